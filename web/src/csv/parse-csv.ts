@@ -23,6 +23,8 @@ export interface CsvTable<Column extends string> {
   rows: CsvRow<Column>[]
   /** Empty if every line could be read; at most `MAX_CSV_ERRORS`. */
   errors: CsvError[]
+  /** Of a workbook with several sheets. */
+  sheets?: SheetNames
 }
 
 export interface CsvOptions<Column extends string> {
@@ -91,7 +93,15 @@ function widthError({ line, values }: RawRecord, width: number): string | undefi
 export const parseCsv = <Column extends string>(bytes: Uint8Array, options: CsvOptions<Column>): CsvTable<Column> =>
   tableOf(readText(bytes, 'keep'), options)
 
-function tableOf<Column extends string>(file: RawFile, { columns }: CsvOptions<Column>): CsvTable<Column> {
+const tableOf = <Column extends string>(file: RawFile, options: CsvOptions<Column>): CsvTable<Column> => ({
+  ...columnsOf(file, options),
+  ...severalSheets(file),
+})
+
+/** There is nothing to choose in a workbook with one sheet. */
+const severalSheets = ({ sheets }: RawFile) => (sheets && sheets.names.length > 1 ? { sheets } : {})
+
+function columnsOf<Column extends string>(file: RawFile, { columns }: CsvOptions<Column>): CsvTable<Column> {
   const {
     records: [written, ...records],
     errors,
@@ -129,10 +139,7 @@ function readRecord(record: RawRecord, width: number, quotingError: string | und
 /** Reads all columns of a CSV file, synchronously. Screens use `readSheet`, which does this in a worker. */
 export const parseSheet = (bytes: Uint8Array): CsvSheet => sheetOf(readText(bytes, 'trim-unquoted'))
 
-const sheetOf = (file: RawFile): CsvSheet => ({
-  ...recordsOf(file),
-  ...(file.sheets && file.sheets.names.length > 1 && { sheets: file.sheets }),
-})
+const sheetOf = (file: RawFile): CsvSheet => ({ ...recordsOf(file), ...severalSheets(file) })
 
 function recordsOf(file: RawFile): CsvSheet {
   const {

@@ -30,19 +30,21 @@ async function parse<Row, Rest>(request: CsvRequest): Promise<Parsed<Row, Rest>>
  * Reads a CSV file in a worker, so that the page stays responsive: UTF-8, UTF-16 or Latin-1, with commas, semicolons or
  * tabs, columns in any order (docs/product.md#csv), or an XLSX workbook. Transfers the bytes. Does not reject for a file that can't be read:
  * `errors` says why, line by line.
+ * @param sheet of a workbook, by its name; default: the first with rows
  */
 export async function readCsv<Column extends string>(
   bytes: ArrayBuffer,
   { columns }: CsvOptions<Column>,
+  sheet?: string,
 ): Promise<CsvTable<Column>> {
-  const { rows, rest } = await parse<CsvRow<Column>, Omit<CsvTable<Column>, 'rows'>>({ bytes, columns })
+  const { rows, rest } = await parse<CsvRow<Column>, Omit<CsvTable<Column>, 'rows'>>({ bytes, columns, sheet })
   return { ...rest, rows }
 }
 
 /**
  * As `readCsv`, with all columns, for callers that interpret the header themselves. A wrong record carries its own
  * error; `error` of the sheet says why the file, or its end, could not be read.
- * @param sheet of a workbook, by its name; default: the first with rows
+ * @param sheet as of `readCsv`
  */
 export async function readSheet(bytes: ArrayBuffer, sheet?: string): Promise<CsvSheet> {
   const { rows, rest } = await parse<CsvRecord, Omit<CsvSheet, 'records'>>({ bytes, sheet })

@@ -100,7 +100,15 @@ test('another sheet is read by its name; a hidden one or one that is missing is 
   expect(await readSheet(await bytesOf(sheets.slice(0, 2)))).not.toHaveProperty('sheets')
 })
 
-test('the columns that are asked for are read from a workbook too', async () => {
+test('the columns that are asked for are read from a workbook too, of the sheet that is named', async () => {
+  const two: Sheets = [
+    { name: 'it', rows: [['b'], ['2']] },
+    { name: 'later', rows: [['b'], ['3']] },
+  ]
+  expect(await readCsv(await bytesOf(two), { columns: ['b'] }, 'later')).toMatchObject({
+    rows: [{ line: 2, values: { b: '3' } }],
+    sheets: { names: ['it', 'later'], read: 'later' },
+  })
   const bytes = await bytesOf([
     {
       name: 'a',

@@ -2,7 +2,7 @@
 export const importMessages = {
   fileLabel: 'CSV file',
   dropTitle: 'Drop a CSV file here, or click to choose one',
-  workbooks: 'An Excel workbook (.xlsx) can be read too: its first sheet with rows.',
+  workbooks: 'An Excel workbook (.xlsx) can be read too; of several sheets you choose one.',
   sheet: 'Sheet',
   reading: 'Reading the file...',
   template: 'Download template',

@@ -19,6 +19,17 @@ export const refused = (message: string, more: readonly string[] = []): { error:
   error: { message, more },
 })
 
+/** What was read of a workbook's sheet, or why not, with the sheets that could be read in its place. */
+export function withSheets<Found extends object>(
+  found: Found | { error: FileError },
+  file: File,
+  sheets: SheetNames | undefined,
+): (Found & { workbook?: WorkbookFile }) | { error: FileError } {
+  if (!sheets) return found
+  const workbook = { file, sheets }
+  return 'error' in found ? { error: { ...found.error, workbook } } : { ...found, workbook }
+}
+
 const XLSX_TYPE = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'
 
 /** What the browser's dialog offers. */

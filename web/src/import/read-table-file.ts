@@ -4,7 +4,7 @@ import { readSheet } from '../csv/read-csv.ts'
 import type { DateNotation } from '../format/parse-date.ts'
 import { type ImportColumns, readImportColumns } from './import-columns.ts'
 import { addDates, type DateReading, type ImportRow, readImportRow } from './import-row.ts'
-import { type FileError, inChunks, isTableFile, readFile, refused, type WorkbookFile } from './read-file.ts'
+import { type FileError, inChunks, isTableFile, readFile, refused, type WorkbookFile, withSheets } from './read-file.ts'
 import type { RecordImport } from './record-import.ts'
 
 /** A file that could be read; some of its rows may be wrong. */
@@ -58,9 +58,6 @@ export async function readTableFile(
   if (!isTableFile(file)) return refused(records.messages.notCsv)
   return readFile(file, async bytes => {
     const sheet = await readSheet(bytes, name)
-    const found = await readTableSheet(file.name, sheet, records)
-    if (!sheet.sheets) return found
-    const workbook = { file, sheets: sheet.sheets }
-    return 'error' in found ? { error: { ...found.error, workbook } } : { ...found, workbook }
+    return withSheets(await readTableSheet(file.name, sheet, records), file, sheet.sheets)
   })
 }

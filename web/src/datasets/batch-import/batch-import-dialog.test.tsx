@@ -3,6 +3,7 @@ import { MantineProvider } from '@mantine/core'
 import { createMemoryHistory, createRootRoute, createRouter, RouterContextProvider } from '@tanstack/react-router'
 import { act, cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
+import { writeXlsx } from 'hucre/xlsx'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { connectBackend } from '../../api/backend-connection.ts'
 import { ToastArea } from '../../ui/toast.tsx'
@@ -75,6 +76,38 @@ describe('the steps of Batch Import', () => {
     await isUpload()
     await review(dialog)
     expect(nameField().value).toBe('[IMAGING] Batch Import 20260105_150409')
+  })
+
+  test('of a workbook with several sheets each can be chosen, also where the first is refused', async () => {
+    const { user } = open()
+    const sheets = [
+      { name: 'Read me', rows: [['Our slides'], ['of 2026']] },
+      {
+        name: 'May',
+        rows: [
+          ['Organ', 'Slide name'],
+          ['liver', 'm-1'],
+        ],
+      },
+      {
+        name: 'June',
+        rows: [
+          ['Organ', 'Slide name'],
+          ['brain', 'j-1'],
+        ],
+      },
+    ]
+    await isUpload()
+    await user.upload(fileField(), new File([(await writeXlsx({ sheets })).slice()], 'slides.xlsx'))
+    const sheet = () => screen.findByRole('combobox', { name: 'Sheet' })
+    expect(await sheet()).toHaveProperty('value', 'Read me')
+    for (const [name, slide] of [
+      ['June', 'j-1'],
+      ['May', 'm-1'],
+    ] as const) {
+      await user.selectOptions(await sheet(), name)
+      await waitFor(() => expect(cell('Slide name, row 1').value).toBe(slide))
+    }
   })
 
   test('opening again resets to upload, without rows and with a fresh name', async () => {

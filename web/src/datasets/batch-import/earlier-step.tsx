@@ -2,6 +2,7 @@ import { useNavigate } from '@tanstack/react-router'
 import type { StoredSlideImport } from '@vitrine/contract/slide-import'
 import { formatDateTime } from '../../format/dates.ts'
 import { importMessages } from '../../import/import-messages.ts'
+import { SheetSelect } from '../../import/sheet-select.tsx'
 import { StepFoot } from '../../import/step-views.tsx'
 import { Banner } from '../../ui/banner.tsx'
 import { StepTitle } from '../../ui/step-title.tsx'
@@ -23,6 +24,7 @@ export function EarlierStep({ earlier: { made_at, dataset }, file, batch }: Earl
     <>
       <StepTitle>{batchImportMessages.importedTitle}</StepTitle>
       <Banner kind="yellow">{batchImportMessages.importedBefore(formatDateTime(made_at), dataset?.name)}</Banner>
+      {file.workbook && <SheetSelect workbook={file.workbook} onRead={batch.wizard.read} />}
       {dataset ? (
         <StepFoot
           start={{ text: importMessages.back, onClick: batch.wizard.back }}

@@ -11,6 +11,7 @@ test('is the same for the same bytes and the same person, whatever the name of t
   expect(await importIdOf(new File(['Organ\nliver\n'], 'b.csv'), 'ada')).toBe(id)
   expect(await importIdOf(new File(['Organ\nliver\n\n'], 'a.csv'), 'ada')).not.toBe(id)
   expect(await importIdOf(new File(['Organ\nliver\n'], 'a.csv'), 'otto')).not.toBe(id)
+  expect(await importIdOf(new File(['Organ\nliver\n'], 'a.csv'), 'ada', 'June')).not.toBe(id)
 })
 
 test('is a random one where the browser has no digests', async () => {

@@ -13,10 +13,11 @@ export const randomImportId = (): string => uuidOf(crypto.getRandomValues(new Ui
 /**
  * The same id for the same bytes imported by the same person, so that the server knows a file again.
  * @param user the provider's id for the signed-in person
+ * @param sheet of a workbook, where it is not its first one
  */
-export async function importIdOf(file: Blob, user: string): Promise<string> {
+export async function importIdOf(file: Blob, user: string, sheet?: string): Promise<string> {
   // Browsers offer it on https and localhost only.
   if (crypto.subtle === undefined) return randomImportId()
-  const bytes = await new Blob([user, '\0', file]).arrayBuffer()
+  const bytes = await new Blob([user, '\0', file, ...(sheet === undefined ? [] : ['\0', sheet])]).arrayBuffer()
   return uuidOf(new Uint8Array(await crypto.subtle.digest('SHA-256', bytes)))
 }

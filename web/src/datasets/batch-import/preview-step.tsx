@@ -2,6 +2,7 @@ import { Button, Group, Text, TextInput } from '@mantine/core'
 import { useCallback, useState } from 'react'
 import { importMessages } from '../../import/import-messages.ts'
 import { RowTable } from '../../import/row-table.tsx'
+import { SheetSelect } from '../../import/sheet-select.tsx'
 import { StepFoot, StepNote } from '../../import/step-views.tsx'
 import { FieldError } from '../../ui/field-error.tsx'
 import { StepTitle } from '../../ui/step-title.tsx'
@@ -14,7 +15,7 @@ import styles from './preview-step.module.css'
 import type { BatchImport, PreviewedFile } from './use-batch-import.ts'
 
 export function PreviewStep({ file, batch }: { file: PreviewedFile; batch: BatchImport }) {
-  const { preview, fileName, ignored } = file
+  const { preview, fileName, ignored, workbook } = file
   const { wizard, datasetName, setDatasetName, start } = batch
   const { rows } = preview.get()
   const hasErrors = useStored(preview, ({ wrongRows }) => wrongRows > 0)
@@ -36,6 +37,7 @@ export function PreviewStep({ file, batch }: { file: PreviewedFile; batch: Batch
           {batchImportMessages.found(rows.length, fileName)}
         </Text>
       </Group>
+      {workbook && <SheetSelect workbook={workbook} onRead={wizard.read} />}
       {ignored.length > 0 && <StepNote>{batchImportMessages.ignored(ignored)}</StepNote>}
       <RowEditor preview={preview} />
       <StepFoot

@@ -1,8 +1,16 @@
-import type { CsvRow } from '../../csv/parse-csv.ts'
+import type { CsvRow, CsvTable } from '../../csv/parse-csv.ts'
 import { readCsv } from '../../csv/read-csv.ts'
 import { fieldMessages } from '../../fields/field-messages.ts'
 import { calendarDay, dayAndTime } from '../../format/dates.ts'
-import { type FileError, inChunks, isTableFile, readFile, refused } from '../../import/read-file.ts'
+import {
+  type FileError,
+  inChunks,
+  isTableFile,
+  readFile,
+  refused,
+  type WorkbookFile,
+  withSheets,
+} from '../../import/read-file.ts'
 import { batchImportMessages } from './batch-import-messages.ts'
 import {
   generatedName,
@@ -75,19 +83,31 @@ export interface ReadFile {
   preview: Preview
   fileName: string
   ignored: readonly string[]
+  workbook?: WorkbookFile
 }
 
-/** Reads a chosen file into a preview. Never rejects. */
-export async function readImportFile(file: File, now: Date): Promise<ReadFile | { error: FileError }> {
+async function previewTable(
+  fileName: string,
+  { rows, ignored, errors }: CsvTable<string>,
+  now: Date,
+): Promise<ReadFile | { error: FileError }> {
+  const [first, ...more] = errors.map(({ message }) => message)
+  if (first !== undefined) return refused(batchImportMessages.parseFailed(first), more)
+  if (rows.length === 0) return refused(batchImportMessages.noRows)
+  return { preview: await startLongPreview(rows, calendarDay(now)), fileName, ignored }
+}
+
+/**
+ * Reads a chosen file into a preview. Never rejects.
+ * @param sheet of a workbook, by its name; default: the first with rows
+ */
+export async function readImportFile(file: File, now: Date, sheet?: string): Promise<ReadFile | { error: FileError }> {
   if (!isTableFile(file)) return refused(batchImportMessages.notCsv)
-  const readRows = async (bytes: ArrayBuffer) => {
-    const { rows, ignored, errors } = await readCsv(bytes, { columns: IMPORT_COLUMNS })
-    const [first, ...more] = errors.map(({ message }) => message)
-    if (first !== undefined) return refused(batchImportMessages.parseFailed(first), more)
-    if (rows.length === 0) return refused(batchImportMessages.noRows)
-    return { preview: await startLongPreview(rows, calendarDay(now)), fileName: file.name, ignored }
+  const readTable = async (bytes: ArrayBuffer) => {
+    const table = await readCsv(bytes, { columns: IMPORT_COLUMNS }, sheet)
+    return withSheets(await previewTable(file.name, table, now), file, table.sheets)
   }
-  return readFile(file, readRows, reason => refused(batchImportMessages.parseFailed(reason)))
+  return readFile(file, readTable, reason => refused(batchImportMessages.parseFailed(reason)))
 }
 
 const isWrong = (row: ImportRow) => row.errors.length > 0

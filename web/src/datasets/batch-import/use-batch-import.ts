@@ -33,16 +33,29 @@ export interface BatchImportTypes {
   result: string
 }
 
-async function readPreview(file: File, user: string): Promise<{ review: PreviewedFile } | { error: FileError }> {
-  const found = await readImportFile(file, new Date())
+type ReadPreview = { review: PreviewedFile } | { error: FileError }
+
+async function readPreview(file: File, user: string, sheet?: string): Promise<ReadPreview> {
+  const found = await readImportFile(file, new Date(), sheet)
   if ('error' in found) return found
-  return { review: { ...found, preview: createStore(found.preview), ...(await identify(file, user)) } }
+  const identity = await identify(file, user, otherSheet(found))
+  return { review: { ...found, preview: createStore(found.preview), ...identity } }
+}
+
+/** The sheet that was read, unless it is the first: each sheet is an import of its own. */
+function otherSheet({ workbook }: ReadFile): string | undefined {
+  const { names, read } = workbook?.sheets ?? { names: [] }
+  return read === names[0] ? undefined : read
 }
 
 /** Whether the file was imported before. Without an answer the import goes on: the server writes nothing twice under one id. */
-async function identify(file: File, user: string): Promise<Pick<PreviewedFile, 'importId' | 'earlier'>> {
+async function identify(
+  file: File,
+  user: string,
+  sheet: string | undefined,
+): Promise<Pick<PreviewedFile, 'importId' | 'earlier'>> {
   if (!backendOffers('slide-import')) return { importId: undefined }
-  const importId = await importIdOf(file, user)
+  const importId = await importIdOf(file, user, sheet)
   return { importId, earlier: await findSlideImport(importId).catch(() => undefined) }
 }
 
@@ -58,7 +71,7 @@ export function useBatchImport(isOpen: boolean, { user, onClose, onImported }: B
   const [datasetName, setDatasetName] = useState(() => defaultDatasetName(new Date()))
   const wizard = useImport<BatchImportTypes>({
     isOpen,
-    read: file => readPreview(file, user),
+    read: (file, sheet) => readPreview(file, user, sheet),
     onBegin: () => setDatasetName(defaultDatasetName(new Date())),
     holdsRowsAt: ['review'],
   })

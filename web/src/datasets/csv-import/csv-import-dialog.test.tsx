@@ -3,6 +3,7 @@ import { MantineProvider } from '@mantine/core'
 import { createMemoryHistory, createRootRoute, createRouter, RouterContextProvider } from '@tanstack/react-router'
 import { cleanup, render, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
+import { writeXlsx } from 'hucre/xlsx'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { connectBackend } from '../../api/backend-connection.ts'
 import { buildLibrary, type LibraryCall, readLibraryCall } from '../../slides/library.fixture.ts'
@@ -105,6 +106,33 @@ describe('the file', () => {
     ])
     expect(nameField().value).toBe('Imported Dataset - mice')
     expect(nameField().required).toBe(true)
+  })
+
+  test('that is a workbook with several sheets is read by the sheet that is chosen', async () => {
+    connect([])
+    const sheets = [
+      {
+        name: 'Mice',
+        rows: [
+          ['SlideName', 'Type'],
+          ['m1', 'T'],
+        ],
+      },
+      {
+        name: 'Rats',
+        rows: [
+          ['SlideName', 'Type'],
+          ['r1', 'V'],
+          ['r2', 'E'],
+        ],
+      },
+    ]
+    const user = open()
+    await user.upload(fileField(), new File([(await writeXlsx({ sheets })).slice()], 'animals.xlsx'))
+    await screen.findByRole('heading', { name: '1 slide in animals.xlsx' })
+    await user.selectOptions(screen.getByRole('combobox', { name: 'Sheet' }), 'Rats')
+    await screen.findByRole('heading', { name: '2 slides in animals.xlsx' })
+    expect(screen.getByRole('combobox', { name: 'Sheet' })).toHaveProperty('value', 'Rats')
   })
 
   test('the preview shows the first 10 rows', async () => {

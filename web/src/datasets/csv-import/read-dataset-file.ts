@@ -1,6 +1,13 @@
-import type { CsvRow } from '../../csv/parse-csv.ts'
+import type { CsvRow, CsvTable } from '../../csv/parse-csv.ts'
 import { readCsv } from '../../csv/read-csv.ts'
-import { type FileError, isTableName, readFile, refused } from '../../import/read-file.ts'
+import {
+  type FileError,
+  isTableName,
+  readFile,
+  refused,
+  type WorkbookFile,
+  withSheets,
+} from '../../import/read-file.ts'
 import { type TypeCounts, typeCounts } from '../dataset-type.ts'
 import { DATASET_CSV_COLUMNS, type DatasetCsvColumn } from '../export/dataset-csv.ts'
 import { csvImportMessages } from './csv-import-messages.ts'
@@ -47,6 +54,7 @@ export interface DatasetFile {
   counts: TypeCounts
   /** Headers of columns that a dataset's CSV doesn't have. */
   ignored: readonly string[]
+  workbook?: WorkbookFile
 }
 
 const isCsvType = (type: string): type is CsvType => (CSV_TYPES as readonly string[]).includes(type)
@@ -85,8 +93,8 @@ function checkRows(records: readonly CsvRow<DatasetCsvColumn>[]) {
   }
 }
 
-async function readTable(fileName: string, bytes: ArrayBuffer): Promise<DatasetFile | { error: FileError }> {
-  const { columns, rows, ignored, errors: unreadable } = await readCsv(bytes, { columns: DATASET_CSV_COLUMNS })
+function checkTable(fileName: string, table: CsvTable<DatasetCsvColumn>): DatasetFile | { error: FileError } {
+  const { columns, rows, ignored, errors: unreadable } = table
   if (unreadable.length > 0) return notParsed(unreadable.map(error => error.message))
   const missing = NEEDED.filter(column => !columns.includes(column))
   if (columns.length > 0 && missing.length > 0) return notParsed(missing.map(csvImportMessages.columnMissing))
@@ -96,12 +104,18 @@ async function readTable(fileName: string, bytes: ArrayBuffer): Promise<DatasetF
   return { ...checked, fileName, ignored, counts: typeCounts(checked.entries) }
 }
 
-/** Reads a chosen file. Its name alone decides whether it is a table, whatever type the browser says. Never rejects. */
-export async function readDatasetFile(file: File): Promise<DatasetFile | { error: FileError }> {
+/**
+ * Reads a chosen file. Its name alone decides whether it is a table, whatever type the browser says. Never rejects.
+ * @param sheet of a workbook, by its name; default: the first with rows
+ */
+export async function readDatasetFile(file: File, sheet?: string): Promise<DatasetFile | { error: FileError }> {
   if (!isTableName(file.name)) return refused(csvImportMessages.notCsv)
   return readFile(
     file,
-    bytes => readTable(file.name, bytes),
+    async bytes => {
+      const table = await readCsv(bytes, { columns: DATASET_CSV_COLUMNS }, sheet)
+      return withSheets(checkTable(file.name, table), file, table.sheets)
+    },
     reason => notParsed([reason]),
   )
 }

@@ -4,6 +4,7 @@ import { MISSING } from '../../format/dates.ts'
 import { formatCount } from '../../format/numbers.ts'
 import { importMessages } from '../../import/import-messages.ts'
 import { TABLE_FILES } from '../../import/read-file.ts'
+import { SheetSelect } from '../../import/sheet-select.tsx'
 import { StepNote } from '../../import/step-views.tsx'
 import { busyProps } from '../../ui/busy-props.ts'
 import { FieldError } from '../../ui/field-error.tsx'
@@ -47,6 +48,13 @@ function FileSummary({ review: { file }, csv }: ReviewProps) {
           )}
         </FileButton>
       </Group>
+      {file.workbook && (
+        <SheetSelect
+          workbook={file.workbook}
+          isDisabled={csv.isBusy || csv.isCreation}
+          onRead={(chosen, sheet) => void csv.wizard.read(chosen, sheet)}
+        />
+      )}
       <Group component="ul" gap="lg" fw="var(--fw-strong)" aria-label={csvImportMessages.countsLabel}>
         {CSV_TYPES.map(type => (
           <li key={type}>

@@ -32,8 +32,8 @@ interface CsvImportTypes {
 
 const UNNAMED = { text: '', isTyped: false }
 
-async function readReview(file: File) {
-  const found = await readDatasetFile(file)
+async function readReview(file: File, sheet?: string) {
+  const found = await readDatasetFile(file, sheet)
   return 'error' in found ? found : { review: { file: found } }
 }
 
