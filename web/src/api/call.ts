@@ -21,8 +21,8 @@ export interface CallParts<R extends Route> {
   ifMatch?: number | undefined
   /** The action that a write is part of, if it takes several calls. */
   action?: UserAction | undefined
-  /** False for a write that Ctrl+Z does not take back, such as a dry run. */
-  isUndoable?: boolean
+  /** False for a write that Ctrl+Z does not take back, such as a dry run; of some only the reply tells. */
+  isUndoable?: boolean | ((reply: ReplyOf<R>) => boolean)
 }
 
 /** A list becomes a `Page<Row>` whatever shape the backend sends; a call without a reply body returns undefined. */
@@ -131,9 +131,11 @@ export async function call<R extends Route>(route: R, parts: CallParts<R> = {}):
   const { response, body } = await send(address, requestOf(route, parts, token, action))
   if (!response.ok) refuse(route, response, body)
   checkForm(route, response, body)
-  if (action && (parts.isUndoable ?? true)) rememberRequest(action.requestId)
-  if (route.reply === undefined) return undefined as Answer<R>
   const value = body.kind === 'json' ? body.value : undefined
+  const { isUndoable = true } = parts
+  const canBeUndone = typeof isUndoable === 'function' ? isUndoable(value as ReplyOf<R>) : isUndoable
+  if (action && canBeUndone) rememberRequest(action.requestId)
+  if (route.reply === undefined) return undefined as Answer<R>
   if (route.method !== 'GET') return readWriteReply(value, route.reply) as Answer<R>
   if (body.kind === 'html' && isList(route.reply)) noteUnreadList()
   const read = readReply(value, route.reply)

@@ -33,6 +33,11 @@ const LISTS: KeysGroup = {
   ],
 }
 
+const EDITABLE = [
+  { keys: ['Tab', 'Shift Tab'], does: 'Next, previous editable cell' },
+  { keys: ['F2', 'Enter'], does: 'Edit; letters replace' },
+]
+
 const WRITING = [
   { keys: ['Ctrl X', 'Ctrl V'], does: 'Cut, paste' },
   { keys: ['Ctrl D', 'Ctrl R'], does: 'Fill down, right' },
@@ -42,11 +47,12 @@ const WRITING = [
 const cells = (mayEdit: boolean): KeysGroup => ({
   note: 'In a list, on a cell:',
   keys: [
+    { keys: ['Home', 'End'], does: 'Ends of the row; with Ctrl, of the table' },
     { keys: ['Shift ↑', 'Shift →'], does: 'Extend the range' },
     { keys: ['Ctrl A'], does: 'All that is loaded' },
     { keys: ['Ctrl Space', 'Shift Space'], does: 'Column, row' },
     { keys: ['Ctrl C'], does: 'Copy' },
-    ...(mayEdit ? [{ keys: ['F2'], does: 'Edit; letters replace' }] : []),
+    ...(mayEdit ? EDITABLE : []),
     ...(mayEdit && backendOffers('bulk-edit') ? WRITING : []),
     { keys: ['Esc'], does: 'Back to the row' },
   ],
@@ -67,6 +73,7 @@ const EDITING: KeysGroup = {
   note: 'While a cell is edited:',
   keys: [
     { keys: ['Enter'], does: 'Save' },
+    { keys: ['Enter', 'Shift Enter', 'Tab'], does: 'From a cell: save and go down, up, right' },
     { keys: ['Ctrl Enter'], does: 'Save a long text' },
     { keys: ['Alt Enter'], does: 'New line, from the cell' },
     { keys: ['Esc'], does: 'Cancel' },

@@ -1,5 +1,5 @@
 import { Button, Modal } from '@mantine/core'
-import { type ReactNode, useEffect, useState } from 'react'
+import { type ReactNode, useEffect, useLayoutEffect, useRef, useState } from 'react'
 import styles from './dialog.module.css'
 import { uiMessages } from './ui-messages.ts'
 
@@ -38,11 +38,26 @@ export function Dialog(props: DialogProps) {
       withCloseButton={isClosable}
       closeButtonProps={{ 'aria-label': uiMessages.close }}
     >
-      {children}
+      <FirstField>{children}</FirstField>
       {footer && <div className={styles['footer']}>{footer}</div>}
     </Modal>
   )
 }
+
+/** Hands the focus to the first field, unless another one asks for it. The button that closes the dialog comes first otherwise. */
+function FirstField({ children }: { children: ReactNode }) {
+  const content = useRef<HTMLDivElement>(null)
+  useLayoutEffect(() => {
+    if (content.current?.querySelector('[data-autofocus]')) return
+    content.current?.querySelector(FIELD)?.setAttribute('data-autofocus', 'true')
+  }, [])
+  return (
+    <div ref={content} style={{ display: 'contents' }}>
+      {children}
+    </div>
+  )
+}
+const FIELD = 'input:not([type=file], [type=hidden], :disabled), select:not(:disabled), textarea:not(:disabled)'
 
 export const CancelButton = (props: { onClick: () => void; disabled?: boolean }) => (
   <Button variant="default" {...props}>

@@ -64,6 +64,7 @@ describe('a part of the chart as a filter', () => {
     expect(partLabel(['BRAIN', 'brain'], organs)).toBe('Brain')
     expect(partLabel([' lymph node '], organs)).toBe('lymph node')
     expect(partLabel(['', 'unknown'], organs)).toBe('Unknown')
+    expect(partLabel(['brain', '', 'BRAIN', 'skin'], organs)).toBe('Brain or Unknown or skin')
   })
 })
 

@@ -69,10 +69,13 @@ export function spellingsOf(
   return [...new Set(counted.map(value => (value?.trim() ? value : '')))]
 }
 
-/** Name of a filter by these spellings: the chart's own where it has one, otherwise as written. */
+/** Name of a filter by these spellings: of each part the chart's own where it has one, otherwise as written first. */
 export function partLabel(spellings: readonly string[], keys: readonly DistributionKey[]): string {
-  const [first = ''] = spellings
-  const key = partKey(first)
-  if (key === '') return UNKNOWN.label
-  return keys.find(({ label }) => foldCase(label) === key)?.label ?? first.trim()
+  const parts = new Map<string, string>()
+  for (const spelling of spellings) {
+    const key = partKey(spelling)
+    const own = key === '' ? UNKNOWN.label : keys.find(({ label }) => foldCase(label) === key)?.label
+    if (!parts.has(key)) parts.set(key, own ?? spelling.trim())
+  }
+  return [...parts.values()].join(' or ')
 }

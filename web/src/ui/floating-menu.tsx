@@ -18,19 +18,21 @@ export interface OpenMenu {
   label: string
   items: readonly FloatingMenuItem[]
   button: HTMLElement
+  /** What gets the focus when the menu closes. Default: the button. */
+  returnTo?: HTMLElement
   /** The menu grows from the button to the right; otherwise to the left. */
   isAtStart?: boolean
   /** A line below the items. */
   note?: string | undefined
 }
 
-/** A menu at the button that opened it. The focus returns to the button. */
+/** A menu at the button that opened it. */
 export function FloatingMenu({ menu, onClose }: { menu: OpenMenu; onClose: () => void }) {
-  const { label, items, button, isAtStart, note } = menu
+  const { label, items, button, returnTo = button, isAtStart, note } = menu
   useOwnButton(button)
   const close = () => {
     onClose()
-    button.focus({ preventScroll: true })
+    returnTo.focus({ preventScroll: true })
   }
   return (
     <Menu opened onClose={close} position={isAtStart ? 'bottom-start' : 'bottom-end'} transitionProps={{ duration: 0 }}>

@@ -1,4 +1,5 @@
-const FIELD = 'input, textarea, select, [contenteditable="true"], [role="menu"]'
+/** Boxes take no text: a scan or a shortcut is not meant for them. */
+const FIELD = 'input:not([type=checkbox], [type=radio]), textarea, select, [contenteditable="true"], [role="menu"]'
 
 /** Whether a key types a character where nothing takes it: no field, and no menu, which finds its entries by letters. */
 export const isTypedOutsideOfFields = ({ key, ctrlKey, metaKey, altKey, target }: KeyboardEvent): boolean =>

@@ -39,6 +39,7 @@ async function open({ mayEdit = true, onKey = (_key: string) => {} } = {}) {
     <MayEditContext value={mayEdit}>
       <FindHost />
       <input aria-label="A field" />
+      <input type="checkbox" aria-label="A box" />
       <button type="button" onKeyDown={event => onKey(event.key)}>
         A button
       </button>
@@ -259,6 +260,18 @@ describe('a scan', () => {
     scan(']d1S-200')
     expect((await screen.findByRole('alert')).textContent).toContain('The database is busy.')
     expect(((await field()) as HTMLInputElement).value).toBe('S-200')
+  })
+
+  test('on a box that is ticked is one too, and so is the key of the box that finds', async () => {
+    const { user } = await open()
+    const ticked = screen.getByRole('checkbox', { name: 'A box' })
+    ticked.focus()
+    await user.keyboard('/')
+    await field()
+    await user.keyboard('{Escape}')
+    await isShut()
+    expect(scan('A1 B2', ticked)).toEqual([...'1 B2', 'Enter'])
+    await field()
   })
 
   test('leaves Enter and all but the first key to no control of the screen', async () => {

@@ -1,10 +1,11 @@
 import { slideList } from '@vitrine/contract/slides'
-import { describe, expect, test } from 'vitest'
+import type { View } from '@vitrine/contract/views'
+import { beforeEach, describe, expect, test } from 'vitest'
 import { connectBackend } from '../../api/backend-connection.ts'
 import { buildField } from '../../own-fields/own-field.fixture.ts'
 import { EMPTY_QUERY } from '../../search/dashboard-query.ts'
 import { listTakes } from './list-takes.ts'
-import { shownTable, type TableSource } from './shown-table.ts'
+import { addressOf, resolveAddress, type ShownTable, shownTable, type TableSource } from './shown-table.ts'
 import { makesEntry, readTexts, textsOf } from './table-address.ts'
 import type { AddressedTable, TableState } from './table-state.ts'
 
@@ -20,6 +21,10 @@ const BASE: TableState = {
 }
 const read = (texts: Record<string, string>) => readTexts(texts, BASE, table)
 const query = (change: Partial<TableState['query']>): TableState => ({ ...BASE, query: { ...BASE.query, ...change } })
+
+const connect = (...features: ('custom-fields' | 'filter')[]) =>
+  connectBackend({ apiUrl: '', token: async () => '', onSessionLost: () => {}, features })
+beforeEach(() => connect('filter'))
 
 describe('the address of a table', () => {
   test('says nothing of what is as it is for everybody', () => {
@@ -38,6 +43,19 @@ describe('the address of a table', () => {
       query({ filter: { organ: ['liver, left', ''], name: ['a,b'], created_at_after: ['2026-01-31'] } }),
       { organ: 'liver\\, left,', name: 'a,b', created_at_after: '2026-01-31' },
     ],
+    [
+      'rules',
+      query({
+        rules: {
+          or: [
+            { field: 'organ', op: 'empty' },
+            { field: 'name', op: 'begins', value: '007' },
+          ],
+        },
+      }),
+      { filter: '{"or":[{"field":"organ","op":"empty"},{"field":"name","op":"begins","value":"007"}]}' },
+    ],
+    ['groups of two levels', query({ group: ['organ', 'species'] }), { group: 'organ,species' }],
     ['the sort', query({ sort: { field: 'organ', order: 'asc' } }), { ordering: 'organ' }],
     ["the backend's own order", query({ sort: undefined }), { ordering: '' }],
     [
@@ -45,6 +63,8 @@ describe('the address of a table', () => {
       { ...BASE, columns: ['organ', 'name'], widths: { name: 240, organ: 120 }, density: 'compact' },
       { columns: 'organ,name', widths: 'name:240,organ:120', density: 'compact' },
     ],
+    ['no pinned columns', { ...BASE, pinned: 0 }, { pinned: '0' }],
+    ['four pinned columns', { ...BASE, pinned: 4 }, { pinned: '4' }],
     ['the open record', { ...BASE, open: 7 }, { open: '7' }],
   ]
   test.each(said)('says and reads back %s', (_, state, texts) => {
@@ -64,7 +84,15 @@ describe('the address of a table', () => {
     ['widths', 'nix:120'],
     ['density', 'tiny'],
     ['open', 'me'],
+    ['filter', '{'],
+    ['filter', '{"field":"nix","op":"empty"}'],
+    ['filter', '{"field":"cut_number","op":"contains","value":"3"}'],
+    ['group', 'nix'],
+    ['group', 'organ,species,source'],
+    ['pinned', '5'],
+    ['pinned', 'two'],
     ['limit', '500'],
+    ['offset', '50'],
   ]
   test.each(unusable)('leaves out and names %s=%s', (name, text) => {
     expect(read({ [name]: text, organ: 'liver' })).toEqual({
@@ -74,12 +102,7 @@ describe('the address of a table', () => {
   })
 
   test("takes fields of the lab's own that are in use, by their types", () => {
-    connectBackend({
-      apiUrl: '',
-      token: async () => '',
-      onSessionLost: () => {},
-      features: ['custom-fields', 'filter'],
-    })
+    connect('custom-fields', 'filter')
     const texts = {
       search_fields: 'name,fields.lot',
       filter: '{"field":"fields.depth","op":"min","value":2.5}',
@@ -109,12 +132,64 @@ describe('the address of a table', () => {
     expect(textsOf(BASE, view)).toBeUndefined()
   })
 
-  test('filter, sort, view and open record can be gone back to; typing and widths replace what was there', () => {
-    for (const name of ['organ', 'created_at_after', 'ordering', 'view', 'open']) {
+  test('filter, sort, view, group and open record can be gone back to; typing and widths replace what was there', () => {
+    for (const name of ['filter', 'organ', 'created_at_after', 'ordering', 'view', 'group', 'open']) {
       expect(makesEntry({}, { [name]: '1' }), name).toBe(true)
       expect(makesEntry({ [name]: '1' }, { search: 'a' }), name).toBe(true)
     }
-    for (const name of ['search', 'search_fields', 'widths', 'columns', 'density'])
+    for (const name of ['search', 'search_fields', 'widths', 'columns', 'pinned', 'density'])
       expect(makesEntry({ open: '7' }, { open: '7', [name]: '1' }), name).toBe(false)
+  })
+})
+
+test('filters by rules are left out and named where the backend has none', () => {
+  connect()
+  expect(read({ filter: '{"field":"organ","op":"empty"}' })).toEqual({ state: BASE, unusable: ['filter'] })
+})
+
+describe('what an address is read against', () => {
+  const slides = shownTable({
+    table: 'slides',
+    columns: table.columns as unknown as TableSource['columns'],
+    initialSort: { field: 'created_at', order: 'dsc' },
+  }) as ShownTable
+  const view = (uuid: string, organ: string, more: Partial<View> = {}) =>
+    ({ uuid, state: { organ, ordering: 'name', density: 'compact' }, is_default: false, ...more }) as View
+  const [named, own, all] = [view('n', 'named'), view('o', 'own'), view('a', 'all', { is_default: true })]
+  const shownBy = (texts: Record<string, string>, ownDefault?: string, views = [named, own, all]) => {
+    const { state, setup } = resolveAddress(texts, slides, { views, ownDefault })
+    return { organ: state.query.filter['organ']?.join(), sort: state.query.sort?.field, density: setup.density }
+  }
+
+  test('is the view that it names, else the own default, else that for all, else the table as built in', () => {
+    const ofView = { sort: 'name', density: 'compact' }
+    expect(shownBy({ view: 'n', organ: 'address' }, 'o')).toEqual({ ...ofView, organ: 'address' })
+    expect(shownBy({ view: 'n' }, 'o')).toEqual({ ...ofView, organ: 'named' })
+    expect(shownBy({}, 'o')).toEqual({ ...ofView, organ: 'own' })
+    expect(shownBy({}, 'gone')).toEqual({ ...ofView, organ: 'all' })
+    expect(shownBy({}, undefined, [named])).toEqual({ sort: 'created_at', organ: undefined, density: undefined })
+  })
+
+  test('a link shows a colleague the same, whatever default that one has', () => {
+    const texts = {
+      search: 'HE',
+      filter: '{"field":"organ","op":"filled"}',
+      ordering: '-organ',
+      columns: 'organ,name',
+      widths: 'organ:120',
+      pinned: '1',
+      density: 'relaxed',
+      group: 'organ',
+      open: '7',
+    }
+    const { state, setup, view, unusable } = resolveAddress(texts, slides, { views: [all, own], ownDefault: 'o' })
+    expect([view, unusable]).toEqual([undefined, []])
+    expect(addressOf(state, { view, hasDefault: true }, slides)).toEqual(texts)
+    expect(setup).toEqual({
+      columns: { order: ['organ', 'name', 'created_at', 'notes'], hidden: ['created_at', 'notes'] },
+      widths: { organ: 120 },
+      pinned: 1,
+      density: 'relaxed',
+    })
   })
 })

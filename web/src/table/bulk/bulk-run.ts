@@ -28,7 +28,7 @@ async function follow(kind: BulkKind, bulk: string): Promise<void> {
 const isLost = (error: unknown) => error instanceof ApiError && error.status === 0
 
 async function send({ kind, body }: BulkTask, id: string): Promise<BulkReport> {
-  const edit = () => call(bulkRoutes(kind).edit, { body: { ...body, id } })
+  const edit = () => call(bulkRoutes(kind).edit, { body: { ...body, id }, isUndoable: ({ changed }) => changed > 0 })
   try {
     return await edit()
   } catch (error) {
@@ -49,7 +49,7 @@ export async function runBulk(task: BulkTask): Promise<BulkReport> {
   try {
     const report = await send(task, id)
     if (!report.written && report.wrong > 0) throw new Error(messages.refusedAll(report.wrong))
-    if (report.written) offerUndo({ text: task.done(report), requestId: report.request_id })
+    if (report.written && report.changed > 0) offerUndo({ text: task.done(report), requestId: report.request_id })
     announceRecordsChanged()
     return report
   } finally {

@@ -3,6 +3,7 @@ import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/re
 import type { BulkEdit, BulkReport } from '@vitrine/contract/bulk'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { connectBackend } from '../../api/backend-connection.ts'
+import { forgetAllRequests, latestRequest } from '../../api/user-action.ts'
 import { shownToast } from '../../ui/toast.tsx'
 import type { Column } from '../columns/column.ts'
 import { type Block, giveElementsSize, renderTable, row } from '../dashboard/records-table.fixture.tsx'
@@ -114,6 +115,28 @@ describe('a paste', () => {
       [3, { organ: 'a' }],
       [4, { organ: null }],
     ])
+  })
+
+  test('that changes nothing says so, and leaves nothing to undo', async () => {
+    forgetAllRequests()
+    reply = () => ({ changed: 0, unchanged: 1 })
+    await onOrgan()
+    paste('liver')
+    await done('Nothing changes: the cells have these values already')
+    expect(latestRequest()).toBeUndefined()
+    reply = () => ({})
+    paste('skin')
+    await done('1 cell pasted')
+    expect(latestRequest()).toBeDefined()
+  })
+
+  test('takes the values behind a table that is on the clipboard too, so that a copy comes back as it was', async () => {
+    const { user } = await onOrgan()
+    await user.keyboard('{ArrowRight}')
+    const html = '<table><tr><td data-value="1234">1,234</td><td data-value="a  b">a b</td></tr></table>'
+    paste('1,234\ta b', html)
+    await done('2 cells pasted')
+    expect(rowsOf(bodies[1])).toEqual([[1, { cut: 1234, notes: 'a  b' }]])
   })
 
   test('of another block goes in at the upper left of the range', async () => {
@@ -296,6 +319,33 @@ describe('other writes', () => {
       [4, { cut: 2 }],
       [5, { cut: 1 }],
     ])
+  })
+
+  test('the handle is dragged up or sideways too, one direction at a time', async () => {
+    const { user } = await onOrgan()
+    HTMLElement.prototype.setPointerCapture = () => undefined
+    await user.keyboard('{ArrowRight}{ArrowDown}{ArrowDown}')
+    const drag = async (rowId: number, column: string) => {
+      const handle = document.querySelector<HTMLElement>('[data-fill-handle]') as HTMLElement
+      const target = document.querySelector<HTMLElement>(`[data-row-id="${rowId}"] [data-column="${column}"]`)
+      document.elementFromPoint = () => target
+      await user.pointer([
+        { keys: '[MouseLeft>]', target: handle },
+        { target: target as HTMLElement, coords: { clientX: rowId, clientY: 1 } },
+        { keys: '[/MouseLeft]', target: target as HTMLElement },
+      ])
+    }
+    await drag(1, 'cut')
+    await waitFor(() => expect(bodies).toHaveLength(2))
+    expect(rowsOf(bodies[1])).toEqual([
+      [1, { cut: 3 }],
+      [2, { cut: 3 }],
+    ])
+    await user.keyboard('{ArrowDown}')
+    await waitFor(() => expect(marked()).toEqual(['4 cut']))
+    await drag(4, 'notes')
+    await waitFor(() => expect(bodies).toHaveLength(4))
+    expect(rowsOf(bodies[3])).toEqual([[4, { notes: '4' }]])
   })
 
   test("a field of the lab's own is written and shown by its key", async () => {

@@ -37,7 +37,9 @@ const MOST_WRONG = 100
 
 async function send(kind: BulkKind, rows: BulkRow[], isDryRun: boolean, limit: number): Promise<BulkReport> {
   const body: BulkEdit = { id: crypto.randomUUID(), dry_run: isDryRun, report: { limit }, rows }
-  const report = await call(bulkRoutes(kind).edit, { body, action: startAction(), isUndoable: !isDryRun })
+  // Where nothing changed there is nothing that Ctrl+Z could take back.
+  const isUndoable = ({ changed }: BulkReport) => !isDryRun && changed > 0
+  const report = await call(bulkRoutes(kind).edit, { body, action: startAction(), isUndoable })
   return { ...report, rows: withLabeledErrors(report.rows, kind) }
 }
 
@@ -137,14 +139,15 @@ function written<Row extends VersionedRow>(
 
 /**
  * Writes cells in one call, all of them or none.
- * @returns the changed rows, or the cells that the server refused after all
+ * @returns the rows with their new values and whether any of them is another than before, or the cells that the server refused
+ * after all
  * @throws {ApiError} where the call as a whole failed
  */
 export async function writeCells<Row extends VersionedRow>(
   kind: BulkKind,
   rows: readonly Row[],
   writes: readonly CellWrite<Row>[],
-): Promise<{ changed: Row[] } | Checked<Row>> {
+): Promise<{ rows: Row[]; isChange: boolean } | Checked<Row>> {
   const sent = bulkRows(rows, writes)
   if (sent.length > MAX_BULK_ROWS) throw new Error(cellsMessages.tooManyRows(MAX_BULK_ROWS))
   try {
@@ -152,7 +155,10 @@ export async function writeCells<Row extends VersionedRow>(
     if (!report.written && report.wrong > 0) return byReport(rows, writes, report)
     const versions = new Map(report.rows.map(({ id, version }) => [id, version]))
     const byId = new Map(rows.map(row => [row.id, row]))
-    return { changed: sent.map(({ id, set }) => written(byId.get(id) as Row, set, versions.get(id) ?? null)) }
+    return {
+      rows: sent.map(({ id, set }) => written(byId.get(id) as Row, set, versions.get(id) ?? null)),
+      isChange: report.changed > 0,
+    }
   } catch (error) {
     const stale = staleRows(error)
     if (!stale) throw error

@@ -17,6 +17,7 @@ export const cellsMessages = {
     clear: (cells: number) => `${counted(cells, 'cell')} cleared`,
     fill: (cells: number) => `${counted(cells, 'cell')} filled`,
   },
+  unchanged: 'Nothing changes: the cells have these values already',
   previewTitle: {
     paste: 'Some values can not be pasted',
     cut: 'Some cells can not be cleared',

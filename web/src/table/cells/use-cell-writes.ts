@@ -29,10 +29,10 @@ export function useCellWrites<Row>(rows: readonly Row[], writing: CellWriting<Ro
 
   async function write(kind: CellWriteKind, writes: readonly CellWrite<Row>[], to: CellWriting<Row>) {
     const result = await writeCells(to.kind, records, writes as readonly CellWrite<Row & VersionedRow>[])
-    if (!('changed' in result)) return setPreview({ kind, ...result } as CellPreview<Row>)
-    to.mergeRows(result.changed)
+    if (!('rows' in result)) return setPreview({ kind, ...result } as CellPreview<Row>)
+    to.mergeRows(result.rows)
     setPreview(undefined)
-    toast.success(cellsMessages.written[kind](writes.length))
+    toast.success(result.isChange ? cellsMessages.written[kind](writes.length) : cellsMessages.unchanged)
   }
 
   async function perform(work: (to: CellWriting<Row>) => Promise<void>) {

@@ -31,6 +31,7 @@ import type {
 import { DashboardHead, OpeningDashboard } from './dashboard-head.tsx'
 import { ActionButtons, DashboardToolbar } from './dashboard-toolbar.tsx'
 import { filterChoiceLabel } from './list-filters.ts'
+import { rangeEnd } from './parameter-words.ts'
 import { filterLabel } from './record-stats.ts'
 import { RecordsProvider, useRecordsOf } from './records-provider.tsx'
 import { RecordsTable } from './records-table.tsx'
@@ -265,6 +266,10 @@ function DashboardSearch({ dashboard, records }: { dashboard: AnyDashboard; reco
   const { texts, columns, searchColumns, statistics, filters = [] } = dashboard
   const { query, setQuery } = records
   const filterOf = (id: string) => filters.find(filter => filter.id === id)
+  const fieldNamed = (id: string) =>
+    columns.find(column => column.id === id)?.header ??
+    filterOf(id)?.label ??
+    dashboard.filtering?.fields.find(({ name, parameter = name }) => parameter === id)?.label
   const picker = searchColumns && {
     columns: searchColumns,
     chosenColumns: query.searchColumns,
@@ -273,9 +278,11 @@ function DashboardSearch({ dashboard, records }: { dashboard: AnyDashboard; reco
   const chips = queryChips({
     query,
     setQuery,
-    columnLabel: id => columns.find(column => column.id === id)?.header ?? filterOf(id)?.label ?? id,
+    columnLabel: id => fieldNamed(id) ?? fieldNamed(rangeEnd(id)?.field ?? id) ?? id,
     filterLabel(id, values) {
       const filter = filterOf(id)
+      const end = fieldNamed(id) === undefined ? rangeEnd(id) : undefined
+      if (end) return end.words(values.join(', '))
       return filter ? filterChoiceLabel(filter, values) : filterLabel(statistics?.bars ?? [], id, values)
     },
   })

@@ -303,6 +303,22 @@ describe("a row's menu", () => {
   })
 })
 
+test("a row's menu that its keys open gives the focus back to the cell, or to the row", async () => {
+  const { user } = renderTable({ hasCells: true, rowMenu: () => [{ label: 'View Details' }] })
+  const target = await row('block 2')
+  target.focus()
+  await user.keyboard('{F2}')
+  const cell = document.activeElement
+  expect(cell?.getAttribute('role')).toBe('gridcell')
+  for (const expected of [cell, target]) {
+    await user.keyboard('{Shift>}{F10}{/Shift}')
+    await waitFor(() => expect(screen.getByRole('menu').contains(document.activeElement)).toBe(true))
+    await user.keyboard('{Escape}')
+    await waitFor(() => expect(document.activeElement).toBe(expected))
+    await user.keyboard('{Escape}')
+  }
+})
+
 test('a second press on its button closes the menu', async () => {
   const { user } = renderTable()
   await loaded()

@@ -1,4 +1,4 @@
-import { Suspense, useEffect, useEffectEvent, useState } from 'react'
+import { Suspense, useEffect, useEffectEvent, useRef, useState } from 'react'
 import { backendOffers } from '../../api/backend-connection.ts'
 import { lazyNamed } from '../../ui/lazy-named.ts'
 import { hasModalDialog, isTypedOutsideOfFields } from '../../ui/typed-keys.ts'
@@ -49,16 +49,26 @@ export function useHeadFilters(of: Omit<FilteredTable, 'filters'> & { filters: T
   }
 }
 
-/** Whether the facet panel is open: by its button, and by Shift+F. */
+/** Whether the facet panel is open: by its button, and by Shift+F. Closed, it gives the focus back to where it was opened. */
 export function useFacetPanel(filters: TableFilters | undefined) {
   const hasPanel = filters !== undefined && backendOffers('filter') && backendOffers('facets')
   const [isOpen, setIsOpen] = useState(false)
+  const opener = useRef<Element>(null)
+  const open = () => {
+    opener.current = document.activeElement
+    setIsOpen(true)
+  }
+  const close = () => {
+    setIsOpen(false)
+    if (opener.current instanceof HTMLElement) opener.current.focus({ preventScroll: true })
+  }
   const handleKey = useEffectEvent((event: KeyboardEvent) => {
     const isMeant = event.key === 'F' && event.shiftKey && !event.defaultPrevented && isTypedOutsideOfFields(event)
     const isOnCell = event.target instanceof Element && event.target.closest('[role=gridcell]') !== null
     if (!isMeant || isOnCell || hasModalDialog()) return
     event.preventDefault()
-    setIsOpen(now => !now)
+    if (isOpen) close()
+    else open()
   })
   useEffect(() => {
     if (!hasPanel) return
@@ -66,5 +76,5 @@ export function useFacetPanel(filters: TableFilters | undefined) {
     window.addEventListener('keydown', listener)
     return () => window.removeEventListener('keydown', listener)
   }, [hasPanel])
-  return { hasPanel, isOpen: hasPanel && isOpen, toggle: () => setIsOpen(!isOpen), close: () => setIsOpen(false) }
+  return { hasPanel, isOpen: hasPanel && isOpen, toggle: isOpen ? () => setIsOpen(false) : open, close }
 }

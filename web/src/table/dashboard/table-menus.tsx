@@ -16,7 +16,10 @@ export function useTableMenus() {
   const close = () => setMenu(undefined)
   const open = (next: OpenMenu) => {
     openedAt.current = next.button.getBoundingClientRect()
-    setMenu(menu?.button === next.button ? undefined : next)
+    const focused = document.activeElement
+    // Shift+F10 opens the menu of a row or cell that keeps the focus; a click gives it to the button.
+    const isInRow = focused instanceof HTMLElement && focused.closest('[role=row]')?.contains(next.button)
+    setMenu(menu?.button === next.button ? undefined : { ...next, ...(isInRow && { returnTo: focused }) })
   }
   /** Closes the menu once its button has moved away from it. A button in a sticky column stays when the table scrolls sideways. */
   const closeIfMoved = () => {

@@ -1,6 +1,6 @@
 import { Drawer } from '@mantine/core'
 import { IconAdjustments, IconX } from '@tabler/icons-react'
-import { useEffect, useMemo, useState } from 'react'
+import { useEffect, useMemo, useRef, useState } from 'react'
 import { withFilter, withoutFilter } from '../../search/dashboard-query.ts'
 import box from '../../ui/check-box.module.css'
 import { IconButton } from '../../ui/icon-button.tsx'
@@ -17,11 +17,8 @@ import { filterMessages } from './filter-messages.ts'
 import styles from './filters.module.css'
 import { RangeFacetFields } from './range-facet.tsx'
 import { canJoin } from './rule-tree.ts'
-import { useFacets } from './use-facets.ts'
+import { MAX_FACETS, useFacets } from './use-facets.ts'
 import { ValueFacetFields } from './value-facet.tsx'
-
-/** Facets of one call. */
-const MAX_FACETS = 12
 
 export interface FacetPanelProps {
   table: string
@@ -83,6 +80,9 @@ function PanelContent({ table, user, filters, choices, records, onClose }: Facet
   const reply = useFacets({ table, query, facets: shown.map(({ name }) => name) })
   const total = reply.data?.total
   const isWhole = canJoin(query.rules)
+  const content = useRef<HTMLDivElement>(null)
+  // Whoever opened it goes on in it: the table's controls are between the two.
+  useEffect(() => content.current?.focus({ preventScroll: true }), [])
   const parameters = fields.map(({ parameter }) => parameter)
 
   return (
@@ -100,7 +100,7 @@ function PanelContent({ table, user, filters, choices, records, onClose }: Facet
       </header>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls is reached by keys */}
       {/* biome-ignore lint/a11y/useSemanticElements: a fieldset would bring a look of its own */}
-      <div className={styles['scroll']} role="group" aria-label={filterMessages.panel} tabIndex={0}>
+      <div ref={content} className={styles['scroll']} role="group" aria-label={filterMessages.panel} tabIndex={0}>
         {isChoosing ? (
           <FacetChooser fields={fields} shown={shown} onChange={show} />
         ) : (

@@ -1,3 +1,4 @@
+import type { FilterKind } from '@vitrine/contract/route'
 import { formatCount } from '../../format/numbers.ts'
 
 /** Every sentence of filters by rules and of the facet panel. */
@@ -53,8 +54,7 @@ export const filterMessages = {
   wrongEnds: 'The end lies before the beginning.',
 } as const
 
-/** What an operator is called in a choice of operators. */
-export const OPERATOR_WORDS: Readonly<Record<string, string>> = {
+const OPERATOR_WORDS: Readonly<Record<string, string>> = {
   is: 'is',
   is_not: 'is not',
   one_of: 'is one of',
@@ -72,3 +72,7 @@ export const OPERATOR_WORDS: Readonly<Record<string, string>> = {
   empty: 'is empty',
   filled: 'has a value',
 }
+
+/** What an operator is called in a choice of operators. */
+export const operatorWords = (op: string, kind: FilterKind): string =>
+  op === 'is' && kind === 'choices' ? 'is just' : (OPERATOR_WORDS[op] ?? op)

@@ -54,6 +54,7 @@ describe('rules in words', () => {
     [{ or: [liver, mouse] }, 'any of: Organ is liver or Species is Mouse'],
     [{ or: [{ and: [liver, mouse] }, mouse] }, 'any of: (Organ is liver and Species is Mouse) or Species is Mouse'],
     [{ field: 'gone', op: 'is', value: 'x' }, 'gone is x'],
+    [{ field: 'fields.markers', op: 'is', value: ['cd3', 'cd8'] }, 'Markers is just CD3 and CD8'],
     [{ field: 'fields.markers', op: 'all_of', value: ['cd3', 'cd8', 'gone'] }, 'Markers has CD3, CD8 and gone'],
   ])('%j', (node, words) => {
     expect(filterWords(node, fields)).toBe(words)
@@ -168,5 +169,12 @@ describe('a rule as it is typed', () => {
     ['between', ['9', '3'], 'The end lies before the beginning.'],
   ] as const)('%s %j: %s', (op, texts, mistake) => {
     expect(readDraft({ field: 'cut_number', op, texts }, 'integer')).toEqual({ mistake })
+  })
+
+  test("'is just' of several options takes a list of them", () => {
+    const draft = draftOf({ field: 'fields.markers', op: 'is', value: ['cd3', 'cd8'] }, 'choices')
+    expect(readDraft(draft, 'choices')).toEqual({ rule: { field: 'fields.markers', op: 'is', value: ['cd3', 'cd8'] } })
+    expect(readDraft({ ...draft, texts: ['cd3'] }, 'choices')).toMatchObject({ rule: { value: ['cd3'] } })
+    expect(readDraft({ ...draft, texts: [] }, 'choices')).toEqual({ mistake: 'Give at least one value.' })
   })
 })

@@ -15,6 +15,7 @@ import styles from './filters.module.css'
 import { RulePopover } from './rule-popover.tsx'
 import { entriesOf, isGroup, replaceEntry } from './rule-tree.ts'
 import { filterWords } from './rule-words.ts'
+import { useIdLabels } from './use-facets.ts'
 
 interface RuleChipsProps {
   table: string
@@ -33,6 +34,7 @@ export function RuleChips({ table, filters, records }: RuleChipsProps) {
   const fields = useMemo(() => filterFields(table, filters), [table, filters])
   const [edited, setEdited] = useState<{ index: number; button: HTMLElement }>()
   const [dialog, setDialog] = useState({ isOpen: false, times: 0 })
+  useIdLabels(table, query.rules, fields)
   const entries = entriesOf(query.rules)
   const refusal = refusalOf(list.error)
   const setRules = (rules: FilterNode | undefined) => setQuery(now => ({ ...now, rules }))

@@ -15,9 +15,9 @@ export interface RuleDraft {
 /** What an operator takes. */
 export type ValueShape = 'none' | 'one' | 'many' | 'range'
 
-export function shapeOf(op: string): ValueShape {
+export function shapeOf(op: string, kind: FilterKind): ValueShape {
   if (op === 'empty' || op === 'filled') return 'none'
-  if (op === 'one_of' || op === 'none_of' || op === 'all_of') return 'many'
+  if (op === 'one_of' || op === 'none_of' || op === 'all_of' || kind === 'choices') return 'many'
   return op === 'between' ? 'range' : 'one'
 }
 
@@ -80,7 +80,7 @@ function readValue(text: string, kind: FilterKind, end: 'from' | 'to'): unknown 
 
 function readTexts({ op, texts }: RuleDraft, kind: FilterKind): unknown {
   const filled = texts.filter(text => text.trim() !== '')
-  switch (shapeOf(op)) {
+  switch (shapeOf(op, kind)) {
     case 'none':
       return undefined
     case 'one':

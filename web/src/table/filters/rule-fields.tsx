@@ -1,7 +1,7 @@
 import { NativeSelect } from '@mantine/core'
 import { FieldError } from '../../ui/field-error.tsx'
 import { type FilterField, fieldNamed } from './filter-fields.ts'
-import { filterMessages, OPERATOR_WORDS } from './filter-messages.ts'
+import { filterMessages, operatorWords } from './filter-messages.ts'
 import styles from './filters.module.css'
 import { emptyDraft, operatorsFor, type RuleDraft, shapeOf } from './rule-draft.ts'
 import { RuleValue } from './rule-value.tsx'
@@ -21,11 +21,12 @@ export function RuleFields({ table, fields, draft, onChange, isFieldFixed, mista
   const field = fieldNamed(fields, draft.field)
   const operators = operatorsFor(field.kind)
   const words = operators.includes(draft.op) ? operators : [draft.op, ...operators]
+  const shape = (op: string) => shapeOf(op, field.kind)
   const change = (op: string) =>
     onChange({
       ...draft,
       op,
-      texts: shapeOf(op) === shapeOf(draft.op) || shapeOf(op) !== 'one' ? draft.texts : draft.texts.slice(0, 1),
+      texts: shape(op) === shape(draft.op) || shape(op) !== 'one' ? draft.texts : draft.texts.slice(0, 1),
     })
   return (
     <div className={styles['rule']}>
@@ -42,7 +43,7 @@ export function RuleFields({ table, fields, draft, onChange, isFieldFixed, mista
         size="xs"
         aria-label={filterMessages.operator}
         value={draft.op}
-        data={words.map(op => ({ value: op, label: OPERATOR_WORDS[op] ?? op }))}
+        data={words.map(op => ({ value: op, label: operatorWords(op, field.kind) }))}
         onChange={event => change(event.currentTarget.value)}
       />
       <div className={styles['ruleValue']}>

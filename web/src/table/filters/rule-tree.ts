@@ -35,7 +35,8 @@ export const replaceEntry = (
   entry: FilterNode | undefined,
 ): FilterNode | undefined => ofEntries(entriesOf(rules).flatMap((old, at) => (at === index ? (entry ?? []) : old)))
 
-const rulesOf = (node: FilterNode): readonly FilterRule[] => (isGroup(node) ? membersOf(node).flatMap(rulesOf) : [node])
+export const rulesOf = (node: FilterNode): readonly FilterRule[] =>
+  isGroup(node) ? membersOf(node).flatMap(rulesOf) : [node]
 
 /** Whether an entry names this field alone: a facet is counted without it. */
 export const isOf = (entry: FilterNode, field: string): boolean => rulesOf(entry).every(rule => rule.field === field)

@@ -25,7 +25,7 @@ interface RuleValueProps {
 export function RuleValue(props: RuleValueProps) {
   const { field, op, texts, onChange } = props
   const { kind } = field
-  const shape = shapeOf(op)
+  const shape = shapeOf(op, kind)
   if (shape === 'none') return null
   if (shape === 'range') return <RangeValue {...props} />
   if (kind === 'boolean')

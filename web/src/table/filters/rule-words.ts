@@ -1,7 +1,7 @@
 import type { FilterNode, FilterRule } from '@vitrine/contract/filter-rules'
 import { formatDate } from '../../format/dates.ts'
 import { type FilterField, fieldNamed } from './filter-fields.ts'
-import { OPERATOR_WORDS } from './filter-messages.ts'
+import { operatorWords } from './filter-messages.ts'
 import { isGroup, membersOf } from './rule-tree.ts'
 import { labelOfValue } from './value-labels.ts'
 
@@ -38,7 +38,7 @@ function ruleWords({ field: name, op, value }: FilterRule, fields: readonly Filt
   switch (op) {
     case 'empty':
     case 'filled':
-      return `${label} ${OPERATOR_WORDS[op]}`
+      return `${label} ${operatorWords(op, field.kind)}`
     case 'one_of':
       return `${label} is ${listWords(value as unknown[], field, 'or')}`
     case 'none_of':
@@ -54,7 +54,7 @@ function ruleWords({ field: name, op, value }: FilterRule, fields: readonly Filt
     case 'max':
       return `${label} ${rangeWords([null, value], field)}`
     default:
-      return `${label} ${OPERATOR_WORDS[op] ?? op} ${valueWords(value, field)}`
+      return `${label} ${operatorWords(op, field.kind)} ${listWords(Array.isArray(value) ? value : [value], field, 'and')}`
   }
 }
 

@@ -1,16 +1,24 @@
 import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query'
 import { type Facets, facetRoutes } from '@vitrine/contract/facets'
+import type { FilterNode } from '@vitrine/contract/filter-rules'
 import { toListParams } from '@vitrine/contract/list-query'
+import type { FilterKind } from '@vitrine/contract/route'
 import type { ViewEntity } from '@vitrine/contract/views'
+import { backendOffers } from '../../api/backend-connection.ts'
 import { call } from '../../api/call.ts'
 import { useRecordsChanged } from '../../api/records-changed.ts'
 import { type DashboardQuery, EMPTY_QUERY } from '../../search/dashboard-query.ts'
-import { rememberLabels } from './value-labels.ts'
+import { type FilterField, fieldNamed } from './filter-fields.ts'
+import { rulesOf } from './rule-tree.ts'
+import { isLabelKnown, rememberLabels } from './value-labels.ts'
 
 function listParams({ sort: _, ...query }: DashboardQuery): Record<string, string> {
   const { offset: _offset, limit: _limit, ...params } = toListParams({ page: 0, limit: 1, ...query })
   return params
 }
+
+/** Facets of one call. */
+export const MAX_FACETS = 12
 
 export interface FacetsOf {
   table: string
@@ -58,3 +66,19 @@ export function useSuggestions(table: string, field: string, typed: string, isWa
   const facet = data?.facets[field]
   return facet?.kind === 'values' ? facet.values : []
 }
+
+/** What people, datasets and slides that rules name by their ids are called. A link that names some may be the first to show them. */
+export function useIdLabels(table: string, rules: FilterNode | undefined, fields: readonly FilterField[]): void {
+  const ids = (value: unknown) => (Array.isArray(value) ? value : [value]).filter(each => typeof each === 'number')
+  const unknown = (rules === undefined ? [] : rulesOf(rules))
+    .filter(({ field }) => NAMED_BY_ID.includes(fieldNamed(fields, field).kind))
+    .map(({ field, value }) => ({ field, op: 'one_of', value: ids(value).filter(id => !isLabelKnown(field, id)) }))
+    .filter(({ value }) => value.length > 0)
+  const facets = [...new Set(unknown.map(({ field }) => field))].slice(0, MAX_FACETS)
+  const asked = unknown.filter(({ field }) => facets.includes(field))
+  // Whatever is chosen is among the values of its own facet, also where nothing has it.
+  const query = { ...EMPTY_QUERY, rules: asked.length > 0 ? { and: asked } : undefined }
+  useFacets({ table, query, facets, limit: 1 }, asked.length > 0 && backendOffers('facets'))
+}
+
+const NAMED_BY_ID: readonly FilterKind[] = ['person', 'membership', 'reference']

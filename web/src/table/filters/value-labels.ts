@@ -10,3 +10,6 @@ export function rememberLabels(field: string, values: readonly { value: unknown;
 /** What a value is called, as far as the facets have told; otherwise itself. */
 export const labelOfValue = (field: string, value: string | number): string =>
   labels.get(keyOf(field, value)) ?? String(value)
+
+/** Whether the facets have told what a value is called. */
+export const isLabelKnown = (field: string, value: unknown): boolean => labels.has(keyOf(field, value))

@@ -38,24 +38,25 @@ interface GridHeadProps<Row> extends GridHeadOptions {
 /** A grid's head, with sort and resizing where they are wanted. */
 export function GridHead<Row>(props: GridHeadProps<Row>) {
   const { columns, lefts, selection, details, hasMenu } = props
+  const firstColumn = 1 + Number(selection !== undefined) + Number(details !== undefined)
   return (
     <div role="rowgroup" className={props.isHeadHidden ? hidden['hidden'] : styles['head']}>
       <div role="row" aria-rowindex={1} className={styles['headRow']}>
         {selection && (
-          <div role="columnheader" className={styles['check']}>
+          <div role="columnheader" aria-colindex={1} className={styles['check']}>
             {selection.head}
           </div>
         )}
         {details && (
-          <div role="columnheader" className={styles['arrow']}>
+          <div role="columnheader" aria-colindex={firstColumn - 1} className={styles['arrow']}>
             {details.head}
           </div>
         )}
-        {columns.map(column => (
-          <ColumnHead key={column.id} {...props} column={column} left={lefts[column.id]} />
+        {columns.map((column, index) => (
+          <ColumnHead key={column.id} {...props} column={column} index={firstColumn + index} left={lefts[column.id]} />
         ))}
         {hasMenu && (
-          <div role="columnheader" className={styles['menu']}>
+          <div role="columnheader" aria-colindex={firstColumn + columns.length} className={styles['menu']}>
             <VisuallyHidden>{tableMessages.actions}</VisuallyHidden>
           </div>
         )}
@@ -101,9 +102,14 @@ export const nextSort = (now: Sort | undefined, field: string): Sort => ({
 
 const ARIA_SORT = { asc: 'ascending', dsc: 'descending' } as const
 
-type ColumnHeadProps<Row> = GridHeadOptions & { column: Column<Row>; left: number | undefined }
+interface ColumnHeadProps<Row> extends GridHeadOptions {
+  column: Column<Row>
+  /** Among all columns, from 1. */
+  index: number
+  left: number | undefined
+}
 
-function ColumnHead<Row>({ column, left, sort, onSort, onWidth, headFilters }: ColumnHeadProps<Row>) {
+function ColumnHead<Row>({ column, index, left, sort, onSort, onWidth, headFilters }: ColumnHeadProps<Row>) {
   const field = column.sortField ?? fieldOf(column)
   const filterField = fieldOf(column)
   const order = sort?.field === field ? sort.order : undefined
@@ -113,17 +119,22 @@ function ColumnHead<Row>({ column, left, sort, onSort, onWidth, headFilters }: C
     : undefined
 
   const handleKey = (event: KeyboardEvent<HTMLElement>) => {
-    const head = event.currentTarget.parentElement
+    const head = event.currentTarget.closest<HTMLElement>('[role=columnheader]')
     if (head && openFilter && event.altKey && event.key === 'ArrowDown') {
       event.preventDefault()
       openFilter(head)
       return
     }
     const step = { ArrowLeft: -RESIZE_STEP_PX, ArrowRight: RESIZE_STEP_PX }[event.key]
-    const cell = event.currentTarget.closest<HTMLElement>('[role=columnheader]')
-    if (!event.shiftKey || event.altKey || step === undefined || !onWidth || !cell) return
+    if (!event.shiftKey || event.altKey || step === undefined || !onWidth || !head) return
     event.preventDefault()
-    onWidth(column.id, cell.offsetWidth + step)
+    onWidth(column.id, head.offsetWidth + step)
+  }
+  const isSorting = onSort !== undefined && column.isSortable !== false
+  const keys = {
+    title: onWidth && tableMessages.headHint(openFilter !== undefined),
+    'aria-keyshortcuts': openFilter && 'Alt+ArrowDown',
+    onKeyDown: handleKey,
   }
   const name = column.isHeaderHidden ? <VisuallyHidden>{column.header}</VisuallyHidden> : column.header
 
@@ -131,21 +142,17 @@ function ColumnHead<Row>({ column, left, sort, onSort, onWidth, headFilters }: C
     <div
       role="columnheader"
       data-head={column.id}
+      aria-colindex={index}
+      // Without a button to sort by, the head itself is where keys resize, move and pin the column.
+      {...(!isSorting && onWidth && { tabIndex: 0, ...keys })}
       aria-sort={order && ARIA_SORT[order]}
       className={left === undefined ? styles['headCell'] : `${styles['sticky']} ${styles['headCell']}`}
       style={{ left }}
     >
-      {!onSort || column.isSortable === false ? (
+      {!isSorting ? (
         <span className={styles['headName']}>{name}</span>
       ) : (
-        <button
-          type="button"
-          className={styles['sort']}
-          title={onWidth && tableMessages.headHint(openFilter !== undefined)}
-          aria-keyshortcuts={openFilter && 'Alt+ArrowDown'}
-          onClick={() => onSort(nextSort(sort, field))}
-          onKeyDown={handleKey}
-        >
+        <button type="button" className={styles['sort']} {...keys} onClick={() => onSort(nextSort(sort, field))}>
           {name}
           {order === 'asc' && <IconArrowUp size={12} stroke={1.5} aria-hidden />}
           {order === 'dsc' && <IconArrowDown size={12} stroke={1.5} aria-hidden />}

@@ -125,6 +125,7 @@ function GridRowContent<Row>(props: GridRowProps<Row>) {
           role="gridcell"
           aria-colindex={firstColumn + index}
           aria-selected={markedColumns?.has(column.id)}
+          aria-readonly={hasCells && !(props.isEditable && cellEditOf(column)) ? true : undefined}
           data-column={column.id}
           data-marked={markedColumns?.has(column.id) || undefined}
           data-cell-cursor={column.id === cursorColumn || undefined}
