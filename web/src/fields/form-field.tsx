@@ -65,12 +65,13 @@ function Field<Values extends FormValues>(props: FormFieldProps<Values>) {
   const blank = 'blank' in props ? props.blank : fieldMessages.noValue
   const listId = useId()
   const name = field as keyof Values & string
+  const value = form.values[name] ?? ''
   const error = form.errorOf(name)
   const shared = {
     name,
     label,
     className: className ?? (isLong ? WIDE : undefined),
-    value: form.values[name] ?? '',
+    value,
     withAsterisk: isRequired,
     required: isRequired,
     error: error && <FieldError text={error} />,
@@ -79,14 +80,12 @@ function Field<Values extends FormValues>(props: FormFieldProps<Values>) {
     description: note ?? spec.help,
     inputWrapperOrder: BELOW,
   }
-  const value = form.values[name] ?? ''
   if (kind === 'choices') {
     const { withAsterisk: _, required: __, inputWrapperOrder: ___, ...rest } = shared
     return (
       <ChoicesField
         {...rest}
         spec={spec}
-        value={value}
         loaded={loaded}
         isDisabled={form.isSaving}
         onChange={next => form.change(name, next)}

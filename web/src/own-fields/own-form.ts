@@ -1,5 +1,5 @@
 import type { Field, FieldEntity } from '@vitrine/contract/fields'
-import { useMemo } from 'react'
+import { useMemo, useState } from 'react'
 import { chosenValues, joinedValues } from '../fields/chosen-values.ts'
 import { choiceText, type FieldSpec, fieldLabels } from '../fields/field-spec.ts'
 import {
@@ -64,8 +64,16 @@ export function ownForm(fields: readonly Field[]): OwnForm {
   }
 }
 
-/** The lab's own fields in forms over records of a kind. Undefined until they are known; a form opens once they are. */
+/** The lab's own fields in new records of a kind. Undefined until they are known; a form opens once they are. */
 export function useOwnForm(entity: FieldEntity): OwnForm | undefined {
   const fields = useOwnFields(entity)
   return useMemo(() => fields && ownForm(fields), [fields])
+}
+
+/** As `useOwnForm`, for a form over a record: it keeps the fields that it was opened with, and with them what is typed. */
+export function useOpenedOwnForm(entity: FieldEntity): OwnForm | undefined {
+  const own = useOwnForm(entity)
+  const [opened, setOpened] = useState(own)
+  if (own && !opened) setOpened(own)
+  return opened
 }

@@ -1,7 +1,7 @@
 import { Stack } from '@mantine/core'
 import { useLocation, useNavigate } from '@tanstack/react-router'
 import type { Sample } from '@vitrine/contract/samples'
-import { type CSSProperties, useId, useRef, useState } from 'react'
+import { type CSSProperties, useId, useRef } from 'react'
 import { readRecordId } from '../api/record-id.ts'
 import { ReadersNotice } from '../edit/for-editors.tsx'
 import { LoadedScreen, screenById } from '../edit/loaded-screen.tsx'
@@ -9,7 +9,7 @@ import { useMayEdit } from '../edit/may-edit.ts'
 import { SaveButtons } from '../edit/record-form.tsx'
 import { useDeleteRecord } from '../edit/use-delete-record.ts'
 import { useLoadedRecord } from '../edit/use-loaded-record.ts'
-import { type OwnForm, useOwnForm } from '../own-fields/own-form.ts'
+import { type OwnForm, useOpenedOwnForm } from '../own-fields/own-form.ts'
 import { OwnFieldsCard } from '../own-fields/own-pairs.tsx'
 import { SampleFormSections, useSampleForm } from '../samples/forms/sample-form-sections.tsx'
 import { backToSamples, sampleAddress } from '../samples/sample-addresses.ts'
@@ -98,7 +98,7 @@ function SampleView({ sample, isEditing, onChange, onReload }: SampleViewProps) 
 
 /** Cancel discards what was typed; both ways out give the sample as it is now. */
 function EditView(props: EditViewProps) {
-  const own = useOwnForm('samples')
+  const own = useOpenedOwnForm('samples')
   return own && <OpenEditView {...props} own={own} />
 }
 
@@ -107,10 +107,8 @@ interface EditViewProps {
   onClose: (sample: Sample) => void
 }
 
-function OpenEditView({ sample, onClose, own: loadedOwn }: EditViewProps & { own: OwnForm }) {
+function OpenEditView({ sample, onClose, own }: EditViewProps & { own: OwnForm }) {
   const formId = useId()
-  // A form keeps the fields that it was opened with.
-  const [own] = useState(loadedOwn)
   const form = useSampleForm({ sample, own }, onClose)
   const actions = <SaveButtons formId={formId} isSaving={form.isSaving} onCancel={() => onClose(form.base)} />
   return (

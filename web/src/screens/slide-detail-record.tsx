@@ -1,12 +1,12 @@
 import { Button, Stack } from '@mantine/core'
 import { IconPrinter } from '@tabler/icons-react'
 import type { Slide } from '@vitrine/contract/slides'
-import { type ReactNode, useId, useState } from 'react'
+import { type ReactNode, useId } from 'react'
 import { RecordForm, SaveButtons, WIDE } from '../edit/record-form.tsx'
 import { useDeleteRecord } from '../edit/use-delete-record.ts'
 import { FixedField, FormField } from '../fields/form-field.tsx'
 import { formatDate } from '../format/dates.ts'
-import { type OwnForm, useOwnForm } from '../own-fields/own-form.ts'
+import { type OwnForm, useOpenedOwnForm } from '../own-fields/own-form.ts'
 import { OwnFormFields } from '../own-fields/own-form-fields.tsx'
 import { OwnFieldsCard } from '../own-fields/own-pairs.tsx'
 import { DETAIL_CHOICES, slideValues, useSlideForm } from '../slides/forms/slide-form.ts'
@@ -90,14 +90,12 @@ export interface SlideDetailEditProps {
 
 /** The edit view: Cancel restores what was loaded, Save returns to the read view. */
 export function SlideDetailEdit(props: SlideDetailEditProps) {
-  const own = useOwnForm('slides')
+  const own = useOpenedOwnForm('slides')
   return own && <SlideDetailForm {...props} own={own} />
 }
 
-function SlideDetailForm({ slide, onClose, own: loadedOwn }: SlideDetailEditProps & { own: OwnForm }) {
+function SlideDetailForm({ slide, onClose, own }: SlideDetailEditProps & { own: OwnForm }) {
   const formId = useId()
-  // A form keeps the fields that it was opened with.
-  const [own] = useState(loadedOwn)
   const form = useSlideForm('detail', { slide, own }, onClose)
   const loaded = slideValues(form.base)
   const [, ...fields] = SLIDE_VIEW_FIELDS.detailEdit

@@ -1,13 +1,13 @@
 import { Stack } from '@mantine/core'
 import { useNavigate } from '@tanstack/react-router'
 import type { Slide } from '@vitrine/contract/slides'
-import { useId, useState } from 'react'
+import { useId } from 'react'
 import { forEditors } from '../edit/for-editors.tsx'
 import { LoadedScreen, screenById } from '../edit/loaded-screen.tsx'
 import { FIRST, RecordForm, SaveButtons } from '../edit/record-form.tsx'
 import { FixedField, FormField } from '../fields/form-field.tsx'
 import { calendarDate } from '../format/dates.ts'
-import { type OwnForm, useOwnForm } from '../own-fields/own-form.ts'
+import { type OwnForm, useOpenedOwnForm } from '../own-fields/own-form.ts'
 import { OwnFormFields } from '../own-fields/own-form-fields.tsx'
 import { EDIT_FLOW_SAMPLES_LIMIT, embeddedSamples } from '../samples/samples-api.ts'
 import { SlideSamplesTable } from '../samples/slide-samples/slide-samples-table.tsx'
@@ -28,7 +28,7 @@ const HEAD = { back: { to: slideAddress.dashboard, label: slideMessages.backToSl
 export const SlideEdit = forEditors(screenById(SlideById), HEAD.back)
 
 function SlideById({ id }: { id: string }) {
-  const own = useOwnForm('slides')
+  const own = useOpenedOwnForm('slides')
   return (
     <LoadedScreen
       loaded={useLoadedSlide(id, slideMessages.loadFormFailed)}
@@ -41,13 +41,11 @@ function SlideById({ id }: { id: string }) {
   )
 }
 
-function SlideEditor({ slide, own: loadedOwn }: { slide: Slide; own: OwnForm }) {
+function SlideEditor({ slide, own }: { slide: Slide; own: OwnForm }) {
   const formId = useId()
   const navigate = useNavigate()
   const isStillHere = useIsMounted()
   const leave = () => void navigate({ to: slideAddress.dashboard, ignoreBlocker: true })
-  // A form keeps the fields that it was opened with.
-  const [own] = useState(loadedOwn)
   const form = useSlideForm('edit', { slide, own }, () => isStillHere() && leave())
   return (
     <>

@@ -107,14 +107,7 @@ export const samplesDashboard: Dashboard<Sample, BarColumn, SampleTask> = {
       <CreateSampleDialog isOpen={task !== undefined} onClose={onClose} onCreated={() => records.showAdded(1)} />
     ),
     import: ({ records, task, onClose }) => (
-      <ImportSamplesDialog
-        isOpen={task !== undefined}
-        onClose={onClose}
-        onImported={() => {
-          records.recount()
-          records.list.reload()
-        }}
-      />
+      <ImportSamplesDialog isOpen={task !== undefined} onClose={onClose} onImported={records.showChanged} />
     ),
     batch: ({ records, task, onClose }) => (
       <BatchQcDialog

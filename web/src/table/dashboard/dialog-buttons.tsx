@@ -77,22 +77,13 @@ export const ImportButton = (props: {
   records: Records<DashboardRow>
 }) => {
   const { label, title, Dialog } = props.importing
-  const { recount, list } = props.records
   return (
     <DialogButton
       label={label}
       title={title}
       icon={<IconFileImport aria-hidden />}
       isTextRare
-      dialog={state => (
-        <Dialog
-          {...state}
-          onImported={() => {
-            recount()
-            list.reload()
-          }}
-        />
-      )}
+      dialog={state => <Dialog {...state} onImported={props.records.showChanged} />}
     />
   )
 }

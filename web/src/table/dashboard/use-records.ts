@@ -166,6 +166,11 @@ export function useRecords<Row extends DashboardRow, Filter extends string>(
       listed.countAll(count)
       list.reload()
     },
+    /** Counts and lists anew what somebody, or an import, has changed. */
+    showChanged() {
+      listed.recount()
+      list.reload()
+    },
     stats,
     /** The rows of the first page, also while Previous shows a later page alone. */
     firstPage,
