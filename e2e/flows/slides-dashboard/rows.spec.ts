@@ -15,6 +15,7 @@ test('commas make several terms which must all match; chips and bars of the stat
   ])
   const dashboard = new SlidesDashboard(page)
   await dashboard.open()
+  await expect(dashboard.grid).toHaveAttribute('aria-busy', 'false')
   const list = dashboard.nextList()
   await dashboard.find(` ${records.tail}, brain ,, KNOCKOUT `)
   expect(queryOf(await list)).toMatchObject({ search_terms: `${records.tail},brain,KNOCKOUT` })

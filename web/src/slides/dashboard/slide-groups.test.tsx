@@ -15,6 +15,8 @@ const fetch = vi.fn<typeof globalThis.fetch>()
 const group = (value: string | null, count: number, groups?: number) => ({ value, label: value, count, groups })
 const page = (...results: object[]) => ({ results, total: results.length, count: results.length, records: 899 })
 const REPLIES: Record<string, object> = {
+  // While the second field is being chosen.
+  'group=block_id': page(group('B-2', 3), group('B-10', 890), group(null, 6)),
   'group=block_id,organ': page(group('B-2', 3, 2), group('B-10', 890, 1), group(null, 6, 1)),
   'path=["B-2"]': page(group('liver', 2), group(null, 1)),
   'value":["liver"': page(buildSlide({ id: 1, name: 'one' }), buildSlide({ id: 2, name: 'two' })),
@@ -127,4 +129,20 @@ test('open groups are read again where records changed, and no grouping brings t
   await user.selectOptions(await screen.findByLabelText('Group by'), '')
   expect(await row('flat')).toBeTruthy()
   expect(screen.queryByRole('treegrid')).toBeNull()
+})
+
+test('rows are grouped by any field, one that is no column among them, and by the case that a name begins with', async () => {
+  REPLIES['group=vendor'] = page(group('Leica', 4))
+  const user = await showGrouped()
+  await user.click(screen.getByRole('button', { name: /^Group/ }))
+  const select = await screen.findByLabelText('Group by')
+  const offered = within(select)
+    .getAllByRole('option')
+    .map(option => option.textContent)
+  expect(new Set(offered).size).toBe(offered.length)
+  expect(offered).toEqual(expect.arrayContaining(['Source', 'Created', 'Vendor', 'Dataset', 'File Type']))
+  expect(offered.at(-1)).toBe('Case: first 2 parts of Block ID, cut at "-"')
+  await user.selectOptions(screen.getByLabelText('Then by'), '')
+  await user.selectOptions(select, 'Vendor')
+  expect(await row('Vendor: Leica, 4 slides')).toBeTruthy()
 })

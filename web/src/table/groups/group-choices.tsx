@@ -6,7 +6,7 @@ import { slideList } from '@vitrine/contract/slides'
 import { ButtonPopover } from '../../ui/button-popover.tsx'
 import type { AnyDashboard } from '../dashboard/dashboard.ts'
 import type { DashboardRow, Records } from '../dashboard/use-records.ts'
-import { groupFields } from './group-fields.ts'
+import { groupColumns, groupFields } from './group-fields.ts'
 import { groupMessages } from './group-messages.ts'
 
 const LISTS = { slides: slideList, samples: sampleList, datasets: datasetList } as const
@@ -23,7 +23,7 @@ export function GroupChoices(props: {
   const [first = '', second = ''] = records.query.group ?? []
   const list = LISTS[dashboard.groupedAs ?? 'slides']
   const isKnown = (field: string) => field.startsWith('fields.') || fieldKind(list, field) !== undefined
-  const fields = groupFields(dashboard.columns, isKnown)
+  const fields = groupFields(groupColumns(dashboard), isKnown)
   const choose = (...names: string[]) => {
     const chosen = [...new Set(names.filter(Boolean))]
     records.setQuery(({ group: _, ...query }) => (chosen.length > 0 ? { ...query, group: chosen } : query))

@@ -1,4 +1,6 @@
+import { backendOffers } from '../../api/backend-connection.ts'
 import type { Column } from '../columns/column.ts'
+import type { TableFilters } from '../dashboard/table-filters.ts'
 import { groupMessages } from './group-messages.ts'
 
 type FieldColumn = Pick<Column<never>, 'id' | 'field' | 'header' | 'isSortable' | 'sortField'>
@@ -16,6 +18,18 @@ const CASE_PARTS = [1, 2]
 /** The field in the API's words; undefined for a column that shows none which lists know. */
 function fieldOf({ id, field = id, isSortable = true, sortField = field }: FieldColumn): string | undefined {
   return isSortable ? sortField : undefined
+}
+
+/** The columns of a table, and what else it can be filtered by, such as a field that is no column. */
+export function groupColumns(table: {
+  columns: readonly FieldColumn[]
+  filtering?: TableFilters | undefined
+}): readonly FieldColumn[] {
+  const { columns, filtering = { fields: [] } } = table
+  const others = filtering.fields
+    .filter(({ needs }) => needs === undefined || backendOffers(needs))
+    .filter(({ name }) => columns.every(column => fieldOf(column) !== name))
+  return [...columns, ...others.map(({ name, label }) => ({ id: name, header: label }))]
 }
 
 /** What rows can be grouped by: the fields of columns, and the case that a name begins with. */

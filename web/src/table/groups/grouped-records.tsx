@@ -3,7 +3,7 @@ import type { DashboardQuery } from '../../search/dashboard-query.ts'
 import type { AnyDashboard } from '../dashboard/dashboard.ts'
 import type { DashboardRow, Records } from '../dashboard/use-records.ts'
 import type { GroupedList } from '../grid/grid-band.ts'
-import { fieldLabel } from './group-fields.ts'
+import { fieldLabel, groupColumns } from './group-fields.ts'
 import { groupMessages } from './group-messages.ts'
 import { bandKey, GroupBandOf, GroupRow } from './group-row.tsx'
 import { useGroupedList } from './use-grouped-list.ts'
@@ -35,7 +35,7 @@ export function GroupedRecords(props: {
   const key = group.join()
   // biome-ignore lint/correctness/useExhaustiveDependencies: the key represents the fields
   const grouped = useMemo((): GroupedList<DashboardRow> => {
-    const labels = group.map(field => fieldLabel(dashboard.columns, field))
+    const labels = group.map(field => fieldLabel(groupColumns(dashboard), field))
     const loaded = items.filter(item => item.kind === 'group' && item.path.length === 1).length
     const act = ({ item }: GroupBandOf) => (item.kind === 'group' ? toggle(item.path) : loadMore(item.path))
     return {
