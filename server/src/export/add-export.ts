@@ -101,7 +101,7 @@ async function exportedNow<Row extends RowWithFields>(
   return {
     table: now,
     spec: { ...now.spec, defaultLimit: MOST_ROWS, maxLimit: MOST_ROWS },
-    columns: [...columns, ...fieldColumns(fields.inUse)],
+    columns: [...columns, ...fieldColumns(fields.inUse, columns)],
   }
 }
 

@@ -2,6 +2,7 @@ import type { ExportColumn, ExportKind, ExportValue } from '@vitrine/contract/ex
 import { fieldName } from '@vitrine/contract/field-values'
 import type { FieldType } from '@vitrine/contract/fields'
 import type { CreatedBy } from '@vitrine/contract/schema'
+import { tellFieldsApart } from '@vitrine/contract/tell-fields-apart'
 import type { Definition } from '../fields/definitions.ts'
 
 /** A record as replies show it. */
@@ -29,9 +30,18 @@ function exportValue({ type, options }: Definition, value: unknown): ExportValue
   }
 }
 
-/** The columns of fields of the lab's own, by their positions. */
-export const fieldColumns = (fields: readonly Definition[]): ExportColumn<RowWithFields>[] =>
-  fields.map(field => ({
+/**
+ * The columns of fields of the lab's own, by their positions.
+ * @param others the record's other columns: a file has no two of one label
+ */
+export const fieldColumns = (
+  fields: readonly Definition[],
+  others: readonly Pick<ExportColumn<never>, 'name' | 'label'>[],
+): ExportColumn<RowWithFields>[] =>
+  tellFieldsApart(
+    fields,
+    others.flatMap(({ name, label }) => [name, label]),
+  ).map(field => ({
     name: fieldName(field.key),
     label: field.label,
     kind: KINDS[field.type] ?? 'text',

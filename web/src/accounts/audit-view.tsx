@@ -1,8 +1,10 @@
 import { NativeSelect, Table } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { AUDIT_EVENTS, type AuditLine } from '@vitrine/contract/audit'
+import type { FieldEntity } from '@vitrine/contract/fields'
 import { formatMoment } from '../format/dates.ts'
 import { PersonSelect } from '../history/person-select.tsx'
+import { useFieldDefinitions } from '../own-fields/use-own-fields.ts'
 import { SearchBar } from '../search/search-bar.tsx'
 import { usePagedList } from '../table/list/use-paged-list.ts'
 import cardStyles from '../ui/card.module.css'
@@ -12,7 +14,7 @@ import styles from './accounts.module.css'
 import { AUDIT_PAGE_SIZE, everybodyQuery, listAudit } from './accounts-api.ts'
 import { type AccountsParams, type AuditQuery, isFiltered, NO_FILTER, readAuditQuery } from './accounts-query.ts'
 import { auditMessages } from './audit-messages.ts'
-import { detailsText, eventText, whoText } from './describe-audit-line.ts'
+import { detailsText, eventText, namedFieldsOf, whoText } from './describe-audit-line.ts'
 import { MoreRows } from './more-rows.tsx'
 
 export interface AuditViewProps {
@@ -29,6 +31,7 @@ export function AuditView({ params, setParams }: AuditViewProps) {
     rowId: ({ id }) => id,
     fetchPage: (page, signal) => listAudit(query, page, signal),
   })
+  useNamedFields(list.rows)
   return (
     <div className={styles['stack']}>
       <p className={styles['about']}>{auditMessages.about}</p>
@@ -80,6 +83,15 @@ function AuditFilters({ query, setParams, onSearchAgain }: AuditFiltersProps) {
       {isFiltered(query) && <ClearFilters onClear={() => setParams(NO_FILTER)} />}
     </div>
   )
+}
+
+/** Has the labels of the fields that the lines name, out of use or not. */
+function useNamedFields(lines: readonly AuditLine[]): void {
+  const named = new Set(lines.map(namedFieldsOf))
+  const wanted = (entity: FieldEntity) => (named.has(entity) ? entity : undefined)
+  useFieldDefinitions(wanted('slides'))
+  useFieldDefinitions(wanted('samples'))
+  useFieldDefinitions(wanted('datasets'))
 }
 
 const AuditTable = ({ lines }: { lines: readonly AuditLine[] }) => (

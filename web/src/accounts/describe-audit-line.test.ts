@@ -1,7 +1,8 @@
 import type { AuditLine } from '@vitrine/contract/audit'
 import { expect, test } from 'vitest'
+import { rememberFieldLabels } from '../api/field-labels.ts'
 import { formatDateTime } from '../format/dates.ts'
-import { detailsText, eventText, whoText } from './describe-audit-line.ts'
+import { detailsText, eventText, namedFieldsOf, whoText } from './describe-audit-line.ts'
 
 const UNTIL = '2026-11-29T15:10:00Z'
 const described = (line: Pick<AuditLine, 'event' | 'details'>) => [eventText(line), detailsText(line)]
@@ -43,4 +44,13 @@ test('what differs in a field is told by its names, options by their labels', ()
     'Field changed',
     'from (label Stain, options -), to (label Dye, options HE; PAS blue retired), key stain, entity slides',
   ])
+})
+
+test('columns of a file are told by their labels, once the definitions of such fields were read', () => {
+  const line = { event: 'export', subject: 'slides-csv', details: { rows: 2, columns: ['id', 'fields.lot'] } } as const
+  expect(namedFieldsOf(line)).toBe('slides')
+  expect(namedFieldsOf({ ...line, details: { rows: 2, columns: ['id'] } })).toBeUndefined()
+  expect(detailsText(line)).toBe('rows 2, columns id; fields.lot')
+  rememberFieldLabels('slides', [{ key: 'lot', label: 'Lot' }])
+  expect(detailsText(line)).toBe('rows 2, columns id; Lot')
 })

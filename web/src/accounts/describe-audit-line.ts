@@ -1,5 +1,8 @@
 import type { AuditLine } from '@vitrine/contract/audit'
 import type { FieldOption } from '@vitrine/contract/field-options'
+import { keyOfName } from '@vitrine/contract/field-values'
+import { FIELD_ENTITIES, type FieldEntity } from '@vitrine/contract/fields'
+import { withFieldLabels } from '../api/field-labels.ts'
 import { formatDateTime } from '../format/dates.ts'
 import { personName } from '../history/person-name.ts'
 import { auditMessages } from './audit-messages.ts'
@@ -10,6 +13,8 @@ const spelled = (name: string) =>
     .replaceAll(/[_-]/g, ' ')
     .replaceAll(/([a-z])([A-Z])/g, '$1 $2')
     .toLowerCase()
+
+type Described = Pick<AuditLine, 'event' | 'details'> & Partial<Pick<AuditLine, 'subject'>>
 
 const MOMENT = /^\d{4}-\d\d-\d\dT/
 
@@ -39,9 +44,17 @@ const inOrder = (names: readonly string[]) =>
 const isResetLink = ({ event, details }: Pick<AuditLine, 'event' | 'details'>) =>
   event === 'invited' && details['purpose'] === 'reset'
 
+/** Whose fields of the lab's own a line names: it tells of a file with columns of some. */
+export function namedFieldsOf({ event, subject, details }: Described): FieldEntity | undefined {
+  const { columns } = details
+  const isNaming = event === 'export' && Array.isArray(columns) && columns.some(name => keyOfName(String(name)))
+  return isNaming ? FIELD_ENTITIES.find(entity => subject?.startsWith(`${entity}-`)) : undefined
+}
+
 /** What a line says beside its subject: 'from reader, to editor'. */
-export const detailsText = ({ event, details }: Pick<AuditLine, 'event' | 'details'>): string =>
-  partsText(
+export function detailsText(line: Described): string {
+  const { event, details } = line
+  const text = partsText(
     Object.fromEntries(
       inOrder(Object.keys(details))
         // The event's own text says it.
@@ -49,6 +62,9 @@ export const detailsText = ({ event, details }: Pick<AuditLine, 'event' | 'detai
         .map(name => [name, details[name]]),
     ),
   )
+  const entity = namedFieldsOf(line)
+  return entity ? withFieldLabels(text, entity) : text
+}
 
 export const eventText = (line: Pick<AuditLine, 'event' | 'details'>): string =>
   isResetLink(line) ? auditMessages.resetLink : auditMessages.events[line.event]

@@ -39,6 +39,20 @@ test('changes of own fields are told by their names and as their values are show
   ])
 })
 
+test('fields out of use are told by their labels, and are no values of the record as it is now', () => {
+  const old = [
+    buildField('Lot', { state: 'retired' }),
+    buildField('Organ'),
+    buildField('Depth', { key: 'd2', state: 'retired' }),
+  ]
+  const own = withOwnHistory({ history, record }, [...FIELDS, ...old])
+  expect(own.history.fields.map(({ label }) => label)).toEqual([
+    ...['Organ', 'Stain', 'Depth', 'Checked by'],
+    ...['Organ (lab field)', 'Lot', 'Depth (out of use)'],
+  ])
+  expect(own.record.values).not.toHaveProperty('fields.lot')
+})
+
 test('the record as it is now has them too, a person by name; without own fields nothing is changed', () => {
   const own = withOwnHistory({ history, record }, FIELDS)
   const now = own.history.fields.map(({ field }) => shownText(own.history, own.record, field))

@@ -1,11 +1,12 @@
 import { fieldName } from '@vitrine/contract/field-values'
 import { FIELD_ENTITIES, type Field, type FieldEntity } from '@vitrine/contract/fields'
+import { tellFieldsApart } from '@vitrine/contract/tell-fields-apart'
 import { useMemo } from 'react'
 import { personName } from '../history/person-name.ts'
 import type { RecordHistory, ShownRecord } from '../history/record-history.ts'
 import { ownValueText } from './own-value-text.ts'
 import { type OwnRecord, ownValues } from './own-values.ts'
-import { useOwnFields } from './use-own-fields.ts'
+import { isInUse, useFieldDefinitions } from './use-own-fields.ts'
 
 interface ShownHistory {
   history: RecordHistory
@@ -15,10 +16,23 @@ interface ShownHistory {
 type Person = { id: number; username: string; name: string | null }
 const isPerson = (value: unknown): value is Person => typeof value === 'object' && value !== null && 'username' in value
 
-/** A record's history and its present state with the fields of the lab's own, named and shown as on its screens. */
-export function withOwnHistory({ history, record }: ShownHistory, fields: readonly Field[]): ShownHistory {
-  if (fields.length === 0) return { history, record }
-  const own = Object.entries(ownValues(record.values as OwnRecord, fields))
+/**
+ * A record's history and its present state with the fields of the lab's own, named and shown as on its screens.
+ * @param defined also those out of use, which the history keeps
+ */
+export function withOwnHistory({ history, record }: ShownHistory, defined: readonly Field[]): ShownHistory {
+  if (defined.length === 0) return { history, record }
+  const inUse = defined.filter(isInUse)
+  const labels = [...history.fields, ...inUse].map(({ label }) => label)
+  const fields = [
+    ...tellFieldsApart(inUse, labels.slice(0, history.fields.length)),
+    ...tellFieldsApart(
+      defined.filter(field => !isInUse(field)),
+      labels,
+    ),
+  ]
+  // Nobody sees the values of the others.
+  const own = Object.entries(ownValues(record.values as OwnRecord, inUse))
   const people = own.flatMap(([name, value]) => (isPerson(value) ? [[name, personName(value)] as const] : []))
   return {
     history: {
@@ -46,8 +60,8 @@ export function withOwnHistory({ history, record }: ShownHistory, fields: readon
 
 const isFieldEntity = (kind: string): kind is FieldEntity => (FIELD_ENTITIES as readonly string[]).includes(kind)
 
-/** As `withOwnHistory`, with the fields in use of that kind of record. */
+/** As `withOwnHistory`, with the fields of that kind of record. */
 export function useOwnHistory({ history, record }: ShownHistory): ShownHistory {
-  const fields = useOwnFields(isFieldEntity(history.kind) ? history.kind : undefined)
+  const fields = useFieldDefinitions(isFieldEntity(history.kind) ? history.kind : undefined)
   return useMemo(() => withOwnHistory({ history, record }, fields ?? []), [history, record, fields])
 }

@@ -8,6 +8,7 @@ import { afterEach, expect, test, vi } from 'vitest'
 import { connectBackend } from '../api/backend-connection.ts'
 import { buildField } from './own-field.fixture.ts'
 import { ownFieldsQuery } from './own-fields-query.ts'
+import { useOwnHistory } from './own-history.ts'
 import { useOwnFields } from './use-own-fields.ts'
 
 afterEach(() => {
@@ -46,6 +47,23 @@ test('are those in use, in their order; one request serves all that ask', async 
   expect(fetched.mock.calls.map(([address]) => String(address))).toEqual([
     expect.stringMatching(/^\/api\/fields\/\?(?=.*entity=slides)(?=.*ordering=position)/),
   ])
+})
+
+test('the history names those out of use, too, by the same request', async () => {
+  const { client, fetched } = openTab(() => page(buildField('Lot'), buildField('Old', { state: 'retired' })))
+  const wrapper = ({ children }: { children: ReactNode }) => (
+    <QueryClientProvider client={client}>{children}</QueryClientProvider>
+  )
+  const card = {
+    history: { kind: 'slides', noun: 'slide', fields: [] },
+    record: { id: 1, version: 1, values: {} },
+  } as const
+  const { result } = renderHook(() => [useOwnFields('slides'), useOwnHistory(card).history.fields] as const, {
+    wrapper,
+  })
+  await waitFor(() => expect(result.current[1].map(({ label }) => label)).toEqual(['Lot', 'Old']))
+  expect(labels(result.current[0])).toEqual(['Lot'])
+  expect(fetched).toHaveBeenCalledOnce()
 })
 
 test('are others once the Fields screen has changed them', async () => {

@@ -8,18 +8,20 @@ import { ownFieldsQuery } from './own-fields-query.ts'
 const FRESH_MS = 60_000
 const NONE: readonly Field[] = []
 
+export const isInUse = ({ state }: Pick<Field, 'state'>): boolean => state !== 'retired'
+
 /**
- * The fields of the lab's own that slides, samples or datasets have, by their definitions.
+ * The definitions of the lab's own fields of slides, samples or datasets, also of those out of use.
  *
  * @param entity undefined for records that can't have any
- * @returns those in use, in the order that Admins gave them: the same array until the definitions change. Undefined until they
- * are known. None where the backend has no such fields, and where the definitions could not be read: nothing then waits for them.
+ * @returns in the order that Admins gave them: the same array until the definitions change. Undefined until they are known.
+ * None where the backend has no such fields, and where the definitions could not be read: nothing then waits for them.
  *
  * One request an entity serves all that ask within a minute; it is in the query cache under `ownFieldsQuery`, which the Fields
  * screen invalidates. Read from the cache because `useQuery` would add 7 kB to the first screen. `ownFieldSpec` makes a
  * field of forms, cells and files of a definition.
  */
-export function useOwnFields(entity: FieldEntity | undefined): readonly Field[] | undefined {
+export function useFieldDefinitions(entity: FieldEntity | undefined): readonly Field[] | undefined {
   const client = useQueryClient()
   const isOffered = entity !== undefined && backendOffers('custom-fields')
   const subscribe = useCallback((onChange: () => void) => client.getQueryCache().subscribe(onChange), [client])
@@ -31,6 +33,11 @@ export function useOwnFields(entity: FieldEntity | undefined): readonly Field[] 
       .catch(error => console.warn('The fields of the lab\u2019s own could not be read', error))
   }, [client, entity, isOffered])
   const all = state?.data?.results
-  const inUse = useMemo(() => all?.filter(field => field.state !== 'retired'), [all])
-  return isOffered && state?.status !== 'error' ? inUse : (inUse ?? NONE)
+  return isOffered && state?.status !== 'error' ? all : (all ?? NONE)
+}
+
+/** As `useFieldDefinitions`, those in use: the ones that records show. */
+export function useOwnFields(entity: FieldEntity | undefined): readonly Field[] | undefined {
+  const all = useFieldDefinitions(entity)
+  return useMemo(() => all?.filter(isInUse), [all])
 }

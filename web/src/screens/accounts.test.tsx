@@ -8,6 +8,7 @@ import { FEATURES, type Feature } from '@vitrine/contract/settings'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { connectBackend } from '../api/backend-connection.ts'
 import { formatDateTime } from '../format/dates.ts'
+import { buildField } from '../own-fields/own-field.fixture.ts'
 import { Accounts } from './accounts.tsx'
 import { openScreens } from './routed-screens.fixture.tsx'
 
@@ -360,9 +361,20 @@ test('the audit tells who did what, when, to whom and from where, and asks for w
       subject: null,
       details: { rows: 12, expires_at: '2026-11-29T15:10:00Z' },
     },
+    {
+      ...common,
+      id: 10,
+      at: '2026-11-21T08:00:00Z',
+      event: 'export',
+      by,
+      token: null,
+      subject: 'slides-csv',
+      details: { rows: 12, columns: ['name', 'fields.lot'] },
+    },
   ]
+  replies['GET /api/fields/'] = () => page([buildField('Lot number', { key: 'lot', state: 'retired' })])
   open('/accounts?tab=audit&event=role-changed&by=2&from=2026-11-20')
-  await screen.findByRole('cell', { name: 'Role changed' })
+  await screen.findByRole('cell', { name: 'rows 12, columns name; Lot number' })
   expect(screen.getByRole('link', { current: 'page' }).textContent).toBe('Audit')
   const rows = screen.getAllByRole('row').slice(1)
   const texts = rows.map(row =>
@@ -380,6 +392,7 @@ test('the audit tells who did what, when, to whom and from where, and asks for w
       `rows 12, expires at ${formatDateTime('2026-11-29T15:10:00Z')}`,
       '192.0.2.42',
     ],
+    ['Exported', 'Mara Keller', 'slides-csv', 'rows 12, columns name; Lot number', '192.0.2.42'],
   ])
   const asked = new URLSearchParams(callsTo('GET /api/audit/')[0]?.call.split('?')[1])
   expect(Object.fromEntries(asked)).toEqual({

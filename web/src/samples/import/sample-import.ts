@@ -4,7 +4,7 @@ import type { SampleImport } from '@vitrine/contract/sample-import'
 import { withLabeledErrors } from '../../api/field-labels.ts'
 import type { FieldEntry } from '../../fields/field-spec.ts'
 import { fieldColumn } from '../../import/field-column.ts'
-import { ownColumn } from '../../import/own-column.ts'
+import { fieldsOfFile, ownColumn } from '../../import/own-column.ts'
 import type { ImportChange, ImportColumn, RecordImport, RowFields } from '../../import/record-import.ts'
 import { recordImportMessages } from '../../import/record-import-messages.ts'
 import { idReader } from '../../import/whole-number.ts'
@@ -70,29 +70,36 @@ function newValueText({ field, to }: ImportChange, { slide, slide_name }: RowFie
   return messages.slideNamed(String(name), String(to))
 }
 
+/** The columns of every library. */
+const COLUMNS = [...SAMPLE_FIELDS.map(fieldColumn), ...SLIDE_COLUMNS]
+const SERVER_HEADERS = [...SERVER_COLUMNS, ...labelsOfServerColumns]
+
 /**
  * Samples from a file: a known sample id changes its sample, another makes a new one.
- * @param fields of the lab's own, each a column by its name and by its label
+ * @param defined fields of the lab's own, each a column by its name and by its label
  */
-export const sampleImport = (fields: readonly Field[]): RecordImport => ({
-  messages: recordImportMessages({ one: SAMPLE_NOUN, nameLabel: messages.sampleId }),
-  rules: messages.rules,
-  file: { dropNote: messages.dropNote, template: samplesTemplate(fields) },
-  columns: [...SAMPLE_FIELDS.map(fieldColumn), ...SLIDE_COLUMNS, ...fields.map(ownColumn)],
-  serverHeaders: [...SERVER_COLUMNS, ...labelsOfServerColumns],
-  columnsError,
-  nameColumn: 'sample_id',
-  isIdentified: ({ sample_id }) => sample_id !== undefined,
-  settle,
-  shownOf,
-  newValueText,
-  async send({ rows, ...request }, options) {
-    const body = {
-      ...request,
-      rows: rows.map(({ fields, ...row }) => ({ ...row, fields: ownPatch(fields) })),
-    } as unknown as SampleImport
-    const report = await importSamples(body, options)
-    const results = withLabeledErrors(report.rows, 'samples')
-    return { ...report, rows: results.map(({ sample_id, ...row }) => ({ ...row, name: sample_id })) }
-  },
-})
+export function sampleImport(defined: readonly Field[]): RecordImport {
+  const fields = fieldsOfFile(defined, { columns: COLUMNS, serverHeaders: SERVER_HEADERS })
+  return {
+    messages: recordImportMessages({ one: SAMPLE_NOUN, nameLabel: messages.sampleId }),
+    rules: messages.rules,
+    file: { dropNote: messages.dropNote, template: samplesTemplate(fields) },
+    columns: [...COLUMNS, ...fields.map(ownColumn)],
+    serverHeaders: SERVER_HEADERS,
+    columnsError,
+    nameColumn: 'sample_id',
+    isIdentified: ({ sample_id }) => sample_id !== undefined,
+    settle,
+    shownOf,
+    newValueText,
+    async send({ rows, ...request }, options) {
+      const body = {
+        ...request,
+        rows: rows.map(({ fields, ...row }) => ({ ...row, fields: ownPatch(fields) })),
+      } as unknown as SampleImport
+      const report = await importSamples(body, options)
+      const results = withLabeledErrors(report.rows, 'samples')
+      return { ...report, rows: results.map(({ sample_id, ...row }) => ({ ...row, name: sample_id })) }
+    },
+  }
+}

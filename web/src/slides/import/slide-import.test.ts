@@ -42,6 +42,15 @@ test.each(['name', 'label'] as const)(
   },
 )
 
+test('a field of the lab that has the label of another column is read by a header of its own', () => {
+  const clashing = slideImport([buildField('Organ'), buildField('Created At')])
+  const headers = ['ID', 'Organ', 'Organ (lab field)', 'Created At', 'created at (lab field)']
+  const { uses, own } = readImportColumns(headers, 1, clashing) as ImportColumns
+  expect([...uses.values()].map(({ name }) => name)).toEqual(['id', 'organ', 'fields.organ', 'fields.created_at'])
+  expect(own).toEqual(['Created At'])
+  expect(clashing.file.template.text()).toContain('"Organ (lab field)"')
+})
+
 test('a file without a column that tells the slide is refused', () => {
   expect(readImportColumns(['Organ', 'Species'], 3, slides)).toEqual({
     error: 'Line 3: the first line must name the columns, but none of them is "Name", "ID" or "UUID".',

@@ -5,7 +5,7 @@ import { call } from '../../api/call.ts'
 import { withLabeledErrors } from '../../api/field-labels.ts'
 import type { FieldEntry, FieldSpec } from '../../fields/field-spec.ts'
 import { fieldColumn } from '../../import/field-column.ts'
-import { ownColumn } from '../../import/own-column.ts'
+import { fieldsOfFile, ownColumn } from '../../import/own-column.ts'
 import type { RecordImport, RowFields } from '../../import/record-import.ts'
 import { recordImportMessages } from '../../import/record-import-messages.ts'
 import { idReader, wholeNumberReader } from '../../import/whole-number.ts'
@@ -54,29 +54,36 @@ const plain = ({ field, label, kind }: FieldSpec): FieldSpec => ({
 
 const tellsSlide = ({ uuid, id, name }: RowFields) => [uuid, id, name].some(told => told !== undefined && told !== null)
 
+/** The columns of every library. */
+const COLUMNS = [...SLIDE_FIELDS.map(plain), ...OTHER_FIELDS].map(fieldColumn)
+const SERVER_HEADERS = [...SERVER_COLUMNS, ...labelsOfServerColumns]
+
 /**
  * Slides from a file, known and new ones.
- * @param fields of the lab's own, each a column by its name and by its label
+ * @param defined fields of the lab's own, each a column by its name and by its label
  */
-export const slideImport = (fields: readonly Field[]): RecordImport => ({
-  messages: recordImportMessages({ one: SLIDE_NOUN, nameLabel: messages.name }),
-  rules: messages.rules,
-  file: { dropNote: messages.dropNote, template: slidesTemplate(fields) },
-  columns: [...[...SLIDE_FIELDS.map(plain), ...OTHER_FIELDS].map(fieldColumn), ...fields.map(ownColumn)],
-  serverHeaders: [...SERVER_COLUMNS, ...labelsOfServerColumns],
-  columnsError: (names, line) =>
-    ['uuid', 'id', 'name'].some(name => names.has(name)) ? undefined : messages.noSlide(line),
-  nameColumn: 'name',
-  isIdentified: tellsSlide,
-  shownOf: ({ name: _, ...others }) => others,
-  async send({ rows, ...request }, { signal, action }) {
-    const body = {
-      ...request,
-      match: 'known',
-      dataset: null,
-      rows: rows.map(({ fields, ...row }) => ({ ...row, fields: ownPatch(fields) })),
-    } as SlideImport
-    const report = await call(slideImportRoutes.import, { body, signal, action, isUndoable: !body.dry_run })
-    return { ...report, rows: withLabeledErrors(report.rows, 'slides') }
-  },
-})
+export function slideImport(defined: readonly Field[]): RecordImport {
+  const fields = fieldsOfFile(defined, { columns: COLUMNS, serverHeaders: SERVER_HEADERS })
+  return {
+    messages: recordImportMessages({ one: SLIDE_NOUN, nameLabel: messages.name }),
+    rules: messages.rules,
+    file: { dropNote: messages.dropNote, template: slidesTemplate(fields) },
+    columns: [...COLUMNS, ...fields.map(ownColumn)],
+    serverHeaders: SERVER_HEADERS,
+    columnsError: (names, line) =>
+      ['uuid', 'id', 'name'].some(name => names.has(name)) ? undefined : messages.noSlide(line),
+    nameColumn: 'name',
+    isIdentified: tellsSlide,
+    shownOf: ({ name: _, ...others }) => others,
+    async send({ rows, ...request }, { signal, action }) {
+      const body = {
+        ...request,
+        match: 'known',
+        dataset: null,
+        rows: rows.map(({ fields, ...row }) => ({ ...row, fields: ownPatch(fields) })),
+      } as SlideImport
+      const report = await call(slideImportRoutes.import, { body, signal, action, isUndoable: !body.dry_run })
+      return { ...report, rows: withLabeledErrors(report.rows, 'slides') }
+    },
+  }
+}

@@ -79,6 +79,16 @@ test('each field is a column, a filter, a column of the search but for yes or no
   expect((await own.bulk?.fields())?.map(({ field }) => field)).toEqual(['name', ...names])
 })
 
+test('a field that has the label of a column, a filter or a search column is told apart everywhere', async () => {
+  const table = { ...plain, filtering: { fields: [{ name: 'file.name', label: 'File Name' }] } }
+  const told = withOwnFields(table, [buildField('NAME'), buildField('File name'), buildField('Lot')])
+  const labels = ['NAME (lab field)', 'File name (lab field)', 'Lot']
+  expect(told.columns.slice(1).map(({ header }) => header)).toEqual(labels)
+  expect(told.filtering?.fields.slice(1).map(({ label }) => label)).toEqual(labels)
+  expect(told.searchColumns?.slice(1).map(({ label }) => label)).toEqual(labels)
+  expect((await told.bulk?.fields())?.slice(1).map(({ label }) => label)).toEqual(labels)
+})
+
 test('at first the first four are shown, and no long texts', () => {
   const shown = columns.filter(({ isHiddenByDefault }) => !isHiddenByDefault).map(({ header }) => header)
   expect(shown).toEqual(['Lot', 'Depth', 'Cut on'])

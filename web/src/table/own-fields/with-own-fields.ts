@@ -2,6 +2,7 @@ import { specWithFields } from '@vitrine/contract/field-columns'
 import { fieldName } from '@vitrine/contract/field-values'
 import type { Field, FieldType } from '@vitrine/contract/fields'
 import { fieldKind } from '@vitrine/contract/filter-fields'
+import { tellFieldsApart } from '@vitrine/contract/tell-fields-apart'
 import { TABLE_LISTS } from '@vitrine/contract/view-state'
 import type { ViewEntity } from '@vitrine/contract/views'
 import type { FieldSpec } from '../../fields/field-spec.ts'
@@ -28,6 +29,16 @@ function ownFilters(table: string, fields: readonly Field[]): readonly TableFilt
   })
 }
 
+/** What a table calls the record's other fields, wherever it offers them to choose from. */
+const labelsOf = <Row extends DashboardRow, Filter extends string, Task extends DashboardTask>({
+  columns,
+  searchColumns,
+  filtering,
+}: Dashboard<Row, Filter, Task>): string[] => [
+  ...columns.map(({ header }) => header),
+  ...[...(searchColumns ?? []), ...(filtering?.fields ?? [])].map(({ label }) => label),
+]
+
 /** What was typed into a cell, as the API takes it. */
 function readOwn(patch: Readonly<Record<string, unknown>>, specs: readonly FieldSpec[]): Record<string, unknown> {
   const entries = Object.entries(patch).map(([name, value]) => {
@@ -41,16 +52,18 @@ function readOwn(patch: Readonly<Record<string, unknown>>, specs: readonly Field
 
 /**
  * A table with the fields of the lab's own: each is a column, edited in place by its type, part of the search's columns, of
- * filters and facets, of groups, which are of columns, and of bulk edits.
+ * filters and facets, of groups, which are of columns, and of bulk edits. One that has the label of another column is told
+ * apart from it.
  *
- * @param fields those in use; the very same table is returned where there are none
+ * @param defined those in use; the very same table is returned where there are none
  */
 export function withOwnFields<Row extends DashboardRow, Filter extends string, Task extends DashboardTask>(
   dashboard: Dashboard<Row, Filter, Task>,
-  fields: readonly Field[],
+  defined: readonly Field[],
 ): Dashboard<Row, Filter, Task> {
-  if (fields.length === 0) return dashboard
+  if (defined.length === 0) return dashboard
   const { table, columns, searchColumns, filtering, bulk, update } = dashboard
+  const fields = tellFieldsApart(defined, labelsOf(dashboard))
   const specs = fields.map(editableSpec)
   const searched = fields.filter(({ type }) => type !== 'boolean')
   return {
