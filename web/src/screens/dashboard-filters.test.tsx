@@ -116,6 +116,11 @@ test('Shift+F opens the facets; ticks make rules, values that match nothing are 
   ])
   await user.click(species.getByRole('checkbox', { name: 'Mouse 899' }))
   await waitFor(() => expect(askedFilter()).toEqual({ field: 'species', op: 'is', value: 'Mouse' }))
+  // What is counted is inside of all that the list is narrowed by.
+  const counted = () => new URLSearchParams(server.callsOf('/facets/').at(-1)?.split('?')[1])
+  await waitFor(() => expect(counted().get('filter')).toBe('{"field":"species","op":"is","value":"Mouse"}'))
+  await user.type(screen.getByRole('textbox', { name: 'Search slides' }), 'A-')
+  await waitFor(() => expect(counted().get('search')).toBe('A-'))
   await user.click((await facet('Organ')).getByRole('checkbox', { name: 'No value 12' }))
   await waitFor(() => expect(askedFilter()).toEqual({ and: [expect.anything(), { field: 'organ', op: 'empty' }] }))
   expect(button('Filters, 2 active').getAttribute('aria-expanded')).toBe('true')
@@ -251,6 +256,25 @@ test('a range is typed, or set by keys on its slider', async () => {
   fireEvent.change((await facet('Created')).getByLabelText('Created until'), { target: { value: '2026-11-02' } })
   fireEvent.submit((await facet('Created')).getByLabelText('Created until').closest('form') as HTMLFormElement)
   await waitFor(() => expect(askedFilter().value[1]).toMatch(/^2026-11-02T23:59:59\.999/))
+})
+
+test('a range of numbers has a slider too, whose steps are those of the counts', async () => {
+  const numbers = { kind: 'range', total: 9, empty: 0, min: 1, max: 30 }
+  const buckets = [1, 11, 21].map(from => ({ from, to: from + 10, count: 3 }))
+  server.answer(FACETS, { total: 9, facets: { cut_number: { ...numbers, buckets } } })
+  const { user } = await openDashboard()
+  await user.click(button('Filters'))
+  await user.click(button('Choose filters'))
+  await user.click(screen.getByRole('checkbox', { name: 'Cut Number' }))
+  await user.click(button('Done'))
+  const cut = await facet('Cut Number')
+  cut.getByRole('slider', { name: 'Cut Number: From' }).focus()
+  await user.keyboard('{ArrowRight}')
+  await waitFor(() => expect(askedFilter()).toEqual({ field: 'cut_number', op: 'between', value: [11, null] }))
+  ;(await facet('Cut Number')).getByRole('slider', { name: 'Cut Number: Until' }).focus()
+  await user.keyboard('{ArrowLeft}')
+  await waitFor(() => expect(askedFilter()).toEqual({ field: 'cut_number', op: 'between', value: [11, 20] }))
+  expect(within(await chips()).getByText('Cut Number between 11 and 20')).toBeTruthy()
 })
 
 test("facets that fail say so with 'Try again'; the list goes on", async () => {

@@ -46,6 +46,7 @@ test('what is found is exported in the columns shown and as Excel, by an address
   await waitFor(() => expect(screen.queryByRole('row', { name: 'B-1' })).toBeNull())
   await user.click(button('Export'))
   const { getByRole } = await dialog()
+  await waitFor(() => expect(document.activeElement).toBe(getByRole('button', { name: 'All 2 that match' })))
   const pressed = (group: string) =>
     within(getByRole('group', { name: group })).getByRole('button', { pressed: true }).textContent
   expect(['Rows', 'Columns', 'File', 'Headers'].map(pressed)).toEqual([

@@ -57,7 +57,13 @@ function FirstField({ children }: { children: ReactNode }) {
     </div>
   )
 }
-const FIELD = 'input:not([type=file], [type=hidden], :disabled), select:not(:disabled), textarea:not(:disabled)'
+const FIELD = [
+  'input:not([type=file], [type=hidden], :disabled)',
+  'select:not(:disabled)',
+  'textarea:not(:disabled)',
+  'button[aria-haspopup]:not(:disabled)',
+  '[role=group] > button[aria-pressed=true]:not(:disabled)',
+].join()
 
 export const CancelButton = (props: { onClick: () => void; disabled?: boolean }) => (
   <Button variant="default" {...props}>

@@ -15,6 +15,7 @@ interface Sent {
   id: string
   dry_run?: boolean
   seen?: string
+  report?: { limit: number }
   where: object
   operations: object[]
 }
@@ -255,6 +256,27 @@ test('texts are appended to and replaced; a required field is not cleared, a num
       { op: 'append', field: 'name', value: 'x', separator: ' ' },
     ]),
   )
+})
+
+test('old and new values of each record can be looked at: more than the first are read on', async () => {
+  const user = await show()
+  const changes = [{ field: 'organ', from: 'Liver', to: 'liver' }]
+  const rows = Array.from({ length: 120 }, (_, index) => ({
+    id: index + 1,
+    version: 1,
+    outcome: 'changed',
+    changes,
+    errors: [],
+  }))
+  previewed = () => Response.json(report({ changed: 120, rows: rows.slice(0, sent.at(-1)?.report?.limit) }))
+  await selectMatching(user)
+  await openEdit(user)
+  await setOrgan(user)
+  const shown = async () => within(await screen.findByRole('table')).getAllByRole('row').length - 1
+  await waitFor(async () => expect(await shown()).toBe(100))
+  await press(user, 'Show more')
+  await waitFor(async () => expect(await shown()).toBe(120))
+  expect(screen.queryByRole('button', { name: 'Show more' })).toBeNull()
 })
 
 test('a value that records refuse comes first, and stands at its rule; nothing can be applied', async () => {

@@ -89,13 +89,13 @@ function useCellEditor(
   }
 }
 
-/** A letter typed on a choice picks the first one that begins with it. */
+/** A letter typed on a choice picks the first one that begins with it; where none does, what was chosen stays. */
 function typedText(edit: CellEdit, typed: string, present: string): string {
   // A letter says nothing about which of several are chosen.
   if (edit.kind === 'choices') return present
   if (edit.kind !== 'select') return typed
   const isMeant = ({ label }: { label: string }) => label.toLowerCase().startsWith(typed.toLowerCase())
-  return edit.choices?.find(isMeant)?.value ?? ''
+  return edit.choices?.find(isMeant)?.value ?? present
 }
 
 /** The cell that a key in an editor leads to. */

@@ -242,6 +242,20 @@ describe('editing from a cell', () => {
     expect(onSave).toHaveBeenCalledTimes(1)
   })
 
+  test('on a choice a letter picks the first that begins with it; one that begins none changes nothing', async () => {
+    const choices = ['Liver', 'Kidney'].map(label => ({ value: label.toLowerCase(), label }))
+    const chosen: Column<Block>[] = [
+      { id: 'name', header: 'Name', weight: 1, floor: 100 },
+      { id: 'organ', header: 'Organ', weight: 1, floor: 100, edit: { kind: 'select', choices } },
+    ]
+    const onSave = vi.fn(async () => undefined as unknown)
+    const { user } = await onCell({ columns: chosen, onSave })
+    await user.keyboard('{ArrowRight}z')
+    expect(screen.getByRole<HTMLSelectElement>('combobox', { name: 'Organ' }).value).toBe('liver')
+    await user.keyboard('{Escape}k{Enter}')
+    expect(onSave).toHaveBeenCalledExactlyOnceWith(expect.anything(), 'organ', 'kidney')
+  })
+
   test('a value that is refused keeps its editor and the cursor', async () => {
     const { user, onSave } = await onOrgan()
     await user.keyboard('{ArrowRight}3a{Enter}')

@@ -1,12 +1,14 @@
 import type { FilterNode } from '@vitrine/contract/filter-rules'
 import { parseListFilter } from '@vitrine/contract/list-filter'
+import type { FilterKind } from '@vitrine/contract/route'
 import { slideList } from '@vitrine/contract/slides'
 import { describe, expect, test } from 'vitest'
 import { type DashboardQuery, EMPTY_QUERY } from '../../search/dashboard-query.ts'
 import { choiceOf, rangeOf, toggled, withChoice, withRange } from './facet-choice.ts'
 import { rangeBetween, thumbsOf } from './facet-range.ts'
 import type { FilterField } from './filter-fields.ts'
-import { draftOf, momentOf, readDraft } from './rule-draft.ts'
+import { operatorWords } from './filter-messages.ts'
+import { draftOf, momentOf, operatorsFor, readDraft } from './rule-draft.ts'
 import { canJoin, joinedBy, replaceEntry, withEntry } from './rule-tree.ts'
 import { filterWords } from './rule-words.ts'
 
@@ -177,4 +179,23 @@ describe('a rule as it is typed', () => {
     expect(readDraft({ ...draft, texts: ['cd3'] }, 'choices')).toMatchObject({ rule: { value: ['cd3'] } })
     expect(readDraft({ ...draft, texts: [] }, 'choices')).toEqual({ mistake: 'Give at least one value.' })
   })
+})
+
+test.each<[FilterKind, string]>([
+  [
+    'text',
+    'is, is not, is one of, is none of, contains, does not contain, begins with, ends with, is empty, has a value',
+  ],
+  ['integer', 'is, is not, is one of, is none of, is at least, is at most, is between, is empty, has a value'],
+  ['timestamp', 'is on or after, is on or before, is between, is empty, has a value'],
+  ['date', 'is, is not, is one of, is none of, is on or after, is on or before, is between, is empty, has a value'],
+  ['status', 'is, is not, is one of, is none of, is empty, has a value'],
+  ['boolean', 'is, is empty, has a value'],
+  ['choices', 'is one of, has all of, is none of, is just, is empty, has a value'],
+])('a rule on %s offers: %s', (kind, words) => {
+  expect(
+    operatorsFor(kind)
+      .map(op => operatorWords(op, kind))
+      .join(', '),
+  ).toBe(words)
 })
