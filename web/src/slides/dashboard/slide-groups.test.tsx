@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { MantineProvider } from '@mantine/core'
 import { createMemoryHistory, createRootRoute, createRouter, RouterContextProvider } from '@tanstack/react-router'
-import { act, cleanup, render, screen, within } from '@testing-library/react'
+import { act, cleanup, render, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { connectBackend } from '../../api/backend-connection.ts'
@@ -19,6 +19,7 @@ const REPLIES: Record<string, object> = {
   'group=block_id': page(group('B-2', 3), group('B-10', 890), group(null, 6)),
   'group=block_id,organ': page(group('B-2', 3, 2), group('B-10', 890, 1), group(null, 6, 1)),
   'path=["B-2"]': page(group('liver', 2), group(null, 1)),
+  'path=["B-10"]': page(group('kidney', 890)),
   'value":["liver"': page(buildSlide({ id: 1, name: 'one' }), buildSlide({ id: 2, name: 'two' })),
 }
 let failing: string | undefined
@@ -105,6 +106,48 @@ test('rows are grouped by two fields, with exact counts; a group opens and close
   expect(document.activeElement).toBe(await row(GROUPS[0]?.slice(2) as string))
 })
 const rule = (field: string, value: string) => ({ field, op: 'one_of', value: [value] })
+
+test('cells of records in open groups are one range of rows, past the heads of groups', async () => {
+  const user = await showGrouped()
+  await user.click(await row('Block ID: B-2, 3 slides in 2 groups'))
+  await user.click(await row('Organ: liver, 2 slides'))
+  await user.click(await row('Organ: no value, 1 slide'))
+  await row('flat')
+  const cellOf = () => {
+    const cell = document.activeElement?.closest('[data-column]')
+    return `${cell?.closest('[role=row]')?.getAttribute('aria-label')}, ${cell?.getAttribute('data-column')}`
+  }
+  const marked = () =>
+    [...document.querySelectorAll('[data-marked]')].map(cell => cell.closest('[role=row]')?.getAttribute('aria-label'))
+  act(() => screen.getByRole('row', { name: 'two' }).focus())
+  await user.keyboard('{F2}')
+  await waitFor(async () => {
+    await user.keyboard('{End}')
+    expect(cellOf()).toBe('two, created_at')
+  })
+  await user.keyboard('{Home}{ArrowRight}{Shift>}{ArrowDown}{/Shift}')
+  expect(cellOf()).toBe('flat, block_id')
+  expect(marked()).toEqual(['two', 'flat'])
+  await user.keyboard('{Control>}{Home}{/Control}')
+  expect(cellOf()).toBe('one, name')
+  await user.keyboard('{Escape}{ArrowUp}{ArrowLeft}')
+  expect(screen.queryByRole('row', { name: 'one' })).toBeNull()
+  expect(document.activeElement).toBe(await row('Organ: liver, 2 slides'))
+  await user.keyboard('{F2}')
+  expect(marked()).toEqual([])
+})
+
+test('a record that stands in several open groups has the keys of rows alone', async () => {
+  const user = await showGrouped()
+  await user.click(await row('Block ID: B-2, 3 slides in 2 groups'))
+  await user.click(await row('Organ: no value, 1 slide'))
+  await user.click(await row('Block ID: B-10, 890 slides in 1 group'))
+  await user.click(await row('Organ: kidney, 890 slides'))
+  await waitFor(() => expect(screen.getAllByRole('row', { name: 'flat' })).toHaveLength(2))
+  act(() => screen.getAllByRole('row', { name: 'flat' })[0]?.focus())
+  await user.keyboard('{F2}')
+  expect(document.querySelector('[data-marked]')).toBeNull()
+})
 
 test('a group that could not be loaded says so and is tried again', async () => {
   failing = 'path='

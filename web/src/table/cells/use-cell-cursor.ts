@@ -23,6 +23,8 @@ export interface CellCursorOptions<Row> {
   columns: readonly Column<Row>[]
   scroller: RefObject<HTMLElement | null>
   rowHeight: number
+  /** Where a record begins, in pixels, where rows of another kind stand between records. Default: below those before it */
+  tops?: ReadonlyMap<number, number> | undefined
   /** Height of the rows in view. */
   viewHeight: number
   hasHandle: boolean
@@ -75,7 +77,8 @@ export function useCellCursor<Row>(of: CellCursorOptions<Row>) {
     const element = scroller.current
     if (!wantsFocus.current || !selection || !element) return
     wantsFocus.current = false
-    const start = field.rowIds.indexOf(selection.cursor.rowId) * rowHeight
+    const { rowId } = selection.cursor
+    const start = of.tops?.get(rowId) ?? field.rowIds.indexOf(rowId) * rowHeight
     element.scrollTop = scrollTopFor({ start, end: start + rowHeight }, viewHeight, element.scrollTop)
     const cell = findCell(element, selection.cursor)
     if (cell) focusTarget(cell).focus({ preventScroll: true })

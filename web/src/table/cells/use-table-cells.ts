@@ -37,8 +37,11 @@ export function useTableCells<Row>(options: CellCursorOptions<Row> & { isOn: boo
       const { rowId } = (event.target as HTMLElement).dataset
       const isHeld = event.ctrlKey || event.metaKey || event.altKey || event.shiftKey
       if (!options.isOn || rowId === undefined || isHeld || !['F2', 'ArrowRight'].includes(event.key)) return
+      const index = cursor.field.rowIds.indexOf(Number(rowId))
+      // The row of a group has keys of its own.
+      if (index < 0) return
       event.preventDefault()
-      cursor.select(oneCell(cellAt(cursor.field, cursor.field.rowIds.indexOf(Number(rowId)), 0)))
+      cursor.select(oneCell(cellAt(cursor.field, index, 0)))
     },
     /** The cursor's row stays rendered. */
     pinnedIds: cursor.selection ? [cursor.selection.cursor.rowId] : [],

@@ -1,6 +1,6 @@
 import { Box, Button } from '@mantine/core'
 import { IconChevronLeft } from '@tabler/icons-react'
-import { type ReactNode, Suspense, useRef } from 'react'
+import { type ReactNode, Suspense, useMemo, useRef } from 'react'
 import { busyProps } from '../../ui/busy-props.ts'
 import cardStyles from '../../ui/card.module.css'
 import type { FloatingMenuItem } from '../../ui/floating-menu.tsx'
@@ -17,7 +17,7 @@ import type { HeadLayerProps } from '../columns/head-layer.tsx'
 import drawerStyles from '../details/drawer.module.css'
 import { type ExpansionState, useDrawer } from '../details/use-drawer.ts'
 import { Grid, type GridProps, HEAD_HEIGHT_PX } from '../grid/grid.tsx'
-import type { GridBands } from '../grid/grid-band.ts'
+import { type GridBands, recordTops } from '../grid/grid-band.ts'
 import { SelectAllBox } from '../grid/grid-head.tsx'
 import { ListStates, useSkeleton } from '../list/list-states.tsx'
 import type { PagedList } from '../list/use-paged-list.ts'
@@ -97,8 +97,6 @@ export function RecordsTable<Row>(props: RecordsTableProps<Row>) {
   const { empty, failure, countText, footerHeight = 50, onPlace, onPinned, bar, ...others } = more
   const { hasCells: _, cellWriting, ...grid } = others
   const { label, columns, rowId, rowName } = grid
-  // Cells are counted from row to row, groups among them are not.
-  const hasCells = more.hasCells === true && !bands
   const table = useRef<HTMLElement>(null)
   const scroller = useRef<HTMLDivElement>(null)
   const popovers = useCellPopovers()
@@ -107,10 +105,14 @@ export function RecordsTable<Row>(props: RecordsTableProps<Row>) {
   const showsSkeleton = useSkeleton(list.status === 'loading')
 
   const ids = list.rows.map(rowId)
+  // A record that stands in several open groups has no place of its own, which the cell cursor needs.
+  const hasCells = more.hasCells === true && (!bands || new Set(ids).size === ids.length)
   const { openRow } = details
   const rowHeight = ROW_HEIGHT_PX[density]
   const hasBar = Boolean(bar) && selection !== undefined && selection.count > 0
   const height = listHeight(footerHeight, openRow !== undefined) - (hasBar ? BAR_HEIGHT_PX : 0)
+
+  const tops = useMemo(() => bands && recordTops(bands.rows, rowId, rowHeight), [bands, rowId, rowHeight])
 
   const cells = useTableCells({
     rows: list.rows,
@@ -118,6 +120,7 @@ export function RecordsTable<Row>(props: RecordsTableProps<Row>) {
     columns,
     scroller,
     rowHeight,
+    tops,
     viewHeight: height,
     hasHandle: cellWriting !== undefined,
     isOn: hasCells,

@@ -8,6 +8,28 @@ export abstract class GridBand {
   abstract readonly key: string
 }
 
+/** Of a row that is no record, unless records are lower. */
+const BAND_HEIGHT_PX = 40
+
+/** The height of a row of either kind. @param rowHeight of records */
+export const bandedHeight = (row: unknown, rowHeight: number): number =>
+  row instanceof GridBand ? Math.min(rowHeight, BAND_HEIGHT_PX) : rowHeight
+
+/** Where each record begins among rows of both kinds, in pixels, by its id. */
+export function recordTops<Row>(
+  rows: readonly (Row | GridBand)[],
+  rowId: (row: Row) => number,
+  rowHeight: number,
+): ReadonlyMap<number, number> {
+  const tops = new Map<number, number>()
+  let top = 0
+  for (const row of rows) {
+    if (!(row instanceof GridBand)) tops.set(rowId(row), top)
+    top += bandedHeight(row, rowHeight)
+  }
+  return tops
+}
+
 export type GridBandProps = GridRow<unknown>['props'] & { 'aria-rowindex': number }
 
 /** Rows of another kind among the records. The grid is a tree then. */

@@ -11,12 +11,13 @@ import {
   useEffectEvent,
   useId,
   useLayoutEffect,
+  useMemo,
 } from 'react'
 import type { CellMarks } from '../cells/use-cell-cursor.ts'
 import type { Column } from '../columns/column.ts'
 import { type ColumnWidths, useColumnLayout } from '../columns/column-layout.ts'
 import styles from './grid.module.css'
-import { GridBand, type GridBands } from './grid-band.ts'
+import { bandedHeight, GridBand, type GridBands } from './grid-band.ts'
 import { GridHead, type GridHeadOptions } from './grid-head.tsx'
 import { GridRow, type RowActions, type RowControls } from './grid-row.tsx'
 import type { RowKeyAction, RowKeyOptions } from './use-grid-rows.ts'
@@ -24,8 +25,6 @@ import { useGridRows } from './use-grid-rows.ts'
 import { useLatest } from './use-latest.ts'
 
 export const HEAD_HEIGHT_PX = 36
-/** Of a row that is no record, unless records are lower. */
-const BAND_HEIGHT_PX = 40
 
 export interface GridProps<Row> extends GridHeadOptions {
   /** Name of the list, such as the records' plural. */
@@ -121,7 +120,7 @@ function showFocused(target: HTMLElement, scroller: HTMLElement | null, sticky: 
 const countColumns = (columns: readonly unknown[], { hasBox, hasArrow, hasMenu }: RowControls) =>
   columns.length + Number(hasBox) + Number(hasArrow) + Number(hasMenu)
 
-/** What one row shows of the cell cursor. */
+/** What one row shows of the cell cursor. @param index among the records */
 const rowMarks = (marks: CellMarks | undefined, index: number, id: number) => ({
   cursorColumn: marks?.cursor.rowId === id ? marks.cursor.columnId : undefined,
   markedColumns: marks && index >= marks.top && index <= marks.bottom ? marks.columns : undefined,
@@ -155,9 +154,11 @@ export function Grid<Row>(props: GridProps<Row>) {
   const { bands } = props
   const keyOf = useCallback((row: Row | GridBand) => (row instanceof GridBand ? row.key : rowId(row)), [rowId])
   const { rowHeight } = props
-  const heightOf = useCallback(
-    (row: Row | GridBand) => (row instanceof GridBand ? Math.min(rowHeight, BAND_HEIGHT_PX) : rowHeight),
-    [rowHeight],
+  const heightOf = useCallback((row: Row | GridBand) => bandedHeight(row, rowHeight), [rowHeight])
+  // The cell cursor counts records alone.
+  const recordIndexes = useMemo(
+    () => (bands ? new Map(rows.map((row, index) => [rowId(row), index])) : undefined),
+    [bands, rows, rowId],
   )
   const list = useGridRows<Row | GridBand>({
     rows: bands?.rows ?? rows,
@@ -255,7 +256,7 @@ export function Grid<Row>(props: GridProps<Row>) {
                   isSelected={selection?.ids.has(rowId(row))}
                   isOpen={rowId(row) === openId}
                   isActive={isActive && (marks === undefined || marks.cursor.rowId === rowId(row))}
-                  {...rowMarks(marks, index, rowId(row))}
+                  {...rowMarks(marks, recordIndexes?.get(rowId(row)) ?? index, rowId(row))}
                   level={bands?.level}
                   actions={actions}
                 />
