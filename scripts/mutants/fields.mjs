@@ -8,6 +8,18 @@ export const fieldMutants = [
     tests: ['server/src/fields/fields.test.ts'],
     mutants: [
       {
+        name: 'a list by a field that few records have repeats records without a value on its next page',
+        file: 'server/src/db/list-sql.ts',
+        find: 'offset: sql`greatest(0, ${offset} - ${before})`',
+        replace: 'offset: sql`0`',
+      },
+      {
+        name: 'a list by a choice that few records have leaves out records with an option that is no more',
+        file: 'server/src/db/list-order.ts',
+        find: '(${value} is null or ${key} is null)',
+        replace: '${value} is null',
+      },
+      {
         name: 'the audit does not tell what a field was',
         file: 'server/src/fields/audit-field.ts',
         find: 'from: part(before, from)',

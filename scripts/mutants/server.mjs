@@ -46,8 +46,8 @@ export const serverMutants = [
       {
         name: 'the last page of a long list repeats rows of the page before',
         file: 'server/src/db/list-sql.ts',
-        find: 'limit least(${limit}, ${left})',
-        replace: 'limit ${limit}',
+        find: 'limit: sql`least(${limit}, ${left})`',
+        replace: 'limit: sql`${limit}`',
       },
       {
         name: 'a search for two terms finds records with one of them',

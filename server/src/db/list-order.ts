@@ -1,5 +1,5 @@
 import type { ListOrder } from '@vitrine/contract/checked-list-query'
-import { type RawBuilder, sql } from 'kysely'
+import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import { columnSql, type ListedTable } from './record-table.ts'
 
 /** One sort key of a list. */
@@ -8,7 +8,13 @@ export interface OrderTerm {
   readonly descending: boolean
   /** Whether records may have no value; those come last in both directions. */
   readonly canBeEmpty: boolean
+  /** Of a sparse field: the records with a value to sort by, as the index has them, and the others. */
+  readonly sparse?: { readonly filled: RawBuilder<SqlBool>; readonly empty: RawBuilder<SqlBool> } | undefined
 }
+
+export type SparseTerm = OrderTerm & { readonly sparse: object }
+
+export const isSparse = (term: OrderTerm | undefined): term is SparseTerm => term?.sparse !== undefined
 
 /** How many characters of a text are sorted by: as many as the indexes contain. */
 export const SORTED_LENGTH = 200
@@ -32,13 +38,34 @@ function keyOf(table: ListedTable, column: string): RawBuilder<unknown> {
 
 /** The sort keys of a list, `id` always last, in the direction of the key before it, as in the indexes. */
 export function orderTerms(table: ListedTable, ordering: readonly ListOrder[]): OrderTerm[] {
-  const terms = ordering.map(({ column, descending }) => ({
-    key: keyOf(table, column),
-    descending,
-    canBeEmpty: !table.required.includes(column) && table.sortKeys[column] === undefined,
-  }))
+  const terms = ordering.map(({ column, descending }) => {
+    const key = keyOf(table, column)
+    return {
+      key,
+      descending,
+      canBeEmpty: !table.required.includes(column) && table.sortKeys[column] === undefined,
+      sparse: sparseConditions(table, column, key),
+    }
+  })
   if (ordering.some(({ column }) => column === 'id')) return terms
   return [...terms, { key: sql`t.id`, descending: terms.at(-1)?.descending ?? false, canBeEmpty: false }]
+}
+
+function sparseConditions(
+  { custom, spec }: ListedTable,
+  column: string,
+  key: RawBuilder<unknown>,
+): OrderTerm['sparse'] {
+  const field = custom?.columns.get(column)
+  if (!field?.isSparse) return undefined
+  const { value } = field
+  // Other types have a key wherever they have a value.
+  const mayLackKey = field.sortKey !== undefined || spec.filter?.people?.includes(column)
+  if (!mayLackKey) return { filled: sql`${value} is not null`, empty: sql`${value} is null` }
+  return {
+    filled: sql`(${value} is not null and ${key} is not null)`,
+    empty: sql`(${value} is null or ${key} is null)`,
+  }
 }
 
 const direction = ({ descending, canBeEmpty }: OrderTerm) =>
@@ -60,3 +87,6 @@ export const orderKeys = (terms: readonly OrderTerm[]) =>
 
 export const orderByKeys = (terms: readonly OrderTerm[]) =>
   sql.join(terms.map((term, index) => sql`${keyName(index)} ${direction(term)}`))
+
+export const reversedOrderByKeys = (terms: readonly OrderTerm[]) =>
+  sql.join(terms.map((term, index) => sql`${keyName(index)} ${reversedDirection(term)}`))

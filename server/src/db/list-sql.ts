@@ -3,8 +3,18 @@ import type { ListQuery } from '@vitrine/contract/checked-list-query'
 import { DASHBOARD_PAGE_SIZE, DEFAULT_PAGE_SIZE } from '@vitrine/contract/page'
 import { type RawBuilder, sql } from 'kysely'
 import { type Db, runPrepared } from './client.ts'
-import { type OrderTerm, orderBy, orderByKeys, orderKeys, orderTerms, reversedOrderBy } from './list-order.ts'
-import { allOf, conditionsOf } from './list-where.ts'
+import {
+  isSparse,
+  type OrderTerm,
+  orderBy,
+  orderByKeys,
+  orderKeys,
+  orderTerms,
+  reversedOrderBy,
+  reversedOrderByKeys,
+  type SparseTerm,
+} from './list-order.ts'
+import { allOf, conditionsOf, onlyEmptyValue } from './list-where.ts'
 import type { ListedTable, RecordTable } from './record-table.ts'
 
 export interface ListPage<Row> {
@@ -46,6 +56,7 @@ export function listSql<Row>(table: RecordTable<Row>, query: ListQuery) {
   const terms = orderTerms(table, query.ordering)
   const conditions = conditionsOf(table, query)
   const where = conditions.length === 0 ? undefined : allOf(conditions)
+  const emptyValue = onlyEmptyValue(table, query)
   const allRows = sql`(select coalesce(sum(rows), 0) from row_counts where table_name = ${sql.lit(table.name)})`
   const limited = { limit: sql.lit(query.limit), offset: sql.lit(query.offset) }
   const selection = { from, terms, where, ...limited }
@@ -57,10 +68,11 @@ export function listSql<Row>(table: RecordTable<Row>, query: ListQuery) {
     where,
     /** Of the prepared `pageWithTotal`: a page that screens open with, sorted by one column. */
     statementName: isOpeningPage(query) ? `list ${table.name} ${orderingName(table, query)} ${query.limit}` : undefined,
-    total: () =>
-      where
-        ? sql<{ total: number }>`select count(*) as total from ${from} where ${where}`
-        : sql<{ total: number }>`select ${allRows} as total`,
+    total(): RawBuilder<{ total: number }> {
+      if (emptyValue)
+        return sql`select ${allRows} - (select count(*) from ${from} where ${emptyValue} is not null) as total`
+      return where ? sql`select count(*) as total from ${from} where ${where}` : sql`select ${allRows} as total`
+    },
     /** The page and the number of all records, in one statement and one snapshot. */
     pageWithTotal: () => {
       const total = sql`${allRows} as total, `
@@ -112,9 +124,11 @@ interface RowSelection {
 }
 
 function idsInOrder(selection: RowSelection): RawBuilder<unknown> {
-  const [first] = selection.terms
-  if (first?.canBeEmpty && first.descending) return idsWithEmptyLast(selection, first)
   const { from, terms, where, limit, offset } = selection
+  const [first, ...others] = terms
+  if (isSparse(first))
+    return idsInParts(selection, sparseParts(first, others, where, orderBy), selection, orderByKeys(terms))
+  if (first?.canBeEmpty && first.descending) return idsWithEmptyLast(selection, first)
   return sql`select t.id from ${from} ${whereAll(where)} order by ${orderBy(terms)} limit ${limit} offset ${offset}`
 }
 
@@ -137,6 +151,53 @@ function idsWithEmptyLast({ from, terms, where, limit, offset }: RowSelection, f
     order by ${orderByKeys(terms)} limit ${limit} offset ${offset}`
 }
 
+/** Some of the records of a list, in their order. */
+interface Part {
+  readonly where: RawBuilder<unknown>
+  readonly order: RawBuilder<unknown>
+}
+
+interface Span {
+  readonly limit: RawBuilder<unknown>
+  readonly offset: RawBuilder<unknown>
+}
+
+/**
+ * A page of a list of two parts, one behind the other. The records of the first are counted as far as the page reaches: so each
+ * part is read by its own index, and the second, which may be long in coming, only where the first does not fill the page.
+ */
+function idsInParts(
+  { from, terms }: Pick<RowSelection, 'from' | 'terms'>,
+  [first, second]: [Part, Part],
+  { limit, offset }: Span,
+  order: RawBuilder<unknown>,
+): RawBuilder<unknown> {
+  const part = ({ where, order }: Part, span: Span) => sql`(select t.id, ${orderKeys(terms)} from ${from}
+    where ${where} order by ${order} limit ${span.limit} offset ${span.offset})`
+  const before = sql`(select records from first_part)`
+  const rest = {
+    limit: sql`greatest(0, ${limit} - greatest(0, ${before} - ${offset}))`,
+    offset: sql`greatest(0, ${offset} - ${before})`,
+  }
+  return sql`with first_part as materialized (
+      select count(*) as records from (select from ${from} where ${first.where} limit ${limit} + ${offset}) as reached
+    ) select id from (${part(first, { limit, offset })} union all ${part(second, rest)}) as both_parts order by ${order}`
+}
+
+/** The index of a sparse field has the records with a value; the others, nearly all, are read in the order of the next keys. */
+function sparseParts(
+  { sparse, ...first }: SparseTerm,
+  others: readonly OrderTerm[],
+  where: RawBuilder<unknown> | undefined,
+  inOrder: typeof orderBy,
+): [filled: Part, empty: Part] {
+  const also = where ? sql` and ${where}` : sql``
+  return [
+    { where: sql`${sparse.filled}${also}`, order: inOrder([{ ...first, canBeEmpty: false }, ...others]) },
+    { where: sql`${sparse.empty}${also}`, order: inOrder(others) },
+  ]
+}
+
 /**
  * Few matches are collected first: the planner, expecting many, would otherwise walk the sort order's index and look at
  * every record of the table.
@@ -149,8 +210,13 @@ function collectedIds({ from, terms, where, limit, offset }: RowSelection): RawB
 /** A page in the second half is read from the end, so that no page costs more than the middle one. */
 function idsFromTheEnd({ from, terms, limit, offset, allRows }: RowSelection & { allRows: RawBuilder<unknown> }) {
   const left = sql`greatest(0, ${allRows} - ${offset})`
-  const page = sql`select t.id from ${from} order by ${reversedOrderBy(terms)}
-    limit least(${limit}, ${left}) offset greatest(0, ${left} - ${limit})`
+  const span = { limit: sql`least(${limit}, ${left})`, offset: sql`greatest(0, ${left} - ${limit})` }
+  const [first, ...others] = terms
+  if (isSparse(first)) {
+    const [filled, empty] = sparseParts(first, others, undefined, reversedOrderBy)
+    return idsInParts({ from, terms }, [empty, filled], span, reversedOrderByKeys(terms))
+  }
+  const page = sql`select t.id from ${from} order by ${reversedOrderBy(terms)} limit ${span.limit} offset ${span.offset}`
   // The planner can't know the inner limit; without an outer one it plans for a tenth of the table.
   return sql`select id from (${page}) as from_the_end limit ${limit}`
 }

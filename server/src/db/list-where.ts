@@ -56,8 +56,34 @@ function filterCondition(table: ListedTable, filter: ListFilter): Condition {
   if ('and' in filter) return sql`(${allOf(filter.and.map(node => filterCondition(table, node)))})`
   if ('or' in filter) return anyOf(filter.or.map(node => filterCondition(table, node)))
   // Unknown, as of a record without a value, is not true either.
-  if ('not' in filter) return sql`(${filterCondition(table, filter.not)}) is not true`
+  if ('not' in filter)
+    return filledCondition(table, filter.not) ?? sql`(${filterCondition(table, filter.not)}) is not true`
   return 'match' in filter ? matchCondition(table, filter.match) : textCondition(table, filter.text)
+}
+
+/** The field of a filter that takes the records without a value, and nothing else. */
+function emptyField(table: ListedTable, filter: ListFilter): string | undefined {
+  if (!('match' in filter)) return undefined
+  const { column, values, ranges, orEmpty } = filter.match
+  const field = table.filterFields?.[column]
+  const isOne = !(field && 'isIn' in field)
+  return isOne && orEmpty && values.length === 0 && ranges.length === 0 ? column : undefined
+}
+
+/** As an index that leaves out records without a value is found by. */
+function filledCondition(table: ListedTable, not: ListFilter): Condition | undefined {
+  const field = emptyField(table, not)
+  return field === undefined ? undefined : sql`${fieldSql(table, field)} is not null`
+}
+
+/** The value of a sparse field, where a query takes the records without one and asks for nothing else: these are counted by the others. */
+export function onlyEmptyValue(table: ListedTable, query: ListQuery): RawBuilder<unknown> | undefined {
+  const { idMatches, choices, matches, ranges, terms, filter } = query
+  const filters = [...matches.map(match => ({ match })), ...(filter ? [filter] : [])]
+  const [first, ...others] = filters
+  if (!first || [others, idMatches, choices, ranges, terms].some(({ length }) => length > 0)) return undefined
+  const custom = table.custom?.columns.get(emptyField(table, first) ?? '')
+  return custom?.isSparse ? custom.value : undefined
 }
 
 export function matchCondition(table: ListedTable, { column, values, ranges, orEmpty }: ListMatch): Condition {

@@ -37,6 +37,8 @@ export interface CustomColumnSql {
   readonly type: string
   /** Sorts as an index does; `value` where absent. */
   readonly sortKey?: RawBuilder<unknown>
+  /** Whether the indexes leave out the records without a value, which are nearly all. */
+  readonly isSparse: boolean
   /** Whether `search_text` has the value. */
   readonly isInSearchText: boolean
   /** Records in which a search finds the term in this field; undefined where it can't be. */

@@ -122,6 +122,7 @@ interface CustomFieldsTable extends Omit<Versioned, 'updated_at' | 'version'> {
   progress: Generated<number>
   error: Generated<string | null>
   is_typed: Generated<boolean>
+  is_sparse: Generated<boolean>
   deleted_at: Generated<string | null>
 }
 

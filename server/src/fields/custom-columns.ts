@@ -36,6 +36,7 @@ function customColumn(field: Definition): CustomColumnSql {
     value,
     type: comparedType(field),
     ...(sortKey === undefined ? {} : { sortKey: sql.raw(sortKey) }),
+    isSparse: field.is_typed && field.is_sparse,
     isInSearchText: SEARCHED_AS_TEXT.includes(field.type),
     matches: term => (field.type === 'boolean' ? undefined : matchesTerm(field, value, term)),
   }

@@ -18,6 +18,8 @@ export interface Definition {
   readonly state: FieldState
   /** Whether the typed column has the value of every record. */
   readonly is_typed: boolean
+  /** Whether the indexes of the typed column leave out the records without a value. */
+  readonly is_sparse: boolean
 }
 
 /** All fields of one entity, as they are by one version of the definitions. */
@@ -53,7 +55,7 @@ async function readDefinitions(db: Db): Promise<Definitions> {
   const { rows } = await sql<{ version: string; rules: string; fields: Definition[] }>`select version, rules, coalesce((
       select jsonb_agg(jsonb_build_object('id', id, 'entity', entity, 'key', key, 'label', label, 'type', type,
         'decimals', decimals, 'options', options, 'former_options', former_options, 'required', is_required,
-        'unique', is_unique, 'state', state, 'is_typed', is_typed) order by position, id)
+        'unique', is_unique, 'state', state, 'is_typed', is_typed, 'is_sparse', is_sparse) order by position, id)
       from custom_fields where deleted_at is null), '[]') as fields
     from custom_field_version`.execute(db)
   const { version, rules, fields } = rows[0] as { version: string; rules: string; fields: Definition[] }

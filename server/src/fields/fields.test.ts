@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import type { Field, NewField } from '@vitrine/contract/fields'
+import { parseListQuery } from '@vitrine/contract/parse-list-query'
 import type { SampleImportReport } from '@vitrine/contract/sample-import'
-import type { Slide } from '@vitrine/contract/slides'
+import { type Slide, slideList } from '@vitrine/contract/slides'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { buildTestApp, type Client, type TestApp } from '../../test/build-app.ts'
@@ -9,6 +10,10 @@ import { createTestDatabase, type TestDatabase } from '../../test/database.ts'
 import { buildDataset, buildField, buildSample, buildSlide } from '../../test/factories.ts'
 import { statementsWaiting } from '../../test/statements-waiting.ts'
 import { openDb } from '../db/client.ts'
+import { listSql } from '../db/list-sql.ts'
+import { recordTable } from '../db/record-table.ts'
+import { tableAs } from '../db/selection.ts'
+import { tableNow } from './custom-columns.ts'
 import { TypedColumnWorker } from './typed-column-worker.ts'
 
 let database: TestDatabase
@@ -25,6 +30,16 @@ beforeAll(async () => {
 afterAll(async () => {
   await server.app.close()
   await database.drop()
+})
+
+/** The list of slides, of which only ids are read. */
+const slideIds = recordTable({
+  name: 'slides',
+  noun: 'slide',
+  spec: slideList,
+  required: ['name'],
+  selection: tableAs('slides', 't').select('id'),
+  joins: [],
 })
 
 /** What is there for a field to become ready is done at once. */
@@ -501,6 +516,72 @@ describe('lists', () => {
     const { results } = (await user.get('/api/fields/?entity=slides&state=indexing')).json()
     expect(results).toEqual([])
     await checkAll()
+  })
+
+  test('are the same once a field is sparse, whose indexes leave out the records without a value', async () => {
+    const { db } = database
+    await sql`insert into slides (name, organ) select 'sparse ' || n, 'sparse lists' from generate_series(1, 400) as n`.execute(
+      db,
+    )
+    // As an undo may bring it back: an option that is no more.
+    await sql`insert into slides (name, fields) values ('former', ${JSON.stringify({ [keys.stain]: ['gone'], [keys.lot]: 'Q-9' })})`.execute(
+      db,
+    )
+    const total = (await user.get('/api/slides/?limit=1')).json().total as number
+    const own = Object.values(keys).map(key => `fields.${key}`)
+    const answers = async () => {
+      const table = await tableNow(db, slideIds)
+      const read = async (raw: Record<string, string>) => {
+        const list = listSql(table, parseListQuery(table.spec, { limit: '5', ...raw }))
+        // Told that it has many, a list is not collected and sorted.
+        const { rows } = await list.page(Math.max(total, list.where ? 1_000_000 : 0)).execute(db)
+        return [raw, (await list.total().execute(db)).rows[0]?.total, rows.map(({ id }) => id)]
+      }
+      const pages: unknown[] = []
+      for (const ordering of own.flatMap(field => [`${field},-name`, `-${field}`])) {
+        for (const offset of [1, 10, Math.floor(total / 2) + 1, total - 6, total - 2])
+          pages.push(await read({ ordering, offset: String(offset) }))
+        pages.push(await read({ ordering, organ: 'own lists,sparse lists', offset: '2' }))
+      }
+      for (const field of own)
+        for (const op of ['empty', 'filled'])
+          pages.push(await read({ filter: JSON.stringify({ field, op }), ordering: field }))
+      const groups = await Promise.all(
+        own.map(async field => (await user.get(`/api/slides/groups/?group_by=${field}`)).json()),
+      )
+      return { pages, groups }
+    }
+    const sparseColumns = async () => {
+      const { custom } = await tableNow(db, slideIds)
+      return own.filter(field => custom?.columns.get(field)?.isSparse)
+    }
+    const look = async () => {
+      await sql`analyze slides`.execute(db)
+      await new TypedColumnWorker(db, () => undefined, { sparseFromRecords: 1 }).run()
+    }
+    const indexOfDepth = async () =>
+      (
+        await sql<{ definition: string }>`select pg_get_indexdef(indexrelid) as definition from pg_index, custom_fields
+        where key = ${keys.depth} and starts_with(indexrelid::regclass::text, 'slides_field_' || id || '_')`.execute(db)
+      ).rows
+    const before = await answers()
+    expect(await sparseColumns()).toEqual([])
+    await look()
+    expect(await sparseColumns()).toEqual(own)
+    expect(await indexOfDepth()).toEqual([{ definition: expect.stringMatching(/WHERE \(field_\d+ IS NOT NULL\)$/) }])
+    expect(await answers()).toEqual(before)
+    await checkAll()
+    // A field that is filled in becomes one as any other, and back by the next look.
+    const fill = (value: object) =>
+      sql`update slides set fields = jsonb_strip_nulls(fields || ${JSON.stringify(value)}) where name like 'sparse%'`.execute(
+        db,
+      )
+    await fill({ [keys.depth]: 7 })
+    await look()
+    expect(await sparseColumns()).toEqual(own.filter(field => field !== `fields.${keys.depth}`))
+    expect(await indexOfDepth()).toEqual([{ definition: expect.not.stringContaining('WHERE') }])
+    await fill({ [keys.depth]: null })
+    expect(await answers()).toEqual(before)
   })
 
   test('sort options in their order, whatever it becomes', async () => {

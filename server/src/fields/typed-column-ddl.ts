@@ -5,10 +5,10 @@ import type { Db } from '../db/client.ts'
 import type { Definition } from './definitions.ts'
 import { columnName, columnType, indexesOf, triggerFunction } from './typed-columns.ts'
 
-export type Typed = Pick<Definition, 'id' | 'entity' | 'key' | 'type' | 'options'>
+export type Typed = Pick<Definition, 'id' | 'entity' | 'key' | 'type' | 'options' | 'is_sparse'>
 
 /** The fields of an entity that have a column. `$1` is the entity. */
-export const FIELDS_WITH_COLUMN = `select f.id, f.entity, f.key, f.type, f.options from custom_fields as f
+export const FIELDS_WITH_COLUMN = `select f.id, f.entity, f.key, f.type, f.options, f.is_sparse from custom_fields as f
   join pg_attribute on attrelid = $1::text::regclass and attname = 'field_' || f.id and not attisdropped
   where entity = $1::text and deleted_at is null order by f.id`
 

@@ -23,6 +23,12 @@ const FILLED = 0.4
 /** Longer than any query that may still name the column of a deleted field. */
 const DROPPED_AFTER = sql`interval '5 minutes'`
 
+/** Fewer records are written and read as quickly with whole indexes. */
+const SPARSE_FROM_RECORDS = 10_000
+/** The share of records without a value from which on a field is sparse; and below which it is no more. */
+const SPARSE_FROM = 0.9
+const SPARSE_UNTIL = 0.8
+
 interface Pending extends Typed {
   readonly is_typed: boolean
   readonly state: string
@@ -42,10 +48,12 @@ export class TypedColumnWorker {
   #running: Promise<void> | undefined
   #isWoken = false
   #backend: number | undefined
+  readonly #sparseFromRecords: number
 
-  constructor(db: Db, say: Say) {
+  constructor(db: Db, say: Say, { sparseFromRecords = SPARSE_FROM_RECORDS } = {}) {
     this.#db = db
     this.#say = say
+    this.#sparseFromRecords = sparseFromRecords
   }
 
   start(): void {
@@ -106,31 +114,36 @@ export class TypedColumnWorker {
 
   async #work(connection: Db): Promise<void> {
     await this.#dropDeleted(connection)
+    const changed = new Set<string>()
     for (const field of await this.#pending(connection)) {
       if (this.#stop.signal.aborted) return
-      await this.#prepare(connection, field).catch(async error => {
+      await this.#prepare(connection, field, changed).catch(async error => {
         if (this.#stop.signal.aborted) return
         this.#say(`The column of field ${field.id} could not be prepared`, error)
         await this.#set(field, { error: fieldMessages.indexFailed((error as Error).message) })
       })
     }
+    for (const entity of changed) await sql`analyze ${sql.table(entity)}`.execute(connection)
   }
 
   /** All fields, those that are missing something or not: an index may have been left invalid, or have other options. */
   async #pending(connection: Db): Promise<Pending[]> {
     return connection
       .selectFrom('custom_fields')
-      .select(['id', 'entity', 'key', 'type', 'options', 'is_typed', 'state'])
+      .select(['id', 'entity', 'key', 'type', 'options', 'is_sparse', 'is_typed', 'state'])
       .where('deleted_at', 'is', null)
       .where('state', '<>', 'retired')
       .orderBy('id')
       .execute()
   }
 
-  async #prepare(connection: Db, field: Pending): Promise<void> {
+  /** @param changed the tables that are to be analyzed when all is done */
+  async #prepare(connection: Db, field: Pending, changed: Set<string>): Promise<void> {
     if (!field.is_typed) await this.#addFilled(connection, field)
-    const isNew = await this.#makeIndexes(connection, field)
-    if (isNew) await sql`analyze ${sql.table(field.entity)}`.execute(connection)
+    const isSparse = await this.#isSparse(connection, field)
+    const isNew = await this.#makeIndexes(connection, field, isSparse)
+    if (isNew && field.state === 'indexing') await sql`analyze ${sql.table(field.entity)}`.execute(connection)
+    else if (isNew) changed.add(field.entity)
     if (isNew || field.state === 'indexing') await this.#set(field, { progress: 1, error: null })
     if (field.state === 'indexing')
       await this.#db
@@ -182,10 +195,31 @@ export class TypedColumnWorker {
     this.#stop.signal.throwIfAborted()
   }
 
-  /** @returns whether any was made */
-  async #makeIndexes(connection: Db, field: Pending): Promise<boolean> {
+  /** Whether nearly all records have no value, as PostgreSQL's statistics say. Between the two shares a field stays what it is. */
+  async #isSparse(connection: Db, field: Pending): Promise<boolean> {
+    const column = columnName(field)
+    const statistics = sql<{ records: number; empty: number | null }>`select reltuples as records, null_frac as empty
+      from pg_class join pg_namespace on pg_namespace.oid = relnamespace
+      left join pg_stats on schemaname = nspname and tablename = relname and attname = ${column}
+      where pg_class.oid = ${field.entity}::regclass`
+    const read = async () => (await statistics.execute(connection)).rows[0]
+    let found = await read()
+    if ((found?.records ?? 0) < this.#sparseFromRecords) return field.is_sparse
+    if (found?.empty == null || !field.is_typed) {
+      await sql`analyze ${sql.table(field.entity)} (${sql.ref(column)})`.execute(connection)
+      found = await read()
+    }
+    return (found?.empty ?? 0) >= (field.is_sparse ? SPARSE_UNTIL : SPARSE_FROM)
+  }
+
+  /**
+   * Lists are read by the indexes of a sparse field in another way: they do so once these are there, and only then the former ones
+   * are dropped.
+   * @returns whether any was made
+   */
+  async #makeIndexes(connection: Db, field: Pending, is_sparse: boolean): Promise<boolean> {
     const present = await presentIndexes(connection, field)
-    const wanted = wantedIndexes(field)
+    const wanted = wantedIndexes({ ...field, is_sparse })
     const isValid = (name: string) => present.some(index => index.name === name && index.is_valid)
     const missing = wanted.filter(({ name }) => !isValid(name))
     for (const [index, { name, create }] of missing.entries()) {
@@ -193,6 +227,7 @@ export class TypedColumnWorker {
       const share = (1 - FILLED) / missing.length
       await this.#tellingProgress(field, FILLED + index * share, share, () => sql.raw(create).execute(connection))
     }
+    if (is_sparse !== field.is_sparse) await this.#set(field, { is_sparse })
     for (const { name } of present) if (!wanted.some(index => index.name === name)) await dropIndex(connection, name)
     return missing.length > 0
   }
@@ -212,7 +247,10 @@ export class TypedColumnWorker {
     }
   }
 
-  async #set({ id }: Pending, values: { progress?: number; error?: string | null }): Promise<void> {
+  async #set(
+    { id }: Pending,
+    values: { progress?: number; error?: string | null; is_sparse?: boolean },
+  ): Promise<void> {
     await this.#db.updateTable('custom_fields').set(values).where('id', '=', id).execute()
   }
 

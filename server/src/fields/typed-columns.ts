@@ -104,9 +104,14 @@ export function sortKeyOf(field: Definition): string | undefined {
   return field.type === 'multi_choice' ? positionsOf(valueSql(field), field) : undefined
 }
 
-/** What the indexes of a field have. */
-export const indexesOf = (field: Pick<Definition, 'id' | 'type' | 'options'>) =>
-  TYPED_COLUMNS[field.type].indexes(columnName(field), field)
+/**
+ * What the indexes of a field have. Those of a sparse field leave out the records without a value: any other change of a record
+ * would write an entry of it into each of them.
+ */
+export const indexesOf = (field: Pick<Definition, 'id' | 'type' | 'options' | 'is_sparse'>) =>
+  TYPED_COLUMNS[field.type]
+    .indexes(columnName(field), field)
+    .map(contents => (field.is_sparse ? `${contents} where ${columnName(field)} is not null` : contents))
 
 /** The function by which a table's trigger sets typed columns. @param fields whose columns the table has */
 export const triggerFunction = (

@@ -18,6 +18,8 @@ export interface CountedField {
   /** Several rows for a record that has several values. */
   readonly join: RawBuilder<unknown>
   readonly hasSeveral: boolean
+  /** Whether it has one value at most, and in nearly all records none, which its index leaves out. */
+  readonly isSparse: boolean
   /** Whether the history of a record tells of every change of the value: it is in no other table. */
   readonly isOfRecord: boolean
   /** The SQL type of a value. */
@@ -50,6 +52,7 @@ export function countedField(table: ListedTable, name: string, alias = 'member')
     value: join ? member : record,
     join: join ?? sql``,
     hasSeveral: join !== undefined,
+    isSparse: join === undefined && custom?.isSparse === true,
     isOfRecord: field === undefined && table.name !== 'datasets',
     type: sql.raw(kind === 'choices' ? 'text' : (custom?.type ?? SQL_TYPES[columnKindOf(kind)])),
     ...(isChoice(kind) && options ? { options: options.map(({ key }) => key) } : {}),

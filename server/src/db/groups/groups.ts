@@ -8,7 +8,7 @@ import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import type { Db } from '../client.ts'
 import { type CountedField, countedField, valueOrder, wireValue } from '../facets/counted-field.ts'
 import { whereOf } from '../facets/facets.ts'
-import { matchCondition } from '../list-where.ts'
+import { conditionsOf, matchCondition } from '../list-where.ts'
 import type { ListedTable } from '../record-table.ts'
 
 export interface GroupPage {
@@ -59,9 +59,15 @@ function groupsSql(
 ): RawBuilder<Grouped> {
   const from = sql`${sql.table(table.name)} as t`
   const where = whereWithin(table, query)
+  const groupedBy = () => {
+    if (second) return twoLevels(from, where, field, second)
+    return field.isSparse && !query.within && conditionsOf(table, query.list).length === 0
+      ? oneLevelOfSparse(from, table, field)
+      : oneLevel(from, where, field)
+  }
   const order = orderOf(field, query.ordering)
   return sql<Grouped>`
-    with grouped as materialized (${second ? twoLevels(from, where, field, second) : oneLevel(from, where, field)}),
+    with grouped as materialized (${groupedBy()}),
     page as (
       select * from (select *, case when value is not null then ${field.label} end as label from grouped) as named
       order by ${order} limit ${sql.lit(query.limit)} offset ${sql.lit(query.offset)}
@@ -97,6 +103,14 @@ function matchOf({ spec }: ListedTable, column: string, value: FieldValue | null
 
 const oneLevel = (from: RawBuilder<unknown>, where: RawBuilder<SqlBool>, { value, join }: CountedField) =>
   sql`select ${value} as value, count(*) as count, null as groups from ${from} ${join} where ${where} group by 1`
+
+/** The records without a value, nearly all, are those that are left. */
+const oneLevelOfSparse = (from: RawBuilder<unknown>, { name }: ListedTable, { value }: CountedField) =>
+  sql`with filled as materialized (
+      select ${value} as value, count(*) as count from ${from} where ${value} is not null group by 1
+    ), empty as (select total_rows(${sql.lit(name)}) - coalesce((select sum(count) from filled), 0)::bigint as count)
+    select value, count, null as groups from filled
+    union all select null, count, null from empty where count > 0`
 
 /** Groups of both fields first: PostgreSQL would sort all records to count the different values in each group. */
 function twoLevels(
