@@ -185,6 +185,21 @@ test('an upgrade matches files whose formats have become known by their names wi
 /** A column that is added again comes last. */
 const inAnyOrder = (dump: string) => dump.replaceAll(/ #\d+/g, '').split('\n').sort()
 
+test("the history follows every column of records with fields of the lab's own", async () => {
+  const db = await openEmpty()
+  await migrate(db)
+  const { rows } = await sql<{ missing: string }>`
+    select relname || '.' || attname as missing from pg_attribute join pg_class on pg_class.oid = attrelid
+      join pg_proc on proname = 'keep_' || relname || '_updates'
+    where attnum > 0 and not attisdropped and position('before.' || attname || ' is distinct' in prosrc) = 0
+    order by 1`.execute(db)
+  const ofRecord = ['search_text', 'updated_at', 'version']
+  expect(rows.map(({ missing }) => missing)).toEqual([
+    ...['list_changes', ...ofRecord.slice(0, 1), 'slides_count', ...ofRecord.slice(1)].map(name => `datasets.${name}`),
+    ...['samples', 'slides'].flatMap(table => ofRecord.map(name => `${table}.${name}`)),
+  ])
+})
+
 test('every migration can be undone', async () => {
   const db = await openEmpty()
   const [first, second] = await namesOf(db)
