@@ -13,7 +13,7 @@ import { readProgress, stopRun } from './bulk-runs.ts'
 import { bulkTableWith } from './bulk-tables.ts'
 import { valueChecker } from './check-value.ts'
 import { readEdit } from './read-edit.ts'
-import { makeBulk, tryBulk } from './run-bulk.ts'
+import { makeBulk, recordsIn, tryBulk } from './run-bulk.ts'
 
 /** Edits of many slides, samples or datasets in one transaction. */
 export function addBulkRoutes(app: FastifyInstance, db: Db): void {
@@ -36,8 +36,7 @@ function addRoutes(app: FastifyInstance, db: Db, kind: BulkKind): void {
         const author = { ...caller, via, fieldRules: fields.rules }
         const bulk = { table, edit, check, author, page: { limit, offset } }
         if (body.dry_run) return app.shares.read(() => tryBulk(db, bulk))
-        const records = 'records' in edit.wanted ? edit.wanted.records.length : edit.wanted.total
-        return app.shares[shareOfChange(records)](() => makeBulk(db, bulk, key))
+        return app.shares[shareOfChange(recordsIn(edit))](() => makeBulk(db, bulk, key))
       })
     },
     { bodyLimit: MAX_BULK_BYTES, tooLarge: bulkMessages.tooLarge, share: 'own' },

@@ -7,6 +7,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { buildTestApp, type Client, type TestApp } from '../../test/build-app.ts'
 import { createTestDatabase, type TestDatabase } from '../../test/database.ts'
 import { buildDataset, buildField, buildFile, buildSample, buildSlide } from '../../test/factories.ts'
+import { mergeSearchIndex } from '../db/search-index.ts'
 
 let database: TestDatabase
 let server: TestApp
@@ -99,6 +100,18 @@ describe('an edit', () => {
       report: { limit: 1, offset: 2 },
     })
     expect(page.rows.map(({ id }) => id)).toEqual([second.id])
+  })
+
+  test('of many records is found by a search at once, and merged into the index of searches afterwards', async () => {
+    await sql`insert into slides (name, organ) select 'many ' || n, 'many' from generate_series(1, 1001) as n`.execute(
+      database.db,
+    )
+    const where = { query: { organ: 'many' }, total: 1001 }
+    expect((await edit({ where, operations: [set('source', 'Haus Ångström')] })).changed).toBe(1001)
+    expect((await user.get('/api/slides/?search=HAUS ånGström&limit=1')).json().total).toBe(1001)
+    await mergeSearchIndex(database.db, 'slides')
+    const { rows } = await sql`select gin_clean_pending_list('slides_search')::integer as pages`.execute(database.db)
+    expect(rows).toEqual([{ pages: 0 }])
   })
 
   test('is undone in one step', async () => {

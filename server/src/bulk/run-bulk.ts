@@ -4,6 +4,7 @@ import { batchesOf } from '../db/batches.ts'
 import { type Author, inTransaction } from '../db/changes.ts'
 import { allowLongStatements, type Db, type Trx } from '../db/client.ts'
 import { busyRecords } from '../db/database-error.ts'
+import { mergeSearchIndex, mergeSearchIndexLater } from '../db/search-index.ts'
 import { inSnapshot } from '../db/snapshot.ts'
 import { updateMany } from '../db/update-many.ts'
 import type { FoundRecord } from '../db/wanted-records.ts'
@@ -35,6 +36,9 @@ export interface Bulk {
   readonly page: ReportPage
 }
 
+/** How many records an edit is about, as its caller says. */
+export const recordsIn = ({ wanted }: ReadEdit) => ('records' in wanted ? wanted.records.length : wanted.total)
+
 /** Reports what an edit would do. */
 export const tryBulk = (db: Db, bulk: Bulk): Promise<BulkReport> =>
   inSnapshot(db, async trx => {
@@ -56,6 +60,7 @@ export async function makeBulk(db: Db, bulk: Bulk, key: BulkKey): Promise<BulkRe
     throw error instanceof AttachedMeanwhile ? busyRecords() : error
   } finally {
     run.end()
+    if (recordsIn(bulk.edit) > RECORDS_PER_STATEMENT) void mergeSearchIndex(db, bulk.table.kind)
   }
 }
 
@@ -120,6 +125,7 @@ async function writeDiffs(
 ): Promise<ReadonlyMap<number, number>> {
   const versions = new Map<number, number>()
   const changed = diffs.filter(({ values }) => Object.keys(values).length > 0)
+  if (changed.length > RECORDS_PER_STATEMENT) await mergeSearchIndexLater(trx)
   const kept = diffs.length - changed.length
   for (const batch of batchesOf(changed, RECORDS_PER_STATEMENT)) {
     run.progress(Math.floor((diffs.length + kept + versions.size) / 2), diffs.length)

@@ -20,8 +20,13 @@ const LOCK_TIMEOUT_MS = 5_000
 /** Also how long a call waits for a connection while all are in use. */
 const CONNECT_TIMEOUT_MS = 5_000
 
-/** Set for each session, so that results do not depend on the database server's configuration. */
-const SESSION = ['TimeZone=UTC', 'DateStyle=ISO', 'jit=off', 'work_mem=32MB'].map(setting => `-c ${setting}`).join(' ')
+/**
+ * Set for each session, so that results do not depend on the database server's configuration. A search reads all that waits to be
+ * merged into its index, so writers merge early.
+ */
+const SESSION = ['TimeZone=UTC', 'DateStyle=ISO', 'jit=off', 'work_mem=32MB', 'gin_pending_list_limit=512kB']
+  .map(setting => `-c ${setting}`)
+  .join(' ')
 
 interface DbOptions {
   /** The number of connections at most, each opened when first needed. */
