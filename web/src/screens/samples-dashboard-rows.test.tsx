@@ -3,6 +3,7 @@ import 'fake-indexeddb/auto'
 import { cleanup, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { buildSample } from '../samples/sample.fixture.ts'
+import { buildSlide } from '../slides/slide.fixture.ts'
 import { headers, inRow, ListedSamples, press, row, rowNames, showDashboard } from './samples-dashboard.fixture.tsx'
 
 let user = 0
@@ -82,6 +83,27 @@ describe('what is chosen', () => {
     await user.click((await inRow('S-51')).getByRole('checkbox'))
     await user.click(press('Batch Edit'))
     expect(await within(await screen.findByRole('dialog')).findByText('2 samples selected')).toBeTruthy()
+  })
+
+  test('are linked to a slide in one bulk edit, which is tried out first', async () => {
+    server.start(['bulk-edit'])
+    server.samples = samples(2)
+    server.answer('GET /api/slides/', { results: [buildSlide({ id: 7, name: 'S-7' })], total: 1 })
+    server.answer('POST /api/samples/bulk/', (body: unknown) => ({
+      ...{ total: 2, changed: 2, unchanged: 0, wrong: 0, by_field: {}, rows: [], request_id: 'r', seen: 's' },
+      written: (body as { dry_run?: boolean }).dry_run !== true,
+    }))
+    const { user } = showDashboard()
+    await row('S-1')
+    await user.click(screen.getByRole('checkbox', { name: 'Select all' }))
+    await user.click(await screen.findByRole('button', { name: 'Link to slide' }))
+    await user.click(await screen.findByRole('radio', { name: 'Select S-7' }))
+    await user.click(await screen.findByRole('button', { name: 'Link 2 samples' }))
+    await waitFor(() => expect(server.sent).toHaveLength(2))
+    const edit = { where: { ids: [{ id: 1 }, { id: 2 }] }, operations: [{ op: 'set', field: 'slide', value: 7 }] }
+    expect(server.sent[0]?.body).toMatchObject({ ...edit, dry_run: true })
+    expect(server.sent[1]?.body).toMatchObject({ ...edit, seen: 's' })
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
   })
 
   test('when a batch fails the list is loaded again', async () => {
