@@ -5,8 +5,10 @@ import { act, cleanup, render, screen, waitFor, within } from '@testing-library/
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { connectBackend } from '../../api/backend-connection.ts'
+import { forgetAllRequests, latestRequest } from '../../api/user-action.ts'
 import { useUndoOffer, withdrawUndo } from '../../history/undo/undo-offer.ts'
 import { recordTexts } from '../../ui/record-texts.ts'
+import { shownToast } from '../../ui/toast.tsx'
 import type { AnyDashboard } from '../dashboard/dashboard.ts'
 import { RecordsDashboard } from '../dashboard/records-dashboard.tsx'
 import { giveElementsSize } from '../dashboard/records-table.fixture.tsx'
@@ -228,6 +230,19 @@ test('rules show what they change before anything is saved, and are applied by C
   expect(sent.at(-1)).toMatchObject({ where: { ids: [{ id: 1 }, { id: 3 }] }, seen: 's1' })
   expect(sent.at(-1)?.dry_run).toBeUndefined()
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+})
+
+test('an edit that changes nothing after all says so, and leaves nothing to undo', async () => {
+  forgetAllRequests()
+  const user = await show()
+  written = Response.json(report({ changed: 0, unchanged: 1, written: true }))
+  await user.click(box('Select slide 1'))
+  await openEdit(user)
+  await setOrgan(user)
+  await press(user, 'Change 2 slides')
+  await waitFor(() => expect(shownToast()?.text).toBe('Nothing changes'))
+  expect(screen.getByLabelText('offer').textContent).toBe('')
+  expect(latestRequest()).toBeUndefined()
 })
 
 test('texts are appended to and replaced; a required field is not cleared, a number not appended to', async () => {

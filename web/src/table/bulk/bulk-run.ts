@@ -3,6 +3,7 @@ import { type BulkEdit, type BulkKind, type BulkReport, bulkRoutes } from '@vitr
 import { call } from '../../api/call.ts'
 import { announceRecordsChanged } from '../../api/records-changed.ts'
 import { offerUndo } from '../../history/undo/undo-offer.ts'
+import { toast } from '../../ui/toast.tsx'
 import { bulkMessages as messages } from './bulk-messages.ts'
 import { bulkRun } from './bulk-run-store.ts'
 
@@ -50,6 +51,7 @@ export async function runBulk(task: BulkTask): Promise<BulkReport> {
     const report = await send(task, id)
     if (!report.written && report.wrong > 0) throw new Error(messages.refusedAll(report.wrong))
     if (report.written && report.changed > 0) offerUndo({ text: task.done(report), requestId: report.request_id })
+    else if (report.written) toast.warning(messages.nothing)
     announceRecordsChanged()
     return report
   } finally {

@@ -106,6 +106,7 @@ describe('the cell cursor', () => {
     const { user } = await onCell()
     await user.keyboard('{ArrowRight}')
     expect(screen.getByRole('grid').getAttribute('aria-colcount')).toBe('6')
+    expect(screen.getByRole('grid').getAttribute('aria-multiselectable')).toBe('true')
     const indexes = (role: string) => screen.getAllByRole(role).map(head => head.getAttribute('aria-colindex'))
     expect(indexes('columnheader')).toEqual(['1', '2', '3', '4', '5', '6'])
     expect(cellOf(1, 'name').getAttribute('aria-readonly')).toBe('true')
