@@ -214,7 +214,7 @@ export const fieldMutants = [
       {
         name: 'fields that are out of use are columns',
         file: 'web/src/own-fields/use-own-fields.ts',
-        find: "all?.filter(field => field.state !== 'retired')",
+        find: 'all?.filter(isInUse)',
         replace: 'all',
       },
     ],

@@ -329,7 +329,7 @@ export const slideMutants = [
       },
       {
         name: 'no other sheet can be chosen where the first is refused',
-        file: 'web/src/import/read-table-file.ts',
+        file: 'web/src/import/read-file.ts',
         find: '{ error: { ...found.error, workbook } }',
         replace: 'found',
       },
@@ -348,8 +348,8 @@ export const slideMutants = [
       {
         name: 'a workbook of one sheet offers a choice',
         file: 'web/src/csv/parse-csv.ts',
-        find: 'file.sheets.names.length > 1',
-        replace: 'file.sheets.names.length > 0',
+        find: 'sheets.names.length > 1',
+        replace: 'sheets.names.length > 0',
       },
     ],
   },

@@ -306,4 +306,58 @@ export const tableMutants = [
       },
     ],
   },
+  {
+    project: 'web',
+    tests: ['web/src/slides/dashboard/slide-groups.test.tsx'],
+    mutants: [
+      {
+        name: 'a range of cells counts the rows of groups',
+        file: 'web/src/table/grid/grid.tsx',
+        find: 'recordIndexes?.get(rowId(row)) ?? index',
+        replace: 'index',
+      },
+      {
+        name: 'a record in several open groups has a cell cursor',
+        file: 'web/src/table/dashboard/records-table.tsx',
+        find: 'new Set(ids).size === ids.length',
+        replace: 'true',
+      },
+      {
+        name: 'F2 on the row of a group sets the cell cursor',
+        file: 'web/src/table/cells/use-table-cells.ts',
+        find: 'if (index < 0) return',
+        replace: '',
+      },
+    ],
+  },
+  {
+    project: 'web',
+    tests: ['web/src/screens/samples-dashboard-library.test.tsx'],
+    mutants: [
+      {
+        name: 'a dashboard is empty until its views are read',
+        file: 'web/src/table/dashboard/records-provider.tsx',
+        find: 'if (!opening) return props.waiting ?? null',
+        replace: 'if (!opening) return null',
+      },
+    ],
+  },
+  {
+    project: 'web',
+    tests: ['web/src/samples/import/import-samples-dialog.test.tsx'],
+    mutants: [
+      {
+        name: 'own fields of samples are sent beside the others',
+        file: 'web/src/samples/import/sample-import.ts',
+        find: 'fields: ownPatch(fields)',
+        replace: 'fields',
+      },
+      {
+        name: 'refusals of own fields of samples keep their names',
+        file: 'web/src/samples/import/sample-import.ts',
+        find: "withLabeledErrors(report.rows, 'samples')",
+        replace: 'report.rows',
+      },
+    ],
+  },
 ]
