@@ -13,6 +13,7 @@ import { type CodedColumn, lengthOf, NO_VALUE, type NumberColumn, numberOf, type
 import type { Columns } from './column-store.ts'
 import { countCodes, countRecords, countSteps, type Ids, passing, spanOfNumbers } from './count-column.ts'
 import { splitConditions } from './predicates.ts'
+import { readIds } from './read-column.ts'
 
 /** Counts by the columns of one snapshot, in the transaction that has it. */
 export class ColumnFacets {
@@ -71,19 +72,8 @@ export class ColumnFacets {
   async #readIds(list: ListQuery): Promise<Ids> {
     const conditions = conditionsOf(this.#table, list)
     if (conditions.length === 0) return undefined
-    const { rows } = await sql<{ ids: Buffer | null }>`select string_agg(int4send(t.id), '') as ids
-      from ${sql.table(this.#table.name)} as t where ${allOf(conditions)}`.execute(this.#db)
-    return idsIn(rows[0]?.ids ?? Buffer.alloc(0))
+    return readIds(this.#db, this.#table, allOf(conditions))
   }
-}
-
-/** PostgreSQL sends integers with the highest byte first. */
-function idsIn(bytes: Buffer): Int32Array {
-  // A short buffer is a part of one that is shared, and may begin anywhere in it.
-  const aligned =
-    bytes.byteOffset % Int32Array.BYTES_PER_ELEMENT === 0 ? bytes : Buffer.from(new Uint8Array(bytes).buffer)
-  aligned.swap32()
-  return new Int32Array(aligned.buffer, aligned.byteOffset, aligned.length / Int32Array.BYTES_PER_ELEMENT)
 }
 
 function rangeOf(field: CountedField, { numbers }: NumberColumn, ids: Ids, most: number): RangeFacet {

@@ -1,6 +1,6 @@
 import { isRangeKind } from '@vitrine/contract/facets'
 import { type RawBuilder, sql } from 'kysely'
-import { allowLongStatements, type Db, onDatabaseLost, type Trx } from '../../client.ts'
+import { type Db, onDatabaseLost, type Trx } from '../../client.ts'
 import type { ListedTable } from '../../record-table.ts'
 import type { CountedField } from '../counted-field.ts'
 import {
@@ -8,16 +8,14 @@ import {
   type CodedColumn,
   type Column,
   codeFor,
-  emptyCodes,
-  emptyNumbers,
   lengthOf,
-  MAX_VALUES,
   NO_RECORD,
   NO_RECORD_NUMBER,
   numberSql,
   resized,
   type Value,
 } from './column.ts'
+import { readColumn } from './read-column.ts'
 
 /** Of all columns that a server remembers. */
 const MAX_BYTES = 64 * 1024 * 1024
@@ -86,7 +84,7 @@ export function columnsBefore(db: Db, table: ListedTable, fields: readonly Count
     )
     const columns = base ? await broughtUpToDate(trx, table, base, fresh) : new Map<string, StoredColumn>()
     for (const [key, field] of wanted) {
-      const stored = columns.get(key) ?? (await readColumn(trx, table, field, fresh.highest))
+      const stored = columns.get(key) ?? (await storedColumn(trx, table, field, fresh.highest))
       if (!stored) store.tooMany.add(key)
       columns.delete(key)
       if (stored) columns.set(key, stored)
@@ -185,84 +183,18 @@ function changedArray<Values extends Uint16Array | Float64Array>(
 
 const roomFor = (highest: number) => Math.ceil((highest + 1) * SPARE_ROOM)
 
-/** Reads a column as a whole; undefined where it has too many different values, or would take too much memory. */
-async function readColumn(
+/** Undefined where the column has too many different values, or would take too much memory. */
+async function storedColumn(
   trx: Trx,
   table: ListedTable,
   field: CountedField,
   highest: number,
 ): Promise<StoredColumn | undefined> {
   const length = roomFor(highest)
-  if (length * (isRangeKind(field.kind) ? Float64Array : Uint16Array).BYTES_PER_ELEMENT > MAX_BYTES) return undefined
-  await allowLongStatements(trx)
-  if (isRangeKind(field.kind)) {
-    const value = numberSql(field.kind, field.record)
-    return { value, column: await readNumbers(trx, table, value, length) }
-  }
-  const column = await readCodes(trx, table, field, length)
-  return column && { value: sql`to_json(${field.record})`, column }
-}
-
-/** How many ids are read at a time: the reply of a statement is in memory several times over. */
-const CHUNK_IDS = 2 ** 17
-const NUMBER_BYTES = 12
-const CODE_BYTES = 8
-
-/** Calls `read` with the entries of all records, some at a time. @param entry what is read of a row, as bytes behind its id */
-async function forEachChunk(
-  trx: Trx,
-  from: RawBuilder<unknown>,
-  entry: RawBuilder<unknown>,
-  length: number,
-  read: (entries: Buffer) => void,
-): Promise<void> {
-  for (let first = 0; first < length; first += CHUNK_IDS) {
-    const { rows } = await sql<{ entries: Buffer | null }>`select string_agg(int4send(t.id) || ${entry}, '') as entries
-      from ${from} where t.id >= ${sql.lit(first)} and t.id < ${sql.lit(first + CHUNK_IDS)}`.execute(trx)
-    if (rows[0]?.entries) read(rows[0].entries)
-  }
-}
-
-async function readNumbers(
-  trx: Trx,
-  { name }: ListedTable,
-  value: RawBuilder<unknown>,
-  length: number,
-): Promise<Column> {
-  const column = emptyNumbers(length)
-  const entry = sql`float8send(coalesce(${value}, 'NaN'))`
-  await forEachChunk(trx, sql`${sql.table(name)} as t`, entry, length, entries => {
-    for (let at = 0; at < entries.length; at += NUMBER_BYTES)
-      column.numbers[entries.readInt32BE(at)] = entries.readDoubleBE(at + 4)
-  })
-  return column
-}
-
-async function readCodes(
-  trx: Trx,
-  { name }: ListedTable,
-  { record }: CountedField,
-  length: number,
-): Promise<CodedColumn | undefined> {
-  const table = sql`${sql.table(name)} as t`
-  const { rows } = await sql<{ value: Value; key: string }>`select to_json(value) as value, value::text as key
-    from (select distinct ${record} as value from ${table} where ${record} is not null limit ${sql.lit(MAX_VALUES + 1)})
-      as different`.execute(trx)
-  if (rows.length > MAX_VALUES) return undefined
-  const column = emptyCodes(
-    length,
-    rows.map(row => row.value),
-  )
-  const keys = rows.map(row => row.key)
-  const from = sql`${table} left join unnest(${keys}::text[]) with ordinality as dictionary (key, position)
-    on dictionary.key = ${record}::text`
-  // The codes of values begin after the two that mean none.
-  const code = sql`int4send(coalesce(position + 1, 1)::integer)`
-  await forEachChunk(trx, from, code, length, entries => {
-    for (let at = 0; at < entries.length; at += CODE_BYTES)
-      column.codes[entries.readInt32BE(at)] = entries.readInt32BE(at + 4)
-  })
-  return column
+  const isRange = isRangeKind(field.kind)
+  if (length * (isRange ? Float64Array : Uint16Array).BYTES_PER_ELEMENT > MAX_BYTES) return undefined
+  const column = await readColumn(trx, table, field, length)
+  return column && { column, value: isRange ? numberSql(field.kind, field.record) : sql`to_json(${field.record})` }
 }
 
 const bytesIn = (columns: ReadonlyMap<string, StoredColumn> = new Map()) =>

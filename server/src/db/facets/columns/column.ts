@@ -24,16 +24,15 @@ export interface NumberColumn {
 export const NO_RECORD = 0
 /** The code of a record without a value. */
 export const NO_VALUE = 1
-const FIRST_CODE = 2
 /** More different values than these are not remembered. */
 export const MAX_VALUES = 65_000
 /** The number of an id that no record has; of a record without a value it is NaN. */
 export const NO_RECORD_NUMBER = Number.POSITIVE_INFINITY
 
-export const emptyCodes = (length: number, values: readonly Value[]): CodedColumn => ({
+export const emptyCodes = (length: number): CodedColumn => ({
   codes: new Uint16Array(length),
-  values: [null, null, ...values],
-  codeOf: new Map(values.map((value, index) => [JSON.stringify(value), index + FIRST_CODE])),
+  values: [null, null],
+  codeOf: new Map(),
 })
 
 export const emptyNumbers = (length: number): NumberColumn => ({
@@ -70,10 +69,9 @@ const DAY_LENGTH = 'YYYY-MM-DD'.length
 
 /** A field's number in SQL, a double; times and dates as milliseconds since 1970. */
 export function numberSql(kind: FilterKind, value: RawBuilder<unknown>): RawBuilder<unknown> {
-  if (kind === 'timestamp') return sql`(extract(epoch from ${value}) * 1000)::double precision`
-  return kind === 'date'
-    ? sql`(extract(epoch from ${value}::timestamp) * 1000)::double precision`
-    : sql`${value}::double precision`
+  // Columns hold whole milliseconds. `extract` gives decimals, which take three times as long.
+  if (kind === 'timestamp') return sql`round(date_part('epoch', ${value}) * 1000)`
+  return kind === 'date' ? sql`date_part('epoch', ${value}::timestamp) * 1000` : sql`${value}::double precision`
 }
 
 /** A number as it is on the wire. */

@@ -13,25 +13,43 @@ export function passing(ids: Ids, predicates: readonly Predicate[], length: numb
   return passed
 }
 
+/** How many ids are looked at before those that pass are copied. */
+const BLOCK_IDS = 2 ** 16
+const block = new Int32Array(BLOCK_IDS)
+
+/** Room for all ids would be memory for a moment, 4 MB of a million at each call. */
 function passingOne(ids: Ids, predicate: Predicate, length: number): Int32Array {
   const end = ids ? ids.length : length
-  const passed = new Int32Array(end)
+  const parts: Int32Array[] = []
+  for (let from = 0; from < end; from += BLOCK_IDS)
+    parts.push(block.slice(0, fillBlock(ids, predicate, { from, to: Math.min(from + BLOCK_IDS, end) })))
+  const passed = new Int32Array(parts.reduce((sum, part) => sum + part.length, 0))
+  let count = 0
+  for (const part of parts) {
+    passed.set(part, count)
+    count += part.length
+  }
+  return passed
+}
+
+/** @returns how many ids passed, which are in `block` */
+function fillBlock(ids: Ids, predicate: Predicate, { from, to }: { from: number; to: number }): number {
   let count = 0
   if ('codes' in predicate) {
     const { codes, passes } = predicate
-    for (let at = 0; at < end; at++) {
+    for (let at = from; at < to; at++) {
       const id = ids ? (ids[at] as number) : at
-      if (passes[codes[id] as number] === 1) passed[count++] = id
+      if (passes[codes[id] as number] === 1) block[count++] = id
     }
   } else {
     const { numbers, passes } = predicate
-    for (let at = 0; at < end; at++) {
+    for (let at = from; at < to; at++) {
       const id = ids ? (ids[at] as number) : at
       const number = numbers[id] as number
-      if (number !== NO_RECORD_NUMBER && passes(number)) passed[count++] = id
+      if (number !== NO_RECORD_NUMBER && passes(number)) block[count++] = id
     }
   }
-  return passed.subarray(0, count)
+  return count
 }
 
 /** The number of records. */

@@ -1,0 +1,94 @@
+import { isRangeKind } from '@vitrine/contract/facets'
+import { type RawBuilder, sql } from 'kysely'
+import { allowLongStatements, type Db, type Trx } from '../../client.ts'
+import type { ListedTable } from '../../record-table.ts'
+import type { CountedField } from '../counted-field.ts'
+import {
+  type CodedColumn,
+  type Column,
+  codeFor,
+  emptyCodes,
+  emptyNumbers,
+  MAX_VALUES,
+  numberSql,
+  type Value,
+} from './column.ts'
+
+const ID_BYTES = 4
+const NUMBER_BYTES = 12
+/** How many ids a statement reads: PostgreSQL and the server have its reply in memory. */
+const SLICE_IDS = { codes: 2 ** 20, numbers: 2 ** 18 } as const
+/**
+ * The driver puts each value together from what the socket gives, as text of twice its length: long ones cost several times
+ * that, in memory that is freed late. A multiple of the entries' sizes.
+ */
+const PIECE_BYTES = NUMBER_BYTES * 2 ** 11
+
+/** Reads a column as a whole; undefined where it has too many different values. @param length beyond the highest id */
+export async function readColumn(
+  trx: Trx,
+  table: ListedTable,
+  field: CountedField,
+  length: number,
+): Promise<Column | undefined> {
+  await allowLongStatements(trx)
+  return isRangeKind(field.kind) ? readNumbers(trx, table, field, length) : readCodes(trx, table, field, length)
+}
+
+/** The rows of the query `whole`, its column `bytes` as pieces in their order. */
+const inPieces = (whole: RawBuilder<unknown>) => sql`(${whole}) as whole
+  cross join lateral generate_series(1, length(bytes), ${sql.lit(PIECE_BYTES)}) as start`
+const PIECE = sql<Buffer>`substring(bytes from start for ${sql.lit(PIECE_BYTES)}) as piece`
+
+const between = (first: number, end: number) => sql`t.id >= ${sql.lit(first)} and t.id < ${sql.lit(end)}`
+
+async function readNumbers(
+  trx: Trx,
+  { name }: ListedTable,
+  { kind, record }: CountedField,
+  length: number,
+): Promise<Column> {
+  const { numbers } = emptyNumbers(length)
+  const entry = sql`int4send(t.id) || float8send(coalesce(${numberSql(kind, record)}, 'NaN'))`
+  for (let first = 0; first < length; first += SLICE_IDS.numbers) {
+    const whole = sql`select string_agg(${entry}, '') as bytes from ${sql.table(name)} as t where ${between(first, first + SLICE_IDS.numbers)}`
+    const { rows } = await sql<{ piece: Buffer }>`select ${PIECE} from ${inPieces(whole)}`.execute(trx)
+    for (const { piece } of rows)
+      for (let at = 0; at < piece.length; at += NUMBER_BYTES)
+        numbers[piece.readInt32BE(at)] = piece.readDoubleBE(at + ID_BYTES)
+  }
+  return { numbers }
+}
+
+/** By value: so a record takes no more bytes than its id. */
+async function readCodes(
+  trx: Trx,
+  { name }: ListedTable,
+  { record }: CountedField,
+  length: number,
+): Promise<CodedColumn | undefined> {
+  const column = emptyCodes(length)
+  for (let first = 0; first < length; first += SLICE_IDS.codes) {
+    const whole = sql`select ${record} as value, string_agg(int4send(t.id), '') as bytes from ${sql.table(name)} as t
+      where ${between(first, first + SLICE_IDS.codes)} group by 1 limit ${sql.lit(MAX_VALUES + 1)}`
+    const { rows } = await sql<{ value: Value; piece: Buffer }>`select to_json(value) as value, ${PIECE}
+      from ${inPieces(whole)}`.execute(trx)
+    for (const { value, piece } of rows) {
+      const code = codeFor(column, value)
+      if (code === undefined) return undefined
+      for (let at = 0; at < piece.length; at += ID_BYTES) column.codes[piece.readInt32BE(at)] = code
+    }
+  }
+  return column
+}
+
+/** The ids of the records of a condition. */
+export async function readIds(db: Db, { name }: ListedTable, condition: RawBuilder<unknown>): Promise<Int32Array> {
+  const whole = sql`select string_agg(int4send(t.id), '') as bytes from ${sql.table(name)} as t where ${condition}`
+  const { rows } = await sql<{ bytes: number; piece: Buffer }>`select length(bytes) as bytes, ${PIECE}
+    from ${inPieces(whole)}`.execute(db)
+  const ids = new Int32Array((rows[0]?.bytes ?? 0) / ID_BYTES)
+  let count = 0
+  for (const { piece } of rows) for (let at = 0; at < piece.length; at += ID_BYTES) ids[count++] = piece.readInt32BE(at)
+  return ids
+}
