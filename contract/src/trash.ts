@@ -84,7 +84,10 @@ export const TrashRestored = Type.Object({
       version: Type.Integer(),
     }),
   ),
-  /** What did not come back with them and was left so: a dataset that is gone, a sample that is on another slide. */
+  /**
+   * What did not come back with them and was left so: a dataset that is gone, a sample that is on another slide, a value of a
+   * field of the lab's own that was deleted (`field`).
+   */
   incomplete: Type.Array(
     Type.Object({
       id: Type.Integer(),
@@ -92,6 +95,7 @@ export const TrashRestored = Type.Object({
       record_id: RecordId,
       name: OptionalText,
       reason: Type.String(),
+      field: Type.Optional(Type.String()),
     }),
   ),
 })

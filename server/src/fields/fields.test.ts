@@ -672,6 +672,36 @@ describe('history', () => {
   })
 })
 
+test('a value of a field that was deleted does not come back to another field of its key, and is named', async () => {
+  const { id, key } = await buildField(admin, { label: 'Made anew' })
+  const deleted = await buildSlide(user, { name: 'anew deleted', fields: { [key]: 'old' } })
+  const emptied = await buildSlide(user, { name: 'anew emptied', fields: { [key]: 'old' } })
+  await user.delete(pathOf(deleted))
+  const request_id = (await user.patch(pathOf(emptied), { notes: 'x', fields: { [key]: null } })).headers[
+    'x-request-id'
+  ]
+  expect((await admin.delete(`/api/fields/${id}/`)).statusCode).toBe(204)
+  const why = "can't come back: the field was deleted since, or made anew with another type."
+  const isRefused = async () =>
+    expect(errorOf(await user.post('/api/undo/', { request_id }))).toMatchObject([
+      409,
+      { detail: `The fields.${key} that slide anew emptied had ${why}`, conflicts_count: 1, possible: 1 },
+    ])
+  await isRefused()
+  const anew = await buildField(admin, { label: 'Made anew', key, type: 'number' })
+  await isRefused()
+  const undone = await user.post('/api/undo/', { request_id, conflicts: 'skip' })
+  expect(undone.json()).toMatchObject({ counts: { slides: 1 }, skipped: 1 })
+  const [item] = (await user.get('/api/trash/?search=anew deleted')).json().results
+  expect((await user.post('/api/trash/restore/', { ids: [item.id] })).json()).toMatchObject({
+    restored: [{ kind: 'slides', record_id: deleted.id }],
+    incomplete: [{ kind: 'slides', record_id: deleted.id, reason: 'gone', field: `fields.${key}` }],
+  })
+  for (const slide of [deleted, emptied])
+    expect((await user.get(pathOf(slide))).json()).toMatchObject({ notes: null, fields: { [key]: null } })
+  expect((await admin.delete(`/api/fields/${anew.id}/`)).statusCode).toBe(204)
+})
+
 describe('the worker', () => {
   test('fills a column with what was written before it was there, which is no change of a record', async () => {
     const { id, key } = await buildField(admin, { label: 'Filled late' })

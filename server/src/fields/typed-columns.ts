@@ -95,6 +95,9 @@ export const comparedType = ({ type }: Pick<Definition, 'type'>) =>
 const valueFromFields = ({ key, type }: Column, record: string) =>
   TYPED_COLUMNS[type].read(`(${record}.fields -> '${key}')`)
 
+/** The value of a JSON expression as the column has it: null where it is none of the field's type. */
+export const readAs = ({ type }: Pick<Definition, 'type'>, value: string) => TYPED_COLUMNS[type].read(value)
+
 /** A field's value of the record `t`, from its own column where that has it. */
 export const valueSql = (field: Definition) => (field.is_typed ? `t.${columnName(field)}` : valueFromFields(field, 't'))
 

@@ -193,6 +193,7 @@ describe('a restore', () => {
         { id: 31, kind: 'samples', record_id: 8, name: 'P-8', reason: 'changed' },
         { id: 33, kind: 'datasets', record_id: 5, name: 'First try', reason: 'gone' },
         { id: 33, kind: 'datasets', record_id: 5, name: 'First try', reason: 'gone' },
+        { id: 31, kind: 'slides', record_id: 7, name: 'S24-1', reason: 'gone', field: 'fields.lot' },
       ],
     })
     const { user } = await open()
@@ -205,6 +206,7 @@ describe('a restore', () => {
       'The dataset Mice is no longer there.',
       'The sample P-8 is on another slide now and stays there.',
       'Slides that are no longer there stay out of the dataset First try.',
+      'Slide S24-1 came back without its value of fields.lot: the field was deleted since, or made anew with another type.',
     ])
     expect(restores()).toEqual([{ ids: [31, 33] }])
     expect(server.toasts).toEqual(['2 records restored'])

@@ -38,7 +38,8 @@ export function describeSelection(items: readonly TrashItem[]): string {
 
 /** What did not come back with restored records, as sentences, each once. */
 export function describeIncomplete({ restored, incomplete }: Pick<TrashRestored, 'restored' | 'incomplete'>): string[] {
-  const sentences = incomplete.map(({ kind, record_id: id, name, reason }) => {
+  const sentences = incomplete.map(({ kind, record_id: id, name, reason, field }) => {
+    if (field !== undefined) return trashMessages.withoutField(kind, name, id, field)
     const own = restored.find(record => record.kind === kind && record.record_id === id)
     if (own) return trashMessages.withoutOwn(own.kind, name, id)
     return (reason === 'gone' ? trashMessages.isMissing : trashMessages.isElsewhere)(kind, name, id)

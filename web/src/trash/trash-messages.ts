@@ -79,6 +79,9 @@ export const trashMessages = {
     kind === 'datasets'
       ? `Slides that are no longer there stay out of the ${named(kind, name, id)}.`
       : `${capitalize(named(kind, name, id))} came back without its ${kind === 'samples' ? 'slide' : 'file'}, which is no longer there.`,
+  /** @param field of the lab's own, as the API calls it */
+  withoutField: (kind: string, name: string | null, id: number, field: string) =>
+    `${capitalize(named(kind, name, id))} came back without its value of ${field}: the field was deleted since, or made anew with another type.`,
   isMissing: (kind: string, name: string | null, id: number) => `The ${named(kind, name, id)} is no longer there.`,
   isElsewhere: (kind: string, name: string | null, id: number) =>
     kind === 'samples'

@@ -1,4 +1,5 @@
 import { ApiError, badRequest, conflict } from '@vitrine/contract/api-error'
+import { keyOfName } from '@vitrine/contract/field-values'
 import type { TrashRestore, TrashRestored } from '@vitrine/contract/trash'
 import { sql } from 'kysely'
 import { type Author, inTransaction } from '../../db/changes.ts'
@@ -74,12 +75,13 @@ async function readIncomplete(trx: Trx): Promise<TrashRestored['incomplete']> {
     left join undo_places as place on place.dataset_id = c.id and place.slide_id = c.slide_id
     left join undo_records as whole on c.slide_id is null and whole.table_name = c.kind and whole.record_id = c.id
     order by number`.execute(trx)
-  return conflicts.map(({ kind, id, name, reason }, index) => ({
+  return conflicts.map(({ kind, id, name, reason, field }, index) => ({
     id: rows[index]?.last_line as number,
     kind,
     record_id: id,
     name,
     reason,
+    ...(field !== null && keyOfName(field) !== undefined ? { field } : {}),
   }))
 }
 

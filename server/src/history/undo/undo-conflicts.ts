@@ -1,6 +1,8 @@
+import { FIELD_ENTITIES, type FieldEntity } from '@vitrine/contract/fields'
 import { type RawBuilder, sql } from 'kysely'
 import type { Trx } from '../../db/client.ts'
 import type { LockedTableName, RecordTableName } from '../../db/locks.ts'
+import { canComeBack } from '../../fields/former-values.ts'
 import { writtenValue } from './undo-locks.ts'
 import { LINKS, type Link, TRASH_TABLES, UNIQUE_COLUMNS, type UniqueColumn } from './undo-tables.ts'
 
@@ -23,6 +25,7 @@ export async function findConflicts(trx: Trx, { overwrite }: ConflictOptions): P
   for (const link of LINKS.filter(({ parent }) => parent === 'files')) await findUsed(trx, link)
   for (const link of LINKS) await findMissingParents(trx, link)
   await findMissingPlaces(trx)
+  for (const entity of FIELD_ENTITIES.filter(each => tables.includes(each))) await findFormerValues(trx, entity)
 }
 
 async function plannedTables(trx: Trx): Promise<RecordTableName[]> {
@@ -43,7 +46,7 @@ const addConflicts = (trx: Trx, { rows, reason, field }: Found, isWhole = field 
     select u.table_name, u.record_id, ${field ?? sql`null`}, ${reason}, ${isWhole} ${rows}`.execute(trx)
 
 /** A conflict of a whole record of the plan, or (`column`) of this column. */
-const hasConflict = (plan: string, column?: string) => sql`exists (
+const hasConflict = (plan: string, column?: string | RawBuilder<unknown>) => sql`exists (
   select from undo_conflicts as c where c.table_name = ${sql.ref(`${plan}.table_name`)} and c.record_id = ${sql.ref(`${plan}.record_id`)}
     and (c.is_whole ${column === undefined ? sql`` : sql`or c.field = ${column}`}))`
 
@@ -191,6 +194,20 @@ async function findMissingPlaces(trx: Trx): Promise<void> {
     sql`where not ${placeHasConflict('p')} and not (
       ${willBeThere('datasets', sql`p.dataset_id`)} and ${willBeThere('slides', sql`p.slide_id`)})`,
   )
+}
+
+const IS_OWN_FIELD = sql`starts_with(key, 'fields.') and value <> 'null'`
+
+/** Values of fields that were deleted, which nobody would see, or that were made anew with another type. */
+async function findFormerValues(trx: Trx, entity: FieldEntity): Promise<void> {
+  const values = sql`from undo_records as u
+    cross join lateral jsonb_each(case u.op when 'revert' then u.patch when 'restore' then u.record end)
+    where u.table_name = ${entity} and ${IS_OWN_FIELD}`
+  const { rows } = await sql<{ any: boolean }>`select exists (select ${values}) as any`.execute(trx)
+  if (!rows[0]?.any) return
+  const isPossible = await canComeBack(trx, entity, { name: 'key', value: 'value' })
+  const rowsWithout = sql`${values} and not ${hasConflict('u', sql`key`)} and not coalesce(${isPossible}, false)`
+  await addConflicts(trx, { reason: 'gone', field: sql`key`, rows: rowsWithout })
 }
 
 /** Takes out of the plan what has a conflict. @returns the number of records that are left */

@@ -50,6 +50,8 @@ export const undoMessages = {
       case 'taken':
         return `The ${words(field ?? 'id')} of ${record} belongs to another ${nounOf(kind)} by now.`
       default:
+        if (field !== null && keyOfName(field) !== undefined)
+          return `The ${field} that ${record} had can't come back: the field was deleted since, or made anew with another type.`
         if (field !== null) return `The ${words(field)} that ${record} had is not there any more.`
         return by === null
           ? `${capital(record)} is not there any more.`
