@@ -1,13 +1,17 @@
 import { randomUUID } from 'node:crypto'
 import type { AddressInfo } from 'node:net'
 import type { BulkProgress, BulkReport } from '@vitrine/contract/bulk'
-import type { Slide } from '@vitrine/contract/slides'
+import { parseListQuery } from '@vitrine/contract/parse-list-query'
+import { type Slide, slideList } from '@vitrine/contract/slides'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { buildTestApp, type Client, type TestApp } from '../../test/build-app.ts'
 import { createTestDatabase, type TestDatabase } from '../../test/database.ts'
 import { buildDataset, buildField, buildFile, buildSample, buildSlide } from '../../test/factories.ts'
 import { mergeSearchIndex } from '../db/search-index.ts'
+import { fieldsOf } from '../fields/definitions.ts'
+import { bulkTableWith } from './bulk-tables.ts'
+import { findRecords } from './find-records.ts'
 
 let database: TestDatabase
 let server: TestApp
@@ -339,6 +343,14 @@ describe('the records', () => {
       400,
       { where: ['One bulk edit takes at most 100,000 slides; 100,001 match. Narrow the filter.'] },
     ])
+    const trx = await database.db.startTransaction().execute()
+    // In the place of the table: 100,001 slides with all their indexes would take seconds.
+    await sql`create temp table slides as select id, 1 as version from generate_series(1, 100001) as id`.execute(trx)
+    const matches = { query: parseListQuery(slideList, {}), total: 100_001, except: new Set<number>() }
+    const found = findRecords(trx, bulkTableWith('slides', await fieldsOf(trx, 'slides')), matches)
+    await expect(found.finally(() => trx.rollback().execute())).rejects.toThrow(
+      'One bulk edit takes at most 100,000 slides; 100,001 match. Narrow the filter.',
+    )
   })
 })
 
