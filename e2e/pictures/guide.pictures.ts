@@ -34,7 +34,10 @@ const PICTURES: Readonly<
   },
   label: {
     address: ({ picturedSlide }) => `/slides/${picturedSlide}`,
-    open: page => press(page, 'Preview Label'),
+    async open(page) {
+      await press(page, 'Preview Label')
+      await page.getByRole('button', { name: 'Add a further line' }).waitFor()
+    },
   },
   import: { address: () => '/samples', open: page => press(page, /^Import/) },
   fields: { address: () => '/fields', open: page => press(page, 'Add Field') },

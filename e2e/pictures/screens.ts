@@ -117,7 +117,14 @@ export const SCREENS: readonly Screen[] = [
     name: 'slide-picture',
     address: ({ picturedSlide }) => `/slides/${picturedSlide}`,
     states: ['full'],
-    opened: { label: press('Preview Label') },
+    opened: {
+      label: press('Preview Label'),
+      'further-line': async page => {
+        await press('Preview Label')(page)
+        await press('Add a further line')(page)
+        await page.getByRole('textbox', { name: 'Further line' }).fill('{species} · {vendor} · {lot} · {description}')
+      },
+    },
   },
   { name: 'slide-view', address: ({ picturedSlide }) => `/slides/${picturedSlide}/view`, states: ['full', 'failing'] },
   { name: 'slide-edit', address: ({ slide }) => `/slides/${slide}/edit`, states: RECORD },

@@ -125,6 +125,24 @@ export const slideMutants = [
   },
   {
     project: 'web',
+    tests: ['web/src/slides/labels/print-labels.test.ts'],
+    mutants: [
+      {
+        name: 'definitions are asked for where no label names a field of the lab',
+        file: 'web/src/slides/labels/slides-zpl.ts',
+        find: '!namesInLine(line).some(keyOfName) || ',
+        replace: '',
+      },
+      {
+        name: 'a label prints fields that are out of use',
+        file: 'web/src/slides/labels/slides-zpl.ts',
+        find: 'results.filter(isInUse)',
+        replace: 'results',
+      },
+    ],
+  },
+  {
+    project: 'web',
     tests: ['web/src/slides/scanner/scan-queue.test.ts'],
     mutants: [
       {

@@ -71,6 +71,12 @@ export function calendarDayOf(value: DateValue): string | undefined {
   return date && calendarDay(date)
 }
 
+/** As `calendarDayOf`, 'YYYY-MM-DD'. */
+export function calendarDateOf(value: DateValue): string | undefined {
+  const date = readDate(value)
+  return date && calendarDate(date)
+}
+
 /** 'YYYYMMDD_HHMMSS' in the browser's own time zone. */
 export function dayAndTime(date: Date): string {
   const time = [date.getHours(), date.getMinutes(), date.getSeconds()].map(twoDigits).join('')

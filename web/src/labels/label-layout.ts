@@ -3,6 +3,8 @@ import { symbolSide } from './data-matrix.ts'
 export interface Label {
   code: string
   lines: readonly [string, string, string]
+  /** A fourth line, which a lab may add. Left out where it is blank. */
+  further?: string | undefined
 }
 
 /**
@@ -12,19 +14,41 @@ export interface Label {
 export const LABEL_SIDE = 178
 const MARGIN = 6
 const CODE_BOX = 104
-const LINES_TOP = 116
-const LINE_HEIGHT = 20
 const TEXT_WIDTH = LABEL_SIDE - 2 * MARGIN
 /** Larger modules do not help a reader; a module of one dot cannot be read from paper. */
 const LARGEST_MODULE = 5
 const SMALLEST_MODULE = 2
 
-/** From the size that reads best to the narrowest that still reads. */
-const FONTS = [
-  { height: 20, width: 20 },
-  { height: 19, width: 16 },
-  { height: 18, width: 13 },
-] as const
+interface Font {
+  height: number
+  width: number
+}
+
+interface Rows {
+  top: number
+  height: number
+  /** From the size that reads best to the narrowest that still reads. */
+  fonts: readonly [Font, ...Font[]]
+}
+
+const THREE_ROWS: Rows = {
+  top: 116,
+  height: 20,
+  fonts: [
+    { height: 20, width: 20 },
+    { height: 19, width: 16 },
+    { height: 18, width: 13 },
+  ],
+}
+/** The lines share the room of three, so that the code stays as large as without a fourth. */
+const FOUR_ROWS: Rows = {
+  top: 115,
+  height: 15,
+  fonts: [
+    { height: 16, width: 16 },
+    { height: 15, width: 13 },
+  ],
+}
 
 // biome-ignore lint/suspicious/noControlCharactersInRegex: control characters have no glyph
 const CONTROL = /[\u0000-\u001f\u007f-\u009f\u2028\u2029]+/gu
@@ -76,13 +100,15 @@ export interface PlacedLine {
   y: number
   height: number
   width: number
+  isShortened: boolean
 }
 
-function placeLine(written: string, index: number): PlacedLine {
-  const line = written.replace(CONTROL, ' ').trim()
-  const font = FONTS.find(({ width }) => textWidth(line, width) <= TEXT_WIDTH) ?? FONTS[FONTS.length - 1] ?? FONTS[0]
+const printable = (written: string) => written.replace(CONTROL, ' ').trim()
+
+function placeLine(line: string, index: number, { top, height, fonts }: Rows): PlacedLine {
+  const font = fonts.find(({ width }) => textWidth(line, width) <= TEXT_WIDTH) ?? fonts.at(-1) ?? fonts[0]
   const text = shortenMiddle(line, shortened => textWidth(shortened, font.width) <= TEXT_WIDTH)
-  return { text, x: MARGIN, y: LINES_TOP + index * LINE_HEIGHT, ...font }
+  return { text, x: MARGIN, y: top + index * height, ...font, isShortened: text !== line }
 }
 
 /** The position of everything on a label, in dots from its upper left corner. */
@@ -93,12 +119,18 @@ export interface LabelLayout {
 
 /**
  * Lays a label out for the printer and for the screen alike. A line too long for the label is narrowed, then shortened in
- * its middle.
+ * its middle. A further line that is not blank makes all of them smaller.
  * @throws {RangeError} for a code that `fitsCode` refuses.
  */
-export function layOutLabel({ code, lines }: Label): LabelLayout {
+export function layOutLabel({ code, lines, further = '' }: Label): LabelLayout {
   const size = codeSize(code)
   if (size === undefined) throw new RangeError('The code is too long for the label.')
   const x = Math.round((LABEL_SIDE - size.side * size.module) / 2)
-  return { code: { text: code, x, y: MARGIN, module: size.module }, lines: lines.map(placeLine) }
+  const texts = [...lines, further].map(printable)
+  const rows = texts[lines.length] === '' ? THREE_ROWS : FOUR_ROWS
+  const shown = rows === FOUR_ROWS ? texts : texts.slice(0, lines.length)
+  return {
+    code: { text: code, x, y: MARGIN, module: size.module },
+    lines: shown.map((line, index) => placeLine(line, index, rows)),
+  }
 }

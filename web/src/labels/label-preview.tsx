@@ -50,7 +50,7 @@ function LabelDrawing({ label, symbol }: { label: Label; symbol: SymbolDrawing }
   return (
     <svg
       role="img"
-      aria-label={`${labelMessages.drawn}: ${label.code}; ${label.lines.join('; ')}`}
+      aria-label={`${labelMessages.drawn}: ${[label.code, ...label.lines, label.further?.trim()].filter(Boolean).join('; ')}`}
       viewBox={`0 0 ${LABEL_SIDE} ${LABEL_SIDE}`}
       className={classes['paper']}
     >

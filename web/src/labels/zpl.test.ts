@@ -2,7 +2,7 @@ import { existsSync, readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { fitsCode, LABEL_SIDE } from './label-layout.ts'
+import { fitsCode, LABEL_SIDE, layOutLabel, textWidth } from './label-layout.ts'
 import { inkBounds, readCodes, renderLabel, WIDE_PAPER_MM } from './rendered-label.fixture.ts'
 import { zplLabel } from './zpl.ts'
 
@@ -52,6 +52,29 @@ describe('the text of a label', () => {
     )
   })
 
+  test.each([undefined, '', ' \t\n'])('is the same with %j as its further line', further =>
+    expect(zplLabel({ code: 'A-1', lines: LINES, further })).toBe(label('A-1')),
+  )
+
+  test('has a further line below the others, which then share their room; the code stays as it is', () => {
+    const zpl = zplLabel({ code: 'A-1', lines: LINES, further: ' Lot ^7~_ · \\ Mouse ' })
+    const code = (text: string) => text.match(/^.*\^BX.*$/m)?.[0]
+    expect(code(zpl)).toBe(code(label('A-1')))
+    expect(zpl.match(/^.*\^A0N.*$/gm)).toEqual([
+      '^FO6,115^A0N,16,16^FH^FDB-12 - 3^FS',
+      '^FO6,130^A0N,16,16^FH^FDliver^FS',
+      '^FO6,145^A0N,16,16^FH^FD20260105 - Basel^FS',
+      '^FO6,160^A0N,16,16^FH^FDLot _5E7_7E_5F · \\ Mouse^FS',
+    ])
+  })
+
+  test('says which lines were shortened to what fits', () => {
+    const { lines } = layOutLabel({ code: 'x', lines: LINES, further: `Lot ${'7 '.repeat(40)}a` })
+    expect(lines.map(({ isShortened }) => isShortened)).toEqual([false, false, false, true])
+    expect(lines[3]?.text).toMatch(/^Lot 7 .*\.\.\..* 7 a$/)
+    expect(textWidth(lines[3]?.text ?? '', lines[3]?.width ?? 0)).toBeLessThanOrEqual(LABEL_SIDE - 12)
+  })
+
   test('holds commands, escapes and control characters as bytes in hex, other characters in UTF-8', () => {
     const zpl = label('a^XZ~JR_b\n\0', ['^FS^XZ', '~JA', 'Großhadern_1'])
     expect(zpl).toContain('^FDa_5EXZ_7EJR_5Fb_0A_00^FS')
@@ -89,6 +112,17 @@ describe('the text of a label', () => {
         else expect(drawnBytes(zpl)?.[2]).toHaveLength(Number(drawnBytes(zpl)?.[1]) * 2)
       }),
       { numRuns: 500 },
+    )
+  })
+
+  test('nor whatever a further line holds', () => {
+    const lined = (further: string) => commandsOf(zplLabel({ code: 'plain', lines: LINES, further }))
+    const LINED = lined('x')
+    fc.assert(
+      fc.property(hostile, further => {
+        expect([COMMANDS, LINED]).toContainEqual(lined(further))
+      }),
+      { numRuns: 200 },
     )
   })
 
@@ -136,6 +170,8 @@ describe('a label drawn by another renderer', { timeout: 30_000 }, () => {
     for (const zpl of [
       label('x'.repeat(200), [long, 'm'.repeat(60), `${long} ${long}`]),
       label('A9-_z '.repeat(33), ['Ä'.repeat(99), 'i'.repeat(99), '0123456789 '.repeat(9)]),
+      zplLabel({ code: 'x'.repeat(26), lines: [long, 'g'.repeat(60), long], further: 'gjÄ'.repeat(40) }),
+      zplLabel({ code: 'x'.repeat(200), lines: [long, long, long], further: long }),
     ]) {
       const image = await renderLabel(zpl, WIDE_PAPER_MM)
       const bounds = inkBounds(image)
@@ -143,7 +179,7 @@ describe('a label drawn by another renderer', { timeout: 30_000 }, () => {
       expect(bounds.right).toBeLessThan(LABEL_SIDE)
       expect(bounds.bottom).toBeLessThan(LABEL_SIDE)
       const [code] = await readCodes(image)
-      expect(code?.bottom).toBeLessThan(116)
+      expect(code?.bottom).toBeLessThan(115)
     }
   })
 

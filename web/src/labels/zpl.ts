@@ -57,7 +57,7 @@ const lineField = ({ text, x, y, height, width }: PlacedLine) =>
   `^FO${x},${y}^A0N,${height},${width}^FH^FD${fieldData(text)}^FS`
 
 /**
- * One label in ZPL II: a Data Matrix and three lines below it. Nothing that a field contains can add a command.
+ * One label in ZPL II: a Data Matrix and the lines below it. Nothing that a field contains can add a command.
  * @throws {RangeError} for a code that `fitsCode` refuses.
  */
 export function zplLabel(label: Label): string {

@@ -44,6 +44,7 @@ export const slideMessages = {
   labelsSaved: (count: number) => `${counted(count, 'label')} saved for the label printer`,
   picture: 'Picture',
   label: 'Label',
+  furtherLineFailed: 'No label saved: the lab fields of its further line could not be read',
   previewLabel: 'Preview Label',
   labelDiffers: 'The label image names another slide.',
 

@@ -73,7 +73,7 @@ test("the template has the export's columns and two example rows", () => {
   expect(lines.slice(1).map(line => line.split(',')[2])).toEqual(['"T"', '"E"'])
 })
 
-test('the labels of all slides are one text in their order, without slides that lack an id or a name', () => {
+test('the labels of all slides are one text in their order, without slides that lack an id or a name', async () => {
   const entries = [
     { slide: buildSlide({ name: 'first' }) },
     { slide: buildSlide({ name: ' ' }) },
@@ -81,11 +81,11 @@ test('the labels of all slides are one text in their order, without slides that 
     { slide: buildSlide({ name: null as unknown as string }) },
     { slide: buildSlide({ name: 'last' }) },
   ]
-  const { zpl, labelled } = datasetLabels(entries)
+  const { zpl, labelled } = await datasetLabels(entries)
   expect(labelled).toBe(2)
   expect(zpl.match(/\^XA/g)).toHaveLength(2)
   expect(zpl.indexOf('^FDfirst^FS')).toBeLessThan(zpl.indexOf('^FDlast^FS'))
-  expect(datasetLabels([])).toEqual({ zpl: '', labelled: 0 })
+  expect(await datasetLabels([])).toEqual({ zpl: '', labelled: 0 })
 })
 
 test("the file of labels has the dataset's name in lower case", () => {

@@ -1,6 +1,9 @@
 import { afterEach, expect, test, vi } from 'vitest'
 import { reportExport } from '../../api/report-export.ts'
 import { downloadText } from '../../csv/download.ts'
+import { storeFurtherLine } from '../../labels/further-line.ts'
+import { zplLabel } from '../../labels/zpl.ts'
+import { slideLabelContent } from '../../slides/labels/slide-label.ts'
 import { buildSlide } from '../../slides/slide.fixture.ts'
 import { shownToast } from '../../ui/toast.tsx'
 import { buildEntry, buildFullDataset } from '../dataset.fixture.ts'
@@ -27,6 +30,18 @@ test('the labels of all slides are saved in one file, and a toast counts them', 
     kind: 'success',
     text: 'ZPL labels for all 2 slides downloaded in a single file',
   })
+})
+
+test('the labels have the further line that this browser adds, of the slides as the dataset has them', async () => {
+  const slide = buildSlide({ name: 'A-1', species: 'Mouse' })
+  const labels = async (line: string) => {
+    storeFurtherLine(line)
+    await exportDatasetLabels(mice([buildEntry({ slide })]))
+    return String(download.mock.lastCall?.[1])
+  }
+  vi.spyOn(console, 'warn').mockReturnValue()
+  expect(await labels('From {species}')).toContain('^FDFrom Mouse^FS')
+  expect(await labels('')).toBe(zplLabel(slideLabelContent(slide)))
 })
 
 test('if slides were skipped the labels are counted, and the text stays on the screen', async () => {

@@ -29,7 +29,7 @@ export async function exportDatasetLabels(dataset: ExportedDataset): Promise<str
   if (!hasExport(dataset)) return undefined
   try {
     const { datasetLabels, datasetLabelsFileName } = await import('./dataset-labels.ts')
-    const { zpl, labelled } = datasetLabels(dataset.dataset_slides)
+    const { zpl, labelled } = await datasetLabels(dataset.dataset_slides)
     if (labelled > 0) {
       downloadText(datasetLabelsFileName(dataset.name), zpl)
       reportExport('labels', labelled)

@@ -8,10 +8,11 @@ import { Dialog } from '../../ui/dialog.tsx'
 import { lazyNamed } from '../../ui/lazy-named.ts'
 import { AwaitedNotice } from '../../ui/screen-notice.tsx'
 import { slideMessages } from '../slide-messages.ts'
+import { downloadSlideLabel } from './download-label.ts'
 import { SlideGlass } from './slide-glass.tsx'
-import { downloadSlideLabel, slideLabelContent, slideLabelFileName } from './slide-label.ts'
+import { slideLabelFileName } from './slide-label.ts'
 
-const LabelPreview = lazyNamed(() => import('../../labels/label-preview.tsx'), 'LabelPreview')
+const SlideLabelPreview = lazyNamed(() => import('./slide-label-preview.tsx'), 'SlideLabelPreview')
 
 export interface LabelPreviewDialogProps {
   opened: boolean
@@ -38,7 +39,7 @@ export const LabelPreviewDialog = ({ opened, onClose, slide, returnsFocus = true
     }
   >
     <Suspense fallback={<AwaitedNotice text={labelMessages.drawing} />}>
-      <LabelPreview label={slideLabelContent(slide)} />
+      <SlideLabelPreview slide={slide} />
     </Suspense>
   </Dialog>
 )

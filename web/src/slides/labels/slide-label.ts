@@ -1,5 +1,4 @@
 import type { Slide } from '@vitrine/contract/slides'
-import { downloadText } from '../../csv/download.ts'
 import { calendarDayOf } from '../../format/dates.ts'
 import { alphanumericStem } from '../../format/file-names.ts'
 import { fitsCode, type Label } from '../../labels/label-layout.ts'
@@ -31,12 +30,4 @@ export const slideLabelContent = (slide: LabelledSlide): Label => ({
 export function slideLabelFileName(slide: Pick<LabelledSlide, 'id' | 'uuid' | 'name'>): string {
   const name = slide.name.trim() === '' ? slideCode(slide) : slide.name
   return `${alphanumericStem(name)}_zpl.txt`
-}
-
-/** Saves the slide's label as a file. The code's writer is loaded only now: it is large. */
-export async function downloadSlideLabel(slide: Slide): Promise<void> {
-  const { zplLabel } = await import('../../labels/zpl.ts')
-  downloadText(slideLabelFileName(slide), zplLabel(slideLabelContent(slide)))
-  // After the download, which does not depend on it.
-  import('../../api/report-export.ts').then(({ reportExport }) => reportExport('labels', 1)).catch(() => undefined)
 }

@@ -1,0 +1,119 @@
+import { Button, Group, Stack, Text, TextInput } from '@mantine/core'
+import { IconChevronDown } from '@tabler/icons-react'
+import { Suspense, useEffect, useRef, useState } from 'react'
+import { namesInLine } from '../../labels/further-line.ts'
+import { type Label, layOutLabel } from '../../labels/label-layout.ts'
+import { labelMessages as messages } from '../../labels/label-messages.ts'
+import { lazyNamed } from '../../ui/lazy-named.ts'
+import type { LineField } from './line-fields.ts'
+
+const DropdownList = lazyNamed(() => import('../../ui/dropdown-list.tsx'), 'DropdownList')
+
+/** More than a label has room for, whatever the fields hold. */
+const MOST_CHARACTERS = 200
+
+export interface FurtherLineFieldProps {
+  /** As it is stored, with names of fields in braces. */
+  line: string
+  /** The label that it makes. */
+  label: Label
+  fields: readonly LineField[]
+  /** False while the lab's own fields are awaited. */
+  isComplete: boolean
+  takesFocus: boolean
+  onChange: (line: string) => void
+  onRemove: () => void
+}
+
+interface Remark {
+  text: string
+  isError?: boolean
+}
+
+/** What a person who wrote that line should know of the label; nothing of a line that prints as it is. */
+function remarksOf({ line, label, fields, isComplete }: FurtherLineFieldProps): Remark[] {
+  if (!isComplete || line.trim() === '') return []
+  const unknown = namesInLine(line).filter(name => !fields.some(field => field.name === name))
+  const placed = layOutLabel(label).lines[label.lines.length]
+  return [
+    ...unknown.map(name => ({ text: messages.unknownField(name), isError: true })),
+    ...(placed ? [] : [{ text: messages.nothingPrints }]),
+    ...(placed?.isShortened ? [{ text: messages.shortened(placed.text) }] : []),
+  ]
+}
+
+/** The text of the further line, and a menu of the fields that it can have. */
+export function FurtherLineField(props: FurtherLineFieldProps) {
+  const { line, fields, takesFocus, onChange, onRemove } = props
+  const input = useRef<HTMLInputElement>(null)
+  const [button, setButton] = useState<HTMLElement>()
+  const [caret, setCaret] = useState<number>()
+  // Behind what was inserted, once it is there: typing goes on.
+  useEffect(() => {
+    if (caret === undefined) return
+    input.current?.focus()
+    input.current?.setSelectionRange(caret, caret)
+    setCaret(undefined)
+  }, [caret])
+
+  function insert([name]: string[]) {
+    const { selectionStart, selectionEnd } = input.current ?? {}
+    const start = line.slice(0, selectionStart ?? line.length)
+    const placed = `${start}{${name}}`
+    onChange(placed + line.slice(selectionEnd ?? line.length))
+    setCaret(placed.length)
+  }
+  const remarks = remarksOf(props)
+  return (
+    <Stack gap={6} mt="md" pt="md" style={{ borderTop: '1px solid var(--line)' }}>
+      <Group gap="sm" align="flex-end" wrap="nowrap">
+        <TextInput
+          ref={input}
+          flex={1}
+          label={messages.further}
+          value={line}
+          maxLength={MOST_CHARACTERS}
+          placeholder={messages.furtherExample}
+          spellCheck={false}
+          autoFocus={takesFocus}
+          onChange={event => onChange(event.currentTarget.value)}
+        />
+        <Button
+          variant="default"
+          rightSection={<IconChevronDown aria-hidden />}
+          aria-haspopup="listbox"
+          aria-expanded={button !== undefined}
+          onClick={({ currentTarget }) => setButton(button ? undefined : currentTarget)}
+        >
+          {messages.insertField}
+        </Button>
+        <Button variant="subtle" color="gray" onClick={onRemove}>
+          {messages.removeFurther}
+        </Button>
+      </Group>
+      <div aria-live="polite">
+        {remarks.map(({ text, isError }) => (
+          <Text key={text} size="sm" {...(isError && { c: 'var(--danger-text)' })} style={{ overflowWrap: 'anywhere' }}>
+            {text}
+          </Text>
+        ))}
+      </div>
+      <Text size="sm" c="var(--text-2)">
+        {messages.furtherNote}
+      </Text>
+      {button && (
+        <Suspense>
+          <DropdownList
+            label={messages.insertField}
+            items={fields.map(({ name, label }) => ({ value: name, label }))}
+            chosen={[]}
+            noneText=""
+            onChange={insert}
+            button={button}
+            onClose={() => setButton(undefined)}
+          />
+        </Suspense>
+      )}
+    </Stack>
+  )
+}

@@ -1,0 +1,51 @@
+import { slideExportColumns } from '@vitrine/contract/export-columns'
+import { fieldName } from '@vitrine/contract/field-values'
+import type { Field } from '@vitrine/contract/fields'
+import type { Slide } from '@vitrine/contract/slides'
+import { tellFieldsApart } from '@vitrine/contract/tell-fields-apart'
+import { calendarDateOf } from '../../format/dates.ts'
+import { filledLine } from '../../labels/further-line.ts'
+import type { Label } from '../../labels/label-layout.ts'
+import { ownPlainText } from '../../own-fields/own-value-text.ts'
+import { ownValue } from '../../own-fields/own-values.ts'
+import { slideLabelContent } from './slide-label.ts'
+
+/** A field of slides as a label's further line takes it. */
+export interface LineField {
+  /** In the line's braces. */
+  name: string
+  /** For people. */
+  label: string
+  /** As in exported files, but for a time, of which a label has the day; '' for none. */
+  text: (slide: Slide) => string
+}
+
+const COLUMNS: readonly LineField[] = slideExportColumns
+  .filter(({ kind }) => kind !== 'json')
+  .map(({ name, label, kind, value }) => ({
+    name,
+    label,
+    text(slide) {
+      const written = String(value(slide) ?? '')
+      return kind === 'timestamp' ? (calendarDateOf(written) ?? '') : written
+    },
+  }))
+
+/** What a further line can have: the columns of an exported slide, then the lab's own fields. */
+export const lineFields = (own: readonly Field[]): readonly LineField[] => [
+  ...COLUMNS,
+  ...tellFieldsApart(
+    own,
+    COLUMNS.map(({ label }) => label),
+  ).map(field => ({
+    name: fieldName(field.key),
+    label: field.label,
+    text: (slide: Slide) => ownPlainText(field, ownValue(slide, field)),
+  })),
+]
+
+/** What a slide's label has with that further line. */
+export const lineLabelContent = (slide: Slide, line: string, fields: readonly LineField[]): Label => ({
+  ...slideLabelContent(slide),
+  further: filledLine(line, name => fields.find(field => field.name === name)?.text(slide)),
+})

@@ -1,0 +1,93 @@
+// @vitest-environment happy-dom
+import 'fake-indexeddb/auto'
+import { MantineProvider } from '@mantine/core'
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
+import { cleanup, render, screen, waitFor } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { afterEach, expect, test, vi } from 'vitest'
+import { connectBackend } from '../../api/backend-connection.ts'
+import { readFurtherLine, storeFurtherLine } from '../../labels/further-line.ts'
+import { buildField, buildOptions } from '../../own-fields/own-field.fixture.ts'
+import { buildSlide } from '../slide.fixture.ts'
+import { SlideLabelPreview } from './slide-label-preview.tsx'
+
+afterEach(() => {
+  cleanup()
+  vi.unstubAllGlobals()
+  storeFurtherLine('')
+})
+
+const slide = buildSlide({ name: 'A-1', species: 'Mouse', notes: null, fields: { lot: '7a', stain: 'pas' } })
+
+function open() {
+  const results = [
+    buildField('Lot'),
+    buildField('Stain', { type: 'choice', options: buildOptions('HE', 'PAS') }),
+    buildField('Species'),
+    buildField('Old', { state: 'retired' }),
+  ]
+  const fetched = vi.fn(async () => Response.json({ results, count: 4, total: 4 }))
+  vi.stubGlobal('fetch', fetched)
+  const features = ['custom-fields'] as const
+  connectBackend({ apiUrl: '', features, token: async () => 'token', onSessionLost: () => undefined })
+  render(
+    <QueryClientProvider client={new QueryClient()}>
+      <MantineProvider env="test">
+        <SlideLabelPreview slide={slide} />
+      </MantineProvider>
+    </QueryClientProvider>,
+  )
+  return { user: userEvent.setup(), fetched }
+}
+const drawn = () => screen.getByRole('img', { name: /^Label as it prints/ }).getAttribute('aria-label')
+const add = { name: 'Add a further line' }
+const field = () => screen.getByRole<HTMLInputElement>('textbox', { name: 'Further line' })
+const type = (user: ReturnType<typeof userEvent.setup>, text: string) => user.type(field(), text.replaceAll('{', '{{'))
+
+test('a label without a further line is drawn as ever, and asks for nothing', async () => {
+  const { fetched } = open()
+  await readFurtherLine()
+  expect(drawn()).toMatch(/^Label as it prints: A-1; B-1 - 3; UNKNOWN; \d{8} - Pathology$/)
+  expect(screen.getByRole('button', add)).toBeTruthy()
+  expect(screen.queryByRole('textbox')).toBeNull()
+  expect(fetched).not.toHaveBeenCalled()
+})
+
+test('what is typed is drawn at once and stored; fields are inserted where the caret is, by their labels', async () => {
+  const { user } = open()
+  await user.click(screen.getByRole('button', add))
+  expect(document.activeElement).toBe(field())
+  await type(user, 'Lot  · {species}')
+  field().setSelectionRange(4, 4)
+  await user.click(screen.getByRole('button', { name: 'Insert field' }))
+  await waitFor(() => expect(screen.getByRole('option', { name: 'Species (lab field)' })).toBeTruthy())
+  expect(screen.getByRole('option', { name: 'Species' })).toBeTruthy()
+  expect(screen.queryByRole('option', { name: 'Old' })).toBeNull()
+  await user.click(screen.getByRole('option', { name: 'Lot' }))
+  expect(field().value).toBe('Lot {fields.lot} · {species}')
+  expect([document.activeElement, field().selectionStart]).toEqual([field(), 16])
+  expect(drawn()).toMatch(/- Pathology; Lot 7a · Mouse$/)
+  expect(await readFurtherLine()).toBe('Lot {fields.lot} · {species}')
+})
+
+test('an unknown field, a line that is too long and one of which nothing is left are told', async () => {
+  storeFurtherLine('{fields.old}{Organ}{notes}')
+  const { user } = open()
+  await screen.findByText('There is no field {fields.old}, so nothing prints in its place.')
+  expect(screen.getByText('There is no field {Organ}, so nothing prints in its place.')).toBeTruthy()
+  expect(screen.getByText('Nothing of it is filled in here, so this label has no further line.')).toBeTruthy()
+  expect(drawn()).toMatch(/- Pathology$/)
+  await user.clear(field())
+  expect(screen.queryByText(/There is no field|Nothing of it/)).toBeNull()
+  await type(user, `{species} {fields.stain} ${'long '.repeat(9)}end`)
+  expect(screen.getByText(/^Too long for the label\. It prints "Mouse PAS l.*\.\.\..*end"\.$/)).toBeTruthy()
+})
+
+test('Remove leaves none, here and on the labels that follow', async () => {
+  storeFurtherLine('{species}')
+  const { user } = open()
+  await user.click(await screen.findByRole('button', { name: 'Remove' }))
+  expect(drawn()).toMatch(/- Pathology$/)
+  expect(screen.getByRole('button', add)).toBeTruthy()
+  expect(await readFurtherLine()).toBe('')
+})
