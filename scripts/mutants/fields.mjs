@@ -8,6 +8,12 @@ export const fieldMutants = [
     tests: ['server/src/fields/fields.test.ts'],
     mutants: [
       {
+        name: 'groups by a field that few records have leave out the group without a value',
+        file: 'server/src/db/groups/groups.ts',
+        find: 'select null, count, null from empty where count > 0',
+        replace: 'select null, count, null from empty where false',
+      },
+      {
         name: 'a list by a field that few records have repeats records without a value on its next page',
         file: 'server/src/db/list-sql.ts',
         find: 'offset: sql`greatest(0, ${offset} - ${before})`',

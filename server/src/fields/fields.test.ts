@@ -547,8 +547,9 @@ describe('lists', () => {
         for (const op of ['empty', 'filled'])
           pages.push(await read({ filter: JSON.stringify({ field, op }), ordering: field }))
       const groups = await Promise.all(
-        own.map(async field => (await user.get(`/api/slides/groups/?group_by=${field}`)).json()),
+        own.map(async field => (await user.get(`/api/slides/groups/?group=${field}`)).json()),
       )
+      expect(groups.map(({ records }) => records)).toEqual(own.map(() => total))
       return { pages, groups }
     }
     const sparseColumns = async () => {
