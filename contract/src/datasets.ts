@@ -1,5 +1,6 @@
 import type { Static } from 'typebox'
 import * as Type from 'typebox'
+import { DATASET_TYPES } from './dataset-types.ts'
 import { MAX_PAGE_SIZE, pageOf } from './page.ts'
 import { wholeNumbersQuery } from './query-numbers.ts'
 import { type ListSpec, listSpec, route } from './route.ts'
@@ -17,31 +18,14 @@ import {
 } from './schema.ts'
 import { Slide } from './slides.ts'
 
+export type { DatasetType } from './dataset-types.ts'
+
 /** Default page size of the list of datasets and of a dataset's slides. */
 export const DATASET_PAGE_SIZE = 50
 /** Number of datasets that a dropdown loads. */
 export const DATASET_OPTIONS_LIMIT = 100
 /** Largest page of the full view of datasets, which is expensive. */
 const MAX_FULL_DATASETS = 20
-
-/** A slide's type in a dataset as it is stored and read: a letter, or `default` while it is unassigned. */
-export const DATASET_TYPES = ['T', 'V', 'E', 'default'] as const
-export type DatasetType = (typeof DATASET_TYPES)[number]
-
-/** The names used by the editor and in create and update bodies; the server accepts letters too. */
-export const DATASET_TYPE_NAMES: Readonly<Record<DatasetType, string>> = {
-  T: 'training',
-  V: 'validation',
-  E: 'evaluation',
-  default: 'default',
-}
-
-const TYPES_BY_TEXT: ReadonlyMap<string, DatasetType> = new Map(
-  DATASET_TYPES.flatMap(type => [type.toLowerCase(), DATASET_TYPE_NAMES[type]].map(text => [text, type] as const)),
-)
-
-/** Parses a type written as a letter or a name, in any case; undefined for anything else. */
-export const readDatasetType = (text: string): DatasetType | undefined => TYPES_BY_TEXT.get(text.trim().toLowerCase())
 
 export const DatasetEntry = Type.Object({
   id: Type.Integer(),

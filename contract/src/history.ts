@@ -1,6 +1,6 @@
 import type { Static } from 'typebox'
 import * as Type from 'typebox'
-import { DATASET_TYPES } from './datasets.ts'
+import { DATASET_TYPES } from './dataset-types.ts'
 import { MAX_PAGE_SIZE, pageOf } from './page.ts'
 import { route } from './route.ts'
 import { JsonObject, nullable, OptionalText, Timestamp } from './schema.ts'

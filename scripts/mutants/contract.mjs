@@ -95,11 +95,11 @@ export const contractMutants = [
   },
   {
     project: 'contract',
-    tests: ['contract/src/datasets.test.ts'],
+    tests: ['contract/src/dataset-types.test.ts'],
     mutants: [
       {
         name: 'a dataset type in capitals is not understood',
-        file: 'contract/src/datasets.ts',
+        file: 'contract/src/dataset-types.ts',
         find: 'TYPES_BY_TEXT.get(text.trim().toLowerCase())',
         replace: 'TYPES_BY_TEXT.get(text.trim())',
       },

@@ -1,5 +1,6 @@
 import { badRequest } from '@vitrine/contract/api-error'
-import { type DatasetEntryInput, type DatasetType, readDatasetType } from '@vitrine/contract/datasets'
+import { type DatasetType, readDatasetType } from '@vitrine/contract/dataset-types'
+import type { DatasetEntryInput } from '@vitrine/contract/datasets'
 import { sql } from 'kysely'
 import type { Db, Trx } from '../db/client.ts'
 import { datasetMessages } from './dataset-messages.ts'

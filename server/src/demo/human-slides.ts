@@ -1,4 +1,4 @@
-import { readDatasetType } from '@vitrine/contract/datasets'
+import { readDatasetType } from '@vitrine/contract/dataset-types'
 import type { NewSample } from '@vitrine/contract/samples'
 import { type DemoCollection, type DemoSlide, demoLabWork, demoStatus, readTable, sizeText } from './demo-slide.ts'
 import { madeUpFor } from './made-up.ts'

@@ -1,5 +1,5 @@
 import { NativeSelect, Stack } from '@mantine/core'
-import { DATASET_TYPES, type DatasetType } from '@vitrine/contract/datasets'
+import { DATASET_TYPES, type DatasetType } from '@vitrine/contract/dataset-types'
 import { useEffect, useState } from 'react'
 import type { BulkChoiceFieldsProps } from '../table/dashboard/dashboard.ts'
 import { Dropdown } from '../ui/dropdown.tsx'

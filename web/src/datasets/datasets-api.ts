@@ -1,3 +1,4 @@
+import { readDatasetType } from '@vitrine/contract/dataset-types'
 import {
   DATASET_OPTIONS_LIMIT,
   type Dataset,
@@ -6,7 +7,6 @@ import {
   datasetRoutes,
   type FullDataset,
   type NewDataset,
-  readDatasetType,
 } from '@vitrine/contract/datasets'
 import { type ListState, toListParams } from '@vitrine/contract/list-query'
 import type { Page } from '@vitrine/contract/page'

@@ -1,4 +1,5 @@
-import { DATASET_TYPE_NAMES, type NewDataset } from '@vitrine/contract/datasets'
+import { DATASET_TYPE_NAMES } from '@vitrine/contract/dataset-types'
+import type { NewDataset } from '@vitrine/contract/datasets'
 import { isUnanswered } from '../../api/save-errors.ts'
 import type { UserAction } from '../../api/user-action.ts'
 import { createDataset, getFullDataset } from '../datasets-api.ts'

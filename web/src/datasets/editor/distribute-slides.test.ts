@@ -1,14 +1,8 @@
+import { MAX_SEED, shuffle } from '@vitrine/contract/splits/shuffle'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { percentagesOf, typeCounts } from '../dataset-type.ts'
-import {
-  DEFAULT_TRAINING_PERCENT,
-  distributeSlides,
-  MAX_SEED,
-  sharesOf,
-  shuffle,
-  TRAINING_SLIDER,
-} from './distribute-slides.ts'
+import { DEFAULT_TRAINING_PERCENT, distributeSlides, sharesOf, TRAINING_SLIDER } from './distribute-slides.ts'
 
 const seeds = fc.integer({ min: 0, max: MAX_SEED })
 const percents = fc.integer({ min: 10, max: 19 }).map(step => step * 5)

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { DATASET_TYPE_NAMES, DATASET_TYPES, readDatasetType } from './datasets.ts'
+import { DATASET_TYPE_NAMES, DATASET_TYPES, readDatasetType } from './dataset-types.ts'
 
 test.each([
   ['T', 'T'],

@@ -1,0 +1,18 @@
+/** A slide's type in a dataset as it is stored and read: a letter, or `default` while it is unassigned. */
+export const DATASET_TYPES = ['T', 'V', 'E', 'default'] as const
+export type DatasetType = (typeof DATASET_TYPES)[number]
+
+/** The names used by the editor and in create and update bodies; the server accepts letters too. */
+export const DATASET_TYPE_NAMES: Readonly<Record<DatasetType, string>> = {
+  T: 'training',
+  V: 'validation',
+  E: 'evaluation',
+  default: 'default',
+}
+
+const TYPES_BY_TEXT: ReadonlyMap<string, DatasetType> = new Map(
+  DATASET_TYPES.flatMap(type => [type.toLowerCase(), DATASET_TYPE_NAMES[type]].map(text => [text, type] as const)),
+)
+
+/** Parses a type written as a letter or a name, in any case; undefined for anything else. */
+export const readDatasetType = (text: string): DatasetType | undefined => TYPES_BY_TEXT.get(text.trim().toLowerCase())

@@ -1,0 +1,71 @@
+import { caseKey } from './case-key.ts'
+import type { Rule, SampleRule, SlideRule } from './rules.ts'
+
+/** What rules read of a slide; a slide of the API with its samples is one. */
+export interface SlideRecord extends Readonly<Partial<Record<Exclude<SlideRule, 'status'>, string | null>>> {
+  readonly status?: { readonly name: string } | null
+  readonly file?: {
+    readonly name: string
+    readonly size: number | null
+    /** 64 lower-case hexadecimal digits, where it is known. */
+    readonly sha256?: string | null
+    readonly metadata: unknown
+  } | null
+  /** Values of the lab's own fields by their keys. */
+  readonly fields?: unknown
+  readonly samples?: readonly Readonly<Partial<Record<SampleRule, string | null>>>[]
+}
+
+/** The form in which values are compared: NFKC, lower case, trimmed, runs of blanks as one. '' is no value. */
+export const normalizeValue = (text: string): string => text.normalize('NFKC').toLowerCase().replace(/\s+/g, ' ').trim()
+
+const isObject = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null
+
+/** A text is itself, a person their id, anything else its JSON text. */
+function textOf(value: unknown): string {
+  if (typeof value === 'string') return value
+  if (isObject(value) && typeof value['id'] === 'number') return String(value['id'])
+  return JSON.stringify(value)
+}
+
+/** The values under a key of a JSON object: of a list each. */
+function valuesAt(object: unknown, key: string): string[] {
+  const value = isObject(object) && Object.hasOwn(object, key) ? object[key] : null
+  const values: readonly unknown[] = Array.isArray(value) ? value : [value]
+  return values.filter(each => each !== null && each !== undefined).map(textOf)
+}
+
+/** A file is known by its bytes, else by name and size together. */
+function fileValues(file: SlideRecord['file']): string[] {
+  if (!file) return []
+  if (file.sha256) return [file.sha256]
+  return file.size === null || file.name.trim() === '' ? [] : [`${file.name} ${file.size}`]
+}
+
+/** A slide's values under a rule as they were written, blanks included. */
+function writtenValues(slide: SlideRecord, rule: Rule): readonly (string | null | undefined)[] {
+  switch (rule.kind) {
+    case 'slide':
+      return [rule.field === 'status' ? slide.status?.name : slide[rule.field]]
+    case 'case':
+      return [caseKey(normalizeValue(slide[rule.field] ?? ''), rule)]
+    case 'metadata':
+      return valuesAt(slide.file?.metadata, rule.key)
+    case 'own':
+      return valuesAt(slide.fields, rule.key)
+    case 'sample':
+      return (slide.samples ?? []).map(sample => sample[rule.field])
+    case 'file':
+      return fileValues(slide.file)
+  }
+}
+
+/** The values of a slide under a rule as they were written, each once and trimmed; blanks are none. */
+export const shownValues = (slide: SlideRecord, rule: Rule): string[] => [
+  ...new Set(writtenValues(slide, rule).flatMap(text => text?.trim() || [])),
+]
+
+/** The values of a slide under a rule in the form in which they are compared, each once; blanks are none. */
+export const ruleValues = (slide: SlideRecord, rule: Rule): string[] => [
+  ...new Set(writtenValues(slide, rule).flatMap(text => normalizeValue(text ?? '') || [])),
+]
