@@ -1,0 +1,90 @@
+import { compareCodePoints } from './code-point-order.ts'
+import { groupSlides, keySlides } from './groups.ts'
+import { countTypes, type Placement, placesOf, type TypeCounts } from './places.ts'
+import { readRules } from './rules.ts'
+import type { SlideRecord } from './slide-values.ts'
+
+/** A slide of a dataset. */
+export interface ListedSlide extends Placement {
+  readonly uuid: string
+  readonly record: SlideRecord
+}
+
+/** Slides that share something and stand in several parts or folds. */
+export interface TornGroup {
+  /** `rule=value`, which no other group has. */
+  readonly key: string
+  readonly label: string
+  readonly slides: number
+  readonly counts: TypeCounts
+  /** Positions in the list that was checked, by uuid. */
+  readonly members: readonly number[]
+}
+
+export interface GroupCheck {
+  readonly slides: number
+  /** Groups of slides with at least one value. */
+  readonly groups: number
+  /** Slides without any value, which can't be checked. */
+  readonly unchecked: number
+  /** Groups in two parts, or where there are folds in two folds, or in a fold and evaluation. Most slides first. */
+  readonly torn: readonly TornGroup[]
+  /** Groups with assigned and unassigned slides that are not torn. */
+  readonly partly_assigned: number
+  /** Null without any group. */
+  readonly largest: { readonly key: string; readonly label: string; readonly slides: number } | null
+  /** Files (the same bytes, or the same name and size) in two parts. */
+  readonly same_files: readonly TornGroup[]
+  /** Names in two parts. */
+  readonly same_names: readonly TornGroup[]
+}
+
+interface CheckedGroups {
+  readonly groups: readonly TornGroup[]
+  readonly torn: readonly TornGroup[]
+  readonly unchecked: number
+  readonly partly_assigned: number
+}
+
+/** Groups by rules, most slides first. */
+export function checkRules(slides: readonly ListedSlide[], rules: readonly string[]): CheckedGroups {
+  const keyed = keySlides(slides, readRules(rules))
+  const placed = groupSlides(keyed, rules).map(({ key, label, members }) => {
+    const placements = members.map(member => slides[member] as ListedSlide)
+    return { key, label, slides: members.length, counts: countTypes(placements), members, places: placesOf(placements) }
+  })
+  const known = placed
+    .filter(group => group.key !== null)
+    .map(group => ({ ...group, key: group.key as string, label: group.label as string }))
+    .sort((a, b) => b.slides - a.slides || compareCodePoints(a.key, b.key))
+  return {
+    groups: known.map(withoutPlaces),
+    torn: known.filter(({ places }) => places.size > 1).map(withoutPlaces),
+    unchecked: placed.length - known.length,
+    partly_assigned: known.filter(({ places, counts }) => places.size === 1 && counts.default > 0).length,
+  }
+}
+
+const withoutPlaces = ({ key, label, slides, counts, members }: TornGroup): TornGroup => {
+  return { key, label, slides, counts, members }
+}
+
+/**
+ * Checks whether the slides of each group stand in one part.
+ * @param rules what joins slides (rules.ts)
+ * @throws SplitError for rules that do not exist
+ */
+export function checkGroups(slides: readonly ListedSlide[], rules: readonly string[]): GroupCheck {
+  const { groups, torn, unchecked, partly_assigned } = checkRules(slides, rules)
+  const [largest] = groups
+  return {
+    slides: slides.length,
+    groups: groups.length,
+    unchecked,
+    torn,
+    partly_assigned,
+    largest: largest ? { key: largest.key, label: largest.label, slides: largest.slides } : null,
+    same_files: checkRules(slides, ['file']).torn,
+    same_names: checkRules(slides, ['name']).torn,
+  }
+}

@@ -1,0 +1,48 @@
+import { type DistributionRequest, FOLDS, MAX_DISTRIBUTED_SLIDES, type Recipe } from './distribution.ts'
+import { PARTS } from './places.ts'
+import { readRule, readRules, SplitError } from './rules.ts'
+import { counted } from './sentences.ts'
+import { MAX_SEED } from './shuffle.ts'
+
+const isWhole = (number: number, min: number, max: number) => Number.isInteger(number) && number >= min && number <= max
+
+function checkMethod(request: DistributionRequest): void {
+  if (request.method === 'shares') {
+    const { training, validation, evaluation } = request.shares
+    const shares = [training, validation, evaluation]
+    if (!shares.every(share => isWhole(share, 0, 100)) || training + validation + evaluation !== 100)
+      throw new SplitError('Shares take whole percentages that make 100.')
+    return
+  }
+  if (request.method === 'folds' && !isWhole(request.folds, FOLDS.min, FOLDS.max))
+    throw new SplitError(`Folds take ${FOLDS.min} to ${FOLDS.max}.`)
+  if (request.method === 'leave-one-out') readRule(request.field)
+  if (request.keep.some(part => part !== 'E')) throw new SplitError('With folds only evaluation can be kept.')
+  if (request.selected) throw new SplitError('Folds take the whole dataset.')
+}
+
+/** @throws SplitError for a request that can't be carried out, whatever the slides are */
+export function checkRequest(request: DistributionRequest, slides: number): void {
+  readRules(request.groups)
+  readRules(request.strata)
+  checkMethod(request)
+  if (!isWhole(request.seed, 0, MAX_SEED)) throw new SplitError(`A seed is a whole number from 0 to ${MAX_SEED}.`)
+  if (slides > MAX_DISTRIBUTED_SLIDES)
+    throw new SplitError(
+      `At most ${counted(MAX_DISTRIBUTED_SLIDES, 'slide')} can be distributed at once, not ${counted(slides, 'slide')}.`,
+    )
+}
+
+export function recipeOf(request: DistributionRequest, slides: number): Recipe {
+  const { groups, strata, keep, seed } = request
+  const choices = { groups: [...new Set(groups)], strata: [...new Set(strata)] }
+  const rest = { ...choices, keep: PARTS.filter(part => keep.includes(part)), seed, slides }
+  switch (request.method) {
+    case 'shares':
+      return { algorithm: 'gs-1', method: 'shares', shares: request.shares, ...rest }
+    case 'folds':
+      return { algorithm: 'gs-1', method: 'folds', folds: request.folds, ...rest }
+    case 'leave-one-out':
+      return { algorithm: 'gs-1', method: 'leave-one-out', field: request.field, ...rest }
+  }
+}

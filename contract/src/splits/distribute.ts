@@ -1,0 +1,98 @@
+import type { ListedSlide } from './check-groups.ts'
+import { checkRequest, recipeOf } from './check-request.ts'
+import { compareCodeUnits } from './code-point-order.ts'
+import type { Distribution, DistributionReport, DistributionRequest } from './distribution.ts'
+import { noteKept, noteLargest, noteLeftOut, noteUngrouped } from './distribution-notes.ts'
+import { groupSlides, keySlides } from './groups.ts'
+import { type GroupToPlace, separateKept } from './kept-groups.ts'
+import { leaveOneOut } from './leave-one-out.ts'
+import { countTypes, type Place, type Placement, placementIn, placeOf } from './places.ts'
+import { type Rule, readRules, SplitError } from './rules.ts'
+import { deviationOf, shareErrorOf } from './share-error.ts'
+import { shareOut } from './share-out.ts'
+import { ruleValues } from './slide-values.ts'
+import { type WantedPart, wantedParts } from './wanted-parts.ts'
+
+/** One value of each slide in each stratum: several (of samples, for example) are taken as one; '' for none. */
+const strataValues = (slides: readonly ListedSlide[], strata: ReadonlyMap<string, Rule>): string[][] =>
+  slides.map(({ record }) =>
+    [...strata.values()].map(rule => ruleValues(record, rule).sort(compareCodeUnits).join('; ')),
+  )
+
+interface Placed {
+  readonly places: ReadonlyMap<GroupToPlace, Place>
+  readonly values: readonly string[]
+  readonly wanted: readonly WantedPart[]
+  readonly notes: readonly string[]
+}
+
+interface Prepared {
+  readonly slides: readonly ListedSlide[]
+  readonly groups: readonly GroupToPlace[]
+  readonly strata: readonly string[]
+  readonly values: readonly (readonly string[])[]
+}
+
+function placeGroups({ slides, groups, strata, values }: Prepared, request: DistributionRequest): Placed {
+  if (request.method === 'leave-one-out') return { ...leaveOneOut(slides, groups, request.field), wanted: [] }
+  const wanted = wantedParts(request)
+  const shared = shareOut({ groups, wanted, values, strata: strata.length, seed: request.seed })
+  const notes = shared.leftOut.map(stratum =>
+    noteLeftOut(strata[stratum]!, new Set(values.map(each => each[stratum])).size, shared.groups),
+  )
+  return { places: shared.places, values: [], wanted, notes }
+}
+
+/** Where every slide is listed afterwards. Folds are made anew: kept slides stay in their part, without a fold. */
+function placementsOf(slides: readonly ListedSlide[], places: ReadonlyMap<GroupToPlace, Place>): Placement[] {
+  const placements: Placement[] = slides.map(({ type }) => ({ type, fold: null }))
+  for (const [{ free }, place] of places) for (const member of free) placements[member] = placementIn(place)
+  return placements
+}
+
+function reportOf({ groups, slides, strata, values }: Prepared, placed: Placed, placements: Placement[]) {
+  const { wanted } = placed
+  const places = placements.map(placeOf)
+  const folds = new Array<number>(placements.reduce((most, { fold }) => Math.max(most, fold ?? 0), 0)).fill(0)
+  for (const { fold } of placements) if (fold !== null) folds[fold - 1]! += 1
+  const byUuid = [...slides.keys()].sort((a, b) => compareCodeUnits(slides[a]!.uuid, slides[b]!.uuid))
+  const inOrder = byUuid.map(slide => ({ place: places[slide], values: values[slide]! }))
+  const report: Omit<DistributionReport, 'notes'> = {
+    counts: countTypes(placements),
+    folds,
+    share_error: wanted.length === 0 ? null : shareErrorOf(places, wanted),
+    strata: (wanted.length === 0 ? [] : strata).map((field, stratum) => ({
+      field,
+      deviation: deviationOf(inOrder, stratum, wanted),
+    })),
+  }
+  const largest = wanted.length === 0 ? [] : noteLargest({ groups, slides, places, wanted })
+  return { ...report, notes: [...largest, ...noteKept(groups, slides), ...placed.notes] }
+}
+
+/**
+ * Distributes the slides of a dataset over parts or folds so that no group is torn: by shares, in folds of equal size, or with
+ * one fold for each value of a field. The result depends on the slides, the request and nothing else: neither on the order of
+ * the slides nor on the machine, its language or its clock (docs/decisions/0250-keeping-groups-whole.md).
+ * @throws SplitError, with a sentence for whoever asked, where that can't be done
+ */
+export function distribute(slides: readonly ListedSlide[], request: DistributionRequest): Distribution {
+  checkRequest(request, slides.length)
+  const recipe = recipeOf(request, slides.length)
+  const rules = readRules(recipe.groups)
+  const groups = separateKept(slides, groupSlides(keySlides(slides, rules), recipe.groups), request)
+  if (groups.every(({ free }) => free.length === 0))
+    throw new SplitError('Every slide is kept, so there is nothing to distribute.')
+  const prepared = { slides, groups, strata: recipe.strata, values: strataValues(slides, readRules(recipe.strata)) }
+  const placed = placeGroups(prepared, request)
+  const placements = placementsOf(slides, placed.places)
+  const report = reportOf(prepared, placed, placements)
+  return {
+    recipe,
+    results: slides
+      .map(({ uuid }, slide) => ({ uuid, ...placements[slide]! }))
+      .sort((a, b) => compareCodeUnits(a.uuid, b.uuid)),
+    values: placed.values,
+    report: { ...report, notes: [...report.notes, ...noteUngrouped(groups, recipe.groups)] },
+  }
+}

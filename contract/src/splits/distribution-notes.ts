@@ -1,0 +1,64 @@
+import type { ListedSlide } from './check-groups.ts'
+import { type GroupToPlace, groupName } from './kept-groups.ts'
+import { comparePlaces, type Place, placeName } from './places.ts'
+import { ruleInWords } from './rules.ts'
+import { capitalized, counted, listed } from './sentences.ts'
+import type { WantedPart } from './wanted-parts.ts'
+
+const has = (slides: number) => (slides === 1 ? 'has' : 'have')
+
+/** Slides that are distributed and have no value under any of the rules. */
+export function noteUngrouped(groups: readonly GroupToPlace[], rules: readonly string[]): string[] {
+  const slides = groups.filter(({ group, free }) => group.key === null && free.length > 0).length
+  if (slides === 0 || rules.length === 0) return []
+  const values = listed(rules.map(rule => `no ${ruleInWords(rule)}`))
+  const each = slides === 1 ? 'it was taken as a group of its own' : 'each was taken as a group of its own'
+  return [`${counted(slides, 'slide')} ${has(slides)} ${values}: ${each}.`]
+}
+
+/** Groups that stay torn, because slides of them are kept in several parts. */
+export function noteKept(groups: readonly GroupToPlace[], slides: readonly ListedSlide[]): string[] {
+  const torn = groups.filter(({ kept }) => kept.size > 1)
+  const [first] = torn
+  if (!first) return []
+  const parts = listed([...first.kept.keys()].toSorted(comparePlaces).map(placeName))
+  if (torn.length === 1) return [`${groupName(first, slides)} has kept slides in ${parts} and stays torn.`]
+  return [
+    `${counted(torn.length, 'group')}, among them ${groupName(first, slides)}, have kept slides in several parts and stay torn.`,
+  ]
+}
+
+/** A stratum that could not be balanced. */
+export function noteLeftOut(rule: string, values: number, groups: number): string {
+  const field = capitalized(ruleInWords(rule))
+  if (values === 1) return `${field} has 1 value only, so it was left out.`
+  return `${field} has ${counted(values, 'value')} for ${counted(groups, 'group')} and can't be balanced; it was left out.`
+}
+
+interface PlacedGroups {
+  readonly groups: readonly GroupToPlace[]
+  readonly slides: readonly ListedSlide[]
+  /** Of each slide. */
+  readonly places: readonly (Place | undefined)[]
+  readonly wanted: readonly WantedPart[]
+}
+
+/** A group that is larger than the largest part should be. */
+export function noteLargest({ groups, slides, places, wanted }: PlacedGroups): string[] {
+  const wantedPlaces = new Set<Place | undefined>(wanted.map(({ place }) => place))
+  const total = places.filter(place => wantedPlaces.has(place)).length
+  const sizes = groups.map(group => ({
+    group,
+    members: group.group.members.filter(member => wantedPlaces.has(places[member])),
+  }))
+  const largest = sizes.reduce((a, b) => (b.members.length > a.members.length ? b : a))
+  const size = largest.members.length
+  const shares = wanted.reduce((sum, { share }) => sum + share, 0)
+  const fitting = wanted.some(({ share }) => size * shares <= share * total)
+  const inOne = new Set(largest.members.map(member => places[member]))
+  const [place] = inOne
+  if (fitting || inOne.size !== 1 || place === undefined) return []
+  const percent = Math.floor((100 * size) / total)
+  const of = `${groupName(largest.group, slides)}, has ${size} of ${counted(total, 'slide')}`
+  return [`The largest group, ${of}; ${placeName(place)} can't be below ${percent}%.`]
+}

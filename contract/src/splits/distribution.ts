@@ -1,0 +1,68 @@
+import type { Part, Placement, TypeCounts } from './places.ts'
+
+/** The name of the algorithm in recipes. The same recipe gives the same split for ever: a change of any result is another one. */
+export const ALGORITHM = 'gs-1'
+/** Largest number of slides that are distributed at once. */
+export const MAX_DISTRIBUTED_SLIDES = 50_000
+export const FOLDS = { min: 3, max: 10 } as const
+/** Largest number of values that are left out one by one. */
+export const MAX_LEFT_OUT_VALUES = 50
+
+/** Whole percentages that make 100. */
+export interface Shares {
+  readonly training: number
+  readonly validation: number
+  readonly evaluation: number
+}
+
+export type Method =
+  | { readonly method: 'shares'; readonly shares: Shares }
+  | { readonly method: 'folds'; readonly folds: number }
+  /** One fold for each value of a field, which is a rule (rules.ts). */
+  | { readonly method: 'leave-one-out'; readonly field: string }
+
+interface Choices {
+  /** What joins slides: rules (rules.ts). */
+  readonly groups: readonly string[]
+  /** What is balanced: rules as well. */
+  readonly strata: readonly string[]
+  /** Parts whose slides never move. */
+  readonly keep: readonly Part[]
+  /** From 0 to 2^32 - 1. */
+  readonly seed: number
+}
+
+export type DistributionRequest = Method &
+  Choices & {
+    /** The uuids of the slides to distribute; the others are kept. All without it. */
+    readonly selected?: ReadonlySet<string>
+  }
+
+/** What a distribution can be repeated by, kept with the dataset. */
+export type Recipe = { readonly algorithm: typeof ALGORITHM } & Method &
+  Choices & {
+    /** Slides of the dataset. */
+    readonly slides: number
+  }
+
+export interface DistributionReport {
+  /** Slides of each type. */
+  readonly counts: TypeCounts
+  /** Slides of each fold; empty without folds. */
+  readonly folds: readonly number[]
+  /** Half the sum of |share got - share wanted|, from 0 to 1; null where no shares are wanted. */
+  readonly share_error: number | null
+  /** The same inside each value, weighted by slides. */
+  readonly strata: readonly { readonly field: string; readonly deviation: number }[]
+  /** Sentences. */
+  readonly notes: readonly string[]
+}
+
+export interface Distribution {
+  readonly recipe: Recipe
+  /** All slides of the dataset, by uuid: kept ones as they were, though without a fold where there are none. */
+  readonly results: readonly (Placement & { readonly uuid: string })[]
+  /** The values of the folds, where one value is left out; else empty. */
+  readonly values: readonly string[]
+  readonly report: DistributionReport
+}

@@ -1,0 +1,88 @@
+import { balance } from './balance/balance.ts'
+import { buildProblem } from './balance/build-problem.ts'
+import type { GroupSlides } from './balance/problem.ts'
+import type { GroupToPlace } from './kept-groups.ts'
+import type { Place } from './places.ts'
+import { SplitError } from './rules.ts'
+import { counted } from './sentences.ts'
+import { openParts, type WantedPart } from './wanted-parts.ts'
+
+interface ToShareOut {
+  readonly groups: readonly GroupToPlace[]
+  readonly wanted: readonly WantedPart[]
+  /** Of each slide its value in each stratum, '' for none. */
+  readonly values: readonly (readonly string[])[]
+  readonly strata: number
+  readonly seed: number
+}
+
+interface SharedOut {
+  /** The place of each group with free slides. */
+  readonly places: ReadonlyMap<GroupToPlace, Place>
+  /** Positions of the strata that could not be balanced, and among how many groups. */
+  readonly leftOut: readonly number[]
+  readonly groups: number
+}
+
+/** Slides that stay where they are, or follow slides of their group that do. */
+function countSettled(groups: readonly GroupToPlace[]): Map<Place, number> {
+  const settled = new Map<Place, number>()
+  const add = (place: Place, slides: number) => settled.set(place, (settled.get(place) ?? 0) + slides)
+  for (const { kept, free, home } of groups) {
+    for (const [place, members] of kept) add(place, members.length)
+    if (home !== undefined) add(home, free.length)
+  }
+  return settled
+}
+
+function refuseEmptyParts(open: readonly WantedPart[], settled: ReadonlyMap<Place, number>, free: number): void {
+  const empty = open.filter(({ place }) => !settled.get(place)).length
+  if (free >= empty) return
+  const kind = typeof open[0]?.place === 'number' ? 'fold' : 'part'
+  const groups = `There ${free === 1 ? 'is' : 'are'} only ${counted(free, 'group')} for ${counted(empty, kind)}`
+  throw new SplitError(`${groups}, so ${empty - free === 1 ? 'one' : empty - free} would stay empty.`)
+}
+
+/** Slides of a group in the parts that take slides. A free group is one; kept slides are one for each part. */
+function slidesOf(
+  { free, kept, home }: GroupToPlace,
+  { at, open, values }: { at: number; open: readonly WantedPart[]; values: ToShareOut['values'] },
+): GroupSlides[] {
+  const valuesOf = (members: readonly number[]) => members.map(member => values[member]!)
+  if (home === undefined)
+    return free.length === 0 ? [] : [{ group: at, part: null, isGroup: true, slides: valuesOf(free) }]
+  return open.flatMap(({ place }, part) => {
+    const members =
+      place === home
+        ? [...(kept.get(home) ?? []), ...free]
+        : [...kept].flatMap(([in_, all]) => (in_ === place ? all : []))
+    return members.length === 0 ? [] : { group: at, part, isGroup: place === home, slides: valuesOf(members) }
+  })
+}
+
+/**
+ * Gives each group with free slides a place: where slides of it are kept, else so that shares and strata are met.
+ * @throws SplitError where a part would stay empty
+ */
+export function shareOut({ groups, wanted, values, strata, seed }: ToShareOut): SharedOut {
+  const free = groups.filter(group => group.home === undefined && group.free.length > 0)
+  const settled = countSettled(groups)
+  const open = openParts(
+    wanted,
+    settled,
+    free.reduce((slides, group) => slides + group.free.length, 0),
+  )
+  refuseEmptyParts(open, settled, free.length)
+  const counted = groups.flatMap((group, at) => slidesOf(group, { at, open, values }))
+  const { problem, leftOut } = buildProblem(
+    counted,
+    strata,
+    open.map(({ share }) => share),
+  )
+  const parts = balance(problem, seed)
+  const placed = free.map((group, index) => [group, open[parts[index]!]!.place] as const)
+  const followed = groups.flatMap(group =>
+    group.home === undefined || group.free.length === 0 ? [] : [[group, group.home] as const],
+  )
+  return { places: new Map([...placed, ...followed]), leftOut, groups: new Set(counted.map(({ group }) => group)).size }
+}
