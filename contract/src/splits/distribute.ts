@@ -16,7 +16,7 @@ import { type WantedPart, wantedParts } from './wanted-parts.ts'
 /** One value of each slide in each stratum: several (of samples, for example) are taken as one; '' for none. */
 const strataValues = (slides: readonly ListedSlide[], strata: ReadonlyMap<string, Rule>): string[][] =>
   slides.map(({ record }) =>
-    [...strata.values()].map(rule => ruleValues(record, rule).sort(compareCodeUnits).join('; ')),
+    [...strata.values()].map(rule => ruleValues(record, rule).toSorted(compareCodeUnits).join('; ')),
   )
 
 interface Placed {

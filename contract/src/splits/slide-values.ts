@@ -16,8 +16,12 @@ export interface SlideRecord extends Readonly<Partial<Record<Exclude<SlideRule, 
   readonly samples?: readonly Readonly<Partial<Record<SampleRule, string | null>>>[]
 }
 
+/** Printable ASCII without blanks, which NFKC leaves alone. Most values are, and normalizing is what a check costs. */
+const PLAIN = /^[!-~]*$/
+
 /** The form in which values are compared: NFKC, lower case, trimmed, runs of blanks as one. '' is no value. */
-export const normalizeValue = (text: string): string => text.normalize('NFKC').toLowerCase().replace(/\s+/g, ' ').trim()
+export const normalizeValue = (text: string): string =>
+  PLAIN.test(text) ? text.toLowerCase() : text.normalize('NFKC').toLowerCase().replace(/\s+/g, ' ').trim()
 
 const isObject = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null
 
@@ -65,7 +69,12 @@ export const shownValues = (slide: SlideRecord, rule: Rule): string[] => [
   ...new Set(writtenValues(slide, rule).flatMap(text => text?.trim() || [])),
 ]
 
+const NONE: readonly string[] = []
+
 /** The values of a slide under a rule in the form in which they are compared, each once; blanks are none. */
-export const ruleValues = (slide: SlideRecord, rule: Rule): string[] => [
-  ...new Set(writtenValues(slide, rule).flatMap(text => normalizeValue(text ?? '') || [])),
-]
+export function ruleValues(slide: SlideRecord, rule: Rule): readonly string[] {
+  const written = writtenValues(slide, rule)
+  if (written.length > 1) return [...new Set(written.flatMap(text => normalizeValue(text ?? '') || []))]
+  const value = normalizeValue(written[0] ?? '')
+  return value === '' ? NONE : [value]
+}

@@ -3,17 +3,20 @@ import type { GroupSlides } from './problem.ts'
 /** The cell of each value of a stratum, from 0. Rare values share the last one, or have none. */
 export type ValueCells = ReadonlyMap<string, number>
 
-/** In how many groups each value occurs. */
+/** In how many groups each value occurs. Those of one group follow each other. */
 function countGroups(groups: readonly GroupSlides[], valueIn: (slide: readonly string[]) => string) {
-  const found = new Map<string, Set<number>>()
+  const found = new Map<string, { last: number; count: number }>()
   for (const { group, slides } of groups)
     for (const slide of slides) {
       const value = valueIn(slide)
       const known = found.get(value)
-      if (known) known.add(group)
-      else found.set(value, new Set([group]))
+      if (!known) found.set(value, { last: group, count: 1 })
+      else if (known.last !== group) {
+        known.last = group
+        known.count += 1
+      }
     }
-  return new Map([...found].map(([value, members]) => [value, members.size]))
+  return new Map([...found].map(([value, { count }]) => [value, count]))
 }
 
 /**

@@ -1,0 +1,134 @@
+import type { GroupCheck, ListedSlide } from '../check-groups.ts'
+import { ruleInWords } from '../rules.ts'
+import { capitalized, counted, listed } from '../sentences.ts'
+import { type ByPart, type FieldComposition, PART_NAMES, PREDICTS, type ValueComposition } from './composition.ts'
+
+export interface ReportSentence {
+  readonly severity: 'warning' | 'information'
+  readonly text: string
+  /** The rule that it is about. */
+  readonly field: string | null
+}
+
+interface Reported {
+  readonly slides: readonly ListedSlide[]
+  readonly parts: ByPart
+  readonly fields: readonly FieldComposition[]
+  readonly groups: readonly string[]
+  readonly check: GroupCheck
+}
+
+/** A value with more than this share of a part, and not of the whole, is told. */
+const MOST_OF_A_PART = 0.8
+const NAMED_VALUES = 3
+const FAILED = ['failed', 'error']
+
+const warning = (text: string, field: string | null = null): ReportSentence => ({ severity: 'warning', text, field })
+const nameOf = (field: string) => capitalized(ruleInWords(field))
+const figure = (v: number) => v.toFixed(2)
+/** 'Utrecht is', 'Utrecht and Nijmegen are', 'Utrecht, Nijmegen, Tilburg and 4 more are'. */
+function namesAre(values: readonly string[]): string {
+  const more = values.length - NAMED_VALUES
+  const names = more > 0 ? [...values.slice(0, NAMED_VALUES), `${more} more`] : values
+  return `${capitalized(listed(names))} ${values.length === 1 ? 'is' : 'are'}`
+}
+
+const isOnlyInEvaluation = ({ value, counts }: ValueComposition) =>
+  value !== null && counts.evaluation > 0 && counts.training === 0 && counts.validation === 0
+const onlyInEvaluation = ({ values }: FieldComposition) =>
+  values.filter(isOnlyInEvaluation).map(({ value }) => value as string)
+
+function tornGroups({ check }: Reported): ReportSentence[] {
+  const torn = check.torn.length
+  return torn === 0 ? [] : [warning(`${counted(torn, 'group')} ${torn === 1 ? 'is' : 'are'} torn.`)]
+}
+
+function sameFiles({ check }: Reported): ReportSentence[] {
+  const files = check.same_files.length
+  if (files === 0) return []
+  return [
+    warning(files === 1 ? '1 file stands in two parts.' : `${counted(files, 'file')} stand in two parts.`, 'file'),
+  ]
+}
+
+function predictedParts({ fields, groups, parts }: Reported): ReportSentence[] {
+  return fields
+    .filter(({ v }) => v !== null && v >= PREDICTS)
+    .toSorted((a, b) => b.v! - a.v!)
+    .map(composition => {
+      const { field, v } = composition
+      const unseen = parts.training > 0 ? onlyInEvaluation(composition) : []
+      const reason =
+        unseen.length === 0
+          ? ''
+          : `: ${namesAre(unseen)} only in evaluation, so a model is judged on a ${ruleInWords(field)} it never saw`
+      const text = `${nameOf(field)} predicts the part (V ${figure(v!)})${reason}.`
+      // Where groups are made by the field, each of its values is in one part on purpose.
+      return { severity: groups.includes(field) ? 'information' : 'warning', text, field }
+    })
+}
+
+const toldLabels = ({ fields }: Reported): ReportSentence[] =>
+  fields
+    .filter(({ v_label }) => v_label !== null && v_label >= PREDICTS)
+    .toSorted((a, b) => b.v_label! - a.v_label!)
+    .map(({ field, v_label }) => {
+      const what = field === 'source' ? 'the site' : `the ${ruleInWords(field)}`
+      return warning(
+        `${nameOf(field)} tells the label (V ${figure(v_label!)}): a model may learn ${what} instead of the tissue.`,
+        field,
+      )
+    })
+
+/** Of fields that don't predict the part: those that do have said so. */
+const unseenValues = ({ fields, parts }: Reported): ReportSentence[] =>
+  fields
+    .filter(({ v }) => parts.training > 0 && (v === null || v < PREDICTS))
+    .map(composition => ({ field: composition.field, unseen: onlyInEvaluation(composition) }))
+    .filter(({ unseen }) => unseen.length > 0)
+    .map(({ field, unseen }) => warning(`${namesAre(unseen)} only in evaluation.`, field))
+
+function emptyParts({ parts, slides }: Reported): ReportSentence[] {
+  const empty = (['training', 'validation', 'evaluation'] as const).filter(part => parts[part] === 0)
+  return slides.length === 0 ? [] : empty.map(part => warning(`There are no ${part} slides.`))
+}
+
+function failedSlides({ slides }: Reported): ReportSentence[] {
+  const failed = slides.filter(({ record }) => FAILED.includes(record.status?.name ?? '')).length
+  if (failed === 0) return []
+  return [warning(`${counted(failed, 'slide')} ${failed === 1 ? 'has' : 'have'} failed or error status.`, 'status')]
+}
+
+const oneSidedParts = ({ fields, slides }: Reported): ReportSentence[] =>
+  fields.flatMap(({ field, values }) =>
+    values.flatMap(({ value, counts, share_of_part }) => {
+      const all = PART_NAMES.reduce((sum, part) => sum + counts[part], 0)
+      if (value === null || all > MOST_OF_A_PART * slides.length) return []
+      return PART_NAMES.filter(part => part !== 'unassigned' && share_of_part[part] > MOST_OF_A_PART).map(part => ({
+        severity: 'information' as const,
+        text: `${capitalized(part)} is ${Math.floor(100 * share_of_part[part])}% ${value}.`,
+        field,
+      }))
+    }),
+  )
+
+/**
+ * What to know before trusting figures of a model, most serious first: slides of one case on both sides, then fields that tell
+ * the part or the label, values that training never showed, parts that are missing, and what is merely good to know.
+ */
+export function sentencesOf(reported: Reported): ReportSentence[] {
+  const sentences = [
+    tornGroups,
+    sameFiles,
+    predictedParts,
+    toldLabels,
+    unseenValues,
+    emptyParts,
+    failedSlides,
+    oneSidedParts,
+  ].flatMap(find => find(reported))
+  return [
+    ...sentences.filter(({ severity }) => severity === 'warning'),
+    ...sentences.filter(({ severity }) => severity === 'information'),
+  ]
+}

@@ -1,0 +1,82 @@
+import { expect, test } from 'vitest'
+import { compareCodePoints } from './code-point-order.ts'
+import { readRule } from './rules.ts'
+import { normalizeValue, ruleValues, type SlideRecord, shownValues } from './slide-values.ts'
+
+test.each([
+  ['Patient_1', 'patient_1'],
+  ['patient_1 ', 'patient_1'],
+  ['  Two \t\n words\u00a0', 'two words'],
+  ['Ｐａｔｉｅｎｔ＿１', 'patient_1'],
+  ['ﬁn', 'fin'],
+  ['Größe', 'größe'],
+  ['Ä', 'ä'],
+  ['A\u0308', 'ä'],
+  [' \u3000', ''],
+  ['', ''],
+])('%j is compared as %j', (text, normalized) => {
+  expect(normalizeValue(text)).toBe(normalized)
+})
+
+const SLIDE: SlideRecord = {
+  name: 'Patient_048_node_0.tif',
+  block_id: 'Baz1a-14-100 ',
+  source: ' ',
+  organ: null,
+  status: { name: 'failed' },
+  file: {
+    name: 'a.TIF',
+    size: 12,
+    metadata: { stain: 'H&E', magnifications: [20, '40x', ' ', null], deep: { a: [1] }, nothing: null, id: 0 },
+  },
+  fields: { ward: 'North', seen: true, options: ['a', 'b', 'A'], read_by: { id: 7, username: 'nora' } },
+  samples: [{ study_id: 'S 1', biomarker: 'Ki67' }, { study_id: 's  1' }, { study_id: 'S2', biomarker: null }],
+}
+
+test.each([
+  ['block_id', ['baz1a-14-100']],
+  ['source', []],
+  ['organ', []],
+  ['vendor', []],
+  ['status', ['failed']],
+  ['case:name:_:2', ['patient_048']],
+  ['case:name:_:9', ['patient_048_node_0.tif']],
+  ['case:name:_:-1', ['patient_048_node']],
+  ['case:name:_:-4', []],
+  ['case:block_id:-:2', ['baz1a-14']],
+  ['case:name:/:1', ['patient_048_node_0.tif']],
+  ['metadata.stain', ['h&e']],
+  ['metadata.magnifications', ['20', '40x']],
+  ['metadata.deep', ['{"a":[1]}']],
+  ['metadata.nothing', []],
+  ['metadata.id', ['0']],
+  ['metadata.constructor', []],
+  ['fields.ward', ['north']],
+  ['fields.seen', ['true']],
+  ['fields.options', ['a', 'b']],
+  ['fields.read_by', ['7']],
+  ['sample.study_id', ['s 1', 's2']],
+  ['sample.biomarker', ['ki67']],
+  ['sample.source', []],
+  ['file', ['a.tif 12']],
+])('a slide has under %s the values %j', (rule, values) => {
+  expect(ruleValues(SLIDE, readRule(rule))).toEqual(values)
+})
+
+test('a file is known by its bytes, else by name and size together', () => {
+  const file = { name: 'a.tif', size: 12, metadata: null }
+  const read = (record: SlideRecord) => ruleValues(record, readRule('file'))
+  expect(read({ file: { ...file, sha256: 'ab12' } })).toEqual(['ab12'])
+  expect(read({ file: { ...file, size: null } })).toEqual([])
+  expect(read({ file: null })).toEqual([])
+  expect(read({})).toEqual([])
+})
+
+test('values are shown as they were written', () => {
+  expect(shownValues(SLIDE, readRule('sample.study_id'))).toEqual(['S 1', 's  1', 'S2'])
+  expect(shownValues(SLIDE, readRule('source'))).toEqual([])
+})
+
+test('texts are ordered by code point, not by code unit', () => {
+  expect(['𝒳', 'ﬀ', 'b', 'a', '', 'ab'].sort(compareCodePoints)).toEqual(['', 'a', 'ab', 'b', 'ﬀ', '𝒳'])
+})
