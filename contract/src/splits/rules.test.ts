@@ -19,7 +19,7 @@ test.each([
   expect(readRule(text)).toEqual(rule)
 })
 
-test.each([
+test.each<readonly [string, string]>([
   ['blok_id', `There is no key blok_id; ${KEYS}`],
   ['', `There is no key ; ${KEYS}`],
   ['constructor', `There is no key constructor; ${KEYS}`],

@@ -4,9 +4,10 @@ import type { Assignment } from './assignment.ts'
 const CANDIDATES = 16
 const CANDIDATES_AT_ONCE = 8
 
-/** A group that could go to the other part, with what that changes the cost by. */
+/** A group that could go to the other part, with what that changes the cost by. `at` is its row in the products. */
 interface Candidate {
   readonly group: number
+  readonly at: number
   delta: number
 }
 
@@ -17,35 +18,35 @@ interface Exchange {
 }
 
 /** The groups of a part that cost least in the other; of equal ones the first of the order. */
-function findCandidates(assignment: Assignment, groups: readonly number[], from: number, to: number): Candidate[] {
-  const candidates: Candidate[] = []
+function findCandidates(assignment: Assignment, groups: readonly number[], from: number, to: number) {
+  const found: { group: number; delta: number }[] = []
   for (const group of groups) {
     const delta = assignment.delta(group, from, to)
-    if (candidates.length === CANDIDATES && delta >= candidates[CANDIDATES - 1]!.delta) continue
-    let at = candidates.length
-    while (at > 0 && candidates[at - 1]!.delta > delta) at -= 1
-    candidates.splice(at, 0, { group, delta })
-    if (candidates.length > CANDIDATES) candidates.pop()
+    if (found.length === CANDIDATES && delta >= found[CANDIDATES - 1]!.delta) continue
+    let at = found.length
+    while (at > 0 && found[at - 1]!.delta > delta) at -= 1
+    found.splice(at, 0, { group, delta })
+    if (found.length > CANDIDATES) found.pop()
   }
-  return candidates
+  return found
 }
 
 /** Products of groups: the sum of weight * slides of one * slides of the other over all cells, times 2 S. Each is computed once. */
 class Products {
   readonly #assignment: Assignment
-  readonly #known = new Map<number, number>()
+  readonly #known = new Float64Array((2 * CANDIDATES) ** 2).fill(Number.NaN)
 
   constructor(assignment: Assignment) {
     this.#assignment = assignment
   }
 
-  of({ group: a }: Candidate, { group: b }: Candidate): number {
-    const key = Math.min(a, b) * this.#assignment.parts.length + Math.max(a, b)
-    const known = this.#known.get(key)
-    if (known !== undefined) return known
-    const product = this.#compute(a, b)
-    this.#known.set(key, product)
-    return product
+  of(a: Candidate, b: Candidate): number {
+    const row = a.at * 2 * CANDIDATES + b.at
+    if (Number.isNaN(this.#known[row])) {
+      this.#known[row] = this.#compute(a.group, b.group)
+      this.#known[b.at * 2 * CANDIDATES + a.at] = this.#known[row]!
+    }
+    return this.#known[row]!
   }
 
   #compute(a: number, b: number): number {
@@ -63,6 +64,7 @@ class Products {
   }
 }
 
+/** Candidates of two parts, near and far. */
 interface Sides {
   readonly near: readonly Candidate[]
   readonly far: readonly Candidate[]
@@ -70,35 +72,66 @@ interface Sides {
   readonly mayLeaveFar: boolean
 }
 
+interface Found extends Exchange {
+  readonly delta: number
+}
+const NOTHING: Found = { delta: 0, going: [], coming: [] }
+
+function bestMove({ near, far, mayLeaveNear, mayLeaveFar }: Sides): Found {
+  let best = NOTHING
+  if (mayLeaveNear)
+    for (const one of near) if (one.delta < best.delta) best = { delta: one.delta, going: [one], coming: [] }
+  if (mayLeaveFar)
+    for (const one of far) if (one.delta < best.delta) best = { delta: one.delta, going: [], coming: [one] }
+  return best
+}
+
+function bestOfOneAgainstOne({ near, far }: Sides, products: Products, best: Found): Found {
+  let found = best
+  for (const one of near)
+    for (const other of far) {
+      const delta = one.delta + other.delta - products.of(one, other)
+      if (delta < found.delta) found = { delta, going: [one], coming: [other] }
+    }
+  return found
+}
+
+/** @returns one of the first candidates against two of the second ones, if that lowers the cost more than `least` */
+function bestOfOneAgainstTwo(
+  ones: readonly Candidate[],
+  pairs: readonly Candidate[],
+  products: Products,
+  least: number,
+): { delta: number; one: Candidate; two: Candidate[] } | undefined {
+  const [someOnes, somePairs] = [ones.slice(0, CANDIDATES_AT_ONCE), pairs.slice(0, CANDIDATES_AT_ONCE)]
+  let found: { delta: number; one: Candidate; two: Candidate[] } | undefined
+  let lowest = least
+  for (const one of someOnes)
+    for (let at = 0; at < somePairs.length; at += 1) {
+      const first = somePairs[at]!
+      const withFirst = one.delta + first.delta - products.of(one, first)
+      for (let next = at + 1; next < somePairs.length; next += 1) {
+        const second = somePairs[next]!
+        const delta = withFirst + second.delta - products.of(one, second) + products.of(first, second)
+        if (delta >= lowest) continue
+        lowest = delta
+        found = { delta, one, two: [first, second] }
+      }
+    }
+  return found
+}
+
 /**
  * The move, exchange, or exchange of one against two that lowers the cost most; of equal ones the first in this order.
  * @returns undefined where none lowers it
  */
-function bestExchange({ near, far, mayLeaveNear, mayLeaveFar }: Sides, products: Products): Exchange | undefined {
-  let best: { going: Candidate[]; coming: Candidate[] } | undefined
-  let least = 0
-  const consider = (delta: number, going: Candidate[], coming: Candidate[]) => {
-    if (delta < least) [best, least] = [{ going, coming }, delta]
-  }
-  if (mayLeaveNear) for (const one of near) consider(one.delta, [one], [])
-  if (mayLeaveFar) for (const one of far) consider(one.delta, [], [one])
-  for (const one of near)
-    for (const other of far) consider(one.delta + other.delta - products.of(one, other), [one], [other])
-  const againstTwo = (ones: readonly Candidate[], others: readonly Candidate[], isGoing: boolean) => {
-    for (const one of ones)
-      for (const [index, first] of others.entries()) {
-        const withFirst = one.delta + first.delta - products.of(one, first)
-        for (const second of others.slice(index + 1)) {
-          const delta = withFirst + second.delta - products.of(one, second) + products.of(first, second)
-          if (isGoing) consider(delta, [one], [first, second])
-          else consider(delta, [first, second], [one])
-        }
-      }
-  }
-  const [firstNear, firstFar] = [near.slice(0, CANDIDATES_AT_ONCE), far.slice(0, CANDIDATES_AT_ONCE)]
-  againstTwo(firstNear, firstFar, true)
-  againstTwo(firstFar, firstNear, false)
-  return best
+function bestExchange(sides: Sides, products: Products): Exchange | undefined {
+  let best = bestOfOneAgainstOne(sides, products, bestMove(sides))
+  const going = bestOfOneAgainstTwo(sides.near, sides.far, products, best.delta)
+  if (going) best = { delta: going.delta, going: [going.one], coming: going.two }
+  const coming = bestOfOneAgainstTwo(sides.far, sides.near, products, best.delta)
+  if (coming) best = { delta: coming.delta, going: coming.two, coming: [coming.one] }
+  return best === NOTHING ? undefined : best
 }
 
 const without = (candidates: readonly Candidate[], gone: readonly Candidate[]) =>
@@ -130,11 +163,12 @@ function exchangeBetween(assignment: Assignment, order: readonly number[], near:
   let hasChanged = false
   while (!assignment.isExhausted) {
     const groupsOf = (part: number) => order.filter(group => assignment.parts[group] === part)
-    const candidates: [Candidate[], Candidate[]] = [
-      findCandidates(assignment, groupsOf(near), near, far),
-      findCandidates(assignment, groupsOf(far), far, near),
-    ]
-    if (!exchangeCandidates(assignment, near, far, candidates)) break
+    const ofNear = findCandidates(assignment, groupsOf(near), near, far).map((found, at) => ({ ...found, at }))
+    const ofFar = findCandidates(assignment, groupsOf(far), far, near).map((found, at) => ({
+      ...found,
+      at: CANDIDATES + at,
+    }))
+    if (!exchangeCandidates(assignment, near, far, [ofNear, ofFar])) break
     hasChanged = true
   }
   return hasChanged

@@ -1,0 +1,242 @@
+import { describe, expect, test } from 'vitest'
+import type { ListedSlide } from '../check-groups.ts'
+import type { Part } from '../places.ts'
+import type { SlideRecord } from '../slide-values.ts'
+import { cramersV } from './cramers-v.ts'
+import { reportDataset } from './report.ts'
+
+/** Figures by scipy 1.10.1: `chi2_contingency(table, correction=False)` and Bergsma's correction. */
+test.each([
+  [
+    [
+      [10, 20],
+      [30, 5],
+    ],
+    0.5261132601535987,
+  ],
+  [
+    [
+      [80, 10, 10],
+      [80, 10, 10],
+    ],
+    0,
+  ],
+  [
+    [
+      [300, 0, 0],
+      [0, 100, 0],
+      [0, 0, 100],
+    ],
+    1,
+  ],
+  [
+    [
+      [12, 3, 5],
+      [7, 9, 1],
+      [2, 2, 20],
+      [5, 5, 5],
+    ],
+    0.44348191593081077,
+  ],
+  [
+    [
+      [400, 52, 48],
+      [390, 44, 66],
+      [10, 4, 3],
+    ],
+    0.046136313721458405,
+  ],
+  // CAMELYON17 with whole centers as parts.
+  [
+    [
+      [100, 0, 0],
+      [100, 0, 0],
+      [100, 0, 0],
+      [0, 100, 0],
+      [0, 0, 100],
+    ],
+    0.997985899264506,
+  ],
+  // A part without slides does not count.
+  [
+    [
+      [10, 20, 0],
+      [30, 5, 0],
+    ],
+    0.5261132601535987,
+  ],
+])('V of %j is that of scipy', (table, v) => {
+  expect(cramersV(table)).toBeCloseTo(v, 12)
+})
+
+test.each([
+  [[]],
+  [[[1, 2]]],
+  [[[1], [2]]],
+  [
+    [
+      [0, 0],
+      [1, 2],
+    ],
+  ],
+  [
+    [
+      [1, 0],
+      [0, 1],
+    ],
+  ],
+])('%j has no V', table => {
+  expect(cramersV(table)).toBeNull()
+})
+
+const slides = (count: number, type: Part | 'default', record: SlideRecord, from = 0): ListedSlide[] =>
+  Array.from({ length: count }, (_, index) => {
+    const uuid = `00000000-0000-4000-8000-${String(from + index).padStart(12, '0')}`
+    return { uuid, type, fold: null, record: { name: `${type} ${from + index}`, ...record } }
+  })
+const report = (list: readonly ListedSlide[], request: Partial<Parameters<typeof reportDataset>[1]> = {}) =>
+  reportDataset(list, { groups: ['block_id'], ...request })
+const texts = (...args: Parameters<typeof report>) => report(...args).sentences.map(({ text }) => text)
+
+test('a field is told value by value, with shares of the value and of the part', () => {
+  const list = [
+    ...slides(6, 'T', { organ: 'Liver' }),
+    ...slides(2, 'V', { organ: 'liver ' }),
+    ...slides(2, 'V', { organ: 'Kidney' }),
+    ...slides(1, 'default', { organ: 'Kidney' }),
+    ...slides(1, 'E', {}),
+  ]
+  const none = { training: 0, validation: 0, evaluation: 0, unassigned: 0 }
+  expect(report(list, { fields: ['organ'] })).toMatchObject({
+    slides: 12,
+    parts: { training: 6, validation: 4, evaluation: 1, unassigned: 1 },
+    label: null,
+    fields: [
+      {
+        field: 'organ',
+        values: [
+          {
+            value: 'Liver',
+            counts: { ...none, training: 6, validation: 2 },
+            share_of_value: { ...none, training: 0.75, validation: 0.25 },
+            share_of_part: { ...none, training: 1, validation: 0.5 },
+          },
+          { value: 'Kidney', counts: { ...none, validation: 2, unassigned: 1 } },
+          { value: null, counts: { ...none, evaluation: 1 }, share_of_part: { ...none, evaluation: 1 } },
+        ],
+        word: 'predicts the part',
+        v_label: null,
+      },
+    ],
+  })
+})
+
+test('a field with more values than half the slides, or more than 50, is told', () => {
+  const list = slides(110, 'T', {}).map((slide, index) => ({
+    ...slide,
+    record: { source: `S${index % 51}`, organ: `O${index % 50}`, vendor: `V${index % 56}` },
+  }))
+  const { told, fields } = report(list, { fields: ['source', 'organ', 'vendor'] })
+  expect(told).toEqual([
+    { field: 'source', values: 51 },
+    { field: 'vendor', values: 56 },
+  ])
+  expect(fields.map(({ field, v, word }) => [field, v, word])).toEqual([['organ', null, null]])
+  expect(
+    report(
+      slides(3, 'T', {}).map((slide, index) => ({ ...slide, record: { organ: `${index % 2}` } })),
+      { fields: ['organ'] },
+    ).told,
+  ).toEqual([{ field: 'organ', values: 2 }])
+})
+
+test('the label is told beside the fields, and how much each of them tells of it', () => {
+  const list = [
+    ...slides(40, 'T', { source: 'Utrecht', organ: 'Liver', vendor: 'A' }),
+    ...slides(40, 'T', { source: 'Nijmegen', organ: 'Kidney', vendor: 'A' }),
+  ]
+  const { label, fields } = report(list, { fields: ['source', 'vendor'], label: 'organ' })
+  expect(label).toBe('organ')
+  expect(fields.map(({ field, v_label }) => [field, v_label])).toEqual([
+    ['source', 1],
+    ['vendor', null],
+    ['organ', null],
+  ])
+})
+
+describe('sentences', () => {
+  const parts = (record: (part: Part) => SlideRecord) => [
+    ...slides(40, 'T', record('T')),
+    ...slides(10, 'V', record('V')),
+    ...slides(10, 'E', record('E')),
+  ]
+
+  test('nothing is said of a dataset that is even', () => {
+    expect(texts(parts(() => ({ organ: 'Liver', source: 'Utrecht' })))).toEqual([])
+  })
+
+  test('a field that predicts the part, with what training never saw; information where groups are made by it', () => {
+    const list = parts(part => ({ source: part === 'E' ? 'Utrecht' : 'Nijmegen' }))
+    const sentence =
+      'Source predicts the part (V 0.99): Utrecht is only in evaluation, so a model is judged on a source it never saw.'
+    expect(report(list).sentences).toEqual([
+      { severity: 'warning', text: sentence, field: 'source' },
+      { severity: 'information', text: 'Evaluation is 100% Utrecht.', field: 'source' },
+    ])
+    expect(report(list, { groups: ['source'] }).sentences[0]).toEqual({
+      severity: 'information',
+      text: sentence,
+      field: 'source',
+    })
+  })
+
+  test('a value that is only in evaluation, of a field that is even beside it', () => {
+    const list = [...parts(() => ({ organ: 'Liver' })), ...slides(1, 'E', { organ: 'kidney' }, 100)]
+    expect(texts(list)).toEqual(['Kidney is only in evaluation.'])
+    const more = ['Kidney', 'Lung', 'Brain', 'Skin'].flatMap((organ, at) => slides(1, 'E', { organ }, 200 + at))
+    const many = [...slides(900, 'T', { organ: 'Liver' }), ...slides(100, 'E', { organ: 'Liver' }), ...more]
+    expect(texts(many)).toContain('Brain, Kidney, Lung and 1 more are only in evaluation.')
+  })
+
+  test('a field that tells the label', () => {
+    const list = [
+      ...parts(() => ({ source: 'Utrecht', organ: 'Liver' })),
+      ...parts(() => ({ source: 'Nijmegen', organ: 'Kidney' })),
+    ]
+    expect(texts(list, { label: 'organ' })).toEqual([
+      'Source tells the label (V 1.00): a model may learn the site instead of the tissue.',
+    ])
+  })
+
+  test('torn groups first, then files in two parts, missing parts and failed slides', () => {
+    const file = (name: string) => ({ name, size: 1, metadata: null })
+    const list = [
+      ...slides(3, 'T', { block_id: 'A', file: file('a'), status: { name: 'failed' } }),
+      ...slides(1, 'E', { block_id: 'A', file: file('a') }),
+      ...slides(8, 'E', { block_id: 'B', file: file('b'), status: { name: 'active' } }),
+      ...slides(8, 'T', { block_id: 'C', status: { name: 'error' } }),
+    ]
+    expect(texts(list, { fields: [] })).toEqual([
+      '1 group is torn.',
+      '1 file stands in two parts.',
+      'There are no validation slides.',
+      '11 slides have failed or error status.',
+    ])
+  })
+
+  test('a part that is mostly of one value, where the whole is not', () => {
+    const list = [
+      ...slides(184, 'T', { vendor: 'Hamamatsu' }),
+      ...slides(16, 'T', { vendor: 'Leica' }),
+      ...slides(25, 'V', { vendor: 'Hamamatsu' }),
+      ...slides(25, 'V', { vendor: 'Leica' }),
+      ...slides(20, 'E', { vendor: 'Hamamatsu' }),
+      ...slides(30, 'E', { vendor: 'Leica' }),
+    ]
+    expect(texts(list)).toContain('Training is 92% Hamamatsu.')
+  })
+
+  test('an empty dataset has nothing to tell', () => {
+    expect(report([])).toMatchObject({ slides: 0, sentences: [], told: [] })
+  })
+})
