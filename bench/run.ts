@@ -15,6 +15,7 @@ import { bulkScenarios, importScenario, lookUpScenario } from './scenarios-bulk.
 import { countScenarios } from './scenarios-counts.ts'
 import { measureExports } from './scenarios-export.ts'
 import { measureFields } from './scenarios-fields.ts'
+import { measureSplits } from './scenarios-splits.ts'
 import { measureWeb } from './scenarios-web.ts'
 import { type BenchServer, seedLibrary, serverPid, startServer } from './server.ts'
 
@@ -139,6 +140,7 @@ async function figuresOf(around: Surroundings, notes: string[]): Promise<Figure[
       `${figure.what}: ${figure.measured}${figure.limit ? ` | ${figure.limit}` : ''}${figure.met === false ? '  << NOT MET' : ''}`,
     )
   }
+  measureSplits({ only: options.only, add })
   for (const scenario of [...apiScenarios, ...countScenarios]) await measureInto(add, around, scenario, notes)
   await measureFields({ server, databaseUrl: database.url, seconds: options.seconds }, { only: options.only, add })
   await measureExports({ server, slides: library.slides }, { only: options.only, add })

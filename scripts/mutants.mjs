@@ -28,6 +28,7 @@ import { scannedFilesMutants } from './mutants/scanned-files.mjs'
 import { serverMutants } from './mutants/server.mjs'
 import { signInMutants } from './mutants/sign-in.mjs'
 import { slideMutants } from './mutants/slides.mjs'
+import { splitMutants } from './mutants/splits.mjs'
 import { tableMutants } from './mutants/table.mjs'
 import { uploadMutants } from './mutants/uploads.mjs'
 import { viewerMutants } from './mutants/viewer.mjs'
@@ -58,6 +59,7 @@ const groups = [
   ...tableMutants,
   ...slideMutants,
   ...datasetMutants,
+  ...splitMutants,
   ...bulkMutants,
   ...exportMutants,
   ...facetMutants,

@@ -1,4 +1,4 @@
-import { type DistributionRequest, FOLDS, MAX_DISTRIBUTED_SLIDES, type Recipe } from './distribution.ts'
+import { ALGORITHM, type DistributionRequest, FOLDS, MAX_DISTRIBUTED_SLIDES, type Recipe } from './distribution.ts'
 import { PARTS } from './places.ts'
 import { readRule, readRules, SplitError } from './rules.ts'
 import { counted } from './sentences.ts'
@@ -39,10 +39,10 @@ export function recipeOf(request: DistributionRequest, slides: number): Recipe {
   const rest = { ...choices, keep: PARTS.filter(part => keep.includes(part)), seed, slides }
   switch (request.method) {
     case 'shares':
-      return { algorithm: 'gs-1', method: 'shares', shares: request.shares, ...rest }
+      return { algorithm: ALGORITHM, method: 'shares', shares: request.shares, ...rest }
     case 'folds':
-      return { algorithm: 'gs-1', method: 'folds', folds: request.folds, ...rest }
+      return { algorithm: ALGORITHM, method: 'folds', folds: request.folds, ...rest }
     case 'leave-one-out':
-      return { algorithm: 'gs-1', method: 'leave-one-out', field: request.field, ...rest }
+      return { algorithm: ALGORITHM, method: 'leave-one-out', field: request.field, ...rest }
   }
 }

@@ -9,7 +9,7 @@ export const FOLDS = { min: 3, max: 10 } as const
 export const MAX_LEFT_OUT_VALUES = 50
 
 /** Whole percentages that make 100. */
-export interface Shares {
+interface Shares {
   readonly training: number
   readonly validation: number
   readonly evaluation: number

@@ -21,7 +21,7 @@ export interface MendRequest {
   readonly shares?: Readonly<Record<Part, number>>
 }
 
-export interface Move {
+interface Move {
   readonly uuid: string
   readonly from: Placement
   readonly to: Placement

@@ -6,20 +6,11 @@
 import { CASE_FIELDS, CASE_SEPARATORS, type CaseCut, MAX_CASE_PARTS } from './case-key.ts'
 
 /** Fields of a slide that are rules by their own names. */
-export const SLIDE_RULES = [
-  'block_id',
-  'source',
-  'vendor',
-  'species',
-  'organ',
-  'description',
-  'name',
-  'status',
-] as const
+const SLIDE_RULES = ['block_id', 'source', 'vendor', 'species', 'organ', 'description', 'name', 'status'] as const
 export type SlideRule = (typeof SLIDE_RULES)[number]
 
 /** Fields of the linked samples, in rules as `sample.study_id`. */
-export const SAMPLE_RULES = [
+const SAMPLE_RULES = [
   'study_id',
   'barcode_id',
   'biomarker',

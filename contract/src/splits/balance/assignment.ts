@@ -1,8 +1,8 @@
 import { hasKept, type Problem } from './problem.ts'
 
 /** After so many looks at a cell a search ends: a count, so that the result does not depend on the machine's speed. */
-export const MAX_VISITS = 1_000_000
-export const UNPLACED = -1
+const MAX_VISITS = 1_000_000
+const UNPLACED = -1
 
 /**
  * Which part each group is in, and how far each cell of each part is off: S * slides there - share * slides in all, where S is the

@@ -20,7 +20,7 @@ export const REPORT_FIELDS: readonly string[] = [
 const MAX_VALUES = 50
 
 export const PART_NAMES = ['training', 'validation', 'evaluation', 'unassigned'] as const
-export type PartName = (typeof PART_NAMES)[number]
+type PartName = (typeof PART_NAMES)[number]
 export type ByPart = Readonly<Record<PartName, number>>
 
 const NAME_OF: Readonly<Record<Placement['type'], PartName>> = {
@@ -32,7 +32,7 @@ const NAME_OF: Readonly<Record<Placement['type'], PartName>> = {
 const ASSIGNED = PARTS.map(part => NAME_OF[part])
 
 /** How strongly a field tells the part. */
-export type Word = 'even' | 'somewhat uneven' | 'predicts the part'
+type Word = 'even' | 'somewhat uneven' | 'predicts the part'
 
 export interface ValueComposition {
   /** As most slides have it written; null for slides without a value. */

@@ -1,0 +1,131 @@
+// Groups of slides: what joins them, the check, mending, distribution and report.
+
+/** @type {import('../mutants.mjs').Group[]} */
+export const splitMutants = [
+  {
+    project: 'contract',
+    tests: ['contract/src/splits/groups.test.ts', 'contract/src/splits/slide-values.test.ts'],
+    mutants: [
+      {
+        name: 'slides without a value are one group',
+        file: 'contract/src/splits/slide-values.ts',
+        find: "return value === '' ? NONE : [value]",
+        replace: 'return [value]',
+      },
+      {
+        name: 'a slide with two values joins by the first only',
+        file: 'contract/src/splits/groups.ts',
+        find: 'for (const value of values[rule] ?? []) {',
+        replace: 'for (const value of (values[rule] ?? []).slice(0, 1)) {',
+      },
+      {
+        name: 'characters beyond U+FFFF are ordered by their code units',
+        file: 'contract/src/splits/code-point-order.ts',
+        find: 'return unit < 0xe000 ? unit + 0x2000 : unit - 0x800',
+        replace: 'return unit',
+      },
+      {
+        name: 'a case is suggested that is the field itself',
+        file: 'contract/src/splits/suggest-case.ts',
+        find: 'if (!isCut || cases.size',
+        replace: 'if (cases.size',
+      },
+    ],
+  },
+  {
+    project: 'contract',
+    tests: ['contract/src/splits/check-groups.test.ts'],
+    mutants: [
+      {
+        name: 'unassigned slides tear their group',
+        file: 'contract/src/splits/places.ts',
+        find: "if (type === 'default') return undefined",
+        replace: "if (type === 'default') return 'T'",
+      },
+      {
+        name: 'folds that train do not tear',
+        file: 'contract/src/splits/places.ts',
+        find: 'return fold ?? type',
+        replace: 'return type',
+      },
+      {
+        name: 'mending moves kept slides',
+        file: 'contract/src/splits/mend-groups.ts',
+        find: 'if (kept.size > 1) {',
+        replace: 'if (kept.size > 9) {',
+      },
+      {
+        name: 'mending measures shares once, before the first group',
+        file: 'contract/src/splits/mend-groups.ts',
+        find: 'dataset.set(target, (dataset.get(target) ?? 0) + 1)',
+        replace: '',
+      },
+    ],
+  },
+  {
+    project: 'contract',
+    tests: ['contract/src/splits/distribute.test.ts', 'contract/src/splits/balance/balance.test.ts'],
+    mutants: [
+      {
+        name: 'free slides leave the kept ones of their group',
+        file: 'contract/src/splits/share-out.ts',
+        find: 'const free = groups.filter(group => group.home === undefined && group.free.length > 0)',
+        replace: 'const free = groups.filter(group => group.free.length > 0)',
+      },
+      {
+        name: 'a part that is kept beyond its share takes from the others equally',
+        file: 'contract/src/splits/wanted-parts.ts',
+        find: '(kept.get(place) ?? 0) * sum <= share * slides',
+        replace: 'share > 0 || slides < 0 || sum < 0 || place === undefined',
+      },
+      {
+        name: 'not all assignments are tried',
+        file: 'contract/src/splits/balance/search-all.ts',
+        find: 'wheel = next === parts ? wheel - 1 : order.length - 1',
+        replace: 'wheel = next === parts ? wheel - 1 : wheel',
+      },
+      {
+        name: 'the result depends on the order of the slides',
+        file: 'contract/src/splits/groups.ts',
+        find: "compareCodeUnits(slides[a]?.uuid ?? '', slides[b]?.uuid ?? '')",
+        replace: 'a - b',
+      },
+      {
+        name: 'each start shuffles from the seed anew',
+        file: 'contract/src/splits/balance/balance.ts',
+        find: 'const order = shuffleWith(groups, random).sort(',
+        replace: 'const order = shuffleWith(groups, randomNumbers(seed)).sort(',
+      },
+      {
+        name: 'groups are not exchanged',
+        file: 'contract/src/splits/balance/balance.ts',
+        find: 'const hasExchanged = exchangeGroups(assignment, order)',
+        replace: 'const hasExchanged = order.length < 0 && exchangeGroups(assignment, order)',
+      },
+      {
+        name: 'rare values are not pooled',
+        file: 'contract/src/splits/balance/cells.ts',
+        find: 'const isPooled = rare.size > 0 && withRare >= parts',
+        replace: 'const isPooled = rare.size > 0 && withRare >= 1e9',
+      },
+    ],
+  },
+  {
+    project: 'contract',
+    tests: ['contract/src/splits/report/report.test.ts'],
+    mutants: [
+      {
+        name: "Cramér's V is not corrected for bias",
+        file: 'contract/src/splits/report/cramers-v.ts',
+        find: '((k - 1) * (r - 1)) / (n - 1))',
+        replace: '0)',
+      },
+      {
+        name: 'groups made by the source warn of the source',
+        file: 'contract/src/splits/report/report-sentences.ts',
+        find: "severity: groups.includes(field) ? 'information' : 'warning'",
+        replace: "severity: groups.includes(text) ? 'information' : 'warning'",
+      },
+    ],
+  },
+]
