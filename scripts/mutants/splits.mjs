@@ -57,7 +57,7 @@ export const splitMutants = [
       {
         name: 'mending measures shares once, before the first group',
         file: 'contract/src/splits/mend-groups.ts',
-        find: 'dataset.set(target, (dataset.get(target) ?? 0) + 1)',
+        find: 'if (from !== undefined) dataset.set(from, (dataset.get(from) ?? 0) - 1)\n      dataset.set(target, (dataset.get(target) ?? 0) + 1)',
         replace: '',
       },
     ],
