@@ -1,4 +1,5 @@
 import type { FilterKind, ListSpec } from './route.ts'
+import { type CaseField, readCaseField } from './splits/case-key.ts'
 
 /** The fields that a filter can name, with their kinds. The id has no order that means anything. */
 const filterFieldsOf = ({ columns, filter }: ListSpec): ReadonlyMap<string, FilterKind> =>
@@ -16,22 +17,11 @@ const fieldsOf = new WeakMap<ListSpec, ReadonlyMap<string, FilterKind>>()
 export function fieldKind(spec: ListSpec, name: string): FilterKind | undefined {
   const fields = fieldsOf.get(spec) ?? filterFieldsOf(spec)
   fieldsOf.set(spec, fields)
-  return fields.get(name) ?? (readCaseField(spec, name) && 'text')
+  return fields.get(name) ?? (readCase(spec, name) && 'text')
 }
 
-/** The part of a text that says which case, patient or block a record belongs to. */
-export interface CaseField {
-  readonly field: string
-  readonly separator: string
-  /** The first so many parts; where negative, all but the last so many. */
-  readonly parts: number
-}
-
-const CASE_FIELD = /^case:(name|block_id):([-_./ ]):(-?[1-9]\d?)$/
-
-/** Reads `case:FIELD:SEP:N`: the first N parts of a text that is cut at a separator. */
-export function readCaseField(spec: ListSpec, name: string): CaseField | undefined {
-  const [, field, separator, parts] = CASE_FIELD.exec(name) ?? []
-  if (field === undefined || separator === undefined || !Object.hasOwn(spec.columns, field)) return undefined
-  return { field, separator, parts: Number(parts) }
+/** Reads `case:FIELD:SEP:N`, where the list has the field. */
+export function readCase(spec: ListSpec, name: string): CaseField | undefined {
+  const found = readCaseField(name)
+  return found && Object.hasOwn(spec.columns, found.field) ? found : undefined
 }

@@ -3,7 +3,7 @@
  * samples. A rule is the same short text in the API, in addresses and in the database. They also name what is balanced and
  * reported.
  */
-import { CASE_FIELDS, CASE_SEPARATORS, type CaseCut, MAX_CASE_PARTS } from './case-key.ts'
+import { type CaseField, readCaseField } from './case-key.ts'
 
 /** Fields of a slide that are rules by their own names. */
 const SLIDE_RULES = ['block_id', 'source', 'vendor', 'species', 'organ', 'description', 'name', 'status'] as const
@@ -29,7 +29,7 @@ export const DEFAULT_RULES: readonly string[] = ['block_id', 'file']
 
 export type Rule =
   | { readonly kind: 'slide'; readonly field: SlideRule }
-  | ({ readonly kind: 'case' } & CaseCut)
+  | ({ readonly kind: 'case' } & CaseField)
   | { readonly kind: 'metadata'; readonly key: string }
   | { readonly kind: 'sample'; readonly field: SampleRule }
   | { readonly kind: 'own'; readonly key: string }
@@ -41,18 +41,15 @@ export class SplitError extends Error {}
 const KEYS = [...SLIDE_RULES, 'case:FIELD:SEP:N', 'metadata.KEY', 'sample.FIELD', 'fields.KEY', 'file'].join(', ')
 const CASE_SENTENCE =
   'a case is written case:FIELD:SEP:N, where FIELD is name or block_id, SEP one of _ - . / or a blank, ' +
-  `and N a whole number from 1 to ${MAX_CASE_PARTS}, or below 0 to leave out the last parts.`
+  'and N a whole number from 1 to 99, or below 0 to leave out the last parts.'
 
 const includes = <Text extends string>(texts: readonly Text[], text: string): text is Text =>
   texts.includes(text as Text)
 
 function readCase(text: string): Rule {
-  const [, field = '', separator = '', parts = ''] = text.split(':')
-  const count = /^-?\d{1,3}$/.test(parts) ? Number(parts) : 0
-  const isCase =
-    text.split(':').length === 4 && includes(CASE_FIELDS, field) && includes(CASE_SEPARATORS, separator) && count !== 0
-  if (!isCase || Math.abs(count) > MAX_CASE_PARTS) throw new SplitError(`${text} can't be cut: ${CASE_SENTENCE}`)
-  return { kind: 'case', field, separator, parts: count }
+  const cut = readCaseField(text)
+  if (!cut) throw new SplitError(`${text} can't be cut: ${CASE_SENTENCE}`)
+  return { kind: 'case', ...cut }
 }
 
 function readSampleRule(text: string): Rule {
@@ -113,7 +110,7 @@ export const joinRuleList = (texts: readonly string[]): string =>
 
 const inWords = (name: string) => name.replaceAll('_', ' ')
 
-function caseInWords({ field, parts }: CaseCut): string {
+function caseInWords({ field, parts }: CaseField): string {
   const count = Math.abs(parts)
   const noun = count === 1 ? 'part' : `${count} parts`
   return parts > 0 ? `case (first ${noun} of ${inWords(field)})` : `case (${inWords(field)} without its last ${noun})`

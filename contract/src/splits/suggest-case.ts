@@ -1,4 +1,4 @@
-import { CASE_FIELDS, CASE_SEPARATORS, type CaseCut, caseKey } from './case-key.ts'
+import { CASE_FIELDS, CASE_SEPARATORS, type CaseField, caseKey } from './case-key.ts'
 import { normalizeValue, type SlideRecord } from './slide-values.ts'
 
 const PARTS = [1, 2, 3]
@@ -25,7 +25,7 @@ function median(counts: readonly number[]): number {
 }
 
 /** Undefined where the cut finds no groups, or cuts nothing, so that it would only be the field under another name. */
-function tryCut(values: readonly string[], cut: CaseCut): CaseSuggestion | undefined {
+function tryCut(values: readonly string[], cut: CaseField): CaseSuggestion | undefined {
   const cases = Map.groupBy(
     values.filter(value => caseKey(value, cut) !== ''),
     value => caseKey(value, cut),

@@ -1,8 +1,9 @@
 import type { ListFilter, ListMatch, ListQuery, TextTest } from '@vitrine/contract/checked-list-query'
-import { type CaseField, fieldKind, readCaseField } from '@vitrine/contract/filter-fields'
+import { fieldKind, readCase } from '@vitrine/contract/filter-fields'
 import { columnKindOf } from '@vitrine/contract/filter-values'
 import type { ListRange, ListValue } from '@vitrine/contract/list-values'
 import type { ColumnKind, FilterKind } from '@vitrine/contract/route'
+import type { CaseField } from '@vitrine/contract/splits/case-key'
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import { orderedText, SORTED_LENGTH } from './list-order.ts'
 import { type CustomColumns, columnSql, type ListedTable } from './record-table.ts'
@@ -101,7 +102,7 @@ export function fieldSql(table: ListedTable, name: string): RawBuilder<unknown> 
   const field = table.filterFields?.[name]
   if (field && 'isIn' in field) throw new Error(`The field ${name} of ${table.name} has several values`)
   if (field) return field.value
-  const ofCase = readCaseField(table.spec, name)
+  const ofCase = readCase(table.spec, name)
   return ofCase ? caseSql(columnSql(table, ofCase.field), ofCase) : columnSql(table, name)
 }
 
