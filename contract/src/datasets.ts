@@ -45,6 +45,8 @@ export const Dataset = Type.Object({
   updated_at: nullable(Timestamp),
   created_by: CreatedBy,
   fields: FieldValues,
+  /** What joins its slides into groups: rules (splits/rules.ts); null where the defaults hold. Other backends leave it out. */
+  grouping: Type.Optional(nullable(Type.Array(Type.String()))),
   version: Version,
 })
 export type Dataset = Static<typeof Dataset>
@@ -71,6 +73,7 @@ export type NewDataset = Static<typeof NewDataset>
 export const DatasetPatch = closed({
   ...datasetFields,
   name: Type.Optional(datasetFields.name),
+  grouping: Type.Optional(nullable(Type.Array(Type.String(), { description: 'a list of rules' }))),
   id: Type.Optional(Type.Integer()),
 })
 export type DatasetPatch = Static<typeof DatasetPatch>

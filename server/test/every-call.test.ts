@@ -5,6 +5,7 @@ import { backupRoutes } from '@vitrine/contract/backups'
 import { BULK_KINDS, bulkRoutes } from '@vitrine/contract/bulk'
 import { channelRoutes } from '@vitrine/contract/channels'
 import { deploymentConfigs, trainingConfigs } from '@vitrine/contract/configs'
+import { datasetTrustRoutes } from '@vitrine/contract/dataset-trust'
 import { datasetRoutes } from '@vitrine/contract/datasets'
 import { demoRoutes } from '@vitrine/contract/demo'
 import { experiments } from '@vitrine/contract/experiments'
@@ -85,6 +86,7 @@ const calls: Route[] = [
   slideImportRoutes,
   sampleRoutes,
   datasetRoutes,
+  datasetTrustRoutes,
   channelRoutes,
   ...[experiments, trainingConfigs, deploymentConfigs, servers].map(({ routes }) => routes),
   ...Object.values(historyRoutes),

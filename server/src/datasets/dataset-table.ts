@@ -24,6 +24,7 @@ export const datasetTable: RecordTable<Dataset, 'datasets'> = recordTable({
       'created_at',
       'updated_at',
       'fields',
+      'grouping',
       'version',
     ),
     selectCreator,

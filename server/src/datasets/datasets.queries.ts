@@ -12,6 +12,7 @@ import { changedFields, checkAgainst, type FieldChange, newFields, writingFields
 import { checkSlides, readEntries, readType, replaceEntries, type StoredEntry } from './dataset-entries.ts'
 import { datasetMessages } from './dataset-messages.ts'
 import { datasetTable, selectEntries } from './dataset-table.ts'
+import { readSlideRules } from './trust/read-rules.ts'
 
 export const getDataset = (db: Db, id: number) => getRecord(db, datasetTable, id)
 
@@ -84,13 +85,14 @@ export async function insertDataset(
 }
 
 /** The name and the list change together or not at all. */
-export function updateDataset(
+export async function updateDataset(
   db: Db,
   author: Author,
   at: RecordAt,
-  { dataset_slides, fields, ...columns }: DatasetPatch,
+  { dataset_slides, fields, grouping, ...others }: DatasetPatch,
 ): Promise<Dataset> {
   const entries = dataset_slides && readEntries(dataset_slides)
+  const columns = { ...others, ...(grouping === undefined ? {} : { grouping: await readGrouping(db, grouping) }) }
   return writingFields(db, 'datasets', author, fields, (by, change) =>
     inTransaction(db, by, async trx => {
       const stored = await lockDataset(trx, at)
@@ -103,6 +105,12 @@ export function updateDataset(
       return getDataset(trx, at.id)
     }),
   )
+}
+
+/** No rules are none of the dataset's own. */
+async function readGrouping(db: Db, rules: readonly string[] | null): Promise<readonly string[] | null> {
+  const read = await readSlideRules(db, rules ?? [], 'grouping')
+  return read.size === 0 ? null : [...read.keys()]
 }
 
 /** Concurrent changes of a dataset wait for each other, and each sees the one before. @returns its stored `fields` */

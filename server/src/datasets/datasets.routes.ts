@@ -1,3 +1,4 @@
+import { datasetTrustRoutes, readCheckQuery } from '@vitrine/contract/dataset-trust'
 import { DATASET_SLIDES_PARAMETERS, datasetRoutes } from '@vitrine/contract/datasets'
 import { datasetExportColumns } from '@vitrine/contract/export-columns'
 import { exportRoutes } from '@vitrine/contract/export-routes'
@@ -21,6 +22,7 @@ import {
 } from './datasets.queries.ts'
 import { writeFullDataset, writeFullDatasets } from './full-view.ts'
 import { addSlideImport } from './slide-import/slide-import.routes.ts'
+import { checkDatasetGroups } from './trust/check.queries.ts'
 
 /** 20,677 entries, the longest list in the test files, take 1.1 MB. */
 const BODY_LIMIT = 8 * 1024 * 1024
@@ -49,6 +51,7 @@ export function addDatasetRoutes(app: FastifyInstance, db: Db): void {
     return pageByNumber(request, page, await listDatasetSlides(db, at.id, page))
   })
   handle(app, datasetRoutes.addSlide, ({ at, author, body }) => addDatasetSlide(db, author, at, body))
+  handle(app, datasetTrustRoutes.check, ({ at, query }) => checkDatasetGroups(db, at.id, readCheckQuery(query)))
   addSlideImport(app, db)
   addExport(app, db, { table: datasetTable, columns: datasetExportColumns, routes: exportRoutes.datasets })
 }

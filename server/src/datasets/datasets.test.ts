@@ -3,7 +3,7 @@ import type { Slide } from '@vitrine/contract/slides'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { buildTestApp, type Client, type TestApp } from '../../test/build-app.ts'
 import { createTestDatabase, type TestDatabase } from '../../test/database.ts'
-import { buildDataset, buildFile, buildSlide } from '../../test/factories.ts'
+import { buildDataset, buildFile, buildSample, buildSlide } from '../../test/factories.ts'
 
 let database: TestDatabase
 let server: TestApp
@@ -43,6 +43,7 @@ describe('creating a dataset', () => {
       updated_at: expect.any(String),
       created_by: { id: user.person.id, username: 'nora', name: "nora's name", email: null },
       fields: {},
+      grouping: null,
       version: 1,
     })
     expect(reply.headers.etag).toBe('"1"')
@@ -390,11 +391,84 @@ describe('changing a dataset', () => {
     const dataset_slides = made.map(slide => ({ id: null, slide_id: slide.id, type: 'training' }))
     const reply = await user.patch(`/api/datasets/${id}/`, { dataset_slides })
     expect([reply.statusCode, reply.json().slides_count]).toEqual([200, 20_677])
+    // So many are checked in a thread of their own.
+    expect((await user.get(`/api/datasets/${id}/check/`)).json()).toMatchObject({ slides: 20_677, torn: [] })
   }, 60_000)
 
   test('a body beyond 8 MiB is a 413', async () => {
     const reply = await user.post('/api/datasets/', { name: 'x'.repeat(8 * 1024 * 1024) })
     expect([reply.statusCode, reply.json()]).toEqual([413, { detail: 'This is more than one call can take.' }])
+  })
+})
+
+describe('the groups of a dataset', () => {
+  const build = async (name: string, slide: Parameters<typeof buildSlide>[1]) =>
+    (await buildSlide(user, { name, ...slide })).id
+  const checkOf = async (id: number, query = '') => user.get(`/api/datasets/${id}/check/${query}`)
+
+  test('are checked by block and file, by the rules of the call, or by its own', async () => {
+    const file = async () => (await buildFile(user, { name: 'same.tif', size: 7, metadata: { Case: 'C 1' } })).id
+    const ids = [
+      await build('p1_a', { block_id: 'B-1' }),
+      await build('p1_b', { block_id: 'b-1 ' }),
+      await build('p2_a', { file: await file() }),
+      await build('p2_b', { file: await file() }),
+      await build('p2_c', {}),
+    ]
+    await buildSample(user, { slide: ids[0]!, study_id: 'S 1' })
+    await buildSample(user, { slide: ids[4]!, study_id: 's 1' })
+    const types = ['T', 'V', 'T', 'E', 'default']
+    const dataset_slides = ids.map((slide_id, index) => ({ slide_id, type: types[index]! }))
+    const { id } = await buildDataset(user, { dataset_slides })
+    const none = { T: 0, V: 0, E: 0, default: 0 }
+    const torn = [
+      { key: 'block_id=b-1', label: 'b-1', slides: 2, counts: { ...none, T: 1, V: 1 } },
+      { key: 'file=same.tif 7', label: 'same.tif 7', slides: 2, counts: { ...none, T: 1, E: 1 } },
+    ]
+    expect((await checkOf(id)).json()).toEqual({
+      group: ['block_id', 'file'],
+      slides: 5,
+      groups: 2,
+      unchecked: 1,
+      torn,
+      torn_count: 2,
+      partly_assigned: 0,
+      largest: { key: 'block_id=b-1', label: 'b-1', slides: 2 },
+      same_files: [torn[1]],
+      same_files_count: 1,
+      same_names: [],
+      same_names_count: 0,
+    })
+    expect((await checkOf(id, '?limit=1')).json()).toMatchObject({ torn: [torn[0]], torn_count: 2 })
+    expect((await checkOf(id, '?group=metadata.Case')).json()).toMatchObject({ groups: 1, unchecked: 3, torn_count: 1 })
+    expect((await checkOf(id, '?group=sample.study_id')).json()).toMatchObject({ groups: 1, partly_assigned: 1 })
+
+    const grouping = ['case:name:_:1', 'case:name:_:1']
+    const patched = await user.patch(`/api/datasets/${id}/`, { grouping })
+    expect([patched.statusCode, patched.json().grouping, patched.json().version]).toEqual([200, ['case:name:_:1'], 2])
+    expect((await checkOf(id)).json()).toMatchObject({ group: ['case:name:_:1'], groups: 2, torn_count: 2 })
+    expect((await user.patch(`/api/datasets/${id}/`, { name: 'x' })).json().grouping).toEqual(['case:name:_:1'])
+    const { results } = (await user.get(`/api/datasets/${id}/history/`)).json()
+    expect(results[1].changes).toEqual([{ field: 'grouping', from: null, to: ['case:name:_:1'] }])
+    expect((await user.patch(`/api/datasets/${id}/`, { grouping: [] })).json().grouping).toBeNull()
+  })
+
+  test('take rules that are there', async () => {
+    const { id } = await buildDataset(user)
+    const sentence = expect.stringMatching(/^There is no key blok_id; keys are block_id, source, /)
+    for (const [reply, name] of [
+      [await checkOf(id, '?group=blok_id'), 'group'],
+      [await user.patch(`/api/datasets/${id}/`, { grouping: ['blok_id'] }), 'grouping'],
+    ] as const) {
+      expect([reply.statusCode, reply.json()]).toEqual([400, { [name]: [sentence] }])
+    }
+    const seven = ['block_id', 'source', 'vendor', 'species', 'organ', 'name', 'file'].join()
+    expect((await checkOf(id, `?group=${seven}`)).json()).toEqual({ group: ['There can be at most 6 keys, not 7.'] })
+    expect((await checkOf(id, '?group=fields.ward')).json()).toEqual({
+      group: [expect.stringMatching(/^There is no key fields\.ward; /)],
+    })
+    expect((await checkOf(id, '?limit=0')).json()).toEqual({ limit: [expect.stringContaining('from 1 to 1000')] })
+    expect((await checkOf(id, '?groups=organ')).json()).toEqual({ groups: ["There is no parameter 'groups' here."] })
   })
 })
 

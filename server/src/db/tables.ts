@@ -99,6 +99,7 @@ interface DatasetsTable extends RecordColumns {
   slides_count: ServerSet<number>
   created_by: number | null
   fields: CustomFields
+  grouping: JSONColumnType<string[]> | null
 }
 
 interface CustomFieldsTable extends Omit<Versioned, 'updated_at' | 'version'> {

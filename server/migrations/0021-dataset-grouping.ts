@@ -1,0 +1,10 @@
+import { type Kysely, sql } from 'kysely'
+
+/** What joins the slides of a dataset into groups: a list of rules; null where the defaults hold. */
+export async function up(db: Kysely<unknown>): Promise<void> {
+  await sql`alter table datasets add column grouping jsonb`.execute(db)
+}
+
+export async function down(db: Kysely<unknown>): Promise<void> {
+  await sql`alter table datasets drop column grouping`.execute(db)
+}

@@ -1,0 +1,27 @@
+import type { DatasetCheck } from '@vitrine/contract/dataset-trust'
+import { checkGroups, type ListedSlide } from '@vitrine/contract/splits/check-groups'
+
+export interface CheckWork {
+  /** The JSON of `ListedSlide[]`. */
+  readonly slides: string
+  /** Rules that exist. */
+  readonly group: string[]
+  /** Of each list of groups. */
+  readonly limit: number
+}
+
+/** Runs in a thread of its own where there are many slides. */
+export default function checkDataset({ slides, group, limit }: CheckWork): DatasetCheck {
+  const { torn, same_files, same_names, ...check } = checkGroups(JSON.parse(slides) as ListedSlide[], group)
+  const first = (groups: typeof torn) => groups.slice(0, limit).map(({ members, ...shown }) => shown)
+  return {
+    group,
+    ...check,
+    torn: first(torn),
+    torn_count: torn.length,
+    same_files: first(same_files),
+    same_files_count: same_files.length,
+    same_names: first(same_names),
+    same_names_count: same_names.length,
+  }
+}
