@@ -27,7 +27,7 @@ const SLIDE: SlideRecord = {
   file: {
     name: 'a.TIF',
     size: 12,
-    metadata: { stain: 'H&E', magnifications: [20, '40x', ' ', null], deep: { a: [1] }, nothing: null, id: 0 },
+    metadata: { stain: 'H&E', magnifications: [20, '40x', ' ', null], deep: { id: 1 }, nothing: null, id: 0 },
   },
   fields: { ward: 'North', seen: true, options: ['a', 'b', 'A'], read_by: { id: 7, username: 'nora' } },
   samples: [{ study_id: 'S 1', biomarker: 'Ki67' }, { study_id: 's  1' }, { study_id: 'S2', biomarker: null }],
@@ -47,7 +47,7 @@ test.each([
   ['case:name:/:1', ['patient_048_node_0.tif']],
   ['metadata.stain', ['h&e']],
   ['metadata.magnifications', ['20', '40x']],
-  ['metadata.deep', ['{"a":[1]}']],
+  ['metadata.deep', ['{"id":1}']],
   ['metadata.nothing', []],
   ['metadata.id', ['0']],
   ['metadata.constructor', []],

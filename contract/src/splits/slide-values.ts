@@ -25,18 +25,19 @@ export const normalizeValue = (text: string): string =>
 
 const isObject = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null
 
-/** A text is itself, a person their id, anything else its JSON text. */
-function textOf(value: unknown): string {
-  if (typeof value === 'string') return value
-  if (isObject(value) && typeof value['id'] === 'number') return String(value['id'])
-  return JSON.stringify(value)
-}
-
-/** The values under a key of a JSON object: of a list each. */
+/** The values under a key of a JSON object, of a list each: texts as they are, anything else as its JSON text. */
 function valuesAt(object: unknown, key: string): string[] {
   const value = isObject(object) && Object.hasOwn(object, key) ? object[key] : null
   const values: readonly unknown[] = Array.isArray(value) ? value : [value]
-  return values.filter(each => each !== null && each !== undefined).map(textOf)
+  return values
+    .filter(each => each !== null && each !== undefined)
+    .map(each => (typeof each === 'string' ? each : JSON.stringify(each)))
+}
+
+/** The values of one of the lab's own fields. Replies have a person as an object, which the person's id stands for. */
+function ownValues(fields: unknown, key: string): string[] {
+  const value = isObject(fields) ? fields[key] : undefined
+  return isObject(value) && typeof value['id'] === 'number' ? [String(value['id'])] : valuesAt(fields, key)
 }
 
 /** A file is known by its bytes, else by name and size together. */
@@ -56,7 +57,7 @@ function writtenValues(slide: SlideRecord, rule: Rule): readonly (string | null 
     case 'metadata':
       return valuesAt(slide.file?.metadata, rule.key)
     case 'own':
-      return valuesAt(slide.fields, rule.key)
+      return ownValues(slide.fields, rule.key)
     case 'sample':
       return (slide.samples ?? []).map(sample => sample[rule.field])
     case 'file':
