@@ -128,4 +128,29 @@ export const splitMutants = [
       },
     ],
   },
+  {
+    project: 'server',
+    tests: ['server/src/datasets/datasets.test.ts'],
+    mutants: [
+      {
+        name: "a check leaves a dataset's own rules aside",
+        file: 'server/src/datasets/trust/check.queries.ts',
+        find: 'group ?? grouping ?? DEFAULT_RULES',
+        replace: 'group ?? DEFAULT_RULES',
+      },
+      {
+        name: 'a dataset takes a grouping by keys that do not exist',
+        file: 'server/src/datasets/datasets.queries.ts',
+        find: "const read = await readSlideRules(db, rules ?? [], 'grouping')",
+        replace:
+          "const read = (await readSlideRules(db, [], 'grouping')) && new Map((rules ?? []).map(rule => [rule, rule]))",
+      },
+      {
+        name: 'a check does not read samples',
+        file: 'server/src/datasets/trust/listed-slides.ts',
+        find: "has('sample') ? SAMPLES",
+        replace: "has('file') && has('slide') ? SAMPLES",
+      },
+    ],
+  },
 ]
