@@ -59,6 +59,14 @@ test('the same file or name in two parts is told, whatever the rules are', () =>
   expect(checkGroups(copies, []).same_files.map(({ label, slides: count }) => [label, count])).toEqual([['ab', 3]])
 })
 
+test('a rule that is given twice counts once', () => {
+  const slides = list(':T').map(slide => ({
+    ...slide,
+    record: { ...slide.record, file: { name: 'f', size: 1, metadata: null } },
+  }))
+  expect(checkGroups(slides, ['block_id', 'block_id', 'file']).largest?.key).toBe('file=f 1')
+})
+
 test('an empty dataset has nothing to check', () => {
   expect(checkGroups([], ['block_id'])).toMatchObject({ slides: 0, groups: 0, torn: [], largest: null })
 })

@@ -48,8 +48,8 @@ interface CheckedGroups {
 
 /** Groups by rules, most slides first. */
 export function checkRules(slides: readonly ListedSlide[], rules: readonly string[]): CheckedGroups {
-  const keyed = keySlides(slides, readRules(rules))
-  const placed = groupSlides(keyed, rules).map(({ key, label, members }) => {
+  const read = readRules(rules)
+  const placed = groupSlides(keySlides(slides, read), [...read.keys()]).map(({ key, label, members }) => {
     const placements = members.map(member => slides[member] as ListedSlide)
     return { key, label, slides: members.length, counts: countTypes(placements), members, places: placesOf(placements) }
   })
