@@ -137,6 +137,24 @@ test('cells of records in open groups are one range of rows, past the heads of g
   expect(marked()).toEqual([])
 })
 
+test('an edited record stays where it is, and the groups are counted again', async () => {
+  const user = await showGrouped()
+  await user.click(await row('Block ID: B-2, 3 slides in 2 groups'))
+  await user.click(await row('Organ: liver, 2 slides'))
+  const one = await row('one')
+  const before = fetch.mock.calls.length
+  await user.click(one.querySelector('[data-column=organ] button') as HTMLElement)
+  await user.keyboard('{Control>}a{/Control}kidney{Enter}')
+  await waitFor(() => expect(fetch.mock.calls.length).toBe(before + 3))
+  const [saved, ...again] = fetch.mock.calls.slice(before).map(([address]) => new URL(String(address), 'http://x'))
+  expect(saved?.pathname).toBe('/api/slides/1/')
+  expect(again.map(({ pathname, searchParams }) => [pathname, searchParams.get('path')])).toEqual([
+    ['/api/slides/groups/', null],
+    ['/api/slides/groups/', '["B-2"]'],
+  ])
+  expect(await row('one')).toBeTruthy()
+})
+
 test('a record that stands in several open groups has the keys of rows alone', async () => {
   const user = await showGrouped()
   await user.click(await row('Block ID: B-2, 3 slides in 2 groups'))

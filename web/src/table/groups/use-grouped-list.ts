@@ -62,9 +62,10 @@ export function useGroupedList<Row>(options: GroupedListOptions<Row>) {
   const [tree, dispatch] = useReducer(reducer, undefined, emptyTree<Row>)
   const aborter = useRef(new AbortController())
   const key = JSON.stringify([query, group])
+  const holdsGroups = (path: GroupPath) => path.length < group.length
 
   async function readPage(path: GroupPath, first: number, limit: number, signal: AbortSignal) {
-    if (path.length < group.length) {
+    if (holdsGroups(path)) {
       const { results, total, records } = await listGroups(options as never, path, { offset: first, limit }, signal)
       return { groups: results, total, ...(path.length === 0 && { records }) }
     }
@@ -77,17 +78,27 @@ export function useGroupedList<Row>(options: GroupedListOptions<Row>) {
   }
 
   /** @param isFirst reads as much as is loaded, anew */
-  function load(path: GroupPath, isFirst: boolean) {
+  function read(path: GroupPath, isFirst: boolean, onFailed?: () => void) {
     const { signal } = aborter.current
     const branch = tree.branches.get(pathKey(path))
     const loaded = (branch?.groups.length ?? 0) + (branch?.rows.length ?? 0)
-    const size = path.length < group.length ? GROUPS_A_PAGE : ROWS_A_PAGE
+    const size = holdsGroups(path) ? GROUPS_A_PAGE : ROWS_A_PAGE
     const limit = isFirst ? Math.min(MAX_PAGE, Math.max(size, Math.ceil(loaded / size) * size)) : size
-    dispatch({ type: 'load', path })
     readPage(path, isFirst ? 0 : loaded, limit, signal).then(
       page => signal.aborted || dispatch({ type: 'reply', path, page, isFirst }),
-      () => signal.aborted || dispatch({ type: 'fail', path }),
+      () => signal.aborted || onFailed?.(),
     )
+  }
+
+  function load(path: GroupPath, isFirst: boolean) {
+    dispatch({ type: 'load', path })
+    read(path, isFirst, () => dispatch({ type: 'fail', path }))
+  }
+
+  /** Edited records stay where they are until their group is opened again; the groups' counts are those of now. */
+  function merge(rows: readonly Row[]) {
+    dispatch({ type: 'merge', rows })
+    for (const { path } of tree.branches.values()) if (holdsGroups(path)) read(path, true)
   }
 
   function reloadAll() {
@@ -112,8 +123,8 @@ export function useGroupedList<Row>(options: GroupedListOptions<Row>) {
     loadMore: (path: GroupPath) => load(path, tree.branches.get(pathKey(path))?.status === 'failed'),
     reload: reloadAll,
     loadMoreGroups: () => load(ALL, false),
-    mergeRow: (row: Row) => dispatch({ type: 'merge', rows: [row] }),
-    mergeRows: (rows: readonly Row[]) => dispatch({ type: 'merge', rows }),
+    mergeRow: (row: Row) => merge([row]),
+    mergeRows: merge,
   })
   const items = useMemo(() => treeItems(tree), [tree])
   const list = useMemo(
