@@ -146,7 +146,7 @@ export const SCREENS: readonly Screen[] = [
       row: openFirstRow,
       'row-menu': openRowMenu,
       filters: pressFirst('Filters'),
-      groups: at({ group: 'version' }),
+      groups: at({ group: 'created_at' }),
     },
   },
   { name: 'dataset', address: ({ dataset }) => `/datasets/${dataset}`, states: RECORD },
