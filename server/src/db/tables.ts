@@ -51,6 +51,8 @@ interface FilesTable extends RecordColumns {
   location: string | null
   size: number | null
   metadata: Json
+  /** Lower-case hex. */
+  sha256: Generated<string | null>
   created_by: number | null
   picture_id: Generated<number | null>
 }
@@ -100,6 +102,8 @@ interface DatasetsTable extends RecordColumns {
   created_by: number | null
   fields: CustomFields
   grouping: JSONColumnType<string[]> | null
+  /** How its slides were distributed. */
+  recipe: Json
 }
 
 interface CustomFieldsTable extends Omit<Versioned, 'updated_at' | 'version'> {
@@ -133,6 +137,8 @@ interface DatasetSlidesTable {
   slide_id: number
   position: number
   type: 'T' | 'V' | 'E' | 'default'
+  /** 1 to 50. */
+  fold: Generated<number | null>
 }
 
 /** What the tables of imports report. */

@@ -4,7 +4,7 @@ import type { Db } from '../db/client.ts'
 
 /**
  * What lines of the history did to lists of datasets, by dataset and slide: `was` and `became`, each an entry [slide, type,
- * id, position] or null. A slide that came and went is left out.
+ * id, position, fold] or null; without the fold where it has none. A slide that came and went is left out.
  * @param lines with the columns `change_id` (to group by), `dataset_id`, `id` and `changes`
  */
 export const netListChanges = (lines: RawBuilder<unknown>) => sql`
@@ -29,7 +29,13 @@ interface Row {
   slides: { slide: number; was: StoredEntry | null; became: StoredEntry | null }[]
 }
 /** As the history stores an entry. */
-type StoredEntry = [slide: number, type: ListChanges['added'][number]['type'], id: number, position: number]
+type StoredEntry = [
+  slide: number,
+  type: ListChanges['added'][number]['type'],
+  id: number,
+  position: number,
+  fold?: number,
+]
 
 /** What is told of a list change before its slides' names are known. */
 export type ListChangesById = Map<number, ListChanges>
@@ -54,14 +60,14 @@ export async function findListChanges(
       select *, row_number() over (partition by change_id, kind order by place, slide_id) as rank from (
         select *, coalesce(became -> 3, was -> 3)::integer as place,
           case when was is null then 'added' when became is null then 'removed'
-            when was -> 1 is distinct from became -> 1 then 'moved' else 'reordered' end as kind
+            when was -> 1 is distinct from became -> 1 or was -> 4 is distinct from became -> 4 then 'moved' else 'reordered' end as kind
         from (${netListChanges(lines)}) as net
       ) as kinds
     ) as ranked group by change_id, kind`.execute(db)
   return new Map(changes.map(({ id }) => [id, listChangesOf(rows.filter(row => row.change_id === id))]))
 }
 
-const placementOf = (entry: StoredEntry | null) => ({ type: entry?.[1] ?? 'default', fold: null })
+const placementOf = (entry: StoredEntry | null) => ({ type: entry?.[1] ?? 'default', fold: entry?.[4] ?? null })
 
 function listChangesOf(rows: readonly Row[]): ListChanges {
   const of = (kind: Kind) => rows.find(row => row.kind === kind)

@@ -99,11 +99,11 @@ async function restorePlaces(trx: Trx): Promise<void> {
     where p.became is not null and ${IS_OTHER_ENTRY} and listed.dataset_id = p.dataset_id and listed.slide_id = p.slide_id`.execute(
     trx,
   )
-  await sql`update dataset_slides as listed set type = was ->> 1, position =
+  await sql`update dataset_slides as listed set type = was ->> 1, fold = (was ->> 4)::smallint, position =
       case when listed.position = (became ->> 3)::integer then (was ->> 3)::integer else listed.position end
     from undo_places as p where not ${IS_OTHER_ENTRY}
       and listed.dataset_id = p.dataset_id and listed.slide_id = p.slide_id`.execute(trx)
-  await sql`insert into dataset_slides (id, dataset_id, slide_id, type, position)
-    select (was ->> 2)::integer, dataset_id, slide_id, was ->> 1, (was ->> 3)::integer from undo_places
+  await sql`insert into dataset_slides (id, dataset_id, slide_id, type, position, fold)
+    select (was ->> 2)::integer, dataset_id, slide_id, was ->> 1, (was ->> 3)::integer, (was ->> 4)::smallint from undo_places
     where was is not null and ${IS_OTHER_ENTRY} order by dataset_id, (was ->> 3)::integer`.execute(trx)
 }

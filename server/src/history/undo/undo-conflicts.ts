@@ -183,6 +183,7 @@ async function findChangedPlaces(trx: Trx): Promise<void> {
     sql`left join dataset_slides as listed on listed.dataset_id = p.dataset_id and listed.slide_id = p.slide_id
       where ${isThere} and case when became is null then listed.id is not null else
         listed.id is null or listed.id <> (became ->> 2)::integer or listed.type <> became ->> 1
+        or listed.fold is distinct from (became ->> 4)::smallint
         or (was - 3 = became - 3 and listed.position <> (became ->> 3)::integer) end`,
   )
 }

@@ -96,7 +96,8 @@ async function planRelated(trx: Trx): Promise<void> {
         set patch = excluded.patch || undo_records.patch, remains = excluded.remains || undo_records.remains
         where undo_records.op = 'revert'`.execute(trx)
   await sql`insert into undo_places
-    select (place ->> 0)::integer, record_id, jsonb_build_array(record_id, place -> 2, place -> 1, place -> 3), null, last_line
+    select (place ->> 0)::integer, record_id, jsonb_build_array(record_id, place -> 2, place -> 1, place -> 3)
+        || case when place ->> 4 is null then '[]' else jsonb_build_array(place -> 4) end, null, last_line
     from (${deleted}) as deleted cross join lateral jsonb_array_elements(related -> 'places') as place
     on conflict do nothing`.execute(trx)
 }
