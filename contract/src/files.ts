@@ -5,6 +5,9 @@ import { PictureSummary } from './picture-summary.ts'
 import { listSpec, route } from './route.ts'
 import { CreatedBy, closed, JsonObject, nullable, OptionalText, RequiredText, Timestamp, Version } from './schema.ts'
 
+/** The digest of a file's bytes (FIPS 180-4) in lower-case hex, as `sha256sum` prints it. */
+const Sha256 = Type.String({ pattern: '^[0-9a-f]{64}$', description: '64 hexadecimal digits in lower case' })
+
 /** The record of a slide's image file. `size` in bytes; `metadata` has any keys, such as input_scanner, output_scanner, stain. */
 export const SlideFile = Type.Object({
   id: Type.Integer(),
@@ -13,6 +16,8 @@ export const SlideFile = Type.Object({
   type: OptionalText,
   location: OptionalText,
   size: nullable(Type.Integer({ minimum: 0 })),
+  /** Told by a client, or computed of an uploaded file. */
+  sha256: Type.Optional(nullable(Sha256)),
   metadata: nullable(JsonObject),
   created_at: nullable(Timestamp),
   updated_at: nullable(Timestamp),
@@ -29,6 +34,7 @@ export const fileFields = {
   type: Type.Optional(OptionalText),
   location: Type.Optional(OptionalText),
   size: Type.Optional(nullable(Type.Integer({ minimum: 0, maximum: Number.MAX_SAFE_INTEGER }))),
+  sha256: Type.Optional(nullable(Sha256)),
   metadata: Type.Optional(nullable(JsonObject)),
 }
 export const NewFile = closed(fileFields)

@@ -6,7 +6,8 @@ import { selectAll, tableAs } from '../db/selection.ts'
 export function selectFile(alias: string) {
   const files = tableAs('files', alias)
   return selectAll(
-    files.select('id', 'uuid', 'name', 'type', 'location', 'size', 'metadata', 'created_at', 'updated_at', 'version'),
+    files.select('id', 'uuid', 'name', 'type', 'location', 'size', 'sha256', 'metadata'),
+    files.select('created_at', 'updated_at', 'version'),
     selectCreator,
   )
 }

@@ -23,6 +23,7 @@ const full = {
   type: 'image/tiff',
   location: '/scans/left kidney.svs',
   size: Number.MAX_SAFE_INTEGER,
+  sha256: 'ab'.repeat(32),
   metadata: { input_scanner: 'S360', stain: 'HE', nested: { deep: [1, null, 'ü'] } },
 }
 
@@ -48,6 +49,11 @@ test.each([
   [{}, 'name', 'name is needed.'],
   [{ name: 'x', size: -1 }, 'size', 'size takes a whole number from 0 or nothing (null), not -1.'],
   [{ name: 'x', size: 1e17 }, 'size', 'size takes a whole number from 0 or nothing (null), not 100000000000000000.'],
+  [
+    { name: 'x', sha256: 'AB' },
+    'sha256',
+    "sha256 takes 64 hexadecimal digits in lower case or nothing (null), not 'AB'.",
+  ],
   [{ name: 'x', metadata: 'HE' }, 'metadata', "metadata takes an object or nothing (null), not 'HE'."],
   [{ name: 'x', metadata: [1] }, 'metadata', 'metadata takes an object or nothing (null), not a list.'],
   [{ name: 'x', metadata: { a: { b: 'c\0' } } }, 'metadata', "metadata holds a NUL character, which can't be stored."],
@@ -61,10 +67,10 @@ test.each([
 describe('changing and deleting', () => {
   test('keeps what was not sent; null takes away', async () => {
     const file = await buildFile(user, full)
-    const reply = await user.patch(`/api/files/${file.id}/`, { id: file.id, metadata: null, type: '' })
+    const reply = await user.patch(`/api/files/${file.id}/`, { id: file.id, metadata: null, type: '', sha256: null })
     expect([reply.statusCode, reply.json()]).toMatchObject([
       200,
-      { name: full.name, size: full.size, metadata: null, type: null, version: 2 },
+      { name: full.name, size: full.size, metadata: null, type: null, sha256: null, version: 2 },
     ])
   })
 

@@ -41,6 +41,7 @@ export function FileEditForm({ id, form }: { id: string; form: ReturnType<typeof
     <RecordForm id={id} form={form} noun={FILE_NOUN} labels={FILE_LABELS}>
       <FixedField label="File ID" value={String(base.id)} />
       <FixedField label="Size" value={formatBytes(base.size)} />
+      {base.sha256 && <FixedField label="SHA-256" value={base.sha256} />}
       <FixedField label="Created" value={formatDateTime(base.created_at)} />
       <FixedField label="Created by" value={base.created_by?.username ?? fileMessages.unknownCreator} />
       <FormField form={form} spec={fileField('name')} />

@@ -10,11 +10,14 @@ const TEXTS: Readonly<Partial<Record<keyof SlideFile, (value: unknown) => string
   metadata: value => objectLines(value as object).join('\n'),
 }
 
+/** Told by clients and uploads; no form has it. */
+const DIGEST = { field: 'sha256', label: 'SHA-256' } as const
+
 /** The history of a file record. */
 export const fileHistory: RecordHistory = {
   kind: 'files',
   noun: FILE_NOUN,
-  fields: NEW_FILE_FIELDS.map(({ field, label }) => {
+  fields: [...NEW_FILE_FIELDS, DIGEST].map(({ field, label }) => {
     const text = TEXTS[field]
     return { field, label, ...(text && { text }) }
   }),

@@ -121,13 +121,14 @@ async function attach(
       name = case when f.name = old.name then p.name else f.name end,
       location = case when f.location = old.folder || '/' || old.path then ${LOCATION} else coalesce(f.location, ${LOCATION}) end,
       size = case when f.size = old.size then p.size else coalesce(f.size, p.size) end,
+      sha256 = coalesce(p.sha256, nullif(f.sha256, old.sha256)),
       metadata = nullif(coalesce(${METADATA}, '{}') || coalesce(f.metadata, '{}'), '{}')
     from ${wanted} join slides as s on s.id = wanted.slide_id join pictures as p on p.id = wanted.picture_id
     join files as present on present.id = s.file_id left join pictures as old on old.id = present.picture_id
     where f.id = s.file_id`.execute(trx)
   const createdBy = 'folder' in author ? null : author.userId
-  await sql`insert into files (name, type, location, size, metadata, picture_id, created_by)
-    select p.name, ${TYPE}, ${LOCATION}, p.size, ${METADATA}, p.id, ${createdBy}::integer
+  await sql`insert into files (name, type, location, size, sha256, metadata, picture_id, created_by)
+    select p.name, ${TYPE}, ${LOCATION}, p.size, p.sha256, ${METADATA}, p.id, ${createdBy}::integer
     from ${wanted} join slides as s on s.id = wanted.slide_id join pictures as p on p.id = wanted.picture_id
     where s.file_id is null order by p.id`.execute(trx)
   await sql`update slides as s set file_id = f.id

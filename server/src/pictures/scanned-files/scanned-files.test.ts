@@ -37,6 +37,7 @@ interface Found {
   code?: string | null
   state?: 'ready' | 'unsupported' | 'missing'
   scanner?: string
+  sha256?: string
 }
 
 /** A scanned file as a walk stores it. */
@@ -351,6 +352,21 @@ describe('attaching', () => {
     const { file } = await slideNow(taken)
     expect([file?.name, file?.location?.endsWith('/other.svs')]).toEqual(['other.svs', true])
     expect((await found(old)).name).toBe('old.svs')
+  })
+
+  test('gives the file record the digest of the picture, where that is known; what a client told stays until then', async () => {
+    const [known, told] = ['a'.repeat(64), 'b'.repeat(64)]
+    const slide = await buildSlide(nora)
+    const replaceBy = async (picture: Found) => {
+      await attach({ id: await buildFound(picture), slide: slide.id, replace: true })
+      return (await slideNow(slide)).file
+    }
+    const first = await replaceBy({ name: 'uploaded.svs', sha256: known })
+    expect(first?.sha256).toBe(known)
+    expect((await replaceBy({ name: 'found.svs' }))?.sha256).toBeNull()
+    await nora.patch(`/api/files/${first?.id}/`, { sha256: told })
+    expect((await replaceBy({ name: 'found too.svs' }))?.sha256).toBe(told)
+    expect((await replaceBy({ name: 'uploaded too.svs', sha256: known }))?.sha256).toBe(known)
   })
 
   test('of one file by two people at once: one of them', async () => {

@@ -254,6 +254,7 @@ test('a file is attached to the slide that was named, unless that has a picture'
   expect((await ada.get(`/api/slides/${slide.id}/`)).json().file).toMatchObject({
     id: first.file,
     name: 'of a slide.svs',
+    sha256: sha256(PICTURE).toString('hex'),
     created_by: { id: ada.person.id },
   })
   expect(first).toMatchObject({ state: 'ready', file: expect.any(Number) })
