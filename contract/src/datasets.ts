@@ -17,6 +17,7 @@ import {
   Version,
 } from './schema.ts'
 import { Slide } from './slides.ts'
+import { MAX_LEFT_OUT_VALUES } from './splits/distribution.ts'
 
 export type { DatasetType } from './dataset-types.ts'
 
@@ -27,10 +28,15 @@ export const DATASET_OPTIONS_LIMIT = 100
 /** Largest page of the full view of datasets, which is expensive. */
 const MAX_FULL_DATASETS = 20
 
+/** Leaving one value out makes a fold of each value. */
+const Fold = Type.Integer({ minimum: 1, maximum: MAX_LEFT_OUT_VALUES })
+
 export const DatasetEntry = Type.Object({
   id: Type.Integer(),
   slide: Slide,
   type: Type.Enum(DATASET_TYPES),
+  /** Which of the dataset's folds the slide is held out in, from 1. Left out for a slide without one. */
+  fold: Type.Optional(Fold),
 })
 export type DatasetEntry = Static<typeof DatasetEntry>
 
@@ -55,7 +61,8 @@ export type Dataset = Static<typeof Dataset>
 export const FullDataset = Type.Object({ ...Dataset.properties, dataset_slides: Type.Array(DatasetEntry) })
 export type FullDataset = Static<typeof FullDataset>
 
-const entryFields = { slide_id: RecordId, type: Type.String() }
+/** An entry without `fold` keeps the fold that it has, unless its type changes; null takes it away. */
+const entryFields = { slide_id: RecordId, type: Type.String(), fold: Type.Optional(nullable(Fold)) }
 /** An entry's id is optional: preserved if it belongs to this dataset, otherwise ignored. */
 export const DatasetEntryInput = closed({ ...entryFields, id: Type.Optional(nullable(Type.Integer())) })
 export type DatasetEntryInput = Static<typeof DatasetEntryInput>

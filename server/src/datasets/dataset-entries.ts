@@ -10,6 +10,8 @@ export interface StoredEntry {
   id: number | null
   slide_id: number
   type: DatasetType
+  /** Undefined: the fold stays while the type does. */
+  fold: number | null | undefined
 }
 
 /** @param field what an error is about */
@@ -19,14 +21,24 @@ export function readType(written: string, field: string): DatasetType {
   return type
 }
 
-/** @throws 400 for an unknown type and for a slide that is named twice. */
+type Placement = Pick<DatasetEntryInput, 'slide_id' | 'type' | 'fold'>
+
+/** @throws 400 for an unknown type, and for a fold of a slide that is in no fold's part */
+export function readPlacement({ slide_id, type: written, fold }: Placement, field: string) {
+  const type = readType(written, field)
+  const hasFold = fold !== null && fold !== undefined
+  if (hasFold && type !== 'T' && type !== 'V') throw badRequest(datasetMessages.foldWithoutPart(slide_id), field)
+  return { type, fold }
+}
+
+/** @throws 400 for an unknown type, a fold of a slide that is in no fold's part, and a slide that is named twice. */
 export function readEntries(entries: readonly DatasetEntryInput[]): StoredEntry[] {
   const seen = new Set<number>()
   const repeated = new Set<number>()
-  const read = entries.map(({ id = null, slide_id, type }) => {
+  const read = entries.map(({ id = null, slide_id, type, fold }) => {
     if (seen.has(slide_id)) repeated.add(slide_id)
     seen.add(slide_id)
-    return { id, slide_id, type: readType(type, 'dataset_slides') }
+    return { id, slide_id, ...readPlacement({ slide_id, type, fold }, 'dataset_slides') }
   })
   if (repeated.size > 0) throw badRequest(datasetMessages.repeatedSlides([...repeated]), 'dataset_slides')
   return read
@@ -53,14 +65,20 @@ export async function replaceEntries(trx: Trx, datasetId: number, entries: reado
   )
   const wanted = withIds(entries, await presentEntries(trx, datasetId))
   const rows = sql`(select * from unnest(${wanted.map(({ id }) => id)}::integer[], ${wanted.map(entry => entry.slide_id)}::integer[],
-    ${wanted.map(({ type }) => type)}::text[]) with ordinality as wanted (id, slide_id, type, position))`
+    ${wanted.map(({ type }) => type)}::text[], ${wanted.map(({ fold }) => fold ?? null)}::smallint[],
+    ${wanted.map(({ fold }) => fold === undefined)}::boolean[]) with ordinality
+    as wanted (id, slide_id, type, fold, keeps_fold, position))`
+  const fold = sql`case when not wanted.keeps_fold then wanted.fold when entry.type = wanted.type then entry.fold end`
   await sql`delete from dataset_slides as entry where dataset_id = ${datasetId} and not exists (
     select from ${rows} as wanted where wanted.id = entry.id and wanted.slide_id = entry.slide_id)`.execute(trx)
-  await sql`update dataset_slides as entry set type = wanted.type, position = wanted.position from ${rows} as wanted
+  await sql`update dataset_slides as entry set type = wanted.type, position = wanted.position, fold = ${fold}
+    from ${rows} as wanted
     where entry.dataset_id = ${datasetId} and wanted.id = entry.id
-      and (entry.type, entry.position) is distinct from (wanted.type, wanted.position)`.execute(trx)
-  await sql`insert into dataset_slides (id, dataset_id, slide_id, type, position)
-    select coalesce(wanted.id, nextval(pg_get_serial_sequence('dataset_slides', 'id'))), ${datasetId}, wanted.slide_id, wanted.type, wanted.position
+      and (entry.type, entry.position, entry.fold) is distinct from (wanted.type, wanted.position, ${fold})`.execute(
+    trx,
+  )
+  await sql`insert into dataset_slides (id, dataset_id, slide_id, type, position, fold)
+    select coalesce(wanted.id, nextval(pg_get_serial_sequence('dataset_slides', 'id'))), ${datasetId}, wanted.slide_id, wanted.type, wanted.position, wanted.fold
     from ${rows} as wanted
     where not exists (select from dataset_slides as entry where entry.dataset_id = ${datasetId} and entry.slide_id = wanted.slide_id)
     order by wanted.position`.execute(trx)

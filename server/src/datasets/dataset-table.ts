@@ -34,11 +34,14 @@ export const datasetTable: RecordTable<Dataset, 'datasets'> = recordTable({
 })
 
 const entries = tableAs('dataset_slides', 'entry')
-const selectEntry: Selection<DatasetEntry> = selectAll(
-  entries.select('id', 'type'),
+/** As a reply has it, but for a fold that is null. */
+export type StoredDatasetEntry = Omit<DatasetEntry, 'fold'> & { fold: number | null }
+
+const selectEntry: Selection<StoredDatasetEntry> = selectAll(
+  entries.select('id', 'type', 'fold'),
   selectObject('slide', selectSlide('s')),
 )
 const joins = [tableAs('slides', 's').join('id', entries.ref('slide_id')), ...joinSlideFile('s')].join(' ')
 
 /** Entries with their slides; add a condition on `entry`. */
-export const selectEntries = sql<DatasetEntry>`select ${sql.raw(selectList(selectEntry))} from dataset_slides as entry ${sql.raw(joins)}`
+export const selectEntries = sql<StoredDatasetEntry>`select ${sql.raw(selectList(selectEntry))} from dataset_slides as entry ${sql.raw(joins)}`

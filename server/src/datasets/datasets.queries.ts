@@ -9,33 +9,39 @@ import { columnValues, deleteRecord, getRecord, type RecordAt, whyNotChanged } f
 import { inSnapshot } from '../db/snapshot.ts'
 import { fieldPresenter, presentFieldsNow } from '../fields/present-fields.ts'
 import { changedFields, checkAgainst, type FieldChange, newFields, writingFields } from '../fields/write-fields.ts'
-import { checkSlides, readEntries, readType, replaceEntries, type StoredEntry } from './dataset-entries.ts'
+import { checkSlides, readEntries, readPlacement, replaceEntries, type StoredEntry } from './dataset-entries.ts'
 import { datasetMessages } from './dataset-messages.ts'
-import { datasetTable, selectEntries } from './dataset-table.ts'
+import { datasetTable, type StoredDatasetEntry, selectEntries } from './dataset-table.ts'
 import { readSlideRules } from './trust/read-rules.ts'
 
 export const getDataset = (db: Db, id: number) => getRecord(db, datasetTable, id)
 
-const entriesSql = (datasetId: number) => sql<DatasetEntry>`${selectEntries} where entry.dataset_id = ${datasetId}
+const entriesSql = (datasetId: number) => sql<StoredDatasetEntry>`${selectEntries} where entry.dataset_id = ${datasetId}
   order by entry.position, entry.id`
 
-const presentSlides = (db: Db, entries: readonly DatasetEntry[]) =>
-  presentFieldsNow(
+/** Slides have their own fields as they are shown, and entries a fold only where they have one. */
+async function presentEntries(db: Db, entries: readonly StoredDatasetEntry[]): Promise<DatasetEntry[]> {
+  const shown = entries.map(withFold)
+  await presentFieldsNow(
     db,
     'slides',
-    entries.map(({ slide }) => slide),
+    shown.map(({ slide }) => slide),
   )
+  return shown
+}
+
+const withFold = ({ fold, ...entry }: StoredDatasetEntry): DatasetEntry => (fold === null ? entry : { ...entry, fold })
 
 /** Number of entries in memory at a time. */
 const CHUNK_SIZE = 500
 
 /** All entries of a dataset, in chunks. */
 export async function* entryChunks(trx: Trx, datasetId: number): AsyncGenerator<DatasetEntry[]> {
-  const query: CompiledQuery<DatasetEntry> = entriesSql(datasetId).compile(trx)
+  const query: CompiledQuery<StoredDatasetEntry> = entriesSql(datasetId).compile(trx)
   const present = await fieldPresenter(trx, 'slides')
-  for await (const { rows } of trx.getExecutor().stream<DatasetEntry>(query, CHUNK_SIZE)) {
+  for await (const { rows } of trx.getExecutor().stream<StoredDatasetEntry>(query, CHUNK_SIZE)) {
     present(rows.map(({ slide }) => slide))
-    yield rows
+    yield rows.map(withFold)
   }
 }
 
@@ -49,9 +55,8 @@ export function listDatasetSlides(
   return inSnapshot(db, async trx => {
     const { slides_count: total } = await getDataset(trx, id)
     if (offset >= total) return { total, results: [] }
-    const { rows } = await sql<DatasetEntry>`${entriesSql(id)} limit ${limit} offset ${offset}`.execute(trx)
-    await presentSlides(trx, rows)
-    return { total, results: rows }
+    const { rows } = await sql<StoredDatasetEntry>`${entriesSql(id)} limit ${limit} offset ${offset}`.execute(trx)
+    return { total, results: await presentEntries(trx, rows) }
   })
 }
 
@@ -130,12 +135,12 @@ export const deleteDataset = (db: Db, author: Author, at: RecordAt) => deleteRec
 
 /** Adds a slide at the end of the list. */
 export function addDatasetSlide(db: Db, author: Author, at: RecordAt, entry: NewDatasetEntry): Promise<DatasetEntry> {
-  const type = readType(entry.type, 'type')
+  const { type, fold = null } = readPlacement(entry, 'type')
   return inTransaction(db, author, async trx => {
     await lockDataset(trx, at)
     await checkSlides(trx, [entry.slide_id], 'slide_id')
-    const { rows } = await sql<{ id: number }>`insert into dataset_slides (dataset_id, slide_id, type, position)
-      select ${at.id}, ${entry.slide_id}, ${type}, coalesce(max(position), 0) + 1 from dataset_slides where dataset_id = ${at.id}
+    const { rows } = await sql<{ id: number }>`insert into dataset_slides (dataset_id, slide_id, type, position, fold)
+      select ${at.id}, ${entry.slide_id}, ${type}, coalesce(max(position), 0) + 1, ${fold} from dataset_slides where dataset_id = ${at.id}
       returning id`.execute(trx)
     return getEntry(trx, rows[0]?.id as number)
   }).catch(error =>
@@ -146,9 +151,8 @@ export function addDatasetSlide(db: Db, author: Author, at: RecordAt, entry: New
 }
 
 async function getEntry(db: Db, id: number): Promise<DatasetEntry> {
-  const { rows } = await sql<DatasetEntry>`${selectEntries} where entry.id = ${id}`.execute(db)
-  const [entry] = rows
+  const { rows } = await sql<StoredDatasetEntry>`${selectEntries} where entry.id = ${id}`.execute(db)
+  const [entry] = await presentEntries(db, rows)
   if (entry === undefined) throw new Error(`Entry ${id} was not returned`)
-  await presentSlides(db, [entry])
   return entry
 }

@@ -1,4 +1,5 @@
 import type { Dataset, FullDataset } from '@vitrine/contract/datasets'
+import type { HistoryEntry } from '@vitrine/contract/history'
 import type { Slide } from '@vitrine/contract/slides'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { buildTestApp, type Client, type TestApp } from '../../test/build-app.ts'
@@ -398,6 +399,55 @@ describe('changing a dataset', () => {
   test('a body beyond 8 MiB is a 413', async () => {
     const reply = await user.post('/api/datasets/', { name: 'x'.repeat(8 * 1024 * 1024) })
     expect([reply.statusCode, reply.json()]).toEqual([413, { detail: 'This is more than one call can take.' }])
+  })
+})
+
+describe('folds of a dataset', () => {
+  const foldsOf = async (id: number) =>
+    (await fullOf(id)).dataset_slides.map(({ type, fold }) => (fold === undefined ? type : `${type}${fold}`))
+  const listed = (...places: [type: string, fold?: number | null][]) =>
+    places.map(([type, fold], index) => ({ slide_id: slideId(index), type, ...(fold !== undefined && { fold }) }))
+
+  test('stay where a client does not name them, while the type stays; null takes them away', async () => {
+    const { id } = await buildDataset(user, { dataset_slides: listed(['V', 1], ['T', 2], ['T', 3], ['T', 50], ['E']) })
+    const save = async (...places: [string, (number | null)?][]) => {
+      const { statusCode } = await user.patch(`/api/datasets/${id}/`, { dataset_slides: listed(...places) })
+      return [statusCode, await foldsOf(id)]
+    }
+    expect(await foldsOf(id)).toEqual(['V1', 'T2', 'T3', 'T50', 'E'])
+    const { version } = await fullOf(id)
+    expect(await save(['V'], ['training'], ['T'], ['T'], ['E'])).toEqual([200, ['V1', 'T2', 'T3', 'T50', 'E']])
+    expect((await fullOf(id)).version).toBe(version)
+    expect(await save(['V'], ['V'], ['T', null], ['T', 4], ['E'])).toEqual([200, ['V1', 'V', 'T', 'T4', 'E']])
+    const { results } = (await user.get(`/api/datasets/${id}/history/`)).json()
+    const moved = results.flatMap((entry: HistoryEntry) => entry.entries?.moved ?? [])
+    expect(moved).toContainEqual(
+      expect.objectContaining({ slide: slideId(3), from: { type: 'T', fold: 50 }, to: { type: 'T', fold: 4 } }),
+    )
+    expect(await save(['V'], ['V'], ['T'], ['E'], ['E'])).toEqual([200, ['V1', 'V', 'T', 'E', 'E']])
+    const page = await user.get(`/api/datasets/${id}/slides/`)
+    expect(page.json().results.map((entry: { fold?: number }) => entry.fold)).toEqual([1, ...Array(4).fill(undefined)])
+  })
+
+  test('are 1 to 50, and of slides of training and validation', async () => {
+    const { id, version } = await buildDataset(user)
+    const refused = async (type: string, fold: unknown) => {
+      const reply = await user.patch(`/api/datasets/${id}/`, {
+        dataset_slides: [{ slide_id: slideId(0), type, fold }],
+      })
+      return [reply.statusCode, reply.json().dataset_slides?.[0]]
+    }
+    for (const fold of [0, 51, 1.5, 'one'])
+      expect(await refused('T', fold)).toEqual([
+        400,
+        expect.stringMatching(/^dataset_slides, entry 1, fold takes a whole/),
+      ])
+    const sentence = `Only slides of training and validation have a fold; the slide ${slideId(0)} is neither.`
+    for (const type of ['E', 'default']) expect(await refused(type, 2)).toEqual([400, sentence])
+    const path = `/api/datasets/${id}/slides/`
+    expect((await user.post(path, { slide_id: slideId(0), type: 'E', fold: 2 })).json()).toEqual({ type: [sentence] })
+    expect((await fullOf(id)).version).toBe(version)
+    expect((await user.post(path, { slide_id: slideId(0), type: 'T', fold: 2 })).json()).toMatchObject({ fold: 2 })
   })
 })
 

@@ -81,7 +81,7 @@ async function createDataset(
   { type, ...fields }: NonNullable<SlideImportJob['dataset']>,
   rows: readonly SlideImportResult[],
 ): Promise<SlideImportReport['dataset']> {
-  const entries = rows.map(({ slide_id }) => ({ id: null, slide_id: slide_id as number, type }))
+  const entries = rows.map(({ slide_id }) => ({ id: null, slide_id: slide_id as number, type, fold: null }))
   const { id, name, slides_count } = await insertDataset(trx, author, fields, entries)
   return { id, name, slides_count }
 }

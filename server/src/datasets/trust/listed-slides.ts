@@ -14,10 +14,10 @@ const SAMPLES = sql`(select coalesce(json_agg(json_build_object('study_id', samp
 export async function readListedSlides(trx: Trx, datasetId: number, rules: readonly Rule[]): Promise<string> {
   const has = (kind: Rule['kind']) => rules.some(rule => rule.kind === kind)
   const { rows } = await sql<{ slides: string }>`
-    select coalesce(json_agg(json_build_object('uuid', s.uuid, 'type', entry.type, 'fold', null, 'record', json_build_object(
+    select coalesce(json_agg(json_build_object('uuid', s.uuid, 'type', entry.type, 'fold', entry.fold, 'record', json_build_object(
       'name', s.name, 'species', s.species, 'organ', s.organ, 'block_id', s.block_id, 'source', s.source, 'vendor', s.vendor,
       'description', s.description, 'status', json_build_object('name', s.status),
-      'file', case when f.id is not null then json_build_object('name', f.name, 'size', f.size,
+      'file', case when f.id is not null then json_build_object('name', f.name, 'size', f.size, 'sha256', f.sha256,
         'metadata', ${has('metadata') ? sql`f.metadata` : sql`null`}) end,
       'fields', ${has('own') ? sql`s.fields` : sql`null`},
       'samples', ${has('sample') ? SAMPLES : sql`null`}))), '[]')::text as slides

@@ -94,7 +94,7 @@ describe('an undo of a request', () => {
     const other = await buildSlide(mara)
     const sample = await buildSample(mara, { slide: slide.id })
     const listed = [
-      { slide_id: slide.id, type: 'V' },
+      { slide_id: slide.id, type: 'V', fold: 2 },
       { slide_id: other.id, type: 'T' },
     ]
     const datasets = [
@@ -118,11 +118,32 @@ describe('an undo of a request', () => {
     })
   })
 
+  test('gives slides their folds back, unless somebody changed them since', async () => {
+    const slides = [await buildSlide(mara), await buildSlide(mara), await buildSlide(mara)]
+    const listed = (...folds: number[]) => ({
+      dataset_slides: slides.map(({ id }, index) => ({ slide_id: id, type: 'T', fold: folds[index] ?? null })),
+    })
+    const dataset = await buildDataset(mara, listed(1, 2))
+    const before = await state()
+    const [first, second] = [request(), request()]
+    await mara.patch(datasetPath(dataset), listed(2, 2, 3), first.headers)
+    expect((await undone({ request_id: first.id })).counts).toMatchObject({ datasets: 1 })
+    expect(await state()).toEqual(before)
+    await mara.patch(datasetPath(dataset), listed(3, 3), second.headers)
+    await mara.patch(datasetPath(dataset), listed(4, 3))
+    const { conflicts } = await refused({ request_id: second.id })
+    expect(conflicts).toMatchObject([{ slide: { id: slides[0]?.id }, reason: 'changed' }])
+  })
+
   test('restores a deleted dataset with its list, and the experiments that refer to it', async () => {
     const slides = [await buildSlide(mara), await buildSlide(mara), await buildSlide(mara)]
     const dataset = await buildDataset(mara, {
       description: 'x',
-      dataset_slides: slides.map(({ id }, index) => ({ slide_id: id, type: 'TVE'.charAt(index) })),
+      dataset_slides: slides.map(({ id }, index) => ({
+        slide_id: id,
+        type: 'TVE'.charAt(index),
+        ...(index === 0 && { fold: 3 }),
+      })),
     })
     await mara.delete(slidePath(slides[1] as Made))
     const experiment = await buildNamed(mara, experiments, { dataset: dataset.id })
