@@ -40,6 +40,9 @@ export const DatasetEntry = Type.Object({
 })
 export type DatasetEntry = Static<typeof DatasetEntry>
 
+/** What a dataset tells of a frozen version. */
+const LatestVersion = Type.Object({ number: Type.Integer(), semver: Type.String(), created_at: Timestamp })
+
 /** A dataset without its slides. */
 export const Dataset = Type.Object({
   id: Type.Integer(),
@@ -53,6 +56,8 @@ export const Dataset = Type.Object({
   fields: FieldValues,
   /** What joins its slides into groups: rules (splits/rules.ts); null where the defaults hold. Other backends leave it out. */
   grouping: Type.Optional(nullable(Type.Array(Type.String()))),
+  /** The newest frozen one; null where it was never frozen. Other backends leave it out. */
+  latest_version: Type.Optional(nullable(LatestVersion)),
   version: Version,
 })
 export type Dataset = Static<typeof Dataset>

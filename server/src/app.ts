@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { fileURLToPath } from 'node:url'
 import { decodablePath } from '@vitrine/contract/address'
 import { ApiError } from '@vitrine/contract/api-error'
+import { VERSION_ADDRESS } from '@vitrine/contract/dataset-versions'
 import { BUILT_IN_FEATURES, FEATURES, type Feature, type WebSettings } from '@vitrine/contract/settings'
 import fastify, { type FastifyInstance, type FastifyServerOptions } from 'fastify'
 import type { Metric } from 'prom-client'
@@ -15,6 +16,7 @@ import { addChannelRoutes } from './channels/channels.routes.ts'
 import type { Config } from './config.ts'
 import { addConfigRoutes } from './configs/configs.routes.ts'
 import { addDatasetRoutes } from './datasets/datasets.routes.ts'
+import { versionMessages } from './datasets/versions/version-messages.ts'
 import type { Db } from './db/client.ts'
 import { addDemoRoutes } from './demo/demo.routes.ts'
 import { addExperimentRoutes } from './experiments/experiments.routes.ts'
@@ -214,6 +216,7 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
     const allow = allowedMethods(app, request.url)
     if (allow === undefined) return answer(reply, new ApiError(404, httpMessages.noAddress(request.url)))
     reply.header('allow', allow)
+    if (VERSION_ADDRESS.test(request.url)) return answer(reply, new ApiError(405, versionMessages.frozen))
     return answer(
       reply,
       new ApiError(405, httpMessages.methodNotAllowed(request.method, request.url.split('?', 1)[0] as string, allow)),

@@ -6,6 +6,7 @@ import { BULK_KINDS, bulkRoutes } from '@vitrine/contract/bulk'
 import { channelRoutes } from '@vitrine/contract/channels'
 import { deploymentConfigs, trainingConfigs } from '@vitrine/contract/configs'
 import { datasetTrustRoutes } from '@vitrine/contract/dataset-trust'
+import { datasetVersionRoutes, versionByUuidRoutes, versionOfDatasetRoutes } from '@vitrine/contract/dataset-versions'
 import { datasetRoutes } from '@vitrine/contract/datasets'
 import { demoRoutes } from '@vitrine/contract/demo'
 import { experiments } from '@vitrine/contract/experiments'
@@ -87,6 +88,9 @@ const calls: Route[] = [
   sampleRoutes,
   datasetRoutes,
   datasetTrustRoutes,
+  datasetVersionRoutes,
+  versionOfDatasetRoutes,
+  versionByUuidRoutes,
   channelRoutes,
   ...[experiments, trainingConfigs, deploymentConfigs, servers].map(({ routes }) => routes),
   ...Object.values(historyRoutes),

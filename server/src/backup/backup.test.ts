@@ -93,6 +93,7 @@ beforeAll(async () => {
   for (let count = 0; count < 30; count++) await buildSample(ada, { slide: slide.id, pixel_scale: 0.1 + count / 7 })
   const dataset = await buildDataset(ada, { name: 'Größe', dataset_slides: [{ slide_id: slide.id, type: 'T' }] })
   await ada.patch(`/api/datasets/${dataset.id}/`, { description: '\u{1F52C}' })
+  await ada.post(`/api/datasets/${dataset.id}/versions/`, { note: 'kept' })
   const last = await buildSlide(ada)
   await ada.delete(`/api/slides/${last.id}/`)
   await library.db

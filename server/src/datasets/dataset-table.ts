@@ -1,11 +1,15 @@
 import { type Dataset, type DatasetEntry, datasetList } from '@vitrine/contract/datasets'
 import { sql } from 'kysely'
 import { CREATOR_NAME, joinCreator, type RecordTable, recordTable, selectCreator } from '../db/record-table.ts'
-import { type Selection, selectAll, selectList, selectObject, tableAs } from '../db/selection.ts'
+import { type Selection, selectAll, selectExpression, selectList, selectObject, tableAs } from '../db/selection.ts'
 import { presentFieldsNow } from '../fields/present-fields.ts'
 import { joinSlideFile, selectSlide } from '../slides/slide-table.ts'
 
 const datasets = tableAs('datasets', 't')
+
+const LATEST_VERSION = `(select jsonb_build_object('number', v.number, 'semver', v.semver,
+    'created_at', to_char(v.created_at, 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'))
+  from dataset_versions as v where v.dataset_uuid = t.uuid order by v.number desc limit 1)`
 
 /** A dataset without its slides. */
 export const datasetTable: RecordTable<Dataset, 'datasets'> = recordTable({
@@ -27,6 +31,7 @@ export const datasetTable: RecordTable<Dataset, 'datasets'> = recordTable({
       'grouping',
       'version',
     ),
+    selectExpression<Dataset['latest_version'], 'latest_version'>(LATEST_VERSION, 'latest_version'),
     selectCreator,
   ),
   joins: [joinCreator(datasets.ref('created_by'))],

@@ -5,13 +5,14 @@ import { type Author, inTransaction } from '../db/changes.ts'
 import { allowLongStatements, type Db, type Trx } from '../db/client.ts'
 import { rethrow } from '../db/database-error.ts'
 import type { ListPage } from '../db/list-sql.ts'
-import { columnValues, deleteRecord, getRecord, type RecordAt, whyNotChanged } from '../db/records.ts'
+import { columnValues, deleteRecord, getRecord, type RecordAt } from '../db/records.ts'
 import { inSnapshot } from '../db/snapshot.ts'
 import { fieldPresenter, presentFieldsNow } from '../fields/present-fields.ts'
 import { changedFields, checkAgainst, type FieldChange, newFields, writingFields } from '../fields/write-fields.ts'
 import { checkSlides, readEntries, readPlacement, replaceEntries, type StoredEntry } from './dataset-entries.ts'
 import { datasetMessages } from './dataset-messages.ts'
 import { datasetTable, type StoredDatasetEntry, selectEntries } from './dataset-table.ts'
+import { lockDataset } from './lock-dataset.ts'
 import { readSlideRules } from './trust/read-rules.ts'
 
 export const getDataset = (db: Db, id: number) => getRecord(db, datasetTable, id)
@@ -116,19 +117,6 @@ export async function updateDataset(
 async function readGrouping(db: Db, rules: readonly string[] | null): Promise<readonly string[] | null> {
   const read = await readSlideRules(db, rules ?? [], 'grouping')
   return read.size === 0 ? null : [...read.keys()]
-}
-
-/** Concurrent changes of a dataset wait for each other, and each sees the one before. @returns its stored `fields` */
-async function lockDataset(trx: Trx, { id, versions }: RecordAt): Promise<Record<string, unknown>> {
-  const dataset = await trx
-    .selectFrom('datasets')
-    .select(['version', 'fields'])
-    .where('id', '=', id)
-    .forNoKeyUpdate()
-    .executeTakeFirst()
-  const isCurrent = dataset && (versions === undefined || versions.includes(dataset.version))
-  if (!isCurrent) throw await whyNotChanged(trx, datasetTable, id)
-  return dataset.fields
 }
 
 export const deleteDataset = (db: Db, author: Author, at: RecordAt) => deleteRecord(db, datasetTable, author, at)

@@ -23,6 +23,7 @@ import {
 import { writeFullDataset, writeFullDatasets } from './full-view.ts'
 import { addSlideImport } from './slide-import/slide-import.routes.ts'
 import { checkDatasetGroups } from './trust/check.queries.ts'
+import { addVersionRoutes } from './versions/versions.routes.ts'
 
 /** 20,677 entries, the longest list in the test files, take 1.1 MB. */
 const BODY_LIMIT = 8 * 1024 * 1024
@@ -52,6 +53,7 @@ export function addDatasetRoutes(app: FastifyInstance, db: Db): void {
   })
   handle(app, datasetRoutes.addSlide, ({ at, author, body }) => addDatasetSlide(db, author, at, body))
   handle(app, datasetTrustRoutes.check, ({ at, query }) => checkDatasetGroups(db, at.id, readCheckQuery(query)))
+  addVersionRoutes(app, db)
   addSlideImport(app, db)
   addExport(app, db, { table: datasetTable, columns: datasetExportColumns, routes: exportRoutes.datasets })
 }

@@ -12,6 +12,7 @@ import type { PictureFolder, PictureScan } from '@vitrine/contract/scanned-files
 import type { SlideImportReport } from '@vitrine/contract/slide-import'
 import type { Slide, SlideStatusName } from '@vitrine/contract/slides'
 import type { UploadState } from '@vitrine/contract/uploads'
+import type { VersionPart } from '@vitrine/contract/versions/version-line'
 import type { ColumnType, Generated, JSONColumnType, RawBuilder } from 'kysely'
 import type { AuthTables } from '../auth/tables.ts'
 
@@ -139,6 +140,28 @@ interface DatasetSlidesTable {
   type: 'T' | 'V' | 'E' | 'default'
   /** 1 to 50. */
   fold: Generated<number | null>
+}
+
+interface DatasetVersionsTable {
+  id: Generated<number>
+  uuid: Generated<string>
+  dataset_uuid: string
+  number: number
+  semver: string
+  dataset_name: string
+  dataset_description: string | null
+  slides_count: number
+  counts: JSONColumnType<Record<VersionPart, number>>
+  content_hash: string
+  /** Of the canonical bytes. */
+  format: Generated<number>
+  groups: JSONColumnType<string[]>
+  note: string | null
+  license: string | null
+  creator: string | null
+  recipe: Json
+  created_at: ServerSet<string>
+  created_by: number | null
 }
 
 /** What the tables of imports report. */
@@ -324,6 +347,7 @@ export interface Tables extends AuthTables, ReportsTables {
   slides: SlidesTable
   samples: SamplesTable
   datasets: DatasetsTable
+  dataset_versions: DatasetVersionsTable
   dataset_slides: DatasetSlidesTable
   custom_fields: CustomFieldsTable
   history: HistoryTable

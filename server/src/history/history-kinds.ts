@@ -26,6 +26,9 @@ export interface KindOfRecord {
   readonly custom: ReadonlyMap<string, Definition>
 }
 
+/** What changes of a dataset tell of that is in no column of it: its list, and that it was frozen. */
+export const NOT_STORED = ['dataset_slides', 'frozen_version'] as const
+
 /** Columns that are no fields: what the server sets by itself, and the count of a list that has a history of its own. */
 const SET_BY_SERVER = [
   'id',
@@ -39,6 +42,7 @@ const SET_BY_SERVER = [
   'list_changes',
   'fields',
   'dataset_slides',
+  'latest_version',
 ]
 export const isOwnField = (column: string) => !SET_BY_SERVER.includes(column)
 
@@ -67,7 +71,7 @@ const kindOf = (
 export const KINDS: Readonly<Record<HistoryKind, KindOfRecord>> = {
   slides: kindOf('slides', slideTable),
   samples: kindOf('samples', sampleTable),
-  datasets: kindOf('datasets', datasetTable, ['dataset_slides']),
+  datasets: kindOf('datasets', datasetTable, [...NOT_STORED]),
   files: kindOf('files', fileTable),
 }
 

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Db } from '../db/client.ts'
+import { NOT_STORED } from './history-kinds.ts'
 import { lastState, type OfRecord } from './history-lines.ts'
 
 /** The values of a record's columns. */
@@ -20,7 +21,7 @@ export async function stateAt(
     select last.state || coalesce((
       select jsonb_object_agg(key, value) from (
         select distinct on (key) key, value -> 'from' as value from history, jsonb_each(changes)
-        where table_name = ${record.kind} and record_id = ${record.id} and ${isLater} and key <> 'dataset_slides'
+        where table_name = ${record.kind} and record_id = ${record.id} and ${isLater} and key <> all(${NOT_STORED}::text[])
         order by key, id
       ) as found
     ), '{}') as state

@@ -1,26 +1,14 @@
 import type { CheckQuery, DatasetCheck } from '@vitrine/contract/dataset-trust'
 import { DEFAULT_RULES } from '@vitrine/contract/splits/rules'
-import Tinypool from 'tinypool'
 import type { Db } from '../../db/client.ts'
 import { inSnapshot } from '../../db/snapshot.ts'
 import { getDataset } from '../datasets.queries.ts'
 import checkDataset, { type CheckWork } from './check-worker.ts'
 import { readListedSlides } from './listed-slides.ts'
 import { readSlideRules } from './read-rules.ts'
+import { runSplit } from './split-thread.ts'
 
-/** More slides would keep other calls waiting. */
-const MAX_SLIDES_HERE = 2_000
-const IDLE_MS = 10_000
-
-let pool: Tinypool | undefined
-/** One thread: checks are rare, and the database has the other cores. */
-const thread = () =>
-  (pool ??= new Tinypool({
-    filename: new URL('./check-worker.ts', import.meta.url).href,
-    minThreads: 0,
-    maxThreads: 1,
-    idleTimeout: IDLE_MS,
-  }))
+const WORKER = { module: new URL('./check-worker.ts', import.meta.url), run: checkDataset }
 
 /** Checks the groups of a dataset, by its own rules where none are given, of one moment. */
 export async function checkDatasetGroups(db: Db, id: number, { group, limit }: CheckQuery): Promise<DatasetCheck> {
@@ -32,5 +20,5 @@ export async function checkDatasetGroups(db: Db, id: number, { group, limit }: C
     const work: CheckWork = { slides, group: [...rules.keys()], limit }
     return { work, count: slides_count }
   })
-  return count > MAX_SLIDES_HERE ? thread().run(work) : checkDataset(work)
+  return runSplit(WORKER, work, count)
 }

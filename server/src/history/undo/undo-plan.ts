@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Trx } from '../../db/client.ts'
+import { NOT_STORED } from '../history-kinds.ts'
 import { netListChanges } from '../list-changes.ts'
 
 /**
@@ -52,7 +53,7 @@ export async function planUndo(
       from (
         select table_name, record_id, key, (array_agg(value -> 'from' order by id))[1] as value_from,
           (array_agg(value -> 'to' order by id desc))[1] as value_to
-        from ${lines} as line, jsonb_each(changes) where key <> 'dataset_slides' and ${isWanted} group by table_name, record_id, key
+        from ${lines} as line, jsonb_each(changes) where key <> all(${NOT_STORED}::text[]) and ${isWanted} group by table_name, record_id, key
       ) as fields where value_from is distinct from value_to group by table_name, record_id
     ) as net using (table_name, record_id)`.execute(trx)
   await sql`delete from undo_records where op = 'none'`.execute(trx)

@@ -1,0 +1,119 @@
+import { createHash } from 'node:crypto'
+import { ApiError, badRequest, conflict } from '@vitrine/contract/api-error'
+import { MAX_VERSION_SLIDES, type NewVersion } from '@vitrine/contract/dataset-versions'
+import { DEFAULT_RULES } from '@vitrine/contract/splits/rules'
+import { nextSemver, VERSION_PARTS, type VersionPart, versionLine } from '@vitrine/contract/versions/version-line'
+import { sql } from 'kysely'
+import { type Author, inTransaction } from '../../db/changes.ts'
+import { allowLongStatements, type Db, type Trx } from '../../db/client.ts'
+import type { RecordAt } from '../../db/records.ts'
+import { lockDataset } from '../lock-dataset.ts'
+import { readSlideRules } from '../trust/read-rules.ts'
+import { gatherSlides, versionSlides } from './slide-records.ts'
+import { versionMessages as messages } from './version-messages.ts'
+
+interface Latest {
+  readonly id: number
+  readonly number: number
+  readonly semver: string
+  readonly content_hash: string
+}
+
+interface Frozen {
+  readonly dataset_uuid: string
+  readonly number: number
+}
+
+/**
+ * Freezes a dataset as its next version, all of it as it is at one moment. The dataset's own `version` stays, for nothing of it
+ * changes.
+ * @throws 400 without slides, 409 where the latest version holds the same, 412 for another state than `If-Match` names, 413 for
+ *   too many slides
+ */
+export const freezeDataset = (db: Db, author: Author, at: RecordAt, written: NewVersion): Promise<Frozen> =>
+  inTransaction(db, author, async trx => {
+    await allowLongStatements(trx)
+    await lockDataset(trx, at)
+    const dataset = await trx.selectFrom('datasets').selectAll().where('id', '=', at.id).executeTakeFirstOrThrow()
+    if (dataset.slides_count === 0) throw badRequest(messages.empty)
+    if (dataset.slides_count > MAX_VERSION_SLIDES)
+      throw new ApiError(413, messages.tooMany(dataset.slides_count, MAX_VERSION_SLIDES))
+    const recipe = dataset.recipe as { groups?: readonly string[] } | null
+    const rules = await readSlideRules(trx, recipe?.groups ?? dataset.grouping ?? DEFAULT_RULES, 'grouping')
+    const latest = await findLatest(trx, dataset.uuid)
+    await gatherSlides(trx, at.id)
+    const id = await nextId(trx)
+    const { hash, counts } = await writeLines(trx, id, rules)
+    if (hash === latest?.content_hash) throw conflict(messages.same(latest.number))
+    const number = (latest?.number ?? 0) + 1
+    await trx
+      .insertInto('dataset_versions')
+      .values({
+        id,
+        dataset_uuid: dataset.uuid,
+        number,
+        semver: nextSemver(latest?.semver, latest === undefined || (await wereOnlyAdded(trx, latest.id, id))),
+        dataset_name: dataset.name,
+        dataset_description: dataset.description,
+        slides_count: dataset.slides_count,
+        counts: JSON.stringify(counts),
+        content_hash: hash,
+        groups: JSON.stringify([...rules.keys()]),
+        note: textOf(written.note),
+        license: textOf(written.license),
+        creator: textOf(written.creator),
+        recipe: recipe && JSON.stringify(recipe),
+        created_by: author.userId,
+      })
+      .execute()
+    await tellHistory(trx, at.id, latest?.number ?? null, number)
+    return { dataset_uuid: dataset.uuid, number }
+  })
+
+const textOf = (text: string | null | undefined): string | null => text?.trim() || null
+
+async function findLatest(trx: Trx, datasetUuid: string): Promise<Latest | undefined> {
+  return trx
+    .selectFrom('dataset_versions')
+    .select(['id', 'number', 'semver', 'content_hash'])
+    .where('dataset_uuid', '=', datasetUuid)
+    .orderBy('number', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+}
+
+async function nextId(trx: Trx): Promise<number> {
+  const { rows } = await sql<{ id: number }>`
+    select nextval(pg_get_serial_sequence('dataset_versions', 'id')) as id`.execute(trx)
+  return rows[0]?.id as number
+}
+
+/** Stores the lines of the version to come. @returns the hash of its manifest and its slides by part */
+async function writeLines(trx: Trx, id: number, rules: Awaited<ReturnType<typeof readSlideRules>>) {
+  const digest = createHash('sha256')
+  const counts = Object.fromEntries(Object.values(VERSION_PARTS).map(part => [part, 0])) as Record<VersionPart, number>
+  for await (const slides of versionSlides(trx, rules)) {
+    const lines = slides.map(versionLine)
+    for (const line of lines) digest.update(`${line}\n`)
+    for (const { part } of slides) counts[part] += 1
+    await sql`insert into dataset_version_slides (version_id, uuid, line)
+      select ${id}, uuid, line from unnest(${slides.map(({ uuid }) => uuid)}::uuid[], ${lines}::text[]) as slide (uuid, line)`.execute(
+      trx,
+    )
+  }
+  return { hash: `sha256:${digest.digest('hex')}`, counts }
+}
+
+async function wereOnlyAdded(trx: Trx, before: number, after: number): Promise<boolean> {
+  const { rows } = await sql<{ is_other: boolean }>`select exists (
+      select from dataset_version_slides as was
+      left join dataset_version_slides as became on became.version_id = ${after} and became.uuid = was.uuid
+      where was.version_id = ${before} and became.line is distinct from was.line
+    ) as is_other`.execute(trx)
+  return rows[0]?.is_other === false
+}
+
+const tellHistory = (trx: Trx, datasetId: number, from: number | null, to: number) =>
+  sql`insert into history (table_name, record_id, action, version, changes)
+    select 'datasets', id, 'update', version, ${JSON.stringify({ frozen_version: { from, to } })}::jsonb
+    from datasets where id = ${datasetId}`.execute(trx)

@@ -1,0 +1,131 @@
+import type { DatasetType } from '@vitrine/contract/dataset-types'
+import type { Rule } from '@vitrine/contract/splits/rules'
+import {
+  metadataPairs,
+  sortedSamples,
+  VERSION_PARTS,
+  type VersionSample,
+  type VersionSlide,
+} from '@vitrine/contract/versions/version-line'
+import { sql } from 'kysely'
+import type { Db, Trx } from '../../db/client.ts'
+import { runSplit } from '../trust/split-thread.ts'
+import groupKeys from './group-worker.ts'
+
+/** What a version holds of a slide's record, with its file and samples, and what rules read of it. */
+interface SlideContent {
+  readonly name: string
+  readonly species: string | null
+  readonly organ: string | null
+  readonly block_id: string | null
+  readonly cut_number: number | null
+  readonly source: string | null
+  readonly vendor: string | null
+  readonly description: string | null
+  readonly status: { readonly name: string }
+  readonly file: {
+    readonly name: string
+    readonly type: string | null
+    readonly location: string | null
+    readonly size: number | null
+    readonly sha256: string | null
+    readonly metadata: unknown
+  } | null
+  readonly samples: readonly VersionSample[]
+}
+
+interface GatheredSlide {
+  readonly uuid: string
+  readonly type: DatasetType
+  readonly fold: number | null
+  readonly record: SlideContent
+}
+
+/** Of a slide `s` with its file `f`. */
+const CONTENT = sql`jsonb_build_object('name', s.name, 'species', s.species, 'organ', s.organ, 'block_id', s.block_id,
+    'cut_number', s.cut_number, 'source', s.source, 'vendor', s.vendor, 'description', s.description,
+    'status', jsonb_build_object('name', s.status), 'fields', s.fields,
+    'file', case when f.id is not null then jsonb_build_object('name', f.name, 'type', f.type, 'location', f.location,
+      'size', f.size, 'sha256', f.sha256, 'metadata', f.metadata) end,
+    'samples', coalesce((select jsonb_agg(to_jsonb(of_slide)) from (
+      select sample_id, barcode_id, biomarker, organ_type, specimen_type, staining_type, study_id, block_id, source
+      from samples where slide_id = s.id) as of_slide), '[]'))`
+
+/**
+ * Copies the slides of a dataset with their records into the temporary table `gathered_slides`: by one statement, so that all of
+ * it is of one moment, whatever is saved meanwhile.
+ */
+export async function gatherSlides(trx: Trx, datasetId: number): Promise<void> {
+  await sql`create temp table gathered_slides on commit drop as
+    select s.uuid, entry.type, entry.fold, ${CONTENT} as record
+    from dataset_slides as entry join slides as s on s.id = entry.slide_id left join files as f on f.id = s.file_id
+    where entry.dataset_id = ${datasetId}`.execute(trx)
+  await sql`alter table gathered_slides add primary key (uuid)`.execute(trx)
+}
+
+/** Those that `gatherSlides` copied, with the group that the rules give each. */
+export async function* versionSlides(trx: Trx, rules: ReadonlyMap<string, Rule>): AsyncGenerator<VersionSlide[]> {
+  const groups = await readGroups(trx, rules)
+  let last = NO_UUID
+  for (;;) {
+    const { rows } = await sql<GatheredSlide>`
+      select * from gathered_slides where uuid > ${last}::uuid order by uuid limit ${SLICE}`.execute(trx)
+    if (rows.length === 0) return
+    yield rows.map(({ uuid, type, fold, record }) =>
+      versionSlide(uuid, record, { part: VERSION_PARTS[type], fold, group: groups.get(uuid) ?? null }),
+    )
+    last = rows.at(-1)?.uuid as string
+  }
+}
+
+/** Slides whose lines are made at a time: a few milliseconds. */
+const SLICE = 500
+/** Before all others. */
+export const NO_UUID = '00000000-0000-0000-0000-000000000000'
+
+/** Without what the rules do not read, for it is parsed again. */
+async function readGroups(trx: Trx, rules: ReadonlyMap<string, Rule>): Promise<Map<string, string>> {
+  const reads = (kind: Rule['kind']) => [...rules.values()].some(rule => rule.kind === kind)
+  const unread = [...(reads('sample') ? [] : ['samples']), ...(reads('own') ? [] : ['fields'])]
+  const record = reads('metadata') ? sql`record` : sql`(record #- '{file,metadata}')`
+  const { rows } = await sql<{ slides: string; count: number }>`
+    select coalesce(json_agg(json_build_object('uuid', uuid, 'record', ${record} - ${unread}::text[])), '[]')::text as slides,
+      count(*) as count from gathered_slides`.execute(trx)
+  const { slides = '[]', count = 0 } = rows[0] ?? {}
+  return runSplit(WORKER, { slides, groups: [...rules.keys()] }, count)
+}
+
+const WORKER = { module: new URL('./group-worker.ts', import.meta.url), run: groupKeys }
+
+type Place = Pick<VersionSlide, 'part' | 'fold' | 'group'>
+
+function versionSlide(uuid: string, { file, status, samples, ...record }: SlideContent, place: Place): VersionSlide {
+  const { name, species, organ, block_id, cut_number, source, vendor, description } = record
+  return {
+    ...{ uuid, name, species, organ, block_id, cut_number, source, vendor, description, ...place },
+    status: status.name,
+    file_name: file?.name ?? null,
+    file_type: file?.type ?? null,
+    file_location: file?.location ?? null,
+    file_size: file?.size ?? null,
+    file_sha256: file?.sha256 ?? null,
+    metadata: metadataPairs(file?.metadata),
+    samples: sortedSamples(samples),
+  }
+}
+
+/** Where what a slide is in a dataset does not matter. */
+export const NO_PLACE: Place = { part: 'unassigned', fold: null, group: null }
+
+export interface PresentSlide {
+  readonly id: number
+  readonly slide: VersionSlide
+}
+
+/** Slides as they are now, without their place in a dataset; deleted ones are missing. */
+export async function presentSlides(db: Db, uuids: readonly string[]): Promise<Map<string, PresentSlide>> {
+  const { rows } = await sql<{ id: number; uuid: string; record: SlideContent }>`
+    select s.id, s.uuid, ${CONTENT} as record from slides as s left join files as f on f.id = s.file_id
+    where s.uuid = any(${uuids}::uuid[])`.execute(db)
+  return new Map(rows.map(({ id, uuid, record }) => [uuid, { id, slide: versionSlide(uuid, record, NO_PLACE) }]))
+}

@@ -1,0 +1,90 @@
+import { badRequest } from '@vitrine/contract/api-error'
+import {
+  type DatasetVersion,
+  datasetVersionRoutes,
+  VERSION_PAGE,
+  versionByUuidRoutes,
+  versionOfDatasetRoutes,
+} from '@vitrine/contract/dataset-versions'
+import { readWholeNumbers } from '@vitrine/contract/query-numbers'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import type { Db } from '../../db/client.ts'
+import { FileBroken, sendFile } from '../../export/send-file.ts'
+import { type Call, handle, handleFile } from '../../http/handle.ts'
+import { originOf } from '../../http/origin-of.ts'
+import { pageByOffset } from '../../http/page-reply.ts'
+import { isUuid } from '../../http/uuid.ts'
+import { getDataset } from '../datasets.queries.ts'
+import { freezeDataset } from './freeze.ts'
+import { versionMessages as messages } from './version-messages.ts'
+import {
+  listVersionSlides,
+  listVersions,
+  type StoredVersion,
+  versionByUuid,
+  versionLines,
+  versionOfDataset,
+} from './versions.queries.ts'
+
+/** Finds the version that a call is about. @throws 404 */
+type FindVersion = (call: Pick<Call<never>, 'at' | 'request'>) => Promise<StoredVersion>
+
+const withAddress = (request: FastifyRequest, version: StoredVersion): DatasetVersion => ({
+  ...version,
+  url: `${originOf(request)}/api/dataset-versions/${version.uuid}/`,
+})
+
+export function addVersionRoutes(app: FastifyInstance, db: Db): void {
+  const page = async (request: FastifyRequest, datasetUuid: string, query: Readonly<Record<string, unknown>>) => {
+    const asked = readWholeNumbers(VERSION_PAGE, query)
+    const { total, results } = await listVersions(db, datasetUuid, asked)
+    return pageByOffset(request, asked, { total, results: results.map(version => withAddress(request, version)) })
+  }
+  handle(app, datasetVersionRoutes.list, async ({ at, query, request }) => {
+    const { uuid } = await getDataset(db, at.id)
+    return page(request, uuid as string, query)
+  })
+  handle(
+    app,
+    datasetVersionRoutes.freeze,
+    async ({ at, author, body, request }) => {
+      const { number } = await app.shares.bulk(() => freezeDataset(db, author, at, body))
+      return withAddress(request, await versionOfDataset(db, at.id, String(number)))
+    },
+    { share: 'own' },
+  )
+  handle(app, datasetVersionRoutes.find, ({ query, request }) => {
+    const { dataset_uuid: uuid, ...others } = query
+    if (uuid === undefined) throw badRequest(messages.noDatasetUuid, 'dataset_uuid')
+    if (!isUuid(String(uuid))) throw badRequest(messages.wrongUuid(String(uuid)), 'dataset_uuid')
+    return page(request, String(uuid), others)
+  })
+  addReads(app, db, versionOfDatasetRoutes, ({ at, request }) =>
+    versionOfDataset(db, at.id, (request.params as { number: string }).number),
+  )
+  addReads(app, db, versionByUuidRoutes, ({ request }) => versionByUuid(db, (request.params as { uuid: string }).uuid))
+}
+
+/** What is read of a version, at either of its addresses. */
+function addReads(app: FastifyInstance, db: Db, routes: typeof versionOfDatasetRoutes, find: FindVersion): void {
+  handle(app, routes.get, async call => withAddress(call.request, await find(call)))
+  handle(app, routes.slides, async call => {
+    const asked = readWholeNumbers(VERSION_PAGE, call.query)
+    return pageByOffset(call.request, asked, await listVersionSlides(db, await find(call), asked))
+  })
+  handleFile(app, routes.manifest, async call => {
+    const { id, content_hash } = await app.shares.read(() => find(call))
+    const { reply } = call
+    reply.type('application/jsonl').header('etag', `"${content_hash}"`)
+    await sendFile(reply, manifestParts(db, id))
+      .then(end => end())
+      .catch(error => {
+        if (!(error instanceof FileBroken)) throw error
+        if (!error.isByReader) call.request.log.error({ err: error }, 'a manifest broke off')
+      })
+  })
+}
+
+async function* manifestParts(db: Db, versionId: number): AsyncGenerator<string> {
+  for await (const lines of versionLines(db, versionId)) yield `${lines.join('\n')}\n`
+}

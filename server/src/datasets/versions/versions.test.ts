@@ -1,0 +1,330 @@
+import { createHash } from 'node:crypto'
+import type { DatasetVersion, FrozenSlide } from '@vitrine/contract/dataset-versions'
+import type { HistoryEntry } from '@vitrine/contract/history'
+import type { Slide } from '@vitrine/contract/slides'
+import { type VersionSlide, versionLine } from '@vitrine/contract/versions/version-line'
+import { sql } from 'kysely'
+import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
+import { buildTestApp, type Client, type TestApp } from '../../../test/build-app.ts'
+import { createTestDatabase, type TestDatabase } from '../../../test/database.ts'
+import { buildDataset, buildFile, buildSample, buildSlide } from '../../../test/factories.ts'
+
+let database: TestDatabase
+let server: TestApp
+let user: Client
+
+beforeAll(async () => {
+  database = await createTestDatabase()
+  server = await buildTestApp(database.db)
+  user = await server.as('anna')
+})
+
+afterAll(async () => {
+  await server.app.close()
+  await database.drop()
+})
+
+const versionsPath = (id: number) => `/api/datasets/${id}/versions/`
+
+async function freeze(id: number, body: object = {}): Promise<DatasetVersion> {
+  const reply = await user.post(versionsPath(id), body)
+  expect([reply.statusCode, reply.body]).toEqual([201, expect.any(String)])
+  return reply.json<DatasetVersion>()
+}
+
+const slidesOf = async ({ url }: DatasetVersion): Promise<FrozenSlide[]> =>
+  (await user.get(`${new URL(url).pathname}slides/?limit=500`)).json<{ results: FrozenSlide[] }>().results
+const manifestOf = async ({ url }: DatasetVersion) => user.get(`${new URL(url).pathname}manifest/`)
+
+async function buildListed(places: readonly object[], slide: Parameters<typeof buildSlide>[1] = {}) {
+  const slides: Slide[] = []
+  for (const _ of places) slides.push(await buildSlide(user, slide))
+  const dataset_slides = places.map((place, index) => ({ slide_id: slides[index]!.id, type: 'T', ...place }))
+  const dataset = await buildDataset(user, { name: 'Kidney', description: 'Of 2026', dataset_slides })
+  return { slides, dataset, dataset_slides }
+}
+
+describe('freezing', () => {
+  test('keeps all that a slide is, by its canonical bytes, whose hash the version has', async () => {
+    const file = await buildFile(user, {
+      ...{ name: 'k 1.svs', type: 'image/tiff', location: '/scans/k 1.svs', size: 9_007_199_254_740_991 },
+      ...{ sha256: 'ab'.repeat(32), metadata: { stain: 'HE', '\u{1d4b3}': [true, 1.5], list: [] } },
+    })
+    const record = { name: 'Größe "x"\\\t\u007f/é', species: 'human', organ: 'kidney', block_id: 'B-1', cut_number: -3 }
+    const full = await buildSlide(user, {
+      ...{ ...record, source: 'Utrecht', vendor: 'Hamamatsu', description: 'line\nbreak\u0001', notes: 'not content' },
+      ...{ status: 'completed', file: file.id },
+    })
+    const bare = await buildSlide(user, { name: 'bare' })
+    await buildSample(user, { sample_id: 'S-2', slide: full.id, biomarker: 'Ki67' })
+    await buildSample(user, { sample_id: 'S-1', slide: full.id, study_id: 'ST 1' })
+    const { id, uuid, version } = await buildDataset(user, {
+      name: 'Kidney',
+      description: 'Of 2026',
+      dataset_slides: [
+        { slide_id: full.id, type: 'V', fold: 2 },
+        { slide_id: bare.id, type: 'default' },
+      ],
+    })
+    const reply = await user.post(versionsPath(id), { note: ' first ', license: 'CC-BY-4.0', creator: '' })
+    const nothing = {
+      ...{ species: null, organ: null, block_id: null, cut_number: null, source: null, vendor: null },
+      ...{ file_name: null, file_type: null, file_location: null, file_size: null, file_sha256: null },
+      ...{ fold: null, group: null, metadata: [], samples: [] },
+    }
+    const none = { organ_type: null, specimen_type: null, staining_type: null, barcode_id: null }
+    const frozen: VersionSlide[] = [
+      {
+        ...{
+          ...nothing,
+          ...record,
+          uuid: full.uuid as string,
+          source: 'Utrecht',
+          vendor: 'Hamamatsu',
+          status: 'completed',
+        },
+        ...{ description: 'line\nbreak\u0001', file_name: 'k 1.svs', file_type: 'image/tiff' },
+        ...{ file_location: '/scans/k 1.svs', file_size: 9_007_199_254_740_991, file_sha256: 'ab'.repeat(32) },
+        ...{ part: 'validation', fold: 2, group: 'block_id=b-1' },
+        metadata: [
+          ['stain', 'HE'],
+          ['\u{1d4b3}', '1.5'],
+          ['\u{1d4b3}', 'true'],
+        ],
+        samples: [
+          { ...none, sample_id: 'S-1', study_id: 'ST 1', biomarker: null },
+          { ...none, sample_id: 'S-2', study_id: null, biomarker: 'Ki67' },
+        ],
+      },
+      {
+        ...{ ...nothing, name: 'bare', description: null, uuid: bare.uuid as string },
+        ...{ status: 'created', part: 'unassigned' },
+      },
+    ]
+    const lines = frozen.sort((a, b) => (a.uuid < b.uuid ? -1 : 1)).map(slide => `${versionLine(slide)}\n`)
+    const hash = `sha256:${createHash('sha256').update(lines.join('')).digest('hex')}`
+    const made = reply.json<DatasetVersion>()
+    expect([reply.statusCode, made]).toEqual([
+      201,
+      {
+        id: expect.any(Number),
+        uuid: expect.any(String),
+        ...{ number: 1, semver: '1.0.0', dataset: id, dataset_uuid: uuid, dataset_name: 'Kidney' },
+        ...{ dataset_description: 'Of 2026', slides_count: 2, content_hash: hash, groups: ['block_id', 'file'] },
+        counts: { training: 0, validation: 1, evaluation: 0, unassigned: 1 },
+        ...{ note: 'first', license: 'CC-BY-4.0', creator: null, recipe: null, created_at: expect.any(String) },
+        created_by: { id: user.person.id, username: 'anna', name: "anna's name", email: null },
+        url: expect.stringMatching(new RegExp(`^http://.*/api/dataset-versions/${made.uuid}/$`)),
+      },
+    ])
+    const manifest = await manifestOf(made)
+    expect([manifest.statusCode, manifest.headers['content-type'], manifest.headers.etag, manifest.body]).toEqual([
+      200,
+      'application/jsonl',
+      `"${hash}"`,
+      lines.join(''),
+    ])
+    expect((await slidesOf(made)).map(({ now, in_dataset, id: _, ...line }) => [line, now, in_dataset])).toEqual(
+      frozen.map(line => [line, 'same', true]),
+    )
+    expect((await user.get(`/api/datasets/${id}/`)).json()).toMatchObject({
+      version,
+      latest_version: { number: 1, semver: '1.0.0', created_at: made.created_at },
+    })
+  })
+
+  test('counts versions, and says by their numbers what they did to readers of the one before', async () => {
+    const { dataset, slides, dataset_slides } = await buildListed([{ type: 'T' }, { type: 'V' }])
+    const numbers: string[] = []
+    const next = async () => numbers.push((await freeze(dataset.id)).semver)
+    await next()
+    const more = await buildSlide(user)
+    await user.post(`/api/datasets/${dataset.id}/slides/`, { slide_id: more.id, type: 'E' })
+    await next()
+    await user.patch(`/api/slides/${slides[0]!.id}/`, { organ: 'liver' })
+    await next()
+    await user.patch(`/api/datasets/${dataset.id}/`, { dataset_slides })
+    await next()
+    await user.patch(`/api/datasets/${dataset.id}/`, { grouping: ['name'] })
+    await next()
+    expect(numbers).toEqual(['1.0.0', '1.1.0', '2.0.0', '3.0.0', '4.0.0'])
+    const list = (await user.get(`${versionsPath(dataset.id)}?limit=2&offset=1`)).json()
+    expect(list).toMatchObject({ total: 5, count: 5, results: [{ number: 4 }, { number: 3 }] })
+    expect(list.next).toMatch(/limit=2&offset=3$/)
+  })
+
+  test('twice of the same content is a 409, whatever else was changed', async () => {
+    const { dataset, slides } = await buildListed([{}])
+    await freeze(dataset.id)
+    await user.patch(`/api/slides/${slides[0]!.id}/`, { notes: 'no content' })
+    await user.patch(`/api/datasets/${dataset.id}/`, { name: 'Another name' })
+    const reply = await user.post(versionsPath(dataset.id), { note: 'again' })
+    expect([reply.statusCode, reply.json()]).toEqual([409, { detail: 'Version 1 holds just this already.' }])
+    expect((await user.get(versionsPath(dataset.id))).json().total).toBe(1)
+  })
+
+  test('of a dataset without slides, of another state than was seen, and with what a version does not take is refused', async () => {
+    const empty = await buildDataset(user)
+    const reply = await user.post(versionsPath(empty.id), {})
+    expect([reply.statusCode, reply.json()]).toEqual([400, { detail: "A dataset without slides can't be frozen." }])
+    const { dataset } = await buildListed([{}])
+    const stale = await user.post(versionsPath(dataset.id), {}, { 'if-match': '"7"' })
+    expect([stale.statusCode, stale.json().current.version]).toEqual([412, 1])
+    for (const [body, field] of [
+      [{ note: 7 }, 'note'],
+      [{ license: 'x'.repeat(301) }, 'license'],
+      [{ creator: 'x'.repeat(301) }, 'creator'],
+      [{ semver: '9.0.0' }, 'semver'],
+    ] as const) {
+      const refused = await user.post(versionsPath(dataset.id), body)
+      expect([refused.statusCode, Object.keys(refused.json())]).toEqual([400, [field]])
+    }
+    expect((await user.get(versionsPath(dataset.id))).json().total).toBe(0)
+    await freeze(dataset.id)
+  })
+
+  test('is told in the history, changes no version of the dataset, and is not undone', async () => {
+    const { dataset } = await buildListed([{}])
+    const requestId = crypto.randomUUID()
+    await user.post(versionsPath(dataset.id), {}, { 'x-request-id': requestId })
+    const { results } = (await user.get(`/api/datasets/${dataset.id}/history/?field=frozen_version`)).json()
+    expect(results as HistoryEntry[]).toMatchObject([
+      { action: 'update', version: 1, changes: [{ field: 'frozen_version', from: null, to: 1 }] },
+    ])
+    const whole = await user.get(`/api/datasets/${dataset.id}/history/${results[0].id}/`)
+    expect(whole.json().before).toMatchObject({ name: 'Kidney' })
+    expect(whole.json().before).not.toHaveProperty('frozen_version')
+    const undo = await user.post('/api/undo/', { request_id: requestId })
+    expect((await user.get(versionsPath(dataset.id))).json().total).toBe(1)
+    expect(undo.json()).toMatchObject({ counts: { datasets: 0 }, records: [] })
+    expect((await user.get(`/api/datasets/${dataset.id}/`)).json().version).toBe(1)
+  })
+
+  test('is of one moment while many write: each version holds all slides in one part', async () => {
+    const { dataset, slides } = await buildListed([{}, {}, {}])
+    let isOver = false
+    onTestFinished(() => {
+      isOver = true
+    })
+    const rename = async (writer: number) => {
+      for (let round = 0; !isOver; round += 1) {
+        const type = ['T', 'V', 'E'][(writer + round) % 3]
+        await user.patch(`/api/datasets/${dataset.id}/`, {
+          dataset_slides: slides.map(({ id }) => ({ slide_id: id, type })),
+        })
+      }
+    }
+    const writers = Array.from({ length: 16 }, (_, writer) => rename(writer))
+    const frozen: DatasetVersion[] = []
+    for (let round = 0; round < 6; round += 1) {
+      const reply = await user.post(versionsPath(dataset.id), {})
+      expect([201, 409]).toContain(reply.statusCode)
+      if (reply.statusCode === 201) frozen.push(reply.json())
+    }
+    isOver = true
+    await Promise.all(writers)
+    expect(frozen.length).toBeGreaterThan(1)
+    for (const { counts } of frozen) expect(Object.values(counts).sort()).toEqual([0, 0, 0, 3])
+  })
+})
+
+describe('a version', () => {
+  test('is found by its number, by its uuid, and by the uuid of its dataset', async () => {
+    const { dataset } = await buildListed([{}])
+    const made = await freeze(dataset.id)
+    const path = `${versionsPath(dataset.id)}1/`
+    for (const address of [path, `/api/dataset-versions/${made.uuid}/`])
+      expect((await user.get(address)).json()).toEqual(made)
+    for (const address of [`/api/dataset-versions/?dataset_uuid=${dataset.uuid}`, versionsPath(dataset.id)])
+      expect((await user.get(address)).json()).toMatchObject({ total: 1, results: [made] })
+    for (const [address, status, body] of [
+      [`${versionsPath(dataset.id)}9/`, 404, { detail: 'There is no version 9 of this dataset.' }],
+      [`${versionsPath(dataset.id)}x/slides/`, 404, { detail: 'There is no version x of this dataset.' }],
+      [`${versionsPath(999_999)}1/`, 404, { detail: 'There is no dataset with the id 999999.' }],
+      [
+        `/api/dataset-versions/${dataset.uuid}/manifest/`,
+        404,
+        { detail: `There is no version with the uuid ${dataset.uuid}.` },
+      ],
+      ['/api/dataset-versions/x/', 404, { detail: 'There is no version with the uuid x.' }],
+      ['/api/dataset-versions/', 400, { dataset_uuid: ['dataset_uuid is needed.'] }],
+      ['/api/dataset-versions/?dataset_uuid=7', 400, { dataset_uuid: ["dataset_uuid takes a uuid, not '7'."] }],
+      [`${path}slides/?limit=0`, 400, { limit: [expect.stringContaining('from 1 to 500')] }],
+      [`${path}slides/?page=2`, 400, { page: ["There is no parameter 'page' here."] }],
+    ] as const) {
+      const reply = await user.get(address)
+      expect([address, reply.statusCode, reply.json()]).toEqual([address, status, body])
+    }
+  })
+
+  test("can't be changed, by no call and by no statement", async () => {
+    const { dataset } = await buildListed([{}])
+    const made = await freeze(dataset.id)
+    const before = (await manifestOf(made)).body
+    const addresses = [`${versionsPath(dataset.id)}1/`, `/api/dataset-versions/${made.uuid}/`]
+    for (const url of addresses.flatMap(address => [address, `${address}slides/`, `${address}manifest/`]))
+      for (const method of ['PATCH', 'DELETE', 'POST'] as const) {
+        const reply = await (method === 'DELETE'
+          ? user.delete(url)
+          : user[method === 'POST' ? 'post' : 'patch'](url, {}))
+        expect([reply.statusCode, reply.json(), reply.headers.allow]).toEqual([
+          405,
+          { detail: "A frozen version can't be changed." },
+          expect.stringMatching(/^GET, (HEAD, )?OPTIONS$/),
+        ])
+      }
+    const { id } = made
+    for (const statement of [
+      sql`update dataset_versions set note = 'x' where id = ${id}`,
+      sql`delete from dataset_versions where id = ${id}`,
+      sql`update dataset_version_slides set line = 'x' where version_id = ${id}`,
+      sql`delete from dataset_version_slides where version_id = ${id}`,
+      sql`insert into dataset_version_slides values (${id}, gen_random_uuid(), 'x')`,
+    ])
+      await expect(statement.execute(database.db)).rejects.toThrow("A frozen version can't be changed.")
+    expect((await manifestOf(made)).body).toBe(before)
+    expect((await user.get(addresses[0]!)).json()).toEqual(made)
+  })
+
+  test('stays as it was when its slides are changed, taken out and deleted, and tells which', async () => {
+    const { dataset, slides, dataset_slides } = await buildListed([{}, {}, {}, {}])
+    const made = await freeze(dataset.id)
+    const before = (await manifestOf(made)).body
+    const [changed, deleted, out, sampled] = slides.map(({ id }) => id) as [number, number, number, number]
+    await user.patch(`/api/slides/${changed}/`, { organ: 'liver' })
+    await user.delete(`/api/slides/${deleted}/`)
+    await buildSample(user, { slide: sampled })
+    const kept = dataset_slides.filter(({ slide_id }) => slide_id !== out && slide_id !== deleted)
+    await user.patch(`/api/datasets/${dataset.id}/`, { dataset_slides: kept })
+    expect((await manifestOf(made)).body).toBe(before)
+    const told = new Map((await slidesOf(made)).map(slide => [slide.uuid, [slide.now, slide.in_dataset, slide.id]]))
+    expect(slides.map(({ uuid }) => told.get(uuid as string))).toEqual([
+      ['changed', true, changed],
+      ['deleted', false, null],
+      ['same', false, out],
+      ['changed', true, sampled],
+    ])
+    expect((await slidesOf(made)).find(({ uuid }) => uuid === slides[1]?.uuid)).toMatchObject({ name: slides[1]?.name })
+    const page = (await user.get(`${new URL(made.url).pathname}slides/?limit=1&offset=1`)).json()
+    expect(page).toMatchObject({ total: 4, results: [(await slidesOf(made))[1]] })
+  })
+
+  test('stays when its dataset is deleted, which has it again when it is restored', async () => {
+    const { dataset } = await buildListed([{}])
+    const made = await freeze(dataset.id)
+    const before = (await manifestOf(made)).body
+    await user.delete(`/api/datasets/${dataset.id}/`)
+    const { pathname } = new URL(made.url)
+    expect((await user.get(pathname)).json()).toEqual({ ...made, dataset: null })
+    expect((await user.get(`/api/dataset-versions/?dataset_uuid=${dataset.uuid}`)).json().total).toBe(1)
+    expect(await slidesOf(made)).toMatchObject([{ now: 'same', in_dataset: false }])
+    expect((await manifestOf(made)).body).toBe(before)
+    expect((await user.get(versionsPath(dataset.id))).statusCode).toBe(404)
+    const { results } = (await user.get('/api/trash/?kind=datasets')).json()
+    const item = results.find(({ uuid }: { uuid: string }) => uuid === dataset.uuid)
+    expect((await user.post('/api/trash/restore/', { ids: [item.id] })).statusCode).toBe(200)
+    expect((await user.get(`${versionsPath(dataset.id)}1/`)).json()).toEqual(made)
+    await user.post(`/api/datasets/${dataset.id}/slides/`, { slide_id: (await buildSlide(user)).id, type: 'T' })
+    expect((await freeze(dataset.id)).semver).toBe('1.1.0')
+  })
+})
