@@ -87,6 +87,28 @@ export const FrozenSlide = Type.Object({
 })
 export type FrozenSlide = Static<typeof FrozenSlide>
 
+const Place = Type.Object({ part: Type.Enum(Object.values(VERSION_PARTS)), fold: nullable(Type.Integer()) })
+const DIFF_KINDS = ['added', 'removed', 'moved', 'changed'] as const
+
+/** A slide that two states of a dataset do not have alike. One that moved may have changed as well. */
+export const VersionDifference = Type.Object({
+  uuid: Type.String(),
+  name: Type.String(),
+  kind: Type.Enum([...DIFF_KINDS]),
+  /** Its place in the earlier state; null where it was not there. */
+  from: nullable(Place),
+  to: nullable(Place),
+  /** What else differs, by key of a line: `{organ: {from, to}}`. */
+  fields: Type.Unsafe<Record<string, { from: unknown; to: unknown }>>({ type: 'object', additionalProperties: true }),
+})
+export type VersionDifference = Static<typeof VersionDifference>
+
+const kindCounts = Object.fromEntries(DIFF_KINDS.map(kind => [kind, Type.Integer()])) as Record<
+  (typeof DIFF_KINDS)[number],
+  Type.TInteger
+>
+const VersionDiff = Type.Object({ ...pageOf(VersionDifference).properties, summary: Type.Object(kindCounts) })
+
 export const VERSION_PAGE = {
   limit: { type: 'integer', minimum: 1, maximum: MAX_PAGE_SIZE, default: 50 },
   offset: { type: 'integer', minimum: 0, default: 0 },
@@ -106,6 +128,20 @@ const versionRoutes = (base: string, ofWhat: string) => ({
     summary: `The slides of a version ${ofWhat}, by uuid`,
     query: wholeNumbersQuery(VERSION_PAGE),
     reply: pageOf(FrozenSlide),
+  }),
+  diff: route('GET', `${base}diff/`, {
+    needs: 'reader',
+    summary: `What leads to a version ${ofWhat} from another one, or from it to the dataset of now`,
+    query: Type.Unsafe<Record<string, string>>({
+      type: 'object',
+      properties: {
+        with: { type: 'string', description: 'The number of another version, or `current`' },
+        ...VERSION_PAGE,
+      },
+      required: ['with'],
+      additionalProperties: false,
+    }),
+    reply: VersionDiff,
   }),
   manifest: route('GET', `${base}manifest/`, {
     needs: 'reader',

@@ -1,7 +1,6 @@
 import { createHash } from 'node:crypto'
 import { ApiError, badRequest, conflict } from '@vitrine/contract/api-error'
 import { MAX_VERSION_SLIDES, type NewVersion } from '@vitrine/contract/dataset-versions'
-import { DEFAULT_RULES } from '@vitrine/contract/splits/rules'
 import { nextSemver, VERSION_PARTS, type VersionPart, versionLine } from '@vitrine/contract/versions/version-line'
 import { sql } from 'kysely'
 import { type Author, inTransaction } from '../../db/changes.ts'
@@ -9,7 +8,7 @@ import { allowLongStatements, type Db, type Trx } from '../../db/client.ts'
 import type { RecordAt } from '../../db/records.ts'
 import { lockDataset } from '../lock-dataset.ts'
 import { readSlideRules } from '../trust/read-rules.ts'
-import { gatherSlides, versionSlides } from './slide-records.ts'
+import { gatherSlides, groupingOf, versionSlides } from './slide-records.ts'
 import { versionMessages as messages } from './version-messages.ts'
 
 interface Latest {
@@ -38,8 +37,7 @@ export const freezeDataset = (db: Db, author: Author, at: RecordAt, written: New
     if (dataset.slides_count === 0) throw badRequest(messages.empty)
     if (dataset.slides_count > MAX_VERSION_SLIDES)
       throw new ApiError(413, messages.tooMany(dataset.slides_count, MAX_VERSION_SLIDES))
-    const recipe = dataset.recipe as { groups?: readonly string[] } | null
-    const rules = await readSlideRules(trx, recipe?.groups ?? dataset.grouping ?? DEFAULT_RULES, 'grouping')
+    const rules = await readSlideRules(trx, groupingOf(dataset), 'grouping')
     const latest = await findLatest(trx, dataset.uuid)
     await gatherSlides(trx, at.id)
     const id = await nextId(trx)
@@ -62,7 +60,7 @@ export const freezeDataset = (db: Db, author: Author, at: RecordAt, written: New
         note: textOf(written.note),
         license: textOf(written.license),
         creator: textOf(written.creator),
-        recipe: recipe && JSON.stringify(recipe),
+        recipe: dataset.recipe && JSON.stringify(dataset.recipe),
         created_by: author.userId,
       })
       .execute()

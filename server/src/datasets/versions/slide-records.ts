@@ -1,5 +1,5 @@
 import type { DatasetType } from '@vitrine/contract/dataset-types'
-import type { Rule } from '@vitrine/contract/splits/rules'
+import { DEFAULT_RULES, type Rule } from '@vitrine/contract/splits/rules'
 import {
   metadataPairs,
   sortedSamples,
@@ -40,6 +40,10 @@ interface GatheredSlide {
   readonly fold: number | null
   readonly record: SlideContent
 }
+
+/** The rules that name the groups of a dataset's slides: those that it was distributed by, else its own. */
+export const groupingOf = ({ recipe, grouping }: { recipe: unknown; grouping: string[] | null }): readonly string[] =>
+  (recipe as { groups?: readonly string[] } | null)?.groups ?? grouping ?? DEFAULT_RULES
 
 /** Of a slide `s` with its file `f`. */
 const CONTENT = sql`jsonb_build_object('name', s.name, 'species', s.species, 'organ', s.organ, 'block_id', s.block_id,

@@ -44,9 +44,14 @@ export async function listVersions(
 /** A version by its dataset's id and its number. @throws 404 */
 export async function versionOfDataset(db: Db, datasetId: number, number: string): Promise<StoredVersion> {
   const { uuid } = await getDataset(db, datasetId)
+  return versionNumbered(db, uuid as string, number)
+}
+
+/** A version of a dataset, deleted or not. @throws 404 */
+export async function versionNumbered(db: Db, datasetUuid: string, number: string): Promise<StoredVersion> {
   const isNumber = /^[1-9]\d{0,8}$/.test(number)
   const { rows } = await selectVersions(
-    sql<SqlBool>`v.dataset_uuid = ${uuid}::uuid and v.number = ${isNumber ? Number(number) : 0}`,
+    sql<SqlBool>`v.dataset_uuid = ${datasetUuid}::uuid and v.number = ${isNumber ? Number(number) : 0}`,
   ).execute(db)
   if (rows[0] === undefined) throw new ApiError(404, messages.noVersion(number))
   return rows[0]

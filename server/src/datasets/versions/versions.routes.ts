@@ -15,6 +15,7 @@ import { originOf } from '../../http/origin-of.ts'
 import { pageByOffset } from '../../http/page-reply.ts'
 import { isUuid } from '../../http/uuid.ts'
 import { getDataset } from '../datasets.queries.ts'
+import { compareVersion } from './diff.ts'
 import { freezeDataset } from './freeze.ts'
 import { versionMessages as messages } from './version-messages.ts'
 import {
@@ -71,6 +72,12 @@ function addReads(app: FastifyInstance, db: Db, routes: typeof versionOfDatasetR
   handle(app, routes.slides, async call => {
     const asked = readWholeNumbers(VERSION_PAGE, call.query)
     return pageByOffset(call.request, asked, await listVersionSlides(db, await find(call), asked))
+  })
+  handle(app, routes.diff, async call => {
+    const { with: text, ...others } = call.query
+    const asked = readWholeNumbers(VERSION_PAGE, others)
+    const { summary, ...page } = await compareVersion(db, await find(call), text as string | undefined, asked)
+    return { ...pageByOffset(call.request, asked, page), summary }
   })
   handleFile(app, routes.manifest, async call => {
     const { id, content_hash } = await app.shares.read(() => find(call))

@@ -309,6 +309,71 @@ describe('a version', () => {
     expect(page).toMatchObject({ total: 4, results: [(await slidesOf(made))[1]] })
   })
 
+  test('is compared with any other and with the dataset of now', async () => {
+    const { dataset, slides, dataset_slides } = await buildListed([
+      ...[{ type: 'T' }, { type: 'T', fold: 1 }, { type: 'T' }, { type: 'V' }],
+    ])
+    const [organ, fold, out, part] = slides.map(({ id }) => id) as [number, number, number, number]
+    const first = await freeze(dataset.id)
+    const added = await buildSlide(user, { name: 'Added' })
+    await user.patch(`/api/slides/${organ}/`, { organ: 'liver', name: 'Z' })
+    await user.patch(`/api/slides/${part}/`, { species: 'mouse' })
+    await user.patch(`/api/datasets/${dataset.id}/`, {
+      dataset_slides: [
+        ...dataset_slides.filter(({ slide_id }) => slide_id === organ),
+        { slide_id: fold, type: 'T', fold: 2 },
+        { slide_id: part, type: 'E' },
+        { slide_id: added.id, type: 'default' },
+      ],
+    })
+    const uuidOf = (id: number) => slides.find(slide => slide.id === id)?.uuid as string
+    const at = (place: string, inFold: number | null = null) => ({ part: place, fold: inFold })
+    const fields = { name: { from: 'a slide', to: 'Z' }, organ: { from: null, to: 'liver' } }
+    const moved = [
+      { uuid: uuidOf(fold), kind: 'moved', from: at('training', 1), to: at('training', 2), fields: {} },
+      {
+        ...{ uuid: uuidOf(part), kind: 'moved', from: at('validation'), to: at('evaluation') },
+        fields: { species: { from: null, to: 'mouse' } },
+      },
+    ].sort((a, b) => (a.uuid < b.uuid ? -1 : 1))
+    const forth = [
+      { uuid: added.uuid, name: 'Added', kind: 'added', from: null, to: at('unassigned'), fields: {} },
+      { uuid: uuidOf(out), kind: 'removed', from: at('training'), to: null, fields: {} },
+      ...moved,
+      { uuid: uuidOf(organ), name: 'Z', kind: 'changed', from: at('training'), to: at('training'), fields },
+    ]
+    const summary = { added: 1, removed: 1, moved: 2, changed: 1 }
+    const diff = async (number: number, query: string) =>
+      (await user.get(`${versionsPath(dataset.id)}${number}/diff/?${query}`)).json()
+    const now = await diff(1, 'with=current')
+    expect(now).toMatchObject({ total: 5, count: 5, summary, results: forth })
+    await freeze(dataset.id)
+    expect(await diff(2, 'with=1')).toEqual(now)
+    expect((await user.get(`${new URL(first.url).pathname}diff/?with=2`)).json()).toMatchObject({
+      summary: { ...summary, added: 1, removed: 1 },
+      results: [{ uuid: uuidOf(out), kind: 'added' }, { uuid: added.uuid, kind: 'removed' }, {}, {}, {}],
+    })
+    const none = { total: 0, results: [], summary: { added: 0, removed: 0, moved: 0, changed: 0 } }
+    expect(await diff(2, 'with=current')).toMatchObject(none)
+    expect(await diff(2, 'with=2')).toMatchObject(none)
+    const page = await diff(2, 'with=1&limit=1&offset=1')
+    expect(page).toMatchObject({ total: 5, summary, results: [forth[1]] })
+    expect(page.next).toMatch(/with=1&limit=1&offset=2$/)
+    for (const [query, body] of [
+      ['', { with: ['with is needed: the number of a version, or current.'] }],
+      ['with=now', { with: ["with takes the number of a version, or current, not 'now'."] }],
+      ['with=9', { detail: 'There is no version 9 of this dataset.' }],
+    ] as const)
+      expect(await diff(1, query)).toEqual(body)
+    await user.delete(`/api/datasets/${dataset.id}/`)
+    const gone = await user.get(`${new URL(first.url).pathname}diff/?with=current`)
+    expect([gone.statusCode, gone.json().detail]).toEqual([
+      404,
+      expect.stringMatching(/^The dataset of this version was deleted/),
+    ])
+    expect((await user.get(`${new URL(first.url).pathname}diff/?with=2`)).json()).toMatchObject({ total: 5 })
+  })
+
   test('stays when its dataset is deleted, which has it again when it is restored', async () => {
     const { dataset } = await buildListed([{}])
     const made = await freeze(dataset.id)

@@ -1,0 +1,111 @@
+import { ApiError, badRequest } from '@vitrine/contract/api-error'
+import type { VersionDifference } from '@vitrine/contract/dataset-versions'
+import { type VersionSlide, versionLine } from '@vitrine/contract/versions/version-line'
+import { type RawBuilder, sql } from 'kysely'
+import { inPlainTransaction } from '../../db/changes.ts'
+import type { Db, Trx } from '../../db/client.ts'
+import type { ListPage } from '../../db/list-sql.ts'
+import { readSlideRules } from '../trust/read-rules.ts'
+import { gatherSlides, groupingOf, versionSlides } from './slide-records.ts'
+import { versionMessages as messages } from './version-messages.ts'
+import { type StoredVersion, versionNumbered } from './versions.queries.ts'
+
+type Summary = Record<VersionDifference['kind'], number>
+
+interface Page {
+  readonly limit: number
+  readonly offset: number
+}
+
+const NOW = 'current'
+
+/**
+ * What leads to a version from the one with another number, or, with `current`, from the version to the dataset of now.
+ * @throws 400 for what is neither, 404 for a version or dataset that is not there
+ */
+export function compareVersion(
+  db: Db,
+  version: StoredVersion,
+  text: string | undefined,
+  page: Page,
+): Promise<ListPage<VersionDifference> & { summary: Summary }> {
+  if (text === undefined) throw badRequest(messages.noWith, 'with')
+  if (text !== NOW && !/^\d+$/.test(text)) throw badRequest(messages.wrongWith(text), 'with')
+  return inPlainTransaction(db, async trx => {
+    if (text === NOW) {
+      await gatherNow(trx, version)
+      return differences(trx, linesOf(version.id), sql`select uuid, line from present_lines`, page)
+    }
+    const other = await versionNumbered(trx, version.dataset_uuid, text)
+    return differences(trx, linesOf(other.id), linesOf(version.id), page)
+  })
+}
+
+const linesOf = (id: number) => sql`select uuid, line from dataset_version_slides where version_id = ${id}`
+
+/** The lines that a version would have if the dataset were frozen now, in the temporary table `present_lines`. */
+async function gatherNow(trx: Trx, { dataset: id }: StoredVersion): Promise<void> {
+  const dataset =
+    id === null
+      ? undefined
+      : await trx.selectFrom('datasets').select(['recipe', 'grouping']).where('id', '=', id).executeTakeFirst()
+  if (id === null || dataset === undefined) throw new ApiError(404, messages.deletedDataset)
+  const rules = await readSlideRules(trx, groupingOf(dataset), 'grouping')
+  await gatherSlides(trx, id)
+  await sql`create temp table present_lines (uuid uuid, line text collate "C") on commit drop`.execute(trx)
+  for await (const slides of versionSlides(trx, rules))
+    await sql`insert into present_lines
+      select * from unnest(${slides.map(({ uuid }) => uuid)}::uuid[], ${slides.map(versionLine)}::text[])`.execute(trx)
+}
+
+interface DifferentLines {
+  readonly uuid: string
+  readonly kind: VersionDifference['kind']
+  readonly was: VersionSlide | null
+  readonly became: VersionSlide | null
+}
+
+async function differences(trx: Trx, was: RawBuilder<unknown>, became: RawBuilder<unknown>, { limit, offset }: Page) {
+  const placeOf = (line: string) => sql`(${sql.ref(line)}::json ->> 'part', ${sql.ref(line)}::json ->> 'fold')`
+  const { rows } = await sql<{ summary: Partial<Summary> | null; page: DifferentLines[] }>`
+    with different as materialized (
+      select uuid, was.line as was, became.line as became
+      from (${was}) as was full join (${became}) as became using (uuid) where was.line is distinct from became.line
+    ), kinds as materialized (
+      select *, coalesce(became, was)::json ->> 'name' as name,
+        case when was is null then 'added' when became is null then 'removed'
+          when ${placeOf('was')} is distinct from ${placeOf('became')} then 'moved' else 'changed' end as kind
+      from different
+    )
+    select (select jsonb_object_agg(kind, slides) from (select kind, count(*) as slides from kinds group by kind) as counted) as summary,
+      coalesce((select json_agg(json_build_object('uuid', uuid, 'kind', kind, 'was', was::json, 'became', became::json)) from (
+        select * from kinds order by array_position('{added,removed,moved,changed}', kind), name, uuid
+        limit ${limit} offset ${offset}
+      ) as shown), '[]') as page`.execute(trx)
+  const summary = { added: 0, removed: 0, moved: 0, changed: 0, ...rows[0]?.summary }
+  const total = Object.values(summary).reduce((sum, count) => sum + count, 0)
+  return { summary, total, results: (rows[0]?.page ?? []).map(differenceOf) }
+}
+
+const placeIn = (slide: VersionSlide | null) => slide && { part: slide.part, fold: slide.fold }
+
+function differenceOf({ uuid, kind, was, became }: DifferentLines): VersionDifference {
+  const name = (became ?? was)?.name as string
+  return {
+    uuid,
+    name,
+    kind,
+    from: placeIn(was),
+    to: placeIn(became),
+    fields: was && became ? changes(was, became) : {},
+  }
+}
+
+const IN_PLACE = ['part', 'fold']
+
+const changes = (was: VersionSlide, became: VersionSlide): VersionDifference['fields'] =>
+  Object.fromEntries(
+    (Object.keys(was) as (keyof VersionSlide)[])
+      .filter(key => !IN_PLACE.includes(key) && JSON.stringify(was[key]) !== JSON.stringify(became[key]))
+      .map(key => [key, { from: was[key], to: became[key] }]),
+  )
