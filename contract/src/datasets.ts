@@ -1,5 +1,6 @@
 import type { Static } from 'typebox'
 import * as Type from 'typebox'
+import { SplitRecipe } from './dataset-distribution.ts'
 import { DATASET_TYPES } from './dataset-types.ts'
 import { MAX_PAGE_SIZE, pageOf } from './page.ts'
 import { wholeNumbersQuery } from './query-numbers.ts'
@@ -56,6 +57,8 @@ export const Dataset = Type.Object({
   fields: FieldValues,
   /** What joins its slides into groups: rules (splits/rules.ts); null where the defaults hold. Other backends leave it out. */
   grouping: Type.Optional(nullable(Type.Array(Type.String()))),
+  /** How its slides were distributed; null where that was not done by groups. Other backends leave it out. */
+  recipe: Type.Optional(nullable(SplitRecipe)),
   /** The newest frozen one; null where it was never frozen. Other backends leave it out. */
   latest_version: Type.Optional(nullable(LatestVersion)),
   version: Version,
@@ -86,6 +89,7 @@ export const DatasetPatch = closed({
   ...datasetFields,
   name: Type.Optional(datasetFields.name),
   grouping: Type.Optional(nullable(Type.Array(Type.String(), { description: 'a list of rules' }))),
+  recipe: Type.Optional(nullable(SplitRecipe)),
   id: Type.Optional(Type.Integer()),
 })
 export type DatasetPatch = Static<typeof DatasetPatch>

@@ -5,6 +5,7 @@ import { backupRoutes } from '@vitrine/contract/backups'
 import { BULK_KINDS, bulkRoutes } from '@vitrine/contract/bulk'
 import { channelRoutes } from '@vitrine/contract/channels'
 import { deploymentConfigs, trainingConfigs } from '@vitrine/contract/configs'
+import { datasetDistributionRoutes, sampleValuesRoute } from '@vitrine/contract/dataset-distribution'
 import { datasetTrustRoutes } from '@vitrine/contract/dataset-trust'
 import { datasetVersionRoutes, versionByUuidRoutes, versionOfDatasetRoutes } from '@vitrine/contract/dataset-versions'
 import { datasetRoutes } from '@vitrine/contract/datasets'
@@ -88,6 +89,8 @@ const calls: Route[] = [
   sampleRoutes,
   datasetRoutes,
   datasetTrustRoutes,
+  datasetDistributionRoutes,
+  { sampleValuesRoute },
   datasetVersionRoutes,
   versionOfDatasetRoutes,
   versionByUuidRoutes,
@@ -149,6 +152,7 @@ test.each(named(calls))('%s stands in the reference, with its body and its reply
 /** What calls need to get as far as the record. */
 const LEAST_BODIES: Readonly<Record<string, object>> = {
   [`POST ${fieldRoutes.merge.path}`]: { from: ['a'], into: 'b' },
+  [`POST ${datasetDistributionRoutes.distribute.path}`]: { method: 'folds', folds: 5 },
   [`POST ${datasetRoutes.addSlide.path}`]: { slide_id: 1, type: 'T' },
   [`POST ${scannedFileRoutes.createSlide.path}`]: { name: 'a slide' },
   [`POST ${scannedFileRoutes.code.path}`]: { code: 'S24-1' },

@@ -10,7 +10,7 @@ const SLIDE_RULES = ['block_id', 'source', 'vendor', 'species', 'organ', 'descri
 export type SlideRule = (typeof SLIDE_RULES)[number]
 
 /** Fields of the linked samples, in rules as `sample.study_id`. */
-const SAMPLE_RULES = [
+export const SAMPLE_RULES = [
   'study_id',
   'barcode_id',
   'biomarker',

@@ -29,6 +29,7 @@ export const datasetTable: RecordTable<Dataset, 'datasets'> = recordTable({
       'updated_at',
       'fields',
       'grouping',
+      'recipe',
       'version',
     ),
     selectExpression<Dataset['latest_version'], 'latest_version'>(LATEST_VERSION, 'latest_version'),

@@ -13,6 +13,7 @@ import { checkSlides, readEntries, readPlacement, replaceEntries, type StoredEnt
 import { datasetMessages } from './dataset-messages.ts'
 import { datasetTable, type StoredDatasetEntry, selectEntries } from './dataset-table.ts'
 import { lockDataset } from './lock-dataset.ts'
+import { readRecipe } from './trust/read-recipe.ts'
 import { readSlideRules } from './trust/read-rules.ts'
 
 export const getDataset = (db: Db, id: number) => getRecord(db, datasetTable, id)
@@ -95,10 +96,14 @@ export async function updateDataset(
   db: Db,
   author: Author,
   at: RecordAt,
-  { dataset_slides, fields, grouping, ...others }: DatasetPatch,
+  { dataset_slides, fields, grouping, recipe, ...others }: DatasetPatch,
 ): Promise<Dataset> {
   const entries = dataset_slides && readEntries(dataset_slides)
-  const columns = { ...others, ...(grouping === undefined ? {} : { grouping: await readGrouping(db, grouping) }) }
+  const columns = {
+    ...others,
+    ...(grouping === undefined ? {} : { grouping: await readGrouping(db, grouping) }),
+    ...(recipe === undefined ? {} : { recipe: await readRecipe(db, recipe) }),
+  }
   return writingFields(db, 'datasets', author, fields, (by, change) =>
     inTransaction(db, by, async trx => {
       const stored = await lockDataset(trx, at)

@@ -1,3 +1,4 @@
+import { datasetDistributionRoutes } from '@vitrine/contract/dataset-distribution'
 import { datasetTrustRoutes, readCheckQuery } from '@vitrine/contract/dataset-trust'
 import { DATASET_SLIDES_PARAMETERS, datasetRoutes } from '@vitrine/contract/datasets'
 import { datasetExportColumns } from '@vitrine/contract/export-columns'
@@ -8,6 +9,7 @@ import type { Db } from '../db/client.ts'
 import { addExport } from '../export/add-export.ts'
 import { addCountRoutes } from '../fields/count-routes.ts'
 import { handleRecordList } from '../fields/handle-record-list.ts'
+import type { Share } from '../http/database-shares.ts'
 import { handle, handleStreamed } from '../http/handle.ts'
 import { checkOwnId } from '../http/own-record.ts'
 import { pageByNumber } from '../http/page-reply.ts'
@@ -23,10 +25,13 @@ import {
 import { writeFullDataset, writeFullDatasets } from './full-view.ts'
 import { addSlideImport } from './slide-import/slide-import.routes.ts'
 import { checkDatasetGroups } from './trust/check.queries.ts'
+import { distributeDatasetSlides, mendDatasetGroups } from './trust/distribute.queries.ts'
 import { addVersionRoutes } from './versions/versions.routes.ts'
 
 /** 20,677 entries, the longest list in the test files, take 1.1 MB. */
 const BODY_LIMIT = 8 * 1024 * 1024
+
+const shareOfSplit = ({ apply }: { apply?: boolean }): Share => (apply ? 'write' : 'read')
 
 export function addDatasetRoutes(app: FastifyInstance, db: Db): void {
   addCountRoutes(app, db, datasetTable)
@@ -53,6 +58,18 @@ export function addDatasetRoutes(app: FastifyInstance, db: Db): void {
   })
   handle(app, datasetRoutes.addSlide, ({ at, author, body }) => addDatasetSlide(db, author, at, body))
   handle(app, datasetTrustRoutes.check, ({ at, query }) => checkDatasetGroups(db, at.id, readCheckQuery(query)))
+  handle(
+    app,
+    datasetDistributionRoutes.mend,
+    ({ at, author, body }) => app.shares[shareOfSplit(body)](() => mendDatasetGroups(db, author, at, body)),
+    { share: 'own' },
+  )
+  handle(
+    app,
+    datasetDistributionRoutes.distribute,
+    ({ at, author, body }) => app.shares[shareOfSplit(body)](() => distributeDatasetSlides(db, author, at, body)),
+    { share: 'own' },
+  )
   addVersionRoutes(app, db)
   addSlideImport(app, db)
   addExport(app, db, { table: datasetTable, columns: datasetExportColumns, routes: exportRoutes.datasets })

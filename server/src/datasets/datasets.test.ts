@@ -45,6 +45,7 @@ describe('creating a dataset', () => {
       created_by: { id: user.person.id, username: 'nora', name: "nora's name", email: null },
       fields: {},
       grouping: null,
+      recipe: null,
       latest_version: null,
       version: 1,
     })

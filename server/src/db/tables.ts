@@ -1,5 +1,6 @@
 import type { AuditEvent } from '@vitrine/contract/audit'
 import type { BulkKind, BulkReport, BulkState } from '@vitrine/contract/bulk'
+import type { SplitRecipe } from '@vitrine/contract/dataset-distribution'
 import type { FieldOption } from '@vitrine/contract/field-options'
 import type { FieldEntity, FieldState, FieldType } from '@vitrine/contract/fields'
 import type { ChangeVia, HistoryKind } from '@vitrine/contract/history'
@@ -104,7 +105,7 @@ interface DatasetsTable extends RecordColumns {
   fields: CustomFields
   grouping: JSONColumnType<string[]> | null
   /** How its slides were distributed. */
-  recipe: Json
+  recipe: JSONColumnType<SplitRecipe> | null
 }
 
 interface CustomFieldsTable extends Omit<Versioned, 'updated_at' | 'version'> {

@@ -1,3 +1,4 @@
+import { sampleValuesRoute } from '@vitrine/contract/dataset-distribution'
 import { slideExportColumns } from '@vitrine/contract/export-columns'
 import { exportRoutes } from '@vitrine/contract/export-routes'
 import { slideRoutes } from '@vitrine/contract/slides'
@@ -9,6 +10,7 @@ import { handleRecordList } from '../fields/handle-record-list.ts'
 import { handle } from '../http/handle.ts'
 import { checkOwnId } from '../http/own-record.ts'
 import { lookUpSlides } from './look-up.queries.ts'
+import { readSampleValues } from './sample-values.queries.ts'
 import { slideTable } from './slide-table.ts'
 import { createSlide, deleteSlide, getSlide, updateSlide } from './slides.queries.ts'
 
@@ -29,5 +31,6 @@ export function addSlideRoutes(app: FastifyInstance, db: Db): void {
     bodyLimit: LOOK_UP_LIMIT,
     share: 'read',
   })
+  handle(app, sampleValuesRoute, ({ body }) => readSampleValues(db, body), { share: 'read' })
   addExport(app, db, { table: slideTable, columns: slideExportColumns, routes: exportRoutes.slides })
 }

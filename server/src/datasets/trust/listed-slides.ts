@@ -1,3 +1,4 @@
+import type { ListedSlide } from '@vitrine/contract/splits/check-groups'
 import type { Rule } from '@vitrine/contract/splits/rules'
 import { sql } from 'kysely'
 import type { Trx } from '../../db/client.ts'
@@ -7,20 +8,24 @@ const SAMPLES = sql`(select coalesce(json_agg(json_build_object('study_id', samp
     'organ_type', sample.organ_type, 'staining_type', sample.staining_type)), '[]')
   from samples as sample where sample.slide_id = s.id)`
 
+export interface DatasetSlide extends ListedSlide {
+  readonly id: number
+}
+
 /**
- * The slides of a dataset with what the rules read of them, as the JSON of `ListedSlide[]`: a text, which PostgreSQL writes and a
+ * The slides of a dataset, in its order, with what the rules read of them, as the JSON of `DatasetSlide[]`: a text, which PostgreSQL writes and a
  * thread parses, so that this one does nothing with thousands of slides.
  */
 export async function readListedSlides(trx: Trx, datasetId: number, rules: readonly Rule[]): Promise<string> {
   const has = (kind: Rule['kind']) => rules.some(rule => rule.kind === kind)
   const { rows } = await sql<{ slides: string }>`
-    select coalesce(json_agg(json_build_object('uuid', s.uuid, 'type', entry.type, 'fold', entry.fold, 'record', json_build_object(
+    select coalesce(json_agg(json_build_object('id', s.id, 'uuid', s.uuid, 'type', entry.type, 'fold', entry.fold, 'record', json_build_object(
       'name', s.name, 'species', s.species, 'organ', s.organ, 'block_id', s.block_id, 'source', s.source, 'vendor', s.vendor,
       'description', s.description, 'status', json_build_object('name', s.status),
       'file', case when f.id is not null then json_build_object('name', f.name, 'size', f.size, 'sha256', f.sha256,
         'metadata', ${has('metadata') ? sql`f.metadata` : sql`null`}) end,
       'fields', ${has('own') ? sql`s.fields` : sql`null`},
-      'samples', ${has('sample') ? SAMPLES : sql`null`}))), '[]')::text as slides
+      'samples', ${has('sample') ? SAMPLES : sql`null`})) order by entry.position, entry.id), '[]')::text as slides
     from dataset_slides as entry
     join slides as s on s.id = entry.slide_id
     left join files as f on f.id = s.file_id

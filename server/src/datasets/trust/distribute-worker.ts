@@ -1,0 +1,43 @@
+import type { DistributeReply } from '@vitrine/contract/dataset-distribution'
+import { distribute } from '@vitrine/contract/splits/distribute'
+import type { DistributionRequest } from '@vitrine/contract/splits/distribution'
+import { SplitError } from '@vitrine/contract/splits/rules'
+import type { DatasetSlide } from './listed-slides.ts'
+
+export interface DistributeWork {
+  /** The JSON of `DatasetSlide[]`. */
+  readonly slides: string
+  readonly request: Omit<DistributionRequest, 'selected'>
+  /** Ids of the slides to distribute; all without them. */
+  readonly selected: readonly number[] | undefined
+}
+
+export type Distributed = Omit<DistributeReply, 'written'>
+/** A mistake of whoever asked: errors lose their class between threads. */
+export interface Refused {
+  readonly refused: string
+}
+
+/** Runs in a thread of its own where there are many slides. */
+export default function distributeDataset({ slides, request, selected }: DistributeWork): Distributed | Refused {
+  const listed = JSON.parse(slides) as DatasetSlide[]
+  const wanted = selected && new Set(selected)
+  const unknown = selected?.find(id => !listed.some(slide => slide.id === id))
+  if (unknown !== undefined) return { refused: `The slide ${unknown} is not in this dataset.` }
+  try {
+    const { recipe, results, values, report } = distribute(listed, {
+      ...request,
+      ...(wanted && { selected: new Set(listed.filter(({ id }) => wanted.has(id)).map(({ uuid }) => uuid)) }),
+    } as DistributionRequest)
+    const places = new Map(results.map(({ uuid, type, fold }) => [uuid, { type, fold }]))
+    return {
+      recipe: { ...recipe, groups: [...recipe.groups], strata: [...recipe.strata], keep: [...recipe.keep] },
+      results: listed.map(({ id, uuid }) => ({ slide_id: id, ...places.get(uuid)! })),
+      values: [...values],
+      report: { ...report, folds: [...report.folds], strata: [...report.strata], notes: [...report.notes] },
+    }
+  } catch (error) {
+    if (error instanceof SplitError) return { refused: error.message }
+    throw error
+  }
+}

@@ -1,0 +1,132 @@
+import { randomInt } from 'node:crypto'
+import { badRequest } from '@vitrine/contract/api-error'
+import type {
+  DistributeBody,
+  DistributeReply,
+  MendBody,
+  MendReply,
+  SplitRecipe,
+} from '@vitrine/contract/dataset-distribution'
+import type { DatasetType } from '@vitrine/contract/dataset-types'
+import { DEFAULT_RULES, type Rule } from '@vitrine/contract/splits/rules'
+import { MAX_SEED } from '@vitrine/contract/splits/shuffle'
+import { sql } from 'kysely'
+import { type Author, inTransaction } from '../../db/changes.ts'
+import { allowLongStatements, type Db, type Trx } from '../../db/client.ts'
+import type { RecordAt } from '../../db/records.ts'
+import { inSnapshot } from '../../db/snapshot.ts'
+import { getDataset } from '../datasets.queries.ts'
+import { lockDataset } from '../lock-dataset.ts'
+import distributeDataset, { type DistributeWork } from './distribute-worker.ts'
+import { readListedSlides } from './listed-slides.ts'
+import mendDataset, { type MendWork } from './mend-worker.ts'
+import { methodOf } from './method-of.ts'
+import { readSlideRules } from './read-rules.ts'
+import { runSplit } from './split-thread.ts'
+
+const MEND = { module: new URL('./mend-worker.ts', import.meta.url), run: mendDataset }
+const DISTRIBUTE = { module: new URL('./distribute-worker.ts', import.meta.url), run: distributeDataset }
+
+/** Runs `work` on a dataset that stays as it is: locked where it is to be changed, else as it is at one moment. */
+const withDataset = <T>(
+  db: Db,
+  author: Author,
+  at: RecordAt,
+  apply: boolean,
+  work: (trx: Trx) => Promise<T>,
+): Promise<T> =>
+  apply
+    ? inTransaction(db, author, async trx => {
+        await allowLongStatements(trx)
+        await lockDataset(trx, at)
+        return work(trx)
+      })
+    : inSnapshot(db, work)
+
+/** Makes the torn groups of a dataset whole, or only tells how. @throws 400 for rules, 404, 412 */
+export const mendDatasetGroups = (
+  db: Db,
+  author: Author,
+  at: RecordAt,
+  { group, keep = [], apply = false }: MendBody,
+): Promise<MendReply> =>
+  withDataset(db, author, at, apply, async trx => {
+    const { slides_count, grouping, recipe } = await getDataset(trx, at.id)
+    const rules = await readSlideRules(trx, group ?? grouping ?? DEFAULT_RULES, 'group')
+    const slides = await readListedSlides(trx, at.id, [...rules.values()])
+    const shares = sharesOf(recipe)
+    const request = { rules: [...rules.keys()], keep, ...(shares && { shares }) }
+    const mended = await runSplit<MendWork, ReturnType<typeof mendDataset>>(MEND, { slides, request }, slides_count)
+    const places = mended.moves.map(({ slide_id, to, fold }) => ({ slide_id, type: to, fold }))
+    return { ...mended, written: apply && (await writePlaces(trx, at.id, places)) }
+  })
+
+const sharesOf = (recipe: SplitRecipe | null | undefined) =>
+  recipe?.shares && { T: recipe.shares.training, V: recipe.shares.validation, E: recipe.shares.evaluation }
+
+/**
+ * Distributes the slides of a dataset so that no group is torn, or only tells how; the recipe is kept with the dataset.
+ * @throws 400 for what can't be done, 404, 412
+ */
+export const distributeDatasetSlides = (
+  db: Db,
+  author: Author,
+  at: RecordAt,
+  body: DistributeBody,
+): Promise<DistributeReply> =>
+  withDataset(db, author, at, body.apply === true, async trx => {
+    const { slides_count, grouping } = await getDataset(trx, at.id)
+    const { groups, strata, field } = await readAllRules(trx, body, grouping)
+    const read = [...groups.values(), ...strata.values(), ...(field ? field.values() : [])]
+    const slides = await readListedSlides(trx, at.id, read)
+    const { keep = [], slide_ids: selected, seed = randomInt(MAX_SEED + 1) } = body
+    const choices = { groups: [...groups.keys()], strata: [...strata.keys()], keep, seed }
+    const work: DistributeWork = { slides, request: { ...methodOf(body), ...choices }, selected }
+    const distributed = await runSplit<DistributeWork, ReturnType<typeof distributeDataset>>(
+      DISTRIBUTE,
+      work,
+      slides_count,
+    )
+    if ('refused' in distributed) throw badRequest(distributed.refused)
+    if (!body.apply) return { ...distributed, written: false }
+    // In this order the two are one version of the dataset.
+    const isOther = await writeRecipe(trx, at.id, distributed.recipe)
+    const wereMoved = await writePlaces(trx, at.id, distributed.results)
+    return { ...distributed, written: wereMoved || isOther }
+  })
+
+async function readAllRules(
+  trx: Trx,
+  { method, groups, strata = [], field }: DistributeBody,
+  grouping: readonly string[] | null | undefined,
+): Promise<{ groups: Map<string, Rule>; strata: Map<string, Rule>; field: Map<string, Rule> | undefined }> {
+  return {
+    groups: await readSlideRules(trx, groups ?? grouping ?? DEFAULT_RULES, 'groups'),
+    strata: await readSlideRules(trx, strata, 'strata'),
+    field: method === 'leave-one-out' && field !== undefined ? await readSlideRules(trx, [field], 'field') : undefined,
+  }
+}
+
+interface WrittenPlace {
+  readonly slide_id: number
+  readonly type: DatasetType
+  readonly fold: number | null
+}
+
+/** @returns whether anything was another one */
+async function writePlaces(trx: Trx, datasetId: number, places: readonly WrittenPlace[]): Promise<boolean> {
+  const { numAffectedRows = 0n } = await sql`update dataset_slides as entry set type = wanted.type, fold = wanted.fold
+    from unnest(${places.map(({ slide_id }) => slide_id)}::integer[], ${places.map(({ type }) => type)}::text[],
+      ${places.map(({ fold }) => fold)}::smallint[]) as wanted (slide_id, type, fold)
+    where entry.dataset_id = ${datasetId} and entry.slide_id = wanted.slide_id
+      and (entry.type, entry.fold) is distinct from (wanted.type, wanted.fold)`.execute(trx)
+  return numAffectedRows > 0n
+}
+
+/** @returns whether it was another one */
+async function writeRecipe(trx: Trx, datasetId: number, recipe: SplitRecipe): Promise<boolean> {
+  const json = JSON.stringify(recipe)
+  const { numAffectedRows = 0n } = await sql`update datasets set recipe = ${json}::jsonb
+    where id = ${datasetId} and recipe is distinct from ${json}::jsonb`.execute(trx)
+  return numAffectedRows > 0n
+}

@@ -1,0 +1,23 @@
+import { badRequest } from '@vitrine/contract/api-error'
+import type { SplitRecipe } from '@vitrine/contract/dataset-distribution'
+import { checkRequest } from '@vitrine/contract/splits/check-request'
+import { SplitError } from '@vitrine/contract/splits/rules'
+import type { Db } from '../../db/client.ts'
+import { methodOf } from './method-of.ts'
+import { readSlideRules } from './read-rules.ts'
+
+/** @throws 400 for a recipe that no distribution has */
+export async function readRecipe(db: Db, recipe: SplitRecipe | null): Promise<SplitRecipe | null> {
+  if (recipe === null) return null
+  const { groups, strata, keep, seed, slides } = recipe
+  await readSlideRules(db, groups, 'recipe')
+  await readSlideRules(db, strata, 'recipe')
+  const method = methodOf(recipe, () => 'recipe')
+  if (method.method === 'leave-one-out') await readSlideRules(db, [method.field], 'recipe')
+  try {
+    checkRequest({ ...method, groups, strata, keep, seed }, slides)
+  } catch (error) {
+    throw error instanceof SplitError ? badRequest(error.message, 'recipe') : error
+  }
+  return recipe
+}
