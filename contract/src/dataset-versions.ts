@@ -59,8 +59,17 @@ export const NewVersion = closed({
 })
 export type NewVersion = Static<typeof NewVersion>
 
-const textOrNull = (keys: readonly string[]) => Object.fromEntries(keys.map(key => [key, OptionalText]))
-const SLIDE_TEXTS = ['block_id', 'description', 'file_location', 'file_name', 'file_sha256', 'file_type', 'group']
+const textOrNull = <Key extends string>(keys: readonly Key[]) =>
+  Object.fromEntries(keys.map(key => [key, OptionalText])) as Record<Key, typeof OptionalText>
+const SLIDE_TEXTS = [
+  'block_id',
+  'description',
+  'file_location',
+  'file_name',
+  'file_sha256',
+  'file_type',
+  'group',
+] as const
 
 /** A slide of a version: the 20 keys of its line (versions/version-line.ts), and what became of it. */
 export const FrozenSlide = Type.Object({
@@ -82,10 +91,17 @@ export const FrozenSlide = Type.Object({
   now: Type.Enum(['same', 'changed', 'deleted']),
   /** Whether the dataset has the slide today. */
   in_dataset: Type.Boolean(),
-  /** The slide's id; null where it was deleted. */
-  id: nullable(Type.Integer()),
 })
 export type FrozenSlide = Static<typeof FrozenSlide>
+
+const FrozenSlides = Type.Object({
+  ...pageOf(FrozenSlide).properties,
+  /**
+   * Ids of the page's slides by uuid, without the deleted ones. They stand beside the slides: what a slide has beyond its line,
+   * readers who compute the content hash have to leave out.
+   */
+  slide_ids: Type.Unsafe<Record<string, number>>({ type: 'object', additionalProperties: { type: 'integer' } }),
+})
 
 const Place = Type.Object({ part: Type.Enum(Object.values(VERSION_PARTS)), fold: nullable(Type.Integer()) })
 const DIFF_KINDS = ['added', 'removed', 'moved', 'changed'] as const
@@ -127,7 +143,7 @@ const versionRoutes = (base: string, ofWhat: string) => ({
     needs: 'reader',
     summary: `The slides of a version ${ofWhat}, by uuid`,
     query: wholeNumbersQuery(VERSION_PAGE),
-    reply: pageOf(FrozenSlide),
+    reply: FrozenSlides,
   }),
   diff: route('GET', `${base}diff/`, {
     needs: 'reader',

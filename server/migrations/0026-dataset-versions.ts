@@ -38,9 +38,9 @@ const TABLES = `
     begin
       raise exception 'A frozen version can''t be changed.' using errcode = 'restrict_violation';
     end $$;
-  create trigger refuse_change before update or delete on dataset_versions
+  create trigger refuse_change before update or delete or truncate on dataset_versions
     for each statement execute function refuse_frozen();
-  create trigger refuse_change before update or delete on dataset_version_slides
+  create trigger refuse_change before update or delete or truncate on dataset_version_slides
     for each statement execute function refuse_frozen();
   -- No line comes into a version that is there already.
   create function refuse_late_lines() returns trigger language plpgsql as $$

@@ -5,8 +5,7 @@ import { type RawBuilder, sql } from 'kysely'
 import { inPlainTransaction } from '../../db/changes.ts'
 import type { Db, Trx } from '../../db/client.ts'
 import type { ListPage } from '../../db/list-sql.ts'
-import { readSlideRules } from '../trust/read-rules.ts'
-import { gatherSlides, groupingOf, versionSlides } from './slide-records.ts'
+import { gatherSlides, groupRules, versionSlides } from './slide-records.ts'
 import { versionMessages as messages } from './version-messages.ts'
 import { type StoredVersion, versionNumbered } from './versions.queries.ts'
 
@@ -50,7 +49,7 @@ async function gatherNow(trx: Trx, { dataset: id }: StoredVersion): Promise<void
       ? undefined
       : await trx.selectFrom('datasets').select(['recipe', 'grouping']).where('id', '=', id).executeTakeFirst()
   if (id === null || dataset === undefined) throw new ApiError(404, messages.deletedDataset)
-  const rules = await readSlideRules(trx, groupingOf(dataset), 'grouping')
+  const rules = await groupRules(trx, dataset)
   await gatherSlides(trx, id)
   await sql`create temp table present_lines (uuid uuid, line text collate "C") on commit drop`.execute(trx)
   for await (const slides of versionSlides(trx, rules))

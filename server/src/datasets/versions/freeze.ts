@@ -1,14 +1,14 @@
 import { createHash } from 'node:crypto'
 import { ApiError, badRequest, conflict } from '@vitrine/contract/api-error'
 import { MAX_VERSION_SLIDES, type NewVersion } from '@vitrine/contract/dataset-versions'
+import type { Rule } from '@vitrine/contract/splits/rules'
 import { nextSemver, VERSION_PARTS, type VersionPart, versionLine } from '@vitrine/contract/versions/version-line'
 import { sql } from 'kysely'
 import { type Author, inTransaction } from '../../db/changes.ts'
 import { allowLongStatements, type Db, type Trx } from '../../db/client.ts'
 import type { RecordAt } from '../../db/records.ts'
 import { lockDataset } from '../lock-dataset.ts'
-import { readSlideRules } from '../trust/read-rules.ts'
-import { gatherSlides, groupingOf, versionSlides } from './slide-records.ts'
+import { gatherSlides, groupRules, versionSlides } from './slide-records.ts'
 import { versionMessages as messages } from './version-messages.ts'
 
 interface Latest {
@@ -37,7 +37,7 @@ export const freezeDataset = (db: Db, author: Author, at: RecordAt, written: New
     if (dataset.slides_count === 0) throw badRequest(messages.empty)
     if (dataset.slides_count > MAX_VERSION_SLIDES)
       throw new ApiError(413, messages.tooMany(dataset.slides_count, MAX_VERSION_SLIDES))
-    const rules = await readSlideRules(trx, groupingOf(dataset), 'grouping')
+    const rules = await groupRules(trx, dataset)
     const latest = await findLatest(trx, dataset.uuid)
     await gatherSlides(trx, at.id)
     const id = await nextId(trx)
@@ -87,7 +87,7 @@ async function nextId(trx: Trx): Promise<number> {
 }
 
 /** Stores the lines of the version to come. @returns the hash of its manifest and its slides by part */
-async function writeLines(trx: Trx, id: number, rules: Awaited<ReturnType<typeof readSlideRules>>) {
+async function writeLines(trx: Trx, id: number, rules: ReadonlyMap<string, Rule>) {
   const digest = createHash('sha256')
   const counts = Object.fromEntries(Object.values(VERSION_PARTS).map(part => [part, 0])) as Record<VersionPart, number>
   for await (const slides of versionSlides(trx, rules)) {

@@ -79,12 +79,17 @@ export async function* versionLines(db: Db, versionId: number): AsyncGenerator<s
   }
 }
 
+interface FrozenPage extends ListPage<FrozenSlide> {
+  /** By uuid, of those that are there. */
+  readonly slide_ids: Record<string, number>
+}
+
 /** A page of a version's slides, and what became of each. */
 export const listVersionSlides = (
   db: Db,
   { id, dataset, slides_count: total }: StoredVersion,
   { limit, offset }: Page,
-): Promise<ListPage<FrozenSlide>> =>
+): Promise<FrozenPage> =>
   inSnapshot(db, async trx => {
     const { rows } = await sql<{ line: VersionSlide; in_dataset: boolean }>`
       select line::json as line, exists (
@@ -97,11 +102,14 @@ export const listVersionSlides = (
       trx,
       rows.map(({ line }) => line.uuid),
     )
-    const results = rows.map(({ line, in_dataset }): FrozenSlide => {
-      const now = present.get(line.uuid)
-      return { ...frozenFields(line), now: becomes(line, now?.slide), in_dataset, id: now?.id ?? null }
-    })
-    return { total, results }
+    const results = rows.map(
+      ({ line, in_dataset }): FrozenSlide => ({
+        ...frozenFields(line),
+        now: becomes(line, present.get(line.uuid)?.slide),
+        in_dataset,
+      }),
+    )
+    return { total, results, slide_ids: Object.fromEntries([...present].map(([uuid, { id }]) => [uuid, id])) }
   })
 
 /** The lists of a line as the reply's type has them. */

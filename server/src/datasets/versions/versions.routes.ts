@@ -71,7 +71,8 @@ function addReads(app: FastifyInstance, db: Db, routes: typeof versionOfDatasetR
   handle(app, routes.get, async call => withAddress(call.request, await find(call)))
   handle(app, routes.slides, async call => {
     const asked = readWholeNumbers(VERSION_PAGE, call.query)
-    return pageByOffset(call.request, asked, await listVersionSlides(db, await find(call), asked))
+    const { slide_ids, ...page } = await listVersionSlides(db, await find(call), asked)
+    return { ...pageByOffset(call.request, asked, page), slide_ids }
   })
   handle(app, routes.diff, async call => {
     const { with: text, ...others } = call.query
