@@ -64,7 +64,7 @@ const ON_ONE_POSTGRESQL = [
   'server/src/pictures/walk/in-parallel.test.ts',
   'server/src/samples/import/import-at-once.test.ts',
   'server/src/wsi/**',
-  'server/test/{bulk-share,changes,every-call,http,lock-order,outage,redirects,roles,security-headers,tokens-refused}.test.ts',
+  'server/test/{bulk-share,changes,every-call,http,lock-order,outage,python-client,redirects,roles,security-headers,tokens-refused}.test.ts',
   'server/test/process/**',
 ]
 

@@ -1,6 +1,6 @@
 // Finds the browser for tests and measurements, and installs one if there is none.
-import { spawnSync } from 'node:child_process'
 import { existsSync } from 'node:fs'
+import { canInstallPackages, installPackage } from './debian.mjs'
 
 /** Has no window, so that tests need a third less CPU time. Measurements use an ordinary browser. */
 const HEADLESS_SHELL = '/usr/bin/chromium-headless-shell'
@@ -40,19 +40,11 @@ export const findTestBrowser = () => firstOf([HEADLESS_SHELL, ...BROWSERS])
  */
 export function ensureBrowser({ say, playwright }) {
   if (findBrowser()) return true
-  if (process.getuid?.() === 0 && existsSync('/usr/bin/apt-get')) {
+  if (canInstallPackages()) {
     say("Installing Debian's Chromium for the browser tests (once) ...")
     // Older releases of Debian and its relatives have only the full browser.
-    const isInstalled =
-      apt('update') && DEBIAN_PACKAGES.some(name => apt('install', '--yes', '--no-install-recommends', name))
-    if (isInstalled && findBrowser()) return true
+    if (installPackage(DEBIAN_PACKAGES) && findBrowser()) return true
   }
   say("Fetching Playwright's Chromium for the browser tests (once) ...")
   return playwright(['install', '--only-shell', 'chromium']) === 0
-}
-
-/** @param {string[]} args */
-function apt(...args) {
-  const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' }
-  return spawnSync('apt-get', ['--quiet', ...args], { stdio: ['ignore', 'ignore', 'inherit'], env }).status === 0
 }

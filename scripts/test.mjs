@@ -8,6 +8,7 @@ import { join } from 'node:path'
 import { commandFile, install, root, runSync, say } from './bootstrap.mjs'
 import { ensureBrowser } from './browser.mjs'
 import { checks, runChecks } from './check.mjs'
+import { ensurePython } from './python.mjs'
 import { buildWeb } from './web-build.mjs'
 
 /** @typedef {{ passed: number, failed: number, skipped: number }} Tally */
@@ -19,7 +20,11 @@ const parts = {
     return { passed: checks.length - failed, failed, skipped: 0 }
   },
   unit: filters => vitest(['contract', 'scripts', 'web'], filters),
-  server: filters => vitest(['server', 'server-system'], filters),
+  server: filters => {
+    const python = ensurePython(say)
+    if (python) process.env['VITRINE_PYTHON'] = python
+    return vitest(['server', 'server-system'], filters)
+  },
   browser: playwright,
 }
 

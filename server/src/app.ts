@@ -36,6 +36,7 @@ import { httpMessages } from './http/http-messages.ts'
 import { readJsonBodies } from './http/json-body.ts'
 import { CallLog } from './http/log.ts'
 import { allowedMethods, answerOptions } from './http/methods.ts'
+import { addPythonClientRoute } from './http/python-client.routes.ts'
 import { addSecurityHeaders } from './http/security-headers.ts'
 import { limitSlowBodies } from './http/slow-bodies.ts'
 import { isScreen, serveWeb } from './http/web-files.ts'
@@ -207,6 +208,7 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
   webSettingsRoute(app, config)
   await describeApi(app)
   await app.register(signIn, { db, config })
+  addPythonClientRoute(app)
   for (const addRoutes of FEATURE_ROUTES) addRoutes(app, db)
   addUploadRoutes(app, { db, config })
   addScannedFileRoutes(app, db, walk)

@@ -1,0 +1,1171 @@
+#!/usr/bin/env python3
+"""Vitrine's slides, samples and datasets from Python.
+
+One file, and nothing but Python's standard library (3.9 or newer). pandas is used by `to_pandas()`
+where it is installed.
+
+    from vitrine import Vitrine
+
+    lab = Vitrine("https://vitrine.example.org", "vitrine_...")
+    for slide in lab.slides(organ="liver"):
+        print(slide.name)
+    train = lab.dataset("Liver 2026", version=3).split("train")
+
+Tokens are made on Vitrine's Profile screen. Every failure is a `VitrineError`, whose text is a
+sentence.
+"""
+
+from __future__ import annotations
+
+import datetime
+import email.utils
+import hashlib
+import http.client
+import json
+import os
+import platform
+import random
+import re
+import ssl
+import threading
+import time
+import urllib.error
+import urllib.parse
+import urllib.request
+from typing import (
+    Any,
+    Callable,
+    Dict,
+    Generic,
+    Iterable,
+    Iterator,
+    List,
+    Mapping,
+    Optional,
+    Type,
+    TypeVar,
+    Union,
+    overload,
+)
+
+__version__ = "1.0.0"
+__all__ = [
+    "Dataset",
+    "FrozenSlide",
+    "Listing",
+    "Record",
+    "Records",
+    "Sample",
+    "Slide",
+    "Version",
+    "Vitrine",
+    "VitrineError",
+    "all_of",
+    "any_of",
+    "canonical",
+    "content_hash",
+    "rule",
+]
+
+PAGE_SIZE = 500
+"""The largest page that the server sends."""
+
+LONGEST_WAIT_S = 60.0
+"""A server that asks for more patience than this is not waited for."""
+
+_FIRST_WAIT_S = 0.5
+_MAX_REREADS = 3
+_CHUNK_BYTES = 1 << 16
+# Sign-ins by password are valid for minutes, and renewed this long before their end.
+_RENEW_BEFORE_S = 30.0
+_AWAY = (429, 502, 503, 504)
+# The server takes these filters whole; in others a comma parts a list.
+_WHOLE_VALUES = ("name", "uuid", "sample_id")
+_UUID = re.compile(r"[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}", re.IGNORECASE)
+
+
+class VitrineError(Exception):
+    """What went wrong, as a sentence.
+
+    status: the HTTP status of the answer, such as 404; None where there was none.
+    field: the field or parameter that is wrong, where the error is about one.
+    fields: all sentences by field.
+    request_id: what whoever runs the server finds the call by, in its log.
+    """
+
+    def __init__(
+        self,
+        message: str,
+        status: Optional[int] = None,
+        fields: Optional[Mapping[str, List[str]]] = None,
+        request_id: Optional[str] = None,
+    ) -> None:
+        super().__init__(message)
+        self.status = status
+        self.fields: Dict[str, List[str]] = dict(fields or {})
+        self.field = next(iter(self.fields), None)
+        self.request_id = request_id
+
+
+# ---- Filters ------------------------------------------------------------------------------------
+
+
+_NO_VALUE: Any = object()
+
+
+def rule(field: str, op: str, value: Any = _NO_VALUE) -> Dict[str, Any]:
+    """A rule for `filter=`, such as `rule("organ", "contains", "liv")` or `rule("file.name",
+    "empty")`.
+
+    Operators are told in the server's reference, /api/docs: is, is_not, one_of, none_of, contains,
+    not_contains, begins, ends, min, max, between, after, before, empty, filled, ...
+    """
+    made = {"field": field, "op": op}
+    return made if value is _NO_VALUE else {**made, "value": _json_value(value)}
+
+
+def all_of(*rules: Mapping[str, Any]) -> Dict[str, Any]:
+    """A group for `filter=`: records that meet each of the rules or groups."""
+    return {"and": list(rules)}
+
+
+def any_of(*rules: Mapping[str, Any]) -> Dict[str, Any]:
+    """A group for `filter=`: records that meet one of the rules or groups."""
+    return {"or": list(rules)}
+
+
+def _is_many(value: Any) -> bool:
+    return hasattr(value, "__iter__") and not isinstance(value, (str, bytes, Mapping))
+
+
+def _text(value: Any) -> str:
+    """A value as the server reads it in an address; None and "" stand for 'has none'."""
+    if value is None:
+        return ""
+    if isinstance(value, bool):
+        return "true" if value else "false"
+    if isinstance(value, Mapping) and "id" in value:
+        return str(value["id"])
+    if isinstance(value, datetime.datetime):
+        return value.astimezone(datetime.timezone.utc).isoformat()
+    if isinstance(value, datetime.date):
+        return value.isoformat()
+    return str(value)
+
+
+def _json_value(value: Any) -> Any:
+    if _is_many(value):
+        return [_json_value(item) for item in value]
+    if value is None or isinstance(value, (str, bool, int, float)):
+        return value
+    if hasattr(value, "item"):  # a number of numpy or pandas
+        return value.item()
+    return _text(value)
+
+
+def _one_of(field: str, values: List[Any]) -> Dict[str, Any]:
+    named = [value for value in values if value not in (None, "")]
+    rules = [rule(field, "one_of", named)] if named else []
+    if len(named) < len(values):
+        rules.append(rule(field, "empty"))
+    return rules[0] if len(rules) == 1 else any_of(*rules)
+
+
+def _rules_of(given: Any) -> Optional[Dict[str, Any]]:
+    if isinstance(given, str):
+        try:
+            given = json.loads(given) if given.strip() else None
+        except ValueError:
+            raise VitrineError(
+                "filter is no JSON.", fields={"filter": ["filter is no JSON."]}
+            ) from None
+    if isinstance(given, (list, tuple)):
+        return all_of(*given) if given else None
+    return given or None
+
+
+def _parameters(filters: Mapping[str, Any]) -> Optional[Dict[str, str]]:
+    """The parameters of a list call;
+
+    None where nothing can match, as with an empty list of values.
+    """
+    parameters: Dict[str, str] = {}
+    rules: List[Dict[str, Any]] = []
+    named = dict(filters)
+    for key, value in (named.pop("fields", None) or {}).items():
+        named[f"fields.{key}"] = value
+    for name, value in named.items():
+        if name == "filter":
+            rules += filter(None, [_rules_of(value)])
+        elif name in ("ordering", "search_fields", "search_terms") and _is_many(value):
+            parameters[name] = ",".join(value)
+        elif name in ("ordering", "search", "search_fields", "search_terms"):
+            parameters[name] = _text(value)
+        elif not _is_many(value):
+            text = _text(value)
+            parameters[name] = text if name in _WHOLE_VALUES else text.replace(",", "\\,")
+        else:
+            values = list(value)
+            if not values:
+                return None
+            texts = [_text(item) for item in values]
+            # A backslash before a comma would make it a plain one.
+            if name in _WHOLE_VALUES or any(text.endswith("\\") for text in texts):
+                rules.append(_one_of(name, values))
+            else:
+                parameters[name] = ",".join(text.replace(",", "\\,") for text in texts)
+    if rules:
+        whole = rules[0] if len(rules) == 1 else all_of(*rules)
+        parameters["filter"] = json.dumps(whole, ensure_ascii=False, separators=(",", ":"))
+    return parameters
+
+
+# ---- Records ------------------------------------------------------------------------------------
+
+
+class Record(Dict[str, Any]):
+    """A dict as the server sent it, whose keys are attributes, too.
+
+    `slide["organ"]` is `slide.organ`.
+    """
+
+    noun = "record"
+
+    def __init__(self, values: Mapping[str, Any], lab: Optional[Vitrine] = None) -> None:
+        super().__init__(values)
+        self._lab_or_none = lab
+
+    def __getattr__(self, name: str) -> Any:
+        if name.startswith("_") or name not in self:
+            raise AttributeError(f"A {self.noun} has no {name!r}; it has {', '.join(self)}.")
+        value = self[name]
+        return (
+            Record(value) if isinstance(value, dict) and not isinstance(value, Record) else value
+        )
+
+    def __reduce__(self) -> Any:
+        # Other processes get the values, and no token.
+        return type(self), (dict(self),)
+
+    @property
+    def _lab(self) -> Vitrine:
+        if self._lab_or_none is None:
+            raise VitrineError(
+                f"This {self.noun} comes from another process, so it knows no server."
+            )
+        return self._lab_or_none
+
+
+R = TypeVar("R", bound=Record)
+
+
+class Slide(Record):
+    """A slide.
+
+    Of a dataset, also `part` (training, validation, evaluation, unassigned) and `fold`.
+    """
+
+    noun = "slide"
+
+    def samples(self) -> Listing[Sample]:
+        """The samples of the slide."""
+        return self._lab.samples(slide=self["id"])
+
+    @property
+    def metadata(self) -> Dict[str, Any]:
+        """The metadata of the slide's file; empty where there is none."""
+        return dict((self.get("file") or {}).get("metadata") or {})
+
+
+class Sample(Record):
+    """A tissue sample."""
+
+    noun = "sample"
+
+
+class FrozenSlide(Record):
+    """A slide as it was when its dataset was frozen.
+
+    The keys of `FROZEN_KEYS`, and how it is today: `now` (same, changed or deleted) and
+    `in_dataset`.
+    """
+
+    noun = "frozen slide"
+
+    @property
+    def metadata(self) -> Dict[str, Any]:
+        """The metadata of its file by key.
+
+        A text, or a list of texts where the key has several. `["metadata"]` are the pairs.
+        """
+        return {
+            key: texts[0] if len(texts) == 1 else texts
+            for key, texts in _by_key(self["metadata"]).items()
+        }
+
+
+class Listing(Generic[R]):
+    """Records of the library, read page by page while they are iterated. Each iteration reads
+    anew.
+
+    Without `ordering` they come by id, so that records which are added, changed or deleted
+    meanwhile neither repeat nor hide others. `count()` tells how many there are.
+    """
+
+    def __init__(self, lab: Vitrine, path: str, kind: Type[R], filters: Mapping[str, Any]) -> None:
+        given = dict(filters)
+        if "offset" in given:
+            raise VitrineError(
+                "Pages are read one after another; leave offset out.",
+                fields={"offset": ["Leave offset out."]},
+            )
+        self._filters = filters
+        self._limit: Optional[int] = given.pop("limit", None)
+        if self._limit is not None and (not isinstance(self._limit, int) or self._limit < 0):
+            raise VitrineError(
+                f"limit takes the most records to read, not {self._limit!r}.",
+                fields={"limit": ["Wrong limit."]},
+            )
+        self._lab = lab
+        self._path = path
+        self._kind = kind
+        self._parameters = _parameters(given)
+
+    def __repr__(self) -> str:
+        chosen = urllib.parse.urlencode(self._parameters or {})
+        return f"<{self._kind.noun}s of {self._lab.url}{'?' + chosen if chosen else ''}>"
+
+    def __iter__(self) -> Iterator[R]:
+        left = self._limit
+        if self._parameters is None or left == 0:
+            return
+        for row in self._rows(self._parameters):
+            yield self._kind(row, self._lab)
+            if left is not None:
+                left -= 1
+                if left == 0:
+                    return
+
+    def __bool__(self) -> bool:
+        return self.first() is not None
+
+    def count(self) -> int:
+        """How many there are: one call that reads no records."""
+        if self._parameters is None:
+            return 0
+        total: int = self._page({**self._parameters, "limit": "1"})["total"]
+        return total if self._limit is None else min(total, self._limit)
+
+    def first(self) -> Optional[R]:
+        """The first of the records; None where there is none."""
+        limit = 0 if self._limit == 0 else 1
+        return next(
+            iter(Listing(self._lab, self._path, self._kind, {**self._filters, "limit": limit})),
+            None,
+        )
+
+    def to_pandas(self) -> Any:
+        """All of them as a pandas.DataFrame (see `Records.to_pandas`)."""
+        _pandas()
+        return Records(self).to_pandas()
+
+    def _page(self, parameters: Mapping[str, str]) -> Dict[str, Any]:
+        return self._lab.get(self._path, parameters)
+
+    def _rows(self, parameters: Mapping[str, str]) -> Iterator[Dict[str, Any]]:
+        ordering = parameters.get("ordering", "")
+        return (
+            self._rows_by_id(parameters)
+            if ordering in ("", "id", "-id")
+            else self._rows_by_offset(parameters)
+        )
+
+    def _page_size(self) -> int:
+        return PAGE_SIZE if self._limit is None else max(2, min(PAGE_SIZE, self._limit))
+
+    def _rows_by_id(self, given: Mapping[str, str]) -> Iterator[Dict[str, Any]]:
+        step = -1 if given.get("ordering") == "-id" else 1
+        parameters = {
+            **given,
+            "ordering": given.get("ordering") or "id",
+            "limit": str(self._page_size()),
+        }
+        while True:
+            page = self._page(parameters)
+            rows = page["results"]
+            yield from rows
+            if not rows or page["total"] <= len(rows):
+                return
+            parameters["id_min" if step > 0 else "id_max"] = str(rows[-1]["id"] + step)
+
+    def _rows_by_offset(self, given: Mapping[str, str]) -> Iterator[Dict[str, Any]]:
+        """Pages overlap by a record:
+
+        where it is another one, the list was changed, and is read again for what was missed.
+        """
+        seen = set()
+        for _ in range(1 + _MAX_REREADS):
+            read, last = 0, None
+            while True:
+                page = self._page(
+                    {**given, "limit": str(self._page_size()), "offset": str(max(0, read - 1))}
+                )
+                rows = page["results"]
+                if last is not None and (not rows or rows[0]["id"] != last):
+                    break
+                read = max(0, read - 1) + len(rows)
+                for row in rows:
+                    if row["id"] not in seen:
+                        seen.add(row["id"])
+                        yield row
+                if not rows or read >= page["total"]:
+                    return
+                last = rows[-1]["id"]
+        raise VitrineError(
+            "The list was changed again and again while it was read. Leave ordering out: that"
+            " reads it by id."
+        )
+
+
+class Records(List[R]):
+    """A list of records that have been read."""
+
+    def to_pandas(self) -> Any:
+        """A pandas.DataFrame, one row for each record.
+
+        What is nested gets columns of its own: `file_name`, `file_size`, ..., `metadata.KEY`,
+        `fields.KEY`, `sample.FIELD`; several values are joined by '; '. A status and a person are
+        their names. Whole numbers stay so beside missing ones (Int64).
+        """
+        pandas = _pandas()
+        rows = [_flat(record) for record in self]
+        columns = list(dict.fromkeys(column for row in rows for column in row))
+        frame = pandas.DataFrame(rows, columns=columns)
+        for column in columns:
+            values = [row.get(column) for row in rows]
+            held = [value for value in values if value is not None]
+            if held and len(held) < len(values) and all(type(value) is int for value in held):
+                frame[column] = frame[column].astype("Int64")
+        return frame
+
+
+def _pandas() -> Any:
+    try:
+        import pandas
+    except ImportError:
+        raise VitrineError(
+            "to_pandas() needs pandas, which is not installed: python3 -m pip install pandas."
+        ) from None
+    return pandas
+
+
+def _by_key(pairs: Iterable[List[str]]) -> Dict[str, List[str]]:
+    values: Dict[str, List[str]] = {}
+    for key, text in pairs:
+        values.setdefault(key, []).append(text)
+    return values
+
+
+def _flat(record: Mapping[str, Any]) -> Dict[str, Any]:
+    """A record as a row of a table."""
+    row: Dict[str, Any] = {}
+    for key, value in record.items():
+        if key == "file":
+            held = dict(value or {})
+            for name in ("name", "location", "type", "size", "sha256"):
+                row[f"file_{name}"] = held.get(name)
+            row.update(
+                {f"metadata.{name}": text for name, text in (held.get("metadata") or {}).items()}
+            )
+        elif key == "fields":
+            row.update({f"fields.{name}": field for name, field in (value or {}).items()})
+        elif key == "metadata" and isinstance(value, list):
+            row.update(
+                {f"metadata.{name}": "; ".join(texts) for name, texts in _by_key(value).items()}
+            )
+        elif key == "samples" and isinstance(value, list):
+            for name in dict.fromkeys(name for sample in value for name in sample):
+                row[f"sample.{name}"] = (
+                    "; ".join(sample[name] for sample in value if sample.get(name)) or None
+                )
+        elif key == "status" and isinstance(value, Mapping):
+            row[key] = value.get("name")
+        elif key == "created_by" and isinstance(value, Mapping):
+            row[key] = value.get("username")
+        elif key == "slide_detail":
+            row["slide_name"] = (value or {}).get("name")
+        else:
+            row[key] = value
+    return row
+
+
+# ---- Datasets -----------------------------------------------------------------------------------
+
+
+class _Parts(Record):
+    """What has slides in parts."""
+
+    def slides(self) -> Records[Any]:
+        raise NotImplementedError
+
+    def split(self, part: str, fold: Optional[int] = None) -> Records[Any]:
+        """The slides of a part: "train", "validation" or "test" ("training", "val", "evaluation",
+        "eval", "unassigned").
+
+        With `fold`, of a dataset in folds: "validation" are the slides of that fold, "train" those
+        of all others, and "test" the evaluation slides, which are in no fold.
+        """
+        name = _PARTS.get(str(part).lower())
+        if name is None:
+            raise VitrineError(
+                f"There is no part {part!r}; parts are train, validation, test and unassigned."
+            )
+        slides = self.slides()
+        if fold is None:
+            return Records(slide for slide in slides if slide["part"] == name)
+        folds = sorted({slide["fold"] for slide in slides if slide["fold"] is not None})
+        if fold not in folds:
+            known = f"its folds are {folds[0]} to {folds[-1]}" if folds else "it has no folds"
+            raise VitrineError(f"The {self.noun} has no fold {fold!r}; {known}.")
+        if name == "validation":
+            return Records(slide for slide in slides if slide["fold"] == fold)
+        if name == "training":
+            return Records(
+                s
+                for s in slides
+                if s["fold"] != fold and (s["fold"] is not None or s["part"] == name)
+            )
+        return Records(
+            slide for slide in slides if slide["fold"] is None and slide["part"] == name
+        )
+
+    def to_pandas(self) -> Any:
+        """All slides as a pandas.DataFrame, with `part` and `fold` (see `Records.to_pandas`)."""
+        _pandas()
+        return self.slides().to_pandas()
+
+
+class Dataset(_Parts):
+    """A dataset.
+
+    Its slides are read once, in one moment; `lab.dataset(...)` again reads what is new.
+    """
+
+    noun = "dataset"
+
+    def slides(self) -> Records[Slide]:
+        """Its slides, in its order, with `part` and `fold`."""
+        if "_slides" not in self.__dict__:
+            full = self._lab.get(f"/api/datasets/{self['id']}/full/")
+            self._slides: Records[Slide] = Records(
+                Slide(
+                    {
+                        **entry["slide"],
+                        "part": _PART_OF_TYPE[entry["type"]],
+                        "fold": entry.get("fold"),
+                    },
+                    self._lab,
+                )
+                for entry in full["dataset_slides"]
+            )
+        return Records(self._slides)
+
+    def versions(self) -> Records[Version]:
+        """Its frozen versions, newest first."""
+        return self._lab._all_of_version(f"/api/datasets/{self['id']}/versions/", Version, {})
+
+    def version(self, number: Union[int, str]) -> Version:
+        """One of its frozen versions, by its number or "latest"."""
+        if number == "latest":
+            return _chosen(self.versions(), number)
+        return Version(
+            self._lab.get(f"/api/datasets/{self['id']}/versions/{_whole_number(number)}/"),
+            self._lab,
+        )
+
+    def freeze(
+        self,
+        note: Optional[str] = None,
+        *,
+        license: Optional[str] = None,
+        creator: Optional[str] = None,
+    ) -> Version:
+        """Freezes the dataset as a version that never changes. For editors.
+
+        license: an SPDX identifier such as CC-BY-4.0, or an address; creator: who is to be
+        credited. Refused where the dataset was changed since it was read, or holds just what its
+        latest version does.
+        """
+        given = {"note": note, "license": license, "creator": creator}
+        body = {key: text for key, text in given.items() if text is not None}
+        headers = {"If-Match": f'"{self["version"]}"'}
+        return Version(
+            self._lab._call(
+                "POST", f"/api/datasets/{self['id']}/versions/", body=body, headers=headers
+            ),
+            self._lab,
+        )
+
+
+class Version(_Parts):
+    """A frozen version of a dataset: its slides as they were, whatever becomes of them."""
+
+    noun = "version"
+
+    def slides(self) -> Records[FrozenSlide]:
+        """Its slides by uuid. They are read once."""
+        if "_slides" not in self.__dict__:
+            self._slides: Records[FrozenSlide] = self._lab._all_of_version(
+                f"{self._path}slides/", FrozenSlide, {}
+            )
+        return Records(self._slides)
+
+    @property
+    def _path(self) -> str:
+        return f"/api/dataset-versions/{self['uuid']}/"
+
+    def diff(self, other: Union[int, str] = "current") -> Records[Record]:
+        """What leads from another version (its number) to this one, or from this one to the
+        dataset
+        as it is now ("current").
+
+        Each has uuid, name, kind (added, removed, moved, changed), from, to and fields.
+        """
+        return self._lab._all_of_version(f"{self._path}diff/", Record, {"with": str(other)})
+
+    def manifest(self) -> bytes:
+        """The bytes that the content hash is of."""
+        return self._lab._call(
+            "GET", f"{self._path}manifest/", read=_read_all, headers={"Accept": "*/*"}
+        )
+
+    def verify(self) -> str:
+        """Recomputes the content hash from the slides that were read.
+
+        Returns it; raises where it is not the version's.
+        """
+        found = content_hash(self.slides())
+        if found != self["content_hash"]:
+            raise VitrineError(
+                f"The slides of version {self['number']} of {self['dataset_name']} are not those"
+                f" that were frozen: their hash is {found}, not {self['content_hash']}."
+            )
+        return found
+
+
+# The API's types of entries, and the names that a part goes by.
+_PART_OF_TYPE = {"T": "training", "V": "validation", "E": "evaluation", "default": "unassigned"}
+_PARTS = {
+    **{name: "training" for name in ("train", "training")},
+    **{name: "validation" for name in ("validation", "val", "valid")},
+    **{name: "evaluation" for name in ("test", "evaluation", "eval")},
+    **{name: "unassigned" for name in ("unassigned", "default")},
+}
+
+
+def _whole_number(number: Union[int, str]) -> int:
+    if isinstance(number, bool) or not re.fullmatch(r"[0-9]{1,9}", str(number), re.ASCII):
+        raise VitrineError(f'A version is chosen by its number or "latest", not by {number!r}.')
+    return int(number)
+
+
+def _chosen(versions: Records[Version], number: Union[int, str]) -> Version:
+    """One of the versions of a dataset, newest first."""
+    if not versions:
+        raise VitrineError("There are no versions of this dataset yet.", status=404)
+    if number == "latest":
+        return versions[0]
+    for version in versions:
+        if version["number"] == _whole_number(number):
+            return version
+    raise VitrineError(f"There is no version {number} of this dataset.", status=404)
+
+
+# ---- The library --------------------------------------------------------------------------------
+
+
+class Vitrine:
+    """A library of slides, samples and datasets.
+
+    url: the address that browsers use, such as https://vitrine.example.org; the environment's
+    VITRINE_URL if left out.
+    token: an API token of the Profile screen; the environment's VITRINE_TOKEN if the address is
+    the environment's.
+    username, password: sign in with an account instead, where people have no tokens.
+    certificates: a PEM file of certificates to trust, for a server with one of the lab's own.
+    timeout: the seconds to wait for each answer, or for more of it.
+    retries: how often a call that only reads is repeated while the server or the connection is
+    away.
+    """
+
+    _sleep: Callable[[float], None] = staticmethod(time.sleep)
+    _clock: Callable[[], float] = staticmethod(time.monotonic)
+    _today: Callable[[], float] = staticmethod(time.time)
+
+    def __init__(
+        self,
+        url: Optional[str] = None,
+        token: Optional[str] = None,
+        *,
+        username: Optional[str] = None,
+        password: Optional[str] = None,
+        certificates: Optional[str] = None,
+        timeout: float = 60.0,
+        retries: int = 4,
+    ) -> None:
+        known = os.environ.get("VITRINE_URL")
+        self.url = _checked_address(url or known)
+        # The environment's token is for the environment's server, and for no other one.
+        if token is None and username is None and known and self.url == _checked_address(known):
+            token = os.environ.get("VITRINE_TOKEN")
+        if (token is None) == (username is None):
+            raise VitrineError(
+                "Give a token, which is made on Vitrine's Profile screen, or a username and a"
+                " password."
+            )
+        if username is not None and password is None:
+            raise VitrineError("Give the password with the username.")
+        self._token = None if token is None else _checked_token(token)
+        self._account = None if username is None else {"username": username, "password": password}
+        self._refresh_token: Optional[str] = None
+        self._expires_at = 0.0
+        self._signing_in = threading.Lock()
+        self._timeout = timeout
+        self._retries = retries
+        try:
+            context = ssl.create_default_context(cafile=certificates)
+        except OSError as error:
+            raise VitrineError(
+                f"The certificates of {certificates} can't be read: {_reason(error)}."
+            ) from error
+        self._opener = urllib.request.build_opener(
+            urllib.request.HTTPSHandler(context=context), _Redirects()
+        )
+
+    def __repr__(self) -> str:
+        return f"Vitrine({self.url!r})"
+
+    def me(self) -> Record:
+        """Who the token belongs to:
+
+        username, name, role (reader, editor, admin), scope of the token.
+        """
+        return Record(self.get("/api/auth/me/"), self)
+
+    def slides(self, **filters: Any) -> Listing[Slide]:
+        """The slides that match all filters.
+
+        Each column is a filter: a value, a list of values of which one is to match, or None for
+        slides without one.
+
+            lab.slides(organ="liver", species=["mouse", "rat"])
+            lab.slides(cut_number_min=3, created_at_after="2026-01-31", block_id=None)
+            lab.slides(fields={"ward": "A 3"})               fields of the lab's own
+            lab.slides(search="kidney", ordering="-created_at", limit=20)
+            lab.slides(dataset_ids=[3], filter=rule("file.name", "ends", ".svs"))
+        """
+        return Listing(self, "/api/slides/", Slide, filters)
+
+    def samples(self, **filters: Any) -> Listing[Sample]:
+        """The samples that match all filters (see `slides`);
+
+        `slide=` takes slides or their ids.
+        """
+        return Listing(self, "/api/samples/", Sample, filters)
+
+    def datasets(self, **filters: Any) -> Listing[Dataset]:
+        """The datasets that match all filters (see `slides`)."""
+        return Listing(self, "/api/datasets/", Dataset, filters)
+
+    def slide(self, which: Union[int, str]) -> Slide:
+        """One slide, by its id, uuid or name."""
+        return self._one("/api/slides/", Slide, which, "name")
+
+    def sample(self, which: Union[int, str]) -> Sample:
+        """One sample, by its id, uuid or sample_id."""
+        return self._one("/api/samples/", Sample, which, "sample_id")
+
+    @overload
+    def dataset(self, which: Union[int, str]) -> Dataset: ...
+
+    @overload
+    def dataset(self, which: Union[int, str], version: Union[int, str]) -> Version: ...
+
+    def dataset(
+        self, which: Union[int, str], version: Union[int, str, None] = None
+    ) -> Union[Dataset, Version]:
+        """One dataset, by its id, uuid or name; or a version of it, by its number or "latest".
+
+        A uuid finds the versions of a dataset that was deleted, too.
+        """
+        if version is not None and isinstance(which, str) and _UUID.fullmatch(which):
+            return _chosen(self._versions(which), version)
+        dataset = self._one("/api/datasets/", Dataset, which, "name")
+        return dataset if version is None else dataset.version(version)
+
+    def version(self, which: str) -> Version:
+        """A version by its uuid or address (`version.url`), whatever became of its dataset."""
+        found = _UUID.search(which)
+        if found is None:
+            raise VitrineError(f"A version is found by its uuid or its address, not by {which!r}.")
+        return Version(self.get(f"/api/dataset-versions/{found.group()}/"), self)
+
+    def _versions(self, dataset_uuid: str) -> Records[Version]:
+        return self._all_of_version(
+            "/api/dataset-versions/", Version, {"dataset_uuid": dataset_uuid}
+        )
+
+    def get(self, path: str, parameters: Optional[Mapping[str, str]] = None) -> Any:
+        """The answer of a call that only reads, for what this module has no method of:
+
+        `lab.get("/api/fields/")`.
+        """
+        return self._call("GET", path, parameters=parameters)
+
+    def _one(self, path: str, kind: Type[R], which: Union[int, str], named: str) -> R:
+        if isinstance(which, int) and not isinstance(which, bool):
+            return kind(self.get(f"{path}{which}/"), self)
+        if not isinstance(which, str) or not which:
+            raise VitrineError(
+                f"A {kind.noun} is found by its id, uuid or {named}, not by {which!r}."
+            )
+        keys = ["uuid", named] if _UUID.fullmatch(which) else [named]
+        for key in keys:
+            found = list(Listing(self, path, kind, {key: which, "limit": 11}))
+            if len(found) == 1:
+                return found[0]
+            if found:
+                ids = ", ".join(str(record["id"]) for record in found[:10])
+                more = ", ..." if len(found) > 10 else ""
+                raise VitrineError(
+                    f"There are several {kind.noun}s with the {key} {which!r}. Choose one by its"
+                    f" id: {ids}{more}."
+                )
+        raise VitrineError(f"There is no {kind.noun} with the {named} {which!r}.", status=404)
+
+    def _all_of_version(
+        self, path: str, kind: Type[R], parameters: Mapping[str, str]
+    ) -> Records[R]:
+        """All pages of a list that nothing can change."""
+        read: Records[R] = Records()
+        while True:
+            page = self.get(
+                path, {**parameters, "limit": str(PAGE_SIZE), "offset": str(len(read))}
+            )
+            read.extend(kind(row, self) for row in page["results"])
+            if not page["results"] or len(read) >= page["total"]:
+                return read
+
+    # -- calls --
+
+    def _call(
+        self,
+        method: str,
+        path: str,
+        *,
+        parameters: Optional[Mapping[str, str]] = None,
+        body: Optional[Mapping[str, Any]] = None,
+        headers: Optional[Mapping[str, str]] = None,
+        read: Optional[Callable[[Any], Any]] = None,
+    ) -> Any:
+        """Makes a call as the signed-in person.
+
+        `read` takes the answer; without it, it is read as JSON.
+        """
+        address = f"{self.url}/{path.lstrip('/')}"
+        if parameters:
+            address += "?" + urllib.parse.urlencode(parameters, quote_via=urllib.parse.quote)
+        sent = dict(headers or {})
+        for is_last in (False, True):
+            token = self._signed_in()
+            try:
+                return self._send(
+                    method,
+                    address,
+                    body,
+                    {**sent, "Authorization": f"Bearer {token}"},
+                    read or _read_json,
+                )
+            except VitrineError as error:
+                # A session of minutes can end early, such as by a server that was set up anew.
+                if error.status != 401 or self._account is None or is_last:
+                    raise
+                self._forget_session(token)
+        raise AssertionError("unreachable")
+
+    def _signed_in(self) -> str:
+        if self._account is None:
+            return self._token or ""
+        with self._signing_in:
+            if self._token is None or self._clock() >= self._expires_at:
+                self._sign_in()
+            return self._token or ""
+
+    def _forget_session(self, token: str) -> None:
+        with self._signing_in:
+            if self._token == token:
+                self._token = self._refresh_token = None
+
+    def _sign_in(self) -> None:
+        asked_at = self._clock()
+        reply = None
+        if self._refresh_token is not None:
+            try:
+                reply = self._send(
+                    "POST",
+                    f"{self.url}/api/auth/refresh/",
+                    {"refresh_token": self._refresh_token},
+                    {},
+                    _read_json,
+                )
+            except VitrineError as error:
+                if error.status != 401:
+                    raise
+        if reply is None:
+            reply = self._send(
+                "POST", f"{self.url}/api/auth/login/", self._account, {}, _read_json
+            )
+        self._token = reply["access_token"]
+        self._refresh_token = reply["refresh_token"]
+        self._expires_at = asked_at + reply["expires_in"] - _RENEW_BEFORE_S
+
+    def _send(
+        self,
+        method: str,
+        address: str,
+        body: Optional[Mapping[str, Any]],
+        headers: Mapping[str, str],
+        read: Callable[[Any], Any],
+    ) -> Any:
+        """Sends a request, and again while the server is away: after any failure where it only
+        reads,
+        else where the server says with Retry-After that it did nothing.
+        """
+        sent = {"Accept": "application/json", "User-Agent": _user_agent(), **headers}
+        data = None
+        if body is not None:
+            sent["Content-Type"] = "application/json"
+            data = json.dumps(body).encode("utf-8")
+        for attempt in range(self._retries + 1):
+            request = urllib.request.Request(address, data=data, headers=sent, method=method)
+            wait: Optional[float] = None
+            try:
+                with self._opener.open(request, timeout=self._timeout) as reply:
+                    return read(reply)
+            except urllib.error.HTTPError as reply:
+                failure = _error_of(reply, self.url)
+                wait = self._wait_after(reply, attempt, method)
+            except (OSError, http.client.HTTPException) as error:
+                failure = self._lost(error, method)
+                wait = None if method != "GET" or _is_untrusted(error) else _backoff(attempt)
+            if wait is None or attempt == self._retries:
+                raise failure
+            self._sleep(wait)
+        raise AssertionError("unreachable")
+
+    def _wait_after(
+        self, reply: urllib.error.HTTPError, attempt: int, method: str
+    ) -> Optional[float]:
+        """The seconds until the call makes sense again; None where it does not."""
+        if reply.code not in _AWAY:
+            return None
+        asked = _seconds_of(reply.headers.get("Retry-After"), self._today())
+        if asked is None:
+            return _backoff(attempt) if method == "GET" else None
+        return (
+            asked
+            if asked <= LONGEST_WAIT_S and (method == "GET" or reply.code in (429, 503))
+            else None
+        )
+
+    def _lost(self, error: Exception, method: str) -> VitrineError:
+        cause = error.reason if isinstance(error, urllib.error.URLError) else error
+        if _is_untrusted(error):
+            why = getattr(cause, "verify_message", "") or _reason(cause)
+            return VitrineError(
+                f"The certificate of {self.url} is not trusted: {why}. A certificate of the lab's"
+                " own is named with certificates=."
+            )
+        unknown = (
+            ""
+            if method == "GET"
+            else " Whether the change was made is not known: look before you repeat it."
+        )
+        if isinstance(cause, TimeoutError) or "timed out" in str(cause):
+            return VitrineError(
+                f"{self.url} did not answer within {self._timeout:g} seconds.{unknown}"
+            )
+        if isinstance(cause, http.client.IncompleteRead):
+            return VitrineError(
+                f"The connection to {self.url} broke in the middle of an answer.{unknown}"
+            )
+        return VitrineError(f"{self.url} can't be reached: {_reason(cause)}.{unknown}")
+
+
+def _checked_address(url: Optional[str]) -> str:
+    if not url:
+        raise VitrineError("Give the server's address, such as https://vitrine.example.org.")
+    parts = urllib.parse.urlsplit(url.strip())
+    if parts.scheme not in ("http", "https") or not parts.hostname:
+        raise VitrineError(f"An address is like https://vitrine.example.org, not {url!r}.")
+    if parts.username is not None or parts.query or parts.fragment:
+        raise VitrineError(
+            "An address has no username, question mark or number sign; give username= and"
+            " password= by themselves."
+        )
+    path = re.sub(r"(/api)?/*$", "", parts.path)
+    return f"{parts.scheme}://{parts.netloc}{path}"
+
+
+def _checked_token(token: str) -> str:
+    text = token.strip()
+    if not text or not re.fullmatch(r"[\w.~+/=-]+", text, re.ASCII):
+        raise VitrineError(
+            "This is no token: copy it whole, from vitrine_ to its end, as the Profile screen"
+            " shows it."
+        )
+    return text
+
+
+def _user_agent() -> str:
+    return f"vitrine.py/{__version__} Python/{platform.python_version()}"
+
+
+def _reason(error: Any) -> str:
+    return (getattr(error, "strerror", None) or str(error) or type(error).__name__).rstrip(".")
+
+
+def _is_untrusted(error: Exception) -> bool:
+    cause = error.reason if isinstance(error, urllib.error.URLError) else error
+    return isinstance(cause, ssl.SSLCertVerificationError)
+
+
+def _backoff(attempt: int) -> float:
+    """Doubles, and differs by chance, so that many clients do not come back at once."""
+    return _FIRST_WAIT_S * 2**attempt * random.uniform(0.5, 1.0)
+
+
+def _seconds_of(header: Optional[str], now: float) -> Optional[float]:
+    """Retry-After: seconds, or a date (RFC 9110, 10.2.3)."""
+    if header is None:
+        return None
+    if header.strip().isdigit():
+        return float(header)
+    try:
+        return max(0.0, email.utils.parsedate_to_datetime(header).timestamp() - now)
+    except (TypeError, ValueError, IndexError):
+        return None
+
+
+def _read_json(reply: Any) -> Any:
+    text = reply.read()
+    kind = reply.headers.get_content_type()
+    if "json" not in kind:
+        raise _not_vitrine(reply.url, kind, reply.status)
+    try:
+        return json.loads(text)
+    except ValueError:
+        # Without a length an answer that broke off looks like this.
+        raise http.client.IncompleteRead(text) from None
+
+
+def _not_vitrine(address: str, kind: str, status: int) -> VitrineError:
+    site = "{0.scheme}://{0.netloc}".format(urllib.parse.urlsplit(address))
+    return VitrineError(
+        f"{site} answered with {kind} instead of data. Is it the address of a Vitrine server?",
+        status=status,
+    )
+
+
+def _error_of(reply: urllib.error.HTTPError, url: str) -> VitrineError:
+    """The error that an answer tells, as `{"detail": sentence}` or `{field: [sentence]}`."""
+    unnamed = VitrineError(
+        f"{url} answered with the status {reply.code} ({reply.reason}).", status=reply.code
+    )
+    try:
+        body = json.loads(reply.read())
+    except (ValueError, OSError, http.client.HTTPException):
+        return unnamed
+    if not isinstance(body, dict):
+        return unnamed
+    if isinstance(body.get("detail"), str):
+        return VitrineError(body["detail"], status=reply.code, request_id=body.get("request_id"))
+    fields = {
+        name: [str(text) for text in texts]
+        for name, texts in body.items()
+        if isinstance(texts, list)
+    }
+    sentences = list(dict.fromkeys(text for texts in fields.values() for text in texts))
+    return (
+        VitrineError(" ".join(sentences), status=reply.code, fields=fields)
+        if sentences
+        else unnamed
+    )
+
+
+class _Redirects(urllib.request.HTTPRedirectHandler):
+    """Follows within one server only:
+
+    another one must not get the token, and a call that changes something becomes no other.
+    """
+
+    http_error_308 = urllib.request.HTTPRedirectHandler.http_error_302
+
+    def redirect_request(
+        self, req: Any, fp: Any, code: int, msg: str, headers: Any, newurl: str
+    ) -> urllib.request.Request:
+        old, new = urllib.parse.urlsplit(req.full_url), urllib.parse.urlsplit(newurl)
+        is_same = (old.scheme, old.netloc) == (new.scheme, new.netloc)
+        is_upgrade = (old.scheme, new.scheme) == ("http", "https") and old.hostname == new.hostname
+        site = f"{new.scheme}://{new.netloc}"
+        if not (is_same or is_upgrade):
+            raise VitrineError(
+                f"{old.scheme}://{old.netloc} leads to {site}, which gets no token from here. If"
+                " that is your server, give its address.",
+                status=code,
+            )
+        if req.get_method() != "GET":
+            raise VitrineError(
+                f"{old.scheme}://{old.netloc} leads to {site}. Give that address instead.",
+                status=code,
+            )
+        return urllib.request.Request(
+            newurl.replace(" ", "%20"), headers=req.headers, method="GET", unverifiable=True
+        )
+
+
+def _read_all(reply: Any) -> bytes:
+    kind = reply.headers.get_content_type()
+    if kind == "text/html":
+        raise _not_vitrine(reply.url, kind, reply.status)
+    return reply.read()
+
+
+# ---- What was frozen ----------------------------------------------------------------------------
+
+
+FROZEN_KEYS = (
+    "block_id cut_number description file_location file_name file_sha256 file_size file_type fold"
+    " group metadata name organ part samples source species status uuid vendor"
+).split()
+"""The keys of a frozen slide that its version's content hash covers."""
+
+
+def canonical(slides: Iterable[Mapping[str, Any]]) -> bytes:
+    """The bytes that a content hash is of:
+
+    the JSON of each slide on a line (RFC 8785), by uuid.
+    """
+
+    def line(slide: Mapping[str, Any]) -> str:
+        held = {key: slide[key] for key in FROZEN_KEYS}
+        return json.dumps(held, sort_keys=True, separators=(",", ":"), ensure_ascii=False) + "\n"
+
+    return "".join(
+        line(slide) for slide in sorted(slides, key=lambda slide: slide["uuid"])
+    ).encode("utf-8")
+
+
+def content_hash(slides: Iterable[Mapping[str, Any]]) -> str:
+    """The content hash of a version with these slides."""
+    return "sha256:" + hashlib.sha256(canonical(slides)).hexdigest()

@@ -1,0 +1,26 @@
+// Finds Python for the tests of its client, and installs it if there is none.
+import { spawnSync } from 'node:child_process'
+import { canInstallPackages, installPackage } from './debian.mjs'
+
+/** The system's first: it is the one that most people have. */
+const PYTHONS = ['/usr/bin/python3', 'python3']
+
+const findPython = () => PYTHONS.find(python => spawnSync(python, ['--version'], { stdio: 'ignore' }).status === 0)
+
+/**
+ * Finds a Python 3, or installs Debian's if this is root. Without one, tests that need it are skipped, or fail where the
+ * environment has `CI`.
+ * @param {(line: string) => void} say
+ * @returns {string | undefined}
+ */
+export function ensurePython(say) {
+  const found = findPython()
+  if (found) return found
+  if (canInstallPackages()) {
+    say("Installing Debian's Python for the tests of its client (once) ...")
+    installPackage(['python3'])
+  }
+  const installed = findPython()
+  if (!installed) say('There is no python3 here, which the tests of the Python client need.')
+  return installed
+}

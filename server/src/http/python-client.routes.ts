@@ -1,0 +1,22 @@
+import { createHash } from 'node:crypto'
+import { readFile } from 'node:fs/promises'
+import { ApiError } from '@vitrine/contract/api-error'
+import { pythonClientRoute } from '@vitrine/contract/python-client'
+import type { FastifyInstance } from 'fastify'
+import { handleFile } from './handle.ts'
+import { httpMessages } from './http-messages.ts'
+
+const CLIENT = new URL('../../../clients/python/vitrine.py', import.meta.url)
+
+/** Hands out the client for Python. It is read at each call: it is small, seldom asked for, and new after a `git pull`. */
+export function addPythonClientRoute(app: FastifyInstance): void {
+  handleFile(app, pythonClientRoute, async ({ request, reply }) => {
+    const text = await readFile(CLIENT).catch(() => {
+      throw new ApiError(404, httpMessages.noAddress(request.url))
+    })
+    const tag = `"${createHash('sha256').update(text).digest('hex')}"`
+    reply.header('etag', tag).header('cache-control', 'no-cache')
+    if (request.headers['if-none-match'] === tag) reply.code(304).send()
+    else reply.type('text/x-python; charset=utf-8').send(text)
+  })
+}

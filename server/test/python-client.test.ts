@@ -1,0 +1,151 @@
+import { execFile, spawnSync } from 'node:child_process'
+import { createHash } from 'node:crypto'
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join, resolve } from 'node:path'
+import type { CreatedApiToken } from '@vitrine/contract/api-tokens'
+import type { NewDataset } from '@vitrine/contract/datasets'
+import type { FastifyInstance } from 'fastify'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { buildMember, type Member } from './account-app.ts'
+import { createTestDatabase, type TestDatabase } from './database.ts'
+import { PASSWORD, startApp } from './sign-in-app.ts'
+
+const folder = resolve(import.meta.dirname, '../../clients/python')
+/** Named by `npm test`. */
+const python = process.env['VITRINE_PYTHON'] ?? 'python3'
+/** On a developer's machine; elsewhere the tests fail without it. */
+const isSkipped = spawnSync(python, ['--version']).status !== 0 && !process.env['CI']
+
+let database: TestDatabase
+let app: FastifyInstance
+let ada: Member
+let ownFolder: string
+
+beforeAll(async () => {
+  database = await createTestDatabase()
+  app = await startApp(database.db)
+  await app.listen({ host: '127.0.0.1', port: 0 })
+  ada = await buildMember(app, database.db, 'ada', 'editor')
+  ownFolder = mkdtempSync(join(tmpdir(), 'vitrine-python-'))
+})
+afterAll(async () => {
+  rmSync(ownFolder, { recursive: true, force: true })
+  await app.close()
+  await database.drop()
+})
+
+async function post<T>(path: string, body: object): Promise<T> {
+  const reply = await ada.send('POST', path, body)
+  expect([path, reply.statusCode, reply.body]).toEqual([path, 201, expect.any(String)])
+  return reply.json<T>()
+}
+
+/** Runs Python until it ends. Its server is this process, which must not wait meanwhile. */
+const run = (args: string[], cwd: string, env: Record<string, string> = {}) =>
+  new Promise<{ isDone: boolean; output: string }>(done => {
+    const own = { PATH: process.env['PATH'], PYTHONDONTWRITEBYTECODE: '1', PYTHONUTF8: '1', HOME: ownFolder, ...env }
+    execFile(python, args, { cwd, env: own }, (error, out, problems) =>
+      done({ isDone: error === null, output: `${out}${problems}${error?.message ?? ''}` }),
+    )
+  })
+
+async function runWell(args: string[], cwd: string, env?: Record<string, string>): Promise<string> {
+  const { isDone, output } = await run(args, cwd, env)
+  expect(isDone, output).toBe(true)
+  return output
+}
+
+async function signedIn(scope: 'read' | 'write') {
+  const { token } = await post<CreatedApiToken>('/api/auth/tokens/', { name: scope, scope })
+  return { VITRINE_URL: app.listeningOrigin, VITRINE_TOKEN: token }
+}
+
+/** The records that the examples of the README are about. */
+async function buildExamples() {
+  const types: NewDataset['dataset_slides'] = []
+  const slide = async (name: string, organ: string, type: string) => {
+    const metadata = { stain: 'HE' }
+    const { id: file } = await post<{ id: number }>('/api/files/', {
+      name: `${name}.svs`,
+      location: `/slides/${name}.svs`,
+      size: 5,
+      metadata,
+    })
+    const { id } = await post<{ id: number }>('/api/slides/', { name, organ, species: 'mouse', file })
+    types.push({ slide_id: id, type })
+    return id
+  }
+  const first = await slide('patient_1_a', 'liver', 'training')
+  await slide('patient_1_b', 'liver', 'training')
+  await slide('patient_2_a', 'liver', 'validation')
+  await slide('patient_3_a', 'kidney', 'evaluation')
+  await slide('patient_3_b', 'kidney', 'evaluation')
+  await post('/api/samples/', { sample_id: 'S-1', study_id: 'ST 1', biomarker: 'Ki67', slide: first })
+  await post('/api/datasets/', { name: 'Liver 2026', dataset_slides: types })
+}
+
+test('the server hands out the client to everybody, and once', async () => {
+  const text = readFileSync(join(folder, 'vitrine.py'))
+  const reply = await app.inject('/api/client.py')
+  expect([reply.statusCode, reply.headers['content-type'], reply.rawPayload.equals(text)]).toEqual([
+    200,
+    'text/x-python; charset=utf-8',
+    true,
+  ])
+  const { etag, 'cache-control': cache } = reply.headers
+  expect([etag, cache]).toEqual([`"${createHash('sha256').update(text).digest('hex')}"`, 'no-cache'])
+  const again = await app.inject({ url: '/api/client.py', headers: { 'if-none-match': `${etag}` } })
+  expect([again.statusCode, again.body]).toEqual([304, ''])
+  const { paths } = (await app.inject('/api/openapi.json')).json()
+  expect(paths['/api/client.py'].get).toMatchObject({
+    security: [],
+    responses: { 200: { content: { 'text/x-python': {} } } },
+  })
+})
+
+const why = ' (skipped without python3)'
+
+test.skipIf(isSkipped)(`the Python client holds against servers that fail${why}`, async () => {
+  expect(await runWell(['-m', 'unittest'], folder)).toMatch(/Ran \d+ tests.*\nOK/s)
+  // Its oldest Python may not be here, but this one knows that one's grammar.
+  await runWell(['-c', 'import ast; ast.parse(open("vitrine.py", "rb").read(), feature_version=(3, 9))'], folder)
+})
+
+test.skipIf(isSkipped)(`every example of the Python client's README does what it says${why}`, async () => {
+  await buildExamples()
+  const output = await runWell([join(folder, 'run_readme.py')], ownFolder, await signedIn('write'))
+  expect(output).toMatch(/\d+ examples, 0 failed/)
+})
+
+test.skipIf(isSkipped)(
+  `the Python client reads thousands, signs in by password and repeats refusals${why}`,
+  async () => {
+    const rows = Array.from({ length: 1201 }, (_, index) => ({
+      name: `many ${index}`,
+      vendor: 'ACME, "Ünïcode" \\',
+      organ: 'x',
+    }))
+    await database.db.insertInto('slides').values(rows).execute()
+    const code = `
+from vitrine import Vitrine, VitrineError, rule
+lab = Vitrine("${app.listeningOrigin}", username="ada", password="${PASSWORD}")
+one = [slide.name for slide in lab.slides(vendor='ACME, "Ünïcode" \\\\')]
+assert one == [f"many {number}" for number in range(1201)], len(one)
+found = [slide.name for slide in lab.slides(vendor=['ACME, "Ünïcode" \\\\', 'b'], ordering="-name")]
+assert sorted(found) == sorted(one) and found[0] == "many 1200", len(found)
+assert lab.slides(filter=rule("name", "begins", "many 1"), limit=7).count() == 7
+for call in (lambda: lab.dataset(999999), lambda: lab.dataset("none"), lambda: lab.get("/api/none/"), lambda: lab.slides(cut_number="x").first()):
+    try:
+        call()
+    except VitrineError as error:
+        print(error.status, error)
+`
+    expect((await runWell(['-c', code], folder)).trim().split('\n')).toEqual([
+      '404 There is no dataset with the id 999999.',
+      "404 There is no dataset with the name 'none'.",
+      '404 There is nothing at /api/none/.',
+      "400 cut_number takes whole numbers, not 'x'.",
+    ])
+  },
+)
