@@ -1,5 +1,6 @@
 import type { Static } from 'typebox'
 import * as Type from 'typebox'
+import { packageRoutes } from './dataset-package.ts'
 import { MAX_PAGE_SIZE, pageOf } from './page.ts'
 import { wholeNumbersQuery } from './query-numbers.ts'
 import { route } from './route.ts'
@@ -164,6 +165,7 @@ const versionRoutes = (base: string, ofWhat: string) => ({
     summary: `The bytes that the content hash of a version ${ofWhat} is of`,
     media: ['application/jsonl'],
   }),
+  ...packageRoutes(base, ofWhat),
 })
 
 /** Available where `/config.json` announces the feature `dataset-trust`. */

@@ -57,6 +57,8 @@ export interface HandleOptions {
    * contents (`contentError`) in chunks.
    */
   outline?: TSchema
+  /** Whether HEAD is answered, too: by default, but for files. */
+  hasHead?: boolean
 }
 
 /** Serves a route of the contract: parses and validates the call and replies with what `answer` returns. */
@@ -131,8 +133,9 @@ export function handleFile<R extends Route>(
   app: FastifyInstance,
   route: R,
   send: (call: Call<R>) => Promise<void>,
+  { hasHead = false }: Pick<HandleOptions, 'hasHead'> = {},
 ): void {
-  mount(app, route, 200, { share: 'own' }, async (request, reply) => {
+  mount(app, route, 200, { share: 'own', hasHead }, async (request, reply) => {
     await send(new ReadCall(route, request, reply))
     return undefined
   })
@@ -147,7 +150,7 @@ function mount(
   app: FastifyInstance,
   route: Route,
   status: number,
-  { bodyLimit, tooLarge, outline, share = shareOf(route) }: HandleOptions,
+  { bodyLimit, tooLarge, outline, share = shareOf(route), hasHead = !route.media }: HandleOptions,
   answer: (request: FastifyRequest, reply: FastifyReply) => Promise<unknown>,
 ): void {
   const limited: LimitedRun = share === 'own' ? work => work() : app.shares[share]
@@ -155,7 +158,7 @@ function mount(
     method: route.method,
     url: route.path,
     // The headers of a file are known once its first part has been made.
-    exposeHeadRoute: route.method === 'GET' && !route.media,
+    exposeHeadRoute: route.method === 'GET' && hasHead,
     config: {
       contract: route,
       needs: route.needs,

@@ -15,6 +15,7 @@ import { originOf } from '../../http/origin-of.ts'
 import { pageByOffset } from '../../http/page-reply.ts'
 import { isUuid } from '../../http/uuid.ts'
 import { getDataset } from '../datasets.queries.ts'
+import { addPackage } from '../package/package.routes.ts'
 import { compareVersion } from './diff.ts'
 import { freezeDataset } from './freeze.ts'
 import { versionMessages as messages } from './version-messages.ts'
@@ -80,6 +81,7 @@ function addReads(app: FastifyInstance, db: Db, routes: typeof versionOfDatasetR
     const { summary, ...page } = await compareVersion(db, await find(call), text as string | undefined, asked)
     return { ...pageByOffset(call.request, asked, page), summary }
   })
+  addPackage(app, routes, async call => withAddress(call.request, await find(call)))
   handleFile(app, routes.manifest, async call => {
     const { id, content_hash } = await app.shares.read(() => find(call))
     const { reply } = call

@@ -1,5 +1,8 @@
 import { spawnSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { dirname, join } from 'node:path'
 import type { DatasetVersion, FrozenSlide } from '@vitrine/contract/dataset-versions'
 import type { HistoryEntry } from '@vitrine/contract/history'
 import type { Slide } from '@vitrine/contract/slides'
@@ -9,6 +12,7 @@ import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vit
 import { buildTestApp, type Client, type TestApp } from '../../../test/build-app.ts'
 import { createTestDatabase, type TestDatabase } from '../../../test/database.ts'
 import { buildDataset, buildField, buildFile, buildSample, buildSlide } from '../../../test/factories.ts'
+import { zipEntries } from '../../../test/unzip.ts'
 
 let database: TestDatabase
 let server: TestApp
@@ -449,3 +453,108 @@ describe('a version', () => {
     expect((await freeze(dataset.id)).semver).toBe('1.1.0')
   })
 })
+
+describe('a package', () => {
+  test('is one zip of the same bytes at both addresses, with the digests of its files', async () => {
+    const slides: Slide[] = []
+    for (const index of Array(6).keys()) {
+      const name = `s${index}.svs`
+      const file = await buildFile(user, { name, location: `/data/slides/${name}`, size: 10 + index })
+      slides.push(await buildSlide(user, { name, organ: index % 2 ? 'liver' : 'kidney', file: file.id }))
+    }
+    const dataset = await buildDataset(user, {
+      name: 'Größe: "5/4" 中文',
+      dataset_slides: slides.map(({ id }, index) => ({ slide_id: id, type: ['T', 'V', 'E'][index >> 1] as 'T' })),
+    })
+    const made = await freeze(dataset.id, { license: 'CC0-1.0', creator: 'A lab' })
+    const query = 'label=organ&root=/data/slides'
+    const paths = [`${versionsPath(dataset.id)}1/`, new URL(made.url).pathname].map(path => `${path}package/?${query}`)
+    const [reply, again] = [await user.get(paths[0] as string), await user.get(paths[1] as string)]
+    const { rawPayload: zip, headers } = reply
+    expect([reply.statusCode, headers['content-type'], headers['content-disposition']]).toEqual([
+      200,
+      'application/zip',
+      'attachment; filename="Grosse_5_4_v1.zip"',
+    ])
+    expect(zip.equals(again.rawPayload)).toBe(true)
+
+    const entries = zipEntries(zip)
+    const names = entries.map(({ name }) => name)
+    expect(names).toEqual([...names].sort())
+    expect(entries.every(({ isStored, date, time }) => isStored && date === FIRST_DAY && time === 0)).toBe(true)
+    const files = new Map(entries.map(({ name, content }) => [name, content]))
+    expect(files.get('manifest.jsonl')?.equals((await manifestOf(made)).rawPayload)).toBe(true)
+    const digest = (name: string) =>
+      createHash('sha256')
+        .update(files.get(name) as Buffer)
+        .digest('hex')
+    const sums = files.get('SHA256SUMS')?.toString()
+    const told = names.filter(name => name !== 'SHA256SUMS').map(name => `${digest(name)}  ${name}\n`)
+    expect(sums).toBe(told.join(''))
+    expect(JSON.parse(files.get('croissant.json')?.toString() as string)).toMatchObject({
+      url: made.url,
+      distribution: [{}, { contentUrl: 'slides.csv', sha256: digest('slides.csv') }],
+    })
+
+    const contents = await user.get((paths[1] as string).replace('package/', 'package/contents/'))
+    expect(contents.json()).toEqual({ name: 'Grosse_5_4_v1.zip', files: names, left_out: [] })
+    const plain = (await user.get((paths[1] as string).replace(/\?.*/, ''))).rawPayload
+    expect(zipEntries(plain).some(({ name }) => name.startsWith('clam/'))).toBe(false)
+    await checkSums(files)
+
+    const ask = (range: string, more: Record<string, string> = {}) => user.get(paths[0] as string, { range, ...more })
+    const [middle, end, beyond] = [await ask('bytes=100-99999'), await ask('bytes=-22'), await ask('bytes=9999999-')]
+    expect([middle.statusCode, middle.headers['content-range']]).toEqual([
+      206,
+      `bytes 100-${Math.min(99_999, zip.length - 1)}/${zip.length}`,
+    ])
+    expect(middle.rawPayload.equals(zip.subarray(100, 100_000))).toBe(true)
+    expect(end.rawPayload.equals(zip.subarray(-22))).toBe(true)
+    expect([beyond.statusCode, beyond.headers['content-range']]).toEqual([416, `bytes */${zip.length}`])
+    expect((await ask('bytes=0-9', { 'if-range': headers.etag as string })).statusCode).toBe(206)
+    expect((await ask('bytes=0-9', { 'if-range': '"another"' })).rawPayload.length).toBe(zip.length)
+    const head = await server.app.inject({
+      method: 'HEAD',
+      url: paths[0] as string,
+      headers: { authorization: 'Bearer anna' },
+    })
+    expect([head.statusCode, head.headers['content-length'], head.headers.etag, head.rawPayload.length]).toEqual([
+      200,
+      String(zip.length),
+      headers.etag,
+      0,
+    ])
+    const last = await database.db.selectFrom('audit').selectAll().orderBy('id', 'desc').executeTakeFirst()
+    expect(last).toMatchObject({ event: 'export', details: { rows: 6, version: made.uuid } })
+  })
+
+  test.each([
+    ['label=blok_id', { label: [expect.stringMatching(/^There is no key blok_id; keys are /)] }],
+    ['label=case:name:_:2', { label: [expect.stringMatching(/^case:name:_:2 can't be a label, for versions /)] }],
+    ['root=a%0Ab', { root: ['root takes no line breaks or other control characters.'] }],
+    [`root=${'x'.repeat(1_001)}`, { root: ['root takes up to 1,000 characters.'] }],
+    ['lable=organ', { lable: ["There is no parameter 'lable' here."] }],
+  ])('is refused for %s', async (query, body) => {
+    const id = (await buildListed([{}])).dataset.id
+    await freeze(id)
+    for (const path of ['package/', 'package/contents/']) {
+      const reply = await user.get(`${versionsPath(id)}1/${path}?${query}`)
+      expect([reply.statusCode, reply.json()]).toEqual([400, body])
+    }
+  })
+})
+
+/** 1 January 1980, as zips hold it. */
+const FIRST_DAY = (1 << 5) | 1
+
+/** By the program that whoever gets a package will use; where this machine has none, the digests were compared above. */
+async function checkSums(files: ReadonlyMap<string, Buffer>): Promise<void> {
+  const folder = await mkdtemp(join(tmpdir(), 'vitrine-package-'))
+  onTestFinished(() => rm(folder, { recursive: true }))
+  for (const [path, bytes] of files) {
+    await mkdir(join(folder, dirname(path)), { recursive: true })
+    await writeFile(join(folder, path), bytes)
+  }
+  const { status, error } = spawnSync('sha256sum', ['-c', '--strict', '--quiet', 'SHA256SUMS'], { cwd: folder })
+  if (!error) expect(status).toBe(0)
+}

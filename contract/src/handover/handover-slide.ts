@@ -1,0 +1,76 @@
+import type { Rule } from '../splits/rules.ts'
+import type { VersionPart, VersionSlide } from '../versions/version-line.ts'
+import { labelValues } from './label.ts'
+import { absolutePath, fileNameOf, pathBelow, slideIdOf } from './slide-names.ts'
+
+/** A part as the files of a package call it. */
+const SPLIT_OF = { training: 'train', validation: 'validation', evaluation: 'test', unassigned: null } as const
+export const SPLITS = ['train', 'validation', 'test'] as const
+export type Split = (typeof SPLITS)[number]
+
+/** What whoever asks for a package chose. */
+export interface HandoverChoice {
+  /** A rule (label.ts). */
+  readonly label: string | null
+  /** The folder that the slides lie in. */
+  readonly root: string | undefined
+}
+
+/** What the tables of other programs hold of an assigned slide: little, for a package holds 50,000 of them in memory. */
+export interface HandoverSlide {
+  /** The name of the file, or the slide's. */
+  readonly fileName: string
+  readonly slideId: string
+  /** The group; of a slide without one, its own id. */
+  readonly patient: string
+  readonly isGrouped: boolean
+  /** Null without a value, or with several. */
+  readonly label: string | null
+  readonly split: Split
+  readonly fold: number | null
+  /** Below the folder of the slides. */
+  readonly wsi: string
+  /** From the root of a disk, or an address. */
+  readonly path: string | null
+  readonly source: string | null
+  /** Micrometers per pixel, as the metadata of the file have it. */
+  readonly mpp: string | null
+}
+
+/** Keys that scanners and readers of slides write micrometers per pixel under. */
+const MPP_KEYS = ['mpp', 'MPP', 'mpp_x', 'openslide.mpp-x', 'aperio.MPP']
+
+function readMpp({ metadata }: VersionSlide): string | null {
+  for (const wanted of MPP_KEYS) {
+    const text = metadata.find(([key]) => key === wanted)?.[1].trim() ?? ''
+    if (/^\d+(?:\.\d+)?$/.test(text) && Number(text) > 0) return text
+  }
+  return null
+}
+
+/** The label of a slide; null where it has no value, or several. */
+export function labelOf(slide: VersionSlide, label: Rule | null): string | null {
+  const values = label === null ? [] : labelValues(slide, label)
+  return values.length === 1 ? (values[0] as string) : null
+}
+
+export const splitOf = (part: VersionPart): Split | null => SPLIT_OF[part]
+
+/** Null for an unassigned slide, which only the manifest has. */
+export function handoverSlide(slide: VersionSlide, label: Rule | null, root: string | undefined): HandoverSlide | null {
+  const split = splitOf(slide.part)
+  if (split === null) return null
+  const fileName = fileNameOf(slide)
+  const slideId = slideIdOf(fileName)
+  return {
+    ...{ fileName, slideId, split },
+    patient: slide.group ?? slideId,
+    isGrouped: slide.group !== null,
+    label: labelOf(slide, label),
+    fold: slide.fold,
+    wsi: pathBelow(root, slide.file_location, fileName),
+    path: absolutePath(root, slide.file_location),
+    source: slide.source,
+    mpp: readMpp(slide),
+  }
+}

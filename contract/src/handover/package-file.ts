@@ -1,0 +1,24 @@
+/** A file of a package, made anew each time it is asked for: always the same bytes. */
+export interface PackageFile {
+  readonly path: string
+  parts(): Iterable<string> | AsyncIterable<string>
+}
+
+const PART_LETTERS = 64 * 1024
+
+/** Joins lines to parts that are worth being written by themselves. */
+function* inParts(lines: Iterable<string>): Generator<string> {
+  let part = ''
+  for (const line of lines) {
+    part += line
+    if (part.length < PART_LETTERS) continue
+    yield part
+    part = ''
+  }
+  if (part !== '') yield part
+}
+
+export const fileOf = (path: string, lines: () => Iterable<string>): PackageFile => ({
+  path,
+  parts: () => inParts(lines()),
+})

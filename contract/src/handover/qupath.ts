@@ -1,0 +1,104 @@
+import { type HandoverSlide, SPLITS, type Split } from './handover-slide.ts'
+import { longPathLists } from './left-out.ts'
+import { fileOf, type PackageFile } from './package-file.ts'
+import { isQuPathLine } from './qupath-path.ts'
+import type { Survey } from './survey.ts'
+
+/** Each path once: QuPath reports those it has already. */
+function* pathLines({ slides }: Survey, split: Split | undefined): Generator<string> {
+  const seen = new Set<string>()
+  for (const { path, split: own } of slides) {
+    if (path === null || !isQuPathLine(path) || (split !== undefined && own !== split) || seen.has(path)) continue
+    seen.add(path)
+    yield `${path}\n`
+  }
+}
+
+/** Java takes constants of up to 65,535 bytes; a UTF-16 unit takes three at most. */
+const CONSTANT_LETTERS = 20_000
+
+/** A text between `'''` in Groovy. */
+const groovyText = (text: string) => text.replaceAll('\\', '\\\\').replaceAll("'", "\\'")
+
+/** Names of files with what is known of them, without those that stand for different things. */
+function facts({ slides, troubles }: Survey): Map<string, HandoverSlide> {
+  const first = new Map<string, HandoverSlide>()
+  const different = new Set<string>()
+  if (troubles.sameFileNames.count === 0) return new Map(slides.map(slide => [slide.fileName, slide]))
+  for (const slide of slides) {
+    const known = first.get(slide.fileName)
+    if (known === undefined) first.set(slide.fileName, slide)
+    else if (known.split !== slide.split || known.patient !== slide.patient || known.label !== slide.label)
+      different.add(slide.fileName)
+  }
+  for (const name of different) first.delete(name)
+  return first
+}
+
+/** Lists of rows as JSON, each short enough for a constant unless a single name is longer. */
+function* jsonChunks(survey: Survey): Generator<string> {
+  let rows: string[] = []
+  let letters = 0
+  for (const [name, { split, patient, isGrouped, label }] of facts(survey)) {
+    const row = groovyText(JSON.stringify([name, split, isGrouped ? patient : null, label]))
+    if (letters + row.length > CONSTANT_LETTERS && rows.length > 0) {
+      yield rows.join(',\n')
+      rows = []
+      letters = 0
+    }
+    rows.push(row)
+    letters += row.length + 2
+  }
+  if (rows.length > 0) yield rows.join(',\n')
+}
+
+function* scriptLines(survey: Survey): Generator<string> {
+  yield '// Writes part, group and label of each slide into the metadata of its entry in the open project.\n'
+  yield '// Run it in the script editor of QuPath. Entries are found by the name of their file.\n'
+  yield 'import groovy.json.JsonSlurper\n\n'
+  yield 'def known = [:]\n'
+  yield "def add = { text -> new JsonSlurper().parseText('[' + text + ']').each { known[it[0]] = it } }\n"
+  for (const chunk of jsonChunks(survey)) yield `add('''${chunk}''')\n`
+  yield `
+def project = getProject()
+if (project == null) {
+    println 'Open a project first.'
+    return
+}
+def fileName = { entry ->
+    try {
+        def uris = entry.getURIs()
+        if (!uris.isEmpty() && uris[0].getPath() != null)
+            return uris[0].getPath().tokenize('/').last()
+    } catch (Exception e) {
+        // An entry of an older version, or of a file that can't be read: known by its name.
+    }
+    return entry.getImageName()
+}
+int found = 0
+project.getImageList().each { entry ->
+    def row = known[fileName(entry)] ?: known[entry.getImageName()]
+    if (row == null)
+        return
+    ['part', 'group', 'label'].eachWithIndex { key, index ->
+        if (row[index + 1] != null)
+            entry.putMetadataValue(key, row[index + 1])
+    }
+    found++
+}
+project.syncChanges()
+println found + ' of ' + project.getImageList().size() + ' entries have their part now.'
+`
+}
+
+/** Lists for 'Import images', and a script that marks the entries of a project. */
+export function qupathFiles(survey: Survey): PackageFile[] {
+  const long = longPathLists(survey)
+  const lists = [undefined, ...SPLITS.filter(split => survey.pathBytes[split] > 0)]
+  return [
+    fileOf('qupath/set-parts.groovy', () => scriptLines(survey)),
+    ...lists
+      .filter(split => !long.has(split ?? 'all'))
+      .map(split => fileOf(`qupath/${split ?? 'all'}.txt`, () => pathLines(survey, split))),
+  ]
+}

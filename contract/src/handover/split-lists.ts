@@ -1,0 +1,30 @@
+import type { HandoverSlide, Split } from './handover-slide.ts'
+
+/** A list of a split, as CLAM calls it. */
+export type SplitList = 'train' | 'val' | 'test'
+export const SPLIT_LISTS = ['train', 'val', 'test'] as const
+export const LIST_OF: Readonly<Record<Split, SplitList>> = { train: 'train', validation: 'val', test: 'test' }
+
+/** Where a slide stands: its part and its fold. */
+type Place = Pick<HandoverSlide, 'split' | 'fold'>
+
+/**
+ * The splits of a version: one where there are no folds, else one for each. With an evaluation part, split i is validated on its
+ * fold and tested on evaluation. Without one it is tested on its fold and validated on the next. A slide of training or validation
+ * without a fold stays where it is.
+ */
+export interface Splits {
+  /** Those that slides have, in order. */
+  readonly folds: readonly number[]
+  readonly hasTest: boolean
+}
+
+export const splitCount = ({ folds }: Splits): number => Math.max(1, folds.length)
+
+/** The list in which a slide stands in a split. @param index from 0 */
+export function listIn({ folds, hasTest }: Splits, index: number, { split, fold }: Place): SplitList {
+  if (folds.length === 0 || fold === null || split === 'test') return LIST_OF[split]
+  const [held, next] = [folds[index], folds[(index + 1) % folds.length]]
+  if (fold === held) return hasTest ? 'val' : 'test'
+  return fold === next && !hasTest ? 'val' : 'train'
+}

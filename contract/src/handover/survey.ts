@@ -1,0 +1,240 @@
+import { compareCodePoints } from '../splits/code-point-order.ts'
+import type { Rule } from '../splits/rules.ts'
+import type { VersionSlide } from '../versions/version-line.ts'
+import { type HandoverChoice, type HandoverSlide, handoverSlide, type Split } from './handover-slide.ts'
+import { labelValues, readLabel } from './label.ts'
+import type { Named } from './left-out-messages.ts'
+import { isMissingForPandas, isNumberForPandas, numberForPandas } from './pandas-text.ts'
+import { isQuPathLine } from './qupath-path.ts'
+import { tridentNameOf } from './slide-names.ts'
+import { listIn, type SplitList, type Splits, splitCount } from './split-lists.ts'
+
+const MAX_EXAMPLES = 10
+
+/** What has a trouble: how many, and the first ones. */
+class Trouble implements Named {
+  readonly examples: string[] = []
+  readonly #keys = new Set<string>()
+
+  get count(): number {
+    return this.#keys.size
+  }
+
+  /** @param key tells two of the same name apart */
+  add(name: string, key = name): void {
+    this.#keys.add(key)
+    if (this.examples.length < MAX_EXAMPLES && !this.examples.includes(name)) this.examples.push(name)
+  }
+}
+
+/** Names that several slides have; the slides are counted. */
+class SharedNames extends Trouble {
+  readonly #times = new Map<string, number>()
+
+  see(name: string): void {
+    const before = this.#times.get(name) ?? 0
+    this.#times.set(name, before + 1)
+    if (before === 0) return
+    this.add(name, `${name}\0`)
+    this.add(name, `${name}\0${before}`)
+  }
+}
+
+/** What is known of the slides of a version, by which files are written or left out. */
+export interface Survey {
+  readonly choice: HandoverChoice
+  /** The assigned ones, by uuid. */
+  readonly slides: readonly HandoverSlide[]
+  readonly splits: Splits
+  /** By code point. */
+  readonly labels: readonly string[]
+  readonly labelsAreNumbers: boolean
+  /** Two labels that are one number. */
+  readonly sameNumbers: readonly [string, string] | undefined
+  readonly idsAreNumbers: boolean
+  readonly pathsAreNumbers: boolean
+  readonly everyMpp: boolean
+  /** Slides in each part. */
+  readonly counts: Readonly<Record<Split, number>>
+  /** Slides in each list of each split. */
+  readonly lists: readonly Readonly<Record<SplitList, number>>[]
+  /** Bytes of QuPath's lists. */
+  readonly pathBytes: Readonly<Record<Split, number>>
+  readonly troubles: Readonly<Record<TroubleKind, Named>>
+}
+
+type TroubleKind =
+  | 'sameIds'
+  | 'sameTridentNames'
+  | 'missingIds'
+  | 'missingPatients'
+  | 'missingPaths'
+  | 'noValues'
+  | 'manyValues'
+  | 'missingLabels'
+  | 'torn'
+  | 'mixed'
+  | 'noPath'
+  | 'unreadablePaths'
+  | 'sameFileNames'
+  | 'omeNames'
+
+/** Bytes of a text in UTF-8. */
+function bytesOf(text: string): number {
+  let bytes = 0
+  for (const letter of text) {
+    const point = letter.codePointAt(0) as number
+    bytes += 1 + Number(point > 0x7f) + Number(point > 0x7ff) + Number(point > 0xffff)
+  }
+  return bytes
+}
+
+/**
+ * Reads the slides of a version one by one, in the order of its lines, so that a server can do something else between them.
+ * @throws SplitError for what can't be a label
+ */
+export class HandoverSurvey {
+  readonly #choice: HandoverChoice
+  readonly #label: Rule | null
+  readonly #slides: HandoverSlide[] = []
+  readonly #patients = new Map<string, { readonly place: Split | number; readonly label: string | null }>()
+  readonly #fileNames = new Map<string, string>()
+  readonly #labels = new Set<string>()
+  readonly #places = new Map<string, Pick<HandoverSlide, 'split' | 'fold'> & { count: number }>()
+  readonly #pathBytes = { train: 0, validation: 0, test: 0 }
+  readonly #sameIds = new SharedNames()
+  readonly #sameTridentNames = new SharedNames()
+  readonly #troubles = {
+    missingIds: new Trouble(),
+    missingPatients: new Trouble(),
+    missingPaths: new Trouble(),
+    noValues: new Trouble(),
+    manyValues: new Trouble(),
+    missingLabels: new Trouble(),
+    torn: new Trouble(),
+    mixed: new Trouble(),
+    noPath: new Trouble(),
+    unreadablePaths: new Trouble(),
+    sameFileNames: new Trouble(),
+    omeNames: new Trouble(),
+  }
+  #idsAreNumbers = true
+  #pathsAreNumbers = true
+  #everyMpp = true
+
+  constructor(choice: HandoverChoice) {
+    this.#choice = choice
+    this.#label = choice.label === null ? null : readLabel(choice.label)
+  }
+
+  add(slide: VersionSlide): void {
+    const row = handoverSlide(slide, this.#label, this.#choice.root)
+    if (row === null) return
+    this.#slides.push(row)
+    this.#addNames(row)
+    this.#addPath(row)
+    this.#addPlace(row)
+    this.#addLabel(row, slide)
+    this.#addPatient(row)
+  }
+
+  #addNames({ slideId, fileName, wsi, mpp }: HandoverSlide): void {
+    const { missingIds, missingPaths, omeNames } = this.#troubles
+    this.#sameIds.see(slideId)
+    this.#sameTridentNames.see(tridentNameOf(wsi))
+    if (isMissingForPandas(slideId)) missingIds.add(fileName, String(this.#slides.length))
+    if (isMissingForPandas(wsi)) missingPaths.add(fileName, String(this.#slides.length))
+    if (tridentNameOf(fileName) !== slideId) omeNames.add(fileName)
+    this.#idsAreNumbers &&= isNumberForPandas(slideId)
+    this.#pathsAreNumbers &&= isNumberForPandas(wsi)
+    this.#everyMpp &&= mpp !== null
+  }
+
+  #addPath({ fileName, path, split, patient, label }: HandoverSlide): void {
+    const { noPath, unreadablePaths, sameFileNames } = this.#troubles
+    const key = String(this.#slides.length)
+    if (path === null) noPath.add(fileName, key)
+    else if (isQuPathLine(path)) this.#pathBytes[split] += bytesOf(path) + 1
+    else unreadablePaths.add(fileName, key)
+    const facts = JSON.stringify([split, patient, label])
+    const known = this.#fileNames.get(fileName)
+    if (known === undefined) this.#fileNames.set(fileName, facts)
+    else if (known !== facts) sameFileNames.add(fileName)
+  }
+
+  #addPlace({ split, fold }: HandoverSlide): void {
+    const key = `${split} ${fold}`
+    const place = this.#places.get(key)
+    if (place) place.count += 1
+    else this.#places.set(key, { split, fold, count: 1 })
+  }
+
+  #addLabel({ label, fileName }: HandoverSlide, slide: VersionSlide): void {
+    if (this.#label === null) return
+    const { noValues, manyValues, missingLabels } = this.#troubles
+    const key = String(this.#slides.length)
+    if (label === null) (labelValues(slide, this.#label).length === 0 ? noValues : manyValues).add(fileName, key)
+    else if (isMissingForPandas(label)) missingLabels.add(fileName, key)
+    if (label !== null) this.#labels.add(label)
+  }
+
+  #addPatient({ patient, split, fold, label }: HandoverSlide): void {
+    const { torn, mixed, missingPatients } = this.#troubles
+    if (isMissingForPandas(patient)) missingPatients.add(patient)
+    const place = fold ?? split
+    const known = this.#patients.get(patient)
+    if (known === undefined) this.#patients.set(patient, { place, label })
+    else {
+      if (known.place !== place) torn.add(patient)
+      if (known.label !== label) mixed.add(patient)
+    }
+  }
+
+  finish(): Survey {
+    const labels = [...this.#labels].sort(compareCodePoints)
+    const labelsAreNumbers = labels.length > 0 && labels.every(isNumberForPandas)
+    const places = [...this.#places.values()]
+    const counts = { train: 0, validation: 0, test: 0 }
+    for (const { split, count } of places) counts[split] += count
+    const folds = [...new Set(places.flatMap(({ fold }) => fold ?? []))].sort((a, b) => a - b)
+    const splits = { folds, hasTest: counts.test > 0 }
+    return {
+      ...{ choice: this.#choice, slides: this.#slides, splits, labels, labelsAreNumbers, counts },
+      sameNumbers: labelsAreNumbers ? firstSameNumbers(labels) : undefined,
+      idsAreNumbers: this.#slides.length > 0 && this.#idsAreNumbers,
+      pathsAreNumbers: this.#slides.length > 0 && this.#pathsAreNumbers,
+      everyMpp: this.#slides.length > 0 && this.#everyMpp,
+      lists: Array.from({ length: splitCount(splits) }, (_, index) => countLists(places, splits, index)),
+      pathBytes: this.#pathBytes,
+      troubles: { ...this.#troubles, sameIds: this.#sameIds, sameTridentNames: this.#sameTridentNames },
+    }
+  }
+}
+
+function countLists(
+  places: readonly (Pick<HandoverSlide, 'split' | 'fold'> & { count: number })[],
+  splits: Splits,
+  index: number,
+): Record<SplitList, number> {
+  const counts = { train: 0, val: 0, test: 0 }
+  for (const place of places) counts[listIn(splits, index, place)] += place.count
+  return counts
+}
+
+function firstSameNumbers(labels: readonly string[]): readonly [string, string] | undefined {
+  const first = new Map<string, string>()
+  for (const label of labels) {
+    const value = numberForPandas(label)
+    const other = first.get(value)
+    if (other !== undefined) return [other, label]
+    first.set(value, label)
+  }
+  return undefined
+}
+
+/** The survey of slides that are all in memory. */
+export function surveySlides(slides: Iterable<VersionSlide>, choice: HandoverChoice): Survey {
+  const survey = new HandoverSurvey(choice)
+  for (const slide of slides) survey.add(slide)
+  return survey.finish()
+}

@@ -1,0 +1,94 @@
+import { createHash } from 'node:crypto'
+import { setImmediate } from 'node:timers/promises'
+import type { DatasetVersion } from '@vitrine/contract/dataset-versions'
+import type { ToldFile } from '@vitrine/contract/handover/croissant'
+import type { HandoverChoice } from '@vitrine/contract/handover/handover-slide'
+import type { PackageFile } from '@vitrine/contract/handover/package-file'
+import {
+  croissantFile,
+  type HandoverPackage,
+  handoverPackage,
+  parseLines,
+  type ReadLines,
+  sumsFile,
+} from '@vitrine/contract/handover/package-files'
+import { HandoverSurvey } from '@vitrine/contract/handover/survey'
+import { compareCodeUnits } from '@vitrine/contract/splits/code-point-order'
+import type { Db } from '../../db/client.ts'
+import { versionLines } from '../versions/versions.queries.ts'
+import type { SizedFile } from './zip-parts.ts'
+
+/** Lines that are parsed and written at a time: a few milliseconds. */
+const LINES_AT_ONCE = 200
+
+/** The lines of a version in short slices, between which other calls are answered. */
+const readLines = (db: Db, versionId: number): ReadLines =>
+  async function* () {
+    for await (const lines of versionLines(db, versionId))
+      for (let first = 0; first < lines.length; first += LINES_AT_ONCE) {
+        yield lines.slice(first, first + LINES_AT_ONCE)
+        await setImmediate()
+      }
+  }
+
+/** What the package of a version holds. */
+export async function planPackage(db: Db, version: DatasetVersion, choice: HandoverChoice): Promise<HandoverPackage> {
+  const read = readLines(db, version.id)
+  const survey = new HandoverSurvey(choice)
+  for await (const lines of read()) for (const slide of parseLines(lines)) survey.add(slide)
+  return handoverPackage(version, survey.finish(), read)
+}
+
+async function digest({ path, parts }: PackageFile): Promise<ToldFile> {
+  const hash = createHash('sha256')
+  let size = 0
+  for await (const part of parts()) {
+    const bytes = Buffer.from(part)
+    hash.update(bytes)
+    size += bytes.length
+    await setImmediate()
+  }
+  return { path, size, sha256: hash.digest('hex') }
+}
+
+/** Digests of the files of packages that were asked for last. They are the same for ever, and half the work of a package. */
+const recent = new Map<string, readonly ToldFile[]>()
+const MAX_RECENT = 16
+
+async function digestsOf(key: string, files: readonly PackageFile[]): Promise<readonly ToldFile[]> {
+  const known = recent.get(key)
+  if (known) return known
+  const told: ToldFile[] = []
+  for (const file of files) told.push(await digest(file))
+  if (recent.size >= MAX_RECENT) recent.delete(recent.keys().next().value as string)
+  recent.set(key, told)
+  return told
+}
+
+export interface WrittenPackage {
+  /** In the order of the zip. */
+  readonly files: readonly SizedFile[]
+  /** Of all files together, in hexadecimal digits. */
+  readonly digest: string
+}
+
+/** The files of a package with their sizes, the last two of which tell the digests of the others. */
+export async function writePackage(
+  version: DatasetVersion,
+  choice: HandoverChoice,
+  { files, hasCroissant }: HandoverPackage,
+): Promise<WrittenPackage> {
+  const told = [...(await digestsOf(JSON.stringify([version.url, choice.label, choice.root ?? null]), files))]
+  const all = [...files]
+  const append = async (file: PackageFile) => {
+    all.push(file)
+    const digested = await digest(file)
+    told.push(digested)
+    return digested
+  }
+  if (hasCroissant) await append(croissantFile(version, told))
+  const sums = await append(sumsFile([...told]))
+  const sizes = new Map(told.map(({ path, size }) => [path, size]))
+  const sized = all.map(file => ({ ...file, size: sizes.get(file.path) as number }))
+  return { files: sized.toSorted((a, b) => compareCodeUnits(a.path, b.path)), digest: sums.sha256 }
+}

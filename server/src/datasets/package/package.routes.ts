@@ -1,0 +1,101 @@
+import { Readable } from 'node:stream'
+import { type packageRoutes, readPackageQuery } from '@vitrine/contract/dataset-package'
+import type { DatasetVersion } from '@vitrine/contract/dataset-versions'
+import type { HandoverChoice } from '@vitrine/contract/handover/handover-slide'
+import { packagePaths } from '@vitrine/contract/handover/package-files'
+import type { FastifyInstance } from 'fastify'
+import { audit, callerOf } from '../../audit/audit.ts'
+import { FileBroken, sendFile } from '../../export/send-file.ts'
+import { type Call, handle, handleFile } from '../../http/handle.ts'
+import { type ByteRange, bytesIn, readByteRange } from './byte-range.ts'
+import { planPackage, writePackage } from './package-plan.ts'
+import { zipOf } from './zip-parts.ts'
+
+type PackageRoutes = ReturnType<typeof packageRoutes>
+
+/** Finds the version that a call is about. @throws 404 */
+type FindVersion = (call: Pick<Call<never>, 'at' | 'request'>) => Promise<DatasetVersion>
+
+/** Serves a version as a package for other programs, at one of its addresses (docs/product.md#api-dataset-package). */
+export function addPackage(app: FastifyInstance, routes: PackageRoutes, find: FindVersion): void {
+  handle(
+    app,
+    routes.contents,
+    async call => {
+      const choice = readPackageQuery(call.query)
+      const version = await app.shares.read(() => find(call))
+      const planned = await app.exports.run(() => planPackage(app.exports.db, version, choice))
+      return {
+        name: `${planned.name}.zip`,
+        files: packagePaths(planned),
+        left_out: planned.leftOut.map(each => ({ ...each })),
+      }
+    },
+    { share: 'own' },
+  )
+  handleFile(
+    app,
+    routes.package,
+    async call => {
+      const choice = readPackageQuery(call.query)
+      const version = await app.shares.read(() => find(call))
+      try {
+        const end = await app.exports.run(() => sendPackage(app, call, version, choice))
+        end()
+      } catch (error) {
+        if (!(error instanceof FileBroken)) throw error
+        if (!error.isByReader) call.request.log.error({ err: error }, 'a package broke off')
+      }
+    },
+    { hasHead: true },
+  )
+}
+
+/** @returns ends the file */
+async function sendPackage(
+  app: FastifyInstance,
+  { request, reply }: Call<PackageRoutes['package']>,
+  version: DatasetVersion,
+  choice: HandoverChoice,
+): Promise<() => void> {
+  const { db } = app.exports
+  const planned = await planPackage(db, version, choice)
+  const { files, digest } = await writePackage(version, choice, planned)
+  const { size, parts } = zipOf(files)
+  const etag = `"${digest}"`
+  reply
+    .type('application/zip')
+    .header('content-disposition', `attachment; filename="${planned.name}.zip"`)
+    .header('etag', etag)
+    .header('accept-ranges', 'bytes')
+  const range = rangeOf(request.headers, etag, size)
+  if (range === 'none') {
+    await parts.return(undefined)
+    reply.code(416).header('content-range', `bytes */${size}`).send('')
+    return () => undefined
+  }
+  const { first, last } = range ?? { first: 0, last: size - 1 }
+  reply.code(range ? 206 : 200).header('content-length', last + 1 - first)
+  if (range) reply.header('content-range', `bytes ${first}-${last}/${size}`)
+  if (request.method === 'HEAD') {
+    await parts.return(undefined)
+    reply.send(Readable.from([]))
+    return () => undefined
+  }
+  if (first === 0) {
+    const details = { rows: version.slides_count, version: version.uuid }
+    await audit(db, callerOf(request), { event: 'export', subject: 'dataset-versions-package', details })
+  }
+  return sendFile(reply, range ? bytesIn(parts, range) : parts)
+}
+
+/** A range of another state of the file would not fit what the reader has. */
+function rangeOf(
+  headers: Readonly<Record<string, unknown>>,
+  etag: string,
+  size: number,
+): ByteRange | 'none' | undefined {
+  const condition = headers['if-range']
+  if (condition !== undefined && condition !== etag) return undefined
+  return readByteRange(headers['range'] as string | undefined, size)
+}

@@ -1,0 +1,46 @@
+import { type PassThrough, Readable } from 'node:stream'
+import type { PackageFile } from '@vitrine/contract/handover/package-file'
+import yazl from 'yazl'
+
+/** A file whose size is known. */
+export interface SizedFile extends PackageFile {
+  readonly size: number
+}
+
+/** The first day that a zip can tell. Zips hold the time of day as clocks show it, so it is taken by the machine's own. */
+const DATE = new Date(1980, 0, 1)
+const OPTIONS = { mtime: DATE, forceDosTimestamp: true, compress: false, mode: 0o100644 } as const
+
+/**
+ * A zip of files as they are, in their order: without compression, dates and times of now, so that the same files give the same bytes
+ * on every machine. One file is read at a time.
+ * @returns its size in bytes, and the zip
+ */
+export function zipOf(files: readonly SizedFile[]): { size: number; parts: AsyncGenerator<Buffer> } {
+  const zip = new yazl.ZipFile()
+  const output = zip.outputStream as PassThrough
+  zip.on('error', error => output.destroy(error as Error))
+  let open: Readable | undefined
+  output.on('close', () => open?.destroy())
+  for (const { path, size, parts } of files)
+    zip.addReadStreamLazy(path, { ...OPTIONS, size }, begin => {
+      open = Readable.from(bytesOf(parts()), { objectMode: false })
+      open.on('error', error => output.destroy(error))
+      begin(null, open)
+    })
+  let size = -1
+  // The types of yazl do not know that the callback is given the size.
+  const keepSize = (total?: number) => {
+    size = total ?? size
+  }
+  zip.end({ forceZip64Format: false, comment: '' }, keepSize)
+  return { size, parts: buffers(output) }
+}
+
+async function* bytesOf(parts: Iterable<string> | AsyncIterable<string>): AsyncGenerator<Buffer> {
+  for await (const part of parts) yield Buffer.from(part)
+}
+
+async function* buffers(output: PassThrough): AsyncGenerator<Buffer> {
+  yield* output
+}
