@@ -81,6 +81,8 @@ const datasetFields = {
   name: RequiredText,
   description: Type.Optional(OptionalText),
   fields: FieldValuesInput,
+  grouping: Type.Optional(nullable(Type.Array(Type.String(), { description: 'a list of rules' }))),
+  recipe: Type.Optional(nullable(SplitRecipe)),
   dataset_slides: Type.Optional(Type.Array(DatasetEntryInput)),
 }
 export const NewDataset = closed(datasetFields)
@@ -88,8 +90,6 @@ export type NewDataset = Static<typeof NewDataset>
 export const DatasetPatch = closed({
   ...datasetFields,
   name: Type.Optional(datasetFields.name),
-  grouping: Type.Optional(nullable(Type.Array(Type.String(), { description: 'a list of rules' }))),
-  recipe: Type.Optional(nullable(SplitRecipe)),
   id: Type.Optional(Type.Integer()),
 })
 export type DatasetPatch = Static<typeof DatasetPatch>

@@ -59,6 +59,8 @@ export const FEATURES = [
   'custom-fields',
   /** `POST api/demo/`: slides, samples and datasets to try an empty library with, for admins. */
   'demo-data',
+  /** `api/datasets/7/check/`, `mend/`, `distribute/` and `versions/`: groups of slides that are kept whole, and frozen versions. */
+  'dataset-trust',
   /** `POST api/slides/bulk/`, and of samples and datasets: many records edited at once, all of them or none. */
   'bulk-edit',
 ] as const

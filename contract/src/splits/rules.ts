@@ -6,7 +6,16 @@
 import { type CaseField, readCaseField } from './case-key.ts'
 
 /** Fields of a slide that are rules by their own names. */
-const SLIDE_RULES = ['block_id', 'source', 'vendor', 'species', 'organ', 'description', 'name', 'status'] as const
+export const SLIDE_RULES = [
+  'block_id',
+  'source',
+  'vendor',
+  'species',
+  'organ',
+  'description',
+  'name',
+  'status',
+] as const
 export type SlideRule = (typeof SLIDE_RULES)[number]
 
 /** Fields of the linked samples, in rules as `sample.study_id`. */

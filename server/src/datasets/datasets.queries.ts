@@ -65,12 +65,13 @@ export function listDatasetSlides(
 /** Number of entries from which on a save may take longer than other statements. */
 const LONG_LIST = 2_000
 
-export function createDataset(
+export async function createDataset(
   db: Db,
   author: Author,
-  { dataset_slides = [], fields, ...columns }: NewDataset,
+  { dataset_slides = [], fields, grouping, recipe, ...others }: NewDataset,
 ): Promise<Dataset> {
   const entries = readEntries(dataset_slides)
+  const columns = { ...others, ...(await readSplit(db, { grouping, recipe })) }
   return writingFields(db, 'datasets', author, fields, (by, change) =>
     inTransaction(db, by, trx => insertDataset(trx, by, columns, entries, change)),
   )
@@ -99,11 +100,7 @@ export async function updateDataset(
   { dataset_slides, fields, grouping, recipe, ...others }: DatasetPatch,
 ): Promise<Dataset> {
   const entries = dataset_slides && readEntries(dataset_slides)
-  const columns = {
-    ...others,
-    ...(grouping === undefined ? {} : { grouping: await readGrouping(db, grouping) }),
-    ...(recipe === undefined ? {} : { recipe: await readRecipe(db, recipe) }),
-  }
+  const columns = { ...others, ...(await readSplit(db, { grouping, recipe })) }
   return writingFields(db, 'datasets', author, fields, (by, change) =>
     inTransaction(db, by, async trx => {
       const stored = await lockDataset(trx, at)
@@ -118,8 +115,14 @@ export async function updateDataset(
   )
 }
 
+/** What groups a dataset's slides and how they were distributed, as far as it was written. */
+const readSplit = async (db: Db, { grouping, recipe }: Pick<DatasetPatch, 'grouping' | 'recipe'>) => ({
+  ...(grouping === undefined ? {} : { grouping: await readGrouping(db, grouping) }),
+  ...(recipe === undefined ? {} : { recipe: await readRecipe(db, recipe) }),
+})
+
 /** No rules are none of the dataset's own. */
-async function readGrouping(db: Db, rules: readonly string[] | null): Promise<readonly string[] | null> {
+async function readGrouping(db: Db, rules: readonly string[] | null): Promise<string[] | null> {
   const read = await readSlideRules(db, rules ?? [], 'grouping')
   return read.size === 0 ? null : [...read.keys()]
 }

@@ -505,6 +505,8 @@ describe('the groups of a dataset', () => {
     const changes = results.flatMap((entry: { changes: object[] }) => entry.changes)
     expect(changes).toContainEqual({ field: 'grouping', from: null, to: ['case:name:_:1'] })
     expect((await user.patch(`/api/datasets/${id}/`, { grouping: [] })).json().grouping).toBeNull()
+    const made = await user.post('/api/datasets/', { name: 'with rules', grouping })
+    expect([made.statusCode, made.json().grouping]).toEqual([201, ['case:name:_:1']])
   })
 
   test('take rules that are there', async () => {

@@ -1,5 +1,5 @@
 import { Button, Flex, Group, Stack, Text } from '@mantine/core'
-import { useEffect, useLayoutEffect, useRef } from 'react'
+import { useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { useLeaveGuard } from '../../edit/use-leave-guard.ts'
 import { formatCount } from '../../format/numbers.ts'
 import type { OwnForm } from '../../own-fields/own-form.ts'
@@ -43,6 +43,7 @@ export function DatasetEditorForm({ opened, own }: { opened?: OpenedDataset; own
   const { state } = editor
   const search = useRef<HTMLDivElement>(null)
   const saveButton = useRef<HTMLButtonElement>(null)
+  const [tornGroups, setTornGroups] = useState(0)
   useLeaveGuard(hasUnsaved(state), DATASET_NOUN)
   useFocusAfterSaving(saving.isSaving)
   // The button that created the dataset disappeared with its screen: the new screen's button takes the focus.
@@ -72,11 +73,12 @@ export function DatasetEditorForm({ opened, own }: { opened?: OpenedDataset; own
           <FieldsCard editor={editor} isSaving={saving.isSaving} onSave={saving.save} />
           <SlidesCard
             editor={editor}
+            onChecked={setTornGroups}
             onAddSlides={() => search.current?.querySelector<HTMLInputElement>('search input')?.focus()}
           />
         </Stack>
         <Stack gap={16} miw={0}>
-          <SummaryCard state={state} />
+          <SummaryCard state={state} tornGroups={tornGroups} />
           <div ref={search}>
             <AddSlidesCard editor={editor} />
           </div>
@@ -105,10 +107,13 @@ function SaveProblemBanner({ saving: { problem, ...saving } }: { saving: Dataset
   )
 }
 
-function SummaryCard({ state }: { state: EditorState }) {
+function SummaryCard({ state, tornGroups }: { state: EditorState; tornGroups: number }) {
   const { draft } = state
   const counts = typeCounts(draft.entries)
-  const warnings = draftWarnings(draft, draftedBy(state))
+  const warnings = [
+    ...draftWarnings(draft, draftedBy(state)),
+    ...(tornGroups > 0 ? [editorMessages.warnTorn(tornGroups)] : []),
+  ]
   const tiles = [
     [editorMessages.slideCount, draft.entries.length],
     [DATASET_TYPE_LABELS.T, counts.T],

@@ -11,12 +11,16 @@ export interface DraftEntry {
   id: number | null
   slide: Slide
   type: DatasetType
+  /** From 1; undefined for none. */
+  fold?: number | undefined
 }
 
 /** The editable state of a dataset. Each slide is in it once. */
 export interface DatasetDraft extends Readonly<FieldValues<DatasetField>> {
   /** Texts of the lab's own fields, by their names in forms. */
   own: FormValues
+  /** The rules that join slides into groups; null where the defaults hold. */
+  grouping: readonly string[] | null
   /** In the order that is saved. */
   entries: readonly DraftEntry[]
 }
@@ -32,19 +36,29 @@ export interface Drafted {
 /** A new dataset of a lab without fields of its own. */
 export const NEW_DATASET: Drafted = { own: ownForm([]) }
 
-export const EMPTY_DRAFT: DatasetDraft = { ...blankValues<DatasetField>(DATASET_FIELDS), own: {}, entries: [] }
+export const EMPTY_DRAFT: DatasetDraft = {
+  ...blankValues<DatasetField>(DATASET_FIELDS),
+  own: {},
+  grouping: null,
+  entries: [],
+}
 
 export const draftOf = (dataset: FullDataset, own: OwnForm): DatasetDraft => ({
   ...fieldValues<DatasetField>(DATASET_FIELDS, dataset),
   own: own.read(dataset),
+  grouping: dataset.grouping ?? null,
   entries: dataset.dataset_slides,
 })
 
 /** All that is typed in a draft, by the names of the fields. */
-export const textsOf = ({ entries: _, own, ...fields }: DatasetDraft): FormValues => ({ ...fields, ...own })
+export const textsOf = ({ entries: _, grouping: __, own, ...fields }: DatasetDraft): FormValues => ({
+  ...fields,
+  ...own,
+})
 
 /** The reverse of `textsOf`. */
-export function draftedTexts({ name = '', description = '', ...own }: FormValues): Omit<DatasetDraft, 'entries'> {
+export function draftedTexts(texts: FormValues): Omit<DatasetDraft, 'entries' | 'grouping'> {
+  const { name = '', description = '', ...own } = texts
   return { name, description, own }
 }
 
@@ -53,22 +67,43 @@ export const slideIdsOf = (entries: readonly DraftEntry[]): number[] => entries.
 const haveSameEntries = (a: readonly DraftEntry[], b: readonly DraftEntry[]) =>
   a === b ||
   (a.length === b.length &&
-    a.every(({ slide, type }, index) => slide.id === b[index]?.slide.id && type === b[index].type))
+    a.every(({ slide, type, fold }, index) => {
+      const other = b[index]
+      return slide.id === other?.slide.id && type === other.type && fold === other.fold
+    }))
+
+export const isSameGrouping = (a: DatasetDraft['grouping'], b: DatasetDraft['grouping']): boolean =>
+  JSON.stringify(a) === JSON.stringify(b)
 
 /** Whether saving either would give the same result. */
 export function isSameDraft(a: DatasetDraft, b: DatasetDraft): boolean {
   const [one, other] = [textsOf(a), textsOf(b)]
-  return fieldNames(one).every(name => one[name] === other[name]) && haveSameEntries(a.entries, b.entries)
+  return (
+    fieldNames(one).every(name => one[name] === other[name]) &&
+    isSameGrouping(a.grouping, b.grouping) &&
+    haveSameEntries(a.entries, b.entries)
+  )
 }
 
-/** Changes types. The order stays; entries whose type stays are the same objects. */
+/** Where slides come, by their ids. */
+export type Placements = ReadonlyMap<number, Pick<DraftEntry, 'type' | 'fold'>>
+
+/** Changes types and folds. The order stays; entries that stay where they are are the same objects. */
+export const withPlacements = (entries: readonly DraftEntry[], places: Placements): readonly DraftEntry[] =>
+  entries.map(entry => {
+    const place = places.get(entry.slide.id)
+    if (place === undefined || (place.type === entry.type && place.fold === entry.fold)) return entry
+    return { ...entry, type: place.type, fold: place.fold }
+  })
+
+/** Changes types, which takes the fold away. The order stays; entries whose type stays are the same objects. */
 export const withTypes = (
   entries: readonly DraftEntry[],
   types: ReadonlyMap<number, DatasetType>,
 ): readonly DraftEntry[] =>
   entries.map(entry => {
     const type = types.get(entry.slide.id) ?? entry.type
-    return type === entry.type ? entry : { ...entry, type }
+    return type === entry.type ? entry : { ...entry, type, fold: undefined }
   })
 
 export const withoutSlides = (entries: readonly DraftEntry[], removed: ReadonlySet<number>): readonly DraftEntry[] =>

@@ -85,6 +85,11 @@ export const editorMessages = {
   warnNoName: 'Please provide a name for this dataset.',
   warnNoValidation: 'This dataset has no validation slides. Consider adding some for better model evaluation.',
 
+  warnTorn: (groups: number) =>
+    groups === 1
+      ? '1 group is torn: parts share slides that belong together.'
+      : `${formatCount(groups)} groups are torn: parts share slides that belong together.`,
+
   theyAdded: 'Added by them',
   theyRemoved: 'Taken out by them',
   theyRetyped: 'Given another type by them',

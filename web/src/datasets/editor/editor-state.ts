@@ -12,10 +12,12 @@ import {
   isSameDraft,
   NEW_DATASET,
   type NewEntry,
+  type Placements,
   slideIdsOf,
   textsOf,
   withAdded,
   withoutSlides,
+  withPlacements,
   withTypes,
 } from './draft.ts'
 import {
@@ -60,6 +62,8 @@ export type EditorChange =
   | { kind: 'choose'; id: number; isRange: boolean }
   | { kind: 'choose-all' | 'choose-none' }
   | { kind: 'set-types'; types: ReadonlyMap<number, DatasetType>; split?: Split }
+  | { kind: 'place'; places: Placements }
+  | { kind: 'group-by'; grouping: readonly string[] | null }
   /** `areDeleted`: the slides no longer exist, so they do not become available again. */
   | { kind: 'remove'; ids: readonly number[]; areDeleted?: boolean }
   | { kind: 'add'; entries: readonly NewEntry[] }
@@ -146,6 +150,10 @@ export function changeEditor(state: EditorState, change: EditorChange): EditorSt
         ...changeDraft(state, { entries: withTypes(entries, change.types) }),
         split: change.split ?? state.split,
       }
+    case 'place':
+      return changeDraft(state, { entries: withPlacements(entries, change.places) })
+    case 'group-by':
+      return changeDraft(state, { grouping: change.grouping })
     case 'remove':
       return removeSlides(state, new Set(change.ids), change.areDeleted ?? false)
     case 'add':

@@ -34,6 +34,7 @@ export const buildDraft = (text: string, more: Partial<DatasetDraft> = {}): Data
   name: 'mice',
   description: '',
   own: {},
+  grouping: null,
   entries: entriesOf(text),
   ...more,
 })

@@ -2,7 +2,7 @@ import type { DatasetType } from '@vitrine/contract/datasets'
 import type { Slide } from '@vitrine/contract/slides'
 import { type Difference, differences, keepTyped, withMine } from '../../edit/three-way.ts'
 import type { Side } from '../../edit/use-record-form.ts'
-import { type DatasetDraft, type DraftEntry, draftedTexts, textsOf } from './draft.ts'
+import { type DatasetDraft, type DraftEntry, draftedTexts, isSameGrouping, textsOf } from './draft.ts'
 
 /** A slide's type in the dataset; undefined if the slide is not in it. */
 export type SlideType = DatasetType | undefined
@@ -35,6 +35,18 @@ const bySlide = (entries: readonly DraftEntry[]): BySlide => new Map(entries.map
 
 type Lists<Value> = { -readonly [Part in keyof Value]: Value[Part] extends readonly (infer Item)[] ? Item[] : never }
 
+/** The fold of a slide whose type is decided: only a fold of that type counts, and what only they changed is taken. */
+function foldOf(
+  was: DraftEntry | undefined,
+  here: DraftEntry | undefined,
+  there: DraftEntry | undefined,
+  type: DatasetType,
+): number | undefined {
+  const [mine, theirs] = [here, there].map(side => (side?.type === type ? side : undefined))
+  if (mine === undefined || theirs === undefined) return (mine ?? theirs)?.fold
+  return mine.fold === was?.fold ? theirs.fold : mine.fold
+}
+
 /** Keeps the order here; slides that only they have follow in their order. The saved entry's id wins. */
 function mergeEntries(base: BySlide, mine: BySlide, theirs: BySlide) {
   const entries: DraftEntry[] = []
@@ -45,7 +57,7 @@ function mergeEntries(base: BySlide, mine: BySlide, theirs: BySlide) {
     const isTheirs = !isMine && here?.type === was?.type
     const type = isTheirs ? there?.type : here?.type
     const entry = (there ?? here ?? was) as DraftEntry
-    if (type !== undefined) entries.push({ ...entry, type })
+    if (type !== undefined) entries.push({ ...entry, type, fold: foldOf(was, here, there, type) })
     if (isMine) continue
     if (!isTheirs)
       changes.collisions.push({ slide: entry.slide, was: was?.type, mine: here?.type, theirs: there?.type })
@@ -68,7 +80,11 @@ export function mergeDrafts(
   const [loaded, typed, saved] = [textsOf(base), textsOf(mine), textsOf(theirs)]
   const { entries, changes } = mergeEntries(bySlide(base.entries), bySlide(mine.entries), bySlide(theirs.entries))
   return {
-    draft: { ...draftedTexts(keepTyped(loaded, typed, saved)), entries },
+    draft: {
+      ...draftedTexts(keepTyped(loaded, typed, saved)),
+      grouping: isSameGrouping(base.grouping, mine.grouping) ? theirs.grouping : mine.grouping,
+      entries,
+    },
     conflict: { fields: differences(loaded, typed, saved), ...changes },
   }
 }
@@ -99,7 +115,8 @@ export function withChosen(entries: readonly DraftEntry[], choices: readonly Sli
     const choice = wanted.get(entry.slide.id)
     wanted.delete(entry.slide.id)
     if (choice === undefined) left.push(entry)
-    else if (choice.to !== undefined) left.push({ ...entry, type: choice.to })
+    else if (choice.to === entry.type) left.push(entry)
+    else if (choice.to !== undefined) left.push({ ...entry, type: choice.to, fold: undefined })
   }
   for (const { slide, to } of wanted.values()) if (to !== undefined) left.push({ id: null, slide, type: to })
   return left

@@ -21,13 +21,15 @@ export interface SharesBarProps {
   counts: TypeCounts
   /** A thin bar under its title, without legend. */
   isThin?: boolean
+  /** False for a bar that stands beside its title. */
+  hasTitle?: boolean
 }
 
-export function SharesBar({ title, counts, isThin = false }: SharesBarProps) {
+export function SharesBar({ title, counts, isThin = false, hasTitle = isThin }: SharesBarProps) {
   const parts = SHARED_TYPES.filter(type => counts[type] > 0)
   return (
     <Stack gap={6}>
-      {isThin && (
+      {hasTitle && (
         <Text span size="sm" fw="var(--fw-strong)" c="var(--text-2)">
           {title}
         </Text>

@@ -1,9 +1,11 @@
 import { Box, Button, Group, Menu, Text } from '@mantine/core'
 import { IconArrowsShuffle, IconChevronDown, IconPlus, IconTrash } from '@tabler/icons-react'
-import { useRef, useState } from 'react'
+import { Suspense, useRef, useState } from 'react'
+import { backendOffers } from '../../api/backend-connection.ts'
 import { formatCount } from '../../format/numbers.ts'
 import { Card } from '../../ui/card.tsx'
 import { CopyButton } from '../../ui/copy-button.tsx'
+import { lazyNamed } from '../../ui/lazy-named.ts'
 import { DATASET_TYPE_LABELS, SHARED_TYPES, typeCounts } from '../dataset-type.ts'
 import { TypeKey } from '../dataset-type-badge.tsx'
 import { DistributeDialog } from './distribute-dialog.tsx'
@@ -12,7 +14,16 @@ import { EntriesTable } from './entries-table.tsx'
 import { SharesBar } from './shares.tsx'
 import type { DatasetEditorState } from './use-dataset-editor.ts'
 
-export function SlidesCard({ editor, onAddSlides }: { editor: DatasetEditorState; onAddSlides: () => void }) {
+const GroupsLine = lazyNamed(() => import('../trust/groups-line.tsx'), 'GroupsLine')
+
+interface SlidesCardProps {
+  editor: DatasetEditorState
+  onAddSlides: () => void
+  /** Told how many groups of slides are torn. */
+  onChecked: (tornGroups: number) => void
+}
+
+export function SlidesCard({ editor, onAddSlides, onChecked }: SlidesCardProps) {
   const { draft, split } = editor.state
   const table = useRef<HTMLDivElement>(null)
   const [isDistributing, setDistributing] = useState(false)
@@ -42,6 +53,11 @@ export function SlidesCard({ editor, onAddSlides }: { editor: DatasetEditorState
             </Text>
             <CopyButton value={String(split.seed)} label={editorMessages.copySeed} />
           </Group>
+        )}
+        {backendOffers('dataset-trust') && draft.entries.length > 0 && (
+          <Suspense fallback={<Box h={49} />}>
+            <GroupsLine editor={editor} onChecked={onChecked} />
+          </Suspense>
         )}
       </Box>
       <BulkActions editor={editor} onDistribute={() => setDistributing(true)} onRemove={handleRemove} />

@@ -2,9 +2,10 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { ApiError } from '@vitrine/contract/api-error'
 import { DATASET_TYPE_NAMES } from '@vitrine/contract/dataset-types'
-import type { Dataset, FullDataset, NewDataset } from '@vitrine/contract/datasets'
+import type { Dataset, DatasetEntryInput, FullDataset, NewDataset } from '@vitrine/contract/datasets'
 import type { Slide } from '@vitrine/contract/slides'
 import { useRef, useState } from 'react'
+import { backendOffers } from '../../api/backend-connection.ts'
 import { isNotFound } from '../../api/removal.ts'
 import { runBulk } from '../../api/run-bulk.ts'
 import { isStale } from '../../api/save-errors.ts'
@@ -23,6 +24,7 @@ import {
   type Drafted,
   draftError,
   EMPTY_DRAFT,
+  isSameGrouping,
   NEW_DATASET,
   withoutSlides,
 } from './draft.ts'
@@ -30,6 +32,14 @@ import { editorMessages } from './editor-messages.ts'
 import { draftedBy, type Stored, storedOf } from './editor-state.ts'
 import { isClear, mergeDrafts } from './merge-drafts.ts'
 import { type DatasetEditorState, handOver } from './use-dataset-editor.ts'
+
+const entryBody = ({ slide, type, fold, id }: DraftEntry): DatasetEntryInput => ({
+  slide_id: slide.id,
+  type: DATASET_TYPE_NAMES[type],
+  id,
+  // Other backends do not know folds; without one an entry keeps what it has.
+  ...(backendOffers('dataset-trust') ? { fold: fold ?? null } : {}),
+})
 
 /**
  * The body of a create or update, with types as names ('default' has no other). Texts that were not edited are sent as they
@@ -41,7 +51,10 @@ export function saveBody(draft: DatasetDraft, { own, dataset: loaded }: Drafted 
     ...(loaded ? own.patch(draft.own, loaded) : own.body(draft.own)),
     name: name === loaded?.name ? name : name.trim(),
     description: loaded && description === (loaded.description ?? '') ? loaded.description : description,
-    dataset_slides: entries.map(({ slide, type, id }) => ({ slide_id: slide.id, type: DATASET_TYPE_NAMES[type], id })),
+    ...(backendOffers('dataset-trust') && !isSameGrouping(draft.grouping, loaded?.grouping ?? null)
+      ? { grouping: draft.grouping && [...draft.grouping] }
+      : {}),
+    dataset_slides: entries.map(entryBody),
   }
 }
 

@@ -1,0 +1,80 @@
+import { checkGroups, type GroupCheck, type ListedSlide, type TornGroup } from '@vitrine/contract/splits/check-groups'
+import { mendGroups } from '@vitrine/contract/splits/mend-groups'
+import { DEFAULT_RULES, readRule } from '@vitrine/contract/splits/rules'
+import type { SlideRecord } from '@vitrine/contract/splits/slide-values'
+import { type CaseSuggestion, suggestCase } from '@vitrine/contract/splits/suggest-case'
+import type { DatasetDraft, DraftEntry, Placements } from '../editor/draft.ts'
+
+/** Values of the samples of slides, by the slide's id and the field. */
+export type SampleValuesOf = ReadonlyMap<number, Readonly<Record<string, readonly string[]>>>
+
+export interface DraftGroups {
+  check: GroupCheck
+  /** Slides of torn groups. */
+  tornSlides: number
+  /** How names tell the case, where no rule is one. */
+  suggestion: CaseSuggestion | undefined
+}
+
+export const rulesOf = ({ grouping }: Pick<DatasetDraft, 'grouping'>): readonly string[] => grouping ?? DEFAULT_RULES
+
+/** The fields of samples that rules read. */
+export const sampleFieldsOf = (rules: readonly string[]): string[] =>
+  rules.flatMap(text => {
+    const rule = readRule(text)
+    return rule.kind === 'sample' ? [rule.field] : []
+  })
+
+/** A draft's slides as the rules read them. */
+export const listedSlides = (entries: readonly DraftEntry[], samples: SampleValuesOf): ListedSlide[] =>
+  entries.map(({ slide, type, fold = null }) => ({
+    uuid: slide.uuid ?? String(slide.id),
+    type,
+    fold,
+    record: { ...slide, samples: samplesOf(samples.get(slide.id)) } satisfies SlideRecord,
+  }))
+
+const samplesOf = (values: Readonly<Record<string, readonly string[]>> = {}): SlideRecord['samples'] =>
+  Object.entries(values).flatMap(([field, texts]) => texts.map(text => ({ [field]: text })))
+
+export function checkDraft(
+  entries: readonly DraftEntry[],
+  rules: readonly string[],
+  samples: SampleValuesOf,
+): DraftGroups {
+  const slides = listedSlides(entries, samples)
+  const check = checkGroups(slides, rules)
+  return {
+    check,
+    tornSlides: check.torn.reduce((sum, group) => sum + group.slides, 0),
+    suggestion: rules.some(rule => rule.startsWith('case:'))
+      ? undefined
+      : suggestCase(slides.map(({ record }) => record)),
+  }
+}
+
+export interface DraftMending {
+  places: Placements
+  /** Groups that are whole afterwards. */
+  groups: number
+}
+
+/** Where slides go so that torn groups are whole. */
+export function mendDraft(
+  entries: readonly DraftEntry[],
+  rules: readonly string[],
+  samples: SampleValuesOf,
+): DraftMending {
+  const { moves, torn_before, torn_after } = mendGroups(listedSlides(entries, samples), { rules })
+  const ids = new Map(entries.map(({ slide }) => [slide.uuid ?? String(slide.id), slide.id]))
+  return {
+    places: new Map(
+      moves.map(({ uuid, to }) => [ids.get(uuid) as number, { type: to.type, fold: to.fold ?? undefined }]),
+    ),
+    groups: torn_before - torn_after,
+  }
+}
+
+/** The ids of the slides of a group. */
+export const slidesOf = ({ members }: TornGroup, entries: readonly DraftEntry[]): number[] =>
+  members.flatMap(member => entries[member]?.slide.id ?? [])

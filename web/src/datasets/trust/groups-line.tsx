@@ -1,0 +1,150 @@
+import { Button, Group, Text, UnstyledButton } from '@mantine/core'
+import { IconAlertTriangle, IconChevronDown, IconCircleCheck, IconShieldCheck } from '@tabler/icons-react'
+import { useEffect, useState } from 'react'
+import { useOwnFields } from '../../own-fields/use-own-fields.ts'
+import type { Placements } from '../editor/draft.ts'
+import type { DatasetEditorState } from '../editor/use-dataset-editor.ts'
+import { type DraftGroups, mendDraft, rulesOf } from './draft-groups.ts'
+import styles from './groups-line.module.css'
+import { ruleLabel } from './rule-words.ts'
+import { RulesDialog } from './rules-dialog.tsx'
+import { TornDialog } from './torn-dialog.tsx'
+import { trustMessages as messages } from './trust-messages.ts'
+import { type GroupsState, useDraftGroups } from './use-draft-groups.ts'
+
+/** What was mended, and how it was before. */
+interface Mended {
+  text: string
+  before: Placements
+  /** The entries that mending made: once they are others, it can't be taken back. */
+  entries: DatasetEditorState['state']['draft']['entries'] | undefined
+}
+
+/** What joins the slides of a draft into groups, and whether each stands in one part. */
+export function GroupsLine({ editor, onChecked }: { editor: DatasetEditorState; onChecked: (torn: number) => void }) {
+  const { draft } = editor.state
+  const fields = useOwnFields('slides') ?? []
+  const labels = new Map(fields.map(({ key, label }) => [key, label]))
+  const state = useDraftGroups(draft.entries, draft.grouping)
+  const [opened, setOpened] = useState<'rules' | 'torn'>()
+  const [mended, setMended] = useState<Mended>()
+  const close = () => setOpened(undefined)
+  const torn = state.kind === 'done' ? state.groups.check.torn.length : 0
+  useEffect(() => onChecked(torn), [torn, onChecked])
+
+  function handleMend() {
+    if (state.kind !== 'done') return
+    const { places, groups } = mendDraft(draft.entries, state.rules, state.samples)
+    const before = new Map(
+      draft.entries
+        .filter(({ slide }) => places.has(slide.id))
+        .map(({ slide, type, fold }) => [slide.id, { type, fold }]),
+    )
+    editor.dispatch({ kind: 'place', places })
+    setMended({ text: messages.mended(places.size, groups), before, entries: undefined })
+  }
+  // The first entries after mending are those that it made.
+  if (mended && mended.entries === undefined) setMended({ ...mended, entries: draft.entries })
+  const isUndoable = mended?.entries === draft.entries
+
+  return (
+    <Group className={styles['line']} gap="4px 14px" mt={10} mih={28}>
+      <UnstyledButton className={styles['rules']} onClick={() => setOpened('rules')} aria-haspopup="dialog">
+        <IconShieldCheck size={16} aria-hidden />
+        {messages.groupedBy(
+          rulesOf(draft)
+            .map(rule => ruleLabel(rule, labels))
+            .join(', '),
+        )}
+        <IconChevronDown size={14} aria-hidden />
+      </UnstyledButton>
+      <Group gap="4px 10px" role="status" flex={1} miw={0}>
+        <StateOfGroups state={state} onShow={() => setOpened('torn')} onMend={handleMend} />
+        {mended && isUndoable && (
+          <Text span size="sm" c="var(--text-2)">
+            {mended.text}{' '}
+            <Button
+              size="compact-xs"
+              variant="default"
+              onClick={() => {
+                editor.dispatch({ kind: 'place', places: mended.before })
+                setMended(undefined)
+              }}
+            >
+              {messages.undo}
+            </Button>
+          </Text>
+        )}
+      </Group>
+      {opened === 'rules' && (
+        <RulesDialog
+          draft={draft}
+          fields={fields}
+          samples={state.kind === 'done' ? state.samples : new Map()}
+          onApply={grouping => editor.dispatch({ kind: 'group-by', grouping })}
+          onClose={close}
+        />
+      )}
+      {opened === 'torn' && state.kind === 'done' && <TornDialog editor={editor} done={state} onClose={close} />}
+    </Group>
+  )
+}
+
+function StateOfGroups(props: { state: GroupsState; onShow: () => void; onMend: () => void }) {
+  const { state, onShow, onMend } = props
+  if (state.kind === 'checking') return <Fact>{messages.checking}</Fact>
+  if (state.kind === 'failed')
+    return (
+      <>
+        <Fact color="yellow">{messages.failed}</Fact>
+        <Button size="compact-xs" variant="default" onClick={state.retry}>
+          {messages.tryAgain}
+        </Button>
+      </>
+    )
+  const { check, tornSlides } = state.groups
+  return (
+    <>
+      {check.torn.length > 0 ? (
+        <>
+          <Fact color="yellow">{messages.torn(check.torn.length, tornSlides)}</Fact>
+          <Button size="compact-xs" variant="default" onClick={onShow}>
+            {messages.show}
+          </Button>
+          <Button size="compact-xs" variant="default" onClick={onMend}>
+            {messages.mend}
+          </Button>
+        </>
+      ) : (
+        <Fact color={check.groups > 0 ? 'green' : undefined}>
+          {check.groups > 0 ? messages.whole(check.groups) : messages.noGroups}
+        </Fact>
+      )}
+      <OtherFacts check={check} />
+    </>
+  )
+}
+
+function OtherFacts({ check }: { check: DraftGroups['check'] }) {
+  // By the default rules a file in two parts is a torn group already.
+  const files = check.torn.some(({ key }) => key.startsWith('file=')) ? 0 : check.same_files.length
+  return (
+    <>
+      {check.unchecked > 0 && check.groups > 0 && <Fact>{messages.unchecked(check.unchecked)}</Fact>}
+      {files > 0 && <Fact color="yellow">{messages.sameFiles(files)}</Fact>}
+      {check.same_names.length > 0 && <Fact color="yellow">{messages.sameNames(check.same_names.length)}</Fact>}
+    </>
+  )
+}
+
+const ICONS = { green: IconCircleCheck, yellow: IconAlertTriangle }
+
+function Fact({ color, children }: { color?: 'green' | 'yellow' | undefined; children: string }) {
+  const Icon = color && ICONS[color]
+  return (
+    <span className={styles['fact']} data-color={color}>
+      {Icon && <Icon size={16} aria-hidden />}
+      {children}
+    </span>
+  )
+}

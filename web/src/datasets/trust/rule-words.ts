@@ -1,0 +1,22 @@
+import { SAMPLE_LABELS } from '@vitrine/contract/sample-labels'
+import { SLIDE_LABELS } from '@vitrine/contract/slide-labels'
+import { readRule, ruleInWords } from '@vitrine/contract/splits/rules'
+
+const capitalized = (text: string) => text.charAt(0).toUpperCase() + text.slice(1)
+
+/** What a rule is called on screens. @param labels those of the lab's own fields, by key */
+export function ruleLabel(text: string, labels: ReadonlyMap<string, string>): string {
+  const rule = readRule(text)
+  switch (rule.kind) {
+    case 'slide':
+      return SLIDE_LABELS[rule.field]
+    case 'sample':
+      return `${SAMPLE_LABELS[rule.field]} of samples`
+    case 'own':
+      return labels.get(rule.key) ?? rule.key
+    case 'metadata':
+      return rule.key
+    default:
+      return capitalized(ruleInWords(text))
+  }
+}

@@ -1,0 +1,182 @@
+import { Button, Group, MultiSelect, NativeSelect, Stack, Text } from '@mantine/core'
+import { CASE_FIELDS, CASE_SEPARATORS } from '@vitrine/contract/splits/case-key'
+import { checkRules } from '@vitrine/contract/splits/check-groups'
+import { MAX_RULES, SAMPLE_RULES, SLIDE_RULES } from '@vitrine/contract/splits/rules'
+import { type CaseSuggestion, suggestCase } from '@vitrine/contract/splits/suggest-case'
+import { useMemo, useState } from 'react'
+import { CancelButton, Dialog } from '../../ui/dialog.tsx'
+import type { DatasetDraft } from '../editor/draft.ts'
+import { listedSlides, rulesOf, type SampleValuesOf, sampleFieldsOf } from './draft-groups.ts'
+import { ruleLabel } from './rule-words.ts'
+import { trustMessages as messages } from './trust-messages.ts'
+
+interface LabField {
+  readonly key: string
+  readonly label: string
+}
+
+interface RulesDialogProps {
+  draft: DatasetDraft
+  fields: readonly LabField[]
+  /** Of the rules that the draft has. */
+  samples: SampleValuesOf
+  onApply: (grouping: readonly string[] | null) => void
+  onClose: () => void
+}
+
+/** Chooses what joins slides into groups. */
+export function RulesDialog({ draft, fields, samples, onApply, onClose }: RulesDialogProps) {
+  const [rules, setRules] = useState(rulesOf(draft))
+  const labels = useMemo(() => new Map(fields.map(({ key, label }) => [key, label])), [fields])
+  const slides = useMemo(() => listedSlides(draft.entries, samples), [draft.entries, samples])
+  const suggestion = useMemo(() => suggestCase(slides.map(({ record }) => record)), [slides])
+  const add = (rule: string) => setRules(present => (present.includes(rule) ? present : [...present, rule]))
+  const isFull = rules.length >= MAX_RULES
+  const known = sampleFieldsOf(rulesOf(draft))
+  const canCount = rules.length > 0 && sampleFieldsOf(rules).every(field => known.includes(field))
+  const footer = (
+    <>
+      <CancelButton onClick={onClose} />
+      <Button
+        onClick={() => {
+          onApply(rules.length === 0 ? null : rules)
+          onClose()
+        }}
+      >
+        {messages.apply}
+      </Button>
+    </>
+  )
+  return (
+    <Dialog title={messages.rulesTitle} size="list" isOpen onClose={onClose} footer={footer}>
+      <Stack gap={14}>
+        <p>{messages.rulesNote}</p>
+        <MultiSelect
+          label={messages.rules}
+          description={isFull ? messages.atMost(MAX_RULES) : messages.rulesDefault}
+          inputWrapperOrder={['label', 'input', 'description', 'error']}
+          data={optionsOf({ rules, fields, draft, labels })}
+          value={[...rules]}
+          onChange={setRules}
+          maxValues={MAX_RULES}
+          searchable
+          hidePickedOptions
+          openOnFocus={false}
+          maxDropdownHeight={220}
+          // In a dialog the list scrolls with its field.
+          comboboxProps={{ withinPortal: false }}
+        />
+        {canCount && <Outcome slides={slides} rules={rules} />}
+        {suggestion && !rules.includes(suggestion.rule) && (
+          <Suggestion suggestion={suggestion} isDisabled={isFull} onUse={() => add(suggestion.rule)} />
+        )}
+        <CaseCutter isDisabled={isFull} onAdd={add} />
+      </Stack>
+    </Dialog>
+  )
+}
+
+function Outcome({ slides, rules }: { slides: ReturnType<typeof listedSlides>; rules: readonly string[] }) {
+  const { groups } = useMemo(() => checkRules(slides, rules), [slides, rules])
+  const sizes = groups.map(group => group.slides).toSorted((a, b) => a - b)
+  const middle = ((sizes[Math.ceil(sizes.length / 2) - 1] ?? 0) + (sizes[Math.floor(sizes.length / 2)] ?? 0)) / 2
+  const [largest] = groups
+  return (
+    <Text size="sm" role="status">
+      {largest
+        ? `${messages.gives(groups.length, middle)}. ${messages.largest(largest.label, largest.slides)}`
+        : `${messages.noGroups}.`}
+    </Text>
+  )
+}
+
+function Suggestion(props: { suggestion: CaseSuggestion; isDisabled: boolean; onUse: () => void }) {
+  const { suggestion, isDisabled, onUse } = props
+  return (
+    <Group justify="space-between" align="flex-start" wrap="nowrap" gap={16}>
+      <Stack gap={2}>
+        <Text size="sm" fw="var(--fw-strong)">
+          {messages.suggested(ruleLabel(suggestion.rule, new Map()).toLowerCase())}
+        </Text>
+        <Text size="sm" c="var(--text-2)">
+          {messages.gives(suggestion.groups, suggestion.median)}
+        </Text>
+        {suggestion.examples.map(example => (
+          <Text key={example.case} size="sm" c="var(--text-2)" style={{ overflowWrap: 'anywhere' }}>
+            {messages.example(example.value, example.case)}
+          </Text>
+        ))}
+      </Stack>
+      <Button size="xs" variant="default" disabled={isDisabled} onClick={onUse}>
+        {messages.use}
+      </Button>
+    </Group>
+  )
+}
+
+const PARTS = [1, 2, 3, 4, -1, -2, -3]
+const partsText = (parts: number) => (parts > 0 ? messages.first(parts) : messages.allBut(-parts))
+
+/** Makes a rule of the first parts of names, cut at a separator. */
+function CaseCutter({ isDisabled, onAdd }: { isDisabled: boolean; onAdd: (rule: string) => void }) {
+  const [field, setField] = useState<string>(CASE_FIELDS[0])
+  const [separator, setSeparator] = useState<string>(CASE_SEPARATORS[0])
+  const [parts, setParts] = useState('1')
+  const separators = CASE_SEPARATORS.map(value => ({ value, label: value === ' ' ? messages.blank : value }))
+  return (
+    <Group component="fieldset" gap={8} align="flex-end" bd="none" p={0} m={0} miw={0}>
+      <Text component="legend" size="sm" fw="var(--fw-strong)" c="var(--text-2)" mb={4}>
+        {messages.caseOf}
+      </Text>
+      <NativeSelect
+        label={messages.caseField}
+        data={CASE_FIELDS.map(value => ({ value, label: ruleLabel(value, new Map()) }))}
+        value={field}
+        onChange={event => setField(event.currentTarget.value)}
+      />
+      <NativeSelect
+        label={messages.caseSeparator}
+        data={separators}
+        value={separator}
+        onChange={event => setSeparator(event.currentTarget.value)}
+      />
+      <NativeSelect
+        label={messages.caseParts}
+        data={PARTS.map(count => ({ value: String(count), label: partsText(count) }))}
+        value={parts}
+        onChange={event => setParts(event.currentTarget.value)}
+      />
+      <Button variant="default" disabled={isDisabled} onClick={() => onAdd(`case:${field}:${separator}:${parts}`)}>
+        {messages.add}
+      </Button>
+    </Group>
+  )
+}
+
+/** Keys of metadata that are offered; slides of one scanner have hundreds. */
+const METADATA_SHOWN = 50
+
+function optionsOf(props: {
+  rules: readonly string[]
+  fields: readonly LabField[]
+  draft: DatasetDraft
+  labels: ReadonlyMap<string, string>
+}) {
+  const { rules, fields, draft, labels } = props
+  const keys = new Set<string>()
+  for (const { slide } of draft.entries)
+    for (const key of Object.keys(slide.file?.metadata ?? {})) if (keys.size < METADATA_SHOWN) keys.add(key)
+  const offered = [
+    { group: messages.slideFields, rules: [...SLIDE_RULES, 'file'] },
+    { group: messages.sampleFields, rules: SAMPLE_RULES.map(field => `sample.${field}`) },
+    { group: messages.ownFields, rules: fields.map(({ key }) => `fields.${key}`) },
+    { group: messages.metadata, rules: [...keys].map(key => `metadata.${key}`) },
+  ]
+  const others = rules.filter(rule => !offered.some(part => part.rules.includes(rule)))
+  return [{ group: messages.caseOf, rules: others }, ...offered]
+    .filter(part => part.rules.length > 0)
+    .map(part => ({
+      group: part.group,
+      items: part.rules.map(value => ({ value, label: ruleLabel(value, labels) })),
+    }))
+}

@@ -1,0 +1,62 @@
+import { counted } from '@vitrine/contract/counted'
+import { formatCount } from '../../format/numbers.ts'
+import { countedSlides } from '../../slides/slide-messages.ts'
+
+const groupsOf = (count: number) => counted(count, 'group')
+
+/** Texts of the groups of a dataset's slides. */
+export const trustMessages = {
+  groups: 'Groups',
+  groupedBy: (rules: string) => `Groups: ${rules}`,
+  checking: 'Checking...',
+  failed: "The slides' samples could not be loaded, so groups can't be checked.",
+  tryAgain: 'Try again',
+  whole: (groups: number) => (groups === 1 ? 'The one group is whole' : `All ${groupsOf(groups)} are whole`),
+  noGroups: 'No slide has a value to group by',
+  torn: (groups: number, slides: number) =>
+    `${groupsOf(groups)} ${groups === 1 ? 'is' : 'are'} torn (${countedSlides(slides)})`,
+  unchecked: (slides: number) => `${countedSlides(slides)} can't be checked`,
+  sameFiles: (files: number) => `${counted(files, 'file')} ${files === 1 ? 'stands' : 'stand'} in two parts`,
+  sameNames: (names: number) => `${counted(names, 'name')} ${names === 1 ? 'stands' : 'stand'} in two parts`,
+  show: 'Show',
+  mend: 'Mend',
+  undo: 'Undo',
+  mended: (slides: number, groups: number) =>
+    `Moved ${countedSlides(slides)}, ${groupsOf(groups)} ${groups === 1 ? 'is' : 'are'} whole again`,
+
+  tornTitle: 'Torn Groups',
+  tornNote: 'Each has slides in several parts, so a model would be judged on what it has seen.',
+  group: 'Group',
+  slides: 'Slides',
+  parts: 'Parts',
+  moveTo: (group: string) => `Move ${group} to...`,
+  move: 'Move to...',
+  firstOf: (shown: number, all: number) => `The first ${formatCount(shown)} of ${formatCount(all)}, most slides first.`,
+  allWhole: 'All groups are whole.',
+
+  rulesTitle: 'Groups of Slides',
+  rulesNote:
+    'Slides that share a value of any of these are one group, which should stand in one part: slides of one patient, one block, one file.',
+  rules: 'Grouped by',
+  rulesDefault: 'By default Block ID and File.',
+  atMost: (rules: number) => `At most ${rules} can be chosen.`,
+  gives: (groups: number, median: number) =>
+    `Gives ${groupsOf(groups)}, the median one of ${Number.isInteger(median) ? countedSlides(median) : `${median.toFixed(1)} slides`}`,
+  largest: (label: string, slides: number) => `The largest, ${label}, has ${countedSlides(slides)}.`,
+  suggested: (rule: string) => `Names may tell the ${rule}`,
+  example: (name: string, value: string) => `${name} is in ${value}`,
+  use: 'Use',
+  caseOf: 'Cut a name',
+  caseField: 'Field',
+  caseSeparator: 'Cut at',
+  caseParts: 'Parts',
+  first: (parts: number) => `First ${parts}`,
+  allBut: (parts: number) => `All but the last ${parts}`,
+  blank: 'blank',
+  add: 'Add',
+  apply: 'Apply',
+  slideFields: 'Slide',
+  sampleFields: 'Samples',
+  ownFields: 'Lab fields',
+  metadata: 'File metadata',
+} as const

@@ -1,0 +1,100 @@
+// @vitest-environment happy-dom
+import { screen, waitFor, within } from '@testing-library/react'
+import { beforeEach, expect, test, vi } from 'vitest'
+import { buildFullDataset } from '../datasets/dataset.fixture.ts'
+import { entriesOf } from '../datasets/editor/entries.fixture.ts'
+import { button, card, openEditor, save, serveEachTest, table, warnings } from './dataset-editor.fixture.tsx'
+
+const server = serveEachTest()
+
+/** Six slides of three cases: the first is torn, the last slide has no block. */
+const BLOCKS = ['p1_a', 'P1_A ', 'p1_a', 'p2_a', 'p2_a', null]
+const full = (more = {}) => {
+  const entries = entriesOf('1T 2T 3E 4V 5- 6T').map((entry, index) => ({
+    ...entry,
+    slide: { ...entry.slide, file: null, block_id: BLOCKS[index] ?? null, name: `case${index % 3}_node${index}` },
+  }))
+  return { ...buildFullDataset(entries, { id: 7, name: 'mice', description: '', version: 3 }), ...more }
+}
+
+beforeEach(() => {
+  server.offer('dataset-trust', 'custom-fields')
+  server.answer('GET /api/fields/', { results: [], total: 0 })
+  server.answer('GET /api/datasets/7/full/', full())
+})
+
+const facts = () =>
+  card('Slides in Dataset')
+    .getAllByRole('status')
+    .map(({ textContent }) => textContent)
+const typeOf = (row: number) => table().getAllByRole<HTMLSelectElement>('combobox')[row]?.value
+const rulesButton = () => card('Slides in Dataset').findByRole('button', { name: /^Groups: / })
+
+test('torn groups are told, mended by one press, and taken back by another', async () => {
+  const user = await openEditor()
+  expect((await rulesButton()).textContent).toBe('Groups: Block ID, File')
+  await waitFor(() => expect(facts()).toContain("1 group is torn (3 slides)ShowMend1 slide can't be checked"))
+  expect(warnings()).toEqual(['1 group is torn: parts share slides that belong together.'])
+  await user.click(button('Mend'))
+  await waitFor(() => expect(facts().join()).toContain('All 2 groups are whole'))
+  expect(facts().join()).toContain('Moved 1 slide, 1 group is whole again')
+  expect([typeOf(2), warnings()]).toEqual(['T', []])
+  await user.click(button('Undo'))
+  await waitFor(() => expect(facts().join()).toContain('1 group is torn'))
+  expect(typeOf(2)).toBe('E')
+})
+
+test('a torn group is moved into the part that is chosen', async () => {
+  const user = await openEditor()
+  await rulesButton()
+  await user.click(await screen.findByRole('button', { name: 'Show' }))
+  const dialog = within(await screen.findByRole('dialog', { name: 'Torn Groups' }))
+  const row = within(dialog.getByRole('row', { name: /^p1_a 3/ }))
+  expect(row.getByRole('img').getAttribute('aria-label')).toBe('p1_a: Training 2, Validation 0, Evaluation 1')
+  await user.click(row.getByRole('button', { name: 'Move p1_a to...' }))
+  await user.click(await screen.findByRole('menuitem', { name: 'Validation' }))
+  await waitFor(() => expect(dialog.getByText('All groups are whole.')).toBeTruthy())
+  expect([0, 1, 2].map(typeOf)).toEqual(['V', 'V', 'V'])
+})
+
+test('what groups slides is chosen, with what it gives, and saved with the dataset', async () => {
+  const user = await openEditor()
+  await user.click(await rulesButton())
+  const dialog = within(await screen.findByRole('dialog', { name: 'Groups of Slides' }))
+  expect(dialog.getByRole('status').textContent).toBe(
+    'Gives 2 groups, the median one of 2.5 slides. The largest, p1_a, has 3 slides.',
+  )
+  expect(dialog.getByText('case0_node0 is in case0')).toBeTruthy()
+  await user.click(dialog.getByRole('button', { name: 'Use' }))
+  await user.click(dialog.getByRole('button', { name: 'Apply' }))
+  expect((await rulesButton()).textContent).toBe('Groups: Block ID, File, Case (first part of name)')
+  server.answer('PATCH /api/datasets/7/', { id: 7, version: 4 })
+  await user.click(save())
+  await waitFor(() => expect(server.sent).toHaveLength(1))
+  expect(server.sent[0]?.body).toMatchObject({ grouping: ['block_id', 'file', 'case:name:_:1'] })
+})
+
+test('fields of samples are read for the slides, and a failure is said with a way on', async () => {
+  server.answer('GET /api/datasets/7/full/', full({ grouping: ['sample.study_id'] }))
+  vi.spyOn(console, 'error').mockImplementation(() => {})
+  server.fail('POST /api/slides/sample-values/', 500)
+  const user = await openEditor()
+  await rulesButton()
+  await user.click(await screen.findByRole('button', { name: 'Try again' }, { timeout: 5000 }))
+  const results = [1, 2, 3, 4, 5, 6].map(slide => ({ slide, values: { study_id: slide < 4 ? ['S 1'] : [] } }))
+  server.answer('POST /api/slides/sample-values/', { results })
+  await user.click(button('Try again'))
+  await waitFor(() => expect(facts().join()).toContain("1 group is torn (3 slides)ShowMend3 slides can't be checked"))
+})
+
+test('folds are kept and sent; a backend that does not know them is sent none', async () => {
+  const entries = full().dataset_slides.map((entry, index) => (index === 1 ? { ...entry, fold: 2 } : entry))
+  server.answer('GET /api/datasets/7/full/', { ...full(), dataset_slides: entries })
+  const user = await openEditor()
+  server.answer('PATCH /api/datasets/7/', { id: 7, version: 4 })
+  await user.selectOptions(table().getByRole('combobox', { name: /case2_node2/ }), 'Training')
+  await user.click(save())
+  await waitFor(() => expect(server.sent).toHaveLength(1))
+  const sent = server.sent[0]?.body as { dataset_slides: { fold: number | null }[] }
+  expect(sent.dataset_slides.map(({ fold }) => fold)).toEqual([null, 2, null, null, null, null])
+})
