@@ -1,34 +1,15 @@
 import { setTimeout as pause } from 'node:timers/promises'
+import { MEGABYTE, memoryDuring } from './memory-during.ts'
 import { BenchError } from './options.ts'
 import type { Figure } from './report.ts'
 import type { BenchServer } from './server.ts'
 
 /** How much memory an export may take, however many rows it has. */
 const MEMORY_TARGET_MB = 100
-const SAMPLE_EVERY_MS = 250
-const MEGABYTE = 1024 ** 2
 
 interface Surroundings {
   server: BenchServer
   slides: number
-}
-
-/** The server's memory while something runs, in megabytes. */
-async function memoryDuring<T>(server: BenchServer, work: () => Promise<T>): Promise<{ result: T; samples: number[] }> {
-  const samples = [(await server.memory()).now / MEGABYTE]
-  let isRunning = true
-  const sampling = (async () => {
-    while (isRunning) {
-      samples.push((await server.memory()).now / MEGABYTE)
-      await pause(SAMPLE_EVERY_MS)
-    }
-  })()
-  try {
-    return { result: await work(), samples }
-  } finally {
-    isRunning = false
-    await sampling
-  }
 }
 
 /** Reads a file to its end. @param pauseMs after each chunk, as a slow reader */

@@ -3,7 +3,7 @@ import pg from 'pg'
 import { withoutSecondaries } from '../server/src/seed/bulk-load.ts'
 import { fire } from './load.ts'
 import type { Figure } from './report.ts'
-import type { BenchServer } from './server.ts'
+import { type BenchServer, call } from './server.ts'
 
 const FIELDS = 50
 /** How much slower a field of the lab's own may be than a column of Vitrine's own, with the same values. */
@@ -49,14 +49,6 @@ const COMPARED: readonly Compared[] = [
   { what: 'sort by a choice', query: name => `ordering=${name('status')}` },
   { what: 'filter and sort', query: name => `${name('status')}=failed&ordering=${name('organ')}` },
 ]
-
-async function call(server: BenchServer, path: string, body?: object): Promise<Record<string, unknown>> {
-  const headers = { authorization: `Bearer ${await server.token()}`, 'content-type': 'application/json' }
-  const sent = body === undefined ? {} : { method: 'POST', body: JSON.stringify(body) }
-  const reply = await fetch(server.url + path, { headers, ...sent })
-  if (!reply.ok) throw new Error(`${path} answered ${reply.status}: ${await reply.text()}`)
-  return (await reply.json()) as Record<string, unknown>
-}
 
 /** Adds the fields to the slides, once, and waits until they are ready. */
 async function prepareFields(server: BenchServer, url: string): Promise<void> {

@@ -123,6 +123,15 @@ export async function startServer(
   }
 }
 
+/** A call of the API: with a body a POST. */
+export async function call(server: BenchServer, path: string, body?: object): Promise<Record<string, unknown>> {
+  const headers = { authorization: `Bearer ${await server.token()}`, 'content-type': 'application/json' }
+  const sent = body === undefined ? {} : { method: 'POST', body: JSON.stringify(body) }
+  const reply = await fetch(server.url + path, { headers, ...sent })
+  if (!reply.ok) throw new Error(`${path} answered ${reply.status}: ${await reply.text()}`)
+  return (await reply.json()) as Record<string, unknown>
+}
+
 /** Loads generated records into the library of a running server. */
 export async function seedLibrary(
   dataDir: string,

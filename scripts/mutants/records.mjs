@@ -333,7 +333,7 @@ export const recordMutants = [
     mutants: [
       {
         name: 'of two people who save a dataset the second one wins unseen',
-        file: 'server/src/datasets/datasets.queries.ts',
+        file: 'server/src/datasets/lock-dataset.ts',
         find: 'versions.includes(dataset.version)',
         replace: 'versions.length > 0',
       },

@@ -153,4 +153,64 @@ export const splitMutants = [
       },
     ],
   },
+  {
+    project: 'contract',
+    tests: ['contract/src/versions/version-line.test.ts'],
+    mutants: [
+      {
+        name: 'metadata are sorted by code units',
+        file: 'contract/src/versions/version-line.ts',
+        find: 'compareCodePoints(a, b) || compareCodePoints(x, y)',
+        replace: 'compareCodeUnits(a, b) || compareCodeUnits(x, y)',
+      },
+    ],
+  },
+  {
+    project: 'server',
+    tests: ['server/src/datasets/versions/versions.test.ts', 'server/src/datasets/versions/version-bytes.test.ts'],
+    mutants: [
+      {
+        name: 'a version is frozen without the lock of its dataset',
+        file: 'server/src/datasets/versions/freeze.ts',
+        find: 'await lockDataset(trx, at)',
+        replace: 'void lockDataset',
+      },
+      {
+        name: 'the same content is frozen twice',
+        file: 'server/src/datasets/versions/freeze.ts',
+        find: 'if (hash === latest?.content_hash) throw',
+        replace: 'if (hash === latest?.semver) throw',
+      },
+      {
+        name: 'slides that are changed count as added',
+        file: 'server/src/datasets/versions/freeze.ts',
+        find: 'became.line is distinct from was.line',
+        replace: 'became.line is null',
+      },
+      {
+        name: 'the lines of a version can be emptied',
+        file: 'server/migrations/0026-dataset-versions.ts',
+        find: 'before update or delete or truncate on dataset_version_slides',
+        replace: 'before update or delete on dataset_version_slides',
+      },
+      {
+        name: "a field of the lab's own that is gone keeps a dataset from being frozen",
+        file: 'server/src/datasets/versions/slide-records.ts',
+        find: "texts.filter(text => !text.startsWith('fields.') || own.includes(text))",
+        replace: 'texts, own',
+      },
+      {
+        name: 'a slide that only moved counts as changed',
+        file: 'server/src/datasets/versions/versions.queries.ts',
+        find: 'versionLine({ ...frozen, ...NO_PLACE })',
+        replace: 'versionLine(frozen)',
+      },
+      {
+        name: 'a change of place is told as a change of the record',
+        file: 'server/src/datasets/versions/diff.ts',
+        find: "then 'moved' else 'changed' end as kind",
+        replace: "then 'changed' else 'changed' end as kind",
+      },
+    ],
+  },
 ]

@@ -7,7 +7,7 @@ import {
   type VersionSample,
   type VersionSlide,
 } from '@vitrine/contract/versions/version-line'
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import type { Db, Trx } from '../../db/client.ts'
 import { fieldsOf } from '../../fields/definitions.ts'
 import { runSplit } from '../trust/split-thread.ts'
@@ -94,20 +94,33 @@ export async function* versionSlides(trx: Trx, rules: ReadonlyMap<string, Rule>)
 }
 
 /** Slides whose lines are made at a time: a few milliseconds. */
-const SLICE = 500
+const SLICE = 200
 /** Before all others. */
 export const NO_UUID = '00000000-0000-0000-0000-000000000000'
 
-/** Without what the rules do not read, for it is parsed again. */
 async function readGroups(trx: Trx, rules: ReadonlyMap<string, Rule>): Promise<Map<string, string>> {
-  const reads = (kind: Rule['kind']) => [...rules.values()].some(rule => rule.kind === kind)
-  const unread = [...(reads('sample') ? [] : ['samples']), ...(reads('own') ? [] : ['fields'])]
-  const record = reads('metadata') ? sql`record` : sql`(record #- '{file,metadata}')`
   const { rows } = await sql<{ slides: string; count: number }>`
-    select coalesce(json_agg(json_build_object('uuid', uuid, 'record', ${record} - ${unread}::text[])), '[]')::text as slides,
+    select coalesce(json_agg(json_build_object('uuid', uuid, 'record', ${readByRules([...rules.values()])})), '[]')::text as slides,
       count(*) as count from gathered_slides`.execute(trx)
   const { slides = '[]', count = 0 } = rows[0] ?? {}
   return runSplit(WORKER, { slides, groups: [...rules.keys()] }, count)
+}
+
+/** Of a gathered record only what the rules read: all of 50,000 records would take a thread hundreds of MB. */
+function readByRules(rules: readonly Rule[]): RawBuilder<unknown> {
+  const at = (...path: string[]) => sql`record #> ${path}::text[]`
+  const object = (parts: ReadonlyMap<string, RawBuilder<unknown>>) =>
+    sql`jsonb_build_object(${sql.join([...parts].flatMap(([key, value]) => [sql`${key}::text`, value]))})`
+  const values = () => new Map<string, RawBuilder<unknown>>()
+  const [record, file, metadata, fields] = [values(), values(), values(), values()] as const
+  for (const rule of rules) {
+    if (rule.kind === 'slide' || rule.kind === 'case') record.set(rule.field, at(rule.field))
+    if (rule.kind === 'file') for (const key of ['name', 'size', 'sha256']) file.set(key, at('file', key))
+    if (rule.kind === 'metadata') metadata.set(rule.key, at('file', 'metadata', rule.key))
+    if (rule.kind === 'own') fields.set(rule.key, at('fields', rule.key))
+    if (rule.kind === 'sample') record.set('samples', at('samples'))
+  }
+  return object(record.set('fields', object(fields)).set('file', object(file.set('metadata', object(metadata)))))
 }
 
 const WORKER = { module: new URL('./group-worker.ts', import.meta.url), run: groupKeys }

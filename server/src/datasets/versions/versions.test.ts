@@ -201,6 +201,29 @@ describe('freezing', () => {
     expect((await reader.get(`/api/dataset-versions/${made.uuid}/manifest/`)).statusCode).toBe(200)
   })
 
+  test('names groups by the first rule that any of their slides has a value of, and its smallest value', async () => {
+    const file = (animal: string) => buildFile(user, { name: 'k.svs', size: 7, metadata: { animal } })
+    const first = await buildSlide(user, { name: 'Mouse_2_b', block_id: 'B 1', file: (await file('m 9')).id })
+    const second = await buildSlide(user, { name: 'Mouse_1_a', block_id: ' b  1', source: 'Z' })
+    await buildSample(user, { slide: second.id, study_id: 'ST 1' })
+    const third = await buildSlide(user, { name: 'x', file: (await file('M 8')).id })
+    const alone = await buildSlide(user, { name: 'y' })
+    const slides = [first, second, third, alone]
+    const dataset_slides = slides.map(({ id }) => ({ slide_id: id, type: 'T' }))
+    const { id } = await buildDataset(user, { dataset_slides })
+    const groupsBy = async (grouping: string[]) => {
+      await user.patch(`/api/datasets/${id}/`, { grouping })
+      const groups = new Map((await slidesOf(await freeze(id))).map(({ uuid, group }) => [uuid, group]))
+      return slides.map(({ uuid }) => groups.get(uuid as string))
+    }
+    const [block, study, animal] = ['block_id=b 1', 'sample.study_id=st 1', 'metadata.animal=m 8']
+    expect(await groupsBy(['block_id'])).toEqual([block, block, null, null])
+    expect(await groupsBy(['sample.study_id', 'block_id'])).toEqual([study, study, null, null])
+    expect(await groupsBy(['metadata.animal', 'block_id', 'file'])).toEqual([animal, animal, animal, null])
+    const cases = ['mouse', 'mouse', 'x', 'y'].map(text => `case:name:_:1=${text}`)
+    expect(await groupsBy(['case:name:_:1'])).toEqual(cases)
+  })
+
   test("names groups without fields of the lab's own that are no longer there", async () => {
     const admin = await server.as('ada', 'admin')
     const field = await buildField(admin, { label: 'Cage' })
@@ -336,7 +359,8 @@ describe('a version', () => {
       sql`update dataset_version_slides set line = 'x' where version_id = ${id}`,
       sql`delete from dataset_version_slides where version_id = ${id}`,
       sql`insert into dataset_version_slides values (${id}, gen_random_uuid(), 'x')`,
-      sql`truncate dataset_versions, dataset_version_slides`,
+      sql`truncate dataset_version_slides`,
+      sql`truncate dataset_versions cascade`,
     ])
       await expect(statement.execute(database.db)).rejects.toThrow("A frozen version can't be changed.")
     expect((await manifestOf(made)).body).toBe(before)

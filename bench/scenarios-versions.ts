@@ -1,0 +1,126 @@
+import { MAX_VERSION_SLIDES as SLIDES } from '@vitrine/contract/dataset-versions'
+import pg from 'pg'
+import { memoryDuring } from './memory-during.ts'
+import type { Figure } from './report.ts'
+import { type BenchServer, call } from './server.ts'
+import { median } from './web-clock.ts'
+
+const TURNS = 3
+const FREEZE_TARGET_MS = 10_000
+/** What everybody else may wait meanwhile. */
+const OTHERS_TARGET_MS = 25
+
+interface Surroundings {
+  readonly server: BenchServer
+  readonly databaseUrl: string
+}
+
+/** The largest dataset that can be frozen, of slides with files and samples, as far as the library has them. */
+async function buildLargest(server: BenchServer, client: pg.Client): Promise<number> {
+  const { rows } = await client.query<{ id: number }>('select id from slides order by id limit $1', [SLIDES])
+  const dataset_slides = rows.map(({ id }, index) => ({ slide_id: id, type: ['T', 'V', 'E'][index % 3] }))
+  const { id } = await call(server, '/api/datasets/', { name: 'bench versions', dataset_slides })
+  return id as number
+}
+
+/** A frozen version stays for good, but the library of the bench is to keep its size. */
+async function removeFrozen(client: pg.Client, dataset: number): Promise<void> {
+  const setTriggers = async (state: 'disable' | 'enable') => {
+    for (const table of ['dataset_versions', 'dataset_version_slides'])
+      await client.query(`alter table ${table} ${state} trigger refuse_change`)
+  }
+  await setTriggers('disable')
+  const frozen = 'select v.id from dataset_versions as v join datasets as d on d.uuid = v.dataset_uuid where d.id = $1'
+  await client.query(
+    `with lines as (delete from dataset_version_slides where version_id in (${frozen}))
+     delete from dataset_versions where id in (${frozen})`,
+    [dataset],
+  )
+  await setTriggers('enable')
+  await client.query('delete from datasets where id = $1', [dataset])
+}
+
+async function timed(work: () => Promise<unknown>): Promise<number> {
+  const begin = performance.now()
+  await work()
+  return performance.now() - begin
+}
+
+/** How long another person's calls take while something else runs. */
+async function othersDuring(server: BenchServer, work: () => Promise<void>): Promise<number[]> {
+  let isRunning = true
+  const times: number[] = []
+  const reading = (async () => {
+    while (isRunning) times.push(await timed(() => call(server, '/api/slides/?limit=50')))
+  })()
+  await work().finally(() => {
+    isRunning = false
+  })
+  await reading
+  return times
+}
+
+async function readManifest(server: BenchServer, dataset: number): Promise<void> {
+  const path = `/api/datasets/${dataset}/versions/1/manifest/`
+  const reply = await fetch(server.url + path, { headers: { authorization: `Bearer ${await server.token()}` } })
+  const lines = (await reply.text()).split('\n').length - 1
+  if (lines !== SLIDES) throw new Error(`${path} has ${lines} lines`)
+}
+
+/** Freezing the largest dataset, and what is read of its versions. */
+export async function measureVersions(
+  { server, databaseUrl }: Surroundings,
+  { only, add }: { only: string; add: (figure: Figure) => void },
+): Promise<void> {
+  const name = `versions: freezing ${SLIDES.toLocaleString('en')} slides`
+  if (!name.includes(only)) return
+  const client = new pg.Client({ connectionString: databaseUrl })
+  await client.connect()
+  const dataset = await buildLargest(server, client)
+  try {
+    const freezing: number[] = []
+    const freeze = async () => {
+      for (let turn = 0; turn < TURNS; turn++) {
+        // Otherwise the version would hold what the one before holds.
+        await client.query('update slides set organ = $1 where id = (select min(id) from slides)', [`turn ${turn}`])
+        freezing.push(await timed(() => call(server, `/api/datasets/${dataset}/versions/`, {})))
+      }
+    }
+    const { result: others, samples } = await memoryDuring(server, () => othersDuring(server, freeze))
+    const [before, most] = [samples[0] ?? 0, Math.max(...samples)]
+    const slowest = Math.max(...freezing)
+    const p99 = others.toSorted((a, b) => a - b)[Math.floor(others.length * 0.99)] ?? Number.NaN
+    const path = `/api/datasets/${dataset}/versions/3/`
+    const reads = {
+      'the diff with the version before': await timed(() => call(server, `${path}diff/?with=2`)),
+      'the diff with the dataset of now': await timed(() => call(server, `${path}diff/?with=current`)),
+      'a page of its slides': await timed(() => call(server, `${path}slides/?limit=500&offset=40000`)),
+      'the manifest': await timed(() => readManifest(server, dataset)),
+    }
+    const ms = (value: number) => `${Math.round(value).toLocaleString('en')} ms`
+    add({
+      what: name,
+      measured: `${ms(median(freezing))}, at most ${ms(slowest)}`,
+      target: `<= ${FREEZE_TARGET_MS / 1000} s`,
+      met: slowest <= FREEZE_TARGET_MS,
+      details: { freezing: freezing.map(Math.round) },
+    })
+    add({
+      what: 'versions: a page of slides for others meanwhile',
+      measured: `p50 ${ms(median(others))}, p99 ${ms(p99)}, at most ${ms(Math.max(...others))}`,
+      target: `p99 <= ${OTHERS_TARGET_MS} ms`,
+      met: p99 <= OTHERS_TARGET_MS,
+      details: { calls: others.length },
+    })
+    add({
+      what: 'versions: memory of the server meanwhile',
+      measured: `${Math.round(before)} MB before, ${Math.round(most)} MB at most`,
+      details: { samples: samples.map(Math.round) },
+    })
+    for (const [what, time] of Object.entries(reads))
+      add({ what: `versions: ${what}`, measured: ms(time), details: { time } })
+  } finally {
+    await removeFrozen(client, dataset)
+    await client.end()
+  }
+}
