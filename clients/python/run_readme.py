@@ -11,6 +11,7 @@ import re
 import shutil
 import subprocess
 import sys
+from typing import Any, Dict
 
 HERE = pathlib.Path(__file__).resolve().parent
 HAS_PANDAS = importlib.util.find_spec("pandas") is not None
@@ -19,24 +20,28 @@ HAS_PANDAS = importlib.util.find_spec("pandas") is not None
 def main() -> int:
     text = (HERE / "README.md").read_text("utf-8")
     for shown, real in (
-        ("https://vitrine.example.org", "VITRINE_URL"),
-        ("vitrine_token", "VITRINE_TOKEN"),
+        ("https://vitrine.example.org", os.environ["VITRINE_URL"]),
+        ("vitrine_token", os.environ["VITRINE_TOKEN"]),
+        ("# doctest: +PANDAS", "" if HAS_PANDAS else "# doctest: +SKIP"),
+        ("python3 vitrine.py", f"'{sys.executable}' vitrine.py"),
     ):
-        text = text.replace(shown, os.environ[real])
-    text = text.replace("# doctest: +PANDAS", "" if HAS_PANDAS else "# doctest: +SKIP")
-    for language, block in re.findall(r"^```(\w+)\n(.*?)^```", text, re.DOTALL | re.MULTILINE):
-        if language == "sh" and (shutil.which("curl") or "curl" not in block):
-            subprocess.run(["sh", "-e", "-c", block], check=True)
-    sys.path.insert(0, os.getcwd() if os.path.exists("vitrine.py") else str(HERE))
-    # Fences would be taken for output.
-    examples = doctest.DocTestParser().get_doctest(
-        re.sub(r"^```.*$", "", text, flags=re.MULTILINE), {}, "README.md", None, 0
-    )
-    result = doctest.DocTestRunner().run(examples)
-    print(
-        f"{result.attempted} examples, {result.failed}"
-        f" failed{'' if HAS_PANDAS else '; without pandas'}"
-    )
+        text = text.replace(shown, real)
+    shutil.copy(HERE / "vitrine.py", "vitrine.py")
+    sys.path.insert(0, os.getcwd())
+    names: Dict[str, Any] = {}
+    runner = doctest.DocTestRunner()
+    for block in re.finditer(r"^```(\w+)\n(.*?)^```", text, re.DOTALL | re.MULTILINE):
+        language, code = block.groups()
+        line = text[: block.start()].count("\n") + 1
+        if language == "python":
+            examples = doctest.DocTestParser().get_doctest(code, names, "README.md", None, line)
+            runner.run(examples, clear_globs=False)
+            names = examples.globs
+        elif shutil.which("curl") or "curl" not in code:
+            subprocess.run(["sh", "-e", "-c", code], check=True)
+    result = runner.summarize()
+    pandas = "" if HAS_PANDAS else "; without pandas"
+    print(f"{result.attempted} examples, {result.failed} failed{pandas}")
     return 1 if result.failed or not result.attempted else 0
 
 

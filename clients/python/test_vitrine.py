@@ -7,16 +7,23 @@ from __future__ import annotations
 
 import contextlib
 import datetime
+import hashlib
 import http.server
+import io
 import json
 import os
+import pathlib
 import pickle
+import shutil
 import ssl
 import sys
+import tempfile
 import threading
 import types
 import unittest
+import urllib.error
 import urllib.parse
+import zipfile
 from typing import Any, Callable, Dict, Iterator, List, Optional, Tuple
 from unittest import mock
 
@@ -159,7 +166,9 @@ class Faults(Case):
         with serving(
             always=answer({"detail": "Try again in 1 hour."}, 429, Retry_After="3600")
         ) as (url, asked):
-            self.assertEqual(self.fails(lambda: Vitrine(url, TOKEN).get("/api/x/")).status, 429)
+            self.assertEqual(
+                self.fails(lambda: PatientVitrine(url, TOKEN).get("/api/x/")).status, 429
+            )
             self.assertEqual(len(asked), 1)
         with serving(always=answer(b"<h1>Bad Gateway</h1>", 502, "text/html")) as (url, _):
             error = self.fails(lambda: PatientVitrine(url, TOKEN).get("/api/x/"))
@@ -775,6 +784,177 @@ class Frozen(Case):
                 'by its number or "latest"',
                 str(self.fails(lambda: vitrine.Dataset({"id": 1}, lab).version(number))),
             )
+
+
+class Downloads(Case):
+    def setUp(self) -> None:
+        self.home = pathlib.Path(tempfile.mkdtemp())
+        self.addCleanup(shutil.rmtree, self.home)
+
+    def package(self, **changed: Any) -> Tuple[Dict[str, Any], bytes]:
+        """A version and the zip of its package; `changed` are other contents of files."""
+        manifest = b'{"name":"a"}\n'
+        hash_of = "sha256:" + hashlib.sha256(manifest).hexdigest()
+        told = {"uuid": "u", "number": 3, "content_hash": hash_of, "label": None, "root": None}
+        files = {"manifest.jsonl": manifest, "version.json": json.dumps(told).encode()}
+        files["data/train.csv"] = b"slide_id\n" + b"a" * 200_000
+        sums = "".join(
+            f"{hashlib.sha256(data).hexdigest()}  {name}\n" for name, data in files.items()
+        )
+        files.update({"SHA256SUMS": sums.encode(), **changed.get("files", {})})
+        out = io.BytesIO()
+        with zipfile.ZipFile(out, "w") as archive:
+            for name, data in files.items():
+                if data is not None:
+                    archive.writestr(name, data)
+        return {**told, "dataset_name": "Liver"}, out.getvalue()
+
+    def zipped(self, data: bytes, cut: Optional[int] = None) -> Reply:
+        """Answers with a zip or the rest of it, whose connection breaks after `cut` bytes."""
+
+        def send(handler: http.server.BaseHTTPRequestHandler, asked: Asked) -> None:
+            start = int((asked.headers["Range"] or "bytes=0-")[6:-1])
+            body = data[start:]
+            more = {"Content_Range": f"bytes {start}-{len(data) - 1}/{len(data)}"} if start else {}
+            reply = answer(
+                body[:cut],
+                206 if start else 200,
+                "application/zip",
+                length=str(len(body)),
+                ETag='"e"',
+                **more,
+            )
+            reply(handler, asked)
+
+        return send
+
+    def left(self) -> List[str]:
+        return sorted(path.name for path in self.home.iterdir())
+
+    def test_a_download_goes_on_where_it_broke_and_is_there_at_once_and_whole(self) -> None:
+        told, data = self.package()
+        target = self.home / "new" / "liver"
+        busy = answer({"detail": "Busy."}, 503)
+        with serving(self.zipped(data, 70_000), busy, self.zipped(data, 9), self.zipped(data)) as (
+            url,
+            asked,
+        ):
+            version = Version(told, PatientVitrine(url, TOKEN))
+            self.assertEqual(version.download(target, root="  "), target)
+            self.assertEqual(
+                [(one.headers["Range"], one.headers["If-Range"]) for one in asked],
+                [
+                    (None, None),
+                    ("bytes=70000-", '"e"'),
+                    ("bytes=70000-", '"e"'),
+                    ("bytes=70009-", '"e"'),
+                ],
+            )
+            self.assertEqual(
+                (asked[0].path, asked[0].query), ("/api/dataset-versions/u/package/", {})
+            )
+            self.assertEqual([path.name for path in target.parent.iterdir()], ["liver"])
+            self.assertEqual(vitrine.verify_folder(target), told["content_hash"])
+            # Again: what is there is checked and kept.
+            self.assertEqual(version.download(str(target)), target)
+            self.assertEqual(len(asked), 4)
+            self.assertIn(
+                "holds something else",
+                str(self.fails(lambda: version.download(target, label="organ"))),
+            )
+
+    def test_a_package_that_changed_on_its_way_leaves_nothing(self) -> None:
+        for files, sentence in [
+            (
+                {"data/train.csv": b"x"},
+                "1 of 3 files in .* are not as they were handed over: data/train.csv was changed",
+            ),
+            ({"data/train.csv": None}, "data/train.csv is missing"),
+            ({"SHA256SUMS": None}, "is no package of a version: it has no SHA256SUMS"),
+            ({"SHA256SUMS": b"a" * 64 + b"  ../etc\n"}, "names a file outside of the folder"),
+            ({"SHA256SUMS": b"x\n"}, "has a line that names no file"),
+        ]:
+            told, data = self.package(files=files)
+            with serving(self.zipped(data)) as (url, _):
+                error = self.fails(
+                    lambda: Version(told, Vitrine(url, TOKEN)).download(self.home / "liver")
+                )
+            self.assertRegex(str(error), sentence)
+            self.assertEqual(self.left(), [])
+        told, data = self.package()
+        other = {**told, "content_hash": "sha256:0"}
+        page_instead = answer(b"<html>", kind="text/html")
+        with serving(self.zipped(data), self.zipped(b"no zip"), page_instead) as (url, _):
+            for version, sentence in [
+                (other, "have the hash sha256:.*, not sha256:0"),
+                (told, "can't be written: File is not a zip file"),
+                (told, "answered with text/html instead of data"),
+            ]:
+                error = self.fails(
+                    lambda: Version(version, Vitrine(url, TOKEN)).download(self.home / "x")
+                )
+                self.assertRegex(str(error), sentence)
+        with serving(always=self.zipped(data, 5)) as (url, _):
+            error = self.fails(
+                lambda: Version(told, PatientVitrine(url, TOKEN)).download(self.home / "x")
+            )
+            self.assertEqual(
+                str(error), f"The connection to {url} broke in the middle of an answer."
+            )
+        self.assertEqual(self.left(), [])
+
+    def test_what_stands_in_the_way_is_kept(self) -> None:
+        told, data = self.package()
+        (self.home / "full").mkdir()
+        (self.home / "full" / "mine.txt").write_text("mine")
+        (self.home / "file").write_text("mine")
+        (self.home / "empty").mkdir()
+        with serving(self.zipped(data), self.zipped(data)) as (url, asked):
+            version = Version(told, Vitrine(url, TOKEN))
+            self.assertIn(
+                "holds something else; name a new folder",
+                str(self.fails(lambda: version.download(self.home / "full"))),
+            )
+            self.assertIn(
+                "is a file; name a new folder",
+                str(self.fails(lambda: version.download(self.home / "file"))),
+            )
+            self.assertEqual(asked, [])
+            version.download(self.home / "empty")
+            (self.home / "empty" / "data" / "train.csv").write_text("changed")
+            self.assertIn(
+                "train.csv was changed",
+                str(self.fails(lambda: version.download(self.home / "empty"))),
+            )
+            self.assertIn(
+                "can't be written: ",
+                str(self.fails(lambda: version.download(self.home / "file" / "x"))),
+            )
+            with mock.patch.object(
+                vitrine, "_write", side_effect=VitrineError("The disk is full.")
+            ):
+                self.fails(lambda: version.download(self.home / "disk"))
+        self.assertEqual(self.left(), ["empty", "file", "full"])
+
+    def test_the_command_line_checks_folders(self) -> None:
+        told, data = self.package()
+        with zipfile.ZipFile(io.BytesIO(data)) as archive:
+            archive.extractall(self.home / "liver")
+        folder = str(self.home / "liver")
+        with (
+            mock.patch("sys.stdout", io.StringIO()) as out,
+            mock.patch("sys.stderr", io.StringIO()) as problems,
+        ):
+            self.assertEqual(vitrine.main(["verify", folder]), 0)
+            self.assertEqual(vitrine.main(["verify", folder + "/data"]), 1)
+        self.assertEqual(
+            out.getvalue(), f"{folder} is as it was handed over: {told['content_hash']}\n"
+        )
+        self.assertRegex(problems.getvalue(), "is no package of a version")
+        self.assertRegex(
+            str(self.fails(lambda: vitrine.verify_folder(folder, "sha256:0"))),
+            "have the hash .*, not sha256:0",
+        )
 
 
 if __name__ == "__main__":

@@ -17,23 +17,32 @@ sentence.
 
 from __future__ import annotations
 
+import argparse
+import collections
 import datetime
 import email.utils
+import getpass
 import hashlib
 import http.client
 import json
 import os
+import pathlib
 import platform
 import random
 import re
+import secrets
+import shutil
 import ssl
+import sys
 import threading
 import time
 import urllib.error
 import urllib.parse
 import urllib.request
+import zipfile
 from typing import (
     Any,
+    BinaryIO,
     Callable,
     Dict,
     Generic,
@@ -65,6 +74,7 @@ __all__ = [
     "canonical",
     "content_hash",
     "rule",
+    "verify_folder",
 ]
 
 PAGE_SIZE = 500
@@ -370,7 +380,8 @@ class Listing(Generic[R]):
         return Records(self).to_pandas()
 
     def _page(self, parameters: Mapping[str, str]) -> Dict[str, Any]:
-        return self._lab.get(self._path, parameters)
+        page: Dict[str, Any] = self._lab.get(self._path, parameters)
+        return page
 
     def _rows(self, parameters: Mapping[str, str]) -> Iterator[Dict[str, Any]]:
         ordering = parameters.get("ordering", "")
@@ -535,9 +546,7 @@ class _Parts(Record):
                 for s in slides
                 if s["fold"] != fold and (s["fold"] is not None or s["part"] == name)
             )
-        return Records(
-            slide for slide in slides if slide["fold"] is None and slide["part"] == name
-        )
+        return Records(slide for slide in slides if slide["part"] == name)
 
     def to_pandas(self) -> Any:
         """All slides as a pandas.DataFrame, with `part` and `fold` (see `Records.to_pandas`)."""
@@ -651,6 +660,100 @@ class Version(_Parts):
                 f" that were frozen: their hash is {found}, not {self['content_hash']}."
             )
         return found
+
+    def download(
+        self,
+        folder: Union[str, "os.PathLike[str]"],
+        *,
+        label: Optional[str] = None,
+        root: Optional[str] = None,
+    ) -> pathlib.Path:
+        """Downloads the package for other programs, unpacked and checked, to a new folder.
+
+        The folder appears when all of it is there and right, so that there is never half of one.
+        One that holds this very package already is checked and kept.
+
+        label: what slides are labelled by: a field of the slide, metadata.KEY or sample.FIELD.
+        root: the folder that the slides lie in, which readers of relative paths are given.
+        """
+        target = pathlib.Path(folder).expanduser().absolute()
+        chosen = {"label": label or None, "root": root if root and root.strip() else None}
+        try:
+            if target.is_dir() and any(target.iterdir()):
+                self._check_present(target, chosen)
+                return target
+            if target.exists() and not target.is_dir():
+                raise VitrineError(f"{target} is a file; name a new folder.")
+            target.parent.mkdir(parents=True, exist_ok=True)
+            self._fetch(target, {name: text for name, text in chosen.items() if text is not None})
+        except (OSError, zipfile.BadZipFile) as error:
+            raise VitrineError(f"{target} can't be written: {_reason(error)}.") from error
+        return target
+
+    def _check_present(self, target: pathlib.Path, chosen: Mapping[str, Optional[str]]) -> None:
+        try:
+            held = json.loads((target / "version.json").read_text("utf-8"))
+        except (OSError, ValueError):
+            held = None
+        wanted = {"uuid": self["uuid"], **chosen}
+        if not isinstance(held, dict) or {name: held.get(name) for name in wanted} != wanted:
+            raise VitrineError(f"{target} holds something else; name a new folder.")
+        verify_folder(target, self["content_hash"])
+
+    def _fetch(self, target: pathlib.Path, parameters: Mapping[str, str]) -> None:
+        # Beside the target, so that it can take its place at once.
+        part = target.with_name(f".{target.name}.{secrets.token_hex(4)}.part")
+        try:
+            part.mkdir()
+            archive = part / "package.zip"
+            with archive.open("wb") as file:
+                self._fetch_archive(file, parameters)
+            unpacked = part / "unpacked"
+            with zipfile.ZipFile(archive) as held:
+                held.extractall(unpacked)
+            verify_folder(unpacked, self["content_hash"])
+            if target.exists():
+                target.rmdir()
+            unpacked.rename(target)
+        finally:
+            shutil.rmtree(part, ignore_errors=True)
+
+    def _fetch_archive(self, file: BinaryIO, parameters: Mapping[str, str]) -> None:
+        """Reads the zip; where the connection breaks, only what is missing is asked for again."""
+        headers = {"Accept": "*/*"}
+
+        def read(reply: Any) -> None:
+            kind = reply.headers.get_content_type()
+            if kind != "application/zip":
+                raise _not_vitrine(reply.url, kind, reply.status)
+            if reply.status != 206:
+                file.seek(0)
+                file.truncate()
+            left = reply.length
+            try:
+                while True:
+                    chunk = reply.read(_CHUNK_BYTES)
+                    if not chunk:
+                        break
+                    _write(file, chunk)
+                    left = None if left is None else left - len(chunk)
+                if left:
+                    raise http.client.IncompleteRead(b"", left)
+            finally:
+                tag = reply.headers.get("ETag")
+                if tag and file.tell() > 0:
+                    headers.update({"Range": f"bytes={file.tell()}-", "If-Range": tag})
+
+        self._lab._call(
+            "GET", f"{self._path}package/", parameters=parameters, headers=headers, read=read
+        )
+
+
+def _write(file: BinaryIO, chunk: bytes) -> None:
+    try:
+        file.write(chunk)
+    except OSError as error:  # no reason to ask the server again
+        raise VitrineError(f"{file.name} can't be written: {_reason(error)}.") from error
 
 
 # The API's types of entries, and the names that a part goes by.
@@ -865,7 +968,7 @@ class Vitrine:
         *,
         parameters: Optional[Mapping[str, str]] = None,
         body: Optional[Mapping[str, Any]] = None,
-        headers: Optional[Mapping[str, str]] = None,
+        headers: Optional[Dict[str, str]] = None,
         read: Optional[Callable[[Any], Any]] = None,
     ) -> Any:
         """Makes a call as the signed-in person.
@@ -875,7 +978,6 @@ class Vitrine:
         address = f"{self.url}/{path.lstrip('/')}"
         if parameters:
             address += "?" + urllib.parse.urlencode(parameters, quote_via=urllib.parse.quote)
-        sent = dict(headers or {})
         for is_last in (False, True):
             token = self._signed_in()
             try:
@@ -883,7 +985,7 @@ class Vitrine:
                     method,
                     address,
                     body,
-                    {**sent, "Authorization": f"Bearer {token}"},
+                    collections.ChainMap({"Authorization": f"Bearer {token}"}, headers or {}),
                     read or _read_json,
                 )
             except VitrineError as error:
@@ -941,12 +1043,14 @@ class Vitrine:
         reads,
         else where the server says with Retry-After that it did nothing.
         """
-        sent = {"Accept": "application/json", "User-Agent": _user_agent(), **headers}
+        common = {"Accept": "application/json", "User-Agent": _user_agent()}
         data = None
         if body is not None:
-            sent["Content-Type"] = "application/json"
+            common["Content-Type"] = "application/json"
             data = json.dumps(body).encode("utf-8")
         for attempt in range(self._retries + 1):
+            # `read` may have changed the headers for the rest of a file.
+            sent = {**common, **headers}
             request = urllib.request.Request(address, data=data, headers=sent, method=method)
             wait: Optional[float] = None
             try:
@@ -1169,3 +1273,170 @@ def canonical(slides: Iterable[Mapping[str, Any]]) -> bytes:
 def content_hash(slides: Iterable[Mapping[str, Any]]) -> str:
     """The content hash of a version with these slides."""
     return "sha256:" + hashlib.sha256(canonical(slides)).hexdigest()
+
+
+def verify_folder(folder: Union[str, "os.PathLike[str]"], expected: Optional[str] = None) -> str:
+    """Checks a downloaded package, without any server. Returns the content hash of its version.
+
+    Every file that SHA256SUMS names has to be there as it was handed over, and the manifest has to
+    have the content hash that version.json tells. Other files in the folder do not count.
+
+    expected: the content hash that the version is known by, such as from a paper.
+    """
+    home = pathlib.Path(folder)
+    sums, told = _read_text(home / "SHA256SUMS"), _read_text(home / "version.json")
+    wrong: List[str] = []
+    lines = [line for line in sums.split("\n") if line]
+    for line in lines:
+        match = re.fullmatch(r"([0-9a-f]{64}) [ *](.+)", line)
+        if match is None:
+            raise VitrineError(f"{home / 'SHA256SUMS'} has a line that names no file: {line!r}.")
+        digest, name = match.groups()
+        if pathlib.PurePosixPath(name).is_absolute() or ".." in name.split("/"):
+            raise VitrineError(
+                f"{home / 'SHA256SUMS'} names a file outside of the folder: {name}."
+            )
+        try:
+            if _file_digest(home / name) != digest:
+                wrong.append(f"{name} was changed")
+        except FileNotFoundError:
+            wrong.append(f"{name} is missing")
+        except OSError as error:
+            wrong.append(f"{name} can't be read ({_reason(error)})")
+    if wrong:
+        more = f" and {len(wrong) - 5} more" if len(wrong) > 5 else ""
+        raise VitrineError(
+            f"{len(wrong)} of {len(lines)} files in {home} are not as they were handed over:"
+            f" {', '.join(wrong[:5])}{more}."
+        )
+    named = {line[66:] for line in lines}
+    if not {"manifest.jsonl", "version.json"} <= named:
+        raise VitrineError(f"{home / 'SHA256SUMS'} does not name manifest.jsonl and version.json.")
+    try:
+        known = expected or json.loads(told)["content_hash"]
+    except (ValueError, TypeError, KeyError):
+        raise VitrineError(f"{home / 'version.json'} tells no content hash.") from None
+    found = "sha256:" + _file_digest(home / "manifest.jsonl")
+    if found != known:
+        raise VitrineError(f"The slides in {home} have the hash {found}, not {known}.")
+    return found
+
+
+def _read_text(path: pathlib.Path) -> str:
+    try:
+        return path.read_text("utf-8")
+    except FileNotFoundError:
+        raise VitrineError(
+            f"{path.parent} is no package of a version: it has no {path.name}."
+        ) from None
+    except (OSError, UnicodeDecodeError) as error:
+        raise VitrineError(f"{path} can't be read: {_reason(error)}.") from error
+
+
+def _file_digest(path: pathlib.Path) -> str:
+    digest = hashlib.sha256()
+    with path.open("rb") as file:
+        for chunk in iter(lambda: file.read(_CHUNK_BYTES), b""):
+            digest.update(chunk)
+    return digest.hexdigest()
+
+
+# ---- The command line ---------------------------------------------------------------------------
+
+
+def main(arguments: Optional[List[str]] = None) -> int:
+    """The command line. Returns its exit code: 1 after an error, which is told on stderr."""
+    given = _command_line().parse_args(arguments)
+    try:
+        for line in given.run(given):
+            print(line)
+    except VitrineError as error:
+        print(error, file=sys.stderr)
+        return 1
+    except KeyboardInterrupt:
+        return 130
+    return 0
+
+
+def _command_line() -> argparse.ArgumentParser:
+    parser = argparse.ArgumentParser(
+        prog="vitrine.py",
+        description="Datasets of a Vitrine server, on the command line.",
+        epilog="The server and the token are VITRINE_URL and VITRINE_TOKEN of the environment.",
+    )
+    parser.add_argument("--url", help="another server; asks for a token")
+    parser.add_argument("--username", help="sign in by a password, which is asked for")
+    parser.add_argument("--certificates", help="a PEM file of certificates to trust")
+    commands = parser.add_subparsers(required=True, metavar="COMMAND")
+
+    def command(name: str, run: Callable[[Any], Iterator[str]], text: str) -> Any:
+        added = commands.add_parser(name, help=text, description=text)
+        added.set_defaults(run=run)
+        return added
+
+    command("datasets", _print_datasets, "list the datasets: id, slides, name")
+    listed = command("versions", _print_versions, "list the frozen versions of a dataset")
+    fetched = command("download", _download, "download a version to a new folder")
+    checked = command("verify", _verify, "check a downloaded folder, or a version of a dataset")
+    for added in (listed, fetched):
+        added.add_argument("dataset", help="its name, id or uuid")
+    fetched.add_argument("folder")
+    fetched.add_argument("--label", help="what slides are labelled by, such as organ")
+    fetched.add_argument("--root", help="the folder that the slides lie in")
+    checked.add_argument("what", help="a folder, or a dataset's name, id or uuid")
+    for added in (fetched, checked):
+        added.add_argument(
+            "--version", default="latest", help="its number; the latest if left out"
+        )
+    return parser
+
+
+def _lab_of(given: argparse.Namespace) -> Vitrine:
+    more = {"certificates": given.certificates}
+    if given.username is not None:
+        password = getpass.getpass(f"Password of {given.username}: ")
+        return Vitrine(given.url, username=given.username, password=password, **more)
+    is_known = given.url is None or given.url == os.environ.get("VITRINE_URL")
+    return Vitrine(given.url, None if is_known else getpass.getpass("Token: "), **more)
+
+
+def _named(text: str) -> Union[int, str]:
+    return int(text) if re.fullmatch(r"[0-9]{1,9}", text, re.ASCII) else text
+
+
+def _print_datasets(given: argparse.Namespace) -> Iterator[str]:
+    for dataset in _lab_of(given).datasets():
+        yield f"{dataset['id']}\t{dataset['slides_count']}\t{dataset['name']}"
+
+
+def _print_versions(given: argparse.Namespace) -> Iterator[str]:
+    for version in _lab_of(given).dataset(_named(given.dataset)).versions():
+        made = version["created_at"][:10]
+        note = (version["note"] or "").split("\n")[0]
+        yield (
+            f"{version['number']}\t{version['semver']}\t{made}\t{version['content_hash']}\t{note}"
+        )
+
+
+def _download(given: argparse.Namespace) -> Iterator[str]:
+    version = _lab_of(given).dataset(_named(given.dataset), version=given.version)
+    folder = version.download(given.folder, label=given.label, root=given.root)
+    yield (
+        f"Version {version['number']} of {version['dataset_name']} is in {folder}:"
+        f" {version['content_hash']}"
+    )
+
+
+def _verify(given: argparse.Namespace) -> Iterator[str]:
+    if os.path.isdir(given.what):
+        yield f"{given.what} is as it was handed over: {verify_folder(given.what)}"
+        return
+    version = _lab_of(given).dataset(_named(given.what), version=given.version)
+    yield (
+        f"Version {version['number']} of {version['dataset_name']} is as it was frozen:"
+        f" {version.verify()}"
+    )
+
+
+if __name__ == "__main__":
+    sys.exit(main())

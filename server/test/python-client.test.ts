@@ -116,6 +116,11 @@ test.skipIf(isSkipped)(`every example of the Python client's README does what it
   await buildExamples()
   const output = await runWell([join(folder, 'run_readme.py')], ownFolder, await signedIn('write'))
   expect(output).toMatch(/\d+ examples, 0 failed/)
+  expect(output).toMatch(/^1\t5\tLiver 2026$/m)
+  expect(output).toMatch(/^1\t1\.0\.0\t\d{4}-\d\d-\d\d\tsha256:[0-9a-f]{64}\tfor the first training$/m)
+  expect(output).toMatch(
+    /^liver is as it was handed over: (sha256:.*)\nVersion 1 of Liver 2026 is as it was frozen: \1$/m,
+  )
 })
 
 test.skipIf(isSkipped)(
