@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { buildHistoryEntry, buildListChanges } from '../history/history.fixture.ts'
 import { tellEntry } from '../history/tell-entry.ts'
+import { canUndo } from '../history/undo/entry-undo.tsx'
 import { datasetHistory } from './dataset-history.ts'
 
 test('slides of a dataset are told with the names of their types', () => {
@@ -13,4 +14,10 @@ test('slides of a dataset are told with the names of their types', () => {
     { label: 'Added', items: ['S24-1 (Unassigned)'], more: 0 },
     { label: 'Moved', items: ['S24-2: Training, fold 1 to Evaluation'], more: 0 },
   ])
+})
+
+test("a frozen version is told by its number, and can't be taken back", () => {
+  const entry = buildHistoryEntry({ changes: [{ field: 'frozen_version', from: 1, to: 2 }] })
+  expect(tellEntry(datasetHistory, entry)).toMatchObject({ what: 'froze version 2', changes: [], lists: [] })
+  expect([canUndo(datasetHistory, entry), canUndo(datasetHistory, buildHistoryEntry())]).toEqual([false, true])
 })

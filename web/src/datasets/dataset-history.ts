@@ -12,6 +12,13 @@ export const datasetHistory: RecordHistory = {
     ...DATASET_FIELDS.map(({ field, label }) => ({ field, label })),
     { field: 'dataset_slides', label: 'Slides' },
   ],
+  events: [
+    {
+      field: 'frozen_version',
+      label: datasetMessages.frozenVersion,
+      story: (_, number) => datasetMessages.froze(number ?? ''),
+    },
+  ],
   placeText({ type, fold }) {
     const label = DATASET_TYPE_LABELS[type]
     return fold === null ? label : datasetMessages.typeInFold(label, fold)

@@ -5,6 +5,9 @@ export const DATASET_NOUN = 'dataset'
 export const datasetTexts = recordTexts(DATASET_NOUN, 'datasets')
 
 export const datasetMessages = {
+  frozenVersion: 'Frozen version',
+  /** In the history, after the person's name. */
+  froze: (number: string) => `froze version ${number}`,
   unnamed: 'Unnamed Dataset',
   nameRequired: 'Dataset name is required',
   noDatasetReceived: 'No valid dataset data received from the server',

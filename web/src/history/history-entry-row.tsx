@@ -75,7 +75,9 @@ export function HistoryEntryRow({
           aria-pressed={isOpen}
           onClick={onToggle}
         />
-        {undo && canUndo(entry) && <EntryUndo noun={history.noun} entry={entry} what={told.what} state={undo} />}
+        {undo && canUndo(history, entry) && (
+          <EntryUndo noun={history.noun} entry={entry} what={told.what} state={undo} />
+        )}
       </div>
       <EntryChanges
         told={told}

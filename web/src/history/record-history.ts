@@ -27,6 +27,8 @@ export interface RecordHistory {
   noun: string
   /** In the order of the panels. A field that is missing here is shown by its name on the wire. */
   fields: readonly HistoryField[]
+  /** What entries tell of that is no field: it has no value before, and can't be taken back. By their stories. */
+  events?: readonly Required<Pick<HistoryField, 'field' | 'label' | 'story'>>[]
   /** Where a slide stands in a dataset: 'Training'. Needed where entries hold slides. */
   placeText?: (place: Placement) => string
 }
@@ -51,7 +53,13 @@ const plainText = (value: unknown): string | null => {
 export const spelledOut = (field: string) => capitalize(field).replaceAll('_', ' ')
 
 const fieldOf = (history: RecordHistory, name: string): HistoryField =>
-  history.fields.find(({ field }) => field === name) ?? { field: name, label: spelledOut(name) }
+  [...history.fields, ...(history.events ?? [])].find(({ field }) => field === name) ?? {
+    field: name,
+    label: spelledOut(name),
+  }
+
+export const isEvent = ({ events = [] }: RecordHistory, name: string): boolean =>
+  events.some(({ field }) => field === name)
 
 export const fieldLabel = (history: RecordHistory, name: string): string => fieldOf(history, name).label
 

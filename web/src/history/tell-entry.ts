@@ -1,7 +1,7 @@
 import type { HistoryChange, HistoryEntry } from '@vitrine/contract/history'
 import { historyMessages } from './history-messages.ts'
 import { initialsOf, personName } from './person-name.ts'
-import { fieldLabel, fieldStory, type RecordHistory, valueText } from './record-history.ts'
+import { fieldLabel, fieldStory, isEvent, type RecordHistory, valueText } from './record-history.ts'
 import { listStories, type ToldList, toldLists } from './told-lists.ts'
 
 /** A field's change in the words of its panel; null for no value. */
@@ -88,7 +88,7 @@ export function tellEntry(history: RecordHistory, entry: HistoryEntry): ToldEntr
     isPerson: entry.by !== null && entry.via.kind !== 'token',
     what: whatText(history, entry, changes),
     how: howText(entry),
-    changes,
+    changes: changes.filter(({ field }) => !isEvent(history, field)),
     lists: toldLists(history, entry),
   }
 }

@@ -253,13 +253,13 @@ describe('freezing', () => {
     expect((await user.get(`/api/datasets/${dataset.id}/`)).json().version).toBe(1)
   })
 
-  test('is of one moment while many write: each version holds all slides in one part', async () => {
+  test('is of one moment while many write: each version holds all slides in one part, of one organ', async () => {
     const { dataset, slides } = await buildListed([{}, {}, {}])
     let isOver = false
     onTestFinished(() => {
       isOver = true
     })
-    const rename = async (writer: number) => {
+    const move = async (writer: number) => {
       for (let round = 0; !isOver; round += 1) {
         const type = ['T', 'V', 'E'][(writer + round) % 3]
         await user.patch(`/api/datasets/${dataset.id}/`, {
@@ -267,7 +267,15 @@ describe('freezing', () => {
         })
       }
     }
-    const writers = Array.from({ length: 16 }, (_, writer) => rename(writer))
+    const label = async (writer: number) => {
+      for (let round = 0; !isOver; round += 1)
+        await user.post('/api/slides/bulk/', {
+          id: crypto.randomUUID(),
+          where: { ids: slides.map(({ id }) => ({ id })) },
+          operations: [{ op: 'set', field: 'organ', value: `organ ${writer} ${round}` }],
+        })
+    }
+    const writers = Array.from({ length: 16 }, (_, writer) => (writer % 2 ? label(writer) : move(writer)))
     const frozen: DatasetVersion[] = []
     for (let round = 0; round < 6; round += 1) {
       const reply = await user.post(versionsPath(dataset.id), {})
@@ -277,7 +285,11 @@ describe('freezing', () => {
     isOver = true
     await Promise.all(writers)
     expect(frozen.length).toBeGreaterThan(1)
-    for (const { counts } of frozen) expect(Object.values(counts).sort()).toEqual([0, 0, 0, 3])
+    for (const made of frozen) {
+      expect(Object.values(made.counts).sort()).toEqual([0, 0, 0, 3])
+      expect(new Set((await slidesOf(made)).map(({ organ }) => organ)).size).toBe(1)
+    }
+    expect((await slidesOf(frozen.at(-1) as DatasetVersion))[0]?.organ).toMatch(/^organ /)
   })
 })
 
@@ -475,6 +487,10 @@ describe('a version', () => {
     expect((await user.get(`${versionsPath(dataset.id)}1/`)).json()).toEqual(made)
     await user.post(`/api/datasets/${dataset.id}/slides/`, { slide_id: (await buildSlide(user)).id, type: 'T' })
     expect((await freeze(dataset.id)).semver).toBe('1.1.0')
+    const deletion = { 'x-request-id': crypto.randomUUID() }
+    await user.delete(`/api/datasets/${dataset.id}/`, deletion)
+    await user.post('/api/undo/', { request_id: deletion['x-request-id'] })
+    expect((await user.get(versionsPath(dataset.id))).json().total).toBe(2)
   })
 })
 

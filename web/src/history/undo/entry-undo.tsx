@@ -2,6 +2,7 @@ import { Button, Menu } from '@mantine/core'
 import { IconArrowBackUp } from '@tabler/icons-react'
 import type { HistoryEntry } from '@vitrine/contract/history'
 import { formatMoment } from '../../format/dates.ts'
+import { isEvent, type RecordHistory } from '../record-history.ts'
 import { undoMessages } from './undo-messages.ts'
 import type { UndoState, UndoTask } from './use-undo.ts'
 
@@ -12,9 +13,12 @@ const ofRequest = ({ request_id, by, request_records: records }: HistoryEntry): 
   done: undoMessages.undoneMany(records),
 })
 
-/** Whether a change can be taken back from the record's screen: not what is undone, nor the record's own coming and going. */
-export function canUndo(entry: HistoryEntry): boolean {
-  if (entry.undone_by !== null) return false
+/**
+ * Whether a change can be taken back from the record's screen: not what is undone, what only happened, nor the record's own coming
+ * and going.
+ */
+export function canUndo(history: RecordHistory, entry: HistoryEntry): boolean {
+  if (entry.undone_by !== null || entry.changes.some(({ field }) => isEvent(history, field))) return false
   return entry.action === 'update' || (entry.action === 'create' && isOfMany(entry))
 }
 
