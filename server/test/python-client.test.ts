@@ -1,4 +1,4 @@
-import { execFile, spawnSync } from 'node:child_process'
+import { execFile } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -9,13 +9,10 @@ import type { FastifyInstance } from 'fastify'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { buildMember, type Member } from './account-app.ts'
 import { createTestDatabase, type TestDatabase } from './database.ts'
+import { isPythonMissing, python } from './python.ts'
 import { PASSWORD, startApp } from './sign-in-app.ts'
 
 const folder = resolve(import.meta.dirname, '../../clients/python')
-/** Named by `npm test`. */
-const python = process.env['VITRINE_PYTHON'] ?? 'python3'
-/** On a developer's machine; elsewhere the tests fail without it. */
-const isSkipped = spawnSync(python, ['--version']).status !== 0 && !process.env['CI']
 
 let database: TestDatabase
 let app: FastifyInstance
@@ -106,13 +103,13 @@ test('the server hands out the client to everybody, and once', async () => {
 
 const why = ' (skipped without python3)'
 
-test.skipIf(isSkipped)(`the Python client holds against servers that fail${why}`, async () => {
+test.skipIf(isPythonMissing)(`the Python client holds against servers that fail${why}`, async () => {
   expect(await runWell(['-m', 'unittest'], folder)).toMatch(/Ran \d+ tests.*\nOK/s)
   // Its oldest Python may not be here, but this one knows that one's grammar.
   await runWell(['-c', 'import ast; ast.parse(open("vitrine.py", "rb").read(), feature_version=(3, 9))'], folder)
 })
 
-test.skipIf(isSkipped)(`every example of the Python client's README does what it says${why}`, async () => {
+test.skipIf(isPythonMissing)(`every example of the Python client's README does what it says${why}`, async () => {
   await buildExamples()
   const output = await runWell([join(folder, 'run_readme.py')], ownFolder, await signedIn('write'))
   expect(output).toMatch(/\d+ examples, 0 failed/)
@@ -123,7 +120,7 @@ test.skipIf(isSkipped)(`every example of the Python client's README does what it
   )
 })
 
-test.skipIf(isSkipped)(
+test.skipIf(isPythonMissing)(
   `the Python client reads thousands, signs in by password and repeats refusals${why}`,
   async () => {
     const rows = Array.from({ length: 1201 }, (_, index) => ({

@@ -12,6 +12,7 @@ import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vit
 import { buildTestApp, type Client, type TestApp } from '../../../test/build-app.ts'
 import { createTestDatabase, type TestDatabase } from '../../../test/database.ts'
 import { buildDataset, buildField, buildFile, buildSample, buildSlide } from '../../../test/factories.ts'
+import { isPythonMissing, python } from '../../../test/python.ts'
 import { zipEntries } from '../../../test/unzip.ts'
 
 let database: TestDatabase
@@ -301,8 +302,7 @@ def canonical(slides):
 print('sha256:' + hashlib.sha256(canonical(json.load(sys.stdin.buffer)['results'])).hexdigest())`
 
 describe('a version', () => {
-  const hasPython = spawnSync('python3', ['--version']).status === 0
-  test.skipIf(!hasPython)(
+  test.skipIf(isPythonMissing)(
     'has the hash that Python computes from the JSON of its slides (skipped without python3)',
     async () => {
       const metadata = { '\u{1d4b3}': [true, 1.5, '\ufb00'], '\ufb00': { b: null, a: 'é' }, stain: 'HE' }
@@ -315,7 +315,7 @@ describe('a version', () => {
       const dataset_slides = slides.map(({ id }, index) => ({ slide_id: id, type: 'T', fold: index + 1 }))
       const made = await freeze((await buildDataset(user, { dataset_slides })).id)
       const input = (await user.get(`${new URL(made.url).pathname}slides/?limit=500`)).body
-      const { stdout, stderr } = spawnSync('python3', ['-c', PYTHON], { input, encoding: 'utf8' })
+      const { stdout, stderr } = spawnSync(python, ['-c', PYTHON], { input, encoding: 'utf8' })
       expect([stderr, stdout.trim()]).toEqual(['', made.content_hash])
     },
   )
