@@ -15,6 +15,7 @@ import { bulkScenarios, importScenario, lookUpScenario } from './scenarios-bulk.
 import { countScenarios } from './scenarios-counts.ts'
 import { measureExports } from './scenarios-export.ts'
 import { measureFields } from './scenarios-fields.ts'
+import { measurePackage } from './scenarios-package.ts'
 import { measureSplits } from './scenarios-splits.ts'
 import { measureVersions } from './scenarios-versions.ts'
 import { measureWeb } from './scenarios-web.ts'
@@ -162,6 +163,7 @@ async function figuresOf(around: Surroundings, notes: string[]): Promise<Figure[
   // Last, because they enlarge the library and the server's memory.
   for (const scenario of [lookUpScenario, ...bulkScenarios, importScenario])
     await measureInto(add, around, scenario, notes)
+  await measurePackage({ server, databaseUrl: database.url }, { only: options.only, add })
   await measureVersions({ server, databaseUrl: database.url }, { only: options.only, add })
   await removeImported(database.url)
   return figures

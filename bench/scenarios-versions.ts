@@ -16,7 +16,7 @@ interface Surroundings {
 }
 
 /** The largest dataset that can be frozen, of slides with files and samples, as far as the library has them. */
-async function buildLargest(server: BenchServer, client: pg.Client): Promise<number> {
+export async function buildLargest(server: BenchServer, client: pg.Client): Promise<number> {
   const { rows } = await client.query<{ id: number }>('select id from slides order by id limit $1', [SLIDES])
   const dataset_slides = rows.map(({ id }, index) => ({ slide_id: id, type: ['T', 'V', 'E'][index % 3] }))
   const { id } = await call(server, '/api/datasets/', { name: 'bench versions', dataset_slides })
@@ -24,7 +24,7 @@ async function buildLargest(server: BenchServer, client: pg.Client): Promise<num
 }
 
 /** A frozen version stays for good, but the library of the bench is to keep its size. */
-async function removeFrozen(client: pg.Client, dataset: number): Promise<void> {
+export async function removeFrozen(client: pg.Client, dataset: number): Promise<void> {
   const setTriggers = async (state: 'disable' | 'enable') => {
     for (const table of ['dataset_versions', 'dataset_version_slides'])
       await client.query(`alter table ${table} ${state} trigger refuse_change`)
@@ -47,7 +47,7 @@ async function timed(work: () => Promise<unknown>): Promise<number> {
 }
 
 /** How long another person's calls take while something else runs. */
-async function othersDuring(server: BenchServer, work: () => Promise<void>): Promise<number[]> {
+export async function othersDuring(server: BenchServer, work: () => Promise<void>): Promise<number[]> {
   let isRunning = true
   const times: number[] = []
   const reading = (async () => {

@@ -20,27 +20,36 @@ const CONSTANT_LETTERS = 20_000
 /** A text between `'''` in Groovy. */
 const groovyText = (text: string) => text.replaceAll('\\', '\\\\').replaceAll("'", "\\'")
 
-/** Names of files with what is known of them, without those that stand for different things. */
-function facts({ slides, troubles }: Survey): Map<string, HandoverSlide> {
+/** One slide of each file name, without those of names that stand for different things. */
+function* knownFiles({ slides, troubles }: Survey): Generator<HandoverSlide> {
+  const isShared = troubles.sameFileNames.count > 0
+  const different = isShared ? differentNames(slides) : new Set()
+  const seen = new Set<string>()
+  for (const slide of slides) {
+    if (seen.has(slide.fileName) || different.has(slide.fileName)) continue
+    seen.add(slide.fileName)
+    yield slide
+  }
+}
+
+function differentNames(slides: readonly HandoverSlide[]): Set<string> {
   const first = new Map<string, HandoverSlide>()
   const different = new Set<string>()
-  if (troubles.sameFileNames.count === 0) return new Map(slides.map(slide => [slide.fileName, slide]))
   for (const slide of slides) {
     const known = first.get(slide.fileName)
     if (known === undefined) first.set(slide.fileName, slide)
     else if (known.split !== slide.split || known.patient !== slide.patient || known.label !== slide.label)
       different.add(slide.fileName)
   }
-  for (const name of different) first.delete(name)
-  return first
+  return different
 }
 
 /** Lists of rows as JSON, each short enough for a constant unless a single name is longer. */
 function* jsonChunks(survey: Survey): Generator<string> {
   let rows: string[] = []
   let letters = 0
-  for (const [name, { split, patient, isGrouped, label }] of facts(survey)) {
-    const row = groovyText(JSON.stringify([name, split, isGrouped ? patient : null, label]))
+  for (const { fileName, split, patient, isGrouped, label } of knownFiles(survey)) {
+    const row = groovyText(JSON.stringify([fileName, split, isGrouped ? patient : null, label]))
     if (letters + row.length > CONSTANT_LETTERS && rows.length > 0) {
       yield rows.join(',\n')
       rows = []

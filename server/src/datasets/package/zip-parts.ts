@@ -1,4 +1,5 @@
 import { type PassThrough, Readable } from 'node:stream'
+import { setImmediate } from 'node:timers/promises'
 import type { PackageFile } from '@vitrine/contract/handover/package-file'
 import yazl from 'yazl'
 
@@ -38,7 +39,11 @@ export function zipOf(files: readonly SizedFile[]): { size: number; parts: Async
 }
 
 async function* bytesOf(parts: Iterable<string> | AsyncIterable<string>): AsyncGenerator<Buffer> {
-  for await (const part of parts) yield Buffer.from(part)
+  for await (const part of parts) {
+    yield Buffer.from(part)
+    // A fast reader would leave no turn to other calls.
+    await setImmediate()
+  }
 }
 
 async function* buffers(output: PassThrough): AsyncGenerator<Buffer> {
