@@ -20,6 +20,7 @@ import { filterMutants } from './mutants/filters.mjs'
 import { findMutants } from './mutants/find.mjs'
 import { historyMutants } from './mutants/history.mjs'
 import { kitMutants } from './mutants/kit.mjs'
+import { packageMutants } from './mutants/packages.mjs'
 import { pictureServingMutants } from './mutants/picture-serving.mjs'
 import { pictureMutants } from './mutants/pictures.mjs'
 import { recordMutants } from './mutants/records.mjs'
@@ -60,6 +61,7 @@ const groups = [
   ...slideMutants,
   ...datasetMutants,
   ...splitMutants,
+  ...packageMutants,
   ...bulkMutants,
   ...exportMutants,
   ...facetMutants,

@@ -19,7 +19,7 @@ import { versionLines } from '../versions/versions.queries.ts'
 import type { SizedFile } from './zip-parts.ts'
 
 /** Lines that are parsed and written at a time: a few milliseconds. */
-const LINES_AT_ONCE = 200
+const LINES_AT_ONCE = 100
 
 /** The lines of a version in short slices, between which other calls are answered. */
 const readLines = (db: Db, versionId: number): ReadLines =>
