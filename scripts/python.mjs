@@ -2,8 +2,8 @@
 import { spawnSync } from 'node:child_process'
 import { canInstallPackages, installPackage } from './debian.mjs'
 
-/** The system's first: it is the one that most people have. */
-const PYTHONS = ['/usr/bin/python3', 'python3']
+/** `VITRINE_PYTHON` names another one, such as one with pandas. The system's is the one that most people have. */
+const PYTHONS = [process.env['VITRINE_PYTHON'] ?? '', '/usr/bin/python3', 'python3'].filter(Boolean)
 
 const findPython = () => PYTHONS.find(python => spawnSync(python, ['--version'], { stdio: 'ignore' }).status === 0)
 

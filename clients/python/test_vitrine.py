@@ -638,6 +638,20 @@ class Tables(Case):
         )
         self.assertEqual(vitrine.FrozenSlide(frozen).metadata, {"stain": ["HE", "PAS"]})
 
+    def test_all_parts_have_the_same_columns(self) -> None:
+        slides = [
+            {"uuid": "1", "part": "training", "fold": None, "metadata": [["stain", "HE"]]},
+            {"uuid": "2", "part": "unassigned", "fold": None, "metadata": [["lab", "A"]]},
+        ]
+        seen: List[List[str]] = []
+        pandas = types.SimpleNamespace(DataFrame=lambda _, columns: seen.append(columns))
+        with serving(page(slides)) as (url, _), mock.patch.dict(sys.modules, {"pandas": pandas}):
+            version = Version({"uuid": "u", "number": 3}, Vitrine(url, TOKEN))
+            version.split("train").to_pandas()
+            version.split("test").to_pandas()
+        wanted = ["uuid", "part", "fold", "metadata.stain", "metadata.lab"]
+        self.assertEqual(seen, [wanted, wanted])
+
     def test_records_are_dicts_with_attributes(self) -> None:
         slide = Slide(
             {

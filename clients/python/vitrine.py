@@ -441,6 +441,11 @@ class Listing(Generic[R]):
 class Records(List[R]):
     """A list of records that have been read."""
 
+    _whole: Optional[Records[R]] = None
+
+    def __reduce__(self) -> Any:
+        return type(self), (list(self),)
+
     def to_pandas(self) -> Any:
         """A pandas.DataFrame, one row for each record.
 
@@ -450,7 +455,9 @@ class Records(List[R]):
         """
         pandas = _pandas()
         rows = [_flat(record) for record in self]
-        columns = list(dict.fromkeys(column for row in rows for column in row))
+        # Parts of a dataset have the same columns, even one without slides.
+        whole = rows if self._whole is None else map(_flat, self._whole)
+        columns = list(dict.fromkeys(column for row in whole for column in row))
         frame = pandas.DataFrame(rows, columns=columns)
         for column in columns:
             values = [row.get(column) for row in rows]
@@ -532,21 +539,20 @@ class _Parts(Record):
                 f"There is no part {part!r}; parts are train, validation, test and unassigned."
             )
         slides = self.slides()
-        if fold is None:
-            return Records(slide for slide in slides if slide["part"] == name)
-        folds = sorted({slide["fold"] for slide in slides if slide["fold"] is not None})
-        if fold not in folds:
-            known = f"its folds are {folds[0]} to {folds[-1]}" if folds else "it has no folds"
-            raise VitrineError(f"The {self.noun} has no fold {fold!r}; {known}.")
-        if name == "validation":
-            return Records(slide for slide in slides if slide["fold"] == fold)
-        if name == "training":
-            return Records(
-                s
-                for s in slides
-                if s["fold"] != fold and (s["fold"] is not None or s["part"] == name)
-            )
-        return Records(slide for slide in slides if slide["part"] == name)
+        if fold is not None:
+            folds = sorted({slide["fold"] for slide in slides if slide["fold"] is not None})
+            if fold not in folds:
+                known = f"its folds are {folds[0]} to {folds[-1]}" if folds else "it has no folds"
+                raise VitrineError(f"The {self.noun} has no fold {fold!r}; {known}.")
+
+        def is_wanted(slide: Mapping[str, Any]) -> bool:
+            if fold is None or slide["fold"] is None:
+                return bool(slide["part"] == name)
+            return name == ("validation" if slide["fold"] == fold else "training")
+
+        chosen: Records[Any] = Records(slide for slide in slides if is_wanted(slide))
+        chosen._whole = slides
+        return chosen
 
     def to_pandas(self) -> Any:
         """All slides as a pandas.DataFrame, with `part` and `fold` (see `Records.to_pandas`)."""
@@ -1057,7 +1063,8 @@ class Vitrine:
                 with self._opener.open(request, timeout=self._timeout) as reply:
                     return read(reply)
             except urllib.error.HTTPError as reply:
-                failure = _error_of(reply, self.url)
+                with reply:
+                    failure = _error_of(reply, self.url)
                 wait = self._wait_after(reply, attempt, method)
             except (OSError, http.client.HTTPException) as error:
                 failure = self._lost(error, method)

@@ -323,6 +323,48 @@ export const serverMutants = [
   },
   {
     project: 'server',
+    tests: ['server/test/python-client.test.ts'],
+    mutants: [
+      {
+        name: 'the client for Python is sent again to whoever has it',
+        file: 'server/src/http/python-client.routes.ts',
+        find: "request.headers['if-none-match'] === tag",
+        replace: "request.headers['if-none-match'] === ''",
+      },
+      {
+        name: 'the client for Python takes its token to other servers',
+        file: 'clients/python/vitrine.py',
+        find: 'if not (is_same or is_upgrade):',
+        replace: 'if False:',
+      },
+      {
+        name: 'the client for Python repeats changes that may have been made',
+        file: 'clients/python/vitrine.py',
+        find: 'None if method != "GET" or _is_untrusted(error) else _backoff(attempt)',
+        replace: 'None if _is_untrusted(error) else _backoff(attempt)',
+      },
+      {
+        name: 'the client for Python misses records where others are deleted while it reads',
+        file: 'clients/python/vitrine.py',
+        find: 'if last is not None and (not rows or rows[0]["id"] != last):',
+        replace: 'if last is not None and not rows:',
+      },
+      {
+        name: 'the client for Python keeps a package that was changed on its way',
+        file: 'clients/python/vitrine.py',
+        find: 'if _file_digest(home / name) != digest:',
+        replace: 'if not _file_digest(home / name):',
+      },
+      {
+        name: 'the slides of a fold are in training, too',
+        file: 'clients/python/vitrine.py',
+        find: 'return name == ("validation" if slide["fold"] == fold else "training")',
+        replace: 'return name == "training" or slide["fold"] == fold',
+      },
+    ],
+  },
+  {
+    project: 'server',
     tests: ['server/test/http.test.ts'],
     mutants: [
       {

@@ -121,7 +121,7 @@ test.skipIf(isPythonMissing)(`every example of the Python client's README does w
 })
 
 test.skipIf(isPythonMissing)(
-  `the Python client reads thousands, signs in by password and repeats refusals${why}`,
+  `the Python client reads thousands, folds too, signs in by password and repeats refusals${why}`,
   async () => {
     const rows = Array.from({ length: 1201 }, (_, index) => ({
       name: `many ${index}`,
@@ -129,6 +129,21 @@ test.skipIf(isPythonMissing)(
       organ: 'x',
     }))
     await database.db.insertInto('slides').values(rows).execute()
+    const [zero, one, two] = (await Promise.all(
+      [0, 1, 2].map(async number => {
+        const { results } = (await ada.send('GET', `/api/slides/?name=many ${number}`)).json<{
+          results: { id: number }[]
+        }>()
+        return results[0]?.id as number
+      }),
+    )) as [number, number, number]
+    const dataset_slides: NewDataset['dataset_slides'] = [
+      { slide_id: zero, type: 'training', fold: 1 },
+      { slide_id: one, type: 'validation', fold: 2 },
+      { slide_id: two, type: 'evaluation' },
+    ]
+    await post('/api/datasets/', { name: 'in folds', dataset_slides })
+    const { VITRINE_TOKEN } = await signedIn('read')
     const code = `
 from vitrine import Vitrine, VitrineError, rule
 lab = Vitrine("${app.listeningOrigin}", username="ada", password="${PASSWORD}")
@@ -137,13 +152,22 @@ assert one == [f"many {number}" for number in range(1201)], len(one)
 found = [slide.name for slide in lab.slides(vendor=['ACME, "Ünïcode" \\\\', 'b'], ordering="-name")]
 assert sorted(found) == sorted(one) and found[0] == "many 1200", len(found)
 assert lab.slides(filter=rule("name", "begins", "many 1"), limit=7).count() == 7
-for call in (lambda: lab.dataset(999999), lambda: lab.dataset("none"), lambda: lab.get("/api/none/"), lambda: lab.slides(cut_number="x").first()):
+folds = lab.dataset("in folds")
+names = lambda part, fold=None: [slide.name for slide in folds.split(part, fold)]
+assert [names("train"), names("train", 1), names("validation", 1)] == [["many 0"], ["many 1"], ["many 0"]]
+assert [names("validation", 2), names("test", 2), names("test")] == [["many 1"], ["many 2"], ["many 2"]]
+version = folds.freeze()
+version.verify()
+assert [slide.name for slide in version.split("val", 2)] == ["many 1"]
+for call in (folds.freeze, Vitrine("${app.listeningOrigin}", "${VITRINE_TOKEN}").dataset("in folds").freeze, lambda: lab.dataset(999999), lambda: lab.dataset("none"), lambda: lab.get("/api/none/"), lambda: lab.slides(cut_number="x").first()):
     try:
         call()
     except VitrineError as error:
         print(error.status, error)
 `
     expect((await runWell(['-c', code], folder)).trim().split('\n')).toEqual([
+      '409 Version 1 holds just this already.',
+      expect.stringMatching(/^403 /),
       '404 There is no dataset with the id 999999.',
       "404 There is no dataset with the name 'none'.",
       '404 There is nothing at /api/none/.',
