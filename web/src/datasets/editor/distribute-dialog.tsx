@@ -1,13 +1,18 @@
-import { Button, Group, Stack, Text, TextInput } from '@mantine/core'
-import { type CSSProperties, type FormEvent, useId, useState } from 'react'
+import { Box, Button, Group, Stack, Text, TextInput } from '@mantine/core'
+import { type CSSProperties, type FormEvent, Suspense, useId, useState } from 'react'
+import { backendOffers } from '../../api/backend-connection.ts'
 import { CancelButton, Dialog } from '../../ui/dialog.tsx'
 import { FieldError } from '../../ui/field-error.tsx'
+import { lazyNamed } from '../../ui/lazy-named.ts'
+import { Segments } from '../../ui/segments.tsx'
 import styles from './dataset-editor.module.css'
 import { drawSeed, readSeed, sharesOf, TRAINING_SLIDER } from './distribute-slides.ts'
 import { editorMessages } from './editor-messages.ts'
 import { entriesToDistribute } from './editor-state.ts'
 import { SharesBar } from './shares.tsx'
 import type { DatasetEditorState } from './use-dataset-editor.ts'
+
+const GroupedDistribution = lazyNamed(() => import('../trust/grouped-distribution.tsx'), 'GroupedDistribution')
 
 export function DistributeDialog(props: { editor: DatasetEditorState; isOpen: boolean; onClose: () => void }) {
   const { editor, isOpen, onClose } = props
@@ -17,6 +22,11 @@ export function DistributeDialog(props: { editor: DatasetEditorState; isOpen: bo
   const seed = readSeed(seedText)
   const count = entriesToDistribute(editor.state).length
   const isAll = editor.state.selection.ids.size === 0
+
+  const mayGroup = backendOffers('dataset-trust')
+  const [way, setWay] = useState<'chance' | 'groups'>('chance')
+  const [isReady, setReady] = useState(false)
+  const isByGroups = mayGroup && way === 'groups'
 
   function handleSubmit(event: FormEvent) {
     event.preventDefault()
@@ -28,28 +38,47 @@ export function DistributeDialog(props: { editor: DatasetEditorState; isOpen: bo
   const footer = (
     <>
       <CancelButton onClick={onClose} />
-      <Button type="submit" form={formId} disabled={seed === 'invalid'}>
+      <Button type="submit" form={formId} disabled={isByGroups ? !isReady : seed === 'invalid'}>
         {editorMessages.distribute}
       </Button>
     </>
   )
   return (
     <Dialog title={editorMessages.distributeTitle} isOpen={isOpen} onClose={onClose} footer={footer}>
-      <Stack component="form" id={formId} gap={14} onSubmit={handleSubmit}>
-        <p>{isAll ? editorMessages.distributesAll(count) : editorMessages.distributesChosen(count)}</p>
-        <ShareSlider percent={trainingPercent} onChange={setTrainingPercent} />
-        <SharesBar title={editorMessages.comesTo} counts={{ ...sharesOf(count, trainingPercent), default: 0 }} />
-        <TextInput
-          label={editorMessages.seed}
-          description={editorMessages.seedNote}
-          inputWrapperOrder={['label', 'input', 'description', 'error']}
-          inputMode="numeric"
-          autoComplete="off"
-          value={seedText}
-          error={seed === 'invalid' && <FieldError text={editorMessages.seedInvalid} />}
-          onChange={event => setSeedText(event.currentTarget.value)}
-        />
-      </Stack>
+      {mayGroup && (
+        <Box mb={14}>
+          <Segments
+            label={editorMessages.way}
+            segments={[
+              { value: 'chance', label: editorMessages.byChance },
+              { value: 'groups', label: editorMessages.byGroups },
+            ]}
+            value={way}
+            onChange={setWay}
+          />
+        </Box>
+      )}
+      {isByGroups ? (
+        <Suspense>
+          <GroupedDistribution editor={editor} formId={formId} onReady={setReady} onDone={onClose} />
+        </Suspense>
+      ) : (
+        <Stack component="form" id={formId} gap={14} onSubmit={handleSubmit}>
+          <p>{isAll ? editorMessages.distributesAll(count) : editorMessages.distributesChosen(count)}</p>
+          <ShareSlider percent={trainingPercent} onChange={setTrainingPercent} />
+          <SharesBar title={editorMessages.comesTo} counts={{ ...sharesOf(count, trainingPercent), default: 0 }} />
+          <TextInput
+            label={editorMessages.seed}
+            description={editorMessages.seedNote}
+            inputWrapperOrder={['label', 'input', 'description', 'error']}
+            inputMode="numeric"
+            autoComplete="off"
+            value={seedText}
+            error={seed === 'invalid' && <FieldError text={editorMessages.seedInvalid} />}
+            onChange={event => setSeedText(event.currentTarget.value)}
+          />
+        </Stack>
+      )}
     </Dialog>
   )
 }

@@ -1,3 +1,4 @@
+import type { SplitRecipe } from '@vitrine/contract/dataset-distribution'
 import type { Dataset, DatasetType, FullDataset } from '@vitrine/contract/datasets'
 import type { Slide } from '@vitrine/contract/slides'
 import { type FormValues, fieldNames } from '../../edit/three-way.ts'
@@ -21,6 +22,8 @@ export interface DatasetDraft extends Readonly<FieldValues<DatasetField>> {
   own: FormValues
   /** The rules that join slides into groups; null where the defaults hold. */
   grouping: readonly string[] | null
+  /** How its slides were distributed by groups, the last time. */
+  recipe: SplitRecipe | null
   /** In the order that is saved. */
   entries: readonly DraftEntry[]
 }
@@ -40,6 +43,7 @@ export const EMPTY_DRAFT: DatasetDraft = {
   ...blankValues<DatasetField>(DATASET_FIELDS),
   own: {},
   grouping: null,
+  recipe: null,
   entries: [],
 }
 
@@ -47,17 +51,15 @@ export const draftOf = (dataset: FullDataset, own: OwnForm): DatasetDraft => ({
   ...fieldValues<DatasetField>(DATASET_FIELDS, dataset),
   own: own.read(dataset),
   grouping: dataset.grouping ?? null,
+  recipe: dataset.recipe ?? null,
   entries: dataset.dataset_slides,
 })
 
 /** All that is typed in a draft, by the names of the fields. */
-export const textsOf = ({ entries: _, grouping: __, own, ...fields }: DatasetDraft): FormValues => ({
-  ...fields,
-  ...own,
-})
+export const textsOf = ({ name, description, own }: DatasetDraft): FormValues => ({ name, description, ...own })
 
 /** The reverse of `textsOf`. */
-export function draftedTexts(texts: FormValues): Omit<DatasetDraft, 'entries' | 'grouping'> {
+export function draftedTexts(texts: FormValues): Pick<DatasetDraft, 'name' | 'description' | 'own'> {
   const { name = '', description = '', ...own } = texts
   return { name, description, own }
 }
@@ -72,15 +74,28 @@ const haveSameEntries = (a: readonly DraftEntry[], b: readonly DraftEntry[]) =>
       return slide.id === other?.slide.id && type === other.type && fold === other.fold
     }))
 
-export const isSameGrouping = (a: DatasetDraft['grouping'], b: DatasetDraft['grouping']): boolean =>
-  JSON.stringify(a) === JSON.stringify(b)
+/** What of a draft is JSON and no text. */
+export const SPLIT_FIELDS = ['grouping', 'recipe'] as const
+
+/** Whether a dataset or draft has other values in these fields than another. */
+export const splitDiffers = (
+  name: (typeof SPLIT_FIELDS)[number],
+  a: Pick<DatasetDraft, typeof name>,
+  b: Partial<Pick<DatasetDraft, typeof name>>,
+): boolean => JSON.stringify(sorted(a[name])) !== JSON.stringify(sorted(b[name] ?? null))
+
+/** PostgreSQL has the keys of a recipe in an order of its own. */
+const sorted = (value: DatasetDraft['grouping'] | DatasetDraft['recipe']) =>
+  value === null || Array.isArray(value)
+    ? value
+    : Object.entries(value).sort(([one], [other]) => (one < other ? -1 : 1))
 
 /** Whether saving either would give the same result. */
 export function isSameDraft(a: DatasetDraft, b: DatasetDraft): boolean {
   const [one, other] = [textsOf(a), textsOf(b)]
   return (
     fieldNames(one).every(name => one[name] === other[name]) &&
-    isSameGrouping(a.grouping, b.grouping) &&
+    SPLIT_FIELDS.every(name => !splitDiffers(name, a, b)) &&
     haveSameEntries(a.entries, b.entries)
   )
 }

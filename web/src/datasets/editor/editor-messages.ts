@@ -62,6 +62,9 @@ export const editorMessages = {
     `Distributed ${formatCount(count)} slides: ${T}% training, ${V}% validation, ${E}% evaluation`,
 
   distributeTitle: 'Distribute Slides',
+  way: 'How slides are distributed',
+  byChance: 'By chance',
+  byGroups: 'Keep groups whole',
   distributesAll: (count: number) =>
     count === 1
       ? 'The one slide of the dataset gets a type by chance.'

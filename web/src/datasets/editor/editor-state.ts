@@ -1,3 +1,4 @@
+import type { SplitRecipe } from '@vitrine/contract/dataset-distribution'
 import type { Dataset, DatasetType, FullDataset } from '@vitrine/contract/datasets'
 import type { Slide } from '@vitrine/contract/slides'
 import type { OwnForm } from '../../own-fields/own-form.ts'
@@ -62,7 +63,7 @@ export type EditorChange =
   | { kind: 'choose'; id: number; isRange: boolean }
   | { kind: 'choose-all' | 'choose-none' }
   | { kind: 'set-types'; types: ReadonlyMap<number, DatasetType>; split?: Split }
-  | { kind: 'place'; places: Placements }
+  | { kind: 'place'; places: Placements; recipe?: SplitRecipe }
   | { kind: 'group-by'; grouping: readonly string[] | null }
   /** `areDeleted`: the slides no longer exist, so they do not become available again. */
   | { kind: 'remove'; ids: readonly number[]; areDeleted?: boolean }
@@ -151,7 +152,10 @@ export function changeEditor(state: EditorState, change: EditorChange): EditorSt
         split: change.split ?? state.split,
       }
     case 'place':
-      return changeDraft(state, { entries: withPlacements(entries, change.places) })
+      return changeDraft(state, {
+        entries: withPlacements(entries, change.places),
+        ...(change.recipe && { recipe: change.recipe }),
+      })
     case 'group-by':
       return changeDraft(state, { grouping: change.grouping })
     case 'remove':

@@ -35,6 +35,7 @@ export const buildDraft = (text: string, more: Partial<DatasetDraft> = {}): Data
   description: '',
   own: {},
   grouping: null,
+  recipe: null,
   entries: entriesOf(text),
   ...more,
 })

@@ -2,7 +2,7 @@ import type { DatasetType } from '@vitrine/contract/datasets'
 import type { Slide } from '@vitrine/contract/slides'
 import { type Difference, differences, keepTyped, withMine } from '../../edit/three-way.ts'
 import type { Side } from '../../edit/use-record-form.ts'
-import { type DatasetDraft, type DraftEntry, draftedTexts, isSameGrouping, textsOf } from './draft.ts'
+import { type DatasetDraft, type DraftEntry, draftedTexts, splitDiffers, textsOf } from './draft.ts'
 
 /** A slide's type in the dataset; undefined if the slide is not in it. */
 export type SlideType = DatasetType | undefined
@@ -82,7 +82,8 @@ export function mergeDrafts(
   return {
     draft: {
       ...draftedTexts(keepTyped(loaded, typed, saved)),
-      grouping: isSameGrouping(base.grouping, mine.grouping) ? theirs.grouping : mine.grouping,
+      grouping: (splitDiffers('grouping', mine, base) ? mine : theirs).grouping,
+      recipe: (splitDiffers('recipe', mine, base) ? mine : theirs).recipe,
       entries,
     },
     conflict: { fields: differences(loaded, typed, saved), ...changes },

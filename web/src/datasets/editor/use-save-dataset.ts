@@ -24,14 +24,23 @@ import {
   type Drafted,
   draftError,
   EMPTY_DRAFT,
-  isSameGrouping,
   NEW_DATASET,
+  splitDiffers,
   withoutSlides,
 } from './draft.ts'
 import { editorMessages } from './editor-messages.ts'
 import { draftedBy, type Stored, storedOf } from './editor-state.ts'
 import { isClear, mergeDrafts } from './merge-drafts.ts'
 import { type DatasetEditorState, handOver } from './use-dataset-editor.ts'
+
+/** What groups the slides and how they were distributed, where that was changed. */
+function splitBody(draft: DatasetDraft, loaded: Dataset | undefined): Pick<NewDataset, 'grouping' | 'recipe'> {
+  if (!backendOffers('dataset-trust')) return {}
+  return {
+    ...(splitDiffers('grouping', draft, loaded ?? {}) ? { grouping: draft.grouping && [...draft.grouping] } : {}),
+    ...(splitDiffers('recipe', draft, loaded ?? {}) ? { recipe: draft.recipe } : {}),
+  }
+}
 
 const entryBody = ({ slide, type, fold, id }: DraftEntry): DatasetEntryInput => ({
   slide_id: slide.id,
@@ -51,9 +60,7 @@ export function saveBody(draft: DatasetDraft, { own, dataset: loaded }: Drafted 
     ...(loaded ? own.patch(draft.own, loaded) : own.body(draft.own)),
     name: name === loaded?.name ? name : name.trim(),
     description: loaded && description === (loaded.description ?? '') ? loaded.description : description,
-    ...(backendOffers('dataset-trust') && !isSameGrouping(draft.grouping, loaded?.grouping ?? null)
-      ? { grouping: draft.grouping && [...draft.grouping] }
-      : {}),
+    ...splitBody(draft, loaded),
     dataset_slides: entries.map(entryBody),
   }
 }

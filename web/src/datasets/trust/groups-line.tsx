@@ -6,6 +6,7 @@ import type { Placements } from '../editor/draft.ts'
 import type { DatasetEditorState } from '../editor/use-dataset-editor.ts'
 import { type DraftGroups, mendDraft, rulesOf } from './draft-groups.ts'
 import styles from './groups-line.module.css'
+import { RecipeLine } from './recipe-line.tsx'
 import { ruleLabel } from './rule-words.ts'
 import { RulesDialog } from './rules-dialog.tsx'
 import { TornDialog } from './torn-dialog.tsx'
@@ -76,6 +77,7 @@ export function GroupsLine({ editor, onChecked }: { editor: DatasetEditorState; 
           </Text>
         )}
       </Group>
+      {draft.recipe && <RecipeLine recipe={draft.recipe} entries={draft.entries} labels={labels} />}
       {opened === 'rules' && (
         <RulesDialog
           draft={draft}

@@ -1,19 +1,15 @@
 import { Button, Group, MultiSelect, NativeSelect, Stack, Text } from '@mantine/core'
 import { CASE_FIELDS, CASE_SEPARATORS } from '@vitrine/contract/splits/case-key'
 import { checkRules } from '@vitrine/contract/splits/check-groups'
-import { MAX_RULES, SAMPLE_RULES, SLIDE_RULES } from '@vitrine/contract/splits/rules'
+import { MAX_RULES } from '@vitrine/contract/splits/rules'
 import { type CaseSuggestion, suggestCase } from '@vitrine/contract/splits/suggest-case'
 import { useMemo, useState } from 'react'
 import { CancelButton, Dialog } from '../../ui/dialog.tsx'
 import type { DatasetDraft } from '../editor/draft.ts'
 import { listedSlides, rulesOf, type SampleValuesOf, sampleFieldsOf } from './draft-groups.ts'
+import { type LabField, ruleOptions } from './rule-options.ts'
 import { ruleLabel } from './rule-words.ts'
 import { trustMessages as messages } from './trust-messages.ts'
-
-interface LabField {
-  readonly key: string
-  readonly label: string
-}
 
 interface RulesDialogProps {
   draft: DatasetDraft
@@ -27,7 +23,6 @@ interface RulesDialogProps {
 /** Chooses what joins slides into groups. */
 export function RulesDialog({ draft, fields, samples, onApply, onClose }: RulesDialogProps) {
   const [rules, setRules] = useState(rulesOf(draft))
-  const labels = useMemo(() => new Map(fields.map(({ key, label }) => [key, label])), [fields])
   const slides = useMemo(() => listedSlides(draft.entries, samples), [draft.entries, samples])
   const suggestion = useMemo(() => suggestCase(slides.map(({ record }) => record)), [slides])
   const add = (rule: string) => setRules(present => (present.includes(rule) ? present : [...present, rule]))
@@ -55,7 +50,7 @@ export function RulesDialog({ draft, fields, samples, onApply, onClose }: RulesD
           label={messages.rules}
           description={isFull ? messages.atMost(MAX_RULES) : messages.rulesDefault}
           inputWrapperOrder={['label', 'input', 'description', 'error']}
-          data={optionsOf({ rules, fields, draft, labels })}
+          data={ruleOptions({ chosen: rules, fields, entries: draft.entries })}
           value={[...rules]}
           onChange={setRules}
           maxValues={MAX_RULES}
@@ -151,32 +146,4 @@ function CaseCutter({ isDisabled, onAdd }: { isDisabled: boolean; onAdd: (rule: 
       </Button>
     </Group>
   )
-}
-
-/** Keys of metadata that are offered; slides of one scanner have hundreds. */
-const METADATA_SHOWN = 50
-
-function optionsOf(props: {
-  rules: readonly string[]
-  fields: readonly LabField[]
-  draft: DatasetDraft
-  labels: ReadonlyMap<string, string>
-}) {
-  const { rules, fields, draft, labels } = props
-  const keys = new Set<string>()
-  for (const { slide } of draft.entries)
-    for (const key of Object.keys(slide.file?.metadata ?? {})) if (keys.size < METADATA_SHOWN) keys.add(key)
-  const offered = [
-    { group: messages.slideFields, rules: [...SLIDE_RULES, 'file'] },
-    { group: messages.sampleFields, rules: SAMPLE_RULES.map(field => `sample.${field}`) },
-    { group: messages.ownFields, rules: fields.map(({ key }) => `fields.${key}`) },
-    { group: messages.metadata, rules: [...keys].map(key => `metadata.${key}`) },
-  ]
-  const others = rules.filter(rule => !offered.some(part => part.rules.includes(rule)))
-  return [{ group: messages.caseOf, rules: others }, ...offered]
-    .filter(part => part.rules.length > 0)
-    .map(part => ({
-      group: part.group,
-      items: part.rules.map(value => ({ value, label: ruleLabel(value, labels) })),
-    }))
 }

@@ -1,0 +1,63 @@
+import type { SplitRecipe } from '@vitrine/contract/dataset-distribution'
+import { distribute } from '@vitrine/contract/splits/distribute'
+import type { DistributionReport, DistributionRequest, Method } from '@vitrine/contract/splits/distribution'
+import { SplitError } from '@vitrine/contract/splits/rules'
+import type { DraftEntry, Placements } from '../editor/draft.ts'
+import { listedSlides, type SampleValuesOf } from './draft-groups.ts'
+
+export interface DraftDistribution {
+  places: Placements
+  recipe: SplitRecipe
+  report: DistributionReport
+  /** The values of the folds, where one value is left out. */
+  values: readonly string[]
+}
+
+/**
+ * Distributes the slides of a draft; the server gives the same.
+ * @returns a sentence where that can't be done
+ */
+export function distributeDraft(
+  entries: readonly DraftEntry[],
+  request: DistributionRequest,
+  samples: SampleValuesOf,
+): DraftDistribution | string {
+  try {
+    const { recipe, results, report, values } = distribute(listedSlides(entries, samples), request)
+    const ids = new Map(entries.map(({ slide }) => [slide.uuid ?? String(slide.id), slide.id]))
+    const places = results.map(
+      ({ uuid, type, fold }) => [ids.get(uuid) as number, { type, fold: fold ?? undefined }] as const,
+    )
+    const { groups, strata, keep } = recipe
+    return {
+      places: new Map(places),
+      recipe: { ...recipe, groups: [...groups], strata: [...strata], keep: [...keep] },
+      report,
+      values,
+    }
+  } catch (error) {
+    if (error instanceof SplitError) return error.message
+    throw error
+  }
+}
+
+/** The request that a recipe was made by. */
+function requestOf({ method, shares, folds, field, groups, strata, keep, seed }: SplitRecipe): DistributionRequest {
+  const choices = { groups, strata, keep, seed }
+  const by = { method, shares, folds, field } as Method
+  return { ...by, ...choices }
+}
+
+/** How many slides are elsewhere than a recipe puts them; a sentence where it can't be carried out any more. */
+export function changedSince(
+  entries: readonly DraftEntry[],
+  recipe: SplitRecipe,
+  samples: SampleValuesOf,
+): number | string {
+  const again = distributeDraft(entries, requestOf(recipe), samples)
+  if (typeof again === 'string') return again
+  return entries.filter(({ slide, type, fold }) => {
+    const place = again.places.get(slide.id)
+    return place?.type !== type || place.fold !== fold
+  }).length
+}

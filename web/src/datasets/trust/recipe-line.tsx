@@ -1,0 +1,61 @@
+import { Button, Group, Text } from '@mantine/core'
+import type { SplitRecipe } from '@vitrine/contract/dataset-distribution'
+import { useState } from 'react'
+import { CopyButton } from '../../ui/copy-button.tsx'
+import type { DraftEntry } from '../editor/draft.ts'
+import { editorMessages } from '../editor/editor-messages.ts'
+import { changedSince } from './distribute-draft.ts'
+import { sampleFieldsOf } from './draft-groups.ts'
+import { ruleLabel } from './rule-words.ts'
+import { readSamples } from './sample-values.ts'
+import { trustMessages as messages } from './trust-messages.ts'
+
+interface RecipeLineProps {
+  recipe: SplitRecipe
+  entries: readonly DraftEntry[]
+  labels: ReadonlyMap<string, string>
+}
+
+/** How the slides were distributed, and on demand whether that would give the same again. */
+export function RecipeLine({ recipe, entries, labels }: RecipeLineProps) {
+  const [told, setTold] = useState<{ of: readonly DraftEntry[]; text: string }>()
+  const repeat = async () => {
+    const fields = sampleFieldsOf([...recipe.groups, ...recipe.strata, ...(recipe.field ? [recipe.field] : [])])
+    const text = await readSamples(
+      new Map(),
+      fields,
+      entries.map(({ slide }) => slide.id),
+    ).then(
+      samples => textOf(changedSince(entries, recipe, samples)),
+      () => messages.failed,
+    )
+    setTold({ of: entries, text })
+  }
+  return (
+    <Group gap="4px 8px" w="100%" fz="sm" c="var(--text-2)">
+      <Text span inherit>
+        {messages.byRecipe(howOf(recipe, labels))}{' '}
+        <Text component="b" inherit fw="var(--fw-strong)" c="var(--text)" style={{ userSelect: 'all' }}>
+          {recipe.seed}
+        </Text>
+      </Text>
+      <CopyButton value={String(recipe.seed)} label={editorMessages.copySeed} />
+      <Button size="compact-xs" variant="default" onClick={repeat}>
+        {messages.repeat}
+      </Button>
+      <span role="status">{told?.of === entries && told.text}</span>
+    </Group>
+  )
+}
+
+function textOf(changed: number | string): string {
+  if (typeof changed === 'string') return changed
+  return changed === 0 ? messages.same : messages.changedSince(changed)
+}
+
+function howOf({ method, shares, folds, field }: SplitRecipe, labels: ReadonlyMap<string, string>): string {
+  if (method === 'shares' && shares)
+    return messages.recipes.shares(shares.training, shares.validation, shares.evaluation)
+  if (method === 'folds' && folds !== undefined) return messages.recipes.folds(folds)
+  return messages.recipes.leftOut(field === undefined ? '' : ruleLabel(field, labels))
+}

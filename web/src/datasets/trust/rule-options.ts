@@ -1,0 +1,38 @@
+import { SAMPLE_RULES, SLIDE_RULES } from '@vitrine/contract/splits/rules'
+import type { DraftEntry } from '../editor/draft.ts'
+import { ruleLabel } from './rule-words.ts'
+import { trustMessages as messages } from './trust-messages.ts'
+
+export interface LabField {
+  readonly key: string
+  readonly label: string
+}
+
+/** Keys of metadata that are offered; slides of some scanners have hundreds. */
+const METADATA_SHOWN = 50
+
+/** The rules that a list offers, by kind; those that are chosen are always among them. */
+export function ruleOptions(props: {
+  chosen: readonly string[]
+  fields: readonly LabField[]
+  entries: readonly DraftEntry[]
+}) {
+  const { chosen, fields, entries } = props
+  const labels = new Map(fields.map(({ key, label }) => [key, label]))
+  const keys = new Set<string>()
+  for (const { slide } of entries)
+    for (const key of Object.keys(slide.file?.metadata ?? {})) if (keys.size < METADATA_SHOWN) keys.add(key)
+  const offered = [
+    { group: messages.slideFields, rules: [...SLIDE_RULES, 'file'] },
+    { group: messages.sampleFields, rules: SAMPLE_RULES.map(field => `sample.${field}`) },
+    { group: messages.ownFields, rules: fields.map(({ key }) => `fields.${key}`) },
+    { group: messages.metadata, rules: [...keys].map(key => `metadata.${key}`) },
+  ]
+  const others = chosen.filter(rule => !offered.some(part => part.rules.includes(rule)))
+  return [{ group: messages.caseOf, rules: others }, ...offered]
+    .filter(part => part.rules.length > 0)
+    .map(part => ({
+      group: part.group,
+      items: part.rules.map(value => ({ value, label: ruleLabel(value, labels) })),
+    }))
+}

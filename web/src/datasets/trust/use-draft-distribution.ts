@@ -1,0 +1,44 @@
+import type { DistributionRequest } from '@vitrine/contract/splits/distribution'
+import { useDeferredValue, useEffect, useRef, useState } from 'react'
+import type { DraftEntry } from '../editor/draft.ts'
+import { type DraftDistribution, distributeDraft } from './distribute-draft.ts'
+import { sampleFieldsOf } from './draft-groups.ts'
+import { type KnownSamples, readSamples } from './sample-values.ts'
+import { trustMessages } from './trust-messages.ts'
+
+/**
+ * What a distribution comes to, computed anew after each change; a sentence where it can't be done, undefined meanwhile.
+ * @param wanted undefined while something is still to be chosen
+ */
+export function useDraftDistribution(
+  entries: readonly DraftEntry[],
+  wanted: DistributionRequest | undefined,
+): DraftDistribution | string | undefined {
+  // A request is made anew at each rendering.
+  const text = useDeferredValue(
+    wanted && JSON.stringify({ ...wanted, selected: wanted.selected && [...wanted.selected] }),
+  )
+  const [outcome, setOutcome] = useState<{ of: string; is: DraftDistribution | string }>()
+  const known = useRef<KnownSamples>(new Map())
+  useEffect(() => {
+    if (text === undefined) return
+    let isCurrent = true
+    const request = JSON.parse(text)
+    const rules = [...request.groups, ...request.strata, ...(request.field === undefined ? [] : [request.field])]
+    const ids = entries.map(({ slide }) => slide.id)
+    readSamples(known.current, sampleFieldsOf(rules), ids)
+      .then(samples => {
+        const selected = request.selected && new Set<string>(request.selected)
+        return distributeDraft(entries, { ...request, ...(selected && { selected }) }, samples)
+      })
+      .catch((error: unknown) => {
+        console.error('The slides could not be distributed.', error)
+        return trustMessages.failed
+      })
+      .then(is => isCurrent && setOutcome({ of: text, is }))
+    return () => {
+      isCurrent = false
+    }
+  }, [entries, text])
+  return outcome !== undefined && outcome.of === text ? outcome.is : undefined
+}
