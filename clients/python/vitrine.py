@@ -19,6 +19,7 @@ from __future__ import annotations
 
 import argparse
 import collections
+import copy
 import datetime
 import email.utils
 import getpass
@@ -329,7 +330,6 @@ class Listing(Generic[R]):
                 "Pages are read one after another; leave offset out.",
                 fields={"offset": ["Leave offset out."]},
             )
-        self._filters = filters
         self._limit: Optional[int] = given.pop("limit", None)
         if self._limit is not None and (not isinstance(self._limit, int) or self._limit < 0):
             raise VitrineError(
@@ -368,11 +368,9 @@ class Listing(Generic[R]):
 
     def first(self) -> Optional[R]:
         """The first of the records; None where there is none."""
-        limit = 0 if self._limit == 0 else 1
-        return next(
-            iter(Listing(self._lab, self._path, self._kind, {**self._filters, "limit": limit})),
-            None,
-        )
+        few = copy.copy(self)
+        few._limit = 0 if self._limit == 0 else 1
+        return next(iter(few), None)
 
     def to_pandas(self) -> Any:
         """All of them as a pandas.DataFrame (see `Records.to_pandas`)."""
@@ -844,8 +842,9 @@ class Vitrine:
         try:
             context = ssl.create_default_context(cafile=certificates)
         except OSError as error:
+            why = "it holds none" if isinstance(error, ssl.SSLError) else _reason(error)
             raise VitrineError(
-                f"The certificates of {certificates} can't be read: {_reason(error)}."
+                f"The certificates of {certificates} can't be read: {why}."
             ) from error
         self._opener = urllib.request.build_opener(
             urllib.request.HTTPSHandler(context=context), _Redirects()
@@ -1092,7 +1091,7 @@ class Vitrine:
     def _lost(self, error: Exception, method: str) -> VitrineError:
         cause = error.reason if isinstance(error, urllib.error.URLError) else error
         if _is_untrusted(error):
-            why = getattr(cause, "verify_message", "") or _reason(cause)
+            why = (getattr(cause, "verify_message", "") or _reason(cause)).rstrip(".")
             return VitrineError(
                 f"The certificate of {self.url} is not trusted: {why}. A certificate of the lab's"
                 " own is named with certificates=."
