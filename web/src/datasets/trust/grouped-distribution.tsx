@@ -102,12 +102,14 @@ export function GroupedDistribution({ editor, formId, onReady, onDone }: Grouped
         )}{' '}
         {isWhole || chosen.size === 0 ? messages.all(draft.entries.length) : messages.chosen(chosen.size)}
       </p>
-      <Segments<MethodName>
-        label={messages.method}
-        value={choices.method}
-        segments={METHODS.map(value => ({ value, label: messages.methods[value] }))}
-        onChange={method => change({ method })}
-      />
+      <Group>
+        <Segments<MethodName>
+          label={messages.method}
+          value={choices.method}
+          segments={METHODS.map(value => ({ value, label: messages.methods[value] }))}
+          onChange={method => change({ method })}
+        />
+      </Group>
       <MethodFields choices={choices} change={change} fields={fields} entries={draft.entries} />
       {choices.method !== 'leave-one-out' && (
         <MultiSelect
