@@ -91,6 +91,8 @@ test('folds are kept and sent; a backend that does not know them is sent none', 
   const entries = full().dataset_slides.map((entry, index) => (index === 1 ? { ...entry, fold: 2 } : entry))
   server.answer('GET /api/datasets/7/full/', { ...full(), dataset_slides: entries })
   const user = await openEditor()
+  const folded = table().getByRole<HTMLSelectElement>('combobox', { name: /case1_node1/ })
+  expect(folded.selectedOptions[0]?.text).toBe('Training · Fold 2')
   server.answer('PATCH /api/datasets/7/', { id: 7, version: 4 })
   await user.selectOptions(table().getByRole('combobox', { name: /case2_node2/ }), 'Training')
   await user.click(save())

@@ -1,4 +1,4 @@
-import { Box, Group } from '@mantine/core'
+import { Box, Group, Text } from '@mantine/core'
 import { Link, useNavigate } from '@tanstack/react-router'
 import type { DatasetEntry } from '@vitrine/contract/datasets'
 import type { ReactNode } from 'react'
@@ -7,6 +7,7 @@ import { SlideStatusBadge } from '../../slides/slide-status.tsx'
 import type { Column } from '../../table/columns/column.ts'
 import { Grid } from '../../table/grid/grid.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
+import { foldText } from '../dataset-type.ts'
 import { DatasetTypeBadge } from '../dataset-type-badge.tsx'
 import { detailMessages } from './detail-messages.ts'
 import styles from './structure.module.css'
@@ -21,13 +22,24 @@ const NameLink = ({ slide }: DatasetEntry) => (
   </Link>
 )
 
+const TypeAndFold = (entry: DatasetEntry) => (
+  <Group gap={8} wrap="nowrap">
+    <DatasetTypeBadge type={entry.type} />
+    {entry.fold !== undefined && (
+      <Text span inherit c="dimmed">
+        {foldText(entry.fold)}
+      </Text>
+    )}
+  </Group>
+)
+
 const { columns } = detailMessages
 const WIDTHS = { id: 100, status: 150, type: 150 }
 const COLUMNS: readonly Column<DatasetEntry>[] = [
   { id: 'id', header: columns.id, weight: 0, floor: 0, cell: ({ slide }) => slide.id },
   { id: 'name', header: columns.name, weight: 1, floor: 0, cell: NameLink },
   { id: 'status', header: columns.status, weight: 0, floor: 0, cell: SlideStatusBadge },
-  { id: 'type', header: columns.type, weight: 0, floor: 0, cell: DatasetTypeBadge },
+  { id: 'type', header: columns.type, weight: 0, floor: 0, cell: TypeAndFold },
 ]
 
 /** The table view: a click on a row, or Enter, opens the slide. */

@@ -9,7 +9,7 @@ import { SelectAllBox } from '../../table/grid/grid-head.tsx'
 import { useLatest } from '../../table/grid/use-latest.ts'
 import { IconButton } from '../../ui/icon-button.tsx'
 import textStyles from '../../ui/text.module.css'
-import { DATASET_TYPE_LABELS, SHARED_TYPES } from '../dataset-type.ts'
+import { DATASET_TYPE_LABELS, foldText, SHARED_TYPES } from '../dataset-type.ts'
 import { TypeKey } from '../dataset-type-badge.tsx'
 import styles from './dataset-editor.module.css'
 import { type DraftEntry, slideIdsOf } from './draft.ts'
@@ -76,7 +76,9 @@ const entryColumns = ({ retype, remove }: EntryActions): readonly Column<DraftEn
 ]
 
 /** 'Unassigned' is offered only where it is the present value. */
-function TypeSelect({ entry: { slide, type }, onPick }: { entry: DraftEntry; onPick: (type: DatasetType) => void }) {
+/** The fold stands in the label of the present type: another type has none. */
+function TypeSelect({ entry, onPick }: { entry: DraftEntry; onPick: (type: DatasetType) => void }) {
+  const { slide, type, fold } = entry
   const choices: readonly DatasetType[] = type === 'default' ? ['default', ...SHARED_TYPES] : SHARED_TYPES
   return (
     <span className={styles['type']}>
@@ -88,7 +90,9 @@ function TypeSelect({ entry: { slide, type }, onPick }: { entry: DraftEntry; onP
       >
         {choices.map(choice => (
           <option key={choice} value={choice}>
-            {DATASET_TYPE_LABELS[choice]}
+            {choice === type && fold !== undefined
+              ? `${DATASET_TYPE_LABELS[choice]} · ${foldText(fold)}`
+              : DATASET_TYPE_LABELS[choice]}
           </option>
         ))}
       </select>
