@@ -1,6 +1,7 @@
 import type { Static } from 'typebox'
 import * as Type from 'typebox'
 import { packageRoutes } from './dataset-package.ts'
+import { reportRoute } from './dataset-report.ts'
 import { MAX_PAGE_SIZE, pageOf } from './page.ts'
 import { wholeNumbersQuery } from './query-numbers.ts'
 import { route } from './route.ts'
@@ -166,6 +167,7 @@ const versionRoutes = (base: string, ofWhat: string) => ({
     media: ['application/jsonl'],
   }),
   ...packageRoutes(base, ofWhat),
+  report: reportRoute(base, `a version ${ofWhat}`),
 })
 
 /** Available where `/config.json` announces the feature `dataset-trust`. */

@@ -6,6 +6,7 @@ import { BULK_KINDS, bulkRoutes } from '@vitrine/contract/bulk'
 import { channelRoutes } from '@vitrine/contract/channels'
 import { deploymentConfigs, trainingConfigs } from '@vitrine/contract/configs'
 import { datasetDistributionRoutes, sampleValuesRoute } from '@vitrine/contract/dataset-distribution'
+import { datasetReportRoutes } from '@vitrine/contract/dataset-report'
 import { datasetTrustRoutes } from '@vitrine/contract/dataset-trust'
 import { datasetVersionRoutes, versionByUuidRoutes, versionOfDatasetRoutes } from '@vitrine/contract/dataset-versions'
 import { datasetRoutes } from '@vitrine/contract/datasets'
@@ -88,6 +89,7 @@ const calls: Route[] = [
   slideImportRoutes,
   sampleRoutes,
   datasetRoutes,
+  datasetReportRoutes,
   datasetTrustRoutes,
   datasetDistributionRoutes,
   { sampleValuesRoute },

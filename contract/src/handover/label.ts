@@ -4,17 +4,23 @@ import { SAMPLE_KEYS, type VersionSlide } from '../versions/version-line.ts'
 
 const KEPT_SAMPLE_KEYS: readonly string[] = SAMPLE_KEYS
 
+/** Versions hold neither fields of the lab's own nor all fields of samples. */
+const isKept = (rule: Rule) => rule.kind !== 'own' && (rule.kind !== 'sample' || KEPT_SAMPLE_KEYS.includes(rule.field))
+
+/** Reads a rule. @throws SplitError for what is none, or is not kept in versions */
+export function readKeptRule(text: string): Rule {
+  const rule = readRule(text)
+  if (isKept(rule)) return rule
+  throw new SplitError(`Versions don't hold ${text}.`)
+}
+
 /**
  * Reads what the slides are labelled by: a field of the slide, `metadata.KEY` or `sample.FIELD`.
  * @throws SplitError for what is none, or is not kept in versions
  */
 export function readLabel(text: string): Rule {
   const rule = readRule(text)
-  const isKept =
-    rule.kind === 'slide' ||
-    rule.kind === 'metadata' ||
-    (rule.kind === 'sample' && KEPT_SAMPLE_KEYS.includes(rule.field))
-  if (isKept) return rule
+  if (isKept(rule) && rule.kind !== 'case' && rule.kind !== 'file') return rule
   const samples = SAMPLE_KEYS.map(key => `sample.${key}`).join(', ')
   throw new SplitError(
     `${text} can't be a label, for versions don't hold it. A label is a field of the slide, metadata.KEY or one of ${samples}.`,
@@ -22,7 +28,7 @@ export function readLabel(text: string): Rule {
 }
 
 /** A slide of a version as rules read it. */
-function recordOf({ metadata, status, ...slide }: VersionSlide): SlideRecord {
+export function recordOf({ metadata, status, ...slide }: VersionSlide): SlideRecord {
   const values = Map.groupBy(metadata, ([key]) => key)
   return {
     ...slide,

@@ -1,4 +1,5 @@
 import { datasetDistributionRoutes } from '@vitrine/contract/dataset-distribution'
+import { datasetReportRoutes } from '@vitrine/contract/dataset-report'
 import { datasetTrustRoutes, readCheckQuery } from '@vitrine/contract/dataset-trust'
 import { DATASET_SLIDES_PARAMETERS, datasetRoutes } from '@vitrine/contract/datasets'
 import { datasetExportColumns } from '@vitrine/contract/export-columns'
@@ -23,6 +24,8 @@ import {
   updateDataset,
 } from './datasets.queries.ts'
 import { writeFullDataset, writeFullDatasets } from './full-view.ts'
+import { reportOfDataset } from './report/report.queries.ts'
+import { addReport } from './report/report.routes.ts'
 import { addSlideImport } from './slide-import/slide-import.routes.ts'
 import { checkDatasetGroups } from './trust/check.queries.ts'
 import { distributeDatasetSlides, mendDatasetGroups } from './trust/distribute.queries.ts'
@@ -71,6 +74,13 @@ export function addDatasetRoutes(app: FastifyInstance, db: Db): void {
     { share: 'own' },
   )
   addVersionRoutes(app, db)
+  addReport(app, datasetReportRoutes.report, {
+    isFrozen: false,
+    make: async ({ at }, query) => {
+      const { name, report } = await reportOfDataset(db, at.id, query)
+      return { report, head: { name, of: `As it was on ${new Date().toISOString().slice(0, 10)}` } }
+    },
+  })
   addSlideImport(app, db)
   addExport(app, db, { table: datasetTable, columns: datasetExportColumns, routes: exportRoutes.datasets })
 }

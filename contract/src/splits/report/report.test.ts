@@ -4,6 +4,7 @@ import type { Part } from '../places.ts'
 import type { SlideRecord } from '../slide-values.ts'
 import { cramersV } from './cramers-v.ts'
 import { reportDataset } from './report.ts'
+import { reportCsv, reportHtml, reportMarkdown } from './report-files.ts'
 
 /** Figures by scipy 1.10.1: `chi2_contingency(table, correction=False)` and Bergsma's correction. */
 test.each([
@@ -238,5 +239,43 @@ describe('sentences', () => {
 
   test('an empty dataset has nothing to tell', () => {
     expect(report([])).toMatchObject({ slides: 0, sentences: [], told: [] })
+  })
+})
+
+describe('a report as a file', () => {
+  const slides = ['kidney', 'liver', '=cmd|<b>', ''].map((organ, index) => ({
+    ...{ uuid: String(index), type: (['T', 'T', 'V', 'E'] as const)[index]!, fold: null },
+    record: { name: `s${index}`, organ } as SlideRecord,
+  }))
+  const twice = [...slides, ...slides.map(slide => ({ ...slide, uuid: `${slide.uuid}b` }))]
+  const report = reportDataset(twice, { fields: ['organ'], label: null, groups: ['block_id'] })
+  const head = { name: 'A & b', of: 'Version 1' }
+
+  test('is a line for each value and part', () => {
+    const lines = [...reportCsv(report, values => `${values.join(',')}\n`)]
+    expect(lines.slice(0, 3)).toEqual([
+      'field,value,part,slides,share,v\n',
+      `organ,=cmd|<b>,training,0,0.0000,${report.fields[0]!.v!.toFixed(3)}\n`,
+      expect.stringMatching(/^organ,=cmd\|<b>,validation,2,1\.0000,/),
+    ])
+    expect(lines).toHaveLength(1 + 4 * 4)
+    expect(lines.at(-1)).toMatch(/^organ,\(none\),unassigned,0,/)
+  })
+
+  test('says and escapes what it holds, without scripts', () => {
+    const page = [...reportHtml(report, head)].join('')
+    expect(page).toContain('<title>A &amp; b</title>')
+    expect(page).toContain('<td>=cmd|&lt;b&gt;</td>')
+    expect(page).not.toMatch(/<script|<b>|https?:/)
+    const text = [...reportMarkdown(report, head)].join('')
+    expect(text).toContain('| =cmd\\|\\<b\\> | 0 (0%) | 2 (100%) |')
+    for (const { text: sentence } of report.sentences)
+      expect(text).toContain(sentence.replace(/[()|<>]/g, '').slice(0, 9))
+  })
+
+  test('of frozen slides knows their groups, whatever the rules read', () => {
+    const groups = twice.map(() => 'fields.patient=p1')
+    const { sentences } = reportDataset(twice, { fields: [], groups: ['fields.patient'], frozenGroups: groups })
+    expect(sentences.map(({ text }) => text)).toContain('1 group is torn.')
   })
 })

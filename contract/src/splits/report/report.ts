@@ -27,6 +27,8 @@ interface ReportRequest {
   readonly label?: string | null
   /** What joins slides, for the check that the report tells of. */
   readonly groups: readonly string[]
+  /** What joins slides by the frozen group of each, in place of the rules. */
+  readonly frozenGroups?: readonly (string | null)[] | undefined
 }
 
 /**
@@ -34,7 +36,7 @@ interface ReportRequest {
  * @throws SplitError for rules that do not exist
  */
 export function reportDataset(slides: readonly ListedSlide[], request: ReportRequest): CompositionReport {
-  const { fields = REPORT_FIELDS, label = null, groups } = request
+  const { fields = REPORT_FIELDS, label = null, groups, frozenGroups } = request
   const names = [...new Set(label === null ? fields : [...fields, label])]
   const labels = label === null ? null : fieldValues(slides, label)
   const composed = names.map(field => ({
@@ -46,7 +48,14 @@ export function reportDataset(slides: readonly ListedSlide[], request: ReportReq
     typeof composition === 'number' ? { field, values: composition } : [],
   )
   const parts = countByPart(slides)
-  const check: GroupCheck = checkGroups(slides, groups)
+  const check: GroupCheck = frozenGroups ? checkFrozen(slides, frozenGroups) : checkGroups(slides, groups)
   const sentences = sentencesOf({ slides, parts, fields: tables, groups, check })
   return { slides: slides.length, parts, label, fields: tables, told, sentences }
 }
+
+/** The check of slides whose groups are known, whatever the rules read. */
+const checkFrozen = (slides: readonly ListedSlide[], groups: readonly (string | null)[]): GroupCheck =>
+  checkGroups(
+    slides.map((slide, index) => ({ ...slide, record: { ...slide.record, block_id: groups[index] ?? null } })),
+    ['block_id'],
+  )

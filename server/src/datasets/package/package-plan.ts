@@ -2,41 +2,41 @@ import { createHash } from 'node:crypto'
 import { setImmediate } from 'node:timers/promises'
 import type { DatasetVersion } from '@vitrine/contract/dataset-versions'
 import type { ToldFile } from '@vitrine/contract/handover/croissant'
+import { tableLine } from '@vitrine/contract/handover/csv-lines'
 import type { HandoverChoice } from '@vitrine/contract/handover/handover-slide'
-import type { PackageFile } from '@vitrine/contract/handover/package-file'
+import { fileOf, type PackageFile } from '@vitrine/contract/handover/package-file'
 import {
   croissantFile,
   type HandoverPackage,
   handoverPackage,
   parseLines,
-  type ReadLines,
   sumsFile,
 } from '@vitrine/contract/handover/package-files'
+import { versionHead } from '@vitrine/contract/handover/reported-slide'
 import { HandoverSurvey } from '@vitrine/contract/handover/survey'
 import { compareCodeUnits } from '@vitrine/contract/splits/code-point-order'
+import { reportCsv, reportHtml } from '@vitrine/contract/splits/report/report-files'
 import type { Db } from '../../db/client.ts'
-import { versionLines } from '../versions/versions.queries.ts'
+import { ReportGatherer } from '../report/report.queries.ts'
+import { readLines } from '../versions/read-lines.ts'
 import type { SizedFile } from './zip-parts.ts'
-
-/** Lines that are parsed and written at a time: a few milliseconds. */
-const LINES_AT_ONCE = 100
-
-/** The lines of a version in short slices, between which other calls are answered. */
-const readLines = (db: Db, versionId: number): ReadLines =>
-  async function* () {
-    for await (const lines of versionLines(db, versionId))
-      for (let first = 0; first < lines.length; first += LINES_AT_ONCE) {
-        yield lines.slice(first, first + LINES_AT_ONCE)
-        await setImmediate()
-      }
-  }
 
 /** What the package of a version holds. */
 export async function planPackage(db: Db, version: DatasetVersion, choice: HandoverChoice): Promise<HandoverPackage> {
   const read = readLines(db, version.id)
   const survey = new HandoverSurvey(choice)
-  for await (const lines of read()) for (const slide of parseLines(lines)) survey.add(slide)
-  return handoverPackage(version, survey.finish(), read)
+  const gathered = new ReportGatherer(version, { fields: undefined, label: choice.label })
+  for await (const lines of read())
+    for (const slide of parseLines(lines)) {
+      survey.add(slide)
+      gathered.add(slide)
+    }
+  const report = await gathered.finish()
+  const reports = [
+    fileOf('report.csv', () => reportCsv(report, tableLine)),
+    fileOf('report.html', () => reportHtml(report, versionHead(version))),
+  ]
+  return handoverPackage(version, survey.finish(), read, reports)
 }
 
 async function digest({ path, parts }: PackageFile): Promise<ToldFile> {

@@ -6,6 +6,7 @@ import {
   versionByUuidRoutes,
   versionOfDatasetRoutes,
 } from '@vitrine/contract/dataset-versions'
+import { versionHead } from '@vitrine/contract/handover/reported-slide'
 import { readWholeNumbers } from '@vitrine/contract/query-numbers'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { Db } from '../../db/client.ts'
@@ -16,6 +17,8 @@ import { pageByOffset } from '../../http/page-reply.ts'
 import { isUuid } from '../../http/uuid.ts'
 import { getDataset } from '../datasets.queries.ts'
 import { addPackage } from '../package/package.routes.ts'
+import { reportOfVersion } from '../report/report.queries.ts'
+import { addReport } from '../report/report.routes.ts'
 import { compareVersion } from './diff.ts'
 import { freezeDataset } from './freeze.ts'
 import { versionMessages as messages } from './version-messages.ts'
@@ -80,6 +83,13 @@ function addReads(app: FastifyInstance, db: Db, routes: typeof versionOfDatasetR
     const asked = readWholeNumbers(VERSION_PAGE, others)
     const { summary, ...page } = await compareVersion(db, await find(call), text as string | undefined, asked)
     return { ...pageByOffset(call.request, asked, page), summary }
+  })
+  addReport(app, routes.report, {
+    isFrozen: true,
+    make: async (call, query) => {
+      const version = withAddress(call.request, await find(call))
+      return { head: versionHead(version), ...(await reportOfVersion(db, version, query)) }
+    },
   })
   addPackage(app, routes, async call => withAddress(call.request, await find(call)))
   handleFile(app, routes.manifest, async call => {

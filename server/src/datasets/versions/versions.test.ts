@@ -523,6 +523,7 @@ describe('a package', () => {
     expect(names).toEqual([...names].sort())
     expect(entries.every(({ isStored, date, time }) => isStored && date === FIRST_DAY && time === 0)).toBe(true)
     const files = new Map(entries.map(({ name, content }) => [name, content]))
+    expect(files.get('report.csv')?.toString()).toContain('\norgan,kidney,training,1,0.5000,')
     expect(files.get('manifest.jsonl')?.equals((await manifestOf(made)).rawPayload)).toBe(true)
     const digest = (name: string) =>
       createHash('sha256')
@@ -582,6 +583,42 @@ describe('a package', () => {
       expect([reply.statusCode, reply.json()]).toEqual([400, body])
     }
   })
+})
+
+test('a report tells of a dataset and of its versions the same, in four formats', async () => {
+  const { dataset, dataset_slides } = await buildListed([{ type: 'T' }, { type: 'E' }, { type: 'E' }], {
+    organ: 'kidney',
+  })
+  expect(dataset_slides).toHaveLength(3)
+  const made = await freeze(dataset.id)
+  const bases = [`/api/datasets/${dataset.id}/`, `${versionsPath(dataset.id)}1/`, new URL(made.url).pathname]
+  const replies = await Promise.all(bases.map(base => user.get(`${base}report/?fields=organ,status&label=organ`)))
+  const [first, ...others] = replies.map(reply => reply.json())
+  expect(first).toMatchObject({ slides: 3, parts: { training: 1, evaluation: 2 }, label: 'organ' })
+  expect(first.fields.map(({ field }: { field: string }) => field)).toEqual(['organ', 'status'])
+  expect(first.sentences.map(({ text }: { text: string }) => text)).toContain('There are no validation slides.')
+  expect(others).toEqual([first, first])
+  for (const [format, type, begin] of [
+    ['csv', 'text/csv', '"field","value","part","slides","share","v"\r\n'],
+    ['md', 'text/markdown', '# Kidney\n'],
+    ['html', 'text/html', '<!doctype html>'],
+  ] as const) {
+    const reply = await user.get(`${bases[2]}report/?format=${format}`)
+    expect([reply.headers['content-type'], reply.headers['content-disposition']]).toEqual([
+      `${type}; charset=utf-8`,
+      `attachment; filename="Kidney_report.${format}"`,
+    ])
+    expect(reply.body.startsWith(begin)).toBe(true)
+  }
+  for (const [query, body] of [
+    ['format=pdf', { format: ["format takes one of json, csv, md, html, not 'pdf'."] }],
+    ['fields=blok', { fields: [expect.stringMatching(/^There is no key blok; /)] }],
+    ['label=sample.source', { label: ["Versions don't hold sample.source."] }],
+    ['lable=organ', { lable: ["There is no parameter 'lable' here."] }],
+  ] as const) {
+    const reply = await user.get(`${bases[1]}report/?${query}`)
+    expect([reply.statusCode, reply.json()]).toEqual([400, body])
+  }
 })
 
 /** 1 January 1980, as zips hold it. */

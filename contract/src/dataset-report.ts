@@ -1,0 +1,76 @@
+import * as Type from 'typebox'
+import { badRequest } from './api-error.ts'
+import { readKeptRule } from './handover/label.ts'
+import { singleTexts } from './parse-list-query.ts'
+import { route } from './route.ts'
+import type { CompositionReport } from './splits/report/report.ts'
+import { readRule, SplitError, splitRuleList } from './splits/rules.ts'
+
+/** How a report comes: as data, a table, a text for a wiki, or a page to print. */
+export const REPORT_FORMATS = {
+  json: 'application/json; charset=utf-8',
+  csv: 'text/csv; charset=utf-8',
+  md: 'text/markdown; charset=utf-8',
+  html: 'text/html; charset=utf-8',
+} as const
+type ReportFormat = keyof typeof REPORT_FORMATS
+
+const MAX_FIELDS = 30
+
+export interface ReportQuery {
+  /** Rules (splits/rules.ts); undefined for those of every report. */
+  readonly fields: readonly string[] | undefined
+  readonly label: string | null
+  readonly format: ReportFormat
+}
+
+const isFormat = (text: string): text is ReportFormat => Object.hasOwn(REPORT_FORMATS, text)
+
+/**
+ * Reads the query string of a report.
+ * @param isFrozen of a version, which does not hold all that a dataset has
+ * @throws 400 that names the wrong parameter
+ */
+export function readReportQuery(raw: Readonly<Record<string, unknown>>, isFrozen: boolean): ReportQuery {
+  const { fields: list, label = '', format = 'json', ...others } = Object.fromEntries(singleTexts(raw))
+  const [unknown] = Object.keys(others)
+  if (unknown !== undefined) throw badRequest(`There is no parameter '${unknown}' here.`, unknown)
+  if (!isFormat(format)) {
+    const known = Object.keys(REPORT_FORMATS).join(', ')
+    throw badRequest(`format takes one of ${known}, not '${format}'.`, 'format')
+  }
+  const fields = list === undefined || list === '' ? undefined : [...new Set(splitRuleList(list))]
+  if (fields && fields.length > MAX_FIELDS) throw badRequest(`fields takes up to ${MAX_FIELDS} keys.`, 'fields')
+  const read = isFrozen ? readKeptRule : readRule
+  for (const field of fields ?? []) checkRule(read, field, 'fields')
+  if (label !== '') checkRule(read, label, 'label')
+  return { fields, label: label === '' ? null : label, format }
+}
+
+function checkRule(read: (text: string) => unknown, text: string, name: string): void {
+  try {
+    read(text)
+  } catch (error) {
+    throw error instanceof SplitError ? badRequest(error.message, name) : error
+  }
+}
+
+/** The report below an address. */
+export const reportRoute = (base: string, ofWhat: string) =>
+  route('GET', `${base}report/`, {
+    needs: 'reader',
+    summary: `Who is in which part of ${ofWhat}`,
+    query: Type.Unsafe<Record<string, string>>({
+      type: 'object',
+      properties: {
+        fields: { type: 'string', description: 'Rules, parted by commas (within a rule `\\\\,`)' },
+        label: { type: 'string', description: 'A rule' },
+        format: { type: 'string', enum: Object.keys(REPORT_FORMATS), default: 'json' },
+      },
+      additionalProperties: false,
+    }),
+    reply: Type.Unsafe<CompositionReport>({ type: 'object', additionalProperties: true }),
+    media: Object.values(REPORT_FORMATS),
+  })
+
+export const datasetReportRoutes = { report: reportRoute('/api/datasets/:id/', 'a dataset') }

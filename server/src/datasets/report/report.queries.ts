@@ -1,0 +1,82 @@
+import type { DatasetVersion } from '@vitrine/contract/dataset-versions'
+import { parseLines } from '@vitrine/contract/handover/package-files'
+import { reportedSlide } from '@vitrine/contract/handover/reported-slide'
+import { REPORT_FIELDS } from '@vitrine/contract/splits/report/composition'
+import type { CompositionReport } from '@vitrine/contract/splits/report/report'
+import { DEFAULT_RULES } from '@vitrine/contract/splits/rules'
+import type { Db } from '../../db/client.ts'
+import { inSnapshot } from '../../db/snapshot.ts'
+import { getDataset } from '../datasets.queries.ts'
+import { readListedSlides } from '../trust/listed-slides.ts'
+import { readSlideRules } from '../trust/read-rules.ts'
+import { runSplit } from '../trust/split-thread.ts'
+import { readLines } from '../versions/read-lines.ts'
+import runReport, { type ReportWork } from './report-worker.ts'
+
+const WORKER = { module: new URL('./report-worker.ts', import.meta.url), run: runReport }
+
+export interface ReportChoice {
+  /** Rules; those of every report where undefined. */
+  readonly fields: readonly string[] | undefined
+  readonly label: string | null
+}
+
+const rulesOf = ({ fields = REPORT_FIELDS, label }: ReportChoice) => (label === null ? [...fields] : [...fields, label])
+
+export interface NamedReport {
+  readonly name: string
+  readonly report: CompositionReport
+}
+
+/** Who is in which part of a dataset, of one moment. @throws 400 for rules, 404 */
+export async function reportOfDataset(db: Db, id: number, choice: ReportChoice): Promise<NamedReport> {
+  const { work, count, name } = await inSnapshot(db, async trx => {
+    const { name, slides_count, grouping } = await getDataset(trx, id)
+    if (choice.label !== null) await readSlideRules(trx, [choice.label], 'label')
+    const groups = await readSlideRules(trx, grouping ?? DEFAULT_RULES, 'grouping')
+    const read = [...groups.values(), ...(await readReported(trx, choice))]
+    const slides = await readListedSlides(trx, id, read)
+    const work: ReportWork = { ...choice, slides, isFrozen: false, groups: [...groups.keys()] }
+    return { work, count: slides_count, name }
+  })
+  return { name, report: await runSplit(WORKER, work, count) }
+}
+
+/** More rules than a dataset may have: a few at a time. */
+async function readReported(db: Db, choice: ReportChoice) {
+  const rules = await Promise.all(rulesOf(choice).map(rule => readSlideRules(db, [rule], 'fields')))
+  return rules.flatMap(read => [...read.values()])
+}
+
+/** Gathers what a report reads of a version while its lines are read. */
+export class ReportGatherer {
+  readonly #rules: readonly string[]
+  readonly #rows: string[] = []
+  readonly #version: DatasetVersion
+  readonly #choice: ReportChoice
+
+  constructor(version: DatasetVersion, choice: ReportChoice) {
+    this.#version = version
+    this.#choice = choice
+    this.#rules = rulesOf(choice)
+  }
+
+  add(slide: Parameters<typeof reportedSlide>[0]): void {
+    this.#rows.push(JSON.stringify(reportedSlide(slide, this.#rules)))
+  }
+
+  finish(): Promise<CompositionReport> {
+    const work: ReportWork = {
+      ...this.#choice,
+      ...{ slides: `[${this.#rows.join(',')}]`, isFrozen: true, groups: this.#version.groups },
+    }
+    return runSplit(WORKER, work, this.#rows.length)
+  }
+}
+
+/** Who is in which part of a version. */
+export async function reportOfVersion(db: Db, version: DatasetVersion, choice: ReportChoice): Promise<NamedReport> {
+  const gathered = new ReportGatherer(version, choice)
+  for await (const lines of readLines(db, version.id)()) for (const slide of parseLines(lines)) gathered.add(slide)
+  return { name: version.dataset_name, report: await gathered.finish() }
+}
