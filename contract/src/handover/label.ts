@@ -21,9 +21,9 @@ export function readKeptRule(text: string): Rule {
 export function readLabel(text: string): Rule {
   const rule = readRule(text)
   if (isKept(rule) && rule.kind !== 'case' && rule.kind !== 'file') return rule
-  const samples = SAMPLE_KEYS.map(key => `sample.${key}`).join(', ')
+  const samples = SAMPLE_KEYS.filter(key => key !== 'sample_id').map(key => `sample.${key}`)
   throw new SplitError(
-    `${text} can't be a label, for versions don't hold it. A label is a field of the slide, metadata.KEY or one of ${samples}.`,
+    `${text} can't be a label, for versions don't hold it. A label is a field of the slide, metadata.KEY or one of ${samples.join(', ')}.`,
   )
 }
 
