@@ -73,10 +73,16 @@ export interface FieldValue {
 export function fieldValues(slides: readonly ListedSlide[], rule: string): FieldValue[] {
   const read = readRule(rule)
   const joined = (texts: readonly string[]) => texts.toSorted(compareCodePoints).join('; ')
-  return slides.map(({ record }) => ({
-    key: joined(ruleValues(record, read)),
-    shown: joined(shownValues(record, read)),
-  }))
+  // Slides of a version that are alike share their record.
+  const known = new Map<ListedSlide['record'], FieldValue>()
+  return slides.map(({ record }) => {
+    const value = known.get(record) ?? {
+      key: joined(ruleValues(record, read)),
+      shown: joined(shownValues(record, read)),
+    }
+    known.set(record, value)
+    return value
+  })
 }
 
 export function countByPart(slides: readonly ListedSlide[]): ByPart {

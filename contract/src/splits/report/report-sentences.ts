@@ -1,4 +1,4 @@
-import type { GroupCheck, ListedSlide } from '../check-groups.ts'
+import type { ListedSlide } from '../check-groups.ts'
 import { ruleInWords } from '../rules.ts'
 import { capitalized, counted, listed } from '../sentences.ts'
 import { type ByPart, type FieldComposition, PART_NAMES, PREDICTS, type ValueComposition } from './composition.ts'
@@ -10,12 +10,18 @@ export interface ReportSentence {
   readonly field: string | null
 }
 
+/** How many groups are torn, and how many files stand in two parts. */
+export interface ReportedCheck {
+  readonly torn: number
+  readonly same_files: number
+}
+
 interface Reported {
   readonly slides: readonly ListedSlide[]
   readonly parts: ByPart
   readonly fields: readonly FieldComposition[]
   readonly groups: readonly string[]
-  readonly check: GroupCheck
+  readonly check: ReportedCheck
 }
 
 /** A value with more than this share of a part, and not of the whole, is told. */
@@ -39,12 +45,12 @@ const onlyInEvaluation = ({ values }: FieldComposition) =>
   values.filter(isOnlyInEvaluation).map(({ value }) => value as string)
 
 function tornGroups({ check }: Reported): ReportSentence[] {
-  const torn = check.torn.length
+  const { torn } = check
   return torn === 0 ? [] : [warning(`${counted(torn, 'group')} ${torn === 1 ? 'is' : 'are'} torn.`)]
 }
 
 function sameFiles({ check }: Reported): ReportSentence[] {
-  const files = check.same_files.length
+  const files = check.same_files
   if (files === 0) return []
   return [
     warning(files === 1 ? '1 file stands in two parts.' : `${counted(files, 'file')} stand in two parts.`, 'file'),

@@ -7,7 +7,7 @@ import {
   fieldValues,
   REPORT_FIELDS,
 } from './composition.ts'
-import { type ReportSentence, sentencesOf } from './report-sentences.ts'
+import { type ReportedCheck, type ReportSentence, sentencesOf } from './report-sentences.ts'
 
 export interface CompositionReport {
   readonly slides: number
@@ -27,8 +27,8 @@ interface ReportRequest {
   readonly label?: string | null
   /** What joins slides, for the check that the report tells of. */
   readonly groups: readonly string[]
-  /** What joins slides by the frozen group of each, in place of the rules. */
-  readonly frozenGroups?: readonly (string | null)[] | undefined
+  /** What is known of torn groups and of files in two parts, in place of what the rules find. */
+  readonly check?: ReportedCheck | undefined
 }
 
 /**
@@ -36,7 +36,7 @@ interface ReportRequest {
  * @throws SplitError for rules that do not exist
  */
 export function reportDataset(slides: readonly ListedSlide[], request: ReportRequest): CompositionReport {
-  const { fields = REPORT_FIELDS, label = null, groups, frozenGroups } = request
+  const { fields = REPORT_FIELDS, label = null, groups } = request
   const names = [...new Set(label === null ? fields : [...fields, label])]
   const labels = label === null ? null : fieldValues(slides, label)
   const composed = names.map(field => ({
@@ -48,14 +48,12 @@ export function reportDataset(slides: readonly ListedSlide[], request: ReportReq
     typeof composition === 'number' ? { field, values: composition } : [],
   )
   const parts = countByPart(slides)
-  const check: GroupCheck = frozenGroups ? checkFrozen(slides, frozenGroups) : checkGroups(slides, groups)
+  const check = request.check ?? countChecked(checkGroups(slides, groups))
   const sentences = sentencesOf({ slides, parts, fields: tables, groups, check })
   return { slides: slides.length, parts, label, fields: tables, told, sentences }
 }
 
-/** The check of slides whose groups are known, whatever the rules read. */
-const checkFrozen = (slides: readonly ListedSlide[], groups: readonly (string | null)[]): GroupCheck =>
-  checkGroups(
-    slides.map((slide, index) => ({ ...slide, record: { ...slide.record, block_id: groups[index] ?? null } })),
-    ['block_id'],
-  )
+const countChecked = ({ torn, same_files }: GroupCheck): ReportedCheck => ({
+  torn: torn.length,
+  same_files: same_files.length,
+})

@@ -12,12 +12,12 @@ import {
   parseLines,
   sumsFile,
 } from '@vitrine/contract/handover/package-files'
-import { versionHead } from '@vitrine/contract/handover/reported-slide'
+import { ReportGatherer, versionHead } from '@vitrine/contract/handover/report-gatherer'
 import { HandoverSurvey } from '@vitrine/contract/handover/survey'
 import { compareCodeUnits } from '@vitrine/contract/splits/code-point-order'
 import { reportCsv, reportHtml } from '@vitrine/contract/splits/report/report-files'
 import type { Db } from '../../db/client.ts'
-import { ReportGatherer } from '../report/report.queries.ts'
+import { reportGathered } from '../report/report.queries.ts'
 import { readLines } from '../versions/read-lines.ts'
 import type { SizedFile } from './zip-parts.ts'
 
@@ -25,13 +25,13 @@ import type { SizedFile } from './zip-parts.ts'
 export async function planPackage(db: Db, version: DatasetVersion, choice: HandoverChoice): Promise<HandoverPackage> {
   const read = readLines(db, version.id)
   const survey = new HandoverSurvey(choice)
-  const gathered = new ReportGatherer(version, { fields: undefined, label: choice.label })
+  const gathered = new ReportGatherer(undefined, choice.label)
   for await (const lines of read())
     for (const slide of parseLines(lines)) {
       survey.add(slide)
       gathered.add(slide)
     }
-  const report = await gathered.finish()
+  const report = await reportGathered(version, gathered, { fields: undefined, label: choice.label })
   const reports = [
     fileOf('report.csv', () => reportCsv(report, tableLine)),
     fileOf('report.html', () => reportHtml(report, versionHead(version))),

@@ -1,11 +1,10 @@
-import type { ReportedSlide } from '@vitrine/contract/handover/reported-slide'
+import { type GatheredReport, slidesOfKinds } from '@vitrine/contract/handover/report-gatherer'
 import type { ListedSlide } from '@vitrine/contract/splits/check-groups'
 import { type CompositionReport, reportDataset } from '@vitrine/contract/splits/report/report'
 
 export interface ReportWork {
-  /** The JSON of `ListedSlide[]`, of a version of `ReportedSlide[]`. */
-  readonly slides: string
-  readonly isFrozen: boolean
+  /** The JSON of `ListedSlide[]`; of a version what was gathered of it. */
+  readonly slides: string | GatheredReport
   /** Rules that exist. */
   readonly fields: readonly string[] | undefined
   readonly label: string | null
@@ -13,12 +12,8 @@ export interface ReportWork {
 }
 
 /** Runs in a thread of its own where there are many slides. */
-export default function report({ slides, isFrozen, fields, label, groups }: ReportWork): CompositionReport {
-  const listed = JSON.parse(slides) as (ListedSlide & Partial<ReportedSlide>)[]
-  return reportDataset(listed, {
-    ...(fields && { fields }),
-    label,
-    groups,
-    frozenGroups: isFrozen ? listed.map(({ group }) => group ?? null) : undefined,
-  })
+export default function report({ slides, fields, label, groups }: ReportWork): CompositionReport {
+  const request = { ...(fields && { fields }), label, groups }
+  if (typeof slides === 'string') return reportDataset(JSON.parse(slides) as ListedSlide[], request)
+  return reportDataset(slidesOfKinds(slides.kinds), { ...request, check: slides.check })
 }

@@ -1,6 +1,6 @@
 import type { DatasetVersion } from '@vitrine/contract/dataset-versions'
 import { parseLines } from '@vitrine/contract/handover/package-files'
-import { reportedSlide } from '@vitrine/contract/handover/reported-slide'
+import { ReportGatherer } from '@vitrine/contract/handover/report-gatherer'
 import { REPORT_FIELDS } from '@vitrine/contract/splits/report/composition'
 import type { CompositionReport } from '@vitrine/contract/splits/report/report'
 import { DEFAULT_RULES } from '@vitrine/contract/splits/rules'
@@ -36,7 +36,8 @@ export async function reportOfDataset(db: Db, id: number, choice: ReportChoice):
     const groups = await readSlideRules(trx, grouping ?? DEFAULT_RULES, 'grouping')
     const read = [...groups.values(), ...(await readReported(trx, choice))]
     const slides = await readListedSlides(trx, id, read)
-    const work: ReportWork = { ...choice, slides, isFrozen: false, groups: [...groups.keys()] }
+    const { fields, label } = choice
+    const work: ReportWork = { fields, label, slides, groups: [...groups.keys()] }
     return { work, count: slides_count, name }
   })
   return { name, report: await runSplit(WORKER, work, count) }
@@ -48,35 +49,16 @@ async function readReported(db: Db, choice: ReportChoice) {
   return rules.flatMap(read => [...read.values()])
 }
 
-/** Gathers what a report reads of a version while its lines are read. */
-export class ReportGatherer {
-  readonly #rules: readonly string[]
-  readonly #rows: string[] = []
-  readonly #version: DatasetVersion
-  readonly #choice: ReportChoice
-
-  constructor(version: DatasetVersion, choice: ReportChoice) {
-    this.#version = version
-    this.#choice = choice
-    this.#rules = rulesOf(choice)
-  }
-
-  add(slide: Parameters<typeof reportedSlide>[0]): void {
-    this.#rows.push(JSON.stringify(reportedSlide(slide, this.#rules)))
-  }
-
-  finish(): Promise<CompositionReport> {
-    const work: ReportWork = {
-      ...this.#choice,
-      ...{ slides: `[${this.#rows.join(',')}]`, isFrozen: true, groups: this.#version.groups },
-    }
-    return runSplit(WORKER, work, this.#rows.length)
-  }
-}
+/** The report of what was gathered of a version. */
+export const reportGathered = (
+  { groups, slides_count }: DatasetVersion,
+  gathered: ReportGatherer,
+  { fields, label }: ReportChoice,
+): Promise<CompositionReport> => runSplit(WORKER, { slides: gathered.finish(), fields, label, groups }, slides_count)
 
 /** Who is in which part of a version. */
 export async function reportOfVersion(db: Db, version: DatasetVersion, choice: ReportChoice): Promise<NamedReport> {
-  const gathered = new ReportGatherer(version, choice)
+  const gathered = new ReportGatherer(choice.fields, choice.label)
   for await (const lines of readLines(db, version.id)()) for (const slide of parseLines(lines)) gathered.add(slide)
-  return { name: version.dataset_name, report: await gathered.finish() }
+  return { name: version.dataset_name, report: await reportGathered(version, gathered, choice) }
 }
