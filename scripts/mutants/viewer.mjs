@@ -21,13 +21,13 @@ export const viewerMutants = [
     mutants: [
       {
         name: 'an image that was refused for a token renewed meanwhile is not asked for again',
-        file: `${FOLDER}/load-image.ts`,
+        file: 'web/src/api/load-file.ts',
         find: 'if (current !== token) reply',
         replace: 'if (current === token) reply',
       },
       {
         name: 'an image that breaks off is no network failure',
-        file: `${FOLDER}/load-image.ts`,
+        file: 'web/src/api/load-file.ts',
         find: 'throw new ApiError(0, apiMessages.generic)',
         replace: 'throw cause',
       },

@@ -17,7 +17,7 @@ export interface CallParts<R extends Route> {
   query?: QueryValues
   body?: BodyOf<R>
   signal?: AbortSignal | undefined
-  /** The `version` that the record was read with; sent as `If-Match`, with a PATCH only. */
+  /** The `version` that the record was read with; sent as `If-Match`, with a PATCH or POST. */
   ifMatch?: number | undefined
   /** The action that a write is part of, if it takes several calls. */
   action?: UserAction | undefined
@@ -43,7 +43,8 @@ function requestOf<R extends Route>(route: R, parts: CallParts<R>, token: string
   const headers = new Headers({ Accept: 'application/json', Authorization: `Bearer ${token}` })
   if (parts.body !== undefined) headers.set('Content-Type', 'application/json')
   // Never on DELETE, and only for a record that carried a version: other backends have none.
-  if (route.method === 'PATCH' && parts.ifMatch !== undefined) headers.set('If-Match', `"${parts.ifMatch}"`)
+  if ((route.method === 'PATCH' || route.method === 'POST') && parts.ifMatch !== undefined)
+    headers.set('If-Match', `"${parts.ifMatch}"`)
   for (const [name, value] of action ? actionHeaders(action) : []) headers.set(name, value)
   return {
     method: route.method,

@@ -4,7 +4,7 @@ import { act, cleanup, render, screen, waitFor } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { connectBackend } from '../api/backend-connection.ts'
 import { roleRefusals } from '../api/call.ts'
-import { loadImage } from './load-image.ts'
+import { loadFile } from '../api/load-file.ts'
 import { Thumbnail } from './thumbnail.tsx'
 
 const PATH = '/api/files/7/picture/r1/thumbnail/'
@@ -80,14 +80,14 @@ test('a symbol stands for no picture and for one that fails', async () => {
 test('an image that breaks off fails as a network failure does', async () => {
   const broken = new ReadableStream({ pull: stream => stream.error(new TypeError('terminated')) })
   fetched.mockImplementation(async () => new Response(broken))
-  await expect(loadImage(PATH)).rejects.toMatchObject({ status: 0 })
+  await expect(loadFile(PATH)).rejects.toMatchObject({ status: 0 })
 })
 
 test('a refusal for the role is counted, as that of every call', async () => {
   const logged = vi.spyOn(console, 'error').mockReturnValue()
   const before = roleRefusals.get()
   fetched.mockImplementation(async () => Response.json({ detail: 'You may not see pictures.' }, { status: 403 }))
-  await expect(loadImage(PATH)).rejects.toThrow('You may not see pictures.')
+  await expect(loadFile(PATH)).rejects.toThrow('You may not see pictures.')
   expect(roleRefusals.get()).toBe(before + 1)
   expect(logged).toHaveBeenCalled()
 })

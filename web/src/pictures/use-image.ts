@@ -1,5 +1,5 @@
 import { type QueryCache, useQuery } from '@tanstack/react-query'
-import { loadImage } from './load-image.ts'
+import { loadFile } from '../api/load-file.ts'
 
 /** How long an image that is shown nowhere is kept. The browser's own cache has it for longer. */
 const UNUSED_IMAGE_MS = 30_000
@@ -34,7 +34,7 @@ export function useImage(path: string | null): LoadedImage {
     queryKey: [IMAGE_KEY, path],
     queryFn: async ({ signal, client }) => {
       revokeDropped(client.getQueryCache())
-      const image = await loadImage(path ?? '', signal)
+      const image = await loadFile(path ?? '', signal)
       signal.throwIfAborted()
       return URL.createObjectURL(image)
     },

@@ -2,6 +2,7 @@ import { Button, Text, VisuallyHidden } from '@mantine/core'
 import { IconDownload, IconPencil, IconPrinter } from '@tabler/icons-react'
 import type { FullDataset } from '@vitrine/contract/datasets'
 import { useMemo, useState } from 'react'
+import { backendOffers } from '../../api/backend-connection.ts'
 import { useMayEdit } from '../../edit/may-edit.ts'
 import { formatDate, MISSING } from '../../format/dates.ts'
 import { OwnFieldsCard } from '../../own-fields/own-pairs.tsx'
@@ -14,6 +15,7 @@ import { datasetAddress } from '../dataset-addresses.ts'
 import { ExportCsvDialog } from '../export/export-csv-dialog.tsx'
 import { exportDatasetLabels, hasExport } from '../export/export-dataset.ts'
 import { exportMessages } from '../export/export-messages.ts'
+import { VersionsButton } from '../versions/versions-button.tsx'
 import { datasetAnalytics } from './analytics.ts'
 import { AnalyticsCard } from './analytics-card.tsx'
 import { DatasetStructure } from './dataset-structure.tsx'
@@ -43,6 +45,7 @@ export function DatasetView({ dataset }: { dataset: FullDataset }) {
       >
         {exportMessages.csvButton}
       </Button>
+      {backendOffers('dataset-trust') && <VersionsButton dataset={dataset} />}
       {mayEdit && (
         <ActionButtons
           size="sm"

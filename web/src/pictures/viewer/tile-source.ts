@@ -1,7 +1,7 @@
 import { ApiError } from '@vitrine/contract/api-error'
 import type { Picture, PictureLevel } from '@vitrine/contract/pictures'
 import type OpenSeadragon from 'openseadragon'
-import { loadImage } from '../load-image.ts'
+import { loadFile } from '../../api/load-file.ts'
 
 type Library = typeof OpenSeadragon
 
@@ -53,7 +53,7 @@ export function tileSource(
     downloadTileStart(job: OpenSeadragon.ImageJob) {
       const abort = new AbortController()
       job.userData.abort = abort
-      loadImage(job.src, abort.signal).then(
+      loadFile(job.src, abort.signal).then(
         blob => job.finish(blob, null, 'rasterBlob'),
         (error: Error) => {
           if (abort.signal.aborted) return

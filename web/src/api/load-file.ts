@@ -1,14 +1,14 @@
 import { ApiError } from '@vitrine/contract/api-error'
-import { apiMessages } from '../api/api-messages.ts'
-import { connectedBackend } from '../api/backend-connection.ts'
-import { readBody, refuse } from '../api/call.ts'
-import { callAddress } from '../api/call-address.ts'
+import { apiMessages } from './api-messages.ts'
+import { connectedBackend } from './backend-connection.ts'
+import { readBody, refuse } from './call.ts'
+import { callAddress, type QueryValues } from './call-address.ts'
 
-/** A network failure, also one in the middle of the image, becomes an ApiError with status 0; an abort is passed on. */
+/** A network failure, also one in the middle of the file, becomes an ApiError with status 0; an abort is passed on. */
 async function request(address: string, token: string, signal?: AbortSignal) {
   try {
     const response = await fetch(address, { headers: { Authorization: `Bearer ${token}` }, ...(signal && { signal }) })
-    return { response, image: response.ok ? await response.blob() : undefined }
+    return { response, file: response.ok ? await response.blob() : undefined }
   } catch (cause) {
     if (signal?.aborted) throw cause
     throw new ApiError(0, apiMessages.generic)
@@ -16,14 +16,14 @@ async function request(address: string, token: string, signal?: AbortSignal) {
 }
 
 /**
- * Fetches an image with the bearer token, which an `<img>` cannot send. The token is renewed if it has expired. A request
+ * Fetches an image or another file with the bearer token, which an `<img>` or a link cannot send. The token is renewed if it has expired. A request
  * that is refused because another tab renewed it meanwhile is repeated with the new one.
  * @param path below the API's address, as replies name images
  * @throws {ApiError} with the server's message; status 0 for a network failure
  */
-export async function loadImage(path: string, signal?: AbortSignal): Promise<Blob> {
+export async function loadFile(path: string, signal?: AbortSignal, query?: QueryValues): Promise<Blob> {
   const backend = connectedBackend()
-  const address = callAddress(backend.apiUrl, path)
+  const address = callAddress(backend.apiUrl, path, {}, query)
   const token = await backend.token()
   signal?.throwIfAborted()
   let reply = await request(address, token, signal)
@@ -31,5 +31,5 @@ export async function loadImage(path: string, signal?: AbortSignal): Promise<Blo
     const current = await backend.token()
     if (current !== token) reply = await request(address, current, signal)
   }
-  return reply.image ?? refuse({ needs: 'reader' }, reply.response, await readBody(reply.response))
+  return reply.file ?? refuse({ needs: 'reader' }, reply.response, await readBody(reply.response))
 }

@@ -1,0 +1,91 @@
+import { Button, Stack, Textarea, TextInput } from '@mantine/core'
+import { useMutation, useQuery } from '@tanstack/react-query'
+import type { DatasetVersion, NewVersion } from '@vitrine/contract/dataset-versions'
+import type { FullDataset } from '@vitrine/contract/datasets'
+import { useState } from 'react'
+import { Banner } from '../../ui/banner.tsx'
+import { CancelButton, Dialog } from '../../ui/dialog.tsx'
+import { toast } from '../../ui/toast.tsx'
+import { typeCounts } from '../dataset-type.ts'
+import { SharesBar } from '../editor/shares.tsx'
+import { versionMessages as messages } from './version-messages.ts'
+import { checkGroups, freezeVersion } from './versions-api.ts'
+
+const MAX_NOTE_LENGTH = 2_000
+const MAX_LINE_LENGTH = 300
+
+interface FreezeDialogProps {
+  dataset: FullDataset
+  latest: DatasetVersion | undefined
+  onFrozen: (version: DatasetVersion) => void
+  onClose: () => void
+}
+
+/** Freezes a dataset as its next version, with who made it and how others may use it. */
+export function FreezeDialog({ dataset, latest, onFrozen, onClose }: FreezeDialogProps) {
+  const [written, setWritten] = useState({
+    note: '',
+    license: latest?.license ?? '',
+    creator: latest?.creator ?? '',
+  } satisfies NewVersion)
+  const change = (part: Partial<typeof written>) => setWritten({ ...written, ...part })
+  const freezing = useMutation({
+    mutationFn: () => freezeVersion(dataset, written),
+    onSuccess(version) {
+      toast.success(messages.frozen(version.number))
+      onFrozen(version)
+    },
+  })
+  const title = messages.freezeNumber((latest?.number ?? 0) + 1)
+  const footer = (
+    <>
+      <CancelButton onClick={onClose} disabled={freezing.isPending} />
+      <Button disabled={freezing.isPending} onClick={() => freezing.mutate()}>
+        {freezing.isPending ? messages.freezing : messages.freeze}
+      </Button>
+    </>
+  )
+  return (
+    <Dialog title={title} isOpen isClosable={!freezing.isPending} onClose={onClose} footer={footer}>
+      <Stack gap={12} pb={3}>
+        {freezing.error && <Banner kind="red">{freezing.error.message || messages.freezeFailed}</Banner>}
+        <p>{messages.freezeNote(dataset.dataset_slides.length)}</p>
+        <SharesBar title={title} counts={typeCounts(dataset.dataset_slides)} />
+        <Torn id={dataset.id} />
+        <Textarea
+          label={messages.note}
+          placeholder={messages.notePlaceholder}
+          maxLength={MAX_NOTE_LENGTH}
+          rows={3}
+          value={written.note}
+          onChange={event => change({ note: event.currentTarget.value })}
+        />
+        <TextInput
+          label={messages.license}
+          placeholder={messages.licensePlaceholder}
+          maxLength={MAX_LINE_LENGTH}
+          value={written.license}
+          onChange={event => change({ license: event.currentTarget.value })}
+        />
+        <TextInput
+          label={messages.creator}
+          placeholder={messages.creatorPlaceholder}
+          maxLength={MAX_LINE_LENGTH}
+          value={written.creator}
+          onChange={event => change({ creator: event.currentTarget.value })}
+        />
+      </Stack>
+    </Dialog>
+  )
+}
+
+/** A version with torn groups is allowed, but nobody should freeze one unawares. */
+function Torn({ id }: { id: number }) {
+  const { data, error } = useQuery({
+    queryKey: ['torn-groups', id],
+    queryFn: ({ signal }) => checkGroups(id, signal),
+    gcTime: 0,
+  })
+  if (error) return <Banner kind="yellow">{messages.checkFailed}</Banner>
+  return data && data.torn_count > 0 ? <Banner kind="yellow">{messages.torn(data.torn_count)}</Banner> : null
+}

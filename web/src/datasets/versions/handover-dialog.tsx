@@ -1,0 +1,127 @@
+import { Button, Select, Stack, TextInput } from '@mantine/core'
+import { useDebouncedValue } from '@mantine/hooks'
+import { useMutation, useQuery } from '@tanstack/react-query'
+import type { DatasetVersion } from '@vitrine/contract/dataset-versions'
+import type { FullDataset } from '@vitrine/contract/datasets'
+import { READER_NAMES, READERS } from '@vitrine/contract/handover/readers'
+import { SLIDE_RULES } from '@vitrine/contract/splits/rules'
+import { SAMPLE_KEYS } from '@vitrine/contract/versions/version-line'
+import { useMemo, useState } from 'react'
+import { downloadBlob } from '../../csv/download.ts'
+import { listed } from '../../format/lists.ts'
+import { Banner } from '../../ui/banner.tsx'
+import { CancelButton, Dialog } from '../../ui/dialog.tsx'
+import { AwaitedNotice, FailedNotice } from '../../ui/screen-notice.tsx'
+import { ruleLabel } from '../trust/rule-words.ts'
+import { versionMessages as messages } from './version-messages.ts'
+import styles from './versions.module.css'
+import { loadPackage, packageContents } from './versions-api.ts'
+
+const TYPING_MS = 400
+const METADATA_SHOWN = 50
+/** Samples have these in versions, but they name a sample and label nothing. */
+const SAMPLE_NAMES: readonly string[] = ['sample_id', 'barcode_id']
+
+interface HandoverDialogProps {
+  dataset: FullDataset
+  version: DatasetVersion
+  onClose: () => void
+}
+
+/** Downloads a version for other programs, after telling which of them are left out and why. */
+export function HandoverDialog({ dataset, version, onClose }: HandoverDialogProps) {
+  const [label, setLabel] = useState('')
+  const [root, setRoot] = useState('')
+  const [settledRoot] = useDebouncedValue(root, TYPING_MS)
+  const labels = useMemo(() => labelOptions(dataset), [dataset])
+  const choice = { label, root: settledRoot }
+  const contents = useQuery({
+    queryKey: ['package-contents', version.uuid, choice],
+    queryFn: ({ signal }) => packageContents(version, choice, signal),
+    gcTime: 0,
+  })
+  const download = useMutation({
+    mutationFn: () => loadPackage(version, { label, root }),
+    onSuccess: file => downloadBlob(contents.data?.name ?? 'dataset.zip', file),
+  })
+  const footer = (
+    <>
+      <CancelButton onClick={onClose} />
+      <Button disabled={!contents.data || download.isPending} onClick={() => download.mutate()}>
+        {download.isPending ? messages.downloading : messages.download}
+      </Button>
+    </>
+  )
+  return (
+    <Dialog title={messages.handOverOf(version.number)} size="list" isOpen onClose={onClose} footer={footer}>
+      <Stack gap={12} pb={3}>
+        {download.error && <Banner kind="red">{download.error.message || messages.downloadFailed}</Banner>}
+        <p>{messages.handOverNote}</p>
+        <Select
+          label={messages.label}
+          description={messages.labelNote}
+          data={labels}
+          value={label || null}
+          onChange={value => setLabel(value ?? '')}
+          clearable
+          searchable
+          openOnFocus={false}
+        />
+        <TextInput
+          label={messages.root}
+          description={messages.rootNote}
+          value={root}
+          onChange={event => setRoot(event.currentTarget.value)}
+        />
+        {contents.data && <Contents {...contents.data} />}
+        {!contents.data && !contents.error && <AwaitedNotice text={messages.reading} />}
+        {!contents.data && contents.error && (
+          <FailedNotice text={contents.error.message} onRetry={() => void contents.refetch()} />
+        )}
+      </Stack>
+    </Dialog>
+  )
+}
+
+function Contents({ left_out }: Awaited<ReturnType<typeof packageContents>>) {
+  // Most reasons hold for several programs.
+  const reasons = Map.groupBy(left_out, ({ text }) => text)
+  const wholly = new Set(left_out.filter(({ whole }) => whole).map(({ reader }) => reader))
+  const held = READERS.filter(reader => !wholly.has(reader)).map(reader => READER_NAMES[reader])
+  return (
+    <div role="status" className={styles['contents']}>
+      {held.length > 0 && (
+        <p>
+          <b>{messages.holds}</b> {listed(held)}
+        </p>
+      )}
+      {reasons.size > 0 && (
+        <dl>
+          {[...reasons].map(([text, lacking]) => (
+            <div key={text}>
+              <dt>{messages.without(listed(lacking.map(({ reader }) => READER_NAMES[reader])))}</dt>
+              <dd>{text}</dd>
+            </div>
+          ))}
+        </dl>
+      )}
+    </div>
+  )
+}
+
+const NO_LABELS: ReadonlyMap<string, string> = new Map()
+
+function labelOptions(dataset: FullDataset) {
+  const keys = new Set<string>()
+  for (const { slide } of dataset.dataset_slides)
+    for (const key of Object.keys(slide.file?.metadata ?? {})) if (keys.size < METADATA_SHOWN) keys.add(key)
+  const options = (rules: readonly string[]) => rules.map(value => ({ value, label: ruleLabel(value, NO_LABELS) }))
+  return [
+    { group: messages.slideFields, items: options(SLIDE_RULES.filter(field => field !== 'name')) },
+    {
+      group: messages.sampleFields,
+      items: options(SAMPLE_KEYS.filter(key => !SAMPLE_NAMES.includes(key)).map(key => `sample.${key}`)),
+    },
+    { group: messages.metadata, items: options([...keys].map(key => `metadata.${key}`)) },
+  ].filter(({ items }) => items.length > 0)
+}

@@ -1,0 +1,55 @@
+import { Button, Group, Text } from '@mantine/core'
+import { IconPackageExport } from '@tabler/icons-react'
+import type { DatasetVersion } from '@vitrine/contract/dataset-versions'
+import { formatDateTime } from '../../format/dates.ts'
+import { CopyButton } from '../../ui/copy-button.tsx'
+import { SharesBar } from '../editor/shares.tsx'
+import { versionMessages as messages } from './version-messages.ts'
+import styles from './versions.module.css'
+
+const HASH_SHOWN = 12
+const PREFIX = 'sha256:'
+
+/** One frozen version: what it holds, who froze it and when. */
+export function VersionCard({ version, onHandOver }: { version: DatasetVersion; onHandOver: () => void }) {
+  const { number, semver, note, created_by: by, created_at: at, content_hash: hash, counts } = version
+  const title = messages.version(number)
+  const cited = messages.cited(version.license, version.creator)
+  return (
+    <article className={styles['version']} aria-label={title}>
+      <Group justify="space-between" wrap="nowrap" align="start">
+        <div>
+          <h3>
+            {title}{' '}
+            <Text span size="sm" c="var(--text-2)" fw={400}>
+              {semver}
+            </Text>
+          </h3>
+          <Text size="sm" c="var(--text-2)">
+            {messages.by(by?.name || by?.username || messages.nobody, formatDateTime(at))}
+          </Text>
+        </div>
+        <Button
+          size="xs"
+          variant="default"
+          leftSection={<IconPackageExport size={16} aria-hidden />}
+          aria-label={messages.handOverOf(number)}
+          onClick={onHandOver}
+        >
+          {messages.handOver}
+        </Button>
+      </Group>
+      {note && <p className={styles['note']}>{note}</p>}
+      <SharesBar
+        title={messages.counts(version.slides_count)}
+        counts={{ T: counts.training, V: counts.validation, E: counts.evaluation, default: counts.unassigned }}
+        isThin
+      />
+      <Group gap={4} className={styles['hash']}>
+        <abbr title={`${messages.hash}: ${hash}`}>{hash.replace(PREFIX, '').slice(0, HASH_SHOWN)}</abbr>
+        <CopyButton value={hash} label={messages.copyHash(number)} />
+        {cited && <span className={styles['cited']}>{cited}</span>}
+      </Group>
+    </article>
+  )
+}

@@ -1,0 +1,40 @@
+import { datasetTrustRoutes } from '@vitrine/contract/dataset-trust'
+import {
+  type DatasetVersion,
+  datasetVersionRoutes,
+  type NewVersion,
+  versionByUuidRoutes,
+} from '@vitrine/contract/dataset-versions'
+import type { Dataset } from '@vitrine/contract/datasets'
+import { MAX_PAGE_SIZE } from '@vitrine/contract/page'
+import { call } from '../../api/call.ts'
+import { loadFile } from '../../api/load-file.ts'
+
+/** What a package is made for: a rule whose values label the slides, and the folder that these lie in; '' for none. */
+export interface HandoverChoice {
+  label: string
+  root: string
+}
+
+/** The newest versions of a dataset, as many as a page takes. */
+export const listVersions = (id: number, signal: AbortSignal) =>
+  call(datasetVersionRoutes.list, { params: { id }, query: { limit: MAX_PAGE_SIZE }, signal })
+
+/** Freezes the dataset that is on screen: a newer state is refused. */
+export const freezeVersion = ({ id, version }: Pick<Dataset, 'id' | 'version'>, body: NewVersion) =>
+  call(datasetVersionRoutes.freeze, { params: { id }, body, ifMatch: version, isUndoable: false })
+
+/** What leads from a version to the dataset of now. */
+export const changesSince = ({ uuid }: DatasetVersion, signal: AbortSignal) =>
+  call(versionByUuidRoutes.diff, { params: { uuid }, query: { with: 'current', limit: 1 }, signal })
+
+export const checkGroups = (id: number, signal: AbortSignal) =>
+  call(datasetTrustRoutes.check, { params: { id }, query: { limit: 1 }, signal })
+
+const written = ({ label, root }: HandoverChoice) => ({ label: label || undefined, root: root.trim() || undefined })
+
+export const packageContents = ({ uuid }: DatasetVersion, choice: HandoverChoice, signal: AbortSignal) =>
+  call(versionByUuidRoutes.contents, { params: { uuid }, query: written(choice), signal })
+
+export const loadPackage = ({ uuid }: DatasetVersion, choice: HandoverChoice): Promise<Blob> =>
+  loadFile(`/api/dataset-versions/${uuid}/package/`, undefined, written(choice))

@@ -1,0 +1,143 @@
+// @vitest-environment happy-dom
+import { MantineProvider } from '@mantine/core'
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
+import { cleanup, render, screen, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import type { DatasetVersion } from '@vitrine/contract/dataset-versions'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { connectBackend } from '../../api/backend-connection.ts'
+import { downloadBlob } from '../../csv/download.ts'
+import { MayEditContext } from '../../edit/may-edit.ts'
+import { shownToast } from '../../ui/toast.tsx'
+import { buildEntry, buildFullDataset } from '../dataset.fixture.ts'
+import { VersionsButton } from './versions-button.tsx'
+
+// Generous, so that a busy machine does not fail a test.
+vi.setConfig({ testTimeout: 20_000 })
+vi.mock('../../csv/download.ts', () => ({ downloadBlob: vi.fn() }))
+
+const buildVersion = (number: number, overrides: Partial<DatasetVersion> = {}): DatasetVersion => ({
+  ...{
+    id: number,
+    uuid: `uuid-${number}`,
+    number,
+    semver: `${number}.0.0`,
+    dataset: 4,
+    dataset_uuid: 'of the dataset',
+  },
+  ...{ dataset_name: 'Lab Mice', dataset_description: null, slides_count: 2, note: null, recipe: null, groups: [] },
+  ...{ counts: { training: 1, validation: 1, evaluation: 0, unassigned: 0 }, license: 'CC0-1.0', creator: 'Lab 7' },
+  ...{ content_hash: `sha256:${String(number).repeat(64)}`, created_at: '2026-11-20T12:00:00Z', url: '' },
+  created_by: { id: 1, username: 'anna', name: 'Anna', email: null },
+  ...overrides,
+})
+
+/** What the backend has and was sent. */
+let versions: DatasetVersion[]
+let refusal: object | undefined
+const sent: { address: string; body: unknown; ifMatch: string | null }[] = []
+const contents = {
+  name: 'lab-mice_v2.zip',
+  files: ['manifest.jsonl'],
+  left_out: [{ reader: 'clam', text: 'CLAM needs a label.', whole: true }],
+}
+
+async function answer(input: RequestInfo | URL, request?: RequestInit): Promise<Response> {
+  const { pathname, search } = new URL(String(input), 'http://lab.example')
+  if (request?.method === 'POST') {
+    const ifMatch = new Headers(request.headers).get('if-match')
+    sent.push({ address: pathname, body: JSON.parse(String(request.body)), ifMatch })
+    if (refusal) return Response.json(refusal, { status: 409 })
+    versions = [buildVersion(versions.length + 1), ...versions]
+    return Response.json(versions[0], { status: 201 })
+  }
+  if (pathname.endsWith('/package/')) return new Response(`zip ${search}`)
+  if (pathname.endsWith('/contents/'))
+    return Response.json(search.includes('label=organ') ? { ...contents, left_out: [] } : contents)
+  const none = { results: [], count: 0, total: 0, next: null, previous: null }
+  if (pathname.endsWith('/diff/'))
+    return Response.json({ ...none, total: 5, summary: { added: 4, removed: 0, moved: 1, changed: 0 } })
+  if (pathname.endsWith('/check/')) return Response.json({ torn_count: 3, torn: [] })
+  return Response.json({ ...none, results: versions, total: versions.length, count: versions.length })
+}
+
+beforeEach(() => {
+  versions = []
+  refusal = undefined
+  sent.length = 0
+  connectBackend({ apiUrl: '', token: async () => 'token', onSessionLost: () => {}, features: ['dataset-trust'] })
+  vi.stubGlobal('fetch', vi.fn<typeof fetch>().mockImplementation(answer))
+})
+afterEach(() => {
+  cleanup()
+  vi.unstubAllGlobals()
+  vi.mocked(downloadBlob).mockReset()
+})
+
+async function open({ mayEdit = true, slides = 2 } = {}) {
+  const entries = Array.from({ length: slides }, () => buildEntry())
+  const dataset = buildFullDataset(entries, { id: 4, version: 7, latest_version: versions[0] ?? null })
+  render(
+    <MantineProvider env="test">
+      <QueryClientProvider client={new QueryClient({ defaultOptions: { queries: { retry: false } } })}>
+        <MayEditContext value={mayEdit}>
+          <VersionsButton dataset={dataset} />
+        </MayEditContext>
+      </QueryClientProvider>
+    </MantineProvider>,
+  )
+  await userEvent.click(screen.getByRole('button', { name: /^Versions/ }))
+  return screen.findByRole('dialog', { name: 'Versions' })
+}
+
+test('a dataset without versions is frozen with a note, licence and creator, of the state on screen', async () => {
+  const list = await open()
+  await within(list).findByText('No versions yet. Freeze one before handing over.')
+  await userEvent.click(within(list).getByRole('button', { name: 'Freeze Version 1' }))
+  const dialog = await screen.findByRole('dialog', { name: 'Freeze Version 1' })
+  await within(dialog).findByText('3 groups are torn: slides of one group stand in several parts.')
+  await userEvent.type(within(dialog).getByRole('textbox', { name: 'Note' }), 'For the paper')
+  await userEvent.type(within(dialog).getByRole('textbox', { name: 'Licence' }), 'CC-BY-4.0')
+  await userEvent.click(within(dialog).getByRole('button', { name: 'Freeze Version' }))
+  expect(await screen.findByRole('article', { name: 'Version 1' })).toBeTruthy()
+  const body = { note: 'For the paper', license: 'CC-BY-4.0', creator: '' }
+  expect(sent).toEqual([{ address: '/api/datasets/4/versions/', body, ifMatch: '"7"' }])
+  expect(shownToast()?.text).toBe('Version 1 is frozen')
+  expect(screen.getByRole('button', { name: /^Versions/, hidden: true }).textContent).toContain('v1')
+})
+
+test('versions are listed with what has changed since, and the next is offered the licence of the latest', async () => {
+  versions = [buildVersion(2, { note: 'After review' }), buildVersion(1)]
+  refusal = { detail: 'Version 2 holds just this already.' }
+  const list = await open()
+  await within(list).findByText('Changed since version 2: 4 added and 1 moved')
+  const names = within(list)
+    .getAllByRole('article')
+    .map(article => article.getAttribute('aria-label'))
+  expect(names).toEqual(['Version 2', 'Version 1'])
+  const [latest] = within(list).getAllByRole('article')
+  for (const text of ['After review', '222222222222', 'Lab 7, CC0-1.0']) within(latest as HTMLElement).getByText(text)
+  await userEvent.click(within(list).getByRole('button', { name: 'Freeze Version 3' }))
+  const dialog = await screen.findByRole('dialog', { name: 'Freeze Version 3' })
+  expect(within(dialog).getByRole<HTMLInputElement>('textbox', { name: 'Licence' }).value).toBe('CC0-1.0')
+  await userEvent.click(within(dialog).getByRole('button', { name: 'Freeze Version' }))
+  await within(dialog).findByText('Version 2 holds just this already.')
+})
+
+test('readers freeze nothing, and hand a version over after they saw what is left out', async () => {
+  versions = [buildVersion(2)]
+  const list = await open({ mayEdit: false })
+  const handOver = await within(list).findByRole('button', { name: 'Hand Over Version 2' })
+  expect(within(list).queryByRole('button', { name: /Freeze/ })).toBeNull()
+  await userEvent.click(handOver)
+  const dialog = await screen.findByRole('dialog', { name: 'Hand Over Version 2' })
+  await within(dialog).findByText('CLAM needs a label.')
+  await userEvent.click(within(dialog).getByRole('combobox', { name: 'Label' }))
+  await userEvent.click(await screen.findByRole('option', { name: 'Organ' }))
+  await within(dialog).findByText(/^CLAM, TRIDENT/)
+  expect(within(dialog).queryByText('CLAM needs a label.')).toBeNull()
+  await userEvent.click(within(dialog).getByRole('button', { name: 'Download' }))
+  await vi.waitFor(() => expect(downloadBlob).toHaveBeenCalled())
+  const [name, file] = vi.mocked(downloadBlob).mock.calls[0] ?? []
+  expect([name, await file?.text()]).toEqual(['lab-mice_v2.zip', 'zip ?label=organ'])
+})
