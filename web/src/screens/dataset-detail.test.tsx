@@ -24,6 +24,7 @@ const navigate = vi.fn()
 vi.mock('@tanstack/react-router', () => ({
   Link: ({ to, ...link }: { to: string; children: ReactNode }) => <a href={to} {...link} />,
   useNavigate: () => navigate,
+  useSearch: () => ({}),
   useParams: () => ({ id: address }),
 }))
 vi.mock('../csv/download.ts', () => ({ downloadText: vi.fn() }))

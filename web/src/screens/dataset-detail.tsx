@@ -1,3 +1,6 @@
+import { useSearch } from '@tanstack/react-router'
+import { Suspense } from 'react'
+import { backendOffers } from '../api/backend-connection.ts'
 import { readRecordId } from '../api/record-id.ts'
 import { datasetHistory, datasetInHistory } from '../datasets/dataset-history.ts'
 import { getFullDataset } from '../datasets/datasets-api.ts'
@@ -7,11 +10,15 @@ import { DetailSkeleton } from '../datasets/detail/detail-skeleton.tsx'
 import { LoadedScreen, screenById } from '../edit/loaded-screen.tsx'
 import { useLoadedRecord } from '../edit/use-loaded-record.ts'
 import { useSkeleton } from '../table/list/list-states.tsx'
+import { lazyNamed } from '../ui/lazy-named.ts'
 import { toast } from '../ui/toast.tsx'
 import { RecordHistory } from './record-history.tsx'
 
+const FrozenView = lazyNamed(() => import('../datasets/versions/frozen-view.tsx'), 'FrozenView')
+
 export const DatasetDetail = screenById(function DatasetDetail({ id: address }) {
   const id = readRecordId(address)
+  const { version } = useSearch({ strict: false }) as { version?: string }
   const loaded = useLoadedRecord({
     kind: 'full-dataset',
     id,
@@ -30,17 +37,23 @@ export const DatasetDetail = screenById(function DatasetDetail({ id: address }) 
       loading={{ skeleton: <DetailSkeleton isShown={showsSkeleton} /> }}
       missing={{ heading: detailMessages.missing, more: detailMessages.missingMore }}
     >
-      {dataset => (
-        <>
-          <DatasetView dataset={dataset} />
-          <RecordHistory
-            history={datasetHistory}
-            record={datasetInHistory(dataset)}
-            onChanged={loaded.retry}
-            dashboard={backToDatasets.to}
-          />
-        </>
-      )}
+      {dataset =>
+        version !== undefined && backendOffers('dataset-trust') ? (
+          <Suspense>
+            <FrozenView key={version} dataset={dataset} address={String(version)} />
+          </Suspense>
+        ) : (
+          <>
+            <DatasetView dataset={dataset} />
+            <RecordHistory
+              history={datasetHistory}
+              record={datasetInHistory(dataset)}
+              onChanged={loaded.retry}
+              dashboard={backToDatasets.to}
+            />
+          </>
+        )
+      }
     </LoadedScreen>
   )
 })

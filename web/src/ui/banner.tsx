@@ -1,4 +1,4 @@
-import { IconAlertCircle, IconAlertTriangle, IconCheck, IconX } from '@tabler/icons-react'
+import { IconAlertCircle, IconAlertTriangle, IconCheck, IconSnowflake, IconX } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
 import styles from './banner.module.css'
 import { statusColors } from './chart-color-class.ts'
@@ -6,7 +6,8 @@ import { IconButton } from './icon-button.tsx'
 import { uiMessages } from './ui-messages.ts'
 
 export interface BannerProps {
-  kind: 'red' | 'yellow' | 'green'
+  /** 'blue' marks what is frozen. */
+  kind: 'red' | 'yellow' | 'green' | 'blue'
   children: ReactNode
   /** A button, such as 'Try again'. */
   action?: ReactNode
@@ -17,8 +18,8 @@ export interface BannerProps {
   isAnnounced?: boolean
 }
 
-const ICONS = { red: IconAlertCircle, yellow: IconAlertTriangle, green: IconCheck }
-const ROLES = { red: 'alert', yellow: 'status', green: 'status' } as const
+const ICONS = { red: IconAlertCircle, yellow: IconAlertTriangle, green: IconCheck, blue: IconSnowflake }
+const ROLES = { red: 'alert', yellow: 'status', green: 'status', blue: 'status' } as const
 
 /** A message that stays until it is dismissed or its cause is removed. */
 export function Banner({ kind, children, action, onDismiss, mb, isAnnounced = true }: BannerProps) {

@@ -1,9 +1,12 @@
 import { Button, Group, Text } from '@mantine/core'
-import { IconPackageExport } from '@tabler/icons-react'
+import { IconArrowsDiff, IconPackageExport } from '@tabler/icons-react'
+import { Link } from '@tanstack/react-router'
 import type { DatasetVersion } from '@vitrine/contract/dataset-versions'
 import { formatDateTime } from '../../format/dates.ts'
 import { CopyButton } from '../../ui/copy-button.tsx'
+import { datasetAddress } from '../dataset-addresses.ts'
 import { SharesBar } from '../editor/shares.tsx'
+import { frozenMessages } from './frozen-messages.ts'
 import { versionMessages as messages } from './version-messages.ts'
 import styles from './versions.module.css'
 
@@ -11,7 +14,13 @@ const HASH_SHOWN = 12
 const PREFIX = 'sha256:'
 
 /** One frozen version: what it holds, who froze it and when. */
-export function VersionCard({ version, onHandOver }: { version: DatasetVersion; onHandOver: () => void }) {
+export function VersionCard(props: {
+  datasetId: number
+  version: DatasetVersion
+  onCompare: () => void
+  onHandOver: () => void
+}) {
+  const { datasetId, version, onCompare, onHandOver } = props
   const { number, semver, note, created_by: by, created_at: at, content_hash: hash, counts } = version
   const title = messages.version(number)
   const cited = messages.cited(version.license, version.creator)
@@ -20,7 +29,9 @@ export function VersionCard({ version, onHandOver }: { version: DatasetVersion; 
       <Group justify="space-between" wrap="nowrap" align="start">
         <div>
           <h3>
-            {title}{' '}
+            <Link to={datasetAddress.detail(datasetId)} search={{ version: number } as never}>
+              {title}
+            </Link>{' '}
             <Text span size="sm" c="var(--text-2)" fw={400}>
               {semver}
             </Text>
@@ -29,15 +40,26 @@ export function VersionCard({ version, onHandOver }: { version: DatasetVersion; 
             {messages.by(by?.name || by?.username || messages.nobody, formatDateTime(at))}
           </Text>
         </div>
-        <Button
-          size="xs"
-          variant="default"
-          leftSection={<IconPackageExport size={16} aria-hidden />}
-          aria-label={messages.handOverOf(number)}
-          onClick={onHandOver}
-        >
-          {messages.handOver}
-        </Button>
+        <Group gap={8} wrap="nowrap">
+          <Button
+            size="xs"
+            variant="default"
+            leftSection={<IconArrowsDiff size={16} aria-hidden />}
+            aria-label={frozenMessages.compareOf(number)}
+            onClick={onCompare}
+          >
+            {frozenMessages.compare}
+          </Button>
+          <Button
+            size="xs"
+            variant="default"
+            leftSection={<IconPackageExport size={16} aria-hidden />}
+            aria-label={messages.handOverOf(number)}
+            onClick={onHandOver}
+          >
+            {messages.handOver}
+          </Button>
+        </Group>
       </Group>
       {note && <p className={styles['note']}>{note}</p>}
       <SharesBar

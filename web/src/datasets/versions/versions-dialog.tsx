@@ -6,6 +6,7 @@ import { useState } from 'react'
 import { useMayEdit } from '../../edit/may-edit.ts'
 import { Dialog } from '../../ui/dialog.tsx'
 import { AwaitedNotice, FailedNotice } from '../../ui/screen-notice.tsx'
+import { CompareDialog } from './compare-dialog.tsx'
 import { FreezeDialog } from './freeze-dialog.tsx'
 import { HandoverDialog } from './handover-dialog.tsx'
 import { VersionCard } from './version-card.tsx'
@@ -30,6 +31,7 @@ export function VersionsDialog({ dataset, onFrozen, onClose }: VersionsDialogPro
   })
   const [isFreezing, setFreezing] = useState(false)
   const [handedOver, setHandedOver] = useState<DatasetVersion>()
+  const [compared, setCompared] = useState<number>()
   const latest = data?.results[0]
   const mayFreeze = useMayEdit() && dataset.dataset_slides.length > 0
   if (isFreezing)
@@ -47,6 +49,8 @@ export function VersionsDialog({ dataset, onFrozen, onClose }: VersionsDialogPro
     )
   if (handedOver)
     return <HandoverDialog dataset={dataset} version={handedOver} onClose={() => setHandedOver(undefined)} />
+  if (compared !== undefined)
+    return <CompareDialog dataset={dataset} number={compared} onClose={() => setCompared(undefined)} />
   return (
     <Dialog title={messages.title} size="list" isOpen onClose={onClose}>
       <Stack gap={12}>
@@ -66,7 +70,13 @@ export function VersionsDialog({ dataset, onFrozen, onClose }: VersionsDialogPro
           <Text size="sm">{messages.moreThan(data.results.length, data.total)}</Text>
         )}
         {data?.results.map(version => (
-          <VersionCard key={version.id} version={version} onHandOver={() => setHandedOver(version)} />
+          <VersionCard
+            key={version.id}
+            datasetId={dataset.id}
+            version={version}
+            onCompare={() => setCompared(version.number)}
+            onHandOver={() => setHandedOver(version)}
+          />
         ))}
       </Stack>
     </Dialog>

@@ -4,6 +4,7 @@ import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { cleanup, render, screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import type { DatasetVersion } from '@vitrine/contract/dataset-versions'
+import type { ReactNode } from 'react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { connectBackend } from '../../api/backend-connection.ts'
 import { downloadBlob } from '../../csv/download.ts'
@@ -14,6 +15,12 @@ import { VersionsButton } from './versions-button.tsx'
 
 // Generous, so that a busy machine does not fail a test.
 vi.setConfig({ testTimeout: 20_000 })
+// Links need a router; these tests only read their address.
+vi.mock('@tanstack/react-router', () => ({
+  Link: ({ to, search, ...link }: { to: string; search: { version: number }; children: ReactNode }) => (
+    <a href={`${to}?version=${search.version}`} {...link} />
+  ),
+}))
 vi.mock('../../csv/download.ts', () => ({ downloadBlob: vi.fn() }))
 
 const buildVersion = (number: number, overrides: Partial<DatasetVersion> = {}): DatasetVersion => ({
@@ -117,6 +124,8 @@ test('versions are listed with what has changed since, and the next is offered t
   expect(names).toEqual(['Version 2', 'Version 1'])
   const [latest] = within(list).getAllByRole('article')
   for (const text of ['After review', '222222222222', 'Lab 7, CC0-1.0']) within(latest as HTMLElement).getByText(text)
+  const seen = within(list).getByRole('link', { name: 'Version 1' })
+  expect(seen.getAttribute('href')).toBe('/datasets/4?version=1')
   await userEvent.click(within(list).getByRole('button', { name: 'Freeze Version 3' }))
   const dialog = await screen.findByRole('dialog', { name: 'Freeze Version 3' })
   expect(within(dialog).getByRole<HTMLInputElement>('textbox', { name: 'Licence' }).value).toBe('CC0-1.0')

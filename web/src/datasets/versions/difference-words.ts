@@ -1,0 +1,61 @@
+import type { FrozenSlide, VersionDifference } from '@vitrine/contract/dataset-versions'
+import { SLIDE_LABELS } from '@vitrine/contract/slide-labels'
+import { VERSION_PARTS, type VersionPart } from '@vitrine/contract/versions/version-line'
+import { listed } from '../../format/lists.ts'
+import { DATASET_TYPE_LABELS, foldText } from '../dataset-type.ts'
+import { frozenMessages as messages } from './frozen-messages.ts'
+
+type Place = Pick<FrozenSlide, 'part' | 'fold'>
+
+const TYPES = ['T', 'V', 'E', 'default'] as const
+
+/** The type of slides in a part. */
+export const typeOfPart = (part: VersionPart) => TYPES.find(type => VERSION_PARTS[type] === part) ?? 'default'
+
+/** 'Training', or 'Training, Fold 2' */
+const placeText = ({ part, fold }: Place): string => {
+  const label = DATASET_TYPE_LABELS[typeOfPart(part)]
+  return fold === null ? label : `${label}, ${foldText(fold)}`
+}
+
+const LABELS: Readonly<Record<string, string>> = {
+  ...SLIDE_LABELS,
+  file_location: 'File location',
+  file_name: 'File name',
+  file_sha256: 'File SHA-256',
+  file_size: 'File size',
+  file_type: 'File type',
+  group: 'Group',
+  metadata: 'File metadata',
+  samples: 'Samples',
+}
+
+/** A pair of metadata as 'stain = HE', a sample by what it is called and what is told of it. */
+function itemText(item: unknown): string {
+  if (Array.isArray(item)) return item.join(' = ')
+  if (typeof item !== 'object' || item === null) return String(item)
+  return Object.values(item)
+    .filter(text => text !== null)
+    .join(' ')
+}
+
+/** Of a list, only what the other list lacks. */
+function valueText(value: unknown, other: unknown): string {
+  if (!Array.isArray(value)) return value === null || value === '' ? messages.empty : String(value)
+  const others = new Set(Array.isArray(other) ? other.map(itemText) : [])
+  const own = value.map(itemText).filter(text => !others.has(text))
+  return own.length === 0 ? messages.empty : listed(own)
+}
+
+/** What differs of a slide, a line for each: 'Training → Evaluation', 'Organ: kidney → liver'. */
+export function differenceLines({ kind, from, to, fields }: VersionDifference): string[] {
+  const moved = kind === 'moved' && from && to ? [messages.step(placeText(from), placeText(to))] : []
+  const onlyPlace = kind === 'added' ? to : kind === 'removed' ? from : null
+  const changed = Object.entries(fields).map(([key, values]) =>
+    messages.field(
+      LABELS[key] ?? key,
+      messages.step(valueText(values.from, values.to), valueText(values.to, values.from)),
+    ),
+  )
+  return [...moved, ...(onlyPlace ? [placeText(onlyPlace)] : []), ...changed]
+}

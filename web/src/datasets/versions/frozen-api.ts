@@ -1,0 +1,29 @@
+import { versionOfDatasetRoutes as routes } from '@vitrine/contract/dataset-versions'
+import { call } from '../../api/call.ts'
+
+interface PageAsked {
+  limit: number
+  offset: number
+}
+
+export const getVersion = ({ id, number }: { id: number; number: number }, signal: AbortSignal) =>
+  call(routes.get, { params: { id, number }, signal })
+
+export const listFrozenSlides = (id: number, number: number, page: PageAsked, signal: AbortSignal) =>
+  call(routes.slides, { params: { id, number }, query: { ...page }, signal })
+
+/**
+ * What leads from a version of a dataset to another state of it.
+ *
+ * @param to - number of another version, or `current`
+ */
+export const compareStates = (
+  id: number,
+  from: number,
+  to: number | 'current',
+  page: PageAsked,
+  signal: AbortSignal,
+) => {
+  const [number, other] = to === 'current' ? [from, to] : [to, from]
+  return call(routes.diff, { params: { id, number }, query: { ...page, with: other }, signal })
+}

@@ -1,0 +1,201 @@
+import { Button, Group, Stack, Table, Text } from '@mantine/core'
+import { IconArrowsDiff, IconPackageExport } from '@tabler/icons-react'
+import { Link } from '@tanstack/react-router'
+import type { DatasetVersion, FrozenSlide } from '@vitrine/contract/dataset-versions'
+import type { FullDataset } from '@vitrine/contract/datasets'
+import { Suspense, useState } from 'react'
+import { readRecordId } from '../../api/record-id.ts'
+import { LoadedScreen } from '../../edit/loaded-screen.tsx'
+import { useLoadedRecord } from '../../edit/use-loaded-record.ts'
+import { formatDate } from '../../format/dates.ts'
+import { slideAddress } from '../../slides/slide-addresses.ts'
+import { countedSlides } from '../../slides/slide-messages.ts'
+import { Badge } from '../../ui/badge.tsx'
+import { Banner } from '../../ui/banner.tsx'
+import { Card } from '../../ui/card.tsx'
+import { lazyNamed } from '../../ui/lazy-named.ts'
+import { PageTitle } from '../../ui/page-title.tsx'
+import { ScreenHead } from '../../ui/screen-head.tsx'
+import { AwaitedNotice, FailedNotice } from '../../ui/screen-notice.tsx'
+import { toast } from '../../ui/toast.tsx'
+import { datasetAddress } from '../dataset-addresses.ts'
+import { foldText } from '../dataset-type.ts'
+import { DatasetTypeBadge } from '../dataset-type-badge.tsx'
+import { SharesBar } from '../editor/shares.tsx'
+import { typeOfPart } from './difference-words.ts'
+import { getVersion, listFrozenSlides } from './frozen-api.ts'
+import { frozenMessages as messages } from './frozen-messages.ts'
+import { MoreRows } from './more-rows.tsx'
+import { useLoadedPages } from './use-loaded-pages.ts'
+import { versionMessages } from './version-messages.ts'
+
+const CompareDialog = lazyNamed(() => import('./compare-dialog.tsx'), 'CompareDialog')
+const HandoverDialog = lazyNamed(() => import('./handover-dialog.tsx'), 'HandoverDialog')
+
+/** A dataset as one of its versions holds it. Nothing of it can be edited. */
+export function FrozenView({ dataset, address }: { dataset: FullDataset; address: string }) {
+  const number = readRecordId(address)
+  const back = { to: datasetAddress.detail(dataset.id), label: messages.toDataset }
+  const loaded = useLoadedRecord({
+    kind: `version-of-${dataset.id}`,
+    id: number,
+    read: (asked, signal) => getVersion({ id: dataset.id, number: asked }, signal),
+    onFailed(error, isMissing) {
+      if (!isMissing) toast.error(error.message)
+    },
+  })
+  return (
+    <LoadedScreen
+      loaded={loaded}
+      head={{ back, title: dataset.name }}
+      loading={messages.loading}
+      missing={{ heading: messages.missing, more: messages.missingMore, link: back }}
+    >
+      {version => <Frozen dataset={dataset} version={version} back={back} />}
+    </LoadedScreen>
+  )
+}
+
+function Frozen(props: { dataset: FullDataset; version: DatasetVersion; back: { to: string; label: string } }) {
+  const { dataset, version, back } = props
+  const { number, created_by: by, counts } = version
+  const [opened, setOpened] = useState<'compare' | 'hand-over'>()
+  const close = () => setOpened(undefined)
+  const actions = (
+    <>
+      <Button
+        variant="default"
+        leftSection={<IconArrowsDiff size={18} aria-hidden />}
+        onClick={() => setOpened('compare')}
+      >
+        {messages.compare}
+      </Button>
+      <Button
+        variant="default"
+        leftSection={<IconPackageExport size={18} aria-hidden />}
+        onClick={() => setOpened('hand-over')}
+      >
+        {versionMessages.handOver}
+      </Button>
+    </>
+  )
+  return (
+    <>
+      <PageTitle>{messages.title(version.dataset_name, number)}</PageTitle>
+      <ScreenHead
+        back={back}
+        title={version.dataset_name}
+        meta={
+          <>
+            <span>{versionMessages.version(number)}</span>
+            <Text span inherit c="dimmed">
+              {version.semver}
+            </Text>
+          </>
+        }
+        more={version.note ?? undefined}
+        actions={actions}
+      />
+      <Banner kind="blue" mb={12} isAnnounced={false} action={<Link to={back.to}>{messages.showNow}</Link>}>
+        {messages.banner(number, formatDate(version.created_at), by?.username || by?.name || messages.nobody)}
+      </Banner>
+      <Card title={messages.slides} note={countedSlides(version.slides_count)}>
+        <Stack gap={12}>
+          <SharesBar
+            title={messages.slides}
+            counts={{ T: counts.training, V: counts.validation, E: counts.evaluation, default: counts.unassigned }}
+          />
+          <FrozenSlides id={dataset.id} number={number} />
+        </Stack>
+      </Card>
+      <Suspense>
+        {opened === 'compare' && <CompareDialog dataset={dataset} number={number} onClose={close} />}
+        {opened === 'hand-over' && <HandoverDialog dataset={dataset} version={version} onClose={close} />}
+      </Suspense>
+    </>
+  )
+}
+
+function FrozenSlides({ id, number }: { id: number; number: number }) {
+  const pages = useLoadedPages(['frozen-slides', id, number], (page, signal) =>
+    listFrozenSlides(id, number, page, signal),
+  )
+  if (!pages.pages)
+    return pages.error ? (
+      <FailedNotice text={pages.error.message} onRetry={pages.retry} />
+    ) : (
+      <AwaitedNotice text={messages.loadingSlides} />
+    )
+  const shown = pages.pages.reduce((count, { results }) => count + results.length, 0)
+  return (
+    <Table.ScrollContainer minWidth={640}>
+      <Table verticalSpacing={8} aria-label={messages.slides} layout="fixed">
+        <Table.Thead>
+          <Table.Tr>
+            <Table.Th w="34%">{messages.name}</Table.Th>
+            <Table.Th>{messages.part}</Table.Th>
+            <Table.Th>{messages.group}</Table.Th>
+            <Table.Th>{messages.organ}</Table.Th>
+            <Table.Th>{messages.since}</Table.Th>
+          </Table.Tr>
+        </Table.Thead>
+        <Table.Tbody style={{ overflowWrap: 'anywhere' }}>
+          {pages.pages.flatMap(({ results, slide_ids }) =>
+            results.map(slide => (
+              <Table.Tr key={slide.uuid}>
+                <Table.Td>
+                  <SlideName slide={slide} id={slide_ids[slide.uuid]} />
+                </Table.Td>
+                <Table.Td>
+                  <Group gap={8}>
+                    <DatasetTypeBadge type={typeOfPart(slide.part)} />
+                    {slide.fold !== null && (
+                      <Text span inherit c="dimmed">
+                        {foldText(slide.fold)}
+                      </Text>
+                    )}
+                  </Group>
+                </Table.Td>
+                <Table.Td>{slide.group ?? messages.none}</Table.Td>
+                <Table.Td>{slide.organ ?? messages.none}</Table.Td>
+                <Table.Td>
+                  <SinceThen slide={slide} />
+                </Table.Td>
+              </Table.Tr>
+            )),
+          )}
+        </Table.Tbody>
+      </Table>
+      <MoreRows shown={shown} noun="slide" pages={pages} />
+    </Table.ScrollContainer>
+  )
+}
+
+function SlideName({ slide, id }: { slide: FrozenSlide; id: number | undefined }) {
+  if (slide.now === 'deleted' || id === undefined) return <s>{slide.name}</s>
+  return (
+    <Link to={slideAddress.detail(id)} style={{ color: 'var(--text)', fontWeight: 500 }}>
+      {slide.name}
+    </Link>
+  )
+}
+
+/** What became of a slide since. */
+function SinceThen({ slide: { now, in_dataset: isKept } }: { slide: FrozenSlide }) {
+  if (now === 'deleted') return <Badge color="red">{messages.deleted}</Badge>
+  return (
+    <Stack gap={2} align="flex-start">
+      {now === 'changed' && <Badge color="yellow">{messages.changed}</Badge>}
+      {!isKept && (
+        <Text span size="sm" c="var(--text-2)">
+          {messages.left}
+        </Text>
+      )}
+      {now === 'same' && isKept && (
+        <Text span size="sm" c="dimmed">
+          {messages.same}
+        </Text>
+      )}
+    </Stack>
+  )
+}

@@ -1,0 +1,134 @@
+// @vitest-environment happy-dom
+import { cleanup, screen, waitFor, within } from '@testing-library/react'
+import type { FrozenSlide } from '@vitrine/contract/dataset-versions'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { connectBackend } from '../api/backend-connection.ts'
+import { buildEntry, buildFullDataset } from '../datasets/dataset.fixture.ts'
+import { differenceLines } from '../datasets/versions/difference-words.ts'
+import { buildSlide } from '../slides/slide.fixture.ts'
+import { DatasetDetail } from './dataset-detail.tsx'
+import { openScreens } from './routed-screens.fixture.tsx'
+
+// Generous, so that a busy machine does not fail a test.
+vi.setConfig({ testTimeout: 20_000 })
+
+const buildVersion = (number: number) => ({
+  ...{ id: number, uuid: `uuid-${number}`, number, semver: `${number}.0.0`, dataset: 4, dataset_uuid: 'd' },
+  ...{ dataset_name: 'Old Mice', dataset_description: null, slides_count: 130, note: 'After review', recipe: null },
+  ...{ counts: { training: 100, validation: 20, evaluation: 10, unassigned: 0 }, license: null, creator: null },
+  ...{ content_hash: `sha256:${'a'.repeat(64)}`, created_at: '2026-11-22T12:00:00Z', url: '', groups: [] },
+  created_by: { id: 1, username: 'anna', name: 'Anna', email: null },
+})
+
+const frozen = (index: number, overrides: Partial<FrozenSlide> = {}) => ({
+  ...{ uuid: `slide-${index}`, name: `s${index}`, part: 'training', fold: null, group: null, organ: 'kidney' },
+  ...{ now: 'same', in_dataset: true },
+  ...overrides,
+})
+const slides = Array.from({ length: 130 }, (_, index) => frozen(index))
+slides[0] = frozen(0, { now: 'deleted', in_dataset: false })
+slides[1] = frozen(1, { now: 'changed', part: 'evaluation', group: 'block 7' })
+slides[2] = frozen(2, { in_dataset: false, fold: 2 })
+
+const NONE = { next: null, previous: null }
+const asked: string[] = []
+async function answer(input: RequestInfo | URL): Promise<Response> {
+  const { pathname, search, searchParams } = new URL(String(input), 'http://lab.example')
+  asked.push(pathname + search)
+  if (pathname.endsWith('/full/'))
+    return Response.json(buildFullDataset([buildEntry({ slide: buildSlide({ id: 1 }) })], { id: 4, name: 'Lab Mice' }))
+  if (pathname.endsWith('/versions/9/')) return Response.json({ detail: 'There is no version 9.' }, { status: 404 })
+  if (/\/versions\/\d+\/$/.test(pathname)) return Response.json(buildVersion(3))
+  if (pathname.endsWith('/versions/'))
+    return Response.json({ ...NONE, results: [buildVersion(3), buildVersion(2)], total: 2, count: 2 })
+  const offset = Number(searchParams.get('offset'))
+  if (pathname.endsWith('/slides/')) {
+    const results = slides.slice(offset, offset + 100)
+    const slide_ids = Object.fromEntries(
+      results.slice(offset === 0 ? 1 : 0).map(({ uuid }, index) => [uuid, index + 2]),
+    )
+    return Response.json({ ...NONE, results, total: 130, count: results.length, slide_ids })
+  }
+  const moved = { from: { part: 'training', fold: null }, to: { part: 'evaluation', fold: null } }
+  const row = { uuid: 'a', name: 'mouse 7', kind: 'moved', ...moved, fields: { organ: { from: 'kidney', to: null } } }
+  const results = searchParams.get('with') === '2' ? [] : [row]
+  const summary = { added: 0, removed: 0, moved: results.length, changed: 0 }
+  return Response.json({ ...NONE, results, total: results.length, count: results.length, summary })
+}
+
+beforeEach(() => {
+  asked.length = 0
+  connectBackend({ apiUrl: '', token: async () => 'token', onSessionLost: () => {}, features: ['dataset-trust'] })
+  vi.stubGlobal('fetch', vi.fn<typeof fetch>().mockImplementation(answer))
+  vi.spyOn(console, 'error').mockImplementation(() => {})
+})
+afterEach(() => {
+  cleanup()
+  vi.restoreAllMocks()
+  vi.unstubAllGlobals()
+})
+
+const open = (address: string) => openScreens({ '/datasets/$id': DatasetDetail }, address)
+
+test('a version is seen as it was frozen, with what became of its slides, and can not be edited', async () => {
+  const { user } = await open('/datasets/4?version=3')
+  await screen.findByText('Version 3, frozen Nov 22, 2026 by anna')
+  expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('Old Mice')
+  expect(screen.queryByRole('link', { name: 'Edit Dataset' })).toBeNull()
+  const rows = within(await screen.findByRole('table', { name: 'Slides of the Version' }))
+  const cells = (name: string) =>
+    [...(rows.getByText(name).closest('tr') as HTMLTableRowElement).cells].map(({ textContent }) => textContent)
+  expect(cells('s0')).toEqual(['s0', 'Training', '-', 'kidney', 'Deleted'])
+  expect(rows.getByText('s0').tagName).toBe('S')
+  expect(cells('s1')).toEqual(['s1', 'Evaluation', 'block 7', 'kidney', 'Changed'])
+  expect(rows.getByRole('link', { name: 's1' }).getAttribute('href')).toBe('/slides/2')
+  expect(cells('s2')).toEqual(['s2', 'TrainingFold 2', '-', 'kidney', 'Not in the dataset any more'])
+  expect(cells('s3').at(-1)).toBe('As frozen')
+  screen.getByText('Showing 100 of 130 slides')
+  await user.click(screen.getByRole('button', { name: 'Load next 100' }))
+  await rows.findByText('s129')
+  expect(screen.queryByRole('button', { name: 'Load next 100' })).toBeNull()
+  await user.click(screen.getByRole('link', { name: 'Show as It Is Now' }))
+  await screen.findByRole('heading', { level: 1, name: 'Lab Mice' })
+})
+
+test('a version that the dataset does not have is told', async () => {
+  await open('/datasets/4?version=9')
+  await screen.findByText('The dataset has no version with this number.')
+  cleanup()
+  await open('/datasets/4?version=x')
+  await screen.findByText('The dataset has no version with this number.')
+  expect(asked.some(address => address.includes('versions/x'))).toBe(false)
+})
+
+test('a version is compared with the dataset of now, and with another version', async () => {
+  const { user } = await open('/datasets/4?version=3')
+  await user.click(await screen.findByRole('button', { name: 'Compare' }))
+  const dialog = within(await screen.findByRole('dialog', { name: 'Compare Versions' }))
+  const row = (await dialog.findByText('mouse 7')).closest('tr') as HTMLElement
+  expect(row.textContent).toBe('Movedmouse 7Training → EvaluationOrgan: kidney → (none)')
+  dialog.getByText('1 moved')
+  expect(asked).toContain('/api/datasets/4/versions/3/diff/?limit=100&offset=0&with=current')
+  const choose = async (label: string, option: RegExp) => {
+    await user.click(dialog.getByRole('combobox', { name: label }))
+    await user.click(await screen.findByRole('option', { name: option }))
+  }
+  await choose('From', /^Version 2/)
+  await choose('To', /^Version 3/)
+  await waitFor(() => expect(asked).toContain('/api/datasets/4/versions/3/diff/?limit=100&offset=0&with=2'))
+  await dialog.findByText('Both hold the same slides in the same parts.')
+  await choose('To', /^Version 2/)
+  await dialog.findByText('Choose two different states of the dataset.')
+})
+
+test('of lists only what differs is told, of slides that came or went their part', () => {
+  const place = { part: 'training', fold: 2 } as const
+  expect(differenceLines({ uuid: '', name: '', kind: 'removed', from: place, to: null, fields: {} })).toEqual([
+    'Training, Fold 2',
+  ])
+  const metadata = { from: [['stain', 'HE'], ['mpp', '0.5']], to: [['stain', 'PAS'], ['mpp', '0.5']] } // biome-ignore format: pairs
+  const samples = { from: [], to: [{ sample_id: 'S-1', biomarker: null, study_id: 'ST 1' }] }
+  expect(
+    differenceLines({ uuid: '', name: '', kind: 'changed', from: place, to: place, fields: { metadata, samples } }),
+  ).toEqual(['File metadata: stain = HE → stain = PAS', 'Samples: (none) → S-1 ST 1'])
+})
