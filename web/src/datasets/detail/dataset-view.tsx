@@ -1,13 +1,14 @@
 import { Button, Text, VisuallyHidden } from '@mantine/core'
-import { IconDownload, IconPencil, IconPrinter } from '@tabler/icons-react'
+import { IconDownload, IconPencil, IconPrinter, IconReportAnalytics } from '@tabler/icons-react'
 import type { FullDataset } from '@vitrine/contract/datasets'
-import { useMemo, useState } from 'react'
+import { Suspense, useMemo, useState } from 'react'
 import { backendOffers } from '../../api/backend-connection.ts'
 import { useMayEdit } from '../../edit/may-edit.ts'
 import { formatDate, MISSING } from '../../format/dates.ts'
 import { OwnFieldsCard } from '../../own-fields/own-pairs.tsx'
 import { ActionButtons } from '../../table/dashboard/dashboard-toolbar.tsx'
 import { Banner } from '../../ui/banner.tsx'
+import { lazyNamed } from '../../ui/lazy-named.ts'
 import { PageTitle } from '../../ui/page-title.tsx'
 import { ScreenHead } from '../../ui/screen-head.tsx'
 import { DatasetAlarms } from '../check/dataset-alarms.tsx'
@@ -21,12 +22,15 @@ import { AnalyticsCard } from './analytics-card.tsx'
 import { DatasetStructure } from './dataset-structure.tsx'
 import { detailMessages } from './detail-messages.ts'
 
+const ReportDialog = lazyNamed(() => import('../report/report-dialog.tsx'), 'ReportDialog')
+
 export const backToDatasets = { to: datasetAddress.dashboard, label: detailMessages.back } as const
 
 export function DatasetView({ dataset }: { dataset: FullDataset }) {
   const analytics = useMemo(() => datasetAnalytics(dataset.dataset_slides), [dataset])
   const mayEdit = useMayEdit()
   const [isExporting, setExporting] = useState(false)
+  const [isReporting, setReporting] = useState(false)
   const [notice, setNotice] = useState<string>()
   const actions = (
     <>
@@ -46,6 +50,16 @@ export function DatasetView({ dataset }: { dataset: FullDataset }) {
         {exportMessages.csvButton}
       </Button>
       {backendOffers('dataset-trust') && <VersionsButton dataset={dataset} />}
+      {backendOffers('dataset-trust') && (
+        <Button
+          variant="default"
+          leftSection={<IconReportAnalytics aria-hidden />}
+          disabled={dataset.dataset_slides.length === 0}
+          onClick={() => setReporting(true)}
+        >
+          {detailMessages.report}
+        </Button>
+      )}
       {mayEdit && (
         <ActionButtons
           size="sm"
@@ -97,6 +111,11 @@ export function DatasetView({ dataset }: { dataset: FullDataset }) {
       <OwnFieldsCard entity="datasets" record={dataset} />
       <AnalyticsCard analytics={analytics} />
       <DatasetStructure dataset={dataset} />
+      {isReporting && (
+        <Suspense>
+          <ReportDialog dataset={dataset} onClose={() => setReporting(false)} />
+        </Suspense>
+      )}
       <ExportCsvDialog dataset={dataset} isOpen={isExporting} onClose={() => setExporting(false)} />
     </>
   )

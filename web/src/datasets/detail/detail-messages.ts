@@ -77,6 +77,7 @@ export const detailMessages = {
   sampleId: (id: number) => `ID ${id}`,
   otherImaging: (written: string) => `Other: ${written}`,
 
+  report: 'Report',
   tableHint: 'Click on a row to view slide details',
   columns: { id: 'Slide ID', name: 'Name', status: 'Status', type: 'Type' },
 } as const

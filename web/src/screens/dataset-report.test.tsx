@@ -1,0 +1,104 @@
+// @vitest-environment happy-dom
+import { cleanup, screen, waitFor, within } from '@testing-library/react'
+import type { CompositionReport } from '@vitrine/contract/splits/report/report'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { printPage } from '../datasets/report/print-page.ts'
+import { ReportDialog } from '../datasets/report/report-dialog.tsx'
+import { openScreens } from './routed-screens.fixture.tsx'
+import { ScriptedServer } from './scripted-server.fixture.ts'
+
+// This DOM can't print.
+vi.mock('../datasets/report/print-page.ts', () => ({ printPage: vi.fn() }))
+
+const server = new ScriptedServer()
+const REPORT: CompositionReport = {
+  slides: 4,
+  parts: { training: 2, validation: 1, evaluation: 1, unassigned: 0 },
+  label: null,
+  fields: [
+    {
+      field: 'source',
+      v: 0.987,
+      word: 'predicts the part',
+      v_label: null,
+      values: [
+        {
+          value: 'Utrecht',
+          counts: { training: 0, validation: 0, evaluation: 1, unassigned: 0 },
+          share_of_value: { training: 0, validation: 0, evaluation: 1, unassigned: 0 },
+          share_of_part: { training: 0, validation: 0, evaluation: 1, unassigned: 0 },
+        },
+        {
+          value: null,
+          counts: { training: 2, validation: 1, evaluation: 0, unassigned: 0 },
+          share_of_value: { training: 0.67, validation: 0.33, evaluation: 0, unassigned: 0 },
+          share_of_part: { training: 1, validation: 1, evaluation: 0, unassigned: 0 },
+        },
+      ],
+    },
+  ],
+  told: [{ field: 'metadata.stain', values: 72 }],
+  sentences: [
+    { severity: 'warning', text: 'Source predicts the part (V 0.99).', field: 'source' },
+    { severity: 'information', text: 'There are few slides.', field: null },
+  ],
+}
+
+beforeEach(() => {
+  server.start(['dataset-trust'])
+  server.answer('GET /api/datasets/7/report/', REPORT)
+})
+afterEach(() => {
+  cleanup()
+  server.stop()
+})
+
+async function open(version?: number) {
+  const element = () => (
+    <ReportDialog
+      dataset={{ id: 7, name: 'Mice & men' }}
+      {...(version !== undefined && { version })}
+      onClose={() => {}}
+    />
+  )
+  const { user } = await openScreens({ '/datasets': element }, '/datasets')
+  return { user, dialog: within(await screen.findByRole('dialog')) }
+}
+
+test('tells sentences and tables, and with a label which fields give it away', async () => {
+  const { user, dialog } = await open()
+  expect(await dialog.findByText('Source predicts the part (V 0.99).')).toBeTruthy()
+  expect(
+    dialog.getAllByRole('listitem').map(item => within(item).getByLabelText(/./).getAttribute('aria-label')),
+  ).toEqual(['Warning', 'Information'])
+  const table = within(dialog.getByRole('region', { name: 'Source' }))
+  expect(table.getByText('V 0.99, predicts the part')).toBeTruthy()
+  expect(table.getAllByRole('row').map(row => row.textContent)).toEqual([
+    'ValueTrainingValidationEvaluationShare of each value',
+    'Utrecht001',
+    '(none)210',
+  ])
+  expect(dialog.getByText('stain has 72 values, too many for a table.')).toBeTruthy()
+  await user.click(dialog.getByRole('combobox', { name: 'Label' }))
+  await user.click(await dialog.findByRole('option', { name: 'Organ' }))
+  await waitFor(() => expect(server.calls.at(-1)).toBe('GET /api/datasets/7/report/?label=organ'))
+})
+
+test('of a version is downloaded and printed as a page; a failure offers another try', async () => {
+  server.fail('GET /api/datasets/7/versions/3/report/', 500)
+  const { user, dialog } = await open(3)
+  server.answer('GET /api/datasets/7/versions/3/report/', REPORT)
+  await user.click(await dialog.findByRole('button', { name: /try again/i }))
+  const files: Blob[] = []
+  vi.spyOn(URL, 'createObjectURL').mockImplementation(file => {
+    files.push(file as Blob)
+    return 'blob:x'
+  })
+  for (const name of ['HTML', 'CSV', 'Markdown']) await user.click(await dialog.findByRole('button', { name }))
+  const [html, csv, markdown] = await Promise.all(files.map(file => file.text()))
+  expect(html).toContain('Mice &amp; men')
+  expect(csv).toContain('"source","Utrecht","evaluation","1","1.0000","0.987"')
+  expect(markdown).toContain('Version 3')
+  await user.click(dialog.getByRole('button', { name: 'Print' }))
+  expect(printPage).toHaveBeenCalledExactlyOnceWith(html)
+})
