@@ -291,4 +291,34 @@ export const datasetMutants = [
       },
     ],
   },
+  {
+    project: 'web',
+    tests: ['web/src/datasets/versions/versions.test.tsx'],
+    mutants: [
+      {
+        name: 'whatever the dataset is by now is frozen, not what is on screen',
+        file: 'web/src/datasets/versions/versions-api.ts',
+        find: 'body, ifMatch: version,',
+        replace: 'body, ifMatch: version === 0 ? version : undefined,',
+      },
+      {
+        name: 'a package is downloaded without its label',
+        file: 'web/src/datasets/versions/handover-dialog.tsx',
+        find: 'loadPackage(version, { label, root })',
+        replace: "loadPackage(version, { label: '', root })",
+      },
+    ],
+  },
+  {
+    project: 'web',
+    tests: ['web/src/datasets/dataset-history.test.ts'],
+    mutants: [
+      {
+        name: 'a frozen version offers to be undone',
+        file: 'web/src/history/undo/entry-undo.tsx',
+        find: 'entry.undone_by !== null || entry.changes.some(({ field }) => isEvent(history, field))',
+        replace: 'entry.undone_by !== null',
+      },
+    ],
+  },
 ]

@@ -10,7 +10,7 @@ export const kitMutants = [
       {
         name: 'edits are sent without the version they were made on',
         file: 'web/src/api/call.ts',
-        find: "route.method === 'PATCH' && parts.ifMatch",
+        find: "(route.method === 'PATCH' || route.method === 'POST') && parts.ifMatch",
         replace: "route.method === 'PUT' && parts.ifMatch",
       },
       {
