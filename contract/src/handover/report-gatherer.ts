@@ -1,7 +1,7 @@
 import type { DatasetVersion } from '../dataset-versions.ts'
 import type { ListedSlide } from '../splits/check-groups.ts'
 import { type Place, placeOf } from '../splits/places.ts'
-import { REPORT_FIELDS } from '../splits/report/composition.ts'
+import { type CountedSlide, REPORT_FIELDS } from '../splits/report/composition.ts'
 import type { ReportHead } from '../splits/report/report-files.ts'
 import type { ReportedCheck } from '../splits/report/report-sentences.ts'
 import { type Rule, readRule } from '../splits/rules.ts'
@@ -9,16 +9,9 @@ import { ruleValues, type SlideRecord } from '../splits/slide-values.ts'
 import { VERSION_PARTS, type VersionSlide } from '../versions/version-line.ts'
 import { recordOf } from './label.ts'
 
-/** Slides that are the same to a report. */
-interface SlideKind {
-  readonly slides: number
-  readonly type: ListedSlide['type']
-  readonly record: SlideRecord
-}
-
 /** What a report is made of. */
 export interface GatheredReport {
-  readonly kinds: readonly SlideKind[]
+  readonly kinds: readonly CountedSlide[]
   readonly check: ReportedCheck
 }
 
@@ -49,7 +42,7 @@ class Torn {
  */
 export class ReportGatherer {
   readonly #rules: readonly Rule[]
-  readonly #kinds = new Map<string, SlideKind & { slides: number }>()
+  readonly #kinds = new Map<string, CountedSlide & { count: number }>()
   readonly #groups = new Torn()
   readonly #files = new Torn()
 
@@ -67,13 +60,14 @@ export class ReportGatherer {
     const kept = this.#keep(record)
     const key = JSON.stringify([type, kept])
     const kind = this.#kinds.get(key)
-    if (kind) kind.slides += 1
-    else this.#kinds.set(key, { slides: 1, type, record: kept })
+    if (kind) kind.count += 1
+    else this.#kinds.set(key, { uuid: '', count: 1, type, fold: null, record: kept })
   }
 
   /** What the rules read of a record. */
   #keep({ file, samples, ...record }: SlideRecord): SlideRecord {
-    const kept: Record<string, unknown> = {}
+    // Every report tells of slides that failed.
+    const kept: Record<string, unknown> = { status: record.status }
     const metadata: Record<string, unknown> = {}
     for (const rule of this.#rules) {
       if (rule.kind === 'slide' || rule.kind === 'case') kept[rule.field] = record[rule.field] ?? null
@@ -91,12 +85,6 @@ export class ReportGatherer {
     return { kinds: [...this.#kinds.values()], check: { torn: this.#groups.count, same_files: this.#files.count } }
   }
 }
-
-/** The slides of a report: those that are alike share what they are. */
-export const slidesOfKinds = (kinds: readonly SlideKind[]): ListedSlide[] =>
-  kinds.flatMap(({ slides, type, record }) =>
-    new Array<ListedSlide>(slides).fill({ uuid: '', fold: null, type, record }),
-  )
 
 /** What a report of a version is headed by. */
 export const versionHead = ({ dataset_name, number, semver, created_at }: DatasetVersion): ReportHead => ({

@@ -73,21 +73,27 @@ export interface FieldValue {
 export function fieldValues(slides: readonly ListedSlide[], rule: string): FieldValue[] {
   const read = readRule(rule)
   const joined = (texts: readonly string[]) => texts.toSorted(compareCodePoints).join('; ')
-  // Slides of a version that are alike share their record.
-  const known = new Map<ListedSlide['record'], FieldValue>()
-  return slides.map(({ record }) => {
-    const value = known.get(record) ?? {
-      key: joined(ruleValues(record, read)),
-      shown: joined(shownValues(record, read)),
-    }
-    known.set(record, value)
-    return value
-  })
+  return slides.map(({ record }) => ({
+    key: joined(ruleValues(record, read)),
+    shown: joined(shownValues(record, read)),
+  }))
 }
 
-export function countByPart(slides: readonly ListedSlide[]): ByPart {
+/** Slides that are alike to a report, as one. */
+export interface CountedSlide extends ListedSlide {
+  /** How many there are; 1 where it is left out. */
+  readonly count?: number
+}
+
+const countOf = ({ count = 1 }: CountedSlide) => count
+
+/** How many slides there are. */
+export const countSlides = (slides: readonly CountedSlide[]): number =>
+  slides.reduce((sum, slide) => sum + countOf(slide), 0)
+
+export function countByPart(slides: readonly CountedSlide[]): ByPart {
   const counts: Record<PartName, number> = { training: 0, validation: 0, evaluation: 0, unassigned: 0 }
-  for (const { type } of slides) counts[NAME_OF[type]] += 1
+  for (const slide of slides) counts[NAME_OF[slide.type]] += countOf(slide)
   return counts
 }
 
@@ -101,23 +107,23 @@ const mapParts = (change: (part: PartName) => number): ByPart => ({
 const ratio = (count: number, of: number) => (of === 0 ? 0 : count / of)
 
 /** The spelling of most slides; of equally many the first by code point. */
-function commonSpelling(values: readonly FieldValue[]): string | null {
+function commonSpelling(values: readonly (readonly [FieldValue, slides: number])[]): string | null {
   const counts = new Map<string, number>()
-  for (const { shown } of values) counts.set(shown, (counts.get(shown) ?? 0) + 1)
+  for (const [{ shown }, slides] of values) counts.set(shown, (counts.get(shown) ?? 0) + slides)
   const [first] = [...counts].toSorted(([a, ofA], [b, ofB]) => ofB - ofA || compareCodePoints(a, b))
   return first?.[0] || null
 }
 
 const sumOf = (counts: ByPart) => PART_NAMES.reduce((sum, part) => sum + counts[part], 0)
 
-/** Cramér's V of two lists of values, slide by slide. */
-function associationOf(one: readonly string[], other: readonly string[]): number | null {
+/** Cramér's V of two lists of values, slide by slide. @param slides how many each stands for */
+function associationOf(one: readonly string[], other: readonly string[], slides: readonly number[]): number | null {
   const columns = [...new Set(other)]
   const rows = Map.groupBy(one.keys(), slide => one[slide]!)
   return cramersV(
-    [...rows.values()].map(slides => {
+    [...rows.values()].map(row => {
       const counts = new Map<string, number>()
-      for (const slide of slides) counts.set(other[slide]!, (counts.get(other[slide]!) ?? 0) + 1)
+      for (const slide of row) counts.set(other[slide]!, (counts.get(other[slide]!) ?? 0) + slides[slide]!)
       return columns.map(column => counts.get(column) ?? 0)
     }),
   )
@@ -129,20 +135,20 @@ function associationOf(one: readonly string[], other: readonly string[]): number
  * @returns how many values the field has, where they are too many for a table
  */
 export function composeField(
-  slides: readonly ListedSlide[],
+  slides: readonly CountedSlide[],
   field: string,
   label: readonly FieldValue[] | null,
 ): FieldComposition | number {
   const values = fieldValues(slides, field)
   const byKey = Map.groupBy(slides.keys(), slide => values[slide]!.key)
   const distinct = byKey.size - Number(byKey.has(''))
-  if (distinct > MAX_VALUES || distinct * 2 > slides.length) return distinct
+  if (distinct > MAX_VALUES || distinct * 2 > countSlides(slides)) return distinct
   const parts = countByPart(slides)
   const rows = [...byKey].map(([key, members]) => {
     const counts = countByPart(members.map(member => slides[member]!))
     return {
       key,
-      value: commonSpelling(members.map(member => values[member]!)),
+      value: commonSpelling(members.map(member => [values[member]!, countOf(slides[member]!)])),
       counts,
       share_of_value: mapParts(part => ratio(counts[part], sumOf(counts))),
       share_of_part: mapParts(part => ratio(counts[part], parts[part])),
@@ -162,6 +168,12 @@ export function composeField(
     values: rows.map(({ key, ...row }) => row),
     v,
     word: wordOf(v),
-    v_label: label && associationOf(keysOf(values), keysOf(label)),
+    v_label:
+      label &&
+      associationOf(
+        keysOf(values),
+        keysOf(label),
+        assigned.map(slide => countOf(slides[slide]!)),
+      ),
   }
 }

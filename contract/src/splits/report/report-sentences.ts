@@ -1,7 +1,14 @@
-import type { ListedSlide } from '../check-groups.ts'
 import { ruleInWords } from '../rules.ts'
 import { capitalized, counted, listed } from '../sentences.ts'
-import { type ByPart, type FieldComposition, PART_NAMES, PREDICTS, type ValueComposition } from './composition.ts'
+import {
+  type ByPart,
+  type CountedSlide,
+  countSlides,
+  type FieldComposition,
+  PART_NAMES,
+  PREDICTS,
+  type ValueComposition,
+} from './composition.ts'
 
 export interface ReportSentence {
   readonly severity: 'warning' | 'information'
@@ -17,7 +24,7 @@ export interface ReportedCheck {
 }
 
 interface Reported {
-  readonly slides: readonly ListedSlide[]
+  readonly slides: readonly CountedSlide[]
   readonly parts: ByPart
   readonly fields: readonly FieldComposition[]
   readonly groups: readonly string[]
@@ -100,7 +107,7 @@ function emptyParts({ parts, slides }: Reported): ReportSentence[] {
 }
 
 function failedSlides({ slides }: Reported): ReportSentence[] {
-  const failed = slides.filter(({ record }) => FAILED.includes(record.status?.name ?? '')).length
+  const failed = countSlides(slides.filter(({ record }) => FAILED.includes(record.status?.name ?? '')))
   if (failed === 0) return []
   return [warning(`${counted(failed, 'slide')} ${failed === 1 ? 'has' : 'have'} failed or error status.`, 'status')]
 }
@@ -109,7 +116,7 @@ const oneSidedParts = ({ fields, slides }: Reported): ReportSentence[] =>
   fields.flatMap(({ field, values }) =>
     values.flatMap(({ value, counts, share_of_part }) => {
       const all = PART_NAMES.reduce((sum, part) => sum + counts[part], 0)
-      if (value === null || all > MOST_OF_A_PART * slides.length) return []
+      if (value === null || all > MOST_OF_A_PART * countSlides(slides)) return []
       return PART_NAMES.filter(part => part !== 'unassigned' && share_of_part[part] > MOST_OF_A_PART).map(part => ({
         severity: 'information' as const,
         text: `${capitalized(part)} is ${Math.floor(100 * share_of_part[part])}% ${value}.`,

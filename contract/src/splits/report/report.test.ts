@@ -280,3 +280,19 @@ describe('a report as a file', () => {
     )
   })
 })
+
+test('slides that are alike can be counted as one', () => {
+  const kinds = [
+    ['T', 'kidney', 'Utrecht', 30],
+    ['V', 'Kidney', 'Nijmegen', 40],
+    ['E', 'liver', 'Utrecht', 25],
+    ['default', 'liver', '', 5],
+  ] as const
+  const counted = kinds.map(([type, organ, source, count]) => ({
+    ...{ uuid: '', fold: null, type, count },
+    record: { organ, source, status: { name: type === 'E' ? 'failed' : 'created' } } as SlideRecord,
+  }))
+  const single = counted.flatMap(({ count, ...slide }) => Array.from({ length: count }, () => slide))
+  const request = { label: 'organ', groups: [], check: { torn: 0, same_files: 0 } }
+  expect(reportDataset(counted, request)).toEqual(reportDataset(single, request))
+})

@@ -1,8 +1,10 @@
-import { checkGroups, type GroupCheck, type ListedSlide } from '../check-groups.ts'
+import { checkGroups, type GroupCheck } from '../check-groups.ts'
 import {
   type ByPart,
+  type CountedSlide,
   composeField,
   countByPart,
+  countSlides,
   type FieldComposition,
   fieldValues,
   REPORT_FIELDS,
@@ -35,7 +37,7 @@ interface ReportRequest {
  * Reports who is in which part of a dataset, and what a reader should know before trusting a model that was trained on it.
  * @throws SplitError for rules that do not exist
  */
-export function reportDataset(slides: readonly ListedSlide[], request: ReportRequest): CompositionReport {
+export function reportDataset(slides: readonly CountedSlide[], request: ReportRequest): CompositionReport {
   const { fields = REPORT_FIELDS, label = null, groups } = request
   const names = [...new Set(label === null ? fields : [...fields, label])]
   const labels = label === null ? null : fieldValues(slides, label)
@@ -50,7 +52,7 @@ export function reportDataset(slides: readonly ListedSlide[], request: ReportReq
   const parts = countByPart(slides)
   const check = request.check ?? countChecked(checkGroups(slides, groups))
   const sentences = sentencesOf({ slides, parts, fields: tables, groups, check })
-  return { slides: slides.length, parts, label, fields: tables, told, sentences }
+  return { slides: countSlides(slides), parts, label, fields: tables, told, sentences }
 }
 
 const countChecked = ({ torn, same_files }: GroupCheck): ReportedCheck => ({

@@ -1,4 +1,4 @@
-import { type GatheredReport, slidesOfKinds } from '@vitrine/contract/handover/report-gatherer'
+import type { GatheredReport } from '@vitrine/contract/handover/report-gatherer'
 import type { ListedSlide } from '@vitrine/contract/splits/check-groups'
 import { type CompositionReport, reportDataset } from '@vitrine/contract/splits/report/report'
 
@@ -15,5 +15,5 @@ export interface ReportWork {
 export default function report({ slides, fields, label, groups }: ReportWork): CompositionReport {
   const request = { ...(fields && { fields }), label, groups }
   if (typeof slides === 'string') return reportDataset(JSON.parse(slides) as ListedSlide[], request)
-  return reportDataset(slidesOfKinds(slides.kinds), { ...request, check: slides.check })
+  return reportDataset(slides.kinds, { ...request, check: slides.check })
 }

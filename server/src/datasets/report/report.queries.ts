@@ -49,12 +49,15 @@ async function readReported(db: Db, choice: ReportChoice) {
   return rules.flatMap(read => [...read.values()])
 }
 
-/** The report of what was gathered of a version. */
-export const reportGathered = (
-  { groups, slides_count }: DatasetVersion,
+/** The report of what was gathered of a version: made here where few of its slides differ. */
+export function reportGathered(
+  { groups }: DatasetVersion,
   gathered: ReportGatherer,
   { fields, label }: ReportChoice,
-): Promise<CompositionReport> => runSplit(WORKER, { slides: gathered.finish(), fields, label, groups }, slides_count)
+): Promise<CompositionReport> {
+  const slides = gathered.finish()
+  return runSplit(WORKER, { slides, fields, label, groups }, slides.kinds.length)
+}
 
 /** Who is in which part of a version. */
 export async function reportOfVersion(db: Db, version: DatasetVersion, choice: ReportChoice): Promise<NamedReport> {
