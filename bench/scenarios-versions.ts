@@ -16,8 +16,12 @@ interface Surroundings {
 }
 
 /** The largest dataset that can be frozen, of slides with files and samples, as far as the library has them. */
-export async function buildLargest(server: BenchServer, client: pg.Client): Promise<number> {
-  const { rows } = await client.query<{ id: number }>('select id from slides order by id limit $1', [SLIDES])
+export async function buildLargest(
+  server: BenchServer,
+  client: pg.Client,
+  slides = 'select id from slides order by id limit $1',
+): Promise<number> {
+  const { rows } = await client.query<{ id: number }>(slides, [SLIDES])
   const dataset_slides = rows.map(({ id }, index) => ({ slide_id: id, type: ['T', 'V', 'E'][index % 3] }))
   const { id } = await call(server, '/api/datasets/', { name: 'bench versions', dataset_slides })
   return id as number
