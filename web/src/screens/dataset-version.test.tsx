@@ -124,7 +124,7 @@ test('a version is compared with the dataset of now, and with another version', 
 test('of lists only what differs is told, of slides that came or went their part', () => {
   const place = { part: 'training', fold: 2 } as const
   expect(differenceLines({ uuid: '', name: '', kind: 'removed', from: place, to: null, fields: {} })).toEqual([
-    'Training, Fold 2',
+    'Was in Training, Fold 2',
   ])
   const metadata = { from: [['stain', 'HE'], ['mpp', '0.5']], to: [['stain', 'PAS'], ['mpp', '0.5']] } // biome-ignore format: pairs
   const samples = { from: [], to: [{ sample_id: 'S-1', biomarker: null, study_id: 'ST 1' }] }

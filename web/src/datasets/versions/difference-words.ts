@@ -50,12 +50,13 @@ function valueText(value: unknown, other: unknown): string {
 /** What differs of a slide, a line for each: 'Training → Evaluation', 'Organ: kidney → liver'. */
 export function differenceLines({ kind, from, to, fields }: VersionDifference): string[] {
   const moved = kind === 'moved' && from && to ? [messages.step(placeText(from), placeText(to))] : []
-  const onlyPlace = kind === 'added' ? to : kind === 'removed' ? from : null
+  const came = kind === 'added' && to ? [messages.isIn(placeText(to))] : []
+  const left = kind === 'removed' && from ? [messages.wasIn(placeText(from))] : []
   const changed = Object.entries(fields).map(([key, values]) =>
     messages.field(
       LABELS[key] ?? key,
       messages.step(valueText(values.from, values.to), valueText(values.to, values.from)),
     ),
   )
-  return [...moved, ...(onlyPlace ? [placeText(onlyPlace)] : []), ...changed]
+  return [...moved, ...came, ...left, ...changed]
 }

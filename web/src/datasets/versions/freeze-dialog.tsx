@@ -2,6 +2,7 @@ import { Button, Stack, Textarea, TextInput } from '@mantine/core'
 import { useMutation, useQuery } from '@tanstack/react-query'
 import type { DatasetVersion, NewVersion } from '@vitrine/contract/dataset-versions'
 import type { FullDataset } from '@vitrine/contract/datasets'
+import { DEFAULT_RULES } from '@vitrine/contract/splits/rules'
 import { useState } from 'react'
 import { Banner } from '../../ui/banner.tsx'
 import { CancelButton, Dialog } from '../../ui/dialog.tsx'
@@ -52,6 +53,9 @@ export function FreezeDialog({ dataset, latest, onFrozen, onClose }: FreezeDialo
         <p>{messages.freezeNote(dataset.dataset_slides.length)}</p>
         <SharesBar title={title} counts={typeCounts(dataset.dataset_slides)} />
         <Torn id={dataset.id} />
+        {latest && groupsOf(dataset).join('\n') !== latest.groups.join('\n') && (
+          <Banner kind="yellow">{messages.groupsChanged(nextMajor(latest.semver))}</Banner>
+        )}
         <Textarea
           label={messages.note}
           placeholder={messages.notePlaceholder}
@@ -78,6 +82,11 @@ export function FreezeDialog({ dataset, latest, onFrozen, onClose }: FreezeDialo
     </Dialog>
   )
 }
+
+/** What will join the slides into groups. Other rules than the version before's change its slides' lines. */
+const groupsOf = ({ recipe, grouping }: FullDataset): readonly string[] => recipe?.groups ?? grouping ?? DEFAULT_RULES
+
+const nextMajor = (semver: string) => `${Number.parseInt(semver, 10) + 1}.0.0`
 
 /** A version with torn groups is allowed, but nobody should freeze one unawares. */
 function Torn({ id }: { id: number }) {

@@ -24,6 +24,7 @@ export const frozenMessages = {
   deleted: 'Deleted',
   left: 'Not in the dataset any more',
 
+  report: 'Report',
   compare: 'Compare',
   compareOf: (number: number) => `Compare Version ${number}`,
   compareTitle: 'Compare Versions',
@@ -39,6 +40,8 @@ export const frozenMessages = {
   change: 'Change',
   what: 'What Differs',
   step: (from: string, to: string) => `${from} → ${to}`,
+  isIn: (part: string) => `Is in ${part}`,
+  wasIn: (part: string) => `Was in ${part}`,
   empty: '(none)',
   field: (label: string, step: string) => `${label}: ${step}`,
   shownOf: (shown: number, total: number, noun: string) => `Showing ${formatCount(shown)} of ${counted(total, noun)}`,

@@ -1,5 +1,5 @@
 import { Button, Group, Stack, Table, Text } from '@mantine/core'
-import { IconArrowsDiff, IconPackageExport } from '@tabler/icons-react'
+import { IconArrowsDiff, IconPackageExport, IconReportAnalytics } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
 import type { DatasetVersion, FrozenSlide } from '@vitrine/contract/dataset-versions'
 import type { FullDataset } from '@vitrine/contract/datasets'
@@ -30,6 +30,7 @@ import { useLoadedPages } from './use-loaded-pages.ts'
 import { versionMessages } from './version-messages.ts'
 
 const CompareDialog = lazyNamed(() => import('./compare-dialog.tsx'), 'CompareDialog')
+const ReportDialog = lazyNamed(() => import('../report/report-dialog.tsx'), 'ReportDialog')
 const HandoverDialog = lazyNamed(() => import('./handover-dialog.tsx'), 'HandoverDialog')
 
 /** A dataset as one of its versions holds it. Nothing of it can be edited. */
@@ -59,7 +60,7 @@ export function FrozenView({ dataset, address }: { dataset: FullDataset; address
 function Frozen(props: { dataset: FullDataset; version: DatasetVersion; back: { to: string; label: string } }) {
   const { dataset, version, back } = props
   const { number, created_by: by, counts } = version
-  const [opened, setOpened] = useState<'compare' | 'hand-over'>()
+  const [opened, setOpened] = useState<'compare' | 'report' | 'hand-over'>()
   const close = () => setOpened(undefined)
   const actions = (
     <>
@@ -69,6 +70,13 @@ function Frozen(props: { dataset: FullDataset; version: DatasetVersion; back: { 
         onClick={() => setOpened('compare')}
       >
         {messages.compare}
+      </Button>
+      <Button
+        variant="default"
+        leftSection={<IconReportAnalytics size={18} aria-hidden />}
+        onClick={() => setOpened('report')}
+      >
+        {messages.report}
       </Button>
       <Button
         variant="default"
@@ -96,7 +104,16 @@ function Frozen(props: { dataset: FullDataset; version: DatasetVersion; back: { 
         more={version.note ?? undefined}
         actions={actions}
       />
-      <Banner kind="blue" mb={12} isAnnounced={false} action={<Link to={back.to}>{messages.showNow}</Link>}>
+      <Banner
+        kind="blue"
+        mb={12}
+        isAnnounced={false}
+        action={
+          <Link to={back.to} style={{ paddingInline: 8, color: 'inherit', fontWeight: 600 }}>
+            {messages.showNow}
+          </Link>
+        }
+      >
         {messages.banner(number, formatDate(version.created_at), by?.username || by?.name || messages.nobody)}
       </Banner>
       <Card title={messages.slides} note={countedSlides(version.slides_count)}>
@@ -110,6 +127,7 @@ function Frozen(props: { dataset: FullDataset; version: DatasetVersion; back: { 
       </Card>
       <Suspense>
         {opened === 'compare' && <CompareDialog dataset={dataset} number={number} onClose={close} />}
+        {opened === 'report' && <ReportDialog dataset={dataset} version={number} onClose={close} />}
         {opened === 'hand-over' && <HandoverDialog dataset={dataset} version={version} onClose={close} />}
       </Suspense>
     </>

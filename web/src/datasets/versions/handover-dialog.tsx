@@ -13,9 +13,10 @@ import { Banner } from '../../ui/banner.tsx'
 import { CancelButton, Dialog } from '../../ui/dialog.tsx'
 import { AwaitedNotice, FailedNotice } from '../../ui/screen-notice.tsx'
 import { ruleLabel } from '../trust/rule-words.ts'
+import { keepLastChoice, readLastChoice } from './last-choice.ts'
 import { versionMessages as messages } from './version-messages.ts'
 import styles from './versions.module.css'
-import { loadPackage, packageContents } from './versions-api.ts'
+import { type HandoverChoice, loadPackage, packageContents } from './versions-api.ts'
 
 const TYPING_MS = 400
 const METADATA_SHOWN = 50
@@ -30,19 +31,30 @@ interface HandoverDialogProps {
 
 /** Downloads a version for other programs, after telling which of them are left out and why. */
 export function HandoverDialog({ dataset, version, onClose }: HandoverDialogProps) {
-  const [label, setLabel] = useState('')
-  const [root, setRoot] = useState('')
-  const [settledRoot] = useDebouncedValue(root, TYPING_MS)
   const labels = useMemo(() => labelOptions(dataset), [dataset])
+  const last = useQuery({
+    queryKey: ['handover-choice', version.dataset_uuid],
+    queryFn: () => readLastChoice(version.dataset_uuid),
+    gcTime: 0,
+  })
+  const isOffered = labels.some(({ items }) => items.some(({ value }) => value === last.data?.label))
+  const [chosen, setChosen] = useState<Partial<HandoverChoice>>({})
+  const label = chosen.label ?? (isOffered ? last.data?.label : undefined) ?? ''
+  const root = chosen.root ?? last.data?.root ?? ''
+  const [settledRoot] = useDebouncedValue(root, TYPING_MS)
   const choice = { label, root: settledRoot }
   const contents = useQuery({
     queryKey: ['package-contents', version.uuid, choice],
     queryFn: ({ signal }) => packageContents(version, choice, signal),
+    enabled: last.isFetched,
     gcTime: 0,
   })
   const download = useMutation({
     mutationFn: () => loadPackage(version, { label, root }),
-    onSuccess: file => downloadBlob(contents.data?.name ?? 'dataset.zip', file),
+    onSuccess(file) {
+      downloadBlob(contents.data?.name ?? 'dataset.zip', file)
+      keepLastChoice(version.dataset_uuid, { label, root })
+    },
   })
   const footer = (
     <>
@@ -62,7 +74,7 @@ export function HandoverDialog({ dataset, version, onClose }: HandoverDialogProp
           description={messages.labelNote}
           data={labels}
           value={label || null}
-          onChange={value => setLabel(value ?? '')}
+          onChange={value => setChosen({ ...chosen, label: value ?? '' })}
           clearable
           searchable
           openOnFocus={false}
@@ -71,7 +83,7 @@ export function HandoverDialog({ dataset, version, onClose }: HandoverDialogProp
           label={messages.root}
           description={messages.rootNote}
           value={root}
-          onChange={event => setRoot(event.currentTarget.value)}
+          onChange={event => setChosen({ ...chosen, root: event.currentTarget.value })}
         />
         {contents.data && <Contents {...contents.data} />}
         {!contents.data && !contents.error && <AwaitedNotice text={messages.reading} />}

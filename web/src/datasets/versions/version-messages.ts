@@ -32,6 +32,7 @@ export const versionMessages = {
   compareFailed: 'What has changed since could not be loaded.',
   same: (number: number) => `Nothing has changed since version ${number}.`,
   changed: (number: number, changes: Changes) => `Changed since version ${number}: ${changesText(changes)}`,
+  groupsChanged: (semver: string) => `The groups changed: ${semver}`,
   torn: (groups: number) =>
     `${counted(groups, 'group')} ${groups === 1 ? 'is' : 'are'} torn: slides of one group stand in several parts.`,
   checkFailed: 'Whether groups are torn could not be checked.',

@@ -21,6 +21,14 @@ vi.mock('@tanstack/react-router', () => ({
     <a href={`${to}?version=${search.version}`} {...link} />
   ),
 }))
+const kept = new Map<string, unknown>()
+vi.mock('../../ui/user-store.ts', async original => ({
+  ...(await original<object>()),
+  createUserStore: () => ({
+    read: async (key: string) => kept.get(key),
+    change: async (key: string, change: () => unknown) => kept.set(key, change()),
+  }),
+}))
 vi.mock('../../csv/download.ts', () => ({ downloadBlob: vi.fn() }))
 
 const buildVersion = (number: number, overrides: Partial<DatasetVersion> = {}): DatasetVersion => ({
@@ -131,6 +139,7 @@ test('versions are listed with what has changed since, and the next is offered t
   expect(within(dialog).getByRole<HTMLInputElement>('textbox', { name: 'Licence' }).value).toBe('CC0-1.0')
   await userEvent.click(within(dialog).getByRole('button', { name: 'Freeze Version' }))
   await within(dialog).findByText('Version 2 holds just this already.')
+  within(dialog).getByText('The groups changed: 3.0.0')
 })
 
 test('readers freeze nothing, and hand a version over after they saw what is left out', async () => {
@@ -149,4 +158,10 @@ test('readers freeze nothing, and hand a version over after they saw what is lef
   await vi.waitFor(() => expect(downloadBlob).toHaveBeenCalled())
   const [name, file] = vi.mocked(downloadBlob).mock.calls[0] ?? []
   expect([name, await file?.text()]).toEqual(['lab-mice_v2.zip', 'zip ?label=organ'])
+  cleanup()
+  const reopened = await open()
+  await userEvent.click(await within(reopened).findByRole('button', { name: 'Hand Over Version 2' }))
+  const again = await screen.findByRole('dialog', { name: 'Hand Over Version 2' })
+  const label = within(again).getByRole<HTMLInputElement>('combobox', { name: 'Label' })
+  await vi.waitFor(() => expect(label.value).toBe('Organ'))
 })
