@@ -1,4 +1,4 @@
-import type { Page } from '@playwright/test'
+import { expect, type Page } from '@playwright/test'
 import type { Records } from './records.ts'
 import { RecordsDashboard } from './records-dashboard.ts'
 
@@ -15,7 +15,9 @@ export class DatasetsDashboard extends RecordsDashboard {
 
   /** The number of all datasets in the head. */
   async total(): Promise<number> {
-    return Number((await this.page.getByText(/^Total Datasets/).innerText()).replace(/\D/g, ''))
+    const total = this.page.getByText(/^Total Datasets/)
+    await expect(total).toHaveText(/\d/)
+    return Number((await total.innerText()).replace(/\D/g, ''))
   }
 }
 

@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-import { screen, waitFor, within } from '@testing-library/react'
+import { cleanup, screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, expect, test, vi } from 'vitest'
 import { buildFullDataset } from '../datasets/dataset.fixture.ts'
 import { entriesOf } from '../datasets/editor/entries.fixture.ts'
@@ -87,7 +87,7 @@ test('fields of samples are read for the slides, and a failure is said with a wa
   await waitFor(() => expect(facts().join()).toContain("1 group is torn (3 slides)ShowMend3 slides can't be checked"))
 })
 
-test('folds are kept and sent; a backend that does not know them is sent none', async () => {
+test('folds are kept and sent, also where the last one goes; without any none is sent', async () => {
   const entries = full().dataset_slides.map((entry, index) => (index === 1 ? { ...entry, fold: 2 } : entry))
   server.answer('GET /api/datasets/7/full/', { ...full(), dataset_slides: entries })
   const user = await openEditor()
@@ -99,6 +99,17 @@ test('folds are kept and sent; a backend that does not know them is sent none', 
   await waitFor(() => expect(server.sent).toHaveLength(1))
   const sent = server.sent[0]?.body as { dataset_slides: { fold: number | null }[] }
   expect(sent.dataset_slides.map(({ fold }) => fold)).toEqual([null, 2, null, null, null, null])
+  await user.selectOptions(folded, 'Validation')
+  await user.click(save())
+  await waitFor(() => expect(server.sent).toHaveLength(2))
+  expect(sentPlaces()[1]).toBe('validation')
+  server.answer('GET /api/datasets/7/full/', full())
+  cleanup()
+  await openEditor()
+  await user.selectOptions(table().getByRole('combobox', { name: /case2_node2/ }), 'Training')
+  await user.click(save())
+  await waitFor(() => expect(server.sent).toHaveLength(3))
+  expect(server.sent[2]?.body.dataset_slides[0]).toEqual({ slide_id: 1, type: 'training', id: 10 })
 })
 
 async function openGrouped(user: Awaited<ReturnType<typeof openEditor>>) {

@@ -34,6 +34,8 @@ export interface Drafted {
   own: OwnForm
   /** Undefined before the first save. */
   dataset?: Dataset | undefined
+  /** Whether slides have a fold as it was saved last. */
+  hadFolds?: boolean
 }
 
 /** A new dataset of a lab without fields of its own. */
@@ -63,6 +65,8 @@ export function draftedTexts(texts: FormValues): Pick<DatasetDraft, 'name' | 'de
   const { name = '', description = '', ...own } = texts
   return { name, description, own }
 }
+
+export const hasFolds = (entries: readonly DraftEntry[]): boolean => entries.some(({ fold }) => fold !== undefined)
 
 export const slideIdsOf = (entries: readonly DraftEntry[]): number[] => entries.map(({ slide }) => slide.id)
 

@@ -24,6 +24,7 @@ import {
   type Drafted,
   draftError,
   EMPTY_DRAFT,
+  hasFolds,
   NEW_DATASET,
   splitDiffers,
   withoutSlides,
@@ -42,26 +43,27 @@ function splitBody(draft: DatasetDraft, loaded: Dataset | undefined): Pick<NewDa
   }
 }
 
-const entryBody = ({ slide, type, fold, id }: DraftEntry): DatasetEntryInput => ({
+/** @param withFold false where no slide has one: then none is sent, which other backends do not know */
+const entryBody = ({ slide, type, fold, id }: DraftEntry, withFold: boolean): DatasetEntryInput => ({
   slide_id: slide.id,
   type: DATASET_TYPE_NAMES[type],
   id,
-  // Other backends do not know folds; without one an entry keeps what it has.
-  ...(backendOffers('dataset-trust') ? { fold: fold ?? null } : {}),
+  ...(withFold && { fold: fold ?? null }),
 })
 
 /**
  * The body of a create or update, with types as names ('default' has no other). Texts that were not edited are sent as they
  * were read.
  */
-export function saveBody(draft: DatasetDraft, { own, dataset: loaded }: Drafted = NEW_DATASET): NewDataset {
+export function saveBody(draft: DatasetDraft, { own, dataset: loaded, hadFolds }: Drafted = NEW_DATASET): NewDataset {
   const { name, description, entries } = draft
+  const withFolds = backendOffers('dataset-trust') && (hadFolds === true || hasFolds(entries))
   return {
     ...(loaded ? own.patch(draft.own, loaded) : own.body(draft.own)),
     name: name === loaded?.name ? name : name.trim(),
     description: loaded && description === (loaded.description ?? '') ? loaded.description : description,
     ...splitBody(draft, loaded),
-    dataset_slides: entries.map(entryBody),
+    dataset_slides: entries.map(entry => entryBody(entry, withFolds)),
   }
 }
 
@@ -77,8 +79,8 @@ type SaveOutcome =
   /** Someone else saved meanwhile, and the user must choose first. Nothing was saved. */
   | { kind: 'conflicted'; theirs: Stored }
 
-async function write({ base: { dataset }, own, draft }: Save): Promise<Dataset> {
-  const body = saveBody(draft, { own, dataset })
+async function write({ base: { dataset, draft: base }, own, draft }: Save): Promise<Dataset> {
+  const body = saveBody(draft, { own, dataset, hadFolds: hasFolds(base.entries) })
   return dataset === undefined ? createDataset(body) : { ...dataset, ...(await updateDataset(dataset, body)) }
 }
 
