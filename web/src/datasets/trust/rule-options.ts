@@ -15,7 +15,7 @@ const METADATA_SHOWN = 50
 export function ruleOptions(props: {
   chosen: readonly string[]
   fields: readonly LabField[]
-  entries: readonly DraftEntry[]
+  entries: readonly Pick<DraftEntry, 'slide'>[]
 }) {
   const { chosen, fields, entries } = props
   const labels = new Map(fields.map(({ key, label }) => [key, label]))

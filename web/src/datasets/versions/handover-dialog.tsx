@@ -3,25 +3,21 @@ import { useDebouncedValue } from '@mantine/hooks'
 import { useMutation, useQuery } from '@tanstack/react-query'
 import type { DatasetVersion } from '@vitrine/contract/dataset-versions'
 import type { FullDataset } from '@vitrine/contract/datasets'
+import { readLabel } from '@vitrine/contract/handover/label'
 import { READER_NAMES, READERS } from '@vitrine/contract/handover/readers'
-import { SLIDE_RULES } from '@vitrine/contract/splits/rules'
-import { SAMPLE_KEYS } from '@vitrine/contract/versions/version-line'
 import { useMemo, useState } from 'react'
 import { downloadBlob } from '../../csv/download.ts'
 import { listed } from '../../format/lists.ts'
 import { Banner } from '../../ui/banner.tsx'
 import { CancelButton, Dialog } from '../../ui/dialog.tsx'
 import { AwaitedNotice, FailedNotice } from '../../ui/screen-notice.tsx'
-import { ruleLabel } from '../trust/rule-words.ts'
+import { ruleOptions } from '../trust/rule-options.ts'
 import { keepLastChoice, readLastChoice } from './last-choice.ts'
 import { versionMessages as messages } from './version-messages.ts'
 import styles from './versions.module.css'
 import { type HandoverChoice, loadPackage, packageContents } from './versions-api.ts'
 
 const TYPING_MS = 400
-const METADATA_SHOWN = 50
-/** Samples have these in versions, but they name a sample and label nothing. */
-const SAMPLE_NAMES: readonly string[] = ['sample_id', 'barcode_id']
 
 interface HandoverDialogProps {
   dataset: FullDataset
@@ -121,19 +117,17 @@ function Contents({ left_out }: Awaited<ReturnType<typeof packageContents>>) {
   )
 }
 
-const NO_LABELS: ReadonlyMap<string, string> = new Map()
-
-function labelOptions(dataset: FullDataset) {
-  const keys = new Set<string>()
-  for (const { slide } of dataset.dataset_slides)
-    for (const key of Object.keys(slide.file?.metadata ?? {})) if (keys.size < METADATA_SHOWN) keys.add(key)
-  const options = (rules: readonly string[]) => rules.map(value => ({ value, label: ruleLabel(value, NO_LABELS) }))
-  return [
-    { group: messages.slideFields, items: options(SLIDE_RULES.filter(field => field !== 'name')) },
-    {
-      group: messages.sampleFields,
-      items: options(SAMPLE_KEYS.filter(key => !SAMPLE_NAMES.includes(key)).map(key => `sample.${key}`)),
-    },
-    { group: messages.metadata, items: options([...keys].map(key => `metadata.${key}`)) },
-  ].filter(({ items }) => items.length > 0)
+function isLabel(rule: string): boolean {
+  try {
+    readLabel(rule)
+    return true
+  } catch {
+    return false
+  }
 }
+
+/** The rules that versions hold the values of. */
+const labelOptions = ({ dataset_slides }: FullDataset) =>
+  ruleOptions({ chosen: [], fields: [], entries: dataset_slides })
+    .map(({ group, items }) => ({ group, items: items.filter(({ value }) => isLabel(value)) }))
+    .filter(({ items }) => items.length > 0)

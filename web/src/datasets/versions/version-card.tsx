@@ -1,5 +1,5 @@
 import { Button, Group, Text } from '@mantine/core'
-import { IconArrowsDiff, IconPackageExport } from '@tabler/icons-react'
+import { IconArrowsDiff, IconPackageExport, IconReportAnalytics } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
 import type { DatasetVersion } from '@vitrine/contract/dataset-versions'
 import { formatDateTime } from '../../format/dates.ts'
@@ -13,20 +13,22 @@ import styles from './versions.module.css'
 const HASH_SHOWN = 12
 const PREFIX = 'sha256:'
 
+/** What can be opened of a version. */
+export type VersionDialog = 'report' | 'compare' | 'hand-over'
+
 /** One frozen version: what it holds, who froze it and when. */
 export function VersionCard(props: {
   datasetId: number
   version: DatasetVersion
-  onCompare: () => void
-  onHandOver: () => void
+  onOpen: (dialog: VersionDialog) => void
 }) {
-  const { datasetId, version, onCompare, onHandOver } = props
+  const { datasetId, version, onOpen } = props
   const { number, semver, note, created_by: by, created_at: at, content_hash: hash, counts } = version
   const title = messages.version(number)
   const cited = messages.cited(version.license, version.creator)
   return (
     <article className={styles['version']} aria-label={title}>
-      <Group justify="space-between" wrap="nowrap" align="start">
+      <Group justify="space-between" gap={8} align="start">
         <div>
           <h3>
             <Link to={datasetAddress.detail(datasetId)} search={{ version: number } as never}>
@@ -40,13 +42,22 @@ export function VersionCard(props: {
             {messages.by(by?.name || by?.username || messages.nobody, formatDateTime(at))}
           </Text>
         </div>
-        <Group gap={8} wrap="nowrap">
+        <Group gap={8}>
+          <Button
+            size="xs"
+            variant="default"
+            leftSection={<IconReportAnalytics size={16} aria-hidden />}
+            aria-label={messages.reportOf(number)}
+            onClick={() => onOpen('report')}
+          >
+            {messages.report}
+          </Button>
           <Button
             size="xs"
             variant="default"
             leftSection={<IconArrowsDiff size={16} aria-hidden />}
             aria-label={frozenMessages.compareOf(number)}
-            onClick={onCompare}
+            onClick={() => onOpen('compare')}
           >
             {frozenMessages.compare}
           </Button>
@@ -55,7 +66,7 @@ export function VersionCard(props: {
             variant="default"
             leftSection={<IconPackageExport size={16} aria-hidden />}
             aria-label={messages.handOverOf(number)}
-            onClick={onHandOver}
+            onClick={() => onOpen('hand-over')}
           >
             {messages.handOver}
           </Button>

@@ -59,15 +59,15 @@ export const versionMessages = {
   copyHash: (number: number) => `Copy the content hash of version ${number}`,
   cited: (license: string | null, creator: string | null) => [creator, license].filter(Boolean).join(', '),
 
+  report: 'Report',
+  reportOf: (number: number) => `Report of Version ${number}`,
+
   handOver: 'Hand Over',
   handOverOf: (number: number) => `Hand Over Version ${number}`,
   handOverNote:
     'One zip file with the list as CSV, the manifest with its checksums, and what these programs read as it is.',
   label: 'Label',
   labelNote: 'What a model is to learn. Without it, some programs are left out.',
-  slideFields: 'Slide',
-  sampleFields: 'Samples',
-  metadata: 'File metadata',
   root: 'Folder of the slides',
   rootNote: 'Where the files lie, such as /data/slides. Paths below it are then relative.',
   reading: 'Looking through the slides...',

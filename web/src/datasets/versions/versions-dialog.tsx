@@ -6,10 +6,11 @@ import { useState } from 'react'
 import { useMayEdit } from '../../edit/may-edit.ts'
 import { Dialog } from '../../ui/dialog.tsx'
 import { AwaitedNotice, FailedNotice } from '../../ui/screen-notice.tsx'
+import { ReportDialog } from '../report/report-dialog.tsx'
 import { CompareDialog } from './compare-dialog.tsx'
 import { FreezeDialog } from './freeze-dialog.tsx'
 import { HandoverDialog } from './handover-dialog.tsx'
-import { VersionCard } from './version-card.tsx'
+import { VersionCard, type VersionDialog } from './version-card.tsx'
 import { versionMessages as messages } from './version-messages.ts'
 import styles from './versions.module.css'
 import { changesSince, listVersions } from './versions-api.ts'
@@ -30,8 +31,7 @@ export function VersionsDialog({ dataset, onFrozen, onClose }: VersionsDialogPro
     gcTime: 0,
   })
   const [isFreezing, setFreezing] = useState(false)
-  const [handedOver, setHandedOver] = useState<DatasetVersion>()
-  const [compared, setCompared] = useState<number>()
+  const [opened, setOpened] = useState<{ dialog: VersionDialog; version: DatasetVersion }>()
   const latest = data?.results[0]
   const mayFreeze = useMayEdit() && dataset.dataset_slides.length > 0
   if (isFreezing)
@@ -47,10 +47,7 @@ export function VersionsDialog({ dataset, onFrozen, onClose }: VersionsDialogPro
         }}
       />
     )
-  if (handedOver)
-    return <HandoverDialog dataset={dataset} version={handedOver} onClose={() => setHandedOver(undefined)} />
-  if (compared !== undefined)
-    return <CompareDialog dataset={dataset} number={compared} onClose={() => setCompared(undefined)} />
+  if (opened) return <OpenedDialog dataset={dataset} {...opened} onClose={() => setOpened(undefined)} />
   return (
     <Dialog title={messages.title} size="list" isOpen onClose={onClose}>
       <Stack gap={12}>
@@ -74,13 +71,24 @@ export function VersionsDialog({ dataset, onFrozen, onClose }: VersionsDialogPro
             key={version.id}
             datasetId={dataset.id}
             version={version}
-            onCompare={() => setCompared(version.number)}
-            onHandOver={() => setHandedOver(version)}
+            onOpen={dialog => setOpened({ dialog, version })}
           />
         ))}
       </Stack>
     </Dialog>
   )
+}
+
+function OpenedDialog(props: {
+  dialog: VersionDialog
+  version: DatasetVersion
+  dataset: FullDataset
+  onClose: () => void
+}) {
+  const { dialog, version, dataset, onClose } = props
+  if (dialog === 'hand-over') return <HandoverDialog dataset={dataset} version={version} onClose={onClose} />
+  if (dialog === 'compare') return <CompareDialog dataset={dataset} number={version.number} onClose={onClose} />
+  return <ReportDialog dataset={dataset} version={version.number} onClose={onClose} />
 }
 
 /** What has changed since the latest version. */

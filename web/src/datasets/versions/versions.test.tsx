@@ -147,6 +147,7 @@ test('readers freeze nothing, and hand a version over after they saw what is lef
   const list = await open({ mayEdit: false })
   const handOver = await within(list).findByRole('button', { name: 'Hand Over Version 2' })
   expect(within(list).queryByRole('button', { name: /Freeze/ })).toBeNull()
+  within(list).getByRole('button', { name: 'Report of Version 2' })
   await userEvent.click(handOver)
   const dialog = await screen.findByRole('dialog', { name: 'Hand Over Version 2' })
   await within(dialog).findByText('CLAM needs a label.')
