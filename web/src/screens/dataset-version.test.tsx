@@ -27,7 +27,7 @@ const frozen = (index: number, overrides: Partial<FrozenSlide> = {}) => ({
 })
 const slides = Array.from({ length: 130 }, (_, index) => frozen(index))
 slides[0] = frozen(0, { now: 'deleted', in_dataset: false })
-slides[1] = frozen(1, { now: 'changed', part: 'evaluation', group: 'block 7' })
+slides[1] = frozen(1, { now: 'changed', part: 'evaluation', group: 'block_id=block 7' })
 slides[2] = frozen(2, { in_dataset: false, fold: 2 })
 
 const NONE = { next: null, previous: null }
@@ -81,6 +81,7 @@ test('a version is seen as it was frozen, with what became of its slides, and ca
   expect(cells('s0')).toEqual(['s0', 'Training', '-', 'kidney', 'Deleted'])
   expect(rows.getByText('s0').tagName).toBe('S')
   expect(cells('s1')).toEqual(['s1', 'Evaluation', 'block 7', 'kidney', 'Changed'])
+  expect(rows.getByText('block 7').title).toBe('block_id=block 7')
   expect(rows.getByRole('link', { name: 's1' }).getAttribute('href')).toBe('/slides/2')
   expect(cells('s2')).toEqual(['s2', 'TrainingFold 2', '-', 'kidney', 'Not in the dataset any more'])
   expect(cells('s3').at(-1)).toBe('As frozen')
@@ -119,6 +120,8 @@ test('a version is compared with the dataset of now, and with another version', 
   await dialog.findByText('Both hold the same slides in the same parts.')
   await choose('To', /^Version 2/)
   await dialog.findByText('Choose two different states of the dataset.')
+  await user.keyboard('{Escape}')
+  await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Compare' })))
 })
 
 test('of lists only what differs is told, of slides that came or went their part', () => {

@@ -25,6 +25,7 @@ export function Dialog(props: DialogProps) {
   const { title, size = 'form', isOpen, onClose, children, footer, isClosable = true, returnsFocus = true } = props
   // Mounted closed, then opened: only then does Mantine's modal remember the focused element, even when opening loads this code.
   const [opened, setOpened] = useState(false)
+  useReturnIfRemoved(isOpen && returnsFocus)
   useEffect(() => setOpened(isOpen), [isOpen])
   return (
     <Modal
@@ -42,6 +43,18 @@ export function Dialog(props: DialogProps) {
       {footer && <div className={styles['footer']}>{footer}</div>}
     </Modal>
   )
+}
+
+/** Returns the focus to the opener of a dialog that is removed while open. Of one that closes, Mantine returns it. */
+function useReturnIfRemoved(isOpen: boolean) {
+  useEffect(() => {
+    const opener = document.activeElement
+    if (!isOpen || !(opener instanceof HTMLElement)) return
+    return () => {
+      const isLost = document.activeElement === null || document.activeElement === document.body
+      if (isLost && opener.isConnected) opener.focus({ preventScroll: true })
+    }
+  }, [isOpen])
 }
 
 /** Hands the focus to the first field, unless another one asks for it. The button that closes the dialog comes first otherwise. */

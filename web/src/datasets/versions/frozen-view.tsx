@@ -174,7 +174,11 @@ function FrozenSlides({ id, number }: { id: number; number: number }) {
                     )}
                   </Group>
                 </Table.Td>
-                <Table.Td>{slide.group ?? messages.none}</Table.Td>
+                <Table.Td>
+                  <Text inherit truncate title={slide.group ?? undefined}>
+                    {slide.group === null ? messages.none : groupValue(slide.group)}
+                  </Text>
+                </Table.Td>
                 <Table.Td>{slide.organ ?? messages.none}</Table.Td>
                 <Table.Td>
                   <SinceThen slide={slide} />
@@ -188,6 +192,9 @@ function FrozenSlides({ id, number }: { id: number; number: number }) {
     </Table.ScrollContainer>
   )
 }
+
+/** 'block_id=cmu-1' without its rule. */
+const groupValue = (group: string) => group.slice(group.indexOf('=') + 1)
 
 function SlideName({ slide, id }: { slide: FrozenSlide; id: number | undefined }) {
   if (slide.now === 'deleted' || id === undefined) return <s>{slide.name}</s>
