@@ -107,7 +107,11 @@ function Contents({ left_out }: Awaited<ReturnType<typeof packageContents>>) {
         <dl>
           {[...reasons].map(([text, lacking]) => (
             <div key={text}>
-              <dt>{messages.without(listed(lacking.map(({ reader }) => READER_NAMES[reader])))}</dt>
+              <dt>
+                {(lacking.some(({ whole }) => whole) ? messages.without : messages.inPart)(
+                  listed(lacking.map(({ reader }) => READER_NAMES[reader])),
+                )}
+              </dt>
               <dd>{text}</dd>
             </div>
           ))}

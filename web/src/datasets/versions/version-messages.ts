@@ -73,6 +73,7 @@ export const versionMessages = {
   reading: 'Looking through the slides...',
   contentsFailed: 'What the package holds could not be loaded',
   holds: 'For',
+  inPart: (readers: string) => `In part for ${readers}`,
   without: (readers: string) => `Left out for ${readers}`,
   download: 'Download',
   downloading: 'Downloading...',

@@ -54,7 +54,10 @@ const sent: { address: string; body: unknown; ifMatch: string | null }[] = []
 const contents = {
   name: 'lab-mice_v2.zip',
   files: ['manifest.jsonl'],
-  left_out: [{ reader: 'clam', text: 'CLAM needs a label.', whole: true }],
+  left_out: [
+    { reader: 'clam', text: 'CLAM needs a label.', whole: true },
+    { reader: 'qupath', text: 'Two slides have no location.', whole: false },
+  ],
 }
 
 async function answer(input: RequestInfo | URL, request?: RequestInit): Promise<Response> {
@@ -151,6 +154,7 @@ test('readers freeze nothing, and hand a version over after they saw what is lef
   await userEvent.click(handOver)
   const dialog = await screen.findByRole('dialog', { name: 'Hand Over Version 2' })
   await within(dialog).findByText('CLAM needs a label.')
+  for (const text of ['Left out for CLAM', 'In part for QuPath']) within(dialog).getByText(text)
   await userEvent.click(within(dialog).getByRole('combobox', { name: 'Label' }))
   await userEvent.click(await screen.findByRole('option', { name: 'Organ' }))
   await within(dialog).findByText(/^CLAM, TRIDENT/)
