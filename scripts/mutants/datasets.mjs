@@ -311,6 +311,30 @@ export const datasetMutants = [
   },
   {
     project: 'web',
+    tests: ['web/src/screens/dataset-version.test.tsx'],
+    mutants: [
+      {
+        name: 'two versions are compared the wrong way round',
+        file: 'web/src/datasets/versions/frozen-api.ts',
+        find: '[from, to] : [to, from]',
+        replace: '[from, to] : [from, to]',
+      },
+      {
+        name: 'a deleted slide is a link',
+        file: 'web/src/datasets/versions/frozen-view.tsx',
+        find: "slide.now === 'deleted' || id === undefined",
+        replace: 'false',
+      },
+      {
+        name: 'the focus is lost with a dialog that is removed while open',
+        file: 'web/src/ui/dialog.tsx',
+        find: 'isLost && opener.isConnected',
+        replace: 'false',
+      },
+    ],
+  },
+  {
+    project: 'web',
     tests: ['web/src/datasets/dataset-history.test.ts'],
     mutants: [
       {
