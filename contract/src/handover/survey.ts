@@ -206,10 +206,16 @@ export class HandoverSurvey {
       everyMpp: this.#slides.length > 0 && this.#everyMpp,
       lists: Array.from({ length: splitCount(splits) }, (_, index) => countLists(places, splits, index)),
       pathBytes: this.#pathBytes,
-      troubles: { ...this.#troubles, sameIds: this.#sameIds, sameTridentNames: this.#sameTridentNames },
+      troubles: mapTroubles({ ...this.#troubles, sameIds: this.#sameIds, sameTridentNames: this.#sameTridentNames }),
     }
   }
 }
+
+/** What is told of troubles, without the names by which they were counted: a package is written for seconds. */
+const mapTroubles = (troubles: Readonly<Record<TroubleKind, Trouble>>) =>
+  Object.fromEntries(
+    Object.entries(troubles).map(([kind, { count, examples }]) => [kind, { count, examples }]),
+  ) as unknown as Survey['troubles']
 
 function countLists(
   places: readonly (Pick<HandoverSlide, 'split' | 'fold'> & { count: number })[],

@@ -16,6 +16,26 @@ test('slides of a dataset are told with the names of their types', () => {
   ])
 })
 
+test.each([
+  ['grouping', ['block_id', 'case:name:_:2'], 'Groups', 'Block ID, Case (first 2 parts of name)'],
+  [
+    'recipe',
+    { method: 'shares', shares: { training: 80, validation: 10, evaluation: 10 }, seed: 7 },
+    'Distribution',
+    '80/10/10, seed 7',
+  ],
+  ['recipe', { method: 'folds', folds: 5, seed: 7 }, 'Distribution', '5 folds, seed 7'],
+  [
+    'recipe',
+    { method: 'leave-one-out', field: 'source', seed: 7 },
+    'Distribution',
+    'each Source left out once, seed 7',
+  ],
+])('%s is told in words', (field, value, label, text) => {
+  const told = tellEntry(datasetHistory, buildHistoryEntry({ changes: [{ field, from: null, to: value }] }))
+  expect(told.changes).toEqual([{ field, label, from: null, to: text }])
+})
+
 test("a frozen version is told by its number, and can't be taken back", () => {
   const entry = buildHistoryEntry({ changes: [{ field: 'frozen_version', from: 1, to: 2 }] })
   expect(tellEntry(datasetHistory, entry)).toMatchObject({ what: 'froze version 2', changes: [], lists: [] })

@@ -3,6 +3,7 @@ import type { RecordHistory, ShownRecord } from '../history/record-history.ts'
 import { DATASET_FIELDS } from './dataset-fields.ts'
 import { DATASET_NOUN, datasetMessages } from './dataset-messages.ts'
 import { DATASET_TYPE_LABELS } from './dataset-type.ts'
+import { splitTexts } from './trust/recipe-words.ts'
 
 /** The history of a dataset: its own fields, and the slides that came, left or changed their type. */
 export const datasetHistory: RecordHistory = {
@@ -11,6 +12,8 @@ export const datasetHistory: RecordHistory = {
   fields: [
     ...DATASET_FIELDS.map(({ field, label }) => ({ field, label })),
     { field: 'dataset_slides', label: 'Slides' },
+    { field: 'grouping', label: 'Groups', text: splitTexts.grouping },
+    { field: 'recipe', label: 'Distribution', text: splitTexts.recipe },
   ],
   events: [
     {

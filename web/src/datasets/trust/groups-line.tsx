@@ -59,7 +59,7 @@ export function GroupsLine({ editor, onChecked }: { editor: DatasetEditorState; 
         )}
         <IconChevronDown size={14} aria-hidden />
       </UnstyledButton>
-      <Group gap="4px 10px" role="status" flex={1} miw={0}>
+      <Group gap="4px 10px" role="group" aria-label={messages.groups} aria-live="polite" flex={1} miw={0}>
         <StateOfGroups state={state} onShow={() => setOpened('torn')} onMend={handleMend} />
         {mended && isUndoable && (
           <Text span size="sm" c="var(--text-2)">

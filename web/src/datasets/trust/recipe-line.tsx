@@ -6,7 +6,7 @@ import type { DraftEntry } from '../editor/draft.ts'
 import { editorMessages } from '../editor/editor-messages.ts'
 import { changedSince } from './distribute-draft.ts'
 import { sampleFieldsOf } from './draft-groups.ts'
-import { ruleLabel } from './rule-words.ts'
+import { recipeWords } from './recipe-words.ts'
 import { readSamples } from './sample-values.ts'
 import { trustMessages as messages } from './trust-messages.ts'
 
@@ -34,7 +34,7 @@ export function RecipeLine({ recipe, entries, labels }: RecipeLineProps) {
   return (
     <Group gap="4px 8px" w="100%" fz="sm" c="var(--text-2)">
       <Text span inherit>
-        {messages.byRecipe(howOf(recipe, labels))}{' '}
+        {messages.byRecipe(recipeWords(recipe, labels))}{' '}
         <Text component="b" inherit fw="var(--fw-strong)" c="var(--text)" style={{ userSelect: 'all' }}>
           {recipe.seed}
         </Text>
@@ -43,7 +43,7 @@ export function RecipeLine({ recipe, entries, labels }: RecipeLineProps) {
       <Button size="compact-xs" variant="default" onClick={repeat}>
         {messages.repeat}
       </Button>
-      <span role="status">{told?.of === entries && told.text}</span>
+      <span aria-live="polite">{told?.of === entries && told.text}</span>
     </Group>
   )
 }
@@ -51,11 +51,4 @@ export function RecipeLine({ recipe, entries, labels }: RecipeLineProps) {
 function textOf(changed: number | string): string {
   if (typeof changed === 'string') return changed
   return changed === 0 ? messages.same : messages.changedSince(changed)
-}
-
-function howOf({ method, shares, folds, field }: SplitRecipe, labels: ReadonlyMap<string, string>): string {
-  if (method === 'shares' && shares)
-    return messages.recipes.shares(shares.training, shares.validation, shares.evaluation)
-  if (method === 'folds' && folds !== undefined) return messages.recipes.folds(folds)
-  return messages.recipes.leftOut(field === undefined ? '' : ruleLabel(field, labels))
 }

@@ -77,11 +77,6 @@ export const trustMessages = {
     `Folds of ${folds.map((slides, fold) => (values[fold] ? `${formatCount(slides)} (${values[fold]})` : formatCount(slides))).join(', ')} slides`,
   distributed: (slides: number) => `Distributed ${countedSlides(slides)}, no group is torn`,
   byRecipe: (how: string) => `Distributed by groups: ${how}, seed`,
-  recipes: {
-    shares: (training: number, validation: number, evaluation: number) => `${training}/${validation}/${evaluation}`,
-    folds: (folds: number) => `${folds} folds`,
-    leftOut: (field: string) => `each ${field} left out once`,
-  },
   repeat: 'Repeat',
   same: 'The same',
   changedSince: (slides: number) => `${countedSlides(slides)} ${slides === 1 ? 'was' : 'were'} changed by hand since`,

@@ -1,0 +1,17 @@
+import type { SplitRecipe } from '@vitrine/contract/dataset-distribution'
+import { ruleLabel } from './rule-words.ts'
+
+const NO_LABELS: ReadonlyMap<string, string> = new Map()
+
+/** How a recipe distributes slides, as in '80/10/10'. @param labels those of the lab's own fields, by key */
+export function recipeWords({ method, shares, folds, field }: SplitRecipe, labels = NO_LABELS): string {
+  if (method === 'shares' && shares) return `${shares.training}/${shares.validation}/${shares.evaluation}`
+  if (method === 'folds' && folds !== undefined) return `${folds} folds`
+  return `each ${field === undefined ? '' : ruleLabel(field, labels)} left out once`
+}
+
+/** A grouping and a recipe as the history tells them. */
+export const splitTexts = {
+  grouping: (rules: unknown) => (rules as string[]).map(rule => ruleLabel(rule, NO_LABELS)).join(', '),
+  recipe: (recipe: unknown) => `${recipeWords(recipe as SplitRecipe)}, seed ${(recipe as SplitRecipe).seed}`,
+} as const
