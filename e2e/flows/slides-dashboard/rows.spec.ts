@@ -55,6 +55,8 @@ test('sorting and Load More keep what is selected and skip no slide, also after 
   await dashboard.sortBy('Name')
   await expect(dashboard.row(named('001'))).toBeVisible()
   await dashboard.deleteRow(selected === named('002') ? named('003') : named('002'))
+  // The offer to undo moves what is below it.
+  await expect(page.getByRole('button', { name: 'Undo' })).toBeVisible()
   await expect(dashboard.footer('Showing 49 of 52 slides')).toBeVisible()
   await dashboard.loadMore('Showing 52 of 52 slides')
   await expect(deleteSelected).toHaveText('Delete Selected (1)')

@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { MantineProvider } from '@mantine/core'
 import { createMemoryHistory, createRootRoute, createRouter, RouterContextProvider } from '@tanstack/react-router'
-import { cleanup, render, renderHook, screen, within } from '@testing-library/react'
+import { cleanup, fireEvent, render, renderHook, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { connectBackend } from '../../api/backend-connection.ts'
@@ -59,6 +59,23 @@ describe('the list', () => {
     expect(screen.getByText(`+${Math.floor(total * 0.05)} in the last 7 days`)).toBeTruthy()
     // No initial sort: the web sends no ordering.
     expect(fetch.mock.calls.map(([address]) => address)).toEqual(['/api/datasets/?offset=0&limit=50'])
+  })
+
+  test('tells the number of all also where it is searched before its first reply', async () => {
+    fetch.mockImplementation(async (address, request) => {
+      const url = new URL(String(address), 'http://x')
+      const isOfAll = !url.searchParams.has('search')
+      // The first list is asked for anew by the search, which gives it up.
+      if (isOfAll && url.searchParams.get('limit') === '50')
+        return new Promise((_, reject) =>
+          request?.signal?.addEventListener('abort', () => reject(request.signal?.reason)),
+        )
+      return Response.json({ results: [mice], total: isOfAll ? 40 : 1 })
+    })
+    show()
+    fireEvent.change(await screen.findByRole('textbox', { name: /^Search/ }), { target: { value: 'mice' } })
+    expect(await row('Mice')).toBeTruthy()
+    await waitFor(() => expect(screen.getByText(/^Total Datasets/).textContent).toBe('Total Datasets 40'))
   })
 
   test('an HTML page is an empty list, which says what to do next', async () => {

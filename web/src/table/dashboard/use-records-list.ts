@@ -49,9 +49,13 @@ export function useRecordsList<Row extends { id: number }, FilterColumn extends 
       error => console.warn('The records could not be counted', error),
     )
   }
-  // The replies of a list that opens with a filter do not contain the number of all records.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: as it opens
-  useEffect(recount, [])
+  const isOfAll = isUnfiltered(query)
+  // The replies of a list with a filter do not contain the number of all records: of one that opens with it, or one that is searched
+  // before the first reply has come.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once it is filtered
+  useEffect(() => {
+    if (allCount === undefined) recount()
+  }, [isOfAll])
   useRecordsChanged(recount)
   const list = groups?.list ?? flatList
   return {
