@@ -6,7 +6,8 @@ import { MAX_PAGE_SIZE, pageOf } from './page.ts'
 import { wholeNumbersQuery } from './query-numbers.ts'
 import { route } from './route.ts'
 import { CreatedBy, closed, JsonObject, nullable, OptionalText, Timestamp } from './schema.ts'
-import { SAMPLE_KEYS, VERSION_PARTS } from './versions/version-line.ts'
+import { PART_NAMES } from './splits/places.ts'
+import { SAMPLE_KEYS } from './versions/version-line.ts'
 
 /** Largest number of slides of a version. */
 export const MAX_VERSION_SLIDES = 50_000
@@ -82,7 +83,7 @@ export const FrozenSlide = Type.Object({
   metadata: Type.Array(Type.Array(Type.String())),
   name: Type.String(),
   organ: OptionalText,
-  part: Type.Enum(Object.values(VERSION_PARTS)),
+  part: Type.Enum(PART_NAMES),
   samples: Type.Array(Type.Object(textOrNull(SAMPLE_KEYS))),
   source: OptionalText,
   species: OptionalText,
@@ -105,7 +106,7 @@ const FrozenSlides = Type.Object({
   slide_ids: Type.Unsafe<Record<string, number>>({ type: 'object', additionalProperties: { type: 'integer' } }),
 })
 
-const Place = Type.Object({ part: Type.Enum(Object.values(VERSION_PARTS)), fold: nullable(Type.Integer()) })
+const Place = Type.Object({ part: Type.Enum(PART_NAMES), fold: nullable(Type.Integer()) })
 const DIFF_KINDS = ['added', 'removed', 'moved', 'changed'] as const
 
 /** A slide that two states of a dataset do not have alike. One that moved may have changed as well. */

@@ -4,6 +4,18 @@
 export const packageMutants = [
   {
     project: 'contract',
+    tests: ['contract/src/handover/text-column.test.ts'],
+    mutants: [
+      {
+        name: 'a blank in a column of texts begins before the text that stands before it',
+        file: 'contract/src/handover/text-column.ts',
+        find: 'ends[index] = text === null ? ~end : end',
+        replace: 'ends[index] = text === null ? -1 : end',
+      },
+    ],
+  },
+  {
+    project: 'contract',
     tests: ['contract/src/handover/handover.test.ts'],
     mutants: [
       {
@@ -27,8 +39,8 @@ export const packageMutants = [
       {
         name: 'a group in two folds is not torn in a package',
         file: 'contract/src/handover/survey.ts',
-        find: 'const place = fold ?? split',
-        replace: "const place = split === 'test' ? split : 'train'",
+        find: '(known.fold ?? known.split) !== (fold ?? split)',
+        replace: 'known.split !== split',
       },
       {
         name: 'without evaluation nothing is tested',

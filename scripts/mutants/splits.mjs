@@ -115,6 +115,12 @@ export const splitMutants = [
     tests: ['contract/src/splits/report/report.test.ts'],
     mutants: [
       {
+        name: 'unassigned slides count for how a field tells the label',
+        file: 'contract/src/splits/report/composition.ts',
+        find: "if (label !== null && part !== 'unassigned')",
+        replace: 'if (label !== null)',
+      },
+      {
         name: "Cramér's V is not corrected for bias",
         file: 'contract/src/splits/report/cramers-v.ts',
         find: '((k - 1) * (r - 1)) / (n - 1))',

@@ -1,7 +1,7 @@
+import type { PartName } from '../splits/places.ts'
 import type { Rule } from '../splits/rules.ts'
-import type { VersionPart, VersionSlide } from '../versions/version-line.ts'
+import type { VersionSlide } from '../versions/version-line.ts'
 import { labelValues } from './label.ts'
-import { absolutePath, fileNameOf, pathBelow, slideIdOf } from './slide-names.ts'
 
 /** A part as the files of a package call it. */
 const SPLIT_OF = { training: 'train', validation: 'validation', evaluation: 'test', unassigned: null } as const
@@ -16,7 +16,7 @@ export interface HandoverChoice {
   readonly root: string | undefined
 }
 
-/** What the tables of other programs hold of an assigned slide: little, for a package holds 50,000 of them in memory. */
+/** What the tables of other programs hold of an assigned slide. */
 export interface HandoverSlide {
   /** The name of the file, or the slide's. */
   readonly fileName: string
@@ -40,7 +40,7 @@ export interface HandoverSlide {
 /** Keys that scanners and readers of slides write micrometers per pixel under. */
 const MPP_KEYS = ['mpp', 'MPP', 'mpp_x', 'openslide.mpp-x', 'aperio.MPP']
 
-function readMpp({ metadata }: VersionSlide): string | null {
+export function readMpp({ metadata }: VersionSlide): string | null {
   for (const wanted of MPP_KEYS) {
     const text = metadata.find(([key]) => key === wanted)?.[1].trim() ?? ''
     if (/^\d+(?:\.\d+)?$/.test(text) && Number(text) > 0) return text
@@ -54,23 +54,4 @@ export function labelOf(slide: VersionSlide, label: Rule | null): string | null 
   return values.length === 1 ? (values[0] as string) : null
 }
 
-export const splitOf = (part: VersionPart): Split | null => SPLIT_OF[part]
-
-/** Null for an unassigned slide, which only the manifest has. */
-export function handoverSlide(slide: VersionSlide, label: Rule | null, root: string | undefined): HandoverSlide | null {
-  const split = splitOf(slide.part)
-  if (split === null) return null
-  const fileName = fileNameOf(slide)
-  const slideId = slideIdOf(fileName)
-  return {
-    ...{ fileName, slideId, split },
-    patient: slide.group ?? slideId,
-    isGrouped: slide.group !== null,
-    label: labelOf(slide, label),
-    fold: slide.fold,
-    wsi: pathBelow(root, slide.file_location, fileName),
-    path: absolutePath(root, slide.file_location),
-    source: slide.source,
-    mpp: readMpp(slide),
-  }
-}
+export const splitOf = (part: PartName): Split | null => SPLIT_OF[part]

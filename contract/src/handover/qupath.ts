@@ -21,27 +21,13 @@ const CONSTANT_LETTERS = 20_000
 const groovyText = (text: string) => text.replaceAll('\\', '\\\\').replaceAll("'", "\\'")
 
 /** One slide of each file name, without those of names that stand for different things. */
-function* knownFiles({ slides, troubles }: Survey): Generator<HandoverSlide> {
-  const isShared = troubles.sameFileNames.count > 0
-  const different = isShared ? differentNames(slides) : new Set()
+function* knownFiles({ slides, ambiguousNames }: Survey): Generator<HandoverSlide> {
   const seen = new Set<string>()
   for (const slide of slides) {
-    if (seen.has(slide.fileName) || different.has(slide.fileName)) continue
+    if (seen.has(slide.fileName) || ambiguousNames.has(slide.fileName)) continue
     seen.add(slide.fileName)
     yield slide
   }
-}
-
-function differentNames(slides: readonly HandoverSlide[]): Set<string> {
-  const first = new Map<string, HandoverSlide>()
-  const different = new Set<string>()
-  for (const slide of slides) {
-    const known = first.get(slide.fileName)
-    if (known === undefined) first.set(slide.fileName, slide)
-    else if (known.split !== slide.split || known.patient !== slide.patient || known.label !== slide.label)
-      different.add(slide.fileName)
-  }
-  return different
 }
 
 /** Lists of rows as JSON, each short enough for a constant unless a single name is longer. */

@@ -14,8 +14,10 @@ const PATIENT = 'PATIENT'
 const byPatient = ({ slides }: Survey): Map<string, HandoverSlide[]> => Map.groupBy(slides, ({ patient }) => patient)
 
 /** One slide of each patient: all of them have the same label and stand in the same place. */
-const firstSlides = (survey: Survey): HandoverSlide[] =>
-  [...byPatient(survey).values()].flatMap(slides => slides.slice(0, 1))
+function firstSlides({ slides }: Survey): HandoverSlide[] {
+  const seen = new Set<string>()
+  return [...slides].filter(({ patient }) => seen.size < seen.add(patient).size)
+}
 
 function* patientLines(survey: Survey): Generator<string> {
   yield tableLine([PATIENT, labelColumn(survey.choice.label ?? '', [PATIENT])])

@@ -1,29 +1,36 @@
 import { compareCodePoints } from '../splits/code-point-order.ts'
 import type { Rule } from '../splits/rules.ts'
 import type { VersionSlide } from '../versions/version-line.ts'
-import { type HandoverChoice, type HandoverSlide, handoverSlide, type Split } from './handover-slide.ts'
+import type { HandoverChoice, HandoverSlide, Split } from './handover-slide.ts'
 import { labelValues, readLabel } from './label.ts'
 import type { Named } from './left-out-messages.ts'
 import { isMissingForPandas, isNumberForPandas, numberForPandas } from './pandas-text.ts'
 import { isQuPathLine } from './qupath-path.ts'
 import { tridentNameOf } from './slide-names.ts'
+import { SlideRows } from './slide-rows.ts'
 import { listIn, type SplitList, type Splits, splitCount } from './split-lists.ts'
 
 const MAX_EXAMPLES = 10
 
-/** What has a trouble: how many, and the first ones. */
+/** Slides that have a trouble: how many, and the names of the first ones. */
 class Trouble implements Named {
+  count = 0
   readonly examples: string[] = []
-  readonly #keys = new Set<string>()
 
-  get count(): number {
-    return this.#keys.size
-  }
-
-  /** @param key tells two of the same name apart */
-  add(name: string, key = name): void {
-    this.#keys.add(key)
+  add(name: string): void {
+    this.count += 1
     if (this.examples.length < MAX_EXAMPLES && !this.examples.includes(name)) this.examples.push(name)
+  }
+}
+
+/** Names that have a trouble, each counted once. */
+class NameTrouble extends Trouble {
+  readonly names = new Set<string>()
+
+  override add(name: string): void {
+    if (this.names.has(name)) return
+    this.names.add(name)
+    super.add(name)
   }
 }
 
@@ -34,9 +41,8 @@ class SharedNames extends Trouble {
   see(name: string): void {
     const before = this.#times.get(name) ?? 0
     this.#times.set(name, before + 1)
-    if (before === 0) return
-    this.add(name, `${name}\0`)
-    this.add(name, `${name}\0${before}`)
+    if (before === 1) this.add(name)
+    if (before > 0) this.add(name)
   }
 }
 
@@ -44,7 +50,7 @@ class SharedNames extends Trouble {
 export interface Survey {
   readonly choice: HandoverChoice
   /** The assigned ones, by uuid. */
-  readonly slides: readonly HandoverSlide[]
+  readonly slides: SlideRows
   readonly splits: Splits
   /** By code point. */
   readonly labels: readonly string[]
@@ -60,6 +66,8 @@ export interface Survey {
   readonly lists: readonly Readonly<Record<SplitList, number>>[]
   /** Bytes of QuPath's lists. */
   readonly pathBytes: Readonly<Record<Split, number>>
+  /** File names of slides that differ in part, group or label. */
+  readonly ambiguousNames: ReadonlySet<string>
   readonly troubles: Readonly<Record<TroubleKind, Named>>
 }
 
@@ -96,9 +104,10 @@ function bytesOf(text: string): number {
 export class HandoverSurvey {
   readonly #choice: HandoverChoice
   readonly #label: Rule | null
-  readonly #slides: HandoverSlide[] = []
-  readonly #patients = new Map<string, { readonly place: Split | number; readonly label: string | null }>()
-  readonly #fileNames = new Map<string, string>()
+  readonly #slides: SlideRows
+  /** The first slide of each, by its number. */
+  readonly #patients = new Map<string, number>()
+  readonly #fileNames = new Map<string, number>()
   readonly #labels = new Set<string>()
   readonly #places = new Map<string, Pick<HandoverSlide, 'split' | 'fold'> & { count: number }>()
   readonly #pathBytes = { train: 0, validation: 0, test: 0 }
@@ -106,17 +115,17 @@ export class HandoverSurvey {
   readonly #sameTridentNames = new SharedNames()
   readonly #troubles = {
     missingIds: new Trouble(),
-    missingPatients: new Trouble(),
+    missingPatients: new NameTrouble(),
     missingPaths: new Trouble(),
     noValues: new Trouble(),
     manyValues: new Trouble(),
     missingLabels: new Trouble(),
-    torn: new Trouble(),
-    mixed: new Trouble(),
+    torn: new NameTrouble(),
+    mixed: new NameTrouble(),
     noPath: new Trouble(),
     unreadablePaths: new Trouble(),
-    sameFileNames: new Trouble(),
-    omeNames: new Trouble(),
+    sameFileNames: new NameTrouble(),
+    omeNames: new NameTrouble(),
   }
   #idsAreNumbers = true
   #pathsAreNumbers = true
@@ -125,12 +134,12 @@ export class HandoverSurvey {
   constructor(choice: HandoverChoice) {
     this.#choice = choice
     this.#label = choice.label === null ? null : readLabel(choice.label)
+    this.#slides = new SlideRows(choice.root)
   }
 
   add(slide: VersionSlide): void {
-    const row = handoverSlide(slide, this.#label, this.#choice.root)
-    if (row === null) return
-    this.#slides.push(row)
+    const row = this.#slides.add(slide, this.#label)
+    if (row === undefined) return
     this.#addNames(row)
     this.#addPath(row)
     this.#addPlace(row)
@@ -140,10 +149,11 @@ export class HandoverSurvey {
 
   #addNames({ slideId, fileName, wsi, mpp }: HandoverSlide): void {
     const { missingIds, missingPaths, omeNames } = this.#troubles
+    const tridentName = tridentNameOf(wsi)
     this.#sameIds.see(slideId)
-    this.#sameTridentNames.see(tridentNameOf(wsi))
-    if (isMissingForPandas(slideId)) missingIds.add(fileName, String(this.#slides.length))
-    if (isMissingForPandas(wsi)) missingPaths.add(fileName, String(this.#slides.length))
+    this.#sameTridentNames.see(tridentName === slideId ? slideId : tridentName)
+    if (isMissingForPandas(slideId)) missingIds.add(fileName)
+    if (isMissingForPandas(wsi)) missingPaths.add(fileName)
     if (tridentNameOf(fileName) !== slideId) omeNames.add(fileName)
     this.#idsAreNumbers &&= isNumberForPandas(slideId)
     this.#pathsAreNumbers &&= isNumberForPandas(wsi)
@@ -152,14 +162,19 @@ export class HandoverSurvey {
 
   #addPath({ fileName, path, split, patient, label }: HandoverSlide): void {
     const { noPath, unreadablePaths, sameFileNames } = this.#troubles
-    const key = String(this.#slides.length)
-    if (path === null) noPath.add(fileName, key)
+    if (path === null) noPath.add(fileName)
     else if (isQuPathLine(path)) this.#pathBytes[split] += bytesOf(path) + 1
-    else unreadablePaths.add(fileName, key)
-    const facts = JSON.stringify([split, patient, label])
-    const known = this.#fileNames.get(fileName)
-    if (known === undefined) this.#fileNames.set(fileName, facts)
-    else if (known !== facts) sameFileNames.add(fileName)
+    else unreadablePaths.add(fileName)
+    const known = this.#firstOf(this.#fileNames, fileName)
+    if (known && (known.split !== split || known.patient !== patient || known.label !== label))
+      sameFileNames.add(fileName)
+  }
+
+  /** The first slide that has it; undefined where the last one is the first. */
+  #firstOf(numbers: Map<string, number>, key: string): HandoverSlide | undefined {
+    const first = numbers.get(key)
+    if (first === undefined) numbers.set(key, this.#slides.length - 1)
+    return first === undefined ? undefined : this.#slides.at(first)
   }
 
   #addPlace({ split, fold }: HandoverSlide): void {
@@ -172,22 +187,18 @@ export class HandoverSurvey {
   #addLabel({ label, fileName }: HandoverSlide, slide: VersionSlide): void {
     if (this.#label === null) return
     const { noValues, manyValues, missingLabels } = this.#troubles
-    const key = String(this.#slides.length)
-    if (label === null) (labelValues(slide, this.#label).length === 0 ? noValues : manyValues).add(fileName, key)
-    else if (isMissingForPandas(label)) missingLabels.add(fileName, key)
+    if (label === null) (labelValues(slide, this.#label).length === 0 ? noValues : manyValues).add(fileName)
+    else if (isMissingForPandas(label)) missingLabels.add(fileName)
     if (label !== null) this.#labels.add(label)
   }
 
   #addPatient({ patient, split, fold, label }: HandoverSlide): void {
     const { torn, mixed, missingPatients } = this.#troubles
     if (isMissingForPandas(patient)) missingPatients.add(patient)
-    const place = fold ?? split
-    const known = this.#patients.get(patient)
-    if (known === undefined) this.#patients.set(patient, { place, label })
-    else {
-      if (known.place !== place) torn.add(patient)
-      if (known.label !== label) mixed.add(patient)
-    }
+    const known = this.#firstOf(this.#patients, patient)
+    if (known === undefined) return
+    if ((known.fold ?? known.split) !== (fold ?? split)) torn.add(patient)
+    if (known.label !== label) mixed.add(patient)
   }
 
   finish(): Survey {
@@ -206,6 +217,7 @@ export class HandoverSurvey {
       everyMpp: this.#slides.length > 0 && this.#everyMpp,
       lists: Array.from({ length: splitCount(splits) }, (_, index) => countLists(places, splits, index)),
       pathBytes: this.#pathBytes,
+      ambiguousNames: this.#troubles.sameFileNames.names,
       troubles: mapTroubles({ ...this.#troubles, sameIds: this.#sameIds, sameTridentNames: this.#sameTridentNames }),
     }
   }

@@ -4,6 +4,14 @@ import { DATASET_TYPE_NAMES, type DatasetType } from '../dataset-types.ts'
 export const PARTS = ['T', 'V', 'E'] as const
 export type Part = (typeof PARTS)[number]
 
+/** Types as files and calls of versions and reports name them. */
+export const PART_OF_TYPE = { T: 'training', V: 'validation', E: 'evaluation', default: 'unassigned' } as const
+export type PartName = (typeof PART_OF_TYPE)[DatasetType]
+export const PART_NAMES: readonly PartName[] = Object.values(PART_OF_TYPE)
+export const TYPE_OF_PART = Object.fromEntries(
+  Object.entries(PART_OF_TYPE).map(([type, part]) => [part, type]),
+) as Readonly<Record<PartName, DatasetType>>
+
 /** How a slide is listed in a dataset. Folds count from 1. */
 export interface Placement {
   readonly type: DatasetType

@@ -1,8 +1,5 @@
 import { compareCodePoints, compareCodeUnits } from '../splits/code-point-order.ts'
-
-/** A part of a dataset in its versions. */
-export const VERSION_PARTS = { T: 'training', V: 'validation', E: 'evaluation', default: 'unassigned' } as const
-export type VersionPart = (typeof VERSION_PARTS)[keyof typeof VERSION_PARTS]
+import type { PartName } from '../splits/places.ts'
 
 export const SAMPLE_KEYS = [
   'barcode_id',
@@ -35,7 +32,7 @@ export interface VersionSlide {
   readonly metadata: readonly (readonly [key: string, text: string])[]
   readonly name: string
   readonly organ: string | null
-  readonly part: VersionPart
+  readonly part: PartName
   readonly samples: readonly VersionSample[]
   readonly source: string | null
   readonly species: string | null

@@ -12,8 +12,8 @@ import type { Sample } from '@vitrine/contract/samples'
 import type { PictureFolder, PictureScan } from '@vitrine/contract/scanned-files'
 import type { SlideImportReport } from '@vitrine/contract/slide-import'
 import type { Slide, SlideStatusName } from '@vitrine/contract/slides'
+import type { PartName } from '@vitrine/contract/splits/places'
 import type { UploadState } from '@vitrine/contract/uploads'
-import type { VersionPart } from '@vitrine/contract/versions/version-line'
 import type { ColumnType, Generated, JSONColumnType, RawBuilder } from 'kysely'
 import type { AuthTables } from '../auth/tables.ts'
 
@@ -152,7 +152,7 @@ interface DatasetVersionsTable {
   dataset_name: string
   dataset_description: string | null
   slides_count: number
-  counts: JSONColumnType<Record<VersionPart, number>>
+  counts: JSONColumnType<Record<PartName, number>>
   content_hash: string
   /** Of the canonical bytes. */
   format: Generated<number>

@@ -1,8 +1,7 @@
-import type { ListedSlide } from '../check-groups.ts'
 import { compareCodePoints } from '../code-point-order.ts'
-import { PARTS, type Placement } from '../places.ts'
-import { readRule } from '../rules.ts'
-import { ruleValues, shownValues } from '../slide-values.ts'
+import { PART_NAMES, PART_OF_TYPE, PARTS, type PartName } from '../places.ts'
+import { type Rule, readRule } from '../rules.ts'
+import { ruleValues, type SlideRecord, shownValues } from '../slide-values.ts'
 import { cramersV } from './cramers-v.ts'
 
 /** The fields of a report, as rules (rules.ts), beside the label. */
@@ -19,17 +18,9 @@ export const REPORT_FIELDS: readonly string[] = [
 /** A field with more values, or with more values than half the slides, has no table. */
 const MAX_VALUES = 50
 
-export const PART_NAMES = ['training', 'validation', 'evaluation', 'unassigned'] as const
-type PartName = (typeof PART_NAMES)[number]
 export type ByPart = Readonly<Record<PartName, number>>
 
-const NAME_OF: Readonly<Record<Placement['type'], PartName>> = {
-  T: 'training',
-  V: 'validation',
-  E: 'evaluation',
-  default: 'unassigned',
-}
-const ASSIGNED = PARTS.map(part => NAME_OF[part])
+const ASSIGNED = PARTS.map(part => PART_OF_TYPE[part])
 
 /** How strongly a field tells the part. */
 type Word = 'even' | 'somewhat uneven' | 'predicts the part'
@@ -64,38 +55,9 @@ function wordOf(v: number | null): Word | null {
   return v < PREDICTS ? 'somewhat uneven' : 'predicts the part'
 }
 
-/** A slide's value: in the form in which values are compared, and as it is written. Several values are taken as one. */
-export interface FieldValue {
-  readonly key: string
-  readonly shown: string
-}
+type Counts = Record<PartName, number>
 
-export function fieldValues(slides: readonly ListedSlide[], rule: string): FieldValue[] {
-  const read = readRule(rule)
-  const joined = (texts: readonly string[]) => texts.toSorted(compareCodePoints).join('; ')
-  return slides.map(({ record }) => ({
-    key: joined(ruleValues(record, read)),
-    shown: joined(shownValues(record, read)),
-  }))
-}
-
-/** Slides that are alike to a report, as one. */
-export interface CountedSlide extends ListedSlide {
-  /** How many there are; 1 where it is left out. */
-  readonly count?: number
-}
-
-const countOf = ({ count = 1 }: CountedSlide) => count
-
-/** How many slides there are. */
-export const countSlides = (slides: readonly CountedSlide[]): number =>
-  slides.reduce((sum, slide) => sum + countOf(slide), 0)
-
-export function countByPart(slides: readonly CountedSlide[]): ByPart {
-  const counts: Record<PartName, number> = { training: 0, validation: 0, evaluation: 0, unassigned: 0 }
-  for (const slide of slides) counts[NAME_OF[slide.type]] += countOf(slide)
-  return counts
-}
+export const noCounts = (): Counts => ({ training: 0, validation: 0, evaluation: 0, unassigned: 0 })
 
 const mapParts = (change: (part: PartName) => number): ByPart => ({
   training: change('training'),
@@ -103,77 +65,93 @@ const mapParts = (change: (part: PartName) => number): ByPart => ({
   evaluation: change('evaluation'),
   unassigned: change('unassigned'),
 })
-
 const ratio = (count: number, of: number) => (of === 0 ? 0 : count / of)
-
-/** The spelling of most slides; of equally many the first by code point. */
-function commonSpelling(values: readonly (readonly [FieldValue, slides: number])[]): string | null {
-  const counts = new Map<string, number>()
-  for (const [{ shown }, slides] of values) counts.set(shown, (counts.get(shown) ?? 0) + slides)
-  const [first] = [...counts].toSorted(([a, ofA], [b, ofB]) => ofB - ofA || compareCodePoints(a, b))
-  return first?.[0] || null
-}
 
 const sumOf = (counts: ByPart) => PART_NAMES.reduce((sum, part) => sum + counts[part], 0)
 
-/** Cramér's V of two lists of values, slide by slide. @param slides how many each stands for */
-function associationOf(one: readonly string[], other: readonly string[], slides: readonly number[]): number | null {
-  const columns = [...new Set(other)]
-  const rows = Map.groupBy(one.keys(), slide => one[slide]!)
-  return cramersV(
-    [...rows.values()].map(row => {
-      const counts = new Map<string, number>()
-      for (const slide of row) counts.set(other[slide]!, (counts.get(other[slide]!) ?? 0) + slides[slide]!)
-      return columns.map(column => counts.get(column) ?? 0)
-    }),
-  )
+const addTo = (counts: Map<string, number>, key: string) => counts.set(key, (counts.get(key) ?? 0) + 1)
+
+/** Several values of a slide are taken as one. */
+const joined = (texts: readonly string[]) => (texts.length < 2 ? texts : texts.toSorted(compareCodePoints)).join('; ')
+
+/** The slides of a value. */
+class ValueTally {
+  readonly counts = noCounts()
+  readonly spellings = new Map<string, number>()
+  /** Assigned slides, by the value of their label. */
+  readonly labels = new Map<string, number>()
+
+  /** The spelling of most slides; of equally many the first by code point. */
+  get spelling(): string | null {
+    const [first] = [...this.spellings].toSorted(([a, ofA], [b, ofB]) => ofB - ofA || compareCodePoints(a, b))
+    return first?.[0] || null
+  }
 }
 
-/**
- * Who is in which part, by one field. Slides without a value count as a value of their own.
- * @param label values of the label, slide by slide
- * @returns how many values the field has, where they are too many for a table
- */
-export function composeField(
-  slides: readonly CountedSlide[],
-  field: string,
-  label: readonly FieldValue[] | null,
-): FieldComposition | number {
-  const values = fieldValues(slides, field)
-  const byKey = Map.groupBy(slides.keys(), slide => values[slide]!.key)
-  const distinct = byKey.size - Number(byKey.has(''))
-  if (distinct > MAX_VALUES || distinct * 2 > countSlides(slides)) return distinct
-  const parts = countByPart(slides)
-  const rows = [...byKey].map(([key, members]) => {
-    const counts = countByPart(members.map(member => slides[member]!))
-    return {
-      key,
-      value: commonSpelling(members.map(member => [values[member]!, countOf(slides[member]!)])),
-      counts,
-      share_of_value: mapParts(part => ratio(counts[part], sumOf(counts))),
-      share_of_part: mapParts(part => ratio(counts[part], parts[part])),
-    }
-  })
-  rows.sort(
-    (a, b) =>
-      Number(a.key === '') - Number(b.key === '') ||
-      sumOf(b.counts) - sumOf(a.counts) ||
-      compareCodePoints(a.key, b.key),
-  )
-  const v = cramersV(rows.map(({ counts }) => ASSIGNED.map(part => counts[part])))
-  const assigned = [...slides.keys()].filter(slide => slides[slide]!.type !== 'default')
-  const keysOf = (all: readonly FieldValue[]) => assigned.map(slide => all[slide]!.key)
-  return {
-    field,
-    values: rows.map(({ key, ...row }) => row),
-    v,
-    word: wordOf(v),
-    v_label:
-      label &&
-      associationOf(
-        keysOf(values),
-        keysOf(label),
-        assigned.map(slide => countOf(slides[slide]!)),
-      ),
+/** Who is in which part by one field, while slides are gone through: what is kept does not grow with their number. */
+export class FieldTally {
+  readonly field: string
+  readonly #rule: Rule
+  readonly #keys = new Set<string>()
+  /** By key; none once the field has too many values for a table. */
+  readonly #values = new Map<string, ValueTally>()
+
+  /** @param field a rule (rules.ts) */
+  constructor(field: string) {
+    this.field = field
+    this.#rule = readRule(field)
   }
+
+  /** A slide's value in the form in which values are compared; '' for none. */
+  keyOf(record: SlideRecord): string {
+    return joined(ruleValues(record, this.#rule))
+  }
+
+  /** @param label the key of the slide's label, where one is chosen */
+  add(record: SlideRecord, part: PartName, label: string | null): void {
+    const key = this.keyOf(record)
+    if (key !== '') this.#keys.add(key)
+    if (this.#keys.size > MAX_VALUES) {
+      this.#values.clear()
+      return
+    }
+    const value = this.#values.get(key) ?? new ValueTally()
+    this.#values.set(key, value)
+    value.counts[part] += 1
+    addTo(value.spellings, joined(shownValues(record, this.#rule)))
+    if (label !== null && part !== 'unassigned') addTo(value.labels, label)
+  }
+
+  /**
+   * Slides without a value count as a value of their own.
+   * @param parts all slides
+   * @param hasLabel whether the field is compared with a label
+   * @returns how many values the field has, where they are too many for a table
+   */
+  compose(parts: ByPart, hasLabel: boolean): FieldComposition | number {
+    if (this.#keys.size > MAX_VALUES || this.#keys.size * 2 > sumOf(parts)) return this.#keys.size
+    const rows = [...this.#values].toSorted(
+      ([a, ofA], [b, ofB]) =>
+        Number(a === '') - Number(b === '') || sumOf(ofB.counts) - sumOf(ofA.counts) || compareCodePoints(a, b),
+    )
+    const v = cramersV(rows.map(([, { counts }]) => ASSIGNED.map(part => counts[part])))
+    return {
+      field: this.field,
+      values: rows.map(([, { spelling, counts }]) => ({
+        value: spelling,
+        counts,
+        share_of_value: mapParts(part => ratio(counts[part], sumOf(counts))),
+        share_of_part: mapParts(part => ratio(counts[part], parts[part])),
+      })),
+      v,
+      word: wordOf(v),
+      v_label: hasLabel ? associationWith(rows.map(([, { labels }]) => labels)) : null,
+    }
+  }
+}
+
+/** Cramér's V of a field and the label. @param rows slides of each value by their label */
+function associationWith(rows: readonly ReadonlyMap<string, number>[]): number | null {
+  const columns = [...new Set(rows.flatMap(row => [...row.keys()]))].sort(compareCodePoints)
+  return cramersV(rows.map(row => columns.map(column => row.get(column) ?? 0)))
 }

@@ -1,8 +1,9 @@
 /** A report as a table, as a text for a wiki, and as a page to print. */
 
+import { PART_NAMES } from '../places.ts'
 import { ruleInWords } from '../rules.ts'
 import { capitalized, counted } from '../sentences.ts'
-import { type FieldComposition, PART_NAMES } from './composition.ts'
+import type { FieldComposition } from './composition.ts'
 import type { CompositionReport } from './report.ts'
 
 export interface ReportHead {

@@ -1,14 +1,7 @@
+import { PART_NAMES } from '../places.ts'
 import { ruleInWords } from '../rules.ts'
 import { capitalized, counted, listed } from '../sentences.ts'
-import {
-  type ByPart,
-  type CountedSlide,
-  countSlides,
-  type FieldComposition,
-  PART_NAMES,
-  PREDICTS,
-  type ValueComposition,
-} from './composition.ts'
+import { type ByPart, type FieldComposition, PREDICTS, type ValueComposition } from './composition.ts'
 
 export interface ReportSentence {
   readonly severity: 'warning' | 'information'
@@ -24,7 +17,9 @@ export interface ReportedCheck {
 }
 
 interface Reported {
-  readonly slides: readonly CountedSlide[]
+  readonly slides: number
+  /** Slides of failed or error status. */
+  readonly failed: number
   readonly parts: ByPart
   readonly fields: readonly FieldComposition[]
   readonly groups: readonly string[]
@@ -34,7 +29,6 @@ interface Reported {
 /** A value with more than this share of a part, and not of the whole, is told. */
 const MOST_OF_A_PART = 0.8
 const NAMED_VALUES = 3
-const FAILED = ['failed', 'error']
 
 const warning = (text: string, field: string | null = null): ReportSentence => ({ severity: 'warning', text, field })
 const nameOf = (field: string) => capitalized(ruleInWords(field))
@@ -103,11 +97,10 @@ const unseenValues = ({ fields, parts }: Reported): ReportSentence[] =>
 
 function emptyParts({ parts, slides }: Reported): ReportSentence[] {
   const empty = (['training', 'validation', 'evaluation'] as const).filter(part => parts[part] === 0)
-  return slides.length === 0 ? [] : empty.map(part => warning(`There are no ${part} slides.`))
+  return slides === 0 ? [] : empty.map(part => warning(`There are no ${part} slides.`))
 }
 
-function failedSlides({ slides }: Reported): ReportSentence[] {
-  const failed = countSlides(slides.filter(({ record }) => FAILED.includes(record.status?.name ?? '')))
+function failedSlides({ failed }: Reported): ReportSentence[] {
   if (failed === 0) return []
   return [warning(`${counted(failed, 'slide')} ${failed === 1 ? 'has' : 'have'} failed or error status.`, 'status')]
 }
@@ -116,7 +109,7 @@ const oneSidedParts = ({ fields, slides }: Reported): ReportSentence[] =>
   fields.flatMap(({ field, values }) =>
     values.flatMap(({ value, counts, share_of_part }) => {
       const all = PART_NAMES.reduce((sum, part) => sum + counts[part], 0)
-      if (value === null || all > MOST_OF_A_PART * countSlides(slides)) return []
+      if (value === null || all > MOST_OF_A_PART * slides) return []
       return PART_NAMES.filter(part => part !== 'unassigned' && share_of_part[part] > MOST_OF_A_PART).map(part => ({
         severity: 'information' as const,
         text: `${capitalized(part)} is ${Math.floor(100 * share_of_part[part])}% ${value}.`,

@@ -1,14 +1,7 @@
-import { checkGroups, type GroupCheck } from '../check-groups.ts'
-import {
-  type ByPart,
-  type CountedSlide,
-  composeField,
-  countByPart,
-  countSlides,
-  type FieldComposition,
-  fieldValues,
-  REPORT_FIELDS,
-} from './composition.ts'
+import { checkGroups, type ListedSlide } from '../check-groups.ts'
+import { PART_OF_TYPE, type Placement } from '../places.ts'
+import type { SlideRecord } from '../slide-values.ts'
+import { type ByPart, type FieldComposition, FieldTally, noCounts, REPORT_FIELDS } from './composition.ts'
 import { type ReportedCheck, type ReportSentence, sentencesOf } from './report-sentences.ts'
 
 export interface CompositionReport {
@@ -23,39 +16,68 @@ export interface CompositionReport {
   readonly sentences: readonly ReportSentence[]
 }
 
-interface ReportRequest {
-  /** Rules (rules.ts). */
-  readonly fields?: readonly string[]
+export interface ReportChoice {
+  /** Rules (rules.ts); those of every report where undefined. */
+  readonly fields?: readonly string[] | undefined
   readonly label?: string | null
-  /** What joins slides, for the check that the report tells of. */
-  readonly groups: readonly string[]
-  /** What is known of torn groups and of files in two parts, in place of what the rules find. */
-  readonly check?: ReportedCheck | undefined
+}
+
+const FAILED = ['failed', 'error']
+
+/** Gathers slide by slide what a report tells, so that thousands of them need not be in memory. */
+export class ReportTally {
+  readonly #label: string | null
+  readonly #fields: readonly FieldTally[]
+  readonly #ofLabel: FieldTally | undefined
+  readonly #parts = noCounts()
+  #failed = 0
+
+  /** @throws SplitError for rules that do not exist */
+  constructor({ fields = REPORT_FIELDS, label = null }: ReportChoice) {
+    this.#label = label
+    this.#fields = [...new Set(label === null ? fields : [...fields, label])].map(field => new FieldTally(field))
+    this.#ofLabel = this.#fields.find(({ field }) => field === label)
+  }
+
+  add({ type, record }: { readonly type: Placement['type']; readonly record: SlideRecord }): void {
+    const part = PART_OF_TYPE[type]
+    this.#parts[part] += 1
+    if (FAILED.includes(record.status?.name ?? '')) this.#failed += 1
+    const label = this.#ofLabel?.keyOf(record) ?? null
+    for (const field of this.#fields) field.add(record, part, label)
+  }
+
+  /**
+   * Who is in which part, and what a reader should know before trusting a model that was trained on it.
+   * @param groups what joins slides
+   */
+  finish(groups: readonly string[], check: ReportedCheck): CompositionReport {
+    const [parts, label] = [this.#parts, this.#label]
+    const composed = this.#fields.map(tally => ({
+      field: tally.field,
+      composition: tally.compose(parts, label !== null && tally.field !== label),
+    }))
+    const fields = composed.flatMap(({ composition }) => (typeof composition === 'number' ? [] : composition))
+    const told = composed.flatMap(({ field, composition }) =>
+      typeof composition === 'number' ? { field, values: composition } : [],
+    )
+    const slides = parts.training + parts.validation + parts.evaluation + parts.unassigned
+    const sentences = sentencesOf({ slides, failed: this.#failed, parts, fields, groups, check })
+    return { slides, parts, label, fields, told, sentences }
+  }
 }
 
 /**
- * Reports who is in which part of a dataset, and what a reader should know before trusting a model that was trained on it.
+ * The report of slides that are all in memory.
+ * @param groups what joins slides, for the check that the report tells of
  * @throws SplitError for rules that do not exist
  */
-export function reportDataset(slides: readonly CountedSlide[], request: ReportRequest): CompositionReport {
-  const { fields = REPORT_FIELDS, label = null, groups } = request
-  const names = [...new Set(label === null ? fields : [...fields, label])]
-  const labels = label === null ? null : fieldValues(slides, label)
-  const composed = names.map(field => ({
-    field,
-    composition: composeField(slides, field, field === label ? null : labels),
-  }))
-  const tables = composed.flatMap(({ composition }) => (typeof composition === 'number' ? [] : composition))
-  const told = composed.flatMap(({ field, composition }) =>
-    typeof composition === 'number' ? { field, values: composition } : [],
-  )
-  const parts = countByPart(slides)
-  const check = request.check ?? countChecked(checkGroups(slides, groups))
-  const sentences = sentencesOf({ slides, parts, fields: tables, groups, check })
-  return { slides: countSlides(slides), parts, label, fields: tables, told, sentences }
+export function reportDataset(
+  slides: readonly ListedSlide[],
+  { groups, ...choice }: ReportChoice & { readonly groups: readonly string[] },
+): CompositionReport {
+  const tally = new ReportTally(choice)
+  for (const slide of slides) tally.add(slide)
+  const { torn, same_files } = checkGroups(slides, groups)
+  return tally.finish(groups, { torn: torn.length, same_files: same_files.length })
 }
-
-const countChecked = ({ torn, same_files }: GroupCheck): ReportedCheck => ({
-  torn: torn.length,
-  same_files: same_files.length,
-})

@@ -12,12 +12,11 @@ import {
   parseLines,
   sumsFile,
 } from '@vitrine/contract/handover/package-files'
-import { ReportGatherer, versionHead } from '@vitrine/contract/handover/report-gatherer'
 import { HandoverSurvey } from '@vitrine/contract/handover/survey'
+import { VersionReport, versionHead } from '@vitrine/contract/handover/version-report'
 import { compareCodeUnits } from '@vitrine/contract/splits/code-point-order'
 import { reportCsv, reportHtml } from '@vitrine/contract/splits/report/report-files'
 import type { Db } from '../../db/client.ts'
-import { reportGathered } from '../report/report.queries.ts'
 import { readLines } from '../versions/read-lines.ts'
 import type { SizedFile } from './zip-parts.ts'
 
@@ -25,13 +24,13 @@ import type { SizedFile } from './zip-parts.ts'
 export async function planPackage(db: Db, version: DatasetVersion, choice: HandoverChoice): Promise<HandoverPackage> {
   const read = readLines(db, version.id)
   const survey = new HandoverSurvey(choice)
-  const gathered = new ReportGatherer(undefined, choice.label)
+  const reported = new VersionReport({ label: choice.label })
   for await (const lines of read())
     for (const slide of parseLines(lines)) {
       survey.add(slide)
-      gathered.add(slide)
+      reported.add(slide)
     }
-  const report = await reportGathered(version, gathered, { fields: undefined, label: choice.label })
+  const report = reported.finish(version)
   const reports = [
     fileOf('report.csv', () => reportCsv(report, tableLine)),
     fileOf('report.html', () => reportHtml(report, versionHead(version))),

@@ -1,6 +1,6 @@
 import type { DatasetVersion } from '@vitrine/contract/dataset-versions'
 import { parseLines } from '@vitrine/contract/handover/package-files'
-import { ReportGatherer } from '@vitrine/contract/handover/report-gatherer'
+import { VersionReport } from '@vitrine/contract/handover/version-report'
 import { REPORT_FIELDS } from '@vitrine/contract/splits/report/composition'
 import type { CompositionReport } from '@vitrine/contract/splits/report/report'
 import { DEFAULT_RULES } from '@vitrine/contract/splits/rules'
@@ -49,19 +49,9 @@ async function readReported(db: Db, choice: ReportChoice) {
   return rules.flatMap(read => [...read.values()])
 }
 
-/** The report of what was gathered of a version: made here where few of its slides differ. */
-export function reportGathered(
-  { groups }: DatasetVersion,
-  gathered: ReportGatherer,
-  { fields, label }: ReportChoice,
-): Promise<CompositionReport> {
-  const slides = gathered.finish()
-  return runSplit(WORKER, { slides, fields, label, groups }, slides.kinds.length)
-}
-
 /** Who is in which part of a version. */
 export async function reportOfVersion(db: Db, version: DatasetVersion, choice: ReportChoice): Promise<NamedReport> {
-  const gathered = new ReportGatherer(choice.fields, choice.label)
-  for await (const lines of readLines(db, version.id)()) for (const slide of parseLines(lines)) gathered.add(slide)
-  return { name: version.dataset_name, report: await reportGathered(version, gathered, choice) }
+  const reported = new VersionReport(choice)
+  for await (const lines of readLines(db, version.id)()) for (const slide of parseLines(lines)) reported.add(slide)
+  return { name: version.dataset_name, report: reported.finish(version) }
 }

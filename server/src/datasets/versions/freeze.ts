@@ -1,8 +1,9 @@
 import { createHash } from 'node:crypto'
 import { ApiError, badRequest, conflict } from '@vitrine/contract/api-error'
 import { MAX_VERSION_SLIDES, type NewVersion } from '@vitrine/contract/dataset-versions'
+import { PART_NAMES, type PartName } from '@vitrine/contract/splits/places'
 import type { Rule } from '@vitrine/contract/splits/rules'
-import { nextSemver, VERSION_PARTS, type VersionPart, versionLine } from '@vitrine/contract/versions/version-line'
+import { nextSemver, versionLine } from '@vitrine/contract/versions/version-line'
 import { sql } from 'kysely'
 import { type Author, inTransaction } from '../../db/changes.ts'
 import { allowLongStatements, type Db, type Trx } from '../../db/client.ts'
@@ -89,7 +90,7 @@ async function nextId(trx: Trx): Promise<number> {
 /** Stores the lines of the version to come. @returns the hash of its manifest and its slides by part */
 async function writeLines(trx: Trx, id: number, rules: ReadonlyMap<string, Rule>) {
   const digest = createHash('sha256')
-  const counts = Object.fromEntries(Object.values(VERSION_PARTS).map(part => [part, 0])) as Record<VersionPart, number>
+  const counts = Object.fromEntries(PART_NAMES.map(part => [part, 0])) as Record<PartName, number>
   for await (const slides of versionSlides(trx, rules)) {
     const lines = slides.map(versionLine)
     for (const line of lines) digest.update(`${line}\n`)

@@ -1,9 +1,9 @@
 import type { DatasetType } from '@vitrine/contract/dataset-types'
+import { PART_OF_TYPE } from '@vitrine/contract/splits/places'
 import { DEFAULT_RULES, type Rule, readRules } from '@vitrine/contract/splits/rules'
 import {
   metadataPairs,
   sortedSamples,
-  VERSION_PARTS,
   type VersionSample,
   type VersionSlide,
 } from '@vitrine/contract/versions/version-line'
@@ -87,7 +87,7 @@ export async function* versionSlides(trx: Trx, rules: ReadonlyMap<string, Rule>)
       select * from gathered_slides where uuid > ${last}::uuid order by uuid limit ${SLICE}`.execute(trx)
     if (rows.length === 0) return
     yield rows.map(({ uuid, type, fold, record }) =>
-      versionSlide(uuid, record, { part: VERSION_PARTS[type], fold, group: groups.get(uuid) ?? null }),
+      versionSlide(uuid, record, { part: PART_OF_TYPE[type], fold, group: groups.get(uuid) ?? null }),
     )
     last = rows.at(-1)?.uuid as string
   }

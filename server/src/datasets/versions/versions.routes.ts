@@ -6,7 +6,7 @@ import {
   versionByUuidRoutes,
   versionOfDatasetRoutes,
 } from '@vitrine/contract/dataset-versions'
-import { versionHead } from '@vitrine/contract/handover/report-gatherer'
+import { versionHead } from '@vitrine/contract/handover/version-report'
 import { readWholeNumbers } from '@vitrine/contract/query-numbers'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { Db } from '../../db/client.ts'

@@ -1,20 +1,15 @@
 import type { FrozenSlide, VersionDifference } from '@vitrine/contract/dataset-versions'
 import { SLIDE_LABELS } from '@vitrine/contract/slide-labels'
-import { VERSION_PARTS, type VersionPart } from '@vitrine/contract/versions/version-line'
+import { TYPE_OF_PART } from '@vitrine/contract/splits/places'
 import { listed } from '../../format/lists.ts'
 import { DATASET_TYPE_LABELS, foldText } from '../dataset-type.ts'
 import { frozenMessages as messages } from './frozen-messages.ts'
 
 type Place = Pick<FrozenSlide, 'part' | 'fold'>
 
-const TYPES = ['T', 'V', 'E', 'default'] as const
-
-/** The type of slides in a part. */
-export const typeOfPart = (part: VersionPart) => TYPES.find(type => VERSION_PARTS[type] === part) ?? 'default'
-
 /** 'Training', or 'Training, Fold 2' */
 const placeText = ({ part, fold }: Place): string => {
-  const label = DATASET_TYPE_LABELS[typeOfPart(part)]
+  const label = DATASET_TYPE_LABELS[TYPE_OF_PART[part]]
   return fold === null ? label : `${label}, ${foldText(fold)}`
 }
 

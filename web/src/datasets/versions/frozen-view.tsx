@@ -3,6 +3,7 @@ import { IconArrowsDiff, IconPackageExport, IconReportAnalytics } from '@tabler/
 import { Link } from '@tanstack/react-router'
 import type { DatasetVersion, FrozenSlide } from '@vitrine/contract/dataset-versions'
 import type { FullDataset } from '@vitrine/contract/datasets'
+import { TYPE_OF_PART } from '@vitrine/contract/splits/places'
 import { Suspense, useState } from 'react'
 import { readRecordId } from '../../api/record-id.ts'
 import { LoadedScreen } from '../../edit/loaded-screen.tsx'
@@ -22,7 +23,6 @@ import { datasetAddress } from '../dataset-addresses.ts'
 import { foldText } from '../dataset-type.ts'
 import { DatasetTypeBadge } from '../dataset-type-badge.tsx'
 import { SharesBar } from '../editor/shares.tsx'
-import { typeOfPart } from './difference-words.ts'
 import { getVersion, listFrozenSlides } from './frozen-api.ts'
 import { frozenMessages as messages } from './frozen-messages.ts'
 import { MoreRows } from './more-rows.tsx'
@@ -166,7 +166,7 @@ function FrozenSlides({ id, number }: { id: number; number: number }) {
                 </Table.Td>
                 <Table.Td>
                   <Group gap={8}>
-                    <DatasetTypeBadge type={typeOfPart(slide.part)} />
+                    <DatasetTypeBadge type={TYPE_OF_PART[slide.part]} />
                     {slide.fold !== null && (
                       <Text span inherit c="dimmed">
                         {foldText(slide.fold)}

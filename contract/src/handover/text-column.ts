@@ -1,0 +1,40 @@
+const CHUNK = 1_000
+
+/** Neighbours in one text. An end below 0 is that of no text, and its complement the place. */
+interface Chunk {
+  readonly letters: string
+  readonly ends: Int32Array
+}
+
+/** Texts in little more memory than their letters take: single ones would take twice as much, and be gone through at each collection. */
+export class TextColumn {
+  readonly #chunks: Chunk[] = []
+  #open: (string | null)[] = []
+
+  push(text: string | null): void {
+    this.#open.push(text)
+    if (this.#open.length === CHUNK) this.#close()
+  }
+
+  #close(): void {
+    const ends = new Int32Array(CHUNK)
+    let end = 0
+    for (const [index, text] of this.#open.entries()) {
+      end += text?.length ?? 0
+      ends[index] = text === null ? ~end : end
+    }
+    this.#chunks.push({ letters: this.#open.join(''), ends })
+    this.#open = []
+  }
+
+  /** @param index of a text that was pushed, from 0 */
+  at(index: number): string | null {
+    const within = index % CHUNK
+    const chunk = this.#chunks[(index - within) / CHUNK]
+    if (chunk === undefined) return this.#open[within] ?? null
+    const end = chunk.ends[within] as number
+    if (end < 0) return null
+    const start = within === 0 ? 0 : (chunk.ends[within - 1] as number)
+    return chunk.letters.slice(start < 0 ? ~start : start, end)
+  }
+}
