@@ -473,7 +473,7 @@ describe('folds', () => {
   })
 
   test('a group in two folds is torn', async () => {
-    const torn = three().map((slide, index) => (index === 3 ? { ...slide, group: 'block_id=g0' } : slide))
+    const torn = three().map((slide, index) => (index === 4 ? { ...slide, group: 'block_id=g2' } : slide))
     expect((await packageOf(torn)).leftOut['clam']?.[0]).toMatch(/ is torn: /)
   })
 })
