@@ -9,7 +9,7 @@ import { systemPrograms } from './server/test/system-postgres.ts'
 const patience = { testTimeout: 60_000, hookTimeout: 60_000, expect: { poll: { timeout: 20_000 } } }
 
 /** Vitest would leave one core idle, on a machine with two cores half of it. */
-const everyCore = { maxWorkers: '100%' }
+const everyCore = { maxWorkers: availableParallelism() + 1 }
 
 /** Short files that run long: they start servers of their own. */
 const STARTS_SERVERS = /\/(server\/test\/process|bench)\//
