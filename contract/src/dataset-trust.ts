@@ -17,7 +17,7 @@ const TornGroup = Type.Object({
   counts: Type.Object({ T: Type.Integer(), V: Type.Integer(), E: Type.Integer(), default: Type.Integer() }),
 })
 
-/** What a check of a dataset's groups found. Of each list the first ones, most slides first, and how many there are. */
+/** What a check of a dataset's slides found. Of each list the first ones, most slides first, and how many there are. */
 export const DatasetCheck = Type.Object({
   /** The rules by which slides were joined. */
   group: Type.Array(Type.String()),
@@ -37,6 +37,9 @@ export const DatasetCheck = Type.Object({
   /** Names in two parts. */
   same_names: Type.Array(TornGroup),
   same_names_count: Type.Integer(),
+  /** Slides whose label image names another slide, in the order of the dataset. */
+  mislabeled: Type.Array(Type.Object({ slide_id: Type.Integer(), name: Type.String() })),
+  mislabeled_count: Type.Integer(),
 })
 export type DatasetCheck = Static<typeof DatasetCheck>
 

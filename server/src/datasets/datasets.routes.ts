@@ -27,7 +27,7 @@ import { writeFullDataset, writeFullDatasets } from './full-view.ts'
 import { reportOfDataset } from './report/report.queries.ts'
 import { addReport } from './report/report.routes.ts'
 import { addSlideImport } from './slide-import/slide-import.routes.ts'
-import { checkDatasetGroups } from './trust/check.queries.ts'
+import { checkDatasetSlides } from './trust/check.queries.ts'
 import { distributeDatasetSlides, mendDatasetGroups } from './trust/distribute.queries.ts'
 import { addVersionRoutes } from './versions/versions.routes.ts'
 
@@ -60,7 +60,7 @@ export function addDatasetRoutes(app: FastifyInstance, db: Db): void {
     return pageByNumber(request, page, await listDatasetSlides(db, at.id, page))
   })
   handle(app, datasetRoutes.addSlide, ({ at, author, body }) => addDatasetSlide(db, author, at, body))
-  handle(app, datasetTrustRoutes.check, ({ at, query }) => checkDatasetGroups(db, at.id, readCheckQuery(query)))
+  handle(app, datasetTrustRoutes.check, ({ at, query }) => checkDatasetSlides(db, at.id, readCheckQuery(query)))
   handle(
     app,
     datasetDistributionRoutes.mend,

@@ -24,7 +24,7 @@ import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest'
 import { buildTestApp, type Client, type TestApp } from '../../test/build-app.ts'
 import { createTestDatabase, type TestDatabase } from '../../test/database.ts'
-import { buildFile, buildSample, buildSlide } from '../../test/factories.ts'
+import { buildDataset, buildFile, buildSample, buildSlide } from '../../test/factories.ts'
 import { PATIENCE_MS } from '../../test/patience.ts'
 import { tiffBytes } from '../../test/wsi/build-tiff.ts'
 import { jpegPage, tissueTile, withJfif } from '../../test/wsi/tissue.ts'
@@ -775,6 +775,12 @@ describe('a label', () => {
       check === 'differs' ? Array(told.label_slides.length).fill(other.name) : [],
     )
     if (check === 'differs') expect(told.label_slides.length).toBeGreaterThan(0)
+    const entries = [other, slide].map(({ id }) => ({ slide_id: id, type: 'T' }))
+    const dataset = await buildDataset(nora, { dataset_slides: entries })
+    expect((await nora.get(`/api/datasets/${dataset.id}/check/`)).json()).toMatchObject({
+      mislabeled: check === 'differs' ? [{ slide_id: slide.id, name }] : [],
+      mislabeled_count: Number(check === 'differs'),
+    })
   })
 
   test('that is not shown is not told either, but what it says is', async () => {

@@ -30,7 +30,9 @@ const rulesButton = () => card('Slides in Dataset').findByRole('button', { name:
 test('torn groups are told, mended by one press, and taken back by another', async () => {
   const user = await openEditor()
   expect((await rulesButton()).textContent).toBe('Groups: Block ID, File')
-  await waitFor(() => expect(facts()).toContain("1 group is torn (3 slides)ShowMend1 slide can't be checked"))
+  await waitFor(() =>
+    expect(facts()).toContain("1 group is torn (3 slides)ShowMend1 slide can't be checked1 group is partly assigned"),
+  )
   expect(warnings()).toEqual(['1 group is torn: parts share slides that belong together.'])
   await user.click(button('Mend'))
   await waitFor(() => expect(facts()).toContain('All 2 groups are whole'))

@@ -10,8 +10,11 @@ export interface CheckWork {
   readonly limit: number
 }
 
+/** What is found in the slides themselves; their pictures are not among them. */
+export type CheckedGroups = Omit<DatasetCheck, 'mislabeled' | 'mislabeled_count'>
+
 /** Runs in a thread of its own where there are many slides. */
-export default function checkDataset({ slides, group, limit }: CheckWork): DatasetCheck {
+export default function checkDataset({ slides, group, limit }: CheckWork): CheckedGroups {
   const { torn, same_files, same_names, ...check } = checkGroups(JSON.parse(slides) as ListedSlide[], group)
   const first = (groups: typeof torn) => groups.slice(0, limit).map(({ members, ...shown }) => shown)
   return {

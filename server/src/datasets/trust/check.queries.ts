@@ -1,7 +1,9 @@
 import type { CheckQuery, DatasetCheck } from '@vitrine/contract/dataset-trust'
 import { DEFAULT_RULES } from '@vitrine/contract/splits/rules'
-import type { Db } from '../../db/client.ts'
+import { sql } from 'kysely'
+import type { Db, Trx } from '../../db/client.ts'
 import { inSnapshot } from '../../db/snapshot.ts'
+import { labelCheck } from '../../slides/slide-picture.ts'
 import { getDataset } from '../datasets.queries.ts'
 import checkDataset, { type CheckWork } from './check-worker.ts'
 import { readListedSlides } from './listed-slides.ts'
@@ -10,15 +12,33 @@ import { runSplit } from './split-thread.ts'
 
 const WORKER = { module: new URL('./check-worker.ts', import.meta.url), run: checkDataset }
 
-/** Checks the groups of a dataset, by its own rules where none are given, of one moment. */
-export async function checkDatasetGroups(db: Db, id: number, { group, limit }: CheckQuery): Promise<DatasetCheck> {
-  const { work, count } = await inSnapshot(db, async trx => {
+/** Checks the slides of a dataset, their groups by its own rules where none are given, of one moment. */
+export async function checkDatasetSlides(db: Db, id: number, { group, limit }: CheckQuery): Promise<DatasetCheck> {
+  const { work, count, labels } = await inSnapshot(db, async trx => {
     const { slides_count, grouping } = await getDataset(trx, id)
     const texts = group ?? grouping ?? DEFAULT_RULES
     const rules = await readSlideRules(trx, texts, 'group')
     const slides = await readListedSlides(trx, id, [...rules.values()])
     const work: CheckWork = { slides, group: [...rules.keys()], limit }
-    return { work, count: slides_count }
+    return { work, count: slides_count, labels: await readMislabeled(trx, id, limit) }
   })
-  return runSplit(WORKER, work, count)
+  return { ...(await runSplit(WORKER, work, count)), ...labels }
+}
+
+/** Slides whose label image names another slide. */
+async function readMislabeled(
+  trx: Trx,
+  datasetId: number,
+  limit: number,
+): Promise<Pick<DatasetCheck, 'mislabeled' | 'mislabeled_count'>> {
+  const { rows } = await sql<{ slide_id: number; name: string; of: number }>`
+    select s.id as slide_id, s.name, count(*) over () as of
+    from dataset_slides as entry
+    join slides as s on s.id = entry.slide_id
+    join files as f on f.id = s.file_id
+    join pictures as p on p.id = f.picture_id
+    where entry.dataset_id = ${datasetId} and ${sql.raw(labelCheck('s', 'p'))} = 'differs'
+    order by entry.position, entry.id limit ${limit}`.execute(trx)
+  const mislabeled = rows.map(({ slide_id, name }) => ({ slide_id, name }))
+  return { mislabeled, mislabeled_count: rows[0]?.of ?? 0 }
 }

@@ -133,6 +133,7 @@ function OtherFacts({ check }: { check: DraftGroups['check'] }) {
   return (
     <>
       {check.unchecked > 0 && check.groups > 0 && <Fact>{messages.unchecked(check.unchecked)}</Fact>}
+      {check.partly_assigned > 0 && <Fact>{messages.partlyAssigned(check.partly_assigned)}</Fact>}
       {files > 0 && <Fact color="yellow">{messages.sameFiles(files)}</Fact>}
       {check.same_names.length > 0 && <Fact color="yellow">{messages.sameNames(check.same_names.length)}</Fact>}
     </>

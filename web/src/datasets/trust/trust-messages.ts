@@ -17,6 +17,7 @@ export const trustMessages = {
   torn: (groups: number, slides: number) =>
     `${groupsOf(groups)} ${groups === 1 ? 'is' : 'are'} torn (${countedSlides(slides)})`,
   unchecked: (slides: number) => `${countedSlides(slides)} can't be checked`,
+  partlyAssigned: (groups: number) => `${groupsOf(groups)} ${groups === 1 ? 'is' : 'are'} partly assigned`,
   sameFiles: (files: number) => `${counted(files, 'file')} ${files === 1 ? 'stands' : 'stand'} in two parts`,
   sameNames: (names: number) => `${counted(names, 'name')} ${names === 1 ? 'stands' : 'stand'} in two parts`,
   show: 'Show',
