@@ -164,6 +164,24 @@ test('slides are distributed by groups: shown first, saved with the recipe, and 
   expect(new Set(sentPlaces().slice(0, 3)).size).toBe(1)
 })
 
+test('a repeat that differs though nobody changed a slide by hand says why', async () => {
+  const shares = { training: 50, validation: 33, evaluation: 17 }
+  const recipe = { algorithm: 'gs-1', method: 'shares', shares, groups: ['block_id'], strata: [], seed: 7 }
+  const types = ['T', 'T', 'T', 'T', 'T', 'E'] as const
+  const dataset_slides = full().dataset_slides.map((entry, index) => ({ ...entry, type: types[index]! }))
+  for (const [recipeOf, told] of [
+    [{ keep: ['E'], slides: 6 }, /^\d slides? would get another type now: what Evaluation held then is not known$/],
+    [{ keep: [], slides: 9 }, /^\d slides? would get another type now: the dataset had 9 slides then$/],
+  ] as const) {
+    server.answer('GET /api/datasets/7/full/', { ...full(), dataset_slides, recipe: { ...recipe, ...recipeOf } })
+    const user = await openEditor()
+    await user.click(await screen.findByRole('button', { name: 'Repeat' }))
+
+    expect(await screen.findByText(told)).toBeTruthy()
+    cleanup()
+  }
+})
+
 test('folds and one value left out are distributed as well; what can not be done is said', async () => {
   const user = await openEditor()
   const dialog = await openGrouped(user)

@@ -2,6 +2,7 @@ import { Button, Group, Text } from '@mantine/core'
 import type { SplitRecipe } from '@vitrine/contract/dataset-distribution'
 import { useState } from 'react'
 import { CopyButton } from '../../ui/copy-button.tsx'
+import { DATASET_TYPE_LABELS } from '../dataset-type.ts'
 import type { DraftEntry } from '../editor/draft.ts'
 import { editorMessages } from '../editor/editor-messages.ts'
 import { changedSince } from './distribute-draft.ts'
@@ -26,7 +27,7 @@ export function RecipeLine({ recipe, entries, labels }: RecipeLineProps) {
       fields,
       entries.map(({ slide }) => slide.id),
     ).then(
-      samples => textOf(changedSince(entries, recipe, samples)),
+      samples => textOf(changedSince(entries, recipe, samples), recipe, entries.length),
       () => messages.failed,
     )
     setTold({ of: entries, text })
@@ -48,7 +49,12 @@ export function RecipeLine({ recipe, entries, labels }: RecipeLineProps) {
   )
 }
 
-function textOf(changed: number | string): string {
+function textOf(changed: number | string, { keep, slides, method }: SplitRecipe, slidesNow: number): string {
   if (typeof changed === 'string') return changed
-  return changed === 0 ? messages.same : messages.changedSince(changed)
+  if (changed === 0) return messages.same
+  // With other slides, or a kept part that shares filled up, a repeat differs though nobody changed a slide by hand.
+  if (slides !== slidesNow) return messages.countedOtherwise(changed, slides)
+  if (keep.length > 0 && method === 'shares')
+    return messages.keepsMore(changed, keep.map(type => DATASET_TYPE_LABELS[type]).join(', '))
+  return messages.changedSince(changed)
 }

@@ -81,6 +81,10 @@ export const trustMessages = {
   repeat: 'Repeat',
   same: 'The same',
   changedSince: (slides: number) => `${countedSlides(slides)} ${slides === 1 ? 'was' : 'were'} changed by hand since`,
+  countedOtherwise: (slides: number, then: number) =>
+    `${countedSlides(slides)} would get another type now: the dataset had ${countedSlides(then)} then`,
+  keepsMore: (slides: number, parts: string) =>
+    `${countedSlides(slides)} would get another type now: what ${parts} held then is not known`,
 
   slideFields: 'Slide',
   sampleFields: 'Samples',
