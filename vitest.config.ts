@@ -53,7 +53,7 @@ const ON_ONE_POSTGRESQL = [
   'server/src/auth/oidc/**',
   'server/src/auth/sessions/browser-name.test.ts',
   'server/src/{config,demo/*,http/*,seed/seed-*}.test.ts',
-  'server/src/datasets/{edits-at-once,full-view}.test.ts',
+  'server/src/datasets/{edits-at-once,full-view,trust/split-thread}.test.ts',
   'server/src/datasets/slide-import/slide-import-faults.test.ts',
   'server/src/db/{database-watch,embedded/*}.test.ts',
   'server/src/backup/{daily,while-serving}.test.ts',

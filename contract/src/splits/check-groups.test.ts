@@ -31,6 +31,7 @@ test('groups in two parts are torn; the largest are told first', () => {
     same_files: [],
     same_names: [],
   })
+  expect(check('b:T b:V a:T a:V').torn.map(({ label }) => label)).toEqual(['a', 'b'])
 })
 
 test('unassigned slides tear nothing', () => {

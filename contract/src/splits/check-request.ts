@@ -21,16 +21,16 @@ function checkMethod(request: DistributionRequest): void {
   if (request.selected) throw new SplitError('Folds take the whole dataset.')
 }
 
+export const tooManySlides = (slides: number): string =>
+  `At most ${counted(MAX_DISTRIBUTED_SLIDES, 'slide')} can be distributed at once, not ${counted(slides, 'slide')}.`
+
 /** @throws SplitError for a request that can't be carried out, whatever the slides are */
 export function checkRequest(request: DistributionRequest, slides: number): void {
   readRules(request.groups)
   readRules(request.strata)
   checkMethod(request)
   if (!isWhole(request.seed, 0, MAX_SEED)) throw new SplitError(`A seed is a whole number from 0 to ${MAX_SEED}.`)
-  if (slides > MAX_DISTRIBUTED_SLIDES)
-    throw new SplitError(
-      `At most ${counted(MAX_DISTRIBUTED_SLIDES, 'slide')} can be distributed at once, not ${counted(slides, 'slide')}.`,
-    )
+  if (slides > MAX_DISTRIBUTED_SLIDES) throw new SplitError(tooManySlides(slides))
 }
 
 export function recipeOf(request: DistributionRequest, slides: number): Recipe {

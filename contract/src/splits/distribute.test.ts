@@ -181,6 +181,77 @@ describe('vectors: a recipe gives the same split for ever, a change of any resul
   })
 })
 
+describe('vectors of the search', () => {
+  /** Groups of 1 to 5 slides with four fields to balance. `keptEvery` so many groups are in evaluation. */
+  const buildMixed = (groups: number, keptEvery = 0): ListedSlide[] =>
+    Array.from({ length: groups }, (_, group) => new Array<number>(1 + (((group * 7919) % 11) % 5)).fill(group))
+      .flat()
+      .map((group, index) => ({
+        uuid: uuidOf(index),
+        type: keptEvery > 0 && group % keptEvery === 0 ? 'E' : 'default',
+        fold: null,
+        record: {
+          block_id: `B${group}`,
+          organ: `o${(index * index * 13) % 7}`,
+          source: `s${(group * 31) % 5}`,
+          vendor: `v${((index * 17) % 11) % 4}`,
+          description: `d${(index * group) % 13}`,
+        },
+      }))
+  const strata = ['organ', 'source', 'vendor', 'description']
+  const checksum = ({ results }: Distribution) =>
+    results.reduce((sum, { type, fold }) => (sum * 31 + (fold ?? PARTS.indexOf(type as Part))) % 1_000_003, 0)
+
+  // The first two end by the number of their visits.
+  test.each([
+    [100, 10, 540_298],
+    [300, 10, 900_485],
+    // Four starts up to 1,500 groups, one above.
+    [1_500, 3, 506_000],
+    [1_501, 3, 444_996],
+  ])('%i groups over %i folds', (groups, folds, sum) => {
+    const found = distribute(buildMixed(groups), request({ method: 'folds', folds }, { strata }))
+    expect(checksum(found)).toBe(sum)
+  })
+
+  test('kept groups count as placed from the beginning', () => {
+    const shares = { training: 60, validation: 20, evaluation: 20 }
+    const found = distribute(buildMixed(60, 9), request({ method: 'shares', shares }, { strata, keep: ['E'] }))
+    expect([found.report.counts, checksum(found)]).toEqual([{ T: 101, V: 34, E: 34, default: 0 }, 340_884])
+  })
+
+  test('of equal starts the first one, and no part is emptied where that would be nearer to the shares', () => {
+    const shares = { training: 98, validation: 1, evaluation: 1 }
+    expect(placesIn(distribute(blocks(new Array(20).fill(1)), request({ method: 'shares', shares })))).toBe(
+      'T T T T T T T T V T T T T T T T T T T E',
+    )
+    expect(placesIn(distribute(blocks(new Array(20).fill(1)), request(EIGHTY)))).toBe(
+      'E T T T T T T T T T T V T T T T T E V T',
+    )
+  })
+})
+
+test('values of several samples are balanced as one, whatever their order', () => {
+  const withSamples = (turn: (texts: string[]) => string[]) =>
+    blocks([1, 1, 1, 1, 1, 1, 1, 1]).map((slide, index) => ({
+      ...slide,
+      record: {
+        ...slide.record,
+        samples: turn([['Ki67', 'p53'], ['HE']][index % 2]!).map(biomarker => ({ biomarker })),
+      },
+    }))
+  const asked = request({ method: 'shares', shares: { training: 50, validation: 50, evaluation: 0 } })
+  const found = distribute(
+    withSamples(texts => texts),
+    { ...asked, strata: ['sample.biomarker'] },
+  )
+  expect(found.report.strata).toEqual([{ field: 'sample.biomarker', deviation: 0 }])
+  const slides = withSamples(texts => texts).map((slide, index) =>
+    index % 4 === 0 ? withSamples(texts => texts.toReversed())[index]! : slide,
+  )
+  expect(distribute(slides, { ...asked, strata: ['sample.biomarker'] })).toEqual(found)
+})
+
 test('the recipe says all that a distribution can be repeated by', () => {
   const slides = blocks([2, 2, 2, 2])
   const asked = request(EIGHTY, { groups: ['block_id', 'block_id'], strata: ['organ'], keep: ['E', 'T'], seed: 9 })
@@ -325,6 +396,12 @@ describe('what is refused', () => {
     const slide = many(1)[0]!
     const sentence = 'At most 50,000 slides can be distributed at once, not 50,001 slides.'
     expect(attempt(new Array(50_001).fill(slide), request(EIGHTY))).toBe(sentence)
+    expect(attempt(new Array(50_000).fill(slide), request(EIGHTY))).toMatch(/^There is only 1 group for 3 parts/)
+    const fifty = distribute(
+      sourced(50, index => `B${index}`),
+      request(leaveOut),
+    )
+    expect([fifty.values.length, fifty.report.counts]).toEqual([50, { T: 49, V: 1, E: 0, default: 0 }])
     expect(attempt(many(9), request(EIGHTY, { groups: ['blok_id'] }))).toMatch(/^There is no key blok_id; keys are /)
     expect(attempt(many(9), request(EIGHTY, { strata: ['organs'] }))).toMatch(/^There is no key organs; keys are /)
   })
@@ -352,6 +429,10 @@ describe('what is told', () => {
     }))
     expect(notes(slides, { method: 'folds', folds: 10 }, { strata: ['description', 'species'] })).toEqual([
       'Species has 1 value only, so it was left out.',
+    ])
+    const rare = slides.map((slide, index) => ({ ...slide, record: { ...slide.record, description: `${index % 39}` } }))
+    expect(notes(rare, { method: 'folds', folds: 3 }, { strata: ['description'] })).toEqual([
+      "Description has 39 values for 30 groups and can't be balanced; it was left out.",
     ])
   })
 

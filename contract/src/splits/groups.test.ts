@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { groupSlides, type KeyedSlide } from './groups.ts'
 import { suggestCase } from './suggest-case.ts'
 
@@ -68,4 +68,40 @@ test('no case is suggested where names have none, or where it would be the field
   expect(suggestCase(names('a_1', 'a_2', 'b_1', 'b_2'))).toBeUndefined()
   expect(suggestCase(['A', 'A', 'B', 'B', 'C', 'C'].map(block_id => ({ block_id })))).toBeUndefined()
   expect(suggestCase([])).toBeUndefined()
+})
+
+describe('of several cuts', () => {
+  const cases = (slides: number, ofCase: (index: number) => string) =>
+    Array.from({ length: slides }, (_, index) => ofCase(index))
+  const ruleOf = (...texts: string[]) => suggestCase(names(...texts))?.rule
+
+  test.each(['_', '-', '.', '/', ' '])('each separator is tried: %j', separator => {
+    expect(ruleOf(...cases(6, index => `p${index >> 1}${separator}${index}`))).toBe(`case:name:${separator}:1`)
+  })
+
+  test('up to 3 parts are tried', () => {
+    expect(ruleOf(...cases(6, index => `a_b_p${index >> 1}_${index}`))).toBe('case:name:_:3')
+    expect(ruleOf(...cases(6, index => `a_b_c_p${index >> 1}_${index}`))).toBeUndefined()
+  })
+
+  test('the median group has 2 to 50 slides', () => {
+    expect(ruleOf(...cases(150, index => `p${index % 3}_${index}`))).toBe('case:name:_:1')
+    expect(ruleOf(...cases(153, index => `p${index % 3}_${index}`))).toBeUndefined()
+    expect(ruleOf('a_1', 'b_1', 'b_2', 'c_1', 'c_2')).toBe('case:name:_:1')
+    expect(ruleOf('a_1', 'b_1', 'c_1', 'c_2', 'd_1', 'd_2')).toBeUndefined()
+  })
+
+  test('fewest slides alone decide, then fewest groups', () => {
+    const both = (name: (index: number) => number, block: (index: number) => number) =>
+      suggestCase(
+        Array.from({ length: 12 }, (_, index) => ({
+          name: `p${name(index)}_${index}`,
+          block_id: `b${block(index)}-${index}`,
+        })),
+      )?.rule
+    const [three, six] = [(index: number) => index >> 2, (index: number) => index >> 1]
+    expect(both(three, six)).toBe('case:name:_:1')
+    expect(both(six, three)).toBe('case:block_id:-:1')
+    expect(both(index => (index === 11 ? 3 : three(index)), six)).toBe('case:block_id:-:1')
+  })
 })

@@ -95,10 +95,11 @@ describe('weights and cells', () => {
 })
 
 test('all assignments are tried up to 200,000 of them', () => {
-  const withGroups = (count: number) => {
+  const withGroups = (count: number, parts = 2) => {
     const groups = Array.from({ length: count }, (_, group) => ({ group, part: null, isGroup: true, slides: [[]] }))
-    return buildProblem(groups, 0, [1, 1]).problem
+    return buildProblem(groups, 0, new Array(parts).fill(1)).problem
   }
   expect(canTryAll(withGroups(17))).toBe(true)
   expect(canTryAll(withGroups(18))).toBe(false)
+  expect([canTryAll(withGroups(11, 3)), canTryAll(withGroups(12, 3))]).toEqual([true, false])
 })

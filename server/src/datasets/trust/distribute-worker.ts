@@ -21,13 +21,13 @@ export interface Refused {
 /** Runs in a thread of its own where there are many slides. */
 export default function distributeDataset({ slides, request, selected }: DistributeWork): Distributed | Refused {
   const listed = JSON.parse(slides) as DatasetSlide[]
-  const wanted = selected && new Set(selected)
-  const unknown = selected?.find(id => !listed.some(slide => slide.id === id))
+  const uuids = new Map(listed.map(({ id, uuid }) => [id, uuid]))
+  const unknown = selected?.find(id => !uuids.has(id))
   if (unknown !== undefined) return { refused: `The slide ${unknown} is not in this dataset.` }
   try {
     const { recipe, results, values, report } = distribute(listed, {
       ...request,
-      ...(wanted && { selected: new Set(listed.filter(({ id }) => wanted.has(id)).map(({ uuid }) => uuid)) }),
+      ...(selected && { selected: new Set(selected.map(id => uuids.get(id)!)) }),
     } as DistributionRequest)
     const places = new Map(results.map(({ uuid, type, fold }) => [uuid, { type, fold }]))
     return {

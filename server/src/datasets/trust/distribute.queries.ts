@@ -1,5 +1,5 @@
 import { randomInt } from 'node:crypto'
-import { badRequest } from '@vitrine/contract/api-error'
+import { ApiError, badRequest } from '@vitrine/contract/api-error'
 import type {
   DistributeBody,
   DistributeReply,
@@ -8,6 +8,8 @@ import type {
   SplitRecipe,
 } from '@vitrine/contract/dataset-distribution'
 import type { DatasetType } from '@vitrine/contract/dataset-types'
+import { tooManySlides } from '@vitrine/contract/splits/check-request'
+import { MAX_DISTRIBUTED_SLIDES } from '@vitrine/contract/splits/distribution'
 import { DEFAULT_RULES, type Rule } from '@vitrine/contract/splits/rules'
 import { MAX_SEED } from '@vitrine/contract/splits/shuffle'
 import { sql } from 'kysely'
@@ -66,7 +68,7 @@ const sharesOf = (recipe: SplitRecipe | null | undefined) =>
 
 /**
  * Distributes the slides of a dataset so that no group is torn, or only tells how; the recipe is kept with the dataset.
- * @throws 400 for what can't be done, 404, 412
+ * @throws 400 for what can't be done, 404, 412, 413 for more slides than can be distributed at once
  */
 export const distributeDatasetSlides = (
   db: Db,
@@ -76,6 +78,7 @@ export const distributeDatasetSlides = (
 ): Promise<DistributeReply> =>
   withDataset(db, author, at, body.apply === true, async trx => {
     const { slides_count, grouping } = await getDataset(trx, at.id)
+    if (slides_count > MAX_DISTRIBUTED_SLIDES) throw new ApiError(413, tooManySlides(slides_count))
     const { groups, strata, field } = await readAllRules(trx, body, grouping)
     const read = [...groups.values(), ...strata.values(), ...(field ? field.values() : [])]
     const slides = await readListedSlides(trx, at.id, read)

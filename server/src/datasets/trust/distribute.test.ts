@@ -170,7 +170,10 @@ describe('distributing', () => {
       [8, 8],
     ])
     expect(left.report.notes).toContain('8 slides have no vendor: in training, and in no fold.')
-    expect(left.recipe.seed).toBeGreaterThanOrEqual(0)
+    const drawn = (await ask(id, { method: 'folds', folds: 4 })).json<DistributeReply>()
+    const again = { method: 'folds', folds: 4, seed: drawn.recipe.seed }
+    expect((await ask(id, again)).json<DistributeReply>()).toEqual(drawn)
+    expect(left.recipe.seed).not.toBe(drawn.recipe.seed)
   })
 
   test('balances fields of the lab and of samples, keeps parts, and takes some of the slides only', async () => {
@@ -222,12 +225,19 @@ describe('distributing', () => {
       [{ method: 'leave-one-out', field: 'ward' }, { field: [expect.stringMatching(/^There is no key ward; /)] }],
       [{ method: 'shares', shares, strata: ['ward'] }, { strata: [expect.stringMatching(/^There is no key ward; /)] }],
       [{ method: 'shares', shares, groups: ['ward'] }, { groups: [expect.stringMatching(/^There is no key ward; /)] }],
+      [{ method: 'shares', shares, strata: ['organ'], part: 'T' }, { part: [expect.stringMatching(/part/)] }],
       [{ method: 'guess' }, { method: ["method takes shares, folds or leave-one-out, not 'guess'."] }],
     ] as const) {
       const reply = await ask(id, { ...body, apply: true })
       expect([reply.statusCode, reply.json()]).toEqual([400, expected])
     }
     expect([(await fullOf(id)).version, await placesOf(id)]).toEqual([1, 'T T E'])
+    await sql`update datasets set slides_count = 50001 where id = ${id}`.execute(database.db)
+    const tooMany = await ask(id, { method: 'shares', shares })
+    expect([tooMany.statusCode, tooMany.json()]).toEqual([
+      413,
+      { detail: 'At most 50,000 slides can be distributed at once, not 50,001 slides.' },
+    ])
   })
 
   test('and mending of many slides are done in a thread of their own, with the same result', async () => {
@@ -287,6 +297,8 @@ test('values of samples are told for slides that are there, each once', async ()
   for (const [body, field] of [
     [{ slide_ids: [], fields: ['study_id'] }, 'slide_ids'],
     [{ slide_ids: [1], fields: ['notes'] }, 'fields'],
+    [{ slide_ids: [1], fields: [] }, 'fields'],
+    [{ slide_ids: [1], fields: ['study_id'], limit: 1 }, 'limit'],
     [{ slide_ids: Array(10_001).fill(1), fields: ['study_id'] }, 'slide_ids'],
   ] as const) {
     const refused = await values(body)
