@@ -1,9 +1,10 @@
 import { Button, Stack, Textarea, TextInput } from '@mantine/core'
-import { useMutation, useQuery } from '@tanstack/react-query'
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import type { DatasetVersion, NewVersion } from '@vitrine/contract/dataset-versions'
 import type { FullDataset } from '@vitrine/contract/datasets'
 import { DEFAULT_RULES } from '@vitrine/contract/splits/rules'
 import { useState } from 'react'
+import { isStale } from '../../api/save-errors.ts'
 import { Banner } from '../../ui/banner.tsx'
 import { CancelButton, Dialog } from '../../ui/dialog.tsx'
 import { toast } from '../../ui/toast.tsx'
@@ -30,7 +31,17 @@ export function FreezeDialog({ dataset, latest, onFrozen, onClose }: FreezeDialo
     creator: latest?.creator ?? '',
   } satisfies NewVersion)
   const change = (part: Partial<typeof written>) => setWritten({ ...written, ...part })
+  const queries = useQueryClient()
   const freezing = useMutation({
+    // What is frozen is what was looked at: of a newer state the dialog tells first.
+    onError: error =>
+      isStale(error)
+        ? Promise.all(
+            [['full-dataset', dataset.id], tornKey(dataset.id)].map(queryKey =>
+              queries.invalidateQueries({ queryKey }),
+            ),
+          )
+        : undefined,
     mutationFn: () => freezeVersion(dataset, written),
     onSuccess(version) {
       toast.success(messages.frozen(version.number))
@@ -49,7 +60,7 @@ export function FreezeDialog({ dataset, latest, onFrozen, onClose }: FreezeDialo
   return (
     <Dialog title={title} isOpen isClosable={!freezing.isPending} onClose={onClose} footer={footer}>
       <Stack gap={12} pb={3}>
-        {freezing.error && <Banner kind="red">{freezing.error.message || messages.freezeFailed}</Banner>}
+        {freezing.error && <Banner kind="red">{refusalOf(freezing.error)}</Banner>}
         <p>{messages.freezeNote(dataset.dataset_slides.length)}</p>
         <SharesBar title={title} counts={typeCounts(dataset.dataset_slides)} />
         <Torn id={dataset.id} />
@@ -83,6 +94,10 @@ export function FreezeDialog({ dataset, latest, onFrozen, onClose }: FreezeDialo
   )
 }
 
+const refusalOf = (error: Error) => (isStale(error) ? messages.stale : error.message || messages.freezeFailed)
+
+const tornKey = (id: number) => ['torn-groups', id]
+
 /** What will join the slides into groups. Other rules than the version before's change its slides' lines. */
 const groupsOf = ({ recipe, grouping }: FullDataset): readonly string[] => recipe?.groups ?? grouping ?? DEFAULT_RULES
 
@@ -91,7 +106,7 @@ const nextMajor = (semver: string) => `${Number.parseInt(semver, 10) + 1}.0.0`
 /** A version with torn groups is allowed, but nobody should freeze one unawares. */
 function Torn({ id }: { id: number }) {
   const { data, error } = useQuery({
-    queryKey: ['torn-groups', id],
+    queryKey: tornKey(id),
     queryFn: ({ signal }) => checkGroups(id, signal),
     gcTime: 0,
   })

@@ -43,6 +43,7 @@ export const versionMessages = {
     `Keeps the ${countedSlides(slides)} with all that describes them, as they are now, for good.`,
   freezing: 'Freezing...',
   frozen: (number: number) => `Version ${number} is frozen`,
+  stale: 'Somebody else has changed this dataset in the meantime. It is shown here as it is now.',
   freezeFailed: 'The version could not be frozen.',
   note: 'Note',
   notePlaceholder: 'What it is for',

@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
 import { MantineProvider } from '@mantine/core'
-import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
+import { QueryClient, QueryClientProvider, useQuery } from '@tanstack/react-query'
 import { cleanup, render, screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import type { DatasetVersion } from '@vitrine/contract/dataset-versions'
@@ -50,6 +50,9 @@ const buildVersion = (number: number, overrides: Partial<DatasetVersion> = {}): 
 /** What the backend has and was sent. */
 let versions: DatasetVersion[]
 let refusal: object | undefined
+let refusedBy: number
+/** How often the dataset was read. */
+let reads: number
 const sent: { address: string; body: unknown; ifMatch: string | null }[] = []
 const contents = {
   name: 'lab-mice_v2.zip',
@@ -65,7 +68,7 @@ async function answer(input: RequestInfo | URL, request?: RequestInit): Promise<
   if (request?.method === 'POST') {
     const ifMatch = new Headers(request.headers).get('if-match')
     sent.push({ address: pathname, body: JSON.parse(String(request.body)), ifMatch })
-    if (refusal) return Response.json(refusal, { status: 409 })
+    if (refusal) return Response.json(refusal, { status: refusedBy })
     versions = [buildVersion(versions.length + 1), ...versions]
     return Response.json(versions[0], { status: 201 })
   }
@@ -82,6 +85,8 @@ async function answer(input: RequestInfo | URL, request?: RequestInit): Promise<
 beforeEach(() => {
   versions = []
   refusal = undefined
+  refusedBy = 409
+  reads = 0
   sent.length = 0
   connectBackend({ apiUrl: '', token: async () => 'token', onSessionLost: () => {}, features: ['dataset-trust'] })
   vi.stubGlobal('fetch', vi.fn<typeof fetch>().mockImplementation(answer))
@@ -93,13 +98,21 @@ afterEach(() => {
 })
 
 async function open({ mayEdit = true, slides = 2 } = {}) {
-  const entries = Array.from({ length: slides }, () => buildEntry())
-  const dataset = buildFullDataset(entries, { id: 4, version: 7, latest_version: versions[0] ?? null })
+  /** As the screen of the dataset reads it: each time somebody has added a slide. */
+  const readDataset = () => {
+    const entries = Array.from({ length: slides + reads }, () => buildEntry())
+    return buildFullDataset(entries, { id: 4, version: 7 + reads++, latest_version: versions[0] ?? null })
+  }
+  const initialData = readDataset()
+  function Button() {
+    const { data } = useQuery({ queryKey: ['full-dataset', 4], queryFn: readDataset, initialData, staleTime: Infinity })
+    return <VersionsButton dataset={data} />
+  }
   render(
     <MantineProvider env="test">
       <QueryClientProvider client={new QueryClient({ defaultOptions: { queries: { retry: false } } })}>
         <MayEditContext value={mayEdit}>
-          <VersionsButton dataset={dataset} />
+          <Button />
         </MayEditContext>
       </QueryClientProvider>
     </MantineProvider>,
@@ -143,6 +156,23 @@ test('versions are listed with what has changed since, and the next is offered t
   await userEvent.click(within(dialog).getByRole('button', { name: 'Freeze Version' }))
   await within(dialog).findByText('Version 2 holds just this already.')
   within(dialog).getByText('The groups changed: 3.0.0')
+})
+
+test('a state that somebody else has changed is frozen only once it was shown', async () => {
+  const list = await open()
+  await userEvent.click(await within(list).findByRole('button', { name: 'Freeze Version 1' }))
+  const dialog = await screen.findByRole('dialog', { name: 'Freeze Version 1' })
+  await userEvent.type(within(dialog).getByRole('textbox', { name: 'Note' }), 'For the paper')
+  refusal = { detail: 'Somebody else has changed this dataset in the meantime.' }
+  refusedBy = 412
+  await userEvent.click(within(dialog).getByRole('button', { name: 'Freeze Version' }))
+  await within(dialog).findByText(/It is shown here as it is now\.$/)
+  within(dialog).getByText(/^Keeps the 3 slides/)
+  refusal = undefined
+  await userEvent.click(within(dialog).getByRole('button', { name: 'Freeze Version' }))
+  await screen.findByRole('article', { name: 'Version 1' })
+  expect(sent.map(({ ifMatch }) => ifMatch)).toEqual(['"7"', '"8"'])
+  expect(sent[1]?.body).toMatchObject({ note: 'For the paper' })
 })
 
 test('readers freeze nothing, and hand a version over after they saw what is left out', async () => {
