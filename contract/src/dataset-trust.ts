@@ -31,7 +31,7 @@ export const DatasetCheck = Type.Object({
   /** Groups with assigned and unassigned slides that are not torn. */
   partly_assigned: Type.Integer(),
   largest: nullable(Type.Object(group)),
-  /** Files (the same name and size) in two parts. */
+  /** Files (the same bytes, or the same name and size) in two parts. */
   same_files: Type.Array(TornGroup),
   same_files_count: Type.Integer(),
   /** Names in two parts. */

@@ -108,6 +108,24 @@ export const splitMutants = [
         find: 'const isPooled = rare.size > 0 && withRare >= parts',
         replace: 'const isPooled = rare.size > 0 && withRare >= 1e9',
       },
+      {
+        name: 'a part is emptied where that is nearer to the shares',
+        file: 'contract/src/splits/balance/move-groups.ts',
+        find: 'if (!assignment.mayLeave(from)) return false',
+        replace: '',
+      },
+      {
+        name: 'a search takes twice as many looks at a cell',
+        file: 'contract/src/splits/balance/assignment.ts',
+        find: 'MAX_VISITS = 1_000_000',
+        replace: 'MAX_VISITS = 2_000_000',
+      },
+      {
+        name: 'the last of equal searches is taken',
+        file: 'contract/src/splits/balance/balance.ts',
+        find: 'costs.indexOf(least)',
+        replace: 'costs.lastIndexOf(least)',
+      },
     ],
   },
   {

@@ -208,7 +208,7 @@ describe('vectors of the search', () => {
     [300, 10, 900_485],
     // Four starts up to 1,500 groups, one above.
     [1_500, 3, 506_000],
-    [1_501, 3, 444_996],
+    [1_501, 5, 63_202],
   ])('%i groups over %i folds', (groups, folds, sum) => {
     const found = distribute(buildMixed(groups), request({ method: 'folds', folds }, { strata }))
     expect(checksum(found)).toBe(sum)
@@ -221,13 +221,12 @@ describe('vectors of the search', () => {
   })
 
   test('of equal starts the first one, and no part is emptied where that would be nearer to the shares', () => {
-    const shares = { training: 98, validation: 1, evaluation: 1 }
-    expect(placesIn(distribute(blocks(new Array(20).fill(1)), request({ method: 'shares', shares })))).toBe(
-      'T T T T T T T T V T T T T T T T T T T E',
-    )
-    expect(placesIn(distribute(blocks(new Array(20).fill(1)), request(EIGHTY)))).toBe(
-      'E T T T T T T T T T T V T T T T T E V T',
-    )
+    const twenty = blocks(new Array(20).fill(1))
+    const placesOf = (training: number, validation: number, evaluation: number) =>
+      placesIn(distribute(twenty, request({ method: 'shares', shares: { training, validation, evaluation } })))
+    expect(placesOf(80, 10, 10)).toBe('E T T T T T T T T T T V T T T T T E V T')
+    expect(placesOf(98, 1, 1)).toBe('T T T T T T T T V T T T T T T T T T T E')
+    expect(placesOf(50, 1, 49)).toBe('T T T E T T T E T T T E E E E E E T E V')
   })
 })
 

@@ -27,6 +27,7 @@ describe('two drafts are the same', () => {
     ['another name', buildDraft('1T 2V', { name: 'rats' }), false],
     ['another description', buildDraft('1T 2V', { description: 'x' }), false],
     ['another type', buildDraft('1T 2E'), false],
+    ['another fold', buildDraft('1T 2V1'), false],
     ['another order', buildDraft('2V 1T'), false],
     ['one more', buildDraft('1T 2V 3T'), false],
     ['one less', buildDraft('1T'), false],

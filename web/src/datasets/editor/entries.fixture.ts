@@ -15,20 +15,21 @@ export function slideOf(id: number): Slide {
 
 const TYPES: Readonly<Record<string, DatasetType>> = { T: 'T', V: 'V', E: 'E', '-': 'default' }
 
-/** Entries as in '1T 2V 3E 4-': slides with their types, '-' for none yet. An entry's id is its slide's, times ten. */
+/** Entries as in '1T 2V1 3E 4-': slides with their types, '-' for none yet, and their folds. An entry's id is its slide's, times ten. */
 export function entriesOf(text: string): (DraftEntry & { id: number })[] {
   return text
     .split(' ')
     .filter(Boolean)
     .map(token => {
-      const id = Number(token.slice(0, -1))
-      return { id: id * 10, slide: slideOf(id), type: TYPES[token.slice(-1)] as DatasetType }
+      const [, slide, type = '', fold] = /^(\d+)(\D)(\d*)$/.exec(token) ?? []
+      const id = Number(slide)
+      return { id: id * 10, slide: slideOf(id), type: TYPES[type] as DatasetType, ...(fold && { fold: Number(fold) }) }
     })
 }
 
 /** The reverse of `entriesOf`. */
-export const textOf = (entries: readonly Pick<DraftEntry, 'slide' | 'type'>[]): string =>
-  entries.map(({ slide, type }) => `${slide.id}${type === 'default' ? '-' : type}`).join(' ')
+export const textOf = (entries: readonly Pick<DraftEntry, 'slide' | 'type' | 'fold'>[]): string =>
+  entries.map(({ slide, type, fold = '' }) => `${slide.id}${type === 'default' ? '-' : type}${fold}`).join(' ')
 
 export const buildDraft = (text: string, more: Partial<DatasetDraft> = {}): DatasetDraft => ({
   name: 'mice',
