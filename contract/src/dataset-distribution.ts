@@ -120,6 +120,7 @@ export const datasetDistributionRoutes = {
   mend: route('POST', '/api/datasets/:id/mend/', {
     needs: 'editor',
     summary: 'Make torn groups of slides whole, or tell how',
+    ifMatch: true,
     body: MendBody,
     reply: MendReply,
     status: 200,
@@ -127,6 +128,7 @@ export const datasetDistributionRoutes = {
   distribute: route('POST', '/api/datasets/:id/distribute/', {
     needs: 'editor',
     summary: 'Distribute slides over parts or folds so that no group is torn, or tell how',
+    ifMatch: true,
     body: DistributeBody,
     reply: DistributeReply,
     status: 200,

@@ -3,6 +3,8 @@ import { badRequest } from './api-error.ts'
 import { readKeptRule } from './handover/label.ts'
 import { singleTexts } from './parse-list-query.ts'
 import { route } from './route.ts'
+import { nullable, OptionalText } from './schema.ts'
+import { PART_NAMES, type PartName } from './splits/places.ts'
 import type { CompositionReport } from './splits/report/report.ts'
 import { readRule, SplitError, splitRuleList } from './splits/rules.ts'
 
@@ -55,6 +57,38 @@ function checkRule(read: (text: string) => unknown, text: string, name: string):
   }
 }
 
+const byPart = (figure: Type.TSchema) =>
+  Type.Object(Object.fromEntries(PART_NAMES.map(part => [part, figure])) as Record<PartName, Type.TSchema>)
+/** From 0 to 1. */
+const share = Type.Number({ minimum: 0, maximum: 1 })
+
+const FieldReport = Type.Object({
+  field: Type.String(),
+  values: Type.Array(
+    Type.Object({
+      value: OptionalText,
+      counts: byPart(Type.Integer()),
+      share_of_value: byPart(share),
+      share_of_part: byPart(share),
+    }),
+  ),
+  v: nullable(share),
+  word: nullable(Type.Enum(['even', 'somewhat uneven', 'predicts the part'])),
+  v_label: nullable(share),
+})
+
+/** `CompositionReport` (splits/report/report.ts), for the API reference. */
+const Report = Type.Object({
+  slides: Type.Integer(),
+  parts: byPart(Type.Integer()),
+  label: OptionalText,
+  fields: Type.Array(FieldReport),
+  told: Type.Array(Type.Object({ field: Type.String(), values: Type.Integer() })),
+  sentences: Type.Array(
+    Type.Object({ severity: Type.Enum(['warning', 'information']), text: Type.String(), field: OptionalText }),
+  ),
+})
+
 /** The report below an address. */
 export const reportRoute = (base: string, ofWhat: string) =>
   route('GET', `${base}report/`, {
@@ -69,7 +103,7 @@ export const reportRoute = (base: string, ofWhat: string) =>
       },
       additionalProperties: false,
     }),
-    reply: Type.Unsafe<CompositionReport>({ type: 'object', additionalProperties: true }),
+    reply: Type.Unsafe<CompositionReport>(Report),
     media: Object.values(REPORT_FORMATS),
   })
 

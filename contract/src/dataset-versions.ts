@@ -182,6 +182,7 @@ export const datasetVersionRoutes = {
   freeze: route('POST', '/api/datasets/:id/versions/', {
     needs: 'editor',
     summary: 'Freeze a dataset as a version that never changes',
+    ifMatch: true,
     body: NewVersion,
     reply: DatasetVersion,
   }),

@@ -173,6 +173,7 @@ export const datasetRoutes = {
   addSlide: route('POST', '/api/datasets/:id/slides/', {
     needs: 'editor',
     summary: 'Add one slide to a dataset',
+    ifMatch: true,
     body: NewDatasetEntry,
     reply: DatasetEntry,
   }),

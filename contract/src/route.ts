@@ -21,10 +21,12 @@ export interface Route<
   readonly body?: Body
   /** Absent for a reply without a body (204). */
   readonly reply?: Reply
-  /** Media types of a reply that is no JSON; its status is 200. */
+  /** Media types of a reply that is a file; its status is 200. `reply` is the schema of one of JSON. */
   readonly media?: readonly string[]
   /** Status of a success if it is not the default: 201 for a POST, 204 without a reply body, otherwise 200. */
   readonly status?: number
+  /** Whether `If-Match` is honored; every PATCH and DELETE does. */
+  readonly ifMatch?: true
   /** A list call: its query is read by `parseListQuery` with this specification instead of a schema. */
   readonly list?: ListSpec
   /** The noun used in messages, if it cannot be derived from the path. */
@@ -98,6 +100,7 @@ interface RouteParts<Q, B, P> {
   body?: B
   reply?: P
   media?: readonly string[]
+  ifMatch?: true
   list?: ListSpec
   status?: number
   noun?: string

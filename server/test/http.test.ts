@@ -358,6 +358,15 @@ describe('the reference', () => {
     expect(body).toMatchObject({ required: ['name'], additionalProperties: false })
     expect(Object.keys(api.paths['/api/slides/{id}/'])).toEqual(expect.arrayContaining(['get', 'patch', 'delete']))
     expect(Object.keys(api.paths).filter(path => !path.startsWith('/api/'))).toEqual([])
+    const takesIfMatch = (path: string) =>
+      api.paths[path].post.parameters.some(({ name }: { name: string }) => name === 'if-match')
+    for (const call of ['versions', 'mend', 'distribute', 'slides'])
+      expect([call, takesIfMatch(`/api/datasets/{id}/${call}/`)]).toEqual([call, true])
+    const { content } = api.paths['/api/datasets/{id}/report/'].get.responses['200']
+    expect(content['application/json; charset=utf-8'].schema.properties.fields.items.properties).toHaveProperty(
+      'v_label',
+    )
+    expect(content['text/html; charset=utf-8'].schema).toEqual({})
   })
 
   test('has the calls of sign-in too, and which need no token', async () => {

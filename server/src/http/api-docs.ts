@@ -93,7 +93,7 @@ function describeRoute(route: Route): FastifySchema {
     ...(route.body ? { body: route.body } : {}),
     ...(route.path.includes(':') ? { params: { type: 'object', properties: pathParameters(route) } } : {}),
     ...(route.list || route.query ? { querystring: querySchema(route) } : {}),
-    ...(route.method === 'PATCH' || route.method === 'DELETE' ? { headers: IF_MATCH } : {}),
+    ...(route.ifMatch || route.method === 'PATCH' || route.method === 'DELETE' ? { headers: IF_MATCH } : {}),
     ...(route.needs === 'open' ? { security: [] } : {}),
   }
   return schema
@@ -108,7 +108,9 @@ function querySchema({ list, query }: Route): object {
 
 /** Bytes have no schema in OpenAPI 3.1: the media type says it all. */
 function successReply({ reply, media }: Route): object {
-  if (media) return { description: 'Done', content: Object.fromEntries(media.map(type => [type, { schema: {} }])) }
+  const schemaOf = (type: string) => (type.startsWith('application/json') && reply) || {}
+  if (media)
+    return { description: 'Done', content: Object.fromEntries(media.map(type => [type, { schema: schemaOf(type) }])) }
   return reply ? { ...reply, description: 'Done' } : { type: 'null', description: 'Done' }
 }
 

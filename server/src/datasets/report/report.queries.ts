@@ -3,12 +3,11 @@ import { parseLines } from '@vitrine/contract/handover/package-files'
 import { VersionReport } from '@vitrine/contract/handover/version-report'
 import { REPORT_FIELDS } from '@vitrine/contract/splits/report/composition'
 import type { CompositionReport } from '@vitrine/contract/splits/report/report'
-import { DEFAULT_RULES } from '@vitrine/contract/splits/rules'
 import type { Db } from '../../db/client.ts'
 import { inSnapshot } from '../../db/snapshot.ts'
 import { getDataset } from '../datasets.queries.ts'
 import { readListedSlides } from '../trust/listed-slides.ts'
-import { readSlideRules } from '../trust/read-rules.ts'
+import { readSavedRules, readSlideRules } from '../trust/read-rules.ts'
 import { runSplit } from '../trust/split-thread.ts'
 import { readLines } from '../versions/read-lines.ts'
 import runReport, { type ReportWork } from './report-worker.ts'
@@ -33,7 +32,7 @@ export async function reportOfDataset(db: Db, id: number, choice: ReportChoice):
   const { work, count, name } = await inSnapshot(db, async trx => {
     const { name, slides_count, grouping } = await getDataset(trx, id)
     if (choice.label !== null) await readSlideRules(trx, [choice.label], 'label')
-    const groups = await readSlideRules(trx, grouping ?? DEFAULT_RULES, 'grouping')
+    const groups = await readSavedRules(trx, grouping)
     const read = [...groups.values(), ...(await readReported(trx, choice))]
     const slides = await readListedSlides(trx, id, read)
     const { fields, label } = choice

@@ -1,5 +1,4 @@
 import type { CheckQuery, DatasetCheck } from '@vitrine/contract/dataset-trust'
-import { DEFAULT_RULES } from '@vitrine/contract/splits/rules'
 import { sql } from 'kysely'
 import type { Db, Trx } from '../../db/client.ts'
 import { inSnapshot } from '../../db/snapshot.ts'
@@ -7,7 +6,7 @@ import { labelCheck } from '../../slides/slide-picture.ts'
 import { getDataset } from '../datasets.queries.ts'
 import checkDataset, { type CheckWork } from './check-worker.ts'
 import { readListedSlides } from './listed-slides.ts'
-import { readSlideRules } from './read-rules.ts'
+import { readGroupRules } from './read-rules.ts'
 import { runSplit } from './split-thread.ts'
 
 const WORKER = { module: new URL('./check-worker.ts', import.meta.url), run: checkDataset }
@@ -16,8 +15,7 @@ const WORKER = { module: new URL('./check-worker.ts', import.meta.url), run: che
 export async function checkDatasetSlides(db: Db, id: number, { group, limit }: CheckQuery): Promise<DatasetCheck> {
   const { work, count, labels } = await inSnapshot(db, async trx => {
     const { slides_count, grouping } = await getDataset(trx, id)
-    const texts = group ?? grouping ?? DEFAULT_RULES
-    const rules = await readSlideRules(trx, texts, 'group')
+    const rules = await readGroupRules(trx, group, grouping, 'group')
     const slides = await readListedSlides(trx, id, [...rules.values()])
     const work: CheckWork = { slides, group: [...rules.keys()], limit }
     return { work, count: slides_count, labels: await readMislabeled(trx, id, limit) }

@@ -10,7 +10,7 @@ import type {
 import type { DatasetType } from '@vitrine/contract/dataset-types'
 import { tooManySlides } from '@vitrine/contract/splits/check-request'
 import { MAX_DISTRIBUTED_SLIDES } from '@vitrine/contract/splits/distribution'
-import { DEFAULT_RULES, type Rule } from '@vitrine/contract/splits/rules'
+import type { Rule } from '@vitrine/contract/splits/rules'
 import { MAX_SEED } from '@vitrine/contract/splits/shuffle'
 import { sql } from 'kysely'
 import { type Author, inTransaction } from '../../db/changes.ts'
@@ -23,7 +23,7 @@ import distributeDataset, { type DistributeWork } from './distribute-worker.ts'
 import { readListedSlides } from './listed-slides.ts'
 import mendDataset, { type MendWork } from './mend-worker.ts'
 import { methodOf } from './method-of.ts'
-import { readSlideRules } from './read-rules.ts'
+import { readGroupRules, readSlideRules } from './read-rules.ts'
 import { runSplit } from './split-thread.ts'
 
 const MEND = { module: new URL('./mend-worker.ts', import.meta.url), run: mendDataset }
@@ -54,7 +54,7 @@ export const mendDatasetGroups = (
 ): Promise<MendReply> =>
   withDataset(db, author, at, apply, async trx => {
     const { slides_count, grouping, recipe } = await getDataset(trx, at.id)
-    const rules = await readSlideRules(trx, group ?? grouping ?? DEFAULT_RULES, 'group')
+    const rules = await readGroupRules(trx, group, grouping, 'group')
     const slides = await readListedSlides(trx, at.id, [...rules.values()])
     const shares = sharesOf(recipe)
     const request = { rules: [...rules.keys()], keep, ...(shares && { shares }) }
@@ -104,7 +104,7 @@ async function readAllRules(
   grouping: readonly string[] | null | undefined,
 ): Promise<{ groups: Map<string, Rule>; strata: Map<string, Rule>; field: Map<string, Rule> | undefined }> {
   return {
-    groups: await readSlideRules(trx, groups ?? grouping ?? DEFAULT_RULES, 'groups'),
+    groups: await readGroupRules(trx, groups, grouping, 'groups'),
     strata: await readSlideRules(trx, strata, 'strata'),
     field: method === 'leave-one-out' && field !== undefined ? await readSlideRules(trx, [field], 'field') : undefined,
   }

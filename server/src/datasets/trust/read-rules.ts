@@ -1,5 +1,5 @@
 import { badRequest } from '@vitrine/contract/api-error'
-import { type Rule, readRules, SplitError } from '@vitrine/contract/splits/rules'
+import { DEFAULT_RULES, type Rule, readRules, SplitError } from '@vitrine/contract/splits/rules'
 import type { Db } from '../../db/client.ts'
 import { fieldsOf } from '../../fields/definitions.ts'
 
@@ -13,3 +13,21 @@ export async function readSlideRules(db: Db, texts: readonly string[], name: str
     throw error instanceof SplitError ? badRequest(error.message, name) : error
   }
 }
+
+/**
+ * Rules that were saved with a dataset; those of every dataset for none. Fields of the lab's own that were retired or deleted since
+ * are left out: what a dataset was given once must not fail a call that names no rules.
+ */
+export async function readSavedRules(db: Db, saved: readonly string[] | null | undefined): Promise<Map<string, Rule>> {
+  const { inUse } = await fieldsOf(db, 'slides')
+  const own = inUse.map(({ key }) => `fields.${key}`)
+  return readRules((saved ?? DEFAULT_RULES).filter(text => !text.startsWith('fields.') || own.includes(text)))
+}
+
+/** What joins the slides of a dataset into groups: the rules of a call, where it has some, else those of the dataset. @throws 400 */
+export const readGroupRules = (
+  db: Db,
+  given: readonly string[] | undefined,
+  grouping: readonly string[] | null | undefined,
+  name: string,
+): Promise<Map<string, Rule>> => (given ? readSlideRules(db, given, name) : readSavedRules(db, grouping))

@@ -1,6 +1,6 @@
 import type { DatasetType } from '@vitrine/contract/dataset-types'
 import { PART_OF_TYPE } from '@vitrine/contract/splits/places'
-import { DEFAULT_RULES, type Rule, readRules } from '@vitrine/contract/splits/rules'
+import type { Rule } from '@vitrine/contract/splits/rules'
 import {
   metadataPairs,
   sortedSamples,
@@ -9,7 +9,7 @@ import {
 } from '@vitrine/contract/versions/version-line'
 import { type RawBuilder, sql } from 'kysely'
 import type { Db, Trx } from '../../db/client.ts'
-import { fieldsOf } from '../../fields/definitions.ts'
+import { readSavedRules } from '../trust/read-rules.ts'
 import { runSplit } from '../trust/split-thread.ts'
 import groupKeys from './group-worker.ts'
 
@@ -42,19 +42,12 @@ interface GatheredSlide {
   readonly record: SlideContent
 }
 
-/**
- * The rules that name the groups of a dataset's slides: those that it was distributed by, else its own. Fields of the lab's own that
- * were deleted since are left out: nobody can change a recipe.
- */
-export async function groupRules(
+/** The rules that name the groups of a dataset's slides: those that it was distributed by, else its own. */
+export const groupRules = (
   db: Db,
   { recipe, grouping }: { recipe: unknown; grouping: string[] | null },
-): Promise<Map<string, Rule>> {
-  const texts = (recipe as { groups?: readonly string[] } | null)?.groups ?? grouping ?? DEFAULT_RULES
-  const { inUse } = await fieldsOf(db, 'slides')
-  const own = inUse.map(({ key }) => `fields.${key}`)
-  return readRules(texts.filter(text => !text.startsWith('fields.') || own.includes(text)))
-}
+): Promise<Map<string, Rule>> =>
+  readSavedRules(db, (recipe as { groups?: readonly string[] } | null)?.groups ?? grouping)
 
 /** Of a slide `s` with its file `f`. */
 const CONTENT = sql`jsonb_build_object('name', s.name, 'species', s.species, 'organ', s.organ, 'block_id', s.block_id,

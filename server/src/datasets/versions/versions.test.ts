@@ -153,10 +153,15 @@ describe('freezing', () => {
     await next()
     await user.patch(`/api/datasets/${dataset.id}/`, { grouping: ['name'] })
     await next()
-    expect(numbers).toEqual(['1.0.0', '1.1.0', '2.0.0', '3.0.0', '4.0.0'])
+    const moved = dataset_slides.map(({ slide_id }) => ({ slide_id, type: 'E' }))
+    await user.patch(`/api/datasets/${dataset.id}/`, { dataset_slides: moved })
+    await next()
+    expect(numbers).toEqual(['1.0.0', '1.1.0', '2.0.0', '3.0.0', '4.0.0', '5.0.0'])
     const list = (await user.get(`${versionsPath(dataset.id)}?limit=2&offset=1`)).json()
-    expect(list).toMatchObject({ total: 5, count: 5, results: [{ number: 4 }, { number: 3 }] })
+    expect(list).toMatchObject({ total: 6, count: 6, results: [{ number: 5 }, { number: 4 }] })
     expect(list.next).toMatch(/limit=2&offset=3$/)
+    const { results } = (await user.get(`/api/datasets/?id_min=${dataset.id}&limit=1&ordering=id`)).json()
+    expect(results).toMatchObject([{ id: dataset.id, latest_version: { number: 6, semver: '5.0.0' } }])
   })
 
   test('twice of the same content is a 409, whatever else was changed', async () => {
@@ -235,6 +240,19 @@ describe('freezing', () => {
     await admin.patch(`/api/fields/${field.id}/`, { state: 'retired' })
     const made = await freeze(dataset.id)
     expect([made.groups, await groupsOf(made)]).toEqual([['block_id'], ['block_id=b 1', 'block_id=b 1']])
+    const path = `/api/datasets/${dataset.id}/`
+    const replies = [
+      await user.get(`${path}report/?fields=organ`),
+      await user.get(`${path}check/`),
+      await user.post(`${path}mend/`, {}),
+      await user.post(`${path}distribute/`, {
+        method: 'shares',
+        shares: { training: 100, validation: 0, evaluation: 0 },
+      }),
+    ]
+    expect(replies.map(({ statusCode }) => statusCode)).toEqual([200, 200, 200, 200])
+    expect(replies[1]?.json()).toMatchObject({ groups: 1, unchecked: 0 })
+    expect(replies[3]?.json()).toMatchObject({ recipe: { groups: ['block_id'] } })
   })
 
   test('is told in the history, changes no version of the dataset, and is not undone', async () => {
@@ -354,10 +372,8 @@ describe('a version', () => {
     const before = (await manifestOf(made)).body
     const addresses = [`${versionsPath(dataset.id)}1/`, `/api/dataset-versions/${made.uuid}/`]
     for (const url of addresses.flatMap(address => [address, `${address}slides/`, `${address}manifest/`]))
-      for (const method of ['PATCH', 'DELETE', 'POST'] as const) {
-        const reply = await (method === 'DELETE'
-          ? user.delete(url)
-          : user[method === 'POST' ? 'post' : 'patch'](url, {}))
+      for (const method of ['PATCH', 'DELETE', 'POST', 'PUT'] as const) {
+        const reply = await server.app.inject({ method, url, headers: { authorization: 'Bearer anna' } })
         expect([reply.statusCode, reply.json(), reply.headers.allow]).toEqual([
           405,
           { detail: "A frozen version can't be changed." },
@@ -491,6 +507,13 @@ describe('a version', () => {
     await user.delete(`/api/datasets/${dataset.id}/`, deletion)
     await user.post('/api/undo/', { request_id: deletion['x-request-id'] })
     expect((await user.get(versionsPath(dataset.id))).json().total).toBe(2)
+    await user.delete(`/api/datasets/${dataset.id}/`)
+    const trash = (await user.get('/api/trash/?kind=datasets')).json().results
+    const last = trash.find(({ uuid }: { uuid: string }) => uuid === dataset.uuid)
+    const admin = await server.as('ada', 'admin')
+    expect((await admin.delete(`/api/trash/${last.id}/`)).statusCode).toBe(204)
+    expect((await user.get(pathname)).json()).toEqual({ ...made, dataset: null })
+    expect((await manifestOf(made)).body).toBe(before)
   })
 })
 
