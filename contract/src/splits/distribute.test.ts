@@ -299,6 +299,16 @@ describe('folds', () => {
     })
     expect(found.recipe).toMatchObject({ method: 'leave-one-out', field: 'source' })
   })
+
+  test('what is kept in evaluation is no value that is left out, and its groups stay whole', () => {
+    const slides = list('A:E A:T B:V C D').map((slide, index) => ({
+      ...slide,
+      fold: slide.type === 'V' ? 1 : null,
+      record: { ...slide.record, source: ['Bonn', 'Ulm', 'Kiel', 'Graz', 'Kiel'][index]! },
+    }))
+    const found = distribute(slides, request({ method: 'leave-one-out', field: 'source' }, { keep: ['E'] }))
+    expect([found.values, placesIn(found)]).toEqual([['graz', 'kiel'], 'E E 2 1 2'])
+  })
 })
 
 describe('kept slides', () => {

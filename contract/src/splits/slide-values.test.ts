@@ -63,6 +63,15 @@ test.each([
   expect(ruleValues(SLIDE, readRule(rule))).toEqual(values)
 })
 
+test.each([
+  ['case:name: :2', ['s 24']],
+  ['case:name: :-1', ['s 24 a__']],
+  ['case:name:_:1', ['s 24 a']],
+  ['case:block_id:_:1', []],
+])('under %s a name with runs of blanks and empty parts has %j', (rule, values) => {
+  expect(ruleValues({ name: ' S  24\tA__ \u00a0b', block_id: '__1' }, readRule(rule))).toEqual(values)
+})
+
 test('a file is known by its bytes, else by name and size together', () => {
   const file = { name: 'a.tif', size: 12, metadata: null }
   const read = (record: SlideRecord) => ruleValues(record, readRule('file'))

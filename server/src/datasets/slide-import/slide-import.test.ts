@@ -98,9 +98,9 @@ describe('an import of slides', () => {
     const { results } = (await user.get(`/api/datasets/${report.dataset?.id}/slides/`)).json<{
       results: DatasetEntry[]
     }>()
-    expect(results.map(({ slide, type }) => [slide.id, type])).toEqual([
-      [first, 'T'],
-      [second, 'T'],
+    expect(results.map(({ slide, type, fold = 'no fold' }) => [slide.id, type, fold])).toEqual([
+      [first, 'T', 'no fold'],
+      [second, 'T', 'no fold'],
     ])
   })
 

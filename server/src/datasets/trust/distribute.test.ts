@@ -106,6 +106,20 @@ describe('mending', () => {
     await mend(id, { apply: true })
     expect(await placesOf(id)).toBe('T3 T3 T3 E E E')
   })
+
+  test("joins by the dataset's own rules, and decides ties by the shares of its recipe", async () => {
+    const { id } = await buildPlaced(['x-1', 'T'], ['x-2', 'E'], ['x-3', 'E'], ['x-4', 'T'])
+    const shares = { training: 20, validation: 0, evaluation: 80 }
+    const choices = { groups: ['case:block_id:-:1'], strata: [], keep: [], seed: 1, slides: 4 }
+    await user.patch(`/api/datasets/${id}/`, {
+      grouping: ['case:block_id:-:1'],
+      recipe: { algorithm: 'gs-1', method: 'shares', shares, ...choices },
+    })
+    const tied = (await mend(id)).json<MendReply>()
+    expect([tied.torn_before, tied.moves.map(({ to }) => to)]).toEqual([1, ['E', 'E']])
+    const body = { method: 'shares', shares: { training: 100, validation: 0, evaluation: 0 }, seed: 1 }
+    expect((await ask(id, body)).json<DistributeReply>().recipe.groups).toEqual(['case:block_id:-:1'])
+  })
 })
 
 describe('distributing', () => {
