@@ -205,6 +205,13 @@ describe('a package of six slides', async () => {
     expect(samples.size).toBe(6)
   })
 
+  test('Patho-Bench takes no column for a split but those of splits, whatever the label is called', async () => {
+    const slides = SIX.map((slide, index) => ({ ...slide, metadata: [['fold_area', `a${index % 2}`] as const] }))
+    const named = await packageOf(slides, { label: 'metadata.fold_area' })
+    const samples = readPathoBench(read(named, 'patho_bench/k=all.tsv'), read(named, 'patho_bench/config.yaml'), 0)
+    expect(samples.get('block_id=b5')).toEqual({ label: 'a1', list: 'test' })
+  })
+
   test('STAMP tests on evaluation and trains on the rest', () => {
     const files = ['clini.csv', 'slide.csv', 'splits.json'].map(name => read(made, `stamp/${name}`))
     const { patients, splits } = readStamp(files[0] as string, files[1] as string, files[2], 'organ')

@@ -8,7 +8,11 @@ import { yamlText } from './yaml-text.ts'
 
 const OWN_COLUMNS = ['case_id', 'slide_id']
 
-const taskColumn = ({ choice: { label } }: Survey) => labelColumn(label ?? '', OWN_COLUMNS)
+/** Every column with `fold_` in its name is read as a split. */
+function taskColumn({ choice: { label } }: Survey): string {
+  const column = labelColumn(label ?? '', OWN_COLUMNS)
+  return column.includes('fold_') ? 'label' : column
+}
 
 const filledSplits = (survey: Survey) =>
   survey.lists.map((_, index) => index).filter(index => emptyLists(survey, index).length === 0)
@@ -28,6 +32,7 @@ function* splitLines(survey: Survey): Generator<string> {
 
 /** A case whose slides have different labels has none, so slides are classified then. */
 function* configLines(survey: Survey): Generator<string> {
+  yield 'task_type: classification\n'
   yield `task_col: ${yamlText(taskColumn(survey))}\n`
   yield `sample_col: ${survey.troubles.mixed.count === 0 ? 'case_id' : 'slide_id'}\n`
   yield 'extra_cols: []\n'

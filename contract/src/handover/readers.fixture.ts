@@ -158,7 +158,10 @@ export function readQuPathList(text: string): string[] {
 /** Patho-Bench: a split with its fold, by case or slide, with whole numbers as labels. */
 export function readPathoBench(tsv: string, config: string, fold: number) {
   const setting = (key: string) => new RegExp(`^${key}: "?(.+?)"?$`, 'm').exec(config)?.[1] ?? ''
+  if (setting('task_type') !== 'classification') throw new Error("KeyError: 'task_type'")
   const rows = readCsv(tsv, { sep: '\t' })
+  const folds = Object.keys(rows[0] ?? {}).filter(name => name.includes('fold_'))
+  for (const name of folds) if (!/_\d+$/.test(name)) throw new Error(`ValueError: invalid literal for int(): ${name}`)
   const labels = new Map(
     [...config.matchAll(/^ {2}(\d+): (".*")$/gm)].map(([, code, text]) => [Number(code), JSON.parse(text as string)]),
   )
