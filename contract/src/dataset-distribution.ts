@@ -29,7 +29,7 @@ export const SplitRecipe = closed(
     strata: Rules,
     keep: Keep,
     seed: Type.Integer(),
-    slides: Type.Integer(),
+    slides: Type.Integer({ minimum: 0 }),
   },
   { description: 'a recipe' },
 )

@@ -167,7 +167,11 @@ export function cardLines(card: Card): string[] {
     '- `SHA256SUMS`: for `sha256sum -c SHA256SUMS`.',
     '- `slides.csv`: the assigned slides. `slide_id` is the name of the file without its last extension.',
     ...(survey.slides.length > 0 ? ["- `data/`: the same by part, for `datasets.load_dataset('FOLDER')`."] : []),
-    ...card.paths.filter(path => path.startsWith('report.')).map(path => `- \`${path}\`: who is in which part.`),
+    ...(card.paths.includes('report.html')
+      ? [
+          '- `report.html`: who is in which part, and what to know of it; to read and to print. `report.csv`: its figures.',
+        ]
+      : []),
     '',
     'All values are exact: unlike the CSV files of the web app, a text that a spreadsheet would run has no apostrophe in front of it here, for a file of another name is another file. Open these tables in a spreadsheet only if you trust them.',
     '',

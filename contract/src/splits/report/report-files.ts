@@ -2,7 +2,7 @@
 
 import { PART_NAMES } from '../places.ts'
 import { ruleInWords } from '../rules.ts'
-import { capitalized, counted } from '../sentences.ts'
+import { capitalized, counted, percent } from '../sentences.ts'
 import type { FieldComposition } from './composition.ts'
 import type { CompositionReport } from './report.ts'
 
@@ -11,9 +11,20 @@ export interface ReportHead {
   readonly name: string
   /** Such as 'Version 3 (2.1.0), frozen 2026-11-22'. */
   readonly of: string
+  /** What identifies the slides of a version: the digest of its manifest. */
+  readonly contentHash?: string
 }
 
-const percent = (share: number) => `${Math.round(share * 100)}%`
+/** What stands below the name, line by line. */
+function* headLines(
+  { slides, label, ...report }: CompositionReport,
+  { of, contentHash }: ReportHead,
+): Generator<string> {
+  yield `${of}. ${counted(slides, 'slide')}: ${sumOf(report)}.`
+  if (label !== null) yield `Label: ${ruleInWords(label)}.`
+  if (contentHash !== undefined) yield `Content: ${contentHash}`
+}
+
 const shownV = (v: number | null) => (v === null ? '' : v.toFixed(3))
 const nameOf = (field: string) => capitalized(ruleInWords(field))
 const shownValue = (value: string | null) => value ?? '(none)'
@@ -25,7 +36,8 @@ function association({ v, word, v_label }: FieldComposition): string {
   return [...ofPart, ...ofLabel].join(', ')
 }
 
-const sumOf = (report: CompositionReport) => PART_NAMES.map(part => `${report.parts[part]} ${part}`).join(', ')
+const sumOf = (report: Pick<CompositionReport, 'parts'>) =>
+  PART_NAMES.map(part => `${report.parts[part]} ${part}`).join(', ')
 
 /** A line for each field, value and part: its slides, their share of the part, and Cramér's V of field and part. @param line writes one */
 export function* reportCsv(
@@ -51,8 +63,9 @@ function* markdownTable(composition: FieldComposition): Generator<string> {
   }
 }
 
-export function* reportMarkdown(report: CompositionReport, { name, of }: ReportHead): Generator<string> {
-  yield `# ${inMarkdown(name)}\n\n${inMarkdown(of)}. ${counted(report.slides, 'slide')}: ${sumOf(report)}.\n`
+export function* reportMarkdown(report: CompositionReport, head: ReportHead): Generator<string> {
+  yield `# ${inMarkdown(head.name)}\n`
+  for (const line of headLines(report, head)) yield `\n${inMarkdown(line)}\n`
   if (report.sentences.length > 0) yield '\n'
   for (const { text, severity } of report.sentences)
     yield `- ${severity === 'warning' ? '**Warning:** ' : ''}${inMarkdown(text)}\n`
@@ -72,7 +85,7 @@ body { font: 15px/1.5 system-ui, sans-serif; margin: 2rem auto; max-width: 60rem
 h1 { font-size: 1.6rem; margin: 0 } h2 { font-size: 1.1rem; margin: 2rem 0 .25rem } p { margin: .25rem 0 }
 table { border-collapse: collapse; width: 100%; font-variant-numeric: tabular-nums } section { break-inside: avoid }
 th, td { text-align: right; padding: .25rem .5rem; border-bottom: 1px solid #ddd } th:first-child, td:first-child { text-align: left }
-td small, .muted { color: #595959 } .warning { font-weight: 600 } @page { margin: 15mm }`
+td small, .muted { color: #595959; overflow-wrap: anywhere } .warning { font-weight: 600 } @page { margin: 15mm }`
 
 function* htmlTable(composition: FieldComposition): Generator<string> {
   const words = association(composition)
@@ -86,9 +99,10 @@ function* htmlTable(composition: FieldComposition): Generator<string> {
 }
 
 /** One page without scripts and without anything from elsewhere. */
-export function* reportHtml(report: CompositionReport, { name, of }: ReportHead): Generator<string> {
-  yield `<!doctype html>\n<html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>${html(name)}</title><style>${STYLE}\n</style></head><body>\n`
-  yield `<h1>${html(name)}</h1><p class="muted">${html(of)}. ${counted(report.slides, 'slide')}: ${sumOf(report)}.</p>\n`
+export function* reportHtml(report: CompositionReport, head: ReportHead): Generator<string> {
+  yield `<!doctype html>\n<html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>${html(head.name)}</title><style>${STYLE}\n</style></head><body>\n`
+  yield `<h1>${html(head.name)}</h1>\n`
+  for (const line of headLines(report, head)) yield `<p class="muted">${html(line)}</p>\n`
   if (report.sentences.length > 0) yield '<ul>\n'
   for (const { text, severity } of report.sentences) yield `<li class="${severity}">${html(text)}</li>\n`
   if (report.sentences.length > 0) yield '</ul>\n'

@@ -1,6 +1,6 @@
 import { PART_NAMES } from '../places.ts'
 import { ruleInWords } from '../rules.ts'
-import { capitalized, counted, listed } from '../sentences.ts'
+import { capitalized, counted, listed, percent } from '../sentences.ts'
 import { type ByPart, type FieldComposition, PREDICTS, type ValueComposition } from './composition.ts'
 
 export interface ReportSentence {
@@ -112,7 +112,7 @@ const oneSidedParts = ({ fields, slides }: Reported): ReportSentence[] =>
       if (value === null || all > MOST_OF_A_PART * slides) return []
       return PART_NAMES.filter(part => part !== 'unassigned' && share_of_part[part] > MOST_OF_A_PART).map(part => ({
         severity: 'information' as const,
-        text: `${capitalized(part)} is ${Math.floor(100 * share_of_part[part])}% ${value}.`,
+        text: `${capitalized(part)} is ${percent(share_of_part[part])} ${value}.`,
         field,
       }))
     }),

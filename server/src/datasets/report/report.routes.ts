@@ -1,13 +1,16 @@
 import { csvLine } from '@vitrine/contract/csv'
 import { REPORT_FORMATS, type ReportQuery, readReportQuery } from '@vitrine/contract/dataset-report'
-import { safeStem } from '@vitrine/contract/handover/slide-names'
+import { reportStem } from '@vitrine/contract/handover/version-report'
 import { type ReportHead, reportCsv, reportHtml, reportMarkdown } from '@vitrine/contract/splits/report/report-files'
 import type { FastifyInstance } from 'fastify'
 import { type Call, handleFile } from '../../http/handle.ts'
 import type { NamedReport } from './report.queries.ts'
 
 /** Makes the report of what a call is about. */
-type MakeReport = (call: Call<never>, query: ReportQuery) => Promise<Omit<NamedReport, 'name'> & { head: ReportHead }>
+type MakeReport = (
+  call: Call<never>,
+  query: ReportQuery,
+) => Promise<Omit<NamedReport, 'name'> & { head: ReportHead; version?: number }>
 
 /** Serves the report of a dataset or of a version (docs/product.md#api-dataset-report). */
 export function addReport(
@@ -17,11 +20,11 @@ export function addReport(
 ): void {
   handleFile(app, route, async call => {
     const query = readReportQuery(call.query, isFrozen)
-    const { report, head } = await app.shares.read(() => make(call as Call<never>, query))
+    const { report, head, version } = await app.shares.read(() => make(call as Call<never>, query))
     const { reply } = call
     reply.type(REPORT_FORMATS[query.format])
     if (query.format !== 'json')
-      reply.header('content-disposition', `attachment; filename="${safeStem(head.name)}_report.${query.format}"`)
+      reply.header('content-disposition', `attachment; filename="${reportStem(head.name, version)}.${query.format}"`)
     reply.send(textOf(report, head, query.format))
   })
 }

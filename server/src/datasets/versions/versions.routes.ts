@@ -88,14 +88,17 @@ function addReads(app: FastifyInstance, db: Db, routes: typeof versionOfDatasetR
     isFrozen: true,
     make: async (call, query) => {
       const version = withAddress(call.request, await find(call))
-      return { head: versionHead(version), ...(await reportOfVersion(db, version, query)) }
+      return { head: versionHead(version), version: version.number, ...(await reportOfVersion(db, version, query)) }
     },
   })
   addPackage(app, routes, async call => withAddress(call.request, await find(call)))
   handleFile(app, routes.manifest, async call => {
+    readWholeNumbers({}, call.query)
     const { id, content_hash } = await app.shares.read(() => find(call))
-    const { reply } = call
-    reply.type('application/jsonl').header('etag', `"${content_hash}"`)
+    const { reply, request } = call
+    const tag = `"${content_hash}"`
+    reply.type('application/jsonl').header('etag', tag)
+    if (request.headers['if-none-match'] === tag) return void reply.code(304).send()
     await sendFile(reply, manifestParts(db, id))
       .then(end => end())
       .catch(error => {

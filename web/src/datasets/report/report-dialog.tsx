@@ -3,7 +3,8 @@ import { IconAlertTriangle, IconInfoCircle } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { csvLine } from '@vitrine/contract/csv'
 import { datasetReportRoutes } from '@vitrine/contract/dataset-report'
-import { versionOfDatasetRoutes } from '@vitrine/contract/dataset-versions'
+import { type DatasetVersion, versionOfDatasetRoutes } from '@vitrine/contract/dataset-versions'
+import { reportStem, versionHead } from '@vitrine/contract/handover/version-report'
 import type { FieldComposition } from '@vitrine/contract/splits/report/composition'
 import type { CompositionReport } from '@vitrine/contract/splits/report/report'
 import { type ReportHead, reportCsv, reportHtml, reportMarkdown } from '@vitrine/contract/splits/report/report-files'
@@ -24,8 +25,8 @@ import { reportMessages as messages } from './report-messages.ts'
 
 interface ReportDialogProps {
   dataset: { readonly id: number; readonly name: string }
-  /** The number of a frozen version; the dataset of now without it. */
-  version?: number
+  /** A frozen version; the dataset of now without it. */
+  version?: DatasetVersion
   onClose: () => void
 }
 
@@ -40,12 +41,13 @@ const readReport = (id: number, version: number | undefined, label: string | nul
 
 /** Who is in which part of a dataset, and what to know before trusting a model that was trained on it. */
 export function ReportDialog({ dataset, version, onClose }: ReportDialogProps) {
+  const number = version?.number
   const [label, setLabel] = useState<string | null>(null)
   const fields = useOwnFields('slides') ?? []
   const labels = new Map(fields.map(field => [field.key, field.label]))
   const report = useQuery({
-    queryKey: ['dataset-report', dataset.id, version, label],
-    queryFn: ({ signal }) => readReport(dataset.id, version, label, signal),
+    queryKey: ['dataset-report', dataset.id, number, label],
+    queryFn: ({ signal }) => readReport(dataset.id, number, label, signal),
     gcTime: 0,
   })
   const { data, error } = report
@@ -53,11 +55,11 @@ export function ReportDialog({ dataset, version, onClose }: ReportDialogProps) {
   const options = ruleOptions({ chosen: [], fields: version === undefined ? fields : [], entries: [] })
   return (
     <Dialog
-      title={`${messages.title}: ${messages.of(dataset.name, version)}`}
+      title={`${messages.title}: ${messages.of(dataset.name, number)}`}
       size="wide"
       isOpen
       onClose={onClose}
-      footer={data && <Files report={data} head={headOf(dataset.name, version)} />}
+      footer={data && <Files report={data} name={dataset.name} version={version} />}
     >
       <Stack gap={16}>
         <Select
@@ -82,14 +84,13 @@ export function ReportDialog({ dataset, version, onClose }: ReportDialogProps) {
   )
 }
 
-const headOf = (name: string, version: number | undefined): ReportHead => ({
-  name,
-  of: version === undefined ? messages.now(formatDate(new Date().toISOString())) : messages.frozen(version),
-})
+const headOfNow = (name: string): ReportHead => ({ name, of: messages.now(formatDate(new Date().toISOString())) })
 
-function Files({ report, head }: { report: CompositionReport; head: ReportHead }) {
+function Files(props: { report: CompositionReport; name: string; version: DatasetVersion | undefined }) {
+  const { report, name, version } = props
+  const head = version ? versionHead(version) : headOfNow(name)
+  const stem = reportStem(head.name, version?.number)
   const whole = (parts: Iterable<string>) => [...parts].join('')
-  const name = head.name.replace(/[^\p{L}\p{N}_-]+/gu, '_')
   const files = [
     [messages.html, 'html', 'text/html', () => reportHtml(report, head)],
     [messages.csv, 'csv', 'text/csv', () => reportCsv(report, csvLine)],
@@ -101,7 +102,7 @@ function Files({ report, head }: { report: CompositionReport; head: ReportHead }
         <Button
           key={extension}
           variant="default"
-          onClick={() => downloadText(`${name}_report.${extension}`, whole(parts()), type)}
+          onClick={() => downloadText(`${stem}.${extension}`, whole(parts()), type)}
         >
           {text}
         </Button>

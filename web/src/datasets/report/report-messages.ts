@@ -6,7 +6,6 @@ export const reportMessages = {
   title: 'Report',
   of: (name: string, version: number | undefined) => (version === undefined ? name : `${name}, version ${version}`),
   now: (day: string) => `As it was on ${day}`,
-  frozen: (number: number) => `Version ${number}`,
   loading: 'Loading report...',
   label: 'Label',
   labelNote: 'What a model is to learn: the report tells which fields give it away.',

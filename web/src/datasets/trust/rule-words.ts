@@ -14,8 +14,6 @@ export function ruleLabel(text: string, labels: ReadonlyMap<string, string>): st
       return `${SAMPLE_LABELS[rule.field]} of samples`
     case 'own':
       return labels.get(rule.key) ?? rule.key
-    case 'metadata':
-      return rule.key
     default:
       return capitalized(ruleInWords(text))
   }

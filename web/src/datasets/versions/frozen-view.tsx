@@ -127,7 +127,7 @@ function Frozen(props: { dataset: FullDataset; version: DatasetVersion; back: { 
       </Card>
       <Suspense>
         {opened === 'compare' && <CompareDialog dataset={dataset} number={number} onClose={close} />}
-        {opened === 'report' && <ReportDialog dataset={dataset} version={number} onClose={close} />}
+        {opened === 'report' && <ReportDialog dataset={dataset} version={version} onClose={close} />}
         {opened === 'hand-over' && <HandoverDialog dataset={dataset} version={version} onClose={close} />}
       </Suspense>
     </>

@@ -88,7 +88,7 @@ function OpenedDialog(props: {
   const { dialog, version, dataset, onClose } = props
   if (dialog === 'hand-over') return <HandoverDialog dataset={dataset} version={version} onClose={onClose} />
   if (dialog === 'compare') return <CompareDialog dataset={dataset} number={version.number} onClose={onClose} />
-  return <ReportDialog dataset={dataset} version={version.number} onClose={onClose} />
+  return <ReportDialog dataset={dataset} version={version} onClose={onClose} />
 }
 
 /** What has changed since the latest version. */
