@@ -1,9 +1,11 @@
 // @vitest-environment happy-dom
 import { cleanup, screen, waitFor, within } from '@testing-library/react'
+import type { DatasetVersion } from '@vitrine/contract/dataset-versions'
 import type { CompositionReport } from '@vitrine/contract/splits/report/report'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { printPage } from '../datasets/report/print-page.ts'
 import { ReportDialog } from '../datasets/report/report-dialog.tsx'
+import { buildVersion } from '../datasets/versions/version.fixture.ts'
 import { openScreens } from './routed-screens.fixture.tsx'
 import { ScriptedServer } from './scripted-server.fixture.ts'
 
@@ -53,13 +55,9 @@ afterEach(() => {
   server.stop()
 })
 
-async function open(version?: number) {
+async function open(version?: DatasetVersion) {
   const element = () => (
-    <ReportDialog
-      dataset={{ id: 7, name: 'Mice & men' }}
-      {...(version !== undefined && { version })}
-      onClose={() => {}}
-    />
+    <ReportDialog dataset={{ id: 7, name: 'Mice & men' }} {...(version && { version })} onClose={() => {}} />
   )
   const { user } = await openScreens({ '/datasets': element }, '/datasets')
   return { user, dialog: within(await screen.findByRole('dialog')) }
@@ -78,7 +76,7 @@ test('tells sentences and tables, and with a label which fields give it away', a
     'Utrecht001',
     '(none)210',
   ])
-  expect(dialog.getByText('stain has 72 values, too many for a table.')).toBeTruthy()
+  expect(dialog.getByText('Stain has 72 values, too many for a table.')).toBeTruthy()
   await user.click(dialog.getByRole('combobox', { name: 'Label' }))
   await user.click(await dialog.findByRole('option', { name: 'Organ' }))
   await waitFor(() => expect(server.calls.at(-1)).toBe('GET /api/datasets/7/report/?label=organ'))
@@ -86,7 +84,7 @@ test('tells sentences and tables, and with a label which fields give it away', a
 
 test('of a version is downloaded and printed as a page; a failure offers another try', async () => {
   server.fail('GET /api/datasets/7/versions/3/report/', 500)
-  const { user, dialog } = await open(3)
+  const { user, dialog } = await open(buildVersion(3, { dataset_name: 'Mice & men' }))
   server.answer('GET /api/datasets/7/versions/3/report/', REPORT)
   await user.click(await dialog.findByRole('button', { name: /try again/i }))
   const files: Blob[] = []
@@ -98,7 +96,8 @@ test('of a version is downloaded and printed as a page; a failure offers another
   const [html, csv, markdown] = await Promise.all(files.map(file => file.text()))
   expect(html).toContain('Mice &amp; men')
   expect(csv).toContain('"source","Utrecht","evaluation","1","1.0000","0.987"')
-  expect(markdown).toContain('Version 3')
+  expect(markdown).toContain(`Version 3 (3.0.0), frozen 2026-11-20. 4 slides`)
+  expect(markdown).toContain(`Content: sha256:${'3'.repeat(64)}`)
   await user.click(dialog.getByRole('button', { name: 'Print' }))
   expect(printPage).toHaveBeenCalledExactlyOnceWith(html)
 })

@@ -5,6 +5,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { connectBackend } from '../api/backend-connection.ts'
 import { buildEntry, buildFullDataset } from '../datasets/dataset.fixture.ts'
 import { differenceLines } from '../datasets/versions/difference-words.ts'
+import { buildVersion } from '../datasets/versions/version.fixture.ts'
 import { buildSlide } from '../slides/slide.fixture.ts'
 import { DatasetDetail } from './dataset-detail.tsx'
 import { openScreens } from './routed-screens.fixture.tsx'
@@ -12,13 +13,11 @@ import { openScreens } from './routed-screens.fixture.tsx'
 // Generous, so that a busy machine does not fail a test.
 vi.setConfig({ testTimeout: 20_000 })
 
-const buildVersion = (number: number) => ({
-  ...{ id: number, uuid: `uuid-${number}`, number, semver: `${number}.0.0`, dataset: 4, dataset_uuid: 'd' },
-  ...{ dataset_name: 'Old Mice', dataset_description: null, slides_count: 130, note: 'After review', recipe: null },
-  ...{ counts: { training: 100, validation: 20, evaluation: 10, unassigned: 0 }, license: null, creator: null },
-  ...{ content_hash: `sha256:${'a'.repeat(64)}`, created_at: '2026-11-22T12:00:00Z', url: '', groups: [] },
-  created_by: { id: 1, username: 'anna', name: 'Anna', email: null },
-})
+const oldMice = (number: number) =>
+  buildVersion(number, {
+    ...{ dataset_name: 'Old Mice', slides_count: 130, note: 'After review', created_at: '2026-11-22T12:00:00Z' },
+    counts: { training: 100, validation: 20, evaluation: 10, unassigned: 0 },
+  })
 
 const frozen = (index: number, overrides: Partial<FrozenSlide> = {}) => ({
   ...{ uuid: `slide-${index}`, name: `s${index}`, part: 'training', fold: null, group: null, organ: 'kidney' },
@@ -38,9 +37,9 @@ async function answer(input: RequestInfo | URL): Promise<Response> {
   if (pathname.endsWith('/full/'))
     return Response.json(buildFullDataset([buildEntry({ slide: buildSlide({ id: 1 }) })], { id: 4, name: 'Lab Mice' }))
   if (pathname.endsWith('/versions/9/')) return Response.json({ detail: 'There is no version 9.' }, { status: 404 })
-  if (/\/versions\/\d+\/$/.test(pathname)) return Response.json(buildVersion(3))
+  if (/\/versions\/\d+\/$/.test(pathname)) return Response.json(oldMice(3))
   if (pathname.endsWith('/versions/'))
-    return Response.json({ ...NONE, results: [buildVersion(3), buildVersion(2)], total: 2, count: 2 })
+    return Response.json({ ...NONE, results: [oldMice(3), oldMice(2)], total: 2, count: 2 })
   const offset = Number(searchParams.get('offset'))
   if (pathname.endsWith('/slides/')) {
     const results = slides.slice(offset, offset + 100)
@@ -75,6 +74,7 @@ test('a version is seen as it was frozen, with what became of its slides, and ca
   await screen.findByText('Version 3, frozen Nov 22, 2026 by anna')
   expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('Old Mice')
   expect(screen.queryByRole('link', { name: 'Edit Dataset' })).toBeNull()
+  expect(screen.getByTitle(`Content hash: sha256:${'3'.repeat(64)}`).textContent).toBe('3'.repeat(12))
   const rows = within(await screen.findByRole('table', { name: 'Slides of the Version' }))
   const cells = (name: string) =>
     [...(rows.getByText(name).closest('tr') as HTMLTableRowElement).cells].map(({ textContent }) => textContent)

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import type { ListedSlide } from '../check-groups.ts'
 import type { Part } from '../places.ts'
+import { percent } from '../sentences.ts'
 import type { SlideRecord } from '../slide-values.ts'
 import { cramersV } from './cramers-v.ts'
 import { reportDataset } from './report.ts'
@@ -243,6 +244,14 @@ describe('sentences', () => {
   })
 })
 
+test.each([
+  [0, '0%'],
+  [0.004, '<1%'],
+  [0.925, '93%'],
+  [0.996, '>99%'],
+  [1, '100%'],
+])('a share of %d is told as %s', (share, text) => expect(percent(share)).toBe(text))
+
 describe('a report as a file', () => {
   const slides = ['kidney', 'liver', '=cmd|<b>', ''].map((organ, index) => ({
     ...{ uuid: String(index), type: (['T', 'T', 'V', 'E'] as const)[index]!, fold: null },
@@ -269,6 +278,7 @@ describe('a report as a file', () => {
     expect(page).toContain('<td>=cmd|&lt;b&gt;</td>')
     expect(page).not.toMatch(/<script|<b>|https?:/)
     const text = [...reportMarkdown(report, head)].join('')
+    expect(text).toMatch(/^# A & b\n\nVersion 1\. 8 slides: 4 training, 2 validation, 2 evaluation, 0 unassigned\.\n/)
     expect(text).toContain('| =cmd\\|\\<b\\> | 0 (0%) | 2 (100%) |')
     for (const { text: sentence } of report.sentences)
       expect(text).toContain(sentence.replace(/[()|<>]/g, '').slice(0, 9))

@@ -370,6 +370,10 @@ describe('a version', () => {
     const { dataset } = await buildListed([{}])
     const made = await freeze(dataset.id)
     const before = (await manifestOf(made)).body
+    const manifest = `${versionsPath(dataset.id)}1/manifest/`
+    const again = await user.get(manifest, { 'if-none-match': `"${made.content_hash}"` })
+    expect([again.statusCode, again.body]).toEqual([304, ''])
+    expect((await user.get(`${manifest}?lines=2`)).json()).toEqual({ lines: ["There is no parameter 'lines' here."] })
     const addresses = [`${versionsPath(dataset.id)}1/`, `/api/dataset-versions/${made.uuid}/`]
     for (const url of addresses.flatMap(address => [address, `${address}slides/`, `${address}manifest/`]))
       for (const method of ['PATCH', 'DELETE', 'POST', 'PUT'] as const) {
@@ -629,12 +633,13 @@ test('a report tells of a dataset and of its versions the same, in four formats'
     ['md', 'text/markdown', '# Kidney\n'],
     ['html', 'text/html', '<!doctype html>'],
   ] as const) {
-    const reply = await user.get(`${bases[2]}report/?format=${format}`)
+    const reply = await user.get(`${bases[2]}report/?label=organ&format=${format}`)
     expect([reply.headers['content-type'], reply.headers['content-disposition']]).toEqual([
       `${type}; charset=utf-8`,
-      `attachment; filename="Kidney_report.${format}"`,
+      `attachment; filename="Kidney_v1_report.${format}"`,
     ])
     expect(reply.body.startsWith(begin)).toBe(true)
+    if (format !== 'csv') for (const text of ['Label: organ.', made.content_hash]) expect(reply.body).toContain(text)
   }
   for (const [query, body] of [
     ['format=pdf', { format: ["format takes one of json, csv, md, html, not 'pdf'."] }],

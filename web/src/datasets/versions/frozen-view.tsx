@@ -23,11 +23,13 @@ import { datasetAddress } from '../dataset-addresses.ts'
 import { foldText } from '../dataset-type.ts'
 import { DatasetTypeBadge } from '../dataset-type-badge.tsx'
 import { SharesBar } from '../editor/shares.tsx'
+import { ContentHash } from './content-hash.tsx'
 import { getVersion, listFrozenSlides } from './frozen-api.ts'
 import { frozenMessages as messages } from './frozen-messages.ts'
 import { MoreRows } from './more-rows.tsx'
 import { useLoadedPages } from './use-loaded-pages.ts'
 import { versionMessages } from './version-messages.ts'
+import styles from './versions.module.css'
 
 const CompareDialog = lazyNamed(() => import('./compare-dialog.tsx'), 'CompareDialog')
 const ReportDialog = lazyNamed(() => import('../report/report-dialog.tsx'), 'ReportDialog')
@@ -99,6 +101,9 @@ function Frozen(props: { dataset: FullDataset; version: DatasetVersion; back: { 
             <Text span inherit c="dimmed">
               {version.semver}
             </Text>
+            <Group component="span" gap={4} className={styles['hash']}>
+              <ContentHash version={version} />
+            </Group>
           </>
         }
         more={version.note ?? undefined}

@@ -3,15 +3,12 @@ import { IconArrowsDiff, IconPackageExport, IconReportAnalytics } from '@tabler/
 import { Link } from '@tanstack/react-router'
 import type { DatasetVersion } from '@vitrine/contract/dataset-versions'
 import { formatDateTime } from '../../format/dates.ts'
-import { CopyButton } from '../../ui/copy-button.tsx'
 import { datasetAddress } from '../dataset-addresses.ts'
 import { SharesBar } from '../editor/shares.tsx'
+import { ContentHash } from './content-hash.tsx'
 import { frozenMessages } from './frozen-messages.ts'
 import { versionMessages as messages } from './version-messages.ts'
 import styles from './versions.module.css'
-
-const HASH_SHOWN = 12
-const PREFIX = 'sha256:'
 
 /** What can be opened of a version. */
 export type VersionDialog = 'report' | 'compare' | 'hand-over'
@@ -23,7 +20,7 @@ export function VersionCard(props: {
   onOpen: (dialog: VersionDialog) => void
 }) {
   const { datasetId, version, onOpen } = props
-  const { number, semver, note, created_by: by, created_at: at, content_hash: hash, counts } = version
+  const { number, semver, note, created_by: by, created_at: at, counts } = version
   const title = messages.version(number)
   const cited = messages.cited(version.license, version.creator)
   return (
@@ -79,8 +76,7 @@ export function VersionCard(props: {
         isThin
       />
       <Group gap={4} className={styles['hash']}>
-        <abbr title={`${messages.hash}: ${hash}`}>{hash.replace(PREFIX, '').slice(0, HASH_SHOWN)}</abbr>
-        <CopyButton value={hash} label={messages.copyHash(number)} />
+        <ContentHash version={version} />
         {cited && <span className={styles['cited']}>{cited}</span>}
       </Group>
     </article>

@@ -11,6 +11,7 @@ import { downloadBlob } from '../../csv/download.ts'
 import { MayEditContext } from '../../edit/may-edit.ts'
 import { shownToast } from '../../ui/toast.tsx'
 import { buildEntry, buildFullDataset } from '../dataset.fixture.ts'
+import { buildVersion } from './version.fixture.ts'
 import { VersionsButton } from './versions-button.tsx'
 
 // Generous, so that a busy machine does not fail a test.
@@ -30,22 +31,6 @@ vi.mock('../../ui/user-store.ts', async original => ({
   }),
 }))
 vi.mock('../../csv/download.ts', () => ({ downloadBlob: vi.fn() }))
-
-const buildVersion = (number: number, overrides: Partial<DatasetVersion> = {}): DatasetVersion => ({
-  ...{
-    id: number,
-    uuid: `uuid-${number}`,
-    number,
-    semver: `${number}.0.0`,
-    dataset: 4,
-    dataset_uuid: 'of the dataset',
-  },
-  ...{ dataset_name: 'Lab Mice', dataset_description: null, slides_count: 2, note: null, recipe: null, groups: [] },
-  ...{ counts: { training: 1, validation: 1, evaluation: 0, unassigned: 0 }, license: 'CC0-1.0', creator: 'Lab 7' },
-  ...{ content_hash: `sha256:${String(number).repeat(64)}`, created_at: '2026-11-20T12:00:00Z', url: '' },
-  created_by: { id: 1, username: 'anna', name: 'Anna', email: null },
-  ...overrides,
-})
 
 /** What the backend has and was sent. */
 let versions: DatasetVersion[]
