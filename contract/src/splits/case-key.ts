@@ -21,9 +21,11 @@ export function readCaseField(text: string): CaseField | undefined {
 
 /**
  * The case in a value: patient_048 of patient_048_node_0.tif, cut at `_` after 2 parts. A value with fewer parts is the case as
- * a whole; one of which nothing is left has none.
+ * a whole; one of which nothing but separators is left has none: slides would be joined by what they lack.
  * @param value normalized (slide-values.ts)
  * @returns '' for none
  */
-export const caseKey = (value: string, { separator, parts }: Pick<CaseField, 'separator' | 'parts'>): string =>
-  value.split(separator).slice(0, parts).join(separator).trim()
+export function caseKey(value: string, { separator, parts }: Pick<CaseField, 'separator' | 'parts'>): string {
+  const left = value.split(separator).slice(0, parts)
+  return left.some(part => part.trim() !== '') ? left.join(separator).trim() : ''
+}

@@ -327,6 +327,15 @@ describe('kept slides', () => {
     expect(results.slice(3).map(({ type }) => type)).not.toContain('default')
   })
 
+  test('where all groups have kept slides, the others follow them, and folds would be empty', () => {
+    const asked = request(EIGHTY, { selected: new Set([uuidOf(1)]), strata: ['source'] })
+    const found = distribute(list('A:V A B:V'), asked)
+    expect([placesIn(found), found.report.notes]).toEqual(['V V V', []])
+    expect(attempt(list('A:E A B:E B'), request({ method: 'folds', folds: 3 }, { keep: ['E'] }))).toBe(
+      'Every group has slides that are kept in evaluation, so all folds would be empty.',
+    )
+  })
+
   test('a part that is kept beyond its share takes nothing, and the others share the rest by their shares', () => {
     const kept = new Array(30).fill(0).map((_, index) => `K${index}:E`)
     const free = new Array(90).fill(0).map((_, index) => `F${index}`)

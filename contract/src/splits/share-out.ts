@@ -39,6 +39,8 @@ function refuseEmptyParts(open: readonly WantedPart[], settled: ReadonlyMap<Plac
   const empty = open.filter(({ place }) => !settled.get(place)).length
   if (free >= empty) return
   const kind = typeof open[0]?.place === 'number' ? 'fold' : 'part'
+  if (free === 0)
+    throw new SplitError('Every group has slides that are kept in evaluation, so all folds would be empty.')
   const groups = `There ${free === 1 ? 'is' : 'are'} only ${counted(free, 'group')} for ${counted(empty, kind)}`
   throw new SplitError(`${groups}, so ${empty - free === 1 ? 'one' : empty - free} would stay empty.`)
 }
@@ -66,6 +68,12 @@ function slidesOf(
  */
 export function shareOut({ groups, wanted, values, strata, seed }: ToShareOut): SharedOut {
   const free = groups.filter(group => group.home === undefined && group.free.length > 0)
+  const followed = groups.flatMap(group =>
+    group.home === undefined || group.free.length === 0 ? [] : [[group, group.home] as const],
+  )
+  // Parts then have nothing to share, whatever the shares are; folds would be empty, which is refused below.
+  if (free.length === 0 && wanted.every(({ place }) => typeof place !== 'number'))
+    return { places: new Map(followed), leftOut: [], groups: 0 }
   const settled = countSettled(groups)
   const open = openParts(
     wanted,
@@ -81,8 +89,5 @@ export function shareOut({ groups, wanted, values, strata, seed }: ToShareOut): 
   )
   const parts = balance(problem, seed)
   const placed = free.map((group, index) => [group, open[parts[index]!]!.place] as const)
-  const followed = groups.flatMap(group =>
-    group.home === undefined || group.free.length === 0 ? [] : [[group, group.home] as const],
-  )
   return { places: new Map([...placed, ...followed]), leftOut, groups: new Set(counted.map(({ group }) => group)).size }
 }

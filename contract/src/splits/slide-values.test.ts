@@ -67,7 +67,8 @@ test.each([
   ['case:name: :2', ['s 24']],
   ['case:name: :-1', ['s 24 a__']],
   ['case:name:_:1', ['s 24 a']],
-  ['case:block_id:_:1', []],
+  ['case:block_id:_:2', []],
+  ['case:block_id:_:3', ['__1']],
 ])('under %s a name with runs of blanks and empty parts has %j', (rule, values) => {
   expect(ruleValues({ name: ' S  24\tA__ \u00a0b', block_id: '__1' }, readRule(rule))).toEqual(values)
 })
