@@ -159,8 +159,8 @@ export const splitMutants = [
       {
         name: "a check leaves a dataset's own rules aside",
         file: 'server/src/datasets/trust/check.queries.ts',
-        find: 'group ?? grouping ?? DEFAULT_RULES',
-        replace: 'group ?? DEFAULT_RULES',
+        find: "readGroupRules(trx, group, grouping, 'group')",
+        replace: "readGroupRules(trx, group, null, 'group')",
       },
       {
         name: 'a dataset takes a grouping by keys that do not exist',
@@ -219,9 +219,9 @@ export const splitMutants = [
       },
       {
         name: "a field of the lab's own that is gone keeps a dataset from being frozen",
-        file: 'server/src/datasets/versions/slide-records.ts',
-        find: "texts.filter(text => !text.startsWith('fields.') || own.includes(text))",
-        replace: 'texts, own',
+        file: 'server/src/datasets/trust/read-rules.ts',
+        find: "(saved ?? DEFAULT_RULES).filter(text => !text.startsWith('fields.') || own.includes(text))",
+        replace: 'saved ?? DEFAULT_RULES, own',
       },
       {
         name: 'a slide that only moved counts as changed',
