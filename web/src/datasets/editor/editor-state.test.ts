@@ -113,6 +113,35 @@ describe('types', () => {
   })
 })
 
+test('of a distribution by chance and one by groups, the later one of all slides is told', () => {
+  const shares = { training: 80, validation: 10, evaluation: 10 }
+  const recipe = {
+    algorithm: 'gs-1',
+    method: 'shares',
+    shares,
+    groups: [],
+    strata: [],
+    keep: [],
+    seed: 7,
+    slides: 3,
+  } as const
+  const split = { seed: 42, trainingPercent: TRAINING_SLIDER.first, slides: 3 }
+  const byGroups: EditorChange = {
+    kind: 'place',
+    places: new Map([[1, { type: 'V' }]]),
+    recipe: { ...recipe, groups: [], strata: [], keep: [] },
+  }
+  const byChance = (...ids: number[]): EditorChange => ({
+    kind: 'set-types',
+    types: new Map(ids.map(id => [id, 'T'])),
+    split,
+  })
+  const told = ({ draft, split }: EditorState) => [draft.recipe?.seed, split?.seed]
+  expect(told(apply(opened(), byChance(1, 2, 3), byGroups))).toEqual([7, undefined])
+  expect(told(apply(opened(), byGroups, byChance(1, 2, 3)))).toEqual([undefined, 42])
+  expect(told(apply(opened(), byGroups, byChance(1)))).toEqual([7, 42])
+})
+
 test('a slide that is present is not added again', () => {
   expect(slidesIn(apply(opened(), { kind: 'add', entries: entriesOf('2T 4V') }))).toBe('1T 2V 3E 4V')
 })

@@ -148,14 +148,21 @@ export function changeEditor(state: EditorState, change: EditorChange): EditorSt
       return { ...state, selection: selection.deselectAll() }
     case 'set-types':
       return {
-        ...changeDraft(state, { entries: withTypes(entries, change.types) }),
+        ...changeDraft(state, {
+          entries: withTypes(entries, change.types),
+          // Where all slides were distributed by chance, none is where the recipe put it.
+          ...(change.split && change.types.size === entries.length && { recipe: null }),
+        }),
         split: change.split ?? state.split,
       }
     case 'place':
-      return changeDraft(state, {
-        entries: withPlacements(entries, change.places),
-        ...(change.recipe && { recipe: change.recipe }),
-      })
+      return {
+        ...changeDraft(state, {
+          entries: withPlacements(entries, change.places),
+          ...(change.recipe && { recipe: change.recipe }),
+        }),
+        split: change.recipe ? undefined : state.split,
+      }
     case 'group-by':
       return changeDraft(state, { grouping: change.grouping })
     case 'remove':

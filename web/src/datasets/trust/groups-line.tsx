@@ -36,6 +36,8 @@ export function GroupsLine({ editor, onChecked }: { editor: DatasetEditorState; 
   function handleMend() {
     if (state.kind !== 'done') return
     const { places, groups } = mendDraft(draft.entries, state.rules, state.samples)
+    // Pressed a second time before the check is there: the way back stays.
+    if (places.size === 0) return
     const before = new Map(
       draft.entries
         .filter(({ slide }) => places.has(slide.id))
