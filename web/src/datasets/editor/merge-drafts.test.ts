@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { type DatasetDraft, isSameDraft } from './draft.ts'
 import { buildDraft, entriesOf, textOf } from './entries.fixture.ts'
-import { isClear, mergeDrafts, NO_CONFLICT } from './merge-drafts.ts'
+import { choiceOf, isClear, mergeDrafts, NO_CONFLICT, withChosen, withPresent } from './merge-drafts.ts'
 
 const merge = (base: string, mine: string, theirs: string) => {
   const { draft, conflict } = mergeDrafts(buildDraft(base), buildDraft(mine), buildDraft(theirs))
@@ -71,6 +71,24 @@ describe('what both changed differently is a choice, and mine is kept until it i
   ])('%s', (_, base, mine, theirs, entries, collisions) => {
     expect(merge(base, mine, theirs)).toEqual({ ...NOTHING, entries, collisions })
   })
+})
+
+test('a side that is chosen brings its fold, and gives way to the other one again', () => {
+  const { draft, conflict } = mergeDrafts(buildDraft('1T2 2T1'), buildDraft('1V1 2V1'), buildDraft('1E 2E'))
+  expect(textOf(draft.entries)).toBe('1V1 2V1')
+  const chosen = (entries: typeof draft.entries, side: 'mine' | 'theirs', of = conflict) =>
+    withChosen(
+      entries,
+      of.collisions.map(collision => choiceOf(collision, side)),
+    )
+  const theirs = chosen(draft.entries, 'theirs')
+  expect(textOf(theirs)).toBe('1E 2E')
+  const present = withPresent(conflict, { ...draft, entries: theirs })
+  expect(textOf(chosen(theirs, 'mine', present))).toBe('1V1 2V1')
+  const back = mergeDrafts(buildDraft('1T2'), buildDraft(''), buildDraft('1V1'))
+  expect(textOf(chosen(back.draft.entries, 'theirs', back.conflict))).toBe('1V1')
+  const edited = withPresent(conflict, { ...draft, entries: entriesOf('1T3 2V1') })
+  expect(textOf(chosen(theirs, 'mine', edited))).toBe('1T3 2V1')
 })
 
 test('entries that they saved have their new ids', () => {

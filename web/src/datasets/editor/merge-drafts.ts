@@ -13,6 +13,8 @@ export interface Collision {
   was: SlideType
   mine: SlideType
   theirs: SlideType
+  /** The fold that each of them gave the slide. */
+  folds: Readonly<Record<Side, number | undefined>>
 }
 
 /** What someone else changed in a dataset while it was edited here. */
@@ -60,7 +62,10 @@ function mergeEntries(base: BySlide, mine: BySlide, theirs: BySlide) {
     if (type !== undefined) entries.push({ ...entry, type, fold: foldOf(was, here, there, type) })
     if (isMine) continue
     if (!isTheirs)
-      changes.collisions.push({ slide: entry.slide, was: was?.type, mine: here?.type, theirs: there?.type })
+      changes.collisions.push({
+        ...{ slide: entry.slide, was: was?.type, mine: here?.type, theirs: there?.type },
+        folds: { mine: here?.fold, theirs: there?.fold },
+      })
     else if (was === undefined) changes.added.push(entry)
     else if (there === undefined) changes.removed.push(was)
     else changes.retyped.push({ slide: entry.slide, from: was.type, to: there.type })
@@ -94,6 +99,7 @@ export function mergeDrafts(
 export interface SlideChoice {
   slide: Slide
   to: SlideType
+  fold: number | undefined
 }
 
 export const typesIn = (entries: readonly DraftEntry[]): ReadonlyMap<number, SlideType> =>
@@ -106,6 +112,7 @@ export const sideOf = ({ slide, theirs }: Collision, types: ReadonlyMap<number, 
 export const choiceOf = (collision: Collision, side: Side): SlideChoice => ({
   slide: collision.slide,
   to: collision[side],
+  fold: collision.folds[side],
 })
 
 /** Applies choices; slides that come back are added at the end. */
@@ -117,22 +124,24 @@ export function withChosen(entries: readonly DraftEntry[], choices: readonly Sli
     wanted.delete(entry.slide.id)
     if (choice === undefined) left.push(entry)
     else if (choice.to === entry.type) left.push(entry)
-    else if (choice.to !== undefined) left.push({ ...entry, type: choice.to, fold: undefined })
+    else if (choice.to !== undefined) left.push({ ...entry, type: choice.to, fold: choice.fold })
   }
-  for (const { slide, to } of wanted.values()) if (to !== undefined) left.push({ id: null, slide, type: to })
+  for (const { slide, to, fold } of wanted.values())
+    if (to !== undefined) left.push({ id: null, slide, type: to, fold })
   return left
 }
 
 /** Edits made after the conflict appeared become 'mine'. */
 export function withPresent(conflict: DraftConflict, draft: DatasetDraft): DraftConflict {
   if (conflict.fields.length === 0 && conflict.collisions.length === 0) return conflict
-  const types = typesIn(draft.entries)
+  const entries = bySlide(draft.entries)
   return {
     ...conflict,
     fields: withMine(conflict.fields, textsOf(draft)),
     collisions: conflict.collisions.map(collision => {
-      const present = types.get(collision.slide.id)
-      return present === collision.theirs ? collision : { ...collision, mine: present }
+      const present = entries.get(collision.slide.id)
+      if (present?.type === collision.theirs) return collision
+      return { ...collision, mine: present?.type, folds: { ...collision.folds, mine: present?.fold } }
     }),
   }
 }
