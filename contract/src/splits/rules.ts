@@ -128,8 +128,14 @@ function caseInWords({ field, parts }: CaseField): string {
   return parts > 0 ? `case (first ${noun} of ${inWords(field)})` : `case (${inWords(field)} without its last ${noun})`
 }
 
-/** What a rule is called in sentences: 'block id', 'case (first 2 parts of name)', 'study id of the samples'. */
-export function ruleInWords(text: string): string {
+/** Labels of the lab's own fields by their keys. */
+export type OwnLabels = ReadonlyMap<string, string>
+
+/**
+ * What a rule is called in sentences: 'block id', 'case (first 2 parts of name)', 'study id of the samples'.
+ * @param labels where they are known; other fields of the lab's own are called by their keys
+ */
+export function ruleInWords(text: string, labels?: OwnLabels): string {
   const rule = readRule(text)
   switch (rule.kind) {
     case 'slide':
@@ -139,7 +145,7 @@ export function ruleInWords(text: string): string {
     case 'metadata':
       return inWords(rule.key)
     case 'own':
-      return inWords(rule.key)
+      return labels?.get(rule.key) ?? inWords(rule.key)
     case 'sample':
       return `${inWords(rule.field)} of the samples`
     case 'file':

@@ -77,8 +77,8 @@ export function addDatasetRoutes(app: FastifyInstance, db: Db): void {
   addReport(app, datasetReportRoutes.report, {
     isFrozen: false,
     make: async ({ at }, query) => {
-      const { name, report } = await reportOfDataset(db, at.id, query)
-      return { report, head: { name, of: `As it was on ${new Date().toISOString().slice(0, 10)}` } }
+      const { name, report, labels } = await reportOfDataset(db, at.id, query)
+      return { report, head: { name, of: `As it was on ${new Date().toISOString().slice(0, 10)}`, labels } }
     },
   })
   addSlideImport(app, db)

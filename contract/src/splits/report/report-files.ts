@@ -1,7 +1,7 @@
 /** A report as a table, as a text for a wiki, and as a page to print. */
 
 import { PART_NAMES } from '../places.ts'
-import { ruleInWords } from '../rules.ts'
+import { type OwnLabels, ruleInWords } from '../rules.ts'
 import { capitalized, counted, percent } from '../sentences.ts'
 import type { FieldComposition } from './composition.ts'
 import type { CompositionReport } from './report.ts'
@@ -13,20 +13,22 @@ export interface ReportHead {
   readonly of: string
   /** What identifies the slides of a version: the digest of its manifest. */
   readonly contentHash?: string
+  /** What the lab's own fields are called. */
+  readonly labels?: OwnLabels | undefined
 }
 
 /** What stands below the name, line by line. */
 function* headLines(
   { slides, label, ...report }: CompositionReport,
-  { of, contentHash }: ReportHead,
+  { of, contentHash, labels }: ReportHead,
 ): Generator<string> {
   yield `${of}. ${counted(slides, 'slide')}: ${sumOf(report)}.`
-  if (label !== null) yield `Label: ${ruleInWords(label)}.`
+  if (label !== null) yield `Label: ${ruleInWords(label, labels)}.`
   if (contentHash !== undefined) yield `Content: ${contentHash}`
 }
 
 const shownV = (v: number | null) => (v === null ? '' : v.toFixed(3))
-const nameOf = (field: string) => capitalized(ruleInWords(field))
+const nameOf = (field: string, { labels }: ReportHead) => capitalized(ruleInWords(field, labels))
 const shownValue = (value: string | null) => value ?? '(none)'
 
 /** How much a field tells, in words. */
@@ -53,9 +55,9 @@ export function* reportCsv(
 
 const inMarkdown = (text: string) => text.replace(/\s+/g, ' ').replace(/[\\`*_[\]<>|#~]/g, '\\$&')
 
-function* markdownTable(composition: FieldComposition): Generator<string> {
+function* markdownTable(composition: FieldComposition, head: ReportHead): Generator<string> {
   const words = association(composition)
-  yield `\n## ${inMarkdown(nameOf(composition.field))}\n\n${words === '' ? '' : `${words}\n\n`}`
+  yield `\n## ${inMarkdown(nameOf(composition.field, head))}\n\n${words === '' ? '' : `${words}\n\n`}`
   yield `| | ${PART_NAMES.join(' | ')} |\n|---|${'---|'.repeat(PART_NAMES.length)}\n`
   for (const { value, counts, share_of_part } of composition.values) {
     const cells = PART_NAMES.map(part => `${counts[part]} (${percent(share_of_part[part])})`)
@@ -69,13 +71,13 @@ export function* reportMarkdown(report: CompositionReport, head: ReportHead): Ge
   if (report.sentences.length > 0) yield '\n'
   for (const { text, severity } of report.sentences)
     yield `- ${severity === 'warning' ? '**Warning:** ' : ''}${inMarkdown(text)}\n`
-  for (const composition of report.fields) yield* markdownTable(composition)
+  for (const composition of report.fields) yield* markdownTable(composition, head)
   if (report.told.length > 0) yield '\n'
-  for (const { field, values } of report.told) yield `- ${inMarkdown(tooMany(field, values))}\n`
+  for (const { field, values } of report.told) yield `- ${inMarkdown(tooMany(field, values, head))}\n`
 }
 
-const tooMany = (field: string, values: number) =>
-  `${nameOf(field)} has ${counted(values, 'value')}, too many for a table.`
+const tooMany = (field: string, values: number, head: ReportHead) =>
+  `${nameOf(field, head)} has ${counted(values, 'value')}, too many for a table.`
 
 const ESCAPES: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' }
 const html = (text: string) => text.replace(/[&<>"]/g, letter => ESCAPES[letter] as string)
@@ -87,9 +89,9 @@ table { border-collapse: collapse; width: 100%; font-variant-numeric: tabular-nu
 th, td { text-align: right; padding: .25rem .5rem; border-bottom: 1px solid #ddd } th:first-child, td:first-child { text-align: left }
 td small, .muted { color: #595959; overflow-wrap: anywhere } .warning { font-weight: 600 } @page { margin: 15mm }`
 
-function* htmlTable(composition: FieldComposition): Generator<string> {
+function* htmlTable(composition: FieldComposition, head: ReportHead): Generator<string> {
   const words = association(composition)
-  yield `<section><h2>${html(nameOf(composition.field))}</h2>${words === '' ? '' : `<p class="muted">${html(words)}</p>`}\n`
+  yield `<section><h2>${html(nameOf(composition.field, head))}</h2>${words === '' ? '' : `<p class="muted">${html(words)}</p>`}\n`
   yield `<table><thead><tr><th scope="col">Value</th>${PART_NAMES.map(part => `<th scope="col">${capitalized(part)}</th>`).join('')}</tr></thead><tbody>\n`
   for (const { value, counts, share_of_part } of composition.values) {
     const cells = PART_NAMES.map(part => `<td>${counts[part]} <small>${percent(share_of_part[part])}</small></td>`)
@@ -106,7 +108,7 @@ export function* reportHtml(report: CompositionReport, head: ReportHead): Genera
   if (report.sentences.length > 0) yield '<ul>\n'
   for (const { text, severity } of report.sentences) yield `<li class="${severity}">${html(text)}</li>\n`
   if (report.sentences.length > 0) yield '</ul>\n'
-  for (const composition of report.fields) yield* htmlTable(composition)
-  for (const { field, values } of report.told) yield `<p class="muted">${html(tooMany(field, values))}</p>\n`
+  for (const composition of report.fields) yield* htmlTable(composition, head)
+  for (const { field, values } of report.told) yield `<p class="muted">${html(tooMany(field, values, head))}</p>\n`
   yield '<p class="muted">Shares are of a part. V is Cramér’s V without bias, over assigned slides: from 0 (even) to 1.</p>\n</body></html>\n'
 }

@@ -1,5 +1,5 @@
 import { PART_NAMES } from '../places.ts'
-import { ruleInWords } from '../rules.ts'
+import { type OwnLabels, ruleInWords } from '../rules.ts'
 import { capitalized, counted, listed, percent } from '../sentences.ts'
 import { type ByPart, type FieldComposition, PREDICTS, type ValueComposition } from './composition.ts'
 
@@ -24,6 +24,7 @@ interface Reported {
   readonly fields: readonly FieldComposition[]
   readonly groups: readonly string[]
   readonly check: ReportedCheck
+  readonly labels?: OwnLabels | undefined
 }
 
 /** A value with more than this share of a part, and not of the whole, is told. */
@@ -31,7 +32,8 @@ const MOST_OF_A_PART = 0.8
 const NAMED_VALUES = 3
 
 const warning = (text: string, field: string | null = null): ReportSentence => ({ severity: 'warning', text, field })
-const nameOf = (field: string) => capitalized(ruleInWords(field))
+const nameOf = (field: string, labels: OwnLabels | undefined) => capitalized(ruleInWords(field, labels))
+const withArticle = (noun: string) => `${/^[aeio]/i.test(noun) ? 'an' : 'a'} ${noun}`
 const figure = (v: number) => v.toFixed(2)
 /** 'Utrecht is', 'Utrecht and Nijmegen are', 'Utrecht, Nijmegen, Tilburg and 4 more are'. */
 function namesAre(values: readonly string[]): string {
@@ -58,7 +60,7 @@ function sameFiles({ check }: Reported): ReportSentence[] {
   ]
 }
 
-function predictedParts({ fields, groups, parts }: Reported): ReportSentence[] {
+function predictedParts({ fields, groups, parts, labels }: Reported): ReportSentence[] {
   return fields
     .filter(({ v }) => v !== null && v >= PREDICTS)
     .toSorted((a, b) => b.v! - a.v!)
@@ -68,21 +70,21 @@ function predictedParts({ fields, groups, parts }: Reported): ReportSentence[] {
       const reason =
         unseen.length === 0
           ? ''
-          : `: ${namesAre(unseen)} only in evaluation, so a model is judged on a ${ruleInWords(field)} it never saw`
-      const text = `${nameOf(field)} predicts the part (V ${figure(v!)})${reason}.`
+          : `: ${namesAre(unseen)} only in evaluation, so a model is judged on ${withArticle(ruleInWords(field, labels))} it never saw`
+      const text = `${nameOf(field, labels)} predicts the part (V ${figure(v!)})${reason}.`
       // Where groups are made by the field, each of its values is in one part on purpose.
       return { severity: groups.includes(field) ? 'information' : 'warning', text, field }
     })
 }
 
-const toldLabels = ({ fields }: Reported): ReportSentence[] =>
+const toldLabels = ({ fields, labels }: Reported): ReportSentence[] =>
   fields
     .filter(({ v_label }) => v_label !== null && v_label >= PREDICTS)
     .toSorted((a, b) => b.v_label! - a.v_label!)
     .map(({ field, v_label }) => {
-      const what = field === 'source' ? 'the site' : `the ${ruleInWords(field)}`
+      const what = field === 'source' ? 'the site' : `the ${ruleInWords(field, labels)}`
       return warning(
-        `${nameOf(field)} tells the label (V ${figure(v_label!)}): a model may learn ${what} instead of the tissue.`,
+        `${nameOf(field, labels)} tells the label (V ${figure(v_label!)}): a model may learn ${what} instead of the tissue.`,
         field,
       )
     })
@@ -118,11 +120,23 @@ const oneSidedParts = ({ fields, slides }: Reported): ReportSentence[] =>
     }),
   )
 
+/** Fields that all slides have the same values of, as many scanners' input and output, are told of once, by the first. */
+function distinctFields(fields: readonly FieldComposition[]): FieldComposition[] {
+  const seen = new Set<string>()
+  return fields.filter(({ field: _, ...figures }) => {
+    const text = JSON.stringify(figures)
+    const isNew = !seen.has(text)
+    seen.add(text)
+    return isNew
+  })
+}
+
 /**
  * What to know before trusting figures of a model, most serious first: slides of one case on both sides, then fields that tell
  * the part or the label, values that training never showed, parts that are missing, and what is merely good to know.
  */
-export function sentencesOf(reported: Reported): ReportSentence[] {
+export function sentencesOf({ fields, ...others }: Reported): ReportSentence[] {
+  const reported = { ...others, fields: distinctFields(fields) }
   const sentences = [
     tornGroups,
     sameFiles,
@@ -133,8 +147,9 @@ export function sentencesOf(reported: Reported): ReportSentence[] {
     failedSlides,
     oneSidedParts,
   ].flatMap(find => find(reported))
-  return [
-    ...sentences.filter(({ severity }) => severity === 'warning'),
-    ...sentences.filter(({ severity }) => severity === 'information'),
-  ]
+  const distinct = new Map<string, ReportSentence>()
+  for (const severity of ['warning', 'information'])
+    for (const sentence of sentences.filter(each => each.severity === severity))
+      if (!distinct.has(sentence.text)) distinct.set(sentence.text, sentence)
+  return [...distinct.values()]
 }

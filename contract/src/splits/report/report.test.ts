@@ -211,6 +211,26 @@ describe('sentences', () => {
     ])
   })
 
+  test('fields that say the same are told of once, and those of the lab by their labels', () => {
+    const scanners = (scanner: string) => ({ input_scanner: scanner, output_scanner: scanner })
+    const list = parts(part => ({
+      file: { name: 'a', size: null, metadata: scanners(part === 'E' ? 'S360' : 'XR') },
+      fields: { cage: part === 'E' ? 'S360' : part },
+    }))
+    expect(texts(list, { fields: ['metadata.input_scanner', 'metadata.output_scanner'] })).toEqual([
+      'Input scanner predicts the part (V 0.99): S360 is only in evaluation, so a model is judged on an input scanner it never saw.',
+      'Evaluation is 100% S360.',
+    ])
+    const labels = new Map([['cage', 'No. of cage']])
+    expect(texts(list, { fields: ['fields.cage', 'metadata.input_scanner'], labels })).toEqual([
+      'No. of cage predicts the part (V 1.00): S360 is only in evaluation, so a model is judged on a No. of cage it never saw.',
+      expect.stringMatching(/^Input scanner predicts the part/),
+      'Training is 100% T.',
+      'Evaluation is 100% S360.',
+      'Validation is 100% V.',
+    ])
+  })
+
   test('torn groups first, then files in two parts, missing parts and failed slides', () => {
     const file = (name: string) => ({ name, size: 1, metadata: null })
     const list = [

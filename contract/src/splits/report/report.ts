@@ -1,5 +1,6 @@
 import { checkGroups, type ListedSlide } from '../check-groups.ts'
 import { PART_OF_TYPE, type Placement } from '../places.ts'
+import type { OwnLabels } from '../rules.ts'
 import type { SlideRecord } from '../slide-values.ts'
 import { type ByPart, type FieldComposition, FieldTally, noCounts, REPORT_FIELDS } from './composition.ts'
 import { type ReportedCheck, type ReportSentence, sentencesOf } from './report-sentences.ts'
@@ -20,6 +21,8 @@ export interface ReportChoice {
   /** Rules (rules.ts); those of every report where undefined. */
   readonly fields?: readonly string[] | undefined
   readonly label?: string | null
+  /** What sentences call the lab's own fields. */
+  readonly labels?: OwnLabels | undefined
 }
 
 const FAILED = ['failed', 'error']
@@ -27,14 +30,16 @@ const FAILED = ['failed', 'error']
 /** Gathers slide by slide what a report tells, so that thousands of them need not be in memory. */
 export class ReportTally {
   readonly #label: string | null
+  readonly #labels: OwnLabels | undefined
   readonly #fields: readonly FieldTally[]
   readonly #ofLabel: FieldTally | undefined
   readonly #parts = noCounts()
   #failed = 0
 
   /** @throws SplitError for rules that do not exist */
-  constructor({ fields = REPORT_FIELDS, label = null }: ReportChoice) {
+  constructor({ fields = REPORT_FIELDS, label = null, labels }: ReportChoice) {
     this.#label = label
+    this.#labels = labels
     this.#fields = [...new Set(label === null ? fields : [...fields, label])].map(field => new FieldTally(field))
     this.#ofLabel = this.#fields.find(({ field }) => field === label)
   }
@@ -62,7 +67,7 @@ export class ReportTally {
       typeof composition === 'number' ? { field, values: composition } : [],
     )
     const slides = parts.training + parts.validation + parts.evaluation + parts.unassigned
-    const sentences = sentencesOf({ slides, failed: this.#failed, parts, fields, groups, check })
+    const sentences = sentencesOf({ slides, failed: this.#failed, parts, fields, groups, check, labels: this.#labels })
     return { slides, parts, label, fields, told, sentences }
   }
 }

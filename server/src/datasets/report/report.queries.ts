@@ -3,8 +3,10 @@ import { parseLines } from '@vitrine/contract/handover/package-files'
 import { VersionReport } from '@vitrine/contract/handover/version-report'
 import { REPORT_FIELDS } from '@vitrine/contract/splits/report/composition'
 import type { CompositionReport } from '@vitrine/contract/splits/report/report'
+import type { OwnLabels } from '@vitrine/contract/splits/rules'
 import type { Db } from '../../db/client.ts'
 import { inSnapshot } from '../../db/snapshot.ts'
+import { fieldsOf } from '../../fields/definitions.ts'
 import { getDataset } from '../datasets.queries.ts'
 import { readListedSlides } from '../trust/listed-slides.ts'
 import { readSavedRules, readSlideRules } from '../trust/read-rules.ts'
@@ -25,21 +27,25 @@ const rulesOf = ({ fields = REPORT_FIELDS, label }: ReportChoice) => (label === 
 export interface NamedReport {
   readonly name: string
   readonly report: CompositionReport
+  /** What the lab's own fields are called; a version has none. */
+  readonly labels?: OwnLabels
 }
 
 /** Who is in which part of a dataset, of one moment. @throws 400 for rules, 404 */
 export async function reportOfDataset(db: Db, id: number, choice: ReportChoice): Promise<NamedReport> {
-  const { work, count, name } = await inSnapshot(db, async trx => {
+  const { work, count, name, labels } = await inSnapshot(db, async trx => {
     const { name, slides_count, grouping } = await getDataset(trx, id)
     if (choice.label !== null) await readSlideRules(trx, [choice.label], 'label')
     const groups = await readSavedRules(trx, grouping)
     const read = [...groups.values(), ...(await readReported(trx, choice))]
     const slides = await readListedSlides(trx, id, read)
     const { fields, label } = choice
-    const work: ReportWork = { fields, label, slides, groups: [...groups.keys()] }
-    return { work, count: slides_count, name }
+    const { inUse } = await fieldsOf(trx, 'slides')
+    const labels = new Map(inUse.map(field => [field.key, field.label]))
+    const work: ReportWork = { fields, label, labels, slides, groups: [...groups.keys()] }
+    return { work, count: slides_count, name, labels }
   })
-  return { name, report: await runSplit(WORKER, work, count) }
+  return { name, labels, report: await runSplit(WORKER, work, count) }
 }
 
 /** More rules than a dataset may have: a few at a time. */

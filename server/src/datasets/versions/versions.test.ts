@@ -232,11 +232,13 @@ describe('freezing', () => {
 
   test("names groups without fields of the lab's own that are no longer there", async () => {
     const admin = await server.as('ada', 'admin')
-    const field = await buildField(admin, { label: 'Cage' })
+    const field = await buildField(admin, { label: 'No. of cage', key: 'cage' })
     const { dataset } = await buildListed([{}, {}], { block_id: 'B 1', fields: { cage: '7' } })
     await user.patch(`/api/datasets/${dataset.id}/`, { grouping: ['fields.cage', 'block_id'] })
     const groupsOf = async (made: DatasetVersion) => (await slidesOf(made)).map(({ group }) => group)
     expect(await groupsOf(await freeze(dataset.id))).toEqual(['fields.cage=7', 'fields.cage=7'])
+    const told = await user.get(`/api/datasets/${dataset.id}/report/?fields=organ&label=fields.cage&format=html`)
+    expect(told.body).toContain('<h2>No. of cage</h2>')
     await admin.patch(`/api/fields/${field.id}/`, { state: 'retired' })
     const made = await freeze(dataset.id)
     expect([made.groups, await groupsOf(made)]).toEqual([['block_id'], ['block_id=b 1', 'block_id=b 1']])

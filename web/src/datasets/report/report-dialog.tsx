@@ -8,6 +8,7 @@ import { reportStem, versionHead } from '@vitrine/contract/handover/version-repo
 import type { FieldComposition } from '@vitrine/contract/splits/report/composition'
 import type { CompositionReport } from '@vitrine/contract/splits/report/report'
 import { type ReportHead, reportCsv, reportHtml, reportMarkdown } from '@vitrine/contract/splits/report/report-files'
+import type { OwnLabels } from '@vitrine/contract/splits/rules'
 import { useState } from 'react'
 import { call } from '../../api/call.ts'
 import { downloadText } from '../../csv/download.ts'
@@ -59,7 +60,7 @@ export function ReportDialog({ dataset, version, onClose }: ReportDialogProps) {
       size="wide"
       isOpen
       onClose={onClose}
-      footer={data && <Files report={data} name={dataset.name} version={version} />}
+      footer={data && <Files report={data} name={dataset.name} labels={labels} version={version} />}
     >
       <Stack gap={16}>
         <Select
@@ -84,11 +85,21 @@ export function ReportDialog({ dataset, version, onClose }: ReportDialogProps) {
   )
 }
 
-const headOfNow = (name: string): ReportHead => ({ name, of: messages.now(formatDate(new Date().toISOString())) })
+const headOfNow = (name: string, labels: OwnLabels): ReportHead => ({
+  name,
+  of: messages.now(formatDate(new Date().toISOString())),
+  labels,
+})
 
-function Files(props: { report: CompositionReport; name: string; version: DatasetVersion | undefined }) {
-  const { report, name, version } = props
-  const head = version ? versionHead(version) : headOfNow(name)
+interface FilesProps {
+  report: CompositionReport
+  name: string
+  labels: OwnLabels
+  version: DatasetVersion | undefined
+}
+
+function Files({ report, name, labels, version }: FilesProps) {
+  const head = version ? versionHead(version) : headOfNow(name, labels)
   const stem = reportStem(head.name, version?.number)
   const whole = (parts: Iterable<string>) => [...parts].join('')
   const files = [
