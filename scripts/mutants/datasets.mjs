@@ -208,8 +208,14 @@ export const datasetMutants = [
       {
         name: 'a conflict between two people is not shown',
         file: 'web/src/datasets/editor/merge-drafts.ts',
-        find: 'changes.collisions.push({ slide: entry.slide, was: was?.type, mine: here?.type, theirs: there?.type })',
-        replace: 'void changes',
+        find: 'changes.collisions.push({',
+        replace: 'void ({',
+      },
+      {
+        name: 'a side that is chosen loses its fold',
+        file: 'web/src/datasets/editor/merge-drafts.ts',
+        find: 'fold: collision.folds[side],',
+        replace: 'fold: undefined,',
       },
     ],
   },
