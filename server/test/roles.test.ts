@@ -137,8 +137,8 @@ test('an API token makes the calls of its scope and of its owner, but none that 
     const headers = bearer(tokens[role])
     return (await app.inject({ method: 'POST', url: apiTokenRoutes.create.path, headers, payload })).json().token
   }
-  const isReadOnly = 'This key was made for reading only.'
-  const signInNeeded = "This can't be done with an API key. Sign in."
+  const isReadOnly = 'This token was made for reading only.'
+  const signInNeeded = "This can't be done with an API token. Sign in."
   const { readersOnlyLook, onlyAdmins } = roleMessages
   /** The sentence of the 403, by whom a call is for; undefined for calls that are allowed. */
   const expected: [Role, ApiTokenScope, Partial<Record<Needs, string>>][] = [
