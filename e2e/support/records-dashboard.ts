@@ -54,8 +54,12 @@ export class RecordsDashboard {
   header(name: string): Locator {
     return this.grid.getByRole('columnheader', { name, exact: true })
   }
-  sortBy(header: string) {
-    return this.header(header).getByRole('button', { name: header, exact: true }).click()
+  /** Waits until the rows have their new order: they would be replaced under what a test does next. */
+  async sortBy(header: string) {
+    const reply = this.page.waitForResponse(response => isList(response.request(), this.#settings.listPath))
+    await this.header(header).getByRole('button', { name: header, exact: true }).click()
+    await (await reply).finished()
+    await expect(this.grid).toHaveAttribute('aria-busy', 'false')
   }
   /** The columns between box and arrow at the left and the row menu at the right. */
   async headers(): Promise<string[]> {
