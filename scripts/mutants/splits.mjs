@@ -150,6 +150,12 @@ export const splitMutants = [
         find: "severity: groups.includes(field) ? 'information' : 'warning'",
         replace: "severity: groups.includes(text) ? 'information' : 'warning'",
       },
+      {
+        name: 'scanners that say the same are told of twice',
+        file: 'contract/src/splits/report/report-sentences.ts',
+        find: 'fields: distinctFields(fields)',
+        replace: 'fields',
+      },
     ],
   },
   {

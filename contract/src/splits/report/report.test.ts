@@ -133,6 +133,37 @@ test('a field is told value by value, with shares of the value and of the part',
   })
 })
 
+test.each([
+  [0.1, 'even'],
+  [0.25, 'somewhat uneven'],
+  [0.4, 'predicts the part'],
+] as const)('a value whose share differs by %d between two parts of a size is %s', (difference, word) => {
+  const [more, less] = [50 + 50 * difference, 50 - 50 * difference]
+  const list = [
+    ...slides(10 * more, 'T', { organ: 'Liver' }),
+    ...slides(10 * less, 'T', { organ: 'Kidney' }),
+    ...slides(10 * less, 'E', { organ: 'Liver' }),
+    ...slides(10 * more, 'E', { organ: 'Kidney' }),
+  ]
+  const [organ] = report(list, { fields: ['organ'] }).fields
+  expect(organ?.word).toBe(word)
+})
+
+test('the fields are those of every report, with the label behind them', () => {
+  const metadata = { input_scanner: 'XR', output_scanner: 'XR', stain: 'HE' }
+  const record = { species: 'mouse', organ: 'Liver', source: 'Utrecht', vendor: 'A', description: 'x' }
+  const list = slides(4, 'T', { ...record, status: { name: 'active' }, file: { name: 'a', size: null, metadata } })
+  const [known, own] = ['species organ source vendor', 'input_scanner output_scanner stain'].map(text =>
+    text.split(' '),
+  )
+  expect(report(list, { label: 'description' }).fields.map(({ field }) => field)).toEqual([
+    ...known!,
+    ...own!.map(key => `metadata.${key}`),
+    'status',
+    'description',
+  ])
+})
+
 test('a field with more values than half the slides, or more than 50, is told', () => {
   const list = slides(110, 'T', {}).map((slide, index) => ({
     ...slide,
@@ -244,6 +275,25 @@ describe('sentences', () => {
       '1 file stands in two parts.',
       'There are no validation slides.',
       '11 slides have failed or error status.',
+    ])
+  })
+
+  test('what spoils an evaluation comes before what only limits it', () => {
+    const list = [
+      ...slides(40, 'T', { source: 'Nijmegen', organ: 'Liver', block_id: 'A', status: { name: 'error' } }),
+      ...slides(40, 'T', { source: 'Nijmegen', organ: 'Liver' }),
+      ...slides(10, 'E', { source: 'Utrecht', organ: 'Kidney', block_id: 'A' }),
+    ]
+    const begins = texts(list, { fields: ['source'], label: 'organ' }).map(text => text.split(/ \(| only/)[0])
+    expect(begins).toEqual([
+      '1 group is torn.',
+      'Source predicts the part',
+      'Organ predicts the part',
+      'Source tells the label',
+      'There are no validation slides.',
+      '40 slides have failed or error status.',
+      'Evaluation is 100% Utrecht.',
+      'Evaluation is 100% Kidney.',
     ])
   })
 
