@@ -73,7 +73,8 @@ export default defineConfig({
     ...everyCore,
     sequence: { sequencer: ByEnvironment },
     projects: [
-      { test: { name: 'contract', ...patience, include: ['contract/src/**/*.test.ts'] } },
+      // Pure functions, which leave nothing behind for another file.
+      { test: { name: 'contract', ...patience, include: ['contract/src/**/*.test.ts'], isolate: false } },
       { test: { name: 'scripts', ...patience, include: ['scripts/**/*.test.mjs'] } },
       // A test that needs a DOM says so in its first line: `// @vitest-environment happy-dom`.
       {
