@@ -7,12 +7,6 @@ export const backupMutants = [
     tests: ['server/src/backup/backup.test.ts'],
     mutants: [
       {
-        name: 'a backup reads each table at another moment',
-        file: 'server/src/backup/back-up.ts',
-        find: 'begin isolation level repeatable read read only',
-        replace: 'begin read only',
-      },
-      {
         name: 'a backup with other rows than were written is restored',
         file: 'server/src/backup/archive-reader.ts',
         find: 'if (checksums.members[member] !== digest)',
@@ -48,6 +42,12 @@ export const backupMutants = [
     project: 'server',
     tests: ['server/src/backup/while-serving.test.ts'],
     mutants: [
+      {
+        name: 'a backup reads each table at another moment',
+        file: 'server/src/backup/back-up.ts',
+        find: 'begin isolation level repeatable read read only',
+        replace: 'begin read only',
+      },
       {
         name: 'servers go on with people and keys of the library that was replaced',
         file: 'server/src/backup/swap.ts',

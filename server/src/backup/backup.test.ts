@@ -146,51 +146,6 @@ test('no table that a backup holds refers to one that it leaves out', async () =
   expect(rows).toEqual([])
 })
 
-test('a backup that is made while eight people write is of one moment', async () => {
-  const source = await emptyLibrary()
-  await sql`insert into slides (name, notes) select 'pair ' || n, '0' from generate_series(1, 2000) as n`.execute(
-    source.db,
-  )
-  await sql`insert into samples (sample_id, notes) select 'pair ' || n, '0' from generate_series(1, 2000) as n`.execute(
-    source.db,
-  )
-  const writers = openDb(source.url, { max: 8 })
-  onTestFinished(() => writers.destroy())
-  let isWriting = true
-  let changes = 0
-  const write = async (id: number) => {
-    for (let value = 1; isWriting; value++) {
-      await writers.transaction().execute(async trx => {
-        await trx
-          .updateTable('slides')
-          .set({ notes: String(value) })
-          .where('id', '=', id)
-          .execute()
-        await trx
-          .updateTable('samples')
-          .set({ notes: String(value) })
-          .where('id', '=', id)
-          .execute()
-      })
-      changes++
-    }
-  }
-  const writing = Promise.all([1, 2, 3, 4, 5, 6, 7, 8].map(write))
-  await backUp(source.url, fileOf('one-moment.vitrine'))
-  isWriting = false
-  await writing
-  expect(changes).toBeGreaterThan(8)
-  const target = await emptyLibrary()
-  const { db } = await restoreInto(target.url, 'one-moment.vitrine')
-  const { rows: torn } =
-    await sql`select slides.id from slides join samples using (id) where slides.notes <> samples.notes
-    or slides.version <> samples.version
-    or slides.version <> (select max(version) from history where table_name = 'slides' and record_id = slides.id)`.execute(
-      db,
-    )
-  expect(torn).toEqual([])
-})
-
 const refusal = (name: string) =>
   checkBackup(fileOf(name)).then(
     () => ({}),

@@ -95,3 +95,40 @@ test('after a restore everybody signs in anew, and is the person of the restored
     PATIENCE_MS,
   )
 })
+
+test('a backup that is made while eight people write is of one moment', async () => {
+  const { db, url } = await openLibrary()
+  await sql`insert into slides (name, notes) select 'pair ' || n, '0' from generate_series(1, 2000) as n`.execute(db)
+  await sql`insert into samples (sample_id, notes) select 'pair ' || n, '0' from generate_series(1, 2000) as n`.execute(
+    db,
+  )
+  let isWriting = true
+  let changes = 0
+  const write = async (id: number) => {
+    for (let value = 1; isWriting; value++) {
+      await db.transaction().execute(async trx => {
+        for (const table of ['slides', 'samples'] as const)
+          await trx
+            .updateTable(table)
+            .set({ notes: String(value) })
+            .where('id', '=', id)
+            .execute()
+      })
+      changes++
+    }
+  }
+  const writing = Promise.all([1, 2, 3, 4, 5, 6, 7, 8].map(write))
+  await backUp(url, { path: join(folder, 'one-moment'), name: 'one-moment' })
+  isWriting = false
+  await writing
+  expect(changes).toBeGreaterThan(8)
+  const target = await openLibrary()
+  await putBack(target.url, 'one-moment')
+  const { rows: torn } =
+    await sql`select slides.id from slides join samples using (id) where slides.notes <> samples.notes
+    or slides.version <> samples.version
+    or slides.version <> (select max(version) from history where table_name = 'slides' and record_id = slides.id)`.execute(
+      target.db,
+    )
+  expect(torn).toEqual([])
+})

@@ -364,40 +364,6 @@ describe('changing a dataset', () => {
     })
   })
 
-  test('takes a list of 20,677 slides in one call', async () => {
-    const names = Array.from({ length: 20_677 }, (_, index) => ({ name: `many ${index}` }))
-    const rows = {
-      species: null,
-      organ: null,
-      block_id: null,
-      cut_number: null,
-      source: null,
-      vendor: null,
-      description: null,
-      notes: null,
-      file_id: null,
-    }
-    const made = await database.db
-      .insertInto('slides')
-      .values(names.slice(0, 5000).map(one => ({ ...rows, ...one })))
-      .returning('id')
-      .execute()
-    for (let from = 5000; from < names.length; from += 5000)
-      made.push(
-        ...(await database.db
-          .insertInto('slides')
-          .values(names.slice(from, from + 5000).map(one => ({ ...rows, ...one })))
-          .returning('id')
-          .execute()),
-      )
-    const { id } = await buildDataset(user)
-    const dataset_slides = made.map(slide => ({ id: null, slide_id: slide.id, type: 'training' }))
-    const reply = await user.patch(`/api/datasets/${id}/`, { dataset_slides })
-    expect([reply.statusCode, reply.json().slides_count]).toEqual([200, 20_677])
-    // So many are checked in a thread of their own.
-    expect((await user.get(`/api/datasets/${id}/check/`)).json()).toMatchObject({ slides: 20_677, torn: [] })
-  }, 60_000)
-
   test('a body beyond 8 MiB is a 413', async () => {
     const reply = await user.post('/api/datasets/', { name: 'x'.repeat(8 * 1024 * 1024) })
     expect([reply.statusCode, reply.json()]).toEqual([413, { detail: 'This is more than one call can take.' }])

@@ -329,25 +329,3 @@ describe('the report of an import', () => {
     expect(rows).toEqual([{ id: kept.id }])
   })
 })
-
-test('20,000 rows are imported at once, and their report is found', async () => {
-  const rows = rowsOf(
-    ...Array.from({ length: 20_000 }, (_, index) => ({
-      name: `20260105-B-${index}-1-Basel-Mouse-Liver`,
-      description: 'Liver, female, H&E',
-      vendor: 'Hamamatsu',
-      block_id: `B-${index}`,
-      cut_number: index % 40,
-      source: 'Basel',
-      species: 'Mouse',
-      organ: 'Liver',
-    })),
-  )
-  const body = importOf(rows, { dataset: { name: 'twenty thousand' } })
-  const report = await make(body)
-  expect([report.counts.new, report.dataset?.slides_count]).toEqual([20_000, 20_000])
-  const ids = idsOf(report)
-  expect(ids).toEqual(ids.toSorted((one, two) => one - two))
-  expect((await readSlide(ids[19_999] as number)).block_id).toBe('B-19999')
-  expect((await user.get(`${PATH}${body.id}/`)).json()).toMatchObject(report)
-})
