@@ -228,6 +228,10 @@ describe('freezing', () => {
     expect(await groupsBy(['metadata.animal', 'block_id', 'file'])).toEqual([animal, animal, animal, null])
     const cases = ['mouse', 'mouse', 'x', 'y'].map(text => `case:name:_:1=${text}`)
     expect(await groupsBy(['case:name:_:1'])).toEqual(cases)
+    const shares = { training: 100, validation: 0, evaluation: 0 }
+    const recipe = { method: 'shares', shares, groups: ['block_id'], apply: true }
+    expect((await user.post(`/api/datasets/${id}/distribute/`, recipe)).statusCode).toBe(200)
+    expect(await groupsBy(['name'])).toEqual([block, block, null, null])
   })
 
   test("names groups without fields of the lab's own that are no longer there", async () => {
