@@ -7,10 +7,13 @@ export interface UserAction {
   via?: ManyCallVia
 }
 
-export const startAction = (via?: ManyCallVia): UserAction => ({
-  requestId: crypto.randomUUID(),
-  ...(via === undefined ? {} : { via }),
-})
+/** Whether anything was begun in this tab that may be undone. */
+const hasBegun = createStore(false)
+
+export function startAction(via?: ManyCallVia): UserAction {
+  hasBegun.set(true)
+  return { requestId: crypto.randomUUID(), ...(via === undefined ? {} : { via }) }
+}
 
 /** What a write says of its action. */
 export const actionHeaders = ({ requestId, via }: UserAction): [name: string, value: string][] => [
@@ -60,13 +63,14 @@ export function forgetRequest(requestId: string): void {
 export function forgetAllRequests(): void {
   ownRequests.set(undefined)
   ownUndos.set([])
+  hasBegun.set(false)
 }
 
 /** This tab's latest request that is not undone. */
 export const latestRequest = (): string | undefined => ownRequests.get()?.at(-1)
 
-/** Whether anything was changed in this tab. */
-export const useHasChangedRecords = (): boolean => useStored(ownRequests, requests => requests !== undefined)
+/** Whether anything was begun in this tab that may be undone, answered or not. */
+export const useHasBegunAction = (): boolean => useStored(hasBegun, begun => begun)
 
 /** `latestRequest`, and a new render when it changes. */
 export const useLatestRequest = (): string | undefined => useStored(ownRequests, requests => requests?.at(-1))

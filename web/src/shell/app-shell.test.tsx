@@ -8,20 +8,28 @@ import { afterEach, expect, test, vi } from 'vitest'
 import { connectBackend } from '../api/backend-connection.ts'
 import { call } from '../api/call.ts'
 import { meQuery } from '../api/me-query.ts'
+import { forgetAllRequests, startAction } from '../api/user-action.ts'
 import { AppShell } from './app-shell.tsx'
 import { shellMessages } from './shell-messages.ts'
 
+vi.mock('../history/undo/undo-host.tsx', () => ({ UndoHost: () => <p>What can be undone</p> }))
 vi.mock('../auth/use-session.ts', () => ({ useSession: () => ({ session: { subject: 'anna' } }) }))
 
 afterEach(() => {
   cleanup()
+  forgetAllRequests()
   vi.unstubAllGlobals()
 })
 
 /** The shell after a startup call with this answer. */
 async function open(answer: Response) {
   vi.stubGlobal('fetch', async () => answer)
-  connectBackend({ apiUrl: '', features: ['roles'], token: async () => 'token', onSessionLost: () => undefined })
+  connectBackend({
+    apiUrl: '',
+    features: ['roles', 'undo'],
+    token: async () => 'token',
+    onSessionLost: () => undefined,
+  })
   const client = new QueryClient({ defaultOptions: { queries: { retry: false } } })
   await client.prefetchQuery(meQuery)
   const routeTree = createRootRoute({ component: AppShell, notFoundComponent: () => <p>A screen</p> })
@@ -63,4 +71,11 @@ test('a list that was answered with a web page is said to be unread, until it is
 test('everybody else reads none', async () => {
   const { main } = await open(Response.json({ id: 1, username: 'anna', role: 'reader' }))
   expect(main.queryByRole('alert')).toBeNull()
+})
+
+test('what undoes changes is there before the first one is answered, so that its offer does not come late', async () => {
+  const { main } = await open(Response.json({ id: 1, username: 'anna' }))
+  expect(main.queryByText('What can be undone')).toBeNull()
+  act(() => void startAction())
+  expect(await main.findByText('What can be undone')).not.toBeNull()
 })

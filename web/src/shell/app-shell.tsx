@@ -2,7 +2,7 @@ import { Outlet } from '@tanstack/react-router'
 import { lazy, Suspense, useState } from 'react'
 import { backendOffers } from '../api/backend-connection.ts'
 import { useHasUnreadList } from '../api/unread-lists.ts'
-import { useHasChangedRecords } from '../api/user-action.ts'
+import { useHasBegunAction } from '../api/user-action.ts'
 import { useRefusal } from '../auth/use-role.ts'
 import { Banner } from '../ui/banner.tsx'
 import { useIsLoading } from '../ui/loading-flag.ts'
@@ -41,8 +41,8 @@ function LoadingSpinner() {
 export function AppShell() {
   const { isOpen, toggle } = useSideMenu()
   const refusal = useRefusal()
-  // Its code is loaded once there is something to undo.
-  const canUndo = useHasChangedRecords() && backendOffers('undo')
+  // Its code is loaded while the first change is under way: an offer that came later would move the page under the pointer.
+  const canUndo = useHasBegunAction() && backendOffers('undo')
   const hasUnreadList = useHasUnreadList()
   return (
     <div className={classes['shell']} data-menu={isOpen ? 'open' : 'shut'}>
