@@ -8,7 +8,7 @@ import { systemPrograms } from './server/test/system-postgres.ts'
 /** Generous timeouts: they end a test that hangs, and a slow test on a busy machine does not fail. */
 const patience = { testTimeout: 60_000, hookTimeout: 60_000, expect: { poll: { timeout: 20_000 } } }
 
-/** Vitest would leave one core idle, on a machine with two cores half of it. */
+/** One worker more than there are cores, for tests wait: for PostgreSQL, processes and timers. Vitest would leave one core idle. */
 const everyCore = { maxWorkers: availableParallelism() + 1 }
 
 /** Short files that run long: they start servers of their own. */
@@ -31,13 +31,12 @@ class ByEnvironment extends BaseSequencer {
 
 const serverTests = {
   ...patience,
+  ...everyCore,
   include: ['server/src/**/*.test.ts', 'server/test/**/*.test.ts', 'bench/**/*.test.ts'],
   globalSetup: './server/test/global-setup.ts',
   setupFiles: './server/test/setup.ts',
   // Loading Fastify, TypeBox and the drivers costs more than most files do; the setup file separates the files.
   isolate: false,
-  // These tests wait for PostgreSQL, for processes and for timeouts half of their time, so a worker more than there are cores.
-  maxWorkers: availableParallelism() + 1,
   // Projects with different numbers of workers run one after another.
   sequence: { groupOrder: 1 },
 }
