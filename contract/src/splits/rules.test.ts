@@ -83,10 +83,3 @@ test.each([
 ])('%s reads %j in sentences', (rule, words) => {
   expect(ruleInWords(rule)).toBe(words)
 })
-
-test('a rule of any length can not be kept', () => {
-  const long = `metadata.${'x'.repeat(300)}`
-  expect(() => readRule(long)).toThrow(
-    new SplitError('A key has at most 300 letters, metadata.xxxxxxxxxxxxxxxxxxxxx... has 309.'),
-  )
-})

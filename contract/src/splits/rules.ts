@@ -33,7 +33,6 @@ export type SampleRule = (typeof SAMPLE_RULES)[number]
 
 /** Largest number of rules of a dataset. */
 export const MAX_RULES = 6
-const MAX_RULE_LETTERS = 300
 /** The rules where a dataset has none of its own. */
 export const DEFAULT_RULES: readonly string[] = ['block_id', 'file']
 
@@ -84,8 +83,6 @@ function readOwnRule(text: string, ownFields: readonly string[] | undefined): Ru
  * @throws SplitError for a rule that does not exist
  */
 export function readRule(text: string, ownFields?: readonly string[]): Rule {
-  if (text.length > MAX_RULE_LETTERS)
-    throw new SplitError(`A key has at most ${MAX_RULE_LETTERS} letters, ${text.slice(0, 30)}... has ${text.length}.`)
   if (includes(SLIDE_RULES, text)) return { kind: 'slide', field: text }
   if (text === 'file') return { kind: 'file' }
   if (text.startsWith('case:')) return readCase(text)

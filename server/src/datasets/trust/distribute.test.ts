@@ -286,6 +286,7 @@ test('a recipe is kept as it is told, and must be one', async () => {
     { ...recipe, shares: { training: 1, validation: 1, evaluation: 1 } },
     { ...recipe, seed: -1 },
     { ...recipe, slides: -3 },
+    { ...recipe, groups: [`metadata.${'x'.repeat(300)}`] },
   ]) {
     const reply = await user.patch(`/api/datasets/${id}/`, { recipe: wrong })
     expect([reply.statusCode, Object.keys(reply.json())]).toEqual([400, ['recipe']])

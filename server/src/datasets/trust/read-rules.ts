@@ -3,10 +3,15 @@ import { DEFAULT_RULES, type Rule, readRules, SplitError } from '@vitrine/contra
 import type { Db } from '../../db/client.ts'
 import { fieldsOf } from '../../fields/definitions.ts'
 
-/** @throws 400 that names the parameter or field, for rules that do not exist or are too many */
+const MAX_RULE_LETTERS = 300
+
+/** @throws 400 that names the parameter or field, for rules that do not exist, are too long or too many */
 export async function readSlideRules(db: Db, texts: readonly string[], name: string): Promise<Map<string, Rule>> {
   const { inUse } = await fieldsOf(db, 'slides')
   const keys = inUse.map(({ key }) => key)
+  const long = texts.find(text => text.length > MAX_RULE_LETTERS)
+  if (long !== undefined)
+    throw badRequest(`A key has at most ${MAX_RULE_LETTERS} letters, ${long.slice(0, 30)}... has ${long.length}.`, name)
   try {
     return readRules(texts, keys)
   } catch (error) {
