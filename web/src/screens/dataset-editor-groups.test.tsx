@@ -166,6 +166,16 @@ test('slides are distributed by groups: shown first, saved with the recipe, and 
   expect(new Set(sentPlaces().slice(0, 3)).size).toBe(1)
 })
 
+test('evaluation is kept as it is where the dataset was frozen before', async () => {
+  const version = { number: 1, semver: '1.0.0', created_at: '2026-11-20T12:00:00Z' }
+  server.answer('GET /api/datasets/7/full/', full({ latest_version: version }))
+  const dialog = await openGrouped(await openEditor())
+  const kept = ['Training', 'Validation', 'Evaluation'].map(
+    name => dialog.getByRole<HTMLInputElement>('checkbox', { name }).checked,
+  )
+  expect(kept).toEqual([false, false, true])
+})
+
 test('a repeat that differs though nobody changed a slide by hand says why', async () => {
   const shares = { training: 50, validation: 33, evaluation: 17 }
   const recipe = { algorithm: 'gs-1', method: 'shares', shares, groups: ['block_id'], strata: [], seed: 7 }
