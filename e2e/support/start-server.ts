@@ -61,7 +61,8 @@ function addressOf(server: ChildProcess): Promise<string> {
 }
 
 async function stop(server: ChildProcess) {
-  if (server.exitCode !== null) return
+  // One that was ended by a signal has no code.
+  if (server.exitCode !== null || server.signalCode !== null) return
   const ended = once(server, 'exit')
   server.kill('SIGTERM')
   await ended

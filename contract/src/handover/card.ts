@@ -59,7 +59,7 @@ function facts({ version }: Card): string[] {
       'Slides',
       `${version.slides_count}: ${counts.training} training, ${counts.validation} validation, ${counts.evaluation} evaluation (test), ${counts.unassigned} unassigned`,
     ],
-    ['Groups by', groups.length === 0 ? null : plain(groups.map(rule => ruleInWords(rule)).join(', '))],
+    ['Grouped by', groups.length === 0 ? null : plain(groups.map(rule => ruleInWords(rule)).join(', '))],
     [
       'Distributed by',
       recipe === null ? null : `\`${JSON.stringify(recipe).replaceAll('`', "'").replaceAll('|', '\\|')}\``,

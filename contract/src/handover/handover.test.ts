@@ -298,6 +298,12 @@ describe('what would be misread is left out, and said', () => {
       "1 group ('block_id=b1') is torn: the slides of one case stand in two parts.",
     ],
     [
+      'slides without a group that share a name, in two parts',
+      changed({ group: null }, {}, { group: null, file_name: '001.tif', file_location: '/data/slides/001.tif' }),
+      ['clam', 'trident', 'slideflow', 'patho_bench', 'stamp'],
+      "2 slides share the name of a file without its extension (such as '001'), and would be taken for one slide.",
+    ],
+    [
       'a patient with two labels',
       changed({}, { group: 'block_id=b0' }),
       ['slideflow', 'stamp'],

@@ -192,12 +192,13 @@ export class HandoverSurvey {
     if (label !== null) this.#labels.add(label)
   }
 
-  #addPatient({ patient, split, fold, label }: HandoverSlide): void {
+  #addPatient({ patient, isGrouped, split, fold, label }: HandoverSlide): void {
     const { torn, mixed, missingPatients } = this.#troubles
     if (isMissingForPandas(patient)) missingPatients.add(patient)
     const known = this.#firstOf(this.#patients, patient)
     if (known === undefined) return
-    if ((known.fold ?? known.split) !== (fold ?? split)) torn.add(patient)
+    // Slides without a group that share a name are told of by it.
+    if (isGrouped && (known.fold ?? known.split) !== (fold ?? split)) torn.add(patient)
     if (known.label !== label) mixed.add(patient)
   }
 

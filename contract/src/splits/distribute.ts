@@ -38,7 +38,7 @@ function placeGroups({ slides, groups, strata, values }: Prepared, request: Dist
   const wanted = wantedParts(request)
   const shared = shareOut({ groups, wanted, values, strata: strata.length, seed: request.seed })
   const notes = shared.leftOut.map(stratum =>
-    noteLeftOut(strata[stratum]!, new Set(values.map(each => each[stratum])).size, shared.groups),
+    noteLeftOut(strata[stratum]!, new Set(values.flatMap(each => each[stratum] || [])).size, shared.groups),
   )
   return { places: shared.places, values: [], wanted, notes }
 }

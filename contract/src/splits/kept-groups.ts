@@ -21,7 +21,11 @@ function separate(slides: readonly ListedSlide[], group: SlideGroup, request: Di
     const { uuid, type } = slides[member]!
     const isSelected = request.selected?.has(uuid) ?? true
     if (isSelected && !(type !== 'default' && request.keep.includes(type))) free.push(member)
-    else if (type !== 'default') kept.set(type, [...(kept.get(type) ?? []), member])
+    else if (type !== 'default') {
+      const members = kept.get(type) ?? []
+      members.push(member)
+      kept.set(type, members)
+    }
   }
   const [home] = [...kept].toSorted(([a, inA], [b, inB]) => inB.length - inA.length || comparePlaces(a, b))
   return { group, free, kept, home: home?.[0] }

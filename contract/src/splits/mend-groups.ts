@@ -21,6 +21,15 @@ export interface MendRequest {
   readonly shares?: Readonly<Record<Part, number>>
 }
 
+/** Shares of the parts by which a dataset was distributed; undefined where it was not, or over folds. */
+export const sharesOf = (
+  recipe:
+    | { readonly shares?: { training: number; validation: number; evaluation: number } | undefined }
+    | null
+    | undefined,
+): MendRequest['shares'] | undefined =>
+  recipe?.shares && { T: recipe.shares.training, V: recipe.shares.validation, E: recipe.shares.evaluation }
+
 interface Move {
   readonly uuid: string
   readonly from: Placement

@@ -58,6 +58,47 @@ test('a torn group is moved into the part that is chosen', async () => {
   expect([0, 1, 2].map(typeOf)).toEqual(['V', 'V', 'V'])
 })
 
+test('where slides are in folds, a torn group is moved into a fold or evaluation', async () => {
+  const folds = [2, 3, 3, 1, undefined, 1]
+  const entries = full().dataset_slides.map((entry, index) => {
+    const fold = folds[index]
+    return fold === undefined ? entry : { ...entry, type: fold === 1 ? ('V' as const) : ('T' as const), fold }
+  })
+  server.answer('GET /api/datasets/7/full/', { ...full(), dataset_slides: entries })
+  const user = await openEditor()
+  await rulesButton()
+  await user.click(await screen.findByRole('button', { name: 'Show' }))
+  const dialog = within(await screen.findByRole('dialog', { name: 'Torn Groups' }))
+  await user.click(dialog.getByRole('button', { name: 'Move p1_a to...' }))
+  expect((await screen.findAllByRole('menuitem')).map(({ textContent }) => textContent)).toEqual([
+    'Fold 1',
+    'Fold 2',
+    'Fold 3',
+    'Evaluation',
+  ])
+  await user.click(screen.getByRole('menuitem', { name: 'Fold 1' }))
+  await waitFor(() => expect(dialog.getByText('All groups are whole.')).toBeTruthy())
+  expect([0, 1, 2].map(typeOf)).toEqual(['V', 'V', 'V'])
+})
+
+test('a torn group with equal parts goes where the recipe lacks slides; a file in two parts is told once', async () => {
+  const file = { id: 1, name: 'a.svs', type: null, location: null, size: 5, metadata: null }
+  const entries = entriesOf('1T 2V 3E').map((entry, index) => ({
+    ...entry,
+    slide: { ...entry.slide, file, block_id: index < 2 ? 'b' : null, name: `s${index}` },
+  }))
+  const recipe = {
+    ...{ algorithm: 'gs-1', method: 'shares', groups: ['block_id'], strata: [], keep: [], seed: 1, slides: 3 },
+    shares: { training: 10, validation: 10, evaluation: 80 },
+  }
+  server.answer('GET /api/datasets/7/full/', { ...full({ recipe }), dataset_slides: entries })
+  const user = await openEditor()
+  await rulesButton()
+  await waitFor(() => expect(facts()).toBe('1 group is torn (3 slides)ShowMend'))
+  await user.click(button('Mend'))
+  await waitFor(() => expect([0, 1, 2].map(typeOf)).toEqual(['E', 'E', 'E']))
+})
+
 test('what groups slides is chosen, with what it gives, and saved with the dataset', async () => {
   const user = await openEditor()
   await user.click(await rulesButton())

@@ -57,7 +57,11 @@ afterEach(() => {
 
 async function open(version?: DatasetVersion) {
   const element = () => (
-    <ReportDialog dataset={{ id: 7, name: 'Mice & men' }} {...(version && { version })} onClose={() => {}} />
+    <ReportDialog
+      dataset={{ id: 7, name: 'Mice & men', dataset_slides: [] }}
+      {...(version && { version })}
+      onClose={() => {}}
+    />
   )
   const { user } = await openScreens({ '/datasets': element }, '/datasets')
   return { user, dialog: within(await screen.findByRole('dialog')) }

@@ -110,5 +110,5 @@ export function* reportHtml(report: CompositionReport, head: ReportHead): Genera
   if (report.sentences.length > 0) yield '</ul>\n'
   for (const composition of report.fields) yield* htmlTable(composition, head)
   for (const { field, values } of report.told) yield `<p class="muted">${html(tooMany(field, values, head))}</p>\n`
-  yield '<p class="muted">Shares are of a part. V is Cramér’s V without bias, over assigned slides: from 0 (even) to 1.</p>\n</body></html>\n'
+  yield '<p class="muted">Shares are of a part. V is Cramér’s V, corrected for bias, over assigned slides: from 0 (even) to 1.</p>\n</body></html>\n'
 }

@@ -10,6 +10,7 @@ import type {
 import type { DatasetType } from '@vitrine/contract/dataset-types'
 import { tooManySlides } from '@vitrine/contract/splits/check-request'
 import { MAX_DISTRIBUTED_SLIDES } from '@vitrine/contract/splits/distribution'
+import { sharesOf } from '@vitrine/contract/splits/mend-groups'
 import type { Rule } from '@vitrine/contract/splits/rules'
 import { MAX_SEED } from '@vitrine/contract/splits/shuffle'
 import { sql } from 'kysely'
@@ -62,9 +63,6 @@ export const mendDatasetGroups = (
     const places = mended.moves.map(({ slide_id, to, fold }) => ({ slide_id, type: to, fold }))
     return { ...mended, written: apply && (await writePlaces(trx, at.id, places)) }
   })
-
-const sharesOf = (recipe: SplitRecipe | null | undefined) =>
-  recipe?.shares && { T: recipe.shares.training, V: recipe.shares.validation, E: recipe.shares.evaluation }
 
 /**
  * Distributes the slides of a dataset so that no group is torn, or only tells how; the recipe is kept with the dataset.

@@ -31,6 +31,8 @@ export function compareVersion(
   if (text === undefined) throw badRequest(messages.noWith, 'with')
   if (text !== NOW && !/^\d+$/.test(text)) throw badRequest(messages.wrongWith(text), 'with')
   return inPlainTransaction(db, async trx => {
+    // Rules, places and records of one moment: otherwise a distribution that is saved meanwhile would show half of itself.
+    await sql`set transaction isolation level repeatable read`.execute(trx)
     if (text === NOW) {
       await gatherNow(trx, version)
       return differences(trx, linesOf(version.id), sql`select uuid, line from present_lines`, page)

@@ -4,6 +4,7 @@ import { useQuery } from '@tanstack/react-query'
 import { csvLine } from '@vitrine/contract/csv'
 import { datasetReportRoutes } from '@vitrine/contract/dataset-report'
 import { type DatasetVersion, versionOfDatasetRoutes } from '@vitrine/contract/dataset-versions'
+import type { FullDataset } from '@vitrine/contract/datasets'
 import { reportStem, versionHead } from '@vitrine/contract/handover/version-report'
 import type { FieldComposition } from '@vitrine/contract/splits/report/composition'
 import type { CompositionReport } from '@vitrine/contract/splits/report/report'
@@ -19,13 +20,13 @@ import { Dialog } from '../../ui/dialog.tsx'
 import { AwaitedNotice, FailedNotice } from '../../ui/screen-notice.tsx'
 import { DATASET_TYPE_LABELS } from '../dataset-type.ts'
 import { SharesBar } from '../editor/shares.tsx'
-import { ruleOptions } from '../trust/rule-options.ts'
+import { labelOptions, ruleOptions } from '../trust/rule-options.ts'
 import { ruleLabel } from '../trust/rule-words.ts'
 import { printPage } from './print-page.ts'
 import { reportMessages as messages } from './report-messages.ts'
 
 interface ReportDialogProps {
-  dataset: { readonly id: number; readonly name: string }
+  dataset: Pick<FullDataset, 'id' | 'name' | 'dataset_slides'>
   /** A frozen version; the dataset of now without it. */
   version?: DatasetVersion
   onClose: () => void
@@ -52,8 +53,8 @@ export function ReportDialog({ dataset, version, onClose }: ReportDialogProps) {
     gcTime: 0,
   })
   const { data, error } = report
-  // A version holds no fields of the lab's own.
-  const options = ruleOptions({ chosen: [], fields: version === undefined ? fields : [], entries: [] })
+  const entries = dataset.dataset_slides
+  const options = version ? labelOptions(entries) : ruleOptions({ chosen: [], fields, entries })
   return (
     <Dialog
       title={`${messages.title}: ${messages.of(dataset.name, number)}`}

@@ -1,5 +1,5 @@
 import { checkGroups, type GroupCheck, type ListedSlide, type TornGroup } from '@vitrine/contract/splits/check-groups'
-import { mendGroups } from '@vitrine/contract/splits/mend-groups'
+import { mendGroups, sharesOf } from '@vitrine/contract/splits/mend-groups'
 import { DEFAULT_RULES, readRule } from '@vitrine/contract/splits/rules'
 import type { SlideRecord } from '@vitrine/contract/splits/slide-values'
 import { type CaseSuggestion, suggestCase } from '@vitrine/contract/splits/suggest-case'
@@ -61,11 +61,13 @@ export interface DraftMending {
 
 /** Where slides go so that torn groups are whole. */
 export function mendDraft(
-  entries: readonly DraftEntry[],
+  { entries, recipe }: Pick<DatasetDraft, 'entries' | 'recipe'>,
   rules: readonly string[],
   samples: SampleValuesOf,
 ): DraftMending {
-  const { moves, torn_before, torn_after } = mendGroups(listedSlides(entries, samples), { rules })
+  const shares = sharesOf(recipe)
+  const request = { rules, ...(shares && { shares }) }
+  const { moves, torn_before, torn_after } = mendGroups(listedSlides(entries, samples), request)
   const ids = new Map(entries.map(({ slide }) => [slide.uuid ?? String(slide.id), slide.id]))
   return {
     places: new Map(

@@ -35,7 +35,7 @@ export function GroupsLine({ editor, onChecked }: { editor: DatasetEditorState; 
 
   function handleMend() {
     if (state.kind !== 'done') return
-    const { places, groups } = mendDraft(draft.entries, state.rules, state.samples)
+    const { places, groups } = mendDraft(draft, state.rules, state.samples)
     // Pressed a second time before the check is there: the way back stays.
     if (places.size === 0) return
     const before = new Map(
@@ -124,20 +124,21 @@ function StateOfGroups(props: { state: GroupsState; onShow: () => void; onMend: 
           {check.groups > 0 ? messages.whole(check.groups) : messages.noGroups}
         </Fact>
       )}
-      <OtherFacts check={check} />
+      <OtherFacts check={check} rules={state.rules} />
     </>
   )
 }
 
-function OtherFacts({ check }: { check: DraftGroups['check'] }) {
-  // By the default rules a file in two parts is a torn group already.
-  const files = check.torn.some(({ key }) => key.startsWith('file=')) ? 0 : check.same_files.length
+/** What is a torn group already, as a file in two parts by the default rules, is not told twice. */
+function OtherFacts({ check, rules }: { check: DraftGroups['check']; rules: readonly string[] }) {
+  const files = rules.includes('file') ? 0 : check.same_files.length
+  const names = rules.includes('name') ? 0 : check.same_names.length
   return (
     <>
       {check.unchecked > 0 && check.groups > 0 && <Fact>{messages.unchecked(check.unchecked)}</Fact>}
       {check.partly_assigned > 0 && <Fact>{messages.partlyAssigned(check.partly_assigned)}</Fact>}
       {files > 0 && <Fact color="yellow">{messages.sameFiles(files)}</Fact>}
-      {check.same_names.length > 0 && <Fact color="yellow">{messages.sameNames(check.same_names.length)}</Fact>}
+      {names > 0 && <Fact color="yellow">{messages.sameNames(names)}</Fact>}
     </>
   )
 }

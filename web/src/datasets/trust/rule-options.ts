@@ -1,3 +1,4 @@
+import { readLabel } from '@vitrine/contract/handover/label'
 import { SAMPLE_RULES, SLIDE_RULES } from '@vitrine/contract/splits/rules'
 import type { DraftEntry } from '../editor/draft.ts'
 import { ruleLabel } from './rule-words.ts'
@@ -36,3 +37,18 @@ export function ruleOptions(props: {
       items: part.rules.map(value => ({ value, label: ruleLabel(value, labels) })),
     }))
 }
+
+function isLabel(rule: string): boolean {
+  try {
+    readLabel(rule)
+    return true
+  } catch {
+    return false
+  }
+}
+
+/** The rules that can be the label of a version: it holds their values, one for each slide. */
+export const labelOptions = (entries: readonly Pick<DraftEntry, 'slide'>[]) =>
+  ruleOptions({ chosen: [], fields: [], entries })
+    .map(({ group, items }) => ({ group, items: items.filter(({ value }) => isLabel(value)) }))
+    .filter(({ items }) => items.length > 0)

@@ -1,9 +1,11 @@
 import { Menu, Stack, Table, Text, UnstyledButton } from '@mantine/core'
 import { IconChevronDown } from '@tabler/icons-react'
+import { PARTS, type Place, placementIn } from '@vitrine/contract/splits/places'
 import { formatCount } from '../../format/numbers.ts'
 import { Dialog } from '../../ui/dialog.tsx'
-import { DATASET_TYPE_LABELS, SHARED_TYPES } from '../dataset-type.ts'
+import { DATASET_TYPE_LABELS, foldText } from '../dataset-type.ts'
 import { TypeKey } from '../dataset-type-badge.tsx'
+import type { DraftEntry } from '../editor/draft.ts'
 import { SharesBar } from '../editor/shares.tsx'
 import type { DatasetEditorState } from '../editor/use-dataset-editor.ts'
 import { slidesOf } from './draft-groups.ts'
@@ -22,6 +24,7 @@ export function TornDialog(props: {
   const { editor, done, onClose } = props
   const { torn } = done.groups.check
   const shown = torn.slice(0, SHOWN)
+  const places = placesToMove(done.entries)
   return (
     <Dialog title={messages.tornTitle} size="list" isOpen onClose={onClose}>
       <Stack gap={12}>
@@ -48,10 +51,11 @@ export function TornDialog(props: {
                   <Table.Td ta="end">
                     <MoveMenu
                       group={group.label}
-                      onMove={type =>
+                      places={places}
+                      onMove={place =>
                         editor.dispatch({
-                          kind: 'set-types',
-                          types: new Map(slidesOf(group, done.entries).map(id => [id, type])),
+                          kind: 'place',
+                          places: new Map(slidesOf(group, done.entries).map(id => [id, draftPlacement(place)])),
                         })
                       }
                     />
@@ -66,7 +70,21 @@ export function TornDialog(props: {
   )
 }
 
-function MoveMenu({ group, onMove }: { group: string; onMove: (type: (typeof SHARED_TYPES)[number]) => void }) {
+/** Where a group can be moved: into a part, or where slides are in folds, into a fold or evaluation. */
+function placesToMove(entries: readonly DraftEntry[]): readonly Place[] {
+  const folds = [...new Set(entries.flatMap(({ fold }) => fold ?? []))].sort((a, b) => a - b)
+  return folds.length === 0 ? PARTS : [...folds, 'E']
+}
+
+function draftPlacement(place: Place) {
+  const { type, fold } = placementIn(place)
+  return { type, fold: fold ?? undefined }
+}
+
+const placeLabel = (place: Place) => (typeof place === 'number' ? foldText(place) : DATASET_TYPE_LABELS[place])
+
+function MoveMenu(props: { group: string; places: readonly Place[]; onMove: (place: Place) => void }) {
+  const { group, places, onMove } = props
   return (
     <Menu position="bottom-end">
       <Menu.Target>
@@ -79,9 +97,9 @@ function MoveMenu({ group, onMove }: { group: string; onMove: (type: (typeof SHA
         </UnstyledButton>
       </Menu.Target>
       <Menu.Dropdown>
-        {SHARED_TYPES.map(type => (
-          <Menu.Item key={type} leftSection={<TypeKey type={type} />} onClick={() => onMove(type)}>
-            {DATASET_TYPE_LABELS[type]}
+        {places.map(place => (
+          <Menu.Item key={place} leftSection={<TypeKey type={placementIn(place).type} />} onClick={() => onMove(place)}>
+            {placeLabel(place)}
           </Menu.Item>
         ))}
       </Menu.Dropdown>

@@ -2,9 +2,11 @@ import { Button, Stack, Textarea, TextInput } from '@mantine/core'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import type { DatasetVersion, NewVersion } from '@vitrine/contract/dataset-versions'
 import type { FullDataset } from '@vitrine/contract/datasets'
+import type { Field } from '@vitrine/contract/fields'
 import { DEFAULT_RULES } from '@vitrine/contract/splits/rules'
 import { useState } from 'react'
 import { isStale } from '../../api/save-errors.ts'
+import { useOwnFields } from '../../own-fields/use-own-fields.ts'
 import { Banner } from '../../ui/banner.tsx'
 import { CancelButton, Dialog } from '../../ui/dialog.tsx'
 import { toast } from '../../ui/toast.tsx'
@@ -32,6 +34,7 @@ export function FreezeDialog({ dataset, latest, onFrozen, onClose }: FreezeDialo
   } satisfies NewVersion)
   const change = (part: Partial<typeof written>) => setWritten({ ...written, ...part })
   const queries = useQueryClient()
+  const rules = groupsOf(dataset, useOwnFields('slides') ?? [])
   const freezing = useMutation({
     // What is frozen is what was looked at: of a newer state the dialog tells first.
     onError: error =>
@@ -63,8 +66,8 @@ export function FreezeDialog({ dataset, latest, onFrozen, onClose }: FreezeDialo
         {freezing.error && <Banner kind="red">{refusalOf(freezing.error)}</Banner>}
         <p>{messages.freezeNote(dataset.dataset_slides.length)}</p>
         <SharesBar title={title} counts={typeCounts(dataset.dataset_slides)} />
-        <Torn id={dataset.id} />
-        {latest && groupsOf(dataset).join('\n') !== latest.groups.join('\n') && (
+        <Torn id={dataset.id} rules={rules} />
+        {latest && rules.join('\n') !== latest.groups.join('\n') && (
           <Banner kind="yellow">{messages.groupsChanged(nextMajor(latest.semver))}</Banner>
         )}
         <Textarea
@@ -99,15 +102,20 @@ const refusalOf = (error: Error) => (isStale(error) ? messages.stale : error.mes
 const tornKey = (id: number) => ['torn-groups', id]
 
 /** What will join the slides into groups. Other rules than the version before's change its slides' lines. */
-const groupsOf = ({ recipe, grouping }: FullDataset): readonly string[] => recipe?.groups ?? grouping ?? DEFAULT_RULES
+function groupsOf({ recipe, grouping }: FullDataset, fields: readonly Field[]): readonly string[] {
+  const own = fields.map(({ key }) => `fields.${key}`)
+  const rules = recipe?.groups ?? grouping ?? DEFAULT_RULES
+  // Fields that were retired since name no groups any more.
+  return rules.filter(rule => !rule.startsWith('fields.') || own.includes(rule))
+}
 
 const nextMajor = (semver: string) => `${Number.parseInt(semver, 10) + 1}.0.0`
 
 /** A version with torn groups is allowed, but nobody should freeze one unawares. */
-function Torn({ id }: { id: number }) {
+function Torn({ id, rules }: { id: number; rules: readonly string[] }) {
   const { data, error } = useQuery({
-    queryKey: tornKey(id),
-    queryFn: ({ signal }) => checkGroups(id, signal),
+    queryKey: [...tornKey(id), ...rules],
+    queryFn: ({ signal }) => checkGroups(id, rules, signal),
     gcTime: 0,
   })
   if (error) return <Banner kind="yellow">{messages.checkFailed}</Banner>

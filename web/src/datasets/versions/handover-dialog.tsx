@@ -3,7 +3,6 @@ import { useDebouncedValue } from '@mantine/hooks'
 import { useMutation, useQuery } from '@tanstack/react-query'
 import type { DatasetVersion } from '@vitrine/contract/dataset-versions'
 import type { FullDataset } from '@vitrine/contract/datasets'
-import { readLabel } from '@vitrine/contract/handover/label'
 import { READER_NAMES, READERS } from '@vitrine/contract/handover/readers'
 import { useMemo, useState } from 'react'
 import { downloadBlob } from '../../csv/download.ts'
@@ -11,7 +10,7 @@ import { listed } from '../../format/lists.ts'
 import { Banner } from '../../ui/banner.tsx'
 import { CancelButton, Dialog } from '../../ui/dialog.tsx'
 import { AwaitedNotice, FailedNotice } from '../../ui/screen-notice.tsx'
-import { ruleOptions } from '../trust/rule-options.ts'
+import { labelOptions } from '../trust/rule-options.ts'
 import { keepLastChoice, readLastChoice } from './last-choice.ts'
 import { versionMessages as messages } from './version-messages.ts'
 import styles from './versions.module.css'
@@ -27,7 +26,7 @@ interface HandoverDialogProps {
 
 /** Downloads a version for other programs, after telling which of them are left out and why. */
 export function HandoverDialog({ dataset, version, onClose }: HandoverDialogProps) {
-  const labels = useMemo(() => labelOptions(dataset), [dataset])
+  const labels = useMemo(() => labelOptions(dataset.dataset_slides), [dataset])
   const last = useQuery({
     queryKey: ['handover-choice', version.dataset_uuid],
     queryFn: () => readLastChoice(version.dataset_uuid),
@@ -120,18 +119,3 @@ function Contents({ left_out }: Awaited<ReturnType<typeof packageContents>>) {
     </div>
   )
 }
-
-function isLabel(rule: string): boolean {
-  try {
-    readLabel(rule)
-    return true
-  } catch {
-    return false
-  }
-}
-
-/** The rules that versions hold the values of. */
-const labelOptions = ({ dataset_slides }: FullDataset) =>
-  ruleOptions({ chosen: [], fields: [], entries: dataset_slides })
-    .map(({ group, items }) => ({ group, items: items.filter(({ value }) => isLabel(value)) }))
-    .filter(({ items }) => items.length > 0)

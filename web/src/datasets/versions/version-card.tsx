@@ -36,7 +36,7 @@ export function VersionCard(props: {
             </Text>
           </h3>
           <Text size="sm" c="var(--text-2)">
-            {messages.by(by?.name || by?.username || messages.nobody, formatDateTime(at))}
+            {messages.by(by?.username || by?.name || messages.nobody, formatDateTime(at))}
           </Text>
         </div>
         <Group gap={8}>

@@ -7,6 +7,7 @@ import {
 } from '@vitrine/contract/dataset-versions'
 import type { Dataset } from '@vitrine/contract/datasets'
 import { MAX_PAGE_SIZE } from '@vitrine/contract/page'
+import { joinRuleList } from '@vitrine/contract/splits/rules'
 import { call } from '../../api/call.ts'
 import { loadFile } from '../../api/load-file.ts'
 
@@ -28,8 +29,8 @@ export const freezeVersion = ({ id, version }: Pick<Dataset, 'id' | 'version'>, 
 export const changesSince = ({ uuid }: DatasetVersion, signal: AbortSignal) =>
   call(versionByUuidRoutes.diff, { params: { uuid }, query: { with: 'current', limit: 1 }, signal })
 
-export const checkGroups = (id: number, signal: AbortSignal) =>
-  call(datasetTrustRoutes.check, { params: { id }, query: { limit: 1 }, signal })
+export const checkGroups = (id: number, rules: readonly string[], signal: AbortSignal) =>
+  call(datasetTrustRoutes.check, { params: { id }, query: { group: joinRuleList(rules), limit: 1 }, signal })
 
 const written = ({ label, root }: HandoverChoice) => ({ label: label || undefined, root: root.trim() || undefined })
 
