@@ -60,6 +60,20 @@ function addressOf(server: ChildProcess): Promise<string> {
   })
 }
 
+const OUTPUT_SHOWN = 4000
+
+/** Says why calls are refused from then on. */
+function tellUnexpectedEnd(server: ChildProcess): void {
+  let output = ''
+  for (const stream of [server.stdout, server.stderr])
+    stream?.on('data', chunk => {
+      output = (output + chunk).slice(-OUTPUT_SHOWN)
+    })
+  server.once('exit', (code, signal) => {
+    if (!server.killed) console.error(`The server ended by itself (${code ?? signal}). Its last output:\n${output}`)
+  })
+}
+
 async function stop(server: ChildProcess) {
   // One that was ended by a signal has no code.
   if (server.exitCode !== null || server.signalCode !== null) return
@@ -94,6 +108,7 @@ export async function startVitrine(
   try {
     const address = await addressOf(server)
     await speedUpDatabase(dataDir)
+    tellUnexpectedEnd(server)
     return { address, stop: end }
   } catch (error) {
     await end()
