@@ -10,6 +10,7 @@ afterAll(() => {
 
 if (typeof document !== 'undefined') {
   const { cleanup, configure } = await import('@testing-library/react')
+  const { happyDOM } = window as unknown as { happyDOM: { setURL(url: string): void } }
   // Lazily loaded parts of a screen can take seconds on a busy machine: wait for them longer than a second.
   configure({ asyncUtilTimeout: 8000 })
   afterAll(() => {
@@ -18,6 +19,8 @@ if (typeof document !== 'undefined') {
     document.head.replaceChildren()
     localStorage.clear()
     sessionStorage.clear()
+    // A click on a download leads this DOM to its address, where there are no cookies.
+    happyDOM.setURL('http://localhost:3000/')
     history.replaceState(null, '', '/')
     Reflect.deleteProperty(globalThis, 'indexedDB')
   })

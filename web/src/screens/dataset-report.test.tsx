@@ -3,13 +3,15 @@ import { cleanup, screen, waitFor, within } from '@testing-library/react'
 import type { DatasetVersion } from '@vitrine/contract/dataset-versions'
 import type { CompositionReport } from '@vitrine/contract/splits/report/report'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { downloadText } from '../csv/download.ts'
 import { printPage } from '../datasets/report/print-page.ts'
 import { ReportDialog } from '../datasets/report/report-dialog.tsx'
 import { buildVersion } from '../datasets/versions/version.fixture.ts'
 import { openScreens } from './routed-screens.fixture.tsx'
 import { ScriptedServer } from './scripted-server.fixture.ts'
 
-// This DOM can't print.
+// This DOM can't print, and goes to the address of a download.
+vi.mock('../csv/download.ts', () => ({ downloadText: vi.fn() }))
 vi.mock('../datasets/report/print-page.ts', () => ({ printPage: vi.fn() }))
 
 const server = new ScriptedServer()
@@ -91,13 +93,10 @@ test('of a version is downloaded and printed as a page; a failure offers another
   const { user, dialog } = await open(buildVersion(3, { dataset_name: 'Mice & men' }))
   server.answer('GET /api/datasets/7/versions/3/report/', REPORT)
   await user.click(await dialog.findByRole('button', { name: /try again/i }))
-  const files: Blob[] = []
-  vi.spyOn(URL, 'createObjectURL').mockImplementation(file => {
-    files.push(file as Blob)
-    return 'blob:x'
-  })
   for (const name of ['HTML', 'CSV', 'Markdown']) await user.click(await dialog.findByRole('button', { name }))
-  const [html, csv, markdown] = await Promise.all(files.map(file => file.text()))
+  const files = vi.mocked(downloadText).mock.calls
+  expect(files.map(([name]) => name)).toEqual(['html', 'csv', 'md'].map(ending => `Mice_men_v3_report.${ending}`))
+  const [html, csv, markdown] = files.map(([, text]) => text)
   expect(html).toContain('Mice &amp; men')
   expect(csv).toContain('"source","Utrecht","evaluation","1","1.0000","0.987"')
   expect(markdown).toContain(`Version 3 (3.0.0), frozen 2026-11-20. 4 slides`)
