@@ -54,15 +54,27 @@ async function addressOf(child: ChildProcess): Promise<string> {
   return address
 }
 
-async function signIn(url: string): Promise<string> {
+async function signIn(url: string, who: { username: string; password: string } = account): Promise<string> {
   const reply = await fetch(`${url}/api/auth/login/`, {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
-    body: JSON.stringify(account),
+    body: JSON.stringify(who),
   })
   const body = (await reply.json()) as { access_token?: string; detail?: string }
   if (!body.access_token) throw new BenchError(`The bench could not sign in: ${JSON.stringify(body)}`)
   return body.access_token
+}
+
+/** Of another person than the bench, an Editor. The account is made at the first call. */
+export async function signInColleague(url: string, token: string): Promise<string> {
+  const colleague = { username: 'colleague', password: 'another password for the bench alone' }
+  const reply = await fetch(`${url}/api/auth/register/`, {
+    method: 'POST',
+    headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
+    body: JSON.stringify(colleague),
+  })
+  if (!reply.ok && reply.status !== 409) throw new BenchError(`The account of a colleague was refused: ${reply.status}`)
+  return signIn(url, colleague)
 }
 
 /** The start script hands over to the server's own process, which writes its id to a file. */

@@ -2,9 +2,9 @@ import { randomUUID } from 'node:crypto'
 import { connect } from 'node:net'
 import { setTimeout as pause } from 'node:timers/promises'
 import { account } from '../server.ts'
-import { type Fault, type Result, seconds } from './fault.ts'
-import { type Library, withLibrary } from './library.ts'
-import { startNormalUser, type Use } from './normal-user.ts'
+import { beside } from './beside.ts'
+import { type Fault, seconds } from './fault.ts'
+import type { Library } from './library.ts'
 
 const CONNECTIONS = 1_000
 /** A connection that leads to nothing is closed or refused by then. */
@@ -155,33 +155,6 @@ async function guessPasswords(library: Library, forMs: number): Promise<{ figure
     )
   return {
     figures: `${countBy(guesses.map(({ status }) => status))}, after ${seconds(longest)} at most; a colleague at the same address signed in ${entries.length} times, in ${seconds(longestEntry)} at most`,
-    problems,
-  }
-}
-
-/** Does something bad to a library that somebody uses. */
-async function beside(
-  rounds: number,
-  act: (library: Library) => Promise<{ figures: string; problems: string[] }>,
-): Promise<Result> {
-  const problems: string[] = []
-  const uses: Use[] = []
-  let figures = ''
-  for (let round = 0; round < rounds; round++) {
-    // A library of its own: what was guessed in one round is refused in the next.
-    await withLibrary(async library => {
-      const user = await startNormalUser(library)
-      const done = await act(library)
-      const use = await user.stop()
-      uses.push(use)
-      problems.push(...done.problems, ...use.problems)
-      figures = done.figures
-    })
-  }
-  const p99 = Math.max(...uses.map(use => use.p99))
-  const calls = uses.reduce((sum, use) => sum + use.calls, 0)
-  return {
-    figures: `${figures}; a normal user's ${calls.toLocaleString('en')} calls meanwhile: p99 ${p99} ms`,
     problems,
   }
 }

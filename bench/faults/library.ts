@@ -6,7 +6,7 @@ import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import pg from 'pg'
 import { libraryAddress } from '../../server/src/seed/library-address.ts'
-import { type BenchServer, serverPid, startServer } from '../server.ts'
+import { type BenchServer, serverPid, signInColleague, startServer } from '../server.ts'
 import { ApiClient } from './api-client.ts'
 
 const POLL_MS = 50
@@ -70,6 +70,11 @@ export class Library {
   /** Of somebody who has signed in from this address. */
   token(): Promise<string> {
     return this.#running.token()
+  }
+
+  /** Of another person, an Editor. */
+  async tokenOfColleague(): Promise<string> {
+    return signInColleague(this.#running.url, await this.token())
   }
 
   get url(): URL {

@@ -5,6 +5,7 @@ import type { PictureScan } from '@vitrine/contract/scanned-files'
 import { readLabels } from '../../server/test/codes/label-photographs.ts'
 import { checkFolders } from '../check-folders.ts'
 import type { ApiClient } from './api-client.ts'
+import { MOST_P99_MS } from './beside.ts'
 import { type Fault, seconds, times } from './fault.ts'
 import { withLibrary } from './library.ts'
 import { startNormalUser } from './normal-user.ts'
@@ -79,6 +80,7 @@ export const manyScannedFiles: Fault = {
           figures: `first walk ${seconds(first.ms)}, then ${times(walks)}; memory ${atFirst} MB after the first of them, ${Math.max(...memory)} MB at most, ${growth} MB more after the last; a normal user's ${calls} calls meanwhile: p99 ${p99} ms`,
           problems: [
             ...problems,
+            ...(p99 > MOST_P99_MS ? [`a normal user waited ${p99} ms (p99)`] : []),
             ...(first.found === FOLDERS * FILES_A_FOLDER ? [] : [`The first walk found ${first.found} files.`]),
             ...walks.filter(ms => ms > LONGEST_WALK_MS).map(ms => `A walk took ${seconds(ms)}.`),
             ...(growth > MOST_GROWTH_MB ? [`The memory grew by ${growth} MB.`] : []),

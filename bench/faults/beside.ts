@@ -1,0 +1,71 @@
+import type { Result } from './fault.ts'
+import { type Library, withLibrary } from './library.ts'
+import { startNormalUser, type Use } from './normal-user.ts'
+
+/** What a normal user may wait for 99 of 100 calls beside a flood. */
+export const MOST_P99_MS = 200
+/** What somebody who only looks may wait at most beside an attack, and the memory of the server meanwhile. */
+const LONGEST_WAIT_MS = 1_000
+const MOST_MEMORY_MB = 600
+const MB = 1024 ** 2
+
+/** What is done to a library, or what came of it in one round. */
+type Act = (library: Library) => Promise<Result>
+
+interface Round {
+  readonly done: Result
+  readonly use: Use
+  /** Megabytes of the server, at most. */
+  readonly memory: number
+}
+
+/** Each round has a library of its own: what was guessed or filled in one would change the next. */
+async function besideUser(rounds: number, habit: 'edits' | 'looks', act: Act, settings = {}): Promise<Round[]> {
+  const all: Round[] = []
+  for (let round = 0; round < rounds; round++) {
+    await withLibrary(async library => {
+      const user = await startNormalUser(library, habit)
+      const done = await act(library)
+      const use = await user.stop()
+      const { now, peak = now } = await library.memory()
+      all.push({ done, use, memory: Math.round(peak / MB) })
+    }, settings)
+  }
+  return all
+}
+
+function summarized(all: readonly Round[]) {
+  const calls = all.reduce((sum, { use }) => sum + use.calls, 0).toLocaleString('en')
+  return {
+    calls: `${all.at(-1)?.done.figures}; a normal user's ${calls} calls meanwhile`,
+    p99: Math.max(...all.map(({ use }) => use.p99)),
+    longest: Math.max(...all.map(({ use }) => use.longest)),
+    memory: Math.max(...all.map(({ memory }) => memory)),
+    problems: all.flatMap(({ done, use }) => [...done.problems, ...use.problems]),
+  }
+}
+
+/** Floods a library that somebody edits. */
+export async function beside(rounds: number, act: Act): Promise<Result> {
+  const { calls, p99, problems } = summarized(await besideUser(rounds, 'edits', act))
+  return {
+    figures: `${calls}: p99 ${p99} ms`,
+    problems: [...problems, ...(p99 > MOST_P99_MS ? [`a normal user waited ${p99} ms (p99)`] : [])],
+  }
+}
+
+/**
+ * Attacks a library while another person asks for its first page every 200 ms: no answer may take longer than a second, and
+ * the server has to stay below 600 MB.
+ */
+export async function underAttack(rounds: number, act: Act, settings: Record<string, string> = {}): Promise<Result> {
+  const { calls, longest, memory, problems } = summarized(await besideUser(rounds, 'looks', act, settings))
+  return {
+    figures: `${calls}: ${longest} ms at most; memory ${memory} MB at most`,
+    problems: [
+      ...problems,
+      ...(longest > LONGEST_WAIT_MS ? [`a normal user waited ${longest} ms`] : []),
+      ...(memory > MOST_MEMORY_MB ? [`the server took ${memory} MB`] : []),
+    ],
+  }
+}
