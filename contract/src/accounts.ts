@@ -9,6 +9,7 @@ import { MAX_USERNAME_LENGTH, NewPassword, profileFields } from './users.ts'
 
 /** `invited`: has no password yet, whether or not the invitation has run out. */
 export const ACCOUNT_STATES = ['active', 'invited', 'disabled'] as const
+const SIGN_IN_WAYS = ['password', 'provider'] as const
 export const DEFAULT_INVITATION_DAYS = 7
 export const MAX_INVITATION_DAYS = 30
 
@@ -25,7 +26,7 @@ export const Account = Type.Object({
   role: nullable(Role),
   role_from: Type.Enum(['vitrine', 'provider']),
   state: Type.Enum([...ACCOUNT_STATES]),
-  signs_in_with: Type.Enum(['password', 'provider']),
+  signs_in_with: Type.Enum([...SIGN_IN_WAYS]),
   /** Within a minute; null for somebody who never signed in. */
   last_seen_at: nullable(Timestamp),
   created_at: Timestamp,
@@ -48,6 +49,7 @@ export const accountList = listSpec({
     last_seen_at: 'timestamp',
     created_at: 'timestamp',
   },
+  words: { role: ROLES, state: ACCOUNT_STATES, signs_in_with: SIGN_IN_WAYS },
   searchable: ['username', 'name', 'email'],
   defaultOrdering: 'username',
   defaultLimit: 50,

@@ -41,6 +41,7 @@ export type AuditEvent = (typeof AUDIT_EVENTS)[number]
 
 export const auditList = listSpec({
   columns: { event: 'text', by: 'reference', at: 'timestamp', subject: 'text' },
+  words: { event: AUDIT_EVENTS },
   searchable: ['subject', 'details'],
   defaultOrdering: '-at',
   defaultLimit: 50,

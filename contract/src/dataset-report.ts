@@ -2,6 +2,7 @@ import * as Type from 'typebox'
 import { badRequest } from './api-error.ts'
 import { readKeptRule } from './handover/label.ts'
 import { singleTexts } from './parse-list-query.ts'
+import { readWord } from './query-words.ts'
 import { route } from './route.ts'
 import { nullable, OptionalText } from './schema.ts'
 import { PART_NAMES, type PartName } from './splits/places.ts'
@@ -26,7 +27,7 @@ export interface ReportQuery {
   readonly format: ReportFormat
 }
 
-const isFormat = (text: string): text is ReportFormat => Object.hasOwn(REPORT_FORMATS, text)
+const FORMATS = Object.keys(REPORT_FORMATS) as ReportFormat[]
 
 /**
  * Reads the query string of a report.
@@ -37,16 +38,12 @@ export function readReportQuery(raw: Readonly<Record<string, unknown>>, isFrozen
   const { fields: list, label = '', format = 'json', ...others } = Object.fromEntries(singleTexts(raw))
   const [unknown] = Object.keys(others)
   if (unknown !== undefined) throw badRequest(`There is no parameter '${unknown}' here.`, unknown)
-  if (!isFormat(format)) {
-    const known = Object.keys(REPORT_FORMATS).join(', ')
-    throw badRequest(`format takes one of ${known}, not '${format}'.`, 'format')
-  }
   const fields = list === undefined || list === '' ? undefined : [...new Set(splitRuleList(list))]
   if (fields && fields.length > MAX_FIELDS) throw badRequest(`fields takes up to ${MAX_FIELDS} keys.`, 'fields')
   const read = isFrozen ? readKeptRule : readRule
   for (const field of fields ?? []) checkRule(read, field, 'fields')
   if (label !== '') checkRule(read, label, 'label')
-  return { fields, label: label === '' ? null : label, format }
+  return { fields, label: label === '' ? null : label, format: readWord('format', FORMATS, format) }
 }
 
 function checkRule(read: (text: string) => unknown, text: string, name: string): void {
@@ -99,7 +96,7 @@ export const reportRoute = (base: string, ofWhat: string) =>
       properties: {
         fields: { type: 'string', description: 'Rules, parted by commas (within a rule `\\\\,`)' },
         label: { type: 'string', description: 'A rule' },
-        format: { type: 'string', enum: Object.keys(REPORT_FORMATS), default: 'json' },
+        format: { type: 'string', enum: FORMATS, default: 'json' },
       },
       additionalProperties: false,
     }),

@@ -2,6 +2,7 @@ import type { Static } from 'typebox'
 import * as Type from 'typebox'
 import { badRequest } from './api-error.ts'
 import { searchTerms } from './list-query.ts'
+import { readWord } from './query-words.ts'
 import { RecordChoice } from './record-choice.ts'
 import { closed } from './schema.ts'
 
@@ -81,7 +82,5 @@ function single(name: string, value: unknown): string {
 function oneOf<Word extends string>(name: string, words: readonly [Word, ...Word[]], value: unknown): Word {
   const text = single(name, value)
   if (text === '') return words[0]
-  const word = words.find(each => each === text)
-  if (word === undefined) throw badRequest(`${name} takes ${words.join(' or ')}, not '${text}'.`, name)
-  return word
+  return readWord(name, words, text)
 }

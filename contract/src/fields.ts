@@ -158,6 +158,7 @@ export const fieldList = listSpec({
     updated_at: 'timestamp',
     created_by: 'reference',
   },
+  words: { entity: FIELD_ENTITIES, type: FIELD_TYPES, state: FIELD_STATES },
   searchable: ['label', 'key', 'help'],
   defaultOrdering: 'position',
   // All fields that there can be.

@@ -9,6 +9,7 @@ import { isFilterValue, shown, takesOf } from './filter-values.ts'
 import { MAX_PAGE_SIZE, pageOf } from './page.ts'
 import { listQuerySchema, parseListQuery, singleTexts } from './parse-list-query.ts'
 import { readWholeNumber } from './query-numbers.ts'
+import { readWord } from './query-words.ts'
 import { type FilterKind, type ListSpec, route } from './route.ts'
 import { sampleList } from './samples.ts'
 import { nullable } from './schema.ts'
@@ -63,7 +64,7 @@ export function parseGroupQuery(spec: ListSpec, raw: Readonly<Record<string, unk
     list: parseListQuery(spec, others, me),
     levels,
     ...(within && { within }),
-    ordering: readGroupOrdering(group_ordering),
+    ordering: readWord('group_ordering', GROUP_ORDERINGS, group_ordering ?? 'value'),
     limit: limit === undefined ? LIMIT.default : readWholeNumber('limit', LIMIT, limit),
     offset: offset === undefined ? OFFSET.default : readWholeNumber('offset', OFFSET, offset),
   }
@@ -103,13 +104,6 @@ function readPathValue(text: string): unknown {
 
 /** Times are grouped by their days. */
 export const groupKind = (kind: FilterKind): FilterKind => (kind === 'timestamp' ? 'date' : kind)
-
-function readGroupOrdering(text = 'value'): GroupOrdering {
-  const ordering = GROUP_ORDERINGS.find(each => each === text)
-  if (!ordering)
-    throw badRequest(`group_ordering takes ${GROUP_ORDERINGS.join(', ')}, not '${text}'.`, 'group_ordering')
-  return ordering
-}
 
 const text = (description: string) => ({ type: 'string', description }) as const
 

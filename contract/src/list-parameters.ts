@@ -4,6 +4,7 @@ import { parseListFilter } from './list-filter.ts'
 import { searchTerms, WHOLE_VALUE_COLUMNS } from './list-query.ts'
 import { type ListRange, type ListValue, rangeEndsOf, readRangeEnd, readValue, VALUE_FORMATS } from './list-values.ts'
 import { readWholeNumber, type WholeNumberSchema } from './query-numbers.ts'
+import { readWord } from './query-words.ts'
 import type { ColumnKind, ListSpec } from './route.ts'
 
 /** A parameter's schema in the API reference. */
@@ -145,10 +146,7 @@ const choiceFilters = ({ choiceFilters = {} }: ListSpec): Parameters =>
       {
         schema: text(`One of: ${choices.join(', ')}, parted by commas`, `^(?:${choice})(?:,(?:${choice}))*$`),
         read: (query, value) => {
-          const chosen = value.split(',')
-          const unknown = chosen.find(word => !choices.includes(word))
-          if (unknown !== undefined) throw badRequest(`${name} takes ${choices.join(', ')}, not '${unknown}'.`, name)
-          query.choices.push({ name, chosen })
+          query.choices.push({ name, chosen: value.split(',').map(word => readWord(name, choices, word)) })
         },
       },
     ]
@@ -176,15 +174,19 @@ const columnFilters = (spec: ListSpec): Parameters =>
     ...rangeFilters(column, kind),
   ])
 
-function exactFilter({ custom }: ListSpec, column: string, kind: ColumnKind): Parameters[number] {
+function exactFilter({ custom, words }: ListSpec, column: string, kind: ColumnKind): Parameters[number] {
   const options = custom?.[column]?.options
-  const description = `One of: ${VALUE_FORMATS[kind].note}, parted by commas; empty: records without one`
+  const known = words?.[column]
+  const note = known?.join(', ') ?? VALUE_FORMATS[kind].note
+  const read = (part: string) => (known ? readWord(column, known, part) : readValue(column, kind, part, options))
   return [
     column,
     {
-      schema: text(description, listPattern(kind)),
-      read: (query, value) =>
-        query.matches.push(readMatch(column, value, part => readValue(column, kind, part, options))),
+      schema: text(
+        `One of: ${note}, parted by commas; empty: records without one`,
+        known ? partsPattern(known.join('|')) : listPattern(kind),
+      ),
+      read: (query, value) => query.matches.push(readMatch(column, value, read)),
     },
   ]
 }
@@ -205,8 +207,10 @@ const rangeFilters = (column: string, kind: ColumnKind): Parameters =>
 function listPattern(kind: ColumnKind): string | undefined {
   const { pattern } = VALUE_FORMATS[kind]
   if (kind === 'text') return NO_NUL
-  return pattern && `^(?:${pattern})?(?:,(?:${pattern})?)*$`
+  return pattern && partsPattern(pattern)
 }
+
+const partsPattern = (pattern: string) => `^(?:${pattern})?(?:,(?:${pattern})?)*$`
 
 /** Splits at commas, `\,` being a plain one; some columns are taken whole. */
 export const listParts = (name: string, value: string) =>

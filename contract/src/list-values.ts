@@ -1,6 +1,7 @@
 import { badRequest } from './api-error.ts'
 import type { FieldOption } from './field-options.ts'
 import { findOption, labelsOf } from './field-options.ts'
+import { readWord } from './query-words.ts'
 import type { ColumnKind } from './route.ts'
 import { SLIDE_STATUS_IDS } from './slides.ts'
 
@@ -42,7 +43,6 @@ const formatOf = (kind: ColumnKind) => new RegExp(`^(?:${VALUE_FORMATS[kind].pat
 const WHOLE_NUMBER = formatOf('integer')
 const NUMBER = formatOf('number')
 const DATE = formatOf('date')
-const STATUS = formatOf('status')
 const MOMENT = new RegExp(`^(${DAY})[Tt ](${TIME})(?:([Zz])|([+ -])(\\d\\d):?(\\d\\d))?$`)
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i
 
@@ -88,17 +88,8 @@ function readMoment(name: string, text: string): string {
   return isoText(moment)
 }
 
-function readStatus(name: string, text: string): string {
-  if (!STATUS.test(text))
-    throw badRequest(`${name} takes ${Object.keys(SLIDE_STATUS_IDS).join(', ')}, not ${quoted(text)}.`, name)
-  return text
-}
-
 /** True and false are 1 and 0. */
-function readBoolean(name: string, text: string): number {
-  if (text !== 'true' && text !== 'false') throw badRequest(`${name} takes true or false, not ${quoted(text)}.`, name)
-  return Number(text === 'true')
-}
+const readBoolean = (name: string, text: string) => Number(readWord(name, ['true', 'false'], text) === 'true')
 
 function readOption(name: string, options: readonly FieldOption[], text: string): string {
   const option = findOption(options, text)
@@ -144,7 +135,7 @@ export function readValue(
     case 'timestamp':
       return readMoments(name, text)
     case 'status':
-      return readStatus(name, text)
+      return readWord(name, Object.keys(SLIDE_STATUS_IDS), text)
     case 'boolean':
       return readBoolean(name, text)
     case 'choice':

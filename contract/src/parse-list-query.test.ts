@@ -119,12 +119,12 @@ describe('an exact filter', () => {
     [
       { status: 'scanned' },
       'status',
-      "status takes completed, processing, created, failed, active, archived, error, not 'scanned'.",
+      "status takes completed, processing, created, failed, active, archived or error, not 'scanned'.",
     ],
     [
       { status: 'constructor' },
       'status',
-      "status takes completed, processing, created, failed, active, archived, error, not 'constructor'.",
+      "status takes completed, processing, created, failed, active, archived or error, not 'constructor'.",
     ],
     [{ organ: 'a\0' }, 'organ', 'organ holds a NUL character, which no text can have.'],
     [

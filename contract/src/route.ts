@@ -67,6 +67,8 @@ export interface ListSpec<Column extends string = string> {
   readonly searchable: readonly string[]
   /** Filters that are not columns, such as `dataset_ids` of slides: each takes a comma list of ids; with its description. */
   readonly idFilters?: Readonly<Record<string, string>>
+  /** The words of columns of text that hold nothing else. A filter by another word is refused. */
+  readonly words?: Readonly<Partial<Record<Column, readonly string[]>>>
   /** Filters that are not columns and take some of these words, parted by commas. */
   readonly choiceFilters?: Readonly<Record<string, readonly string[]>>
   /** Where the list takes `filter`: fields that are not columns, and the columns that hold a person's id. */

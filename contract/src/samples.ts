@@ -151,6 +151,7 @@ export const sampleList = listSpec({
     updated_at: 'timestamp',
     created_by: 'reference',
   },
+  words: { qc_status: QC_STATUSES, status: SAMPLE_STATUSES },
   searchable: [
     'sample_id',
     'pictor_sample_id',

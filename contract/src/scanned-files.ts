@@ -69,6 +69,7 @@ export const scannedFileList = listSpec({
     ignored: 'text',
     code: 'text',
   },
+  words: { state: PICTURE_STATES, match: FILE_MATCHES, ignored: ['true', 'false'] },
   searchable: ['folder', 'path', 'code'],
   defaultOrdering: '-found_at',
   defaultLimit: 50,

@@ -13,6 +13,7 @@ export const NAMED_DATASETS = 5
 
 export const trashList = listSpec({
   columns: { kind: 'text', name: 'text', deleted_at: 'timestamp', deleted_by: 'reference' },
+  words: { kind: HISTORY_KINDS },
   searchable: ['name'],
   defaultOrdering: '-deleted_at',
   defaultLimit: 50,

@@ -431,7 +431,7 @@ describe('groups', () => {
     [
       'group=organ&group_ordering=name',
       'group_ordering',
-      "group_ordering takes value, -value, count, -count, not 'name'.",
+      "group_ordering takes value, -value, count or -count, not 'name'.",
     ],
     ['group=organ&limit=501', 'limit', "limit takes a whole number from 1 to 500, not '501'."],
     ['group=organ&nix=1', 'nix', "There is no parameter 'nix' here."],

@@ -2,6 +2,5 @@ export const historyMessages = {
   noField: (noun: string, field: string) => `A ${noun} has no field '${field}'.`,
   noEntry: (noun: string, id: string) => `The history of this ${noun} has no entry ${id}.`,
   takesId: (name: string, text: string) => `${name} takes the id of a person, not '${text}'.`,
-  takesVia: (ways: string, text: string) => `via takes ${ways}, not '${text}'.`,
   repeated: (name: string) => `${name} is given more than once.`,
 } as const

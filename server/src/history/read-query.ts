@@ -1,6 +1,7 @@
 import { badRequest } from '@vitrine/contract/api-error'
 import { CHANGE_VIAS, type ChangeVia, HISTORY_PARAMETERS } from '@vitrine/contract/history'
 import { readWholeNumbers } from '@vitrine/contract/query-numbers'
+import { readWord } from '@vitrine/contract/query-words'
 import type { HistoryQuery } from './history.queries.ts'
 import { historyMessages } from './history-messages.ts'
 
@@ -28,11 +29,7 @@ function readPerson(value: unknown): number | undefined {
   return Number(text)
 }
 
-const WAYS = `${CHANGE_VIAS.slice(0, -1).join(', ')} or ${CHANGE_VIAS.at(-1)}`
-
 function readVia(value: unknown): ChangeVia | undefined {
   const text = readText('via', value)
-  const via = CHANGE_VIAS.find(known => known === text)
-  if (text !== undefined && via === undefined) throw badRequest(historyMessages.takesVia(WAYS, text), 'via')
-  return via
+  return text === undefined ? undefined : readWord('via', CHANGE_VIAS, text)
 }

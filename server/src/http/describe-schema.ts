@@ -1,3 +1,5 @@
+import { wordList } from '@vitrine/contract/query-words'
+
 /** The parts of JSON Schema that the contract's schemas use. */
 export interface Schema {
   type?: string
@@ -39,18 +41,14 @@ function describeText({ format, minLength, maxLength }: Schema): string {
   return minLength === undefined ? `text${length}` : `text${length} that is not empty`
 }
 
-function describeChoice(choices: readonly string[]): string {
-  return [choices.slice(0, -1).join(', '), choices.at(-1)].filter(Boolean).join(' or ')
-}
-
 /** The options of an enum schema. */
 const wordsOf = (schema: Schema): string[] => schema.enum?.map(String) ?? [describeSchema(schema)]
 
 /** Describes what a field takes: 'a whole number from 0 or nothing (null)'. */
 export function describeSchema(schema: Schema): string {
   if (schema.description !== undefined) return schema.description
-  if (schema.anyOf) return describeChoice(schema.anyOf.flatMap(wordsOf))
-  if (schema.enum) return describeChoice(wordsOf(schema))
+  if (schema.anyOf) return wordList(schema.anyOf.flatMap(wordsOf))
+  if (schema.enum) return wordList(wordsOf(schema))
   if (schema.const !== undefined) return String(schema.const)
   switch (schema.type) {
     case 'string':

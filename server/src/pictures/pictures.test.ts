@@ -821,7 +821,7 @@ describe('a label', () => {
     const reply = await nora.get('/api/slides/?label_check=matches,wrong')
     expect([reply.statusCode, reply.json()]).toEqual([
       400,
-      { label_check: ["label_check takes matches, differs, no_code, no_label, not 'wrong'."] },
+      { label_check: ["label_check takes matches, differs, no_code or no_label, not 'wrong'."] },
     ])
   })
 })

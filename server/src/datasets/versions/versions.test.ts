@@ -648,7 +648,7 @@ test('a report tells of a dataset and of its versions the same, in four formats'
     if (format !== 'csv') for (const text of ['Label: organ.', made.content_hash]) expect(reply.body).toContain(text)
   }
   for (const [query, body] of [
-    ['format=pdf', { format: ["format takes one of json, csv, md, html, not 'pdf'."] }],
+    ['format=pdf', { format: ["format takes json, csv, md or html, not 'pdf'."] }],
     ['fields=blok', { fields: [expect.stringMatching(/^There is no key blok; /)] }],
     ['label=sample.source', { label: ["Versions don't hold sample.source."] }],
     ['lable=organ', { lable: ["There is no parameter 'lable' here."] }],
