@@ -76,8 +76,8 @@ export const SlideImport = closed({
   ...importFields(SlideImportRow),
   /** How rows find their slides. `known` is available where `/config.json` announces the feature `slide-update`. */
   match: Type.Optional(Type.Enum([...SLIDE_IMPORT_MATCHES])),
-  /** The dataset to create with all slides of the import, in the order of the rows; null for none. */
-  dataset: nullable(ImportedDataset),
+  /** The dataset to create with all slides of the import, in the order of the rows; null or absent for none. */
+  dataset: Type.Optional(nullable(ImportedDataset)),
 })
 export type SlideImport = Static<typeof SlideImport>
 

@@ -33,12 +33,12 @@ export function addSlideImport(app: FastifyInstance, db: Db): void {
     const rows = await readNewRows(request, body.rows)
     if (body.dry_run || rows.some(({ errors }) => errors.length > 0))
       return reportUnwritten(rows.map(row => newResult(row)))
-    const key = { id: body.id, userId: author.userId, digest: await digestOf([body.dataset, ...body.rows]) }
+    const key = { id: body.id, userId: author.userId, digest: await digestOf([body.dataset ?? null, ...body.rows]) }
     return make({ key, dataset, writeRows: trx => writeNewRows(trx, rows), changesSlides: false }, author)
   }
 
   async function importKnown({ body, author, request, dataset }: ImportCall): Promise<SlideImportReport> {
-    const digest = await digestOf([body.match, body.dataset, ...body.rows])
+    const digest = await digestOf([body.match, body.dataset ?? null, ...body.rows])
     return withDefinitions(db, 'slides', async fields => {
       const rows = await readKnownRows(request, db, fields, body.rows)
       if (body.dry_run || rows.some(({ errors }) => errors.length > 0))
@@ -69,5 +69,5 @@ export function addSlideImport(app: FastifyInstance, db: Db): void {
 function readDataset({ dataset }: Pick<SlideImport, 'dataset'>) {
   const error = contentError({ dataset })
   if (error) throw badRequest(error.sentence, error.field)
-  return dataset && { ...dataset, type: readType(dataset.type ?? DEFAULT_TYPE, 'dataset') }
+  return dataset ? { ...dataset, type: readType(dataset.type ?? DEFAULT_TYPE, 'dataset') } : null
 }

@@ -111,6 +111,13 @@ describe('an import of slides', () => {
     expect((await make(importOf(rowsOf({ name: 'alone' })))).dataset).toBeNull()
   })
 
+  test('without a dataset is the one with null, also sent again', async () => {
+    const { dataset: _, ...body } = importOf(rowsOf({ name: 'no dataset' }))
+    const first = await make(body)
+    expect([first.written, first.dataset]).toEqual([true, null])
+    expect(await make({ ...body, dataset: null })).toEqual(first)
+  })
+
   test('is one request in the history of each slide and of the dataset', async () => {
     const requestId = randomUUID()
     const body = importOf(rowsOf({ name: 'h1' }, { name: 'h2' }), { dataset: { name: 'h' } })
@@ -190,7 +197,6 @@ describe('what is no import is refused as a whole', () => {
   test.each([
     [{ ...body, id: 'x' }, 'id', "id takes a uuid, not 'x'."],
     [{ ...body, id: `urn:uuid:${body.id}` }, 'id', `id takes a uuid, not 'urn:uuid:${body.id}'.`],
-    [{ ...body, dataset: undefined }, 'dataset', 'dataset is needed.'],
     [{ ...body, dataset: { name: ' ' } }, 'dataset', expect.stringMatching(/^dataset/)],
     [{ ...body, dataset: { name: 'a\0b' } }, 'dataset', "dataset holds a NUL character, which can't be stored."],
     [
