@@ -5,6 +5,7 @@ import { account } from '../server.ts'
 import { beside } from './beside.ts'
 import { type Fault, seconds } from './fault.ts'
 import type { Library } from './library.ts'
+import { sendBody } from './send-body.ts'
 
 const CONNECTIONS = 1_000
 /** A connection that leads to nothing is closed or refused by then. */
@@ -51,39 +52,8 @@ const UPLOADS = [
   { path: '/oidc/token', isSignedIn: false },
 ]
 
-interface Upload {
-  readonly path: string
-  readonly token: string | undefined
-  readonly isChunked: boolean
-}
-
-/** Sends 10 MB, whether or not it is answered before. @returns the status of the answer; undefined where the connection broke */
-function upload(url: URL, { path, token, isChunked }: Upload): Promise<{ ms: number; status: number | undefined }> {
-  const begin = performance.now()
-  const head = [
-    `POST ${path} HTTP/1.1`,
-    'Host: x',
-    'Connection: close',
-    'Content-Type: application/json',
-    ...(token === undefined ? [] : [`Authorization: Bearer ${token}`]),
-    isChunked ? 'Transfer-Encoding: chunked' : `Content-Length: ${BODY.length}`,
-  ]
-  const socket = connect(Number(url.port), url.hostname)
-  socket.write(`${head.join('\r\n')}\r\n\r\n${isChunked ? `${BODY.length.toString(16)}\r\n` : ''}`)
-  socket.write(BODY)
-  if (isChunked) socket.write('\r\n0\r\n\r\n')
-  let said = ''
-  socket.on('data', chunk => (said += chunk)).on('error', () => undefined)
-  return new Promise(resolve =>
-    socket.on('close', () => {
-      const status = /^HTTP\/1\.1 (\d+)/.exec(said)?.[1]
-      resolve({ ms: performance.now() - begin, status: status === undefined ? undefined : Number(status) })
-    }),
-  )
-}
-
 /** Repeats something in as many places at once until the time is over. */
-async function flood<T>(places: number, forMs: number, act: (turn: number) => Promise<T>): Promise<T[]> {
+export async function flood<T>(places: number, forMs: number, act: (turn: number) => Promise<T>): Promise<T[]> {
   const results: T[] = []
   const end = performance.now() + forMs
   let turn = 0
@@ -94,7 +64,7 @@ async function flood<T>(places: number, forMs: number, act: (turn: number) => Pr
   return results
 }
 
-const countBy = <T>(values: readonly T[]) =>
+export const countBy = <T>(values: readonly T[]) =>
   [...Map.groupBy(values, value => value)]
     .map(([value, same]) => `${same.length.toLocaleString('en')} ${value}`)
     .join(', ')
@@ -106,7 +76,8 @@ export async function sendLargeBodies(
   const token = await library.token()
   const sent = await flood(UPLOADERS, forMs, turn => {
     const { path, isSignedIn } = UPLOADS[turn % UPLOADS.length] as (typeof UPLOADS)[number]
-    return upload(library.url, { path, token: isSignedIn ? token : undefined, isChunked: turn % 4 < 2 })
+    const sending = { path, token: isSignedIn ? token : undefined, isChunked: turn % 4 < 2, body: BODY }
+    return sendBody(library.url, sending)
   })
   const longest = Math.max(...sent.map(({ ms }) => ms))
   const problems = sent.flatMap(({ status = 400 }) =>

@@ -11,6 +11,7 @@ import type { Fault, Result } from './fault.ts'
 import { floods } from './floods.ts'
 import { fullDisk, fullDiskStop } from './full-disk.ts'
 import { generatedCalls } from './generated-calls.ts'
+import { hostileBodies } from './hostile-bodies.ts'
 import { killFaults } from './kills.ts'
 import { type FaultOptions, readFaultOptions } from './options.ts'
 import { frozen, restarted } from './outages.ts'
@@ -38,6 +39,7 @@ const faults: readonly Fault[] = [
   browserUploads,
   generatedCalls,
   ...floods,
+  ...hostileBodies,
   ...scanners,
   labelPhotographs,
   manyScannedFiles,
