@@ -4,7 +4,7 @@ import { resolve } from 'node:path'
 import { createSecureContext } from 'node:tls'
 import { ROLES, type Role } from '@vitrine/contract/roles'
 import type { RoleClaim } from './auth/provider-roles.ts'
-import { isPassword, isUsername } from './auth/usernames.ts'
+import { isUsername } from './auth/usernames.ts'
 import { settingMessages } from './setting-messages.ts'
 
 type LogLevel = (typeof LOG_LEVELS)[number]
@@ -308,8 +308,6 @@ function readRoleOfOthers(text = 'refuse'): RoleClaim['others'] {
 
 function readAdmin(username = 'admin', password?: string): Config['admin'] {
   if (!isUsername(username)) throw new SettingError('VITRINE_ADMIN_USERNAME', settingMessages.adminUsername)
-  if (password !== undefined && !isPassword(password))
-    throw new SettingError('VITRINE_ADMIN_PASSWORD', settingMessages.adminPassword)
   return { username, password }
 }
 

@@ -1,4 +1,4 @@
-import { MAX_PASSWORD_LENGTH, MAX_USERNAME_LENGTH, MIN_PASSWORD_LENGTH } from '@vitrine/contract/users'
+import { MAX_USERNAME_LENGTH } from '@vitrine/contract/users'
 
 /** The text after the variable's name in the one-line error for an invalid setting. */
 export const settingMessages = {
@@ -37,7 +37,7 @@ export const settingMessages = {
   oidcRoleValues: (text: string) => `takes a comma list of the claim's values, such as lab-heads,it, not '${text}'.`,
   oidcRoleOthers: (text: string) => `takes refuse, reader or editor, not '${text}'.`,
   adminUsername: `takes 1 to ${MAX_USERNAME_LENGTH} characters, without line breaks.`,
-  adminPassword: `takes ${MIN_PASSWORD_LENGTH} to ${MAX_PASSWORD_LENGTH} characters.`,
+  adminPassword: (problem: string) => `can't be the first account's. ${problem}`,
   logLevel: (text: string) => `takes error, warn or info, not '${text}'.`,
   backupDir: (path: string) => `takes a folder that exists and that Vitrine may write to, and ${path} is none.`,
   backupDirMissing: 'must be set where BACKUP_AT is: it takes the folder for the daily backups.',

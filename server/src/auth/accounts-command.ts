@@ -17,11 +17,12 @@ import {
 import { accountsMessages as messages } from './accounts-messages.ts'
 import { authMessages } from './auth-messages.ts'
 import { createFirstAccount, generatePassword } from './first-account.ts'
+import { passwordProblem } from './new-password.ts'
 import { rotateKeys } from './oidc/keys.ts'
 import { BUILT_IN_ISSUER } from './oidc/settings.ts'
 import { hashPassword } from './passwords.ts'
 import { findPeople, hasAdmin, type Person, recordAccount, setRole } from './people.queries.ts'
-import { isPassword, isUsername } from './usernames.ts'
+import { isUsername } from './usernames.ts'
 
 /** A mistake in how the command was called; only its message is printed. */
 export class CommandError extends Error {}
@@ -181,10 +182,15 @@ async function getPerson(db: Db, issuer: string, username: string): Promise<Pers
   return person
 }
 
-async function choosePassword({ options, readStdin }: Call): Promise<{ password: string; isMadeUp: boolean }> {
+async function choosePassword({
+  username,
+  options,
+  readStdin,
+}: Call): Promise<{ password: string; isMadeUp: boolean }> {
   if (!options['password-stdin']) return { password: generatePassword(), isMadeUp: true }
   const password = (await readStdin()).split(/\r?\n/)[0] ?? ''
   if (password === '') throw new CommandError(messages.noPassword)
-  if (!isPassword(password)) throw new CommandError(authMessages.passwordShape)
+  const problem = await passwordProblem({ username, password })
+  if (problem !== undefined) throw new CommandError(problem)
   return { password, isMadeUp: false }
 }

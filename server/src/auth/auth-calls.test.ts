@@ -310,7 +310,7 @@ describe('auth/register', () => {
     [{ username: 'eve' }, { password: ['password is needed.'] }],
     [
       { username: 'eve', password: 'short' },
-      { password: ['password takes text of 8 to 1024 letters, not what was sent.'] },
+      { password: ['password takes text of 10 to 1024 letters, not what was sent.'] },
     ],
     [
       { username: 'eve', password: PASSWORD, role: 'owner' },

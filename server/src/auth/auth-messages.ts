@@ -28,6 +28,10 @@ export const authMessages = {
   usernameTaken: (username: string) => `The username ${username} is taken.`,
   usernameShape: `A username has 1 to ${MAX_USERNAME_LENGTH} characters, without line breaks and without spaces at its ends.`,
   passwordShape: `A password has ${MIN_PASSWORD_LENGTH} to ${MAX_PASSWORD_LENGTH} characters.`,
+  passwordRepeats: (least: number) =>
+    `This password repeats the same characters. Use at least ${least} different ones.`,
+  passwordIsUsername: 'This password is the username. Choose another one.',
+  passwordIsCommon: 'This is one of the most common passwords. Choose another one; a sentence works well.',
 } as const
 
 /** '30 seconds', '2 minutes': rounded up, so that a retry after it is not too early. */

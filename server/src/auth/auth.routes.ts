@@ -12,6 +12,7 @@ import type { Db } from '../db/client.ts'
 import { handle } from '../http/handle.ts'
 import { createAccount } from './accounts.queries.ts'
 import { authMessages } from './auth-messages.ts'
+import { checkPassword } from './new-password.ts'
 import type { BuiltIn } from './oidc/built-in.ts'
 import { signingIn } from './oidc/caller.ts'
 import { issueScriptTokens, refreshTokens } from './oidc/script-tokens.ts'
@@ -53,6 +54,7 @@ export function builtInRoutes(app: FastifyInstance, db: Db, builtIn: BuiltIn): v
 async function registerColleague(db: Db, colleague: NewAccount, { author, caller }: Admin): Promise<Person> {
   const { username, password, name, email, role } = colleague
   if (!isUsername(username)) throw badRequest(authMessages.usernameShape, 'username')
+  await checkPassword({ username, password })
   const passwordHash = await hashPassword(password)
   return inTransaction(db, author, async trx => {
     const draft = { username, name: name || null, email: email || null, password_hash: passwordHash }

@@ -1,9 +1,11 @@
 import { randomInt } from 'node:crypto'
 import { mkdir, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import type { Config } from '../config.ts'
+import { type Config, SettingError } from '../config.ts'
 import { type Db, takeTurn } from '../db/client.ts'
+import { settingMessages } from '../setting-messages.ts'
 import { type Account, type AccountDraft, createAccount, hasAccounts } from './accounts.queries.ts'
+import { passwordProblem } from './new-password.ts'
 import { hashPassword } from './passwords.ts'
 import { recordAccount, setRole } from './people.queries.ts'
 
@@ -28,12 +30,16 @@ export interface FirstAccount {
 /**
  * Creates the first account of the built-in provider if there is none yet, and writes a generated password to the data
  * directory, readable only by its owner.
+ * @throws SettingError where nobody may choose the password of the settings; it is read only here, so that a server with accounts starts
  */
 export async function ensureFirstAccount(db: Db, config: Config): Promise<FirstAccount | undefined> {
   if (config.oidc || (await hasAccounts(db))) return undefined
   const { username } = config.admin
-  const generated = config.admin.password === undefined ? generatePassword() : undefined
-  const passwordHash = await hashPassword(generated ?? config.admin.password ?? '')
+  const password = config.admin.password ?? generatePassword()
+  const generated = config.admin.password === undefined ? password : undefined
+  const problem = await passwordProblem({ username, password })
+  if (problem !== undefined) throw new SettingError('VITRINE_ADMIN_PASSWORD', settingMessages.adminPassword(problem))
+  const passwordHash = await hashPassword(password)
   const isMade = await db.transaction().execute(async trx => {
     await takeTurn(trx, FIRST_ACCOUNT_LOCK)
     if (await hasAccounts(trx)) return false

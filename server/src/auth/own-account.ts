@@ -11,6 +11,7 @@ import { scopeOf } from './api-tokens/use-api-token.ts'
 import { recordSuccess, reserveAttempt } from './attempts.ts'
 import { authMessages } from './auth-messages.ts'
 import type { TokenMemory } from './authenticate.ts'
+import { checkPassword } from './new-password.ts'
 import { hashPassword, passwordMatches } from './passwords.ts'
 import { type Person, updateProfile } from './people.queries.ts'
 import { bearerToken } from './require-tokens.ts'
@@ -42,6 +43,7 @@ export function addOwnAccountRoutes(app: FastifyInstance, db: Db, memory: TokenM
 async function changePassword(db: Db, { current_password, new_password }: PasswordChange, request: FastifyRequest) {
   const { user, sessionId, ip: address } = request
   const { username } = user
+  await checkPassword({ username, password: new_password }, 'new_password')
   const account = await findAccount(db, username)
   // Whoever found a browser signed in must not find out the password by trying.
   const isKnown = await reserveAttempt(db, { username, address, accountId: account?.id })

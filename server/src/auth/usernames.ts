@@ -1,4 +1,4 @@
-import { MAX_PASSWORD_LENGTH, MAX_USERNAME_LENGTH, MIN_PASSWORD_LENGTH } from '@vitrine/contract/users'
+import { MAX_USERNAME_LENGTH } from '@vitrine/contract/users'
 
 /** The form in which usernames are compared: ignoring case and Unicode composition. */
 export function usernameKey(username: string): string {
@@ -17,5 +17,3 @@ export function isUsername(text: string): boolean {
     text.isWellFormed()
   )
 }
-
-export const isPassword = (text: string) => text.length >= MIN_PASSWORD_LENGTH && text.length <= MAX_PASSWORD_LENGTH

@@ -28,7 +28,7 @@ export const profileMessages = {
   currentPassword: 'Current password',
   newPassword: 'New password',
   newPasswordAgain: 'New password, again',
-  passwordNote: `At least ${MIN_PASSWORD_LENGTH} characters. A sentence works well.`,
+  passwordNote: `At least ${MIN_PASSWORD_LENGTH} characters, and neither a common password nor your username. A sentence works well.`,
   passwordEnds: 'This signs out your other sessions.',
   changePassword: 'Change password',
   changing: 'Changing...',

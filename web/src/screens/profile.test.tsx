@@ -188,7 +188,7 @@ test('a wrong current password is told at its field, with the focus there and no
 
 test.each([
   ['', 'long enough', 'long enough', 'Enter your current password.'],
-  ['old', 'short', 'short', 'Enter at least 8 characters.'],
+  ['old', 'short', 'short', 'Enter at least 10 characters.'],
   ['old', 'long enough', 'long enuff', 'This is not the same password as above.'],
 ])('%j, %j, %j as passwords are refused in the form', async (current, next, again, sentence) => {
   open(OWN)

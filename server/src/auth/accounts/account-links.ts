@@ -9,6 +9,7 @@ import type { Db, Trx } from '../../db/client.ts'
 import { findAccount } from '../accounts.queries.ts'
 import { forgetFailures, recordSuccess, reserveAttempt } from '../attempts.ts'
 import { digestOf } from '../digest.ts'
+import { checkPassword } from '../new-password.ts'
 import { BUILT_IN_ISSUER, MOUNT_PATH } from '../oidc/settings.ts'
 import { hashPassword } from '../passwords.ts'
 import { recordAccount } from '../people.queries.ts'
@@ -135,6 +136,8 @@ export async function acceptLink(db: Db, caller: AuditedBy, { link, password, na
     address: caller.address ?? '',
     accountId: found?.account_id,
   }
+  // A password that can't be chosen is no attempt at a link.
+  await checkPassword({ username: found?.username ?? '', password })
   await reserveAttempt(db, attempt)
   if (!found) throw linkVoid()
   const passwordHash = await hashPassword(password)

@@ -2,12 +2,11 @@ import { ApiError } from '@vitrine/contract/api-error'
 import { MAX_NAME_LENGTH } from '@vitrine/contract/users'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Db } from '../../db/client.ts'
-import { authMessages } from '../auth-messages.ts'
+import { passwordProblem } from '../new-password.ts'
 import { signingIn } from '../oidc/caller.ts'
 import { type LinkForm, linkPage } from '../page/link-page.ts'
 import { formOf, pageRoutes, sendPage, sendRefused } from '../page/page-routes.ts'
 import { noticePage } from '../page/sign-in-page.ts'
-import { isPassword } from '../usernames.ts'
 import { acceptLink, type FoundLink, findLink, LINK_PATH } from './account-links.ts'
 import { accountMessages as messages } from './account-messages.ts'
 
@@ -28,7 +27,7 @@ export async function linkPageRoutes(app: FastifyInstance, db: Db, site: () => s
       const { password, repeated, name } = readForm(request)
       const found = await findLink(db, link)
       const form = found && { ...formFor(found), ...(name === undefined ? {} : { name }) }
-      const errors = errorsIn(password, repeated, name)
+      const errors = await errorsIn({ username: found?.username ?? '', password, repeated, name })
       if (form && Object.keys(errors).length > 0) return sendPage(reply, 400, linkPage({ ...form, errors }))
       try {
         await acceptLink(db, signingIn(request), { link, password, ...(name === undefined ? {} : { name }) })
@@ -62,8 +61,16 @@ function readForm(request: FastifyRequest) {
   }
 }
 
-function errorsIn(password: string, repeated: string, name = ''): NonNullable<LinkForm['errors']> {
+interface Typed {
+  username: string
+  password: string
+  repeated: string
+  name: string | undefined
+}
+
+async function errorsIn({ username, password, repeated, name = '' }: Typed): Promise<NonNullable<LinkForm['errors']>> {
   if (name.length > MAX_NAME_LENGTH || name.includes('\0')) return { name: messages.nameShape }
-  if (!isPassword(password)) return { password: authMessages.passwordShape }
+  const problem = await passwordProblem({ username, password })
+  if (problem !== undefined) return { password: problem }
   return password === repeated ? {} : { repeated: messages.notRepeated }
 }

@@ -40,6 +40,6 @@ ${field('password', 'New password', password)}
 ${field('repeated', 'Repeat the password', password)}
 <button class="button" type="submit">Set password</button>
 </form>
-<p class="note">At least ${MIN_PASSWORD_LENGTH} characters. The link works once.</p>`
+<p class="note">At least ${MIN_PASSWORD_LENGTH} characters, and no common password. The link works once.</p>`
   return { title: problem !== undefined || Object.keys(errors).length > 0 ? `Error: ${heading}` : heading, content }
 }
