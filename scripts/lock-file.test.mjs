@@ -1,9 +1,9 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { root } from './bootstrap.mjs'
+import { NODE_PACKAGES, root } from './bootstrap.mjs'
 
-/** @type {Record<string, { optionalDependencies?: Record<string, string>, resolved?: string, link?: boolean }>} */
+/** @type {Record<string, { optionalDependencies?: Record<string, string>, version?: string, resolved?: string, link?: boolean }>} */
 const packages = JSON.parse(readFileSync(join(root, 'package-lock.json'), 'utf8')).packages
 
 /** Where npm looks for a package's dependency: its own folder, then each folder above. @param {string} from */
@@ -20,6 +20,12 @@ test('the lock file holds the packages of every platform, or `npm ci` fails on t
     ),
   )
   expect(missing).toEqual([])
+})
+
+test('every platform runs the same Node', () => {
+  const versions = Object.values(NODE_PACKAGES).map(name => packages[`node_modules/${name}`]?.version)
+  expect(versions).toHaveLength(5)
+  expect(new Set(versions)).toEqual(new Set([expect.stringMatching(/^\d+\.\d+\.\d+$/)]))
 })
 
 test('the lock file names no registry: every machine uses its own', () => {
