@@ -200,7 +200,7 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
   limitSlowBodies(app)
   allowViewers(app, config.pictures.viewerOrigins)
   answerOptions(app)
-  const walk = new PictureWalk({ db, config, say: (line, error) => app.log.error({ err: error }, line) })
+  const walk = new PictureWalk({ db, config, log: app.log })
   app.addHook('onListen', async () => walk.start())
   app.addHook('onClose', () => walk.stop())
   metricsRoute(app, [...(parts.metrics ?? []), ...walk.metrics, ...pictureMetrics])

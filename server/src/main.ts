@@ -1,3 +1,5 @@
+import './expected-warnings.ts'
+
 import type { FastifyInstance } from 'fastify'
 import { buildApp } from './app.ts'
 import { ensureFirstAccount, type FirstAccount } from './auth/first-account.ts'
@@ -11,7 +13,7 @@ import { StartError } from './db/start-error.ts'
 import { attachDemoPictures, withDemoPictures } from './demo/demo-pictures.ts'
 import { loadDemo } from './demo/load-demo.ts'
 import { MAX_EXPORTS } from './export/exports.ts'
-import { jsonLog } from './http/log.ts'
+import { jsonLog, lastLine } from './http/log.ts'
 import { mainMessages as messages } from './main-messages.ts'
 import { exit, Shutdown } from './shutdown.ts'
 
@@ -87,10 +89,10 @@ async function close(app: FastifyInstance): Promise<void> {
   clearTimeout(deadline)
 }
 
-/** One line for expected errors, the whole error otherwise. */
+/** A sentence for expected errors, a line of the log otherwise. */
 function report(error: unknown): void {
   const isPlain = error instanceof SettingError || error instanceof StartError
-  console.error(isPlain ? error.message : error)
+  console.error(isPlain ? error.message : lastLine(error))
 }
 
 const shutdown = new Shutdown(say)

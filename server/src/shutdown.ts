@@ -1,4 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
+import { lastLine } from './http/log.ts'
 import { mainMessages as messages } from './main-messages.ts'
 
 type Step = () => Promise<void>
@@ -67,7 +68,7 @@ export class Shutdown {
   }
 
   async #giveUp(error: unknown): Promise<void> {
-    console.error(error)
+    console.error(lastLine(error))
     await this.run()
     await exit(1)
   }

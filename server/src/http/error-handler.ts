@@ -11,7 +11,7 @@ export function answerErrors(app: FastifyInstance): void {
   app.setErrorHandler<FastifyError>((error, request, reply) => {
     if (error.validation) return answerInvalid(error, request, reply)
     const apiError = error instanceof ApiError ? error : (databaseError(error) ?? ofFastify(error, request))
-    if (apiError.status >= 500) request.log.error({ err: error }, apiError.message)
+    if (apiError.status >= 500) request.log.error({ err: error, status: apiError.status }, 'a call failed')
     return answer(reply, apiError)
   })
 }

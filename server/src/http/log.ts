@@ -1,3 +1,4 @@
+import { ApiError } from '@vitrine/contract/api-error'
 import { type FastifyReply, type FastifyRequest, LogController } from 'fastify'
 
 /** A type, since an interface is not assignable to pino's serializers. */
@@ -15,6 +16,8 @@ interface KnownParts {
   readonly code?: unknown
   readonly constraint?: unknown
   readonly table?: unknown
+  /** Whether the message may name a scanned file. */
+  readonly namesFile?: boolean
 }
 
 /** Data exceptions, violated constraints and exceptions of triggers: PostgreSQL's messages repeat the values. */
@@ -22,7 +25,17 @@ const ABOUT_VALUES = /^(?:22|23|P0)...$/
 const MAX_MESSAGE_LETTERS = 500
 
 /** Libraries quote the value that they refuse, and V8 the JSON that it can't parse. */
-const withoutQuoted = (message: string) => message.replace(/".*"/s, '"…"').slice(0, MAX_MESSAGE_LETTERS)
+const QUOTED = [/".*"/s, /(?<![\p{L}\d])'.*'(?![\p{L}\d])/su]
+/** From an absolute path on: a file's name may be that of a patient, and may contain anything. */
+const PATH = /(?<![\p{L}\d/])(?:[A-Za-z]:)?[/\\].*/su
+
+function messageOf(error: Error & KnownParts): string {
+  if (ABOUT_VALUES.test(String(error.code))) return 'the database refused a value'
+  // What users read names records and files.
+  if (error instanceof ApiError || error.namesFile) return 'a sentence for the user'
+  const unquoted = QUOTED.reduce((message, quoted) => message.replace(quoted, '"…"'), error.message)
+  return unquoted.replace(PATH, '…').slice(0, MAX_MESSAGE_LETTERS)
+}
 
 /** The calls alone: a stack begins with the message. */
 const framesOf = (stack = '') =>
@@ -41,12 +54,16 @@ function loggedError(error: unknown): LoggedError {
   return {
     type: error.constructor.name,
     ...(code === undefined ? {} : { code }),
-    message: ABOUT_VALUES.test(String(code)) ? 'the database refused a value' : withoutQuoted(error.message),
+    message: messageOf(error),
     ...(constraint === undefined ? {} : { constraint, table }),
     stack: framesOf(error.stack),
     ...(error.cause === undefined ? {} : { cause: loggedError(error.cause) }),
   }
 }
+
+/** The last line of a server that ends by an error which nothing handles. */
+export const lastLine = (error: unknown) =>
+  JSON.stringify({ level: 'fatal', time: new Date().toISOString(), err: loggedError(error), msg: 'the server ends' })
 
 /** The server's log: one line of JSON for each event. What happened in a call carries its `request_id`. */
 export const jsonLog = (level: string, stream: NodeJS.WritableStream) => ({

@@ -27,7 +27,6 @@ interface Candidate {
   readonly id: number
   readonly revision: string
   /** With its folder. */
-  readonly path: string
 }
 
 /**
@@ -83,7 +82,7 @@ export class Overviews {
     const { db, cache } = this.#parts
     // Whether a level that is not direct is computed, its file tells.
     const { rows } = await sql<Candidate>`
-      select id, revision, folder || '/' || path as path from pictures where state = 'ready' and not (levels->-1->>'direct')::boolean
+      select id, revision from pictures where state = 'ready' and not (levels->-1->>'direct')::boolean
       order by id desc`.execute(db)
     const settled = new Set<string>()
     const missing: Candidate[] = []
@@ -103,7 +102,7 @@ export class Overviews {
       return true
     } catch (error) {
       if (this.#stop.signal.aborted || mayPass(error)) return false
-      this.#parts.log.error({ err: error }, `the overview of ${candidate.path} could not be computed`)
+      this.#parts.log.error({ err: error, picture: candidate.id }, 'the overview of a picture could not be computed')
       return true
     }
   }

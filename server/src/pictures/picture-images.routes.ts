@@ -29,7 +29,7 @@ export function addPictureImageRoutes(app: FastifyInstance, db: Db): void {
     db,
     paths: app.picturePaths,
     guard,
-    say: (line, error) => app.log.warn({ err: error }, line),
+    log: app.log,
   })
   // A query waits for its share of the connections; what is cut from a file needs none.
   const shared =

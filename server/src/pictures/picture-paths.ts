@@ -9,6 +9,7 @@ export const UPLOADS_FOLDER = 'uploads'
 /** Where a file should be, there is none that may be read. The message is a sentence for a lab user. */
 export class PathError extends Error {
   override readonly name = 'PathError'
+  readonly namesFile = true
 }
 
 /** Where scanned files and what is made from them are stored. All paths are absolute. */

@@ -44,12 +44,11 @@ export class PictureUpkeep {
     this.#running = this.#running.then(async () => {
       const { db, paths, guard, cache, log } = this.#parts
       const { signal } = this.#stop
-      const say = (line: string, error?: unknown) => log.error({ err: error }, line)
       try {
-        await readOutdated({ db, paths, guard, say, signal })
+        await readOutdated({ db, paths, guard, log, signal })
         await cache.sweep(db, signal)
       } catch (error) {
-        if (!signal.aborted) say('the upkeep of pictures broke off', error)
+        if (!signal.aborted) log.error({ err: error }, 'the upkeep of pictures broke off')
       }
     })
   }

@@ -1,12 +1,12 @@
 import { randomUUID } from 'node:crypto'
-import { readFileSync } from 'node:fs'
+import { copyFileSync, mkdirSync, readFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import pg from 'pg'
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { libraryAddress } from '../../src/seed/library-address.ts'
 import { addressOf, newDataDir, PASSWORD, startVitrine } from './vitrine.ts'
 
-/** In every value of a record, every secret and every typed text of this test. */
+/** In every value of a record, every name of a scanned file, every secret and every typed text of this test. */
 const MARKER = 'Marker7Q'
 
 interface Line {
@@ -19,12 +19,17 @@ interface Line {
   err?: { type: string; code?: string; stack: string }
 }
 
-test('the log is one line of JSON an event with its request id, and contains no token, password or record', {
+test('the log is one line of JSON an event with its request id, and contains no token, password, record or name of a scanned file', {
   timeout: 120_000,
 }, async () => {
   const dataDir = newDataDir()
   const password = `${PASSWORD} ${MARKER}`
-  const server = startVitrine(dataDir, { LOG_LEVEL: 'info', VITRINE_ADMIN_PASSWORD: password })
+  const scans = join(dataDir, 'scans')
+  const scan = join(scans, MARKER, `${MARKER} 1.svs`)
+  mkdirSync(join(scans, MARKER), { recursive: true })
+  copyFileSync(join(import.meta.dirname, '../pictures/synthetic-label-0.svs'), scan)
+  const settings = { LOG_LEVEL: 'info', VITRINE_ADMIN_PASSWORD: password, PICTURE_FOLDERS: `scans=${scans}` }
+  const server = startVitrine(dataDir, settings)
   let log = ''
   server.process.stderr?.on('data', chunk => (log += chunk))
   const address = await addressOf(server)
@@ -81,6 +86,28 @@ test('the log is one line of JSON an event with its request id, and contains no 
   await send('GET', `/oidc/auth?client_id=${MARKER}&login_hint=${MARKER}`)
   await send('POST', `/oidc/sign-in/${MARKER}`, undefined, { 'content-type': 'application/x-www-form-urlencoded' })
 
+  // A file that is a folder by now, and one of a folder that is gone.
+  const found = await vi.waitFor(
+    async () => {
+      const [picture] = (await send('GET', '/api/pictures/found/', undefined, asScript)).json().results
+      expect(picture?.state).toBe('ready')
+      return picture
+    },
+    { timeout: 60_000, interval: 200 },
+  )
+  const thumbnail = () => send('GET', found.thumbnail.replace('thumbnail', 'macro'), undefined, asScript)
+  rmSync(scan)
+  mkdirSync(scan)
+  expect((await thumbnail()).status).toBeGreaterThanOrEqual(400)
+  rmSync(scans, { recursive: true })
+  expect((await thumbnail()).status).toBeGreaterThanOrEqual(400)
+  const { id: walk } = (await send('POST', '/api/pictures/scan/', {}, asScript)).json()
+  await vi.waitFor(
+    async () =>
+      expect((await send('GET', `/api/pictures/scan/${walk}/`, undefined, asScript)).json().state).toBe('done'),
+    { timeout: 60_000, interval: 200 },
+  )
+
   // What no call should lead to: a constraint that the server does not know, and a trigger that stumbles over a value.
   await change(dataDir, `alter table slides add constraint odd check (organ <> '${MARKER}3')`)
   const failed = await send('PATCH', `/api/slides/${id}/`, { organ: `${MARKER}3` }, asScript)
@@ -104,6 +131,8 @@ test('the log is one line of JSON an event with its request id, and contains no 
   for (const line of lines) expect(line).toMatchObject({ level: expect.any(String), time: expect.any(String) })
   for (const line of answered)
     expect(line).toMatchObject({ request_id: expect.any(String), status: expect.any(Number) })
+  expect(lines.map(({ msg }) => msg)).toContain('a scanned file could not be read')
+  expect(lines.map(({ msg }) => msg)).toContain("The folder scans can't be read: it does not exist.")
   const [error, ...others] = lines.filter(({ level, request_id }) => level === 'error' && request_id === failed.id)
   expect([error?.err?.code, error?.err?.stack, others]).toEqual(['23514', expect.stringContaining('server/src/'), []])
 

@@ -9,7 +9,7 @@ import { pictureMessages } from '../picture-messages.ts'
 import { PathError, type PicturePaths, UPLOADS_FOLDER } from '../picture-paths.ts'
 import { FileChanged, PictureSource, type RegisteredFile } from '../picture-source.ts'
 import { DicomSeries, isDicomFile } from './dicom-series.ts'
-import { type Say, WALK_TIMES } from './folder-walk.ts'
+import { WALK_TIMES, type WalkLog } from './folder-walk.ts'
 import { inTime } from './in-time.ts'
 import type { ListedFile } from './list-files.ts'
 import { isSettled } from './picture-content.ts'
@@ -31,7 +31,7 @@ interface ChangedFilesParts {
   readonly db: Db
   readonly paths: PicturePaths
   readonly guard: FolderGuard
-  readonly say: Say
+  readonly log: WalkLog
   /** Between two looks at a file that was written to lately. */
   readonly settleMs?: number
 }
@@ -73,15 +73,16 @@ export class ChangedFiles {
     await this.settled()
   }
 
-  async #look({ folder, path }: ChangedFile): Promise<void> {
+  async #look(changed: ChangedFile): Promise<void> {
     const { db } = this.#parts
+    const { folder, path } = changed
     const file = await this.#stat(folder, path)
     const [stored] = await compareFiles(db, folder, [file])
     // Another server, or a walk, was quicker.
     if (!stored || stored.isKnown) return
     if (isSettled(file)) return this.#read(folder, file)
     await this.#storeCopying(folder, file)
-    const settling = this.#try(() => this.#lookAgain(folder, file), { folder, path }).finally(() =>
+    const settling = this.#try(() => this.#lookAgain(folder, file), changed).finally(() =>
       this.#settling.delete(settling),
     )
     this.#settling.add(settling)
@@ -147,11 +148,11 @@ export class ChangedFiles {
     return storeUnread(this.#parts.db, folder, file, { state: 'copying', problem: messages.copying })
   }
 
-  async #try(look: () => Promise<void>, { folder, path }: Pick<ChangedFile, 'folder' | 'path'>): Promise<void> {
+  async #try(look: () => Promise<void>, { id }: ChangedFile): Promise<void> {
     try {
       await look()
     } catch (error) {
-      if (!this.#stop.signal.aborted) this.#parts.say(messages.unexpected(folder, path), error)
+      if (!this.#stop.signal.aborted) this.#parts.log.warn({ err: error, picture: id }, messages.unexpected)
     }
   }
 }

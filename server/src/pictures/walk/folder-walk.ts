@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { PictureFolder } from '@vitrine/contract/scanned-files'
+import type { FastifyBaseLogger } from 'fastify'
 import { isMissing, PathError } from '../picture-paths.ts'
 import { DicomSeries, isDicomFile, type Series } from './dicom-series.ts'
 import { inParallel } from './in-parallel.ts'
@@ -24,8 +25,8 @@ export interface WalkTimes {
 
 export const WALK_TIMES: WalkTimes = { answerMs: 20_000, readMs: 60_000, settleMs: 5_000 }
 
-/** Receives one line about what went wrong, and the error for the log. */
-export type Say = (line: string, error?: unknown) => void
+/** Receives what went wrong. Scanned files are named by their ids: their names and paths can name patients. */
+export type WalkLog = Pick<FastifyBaseLogger, 'error' | 'warn'>
 
 /** What a walk has counted so far. */
 export interface WalkCounts {
@@ -39,8 +40,8 @@ interface FolderParts extends RegisterParts {
   readonly times: WalkTimes
   readonly counts: WalkCounts
   readonly signal: AbortSignal
-  /** Receives one line about a file that can't be read because of an error of the server. */
-  readonly say: Say
+  /** Receives a line about a file that can't be read because of an error of the server. */
+  readonly log: WalkLog
 }
 
 export interface WalkedFolder extends Pick<PictureFolder, 'state' | 'problem'> {
@@ -181,7 +182,7 @@ class FolderWalk {
   }
 
   async #rowOf(file: ListedFile, series: Partial<Series> = {}): Promise<PictureRow | undefined> {
-    const { name, times, signal, say } = this.#parts
+    const { name, times, signal, log } = this.#parts
     try {
       const picture = { ...series, folder: name, path: file.path }
       return await inTime(readPicture(this.#parts, picture), times.readMs, signal)
@@ -189,25 +190,28 @@ class FolderWalk {
       // It was deleted, or has become a link out of the folder, since it was listed.
       if (error instanceof PathError) return undefined
       if (error instanceof NoAnswer || signal.aborted) throw error
-      if (!isFromSystem(error)) say(messages.unexpected(name, file.path), error)
-      else if (isMissing(error)) return undefined
-      await this.#storeUnread(file, 'damaged', isFromSystem(error) ? messages.cannotOpen(error) : messages.cannotRead)
+      if (isFromSystem(error) && isMissing(error)) return undefined
+      const problem = isFromSystem(error) ? messages.cannotOpen(error) : messages.cannotRead
+      const id = await this.#storeUnread(file, 'damaged', problem)
+      if (!isFromSystem(error)) log.error({ err: error, picture: id }, messages.unexpected)
       return undefined
     }
   }
 
   /** What the database can't store says something of the file, not of the others. */
   async #refuse({ path, size, mtime_ns, inode }: PictureRow, error: unknown): Promise<void> {
-    const { name, say } = this.#parts
-    say(messages.unexpected(name, path), error)
-    await this.#storeUnread({ path, size, mtimeNs: mtime_ns, inode }, 'damaged', messages.cannotRead)
+    const id = await this.#storeUnread({ path, size, mtimeNs: mtime_ns, inode }, 'damaged', messages.cannotRead)
+    this.#parts.log.error({ err: error, picture: id }, messages.unexpected)
   }
 
   #see(ids: readonly number[]): void {
     for (const id of ids) this.#seen.add(id)
   }
 
-  async #storeUnread(file: ListedFile, state: 'copying' | 'damaged', problem: string): Promise<void> {
-    this.#seen.add(await storeUnread(this.#parts.db, this.#parts.name, file, { state, problem }))
+  /** @returns the picture's id */
+  async #storeUnread(file: ListedFile, state: 'copying' | 'damaged', problem: string): Promise<number> {
+    const id = await storeUnread(this.#parts.db, this.#parts.name, file, { state, problem })
+    this.#seen.add(id)
+    return id
   }
 }

@@ -7,7 +7,7 @@ import { type CompanionFile, registeredCompanion } from '../companions.ts'
 import type { FolderGuard } from '../folder-guard.ts'
 import { PathError, type PicturePaths } from '../picture-paths.ts'
 import { FileChanged, PictureSource } from '../picture-source.ts'
-import type { Say } from './folder-walk.ts'
+import type { WalkLog } from './folder-walk.ts'
 import { readRow, storePictures } from './register-picture.ts'
 import { walkMessages as messages } from './walk-messages.ts'
 
@@ -18,7 +18,7 @@ interface OutdatedParts {
   readonly db: Db
   readonly paths: PicturePaths
   readonly guard: FolderGuard
-  readonly say: Say
+  readonly log: WalkLog
   readonly signal: AbortSignal
 }
 
@@ -49,7 +49,7 @@ export async function readOutdated(parts: OutdatedParts): Promise<void> {
       await readAgain(parts, picture).catch(error => {
         if (error instanceof ApiError) away.add(picture.folder)
         const isExpected = error instanceof PathError || error instanceof FileChanged || parts.signal.aborted
-        if (!isExpected) parts.say(messages.unexpected(picture.folder, picture.path), error)
+        if (!isExpected) parts.log.error({ err: error, picture: picture.id }, messages.unexpected)
       })
       last = picture.id
     }

@@ -10,7 +10,7 @@ import { buildSlide } from '../../../test/factories.ts'
 import { buildDicom } from '../../../test/wsi/build-dicom.ts'
 import { loadConfig } from '../../config.ts'
 import { FileSource } from '../../wsi/file-source.ts'
-import { WALK_TIMES } from './folder-walk.ts'
+import { WALK_TIMES, type WalkLog } from './folder-walk.ts'
 import { PictureBatch } from './picture-batch.ts'
 import { PictureWalk } from './picture-walk.ts'
 import { readPicture } from './register-picture.ts'
@@ -47,6 +47,12 @@ afterAll(async () => {
   await database.drop()
 })
 
+/** Collects what is logged, with what is logged of a file. */
+function logTo(lines: string[] = []): WalkLog {
+  const add = (_about: unknown, line?: string) => void lines.push(line ?? '')
+  return { error: add, warn: add }
+}
+
 /** A folder of its own for each test, which the settings call by that name. */
 async function openFolder(name: string, settings: Record<string, string> = {}) {
   const path = await mkdtemp(join(tmpdir(), 'vitrine-walk-'))
@@ -56,7 +62,7 @@ async function openFolder(name: string, settings: Record<string, string> = {}) {
   const walk = new PictureWalk({
     db: database.db,
     config,
-    say: line => lines.push(line),
+    log: logTo(lines),
     times: { answerMs: 10_000, readMs: 30_000, settleMs: 20 },
   })
   return {
@@ -249,7 +255,7 @@ test('a folder that is not there is reported, and the others are walked', async 
   const walk = new PictureWalk({
     db: database.db,
     config: loadConfig({ PICTURE_FOLDERS: `away=${folder.path}/nowhere;here=${folder.path}` }),
-    say: () => undefined,
+    log: logTo(),
   })
   await walk.begin()
   await walk.done
@@ -263,6 +269,22 @@ test('a folder that is not there is reported, and the others are walked', async 
     { name: 'here', state: 'ok', problem: null },
   ])
   expect(await scannedFilesIn('here')).toHaveLength(1)
+})
+
+test.each([
+  ['missing', async () => undefined, 'it does not exist'],
+  ['no folder', (path: string) => writeFile(path, ''), 'it is no folder'],
+])('a folder that is %s is logged once, and once when it can be read again', async (_how, replace, reason) => {
+  const folder = await openFolder('goes')
+  await folder.walk()
+  await rm(folder.path, { recursive: true })
+  await replace(folder.path)
+  await folder.walk(`The folder goes can't be read: ${reason}.`)
+  await folder.walk()
+  await rm(folder.path, { recursive: true, force: true })
+  await mkdir(folder.path)
+  await folder.walk('The folder goes can be read again.')
+  await folder.walk()
 })
 
 test('by setting, a walk attaches what has exactly one slide, as the folder', async () => {
@@ -304,7 +326,7 @@ test('a folder that does not answer in time is left alone, and asked again once 
   const walk = new PictureWalk({
     db: database.db,
     config: loadConfig({ PICTURE_FOLDERS: `slow=${folder.path}` }),
-    say: () => undefined,
+    log: logTo(),
     times: { ...WALK_TIMES, answerMs: 0 },
   })
   await walk.begin()
@@ -417,7 +439,7 @@ test('a file that fails in a way nobody thought of stops no walk, and is read ag
   await folder.put('one.svs')
   const open = vi.spyOn(FileSource, 'open').mockRejectedValueOnce(new RangeError('out of range'))
   onTestFinished(() => open.mockRestore())
-  await folder.walk('unexpected/one.svs could not be read')
+  await folder.walk('a scanned file could not be read')
   expect(await folder.found()).toMatchObject([
     { state: 'damaged', problem: "can't be read. The server's log says why", thumbnail: null },
   ])
@@ -451,7 +473,7 @@ test('a folder that gets another name in the settings keeps its pictures with th
   const walk = new PictureWalk({
     db: database.db,
     config: loadConfig({ PICTURE_FOLDERS: `new-name=${before.path}` }),
-    say: () => undefined,
+    log: logTo(),
   })
   await walk.begin()
   await walk.done

@@ -4,7 +4,14 @@ import { Gauge, type Metric } from 'prom-client'
 import { withAdvisoryLock } from '../../db/advisory-lock.ts'
 import { attachExact } from '../scanned-files/attach-exact.ts'
 import { refreshSimilarSlides } from '../scanned-files/similar-slides.ts'
-import { type Say, WALK_TIMES, type WalkCounts, type WalkTimes, walkFolder } from './folder-walk.ts'
+import {
+  WALK_TIMES,
+  type WalkCounts,
+  type WalkedFolder,
+  type WalkLog,
+  type WalkTimes,
+  walkFolder,
+} from './folder-walk.ts'
 import type { RegisterParts } from './register-picture.ts'
 import { relinkMoved } from './relink.ts'
 import {
@@ -27,7 +34,7 @@ const MANY_FOUND = 1_000
 const OTHER_BEGINS_MS = 100
 
 interface WalkParts extends RegisterParts {
-  readonly say: Say
+  readonly log: WalkLog
   readonly times?: WalkTimes
 }
 
@@ -37,6 +44,8 @@ export class PictureWalk {
   readonly #stop = new AbortController()
   /** Folders that did not answer are asked again once they did. */
   readonly #hanging = new Set<string>()
+  /** Folders that this server could not read when it looked last. */
+  readonly #away = new Set<string>()
   #beginning: Promise<number> | undefined
   #current: number | undefined
   #running: Promise<unknown> = Promise.resolve()
@@ -80,7 +89,7 @@ export class PictureWalk {
   start(): void {
     const { folders, scanMinutes } = this.#parts.config.pictures
     if (folders.length === 0 || scanMinutes === 0) return
-    const begin = () => void this.begin().catch(error => this.#parts.say(messages.brokeOff, error))
+    const begin = () => void this.begin().catch(error => this.#parts.log.error({ err: error }, messages.brokeOff))
     this.#timer = setInterval(begin, scanMinutes * 60_000)
     begin()
   }
@@ -117,7 +126,7 @@ export class PictureWalk {
 
   /** @returns undefined where another server has the lock */
   #beginOwn(): Promise<number | undefined> {
-    const { db, say } = this.#parts
+    const { db, log } = this.#parts
     return new Promise((begun, failed) => {
       this.#running = withAdvisoryLock(db, WALK_LOCK, async () => {
         const id = await beginScan(db)
@@ -131,7 +140,7 @@ export class PictureWalk {
           begun(undefined)
         })
         .catch(error => {
-          if (this.#current !== undefined && !this.#stop.signal.aborted) say(messages.brokeOff, error)
+          if (this.#current !== undefined && !this.#stop.signal.aborted) log.error({ err: error }, messages.brokeOff)
           failed(error)
         })
         .finally(() => {
@@ -143,7 +152,7 @@ export class PictureWalk {
   /** Not part of the walk: whoever asks for the next one need not wait. */
   #lookUpSimilar(): void {
     this.#lookingUp ??= refreshSimilarSlides(this.#parts.db, this.#stop.signal)
-      .catch(error => this.#parts.say(messages.brokeOff, error))
+      .catch(error => this.#parts.log.error({ err: error }, messages.brokeOff))
       .finally(() => {
         this.#lookingUp = undefined
       })
@@ -189,10 +198,22 @@ export class PictureWalk {
         this.#hanging.add(name)
         void walked.answer.then(() => this.#hanging.delete(name))
       }
+      this.#tellFolder(name, walked)
       await storeFolder(db, { name, state: walked.state, problem: walked.problem })
     }
     if (counts.found > MANY_FOUND) await refreshStatistics(db)
     await relinkMoved(db)
     await deleteMissing(db, missingTwice)
+  }
+
+  /** Logs a folder that can't be read once, and once that it can be read again. */
+  #tellFolder(name: string, { state, problem }: Pick<WalkedFolder, 'state' | 'problem'>): void {
+    const { log } = this.#parts
+    if (state === 'ok') {
+      if (this.#away.delete(name)) log.warn({ folder: name }, messages.isBack(name))
+    } else if (!this.#away.has(name)) {
+      this.#away.add(name)
+      log.error({ folder: name }, problem ?? state)
+    }
   }
 }

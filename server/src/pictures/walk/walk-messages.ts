@@ -11,7 +11,8 @@ const REASONS: Readonly<Record<string, string>> = {
   EHOSTDOWN: 'its server does not answer',
 }
 
-const reasonOf = ({ code, message }: NodeJS.ErrnoException) => REASONS[code ?? ''] ?? message
+/** The system's own words come before the call that failed and its path. */
+const reasonOf = ({ code, message }: NodeJS.ErrnoException) => REASONS[code ?? ''] ?? message.split(', ', 1)[0]
 
 const skippedNames = (count: number) =>
   `${counted(count, 'name')} of files or folders can't be stored, as ${count === 1 ? 'it is' : 'they are'} not in UTF-8 or too long.`
@@ -39,6 +40,7 @@ export const walkMessages = {
   cannotRead: "can't be read. The server's log says why",
   cannotOpen: (error: NodeJS.ErrnoException) => `can't be opened: ${reasonOf(error)}`,
   serverStopped: 'The server stopped before it had looked through the folders.',
-  unexpected: (folder: string, path: string) => `${folder}/${path} could not be read`,
+  unexpected: 'a scanned file could not be read',
+  isBack: (folder: string) => `The folder ${folder} can be read again.`,
   brokeOff: "Looking through the folders failed. The server's log says why.",
 } as const
