@@ -18,6 +18,7 @@ import { frozen, restarted } from './outages.ts'
 import { powerCut } from './power-cut.ts'
 import { labelPhotographs, manyScannedFiles } from './scanned-files.ts'
 import { scanners } from './scanners.ts'
+import { unfinishedSignIns } from './sign-in-flood.ts'
 import { storm } from './storm.ts'
 import { type Row, writeRow } from './table.ts'
 import { uploads } from './uploads.ts'
@@ -31,6 +32,7 @@ const faults: readonly Fault[] = [
   frozen,
   fullDisk,
   fullDiskStop,
+  unfinishedSignIns,
   contendedRecord,
   batchImport,
   exportsFault,

@@ -4,6 +4,30 @@
 export const signInMutants = [
   {
     project: 'server',
+    tests: ['server/src/auth/oidc/unfinished-sign-ins.test.ts'],
+    mutants: [
+      {
+        name: 'a sign-in can begin with a state of any length',
+        file: 'server/src/auth/oidc/unfinished-sign-ins.ts',
+        find: 'if (length > most)',
+        replace: 'if (length > 100 * most)',
+      },
+      {
+        name: 'one address begins sign-ins without end',
+        file: 'server/src/auth/attempts.ts',
+        find: 'if (counted.rows.length === 0) throw new ApiError(429, authMessages.manyStarts',
+        replace: 'if (counted.rows.length > 1) throw new ApiError(429, authMessages.manyStarts',
+      },
+      {
+        name: 'sign-ins that ended count as unfinished',
+        file: 'server/src/auth/oidc/adapter.ts',
+        find: "if (this.#model === 'Interaction' && deleted.numDeletedRows > 0n)",
+        replace: "if (this.#model === 'Interaction' && deleted.numDeletedRows > 1n)",
+      },
+    ],
+  },
+  {
+    project: 'server',
     tests: ['server/src/auth/attempts.test.ts'],
     mutants: [
       {

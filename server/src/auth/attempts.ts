@@ -141,6 +141,49 @@ async function takeBack(trx: Db, key: string): Promise<void> {
     .execute()
 }
 
+/**
+ * Sign-ins that were begun at one address and not ended, by the database's clock: so many at once, and one more as often as that
+ * number fits into an hour. 50 people behind one address who open Vitrine in the morning, each in a few tabs, stay below.
+ */
+const MOST_STARTS = 300
+const STARTS_MEMORY_S = 60 * 60
+const EACH_START_S = STARTS_MEMORY_S / MOST_STARTS
+
+/** Not in the queue of passwords: a flood of starts must not delay them. */
+const startInTurn = limitConcurrency({
+  running: 2,
+  waiting: Number.POSITIVE_INFINITY,
+  waitMs: WAIT_MS,
+  busy: () => new ApiError(429, authMessages.busy, { retryAfter: BUSY_RETRY_S }),
+})
+
+const startsKey = (address: string) => `starts:${digestOf(addressKey(address))}`
+
+/**
+ * Counts a sign-in that begins. `expires_at` is the time at which all that were counted are forgotten.
+ * @throws ApiError 429 where too many were begun at this address
+ */
+export const reserveStart = (db: Db, address: string): Promise<void> =>
+  startInTurn(async () => {
+    const key = startsKey(address)
+    const counted = await sql`
+      insert into sign_in_counters as c (key, failures, expires_at)
+      values (${key}, 1, now() + make_interval(secs => ${EACH_START_S}))
+      on conflict (key) do update set expires_at = greatest(c.expires_at, now()) + make_interval(secs => ${EACH_START_S})
+      where c.expires_at <= now() + make_interval(secs => ${STARTS_MEMORY_S - EACH_START_S})
+      returning key`.execute(db)
+    if (counted.rows.length === 0) throw new ApiError(429, authMessages.manyStarts, { retryAfter: EACH_START_S })
+  })
+
+/** A sign-in that was begun has ended. */
+export async function forgetStart(db: Db, address: string): Promise<void> {
+  await db
+    .updateTable('sign_in_counters')
+    .set({ expires_at: sql<Date>`expires_at - make_interval(secs => ${EACH_START_S})` })
+    .where('key', '=', startsKey(address))
+    .execute()
+}
+
 /** Removes every lock of an account, after its password was reset: pairs first, as attempts lock them. */
 export async function forgetFailures(db: Db, username: string): Promise<void> {
   const account = digestOf(usernameKey(username))

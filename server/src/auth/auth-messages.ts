@@ -7,6 +7,10 @@ export const authMessages = {
   disabled: 'This account is switched off. Ask a colleague to switch it on again.',
   blocked: (wait: string) => `Too many wrong passwords. Try again in ${wait}.`,
   busy: 'Many people are signing in at this moment. Try again in a few seconds.',
+  manyStarts:
+    'Too many sign-ins were begun at the address of your network and not ended. Wait a minute, then start again.',
+  longParameter: (name: string, length: number, most: number) =>
+    `The address of this sign-in is wrong: ${name} has ${length.toLocaleString('en')} characters, and at most ${most.toLocaleString('en')} are possible. Start again.`,
   enterUsername: 'Enter your username.',
   enterPassword: 'Enter your password.',
 

@@ -5,6 +5,7 @@ import type { Tables } from '../../db/tables.ts'
 import { digestOf } from '../digest.ts'
 import { forgetGrant, prolongSession } from '../sessions/sessions.queries.ts'
 import { isContinued } from './browser-session.ts'
+import { isStart, noteEnd, noteStart } from './unfinished-sign-ins.ts'
 
 const epochSeconds = (date: Date | string) => Math.floor(new Date(date).getTime() / 1000)
 
@@ -30,6 +31,7 @@ export class PostgresAdapter implements Adapter {
     }
     const session = Provider.ctx?.oidc.session
     if (this.#model === 'Session' && session && isContinued(session)) return this.#update(id, row)
+    if (isStart(this.#model, payload)) await noteStart(this.#db)
     await this.#db
       .insertInto('oidc_payloads')
       .values({ model: this.#model, id_digest: digestOf(id), consumed_at: null, ...row })
@@ -117,11 +119,12 @@ export class PostgresAdapter implements Adapter {
 
   async destroy(id: string): Promise<void> {
     if (this.#model === 'Grant') await forgetGrant(this.#db, id)
-    await this.#db
+    const deleted = await this.#db
       .deleteFrom('oidc_payloads')
       .where('model', '=', this.#model)
       .where('id_digest', '=', digestOf(id))
-      .execute()
+      .executeTakeFirst()
+    if (this.#model === 'Interaction' && deleted.numDeletedRows > 0n) await noteEnd(this.#db)
   }
 
   async revokeByGrantId(grantId: string): Promise<void> {

@@ -4,6 +4,7 @@ import { pagePolicy } from '../../http/security-headers.ts'
 import { authMessages } from '../auth-messages.ts'
 import { type Page, pageHtml, setPageHeaders } from '../page/layout.ts'
 import { noticePage } from '../page/sign-in-page.ts'
+import { RefusedStart } from './unfinished-sign-ins.ts'
 
 function send(ctx: KoaContextWithOIDC, page: Page): void {
   setPageHeaders(ctx.res, page)
@@ -19,7 +20,9 @@ export async function renderError(
 ): Promise<void> {
   const isExpired = out.error === 'invalid_request' && ctx.oidc?.route === 'resume'
   const otherwise = isExpired ? authMessages.signInExpired : authMessages.signInFailed
-  const text = databaseError(error)?.message ?? otherwise
+  const refused = error instanceof RefusedStart ? error : undefined
+  if (refused?.retryAfter !== undefined) ctx.set('retry-after', String(refused.retryAfter))
+  const text = refused?.sentence ?? databaseError(error)?.message ?? otherwise
   send(ctx, noticePage('Sign-in stopped', text, { href: `${site}/`, label: 'Start again' }))
 }
 

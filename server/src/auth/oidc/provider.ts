@@ -20,6 +20,7 @@ import {
   REFRESH_TOKEN_S,
   SESSION_CLAIM,
 } from './settings.ts'
+import { checkParameters } from './unfinished-sign-ins.ts'
 import { claimsOf } from './userinfo.ts'
 
 /**
@@ -104,6 +105,8 @@ function configuration(db: Db, keys: AuthKeys, publicUrl: string): Configuration
     clientAuthMethods: ['none'],
     responseTypes: ['code'],
     pkce: { required: () => true },
+    // Called with each request for a sign-in, once the library has checked its parameters.
+    extraParams: { state: checkParameters },
     claims: { openid: ['sub'], profile: ['preferred_username', 'name'], email: ['email'] },
     findAccount: async (_ctx, subject) => {
       const account = await findActiveAccount(db, subject)

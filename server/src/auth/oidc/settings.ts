@@ -14,11 +14,11 @@ export const GRANTED_SCOPE = `${WEB_SCOPE} offline_access`
 export const MOUNT_PATH = '/oidc'
 
 const MINUTE_S = 60
-const DAY_S = 24 * 60 * MINUTE_S
+const HOUR_S = 60 * MINUTE_S
 export const ACCESS_TOKEN_S = 10 * MINUTE_S
-export const REFRESH_TOKEN_S = 30 * DAY_S
-/** A sign-in page left open overnight still works in the morning. */
-export const INTERACTION_S = DAY_S
+export const REFRESH_TOKEN_S = 30 * 24 * HOUR_S
+/** How long somebody may take from the sign-in page to a right password. */
+export const INTERACTION_S = HOUR_S
 
 /** `users.issuer` for users of the built-in provider: a name, so that it survives a move of the server. */
 export const BUILT_IN_ISSUER = 'vitrine'
