@@ -7,7 +7,7 @@ import { authMessages } from '../auth-messages.ts'
 import { callerOfRaw } from './caller.ts'
 
 /** Of all addresses: some 30 MB. */
-export const MOST_UNFINISHED = 10_000
+const MOST_UNFINISHED = 10_000
 const TRIM_EVERY_MS = 1_000
 /** Of what a request for a sign-in says, which is stored until somebody has signed in. */
 const MOST_CHARACTERS = 512
