@@ -12,6 +12,7 @@ import { floods } from './floods.ts'
 import { fullDisk, fullDiskStop } from './full-disk.ts'
 import { generatedCalls } from './generated-calls.ts'
 import { hostileBodies } from './hostile-bodies.ts'
+import { hostilePictures } from './hostile-pictures.ts'
 import { killFaults } from './kills.ts'
 import { type FaultOptions, readFaultOptions } from './options.ts'
 import { frozen, restarted } from './outages.ts'
@@ -46,6 +47,7 @@ const faults: readonly Fault[] = [
   labelPhotographs,
   manyScannedFiles,
   damagedPictures,
+  hostilePictures,
 ]
 const NAMES = faults.map(({ name }) => name)
 

@@ -40,10 +40,10 @@ async function send({ library, path }: Upload, method: string, headers = {}, bod
   })
 }
 
-async function begin(library: Library, bytes: number): Promise<Upload> {
+async function begin(library: Library, bytes: number, name = 'killed.svs'): Promise<Upload> {
   const reply = await send({ library, path: '/api/uploads/' }, 'POST', {
     'upload-length': String(bytes),
-    'upload-metadata': `filename ${Buffer.from('killed.svs').toString('base64')}`,
+    'upload-metadata': `filename ${Buffer.from(name).toString('base64')}`,
   })
   const path = reply.headers.get('location')
   if (path === null) throw new Error(`An upload could not begin: ${reply.status} ${await reply.text()}`)
@@ -132,7 +132,7 @@ export async function compareStored(library: Library, bytes: number): Promise<st
   ]
 }
 
-interface Standing {
+export interface Standing {
   readonly state: string
   readonly problem: string | null
 }
@@ -144,6 +144,13 @@ async function settled(upload: Upload): Promise<Standing> {
     if (standing.state !== 'checking' || performance.now() > until) return standing
     await pause(ASK_EVERY_MS)
   }
+}
+
+/** Uploads a file in one chunk, and waits for what becomes of it. */
+export async function uploadWhole(library: Library, name: string, bytes: Buffer): Promise<Standing> {
+  const upload = await begin(library, bytes.length, name)
+  const reply = await sendChunk(upload, bytes, 0, true)
+  return reply.status === 204 ? settled(upload) : { state: 'not taken', problem: await reply.text() }
 }
 
 export const uploads: Fault = {

@@ -8,15 +8,40 @@ export const wsiMutants = [
       'server/src/wsi/decoded-tiles.test.ts',
       'server/src/wsi/dicom-image.test.ts',
       'server/src/wsi/direct-tiles.test.ts',
+      'server/src/wsi/hostile-files.test.ts',
       'server/src/wsi/open-slide-image.test.ts',
       'server/src/wsi/refused-files.test.ts',
     ],
     mutants: [
       {
+        name: 'a DICOM header may have any number of attributes',
+        file: 'server/src/wsi/dicom-walk.ts',
+        find: 'if (++level.count <= most && ++this.#looked <= WSI_LIMITS.attributes) return',
+        replace: 'if (level.count >= 0) return',
+      },
+      {
+        name: 'tiles are decoded whatever their size is',
+        file: 'server/src/wsi/pixels.ts',
+        find: 'Math.min(most, WSI_LIMITS.pagePixels)',
+        replace: 'Math.max(most, WSI_LIMITS.pagePixels)',
+      },
+      {
+        name: 'tiles are sent whatever their size is',
+        file: 'server/src/wsi/tiled-image.ts',
+        find: 'if (encoded && isLarger(encoded, level))',
+        replace: 'if (encoded && !level)',
+      },
+      {
+        name: 'levels are checked whatever that decodes',
+        file: 'server/src/wsi/size-limits.ts',
+        find: '<= WSI_LIMITS.checkedPixels) return',
+        replace: '> 0) return',
+      },
+      {
         name: 'a tile that can not be decoded is black',
         file: 'server/src/wsi/pixels.ts',
-        find: 'limitInputPixels: WSI_LIMITS.pagePixels',
-        replace: "limitInputPixels: WSI_LIMITS.pagePixels, failOn: 'none'",
+        find: 'limitInputPixels: Math.min(most, WSI_LIMITS.pagePixels)',
+        replace: "limitInputPixels: Math.min(most, WSI_LIMITS.pagePixels), failOn: 'none'",
       },
       {
         name: 'a preview of Olympus VSI is taken for the slide',
@@ -39,14 +64,14 @@ export const wsiMutants = [
       {
         name: 'frames of DICOM are counted by their parts',
         file: 'server/src/wsi/dicom-frames.ts',
-        find: 'items.length === frames ? items : items.filter(({ isJpeg }) => isJpeg)',
+        find: 'items.length === frames ? items : jpegs',
         replace: 'items',
       },
       {
         name: 'the positions of DICOM frames count from 0',
         file: 'server/src/wsi/dicom-instance.ts',
-        find: '(position?.int32(DICOM.columnPosition) ?? 0) - 1',
-        replace: '(position?.int32(DICOM.columnPosition) ?? 0)',
+        find: '(position - 1) / tileWidth',
+        replace: 'position / tileWidth',
       },
       {
         name: 'RGB tiles are sent without the marker that says so',

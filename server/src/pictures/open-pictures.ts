@@ -88,14 +88,9 @@ export class OpenPictures {
   #open(picture: ReadablePicture): OpenPicture {
     const sources = this.#openFiles(picture)
     const image = sources.then(async ([source, ...companions]) => {
-      const found = await openSlideImage(source, companions)
-      // Which levels can be used, and sent as they are, was found out when the file was registered; mostly all can.
-      const isChecked =
-        found.levels.length === picture.levels.length &&
-        !found.levels.some(({ direct }, level) => direct && !picture.levels[level]?.direct)
-      const shown = isChecked ? found : await found.checked()
+      const shown = (await openSlideImage(source, companions)).asRegistered(picture.levels)
       // An older Vitrine computed other levels: its tiles would be laid in the wrong places.
-      if (!hasSameTiles(shown.levels, picture.levels)) throw outdated()
+      if (!shown) throw outdated()
       return shown.keeping((name, make) => this.#cache.tile(picture, name, make))
     })
     const checked = { done: sources.then(() => undefined), untilMs: Date.now() + CHECK_PATH_EVERY_MS }
@@ -155,11 +150,6 @@ export class OpenPictures {
 /** Says nothing of an open file. To open it again would ask even more of a folder that is busy, and a close may hang where it is away. */
 const isPassing = (error: unknown, { isRead }: OpenPicture) =>
   error instanceof TooManyDecodes || (isRead && error instanceof ApiError)
-
-const hasSameTiles = (levels: readonly PictureLevel[], registered: readonly PictureLevel[]) =>
-  levels.length === registered.length &&
-  levels.every((level, index) => TILING.every(name => level[name] === registered[index]?.[name]))
-const TILING = ['width', 'height', 'tile_width', 'tile_height'] as const
 
 const READ_AGAIN_S = 30
 const outdated = () => new ApiError(503, pictureMessages.readAgain, { retryAfter: READ_AGAIN_S })

@@ -25,7 +25,8 @@ const reducedTile =
   async ({ column, row }: SourceTile, { width, height }: Size): Promise<Pixels> => {
     if (!isDirect || !level.encodedTile) return resizePixels(await level.tilePixels(column, row), width, height)
     const encoded = await level.encodedTile(column, row)
-    return encoded ? decodeResized(encoded.body, width, height) : whitePixels(width, height)
+    if (!encoded) return whitePixels(width, height)
+    return decodeResized(encoded.body, level.tileWidth * level.tileHeight, { width, height })
   }
 
 /**
@@ -49,7 +50,9 @@ export function computedTile(
     for (const source of sources)
       tiles.push(await computedTile(pyramid, index - 1, [source.column, source.row], computing))
     return inTurn(() =>
-      joinTiles(level, sources, (_source, size, at) => decodeResized(tiles[at] as Buffer, size.width, size.height)),
+      joinTiles(level, sources, (_source, size, at) =>
+        decodeResized(tiles[at] as Buffer, finer.tileWidth * finer.tileHeight, size),
+      ),
     )
   })
 }

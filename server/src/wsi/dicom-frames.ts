@@ -56,7 +56,10 @@ export async function readFrame({ source }: EncapsulatedPixels, table: FrameTabl
 }
 
 /** undefined at the delimiter that ends the pixel data. */
-async function readItem(source: ByteSource, offset: number): Promise<{ length: number; isJpeg: boolean } | undefined> {
+async function readItem(
+  source: Pick<ByteSource, 'size' | 'read'>,
+  offset: number,
+): Promise<{ length: number; isJpeg: boolean } | undefined> {
   const head = await source.read(offset, Math.min(ITEM_HEAD_BYTES + 2, Math.max(ITEM_HEAD_BYTES, source.size - offset)))
   const tag = head.readUInt32LE(0)
   if (tag === DELIMITER) return undefined
@@ -69,14 +72,19 @@ async function readItem(source: ByteSource, offset: number): Promise<{ length: n
 function extendedOffsets({ extendedOffsets: bytes, frames }: EncapsulatedPixels): Float64Array | undefined {
   if (bytes === undefined || bytes.length === 0) return undefined
   if (bytes.length !== frames * 8) throw damaged('its table of frames is too short')
-  return Float64Array.from({ length: frames }, (_, index) => Number(bytes.readBigUInt64LE(index * 8)))
+  const offsets = new Float64Array(frames)
+  for (let index = 0; index < frames; index++)
+    offsets[index] = bytes.readUInt32LE(index * 8) + bytes.readUInt32LE(index * 8 + 4) * 2 ** 32
+  return offsets
 }
 
 async function basicOffsets({ source, pixels, frames }: EncapsulatedPixels, length: number) {
   if (length === 0) return undefined
   if (length !== frames * 4) throw damaged('its table of frames is too short')
   const bytes = await source.read(pixels.offset + ITEM_HEAD_BYTES, length)
-  return Float64Array.from({ length: frames }, (_, index) => bytes.readUInt32LE(index * 4))
+  const offsets = new Float64Array(frames)
+  for (let index = 0; index < frames; index++) offsets[index] = bytes.readUInt32LE(index * 4)
+  return offsets
 }
 
 /** Of a frame, from the first of its items on: nothing but the next frame's offset would say so. */
@@ -92,18 +100,41 @@ async function endOfItems(source: ByteSource, start: number, end: number): Promi
   return at
 }
 
+/** A frame has more bytes, so each costs one read; of tiny ones, hundreds share it. */
+const READ_AHEAD_BYTES = 4096
+
+function readAhead(source: ByteSource): Pick<ByteSource, 'size' | 'read'> {
+  let bytes: Buffer = Buffer.alloc(0)
+  let start = 0
+  return {
+    size: source.size,
+    async read(offset, length) {
+      if (offset < start || offset + length > start + bytes.length) {
+        bytes = await source.read(offset, Math.max(length, Math.min(READ_AHEAD_BYTES, source.size - offset)))
+        start = offset
+      }
+      return bytes.subarray(offset - start, offset - start + length)
+    },
+  }
+}
+
 /** Each item begins a frame if there are as many of them as frames; else each that begins a JPEG does. */
 async function countFrames(source: ByteSource, first: number, end: number, frames: number): Promise<FrameTable> {
-  const items: { at: number; isJpeg: boolean }[] = []
+  // One more than frames tells that there are too many.
+  const items: number[] = []
+  const jpegs: number[] = []
+  const ahead = readAhead(source)
   let at = first
-  while (at < end) {
-    const item = await readItem(source, at)
+  for (let count = 0; at < end; count++) {
+    const item = await readItem(ahead, at)
     if (item === undefined) break
-    if (items.length >= frames * WSI_LIMITS.itemsOfFrame) throw damaged('a frame has too many parts')
-    items.push({ at, isJpeg: item.isJpeg })
+    if (count >= Math.min(frames * WSI_LIMITS.itemsOfFrame, WSI_LIMITS.items))
+      throw damaged('a frame has too many parts')
+    if (items.length <= frames) items.push(at)
+    if (item.isJpeg && jpegs.length <= frames) jpegs.push(at)
     at += ITEM_HEAD_BYTES + item.length
   }
-  const starts = items.length === frames ? items : items.filter(({ isJpeg }) => isJpeg)
+  const starts = items.length === frames ? items : jpegs
   if (starts.length !== frames) throw damaged(`it has ${starts.length} frames instead of ${frames}`)
-  return Float64Array.from([...starts.map(item => item.at), at])
+  return Float64Array.from([...starts, at])
 }

@@ -5,9 +5,10 @@ import { dicomLevel } from './dicom-level.ts'
 import { hasProportionsOf, levelPixels } from './level.ts'
 import { WSI_LIMITS } from './limits.ts'
 import type { Pixels } from './pixels.ts'
+import { checkLevels, checkPlausible, checkWhole } from './size-limits.ts'
 import { type ByteSource, type SlideImage, UnreadableImage } from './slide-image.ts'
 import { slideImage } from './tiled-image.ts'
-import { millions, thousands, wsiMessages } from './wsi-messages.ts'
+import { wsiMessages } from './wsi-messages.ts'
 
 /**
  * Opens a DICOM whole-slide image: the file of the full size, with those of smaller levels, label and macro. What can't be read
@@ -45,6 +46,8 @@ async function dicomImage(full: DicomInstance, others: readonly DicomInstance[])
     .filter(({ tileWidth, tileHeight }) => Math.min(tileWidth, tileHeight) >= WSI_LIMITS.tileSide)
     .toSorted((a, b) => b.width - a.width)
     .filter((level, index, all) => level.width !== all[index - 1]?.width)
+  checkLevels(smaller)
+  checkPlausible(full, full.source.size)
   const levels = await Promise.all(smaller.map(level => ifReadable(dicomLevel(level))))
   const associated = (name: 'label' | 'macro') => {
     const instance = others.find(({ role }) => role === name)
@@ -64,16 +67,6 @@ const digestOf = (instances: readonly DicomInstance[]) =>
     .digest('hex')
 
 async function wholePixels(instance: DicomInstance): Promise<Pixels> {
-  const { width, height } = instance
-  if (width * height > WSI_LIMITS.pagePixels)
-    throw new UnreadableImage(
-      'unsupported',
-      wsiMessages.tooLarge(`an image of ${width} x ${height} pixels`, `${millions(WSI_LIMITS.pagePixels)} pixels`),
-    )
-  if (instance.frames > WSI_LIMITS.pageChunks)
-    throw new UnreadableImage(
-      'unsupported',
-      wsiMessages.tooLarge(`an image in ${instance.frames} frames`, thousands(WSI_LIMITS.pageChunks)),
-    )
+  checkWhole(instance, { width: instance.tileWidth, height: instance.tileHeight })
   return levelPixels(await dicomLevel(instance))
 }

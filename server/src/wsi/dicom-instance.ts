@@ -1,6 +1,8 @@
-import type { DataSet } from 'dicom-parser'
-import { DICOM, type DicomHeader } from './dicom-header.ts'
+import type { DicomAttributes } from './dicom-attributes.ts'
+import type { DicomHeader } from './dicom-header.ts'
 import { readDicomScan } from './dicom-scan.ts'
+import { DICOM } from './dicom-tags.ts'
+import type { FramePositions } from './dicom-walk.ts'
 import { WSI_LIMITS } from './limits.ts'
 import type { ScanMetadata } from './scan-metadata.ts'
 import { UnreadableImage } from './slide-image.ts'
@@ -49,7 +51,7 @@ const refuse = (problem: string) => {
  * @throws {UnreadableImage} for what would come out wrong
  */
 export function instanceOf(header: DicomHeader): DicomInstance {
-  const { attributes, ...file } = header
+  const { attributes, positions, ...file } = header
   const tileWidth = attributes.uint16(DICOM.columns) ?? 0
   const tileHeight = attributes.uint16(DICOM.rows) ?? 0
   const size = {
@@ -59,11 +61,11 @@ export function instanceOf(header: DicomHeader): DicomInstance {
     tileHeight,
   }
   checkSupported(header, size)
-  const frames = attributes.intString(DICOM.frames) ?? 1
+  const frames = Math.trunc(attributes.decimal(DICOM.frames) ?? 1)
   const columns = Math.ceil(size.width / tileWidth)
   const rows = Math.ceil(size.height / tileHeight)
-  if (frames < 1 || frames > WSI_LIMITS.frames) throw damaged(`it has ${frames} frames`)
-  const cells = framesOfCells(attributes, size, frames)
+  if (!(frames >= 1 && frames <= WSI_LIMITS.frames)) throw damaged(`it has ${frames} frames`)
+  const cells = framesOfCells(header, size, frames)
   if (!cells && frames !== columns * rows) throw damaged(`it has ${frames} frames instead of ${columns * rows}`)
   return {
     ...file,
@@ -117,7 +119,7 @@ const isManyTiny = ({ width, height, tileWidth, tileHeight }: Size) =>
   Math.min(tileWidth, tileHeight) < WSI_LIMITS.tileSide && (width > tileWidth || height > tileHeight)
 
 /** Image Type tells, as its third value, VOLUME, LABEL, OVERVIEW (formerly LOCALIZER) or THUMBNAIL. */
-function roleOf(attributes: DataSet): DicomInstance['role'] {
+function roleOf(attributes: DicomAttributes): DicomInstance['role'] {
   const word = attributes.string(DICOM.imageType, 2)
   if (word === 'LABEL') return 'label'
   if (word === 'OVERVIEW' || word === 'LOCALIZER') return 'macro'
@@ -125,17 +127,22 @@ function roleOf(attributes: DataSet): DicomInstance['role'] {
 }
 
 /** TILED_SPARSE gives the place of each frame, from 1; undefined for TILED_FULL, whose frames are all there, row by row. */
-function framesOfCells(attributes: DataSet, size: Size, frames: number): ReadonlyMap<number, number> | undefined {
-  if (attributes.string(DICOM.dimensionOrganization) === 'TILED_FULL') return undefined
-  const groups = attributes.elements[DICOM.groupsOfFrames]?.items
-  if (!groups?.[0]?.dataSet?.elements[DICOM.planePosition]) return undefined
-  if (groups.length !== frames) throw damaged('its table of frames is too short')
-  const columns = Math.ceil(size.width / size.tileWidth)
+function framesOfCells(
+  { attributes, positions }: DicomHeader,
+  size: Size,
+  frames: number,
+): ReadonlyMap<number, number> | undefined {
+  if (attributes.string(DICOM.dimensionOrganization) === 'TILED_FULL' || !positions) return undefined
+  if (positions.columns.length !== frames) throw damaged('its table of frames is too short')
+  return cellsOf(positions, size)
+}
+
+function cellsOf(positions: FramePositions, { width, tileWidth, tileHeight }: Size): Map<number, number> {
+  const columns = Math.ceil(width / tileWidth)
   const cells = new Map<number, number>()
-  for (const [frame, { dataSet }] of groups.entries()) {
-    const position = dataSet?.elements[DICOM.planePosition]?.items?.[0]?.dataSet
-    const column = ((position?.int32(DICOM.columnPosition) ?? 0) - 1) / size.tileWidth
-    const row = ((position?.int32(DICOM.rowPosition) ?? 0) - 1) / size.tileHeight
+  for (const [frame, position] of positions.columns.entries()) {
+    const column = (position - 1) / tileWidth
+    const row = ((positions.rows[frame] as number) - 1) / tileHeight
     if (!(column >= 0 && row >= 0 && column < columns)) throw damaged('a frame lies beside the picture')
     if (!Number.isInteger(column) || !Number.isInteger(row)) refuse(wsiMessages.overlappingFrames)
     cells.set(row * columns + column, frame)

@@ -42,7 +42,7 @@ async function jpegTiles(instance: DicomInstance): Promise<Tiles> {
     },
     async tilePixels(column, row) {
       const body = await read(column, row)
-      return body ? decodeImage(body) : whitePixels(tileWidth, tileHeight)
+      return body ? decodeImage(body, tileWidth * tileHeight) : whitePixels(tileWidth, tileHeight)
     },
   }
 }

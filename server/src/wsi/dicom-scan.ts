@@ -1,5 +1,5 @@
-import type { DataSet } from 'dicom-parser'
-import { DICOM } from './dicom-header.ts'
+import type { DicomAttributes } from './dicom-attributes.ts'
+import { DICOM } from './dicom-tags.ts'
 import { isScanResolution, positive, type ScanMetadata, toIso } from './scan-metadata.ts'
 
 /** What is stored of a header. Patients' names and identifiers in it are not. */
@@ -11,12 +11,12 @@ const PROPERTIES = {
   PhotometricInterpretation: DICOM.photometric,
 } as const
 
-export function readDicomScan(attributes: DataSet): ScanMetadata {
-  const text = (tag: string) => attributes.string(tag)?.trim() || undefined
+export function readDicomScan(attributes: DicomAttributes): ScanMetadata {
+  const text = (tag: number) => attributes.string(tag)?.trim() || undefined
   return {
     format: 'DICOM',
     mpp: readScale(attributes),
-    magnification: positive(itemOf(attributes, DICOM.opticalPaths)?.floatString(DICOM.lensPower)),
+    magnification: positive(attributes.decimal(DICOM.lensPower)),
     scanner: text(DICOM.model) ?? text(DICOM.manufacturer),
     scannedAt: readTime(attributes),
     properties: Object.fromEntries(
@@ -28,24 +28,20 @@ export function readDicomScan(attributes: DataSet): ScanMetadata {
   }
 }
 
-/** The first item of a sequence. */
-const itemOf = (attributes: DataSet | undefined, tag: string) => attributes?.elements[tag]?.items?.[0]?.dataSet
-
 const MICROMETERS = 1000
 
 /** Distances are in millimeters: of rows, then of columns. Without them, the width of the picture. */
-function readScale(attributes: DataSet): number | undefined {
-  const measures = itemOf(itemOf(attributes, DICOM.sharedGroups), DICOM.pixelMeasures)
+function readScale(attributes: DicomAttributes): number | undefined {
   const width = positive(attributes.float(DICOM.volumeWidth))
   const columns = attributes.uint32(DICOM.totalColumns)
   const spacing =
-    positive(measures?.floatString(DICOM.pixelSpacing, 1)) ?? (width && columns ? width / columns : undefined)
+    positive(attributes.decimal(DICOM.pixelSpacing, 1)) ?? (width && columns ? width / columns : undefined)
   const mpp = spacing === undefined ? undefined : spacing * MICROMETERS
   return mpp !== undefined && isScanResolution(mpp) ? mpp : undefined
 }
 
 /** '20091229095915.000000+0100', or date and time apart, with the zone of the file. Without a zone it is taken for UTC. */
-function readTime(attributes: DataSet): string | undefined {
+function readTime(attributes: DicomAttributes): string | undefined {
   const apart = `${attributes.string(DICOM.acquisitionDate) ?? ''}${attributes.string(DICOM.acquisitionTime) ?? ''}`
   const match = /^(\d{4})(\d{2})(\d{2})(\d{2})(\d{2})(\d{2})(?:\.\d*)?([+-]\d{4})?$/.exec(
     attributes.string(DICOM.acquisitionDateTime) ?? apart,

@@ -79,5 +79,7 @@ export const reencodeTile = async (level: Level, column: number, row: number): P
 export async function decodeSentTile(level: Level, column: number, row: number): Promise<Pixels> {
   if (!level.encodedTile) return level.tilePixels(column, row)
   const encoded = await level.encodedTile(column, row)
-  return encoded ? decodeImage(encoded.body) : whitePixels(level.tileWidth, level.tileHeight)
+  return encoded
+    ? decodeImage(encoded.body, level.tileWidth * level.tileHeight)
+    : whitePixels(level.tileWidth, level.tileHeight)
 }

@@ -3,7 +3,7 @@ import { type JpegHeader, readJpegHeader, withSize } from './jpeg-header.ts'
 import type { Level } from './level.ts'
 import { WSI_LIMITS } from './limits.ts'
 import { decodeImage, type Pixels } from './pixels.ts'
-import { UnreadableImage } from './slide-image.ts'
+import { type Size, UnreadableImage } from './slide-image.ts'
 import { damaged } from './tiff-directories.ts'
 import { locateChunk, type TiffPage } from './tiff-page.ts'
 import { TAG } from './tiff-tags.ts'
@@ -54,7 +54,7 @@ export async function ndpiLevel(page: TiffPage): Promise<Level> {
       key: `${firstColumn}-${endColumn} ${row}`,
       left: left - firstColumn * intervals.width,
       top: 0,
-      decode: async () => decodeImage(await cutJpeg(page, intervals, { firstColumn, endColumn, firstRow, endRow })),
+      decode: () => decodeIntervals(page, intervals, { firstColumn, endColumn, firstRow, endRow }),
     }
   })
 }
@@ -96,10 +96,19 @@ interface IntervalRange {
   readonly endRow: number
 }
 
+const sizeOf = ({ header, width }: Intervals, range: IntervalRange): Size => ({
+  width: (range.endColumn - range.firstColumn) * width,
+  height: (range.endRow - range.firstRow) * header.blockHeight,
+})
+
+async function decodeIntervals(page: TiffPage, intervals: Intervals, range: IntervalRange): Promise<Pixels> {
+  const { width, height } = sizeOf(intervals, range)
+  return decodeImage(await cutJpeg(page, intervals, range), width * height)
+}
+
 async function cutJpeg(page: TiffPage, intervals: Intervals, range: IntervalRange): Promise<Buffer> {
   const { header, columns, rows } = intervals
-  const width = (range.endColumn - range.firstColumn) * intervals.width
-  const height = (range.endRow - range.firstRow) * header.blockHeight
+  const { width, height } = sizeOf(intervals, range)
   const parts: Buffer[] = [withSize(header, width, height)]
   let number = 0
   for (let row = range.firstRow; row < range.endRow; row++) {
@@ -143,5 +152,5 @@ function wholeLevel(page: TiffPage): Level {
 /** A page whose one chunk is a JPEG. */
 export async function decodeWhole(page: TiffPage): Promise<Pixels> {
   const { offset, length } = await locateChunk(page, 0)
-  return decodeImage(await page.tiff.source.read(offset, length))
+  return decodeImage(await page.tiff.source.read(offset, length), page.width * page.height)
 }

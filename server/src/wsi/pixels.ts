@@ -1,6 +1,6 @@
 import sharp, { type Sharp } from 'sharp'
 import { WSI_LIMITS } from './limits.ts'
-import { type Region, UnreadableImage } from './slide-image.ts'
+import { type Region, type Size, UnreadableImage } from './slide-image.ts'
 import { wsiMessages } from './wsi-messages.ts'
 
 // With its cache, libvips fails to read a page a second time ('out of order read').
@@ -17,24 +17,24 @@ export interface Pixels {
 
 const CHANNELS = 3
 const WHITE = 255
+/** Of a tile or an image. */
+export const LARGER = 'it holds a tile that is larger than it says'
+
 const JPEG_QUALITY = 90
 const WEBP_QUALITY = 90
 
 /**
  * Decodes an image that is whole in memory, or a region of it.
+ * @param most pixels that it may have by its own header, whatever the file says of it
  * @throws {UnreadableImage} 'damaged'
  */
-export function decodeImage(encoded: Buffer, region?: Region): Promise<Pixels> {
-  let image = openImage(encoded)
-  if (region) image = image.extract(region)
-  return toPixels(image)
-}
+export const decodeImage = (encoded: Buffer, most: number, region?: Region): Promise<Pixels> =>
+  toPixels(encoded, most, image => (region ? image.extract(region) : image))
 
-const openImage = (encoded: Buffer): Sharp => sharp(encoded, { limitInputPixels: WSI_LIMITS.pagePixels })
-
-async function toPixels(image: Sharp): Promise<Pixels> {
+async function toPixels(encoded: Buffer, most: number, change: (image: Sharp) => Sharp): Promise<Pixels> {
   try {
-    const { data, info } = await image
+    const image = sharp(encoded, { limitInputPixels: Math.min(most, WSI_LIMITS.pagePixels) })
+    const { data, info } = await change(image)
       .flatten({ background: '#fff' })
       .toColourspace('srgb')
       .raw({ depth: 'uchar' })
@@ -42,7 +42,11 @@ async function toPixels(image: Sharp): Promise<Pixels> {
     if (info.channels !== CHANNELS) throw new Error(`it has ${info.channels} channels`)
     return { data, width: info.width, height: info.height }
   } catch (error) {
-    throw new UnreadableImage('damaged', wsiMessages.undecodable(firstLine(error)))
+    const reason = firstLine(error)
+    throw new UnreadableImage(
+      'damaged',
+      reason.includes('pixel limit') ? wsiMessages.damaged(LARGER) : wsiMessages.undecodable(reason),
+    )
   }
 }
 
@@ -50,8 +54,8 @@ async function toPixels(image: Sharp): Promise<Pixels> {
  * Decodes an image in another size: of a JPEG that is to become smaller, only what that needs.
  * @throws {UnreadableImage} 'damaged'
  */
-export const decodeResized = (encoded: Buffer, width: number, height: number): Promise<Pixels> =>
-  toPixels(openImage(encoded).resize(width, height, { fit: 'fill' }))
+export const decodeResized = (encoded: Buffer, most: number, { width, height }: Size): Promise<Pixels> =>
+  toPixels(encoded, most, image => image.resize(width, height, { fit: 'fill' }))
 
 const firstLine = (error: unknown) => (error instanceof Error ? error.message : String(error)).split('\n', 1)[0] ?? ''
 

@@ -1,9 +1,11 @@
 import { columnsOf, type Level, levelPixels, rowsOf } from './level.ts'
+import { WSI_LIMITS } from './limits.ts'
 import { cut, type Pixels, resizePixels, whitePixels } from './pixels.ts'
 import { type Region, UnreadableImage } from './slide-image.ts'
 
 /** Tiles of the finer level that are compared, along each side: 64 decodings at most, a fraction of a second. */
 const COMPARED_TILES_A_SIDE = 8
+export const COMPARED_TILES = COMPARED_TILES_A_SIDE ** 2
 /** A compared tile is reduced to at most 8 x 8 colors, each of at least 4 x 4 pixels of the smaller level. */
 const MAX_BLOCKS = 8
 const BLOCK_PX = 4
@@ -17,6 +19,7 @@ const MAX_SHARE_OF_CONTRAST = 0.25
  * where one of them can't be decoded.
  */
 export async function showsSame(small: Level, finer: Level): Promise<boolean> {
+  if (small.width * small.height > WSI_LIMITS.pagePixels) return false
   try {
     return isSimilar(await comparedColors(await levelPixels(small), finer))
   } catch (error) {

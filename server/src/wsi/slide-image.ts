@@ -87,8 +87,14 @@ export interface SlideImage {
    * The same picture, in which levels whose tiles would look different when they are passed through are decoded instead, and
    * which lacks a thumbnail that shows something else. Costs two decodings a level, and up to 64 where there is a thumbnail: once
    * for each revision, before it is shown.
+   * @throws {UnreadableImage} where that would decode too much
    */
   checked(): Promise<SlideImage>
+  /**
+   * The same picture with the levels that `checked()` found when the file was registered. Decodes nothing.
+   * @returns undefined where the file has other levels: another version registered it
+   */
+  asRegistered(levels: readonly PictureLevel[]): SlideImage | undefined
   /** The same picture, which keeps tiles of levels that the file lacks, by names that are theirs within the picture. */
   keeping(keep: KeepImage): SlideImage
 }

@@ -159,6 +159,8 @@ class DirectoryReader {
   readonly #source: ByteSource
   readonly #layout: Layout
   readonly #seen = new Set<number>()
+  /** The directory that is being read. */
+  #block: { readonly bytes: Buffer; readonly start: number } = { bytes: Buffer.alloc(0), start: 0 }
   #count = 0
   #bytes = 0
 
@@ -218,6 +220,7 @@ class DirectoryReader {
     const tail = pointerBytes + (isNdpi ? count * 4 : 0)
     const block = await this.#source.read(start, count * entryBytes + tail)
     this.hash.update(block)
+    this.#block = { bytes: block, start }
     const fields = new Map<number, TiffField>()
     for (let index = 0; index < count; index++) {
       const at = index * entryBytes
@@ -251,7 +254,7 @@ class DirectoryReader {
     if (size === undefined || field.type === 2) return []
     if (!INTEGER_TYPES.has(field.type) && !FRACTIONS.has(tag)) return []
     const length = Math.min(field.count, most) * size
-    const values = await this.#source.read(field.offset, length)
+    const values = await this.#readValue(field.offset, length)
     this.hash.update(values)
     return readValues(values, field.type, this.#layout.isLittleEndian)
   }
@@ -266,9 +269,19 @@ class DirectoryReader {
         'unsupported',
         wsiMessages.tooLarge('descriptions of many megabytes', `${megabytes(WSI_LIMITS.textBytes)} in all`),
       )
-    const bytes = await this.#source.read(field.offset, length)
+    const bytes = await this.#readValue(field.offset, length)
     this.hash.update(bytes)
     return bytes
+  }
+
+  /** Short values stand in the directory itself. */
+  async #readValue(offset: number, length: number): Promise<Buffer> {
+    const { bytes, start } = this.#block
+    const isInside = offset >= start && offset + length <= start + bytes.length
+    // Copied, so that a value does not hold the directory in memory.
+    return isInside
+      ? Buffer.from(bytes.subarray(offset - start, offset - start + length))
+      : this.#source.read(offset, length)
   }
 }
 

@@ -1,4 +1,5 @@
 import type { Level } from './level.ts'
+import { checkLevels, checkPlausible } from './size-limits.ts'
 import { type ByteSource, type SlideImage, UnreadableImage } from './slide-image.ts'
 import { readTiff, type TiffDirectory } from './tiff-directories.ts'
 import { checkComplete, levelOf, orientationOf, pagePixels } from './tiff-levels.ts'
@@ -20,7 +21,9 @@ export async function openTiffImage(source: ByteSource): Promise<SlideImage> {
   const [full, ...smaller] = roles.levels
   if (!full) throw new UnreadableImage('unsupported', wsiMessages.notAPicture)
   checkSupported(full)
+  checkPlausible(full, source.size)
   const levels = [full, ...smaller.filter(isSupported)]
+  checkLevels(levels)
   for (const page of levels) await checkComplete(page)
   const levelOfPage = async (page: TiffPage): Promise<Level> => ({
     ...(await levelOf(page, orientationOf(full))),
@@ -30,14 +33,17 @@ export async function openTiffImage(source: ByteSource): Promise<SlideImage> {
     ...readMetadata(full),
     digest: tiff.digest,
     levels: [await levelOfPage(full), ...(await Promise.all(levels.slice(1).map(levelOfPage)))],
-    associated: { ...associated('label', roles.label), ...associated('macro', roles.macro) },
+    associated: { ...(await associated('label', roles.label)), ...(await associated('macro', roles.macro)) },
   })
 }
 
 const withChildren = (directory: TiffDirectory): TiffDirectory[] => [directory, ...directory.children]
 
-const associated = (name: 'label' | 'macro', page: TiffPage | undefined) =>
-  page && isSupported(page) ? { [name]: () => pagePixels(page) } : {}
+/** Scanners without a camera for it write a page without bytes. */
+const associated = async (name: 'label' | 'macro', page: TiffPage | undefined) =>
+  page && isSupported(page) && (await hasBytes(page)) ? { [name]: () => pagePixels(page) } : {}
+
+const hasBytes = async (page: TiffPage) => !page.tiff.isNdpi || (await page.byteCounts.get(0)) > 0
 
 /** A level or an image that can't be read is left out; only the full size has to be readable. */
 function isSupported(page: TiffPage): boolean {

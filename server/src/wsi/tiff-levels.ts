@@ -5,12 +5,13 @@ import { WSI_LIMITS } from './limits.ts'
 import { decodeWhole, ndpiLevel } from './ndpi-level.ts'
 import { orientedLevel } from './orientation.ts'
 import { decodeImage, type Pixels, whitePixels } from './pixels.ts'
+import { checkWhole } from './size-limits.ts'
 import { type EncodedImage, UnreadableImage } from './slide-image.ts'
 import { extractChunks } from './tiff-chunks.ts'
 import { damaged } from './tiff-directories.ts'
 import { locateChunk, numberOf, type TiffPage } from './tiff-page.ts'
 import { COMPRESSION, PHOTOMETRIC, TAG } from './tiff-tags.ts'
-import { millions, thousands, wsiMessages } from './wsi-messages.ts'
+import { wsiMessages } from './wsi-messages.ts'
 
 /**
  * The level that a page holds. A page without tiles is cut into some.
@@ -41,8 +42,9 @@ function tiledLevel(page: TiffPage): Level {
       const index = row * columns + column
       const { offset, length } = await locateChunk(page, index)
       if (length === 0) return whitePixels(chunkWidth, chunkHeight)
-      if (page.compression === COMPRESSION.webp) return decodeImage(await page.tiff.source.read(offset, length))
-      return decodeImage(await extractChunks(page, [index], chunkHeight))
+      const isWebp = page.compression === COMPRESSION.webp
+      const encoded = isWebp ? page.tiff.source.read(offset, length) : extractChunks(page, [index], chunkHeight)
+      return decodeImage(await encoded, chunkWidth * chunkHeight)
     },
   }
 }
@@ -103,7 +105,7 @@ async function stripRows(page: TiffPage, first: number, end: number): Promise<Pi
   const strips = Array.from({ length: endStrip - firstStrip }, (_, index) => firstStrip + index)
   const rows = Math.min(page.height, endStrip * chunkHeight) - firstStrip * chunkHeight
   const region = { left: 0, top: first - firstStrip * chunkHeight, width: page.width, height: end - first }
-  return decodeImage(await extractChunks(page, strips, rows), region)
+  return decodeImage(await extractChunks(page, strips, rows), page.width * rows, region)
 }
 
 /** How many tiles or strips a page has. */
@@ -112,19 +114,7 @@ const chunksOf = ({ width, height, chunkWidth, chunkHeight }: TiffPage) =>
 
 /** A label, a macro or a thumbnail page, decoded whole. */
 export async function pagePixels(page: TiffPage): Promise<Pixels> {
-  if (page.width * page.height > WSI_LIMITS.pagePixels)
-    throw new UnreadableImage(
-      'unsupported',
-      wsiMessages.tooLarge(
-        `an image of ${page.width} x ${page.height} pixels`,
-        `${millions(WSI_LIMITS.pagePixels)} pixels`,
-      ),
-    )
-  if (chunksOf(page) > WSI_LIMITS.pageChunks)
-    throw new UnreadableImage(
-      'unsupported',
-      wsiMessages.tooLarge(`an image in ${chunksOf(page)} tiles or strips`, thousands(WSI_LIMITS.pageChunks)),
-    )
+  checkWhole(page, { width: page.chunkWidth, height: page.chunkHeight })
   if (page.tiff.isNdpi && page.compression === COMPRESSION.jpeg) return decodeWhole(page)
   if (!page.isTiled && orientationOf(page) === 1) return stripRows(page, 0, page.height)
   return levelPixels(await levelOf(page, orientationOf(page)))

@@ -1,8 +1,9 @@
+import { WSI_LIMITS } from './limits.ts'
 import { isScanResolution, positive, type ScanMetadata, toIso } from './scan-metadata.ts'
 import { numberOf, type TiffPage, textOf } from './tiff-page.ts'
 import { TAG } from './tiff-tags.ts'
 
-export const isAperio = (page: TiffPage) => textOf(page.directory, TAG.description)?.startsWith('Aperio') === true
+export const isAperio = (page: TiffPage) => page.description.startsWith('Aperio')
 
 /** The XML that Leica's SCN begins with. */
 export const isScn = (description: string) => description.includes('www.leica-microsystems.com/scn/')
@@ -15,12 +16,11 @@ export function readMetadata(page: TiffPage): ScanMetadata {
 
 /** 'Aperio Image Library v11.2.1\n46000x32914 ... |AppMag = 20|MPP = 0.4990|...' */
 function readAperio(page: TiffPage): ScanMetadata {
-  const [head = '', ...fields] = (textOf(page.directory, TAG.description) ?? '').split('|')
-  const properties: Record<string, string> = { Description: head.replace(/\s+/g, ' ').trim() }
-  for (const field of fields) {
-    const [name, ...value] = field.split('=')
-    if (name?.trim() && value.length > 0) properties[name.trim()] = value.join('=').trim()
+  const [head = '', ...fields] = page.description.split('|')
+  const properties: Record<string, string> = {
+    Description: head.slice(0, WSI_LIMITS.propertyCharacters).replace(/\s+/g, ' ').trim(),
   }
+  addNamed(properties, fields)
   return {
     format: 'Aperio SVS',
     mpp: positive(properties['MPP']),
@@ -28,6 +28,15 @@ function readAperio(page: TiffPage): ScanMetadata {
     scanner: properties['ScanScope ID'],
     scannedAt: readAperioDate(properties),
     properties,
+  }
+}
+
+/** Of 'name = value'. Descriptions of some formats are megabytes. */
+function addNamed(properties: Record<string, string>, fields: readonly string[]): void {
+  for (const field of fields.slice(0, WSI_LIMITS.properties)) {
+    const [name = '', ...value] = field.split('=')
+    const key = name.trim().slice(0, WSI_LIMITS.propertyCharacters)
+    if (key && value.length > 0) properties[key] = value.join('=').trim().slice(0, WSI_LIMITS.propertyCharacters)
   }
 }
 
@@ -45,10 +54,7 @@ function readAperioDate(properties: Readonly<Record<string, string>>): string | 
 function readNdpi(page: TiffPage): ScanMetadata {
   const { directory } = page
   const properties: Record<string, string> = { ...plainProperties(page) }
-  for (const line of (textOf(directory, TAG.ndpiProperties) ?? '').split(/\r?\n/)) {
-    const [name, ...value] = line.split('=')
-    if (name?.trim() && value.length > 0) properties[name.trim()] = value.join('=').trim()
-  }
+  addNamed(properties, (textOf(directory, TAG.ndpiProperties) ?? '').split(/\r?\n/))
   return {
     format: 'Hamamatsu NDPI',
     mpp: readResolution(page),
@@ -68,9 +74,6 @@ const readPlain = (page: TiffPage): ScanMetadata => ({
   properties: plainProperties(page),
 })
 
-/** Longest text of a property: descriptions of some formats are megabytes of XML. */
-const PROPERTY_CHARACTERS = 2000
-
 function plainProperties({ directory }: TiffPage): Record<string, string> {
   const named = {
     Description: TAG.description,
@@ -82,7 +85,7 @@ function plainProperties({ directory }: TiffPage): Record<string, string> {
   return Object.fromEntries(
     Object.entries(named).flatMap(([name, tag]) => {
       const text = textOf(directory, tag)
-      return text ? [[name, text.slice(0, PROPERTY_CHARACTERS)]] : []
+      return text ? [[name, text.slice(0, WSI_LIMITS.propertyCharacters)]] : []
     }),
   )
 }

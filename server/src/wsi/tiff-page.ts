@@ -9,6 +9,8 @@ import { millions, wsiMessages } from './wsi-messages.ts'
 export interface TiffPage {
   readonly tiff: Tiff
   readonly directory: TiffDirectory
+  /** How it begins. */
+  readonly description: string
   readonly width: number
   readonly height: number
   readonly isTiled: boolean
@@ -24,8 +26,13 @@ export interface TiffPage {
 
 export const numberOf = (directory: TiffDirectory, tag: number): number | undefined => directory.numbers.get(tag)?.[0]
 
-export const textOf = (directory: TiffDirectory, tag: number): string | undefined => {
-  const text = directory.bytes.get(tag)?.toString('utf8').split('\0', 1)[0]?.trim()
+/** @param most characters of it */
+export function textOf(
+  directory: TiffDirectory,
+  tag: number,
+  most: number = WSI_LIMITS.textCharacters,
+): string | undefined {
+  const text = directory.bytes.get(tag)?.toString('utf8', 0, most).split('\0', 1)[0]?.trim()
   return text === '' ? undefined : text
 }
 
@@ -46,6 +53,7 @@ export function pageOf(tiff: Tiff, directory: TiffDirectory): TiffPage | undefin
   const page: TiffPage = {
     tiff,
     directory,
+    description: textOf(directory, TAG.description) ?? '',
     width,
     height,
     isTiled,

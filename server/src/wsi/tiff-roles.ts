@@ -1,4 +1,5 @@
 import { hasProportionsOf } from './level.ts'
+import { WSI_LIMITS } from './limits.ts'
 import { UnreadableImage } from './slide-image.ts'
 import { isAperio, isScn } from './tiff-metadata.ts'
 import { numberOf, type TiffPage, textOf } from './tiff-page.ts'
@@ -43,16 +44,17 @@ export function assignRoles(pages: readonly TiffPage[]): PageRoles | undefined {
 }
 
 /** 'level=0 mag=40 quality=95': its tiles overlap, so they can't be laid side by side. */
-const isVentana = (full: TiffPage) => /^level=\d+ mag=\d+/.test(textOf(full.directory, TAG.description) ?? '')
+const isVentana = (full: TiffPage) => /^level=\d+ mag=\d+/.test(full.description)
 
 /**
  * Which pages belong to the same image as the full size. Leica's SCN holds several images, the overview and each region that was
  * scanned, and lists in the first page's XML which page (ifd) is which size of which image.
  */
 function scnPages(pages: readonly TiffPage[], full: TiffPage): (page: TiffPage) => boolean {
-  const xml = textOf(pages[0]?.directory ?? full.directory, TAG.description) ?? ''
-  if (!isScn(xml)) return () => true
-  const images = xml.split(/<image[\s>]/).slice(1)
+  const [first = full] = pages
+  if (!isScn(first.description)) return () => true
+  const xml = textOf(first.directory, TAG.description, WSI_LIMITS.descriptionBytes) ?? ''
+  const images = xml.split(/<image[\s>]/, WSI_LIMITS.directories).slice(1)
   const ifds = images.map(image => new Set([...image.matchAll(/\bifd="(\d+)"/g)].map(([, ifd]) => Number(ifd))))
   const own = ifds.find(set => set.has(full.directory.page ?? -1))
   return page => own?.has(page.directory.page ?? -1) ?? false
@@ -77,7 +79,7 @@ const largest = (pages: readonly TiffPage[]): TiffPage | undefined =>
  */
 function roleOf(page: TiffPage, pages: readonly TiffPage[]): 'label' | 'macro' | undefined {
   if (page.tiff.isNdpi) return numberOf(page.directory, TAG.ndpiSourceLens) === NDPI_MACRO ? 'macro' : undefined
-  const description = textOf(page.directory, TAG.description) ?? ''
+  const { description } = page
   if (!pages.some(isAperio)) return roleWord(/^(label|macro)\b/i.exec(description)?.[1])
   if (page.isTiled) return undefined
   const word = /^[^\r\n]*\r?\n\s*(label|macro)\b/.exec(description)?.[1]

@@ -1,6 +1,8 @@
 import { createHash } from 'node:crypto'
+import type { PictureLevel } from '@vitrine/contract/pictures'
 import { type Computing, computedTile, overviewTiles } from './computed-tile.ts'
 import { decodeInTurn, queueDecode } from './decode-queue.ts'
+import { imageSize } from './image-size.ts'
 import {
   columnsOf,
   decodeSentTile,
@@ -13,12 +15,14 @@ import {
   rowsOf,
 } from './level.ts'
 import { WSI_LIMITS } from './limits.ts'
-import { decodeImage, encodeJpeg, encodeWebp, type Pixels, paste, resizePixels, whitePixels } from './pixels.ts'
+import { decodeImage, encodeJpeg, encodeWebp, LARGER, type Pixels, paste, resizePixels, whitePixels } from './pixels.ts'
 import { completePyramid, isComputed, type PyramidLevel } from './pyramid.ts'
 import { showsSame } from './same-picture.ts'
 import type { ScanMetadata } from './scan-metadata.ts'
+import { checkDecoded } from './size-limits.ts'
 import { sizeWithin } from './size-within.ts'
 import type { EncodedImage, KeepImage, Region, Size, SlideImage } from './slide-image.ts'
+import { damaged } from './tiff-directories.ts'
 
 /** What a format's reader finds out about a picture. */
 export interface ImageContent extends ScanMetadata {
@@ -68,6 +72,7 @@ export function slideImage(content: ImageContent, serving: Serving = {}): SlideI
         return { body: await computedTile(pyramid, index, [column, row], computing(isCall)), type: 'image/jpeg' }
       if (!level.encodedTile || !levels[index]?.direct) return turnOf(isCall)(() => reencodeTile(level, column, row))
       const encoded = await level.encodedTile(column, row)
+      if (encoded && isLarger(encoded, level)) throw damaged(LARGER)
       return encoded ?? { body: await whiteTile(level), type: 'image/jpeg' }
     },
 
@@ -91,21 +96,53 @@ export function slideImage(content: ImageContent, serving: Serving = {}): SlideI
     whole: form => queueDecode(async () => encode(await wholePixels(stored, form), form)),
 
     async checked() {
+      checkDecoded(stored)
       const [, ...smaller] = stored
       const shown: [Level, ...Level[]] = [full]
       for (const level of smaller) {
         const finer = shown.at(-1) ?? full
-        if (!level.isThumbnail || (await decodeInTurn(() => showsSame(level, finer)))) shown.push(level)
+        if (!level.isThumbnail || (await showsSame(level, finer))) shown.push(level)
       }
       const different = new Set<Level>()
-      for (const level of shown) if (await decodeInTurn(() => differs(level))) different.add(level)
+      for (const level of shown) if (await differs(level)) different.add(level)
       const isSame = different.size === 0 && shown.length === stored.length
       return isSame ? image : slideImage({ ...content, levels: shown }, { ...serving, decoded: different })
+    },
+
+    asRegistered(registered) {
+      const [, ...smaller] = stored
+      const choices = [smaller, smaller.filter(level => !level.isThumbnail)]
+      for (const choice of choices) {
+        const shown: [Level, ...Level[]] = [full, ...choice]
+        const pyramidOfShown = completePyramid(shown)
+        if (
+          !haveSameTiles(
+            pyramidOfShown.map(level => describeLevel(level, width, false)),
+            registered,
+          )
+        )
+          continue
+        const indirect = shown.filter(level => !registered[pyramidOfShown.indexOf(level)]?.direct)
+        return slideImage({ ...content, levels: shown }, { ...serving, decoded: new Set(indirect) })
+      }
+      return undefined
     },
 
     keeping: keepIn => slideImage(content, { ...serving, keep: keepIn }),
   }
   return image
+}
+
+const TILING = ['width', 'height', 'tile_width', 'tile_height'] as const
+
+const haveSameTiles = (levels: readonly PictureLevel[], others: readonly PictureLevel[]) =>
+  levels.length === others.length &&
+  levels.every((level, index) => TILING.every(name => level[name] === others[index]?.[name]))
+
+/** A viewer would decode it, whatever the level says. */
+function isLarger(encoded: EncodedImage, { tileWidth, tileHeight }: Level): boolean {
+  const size = imageSize(encoded)
+  return size === undefined || size.width > tileWidth || size.height > tileHeight
 }
 
 async function encode(
@@ -131,7 +168,7 @@ async function computedPart(
   return {
     tileWidth,
     tileHeight,
-    tilePixels: async (column, row) => decodeImage(tiles.get(`${column}_${row}`) as Buffer),
+    tilePixels: async (column, row) => decodeImage(tiles.get(`${column}_${row}`) as Buffer, tileWidth * tileHeight),
   }
 }
 
@@ -161,8 +198,11 @@ function whiteTiles(): (level: Level) => Promise<Buffer> {
 /** The whole picture, from the smallest level of the file that is enough: a computed one may cost all tiles of the full size. */
 function wholePixels(stored: readonly [Level, ...Level[]], { width, height }: Size): Promise<Pixels> {
   const level = stored.findLast(({ width: w, height: h }) => w >= width && h >= height) ?? stored[0]
+  const tiles = columnsOf(level) * rowsOf(level)
   const isSmall =
-    level.width * level.height <= WSI_LIMITS.pagePixels && columnsOf(level) * rowsOf(level) <= MOST_THUMBNAIL_TILES
+    level.width * level.height <= WSI_LIMITS.pagePixels &&
+    tiles <= MOST_THUMBNAIL_TILES &&
+    tiles * level.tileWidth * level.tileHeight <= WSI_LIMITS.wholePixels
   return isSmall ? levelPixels(level) : samplePixels(level, width, height)
 }
 
@@ -203,7 +243,7 @@ async function differs(level: Level): Promise<boolean> {
   }
   const [seen, meant] = await Promise.allSettled([decodeSentTile(level, column, row), level.tilePixels(column, row)])
   if (seen.status === 'rejected') {
-    if (meant.status === 'rejected') throw meant.reason
+    if (meant.status === 'rejected') throw seen.reason
     return true
   }
   if (meant.status === 'rejected') return false

@@ -1,5 +1,8 @@
 import { WSI_LIMITS } from './limits.ts'
 
+/** The UID of a transfer syntax. */
+const BIG_ENDIAN = '1.2.840.10008.1.2.2'
+
 /** By the UID of the transfer syntax. */
 const DICOM_COMPRESSIONS: Readonly<Record<string, string>> = {
   '1.2.840.10008.1.2.1.99': 'deflate',
@@ -21,7 +24,7 @@ const DICOM_COMPRESSIONS: Readonly<Record<string, string>> = {
 export const millions = (count: number) => `${count / 1_000_000} million`
 
 /** Of bytes: '16 MB' */
-export const megabytes = (bytes: number) => `${bytes / (1024 * 1024)} MB`
+export const megabytes = (bytes: number) => `${Math.ceil(bytes / (1024 * 1024))} MB`
 
 /** '10,000' */
 export const thousands = (count: number) => count.toLocaleString('en')
@@ -32,7 +35,9 @@ export const wsiMessages = {
   otherDicom: 'is DICOM, but no picture of a slide (a whole-slide microscopy image)',
   besideLevels: (role: string) => `is the ${role} image of a DICOM slide, whose levels are in other files`,
   transferSyntax: (uid: string) =>
-    `is DICOM compressed with ${DICOM_COMPRESSIONS[uid] ?? `the transfer syntax ${uid}`}, which is not supported: export it with JPEG (baseline)`,
+    uid === BIG_ENDIAN
+      ? 'is DICOM with its bytes in the older order (big endian), which is not supported: export it with JPEG (baseline)'
+      : `is DICOM compressed with ${DICOM_COMPRESSIONS[uid] ?? `the transfer syntax ${uid}`}, which is not supported: export it with JPEG (baseline)`,
   concatenation:
     'is one of several DICOM files that hold parts of one level (a concatenation), which is not supported: export each level as one file',
   dicomColor: (name: string) =>

@@ -135,3 +135,26 @@ export const sparse = (places: readonly (readonly [x: number, y: number])[]): At
     ]),
   ],
 ]
+
+/** Where the attributes of a built slide begin whose group is 0028. */
+const GROUP_28 = Buffer.from('28000200', 'hex')
+
+/** The file with more bytes in its header, before the attributes that say what its pixels are. */
+export function insertBytes(file: Buffer, bytes: Buffer): Buffer {
+  const at = file.indexOf(GROUP_28)
+  return Buffer.concat([file.subarray(0, at), bytes, file.subarray(at)])
+}
+
+const UNDEFINED_LENGTH = Buffer.from('ffffffff', 'hex')
+
+/** An attribute of a type with a long head, which a delimiter ends. */
+export const endless = (tag: number, vr: string, items: Buffer) =>
+  Buffer.concat([tagBytes(tag), Buffer.from(`${vr}\0\0`), UNDEFINED_LENGTH, items, DELIMITER])
+
+/** An item that a delimiter ends. */
+export const endlessItem = (content: Buffer) =>
+  Buffer.concat([tagBytes(0xfffe_e000), UNDEFINED_LENGTH, content, tagBytes(0xfffe_e00d), uint32(0)])
+
+/** Attributes as they stand in a header. */
+export const attributeBytes = (attributes: readonly Attribute[], isImplicit = false) =>
+  encodeAll(attributes, isImplicit)

@@ -14,12 +14,15 @@ export const STRIPS = { offsets: 273, lengths: 279 }
 interface Layout {
   readonly isBig?: boolean
   readonly isBigEndian?: boolean
+  /** With the longer pointers and the upper halves of values that NDPI has. */
+  readonly isNdpi?: boolean
   /** Where everything behind the header lies; for files beyond 4 GB. */
   readonly base?: number
 }
 
 /** The header of a TIFF file, and what lies at `base`. An empty chunk becomes an absent tile. */
-export function buildTiff(pages: readonly BuiltPage[], { isBig = false, isBigEndian = false, base = 16 }: Layout = {}) {
+export function buildTiff(pages: readonly BuiltPage[], layout: Layout = {}) {
+  const { isBig = false, isBigEndian = false, isNdpi = false, base = 16 } = layout
   const unsigned = (value: number, size: number) => {
     const bytes = Buffer.alloc(size)
     if (size === 8 && isBigEndian) bytes.writeBigUInt64BE(BigInt(value))
@@ -75,8 +78,9 @@ export function buildTiff(pages: readonly BuiltPage[], { isBig = false, isBigEnd
     const at = append(Buffer.concat([unsigned(entries.length, isBig ? 8 : 2), ...entries]))
     if (first === 0) first = at
     else unsigned(at, pointer).copy(next)
-    next = Buffer.alloc(pointer)
+    next = Buffer.alloc(isNdpi ? 8 : pointer)
     append(next)
+    if (isNdpi) append(Buffer.alloc(entries.length * 4))
   }
   const header = Buffer.concat([
     Buffer.from(isBigEndian ? 'MM' : 'II'),
