@@ -44,9 +44,15 @@ export const findMutants = [
       },
       {
         name: "a scan's keys are shortcuts of the screen",
-        file: 'web/src/shell/find/scan-keys.tsx',
+        file: 'web/src/shell/find/held-keys.ts',
         find: 'event.stopPropagation()',
         replace: '',
+      },
+      {
+        name: 'of keys that are pressed at once all but the first are lost',
+        file: 'web/src/shell/find/held-keys.ts',
+        find: 'targetOf(key).dispatchEvent(again)',
+        replace: 'targetOf(key)',
       },
     ],
   },

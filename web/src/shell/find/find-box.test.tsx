@@ -295,6 +295,21 @@ describe('a scan', () => {
     expect(server.callsOf('/api/find/')).toEqual([])
   })
 
+  test('is none without its Enter: the screen gets the keys in their order, and before whatever follows', async () => {
+    const keys: string[] = []
+    await open({ onKey: key => keys.push(key) })
+    const button = screen.getByRole('button', { name: 'A button' })
+    expect(press([...'rrrr'], 8, button)).toEqual([...'rrr'])
+    expect(keys).toEqual(['r'])
+    await waitFor(() => expect(keys).toEqual([...'rrrr']))
+    press([...'rm', 'Escape'], 8, button)
+    expect(keys.slice(4)).toEqual([...'rm', 'Escape'])
+    press([...'[]'], 8, button)
+    fireEvent.pointerDown(button)
+    expect(keys.slice(7)).toEqual([...'[]'])
+    expect(server.callsOf('/api/find/')).toEqual([])
+  })
+
   test('into a field, or while a dialog is open, belongs to the field and the dialog', async () => {
     const { user } = await open()
     expect(scan('S-100', screen.getByRole('textbox', { name: 'A field' }))).toEqual([])

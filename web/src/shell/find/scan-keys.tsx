@@ -1,34 +1,55 @@
 import { useWindowEvent } from '@mantine/hooks'
-import { useRef } from 'react'
+import { useEffect, useState } from 'react'
 import { hasModalDialog, isTypedOutsideOfFields } from '../../ui/typed-keys.ts'
+import { HeldKeys } from './held-keys.ts'
 
 /** A hand scanner types a code's characters one after the other in a few milliseconds; people do not for long. */
 const SCAN_GAP_MS = 50
 const SHORTEST_SCAN = 3
 
 /** Keys that are held while a scanner types. */
-const HELD = ['Shift', 'AltGraph', 'CapsLock']
+const MODIFIERS = ['Shift', 'AltGraph', 'CapsLock']
+
+/** What was typed last, outside of fields, each within the gap after the one before. */
+class ScanReader {
+  readonly #held = new HeldKeys(SCAN_GAP_MS)
+  #text = ''
+  #at = 0
+
+  /** The code of a scan that ends with this key. */
+  read(event: KeyboardEvent): string | undefined {
+    if (this.#held.isReleased(event) || MODIFIERS.includes(event.key)) return undefined
+    const text = this.#text
+    const isMore = text !== '' && !event.repeat && event.timeStamp - this.#at <= SCAN_GAP_MS
+    const isTyped = !hasModalDialog() && isTypedOutsideOfFields(event)
+    const isEnd = isMore && event.key === 'Enter' && text.length >= SHORTEST_SCAN && !hasModalDialog()
+    this.#at = event.timeStamp
+    // No code begins with a blank, which selects rows.
+    this.#text = isTyped ? ((isMore ? text : '') + event.key).trimStart() : ''
+    if (isEnd) this.#held.drop(event)
+    else if (isMore && isTyped) this.#held.hold(event)
+    else this.#held.release()
+    return isEnd ? text : undefined
+  }
+
+  /** What people did by now comes before what they do next. */
+  release = () => this.#held.release()
+}
 
 /** Tells a hand scanner from people: what it types outside of fields, with Enter at its end, is a scan. */
 export function ScanKeys({ onScan }: { onScan: (code: string) => void }) {
-  const typed = useRef({ text: '', at: 0 })
-  const handleKey = (event: KeyboardEvent) => {
-    if (HELD.includes(event.key)) return
-    const { text, at } = typed.current
-    const isMore = text !== '' && !event.repeat && event.timeStamp - at <= SCAN_GAP_MS
-    typed.current = { text: '', at: event.timeStamp }
-    if (hasModalDialog()) return
-    const isEnd = event.key === 'Enter' && text.length >= SHORTEST_SCAN
-    const isTyped = isTypedOutsideOfFields(event)
-    // No code begins with a blank, which selects rows.
-    if (isTyped) typed.current.text = ((isMore ? text : '') + event.key).trimStart()
-    if (!isMore || !(isEnd || isTyped)) return
-    // From the second key on it is a scan's, and no shortcut of the screen.
-    event.preventDefault()
-    event.stopPropagation()
-    if (isEnd) onScan(text)
-  }
+  const [reader] = useState(() => new ScanReader())
   // Before the listeners of the screen.
-  useWindowEvent('keydown', handleKey, { capture: true })
+  const beforeOthers = { capture: true }
+  useWindowEvent(
+    'keydown',
+    event => {
+      const code = reader.read(event)
+      if (code !== undefined) onScan(code)
+    },
+    beforeOthers,
+  )
+  useWindowEvent('pointerdown', reader.release, beforeOthers)
+  useEffect(() => reader.release, [reader])
   return null
 }

@@ -1,0 +1,67 @@
+import { hasModalDialog } from '../../ui/typed-keys.ts'
+
+/**
+ * Keys that may belong to a scan. The screen gets them once no scan came of them, in their order and before the next one, so
+ * that no key of a person who types fast is lost.
+ */
+export class HeldKeys {
+  readonly #gapMs: number
+  #keys: KeyboardEvent[] = []
+  #timer: ReturnType<typeof setTimeout> | undefined
+  readonly #released = new WeakSet<Event>()
+
+  /** @param gapMs a scan goes on within */
+  constructor(gapMs: number) {
+    this.#gapMs = gapMs
+  }
+
+  isReleased(event: Event): boolean {
+    return this.#released.has(event)
+  }
+
+  hold(event: KeyboardEvent): void {
+    take(event)
+    this.#keys.push(event)
+    this.#wait()
+  }
+
+  /** They were a scan, which ends with this key. */
+  drop(end: KeyboardEvent): void {
+    take(end)
+    clearTimeout(this.#timer)
+    this.#keys = []
+  }
+
+  release(): void {
+    clearTimeout(this.#timer)
+    const keys = this.#keys
+    this.#keys = []
+    for (const key of keys) {
+      const again = new KeyboardEvent(key.type, key)
+      this.#released.add(again)
+      targetOf(key).dispatchEvent(again)
+    }
+  }
+
+  #wait(): void {
+    clearTimeout(this.#timer)
+    // The next key of a scan may be on its way to the page, and may have waited for a page that was busy.
+    const dueMs = performance.now() + 2 * this.#gapMs
+    this.#timer = setTimeout(() => {
+      if (performance.now() - dueMs > this.#gapMs) this.#wait()
+      else this.release()
+    }, 2 * this.#gapMs)
+  }
+}
+
+/** Nothing else sees the key. */
+function take(event: KeyboardEvent): void {
+  event.preventDefault()
+  event.stopPropagation()
+}
+
+/** By now its element may have gone, as a key before it led to another picture, or lie behind a dialog. */
+const targetOf = ({ target }: KeyboardEvent): Element =>
+  target instanceof Element && target.isConnected && !hasModalDialog()
+    ? target
+    : (document.activeElement ?? document.body)
