@@ -176,11 +176,11 @@ export const tableMutants = [
   },
   {
     project: 'web',
-    tests: ['web/src/table/cell-editing/edit-queue.test.ts'],
+    tests: ['web/src/edit/edit-queue.test.ts'],
     mutants: [
       {
         name: 'two quick edits of one row conflict with each other',
-        file: 'web/src/table/cell-editing/use-save-cell.ts',
+        file: 'web/src/edit/edit-queue.ts',
         find: 'queues.get(id) ?? Promise.resolve(row)',
         replace: 'Promise.resolve(row)',
       },

@@ -52,7 +52,25 @@ export const viewerMutants = [
       {
         name: 'keys end at a cut that cannot be shown',
         file: 'web/src/screens/slide-view.tsx',
-        find: 'if (isUnshown) viewRef.current?.focus()',
+        find: '  useFocusIfLost(viewRef)\n  useFocusIfLost(viewRef, !isShown)\n',
+        replace: '',
+      },
+    ],
+  },
+  {
+    project: 'web',
+    tests: ['web/src/screens/slide-view.test.tsx'],
+    mutants: [
+      {
+        name: 'a picture that is rotated four times at once stays rotated',
+        file: `${FOLDER}/viewer/picture-viewer.tsx`,
+        find: 'const rotation = actions.rotateBy(degrees)',
+        replace: 'const rotation = actions.rotateBy(degrees) && degrees',
+      },
+      {
+        name: 'of two steps at once to the next cut one is lost',
+        file: 'web/src/slides/picture/use-cuts.ts',
+        find: '    asked.current = cut.id\n',
         replace: '',
       },
     ],
@@ -65,7 +83,7 @@ export const viewerMutants = [
       {
         name: 'how an Editor rotates a picture is not saved',
         file: `${FOLDER}/viewer/picture-viewer.tsx`,
-        find: '    onOrient?.({ rotation: wholeDegrees(degrees) })\n',
+        find: '    onOrient?.({ rotation })\n',
         replace: '',
       },
       {

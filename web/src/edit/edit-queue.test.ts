@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { createEditQueue } from './use-save-cell.ts'
+import { createEditQueue } from './edit-queue.ts'
 
 interface Block {
   id: number

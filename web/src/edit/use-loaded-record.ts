@@ -10,6 +10,8 @@ export interface LoadedRecordOptions<Rec, Id> {
   id: Id | undefined
   /** Null where there is no such record. */
   read: (id: Id, signal: AbortSignal) => Promise<Rec>
+  /** What another list has of the record, shown until it is read. */
+  listed?: Rec | undefined
   /** Called once for each failed load, also of a missing record. */
   onFailed: (error: Error, isMissing: boolean) => void
   /** Which errors mean that there is no such record. Default: 404. */
@@ -23,7 +25,7 @@ export type LoadedRecord<Rec> = ReturnType<typeof useLoadedRecord<Rec, unknown>>
  * earlier visit loaded.
  */
 export function useLoadedRecord<Rec, Id>(options: LoadedRecordOptions<Rec, Id>) {
-  const { kind, id, read, isMissingError = isNotFound } = options
+  const { kind, id, read, listed, isMissingError = isNotFound } = options
   const queryKey = [kind, id]
   const queries = useQueryClient()
   const { data, error, isFetching, refetch } = useQuery({
@@ -32,6 +34,7 @@ export function useLoadedRecord<Rec, Id>(options: LoadedRecordOptions<Rec, Id>) 
     enabled: id !== undefined,
     staleTime: Number.POSITIVE_INFINITY,
     gcTime: 0,
+    placeholderData: listed as never,
   })
   const isLoading = isFetching && data === undefined
   const isMissing = id === undefined || data === null || isMissingError(error)

@@ -3,7 +3,9 @@ import type { PictureState } from '@vitrine/contract/picture-summary'
 export const pictureMessages = {
   pictureOf: (name: string) => `Picture of ${name}`,
   noThumbnail: 'No picture',
-  failedThumbnail: 'The picture could not be loaded',
+  failed: 'The picture could not be loaded.',
+  /** What happened, and why where the server says so. */
+  withReason: (text: string, reason: string | undefined) => (reason === undefined ? text : `${text} ${reason}`),
   /** In place of a thumbnail, by the state of the file. */
   states: {
     ready: 'The picture has no preview',

@@ -38,10 +38,10 @@ export interface ThumbnailProps extends Partial<ThumbnailSize> {
  */
 export function Thumbnail({ path, alt, width = 56, height = 44, fit = 'cover' }: ThumbnailProps) {
   const { ref, wasSeen } = useWasSeen()
-  const { url, hasFailed } = useImage(wasSeen ? path : null)
+  const { url, problem } = useImage(wasSeen ? path : null)
   const size = { width, height }
   if (path === null) return <MissingThumbnail reason={pictureMessages.noThumbnail} {...size} />
-  if (hasFailed) return <MissingThumbnail reason={pictureMessages.failedThumbnail} {...size} />
+  if (problem !== undefined) return <MissingThumbnail reason={problem} {...size} />
   return (
     <span ref={ref} className={styles['box']} style={size}>
       {url && <img src={url} alt={alt} style={{ objectFit: fit }} />}

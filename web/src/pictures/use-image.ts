@@ -1,5 +1,7 @@
 import { type QueryCache, useQuery } from '@tanstack/react-query'
 import { loadFile } from '../api/load-file.ts'
+import { serverReason } from '../api/server-reason.ts'
+import { pictureMessages } from './picture-messages.ts'
 
 /** How long an image that is shown nowhere is kept. The browser's own cache has it for longer. */
 const UNUSED_IMAGE_MS = 30_000
@@ -22,7 +24,8 @@ function revokeDropped(cache: QueryCache): void {
 interface LoadedImage {
   /** An object URL; undefined until it is loaded. */
   url: string | undefined
-  hasFailed: boolean
+  /** Why it could not be loaded. */
+  problem: string | undefined
 }
 
 /**
@@ -30,7 +33,7 @@ interface LoadedImage {
  * @param path below the API's address; it changes with the content. Null loads nothing.
  */
 export function useImage(path: string | null): LoadedImage {
-  const { data, isError } = useQuery({
+  const { data, isError, error } = useQuery({
     queryKey: [IMAGE_KEY, path],
     queryFn: async ({ signal, client }) => {
       revokeDropped(client.getQueryCache())
@@ -42,5 +45,6 @@ export function useImage(path: string | null): LoadedImage {
     staleTime: Number.POSITIVE_INFINITY,
     gcTime: UNUSED_IMAGE_MS,
   })
-  return { url: data, hasFailed: isError }
+  const problem = isError ? pictureMessages.withReason(pictureMessages.failed, serverReason(error)) : undefined
+  return { url: data, problem }
 }

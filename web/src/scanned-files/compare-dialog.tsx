@@ -1,7 +1,9 @@
 import { Button, Stack, Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import type { ScannedFile } from '@vitrine/contract/scanned-files'
+import { serverReason } from '../api/server-reason.ts'
 import { formatBytes } from '../format/numbers.ts'
+import { pictureMessages } from '../pictures/picture-messages.ts'
 import { slideLookUps } from '../slides/find-slide.ts'
 import { CancelButton, Dialog } from '../ui/dialog.tsx'
 import { AwaitedNotice, FailedNotice } from '../ui/screen-notice.tsx'
@@ -45,7 +47,12 @@ export function CompareDialog({ file, slideId, isBusy, onReplace, onClose }: Com
         </>
       }
     >
-      {error && <FailedNotice text={messages.compareFailed} onRetry={() => void refetch()} />}
+      {error && (
+        <FailedNotice
+          text={pictureMessages.withReason(messages.compareFailed, serverReason(error))}
+          onRetry={() => void refetch()}
+        />
+      )}
       {!error && !slide && <AwaitedNotice text={messages.loadingSlide} />}
       {slide && (
         <Stack gap="sm">

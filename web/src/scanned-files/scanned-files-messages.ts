@@ -106,7 +106,7 @@ export const scannedFilesMessages = {
   replace: 'Replace',
   replaceNote: 'The picture that the slide has goes back among the scanned files.',
   loadingSlide: 'Loading the slide...',
-  compareFailed: 'The slide could not be loaded',
+  compareFailed: 'The slide could not be loaded.',
   createSlide: 'Create slide',
   createSlideOf: (name: string) => `Create slide for ${name}`,
   codeLabel: 'Code on the label',

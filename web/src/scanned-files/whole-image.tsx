@@ -10,10 +10,10 @@ export interface WholeImageProps {
 
 /** An image as wide as its parent, with nothing cut off, so that what is written on it can be read. */
 export function WholeImage({ path, alt }: WholeImageProps) {
-  const { url, hasFailed } = useImage(path)
+  const { url, problem } = useImage(path)
   return (
     <span className={styles['whole']}>
-      {(hasFailed || path === null) && (hasFailed ? pictureMessages.failedThumbnail : pictureMessages.noThumbnail)}
+      {problem ?? (path === null && pictureMessages.noThumbnail)}
       {url && <img src={url} alt={alt} />}
     </span>
   )

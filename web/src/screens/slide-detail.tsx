@@ -9,6 +9,7 @@ import { loadLibrary } from '../pictures/viewer/load-library.ts'
 import { embeddedSamples } from '../samples/samples-api.ts'
 import { SlideSamplesTable } from '../samples/slide-samples/slide-samples-table.tsx'
 import { LabelCard } from '../slides/labels/slide-label-card.tsx'
+import { useListedCut } from '../slides/picture/use-cuts.ts'
 import { backToSlides, slideAddress } from '../slides/slide-addresses.ts'
 import { FileCard, MetadataCard } from '../slides/slide-file-cards.tsx'
 import { slideHistory, slideInHistory } from '../slides/slide-history.ts'
@@ -31,7 +32,7 @@ const PictureSizes = lazyNamed(() => import('../slides/picture/slide-pictures-ca
 /** The slide detail. The address names the slide by id, name or uuid. */
 export const SlideDetail = screenById(function SlideDetail({ id }) {
   useViewerCode()
-  const loaded = useLoadedSlide(id, slideMessages.loadDetailsFailed)
+  const loaded = useLoadedSlide(id, slideMessages.loadDetailsFailed, useListedCut(id))
   return (
     <LoadedScreen
       loaded={loaded}

@@ -91,12 +91,12 @@ test('a browser without a canvas is told that the viewer fails', async () => {
   expect(await screen.findByText('The viewer could not be loaded.')).toBeTruthy()
 })
 
-test('a picture that cannot be loaded can be asked for again', async () => {
+test('a picture that cannot be loaded says why, and can be asked for again', async () => {
   const file = buildFile({ picture: { state: 'ready', revision: 'a1', thumbnail: null, label_check: 'no_label' } })
   const slide = server.add({ file })
-  server.fail(`GET /api/files/${file.id}/picture/`, 503)
+  server.fail(`GET /api/files/${file.id}/picture/`, 503, 'The folder scans does not answer.')
   const { user } = await showSlideScreen(`/slides/${slide.id}`)
-  await screen.findByText('The picture could not be loaded.', {}, { timeout: 10_000 })
+  await screen.findByText('The picture could not be loaded. The folder scans does not answer.')
   server.answer(`GET /api/files/${file.id}/picture/`, { ...PICTURE, state: 'missing' })
   await user.click(screen.getByRole('button', { name: 'Try again' }))
   expect(await screen.findByText(/no longer where it was found/)).toBeTruthy()

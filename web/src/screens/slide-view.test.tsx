@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
 import 'fake-indexeddb/auto'
-import { act, cleanup, screen, waitFor, within } from '@testing-library/react'
+import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import type { Picture } from '@vitrine/contract/pictures'
 import type { Slide } from '@vitrine/contract/slides'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
@@ -124,6 +124,84 @@ test('keys and buttons zoom, rotate and mirror; what an Editor does is saved', a
   expect(new Set(server.writes.map(({ call }) => call))).toEqual(new Set([save]))
 })
 
+/** Presses keys before the screen can follow. */
+const pressAtOnce = (element: HTMLElement, ...keys: string[]) =>
+  act(() => {
+    for (const key of keys) fireEvent.keyDown(element, { key })
+  })
+
+test('no key and no click is lost, however fast, and what came last is stored last', async () => {
+  const slide = addCut(1)
+  const save = `PATCH /api/files/${slide.file?.id}/picture/`
+  const stored: unknown[] = []
+  const replies: (() => void)[] = []
+  server.answer(save, async (patch: unknown) => {
+    stored.push(patch)
+    await new Promise<void>(reply => replies.push(reply))
+    return buildPicture()
+  })
+  await open(`/slides/${slide.id}`)
+  const canvas = await picture('S24-1')
+  await waitFor(() => expect(magnification()).toBe('5×'))
+  const viewport = opened.at(-1)?.viewport
+  pressAtOnce(canvas, 'r', 'r', 'r', 'r', 'm', 'm', '+', '+')
+  expect([viewport?.getRotation(), viewport?.getFlip(), viewport?.getZoom()]).toEqual([0, false, 0.25 * 1.5 * 1.5])
+  act(() => {
+    for (const name of ['Rotate right', 'Rotate right', 'Rotate left', 'Mirror', 'Zoom out'])
+      fireEvent.click(button(name))
+  })
+  expect([viewport?.getRotation(), viewport?.getFlip(), magnification()]).toEqual([90, true, '7.5×'])
+  const expected = [
+    ...[90, 180, 270, 0].map(rotation => ({ rotation })),
+    ...[{ mirrored: true }, { mirrored: false }],
+    ...[90, 180, 90].map(rotation => ({ rotation })),
+    { mirrored: true },
+  ]
+  for (const [index, patch] of expected.entries()) {
+    // The next one waits for the reply to this one.
+    await waitFor(() => expect(stored).toHaveLength(index + 1))
+    expect(stored.at(-1)).toEqual(patch)
+    replies[index]?.()
+  }
+})
+
+test('the full window opens as the picture was rotated, mirrored and zoomed just before', async () => {
+  const slide = addCut(1)
+  server.answer(`PATCH /api/files/${slide.file?.id}/picture/`, () => new Promise(() => undefined))
+  const { search } = await open(`/slides/${slide.id}`)
+  const canvas = await picture('S24-1')
+  await waitFor(() => expect(magnification()).toBe('5×'))
+  pressAtOnce(canvas, 'r', 'm', '+', 'f')
+  await waitFor(() => expect(opened).toHaveLength(2))
+  expect(search()).toMatchObject({ turn: 90, zoom: 0.375 })
+  await waitFor(() => expect(button('Mirror').getAttribute('aria-pressed')).toBe('true'))
+})
+
+test.each(['', '/view'])('steps at once to other cuts are all made, from the keys and the buttons: %s', async view => {
+  const [first, , third, , fifth] = [1, 2, 3, 4, 5].map(number => addCut(number)) as [Slide, Slide, Slide, Slide, Slide]
+  const { user, path, search } = await open(`/slides/${first.id}${view}${POSITION}`)
+  const canvas = await picture('S24-1')
+  await screen.findByText('Block A1, cut 1 (1 of 5)')
+  pressAtOnce(canvas, ']', ']')
+  expect(await screen.findByText('Block A1, cut 3 (3 of 5)')).toBeTruthy()
+  // Before there is a picture.
+  await user.keyboard(']]')
+  expect(await screen.findByText('Block A1, cut 5 (5 of 5)')).toBeTruthy()
+  expect([path(), search()]).toEqual([`/slides/${fifth.id}${view}`, { x: 700, y: 300, zoom: 0.5, turn: 90 }])
+  const previous = await findButton('Previous cut')
+  act(() => {
+    fireEvent.click(previous)
+    fireEvent.click(previous)
+  })
+  expect(await screen.findByText('Block A1, cut 3 (3 of 5)')).toBeTruthy()
+  expect(path()).toBe(`/slides/${third.id}${view}`)
+  await picture('S24-3')
+  // The button of the next cut has taken the focus over.
+  await waitFor(() => expect(document.activeElement).toBe(button('Previous cut')))
+  await user.keyboard('{Enter}{Enter}')
+  expect(await screen.findByText('Block A1, cut 1 (1 of 5)')).toBeTruthy()
+})
+
 test('a narrow window has rotating and mirroring in a menu', async () => {
   vi.spyOn(window, 'matchMedia').mockImplementation(
     query => ({ matches: query.includes('1000px'), addEventListener() {}, removeEventListener() {} }) as never,
@@ -138,12 +216,15 @@ test('a narrow window has rotating and mirroring in a menu', async () => {
   vi.restoreAllMocks()
 })
 
-test('tiles that fail say so, and a further attempt opens the picture at the same position', async () => {
+test('tiles that fail say why, and a further attempt opens the picture at the same position', async () => {
   const slide = addCut(1)
   const { user } = await open(`/slides/${slide.id}/view${POSITION}`)
   await picture('S24-1')
-  act(() => opened.at(-1)?.raise('tile-load-failed'))
-  expect((await screen.findByRole('alert')).textContent).toContain('Some of the picture could not be loaded.')
+  server.fail('GET /api/tile/', 503, 'The folder scans does not answer.')
+  await opened.at(-1)?.loadTile('/api/tile/')
+  expect((await screen.findByRole('alert')).textContent).toContain(
+    'Some of the picture could not be loaded. The folder scans does not answer.',
+  )
   await user.click(button('Try again'))
   await waitFor(() => expect(opened).toHaveLength(2))
   await waitFor(() => expect(opened.at(-1)?.viewport.getCenter()).toMatchObject({ x: 700, y: 300 }))

@@ -10,9 +10,10 @@ import { positionSearch, readPosition } from '../pictures/viewer/position.ts'
 import type { ShownView } from '../pictures/viewer/use-viewer.ts'
 import { hasModifier } from '../pictures/viewer/viewer-keys.ts'
 import { viewerMessages } from '../pictures/viewer/viewer-messages.ts'
+import { CutSteps } from '../slides/picture/cut-steps.tsx'
 import { PictureStates } from '../slides/picture/picture-states.tsx'
 import { PictureSizes, SlideLabelImages } from '../slides/picture/slide-pictures-cards.tsx'
-import { stepOfKey, useCuts } from '../slides/picture/use-cuts.ts'
+import { useCutSteps, useCuts, useListedCut, useStepBy } from '../slides/picture/use-cuts.ts'
 import { useSavedOrientation } from '../slides/picture/use-saved-orientation.ts'
 import { slideAddress } from '../slides/slide-addresses.ts'
 import { SLIDE_VIEW_FIELDS, slidePairs } from '../slides/slide-fields.ts'
@@ -23,6 +24,7 @@ import { PageTitle } from '../ui/page-title.tsx'
 import { Pairs } from '../ui/pairs.tsx'
 import { MissingNotice } from '../ui/screen-notice.tsx'
 import { createStore, useStored } from '../ui/store.ts'
+import { useFocusIfLost } from '../ui/use-focus-if-lost.ts'
 import { useIsNarrow } from '../ui/use-is-narrow.ts'
 import styles from './slide-view.module.css'
 
@@ -37,7 +39,7 @@ const KEYS = [
 
 /** A slide's picture over the whole window. The address carries the position. */
 export const SlideView = screenById(function SlideView({ id }) {
-  const loaded = useLoadedSlide(id, slideMessages.loadDetailsFailed)
+  const loaded = useLoadedSlide(id, slideMessages.loadDetailsFailed, useListedCut(id))
   return (
     <LoadedScreen
       loaded={loaded}
@@ -93,7 +95,7 @@ const panelChoice = createStore<boolean | undefined>(undefined)
 function usePanel() {
   const isNarrow = useIsNarrow()
   const choice = useStored(panelChoice, value => value)
-  return [choice ?? !isNarrow, (isOpen: boolean) => panelChoice.set(isOpen)] as const
+  return [choice ?? !isNarrow, () => panelChoice.set(!(panelChoice.get() ?? !isNarrow))] as const
 }
 
 interface FullViewProps {
@@ -111,7 +113,7 @@ function FullView({ slide, file, onStale }: FullViewProps) {
   const picture = usePicture(file.id, revision)
   const saveOrientation = useSavedOrientation(file.id, revision)
   const [initialPosition] = useState(() => readPosition(search as Record<string, unknown>))
-  const [isPanelOpen, setPanelOpen] = usePanel()
+  const [isPanelOpen, togglePanel] = usePanel()
   const [isSharp, setSharp] = useState(false)
   const showLabels = useCallback(() => setSharp(true), [])
   // Until the picture is open it is what the address says: whoever steps on before that keeps it.
@@ -119,11 +121,11 @@ function FullView({ slide, file, onStale }: FullViewProps) {
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
   const cuts = useCuts(slide)
   const viewRef = useRef<HTMLDivElement>(null)
-  const isUnshown = picture.data ? picture.data.state !== 'ready' : picture.isError
-  // Where there is no picture to take the focus, keys go on from the view.
-  useEffect(() => {
-    if (isUnshown) viewRef.current?.focus()
-  }, [isUnshown])
+  const stepBy = useStepBy()
+  const isShown = picture.data?.state === 'ready'
+  // Until there is a picture to take the focus, and where there is none, keys go on from the view.
+  useFocusIfLost(viewRef)
+  useFocusIfLost(viewRef, !isShown)
   useCoveredShell()
   useEffect(() => () => clearTimeout(timer.current), [])
 
@@ -142,20 +144,19 @@ function FullView({ slide, file, onStale }: FullViewProps) {
     if (canGoBack) router.history.back()
     else void navigate({ to: slideAddress.detail(slide.id) })
   }
-  function showCut(cut: Slide | undefined) {
-    if (!cut || cut.id === slide.id) return
+  const { showCut, stepByButton, stepByKey } = useCutSteps(cuts, slide.id, (cut, state) => {
     clearTimeout(timer.current)
     const same = position.current && positionSearch(position.current)
-    void navigate({ to: slideAddress.view(cut.id), search: same as never, replace: true })
-  }
+    void navigate({ to: slideAddress.view(cut.id), search: same as never, replace: true, state: state as never })
+  })
   function handleKey(key: string): boolean {
-    const step = stepOfKey(key)
-    if (step) showCut(cuts[step])
-    else if (key === 'Escape' || key.toLowerCase() === 'f') closeView()
-    else if (key.toLowerCase() === 'i') setPanelOpen(!isPanelOpen)
+    if (stepByKey(key)) return true
+    if (key === 'Escape' || key.toLowerCase() === 'f') closeView()
+    else if (key.toLowerCase() === 'i') togglePanel()
     else return false
     return true
   }
+  const steps = <CutSteps block={slide.block_id ?? ''} {...cuts} onStep={stepByButton} />
 
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: Escape leaves from anywhere inside
@@ -175,10 +176,11 @@ function FullView({ slide, file, onStale }: FullViewProps) {
     >
       <PageTitle>{viewerMessages.pictureOf(slide.name)}</PageTitle>
       <div className={styles['picture']}>
-        {picture.data?.state !== 'ready' && (
+        {!isShown && (
           <div className={styles['notice']}>
             <IconButton label={viewerMessages.back} icon={<IconArrowLeft aria-hidden />} onClick={closeView} />
             <h1 className={styles['name']}>{slide.name}</h1>
+            {steps}
           </div>
         )}
         <PictureStates query={picture}>
@@ -189,7 +191,7 @@ function FullView({ slide, file, onStale }: FullViewProps) {
               picture={picture}
               name={slide.name}
               initialPosition={initialPosition}
-              takesFocus
+              takesFocus={stepBy === undefined || stepBy === 'key'}
               onView={syncAddress}
               onSharp={showLabels}
               onStale={onStale}
@@ -205,12 +207,13 @@ function FullView({ slide, file, onStale }: FullViewProps) {
                     onClick={closeView}
                   />
                   <h1 className={styles['name']}>{slide.name}</h1>
+                  {steps}
                   <IconButton
                     label={viewerMessages.showInformation}
                     tip={viewerMessages.withKey(viewerMessages.showInformation, 'I')}
                     icon={<IconInfoCircle aria-hidden />}
                     aria-expanded={isPanelOpen}
-                    onClick={() => setPanelOpen(!isPanelOpen)}
+                    onClick={togglePanel}
                   />
                 </>
               }

@@ -1,16 +1,18 @@
 import type { SlideFile } from '@vitrine/contract/files'
+import type { Slide } from '@vitrine/contract/slides'
 import { useLoadedRecord } from '../edit/use-loaded-record.ts'
 import { fileMessages } from '../files/file-messages.ts'
 import { findFile } from '../files/files-api.ts'
 import { toast } from '../ui/toast.tsx'
 import { findSlide, SlideNotFound } from './find-slide.ts'
 
-/** Loads the slide that an address names. @param failed the toast's text if that fails */
-export const useLoadedSlide = (identifier: string, failed: string) =>
+/** Loads the slide that an address names. @param failed the toast's text if that fails @param listed shown until then */
+export const useLoadedSlide = (identifier: string, failed: string, listed?: Slide) =>
   useLoadedRecord({
     kind: 'slide',
     id: identifier,
     read: id => findSlide(id),
+    listed,
     onFailed: () => toast.error(failed),
     isMissingError: error => error instanceof SlideNotFound,
   })

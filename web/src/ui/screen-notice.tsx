@@ -1,6 +1,6 @@
 import { Button, Group, Stack, Text } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
-import { Banner } from './banner.tsx'
+import { Banner, type BannerProps } from './banner.tsx'
 import styles from './screen-notice.module.css'
 import { Spinner } from './spinner.tsx'
 import { uiMessages } from './ui-messages.ts'
@@ -30,9 +30,14 @@ export function MissingNotice({ heading, more, link }: MissingNoticeProps) {
   )
 }
 
+interface FailedNoticeProps extends Pick<BannerProps, 'mb'> {
+  text: string
+  onRetry: () => void
+}
+
 /** Shown when something could not be loaded: the reason, and a button to retry. */
-export const FailedNotice = ({ text, onRetry }: { text: string; onRetry: () => void }) => (
-  <Banner kind="red" action={<TryAgain onClick={onRetry} />}>
+export const FailedNotice = ({ text, onRetry, ...space }: FailedNoticeProps) => (
+  <Banner kind="red" action={<TryAgain onClick={onRetry} />} {...space}>
     {text}
   </Banner>
 )

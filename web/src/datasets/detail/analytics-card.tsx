@@ -162,7 +162,7 @@ function Values({ values, of }: { values: readonly string[]; of: string }) {
             type="button"
             className={styles['more']}
             aria-label={detailMessages.showMore(rest, of)}
-            onClick={() => setShown(shown + MORE_VALUES)}
+            onClick={() => setShown(now => now + MORE_VALUES)}
           >
             {detailMessages.moreValues(rest)}
           </button>

@@ -38,6 +38,21 @@ class FakeViewer {
   raise(name: string) {
     this.#handlers.get(name)?.({})
   }
+  /** As the library loads a tile: by the tile source. */
+  async loadTile(src: string) {
+    const source = this.options.tileSources as unknown as OpenSeadragon.TileSource
+    const job = { src, userData: {} }
+    await new Promise<void>(settled =>
+      source.downloadTileStart({
+        ...job,
+        finish: () => settled(),
+        fail: () => {
+          this.raise('tile-load-failed')
+          settled()
+        },
+      } as never),
+    )
+  }
   destroy() {
     this.canvas.remove()
   }

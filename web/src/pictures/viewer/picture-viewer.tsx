@@ -3,9 +3,10 @@ import { type KeyboardEvent, type ReactNode, Suspense, useEffect, useEffectEvent
 import type { ShownKeys } from '../../ui/keys-dialog.tsx'
 import { lazyNamed } from '../../ui/lazy-named.ts'
 import { TryAgain } from '../../ui/screen-notice.tsx'
+import { pictureMessages } from '../picture-messages.ts'
 import { useImage } from '../use-image.ts'
 import { copyLink } from './copy-link.ts'
-import { positionSearch, type ViewerPosition, wholeDegrees } from './position.ts'
+import { positionSearch, type ViewerPosition } from './position.ts'
 import { positionText, scaleBar, zoomText } from './scale-bar.ts'
 import { type ShownView, useViewer, type ViewerActions } from './use-viewer.ts'
 import styles from './viewer.module.css'
@@ -89,12 +90,12 @@ export function PictureViewer(props: PictureViewerProps) {
   }, [isSettled])
 
   function isKeyOfPicture(event: KeyboardEvent): boolean {
-    if (!view || !actions) return false
+    if (!actions) return false
     const known = viewerKey(event)
     const key = event.key.toLowerCase()
-    if (known) known(actions, view)
-    else if (key === 'l') void copyLink(view.position)
-    else if (onFull && key === 'f') onFull(view.position)
+    if (known) known(actions)
+    else if (key === 'l') void copyLink(actions.view().position)
+    else if (onFull && key === 'f') onFull(actions.view().position)
     else return false
     return true
   }
@@ -138,7 +139,11 @@ export function PictureViewer(props: PictureViewerProps) {
         {view && <Overlays view={view} picture={picture} />}
         {(viewer.hasFailed || viewer.hasFailedTiles) && (
           <div className={`${styles['overlay']} ${styles['failure']}`} role="alert">
-            {viewer.hasFailed ? viewerMessages.failedViewer : viewerMessages.failedTiles}
+            <span>
+              {viewer.hasFailed
+                ? viewerMessages.failedViewer
+                : pictureMessages.withReason(viewerMessages.failedTiles, viewer.tileReason)}
+            </span>
             <TryAgain onClick={viewer.retry} />
           </div>
         )}
@@ -151,13 +156,15 @@ export function PictureViewer(props: PictureViewerProps) {
 /** Rotating and mirroring as the user's own actions, which are told. */
 const withOrientation = (actions: ViewerActions, onOrient: PictureViewerProps['onOrient']): ViewerActions => ({
   ...actions,
-  rotateTo(degrees) {
-    actions.rotateTo(degrees)
-    onOrient?.({ rotation: wholeDegrees(degrees) })
+  rotateBy(degrees) {
+    const rotation = actions.rotateBy(degrees)
+    onOrient?.({ rotation })
+    return rotation
   },
-  mirror(isMirrored) {
-    actions.mirror(isMirrored)
-    onOrient?.({ mirrored: isMirrored })
+  mirror() {
+    const mirrored = actions.mirror()
+    onOrient?.({ mirrored })
+    return mirrored
   },
 })
 

@@ -1,4 +1,3 @@
-import { ApiError } from '@vitrine/contract/api-error'
 import type { Picture, PictureLevel } from '@vitrine/contract/pictures'
 import type OpenSeadragon from 'openseadragon'
 import { loadFile } from '../../api/load-file.ts'
@@ -15,13 +14,13 @@ export const pictureAddress = (fileId: number): string => `/api/files/${fileId}/
 /**
  * The tiles of a picture for OpenSeadragon, which counts levels from the smallest one; the API counts from the largest. Tiles
  * are loaded by the app's own call, which sends the current token and renews it.
- * @param onFailed gets the status of a tile that failed; 0 for a network failure
+ * @param onFailed gets why a tile failed
  */
 export function tileSource(
   library: Library,
   picture: Picture,
   address: string,
-  onFailed: (status: number) => void,
+  onFailed: (error: Error) => void,
 ): OpenSeadragon.TileSource {
   const { width, height, levels, revision } = picture
   const last = levels.length - 1
@@ -57,7 +56,7 @@ export function tileSource(
         blob => job.finish(blob, null, 'rasterBlob'),
         (error: Error) => {
           if (abort.signal.aborted) return
-          onFailed(error instanceof ApiError ? error.status : 0)
+          onFailed(error)
           job.fail(error.message, null)
         },
       )

@@ -1,6 +1,8 @@
+import { ApiError } from '@vitrine/contract/api-error'
 import type { Picture } from '@vitrine/contract/pictures'
 import type OpenSeadragon from 'openseadragon'
 import { type RefObject, useEffect, useEffectEvent, useRef, useState } from 'react'
+import { serverReason } from '../../api/server-reason.ts'
 import { loadLibrary } from './load-library.ts'
 import type { ViewerPosition } from './position.ts'
 import { wholeDegrees } from './position.ts'
@@ -19,16 +21,23 @@ const TILES_AT_ONCE = 8
 const STALE_STATUS = [404, 410]
 const TILE_TIMEOUT_MS = 60_000
 
+/** Of the position: at once, and once more when it is drawn. */
+const CHANGES = ['zoom', 'pan', 'rotate', 'flip', 'update-viewport'] as const
+
 const prefersReducedMotion = () => window.matchMedia?.('(prefers-reduced-motion: reduce)').matches ?? false
 
-/** What can be done with a picture that is shown. */
+/** What can be done with a picture that is shown. Each action starts from the ones before it, drawn or not. */
 export interface ViewerActions {
+  /** What is shown once the picture has come to rest. */
+  view(): ShownView
   zoomBy(factor: number): void
   /** Screen pixels per pixel of level 0. */
   zoomTo(zoom: number): void
   fit(): void
-  rotateTo(degrees: number): void
-  mirror(isMirrored: boolean): void
+  /** Clockwise. Returns the new angle, from 0 to 359. */
+  rotateBy(degrees: number): number
+  /** Returns whether the picture is mirrored now. */
+  mirror(): boolean
   /** As fractions of the viewport. */
   panBy(x: number, y: number): void
   /** What is visible, as an image; undefined where the browser gives none. */
@@ -48,6 +57,8 @@ export interface ViewerState {
   /** Every visible tile is there. */
   isSharp: boolean
   hasFailedTiles: boolean
+  /** Why the last of them failed, in the server's words where it has any. */
+  tileReason: string | undefined
   /** The library itself could not be loaded. */
   hasFailed: boolean
   actions: ViewerActions | undefined
@@ -74,12 +85,26 @@ function showPosition(viewer: OpenSeadragon.Viewer, { x, y, zoom, turn }: Viewer
   viewer.viewport.applyConstraints(true)
 }
 
+const viewOf = (viewer: OpenSeadragon.Viewer): ShownView => ({
+  position: positionOf(viewer),
+  isMirrored: viewer.viewport.getFlip(),
+})
+
 const actionsOf = (viewer: OpenSeadragon.Viewer, library: typeof OpenSeadragon): ViewerActions => ({
+  view: () => viewOf(viewer),
   zoomBy: factor => void viewer.viewport.zoomBy(factor).applyConstraints(),
   zoomTo: zoom => void viewer.viewport.zoomTo(viewer.world.getItemAt(0).imageToViewportZoom(zoom)).applyConstraints(),
   fit: () => void viewer.viewport.goHome(),
-  rotateTo: degrees => void viewer.viewport.setRotation(wholeDegrees(degrees)),
-  mirror: isMirrored => void viewer.viewport.setFlip(isMirrored),
+  rotateBy(degrees) {
+    const rotation = wholeDegrees(viewer.viewport.getRotation() + degrees)
+    viewer.viewport.setRotation(rotation)
+    return rotation
+  },
+  mirror() {
+    const isMirrored = !viewer.viewport.getFlip()
+    viewer.viewport.setFlip(isMirrored)
+    return isMirrored
+  },
   panBy(x, y) {
     const { width, height } = viewer.viewport.getBounds()
     const delta = new library.Point(x * width, y * height).rotate(-viewer.viewport.getRotation())
@@ -151,8 +176,9 @@ export function useViewer(options: ViewerOptions) {
       imageLoaderLimit: TILES_AT_ONCE,
       degrees: position?.turn ?? picture.rotation,
       timeout: TILE_TIMEOUT_MS,
-      tileSources: tileSource(library, picture, pictureAddress(fileId), status => {
-        if (STALE_STATUS.includes(status)) onStale()
+      tileSources: tileSource(library, picture, pictureAddress(fileId), error => {
+        if (error instanceof ApiError && STALE_STATUS.includes(error.status)) onStale()
+        setState(now => ({ ...now, tileReason: serverReason(error) }))
       }) as never,
     })
     viewer.canvas.setAttribute('role', 'application')
@@ -163,7 +189,7 @@ export function useViewer(options: ViewerOptions) {
     })
     const update = () => {
       if (viewer.world.getItemCount() === 0) return
-      const view = { position: positionOf(viewer), isMirrored: viewer.viewport.getFlip() }
+      const view = viewOf(viewer)
       setState(now => (isSame(now.view, view) ? now : { ...now, view }))
     }
     viewer.addHandler('open', () => {
@@ -175,8 +201,7 @@ export function useViewer(options: ViewerOptions) {
       setState(now => ({ ...now, actions: actionsOf(viewer, library), isSharp: image.getFullyLoaded() }))
       update()
     })
-    viewer.addHandler('update-viewport', update)
-    viewer.addHandler('flip', update)
+    for (const change of CHANGES) viewer.addHandler(change, update)
     viewer.addHandler('tile-load-failed', () => setState(now => ({ ...now, hasFailedTiles: true })))
     return viewer
   })
@@ -223,6 +248,7 @@ const INITIAL_STATE: ViewerState = {
   view: undefined,
   isSharp: false,
   hasFailedTiles: false,
+  tileReason: undefined,
   hasFailed: false,
   actions: undefined,
 }

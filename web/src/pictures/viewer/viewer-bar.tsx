@@ -42,16 +42,16 @@ export function ViewerBar({ view, actions, picture, name, onFull, onKeys, before
   const isOff = !view || !actions
   const { magnification } = picture
   const isNarrow = useIsNarrow()
-  const withViewer = (run: (actions: ViewerActions, view: ShownView) => void) => () => {
-    if (view && actions) run(actions, view)
+  const withViewer = (run: (actions: ViewerActions) => void) => () => {
+    if (actions) run(actions)
   }
 
   const orientation = {
     rotation: view?.position.turn ?? 0,
     isMirrored: view?.isMirrored ?? false,
     isOff,
-    onRotate: (degrees: number) => withViewer((on, { position }) => on.rotateTo(position.turn + degrees))(),
-    onMirror: withViewer((on, { isMirrored }) => on.mirror(!isMirrored)),
+    onRotate: (degrees: number) => withViewer(on => void on.rotateBy(degrees))(),
+    onMirror: withViewer(on => void on.mirror()),
   }
 
   async function save(shown: ViewerActions) {
@@ -116,7 +116,7 @@ export function ViewerBar({ view, actions, picture, name, onFull, onKeys, before
           aria-keyshortcuts="L"
           icon={<IconLink aria-hidden />}
           disabled={isOff}
-          onClick={withViewer((_on, { position }) => void copyLink(position))}
+          onClick={withViewer(on => void copyLink(on.view().position))}
         />
         <IconButton
           label={viewerMessages.download}
@@ -139,7 +139,7 @@ export function ViewerBar({ view, actions, picture, name, onFull, onKeys, before
             aria-keyshortcuts="F"
             leftSection={<IconMaximize aria-hidden />}
             disabled={isOff}
-            onClick={withViewer((_on, { position }) => onFull(position))}
+            onClick={withViewer(on => onFull(on.view().position))}
           >
             {viewerMessages.fullScreen}
           </Button>

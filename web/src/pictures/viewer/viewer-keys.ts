@@ -1,11 +1,11 @@
 import type { KeyboardEvent } from 'react'
 import type { ShownKeys } from '../../ui/keys-dialog.tsx'
-import { type ShownView, STEPS, type ViewerActions } from './use-viewer.ts'
+import { STEPS, type ViewerActions } from './use-viewer.ts'
 
 /** Degrees of one step of rotating. */
 export const QUARTER = 90
 
-type Action = (actions: ViewerActions, view: ShownView) => void
+type Action = (actions: ViewerActions) => void
 
 interface ActingKeys extends ShownKeys {
   /** By `KeyboardEvent.key`, letters in lower case, 'Shift ' before those with Shift. */
@@ -57,8 +57,8 @@ export const VIEWER_KEYS: readonly ActingKeys[] = [
     keys: ['R', 'M'],
     does: 'Rotate, mirror',
     actions: {
-      r: (actions, { position }) => actions.rotateTo(position.turn + QUARTER),
-      m: (actions, { isMirrored }) => actions.mirror(!isMirrored),
+      r: actions => void actions.rotateBy(QUARTER),
+      m: actions => void actions.mirror(),
     },
   },
 ]

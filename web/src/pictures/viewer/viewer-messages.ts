@@ -32,7 +32,6 @@ export const viewerMessages = {
   keyOfBack: 'Back',
   failedTiles: 'Some of the picture could not be loaded.',
   failedViewer: 'The viewer could not be loaded.',
-  failedPicture: 'The picture could not be loaded.',
   loading: 'Loading the picture...',
   cannotBeShown: (problem: string) => `This picture can't be shown: it ${problem}.`,
   copying: 'The file is still being copied. Its picture appears when it is complete.',

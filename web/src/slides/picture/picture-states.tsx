@@ -1,23 +1,28 @@
 import type { Picture } from '@vitrine/contract/pictures'
 import type { ReactNode } from 'react'
+import { serverReason } from '../../api/server-reason.ts'
+import { pictureMessages } from '../../pictures/picture-messages.ts'
 import type { usePicture } from '../../pictures/use-picture.ts'
 import { viewerMessages } from '../../pictures/viewer/viewer-messages.ts'
 import { Banner } from '../../ui/banner.tsx'
 import { AwaitedNotice, FailedNotice } from '../../ui/screen-notice.tsx'
+
+/** To the card below. */
+const SPACE_BELOW_PX = 16
 
 /** Why nothing can be shown. */
 function Problem({ picture: { state, problem } }: { picture: Picture }) {
   if (state === 'copying') return <AwaitedNotice text={viewerMessages.copying} />
   const text = state === 'missing' ? viewerMessages.missing : viewerMessages.cannotBeShown(problem ?? state)
   return (
-    <Banner kind={state === 'damaged' ? 'red' : 'yellow'} mb={16}>
+    <Banner kind={state === 'damaged' ? 'red' : 'yellow'} mb={SPACE_BELOW_PX}>
       {text}
     </Banner>
   )
 }
 
 interface PictureStatesProps {
-  query: Pick<ReturnType<typeof usePicture>, 'data' | 'isError' | 'isFetching' | 'refetch'>
+  query: Pick<ReturnType<typeof usePicture>, 'data' | 'error' | 'isError' | 'isFetching' | 'refetch'>
   /** What stands around the sentence that it is loading. */
   loading?: (notice: ReactNode) => ReactNode
   children: (picture: Picture) => ReactNode
@@ -25,9 +30,15 @@ interface PictureStatesProps {
 
 /** A picture that can be shown; otherwise why not. A failure while there is one to show changes nothing. */
 export function PictureStates({ query, loading = notice => notice, children }: PictureStatesProps) {
-  const { data: picture, isError, isFetching, refetch } = query
+  const { data: picture, error, isError, isFetching, refetch } = query
   if (!picture && isError && !isFetching)
-    return <FailedNotice text={viewerMessages.failedPicture} onRetry={() => void refetch()} />
+    return (
+      <FailedNotice
+        text={pictureMessages.withReason(pictureMessages.failed, serverReason(error))}
+        onRetry={() => void refetch()}
+        mb={SPACE_BELOW_PX}
+      />
+    )
   if (!picture) return loading(<AwaitedNotice text={viewerMessages.loading} />)
   return picture.state === 'ready' ? children(picture) : <Problem picture={picture} />
 }

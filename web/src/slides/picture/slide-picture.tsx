@@ -1,16 +1,17 @@
-import { IconChevronLeft, IconChevronRight } from '@tabler/icons-react'
 import { useLocation, useNavigate } from '@tanstack/react-router'
 import type { Slide } from '@vitrine/contract/slides'
 import { useRef, useState } from 'react'
 import { usePicture } from '../../pictures/use-picture.ts'
 import { PictureViewer } from '../../pictures/viewer/picture-viewer.tsx'
-import { positionSearch, readPosition, type ViewerPosition } from '../../pictures/viewer/position.ts'
+import { positionSearch, readPosition } from '../../pictures/viewer/position.ts'
+import { hasModifier } from '../../pictures/viewer/viewer-keys.ts'
 import { viewerMessages } from '../../pictures/viewer/viewer-messages.ts'
-import { IconButton } from '../../ui/icon-button.tsx'
+import { useFocusIfLost } from '../../ui/use-focus-if-lost.ts'
 import { slideAddress } from '../slide-addresses.ts'
+import { CutSteps } from './cut-steps.tsx'
 import { PictureStates } from './picture-states.tsx'
 import styles from './slide-picture.module.css'
-import { type Cuts, stepOfKey, useCuts } from './use-cuts.ts'
+import { useCutSteps, useCuts, useStepBy } from './use-cuts.ts'
 import { useSavedOrientation } from './use-saved-orientation.ts'
 
 const KEYS = [
@@ -19,37 +20,6 @@ const KEYS = [
 ]
 
 type PicturedSlide = Slide & { file: NonNullable<Slide['file']> }
-
-interface CutStepsProps {
-  block: string
-  cuts: Cuts
-  onStep: (cut: Slide | undefined) => void
-}
-
-/** The cuts of the same block, one after the other at the same position. */
-function CutSteps({ block, cuts: { cuts, index, previous, next }, onStep }: CutStepsProps) {
-  const shown = cuts[index]
-  if (cuts.length < 2 || !shown) return null
-  return (
-    <span className={styles['cuts']}>
-      {viewerMessages.cutOfBlock(block, shown.cut_number, index, cuts.length)}
-      <IconButton
-        label={viewerMessages.previousCut}
-        tip={viewerMessages.withKey(viewerMessages.previousCut, '[')}
-        icon={<IconChevronLeft aria-hidden />}
-        disabled={!previous}
-        onClick={() => onStep(previous)}
-      />
-      <IconButton
-        label={viewerMessages.nextCut}
-        tip={viewerMessages.withKey(viewerMessages.nextCut, ']')}
-        icon={<IconChevronRight aria-hidden />}
-        disabled={!next}
-        onClick={() => onStep(next)}
-      />
-    </span>
-  )
-}
 
 interface SlidePictureProps {
   slide: PicturedSlide
@@ -65,26 +35,33 @@ export function SlidePicture({ slide, onSharp, onStale }: SlidePictureProps) {
   const picture = usePicture(slide.file.id, revision)
   const navigate = useNavigate()
   const saveOrientation = useSavedOrientation(slide.file.id, revision)
-  const { search, state } = useLocation()
+  const { search } = useLocation()
+  const stepBy = useStepBy()
   const cuts = useCuts(slide)
   const [initialPosition] = useState(() => readPosition(search as Record<string, unknown>))
-  const position = useRef<ViewerPosition>(undefined)
-
-  function showCut(cut: Slide | undefined, byKey = false) {
-    if (!cut) return
+  // Until the picture is open it is what the address says: whoever steps on before that keeps it.
+  const position = useRef(initialPosition)
+  const { stepByKey, stepByButton } = useCutSteps(cuts, slide.id, (cut, state) => {
     const same = position.current && positionSearch(position.current)
-    // Who steps by key goes on from the next picture.
-    void navigate({ to: slideAddress.detail(cut.id), search: (same ?? {}) as never, state: { byKey } as never })
-  }
-  function handleKey(key: string): boolean {
-    const step = stepOfKey(key)
-    if (step) showCut(cuts[step], true)
-    return step !== undefined
-  }
+    void navigate({ to: slideAddress.detail(cut.id), search: (same ?? {}) as never, state: state as never })
+  })
+  const ref = useRef<HTMLDivElement>(null)
+  // Whoever steps by key can step on before there is a picture that takes the focus.
+  useFocusIfLost(ref, stepBy !== undefined)
 
   return (
-    <>
-      <CutSteps block={slide.block_id ?? ''} cuts={cuts} onStep={cut => showCut(cut)} />
+    // biome-ignore lint/a11y/noStaticElementInteractions: the keys of the picture inside, also while it is loading
+    <div
+      ref={ref}
+      tabIndex={-1}
+      className={styles['picture']}
+      onKeyDown={event => {
+        if (!event.defaultPrevented && !hasModifier(event) && stepByKey(event.key)) event.preventDefault()
+      }}
+    >
+      <div className={styles['steps']}>
+        <CutSteps block={slide.block_id ?? ''} {...cuts} onStep={stepByButton} />
+      </div>
       <PictureStates query={picture} loading={notice => <div className={styles['case']}>{notice}</div>}>
         {picture => (
           <section className={styles['case']}>
@@ -101,8 +78,8 @@ export function SlidePicture({ slide, onSharp, onStale }: SlidePictureProps) {
               }}
               onOrient={saveOrientation}
               isInPage
-              takesFocus={(state as { byKey?: boolean }).byKey ?? false}
-              onKey={handleKey}
+              takesFocus={stepBy === 'key'}
+              onKey={stepByKey}
               moreKeys={KEYS}
               onFull={position =>
                 void navigate({ to: slideAddress.view(slide.id), search: positionSearch(position) as never })
@@ -111,6 +88,6 @@ export function SlidePicture({ slide, onSharp, onStale }: SlidePictureProps) {
           </section>
         )}
       </PictureStates>
-    </>
+    </div>
   )
 }

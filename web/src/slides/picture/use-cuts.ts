@@ -1,5 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useLocation } from '@tanstack/react-router'
 import type { Slide } from '@vitrine/contract/slides'
+import { useRef } from 'react'
 import { useRecordsChanged } from '../../api/records-changed.ts'
 import { listSlides } from '../slides-api.ts'
 
@@ -13,15 +15,15 @@ export interface Cuts {
   cuts: readonly Slide[]
   /** That of the slide; -1 where it is not among them. */
   index: number
-  previous: Slide | undefined
-  next: Slide | undefined
 }
+
+const KEY = 'cuts'
 
 export function useCuts(slide: Slide): Cuts {
   const queries = useQueryClient()
-  useRecordsChanged(() => void queries.invalidateQueries({ queryKey: ['cuts'] }))
+  useRecordsChanged(() => void queries.invalidateQueries({ queryKey: [KEY] }))
   const { data } = useQuery({
-    queryKey: ['cuts', slide.block_id],
+    queryKey: [KEY, slide.block_id],
     queryFn: async ({ signal }) => {
       const sort = { field: 'cut_number', order: 'asc' } as const
       const filter = { block_id: slide.block_id, has_picture: 'true' }
@@ -32,11 +34,60 @@ export function useCuts(slide: Slide): Cuts {
     staleTime: 0,
   })
   const cuts = data ?? NONE
-  const index = cuts.findIndex(({ id }) => id === slide.id)
-  const at = (other: number) => (index < 0 ? undefined : cuts[other])
-  return { cuts, index, previous: at(index - 1), next: at(index + 1) }
+  return { cuts, index: cuts.findIndex(({ id }) => id === slide.id) }
 }
 
-/** Which cut a key leads to, in a viewer of pictures; undefined for other keys. */
-export const stepOfKey = (key: string): 'previous' | 'next' | undefined =>
-  key === '[' || key === 'PageUp' ? 'previous' : key === ']' || key === 'PageDown' ? 'next' : undefined
+export type CutStep = 'previous' | 'next'
+
+/** In the state of the browser's history: how somebody came to a cut. */
+interface Stepped {
+  /** The button, which takes the focus again, or a key, after which the picture does. */
+  stepBy?: CutStep | 'key'
+}
+export const useStepBy = (): Stepped['stepBy'] => (useLocation().state as Stepped).stepBy
+
+/**
+ * The cut that somebody has just stepped to, as the list of cuts has it, until it is loaded: keys and buttons for the next step
+ * are there at once.
+ */
+export function useListedCut(identifier: string): Slide | undefined {
+  const queries = useQueryClient()
+  if (useStepBy() === undefined) return undefined
+  const lists = queries.getQueriesData<readonly Slide[]>({ queryKey: [KEY] })
+  return lists.flatMap(([, cuts]) => cuts ?? NONE).find(({ id }) => String(id) === identifier)
+}
+
+/**
+ * Leads to the other cuts. Steps count from the cut that was asked for last: it takes a while until it is on the screen, and
+ * who presses a key twice means the second next.
+ * @param show gets the state for the browser's history
+ */
+export function useCutSteps({ cuts }: Cuts, slideId: number, show: (cut: Slide, state: Stepped) => void) {
+  const asked = useRef(slideId)
+  function showCut(cut: Slide | undefined, stepBy: Stepped['stepBy'] = 'key') {
+    if (!cut || cut.id === asked.current) return
+    asked.current = cut.id
+    show(cut, { stepBy })
+  }
+  function step(to: CutStep, stepBy?: Stepped['stepBy']) {
+    const from = cuts.findIndex(({ id }) => id === asked.current)
+    if (from >= 0) showCut(cuts[to === 'next' ? from + 1 : from - 1], stepBy)
+  }
+  return {
+    showCut: (cut: Slide) => showCut(cut),
+    stepByButton: (to: CutStep) => step(to, to),
+    /** Whether the key leads to another cut. */
+    stepByKey(key: string): boolean {
+      const to = STEP_KEYS[key]
+      if (to) step(to)
+      return to !== undefined
+    },
+  }
+}
+
+const STEP_KEYS: Readonly<Record<string, CutStep>> = {
+  '[': 'previous',
+  PageUp: 'previous',
+  ']': 'next',
+  PageDown: 'next',
+}

@@ -80,7 +80,7 @@ export function SlideReader({ user }: { user: string }) {
       key: 'camera',
       icon: isCameraOn ? <IconCameraOff aria-hidden /> : <IconCamera aria-hidden />,
       text: isCameraOn ? scannerMessages.stopCamera : scannerMessages.useCamera,
-      onClick: () => setCameraOn(!isCameraOn),
+      onClick: () => setCameraOn(now => !now),
     },
     {
       key: 'sound',

@@ -163,7 +163,7 @@ export default function BulkEditDialog(props: BulkDialogProps) {
               count={count}
               nameOf={row => recordName(props, row)}
               isPending={isPending}
-              onMore={isAllThere ? undefined : () => setLimit(limit + PREVIEW_ROWS)}
+              onMore={isAllThere ? undefined : () => setLimit(now => now + PREVIEW_ROWS)}
             />
           ) : (
             <Text size="sm" c="var(--text-2)" className={styles['nothingYet'] ?? ''}>

@@ -1,6 +1,7 @@
 import { ApiError } from '@vitrine/contract/api-error'
 import { useState } from 'react'
 import { isNotFound } from '../../api/removal.ts'
+import { createEditQueue } from '../../edit/edit-queue.ts'
 import { toast } from '../../ui/toast.tsx'
 import type { CellValue, Column } from '../columns/column.ts'
 import { tableMessages } from '../table-messages.ts'
@@ -46,24 +47,6 @@ export function cellConflict<Row>(parts: {
   const changes = changesOf(columns, column, loaded, current)
   const message = changes === '' ? tableMessages.changedElsewhere(noun) : tableMessages.changedByOther(changes)
   return new CellConflict(message, current)
-}
-
-/**
- * Queues the edits of each record: each starts after the reply to the one before, on the state that it left, so that users
- * don't conflict with themselves. A failed edit leaves the record as it was.
- */
-export function createEditQueue<Row>(rowId: (row: Row) => number) {
-  const queues = new Map<number, Promise<Row>>()
-
-  return (row: Row, save: (row: Row) => Promise<Row>): Promise<Row> => {
-    const id = rowId(row)
-    const before = queues.get(id) ?? Promise.resolve(row)
-    const saved = before.then(save)
-    const after = saved.catch(() => before)
-    queues.set(id, after)
-    void after.then(() => queues.get(id) === after && queues.delete(id))
-    return saved
-  }
 }
 
 /**

@@ -56,8 +56,8 @@ export default function ColumnsDialog({
   const shown = placed.filter(({ id }) => !draft.hidden.includes(id)).map(({ id }) => id)
   const isPinned = (id: string) => shown.slice(0, pinned).includes(id)
   const toggle = (id: string) => {
-    if (isPinned(id)) setPinned(pinned - 1)
-    setDraft(toggleColumn(draft, id))
+    if (isPinned(id)) setPinned(now => now - 1)
+    setDraft(now => toggleColumn(now, id))
   }
   /** A pinned column comes last of those that are; one that is no longer pinned comes first of the others. */
   const togglePin = (id: string) => {

@@ -94,7 +94,7 @@ function PanelContent({ table, user, filters, choices, records, onClose }: Facet
           label={isChoosing ? filterMessages.done : filterMessages.chooseFacets}
           aria-pressed={isChoosing}
           icon={<IconAdjustments aria-hidden />}
-          onClick={() => setIsChoosing(!isChoosing)}
+          onClick={() => setIsChoosing(now => !now)}
         />
         <IconButton label={filterMessages.close} icon={<IconX aria-hidden />} onClick={onClose} />
       </header>

@@ -10,7 +10,12 @@ export function FacetSection({ label, count, children }: { label: string; count:
   return (
     <section className={styles['facet']} aria-label={filterMessages.filterBy(label)}>
       <h3>
-        <button type="button" className={styles['facetHead']} aria-expanded={isOpen} onClick={() => setIsOpen(!isOpen)}>
+        <button
+          type="button"
+          className={styles['facetHead']}
+          aria-expanded={isOpen}
+          onClick={() => setIsOpen(now => !now)}
+        >
           {label}
           {count > 0 && <b>{count}</b>}
           <Icon aria-hidden />

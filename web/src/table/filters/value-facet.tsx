@@ -58,7 +58,7 @@ export function ValueFacetFields({ table, field, facet, records, isDisabled }: V
       )}
       {shown.length === 0 && !isEmptyShown && <p className={styles['note']}>{filterMessages.empty}</p>}
       {(more > 0 || isAll) && (
-        <button type="button" className={styles['link']} aria-expanded={isAll} onClick={() => setIsAll(!isAll)}>
+        <button type="button" className={styles['link']} aria-expanded={isAll} onClick={() => setIsAll(now => !now)}>
           {isAll ? filterMessages.fewer : filterMessages.more(more)}
         </button>
       )}
