@@ -27,6 +27,7 @@ export const AUDIT_EVENTS = [
   'files-unignored',
   'code-typed',
   'picture-turned',
+  'picture-deleted',
   'trash-emptied',
   'field-created',
   'field-changed',

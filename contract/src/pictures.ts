@@ -29,6 +29,8 @@ const NamedSlide = Type.Object({ id: Type.Integer(), name: Type.String() })
 
 /** The picture of a file. Level 0 is the full size. Addresses are paths below the API's address. */
 export const Picture = Type.Object({
+  /** Of the scanned file. */
+  id: Type.Optional(Type.Integer()),
   state: Type.Enum([...PICTURE_STATES]),
   /** Why it can't be shown, and what to do, as a sentence. */
   problem: OptionalText,
@@ -93,6 +95,13 @@ export const pictureRoutes = {
     summary:
       'Take the picture off a file; it is a scanned file without a slide again, which no walk attaches by itself',
     noun: 'picture of file',
+  }),
+  /** By the picture's id, that of the scanned file. `If-Match` names the version of the file record that shows it. */
+  remove: route('DELETE', '/api/pictures/:id/', {
+    needs: 'admin',
+    summary:
+      'Delete an uploaded picture for good: its bytes, its images and its record; a slide that shows it loses it',
+    noun: 'picture',
   }),
   /** A JPEG or WebP. 404 beyond the picture, 410 for an old revision. */
   tile: route('GET', '/api/files/:id/picture/:revision/tiles/:level/:tile/', {

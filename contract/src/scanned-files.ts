@@ -7,10 +7,10 @@ import { closed, nullable, OptionalInteger, OptionalText, RecordId, Timestamp } 
 import { NewSlide, Slide } from './slides.ts'
 
 /**
- * How a found file is matched with slides: exactly one slide without a picture has its code or name; that slide has a picture;
- * several slides have it; slides have similar names; none.
+ * How a found file is matched with slides: exactly one slide without a picture has its code or name; the same of a file that
+ * can't be shown, or not yet; that slide has a picture; several slides have it; slides have similar names; none.
  */
-const FILE_MATCHES = ['exact', 'has_picture', 'several', 'by_name', 'none'] as const
+const FILE_MATCHES = ['exact', 'not_shown', 'has_picture', 'several', 'by_name', 'none'] as const
 export type FileMatch = (typeof FILE_MATCHES)[number]
 
 /** Largest number of slides that are suggested for a found file. */
@@ -115,6 +115,8 @@ export const PictureAttach = closed({
       slide: RecordId,
       /** The picture that the slide has goes back among the found files. */
       replace: Type.Optional(Type.Boolean()),
+      /** Also a file that can't be shown: the slide then says why. */
+      unshown: Type.Optional(Type.Boolean()),
     }),
     listOfFiles,
   ),

@@ -2,6 +2,7 @@ import { copyFile, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import type { Locator, Page, Route } from '@playwright/test'
+import type { ScannedFilePage } from '@vitrine/contract/scanned-files'
 import { expectAccessible } from '../support/axe.ts'
 import { addScan, DEMO_PICTURES } from '../support/scans.ts'
 import { expect, test } from '../support/test.ts'
@@ -84,6 +85,38 @@ test('an uploaded file is stored whole and listed', async ({ signedIn: page, rec
   await expect(row).toBeVisible({ timeout: 20_000 })
   await expect(row).toContainText('1.85 MB')
   await expectAccessible(page)
+})
+
+test('a truncated upload is offered, but not as exact, and an Admin deletes it for good', async ({
+  signedIn: page,
+  records,
+}) => {
+  const slide = await records.slide({ name: `truncated-${records.tail}` })
+  const name = `${slide.name}.svs`
+  const whole = await readFile(join(DEMO_PICTURES, 'CMU-1-Small-Region.svs'))
+  const buffer = whole.subarray(0, whole.length / 2)
+  await openFiltered(page, records.tail)
+  await page.getByLabel('Slide files to upload').setInputFiles({ name, mimeType: 'application/octet-stream', buffer })
+  const row = rowOf(page, name).filter({ hasText: "Can't be shown" })
+  await expect(row).toBeVisible({ timeout: 20_000 })
+  await expect(row).toContainText('It ends early')
+  await expect(page.getByRole('button', { name: /^Attach Selected/ })).toBeHidden()
+  await row.getByRole('button', { name: `Attach ${name}` }).click()
+  const question = page.getByRole('dialog', { name: "Attach a file that can't be shown?" })
+  await expect(question).toContainText('It ends early')
+  await expectAccessible(page)
+  await question.getByRole('button', { name: 'Cancel' }).click()
+  await expect(question).toBeHidden()
+
+  await row.getByRole('button', { name: `Actions for ${name}` }).click()
+  await page.getByRole('menuitem', { name: 'Delete for good...' }).click()
+  const deletion = page.getByRole('dialog', { name: 'Delete an uploaded file for good?' })
+  await expect(deletion).toContainText('Nothing brings it back')
+  await expectAccessible(page)
+  await deletion.getByRole('button', { name: 'Delete for good' }).click()
+  await expect(row).toBeHidden()
+  const found = await records.call<ScannedFilePage>('GET', `/api/pictures/found/?search=${records.tail}`)
+  expect(found.total).toBe(0)
 })
 
 test('an upload that was cut off goes on in a page opened later, and stays with its tab until then', async ({

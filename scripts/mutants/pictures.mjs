@@ -5,8 +5,38 @@
 export const pictureMutants = [
   {
     project: 'server',
+    tests: ['server/src/pictures/delete-picture.test.ts'],
+    mutants: [
+      {
+        name: "a file of a scanner's folder is deleted",
+        file: 'server/src/pictures/delete-picture.ts',
+        find: 'found.folder !== UPLOADS_FOLDER',
+        replace: "found.folder === ''",
+      },
+      {
+        name: 'a deleted picture stays open, and its bytes on the disk',
+        file: 'server/src/pictures/delete-picture.ts',
+        find: '  pictures.close(picture.id)\n',
+        replace: '',
+      },
+      {
+        name: 'a record names a file outside of the uploads, which is deleted',
+        file: 'server/src/pictures/delete-picture.ts',
+        find: '!isInside(uploads, file)',
+        replace: "file === ''",
+      },
+    ],
+  },
+  {
+    project: 'server',
     tests: ['server/src/pictures/walk/picture-walk.test.ts'],
     mutants: [
+      {
+        name: 'a file that can not be shown is exact',
+        file: 'server/src/pictures/scanned-files/match-sql.ts',
+        find: "when p.state = 'ready' then 'exact' else 'not_shown' end",
+        replace: "else 'exact' end",
+      },
       {
         name: 'a DICOM file that has gone stays with its slide',
         file: 'server/src/pictures/walk/dicom-series.ts',

@@ -43,8 +43,8 @@ export class ImageCache {
     this.#warn = warn
   }
 
-  thumbnail({ id, revision }: CachedPicture, make: Make): Promise<Buffer> {
-    return this.#get(join(this.#paths.thumbnails, revision.slice(0, DIGITS), `${id}-${revision}.jpg`), make)
+  thumbnail(picture: CachedPicture, make: Make): Promise<Buffer> {
+    return this.#get(this.#thumbnailOf(picture), make)
   }
 
   /** @param name of the tile within its picture */
@@ -72,6 +72,16 @@ export class ImageCache {
         if (signal.aborted) return
         await sweepFolder(db, join(root, folder))
       }
+  }
+
+  /** Deletes the images of a picture that was deleted. */
+  async remove({ id, revision }: CachedPicture): Promise<void> {
+    await rm(this.#thumbnailOf({ id, revision }), { force: true })
+    await rm(this.#tilesOf({ id, revision }), { recursive: true, force: true })
+  }
+
+  #thumbnailOf({ id, revision }: CachedPicture): string {
+    return join(this.#paths.thumbnails, revision.slice(0, DIGITS), `${id}-${revision}.jpg`)
   }
 
   #tilesOf({ id, revision }: CachedPicture): string {

@@ -81,6 +81,11 @@ export class OpenPictures {
     }
   }
 
+  /** Closes the files of a picture that was deleted. */
+  close(id: number): void {
+    for (const [key, open] of this.#pictures) if (key.startsWith(`${id}-`)) this.#drop(key, open)
+  }
+
   closeAll(): void {
     for (const [key, open] of this.#pictures) this.#drop(key, open)
   }

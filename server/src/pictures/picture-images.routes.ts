@@ -2,8 +2,11 @@ import { ApiError } from '@vitrine/contract/api-error'
 import { pictureRoutes, THUMBNAIL_PX } from '@vitrine/contract/pictures'
 import { scannedFileRoutes } from '@vitrine/contract/scanned-files'
 import type { FastifyInstance } from 'fastify'
+import { callerOf } from '../audit/audit.ts'
 import type { Db } from '../db/client.ts'
+import { handle } from '../http/handle.ts'
 import type { EncodedImage } from '../wsi/slide-image.ts'
+import { deletePicture } from './delete-picture.ts'
 import { FolderGuard } from './folder-guard.ts'
 import { addIiifRoutes } from './iiif/iiif.routes.ts'
 import { ImageCache } from './image-cache.ts'
@@ -18,7 +21,7 @@ import { ASK_FIRST, type Find, type FindPicture, FOREVER, type ReadPicture, serv
 import { findPictureOfFile, findPictureOfScannedFile, PicturesOfFiles, type ServedPicture } from './served-pictures.ts'
 import { ChangedFiles } from './walk/changed-files.ts'
 
-/** Tiles and images, as they are in the files. Not by `handle`: a tile takes a tenth of a millisecond, and no query. */
+/** Tiles and images, as they are in the files, and the end of both. Not by `handle`: a tile takes a tenth of a millisecond, and no query. */
 export function addPictureImageRoutes(app: FastifyInstance, db: Db): void {
   const guard = new FolderGuard()
   const cache = new ImageCache(app.picturePaths, error =>
@@ -84,6 +87,10 @@ export function addPictureImageRoutes(app: FastifyInstance, db: Db): void {
   async function thumbnail(picture: ServedPicture): Promise<EncodedImage> {
     return jpeg(await cache.thumbnail(picture, () => read(picture, found => found.thumbnail(THUMBNAIL_PX))))
   }
+
+  handle(app, pictureRoutes.remove, ({ at, author, request }) =>
+    deletePicture({ db, paths: app.picturePaths, cache, pictures }, { author, by: callerOf(request) }, at),
+  )
 
   const ofFile: FindPicture = (id, revision) => ofFiles.find(id, revision)
   serve(app, pictureRoutes.tile, ofFile, tile)

@@ -11,5 +11,10 @@ export const pictureMessages = {
   notShown: (name: string, problem: string | null) => `${name} ${problem ?? "can't be shown"}.`,
   noTile: (level: string, tile: string) => `The picture has no tile ${tile} at level ${level}.`,
   noImage: (name: string) => `The picture has no ${name} image.`,
+  ofScanner: (name: string, folder: string) =>
+    `'${name}' lies in the scanner's folder ${folder}, whose files Vitrine never deletes. Delete it there; the next look through the folder forgets it.`,
+  onNoFile: (name: string) => `'${name}' is on no file record, so that no version of one can be compared.`,
+  notDeleted: (name: string, code: string) =>
+    `'${name}' can't be deleted from the server's disk (${code}). Nothing was changed.`,
   labelsHidden: 'Label and macro images are not shown on this server.',
 } as const

@@ -26,7 +26,7 @@ const LABEL_CHECK = sql.raw(labelCheck('s', 'p'))
  */
 export async function getPicture(db: Db, fileId: number, showLabels: boolean): Promise<Picture> {
   const { rows } = await sql<Row>`
-    select p.state, p.problem, p.revision, p.format, p.width, p.height, p.mpp, p.magnification, p.scanner, p.scanned_at,
+    select p.id, p.state, p.problem, p.revision, p.format, p.width, p.height, p.mpp, p.magnification, p.scanner, p.scanned_at,
       p.levels, p.images, p.code, p.code_format, ${LABEL_CHECK} as label_check, p.rotation, p.mirrored, p.folder, p.path,
       s.id as slide_id
     from files as f join pictures as p on p.id = f.picture_id left join slides as s on s.file_id = f.id

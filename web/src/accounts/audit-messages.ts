@@ -46,6 +46,7 @@ export const auditMessages = {
     'files-unignored': 'Scanned files brought back',
     'code-typed': 'Label text typed in',
     'picture-turned': 'Picture turned',
+    'picture-deleted': 'Picture deleted',
     'trash-emptied': 'Trash emptied',
     'field-created': 'Field added',
     'field-changed': 'Field changed',

@@ -1,4 +1,4 @@
-import type { PictureAttach, ScannedFile } from '@vitrine/contract/scanned-files'
+import type { FileMatch, PictureAttach, ScannedFile } from '@vitrine/contract/scanned-files'
 
 type AttachItem = PictureAttach['items'][number]
 
@@ -6,17 +6,19 @@ type AttachItem = PictureAttach['items'][number]
 export const canAttach = ({ state, ignored }: ScannedFile): boolean =>
   !ignored && state !== 'copying' && state !== 'missing'
 
+const PROPOSED: readonly FileMatch[] = ['exact', 'not_shown', 'by_name']
+
 /** The slide that a file goes to when nobody chooses another; undefined where somebody has to. */
 export function proposedItem(file: ScannedFile): AttachItem | undefined {
   const [slide] = file.slides
-  const isProposed = file.match === 'exact' || file.match === 'by_name'
+  const isProposed = PROPOSED.includes(file.match)
   return slide && isProposed && !slide.has_picture && canAttach(file) ? { id: file.id, slide: slide.id } : undefined
 }
 
 /** Files that are selected from the start: exact ones. Of several files for one slide a person chooses. */
 export function exactFiles(files: readonly ScannedFile[]): ScannedFile[] {
   const bySlide = Map.groupBy(
-    files.filter(file => file.match === 'exact' && file.state === 'ready' && canAttach(file)),
+    files.filter(file => file.match === 'exact' && canAttach(file)),
     file => file.slides[0]?.id,
   )
   return [...bySlide].flatMap(([slide, [file, ...others]]) =>

@@ -66,7 +66,7 @@ export function FileActions({ file, isBusy, ...on }: FileActionsProps) {
           {messages.createSlide}
         </Button>
       )}
-      {match !== 'exact' && match !== 'has_picture' && (
+      {match !== 'exact' && match !== 'not_shown' && match !== 'has_picture' && (
         <Button {...button} variant="subtle" aria-label={messages.chooseFor(name)} onClick={() => on.onChoose(file)}>
           {messages.choose}
         </Button>

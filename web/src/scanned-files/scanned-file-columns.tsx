@@ -10,20 +10,15 @@ import { Badge } from '../ui/badge.tsx'
 import type { BadgeColor } from '../ui/chart-color-class.ts'
 import { FileActions, type FileActionsProps } from './file-actions.tsx'
 import styles from './scanned-files.module.css'
-import { scannedFilesMessages as messages } from './scanned-files-messages.ts'
+import { scannedFilesMessages as messages, problemOf } from './scanned-files-messages.ts'
 
 const MATCH_COLORS: Readonly<Record<FileMatch, BadgeColor>> = {
   exact: 'green',
+  not_shown: 'yellow',
   has_picture: 'yellow',
   by_name: 'purple',
   several: 'yellow',
   none: 'grey',
-}
-
-/** Why a file can't be shown; undefined where it can. */
-function problemOf({ state, problem }: ScannedFile): string | undefined {
-  if (state === 'ready') return undefined
-  return problem === null ? messages[state] : messages.problem(problem)
 }
 
 function FileCell({ file }: { file: ScannedFile }) {

@@ -1,4 +1,5 @@
 import { toListParams } from '@vitrine/contract/list-query'
+import { pictureRoutes } from '@vitrine/contract/pictures'
 import {
   type PictureAttach,
   type ScannedFile,
@@ -37,6 +38,10 @@ export const attachFiles = (items: PictureAttach['items']) => call(scannedFileRo
 
 // A request that changes no record can't be undone.
 const isUndoable = false
+
+/** Deletes an uploaded file from the server, for good. Admins only. */
+export const deleteScannedFile = (id: ScannedFile['id'], action: UserAction): Promise<void> =>
+  call(pictureRoutes.remove, { params: { id }, action, isUndoable })
 
 /** All of them or none. Returns the ids of those that changed: the opposite with these takes it back. */
 export async function setIgnored(ids: readonly ScannedFile['id'][], isIgnored: boolean): Promise<number[]> {

@@ -1,5 +1,5 @@
 import { counted } from '@vitrine/contract/counted'
-import type { FileMatch, PictureFolder } from '@vitrine/contract/scanned-files'
+import type { FileMatch, PictureFolder, ScannedFile } from '@vitrine/contract/scanned-files'
 import { formatCount } from '../format/numbers.ts'
 import type { ScannedFileTab } from './scanned-files-query.ts'
 
@@ -12,6 +12,7 @@ const TABS: Readonly<Record<ScannedFileTab, string>> = {
 }
 const MATCHES: Readonly<Record<FileMatch, string>> = {
   exact: 'Exact',
+  not_shown: "Can't be shown",
   has_picture: 'Has a picture',
   by_name: 'By name',
   several: 'Several',
@@ -94,6 +95,19 @@ export const scannedFilesMessages = {
   undo: 'Undo',
   undone: 'Undone',
   problem: (predicate: string) => `It ${predicate}.`,
+  unshownTitle: (count: number) =>
+    count === 1 ? "Attach a file that can't be shown?" : `Attach ${formatCount(count)} files that can't be shown?`,
+  moreUnshown: (count: number) => `And ${formatCount(count)} more.`,
+  unshownNote: (count: number) =>
+    `${count === 1 ? 'The slide shows' : 'Their slides show'} this sentence instead of a picture. A repaired file can replace it later.`,
+  attachAnyway: 'Attach anyway',
+  deleteForGood: 'Delete for good',
+  deleteTitle: 'Delete an uploaded file for good?',
+  deleteNote: (name: string, size: string) =>
+    `${name} (${size}) is deleted from the server's disk, with its preview and what was read of it. Nothing brings it back: not Undo, and no backup of Vitrine, which holds no scanned files.`,
+  deleteSlides:
+    'If somebody attaches it to a slide in the meantime, the slide loses its picture. The slide itself stays.',
+  deleted: (name: string) => `${name} deleted for good`,
   choose: 'Choose...',
   chooseFor: (name: string) => `Choose the slide of ${name}`,
   chooseTitle: 'Choose the slide',
@@ -119,6 +133,7 @@ export const scannedFilesMessages = {
       : `Each of the ${formatCount(count)} ${what}s matches exactly one slide without a picture`
   },
   byNameHint: (count: number) => `${formatCount(count)} of them matched by a similar name only: check them first`,
+  unshownHint: (count: number) => `${formatCount(count)} of them can't be shown: you are asked first`,
   withoutSlide: (count: number) => `${formatCount(count)} of them can't be attached yet`,
   selectHint: 'Select files to attach several at once.',
 
@@ -128,3 +143,9 @@ export const scannedFilesMessages = {
   emptyTab: 'No scanned files here.',
   noneMatch: 'No scanned files match.',
 } as const
+
+/** Why a file can't be shown; undefined where it can. */
+export function problemOf({ state, problem }: Pick<ScannedFile, 'state' | 'problem'>): string | undefined {
+  if (state === 'ready') return undefined
+  return problem === null ? scannedFilesMessages[state] : scannedFilesMessages.problem(problem)
+}

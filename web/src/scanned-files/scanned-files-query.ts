@@ -21,7 +21,7 @@ export const readScannedFilesQuery = ({ tab, search = '' }: Params): ScannedFile
 const FILTERS: Readonly<Record<ScannedFileTab, Readonly<Record<string, unknown>>>> = {
   waiting: {},
   exact: { match: 'exact' },
-  suggested: { match: ['has_picture', 'several', 'by_name'] },
+  suggested: { match: ['not_shown', 'has_picture', 'several', 'by_name'] },
   none: { match: 'none' },
   ignored: { ignored: 'true' },
 }
@@ -32,6 +32,6 @@ export const listFilter = (tab: ScannedFileTab) => FILTERS[tab]
 /** How many files each tab has. */
 export function tabCounts(counts: ScannedFilePage['counts']): Record<ScannedFileTab, number> {
   const { exact, none, ignored } = counts
-  const suggested = counts.has_picture + counts.several + counts.by_name
+  const suggested = counts.not_shown + counts.has_picture + counts.several + counts.by_name
   return { waiting: exact + suggested + none, exact, suggested, none, ignored }
 }

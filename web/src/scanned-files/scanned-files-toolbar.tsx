@@ -9,6 +9,8 @@ function hintOf(selected: readonly ScannedFile[]): string {
   if (selected.length === 0) return messages.selectHint
   const withoutSlide = selected.filter(file => proposedItem(file) === undefined).length
   if (withoutSlide > 0) return messages.withoutSlide(withoutSlide)
+  const unshown = selected.filter(({ match }) => match === 'not_shown').length
+  if (unshown > 0) return messages.unshownHint(unshown)
   const byName = selected.filter(({ match }) => match === 'by_name').length
   if (byName > 0) return messages.byNameHint(byName)
   return messages.exactHint(

@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core'
 import { useFileDialog } from '@mantine/hooks'
-import { IconEyeOff, IconRestore, IconUpload } from '@tabler/icons-react'
+import { IconEyeOff, IconRestore, IconTrash, IconUpload } from '@tabler/icons-react'
 import type { ScannedFile } from '@vitrine/contract/scanned-files'
 import type { Slide } from '@vitrine/contract/slides'
 import { Suspense, useState } from 'react'
@@ -16,6 +16,7 @@ import { Segments } from '../ui/segments.tsx'
 import { canAttach, proposedItem } from './attachable.ts'
 import { ChooseSlideDialog } from './choose-slide-dialog.tsx'
 import { CompareDialog } from './compare-dialog.tsx'
+import { DeleteFileDialog } from './delete-file-dialog.tsx'
 import { FolderProblems, Folders } from './folders.tsx'
 import { scannedFileColumns } from './scanned-file-columns.tsx'
 import styles from './scanned-files.module.css'
@@ -23,6 +24,7 @@ import { scannedFilesMessages as messages } from './scanned-files-messages.ts'
 import { SCANNED_FILE_TABS, tabCounts } from './scanned-files-query.ts'
 import { ScannedFilesToolbar } from './scanned-files-toolbar.tsx'
 import { TypeCodeDialog } from './type-code-dialog.tsx'
+import { UnshownDialog } from './unshown-dialog.tsx'
 import { type AttachItem, useFileActions } from './use-file-actions.ts'
 import { type ScannedFiles, useScannedFiles } from './use-scanned-files.ts'
 
@@ -35,12 +37,20 @@ const rowName = ({ name }: ScannedFile) => name
 
 /** The dialog that is open, and the file that it is about. */
 type OpenDialog =
-  | { kind: 'choose' | 'create' | 'code'; file: ScannedFile }
+  | { kind: 'choose' | 'create' | 'code' | 'delete'; file: ScannedFile }
   | { kind: 'compare'; file: ScannedFile; slideId: number }
+  /** What is done with files that can't be shown, if that is meant. */
+  | { kind: 'unshown'; files: readonly ScannedFile[]; confirm: () => void }
 
-const itemOf = (file: ScannedFile): AttachItem[] => {
+/** A file with the slide that it goes to. */
+interface Attachment {
+  file: ScannedFile
+  item: AttachItem
+}
+
+const proposed = (file: ScannedFile): Attachment[] => {
   const item = proposedItem(file)
-  return item ? [{ ...item, name: file.slides[0]?.name ?? file.name }] : []
+  return item ? [{ file, item: { ...item, name: file.slides[0]?.name ?? file.name } }] : []
 }
 
 function emptyText({ query, state }: ScannedFiles): string {
@@ -49,8 +59,18 @@ function emptyText({ query, state }: ScannedFiles): string {
   return query.tab === 'waiting' ? messages.empty : messages.emptyTab
 }
 
-/** Scanned files that belong to no slide, to be attached to one. @param mayEdit Readers see without actions */
-export function ScannedFilesView({ mayEdit }: { mayEdit: boolean }) {
+/** What the server is told of a file that can't be shown, after the question. */
+const meant = ({ state }: ScannedFile) => (state === 'ready' ? {} : { unshown: true })
+
+interface ScannedFilesViewProps {
+  /** Readers see without actions. */
+  mayEdit: boolean
+  /** Admins delete uploaded files for good. */
+  isAdmin: boolean
+}
+
+/** Scanned files that belong to no slide, to be attached to one. */
+export function ScannedFilesView({ mayEdit, isAdmin }: ScannedFilesViewProps) {
   const files = useScannedFiles(mayEdit)
   const { query, setParams, list, selection, state } = files
   const actions = useFileActions(files)
@@ -61,19 +81,34 @@ export function ScannedFilesView({ mayEdit }: { mayEdit: boolean }) {
   const counts = state && tabCounts(state.counts)
   const close = () => setDialog(undefined)
 
-  const attach = (items: readonly AttachItem[]) => items.length > 0 && void actions.attach(items)
+  /** Goes on at once, or once somebody has seen why some of the files can't be shown. */
+  function afterQuestion(chosen: readonly ScannedFile[], goOn: () => void) {
+    const unshown = chosen.filter(({ state }) => state !== 'ready')
+    if (unshown.length === 0) return goOn()
+    const confirm = () => {
+      close()
+      goOn()
+    }
+    setDialog({ kind: 'unshown', files: unshown, confirm })
+  }
+  const attach = (attachments: readonly Attachment[]) =>
+    attachments.length > 0 &&
+    afterQuestion(
+      attachments.map(({ file }) => file),
+      () => void actions.attach(attachments.map(({ file, item }) => ({ ...item, ...meant(file) }))).then(close),
+    )
   const ignore = (file: ScannedFile) => void actions.setIgnored([file], !file.ignored)
-  const create = (file: ScannedFile) => setDialog({ kind: 'create', file })
+  const create = (file: ScannedFile) => afterQuestion([file], () => setDialog({ kind: 'create', file }))
   const compare = (file: ScannedFile, slideId = file.slides[0]?.id) =>
     slideId !== undefined && setDialog({ kind: 'compare', file, slideId })
 
   function choose(file: ScannedFile, slide: Slide) {
     close()
     if (slide.file?.picture) compare(file, slide.id)
-    else attach([{ id: file.id, slide: slide.id, name: slide.name }])
+    else attach([{ file, item: { id: file.id, slide: slide.id, name: slide.name } }])
   }
   function handleLetter(file: ScannedFile, letter: string): boolean {
-    if (letter === 'a') attach(itemOf(file))
+    if (letter === 'a') attach(proposed(file))
     else if (letter === 'c' && canAttach(file)) create(file)
     else if (letter === 'x') ignore(file)
     else return false
@@ -142,7 +177,7 @@ export function ScannedFilesView({ mayEdit }: { mayEdit: boolean }) {
           mayEdit,
           areLabelsHidden: state?.labels_hidden ?? false,
           isBusy,
-          onAttach: file => attach(itemOf(file)),
+          onAttach: file => attach(proposed(file)),
           onChoose: file => setDialog({ kind: 'choose', file }),
           onCompare: compare,
           onCreate: create,
@@ -160,7 +195,7 @@ export function ScannedFilesView({ mayEdit }: { mayEdit: boolean }) {
             <ScannedFilesToolbar
               selected={selected}
               isBusy={isBusy}
-              onAttach={() => attach(selected.flatMap(itemOf))}
+              onAttach={() => attach(selected.flatMap(proposed))}
               onIgnore={() =>
                 void actions.setIgnored(
                   selected.filter(({ ignored }) => !ignored),
@@ -182,6 +217,15 @@ export function ScannedFilesView({ mayEdit }: { mayEdit: boolean }) {
                 file.ignored
                   ? { label: messages.bringBack, icon: <IconRestore aria-hidden />, onPick: () => ignore(file) }
                   : { label: messages.ignore, icon: <IconEyeOff aria-hidden />, onPick: () => ignore(file) },
+                ...(isAdmin && file.source === 'upload'
+                  ? [
+                      {
+                        label: `${messages.deleteForGood}...`,
+                        icon: <IconTrash aria-hidden />,
+                        onPick: () => setDialog({ kind: 'delete', file }),
+                      },
+                    ]
+                  : []),
               ]
             : undefined
         }
@@ -198,7 +242,7 @@ export function ScannedFilesView({ mayEdit }: { mayEdit: boolean }) {
           slideId={dialog.slideId}
           isBusy={isBusy}
           onReplace={({ id, name }) =>
-            void actions.attach([{ id: dialog.file.id, slide: id, name, replace: true }]).then(close)
+            attach([{ file: dialog.file, item: { id: dialog.file.id, slide: id, name, replace: true } }])
           }
           onClose={close}
         />
@@ -209,6 +253,17 @@ export function ScannedFilesView({ mayEdit }: { mayEdit: boolean }) {
           name={withoutExtension(dialog.file.name)}
           create={body => actions.createSlide(dialog.file, body)}
           onCreated={close}
+          onClose={close}
+        />
+      )}
+      {dialog?.kind === 'unshown' && <UnshownDialog files={dialog.files} onConfirm={dialog.confirm} onClose={close} />}
+      {dialog?.kind === 'delete' && (
+        <DeleteFileDialog
+          file={dialog.file}
+          onDeleted={() => {
+            close()
+            files.remove([dialog.file])
+          }}
           onClose={close}
         />
       )}

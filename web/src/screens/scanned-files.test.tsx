@@ -13,6 +13,8 @@ import { ScriptedServer } from './scripted-server.fixture.ts'
 // A busy machine takes its time; only what never comes should fail.
 vi.setConfig({ testTimeout: 20_000 })
 
+let role: string | undefined
+vi.mock('../auth/use-role.ts', () => ({ useRole: () => role }))
 // It has tests of its own, and keeps unfinished uploads in the browser.
 vi.mock('../scanned-files/uploads/uploads.tsx', () => ({ Uploads: () => null }))
 
@@ -53,7 +55,7 @@ const page = (): ScannedFilePage => ({
   next: null,
   previous: null,
   results: found,
-  counts: { exact: 2, has_picture: 1, several: 0, by_name: 1, none: 2, ignored: 6 },
+  counts: { exact: 2, not_shown: 0, has_picture: 1, several: 0, by_name: 1, none: 2, ignored: 6 },
   attached_today: 27,
   folders,
   labels_hidden: areLabelsHidden,
@@ -66,6 +68,7 @@ const ignores = () =>
 const attaches = () => server.sent.filter(({ call }) => call.endsWith('/attach/')).map(({ body }) => body.items)
 
 beforeEach(() => {
+  role = 'editor'
   areLabelsHidden = false
   found = [exact(1, 11), exact(2, 22), byName, taken, none, copying]
   folders = [{ name: 'Nano', state: 'ok', checked_at: new Date(Date.now() - 121_000).toISOString(), problem: null }]
@@ -247,6 +250,90 @@ describe('scanned files', () => {
     await screen.findByText('It is compressed with JPEG 2000.')
   })
 
+  test('that cannot be shown are offered, but not as exact, and attached after a question', async () => {
+    const broken = (id: number, problem: string) =>
+      buildScannedFile(id, `b${id}.svs`, {
+        ...{ match: 'not_shown', state: 'damaged', problem },
+        slides: [slideOf(10 * id, `B-${id}`)],
+      })
+    found = [exact(1, 11), broken(2, 'ends early'), broken(3, 'is no picture of a slide that Vitrine reads')]
+    const { user } = await open()
+    const second = await row('b2.svs')
+    second.getByText("Can't be shown")
+    second.getByText('It ends early.')
+    // Only the exact one comes selected.
+    await button('Attach Selected (1)')
+    await user.click(second.getByRole('button', { name: 'Attach b2.svs' }))
+    const question = await screen.findByRole('dialog', { name: "Attach a file that can't be shown?" })
+    expect(question.textContent).toContain('b2.svs It ends early.')
+    await user.click(within(question).getByRole('button', { name: 'Cancel' }))
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+    expect(attaches()).toEqual([])
+
+    for (const name of ['b2.svs', 'b3.svs']) await user.click((await row(name)).getByRole('checkbox'))
+    await screen.findByText("2 of them can't be shown: you are asked first")
+    await user.click(await button('Attach Selected (3)'))
+    const many = await screen.findByRole('dialog', { name: "Attach 2 files that can't be shown?" })
+    expect(
+      within(many)
+        .getAllByRole('listitem')
+        .map(item => item.textContent),
+    ).toEqual(['b2.svs It ends early.', 'b3.svs It is no picture of a slide that Vitrine reads.'])
+    await user.click(within(many).getByRole('button', { name: 'Attach anyway' }))
+    await waitFor(() => expect(screen.queryByRole('row', { name: 'b2.svs' })).toBeNull())
+    expect(attaches()).toEqual([
+      [
+        { id: 1, slide: 11 },
+        { id: 2, slide: 20, unshown: true },
+        { id: 3, slide: 30, unshown: true },
+      ],
+    ])
+  })
+
+  test('that cannot be shown get a slide after the same question', async () => {
+    found = [buildScannedFile(6, 'text.svs', { state: 'unsupported', problem: 'is no picture of a slide' })]
+    const { user } = await open()
+    await user.click((await row('text.svs')).getByRole('button', { name: 'Create slide for text.svs' }))
+    const question = await screen.findByRole('dialog', { name: "Attach a file that can't be shown?" })
+    await user.click(within(question).getByRole('button', { name: 'Attach anyway' }))
+    const dialog = within(await screen.findByRole('dialog', { name: 'Create New Slide' }))
+    expect(dialog.getByRole<HTMLInputElement>('textbox', { name: /^Name/ }).value).toBe('text')
+  })
+
+  test('that were uploaded are deleted for good by Admins, after a question that says what goes', async () => {
+    role = 'admin'
+    server.answer(
+      'DELETE /api/pictures/6/',
+      { detail: "'none.svs' can't be deleted from the server's disk (EIO)." },
+      503,
+    )
+    const { user } = await open()
+    const openMenu = async (name: string) => user.click((await row(name)).getByRole('button', { name: /^Actions/ }))
+    await openMenu('e1.svs')
+    await screen.findByRole('menuitem', { name: 'Ignore' })
+    expect(screen.queryByRole('menuitem', { name: /Delete/ })).toBeNull()
+    await user.keyboard('{Escape}')
+    await openMenu('none.svs')
+    await user.click(await screen.findByRole('menuitem', { name: 'Delete for good...' }))
+    const question = within(await screen.findByRole('dialog', { name: 'Delete an uploaded file for good?' }))
+    question.getByText(/^none\.svs \(4\.77 MB\) is deleted from the server's disk/)
+    await user.click(question.getByRole('button', { name: 'Delete for good' }))
+    // A refusal stays in the dialog.
+    expect((await question.findByRole('alert')).textContent).toContain('(EIO)')
+    server.answer('DELETE /api/pictures/6/', null, 204)
+    await user.click(question.getByRole('button', { name: 'Delete for good' }))
+    await waitFor(() => expect(screen.queryByRole('row', { name: 'none.svs' })).toBeNull())
+    expect(server.toasts).toContain('none.svs deleted for good')
+    expect(screen.queryByRole('button', { name: 'Undo' })).toBeNull()
+  })
+
+  test('are not deleted by Editors', async () => {
+    const { user } = await open()
+    await user.click((await row('none.svs')).getByRole('button', { name: /^Actions/ }))
+    await screen.findByRole('menuitem', { name: 'Ignore' })
+    expect(screen.queryByRole('menuitem', { name: /Delete/ })).toBeNull()
+  })
+
   test('replace a picture once both were compared', async () => {
     server.answer('GET /api/slides/55/', { id: 55, name: 'Taken', file: { name: 'old.svs', size: 1, picture: null } })
     const { user } = await open()
@@ -273,7 +360,7 @@ describe('scanned files', () => {
     const { user, search } = await open('/scanned-files?tab=suggested')
     await row('near.svs')
     const [first = ''] = server.callsOf('GET /api/pictures/found/')
-    expect(new URLSearchParams(first.split('?')[1]).get('match')).toBe('has_picture,several,by_name')
+    expect(new URLSearchParams(first.split('?')[1]).get('match')).toBe('not_shown,has_picture,several,by_name')
     await user.click(await button('Ignored 6'))
     await user.type(screen.getByLabelText('Search files'), 'abc{Enter}')
     await waitFor(() => expect(search()).toMatchObject({ tab: 'ignored', search: 'abc' }))

@@ -15,7 +15,8 @@ class SlidesChanged extends Error {}
 /**
  * Attaches scanned files to slides, all of them or none. A slide without a file gets a file record made from the picture; the
  * empty fields of a file record that a slide has are filled.
- * @throws 400 where an id is unknown or named twice; 409 where a file or slide is taken, with the slides that have a picture
+ * @throws 400 where an id is unknown or named twice; 409 where a file or slide is taken, with the slides that have a picture, and
+ * where a file that is not meant to be attached unshown can't be shown
  */
 export async function attachPictures(
   db: Db,
@@ -90,6 +91,9 @@ async function checkPictures(trx: Trx, items: readonly AttachItem[]): Promise<vo
   )
   const absent = rows.filter(({ state }) => state === 'copying' || state === 'missing')
   if (absent.length > 0) throw conflict(messages.notReady(namesOf(absent), absent.length))
+  const meant = new Set(items.flatMap(({ id, unshown }) => (unshown ? [id] : [])))
+  const unshown = rows.filter(({ id, state }) => state !== 'ready' && !meant.has(id))
+  if (unshown.length > 0) throw conflict(messages.notShown(unshown))
 }
 
 async function checkSlides(trx: Trx, items: readonly AttachItem[]): Promise<void> {

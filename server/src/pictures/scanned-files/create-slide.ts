@@ -18,7 +18,8 @@ export function createSlideOf(db: Db, author: Author, id: number, fields: SlideO
     if (file === undefined) throw notFound('scanned file', id)
     const [created] = await insertSlides(trx, [values])
     const slide = (created as { id: number }).id
-    await attachInTransaction(trx, author, [{ id, slide }])
+    // Whoever creates a slide for it has seen what it is.
+    await attachInTransaction(trx, author, [{ id, slide, unshown: true }])
     return getSlide(trx, slide)
   })
 }

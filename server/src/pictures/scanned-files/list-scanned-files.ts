@@ -97,7 +97,7 @@ export function listScannedFiles(db: Db, settings: PictureSettings, query: ListQ
   })
 }
 
-const NO_COUNTS = { exact: 0, has_picture: 0, several: 0, by_name: 0, none: 0 }
+const NO_COUNTS = { exact: 0, not_shown: 0, has_picture: 0, several: 0, by_name: 0, none: 0 }
 
 async function numbers(trx: Trx): Promise<{ ignored: number }> {
   const { rows } = await sql<{ ignored: number }>`

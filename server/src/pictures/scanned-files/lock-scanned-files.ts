@@ -8,6 +8,7 @@ interface LockedFile {
   readonly id: number
   readonly name: string
   readonly state: PictureState
+  readonly problem: string | null
   readonly ignored: boolean
 }
 
@@ -31,7 +32,7 @@ export async function lockScannedFiles(
   field: string,
 ): Promise<readonly LockedFile[]> {
   const { rows } = await sql<LockedFile & { is_attached: boolean }>`
-    select id, name, state, ignored, attached_at is not null as is_attached from pictures
+    select id, name, state, problem, ignored, attached_at is not null as is_attached from pictures
     where id = any(${ids}::integer[]) order by id for update`.execute(trx)
   const known = new Set(rows.map(({ id }) => id))
   const unknown = ids.find(id => !known.has(id))

@@ -27,9 +27,10 @@ export const equalSlides = sql`coalesce(
 const hasPicture = (slideId: RawBuilder<unknown>) => sql<boolean>`exists (
   select from slides as s join files as f on f.id = s.file_id where s.id = ${slideId} and f.picture_id is not null)`
 
-/** The match of a picture `p` with the slides `equal_ids`. */
+/** The match of a picture `p` with the slides `equal_ids`. Only what can be shown is exact, which nobody looks at twice. */
 export const matchOf = sql`case
-  when cardinality(equal_ids) = 1 then case when ${hasPicture(sql`equal_ids[1]`)} then 'has_picture' else 'exact' end
+  when cardinality(equal_ids) = 1 then case when ${hasPicture(sql`equal_ids[1]`)} then 'has_picture'
+    when p.state = 'ready' then 'exact' else 'not_shown' end
   when cardinality(equal_ids) > 1 then 'several'
   when exists (select from slides where id = any(p.similar_slides)) then 'by_name'
   else 'none' end`

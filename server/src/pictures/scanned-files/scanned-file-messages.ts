@@ -17,6 +17,12 @@ export const scannedFileMessages = {
     `${some(names, count)} ${count === 1 ? 'was' : 'were'} attached to a slide in the meantime. Nothing was changed.`,
   hasPicture: (names: readonly string[], count: number) =>
     `${some(names, count)} ${count === 1 ? 'has' : 'have'} a picture already. Nothing was changed; replace it, or choose another slide.`,
+  notShown: (rows: readonly { name: string; problem: string | null }[]) => {
+    const [first] = rows
+    const which =
+      rows.length === 1 && first?.problem ? `'${first.name}' ${first.problem}, so it` : some(namesOf(rows), rows.length)
+    return `${which} can't be shown. Nothing was changed. Send "unshown": true with each to attach it all the same: the slide then says why it shows nothing.`
+  },
   notReady: (names: readonly string[], count: number) =>
     `${some(names, count)} ${count === 1 ? 'is' : 'are'} still being copied or no longer there. Nothing was changed.`,
 } as const

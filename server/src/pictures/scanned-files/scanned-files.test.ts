@@ -287,7 +287,7 @@ describe('attaching', () => {
     const [a, b] = [await buildSlide(nora), await buildSlide(nora)]
     const first = await buildFound({ name: 'first.svs', scanner: 'Aperio AT2' })
     const second = await buildFound({ name: 'second.dcm', state: 'unsupported' })
-    const reply = await attach({ id: first, slide: a.id }, { id: second, slide: b.id })
+    const reply = await attach({ id: first, slide: a.id }, { id: second, slide: b.id, unshown: true })
     expect(reply.statusCode).toBe(200)
     const { request_id, attached } = reply.json()
     const { file } = await slideNow(a)

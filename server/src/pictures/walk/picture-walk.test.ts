@@ -307,6 +307,46 @@ test('by setting, a walk attaches what has exactly one slide, as the folder', as
   expect((await nora.get(`/api/slides/${slide.id}/`)).json().file).toBeNull()
 })
 
+test('what can not be shown is never exact, and no walk attaches it by itself', async () => {
+  const names = ['a text', 'cut short', 'whole']
+  const slides = [] as { id: number }[]
+  for (const name of names) slides.push(await buildSlide(nora, { name: `unshown: ${name}` }))
+  const folder = await openFolder('unshown', { PICTURE_ATTACH: 'exact' })
+  const ago = longAgo()
+  const text = join(folder.path, 'unshown: a text.svs')
+  await writeFile(text, 'Dear colleagues, attached are the slides of this week.\n')
+  await utimes(text, ago, ago)
+  const cut = await folder.put('unshown: cut short.tif', 'tissue-subifd-jpeg.tif')
+  await truncate(cut, Math.floor((await stat(cut)).size / 2))
+  await utimes(cut, ago, ago)
+  await folder.put('unshown: whole.tif', 'tissue-subifd-jpeg.tif')
+  expect(await folder.walk()).toMatchObject({ found: 3, attached: 1 })
+  const found = await folder.found()
+  expect(found).toMatchObject([
+    { match: 'not_shown', slides: [{ id: slides[0]?.id, has_picture: false }] },
+    { match: 'not_shown', slides: [{ id: slides[1]?.id, has_picture: false }] },
+  ])
+  expect(found.map(({ problem }) => problem)).toEqual([
+    expect.stringContaining('is no picture of a slide'),
+    expect.stringContaining('ends early'),
+  ])
+  expect((await nora.get('/api/pictures/found/?match=exact&folder=unshown')).json().total).toBe(0)
+  // A person can mean it, file by file.
+  const items = found.map(({ id, slides: [slide] }) => ({ id, slide: slide?.id }))
+  const refused = await nora.post('/api/pictures/found/attach/', { items })
+  expect([refused.statusCode, refused.json().detail]).toEqual([
+    409,
+    `'unshown: a text.svs', 'unshown: cut short.tif' can't be shown. Nothing was changed. Send "unshown": true with each to attach it all the same: the slide then says why it shows nothing.`,
+  ])
+  const [one] = items
+  const ofOne = await nora.post('/api/pictures/found/attach/', { items: [one] })
+  expect(ofOne.json().detail).toMatch(/^'unshown: a text\.svs' is no picture of a slide .*, so it can't be shown\./)
+  const meant = await nora.post('/api/pictures/found/attach/', {
+    items: items.map(item => ({ ...item, unshown: true })),
+  })
+  expect(meant.statusCode).toBe(200)
+})
+
 test('a second walk that is asked for meanwhile is the first one, on any server', async () => {
   const folder = await openFolder('once')
   for (let index = 0; index < 5; index++) await folder.put(`${index}.svs`)

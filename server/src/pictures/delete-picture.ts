@@ -1,0 +1,96 @@
+import { resolve } from 'node:path'
+import { ApiError, conflict, notFound } from '@vitrine/contract/api-error'
+import { pictureRoutes } from '@vitrine/contract/pictures'
+import { sql } from 'kysely'
+import { type AuditedBy, audit } from '../audit/audit.ts'
+import { type Author, inTransaction } from '../db/changes.ts'
+import type { Db, Trx } from '../db/client.ts'
+import { type RecordAt, updateRecord } from '../db/records.ts'
+import { fileTable } from '../files/file-table.ts'
+import type { ImageCache } from './image-cache.ts'
+import type { OpenPictures } from './open-pictures.ts'
+import { pictureMessages } from './picture-messages.ts'
+import { isInside, type PicturePaths, UPLOADS_FOLDER } from './picture-paths.ts'
+import { removeFile } from './uploads/part-file.ts'
+
+interface DeletionParts {
+  readonly db: Db
+  readonly paths: Pick<PicturePaths, 'uploads'>
+  readonly cache: ImageCache
+  readonly pictures: OpenPictures
+}
+
+interface DeletedPicture {
+  readonly id: number
+  readonly folder: string
+  readonly path: string
+  readonly name: string
+  readonly revision: string
+  readonly size: number
+}
+
+/** Who deletes a picture, for the history and for the audit. */
+export interface Deleter {
+  readonly author: Author
+  readonly by: AuditedBy
+}
+
+/**
+ * Deletes an uploaded picture for good: its bytes, what was read of it and the images made from it. The file record that shows it
+ * loses it.
+ * @param at names the picture; its versions are those of that file record
+ * @throws 404 for no such picture, 409 for one in a scanner's folder, 412 where the file record has another version; 503 where the
+ * disk refuses, and nothing is changed then
+ */
+export async function deletePicture(parts: DeletionParts, { author, by }: Deleter, at: RecordAt): Promise<void> {
+  const { db, paths, cache, pictures } = parts
+  const picture = await inTransaction(db, author, async trx => {
+    const found = await lockPicture(trx, at.id)
+    if (found.folder !== UPLOADS_FOLDER) throw conflict(pictureMessages.ofScanner(found.name, found.folder))
+    const file = await takeOff(trx, author, at, found)
+    await sql`delete from uploads where picture_id = ${found.id} or path = ${found.path}`.execute(trx)
+    await sql`delete from pictures where id = ${found.id}`.execute(trx)
+    const { id, name, size } = found
+    await audit(trx, by, { event: 'picture-deleted', subject: name, details: { id, size, ...(file && { file }) } })
+    // Before the commit: a server that is killed in between leaves a record that can be deleted again, and no bytes without one.
+    await deleteBytes(paths.uploads, found)
+    return found
+  })
+  // An open file keeps its bytes on the disk.
+  pictures.close(picture.id)
+  await cache.remove(picture)
+}
+
+async function lockPicture(trx: Trx, id: number): Promise<DeletedPicture> {
+  const { rows } = await sql<DeletedPicture>`
+    select id, folder, path, name, revision, size from pictures where id = ${id} for update`.execute(trx)
+  if (!rows[0]) throw notFound(pictureRoutes.remove.noun as string, id)
+  return rows[0]
+}
+
+/** What the file record says of the picture stays, but for the place where it was. @returns the id of the record */
+async function takeOff(
+  trx: Trx,
+  author: Author,
+  { versions }: RecordAt,
+  { id, folder, path, name }: DeletedPicture,
+): Promise<number | undefined> {
+  const { rows } = await sql<{ id: number; location: string | null }>`
+    select id, location from files where picture_id = ${id} for update`.execute(trx)
+  const [file] = rows
+  if (!file && versions) throw new ApiError(412, pictureMessages.onNoFile(name))
+  if (!file) return undefined
+  const isThere = file.location === `${folder}/${path}`
+  const values = { picture_id: null, ...(isThere && { location: null }) }
+  await updateRecord(trx, fileTable, author, { id: file.id, versions }, values)
+  return file.id
+}
+
+async function deleteBytes(uploads: string, { path, name }: DeletedPicture): Promise<void> {
+  const file = resolve(uploads, path)
+  // A restored record can say anything.
+  if (!isInside(uploads, file)) throw conflict(pictureMessages.outside(UPLOADS_FOLDER, path))
+  await removeFile(file).catch((error: NodeJS.ErrnoException) => {
+    throw new ApiError(503, pictureMessages.notDeleted(name, error.code ?? error.message))
+  })
+}

@@ -1,0 +1,45 @@
+import { Button, Stack } from '@mantine/core'
+import type { ScannedFile } from '@vitrine/contract/scanned-files'
+import { CancelButton, Dialog } from '../ui/dialog.tsx'
+import styles from './scanned-files.module.css'
+import { scannedFilesMessages as messages, problemOf } from './scanned-files-messages.ts'
+
+/** More are counted. */
+const MOST_NAMED = 10
+
+export interface UnshownDialogProps {
+  /** Files that can't be shown. */
+  files: readonly ScannedFile[]
+  onConfirm: () => void
+  onClose: () => void
+}
+
+/** Asks before files are attached that can't be shown, and says why each can't. */
+export function UnshownDialog({ files, onConfirm, onClose }: UnshownDialogProps) {
+  const others = files.length - MOST_NAMED
+  return (
+    <Dialog
+      title={messages.unshownTitle(files.length)}
+      isOpen
+      onClose={onClose}
+      footer={
+        <>
+          <CancelButton onClick={onClose} />
+          <Button onClick={onConfirm}>{messages.attachAnyway}</Button>
+        </>
+      }
+    >
+      <Stack gap="sm">
+        <ul className={styles['unshown']}>
+          {files.slice(0, MOST_NAMED).map(file => (
+            <li key={file.id}>
+              <b>{file.name}</b> {problemOf(file)}
+            </li>
+          ))}
+        </ul>
+        {others > 0 && <p>{messages.moreUnshown(others)}</p>}
+        <p>{messages.unshownNote(files.length)}</p>
+      </Stack>
+    </Dialog>
+  )
+}
