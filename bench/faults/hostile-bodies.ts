@@ -51,8 +51,8 @@ async function sendStrange(library: Library): Promise<Result> {
 
 /** Samples with as many values as a row of this length can have. */
 function importBody(bytes: number, last = ''): Buffer {
-  const notes = 'x'.repeat(700)
-  const rows = Array.from({ length: Math.floor(bytes / 1_250) }, (_, index) =>
+  const notes = 'x'.repeat(1_200)
+  const rows = Array.from({ length: Math.floor(bytes / 1_750) }, (_, index) =>
     JSON.stringify({
       line: index + 2,
       fields: {

@@ -25,7 +25,7 @@ export const QC_STATUSES = ['pass', 'fail', 'pending', 'manual_review'] as const
 export const SAMPLE_STATUSES = ['active', 'processing', 'archived', 'error'] as const
 
 /** A file size as text: a number with an optional K, M, G, T or P. */
-export const FILE_SIZE_PATTERN = '^\\s*\\d+(\\.\\d+)?\\s*([KMGTPkmgtp][Bb]?|[Bb])?\\s*$'
+export const FILE_SIZE_PATTERN = '^\\s*\\d+(\\.\\d+)?(\\s*([KMGTPkmgtp][Bb]?|[Bb]))?\\s*$'
 
 /** A sample id is unique, so it must fit into an index entry. */
 export const MAX_SAMPLE_ID_LENGTH = 255

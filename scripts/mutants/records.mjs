@@ -244,7 +244,7 @@ export const recordMutants = [
       {
         name: 'an import of slides into another dataset counts as the same',
         file: 'server/src/datasets/slide-import/slide-import.routes.ts',
-        find: 'digestOf([body.dataset, ...body.rows])',
+        find: 'digestOf([body.dataset ?? null, ...body.rows])',
         replace: 'digestOf(body.rows)',
       },
       {

@@ -365,6 +365,30 @@ export const serverMutants = [
   },
   {
     project: 'server',
+    tests: ['server/test/bodies.test.ts'],
+    mutants: [
+      {
+        name: 'whoever has no account may send a megabyte',
+        file: 'server/src/http/json-body.ts',
+        find: "if (route.config?.needs === 'open')",
+        replace: 'if (route.config?.needs === undefined)',
+      },
+      {
+        name: 'the reply to a wrong body is as long as the body',
+        file: 'server/src/http/validation-sentences.ts',
+        find: "if (count <= MOST_ERRORS || Object.hasOwn(errors, 'detail')) return errors",
+        replace: 'return errors',
+      },
+      {
+        name: 'one row of an import may be as large as all of it',
+        file: 'server/src/http/large-body-thread.ts',
+        find: 'longest.bytes > MOST_ENTRY_BYTES',
+        replace: 'longest.bytes < 0',
+      },
+    ],
+  },
+  {
+    project: 'server',
     tests: ['server/test/http.test.ts'],
     mutants: [
       {
@@ -405,9 +429,9 @@ export const serverMutants = [
       },
       {
         name: 'a number with too many digits is silently rounded',
-        file: 'server/src/http/exact-json.ts',
-        find: '!isExact(source, value) ? new LostNumber(source) : value',
-        replace: '!isExact(source, value) ? value : value',
+        file: 'server/src/http/scan-json.ts',
+        find: 'return isNumber(text) && !isExact(text)',
+        replace: 'return false',
       },
       {
         name: "the web app's page is cached, so that an update does not arrive",

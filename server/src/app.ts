@@ -120,16 +120,6 @@ function serverOptions({ config, logger = false }: AppParts): FastifyServerOptio
       const given = request.headers['x-request-id']
       return typeof given === 'string' && REQUEST_ID.test(given) ? given : randomUUID()
     },
-    // Fastify's defaults drop unknown fields and coerce types; the API reports every error with its value instead.
-    ajv: {
-      customOptions: {
-        coerceTypes: false,
-        removeAdditional: false,
-        useDefaults: false,
-        allErrors: true,
-        verbose: true,
-      },
-    },
   } as FastifyServerOptions
 }
 

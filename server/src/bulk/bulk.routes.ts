@@ -25,8 +25,8 @@ function addRoutes(app: FastifyInstance, db: Db, kind: BulkKind): void {
   handle(
     app,
     routes.edit,
-    async ({ author: caller, body, request }) => {
-      const check = valueChecker(db, request)
+    async ({ author: caller, body }) => {
+      const check = valueChecker(db)
       const { limit = BULK_REPORT_ROWS, offset = 0 } = body.report ?? {}
       const key = { id: body.id, userId: caller.userId, kind, digest: await digestOf([kind, body]) }
       return withDefinitions(db, kind, async fields => {

@@ -1,5 +1,4 @@
 import { ApiError } from '@vitrine/contract/api-error'
-import type { FastifyRequest } from 'fastify'
 import type { Db } from '../db/client.ts'
 import { checkFieldChanges } from '../fields/write-fields.ts'
 import type { Schema } from '../http/describe-schema.ts'
@@ -11,7 +10,7 @@ type CheckedValue = { readonly value: unknown } | { readonly error: string }
 export type CheckValue = (field: BulkField, value: unknown) => Promise<CheckedValue>
 
 /** Checks values as the change of one record does. */
-export function valueChecker(db: Db, request: FastifyRequest): CheckValue {
+export function valueChecker(db: Db): CheckValue {
   return async ({ name, rules }, value) => {
     if ('own' in rules) {
       const { key } = rules.own
@@ -19,10 +18,8 @@ export function valueChecker(db: Db, request: FastifyRequest): CheckValue {
       const stored = checked?.change.values ?? {}
       return key in stored ? { value: stored[key] } : { error: checked?.errors[name]?.[0] ?? name }
     }
-    const body = { [name]: value }
-    const isValid = request.compileValidationSchema(rules.schema as unknown as Record<string, unknown>, 'body')
-    if (!isValid(body))
-      return { error: fieldErrors(isValid.errors ?? [], rules.schema as Schema, body)?.[name]?.[0] ?? name }
+    const errors = fieldErrors(rules.schema as Schema, { [name]: value })
+    if (errors) return { error: errors[name]?.[0] ?? name }
     try {
       return { value: rules.stored(value) }
     } catch (error) {

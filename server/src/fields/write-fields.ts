@@ -12,6 +12,7 @@ import type { Author } from '../db/changes.ts'
 import type { Db } from '../db/client.ts'
 import { isBroken } from '../db/database-error.ts'
 import type { Guard, RecordAt } from '../db/records.ts'
+import { MOST_ERRORS } from '../http/check-schema.ts'
 import { type Definition, type EntityFields, fieldsOf } from './definitions.ts'
 import { fieldMessages } from './field-messages.ts'
 
@@ -47,13 +48,22 @@ async function readFieldChange(db: Db, fields: EntityFields, written: object): P
   return change
 }
 
+/** Of so many errors of many bodies, each further body tells only its first one. */
+const MOST_LISTED = 10_000
+
 /** Checks the values of many bodies, whose people are looked up at once. */
 export async function checkFieldChanges(
   db: Db,
   fields: EntityFields,
   written: readonly object[],
 ): Promise<CheckedChange[]> {
-  const read = written.map(each => readValues(fields, each))
+  let listed = 0
+  const read = written.map(each => {
+    const most = written.length === 1 ? Number.POSITIVE_INFINITY : listed < MOST_LISTED ? MOST_ERRORS : 1
+    const values = readValues(fields, each, most)
+    listed += Object.keys(values.errors).length
+    return values
+  })
   const people = await findPeople(
     db,
     read.flatMap(each => each.people.map(({ person }) => person)),
@@ -67,7 +77,8 @@ export async function checkFieldChanges(
   return read.map(({ values, held, errors }) => ({ change: { fields, values, held }, errors }))
 }
 
-function readValues(fields: EntityFields, written: object): ReadValues {
+/** @param most errors at most, after which the rest is not looked at */
+function readValues(fields: EntityFields, written: object, most: number): ReadValues {
   const read = { fields, values: {}, held: {}, people: [], errors: {} } as {
     fields: EntityFields
     values: Record<string, StoredFieldValue | null>
@@ -75,14 +86,20 @@ function readValues(fields: EntityFields, written: object): ReadValues {
     people: { field: Definition; person: WrittenPerson['person'] }[]
     errors: Errors
   }
+  let wrong = 0
   for (const [key, value] of Object.entries(written)) {
+    if (wrong >= most) break
+    wrong += 1
     const field = fields.inUse.find(each => each.key === key)
     const stored = field && readFieldValue(field, value)
     if (field === undefined) read.errors[fieldName(key)] = [fieldMessages.unknown(fieldName(key))]
     else if (stored === undefined) read.errors[fieldName(key)] = [wrongFieldValue(key, field, value)]
     else if (stored === null && field.required) read.errors[fieldName(key)] = [fieldMessages.required(fieldName(key))]
-    else if (isPerson(stored)) read.people.push({ field, person: stored.person })
-    else {
+    else if (isPerson(stored)) {
+      wrong -= 1
+      read.people.push({ field, person: stored.person })
+    } else {
+      wrong -= 1
       read.values[key] = stored
       const retired = retiredOptions(field, stored)
       if (retired.length > 0) read.held[key] = retired

@@ -1,8 +1,6 @@
-import { LostNumber } from './exact-json.ts'
+import { lostNumber } from './exact-json.ts'
 import { httpMessages } from './http-messages.ts'
-
-/** Deeper than any real record, and far below what would overflow the stack. */
-const MAX_DEPTH = 64
+import { MAX_DEPTH } from './scan-json.ts'
 
 /** An error in a body's contents as a sentence; without `field` it is about the body as a whole. */
 interface ContentError {
@@ -33,10 +31,16 @@ export function contentError(body: unknown): ContentError | undefined {
 }
 
 function errorInside({ inside, field, depth }: Waiting, waiting: Waiting[]): ContentError | undefined {
-  const isList = Array.isArray(inside)
-  for (const [name, part] of Object.entries(inside)) {
+  if (Array.isArray(inside)) {
+    for (const [index, part] of inside.entries()) {
+      const sentence = look(part, field, depth + 1, waiting)
+      if (sentence !== undefined) return { field: field || String(index), sentence }
+    }
+    return undefined
+  }
+  for (const name of Object.keys(inside)) {
     const own = field || name
-    const sentence = (isList ? undefined : textError(name, own)) ?? look(part, own, depth + 1, waiting)
+    const sentence = textError(name, own) ?? look((inside as Record<string, unknown>)[name], own, depth + 1, waiting)
     if (sentence !== undefined) return { field: own, sentence }
   }
   return undefined
@@ -46,7 +50,8 @@ function errorInside({ inside, field, depth }: Waiting, waiting: Waiting[]): Con
 function look(value: unknown, field: string, depth: number, waiting: Waiting[]): string | undefined {
   if (typeof value === 'string') return textError(value, field)
   if (typeof value !== 'object' || value === null) return undefined
-  if (value instanceof LostNumber) return httpMessages.lostNumber(nameOf(field), value.source)
+  const lost = lostNumber(value)
+  if (lost !== undefined) return httpMessages.lostNumber(nameOf(field), lost)
   if (depth >= MAX_DEPTH) return httpMessages.tooDeep(MAX_DEPTH)
   waiting.push({ inside: value, field, depth })
   return undefined

@@ -1,15 +1,14 @@
 import { ApiError } from '@vitrine/contract/api-error'
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { databaseError } from '../db/database-error.ts'
-import type { Schema } from './describe-schema.ts'
+import { MOST_ERRORS } from './check-schema.ts'
 import { httpMessages } from './http-messages.ts'
 import { tagVersion } from './if-match.ts'
-import { fieldErrors } from './validation-sentences.ts'
+import { reported } from './validation-sentences.ts'
 
 /** Serializes every error in the API's form: `{field: [sentence]}` or `{detail: sentence}` (docs/product.md#api-errors). */
 export function answerErrors(app: FastifyInstance): void {
   app.setErrorHandler<FastifyError>((error, request, reply) => {
-    if (error.validation) return answerInvalid(error, request, reply)
     const apiError = error instanceof ApiError ? error : (databaseError(error) ?? ofFastify(error, request))
     if (apiError.status >= 500) request.log.error({ err: error, status: apiError.status }, 'a call failed')
     return answer(reply, apiError)
@@ -29,15 +28,14 @@ const sendBody = (reply: FastifyReply, status: number, body: object): FastifyRep
   reply.code(status).type('application/json; charset=utf-8').serializer(JSON.stringify).send(body)
 
 function bodyOf({ field, fields, message, sentences, current, details }: ApiError): object {
-  if (fields !== undefined) return fields
-  if (field !== undefined) return { [field]: sentences ?? [message] }
+  if (fields !== undefined) return reported(fields)
+  if (field !== undefined) return { [field]: listed(sentences ?? [message]) }
   return { detail: message, ...(current === undefined ? {} : { current }), ...details }
 }
 
-function answerInvalid(error: FastifyError, request: FastifyRequest, reply: FastifyReply): FastifyReply {
-  const schema = request.routeOptions.config.contract?.body as Schema | undefined
-  const fields = schema && fieldErrors(error.validation ?? [], schema, request.body)
-  return sendBody(reply, 400, fields ?? { detail: httpMessages.notAnObject })
+function listed(sentences: readonly string[]): readonly string[] {
+  if (sentences.length <= MOST_ERRORS) return sentences
+  return [...sentences.slice(0, MOST_ERRORS), httpMessages.moreErrors(sentences.length - MOST_ERRORS)]
 }
 
 /** Rewords Fastify's own errors. */

@@ -1,35 +1,53 @@
-/** Stands in a parsed body for a number that JavaScript would silently change. */
-export class LostNumber {
-  readonly source: string
-  constructor(source: string) {
-    this.source = source
+import { badRequest } from '@vitrine/contract/api-error'
+import { httpMessages } from './http-messages.ts'
+import { type ScannedJson, type Span, textOf } from './scan-json.ts'
+
+const utf8 = new TextDecoder('utf-8', { fatal: true })
+const utf8Inside = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true })
+
+/** As much of a number as a sentence needs. */
+const SHOWN_DIGITS = 60
+/** The name of the only member of an object that stands for a number. No other object can have it: a NUL is refused. */
+const LOST = '\0'
+
+/** The text of a number that JavaScript would silently change, if a parsed value stands for one. */
+export function lostNumber(value: object): string | undefined {
+  const text = Object.hasOwn(value, LOST) ? (value as Record<string, unknown>)[LOST] : undefined
+  return typeof text === 'string' && /^-?\d/.test(text) ? text : undefined
+}
+
+/** Parses a body. A number that would silently become another one is an object that `lostNumber` knows. */
+export const parseExactly = (bytes: Uint8Array, scanned: ScannedJson): unknown =>
+  parse(exactText(bytes, { start: 0, end: bytes.length }, scanned))
+
+/** A part of a body as text, in which objects stand for numbers that would be lost. */
+export function exactText(bytes: Uint8Array, { start, end }: Span, { lost }: ScannedJson): string {
+  let text = ''
+  let at = start
+  for (const number of lost) {
+    if (number.start < start || number.end > end) continue
+    const written = textOf(bytes, { ...number, end: Math.min(number.end, number.start + SHOWN_DIGITS) })
+    text += `${decode(bytes, { start: at, end: number.start })}{"\\u0000":"${written}"}`
+    at = number.end
+  }
+  return text + decode(bytes, { start: at, end })
+}
+
+function decode(bytes: Uint8Array, { start, end }: Span): string {
+  try {
+    // A mark of the byte order is at the beginning of a body only.
+    return (start === 0 ? utf8 : utf8Inside).decode(bytes.subarray(start, end))
+  } catch {
+    throw badRequest(httpMessages.notUtf8)
   }
 }
 
-/** At least 16 digits, or an exponent of three digits: no other number can lose anything, and few bodies have one. */
-const MAY_BE_LOST = /[:[,\s]-?\d(?:[\d.]{15}|[\d.]*[eE][+-]?\d{3})/
-
-/** Parses JSON. A number that would silently become another one is a `LostNumber`. */
-export const parseExactly = (text: string): unknown =>
-  MAY_BE_LOST.test(text) ? JSON.parse(text, reviveExactly) : JSON.parse(text)
-
-/** Node passes a reviver the source text of each value; TypeScript's own types lack that parameter. */
-function reviveExactly(this: unknown, _name: string, value: unknown, context?: { source?: string }): unknown {
-  const source = context?.source
-  return typeof value === 'number' && source !== undefined && !isExact(source, value) ? new LostNumber(source) : value
-}
-
-/** Whether the shortest decimal form of the number has the same value as its source text. */
-const isExact = (source: string, number: number) =>
-  Number.isFinite(number) && normalized(source) === normalized(String(number))
-
-/** Significant digits and exponent: '150e2' and '15000' both become '15e3'. */
-function normalized(written: string): string {
-  const [, sign = '', whole = '', fraction = '', exponent = '0'] =
-    /^(-?)(\d+)(?:\.(\d+))?(?:[eE]([+-]?\d+))?$/.exec(written) ?? []
-  const digits = `${whole}${fraction}`.replace(/^0+/, '')
-  const significant = digits.replace(/0+$/, '')
-  if (significant === '') return '0'
-  const power = BigInt(exponent) - BigInt(fraction.length) + BigInt(digits.length - significant.length)
-  return `${sign}${significant}e${power}`
+export function parse(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch (error) {
+    // V8 appends an excerpt of the text after a comma or line break; the reason is enough.
+    const reason = (error as Error).message.split(/, "|, \.\.\.|\n/)[0] as string
+    throw badRequest(httpMessages.brokenJson(reason))
+  }
 }

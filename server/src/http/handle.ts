@@ -162,11 +162,12 @@ function mount(
     config: {
       contract: route,
       needs: route.needs,
-      readsContents: outline !== undefined,
+      ...(route.body
+        ? { bodyRules: { schema: (outline ?? route.body) as Schema, readsContents: outline !== undefined } }
+        : {}),
       ...(tooLarge === undefined ? {} : { tooLarge }),
     },
     schema: {
-      ...(route.body ? { body: outline ?? route.body } : {}),
       ...(route.reply ? { response: { [status]: replySchema(route.reply as Schema) } } : {}),
     },
     onRequest: async (_request, reply) => {

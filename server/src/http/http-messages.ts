@@ -19,6 +19,14 @@ export const httpMessages = {
   halfCharacter: (field: string) => `${field} holds half a character (a lone surrogate), which can't be stored.`,
   lostNumber: (field: string, number: string) =>
     `${field} holds the number ${shortened(number)}, which is too long or too large to be kept exactly.`,
+  manyLostNumbers: (most: number, first: string) =>
+    `The body holds more than ${most.toLocaleString('en')} numbers that are too long or too large to be kept exactly; the first one is ${shortened(first)}.`,
+  moreErrors: (count: number) =>
+    `${count.toLocaleString('en')} more ${count === 1 ? 'error is' : 'errors are'} not listed.`,
+  longEntry: (list: string, index: number, most: number) =>
+    `${list}, entry ${index + 1} takes more than ${most / 1024 ** 2} MiB, which is the most that one entry can take.`,
+  compressed: (encoding: string) => `The body is compressed (${encoding}), which is not supported. Send it as it is.`,
+  bodiesBusy: 'Other large calls are under way. Try again in a few seconds.',
   tooLarge: 'This is more than one call can take.',
   importTooLarge: `This is more than one import can take, which is ${MAX_IMPORT_BYTES / 1024 ** 2} MiB. Import the file in parts.`,
   changedSince: (noun: string) => `This ${noun} was changed by someone else since the preview.`,

@@ -1,72 +1,51 @@
-import { setImmediate } from 'node:timers/promises'
-import { badRequest } from '@vitrine/contract/api-error'
-import type { FastifyInstance } from 'fastify'
-import pLimit from 'p-limit'
-import { contentError } from './body-contents.ts'
+import { ApiError } from '@vitrine/contract/api-error'
+import type { FastifyInstance, FastifyRequest, RouteOptions } from 'fastify'
 import { parseExactly } from './exact-json.ts'
 import { httpMessages } from './http-messages.ts'
+import { LARGE_BYTES, readLargeBody } from './large-bodies.ts'
+import { type BodyRules, checkBody } from './read-body.ts'
+import { scanJson } from './scan-json.ts'
 
-const utf8 = new TextDecoder('utf-8', { fatal: true })
-
-/** Parsing this much takes 10 ms or more, in which nobody else is served. */
-const LARGE_BYTES = 1024 * 1024
-/** Several that arrive together are not parsed in one go: others are served between them. */
-const oneAtATime = pLimit(1)
+/** Without an account nobody sends more than a password or a token. */
+const OPEN_BODY_BYTES = 16 * 1024
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** The handler checks its body's contents itself, with `contentError`, in chunks. */
-    readsContents?: boolean
+    /** What the body has to be. */
+    bodyRules?: BodyRules
   }
 }
 
-/** Parses every body as JSON. An empty body counts as none: a DELETE may send a content type without a body. */
+/**
+ * Reads every body as JSON and checks it by the rules of its call; a large one in a thread of its own. An empty body counts
+ * as none: a DELETE may send a content type without a body.
+ */
 export function readJsonBodies(app: FastifyInstance): void {
   app.removeAllContentTypeParsers()
+  app.addHook('onRoute', limitOpenBodies)
   app.addContentTypeParser(
     /^application\/(?:[\w.+-]+\+)?json(?:\s*;.*)?$/i,
     { parseAs: 'buffer' },
-    (request, body: Buffer, done) => {
-      const read = () => {
-        try {
-          const parsed = parseJson(body)
-          if (request.routeOptions.config.readsContents !== true) checkContents(parsed)
-          done(null, parsed)
-        } catch (error) {
-          done(error as Error)
-        }
-      }
-      if (body.length < LARGE_BYTES) read()
-      else
-        void oneAtATime(async () => {
-          await setImmediate()
-          read()
-        })
+    async (request: FastifyRequest, bytes: Buffer) => {
+      refuseCompressed(request)
+      if (bytes.length === 0 || request.is404) return undefined
+      const rules = request.routeOptions.config.bodyRules
+      return bytes.length > LARGE_BYTES ? readLargeBody(bytes, rules) : readBody(bytes, rules)
     },
   )
 }
 
-const parseJson = (body: Buffer): unknown => (body.length === 0 ? undefined : parse(decode(body)))
-
-function decode(body: Buffer): string {
-  try {
-    return utf8.decode(body)
-  } catch {
-    throw badRequest(httpMessages.notUtf8)
-  }
+function limitOpenBodies(route: RouteOptions): void {
+  if (route.config?.needs === 'open') route.bodyLimit ??= OPEN_BODY_BYTES
 }
 
-function parse(text: string): unknown {
-  try {
-    return parseExactly(text)
-  } catch (error) {
-    // V8 appends an excerpt of the text after a comma or line break; the reason is enough.
-    const reason = (error as Error).message.split(/, "|, \.\.\.|\n/)[0] as string
-    throw badRequest(httpMessages.brokenJson(reason))
-  }
+function refuseCompressed({ headers }: FastifyRequest): void {
+  const encoding = headers['content-encoding']
+  if (encoding !== undefined && encoding !== 'identity') throw new ApiError(415, httpMessages.compressed(encoding))
 }
 
-function checkContents(body: unknown): void {
-  const error = contentError(body)
-  if (error) throw badRequest(error.sentence, error.field)
+function readBody(bytes: Buffer, rules: BodyRules | undefined): unknown {
+  const body = parseExactly(bytes, scanJson(bytes))
+  checkBody(body, rules)
+  return body
 }

@@ -1,27 +1,32 @@
-import type { FastifySchemaValidationError } from 'fastify'
+import type { ErrorObject } from 'ajv'
+import { firstError, MOST_ERRORS, wrongMembers } from './check-schema.ts'
 import { describeSchema, type Schema } from './describe-schema.ts'
 import { httpMessages } from './http-messages.ts'
 
 const SERVER_MADE = ['uuid', 'created_at', 'updated_at', 'created_by', 'version', 'slides_count', 'slide_detail']
 const SHOWN_LENGTH = 60
 
-/** Sentences by field name, as in the reply; `undefined` if the body as a whole is invalid. */
-export type FieldErrors = Record<string, string[]>
+/** Sentences by field name, as in the reply. */
+export type FieldErrors = Readonly<Record<string, readonly string[]>>
 
-/** Turns the validator's errors into sentences that name field and value. */
-export function fieldErrors(
-  errors: readonly FastifySchemaValidationError[],
-  schema: Schema,
-  body: unknown,
-): FieldErrors | undefined {
-  if (typeof body !== 'object' || body === null || Array.isArray(body)) return undefined
-  const sentences = new Map<string, string>()
-  for (const error of errors) {
-    const [field, sentence] = sentenceOf(error, schema, body)
-    // The first error is the most specific; a union produces one error per member.
-    if (!sentences.has(field)) sentences.set(field, sentence)
-  }
-  return Object.fromEntries([...sentences].map(([field, sentence]) => [field, [sentence]]))
+/** What is wrong with the members of an object, in sentences that name field and value; undefined where nothing is. */
+export function fieldErrors(schema: Schema, body: object): FieldErrors | undefined {
+  if (!firstError(schema, body)) return undefined
+  const { missing, unknown, wrong } = wrongMembers(schema, body)
+  const count = missing.length + unknown.length + wrong.length
+  const found: [string, string][] = [
+    ...missing.map((name): [string, string] => [name, httpMessages.missing(name)]),
+    ...unknown.slice(0, MOST_ERRORS).map((name): [string, string] => [shortened(name), refusedField([], name, body)]),
+    ...wrong.map(([name, error]): [string, string] => [name, sentenceOf(name, error, schema, body)]),
+  ]
+  return reported(Object.fromEntries(found.map(([name, sentence]) => [name, [sentence]])), count)
+}
+
+/** The first errors, and as `detail` how many more there are, unless they say so already. @param count of all, if they are not all in `errors` */
+export function reported(errors: FieldErrors, count = Object.keys(errors).length): FieldErrors {
+  if (count <= MOST_ERRORS || Object.hasOwn(errors, 'detail')) return errors
+  const shown = Object.entries(errors).slice(0, MOST_ERRORS)
+  return { ...Object.fromEntries(shown), detail: [httpMessages.moreErrors(count - shown.length)] }
 }
 
 const pathOf = (instancePath: string) =>
@@ -30,15 +35,19 @@ const pathOf = (instancePath: string) =>
     .slice(1)
     .map(part => part.replaceAll('~1', '/').replaceAll('~0', '~'))
 
-function sentenceOf(error: FastifySchemaValidationError, schema: Schema, body: object): [string, string] {
-  const path = pathOf(error.instancePath)
-  const missing = error.keyword === 'required' ? String(error.params['missingProperty']) : undefined
-  const unknown = error.keyword === 'additionalProperties' ? String(error.params['additionalProperty']) : undefined
-  const [top = missing ?? unknown ?? 'detail'] = path
-  if (path.length > 0 && schema.properties?.[top]?.anyOf) return [top, wrongValue(schema, body, [top])]
-  if (missing !== undefined) return [top, httpMessages.missing(label([...path, missing], body))]
-  if (unknown !== undefined) return [top, refusedField(path, unknown, body)]
-  return [top, wrongValue(schema, body, path)]
+/** @param error of the member `name` */
+export function sentenceOf(
+  name: string,
+  { keyword, params, instancePath }: ErrorObject,
+  schema: Schema,
+  body: object,
+): string {
+  const path = [name, ...pathOf(instancePath)]
+  // A union produces an error of one of its members.
+  if (schema.properties?.[name]?.anyOf) return wrongValue(schema, body, [name])
+  if (keyword === 'required') return httpMessages.missing(label([...path, String(params['missingProperty'])], body))
+  if (keyword === 'additionalProperties') return refusedField(path, String(params['additionalProperty']), body)
+  return wrongValue(schema, body, path)
 }
 
 const refusedField = (path: string[], name: string, body: object) =>
@@ -52,7 +61,7 @@ function label(path: readonly string[], body: unknown): string {
   const parts = path.map(part => {
     const isEntry = Array.isArray(parent)
     parent = (parent as Record<string, unknown> | undefined)?.[part]
-    return isEntry ? `entry ${Number(part) + 1}` : part
+    return isEntry ? `entry ${Number(part) + 1}` : shortened(part)
   })
   return parts.join(', ')
 }
@@ -83,5 +92,9 @@ function wrongValue(schema: Schema, body: object, path: readonly string[]): stri
 function shown(value: unknown): string {
   if (typeof value === 'object' && value !== null) return Array.isArray(value) ? 'a list' : 'an object'
   const text = typeof value === 'string' ? `'${value}'` : String(value)
-  return text.length <= SHOWN_LENGTH ? text : `${text.slice(0, SHOWN_LENGTH)}…`
+  return shortened(text)
 }
+
+/** A name or a value may be as long as the body. */
+export const shortened = (text: string) =>
+  text.length <= SHOWN_LENGTH ? text : `${text.slice(0, SHOWN_LENGTH)}…`.toWellFormed()

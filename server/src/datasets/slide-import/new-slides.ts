@@ -1,6 +1,5 @@
 import { ApiError } from '@vitrine/contract/api-error'
 import { NewSlideRow, SlideImport, SlideImportFields, type SlideImportResult } from '@vitrine/contract/slide-import'
-import type { FastifyRequest } from 'fastify'
 import { batchesOf } from '../../db/batches.ts'
 import type { Trx } from '../../db/client.ts'
 import type { ColumnValues } from '../../db/records.ts'
@@ -21,8 +20,8 @@ const ROWS_PER_STATEMENT = 1000
 
 const SCHEMAS = { body: SlideImport, row: NewSlideRow, fields: SlideImportFields, mainField: 'name' }
 
-export const readNewRows = (request: FastifyRequest, rows: readonly unknown[]): Promise<NewRow[]> =>
-  readRows(request, rows, SCHEMAS, readRow)
+export const readNewRows = (rows: readonly unknown[]): Promise<NewRow[]> =>
+  readRows(rows, SCHEMAS, readRow)
 
 function readRow({ line, fields }: NewSlideRow, errors: readonly RowError[]): NewRow {
   const name = typeof fields.name === 'string' && /\S/.test(fields.name) ? fields.name : null

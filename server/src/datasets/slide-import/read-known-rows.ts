@@ -1,6 +1,5 @@
 import { ApiError } from '@vitrine/contract/api-error'
 import { KnownSlideFields, SlideImport, SlideImportRow, slideFileFields } from '@vitrine/contract/slide-import'
-import type { FastifyRequest } from 'fastify'
 import type { Db } from '../../db/client.ts'
 import type { Values } from '../../db/recordset.ts'
 import type { EntityFields } from '../../fields/definitions.ts'
@@ -34,12 +33,11 @@ const SCHEMAS = { body: SlideImport, row: SlideImportRow, fields: KnownSlideFiel
 
 /** @param db where the people are that rows name */
 export async function readKnownRows(
-  request: FastifyRequest,
   db: Db,
   fields: EntityFields,
   rows: readonly unknown[],
 ): Promise<KnownRow[]> {
-  const read = await withFieldChanges<KnownRow>(db, fields, await readRows(request, rows, SCHEMAS, readRow))
+  const read = await withFieldChanges<KnownRow>(db, fields, await readRows(rows, SCHEMAS, readRow))
   markRepeatedValues(read)
   return read
 }

@@ -1,6 +1,6 @@
 import { badRequest } from '@vitrine/contract/api-error'
 import { type SlideImport, type SlideImportReport, slideImportRoutes } from '@vitrine/contract/slide-import'
-import type { FastifyInstance, FastifyRequest } from 'fastify'
+import type { FastifyInstance } from 'fastify'
 import type { Author } from '../../db/changes.ts'
 import type { Db } from '../../db/client.ts'
 import { busyRecords } from '../../db/database-error.ts'
@@ -21,7 +21,6 @@ const DEFAULT_TYPE = 'validation'
 interface ImportCall {
   readonly body: SlideImport
   readonly author: Author
-  readonly request: FastifyRequest
   readonly dataset: SlideImportJob['dataset']
 }
 
@@ -29,18 +28,18 @@ export function addSlideImport(app: FastifyInstance, db: Db): void {
   const make = (job: SlideImportJob, author: Author) =>
     app.shares.bulk(() => makeImport(db, { ...author, via: 'import' }, job))
 
-  async function importNew({ body, author, request, dataset }: ImportCall): Promise<SlideImportReport> {
-    const rows = await readNewRows(request, body.rows)
+  async function importNew({ body, author, dataset }: ImportCall): Promise<SlideImportReport> {
+    const rows = await readNewRows(body.rows)
     if (body.dry_run || rows.some(({ errors }) => errors.length > 0))
       return reportUnwritten(rows.map(row => newResult(row)))
     const key = { id: body.id, userId: author.userId, digest: await digestOf([body.dataset ?? null, ...body.rows]) }
     return make({ key, dataset, writeRows: trx => writeNewRows(trx, rows), changesSlides: false }, author)
   }
 
-  async function importKnown({ body, author, request, dataset }: ImportCall): Promise<SlideImportReport> {
+  async function importKnown({ body, author, dataset }: ImportCall): Promise<SlideImportReport> {
     const digest = await digestOf([body.match, body.dataset ?? null, ...body.rows])
     return withDefinitions(db, 'slides', async fields => {
-      const rows = await readKnownRows(request, db, fields, body.rows)
+      const rows = await readKnownRows(db, fields, body.rows)
       if (body.dry_run || rows.some(({ errors }) => errors.length > 0))
         return app.shares.read(() => tryKnownRows(db, rows))
       const job: SlideImportJob = {
@@ -57,8 +56,8 @@ export function addSlideImport(app: FastifyInstance, db: Db): void {
     })
   }
 
-  handleImport(app, slideImportRoutes.import, async ({ author, body, request }) => {
-    const call = { author, body, request, dataset: readDataset(body) }
+  handleImport(app, slideImportRoutes.import, async ({ author, body }) => {
+    const call = { author, body, dataset: readDataset(body) }
     return body.match === 'known' ? importKnown(call) : importNew(call)
   })
   handle(app, slideImportRoutes.get, ({ author, request }) =>

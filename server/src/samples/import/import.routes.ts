@@ -8,10 +8,10 @@ import { makeImport, tryImport } from './import-samples.ts'
 import { readSampleRows } from './read-rows.ts'
 
 export function addSampleImport(app: FastifyInstance, db: Db): void {
-  handleImport(app, sampleImportRoutes.import, async ({ author, body, request }) => {
+  handleImport(app, sampleImportRoutes.import, async ({ author, body }) => {
     const key = { id: body.id, userId: author.userId, digest: await digestOf(body.rows) }
     return withDefinitions(db, 'samples', async fields => {
-      const rows = await readSampleRows(request, db, fields, body.rows)
+      const rows = await readSampleRows(db, fields, body.rows)
       if (body.dry_run || rows.some(({ errors }) => errors.length > 0))
         return app.shares.read(() => tryImport(db, rows))
       const by: Author = { ...author, via: 'import', fieldRules: fields.rules }

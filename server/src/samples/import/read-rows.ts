@@ -1,7 +1,6 @@
 import { SampleImport, SampleImportRow, SampleImportSlide } from '@vitrine/contract/sample-import'
 import { MAX_SAMPLE_ID_LENGTH, NewSample } from '@vitrine/contract/samples'
 import { closed } from '@vitrine/contract/schema'
-import type { FastifyRequest } from 'fastify'
 import type { Db } from '../../db/client.ts'
 import type { EntityFields } from '../../fields/definitions.ts'
 import { markRepeatedValues, withFieldChanges } from '../../fields/imported-rows.ts'
@@ -43,12 +42,11 @@ const SCHEMAS = {
 
 /** @param db where the people are that rows name */
 export async function readSampleRows(
-  request: FastifyRequest,
   db: Db,
   fields: EntityFields,
   rows: readonly unknown[],
 ): Promise<ReadRow[]> {
-  const read = await withFieldChanges<ReadRow>(db, fields, await readRows(request, rows, SCHEMAS, readRow))
+  const read = await withFieldChanges<ReadRow>(db, fields, await readRows(rows, SCHEMAS, readRow))
   markRepeated(read)
   markRepeatedValues(read)
   return read

@@ -1,0 +1,48 @@
+import { Ajv, type ErrorObject, type ValidateFunction } from 'ajv'
+import addFormats from 'ajv-formats'
+import type { Schema } from './describe-schema.ts'
+
+/** Types are not coerced, nothing is filled in or removed: every error is reported with its value. The first one of a value ends its check. */
+const ajv = new Ajv({ allErrors: false, addUsedSchema: false })
+addFormats.default(ajv)
+
+/** Of each schema once, with its first use. */
+const compiled = new WeakMap<object, ValidateFunction>()
+
+/** The first error of a value. @returns undefined where there is none */
+export function firstError(schema: object, value: unknown): ErrorObject | undefined {
+  const known = compiled.get(schema)
+  const isValid = known ?? ajv.compile(schema)
+  if (!known) compiled.set(schema, isValid)
+  return isValid(value) ? undefined : isValid.errors?.[0]
+}
+
+/** What is wrong with the members of an object, by their names. */
+export interface WrongMembers {
+  readonly missing: readonly string[]
+  readonly unknown: readonly string[]
+  /** With the first error of each. */
+  readonly wrong: readonly (readonly [name: string, error: ErrorObject])[]
+}
+
+/** Of more unknown members than these, the known ones are not looked at. */
+export const MOST_ERRORS = 20
+
+/**
+ * Checks an object's members one by one, at a cost that does not grow with what is wrong. Unknown members are counted before
+ * the others are checked.
+ */
+export function wrongMembers({ properties = {}, required = [], ...schema }: Schema, value: object): WrongMembers {
+  const isClosed = schema.additionalProperties === false
+  const names = Object.keys(value)
+  const unknown = isClosed ? names.filter(name => !Object.hasOwn(properties, name)) : []
+  const missing = required.filter(name => !Object.hasOwn(value, name))
+  if (unknown.length > MOST_ERRORS) return { missing, unknown, wrong: [] }
+  const wrong = Object.entries(properties).flatMap(([name, property]) => {
+    const error = Object.hasOwn(value, name)
+      ? firstError(property, (value as Record<string, unknown>)[name])
+      : undefined
+    return error ? [[name, error] as const] : []
+  })
+  return { missing, unknown, wrong }
+}

@@ -1,0 +1,83 @@
+import { setImmediate } from 'node:timers/promises'
+import { Worker } from 'node:worker_threads'
+import { ApiError } from '@vitrine/contract/api-error'
+import { httpMessages } from './http-messages.ts'
+import { limitConcurrency } from './limit-concurrency.ts'
+import type { BodyRules } from './read-body.ts'
+
+/** Reading more takes 10 ms or longer, in which nobody else is served. */
+export const LARGE_BYTES = 1024 * 1024
+
+/** A body that is to be read; its bytes are handed over. */
+export interface LargeBody {
+  readonly bytes: Uint8Array
+  readonly rules: BodyRules | undefined
+}
+
+/** What the thread that reads a body tells: first the body without the entries of its lists, then these, a piece each time it is asked. */
+export type ReadPart =
+  | { readonly kind: 'body'; readonly body: object }
+  | { readonly kind: 'entries'; readonly name: string; readonly entries: readonly unknown[] }
+  | { readonly kind: 'end' }
+  | { readonly kind: 'error'; readonly error: Pick<ApiError, 'status' | 'message' | 'field' | 'fields'> }
+
+const BUSY_RETRY_S = 5
+/** One at a time: a thread may take a core and 200 MB. */
+const limited = limitConcurrency({
+  running: 1,
+  waiting: 3,
+  busy: () => new ApiError(429, httpMessages.bodiesBusy, { retryAfter: BUSY_RETRY_S }),
+})
+
+/** The most that a body of 64 MiB takes, with a reserve. Its young objects are few, and their memory is kept for other threads. */
+const resourceLimits = { maxOldGenerationSizeMb: 384, maxYoungGenerationSizeMb: 16 }
+
+/** Reads a body in a thread of its own, which ends with it and gives back its memory. @throws ApiError for a wrong one */
+export const readLargeBody = (bytes: Buffer, rules: BodyRules | undefined): Promise<unknown> =>
+  limited(async () => {
+    const worker = new Worker(new URL('large-body-thread.ts', import.meta.url), { resourceLimits })
+    try {
+      return await putTogether(worker, ownBytes(bytes), rules)
+    } finally {
+      await worker.terminate()
+    }
+  })
+
+/** A small buffer shares its memory with others, and can't be handed over. */
+const ownBytes = (bytes: Buffer): Uint8Array<ArrayBuffer> =>
+  bytes.byteLength === bytes.buffer.byteLength ? (bytes as Uint8Array<ArrayBuffer>) : new Uint8Array(bytes)
+
+async function putTogether(
+  worker: Worker,
+  bytes: Uint8Array<ArrayBuffer>,
+  rules: BodyRules | undefined,
+): Promise<unknown> {
+  const parts = partsOf(worker)
+  worker.postMessage({ bytes, rules } satisfies LargeBody, [bytes.buffer])
+  let body: object = {}
+  for (;;) {
+    const part = await parts.next()
+    if (part.kind === 'error') throw new ApiError(part.error.status, part.error.message, part.error)
+    if (part.kind === 'end') return body
+    if (part.kind === 'body') body = part.body
+    else (body as Record<string, unknown[]>)[part.name]?.push(...part.entries)
+    // Others are served between two parts.
+    await setImmediate()
+    worker.postMessage('next')
+  }
+}
+
+/** The thread's messages one by one. A thread that ends before its last one has run out of memory, or met what nobody thought of. */
+function partsOf(worker: Worker): { next(): Promise<ReadPart> } {
+  return {
+    next: () =>
+      new Promise((resolve, reject) => {
+        const fail = (error: Error) => reject(isOutOfMemory(error) ? new ApiError(413, httpMessages.tooLarge) : error)
+        worker.removeAllListeners()
+        worker.once('message', resolve).once('error', fail)
+        worker.once('exit', code => reject(new Error(`The thread that reads a body ended with ${code}`)))
+      }),
+  }
+}
+
+const isOutOfMemory = (error: NodeJS.ErrnoException) => error.code === 'ERR_WORKER_OUT_OF_MEMORY'

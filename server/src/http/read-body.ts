@@ -1,0 +1,22 @@
+import { badRequest, invalidFields } from '@vitrine/contract/api-error'
+import { contentError } from './body-contents.ts'
+import type { Schema } from './describe-schema.ts'
+import { httpMessages } from './http-messages.ts'
+import { fieldErrors } from './validation-sentences.ts'
+
+/** What a call says about its body. */
+export interface BodyRules {
+  readonly schema: Schema
+  /** The handler checks the contents by itself, with `contentError`, in chunks. */
+  readonly readsContents: boolean
+}
+
+/** Checks a parsed body. A call without rules takes any. @throws ApiError 400 that names what is wrong */
+export function checkBody(body: unknown, rules: BodyRules | undefined): void {
+  const error = rules?.readsContents ? undefined : contentError(body)
+  if (error) throw badRequest(error.sentence, error.field)
+  if (!rules) return
+  if (typeof body !== 'object' || body === null || Array.isArray(body)) throw badRequest(httpMessages.notAnObject)
+  const errors = fieldErrors(rules.schema, body)
+  if (errors) throw invalidFields(errors)
+}

@@ -1,0 +1,197 @@
+import { randomUUID } from 'node:crypto'
+import { gzipSync } from 'node:zlib'
+import type { FastifyInstance } from 'fastify'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { buildTestApp, type Client, type TestApp } from './build-app.ts'
+import { createTestDatabase, type TestDatabase } from './database.ts'
+import { buildSlide } from './factories.ts'
+import { startApp } from './sign-in-app.ts'
+
+let database: TestDatabase
+let server: TestApp
+let nora: Client
+
+beforeAll(async () => {
+  database = await createTestDatabase()
+  server = await buildTestApp(database.db)
+  nora = await server.as('nora')
+})
+
+afterAll(async () => {
+  await server.app.close()
+  await database.drop()
+})
+
+const MB = 1024 ** 2
+const members = (count: number) =>
+  Object.fromEntries(Array.from({ length: count }, (_, index) => [`unknown${index}`, 1]))
+
+async function post(path: string, body: unknown, headers: Record<string, string> = {}) {
+  const reply = await nora.post(path, body, headers)
+  return [reply.statusCode, reply.json()]
+}
+
+describe('without an account', () => {
+  let app: FastifyInstance
+  beforeAll(async () => {
+    app = await startApp(database.db)
+  })
+  afterAll(() => app.close())
+
+  test.each(['/api/auth/login/', '/api/auth/refresh/', '/api/auth/accept/'])(
+    'a body above 16 KB is refused by %s before it is read',
+    async url => {
+      const send = (payload: string) =>
+        app.inject({ method: 'POST', url, headers: { 'content-type': 'application/json' }, payload })
+      const reply = await send(`{"username":"${'x'.repeat(16 * 1024)}"}`)
+      expect([reply.statusCode, reply.json()]).toEqual([413, { detail: 'This is more than one call can take.' }])
+      expect((await send('{"username":')).statusCode).toBe(400)
+    },
+  )
+})
+
+describe('a wrong body', () => {
+  test('is told its first 20 errors, and how many more there are', async () => {
+    const [status, errors] = await post('/api/slides/', members(60_000))
+    expect([status, Object.keys(errors)]).toEqual([400, ['name', ...Object.keys(members(19)), 'detail']])
+    expect([errors.unknown0, errors.detail]).toEqual([
+      ["There is no field 'unknown0' here."],
+      ['59,981 more errors are not listed.'],
+    ])
+  })
+
+  test('with 20 unknown members or fewer is told what else is wrong', async () => {
+    expect(await post('/api/slides/', { ...members(1), cut_number: 'x', name: 'x' })).toEqual([
+      400,
+      {
+        unknown0: ["There is no field 'unknown0' here."],
+        cut_number: [expect.stringMatching(/^cut_number takes a whole number .*, not 'x'\.$/)],
+      },
+    ])
+  })
+
+  test('names a member only in part whose name is long', async () => {
+    const name = 'n'.repeat(100_000)
+    const shown = `${'n'.repeat(60)}…`
+    expect(await post('/api/slides/', { name: 'x', [name]: 1 })).toEqual([
+      400,
+      { [shown]: [`There is no field '${shown}' here.`] },
+    ])
+  })
+
+  test.each(['__proto__', 'constructor', 'toString'])('may call a member %s', async name => {
+    const body = `{"name":"x","${name}":1}`
+    expect(await post('/api/slides/', body)).toEqual([
+      400,
+      JSON.parse(`{"${name}":["There is no field '${name}' here."]}`),
+    ])
+  })
+
+  test('that is compressed is a 415 that says so', async () => {
+    const detail = 'The body is compressed (gzip), which is not supported. Send it as it is.'
+    expect(await post('/api/slides/', gzipSync('{"name":"x"}'), { 'content-encoding': 'gzip' })).toEqual([
+      415,
+      { detail },
+    ])
+  })
+})
+
+/** More than a megabyte, which is read in a thread of its own. */
+describe('a large body', () => {
+  const dataset = (parts: object) => ({ name: 'large', description: 'x'.repeat(MB), ...parts })
+
+  test('is taken as a small one', async () => {
+    const slides = await Promise.all(['one', 'two'].map(name => buildSlide(nora, { name })))
+    const entries = slides.map(({ id }) => ({ slide_id: id, type: 'T' }))
+    const [status, made] = await post('/api/datasets/', dataset({ dataset_slides: entries }))
+    expect([status, made.slides_count, made.description.length]).toEqual([201, 2, MB])
+  })
+
+  test.each([
+    [{ dataset_slides: [{ slide_id: 1, type: 'X' }] }, 'dataset_slides', /^type takes T, V, E or default/],
+    [
+      { dataset_slides: Array(300_000).fill(1) },
+      'dataset_slides',
+      /^dataset_slides, entry 1 takes an object, not 1\.$/,
+    ],
+    [{ dataset_slides: 7 }, 'dataset_slides', /^dataset_slides takes a list/],
+    [{ name: 'a\0b' }, 'name', /NUL/],
+    [{ name: undefined }, 'name', /^name is needed\.$/],
+    [{ fields: ['x'] }, 'fields', /^fields takes an object/],
+    [{ fields: ['x'.repeat(MB)] }, 'fields', /^fields, entry 1 takes more than 1 MiB/],
+  ])('with %.60j is refused as a small one', async (parts, field, sentence) => {
+    expect(await post('/api/datasets/', dataset(parts))).toEqual([400, { [field]: [expect.stringMatching(sentence)] }])
+  })
+
+  test.each([
+    [`{"name": "x", "description": "${'x'.repeat(MB)}"`, /^The body is no valid JSON: /],
+    [`{"name": "x", "dataset_slides": [${'1,'.repeat(MB)}]}`, /^The body is no valid JSON: /],
+    [`["${'x'.repeat(MB)}"]`, /^The body has to be a JSON object\.$/],
+    [`{"name": "x", "a": ${'['.repeat(MB)}${']'.repeat(MB)}}`, /deeper than 64 levels/],
+    [
+      Buffer.from(`{"name": "M\xfcnchen", "description": "${'x'.repeat(MB)}"}`, 'latin1'),
+      /^The body is not in UTF-8\.$/,
+    ],
+  ])('of %.40s is a 400 that says so', async (body, sentence) => {
+    expect(await post('/api/datasets/', body)).toEqual([400, { detail: expect.stringMatching(sentence) }])
+  })
+
+  test('counts the last of several members of one name', async () => {
+    const text = `{"name":"one","dataset_slides":[7],"description":"${'x'.repeat(MB)}","dataset_slides":[],"name":"two"}`
+    expect(await post('/api/datasets/', text)).toEqual([201, expect.objectContaining({ name: 'two', slides_count: 0 })])
+  })
+})
+
+describe('a large import', () => {
+  const PATH = '/api/samples/import/'
+  const rowsOf = (count: number) =>
+    Array.from({ length: count }, (_, index) => ({
+      line: index + 2,
+      fields: { sample_id: `${randomUUID()}`, notes: `“${index}” ${'x'.repeat(1_000)}`, tiles: index },
+    }))
+  const textOf = (rows: readonly string[]) => `{"id":"${randomUUID()}","dry_run":true,"rows":[${rows.join(' ,\n')}]}`
+
+  test('has its rows in their order', async () => {
+    const rows = rowsOf(3_000)
+    const [status, report] = await post(PATH, textOf(rows.map(row => JSON.stringify(row))))
+    expect([status, report.counts]).toEqual([200, { new: 3_000, changed: 0, unchanged: 0, wrong: 0 }])
+    expect(report.rows.map((row: { sample_id: string }) => row.sample_id)).toEqual(
+      rows.map(({ fields }) => fields.sample_id),
+    )
+  })
+
+  test('with a number that no double holds has one wrong row', async () => {
+    const rows = [...rowsOf(1_500), { line: 1, fields: { sample_id: 'long', extra_data: { a: '#' } } }]
+    const [status, report] = await post(
+      PATH,
+      textOf(rows.map(row => JSON.stringify(row).replace('"#"', '12345678901234567890'))),
+    )
+    expect([status, report.counts.wrong]).toEqual([200, 1])
+    expect(report.rows.at(-1).errors).toEqual([
+      {
+        field: 'extra_data',
+        message: 'extra_data holds the number 12345678901234567890, which is too long or too large to be kept exactly.',
+      },
+    ])
+  })
+
+  test('refuses a row of more than 1 MiB, as a call for one sample does', async () => {
+    const row = `{"line":2,"fields":{"sample_id":"wide","extra_data":{"a":[${'1,'.repeat(MB)}1]}}}`
+    const sentence = 'rows, entry 2 takes more than 1 MiB, which is the most that one entry can take.'
+    expect(await post(PATH, textOf([JSON.stringify(rowsOf(1)[0]), row]))).toEqual([400, { rows: [sentence] }])
+  })
+
+  test('lists all errors of a row until there are 10,000, then the first one of each', async () => {
+    const wrong = { cut_number: 'x', tiles: 'x', channels: 'x', gamma: 'x', qc_status: 'x' }
+    const rows = Array.from({ length: 3_000 }, (_, index) => ({
+      line: index + 2,
+      fields: { sample_id: `wrong ${index}`, ...wrong, notes: 'x'.repeat(500) },
+    }))
+    const [status, report] = await post(PATH, textOf(rows.map(row => JSON.stringify(row))))
+    const listed = report.rows.map(({ errors }: { errors: unknown[] }) => errors.length)
+    expect([status, report.counts.wrong, listed.filter((count: number) => count === 5).length]).toEqual([
+      200, 3_000, 2_000,
+    ])
+    expect(new Set(listed)).toEqual(new Set([5, 1]))
+  })
+})
