@@ -78,6 +78,12 @@ export const facetMutants = [
         find: 'useRecordsChanged(reloadAll)',
         replace: 'useRecordsChanged(() => undefined)',
       },
+      {
+        name: 'a group that loses its last record takes the edited record with it',
+        file: 'web/src/table/groups/group-tree.ts',
+        find: 'groups: recounted(known.groups, groups, total), total',
+        replace: 'groups, total',
+      },
     ],
   },
 ]

@@ -29,6 +29,10 @@ test('rows are grouped by block and organ by the keyboard, which the address kee
   await dashboard.editor(liver, 'Organ').getByRole('textbox').fill('lung')
   await page.keyboard.press('Enter')
   await expect(row(liver).getByRole('button', { name: 'lung, edit Organ' })).toBeVisible()
+  await expect(row('Organ: lung, 1 slide')).toBeVisible()
+  // It was the last of its group.
+  await expect(row('Organ: liver, 0 slides')).toBeVisible()
+  await expect(row(liver)).toBeVisible()
 
   await page.reload()
   await expect(row('Block ID: B-2, 2 slides in 2 groups')).toBeVisible()

@@ -155,6 +155,35 @@ test('an edited record stays where it is, and the groups are counted again', asy
   expect(await row('one')).toBeTruthy()
 })
 
+test("a group that loses its last record stays open with the edited record, and is gone once it's closed", async () => {
+  const user = await showGrouped()
+  await user.click(await row('Block ID: B-2, 3 slides in 2 groups'))
+  await user.click(await row('Organ: liver, 2 slides'))
+  const one = await row('one')
+  vi.mocked(fetch).mockImplementation(async input => {
+    const address = decodeURIComponent(String(input))
+    if (address.includes('path=["B-2"]')) return Response.json(page(group('kidney', 2), group(null, 1)))
+    if (address.includes('/groups/')) return Response.json(page(group('B-1', 4, 1), group('B-2', 3, 2)))
+    return Response.json(buildSlide({ id: 1, name: 'one', organ: 'kidney' }))
+  })
+  await user.click(one.querySelector('[data-column=organ] button') as HTMLElement)
+  await user.keyboard('{Control>}a{/Control}kidney{Enter}')
+  await row('Organ: kidney, 2 slides')
+  expect(shown()).toEqual([
+    '1 Block ID: B-1, 4 slides in 1 group',
+    '1 Block ID: B-2, 3 slides in 2 groups',
+    '2 Organ: liver, 0 slides',
+    '3 one',
+    '3 two',
+    '2 Organ: kidney, 2 slides',
+    '2 Organ: no value, 1 slide',
+  ])
+  expect(within(await row('one')).getByRole('button', { name: 'kidney, edit Organ' })).toBeTruthy()
+  expect(screen.getByText('Showing 2 of 2 groups, 899 slides')).toBeTruthy()
+  await user.click(await row('Organ: liver, 0 slides'))
+  expect(shown()).toHaveLength(4)
+})
+
 test('a record that stands in several open groups has the keys of rows alone', async () => {
   const user = await showGrouped()
   await user.click(await row('Block ID: B-2, 3 slides in 2 groups'))

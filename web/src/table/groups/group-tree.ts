@@ -35,6 +35,8 @@ export type GroupTreeAction<Row> =
   | { type: 'load'; path: GroupPath }
   /** @param isFirst the page replaces what was loaded */
   | { type: 'reply'; path: GroupPath; page: BranchPage<Row>; isFirst: boolean }
+  /** Groups counted again, from the first on. */
+  | { type: 'recount'; path: GroupPath; page: BranchPage<Row> }
   | { type: 'fail'; path: GroupPath }
   | { type: 'close'; path: GroupPath }
   | { type: 'merge'; rows: readonly Row[] }
@@ -43,6 +45,10 @@ export const ALL: GroupPath = []
 export const pathKey = (path: GroupPath) => JSON.stringify(path)
 
 export const emptyTree = <Row>(): GroupTree<Row> => ({ branches: new Map(), records: 0, generation: 0 })
+
+/** How much of a branch is loaded. The server lists no group without records. */
+export const loadedOf = ({ groups, rows }: Pick<Branch<unknown>, 'groups' | 'rows'>): number =>
+  groups.filter(({ count }) => count > 0).length + rows.length
 
 const isWithin = (path: GroupPath, outer: GroupPath) => outer.every((value, index) => path[index] === value)
 
@@ -74,7 +80,7 @@ export const groupTreeReducer =
 function changedBranch<Row>(
   tree: GroupTree<Row>,
   branches: Map<string, Branch<Row>>,
-  action: Extract<GroupTreeAction<Row>, { type: 'load' | 'reply' | 'fail' }>,
+  action: Extract<GroupTreeAction<Row>, { type: 'load' | 'reply' | 'recount' | 'fail' }>,
   rowId: (row: Row) => number,
 ): GroupTree<Row> {
   const key = pathKey(action.path)
@@ -94,9 +100,38 @@ function changedBranch<Row>(
       status: 'ready',
     })
     return { ...tree, records }
+  } else if (known && action.type === 'recount') {
+    const { groups = [], total, records = tree.records } = action.page
+    branches.set(key, { ...known, groups: recounted(known.groups, groups, total), total })
+    return { ...tree, records }
   }
   return tree
 }
+
+/**
+ * The groups that there are now. One that lost its last record stays in its place with a count of 0, for what is open of it.
+ * @param now the first groups, as far as they were counted
+ * @param total how many there are now
+ */
+function recounted(before: readonly RecordGroup[], now: readonly RecordGroup[], total: number): RecordGroup[] {
+  const groups = [...now]
+  const placeOf = ({ value }: RecordGroup) => groups.findIndex(group => group.value === value)
+  const lastCounted = before.findLastIndex(group => placeOf(group) >= 0)
+  let next = 0
+  before.forEach((group, index) => {
+    const place = placeOf(group)
+    const isCounted = index < lastCounted || now.length >= total
+    if (place >= 0) next = place + 1
+    else groups.splice(next++, 0, isCounted ? emptied(group) : group)
+  })
+  return groups
+}
+
+const emptied = (group: RecordGroup): RecordGroup => ({
+  ...group,
+  count: 0,
+  ...(group.groups !== undefined && { groups: 0 }),
+})
 
 /** A row of the tree: a group, a record, or what is said below a branch that is not loaded as a whole. */
 export type TreeItem<Row> =
@@ -112,10 +147,12 @@ export function treeItems<Row>({ branches }: GroupTree<Row>, path: GroupPath = A
   for (const group of branch.groups) {
     const below = [...path, group.value]
     const isOpen = branches.has(pathKey(below))
+    // Its edited records are seen until it is closed.
+    if (group.count === 0 && !isOpen) continue
     items.push({ kind: 'group', path: below, group, isOpen })
     if (isOpen) items.push(...treeItems({ branches, records: 0, generation: 0 }, below))
   }
-  const left = branch.total - branch.groups.length - branch.rows.length
+  const left = branch.total - loadedOf(branch)
   const isShownElsewhere = path.length === 0 && items.length === 0
   if (!isShownElsewhere && (branch.status !== 'ready' || left > 0))
     items.push({ kind: 'rest', path, status: branch.status, left })

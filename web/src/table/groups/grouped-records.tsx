@@ -36,7 +36,7 @@ export function GroupedRecords(props: {
   // biome-ignore lint/correctness/useExhaustiveDependencies: the key represents the fields
   const grouped = useMemo((): GroupedList<DashboardRow> => {
     const labels = group.map(field => fieldLabel(groupColumns(dashboard), field))
-    const loaded = items.filter(item => item.kind === 'group' && item.path.length === 1).length
+    const loaded = items.filter(item => item.kind === 'group' && item.path.length === 1 && item.group.count > 0).length
     const act = ({ item }: GroupBandOf) => (item.kind === 'group' ? toggle(item.path) : loadMore(item.path))
     return {
       list,

@@ -15,6 +15,7 @@ import {
   type GroupPath,
   groupRules,
   groupTreeReducer,
+  loadedOf,
   pathKey,
   treeItems,
 } from './group-tree.ts'
@@ -61,6 +62,7 @@ export function useGroupedList<Row>(options: GroupedListOptions<Row>) {
   const reducer = useMemo(() => groupTreeReducer(rowId), [rowId])
   const [tree, dispatch] = useReducer(reducer, undefined, emptyTree<Row>)
   const aborter = useRef(new AbortController())
+  const recounts = useRef(new AbortController())
   const key = JSON.stringify([query, group])
   const holdsGroups = (path: GroupPath) => path.length < group.length
 
@@ -78,27 +80,36 @@ export function useGroupedList<Row>(options: GroupedListOptions<Row>) {
   }
 
   /** @param isFirst reads as much as is loaded, anew */
-  function read(path: GroupPath, isFirst: boolean, onFailed?: () => void) {
+  function load(path: GroupPath, isFirst: boolean) {
+    dispatch({ type: 'load', path })
     const { signal } = aborter.current
     const branch = tree.branches.get(pathKey(path))
-    const loaded = (branch?.groups.length ?? 0) + (branch?.rows.length ?? 0)
+    const loaded = branch ? loadedOf(branch) : 0
     const size = holdsGroups(path) ? GROUPS_A_PAGE : ROWS_A_PAGE
     const limit = isFirst ? Math.min(MAX_PAGE, Math.max(size, Math.ceil(loaded / size) * size)) : size
     readPage(path, isFirst ? 0 : loaded, limit, signal).then(
       page => signal.aborted || dispatch({ type: 'reply', path, page, isFirst }),
-      () => signal.aborted || onFailed?.(),
+      () => signal.aborted || dispatch({ type: 'fail', path }),
     )
-  }
-
-  function load(path: GroupPath, isFirst: boolean) {
-    dispatch({ type: 'load', path })
-    read(path, isFirst, () => dispatch({ type: 'fail', path }))
   }
 
   /** Edited records stay where they are until their group is opened again; the groups' counts are those of now. */
   function merge(rows: readonly Row[]) {
     dispatch({ type: 'merge', rows })
-    for (const { path } of tree.branches.values()) if (holdsGroups(path)) read(path, true)
+    recounts.current.abort()
+    recounts.current = new AbortController()
+    const signal = AbortSignal.any([aborter.current.signal, recounts.current.signal])
+    for (const branch of tree.branches.values()) if (holdsGroups(branch.path)) recount(branch, rows.length, signal)
+  }
+
+  /** @param edited as many groups may be new */
+  function recount({ path, ...branch }: Branch<Row>, edited: number, signal: AbortSignal) {
+    const limit = Math.min(MAX_PAGE, Math.max(GROUPS_A_PAGE, loadedOf(branch) + edited))
+    readPage(path, 0, limit, signal).then(
+      page => signal.aborted || dispatch({ type: 'recount', path, page }),
+      // Counts are those of before until the next edit.
+      () => undefined,
+    )
   }
 
   function reloadAll() {
@@ -157,6 +168,6 @@ function shownState(all: Branch<unknown> | undefined) {
     status,
     error: undefined,
     isBusy: all?.status === 'loading',
-    hasMore: all !== undefined && all.groups.length < all.total,
+    hasMore: all !== undefined && loadedOf(all) < all.total,
   } as const
 }
