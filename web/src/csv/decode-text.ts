@@ -7,9 +7,10 @@ const COMPOUND_FILE_MARK = [0xd0, 0xcf, 0x11, 0xe0]
 
 const startsWith = (bytes: Uint8Array, start: readonly number[]) => start.every((byte, index) => bytes[index] === byte)
 
+export const isZip = (bytes: Uint8Array): boolean => startsWith(bytes, ZIP_MARK)
+
 /** Whether the file is a workbook rather than a text: .xlsx, .xls or .ods. */
-export const isWorkbook = (bytes: Uint8Array): boolean =>
-  startsWith(bytes, ZIP_MARK) || startsWith(bytes, COMPOUND_FILE_MARK)
+export const isWorkbook = (bytes: Uint8Array): boolean => isZip(bytes) || startsWith(bytes, COMPOUND_FILE_MARK)
 
 /** UTF-16 without a BOM: the header's first two characters are ASCII, each with a zero byte at one side. */
 function unmarkedUtf16(bytes: Uint8Array): 'utf-16le' | 'utf-16be' | undefined {

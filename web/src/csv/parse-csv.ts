@@ -86,7 +86,7 @@ function withCutErrors(file: RawFile): RawFile {
 /** An error if a record has values that the header does not name: some of its values are in the wrong columns. */
 function widthError({ line, values }: RawRecord, width: number): string | undefined {
   const isTooWide = values.slice(width).some(value => value.trim() !== '')
-  return isTooWide ? csvMessages.tooManyValues(line, values.length, width) : undefined
+  return isTooWide ? csvMessages.tooManyInLine(line, values.length, width) : undefined
 }
 
 /** Reads the requested columns of a CSV file, synchronously. Screens use `readCsv`, which does this in a worker. */

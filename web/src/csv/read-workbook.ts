@@ -1,7 +1,10 @@
-import type { Cell, CellValue, Sheet } from 'hucre'
+import type { Cell, CellValue, Sheet, SheetFilterInfo } from 'hucre'
 import { readXlsx } from 'hucre/xlsx'
 import { csvMessages } from './csv-messages.ts'
+import { isZip } from './decode-text.ts'
 import type { CsvError, RawRecord } from './split-records.ts'
+import { MAX_SHEETS } from './table-limits.ts'
+import { findTooLarge } from './workbook-size.ts'
 
 /** As in a CSV file: numbers with all their digits, days as 2026-01-31, times in ISO, in UTC as exports have them. */
 function textOf(value: CellValue, numberFormat: string | undefined): string {
@@ -24,8 +27,8 @@ function dateText(date: Date, numberFormat: string): string {
   return hasTime ? iso.slice(11, 19) : iso.slice(0, 10)
 }
 
-const isDataSheet = ({ hidden, veryHidden, rows }: Sheet) =>
-  !hidden && !veryHidden && rows.some(row => row.some(value => value !== null && String(value).trim() !== ''))
+const isDataSheet = ({ rows }: Sheet) =>
+  rows.some(row => row.some(value => value !== null && String(value).trim() !== ''))
 
 const KEY_SEPARATOR = ','
 
@@ -74,15 +77,42 @@ interface WorkbookRows {
   sheets?: SheetNames
 }
 
+/** One by one: of sheets that are not asked for only the name stays. */
+async function readDataSheets(bytes: Uint8Array, name: string | undefined) {
+  const visible: SheetFilterInfo[] = []
+  await readXlsx(bytes, { sheets: info => !visible.push(info) })
+  if (visible.length > MAX_SHEETS) throw new TooManySheets(visible.length)
+  const names: string[] = []
+  let found: Sheet | undefined
+  for (const { index, hidden, veryHidden } of visible) {
+    if (hidden || veryHidden) continue
+    const [sheet] = (await readXlsx(bytes, { readStyles: true, sheets: [index] })).sheets
+    if (!sheet || !isDataSheet(sheet)) continue
+    if (found === undefined || (sheet.name === name && found.name !== name)) found = sheet
+    names.push(sheet.name)
+  }
+  return { names, found }
+}
+
+class TooManySheets extends Error {
+  readonly count: number
+
+  constructor(count: number) {
+    super()
+    this.count = count
+  }
+}
+
 /** The first visible sheet of an XLSX workbook that has rows, or the one of this name. */
 export async function readWorkbook(bytes: Uint8Array, name?: string): Promise<WorkbookRows> {
+  const tooLarge = isZip(bytes) ? await findTooLarge(bytes) : undefined
+  if (tooLarge !== undefined) return refused(tooLarge)
   try {
-    const { sheets } = await readXlsx(bytes, { readStyles: true })
-    const found = sheets.filter(isDataSheet)
-    const sheet = found.find(sheet => sheet.name === name) ?? found[0]
-    if (!sheet) return { records: [], errors: [] }
-    return { ...readRows(sheet), sheets: { names: found.map(({ name }) => name), read: sheet.name } }
+    const { names, found } = await readDataSheets(bytes, name)
+    if (!found) return { records: [], errors: [] }
+    return { ...readRows(found), sheets: { names, read: found.name } }
   } catch (error) {
+    if (error instanceof TooManySheets) return refused(csvMessages.tooManySheets(error.count, MAX_SHEETS))
     // The reader takes every compound file for an encrypted workbook, but older workbooks are compound files as well.
     const isSealed = error instanceof Error && error.name === 'EncryptedFileError'
     return refused(isSealed ? csvMessages.sealedWorkbook : csvMessages.brokenWorkbook)

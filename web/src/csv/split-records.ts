@@ -1,5 +1,6 @@
 import { type CsvError as ParserError, parse } from 'csv-parse/browser/esm/sync'
 import { csvMessages } from './csv-messages.ts'
+import { MAX_TABLE_CELLS } from './table-limits.ts'
 
 /** What could not be read; the message names the line. */
 export interface CsvError {
@@ -76,6 +77,7 @@ export function splitRecords(
   let fieldStart = skipLineEnds(bytes, 0)
   let recordStart = fieldStart
   let hasQuoted = false
+  let cells = 0
 
   const checkQuoting = (start: number, end: number) => {
     const raw = new TextDecoder().decode(bytes.subarray(start, end))
@@ -90,6 +92,8 @@ export function splitRecords(
       relax_column_count: true,
       skip_empty_lines: true,
       cast: (value, { quoting, bytes: end }) => {
+        cells += 1
+        if (cells > MAX_TABLE_CELLS) throw new RangeError()
         // If a value's first quote is literal, either it was doubled correctly or stray text follows.
         if (quoting && value.charCodeAt(0) === QUOTE) checkQuoting(fieldStart, end)
         hasQuoted ||= quoting
@@ -105,6 +109,8 @@ export function splitRecords(
       },
     })
   } catch (error) {
+    if (cells > MAX_TABLE_CELLS)
+      return { records: [], errors: [{ line: firstLine, message: csvMessages.tooManyValues(MAX_TABLE_CELLS) }] }
     const line = lines.lineAt(fieldStart)
     const isOpen = (error as ParserError).code === 'CSV_QUOTE_NOT_CLOSED'
     errors.push({ line, message: isOpen ? csvMessages.quoteNotClosed(line) : csvMessages.unreadable(line) })

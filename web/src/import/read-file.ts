@@ -1,4 +1,6 @@
+import { csvMessages } from '../csv/csv-messages.ts'
 import type { SheetNames } from '../csv/read-workbook.ts'
+import { MAX_TABLE_BYTES } from '../csv/table-limits.ts'
 import { importMessages } from './import-messages.ts'
 
 /** A workbook that has several sheets, of which one was read. */
@@ -54,6 +56,7 @@ export async function readFile<Found>(
   read: (bytes: ArrayBuffer) => Promise<Found | { error: FileError }>,
   onError: (reason: string) => { error: FileError } = refused,
 ): Promise<Found | { error: FileError }> {
+  if (file.size > MAX_TABLE_BYTES) return refused(csvMessages.tooLargeFile(file.size, MAX_TABLE_BYTES))
   try {
     return await read(await file.arrayBuffer())
   } catch (error) {
