@@ -47,6 +47,15 @@ function cached<Args extends unknown[], Value>(make: (...args: Args) => Promise<
   }
 }
 
+/** How many times slower the pages of a run are, so that flows can be seen on a slow machine: VITRINE_E2E_SLOWER=3. */
+const SLOWER = Number(process.env['VITRINE_E2E_SLOWER'] ?? 1)
+
+async function slowDown(page: Page) {
+  if (SLOWER <= 1) return
+  const session = await page.context().newCDPSession(page)
+  await session.send('Emulation.setCPUThrottlingRate', { rate: SLOWER })
+}
+
 /** Runs in the page. What tables look like is stored in IndexedDB. */
 async function restoreStorage(items: readonly { name: string; value: string }[]) {
   localStorage.clear()
@@ -67,6 +76,7 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
   ],
   baseURL: async ({ baseUrl }, use) => use(baseUrl),
   page: async ({ page }, use) => {
+    await slowDown(page)
     await recordToasts(page)
     await use(page)
   },
@@ -91,6 +101,7 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
     const { context, idle, state } = await sharedContext(contextOptions)
     await idle.evaluate(restoreStorage, state.origins[0]?.localStorage ?? [])
     const page = await context.newPage()
+    await slowDown(page)
     await recordToasts(page)
     await use(page)
     for (const opened of context.pages()) if (opened !== idle) await opened.close()
