@@ -2,8 +2,8 @@ import { Combobox, useCombobox } from '@mantine/core'
 import { useDebouncedValue, useDidUpdate } from '@mantine/hooks'
 import { IconCheck } from '@tabler/icons-react'
 import { useEffect, useState } from 'react'
+import { ButtonTarget } from './button-target.tsx'
 import styles from './dropdown.module.css'
-import { anchorStyle, useOwnButton } from './own-button.ts'
 import { uiMessages } from './ui-messages.ts'
 
 const DROPDOWN_DEBOUNCE_MS = 200
@@ -43,7 +43,6 @@ export function DropdownList(props: DropdownProps & { button: HTMLElement; onClo
   const [text, setText] = useState('')
   const [settled] = useDebouncedValue(text, DROPDOWN_DEBOUNCE_MS)
   useDidUpdate(() => onSearch?.(settled), [settled])
-  useOwnButton(button)
   const close = () => {
     onClose()
     button.focus({ preventScroll: true })
@@ -68,7 +67,7 @@ export function DropdownList(props: DropdownProps & { button: HTMLElement; onClo
   return (
     <Combobox store={box} onOptionSubmit={pick} position="bottom-end" width="max-content">
       <Combobox.DropdownTarget>
-        <span aria-hidden="true" style={anchorStyle(button)} />
+        <ButtonTarget button={button} />
       </Combobox.DropdownTarget>
       <Combobox.Dropdown>
         <Combobox.Search

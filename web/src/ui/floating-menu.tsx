@@ -1,6 +1,6 @@
 import { Menu } from '@mantine/core'
 import type { ReactNode } from 'react'
-import { anchorStyle, useOwnButton } from './own-button.ts'
+import { ButtonTarget } from './button-target.tsx'
 
 export type FloatingMenuItem =
   | {
@@ -29,7 +29,6 @@ export interface OpenMenu {
 /** A menu at the button that opened it. */
 export function FloatingMenu({ menu, onClose }: { menu: OpenMenu; onClose: () => void }) {
   const { label, items, button, returnTo = button, isAtStart, note } = menu
-  useOwnButton(button)
   const close = () => {
     onClose()
     returnTo.focus({ preventScroll: true })
@@ -37,11 +36,9 @@ export function FloatingMenu({ menu, onClose }: { menu: OpenMenu; onClose: () =>
   return (
     <Menu opened onClose={close} position={isAtStart ? 'bottom-start' : 'bottom-end'} transitionProps={{ duration: 0 }}>
       <Menu.Target>
-        <span aria-hidden="true" style={anchorStyle(button)}>
-          {label}
-        </span>
+        <ButtonTarget button={button} />
       </Menu.Target>
-      <Menu.Dropdown aria-label={label} miw={190}>
+      <Menu.Dropdown aria-label={label} aria-labelledby={undefined} miw={190}>
         {items.map((item, index) =>
           item === 'divider' ? (
             // biome-ignore lint/suspicious/noArrayIndexKey: a divider has no other identity

@@ -1,7 +1,7 @@
 import { Button, FocusTrap, Popover } from '@mantine/core'
 import type { FilterRule } from '@vitrine/contract/filter-rules'
 import { type FormEvent, useState } from 'react'
-import { anchorStyle, useOwnButton } from '../../ui/own-button.ts'
+import { ButtonTarget } from '../../ui/button-target.tsx'
 import { type FilterField, fieldNamed } from './filter-fields.ts'
 import { filterMessages } from './filter-messages.ts'
 import styles from './filters.module.css'
@@ -27,7 +27,6 @@ export function RulePopover({ label, table, fields, field, rule, button, onApply
   const { kind } = fieldNamed(fields, rule?.field ?? field)
   const [draft, setDraft] = useState(() => (rule ? draftOf(rule, kind) : emptyDraft(fieldNamed(fields, field))))
   const [mistake, setMistake] = useState<string>()
-  useOwnButton(button)
   const close = () => {
     onClose()
     button.focus({ preventScroll: true })
@@ -43,11 +42,9 @@ export function RulePopover({ label, table, fields, field, rule, button, onApply
   return (
     <Popover opened onChange={isOpen => isOpen || close()} position="bottom-start" shadow="md">
       <Popover.Target>
-        <span aria-hidden="true" style={anchorStyle(button)}>
-          {label}
-        </span>
+        <ButtonTarget button={button} />
       </Popover.Target>
-      <Popover.Dropdown p="md" w={300}>
+      <Popover.Dropdown p="md" w={300} aria-label={label} aria-labelledby={undefined}>
         <FocusTrap>
           <form onSubmit={submit} noValidate className={styles['form']}>
             <b>{label}</b>
