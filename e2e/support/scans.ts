@@ -20,7 +20,7 @@ export async function addScan(source: string, name: string): Promise<void> {
 async function checkFolders(records: Records): Promise<void> {
   const { id } = await records.call<{ id: number }>('POST', '/api/pictures/scan/', {})
   await expect
-    .poll(async () => (await records.call<PictureScan>('GET', `/api/pictures/scan/${id}/`)).state, { timeout: 20_000 })
+    .poll(async () => (await records.call<PictureScan>('GET', `/api/pictures/scan/${id}/`)).state, { timeout: 60_000 })
     .toBe('done')
 }
 
@@ -41,7 +41,7 @@ export async function scannedSlide(
         const search = encodeURIComponent(slide.name)
         return (await records.call<ScannedFilePage>('GET', `/api/pictures/found/?search=${search}`)).results.length
       },
-      { timeout: 30_000 },
+      { timeout: 90_000 },
     )
     .toBe(1)
   const found = await records.call<ScannedFilePage>(

@@ -24,13 +24,14 @@ export async function searchList(
   { field, grid, listPath }: { field: Locator; grid: Locator; listPath: string },
   text: string,
 ) {
-  const reply = page.waitForResponse(response => {
-    const query = queryOf(response.request())
+  // A pause in typing may ask before Enter asks again: that reply is never read to its end.
+  const reply = page.waitForEvent('requestfinished', request => {
+    const query = queryOf(request)
     const isThisSearch = Object.entries(searchOf(text)).every(([name, value]) => (query[name] ?? '') === value)
-    return isList(response.request(), listPath) && isThisSearch
+    return isList(request, listPath) && isThisSearch
   })
   await field.fill(text)
   await field.press('Enter')
-  await (await reply).finished()
+  await reply
   await expect(grid).toHaveAttribute('aria-busy', 'false')
 }

@@ -33,8 +33,6 @@ export function ChoicesField({ spec, value, loaded, isDisabled, onChange, ...sha
       data={offeredChoices(spec.choices ?? [], ...chosenValues(loaded), ...chosen)}
       value={[...chosen]}
       onChange={next => onChange(joinedValues(next))}
-      // In a dialog the list scrolls with its field.
-      comboboxProps={{ withinPortal: false }}
       inputWrapperOrder={['label', 'input', 'description', 'error']}
     />
   )

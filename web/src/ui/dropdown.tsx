@@ -4,7 +4,8 @@ import styles from './dropdown.module.css'
 import type { DropdownProps } from './dropdown-list.tsx'
 import { lazyNamed } from './lazy-named.ts'
 
-const DropdownList = lazyNamed(() => import('./dropdown-list.tsx'), 'DropdownList')
+const load = () => import('./dropdown-list.tsx')
+const DropdownList = lazyNamed(load, 'DropdownList')
 
 function buttonText({ chosen, items, noneText, chosenText, countText }: DropdownProps): string {
   if (chosen.length === 0) return noneText
@@ -32,6 +33,9 @@ export function Dropdown(props: DropdownProps) {
         aria-label={`${props.label}: ${buttonText(props)}`}
         aria-haspopup="listbox"
         aria-expanded={button !== undefined}
+        // Keys that are typed before the list is there would be the button's.
+        onPointerEnter={load}
+        onFocus={load}
         onClick={({ currentTarget }) => setButton(button ? undefined : currentTarget)}
         onKeyDown={openByArrow}
       >

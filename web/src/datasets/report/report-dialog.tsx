@@ -76,7 +76,6 @@ export function ReportDialog({ dataset, version, onClose }: ReportDialogProps) {
           clearable
           openOnFocus={false}
           maxDropdownHeight={240}
-          comboboxProps={{ withinPortal: false }}
         />
         {data && <Findings report={data} labels={labels} />}
         {!data && !error && <AwaitedNotice text={messages.loading} />}

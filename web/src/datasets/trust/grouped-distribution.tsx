@@ -124,7 +124,6 @@ export function GroupedDistribution({ editor, formId, onReady, onDone }: Grouped
           hidePickedOptions
           openOnFocus={false}
           maxDropdownHeight={220}
-          comboboxProps={{ withinPortal: false }}
         />
       )}
       <Checkbox.Group
@@ -206,7 +205,6 @@ function MethodFields(props: {
       searchable
       openOnFocus={false}
       maxDropdownHeight={220}
-      comboboxProps={{ withinPortal: false }}
     />
   )
 }

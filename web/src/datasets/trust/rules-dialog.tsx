@@ -58,8 +58,6 @@ export function RulesDialog({ draft, fields, samples, onApply, onClose }: RulesD
           hidePickedOptions
           openOnFocus={false}
           maxDropdownHeight={220}
-          // In a dialog the list scrolls with its field.
-          comboboxProps={{ withinPortal: false }}
         />
         {canCount && <Outcome slides={slides} rules={rules} />}
         {suggestion && !rules.includes(suggestion.rule) && (

@@ -1,0 +1,57 @@
+import type { DatasetVersion } from '@vitrine/contract/dataset-versions'
+import type { FullDataset } from '@vitrine/contract/datasets'
+import { DatasetEditorScreen } from '../support/dataset-editor.ts'
+import { SlidesDashboard } from '../support/slides-dashboard.ts'
+import { expect, test } from '../support/test.ts'
+import { expectToast } from '../support/toasts.ts'
+
+test('all slides that match a filter are added to a dataset, distributed and frozen', async ({
+  signedIn: page,
+  records,
+}) => {
+  const { tail } = records
+  const organs = ['liver', 'kidney'] as const
+  await records.slides(
+    Array.from({ length: 120 }, (_, index) => ({ name: `${index} ${tail}`, organ: organs[index % 2] })),
+  )
+  const dataset = await records.dataset()
+
+  const dashboard = new SlidesDashboard(page)
+  await dashboard.open(tail)
+  await dashboard.button(/^Filters/).click()
+  await page
+    .getByRole('complementary')
+    .getByRole('checkbox', { name: /^liver/ })
+    .check()
+  await expect(dashboard.footer('Showing 50 of 60 slides')).toBeVisible()
+  await dashboard.grid.getByRole('checkbox', { name: 'Select all' }).click()
+  await page.getByRole('button', { name: 'Select all 60 that match' }).click()
+
+  await page.getByRole('toolbar', { name: 'What is selected' }).getByRole('button', { name: 'Add to dataset' }).click()
+  const dialog = page.getByRole('dialog', { name: /^Add 60 slides/ })
+  await dialog.getByRole('button', { name: 'Dataset: Choose a dataset' }).click()
+  await page.getByRole('textbox', { name: 'Dataset: Search...' }).fill(dataset.name)
+  await page.getByRole('option', { name: dataset.name }).click()
+  await dialog.getByLabel('Added as').selectOption('Training')
+  await dialog.getByRole('button', { name: /60 slides/ }).click()
+  await expect(page.getByRole('status').filter({ hasText: dataset.name })).toBeVisible()
+
+  const editor = new DatasetEditorScreen(page)
+  await editor.open(dataset.id)
+  await expect(editor.table).toBeVisible()
+  await editor.distribute('7')
+  await editor.save.click()
+  await expectToast(page, 'Dataset updated successfully')
+  const { dataset_slides } = await records.call<FullDataset>('GET', `/api/datasets/${dataset.id}/full/`)
+  expect(dataset_slides).toHaveLength(60)
+  expect(new Set(dataset_slides.map(({ slide }) => slide.organ))).toEqual(new Set(['liver']))
+  expect(new Set(dataset_slides.map(({ type }) => type)).size).toBeGreaterThan(1)
+
+  await page.goto(`/datasets/${dataset.id}`)
+  await page.getByRole('button', { name: 'Versions' }).click()
+  await page.getByRole('button', { name: 'Freeze Version 1' }).click()
+  await page.getByRole('button', { name: 'Freeze Version', exact: true }).click()
+  await expect(page.getByRole('dialog').getByText('Version 1', { exact: true })).toBeVisible()
+  const { results } = await records.call<{ results: DatasetVersion[] }>('GET', `/api/datasets/${dataset.id}/versions/`)
+  expect(results.map(({ number, slides_count }) => [number, slides_count])).toEqual([[1, 60]])
+})

@@ -1,0 +1,232 @@
+import { resolve } from 'node:path'
+import type { Locator, Page } from '@playwright/test'
+import { expectListsOpen } from '../support/opened-lists.ts'
+import { apiClient, Records } from '../support/records.ts'
+import { signIn } from '../support/sign-in-pages.ts'
+import { startVitrine } from '../support/start-server.ts'
+import { test as base, expect } from '../support/test.ts'
+
+interface Library {
+  address: string
+  slide: number
+  sample: number
+  /** With a frozen version. */
+  frozen: number
+  /** With a torn group. */
+  torn: number
+}
+
+const LAB_FIELDS = [
+  { label: 'Lab choice', type: 'choice', options: [{ label: 'HE' }, { label: 'PAS' }] },
+  { label: 'Lab choices', type: 'multi_choice', options: [{ label: 'CD3' }, { label: 'CD8' }] },
+  { label: 'Lab day', type: 'date' },
+]
+
+async function fillLibrary(address: string): Promise<Library> {
+  const records = new Records(await apiClient(address))
+  for (const entity of ['slides', 'samples', 'datasets'])
+    for (const field of LAB_FIELDS) await records.call('POST', '/api/fields/', { entity, ...field })
+  const file = await records.file()
+  const one = await records.slide({ name: 'one', organ: 'liver', block_id: 'B', file: file.id })
+  const two = await records.slide({ name: 'two', organ: 'liver', block_id: 'B' })
+  const sample = await records.sample()
+  const inTraining = { slide_id: one.id, type: 'training' } as const
+  const frozen = await records.dataset({ name: 'frozen', dataset_slides: [inTraining] })
+  await records.call('POST', `/api/datasets/${frozen.id}/versions/`, {})
+  const parts = [inTraining, { slide_id: two.id, type: 'evaluation' }] as const
+  const torn = await records.dataset({ name: 'torn', dataset_slides: [...parts] })
+  return { address, slide: one.id, sample: sample.id, frozen: frozen.id, torn: torn.id }
+}
+
+/** A server of its own: the lab's fields are in every form. */
+const test = base.extend<object, { library: Library }>({
+  library: [
+    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixtures a function needs from its first parameter
+    async ({}, use) => {
+      const { address, stop } = await startVitrine()
+      await use(await fillLibrary(address))
+      await stop()
+    },
+    { scope: 'worker' },
+  ],
+  baseURL: async ({ library }, use) => use(library.address),
+})
+// One worker, and so one server, runs them all.
+test.describe.configure({ mode: 'default' })
+
+type Step = (page: Page, dialog: Locator) => Promise<unknown>
+const press =
+  (name: string | RegExp): Step =>
+  page =>
+    page.getByRole('button', { name, exact: true }).first().click()
+const pressInside =
+  (name: string): Step =>
+  (_, dialog) =>
+    dialog.getByRole('button', { name, exact: true }).first().click()
+const choose =
+  (label: string, option: string): Step =>
+  (_, dialog) =>
+    dialog.getByLabel(label, { exact: true }).last().selectOption(option)
+const tick =
+  (label: string): Step =>
+  (_, dialog) =>
+    dialog.getByRole('checkbox', { name: label, exact: true }).check()
+const uploadWorkbook: Step = (_, dialog) =>
+  dialog.locator('input[type=file]').setInputFiles(resolve(import.meta.dirname, '../support/two-sheets.xlsx'))
+const selectRow: Step = page =>
+  page
+    .getByRole('checkbox', { name: /^Select (?!all)/ })
+    .first()
+    .check()
+
+interface Dialog {
+  at: (library: Library) => string
+  open: readonly Step[]
+  /** What its controls that open something are called: at first, and after each further step. */
+  lists: readonly (readonly (string | Step)[])[]
+}
+
+const SLIDES = () => '/slides'
+const SAMPLES = () => '/samples'
+const RULE = encodeURIComponent(JSON.stringify({ and: [{ field: 'organ', op: 'is', value: 'liver' }] }))
+
+const OF_SLIDES: Readonly<Record<string, Dialog>> = {
+  'Create Slide': { at: SLIDES, open: [press('Create Slide')], lists: [['Lab choice', 'Lab choices']] },
+  'Batch Import': { at: SLIDES, open: [press('Batch Import')], lists: [[], [uploadWorkbook, 'Sheet']] },
+  'Import CSV': { at: SLIDES, open: [press('Import CSV')], lists: [[], [uploadWorkbook, 'Sheet']] },
+  'Customize Columns': { at: SLIDES, open: [press('Columns')], lists: [[]] },
+  Views: { at: SLIDES, open: [press('Views')], lists: [[]] },
+  Export: { at: SLIDES, open: [press('Export')], lists: [[]] },
+  Find: { at: SLIDES, open: [press('Find')], lists: [[]] },
+  'Edit all filters': {
+    at: () => `/slides?filter=${RULE}`,
+    open: [press('Edit all filters')],
+    lists: [
+      ['Records match', 'Field', 'Condition', 'Value'],
+      [choose('Field', 'Lab choice'), 'Records match', 'Field', 'Condition', 'Values'],
+      [choose('Field', 'Created'), 'Records match', 'Field', 'Condition', 'From', 'Until'],
+    ],
+  },
+  'Edit fields': {
+    at: SLIDES,
+    open: [selectRow, press('Edit fields')],
+    lists: [
+      ['Field'],
+      [choose('Field', 'Lab choice'), 'Field', 'Value'],
+      [choose('Field', 'Lab choices'), 'Field', 'Values'],
+    ],
+  },
+  'Add to dataset': {
+    at: SLIDES,
+    open: [selectRow, press('Add to dataset')],
+    lists: [['Dataset: Choose a dataset', 'Added as']],
+  },
+  'Preview Label': {
+    at: ({ slide }) => `/slides/${slide}`,
+    open: [press('Preview Label')],
+    lists: [[], [pressInside('Add a further line'), 'Insert field']],
+  },
+  'History of the file': {
+    at: ({ slide }) => `/slides/${slide}`,
+    open: [press('History')],
+    lists: [['Field', 'Person', 'How']],
+  },
+}
+
+const OF_SAMPLES_AND_PEOPLE: Readonly<Record<string, Dialog>> = {
+  'Create Sample': { at: SAMPLES, open: [press('Create Sample')], lists: [['Lab choice', 'Lab choices']] },
+  'Import CSV': { at: SAMPLES, open: [press('Import CSV')], lists: [[], [uploadWorkbook, 'Sheet']] },
+  'Batch Edit': {
+    at: SAMPLES,
+    open: [selectRow, press('Batch Edit')],
+    lists: [[], [tick('QC Status'), 'New QC Status']],
+  },
+  'Associate Slide': { at: ({ sample }) => `/samples/${sample}`, open: [press('Associate Slide')], lists: [[]] },
+  'Add Field': {
+    at: () => '/fields',
+    open: [press('Add Field')],
+    lists: [
+      ['Type'],
+      [choose('Type', 'Choice'), 'Type', 'Color of Option 1'],
+      [choose('Type', 'Number'), 'Type', 'Decimals'],
+    ],
+  },
+  'Merge options': {
+    at: () => '/fields',
+    open: [press(/^More.* Lab choice$/), page => page.getByRole('menuitem', { name: /^Merge/ }).click()],
+    lists: [['Replace', 'by']],
+  },
+  'Invite Person': { at: () => '/accounts', open: [press(/^Invite/)], lists: [['Role']] },
+  'New API token': { at: () => '/profile', open: [press('New token')], lists: [['Scope']] },
+}
+
+const OF_DATASETS: Readonly<Record<string, Dialog>> = {
+  'Import CSV': { at: () => '/datasets', open: [press('Import CSV')], lists: [[], [uploadWorkbook, 'Sheet']] },
+  'Groups of Slides': {
+    at: ({ torn }) => `/datasets/${torn}/edit`,
+    open: [press(/^Groups/)],
+    lists: [['Grouped by', 'Field', 'Cut at', 'Parts']],
+  },
+  'Torn Groups': { at: ({ torn }) => `/datasets/${torn}/edit`, open: [press('Show')], lists: [['Move b to...']] },
+  'Distribute Slides': {
+    at: ({ torn }) => `/datasets/${torn}/edit`,
+    open: [press('Distribute')],
+    lists: [
+      [],
+      [pressInside('Keep groups whole'), 'Balance'],
+      [pressInside('Leave one out'), 'Leave out each value of'],
+    ],
+  },
+  Report: { at: ({ torn }) => `/datasets/${torn}`, open: [press('Report')], lists: [['Label']] },
+  'Export CSV': { at: ({ torn }) => `/datasets/${torn}`, open: [press('Export CSV')], lists: [[]] },
+  'Freeze Version': {
+    at: ({ torn }) => `/datasets/${torn}`,
+    open: [press(/^Versions/), press(/^Freeze Version/)],
+    lists: [[]],
+  },
+  'Hand Over': {
+    at: ({ frozen }) => `/datasets/${frozen}`,
+    open: [press(/^Versions/), press(/^Hand Over/)],
+    lists: [['Label']],
+  },
+  'Compare Versions': {
+    at: ({ frozen }) => `/datasets/${frozen}?version=1`,
+    open: [press(/^Compare/)],
+    lists: [['From', 'To']],
+  },
+}
+
+const isStep = (each: string | Step): each is Step => typeof each === 'function'
+
+async function expectAllOpen(page: Page, library: Library, { at, open, lists }: Dialog) {
+  await page.goto(at(library))
+  const dialog = page.getByRole('dialog').last()
+  for (const step of open) await step(page, dialog)
+  await expect(dialog).toBeVisible()
+  for (const phase of lists) {
+    for (const step of phase.filter(isStep)) await step(page, dialog)
+    await expectListsOpen(
+      page,
+      dialog,
+      phase.filter(each => typeof each === 'string'),
+    )
+  }
+}
+
+for (const [screens, dialogs] of Object.entries({
+  slides: OF_SLIDES,
+  'samples, fields and people': OF_SAMPLES_AND_PEOPLE,
+  datasets: OF_DATASETS,
+}))
+  test(`every list in the dialogs of ${screens} opens inside a low window, where it can be pressed`, async ({
+    page,
+    library,
+  }) => {
+    // A form that is left asks first.
+    page.on('dialog', question => void question.accept())
+    await page.setViewportSize({ width: 1280, height: 640 })
+    await page.goto('/profile')
+    await signIn(page)
+    for (const [title, dialog] of Object.entries(dialogs))
+      await test.step(title, () => expectAllOpen(page, library, dialog))
+  })
