@@ -107,6 +107,36 @@ export const pictureMutants = [
   },
   {
     project: 'server',
+    tests: ['server/src/pictures/reader/picture-reader.test.ts'],
+    mutants: [
+      {
+        name: 'a process that reads a picture may take any time',
+        file: 'server/src/pictures/reader/reading-process.ts',
+        find: '      reading.left,\n',
+        replace: '      1_000_000,\n',
+      },
+      {
+        name: 'a process that reads a picture may take any memory',
+        file: 'server/src/pictures/reader/reader-process.ts',
+        find: 'process.memoryUsage.rss() > mostBytes',
+        replace: 'process.memoryUsage.rss() < 0',
+      },
+      {
+        name: 'an error of the disk says something of the file',
+        file: 'server/src/pictures/reader/reading-process.ts',
+        find: 'reading.failure ??= { error }',
+        replace: 'reading.failure = undefined',
+      },
+      {
+        name: 'a disk that is slow makes a file take too long',
+        file: 'server/src/pictures/reader/reading-process.ts',
+        find: 'if (reading.pending++ === 0) stopClock(reading)',
+        replace: 'reading.pending++',
+      },
+    ],
+  },
+  {
+    project: 'server',
     tests: ['server/src/pictures/pictures.test.ts'],
     mutants: [
       {

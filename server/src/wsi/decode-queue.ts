@@ -25,7 +25,7 @@ let lastCallMs = Number.NEGATIVE_INFINITY
 
 const waiting = new Gauge({
   name: 'vitrine_decodes_waiting',
-  help: 'What waits for a core to decode a picture: calls, and files that are being registered',
+  help: 'What waits for a core to decode a picture: calls, and overviews that are computed in advance',
   labelNames: ['kind'],
   registers: [],
   collect() {

@@ -2,15 +2,19 @@ import { isDicom } from './dicom-header.ts'
 import { openDicomImage } from './dicom-image.ts'
 import { type ByteSource, type SlideImage, UnreadableImage } from './slide-image.ts'
 import { openTiffImage } from './tiff-image.ts'
+import { readFrom } from './unreadable.ts'
 import { wsiMessages } from './wsi-messages.ts'
 
 /**
  * Opens a whole-slide image: its directories are read, and that its last tiles are there. Before a file is shown for the first
  * time, it is to be `checked()`.
  * @param companions the other files of a picture that is spread over several, such as DICOM's
- * @throws {UnreadableImage} what the file is instead, or what is wrong with it
+ * @throws {UnreadableImage} what the file is instead, or what is wrong with it; otherwise the error of a source
  */
-export async function openSlideImage(source: ByteSource, companions: readonly ByteSource[] = []): Promise<SlideImage> {
+export const openSlideImage = (source: ByteSource, companions: readonly ByteSource[] = []): Promise<SlideImage> =>
+  readFrom([source, ...companions], ([own, ...others]) => open(own as ByteSource, others))
+
+async function open(source: ByteSource, companions: readonly ByteSource[]): Promise<SlideImage> {
   if (await isCzi(source)) throw new UnreadableImage('unsupported', wsiMessages.otherFormat('Zeiss CZI'))
   return (await isDicom(source)) ? openDicomImage(source, companions) : openTiffImage(source)
 }

@@ -115,13 +115,8 @@ export function slideImage(content: ImageContent, serving: Serving = {}): SlideI
       for (const choice of choices) {
         const shown: [Level, ...Level[]] = [full, ...choice]
         const pyramidOfShown = completePyramid(shown)
-        if (
-          !haveSameTiles(
-            pyramidOfShown.map(level => describeLevel(level, width, false)),
-            registered,
-          )
-        )
-          continue
+        const described = pyramidOfShown.map(level => describeLevel(level, width, false))
+        if (!haveSameTiles(described, registered)) continue
         const indirect = shown.filter(level => !registered[pyramidOfShown.indexOf(level)]?.direct)
         return slideImage({ ...content, levels: shown }, { ...serving, decoded: new Set(indirect) })
       }

@@ -58,6 +58,12 @@ export const wsiMessages = {
   bits: (bits: number) => `has ${bits} bits per color, which is not supported yet (8 are): export it with 8`,
   color: (id: number) =>
     `has colors of a kind that is not supported (TIFF photometric interpretation ${id}): export it as RGB`,
+  unreadable: (why: string) => `can't be read: ${why}. Copy or export it again`,
+  tooSlow: (seconds: number) =>
+    `takes more than ${seconds} seconds to be checked: it is damaged, or made to keep the server busy. Export it again`,
+  tooMuchMemory: (most: string) =>
+    `takes more than ${most} of memory to be checked: it is damaged, or made to keep the server busy. Export it again`,
+  crashed: 'ends the program that checks it: it is damaged. Export it again',
   undecodable: (why: string) => `can't be decoded: ${why}. Copy or export it again`,
   samples: (count: number) => `has ${count} color channels, which is not supported (1 to 4 are): export it as RGB`,
   zstd: 'is compressed with Zstandard, which needs Node 22.15 or newer on the server: export it with JPEG',

@@ -8,14 +8,10 @@ import pLimit from 'p-limit'
 import type { Config } from '../../config.ts'
 import type { Db } from '../../db/client.ts'
 import { databaseError } from '../../db/database-error.ts'
-import { FileSource } from '../../wsi/file-source.ts'
-import { openSlideImage } from '../../wsi/open-slide-image.ts'
-import { refuseOtherFormat } from '../../wsi/other-formats.ts'
-import { UnreadableImage } from '../../wsi/slide-image.ts'
 import { wsiMessages } from '../../wsi/wsi-messages.ts'
 import { isMissing, UPLOADS_FOLDER } from '../picture-paths.ts'
 import { attachPictures } from '../scanned-files/attach.ts'
-import { registerPicture } from '../walk/register-picture.ts'
+import { readPicture, storePicture } from '../walk/register-picture.ts'
 import { deleteScannedFiles } from '../walk/walk.queries.ts'
 import { digestOfFile, exists, moveFile, removeFile, statOf, uploadFolders } from './part-file.ts'
 import { RunningDigests } from './running-digests.ts'
@@ -168,12 +164,13 @@ export class Uploads {
     }
     await noteDigest(db, id, sha256)
     await moveFile(part, complete)
-    if (!(await isSlide(complete))) {
+    const file = { folder: UPLOADS_FOLDER, path, sha256, uploadedBy: created_by ?? undefined }
+    const row = await readPicture({ config }, file, { signal: this.#stop.signal })
+    if (row.problem === wsiMessages.notAPicture) {
       await this.#refuse(id, complete, uploadMessages.refused(name, wsiMessages.notAPicture))
       return 'finished'
     }
-    const file = { folder: UPLOADS_FOLDER, path, sha256, uploadedBy: created_by ?? undefined }
-    const picture = await registerPicture({ db, config }, file)
+    const picture = await storePicture(db, row)
     if (picture.state === 'ready') await attachToSlide(db, upload, picture.id)
     await noteReady(db, id, picture.id)
     return 'finished'
@@ -231,21 +228,6 @@ function ifSettled(error: { status?: number }): void {
 }
 
 const isExpired = ({ state, expires_at }: UploadRow) => state !== 'checking' && Date.parse(expires_at) < Date.now()
-
-/** Whether it is a picture of a slide at all, be it one that can't be shown. */
-async function isSlide(path: string): Promise<boolean> {
-  const source = await FileSource.open(path)
-  try {
-    refuseOtherFormat(path)
-    await openSlideImage(source)
-    return true
-  } catch (error) {
-    if (!(error instanceof UnreadableImage)) throw error
-    return error.message !== wsiMessages.notAPicture
-  } finally {
-    await source.close()
-  }
-}
 
 /** Where the slide has a picture meanwhile, or was deleted, the file waits among the scanned files. */
 async function attachToSlide(

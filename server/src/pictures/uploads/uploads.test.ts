@@ -27,7 +27,9 @@ import { buildTestApp, type TestApp } from '../../../test/build-app.ts'
 import { createTestDatabase, type TestDatabase } from '../../../test/database.ts'
 import { buildSlide } from '../../../test/factories.ts'
 import { PATIENCE_MS } from '../../../test/patience.ts'
+import { jpegOf, manyAttributes } from '../../../test/wsi/hostile-files.ts'
 import { loadConfig } from '../../config.ts'
+import { FileSource } from '../../wsi/file-source.ts'
 import { Uploads } from './finish-uploads.ts'
 
 const fixture = (name: string) => readFileSync(join(import.meta.dirname, '../../../test/pictures', name))
@@ -206,6 +208,28 @@ test('a client that speaks no tus 1.0 is told so', async () => {
   const reply = await begin(5, { filename: 'a.svs' }, { headers: { 'tus-resumable': '0.2.2' } })
   expect(await answerOf(reply)).toEqual([412, detail('This call needs the header Tus-Resumable: 1.0.0.')])
   expect([reply.headers.get('tus-resumable'), reply.headers.get('tus-version')]).toEqual(['1.0.0', '1.0.0'])
+})
+
+test('a complete upload is opened once, and what is wrong with it is told in words', async () => {
+  const opened = vi.spyOn(FileSource, 'open')
+  const hostile = manyAttributes(await jpegOf(256), 256, 10_000)
+  for (const [filename, bytes, problem] of [
+    ['once.svs', PICTURE, null],
+    ['hostile.dcm', hostile, 'has too many attributes in its header, more than Vitrine reads (5,000)'],
+  ] as const) {
+    const path = await created(bytes.length, { filename })
+    await sendChunk(path, bytes, 0)
+    const { state, found } = await settled(path)
+    const { id } = await database.db
+      .selectFrom('pictures')
+      .select('id')
+      .where('path', '=', filename)
+      .where('problem', 'is not distinct from', problem)
+      .executeTakeFirstOrThrow()
+    expect([state, found]).toEqual(['ready', id])
+    expect(opened.mock.calls.filter(([path]) => path.endsWith(filename))).toHaveLength(1)
+  }
+  opened.mockRestore()
 })
 
 test('a file that arrives in chunks is found with its SHA-256, under its name', async () => {

@@ -109,7 +109,13 @@ export class ChangedFiles {
         source: others[index] as PictureSource,
         file: companionFile(file.path, file),
       }))
-      const row = await readRow({ folder, path, ...(name === undefined ? {} : { name }) }, main, source, files)
+      const row = await readRow(
+        { folder, path, ...(name === undefined ? {} : { name }) },
+        main,
+        source,
+        files,
+        this.#stop.signal,
+      )
       await storePictures(db, [row])
     } finally {
       for (const each of opening) each.then(source => source.close()).catch(() => undefined)
@@ -136,7 +142,9 @@ export class ChangedFiles {
     const { db, paths, guard } = this.#parts
     try {
       const source = await PictureSource.open(registeredFile(folder, file), paths, guard)
-      const row = await readRow({ folder, path: file.path }, file, source).finally(() => source.close())
+      const row = await readRow({ folder, path: file.path }, file, source, [], this.#stop.signal).finally(() =>
+        source.close(),
+      )
       await storePictures(db, [row])
     } catch (error) {
       if (!(error instanceof FileChanged)) throw error

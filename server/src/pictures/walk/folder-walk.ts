@@ -16,7 +16,7 @@ const READS_AT_ONCE = 4
 
 /** How long a walk waits. */
 export interface WalkTimes {
-  /** For a thousand files of a list, and for one file to be read. */
+  /** For a thousand files of a list, and for one read of a file. */
   readonly answerMs: number
   readonly readMs: number
   /** Between two looks at a file that was written to lately. */
@@ -185,7 +185,10 @@ class FolderWalk {
     const { name, times, signal, log } = this.#parts
     try {
       const picture = { ...series, folder: name, path: file.path }
-      return await inTime(readPicture(this.#parts, picture), times.readMs, signal)
+      return await readPicture(this.#parts, picture, {
+        inTime: asked => inTime(asked, times.readMs, signal),
+        signal,
+      })
     } catch (error) {
       // It was deleted, or has become a link out of the folder, since it was listed.
       if (error instanceof PathError) return undefined

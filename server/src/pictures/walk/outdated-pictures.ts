@@ -66,7 +66,7 @@ async function nextOutdated(db: Db, after: number, away: ReadonlySet<string>): P
   return rows[0]
 }
 
-async function readAgain({ db, paths, guard }: OutdatedParts, picture: Outdated): Promise<void> {
+async function readAgain({ db, paths, guard, signal }: OutdatedParts, picture: Outdated): Promise<void> {
   const { folder, path, name, size, sha256, uploaded_by } = picture
   const stat = { size, mtimeNs: BigInt(picture.mtime_ns), inode: BigInt(picture.inode) }
   const opened: PictureSource[] = []
@@ -81,7 +81,7 @@ async function readAgain({ db, paths, guard }: OutdatedParts, picture: Outdated)
     for (const file of picture.files ?? [])
       companions.push({ file, source: await open(registeredCompanion(folder, path, file)) })
     const file = { folder, path, name, sha256: sha256 ?? undefined, uploadedBy: uploaded_by ?? undefined }
-    await storePictures(db, [await readRow(file, stat, source, companions)])
+    await storePictures(db, [await readRow(file, stat, source, companions, signal)])
   } finally {
     // Not awaited: on a disk that hangs it would hold up the stop of the server.
     for (const source of opened) source.close().catch(() => undefined)

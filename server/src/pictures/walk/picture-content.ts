@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import type { PictureState } from '@vitrine/contract/picture-summary'
 import { type SlideImage, UnreadableImage } from '../../wsi/slide-image.ts'
 import type { CompanionFile } from '../companions.ts'
+import type { PictureFacts } from '../reader/reader-calls.ts'
 
 /** How a file stands on its disk: another size, time or inode is another content. */
 export interface FileStat {
@@ -44,7 +45,11 @@ const storedProperties = (properties: SlideImage['properties'], companions: read
   JSON.stringify(companions.length > 0 ? { ...properties, files: companions } : properties)
 
 /** The columns of a file that can be shown. */
-export const contentOf = (stat: FileStat, image: SlideImage, companions: readonly CompanionFile[]): PictureContent => ({
+export const contentOf = (
+  stat: FileStat,
+  image: PictureFacts,
+  companions: readonly CompanionFile[],
+): PictureContent => ({
   state: 'ready',
   problem: null,
   revision: revisionOf(stat, image.digest, companions),

@@ -4,13 +4,13 @@ import { sql } from 'kysely'
 import type { Config } from '../../config.ts'
 import type { Db } from '../../db/client.ts'
 import { FileSource } from '../../wsi/file-source.ts'
-import { openSlideImage } from '../../wsi/open-slide-image.ts'
 import { refuseOtherFormat } from '../../wsi/other-formats.ts'
 import { READER_VERSION } from '../../wsi/reader-version.ts'
 import type { ByteSource } from '../../wsi/slide-image.ts'
-import { type Code, readCode } from '../codes/code-reader.ts'
+import type { Code } from '../codes/find-code.ts'
 import { type CompanionFile, companionFile } from '../companions.ts'
 import { picturePaths, UPLOADS_FOLDER } from '../picture-paths.ts'
+import { readPictureApart } from '../reader/picture-reader.ts'
 import { findSimilarSlides } from '../scanned-files/similar-slides.ts'
 import { contentOf, type FileStat, type PictureContent, unreadableContent } from './picture-content.ts'
 
@@ -48,33 +48,57 @@ export type PictureRow = Awaited<ReturnType<typeof readRow>>
  * Reads what a file says of itself, and the code on its label, and stores it as a picture; a file that is known is read again.
  * @throws where the file is not there, or its disk does not answer
  */
-export async function registerPicture(parts: RegisterParts, file: PictureFile): Promise<RegisteredPicture> {
-  const [stored] = await storePictures(parts.db, [await readPicture(parts, file)])
+export const registerPicture = async (parts: RegisterParts, file: PictureFile): Promise<RegisteredPicture> =>
+  storePicture(parts.db, await readPicture(parts, file))
+
+/** Stores what was read of one file. */
+export async function storePicture(db: Db, row: PictureRow): Promise<RegisteredPicture> {
+  const [stored] = await storePictures(db, [row])
   if (stored === undefined) throw new Error('a picture was not stored')
   // Folders are left to the end of the walk.
-  if (file.folder === UPLOADS_FOLDER) await findSimilarSlides(parts.db, stored.id)
+  if (row.folder === UPLOADS_FOLDER) await findSimilarSlides(db, stored.id)
   return stored
 }
 
+interface Reading {
+  /** Wraps what a disk is asked, to give up where it does not answer. */
+  readonly inTime?: <T>(asked: Promise<T>) => Promise<T>
+  readonly signal?: AbortSignal
+}
+
 /** As `registerPicture` does, without storing it. */
-export async function readPicture({ config }: Pick<RegisterParts, 'config'>, file: PictureFile) {
+export async function readPicture(
+  { config }: Pick<RegisterParts, 'config'>,
+  file: PictureFile,
+  { inTime = asked => asked, signal }: Reading = {},
+) {
   const paths = picturePaths(config)
   const opened: FileSource[] = []
   const open = async (path: string) => {
-    const source = await FileSource.open(await paths.locate(file.folder, path))
+    const opening = paths.locate(file.folder, path).then(FileSource.open)
+    const source = await inTime(opening).catch(error => {
+      opening.then(late => late.close()).catch(() => undefined)
+      throw error
+    })
     opened.push(source)
     return source
   }
+  const timed = (source: FileSource): ByteSource => ({
+    size: source.size,
+    read: (offset, length) => inTime(source.read(offset, length)),
+    readInto: (target, at, offset, length) => inTime(source.readInto(target, at, offset, length)),
+  })
   try {
     const source = await open(file.path)
     const companions: Companion[] = []
     for (const path of file.companions ?? []) {
       const companion = await open(path)
-      companions.push({ source: companion, file: companionFile(path, companion) })
+      companions.push({ source: timed(companion), file: companionFile(path, companion) })
     }
-    return await readRow(file, source, source, companions)
+    return await readRow(file, source, timed(source), companions, signal)
   } finally {
-    for (const source of opened) await source.close()
+    // A disk that does not answer would hold up the walk.
+    for (const source of opened) await inTime(source.close()).catch(() => undefined)
   }
 }
 
@@ -89,8 +113,9 @@ export async function readRow(
   stat: FileStat,
   source: ByteSource,
   companions: readonly Companion[] = [],
+  signal?: AbortSignal,
 ) {
-  const { content, code } = await readContent(file.path, stat, source, companions)
+  const { content, code } = await readContent(file.path, stat, source, companions, signal)
   return {
     folder: file.folder,
     path: file.path,
@@ -118,16 +143,14 @@ async function readContent(
   stat: FileStat,
   source: ByteSource,
   companions: readonly Companion[],
+  signal: AbortSignal | undefined,
 ): Promise<ReadContent> {
   const files = companions.map(({ file }) => file)
   try {
     refuseOtherFormat(path)
-    const opened = await openSlideImage(
-      source,
-      companions.map(companion => companion.source),
-    )
-    const image = await opened.checked()
-    return { content: contentOf(stat, image, files), code: await readCode(image) }
+    const others = companions.map(companion => companion.source)
+    const { facts, code } = await readPictureApart([source, ...others], signal)
+    return { content: contentOf(stat, facts, files), code }
   } catch (error) {
     return { content: unreadableContent(stat, error, files) }
   }

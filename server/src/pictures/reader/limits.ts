@@ -1,0 +1,15 @@
+const MB = 1024 * 1024
+
+/** What the process may take that reads a file which nobody has checked yet. */
+export interface ReaderLimits {
+  /** Of a core, or of waiting for one: what waits for the disk does not count. Once for the picture, once for its label. */
+  readonly computeMs: number
+  readonly memoryBytes: number
+}
+
+export const READER_LIMITS: ReaderLimits = { computeMs: 20_000, memoryBytes: 512 * MB }
+
+/** Of V8, within the memory of the process. */
+export const HEAP_MB = 256
+/** Of one read. */
+export const MOST_READ_BYTES = 64 * MB

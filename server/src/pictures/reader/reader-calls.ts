@@ -1,0 +1,44 @@
+import type { SlideImage, UnreadableImage } from '../../wsi/slide-image.ts'
+import type { Code } from '../codes/find-code.ts'
+
+/** What a file that can be shown says of itself. */
+export type PictureFacts = Pick<
+  SlideImage,
+  | 'format'
+  | 'width'
+  | 'height'
+  | 'mpp'
+  | 'magnification'
+  | 'scanner'
+  | 'scannedAt'
+  | 'properties'
+  | 'levels'
+  | 'images'
+  | 'digest'
+>
+
+/** What the reading process is asked, and what it is sent. */
+export type ToReader =
+  /** Reads a picture: the sizes of its own file and of the others that it is spread over. */
+  | { readonly kind: 'picture'; readonly sizes: readonly [number, ...number[]] }
+  /** What was asked for; without bytes, where they could not be read. */
+  | { readonly kind: 'bytes'; readonly id: number; readonly bytes?: Buffer }
+
+/** What the reading process asks for, and what it has found. */
+export type FromReader =
+  /** It has started; only from then on its time counts. */
+  | { readonly kind: 'ready' }
+  | {
+      readonly kind: 'bytes'
+      readonly id: number
+      readonly file: number
+      readonly offset: number
+      readonly length: number
+    }
+  | { readonly kind: 'facts'; readonly facts: PictureFacts }
+  /** The last of a picture that can be shown. */
+  | { readonly kind: 'code'; readonly code: Code | undefined }
+  | { readonly kind: 'refused'; readonly state: UnreadableImage['state']; readonly problem: string }
+
+/** Of a process that takes more memory than it may. */
+export const MEMORY_EXIT_CODE = 86

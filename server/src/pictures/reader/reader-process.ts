@@ -1,0 +1,77 @@
+// A process of its own, which reads one file after the other. It opens none itself: it asks for their bytes.
+import { openSlideImage } from '../../wsi/open-slide-image.ts'
+import { type ByteSource, type SlideImage, UnreadableImage } from '../../wsi/slide-image.ts'
+import { asUnreadable } from '../../wsi/unreadable.ts'
+import { wsiMessages } from '../../wsi/wsi-messages.ts'
+import { readCode } from '../codes/read-code.ts'
+import { type FromReader, MEMORY_EXIT_CODE, type PictureFacts, type ToReader } from './reader-calls.ts'
+
+const LOOK_EVERY_MS = 50
+
+const send = (message: FromReader) => process.send?.(message)
+
+const asked = new Map<number, { resolve: (bytes: Buffer) => void; reject: (error: Error) => void }>()
+let lastId = 0
+
+const ask = (file: number, offset: number, length: number) =>
+  new Promise<Buffer>((resolve, reject) => {
+    const id = ++lastId
+    asked.set(id, { resolve, reject })
+    send({ kind: 'bytes', id, file, offset, length })
+  })
+
+/** The bytes of a file that the server has opened. */
+function sourceOf(size: number, file: number): ByteSource {
+  async function read(offset: number, length: number) {
+    // Before anything is asked for: the server refuses the same.
+    if (!(offset >= 0) || !(length >= 0) || offset + length > size)
+      throw new UnreadableImage('damaged', wsiMessages.endsEarly)
+    return ask(file, offset, length)
+  }
+  return {
+    size,
+    read,
+    async readInto(target, at, offset, length) {
+      ;(await read(offset, length)).copy(target, at)
+    },
+  }
+}
+
+function factsOf(image: SlideImage): PictureFacts {
+  const { format, width, height, mpp, magnification, scanner, scannedAt, properties, levels, images, digest } = image
+  return { format, width, height, mpp, magnification, scanner, scannedAt, properties, levels, images, digest }
+}
+
+async function readPicture(sizes: readonly [number, ...number[]]): Promise<void> {
+  const [source, ...companions] = sizes.map(sourceOf) as [ByteSource, ...ByteSource[]]
+  try {
+    const image = await (await openSlideImage(source, companions)).checked()
+    send({ kind: 'facts', facts: factsOf(image) })
+    // A photograph that can't be decoded has no code.
+    send({ kind: 'code', code: await readCode(image).catch(() => undefined) })
+  } catch (error) {
+    const { state, message } = asUnreadable(error)
+    send({ kind: 'refused', state, problem: message })
+  }
+}
+
+function takeBytes({ id, bytes }: Extract<ToReader, { kind: 'bytes' }>): void {
+  const waiting = asked.get(id)
+  asked.delete(id)
+  if (bytes) waiting?.resolve(bytes)
+  else waiting?.reject(new Error('the bytes could not be read'))
+}
+
+process.on('message', (message: ToReader) => {
+  if (message.kind === 'picture') void readPicture(message.sizes)
+  else takeBytes(message)
+})
+send({ kind: 'ready' })
+// The server has ended.
+process.on('disconnect', () => process.exit())
+
+// Decoding runs in threads of its own, so this is in time.
+const mostBytes = Number(process.argv[2])
+setInterval(() => {
+  if (process.memoryUsage.rss() > mostBytes) process.exit(MEMORY_EXIT_CODE)
+}, LOOK_EVERY_MS)

@@ -1,0 +1,184 @@
+import { type ChildProcess, fork } from 'node:child_process'
+import { constants, setPriority } from 'node:os'
+import { type ByteSource, UnreadableImage } from '../../wsi/slide-image.ts'
+import { megabytes, wsiMessages } from '../../wsi/wsi-messages.ts'
+import type { Code } from '../codes/find-code.ts'
+import { HEAP_MB, MOST_READ_BYTES, READER_LIMITS, type ReaderLimits } from './limits.ts'
+import { type FromReader, MEMORY_EXIT_CODE, type PictureFacts, type ToReader } from './reader-calls.ts'
+
+const MODULE = new URL('./reader-process.ts', import.meta.url)
+
+/** What was read of a file that can be shown. */
+export interface ReadPicture {
+  readonly facts: PictureFacts
+  readonly code: Code | undefined
+}
+
+/** The process ended by itself, by a fault of a library or of the machine. */
+export class ReaderCrash extends UnreadableImage {
+  constructor() {
+    super('damaged', wsiMessages.crashed)
+  }
+}
+
+interface Reading {
+  readonly sources: readonly ByteSource[]
+  readonly resolve: (picture: ReadPicture) => void
+  readonly reject: (error: unknown) => void
+  facts?: PictureFacts
+  /** The first error of a source: what the process says afterwards is about that. */
+  failure?: { readonly error: unknown }
+  /** Reads that the process waits for. */
+  pending: number
+  /** Milliseconds that it may still compute. */
+  left: number
+  since: number
+  timer?: NodeJS.Timeout
+}
+
+/** A process that reads pictures, one at a time. */
+export class ReadingProcess {
+  readonly #limits: ReaderLimits
+  readonly #child: ChildProcess
+  #reading: Reading | undefined
+  #idleTimer: NodeJS.Timeout | undefined
+  #isReady = false
+  isAlive = true
+
+  constructor(limits = READER_LIMITS, module = MODULE) {
+    this.#limits = limits
+    this.#child = fork(module, [String(limits.memoryBytes)], {
+      serialization: 'advanced',
+      // What it reads may be made to break into it: it knows no secrets of the server.
+      env: process.platform === 'win32' ? { SystemRoot: process.env['SystemRoot'] } : {},
+      execArgv: [`--max-old-space-size=${HEAP_MB}`],
+      stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
+    })
+    this.#child.on('message', message => this.#take(message as FromReader))
+    this.#child.on('error', error => this.#fail(error))
+    this.#child.on('exit', code => this.#exited(code))
+    this.#child.once('spawn', () => lowerPriority(this.#child.pid))
+  }
+
+  read(sources: readonly [ByteSource, ...ByteSource[]], signal?: AbortSignal): Promise<ReadPicture> {
+    clearTimeout(this.#idleTimer)
+    const { promise, resolve, reject } = Promise.withResolvers<ReadPicture>()
+    this.#reading = { sources, resolve, reject, pending: 0, left: this.#limits.computeMs, since: 0 }
+    const abort = () => this.#fail(signal?.reason)
+    signal?.addEventListener('abort', abort)
+    this.#send({ kind: 'picture', sizes: sources.map(({ size }) => size) as [number, ...number[]] })
+    if (this.#isReady) this.#startClock(this.#reading)
+    return promise.finally(() => signal?.removeEventListener('abort', abort))
+  }
+
+  /** Ends the process unless it reads before; until then it keeps no server from ending. */
+  endLater(afterMs: number): void {
+    this.#idleTimer = setTimeout(() => this.#end(), afterMs).unref()
+    this.#child.unref()
+    this.#child.channel?.unref()
+  }
+
+  #send(message: ToReader): void {
+    // Where the process has just ended, 'exit' says so.
+    this.#child.send(message, () => undefined)
+  }
+
+  #take(message: FromReader): void {
+    if (message.kind === 'ready') this.#isReady = true
+    const reading = this.#reading
+    if (!reading) return
+    switch (message.kind) {
+      case 'ready':
+        this.#startClock(reading)
+        break
+      case 'bytes':
+        void this.#readBytes(reading, message)
+        break
+      case 'facts':
+        this.#noteFacts(reading, message.facts)
+        break
+      case 'code':
+        this.#settle(({ resolve, facts }) => facts && resolve({ facts, code: message.code }))
+        break
+      case 'refused':
+        this.#settle(({ reject }) => reject(new UnreadableImage(message.state, message.problem)))
+    }
+  }
+
+  /** The label has a time of its own. */
+  #noteFacts(reading: Reading, facts: PictureFacts): void {
+    reading.facts = facts
+    if (reading.pending === 0) stopClock(reading)
+    reading.left = this.#limits.computeMs
+    if (reading.pending === 0) this.#startClock(reading)
+  }
+
+  async #readBytes(reading: Reading, { id, file, offset, length }: Extract<FromReader, { kind: 'bytes' }>) {
+    if (reading.pending++ === 0) stopClock(reading)
+    try {
+      if (length > MOST_READ_BYTES) throw new UnreadableImage('damaged', wsiMessages.endsEarly)
+      const bytes = await reading.sources[file]?.read(offset, length)
+      if (this.#reading === reading) this.#send({ kind: 'bytes', id, ...(bytes && { bytes }) })
+    } catch (error) {
+      reading.failure ??= { error }
+      if (this.#reading === reading) this.#send({ kind: 'bytes', id })
+    }
+    if (--reading.pending === 0 && this.#reading === reading) this.#startClock(reading)
+  }
+
+  #startClock(reading: Reading): void {
+    reading.since = performance.now()
+    reading.timer = setTimeout(
+      () => this.#fail(new UnreadableImage('damaged', wsiMessages.tooSlow(this.#limits.computeMs / 1000))),
+      reading.left,
+    )
+  }
+
+  #exited(code: number | null): void {
+    this.isAlive = false
+    const isMemory = code === MEMORY_EXIT_CODE
+    this.#fail(
+      isMemory
+        ? new UnreadableImage('damaged', wsiMessages.tooMuchMemory(megabytes(this.#limits.memoryBytes)))
+        : new ReaderCrash(),
+    )
+  }
+
+  /** Ends the process, which may be in the middle of anything. A picture whose label takes too long has no code. */
+  #fail(error: unknown): void {
+    this.#end()
+    this.#settle(({ facts, resolve, reject }) => {
+      if (facts && error instanceof UnreadableImage) resolve({ facts, code: undefined })
+      else reject(error)
+    })
+  }
+
+  #settle(settle: (reading: Reading) => void): void {
+    const reading = this.#reading
+    if (!reading) return
+    this.#reading = undefined
+    stopClock(reading)
+    if (reading.failure) reading.reject(reading.failure.error)
+    else settle(reading)
+  }
+
+  #end(): void {
+    this.isAlive = false
+    clearTimeout(this.#idleTimer)
+    this.#child.kill('SIGKILL')
+  }
+}
+
+function stopClock(reading: Reading): void {
+  clearTimeout(reading.timer)
+  reading.left -= performance.now() - reading.since
+}
+
+/** Nobody waits for it as for a page of the web app. */
+function lowerPriority(pid: number | undefined): void {
+  try {
+    if (pid !== undefined) setPriority(pid, constants.priority.PRIORITY_BELOW_NORMAL)
+  } catch {
+    // It has ended, or the system does not allow it.
+  }
+}

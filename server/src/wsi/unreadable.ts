@@ -1,0 +1,37 @@
+import { type ByteSource, UnreadableImage } from './slide-image.ts'
+import { wsiMessages } from './wsi-messages.ts'
+
+/** What a reader that failed says of the file: whatever it throws, the file is not one that it can read. */
+export function asUnreadable(error: unknown): UnreadableImage {
+  if (error instanceof UnreadableImage) return error
+  const reason = error instanceof Error ? error.message : String(error)
+  return new UnreadableImage('damaged', wsiMessages.unreadable(reason.split('\n', 1)[0] ?? ''))
+}
+
+/**
+ * Reads from sources, and tells their failures, such as a disk that does not answer, from those of the reader.
+ * @throws {UnreadableImage} where the reader fails; the error of a source where that fails
+ */
+export async function readFrom<T>(
+  sources: readonly ByteSource[],
+  read: (sources: readonly ByteSource[]) => Promise<T>,
+): Promise<T> {
+  const failures: unknown[] = []
+  try {
+    return await read(sources.map(source => watched(source, failures)))
+  } catch (error) {
+    throw failures.length > 0 ? failures[0] : asUnreadable(error)
+  }
+}
+
+function watched(source: ByteSource, failures: unknown[]): ByteSource {
+  const note = (error: unknown) => {
+    if (!(error instanceof UnreadableImage)) failures.push(error)
+    throw error
+  }
+  return {
+    size: source.size,
+    read: (offset, length) => source.read(offset, length).catch(note),
+    readInto: (target, at, offset, length) => source.readInto(target, at, offset, length).catch(note),
+  }
+}
