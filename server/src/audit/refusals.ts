@@ -1,25 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import type { Db } from '../db/client.ts'
 import { audit, callerOf } from './audit.ts'
-
-const HOUR_MS = 60 * 60 * 1000
-/** Refused calls that a server remembers within an hour; beyond that, the one refused first makes room. */
-const MAX_REMEMBERED = 10_000
-
-/** Returns whether something was not seen before within this hour. */
-function firstInHour(): (key: string) => boolean {
-  const seen = new Set<string>()
-  let hour = 0
-  return key => {
-    const now = Math.floor(Date.now() / HOUR_MS)
-    if (now !== hour) seen.clear()
-    hour = now
-    if (seen.has(key)) return false
-    seen.add(key)
-    if (seen.size > MAX_REMEMBERED) seen.delete(seen.values().next().value as string)
-    return true
-  }
-}
+import { firstInHour } from './first-in-hour.ts'
 
 /**
  * Records whom the server refuses which call (403), once an hour: one query for each person and route, however often the call

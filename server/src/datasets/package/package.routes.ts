@@ -3,8 +3,9 @@ import { type packageRoutes, readPackageQuery } from '@vitrine/contract/dataset-
 import type { DatasetVersion } from '@vitrine/contract/dataset-versions'
 import type { HandoverChoice } from '@vitrine/contract/handover/handover-slide'
 import { packagePaths } from '@vitrine/contract/handover/package-files'
-import type { FastifyInstance } from 'fastify'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { audit, callerOf } from '../../audit/audit.ts'
+import { firstInHour } from '../../audit/first-in-hour.ts'
 import { FileBroken, sendFile } from '../../export/send-file.ts'
 import { type Call, handle, handleFile } from '../../http/handle.ts'
 import { type ByteRange, bytesIn, readByteRange } from './byte-range.ts'
@@ -18,6 +19,7 @@ type FindVersion = (call: Pick<Call<never>, 'at' | 'request'>) => Promise<Datase
 
 /** Serves a version as a package for other programs, at one of its addresses (docs/product.md#api-dataset-package). */
 export function addPackage(app: FastifyInstance, routes: PackageRoutes, find: FindVersion): void {
+  const record = recordDownloads(app)
   handle(
     app,
     routes.contents,
@@ -40,7 +42,7 @@ export function addPackage(app: FastifyInstance, routes: PackageRoutes, find: Fi
       const choice = readPackageQuery(call.query)
       const version = await app.shares.read(() => find(call))
       try {
-        const end = await app.exports.run(() => sendPackage(app, call, version, choice))
+        const end = await app.exports.run(() => sendPackage(app, call, { version, choice, record }))
         end()
       } catch (error) {
         if (!(error instanceof FileBroken)) throw error
@@ -51,12 +53,35 @@ export function addPackage(app: FastifyInstance, routes: PackageRoutes, find: Fi
   )
 }
 
+interface Downloaded {
+  readonly version: DatasetVersion
+  readonly etag: string
+  /** Whether the file is read from its first byte on. */
+  readonly isBegin: boolean
+}
+
+type RecordDownload = (request: FastifyRequest, downloaded: Downloaded) => Promise<void>
+
+/**
+ * Each download is a line of the audit. Its further parts, which a program resumes with or reads at once, are none; parts of which
+ * this server has not seen the begin are, once an hour for each person and file.
+ */
+function recordDownloads(app: FastifyInstance): RecordDownload {
+  const isFirst = firstInHour()
+  return async (request, { version, etag, isBegin }) => {
+    const caller = callerOf(request)
+    const isUnseen = isFirst(`${caller.userId} ${caller.tokenId} ${version.uuid} ${etag}`)
+    if (!isBegin && !isUnseen) return
+    const details = { rows: version.slides_count, version: version.uuid }
+    await audit(app.exports.db, caller, { event: 'export', subject: 'dataset-versions-package', details })
+  }
+}
+
 /** @returns ends the file */
 async function sendPackage(
   app: FastifyInstance,
   { request, reply }: Call<PackageRoutes['package']>,
-  version: DatasetVersion,
-  choice: HandoverChoice,
+  { version, choice, record }: { version: DatasetVersion; choice: HandoverChoice; record: RecordDownload },
 ): Promise<() => void> {
   const { db } = app.exports
   const planned = await planPackage(db, version, choice)
@@ -82,10 +107,7 @@ async function sendPackage(
     reply.send(Readable.from([]))
     return () => undefined
   }
-  if (first === 0) {
-    const details = { rows: version.slides_count, version: version.uuid }
-    await audit(db, callerOf(request), { event: 'export', subject: 'dataset-versions-package', details })
-  }
+  await record(request, { version, etag, isBegin: first === 0 })
   return sendFile(reply, range ? bytesIn(parts, range) : parts)
 }
 

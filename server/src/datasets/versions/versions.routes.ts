@@ -9,6 +9,7 @@ import {
 import { versionHead } from '@vitrine/contract/handover/version-report'
 import { readWholeNumbers } from '@vitrine/contract/query-numbers'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { audit, callerOf } from '../../audit/audit.ts'
 import type { Db } from '../../db/client.ts'
 import { FileBroken, sendFile } from '../../export/send-file.ts'
 import { type Call, handle, handleFile } from '../../http/handle.ts'
@@ -94,11 +95,13 @@ function addReads(app: FastifyInstance, db: Db, routes: typeof versionOfDatasetR
   addPackage(app, routes, async call => withAddress(call.request, await find(call)))
   handleFile(app, routes.manifest, async call => {
     readWholeNumbers({}, call.query)
-    const { id, content_hash } = await app.shares.read(() => find(call))
+    const { id, uuid, slides_count, content_hash } = await app.shares.read(() => find(call))
     const { reply, request } = call
     const tag = `"${content_hash}"`
     reply.type('application/jsonl').header('etag', tag)
     if (request.headers['if-none-match'] === tag) return void reply.code(304).send()
+    const details = { rows: slides_count, version: uuid }
+    await audit(db, callerOf(request), { event: 'export', subject: 'dataset-versions-manifest', details })
     await sendFile(reply, manifestParts(db, id))
       .then(end => end())
       .catch(error => {

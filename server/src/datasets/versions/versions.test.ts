@@ -598,8 +598,37 @@ describe('a package', () => {
       headers.etag,
       0,
     ])
-    const last = await database.db.selectFrom('audit').selectAll().orderBy('id', 'desc').executeTakeFirst()
-    expect(last).toMatchObject({ event: 'export', details: { rows: 6, version: made.uuid } })
+  })
+
+  test('is a line of the audit for each download, however it is split, and so is a manifest', async () => {
+    const slide = await buildSlide(user)
+    const dataset = await buildDataset(user, { dataset_slides: [{ slide_id: slide.id, type: 'T' }] })
+    const made = await freeze(dataset.id)
+    const exported = async () =>
+      (await database.db.selectFrom('audit').selectAll().where('event', '=', 'export').orderBy('id').execute())
+        .filter(({ details }) => (details as { version?: string }).version === made.uuid)
+        .map(({ user_id, subject, details }) => [user_id, subject, (details as { rows: number }).rows])
+    const idOf = async (username: string) =>
+      (await database.db.selectFrom('users').select('id').where('username', '=', username).executeTakeFirstOrThrow()).id
+    const line = (by: number, subject: string) => [by, `dataset-versions-${subject}`, 1]
+    const path = `${new URL(made.url).pathname}package/`
+    const part = async (client: Client, range: string) =>
+      expect((await client.get(path, { range: `bytes=${range}` })).statusCode).toBe(206)
+
+    const other = await server.as('otto')
+    const [anna, otto] = [await idOf('anna'), await idOf('otto')]
+    await part(other, '1-')
+    await part(other, '-50')
+    expect(await exported()).toEqual([line(otto, 'package')])
+    for (const range of ['0-99', '100-199', '200-']) await part(user, range)
+    expect(await exported()).toEqual([line(otto, 'package'), line(anna, 'package')])
+    await user.get(path)
+    expect(await exported()).toHaveLength(3)
+
+    const etag = (await manifestOf(made)).headers.etag as string
+    const known = await user.get(`${new URL(made.url).pathname}manifest/`, { 'if-none-match': etag })
+    expect(known.statusCode).toBe(304)
+    expect((await exported()).slice(3)).toEqual([line(anna, 'manifest')])
   })
 
   test.each([
