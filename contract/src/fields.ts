@@ -83,21 +83,24 @@ export const Field = Type.Object({
 })
 export type Field = Static<typeof Field>
 
-const Options = Type.Array(
-  closed({
-    /** Made of the label unless given. */
-    key: Type.Optional(Key),
-    label: Type.String({
-      minLength: 1,
-      maxLength: MAX_OPTION_LABEL_LENGTH,
-      pattern: '^[^;\\r\\n\\u2028\\u2029]*[^;\\s][^;\\r\\n\\u2028\\u2029]*$',
-      description: `text of one line and at most ${MAX_OPTION_LABEL_LENGTH} letters, without a semicolon`,
-    }),
-    color: Type.Optional(Color),
-    retired: Type.Optional(Type.Boolean()),
+const option = {
+  /** Made of the label unless given. */
+  key: Type.Optional(Key),
+  label: Type.String({
+    minLength: 1,
+    maxLength: MAX_OPTION_LABEL_LENGTH,
+    pattern: '^[^;\\r\\n\\u2028\\u2029]*[^;\\s][^;\\r\\n\\u2028\\u2029]*$',
+    description: `text of one line and at most ${MAX_OPTION_LABEL_LENGTH} letters, without a semicolon`,
   }),
-  { maxItems: MAX_OPTIONS, description: `a list of at most ${MAX_OPTIONS} options` },
-)
+  color: Type.Optional(Color),
+  retired: Type.Optional(Type.Boolean()),
+}
+const Options = Type.Array(closed(option), {
+  maxItems: MAX_OPTIONS,
+  description: `a list of at most ${MAX_OPTIONS} options`,
+})
+/** As they are stored: former ones, and those that an undo has brought back, can be more. */
+export const StoredOptions = Type.Array(closed({ ...option, key: Key }))
 
 const fieldBody = {
   label: Type.String({

@@ -44,7 +44,7 @@ export const View = Type.Object({
 })
 export type View = Static<typeof View>
 
-const NewView = closed({
+export const NewView = closed({
   entity: Entity,
   name: Name,
   shared: Type.Optional(Type.Boolean()),

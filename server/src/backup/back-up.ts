@@ -1,5 +1,6 @@
 import type pg from 'pg'
 import { to as copyTo } from 'pg-copy-streams'
+import { joinSql, quoteName, quoteNames, sqlText } from '../db/sql-text.ts'
 import { ArchiveWriter, json } from './archive-writer.ts'
 import { BackupError } from './backup-error.ts'
 import { backupMessages as messages, type Outcome } from './backup-messages.ts'
@@ -52,8 +53,8 @@ async function beginSnapshot(client: pg.Client): Promise<TableEntry[]> {
   const schema = await currentSchema(client)
   const names = await listStoredTables(client, schema)
   await client.query('begin isolation level repeatable read read only')
-  const qualified = names.map(name => `${schema}.${client.escapeIdentifier(name)}`)
-  await client.query(`lock table ${qualified.join(', ')} in access share mode`)
+  const qualified = names.map(name => sqlText`${schema}.${quoteName(name)}`)
+  await client.query(sqlText`lock table ${joinSql(qualified)} in access share mode`)
   const found = await listStoredTables(client, schema)
   if (found.some(name => !names.includes(name))) throw new BackupError(messages.changing)
   return describeTables(client, schema, names)
@@ -67,8 +68,7 @@ async function copyTables(
 ): Promise<Record<string, number>> {
   const rows: Record<string, number> = {}
   for (const { name, columns } of tables) {
-    const list = columns.map(column => client.escapeIdentifier(column)).join(', ')
-    const copy = client.query(copyTo(`copy ${client.escapeIdentifier(name)} (${list}) to stdout`))
+    const copy = client.query(copyTo(sqlText`copy ${quoteName(name)} (${quoteNames(columns)}) to stdout`))
     let part = 0
     for await (const contents of wholeRows(copy)) await writer.add(partName(name, ++part), contents)
     rows[name] = copy.rowCount

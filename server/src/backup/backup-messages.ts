@@ -54,6 +54,13 @@ while it does not. Everybody signs in anew afterwards.`,
   cannotRead: (file: string, reason: string) => `${file} can't be read: ${reason}.`,
   foreign: (file: string) => `${file} is no backup of Vitrine.`,
   cut: (file: string) => `${file} is cut off: it ends before its checksums.`,
+  wrongRow: (file: string, table: string, rule: string, row: string) =>
+    `${file} can't be restored: ${table} has a row that breaks the rule ${rule}. ${row.slice(0, 200)} The library is as it was.`,
+  wrongValue: (
+    file: string,
+    { table, id, column, value }: { table: string; id: number; column: string; value: string },
+  ) =>
+    `${file} can't be restored: ${column} of ${table} ${id} has a value that Vitrine does not take: ${value}. The library is as it was.`,
   damaged: (file: string, member: string) => `${file} is damaged: ${member} is not what was written.`,
   newer: (file: string, schema: string) =>
     `${file} was made by a newer Vitrine (schema ${schema}). Update Vitrine first.`,

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
@@ -5,12 +6,14 @@ import { gzipSync, zstdCompressSync, zstdDecompressSync } from 'node:zlib'
 import { sql } from 'kysely'
 import { packTar, unpackTar } from 'modern-tar'
 import pg from 'pg'
-import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
 import { buildTestApp } from '../../test/build-app.ts'
 import { createEmptyDatabase, createTestDatabase, type TestDatabase } from '../../test/database.ts'
 import { buildDataset, buildField, buildFile, buildSample, buildSlide } from '../../test/factories.ts'
 import { schemaDump } from '../../test/schema-dump.ts'
 import { audit } from '../audit/audit.ts'
+import { createAccount } from '../auth/accounts.queries.ts'
+import { hashPassword } from '../auth/passwords.ts'
 import { type Db, openDb } from '../db/client.ts'
 import { migratorOf } from '../db/migrate.ts'
 import { TypedColumnWorker } from '../fields/typed-column-worker.ts'
@@ -91,7 +94,14 @@ beforeAll(async () => {
     fields,
   })
   for (let count = 0; count < 30; count++) await buildSample(ada, { slide: slide.id, pixel_scale: 0.1 + count / 7 })
-  const dataset = await buildDataset(ada, { name: 'Größe', dataset_slides: [{ slide_id: slide.id, type: 'T' }] })
+  const grouping = ['block_id']
+  const dataset = await buildDataset(ada, {
+    name: 'Größe',
+    grouping,
+    dataset_slides: [{ slide_id: slide.id, type: 'T' }],
+  })
+  await ada.post('/api/views/', { entity: 'slides', name: 'Kidneys', state: { ordering: 'organ' } })
+  await createAccount(library.db, { username: 'ada', password_hash: await hashPassword('correct horse battery') })
   await ada.patch(`/api/datasets/${dataset.id}/`, { description: '\u{1F52C}' })
   await ada.post(`/api/datasets/${dataset.id}/versions/`, { note: 'kept' })
   const last = await buildSlide(ada)
@@ -311,6 +321,103 @@ test('a restore that fails half-way leaves the library as it was', async () => {
   await expect(restore(target.url, file, contents, { replace: false, say })).rejects.toThrow(/slides_status_check/)
   expect(await contentsOf(target.db)).toEqual(before)
   expect(await schemasOf(target.db)).toEqual([])
+})
+
+describe('a crafted backup with right checksums', () => {
+  /** A copy of the backup with other rows of one table. */
+  async function craft(name: string, table: string, edited: (text: string) => string): Promise<void> {
+    const member = `tables/${table}/000001.copy`
+    await repack(name, members => {
+      const text = edited(members.find(each => each.name === member)?.text ?? '')
+      const sums = (stored: string) => {
+        const checksums = JSON.parse(stored)
+        checksums.members[member] = createHash('sha256').update(text).digest('hex')
+        return JSON.stringify(checksums)
+      }
+      return edit('checksums.json', sums)(edit(member, () => text)(members))
+    })
+  }
+
+  const ATTACK = 'create table public.hacked (id integer)'
+  /** Ends the constant, the expression and the statement of an index. */
+  const OF_INDEX = `he}'::text[], field_2), id); ${ATTACK}; --`
+  const OF_TRIGGER = `he'); ${ATTACK}; --`
+
+  test.each<[string, string, (text: string) => string, RegExp]>([
+    [
+      'the key of an option',
+      'custom_fields',
+      text => text.replace('"key": "he"', `"key": "${OF_INDEX}"`),
+      /options of custom_fields 2 /,
+    ],
+    [
+      'a key that ends a function',
+      'custom_fields',
+      text => text.replace('"key": "he"', `"key": "${OF_TRIGGER}"`),
+      /options of custom_fields 2 /,
+    ],
+    [
+      'a former option',
+      'custom_fields',
+      text => text.replace('\t[]\t', `\t[{"key": "${OF_INDEX}", "label": "HE"}]\t`),
+      /options of custom_fields 1 /,
+    ],
+    [
+      'the label of a field',
+      'custom_fields',
+      text => text.replace('\tLot\t', `\t${'x'.repeat(81)}\t`),
+      /label of custom_fields 1 /,
+    ],
+    [
+      'the key of a field',
+      'custom_fields',
+      text => text.replace('\tlot\t', `\tlot'); ${ATTACK}; --\t`),
+      /custom_fields_key_check/,
+    ],
+    [
+      'the entity of a field',
+      'custom_fields',
+      text => text.replace('\tslides\tlot\t', `\tslides; ${ATTACK}; --\tlot\t`),
+      /custom_fields_entity_check/,
+    ],
+    ['the state of a view', 'views', text => text.replace('"organ"', '["organ"]'), /state of views 1 /],
+    [
+      'the rules of a dataset',
+      'datasets',
+      text => text.replace('["block_id"]', '["block_id; drop"]'),
+      /grouping of datasets 1 /,
+    ],
+    [
+      'a hash that costs all memory',
+      'accounts',
+      text => text.replace('m=8,', 'm=4000000,'),
+      /password_hash of accounts 1 /,
+    ],
+    [
+      'a value of a field',
+      'slides',
+      text => text.replace('"lot": "L\\\\t7"', '"lot": {"a": 1}'),
+      /fields\.lot of slides 1 .*\{"a":1\}/,
+    ],
+    ['the role of a person', 'users', text => text.replace('\tadmin', '\towner'), /users_role_check/],
+  ])('is refused for %s, runs nothing and changes nothing', async (_place, table, edited, sentence) => {
+    const target = await emptyLibrary()
+    const before = await contentsOf(target.db)
+    const file = fileOf('crafted.vitrine')
+    let isEdited = false
+    await craft(file.name, table, text => {
+      const changed = edited(text)
+      isEdited = changed !== text
+      return changed
+    })
+    expect(isEdited).toBe(true)
+    const contents = await checkBackup(file)
+    const restoring = restore(target.url, file, contents, { replace: false, say })
+    await expect(restoring).rejects.toThrow(sentence)
+    await expect(restoring).rejects.toMatchObject({ exitCode: expect.any(Number) })
+    expect(await contentsOf(target.db)).toEqual(before)
+    expect(await schemasOf(target.db)).toEqual([])
+  })
 })
 
 test('a backup of an older schema is brought up to date', async () => {

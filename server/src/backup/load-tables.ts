@@ -3,6 +3,7 @@ import { finished } from 'node:stream/promises'
 import pg from 'pg'
 import { type CopyStreamQuery, from as copyFrom } from 'pg-copy-streams'
 import { findSecondaries, type Secondary } from '../db/secondaries.ts'
+import { quoteName, quoteNames, sqlText } from '../db/sql-text.ts'
 import type { MemberSink } from './archive-reader.ts'
 import { BackupError } from './backup-error.ts'
 import { backupMessages as messages } from './backup-messages.ts'
@@ -93,11 +94,11 @@ export class TableLoader implements MemberSink {
 
   /** Rows of a table that is truncated in the same transaction are stored as if vacuumed. */
   async #beginCopy(table: string): Promise<Copy> {
-    const name = this.#client.escapeIdentifier(table)
-    const columns = this.#tables.get(table)?.columns.map(column => this.#client.escapeIdentifier(column))
+    const name = quoteName(table)
+    const columns = quoteNames(this.#tables.get(table)?.columns ?? [])
     await this.#client.query('begin')
-    await this.#client.query(`truncate ${name}`)
-    const stream = this.#client.query(copyFrom(`copy ${name} (${columns?.join(', ')}) from stdin with (freeze)`))
+    await this.#client.query(sqlText`truncate ${name}`)
+    const stream = this.#client.query(copyFrom(sqlText`copy ${name} (${columns}) from stdin with (freeze)`))
     const done = finished(stream)
     // A copy that fails between two chunks is reported by the next wait.
     done.catch(() => undefined)

@@ -3,12 +3,14 @@ import { FIELD_ENTITIES } from '@vitrine/contract/fields'
 import type pg from 'pg'
 import { type Db, openDb } from '../db/client.ts'
 import { knownMigrations, migrate, migrateSchema } from '../db/migrate.ts'
+import { quoteName, type SqlText, sqlText } from '../db/sql-text.ts'
 import { FIELDS_WITH_COLUMN, type Typed, wantedIndexes } from '../fields/typed-column-ddl.ts'
-import { isTypedColumn, triggerFunction } from '../fields/typed-columns.ts'
+import { readTypedColumn, triggerFunction } from '../fields/typed-columns.ts'
 import { type BackupContents, readArchive } from './archive-reader.ts'
 import type { BackupFile } from './back-up.ts'
 import { BackupError, EXIT } from './backup-error.ts'
 import { backupMessages as messages, type Outcome } from './backup-messages.ts'
+import { checkLoaded } from './check-loaded.ts'
 import { allRows, countsOf } from './library-counts.ts'
 import { TableLoader } from './load-tables.ts'
 import { MANIFEST } from './manifest.ts'
@@ -86,15 +88,18 @@ async function recordRestore(
   client: pg.Client,
   { name }: BackupFile,
   { manifest, rows }: BackupContents,
-  library: string,
+  library: SqlText,
 ): Promise<void> {
   const details = { made_at: manifest.made_at, rows: allRows(rows) }
   await client.query(`insert into ${BESIDE}.audit (event, subject, details) values ('restore', $1, $2)`, [
     basename(name),
     JSON.stringify(details),
   ])
-  const columns = 'started_at, ended_at, file, bytes, rows, problem'
-  await client.query(`insert into ${BESIDE}.backups (${columns}) select ${columns} from ${library}.backups order by id`)
+  const columns = sqlText`started_at, ended_at, file, bytes, rows, problem`
+  const beside = quoteName(BESIDE)
+  await client.query(
+    sqlText`insert into ${beside}.backups (${columns}) select ${columns} from ${library}.backups order by id`,
+  )
 }
 
 /** Ends what still works in the schema, such as an index that is being built, and drops it. */
@@ -131,15 +136,24 @@ async function loadBeside(
     // Verified again: the file may have changed since it was checked.
     await readArchive(path, name, loader)
     await loader.finish(rows)
+  } catch (error) {
+    throw refusedRow(name, error)
   } finally {
     await loader.close()
   }
   const isOlder = (await knownMigrations()).at(-1) !== manifest.schema
   if (isOlder) say(messages.migrating(manifest.schema))
   await migrateSchema(db, BESIDE)
+  await checkLoaded(client, name)
   await completeFields(client)
-  for (const table of await listStoredTables(client, BESIDE))
-    await client.query(`analyze ${client.escapeIdentifier(table)}`)
+  for (const table of await listStoredTables(client, BESIDE)) await client.query(sqlText`analyze ${quoteName(table)}`)
+}
+
+/** A row that breaks a rule of its table, as no call would have stored it. */
+function refusedRow(file: string, error: unknown): unknown {
+  const { code = '', table, constraint = '', detail = '' } = error as pg.DatabaseError
+  if (!/^2[23]/.test(code) || table === undefined) return error
+  return new BackupError(messages.wrongRow(file, table, constraint, detail), EXIT.badFile)
 }
 
 /** The columns of fields of the lab's own, which no migration makes. */
@@ -147,8 +161,9 @@ async function addFieldColumns(client: pg.Client, file: string, tables: BackupCo
   for (const { name, field_columns = {} } of tables)
     for (const [column, type] of Object.entries(field_columns)) {
       const entity = FIELD_ENTITIES.find(each => each === name)
-      if (!entity || !isTypedColumn(column, type)) throw new BackupError(messages.damaged(file, MANIFEST), EXIT.badFile)
-      await client.query(`alter table ${BESIDE}.${entity} add column ${column} ${type}`)
+      const typed = readTypedColumn(column, type)
+      if (!entity || !typed) throw new BackupError(messages.damaged(file, MANIFEST), EXIT.badFile)
+      await client.query(sqlText`alter table ${quoteName(BESIDE)}.${quoteName(entity)} add column ${typed}`)
     }
 }
 

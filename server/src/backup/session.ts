@@ -1,4 +1,5 @@
 import pg from 'pg'
+import { type SqlText, sqlText } from '../db/sql-text.ts'
 
 /** The text form of values depends on these, so writer and reader set the same. */
 const SETTINGS = {
@@ -70,12 +71,12 @@ export async function withSession<T>(
 const BACKUP_LOCK = 0x6261636b
 
 /** @returns false where a restore is running */
-export const lockForBackup = (client: pg.Client) => tryLock(client, 'pg_try_advisory_lock_shared')
+export const lockForBackup = (client: pg.Client) => tryLock(client, sqlText`pg_try_advisory_lock_shared`)
 /** @returns false where a backup or another restore is running */
-export const lockForRestore = (client: pg.Client) => tryLock(client, 'pg_try_advisory_lock')
+export const lockForRestore = (client: pg.Client) => tryLock(client, sqlText`pg_try_advisory_lock`)
 
 /** Held until the connection ends. */
-async function tryLock(client: pg.Client, lock: string): Promise<boolean> {
-  const { rows } = await client.query<{ locked: boolean }>(`select ${lock}($1) as locked`, [BACKUP_LOCK])
+async function tryLock(client: pg.Client, lock: SqlText): Promise<boolean> {
+  const { rows } = await client.query<{ locked: boolean }>(sqlText`select ${lock}($1) as locked`, [BACKUP_LOCK])
   return rows[0]?.locked === true
 }

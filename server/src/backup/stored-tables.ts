@@ -1,4 +1,5 @@
 import type pg from 'pg'
+import { quotedName, quoteName, type SqlText, sqlText } from '../db/sql-text.ts'
 import type { TableEntry } from './manifest.ts'
 
 /** Tables that no backup holds: everybody signs in anew after a restore, and an interrupted sign-in or import starts again. */
@@ -77,9 +78,9 @@ export async function describeTables(
 }
 
 /** The schema in which this connection finds and creates tables, quoted as an identifier. */
-export async function currentSchema(client: pg.ClientBase): Promise<string> {
+export async function currentSchema(client: pg.ClientBase): Promise<SqlText> {
   const { rows } = await client.query<{ schema: string }>('select quote_ident(current_schema()) as schema')
-  return rows[0]?.schema ?? 'public'
+  return quotedName(rows[0]?.schema ?? 'public')
 }
 
 /** Name of the last migration; undefined where there is no library. */
@@ -93,14 +94,14 @@ export async function findSchemaVersion(client: pg.ClientBase): Promise<string |
 }
 
 /** How many records each table of records holds, without the empty ones: tables whose rows have an id, a uuid and a version. */
-export async function countRecords(client: pg.ClientBase, schema: string): Promise<[table: string, rows: number][]> {
+export async function countRecords(client: pg.ClientBase, schema: SqlText): Promise<[table: string, rows: number][]> {
   const names = await listStoredTables(client, schema)
   const tables = await describeTables(client, schema, names)
   const records = tables.filter(({ columns }) => ['id', 'uuid', 'version'].every(column => columns.includes(column)))
   const counts: [string, number][] = []
   for (const { name } of records) {
     const { rows } = await client.query<{ rows: string }>(
-      `select count(*) as rows from ${schema}.${client.escapeIdentifier(name)}`,
+      sqlText`select count(*) as rows from ${schema}.${quoteName(name)}`,
     )
     const count = Number(rows[0]?.rows)
     if (count > 0) counts.push([name, count])

@@ -1,5 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import type pg from 'pg'
+import { joinSql, quotedName, quoteName, type SqlText, sqlText } from '../db/sql-text.ts'
 import { BackupError, EXIT } from './backup-error.ts'
 import { backupMessages as messages } from './backup-messages.ts'
 import { countRecords } from './stored-tables.ts'
@@ -21,7 +22,7 @@ export interface Swap {
   /** The schema with the new library. */
   readonly from: string
   /** The schema of the library, quoted as an identifier. */
-  readonly to: string
+  readonly to: SqlText
   /** Whether a library that holds records may be replaced. */
   readonly replace: boolean
 }
@@ -52,7 +53,7 @@ export async function swap(client: pg.Client, parts: Swap): Promise<void> {
 }
 
 /** @throws BackupError where the library holds any record */
-export async function refuseRecords(client: pg.Client, schema: string): Promise<void> {
+export async function refuseRecords(client: pg.Client, schema: SqlText): Promise<void> {
   const counts = await countRecords(client, schema)
   if (counts.length > 0) throw new BackupError(messages.notEmpty(counts), EXIT.notEmpty)
 }
@@ -69,8 +70,12 @@ async function lockBoth(client: pg.Client, { from, to }: Swap): Promise<void> {
      where old.relnamespace = $2::regnamespace and old.relkind in ('r', 'p') order by old.relname`,
     [from, to],
   )
-  if (tables.length > 0) await client.query(`lock table ${tables.join(', ')} in access exclusive mode`)
+  if (tables.length > 0)
+    await client.query(sqlText`lock table ${joinSql(tables.map(quotedTable))} in access exclusive mode`)
 }
+
+/** `schema.table`, as PostgreSQL has quoted it. */
+const quotedTable = (text: string) => joinSql((text.match(/"(?:[^"]|"")+"|[^."]+/g) ?? []).map(quotedName), '.')
 
 /** Kinds of objects that migrations create; an index, a sequence of a column and a row's type go with their table. */
 const OBJECTS = `
@@ -105,7 +110,7 @@ async function moveAll(client: pg.Client, { from, to }: Swap): Promise<void> {
   await renameInFunctions(client, from, to)
   await refuseViews(client)
   await client.query(`drop schema ${REPLACED} cascade`)
-  await client.query(`drop schema ${from}`)
+  await client.query(sqlText`drop schema ${quoteName(from)}`)
 }
 
 /** @throws BackupError where a view of somebody else reads from the replaced library, and would be dropped with it */

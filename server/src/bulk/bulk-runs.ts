@@ -2,6 +2,7 @@ import { ApiError, conflict } from '@vitrine/contract/api-error'
 import type { BulkKind, BulkProgress, BulkReport } from '@vitrine/contract/bulk'
 import { sql } from 'kysely'
 import type { Db, Trx } from '../db/client.ts'
+import { rawSql } from '../db/sql-text.ts'
 import { bulkMessages } from './bulk-messages.ts'
 
 /** What identifies a bulk edit. */
@@ -27,7 +28,7 @@ class Stopped extends ApiError {
   }
 }
 
-const IS_SILENT = sql.raw(`state = 'running' and beat_at < now() - interval '${SILENT_S} seconds'`)
+const IS_SILENT = rawSql(`state = 'running' and beat_at < now() - interval '${SILENT_S} seconds'`)
 
 /**
  * The run of an edit. How far it is, is written outside of the transaction that makes the edit; that it is done, inside: it is

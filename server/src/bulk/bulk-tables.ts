@@ -9,6 +9,7 @@ import { SlidePatch } from '@vitrine/contract/slides'
 import type { TObject, TSchema } from 'typebox'
 import { datasetTable } from '../datasets/dataset-table.ts'
 import type { RecordTable } from '../db/record-table.ts'
+import type { ColumnType } from '../db/recordset.ts'
 import { tableWith } from '../fields/custom-columns.ts'
 import type { Definition, EntityFields } from '../fields/definitions.ts'
 import { storedValue } from '../samples/import/stored-value.ts'
@@ -40,7 +41,7 @@ export interface BulkTable {
   readonly kind: BulkKind
   readonly table: RecordTable<unknown, BulkKind>
   readonly fields: ReadonlyMap<string, BulkField>
-  readonly sqlType: (column: string) => string
+  readonly sqlType: (column: string) => ColumnType
   /** By column: why no record can have a value that another record has, or that is the id of none. */
   readonly taken: Readonly<Record<string, (value: unknown) => string>>
   readonly missing: Readonly<Record<string, (id: number) => string>>
@@ -49,7 +50,7 @@ export interface BulkTable {
 /** Never changed by an edit of single fields. */
 const NOT_FIELDS = ['id', 'dataset_slides', 'fields']
 
-const SQL_TYPES: Readonly<Partial<Record<ColumnKind, string>>> = {
+const SQL_TYPES: Readonly<Partial<Record<ColumnKind, ColumnType>>> = {
   integer: 'integer',
   number: 'double precision',
   text: 'text',

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Trx } from '../db/client.ts'
+import { rawSql } from '../db/sql-text.ts'
 import type { Definition } from '../fields/definitions.ts'
 import { fieldMessages } from '../fields/field-messages.ts'
 import { comparedType, valueSql } from '../fields/typed-columns.ts'
@@ -44,8 +45,8 @@ async function checkFree(
   const field = fieldOf(bulk, column)
   const times = new Map<unknown, number>()
   for (const { values } of writers) times.set(values[column], (times.get(values[column]) ?? 0) + 1)
-  const stored = own ? sql.raw(valueSql(own)) : sql.ref(column)
-  const type = sql.raw(own ? comparedType(own) : bulk.sqlType(column))
+  const stored = own ? rawSql(valueSql(own)) : sql.ref(column)
+  const type = rawSql(own ? comparedType(own) : bulk.sqlType(column))
   const { rows } = await sql<{ id: number; value: string }>`select id, ${stored}::text as value
     from ${sql.table(bulk.table.name)} as t where ${stored} = any(${[...times.keys()]}::${type}[])`.execute(trx)
   const owners = new Map(rows.map(({ id, value }) => [value, id]))

@@ -1,15 +1,21 @@
 import { sql } from 'kysely'
 import type { Trx } from '../db/client.ts'
 import { locksOfDeletion } from '../db/locks.ts'
+import { rawSql } from '../db/sql-text.ts'
 import type { BulkTable } from './bulk-tables.ts'
 import type { ReadEdit } from './read-edit.ts'
 
 /** Something was attached to a record while its deletion waited for locks: the transaction starts again. */
 export class AttachedMeanwhile extends Error {}
 
-const lock = (trx: Trx, table: string, ids: readonly number[], strength: string) =>
+const lock = (
+  trx: Trx,
+  table: string,
+  ids: readonly number[],
+  strength: 'for update' | 'for no key update' | 'for key share',
+) =>
   sql`select count(*) from (
-    select id from ${sql.table(table)} where id = any(${ids}::integer[]) order by id ${sql.raw(strength)}
+    select id from ${sql.table(table)} where id = any(${ids}::integer[]) order by id ${rawSql(strength)}
   ) as locked`.execute(trx)
 
 /** The ids that an edit links records to, by column. */

@@ -2,12 +2,13 @@ import { type Dataset, type DatasetEntry, datasetList } from '@vitrine/contract/
 import { sql } from 'kysely'
 import { CREATOR_NAME, joinCreator, type RecordTable, recordTable, selectCreator } from '../db/record-table.ts'
 import { type Selection, selectAll, selectExpression, selectList, selectObject, tableAs } from '../db/selection.ts'
+import { joinSql, rawSql, sqlText } from '../db/sql-text.ts'
 import { presentFieldsNow } from '../fields/present-fields.ts'
 import { joinSlideFile, selectSlide } from '../slides/slide-table.ts'
 
 const datasets = tableAs('datasets', 't')
 
-const LATEST_VERSION = `(select jsonb_build_object('number', v.number, 'semver', v.semver,
+const LATEST_VERSION = sqlText`(select jsonb_build_object('number', v.number, 'semver', v.semver,
     'created_at', to_char(v.created_at, 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'))
   from dataset_versions as v where v.dataset_uuid = t.uuid order by v.number desc limit 1)`
 
@@ -47,7 +48,7 @@ const selectEntry: Selection<StoredDatasetEntry> = selectAll(
   entries.select('id', 'type', 'fold'),
   selectObject('slide', selectSlide('s')),
 )
-const joins = [tableAs('slides', 's').join('id', entries.ref('slide_id')), ...joinSlideFile('s')].join(' ')
+const joins = joinSql([tableAs('slides', 's').join('id', entries.ref('slide_id')), ...joinSlideFile('s')], ' ')
 
 /** Entries with their slides; add a condition on `entry`. */
-export const selectEntries = sql<StoredDatasetEntry>`select ${sql.raw(selectList(selectEntry))} from dataset_slides as entry ${sql.raw(joins)}`
+export const selectEntries = sql<StoredDatasetEntry>`select ${rawSql(selectList(selectEntry))} from dataset_slides as entry ${rawSql(joins)}`

@@ -1,6 +1,7 @@
 import type { ListOrder } from '@vitrine/contract/checked-list-query'
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import { columnSql, type ListedTable } from './record-table.ts'
+import { rawSql } from './sql-text.ts'
 
 /** One sort key of a list. */
 export interface OrderTerm {
@@ -69,9 +70,9 @@ function sparseConditions(
 }
 
 const direction = ({ descending, canBeEmpty }: OrderTerm) =>
-  sql.raw(descending ? (canBeEmpty ? 'desc nulls last' : 'desc') : 'asc')
+  rawSql(descending ? (canBeEmpty ? 'desc nulls last' : 'desc') : 'asc')
 const reversedDirection = ({ descending, canBeEmpty }: OrderTerm) =>
-  sql.raw(descending ? (canBeEmpty ? 'asc nulls first' : 'asc') : 'desc')
+  rawSql(descending ? (canBeEmpty ? 'asc nulls first' : 'asc') : 'desc')
 
 export const orderBy = (terms: readonly OrderTerm[]) => sql.join(terms.map(term => sql`${term.key} ${direction(term)}`))
 

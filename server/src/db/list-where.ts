@@ -7,11 +7,12 @@ import type { CaseField } from '@vitrine/contract/splits/case-key'
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import { orderedText, SORTED_LENGTH } from './list-order.ts'
 import { type CustomColumns, columnSql, type ListedTable } from './record-table.ts'
+import { rawSql } from './sql-text.ts'
 
 type Condition = RawBuilder<SqlBool>
 
 /** The SQL types of filter values. Whole numbers may be larger than their column can hold, and then match nothing. */
-export const SQL_TYPES: Readonly<Record<ColumnKind, string>> = {
+export const SQL_TYPES = {
   integer: 'bigint',
   reference: 'bigint',
   number: 'double precision',
@@ -23,7 +24,8 @@ export const SQL_TYPES: Readonly<Record<ColumnKind, string>> = {
   boolean: 'bigint',
   choice: 'text',
   choices: 'text',
-}
+} as const satisfies Readonly<Record<ColumnKind, string>>
+export type SqlType = (typeof SQL_TYPES)[ColumnKind]
 
 export const allOf = (conditions: readonly Condition[]): Condition => sql`${sql.join(conditions, sql` and `)}`
 export const anyOf = (conditions: readonly Condition[]): Condition =>
@@ -116,7 +118,7 @@ const kindOf = ({ spec }: ListedTable, name: string): ColumnKind => columnKindOf
 
 /** The SQL type of what a column is compared with. */
 const typeOf = (table: ListedTable, name: string) =>
-  sql.raw(table.custom?.columns.get(name)?.type ?? SQL_TYPES[kindOf(table, name)])
+  rawSql(table.custom?.columns.get(name)?.type ?? SQL_TYPES[kindOf(table, name)])
 
 function equals(table: ListedTable, column: string, values: ListValue[]): Condition {
   const kind = kindOf(table, column)

@@ -1,8 +1,8 @@
 import type { NamedRecord } from '@vitrine/contract/named-record'
-import { sql } from 'kysely'
 import type { RecordTableName } from './locks.ts'
 import { joinCreator, type NamedTableName, type RecordTable, selectCreator } from './record-table.ts'
 import { selectAll, selectList } from './selection.ts'
+import { quoteName, rawSql, sqlText } from './sql-text.ts'
 
 /** The table of a kind of record that is declared by its contract alone. A link's column ends in `_id`. */
 export function namedTable(
@@ -11,7 +11,7 @@ export function namedTable(
 ): RecordTable<Record<string, unknown>, NamedTableName> {
   const renamed = Object.fromEntries(links.map(link => [link, `${link}_id`]))
   const fields = Object.keys(shape.properties).filter(field => field !== 'created_by')
-  const columns = fields.map(field => [`t.${renamed[field] ?? field}`, field] as const)
+  const columns = fields.map(field => [sqlText`t.${quoteName(renamed[field] ?? field)}`, field] as const)
   const selection = selectAll({ columns }, selectCreator)
   return {
     name,
@@ -24,7 +24,7 @@ export function namedTable(
     references: Object.fromEntries(links.map(link => [`${link}_id`, `${link}s` as RecordTableName])),
     unique: [],
     selection,
-    selectList: sql.raw(selectList(selection)),
-    joins: sql.raw(joinCreator('t.created_by')),
+    selectList: rawSql(selectList(selection)),
+    joins: rawSql(joinCreator(sqlText`t.created_by`)),
   }
 }

@@ -3,6 +3,7 @@ import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import type { Db } from './client.ts'
 import type { LockedTableName, LockRules, RecordTableName } from './locks.ts'
 import { type ColumnOf, type Selection, selectList, selectOptional, tableAs } from './selection.ts'
+import { joinSql, rawSql, type SqlText } from './sql-text.ts'
 
 type DeclaredTable = 'files' | 'slides' | 'samples' | 'datasets'
 /** Tables of records that have a name and no rules of their own. */
@@ -34,7 +35,7 @@ export interface ListedTable {
 export interface CustomColumnSql {
   readonly value: RawBuilder<unknown>
   /** The type of `value`. */
-  readonly type: string
+  readonly type: SqlText
   /** Sorts as an index does; `value` where absent. */
   readonly sortKey?: RawBuilder<unknown>
   /** Whether the indexes leave out the records without a value, which are nearly all. */
@@ -111,7 +112,7 @@ export const recordTable = <
   readonly unique?: readonly ColumnOf<Table>[]
   readonly lockForDeletion?: RecordTable['lockForDeletion']
   readonly selection: Selection<Row>
-  readonly joins: readonly string[]
+  readonly joins: readonly SqlText[]
   readonly present?: RecordTable['present']
 }): RecordTable<Row, Table> => ({
   idFilters: {},
@@ -120,8 +121,8 @@ export const recordTable = <
   unique: [],
   ...definition,
   renamed: definition.renamed ?? {},
-  selectList: sql.raw(selectList(definition.selection)),
-  joins: sql.raw(joins.join(' ')),
+  selectList: rawSql(selectList(definition.selection)),
+  joins: rawSql(joinSql(joins, ' ')),
 })
 
 /** A column in SQL. Only names that the list's specification knows get here. */
@@ -134,4 +135,4 @@ export const CREATOR_NAME: NamedBy = { table: 'users', column: 'username' }
 
 /** Who created a record, under `created_by`; needs `joinCreator`. */
 export const selectCreator = selectOptional('created_by', creator.select('id', 'username', 'name', 'email'))
-export const joinCreator = (createdBy: string) => creator.leftJoin('id', createdBy)
+export const joinCreator = (createdBy: SqlText) => creator.leftJoin('id', createdBy)

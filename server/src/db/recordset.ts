@@ -1,4 +1,9 @@
 import { type RawBuilder, sql } from 'kysely'
+import type { SqlType } from './list-where.ts'
+import { rawSql } from './sql-text.ts'
+
+/** SQL types of columns that are written many at a time. */
+export type ColumnType = SqlType | 'jsonb' | 'integer' | 'smallint' | 'text[]' | 'json' | 'numeric'
 
 export type Values = Readonly<Record<string, unknown>>
 
@@ -19,8 +24,8 @@ export const columnRefs = (columns: readonly string[]) => sql.join(columns.map(c
 export const recordset = (
   records: readonly Values[],
   columns: readonly string[],
-  sqlType: (column: string) => string,
+  sqlType: (column: string) => ColumnType,
 ): RawBuilder<unknown> =>
   sql`json_to_recordset(${JSON.stringify(records)}::json) as (${sql.join(
-    columns.map(column => sql`${sql.ref(column)} ${sql.raw(sqlType(column))}`),
+    columns.map(column => sql`${sql.ref(column)} ${rawSql(sqlType(column))}`),
   )})`

@@ -1,4 +1,5 @@
 import type { SelectType } from 'kysely'
+import { joinSql, quoteAlias, quoteName, type SqlText, sqlText } from './sql-text.ts'
 import type { Tables } from './tables.ts'
 
 export type TableName = keyof Tables & string
@@ -8,7 +9,7 @@ type Row<Table extends TableName> = { [Column in ColumnOf<Table>]: SelectType<Ta
 /** Part of a select list, with the type of the rows that it reads. */
 export interface Selection<out Row> {
   /** SQL expressions and the names under which they are read. A dot in a name means a nested object: see `shapeOf`. */
-  readonly columns: readonly (readonly [expression: string, name: string])[]
+  readonly columns: readonly (readonly [expression: SqlText, name: string])[]
   /** Never set; carries the type. */
   readonly row?: Row
 }
@@ -38,15 +39,16 @@ export const selectOptional = <const Name extends string, Inner extends { id: un
   inner: Selection<Inner>,
 ): Selection<{ [N in Name]: Inner | null }> => nested(name, inner)
 
-/** An SQL expression of that type. Only for constant SQL. */
+/** An SQL expression of that type. */
 export const selectExpression = <Value, const Name extends string = string>(
-  expression: string,
+  expression: SqlText,
   name: Name,
 ): Selection<{ [N in Name]: Value }> => ({ columns: [[expression, name]] })
 
 /** A table by its name in a query, with the columns that `Tables` knows. */
 export function tableAs<const Table extends TableName>(table: Table, alias: string) {
-  const ref = (column: ColumnOf<Table>) => `${alias}.${column}`
+  const [name, as] = [quoteName(table), quoteName(alias)]
+  const ref = (column: ColumnOf<Table>) => sqlText`${as}.${quoteName(column)}`
   return {
     ref,
     select: <const Column extends ColumnOf<Table>>(...columns: Column[]): Selection<Pick<Row<Table>, Column>> => ({
@@ -57,11 +59,12 @@ export function tableAs<const Table extends TableName>(table: Table, alias: stri
       name: Name,
     ): Selection<{ [N in Name]: Row<Table>[Column] }> => ({ columns: [[ref(column), name]] }),
     /** Joins the table by one of its columns; `other` is a column of a table before it. */
-    leftJoin: (column: ColumnOf<Table>, other: string) => `left join ${table} as ${alias} on ${ref(column)} = ${other}`,
-    join: (column: ColumnOf<Table>, other: string) => `join ${table} as ${alias} on ${ref(column)} = ${other}`,
+    leftJoin: (column: ColumnOf<Table>, other: SqlText) =>
+      sqlText`left join ${name} as ${as} on ${ref(column)} = ${other}`,
+    join: (column: ColumnOf<Table>, other: SqlText) => sqlText`join ${name} as ${as} on ${ref(column)} = ${other}`,
   }
 }
 
 /** The select list as SQL. */
-export const selectList = ({ columns }: Selection<unknown>): string =>
-  columns.map(([expression, name]) => `${expression} as "${name}"`).join(', ')
+export const selectList = ({ columns }: Selection<unknown>): SqlText =>
+  joinSql(columns.map(([expression, name]) => sqlText`${expression} as ${quoteAlias(name)}`))

@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Trx } from './client.ts'
-import { columnCounts, recordset, type Values } from './recordset.ts'
+import { type ColumnType, columnCounts, recordset, type Values } from './recordset.ts'
 
 /** An extra column: the names of the columns that a record changes. */
 const CHANGED = 'changed_columns'
@@ -16,7 +16,7 @@ export async function updateMany<Row>(
   trx: Trx,
   table: string,
   records: readonly Values[],
-  sqlType: (column: string) => string,
+  sqlType: (column: string) => ColumnType,
   returning: readonly string[],
 ): Promise<Row[]> {
   const times = columnCounts(records)
@@ -25,7 +25,8 @@ export async function updateMany<Row>(
   const settings = columns
     .filter(column => column !== 'id')
     .map(column => settingOf(column, times.get(column) === records.length))
-  const types = (column: string) => (column === CHANGED ? 'text[]' : column === 'id' ? 'integer' : sqlType(column))
+  const types = (column: string): ColumnType =>
+    column === CHANGED ? 'text[]' : column === 'id' ? 'integer' : sqlType(column)
   const { rows } = await sql<Row>`update ${sql.table(table)} as t set ${sql.join(settings)}
     from (select * from ${recordset(named, [...columns, CHANGED], types)}) as becomes
     where t.id = becomes.id returning ${sql.join(returning.map(column => sql.ref(`t.${column}`)))}`.execute(trx)

@@ -6,6 +6,7 @@ import type { ListSpec } from '@vitrine/contract/route'
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import type { Db } from '../db/client.ts'
 import type { CustomColumnSql, CustomColumns, RecordTable } from '../db/record-table.ts'
+import { rawSql } from '../db/sql-text.ts'
 import { type Definition, type EntityFields, fieldsOf } from './definitions.ts'
 import { presentFields } from './present-fields.ts'
 import { comparedType, sortKeyOf, valueSql } from './typed-columns.ts'
@@ -30,12 +31,12 @@ function matchesTerm(field: Definition, value: RawBuilder<unknown>, term: string
 }
 
 function customColumn(field: Definition): CustomColumnSql {
-  const value = sql.raw(valueSql(field))
+  const value = rawSql(valueSql(field))
   const sortKey = sortKeyOf(field)
   return {
     value,
     type: comparedType(field),
-    ...(sortKey === undefined ? {} : { sortKey: sql.raw(sortKey) }),
+    ...(sortKey === undefined ? {} : { sortKey: rawSql(sortKey) }),
     isSparse: field.is_typed && field.is_sparse,
     isInSearchText: SEARCHED_AS_TEXT.includes(field.type),
     matches: term => (field.type === 'boolean' ? undefined : matchesTerm(field, value, term)),

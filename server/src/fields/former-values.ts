@@ -2,23 +2,24 @@ import type { FieldEntity } from '@vitrine/contract/fields'
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import { DEFINITIONS_LOCK } from '../db/changes.ts'
 import type { Trx } from '../db/client.ts'
+import { rawSql, type SqlText } from '../db/sql-text.ts'
 import { type Definition, fieldsOf } from './definitions.ts'
 import { readAs } from './typed-columns.ts'
 
 const WEB_ADDRESS = '^https?://'
 
 /** @param value of a record once, as it was stored */
-function fits(field: Definition, value: string): RawBuilder<SqlBool> {
-  const isRead = sql<SqlBool>`${sql.raw(readAs(field, value))} is not null`
+function fits(field: Definition, value: SqlText): RawBuilder<SqlBool> {
+  const isRead = sql<SqlBool>`${rawSql(readAs(field, value))} is not null`
   switch (field.type) {
     case 'choice':
     case 'multi_choice': {
       // Options that are no more come back with their values.
       const keys = [...field.options, ...field.former_options].map(({ key }) => key)
-      return sql`${isRead} and ${sql.raw(value)} <@ to_jsonb(${keys}::text[])`
+      return sql`${isRead} and ${rawSql(value)} <@ to_jsonb(${keys}::text[])`
     }
     case 'url':
-      return sql`${isRead} and ${sql.raw(value)} #>> '{}' ~* ${WEB_ADDRESS}`
+      return sql`${isRead} and ${rawSql(value)} #>> '{}' ~* ${WEB_ADDRESS}`
     default:
       return isRead
   }
@@ -32,10 +33,10 @@ function fits(field: Definition, value: string): RawBuilder<SqlBool> {
 export async function canComeBack(
   trx: Trx,
   entity: FieldEntity,
-  { name, value }: { name: string; value: string },
+  { name, value }: { name: SqlText; value: SqlText },
 ): Promise<RawBuilder<SqlBool>> {
   await sql`select pg_advisory_xact_lock_shared(${sql.lit(DEFINITIONS_LOCK)})`.execute(trx)
   const { inUse, retired } = await fieldsOf(trx, entity)
   const cases = [...inUse, ...retired].map(field => sql`when ${`fields.${field.key}`} then ${fits(field, value)}`)
-  return cases.length === 0 ? sql`false` : sql`case ${sql.raw(name)} ${sql.join(cases, sql` `)} else false end`
+  return cases.length === 0 ? sql`false` : sql`case ${rawSql(name)} ${sql.join(cases, sql` `)} else false end`
 }

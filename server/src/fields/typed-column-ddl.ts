@@ -1,7 +1,8 @@
 import { createHash } from 'node:crypto'
 import type { FieldEntity } from '@vitrine/contract/fields'
-import { CompiledQuery, sql } from 'kysely'
+import { sql } from 'kysely'
 import type { Db } from '../db/client.ts'
+import { compiledSql, quoteName, rawSql, type SqlText, sqlText } from '../db/sql-text.ts'
 import type { Definition } from './definitions.ts'
 import { columnName, columnType, indexesOf, triggerFunction } from './typed-columns.ts'
 
@@ -18,13 +19,13 @@ const TRIGGER_LOCK = 0x74726967
 /** Makes the trigger of a table set the columns of all fields that have one. */
 export async function renewTrigger(trx: Db, entity: FieldEntity): Promise<void> {
   await sql`select pg_advisory_xact_lock(${sql.lit(TRIGGER_LOCK)})`.execute(trx)
-  const { rows } = await trx.executeQuery<Typed>(CompiledQuery.raw(FIELDS_WITH_COLUMN, [entity]))
-  await sql.raw(triggerFunction(entity, rows)).execute(trx)
+  const { rows } = await trx.executeQuery<Typed>(compiledSql(FIELDS_WITH_COLUMN, [entity]))
+  await rawSql(triggerFunction(entity, rows)).execute(trx)
 }
 
 /** Adds a field's column, which is instant, in a transaction that has the lock of its table already or waits briefly for it. */
 export async function addColumn(trx: Db, field: Typed): Promise<void> {
-  await sql`alter table ${sql.table(field.entity)} add column if not exists ${sql.ref(columnName(field))} ${sql.raw(columnType(field))}`.execute(
+  await sql`alter table ${sql.table(field.entity)} add column if not exists ${sql.ref(columnName(field))} ${rawSql(columnType(field))}`.execute(
     trx,
   )
   await renewTrigger(trx, field.entity)
@@ -35,15 +36,15 @@ export const dropColumn = (trx: Db, field: Pick<Typed, 'id' | 'entity'>) =>
 
 interface Index {
   readonly name: string
-  readonly create: string
+  readonly create: SqlText
 }
 
 /** The name says what the index has: one with another order of options is another index. */
-function indexOf({ id, entity }: Typed, contents: string, isConcurrent: boolean): Index {
+function indexOf({ id, entity }: Typed, contents: SqlText, isConcurrent: boolean): Index {
   const digest = createHash('sha256').update(contents).digest('hex').slice(0, 8)
   const name = `${entity}_field_${id}_${digest}`
-  const how = isConcurrent ? 'concurrently ' : ''
-  return { name, create: `create index ${how}${name} on ${entity} ${contents}` }
+  const how = isConcurrent ? sqlText`concurrently ` : sqlText``
+  return { name, create: sqlText`create index ${how}${quoteName(name)} on ${quoteName(entity)} ${contents}` }
 }
 
 export const wantedIndexes = (field: Typed, { isConcurrent = true } = {}): Index[] =>

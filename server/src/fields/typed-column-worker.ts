@@ -4,6 +4,7 @@ import { holdingAdvisoryLock } from '../db/advisory-lock.ts'
 import { retrying } from '../db/changes.ts'
 import { allowEndlessStatements, type Db } from '../db/client.ts'
 import { isLockTimedOut } from '../db/database-error.ts'
+import { rawSql } from '../db/sql-text.ts'
 import { fieldMessages } from './field-messages.ts'
 import { addColumn, dropColumn, dropIndex, presentIndexes, type Typed, wantedIndexes } from './typed-column-ddl.ts'
 import { columnName } from './typed-columns.ts'
@@ -165,7 +166,7 @@ export class TypedColumnWorker {
     for (;;) {
       try {
         await connection.transaction().execute(async trx => {
-          await sql.raw(`set local lock_timeout = '${TABLE_LOCK_TIMEOUT}'`).execute(trx)
+          await rawSql(`set local lock_timeout = '${TABLE_LOCK_TIMEOUT}'`).execute(trx)
           await change(trx)
         })
         return
@@ -225,7 +226,7 @@ export class TypedColumnWorker {
     for (const [index, { name, create }] of missing.entries()) {
       if (present.some(other => other.name === name)) await dropIndex(connection, name)
       const share = (1 - FILLED) / missing.length
-      await this.#tellingProgress(field, FILLED + index * share, share, () => sql.raw(create).execute(connection))
+      await this.#tellingProgress(field, FILLED + index * share, share, () => rawSql(create).execute(connection))
     }
     if (is_sparse !== field.is_sparse) await this.#set(field, { is_sparse })
     for (const { name } of present) if (!wanted.some(index => index.name === name)) await dropIndex(connection, name)

@@ -1,90 +1,95 @@
 import type { FieldType } from '@vitrine/contract/fields'
 import { SORTED_LENGTH } from '../db/list-order.ts'
+import { joinSql, quoteName, quoteText, quoteTexts, type SqlText, sqlText } from '../db/sql-text.ts'
 import type { Definition } from './definitions.ts'
 
 /** How the values of a type of field are stored in a column of their own, and found there. */
 interface TypedColumn {
   /** The column's SQL type. */
-  readonly type: string
+  readonly type: SqlText
   /** The SQL type of a value that it is compared with, if it is another one. */
-  readonly compared?: string
+  readonly compared?: SqlText
   /** The value as SQL. @param value that of `fields`, as JSONB */
-  readonly read: (value: string) => string
+  readonly read: (value: SqlText) => SqlText
   /** What indexes of the column have, each behind `on table`. */
-  readonly indexes: (column: string, field: Pick<Definition, 'options'>) => string[]
+  readonly indexes: (column: SqlText, field: Pick<Definition, 'options'>) => SqlText[]
 }
 
-const ofKind = (kind: string, value: string, sqlValue: string) =>
-  `case when jsonb_typeof(${value}) = '${kind}' then ${sqlValue} end`
-const textOf = (value: string) => `(${value} #>> '{}')`
+const ofKind = (kind: string, value: SqlText, sqlValue: SqlText) =>
+  sqlText`case when jsonb_typeof(${value}) = ${quoteText(kind)} then ${sqlValue} end`
+const textOf = (value: SqlText) => sqlText`(${value} #>> '{}')`
 
-const byValue = (column: string) => [`(${column}, id)`]
+const byValue = (column: SqlText) => [sqlText`(${column}, id)`]
 
 const TEXT: TypedColumn = {
-  type: 'text',
+  type: sqlText`text`,
   read: value => ofKind('string', value, textOf(value)),
   // As the text columns of the spec have it: it sorts, and finds a value.
-  indexes: column => [`(left(${column}, ${SORTED_LENGTH}) collate natural_order, id)`],
+  indexes: column => [sqlText`(left(${column}, ${SORTED_LENGTH}) collate natural_order, id)`],
 }
 
-/** The keys of the options in their order, as an SQL constant. Keys are plain words. */
-const keysOf = ({ options }: Pick<Definition, 'options'>) => `'{${options.map(({ key }) => key).join()}}'::text[]`
+/** The keys of the options in their order, as an SQL constant. */
+const keysOf = ({ options }: Pick<Definition, 'options'>) => quoteTexts(options.map(({ key }) => key))
 
 /** Sorts options in their order, which is none of the record's: it may change without a change of any record. */
-const positionOf = (value: string, field: Pick<Definition, 'options'>) => `array_position(${keysOf(field)}, ${value})`
-const positionsOf = (value: string, field: Pick<Definition, 'options'>) =>
-  `option_positions(${keysOf(field)}, ${value})`
+const positionOf = (value: SqlText, field: Pick<Definition, 'options'>) =>
+  sqlText`array_position(${keysOf(field)}, ${value})`
+const positionsOf = (value: SqlText, field: Pick<Definition, 'options'>) =>
+  sqlText`option_positions(${keysOf(field)}, ${value})`
 
 const TYPED_COLUMNS: Readonly<Record<FieldType, TypedColumn>> = {
   text: TEXT,
   long_text: TEXT,
   url: TEXT,
   number: {
-    type: 'numeric',
-    read: value => ofKind('number', value, `${textOf(value)}::numeric`),
+    type: sqlText`numeric`,
+    read: value => ofKind('number', value, sqlText`${textOf(value)}::numeric`),
     indexes: byValue,
   },
   date: {
-    type: 'date',
+    type: sqlText`date`,
     // Fails for no text, whatever an undo may bring back.
     read: value =>
-      `case when ${textOf(value)} ~ '^(?!0000)\\d{4}-(0[1-9]|1[0-2])-[0-3]\\d$' then (left(${textOf(value)}, 8) || '01')::date + (right(${textOf(value)}, 2)::integer - 1) end`,
+      sqlText`case when ${textOf(value)} ~ '^(?!0000)\\d{4}-(0[1-9]|1[0-2])-[0-3]\\d$' then (left(${textOf(value)}, 8) || '01')::date + (right(${textOf(value)}, 2)::integer - 1) end`,
     indexes: byValue,
   },
   boolean: {
     // As in filters and counts.
-    type: 'integer',
-    compared: 'bigint',
-    read: value => ofKind('boolean', value, `${textOf(value)}::boolean::integer`),
+    type: sqlText`integer`,
+    compared: sqlText`bigint`,
+    read: value => ofKind('boolean', value, sqlText`${textOf(value)}::boolean::integer`),
     indexes: byValue,
   },
   choice: {
-    type: 'text',
-    read: value => `(${value} ->> 0)`,
-    indexes: (column, field) => [`(${column}, id)`, `(${positionOf(column, field)}, id)`],
+    type: sqlText`text`,
+    read: value => sqlText`(${value} ->> 0)`,
+    indexes: (column, field) => [sqlText`(${column}, id)`, sqlText`(${positionOf(column, field)}, id)`],
   },
   multi_choice: {
-    type: 'text[]',
-    read: value => ofKind('array', value, `array(select jsonb_array_elements_text(${value}))`),
-    indexes: (column, field) => [`using gin (${column})`, `(${positionsOf(column, field)}, id)`],
+    type: sqlText`text[]`,
+    read: value => ofKind('array', value, sqlText`array(select jsonb_array_elements_text(${value}))`),
+    indexes: (column, field) => [sqlText`using gin (${column})`, sqlText`(${positionsOf(column, field)}, id)`],
   },
   person: {
-    type: 'integer',
-    compared: 'bigint',
-    read: value => ofKind('number', `${value} -> 0`, `(${value} ->> 0)::integer`),
+    type: sqlText`integer`,
+    compared: sqlText`bigint`,
+    read: value => ofKind('number', sqlText`${value} -> 0`, sqlText`(${value} ->> 0)::integer`),
     indexes: byValue,
   },
 }
 
-const COLUMN_TYPES = new Set(Object.values(TYPED_COLUMNS).map(({ type }) => type))
+const COLUMN_TYPES = Object.values(TYPED_COLUMNS).map(({ type }) => type)
 
-/** Whether a column is one that a field can have, by its name and SQL type: both are safe in SQL then. */
-export const isTypedColumn = (name: string, type: string) => /^field_\d{1,10}$/.test(name) && COLUMN_TYPES.has(type)
+/** A column as a field can have it, by its name and SQL type; undefined for others. */
+export function readTypedColumn(name: string, type: string): SqlText | undefined {
+  const known = COLUMN_TYPES.find(each => each === type)
+  return known && /^field_\d{1,10}$/.test(name) ? sqlText`${quoteName(name)} ${known}` : undefined
+}
 
 type Column = Pick<Definition, 'id' | 'key' | 'type'>
 
 /** The name of a field's own column: none that a user chose. */
-export const columnName = ({ id }: Pick<Definition, 'id'>) => `field_${id}`
+export const columnName = ({ id }: Pick<Definition, 'id'>) => quoteName(`field_${id}`)
 
 export const columnType = ({ type }: Pick<Definition, 'type'>) => TYPED_COLUMNS[type].type
 /** The SQL type of a value that the column is compared with. */
@@ -92,17 +97,18 @@ export const comparedType = ({ type }: Pick<Definition, 'type'>) =>
   TYPED_COLUMNS[type].compared ?? TYPED_COLUMNS[type].type
 
 /** A field's value, read from `fields`. @param record how SQL calls the record */
-const valueFromFields = ({ key, type }: Column, record: string) =>
-  TYPED_COLUMNS[type].read(`(${record}.fields -> '${key}')`)
+const valueFromFields = ({ key, type }: Column, record: 't' | 'new') =>
+  TYPED_COLUMNS[type].read(sqlText`(${quoteName(record)}.fields -> ${quoteText(key)})`)
 
 /** The value of a JSON expression as the column has it: null where it is none of the field's type. */
-export const readAs = ({ type }: Pick<Definition, 'type'>, value: string) => TYPED_COLUMNS[type].read(value)
+export const readAs = ({ type }: Pick<Definition, 'type'>, value: SqlText) => TYPED_COLUMNS[type].read(value)
 
 /** A field's value of the record `t`, from its own column where that has it. */
-export const valueSql = (field: Definition) => (field.is_typed ? `t.${columnName(field)}` : valueFromFields(field, 't'))
+export const valueSql = (field: Definition) =>
+  field.is_typed ? sqlText`t.${columnName(field)}` : valueFromFields(field, 't')
 
 /** Sorts records by a field of options; undefined for other types. */
-export function sortKeyOf(field: Definition): string | undefined {
+export function sortKeyOf(field: Definition): SqlText | undefined {
   if (field.type === 'choice') return positionOf(valueSql(field), field)
   return field.type === 'multi_choice' ? positionsOf(valueSql(field), field) : undefined
 }
@@ -114,15 +120,18 @@ export function sortKeyOf(field: Definition): string | undefined {
 export const indexesOf = (field: Pick<Definition, 'id' | 'type' | 'options' | 'is_sparse'>) =>
   TYPED_COLUMNS[field.type]
     .indexes(columnName(field), field)
-    .map(contents => (field.is_sparse ? `${contents} where ${columnName(field)} is not null` : contents))
+    .map(contents => (field.is_sparse ? sqlText`${contents} where ${columnName(field)} is not null` : contents))
 
 /** The function by which a table's trigger sets typed columns. @param fields whose columns the table has */
 export const triggerFunction = (
   table: string,
   fields: readonly Column[],
-) => `create or replace function set_${table}_fields()
+) => sqlText`create or replace function ${quoteName(`set_${table}_fields`)}()
   returns trigger language plpgsql as $trigger$
   begin
     if tg_op = 'INSERT' or new.fields is distinct from old.fields then perform check_field_rules(); end if;
-${fields.map(field => `    new.${columnName(field)} := ${valueFromFields(field, 'new')};\n`).join('')}    return new;
+${joinSql(
+  fields.map(field => sqlText`    new.${columnName(field)} := ${valueFromFields(field, 'new')};\n`),
+  '',
+)}    return new;
   end $trigger$`

@@ -1,6 +1,7 @@
 import { fileList, type SlideFile } from '@vitrine/contract/files'
 import { joinCreator, type RecordTable, recordTable, selectCreator } from '../db/record-table.ts'
 import { selectAll, tableAs } from '../db/selection.ts'
+import { sqlText } from '../db/sql-text.ts'
 
 /** A file record, on its own or inside a slide, from the table `files` as `alias`. */
 export function selectFile(alias: string) {
@@ -21,5 +22,5 @@ export const fileTable: RecordTable<SlideFile, 'files'> = recordTable({
   unique: ['picture_id'],
   required: ['id', 'uuid', 'name', 'created_at', 'updated_at'],
   selection: selectFile('t'),
-  joins: [joinCreator('t.created_by')],
+  joins: [joinCreator(sqlText`t.created_by`)],
 })

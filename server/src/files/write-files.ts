@@ -1,10 +1,10 @@
 import { sql } from 'kysely'
 import type { Trx } from '../db/client.ts'
-import { columnCounts, columnRefs, recordset, type Values } from '../db/recordset.ts'
+import { type ColumnType, columnCounts, columnRefs, recordset, type Values } from '../db/recordset.ts'
 import { updateMany } from '../db/update-many.ts'
 
-const SQL_TYPES: Readonly<Record<string, string>> = { size: 'bigint', metadata: 'jsonb' }
-const sqlType = (column: string) => SQL_TYPES[column] ?? 'text'
+const SQL_TYPES: Readonly<Record<string, ColumnType>> = { size: 'bigint', metadata: 'jsonb' }
+const sqlType = (column: string): ColumnType => SQL_TYPES[column] ?? 'text'
 
 /** Registers many files. @returns their ids, in the order of `files` */
 export async function insertFiles(trx: Trx, userId: number, files: readonly Values[]): Promise<number[]> {

@@ -7,6 +7,7 @@ import { type AuditedBy, audit } from '../audit/audit.ts'
 import { type Author, inPlainTransaction, inTransaction } from '../db/changes.ts'
 import type { Db } from '../db/client.ts'
 import { type RecordAt, updateRecord } from '../db/records.ts'
+import { rawSql, sqlText } from '../db/sql-text.ts'
 import { fileTable } from '../files/file-table.ts'
 import { isUuid } from '../http/uuid.ts'
 import { labelCheck } from '../slides/slide-picture.ts'
@@ -17,7 +18,7 @@ type Row = Omit<Picture, 'thumbnail' | 'label' | 'macro' | 'iiif' | 'tile_width'
 }
 
 /** Of a file without a slide, the label names nobody. */
-const LABEL_CHECK = sql.raw(labelCheck('s', 'p'))
+const LABEL_CHECK = rawSql(labelCheck(sqlText`s`, sqlText`p`))
 
 /**
  * The picture of a file.

@@ -1,5 +1,6 @@
 import type { Client } from 'pg'
 import { findSecondaries } from '../db/secondaries.ts'
+import { quoteName, sqlText } from '../db/sql-text.ts'
 
 /** Tables that are loaded in bulk; the work of their triggers is then done for all rows at once (`recordBulk`). */
 export const BULK_TABLES = ['files', 'slides', 'samples'] as const
@@ -40,16 +41,16 @@ export async function withoutSecondaries(
  * line of history per record, and the number of rows.
  */
 export async function withoutTriggers(client: Client, load: () => Promise<void>): Promise<void> {
-  for (const table of BULK_TABLES) await client.query(`alter table ${table} disable trigger user`)
+  for (const table of BULK_TABLES) await client.query(sqlText`alter table ${quoteName(table)} disable trigger user`)
   await load()
-  for (const table of BULK_TABLES) await client.query(`alter table ${table} enable trigger user`)
+  for (const table of BULK_TABLES) await client.query(sqlText`alter table ${quoteName(table)} enable trigger user`)
 }
 
 /** Records the creation of each row from `firstId` on in the history, dated as the record, and counts the rows. */
 export async function recordBulk(client: Client, table: BulkTable, firstId: number): Promise<void> {
   const { rowCount } = await client.query(
-    `insert into history (table_name, record_id, action, version, changed_at)
-     select $1, id, 'create', version, created_at from ${table} where id >= $2 order by id`,
+    sqlText`insert into history (table_name, record_id, action, version, changed_at)
+     select $1, id, 'create', version, created_at from ${quoteName(table)} where id >= $2 order by id`,
     [table, firstId],
   )
   await client.query('insert into row_counts (table_name, rows) values ($1, $2)', [table, rowCount ?? 0])

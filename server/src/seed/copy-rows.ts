@@ -2,6 +2,7 @@ import { once } from 'node:events'
 import { finished } from 'node:stream/promises'
 import type { Client } from 'pg'
 import { from as copyFrom } from 'pg-copy-streams'
+import { quoteName, quoteNames, sqlText } from '../db/sql-text.ts'
 
 type Value = string | number | boolean | null | undefined | object
 
@@ -30,7 +31,7 @@ export interface CopyPlan<Row> {
 
 /** Copies all rows and returns their number. */
 export async function copyRows<Row>(client: Client, plan: CopyPlan<Row>): Promise<number> {
-  const stream = client.query(copyFrom(`copy ${plan.table} (${plan.columns.join(', ')}) from stdin`))
+  const stream = client.query(copyFrom(sqlText`copy ${quoteName(plan.table)} (${quoteNames(plan.columns)}) from stdin`))
   const done = finished(stream)
   // Without this, a copy that fails between two pieces would be an unhandled rejection instead of the error below.
   done.catch(() => undefined)

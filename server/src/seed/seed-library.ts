@@ -1,4 +1,5 @@
 import type pg from 'pg'
+import { quoteName, quoteNames, quoteText, sqlText } from '../db/sql-text.ts'
 import { BULK_TABLES, isWorthRebuilding, recordBulk, withoutSecondaries, withoutTriggers } from './bulk-load.ts'
 import { copyRows } from './copy-rows.ts'
 import { progressOf } from './progress.ts'
@@ -22,9 +23,9 @@ async function presentRows(client: pg.Client): Promise<number> {
 
 /** Ids are never reused, so rows start at the current value of each table's sequence. */
 async function firstIds(client: pg.Client): Promise<FirstIds> {
-  const next = (table: string) => `nextval(pg_get_serial_sequence('${table}', 'id'))::integer`
+  const next = (table: string) => sqlText`nextval(pg_get_serial_sequence(${quoteText(table)}, 'id'))::integer`
   const { rows } = await client.query<FirstIds>(
-    `select ${next('slides')} as slide, ${next('files')} as file, ${next('samples')} as sample, ${next('datasets')} as dataset`,
+    sqlText`select ${next('slides')} as slide, ${next('files')} as file, ${next('samples')} as sample, ${next('datasets')} as dataset`,
   )
   return rows[0] as FirstIds
 }
@@ -80,7 +81,7 @@ export async function seedLibrary(client: pg.Client, options: SeedOptions, print
   await client.query('begin')
   try {
     await client.query(`set local statement_timeout = 0; set local maintenance_work_mem = '512MB'`)
-    await client.query(`lock table ${TABLES.join(', ')} in access exclusive mode`)
+    await client.query(sqlText`lock table ${quoteNames(TABLES)} in access exclusive mode`)
     const present = await presentRows(client)
     if (present > 0 && !options.add) {
       throw new LibraryNotEmptyError(
@@ -96,5 +97,5 @@ export async function seedLibrary(client: pg.Client, options: SeedOptions, print
   }
   print('vacuum and analyze ...')
   await client.query('set statement_timeout = 0')
-  for (const table of EVERY_TABLE) await client.query(`vacuum (analyze) ${table}`)
+  for (const table of EVERY_TABLE) await client.query(sqlText`vacuum (analyze) ${quoteName(table)}`)
 }

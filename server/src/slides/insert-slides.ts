@@ -3,14 +3,14 @@ import { slideList } from '@vitrine/contract/slides'
 import { sql } from 'kysely'
 import type { Trx } from '../db/client.ts'
 import type { ColumnValues } from '../db/records.ts'
-import { columnCounts, columnRefs, recordset } from '../db/recordset.ts'
+import { type ColumnType, columnCounts, columnRefs, recordset } from '../db/recordset.ts'
 
 const kinds: Readonly<Record<string, ColumnKind>> = slideList.columns
 /** As in the database: a record that lacks a column of others would be null there. */
 const DEFAULT_STATUS = 'created'
 
 /** The type in SQL of a column that users write. */
-export function slideSqlType(column: string): string {
+export function slideSqlType(column: string): ColumnType {
   if (column === 'fields') return 'jsonb'
   return column === 'file_id' || kinds[column] === 'integer' ? 'integer' : 'text'
 }

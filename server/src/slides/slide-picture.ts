@@ -1,30 +1,33 @@
 import type { LabelCheck, PictureState } from '@vitrine/contract/picture-summary'
 import { type SqlBool, sql } from 'kysely'
 import { selectAll, selectExpression, tableAs } from '../db/selection.ts'
+import { quoteName, rawSql, type SqlText, sqlText } from '../db/sql-text.ts'
 
 /**
  * What the label of the picture `p` says about the slide: labels carry its name or, where that is blank or too long, its uuid.
  * A code that was read from the macro image or typed in counts, too. Compared as files are matched (`picture_key`): a QR code may
  * have capitals only.
  */
-export const labelCheck = (slide: string, picture: string) => `case
+export const labelCheck = (slide: SqlText, picture: SqlText) => sqlText`case
   when trim_blanks(${picture}.code) <> '' then case
     when trim_blanks(${picture}.code) = trim_blanks(${slide}.name) or ${picture}.code_key = picture_key(${slide}.name)
       or lower(trim_blanks(${picture}.code)) = ${slide}.uuid::text then 'matches' else 'differs' end
   when 'label' = any(${picture}.images) then 'no_code' else 'no_label' end`
 
 /** The address of an image that is cut from a file's picture. */
-const thumbnailPath = (file: string, picture: string) =>
-  `case when ${picture}.state = 'ready' then '/api/files/' || ${file}.id || '/picture/' || ${picture}.revision || '/thumbnail/' end`
+const thumbnailPath = (file: SqlText, picture: SqlText) =>
+  sqlText`case when ${picture}.state = 'ready' then '/api/files/' || ${file}.id || '/picture/' || ${picture}.revision || '/thumbnail/' end`
 
 /** The picture of a slide's file, from the table `pictures` as `picture`; needs `joinPicture`. The id is for the nesting. */
-export const selectPicture = (slide: string, file: string, picture: string) =>
-  selectAll(
+export function selectPicture(slide: string, file: string, picture: string) {
+  const [s, f, p] = [quoteName(slide), quoteName(file), quoteName(picture)]
+  return selectAll(
     tableAs('pictures', picture).select('id', 'revision'),
-    selectExpression<PictureState, 'state'>(`${picture}.state`, 'state'),
-    selectExpression<string | null, 'thumbnail'>(thumbnailPath(file, picture), 'thumbnail'),
-    selectExpression<LabelCheck, 'label_check'>(labelCheck(slide, picture), 'label_check'),
+    selectExpression<PictureState, 'state'>(sqlText`${p}.state`, 'state'),
+    selectExpression<string | null, 'thumbnail'>(thumbnailPath(f, p), 'thumbnail'),
+    selectExpression<LabelCheck, 'label_check'>(labelCheck(s, p), 'label_check'),
   )
+}
 
 export const joinPicture = (file: string, picture: string) =>
   tableAs('pictures', picture).leftJoin('id', tableAs('files', file).ref('picture_id'))
@@ -34,6 +37,6 @@ const PICTURE_OF_SLIDE = sql`select from files as f join pictures as p on p.id =
 /** Filters of the list of slides. */
 export const pictureFilters = {
   label_check: (chosen: readonly string[]) =>
-    sql<SqlBool>`exists (${PICTURE_OF_SLIDE} and ${sql.raw(labelCheck('t', 'p'))} = any(${chosen}::text[]))`,
+    sql<SqlBool>`exists (${PICTURE_OF_SLIDE} and ${rawSql(labelCheck(sqlText`t`, sqlText`p`))} = any(${chosen}::text[]))`,
   has_picture: (chosen: readonly string[]) => sql<SqlBool>`exists (${PICTURE_OF_SLIDE})::text = any(${chosen}::text[])`,
 }

@@ -3,21 +3,22 @@ import { type SqlBool, sql } from 'kysely'
 import { anyOf } from '../db/list-where.ts'
 import { joinCreator, type RecordTable, recordTable } from '../db/record-table.ts'
 import { selectAll, selectExpression, selectObject, selectOptional, tableAs } from '../db/selection.ts'
+import { joinSql, quoteText, type SqlText, sqlText } from '../db/sql-text.ts'
 import { presentFieldsNow } from '../fields/present-fields.ts'
 import { selectFile } from '../files/file-table.ts'
 import { joinPicture, pictureFilters, selectPicture } from './slide-picture.ts'
 
-const statusId = (status: string) =>
-  `case ${status} ${Object.entries(SLIDE_STATUS_IDS)
-    .map(([name, id]) => `when '${name}' then ${id}`)
-    .join(' ')} end`
+const statusId = (status: SqlText) => {
+  const cases = Object.entries(SLIDE_STATUS_IDS).map(([name, id]) => sqlText`when ${quoteText(name)} then ${id}`)
+  return sqlText`case ${status} ${joinSql(cases, ' ')} end`
+}
 
 /** A slide's status as `{id, name, description}`. The text is that of `slideStatusDescription`. */
-export const selectStatus = (status: string) =>
+export const selectStatus = (status: SqlText) =>
   selectAll(
     selectExpression<number, 'id'>(statusId(status), 'id'),
     selectExpression<SlideStatusName, 'name'>(status, 'name'),
-    selectExpression<string, 'description'>(`'Slide is ' || ${status}`, 'description'),
+    selectExpression<string, 'description'>(sqlText`'Slide is ' || ${status}`, 'description'),
   )
 
 /** A slide with its file and the file's picture, from the table `slides` as `alias`; needs `joinSlideFile`. */
@@ -33,7 +34,7 @@ export function selectSlide(alias: string) {
 
 export const joinSlideFile = (alias: string) => [
   tableAs('files', 'f').leftJoin('id', tableAs('slides', alias).ref('file_id')),
-  joinCreator('f.created_by'),
+  joinCreator(sqlText`f.created_by`),
   joinPicture('f', 'p'),
 ]
 

@@ -14,6 +14,7 @@ import { allOf, conditionsOf } from '../db/list-where.ts'
 import type { ListedTable } from '../db/record-table.ts'
 import type { RecordAt } from '../db/records.ts'
 import { inSnapshot } from '../db/snapshot.ts'
+import { rawSql } from '../db/sql-text.ts'
 import { specWith } from '../fields/custom-columns.ts'
 import { fieldsOf } from '../fields/definitions.ts'
 import { viewMessages } from './view-messages.ts'
@@ -42,7 +43,7 @@ const viewTable: ListedTable = {
   sortKeys: {},
 }
 
-const FIELDS = sql.raw(`t.id, t.uuid, t.entity, t.name, t.shared, t.locked, t.is_default, t.state,
+const FIELDS = rawSql(`t.id, t.uuid, t.entity, t.name, t.shared, t.locked, t.is_default, t.state,
   json_build_object('id', users.id, 'username', users.username, 'name', users.name) as owner,
   t.version, t.created_at, t.updated_at`)
 

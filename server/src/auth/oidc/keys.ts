@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { exportJWK, generateKeyPair, type JWK } from 'jose'
 import { sql } from 'kysely'
 import { type Db, type Trx, takeTurn } from '../../db/client.ts'
+import { rawSql } from '../../db/sql-text.ts'
 
 /** Small keys and signatures, supported by every OpenID client. */
 export const SIGNING_ALGORITHM = 'ES256'
@@ -24,7 +25,7 @@ export async function loadKeys(db: Db): Promise<AuthKeys> {
 
 /** A signing key that was replaced long ago. */
 const isRetired = sql<boolean>`(use = 'signing' and exists (select from auth_keys as newer where newer.use = 'signing'
-  and newer.id > auth_keys.id and newer.created_at <= now() - ${sql.raw(VERIFIES_AFTER_ROTATION)}))`
+  and newer.id > auth_keys.id and newer.created_at <= now() - ${rawSql(VERIFIES_AFTER_ROTATION)}))`
 
 async function readKeys(db: Db): Promise<AuthKeys | undefined> {
   const rows = await db

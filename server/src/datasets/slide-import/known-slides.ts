@@ -3,6 +3,7 @@ import { sql } from 'kysely'
 import { batchesOf } from '../../db/batches.ts'
 import type { Db, Trx } from '../../db/client.ts'
 import { inSnapshot } from '../../db/snapshot.ts'
+import { rawSql } from '../../db/sql-text.ts'
 import { findTaken } from '../../fields/unique-values.ts'
 import { NothingWritten } from '../../http/import-outcomes.ts'
 import type { InsertedSlide } from '../../slides/insert-slides.ts'
@@ -67,7 +68,7 @@ async function lock(trx: Trx, rows: readonly MatchedRow[]): Promise<LockedFiles>
   const isAboutFiles = rows.some(({ fileValues }) => Object.keys(fileValues).length > 0)
   const files = isAboutFiles ? await lockFiles(trx, ids) : undefined
   await sql`select count(*) from (
-    select id from slides where id = any(${ids}::integer[]) order by id ${sql.raw(isAboutFiles ? 'for update' : 'for no key update')}
+    select id from slides where id = any(${ids}::integer[]) order by id ${rawSql(isAboutFiles ? 'for update' : 'for no key update')}
   ) as locked`.execute(trx)
   return files
 }

@@ -2,6 +2,7 @@ import type { CheckQuery, DatasetCheck } from '@vitrine/contract/dataset-trust'
 import { sql } from 'kysely'
 import type { Db, Trx } from '../../db/client.ts'
 import { inSnapshot } from '../../db/snapshot.ts'
+import { rawSql, sqlText } from '../../db/sql-text.ts'
 import { labelCheck } from '../../slides/slide-picture.ts'
 import { getDataset } from '../datasets.queries.ts'
 import checkDataset, { type CheckWork } from './check-worker.ts'
@@ -35,7 +36,7 @@ async function readMislabeled(
     join slides as s on s.id = entry.slide_id
     join files as f on f.id = s.file_id
     join pictures as p on p.id = f.picture_id
-    where entry.dataset_id = ${datasetId} and ${sql.raw(labelCheck('s', 'p'))} = 'differs'
+    where entry.dataset_id = ${datasetId} and ${rawSql(labelCheck(sqlText`s`, sqlText`p`))} = 'differs'
     order by entry.position, entry.id limit ${limit}`.execute(trx)
   const mislabeled = rows.map(({ slide_id, name }) => ({ slide_id, name }))
   return { mislabeled, mislabeled_count: rows[0]?.of ?? 0 }

@@ -6,6 +6,7 @@ import type { FilterKind } from '@vitrine/contract/route'
 import { type RawBuilder, sql } from 'kysely'
 import { fieldSql, SQL_TYPES } from '../list-where.ts'
 import { CREATOR_NAME, type ListedTable } from '../record-table.ts'
+import { rawSql } from '../sql-text.ts'
 
 /** A field whose values are counted, in SQL. */
 export interface CountedField {
@@ -54,7 +55,7 @@ export function countedField(table: ListedTable, name: string, alias = 'member')
     hasSeveral: join !== undefined,
     isSparse: join === undefined && custom?.isSparse === true,
     isOfRecord: field === undefined && table.name !== 'datasets',
-    type: sql.raw(kind === 'choices' ? 'text' : (custom?.type ?? SQL_TYPES[columnKindOf(kind)])),
+    type: rawSql(kind === 'choices' ? 'text' : (custom?.type ?? SQL_TYPES[columnKindOf(kind)])),
     ...(isChoice(kind) && options ? { options: options.map(({ key }) => key) } : {}),
     label: isChoice(kind) && options ? optionLabel(options) : labelSql(table, name, kind),
   }
@@ -80,7 +81,7 @@ const isLabelled = ({ kind }: CountedField) =>
 
 /** The order of values, given columns `value` and `label`: options are in the order that the lab gave them. */
 export const valueOrder = (field: CountedField, direction: 'asc' | 'desc' = 'asc') => {
-  const way = sql.raw(direction)
+  const way = rawSql(direction)
   if (field.options)
     return sql`array_position(${field.options}::text[], value) ${way} nulls last, value ${way} nulls last`
   return isLabelled(field)

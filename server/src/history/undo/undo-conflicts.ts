@@ -2,6 +2,7 @@ import { FIELD_ENTITIES, type FieldEntity } from '@vitrine/contract/fields'
 import { type RawBuilder, sql } from 'kysely'
 import type { Trx } from '../../db/client.ts'
 import type { LockedTableName, RecordTableName } from '../../db/locks.ts'
+import { rawSql, sqlText } from '../../db/sql-text.ts'
 import { canComeBack } from '../../fields/former-values.ts'
 import { writtenValue } from './undo-locks.ts'
 import { LINKS, type Link, TRASH_TABLES, UNIQUE_COLUMNS, type UniqueColumn } from './undo-tables.ts'
@@ -105,7 +106,7 @@ const givesAway = (table: string, alias: string, column: string) => sql`exists (
 
 async function findTaken(trx: Trx, { table, column, type, isOptional }: UniqueColumn): Promise<void> {
   const holders = sql`from undo_records as u join ${sql.table(table)} as holder
-      on ${sql.ref(`holder.${column}`)} = (${writtenValue(column)})::${sql.raw(type)} and holder.id <> u.record_id
+      on ${sql.ref(`holder.${column}`)} = (${writtenValue(column)})::${rawSql(type)} and holder.id <> u.record_id
     where u.table_name = ${table} and not ${givesAway(table, 'holder', column)}`
   const field = sql`${column}::text`
   await addConflicts(trx, { reason: 'taken', field, rows: sql`${holders} and op = 'revert'` })
@@ -206,7 +207,7 @@ async function findFormerValues(trx: Trx, entity: FieldEntity): Promise<void> {
     where u.table_name = ${entity} and ${IS_OWN_FIELD}`
   const { rows } = await sql<{ any: boolean }>`select exists (select ${values}) as any`.execute(trx)
   if (!rows[0]?.any) return
-  const isPossible = await canComeBack(trx, entity, { name: 'key', value: 'value' })
+  const isPossible = await canComeBack(trx, entity, { name: sqlText`key`, value: sqlText`value` })
   const rowsWithout = sql`${values} and not ${hasConflict('u', sql`key`)} and not coalesce(${isPossible}, false)`
   await addConflicts(trx, { reason: 'gone', field: sql`key`, rows: rowsWithout })
 }

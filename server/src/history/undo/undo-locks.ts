@@ -1,6 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Trx } from '../../db/client.ts'
 import { LOCK_ORDER, type LockedTableName } from '../../db/locks.ts'
+import { rawSql } from '../../db/sql-text.ts'
 import { LINKS, UNIQUE_COLUMNS } from './undo-tables.ts'
 
 /**
@@ -27,7 +28,7 @@ function idsOf(table: LockedTableName): RawBuilder<unknown>[] {
     )
   for (const { column, type } of UNIQUE_COLUMNS.filter(unique => unique.table === table))
     ids.push(sql`select id from ${sql.table(table)} where ${sql.ref(column)} in (
-      select (${writtenValue(column)})::${sql.raw(type)} from undo_records as u where table_name = ${table})`)
+      select (${writtenValue(column)})::${rawSql(type)} from undo_records as u where table_name = ${table})`)
   if (table === 'datasets') ids.push(sql`select dataset_id from undo_places`)
   if (table === 'slides') ids.push(sql`select slide_id from undo_places`)
   return ids

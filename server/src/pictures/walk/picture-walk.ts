@@ -1,5 +1,5 @@
 import type { PictureScan } from '@vitrine/contract/scanned-files'
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import { Gauge, type Metric } from 'prom-client'
 import { withAdvisoryLock } from '../../db/advisory-lock.ts'
 import { attachExact } from '../scanned-files/attach-exact.ts'
@@ -59,16 +59,13 @@ export class PictureWalk {
   /** Numbers of the whole library, read from the database when they are asked for. */
   get metrics(): readonly Metric[] {
     const { db } = this.#parts
-    const gauge = (name: string, help: string, count: string) =>
+    const gauge = (name: string, help: string, count: RawBuilder<{ count: number }>) =>
       new Gauge({
         name,
         help,
         registers: [],
         async collect() {
-          const { rows } = await sql
-            .raw<{ count: number }>(count)
-            .execute(db)
-            .catch(() => ({ rows: [] }))
+          const { rows } = await count.execute(db).catch(() => ({ rows: [] }))
           this.set(rows[0]?.count ?? Number.NaN)
         },
       })
@@ -76,12 +73,12 @@ export class PictureWalk {
       gauge(
         'vitrine_picture_folders_unreadable',
         'Folders of scanned files that the last walk could not read',
-        `select count(*) as count from picture_folders where state in ('unreadable', 'slow')`,
+        sql`select count(*) as count from picture_folders where state in ('unreadable', 'slow')`,
       ),
       gauge(
         'vitrine_pictures_found',
         'Scanned files that belong to no slide and are not ignored',
-        'select count(*) as count from pictures where attached_at is null and not ignored',
+        sql`select count(*) as count from pictures where attached_at is null and not ignored`,
       ),
     ]
   }

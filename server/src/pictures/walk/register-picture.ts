@@ -179,7 +179,7 @@ const READ_COLUMNS = [
   'properties',
   'reader',
 ] as const satisfies (keyof PictureRow)[]
-const READ_ANEW = Object.fromEntries(READ_COLUMNS.map(column => [column, sql.raw(`excluded.${column}`)]))
+const READ_ANEW = Object.fromEntries(READ_COLUMNS.map(column => [column, sql.ref(`excluded.${column}`)]))
 
 /** Stores different files, known ones anew. A code that was typed in stays. */
 export async function storePictures(db: Db, rows: readonly PictureRow[]): Promise<RegisteredPicture[]> {
