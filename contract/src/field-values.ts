@@ -23,6 +23,12 @@ export const fieldName = (key: string) => `fields.${key}`
 /** The key in such a name; undefined for the name of a column. */
 export const keyOfName = (name: string): string | undefined => (name.startsWith('fields.') ? name.slice(7) : undefined)
 
+/** A value by the key of its field, which may be a name that every object has, such as `constructor`. */
+export const valueOfKey = <Value>(
+  values: Readonly<Record<string, Value>> | null | undefined,
+  key: string,
+): Value | undefined => (values && Object.hasOwn(values, key) ? values[key] : undefined)
+
 const lengthOf = (text: string) => [...text].length
 const isLine = (text: string) => !/[\r\n\u2028\u2029]/.test(text)
 

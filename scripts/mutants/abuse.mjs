@@ -9,8 +9,8 @@ export const abuseMutants = [
       {
         name: "the log contains the values that PostgreSQL's messages repeat",
         file: 'server/src/http/log.ts',
-        find: "ABOUT_VALUES.test(String(code)) ? 'the database refused a value' : withoutQuoted(error.message)",
-        replace: 'error.message',
+        find: "if (ABOUT_VALUES.test(String(error.code))) return 'the database refused a value'",
+        replace: 'if (ABOUT_VALUES.test(String(error.code))) return error.message',
       },
       {
         name: 'the log contains addresses, with what was searched for',

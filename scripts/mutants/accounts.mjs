@@ -129,7 +129,7 @@ export const accountMutants = [
       },
       {
         name: 'every refused call is a query',
-        file: 'server/src/audit/refusals.ts',
+        file: 'server/src/audit/first-in-hour.ts',
         find: '    if (seen.has(key)) return false\n',
         replace: '',
       },

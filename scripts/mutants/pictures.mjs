@@ -76,7 +76,7 @@ export const pictureMutants = [
       {
         name: 'one odd file ends the walk of all folders',
         file: 'server/src/pictures/walk/folder-walk.ts',
-        find: 'if (!isFromSystem(error)) say(messages.unexpected(name, file.path), error)',
+        find: 'if (!isFromSystem(error)) log.error({ err: error, picture: id }, messages.unexpected)',
         replace: 'if (!isFromSystem(error)) throw error',
       },
       {

@@ -1,3 +1,4 @@
+import { valueOfKey } from '../field-values.ts'
 import { caseKey } from './case-key.ts'
 import type { Rule, SampleRule, SlideRule } from './rules.ts'
 
@@ -36,7 +37,7 @@ function valuesAt(object: unknown, key: string): string[] {
 
 /** The values of one of the lab's own fields. Replies have a person as an object, which the person's id stands for. */
 function ownValues(fields: unknown, key: string): string[] {
-  const value = isObject(fields) ? fields[key] : undefined
+  const value = isObject(fields) ? valueOfKey(fields, key) : undefined
   return isObject(value) && typeof value['id'] === 'number' ? [String(value['id'])] : valuesAt(fields, key)
 }
 

@@ -16,7 +16,7 @@ export function valueChecker(db: Db): CheckValue {
       const { key } = rules.own
       const [checked] = await checkFieldChanges(db, rules.fields, [{ [key]: value }])
       const stored = checked?.change.values ?? {}
-      return key in stored ? { value: stored[key] } : { error: checked?.errors[name]?.[0] ?? name }
+      return Object.hasOwn(stored, key) ? { value: stored[key] } : { error: checked?.errors[name]?.[0] ?? name }
     }
     const errors = fieldErrors(rules.schema as Schema, { [name]: value })
     if (errors) return { error: errors[name]?.[0] ?? name }

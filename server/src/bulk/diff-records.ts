@@ -1,5 +1,5 @@
 import type { BulkResult } from '@vitrine/contract/bulk'
-import type { StoredFieldValue } from '@vitrine/contract/field-values'
+import { type StoredFieldValue, valueOfKey } from '@vitrine/contract/field-values'
 import { sql } from 'kysely'
 import type { Trx } from '../db/client.ts'
 import { isSameValue } from '../db/same-value.ts'
@@ -72,7 +72,7 @@ async function diffOf(
 
 /** A field's stored value; null for none. */
 const storedOf = ({ column, rules }: BulkField, present: Readonly<Values>): unknown =>
-  ('own' in rules ? (present['fields'] as Values | undefined)?.[rules.own.key] : present[column]) ?? null
+  ('own' in rules ? valueOfKey(present['fields'] as Values | undefined, rules.own.key) : present[column]) ?? null
 
 const shown = ({ rules }: BulkField, value: unknown) => ('own' in rules ? historyValue(rules.own, value) : value)
 

@@ -1,5 +1,5 @@
 import type { ExportColumn, ExportKind, ExportValue } from '@vitrine/contract/export-columns'
-import { fieldName } from '@vitrine/contract/field-values'
+import { fieldName, valueOfKey } from '@vitrine/contract/field-values'
 import type { FieldType } from '@vitrine/contract/fields'
 import type { CreatedBy } from '@vitrine/contract/schema'
 import { tellFieldsApart } from '@vitrine/contract/tell-fields-apart'
@@ -45,5 +45,5 @@ export const fieldColumns = (
     name: fieldName(field.key),
     label: field.label,
     kind: KINDS[field.type] ?? 'text',
-    value: row => exportValue(field, row.fields?.[field.key]),
+    value: row => exportValue(field, valueOfKey(row.fields, field.key)),
   }))

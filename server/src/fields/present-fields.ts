@@ -1,3 +1,4 @@
+import { valueOfKey } from '@vitrine/contract/field-values'
 import type { FieldEntity, FieldType } from '@vitrine/contract/fields'
 import type { CreatedBy } from '@vitrine/contract/schema'
 import type { Db } from '../db/client.ts'
@@ -38,7 +39,7 @@ export async function fieldPresenter(db: Db, entity: FieldEntity): Promise<(rows
 
 function shownFields({ inUse }: EntityFields, stored: Stored, people: People): Record<string, unknown> {
   const shown: Record<string, unknown> = {}
-  for (const field of inUse) shown[field.key] = shownValue(field, stored[field.key], people)
+  for (const field of inUse) shown[field.key] = shownValue(field, valueOfKey(stored, field.key), people)
   return shown
 }
 
@@ -71,7 +72,7 @@ function inOrder(options: Definition['options'], chosen: readonly unknown[]): un
 async function findPeople(db: Db, { inUse }: EntityFields, rows: readonly Shown[]): Promise<People> {
   const keys = inUse.filter(isPerson).map(({ key }) => key)
   const ids = new Set(
-    rows.flatMap(({ fields }) => keys.map(key => only((fields as Stored)[key]) as number | undefined)),
+    rows.flatMap(({ fields }) => keys.map(key => only(valueOfKey(fields as Stored, key)) as number | undefined)),
   )
   ids.delete(undefined)
   if (ids.size === 0) return new Map()

@@ -1,4 +1,4 @@
-import { fieldName } from '@vitrine/contract/field-values'
+import { fieldName, valueOfKey } from '@vitrine/contract/field-values'
 import { sql } from 'kysely'
 import type { Db } from '../db/client.ts'
 import { fieldMessages } from './field-messages.ts'
@@ -23,7 +23,7 @@ function uniqueValues(changing: readonly Changing[]): Value[] {
   const values: Value[] = []
   for (const [index, { change, id }] of changing.entries())
     for (const field of change?.fields.inUse.filter(({ unique }) => unique) ?? []) {
-      const value = change?.values[field.key] ?? null
+      const value = valueOfKey(change?.values, field.key) ?? null
       if (value !== null) values.push({ index, id, field_id: field.id, key: field.key, value })
     }
   return values

@@ -3,6 +3,7 @@ import {
   fieldName,
   readFieldValue,
   type StoredFieldValue,
+  valueOfKey,
   type WrittenPerson,
   wrongFieldValue,
 } from '@vitrine/contract/field-values'
@@ -142,14 +143,14 @@ const personError = (field: Definition, person: WrittenPerson['person'], found: 
 export function problemsWith({ fields, values, held }: FieldChange, stored: Readonly<Record<string, unknown>>): Errors {
   const errors: Errors = {}
   for (const [key, keys] of Object.entries(held)) {
-    const has = stored[key]
+    const has = valueOfKey(stored, key)
     const field = fields.inUse.find(each => each.key === key) as Definition
     const isHeld = Array.isArray(has) && keys.every(each => has.includes(each))
     const [first] = field.options.filter(option => keys.includes(option.key))
     if (!isHeld) errors[fieldName(key)] = [wrongFieldValue(key, field, first?.label)]
   }
   for (const { key, required } of fields.inUse)
-    if (required && (values[key] ?? (key in values ? null : stored[key]) ?? null) === null)
+    if (required && (valueOfKey(Object.hasOwn(values, key) ? values : stored, key) ?? null) === null)
       errors[fieldName(key)] = [fieldMessages.required(fieldName(key))]
   if (storedBytes({ ...stored, ...values }) > MAX_FIELDS_BYTES) errors['fields'] = [TOO_LARGE]
   return errors

@@ -1,4 +1,4 @@
-import { fieldName, keyOfName } from '@vitrine/contract/field-values'
+import { fieldName, keyOfName, valueOfKey } from '@vitrine/contract/field-values'
 import type { Field } from '@vitrine/contract/fields'
 
 /** A record that may have values of fields of the lab's own. */
@@ -8,7 +8,7 @@ export interface OwnRecord {
 
 /** A record's value of a field of the lab's own; null for none. */
 export const ownValue = (record: object, { key }: Pick<Field, 'key'>): unknown =>
-  (record as OwnRecord).fields?.[key] ?? null
+  valueOfKey((record as OwnRecord).fields, key) ?? null
 
 /** A record's values by the names that specs have: `fields.<key>`. */
 export const ownValues = (record: object, fields: readonly Pick<Field, 'key'>[]): Record<string, unknown> =>

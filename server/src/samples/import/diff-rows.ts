@@ -1,4 +1,4 @@
-import { keyOfName } from '@vitrine/contract/field-values'
+import { keyOfName, valueOfKey } from '@vitrine/contract/field-values'
 import type { SampleImportResult } from '@vitrine/contract/sample-import'
 import { sql } from 'kysely'
 import type { Db } from '../../db/client.ts'
@@ -83,7 +83,7 @@ export function diffRow(
 /** Own fields are columns by their names. */
 function storedValue(present: PresentSample, column: string): unknown {
   const key = keyOfName(column)
-  return key === undefined ? present[column] : ((present['fields'] as Values)[key] ?? null)
+  return key === undefined ? present[column] : (valueOfKey(present['fields'] as Values, key) ?? null)
 }
 
 /** A row's entry in the report of an import that was not written. */
