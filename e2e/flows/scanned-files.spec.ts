@@ -103,7 +103,7 @@ test('a truncated upload is offered, but not as exact, and an Admin deletes it f
   await expect(page.getByRole('button', { name: /^Attach Selected/ })).toBeHidden()
   await row.getByRole('button', { name: `Attach ${name}` }).click()
   const question = page.getByRole('dialog', { name: "Attach a file that can't be shown?" })
-  await expect(question).toContainText('It ends early')
+  await expect(question).toContainText(`${name} ends early`)
   await expectAccessible(page)
   await question.getByRole('button', { name: 'Cancel' }).click()
   await expect(question).toBeHidden()

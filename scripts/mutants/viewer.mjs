@@ -46,7 +46,7 @@ export const viewerMutants = [
       {
         name: 'the cuts of a block stay as they were after an undo',
         file: 'web/src/slides/picture/use-cuts.ts',
-        find: "  useRecordsChanged(() => void queries.invalidateQueries({ queryKey: ['cuts'] }))\n",
+        find: '  useRecordsChanged(() => void queries.invalidateQueries({ queryKey: [KEY] }))\n',
         replace: '',
       },
       {

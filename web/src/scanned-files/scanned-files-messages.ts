@@ -99,12 +99,12 @@ export const scannedFilesMessages = {
     count === 1 ? "Attach a file that can't be shown?" : `Attach ${formatCount(count)} files that can't be shown?`,
   moreUnshown: (count: number) => `And ${formatCount(count)} more.`,
   unshownNote: (count: number) =>
-    `${count === 1 ? 'The slide shows' : 'Their slides show'} this sentence instead of a picture. A repaired file can replace it later.`,
+    `${count === 1 ? 'The slide says' : 'Their slides say'} so instead of showing a picture. A repaired file can replace it later.`,
   attachAnyway: 'Attach anyway',
   deleteForGood: 'Delete for good',
   deleteTitle: 'Delete an uploaded file for good?',
   deleteNote: (name: string, size: string) =>
-    `${name} (${size}) is deleted from the server's disk, with its preview and what was read of it. Nothing brings it back: not Undo, and no backup of Vitrine, which holds no scanned files.`,
+    `${name} (${size}) is deleted from the server's disk, with its preview and what was read of it. Nothing brings it back: neither Undo nor a backup, which holds no scanned files.`,
   deleteSlides:
     'If somebody attaches it to a slide in the meantime, the slide loses its picture. The slide itself stays.',
   deleted: (name: string) => `${name} deleted for good`,

@@ -33,7 +33,7 @@ export function UnshownDialog({ files, onConfirm, onClose }: UnshownDialogProps)
         <ul className={styles['unshown']}>
           {files.slice(0, MOST_NAMED).map(file => (
             <li key={file.id}>
-              <b>{file.name}</b> {problemOf(file)}
+              <b>{file.name}</b> {file.problem === null ? problemOf(file) : `${file.problem}.`}
             </li>
           ))}
         </ul>

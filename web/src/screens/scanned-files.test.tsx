@@ -265,7 +265,7 @@ describe('scanned files', () => {
     await button('Attach Selected (1)')
     await user.click(second.getByRole('button', { name: 'Attach b2.svs' }))
     const question = await screen.findByRole('dialog', { name: "Attach a file that can't be shown?" })
-    expect(question.textContent).toContain('b2.svs It ends early.')
+    expect(question.textContent).toContain('b2.svs ends early.')
     await user.click(within(question).getByRole('button', { name: 'Cancel' }))
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
     expect(attaches()).toEqual([])
@@ -278,7 +278,7 @@ describe('scanned files', () => {
       within(many)
         .getAllByRole('listitem')
         .map(item => item.textContent),
-    ).toEqual(['b2.svs It ends early.', 'b3.svs It is no picture of a slide that Vitrine reads.'])
+    ).toEqual(['b2.svs ends early.', 'b3.svs is no picture of a slide that Vitrine reads.'])
     await user.click(within(many).getByRole('button', { name: 'Attach anyway' }))
     await waitFor(() => expect(screen.queryByRole('row', { name: 'b2.svs' })).toBeNull())
     expect(attaches()).toEqual([
