@@ -65,13 +65,13 @@ async function signIn(url: string, who: { username: string; password: string } =
   return body.access_token
 }
 
-/** Of another person than the bench, an Editor. The account is made at the first call. */
-export async function signInColleague(url: string, token: string): Promise<string> {
-  const colleague = { username: 'colleague', password: 'another password for the bench alone' }
+/** Of another person than the bench. The account is made at the first call. @param token of the bench */
+export async function signInAnother(url: string, token: string, role: 'editor' | 'reader'): Promise<string> {
+  const colleague = { username: `${role}-beside`, password: 'another password for the bench alone' }
   const reply = await fetch(`${url}/api/auth/register/`, {
     method: 'POST',
     headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
-    body: JSON.stringify(colleague),
+    body: JSON.stringify({ ...colleague, role }),
   })
   if (!reply.ok && reply.status !== 409) throw new BenchError(`The account of a colleague was refused: ${reply.status}`)
   return signIn(url, colleague)

@@ -12,6 +12,13 @@ const MB = 1024 ** 2
 /** What is done to a library, or what came of it in one round. */
 type Act = (library: Library) => Promise<Result>
 
+/** What is attacked. */
+interface Surroundings {
+  readonly settings?: Record<string, string>
+  /** Done to the library before anybody uses it. */
+  readonly prepare?: (library: Library) => Promise<unknown>
+}
+
 interface Round {
   readonly done: Result
   readonly use: Use
@@ -20,10 +27,16 @@ interface Round {
 }
 
 /** Each round has a library of its own: what was guessed or filled in one would change the next. */
-async function besideUser(rounds: number, habit: 'edits' | 'looks', act: Act, settings = {}): Promise<Round[]> {
+async function besideUser(
+  rounds: number,
+  habit: 'edits' | 'looks',
+  act: Act,
+  { settings = {}, prepare = async () => undefined }: Surroundings = {},
+): Promise<Round[]> {
   const all: Round[] = []
   for (let round = 0; round < rounds; round++) {
     await withLibrary(async library => {
+      await prepare(library)
       const user = await startNormalUser(library, habit)
       const done = await act(library)
       const use = await user.stop()
@@ -58,8 +71,8 @@ export async function beside(rounds: number, act: Act): Promise<Result> {
  * Attacks a library while another person asks for its first page every 200 ms: no answer may take longer than a second, and
  * the server has to stay below 600 MB.
  */
-export async function underAttack(rounds: number, act: Act, settings: Record<string, string> = {}): Promise<Result> {
-  const { calls, longest, memory, problems } = summarized(await besideUser(rounds, 'looks', act, settings))
+export async function underAttack(rounds: number, act: Act, around: Surroundings = {}): Promise<Result> {
+  const { calls, longest, memory, problems } = summarized(await besideUser(rounds, 'looks', act, around))
   return {
     figures: `${calls}: ${longest} ms at most; memory ${memory} MB at most`,
     problems: [

@@ -60,7 +60,7 @@ export const hostilePictures: Fault = {
         utimesSync(join(root, name), longAgo, longAgo)
       }
       const settings = { PICTURE_FOLDERS: `scans=${root}`, PICTURE_SCAN_MINUTES: '0' }
-      return await underAttack(rounds, library => bring(library, files), settings)
+      return await underAttack(rounds, library => bring(library, files), { settings })
     } finally {
       rmSync(root, { recursive: true })
     }

@@ -6,7 +6,7 @@ import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import pg from 'pg'
 import { libraryAddress } from '../../server/src/seed/library-address.ts'
-import { type BenchServer, serverPid, signInColleague, startServer } from '../server.ts'
+import { type BenchServer, serverPid, signInAnother, startServer } from '../server.ts'
 import { ApiClient } from './api-client.ts'
 
 const POLL_MS = 50
@@ -74,7 +74,11 @@ export class Library {
 
   /** Of another person, an Editor. */
   async tokenOfColleague(): Promise<string> {
-    return signInColleague(this.#running.url, await this.token())
+    return signInAnother(this.#running.url, await this.token(), 'editor')
+  }
+
+  async tokenOfReader(): Promise<string> {
+    return signInAnother(this.#running.url, await this.token(), 'reader')
   }
 
   get url(): URL {

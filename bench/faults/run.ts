@@ -7,6 +7,7 @@ import { browserUploads } from './browser-uploads.ts'
 import { contendedRecord } from './contended-record.ts'
 import { damagedPictures } from './damaged-pictures.ts'
 import { exportsFault } from './exports.ts'
+import { fairShares } from './fair-shares.ts'
 import type { Fault, Result } from './fault.ts'
 import { floods } from './floods.ts'
 import { fullDisk, fullDiskStop } from './full-disk.ts'
@@ -43,6 +44,7 @@ const faults: readonly Fault[] = [
   generatedCalls,
   ...floods,
   ...hostileBodies,
+  fairShares,
   ...scanners,
   labelPhotographs,
   manyScannedFiles,

@@ -365,6 +365,36 @@ export const serverMutants = [
   },
   {
     project: 'server',
+    tests: ['server/src/http/limit-concurrency.test.ts'],
+    mutants: [
+      {
+        name: 'who has many calls waiting is served before others',
+        file: 'server/src/http/limit-concurrency.ts',
+        find: '      this.#lines.delete(line.person)\n',
+        replace: '',
+      },
+      {
+        name: 'a call whose caller has gone takes its turn all the same',
+        file: 'server/src/http/limit-concurrency.ts',
+        find: 'const stopListening = by.onGone(',
+        replace: 'const stopListening = ((_leave) => () => undefined)(',
+      },
+    ],
+  },
+  {
+    project: 'server',
+    tests: ['server/test/reads-of-one-person.test.ts'],
+    mutants: [
+      {
+        name: "one person's reads take every connection",
+        file: 'server/src/http/database-shares.ts',
+        find: 'running: 4, waiting: 100',
+        replace: 'running: 400, waiting: 100',
+      },
+    ],
+  },
+  {
+    project: 'server',
     tests: ['server/test/bodies.test.ts'],
     mutants: [
       {

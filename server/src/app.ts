@@ -29,6 +29,7 @@ import { addTrashRoutes } from './history/trash/trash.routes.ts'
 import { addUndoRoutes } from './history/undo/undo.routes.ts'
 import { describeApi } from './http/api-docs.ts'
 import { answerBrokenCall } from './http/broken-call.ts'
+import { trackCalls } from './http/current-call.ts'
 import { databaseShares } from './http/database-shares.ts'
 import { answer, answerErrors } from './http/error-handler.ts'
 import { healthRoutes, metricsRoute } from './http/health.routes.ts'
@@ -182,6 +183,7 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
   app.decorate('shares', databaseShares(config.databasePool, isDiskFull))
   answerErrors(app)
   readJsonBodies(app)
+  trackCalls(app)
   app.addHook('onRequest', (request, reply, done) => {
     reply.header('x-request-id', request.id)
     done()

@@ -10,6 +10,8 @@ const WRITE_SHARE = 0.6
 const BULK_SHARE = 0.15
 /** A change of more records takes its share as a bulk change. */
 export const BULK_RECORDS = 100
+/** How many reads of one person run and wait at a time: a screen asks for a handful, and who has a hundred waiting is no screen. */
+const READS_OF_PERSON = { running: 4, waiting: 100 }
 /** How long a call waits for its share before it is refused. */
 const WAIT_MS = 5_000
 
@@ -30,8 +32,15 @@ declare module 'fastify' {
 /** Also of a small pool: the second of two imports waits for the first one's end, longer than for a share. */
 const LEAST_BULK = 2
 
-const shareOfPool = (poolSize: number, part: number, sentence: string, least = 1) =>
+interface ShareOfPool {
+  readonly sentence: string
+  readonly least?: number
+  readonly perPerson?: typeof READS_OF_PERSON
+}
+
+const shareOfPool = (poolSize: number, part: number, { sentence, least = 1, ...more }: ShareOfPool) =>
   limitConcurrency({
+    ...more,
     running: Math.max(least, Math.floor(poolSize * part)),
     waiting: Number.POSITIVE_INFINITY,
     waitMs: WAIT_MS,
@@ -43,14 +52,14 @@ const shareOfPool = (poolSize: number, part: number, sentence: string, least = 1
  * @param isDiskFull whether changes are refused before the database sees them
  */
 export function databaseShares(poolSize: number, isDiskFull: () => boolean): DatabaseShares {
-  const writes = shareOfPool(poolSize, WRITE_SHARE, databaseMessages.manyWrites)
-  const bulk = shareOfPool(poolSize, BULK_SHARE, databaseMessages.manyWrites, LEAST_BULK)
+  const writes = shareOfPool(poolSize, WRITE_SHARE, { sentence: databaseMessages.manyWrites })
+  const bulk = shareOfPool(poolSize, BULK_SHARE, { sentence: databaseMessages.manyWrites, least: LEAST_BULK })
   const write: LimitedRun = async change => {
     if (isDiskFull()) throw diskFull()
     return writes(change)
   }
   return {
-    read: shareOfPool(poolSize, READ_SHARE, databaseMessages.manyReads),
+    read: shareOfPool(poolSize, READ_SHARE, { sentence: databaseMessages.manyReads, perPerson: READS_OF_PERSON }),
     write,
     bulk: change => bulk(() => write(change)),
   }

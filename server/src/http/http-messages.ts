@@ -36,6 +36,7 @@ export const httpMessages = {
   noMediaType: (type: string) => `The body has to be JSON (application/json), not ${type}.`,
   brokenCall: 'This is no call that the server can read.',
   tooManyHeaders: 'The headers of this call are too large.',
+  callerGone: 'The caller went away before it was answered.',
   tooSlow: 'This call took too long to arrive.',
   badAddress: 'This address can not be read.',
   serverError: (requestId: string) =>

@@ -1,41 +1,139 @@
-import pLimit from 'p-limit'
+import { ApiError } from '@vitrine/contract/api-error'
+import { type Caller, currentCaller } from './current-call.ts'
+import { httpMessages } from './http-messages.ts'
 
 interface ConcurrencyLimits {
   /** How many tasks may run at a time. */
   readonly running: number
   /** How many may wait; further ones are rejected. */
   readonly waiting: number
+  /** How many tasks of one person may run, and wait, at a time. Who has no account has no such limit. */
+  readonly perPerson?: { readonly running: number; readonly waiting: number }
   /** How long a task may wait before it is rejected; as long as it takes if absent. */
   readonly waitMs?: number
   /** The error of a rejected task. */
   readonly busy: () => Error
+  /** Whose a task is; by default who made the call that it is part of. */
+  readonly caller?: () => Caller
 }
 
 /** Runs a task when it may begin. @throws the error `busy` where it may not begin at all, or not in time */
 export type LimitedRun = <T>(task: () => Promise<T>) => Promise<T>
 
-/** Runs expensive tasks a few at a time and queues a bounded number of others. */
-export function limitConcurrency({ running, waiting, waitMs, busy }: ConcurrencyLimits): LimitedRun {
-  const limit = pLimit(running)
+/** nginx's status for a call whose caller has gone; nobody sees it but the log. */
+const CALLER_GONE = 499
+
+/** The tasks of one person. */
+interface Line {
+  readonly person: number | undefined
+  running: number
+  /** What begins each. */
+  readonly waiting: Set<() => void>
+}
+
+/** Runs expensive tasks a few at a time and queues a bounded number of others. Who waits is served in turn by person. */
+export function limitConcurrency(limits: ConcurrencyLimits): LimitedRun {
+  const { caller = currentCaller } = limits
+  const lines = new FairLines(limits)
   return async <T>(task: () => Promise<T>) => {
-    if (limit.activeCount < running) return limit(task)
-    if (limit.pendingCount >= waiting) throw busy()
-    if (waitMs === undefined) return limit(task)
-    return new Promise<T>((resolve, reject) => {
-      let isLate = false
-      const deadline = setTimeout(() => {
-        isLate = true
-        reject(busy())
-      }, waitMs)
-      void limit(async () => {
+    const by = caller()
+    const line = lines.of(by.person)
+    if (!lines.mayBegin(line)) {
+      if (lines.isFull(line)) throw limits.busy()
+      await lines.wait(line, by)
+    } else lines.begin(line)
+    try {
+      return await task()
+    } finally {
+      lines.end(line)
+    }
+  }
+}
+
+class FairLines {
+  readonly #limits: ConcurrencyLimits
+  /** Of everybody who has a task here. The next turn is that of the first one. */
+  readonly #lines = new Map<number | undefined, Line>()
+  #running = 0
+  #waiting = 0
+
+  constructor(limits: ConcurrencyLimits) {
+    this.#limits = limits
+  }
+
+  of(person: number | undefined): Line {
+    const known = this.#lines.get(person)
+    if (known) return known
+    const line: Line = { person, running: 0, waiting: new Set() }
+    this.#lines.set(person, line)
+    return line
+  }
+
+  mayBegin(line: Line): boolean {
+    return this.#running < this.#limits.running && line.running < this.#most(line, 'running')
+  }
+
+  isFull({ waiting, person }: Line): boolean {
+    return this.#waiting >= this.#limits.waiting || waiting.size >= this.#most({ person }, 'waiting')
+  }
+
+  begin(line: Line): void {
+    this.#running += 1
+    line.running += 1
+  }
+
+  end(line: Line): void {
+    this.#running -= 1
+    line.running -= 1
+    this.#forgetIdle(line)
+    this.#serveNext()
+  }
+
+  /** Ends when the task has begun. */
+  wait(line: Line, by: Caller): Promise<void> {
+    const { waitMs, busy } = this.#limits
+    return new Promise((resolve, reject) => {
+      const leave = (error: Error) => {
+        if (!line.waiting.has(begin)) return
+        stop()
+        this.#forgetIdle(line)
+        reject(error)
+      }
+      const deadline = waitMs === undefined ? undefined : setTimeout(() => leave(busy()), waitMs)
+      const stopListening = by.onGone(() => leave(new ApiError(CALLER_GONE, httpMessages.callerGone)))
+      const stop = () => {
         clearTimeout(deadline)
-        if (isLate) return
-        try {
-          resolve(await task())
-        } catch (error) {
-          reject(error)
-        }
-      })
+        stopListening()
+        this.#waiting -= 1
+        line.waiting.delete(begin)
+      }
+      const begin = () => {
+        stop()
+        this.begin(line)
+        resolve()
+      }
+      this.#waiting += 1
+      line.waiting.add(begin)
     })
+  }
+
+  #most({ person }: Pick<Line, 'person'>, what: 'running' | 'waiting'): number {
+    return (person === undefined ? undefined : this.#limits.perPerson?.[what]) ?? Number.POSITIVE_INFINITY
+  }
+
+  #serveNext(): void {
+    for (const line of this.#lines.values()) {
+      const [begin] = line.waiting
+      if (!begin || !this.mayBegin(line)) continue
+      // Behind all others from now on.
+      this.#lines.delete(line.person)
+      this.#lines.set(line.person, line)
+      begin()
+      return
+    }
+  }
+
+  #forgetIdle(line: Line): void {
+    if (line.running === 0 && line.waiting.size === 0) this.#lines.delete(line.person)
   }
 }
