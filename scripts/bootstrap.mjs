@@ -1,8 +1,11 @@
 // Prepares every command: installs packages and finds the pinned Node. Runs on Node 20 without any package.
 import { spawn, spawnSync } from 'node:child_process'
+import { once } from 'node:events'
 import { existsSync, readFileSync } from 'node:fs'
 import { dirname, join, resolve } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
+import { endingLine, keepLastLines } from './ending.mjs'
 
 export const root = resolve(dirname(fileURLToPath(import.meta.url)), '..')
 
@@ -118,17 +121,27 @@ export async function run(file, args) {
  */
 export const serverEnv = { UV_THREADPOOL_SIZE: '32', ...process.env }
 
+/** How long the last lines of a program are waited for. */
+const LAST_LINES_MS = 500
+
 /**
  * Continues as another program: forwards signals to it and exits with its status.
- * @param {string[]} args @param {NodeJS.ProcessEnv} [env] @param {() => void} [atEnd]
+ * @param {string[]} args
+ * @param {{ env?: NodeJS.ProcessEnv, tellsEnd?: boolean, atEnd?: () => void }} [options] tellsEnd: where the program ends by a signal
+ * or with an exit code that it does not explain itself, a line of the log tells which, with the last lines before
  */
-export function become(args, env = process.env, atEnd = () => undefined) {
-  const child = spawn(node(), args, { cwd: root, stdio: 'inherit', env })
+export function become(args, { env = process.env, tellsEnd = false, atEnd = () => undefined } = {}) {
+  const child = spawn(node(), args, { cwd: root, stdio: ['inherit', 'inherit', tellsEnd ? 'pipe' : 'inherit'], env })
+  const lastLines = child.stderr ? keepLastLines(child.stderr, process.stderr) : () => []
   const signals = /** @type {const} */ (['SIGINT', 'SIGTERM', 'SIGHUP'])
   for (const signal of signals) process.on(signal, () => child.kill(signal))
   if (process.env['npm_lifecycle_event']) watchParent(() => child.kill('SIGTERM'))
   child.on('error', error => stop(`${args.find(arg => !arg.startsWith('-'))} could not be started: ${error.message}`))
-  child.on('exit', (code, signal) => {
+  child.on('exit', async (code, signal) => {
+    // What it wrote last; but programs that it has started may keep the stream open.
+    if (child.stderr) await Promise.race([once(child, 'close'), sleep(LAST_LINES_MS)])
+    const ending = tellsEnd ? endingLine({ code, signal, lastLines: lastLines() }) : undefined
+    if (ending !== undefined) console.error(ending)
     atEnd()
     if (!signal) process.exit(code ?? 1)
     for (const name of signals) process.removeAllListeners(name)

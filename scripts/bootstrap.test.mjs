@@ -19,13 +19,15 @@ function start(program, how = script => [process.execPath, [script]], env = {}) 
   const [script, inner] = [join(folder, 'outer.mjs'), join(folder, 'inner.mjs')]
   writeFileSync(inner, program)
   const bootstrap = JSON.stringify(join(root, 'scripts/bootstrap.mjs'))
-  writeFileSync(script, `import { become } from ${bootstrap}\nbecome([${JSON.stringify(inner)}])\n`)
+  writeFileSync(script, `import { become } from ${bootstrap}\nbecome([${JSON.stringify(inner)}], { tellsEnd: true })\n`)
   const [command, args] = how(script)
   const child = spawn(command, args, {
-    stdio: ['ignore', 'pipe', 'inherit'],
+    stdio: ['ignore', 'pipe', 'pipe'],
     env: { PATH: process.env['PATH'], ...env },
   })
-  return { child, ended: once(child, 'exit'), said: once(child.stdout, 'data') }
+  let log = ''
+  child.stderr.setEncoding('utf8').on('data', chunk => (log += chunk))
+  return { child, ended: once(child, 'close'), said: once(child.stdout, 'data'), log: () => log }
 }
 
 test('the server ends with a code, and so does the start script', async () => {
@@ -56,4 +58,36 @@ test.skipIf(process.platform === 'win32')('a server under npm stops where the sh
   const next = once(child.stdout, 'data')
   child.kill('SIGKILL')
   expect(String(await next)).toBe('stopped\n')
+})
+
+const CRASHES = /** @type {const} */ ([
+  ['SIGKILL', 'often by the system'],
+  ['SIGSEGV', 'a native library'],
+  ['SIGABRT', 'by Node itself'],
+])
+test.skipIf(process.platform === 'win32').each(CRASHES)(
+  'of a server that %s ends, the log tells so, with the last lines before',
+  async (signal, reason) => {
+    const program = `for (let line = 0; line < 30; line++) console.error('line ' + line); process.kill(process.pid, '${signal}')
+      setInterval(() => {}, 1000)`
+    const { ended, log } = start(program)
+    expect(await ended).toEqual([null, signal])
+    const lines = log().trimEnd().split('\n')
+    expect(lines.slice(0, 30)).toEqual(Array.from({ length: 30 }, (_, line) => `line ${line}`))
+    const told = JSON.parse(lines[30] ?? '')
+    expect(told).toMatchObject({ level: 'fatal', code: null, signal, msg: expect.stringContaining(reason) })
+    expect(told.last_lines).toEqual(Array.from({ length: 20 }, (_, line) => `line ${line + 10}`))
+  },
+)
+
+test('a server that can not start says why itself, in one line', async () => {
+  const { ended, log } = start("console.error('PORT takes a number.'); process.exitCode = 1")
+  expect(await ended).toEqual([1, null])
+  expect(log()).toBe('PORT takes a number.\n')
+})
+
+test('an exit code that the server does not explain is told', async () => {
+  const { ended, log } = start("console.error('before'); process.exit(7)")
+  expect(await ended).toEqual([7, null])
+  expect(JSON.parse(log().split('\n')[1] ?? '')).toMatchObject({ code: 7, signal: null, last_lines: ['before'] })
 })

@@ -16,12 +16,13 @@ const isDemo = process.argv.includes('--demo')
 install()
 buildWeb()
 if (isDemo) startDemo()
-else become(SERVER, serverEnv)
+else become(SERVER, { env: serverEnv, tellsEnd: true })
 
 /** The demo library is deleted with its server and is never loaded into a database in use. */
 function startDemo() {
   const folder = mkdtempSync(join(tmpdir(), 'vitrine-demo-'))
   say(`The demo keeps its data in ${folder} and removes it at the end.`)
   const env = { ...serverEnv, VITRINE_DATA_DIR: folder, DATABASE_URL: '' }
-  become([...SERVER, '--demo'], env, () => rmSync(folder, { recursive: true, force: true }))
+  const atEnd = () => rmSync(folder, { recursive: true, force: true })
+  become([...SERVER, '--demo'], { env, tellsEnd: true, atEnd })
 }

@@ -33,6 +33,8 @@ async function speedUpDatabase(dataDir: string): Promise<void> {
   const folder = join(dataDir, 'database')
   await writeFile(join(folder, 'local.conf'), TEST_SETTINGS, { mode: 0o644 })
   const [processId] = (await readFile(join(folder, 'postmaster.pid'), 'utf8')).split('\n')
+  // Of an empty file it would be 0: this process and all that it started.
+  if (!/^[1-9]\d*$/.test(processId ?? '')) throw new Error(`${folder} names no process of a database`)
   process.kill(Number(processId), 'SIGHUP')
 }
 

@@ -3,7 +3,7 @@ import { existsSync, rmSync, statfsSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { databaseMessages } from '../../src/db/database-messages.ts'
-import { addressOf, databasePid, newDataDir, startVitrine, tokenOf } from './vitrine.ts'
+import { addressOf, killDatabase, newDataDir, startVitrine, tokenOf } from './vitrine.ts'
 
 const TIMEOUT_MS = 120_000
 const MB = 1024 * 1024
@@ -68,7 +68,7 @@ test('a full disk refuses changes until there is room; PostgreSQL that stopped b
   await statusBecomes(201, 'between')
 
   const full = fillUpTo(dataDir, 0)
-  process.kill(databasePid(dataDir) ?? 0, 'SIGKILL')
+  killDatabase(dataDir)
   await server.says(/Giving up the file/)
   await server.says(/The database answers again/)
   await vi.waitFor(async () => expect((await names()).sort()).toEqual(['before', 'between']), { timeout: 10_000 })

@@ -4,6 +4,7 @@ import { expect, test } from 'vitest'
 import {
   addressOf,
   databasePid,
+  killDatabase,
   newDataDir,
   sharedLibrary,
   signIn,
@@ -33,10 +34,8 @@ async function slideNames(address: string): Promise<string[]> {
 
 /** As a power cut ends it: nobody gets to tidy up. */
 async function killEverything(server: Vitrine): Promise<void> {
-  const database = databasePid(dataDir)
-  expect(database).toBeDefined()
   server.process.kill('SIGKILL')
-  process.kill(database ?? 0, 'SIGKILL')
+  killDatabase(dataDir)
   await server.exited
 }
 
@@ -109,7 +108,7 @@ test('a database that dies while serving is started again; until it answers, cal
   const server = library.server()
   const address = await addressOf(server)
   const headers = authorized(await tokenOf(address))
-  process.kill(databasePid(dataDir) ?? 0, 'SIGKILL')
+  killDatabase(dataDir)
 
   const seen = new Set<number>()
   for (let status = 0; status !== 200 || !seen.has(503); ) {

@@ -93,7 +93,16 @@ export const addressOf = (server: Vitrine) => server.says(/ready at (\S+)/)
 /** The process of the embedded database, by its own note. */
 export function databasePid(dataDir: string): number | undefined {
   const note = join(dataDir, 'database/postmaster.pid')
-  return existsSync(note) ? Number(readFileSync(note, 'utf8').split('\n')[0]) : undefined
+  const [id = ''] = existsSync(note) ? readFileSync(note, 'utf8').split('\n') : []
+  // A signal to the process 0, which an empty file would name, ends this process and all that it started.
+  return /^[1-9]\d*$/.test(id) ? Number(id) : undefined
+}
+
+/** Ends the database as nobody can prepare for. */
+export function killDatabase(dataDir: string): void {
+  const id = databasePid(dataDir)
+  if (id === undefined) throw new Error(`No database runs on ${dataDir}`)
+  process.kill(id, 'SIGKILL')
 }
 
 async function end(child: ChildProcess, exited: Promise<unknown>, dataDir: string): Promise<void> {
