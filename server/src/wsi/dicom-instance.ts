@@ -3,11 +3,11 @@ import type { DicomHeader } from './dicom-header.ts'
 import { readDicomScan } from './dicom-scan.ts'
 import { DICOM } from './dicom-tags.ts'
 import type { FramePositions } from './dicom-walk.ts'
-import { WSI_LIMITS } from './limits.ts'
+import { isLargeTile, WSI_LIMITS } from './limits.ts'
 import type { ScanMetadata } from './scan-metadata.ts'
 import { UnreadableImage } from './slide-image.ts'
 import { damaged } from './tiff-directories.ts'
-import { millions, wsiMessages } from './wsi-messages.ts'
+import { millions, TILE_LIMIT, wsiMessages } from './wsi-messages.ts'
 
 /** What a file is in its slide, be it one that can't be shown. */
 export interface SeriesMember {
@@ -107,10 +107,8 @@ function checkSupported({ attributes, transferSyntax }: DicomHeader, size: Size)
   if (planes > 1) refuse(wsiMessages.focalPlanes(planes))
   if (width > WSI_LIMITS.sidePixels || height > WSI_LIMITS.sidePixels)
     refuse(wsiMessages.tooLarge(`${width} x ${height} pixels`, `${millions(WSI_LIMITS.sidePixels)} a side`))
-  if (tileWidth * tileHeight > WSI_LIMITS.tilePixels)
-    refuse(
-      wsiMessages.tooLarge(`tiles of ${tileWidth} x ${tileHeight} pixels`, `${millions(WSI_LIMITS.tilePixels)} pixels`),
-    )
+  if (isLargeTile({ width: tileWidth, height: tileHeight }))
+    refuse(wsiMessages.tooLarge(`tiles of ${tileWidth} x ${tileHeight} pixels`, TILE_LIMIT))
   if (isManyTiny(size)) refuse(wsiMessages.smallTiles(tileWidth, tileHeight))
 }
 

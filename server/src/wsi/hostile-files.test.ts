@@ -85,6 +85,10 @@ test.for([
       parts: 80,
     }),
   ],
+  [
+    'has tiles of 16 x 20000 pixels, more than Vitrine reads (10 million pixels, 16,384 a side)',
+    tiffBytes([{ ...jpegPage([TILE]), fields: { ...jpegPage([TILE]).fields, 322: 16, 323: 20_000 } }]),
+  ],
   ['has 33 levels, more than Vitrine reads (32)', manyLevels(TILE, SIDE, 33)],
   ['is damaged: it holds a tile that is larger than it says. Copy or export it again', tiffBytes([jpegPage([WIDE])])],
   [

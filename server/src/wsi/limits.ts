@@ -32,6 +32,8 @@ export const WSI_LIMITS = {
   computedTilePixels: 256 * 256 * 256,
   /** TIFF wants multiples of 16. */
   tileSide: 16,
+  /** A part of a level touches many tiles that are narrow and long. */
+  tileLongestSide: 16_384,
   /** Width and height of a picture. */
   sidePixels: 2_000_000,
   /** Read of a DICOM file before its pixels. */
@@ -50,3 +52,6 @@ export const WSI_LIMITS = {
   /** Parts of all frames of a file without a table of them: a second's work. */
   items: 2_000_000,
 } as const
+
+export const isLargeTile = ({ width, height }: { readonly width: number; readonly height: number }): boolean =>
+  width * height > WSI_LIMITS.tilePixels || Math.max(width, height) > WSI_LIMITS.tileLongestSide

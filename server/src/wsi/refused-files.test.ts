@@ -49,7 +49,10 @@ test.for([
     patched({ 322: 8, 323: 8 }),
   ],
   ['has 2000001 x 256 pixels, more than Vitrine reads (2 million a side)', patched({ 256: 2_000_001 })],
-  ['has tiles of 4096 x 4096 pixels, more than Vitrine reads (10 million pixels)', patched({ 322: 4096, 323: 4096 })],
+  [
+    'has tiles of 4096 x 4096 pixels, more than Vitrine reads (10 million pixels, 16,384 a side)',
+    patched({ 322: 4096, 323: 4096 }),
+  ],
   ['is damaged: its table of tiles is too short. Copy or export it again', patched({ 256: 1000 })],
 ] as const)('refuses what %s', async ([problem, bytes]) => {
   await expect(openSlideImage(memorySource(bytes))).rejects.toMatchObject({

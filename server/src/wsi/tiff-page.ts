@@ -1,9 +1,9 @@
-import { WSI_LIMITS } from './limits.ts'
+import { isLargeTile, WSI_LIMITS } from './limits.ts'
 import { UnreadableImage } from './slide-image.ts'
 import { damaged, type Tiff, type TiffDirectory } from './tiff-directories.ts'
 import { COMPRESSION, JPEG_2000, PHOTOMETRIC, TAG } from './tiff-tags.ts'
 import { ValueTable } from './value-table.ts'
-import { millions, wsiMessages } from './wsi-messages.ts'
+import { millions, TILE_LIMIT, wsiMessages } from './wsi-messages.ts'
 
 /** One page of a TIFF file: how its pixels are stored, and where. */
 export interface TiffPage {
@@ -91,13 +91,8 @@ export function checkSupported({ directory, compression, photometric, samples, .
     refuse(wsiMessages.tooLarge(`${page.width} x ${page.height} pixels`, `${millions(WSI_LIMITS.sidePixels)} a side`))
   if (page.isTiled && Math.min(page.chunkWidth, page.chunkHeight) < WSI_LIMITS.tileSide)
     refuse(wsiMessages.smallTiles(page.chunkWidth, page.chunkHeight))
-  if (page.isTiled && page.chunkWidth * page.chunkHeight > WSI_LIMITS.tilePixels)
-    refuse(
-      wsiMessages.tooLarge(
-        `tiles of ${page.chunkWidth} x ${page.chunkHeight} pixels`,
-        `${millions(WSI_LIMITS.tilePixels)} pixels`,
-      ),
-    )
+  if (page.isTiled && isLargeTile({ width: page.chunkWidth, height: page.chunkHeight }))
+    refuse(wsiMessages.tooLarge(`tiles of ${page.chunkWidth} x ${page.chunkHeight} pixels`, TILE_LIMIT))
 }
 
 /**

@@ -29,6 +29,9 @@ export const megabytes = (bytes: number) => `${Math.ceil(bytes / (1024 * 1024))}
 /** '10,000' */
 export const thousands = (count: number) => count.toLocaleString('en')
 
+/** The largest tile. */
+export const TILE_LIMIT = `${millions(WSI_LIMITS.tilePixels)} pixels, ${thousands(WSI_LIMITS.tileLongestSide)} a side`
+
 /** Why a file is not shown (docs/product.md#pictures). Each follows the file's name. */
 export const wsiMessages = {
   notAPicture: 'is no picture of a slide that Vitrine reads (TIFF, SVS, NDPI, DICOM)',

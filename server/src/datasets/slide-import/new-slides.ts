@@ -20,8 +20,7 @@ const ROWS_PER_STATEMENT = 1000
 
 const SCHEMAS = { body: SlideImport, row: NewSlideRow, fields: SlideImportFields, mainField: 'name' }
 
-export const readNewRows = (rows: readonly unknown[]): Promise<NewRow[]> =>
-  readRows(rows, SCHEMAS, readRow)
+export const readNewRows = (rows: readonly unknown[]): Promise<NewRow[]> => readRows(rows, SCHEMAS, readRow)
 
 function readRow({ line, fields }: NewSlideRow, errors: readonly RowError[]): NewRow {
   const name = typeof fields.name === 'string' && /\S/.test(fields.name) ? fields.name : null

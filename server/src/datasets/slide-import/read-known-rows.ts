@@ -32,11 +32,7 @@ export interface KnownRow extends WrittenIdentity {
 const SCHEMAS = { body: SlideImport, row: SlideImportRow, fields: KnownSlideFields, mainField: 'name' }
 
 /** @param db where the people are that rows name */
-export async function readKnownRows(
-  db: Db,
-  fields: EntityFields,
-  rows: readonly unknown[],
-): Promise<KnownRow[]> {
+export async function readKnownRows(db: Db, fields: EntityFields, rows: readonly unknown[]): Promise<KnownRow[]> {
   const read = await withFieldChanges<KnownRow>(db, fields, await readRows(rows, SCHEMAS, readRow))
   markRepeatedValues(read)
   return read

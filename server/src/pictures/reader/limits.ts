@@ -2,12 +2,14 @@ const MB = 1024 * 1024
 
 /** What the process may take that reads a file which nobody has checked yet. */
 export interface ReaderLimits {
-  /** Of a core, or of waiting for one: what waits for the disk does not count. Once for the picture, once for its label. */
-  readonly computeMs: number
+  /** Of a core. Once for the picture, once for its label. */
+  readonly cpuMs: number
+  /** Until it answers, where others have the cores. What waits for the disk does not count. */
+  readonly answerMs: number
   readonly memoryBytes: number
 }
 
-export const READER_LIMITS: ReaderLimits = { computeMs: 20_000, memoryBytes: 512 * MB }
+export const READER_LIMITS: ReaderLimits = { cpuMs: 20_000, answerMs: 120_000, memoryBytes: 512 * MB }
 
 /** Of V8, within the memory of the process. */
 export const HEAP_MB = 256

@@ -9,7 +9,7 @@ import { readPictureApart } from './picture-reader.ts'
 import { ReadingProcess } from './reading-process.ts'
 
 const ODD_READER = new URL('../../../test/wsi/odd-reader.ts', import.meta.url)
-const oddReader = (computeMs: number) => new ReadingProcess({ ...READER_LIMITS, computeMs }, ODD_READER)
+const oddReader = (answerMs: number) => new ReadingProcess({ ...READER_LIMITS, answerMs }, ODD_READER)
 const sized = (size: number) => ({ ...memorySource(Buffer.alloc(0)), size })
 
 test('a process of its own finds what a file is, and the code on its label', async () => {
@@ -60,7 +60,7 @@ test('a picture whose label takes too long has no code', async () => {
 
 test('waiting for the disk does not count', async () => {
   const bytes = await readFile(picturePath('tissue-webp.tif'))
-  const reader = new ReadingProcess({ ...READER_LIMITS, computeMs: 2_000 })
+  const reader = new ReadingProcess({ ...READER_LIMITS, answerMs: 2_000 })
   onTestFinished(() => reader.endLater(0))
   let waits = 0
   const slow = memorySource(bytes)
@@ -72,12 +72,16 @@ test('waiting for the disk does not count', async () => {
   expect((await reader.read([slow])).facts.format).toBe('TIFF')
 })
 
-test('a reader that takes too much memory ends, as does one that crashes', async () => {
+test('a reader that takes too much of a core or of memory ends, as does one that crashes', async () => {
   const small = new ReadingProcess({ ...READER_LIMITS, memoryBytes: 10 * 1024 * 1024 })
   const waiting = { ...memorySource(Buffer.alloc(1000)), read: () => new Promise<Buffer>(() => undefined) }
   await expect(small.read([waiting])).rejects.toMatchObject({
     message:
       'takes more than 10 MB of memory to be checked: it is damaged, or made to keep the server busy. Export it again',
+  })
+  const hasty = new ReadingProcess({ ...READER_LIMITS, cpuMs: 0 })
+  await expect(hasty.read([waiting])).rejects.toMatchObject({
+    message: 'takes more than 0 seconds to be checked: it is damaged, or made to keep the server busy. Export it again',
   })
   await expect(oddReader(5_000).read([sized(ODD.crashes)])).rejects.toMatchObject({
     state: 'damaged',

@@ -40,5 +40,5 @@ export type FromReader =
   | { readonly kind: 'code'; readonly code: Code | undefined }
   | { readonly kind: 'refused'; readonly state: UnreadableImage['state']; readonly problem: string }
 
-/** Of a process that takes more memory than it may. */
-export const MEMORY_EXIT_CODE = 86
+/** Of a process that takes more than it may. */
+export const EXIT_CODES = { memory: 86, cpu: 87 } as const

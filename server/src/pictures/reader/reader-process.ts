@@ -4,7 +4,7 @@ import { type ByteSource, type SlideImage, UnreadableImage } from '../../wsi/sli
 import { asUnreadable } from '../../wsi/unreadable.ts'
 import { wsiMessages } from '../../wsi/wsi-messages.ts'
 import { readCode } from '../codes/read-code.ts'
-import { type FromReader, MEMORY_EXIT_CODE, type PictureFacts, type ToReader } from './reader-calls.ts'
+import { EXIT_CODES, type FromReader, type PictureFacts, type ToReader } from './reader-calls.ts'
 
 const LOOK_EVERY_MS = 50
 
@@ -12,6 +12,9 @@ const send = (message: FromReader) => process.send?.(message)
 
 const asked = new Map<number, { resolve: (bytes: Buffer) => void; reject: (error: Error) => void }>()
 let lastId = 0
+let isReading = false
+/** The processor's time when the picture, or its label, was begun. */
+let begun = process.cpuUsage()
 
 const ask = (file: number, offset: number, length: number) =>
   new Promise<Buffer>((resolve, reject) => {
@@ -43,15 +46,20 @@ function factsOf(image: SlideImage): PictureFacts {
 }
 
 async function readPicture(sizes: readonly [number, ...number[]]): Promise<void> {
+  isReading = true
   const [source, ...companions] = sizes.map(sourceOf) as [ByteSource, ...ByteSource[]]
   try {
+    begun = process.cpuUsage()
     const image = await (await openSlideImage(source, companions)).checked()
     send({ kind: 'facts', facts: factsOf(image) })
+    begun = process.cpuUsage()
     // A photograph that can't be decoded has no code.
     send({ kind: 'code', code: await readCode(image).catch(() => undefined) })
   } catch (error) {
     const { state, message } = asUnreadable(error)
     send({ kind: 'refused', state, problem: message })
+  } finally {
+    isReading = false
   }
 }
 
@@ -71,7 +79,9 @@ send({ kind: 'ready' })
 process.on('disconnect', () => process.exit())
 
 // Decoding runs in threads of its own, so this is in time.
-const mostBytes = Number(process.argv[2])
+const [mostBytes = 0, mostCpuMs = 0] = process.argv.slice(2).map(Number)
 setInterval(() => {
-  if (process.memoryUsage.rss() > mostBytes) process.exit(MEMORY_EXIT_CODE)
+  if (process.memoryUsage.rss() > mostBytes) process.exit(EXIT_CODES.memory)
+  const { user, system } = process.cpuUsage(begun)
+  if (isReading && (user + system) / 1000 >= mostCpuMs) process.exit(EXIT_CODES.cpu)
 }, LOOK_EVERY_MS)

@@ -4,7 +4,7 @@ import { type ByteSource, UnreadableImage } from '../../wsi/slide-image.ts'
 import { megabytes, wsiMessages } from '../../wsi/wsi-messages.ts'
 import type { Code } from '../codes/find-code.ts'
 import { HEAP_MB, MOST_READ_BYTES, READER_LIMITS, type ReaderLimits } from './limits.ts'
-import { type FromReader, MEMORY_EXIT_CODE, type PictureFacts, type ToReader } from './reader-calls.ts'
+import { EXIT_CODES, type FromReader, type PictureFacts, type ToReader } from './reader-calls.ts'
 
 const MODULE = new URL('./reader-process.ts', import.meta.url)
 
@@ -30,7 +30,7 @@ interface Reading {
   failure?: { readonly error: unknown }
   /** Reads that the process waits for. */
   pending: number
-  /** Milliseconds that it may still compute. */
+  /** Milliseconds that it may still take. */
   left: number
   since: number
   timer?: NodeJS.Timeout
@@ -47,7 +47,7 @@ export class ReadingProcess {
 
   constructor(limits = READER_LIMITS, module = MODULE) {
     this.#limits = limits
-    this.#child = fork(module, [String(limits.memoryBytes)], {
+    this.#child = fork(module, [String(limits.memoryBytes), String(limits.cpuMs)], {
       serialization: 'advanced',
       // What it reads may be made to break into it: it knows no secrets of the server.
       env: process.platform === 'win32' ? { SystemRoot: process.env['SystemRoot'] } : {},
@@ -63,7 +63,7 @@ export class ReadingProcess {
   read(sources: readonly [ByteSource, ...ByteSource[]], signal?: AbortSignal): Promise<ReadPicture> {
     clearTimeout(this.#idleTimer)
     const { promise, resolve, reject } = Promise.withResolvers<ReadPicture>()
-    this.#reading = { sources, resolve, reject, pending: 0, left: this.#limits.computeMs, since: 0 }
+    this.#reading = { sources, resolve, reject, pending: 0, left: this.#limits.answerMs, since: 0 }
     const abort = () => this.#fail(signal?.reason)
     signal?.addEventListener('abort', abort)
     this.#send({ kind: 'picture', sizes: sources.map(({ size }) => size) as [number, ...number[]] })
@@ -109,7 +109,7 @@ export class ReadingProcess {
   #noteFacts(reading: Reading, facts: PictureFacts): void {
     reading.facts = facts
     if (reading.pending === 0) stopClock(reading)
-    reading.left = this.#limits.computeMs
+    reading.left = this.#limits.answerMs
     if (reading.pending === 0) this.#startClock(reading)
   }
 
@@ -129,19 +129,18 @@ export class ReadingProcess {
   #startClock(reading: Reading): void {
     reading.since = performance.now()
     reading.timer = setTimeout(
-      () => this.#fail(new UnreadableImage('damaged', wsiMessages.tooSlow(this.#limits.computeMs / 1000))),
+      () => this.#fail(new UnreadableImage('damaged', wsiMessages.tooSlow(this.#limits.answerMs / 1000))),
       reading.left,
     )
   }
 
   #exited(code: number | null): void {
     this.isAlive = false
-    const isMemory = code === MEMORY_EXIT_CODE
-    this.#fail(
-      isMemory
-        ? new UnreadableImage('damaged', wsiMessages.tooMuchMemory(megabytes(this.#limits.memoryBytes)))
-        : new ReaderCrash(),
-    )
+    const { cpuMs, memoryBytes } = this.#limits
+    if (code === EXIT_CODES.cpu) this.#fail(new UnreadableImage('damaged', wsiMessages.tooSlow(cpuMs / 1000)))
+    else if (code === EXIT_CODES.memory)
+      this.#fail(new UnreadableImage('damaged', wsiMessages.tooMuchMemory(megabytes(memoryBytes))))
+    else this.#fail(new ReaderCrash())
   }
 
   /** Ends the process, which may be in the middle of anything. A picture whose label takes too long has no code. */

@@ -41,11 +41,7 @@ const SCHEMAS = {
 }
 
 /** @param db where the people are that rows name */
-export async function readSampleRows(
-  db: Db,
-  fields: EntityFields,
-  rows: readonly unknown[],
-): Promise<ReadRow[]> {
+export async function readSampleRows(db: Db, fields: EntityFields, rows: readonly unknown[]): Promise<ReadRow[]> {
   const read = await withFieldChanges<ReadRow>(db, fields, await readRows(rows, SCHEMAS, readRow))
   markRepeated(read)
   markRepeatedValues(read)
