@@ -310,6 +310,15 @@ describe('a scan', () => {
     expect(server.callsOf('/api/find/')).toEqual([])
   })
 
+  test('is none without its Enter: keys that follow the one that opens a field are typed into it', async () => {
+    await open()
+    const input = screen.getByRole<HTMLInputElement>('textbox', { name: 'A field' })
+    press([...'ab'], 8, screen.getByRole('button', { name: 'A button' }))
+    input.focus()
+    press(['Shift', 'ArrowLeft'], 8, input)
+    expect(input.value).toBe('b')
+  })
+
   test('into a field, or while a dialog is open, belongs to the field and the dialog', async () => {
     const { user } = await open()
     expect(scan('S-100', screen.getByRole('textbox', { name: 'A field' }))).toEqual([])

@@ -37,10 +37,17 @@ export class HeldKeys {
     const keys = this.#keys
     this.#keys = []
     for (const key of keys) {
-      const again = new KeyboardEvent(key.type, key)
-      this.#released.add(again)
-      targetOf(key).dispatchEvent(again)
+      const field = document.activeElement
+      // The key before has opened a field, such as the editor of a cell or the box that finds.
+      if (isTextField(field)) typeInto(field, key.key)
+      else this.#pressAgain(key)
     }
+  }
+
+  #pressAgain(key: KeyboardEvent): void {
+    const again = new KeyboardEvent(key.type, key)
+    this.#released.add(again)
+    targetOf(key).dispatchEvent(again)
   }
 
   #wait(): void {
@@ -58,6 +65,17 @@ export class HeldKeys {
 function take(event: KeyboardEvent): void {
   event.preventDefault()
   event.stopPropagation()
+}
+
+type TextField = HTMLInputElement | HTMLTextAreaElement
+
+/** Whether text can be put in at the cursor: numbers and dates know none. */
+const isTextField = (element: Element | null): element is TextField =>
+  (element instanceof HTMLInputElement || element instanceof HTMLTextAreaElement) && element.selectionStart !== null
+
+function typeInto(field: TextField, text: string): void {
+  field.setRangeText(text, field.selectionStart ?? 0, field.selectionEnd ?? 0, 'end')
+  field.dispatchEvent(new InputEvent('input', { bubbles: true, inputType: 'insertText', data: text }))
 }
 
 /** By now its element may have gone, as a key before it led to another picture, or lie behind a dialog. */
