@@ -78,6 +78,24 @@ export const kitMutants = [
   },
   {
     project: 'web',
+    tests: ['web/src/csv/table-limits.test.ts'],
+    mutants: [
+      {
+        name: 'a workbook unpacks without end',
+        file: 'web/src/csv/workbook-size.ts',
+        find: 'unpacked += chunk.length',
+        replace: 'unpacked = chunk.length',
+      },
+      {
+        name: 'cells of a workbook may be as far apart as they like',
+        file: 'web/src/csv/workbook-size.ts',
+        find: 'this.#rows * this.#columns > MAX_TABLE_CELLS',
+        replace: 'this.#columns > MAX_TABLE_CELLS',
+      },
+    ],
+  },
+  {
+    project: 'web',
     tests: ['web/src/csv/csv.test.ts'],
     mutants: [
       {

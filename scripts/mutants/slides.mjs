@@ -360,8 +360,8 @@ export const slideMutants = [
       {
         name: 'a hidden sheet is read',
         file: 'web/src/csv/read-workbook.ts',
-        find: 'found.find(sheet => sheet.name === name)',
-        replace: 'sheets.find(sheet => sheet.name === name)',
+        find: 'if (hidden || veryHidden) continue',
+        replace: 'if (veryHidden) continue',
       },
       {
         name: 'a workbook of one sheet offers a choice',
