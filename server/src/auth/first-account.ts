@@ -1,8 +1,9 @@
 import { randomInt } from 'node:crypto'
-import { mkdir, rm, writeFile } from 'node:fs/promises'
+import { rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { type Config, SettingError } from '../config.ts'
 import { type Db, takeTurn } from '../db/client.ts'
+import { makePrivateFolder, PRIVATE_FILE } from '../disk/private-files.ts'
 import { settingMessages } from '../setting-messages.ts'
 import { type Account, type AccountDraft, createAccount, hasAccounts } from './accounts.queries.ts'
 import { passwordProblem } from './new-password.ts'
@@ -59,9 +60,9 @@ export async function createFirstAccount(trx: Db, draft: AccountDraft): Promise<
 
 async function writeNote(dataDir: string, username: string, password: string): Promise<void> {
   const text = `The first account of this Vitrine\n\nUsername: ${username}\nPassword: ${password}\n\nDelete this file once you have signed in. A new password: npm run accounts -- reset ${username}\n`
-  await mkdir(dataDir, { recursive: true })
+  await makePrivateFolder(dataDir)
   const file = join(dataDir, NOTE_FILE)
   // An existing file would retain its mode.
   await rm(file, { force: true })
-  await writeFile(file, text, { mode: 0o600, flag: 'wx', flush: true })
+  await writeFile(file, text, { mode: PRIVATE_FILE, flag: 'wx', flush: true })
 }

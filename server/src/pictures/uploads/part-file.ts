@@ -1,8 +1,9 @@
 import { createHash, type Hash } from 'node:crypto'
 import { createReadStream } from 'node:fs'
-import { type FileHandle, mkdir, open, rename, rm, stat } from 'node:fs/promises'
+import { type FileHandle, open, rename, rm, stat } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { pipeline } from 'node:stream/promises'
+import { makePrivateFolder, PRIVATE_FILE } from '../../disk/private-files.ts'
 
 /** Where files are while they arrive, and once they are complete. */
 export interface UploadFolders {
@@ -28,10 +29,10 @@ function ifMissing(error: NodeJS.ErrnoException): undefined {
 
 /** Opens a part file for writing at any offset, and makes it if there is none. */
 export async function openPart(path: string): Promise<FileHandle> {
-  await mkdir(dirname(path), { recursive: true })
+  await makePrivateFolder(dirname(path))
   const existing = await open(path, 'r+').catch(ifMissing)
   if (existing) return existing
-  const created = await open(path, 'w+')
+  const created = await open(path, 'w+', PRIVATE_FILE)
   await syncFolder(dirname(path))
   return created
 }
