@@ -6,9 +6,18 @@ import { pipeline } from 'node:stream/promises'
 import type { ReadableStream } from 'node:stream/web'
 import { createZstdCompress, constants as zstd } from 'node:zlib'
 import { createTarPacker } from 'modern-tar'
+import type { DiskRoom } from '../disk/disk-room.ts'
 import { BackupError } from './backup-error.ts'
 import { backupMessages as messages } from './backup-messages.ts'
 import { CHECKSUMS } from './manifest.ts'
+
+export interface BackupFile {
+  readonly path: string
+  /** How the user calls it. */
+  readonly name: string
+  /** Of its disk, where that is the library's as well. */
+  readonly room?: DiskRoom | undefined
+}
 
 /** Members are read and written by their owner only, as the file itself. */
 const MODE = 0o600
@@ -17,28 +26,33 @@ const MODE = 0o600
 export class ArchiveWriter {
   readonly #path: string
   readonly #name: string
+  readonly #room: DiskRoom | undefined
   readonly #tar = createTarPacker()
   readonly #written: Promise<void>
   readonly #digests: Record<string, string> = {}
   readonly #madeAt: Date
 
-  private constructor(path: string, name: string, handle: FileHandle, madeAt: Date) {
+  private constructor({ path, name, room }: BackupFile, handle: FileHandle, madeAt: Date) {
     this.#path = path
     this.#name = name
+    this.#room = room
     this.#madeAt = madeAt
     this.#written = compressInto(this.#tar.readable as ReadableStream<Uint8Array>, handle)
     // Reported by `add` or `finish`.
     this.#written.catch(() => undefined)
   }
 
-  /** @param name how the user calls the file @throws BackupError where the file exists or can't be written */
-  static async create(path: string, name: string, madeAt: Date): Promise<ArchiveWriter> {
+  /**
+   * @param room of the disk of the library, where the file is on it
+   * @throws BackupError where the file exists or can't be written
+   */
+  static async create({ path, name, room }: BackupFile, madeAt: Date): Promise<ArchiveWriter> {
     refusePresent(path, name)
     try {
       await access(dirname(path), constants.W_OK)
       // What a backup that was killed has left.
       await rm(partOf(path), { force: true })
-      return new ArchiveWriter(path, name, await open(partOf(path), 'wx', MODE), madeAt)
+      return new ArchiveWriter({ path, name, room }, await open(partOf(path), 'wx', MODE), madeAt)
     } catch (error) {
       throw cannotWrite(name, error)
     }
@@ -46,6 +60,9 @@ export class ArchiveWriter {
 
   /** Adds a member. @param contents must not be changed afterwards */
   async add(member: string, contents: Uint8Array): Promise<void> {
+    // The database stops where the backup takes its last room.
+    if (this.#room && (await this.#room.of('backups')) < contents.length)
+      throw new BackupError(messages.cannotWrite(this.#name, REASONS['ENOSPC'] as string))
     this.#digests[member] = createHash('sha256').update(contents).digest('hex')
     await this.#pack(member, contents)
   }

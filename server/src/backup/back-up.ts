@@ -1,7 +1,7 @@
 import type pg from 'pg'
 import { to as copyTo } from 'pg-copy-streams'
 import { joinSql, quoteName, quoteNames, sqlText } from '../db/sql-text.ts'
-import { ArchiveWriter, json } from './archive-writer.ts'
+import { ArchiveWriter, type BackupFile, json } from './archive-writer.ts'
 import { BackupError } from './backup-error.ts'
 import { backupMessages as messages, type Outcome } from './backup-messages.ts'
 import { allRows, countsOf } from './library-counts.ts'
@@ -9,21 +9,15 @@ import { FORMAT, FORMAT_VERSION, MANIFEST, type Manifest, partName, type TableEn
 import { lockForBackup, withSession } from './session.ts'
 import { currentSchema, describeTables, findSchemaVersion, listStoredTables } from './stored-tables.ts'
 
-export interface BackupFile {
-  readonly path: string
-  /** How the user calls it. */
-  readonly name: string
-}
-
 /** Writes the library to a new file, as it is at one moment. @param url of the database */
-export async function backUp(url: string, { path, name }: BackupFile, signal?: AbortSignal): Promise<Outcome> {
+export async function backUp(url: string, file: BackupFile, signal?: AbortSignal): Promise<Outcome> {
   const startedAt = performance.now()
   const madeAt = new Date()
   return withSession(url, { name: 'vitrine backup', signal }, async client => {
     if (!(await lockForBackup(client))) throw new BackupError(messages.busy)
     const schema = await findSchemaVersion(client)
     if (schema === undefined) throw new BackupError(messages.noTables)
-    const writer = await ArchiveWriter.create(path, name, madeAt)
+    const writer = await ArchiveWriter.create(file, madeAt)
     try {
       const tables = await beginSnapshot(client)
       const manifest: Manifest = {

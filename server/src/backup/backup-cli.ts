@@ -1,4 +1,8 @@
 // npm run backup: writes the library to a file.
+import { stat } from 'node:fs/promises'
+import { dirname } from 'node:path'
+import type { Config } from '../config.ts'
+import { DiskRoom } from '../disk/disk-room.ts'
 import { backUp } from './back-up.ts'
 import { backupMessages as messages } from './backup-messages.ts'
 import { readArguments, requireLibrary, runCommand, withLibrary } from './command.ts'
@@ -9,7 +13,7 @@ await runCommand(async (args, config) => {
   const settings = config()
   requireLibrary(settings)
   const outcome = await withLibrary(settings, async (url, signal) => {
-    const made = await backUp(url, file, signal)
+    const made = await backUp(url, { ...file, room: await roomBeside(settings, file.path) }, signal)
     await recordBackup(url, file, made)
     return made
   })
@@ -17,3 +21,10 @@ await runCommand(async (args, config) => {
   process.send?.({ bytes: outcome.bytes, rows: outcome.rows })
   return messages.backedUp(file.name, outcome)
 })
+
+/** The room of the disk of the library where the backup goes there; another disk may be filled to its end. */
+async function roomBeside({ dataDir, diskReserve }: Config, path: string): Promise<DiskRoom | undefined> {
+  const folder = dirname(path)
+  const [here, there] = await Promise.all([stat(dataDir), stat(folder)].map(found => found.catch(() => undefined)))
+  return here && here.dev === there?.dev ? new DiskRoom({ folder, reserve: diskReserve, maxAgeMs: 0 }) : undefined
+}

@@ -16,6 +16,7 @@ import { createAccount } from '../auth/accounts.queries.ts'
 import { hashPassword } from '../auth/passwords.ts'
 import { type Db, openDb } from '../db/client.ts'
 import { migratorOf } from '../db/migrate.ts'
+import { DiskRoom } from '../disk/disk-room.ts'
 import { TypedColumnWorker } from '../fields/typed-column-worker.ts'
 import { backUp } from './back-up.ts'
 import { backupMessages as messages, type Outcome } from './backup-messages.ts'
@@ -450,6 +451,12 @@ test('a backup leaves nothing behind where it fails or is stopped, and replaces 
     message: "nowhere/x can't be written: its folder does not exist.",
     exitCode: 1,
   })
+  const room = new DiskRoom({ folder, reserve: 1_000, spaceOf: async () => ({ free: 1_200, total: 10_000 }) })
+  await expect(backUp(library.url, { ...fileOf('too large'), room })).rejects.toMatchObject({
+    message: "too large can't be written: the disk is full.",
+    exitCode: 1,
+  })
+  expect(readdirSync(folder).filter(name => name.startsWith('too large'))).toEqual([])
   const stopping = new AbortController()
   const stopped = backUp(library.url, fileOf('stopped'), stopping.signal)
   stopped.catch(() => undefined)

@@ -5,7 +5,7 @@ import { type Config, loadConfig, SettingError } from '../config.ts'
 import { isSocketError } from '../db/database-error.ts'
 import { borrowDatabase } from '../db/reach-database.ts'
 import { StartError } from '../db/start-error.ts'
-import type { BackupFile } from './back-up.ts'
+import type { BackupFile } from './archive-writer.ts'
 import { BackupError, EXIT } from './backup-error.ts'
 import { backupMessages as messages } from './backup-messages.ts'
 

@@ -1,7 +1,7 @@
 import { basename } from 'node:path'
 import { audit } from '../audit/audit.ts'
 import { openDb } from '../db/client.ts'
-import type { BackupFile } from './back-up.ts'
+import type { BackupFile } from './archive-writer.ts'
 import { backupMessages as messages, type Outcome } from './backup-messages.ts'
 import { say } from './command.ts'
 

@@ -1,18 +1,9 @@
-import { statfs } from 'node:fs/promises'
 import { setTimeout as pause } from 'node:timers/promises'
+import { type DiskSpace, diskReserve, roomFor, spaceOnVolume } from '../../disk/disk-room.ts'
 import { BALLAST_BYTES, Ballast } from './ballast.ts'
 import { embeddedMessages } from './embedded-messages.ts'
 
 const INTERVAL_MS = 1_000
-const MB = 1024 * 1024
-/** Changes go on only once there is clearly more room, so that they do not start and stop with every file. */
-const ENOUGH = 1.2
-
-/** Of a volume, in bytes. */
-interface DiskSpace {
-  readonly free: number
-  readonly total: number
-}
 
 interface DiskOptions {
   /** The folder of the database. */
@@ -23,14 +14,6 @@ interface DiskOptions {
   /** The space on the volume of a folder. */
   readonly spaceOf?: (folder: string) => Promise<DiskSpace>
 }
-
-async function spaceOnVolume(folder: string): Promise<DiskSpace> {
-  const { bavail, blocks, bsize } = await statfs(folder)
-  return { free: bavail * bsize, total: blocks * bsize }
-}
-
-/** Enough for what the database writes by itself, on a small volume and on a large one. */
-const defaultReserve = (total: number) => Math.min(500 * MB, Math.max(48 * MB, total * 0.05))
 
 /**
  * Looks each second how much room the database has left. Below the reserve, changes are refused before the database sees
@@ -64,13 +47,15 @@ export class DiskWatch {
   /** Looks once: whether changes are allowed, and whether there is room for the ballast. */
   async look(): Promise<void> {
     const { folder, reserve, say, spaceOf } = this.#options
-    const { free, total } = await spaceOf(folder)
-    const least = reserve ?? defaultReserve(total)
+    const space = await spaceOf(folder)
     const wasFull = this.#isFull
-    this.#isFull = free < (wasFull ? least * ENOUGH : least)
-    if (this.#isFull !== wasFull)
-      say(this.#isFull ? embeddedMessages.diskFull(free, least) : embeddedMessages.diskHasRoom)
-    if (!this.#ballast.isWhole && free >= least * ENOUGH + BALLAST_BYTES) await this.#ballast.fill()
+    // Changes go on only once there is clearly more room, so that they do not start and stop with every file.
+    this.#isFull = roomFor(wasFull ? 'edits again' : 'edits', space, reserve) < 0
+    if (this.#isFull !== wasFull) {
+      const least = diskReserve(space.total, reserve)
+      say(this.#isFull ? embeddedMessages.diskFull(space.free, least) : embeddedMessages.diskHasRoom)
+    }
+    if (!this.#ballast.isWhole && roomFor('edits again', space, reserve) >= BALLAST_BYTES) await this.#ballast.fill()
   }
 
   /** Before PostgreSQL is started: gives it the ballast where it would find no room. */
