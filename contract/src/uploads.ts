@@ -9,6 +9,8 @@ export const UPLOADS_PATH = '/api/uploads/'
 export const UPLOAD_CHUNK_BYTES = 64 * 1024 * 1024
 /** Days that an unfinished upload is stored. */
 export const UPLOAD_DAYS = 7
+/** Unfinished uploads that a person may have at once. */
+export const MAX_OPEN_UPLOADS = 20
 /** Bytes at either end of what is stored, by which an unfinished upload is compared with a file. */
 export const UPLOAD_SAMPLE_BYTES = 64 * 1024
 

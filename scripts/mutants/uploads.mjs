@@ -57,8 +57,20 @@ export const uploadMutants = [
       {
         name: 'uploads are promised more room than there is',
         file: `${FOLDER}/uploads.routes.ts`,
-        find: '- diskReserve - promised',
-        replace: '- diskReserve',
+        find: "(await room.of('uploads')) - promised)",
+        replace: "await room.of('uploads'))",
+      },
+      {
+        name: 'a person begins uploads without end',
+        file: `${FOLDER}/uploads.queries.ts`,
+        find: 'if (rows.length >= MAX_OPEN_UPLOADS)',
+        replace: 'if (rows.length > MAX_OPEN_UPLOADS)',
+      },
+      {
+        name: 'uploads of which nothing has arrived keep others out',
+        file: `${FOLDER}/uploads.queries.ts`,
+        find: 'received > 0 and',
+        replace: '',
       },
     ],
   },

@@ -34,16 +34,17 @@ afterEach(() => {
 interface Receiving {
   checksum?: Checksum
   save?: (received: number) => Promise<unknown>
+  hasRoomFor?: (bytes: number) => Promise<boolean>
 }
 
-function receive(body: Readable, length: number, { checksum, save }: Receiving = {}) {
+function receive(body: Readable, length: number, { checksum, save, hasRoomFor = async () => true }: Receiving = {}) {
   const folder = mkdtempSync(join(tmpdir(), 'vitrine-chunk-'))
   onTestFinished(() => rmSync(folder, { recursive: true }))
   const part = join(folder, 'part')
   const saved: number[] = []
   const received = receiveChunk(
     { id: 'upload', body, from: 0, length, checksum },
-    { part, digests: new RunningDigests(), save: save ?? (async bytes => saved.push(bytes)) },
+    { part, digests: new RunningDigests(), hasRoomFor, save: save ?? (async bytes => saved.push(bytes)) },
   )
   return { received, saved, stored: () => readFileSync(part, 'utf8') }
 }
@@ -77,4 +78,15 @@ test('a chunk of another checksum is cut off, and none once the database is lost
   const lost = receive(body(), 3, { checksum: { algorithm: 'sha256', digest }, save })
   await expect(lost.received).rejects.toThrow('connection lost')
   expect(lost.stored()).toBe('abc')
+})
+
+test('a disk that others fill up ends a chunk before it is full, and what arrived counts', async () => {
+  const MB = 1024 * 1024
+  const sent = [3, 3, 3].map(size => Buffer.alloc(size * MB, 'x'))
+  const room = [true, false]
+  const { received, saved, stored } = receive(Readable.from(sent), 9 * MB, {
+    hasRoomFor: async () => room.shift() ?? false,
+  })
+  await expect(received).rejects.toMatchObject({ status: 507 })
+  expect([saved, stored().length]).toEqual([[3 * MB], 3 * MB])
 })

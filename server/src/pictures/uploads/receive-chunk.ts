@@ -9,6 +9,8 @@ import { uploadMessages } from './upload-messages.ts'
 
 /** What a kill can take of a call without a checksum. */
 const SAVE_EVERY_BYTES = 64 * 1024 * 1024
+/** What is written between two looks at the disk. */
+const LOOK_EVERY_BYTES = 4 * 1024 * 1024
 /** A caller that was cut off without a word would hold the upload's lock for ever. */
 const IDLE_TIMEOUT_MS = 20_000
 
@@ -25,6 +27,8 @@ export interface Chunk {
 export interface ChunkOptions {
   readonly part: string
   readonly digests: RunningDigests
+  /** Whether so many bytes more may be written: others may have filled the disk meanwhile. */
+  readonly hasRoomFor: (bytes: number) => Promise<boolean>
   /** Saves how many bytes are on the disk. */
   readonly save: (received: number) => Promise<unknown>
 }
@@ -33,7 +37,8 @@ export interface ChunkOptions {
  * Writes bytes to the part file as they arrive, in constant memory. With a checksum all of them count or none; without one
  * those that have arrived when the connection breaks count as well.
  * @returns how many bytes of the file are on the disk
- * @throws ApiError 460 for another checksum, 413 for more bytes than the upload has, 400 where the connection broke
+ * @throws ApiError 460 for another checksum, 413 for more bytes than the upload has, 400 where the connection broke, 507 where the
+ * disk fills up
  */
 export async function receiveChunk(chunk: Chunk, options: ChunkOptions): Promise<number> {
   const file = await openPart(options.part)
@@ -46,12 +51,13 @@ export async function receiveChunk(chunk: Chunk, options: ChunkOptions): Promise
   }
 }
 
-async function receive(chunk: Chunk, { digests, save }: ChunkOptions, file: FileHandle): Promise<number> {
+async function receive(chunk: Chunk, { digests, hasRoomFor, save }: ChunkOptions, file: FileHandle): Promise<number> {
   const { id, body, from, length, checksum } = chunk
   const whole = digests.from(id, from)
   const own = checksum === undefined ? undefined : createHash(checksum.algorithm)
   let at = from
   let saved = from
+  let looked = from
   let hasSaveFailed = false
   const saveAll = async () => {
     if (at === saved) return
@@ -66,6 +72,10 @@ async function receive(chunk: Chunk, { digests, save }: ChunkOptions, file: File
   try {
     for await (const bytes of withIdleTimeout(body)) {
       if (at + bytes.length > length) throw new ApiError(413, uploadMessages.tooMuch(length))
+      if (at + bytes.length >= looked) {
+        if (!(await hasRoomFor(LOOK_EVERY_BYTES))) throw new FullDisk()
+        looked = at + LOOK_EVERY_BYTES
+      }
       await writeAll(file, bytes, at)
       whole?.update(bytes)
       own?.update(bytes)
@@ -77,7 +87,8 @@ async function receive(chunk: Chunk, { digests, save }: ChunkOptions, file: File
     await saveAll()
     return at
   } catch (error) {
-    if (own === undefined && error instanceof BrokenConnection) await saveAll()
+    const countsSoFar = error instanceof BrokenConnection || error instanceof FullDisk
+    if (own === undefined && countsSoFar) await saveAll()
     // Without the database the lock may be lost, too, and another server may write on. The next call cuts off what was not saved.
     else if (!hasSaveFailed) await file.truncate(saved).catch(() => undefined)
     throw error instanceof BrokenConnection ? new ApiError(400, uploadMessages.interrupted) : error
@@ -85,6 +96,12 @@ async function receive(chunk: Chunk, { digests, save }: ChunkOptions, file: File
 }
 
 class BrokenConnection extends Error {}
+
+class FullDisk extends ApiError {
+  constructor() {
+    super(507, uploadMessages.diskFull)
+  }
+}
 
 /** The bytes of a body; ends with an error when none have arrived for a while. The time that the disk takes does not count. */
 async function* withIdleTimeout(body: Readable): AsyncGenerator<Buffer> {

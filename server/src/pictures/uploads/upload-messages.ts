@@ -22,6 +22,8 @@ export const uploadMessages = {
     `${name} has ${gigabytes(length)}, and this server takes files of up to ${max / GB} GB (UPLOAD_MAX_GB).`,
   noRoom: (name: string, length: number, free: number) =>
     `${name} has ${gigabytes(length)}, and the server's disk has ${gigabytes(free)} left.`,
+  manyOpen: (count: number) =>
+    `You have ${count} unfinished uploads, and no more are possible. Finish or cancel one of them on 'Scanned files', then try again.`,
   diskFull: "The server's disk is full. What arrived before is stored, and the upload goes on once there is room.",
   disk: (code: string) =>
     `The server can't write to its folder of uploads (${code}). What arrived before is stored. Try again later.`,

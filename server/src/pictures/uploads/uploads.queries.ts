@@ -1,9 +1,9 @@
 import { ApiError, notFound } from '@vitrine/contract/api-error'
 import { includesRole } from '@vitrine/contract/roles'
-import { UPLOAD_DAYS, type Upload } from '@vitrine/contract/uploads'
+import { MAX_OPEN_UPLOADS, UPLOAD_DAYS, type Upload } from '@vitrine/contract/uploads'
 import { type Selectable, sql } from 'kysely'
 import type { Person } from '../../auth/people.queries.ts'
-import { type Db, takeTurn } from '../../db/client.ts'
+import { type Db, type Trx, takeTurn } from '../../db/client.ts'
 import type { Tables } from '../../db/tables.ts'
 import { isUuid } from '../../http/uuid.ts'
 import type { UploadMetadata } from './tus-headers.ts'
@@ -12,21 +12,35 @@ import { uploadMessages } from './upload-messages.ts'
 export type UploadRow = Selectable<Tables['uploads']>
 
 const NAMES_LOCK = 0x6e616d65
+/** Plus the id of the person. */
+const OPEN_LOCK = 0x6f70656e * 2 ** 16
 
 /** A time from which on an upload that nobody continues is deleted. */
 const expiry = sql<string>`now() + make_interval(days => ${UPLOAD_DAYS})`
 
+/** @throws ApiError 404 for the slide, 403 where the person has too many unfinished uploads */
 export async function createUpload(
   db: Db,
   { name, slideId, sha256 }: UploadMetadata,
   { length, userId }: { length: number; userId: number },
 ): Promise<UploadRow> {
   if (slideId !== null) await checkSlide(db, slideId)
-  return db
-    .insertInto('uploads')
-    .values({ name, length, slide_id: slideId, sha256, created_by: userId, expires_at: expiry })
-    .returningAll()
-    .executeTakeFirstOrThrow()
+  return db.transaction().execute(async trx => {
+    await checkOpen(trx, userId)
+    return trx
+      .insertInto('uploads')
+      .values({ name, length, slide_id: slideId, sha256, created_by: userId, expires_at: expiry })
+      .returningAll()
+      .executeTakeFirstOrThrow()
+  })
+}
+
+async function checkOpen(trx: Trx, userId: number): Promise<void> {
+  // Of two at once, the second counts the first.
+  await takeTurn(trx, OPEN_LOCK + userId)
+  const { rows } = await sql`select from uploads
+    where created_by = ${userId} and state = 'receiving' and expires_at > now() limit ${MAX_OPEN_UPLOADS}`.execute(trx)
+  if (rows.length >= MAX_OPEN_UPLOADS) throw new ApiError(403, uploadMessages.manyOpen(MAX_OPEN_UPLOADS))
 }
 
 async function checkSlide(db: Db, id: number): Promise<void> {
@@ -68,10 +82,13 @@ export const listUnfinished = (db: Db, person: Person): Promise<UploadRow[]> =>
     .limit(MAX_LISTED)
     .execute()
 
-/** Bytes that uploads which are under way on any server will still take; those that nobody continues for an hour are not waited for. */
+/**
+ * Bytes that uploads which are under way on any server will still take. Those of which nothing has arrived, and those that nobody
+ * continues for an hour, are not waited for.
+ */
 export async function bytesToCome(db: Db): Promise<number> {
   const { rows } = await sql<{ bytes: number }>`select coalesce(sum(length - received), 0)::bigint as bytes from uploads
-    where state = 'receiving' and expires_at > ${expiry} - interval '1 hour'`.execute(db)
+    where state = 'receiving' and received > 0 and expires_at > ${expiry} - interval '1 hour'`.execute(db)
   return rows[0]?.bytes ?? 0
 }
 

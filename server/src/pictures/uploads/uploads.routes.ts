@@ -1,10 +1,10 @@
-import { mkdir, statfs } from 'node:fs/promises'
 import type { Readable } from 'node:stream'
 import { ApiError, badRequest, conflict } from '@vitrine/contract/api-error'
 import { type UnfinishedUpload, UPLOAD_SAMPLE_BYTES, UPLOADS_PATH, uploadRoutes } from '@vitrine/contract/uploads'
 import type { FastifyInstance, FastifyReply, FastifyRequest, RouteOptions } from 'fastify'
 import type { Config } from '../../config.ts'
 import type { Db } from '../../db/client.ts'
+import { DiskRoom } from '../../disk/disk-room.ts'
 import { handle } from '../../http/handle.ts'
 import { fileError } from './file-error.ts'
 import { Uploads } from './finish-uploads.ts'
@@ -79,6 +79,7 @@ function tidyRegularly(app: FastifyInstance, uploads: Uploads): void {
 
 function addTusRoutes(scope: FastifyInstance, { db, config, uploads }: UploadOptions & { uploads: Uploads }): void {
   const { maxUpload } = config.pictures
+  const room = new DiskRoom({ folder: uploadFolders(config.dataDir).parts, reserve: config.diskReserve, maxAgeMs: 0 })
   scope.addHook('onSend', async (request, reply) => {
     reply.header('tus-resumable', TUS_VERSION)
     if (request.method === 'OPTIONS') reply.headers(capabilities(maxUpload))
@@ -99,7 +100,7 @@ function addTusRoutes(scope: FastifyInstance, { db, config, uploads }: UploadOpt
     const metadata = readMetadata(request.headers['upload-metadata'])
     if (length > maxUpload) throw new ApiError(413, uploadMessages.tooLarge(metadata.name, length, maxUpload))
     const upload = await scope.shares.write(async () => {
-      await checkRoom(config, metadata.name, length, await bytesToCome(db))
+      await checkRoom(room, metadata.name, length, await bytesToCome(db))
       return createUpload(db, metadata, { length, userId: request.user.id })
     })
     reply.headers({
@@ -126,6 +127,8 @@ function addTusRoutes(scope: FastifyInstance, { db, config, uploads }: UploadOpt
     const received = await uploads.locks.hold(idOf(request), async run => {
       const upload = await scope.shares.write(() => getOwnUpload(db, idOf(request), request.user))
       const from = await checkOffset(request, reply, upload, uploads)
+      // Until now no room was promised to it.
+      if (from === 0) await checkRoom(room, upload.name, upload.length, await scope.shares.read(() => bytesToCome(db)))
       return receiveChunk(
         {
           id: upload.id,
@@ -137,6 +140,7 @@ function addTusRoutes(scope: FastifyInstance, { db, config, uploads }: UploadOpt
         {
           part: uploads.partOf(upload.id),
           digests: uploads.digests,
+          hasRoomFor: async bytes => (await room.of('uploads')) >= bytes,
           save: async offset => {
             expiresAt = await run(connection => noteReceived(connection, upload, offset))
           },
@@ -231,15 +235,7 @@ async function checkOffset(
 }
 
 /** @param promised bytes that other uploads will take. @throws ApiError 507 where the disk has no room for the file */
-async function checkRoom(
-  { dataDir, diskReserve = 0 }: Config,
-  name: string,
-  length: number,
-  promised: number,
-): Promise<void> {
-  const { parts } = uploadFolders(dataDir)
-  await mkdir(parts, { recursive: true })
-  const { bavail, bsize } = await statfs(parts)
-  const free = Math.max(0, bavail * bsize - diskReserve - promised)
-  if (length > free) throw new ApiError(507, uploadMessages.noRoom(name, length, free))
+async function checkRoom(room: DiskRoom, name: string, length: number, promised: number): Promise<void> {
+  const left = Math.max(0, (await room.of('uploads')) - promised)
+  if (length > left) throw new ApiError(507, uploadMessages.noRoom(name, length, left))
 }

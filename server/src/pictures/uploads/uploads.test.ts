@@ -10,7 +10,7 @@ import {
   readdirSync,
   readFileSync,
   rmSync,
-  statfsSync,
+  statSync,
   symlinkSync,
   utimesSync,
   writeFileSync,
@@ -19,10 +19,10 @@ import { connect } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { ApiError } from '@vitrine/contract/api-error'
-import type { Upload } from '@vitrine/contract/uploads'
+import { MAX_OPEN_UPLOADS, type Upload } from '@vitrine/contract/uploads'
 import type { FastifyInstance } from 'fastify'
 import { sql } from 'kysely'
-import { afterAll, beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest'
+import { afterAll, afterEach, beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest'
 import { buildTestApp, type TestApp } from '../../../test/build-app.ts'
 import { createTestDatabase, type TestDatabase } from '../../../test/database.ts'
 import { buildSlide } from '../../../test/factories.ts'
@@ -30,6 +30,7 @@ import { PATIENCE_MS } from '../../../test/patience.ts'
 import { jpegOf, manyAttributes } from '../../../test/wsi/hostile-files.ts'
 import { loadConfig } from '../../config.ts'
 import { FileSource } from '../../wsi/file-source.ts'
+import { diskReserve, spaceOnVolume } from '../../disk/disk-room.ts'
 import { Uploads } from './finish-uploads.ts'
 
 const fixture = (name: string) => readFileSync(join(import.meta.dirname, '../../../test/pictures', name))
@@ -52,6 +53,11 @@ afterAll(async () => {
   await server.app.close()
   await database.drop()
   rmSync(dataDir, { recursive: true, force: true })
+})
+
+// What a test leaves unfinished counts for its person.
+afterEach(async () => {
+  await sql`delete from uploads where state = 'receiving'`.execute(database.db)
 })
 
 /** One more server on the same library. */
@@ -417,14 +423,56 @@ test('a chunk that the disk refuses is a 503 in words, and the upload goes on on
   expect((await sendChunk(path, Buffer.from('abcd'), 0)).status).toBe(204)
 })
 
-test('an upload is refused for which the others that are under way leave no room', async () => {
+test('an upload is refused for which others leave no room, from their first bytes on', async () => {
   const large = await anotherServer({ UPLOAD_MAX_GB: '10000' })
-  const { bavail, bsize } = statfsSync(dataDir)
-  const most = Math.floor(bavail * bsize * 0.6)
-  const first = await created(most, { filename: 'first.svs' }, { on: large })
-  expect((await begin(most, { filename: 'second.svs' }, { on: large })).status).toBe(507)
+  const { free } = await spaceOnVolume(dataDir)
+  const most = Math.floor(free * 0.5)
+  const [first, second] = [
+    await created(most, { filename: 'first.svs' }, { on: large }),
+    await created(most, { filename: 'second.svs' }, { on: large }),
+  ]
+  expect((await sendChunk(first, Buffer.from('abcd'), 0)).status).toBe(204)
+  expect((await begin(most, { filename: 'third.svs' }, { on: large })).status).toBe(507)
+  expect((await sendChunk(second, Buffer.from('abcd'), 0)).status).toBe(507)
+  expect((await sendChunk(first, Buffer.from('abcd'), 4)).status).toBe(204)
   await tus('DELETE', first, { on: large })
-  await tus('DELETE', await created(most, { filename: 'second.svs' }, { on: large }), { on: large })
+  expect((await sendChunk(second, Buffer.from('abcd'), 0)).status).toBe(204)
+})
+
+test.skipIf(process.platform === 'win32')(
+  'an upload is for the user of the server only, while it arrives and once it is complete',
+  async () => {
+    const path = await created(PICTURE.length, { filename: 'private.tif' })
+    await sendChunk(path, PICTURE.subarray(0, 4), 0)
+    const modeOf = (file: string) => (statSync(join(folder(), file)).mode & 0o777).toString(8)
+    expect(modeOf(join('parts', path.split('/').at(-2) as string))).toBe('600')
+    await sendChunk(path, PICTURE.subarray(4), 4)
+    await vi.waitFor(async () => expect((await stateOf(path)).state).toBe('ready'), PATIENCE_MS)
+    expect([modeOf('private.tif'), modeOf('.'), modeOf('parts')]).toEqual(['600', '700', '700'])
+  },
+)
+
+test('uploads leave the default reserve free, and some more', async () => {
+  const large = await anotherServer({ UPLOAD_MAX_GB: '10000' })
+  const { free, total } = await spaceOnVolume(dataDir)
+  expect((await begin(Math.floor(free - diskReserve(total)), { filename: 'a.svs' }, { on: large })).status).toBe(507)
+})
+
+test('a person has 20 unfinished uploads at most, also of those that begin at once; others go on', async () => {
+  const all = await Promise.all(Array.from({ length: MAX_OPEN_UPLOADS + 5 }, () => begin(10, { filename: 'a.svs' })))
+  const refused = all.filter(({ status }) => status !== 201)
+  expect(refused).toHaveLength(5)
+  expect(await answerOf(refused[0] as Response)).toEqual([
+    403,
+    detail(
+      "You have 20 unfinished uploads, and no more are possible. Finish or cancel one of them on 'Scanned files', then try again.",
+    ),
+  ])
+  const bobs = await created(10, { filename: 'a.svs' }, { by: 'bob' })
+  await tus('DELETE', bobs, { by: 'bob' })
+  const { rows } = await sql<{ id: string }>`select id from uploads where state = 'receiving'`.execute(database.db)
+  await tus('DELETE', `/api/uploads/${rows[0]?.id}/`)
+  await created(10, { filename: 'a.svs' })
 })
 
 describe('somebody else', () => {
