@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { decodablePath } from '@vitrine/contract/address'
 import { ApiError } from '@vitrine/contract/api-error'
@@ -19,6 +20,8 @@ import { addDatasetRoutes } from './datasets/datasets.routes.ts'
 import { versionMessages } from './datasets/versions/version-messages.ts'
 import type { Db } from './db/client.ts'
 import { addDemoRoutes } from './demo/demo.routes.ts'
+import { DiskRoom } from './disk/disk-room.ts'
+import { closeToOthers } from './disk/private-files.ts'
 import { addExperimentRoutes } from './experiments/experiments.routes.ts'
 import { exportsFrom } from './export/exports.ts'
 import { addFieldRoutes } from './fields/fields.routes.ts'
@@ -59,6 +62,8 @@ declare module 'fastify' {
     /** The settings of pictures. What works beside the calls starts in `onListen` and stops in `onClose`. */
     readonly pictures: Config['pictures']
     readonly picturePaths: PicturePaths
+    /** The disk of the cache of images. */
+    readonly imageRoom: DiskRoom
   }
 }
 
@@ -178,7 +183,9 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
   app.decorate('trashDays', config.trashDays)
   app.decorate('backupAt', config.backup?.at)
   app.decorate('pictures', config.pictures)
-  app.decorate('picturePaths', picturePaths(config))
+  const paths = picturePaths(config)
+  app.decorate('picturePaths', paths)
+  app.decorate('imageRoom', new DiskRoom({ folder: paths.tiles, reserve: config.diskReserve }))
   app.decorate('exports', exportsFrom(parts.exportDb ?? db))
   app.decorate('shares', databaseShares(config.databasePool, isDiskFull))
   answerErrors(app)
@@ -195,6 +202,17 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
   const walk = new PictureWalk({ db, config, log: app.log })
   app.addHook('onListen', async () => walk.start())
   app.addHook('onClose', () => walk.stop())
+  app.addHook('onListen', async () => {
+    const { uploads, thumbnails, tiles } = paths
+    const parts = join(uploads, 'parts')
+    const all = { root: dirname(uploads), folders: [uploads, parts, thumbnails, tiles], withFiles: [uploads, parts] }
+    await closeToOthers(all, (path, error) =>
+      app.log.warn(
+        { err: error, path },
+        'other users of this machine may read a folder of pictures, for its mode could not be changed',
+      ),
+    )
+  })
   metricsRoute(app, [...(parts.metrics ?? []), ...walk.metrics, ...pictureMetrics])
   healthRoutes(app, db)
   webSettingsRoute(app, config)

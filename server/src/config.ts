@@ -57,6 +57,8 @@ interface PictureSettings {
   readonly showLabels: boolean
   /** Bytes of the largest upload. */
   readonly maxUpload: number
+  /** Bytes of the cache of images at most; a part of its disk if absent. */
+  readonly imageCache?: number | undefined
   /** Whose pages may show pictures by IIIF, such as 'https://viewer.example.org'. */
   readonly viewerOrigins: readonly string[]
 }
@@ -352,9 +354,13 @@ function readPictures(read: (name: string) => string | undefined): PictureSettin
     attach: readChoice('PICTURE_ATTACH', read('PICTURE_ATTACH') ?? 'ask', ['ask', 'exact']),
     showLabels: readSwitch('SHOW_LABELS', read('SHOW_LABELS') ?? 'on'),
     maxUpload: readWholeNumber('UPLOAD_MAX_GB', read('UPLOAD_MAX_GB') ?? '20', { min: 1, max: 10_000 }) * 1024 ** 3,
+    imageCache: readImageCache(read('IMAGE_CACHE_GB')),
     viewerOrigins: readViewerOrigins(read('VIEWER_ORIGINS')),
   }
 }
+
+const readImageCache = (text: string | undefined) =>
+  text === undefined ? undefined : readWholeNumber('IMAGE_CACHE_GB', text, { min: 1, max: 100_000 }) * 1024 ** 3
 
 /** A page over plain http could be changed on its way, and read the token that it sends. */
 function readViewerOrigins(text: string | undefined): readonly string[] {

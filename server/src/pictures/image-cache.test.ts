@@ -1,7 +1,18 @@
-import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import {
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  utimesSync,
+  writeFileSync,
+} from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { beforeEach, expect, onTestFinished, test } from 'vitest'
+import { beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest'
+import { PATIENCE_MS } from '../../test/patience.ts'
 import { ImageCache } from './image-cache.ts'
 
 const PICTURE = { id: 7, revision: 'abcd' }
@@ -75,4 +86,114 @@ test('a part file that could not be put in its place is removed', async () => {
   expect(await cacheIn().tile(PICTURE, '1/2_3', make)).toEqual(IMAGE)
   expect(readdirSync(join(folder, 'tiles/parts'))).toEqual([])
   expect(warned).toHaveLength(1)
+})
+
+test.skipIf(process.platform === 'win32')('images and their folders are for the user of the server only', async () => {
+  await cacheIn().tile(PICTURE, '1/2_3', make)
+  const modeOf = (path: string) => (statSync(join(folder, path)).mode & 0o777).toString(8)
+  expect(modeOf('tiles/ab/7-abcd/1/2_3.jpg')).toBe('600')
+  expect(['tiles', 'tiles/ab', 'tiles/ab/7-abcd', 'tiles/ab/7-abcd/1', 'tiles/parts'].map(modeOf)).toEqual(
+    Array(5).fill('700'),
+  )
+})
+
+describe('with a quota', () => {
+  /** 100 bytes each, as files. */
+  const LARGE = Buffer.alloc(84, 'x')
+  let quota: number
+  let room: number
+
+  beforeEach(() => {
+    quota = 1_000
+    room = Number.POSITIVE_INFINITY
+  })
+  const limited = () =>
+    new ImageCache(
+      { thumbnails: join(folder, 'thumbnails'), tiles: join(folder, 'tiles') },
+      error => warned.push(error),
+      { quota: async () => quota, room: async () => room },
+    )
+  const makeLarge = async () => {
+    made++
+    return LARGE
+  }
+  const tilesOf = (id: number) => join(folder, `tiles/ab/${id}-abcd`)
+  const stored = () =>
+    readdirSync(join(folder, 'tiles/ab'))
+      .map(name => Number(name.split('-')[0]))
+      .toSorted((a, b) => a - b)
+  /** The tile of each picture, the first one used longest ago. */
+  async function storePictures(cache: ImageCache, ids: readonly number[]): Promise<void> {
+    for (const id of ids) {
+      await cache.tile({ id, revision: 'abcd' }, '1/0_0', makeLarge)
+      utimesSync(tilesOf(id), 1_000 + id, 1_000 + id)
+    }
+    // What it measures by itself has ended then.
+    await cache.trim()
+  }
+
+  test('what was used least recently is deleted first, whichever server used it', async () => {
+    await storePictures(limited(), [1, 2, 3, 4, 5, 6, 7, 8])
+    await limited().tile({ id: 1, revision: 'abcd' }, '1/0_0', makeLarge)
+    await vi.waitFor(() => expect(statSync(tilesOf(1)).mtimeMs).toBeGreaterThan(1_000_000_000), PATIENCE_MS)
+    quota = 700
+    await limited().trim()
+    expect(stored()).toEqual([1, 4, 5, 6, 7, 8])
+    expect(made).toBe(8)
+  })
+
+  test('thumbnails are deleted as tiles are', async () => {
+    const cache = limited()
+    await storePictures(cache, [2, 3])
+    const { id, revision } = { id: 1, revision: 'abcd' }
+    await cache.thumbnail({ id, revision }, makeLarge)
+    await cache.trim()
+    const thumbnail = join(folder, 'thumbnails/ab/1-abcd.jpg')
+    utimesSync(thumbnail, 1_000, 1_000)
+    quota = 250
+    await cache.trim()
+    expect([existsSync(thumbnail), stored()]).toEqual([false, [2, 3]])
+  })
+
+  test('one picture takes half of it at most; its other images are shown and not stored', async () => {
+    const cache = limited()
+    const tile = (column: number) => cache.tile(PICTURE, `1/${column}_0`, makeLarge)
+    for (let column = 0; column < 7; column++) expect(await tile(column)).toEqual(LARGE)
+    expect(readdirSync(join(tilesOf(7), '1'))).toHaveLength(5)
+    expect(await cache.mayMakeInAdvance(PICTURE)).toBe('on demand')
+    expect([cache.notStored, warned]).toEqual([2, []])
+  })
+
+  test('images are made in advance until it is nearly used up, and again once there is room', async () => {
+    const cache = limited()
+    await storePictures(cache, [1, 2, 3, 4, 5, 6, 7])
+    expect(await cache.mayMakeInAdvance({ id: 20, revision: 'abcd' })).toBe('now')
+    await storePictures(cache, [8])
+    expect(await cache.mayMakeInAdvance({ id: 20, revision: 'abcd' })).toBe('later')
+    rmSync(tilesOf(1), { recursive: true })
+    await cache.trim()
+    expect(await cache.mayMakeInAdvance({ id: 20, revision: 'abcd' })).toBe('now')
+  })
+
+  test('where the disk is nearly full nothing is stored, and images give room back', async () => {
+    const cache = limited()
+    await storePictures(cache, [1, 2, 3, 4])
+    room = -150
+    expect(await cache.tile({ id: 9, revision: 'abcd' }, '1/0_0', makeLarge)).toEqual(LARGE)
+    expect(stored()).toEqual([1, 2, 3, 4])
+    await cache.trim()
+    expect(stored()).toEqual([3, 4])
+    expect(await cache.mayMakeInAdvance(PICTURE)).toBe('later')
+  })
+  test('what another server stored in the same folder counts', async () => {
+    const [one, other] = [limited(), limited()]
+    await storePictures(other, [1, 2, 3, 4, 5])
+    await storePictures(one, [6, 7, 8, 9])
+    await one.trim()
+    quota = 850
+    expect(await one.tile({ id: 10, revision: 'abcd' }, '1/0_0', makeLarge)).toEqual(LARGE)
+    expect(existsSync(tilesOf(10))).toBe(false)
+    await one.trim()
+    expect(stored()).toEqual([3, 4, 5, 6, 7, 8, 9])
+  })
 })

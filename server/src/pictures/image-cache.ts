@@ -1,8 +1,10 @@
 import { createHash, randomUUID } from 'node:crypto'
-import { access, mkdir, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises'
+import { access, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { sql } from 'kysely'
 import type { Db } from '../db/client.ts'
+import { makePrivateFolder, PRIVATE_FILE } from '../disk/private-files.ts'
+import { type CacheLimits, CacheQuota } from './cache-quota.ts'
 import type { PicturePaths } from './picture-paths.ts'
 
 /** What the images in the cache belong to. */
@@ -12,6 +14,17 @@ interface CachedPicture {
 }
 
 type Make = () => Promise<Buffer>
+
+/** An image: its file, and what is deleted with it. */
+interface Place {
+  readonly file: string
+  readonly entry: string
+}
+
+const UNLIMITED: CacheLimits = {
+  quota: async () => Number.POSITIVE_INFINITY,
+  room: async () => Number.POSITIVE_INFINITY,
+}
 
 /** Of the revision: the pictures of a library are spread over so many folders. */
 const DIGITS = 2
@@ -33,23 +46,41 @@ export class ImageCache {
   readonly #paths: Pick<PicturePaths, 'thumbnails' | 'tiles'>
   readonly #warn: (error: unknown) => void
   readonly #making = new Map<string, Promise<Buffer>>()
+  readonly #quota: CacheQuota
   #warnedMs = Number.NEGATIVE_INFINITY
   /** Images that could not be stored. */
   notStored = 0
 
   /** @param warn receives why an image could not be stored, at most once a minute; it is made again the next time */
-  constructor(paths: Pick<PicturePaths, 'thumbnails' | 'tiles'>, warn: (error: unknown) => void) {
+  constructor(
+    paths: Pick<PicturePaths, 'thumbnails' | 'tiles'>,
+    warn: (error: unknown) => void,
+    limits: CacheLimits = UNLIMITED,
+  ) {
     this.#paths = paths
     this.#warn = warn
+    this.#quota = new CacheQuota({ ...paths, parts: join(paths.tiles, PARTS) }, limits)
   }
 
   thumbnail(picture: CachedPicture, make: Make): Promise<Buffer> {
-    return this.#get(this.#thumbnailOf(picture), make)
+    const file = this.#thumbnailOf(picture)
+    return this.#get({ file, entry: file }, make)
   }
 
   /** @param name of the tile within its picture */
-  tile({ id, revision }: CachedPicture, name: string, make: Make): Promise<Buffer> {
-    return this.#get(join(this.#tilesOf({ id, revision }), `${name}.jpg`), make)
+  tile(picture: CachedPicture, name: string, make: Make): Promise<Buffer> {
+    const entry = this.#tilesOf(picture)
+    return this.#get({ file: join(entry, `${name}.jpg`), entry }, make)
+  }
+
+  /** Whether tiles of a picture may be made before somebody asks for them: now, once there is room, or only then. */
+  mayMakeInAdvance(picture: CachedPicture): Promise<'now' | 'later' | 'on demand'> {
+    return this.#quota.mayMakeInAdvance(this.#tilesOf(picture))
+  }
+
+  /** Deletes what was used least recently where the cache is larger than it may be. */
+  trim(signal?: AbortSignal): Promise<void> {
+    return this.#quota.trim(signal)
   }
 
   /** Whether the overview of a picture was stored, or found to be in its file. */
@@ -61,8 +92,8 @@ export class ImageCache {
   }
 
   async noteOverview(picture: CachedPicture): Promise<void> {
-    await mkdir(this.#tilesOf(picture), { recursive: true })
-    await writeFile(join(this.#tilesOf(picture), OVERVIEW), '')
+    await makePrivateFolder(this.#tilesOf(picture))
+    await writeFile(join(this.#tilesOf(picture), OVERVIEW), '', { mode: PRIVATE_FILE })
   }
 
   /** Deletes images of pictures that are deleted or have another revision, and what a stopped server left unfinished. */
@@ -89,33 +120,42 @@ export class ImageCache {
   }
 
   /** Calls for the same image share one making of it. */
-  #get(file: string, make: Make): Promise<Buffer> {
+  #get(place: Place, make: Make): Promise<Buffer> {
+    const { file } = place
     const running = this.#making.get(file)
     if (running) return running
-    const getting = this.#readOrMake(file, make).finally(() => this.#making.delete(file))
+    const getting = this.#readOrMake(place, make).finally(() => this.#making.delete(file))
     this.#making.set(file, getting)
     return getting
   }
 
-  async #readOrMake(file: string, make: Make): Promise<Buffer> {
-    const stored = contentOf(await readFile(file).catch(() => undefined))
-    if (stored) return stored
+  async #readOrMake(place: Place, make: Make): Promise<Buffer> {
+    const stored = contentOf(await readFile(place.file).catch(() => undefined))
+    if (stored) {
+      this.#quota.noteUse(place.entry)
+      return stored
+    }
     const made = await make()
-    await this.#store(file, made).catch(error => this.#warnOnce(error))
+    await this.#store(place, made).catch(error => this.#warnOnce(error))
     return made
   }
 
-  async #store(file: string, content: Buffer): Promise<void> {
+  async #store({ file, entry }: Place, content: Buffer): Promise<void> {
+    if (!(await this.#quota.hasRoomFor(entry, content.length))) {
+      this.notStored += 1
+      return
+    }
     const parts = join(this.#paths.tiles, PARTS)
     const part = join(parts, `${randomUUID()}.part`)
-    await Promise.all([mkdir(dirname(file), { recursive: true }), mkdir(parts, { recursive: true })])
+    await Promise.all([makePrivateFolder(dirname(file)), makePrivateFolder(parts)])
     try {
-      await writeFile(part, Buffer.concat([content, digestOf(content)]))
+      await writeFile(part, Buffer.concat([content, digestOf(content)]), { mode: PRIVATE_FILE })
       await rename(part, file)
     } catch (error) {
       await rm(part, { force: true })
       throw error
     }
+    await this.#quota.noteStored(entry, content.length + DIGEST_BYTES)
   }
 
   #warnOnce(error: unknown): void {

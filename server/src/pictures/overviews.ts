@@ -7,6 +7,7 @@ import type { Db } from '../db/client.ts'
 import { TooManyDecodes, untilNoCalls } from '../wsi/decode-queue.ts'
 import type { ImageCache } from './image-cache.ts'
 import type { OpenPictures } from './open-pictures.ts'
+import { pictureMessages } from './picture-messages.ts'
 import { overviewsWaiting } from './picture-metrics.ts'
 import { PathError } from './picture-paths.ts'
 import { FileChanged } from './picture-source.ts'
@@ -15,6 +16,8 @@ import { findReadyPicture } from './served-pictures.ts'
 /** Arbitrary. The server that holds this lock computes an overview. */
 const OVERVIEW_LOCK = 0x6f766572
 const LOOK_EVERY_MS = 60_000
+/** Of work for one picture, without rests: the largest slides take half of it. What is left of it is made when somebody asks for it. */
+const MOST_WORK_MS = 60 * 60 * 1000
 
 interface OverviewParts {
   readonly db: Db
@@ -112,11 +115,18 @@ export class Overviews {
     const picture = await findReadyPicture(db, id)
     if (picture?.revision !== revision) return
     const { notStored } = cache
+    let workMs = 0
     for (const { level, column, row } of await this.#paced(() =>
       pictures.use(picture, async image => image.overviewTiles()),
     )) {
+      const may = await cache.mayMakeInAdvance(picture)
+      if (may === 'later') throw new NoRoom()
+      if (may === 'on demand' || workMs > MOST_WORK_MS) throw new Error(pictureMessages.onDemand)
+      const startMs = performance.now()
       await this.#paced(() => pictures.use(picture, image => image.tile(level, column, row, false)))
-      // As on a full disk: each level would decode the file again.
+      // Half of it is rest.
+      workMs += (performance.now() - startMs) / 2
+      // As in a folder that can't be written: each level would decode the file again.
       if (cache.notStored > notStored) throw new Error('tiles can not be stored')
     }
     await cache.noteOverview(picture)
@@ -133,14 +143,18 @@ export class Overviews {
   }
 }
 
+/** The disk or the cache has too little room for images that nobody has asked for. */
+class NoRoom extends Error {}
+
 const keyOf = ({ id, revision }: Candidate): string => `${id}-${revision}`
 
 /**
  * The file changed or is missing, or its folder does not answer: the walk, or a later look, finds out what became of it. Or a call that
- * came for the same tile was refused.
+ * came for the same tile was refused, or there is no room.
  */
 const mayPass = (error: unknown) =>
   error instanceof FileChanged ||
   error instanceof PathError ||
   error instanceof TooManyDecodes ||
+  error instanceof NoRoom ||
   (error instanceof ApiError && error.status === 503)

@@ -6,6 +6,7 @@ import { callerOf } from '../audit/audit.ts'
 import type { Db } from '../db/client.ts'
 import { handle } from '../http/handle.ts'
 import type { EncodedImage } from '../wsi/slide-image.ts'
+import { cacheLimits } from './cache-quota.ts'
 import { deletePicture } from './delete-picture.ts'
 import { FolderGuard } from './folder-guard.ts'
 import { addIiifRoutes } from './iiif/iiif.routes.ts'
@@ -24,8 +25,10 @@ import { ChangedFiles } from './walk/changed-files.ts'
 /** Tiles and images, as they are in the files, and the end of both. Not by `handle`: a tile takes a tenth of a millisecond, and no query. */
 export function addPictureImageRoutes(app: FastifyInstance, db: Db): void {
   const guard = new FolderGuard()
-  const cache = new ImageCache(app.picturePaths, error =>
-    app.log.warn({ err: error }, 'an image could not be stored in the cache of pictures'),
+  const cache = new ImageCache(
+    app.picturePaths,
+    error => app.log.warn({ err: error }, 'an image could not be stored in the cache of pictures'),
+    cacheLimits(app.imageRoom, app.pictures.imageCache),
   )
   const pictures = new OpenPictures({ paths: app.picturePaths, guard, cache })
   const changed = new ChangedFiles({

@@ -9,6 +9,8 @@ export const pictureMessages = {
   otherRevision: 'The picture has another revision by now. Load it again.',
   readAgain: 'The picture is being read again after an update of Vitrine. Try again in a few minutes.',
   notShown: (name: string, problem: string | null) => `${name} ${problem ?? "can't be shown"}.`,
+  onDemand:
+    'its smaller levels take too much time or room to be computed in advance: they are computed when somebody looks at them',
   noTile: (level: string, tile: string) => `The picture has no tile ${tile} at level ${level}.`,
   noImage: (name: string) => `The picture has no ${name} image.`,
   ofScanner: (name: string, folder: string) =>

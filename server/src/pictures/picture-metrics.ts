@@ -25,4 +25,25 @@ export const overviewsWaiting = new Gauge({
   registers: [],
 })
 
-export const pictureMetrics: readonly Metric[] = [tiles, openPictureFiles, overviewsWaiting, ...decodeMetrics]
+/** Bytes of the cache of images, as this server knows it. */
+export const imageCacheBytes = new Gauge({
+  name: 'vitrine_image_cache_bytes',
+  help: 'Bytes of thumbnails and computed tiles in the data directory',
+  registers: [],
+})
+
+/** What was deleted to keep the cache of images below its quota. */
+export const imagesEvicted = new Counter({
+  name: 'vitrine_images_evicted_total',
+  help: 'Thumbnails, and pictures with all their tiles, that were deleted from the cache because others need the room',
+  registers: [],
+})
+
+export const pictureMetrics: readonly Metric[] = [
+  tiles,
+  openPictureFiles,
+  overviewsWaiting,
+  imageCacheBytes,
+  imagesEvicted,
+  ...decodeMetrics,
+]

@@ -47,6 +47,7 @@ export class PictureUpkeep {
       try {
         await readOutdated({ db, paths, guard, log, signal })
         await cache.sweep(db, signal)
+        await cache.trim(signal)
       } catch (error) {
         if (!signal.aborted) log.error({ err: error }, 'the upkeep of pictures broke off')
       }

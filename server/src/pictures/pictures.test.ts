@@ -34,6 +34,7 @@ import { queueDecode, TooManyDecodes } from '../wsi/decode-queue.ts'
 import { FileSource } from '../wsi/file-source.ts'
 import { openSlideImage } from '../wsi/open-slide-image.ts'
 import { READER_VERSION } from '../wsi/reader-version.ts'
+import type { CacheLimits } from './cache-quota.ts'
 import { companionFile } from './companions.ts'
 import { FolderGuard } from './folder-guard.ts'
 import { ImageCache } from './image-cache.ts'
@@ -538,9 +539,9 @@ describe('levels that a file lacks', () => {
   })
 
   describe('for the overview', () => {
-    function buildOverviews() {
+    function buildOverviews(limits?: CacheLimits) {
       const { picturePaths: paths, log } = server.app
-      const cache = new ImageCache(paths, () => undefined)
+      const cache = new ImageCache(paths, () => undefined, limits)
       const pictures = new OpenPictures({ paths, guard: new FolderGuard(), cache })
       const overviews = new Overviews({ db: database.db, pictures, cache, log })
       onTestFinished(async () => {
@@ -575,6 +576,18 @@ describe('levels that a file lacks', () => {
       const overviews = buildOverviews()
       await overviews.makeMissing()
       expect(namesIn(stored(revision))).toEqual([])
+      await overviews.makeMissing()
+      expect(namesIn(stored(revision))).toEqual(['1', 'overview'])
+    })
+
+    test('wait while the disk has too little room, and are made once it has', async () => {
+      const { told, stored } = await buildOneLevel()
+      const { revision } = await told()
+      let room = -1
+      const overviews = buildOverviews({ quota: async () => Number.POSITIVE_INFINITY, room: async () => room })
+      await overviews.makeMissing()
+      expect(namesIn(stored(revision))).toEqual([])
+      room = Number.POSITIVE_INFINITY
       await overviews.makeMissing()
       expect(namesIn(stored(revision))).toEqual(['1', 'overview'])
     })

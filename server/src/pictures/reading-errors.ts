@@ -1,4 +1,5 @@
 import { ApiError } from '@vitrine/contract/api-error'
+import { StillComputing } from '../wsi/computed-tile.ts'
 import { TooManyDecodes } from '../wsi/decode-queue.ts'
 import { UnreadableImage } from '../wsi/slide-image.ts'
 import { pictureMessages } from './picture-messages.ts'
@@ -6,6 +7,7 @@ import { PathError } from './picture-paths.ts'
 import { FileChanged, type RegisteredFile } from './picture-source.ts'
 
 const DECODING_RETRY_S = 2
+const COMPUTING_RETRY_S = 30
 
 /** What a caller is told when a file could not be read. */
 export function readingError(error: unknown, { folder, path }: RegisteredFile): unknown {
@@ -14,6 +16,7 @@ export function readingError(error: unknown, { folder, path }: RegisteredFile): 
   if (error instanceof UnreadableImage)
     return new ApiError(404, pictureMessages.notShown(`${folder}/${path}`, error.message))
   if (error instanceof TooManyDecodes) return new ApiError(503, error.message, { retryAfter: DECODING_RETRY_S })
+  if (error instanceof StillComputing) return new ApiError(503, error.message, { retryAfter: COMPUTING_RETRY_S })
   const { code } = error as NodeJS.ErrnoException
   // The file system's errors, such as EACCES, EIO, ESTALE.
   return typeof code === 'string' && 'syscall' in (error as object)

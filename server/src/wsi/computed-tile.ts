@@ -11,8 +11,18 @@ interface SourceTile {
   readonly top: number
 }
 
+/** A tile needs more of the file than a call may wait for. What was computed is kept, so that the next call goes on from there. */
+export class StillComputing extends Error {
+  constructor() {
+    super('This picture lacks small levels, and the server is still computing them. Try again in a minute.')
+    this.name = 'StillComputing'
+  }
+}
+
 export interface Computing {
   readonly keep: KeepImage
+  /** By the clock of `performance`: later no further tile is begun. */
+  readonly untilMs: number
   /** Whether tiles of a level of the file look right as the file holds them. */
   readonly isDirect: (level: Level) => boolean
   /** Waits for a turn to decode. */
@@ -33,6 +43,7 @@ const reducedTile =
  * A tile of a computed level, stored as those that it is made of: however much of the full size it shows, each tile is decoded once.
  * One by one, so that a call has one turn in the queue at a time.
  * @param index of the level
+ * @throws StillComputing
  */
 export function computedTile(
   pyramid: readonly PyramidLevel[],
@@ -40,8 +51,9 @@ export function computedTile(
   [column, row]: readonly [number, number],
   computing: Computing,
 ): Promise<Buffer> {
-  const { keep, isDirect, inTurn } = computing
+  const { keep, untilMs, isDirect, inTurn } = computing
   return keep(`${index}/${column}_${row}`, async () => {
+    if (performance.now() > untilMs) throw new StillComputing()
     const [finer, level] = [pyramid[index - 1], pyramid[index]]
     if (!finer || !level || !isComputed(level)) throw new Error(`level ${index} is not computed`)
     const sources = sourcesOf(finer, level, column, row)

@@ -2,7 +2,10 @@ import { expect, test } from 'vitest'
 import { STRIPS, tiffBytes } from '../../test/wsi/build-tiff.ts'
 import { memorySource } from '../../test/wsi/memory-source.ts'
 import { asSharp, compareLevel, decode, jpegPage, tissueTile, withJfif } from '../../test/wsi/tissue.ts'
+import { computedTile, StillComputing } from './computed-tile.ts'
 import { openSlideImage } from './open-slide-image.ts'
+import { whitePixels } from './pixels.ts'
+import { completePyramid } from './pyramid.ts'
 import type { KeepImage } from './slide-image.ts'
 
 /** Of one level, in tiles that all show the same. */
@@ -116,4 +119,31 @@ test('a label in too many strips is not read', async () => {
     'has an image in 10001 tiles or strips, more than Vitrine reads (10,000)',
   )
   expect(source.reads).toBe(0)
+})
+
+test('a call ends where it takes too long, and the next one goes on with what was computed', async () => {
+  const side = 22 * 256
+  const tilePixels = async () => whitePixels(256, 256)
+  const pyramid = completePyramid([{ width: side, height: side, tileWidth: 256, tileHeight: 256, tilePixels }])
+  const kept = new Map<string, Buffer>()
+  const keep: KeepImage = async (name, make) => {
+    const image = kept.get(name) ?? (await make())
+    kept.set(name, image)
+    return image
+  }
+  const call = (tiles: number) => {
+    const enough = kept.size + tiles
+    return computedTile(pyramid, 2, [0, 0], {
+      keep,
+      isDirect: () => false,
+      inTurn: decode => decode(),
+      get untilMs() {
+        return kept.size < enough ? Number.POSITIVE_INFINITY : 0
+      },
+    })
+  }
+  await expect(call(10)).rejects.toThrow(StillComputing)
+  expect(kept.size).toBe(10)
+  await call(7)
+  expect(kept.size).toBe(4 * 4 + 1)
 })

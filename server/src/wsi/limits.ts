@@ -30,6 +30,10 @@ export const WSI_LIMITS = {
   tilePixels: 10_000_000,
   /** Decoded for one computed tile: a fraction of a second of a core. */
   computedTilePixels: 256 * 256 * 256,
+  /** Of a call for computed tiles. */
+  computingMs: 30_000,
+  /** Of all computed levels of a picture: those of 60 gigapixels, twice a whole slide at 0.25 µm. */
+  computedPixels: 4_000_000_000,
   /** TIFF wants multiples of 16. */
   tileSide: 16,
   /** A part of a level touches many tiles that are narrow and long. */

@@ -60,3 +60,12 @@ test('large tiles of odd sides, which quarters do not fit, are left alone', () =
   const level = buildLevel(100_000, { tileWidth: 2001, tileHeight: 2001 })
   expect(completePyramid([level])).toEqual([level])
 })
+
+test('small levels of a picture that is larger than any slide are not computed, which is said; those of its own are used', () => {
+  const sentence =
+    'has 2,000,000 x 2,000,000 pixels and lacks smaller levels, which would take too long to compute: export it as a pyramid'
+  expect(() => completePyramid([buildLevel(2_000_000, { tileWidth: 2048, tileHeight: 2048 })])).toThrow(sentence)
+  expect(() => completePyramid([buildLevel(240_000)])).not.toThrow()
+  const own = [2_000_000, 500_000, 125_000, 31_250, 7_813, 1_954, 489].map(side => buildLevel(side))
+  expect(completePyramid(own)).toEqual(own)
+})

@@ -1,5 +1,7 @@
 import { columnsOf, type Level, pixelsOfTiles, rowsOf, type Tiling } from './level.ts'
 import { WSI_LIMITS } from './limits.ts'
+import { UnreadableImage } from './slide-image.ts'
+import { wsiMessages } from './wsi-messages.ts'
 
 /** The width of a level by that of the next. A wider gap makes a viewer load more than 16 tiles for one of the screen. */
 const STEP = 4
@@ -20,7 +22,10 @@ export type PyramidLevel = Level | ComputedLevel
 
 export const isComputed = (level: PyramidLevel): level is ComputedLevel => 'side' in level
 
-/** The levels of the file, and computed ones between and below them where the steps are too wide for a viewer. */
+/**
+ * The levels of the file, and computed ones between and below them where the steps are too wide for a viewer.
+ * @throws UnreadableImage where those would take hours and gigabytes
+ */
 export function completePyramid(levels: readonly Level[]): PyramidLevel[] {
   const complete: PyramidLevel[] = []
   for (const [index, level] of levels.entries()) {
@@ -35,6 +40,9 @@ export function completePyramid(levels: readonly Level[]): PyramidLevel[] {
       if (last) complete.push(last)
     }
   }
+  const pixels = complete.filter(isComputed).reduce((sum, { width, height }) => sum + width * height, 0)
+  if (pixels > WSI_LIMITS.computedPixels)
+    throw new UnreadableImage('unsupported', wsiMessages.noSmallLevels(levels[0]?.width ?? 0, levels[0]?.height ?? 0))
   return complete
 }
 

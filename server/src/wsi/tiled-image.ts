@@ -53,7 +53,12 @@ export function slideImage(content: ImageContent, serving: Serving = {}): SlideI
   const isDirect = (level: Level) => level.encodedTile !== undefined && !decoded?.has(level)
   const levels = pyramid.map(level => describeLevel(level, width, !isComputed(level) && isDirect(level)))
   const turnOf = (isCall: boolean) => (isCall ? queueDecode : decodeInTurn)
-  const computing = (isCall: boolean): Computing => ({ keep, isDirect, inTurn: turnOf(isCall) })
+  const computing = (isCall: boolean): Computing => ({
+    keep,
+    isDirect,
+    inTurn: turnOf(isCall),
+    untilMs: isCall ? performance.now() + WSI_LIMITS.computingMs : Number.POSITIVE_INFINITY,
+  })
   const whiteTile = whiteTiles()
 
   const image: SlideImage = {

@@ -71,6 +71,8 @@ export const wsiMessages = {
   samples: (count: number) => `has ${count} color channels, which is not supported (1 to 4 are): export it as RGB`,
   zstd: 'is compressed with Zstandard, which needs Node 22.15 or newer on the server: export it with JPEG',
   planes: 'stores each color in a plane of its own, which is not supported: export it with interleaved colors',
+  noSmallLevels: (width: number, height: number) =>
+    `has ${thousands(width)} x ${thousands(height)} pixels and lacks smaller levels, which would take too long to compute: export it as a pyramid`,
   tooLarge: (what: string, most: string) => `has ${what}, more than Vitrine reads (${most})`,
   smallTiles: (width: number, height: number) =>
     `is stored in tiles of ${width} x ${height} pixels, which are too small to be read (${WSI_LIMITS.tileSide} is the least): export it with tiles of 256 x 256`,
