@@ -1,5 +1,5 @@
 import type { Result } from './fault.ts'
-import { type Library, withLibrary } from './library.ts'
+import { type DataDir, type Library, withLibrary } from './library.ts'
 import { startNormalUser, type Use } from './normal-user.ts'
 
 /** What a normal user may wait for 99 of 100 calls beside a flood. */
@@ -14,6 +14,8 @@ type Act = (library: Library) => Promise<Result>
 
 /** What is attacked. */
 interface Surroundings {
+  /** Where each library lies. */
+  readonly place?: () => DataDir
   readonly settings?: Record<string, string>
   /** Done to the library before anybody uses it. */
   readonly prepare?: (library: Library) => Promise<unknown>
@@ -31,18 +33,22 @@ async function besideUser(
   rounds: number,
   habit: 'edits' | 'looks',
   act: Act,
-  { settings = {}, prepare = async () => undefined }: Surroundings = {},
+  { settings = {}, place, prepare = async () => undefined }: Surroundings = {},
 ): Promise<Round[]> {
   const all: Round[] = []
   for (let round = 0; round < rounds; round++) {
-    await withLibrary(async library => {
-      await prepare(library)
-      const user = await startNormalUser(library, habit)
-      const done = await act(library)
-      const use = await user.stop()
-      const { now, peak = now } = await library.memory()
-      all.push({ done, use, memory: Math.round(peak / MB) })
-    }, settings)
+    await withLibrary(
+      async library => {
+        await prepare(library)
+        const user = await startNormalUser(library, habit)
+        const done = await act(library)
+        const use = await user.stop()
+        const { now, peak = now } = await library.memory()
+        all.push({ done, use, memory: Math.round(peak / MB) })
+      },
+      settings,
+      place,
+    )
   }
   return all
 }

@@ -1,7 +1,9 @@
 import { execFileSync } from 'node:child_process'
-import { mkdirSync, mkdtempSync, rmSync, statfsSync, truncateSync, writeFileSync } from 'node:fs'
+import { appendFileSync, mkdirSync, mkdtempSync, rmSync, statfsSync, truncateSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+
+const MB = 1024 * 1024
 
 const run = (program: string, ...args: string[]) => execFileSync(program, args, { stdio: 'pipe', encoding: 'utf8' })
 
@@ -29,7 +31,19 @@ export function smallDisk(megabytes: number): Disk {
   }
 }
 
-export const freeOn = ({ dataDir }: Disk): number => {
+/** Other programs' files, until so little room is left. */
+export function fill(disk: Pick<Disk, 'dataDir'>, leave: number): void {
+  try {
+    for (let room = freeOn(disk) - leave; room > 0; room = freeOn(disk) - leave)
+      appendFileSync(join(disk.dataDir, 'filler'), Buffer.alloc(Math.min(room, 8 * MB)))
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'ENOSPC') throw error
+  }
+}
+
+export const empty = (disk: Pick<Disk, 'dataDir'>) => rmSync(join(disk.dataDir, 'filler'), { force: true })
+
+export const freeOn = ({ dataDir }: Pick<Disk, 'dataDir'>): number => {
   const { bavail, bsize } = statfsSync(dataDir)
   return bavail * bsize
 }

@@ -1,7 +1,7 @@
-import { appendFileSync, existsSync, rmSync } from 'node:fs'
+import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
-import { type Disk, freeOn, obstacleTo, smallDisk } from './disks.ts'
+import { type Disk, empty, fill, obstacleTo, smallDisk } from './disks.ts'
 import { type Fault, type Result, seconds } from './fault.ts'
 import { Ledger } from './ledger.ts'
 import { Library } from './library.ts'
@@ -18,18 +18,6 @@ const STOPPED_WITHIN_MS = 20_000
 const SAVES_AGAIN_WITHIN_MS = 15_000
 
 const makeDisk = () => smallDisk(DISK_MB)
-
-/** Other programs' files, until so little room is left. */
-function fill(disk: Disk, leave: number): void {
-  try {
-    for (let room = freeOn(disk) - leave; room > 0; room = freeOn(disk) - leave)
-      appendFileSync(join(disk.dataDir, 'filler'), Buffer.alloc(Math.min(room, 8 * MB)))
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code !== 'ENOSPC') throw error
-  }
-}
-
-const empty = (disk: Disk) => rmSync(join(disk.dataDir, 'filler'), { force: true })
 
 /** @returns milliseconds until it holds, or undefined where it does not in time */
 async function until(limitMs: number, holds: () => Promise<boolean>): Promise<number | undefined> {

@@ -23,7 +23,12 @@ function freePort(): Promise<number> {
 }
 
 /** A data directory of a fault's own, and how to remove it. */
-export function newDataDir(): { dataDir: string; remove(): void } {
+export interface DataDir {
+  readonly dataDir: string
+  remove(): void
+}
+
+export function newDataDir(): DataDir {
   const dataDir = mkdtempSync(join(tmpdir(), 'vitrine-faults-'))
   return { dataDir, remove: () => rmSync(dataDir, { recursive: true, force: true }) }
 }
@@ -191,12 +196,13 @@ function kill(pid: number, signal: NodeJS.Signals): void {
   }
 }
 
-/** Runs `work` with a library of its own, which is stopped and removed in any case. */
+/** Runs `work` with a library of its own, which is stopped and removed in any case. @param place where it lies */
 export async function withLibrary<T>(
   work: (library: Library) => Promise<T>,
   settings: Record<string, string> = {},
+  place: () => DataDir = newDataDir,
 ): Promise<T> {
-  const { dataDir, remove } = newDataDir()
+  const { dataDir, remove } = place()
   try {
     const library = await Library.open(dataDir, settings)
     try {

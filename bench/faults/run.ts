@@ -21,6 +21,7 @@ import { powerCut } from './power-cut.ts'
 import { labelPhotographs, manyScannedFiles } from './scanned-files.ts'
 import { scanners } from './scanners.ts'
 import { unfinishedSignIns } from './sign-in-flood.ts'
+import { emptyUploads, smallDiskFaults } from './small-disk.ts'
 import { storm } from './storm.ts'
 import { type Row, writeRow } from './table.ts'
 import { uploads } from './uploads.ts'
@@ -34,6 +35,8 @@ const faults: readonly Fault[] = [
   frozen,
   fullDisk,
   fullDiskStop,
+  ...smallDiskFaults,
+  emptyUploads,
   unfinishedSignIns,
   contendedRecord,
   batchImport,

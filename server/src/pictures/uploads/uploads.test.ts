@@ -29,8 +29,8 @@ import { buildSlide } from '../../../test/factories.ts'
 import { PATIENCE_MS } from '../../../test/patience.ts'
 import { jpegOf, manyAttributes } from '../../../test/wsi/hostile-files.ts'
 import { loadConfig } from '../../config.ts'
-import { FileSource } from '../../wsi/file-source.ts'
 import { diskReserve, spaceOnVolume } from '../../disk/disk-room.ts'
+import { FileSource } from '../../wsi/file-source.ts'
 import { Uploads } from './finish-uploads.ts'
 
 const fixture = (name: string) => readFileSync(join(import.meta.dirname, '../../../test/pictures', name))
