@@ -31,9 +31,10 @@ async function start(settings: Config, shutdown: Shutdown): Promise<void> {
   shutdown.add(() => database.stop())
   if (shutdown.isAsked) return
 
-  const db = openDb(database.url, { max: config.databasePool, isWatched: true })
+  const hidesLabels = !config.pictures.showLabels
+  const db = openDb(database.url, { max: config.databasePool, isWatched: true, hidesLabels })
   shutdown.add(() => db.destroy())
-  const exportDb = openDb(database.url, { max: MAX_EXPORTS })
+  const exportDb = openDb(database.url, { max: MAX_EXPORTS, hidesLabels })
   shutdown.add(() => exportDb.destroy())
   const steps = await migrate(db)
   if (steps.length > 0) say(messages.migrated(steps))

@@ -28,6 +28,9 @@ const SESSION = ['TimeZone=UTC', 'DateStyle=ISO', 'jit=off', 'work_mem=32MB', 'g
   .map(setting => `-c ${setting}`)
   .join(' ')
 
+/** Codes hold names of patients in some labs: see `SHOWS_CODES`. */
+const HIDES_LABELS = ' -c vitrine.labels=off'
+
 interface DbOptions {
   /** The number of connections at most, each opened when first needed. */
   readonly max: number
@@ -35,18 +38,21 @@ interface DbOptions {
   readonly lockTimeoutMs?: number
   /** How long a statement may take. */
   readonly statementTimeoutMs?: number
+  /** Whether codes of labels are told nobody (`SHOW_LABELS=off`). */
+  readonly hidesLabels?: boolean
   /** Ends the statements of a database that no longer answers, and refuses new ones until it does. */
   readonly isWatched?: boolean
 }
 
 /** Opens a pool of connections. `db.destroy()` closes it. */
 export function openDb(url: string, options: DbOptions): Db {
-  const { max, lockTimeoutMs = LOCK_TIMEOUT_MS, statementTimeoutMs = STATEMENT_TIMEOUT_MS, isWatched = false } = options
+  const { max, lockTimeoutMs = LOCK_TIMEOUT_MS, statementTimeoutMs = STATEMENT_TIMEOUT_MS } = options
+  const { isWatched = false, hidesLabels = false } = options
   const pool = new pg.Pool({
     connectionString: url,
     max,
     types: typeParsers,
-    options: SESSION,
+    options: hidesLabels ? SESSION + HIDES_LABELS : SESSION,
     application_name: 'vitrine',
     connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
     statement_timeout: statementTimeoutMs,

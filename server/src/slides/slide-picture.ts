@@ -4,12 +4,19 @@ import { selectAll, selectExpression, tableAs } from '../db/selection.ts'
 import { quoteName, rawSql, type SqlText, sqlText } from '../db/sql-text.ts'
 
 /**
+ * Whether codes are told, by the setting that `openDb` gives each session. Where they are not, nothing may depend on what a code
+ * says, or whoever gives a slide a guessed name finds out. A slide's uuid can be compared: nobody chooses it.
+ */
+export const SHOWS_CODES = sqlText`(coalesce(current_setting('vitrine.labels', true), 'on') <> 'off')`
+
+/**
  * What the label of the picture `p` says about the slide: labels carry its name or, where that is blank or too long, its uuid.
  * A code that was read from the macro image or typed in counts, too. Compared as files are matched (`picture_key`): a QR code may
  * have capitals only.
  */
 export const labelCheck = (slide: SqlText, picture: SqlText) => sqlText`case
-  when trim_blanks(${picture}.code) <> '' then case
+  when not ${SHOWS_CODES} and lower(trim_blanks(${picture}.code)) = ${slide}.uuid::text then 'matches'
+  when ${SHOWS_CODES} and trim_blanks(${picture}.code) <> '' then case
     when trim_blanks(${picture}.code) = trim_blanks(${slide}.name) or ${picture}.code_key = picture_key(${slide}.name)
       or lower(trim_blanks(${picture}.code)) = ${slide}.uuid::text then 'matches' else 'differs' end
   when 'label' = any(${picture}.images) then 'no_code' else 'no_label' end`

@@ -13,7 +13,7 @@ import { orderBy, orderTerms } from '../../db/list-order.ts'
 import { allOf, conditionsOf } from '../../db/list-where.ts'
 import type { ListedTable } from '../../db/record-table.ts'
 import { inSnapshot } from '../../db/snapshot.ts'
-import { equalSlides, matchOf } from './match-sql.ts'
+import { CODE_KEY, equalSlides, matchOf, maySuggest } from './match-sql.ts'
 
 const found: ListedTable = {
   name: 'found',
@@ -60,8 +60,8 @@ const suggestions = sql`left join lateral (
       'has_picture', f.picture_id is not null, 'similarity', s.similarity) order by s.similarity desc, s.id), '[]') as slides
     from (
       select slides.*, case when t.equal_ids is not null then 1 else
-        round(greatest(similarity(p.name_key, fold(slides.name)), similarity(p.code_key, fold(slides.name)))::numeric, 2) end as similarity
-      from slides where id = any(coalesce(t.equal_ids, p.similar_slides)) order by id limit ${sql.lit(MAX_SUGGESTED_SLIDES)}
+        round(greatest(similarity(p.name_key, fold(slides.name)), similarity(${CODE_KEY}, fold(slides.name)))::numeric, 2) end as similarity
+      from slides where id = any(coalesce(t.equal_ids, p.similar_slides)) and (t.equal_ids is not null or ${maySuggest}) order by id limit ${sql.lit(MAX_SUGGESTED_SLIDES)}
     ) as s left join files as f on f.id = s.file_id
   ) as suggested on true`
 

@@ -1,8 +1,16 @@
 import { MAX_SUGGESTED_SLIDES } from '@vitrine/contract/scanned-files'
 import { type RawBuilder, sql } from 'kysely'
+import { rawSql } from '../../db/sql-text.ts'
+import { SHOWS_CODES } from '../../slides/slide-picture.ts'
 
 /** Trigram similarity from which a slide's name is suggested. */
 export const SIMILAR_FROM = 0.6
+
+/** What of the code of a picture `p` may be compared with names. */
+export const CODE_KEY = sql`case when ${rawSql(SHOWS_CODES)} then p.code_key end`
+
+/** Whether a slide that was found similar may be told: it may have been by the code, when that was not hidden. */
+export const maySuggest = sql<boolean>`(${rawSql(SHOWS_CODES)} or similarity(p.name_key, fold(slides.name)) >= ${sql.lit(SIMILAR_FROM)})`
 
 const slideIds = (slides: RawBuilder<unknown>) =>
   sql`(select array_agg(id order by id) from (${slides} limit ${sql.lit(MAX_SUGGESTED_SLIDES)}) as equal_slides)`
@@ -17,7 +25,7 @@ const asUuid = (text: RawBuilder<unknown>) =>
  * At most `MAX_SUGGESTED_SLIDES`. Each is a look-up in an index.
  */
 export const equalSlides = sql`coalesce(
-  ${slideIds(sql`select id from slides where picture_key(slides.name) = p.code_key
+  ${slideIds(sql`select id from slides where picture_key(slides.name) = ${CODE_KEY}
     union select id from slides where slides.uuid = ${asUuid(sql`p.code`)}`)},
   ${slideIds(sql`select id from slides where picture_key(slides.name) = p.name_key`)},
   ${slideIds(sql`select slides.id from files join slides on slides.file_id = files.id
@@ -32,5 +40,5 @@ export const matchOf = sql`case
   when cardinality(equal_ids) = 1 then case when ${hasPicture(sql`equal_ids[1]`)} then 'has_picture'
     when p.state = 'ready' then 'exact' else 'not_shown' end
   when cardinality(equal_ids) > 1 then 'several'
-  when exists (select from slides where id = any(p.similar_slides)) then 'by_name'
+  when exists (select from slides where id = any(p.similar_slides) and ${maySuggest}) then 'by_name'
   else 'none' end`

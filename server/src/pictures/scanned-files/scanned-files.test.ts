@@ -7,8 +7,9 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { buildTestApp, type Client, type TestApp } from '../../../test/build-app.ts'
 import { createTestDatabase, type TestDatabase } from '../../../test/database.ts'
 import { buildFile, buildSlide } from '../../../test/factories.ts'
+import { openDb } from '../../db/client.ts'
 import { OTHER_FORMATS } from '../../wsi/other-formats.ts'
-import { refreshSimilarSlides } from './similar-slides.ts'
+import { findSimilarSlides, refreshSimilarSlides } from './similar-slides.ts'
 
 let database: TestDatabase
 let server: TestApp
@@ -251,20 +252,54 @@ describe('the list', () => {
     await other.app.close()
   })
 
-  test('hides label, macro and code by setting, also from searches; matching goes on', async () => {
+  test('where labels are hidden, a code is neither told nor searched, and nothing that is seen depends on what it says', async () => {
     const name = unique()
-    const slide = await buildSlide(nora, { name })
     const id = await buildFound({ name: `${unique()}.svs`, code: name })
-    const other = await buildTestApp(database.db, { SHOW_LABELS: 'off' })
+    const known = await buildFound({ name: `${unique()}.svs` })
+    const db = openDb(database.url, { max: 2, hidesLabels: true })
+    const other = await buildTestApp(db, { SHOW_LABELS: 'off' })
     const client = await other.as('nora')
-    const { results, labels_hidden } = (await client.get(`${LIST}?id=${id}`)).json<ScannedFilePage>()
-    const [file] = results
-    expect([labels_hidden, (await listed()).labels_hidden]).toEqual([true, false])
-    expect(file).toMatchObject({ code: null, code_format: null, label: null, macro: null, match: 'exact' })
-    expect(file?.slides).toMatchObject([{ id: slide.id }])
+    const seen = async () => {
+      await findSimilarSlides(db, id)
+      const { results, counts } = (await client.get(`${LIST}?id=${id}`)).json<ScannedFilePage>()
+      return { file: results[0], counts }
+    }
+    const before = await seen()
+    expect(before.file).toMatchObject({
+      code: null,
+      code_format: null,
+      label: null,
+      macro: null,
+      match: 'none',
+      slides: [],
+    })
+    // A guess, and one that is nearly right, also by what was looked up while labels were shown.
+    const guessed = await buildSlide(nora, { name })
+    await buildSlide(nora, { name: `${name}1` })
+    await findSimilarSlides(database.db, id)
+    expect(await seen()).toEqual(before)
+    expect(await found(id)).toMatchObject({ match: 'exact', slides: [{ id: guessed.id }] })
+    await sql`update pictures set similar_slides = ${[guessed.id]}::integer[] where id = ${id}`.execute(database.db)
+    const { results } = (await client.get(`${LIST}?id=${id}`)).json<ScannedFilePage>()
+    expect(results[0]).toEqual(before.file)
     const searched = (await client.get(`${LIST}?search=${encodeURIComponent(name)}`)).json<ScannedFilePage>()
     expect(searched.results).toEqual([])
+
+    // The check of the label is the same question, once a file belongs to a slide.
+    const checkOf = async (by: Client) =>
+      (await by.get(`/api/slides/${guessed.id}/`)).json<Slide>().file?.picture?.label_check
+    await attach({ id, slide: guessed.id })
+    expect([await checkOf(nora), await checkOf(client)]).toEqual(['matches', 'no_code'])
+    await nora.patch(`/api/slides/${guessed.id}/`, { name: `not ${name}` })
+    expect([await checkOf(nora), await checkOf(client)]).toEqual(['differs', 'no_code'])
+
+    // Nobody chooses a uuid.
+    const labeled = await buildSlide(nora)
+    await sql`update pictures set code = ${labeled.uuid} where id = ${known}`.execute(database.db)
+    const [ours] = (await client.get(`${LIST}?id=${known}`)).json<ScannedFilePage>().results
+    expect(ours).toMatchObject({ match: 'exact', code: null, slides: [{ id: labeled.id }] })
     await other.app.close()
+    await db.destroy()
   })
 
   test.each(['ignore/', 'unignore/', 'code/'])(

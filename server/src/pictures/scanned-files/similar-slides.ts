@@ -2,7 +2,7 @@ import { MAX_SUGGESTED_SLIDES } from '@vitrine/contract/scanned-files'
 import { sql } from 'kysely'
 import type { Db } from '../../db/client.ts'
 import { isTimedOut } from '../../db/database-error.ts'
-import { equalSlides, SIMILAR_FROM } from './match-sql.ts'
+import { CODE_KEY, equalSlides, SIMILAR_FROM } from './match-sql.ts'
 
 /** Names made of the same parts, in a large library, would take longer than the suggestion is worth: such a file gets none. */
 const LOOK_UP_MS = 1_000
@@ -74,7 +74,7 @@ const similarSlides = sql`(
   select array_agg(id order by similarity desc, id) from (
     select id, max(similarity) as similarity from (
       select slides.id, similarity(key, fold(slides.name)) as similarity
-      from unnest(array[p.name_key, p.code_key]) as key join slides on key <% slides.search_text
+      from unnest(array[p.name_key, ${CODE_KEY}]) as key join slides on key <% slides.search_text
     ) as candidate where similarity >= ${sql.lit(SIMILAR_FROM)}
     group by id order by similarity desc, id limit ${sql.lit(MAX_SUGGESTED_SLIDES)}
   ) as similar_slide)`
