@@ -172,7 +172,7 @@ export const pictureMutants = [
       {
         name: 'the name of a file counts as much as the code on its label',
         file: 'server/src/pictures/scanned-files/match-sql.ts',
-        find: 'picture_key(slides.name) = p.code_key',
+        find: 'picture_key(slides.name) = ${CODE_KEY}',
         replace: 'picture_key(slides.name) = p.name_key',
       },
       {
