@@ -97,7 +97,7 @@ describe('a view', () => {
     expect(await names(rita, 'entity=slides,samples')).toEqual([`A ${tail}`, `S ${tail}`])
     expect(await answer(nora.get(`${VIEWS}?entity=files`))).toEqual([
       400,
-      { entity: ["entity takes slides, samples, datasets, not 'files'."] },
+      { entity: ["entity takes slides, samples or datasets, not 'files'."] },
     ])
   })
 })
