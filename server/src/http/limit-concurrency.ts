@@ -39,7 +39,10 @@ export function limitConcurrency(limits: ConcurrencyLimits): LimitedRun {
     const by = caller()
     const line = lines.of(by.person)
     if (!lines.mayBegin(line)) {
-      if (lines.isFull(line)) throw limits.busy()
+      if (lines.isFull(line)) {
+        lines.forgetIdle(line)
+        throw limits.busy()
+      }
       await lines.wait(line, by)
     } else lines.begin(line)
     try {
@@ -85,7 +88,7 @@ class FairLines {
   end(line: Line): void {
     this.#running -= 1
     line.running -= 1
-    this.#forgetIdle(line)
+    this.forgetIdle(line)
     this.#serveNext()
   }
 
@@ -96,7 +99,7 @@ class FairLines {
       const leave = (error: Error) => {
         if (!line.waiting.has(begin)) return
         stop()
-        this.#forgetIdle(line)
+        this.forgetIdle(line)
         reject(error)
       }
       const deadline = waitMs === undefined ? undefined : setTimeout(() => leave(busy()), waitMs)
@@ -133,7 +136,7 @@ class FairLines {
     }
   }
 
-  #forgetIdle(line: Line): void {
+  forgetIdle(line: Line): void {
     if (line.running === 0 && line.waiting.size === 0) this.#lines.delete(line.person)
   }
 }
