@@ -160,8 +160,8 @@ export const serverMutants = [
       {
         name: 'changes go on as soon as the reserve is just free',
         file: 'server/src/db/embedded/disk-watch.ts',
-        find: 'wasFull ? least * ENOUGH : least',
-        replace: 'least',
+        find: "wasFull ? 'edits again' : 'edits'",
+        replace: "'edits'",
       },
       {
         name: 'the ballast stays where PostgreSQL finds no room',

@@ -274,7 +274,7 @@ export const signInMutants = [
       {
         name: "everybody on the machine can read the first account's password",
         file: 'server/src/auth/first-account.ts',
-        find: 'mode: 0o600',
+        find: 'mode: PRIVATE_FILE',
         replace: 'mode: 0o644',
       },
     ],
