@@ -81,6 +81,7 @@ export const SERVER = [
   { rooms: ['fields'], says: 'fields may import http, db, auth and contract.' },
   { rooms: ['http', 'db', 'auth', 'audit'], never: ['wsi'], says: 'http, db, auth and audit know no feature.' },
   { rooms: ['wsi'], says: 'wsi reads files of whole-slide images and knows nothing else of the server.' },
+  { rooms: ['disk'], says: 'disk knows nothing else of the server.' },
   {
     rooms: ['config.ts'],
     except: ['auth'],

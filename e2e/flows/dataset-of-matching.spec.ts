@@ -34,7 +34,7 @@ test('all slides that match a filter are added to a dataset, distributed and fro
   await page.getByRole('option', { name: dataset.name }).click()
   await dialog.getByLabel('Added as').selectOption('Training')
   await dialog.getByRole('button', { name: /60 slides/ }).click()
-  await expect(page.getByRole('status').filter({ hasText: dataset.name })).toBeVisible()
+  await expect(page.getByRole('status').filter({ hasText: `added to "${dataset.name}"` })).toBeVisible()
 
   const editor = new DatasetEditorScreen(page)
   await editor.open(dataset.id)

@@ -95,7 +95,7 @@ test.each(parameters)('$address refuses another word, and lists the known ones',
 })
 
 test('a list of words is refused for the first one that is unknown', async () => {
-  const sentence = "match takes exact, has_picture, several, by_name or none, not 'nix'."
+  const sentence = "match takes exact, not_shown, has_picture, several, by_name or none, not 'nix'."
   expect(await get('/api/pictures/found/?match=exact,nix,none')).toEqual([400, { match: [sentence] }])
   expect(await get('/api/pictures/found/?match=exact,none&ignored=false')).toEqual([200, expect.anything()])
 })

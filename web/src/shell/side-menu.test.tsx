@@ -84,7 +84,7 @@ test.each([
 })
 
 describe('the number of scanned files that wait', () => {
-  const counts = { exact: 2, has_picture: 1, several: 0, by_name: 1, none: 1203, ignored: 40 }
+  const counts = { exact: 2, not_shown: 0, has_picture: 1, several: 0, by_name: 1, none: 1203, ignored: 40 }
   const fetched = vi.fn<typeof fetch>()
   beforeEach(() => {
     vi.useFakeTimers({ shouldAdvanceTime: true })
