@@ -334,9 +334,11 @@ test('what can not be shown is never exact, and no walk attaches it by itself', 
   // A person can mean it, file by file.
   const items = found.map(({ id, slides: [slide] }) => ({ id, slide: slide?.id }))
   const refused = await nora.post('/api/pictures/found/attach/', { items })
+  // By id, which is the order in which the walk has read them.
+  const named = found.toSorted((one, other) => one.id - other.id).map(({ name }) => `'${name}'`)
   expect([refused.statusCode, refused.json().detail]).toEqual([
     409,
-    `'unshown: a text.svs', 'unshown: cut short.tif' can't be shown. Nothing was changed. Send "unshown": true with each to attach it all the same: the slide then says why it shows nothing.`,
+    `${named.join(', ')} can't be shown. Nothing was changed. Send "unshown": true with each to attach it all the same: the slide then says why it shows nothing.`,
   ])
   const [one] = items
   const ofOne = await nora.post('/api/pictures/found/attach/', { items: [one] })
