@@ -24,7 +24,8 @@ export interface LoadResult {
 
 export interface LoadPlan {
   url: string
-  token: string
+  /** Of the people whose requests these are, in turn. */
+  tokens: readonly string[]
   clients: number
   seconds: number
   /** A number of requests instead of a duration. */
@@ -45,9 +46,10 @@ export async function fire(plan: LoadPlan): Promise<LoadResult> {
   const times: number[] = []
   let failed = 0
   const setupRequest = (request: autocannon.Request): autocannon.Request => {
+    const token = plan.tokens[turn % plan.tokens.length]
     const { method = 'GET', path, body } = plan.shot(turn++)
     const headers = {
-      authorization: `Bearer ${plan.token}`,
+      authorization: `Bearer ${token}`,
       ...(body === undefined ? {} : { 'content-type': 'application/json' }),
     }
     return { ...request, method, path, headers, body: body === undefined ? undefined : JSON.stringify(body) }

@@ -67,7 +67,7 @@ async function measure(around: Surroundings, scenario: ApiScenario): Promise<Fig
   await requestOnce(around, scenario)
   const plan = {
     url: server.url,
-    token: await server.token(),
+    tokens: await server.tokens(scenario.clients),
     clients: scenario.clients,
     shot: (turn: number) => scenario.shot(library, turn),
   }

@@ -88,7 +88,7 @@ async function fillFields(url: string): Promise<void> {
 async function p95Of(server: BenchServer, query: string, seconds: number): Promise<number> {
   const plan = {
     url: server.url,
-    token: await server.token(),
+    tokens: [await server.token()],
     clients: 1,
     shot: () => ({ path: `/api/slides/?limit=50&${query}` }),
   }

@@ -11,6 +11,8 @@ export const account = { username: 'bench', password: 'a password for the bench 
 export interface BenchServer {
   url: string
   token(): Promise<string>
+  /** Of so many people: the reads of one run four at a time. */
+  tokens(people: number): Promise<string[]>
   /** As a new session: another one may have been ended. */
   newToken(): Promise<string>
   /** Bytes of memory: current, and peak if the system reports it. */
@@ -66,8 +68,13 @@ async function signIn(url: string, who: { username: string; password: string } =
 }
 
 /** Of another person than the bench. The account is made at the first call. @param token of the bench */
-export async function signInAnother(url: string, token: string, role: 'editor' | 'reader'): Promise<string> {
-  const colleague = { username: `${role}-beside`, password: 'another password for the bench alone' }
+export async function signInAnother(
+  url: string,
+  token: string,
+  role: 'editor' | 'reader',
+  username = `${role}-beside`,
+): Promise<string> {
+  const colleague = { username, password: 'another password for the bench alone' }
   const reply = await fetch(`${url}/api/auth/register/`, {
     method: 'POST',
     headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
@@ -95,13 +102,23 @@ async function memoryOf(url: string, pid: number): Promise<{ now: number; peak?:
 /** An access token is valid for ten minutes; a run may take longer. */
 const TOKEN_KEPT_MS = 4 * 60_000
 
-function tokens(url: string): () => Promise<string> {
-  let kept: { token: string; since: number } | undefined
+function cached<Tokens>(read: () => Promise<Tokens>): () => Promise<Tokens> {
+  let kept: { tokens: Tokens; since: number } | undefined
   return async () => {
     if (!kept || performance.now() - kept.since > TOKEN_KEPT_MS)
-      kept = { token: await signIn(url), since: performance.now() }
-    return kept.token
+      kept = { tokens: await read(), since: performance.now() }
+    return kept.tokens
   }
+}
+
+/** The clients of the largest load. */
+const MOST_PEOPLE = 8
+
+async function signInPeople(url: string, token: string): Promise<string[]> {
+  const tokens = [token]
+  for (let person = 2; person <= MOST_PEOPLE; person++)
+    tokens.push(await signInAnother(url, token, 'editor', `editor-${person}`))
+  return tokens
 }
 
 interface StartOptions {
@@ -121,9 +138,12 @@ export async function startServer(
   })
   const ended = once(child, 'exit')
   const url = await addressOf(child)
+  const token = cached(() => signIn(url))
+  const people = cached(async () => signInPeople(url, await token()))
   return {
     url,
-    token: tokens(url),
+    token,
+    tokens: async count => (await people()).slice(0, count),
     newToken: () => signIn(url),
     memory: () => memoryOf(url, serverPid(dataDir)),
     ended,

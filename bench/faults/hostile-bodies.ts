@@ -91,6 +91,10 @@ const IMPORTS: readonly { what: string; body: () => Buffer; isTaken: boolean }[]
 
 const isWritten = ({ status, text }: Sent) => status === 200 && text.includes('"written":true')
 
+/** So many imports at once are sent by one person. */
+const AT_ONCE = 10
+
+/** One after the other, then many at once, of which the server takes in one at a time. */
 async function importMuch(library: Library): Promise<Result> {
   const problems: string[] = []
   const figures: string[] = []
@@ -104,6 +108,14 @@ async function importMuch(library: Library): Promise<Result> {
       problems.push(`${what}: answered ${sent.status}, ${isTaken ? 'not written' : 'written'}`)
     figures.push(`${what} ${seconds(sent.ms)}`)
   }
+  const token = await library.token()
+  const bodies = Array.from({ length: AT_ONCE }, () => importBody(60 * MB))
+  const sent = await Promise.all(
+    bodies.map(body => sendBody(library.url, { path: '/api/samples/import/', token, body })),
+  )
+  figures.push(`${AT_ONCE} of 60 MB at once ${countBy(sent.map(({ status }) => status ?? 'cut off'))}`)
+  const wrong = sent.filter(each => !isWritten(each) && each.status !== undefined && each.status !== 429)
+  problems.push(...wrong.map(({ status }) => `an import of 60 MB was answered ${status}`))
   return { figures: figures.join(', '), problems }
 }
 
@@ -116,7 +128,7 @@ export const hostileBodies: readonly Fault[] = [
   },
   {
     name: 'large-imports',
-    what: 'imports of 20 MB with one long number, of 20 MB and of 60 MB, one after the other',
+    what: `imports of 20 MB with one long number, of 20 MB and of 60 MB, one after the other, then ${AT_ONCE} of 60 MB at once by one person`,
     rounds: 2,
     run: rounds => underAttack(rounds, importMuch),
   },

@@ -33,7 +33,7 @@ interface Peer {
 
 async function load({ url, token, pids, path }: Peer, clients: number, seconds: number): Promise<Load> {
   const before = processTime(pids)
-  const result = await fire({ url, token, clients, seconds, shot: turn => ({ path: path(turn) }) })
+  const result = await fire({ url, tokens: [token], clients, seconds, shot: turn => ({ path: path(turn) }) })
   return { result, cpu: ((processTime(pids) - before) * 1000) / Math.max(1, result.requests) }
 }
 

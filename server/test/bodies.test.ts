@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto'
+import { type AddressInfo, connect } from 'node:net'
 import { gzipSync } from 'node:zlib'
 import type { FastifyInstance } from 'fastify'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
 import { buildTestApp, type Client, type TestApp } from './build-app.ts'
 import { createTestDatabase, type TestDatabase } from './database.ts'
 import { buildSlide } from './factories.ts'
@@ -96,6 +97,23 @@ describe('a wrong body', () => {
   })
 })
 
+/** Sends all of a body but its last character, which `finish` sends. */
+async function openBody(port: number, token: string, body: string) {
+  const socket = connect(port, '127.0.0.1')
+  let heard = ''
+  socket.on('data', chunk => (heard += chunk)).on('error', () => undefined)
+  const answer = new Promise<string>(resolve => socket.on('close', () => resolve(heard)))
+  const head = [
+    'POST /api/datasets/ HTTP/1.1',
+    'Host: 127.0.0.1',
+    'Connection: close',
+    'Content-Type: application/json',
+  ]
+  socket.write(`${[...head, `Authorization: Bearer ${token}`, `Content-Length: ${body.length}`].join('\r\n')}\r\n\r\n`)
+  socket.write(body.slice(0, -1))
+  return { answer, finish: () => socket.write(body.slice(-1)) }
+}
+
 /** More than a megabyte, which is read in a thread of its own. */
 describe('a large body', () => {
   const dataset = (parts: object) => ({ name: 'large', description: 'x'.repeat(MB), ...parts })
@@ -134,6 +152,25 @@ describe('a large body', () => {
     ],
   ])('of %.40s is a 400 that says so', async (body, sentence) => {
     expect(await post('/api/datasets/', body)).toEqual([400, { detail: expect.stringMatching(sentence) }])
+  })
+
+  test('arrives while no other one of the same person does, and those of others meanwhile', async () => {
+    const { app, as } = await buildTestApp(database.db)
+    onTestFinished(() => app.close())
+    await Promise.all([as('mine'), as('theirs')])
+    await app.listen({ host: '127.0.0.1', port: 0 })
+    const { port } = app.server.address() as AddressInfo
+    const send = (token: string) => openBody(port, token, JSON.stringify(dataset({})))
+    const calls = await Promise.all(Array.from({ length: 5 }, () => send('mine')))
+    // One arrives and three wait; one more is too many.
+    const refused = await Promise.race(calls.map(({ answer }) => answer))
+    expect(refused).toMatch(/^HTTP\/1\.1 429 .*Other large calls are under way/s)
+    const other = await send('theirs')
+    other.finish()
+    expect(await other.answer).toMatch(/^HTTP\/1\.1 201 /)
+    for (const call of calls) call.finish()
+    const answers = await Promise.all(calls.map(({ answer }) => answer))
+    expect(answers.map(answer => answer.slice(9, 12)).sort()).toEqual(['201', '201', '201', '201', '429'])
   })
 
   test('counts the last of several members of one name', async () => {

@@ -2,9 +2,11 @@ import { ApiError } from '@vitrine/contract/api-error'
 import type { FastifyInstance, FastifyRequest, RouteOptions } from 'fastify'
 import { parseExactly } from './exact-json.ts'
 import { httpMessages } from './http-messages.ts'
-import { LARGE_BYTES, readLargeBody } from './large-bodies.ts'
+import { LARGE_BYTES, limitLargeBodies, readLargeBody } from './large-bodies.ts'
 import { type BodyRules, checkBody } from './read-body.ts'
 import { scanJson } from './scan-json.ts'
+
+const JSON_TYPE = /^application\/(?:[\w.+-]+\+)?json(?:\s*;.*)?$/i
 
 /** Without an account nobody sends more than a password or a token. */
 const OPEN_BODY_BYTES = 16 * 1024
@@ -23,16 +25,13 @@ declare module 'fastify' {
 export function readJsonBodies(app: FastifyInstance): void {
   app.removeAllContentTypeParsers()
   app.addHook('onRoute', limitOpenBodies)
-  app.addContentTypeParser(
-    /^application\/(?:[\w.+-]+\+)?json(?:\s*;.*)?$/i,
-    { parseAs: 'buffer' },
-    async (request: FastifyRequest, bytes: Buffer) => {
-      refuseCompressed(request)
-      if (bytes.length === 0 || request.is404) return undefined
-      const rules = request.routeOptions.config.bodyRules
-      return bytes.length > LARGE_BYTES ? readLargeBody(bytes, rules) : readBody(bytes, rules)
-    },
-  )
+  limitLargeBodies(app, JSON_TYPE)
+  app.addContentTypeParser(JSON_TYPE, { parseAs: 'buffer' }, async (request: FastifyRequest, bytes: Buffer) => {
+    refuseCompressed(request)
+    if (bytes.length === 0 || request.is404) return undefined
+    const rules = request.routeOptions.config.bodyRules
+    return bytes.length > LARGE_BYTES ? readLargeBody(bytes, rules) : readBody(bytes, rules)
+  })
 }
 
 function limitOpenBodies(route: RouteOptions): void {

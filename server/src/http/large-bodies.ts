@@ -1,6 +1,7 @@
 import { setImmediate } from 'node:timers/promises'
 import { Worker } from 'node:worker_threads'
 import { ApiError } from '@vitrine/contract/api-error'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { httpMessages } from './http-messages.ts'
 import { limitConcurrency } from './limit-concurrency.ts'
 import type { BodyRules } from './read-body.ts'
@@ -22,12 +23,48 @@ export type ReadPart =
   | { readonly kind: 'error'; readonly error: Pick<ApiError, 'status' | 'message' | 'field' | 'fields'> }
 
 const BUSY_RETRY_S = 5
-/** One at a time: a thread may take a core and 200 MB. */
-const limited = limitConcurrency({
-  running: 1,
-  waiting: 3,
-  busy: () => new ApiError(429, httpMessages.bodiesBusy, { retryAfter: BUSY_RETRY_S }),
+const busy = () => new ApiError(429, httpMessages.bodiesBusy, { retryAfter: BUSY_RETRY_S })
+
+/**
+ * Each holds up to 64 MiB as it arrives, and several times as much until it is answered. They wait for less than a body may take to
+ * arrive.
+ */
+const arriving = limitConcurrency({
+  running: 4,
+  waiting: 16,
+  perPerson: { running: 1, waiting: 3 },
+  waitMs: 8_000,
+  busy,
 })
+
+/** One at a time: a thread may take a core and 200 MB. */
+const limited = limitConcurrency({ running: 1, waiting: 3, busy })
+
+/** Takes in the next large body of a person when the one before is answered; it waits on its connection, and is a 429 after a while. */
+export function limitLargeBodies(app: FastifyInstance, isJson: RegExp): void {
+  const ends = new WeakMap<FastifyRequest, () => void>()
+  const end = async (request: FastifyRequest) => ends.get(request)?.()
+  app.addHook('preParsing', async request => {
+    if (!isJson.test(request.headers['content-type'] ?? '') || !mayBeLarge(request)) return
+    await new Promise<void>((begin, refuse) => {
+      const arrival = () =>
+        new Promise<void>(done => {
+          ends.set(request, done)
+          begin()
+        })
+      arriving(arrival).catch(refuse)
+    })
+    // Who has gone while waiting ends no call any more.
+    if (request.raw.destroyed) await end(request)
+  })
+  app.addHook('onResponse', end)
+  app.addHook('onRequestAbort', end)
+}
+
+/** A body of unknown length may be, but for a call that takes no large one. */
+const mayBeLarge = ({ headers, routeOptions }: FastifyRequest) =>
+  (routeOptions.bodyLimit ?? 0) > LARGE_BYTES &&
+  (headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > LARGE_BYTES)
 
 /** The most that a body of 64 MiB takes, with a reserve. Its young objects are few, and their memory is kept for other threads. */
 const resourceLimits = { maxOldGenerationSizeMb: 384, maxYoungGenerationSizeMb: 16 }
