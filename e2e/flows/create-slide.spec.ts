@@ -47,7 +47,10 @@ test('the dialog locks the page, returns the focus, says what is wrong or refuse
   await field('Vendor').fill('Hamamatsu')
   await field('Species').fill('Mouse')
   await field('Organ').fill('brain')
+  await expect(dialog.getByLabel('Status')).toHaveValue('created')
+  await dialog.getByLabel('Status').selectOption('active')
   await field('Description').fill('knockout')
+  await field('Notes').fill('seen')
   await page.route('**/api/slides/', route =>
     route.fulfill({ status: 503, json: { detail: 'The database is away for a moment.' } }),
   )
@@ -68,11 +71,13 @@ test('the dialog locks the page, returns the focus, says what is wrong or refuse
     cut_number: 12,
     source: 'Pathology',
     vendor: 'Hamamatsu',
+    status: { id: 5, name: 'active', description: 'Slide is active' },
     description: 'knockout',
+    notes: 'seen',
   })
   await dashboard.toasted('Slide created successfully')
   await expect(dialog).toHaveCount(0)
-  await expect(dashboard.cell(name, 'status')).toContainText('created')
+  await expect(dashboard.cell(name, 'status')).toContainText('active')
   await expect(dashboard.cell(name, 'organ')).toHaveText('brain')
   await expect(dashboard.footer('Showing 1 of 1 slides')).toBeVisible()
 })

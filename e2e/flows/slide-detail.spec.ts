@@ -69,7 +69,11 @@ test('a slide is read, its label saved and previewed, its fields changed, and at
   await closeByEscape(dialog)
 
   await screens.button('Edit').click()
+  await expect(page).toHaveURL(`/slides/${slide.id}/edit`)
+  await expect(screens.field('Name')).toBeFocused()
   await expectAccessible(page)
+  await page.reload()
+  await expect(screens.field('Name')).toHaveValue(slide.name)
   await screens.field('Name').fill('  ')
   await screens.button('Save').click()
   await screens.expectError('Name', 'Slide name is required')
@@ -92,13 +96,15 @@ test('a slide is read, its label saved and previewed, its fields changed, and at
     cut_number: 3,
     source: null,
     vendor: null,
-    status: 'processing',
+    status: { id: 2, name: 'processing', description: 'Slide is processing' },
     description: null,
     notes: 'seen',
   })
   expect((await patch).headers()['if-match']).toBe('"1"')
   release()
   await screens.toasted('Slide updated successfully')
+  await expect(page).toHaveURL(`/slides/${slide.id}`)
+  await expect(screens.button('Edit')).toBeFocused()
   await expect(screens.title(renamed)).toBeVisible()
   await expect(screens.shown('Slide Information', 'Notes')).toHaveText('seen')
   await expect(screens.shown('Slide Information', 'Status')).toHaveText('processing')

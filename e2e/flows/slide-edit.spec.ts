@@ -1,7 +1,9 @@
 import type { Slide } from '@vitrine/contract/slides'
 import { expectAccessible } from '../support/axe.ts'
 import { holdCalls } from '../support/hold.ts'
+import { scannedSlide } from '../support/scans.ts'
 import { nextPatch, SlideScreens } from '../support/slide-screens.ts'
+import { SlidesDashboard } from '../support/slides-dashboard.ts'
 import { expect, test } from '../support/test.ts'
 
 test('the form loads, names what is wrong, registers a file while it is open, and saves the slide with its status as an object', async ({
@@ -60,4 +62,44 @@ test('the form loads, names what is wrong, registers a file while it is open, an
     organ: 'spinal cord',
     file: { name: 'left.svs' },
   })
+})
+
+test('from the list the form opens below the picture, with Save in sight; Cancel and Save lead back to the list as it was', async ({
+  signedIn: page,
+  records,
+}) => {
+  const slide = await scannedSlide(records, 'CMU-1-Small-Region.svs', { organ: 'knee' })
+  const dashboard = new SlidesDashboard(page)
+  const screens = new SlideScreens(page)
+  await dashboard.open(slide.name)
+  const list = page.url()
+  await dashboard.pickFromRowMenu(slide.name, 'Edit Slide')
+  await expect(page).toHaveURL(`/slides/${slide.id}/edit`)
+  await expect(page.getByRole('application')).toBeVisible()
+  await screens.field('Notes').fill('typed in vain')
+  await screens.button('Cancel').click()
+  await expect(page).toHaveURL(list)
+  await dashboard.pickFromRowMenu(slide.name, 'Edit Slide')
+  await expect(screens.field('Notes')).toHaveValue('')
+  await screens.field('Notes').fill('seen')
+  await screens.field('Notes').scrollIntoViewIfNeeded()
+  await expect(screens.button('Save')).toBeInViewport()
+  await screens.field('Organ').fill('hip')
+  await screens.button('Save').click()
+  await screens.toasted('Slide updated successfully')
+  await expect(page).toHaveURL(list)
+  await expect(dashboard.cell(slide.name, 'organ')).toHaveText('hip')
+
+  // On its own page the picture stays where it is while the mode changes.
+  await screens.openDetail(slide.id, slide.name)
+  const picture = page.getByRole('application')
+  await expect(page.locator('[data-sharp]')).toBeVisible()
+  const before = await picture.elementHandle()
+  await screens.button('Edit').click()
+  await expect(screens.field('Notes')).toHaveValue('seen')
+  expect(await picture.evaluate((now, then) => now === then, before)).toBe(true)
+  await expectAccessible(page)
+  await screens.button('Cancel').click()
+  await expect(page).toHaveURL(`/slides/${slide.id}`)
+  expect(await picture.evaluate((now, then) => now === then, before)).toBe(true)
 })

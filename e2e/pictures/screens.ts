@@ -118,6 +118,7 @@ export const SCREENS: readonly Screen[] = [
     address: ({ picturedSlide }) => `/slides/${picturedSlide}`,
     states: ['full'],
     opened: {
+      edit: press('Edit'),
       label: press('Preview Label'),
       'further-line': async page => {
         await press('Preview Label')(page)

@@ -39,8 +39,8 @@ export const browserMutants = [
       {
         name: 'a changed name is saved over what an admin saved meanwhile',
         file: 'web/src/profile/profile-card.tsx',
-        find: 'updateMe(personPatch(values, base), base.version)',
-        replace: 'updateMe(personPatch(values, base), undefined)',
+        find: 'updateMe(changes, base.version)',
+        replace: 'updateMe(changes, undefined)',
       },
       {
         name: 'a wrong current password is told above the form instead of at its field',

@@ -134,22 +134,22 @@ export const fieldMutants = [
     tests: ['web/src/screens/own-fields-forms.test.tsx'],
     mutants: [
       {
-        name: 'a form sends every field of the lab, changed or not',
-        file: 'web/src/own-fields/own-form.ts',
-        find: 'ownPatch(readValues(changedFields(specs, values, valuesOf(base)), values))',
-        replace: 'ownPatch(readValues(specs, values))',
+        name: 'a form does not know what a record has in the fields of the lab',
+        file: 'web/src/own-fields/own-values.ts',
+        find: ': ownValue(record, { key })',
+        replace: ': null',
       },
       {
         name: 'a new record does not need the required fields of the lab',
-        file: 'web/src/own-fields/own-form.ts',
-        find: 'newErrors: values => fieldErrors(specs, values)',
-        replace: 'newErrors: () => ({})',
+        file: 'web/src/edit/use-new-record.ts',
+        find: 'check: values => fieldErrors(specs, values)',
+        replace: 'check: () => ({})',
       },
       {
         name: 'the editor of a dataset sends every field of the lab, changed or not',
         file: 'web/src/datasets/editor/use-save-dataset.ts',
-        find: 'own.patch(draft.own, loaded)',
-        replace: 'own.body(draft.own)',
+        find: 'fieldChanges(own, draft.own, loaded)',
+        replace: 'filledFields(own, draft.own)',
       },
       {
         name: 'what is typed into a field of the lab is lost from the draft of a dataset',
@@ -165,8 +165,8 @@ export const fieldMutants = [
       },
       {
         name: 'an option out of use is lost from the form of a record that has it',
-        file: 'web/src/own-fields/own-form-fields.tsx',
-        find: "loaded[spec.field] ?? ''",
+        file: 'web/src/fields/form-fields.tsx',
+        find: "form.loaded[spec.field] ?? ''",
         replace: "''",
       },
     ],

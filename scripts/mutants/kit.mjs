@@ -258,17 +258,17 @@ export const kitMutants = [
   },
   {
     project: 'web',
-    tests: ['web/src/files/file-form.test.ts'],
+    tests: ['web/src/files/file-fields.test.ts'],
     mutants: [
       {
         name: 'what nobody touched is rewritten by a save',
-        file: 'web/src/files/file-form.ts',
-        find: 'readValues(changedFields(FILE_FIELDS, values, base), values)',
-        replace: 'readValues(FILE_FIELDS, values)',
+        file: 'web/src/fields/field-values.ts',
+        find: 'readValues(changedSpecs(specs, values, record), values)',
+        replace: 'readValues(specs, values)',
       },
       {
         name: 'an emptied file type is sent as null',
-        file: 'web/src/files/file-form.ts',
+        file: 'web/src/files/file-fields.ts',
         find: '...(isBlank(type) ? {} : { type })',
         replace: "...(type === '-' ? {} : { type })",
       },

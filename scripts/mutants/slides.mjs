@@ -47,13 +47,25 @@ export const slideMutants = [
   },
   {
     project: 'web',
-    tests: ['web/src/slides/forms/slide-form.test.ts'],
+    tests: ['web/src/slides/slide-body.test.ts'],
     mutants: [
       {
-        name: 'fields that nobody touched are rewritten by a save',
-        file: 'web/src/slides/forms/slide-form.ts',
-        find: 'const changed = changedFields(SLIDE_FIELDS, values, slideRecord(base)).filter(',
-        replace: 'const changed = [...SLIDE_FIELDS].filter(',
+        name: 'fields that nobody touched are sent as empty',
+        file: 'web/src/slides/slide-body.ts',
+        find: '[field, read?.[field] ?? null]',
+        replace: '[field, null]',
+      },
+      {
+        name: 'a status of another program loses its id',
+        file: 'web/src/slides/slide-body.ts',
+        find: '(read?.name === name ? read.id : null)',
+        replace: 'null',
+      },
+      {
+        name: 'a status of another program is in the way of every save',
+        file: 'web/src/fields/field-values.ts',
+        find: "isRequired && values[field]?.trim() === ''",
+        replace: 'isRequired',
       },
       {
         name: 'a slide can be saved without a name',
@@ -70,20 +82,20 @@ export const slideMutants = [
       {
         name: 'a form with unsaved changes is left without a question',
         file: 'web/src/edit/record-form.tsx',
-        find: 'useLeaveGuard(form.isChanged, noun)',
-        replace: 'useLeaveGuard(false, noun)',
+        find: 'useLeaveGuard(form.isChanged, form.noun)',
+        replace: 'useLeaveGuard(false, form.noun)',
       },
     ],
   },
   {
     project: 'web',
-    tests: ['web/src/slides/forms/slide-form.test.ts'],
+    tests: ['web/src/slides/slide-body.test.ts'],
     mutants: [
       {
         name: 'empty fields of a new slide are sent as empty texts',
         file: 'web/src/fields/field-entry.ts',
-        find: 'if (isEmpty && !spec.isRequired) return { value: null }',
-        replace: 'if (isEmpty && !spec.isRequired) return { value: bare }',
+        find: ': { value: null }\n  const text',
+        replace: ': { value: bare }\n  const text',
       },
     ],
   },
@@ -259,12 +271,12 @@ export const slideMutants = [
   },
   {
     project: 'web',
-    tests: ['web/src/samples/forms/sample-form.test.ts'],
+    tests: ['web/src/samples/sample-changes.test.ts'],
     mutants: [
       {
         name: 'a save of a sample sends fields that did not change',
-        file: 'web/src/samples/forms/sample-form.ts',
-        find: '!isSame(value, base[field as SampleField])',
+        file: 'web/src/fields/field-values.ts',
+        find: '!isSame(value, recordValue(record, field))',
         replace: 'value !== undefined',
       },
     ],

@@ -6,11 +6,10 @@ import { meQuery } from '../api/me-query.ts'
 import { RecordForm } from '../edit/record-form.tsx'
 import { confirmLeave } from '../edit/use-leave-guard.ts'
 import { useRecordForm } from '../edit/use-record-form.ts'
-import { FormField } from '../fields/form-field.tsx'
+import { FormFields } from '../fields/form-fields.tsx'
 import { personName } from '../history/person-name.ts'
-import { PERSON_FIELDS, PERSON_LABELS, type PersonValues, personPatch, personValues } from '../profile/person-fields.ts'
+import { PERSON_FIELDS } from '../profile/person-fields.ts'
 import { CancelButton, Dialog } from '../ui/dialog.tsx'
-import { toast } from '../ui/toast.tsx'
 import { updateAccount } from './accounts-api.ts'
 import { ACCOUNT_NOUN, accountsMessages } from './accounts-messages.ts'
 
@@ -29,19 +28,16 @@ export const EditAccountDialog = ({ account, ...props }: EditAccountDialogProps)
 function EditAccount({ account, me, onClose, onSaved }: EditAccountDialogProps & { account: Account }) {
   const formId = useId()
   const queries = useQueryClient()
-  const form = useRecordForm<Account, PersonValues>({
+  const form = useRecordForm({
     record: account,
-    noun: ACCOUNT_NOUN,
-    read: personValues,
-    check: () => ({}),
-    save: (values, base) => updateAccount(base, personPatch(values, base)),
+    specs: PERSON_FIELDS,
+    texts: { one: ACCOUNT_NOUN, updated: accountsMessages.saved, updateFailed: accountsMessages.saveFailed },
+    update: updateAccount,
     onSaved: saved => {
-      toast.success(accountsMessages.saved)
       onSaved(saved)
       if (saved.id === me) void queries.invalidateQueries({ queryKey: meQuery.queryKey })
       onClose()
     },
-    onFailed: () => toast.error(accountsMessages.saveFailed),
   })
   const close = () => (!form.isChanged || confirmLeave(ACCOUNT_NOUN)) && onClose()
   return (
@@ -59,10 +55,8 @@ function EditAccount({ account, me, onClose, onSaved }: EditAccountDialogProps &
         </>
       }
     >
-      <RecordForm id={formId} form={form} noun={ACCOUNT_NOUN} labels={PERSON_LABELS} hasRequired={false}>
-        {PERSON_FIELDS.map((spec, index) => (
-          <FormField key={spec.field} form={form} spec={spec} takesFocus={index === 0 ? 'dialog' : undefined} />
-        ))}
+      <RecordForm id={formId} form={form}>
+        <FormFields form={form} specs={form.specs} takesFocus="dialog" />
       </RecordForm>
     </Dialog>
   )

@@ -1,24 +1,21 @@
 import { Text } from '@mantine/core'
 import { IconAlertTriangle } from '@tabler/icons-react'
 import { type ReactNode, useEffect, useId, useRef } from 'react'
+import { shownText } from '../fields/field-values.ts'
 import styles from './edit.module.css'
 import { editMessages } from './edit-messages.ts'
-import type { Difference, FormValues } from './three-way.ts'
+import type { Difference } from './three-way.ts'
 import type { RecordForm, Side } from './use-record-form.ts'
 
-export interface EditConflictProps<Rec extends object, Values extends FormValues> {
-  form: Pick<RecordForm<Rec, Values>, 'conflict' | 'chosen' | 'choose'>
-  noun: string
-  labels: Readonly<Record<keyof Values, string>>
-  /** A value as people read it, where the form holds it otherwise: the label of a choice. */
-  valueText?: ((name: keyof Values & string, text: string) => string) | undefined
+export interface EditConflictProps {
+  form: Pick<RecordForm<object>, 'noun' | 'specs' | 'conflict' | 'chosen' | 'choose'>
   /** What else they changed, below the fields. */
   children?: ReactNode
 }
 
 /** What somebody else changed meanwhile, field by field, each with the choice between theirs and what stands here. */
-export function EditConflict<Rec extends object, Values extends FormValues>(props: EditConflictProps<Rec, Values>) {
-  const { form, noun, labels, valueText = (_, text) => text, children } = props
+export function EditConflict({ form, children }: EditConflictProps) {
+  const { noun, specs } = form
   const heading = useRef<HTMLHeadingElement>(null)
   const headingId = useId()
   const isShown = form.conflict.length > 0 || Boolean(children)
@@ -40,9 +37,9 @@ export function EditConflict<Rec extends object, Values extends FormValues>(prop
       {form.conflict.map(difference => (
         <ConflictChoice
           key={difference.name}
-          label={labels[difference.name]}
+          label={specs.find(({ field }) => field === difference.name)?.label ?? difference.name}
           difference={difference}
-          valueText={text => valueText(difference.name, text)}
+          valueText={text => shownText(specs, difference.name, text)}
           chosen={form.chosen(difference)}
           onChoose={side => form.choose(difference, side)}
         />

@@ -5,28 +5,20 @@ import { CancelButton } from '../ui/dialog.tsx'
 import styles from './edit.module.css'
 import { EditConflict } from './edit-conflict.tsx'
 import { editMessages } from './edit-messages.ts'
-import type { FormValues } from './three-way.ts'
 import { useLeaveGuard } from './use-leave-guard.ts'
 import type { RecordForm as FormState } from './use-record-form.ts'
 
-export interface RecordFormProps<Rec extends object, Values extends FormValues> {
+export interface RecordFormProps<Rec extends object> {
   id: string
-  form: FormState<Rec, Values>
-  noun: string
-  labels: Readonly<Record<keyof Values, string>>
-  /** A value as people read it, if the form holds it differently. */
-  valueText?: (name: keyof Values & string, text: string) => string
-  /** False where no field is required. */
-  hasRequired?: boolean
+  form: FormState<Rec>
   children: ReactNode
 }
 
 /** A record's form: why the last save failed, what somebody else changed meanwhile, and the fields in two columns. Asks
  * before unsaved changes are left. */
-export function RecordForm<Rec extends object, Values extends FormValues>(props: RecordFormProps<Rec, Values>) {
-  const { id, form, noun, labels, valueText, hasRequired = true, children } = props
+export function RecordForm<Rec extends object>({ id, form, children }: RecordFormProps<Rec>) {
   const element = useRef<HTMLFormElement>(null)
-  useLeaveGuard(form.isChanged, noun)
+  useLeaveGuard(form.isChanged, form.noun)
 
   function handleSubmit(event: FormEvent) {
     event.preventDefault()
@@ -41,14 +33,22 @@ export function RecordForm<Rec extends object, Values extends FormValues>(props:
           {form.failure}
         </Banner>
       )}
-      <EditConflict form={form} noun={noun} labels={labels} valueText={valueText} />
-      {hasRequired && <StarNote className={styles['above']} />}
+      <EditConflict form={form} />
+      {form.specs.some(({ isRequired }) => isRequired) && <StarNote className={styles['above']} />}
       <div className={styles['card']}>
         <div className={styles['fields']}>{children}</div>
       </div>
     </form>
   )
 }
+
+/** A part of a form under a heading of its own. */
+export const FormSection = ({ title, children }: { title: string; children: ReactNode }) => (
+  <fieldset className={`${WIDE} ${styles['section']}`}>
+    <legend>{title}</legend>
+    <div className={styles['sectionFields']}>{children}</div>
+  </fieldset>
+)
 
 /** What the star beside a label means, and a further note. */
 export const StarNote = ({ className, children }: { className?: string | undefined; children?: ReactNode }) => (

@@ -1,4 +1,6 @@
 import { useState } from 'react'
+import type { FieldSpec } from '../fields/field-spec.ts'
+import { blankValues, fieldErrors, filledFields } from '../fields/field-values.ts'
 import type { RecordTexts } from '../ui/record-texts.ts'
 import { toast } from '../ui/toast.tsx'
 import type { FormValues } from './three-way.ts'
@@ -65,4 +67,27 @@ export function useNewRecord<Rec, Values extends FormValues>(options: NewRecordO
   }
 }
 
-export type NewRecordForm<Rec, Values extends FormValues> = ReturnType<typeof useNewRecord<Rec, Values>>
+interface NewFieldsOptions<Rec, Body extends object>
+  extends Omit<NewRecordOptions<Rec, FormValues>, 'blank' | 'check' | 'create'> {
+  /** The fields of the form, in its order. */
+  specs: readonly FieldSpec[]
+  /** What the form starts with. */
+  initial?: FormValues
+  /** Gets the fields that were filled in. */
+  create: (body: Body) => Promise<Rec>
+}
+
+/** As `useNewRecord`, of a record whose fields have specs. */
+export function useNewFields<Rec, Body extends object>(options: NewFieldsOptions<Rec, Body>) {
+  const { specs, initial, create, ...rest } = options
+  const blank: FormValues = { ...blankValues(specs), ...initial }
+  const form = useNewRecord({
+    ...rest,
+    blank,
+    check: values => fieldErrors(specs, values),
+    create: values => create(filledFields(specs, values) as Body),
+  })
+  return { ...form, specs, loaded: blank }
+}
+
+export type NewFieldsForm = ReturnType<typeof useNewFields>

@@ -1,36 +1,39 @@
-import { useState } from 'react'
+import { useEffect, useEffectEvent, useState } from 'react'
 import { isNotFound } from '../api/removal.ts'
 import { savedByOther } from '../api/save-errors.ts'
+import type { FieldSpec } from '../fields/field-spec.ts'
+import { changeErrors, fieldChanges, fieldValues } from '../fields/field-values.ts'
+import type { RecordTexts } from '../ui/record-texts.ts'
+import { toast } from '../ui/toast.tsx'
 import { editMessages } from './edit-messages.ts'
-import { type Difference, differences, type FormValues, keepTyped, withMine } from './three-way.ts'
-import { type FormErrors, useFormValues } from './use-form-values.ts'
+import { type Difference, differences, type FormValues, fieldNames, keepTyped, withMine } from './three-way.ts'
+import { useFormValues } from './use-form-values.ts'
 
-export interface RecordFormOptions<Rec extends object, Values extends FormValues> {
-  /** As it was loaded. Newer states go to `adopt`. */
+export interface RecordFormOptions<Rec extends object, Patch extends object> {
+  /** As it was loaded. A newer one is taken in: what was typed stays. */
   record: Rec
-  /** 'slide', 'file': as sentences name it. */
-  noun: string
-  /** The form's fields of a record. */
-  read: (record: Rec) => Values
-  /** Why the record cannot be saved, by field. `base` is the record that the next save is made against. */
-  check: (values: Values, base: Rec) => FormErrors<Values>
-  /** Sends the change, with the version of `base`. Returns what changed. */
-  save: (values: Values, base: Rec) => Promise<Partial<Rec>>
+  /** The fields of the form, in its order. */
+  specs: readonly FieldSpec[]
+  /** `one` names the record in sentences: 'slide', 'file'. */
+  texts: Pick<RecordTexts, 'one' | 'updated' | 'updateFailed'>
+  /** Sends what was changed, with the version of `base`. Called even if nothing was: the server says whether the record still exists. */
+  update: (base: Rec, changes: Patch) => Promise<Partial<Rec>>
   onSaved: (record: Rec) => void
-  /** For the toast; the reason is in `failure` or `conflict`. */
-  onFailed: () => void
 }
 
 export type Side = 'mine' | 'theirs'
+
+const isSameText = (a: FormValues, b: FormValues) => fieldNames(a).every(name => a[name] === b[name])
 
 /**
  * The state of a form over one record: what is typed, what is wrong with it, and what somebody else changed meanwhile. A save
  * that comes too late keeps what was typed; fields that were not touched take the other person's value; the next save is
  * made against the newer version.
  */
-export function useRecordForm<Rec extends object, Values extends FormValues>(options: RecordFormOptions<Rec, Values>) {
-  const { read, noun } = options
-  const [base, setBase] = useState(options.record)
+export function useRecordForm<Rec extends object, Patch extends object>(options: RecordFormOptions<Rec, Patch>) {
+  const { record, specs, texts, update, onSaved } = options
+  const [base, setBase] = useState(record)
+  const read = (of: Rec): FormValues => fieldValues(specs, of)
   const {
     values,
     setValues,
@@ -38,16 +41,17 @@ export function useRecordForm<Rec extends object, Values extends FormValues>(opt
     findError,
     ...form
   } = useFormValues(
-    () => read(options.record),
-    typed => options.check(typed, base),
+    () => read(record),
+    typed => changeErrors(specs, typed, base),
   )
-  const [conflict, setConflict] = useState<readonly Difference<keyof Values & string>[]>([])
+  const [conflict, setConflict] = useState<readonly Difference[]>([])
   const [failure, setFailure] = useState<string>()
   const [isSaving, setSaving] = useState(false)
+  const loaded = read(base)
 
   /** Takes a newer state of the record; what was typed stays. Returns the new values, and whether there is no conflict. */
   function adopt(current: Rec) {
-    const [loaded, theirs] = [read(base), read(current)]
+    const theirs = read(current)
     const found = differences(loaded, values, theirs)
     const merged = keepTyped(loaded, values, theirs)
     setBase(current)
@@ -56,9 +60,17 @@ export function useRecordForm<Rec extends object, Values extends FormValues>(opt
     return { values: merged, isClear: found.length === 0 }
   }
 
-  async function send(toSave: Values, against: Rec, mayRepeat: boolean): Promise<Rec> {
+  const takeIn = useEffectEvent((newer: Rec) => {
+    if (newer === base) return
+    // A change of no field of the form leaves what is being chosen between.
+    if (isSameText(loaded, read(newer))) setBase(newer)
+    else adopt(newer)
+  })
+  useEffect(() => takeIn(record), [record])
+
+  async function send(toSave: FormValues, against: Rec, mayRepeat: boolean): Promise<Rec> {
     try {
-      return { ...against, ...(await options.save(toSave, against)) }
+      return { ...against, ...(await update(against, fieldChanges(specs, toSave, against) as Patch)) }
     } catch (error) {
       const current = savedByOther<Rec>(error)
       if (current === undefined) throw error
@@ -77,11 +89,12 @@ export function useRecordForm<Rec extends object, Values extends FormValues>(opt
       const saved = await send(values, base, true)
       setConflict([])
       setBase(saved)
-      options.onSaved(saved)
+      toast.success(texts.updated)
+      onSaved(saved)
     } catch (error) {
       if (savedByOther(error) === undefined)
-        setFailure(isNotFound(error) ? editMessages.missing(noun) : (error as Error).message)
-      options.onFailed()
+        setFailure(isNotFound(error) ? editMessages.missing(texts.one) : (error as Error).message)
+      toast.error(texts.updateFailed)
     } finally {
       setSaving(false)
     }
@@ -89,32 +102,33 @@ export function useRecordForm<Rec extends object, Values extends FormValues>(opt
 
   return {
     ...form,
+    specs,
+    noun: texts.one,
     values,
+    /** As the form holds `base`. */
+    loaded,
     /** The record as last loaded or saved by anybody. The next save is made against it. */
     base,
     isSaving,
     /** Whether leaving the form would lose something typed. */
-    isChanged: Object.entries(read(base)).some(([name, text]) => values[name] !== text),
+    isChanged: !isSameText(loaded, values),
     /** Why the last save failed, other than by a conflict. */
     failure,
     /** What somebody else changed, field by field, since this form was loaded. */
     conflict,
-    chosen: ({ name, theirs }: Difference<keyof Values & string>): Side =>
-      values[name] === theirs ? 'theirs' : 'mine',
-    choose: (difference: Difference<keyof Values & string>, side: Side) =>
-      setValues(now => ({ ...now, [difference.name]: difference[side] })),
-    adopt,
+    chosen: ({ name, theirs }: Difference): Side => (values[name] === theirs ? 'theirs' : 'mine'),
+    choose: (difference: Difference, side: Side) => setValues(now => ({ ...now, [difference.name]: difference[side] })),
     /** The first field with an error; undefined if the call is made. */
     submit() {
       const wrong = findError()
       if (wrong === undefined && !isSaving) void save()
       return wrong
     },
-    change(name: keyof Values & string, value: string) {
+    change(name: string, value: string) {
       form.change(name, value)
-      setConflict(now => withMine<keyof Values & string>(now, { [name]: value } as Partial<Values>))
+      setConflict(now => withMine(now, { [name]: value }))
     },
   }
 }
 
-export type RecordForm<Rec extends object, Values extends FormValues> = ReturnType<typeof useRecordForm<Rec, Values>>
+export type RecordForm<Rec extends object> = ReturnType<typeof useRecordForm<Rec, object>>

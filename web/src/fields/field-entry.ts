@@ -101,7 +101,7 @@ export function readFieldEntry(spec: FieldSpec, written: string): FieldEntry {
   const bare = written.trim()
   const isEmpty = (isText(spec.kind) ? written : bare) === ''
   if (spec.read) return spec.read(written)
-  if (isEmpty && !spec.isRequired) return { value: null }
+  if (isEmpty) return spec.isRequired ? { error: fieldMessages.required(spec.label) } : { value: null }
   const text = isText(spec.kind) || spec.kind === 'size' ? written : bare
   const found = READERS[spec.kind](text, spec)
   return typeof found === 'string' ? { error: aboutValue(spec.label, text, found) } : found

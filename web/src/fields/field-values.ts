@@ -1,13 +1,15 @@
 import { calendarDate, twoDigits } from '../format/dates.ts'
-import { joinedValues } from './chosen-values.ts'
+import { ownPatch, recordValue } from '../own-fields/own-values.ts'
+import { chosenValues, joinedValues } from './chosen-values.ts'
 import { readFieldEntry } from './field-entry.ts'
-import type { FieldEntry, FieldKind, FieldSpec, FieldValue } from './field-spec.ts'
+import { choiceText, type FieldEntry, type FieldKind, type FieldSpec, type FieldValue } from './field-spec.ts'
 
 /** What a form over some fields holds, all as typed. */
 export type FieldValues<Field extends string> = Record<Field, string>
 export type FieldErrors<Field extends string> = Partial<Record<Field, string>>
 
 type Specs<Field extends string> = readonly FieldSpec<Field>[]
+type Texts = Readonly<FieldValues<string>>
 
 /** '2026-01-31 14:05' in the browser's zone, with seconds only if there are any; an unreadable moment stays as it is. */
 function momentText(written: string): string {
@@ -24,6 +26,7 @@ export function fieldText(kind: FieldKind, value: unknown): string {
   if (value === null || value === undefined) return ''
   if (kind === 'choices' && Array.isArray(value)) return joinedValues(value)
   if (kind === 'person' && typeof value === 'object') return String((value as { username?: unknown }).username ?? '')
+  if (kind === 'choice' && typeof value === 'object') return String((value as { name?: unknown }).name ?? '')
   if (kind === 'json') return JSON.stringify(value, null, 2)
   return kind === 'timestamp' ? momentText(String(value)) : String(value)
 }
@@ -31,8 +34,18 @@ export function fieldText(kind: FieldKind, value: unknown): string {
 export const blankValues = <Field extends string>(specs: Specs<Field>) =>
   Object.fromEntries(specs.map(({ field }) => [field, ''])) as FieldValues<Field>
 
-export const fieldValues = <Field extends string>(specs: Specs<Field>, record: Readonly<Record<Field, unknown>>) =>
-  Object.fromEntries(specs.map(({ field, kind }) => [field, fieldText(kind, record[field])])) as FieldValues<Field>
+export const fieldValues = <Field extends string>(specs: Specs<Field>, record: object) =>
+  Object.fromEntries(
+    specs.map(({ field, kind }) => [field, fieldText(kind, recordValue(record, field))]),
+  ) as FieldValues<Field>
+
+/** A text of a form as people read it: the label of a choice. */
+export function shownText(specs: readonly FieldSpec[], field: string, text: string): string {
+  const spec = specs.find(candidate => candidate.field === field)
+  if (!spec) return text
+  if (spec.kind !== 'choices') return choiceText(spec, text)
+  return joinedValues(chosenValues(text).map(part => choiceText(spec, part)))
+}
 
 const readTyped = <Field extends string>(spec: FieldSpec<Field>, values: Readonly<FieldValues<Field>>): FieldEntry =>
   readFieldEntry(spec, spec.read ? values[spec.field] : values[spec.field].trim())
@@ -46,35 +59,42 @@ export const fieldErrors = <Field extends string>(specs: Specs<Field>, values: R
     }),
   ) as FieldErrors<Field>
 
-/** What was typed, as it is sent: without the space around it, null where empty. Leaves out what has an error. */
-export const readValues = <Field extends string>(specs: Specs<Field>, values: Readonly<FieldValues<Field>>) =>
-  Object.fromEntries(
-    specs.flatMap(spec => {
-      const entry = readTyped(spec, values)
-      return 'value' in entry ? [[spec.field, entry.value]] : []
-    }),
-  ) as Partial<Record<Field, FieldValue>>
+/** What was typed, without the space around it, null where empty. Leaves out what has an error. */
+const readValues = (specs: readonly FieldSpec[], values: Texts): [string, FieldValue][] =>
+  specs.flatMap(spec => {
+    const entry = readTyped(spec, values)
+    return 'value' in entry ? [[spec.field, entry.value]] : []
+  })
 
 /** The fields that were typed into since the record was read. */
-export const changedFields = <Spec extends FieldSpec>(
-  specs: readonly Spec[],
-  values: Readonly<FieldValues<Spec['field']>>,
-  record: Readonly<Record<Spec['field'], unknown>>,
-): Spec[] =>
-  specs.filter(({ field, kind }) => values[field as Spec['field']] !== fieldText(kind, record[field as Spec['field']]))
+const changedSpecs = (specs: readonly FieldSpec[], values: Texts, record: object) =>
+  specs.filter(({ field, kind }) => values[field] !== fieldText(kind, recordValue(record, field)))
 
 /**
- * Why a record cannot be saved as it was changed. A field that was not touched never stands in the way, except a
- * required one.
+ * Why a record cannot be saved as it was changed. A field that was not touched never stands in the way, unless it is
+ * required and empty.
  */
-export function changeErrors<Field extends string>(
-  specs: Specs<Field>,
-  values: Readonly<FieldValues<Field>>,
-  record: Readonly<Record<Field, unknown>>,
-): FieldErrors<Field> {
-  const changed = changedFields(specs, values, record)
+export function changeErrors(specs: readonly FieldSpec[], values: Texts, record: object): FieldErrors<string> {
+  const changed = changedSpecs(specs, values, record)
+  const isMissing = ({ field, isRequired }: FieldSpec) => isRequired && values[field]?.trim() === ''
   return fieldErrors(
-    specs.filter(spec => spec.isRequired || changed.includes(spec)),
+    specs.filter(spec => changed.includes(spec) || isMissing(spec)),
     values,
   )
 }
+
+const isSame = (a: unknown, b: unknown) => JSON.stringify(a ?? null) === JSON.stringify(b ?? null)
+
+/** The changed fields alone, as the API takes them: null for one that was emptied. */
+export const fieldChanges = (specs: readonly FieldSpec[], values: Texts, record: object) =>
+  ownPatch(
+    Object.fromEntries(
+      readValues(changedSpecs(specs, values, record), values).filter(
+        ([field, value]) => !isSame(value, recordValue(record, field)),
+      ),
+    ),
+  )
+
+/** The fields of a new record that were filled in, as the API takes them. */
+export const filledFields = (specs: readonly FieldSpec[], values: Texts) =>
+  ownPatch(Object.fromEntries(readValues(specs, values).filter(([, value]) => value !== null)))

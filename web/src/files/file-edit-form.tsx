@@ -1,33 +1,28 @@
-import type { SlideFile } from '@vitrine/contract/files'
+import type { FilePatch, SlideFile } from '@vitrine/contract/files'
 import { RecordForm, WIDE } from '../edit/record-form.tsx'
 import { useRecordForm } from '../edit/use-record-form.ts'
 import { FixedField, FormField } from '../fields/form-field.tsx'
 import { formatDateTime } from '../format/dates.ts'
 import { formatBytes } from '../format/numbers.ts'
 import { toast } from '../ui/toast.tsx'
-import { FILE_LABELS, fileErrors, fileField, filePatch, fileValues, isJsonBroken } from './file-form.ts'
+import { FILE_FIELDS, fileField, filePatch, isJsonBroken } from './file-fields.ts'
 import { FILE_NOUN, fileMessages } from './file-messages.ts'
 import { updateFile } from './files-api.ts'
 
 const METADATA_ROWS = 10
 
-export function useFileForm(file: SlideFile, onSaved: () => unknown) {
+export function useFileForm(file: SlideFile, onSaved: () => void) {
   const form = useRecordForm({
     record: file,
-    noun: FILE_NOUN,
-    read: fileValues,
-    check: fileErrors,
-    save: (values, base: SlideFile): Promise<Partial<SlideFile>> => updateFile(base, filePatch(values, base)),
-    onSaved: () => {
-      toast.success(fileMessages.updated)
-      onSaved()
-    },
-    onFailed: () => toast.error(fileMessages.updateFailed),
+    specs: FILE_FIELDS,
+    texts: { ...fileMessages, one: FILE_NOUN },
+    update: (base, changes: FilePatch): Promise<Partial<SlideFile>> => updateFile(base, filePatch(base, changes)),
+    onSaved,
   })
 
   function submit() {
     const wrong = form.submit()
-    if (wrong !== undefined && isJsonBroken(form.values)) toast.error(fileMessages.invalidJson)
+    if (wrong !== undefined && isJsonBroken(form.values['metadata'] ?? '')) toast.error(fileMessages.invalidJson)
     return wrong
   }
   return { ...form, submit }
@@ -36,9 +31,9 @@ export function useFileForm(file: SlideFile, onSaved: () => unknown) {
 export function FileEditForm({ id, form }: { id: string; form: ReturnType<typeof useFileForm> }) {
   const { base } = form
   const blankNote = (name: 'type' | 'location') =>
-    base[name] && form.values[name].trim() === '' ? fileMessages.blankKeeps(base[name]) : undefined
+    base[name] && form.values[name]?.trim() === '' ? fileMessages.blankKeeps(base[name]) : undefined
   return (
-    <RecordForm id={id} form={form} noun={FILE_NOUN} labels={FILE_LABELS}>
+    <RecordForm id={id} form={form}>
       <FixedField label="File ID" value={String(base.id)} />
       <FixedField label="Size" value={formatBytes(base.size)} />
       {base.sha256 && <FixedField label="SHA-256" value={base.sha256} />}

@@ -1,7 +1,7 @@
 import type { SlideFile } from '@vitrine/contract/files'
 import { formatBytes } from '../format/numbers.ts'
 import type { RecordHistory, ShownRecord } from '../history/record-history.ts'
-import { NEW_FILE_FIELDS } from './file-form.ts'
+import { NEW_FILE_FIELDS } from './file-fields.ts'
 import { FILE_NOUN } from './file-messages.ts'
 import { objectLines } from './metadata-values.ts'
 

@@ -14,6 +14,12 @@ export const ownValue = (record: object, { key }: Pick<Field, 'key'>): unknown =
 export const ownValues = (record: object, fields: readonly Pick<Field, 'key'>[]): Record<string, unknown> =>
   Object.fromEntries(fields.map(field => [fieldName(field.key), ownValue(record, field)]))
 
+/** A record's value under the name of a spec, of the lab's own fields or its other ones. */
+export function recordValue(record: object, name: string): unknown {
+  const key = keyOfName(name)
+  return key === undefined ? (record as Readonly<Record<string, unknown>>)[name] : ownValue(record, { key })
+}
+
 /** A change by the names that specs have, as the API takes it: those of the lab's own are in one object `fields`. */
 export function ownPatch(patch: Readonly<Record<string, unknown>>): Record<string, unknown> {
   const entries = Object.entries(patch)

@@ -1,18 +1,17 @@
 import { Button, Text } from '@mantine/core'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import type { userRoutes } from '@vitrine/contract/users'
+import type { ProfilePatch, userRoutes } from '@vitrine/contract/users'
 import { useId } from 'react'
 import { backendOffers, connectedBackend } from '../api/backend-connection.ts'
 import type { Answer } from '../api/call.ts'
 import { meQuery } from '../api/me-query.ts'
 import { RecordForm } from '../edit/record-form.tsx'
 import { useRecordForm } from '../edit/use-record-form.ts'
-import { FormField } from '../fields/form-field.tsx'
+import { FormFields } from '../fields/form-fields.tsx'
 import { Card } from '../ui/card.tsx'
 import { type Pair, Pairs } from '../ui/pairs.tsx'
 import { AwaitedNotice, FailedNotice } from '../ui/screen-notice.tsx'
-import { toast } from '../ui/toast.tsx'
-import { PERSON_FIELDS, PERSON_LABELS, type PersonValues, personPatch, personValues } from './person-fields.ts'
+import { PERSON_FIELDS } from './person-fields.ts'
 import styles from './profile.module.css'
 import { updateMe } from './profile-api.ts'
 import { PROFILE_NOUN, profileMessages } from './profile-messages.ts'
@@ -63,26 +62,19 @@ function ProvidersProfile({ me }: { me: Me }) {
 function ProfileForm({ me }: { me: Me }) {
   const formId = useId()
   const queries = useQueryClient()
-  const form = useRecordForm<Me, PersonValues>({
+  const form = useRecordForm({
     record: me,
-    noun: PROFILE_NOUN,
-    read: personValues,
-    check: () => ({}),
-    save: (values, base) => updateMe(personPatch(values, base), base.version),
-    onSaved: saved => {
-      queries.setQueryData(meQuery.queryKey, saved)
-      toast.success(profileMessages.saved)
-    },
-    onFailed: () => toast.error(profileMessages.saveFailed),
+    specs: PERSON_FIELDS,
+    texts: { one: PROFILE_NOUN, updated: profileMessages.saved, updateFailed: profileMessages.saveFailed },
+    update: (base, changes: ProfilePatch) => updateMe(changes, base.version),
+    onSaved: saved => queries.setQueryData(meQuery.queryKey, saved),
   })
   return (
     <>
       <div className={styles['body']}>
         <Pairs pairs={[[profileMessages.username, me.username], ...rolePairs(me)]} />
-        <RecordForm id={formId} form={form} noun={PROFILE_NOUN} labels={PERSON_LABELS} hasRequired={false}>
-          {PERSON_FIELDS.map(spec => (
-            <FormField key={spec.field} form={form} spec={spec} />
-          ))}
+        <RecordForm id={formId} form={form}>
+          <FormFields form={form} specs={form.specs} />
         </RecordForm>
       </div>
       <footer className={styles['foot']}>

@@ -4,14 +4,14 @@ import { editorMessages } from '../datasets/editor/editor-messages.ts'
 import { useDatasetToEdit } from '../datasets/editor/use-dataset-editor.ts'
 import { forEditors } from '../edit/for-editors.tsx'
 import { LoadedScreen, screenById } from '../edit/loaded-screen.tsx'
-import { useOwnForm } from '../own-fields/own-form.ts'
+import { useOwnSpecs } from '../own-fields/use-own-specs.ts'
 import { PageTitle } from '../ui/page-title.tsx'
 
 export const DatasetEditor = forEditors(CreateOrEdit, EDITOR_BACK)
 
 function CreateOrEdit() {
   const { id } = useParams({ strict: false }) as { id?: string }
-  const own = useOwnForm('datasets')
+  const own = useOwnSpecs('datasets')
   if (id !== undefined) return <EditDataset />
   return (
     <>
@@ -23,7 +23,7 @@ function CreateOrEdit() {
 
 /** Without the record there is no form, so that no Save can empty it. */
 const EditDataset = screenById(function EditDataset({ id }) {
-  const own = useOwnForm('datasets')
+  const own = useOwnSpecs('datasets')
   return (
     <LoadedScreen
       loaded={useDatasetToEdit(id)}

@@ -40,6 +40,7 @@ export async function openScreens(
     unmount,
     path: () => router.state.location.pathname,
     search: () => router.state.location.search as object,
+    goBack: () => act(async () => router.history.back()),
     goTo: (to: string) => act(() => router.navigate({ to: to as never })),
   }
 }

@@ -1,22 +1,26 @@
 import { Stack } from '@mantine/core'
-import { useLocation, useNavigate } from '@tanstack/react-router'
 import type { Sample } from '@vitrine/contract/samples'
-import { type CSSProperties, useId, useRef } from 'react'
+import { type CSSProperties, useId } from 'react'
 import { readRecordId } from '../api/record-id.ts'
 import { ReadersNotice } from '../edit/for-editors.tsx'
 import { LoadedScreen, screenById } from '../edit/loaded-screen.tsx'
 import { useMayEdit } from '../edit/may-edit.ts'
-import { SaveButtons } from '../edit/record-form.tsx'
+import { FormSection, RecordForm, SaveButtons } from '../edit/record-form.tsx'
 import { useDeleteRecord } from '../edit/use-delete-record.ts'
+import { useEditMode } from '../edit/use-edit-mode.ts'
 import { useLoadedRecord } from '../edit/use-loaded-record.ts'
-import { type OwnForm, useOpenedOwnForm } from '../own-fields/own-form.ts'
+import { useRecordForm } from '../edit/use-record-form.ts'
+import type { FieldSpec } from '../fields/field-spec.ts'
+import { FormFields } from '../fields/form-fields.tsx'
+import { OwnFormFields } from '../own-fields/own-form-fields.tsx'
 import { OwnFieldsCard } from '../own-fields/own-pairs.tsx'
-import { SampleFormSections, useSampleForm } from '../samples/forms/sample-form-sections.tsx'
+import { useOpenedOwnSpecs } from '../own-fields/use-own-specs.ts'
 import { backToSamples, sampleAddress } from '../samples/sample-addresses.ts'
+import { fieldsOfSection, SAMPLE_FIELDS, SAMPLE_SECTIONS } from '../samples/sample-fields.ts'
 import { sampleHistory, sampleInHistory } from '../samples/sample-history.ts'
 import { sampleTexts } from '../samples/sample-messages.ts'
 import { QcStatusBadge, SampleStatusBadge } from '../samples/sample-status.tsx'
-import { getSample, removeSample } from '../samples/samples-api.ts'
+import { getSample, removeSample, updateSample } from '../samples/samples-api.ts'
 import cardStyles from '../ui/card.module.css'
 import { PageTitle } from '../ui/page-title.tsx'
 import { ScreenHead } from '../ui/screen-head.tsx'
@@ -29,7 +33,6 @@ import { RecordCard, SectionCards, SlideCard } from './sample-detail-cards.tsx'
 
 /** The sample detail: one screen for /samples/{id} and /samples/{id}/edit. */
 export const SampleDetail = screenById(function SampleDetail({ id }) {
-  const isEditing = useLocation({ select: ({ pathname }) => /\/edit\/?$/.test(pathname) })
   const loaded = useLoadedRecord({
     kind: 'sample',
     // On sample screens the id is an integer.
@@ -48,76 +51,76 @@ export const SampleDetail = screenById(function SampleDetail({ id }) {
         link: { to: sampleAddress.dashboard, label: 'Back to Samples' },
       }}
     >
-      {sample => <SampleView sample={sample} isEditing={isEditing} onChange={loaded.show} onReload={loaded.retry} />}
+      {sample => <SampleView sample={sample} onChange={loaded.show} onReload={loaded.retry} />}
     </LoadedScreen>
   )
 })
 
 interface SampleViewProps {
   sample: Sample
-  isEditing: boolean
   onChange: (sample: Sample) => void
   onReload: () => void
 }
 
-/**
- * Moves between read and edit mode; Save returns to read mode and updates the displayed record. The address follows as
- * one entry of the browser's history, so that Back leads to where the user came from.
- */
-function SampleView({ sample, isEditing, onChange, onReload }: SampleViewProps) {
-  const navigate = useNavigate()
-  const isStillHere = useIsMounted()
+/** Moves between read and edit mode; Save returns to read mode and updates the displayed record. */
+function SampleView({ sample, onChange, onReload }: SampleViewProps) {
+  const { isEditing, wasEdited, edit, leave } = useEditMode(sampleAddress.dashboard)
   const mayEdit = useMayEdit()
-  const wasEdited = useRef(false)
-  const goTo = (to: string) => void navigate({ to, replace: true, ignoreBlocker: true })
-
-  function leaveEditing(current: Sample) {
-    onChange(current)
-    wasEdited.current = true
-    if (isStillHere()) goTo(sampleAddress.detail(sample.id))
-  }
   if (isEditing && !mayEdit)
     return <ReadersNotice link={{ to: sampleAddress.detail(sample.id), label: sample.sample_id }} />
   return (
     <>
       <PageTitle>{sample.sample_id}</PageTitle>
       {isEditing ? (
-        <EditView sample={sample} onClose={leaveEditing} />
+        <EditView sample={sample} onChange={onChange} onLeave={leave} />
       ) : (
-        <ReadView
-          sample={sample}
-          takesFocus={wasEdited.current}
-          onEdit={() => goTo(sampleAddress.edit(sample.id))}
-          onChange={onChange}
-          onReload={onReload}
-        />
+        <ReadView sample={sample} takesFocus={wasEdited} onEdit={edit} onChange={onChange} onReload={onReload} />
       )}
     </>
   )
 }
 
-/** Cancel discards what was typed; both ways out give the sample as it is now. */
+interface EditViewProps {
+  sample: Sample
+  onChange: (sample: Sample) => void
+  onLeave: () => void
+}
+
+/** Every field that a lab writes, in the six sections of the row panel. Both ways out show the sample as it is now. */
 function EditView(props: EditViewProps) {
-  const own = useOpenedOwnForm('samples')
+  const own = useOpenedOwnSpecs('samples')
   return own && <OpenEditView {...props} own={own} />
 }
 
-interface EditViewProps {
-  sample: Sample
-  onClose: (sample: Sample) => void
-}
-
-function OpenEditView({ sample, onClose, own }: EditViewProps & { own: OwnForm }) {
+function OpenEditView({ sample, onChange, onLeave, own }: EditViewProps & { own: readonly FieldSpec[] }) {
   const formId = useId()
-  const form = useSampleForm({ sample, own }, onClose)
-  const actions = <SaveButtons formId={formId} isSaving={form.isSaving} onCancel={() => onClose(form.base)} />
+  const isStillHere = useIsMounted()
+  function close(current: Sample) {
+    onChange(current)
+    if (isStillHere()) onLeave()
+  }
+  const form = useRecordForm({
+    record: sample,
+    specs: [...SAMPLE_FIELDS, ...own],
+    texts: sampleTexts,
+    update: updateSample,
+    onSaved: close,
+  })
+  const actions = <SaveButtons formId={formId} isSaving={form.isSaving} onCancel={() => close(form.base)} />
   return (
     <>
       <div className={styles['sticky']}>
         <ScreenHead back={backToSamples} title={sample.sample_id} actions={actions} />
       </div>
       <div className={`${cardStyles['card']} ${cardStyles['body']}`}>
-        <SampleFormSections id={formId} form={form} own={own} />
+        <RecordForm id={formId} form={form}>
+          {SAMPLE_SECTIONS.map(({ id, title }) => (
+            <FormSection key={id} title={title}>
+              <FormFields form={form} specs={fieldsOfSection(id)} takesFocus={id === 'sample' ? 'page' : undefined} />
+            </FormSection>
+          ))}
+          <OwnFormFields form={form} own={own} />
+        </RecordForm>
       </div>
     </>
   )

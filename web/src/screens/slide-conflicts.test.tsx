@@ -23,9 +23,9 @@ afterEach(() => {
   server.stop()
 })
 
-async function openForm(way: 'detail' | 'edit', slide: { id: number; name: string }) {
-  const screenShown = await showSlideScreen(`/slides/${slide.id}${way === 'edit' ? '/edit' : ''}`)
-  if (way === 'detail') {
+async function openForm(way: 'page' | 'address', slide: { id: number; name: string }) {
+  const screenShown = await showSlideScreen(`/slides/${slide.id}${way === 'address' ? '/edit' : ''}`)
+  if (way === 'page') {
     await title(slide.name)
     await screenShown.user.click(button('Edit'))
   }
@@ -38,9 +38,9 @@ const choice = async (label: string, whose: 'Yours' | 'Theirs') =>
     name: new RegExp(`^${whose}`),
   })
 
-test('taking theirs loses nothing of theirs, not even where the form lacks the field', async () => {
+test('taking theirs loses nothing of theirs, not even in a field that was not touched', async () => {
   const slide = server.add({ notes: 'old', block_id: 'B-1' })
-  const { user } = await openForm('detail', slide)
+  const { user } = await openForm('page', slide)
   await user.clear(field('Notes'))
   await user.type(field('Notes'), 'mine')
   server.change(slide.id, { notes: 'theirs', block_id: 'B-2' })
@@ -56,7 +56,7 @@ test('taking theirs loses nothing of theirs, not even where the form lacks the f
 
 test('a colleague who changes it again in between is asked about again', async () => {
   const slide = server.add({ organ: 'knee' })
-  const { user, path } = await openForm('edit', slide)
+  const { user, path } = await openForm('address', slide)
   await user.clear(field('Organ'))
   await user.type(field('Organ'), 'hip')
   server.change(slide.id, { organ: 'brain' })
@@ -73,7 +73,7 @@ test('a colleague who changes it again in between is asked about again', async (
 
 test('a change that touches no field of the form asks nothing: the save goes through', async () => {
   const slide = server.add()
-  const { user, path } = await openForm('edit', slide)
+  const { user, path } = await openForm('address', slide)
   await user.type(field('Organ'), 'hip')
   server.change(slide.id, { file: buildFile({ id: 12 }) })
   await user.click(button('Save'))
@@ -84,7 +84,7 @@ test('a change that touches no field of the form asks nothing: the save goes thr
 
 test('Cancel after a conflict shows the slide as the colleague left it', async () => {
   const slide = server.add({ notes: 'old' })
-  const { user } = await openForm('detail', slide)
+  const { user } = await openForm('page', slide)
   await user.type(field('Notes'), 'mine')
   server.change(slide.id, { notes: 'theirs' })
   await user.click(button('Save'))
@@ -94,8 +94,8 @@ test('Cancel after a conflict shows the slide as the colleague left it', async (
   expect(shown('Slide Information', 'Notes')).toBe('theirs')
 })
 
-test.each(['detail', 'edit'] as const)(
-  'a slide that someone else deleted is reported in the %s form, and nothing typed is lost',
+test.each(['page', 'address'] as const)(
+  'a slide that someone else deleted is reported in the form opened by its %s, and nothing typed is lost',
   async way => {
     const slide = server.add()
     const { user } = await openForm(way, slide)

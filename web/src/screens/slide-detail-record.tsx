@@ -2,23 +2,28 @@ import { Button, Stack } from '@mantine/core'
 import { IconPrinter } from '@tabler/icons-react'
 import type { Slide } from '@vitrine/contract/slides'
 import { type ReactNode, useId } from 'react'
-import { RecordForm, SaveButtons, WIDE } from '../edit/record-form.tsx'
+import { createPortal } from 'react-dom'
+import { FIRST, RecordForm, SaveButtons } from '../edit/record-form.tsx'
 import { useDeleteRecord } from '../edit/use-delete-record.ts'
-import { FixedField, FormField } from '../fields/form-field.tsx'
-import { formatDate } from '../format/dates.ts'
-import { type OwnForm, useOpenedOwnForm } from '../own-fields/own-form.ts'
+import { useRecordForm } from '../edit/use-record-form.ts'
+import type { FieldSpec } from '../fields/field-spec.ts'
+import { FixedField } from '../fields/form-field.tsx'
+import { FormFields } from '../fields/form-fields.tsx'
+import { calendarDate, formatDate } from '../format/dates.ts'
 import { OwnFormFields } from '../own-fields/own-form-fields.tsx'
 import { OwnFieldsCard } from '../own-fields/own-pairs.tsx'
-import { DETAIL_CHOICES, slideValues, useSlideForm } from '../slides/forms/slide-form.ts'
+import { useOpenedOwnSpecs } from '../own-fields/use-own-specs.ts'
 import { downloadSlideLabel } from '../slides/labels/download-label.ts'
 import { backToSlides, slideAddress } from '../slides/slide-addresses.ts'
-import { SLIDE_LABELS, SLIDE_VIEW_FIELDS, slideField, slidePairs } from '../slides/slide-fields.ts'
-import { SLIDE_NOUN, slideMessages, slideTexts } from '../slides/slide-messages.ts'
+import { slidePatch, type WrittenSlide } from '../slides/slide-body.ts'
+import { SLIDE_FIELDS, SLIDE_VIEW_FIELDS, slidePairs } from '../slides/slide-fields.ts'
+import { slideTexts } from '../slides/slide-messages.ts'
 import { DetailStatusBadge } from '../slides/slide-status.tsx'
-import { removeSlide } from '../slides/slides-api.ts'
+import { removeSlide, updateSlide } from '../slides/slides-api.ts'
 import { Card } from '../ui/card.tsx'
 import { PairColumns } from '../ui/pairs.tsx'
 import { ScreenHead } from '../ui/screen-head.tsx'
+import { useIsMounted } from '../ui/use-is-mounted.ts'
 import styles from './record-detail.module.css'
 import { ReadHead, RecordId } from './record-detail.tsx'
 
@@ -84,50 +89,53 @@ export function SlideDetailRead({ slide, takesFocus, onEdit }: SlideDetailReadPr
 
 export interface SlideDetailEditProps {
   slide: Slide
-  /** Back to the read view, with the slide as it is now. */
-  onClose: (slide: Slide) => void
+  /** Where the head goes: it stays in sight, which it can't among the cards. */
+  head: HTMLElement | null
+  onChange: (slide: Slide) => void
+  onLeave: () => void
 }
 
-/** The edit view: Cancel restores what was loaded, Save returns to the read view. */
+/** The edit view. Both ways out show the slide as it is now. */
 export function SlideDetailEdit(props: SlideDetailEditProps) {
-  const own = useOpenedOwnForm('slides')
+  const own = useOpenedOwnSpecs('slides')
   return own && <SlideDetailForm {...props} own={own} />
 }
 
-function SlideDetailForm({ slide, onClose, own }: SlideDetailEditProps & { own: OwnForm }) {
+const isLong = ({ kind }: FieldSpec) => kind === 'long-text'
+const [NAME, ...MORE] = SLIDE_FIELDS
+const SHORT_FIELDS = MORE.filter(spec => !isLong(spec))
+const LONG_FIELDS = MORE.filter(isLong)
+
+const day = (written: string | null) => (written === null ? '' : calendarDate(new Date(written)))
+
+function SlideDetailForm(props: SlideDetailEditProps & { own: readonly FieldSpec[] }) {
+  const { slide, head, onChange, onLeave, own } = props
   const formId = useId()
-  const form = useSlideForm('detail', { slide, own }, onClose)
-  const loaded = slideValues(form.base)
-  const [, ...fields] = SLIDE_VIEW_FIELDS.detailEdit
+  const isStillHere = useIsMounted()
+  function close(current: Slide) {
+    onChange(current)
+    if (isStillHere()) onLeave()
+  }
+  const form = useRecordForm({
+    record: slide,
+    specs: [...SLIDE_FIELDS, ...own],
+    texts: slideTexts,
+    update: (base, changes: WrittenSlide) => updateSlide(base, slidePatch(base, changes)),
+    onSaved: close,
+  })
+  const actions = <SaveButtons formId={formId} isSaving={form.isSaving} onCancel={() => close(form.base)} />
   return (
     <>
-      <div className={styles['head']}>
-        <ScreenHead
-          {...headOf(slide)}
-          actions={<SaveButtons formId={formId} isSaving={form.isSaving} onCancel={() => onClose(form.base)} />}
-        />
-      </div>
+      {head && createPortal(<ScreenHead {...headOf(slide)} actions={actions} />, head)}
       <SlideCard>
-        <RecordForm
-          id={formId}
-          form={form}
-          noun={SLIDE_NOUN}
-          labels={{ ...SLIDE_LABELS, ...own.labels }}
-          valueText={own.valueText}
-        >
-          <FormField form={form} spec={slideField('name')} takesFocus="page" className={WIDE} />
-          <FixedField label="ID" value={String(form.base.id)} />
-          {fields.map(field => (
-            <FormField
-              key={field}
-              form={form}
-              spec={DETAIL_CHOICES[field] ?? slideField(field)}
-              loaded={loaded[field]}
-              // A status can be changed, but not removed.
-              blank={field !== 'status' ? slideMessages.noValue : loaded.status === '' ? '-' : undefined}
-            />
-          ))}
-          <OwnFormFields form={form} own={own} loaded={own.read(form.base)} />
+        <RecordForm id={formId} form={form}>
+          <FormFields form={form} specs={[NAME]} takesFocus="page" />
+          <FixedField label="Slide ID" value={String(form.base.id)} isRequired />
+          <FormFields form={form} specs={SHORT_FIELDS} />
+          <FixedField className={FIRST} label="Created At" type="date" value={day(form.base.created_at)} />
+          <FixedField label="Updated At" type="date" value={day(form.base.updated_at)} />
+          <FormFields form={form} specs={LONG_FIELDS} />
+          <OwnFormFields form={form} own={own} />
         </RecordForm>
       </SlideCard>
     </>

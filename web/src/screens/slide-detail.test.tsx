@@ -10,10 +10,9 @@ import {
   card,
   field,
   findButton,
+  findField,
   hasButton,
-  labels,
   link,
-  options,
   SlideServer,
   shown,
   showSlideScreen,
@@ -39,6 +38,7 @@ async function openDetail(identifier: string | number, heading: string) {
 async function openForm(slide: { id: number; name: string }) {
   const screenShown = await openDetail(slide.id, slide.name)
   await screenShown.user.click(button('Edit'))
+  await findField('Name')
   return screenShown
 }
 const slideCalls = () => server.calls.filter(call => call.includes('/api/slides/'))
@@ -230,22 +230,31 @@ describe('Delete', () => {
 })
 
 describe('the edit view', () => {
-  test('shows only name, id, species, organ, status, description and notes; the file is read-only', async () => {
-    const slide = server.add({
-      species: 'Mouse',
-      status: { id: 6, name: 'archived', description: 'Slide is archived' },
-      file: buildFile(),
-    })
-    await openForm(slide)
-    expect(labels('Slide Information')).toEqual(['Name', 'ID', 'Status', 'Species', 'Organ', 'Description', 'Notes'])
-    expect(field('ID').value).toBe(String(slide.id))
-    expect(field('ID').readOnly).toBe(true)
-    expect(options('Species')).toEqual(['No value', 'Mouse', 'mouse', 'human', 'rat'])
-    expect(options('Organ')).toEqual(['No value', 'liver', 'kidney', 'brain'])
-    expect(options('Status')).toEqual(['active', 'archived', 'processing'])
-    expect(shown('File Information', 'File Name')).toBe('left kidney.svs')
-    const file = screen.getByRole('region', { name: 'File Information' })
-    expect(file.querySelectorAll('input, select, textarea, button')).toHaveLength(0)
+  test('has the address of the form, which Cancel takes back: both modes are one entry of the history', async () => {
+    const slide = server.add({ name: 'a/b 100%' })
+    const { user, path, goBack } = await openDetail(slide.name, slide.name)
+    const page = path()
+    await user.click(button('Edit'))
+    await findField('Notes')
+    expect(path()).toBe(`${page}/edit`)
+    await user.click(button('Cancel'))
+    await findButton('Edit')
+    expect(path()).toBe(page)
+    expect(slideCalls().filter(call => call.includes('%2F'))).toHaveLength(2)
+    await goBack()
+    expect(path()).toBe('/slides')
+  })
+
+  test('Save shows the slide as it is now, at its own address', async () => {
+    const slide = server.add()
+    const { user, path } = await openForm(slide)
+    await user.type(field('Vendor'), 'Leica')
+    await user.selectOptions(field('Status'), 'archived')
+    await user.click(button('Save'))
+    await findButton('Edit')
+    expect(path()).toBe(`/slides/${slide.id}`)
+    expect(shown('Slide Information', 'Vendor')).toBe('Leica')
+    expect(server.toasts).toContain('Slide updated successfully')
   })
 
   test('Cancel discards the edits and restores what was loaded', async () => {

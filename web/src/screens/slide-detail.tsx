@@ -1,12 +1,14 @@
 import { Stack } from '@mantine/core'
 import type { Slide } from '@vitrine/contract/slides'
-import { type CSSProperties, Suspense, useCallback, useEffect, useRef, useState } from 'react'
+import { type CSSProperties, Suspense, useCallback, useEffect, useState } from 'react'
 import { backendOffers } from '../api/backend-connection.ts'
+import { ReadersNotice } from '../edit/for-editors.tsx'
 import { LoadedScreen, screenById } from '../edit/loaded-screen.tsx'
 import { useMayEdit } from '../edit/may-edit.ts'
+import { useEditMode, useIsEditing } from '../edit/use-edit-mode.ts'
 import { usePreloadedPicture } from '../pictures/use-picture.ts'
 import { loadLibrary } from '../pictures/viewer/load-library.ts'
-import { embeddedSamples } from '../samples/samples-api.ts'
+import { EDIT_FLOW_SAMPLES_LIMIT, embeddedSamples, SLIDE_SAMPLES_LIMIT } from '../samples/samples-api.ts'
 import { SlideSamplesTable } from '../samples/slide-samples/slide-samples-table.tsx'
 import { LabelCard } from '../slides/labels/slide-label-card.tsx'
 import { useListedCut } from '../slides/picture/use-cuts.ts'
@@ -29,20 +31,20 @@ const SlideLabelImages = lazyNamed(() => import('../slides/picture/slide-picture
 const DetachPicture = lazyNamed(() => import('../slides/picture/slide-pictures-cards.tsx'), 'DetachPicture')
 const PictureSizes = lazyNamed(() => import('../slides/picture/slide-pictures-cards.tsx'), 'PictureSizes')
 
-/** The slide detail. The address names the slide by id, name or uuid. */
+/** The slide detail: one screen for /slides/{id} and /slides/{id}/edit. The address names the slide by id, name or uuid. */
 export const SlideDetail = screenById(function SlideDetail({ id }) {
   useViewerCode()
-  const loaded = useLoadedSlide(id, slideMessages.loadDetailsFailed, useListedCut(id))
+  const isEditing = useIsEditing()
+  const listed = useListedCut(id)
+  const texts = slideMessages[isEditing ? 'form' : 'page']
+  // A form never opens on what another list has of the slide.
+  const loaded = useLoadedSlide(id, texts.loadFailed, isEditing ? undefined : listed)
   return (
     <LoadedScreen
       loaded={loaded}
       head={{ back: backToSlides, title: 'Slide' }}
-      loading={slideMessages.loadingDetails}
-      missing={{
-        heading: slideMessages.missing,
-        more: slideMessages.missingMore,
-        link: { to: slideAddress.dashboard, label: slideMessages.backToSlides },
-      }}
+      loading={texts.loading}
+      missing={{ ...texts.missing, link: { to: slideAddress.dashboard, label: slideMessages.backToSlides } }}
     >
       {slide => <SlideView slide={slide} onChange={loaded.show} onReload={loaded.retry} />}
     </LoadedScreen>
@@ -67,25 +69,23 @@ interface SlideViewProps {
   onReload: () => void
 }
 
-/** Moves between read and edit mode; Save returns to read mode and updates the displayed record. */
+/** Moves between read and edit mode; Save updates the displayed record and returns to where the user came from. */
 function SlideView({ slide, onChange, onReload }: SlideViewProps) {
-  const [isEditing, setEditing] = useState(false)
+  const { isEditing, wasEdited, edit, leave } = useEditMode(slideAddress.dashboard, { returns: true })
+  const [head, setHead] = useState<HTMLElement | null>(null)
+  // The samples stay as they are while the mode changes.
+  const [samplesLimit] = useState(isEditing ? EDIT_FLOW_SAMPLES_LIMIT : SLIDE_SAMPLES_LIMIT)
   const [isSharp, setSharp] = useState(false)
   const showLabels = useCallback(() => setSharp(true), [])
-  const wasEdited = useRef(false)
   const mayEdit = useMayEdit()
   usePreloadedPicture(slide.file)
   const pictured = slide.file?.picture ? slide.file : undefined
 
-  function leaveEditing(current: Slide) {
-    onChange(current)
-    wasEdited.current = true
-    setEditing(false)
-  }
-
+  if (isEditing && !mayEdit) return <ReadersNotice link={{ to: slideAddress.detail(slide.id), label: slide.name }} />
   return (
     <>
       <PageTitle>{slide.name}</PageTitle>
+      {isEditing && <div ref={setHead} className={styles['sticky']} />}
       <div className={styles['detail']} style={{ '--beside': '370px' } as CSSProperties}>
         {pictured && (
           <div className={styles['picture']}>
@@ -107,12 +107,12 @@ function SlideView({ slide, onChange, onReload }: SlideViewProps) {
           </div>
         )}
         {isEditing ? (
-          <SlideDetailEdit slide={slide} onClose={leaveEditing} />
+          <SlideDetailEdit slide={slide} head={head} onChange={onChange} onLeave={leave} />
         ) : (
-          <SlideDetailRead slide={slide} takesFocus={wasEdited.current} onEdit={() => setEditing(true)} />
+          <SlideDetailRead slide={slide} takesFocus={wasEdited} onEdit={edit} />
         )}
         <div className={styles['samples']}>
-          <SlideSamplesTable slideId={slide.id} embedded={embeddedSamples(slide)} />
+          <SlideSamplesTable slideId={slide.id} embedded={embeddedSamples(slide)} limit={samplesLimit} />
         </div>
         <Stack gap="lg" className={styles['beside'] ?? ''}>
           <LabelCard slide={slide}>
@@ -122,7 +122,7 @@ function SlideView({ slide, onChange, onReload }: SlideViewProps) {
               </Suspense>
             )}
           </LabelCard>
-          <FileCard slide={slide} isReadOnly={isEditing} onRegistered={saved => onChange({ ...slide, ...saved })}>
+          <FileCard slide={slide} onRegistered={saved => onChange({ ...slide, ...saved })}>
             {pictured && (
               <Suspense>
                 <PictureSizes file={pictured} />

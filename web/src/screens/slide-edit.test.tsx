@@ -1,10 +1,11 @@
 // @vitest-environment happy-dom
-import { cleanup, screen, waitFor } from '@testing-library/react'
+import { createMemoryHistory } from '@tanstack/react-router'
+import { cleanup, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { buildFile } from '../files/file.fixture.ts'
 import {
   answerConfirm,
   button,
-  card,
   field,
   findButton,
   findField,
@@ -13,6 +14,7 @@ import {
   link,
   options,
   SlideServer,
+  shown,
   showSlideScreen,
   title,
   under,
@@ -36,7 +38,7 @@ const openEdit = async (identifier: string | number) => {
 const patches = () => server.callsOf('PATCH')
 
 describe('the form', () => {
-  test('holds the fields of a slide in order, and what can not be changed is read-only', async () => {
+  test('holds every field of a slide in order, and what can not be changed is read-only', async () => {
     const slide = server.add({
       block_id: 'B-7',
       cut_number: 3,
@@ -61,6 +63,7 @@ describe('the form', () => {
       'Created At',
       'Updated At',
       'Description',
+      'Notes',
     ])
     const values = Object.fromEntries(labels('Slide Information').map(label => [label, field(label ?? '').value]))
     expect(values).toEqual({
@@ -76,15 +79,18 @@ describe('the form', () => {
       'Created At': '2026-11-20',
       'Updated At': '2026-11-21',
       Description: '',
+      Notes: '',
     })
+    expect(document.activeElement).toBe(field('Name'))
     for (const fixed of ['Slide ID', 'Created At', 'Updated At']) expect(field(fixed).readOnly).toBe(true)
     expect(field('Created At').type).toBe('date')
     expect(field('Description').tagName).toBe('TEXTAREA')
-    expect(options('Status')).toEqual(['created', 'processing', 'completed', 'failed'])
+    expect([field('Species').type, field('Organ').type]).toEqual(['text', 'text'])
+    expect(options('Status')).toEqual(['created', 'processing', 'completed', 'failed', 'active', 'archived'])
   })
 
-  test('is found by name and by uuid too', async () => {
-    const slide = server.add({ name: 'a/b 100%' })
+  test.each(['a/b 100%', 'edit'])('is found by name and by uuid too: %s', async name => {
+    const slide = server.add({ name })
     for (const identifier of [slide.name, slide.uuid ?? '']) {
       const { unmount } = await openEdit(identifier)
       expect(field('Slide ID').value).toBe(String(slide.id))
@@ -93,12 +99,12 @@ describe('the form', () => {
   })
 
   test('offers and keeps a status that the choices lack', async () => {
-    const archived = { id: 6, name: 'archived', description: 'Slide is archived' } as const
-    const slide = server.add({ status: archived })
+    const status = { id: 7, name: 'error', description: 'Slide is error' } as const
+    const slide = server.add({ status })
     const { user } = await openEdit(slide.id)
-    expect(options('Status')).toEqual(['archived', 'created', 'processing', 'completed', 'failed'])
+    expect(options('Status').slice(0, 2)).toEqual(['error', 'created'])
     await user.click(button('Save'))
-    await waitFor(() => expect(server.sent[0]?.body.status).toEqual(archived))
+    await waitFor(() => expect(server.sent[0]?.body.status).toEqual(status))
   })
 
   test('asks for 20 samples of the slide at a time', async () => {
@@ -108,27 +114,67 @@ describe('the form', () => {
     expect(server.callsOf('GET').at(-1)).toBe(`GET /api/samples/?slide=${slide.id}&limit=20&offset=0`)
   })
 
-  test('offers no registration of a file where the backend does not announce it', async () => {
-    server.offer()
-    await openEdit(server.add().id)
-    expect(card('File Information').getByText('No file attached')).toBeTruthy()
-    expect(hasButton('Register File')).toBe(false)
+  test('leaves the file read-only', async () => {
+    const slide = server.add({ file: buildFile() })
+    await openEdit(slide.id)
+    expect(shown('File Information', 'File Name')).toBe('left kidney.svs')
+    const file = screen.getByRole('region', { name: 'File Information' })
+    expect(file.querySelectorAll('input, select, textarea, button')).toHaveLength(0)
+  })
+
+  test('stays as it is while a file is registered for the slide, which the next save and Cancel know', async () => {
+    const slide = server.add()
+    const { user, path } = await openEdit(slide.id)
+    await user.type(field('Organ'), 'knee')
+    server.answer('POST /api/files/', (body: object) => buildFile({ id: 12, ...body }))
+    server.answer(`PATCH /api/slides/${slide.id}/`, () => server.change(slide.id, { file: buildFile({ id: 12 }) }))
+    await user.click(button('Register File'))
+    const dialog = within(await screen.findByRole('dialog', { name: 'Register File' }))
+    await user.type(dialog.getByLabelText(/^File Name/), 'left kidney.svs')
+    await user.click(dialog.getByRole('button', { name: 'Register File' }))
+    await waitFor(() => expect(shown('File Information', 'File Name')).toBe('left kidney.svs'))
+    server.recover(`PATCH /api/slides/${slide.id}/`)
+    expect(field('Organ').value).toBe('knee')
+    await user.click(button('Save'))
+    await waitFor(() => expect(path()).toBe('/slides'))
+    expect(server.slides[0]).toMatchObject({ organ: 'knee', file: { id: 12 }, version: 3 })
   })
 })
 
 describe('ways out', () => {
-  test('the arrow and Cancel lead back to the dashboard, with nothing saved', async () => {
+  test('the arrow and Cancel lead back to the dashboard that one came from, with nothing saved', async () => {
     const slide = server.add()
     const { user, path, goTo } = await openEdit(slide.id)
     await user.type(field('Organ'), 'knee')
     answerConfirm(true)
-    await user.click(link('Back to Slides'))
+    await user.click(link('Back'))
     await waitFor(() => expect(path()).toBe('/slides'))
     await goTo(`/slides/${slide.id}/edit`)
     expect((await findField('Organ')).value).toBe('')
     await user.click(button('Cancel'))
     await waitFor(() => expect(path()).toBe('/slides'))
     expect(patches()).toEqual([])
+  })
+
+  test.each(['Cancel', 'Save'])('%s leads back to the list as it was', async way => {
+    const slide = server.add()
+    const { user, path, search, goTo } = await openEdit(slide.id)
+    await goTo('/slides?search=knee')
+    await goTo(`/slides/${slide.id}/edit`)
+    await findField('Name')
+    await user.click(button(way))
+    await waitFor(() => expect(path()).toBe('/slides'))
+    expect(search()).toEqual({ search: 'knee' })
+  })
+
+  test('a form that is the first screen of the visit leads to the slides', async () => {
+    const slide = server.add()
+    const history = createMemoryHistory({ initialEntries: [`/slides/${slide.id}/edit`] })
+    const { user, path } = await showSlideScreen(`/slides/${slide.id}/edit`, history)
+    await findField('Name')
+    await user.click(button('Save'))
+    await server.toasted('Slide updated successfully')
+    await waitFor(() => expect(path()).toBe('/slides'))
   })
 
   test('a save that ends after the user went elsewhere does not lead away from there', async () => {
@@ -191,8 +237,8 @@ describe('Save', () => {
     const slide = server.add()
     const { user } = await openEdit(slide.id)
     for (const label of ['Name', 'Slide ID', 'Status']) {
-      const shown = [...document.querySelectorAll('label')].find(({ textContent }) => textContent?.startsWith(label))
-      expect(shown?.textContent).toContain('*')
+      const starred = [...document.querySelectorAll('label')].find(({ textContent }) => textContent?.startsWith(label))
+      expect(starred?.textContent).toContain('*')
     }
     await user.clear(field('Name'))
     await user.type(field('Cut Number'), '3.0')
@@ -207,7 +253,7 @@ describe('Save', () => {
     const slide = server.add({ status: null })
     const { user, path } = await openEdit(slide.id)
     await user.click(button('Save'))
-    expect(under('Status')).toBe('Status is required')
+    expect(under('Status')).toBe('Status is required.')
     await user.selectOptions(field('Status'), 'failed')
     await user.click(button('Save'))
     await waitFor(() => expect(path()).toBe('/slides'))

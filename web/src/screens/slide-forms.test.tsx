@@ -5,7 +5,6 @@ import { connectBackend } from '../api/backend-connection.ts'
 import { buildSlide } from '../slides/slide.fixture.ts'
 import { openScreens } from './routed-screens.fixture.tsx'
 import { SlideDetail } from './slide-detail.tsx'
-import { SlideEdit } from './slide-edit.tsx'
 
 vi.setConfig({ testTimeout: 20_000 })
 
@@ -29,12 +28,12 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
-const SCREENS = { '/slides/$id': SlideDetail, '/slides/$id/edit': SlideEdit }
+const SCREENS = { '/slides/$id': SlideDetail, '/slides/$id/edit': SlideDetail }
 const description = () => screen.findByLabelText<HTMLTextAreaElement>('Description')
 const button = (name: string) => screen.findByRole('button', { name })
 const back = () => screen.getByRole('link', { name: /^Back/ })
 
-test('the edit form asks before unsaved changes are left, and keeps them on no', async () => {
+test('the form at its own address asks before unsaved changes are left, and keeps them on no', async () => {
   const { user, path } = await openScreens(SCREENS, '/slides/7/edit')
   await user.type(await description(), ' more')
   await user.click(back())
@@ -47,7 +46,7 @@ test('the edit form asks before unsaved changes are left, and keeps them on no',
   expect(sent).toEqual([])
 })
 
-test('the edit form is left without a question by Save, by Cancel, and while nothing is typed', async () => {
+test('the form at its own address is left without a question by Save, by Cancel, and while nothing is typed', async () => {
   const { user } = await openScreens(SCREENS, '/slides/7/edit')
   await user.type(await description(), ' ')
   await user.click(await button('Save'))
@@ -66,15 +65,16 @@ test('the edit form is left without a question by Save, by Cancel, and while not
   expect(confirm).not.toHaveBeenCalled()
 })
 
-test("the detail's edit view asks before it is left, and Cancel discards without a question", async () => {
+test("the page's edit mode asks before it is left, and Cancel discards without a question", async () => {
   const { user, path } = await openScreens(SCREENS, '/slides/7')
   await user.click(await button('Edit'))
   await user.type(await description(), ' more')
   await user.click(back())
   expect(confirm).toHaveBeenCalledExactlyOnceWith(question)
-  expect(path()).toBe('/slides/7')
+  expect(path()).toBe('/slides/7/edit')
   await user.click(await button('Cancel'))
   await button('Edit')
+  expect(path()).toBe('/slides/7')
   expect(confirm).toHaveBeenCalledOnce()
   await user.click(back())
   expect(await screen.findByRole('heading', { name: 'Slides' })).toBeTruthy()

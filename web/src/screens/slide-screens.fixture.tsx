@@ -1,3 +1,4 @@
+import type { RouterHistory } from '@tanstack/react-router'
 import { screen, waitFor, within } from '@testing-library/react'
 import type { Sample } from '@vitrine/contract/samples'
 import type { Slide } from '@vitrine/contract/slides'
@@ -7,7 +8,6 @@ import { FileEdit } from './file-edit.tsx'
 import { openScreens } from './routed-screens.fixture.tsx'
 import { type Received, ScriptedServer } from './scripted-server.fixture.ts'
 import { SlideDetail } from './slide-detail.tsx'
-import { SlideEdit } from './slide-edit.tsx'
 import { SlideScanner } from './slide-scanner.tsx'
 import { SlidesDashboard } from './slides-dashboard.tsx'
 
@@ -96,18 +96,19 @@ export class SlideServer extends ScriptedServer {
 }
 
 /** A slide screen at its address, with the other slide screens to leave for. */
-export const showSlideScreen = (address: string) =>
+export const showSlideScreen = (address: string, history?: RouterHistory) =>
   openScreens(
     {
       '/slides': address.split('?')[0] === '/slides' ? SlidesDashboard : () => <h1>Slides</h1>,
       '/slides/reader': SlideScanner,
       '/slides/$id': SlideDetail,
-      '/slides/$id/edit': SlideEdit,
+      '/slides/$id/edit': SlideDetail,
       '/slides/$id/file/edit': FileEdit,
       '/samples/$id': () => <h1>Sample</h1>,
       '/profile': () => <h1>Your Profile</h1>,
     },
     address,
+    history,
   )
 
 export const button = (name: string | RegExp) => screen.getByRole<HTMLButtonElement>('button', { name })

@@ -37,7 +37,8 @@ function addCut(cut_number: number, picture: Partial<Picture> = {}): Slide {
   server.answer(`GET /api/files/${file.id}/picture/`, shown)
   return server.add({ name: `S24-${cut_number}`, block_id: 'A1', cut_number, file })
 }
-const open = (address: string) => openScreens({ '/slides/$id': SlideDetail, '/slides/$id/view': SlideView }, address)
+const open = (address: string) =>
+  openScreens({ '/slides/$id': SlideDetail, '/slides/$id/edit': SlideDetail, '/slides/$id/view': SlideView }, address)
 const picture = (name: string) => screen.findByRole('application', { name: `Picture of ${name}` })
 const magnification = () => screen.getByRole('status', { name: 'Magnification' }).textContent
 const POSITION = '?x=700&y=300&zoom=0.5&turn=90'

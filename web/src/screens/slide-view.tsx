@@ -39,15 +39,14 @@ const KEYS = [
 
 /** A slide's picture over the whole window. The address carries the position. */
 export const SlideView = screenById(function SlideView({ id }) {
-  const loaded = useLoadedSlide(id, slideMessages.loadDetailsFailed, useListedCut(id))
+  const loaded = useLoadedSlide(id, slideMessages.page.loadFailed, useListedCut(id))
   return (
     <LoadedScreen
       loaded={loaded}
       head={{ back: { to: slideAddress.dashboard, label: 'Back' }, title: 'Slide' }}
-      loading={slideMessages.loadingDetails}
+      loading={slideMessages.page.loading}
       missing={{
-        heading: slideMessages.missing,
-        more: slideMessages.missingMore,
+        ...slideMessages.page.missing,
         link: { to: slideAddress.dashboard, label: slideMessages.backToSlides },
       }}
     >

@@ -25,15 +25,16 @@ const goHome = (path: string) =>
   })
 
 const slidesDashboard = lazy(() => import('../screens/slides-dashboard.tsx'), 'SlidesDashboard')
-/** One screen serves both routes. */
+/** One screen serves both modes. */
+const slideDetail = lazy(() => import('../screens/slide-detail.tsx'), 'SlideDetail')
 const sampleDetail = lazy(() => import('../screens/sample-detail.tsx'), 'SampleDetail')
 const datasetEditor = lazy(() => import('../screens/dataset-editor.tsx'), 'DatasetEditor')
 
 const screens: Record<string, RouteComponent> = {
   [HOME]: slidesDashboard,
   '/slides/reader': lazy(() => import('../screens/slide-scanner.tsx'), 'SlideScanner'),
-  '/slides/$id': lazy(() => import('../screens/slide-detail.tsx'), 'SlideDetail'),
-  '/slides/$id/edit': lazy(() => import('../screens/slide-edit.tsx'), 'SlideEdit'),
+  '/slides/$id': slideDetail,
+  '/slides/$id/edit': slideDetail,
   '/slides/$id/view': lazy(() => import('../screens/slide-view.tsx'), 'SlideView'),
   '/slides/$id/file/edit': lazy(() => import('../screens/file-edit.tsx'), 'FileEdit'),
   '/samples': lazy(() => import('../screens/samples-dashboard.tsx'), 'SamplesDashboard'),

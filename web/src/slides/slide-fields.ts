@@ -1,7 +1,7 @@
 import type { SlideFile } from '@vitrine/contract/files'
 import { SLIDE_LABELS as LABELS } from '@vitrine/contract/slide-labels'
 import type { Slide } from '@vitrine/contract/slides'
-import { type FieldEntry, type FieldSpec, fieldLabels, specFinder } from '../fields/field-spec.ts'
+import { type FieldChoice, type FieldEntry, type FieldSpec, fieldLabels, specFinder } from '../fields/field-spec.ts'
 import { metadataValues } from '../files/metadata-values.ts'
 import { formatDate } from '../format/dates.ts'
 import { formatBytes } from '../format/numbers.ts'
@@ -11,6 +11,11 @@ import { slideMessages } from './slide-messages.ts'
 
 const readName = (text: string): FieldEntry =>
   text.trim() === '' ? { error: slideMessages.nameRequired } : { value: text.trim() }
+
+/** What a slide's status can be changed to. One that other programs wrote stays until then. */
+const STATUSES: readonly FieldChoice[] = ['created', 'processing', 'completed', 'failed', 'active', 'archived'].map(
+  status => ({ value: status, label: status }),
+)
 
 /** Every editable field of a slide, in the order of the forms. A new field is described here and nowhere else. */
 export const SLIDE_FIELDS = [
@@ -26,18 +31,15 @@ export const SLIDE_FIELDS = [
   { field: 'vendor', label: LABELS.vendor, kind: 'text' },
   { field: 'species', label: LABELS.species, kind: 'text' },
   { field: 'organ', label: LABELS.organ, kind: 'text' },
-  { field: 'status', label: LABELS.status, kind: 'choice' },
+  { field: 'status', label: LABELS.status, kind: 'choice', choices: STATUSES, isRequired: true },
   { field: 'description', label: LABELS.description, kind: 'long-text' },
   { field: 'notes', label: LABELS.notes, kind: 'long-text' },
 ] as const satisfies readonly FieldSpec<keyof Slide>[]
 
 export type SlideField = (typeof SLIDE_FIELDS)[number]['field']
 
-/** The fields of each form, card and panel, in its order. */
+/** The fields of each card and panel, in its order. */
 export const SLIDE_VIEW_FIELDS = {
-  create: ['name', 'block_id', 'cut_number', 'source', 'vendor', 'species', 'organ', 'description'],
-  edit: ['name', 'block_id', 'cut_number', 'source', 'vendor', 'species', 'organ', 'status', 'description'],
-  detailEdit: ['name', 'status', 'species', 'organ', 'description', 'notes'],
   drawer: ['block_id', 'cut_number', 'source', 'species', 'organ', 'vendor', 'description'],
   detailTissue: ['species', 'organ', 'status'],
   detailOrigin: ['block_id', 'cut_number', 'source', 'vendor'],

@@ -19,15 +19,13 @@ const None = ({ text }: { text: string }) => (
 
 export interface FileCardProps {
   slide: Slide
-  /** While the slide is edited, its file is read-only. */
-  isReadOnly?: boolean
   onRegistered: (slide: Slide) => void
   /** Below the file's record. */
   children?: ReactNode
 }
 
 /** The record of a slide's file, or a way to register one. */
-export function FileCard({ slide, isReadOnly = false, onRegistered, children }: FileCardProps) {
+export function FileCard({ slide, onRegistered, children }: FileCardProps) {
   const [isRegistering, setRegistering] = useState(false)
   const mayEdit = useMayEdit()
   const { file } = slide
@@ -42,7 +40,7 @@ export function FileCard({ slide, isReadOnly = false, onRegistered, children }: 
     <Card title="File Information" aside={type}>
       {file ? <Pairs pairs={fileEntries(file)} /> : <None text={slideMessages.noFile} />}
       {file && children}
-      {!file && mayEdit && !isReadOnly && backendOffers('file-registration') && (
+      {!file && mayEdit && backendOffers('file-registration') && (
         <Button
           size="xs"
           variant="default"

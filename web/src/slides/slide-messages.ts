@@ -22,24 +22,27 @@ export const slideMessages = {
   },
 
   nameRequired: 'Slide name is required',
-  statusRequired: 'Status is required',
 
-  loadingForm: 'Loading slide data...',
-  loadingDetails: 'Loading slide details...',
-  /** The edit form says '... slide data', the detail '... slide details'. */
-  loadFormFailed: 'Failed to load slide data',
-  loadDetailsFailed: 'Failed to load slide details',
+  page: {
+    loading: 'Loading slide details...',
+    loadFailed: 'Failed to load slide details',
+    missing: {
+      heading: 'Slide Not Found',
+      more: "The slide you're looking for doesn't exist or has been removed.",
+    },
+  },
+  form: {
+    loading: 'Loading slide data...',
+    loadFailed: 'Failed to load slide data',
+    missing: { heading: 'Slide not found' },
+  },
   importCsv: 'Import CSV',
   importCsvTip: 'Import changed and new slides from a CSV file or an Excel workbook',
   addDemo: 'Add demo data',
   demoAdded: ({ slides, samples, datasets }: DemoReport) =>
     `${countedSlides(slides)}, ${counted(samples, 'sample')} and ${counted(datasets, 'dataset')} added`,
 
-  missingForm: 'Slide not found',
-  missing: 'Slide Not Found',
-  missingMore: "The slide you're looking for doesn't exist or has been removed.",
   backToSlides: 'Back to Slides',
-  noValue: 'No value',
   labelsFile: (count: number) => `slide_labels_${count}.zpl`,
   labelsSaved: (count: number) => `${counted(count, 'label')} saved for the label printer`,
   picture: 'Picture',

@@ -1,9 +1,8 @@
 import { Button, Group, Text } from '@mantine/core'
-import type { Dataset } from '@vitrine/contract/datasets'
 import { ConflictChoice, EditConflict } from '../../edit/edit-conflict.tsx'
-import type { Difference, FormValues } from '../../edit/three-way.ts'
+import type { Difference } from '../../edit/three-way.ts'
 import type { Side } from '../../edit/use-record-form.ts'
-import { DATASET_LABELS } from '../dataset-fields.ts'
+import { DATASET_FIELDS } from '../dataset-fields.ts'
 import { DATASET_NOUN } from '../dataset-messages.ts'
 import styles from './dataset-editor.module.css'
 import { type DraftEntry, textsOf } from './draft.ts'
@@ -16,6 +15,8 @@ import type { DatasetEditorState } from './use-dataset-editor.ts'
 const COLLISIONS_SHOWN = 20
 
 const fieldsForm = ({ state, dispatch }: DatasetEditorState) => ({
+  noun: DATASET_NOUN,
+  specs: [...DATASET_FIELDS, ...state.own],
   conflict: state.conflict.fields,
   chosen: ({ name, theirs }: Difference): Side => (textsOf(state.draft)[name] === theirs ? 'theirs' : 'mine'),
   choose: (difference: Difference, side: Side) =>
@@ -23,15 +24,10 @@ const fieldsForm = ({ state, dispatch }: DatasetEditorState) => ({
 })
 
 export function ConflictPanel({ editor }: { editor: DatasetEditorState }) {
-  const { conflict, own } = editor.state
+  const { conflict } = editor.state
   if (isClear(conflict)) return null
   return (
-    <EditConflict<Dataset, FormValues>
-      form={fieldsForm(editor)}
-      noun={DATASET_NOUN}
-      labels={{ ...DATASET_LABELS, ...own.labels }}
-      valueText={own.valueText}
-    >
+    <EditConflict form={fieldsForm(editor)}>
       <Merged state={editor.state} />
       <Collisions editor={editor} />
     </EditConflict>

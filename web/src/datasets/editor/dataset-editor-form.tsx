@@ -1,8 +1,8 @@
 import { Button, Flex, Group, Stack, Text } from '@mantine/core'
 import { useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { useLeaveGuard } from '../../edit/use-leave-guard.ts'
+import type { FieldSpec } from '../../fields/field-spec.ts'
 import { formatCount } from '../../format/numbers.ts'
-import type { OwnForm } from '../../own-fields/own-form.ts'
 import { Banner } from '../../ui/banner.tsx'
 import { Card } from '../../ui/card.tsx'
 import { ScreenHead } from '../../ui/screen-head.tsx'
@@ -37,7 +37,7 @@ function useFocusAfterSaving(isSaving: boolean) {
   }, [isSaving])
 }
 
-export function DatasetEditorForm({ opened, own }: { opened?: OpenedDataset; own: OwnForm }) {
+export function DatasetEditorForm({ opened, own }: { opened?: OpenedDataset; own: readonly FieldSpec[] }) {
   const editor = useDatasetEditor({ opened, own })
   const saving = useSaveDataset(editor)
   const { state } = editor

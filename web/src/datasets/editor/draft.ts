@@ -2,8 +2,8 @@ import type { SplitRecipe } from '@vitrine/contract/dataset-distribution'
 import type { Dataset, DatasetType, FullDataset } from '@vitrine/contract/datasets'
 import type { Slide } from '@vitrine/contract/slides'
 import { type FormValues, fieldNames } from '../../edit/three-way.ts'
-import { blankValues, type FieldValues, fieldErrors, fieldValues } from '../../fields/field-values.ts'
-import { type OwnForm, ownForm } from '../../own-fields/own-form.ts'
+import type { FieldSpec } from '../../fields/field-spec.ts'
+import { blankValues, changeErrors, type FieldValues, fieldErrors, fieldValues } from '../../fields/field-values.ts'
 import { DATASET_FIELDS, type DatasetField } from '../dataset-fields.ts'
 import { editorMessages } from './editor-messages.ts'
 
@@ -31,7 +31,7 @@ export interface DatasetDraft extends Readonly<FieldValues<DatasetField>> {
 /** What a draft is a draft of. */
 export interface Drafted {
   /** The fields of the lab's own that datasets have. */
-  own: OwnForm
+  own: readonly FieldSpec[]
   /** Undefined before the first save. */
   dataset?: Dataset | undefined
   /** Whether slides have a fold as it was saved last. */
@@ -39,7 +39,7 @@ export interface Drafted {
 }
 
 /** A new dataset of a lab without fields of its own. */
-export const NEW_DATASET: Drafted = { own: ownForm([]) }
+export const NEW_DATASET: Drafted = { own: [] }
 
 export const EMPTY_DRAFT: DatasetDraft = {
   ...blankValues<DatasetField>(DATASET_FIELDS),
@@ -49,9 +49,9 @@ export const EMPTY_DRAFT: DatasetDraft = {
   entries: [],
 }
 
-export const draftOf = (dataset: FullDataset, own: OwnForm): DatasetDraft => ({
+export const draftOf = (dataset: FullDataset, own: readonly FieldSpec[]): DatasetDraft => ({
   ...fieldValues<DatasetField>(DATASET_FIELDS, dataset),
-  own: own.read(dataset),
+  own: fieldValues(own, dataset),
   grouping: dataset.grouping ?? null,
   recipe: dataset.recipe ?? null,
   entries: dataset.dataset_slides,
@@ -143,7 +143,7 @@ export function withAdded(entries: readonly DraftEntry[], offered: readonly NewE
 }
 
 const ownErrors = ({ own: texts }: DatasetDraft, { own, dataset }: Drafted): Partial<FormValues> =>
-  dataset ? own.errors(texts, dataset) : own.newErrors(texts)
+  dataset ? changeErrors(own, texts, dataset) : fieldErrors(own, texts)
 
 /** By the names of the fields. */
 export const draftErrors = (draft: DatasetDraft, of: Drafted): Partial<FormValues> => ({

@@ -1,7 +1,8 @@
 import type { SplitRecipe } from '@vitrine/contract/dataset-distribution'
 import type { Dataset, DatasetType, FullDataset } from '@vitrine/contract/datasets'
 import type { Slide } from '@vitrine/contract/slides'
-import type { OwnForm } from '../../own-fields/own-form.ts'
+import type { FieldSpec } from '../../fields/field-spec.ts'
+import { blankValues } from '../../fields/field-values.ts'
 import * as selection from '../../table/selection/selection.ts'
 import {
   type DatasetDraft,
@@ -46,7 +47,7 @@ export interface Stored {
 
 export interface EditorState {
   /** The fields of the lab's own, as they were when the editor was opened. */
-  own: OwnForm
+  own: readonly FieldSpec[]
   /** The state last loaded or saved: what changes are compared with, and what a save is based on. */
   base: Stored
   draft: DatasetDraft
@@ -82,11 +83,11 @@ export const draftedBy = ({ own, base: { dataset } }: Pick<EditorState, 'own' | 
 
 export interface EditorOpening {
   opened?: { dataset: FullDataset; continued?: Pick<EditorState, 'split'> } | undefined
-  own?: OwnForm
+  own?: readonly FieldSpec[]
 }
 
 export function openedEditor({ opened, own = NEW_DATASET.own }: EditorOpening): EditorState {
-  const empty = { ...EMPTY_DRAFT, own: own.blank }
+  const empty = { ...EMPTY_DRAFT, own: blankValues(own) }
   const base = opened ? storedOf(opened.dataset, own) : { dataset: undefined, draft: empty }
   return {
     own,

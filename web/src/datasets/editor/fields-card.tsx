@@ -30,7 +30,7 @@ export function FieldsCard(props: { editor: DatasetEditorState; isSaving: boolea
   function handleKey(event: KeyboardEvent) {
     if (event.key !== 'Enter' || event.nativeEvent.isComposing) return
     // Enter runs every check, so that each message can be reached although Save is disabled.
-    setTouched(new Set([...DATASET_FIELDS, ...own.specs].map(({ field }) => field)))
+    setTouched(new Set([...DATASET_FIELDS, ...own].map(({ field }) => field)))
     onSave()
   }
 
@@ -58,7 +58,7 @@ export function FieldsCard(props: { editor: DatasetEditorState; isSaving: boolea
         <Textarea {...input('description')} rows={1} resize="vertical" classNames={{ input: styles['area'] ?? '' }} />
         <SharesBar title={editorMessages.composition} counts={typeCounts(draft.entries)} isThin />
       </div>
-      <OwnFormFields form={{ values: draft.own, isSaving, change, touch, errorOf }} own={own} loaded={base.draft.own} />
+      <OwnFormFields form={{ values: draft.own, loaded: base.draft.own, isSaving, change, touch, errorOf }} own={own} />
     </Card>
   )
 }

@@ -3,7 +3,7 @@ import type { DatasetType, FullDataset } from '@vitrine/contract/datasets'
 import { useEffect, useReducer } from 'react'
 import { readRecordId } from '../../api/record-id.ts'
 import { useLoadedRecord } from '../../edit/use-loaded-record.ts'
-import type { OwnForm } from '../../own-fields/own-form.ts'
+import type { FieldSpec } from '../../fields/field-spec.ts'
 import { toast } from '../../ui/toast.tsx'
 import { percentagesOf, typeCounts } from '../dataset-type.ts'
 import { getFullDataset } from '../datasets-api.ts'
@@ -39,7 +39,7 @@ export function useDatasetToEdit(address: string) {
   return loaded
 }
 
-export function useDatasetEditor(opening: { opened?: OpenedDataset | undefined; own: OwnForm }) {
+export function useDatasetEditor(opening: { opened?: OpenedDataset | undefined; own: readonly FieldSpec[] }) {
   const [state, dispatch] = useReducer(changeEditor, opening, openedEditor)
   const { entries } = state.draft
 

@@ -10,7 +10,8 @@ import { isNotFound } from '../../api/removal.ts'
 import { runBulk } from '../../api/run-bulk.ts'
 import { isStale } from '../../api/save-errors.ts'
 import { editMessages } from '../../edit/edit-messages.ts'
-import type { OwnForm } from '../../own-fields/own-form.ts'
+import type { FieldSpec } from '../../fields/field-spec.ts'
+import { fieldChanges, filledFields } from '../../fields/field-values.ts'
 import { slideLookUps } from '../../slides/find-slide.ts'
 import { useLoadingFlag } from '../../ui/loading-flag.ts'
 import { toast } from '../../ui/toast.tsx'
@@ -59,7 +60,7 @@ export function saveBody(draft: DatasetDraft, { own, dataset: loaded, hadFolds }
   const { name, description, entries } = draft
   const withFolds = backendOffers('dataset-trust') && (hadFolds === true || hasFolds(entries))
   return {
-    ...(loaded ? own.patch(draft.own, loaded) : own.body(draft.own)),
+    ...((loaded ? fieldChanges(own, draft.own, loaded) : filledFields(own, draft.own)) as Pick<NewDataset, 'fields'>),
     name: name === loaded?.name ? name : name.trim(),
     description: loaded && description === (loaded.description ?? '') ? loaded.description : description,
     ...splitBody(draft, loaded),
@@ -70,7 +71,7 @@ export function saveBody(draft: DatasetDraft, { own, dataset: loaded, hadFolds }
 interface Save {
   base: Stored
   draft: DatasetDraft
-  own: OwnForm
+  own: readonly FieldSpec[]
 }
 
 type SaveOutcome =

@@ -8,7 +8,6 @@ import { connectBackend } from '../../api/backend-connection.ts'
 import { InRouter } from '../../edit/in-router.fixture.tsx'
 import { ToastArea } from '../../ui/toast.tsx'
 import { CreateSampleDialog } from './create-sample-dialog.tsx'
-import { BLANK_SAMPLE, newSampleBody, newSampleErrors } from './sample-form.ts'
 
 const onClose = vi.fn()
 const onCreated = vi.fn()
@@ -146,14 +145,4 @@ test('closes by Escape while nothing is typed, and only by Cancel after that', a
   await user.click(screen.getByRole('button', { name: 'Cancel' }))
   expect(onClose).toHaveBeenCalledTimes(2)
   expect(field(/^Sample ID/).value).toBe('')
-})
-
-test('every field is read by its kind', () => {
-  const values = { ...BLANK_SAMPLE, sample_id: 'S-1', tiles: '7.0', staining_receive_date: '31.01.2026' }
-  expect(Object.keys(newSampleErrors(values))).toEqual(['tiles'])
-  expect(newSampleBody({ ...values, tiles: '7' })).toEqual({
-    sample_id: 'S-1',
-    tiles: 7,
-    staining_receive_date: '2026-01-31',
-  })
 })

@@ -2,23 +2,16 @@ import { ApiError } from '@vitrine/contract/api-error'
 import type { Sample } from '@vitrine/contract/samples'
 import { useState } from 'react'
 import { FormDialog } from '../../edit/form-dialog.tsx'
-import { type NewRecordForm, useNewRecord } from '../../edit/use-new-record.ts'
+import { type NewFieldsForm, useNewFields } from '../../edit/use-new-record.ts'
 import type { FieldSpec } from '../../fields/field-spec.ts'
-import { FormField } from '../../fields/form-field.tsx'
+import { FormFields } from '../../fields/form-fields.tsx'
 import { formatCount } from '../../format/numbers.ts'
-import { type OwnForm, useOwnForm } from '../../own-fields/own-form.ts'
 import { OwnFormFields } from '../../own-fields/own-form-fields.tsx'
-import {
-  fieldsOfSection,
-  SAMPLE_FIELDS,
-  SAMPLE_SECTIONS,
-  type SampleField,
-  type SampleSection,
-} from '../sample-fields.ts'
+import { useOwnSpecs } from '../../own-fields/use-own-specs.ts'
+import { fieldsOfSection, SAMPLE_FIELDS, SAMPLE_SECTIONS, type SampleSection } from '../sample-fields.ts'
 import { SAMPLE_NOUN, sampleTexts } from '../sample-messages.ts'
 import { createSample } from '../samples-api.ts'
 import classes from './create-sample-dialog.module.css'
-import { BLANK_SAMPLE, newSampleBody, newSampleErrors, type SampleValues } from './sample-form.ts'
 
 export interface CreateSampleDialogProps {
   isOpen: boolean
@@ -31,23 +24,22 @@ const FIRST_OPEN: ReadonlySet<SampleSection> = new Set(['sample'])
 
 /** One sample, typed in; offered where the backend offers 'sample-creation'. Once something is typed, only Cancel leaves it. */
 export function CreateSampleDialog(props: CreateSampleDialogProps) {
-  const own = useOwnForm('samples')
+  const own = useOwnSpecs('samples')
   return own && <OpenDialog {...props} own={own} />
 }
 
-function OpenDialog({ isOpen, onClose, onCreated, own }: CreateSampleDialogProps & { own: OwnForm }) {
+function OpenDialog({ isOpen, onClose, onCreated, own }: CreateSampleDialogProps & { own: readonly FieldSpec[] }) {
   const [unfolded, setUnfolded] = useState(FIRST_OPEN)
-  const specs: readonly FieldSpec[] = [...SAMPLE_FIELDS, ...own.specs]
+  const specs: readonly FieldSpec[] = [...SAMPLE_FIELDS, ...own]
   const refusedFieldOf = (error: unknown) =>
-    specs.find(({ field }) => error instanceof ApiError && error.field === field)?.field as SampleField | undefined
+    specs.find(({ field }) => error instanceof ApiError && error.field === field)?.field
   const reveal = (name: string) => {
     const section = SAMPLE_FIELDS.find(({ field }) => field === name)?.section
     if (section) setUnfolded(now => new Set(now).add(section))
   }
-  const form = useNewRecord({
-    blank: { ...BLANK_SAMPLE, ...own.blank },
-    check: values => ({ ...newSampleErrors(values), ...own.newErrors(values) }),
-    create: values => createSample({ ...newSampleBody(values), ...own.body(values) }),
+  const form = useNewFields({
+    specs,
+    create: createSample,
     refusedFieldOf,
     onCreated: sample => {
       onCreated(sample)
@@ -94,7 +86,7 @@ function OpenDialog({ isOpen, onClose, onCreated, own }: CreateSampleDialogProps
 interface FieldsSectionProps {
   section: SampleSection
   title: string
-  form: NewRecordForm<Sample, SampleValues>
+  form: NewFieldsForm
   isOpen: boolean
   onToggle(open: boolean): void
 }
@@ -115,14 +107,7 @@ function FieldsSection({ section, title, form, isOpen, onToggle }: FieldsSection
         {wrong === 0 && filled > 0 && <span className={classes['filled']}>{formatCount(filled)} filled in</span>}
       </summary>
       <div className={classes['fields']}>
-        {specs.map(spec => (
-          <FormField
-            key={spec.field}
-            form={form}
-            spec={spec}
-            takesFocus={spec.field === 'sample_id' ? 'dialog' : undefined}
-          />
-        ))}
+        <FormFields form={form} specs={specs} takesFocus={section === 'sample' ? 'dialog' : undefined} />
       </div>
     </details>
   )

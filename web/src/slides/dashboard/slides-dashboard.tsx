@@ -7,6 +7,7 @@ import { RecordsProvider, useRecordsOf } from '../../table/dashboard/records-pro
 import { lazyNamed } from '../../ui/lazy-named.ts'
 import { downloadSlideLabel } from '../labels/download-label.ts'
 import { slideAddress } from '../slide-addresses.ts'
+import { SLIDE_FIELDS } from '../slide-fields.ts'
 import { slideMessages, slideTexts } from '../slide-messages.ts'
 import { listSlides, removeSlide, updateSlide } from '../slides-api.ts'
 import { slideColumns, slideSearchColumns } from './slide-columns.tsx'
@@ -46,7 +47,7 @@ export const slidesDashboard: Dashboard<Slide, BarColumn, AddTask> = {
   },
   bulk: {
     kind: 'slides',
-    fields: async () => (await import('../bulk-fields.ts')).slideBulkFields,
+    fields: async () => SLIDE_FIELDS,
     printLabels: async slides => (await import('../labels/print-labels.ts')).printSlideLabels(slides),
   },
   update: updateSlide,

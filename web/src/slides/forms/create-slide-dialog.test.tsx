@@ -6,7 +6,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { connectBackend } from '../../api/backend-connection.ts'
 import { InRouter } from '../../edit/in-router.fixture.tsx'
 import { ToastArea } from '../../ui/toast.tsx'
-import { SLIDE_VIEW_FIELDS } from '../slide-fields.ts'
+import { SLIDE_FIELDS } from '../slide-fields.ts'
 import { CreateSlideDialog } from './create-slide-dialog.tsx'
 
 const onClose = vi.fn()
@@ -45,7 +45,8 @@ test('shows the fields in order, with the notes on required fields and on the fi
   expect(screen.getByText(/marks required fields/).textContent).toBe(
     '* marks required fields. A file can be attached later.',
   )
-  expect(screen.getAllByRole('textbox').map(box => box.getAttribute('name'))).toEqual(SLIDE_VIEW_FIELDS.create)
+  const fields = [...document.querySelectorAll('[name]')].map(box => box.getAttribute('name'))
+  expect(fields).toEqual(SLIDE_FIELDS.map(({ field }) => field))
   expect(field(/^Description/).getAttribute('rows')).toBe('4')
   expect(field(/^Cut Number/).getAttribute('inputmode')).toBe('numeric')
 })
@@ -76,10 +77,24 @@ test('sends empty fields as null, says so, hands the slide on and closes', async
   await user.type(field(/^Cut Number/), '12')
   await user.click(create())
   expect(await screen.findByText('Slide created successfully')).toBeTruthy()
-  const empty = Object.fromEntries(SLIDE_VIEW_FIELDS.create.map(name => [name, null]))
-  expect(sent()).toEqual({ ...empty, name: 'A-1', cut_number: 12 })
+  const empty = Object.fromEntries(SLIDE_FIELDS.map(({ field }) => [field, null]))
+  const status = { id: 3, name: 'created', description: 'Slide is created' }
+  expect(sent()).toEqual({ ...empty, name: 'A-1', cut_number: 12, status })
   expect(onCreated).toHaveBeenCalledWith(expect.objectContaining({ id: 7 }))
   expect(onClose).toHaveBeenCalledOnce()
+})
+
+test('a new slide is created unless another status is chosen, and has one', async () => {
+  answer(201, { id: 7, name: 'A-1' })
+  const user = open()
+  const status = screen.getByRole<HTMLSelectElement>('combobox', { name: 'Status' })
+  expect(status.value).toBe('created')
+  expect([...status.options].map(({ text }) => text)).not.toContain('No value')
+  await user.selectOptions(status, 'active')
+  await user.type(field(/^Name/), 'A-1')
+  await user.click(create())
+  expect(await screen.findByText('Slide created successfully')).toBeTruthy()
+  expect(sent().status).toEqual({ id: 5, name: 'active', description: 'Slide is active' })
 })
 
 test('a refused slide keeps what was typed, with the reason on the form', async () => {

@@ -1,14 +1,14 @@
 import type { NewSlide, Slide } from '@vitrine/contract/slides'
 import { DIALOG_WIDE, FormDialog } from '../../edit/form-dialog.tsx'
-import { useNewRecord } from '../../edit/use-new-record.ts'
-import { FormField } from '../../fields/form-field.tsx'
-import { type OwnForm, useOwnForm } from '../../own-fields/own-form.ts'
+import { useNewFields } from '../../edit/use-new-record.ts'
+import type { FieldSpec } from '../../fields/field-spec.ts'
+import { FormFields } from '../../fields/form-fields.tsx'
 import { OwnFormFields } from '../../own-fields/own-form-fields.tsx'
+import { useOwnSpecs } from '../../own-fields/use-own-specs.ts'
+import { newSlideBody, type WrittenSlide } from '../slide-body.ts'
+import { SLIDE_FIELDS } from '../slide-fields.ts'
 import { SLIDE_NOUN, slideMessages, slideTexts } from '../slide-messages.ts'
 import { createSlide } from '../slides-api.ts'
-import { BLANK_SLIDE, NEW_SLIDE_FIELDS, type NewSlideField, newSlideBody, newSlideErrors } from './slide-form.ts'
-
-const WIDE_FIELDS: ReadonlySet<NewSlideField> = new Set(['name', 'description'])
 
 export interface CreateSlideDialogProps {
   isOpen: boolean
@@ -23,22 +23,18 @@ export interface CreateSlideDialogProps {
 
 /** A new slide, typed in. It opens once the fields of the lab's own are known. */
 export function CreateSlideDialog(props: CreateSlideDialogProps) {
-  const own = useOwnForm('slides')
+  const own = useOwnSpecs('slides')
   return own && <OpenDialog {...props} own={own} />
 }
 
-function OpenDialog({
-  isOpen,
-  name = '',
-  create = createSlide,
-  onClose,
-  onCreated,
-  own,
-}: CreateSlideDialogProps & { own: OwnForm }) {
-  const form = useNewRecord({
-    blank: { ...BLANK_SLIDE, name, ...own.blank },
-    check: values => ({ ...newSlideErrors(values), ...own.newErrors(values) }),
-    create: values => create({ ...newSlideBody(values), ...own.body(values) }),
+const classOf = ({ field, kind }: FieldSpec) => (field === 'name' || kind === 'long-text' ? DIALOG_WIDE : undefined)
+
+function OpenDialog(props: CreateSlideDialogProps & { own: readonly FieldSpec[] }) {
+  const { isOpen, name = '', create = createSlide, onClose, onCreated, own } = props
+  const form = useNewFields({
+    specs: [...SLIDE_FIELDS, ...own],
+    initial: { name, status: 'created' },
+    create: (filled: WrittenSlide) => create(newSlideBody(filled)),
     onCreated: slide => {
       onCreated(slide)
       close()
@@ -61,16 +57,7 @@ function OpenDialog({
       submitText={form.isSaving ? 'Creating...' : 'Create Slide'}
       onClose={close}
     >
-      {NEW_SLIDE_FIELDS.map(spec => (
-        <FormField
-          key={spec.field}
-          form={form}
-          spec={spec}
-          rows={4}
-          takesFocus={spec.field === 'name' ? 'dialog' : undefined}
-          className={WIDE_FIELDS.has(spec.field) ? DIALOG_WIDE : undefined}
-        />
-      ))}
+      <FormFields form={form} specs={SLIDE_FIELDS} takesFocus="dialog" rows={4} classOf={classOf} />
       <OwnFormFields form={form} own={own} />
     </FormDialog>
   )

@@ -1,12 +1,12 @@
-import type { SlideFile } from '@vitrine/contract/files'
+import type { NewFile, SlideFile } from '@vitrine/contract/files'
 import type { Slide } from '@vitrine/contract/slides'
 import { useState } from 'react'
 import { savedByOther } from '../../api/save-errors.ts'
 import { startAction, type UserAction } from '../../api/user-action.ts'
 import { DIALOG_WIDE, FormDialog } from '../../edit/form-dialog.tsx'
-import { useNewRecord } from '../../edit/use-new-record.ts'
-import { FormField } from '../../fields/form-field.tsx'
-import { BLANK_FILE, NEW_FILE_FIELDS, newFileBody, newFileErrors } from '../../files/file-form.ts'
+import { useNewFields } from '../../edit/use-new-record.ts'
+import { FormFields } from '../../fields/form-fields.tsx'
+import { NEW_FILE_FIELDS, newFileBody } from '../../files/file-fields.ts'
 import { FILE_NOUN } from '../../files/file-messages.ts'
 import { registerFile } from '../../files/files-api.ts'
 import { uiMessages } from '../../ui/ui-messages.ts'
@@ -49,13 +49,12 @@ export interface RegisterFileDialogProps {
  */
 export function RegisterFileDialog({ opened, onClose, slide, onRegistered }: RegisterFileDialogProps) {
   const [registered, setRegistered] = useState<SlideFile>()
-  const state = useNewRecord({
-    blank: BLANK_FILE,
-    check: newFileErrors,
-    create: async values => {
+  const state = useNewFields({
+    specs: NEW_FILE_FIELDS,
+    create: async (filled: NewFile) => {
       // One change, which is undone as one.
       const action = startAction()
-      const file = registered ?? (await registerFile(newFileBody(values), action))
+      const file = registered ?? (await registerFile(newFileBody(filled), action))
       return attachFile(slide, file, action).catch(error => {
         setRegistered(file)
         throw new Error(slideMessages.registeredOnly(file.name, file.id, (error as Error).message))
@@ -89,15 +88,12 @@ export function RegisterFileDialog({ opened, onClose, slide, onRegistered }: Reg
       submitText={state.isSaving ? slideMessages.registering : action}
       onClose={close}
     >
-      {NEW_FILE_FIELDS.map(spec => (
-        <FormField
-          key={spec.field}
-          form={form}
-          spec={spec}
-          takesFocus={spec.field === 'name' ? 'dialog' : undefined}
-          className={NARROW_FIELDS.has(spec.field) ? undefined : DIALOG_WIDE}
-        />
-      ))}
+      <FormFields
+        form={form}
+        specs={NEW_FILE_FIELDS}
+        takesFocus="dialog"
+        classOf={({ field }) => (NARROW_FIELDS.has(field) ? undefined : DIALOG_WIDE)}
+      />
     </FormDialog>
   )
 }

@@ -1,8 +1,22 @@
+import type { Sample } from '@vitrine/contract/samples'
 import { expect, test } from 'vitest'
-import { differences } from '../../edit/three-way.ts'
-import { buildSample } from '../sample.fixture.ts'
-import { SAMPLE_FIELDS } from '../sample-fields.ts'
-import { SAMPLE_LABELS, sampleErrors, samplePatch, sampleValues } from './sample-form.ts'
+import { differences } from '../edit/three-way.ts'
+import {
+  blankValues,
+  changeErrors,
+  fieldChanges,
+  fieldErrors,
+  fieldValues,
+  filledFields,
+} from '../fields/field-values.ts'
+import { buildSample } from './sample.fixture.ts'
+import { SAMPLE_FIELDS, type SampleField } from './sample-fields.ts'
+
+type Typed = Partial<Record<SampleField, string>>
+
+const sampleValues = (sample: Sample) => fieldValues(SAMPLE_FIELDS, sample)
+const errors = (typed: Typed, of = base) => changeErrors(SAMPLE_FIELDS, { ...sampleValues(of), ...typed }, of)
+const changes = (typed: Typed, of = base) => fieldChanges(SAMPLE_FIELDS, { ...sampleValues(of), ...typed }, of)
 
 const base = buildSample({
   sample_id: 'S-1',
@@ -25,11 +39,10 @@ test('all fields but the server’s own can be edited', () => {
   }
   expect(read).toMatchObject({ tiles: '0', gamma: '0.4545', notes: '', staining_receive_date: '2026-01-31' })
   expect(read.extra_data).toBe('{\n  "stain": "HE"\n}')
-  expect(SAMPLE_LABELS.blur_detection_threshold).toBe('Blur Detection Threshold')
 })
 
 test('what was not touched is not sent', () => {
-  expect(samplePatch(read, base)).toEqual({})
+  expect(changes({})).toEqual({})
 })
 
 test.each([
@@ -50,16 +63,15 @@ test.each([
   ['extra_data', '{"stain": "PAS"}', { extra_data: { stain: 'PAS' } }],
   ['extra_data', '', { extra_data: null }],
 ] as const)('%s typed as %j is sent alone, as %j', (field, typed, patch) => {
-  const values = { ...read, [field]: typed }
-  expect(sampleErrors(values, base)).toEqual({})
-  expect(samplePatch(values, base)).toEqual(patch)
+  expect(errors({ [field]: typed })).toEqual({})
+  expect(changes({ [field]: typed })).toEqual(patch)
 })
 
 test('a moment is shown in the browser’s zone, as exact as it is, and comes back as the same moment', () => {
   expect(read.received_timestamp).toMatch(/^2026-01-0[456] \d\d:\d\d:05\.250$/)
   const other = { ...base, received_timestamp: '2020-06-01T00:00:00Z' }
-  const patch = samplePatch({ ...sampleValues(other), received_timestamp: read.received_timestamp }, other)
-  expect(Date.parse(String(patch.received_timestamp))).toBe(Date.parse('2026-01-05T14:04:05.250Z'))
+  const patch = changes({ received_timestamp: read.received_timestamp }, other)
+  expect(Date.parse(String(patch['received_timestamp']))).toBe(Date.parse('2026-01-05T14:04:05.250Z'))
   expect(sampleValues({ ...base, received_timestamp: '2026-01-05T14:04:00.000Z' }).received_timestamp).toMatch(/:\d\d$/)
   expect(sampleValues({ ...base, received_timestamp: 'last week' }).received_timestamp).toBe('last week')
 })
@@ -70,23 +82,32 @@ test.each([
   ['gamma', '0,5', 'Gamma: "0,5" has a comma. Write 0.5, with a point.'],
   ['extra_data', '[1]', 'Extra Data: "[1]" is no JSON object. Write one such as {"key": "value"}.'],
 ] as const)('%s typed as %j gets a sentence at its field', (field, typed, sentence) => {
-  expect(sampleErrors({ ...read, [field]: typed }, base)).toEqual({ [field]: sentence })
+  expect(errors({ [field]: typed })).toEqual({ [field]: sentence })
 })
 
 test('a value that another backend let in stands in nobody’s way until it is touched', () => {
   const odd = buildSample({ file_size: 'unknown', qc_status: 'ok' as never })
-  const values = sampleValues(odd)
-  expect(sampleErrors(values, odd)).toEqual({})
-  expect(samplePatch({ ...values, notes: 'new' }, odd)).toEqual({ notes: 'new' })
-  expect(Object.keys(sampleErrors({ ...values, file_size: 'unknown too' }, odd))).toEqual(['file_size'])
+  expect(errors({}, odd)).toEqual({})
+  expect(changes({ notes: 'new' }, odd)).toEqual({ notes: 'new' })
+  expect(Object.keys(errors({ file_size: 'unknown too' }, odd))).toEqual(['file_size'])
 })
 
 test('Sample ID is required, touched or not', () => {
   const nameless = buildSample({ sample_id: '' })
-  expect(sampleErrors(sampleValues(nameless), nameless)).toEqual({ sample_id: 'Sample ID is required.' })
+  expect(errors({}, nameless)).toEqual({ sample_id: 'Sample ID is required.' })
 })
 
 test('what someone else changed of the extra data is told as one field', () => {
   const theirs = sampleValues({ ...base, extra_data: { stain: 'PAS' } })
   expect(differences(read, read, theirs).map(({ name }) => name)).toEqual(['extra_data'])
+})
+
+test('of a new sample every field is read by its kind, and only the filled ones are sent', () => {
+  const values = { ...blankValues(SAMPLE_FIELDS), sample_id: 'S-1', tiles: '7.0', staining_receive_date: '31.01.2026' }
+  expect(Object.keys(fieldErrors(SAMPLE_FIELDS, values))).toEqual(['tiles'])
+  expect(filledFields(SAMPLE_FIELDS, { ...values, tiles: '7' })).toEqual({
+    sample_id: 'S-1',
+    tiles: 7,
+    staining_receive_date: '2026-01-31',
+  })
 })

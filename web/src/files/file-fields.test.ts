@@ -1,14 +1,30 @@
+import type { FilePatch, NewFile, SlideFile } from '@vitrine/contract/files'
 import { describe, expect, test } from 'vitest'
+import {
+  blankValues,
+  changeErrors,
+  fieldChanges,
+  fieldErrors,
+  fieldValues,
+  filledFields,
+} from '../fields/field-values.ts'
 import { buildFile } from './file.fixture.ts'
-import { BLANK_FILE, fileErrors, filePatch, fileValues, isJsonBroken, newFileBody, newFileErrors } from './file-form.ts'
+import { FILE_FIELDS, filePatch, isJsonBroken, NEW_FILE_FIELDS, newFileBody } from './file-fields.ts'
 
 const file = buildFile()
-const typed = (values: Partial<ReturnType<typeof fileValues>>, base = file) => ({ ...fileValues(base), ...values })
+type Typed = Readonly<Record<string, string>>
+
+const shown = (of: SlideFile, typed: Typed) => ({ ...fieldValues(FILE_FIELDS, of), ...typed })
+const saved = (typed: Typed, of = file) => filePatch(of, fieldChanges(FILE_FIELDS, shown(of, typed), of) as FilePatch)
+const errors = (typed: Typed, of = file) => changeErrors(FILE_FIELDS, shown(of, typed), of)
+const BLANK = blankValues(NEW_FILE_FIELDS)
+const newErrors = (typed: Typed) => fieldErrors(NEW_FILE_FIELDS, { ...BLANK, ...typed })
+const registered = (typed: Typed) => newFileBody(filledFields(NEW_FILE_FIELDS, { ...BLANK, ...typed }) as NewFile)
 
 describe('what the file form sends', () => {
   test('name, type, location and metadata, and nothing else', () => {
     const values = { name: ' right.svs ', type: 'image/png', location: ' /b ', metadata: '{"stain": "PAS"}' }
-    expect(filePatch(values, file)).toEqual({
+    expect(saved(values)).toEqual({
       name: 'right.svs',
       type: 'image/png',
       location: '/b',
@@ -17,19 +33,19 @@ describe('what the file form sends', () => {
   })
 
   test.each(['', '   '])('a type and a location of %j are left out', blank => {
-    expect(filePatch(typed({ type: blank, location: blank }), file)).toEqual({
+    expect(saved({ type: blank, location: blank })).toEqual({
       name: file.name,
       metadata: file.metadata,
     })
   })
 
   test.each(['', ' \n', 'null'])('metadata of %j goes as null', blank => {
-    expect(filePatch(typed({ metadata: blank }), file).metadata).toBeNull()
+    expect(saved({ metadata: blank }).metadata).toBeNull()
   })
 
   test('what was not touched goes back as it was read', () => {
     const odd = buildFile({ name: ' odd ', type: ' image/x ', metadata: { n: 1e-7 } })
-    expect(filePatch(fileValues(odd), odd)).toEqual({
+    expect(saved({}, odd)).toEqual({
       name: ' odd ',
       type: ' image/x ',
       location: odd.location,
@@ -39,41 +55,40 @@ describe('what the file form sends', () => {
 
   test('a record without type, location and metadata keeps being without', () => {
     const bare = buildFile({ type: null, location: null, metadata: null })
-    expect(filePatch(fileValues(bare), bare)).toEqual({ name: bare.name, metadata: null })
+    expect(saved({}, bare)).toEqual({ name: bare.name, metadata: null })
   })
 })
 
 describe('what stands in the way', () => {
   test('nothing, as it was loaded', () => {
-    expect(fileErrors(fileValues(file), file)).toEqual({})
+    expect(errors({})).toEqual({})
   })
 
   test.each(['', '  '])('a name of %j', name => {
-    expect(fileErrors(typed({ name }), file)).toEqual({ name: 'File name is required' })
+    expect(errors({ name })).toEqual({ name: 'File name is required' })
   })
 
   test('metadata that is no JSON, with the place', () => {
-    const values = typed({ metadata: '{"stain": "HE",\n "series": x}' })
-    expect(fileErrors(values, file)).toEqual({ metadata: 'Invalid JSON in metadata field: line 2, column 12, at "x"' })
-    expect(isJsonBroken(values)).toBe(true)
+    const metadata = '{"stain": "HE",\n "series": x}'
+    expect(errors({ metadata })).toEqual({ metadata: 'Invalid JSON in metadata field: line 2, column 12, at "x"' })
+    expect(isJsonBroken(metadata)).toBe(true)
   })
 
   test('metadata that ends too early', () => {
-    expect(fileErrors(typed({ metadata: '{"stain": "HE"' }), file)).toEqual({
+    expect(errors({ metadata: '{"stain": "HE"' })).toEqual({
       metadata: 'Invalid JSON in metadata field: it ends too early, in line 1, column 15',
     })
   })
 
   test.each(['[1]', '"HE"', '3', 'true'])('metadata of %s, which is JSON but no map', metadata => {
-    const values = typed({ metadata })
-    expect(fileErrors(values, file).metadata).toMatch(/^Metadata takes names and values in braces/)
-    expect(isJsonBroken(values)).toBe(false)
+    expect(errors({ metadata })['metadata']).toMatch(/^Metadata takes names and values in braces/)
+    expect(isJsonBroken(metadata)).toBe(false)
   })
 
   test('not a metadata of another shape that nobody touched', () => {
     const odd = buildFile({ metadata: ['HE'] as never })
-    expect(fileErrors(fileValues(odd), odd)).toEqual({})
-    expect(filePatch(fileValues(odd), odd).metadata).toEqual(['HE'])
+    expect(errors({}, odd)).toEqual({})
+    expect(saved({}, odd).metadata).toEqual(['HE'])
   })
 })
 
@@ -85,8 +100,8 @@ test('a registered file is sent with its size in bytes and its metadata as a map
     size: '1.5 KB',
     metadata: '{"stain": "HE"}',
   }
-  expect(newFileErrors(values)).toEqual({})
-  expect(newFileBody(values)).toEqual({
+  expect(newErrors(values)).toEqual({})
+  expect(registered(values)).toEqual({
     name: 'a.svs',
     type: 'image/tiff',
     location: '/a.svs',
@@ -96,14 +111,14 @@ test('a registered file is sent with its size in bytes and its metadata as a map
 })
 
 test('blank type and location are left out, blank size and metadata go as null', () => {
-  expect(newFileBody({ ...BLANK_FILE, name: 'a' })).toEqual({ name: 'a', size: null, metadata: null })
+  expect(registered({ name: 'a' })).toEqual({ name: 'a', size: null, metadata: null })
 })
 
 test('a name is needed, and a size and metadata that can be read', () => {
-  expect(newFileErrors({ ...BLANK_FILE, size: 'big', metadata: '{' })).toEqual({
+  expect(newErrors({ size: 'big', metadata: '{' })).toEqual({
     name: 'File name is required',
     size: 'File size takes a number of bytes, or a size such as 20K or 1.5 GB',
     metadata: 'Invalid JSON in metadata field: it ends too early, in line 1, column 2',
   })
-  expect(newFileErrors({ ...BLANK_FILE, name: 'a', size: '9000 P' })).toEqual({ size: 'File size is too large' })
+  expect(newErrors({ name: 'a', size: '9000 P' })).toEqual({ size: 'File size is too large' })
 })

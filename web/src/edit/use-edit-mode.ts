@@ -1,0 +1,51 @@
+import { useCanGoBack, useLocation, useMatch, useNavigate, useParams, useRouter } from '@tanstack/react-router'
+import { useRef } from 'react'
+
+/** In the state of the browser's history: the form was opened from the record's own page. */
+interface Opened {
+  isFromPage?: boolean
+}
+
+/** Whether the address of a record's page is that of its edit mode. By its route: a slide may be called 'edit'. */
+export const useIsEditing = (): boolean =>
+  useMatch({ strict: false, select: ({ fullPath }: { fullPath: string }) => fullPath.endsWith('/$id/edit') })
+
+/**
+ * The modes of a record's page, at `$id` and `$id/edit` below `list`. Edit, Cancel and Save replace the address, as one entry
+ * of the browser's history: a reload stays in the mode, and Back leads to where the user came from.
+ *
+ * @param returns whether a form that was not opened from the page is closed to where the user came from, the list where
+ * that is unknown. Default: to the page in read mode.
+ */
+export function useEditMode(list: string, { returns = false } = {}) {
+  const { id } = useParams({ strict: false }) as { id: string }
+  const { isFromPage = false } = useLocation({ select: ({ state }) => state as Opened })
+  const isEditing = useIsEditing()
+  const navigate = useNavigate()
+  const { history } = useRouter()
+  const canGoBack = useCanGoBack()
+  const wasEdited = useRef(false)
+
+  const show = (mode: '' | '/edit', state: Opened) =>
+    void navigate({
+      to: `${list}/$id${mode}` as never,
+      params: { id } as never,
+      search: true as never,
+      state: state as never,
+      replace: true,
+      ignoreBlocker: true,
+    })
+
+  return {
+    isEditing,
+    /** After editing, the focus goes back to Edit. */
+    wasEdited: wasEdited.current,
+    edit: () => show('/edit', { isFromPage: true }),
+    leave() {
+      wasEdited.current = true
+      if (isFromPage || !returns) show('', {})
+      else if (canGoBack) history.back({ ignoreBlocker: true })
+      else void navigate({ to: list, ignoreBlocker: true })
+    },
+  }
+}

@@ -1,0 +1,30 @@
+import type { FormValues } from '../edit/three-way.ts'
+import type { FieldSpec } from './field-spec.ts'
+import { FormField, type FormFieldProps } from './form-field.tsx'
+
+export interface FormFieldsProps extends Pick<FormFieldProps<FormValues>, 'takesFocus' | 'rows'> {
+  /** `useRecordForm` and `useNewFields` give it; `loaded` is what the form was opened with. */
+  form: FormFieldProps<FormValues>['form'] & { loaded: FormValues }
+  specs: readonly FieldSpec[]
+  /** The class of a field. */
+  classOf?: (spec: FieldSpec) => string | undefined
+}
+
+/** Fields of a form, of which the first may take the focus. */
+export const FormFields = ({ form, specs, takesFocus, classOf, ...props }: FormFieldsProps) =>
+  specs.map((spec, index) => {
+    const loaded = form.loaded[spec.field] ?? ''
+    return (
+      <FormField
+        key={spec.field}
+        form={form}
+        spec={spec}
+        loaded={loaded}
+        takesFocus={index === 0 ? takesFocus : undefined}
+        className={classOf?.(spec)}
+        {...props}
+        // What is required can be changed, and not emptied.
+        {...(spec.isRequired && loaded !== '' && { blank: undefined })}
+      />
+    )
+  })

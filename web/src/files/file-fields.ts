@@ -1,0 +1,59 @@
+import type { FilePatch, NewFile, SlideFile } from '@vitrine/contract/files'
+import { type FieldEntry, type FieldSpec, specFinder } from '../fields/field-spec.ts'
+import { readByteSize } from '../format/byte-size.ts'
+import { fileMessages } from './file-messages.ts'
+import { findJsonError } from './json-error.ts'
+
+const readName = (text: string): FieldEntry =>
+  text.trim() === '' ? { error: fileMessages.nameRequired } : { value: text.trim() }
+
+function readSize(text: string): FieldEntry {
+  if (text.trim() === '') return { value: null }
+  const value = readByteSize(text)
+  if (value === undefined) return { error: fileMessages.notASize }
+  return value > Number.MAX_SAFE_INTEGER ? { error: fileMessages.sizeTooLarge } : { value }
+}
+
+const isJson = (text: string) => findJsonError(text) === undefined
+
+/** Blank is null, anything else must be a JSON object or null. */
+function readMetadata(text: string): FieldEntry {
+  if (text.trim() === '') return { value: null }
+  const at = findJsonError(text)
+  if (at) return { error: fileMessages.invalidJsonAt(at) }
+  const value: unknown = JSON.parse(text)
+  const isMap = typeof value === 'object' && !Array.isArray(value)
+  return isMap ? { value: value as SlideFile['metadata'] } : { error: fileMessages.notAnObject }
+}
+
+/** Every field of a file record that people write, in the order of the forms; the size only as it is registered. */
+export const NEW_FILE_FIELDS = [
+  { field: 'name', label: 'File Name', kind: 'text', isRequired: true, read: readName },
+  { field: 'type', label: 'File Type', kind: 'text', placeholder: 'e.g. image/tiff' },
+  { field: 'size', label: 'File Size', kind: 'size', placeholder: 'e.g. 1.5 GB', read: readSize },
+  { field: 'location', label: 'Location', kind: 'text' },
+  { field: 'metadata', label: 'Metadata', kind: 'json', placeholder: '', read: readMetadata },
+] as const satisfies readonly FieldSpec<keyof SlideFile>[]
+
+/** What is edited of a file record. */
+export const FILE_FIELDS: readonly FieldSpec[] = NEW_FILE_FIELDS.filter(({ field }) => field !== 'size')
+
+export const fileField = specFinder(FILE_FIELDS)
+
+/** Whether the metadata is not JSON at all: that is also shown as a toast. */
+export const isJsonBroken = (metadata: string): boolean => metadata.trim() !== '' && !isJson(metadata)
+
+const isBlank = (value: unknown) => String(value ?? '').trim() === ''
+
+/** The four fields, as they were read where they were not changed. Blank type and location are left out. */
+export function filePatch(base: FilePatch, changes: FilePatch): FilePatch {
+  const { name, type, location, metadata } = { ...base, ...changes }
+  return { name, metadata, ...(isBlank(type) ? {} : { type }), ...(isBlank(location) ? {} : { location }) }
+}
+
+/** Blank size and metadata are sent as null. */
+export const newFileBody = (filled: NewFile): NewFile => ({
+  ...filled,
+  size: filled.size ?? null,
+  metadata: filled.metadata ?? null,
+})

@@ -1,0 +1,34 @@
+import {
+  type NewSlide,
+  SLIDE_STATUS_IDS,
+  type Slide,
+  type SlidePatch,
+  type SlideStatusName,
+  slideStatusDescription,
+} from '@vitrine/contract/slides'
+import { SLIDE_FIELDS } from './slide-fields.ts'
+
+/** What a form changed, or filled in: a status by its name. */
+export type WrittenSlide = Omit<SlidePatch, 'status'> & { status?: string }
+
+/** The object that the API takes. A status outside of the list keeps the id that it was read with. */
+function statusObject(name: string, read: Slide['status']): NonNullable<SlidePatch['status']> {
+  const listed = Object.hasOwn(SLIDE_STATUS_IDS, name) ? SLIDE_STATUS_IDS[name as SlideStatusName] : null
+  const id = listed ?? (read?.name === name ? read.id : null)
+  return { ...(id !== null && { id }), name, description: slideStatusDescription(name) }
+}
+
+/** Every field, null for one without a value; no status for none. */
+function slideBody({ status, ...written }: WrittenSlide, read?: Slide) {
+  const { status: _, ...values } = Object.fromEntries(SLIDE_FIELDS.map(({ field }) => [field, read?.[field] ?? null]))
+  const name = status ?? read?.status?.name
+  return { ...values, ...written, ...(name && { status: statusObject(name, read?.status ?? null) }) }
+}
+
+export const newSlideBody = (filled: WrittenSlide) => slideBody(filled) as NewSlide
+
+/** The id and every field: as it was read where it was not changed (docs/product.md#slide-edit). */
+export const slidePatch = (base: Slide, changes: WrittenSlide): SlidePatch => ({
+  id: base.id,
+  ...slideBody(changes, base),
+})
