@@ -25,7 +25,7 @@ test('all slides that match a filter are added to a dataset, distributed and fro
     .check()
   await expect(dashboard.footer('Showing 50 of 60 slides')).toBeVisible()
   await dashboard.grid.getByRole('checkbox', { name: 'Select all' }).click()
-  await page.getByRole('button', { name: 'Select all 60 that match' }).click()
+  await page.getByRole('button', { name: 'Select all 60' }).click()
 
   await page.getByRole('toolbar', { name: 'What is selected' }).getByRole('button', { name: 'Add to dataset' }).click()
   const dialog = page.getByRole('dialog', { name: /^Add 60 slides/ })
@@ -34,7 +34,12 @@ test('all slides that match a filter are added to a dataset, distributed and fro
   await page.getByRole('option', { name: dataset.name }).click()
   await dialog.getByLabel('Added as').selectOption('Training')
   await dialog.getByRole('button', { name: /60 slides/ }).click()
-  await expect(page.getByRole('status').filter({ hasText: `added to "${dataset.name}"` })).toBeVisible()
+  await expect(
+    page
+      .getByRole('status')
+      .filter({ hasText: `added to "${dataset.name}"` })
+      .first(),
+  ).toBeVisible()
 
   const editor = new DatasetEditorScreen(page)
   await editor.open(dataset.id)

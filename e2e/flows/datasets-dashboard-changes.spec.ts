@@ -65,7 +65,7 @@ test('one dataset is deleted after a question, many after another; those that ca
   const dashboard = new DatasetsDashboard(page)
   await dashboard.open(records.tail)
   await dashboard.box(first.name).check()
-  await expect(dashboard.toolbar.getByText('1 selected')).toBeVisible()
+  await expect(dashboard.bar.getByText('1 selected')).toBeVisible()
   const before = await dashboard.total()
 
   expect(await dashboard.deleteRow(first.name, 'dismiss')).toBe(ONE)
@@ -85,7 +85,7 @@ test('one dataset is deleted after a question, many after another; those that ca
   await expect(page.getByRole('alert')).toHaveText(`"${held.name}" is still here. An experiment uses it.`)
 
   await dashboard.grid.getByRole('checkbox', { name: 'Select all' }).click()
-  await expect(dashboard.toolbar.getByText('3 selected')).toBeVisible()
+  await expect(dashboard.bar.getByText('3 selected')).toBeVisible()
   const refresh = dashboard.nextList()
   expect(await dashboard.confirmed(/^Delete Selected/)).toBe(
     'Are you sure you want to delete 3 datasets? This action cannot be undone.',

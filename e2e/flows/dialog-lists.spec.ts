@@ -67,10 +67,6 @@ const choose =
   (label: string, option: string): Step =>
   (_, dialog) =>
     dialog.getByLabel(label, { exact: true }).last().selectOption(option)
-const tick =
-  (label: string): Step =>
-  (_, dialog) =>
-    dialog.getByRole('checkbox', { name: label, exact: true }).check()
 const uploadWorkbook: Step = (_, dialog) =>
   dialog.locator('input[type=file]').setInputFiles(resolve(import.meta.dirname, '../support/two-sheets.xlsx'))
 const selectRow: Step = page =>
@@ -139,7 +135,7 @@ const OF_SAMPLES_AND_PEOPLE: Readonly<Record<string, Dialog>> = {
   'Batch Edit': {
     at: SAMPLES,
     open: [selectRow, press('Batch Edit')],
-    lists: [[], [tick('QC Status'), 'New QC Status']],
+    lists: [['Field', 'Value', 'Field', 'Field']],
   },
   'Associate Slide': { at: ({ sample }) => `/samples/${sample}`, open: [press('Associate Slide')], lists: [[]] },
   'Add Field': {

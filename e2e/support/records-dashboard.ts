@@ -19,6 +19,8 @@ export class RecordsDashboard {
   readonly grid: Locator
   readonly search: Locator
   readonly toolbar: Locator
+  /** What is selected, and what can be done to many at once. */
+  readonly bar: Locator
   readonly chips: Locator
   readonly #settings: DashboardSettings
 
@@ -28,6 +30,7 @@ export class RecordsDashboard {
     this.grid = page.getByRole('grid', { name: settings.table })
     this.search = page.getByRole('textbox', { name: settings.searchLabel })
     this.toolbar = page.getByRole('toolbar', { name: settings.table })
+    this.bar = page.getByRole('toolbar', { name: 'What is selected' })
     this.chips = page.getByRole('list', { name: 'Active filters' })
   }
 

@@ -235,30 +235,6 @@ export const slideMutants = [
   },
   {
     project: 'web',
-    tests: ['web/src/samples/batch-qc/batch-qc-dialog.test.tsx'],
-    mutants: [
-      {
-        name: 'a batch update overwrites fields that nobody ticked',
-        file: 'web/src/samples/batch-qc/batch-update.ts',
-        find: 'BATCH_FIELDS.filter(field => change[field].isTicked)',
-        replace: 'BATCH_FIELDS.filter(field => field in change)',
-      },
-      {
-        name: 'a batch update sends all its calls at once',
-        file: 'web/src/samples/batch-qc/batch-update.ts',
-        find: 'BATCH_UPDATE_CHUNK = 5',
-        replace: 'BATCH_UPDATE_CHUNK = 500',
-      },
-      {
-        name: 'a second try of a batch update repeats what went well',
-        file: 'web/src/samples/batch-qc/use-batch-qc.ts',
-        find: 'samples: failures.map(({ sample }) => sample)',
-        replace: 'samples',
-      },
-    ],
-  },
-  {
-    project: 'web',
     tests: ['web/src/samples/associate/associate-slide.test.ts'],
     mutants: [
       {

@@ -38,7 +38,7 @@ test('cells are copied, pasted with a preview of what does not fit, filled by th
   await putOnClipboard(page, '7\r\n3a\r\n9\r\n')
   await page.keyboard.press('ArrowUp')
   await page.keyboard.press('Control+V')
-  const preview = page.getByRole('dialog', { name: 'Some values can not be pasted' })
+  const preview = page.getByRole('dialog', { name: "Some values can't be pasted" })
   await expect(preview.getByRole('list')).toHaveText(`${second}, Cut Number: Cut number must be an integer`)
   await expectAccessible(page)
   await preview.getByRole('button', { name: 'Paste the 2 that fit' }).click()

@@ -73,8 +73,9 @@ export const createDataset = (body: NewDataset, action?: UserAction): Promise<Da
 export const updateDataset = (
   dataset: Pick<Dataset, 'id' | 'version'>,
   patch: DatasetPatch,
+  action?: UserAction,
 ): Promise<Partial<Dataset>> =>
-  call(datasetRoutes.update, { params: { id: dataset.id }, body: patch, ifMatch: dataset.version })
+  call(datasetRoutes.update, { params: { id: dataset.id }, body: patch, ifMatch: dataset.version, action })
 
 export const removeDataset: Remove = (id, action) => call(datasetRoutes.remove, { params: { id }, action })
 

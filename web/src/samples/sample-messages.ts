@@ -1,3 +1,4 @@
+import { counted } from '@vitrine/contract/counted'
 import { formatCount } from '../format/numbers.ts'
 import { recordTexts } from '../ui/record-texts.ts'
 
@@ -31,4 +32,15 @@ export const sampleMessages = {
     if (to === null) return `unlinked the sample from the slide ${from}`
     return `linked the sample to the slide ${to}`
   },
+} as const
+
+/** Texts of Batch Edit. */
+export const batchEditMessages = {
+  label: 'Batch Edit',
+  both: (verdict: string) => `${verdict} Both`,
+  title: (count: number) => `Batch Edit: ${counted(count, SAMPLE_NOUN)} selected`,
+  choose: 'Please select at least one field to update',
+  apply: (count: number) => `Update ${counted(count, 'Sample')}`,
+  running: () => 'Updating...',
+  done: (count: number) => `Updated ${counted(count, SAMPLE_NOUN)} successfully`,
 } as const

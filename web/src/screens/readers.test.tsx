@@ -130,7 +130,7 @@ describe('readers do not see', () => {
     ])
   })
 
-  test('on the Samples Dashboard: the same, batch edit and the link to a slide; the export stays', async () => {
+  test('on the Samples Dashboard: the same, Batch Edit and the link to a slide; the export stays', async () => {
     expect(await hiddenFromReaders('/samples', openRow('S-3'))).toEqual([
       'Associate Slide',
       'Batch Edit',
@@ -139,7 +139,6 @@ describe('readers do not see', () => {
       'Delete',
       'Edit Sample',
       'Edit Sample (opens a new tab)',
-      'Edit fields',
       'Import CSV',
       'Link to slide',
       'a cell editor',

@@ -48,8 +48,8 @@ describe('what is chosen', () => {
     await user.keyboard('{Shift>}')
     await user.click((await inRow('S-3')).getByRole('checkbox'))
     await user.keyboard('{/Shift}')
-    expect(screen.getByText('3 selected')).toBeTruthy()
-    expect(doing()).toEqual(['Batch Edit', 'Export', 'Delete'])
+    expect(await screen.findByText('3 selected')).toBeTruthy()
+    expect(doing()).toEqual(['Export', 'Delete', 'Batch Edit'])
   })
 
   test('up and down move the focused row and toggle its selection, space toggles, enter opens, escape closes', async () => {
@@ -81,8 +81,8 @@ describe('what is chosen', () => {
     }
     await user.click(press('Previous'))
     await user.click((await inRow('S-51')).getByRole('checkbox'))
-    await user.click(press('Batch Edit'))
-    expect(await within(await screen.findByRole('dialog')).findByText('2 samples selected')).toBeTruthy()
+    await user.click(await screen.findByRole('button', { name: 'Batch Edit' }))
+    await screen.findByRole('dialog', { name: 'Batch Edit: 2 samples selected' })
   })
 
   test('are linked to a slide in one bulk edit, which is tried out first', async () => {
@@ -105,17 +105,117 @@ describe('what is chosen', () => {
     expect(server.sent[1]?.body).toMatchObject({ ...edit, seen: 's' })
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
   })
+})
 
-  test('when a batch fails the list is loaded again', async () => {
-    server.samples = samples(1)
-    server.answer('PATCH /api/samples/1/', { detail: 'The database is away.' }, 500)
+describe('Batch Edit', () => {
+  async function open(...names: string[]) {
     const { user } = showDashboard()
-    await user.click((await inRow('S-1')).getByRole('checkbox'))
-    await user.click(press('Batch Edit'))
-    await user.click(await screen.findByRole('button', { name: 'Pass Both' }))
-    await user.click(press('Update 1 Samples'))
-    await waitFor(() => expect(server.toasts).toContain('Failed to update 1 samples'))
-    await waitFor(() => expect(server.lists()).toHaveLength(2))
+    for (const name of names) await user.click((await inRow(name)).getByRole('checkbox'))
+    await user.click(await screen.findByRole('button', { name: 'Batch Edit' }))
+    await screen.findAllByRole('option', { name: 'Biomarker' })
+    return user
+  }
+  const rule = (name: string) => within(screen.getByRole('group', { name }))
+
+  test('has a rule each for three fields; without a value there is an alert, and nothing can be updated', async () => {
+    server.start(['bulk-edit'])
+    server.samples = samples(2)
+    const user = await open('S-1', 'S-2')
+    const fields = screen.getAllByRole<HTMLSelectElement>('combobox', { name: 'Field' })
+    expect(fields.map(({ value }) => value)).toEqual(['qc_status', 'qc_status_machine', 'biomarker'])
+    const choice = rule('QC Status').getByRole<HTMLSelectElement>('combobox', { name: 'Value' })
+    const options = ['Choose a value', 'Pass', 'Fail', 'Pending', 'Manual Review']
+    expect([...choice.options].map(option => option.text)).toEqual(options)
+    const why = 'Please select at least one field to update'
+    expect(screen.getByRole('alert').textContent).toBe(why)
+    expect(screen.getByRole('button', { name: 'Update 2 Samples', description: why }).hasAttribute('disabled')).toBe(
+      true,
+    )
+    await user.click(press('Add a field'))
+    expect(screen.getAllByRole('combobox', { name: 'Field' })).toHaveLength(4)
+    expect(server.sent).toEqual([])
+  })
+
+  test.each([
+    ['Pass Both', 'pass'],
+    ['Fail Both', 'fail'],
+    ['Pending Both', 'pending'],
+    ['Manual Review Both', 'manual_review'],
+  ])('%s sets QC and machine QC status in one call, and nothing else', async (action, value) => {
+    server.start(['bulk-edit', 'undo'])
+    server.samples = samples(2)
+    server.answer('POST /api/samples/bulk/', (body: unknown) => ({
+      ...{ total: 2, changed: 1, unchanged: 1, wrong: 0, by_field: {}, rows: [], request_id: 'r', seen: 's' },
+      written: (body as { dry_run?: boolean }).dry_run !== true,
+    }))
+    const user = await open('S-1', 'S-2')
+    await user.click(press(action))
+    await user.click(await screen.findByRole('button', { name: 'Update 1 Sample' }))
+    await waitFor(() => expect(server.toasts).toEqual(['Updated 1 sample successfully']))
+    expect(server.sent.map(({ call }) => call)).toEqual(Array(2).fill('POST /api/samples/bulk/'))
+    expect(server.sent[1]?.body.operations).toEqual(
+      ['qc_status', 'qc_status_machine'].map(field => ({ op: 'set', field, value, only_empty: false })),
+    )
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+  })
+
+  test('a quick action fills a rule again that somebody took out, and leaves what was typed in others', async () => {
+    server.samples = samples(1)
+    const user = await open('S-1')
+    await user.type(rule('Biomarker').getByRole('textbox', { name: 'Value' }), 'CD8')
+    await user.click(press('Remove Machine QC Status'))
+    await user.click(press('Fail Both'))
+    const changes = within(await screen.findByRole('table'))
+      .getAllByRole('row')
+      .slice(1)
+    expect(changes.map(row => row.textContent)).toEqual([
+      'S-11QC Status- becomes Fail',
+      'Biomarker- becomes CD8',
+      'Machine QC Status- becomes fail',
+    ])
+  })
+
+  describe('on a backend without bulk edits', () => {
+    test('updates the samples one by one, and names those that failed, which alone are tried again', async () => {
+      server.samples = samples(4)
+      for (const id of [1, 3]) server.answer(`PATCH /api/samples/${id}/`, { id })
+      server.answer('PATCH /api/samples/2/', { detail: 'There is no sample with the id 2.' }, 404)
+      server.answer('PATCH /api/samples/4/', () => new Response('', { status: 500 }))
+      const user = await open('S-1', 'S-2', 'S-3', 'S-4')
+      await user.click(press('Pass Both'))
+      await user.click(press('Update 4 Samples'))
+      const failed = await screen.findByRole('list', { name: 'Failed to update 2 samples' })
+      const failures = ['S-2, Sample ID 2: There is no sample with the id 2.', 'S-4, Sample ID 4: Unknown error']
+      expect(
+        within(failed)
+          .getAllByRole('listitem')
+          .map(item => item.textContent),
+      ).toEqual(failures)
+      expect(server.toasts).toEqual(['Updated 2 samples successfully', 'Failed to update 2 samples'])
+      expect(server.sent.map(({ body }) => body)).toEqual(
+        Array(4).fill({ qc_status: 'pass', qc_status_machine: 'pass' }),
+      )
+      await waitFor(() => expect(server.lists()).toHaveLength(2))
+
+      for (const id of [2, 4]) server.answer(`PATCH /api/samples/${id}/`, { id })
+      await user.click(await screen.findByRole('button', { name: 'Update 2 Samples' }))
+      await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+      expect(server.sent.slice(4).map(({ call }) => call)).toEqual(['PATCH /api/samples/2/', 'PATCH /api/samples/4/'])
+    })
+
+    test('says how far it is, and can not be stopped half-way', async () => {
+      server.samples = samples(1)
+      server.answer('PATCH /api/samples/1/', { id: 1 })
+      const release = server.hold('PATCH /api/samples/1/')
+      const user = await open('S-1')
+      await user.click(press('Pass Both'))
+      await user.click(press('Update 1 Sample'))
+      await waitFor(() => expect(press('Updating...').hasAttribute('disabled')).toBe(true))
+      expect(screen.getByRole('progressbar')).toBeTruthy()
+      expect(screen.queryByRole('button', { name: 'Stop' })).toBeNull()
+      release()
+      await waitFor(() => expect(server.toasts).toEqual(['Updated 1 sample successfully']))
+    })
   })
 })
 

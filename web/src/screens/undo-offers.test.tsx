@@ -85,7 +85,7 @@ test('a batch edit is undone as a whole from the banner', async () => {
   for (const id of [1, 2]) server.answer(`PATCH /api/samples/${id}/`, { id })
   const { user } = await open(SamplesDashboard)
   await select(user, 'S-1', 'S-2')
-  await user.click(press('Batch Edit'))
+  await user.click(await screen.findByRole('button', { name: 'Batch Edit' }))
   await user.click(await screen.findByRole('button', { name: 'Pass Both' }))
   await user.click(press('Update 2 Samples'))
   await waitFor(() => expect(server.toasts).toContain('Updated 2 samples successfully'))

@@ -11,6 +11,7 @@ import { exportSamples } from '../sample-csv.ts'
 import { SAMPLE_FIELDS } from '../sample-fields.ts'
 import { sampleTexts } from '../sample-messages.ts'
 import { listSamples, removeSample, updateSample } from '../samples-api.ts'
+import { batchEdit } from './batch-edit.ts'
 import { sampleColumns, sampleName, sampleSearchColumns } from './sample-columns.tsx'
 import { SampleDrawer } from './sample-drawer.tsx'
 import { sampleFiltering } from './sample-filtering.ts'
@@ -18,14 +19,9 @@ import { type BarColumn, sampleStatistics } from './sample-statistics.ts'
 
 const CreateSampleDialog = lazyNamed(() => import('../forms/create-sample-dialog.tsx'), 'CreateSampleDialog')
 const ImportSamplesDialog = lazyNamed(() => import('../import/import-samples-dialog.tsx'), 'ImportSamplesDialog')
-const BatchQcDialog = lazyNamed(() => import('../batch-qc/batch-qc-dialog.tsx'), 'BatchQcDialog')
 const AssociateSlideDialog = lazyNamed(() => import('../associate/associate-slide-dialog.tsx'), 'AssociateSlideDialog')
 
-type SampleTask =
-  | { kind: 'create' }
-  | { kind: 'import' }
-  | { kind: 'batch'; samples: readonly Sample[] }
-  | { kind: 'associate'; sample: Sample }
+type SampleTask = { kind: 'create' } | { kind: 'import' } | { kind: 'associate'; sample: Sample }
 
 type Context = ActionContext<Sample, BarColumn, SampleTask>
 
@@ -40,13 +36,7 @@ function addActions({ open }: Context): DashboardAction[] {
   return [...(backendOffers('sample-creation') ? [create] : []), ...(backendOffers('sample-import') ? [importCsv] : [])]
 }
 
-const selectionActions = ({ records, open }: Context): DashboardAction[] => [
-  {
-    label: 'Batch Edit',
-    isEdit: true,
-    icon: <IconPencil aria-hidden />,
-    onPick: () => open({ kind: 'batch', samples: records.selectedRows() }),
-  },
+const selectionActions = ({ records }: Context): DashboardAction[] => [
   { label: 'Export', icon: <IconDownload aria-hidden />, onPick: () => exportSamples(records.selectedRows()) },
 ]
 
@@ -95,7 +85,13 @@ export const samplesDashboard: Dashboard<Sample, BarColumn, SampleTask> = {
   list: (state, signal) => listSamples(withShownOrder(state), signal),
   // 'Export' is the browser's own of what is selected.
   exports: { records: 'samples', label: 'Excel or CSV', asked: withShownOrder },
-  bulk: { kind: 'samples', fields: async () => SAMPLE_FIELDS, asked: withShownOrder, choices: [slideChoice] },
+  bulk: {
+    kind: 'samples',
+    fields: async () => SAMPLE_FIELDS,
+    edit: batchEdit,
+    asked: withShownOrder,
+    choices: [slideChoice],
+  },
   update: updateSample,
   remove: removeSample,
   addActions,
@@ -108,14 +104,6 @@ export const samplesDashboard: Dashboard<Sample, BarColumn, SampleTask> = {
     ),
     import: ({ records, task, onClose }) => (
       <ImportSamplesDialog isOpen={task !== undefined} onClose={onClose} onImported={records.showChanged} />
-    ),
-    batch: ({ records, task, onClose }) => (
-      <BatchQcDialog
-        samples={task?.kind === 'batch' ? task.samples : undefined}
-        onClose={onClose}
-        onUpdated={samples => samples.forEach(records.list.mergeRow)}
-        onFailed={records.list.reload}
-      />
     ),
     associate: ({ records, task, onClose }) => (
       <AssociateSlideDialog

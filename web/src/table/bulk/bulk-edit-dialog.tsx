@@ -1,23 +1,27 @@
-import { Button, Text } from '@mantine/core'
+import { Button, Group, Text } from '@mantine/core'
 import { IconHistory, IconPlus } from '@tabler/icons-react'
 import type { BulkReport, BulkResult } from '@vitrine/contract/bulk'
-import { type KeyboardEvent, useEffect, useState } from 'react'
+import { type KeyboardEvent, useEffect, useId, useState } from 'react'
+import { backendOffers } from '../../api/backend-connection.ts'
 import type { FieldSpec } from '../../fields/field-spec.ts'
 import { capitalize } from '../../format/capitalize.ts'
 import { Banner } from '../../ui/banner.tsx'
 import { CancelButton, Dialog } from '../../ui/dialog.tsx'
+import { ListBanner } from '../../ui/scroll-list.tsx'
 import { useStored } from '../../ui/store.ts'
-import type { AnyDashboard } from '../dashboard/dashboard.ts'
+import type { AnyDashboard, BulkFieldsEdit } from '../dashboard/dashboard.ts'
+import type { DashboardRow } from '../dashboard/use-records.ts'
 import styles from './bulk.module.css'
 import { bulkMessages as messages } from './bulk-messages.ts'
 import { BulkPreview } from './bulk-preview.tsx'
 import { BulkProgress } from './bulk-progress.tsx'
 import { BulkRuleFields } from './bulk-rule-fields.tsx'
 import { type ReadRules, readRules, ruleError } from './bulk-rules.ts'
-import type { BulkTask } from './bulk-run.ts'
+import { type BulkTask, SomeFailed } from './bulk-run.ts'
 import { bulkRun } from './bulk-run-store.ts'
-import { type BulkOptions, type BulkRecords, conflictOf, useBulkTarget } from './bulk-target.ts'
+import { type BulkOptions, type BulkRecords, conflictOf, fieldsEditOf, useBulkTarget } from './bulk-target.ts'
 import { ConflictBanner } from './conflict-banner.tsx'
+import { editEach, fieldsOfRows } from './edit-each.ts'
 import { useBulkPreview } from './use-bulk-preview.ts'
 import { useBulkRules } from './use-bulk-rules.ts'
 
@@ -63,27 +67,34 @@ function recordName({ dashboard, records }: Pick<BulkDialogProps, 'dashboard' | 
 export default function BulkEditDialog(props: BulkDialogProps) {
   const { dashboard, bulk, records, isOpen, onClose, run, problem, onProblem } = props
   const { count, one } = dashboard.texts
+  const { fields, quickActions, texts } = fieldsEditOf(dashboard)
+  const isOneCall = backendOffers('bulk-edit')
   const [specs, setSpecs] = useState(NO_SPECS)
   useEffect(() => {
-    bulk.fields().then(setSpecs, onProblem)
-  }, [bulk, onProblem])
-  const { rules, change, add, remove } = useBulkRules()
+    bulk.fields().then(all => setSpecs(isOneCall ? all : fieldsOfRows(all)), onProblem)
+  }, [bulk, isOneCall, onProblem])
+  const { rules, change, add, set, remove } = useBulkRules(fields)
   const [limit, setLimit] = useState(PREVIEW_ROWS)
   const target = useBulkTarget(records, bulk)
-  const isRunning = useStored(bulkRun, run => run !== undefined)
+  const running = useStored(bulkRun, run => run?.text)
+  const isRunning = running !== undefined
+  const reason = useId()
 
   const read = readRules(rules, specs)
   const { where } = target
   const { operations } = read
-  const edit = isOpen && !isRunning && where && operations.length > 0 ? { where, operations } : undefined
+  const rows = isOneCall ? undefined : records.selectedRows()
+  const edit =
+    isOpen && !isRunning && where && operations.length > 0 ? { where, operations, ...(rows && { rows }) } : undefined
   const { report, error, isPending, lookAgain } = useBulkPreview(bulk.kind, edit, limit)
   const errors = ruleErrors(read, isPending ? undefined : report, error)
-  const failure = problem ?? error
+  const someFailed = problem instanceof SomeFailed ? problem : undefined
+  const failure = (someFailed ? undefined : problem) ?? error
   const conflict = conflictOf(failure)
   const isOfRule = failure !== undefined && ruleError(failure.message, read.keys) !== undefined
 
   const changed = report?.changed ?? 0
-  const isReady = edit && report && !isPending && !error && !problem
+  const isReady = edit && report && !isPending && !failure
   const canApply = isReady && changed > 0 && report.wrong === 0 && Object.keys(errors).length === 0
 
   function apply() {
@@ -91,9 +102,21 @@ export default function BulkEditDialog(props: BulkDialogProps) {
     run({
       kind: bulk.kind,
       body: { where: edit.where, operations, seen: report.seen, report: { limit: 0 } },
-      running: messages.changing(count(changed)),
-      done: report => messages.changed(count(report.changed)),
+      running: texts.running(changed),
+      done: report => texts.done(report.changed),
+      ...(rows && {
+        each: {
+          run: onProgress => runEach(rows, onProgress),
+          failed: failures => messages.someFailed(count(failures)),
+        },
+      }),
     })
+  }
+  async function runEach(rows: readonly DashboardRow[], onProgress: (done: number, total: number) => void) {
+    const report = await editEach(dashboard, { rows, operations }, onProgress)
+    // Those that failed stay selected, to be tried again.
+    if (report.failures.length > 0) records.selection.forget(report.rows.map(({ id }) => id))
+    return report
   }
   function handleKey(event: KeyboardEvent) {
     if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey)) return
@@ -107,24 +130,38 @@ export default function BulkEditDialog(props: BulkDialogProps) {
   }
 
   const selected = records.selection.count
+  const isNothingChosen = operations.length === 0 && Object.keys(errors).length === 0 && !isRunning
+  function applyText() {
+    if (isPending) return messages.looking
+    if (report && changed === 0) return messages.nothing
+    return running ?? texts.apply(report ? changed : selected)
+  }
   const isAllThere = (report?.rows.length ?? 0) >= (report?.total ?? 0) || (report?.rows.length ?? 0) < limit
   const footer = (
     <>
-      <span className={styles['recorded']}>
-        <IconHistory size={16} aria-hidden />
-        {messages.recorded}
-      </span>
+      {backendOffers('undo') && (
+        <span className={styles['recorded']}>
+          <IconHistory size={16} aria-hidden />
+          {messages.recorded}
+        </span>
+      )}
       <CancelButton onClick={onClose} />
-      <Button disabled={!canApply || isRunning} title={messages.applyHint} onClick={apply}>
-        {changed === 0 && !isPending ? messages.nothing : isPending ? messages.looking : messages.apply(count(changed))}
+      <Button
+        disabled={!canApply || isRunning}
+        title={messages.applyHint}
+        aria-describedby={isNothingChosen ? reason : undefined}
+        onClick={apply}
+      >
+        {applyText()}
       </Button>
     </>
   )
   return (
-    <Dialog title={messages.editTitle(count(selected))} size="wide" isOpen={isOpen} onClose={onClose} footer={footer}>
+    <Dialog title={texts.title(selected)} size="wide" isOpen={isOpen} onClose={onClose} footer={footer}>
       {/* biome-ignore lint/a11y/noStaticElementInteractions: Ctrl+Enter applies from any of its fields */}
       <div onKeyDown={handleKey}>
         {conflict && <ConflictBanner conflict={conflict} count={count} onAccept={accept} />}
+        {someFailed && <ListBanner kind="red" title={someFailed.message} items={someFailed.failures} />}
         {failure && !conflict && !isOfRule && (
           <Banner kind="red" mb={12} {...(problem && { onDismiss: () => onProblem(undefined) })}>
             {failure.message}
@@ -133,13 +170,18 @@ export default function BulkEditDialog(props: BulkDialogProps) {
         {isRunning && <BulkProgress />}
         <div className={styles['halves']}>
           <div className={styles['rules']}>
+            {quickActions.length > 0 && <QuickActions actions={quickActions} isDisabled={isRunning} onPick={set} />}
             {rules.map(rule => (
               <BulkRuleFields
                 key={rule.key}
                 rule={rule}
                 specs={specs}
                 error={errors[rule.key]}
-                note={report && !isPending && rule.field ? count(report.by_field[rule.field] ?? 0) : undefined}
+                note={
+                  report && !isPending && read.keys.includes(rule.key)
+                    ? count(report.by_field[rule.field] ?? 0)
+                    : undefined
+                }
                 isDisabled={isRunning}
                 onChange={change}
                 onRemove={rules.length > 1 ? () => remove(rule.key) : undefined}
@@ -167,11 +209,33 @@ export default function BulkEditDialog(props: BulkDialogProps) {
             />
           ) : (
             <Text size="sm" c="var(--text-2)" className={styles['nothingYet'] ?? ''}>
-              {isPending ? messages.looking : messages.nothingYet}
+              {isPending && messages.looking}
+              {isNothingChosen && (
+                <span role="alert" id={reason}>
+                  {texts.choose}
+                </span>
+              )}
             </Text>
           )}
         </div>
       </div>
     </Dialog>
+  )
+}
+
+function QuickActions(props: {
+  actions: BulkFieldsEdit['quickActions']
+  isDisabled: boolean
+  onPick: (values: Readonly<Record<string, string>>) => void
+}) {
+  const { actions, isDisabled, onPick } = props
+  return (
+    <Group role="group" aria-label={messages.quickActions} gap={6} mb={10}>
+      {actions.map(({ label, values }) => (
+        <Button key={label} size="xs" variant="default" disabled={isDisabled} onClick={() => onPick(values)}>
+          {label}
+        </Button>
+      ))}
+    </Group>
   )
 }

@@ -166,7 +166,7 @@ const box = (name: string) => screen.getByRole('checkbox', { name })
 
 async function selectMatching(user: User) {
   await user.click(box('Select all'))
-  await press(user, 'Select all 899 that match')
+  await press(user, 'Select all 899')
 }
 async function openEdit(user: User) {
   await press(user, 'Edit fields')
@@ -182,7 +182,7 @@ test('all that match are the second step of the box of all; rows are taken out o
   const user = await show()
   await user.click(box('Select slide 1'))
   expect(await screen.findByText('1 selected', { selector: 'b' })).toBeTruthy()
-  expect(screen.queryByRole('button', { name: /that match/ })).toBeNull()
+  expect(screen.queryByRole('button', { name: /^Select all / })).toBeNull()
   await selectMatching(user)
   expect(screen.getByText('All 899 that match are selected')).toBeTruthy()
   expect(screen.getByRole('button', { name: 'Delete Selected (899)' })).toBeTruthy()
@@ -199,11 +199,16 @@ test('all that match are the second step of the box of all; rows are taken out o
   expect(screen.queryByRole('toolbar', { name: 'What is selected' })).toBeNull()
 })
 
-test('without the feature there is neither the bar nor the step', async () => {
+test('without the feature fields alone are edited, by what one call for each record can do', async () => {
   const user = await show([])
   await user.click(box('Select all'))
-  await screen.findByRole('button', { name: 'Delete Selected (3)' })
-  expect(screen.queryByRole('toolbar', { name: 'What is selected' })).toBeNull()
+  const bar = await screen.findByRole('toolbar', { name: 'What is selected' })
+  const buttons = within(bar).getAllByRole('button')
+  expect(buttons.map(({ textContent }) => textContent)).toEqual(['Clear selection', 'Edit fields'])
+  await openEdit(user)
+  await setOrgan(user)
+  const operations = within(screen.getByRole('group', { name: 'What to do with Organ' })).getAllByRole('button')
+  expect(operations.map(({ textContent }) => textContent)).toEqual(['Set', 'Clear'])
 })
 
 test('rules show what they change before anything is saved, and are applied by Ctrl+Enter as one change', async () => {
@@ -211,8 +216,14 @@ test('rules show what they change before anything is saved, and are applied by C
   await user.click(box('Select slide 1'))
   await user.click(box('Select slide 3'))
   await openEdit(user)
-  expect(screen.getByRole('button', { name: 'Nothing changes' }).hasAttribute('disabled')).toBe(true)
+  const apply = screen.getByRole('button', {
+    name: 'Change 2 slides',
+    description: /^Choose a field to preview changes/,
+  })
+  expect(apply.hasAttribute('disabled')).toBe(true)
+  expect(screen.getByRole('alert').textContent).toBe('Choose a field to preview changes.')
   await setOrgan(user)
+  expect(screen.queryByRole('alert')).toBeNull()
   await user.click(screen.getByRole('checkbox', { name: 'Only where empty' }))
   const table = within(await screen.findByRole('table'))
   expect(table.getAllByRole('row').map(row => row.textContent)).toEqual([
@@ -309,6 +320,17 @@ test('a value that records refuse comes first, and stands at its rule; nothing c
   expect(table.getAllByRole('row')).toHaveLength(2)
 })
 
+test('a value that is refused only as it is written changes nothing, and says so', async () => {
+  const user = await show()
+  written = Response.json(report({ wrong: 3 }))
+  await user.click(box('Select slide 1'))
+  await openEdit(user)
+  await setOrgan(user)
+  await press(user, 'Change 2 slides')
+  await screen.findByText("Nothing changed: 3 values aren't valid.")
+  expect(screen.getByLabelText('offer').textContent).toBe('')
+})
+
 test('what can not be read, and what the server refuses, stands at its rule', async () => {
   const user = await show()
   previewed = () =>
@@ -350,7 +372,7 @@ test('records that are there no more are left out', async () => {
   await user.click(box('Select all'))
   await openEdit(user)
   await setOrgan(user)
-  await press(user, 'Go on without 1 slide')
+  await press(user, 'Leave out 1 slide')
   await screen.findByText('2 slides change')
 })
 
@@ -365,6 +387,7 @@ test('shows how far it is, also with the dialog closed, and can be stopped', asy
   await setOrgan(user)
   await press(user, 'Change 2 slides')
   await screen.findByText('1 of 2')
+  expect(screen.getByRole('button', { name: 'Changing 2 slides...' }).hasAttribute('disabled')).toBe(true)
   await user.keyboard('{Escape}')
   expect(await screen.findByText('Changing 2 slides...')).toBeTruthy()
   await press(user, 'Stop')
@@ -380,7 +403,7 @@ test('slides are added to a dataset as what is chosen', async () => {
   await selectMatching(user)
   await press(user, 'Add to dataset')
   await press(user, 'Cohort')
-  await screen.findByText('2 slides come into "Cohort", 897 already there, which stay untouched')
+  await screen.findByText('2 slides will be added to "Cohort", 897 are already in it')
   await press(user, 'Add 2 slides')
   await waitFor(() => expect(screen.getByLabelText('offer').textContent).toBe('2 slides added to "Cohort"'))
   expect(sent.at(-1)).toMatchObject({
@@ -427,7 +450,7 @@ test('more labels than a roll has are not printed, with the reason', async () =>
   matching = 10_001
   const user = await show()
   await user.click(box('Select all'))
-  await press(user, 'Select all 10,001 that match')
+  await press(user, 'Select all 10,001')
   await press(user, 'Print labels')
   await screen.findByText('At most 10,000 labels are printed at once; 10,001 are selected. Narrow the selection.')
   expect(printLabels).not.toHaveBeenCalled()

@@ -1,10 +1,12 @@
+import { counted } from '@vitrine/contract/counted'
 import { formatCount } from '../../format/numbers.ts'
+import type { BulkFieldsEdit } from '../dashboard/dashboard.ts'
 
 /** Every sentence of edits of many records. Counted records are '386 slides'. */
 export const bulkMessages = {
   bar: 'What is selected',
   selected: (count: number) => `${formatCount(count)} selected`,
-  selectMatching: (total: number) => `Select all ${formatCount(total)} that match`,
+  selectMatching: (total: number) => `Select all ${formatCount(total)}`,
   allSelected: (total: number) => `All ${formatCount(total)} that match are selected`,
   allButSelected: (count: number, total: number) =>
     `${formatCount(count)} of the ${formatCount(total)} that match are selected`,
@@ -16,7 +18,7 @@ export const bulkMessages = {
   mostLabels: (most: number, count: number) =>
     `At most ${formatCount(most)} labels are printed at once; ${formatCount(count)} are selected. Narrow the selection.`,
 
-  editTitle: (records: string) => `Edit fields of ${records}`,
+  quickActions: 'Quick actions',
   field: 'Field',
   chooseField: 'Choose a field',
   whatToDo: (field: string) => `What to do with ${field}`,
@@ -38,21 +40,18 @@ export const bulkMessages = {
   allChanges: (changes: number) => `All ${formatCount(changes)} changes`,
   ofField: (label: string, changes: number) => `${label} ${formatCount(changes)}`,
   refused: (count: number) => `${formatCount(count)} refused`,
-  refusedAll: (count: number) => `${formatCount(count)} refused, so nothing was changed.`,
+  refusedAll: (count: number) =>
+    `Nothing changed: ${counted(count, 'value')} ${count === 1 ? "isn't" : "aren't"} valid.`,
   change: (records: string, count: number) => `${records} ${count === 1 ? 'changes' : 'change'}`,
-  stay: (count: number) => `${formatCount(count)} ${count === 1 ? 'stays as it is' : 'stay as they are'}`,
+  stay: (count: number) => `${formatCount(count)} unchanged`,
   becomes: 'becomes',
   noValue: '-',
   changeHead: 'Change',
   more: 'Show more',
   nothing: 'Nothing changes',
   looking: 'Looking...',
-  nothingYet: 'Choose a field at the left. What changes is shown here before anything is saved.',
-  apply: (records: string) => `Change ${records}`,
   applyHint: 'Ctrl+Enter',
-  recorded: 'Recorded as one change. You can undo all of it from History or from the message that follows.',
-  changing: (records: string) => `Changing ${records}...`,
-  changed: (records: string) => `${records} changed`,
+  recorded: 'Saved as one change, which you can undo.',
   running: 'Bulk edit',
   runText: (done: number, total: number) => `${formatCount(done)} of ${formatCount(total)}`,
   stop: 'Stop',
@@ -61,14 +60,26 @@ export const bulkMessages = {
   busy: 'Another bulk edit is running. Wait for its end, or stop it.',
   lookAgain: 'Look again',
   goOnWith: (records: string) => `Go on with the ${records} that match now`,
-  leaveOut: (records: string) => `Go on without ${records}`,
+  leaveOut: (records: string) => `Leave out ${records}`,
+  someFailed: (records: string) => `Failed to update ${records}`,
+  failure: (name: string, id: string, reason: string) => `${name}, ${id}: ${reason}`,
+  unknownError: 'Unknown error',
 
   addTitle: (records: string) => `Add ${records} to a dataset`,
   chooseDataset: 'Choose a dataset.',
-  comeIn: (records: string, dataset: string) => `${records} come into "${dataset}"`,
-  thereAlready: (count: number) => `${formatCount(count)} already there, which stay untouched`,
+  comeIn: (records: string, dataset: string) => `${records} will be added to "${dataset}"`,
+  thereAlready: (count: number) => `${formatCount(count)} ${count === 1 ? 'is' : 'are'} already in it`,
   add: (records: string) => `Add ${records}`,
   adding: (records: string) => `Adding ${records}...`,
   added: (records: string, dataset: string) => `${records} added to "${dataset}"`,
   deleting: (records: string) => `Deleting ${records}...`,
 } as const
+
+/** Texts of the dialog of rules, where a table has none of its own. @param records '386 slides' */
+export const editTexts = (records: (count: number) => string): BulkFieldsEdit['texts'] => ({
+  title: count => `Edit fields of ${records(count)}`,
+  choose: 'Choose a field to preview changes.',
+  apply: count => `Change ${records(count)}`,
+  running: count => `Changing ${records(count)}...`,
+  done: count => `${records(count)} changed`,
+})

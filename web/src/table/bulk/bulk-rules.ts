@@ -1,4 +1,5 @@
 import type { BulkOperation } from '@vitrine/contract/bulk'
+import { backendOffers } from '../../api/backend-connection.ts'
 import { readFieldEntry } from '../../fields/field-entry.ts'
 import type { FieldSpec } from '../../fields/field-spec.ts'
 
@@ -34,12 +35,17 @@ export const emptyRule = (key: number): BulkRule => ({
 
 const isText = ({ kind, choices }: FieldSpec) => !choices && (kind === 'text' || kind === 'long-text')
 
-/** What can be done to a field. A required one is never cleared. */
+function partOperations(spec: FieldSpec): readonly RuleOperation[] {
+  if (!backendOffers('bulk-edit')) return []
+  if (spec.kind === 'choices') return ['append', 'remove']
+  return isText(spec) ? ['append', 'replace'] : []
+}
+
+/** What can be done to a field. A required one is never cleared; parts of values are the server's to change. */
 export const ruleOperations = (spec: FieldSpec): readonly RuleOperation[] => [
   'set',
   ...(spec.isRequired ? [] : (['clear'] as const)),
-  ...(isText(spec) ? (['append', 'replace'] as const) : []),
-  ...(spec.kind === 'choices' ? (['append', 'remove'] as const) : []),
+  ...partOperations(spec),
 ]
 
 /** The operation of a rule; undefined while something is missing in it. */

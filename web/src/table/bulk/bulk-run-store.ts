@@ -10,6 +10,7 @@ interface BulkRun {
   done: number
   /** 0 until it is known. */
   total: number
+  canStop: boolean
   isStopping: boolean
 }
 

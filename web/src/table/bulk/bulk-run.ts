@@ -6,6 +6,7 @@ import { offerUndo } from '../../history/undo/undo-offer.ts'
 import { toast } from '../../ui/toast.tsx'
 import { bulkMessages as messages } from './bulk-messages.ts'
 import { bulkRun } from './bulk-run-store.ts'
+import type { EachReport } from './edit-each.ts'
 
 const POLL_MS = 500
 
@@ -17,10 +18,23 @@ export interface BulkTask {
   running: string
   /** Of the banner that offers 'Undo': '386 slides changed' */
   done: (report: BulkReport) => string
+  /** Edits the records one by one instead, where the backend has no bulk edits. */
+  each?: {
+    run: (onProgress: (done: number, total: number) => void) => Promise<EachReport>
+    failed: (count: number) => string
+  }
 }
 
-async function follow(kind: BulkKind, bulk: string): Promise<void> {
-  const { done, total } = await call(bulkRoutes(kind).progress, { params: { bulk } })
+/** Some records of an edit one by one were not changed. */
+export class SomeFailed extends Error {
+  readonly failures: readonly string[]
+  constructor(message: string, failures: readonly string[]) {
+    super(message)
+    this.failures = failures
+  }
+}
+
+function showProgress(bulk: string, { done, total }: { done: number; total: number }): void {
   const now = bulkRun.get()
   if (now?.id === bulk) bulkRun.set({ ...now, done, total })
 }
@@ -38,24 +52,50 @@ async function send({ kind, body }: BulkTask, id: string): Promise<BulkReport> {
   }
 }
 
+/** In one call, whose progress is asked for meanwhile. */
+async function runOnServer(task: BulkTask, id: string): Promise<BulkReport> {
+  const { progress } = bulkRoutes(task.kind)
+  const follow = async () => showProgress(id, await call(progress, { params: { bulk: id } }))
+  const timer = setInterval(() => void follow().catch(() => undefined), POLL_MS)
+  try {
+    return await send(task, id)
+  } finally {
+    clearInterval(timer)
+  }
+}
+
+/** Says what was done, and offers to undo it. @throws where it was not done for all records */
+function conclude(task: BulkTask, report: BulkReport | EachReport): void {
+  if (!report.written && report.wrong > 0) throw new Error(messages.refusedAll(report.wrong))
+  const failures = 'failures' in report ? report.failures : []
+  if (report.changed > 0) {
+    const text = task.done(report)
+    toast.success(text)
+    offerUndo({ text, requestId: report.request_id })
+  } else if (failures.length === 0) toast.warning(messages.nothing)
+  announceRecordsChanged()
+  if (!task.each || failures.length === 0) return
+  const failed = task.each.failed(failures.length)
+  // A new toast replaces the one shown, so failures come last.
+  toast.error(failed)
+  throw new SomeFailed(failed, failures)
+}
+
 /**
  * Runs a bulk edit, one at a time, and shows its progress. At its end it is offered for undo, and what is on screen is read
  * again. @throws {ApiError} 409 where it was stopped, or the records are not those that were seen
  */
 export async function runBulk(task: BulkTask): Promise<BulkReport> {
   if (bulkRun.get()) throw new Error(messages.busy)
+  const { kind, running: text, each } = task
   const id = crypto.randomUUID()
-  bulkRun.set({ id, kind: task.kind, text: task.running, done: 0, total: 0, isStopping: false })
-  const timer = setInterval(() => void follow(task.kind, id).catch(() => undefined), POLL_MS)
+  bulkRun.set({ id, kind, text, done: 0, total: 0, canStop: each === undefined, isStopping: false })
   try {
-    const report = await send(task, id)
-    if (!report.written && report.wrong > 0) throw new Error(messages.refusedAll(report.wrong))
-    if (report.written && report.changed > 0) offerUndo({ text: task.done(report), requestId: report.request_id })
-    else if (report.written) toast.warning(messages.nothing)
-    announceRecordsChanged()
+    const onProgress = (done: number, total: number) => showProgress(id, { done, total })
+    const report = await (each ? each.run(onProgress) : runOnServer(task, id))
+    conclude(task, report)
     return report
   } finally {
-    clearInterval(timer)
     bulkRun.set(undefined)
   }
 }

@@ -1,15 +1,20 @@
 import { ApiError } from '@vitrine/contract/api-error'
 import type { RecordChoice } from '@vitrine/contract/record-choice'
 import { useState } from 'react'
-import type { AnyDashboard } from '../dashboard/dashboard.ts'
+import type { AnyDashboard, BulkFieldsEdit } from '../dashboard/dashboard.ts'
 import type { DashboardRow, Records } from '../dashboard/use-records.ts'
 import { askedQuery, selectedRecords } from '../selection/record-choice.ts'
+import { editTexts, bulkMessages as messages } from './bulk-messages.ts'
 
 export type BulkRecords = Pick<
   Records<DashboardRow>,
   'query' | 'matching' | 'selection' | 'selectedRows' | 'list' | 'setProblem'
 >
 export type BulkOptions = NonNullable<AnyDashboard['bulk']>
+
+/** How a table's dialog of rules is named, and what is in it at first. */
+export const fieldsEditOf = ({ bulk, texts: { count } }: AnyDashboard): BulkFieldsEdit =>
+  bulk?.edit ?? { label: messages.editFields, fields: [''], quickActions: [], texts: editTexts(count) }
 
 /** The selected records as a bulk edit takes them, in the order of the list; undefined where none are left. */
 export function bulkWhere(

@@ -23,7 +23,6 @@ export async function deleteMatching(
       done: report => texts.deletedMany(report.changed),
     })
     selection.deselectAll()
-    toast.success(texts.deletedMany(count))
   } catch (error) {
     toast.error(texts.deleteManyFailed)
     setProblem((error as Error).message)

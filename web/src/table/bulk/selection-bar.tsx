@@ -1,6 +1,7 @@
 import { Button } from '@mantine/core'
 import { IconPencil } from '@tabler/icons-react'
 import { type ComponentType, lazy, type ReactNode, Suspense, useMemo, useState } from 'react'
+import { backendOffers } from '../../api/backend-connection.ts'
 import { Banner } from '../../ui/banner.tsx'
 import type { AnyDashboard, BulkChoice } from '../dashboard/dashboard.ts'
 import styles from './bulk.module.css'
@@ -8,7 +9,7 @@ import type { BulkDialogProps } from './bulk-edit-dialog.tsx'
 import { bulkMessages as messages } from './bulk-messages.ts'
 import { BulkProgress } from './bulk-progress.tsx'
 import { type BulkTask, runBulk } from './bulk-run.ts'
-import type { BulkOptions, BulkRecords } from './bulk-target.ts'
+import { type BulkOptions, type BulkRecords, fieldsEditOf } from './bulk-target.ts'
 import { datasetChoice } from './dataset-choice.tsx'
 import { PrintLabelsButton } from './print-labels-button.tsx'
 
@@ -27,11 +28,15 @@ const chooserOf = (choice: BulkChoice): BarDialog => ({
   Dialog: props => <BulkChoiceDialog {...props} choice={choice} />,
 })
 
-const dialogsOf = ({ DatasetPlaceFields, choices = [] }: BulkOptions): readonly BarDialog[] => [
-  { label: messages.editFields, icon: <IconPencil aria-hidden />, Dialog: BulkEditDialog },
-  ...(DatasetPlaceFields ? [chooserOf(datasetChoice(DatasetPlaceFields))] : []),
-  ...choices.map(chooserOf),
-]
+/** Without bulk edits of the backend, fields alone are edited, record by record. */
+function dialogsOf(dashboard: AnyDashboard): readonly BarDialog[] {
+  const { DatasetPlaceFields, choices = [] } = dashboard.bulk ?? {}
+  const { label } = fieldsEditOf(dashboard)
+  const fields = { label, icon: <IconPencil aria-hidden />, Dialog: BulkEditDialog }
+  if (!backendOffers('bulk-edit')) return [fields]
+  const datasets = DatasetPlaceFields ? [chooserOf(datasetChoice(DatasetPlaceFields))] : []
+  return [fields, ...datasets, ...choices.map(chooserOf)]
+}
 
 export interface SelectionBarProps {
   dashboard: AnyDashboard
@@ -41,9 +46,9 @@ export interface SelectionBarProps {
 
 /** Below a list: what is selected, all that match as the second step, and what can be done to many at once. */
 export function SelectionBar(props: SelectionBarProps) {
-  const { bulk, records } = props
+  const { dashboard, bulk, records } = props
   const { selection } = records
-  const dialogs = useMemo(() => dialogsOf(bulk), [bulk])
+  const dialogs = useMemo(() => dialogsOf(dashboard), [dashboard])
   const [open, setOpen] = useState<string>()
   /** Dialogs stay while they are closed: what was typed is there again, unless it was done. */
   const [used, setUsed] = useState<Readonly<Partial<Record<string, { edition: number; isDone: boolean }>>>>({})
@@ -84,7 +89,9 @@ export function SelectionBar(props: SelectionBarProps) {
               {label}
             </Button>
           ))}
-          {bulk.printLabels && <PrintLabelsButton {...props} print={bulk.printLabels} onProblem={setProblem} />}
+          {bulk.printLabels && backendOffers('bulk-edit') && (
+            <PrintLabelsButton {...props} print={bulk.printLabels} onProblem={setProblem} />
+          )}
         </div>
       )}
       <Suspense>
@@ -118,7 +125,7 @@ function WhatIsSelected({ records }: Pick<SelectionBarProps, 'records'>) {
   return (
     <>
       <b role="status">{allText ?? messages.selected(count)}</b>
-      {!allBut && isEachLoaded && count < matching && (
+      {!allBut && isEachLoaded && count < matching && backendOffers('bulk-edit') && (
         <button type="button" className={styles['link']} onClick={selection.selectMatching}>
           {messages.selectMatching(matching)}
         </button>

@@ -1,13 +1,27 @@
 import { useState } from 'react'
 import { type BulkRule, emptyRule } from './bulk-rules.ts'
 
-/** The rules of a bulk edit, one of them empty at first. */
-export function useBulkRules() {
-  const [rules, setRules] = useState<readonly BulkRule[]>([emptyRule(0)])
+const withRule = (rules: readonly BulkRule[], field: string): readonly BulkRule[] => [
+  ...rules,
+  { ...emptyRule(Math.max(-1, ...rules.map(({ key }) => key)) + 1), field },
+]
+
+/** The rules of a bulk edit: at first one of each of `fields`, '' for none yet. */
+export function useBulkRules(fields: readonly string[]) {
+  const [rules, setRules] = useState(() => fields.reduce(withRule, []))
   return {
     rules,
     change: (rule: BulkRule) => setRules(now => now.map(other => (other.key === rule.key ? rule : other))),
-    add: () => setRules(now => [...now, emptyRule(Math.max(0, ...now.map(({ key }) => key)) + 1)]),
+    add: () => setRules(now => withRule(now, '')),
+    /** Sets fields, in the rules that they have, else in new ones. */
+    set: (values: Readonly<Record<string, string>>) =>
+      setRules(now => {
+        const missing = Object.keys(values).filter(field => now.every(rule => rule.field !== field))
+        return missing.reduce(withRule, now).map(rule => {
+          const value = values[rule.field]
+          return value === undefined ? rule : { ...rule, op: 'set', value }
+        })
+      }),
     remove: (key: number) => setRules(now => now.filter(rule => rule.key !== key)),
   }
 }

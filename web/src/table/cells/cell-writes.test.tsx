@@ -122,7 +122,7 @@ describe('a paste', () => {
     reply = () => ({ changed: 0, unchanged: 1 })
     await onOrgan()
     paste('liver')
-    await done('Nothing changes: the cells have these values already')
+    await done('No change: same values')
     expect(latestRequest()).toBeUndefined()
     reply = () => ({})
     paste('skin')
@@ -150,9 +150,9 @@ describe('a paste', () => {
   test('that is too wide writes nothing and says so', async () => {
     await onOrgan()
     paste('a\tb\tc\td\te')
-    await said('The block is 2 columns too wide.')
+    await said('You copied 2 columns too many.')
     paste('a\t1\tc\td')
-    await said('The block is 1 column too wide.')
+    await said('You copied 1 column too many.')
     expect(bodies).toEqual([])
   })
 
@@ -173,14 +173,14 @@ describe('a paste', () => {
     expect(rowsOf(bodies[1])).toEqual([[1, { organ: 'skin' }]])
     await user.keyboard('{Home}')
     paste('ignored')
-    await said('None of these columns is edited in the table.')
+    await said('None of these columns can be edited here.')
   })
 
   test('with a value that does not fit is shown with the reason, and what fits can be pasted', async () => {
     const { user } = await onOrgan()
     await user.keyboard('{ArrowRight}')
     paste('7\n3a\n9')
-    const dialog = within(await screen.findByRole('dialog', { name: 'Some values can not be pasted' }))
+    const dialog = within(await screen.findByRole('dialog', { name: "Some values can't be pasted" }))
     expect(dialog.getByRole('list').textContent).toBe('block 2, Cut Number: Cut number must be an integer')
     expect(dialog.getByText('1 value does not fit, of 3 values. Nothing has been changed yet.')).toBeTruthy()
     expect(bodies.map(body => body.dry_run)).toEqual([true])
@@ -215,7 +215,7 @@ describe('a paste', () => {
     })
     const { user } = await onOrgan()
     paste('a\t1\nb\t2')
-    const dialog = within(await screen.findByRole('dialog', { name: 'Some values can not be pasted' }))
+    const dialog = within(await screen.findByRole('dialog', { name: "Some values can't be pasted" }))
     expect(dialog.getAllByRole('listitem').map(item => item.textContent)).toEqual([
       'block 1, Organ: organ is too long.',
       'block 2, Organ: The row is locked.',
@@ -295,7 +295,7 @@ describe('other writes', () => {
     await done('1 cell filled')
     expect(rowsOf(bodies[1])).toEqual([[1, { notes: '1' }]])
     await user.keyboard('{Home}{ArrowRight}{Shift>}{ArrowRight}{/Shift}{Control>}r{/Control}')
-    const dialog = within(await screen.findByRole('dialog', { name: 'Some cells can not be filled' }))
+    const dialog = within(await screen.findByRole('dialog', { name: "Some cells can't be filled" }))
     expect(dialog.getByRole('list').textContent).toBe('block 1, Cut Number: Cut number must be an integer')
     expect(dialog.getByRole('button', { name: 'Fill the 0 that fit' })).toHaveProperty('disabled', true)
   })

@@ -4,25 +4,25 @@ export type CellWriteKind = 'paste' | 'cut' | 'clear' | 'fill'
 
 /** What is said of writing many cells. */
 export const cellsMessages = {
-  readOnly: (header: string) => `${header} is not edited in the table.`,
-  ambiguous: ([one, other]: readonly [string, string]) => `can be ${one} or ${other}. Write the one that is meant.`,
-  tooWide: (columns: number) => `The block is ${counted(columns, 'column')} too wide.`,
+  readOnly: (header: string) => `${header} can't be edited here.`,
+  ambiguous: ([one, other]: readonly [string, string]) => `could be ${one} or ${other}. Choose one.`,
+  tooWide: (columns: number) => `You copied ${counted(columns, 'column')} too many.`,
   cutRows: (rows: number) =>
     `${counted(rows, 'row')} of the block ${rows === 1 ? 'was' : 'were'} left out: the list has no more loaded rows.`,
   tooManyRows: (most: number) => `At most ${counted(most, 'row')} are written at once.`,
-  nothingToWrite: 'None of these columns is edited in the table.',
+  nothingToWrite: 'None of these columns can be edited here.',
   written: {
     paste: (cells: number) => `${counted(cells, 'cell')} pasted`,
     cut: (cells: number) => `${counted(cells, 'cell')} cut`,
     clear: (cells: number) => `${counted(cells, 'cell')} cleared`,
     fill: (cells: number) => `${counted(cells, 'cell')} filled`,
   },
-  unchanged: 'Nothing changes: the cells have these values already',
+  unchanged: 'No change: same values',
   previewTitle: {
-    paste: 'Some values can not be pasted',
-    cut: 'Some cells can not be cleared',
-    clear: 'Some cells can not be cleared',
-    fill: 'Some cells can not be filled',
+    paste: "Some values can't be pasted",
+    cut: "Some cells can't be cleared",
+    clear: "Some cells can't be cleared",
+    fill: "Some cells can't be filled",
   },
   writeFitting: {
     paste: (cells: number) => `Paste the ${cells} that fit`,

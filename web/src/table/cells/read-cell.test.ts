@@ -64,7 +64,7 @@ describe('dates by the locale', () => {
   test('03/04/2026 is the third or the fourth where days come first', () => {
     expect(read('date', '03/04/2026', 'en-US')).toMatchObject({ value: '2026-03-04' })
     expect(read('date', '03/04/2026', 'en-GB')).toEqual({
-      error: 'Depth: "03/04/2026" can be 2026-03-04 or 2026-04-03. Write the one that is meant.',
+      error: 'Depth: "03/04/2026" could be 2026-03-04 or 2026-04-03. Choose one.',
     })
   })
 

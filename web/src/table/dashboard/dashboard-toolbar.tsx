@@ -46,7 +46,8 @@ export function DashboardToolbar(props: {
   const { texts, columns, filters = [], moreActions = [], exports, importing } = dashboard
   const { selection, choices, views } = records
   const mayEdit = useMayEdit()
-  const selectedText = texts.selected(selection.count)
+  // The bar of bulk edits says it too.
+  const selectedText = bulk ? undefined : texts.selected(selection.count)
   const hasSelectionPart = selectedText !== undefined || selectionActions.length > 0 || mayEdit
   async function deleteSelected() {
     if (!bulk || !selection.allBut) return records.deleteSelected()

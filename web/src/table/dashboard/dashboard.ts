@@ -82,12 +82,31 @@ export interface BulkChoice {
     title: (records: string) => string
     /** While nothing is chosen. */
     choose: string
-    /** What will be done: '386 slides come into "Cohort"' */
+    /** What will be done: '386 slides will be added to "Cohort"' */
     preview: (records: string, name: string) => string
     unchanged: (count: number) => string
     apply: (records: string) => string
     running: (records: string) => string
     done: (records: string, name: string) => string
+  }
+}
+
+/** How the dialog that edits fields of many records is named, and what is in it at first. */
+export interface BulkFieldsEdit {
+  /** Of the button. */
+  label: string
+  /** The fields that have a rule from the beginning. A rule without a value changes nothing. */
+  fields: readonly string[]
+  /** Each puts values into the rules of some fields. */
+  quickActions: readonly { label: string; values: Readonly<Record<string, string>> }[]
+  /** By the number of records. */
+  texts: {
+    title: (count: number) => string
+    /** While there is no value yet. */
+    choose: string
+    apply: (count: number) => string
+    running: (count: number) => string
+    done: (count: number) => string
   }
 }
 
@@ -97,6 +116,8 @@ interface BulkOptions<Row> {
   kind: BulkKind
   /** Of the fields that can be edited. */
   fields: () => Promise<readonly FieldSpec[]>
+  /** Default: 'Edit fields', with one rule of no field. */
+  edit?: BulkFieldsEdit
   /** Changes what the list asks for, as `list` does. */
   asked?: (state: ListState) => ListState
   /** With it the records can be added to a dataset: its choice. */
@@ -152,7 +173,7 @@ export interface Dashboard<
     title: string
     Dialog: ComponentType<{ isOpen: boolean; onClose: () => void; onImported: () => void }>
   }
-  /** With it and the feature `bulk-edit` many of its records, or cells, are edited at once. */
+  /** With it many of its records are edited at once: all or none of them, and cells too, with the feature `bulk-edit`. */
   bulk?: BulkOptions<Row>
   footerHeight?: FooterHeight
   keys?: RowKeyOptions

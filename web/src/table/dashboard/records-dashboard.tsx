@@ -45,9 +45,6 @@ const GroupedRecords = lazyNamed(() => import('../groups/grouped-records.tsx'), 
 
 const SelectionBar = lazyNamed(() => import('../bulk/selection-bar.tsx'), 'SelectionBar')
 
-/** How a dashboard's records are edited in bulk, where its user may and the backend can. */
-const bulkOf = ({ bulk }: AnyDashboard, mayEdit: boolean) => (mayEdit && backendOffers('bulk-edit') ? bulk : undefined)
-
 const isOffered = ({ needs }: { needs?: Feature }) => needs === undefined || backendOffers(needs)
 
 /** The dashboard without the columns and filters that the backend does not offer. */
@@ -150,8 +147,8 @@ function DashboardContent({ dashboard, user }: { dashboard: AnyDashboard; user: 
   useFeedback(records, texts.loadFailed)
 
   const { list, query, setQuery, selection, expansion, choices } = records
-  const bulk = bulkOf(dashboard, mayEdit)
-  const cellWriting = bulk && { kind: bulk.kind, mergeRows: list.mergeRows }
+  const bulk = mayEdit ? dashboard.bulk : undefined
+  const cellWriting = bulk && backendOffers('bulk-edit') ? { kind: bulk.kind, mergeRows: list.mergeRows } : undefined
   const isBulkRunning = useStored(bulkRun, run => run !== undefined)
   // It stays from its first use on, with what was typed in its dialogs.
   const [hasBar, setHasBar] = useState(false)

@@ -3,7 +3,7 @@ import type { ListState, Sort } from '@vitrine/contract/list-query'
 import type { Page } from '@vitrine/contract/page'
 import { useMemo, useState } from 'react'
 import { isNotFound, type Remove, removeAll } from '../../api/removal.ts'
-import { startAction } from '../../api/user-action.ts'
+import { startAction, type UserAction } from '../../api/user-action.ts'
 import { offerUndo } from '../../history/undo/undo-offer.ts'
 import { type DashboardQuery, EMPTY_QUERY } from '../../search/dashboard-query.ts'
 import type { RecordTexts } from '../../ui/record-texts.ts'
@@ -36,8 +36,8 @@ export interface RecordsSource<Row extends DashboardRow, Filter extends string> 
   initialSort?: Sort
   statistics?: Statistics<Row, Filter>
   list: (state: ListState, signal?: AbortSignal) => Promise<Page<Row>>
-  /** Saves one edited cell, named by its field. Without it nothing is edited in place. */
-  update?: (row: Row, patch: Record<string, unknown>) => Promise<Partial<Row>>
+  /** Saves edited fields of one record. Without it nothing is edited in place. */
+  update?: (row: Row, patch: Record<string, unknown>, action?: UserAction) => Promise<Partial<Row>>
   remove: Remove
 }
 

@@ -75,6 +75,6 @@ export function withOwnFields<Row extends DashboardRow, Filter extends string, T
     }),
     ...(filtering && { filtering: { fields: [...filtering.fields, ...ownFilters(table, fields)] } }),
     ...(bulk && { bulk: { ...bulk, fields: async () => [...(await bulk.fields()), ...specs] } }),
-    ...(update && { update: async (row, patch) => update(row, readOwn(patch, specs)) }),
+    ...(update && { update: async (row, patch, action) => update(row, readOwn(patch, specs), action) }),
   }
 }
