@@ -30,7 +30,7 @@ describe('numbers by the locale', () => {
     ['1,234', 'de-DE', '1.234 or 1234'],
   ])('%s in %s is ambiguous, and wrong', (text, locale, readings) => {
     const entry = read('number', text, locale) as { error: string }
-    expect(entry.error).toContain(`Depth: "${text}" can be`)
+    expect(entry.error).toContain(`Depth: "${text}" could be`)
     for (const reading of readings.split(' or ')) expect(entry.error).toContain(reading)
   })
 

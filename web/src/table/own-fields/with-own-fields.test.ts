@@ -95,8 +95,10 @@ test('at first the first four are shown, and no long texts', () => {
 })
 
 test('what an editor saves goes to the API as its type has it, beside other fields', async () => {
-  await own.update?.(row(1, VALUES), { organ: 'liver', 'fields.reviewed': 'true', 'fields.depth': null })
-  expect(update).toHaveBeenCalledWith(expect.anything(), { organ: 'liver', fields: { reviewed: true, depth: null } })
+  const action = { requestId: 'r' }
+  await own.update?.(row(1, VALUES), { organ: 'liver', 'fields.reviewed': 'true', 'fields.depth': null }, action)
+  const patch = { organ: 'liver', fields: { reviewed: true, depth: null } }
+  expect(update).toHaveBeenCalledWith(expect.anything(), patch, action)
 })
 
 describe('cells', () => {
