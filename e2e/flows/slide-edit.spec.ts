@@ -84,6 +84,8 @@ test('from the list the form opens below the picture, with Save in sight; Cancel
   await screens.field('Notes').fill('seen')
   await screens.field('Notes').scrollIntoViewIfNeeded()
   await expect(screens.button('Save')).toBeInViewport()
+  const topOf = async (card: string) => (await screens.card(card).boundingBox())?.y ?? 0
+  expect(await topOf('History')).toBeGreaterThan(await topOf('Slide Information'))
   await screens.field('Organ').fill('hip')
   await screens.button('Save').click()
   await screens.toasted('Slide updated successfully')
