@@ -188,7 +188,7 @@ def _rules_of(given: Any) -> Optional[Dict[str, Any]]:
             given = json.loads(given) if given.strip() else None
         except ValueError:
             raise VitrineError(
-                "filter is no JSON.", fields={"filter": ["filter is no JSON."]}
+                "filter isn't valid JSON.", fields={"filter": ["filter isn't valid JSON."]}
             ) from None
     if isinstance(given, (list, tuple)):
         return all_of(*given) if given else None

@@ -94,8 +94,7 @@ export function parseFacetQuery(spec: ListSpec, raw: Readonly<Record<string, unk
   if (facet_search !== undefined) checkSingleFacet('facet_search', spec, names)
   if (facet_offset !== undefined) checkSingleFacet('facet_offset', spec, names)
   const search = facet_search?.trim() ?? ''
-  if (search.includes('\0'))
-    throw badRequest('facet_search holds a NUL character, which no text can have.', 'facet_search')
+  if (search.includes('\0')) throw badRequest('facet_search contains an invalid character.', 'facet_search')
   return search === '' ? query : { ...query, search }
 }
 
@@ -107,8 +106,7 @@ const readNumber = (name: string, schema: typeof FACET_LIMIT | typeof FACET_OFFS
 
 function readFacetNames(spec: ListSpec, text: string | undefined): string[] {
   const names = fieldNames(text ?? '')
-  if (names.length === 0)
-    throw badRequest(`facets is needed: the names of 1 to ${MAX_FACETS} fields, parted by commas.`, 'facets')
+  if (names.length === 0) throw badRequest(`facets is required: 1 to ${MAX_FACETS} fields, comma-separated.`, 'facets')
   if (names.length > MAX_FACETS)
     throw badRequest(`facets takes the names of 1 to ${MAX_FACETS} fields, not ${names.length}.`, 'facets')
   checkFields(spec, names, 'facets')

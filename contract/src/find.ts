@@ -52,10 +52,10 @@ function single(name: string, value: unknown): string {
 }
 
 function readText(value: unknown): string {
-  if (value === undefined) throw badRequest('q is needed: the text to find.', 'q')
+  if (value === undefined) throw badRequest('q is required: the text to find.', 'q')
   const text = single('q', value).trim()
   if (text === '') throw badRequest('q takes the text to find, not a blank one.', 'q')
-  if (text.includes('\0')) throw badRequest('q holds a NUL character, which no text can have.', 'q')
+  if (text.includes('\0')) throw badRequest('q contains an invalid character.', 'q')
   const { length } = [...text]
   if (length > MAX_FIND_LENGTH)
     throw badRequest(`q takes at most ${MAX_FIND_LENGTH} letters, not ${length.toLocaleString('en')}.`, 'q')

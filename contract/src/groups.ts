@@ -72,8 +72,7 @@ export function parseGroupQuery(spec: ListSpec, raw: Readonly<Record<string, unk
 
 function readLevels(spec: ListSpec, text: string | undefined): GroupQuery['levels'] {
   const names = fieldNames(text ?? '')
-  if (names.length === 0)
-    throw badRequest('group is needed: the name of a field, or of two parted by a comma.', 'group')
+  if (names.length === 0) throw badRequest('group is required: one or two fields, comma-separated.', 'group')
   if (names.length > MAX_LEVELS)
     throw badRequest(`group takes the names of at most ${MAX_LEVELS} fields, not ${names.length}.`, 'group')
   checkFields(spec, names, 'group')
@@ -95,7 +94,7 @@ function readPathValue(text: string): unknown {
   try {
     path = JSON.parse(text)
   } catch {
-    throw badRequest('path is no JSON.', 'path')
+    throw badRequest("path isn't valid JSON.", 'path')
   }
   if (!Array.isArray(path) || path.length !== 1)
     throw badRequest(`path takes a list of one value, as in ["B-12"], not ${shown(path)}.`, 'path')

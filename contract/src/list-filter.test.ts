@@ -94,7 +94,7 @@ test('is a parameter of the lists that have fields for it', () => {
 
 const good = rule('organ', 'filled')
 test.each([
-  ['{"and"', ['filter is no JSON.']],
+  ['{"and"', ["filter isn't valid JSON."]],
   ['[]', ['filter: a rule or a group is an object, not [].']],
   [{ and: [good, 3] }, ['filter, and, entry 2: a rule or a group is an object, not 3.']],
   [{ or: [] }, ['filter, or: a group needs at least one rule.']],

@@ -44,7 +44,7 @@ export function parseListFilter(spec: ListSpec, text: string, me?: number): List
   try {
     return readListFilter(spec, JSON.parse(text), me)
   } catch (error) {
-    throw error instanceof SyntaxError ? wrongFilter(['filter is no JSON.']) : error
+    throw error instanceof SyntaxError ? wrongFilter(["filter isn't valid JSON."]) : error
   }
 }
 

@@ -112,7 +112,7 @@ function searchParameters(spec: ListSpec): Parameters {
 const NO_NUL = '^[^\\0]*$'
 
 function readTerms(name: string, value: string): string[] {
-  if (value.includes('\0')) throw badRequest(`${name} holds a NUL character, which no text can have.`, name)
+  if (value.includes('\0')) throw badRequest(`${name} contains an invalid character.`, name)
   return searchTerms(value)
 }
 

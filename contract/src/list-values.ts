@@ -99,7 +99,7 @@ function readOption(name: string, options: readonly FieldOption[], text: string)
 
 // PostgreSQL stores no NUL, so no text can equal one; asking for it is a mistake worth reporting.
 function readText(name: string, text: string): string {
-  if (text.includes('\0')) throw badRequest(`${name} holds a NUL character, which no text can have.`, name)
+  if (text.includes('\0')) throw badRequest(`${name} contains an invalid character.`, name)
   return text
 }
 

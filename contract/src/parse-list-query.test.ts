@@ -126,7 +126,7 @@ describe('an exact filter', () => {
       'status',
       "status takes completed, processing, created, failed, active, archived or error, not 'constructor'.",
     ],
-    [{ organ: 'a\0' }, 'organ', 'organ holds a NUL character, which no text can have.'],
+    [{ organ: 'a\0' }, 'organ', 'organ contains an invalid character.'],
     [
       { created_at: 'today' },
       'created_at',

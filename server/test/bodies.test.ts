@@ -133,8 +133,8 @@ describe('a large body', () => {
       /^dataset_slides, entry 1 takes an object, not 1\.$/,
     ],
     [{ dataset_slides: 7 }, 'dataset_slides', /^dataset_slides takes a list/],
-    [{ name: 'a\0b' }, 'name', /NUL/],
-    [{ name: undefined }, 'name', /^name is needed\.$/],
+    [{ name: 'a\0b' }, 'name', /^name contains an invalid character\.$/],
+    [{ name: undefined }, 'name', /^name is required\.$/],
     [{ fields: ['x'] }, 'fields', /^fields takes an object/],
     [{ fields: ['x'.repeat(MB)] }, 'fields', /^fields, entry 1 takes more than 1 MiB/],
   ])('with %.60j is refused as a small one', async (parts, field, sentence) => {

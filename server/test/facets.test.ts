@@ -270,8 +270,8 @@ describe('a facet of ranges', () => {
 })
 
 test.each([
-  ['', 'facets', 'facets is needed: the names of 1 to 12 fields, parted by commas.'],
-  ['facets=,', 'facets', 'facets is needed: the names of 1 to 12 fields, parted by commas.'],
+  ['', 'facets', 'facets is required: 1 to 12 fields, comma-separated.'],
+  ['facets=,', 'facets', 'facets is required: 1 to 12 fields, comma-separated.'],
   ['facets=organ,x', 'facets', "There is no field 'x' here."],
   ['facets=case:name:x:1', 'facets', "There is no field 'case:name:x:1' here."],
   ['facets=organ&facets=species', 'facets', 'facets is given more than once.'],
@@ -290,7 +290,7 @@ test.each([
     'facet_search',
     'facet_search is for facets of values, and cut_number is one of ranges.',
   ],
-  ['facets=organ&facet_search=%00', 'facet_search', 'facet_search holds a NUL character, which no text can have.'],
+  ['facets=organ&facet_search=%00', 'facet_search', 'facet_search contains an invalid character.'],
   [
     'facets=id,uuid,name,species,organ,block_id,cut_number,source,vendor,description,notes,status,file',
     'facets',
@@ -420,11 +420,11 @@ describe('groups', () => {
   })
 
   test.each([
-    ['', 'group', 'group is needed: the name of a field, or of two parted by a comma.'],
+    ['', 'group', 'group is required: one or two fields, comma-separated.'],
     ['group=a', 'group', "There is no field 'a' here."],
     ['group=organ,species,name', 'group', 'group takes the names of at most 2 fields, not 3.'],
     ['group=organ&path=["Skin"]', 'path', 'path needs a group of two fields.'],
-    ['group=organ,name&path=Skin', 'path', 'path is no JSON.'],
+    ['group=organ,name&path=Skin', 'path', "path isn't valid JSON."],
     ['group=organ,name&path=[]', 'path', 'path takes a list of one value, as in ["B-12"], not [].'],
     ['group=organ,name&path=[3]', 'path', 'path: organ takes text, not 3.'],
     ['group=created_at,name&path=["x"]', 'path', "path: created_at takes a date as in 2026-01-31, not 'x'."],

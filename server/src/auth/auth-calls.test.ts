@@ -306,8 +306,8 @@ describe('auth/register', () => {
   })
 
   test.each([
-    [{ password: PASSWORD }, { username: ['username is needed.'] }],
-    [{ username: 'eve' }, { password: ['password is needed.'] }],
+    [{ password: PASSWORD }, { username: ['username is required.'] }],
+    [{ username: 'eve' }, { password: ['password is required.'] }],
     [
       { username: 'eve', password: 'short' },
       { password: ['password takes text of 10 to 1024 letters, not what was sent.'] },

@@ -72,12 +72,16 @@ describe('creating a dataset', () => {
   })
 
   test.each([
-    [{}, 'name', 'name is needed.'],
+    [{}, 'name', 'name is required.'],
     [{ name: '' }, 'name', "name can't be empty."],
     [{ name: 'x', slides_count: 3 }, 'slides_count', "slides_count is made by the server and can't be set."],
     [{ name: 'x', dataset_slides: 'y' }, 'dataset_slides', "dataset_slides takes a list, not 'y'."],
     [{ name: 'x', dataset_slides: null }, 'dataset_slides', 'dataset_slides takes a list, not null.'],
-    [{ name: 'x', dataset_slides: [{ type: 'T' }] }, 'dataset_slides', 'dataset_slides, entry 1, slide_id is needed.'],
+    [
+      { name: 'x', dataset_slides: [{ type: 'T' }] },
+      'dataset_slides',
+      'dataset_slides, entry 1, slide_id is required.',
+    ],
     [
       { name: 'x', dataset_slides: [{ slide_id: 1, type: 'T', colour: 1 }] },
       'dataset_slides',

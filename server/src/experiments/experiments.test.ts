@@ -123,7 +123,7 @@ describe.each(targets)('its $link', ({ link, noun, make }) => {
 })
 
 test.each([
-  [{}, 'name', 'name is needed.'],
+  [{}, 'name', 'name is required.'],
   [{ name: ' ' }, 'name', "name can't be empty."],
   [{ name: 'x', colour: 1 }, 'colour', "There is no field 'colour' here."],
   [{ name: 'x', status: 3 }, 'status', 'status takes text or nothing (null), not 3.'],

@@ -353,7 +353,7 @@ describe('what an export refuses', () => {
     [{ headers: 'none' }, { headers: ["headers takes names or labels, not 'none'."] }],
     [{ columns: 'name,nix' }, { columns: ["There is no column 'nix' to export."] }],
     [{ organs: 'liver' }, { organs: ["There is no parameter 'organs' here."] }],
-    [{ filter: '{' }, { filter: ['filter is no JSON.'] }],
+    [{ filter: '{' }, { filter: ["filter isn't valid JSON."] }],
   ])('%j', async (params, sentences) => {
     const reply = await nora.get(address('slides', params))
     expect([reply.statusCode, reply.json()]).toEqual([400, sentences])

@@ -46,7 +46,7 @@ test('a file is registered with who made it', async () => {
 })
 
 test.each([
-  [{}, 'name', 'name is needed.'],
+  [{}, 'name', 'name is required.'],
   [{ name: 'x', size: -1 }, 'size', 'size takes a whole number from 0 or nothing (null), not -1.'],
   [{ name: 'x', size: 1e17 }, 'size', 'size takes a whole number from 0 or nothing (null), not 100000000000000000.'],
   [
@@ -56,8 +56,8 @@ test.each([
   ],
   [{ name: 'x', metadata: 'HE' }, 'metadata', "metadata takes an object or nothing (null), not 'HE'."],
   [{ name: 'x', metadata: [1] }, 'metadata', 'metadata takes an object or nothing (null), not a list.'],
-  [{ name: 'x', metadata: { a: { b: 'c\0' } } }, 'metadata', "metadata holds a NUL character, which can't be stored."],
-  [{ name: 'x', metadata: { 'a\0': 1 } }, 'metadata', "metadata holds a NUL character, which can't be stored."],
+  [{ name: 'x', metadata: { a: { b: 'c\0' } } }, 'metadata', 'metadata contains an invalid character.'],
+  [{ name: 'x', metadata: { 'a\0': 1 } }, 'metadata', 'metadata contains an invalid character.'],
   [{ name: 'x', created_by: 1 }, 'created_by', "created_by is made by the server and can't be set."],
 ])('%j is refused', async (body, field, sentence) => {
   const reply = await user.post('/api/files/', body)

@@ -155,11 +155,11 @@ test('of each kind at most 8, or as many as `limit` says', async () => {
 })
 
 test.each([
-  ['', 'q', 'q is needed: the text to find.'],
+  ['', 'q', 'q is required: the text to find.'],
   ['?q=', 'q', 'q takes the text to find, not a blank one.'],
   ['?q=%20%09', 'q', 'q takes the text to find, not a blank one.'],
   [`?q=${'x'.repeat(201)}`, 'q', 'q takes at most 200 letters, not 201.'],
-  ['?q=x%00', 'q', 'q holds a NUL character, which no text can have.'],
+  ['?q=x%00', 'q', 'q contains an invalid character.'],
   ['?q=x&q=y', 'q', 'q is given more than once.'],
   ['?q=x&limit=0', 'limit', "limit takes a whole number from 1 to 50, not '0'."],
   ['?q=x&limit=51', 'limit', "limit takes a whole number from 1 to 50, not '51'."],

@@ -15,7 +15,7 @@ export const httpMessages = {
   noBody: 'This call needs a body in JSON.',
   notAnObject: 'The body has to be a JSON object.',
   tooDeep: (levels: number) => `The body is nested deeper than ${levels} levels.`,
-  noNul: (field: string) => `${field} holds a NUL character, which can't be stored.`,
+  noNul: (field: string) => `${field} contains an invalid character.`,
   halfCharacter: (field: string) => `${field} holds half a character (a lone surrogate), which can't be stored.`,
   lostNumber: (field: string, number: string) =>
     `${field} holds the number ${shortened(number)}, which is too long or too large to be kept exactly.`,
@@ -41,7 +41,7 @@ export const httpMessages = {
   badAddress: 'This address can not be read.',
   serverError: (requestId: string) =>
     `Something went wrong on the server. If it stays so, tell whoever runs Vitrine this number: ${requestId}`,
-  missing: (field: string) => `${field} is needed.`,
+  missing: (field: string) => `${field} is required.`,
   empty: (field: string) => `${field} can't be empty.`,
   unknownField: (field: string) => `There is no field '${field}' here.`,
   serverMade: (field: string) => `${field} is made by the server and can't be set.`,

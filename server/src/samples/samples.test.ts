@@ -73,7 +73,7 @@ describe('a sample', () => {
   })
 
   test.each([
-    [{}, 'sample_id', 'sample_id is needed.'],
+    [{}, 'sample_id', 'sample_id is required.'],
     [{ sample_id: null }, 'sample_id', 'sample_id takes text of at most 255 letters that is not empty, not null.'],
     [{ sample_id: 's', slide: 999_999 }, 'slide', 'There is no slide with the id 999999.'],
     [

@@ -95,12 +95,12 @@ describe('slides are looked up by their names', () => {
   })
 
   test.each([
-    [{}, 'names', 'names is needed.'],
+    [{}, 'names', 'names is required.'],
     [{ names: [] }, 'names', 'names takes a list of 1 to 1,000 names, not an empty list.'],
     [{ names: Array(1001).fill('x') }, 'names', 'names takes a list of 1 to 1,000 names, not a list of 1,001.'],
     [{ names: 'x' }, 'names', "names takes a list of 1 to 1,000 names, not 'x'."],
     [{ names: ['x', 7] }, 'names', 'names, entry 2 takes text, not 7.'],
-    [{ names: ['x\0'] }, 'names', "names holds a NUL character, which can't be stored."],
+    [{ names: ['x\0'] }, 'names', 'names contains an invalid character.'],
     [{ names: ['x'], limit: 5 }, 'limit', "There is no field 'limit' here."],
   ])('%.30j is refused', async (body, field, sentence) => {
     const reply = await user.post(PATH, body)

@@ -65,7 +65,7 @@ describe('creating a slide', () => {
   })
 
   test.each([
-    [{}, 'name', 'name is needed.'],
+    [{}, 'name', 'name is required.'],
     [{ name: '' }, 'name', "name can't be empty."],
     [{ name: ' \t ' }, 'name', "name can't be empty."],
     [{ name: 7 }, 'name', 'name takes text that is not empty, not 7.'],
@@ -97,7 +97,7 @@ describe('creating a slide', () => {
       'cut_number takes a whole number from -2147483648 to 2147483647 or nothing (null), not 1e+300.',
     ],
     [{ name: 'x', file: 99999 }, 'file', 'There is no file with the id 99999.'],
-    [{ name: 'x', notes: 'a\0b' }, 'notes', "notes holds a NUL character, which can't be stored."],
+    [{ name: 'x', notes: 'a\0b' }, 'notes', 'notes contains an invalid character.'],
     [{ ['__proto__']: 1, name: 'x' }, '__proto__', "There is no field '__proto__' here."],
   ])('refuses %j', async (body, field, sentence) => {
     const reply = await user.post('/api/slides/', body)

@@ -147,11 +147,11 @@ describe('a slide that was deleted meanwhile', () => {
   test('a refusal for another reason removes nothing', async () => {
     const user = await openEditor()
     await user.type(field('Name'), '!')
-    server.answer('PATCH /api/datasets/7/', { dataset_slides: ['dataset_slides, entry 1, type is needed.'] }, 400)
+    server.answer('PATCH /api/datasets/7/', { dataset_slides: ['dataset_slides, entry 1, type is required.'] }, 400)
     server.answer('GET /api/slides/1/', slideOf(1))
     await user.click(save())
     await waitFor(() =>
-      expect(alerts()).toEqual(['Failed to update dataset. dataset_slides, entry 1, type is needed.']),
+      expect(alerts()).toEqual(['Failed to update dataset. dataset_slides, entry 1, type is required.']),
     )
     expect(screen.queryByRole('button', { name: /^Take/ })).toBeNull()
   })

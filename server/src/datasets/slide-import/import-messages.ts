@@ -6,5 +6,5 @@ export const importMessages = {
     `Lines ${lines[0]} and ${lines[1]} are about the same slide, the one with the id ${id}.`,
   sameName: (name: string, lines: readonly [number, number]) =>
     `Lines ${lines[0]} and ${lines[1]} both name a new slide '${name}'.`,
-  fileWithoutName: 'file_name is needed: the slide has no file yet.',
+  fileWithoutName: 'file_name is required: the slide has no file yet.',
 } as const

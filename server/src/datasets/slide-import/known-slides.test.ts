@@ -158,16 +158,16 @@ describe('the dry run of an import of known slides', () => {
   })
 
   test.each([
-    [{ organ: 'liver' }, 'name', 'name is needed.'],
-    [{ id: null, uuid: null }, 'name', 'name is needed.'],
+    [{ organ: 'liver' }, 'name', 'name is required.'],
+    [{ id: null, uuid: null }, 'name', 'name is required.'],
     [{ name: ' ' }, 'name', "name can't be empty."],
-    [{ name: 'x\0' }, 'name', "name holds a NUL character, which can't be stored."],
+    [{ name: 'x\0' }, 'name', 'name contains an invalid character.'],
     [{ id: 2 ** 31 }, 'id', 'id takes a whole number from 1 to 2147483647 or nothing (null), not 2147483648.'],
     [{ id: '7' }, 'id', "id takes a whole number from 1 to 2147483647 or nothing (null), not '7'."],
     [{ name: 'x', file: 1 }, 'file', "There is no field 'file' here."],
     [{ name: 'x', created_at: null }, 'created_at', "created_at is made by the server and can't be set."],
     [{ name: 'x', status: 'lost' }, 'status', expect.stringContaining("not 'lost'.")],
-    [{ name: 'x', file_type: 'svs' }, 'file_name', 'file_name is needed: the slide has no file yet.'],
+    [{ name: 'x', file_type: 'svs' }, 'file_name', 'file_name is required: the slide has no file yet.'],
     [{ name: 'x', file_name: ' ' }, 'file_name', "file_name can't be empty."],
     [{ name: 'x', file_size: -1 }, 'file_size', expect.stringMatching(/^file_size takes .*, not -1\.$/)],
     [{ name: 'x', file_metadata: 'x' }, 'file_metadata', expect.stringMatching(/^file_metadata takes .*, not 'x'\.$/)],

@@ -154,7 +154,7 @@ describe('an import of slides', () => {
           name: null,
           outcome: 'wrong',
           version: null,
-          errors: [{ field: 'name', message: 'name is needed.' }],
+          errors: [{ field: 'name', message: 'name is required.' }],
         },
       ],
     })
@@ -171,7 +171,7 @@ describe('an import of slides', () => {
 
   test.each([
     [{ name: 'x', file: 1 }, 'file', "There is no field 'file' here."],
-    [{ name: 'x\0' }, 'name', "name holds a NUL character, which can't be stored."],
+    [{ name: 'x\0' }, 'name', 'name contains an invalid character.'],
     [{ name: '\ud800' }, 'name', "name holds half a character (a lone surrogate), which can't be stored."],
     [{ name: 'x', cut_number: 2 ** 31 }, 'cut_number', expect.stringContaining('not 2147483648.')],
     [{ name: 'x', status: { id: 1, name: 'active' } }, 'status', expect.stringContaining('which are not the same.')],
@@ -198,7 +198,7 @@ describe('what is no import is refused as a whole', () => {
     [{ ...body, id: 'x' }, 'id', "id takes a uuid, not 'x'."],
     [{ ...body, id: `urn:uuid:${body.id}` }, 'id', `id takes a uuid, not 'urn:uuid:${body.id}'.`],
     [{ ...body, dataset: { name: ' ' } }, 'dataset', expect.stringMatching(/^dataset/)],
-    [{ ...body, dataset: { name: 'a\0b' } }, 'dataset', "dataset holds a NUL character, which can't be stored."],
+    [{ ...body, dataset: { name: 'a\0b' } }, 'dataset', 'dataset contains an invalid character.'],
     [
       { ...body, dataset: { name: 'x', type: 'best' } },
       'dataset',

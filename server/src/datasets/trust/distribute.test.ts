@@ -221,7 +221,7 @@ describe('distributing', () => {
     const { id, ids } = await buildPlaced(['a', 'T'], ['a', 'T'], ['b', 'E'])
     const shares = { training: 80, validation: 10, evaluation: 10 }
     for (const [body, expected] of [
-      [{ method: 'shares' }, { shares: ['shares is needed where method is shares.'] }],
+      [{ method: 'shares' }, { shares: ['shares is required where method is shares.'] }],
       [{ method: 'folds', folds: 5, shares }, { shares: ['shares is not taken where method is folds.'] }],
       [
         { method: 'shares', shares: { ...shares, training: 81 } },

@@ -15,7 +15,7 @@ export function methodOf(
 ): Method {
   const { method, shares, folds, field } = body
   const wanted = PARAMETERS[method]
-  if (body[wanted] === undefined) throw badRequest(`${wanted} is needed where method is ${method}.`, fieldOf(wanted))
+  if (body[wanted] === undefined) throw badRequest(`${wanted} is required where method is ${method}.`, fieldOf(wanted))
   const other = Object.values(PARAMETERS).find(name => name !== wanted && body[name] !== undefined)
   if (other !== undefined) throw badRequest(`${other} is not taken where method is ${method}.`, fieldOf(other))
   if (method === 'shares') return { method, shares: shares! }

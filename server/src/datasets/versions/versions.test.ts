@@ -362,7 +362,7 @@ describe('a version', () => {
         { detail: `There is no version with the uuid ${dataset.uuid}.` },
       ],
       ['/api/dataset-versions/x/', 404, { detail: 'There is no version with the uuid x.' }],
-      ['/api/dataset-versions/', 400, { dataset_uuid: ['dataset_uuid is needed.'] }],
+      ['/api/dataset-versions/', 400, { dataset_uuid: ['dataset_uuid is required.'] }],
       ['/api/dataset-versions/?dataset_uuid=7', 400, { dataset_uuid: ["dataset_uuid takes a uuid, not '7'."] }],
       [`${path}slides/?limit=0`, 400, { limit: [expect.stringContaining('from 1 to 500')] }],
       [`${path}slides/?page=2`, 400, { page: ["There is no parameter 'page' here."] }],
@@ -482,7 +482,7 @@ describe('a version', () => {
     expect(page).toMatchObject({ total: 5, summary, results: [forth[1]] })
     expect(page.next).toMatch(/with=1&limit=1&offset=2$/)
     for (const [query, body] of [
-      ['', { with: ['with is needed: the number of a version, or current.'] }],
+      ['', { with: ['with is required: the number of a version, or current.'] }],
       ['with=now', { with: ["with takes the number of a version, or current, not 'now'."] }],
       ['with=9', { detail: 'There is no version 9 of this dataset.' }],
     ] as const)

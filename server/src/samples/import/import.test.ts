@@ -192,7 +192,7 @@ describe('the dry run of an import', () => {
   })
 
   test.each([
-    [{}, null, 'sample_id', 'sample_id is needed.'],
+    [{}, null, 'sample_id', 'sample_id is required.'],
     [{ sample_id: ' ' }, null, 'sample_id', "sample_id can't be empty."],
     [
       { sample_id: null },
@@ -207,7 +207,7 @@ describe('the dry run of an import', () => {
       'sample_id',
       `sample_id takes text of at most 255 letters that is not empty, not '${'x'.repeat(59)}….`,
     ],
-    [{ sample_id: 's', notes: 'a\0b' }, 's', 'notes', "notes holds a NUL character, which can't be stored."],
+    [{ sample_id: 's', notes: 'a\0b' }, 's', 'notes', 'notes contains an invalid character.'],
     [
       { sample_id: 's', slide: true },
       's',
@@ -445,7 +445,7 @@ describe('what is no import is refused as a whole', () => {
   const row = { line: 2, fields: { sample_id: 'x' } }
   const body = { id: '7f3c6b1e-0000-4000-8000-000000000000', dry_run: true, rows: [row] }
   test.each([
-    [{ ...body, id: undefined }, 'id', 'id is needed.'],
+    [{ ...body, id: undefined }, 'id', 'id is required.'],
     [{ ...body, id: 'x' }, 'id', "id takes a uuid, not 'x'."],
     [{ ...body, dry_run: 1 }, 'dry_run', 'dry_run takes true or false, not 1.'],
     [{ ...body, force: true }, 'force', "There is no field 'force' here."],
@@ -457,9 +457,9 @@ describe('what is no import is refused as a whole', () => {
       'rows takes a list of 1 to 50,000 rows, not a list of 50,001.',
     ],
     [{ ...body, rows: [row, 7] }, 'rows', 'rows, entry 2 takes an object, not 7.'],
-    [{ ...body, rows: [row, { fields: {} }] }, 'rows', 'rows, entry 2, line is needed.'],
+    [{ ...body, rows: [row, { fields: {} }] }, 'rows', 'rows, entry 2, line is required.'],
     [{ ...body, rows: [{ ...row, line: 0 }] }, 'rows', 'rows, entry 1, line takes a whole number from 1, not 0.'],
-    [{ ...body, rows: [{ line: 1 }] }, 'rows', 'rows, entry 1, fields is needed.'],
+    [{ ...body, rows: [{ line: 1 }] }, 'rows', 'rows, entry 1, fields is required.'],
     [
       { ...body, rows: [{ line: 1, fields: [] }] },
       'rows',
