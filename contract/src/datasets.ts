@@ -2,6 +2,7 @@ import type { Static } from 'typebox'
 import * as Type from 'typebox'
 import { SplitRecipe } from './dataset-distribution.ts'
 import { DATASET_TYPES } from './dataset-types.ts'
+import { inChanges, LongText, RequiredLine } from './limits.ts'
 import { MAX_PAGE_SIZE, pageOf } from './page.ts'
 import { wholeNumbersQuery } from './query-numbers.ts'
 import { type ListSpec, listSpec, route } from './route.ts'
@@ -12,8 +13,8 @@ import {
   FieldValuesInput,
   nullable,
   OptionalText,
+  optional,
   RecordId,
-  RequiredText,
   Timestamp,
   Version,
 } from './schema.ts'
@@ -77,19 +78,24 @@ export type DatasetEntryInput = Static<typeof DatasetEntryInput>
 export const NewDatasetEntry = closed(entryFields)
 export type NewDatasetEntry = Static<typeof NewDatasetEntry>
 
-const datasetFields = {
-  name: RequiredText,
-  description: Type.Optional(OptionalText),
+/** The texts of a dataset, as a new one has them. */
+export const datasetFields = { name: RequiredLine, description: LongText }
+
+const datasetContents = {
   fields: FieldValuesInput,
   grouping: Type.Optional(nullable(Type.Array(Type.String(), { description: 'a list of rules' }))),
   recipe: Type.Optional(nullable(SplitRecipe)),
   dataset_slides: Type.Optional(Type.Array(DatasetEntryInput)),
 }
-export const NewDataset = closed(datasetFields)
+export const NewDataset = closed({
+  name: datasetFields.name,
+  description: Type.Optional(datasetFields.description),
+  ...datasetContents,
+})
 export type NewDataset = Static<typeof NewDataset>
 export const DatasetPatch = closed({
-  ...datasetFields,
-  name: Type.Optional(datasetFields.name),
+  ...optional(inChanges(datasetFields)),
+  ...datasetContents,
   id: Type.Optional(Type.Integer()),
 })
 export type DatasetPatch = Static<typeof DatasetPatch>

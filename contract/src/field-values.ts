@@ -1,10 +1,12 @@
 import { type FieldOption, findOption, labelsOf } from './field-options.ts'
 import type { Field } from './fields.ts'
 import { shown } from './filter-values.ts'
+import { LINE_LIMIT, TEXT_LIMIT } from './limits.ts'
 import { isDay } from './list-values.ts'
 
-const MAX_TEXT_LENGTH = 1_000
-const MAX_LONG_TEXT_LENGTH = 20_000
+/** The most letters of a new value. Records may have longer ones, from when a field took more. */
+const TEXT_LIMITS: Readonly<Partial<Record<Field['type'], number>>> = { text: LINE_LIMIT, long_text: TEXT_LIMIT }
+export const textLimitOf = ({ type }: Pick<Field, 'type'>): number | undefined => TEXT_LIMITS[type]
 const MAX_URL_LENGTH = 2_000
 
 /** As the server stores a value: choices are lists of keys, a person is a list of one id. */
@@ -36,9 +38,9 @@ const isLine = (text: string) => !/[\r\n\u2028\u2029]/.test(text)
 function takesOf({ type, decimals, options }: ValueRules): string {
   switch (type) {
     case 'text':
-      return `text of one line and at most ${MAX_TEXT_LENGTH.toLocaleString('en')} letters`
+      return `text of one line and at most ${LINE_LIMIT} letters`
     case 'long_text':
-      return `text of at most ${MAX_LONG_TEXT_LENGTH.toLocaleString('en')} letters`
+      return `text of at most ${TEXT_LIMIT.toLocaleString('en')} letters`
     case 'number':
       if (decimals === null) return 'a number'
       if (decimals === 0) return 'a whole number'
@@ -71,17 +73,23 @@ function decimalsOf(number: number): number {
 const WEB_ADDRESS = /^https?:\/\/(?:[^\s/?#@]+@)?(?:[^\s/?#@:[\]]+|\[[\da-f:.]+\])(?::\d{1,5})?(?:[/?#]\S*)?$/i
 const isWebAddress = (text: string) => WEB_ADDRESS.test(text) && lengthOf(text) <= MAX_URL_LENGTH
 
+/** Whether a text is longer than a new one may be. */
+export function isTooLong(rules: Pick<Field, 'type'>, value: unknown): value is string {
+  const most = textLimitOf(rules)
+  return most !== undefined && typeof value === 'string' && value.length > most && lengthOf(value) > most
+}
+
 /**
- * Reads a value of a body.
+ * Reads a value of a body. A text may be too long, which only a record that has it takes.
  * @returns what is stored, null for nothing, a person to look up; undefined for a value that the field does not take
  */
 export function readFieldValue(rules: ValueRules, value: unknown): StoredFieldValue | WrittenPerson | null | undefined {
   if (value === null || value === '') return null
   switch (rules.type) {
     case 'text':
-      return isTextOf(value, MAX_TEXT_LENGTH) && isLine(value) ? value : undefined
+      return typeof value === 'string' && isLine(value) ? value : undefined
     case 'long_text':
-      return isTextOf(value, MAX_LONG_TEXT_LENGTH) ? value : undefined
+      return typeof value === 'string' ? value : undefined
     case 'number':
       return typeof value === 'number' && Number.isFinite(value) && decimalsOf(value) <= (rules.decimals ?? Infinity)
         ? value
@@ -100,9 +108,6 @@ export function readFieldValue(rules: ValueRules, value: unknown): StoredFieldVa
       return typeof value === 'string' && isWebAddress(value) ? value : undefined
   }
 }
-
-const isTextOf = (value: unknown, length: number): value is string =>
-  typeof value === 'string' && (value.length <= length || lengthOf(value) <= length)
 
 function readChoice(options: readonly FieldOption[], value: unknown): readonly string[] | undefined {
   const option = typeof value === 'string' ? findOption(options, value) : undefined

@@ -1,9 +1,10 @@
 import type { Static } from 'typebox'
 import * as Type from 'typebox'
+import { inChanges, Line, LongLine, RequiredLine } from './limits.ts'
 import { DEFAULT_PAGE_SIZE, MAX_PAGE_SIZE, pageOf } from './page.ts'
 import { PictureSummary } from './picture-summary.ts'
 import { listSpec, route } from './route.ts'
-import { CreatedBy, closed, JsonObject, nullable, OptionalText, RequiredText, Timestamp, Version } from './schema.ts'
+import { CreatedBy, closed, JsonObject, nullable, OptionalText, optional, Timestamp, Version } from './schema.ts'
 
 /** The digest of a file's bytes (FIPS 180-4) in lower-case hex, as `sha256sum` prints it. */
 const Sha256 = Type.String({ pattern: '^[0-9a-f]{64}$', description: '64 hexadecimal digits in lower case' })
@@ -28,22 +29,19 @@ export const SlideFile = Type.Object({
 })
 export type SlideFile = Static<typeof SlideFile>
 
-/** What users write of a file record. */
+/** What users write of a file record, as a new one has it. */
 export const fileFields = {
-  name: RequiredText,
-  type: Type.Optional(OptionalText),
-  location: Type.Optional(OptionalText),
-  size: Type.Optional(nullable(Type.Integer({ minimum: 0, maximum: Number.MAX_SAFE_INTEGER }))),
-  sha256: Type.Optional(nullable(Sha256)),
-  metadata: Type.Optional(nullable(JsonObject)),
+  name: RequiredLine,
+  type: Line,
+  location: LongLine,
+  size: nullable(Type.Integer({ minimum: 0, maximum: Number.MAX_SAFE_INTEGER })),
+  sha256: nullable(Sha256),
+  metadata: nullable(JsonObject),
 }
-export const NewFile = closed(fileFields)
+const { name, ...optionalFileFields } = fileFields
+export const NewFile = closed({ name, ...optional(optionalFileFields) })
 export type NewFile = Static<typeof NewFile>
-export const FilePatch = closed({
-  ...fileFields,
-  name: Type.Optional(fileFields.name),
-  id: Type.Optional(Type.Integer()),
-})
+export const FilePatch = closed({ ...optional(inChanges(fileFields)), id: Type.Optional(Type.Integer()) })
 export type FilePatch = Static<typeof FilePatch>
 
 export const fileList = listSpec({

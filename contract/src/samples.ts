@@ -1,5 +1,6 @@
 import type { Static } from 'typebox'
 import * as Type from 'typebox'
+import { CutNumber, inChanges, inRecords, LINE_LIMIT, Line, LongLine, LongText } from './limits.ts'
 import { DEFAULT_PAGE_SIZE, MAX_PAGE_SIZE, pageOf } from './page.ts'
 import { PictureSummary } from './picture-summary.ts'
 import { type ColumnKind, listSpec, route } from './route.ts'
@@ -27,63 +28,61 @@ export const SAMPLE_STATUSES = ['active', 'processing', 'archived', 'error'] as 
 /** A file size as text: a number with an optional K, M, G, T or P. */
 export const FILE_SIZE_PATTERN = '^\\s*\\d+(\\.\\d+)?(\\s*([KMGTPkmgtp][Bb]?|[Bb]))?\\s*$'
 
-/** A sample id is unique, so it must fit into an index entry. */
-export const MAX_SAMPLE_ID_LENGTH = 255
-
 const oneOf = <const W extends string[]>(values: readonly [...W]) => nullable(Type.Enum(values))
 
-/** The fields of a sample that a lab edits, without the link to its slide. */
+/** The fields of a sample that a lab edits, as a new one has them, without the link to its slide. */
 export const sampleFields = {
-  sample_id: Type.String({ minLength: 1, maxLength: MAX_SAMPLE_ID_LENGTH, pattern: '\\S' }),
-  name: OptionalText,
-  pictor_sample_id: OptionalText,
-  barcode_id: OptionalText,
-  specimen_type: OptionalText,
-  organ_type: OptionalText,
-  organ: OptionalText,
-  cut_number: OptionalInteger,
-  block_id: OptionalText,
-  source: OptionalText,
-  description: OptionalText,
-  biomarker: OptionalText,
-  notes: OptionalText,
-  study_id: OptionalText,
+  // Unique, so it must fit into an index entry: no sample has a longer one.
+  sample_id: Type.String({ minLength: 1, maxLength: LINE_LIMIT, pattern: '\\S' }),
+  name: Line,
+  pictor_sample_id: Line,
+  barcode_id: Line,
+  specimen_type: Line,
+  organ_type: Line,
+  organ: Line,
+  cut_number: CutNumber,
+  block_id: Line,
+  source: Line,
+  description: LongText,
+  biomarker: Line,
+  notes: LongText,
+  study_id: Line,
   qc_status: oneOf(QC_STATUSES),
-  qc_status_machine: OptionalText,
+  qc_status_machine: Line,
   blur_detection_threshold: OptionalNumber,
   status: oneOf(SAMPLE_STATUSES),
-  link_status: OptionalText,
+  link_status: Line,
   received_timestamp: OptionalTimestamp,
-  file_name: OptionalText,
+  file_name: Line,
   file_size: nullable(Type.String({ pattern: FILE_SIZE_PATTERN, description: 'a size such as 512, 20K or 1.5 GB' })),
-  file_type: OptionalText,
-  file_path: OptionalText,
+  file_type: Line,
+  file_path: LongLine,
   image_width_px: OptionalInteger,
   image_height_px: OptionalInteger,
   image_width_um: OptionalNumber,
   image_height_um: OptionalNumber,
-  image_type: OptionalText,
+  image_type: Line,
   channels: OptionalInteger,
   tiles: OptionalInteger,
   pixel_scale: OptionalNumber,
-  data_type: OptionalText,
-  staining_lab: OptionalText,
-  coverslipping_lab: OptionalText,
-  staining_type: OptionalText,
+  data_type: Line,
+  staining_lab: Line,
+  coverslipping_lab: Line,
+  staining_type: Line,
   staining_receive_date: OptionalDate,
   staining_shipped_date: OptionalDate,
-  part_of_package: OptionalText,
-  storage_id: OptionalText,
-  storage_id_external: OptionalText,
-  storage_location: OptionalText,
-  inventory_id: OptionalText,
-  inventory_id_external: OptionalText,
-  instrument_id: OptionalText,
-  instrument_name: OptionalText,
-  scan_profile: OptionalText,
-  channels_name: OptionalText,
-  dye_name: OptionalText,
-  wavelength: OptionalText,
+  part_of_package: Line,
+  storage_id: Line,
+  storage_id_external: Line,
+  storage_location: Line,
+  inventory_id: Line,
+  inventory_id_external: Line,
+  instrument_id: Line,
+  instrument_name: Line,
+  scan_profile: Line,
+  channels_name: LongLine,
+  dye_name: LongLine,
+  wavelength: LongLine,
   gamma: OptionalNumber,
   extra_data: nullable(JsonObject),
 }
@@ -99,7 +98,7 @@ const SlideDetail = Type.Object({
 export const Sample = Type.Object({
   id: Type.Integer(),
   uuid: OptionalText,
-  ...sampleFields,
+  ...inRecords(sampleFields),
   slide: nullable(Type.Integer()),
   slide_detail: nullable(SlideDetail),
   created_at: OptionalTimestamp,
@@ -111,16 +110,12 @@ export const Sample = Type.Object({
 export type Sample = Static<typeof Sample>
 
 const { sample_id, ...optionalSampleFields } = sampleFields
-const sampleInput = {
-  ...optional(optionalSampleFields),
-  slide: Type.Optional(nullable(RecordId)),
-  fields: FieldValuesInput,
-}
-export const NewSample = closed({ sample_id, ...sampleInput })
+const sampleLinks = { slide: Type.Optional(nullable(RecordId)), fields: FieldValuesInput }
+export const NewSample = closed({ sample_id, ...optional(optionalSampleFields), ...sampleLinks })
 export type NewSample = Static<typeof NewSample>
 export const SamplePatch = closed({
-  sample_id: Type.Optional(sample_id),
-  ...sampleInput,
+  ...optional(inChanges(sampleFields)),
+  ...sampleLinks,
   id: Type.Optional(Type.Integer()),
 })
 export type SamplePatch = Static<typeof SamplePatch>

@@ -10,13 +10,14 @@ import {
   importFields,
   importReportFields,
 } from './import-calls.ts'
+import { inChanges, Line, LongText, RequiredLine } from './limits.ts'
 import { route } from './route.ts'
-import { closed, nullable, OptionalText, RecordId, RequiredText, Timestamp } from './schema.ts'
-import { NewSlide } from './slides.ts'
+import { closed, nullable, OptionalText, optional, RecordId, Timestamp } from './schema.ts'
+import { NewSlide, SlidePatch } from './slides.ts'
 
-const { file: _, fields: ownFields, ...fields } = NewSlide.properties
+const { file: _, fields: __, ...newFields } = NewSlide.properties
 /** The fields of a new slide, without its file and those of the lab's own. */
-export const SlideImportFields = closed(fields)
+export const SlideImportFields = closed(newFields)
 export type SlideImportFields = Static<typeof SlideImportFields>
 
 /**
@@ -27,21 +28,20 @@ const SLIDE_IMPORT_MATCHES = ['new', 'known'] as const
 
 /** Columns of a slide's file. Where it has none, they register one, which needs `file_name`. */
 export const slideFileFields = {
-  file_name: Type.Optional(OptionalText),
+  file_name: Line,
   file_type: fileFields.type,
   file_location: fileFields.location,
   file_size: fileFields.size,
   file_metadata: fileFields.metadata,
 }
+const { id: ___, file: ____, ...knownFields } = SlidePatch.properties
 
 /** With `match: known`. A missing field is left unchanged, null clears it. Beside `uuid` or `id`, `name` is a field like the others. */
 export const KnownSlideFields = closed({
   uuid: Type.Optional(OptionalText),
   id: Type.Optional(nullable(RecordId)),
-  ...fields,
-  name: Type.Optional(fields.name),
-  ...slideFileFields,
-  fields: ownFields,
+  ...knownFields,
+  ...optional(inChanges(slideFileFields)),
 })
 export type KnownSlideFields = Static<typeof KnownSlideFields>
 
@@ -67,8 +67,8 @@ export type SlideImportRow = Static<typeof SlideImportRow>
 
 /** The type, a letter or a name, is that of all its slides; 'validation' if it is left out. */
 const ImportedDataset = closed({
-  name: RequiredText,
-  description: Type.Optional(OptionalText),
+  name: RequiredLine,
+  description: Type.Optional(LongText),
   type: Type.Optional(Type.String()),
 })
 

@@ -1,6 +1,7 @@
 import type { Static } from 'typebox'
 import * as Type from 'typebox'
 import { SlideFile } from './files.ts'
+import { CutNumber, inChanges, Line, LongText, RequiredLine } from './limits.ts'
 import { DEFAULT_PAGE_SIZE, MAX_PAGE_SIZE, pageOf } from './page.ts'
 import { LABEL_CHECKS } from './picture-summary.ts'
 import { listSpec, route } from './route.ts'
@@ -11,8 +12,8 @@ import {
   nullable,
   OptionalInteger,
   OptionalText,
+  optional,
   RecordId,
-  RequiredText,
   Timestamp,
   Version,
 } from './schema.ts'
@@ -71,26 +72,31 @@ const SlideStatusInput = Type.Union([
   }),
 ])
 
-const slideFields = {
-  name: RequiredText,
-  species: Type.Optional(OptionalText),
-  organ: Type.Optional(OptionalText),
-  block_id: Type.Optional(OptionalText),
-  cut_number: Type.Optional(OptionalInteger),
-  source: Type.Optional(OptionalText),
-  vendor: Type.Optional(OptionalText),
-  description: Type.Optional(OptionalText),
-  notes: Type.Optional(OptionalText),
+/** The fields of a slide that are texts and numbers, as a new one has them. */
+export const slideFields = {
+  name: RequiredLine,
+  species: Line,
+  organ: Line,
+  block_id: Line,
+  cut_number: CutNumber,
+  source: Line,
+  vendor: Line,
+  description: LongText,
+  notes: LongText,
+}
+const { name, ...optionalSlideFields } = slideFields
+
+const slideLinks = {
   status: Type.Optional(SlideStatusInput),
   /** The id of a file record; null removes the file from the slide and preserves its record. */
   file: Type.Optional(nullable(RecordId)),
   fields: FieldValuesInput,
 }
-export const NewSlide = closed(slideFields)
+export const NewSlide = closed({ name, ...optional(optionalSlideFields), ...slideLinks })
 export type NewSlide = Static<typeof NewSlide>
 export const SlidePatch = closed({
-  ...slideFields,
-  name: Type.Optional(slideFields.name),
+  ...optional(inChanges(slideFields)),
+  ...slideLinks,
   id: Type.Optional(Type.Integer()),
 })
 export type SlidePatch = Static<typeof SlidePatch>

@@ -58,8 +58,8 @@ export const contractMutants = [
       {
         name: 'the letters of a text are counted in halves',
         file: 'contract/src/field-values.ts',
-        find: 'value.length <= length || lengthOf(value) <= length',
-        replace: 'value.length <= length',
+        find: 'value.length > most && lengthOf(value) > most',
+        replace: 'value.length > most',
       },
     ],
   },

@@ -131,6 +131,36 @@ export const recordMutants = [
   },
   {
     project: 'server',
+    tests: ['server/test/limits.test.ts'],
+    mutants: [
+      {
+        name: 'a change that repeats a text from before there were limits is refused',
+        file: 'server/src/http/limits.ts',
+        find: 'stored[name] !== written[name]',
+        replace: 'stored[name] !== undefined',
+      },
+      {
+        name: 'a bulk edit makes texts longer than they may be',
+        file: 'server/src/bulk/diff-records.ts',
+        find: 'errors.push(...beyondLimit(field, checked.value ?? null))',
+        replace: 'void beyondLimit',
+      },
+      {
+        name: 'an import of samples takes texts of any length',
+        file: 'server/src/samples/import/diff-rows.ts',
+        find: '    ...listedErrors(limitErrors(sampleFields, changes)),\n',
+        replace: '',
+      },
+      {
+        name: 'an import of known slides takes texts of any length',
+        file: 'server/src/datasets/slide-import/diff-known.ts',
+        find: '    ...listedErrors(limitErrors(LIMITS, { ...ofSlide, ...fileValues })),\n',
+        replace: '',
+      },
+    ],
+  },
+  {
+    project: 'server',
     tests: ['server/src/samples/samples-list.test.ts'],
     mutants: [
       {

@@ -116,13 +116,14 @@ async function openBody(port: number, token: string, body: string) {
 
 /** More than a megabyte, which is read in a thread of its own. */
 describe('a large body', () => {
-  const dataset = (parts: object) => ({ name: 'large', description: 'x'.repeat(MB), ...parts })
+  const blanks = ' '.repeat(MB)
+  const dataset = (parts: object) => blanks + JSON.stringify({ name: 'large', ...parts })
 
   test('is taken as a small one', async () => {
     const slides = await Promise.all(['one', 'two'].map(name => buildSlide(nora, { name })))
     const entries = slides.map(({ id }) => ({ slide_id: id, type: 'T' }))
     const [status, made] = await post('/api/datasets/', dataset({ dataset_slides: entries }))
-    expect([status, made.slides_count, made.description.length]).toEqual([201, 2, MB])
+    expect([status, made.slides_count]).toEqual([201, 2])
   })
 
   test.each([
@@ -174,7 +175,7 @@ describe('a large body', () => {
   })
 
   test('counts the last of several members of one name', async () => {
-    const text = `{"name":"one","dataset_slides":[7],"description":"${'x'.repeat(MB)}","dataset_slides":[],"name":"two"}`
+    const text = `{"name":"one","dataset_slides":[7],${blanks}"dataset_slides":[],"name":"two"}`
     expect(await post('/api/datasets/', text)).toEqual([201, expect.objectContaining({ name: 'two', slides_count: 0 })])
   })
 })

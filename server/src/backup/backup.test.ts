@@ -105,6 +105,8 @@ beforeAll(async () => {
   await createAccount(library.db, { username: 'ada', password_hash: await hashPassword('correct horse battery') })
   await ada.patch(`/api/datasets/${dataset.id}/`, { description: '\u{1F52C}' })
   await ada.post(`/api/datasets/${dataset.id}/versions/`, { note: 'kept' })
+  // From before there were limits.
+  await sql`update slides set cut_number = -3, source = repeat('x', 300) where id = ${slide.id}`.execute(library.db)
   const last = await buildSlide(ada)
   await ada.delete(`/api/slides/${last.id}/`)
   await library.db

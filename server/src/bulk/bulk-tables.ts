@@ -1,12 +1,12 @@
 import type { BulkKind } from '@vitrine/contract/bulk'
-import { DatasetPatch } from '@vitrine/contract/datasets'
+import { DatasetPatch, datasetFields } from '@vitrine/contract/datasets'
 import { fieldName } from '@vitrine/contract/field-values'
 import type { FieldType } from '@vitrine/contract/fields'
 import type { ColumnKind } from '@vitrine/contract/route'
-import { SamplePatch } from '@vitrine/contract/samples'
+import { SamplePatch, sampleFields } from '@vitrine/contract/samples'
 import { closed } from '@vitrine/contract/schema'
-import { SlidePatch } from '@vitrine/contract/slides'
-import type { TObject, TSchema } from 'typebox'
+import { SlidePatch, slideFields } from '@vitrine/contract/slides'
+import type { TObject, TProperties, TSchema } from 'typebox'
 import { datasetTable } from '../datasets/dataset-table.ts'
 import type { RecordTable } from '../db/record-table.ts'
 import type { ColumnType } from '../db/recordset.ts'
@@ -30,6 +30,8 @@ export interface BulkField {
     | {
         /** A body with this field alone. */
         readonly schema: TObject
+        /** The fields as a new record has them. */
+        readonly limits: TProperties
         /** A valid value as it is stored. @throws ApiError for one that the schema lets pass and the record can't have */
         readonly stored: (value: unknown) => unknown
       }
@@ -60,7 +62,12 @@ const SQL_TYPES: Readonly<Partial<Record<ColumnKind, ColumnType>>> = {
   date: 'date',
 }
 
-function bulkTable(kind: BulkKind, table: RecordTable<unknown, BulkKind>, patch: TObject): BulkTable {
+interface BulkBodies {
+  readonly patch: TObject
+  readonly limits: TProperties
+}
+
+function bulkTable(kind: BulkKind, table: RecordTable<unknown, BulkKind>, { patch, limits }: BulkBodies): BulkTable {
   const kinds: Readonly<Record<string, ColumnKind>> = table.spec.columns
   const fields = Object.entries(patch.properties)
     .filter(([name]) => !NOT_FIELDS.includes(name))
@@ -72,6 +79,7 @@ function bulkTable(kind: BulkKind, table: RecordTable<unknown, BulkKind>, patch:
         form: kinds[name] === 'text' && !isEnum(schema as TSchema) ? 'text' : 'value',
         rules: {
           schema: closed({ [name]: schema as TSchema }),
+          limits,
           stored: value =>
             name === 'status' && kind === 'slides' ? readSlideStatus(value as never) : storedValue(name, value),
         },
@@ -92,8 +100,8 @@ function bulkTable(kind: BulkKind, table: RecordTable<unknown, BulkKind>, patch:
 const isEnum = (schema: TSchema): boolean =>
   'enum' in schema || ((schema as { anyOf?: TSchema[] }).anyOf ?? []).some(isEnum)
 
-const slides = bulkTable('slides', slideTable, SlidePatch)
-const samples = bulkTable('samples', sampleTable, SamplePatch)
+const slides = bulkTable('slides', slideTable, { patch: SlidePatch, limits: slideFields })
+const samples = bulkTable('samples', sampleTable, { patch: SamplePatch, limits: sampleFields })
 
 const BULK_TABLES: Readonly<Record<BulkKind, BulkTable>> = {
   slides: {
@@ -109,7 +117,7 @@ const BULK_TABLES: Readonly<Record<BulkKind, BulkTable>> = {
     taken: { sample_id: id => sampleMessages.sampleIdTaken(id as string) },
     missing: { slide_id: sampleMessages.noSlide },
   },
-  datasets: bulkTable('datasets', datasetTable, DatasetPatch),
+  datasets: bulkTable('datasets', datasetTable, { patch: DatasetPatch, limits: datasetFields }),
 }
 
 const TEXT_TYPES: readonly FieldType[] = ['text', 'long_text', 'url']

@@ -399,9 +399,15 @@ test.each([
 
 describe('an operation that is wrong in itself is refused with its place', () => {
   test.each([
-    [[set('organ', 7)], 'operations, entry 1, value: organ takes text or nothing (null), not 7.'],
+    [
+      [set('organ', 7)],
+      'operations, entry 1, value: organ takes text of at most 255 letters or nothing (null), not 7.',
+    ],
     [[set('organ', 'x'), set('nix', 1)], "operations, entry 2, field: there is no field 'nix' here."],
-    [[{ op: 'clear', field: 'name' }], 'operations, entry 1, value: name takes text that is not empty, not null.'],
+    [
+      [{ op: 'clear', field: 'name' }],
+      'operations, entry 1, value: name takes text of at most 255 letters that is not empty, not null.',
+    ],
     [
       [{ op: 'append', field: 'cut_number', value: 'x' }],
       'operations, entry 1, op: append is no operation of cut_number, which takes set, clear.',
@@ -661,7 +667,7 @@ describe("fields of the lab's own", () => {
     const list = await field('List', { type: 'multi_choice', options: [{ label: 'HE' }, { label: 'PAS' }] })
     const number = await field('Number', { type: 'number' })
     const fields = {
-      ...{ [a]: 'ü'.repeat(10_000), [b]: '"\n'.repeat(5_000), [c]: 'x'.repeat(20_000) },
+      ...{ [a]: '€'.repeat(10_000), [b]: '"\n'.repeat(5_000), [c]: 'x'.repeat(10_000) },
       ...{ [list]: ['HE', 'PAS'], [number]: -0.5 },
     }
     const { id } = await buildSlide(user, { fields })

@@ -5,8 +5,10 @@ import type { Trx } from '../db/client.ts'
 import { isSameValue } from '../db/same-value.ts'
 import type { FoundRecord } from '../db/wanted-records.ts'
 import { historyValue } from '../fields/present-fields.ts'
-import { problemsWith, retiredOptions } from '../fields/write-fields.ts'
+import { heldPart, problemsWith } from '../fields/write-fields.ts'
+import { limitErrors } from '../http/limits.ts'
 import { reportedPair } from '../http/reported-values.ts'
+import { listedErrors } from '../http/validation-sentences.ts'
 import type { BulkField, BulkTable } from './bulk-tables.ts'
 import type { CheckValue } from './check-value.ts'
 import type { ReadEdit } from './read-edit.ts'
@@ -64,11 +66,16 @@ async function diffOf(
     else if (!isSameValue(checked.value ?? null, before)) {
       values[field.column] = checked.value
       changes.push({ field: field.name, ...reportedPair(shown(field, before), shown(field, checked.value ?? null)) })
+      errors.push(...beyondLimit(field, checked.value ?? null))
     }
   }
   errors.push(...ownErrors(after, values, present))
   return { id, version, values, changes, errors }
 }
+
+/** Of a field of the lab's own, `ownErrors` looks at that. */
+const beyondLimit = ({ name, rules }: BulkField, value: unknown): RecordDiff['errors'] =>
+  'own' in rules ? [] : listedErrors(limitErrors(rules.limits, { [name]: value }))
 
 /** A field's stored value; null for none. */
 const storedOf = ({ column, rules }: BulkField, present: Readonly<Values>): unknown =>
@@ -100,17 +107,16 @@ function ownErrors(after: ReadonlyMap<BulkField, unknown>, values: Readonly<Valu
   const [first] = own
   if (first === undefined || !('own' in first.rules)) return []
   const written: Record<string, StoredFieldValue | null> = {}
-  const held: Record<string, string[]> = {}
+  const held: Record<string, string[] | string> = {}
   for (const { column, rules } of own) {
     if (!('own' in rules)) continue
     const value = (values[column] ?? null) as StoredFieldValue | null
     written[rules.own.key] = value
-    const retired = retiredOptions(rules.own, value)
-    if (retired.length > 0) held[rules.own.key] = retired
+    const part = heldPart(rules.own, value)
+    if (part !== undefined) held[rules.own.key] = part
   }
   const { fields } = first.rules
-  const problems = problemsWith({ fields, values: written, held }, (present['fields'] ?? {}) as Values)
-  return Object.entries(problems).map(([field, [message = '']]) => ({ field, message }))
+  return listedErrors(problemsWith({ fields, values: written, held }, (present['fields'] ?? {}) as Values))
 }
 
 /** The columns that are written of a record: the values of fields of the lab's own are one, of which the others stay. */

@@ -1,5 +1,12 @@
 import { conflict } from '@vitrine/contract/api-error'
-import type { Dataset, DatasetEntry, DatasetPatch, NewDataset, NewDatasetEntry } from '@vitrine/contract/datasets'
+import {
+  type Dataset,
+  type DatasetEntry,
+  type DatasetPatch,
+  datasetFields,
+  type NewDataset,
+  type NewDatasetEntry,
+} from '@vitrine/contract/datasets'
 import { type CompiledQuery, sql } from 'kysely'
 import { type Author, inTransaction } from '../db/changes.ts'
 import { allowLongStatements, type Db, type Trx } from '../db/client.ts'
@@ -9,6 +16,7 @@ import { columnValues, deleteRecord, getRecord, type RecordAt } from '../db/reco
 import { inSnapshot } from '../db/snapshot.ts'
 import { fieldPresenter, presentFieldsNow } from '../fields/present-fields.ts'
 import { changedFields, checkAgainst, type FieldChange, newFields, writingFields } from '../fields/write-fields.ts'
+import { withinLimits } from '../http/limits.ts'
 import { checkSlides, readEntries, readPlacement, replaceEntries, type StoredEntry } from './dataset-entries.ts'
 import { datasetMessages } from './dataset-messages.ts'
 import { datasetTable, type StoredDatasetEntry, selectEntries } from './dataset-table.ts'
@@ -105,7 +113,8 @@ export async function updateDataset(
     inTransaction(db, by, async trx => {
       const stored = await lockDataset(trx, at)
       if (change) checkAgainst(change, stored)
-      const values = { ...columnValues(datasetTable, columns), ...(change ? { fields: changedFields(change) } : {}) }
+      const within = await withinLimits(trx, datasetTable, at, datasetFields, columns)
+      const values = { ...columnValues(datasetTable, within), ...(change ? { fields: changedFields(change) } : {}) }
       if (entries && entries.length > LONG_LIST) await allowLongStatements(trx)
       if (Object.keys(values).length > 0)
         await trx.updateTable('datasets as t').set(values).where('id', '=', at.id).execute()

@@ -67,7 +67,7 @@ describe('a CSV file', () => {
     const slide = await buildSlide(nora, {
       name: 'whole',
       organ: 'liver',
-      cut_number: -5,
+      cut_number: 5,
       file: file.id,
       status: 'active',
     })
@@ -81,7 +81,7 @@ describe('a CSV file', () => {
       '',
       'liver',
       '',
-      -5,
+      5,
       '',
       '',
       '',
@@ -248,7 +248,7 @@ describe('an XLSX file', () => {
   test('has typed cells, texts as they are, and the header in bold', async () => {
     const columns = ['name', 'notes', 'cut_number', 'created_at', 'file_size', 'organ']
     const file = await buildFile(nora, { name: 'x', size: 5_000_000_000 })
-    const slide = await buildSlide(nora, { name: 'typed', notes: '=1+1', cut_number: -2, file: file.id })
+    const slide = await buildSlide(nora, { name: 'typed', notes: '=1+1', cut_number: 2, file: file.id })
     await sql`update slides set created_at = '2026-01-31T12:00:00Z' where id = ${slide.id}`.execute(database.db)
     const reply = await exported('slides', {
       format: 'xlsx',
@@ -271,7 +271,7 @@ describe('an XLSX file', () => {
     const values = [
       text('A2', 'typed'),
       text('B2', '=1+1'),
-      '<c r="C2"><v>-2</v></c>',
+      '<c r="C2"><v>2</v></c>',
       '<c r="D2" s="3"><v>46053.5</v></c>',
       '<c r="E2"><v>5000000000</v></c>',
     ]

@@ -54,8 +54,8 @@ const PERSON = expect.objectContaining({ username: 'nora', email: null })
 describe('values', () => {
   /** Each type with what is written, what is read back, and a wrong value with what the sentence says instead. */
   const types: [string, Partial<NewField>, unknown, unknown, unknown, string][] = [
-    ['text', {}, 'L-7 ', 'L-7 ', 'a\nb', 'text of one line and at most 1,000 letters'],
-    ['long text', { type: 'long_text' }, 'a\nb', 'a\nb', 7, 'text of at most 20,000 letters'],
+    ['text', {}, 'L-7 ', 'L-7 ', 'a\nb', 'text of one line and at most 255 letters'],
+    ['long text', { type: 'long_text' }, 'a\nb', 'a\nb', 7, 'text of at most 10,000 letters'],
     ['numbers', { type: 'number' }, 1.2345, 1.2345, '7', 'a number'],
     ['decimals', { type: 'number', decimals: 2 }, 0.25, 0.25, 0.125, 'a number with at most 2 decimals'],
     ['dates', { type: 'date' }, '2024-02-29', '2024-02-29', '2023-02-29', 'a date as in 2026-01-31'],
@@ -123,7 +123,7 @@ describe('values', () => {
     for (const label of ['Long 1', 'Long 2', 'Long 3', 'Long 4'])
       keys.push((await buildField(admin, { label, type: 'long_text' })).key)
     const slide = await buildSlide(user)
-    const fields = Object.fromEntries(keys.map(key => [key, 'x'.repeat(20_000)]))
+    const fields = Object.fromEntries(keys.map(key => [key, '€'.repeat(10_000)]))
     expect(errorOf(await user.patch(pathOf(slide), { fields }))).toEqual([
       400,
       { fields: ['fields takes at most 64 kB in all.'] },
@@ -842,7 +842,7 @@ describe('an import of samples', () => {
         buildField(admin, { entity: 'samples', label: `Long ${label}`, type: 'long_text' }),
       ),
     )
-    const long = Object.fromEntries(keys.map(({ key }) => [key, 'x'.repeat(20_000)]))
+    const long = Object.fromEntries(keys.map(({ key }) => [key, '€'.repeat(10_000)]))
     const tooLong = await make(true, row('own 9', { ...long, room: 'r9' }))
     expect(tooLong.rows[0]?.errors).toEqual([{ field: 'fields', message: 'fields takes at most 64 kB in all.' }])
   })

@@ -2,6 +2,7 @@ import { fieldName, keyOfName } from '@vitrine/contract/field-values'
 import type { Db } from '../db/client.ts'
 import type { Values } from '../db/recordset.ts'
 import type { RowError } from '../http/import-rows.ts'
+import { listedErrors } from '../http/validation-sentences.ts'
 import type { EntityFields } from './definitions.ts'
 import { fieldMessages } from './field-messages.ts'
 import { historyValue } from './present-fields.ts'
@@ -22,8 +23,7 @@ export async function withFieldChanges<Row extends { readonly errors: RowError[]
   return rows.map(({ written, ...row }, index) => {
     if (written === undefined) return row as unknown as Row
     const { change, errors } = changes[index] as CheckedChange
-    const own = Object.entries(errors).map(([field, [message = '']]) => ({ field, message }))
-    return { ...(row as unknown as Row), change, errors: [...row.errors, ...own] }
+    return { ...(row as unknown as Row), change, errors: [...row.errors, ...listedErrors(errors)] }
   })
 }
 
@@ -52,7 +52,7 @@ export function recordOf(values: Values): Values {
 
 /** What a record with these values of its own fields can't take of a row. */
 export const fieldErrors = (change: FieldChange | undefined, stored: Values): RowError[] =>
-  change ? Object.entries(problemsWith(change, stored)).map(([field, [message = '']]) => ({ field, message })) : []
+  change ? listedErrors(problemsWith(change, stored)) : []
 
 /** As in the record's reply, but of a person the id. */
 export function shownValue(change: FieldChange | undefined, column: string, value: unknown): unknown {

@@ -1,6 +1,7 @@
 import { type ApiError, badRequest, conflict, invalidFields } from '@vitrine/contract/api-error'
 import {
   fieldName,
+  isTooLong,
   readFieldValue,
   type StoredFieldValue,
   valueOfKey,
@@ -22,8 +23,8 @@ export interface FieldChange {
   readonly fields: EntityFields
   /** By key; null empties. */
   readonly values: Readonly<Record<string, StoredFieldValue | null>>
-  /** Retired options, which only a record that has them takes: by key of the field. */
-  readonly held: Readonly<Record<string, readonly string[]>>
+  /** What only a record takes that has it, by key of the field: retired options, or a text that is too long for a new one. */
+  readonly held: Readonly<Record<string, readonly string[] | string>>
 }
 
 type Errors = Record<string, string[]>
@@ -83,7 +84,7 @@ function readValues(fields: EntityFields, written: object, most: number): ReadVa
   const read = { fields, values: {}, held: {}, people: [], errors: {} } as {
     fields: EntityFields
     values: Record<string, StoredFieldValue | null>
-    held: Record<string, string[]>
+    held: Record<string, string[] | string>
     people: { field: Definition; person: WrittenPerson['person'] }[]
     errors: Errors
   }
@@ -102,8 +103,8 @@ function readValues(fields: EntityFields, written: object, most: number): ReadVa
     } else {
       wrong -= 1
       read.values[key] = stored
-      const retired = retiredOptions(field, stored)
-      if (retired.length > 0) read.held[key] = retired
+      const held = heldPart(field, stored)
+      if (held !== undefined) read.held[key] = held
     }
   }
   return read
@@ -112,9 +113,12 @@ function readValues(fields: EntityFields, written: object, most: number): ReadVa
 const isPerson = (read: StoredFieldValue | WrittenPerson | null): read is WrittenPerson =>
   typeof read === 'object' && read !== null && 'person' in read
 
-/** Options of a value that are not chosen any more. */
-export const retiredOptions = ({ options }: Definition, value: StoredFieldValue | null): string[] =>
-  Array.isArray(value) ? options.filter(({ key, retired }) => retired && value.includes(key)).map(({ key }) => key) : []
+/** What of a value only a record takes that has it; undefined for nothing. */
+export function heldPart(field: Definition, value: StoredFieldValue | null): string[] | string | undefined {
+  if (!Array.isArray(value)) return isTooLong(field, value) ? value : undefined
+  const retired = field.options.filter(({ key, retired }) => retired && value.includes(key)).map(({ key }) => key)
+  return retired.length > 0 ? retired : undefined
+}
 
 /** The ids of people by id or username; usernames of outside providers may repeat. */
 async function findPeople(
@@ -142,12 +146,10 @@ const personError = (field: Definition, person: WrittenPerson['person'], found: 
 /** What is wrong with a change of a record that has these values. */
 export function problemsWith({ fields, values, held }: FieldChange, stored: Readonly<Record<string, unknown>>): Errors {
   const errors: Errors = {}
-  for (const [key, keys] of Object.entries(held)) {
-    const has = valueOfKey(stored, key)
+  for (const [key, part] of Object.entries(held)) {
     const field = fields.inUse.find(each => each.key === key) as Definition
-    const isHeld = Array.isArray(has) && keys.every(each => has.includes(each))
-    const [first] = field.options.filter(option => keys.includes(option.key))
-    if (!isHeld) errors[fieldName(key)] = [wrongFieldValue(key, field, first?.label)]
+    if (!isHeld(part, valueOfKey(stored, key)))
+      errors[fieldName(key)] = [wrongFieldValue(key, field, shownPart(field, part))]
   }
   for (const { key, required } of fields.inUse)
     if (required && (valueOfKey(Object.hasOwn(values, key) ? values : stored, key) ?? null) === null)
@@ -155,6 +157,12 @@ export function problemsWith({ fields, values, held }: FieldChange, stored: Read
   if (storedBytes({ ...stored, ...values }) > MAX_FIELDS_BYTES) errors['fields'] = [TOO_LARGE]
   return errors
 }
+
+const isHeld = (part: readonly string[] | string, has: unknown): boolean =>
+  typeof part === 'string' ? has === part : Array.isArray(has) && part.every(each => has.includes(each))
+
+const shownPart = ({ options }: Definition, part: readonly string[] | string): string | undefined =>
+  typeof part === 'string' ? part : options.find(({ key }) => part.includes(key))?.label
 
 const TOO_LARGE = fieldMessages.tooLarge(MAX_FIELDS_BYTES / 1024)
 

@@ -63,7 +63,7 @@ export async function describeApi(app: FastifyInstance): Promise<void> {
         title: 'Vitrine',
         version: '1',
         description:
-          'Slides, samples and datasets of a histology lab. Paths answer with and without the trailing slash.',
+          'Slides, samples and datasets of a histology lab. Paths answer with and without the trailing slash. Texts and cut numbers of a PATCH have the limits of the POST, but for values that the record has already.',
       },
       components: { securitySchemes: { token: { type: 'http', scheme: 'bearer', bearerFormat: 'JWT' } } },
       security: [{ token: [] }],

@@ -37,7 +37,7 @@ function describeText({ format, minLength, maxLength }: Schema): string {
   if (format !== undefined) return FORMATS[format] ?? 'text'
   if (minLength !== undefined && minLength > 1 && maxLength !== undefined)
     return `text of ${minLength} to ${maxLength} letters`
-  const length = maxLength === undefined ? '' : ` of at most ${maxLength} letters`
+  const length = maxLength === undefined ? '' : ` of at most ${maxLength.toLocaleString('en')} letters`
   return minLength === undefined ? `text${length}` : `text${length} that is not empty`
 }
 

@@ -6,7 +6,7 @@ import { firstError } from './check-schema.ts'
 import { forEachInChunks } from './chunked-work.ts'
 import type { Schema } from './describe-schema.ts'
 import { httpMessages } from './http-messages.ts'
-import { fieldErrors, sentenceOf, shortened } from './validation-sentences.ts'
+import { fieldErrors, listedErrors, sentenceOf, shortened } from './validation-sentences.ts'
 
 export interface RowError {
   field: string
@@ -66,6 +66,8 @@ function errorsOf(written: object, { fields, mainField }: RowSchemas): RowError[
   if (stray !== undefined) return [{ field: shortened(stray), message: httpMessages.unknownField(shortened(stray)) }]
   const error = contentError(written)
   if (error) return [{ field: error.field ?? mainField, message: error.sentence }]
-  const found = Object.entries(fieldErrors(fields as Schema, written) ?? {})
-  return found.map(([field, [message = '']]) => ({ field: field === 'detail' ? mainField : field, message }))
+  return listedErrors(fieldErrors(fields as Schema, written) ?? {}).map(({ field, message }) => ({
+    field: field === 'detail' ? mainField : field,
+    message,
+  }))
 }

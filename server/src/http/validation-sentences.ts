@@ -9,6 +9,10 @@ const SHOWN_LENGTH = 60
 /** Sentences by field name, as in the reply. */
 export type FieldErrors = Readonly<Record<string, readonly string[]>>
 
+/** One by one, each with its first sentence. */
+export const listedErrors = (errors: FieldErrors): { field: string; message: string }[] =>
+  Object.entries(errors).map(([field, [message = '']]) => ({ field, message }))
+
 /** What is wrong with the members of an object, in sentences that name field and value; undefined where nothing is. */
 export function fieldErrors(schema: Schema, body: object): FieldErrors | undefined {
   if (!firstError(schema, body)) return undefined

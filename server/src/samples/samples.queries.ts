@@ -1,10 +1,11 @@
 import { badRequest, conflict } from '@vitrine/contract/api-error'
-import type { NewSample, Sample, SamplePatch } from '@vitrine/contract/samples'
+import { type NewSample, type Sample, type SamplePatch, sampleFields } from '@vitrine/contract/samples'
 import type { Author } from '../db/changes.ts'
 import type { Db } from '../db/client.ts'
 import { rethrow } from '../db/database-error.ts'
 import { columnValues, deleteRecord, getRecord, insertRecord, type RecordAt, updateRecord } from '../db/records.ts'
 import { changedFields, guardOf, newFields, writingFields } from '../fields/write-fields.ts'
+import { withinLimits } from '../http/limits.ts'
 import { sampleMessages } from './sample-messages.ts'
 import { sampleTable } from './sample-table.ts'
 
@@ -28,8 +29,9 @@ export const updateSample = (
   at: RecordAt,
   { fields, ...patch }: SamplePatch,
 ): Promise<Sample> =>
-  writingFields(db, 'samples', author, fields, (by, change) => {
-    const values = { ...columnValues(sampleTable, patch), ...(change ? { fields: changedFields(change) } : {}) }
+  writingFields(db, 'samples', author, fields, async (by, change) => {
+    const within = await withinLimits(db, sampleTable, at, sampleFields, patch)
+    const values = { ...columnValues(sampleTable, within), ...(change ? { fields: changedFields(change) } : {}) }
     const guard = change && guardOf(db, change, at)
     return updateRecord(db, sampleTable, by, at, values, guard).catch(error => rethrow(error, errors(patch)))
   })

@@ -1,5 +1,5 @@
 import { badRequest, conflict } from '@vitrine/contract/api-error'
-import type { NewSlide, Slide, SlidePatch } from '@vitrine/contract/slides'
+import { type NewSlide, type Slide, type SlidePatch, slideFields } from '@vitrine/contract/slides'
 import type { Author } from '../db/changes.ts'
 import type { Db } from '../db/client.ts'
 import { rethrow } from '../db/database-error.ts'
@@ -13,6 +13,7 @@ import {
   updateRecord,
 } from '../db/records.ts'
 import { changedFields, guardOf, newFields, writingFields } from '../fields/write-fields.ts'
+import { withinLimits } from '../http/limits.ts'
 import { slideMessages } from './slide-messages.ts'
 import { readSlideStatus } from './slide-status.ts'
 import { slideTable } from './slide-table.ts'
@@ -38,8 +39,9 @@ export const createSlide = (db: Db, author: Author, slide: NewSlide): Promise<Sl
   })
 
 export const updateSlide = (db: Db, author: Author, at: RecordAt, patch: SlidePatch): Promise<Slide> =>
-  writingFields(db, 'slides', author, patch.fields, (by, change) => {
-    const values = { ...slideValues(patch), ...(change ? { fields: changedFields(change) } : {}) }
+  writingFields(db, 'slides', author, patch.fields, async (by, change) => {
+    const within = await withinLimits(db, slideTable, at, slideFields, patch)
+    const values = { ...slideValues(within), ...(change ? { fields: changedFields(change) } : {}) }
     const guard = change && guardOf(db, change, at)
     return updateRecord(db, slideTable, by, at, values, guard).catch(error => rethrow(error, fileErrors(patch)))
   })

@@ -1,16 +1,16 @@
 import { DATASET_LABELS as LABELS } from '@vitrine/contract/dataset-labels'
-import type { Dataset } from '@vitrine/contract/datasets'
-import { type FieldEntry, type FieldSpec, fieldLabels } from '../fields/field-spec.ts'
+import { type Dataset, datasetFields } from '@vitrine/contract/datasets'
+import { type FieldEntry, type FieldSpec, fieldLabels, withLimits } from '../fields/field-spec.ts'
 import { datasetMessages } from './dataset-messages.ts'
 
 const readName = (text: string): FieldEntry =>
   text.trim() === '' ? { error: datasetMessages.nameRequired } : { value: text.trim() }
 
 /** Every field of a dataset that people write, in the order of the editor. */
-export const DATASET_FIELDS = [
+export const DATASET_FIELDS = withLimits(datasetFields, [
   { field: 'name', label: LABELS.name, kind: 'text', isRequired: true, read: readName },
   { field: 'description', label: LABELS.description, kind: 'long-text' },
-] as const satisfies readonly FieldSpec<keyof Dataset>[]
+] as const satisfies readonly FieldSpec<keyof Dataset>[])
 
 export type DatasetField = (typeof DATASET_FIELDS)[number]['field']
 

@@ -1,5 +1,5 @@
 import type { CellEdit, CellValue, Column } from '../table/columns/column.ts'
-import { readFieldEntry } from './field-entry.ts'
+import { limitError, readFieldEntry } from './field-entry.ts'
 import type { FieldKind, FieldSpec } from './field-spec.ts'
 
 /** Kinds whose pasted texts are read by the locale first. */
@@ -20,7 +20,8 @@ export const textEdit = (spec: FieldSpec): CellEdit => ({
 export function fieldEdit(spec: FieldSpec): NonNullable<Column<unknown>['edit']> {
   const { kind, choices } = spec
   if (choices) return { kind: 'select', choices }
-  return kind === 'text' || kind === 'long-text' || kind === 'integer' ? kind : textEdit(spec)
+  if (kind !== 'text' && kind !== 'long-text' && kind !== 'integer') return textEdit(spec)
+  return { kind, check: value => limitError(spec, value) }
 }
 
 /** A cell's value as the call takes it. */

@@ -22,12 +22,11 @@ function commaError(text: string): string | undefined {
   return DECIMAL_COMMA.test(text) ? fieldMessages.decimalComma(pointed(text)) : fieldMessages.comma
 }
 
-const readText: Read = (text, { label, isRequired, maxLength = Number.POSITIVE_INFINITY }) => {
+const readText: Read = (text, { label, isRequired }) => {
   // PostgreSQL's text can store neither.
   if (text.includes('\0')) return { error: fieldMessages.nul(label) }
   if (!text.isWellFormed()) return { error: fieldMessages.halfCharacter(label) }
-  if (isRequired && text.trim() === '') return { error: fieldMessages.required(label) }
-  return [...text].length > maxLength ? { error: fieldMessages.tooLong(label, maxLength) } : { value: text }
+  return isRequired && text.trim() === '' ? { error: fieldMessages.required(label) } : { value: text }
 }
 
 const readInteger: Read = text => {
@@ -96,8 +95,25 @@ const READERS: Readonly<Record<FieldKind, Read>> = {
 /** Texts are read as written, spaces included, so that an export can be imported unchanged. */
 const isText = (kind: FieldKind) => kind === 'text' || kind === 'long-text'
 
+/** Why a new value is beyond the limits of its field; undefined for one that is not. */
+export function limitError({ label, maxLength, minimum }: Limited, value: unknown): string | undefined {
+  if (typeof value === 'string' && maxLength !== undefined && [...value].length > maxLength)
+    return aboutValue(label, value, fieldMessages.tooLong(maxLength))
+  if (typeof value === 'number' && minimum !== undefined && value < minimum)
+    return aboutValue(label, String(value), fieldMessages.tooLow(minimum))
+  return undefined
+}
+
+type Limited = Pick<FieldSpec, 'label' | 'maxLength' | 'minimum'>
+
 /** Reads the text of one field from a form, a cell or a file; an empty text is null. */
 export function readFieldEntry(spec: FieldSpec, written: string): FieldEntry {
+  const entry = readValue(spec, written)
+  const error = 'value' in entry ? limitError(spec, entry.value) : undefined
+  return error === undefined ? entry : { error }
+}
+
+function readValue(spec: FieldSpec, written: string): FieldEntry {
   const bare = written.trim()
   const isEmpty = (isText(spec.kind) ? written : bare) === ''
   if (spec.read) return spec.read(written)

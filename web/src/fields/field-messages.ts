@@ -1,3 +1,5 @@
+import { formatCount } from '../format/numbers.ts'
+
 /** Enough of a value to recognize it. */
 const SHOWN_CHARACTERS = 60
 
@@ -11,7 +13,8 @@ export const aboutValue = (label: string, text: string, rest: string): string =>
 export const fieldMessages = {
   noValue: 'No value',
   required: (label: string) => `${label} is required.`,
-  tooLong: (label: string, most: number) => `${label} must not be longer than ${most} characters.`,
+  tooLong: (most: number) => `is longer than ${formatCount(most)} characters.`,
+  tooLow: (least: number) => `is less than ${formatCount(least)}.`,
   nul: (label: string) => `${label} must not contain NUL characters.`,
   halfCharacter: (label: string) => `${label} holds half a character, which can't be stored.`,
   notAnInteger: 'is no whole number.',

@@ -1,4 +1,6 @@
+import { limitsOf } from '@vitrine/contract/limits'
 import type { ComponentType } from 'react'
+import type { TSchema } from 'typebox'
 import type { DateNotation } from '../format/parse-date.ts'
 
 /** What a field takes; `size` is a file size as text, `json` an object, `choices` several of its choices, `person` an account. */
@@ -37,8 +39,10 @@ export interface FieldSpec<Field extends string = string> {
   choices?: readonly FieldChoice[]
   /** A text that may not be blank. */
   isRequired?: boolean
-  /** The most characters that a text may have. */
+  /** The most characters that a new text may have. */
   maxLength?: number
+  /** The least that a new number may be. */
+  minimum?: number
   /** Below the field in forms. */
   help?: string
   /** Behind the value in forms. */
@@ -60,6 +64,16 @@ export function specFinder<Spec extends FieldSpec>(specs: readonly Spec[]): (fie
     return spec
   }
 }
+
+/** Fields with the limits that the API has for them. */
+export const withLimits = <Specs extends readonly FieldSpec[]>(
+  limits: Readonly<Record<string, TSchema>>,
+  specs: Specs,
+): Specs =>
+  specs.map(spec => ({
+    ...spec,
+    ...(limits[spec.field] && limitsOf(limits[spec.field] as TSchema)),
+  })) as unknown as Specs
 
 export const fieldLabels = <Field extends string>(specs: readonly FieldSpec<Field>[]) =>
   Object.fromEntries(specs.map(({ field, label }) => [field, label])) as Readonly<Record<Field, string>>

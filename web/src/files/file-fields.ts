@@ -1,5 +1,5 @@
-import type { FilePatch, NewFile, SlideFile } from '@vitrine/contract/files'
-import { type FieldEntry, type FieldSpec, specFinder } from '../fields/field-spec.ts'
+import { type FilePatch, fileFields, type NewFile, type SlideFile } from '@vitrine/contract/files'
+import { type FieldEntry, type FieldSpec, specFinder, withLimits } from '../fields/field-spec.ts'
 import { readByteSize } from '../format/byte-size.ts'
 import { fileMessages } from './file-messages.ts'
 import { findJsonError } from './json-error.ts'
@@ -27,13 +27,13 @@ function readMetadata(text: string): FieldEntry {
 }
 
 /** Every field of a file record that people write, in the order of the forms; the size only as it is registered. */
-export const NEW_FILE_FIELDS = [
+export const NEW_FILE_FIELDS = withLimits(fileFields, [
   { field: 'name', label: 'File Name', kind: 'text', isRequired: true, read: readName },
   { field: 'type', label: 'File Type', kind: 'text', placeholder: 'e.g. image/tiff' },
   { field: 'size', label: 'File Size', kind: 'size', placeholder: 'e.g. 1.5 GB', read: readSize },
   { field: 'location', label: 'Location', kind: 'text' },
   { field: 'metadata', label: 'Metadata', kind: 'json', placeholder: '', read: readMetadata },
-] as const satisfies readonly FieldSpec<keyof SlideFile>[]
+] as const satisfies readonly FieldSpec<keyof SlideFile>[])
 
 /** What is edited of a file record. */
 export const FILE_FIELDS: readonly FieldSpec[] = NEW_FILE_FIELDS.filter(({ field }) => field !== 'size')

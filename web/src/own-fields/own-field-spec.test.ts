@@ -1,5 +1,6 @@
 import type { Field } from '@vitrine/contract/fields'
 import { expect, test } from 'vitest'
+import { readFieldEntry } from '../fields/field-entry.ts'
 import { offeredChoices } from '../fields/field-spec.ts'
 import { fieldText, fieldValues } from '../fields/field-values.ts'
 import { buildField, buildOptions } from './own-field.fixture.ts'
@@ -16,7 +17,7 @@ const CHECKED_BY = buildField('Checked by', { type: 'person' })
 const PROTOCOL = buildField('Protocol', { type: 'url' })
 const REMARKS = buildField('Remarks', { type: 'long_text' })
 
-const read = (field: Field, text: string) => ownFieldSpec(field).read?.(text)
+const read = (field: Field, text: string) => readFieldEntry(ownFieldSpec(field), text)
 
 test.each([
   [LOT, '  7a', '  7a'],
@@ -36,7 +37,7 @@ test.each([
 
 test.each([
   [LOT, 'one\ntwo', 'Lot: "one\ntwo" has several lines, but takes one.'],
-  [LOT, 'x'.repeat(1001), expect.stringMatching(/^Lot: "x+…" is too long\.$/)],
+  [LOT, 'x'.repeat(256), expect.stringMatching(/^Lot: "x+…" is longer than 255 characters\.$/)],
   [DEPTH, 'deep', 'Depth: "deep" is no number.'],
   [DEPTH, '4.55', 'Depth: "4.55" has more than 1 decimal.'],
   [{ ...DEPTH, decimals: 0 }, '4.5', 'Depth: "4.5" has decimals, but takes a whole number.'],

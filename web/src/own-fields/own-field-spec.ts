@@ -1,5 +1,5 @@
 import { findOption, labelsOf } from '@vitrine/contract/field-options'
-import { fieldName, readFieldValue } from '@vitrine/contract/field-values'
+import { fieldName, readFieldValue, textLimitOf } from '@vitrine/contract/field-values'
 import type { Field, FieldType } from '@vitrine/contract/fields'
 import { chosenValues } from '../fields/chosen-values.ts'
 import { readFieldEntry } from '../fields/field-entry.ts'
@@ -52,11 +52,13 @@ const choicesOf = ({ type, options }: Field): readonly FieldChoice[] | undefined
 export function ownFieldSpec(field: Field): FieldSpec {
   const choices = choicesOf(field)
   const placeholder = PLACEHOLDERS[field.type]
+  const maxLength = textLimitOf(field)
   return {
     field: fieldName(field.key),
     label: field.label,
     kind: KINDS[field.type],
     ...(choices && { choices }),
+    ...(maxLength !== undefined && { maxLength }),
     ...(field.required && { isRequired: true }),
     ...(placeholder !== undefined && { placeholder }),
     ...(field.help && { help: field.help }),
@@ -71,7 +73,7 @@ function readOwnText(field: Field, written: string): FieldEntry {
   const parsed = parseText(field, written)
   if (typeof parsed === 'object' && parsed !== null && 'error' in parsed) return parsed as { error: string }
   if (parsed !== undefined && readFieldValue(field, parsed) !== undefined) return { value: parsed as FieldValue }
-  return { error: aboutValue(field.label, written, reasonFor(field, written)) }
+  return { error: aboutValue(field.label, written, reasonFor(field)) }
 }
 
 /** The value that a text means; undefined where it means none. Numbers and dates are read as everywhere. */
@@ -103,7 +105,7 @@ function optionKeys({ options }: Field, written: string): string[] | undefined {
   return chosen.includes(undefined) ? undefined : options.map(({ key }) => key).filter(key => chosen.includes(key))
 }
 
-function reasonFor({ type, decimals, options }: Field, written: string): string {
+function reasonFor({ type, decimals, options }: Field): string {
   switch (type) {
     case 'number':
       return messages.decimals(decimals ?? 0)
@@ -115,6 +117,6 @@ function reasonFor({ type, decimals, options }: Field, written: string): string 
     case 'url':
       return messages.notAWebAddress
     default:
-      return type === 'text' && /[\r\n\u2028\u2029]/.test(written) ? messages.manyLines : messages.tooLong
+      return messages.manyLines
   }
 }

@@ -13,5 +13,4 @@ export const ownFieldsMessages = {
   notAnOption: (labels: string) => `is not ${labels}.`,
   notAWebAddress: 'is no web address. Write one such as https://example.org.',
   manyLines: 'has several lines, but takes one.',
-  tooLong: 'is too long.',
 } as const

@@ -48,7 +48,10 @@ test.each([
 test.each([
   ['sample_id', '', 'Sample ID is required.'],
   ['sample_id', ' \n', 'Sample ID is required.'],
-  ['sample_id', 'x'.repeat(256), 'Sample ID must not be longer than 255 characters.'],
+  ['sample_id', 'x'.repeat(256), `Sample ID: "${'x'.repeat(60)}…" is longer than 255 characters.`],
+  ['notes', 'x'.repeat(10_001), `Notes: "${'x'.repeat(60)}…" is longer than 10,000 characters.`],
+  ['file_path', '/'.repeat(4_097), `File Path: "${'/'.repeat(60)}…" is longer than 4,096 characters.`],
+  ['cut_number', '-3', 'Cut Number: "-3" is less than 0.'],
   ['notes', 'a\0b', 'Notes must not contain NUL characters.'],
   ['notes', '\ud800', "Notes holds half a character, which can't be stored."],
   ['cut_number', '3a', 'Cut Number: "3a" is no whole number.'],

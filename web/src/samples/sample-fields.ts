@@ -1,6 +1,6 @@
 import { SAMPLE_LABELS } from '@vitrine/contract/sample-labels'
-import { MAX_SAMPLE_ID_LENGTH, QC_STATUSES, SAMPLE_STATUSES, type sampleFields } from '@vitrine/contract/samples'
-import { choiceText, type FieldKind, type FieldSpec, specFinder } from '../fields/field-spec.ts'
+import { QC_STATUSES, SAMPLE_STATUSES, sampleFields } from '@vitrine/contract/samples'
+import { choiceText, type FieldKind, type FieldSpec, specFinder, withLimits } from '../fields/field-spec.ts'
 import { capitalize } from '../format/capitalize.ts'
 
 /** A field of a sample that a lab writes; the link to its slide is not one of them. */
@@ -106,13 +106,16 @@ function fieldSpec(section: SampleSection, field: SampleField, kind: FieldKind):
     section,
     kind,
     ...(choices === undefined ? {} : { choices }),
-    ...(field === 'sample_id' ? { isRequired: true, maxLength: MAX_SAMPLE_ID_LENGTH } : {}),
+    ...(field === 'sample_id' ? { isRequired: true } : {}),
   }
 }
 
 /** Every field of a sample that a lab writes, section by section. */
-export const SAMPLE_FIELDS: readonly SampleFieldSpec[] = SAMPLE_SECTIONS.flatMap(({ id }) =>
-  Object.entries(sections[id]).map(([field, kind]) => fieldSpec(id, field as SampleField, kind)),
+export const SAMPLE_FIELDS: readonly SampleFieldSpec[] = withLimits(
+  sampleFields,
+  SAMPLE_SECTIONS.flatMap(({ id }) =>
+    Object.entries(sections[id]).map(([field, kind]) => fieldSpec(id, field as SampleField, kind)),
+  ),
 )
 
 export const sampleField = specFinder(SAMPLE_FIELDS)

@@ -110,11 +110,9 @@ test.each([
   ['', null],
   ['  ', null],
   [' 7 ', 7],
-  ['-4', -4],
   ['007', 7],
   ['0', 0],
   ['2147483647', 2147483647],
-  ['-2147483648', -2147483648],
 ])('a cut number of %j goes out as %j', (typed, sent) => {
   expect(newErrors({ cut_number: typed })).toEqual({})
   expect(created({ cut_number: typed }).cut_number).toBe(sent)

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { readFieldEntry } from '../fields/field-entry.ts'
 import { buildSlide } from './slide.fixture.ts'
 import {
   SLIDE_COLUMN_WIDTHS,
@@ -36,6 +37,20 @@ test('a status is one of six everywhere; species and organ are free text', () =>
       .join(', '),
   ).toBe('created, processing, completed, failed, active, archived')
   expect([slideField('species'), slideField('organ')].map(({ kind }) => kind)).toEqual(['text', 'text'])
+})
+
+test('a new value has the limits of the API', () => {
+  expect(readFieldEntry(slideField('organ'), 'x'.repeat(255))).toEqual({ value: 'x'.repeat(255) })
+  expect(readFieldEntry(slideField('notes'), 'x'.repeat(10_000))).toEqual({ value: 'x'.repeat(10_000) })
+  expect(readFieldEntry(slideField('cut_number'), '0')).toEqual({ value: 0 })
+  const shown = `"${'x'.repeat(60)}…"`
+  for (const [field, text, error] of [
+    ['name', 'x'.repeat(256), `Name: ${shown} is longer than 255 characters.`],
+    ['organ', 'x'.repeat(256), `Organ: ${shown} is longer than 255 characters.`],
+    ['notes', 'x'.repeat(10_001), `Notes: ${shown} is longer than 10,000 characters.`],
+    ['cut_number', '-3', 'Cut Number: "-3" is less than 0.'],
+  ] as const)
+    expect(readFieldEntry(slideField(field), text)).toEqual({ error })
 })
 
 test('the columns that are edited in place are in the order of the dashboard', () => {

@@ -1,7 +1,14 @@
 import type { SlideFile } from '@vitrine/contract/files'
 import { SLIDE_LABELS as LABELS } from '@vitrine/contract/slide-labels'
-import type { Slide } from '@vitrine/contract/slides'
-import { type FieldChoice, type FieldEntry, type FieldSpec, fieldLabels, specFinder } from '../fields/field-spec.ts'
+import { slideFields as newSlideFields, type Slide } from '@vitrine/contract/slides'
+import {
+  type FieldChoice,
+  type FieldEntry,
+  type FieldSpec,
+  fieldLabels,
+  specFinder,
+  withLimits,
+} from '../fields/field-spec.ts'
 import { metadataValues } from '../files/metadata-values.ts'
 import { formatDate } from '../format/dates.ts'
 import { formatBytes } from '../format/numbers.ts'
@@ -18,7 +25,7 @@ const STATUSES: readonly FieldChoice[] = ['created', 'processing', 'completed', 
 )
 
 /** Every editable field of a slide, in the order of the forms. A new field is described here and nowhere else. */
-export const SLIDE_FIELDS = [
+export const SLIDE_FIELDS = withLimits(newSlideFields, [
   { field: 'name', label: LABELS.name, kind: 'text', isRequired: true, read: readName },
   { field: 'block_id', label: LABELS.block_id, kind: 'text' },
   {
@@ -34,7 +41,7 @@ export const SLIDE_FIELDS = [
   { field: 'status', label: LABELS.status, kind: 'choice', choices: STATUSES, isRequired: true },
   { field: 'description', label: LABELS.description, kind: 'long-text' },
   { field: 'notes', label: LABELS.notes, kind: 'long-text' },
-] as const satisfies readonly FieldSpec<keyof Slide>[]
+] as const satisfies readonly FieldSpec<keyof Slide>[])
 
 export type SlideField = (typeof SLIDE_FIELDS)[number]['field']
 

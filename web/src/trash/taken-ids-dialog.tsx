@@ -1,5 +1,5 @@
 import { Button, Stack, TextInput } from '@mantine/core'
-import { MAX_SAMPLE_ID_LENGTH } from '@vitrine/contract/samples'
+import { LINE_LIMIT } from '@vitrine/contract/limits'
 import { type FormEvent, useEffect, useId, useRef, useState } from 'react'
 import { useLeaveGuard } from '../edit/use-leave-guard.ts'
 import { Banner } from '../ui/banner.tsx'
@@ -68,7 +68,7 @@ export function TakenIdsDialog({ taken, isBusy, problem, onRestore, onClose }: T
               label={trashMessages.newId(name)}
               required
               data-autofocus={index === 0 || undefined}
-              maxLength={MAX_SAMPLE_ID_LENGTH}
+              maxLength={LINE_LIMIT}
               data-refused={taken.refused.has(id) || undefined}
               value={typed[id] ?? ''}
               error={errorOf(id)}

@@ -1,4 +1,5 @@
-import type { SlideImportResult } from '@vitrine/contract/slide-import'
+import { type SlideImportResult, slideFileFields } from '@vitrine/contract/slide-import'
+import { slideFields } from '@vitrine/contract/slides'
 import { sql } from 'kysely'
 import type { Db } from '../../db/client.ts'
 import { isSameValue } from '../../db/same-value.ts'
@@ -6,7 +7,9 @@ import { fieldErrors, namedValues, shownValue } from '../../fields/imported-rows
 import { httpMessages } from '../../http/http-messages.ts'
 import { versionErrors } from '../../http/import-outcomes.ts'
 import type { RowError } from '../../http/import-rows.ts'
+import { limitErrors } from '../../http/limits.ts'
 import { reportedPair } from '../../http/reported-values.ts'
+import { listedErrors } from '../../http/validation-sentences.ts'
 import { importMessages } from './import-messages.ts'
 import type { MatchedRow } from './match-known.ts'
 
@@ -46,24 +49,28 @@ export async function presentSlides(db: Db, ids: readonly number[]): Promise<Map
   return new Map(rows.map(slide => [slide.id, { ...slide, ...namedValues(slide.fields) }]))
 }
 
+const LIMITS = { ...slideFields, ...slideFileFields }
+
 /** What a row would change in its slide and that one's file. @param taken sentences of unique values that other slides have, by field */
 export function diffRow(
   row: MatchedRow,
   present: PresentSlide | undefined,
   taken: Readonly<Record<string, string>> = {},
 ): RowDiff {
+  const fileValues = changedIn(row.fileValues, present)
+  const ofSlide = present ? changedIn(row.values, present) : row.values
   const errors = [
     ...row.errors,
     ...staleErrors(row, present),
     ...fileErrors(row, present),
     ...(row.errors.length === 0 ? fieldErrors(row.change, present?.fields ?? {}) : []),
+    ...listedErrors(limitErrors(LIMITS, { ...ofSlide, ...fileValues })),
     ...Object.entries(taken).map(([field, message]) => ({ field, message })),
   ]
   if (errors.length > 0) return { row, present, outcome: 'wrong', errors }
-  const fileValues = changedIn(row.fileValues, present)
   const own = changedIn(namedValues(row.change?.values ?? {}), present)
-  if (!present) return { row, outcome: 'new', values: { ...row.values, ...own }, fileValues }
-  const values = { ...changedIn(row.values, present), ...own }
+  const values = { ...ofSlide, ...own }
+  if (!present) return { row, outcome: 'new', values, fileValues }
   const isChanged = Object.keys(values).length + Object.keys(fileValues).length > 0
   return isChanged ? { row, present, outcome: 'changed', values, fileValues } : { row, present, outcome: 'unchanged' }
 }

@@ -445,13 +445,14 @@ function exportedRows(csv: string): Record<string, unknown>[] {
 test('an export that is taken back changes nothing, and an edited one changes just that', async () => {
   const organ = named('exported')
   await buildField(admin, { label: 'Exported', type: 'choice', options: [{ label: 'Left' }, { label: 'Right' }] })
-  await buildSlideWithFile({
+  const old = await buildSlideWithFile({
     organ,
-    cut_number: -1,
     status: 'failed',
     notes: 'the "notes"',
     fields: { exported: 'left' },
   })
+  // From before there were limits.
+  await sql`update slides set cut_number = -1, source = repeat('x', 300) where id = ${old.id}`.execute(database.db)
   await buildSlide(user, { name: named('another'), organ })
   const csv = await user.get(`/api/slides/export/?organ=${encodeURIComponent(organ)}&ordering=id`)
   const [first, second] = exportedRows(csv.body) as [Record<string, unknown>, Record<string, unknown>]

@@ -69,7 +69,7 @@ describe('an import of slides', () => {
       species: 'Mouse',
       organ: 'the "organ"\n\\ of Ωmega',
       block_id: 'B-1',
-      cut_number: -7,
+      cut_number: 7,
       source: 'Basel',
       vendor: '',
       description: null,

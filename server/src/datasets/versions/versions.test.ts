@@ -56,7 +56,7 @@ describe('freezing', () => {
       ...{ name: 'k 1.svs', type: 'image/tiff', location: '/scans/k 1.svs', size: 9_007_199_254_740_991 },
       ...{ sha256: 'ab'.repeat(32), metadata: { stain: 'HE', '\u{1d4b3}': [true, 1.5], list: [] } },
     })
-    const record = { name: 'Größe "x"\\\t\u007f/é', species: 'human', organ: 'kidney', block_id: 'B-1', cut_number: -3 }
+    const record = { name: 'Größe "x"\\\t\u007f/é', species: 'human', organ: 'kidney', block_id: 'B-1', cut_number: 3 }
     const full = await buildSlide(user, {
       ...{ ...record, source: 'Utrecht', vendor: 'Hamamatsu', description: 'line\nbreak\u0001', notes: 'not content' },
       ...{ status: 'completed', file: file.id },
@@ -332,7 +332,7 @@ describe('a version', () => {
       const metadata = { '\u{1d4b3}': [true, 1.5, '\ufb00'], '\ufb00': { b: null, a: 'é' }, stain: 'HE' }
       const file = await buildFile(user, { name: 'a', size: 9_007_199_254_740_991, metadata })
       const name = 'Größe "x"\\\t\u007f\u2028\u{1d4b3}/é'
-      const odd = await buildSlide(user, { name, description: 'line\nbreak\u0001', cut_number: -3, file: file.id })
+      const odd = await buildSlide(user, { name, description: 'line\nbreak\u0001', cut_number: 3, file: file.id })
       await buildSample(user, { sample_id: '\ufb00', slide: odd.id, study_id: 'ST 1' })
       await buildSample(user, { sample_id: '\u{1d4b3}', slide: odd.id, biomarker: 'Ki67' })
       const slides = [odd, await buildSlide(user), await buildSlide(user)]

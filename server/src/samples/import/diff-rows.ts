@@ -1,12 +1,15 @@
 import { keyOfName, valueOfKey } from '@vitrine/contract/field-values'
 import type { SampleImportResult } from '@vitrine/contract/sample-import'
+import { sampleFields } from '@vitrine/contract/samples'
 import { sql } from 'kysely'
 import type { Db } from '../../db/client.ts'
 import { isSameValue } from '../../db/same-value.ts'
 import { fieldErrors, namedValues, shownValue } from '../../fields/imported-rows.ts'
 import { versionErrors } from '../../http/import-outcomes.ts'
 import type { RowError } from '../../http/import-rows.ts'
+import { limitErrors } from '../../http/limits.ts'
 import { reportedPair } from '../../http/reported-values.ts'
+import { listedErrors } from '../../http/validation-sentences.ts'
 import { type FoundSlides, matchSlide } from './match-slides.ts'
 import type { ReadRow } from './read-rows.ts'
 
@@ -61,24 +64,31 @@ export function diffRow(
 ): RowDiff {
   const match = matchSlide(row.slide, slides)
   const stored = (present?.['fields'] ?? {}) as Values
+  const values = {
+    ...row.values,
+    ...('error' in match || match.slide === undefined ? {} : { slide_id: match.slide }),
+    ...namedValues(row.change?.values ?? {}),
+  }
+  const changes = present ? changesOf(present, values) : values
   const errors = [
     ...row.errors,
     ...('error' in match ? [match.error] : []),
     ...staleErrors(row, present),
     ...(row.errors.length === 0 ? fieldErrors(row.change, stored) : []),
+    ...listedErrors(limitErrors(sampleFields, changes)),
     ...Object.entries(taken).map(([field, message]) => ({ field, message })),
   ]
-  if (errors.length > 0 || 'error' in match) return { row, present, outcome: 'wrong', errors }
-  const values = {
-    ...row.values,
-    ...(match.slide === undefined ? {} : { slide_id: match.slide }),
-    ...namedValues(row.change?.values ?? {}),
-  }
+  if (errors.length > 0) return { row, present, outcome: 'wrong', errors }
   if (!present) return { row, outcome: 'new', values }
-  const changes = Object.entries(values).filter(([column, value]) => !isSameValue(value, storedValue(present, column)))
-  if (changes.length === 0) return { row, present, outcome: 'unchanged' }
-  return { row, present, outcome: 'changed', values: Object.fromEntries(changes) }
+  if (Object.keys(changes).length === 0) return { row, present, outcome: 'unchanged' }
+  return { row, present, outcome: 'changed', values: changes }
 }
+
+/** The values that differ from the stored ones. */
+const changesOf = (present: PresentSample, values: Values): Values =>
+  Object.fromEntries(
+    Object.entries(values).filter(([column, value]) => !isSameValue(value, storedValue(present, column))),
+  )
 
 /** Own fields are columns by their names. */
 function storedValue(present: PresentSample, column: string): unknown {

@@ -43,7 +43,8 @@ const full: Record<string, unknown> = Object.fromEntries(
   Object.keys(sampleFields)
     .filter(field => field !== 'sample_id')
     .map(field => {
-      if (/_px$|^(cut_number|channels|tiles)$/.test(field)) return [field, -7]
+      if (field === 'cut_number') return [field, 0]
+      if (/_px$|^(channels|tiles)$/.test(field)) return [field, -7]
       if (/_um$|^(pixel_scale|gamma|blur_detection_threshold)$/.test(field)) return [field, 0.1]
       if (field.endsWith('_date')) return [field, '2026-02-28']
       if (field === 'received_timestamp') return [field, '2026-02-28T12:30:00.000Z']

@@ -1,10 +1,11 @@
 import { SampleImport, SampleImportRow, SampleImportSlide } from '@vitrine/contract/sample-import'
-import { MAX_SAMPLE_ID_LENGTH, NewSample } from '@vitrine/contract/samples'
+import { SamplePatch, sampleFields } from '@vitrine/contract/samples'
 import { closed } from '@vitrine/contract/schema'
 import type { Db } from '../../db/client.ts'
 import type { EntityFields } from '../../fields/definitions.ts'
 import { markRepeatedValues, withFieldChanges } from '../../fields/imported-rows.ts'
 import type { FieldChange } from '../../fields/write-fields.ts'
+import { firstError } from '../../http/check-schema.ts'
 import { type RowError, readRows } from '../../http/import-rows.ts'
 import { importMessages } from './import-messages.ts'
 import { storedValue } from './stored-value.ts'
@@ -33,10 +34,11 @@ export interface WrittenSlide {
   readonly slide_name?: string | null
 }
 
+const { id: _, ...patchFields } = SamplePatch.properties
 const SCHEMAS = {
   body: SampleImport,
   row: SampleImportRow,
-  fields: closed({ ...NewSample.properties, ...SampleImportSlide.properties }),
+  fields: closed({ ...patchFields, sample_id: sampleFields.sample_id, ...SampleImportSlide.properties }),
   mainField: 'sample_id',
 }
 
@@ -61,7 +63,7 @@ function readRow({ line, version, fields: written }: SampleImportRow, errors: Ro
 const orNone = <T>(written: T) => (written === '' ? null : written)
 
 const readSampleId = (written: unknown): string | null =>
-  typeof written === 'string' && /\S/.test(written) && written.length <= MAX_SAMPLE_ID_LENGTH ? written : null
+  typeof written === 'string' && firstError(sampleFields.sample_id, written) === undefined ? written : null
 
 /** A sample id in several rows makes all of them wrong; each message names another line. */
 function markRepeated(rows: readonly ReadRow[]): void {

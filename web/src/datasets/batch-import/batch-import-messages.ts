@@ -41,7 +41,6 @@ export const batchImportMessages = {
 
   nothingToSay: 'Row must contain at least one of: Description, Species, Organ, Block ID, or Source.',
   cutNumber: 'Cut Number must be a valid integer.',
-  tooLarge: 'The row is larger than 1 MB, which is more than one call can take.',
 
   creatingTitle: 'Creating Slides...',
   progress: (completed: number, total: number, percent: number) =>

@@ -1,5 +1,5 @@
 import type { NewSlide } from '@vitrine/contract/slides'
-import { readFieldEntry } from '../../fields/field-entry.ts'
+import { limitError, readFieldEntry } from '../../fields/field-entry.ts'
 import { fieldMessages } from '../../fields/field-messages.ts'
 import { SLIDE_LABELS, SLIDE_VIEW_FIELDS, slideField } from '../../slides/slide-fields.ts'
 import { readIntegerEntry } from '../../table/cell-editing/cell-edit.ts'
@@ -53,7 +53,8 @@ export function rowErrors(values: ImportValues): RowError[] {
   if (IDENTIFYING_FIELDS.every(field => values[field].trim() === '')) {
     errors.push({ fields: IDENTIFYING_FIELDS, message: batchImportMessages.nothingToSay })
   }
-  if ('error' in readIntegerEntry(values.cut_number, 'Cut number')) {
+  const cutNumber = readIntegerEntry(values.cut_number, 'Cut number')
+  if ('error' in cutNumber) {
     errors.push({ fields: ['cut_number'], message: batchImportMessages.cutNumber })
   }
   for (const { field, column } of IMPORT_FIELDS) {
@@ -61,23 +62,11 @@ export function rowErrors(values: ImportValues): RowError[] {
     // PostgreSQL can store neither of them as text.
     if (text.includes('\0')) errors.push({ fields: [field], message: fieldMessages.nul(column) })
     if (!text.isWellFormed()) errors.push({ fields: [field], message: fieldMessages.halfCharacter(column) })
+    const value = field === 'cut_number' && 'value' in cutNumber ? cutNumber.value : text
+    const beyond = limitError({ ...slideField(field), label: column }, value)
+    if (beyond !== undefined) errors.push({ fields: [field], message: beyond })
   }
-  const longest = fieldToShorten(values)
-  if (longest !== undefined) errors.push({ fields: [longest], message: batchImportMessages.tooLarge })
   return errors
-}
-
-/** The server accepts a body of 1 MiB, which holds more than the values. */
-const MAX_ROW_BYTES = 1024 * 1024 - 1024
-
-/** The field to shorten if the row is too large for one call. */
-function fieldToShorten(values: ImportValues): ImportField | undefined {
-  const texts = IMPORT_FIELDS.map(({ field }) => ({ field, length: values[field].length }))
-  const characters = texts.reduce((sum, { length }) => sum + length, 0)
-  // A character takes at most six bytes in JSON; the exact size is computed only if it may matter.
-  if (characters * 6 < MAX_ROW_BYTES) return undefined
-  const bytes = new TextEncoder().encode(JSON.stringify(values)).length
-  return bytes < MAX_ROW_BYTES ? undefined : texts.sort((a, b) => b.length - a.length)[0]?.field
 }
 
 /** The body that creates a row's slide: empty values as null, the cut number as a number or null. */

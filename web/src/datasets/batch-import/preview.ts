@@ -1,5 +1,8 @@
+import { datasetFields } from '@vitrine/contract/datasets'
+import { limitsOf } from '@vitrine/contract/limits'
 import type { CsvRow, CsvTable } from '../../csv/parse-csv.ts'
 import { readCsv } from '../../csv/read-csv.ts'
+import { limitError } from '../../fields/field-entry.ts'
 import { fieldMessages } from '../../fields/field-messages.ts'
 import { calendarDay, dayAndTime } from '../../format/dates.ts'
 import {
@@ -42,7 +45,8 @@ export const defaultDatasetName = (now: Date): string => `[IMAGING] Batch Import
 
 export function datasetNameError(name: string): string | undefined {
   if (name.trim() === '') return batchImportMessages.datasetNameRequired
-  return name.includes('\0') ? fieldMessages.nul(batchImportMessages.datasetName) : undefined
+  if (name.includes('\0')) return fieldMessages.nul(batchImportMessages.datasetName)
+  return limitError({ label: batchImportMessages.datasetName, ...limitsOf(datasetFields.name) }, name)
 }
 
 /** Spaces around a value are not part of it; tabs and line breaks are. */

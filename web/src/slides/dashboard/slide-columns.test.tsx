@@ -35,7 +35,7 @@ test('the columns that are edited in place stand between Name and Status', () =>
 
 test('Name, Status and Created are not edited in place, the others are', () => {
   expect(slideColumns.filter(column => column.edit).map(column => column.header)).toEqual(inPlace)
-  expect(slideColumns.find(column => column.id === 'cut_number')?.edit).toBe('integer')
+  expect(slideColumns.find(column => column.id === 'cut_number')?.edit).toMatchObject({ kind: 'integer' })
 })
 
 test('the columns shown at first fit a window of 1280 without sideways scrolling', () => {

@@ -1,0 +1,83 @@
+import type { TProperties, TSchema } from 'typebox'
+import * as Type from 'typebox'
+import { nullable, OptionalInteger, OptionalText, RequiredText } from './schema.ts'
+
+/** The most characters of a text of one line. */
+export const LINE_LIMIT = 255
+/** Of a path, or of the names of an image's channels in one line. */
+const LONG_LINE_LIMIT = 4_096
+/** Of a text of several lines. */
+export const TEXT_LIMIT = 10_000
+const LEAST_CUT_NUMBER = 0
+
+/**
+ * The same field in a new record, in a change, which may repeat a value from before there were limits, and in a record. A
+ * change says what it takes in the words of the new record.
+ */
+interface LimitedField {
+  readonly change: TSchema
+  readonly record: TSchema
+}
+
+const limited = new Map<TSchema, LimitedField>()
+
+function limitedField<Schema extends TSchema>(schema: Schema, field: LimitedField): Schema {
+  limited.set(schema, field)
+  return schema
+}
+
+const textOf = (most: number) => `text of at most ${most.toLocaleString('en')} letters`
+
+const limitedText = (maxLength: number) =>
+  limitedField(nullable(Type.String({ maxLength })), {
+    change: nullable(Type.String({ description: textOf(maxLength) })),
+    record: OptionalText,
+  })
+
+const required = { minLength: 1, pattern: '\\S' }
+export const RequiredLine = limitedField(Type.String({ ...required, maxLength: LINE_LIMIT }), {
+  change: Type.String({ ...required, description: `${textOf(LINE_LIMIT)} that is not empty` }),
+  record: RequiredText,
+})
+export const Line = limitedText(LINE_LIMIT)
+export const LongLine = limitedText(LONG_LINE_LIMIT)
+export const LongText = limitedText(TEXT_LIMIT)
+
+const most = { maximum: 2147483647 }
+export const CutNumber = limitedField(nullable(Type.Integer({ minimum: LEAST_CUT_NUMBER, ...most })), {
+  change: nullable(
+    Type.Integer({
+      minimum: -2147483648,
+      ...most,
+      description: `a whole number from ${LEAST_CUT_NUMBER} to ${most.maximum}`,
+    }),
+  ),
+  record: OptionalInteger,
+})
+
+export const isLimited = (schema: TSchema): boolean => limited.has(schema)
+
+const fieldsIn =
+  (place: keyof LimitedField) =>
+  <Fields extends TProperties>(fields: Fields): Fields =>
+    Object.fromEntries(
+      Object.entries(fields).map(([name, schema]) => [name, limited.get(schema)?.[place] ?? schema]),
+    ) as Fields
+
+/** Fields of a new record as a change has them: which values are too long or too small depends on the record. */
+export const inChanges = fieldsIn('change')
+/** The same fields as records have them. */
+export const inRecords = fieldsIn('record')
+
+/** What a form checks of a new value. */
+export interface Limits {
+  readonly maxLength?: number
+  readonly minimum?: number
+}
+
+/** The limits of a field, which may take null beside. */
+export function limitsOf(schema: TSchema): Limits {
+  const [value = schema] = ('anyOf' in schema ? schema.anyOf : []) as TSchema[]
+  const { maxLength, minimum } = value as Limits
+  return { ...(maxLength !== undefined && { maxLength }), ...(minimum !== undefined && { minimum }) }
+}

@@ -1,0 +1,51 @@
+import { invalidFields } from '@vitrine/contract/api-error'
+import { isLimited } from '@vitrine/contract/limits'
+import { sql } from 'kysely'
+import type { TProperties } from 'typebox'
+import type { Db } from '../db/client.ts'
+import type { RecordTable } from '../db/record-table.ts'
+import { type RecordAt, whyNotChanged } from '../db/records.ts'
+import { firstError } from './check-schema.ts'
+import type { Schema } from './describe-schema.ts'
+import { type FieldErrors, sentenceOf } from './validation-sentences.ts'
+
+/**
+ * The sentences of values that are beyond the limits of new ones, by field.
+ * @param fields as a new record has them
+ */
+export function limitErrors(fields: TProperties, values: object): FieldErrors {
+  const schema = { properties: fields } as unknown as Schema
+  return Object.fromEntries(
+    Object.entries(values).flatMap(([name, value]) => {
+      const field = Object.hasOwn(fields, name) ? fields[name] : undefined
+      const error = field && isLimited(field) ? firstError(field, value) : undefined
+      return error ? [[name, [sentenceOf(name, error, schema, values)]]] : []
+    }),
+  )
+}
+
+/**
+ * A patch without the values beyond limits that its record has already, from before there were any.
+ * @throws 400 with the sentences of others; 404 or 412 as the change itself would
+ */
+export async function withinLimits<Patch extends object>(
+  db: Db,
+  table: RecordTable,
+  { id, versions }: RecordAt,
+  fields: TProperties,
+  patch: Patch,
+): Promise<Patch> {
+  const errors = limitErrors(fields, patch)
+  const names = Object.keys(errors)
+  if (names.length === 0) return patch
+  const columns = ['version', ...names].map(name => sql.ref(name))
+  const { rows } = await sql<Record<string, unknown> & { version: number }>`select ${sql.join(columns)}
+    from ${sql.table(table.name)} where id = ${id}`.execute(db)
+  const [stored] = rows
+  if (!stored || (versions !== undefined && !versions.includes(stored.version)))
+    throw await whyNotChanged(db, table, id)
+  const written = patch as Readonly<Record<string, unknown>>
+  const changed = Object.entries(errors).filter(([name]) => stored[name] !== written[name])
+  if (changed.length > 0) throw invalidFields(Object.fromEntries(changed) as Record<string, string[]>)
+  return Object.fromEntries(Object.entries(patch).filter(([name]) => !names.includes(name))) as Patch
+}
