@@ -62,3 +62,34 @@ test('a choice that an Admin adds is a column: a cell gets a value in place, and
   expect(await dashboard.names()).toEqual([`one ${tail}`])
   await api.dispose()
 })
+
+test('values that differ only by case become one by a press on the Fields screen, and Undo takes it back', async ({
+  page,
+  baseURL,
+}) => {
+  const api = await apiClient(baseURL)
+  const records = new Records(api)
+  const organs = ['Liver', 'Liver', 'liver', 'LIVER ']
+  const slides = await records.slides(organs.map(organ => ({ organ })))
+  await page.goto('/fields')
+  await signIn(page)
+  const none = page.getByText('All values are spelled one way.')
+  const toMost = page.getByRole('button', { name: 'Merge 2 slides into "Liver"' })
+  await expect(toMost).toBeVisible()
+  await expectAccessible(page)
+  await toMost.click()
+  await expect(none).toBeVisible()
+
+  await page.getByRole('button', { name: 'Undo' }).click()
+  await page.getByRole('radio', { name: /^liver/ }).check()
+  await page.getByRole('button', { name: 'Merge 3 slides into "liver"' }).click()
+  await expect(none).toBeVisible()
+  for (const { id } of slides) expect(await records.call('GET', `/api/slides/${id}/`)).toMatchObject({ organ: 'liver' })
+  const { results } = await records.call<{ results: object[] }>('GET', `/api/slides/${slides[0]?.id}/history/`)
+  expect(results[0]).toMatchObject({
+    request_records: 3,
+    via: { kind: 'batch-edit' },
+    changes: [{ field: 'organ', from: 'Liver', to: 'liver' }],
+  })
+  await api.dispose()
+})

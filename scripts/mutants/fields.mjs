@@ -95,6 +95,24 @@ export const fieldMutants = [
   },
   {
     project: 'web',
+    tests: ['web/src/custom-fields/spellings.test.tsx'],
+    mutants: [
+      {
+        name: 'only the first 200 values of a field are compared for their spelling',
+        file: 'web/src/custom-fields/spellings-api.ts',
+        find: 'offset < (first.distinct ?? MAX_DISTINCT)',
+        replace: 'offset < VALUES_A_CALL',
+      },
+      {
+        name: 'a merge changes the records that are spelled right as well',
+        file: 'web/src/custom-fields/spelled-word-row.tsx',
+        find: 'spellings.filter(({ value }) => value !== into)',
+        replace: 'spellings.filter(({ count }) => count > 0)',
+      },
+    ],
+  },
+  {
+    project: 'web',
     tests: ['web/src/own-fields/own-field-spec.test.ts'],
     mutants: [
       {

@@ -36,6 +36,7 @@ function reply(call: string, sent: object): Response {
   if (call === 'GET /api/auth/me/') return Response.json({ id: 1, username: 'mara', name: null, email: null, role })
   if (call === 'GET /api/fields/')
     return Response.json({ count: fields.length, total: fields.length, next: null, previous: null, results: fields })
+  if (call.endsWith('/facets/')) return Response.json({ total: 0, facets: {} })
   if (call === 'POST /api/fields/') {
     const made = field(9, (sent as Field).label, sent as Partial<Field>)
     fields = [...fields, made]
@@ -234,6 +235,26 @@ test('an option is merged into another one', async () => {
   expect(await screen.findByText('PAS is now HE in all records.')).toBeTruthy()
   expect(sent('POST')[0]?.body).toEqual({ from: ['pas'], into: 'he' })
 })
+
+test.each([
+  ['slides', 'species', 'Species'],
+  ['samples', 'staining_lab', 'Staining Lab'],
+])(
+  'words that %s spell in several ways stand below, in fields of few values and texts of the lab',
+  async (entity, name, label) => {
+    fields = [STAIN, field(4, 'Lot'), field(5, 'Code', { unique: true }), field(6, 'Old', { state: 'retired' })]
+    const values = ['mouse', 'Mouse'].map(value => ({ value, label: value, count: 2 }))
+    const facet = { kind: 'values', total: 4, empty: 0, distinct: 2, other: 0, values }
+    replies[`GET /api/${entity}/facets/`] = () => Response.json({ total: 4, facets: { [name]: facet } })
+    open(`/fields?entity=${entity}`)
+    const row = (await screen.findByRole('rowheader', { name: label })).closest('tr') as HTMLElement
+    expect(within(row).getByRole('button', { name: `Merge 2 ${entity} into "mouse"` })).toBeTruthy()
+    const asked = new URL(sent(`GET /api/${entity}/facets/`)[0]?.call.slice(4) ?? '', 'http://x').searchParams
+    const names = asked.get('facets')?.split(',')
+    expect(names).toEqual(expect.arrayContaining([name, 'fields.lot']))
+    expect(names?.some(each => ['fields.stain', 'fields.code', 'fields.old', 'name'].includes(each))).toBe(false)
+  },
+)
 
 test('others than admins are told, and a backend without such fields has no such screen', async () => {
   role = 'editor'

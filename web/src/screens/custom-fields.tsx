@@ -1,14 +1,20 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link, Navigate } from '@tanstack/react-router'
-import { FIELD_ENTITIES } from '@vitrine/contract/fields'
+import { FIELD_ENTITIES, type FieldEntity } from '@vitrine/contract/fields'
 import { roleMessages } from '@vitrine/contract/roles'
 import { backendOffers } from '../api/backend-connection.ts'
 import { meQuery } from '../api/me-query.ts'
 import { useRole } from '../auth/use-role.ts'
 import { customFieldsMessages } from '../custom-fields/custom-fields-messages.ts'
 import { FieldsView } from '../custom-fields/fields-view.tsx'
+import { Spellings } from '../custom-fields/spellings.tsx'
+import type { FieldSpec } from '../fields/field-spec.ts'
+import { ownFieldSpec } from '../own-fields/own-field-spec.ts'
+import { useOwnFields } from '../own-fields/use-own-fields.ts'
+import { sampleField } from '../samples/sample-fields.ts'
 import { useAddressParams } from '../search/use-address-params.ts'
 import { slideAddress } from '../slides/slide-addresses.ts'
+import { slideFields } from '../slides/slide-fields.ts'
 import { PageTitle } from '../ui/page-title.tsx'
 import { MissingNotice } from '../ui/screen-notice.tsx'
 import tabStyles from '../ui/tabs.module.css'
@@ -54,6 +60,34 @@ function EntityTabs() {
         ))}
       </nav>
       <FieldsView key={entity} entity={entity} />
+      <EntitySpellings key={`spellings of ${entity}`} entity={entity} />
     </>
   )
+}
+
+/** Fields that all records of an entity have, and of which few values are expected. */
+const BUILT_IN: Readonly<Record<FieldEntity, readonly FieldSpec[]>> = {
+  slides: slideFields(['species', 'organ', 'source', 'vendor']),
+  samples: (
+    [
+      'specimen_type',
+      'organ_type',
+      'organ',
+      'source',
+      'staining_lab',
+      'staining_type',
+      'coverslipping_lab',
+      'instrument_id',
+      'instrument_name',
+    ] as const
+  ).map(sampleField),
+  datasets: [],
+}
+
+function EntitySpellings({ entity }: { entity: FieldEntity }) {
+  const own = useOwnFields(entity)
+  if (!own || !backendOffers('facets') || !backendOffers('bulk-edit')) return null
+  const texts = own.filter(({ type, unique }) => type === 'text' && !unique).map(ownFieldSpec)
+  const fields = [...BUILT_IN[entity], ...texts]
+  return fields.length > 0 && <Spellings entity={entity} fields={fields} />
 }

@@ -1,0 +1,81 @@
+import { queryOptions } from '@tanstack/react-query'
+import { facetRoutes, MAX_DISTINCT, type ValueFacet } from '@vitrine/contract/facets'
+import type { FieldEntity } from '@vitrine/contract/fields'
+import { call } from '../api/call.ts'
+import type { FieldSpec } from '../fields/field-spec.ts'
+import { type CountedSpelling, spellingGroups } from '../fields/spellings.ts'
+import { MAX_FACETS } from '../table/filters/use-facets.ts'
+
+/** A field whose values may be spelled in several ways. */
+export type SpelledField = Pick<FieldSpec, 'field' | 'label'>
+
+/** One word of a field, with all its spellings, the most frequent first. */
+export interface SpelledWord {
+  readonly field: SpelledField
+  readonly spellings: readonly CountedSpelling[]
+}
+
+interface Spellings {
+  readonly words: readonly SpelledWord[]
+  /** Fields with more values than are compared. */
+  readonly cut: readonly SpelledField[]
+}
+
+/** The most values that one call lists. */
+const VALUES_A_CALL = 200
+
+interface FacetCall {
+  readonly entity: FieldEntity
+  readonly names: readonly string[]
+  readonly offset?: number
+}
+
+async function readFacets({ entity, names, offset }: FacetCall, signal: AbortSignal): Promise<Map<string, ValueFacet>> {
+  const query = {
+    facets: names.join(),
+    facet_limit: String(VALUES_A_CALL),
+    ...(offset !== undefined && { facet_offset: String(offset) }),
+  }
+  const { facets } = await call(facetRoutes[entity], { query, signal })
+  return new Map(Object.entries(facets).flatMap(([name, facet]) => (facet.kind === 'values' ? [[name, facet]] : [])))
+}
+
+const countedOf = ({ values }: ValueFacet): CountedSpelling[] =>
+  values.map(({ value, count }) => ({ value: String(value), count }))
+
+/** All values of a field, of which the first call has some. */
+async function readValues(entity: FieldEntity, name: string, first: ValueFacet, signal: AbortSignal) {
+  const values = countedOf(first)
+  for (let offset = VALUES_A_CALL; offset < (first.distinct ?? MAX_DISTINCT); offset += VALUES_A_CALL) {
+    const further = (await readFacets({ entity, names: [name], offset }, signal)).get(name)
+    if (further) values.push(...countedOf(further))
+  }
+  return values
+}
+
+async function readSpellings(entity: FieldEntity, fields: readonly SpelledField[], signal: AbortSignal) {
+  const words: SpelledWord[] = []
+  const cut: SpelledField[] = []
+  for (let start = 0; start < fields.length; start += MAX_FACETS) {
+    const asked = fields.slice(start, start + MAX_FACETS)
+    const names = asked.map(({ field }) => field)
+    const facets = await readFacets({ entity, names }, signal)
+    for (const field of asked) {
+      const first = facets.get(field.field)
+      if (!first) continue
+      if (first.distinct === null) cut.push(field)
+      const values = await readValues(entity, field.field, first, signal)
+      for (const spellings of spellingGroups(values)) words.push({ field, spellings })
+    }
+  }
+  return { words, cut } satisfies Spellings
+}
+
+/** The words that records of the whole library spell in several ways. */
+export const spellingsQuery = (entity: FieldEntity, fields: readonly SpelledField[]) =>
+  queryOptions({
+    queryKey: ['facets', entity, 'spellings', fields.map(({ field }) => field)],
+    queryFn: ({ signal }): Promise<Spellings> => readSpellings(entity, fields, signal),
+    enabled: fields.length > 0,
+    staleTime: 0,
+  })

@@ -1,0 +1,22 @@
+import type { FieldEntity } from '@vitrine/contract/fields'
+import { formatCount } from '../format/numbers.ts'
+
+/** Texts of the words that are spelled in several ways. Counted records are '43 slides'. */
+export const spellingsMessages = {
+  title: 'Spellings',
+  about: 'These values differ only by case or spaces. Choose the spelling to keep.',
+  records: (entity: FieldEntity, count: number) =>
+    `${formatCount(count)} ${count === 1 ? entity.slice(0, -1) : entity}`,
+  cut: (label: string, most: number) => `${label}: only the ${formatCount(most)} most frequent values are compared.`,
+  loading: 'Comparing values...',
+  loadFailed: (reason: string) => `Values could not be compared: ${reason}`,
+  none: 'All values are spelled one way.',
+  columns: { field: 'Field', spellings: 'Spellings', merge: 'Merge' },
+  choose: (label: string) => `Spelling of ${label} to keep`,
+  merge: (records: string) => `Merge ${records}`,
+  mergeInto: (records: string, into: string) => `Merge ${records} into "${into}"`,
+  tooMany: (records: string) => `At most ${records} change at once. Change some with Edit fields first.`,
+  merging: (records: string) => `Merging ${records}...`,
+  merged: (label: string, records: string, into: string) => `${label} of ${records} is now "${into}"`,
+  failed: (label: string, reason: string) => `${label} is not merged: ${reason}`,
+} as const

@@ -1,0 +1,20 @@
+import { foldText } from '@vitrine/contract/fold-text'
+
+/** A value of a field, and how many records have it. */
+export interface CountedSpelling {
+  readonly value: string
+  readonly count: number
+}
+
+/** Two texts with the same key are one word, spelled with other case or spaces. */
+export const spellingKey = (text: string): string => foldText(text).replace(/\s+/g, '')
+
+/**
+ * The values that stand for one word, with all their spellings.
+ * @param values the most frequent first
+ * @returns groups of two and more, in the order of their most frequent spelling, which comes first
+ */
+export function spellingGroups(values: readonly CountedSpelling[]): (readonly CountedSpelling[])[] {
+  const groups = Map.groupBy(values, ({ value }) => spellingKey(value))
+  return [...groups.values()].filter(group => group.length > 1)
+}
