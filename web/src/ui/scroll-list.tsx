@@ -38,11 +38,13 @@ export interface ListBannerProps {
   kind: 'red' | 'yellow'
   title: string
   items: readonly string[]
+  /** Space below, in pixels. */
+  mb?: number
 }
 
 /** A message, and the lines that it is about. */
-export const ListBanner = ({ kind, title, items }: ListBannerProps) => (
-  <Banner kind={kind}>
+export const ListBanner = ({ title, items, ...banner }: ListBannerProps) => (
+  <Banner {...banner}>
     {title}
     {items.length > 0 && <ShortList label={title} items={items} />}
   </Banner>

@@ -1,4 +1,4 @@
-import { Button, Group, Text } from '@mantine/core'
+import { Button, Text } from '@mantine/core'
 import { IconHistory, IconPlus } from '@tabler/icons-react'
 import type { BulkReport, BulkResult } from '@vitrine/contract/bulk'
 import { type KeyboardEvent, useEffect, useId, useState } from 'react'
@@ -161,7 +161,7 @@ export default function BulkEditDialog(props: BulkDialogProps) {
       {/* biome-ignore lint/a11y/noStaticElementInteractions: Ctrl+Enter applies from any of its fields */}
       <div onKeyDown={handleKey}>
         {conflict && <ConflictBanner conflict={conflict} count={count} onAccept={accept} />}
-        {someFailed && <ListBanner kind="red" title={someFailed.message} items={someFailed.failures} />}
+        {someFailed && <ListBanner kind="red" mb={12} title={someFailed.message} items={someFailed.failures} />}
         {failure && !conflict && !isOfRule && (
           <Banner kind="red" mb={12} {...(problem && { onDismiss: () => onProblem(undefined) })}>
             {failure.message}
@@ -169,8 +169,8 @@ export default function BulkEditDialog(props: BulkDialogProps) {
         )}
         {isRunning && <BulkProgress />}
         <div className={styles['halves']}>
+          {quickActions.length > 0 && <QuickActions actions={quickActions} isDisabled={isRunning} onPick={set} />}
           <div className={styles['rules']}>
-            {quickActions.length > 0 && <QuickActions actions={quickActions} isDisabled={isRunning} onPick={set} />}
             {rules.map(rule => (
               <BulkRuleFields
                 key={rule.key}
@@ -230,12 +230,13 @@ function QuickActions(props: {
 }) {
   const { actions, isDisabled, onPick } = props
   return (
-    <Group role="group" aria-label={messages.quickActions} gap={6} mb={10}>
+    // biome-ignore lint/a11y/useSemanticElements: a fieldset would bring a look of its own
+    <div role="group" aria-label={messages.quickActions} className={styles['quick']}>
       {actions.map(({ label, values }) => (
         <Button key={label} size="xs" variant="default" disabled={isDisabled} onClick={() => onPick(values)}>
           {label}
         </Button>
       ))}
-    </Group>
+    </div>
   )
 }

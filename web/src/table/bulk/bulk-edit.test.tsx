@@ -226,6 +226,9 @@ test('rules show what they change before anything is saved, and are applied by C
   expect(screen.queryByRole('alert')).toBeNull()
   await user.click(screen.getByRole('checkbox', { name: 'Only where empty' }))
   const table = within(await screen.findByRole('table'))
+  expect(screen.getByText('2 slides change').closest('[role=status]')?.textContent).toBe(
+    '2 slides change, 897 unchanged',
+  )
   expect(table.getAllByRole('row').map(row => row.textContent)).toEqual([
     'SlideFieldChange',
     'slide 11OrganLiver becomes liver',

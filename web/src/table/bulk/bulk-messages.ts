@@ -51,7 +51,7 @@ export const bulkMessages = {
   nothing: 'Nothing changes',
   looking: 'Looking...',
   applyHint: 'Ctrl+Enter',
-  recorded: 'Saved as one change, which you can undo.',
+  recorded: 'One change, which you can undo.',
   running: 'Bulk edit',
   runText: (done: number, total: number) => `${formatCount(done)} of ${formatCount(total)}`,
   stop: 'Stop',

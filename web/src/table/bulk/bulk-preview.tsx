@@ -40,9 +40,9 @@ export function BulkPreview({ report, specs, noun, count, nameOf, isPending, onM
     <section className={styles['preview']} aria-label={messages.preview} aria-busy={isPending}>
       <div className={styles['summary']}>
         <p role="status">
-          <b>{changed === 0 ? messages.nothing : messages.change(count(changed), changed)}</b>{' '}
-          {wrong > 0 && <span className={styles['refused']}>{messages.refused(wrong)} </span>}
-          {unchanged > 0 && <span className={styles['stay']}>{messages.stay(unchanged)}</span>}
+          <b>{changed === 0 ? messages.nothing : messages.change(count(changed), changed)}</b>
+          {wrong > 0 && <span className={styles['refused']}>, {messages.refused(wrong)}</span>}
+          {unchanged > 0 && <span className={styles['stay']}>, {messages.stay(unchanged)}</span>}
         </p>
         {(fields.length > 1 || wrong > 0) && (
           <Segments label={messages.show} segments={tabs} value={shownTab} onChange={setTab} />
