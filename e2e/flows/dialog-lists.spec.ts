@@ -87,7 +87,7 @@ const SAMPLES = () => '/samples'
 const RULE = encodeURIComponent(JSON.stringify({ and: [{ field: 'organ', op: 'is', value: 'liver' }] }))
 
 const OF_SLIDES: Readonly<Record<string, Dialog>> = {
-  'Create Slide': { at: SLIDES, open: [press('Create Slide')], lists: [['Lab choice', 'Lab choices']] },
+  'Create Slide': { at: SLIDES, open: [press('Create Slide')], lists: [['Status *', 'Lab choice', 'Lab choices']] },
   'Batch Import': { at: SLIDES, open: [press('Batch Import')], lists: [[], [uploadWorkbook, 'Sheet']] },
   'Import CSV': { at: SLIDES, open: [press('Import CSV')], lists: [[], [uploadWorkbook, 'Sheet']] },
   'Customize Columns': { at: SLIDES, open: [press('Columns')], lists: [[]] },

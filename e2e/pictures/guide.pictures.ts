@@ -57,7 +57,9 @@ const PICTURES: Readonly<
     address: () => '/samples',
     async open(page) {
       await selectRows(page)
-      await press(page, /^Batch Edit/)
+      await press(page, 'Batch Edit')
+      await press(page, 'Pass Both')
+      await page.getByRole('dialog').getByRole('table').waitFor()
     },
   },
   picture: { address: ({ picturedSlide }) => `/slides/${picturedSlide}/view` },
