@@ -77,6 +77,36 @@ export const slideMutants = [
   },
   {
     project: 'web',
+    tests: ['web/src/screens/slide-edit.test.tsx', 'web/src/screens/slide-detail.test.tsx'],
+    mutants: [
+      {
+        name: 'a form that was opened from the list ends on the page',
+        file: 'web/src/edit/use-edit-mode.ts',
+        find: 'if (isFromPage || !returns)',
+        replace: 'if (isFromPage || returns)',
+      },
+      {
+        name: 'a form that was opened from the page ends in the list',
+        file: 'web/src/edit/use-edit-mode.ts',
+        find: "show('/edit', { isFromPage: true })",
+        replace: "show('/edit', {})",
+      },
+    ],
+  },
+  {
+    project: 'web',
+    tests: ['web/src/edit/record-form.test.tsx'],
+    mutants: [
+      {
+        name: 'a form does not take in what was changed beside it',
+        file: 'web/src/edit/use-record-form.ts',
+        find: 'useEffect(() => takeIn(record), [record])',
+        replace: '',
+      },
+    ],
+  },
+  {
+    project: 'web',
     tests: ['web/src/screens/file-edit.test.tsx'],
     mutants: [
       {

@@ -44,7 +44,7 @@ export function RecordForm<Rec extends object>({ id, form, children }: RecordFor
 
 /** A part of a form under a heading of its own. */
 export const FormSection = ({ title, children }: { title: string; children: ReactNode }) => (
-  <fieldset className={`${WIDE} ${styles['section']}`}>
+  <fieldset className={styles['section']}>
     <legend>{title}</legend>
     <div className={styles['sectionFields']}>{children}</div>
   </fieldset>

@@ -1,6 +1,6 @@
+import { FormSection } from '../edit/record-form.tsx'
 import type { FieldSpec } from '../fields/field-spec.ts'
 import { FormFields, type FormFieldsProps } from '../fields/form-fields.tsx'
-import styles from './own-fields.module.css'
 import { ownFieldsMessages } from './own-fields-messages.ts'
 
 interface OwnFormFieldsProps extends Pick<FormFieldsProps, 'form'> {
@@ -11,11 +11,8 @@ interface OwnFormFieldsProps extends Pick<FormFieldsProps, 'form'> {
 export function OwnFormFields({ form, own }: OwnFormFieldsProps) {
   if (own.length === 0) return null
   return (
-    <fieldset className={styles['form']}>
-      <legend>{ownFieldsMessages.title}</legend>
-      <div className={styles['formFields']}>
-        <FormFields form={form} specs={own} />
-      </div>
-    </fieldset>
+    <FormSection title={ownFieldsMessages.title}>
+      <FormFields form={form} specs={own} />
+    </FormSection>
   )
 }
