@@ -81,13 +81,13 @@ export const slideMutants = [
     mutants: [
       {
         name: 'a form that was opened from the list ends on the page',
-        file: 'web/src/edit/use-edit-mode.ts',
+        file: 'web/src/edit/use-edit-mode.tsx',
         find: 'if (isFromPage || !returns)',
         replace: 'if (isFromPage || returns)',
       },
       {
         name: 'a form that was opened from the page ends in the list',
-        file: 'web/src/edit/use-edit-mode.ts',
+        file: 'web/src/edit/use-edit-mode.tsx',
         find: "show('/edit', { isFromPage: true })",
         replace: "show('/edit', {})",
       },

@@ -1,15 +1,14 @@
 import { Stack } from '@mantine/core'
 import type { Sample } from '@vitrine/contract/samples'
-import { type CSSProperties, useId } from 'react'
+import type { CSSProperties } from 'react'
 import { readRecordId } from '../api/record-id.ts'
 import { ReadersNotice } from '../edit/for-editors.tsx'
 import { LoadedScreen, screenById } from '../edit/loaded-screen.tsx'
 import { useMayEdit } from '../edit/may-edit.ts'
-import { FormSection, RecordForm, SaveButtons } from '../edit/record-form.tsx'
+import { FormSection, RecordForm } from '../edit/record-form.tsx'
 import { useDeleteRecord } from '../edit/use-delete-record.ts'
-import { useEditMode } from '../edit/use-edit-mode.ts'
+import { useEditMode, useEditView } from '../edit/use-edit-mode.tsx'
 import { useLoadedRecord } from '../edit/use-loaded-record.ts'
-import { useRecordForm } from '../edit/use-record-form.ts'
 import type { FieldSpec } from '../fields/field-spec.ts'
 import { FormFields } from '../fields/form-fields.tsx'
 import { OwnFormFields } from '../own-fields/own-form-fields.tsx'
@@ -25,7 +24,6 @@ import cardStyles from '../ui/card.module.css'
 import { PageTitle } from '../ui/page-title.tsx'
 import { ScreenHead } from '../ui/screen-head.tsx'
 import { toast } from '../ui/toast.tsx'
-import { useIsMounted } from '../ui/use-is-mounted.ts'
 import styles from './record-detail.module.css'
 import { ReadHead } from './record-detail.tsx'
 import { RecordHistory } from './record-history.tsx'
@@ -86,27 +84,20 @@ interface EditViewProps {
   onLeave: () => void
 }
 
-/** Every field that a lab writes, in the six sections of the row panel. Both ways out show the sample as it is now. */
+/** Every field that a lab writes, in the six sections of the row panel. */
 function EditView(props: EditViewProps) {
   const own = useOpenedOwnSpecs('samples')
   return own && <OpenEditView {...props} own={own} />
 }
 
-function OpenEditView({ sample, onChange, onLeave, own }: EditViewProps & { own: readonly FieldSpec[] }) {
-  const formId = useId()
-  const isStillHere = useIsMounted()
-  function close(current: Sample) {
-    onChange(current)
-    if (isStillHere()) onLeave()
-  }
-  const form = useRecordForm({
+function OpenEditView({ sample, own, ...ways }: EditViewProps & { own: readonly FieldSpec[] }) {
+  const { form, formId, actions } = useEditView({
+    ...ways,
     record: sample,
     specs: [...SAMPLE_FIELDS, ...own],
     texts: sampleTexts,
     update: updateSample,
-    onSaved: close,
   })
-  const actions = <SaveButtons formId={formId} isSaving={form.isSaving} onCancel={() => close(form.base)} />
   return (
     <>
       <div className={styles['sticky']}>

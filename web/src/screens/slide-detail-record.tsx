@@ -1,11 +1,11 @@
 import { Button, Stack } from '@mantine/core'
 import { IconPrinter } from '@tabler/icons-react'
 import type { Slide } from '@vitrine/contract/slides'
-import { type ReactNode, useId } from 'react'
+import type { ReactNode } from 'react'
 import { createPortal } from 'react-dom'
-import { FIRST, RecordForm, SaveButtons } from '../edit/record-form.tsx'
+import { FIRST, RecordForm } from '../edit/record-form.tsx'
 import { useDeleteRecord } from '../edit/use-delete-record.ts'
-import { useRecordForm } from '../edit/use-record-form.ts'
+import { useEditView } from '../edit/use-edit-mode.tsx'
 import type { FieldSpec } from '../fields/field-spec.ts'
 import { FixedField } from '../fields/form-field.tsx'
 import { FormFields } from '../fields/form-fields.tsx'
@@ -23,7 +23,6 @@ import { removeSlide, updateSlide } from '../slides/slides-api.ts'
 import { Card } from '../ui/card.tsx'
 import { PairColumns } from '../ui/pairs.tsx'
 import { ScreenHead } from '../ui/screen-head.tsx'
-import { useIsMounted } from '../ui/use-is-mounted.ts'
 import styles from './record-detail.module.css'
 import { ReadHead, RecordId } from './record-detail.tsx'
 
@@ -95,7 +94,7 @@ export interface SlideDetailEditProps {
   onLeave: () => void
 }
 
-/** The edit view. Both ways out show the slide as it is now. */
+/** The edit view. */
 export function SlideDetailEdit(props: SlideDetailEditProps) {
   const own = useOpenedOwnSpecs('slides')
   return own && <SlideDetailForm {...props} own={own} />
@@ -108,22 +107,14 @@ const LONG_FIELDS = MORE.filter(isLong)
 
 const day = (written: string | null) => (written === null ? '' : calendarDate(new Date(written)))
 
-function SlideDetailForm(props: SlideDetailEditProps & { own: readonly FieldSpec[] }) {
-  const { slide, head, onChange, onLeave, own } = props
-  const formId = useId()
-  const isStillHere = useIsMounted()
-  function close(current: Slide) {
-    onChange(current)
-    if (isStillHere()) onLeave()
-  }
-  const form = useRecordForm({
+function SlideDetailForm({ slide, head, own, ...ways }: SlideDetailEditProps & { own: readonly FieldSpec[] }) {
+  const { form, formId, actions } = useEditView({
+    ...ways,
     record: slide,
     specs: [...SLIDE_FIELDS, ...own],
     texts: slideTexts,
     update: (base, changes: WrittenSlide) => updateSlide(base, slidePatch(base, changes)),
-    onSaved: close,
   })
-  const actions = <SaveButtons formId={formId} isSaving={form.isSaving} onCancel={() => close(form.base)} />
   return (
     <>
       {head && createPortal(<ScreenHead {...headOf(slide)} actions={actions} />, head)}

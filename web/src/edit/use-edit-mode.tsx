@@ -1,5 +1,8 @@
 import { useCanGoBack, useLocation, useMatch, useNavigate, useParams, useRouter } from '@tanstack/react-router'
-import { useRef } from 'react'
+import { useId, useRef } from 'react'
+import { useIsMounted } from '../ui/use-is-mounted.ts'
+import { SaveButtons } from './record-form.tsx'
+import { type RecordFormOptions, useRecordForm } from './use-record-form.ts'
 
 /** In the state of the browser's history: the form was opened from the record's own page. */
 interface Opened {
@@ -48,4 +51,24 @@ export function useEditMode(list: string, { returns = false } = {}) {
       else void navigate({ to: list, ignoreBlocker: true })
     },
   }
+}
+
+interface EditViewOptions<Rec extends object, Patch extends object>
+  extends Omit<RecordFormOptions<Rec, Patch>, 'onSaved'> {
+  onChange: (record: Rec) => void
+  onLeave: () => void
+}
+
+/** The form of a page's edit mode, with Cancel and Save. Both ways out show the record as it is now. */
+export function useEditView<Rec extends object, Patch extends object>(options: EditViewOptions<Rec, Patch>) {
+  const { onChange, onLeave, ...rest } = options
+  const formId = useId()
+  const isStillHere = useIsMounted()
+  function close(current: Rec) {
+    onChange(current)
+    if (isStillHere()) onLeave()
+  }
+  const form = useRecordForm({ ...rest, onSaved: close })
+  const actions = <SaveButtons formId={formId} isSaving={form.isSaving} onCancel={() => close(form.base)} />
+  return { form, formId, actions }
 }
