@@ -113,6 +113,8 @@ test('one press gives all its records that spelling, offers Undo, and reads the 
   library = { organ: [['Liver', 855]] }
   await user.click(press)
   expect(await screen.findByText('All values are spelled one way.')).toBeTruthy()
+  // The pressed button is gone, and the keyboard goes on from here.
+  expect(document.activeElement?.querySelector('h2')?.textContent).toBe('Spellings')
   expect(edits).toEqual([
     {
       id: expect.any(String),

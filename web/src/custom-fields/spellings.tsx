@@ -2,7 +2,7 @@ import { Table, VisuallyHidden } from '@mantine/core'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { MAX_DISTINCT } from '@vitrine/contract/facets'
 import type { FieldEntity } from '@vitrine/contract/fields'
-import { useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { useRecordsChanged } from '../api/records-changed.ts'
 import { BulkProgress } from '../table/bulk/bulk-progress.tsx'
 import { runBulk } from '../table/bulk/bulk-run.ts'
@@ -32,6 +32,12 @@ export function Spellings({ entity, fields }: SpellingsProps) {
   const isBusy = useStored(bulkRun, run => run !== undefined)
   const reload = () => client.invalidateQueries({ queryKey: query.queryKey })
   useRecordsChanged(() => void reload())
+  const section = useRef<HTMLDivElement>(null)
+  const hasMerged = useRef(false)
+  useEffect(() => {
+    // The word that was merged is gone, and the pressed button with it.
+    if (data && hasMerged.current && document.activeElement === document.body) section.current?.focus()
+  }, [data])
 
   async function merge({ field, into, others, count }: Merge) {
     setProblem(undefined)
@@ -48,54 +54,57 @@ export function Spellings({ entity, fields }: SpellingsProps) {
         running: messages.merging(records),
         done: () => messages.merged(field.label, records, into),
       })
+      hasMerged.current = true
     } catch (failure) {
       setProblem(messages.failed(field.label, (failure as Error).message))
       await reload()
     }
   }
   return (
-    <Card title={messages.title} isFlush>
-      <p className={styles['note']}>{messages.about}</p>
-      {data?.cut.map(({ field, label }) => (
-        <p key={field} className={styles['note']}>
-          {messages.cut(label, MAX_DISTINCT)}
-        </p>
-      ))}
-      <BulkProgress />
-      {problem && (
-        <Banner kind="red" onDismiss={() => setProblem(undefined)}>
-          {problem}
-        </Banner>
-      )}
-      {error && <FailedNotice text={messages.loadFailed(error.message)} onRetry={() => void refetch()} />}
-      <div className={styles['spellings']}>
-        {!data && !error && <AwaitedNotice text={messages.loading} />}
-        {data?.words.length === 0 && <p role="status">{messages.none}</p>}
-        {data && data.words.length > 0 && (
-          <Table horizontalSpacing="sm" borderColor="var(--line)" className={styles['table'] ?? ''}>
-            <Table.Thead>
-              <Table.Tr>
-                <Table.Th scope="col">{messages.columns.field}</Table.Th>
-                <Table.Th scope="col">{messages.columns.spellings}</Table.Th>
-                <Table.Th scope="col">
-                  <VisuallyHidden>{messages.columns.merge}</VisuallyHidden>
-                </Table.Th>
-              </Table.Tr>
-            </Table.Thead>
-            <Table.Tbody>
-              {data.words.map(word => (
-                <SpelledWordRow
-                  key={keyOf(word)}
-                  entity={entity}
-                  word={word}
-                  isBusy={isBusy}
-                  onMerge={chosen => void merge(chosen)}
-                />
-              ))}
-            </Table.Tbody>
-          </Table>
+    <div ref={section} tabIndex={-1} className={styles['section']}>
+      <Card title={messages.title} isFlush>
+        {data && data.words.length > 0 && <p className={styles['note']}>{messages.about}</p>}
+        {data?.cut.map(({ field, label }) => (
+          <p key={field} className={styles['note']}>
+            {messages.cut(label, MAX_DISTINCT)}
+          </p>
+        ))}
+        <BulkProgress />
+        {problem && (
+          <Banner kind="red" onDismiss={() => setProblem(undefined)}>
+            {problem}
+          </Banner>
         )}
-      </div>
-    </Card>
+        {error && <FailedNotice text={messages.loadFailed(error.message)} onRetry={() => void refetch()} />}
+        <div className={styles['spellings']}>
+          {!data && !error && <AwaitedNotice text={messages.loading} />}
+          {data?.words.length === 0 && <p role="status">{messages.none}</p>}
+          {data && data.words.length > 0 && (
+            <Table horizontalSpacing="sm" borderColor="var(--line)" className={styles['table'] ?? ''}>
+              <Table.Thead>
+                <Table.Tr>
+                  <Table.Th scope="col">{messages.columns.field}</Table.Th>
+                  <Table.Th scope="col">{messages.columns.spellings}</Table.Th>
+                  <Table.Th scope="col">
+                    <VisuallyHidden>{messages.columns.merge}</VisuallyHidden>
+                  </Table.Th>
+                </Table.Tr>
+              </Table.Thead>
+              <Table.Tbody>
+                {data.words.map(word => (
+                  <SpelledWordRow
+                    key={keyOf(word)}
+                    entity={entity}
+                    word={word}
+                    isBusy={isBusy}
+                    onMerge={chosen => void merge(chosen)}
+                  />
+                ))}
+              </Table.Tbody>
+            </Table>
+          )}
+        </div>
+      </Card>
+    </div>
   )
 }
