@@ -11,7 +11,7 @@ test('the dialog locks the page, returns the focus, says what is wrong or refuse
   const dashboard = new SlidesDashboard(page)
   await dashboard.open(records.tail)
   const dialog = page.getByRole('dialog', { name: 'Create New Slide' })
-  const field = (name: string) => dialog.getByRole('textbox', { name })
+  const field = (name: string) => dialog.getByLabel(name)
   const create = dialog.getByRole('button', { name: 'Create Slide' })
   const open = () => dashboard.button('Create Slide').click()
   const overflow = () => page.evaluate(() => getComputedStyle(document.body).overflowY)
@@ -43,10 +43,10 @@ test('the dialog locks the page, returns the focus, says what is wrong or refuse
   await field('Name').fill(name)
   await field('Block ID').fill('B-7')
   await field('Cut Number').fill('12')
-  await field('Source').fill('Pathology')
-  await field('Vendor').fill('Hamamatsu')
-  await field('Species').fill('Mouse')
-  await field('Organ').fill('brain')
+  await field('Source').fill(`Pathology ${records.tail}`)
+  await field('Vendor').fill(`Hamamatsu ${records.tail}`)
+  await field('Species').fill(`Mouse ${records.tail}`)
+  await field('Organ').fill(`brain ${records.tail}`)
   await expect(dialog.getByLabel('Status')).toHaveValue('created')
   await dialog.getByLabel('Status').selectOption('active')
   await field('Description').fill('knockout')
@@ -65,12 +65,12 @@ test('the dialog locks the page, returns the focus, says what is wrong or refuse
   expect(new URL((await call).url()).pathname).toBe('/api/slides/')
   expect((await call).postDataJSON()).toEqual({
     name,
-    species: 'Mouse',
-    organ: 'brain',
+    species: `Mouse ${records.tail}`,
+    organ: `brain ${records.tail}`,
     block_id: 'B-7',
     cut_number: 12,
-    source: 'Pathology',
-    vendor: 'Hamamatsu',
+    source: `Pathology ${records.tail}`,
+    vendor: `Hamamatsu ${records.tail}`,
     status: { id: 5, name: 'active', description: 'Slide is active' },
     description: 'knockout',
     notes: 'seen',
@@ -78,6 +78,6 @@ test('the dialog locks the page, returns the focus, says what is wrong or refuse
   await dashboard.toasted('Slide created successfully')
   await expect(dialog).toHaveCount(0)
   await expect(dashboard.cell(name, 'status')).toContainText('active')
-  await expect(dashboard.cell(name, 'organ')).toHaveText('brain')
+  await expect(dashboard.cell(name, 'organ')).toHaveText(`brain ${records.tail}`)
   await expect(dashboard.footer('Showing 1 of 1 slides')).toBeVisible()
 })

@@ -59,7 +59,7 @@ test('a cell that a colleague changed shows their values, and offers them', asyn
   await records.call('PATCH', `/api/slides/${slide.id}/`, { organ: 'brain', source: 'B' })
   await field.press('Enter')
   const editor = dashboard.editor(slide.name, 'Organ')
-  await expect(editor.getByRole('alert')).toHaveText('Someone else changed Organ to "brain", Source to "B" meanwhile.')
+  await expect(editor.getByRole('alert')).toHaveText('Someone else just changed Organ to "brain", Source to "B".')
   await expect(field).toHaveValue('hip')
   await expectAccessible(page)
   await editor.getByRole('button', { name: 'Take theirs' }).click()

@@ -92,7 +92,7 @@ test('Edit, Cancel and Save switch between the modes and their addresses; a refu
   await screens.field('Status').selectOption('Processing')
   await screens.field('Received').fill('31.01.2026 14:05')
   await screens.button('Save').click()
-  await screens.expectError('Tiles', 'Tiles: "many" is no whole number.')
+  await screens.expectError('Tiles', 'Tiles: "many" isn\'t a whole number.')
   await expect(screens.field('Tiles')).toBeFocused()
   await expectAccessible(page)
 

@@ -123,7 +123,7 @@ export class RecordsDashboard {
   /** Opens the editor of a cell, and returns its field. */
   async edit(name: string, column: string, header: string): Promise<Locator> {
     await this.cell(name, column).getByRole('button').click()
-    return this.editor(name, header).getByRole('textbox', { name: header })
+    return this.editor(name, header).getByLabel(header, { exact: true })
   }
   editor(name: string, header: string): Locator {
     return this.page.getByRole('group', { name: `Edit ${header} of ${name}` })

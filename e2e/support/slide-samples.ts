@@ -35,7 +35,7 @@ export class SlideSamples {
   /** Opens the editor of a field, types, and saves it by `key`. */
   async type(field: string, sampleId: string, text: string, key = 'Enter') {
     await this.value(field).click()
-    const box = this.editor(field, sampleId).getByRole('textbox')
+    const box = this.editor(field, sampleId).getByLabel(field, { exact: true })
     await box.fill(text)
     await box.press(key)
   }

@@ -69,9 +69,9 @@ export const fieldMutants = [
     mutants: [
       {
         name: "what a cell's editor holds goes to the API as it was typed",
-        file: 'web/src/table/own-fields/with-own-fields.ts',
-        find: 'return [name, entry.value]',
-        replace: 'return [name, value]',
+        file: 'web/src/table/cell-editing/cell-edit.ts',
+        find: 'readFieldEntry(spec, text.trim())',
+        replace: '({ value: text.trim() })',
       },
       {
         name: 'all columns of the lab are shown at first',
@@ -82,8 +82,8 @@ export const fieldMutants = [
       {
         name: 'yes and no are pasted as texts',
         file: 'web/src/table/cells/read-cell.ts',
-        find: "if (edit.kind === 'select' && !edit.read)",
-        replace: "if (edit.kind === 'select')",
+        find: "if (edit.kind === 'choice') return readChoice(edit, cell)",
+        replace: "if (edit.kind === 'choice') return { value: cell.text }",
       },
       {
         name: 'a person is filled into a text as an object',

@@ -142,10 +142,10 @@ export const tableMutants = [
         name: 'an unchanged cell is saved all the same',
         file: 'web/src/table/cell-editing/cell-popover.tsx',
         find: `    if (text === initial) return leave(onLeave)
-    const entry = readCellEntry(props.edit, text, props.header)
+    const entry = readCellEntry(props.edit, newest.current)
     if ('error' in entry) return setError(entry.error)
-    if (String(entry.value ?? '') === initial) return leave(onLeave)\n`,
-        replace: `    const entry = readCellEntry(props.edit, text, props.header)
+    if (fieldText(props.edit.kind, entry.value) === initial) return leave(onLeave)\n`,
+        replace: `    const entry = readCellEntry(props.edit, newest.current)
     if ('error' in entry) return setError(entry.error)\n`,
       },
     ],
@@ -155,10 +155,10 @@ export const tableMutants = [
     tests: ['web/src/table/cell-editing/cell-edit.test.ts'],
     mutants: [
       {
-        name: 'an emptied cell is saved as an empty text',
+        name: 'a cell is saved with the blanks around its text',
         file: 'web/src/table/cell-editing/cell-edit.ts',
-        find: '{ value: text.trim() || null }',
-        replace: '{ value: text.trim() }',
+        find: 'readFieldEntry(spec, text.trim())',
+        replace: 'readFieldEntry(spec, text)',
       },
     ],
   },
@@ -188,13 +188,19 @@ export const tableMutants = [
   },
   {
     project: 'web',
-    tests: ['web/src/table/cell-editing/cell-edit.test.ts'],
+    tests: ['web/src/samples/sample-field-entry.test.ts'],
     mutants: [
       {
-        name: "'3a' is taken for a whole number",
-        file: 'web/src/table/cell-editing/cell-edit.ts',
-        find: '/^[+-]?\\d+$/',
-        replace: '/^[+-]?\\d+/',
+        name: "'1,000' is taken for a thousand",
+        file: 'web/src/fields/field-entry.ts',
+        find: 'if (unclear !== undefined) return unclear',
+        replace: '',
+      },
+      {
+        name: "'0,5' is no number",
+        file: 'web/src/format/parse-number.ts',
+        find: '/^[+-]?(?:\\d+,\\d*|,\\d+)$/',
+        replace: '/^$/',
       },
     ],
   },

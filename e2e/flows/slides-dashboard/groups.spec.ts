@@ -26,7 +26,7 @@ test('rows are grouped by block and organ by the keyboard, which the address kee
   await expectAccessible(page)
 
   await row(liver).getByRole('button', { name: 'liver, edit Organ' }).click()
-  await dashboard.editor(liver, 'Organ').getByRole('textbox').fill('lung')
+  await dashboard.editor(liver, 'Organ').getByRole('combobox').fill('lung')
   await page.keyboard.press('Enter')
   await expect(row(liver).getByRole('button', { name: 'lung, edit Organ' })).toBeVisible()
   await expect(row('Organ: lung, 1 slide')).toBeVisible()

@@ -1,39 +1,78 @@
 import { MultiSelect } from '@mantine/core'
-import type { ReactNode } from 'react'
+import { type ClipboardEvent, type KeyboardEvent, useState } from 'react'
 import { chosenValues, joinedValues } from './chosen-values.ts'
-import { type FieldSpec, offeredChoices } from './field-spec.ts'
+import type { ListControlProps } from './control-props.ts'
+import { type FieldChoice, offeredChoices } from './field-spec.ts'
 
-interface ChoicesFieldProps {
-  spec: FieldSpec
-  name: string
-  label: string
-  className: string | undefined
-  /** The chosen values, parted by '; '. */
-  value: string
-  /** As the record was loaded. */
-  loaded: string
-  isDisabled: boolean
-  error: ReactNode
-  description: ReactNode
-  size?: 'xs'
-  onChange: (value: string) => void
-  onBlur?: () => void
+/** The option that Up and Down went to, which Enter takes. */
+const isAtOption = (input: HTMLInputElement) =>
+  document.getElementById(input.getAttribute('aria-controls') ?? '')?.querySelector('[data-combobox-selected]') != null
+
+/** The choice that a text begins, or is a part of. */
+function meantChoice(choices: readonly FieldChoice[], text: string): FieldChoice | undefined {
+  const typed = text.trim().toLowerCase()
+  const labeled = (isMeant: (label: string) => boolean) => choices.find(({ label }) => isMeant(label.toLowerCase()))
+  return (
+    labeled(label => label === typed) ??
+    labeled(label => label.startsWith(typed)) ??
+    labeled(label => label.includes(typed))
+  )
 }
 
-/** Several of a field's choices. */
-export function ChoicesField({ spec, value, loaded, isDisabled, onChange, ...shared }: ChoicesFieldProps) {
+/** Several of a field's choices. A pasted list, parted by ';' or lines, chooses all that it names. */
+export function ChoicesField(props: ListControlProps) {
+  const {
+    spec,
+    value,
+    onChange,
+    loaded = '',
+    isBusy = false,
+    typed = '',
+    blank: _,
+    rows: __,
+    required: ___,
+    ...rest
+  } = props
+  const [search, setSearch] = useState(typed)
   const chosen = chosenValues(value)
+  const choices = offeredChoices(spec.choices ?? [], ...chosenValues(loaded), ...chosen)
+  /** In the order of the choices. */
+  const choose = (values: readonly string[]) =>
+    onChange(joinedValues(choices.map(choice => choice.value).filter(value => values.includes(value))))
+
+  function handleKey(event: KeyboardEvent<HTMLInputElement>) {
+    if (event.key !== 'Enter' || search.trim() === '' || isAtOption(event.currentTarget)) return
+    const found = meantChoice(
+      choices.filter(choice => !chosen.includes(choice.value)),
+      search,
+    )
+    event.preventDefault()
+    if (!found) return
+    choose([...chosen, found.value])
+    setSearch('')
+  }
+  function handlePaste(event: ClipboardEvent<HTMLInputElement>) {
+    const parts = chosenValues(event.clipboardData.getData('text/plain'))
+    const nameOf = ({ value, label }: FieldChoice) => [value.toLowerCase(), label.toLowerCase()]
+    const found = parts.map(part => choices.find(choice => nameOf(choice).includes(part.toLowerCase())))
+    if (parts.length === 0 || found.every(choice => choice === undefined)) return
+    event.preventDefault()
+    choose([...chosen, ...found.flatMap(choice => choice?.value ?? [])])
+    setSearch(joinedValues(parts.filter((_, index) => found[index] === undefined)))
+  }
   return (
     <MultiSelect
-      {...shared}
-      withAsterisk={spec.isRequired ?? false}
-      disabled={isDisabled}
+      {...(rest as object)}
+      disabled={isBusy}
       searchable
       hidePickedOptions
-      data={offeredChoices(spec.choices ?? [], ...chosenValues(loaded), ...chosen)}
+      searchValue={search}
+      onSearchChange={setSearch}
+      data={choices.map(({ value, label }) => ({ value, label }))}
       value={[...chosen]}
-      onChange={next => onChange(joinedValues(next))}
-      inputWrapperOrder={['label', 'input', 'description', 'error']}
+      onChange={choose}
+      onKeyDown={handleKey}
+      onPaste={handlePaste}
     />
   )
 }

@@ -1,10 +1,10 @@
 /** What stands between several values of a field where they are one text: no label of an option contains it. */
 const BETWEEN = ';'
 
-/** Several values, one by one. */
+/** Several values, one by one. Copied lists have a line for each. */
 export const chosenValues = (text: string): readonly string[] =>
   text
-    .split(BETWEEN)
+    .split(/[;\r\n]/)
     .map(part => part.trim())
     .filter(Boolean)
 

@@ -1,25 +1,20 @@
 import { FILE_SIZE_PATTERN } from '@vitrine/contract/samples'
 import { parseDay, parseTimestamp } from '../format/parse-date.ts'
+import { numberReadings } from '../format/parse-number.ts'
 import { aboutValue, fieldMessages } from './field-messages.ts'
 import type { FieldEntry, FieldKind, FieldSpec } from './field-spec.ts'
 
 /** Returns a value, or what is wrong with the text. */
-type Read = (text: string, spec: FieldSpec) => FieldEntry | string
+type Read = (text: string, spec: FieldSpec, locale?: string) => FieldEntry | string
 
-const NUMBER = /^[+-]?(?:\d+\.?\d*|\.\d+)(?:e[+-]?\d+)?$/i
-const DECIMAL_COMMA = /^[+-]?\d*,(?:\d{1,2}|\d{4,})$/
-const WHOLE_WITH_DECIMALS = /^([+-]?\d+)(?:\.0*|,0{1,2})$/
-const THOUSANDS = /^[+-]?\d{1,3}(?:,\d{3})+$/
 const LEAST_INTEGER = -2147483648
 const MOST_INTEGER = 2147483647
 const SIZE = new RegExp(FILE_SIZE_PATTERN)
 
-const pointed = (text: string) => text.replace(',', '.').replace(/^([+-]?)\./, '$10.')
-
-/** '0,5' has one reading, '1,000' has two: neither is guessed. */
-function commaError(text: string): string | undefined {
-  if (!text.includes(',')) return undefined
-  return DECIMAL_COMMA.test(text) ? fieldMessages.decimalComma(pointed(text)) : fieldMessages.comma
+/** '1,000' is a thousand or one: neither is guessed. */
+const ambiguous = (readings: readonly string[]): string | undefined => {
+  const [one, other] = readings.map(reading => String(Number(reading)))
+  return one === undefined || other === undefined ? undefined : fieldMessages.ambiguous([one, other])
 }
 
 const readText: Read = (text, { label, isRequired }) => {
@@ -29,30 +24,42 @@ const readText: Read = (text, { label, isRequired }) => {
   return isRequired && text.trim() === '' ? { error: fieldMessages.required(label) } : { value: text }
 }
 
-const readInteger: Read = text => {
-  const whole = WHOLE_WITH_DECIMALS.exec(text)?.[1]
+/** Of a whole number, 1,234 has one reading. */
+const readInteger: Read = (text, { refusal }, locale) => {
+  const refused = (reason: string) => (refusal === undefined ? reason : { error: refusal })
+  const readings = numberReadings(text, locale).filter(reading => /^[+-]?\d+(?:\.0*)?$/.test(reading))
+  const [reading] = readings
+  if (reading === undefined) return refused(fieldMessages.notAnInteger)
+  const unclear = ambiguous(readings)
+  if (unclear !== undefined) return unclear
+  const value = Number(reading)
   // Spreadsheets write 7 as 7.0. It is refused, not guessed: the next cell may be 7.5.
-  if (whole !== undefined) return fieldMessages.decimals(whole)
-  if (THOUSANDS.test(text)) return fieldMessages.thousands(text.replaceAll(',', ''))
-  if (!/^[+-]?\d+$/.test(text)) return fieldMessages.notAnInteger
-  const value = Number(text)
+  if (reading.includes('.')) return refused(fieldMessages.decimals(String(value)))
   if (value < LEAST_INTEGER || value > MOST_INTEGER) return fieldMessages.integerOutOfRange
   return { value: value === 0 ? 0 : value }
 }
 
-const readNumber: Read = text => {
-  const value = NUMBER.test(text) ? Number(text) : Number.NaN
-  if (Number.isFinite(value)) return { value: value === 0 ? 0 : value }
-  return commaError(text) ?? fieldMessages.notANumber
+const readNumber: Read = (text, _spec, locale) => {
+  const readings = numberReadings(text, locale).filter(reading => Number.isFinite(Number(reading)))
+  const [reading] = readings
+  if (reading === undefined) return fieldMessages.notANumber
+  return ambiguous(readings) ?? { value: Number(reading) === 0 ? 0 : Number(reading) }
 }
 
-const readSize: Read = text => (SIZE.test(text) ? { value: text } : (commaError(text) ?? fieldMessages.notASize))
+/** '1,5 GB' is stored as '1.5 GB'; any other size as it is written. */
+const readSize: Read = (text, _spec, locale) => {
+  if (SIZE.test(text)) return { value: text }
+  const [number = ''] = /^[\d.,]+/.exec(text) ?? []
+  const readings = numberReadings(number, locale)
+  const size = `${readings[0]}${text.slice(number.length)}`
+  return SIZE.test(size) ? (ambiguous(readings) ?? { value: size }) : fieldMessages.notASize
+}
 
 /** 'Manual Review', 'manual_review' and 'MANUAL-REVIEW' are the same choice. */
 const choiceKey = (text: string) => text.toLowerCase().replace(/[\s_-]+/g, '_')
 
 const readChoice: Read = (text, { choices = [] }) => {
-  const chosen = choices.find(choice => choiceKey(choice.value) === choiceKey(text))
+  const chosen = choices.find(({ value, label }) => [value, label].map(choiceKey).includes(choiceKey(text)))
   return chosen ? { value: chosen.value } : fieldMessages.notAChoice(choices.map(choice => choice.label))
 }
 
@@ -106,19 +113,22 @@ export function limitError({ label, maxLength, minimum }: Limited, value: unknow
 
 type Limited = Pick<FieldSpec, 'label' | 'maxLength' | 'minimum'>
 
-/** Reads the text of one field from a form, a cell or a file; an empty text is null. */
-export function readFieldEntry(spec: FieldSpec, written: string): FieldEntry {
-  const entry = readValue(spec, written)
+/**
+ * Reads the text of one field from a form, a cell or a file; an empty text is null.
+ * @param locale of a text that another program wrote
+ */
+export function readFieldEntry(spec: FieldSpec, written: string, locale?: string): FieldEntry {
+  const entry = readValue(spec, written, locale)
   const error = 'value' in entry ? limitError(spec, entry.value) : undefined
   return error === undefined ? entry : { error }
 }
 
-function readValue(spec: FieldSpec, written: string): FieldEntry {
+function readValue(spec: FieldSpec, written: string, locale: string | undefined): FieldEntry {
   const bare = written.trim()
   const isEmpty = (isText(spec.kind) ? written : bare) === ''
-  if (spec.read) return spec.read(written)
+  if (spec.read) return spec.read(written, locale)
   if (isEmpty) return spec.isRequired ? { error: fieldMessages.required(spec.label) } : { value: null }
   const text = isText(spec.kind) || spec.kind === 'size' ? written : bare
-  const found = READERS[spec.kind](text, spec)
+  const found = READERS[spec.kind](text, spec, locale)
   return typeof found === 'string' ? { error: aboutValue(spec.label, text, found) } : found
 }

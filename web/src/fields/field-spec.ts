@@ -1,5 +1,5 @@
+import type { FieldEntity } from '@vitrine/contract/fields'
 import { limitsOf } from '@vitrine/contract/limits'
-import type { ComponentType } from 'react'
 import type { TSchema } from 'typebox'
 import type { DateNotation } from '../format/parse-date.ts'
 
@@ -49,10 +49,12 @@ export interface FieldSpec<Field extends string = string> {
   unit?: string
   /** What an empty field shows. Default: an example, if the kind needs one. */
   placeholder?: string
-  /** Renders a datalist of texts that are offered while one is typed, with this id. */
-  Suggestions?: ComponentType<{ id: string }>
-  /** Reads a text, untrimmed, in place of the kind's own rule. */
-  read?: (text: string) => FieldEntry
+  /** Records whose most frequent values of this field are suggested, and whose spelling of a text is taken. */
+  knownIn?: FieldEntity
+  /** The sentence for a text that is no whole number. */
+  refusal?: string
+  /** Reads a text, untrimmed, in place of the kind's own rule. @param locale of a text that another program wrote */
+  read?: (text: string, locale?: string) => FieldEntry
 }
 
 /** The spec of each field by its name. @throws for a name that is none */
@@ -89,3 +91,10 @@ export function offeredChoices(choices: readonly FieldChoice[], ...present: read
   const offered = choices.filter(({ value, isRetired }) => !isRetired || present.includes(value))
   return [...missing.map(value => ({ value, label: value })), ...offered]
 }
+
+/** More choices than these are found by typing. */
+const FEW_CHOICES = 8
+
+/** One of many choices: its control is searched. */
+export const isSearched = ({ kind, choices = [] }: FieldSpec): boolean =>
+  kind === 'choice' && choices.filter(({ isRetired }) => !isRetired).length > FEW_CHOICES

@@ -1,21 +1,11 @@
-import { NativeSelect, Textarea, TextInput } from '@mantine/core'
-import { memo, Suspense, useId } from 'react'
+import { TextInput } from '@mantine/core'
+import { memo } from 'react'
 import { WIDE } from '../edit/record-form.tsx'
 import type { FormValues } from '../edit/three-way.ts'
 import { FieldError } from '../ui/field-error.tsx'
-import { ChoicesField } from './choices-field.tsx'
 import { fieldMessages } from './field-messages.ts'
-import { type FieldKind, type FieldSpec, offeredChoices } from './field-spec.ts'
-
-/** Examples for the kinds whose notation the label does not tell. */
-const EXAMPLES: Partial<Record<FieldKind, string>> = {
-  date: '2026-01-31',
-  timestamp: '2026-01-31 14:05',
-  size: '1.5 GB',
-  json: '{"key": "value"}',
-}
-
-const BELOW: ('label' | 'input' | 'description' | 'error')[] = ['label', 'input', 'description', 'error']
+import type { FieldSpec } from './field-spec.ts'
+import { LabeledControl } from './labeled-control.tsx'
 
 export interface FormFieldProps<Values extends FormValues> {
   /** `useRecordForm` and `useNewRecord` give it. */
@@ -58,66 +48,32 @@ function showsSame<Values extends FormValues>(
 }
 
 function Field<Values extends FormValues>(props: FormFieldProps<Values>) {
-  const { form, spec, takesFocus, loaded = '', note, className } = props
-  const { field, label, kind, choices = [], isRequired = false } = spec
-  const { rows = kind === 'json' ? 4 : 3 } = props
+  const { form, spec, takesFocus, loaded, note, className, rows } = props
+  const { field, label, kind, isRequired = false } = spec
   const isLong = kind === 'long-text' || kind === 'json'
-  const blank = 'blank' in props ? props.blank : fieldMessages.noValue
-  const listId = useId()
   const name = field as keyof Values & string
-  const value = form.values[name] ?? ''
   const error = form.errorOf(name)
-  const shared = {
-    name,
-    label,
-    className: className ?? (isLong ? WIDE : undefined),
-    value,
-    withAsterisk: isRequired,
-    required: isRequired,
-    error: error && <FieldError text={error} />,
-    onChange: (event: { currentTarget: { value: string } }) => form.change(name, event.currentTarget.value),
-    onBlur: () => form.touch(name),
-    description: note ?? spec.help,
-    inputWrapperOrder: BELOW,
-  }
-  if (kind === 'choices') {
-    const { withAsterisk: _, required: __, inputWrapperOrder: ___, ...rest } = shared
-    return (
-      <ChoicesField
-        {...rest}
-        spec={spec}
-        loaded={loaded}
-        isDisabled={form.isSaving}
-        onChange={next => form.change(name, next)}
-      />
-    )
-  }
-  if (kind === 'choice') {
-    const none = blank === undefined ? [] : [{ value: '', label: blank }]
-    const offered = offeredChoices(choices, loaded, value).map(({ value, label }) => ({ value, label }))
-    return <NativeSelect {...shared} disabled={form.isSaving} data={[...none, ...offered]} />
-  }
-  const typed = { ...shared, readOnly: form.isSaving, placeholder: spec.placeholder ?? EXAMPLES[kind] }
-  if (isLong) return <Textarea {...typed} rows={rows} />
-  const { Suggestions } = spec
+  const wide = className ?? (isLong ? WIDE : undefined)
   return (
-    <>
-      <TextInput
-        {...typed}
-        {...(Suggestions && { list: listId })}
-        // A number field would swallow what its message is about.
-        inputMode={kind === 'integer' ? 'numeric' : 'text'}
-        autoFocus={takesFocus === 'page'}
-        // A dialog focuses this field itself, once it has stored the focused element for its return.
-        data-autofocus={takesFocus === 'dialog' || undefined}
-        {...(spec.unit !== undefined && { rightSection: spec.unit, rightSectionWidth: `${spec.unit.length + 3}ch` })}
-      />
-      {Suggestions && (
-        <Suspense>
-          <Suggestions id={listId} />
-        </Suspense>
-      )}
-    </>
+    <LabeledControl
+      spec={spec}
+      name={name}
+      label={label}
+      value={form.values[name] ?? ''}
+      loaded={loaded ?? ''}
+      blank={'blank' in props ? props.blank : fieldMessages.noValue}
+      isBusy={form.isSaving}
+      required={isRequired}
+      error={error && <FieldError text={error} />}
+      description={note ?? spec.help}
+      onChange={value => form.change(name, value)}
+      onBlur={() => form.touch(name)}
+      autoFocus={takesFocus === 'page'}
+      // A dialog focuses this field itself, once it has stored the focused element for its return.
+      data-autofocus={takesFocus === 'dialog' || undefined}
+      {...(wide !== undefined && { className: wide })}
+      {...(rows !== undefined && { rows })}
+    />
   )
 }
 

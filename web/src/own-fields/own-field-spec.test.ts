@@ -28,7 +28,9 @@ test.each([
   [REVIEWED, 'false', false],
   [STAIN, 'pas', 'pas'],
   [STAIN, 'MASSON', 'masson'],
+  [DEPTH, '4,5', 4.5],
   [MARKERS, 'Ki67; cd3', ['cd3', 'ki67']],
+  [MARKERS, 'Ki67\r\ncd3', ['cd3', 'ki67']],
   [CHECKED_BY, ' mara ', 'mara'],
   [PROTOCOL, 'https://lab.example.org/he', 'https://lab.example.org/he'],
 ] as const)('%#: a text is read by the type of its field', (field, text, value) => {
@@ -36,16 +38,16 @@ test.each([
 })
 
 test.each([
-  [LOT, 'one\ntwo', 'Lot: "one\ntwo" has several lines, but takes one.'],
+  [LOT, 'one\ntwo', 'Lot: "one\ntwo" must be one line.'],
   [LOT, 'x'.repeat(256), expect.stringMatching(/^Lot: "x+…" is longer than 255 characters\.$/)],
-  [DEPTH, 'deep', 'Depth: "deep" is no number.'],
+  [DEPTH, 'deep', 'Depth: "deep" isn\'t a number.'],
   [DEPTH, '4.55', 'Depth: "4.55" has more than 1 decimal.'],
-  [{ ...DEPTH, decimals: 0 }, '4.5', 'Depth: "4.5" has decimals, but takes a whole number.'],
-  [CUT_ON, '2026-02-30', expect.stringContaining('Cut on: "2026-02-30" is no day of the calendar.')],
-  [REVIEWED, 'maybe', 'Reviewed: "maybe" is neither Yes nor No.'],
-  [STAIN, 'Giemsa', 'Stain: "Giemsa" is not HE, PAS or Masson.'],
-  [MARKERS, 'CD3; CD4', 'Markers: "CD3; CD4" is not CD3, CD8 or Ki67.'],
-  [PROTOCOL, 'lab.example.org', expect.stringContaining('is no web address. Write one such as https://example.org.')],
+  [{ ...DEPTH, decimals: 0 }, '4.5', 'Depth: "4.5" isn\'t a whole number.'],
+  [CUT_ON, '2026-02-30', expect.stringContaining('Cut on: "2026-02-30" isn\'t a day of the calendar.')],
+  [REVIEWED, 'maybe', 'Reviewed: "maybe" isn\'t Yes or No.'],
+  [STAIN, 'Giemsa', 'Stain: "Giemsa" isn\'t HE, PAS or Masson.'],
+  [MARKERS, 'CD3; CD4', 'Markers: "CD3; CD4" isn\'t CD3, CD8 or Ki67.'],
+  [PROTOCOL, 'lab.example.org', expect.stringContaining("isn't a web address. Example: https://example.org.")],
 ])('%#: a text that a field does not take is refused with its name and the text', (field, text, error) => {
   expect(read(field, text)).toEqual({ error })
 })

@@ -63,27 +63,32 @@ export function ownFieldSpec(field: Field): FieldSpec {
     ...(placeholder !== undefined && { placeholder }),
     ...(field.help && { help: field.help }),
     ...(field.unit && { unit: field.unit }),
-    read: text => readOwnText(field, text),
+    ...(field.type === 'person' && { knownIn: field.entity }),
+    read: (text, locale) => readOwnText(field, text, locale),
   }
 }
 
 /** Reads a text for a field of the lab's own: the value as the API takes it, or the sentence that refuses it. */
-function readOwnText(field: Field, written: string): FieldEntry {
+function readOwnText(field: Field, written: string, locale: string | undefined): FieldEntry {
   if (written.trim() === '') return field.required ? { error: messages.required(field.label) } : { value: null }
-  const parsed = parseText(field, written)
+  const parsed = parseText(field, written, locale)
   if (typeof parsed === 'object' && parsed !== null && 'error' in parsed) return parsed as { error: string }
   if (parsed !== undefined && readFieldValue(field, parsed) !== undefined) return { value: parsed as FieldValue }
   return { error: aboutValue(field.label, written, reasonFor(field)) }
 }
 
 /** The value that a text means; undefined where it means none. Numbers and dates are read as everywhere. */
-function parseText(field: Field, written: string): FieldValue | boolean | undefined | { error: string } {
+function parseText(
+  field: Field,
+  written: string,
+  locale: string | undefined,
+): FieldValue | boolean | undefined | { error: string } {
   const { type, label, options } = field
   const bare = written.trim()
   switch (type) {
     case 'number':
     case 'date': {
-      const entry = readFieldEntry({ field: field.key, label, kind: type }, bare)
+      const entry = readFieldEntry({ field: field.key, label, kind: type }, bare, locale)
       return 'error' in entry ? entry : entry.value
     }
     case 'boolean':

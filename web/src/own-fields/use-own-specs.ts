@@ -1,13 +1,13 @@
 import type { FieldEntity } from '@vitrine/contract/fields'
 import { useMemo, useState } from 'react'
 import type { FieldSpec } from '../fields/field-spec.ts'
-import { editableSpec } from './editable-spec.ts'
+import { ownFieldSpec } from './own-field-spec.ts'
 import { useOwnFields } from './use-own-fields.ts'
 
 /** The lab's own fields in forms of new records of a kind. Undefined until they are known; a form opens once they are. */
 export function useOwnSpecs(entity: FieldEntity): readonly FieldSpec[] | undefined {
   const fields = useOwnFields(entity)
-  return useMemo(() => fields?.map(editableSpec), [fields])
+  return useMemo(() => fields?.map(ownFieldSpec), [fields])
 }
 
 /** As `useOwnSpecs`, for a form over a record: it keeps the fields that it was opened with, and with them what is typed. */

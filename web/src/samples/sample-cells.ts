@@ -1,6 +1,5 @@
-import type { Sample, SamplePatch } from '@vitrine/contract/samples'
-import { cellFieldValue, fieldEdit } from '../fields/field-cell.ts'
-import type { CellValue, Column } from '../table/columns/column.ts'
+import type { Sample } from '@vitrine/contract/samples'
+import type { Column } from '../table/columns/column.ts'
 import { type SampleFieldSpec, sampleField } from './sample-fields.ts'
 
 /** What is edited in place below a slide. */
@@ -26,7 +25,7 @@ const headerOf = ({ field, label }: SampleFieldSpec) => (field === 'instrument_n
 /** The kit's editors take them as columns. */
 export const SAMPLE_CELLS: readonly Column<Sample>[] = INLINE_FIELDS.map(id => {
   const spec = sampleField(id)
-  return { id, header: headerOf(spec), edit: fieldEdit(spec), weight: 0, floor: 0 }
+  return { id, header: headerOf(spec), edit: spec, weight: 0, floor: 0 }
 })
 
 export function sampleCell(id: InlineField): Column<Sample> {
@@ -34,8 +33,3 @@ export function sampleCell(id: InlineField): Column<Sample> {
   if (!found) throw new Error(`There is no cell for ${id}`)
   return found
 }
-
-/** The one changed field, as the call takes it. */
-export const cellPatch = ({ id }: Pick<Column<Sample>, 'id'>, value: CellValue): SamplePatch => ({
-  [id]: cellFieldValue(sampleField(id as InlineField), value),
-})

@@ -78,9 +78,9 @@ test('a moment is shown in the browser’s zone, as exact as it is, and comes ba
 
 test.each([
   ['sample_id', ' ', 'Sample ID is required.'],
-  ['tiles', 'many', 'Tiles: "many" is no whole number.'],
-  ['gamma', '0,5', 'Gamma: "0,5" has a comma. Write 0.5, with a point.'],
-  ['extra_data', '[1]', 'Extra Data: "[1]" is no JSON object. Write one such as {"key": "value"}.'],
+  ['tiles', 'many', 'Tiles: "many" isn\'t a whole number.'],
+  ['gamma', '1,500', 'Gamma: "1,500" could be 1500 or 1.5. Choose one.'],
+  ['extra_data', '[1]', 'Extra Data: "[1]" isn\'t a JSON object. Example: {"key": "value"}.'],
 ] as const)('%s typed as %j gets a sentence at its field', (field, typed, sentence) => {
   expect(errors({ [field]: typed })).toEqual({ [field]: sentence })
 })

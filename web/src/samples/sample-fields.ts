@@ -98,14 +98,29 @@ const CHOICES: Partial<Record<SampleField, SampleFieldSpec['choices']>> = {
   status: choicesOf(SAMPLE_STATUSES),
 }
 
+/** Texts of which most samples have one of a few: what is typed is spelled as those are. */
+const KNOWN_FIELDS: readonly SampleField[] = [
+  'specimen_type',
+  'organ_type',
+  'organ',
+  'source',
+  'staining_lab',
+  'staining_type',
+  'coverslipping_lab',
+  'instrument_id',
+  'instrument_name',
+]
+
 function fieldSpec(section: SampleSection, field: SampleField, kind: FieldKind): SampleFieldSpec {
   const choices = CHOICES[field]
+  const isKnown = KNOWN_FIELDS.includes(field)
   return {
     field,
     label: SAMPLE_LABELS[field],
     section,
     kind,
     ...(choices === undefined ? {} : { choices }),
+    ...(isKnown ? { knownIn: 'samples' as const } : {}),
     ...(field === 'sample_id' ? { isRequired: true } : {}),
   }
 }

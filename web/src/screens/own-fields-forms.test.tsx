@@ -118,6 +118,7 @@ test('a person is typed by username, of which those known are suggested', async 
   })
   const { user } = await openSlide('/slides/7/edit')
   const person = await findField('Checked by')
+  await user.click(person)
   await waitFor(() => expect([...(person.list?.options ?? [])].map(({ value }) => value)).toEqual(['ada', 'mara']))
   await user.type(person, 'mara')
   await user.click(button('Save'))

@@ -96,7 +96,7 @@ test('a number that can’t be read keeps the form, with a sentence and the focu
   const { user, save } = await open()
   await user.type(field('Tiles'), 'x')
   await user.click(save())
-  expect(screen.getByText('Tiles: "12x" is no whole number.')).toBeTruthy()
+  expect(screen.getByText('Tiles: "12x" isn\'t a whole number.')).toBeTruthy()
   expect(document.activeElement).toBe(field('Tiles'))
   expect(sent()).toEqual([])
 })

@@ -417,7 +417,7 @@ describe('editing in place', () => {
     await user.selectOptions(screen.getByRole('combobox', { name: 'QC Status' }), 'Pass')
     await user.click(press('Save'))
     expect((await screen.findByRole('alert')).textContent).toBe(
-      'Someone else changed QC Status to "Manual Review" meanwhile.',
+      'Someone else just changed QC Status to "Manual Review".',
     )
     await user.click(press('Take theirs'))
     expect((await inRow('PIC-3')).getByRole('button', { name: 'Manual Review, edit QC Status' })).toBeTruthy()

@@ -113,7 +113,7 @@ test('while a row is wrong nothing is imported, unless wrong rows are left out',
   const user = await choose(csvFile('name,organ,stain\nA-1,liver,PAS\nB,x,\nC,x,Giemsa\n'))
   expect(await rowsShown()).toEqual([
     ['3', 'B', 'Stain is required.'],
-    ['4', 'C', 'Stain: "Giemsa" is not HE or PAS.'],
+    ['4', 'C', 'Stain: "Giemsa" isn\'t HE or PAS.'],
   ])
   expect((await findButton('Import 1 slide')).disabled).toBe(true)
   await user.click(screen.getByRole('checkbox', { name: 'Leave out the 2 wrong rows' }))

@@ -269,10 +269,43 @@ describe('the row menu', () => {
 })
 
 describe('editing a cell', () => {
-  test('is not offered for Name, Status and Created', async () => {
+  test('is not offered for Created', async () => {
     await open('a')
-    for (const column of ['name', 'status', 'created_at'])
-      expect(within(cell('a', column) as HTMLElement).queryByRole('button', { name: /, edit / })).toBeNull()
+    expect(within(cell('a', 'created_at') as HTMLElement).queryByRole('button', { name: /, edit / })).toBeNull()
+  })
+
+  test('of a name begins at a button beside its link; a name is required', async () => {
+    const { user } = await open('a')
+    await user.click(inRow('a').getByRole('button', { name: 'a, edit Name' }))
+    const field = editor('a', 'Name').getByRole<HTMLInputElement>('textbox', { name: 'Name' })
+    await user.clear(field)
+    await user.keyboard('{Enter}')
+    expect(editor('a', 'Name').getByRole('alert').textContent).toBe('Slide name is required')
+    await user.type(field, 'b{Enter}')
+    await waitFor(() => expect(rowNames()).toEqual(['b']))
+    expect(server.sent.map(({ body }) => body)).toEqual([{ name: 'b' }])
+  })
+
+  test('of a status chooses one of six, without none; one outside of them stays on offer', async () => {
+    server.add({ name: 'a', status: { id: 7, name: 'error', description: null } })
+    const { user } = await open()
+    await user.click(inRow('a').getByRole('button', { name: 'error, edit Status' }))
+    const select = editor('a', 'Status').getByRole<HTMLSelectElement>('combobox', { name: 'Status' })
+    expect([...select.options].map(({ text }) => text)).toEqual([
+      'error',
+      'created',
+      'processing',
+      'completed',
+      'failed',
+      'active',
+      'archived',
+    ])
+    await user.selectOptions(select, 'completed')
+    await user.click(editor('a', 'Status').getByRole('button', { name: 'Save' }))
+    await waitFor(() => expect(cell('a', 'status')?.textContent).toContain('completed'))
+    expect(server.sent.map(({ body }) => body)).toEqual([
+      { status: { id: 1, name: 'completed', description: 'Slide is completed' } },
+    ])
   })
 
   test('closes without a call where nothing changed, by Escape and by Cancel', async () => {
@@ -309,12 +342,17 @@ describe('editing a cell', () => {
     expect(server.sent.map(({ body }) => body)).toEqual([{ cut_number: null }])
   })
 
-  test.each(['3a', '3.0', '2147483648'])('refuses a cut number of %s under the field', async typed => {
+  test.each([
+    ['3a', 'Cut number must be an integer'],
+    ['3.0', 'Cut number must be an integer'],
+    ['1,000', 'Cut Number: "1,000" could be 1000 or 1. Choose one.'],
+    ['2147483648', 'Cut Number: "2147483648" isn\'t between -2,147,483,648 and 2,147,483,647.'],
+  ])('refuses a cut number of %s under the field', async (typed, sentence) => {
     const { user } = await open('a')
     const field = await edit(user, 'a', 'cut_number', 'Cut Number')
     expect(field.inputMode).toBe('numeric')
     await user.type(field, `${typed}{Enter}`)
-    expect(editor('a', 'Cut Number').getByRole('alert').textContent).toMatch(/^Cut number must be/)
+    expect(editor('a', 'Cut Number').getByRole('alert').textContent).toBe(sentence)
     expect(field.value).toBe(typed)
     expect(server.callsOf('PATCH')).toEqual([])
   })
@@ -363,7 +401,7 @@ describe('editing a cell', () => {
     await retype(user, field, 'hip')
     await user.keyboard('{Enter}')
     expect((await editor('a', 'Organ').findByRole('alert')).textContent).toBe(
-      'Someone else changed Organ to "brain", Source to "B" meanwhile.',
+      'Someone else just changed Organ to "brain", Source to "B".',
     )
     expect(field.value).toBe('hip')
     expect(cell('a', 'source')?.textContent).toBe('B')

@@ -12,7 +12,7 @@ import { SLIDE_FIELDS } from './slide-fields.ts'
 export type WrittenSlide = Omit<SlidePatch, 'status'> & { status?: string }
 
 /** The object that the API takes. A status outside of the list keeps the id that it was read with. */
-function statusObject(name: string, read: Slide['status']): NonNullable<SlidePatch['status']> {
+export function statusObject(name: string, read: Slide['status']): NonNullable<SlidePatch['status']> {
   const listed = Object.hasOwn(SLIDE_STATUS_IDS, name) ? SLIDE_STATUS_IDS[name as SlideStatusName] : null
   const id = listed ?? (read?.name === name ? read.id : null)
   return { ...(id !== null && { id }), name, description: slideStatusDescription(name) }

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { readFieldEntry } from '../fields/field-entry.ts'
 import { buildSlide } from './slide.fixture.ts'
 import {
-  SLIDE_COLUMN_WIDTHS,
+  SLIDE_COLUMNS,
   SLIDE_FIELDS,
   SLIDE_LABELS,
   SLIDE_VIEW_FIELDS,
@@ -54,8 +54,8 @@ test('a new value has the limits of the API', () => {
 })
 
 test('the columns that are edited in place are in the order of the dashboard', () => {
-  const columns = Object.keys(SLIDE_COLUMN_WIDTHS).map(field => SLIDE_LABELS[field as SlideField])
-  expect(columns.join(', ')).toBe('Block ID, Cut Number, Source, Species, Organ, Description')
+  const columns = Object.keys(SLIDE_COLUMNS).map(field => SLIDE_LABELS[field as SlideField])
+  expect(columns.join(', ')).toBe('Block ID, Cut Number, Source, Vendor, Species, Organ, Description, Notes')
 })
 
 test('a status reads as its name', () => {

@@ -12,7 +12,6 @@ import {
 import { metadataValues } from '../files/metadata-values.ts'
 import { formatDate } from '../format/dates.ts'
 import { formatBytes } from '../format/numbers.ts'
-import { readIntegerEntry } from '../table/cell-editing/cell-edit.ts'
 import type { Pair } from '../ui/pairs.tsx'
 import { slideMessages } from './slide-messages.ts'
 
@@ -32,12 +31,12 @@ export const SLIDE_FIELDS = withLimits(newSlideFields, [
     field: 'cut_number',
     label: LABELS.cut_number,
     kind: 'integer',
-    read: (text: string) => readIntegerEntry(text, LABELS.cut_number),
+    refusal: slideMessages.cutNumber,
   },
-  { field: 'source', label: LABELS.source, kind: 'text' },
-  { field: 'vendor', label: LABELS.vendor, kind: 'text' },
-  { field: 'species', label: LABELS.species, kind: 'text' },
-  { field: 'organ', label: LABELS.organ, kind: 'text' },
+  { field: 'source', label: LABELS.source, kind: 'text', knownIn: 'slides' },
+  { field: 'vendor', label: LABELS.vendor, kind: 'text', knownIn: 'slides' },
+  { field: 'species', label: LABELS.species, kind: 'text', knownIn: 'slides' },
+  { field: 'organ', label: LABELS.organ, kind: 'text', knownIn: 'slides' },
   { field: 'status', label: LABELS.status, kind: 'choice', choices: STATUSES, isRequired: true },
   { field: 'description', label: LABELS.description, kind: 'long-text' },
   { field: 'notes', label: LABELS.notes, kind: 'long-text' },
@@ -56,15 +55,17 @@ export const SLIDE_VIEW_FIELDS = {
   batchImport: ['description', 'vendor', 'block_id', 'cut_number', 'source', 'species', 'organ', 'name'],
 } as const satisfies Readonly<Record<string, readonly SlideField[]>>
 
-/** Width of the dashboard's columns, in their order: share of the free width, narrowest width in pixels. */
-export const SLIDE_COLUMN_WIDTHS = {
+/** The dashboard's columns between Name and Status, in their order: share of the free width, narrowest width in pixels. */
+export const SLIDE_COLUMNS = {
   block_id: { weight: 150, floor: 112 },
   cut_number: { weight: 84, floor: 58 },
   source: { weight: 140, floor: 94 },
+  vendor: { weight: 140, floor: 94, isHiddenByDefault: true },
   species: { weight: 90, floor: 70 },
   organ: { weight: 116, floor: 108 },
   description: { weight: 190, floor: 122 },
-} as const satisfies Partial<Record<SlideField, { weight: number; floor: number }>>
+  notes: { weight: 190, floor: 122, isHiddenByDefault: true },
+} as const satisfies Partial<Record<SlideField, { weight: number; floor: number; isHiddenByDefault?: true }>>
 
 export const SLIDE_LABELS: Readonly<Record<SlideField, string>> = fieldLabels<SlideField>(SLIDE_FIELDS)
 

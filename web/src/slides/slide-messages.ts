@@ -43,6 +43,7 @@ export const slideMessages = {
     `${countedSlides(slides)}, ${counted(samples, 'sample')} and ${counted(datasets, 'dataset')} added`,
 
   backToSlides: 'Back to Slides',
+  cutNumber: 'Cut number must be an integer',
   labelsFile: (count: number) => `slide_labels_${count}.zpl`,
   labelsSaved: (count: number) => `${counted(count, 'label')} saved for the label printer`,
   picture: 'Picture',

@@ -32,18 +32,15 @@ export const tableMessages = {
   saveLongHint: 'Save (Ctrl+Enter)',
   cancel: 'Cancel',
   cancelHint: 'Cancel (Escape)',
-  noValue: 'No value',
   /** @param changes such as `Organ to "brain"` */
-  changedByOther: (changes: string) => `Someone else changed ${changes} meanwhile.`,
+  changedByOther: (changes: string) => `Someone else just changed ${changes}.`,
   changedTo: (header: string, value: string | null) =>
     value === null ? `${header} to nothing` : `${header} to "${value}"`,
-  changedElsewhere: (noun: string) => `Someone else changed this ${noun} meanwhile.`,
+  changedElsewhere: (noun: string) => `Someone else just changed this ${noun}.`,
   takeTheirs: 'Take theirs',
   saveMine: 'Save mine',
   rowLeft: (name: string) =>
     `"${name}" is no longer in this list. What you typed is kept here and can be saved once the list shows it again.`,
-  notAnInteger: (name: string) => `${name} must be an integer`,
-  integerOutOfRange: (name: string) => `${name} must be between -2,147,483,648 and 2,147,483,647`,
   loading: 'Loading...',
   previous: 'Previous',
   loadMore: 'Load More',
@@ -69,6 +66,3 @@ export const tableMessages = {
   /** Recent activity is no measurement. */
   recentIsEstimate: 'An estimate: 5 percent of the total',
 } as const
-
-/** 'Cut Number' within a sentence: 'Cut number'. */
-export const sentenceCase = (name: string): string => name.charAt(0) + name.slice(1).toLowerCase()

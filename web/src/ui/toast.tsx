@@ -1,4 +1,6 @@
+import { Button } from '@mantine/core'
 import { IconAlertCircle, IconAlertTriangle, IconCheck, IconInfoCircle } from '@tabler/icons-react'
+import { useRef } from 'react'
 import { createStore, useStored } from './store.ts'
 import classes from './toast.module.css'
 
@@ -21,6 +23,23 @@ interface Toast {
   isFirm: boolean
 }
 
+/** A sentence with a button, which stays until the next one. */
+interface Offer {
+  text: string
+  label: string
+  onPick: () => void
+}
+
+const OFFER_MS = 30_000
+const offered = createStore<Offer | undefined>(undefined)
+let offerTimer: ReturnType<typeof setTimeout> | undefined
+
+function offer(text: string, action: Omit<Offer, 'text'>) {
+  clearTimeout(offerTimer)
+  offered.set({ text, ...action })
+  offerTimer = setTimeout(() => offered.set(undefined), OFFER_MS)
+}
+
 const shown = createStore<Toast | undefined>(undefined)
 let count = 0
 let timer: ReturnType<typeof setTimeout> | undefined
@@ -40,6 +59,8 @@ export const toast = {
   error: (text: string) => show('error', text),
   warning: (text: string) => show('warning', text),
   info: (text: string) => show('info', text),
+  /** A sentence with a button, shown long enough to press it. */
+  offer,
 }
 
 /** For the end of a session: the errors of calls that fail with it must not hide the reason. */
@@ -55,9 +76,33 @@ export const shownToast = shown.get
  */
 export function ToastArea() {
   const current = useStored(shown, toast => toast)
+  const offer = useStored(offered, offer => offer)
   const { Icon, color } = KINDS[current?.kind ?? 'info']
+  const cameFrom = useRef<EventTarget>(null)
+  const pick = () => {
+    offered.set(undefined)
+    offer?.onPick()
+    // The button is gone.
+    if (cameFrom.current instanceof HTMLElement) cameFrom.current.focus({ preventScroll: true })
+  }
   return (
     <div className={classes['area']} role="status" aria-live="polite">
+      {offer && (
+        <div className={classes['toast']} data-toast="offer">
+          <IconInfoCircle size={16} stroke={1.5} aria-hidden />
+          <span>{offer.text}</span>
+          <Button
+            size="compact-sm"
+            variant="default"
+            onFocus={event => {
+              cameFrom.current = event.relatedTarget
+            }}
+            onClick={pick}
+          >
+            {offer.label}
+          </Button>
+        </div>
+      )}
       {current && (
         <div
           key={current.number}

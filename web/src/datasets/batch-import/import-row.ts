@@ -2,7 +2,7 @@ import type { NewSlide } from '@vitrine/contract/slides'
 import { limitError, readFieldEntry } from '../../fields/field-entry.ts'
 import { fieldMessages } from '../../fields/field-messages.ts'
 import { SLIDE_LABELS, SLIDE_VIEW_FIELDS, slideField } from '../../slides/slide-fields.ts'
-import { readIntegerEntry } from '../../table/cell-editing/cell-edit.ts'
+import { slideMessages } from '../../slides/slide-messages.ts'
 import { batchImportMessages } from './batch-import-messages.ts'
 
 export type ImportField = (typeof SLIDE_VIEW_FIELDS.batchImport)[number]
@@ -47,23 +47,25 @@ export function generatedName(day: string, values: ImportValues): string {
 /** One of these must say what is on the slide. */
 const IDENTIFYING_FIELDS: readonly ImportField[] = ['description', 'species', 'organ', 'block_id', 'source']
 
+function cutNumberError(text: string): string | undefined {
+  const entry = readFieldEntry(slideField('cut_number'), text)
+  if (!('error' in entry)) return undefined
+  return entry.error === slideMessages.cutNumber ? batchImportMessages.cutNumber : entry.error
+}
+
 /** The errors of a row, including everything the server would refuse. */
 export function rowErrors(values: ImportValues): RowError[] {
   const errors: RowError[] = []
   if (IDENTIFYING_FIELDS.every(field => values[field].trim() === '')) {
     errors.push({ fields: IDENTIFYING_FIELDS, message: batchImportMessages.nothingToSay })
   }
-  const cutNumber = readIntegerEntry(values.cut_number, 'Cut number')
-  if ('error' in cutNumber) {
-    errors.push({ fields: ['cut_number'], message: batchImportMessages.cutNumber })
-  }
   for (const { field, column } of IMPORT_FIELDS) {
     const text = values[field]
     // PostgreSQL can store neither of them as text.
     if (text.includes('\0')) errors.push({ fields: [field], message: fieldMessages.nul(column) })
     if (!text.isWellFormed()) errors.push({ fields: [field], message: fieldMessages.halfCharacter(column) })
-    const value = field === 'cut_number' && 'value' in cutNumber ? cutNumber.value : text
-    const beyond = limitError({ ...slideField(field), label: column }, value)
+    const beyond =
+      field === 'cut_number' ? cutNumberError(text) : limitError({ ...slideField(field), label: column }, text)
     if (beyond !== undefined) errors.push({ fields: [field], message: beyond })
   }
   return errors

@@ -2,12 +2,14 @@
 import { createMemoryHistory, createRootRoute, createRouter, RouterProvider } from '@tanstack/react-router'
 import { cleanup, render, screen, within } from '@testing-library/react'
 import type { PictureState } from '@vitrine/contract/picture-summary'
+import { SAMPLE_LABELS } from '@vitrine/contract/sample-labels'
 import type { Sample } from '@vitrine/contract/samples'
 import { afterEach, describe, expect, test } from 'vitest'
-import { accessibleCellText, cellEditOf } from '../../table/cell-editing/cell-edit.ts'
+import { accessibleCellText, fieldOf } from '../../table/cell-editing/cell-edit.ts'
 import { chosenColumns, defaultColumnChoice } from '../../table/columns/column-choice.ts'
 import { placeColumns } from '../../table/columns/column-layout.ts'
 import { buildSample } from '../sample.fixture.ts'
+import { SAMPLE_FIELDS, type SampleField } from '../sample-fields.ts'
 import { sampleColumns, sampleName, sampleSearchColumns } from './sample-columns.tsx'
 import { samplesDashboard } from './samples-dashboard.tsx'
 
@@ -60,7 +62,7 @@ describe('which columns there are', () => {
     const hidden = ofEveryBackend
       .filter(column => column.isHiddenByDefault)
       .map(column => column.dialogName ?? column.header)
-    expect(hidden).toEqual([
+    expect(hidden.slice(0, 9)).toEqual([
       'Tiles (below the Sample ID)',
       'Staining Lab',
       'Channels',
@@ -72,6 +74,15 @@ describe('which columns there are', () => {
       'Organ Type',
       'File Path',
     ])
+  })
+
+  test('every field of a sample is a column; the further ones are hidden at first and named as in forms', () => {
+    const shown = new Set(sampleColumns.map(fieldOf))
+    expect(SAMPLE_FIELDS.filter(({ field }) => !shown.has(field))).toEqual([])
+    const further = sampleColumns.slice(sampleColumns.findIndex(({ id }) => id === 'file_path') + 1)
+    expect(further.every(({ isHiddenByDefault }) => isHiddenByDefault)).toBe(true)
+    expect(headers(further)).toEqual(further.map(({ id }) => SAMPLE_LABELS[id as SampleField]))
+    expect(headers(further.filter(({ isSortable }) => isSortable === false))).toEqual(['Extra Data'])
   })
 
   test('the built-in view has six columns, all of which exist', () => {
@@ -109,30 +120,29 @@ describe('which columns there are', () => {
 })
 
 describe('what is edited in place', () => {
-  test('QC Status, Machine QC Status, Staining Lab, Staining Type, Instrument, Channels, Tiles and Status', () => {
-    expect(headers(sampleColumns.filter(column => column.edit && column.id !== 'tiles_line'))).toEqual([
-      'QC Status',
-      'Machine QC Status',
-      'Staining Lab',
-      'Staining Type',
-      'Instrument',
-      'Channels',
-      'Tiles',
-      'Status',
-    ])
+  test('all but Sample ID, Created, Associated Slide and pictures, by the controls of the fields', () => {
+    expect(headers(ofEveryBackend.filter(column => !column.edit))).toEqual(['Sample ID', 'Created', 'Associated Slide'])
+    for (const column of sampleColumns.filter(({ edit }) => edit)) expect(column.edit?.field).toBe(fieldOf(column))
   })
 
   test('both QC columns offer the same four options, Status its own four', () => {
-    const options = (id: string) => cellEditOf(columnOf(id))?.choices?.map(({ value, label }) => `${value} ${label}`)
+    const options = (id: string) => columnOf(id).edit?.choices?.map(({ value, label }) => `${value} ${label}`)
     const qc = ['pass Pass', 'fail Fail', 'pending Pending', 'manual_review Manual Review']
     expect(options('qc_status')).toEqual(qc)
     expect(options('qc_status_machine')).toEqual(qc)
     expect(options('status')).toEqual(['active Active', 'processing Processing', 'archived Archived', 'error Error'])
   })
 
-  test('number-typed editors are for tiles, in both its places, and channels', () => {
-    const integers = sampleColumns.filter(column => cellEditOf(column)?.kind === 'integer')
-    expect(integers.map(column => column.field ?? column.id)).toEqual(['tiles', 'channels', 'tiles'])
+  test('number-typed editors are for tiles, in both its places, channels and other counts', () => {
+    const integers = sampleColumns.filter(column => column.edit?.kind === 'integer')
+    expect(integers.map(fieldOf)).toEqual([
+      'tiles',
+      'channels',
+      'tiles',
+      'cut_number',
+      'image_width_px',
+      'image_height_px',
+    ])
   })
 })
 

@@ -1,14 +1,17 @@
 import { IconInbox } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
-import type { Sample } from '@vitrine/contract/samples'
+import { type Sample, sampleList } from '@vitrine/contract/samples'
+import type { FieldKind, FieldSpec } from '../../fields/field-spec.ts'
+import { fieldText } from '../../fields/field-values.ts'
 import { formatDate } from '../../format/dates.ts'
 import { slideMessages } from '../../slides/slide-messages.ts'
-import type { CellEdit, Column } from '../../table/columns/column.ts'
+import { fieldOf } from '../../table/cell-editing/cell-edit.ts'
+import type { Column } from '../../table/columns/column.ts'
 import { CellText, SubLine, VisuallyHidden } from '../../table/grid/cells.tsx'
 import { CopyButton } from '../../ui/copy-button.tsx'
 import { LinkedSlideThumbnail } from '../linked-slide-picture.tsx'
 import { sampleAddress } from '../sample-addresses.ts'
-import { sampleField } from '../sample-fields.ts'
+import { SAMPLE_FIELDS, type SampleField, sampleField } from '../sample-fields.ts'
 import { slideLink } from '../sample-sections.tsx'
 import { formatLength, formatThreshold } from '../sample-sizes.ts'
 import {
@@ -62,17 +65,16 @@ function AssociatedSlideCell({ sample }: { sample: Sample }) {
   return link ? <div className={classes['slide']}>{link}</div> : <CellText text={null} />
 }
 
-/** The machine's QC status has the same options in the inline editor. */
-const qcEdit: CellEdit = { kind: 'select', choices: QC_STATUS_CHOICES }
-const statusEdit: CellEdit = { kind: 'select', choices: sampleField('status').choices ?? [] }
+/** The machine's QC status has the same options in the inline editor; elsewhere it is any text. */
+const machineQcEdit: FieldSpec = { ...sampleField('qc_status_machine'), kind: 'choice', choices: QC_STATUS_CHOICES }
 const tilesText = ({ tiles }: Sample) => formatLength(tiles)
 
 /** A line stands in another column's cell, so it has no width. */
 const LINE = { weight: 0, floor: 0 } as const
 const HIDDEN = { isHiddenByDefault: true } as const
 
-/** The columns of the Samples Dashboard in their promised order (docs/product.md#samples-dashboard), then further columns of the built-in view. */
-export const sampleColumns: readonly Column<Sample>[] = [
+/** In their promised order (docs/product.md#samples-dashboard), then further columns of the built-in view. */
+const promisedColumns: readonly Column<Sample>[] = [
   {
     ...HIDDEN,
     id: 'picture',
@@ -102,7 +104,7 @@ export const sampleColumns: readonly Column<Sample>[] = [
     header: 'Tiles',
     dialogName: 'Tiles (below the Sample ID)',
     lineOf: 'sample_id',
-    edit: 'integer',
+    edit: sampleField('tiles'),
     accessibleText: sample => `Tiles ${tilesText(sample) ?? '-'}`,
   },
   {
@@ -110,7 +112,7 @@ export const sampleColumns: readonly Column<Sample>[] = [
     header: 'QC Status',
     weight: 126,
     floor: 114,
-    edit: qcEdit,
+    edit: sampleField('qc_status'),
     accessibleText: sample => qcStatusLook(sample.qc_status).label,
     cell: sample => <QcStatusBadge status={sample.qc_status} />,
   },
@@ -119,7 +121,7 @@ export const sampleColumns: readonly Column<Sample>[] = [
     header: 'Machine QC Status',
     weight: 130,
     floor: 118,
-    edit: qcEdit,
+    edit: machineQcEdit,
     accessibleText: sample => machineQcLook(sample.qc_status_machine).label,
     cell: sample => <MachineQcBadge status={sample.qc_status_machine} />,
   },
@@ -128,7 +130,8 @@ export const sampleColumns: readonly Column<Sample>[] = [
     header: 'Blur Detection Threshold',
     weight: 112,
     floor: 108,
-    text: sample => formatThreshold(sample.blur_detection_threshold),
+    edit: sampleField('blur_detection_threshold'),
+    accessibleText: sample => formatThreshold(sample.blur_detection_threshold),
   },
   {
     id: 'created_at',
@@ -138,25 +141,33 @@ export const sampleColumns: readonly Column<Sample>[] = [
     exportAs: ['created_at', 'received_timestamp'],
     cell: sample => <CreatedReceivedCell sample={sample} />,
   },
-  { ...HIDDEN, id: 'staining_lab', header: 'Staining Lab', weight: 150, floor: 110, edit: 'text' },
+  { ...HIDDEN, id: 'staining_lab', header: 'Staining Lab', weight: 150, floor: 110, edit: sampleField('staining_lab') },
   {
     ...LINE,
     id: 'staining_type',
     header: 'Staining Type',
     lineOf: 'staining_lab',
     isAlwaysVisible: true,
-    edit: 'text',
+    edit: sampleField('staining_type'),
   },
-  { id: 'instrument_name', header: 'Instrument', weight: 130, floor: 98, edit: 'text' },
-  { ...HIDDEN, id: 'channels', header: 'Channels', weight: 100, floor: 80, edit: 'integer' },
-  { ...HIDDEN, id: 'tiles', header: 'Tiles', weight: 100, floor: 64, edit: 'integer', accessibleText: tilesText },
+  { id: 'instrument_name', header: 'Instrument', weight: 130, floor: 98, edit: sampleField('instrument_name') },
+  { ...HIDDEN, id: 'channels', header: 'Channels', weight: 100, floor: 80, edit: sampleField('channels') },
+  {
+    ...HIDDEN,
+    id: 'tiles',
+    header: 'Tiles',
+    weight: 100,
+    floor: 64,
+    accessibleText: tilesText,
+    edit: sampleField('tiles'),
+  },
   {
     ...HIDDEN,
     id: 'status',
     header: 'Status',
     weight: 116,
     floor: 100,
-    edit: statusEdit,
+    edit: sampleField('status'),
     cell: sample => <SampleStatusBadge status={sample.status} />,
   },
   {
@@ -170,11 +181,46 @@ export const sampleColumns: readonly Column<Sample>[] = [
     exportAs: ['slide_id', 'slide_name'],
     cell: sample => <AssociatedSlideCell sample={sample} />,
   },
-  { id: 'file_name', header: 'File Name', weight: 220, floor: 140 },
-  { id: 'file_type', header: 'File Type', weight: 110, floor: 82 },
-  { ...HIDDEN, id: 'specimen_type', header: 'Specimen Type', weight: 140, floor: 106 },
-  { ...HIDDEN, id: 'organ_type', header: 'Organ Type', weight: 130, floor: 96 },
-  { ...HIDDEN, id: 'file_path', header: 'File Path', weight: 260, floor: 150 },
+  { id: 'file_name', header: 'File Name', weight: 220, floor: 140, edit: sampleField('file_name') },
+  { id: 'file_type', header: 'File Type', weight: 110, floor: 82, edit: sampleField('file_type') },
+  {
+    ...HIDDEN,
+    id: 'specimen_type',
+    header: 'Specimen Type',
+    weight: 140,
+    floor: 106,
+    edit: sampleField('specimen_type'),
+  },
+  { ...HIDDEN, id: 'organ_type', header: 'Organ Type', weight: 130, floor: 96, edit: sampleField('organ_type') },
+  { ...HIDDEN, id: 'file_path', header: 'File Path', weight: 260, floor: 150, edit: sampleField('file_path') },
+]
+
+/** Narrowest widths in pixels, which are the shares of the width that is left over as well. */
+const WIDTHS: Partial<Record<FieldKind, number>> = { 'long-text': 190, json: 190, integer: 100, number: 100, size: 100 }
+const DEFAULT_WIDTH = 130
+
+/** A field that has no column of its own otherwise: hidden until it is chosen. */
+function fieldColumn(edit: FieldSpec<SampleField>): Column<Sample> {
+  const { field, label, kind } = edit
+  const width = WIDTHS[kind] ?? DEFAULT_WIDTH
+  return {
+    ...HIDDEN,
+    id: field,
+    header: label,
+    weight: width,
+    floor: width,
+    edit,
+    ...(!Object.hasOwn(sampleList.columns, field) && { isSortable: false }),
+    text: sample => fieldText(kind, sample[field]) || null,
+    ...(kind === 'date' && { accessibleText: (sample: Sample) => shownDay(sample[field]) }),
+  }
+}
+const shownDay = (day: unknown) => (typeof day === 'string' && day !== '' ? formatDate(day) : null)
+
+/** Every field of a sample can be a column. */
+export const sampleColumns: readonly Column<Sample>[] = [
+  ...promisedColumns,
+  ...SAMPLE_FIELDS.filter(({ field }) => !promisedColumns.some(column => fieldOf(column) === field)).map(fieldColumn),
 ]
 
 /** What the search bar's column picker offers. */

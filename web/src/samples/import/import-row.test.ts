@@ -45,13 +45,13 @@ test('each cell is read by the kind of its field', () => {
 })
 
 test('every wrong cell of a row is reported with its field and value; the others are read all the same', () => {
-  expect(read({ 'Sample ID': 'S-1', 'QC Status': 'ok', Gamma: '0,5', Tiles: '7.0', Organ: 'liver' })).toMatchObject({
+  expect(read({ 'Sample ID': 'S-1', 'QC Status': 'ok', Gamma: '1,500', Tiles: '7.0', Organ: 'liver' })).toMatchObject({
     line: 7,
     fields: { sample_id: 'S-1', organ: 'liver' },
     errors: [
-      { field: 'qc_status', message: 'QC Status: "ok" is none of Pass, Fail, Pending, Manual Review.' },
-      { field: 'gamma', message: 'Gamma: "0,5" has a comma. Write 0.5, with a point.' },
-      { field: 'tiles', message: 'Tiles: "7.0" is written with decimals, but takes a whole number. Write 7.' },
+      { field: 'qc_status', message: 'QC Status: "ok" isn\'t one of Pass, Fail, Pending, Manual Review.' },
+      { field: 'gamma', message: 'Gamma: "1,500" could be 1500 or 1.5. Choose one.' },
+      { field: 'tiles', message: 'Tiles: "7.0" has decimals, but must be a whole number. Enter 7.' },
     ],
   })
 })

@@ -93,7 +93,7 @@ const rowsShown = () =>
         .map(cell => cell.textContent),
     )
 
-const TEXT = 'Sample ID,QC Status,Gamma\nS-1,pass,0.5\nS-2,fail,0.7\nS-3,,\nS-4,ok,1\nS-5,pass,"0,5"\n'
+const TEXT = 'Sample ID,QC Status,Gamma\nS-1,pass,0.5\nS-2,fail,0.7\nS-3,,\nS-4,ok,1\nS-5,pass,"1,500"\n'
 const REPORTED: Reported = {
   'S-2': {
     outcome: 'changed',
@@ -151,8 +151,8 @@ describe('the review', () => {
     ).toEqual(['New 1', 'Changed 1', 'Unchanged 1', 'Wrong 2'])
     expect(button('Wrong 2').getAttribute('aria-pressed')).toBe('true')
     expect(rowsShown()).toEqual([
-      ['5', 'S-4', 'QC Status: "ok" is none of Pass, Fail, Pending, Manual Review.'],
-      ['6', 'S-5', 'Gamma: "0,5" has a comma. Write 0.5, with a point.'],
+      ['5', 'S-4', 'QC Status: "ok" isn\'t one of Pass, Fail, Pending, Manual Review.'],
+      ['6', 'S-5', 'Gamma: "1,500" could be 1500 or 1.5. Choose one.'],
     ])
     await user.click(button('Changed 1'))
     expect(rowsShown()).toEqual([['3', 'S-2', 'QC Status Manual Review  FailGamma empty  0.7']])
@@ -212,8 +212,8 @@ describe('the review', () => {
     expect(name).toBe('mine-wrong-rows.csv')
     expect(text).toBe(
       '"Sample ID","QC Status","Gamma","Reason"\r\n' +
-        '"S-4","ok","1","QC Status: ""ok"" is none of Pass, Fail, Pending, Manual Review."\r\n' +
-        '"S-5","pass","0,5","Gamma: ""0,5"" has a comma. Write 0.5, with a point."\r\n',
+        '"S-4","ok","1","QC Status: ""ok"" isn\'t one of Pass, Fail, Pending, Manual Review."\r\n' +
+        '"S-5","pass","1,500","Gamma: ""1,500"" could be 1500 or 1.5. Choose one."\r\n',
     )
   })
 

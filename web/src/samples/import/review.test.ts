@@ -63,7 +63,7 @@ describe('the dry run', () => {
     expect(review.changed).toMatchObject([{ name: 'S-3', version: 4, changes: [{ from: 'pass', to: 'fail' }] }])
     expect(review.unchanged.map(({ row }) => row.line)).toEqual([5])
     expect(review.wrong.map(({ row, name, errors }) => [row.line, name, errors.map(one => one.message)])).toEqual([
-      [4, 'S-4', ['QC Status: "ok" is none of Pass, Fail, Pending, Manual Review.', 'There is no slide nowhere.']],
+      [4, 'S-4', ['QC Status: "ok" isn\'t one of Pass, Fail, Pending, Manual Review.', 'There is no slide nowhere.']],
       [6, '', ['Sample ID is required.']],
       [7, '"S-7"x', ['Line 7: there is text after a closing quote. A quote inside a quoted value must be doubled.']],
     ])
@@ -124,7 +124,7 @@ describe('the wrong rows as a file', () => {
         'ok',
         'nowhere',
         '3',
-        'QC Status: "ok" is none of Pass, Fail, Pending, Manual Review. There is no slide nowhere.',
+        'QC Status: "ok" isn\'t one of Pass, Fail, Pending, Manual Review. There is no slide nowhere.',
       ],
       ['', 'pass', 'A', '=5', 'Sample ID is required.'],
       expect.arrayContaining(['"S-7"x']),
@@ -145,10 +145,10 @@ describe('the wrong rows as a file', () => {
   })
 
   test('of an export are as exact as the export', async () => {
-    const text = '"sample_id","notes","gamma"\r\n"S-1","\'=1+1","0,5"\r\n'
+    const text = '"sample_id","notes","gamma"\r\n"S-1","\'=1+1","1,500"\r\n'
     const file = await readText(text)
     expect(wrongRowsCsv(file, reviewOf(file, { rows: [] }, plainSamples).wrong, plainSamples)).toContain(
-      '"S-1","\'=1+1","0,5","Gamma:',
+      '"S-1","\'=1+1","1,500","Gamma:',
     )
   })
 })
@@ -172,7 +172,7 @@ describe('a file', () => {
   })
 
   test('of 5,000 rows with one wrong has one wrong row', async () => {
-    const line = (index: number) => `S-${index},${index === 4000 ? '0,5' : '0.5'}`
+    const line = (index: number) => `S-${index},${index === 4000 ? '1,500' : '0,5'}`
     const { rows } = await readText(
       `Sample ID;Gamma\n${Array.from({ length: 5000 }, (_, i) => line(i).replace(',', ';')).join('\n')}\n`,
     )

@@ -7,7 +7,7 @@ import { type PagedList, usePagedList } from '../../table/list/use-paged-list.ts
 import { Card } from '../../ui/card.tsx'
 import { AwaitedNotice, FailedNotice } from '../../ui/screen-notice.tsx'
 import { toast } from '../../ui/toast.tsx'
-import { cellPatch, SAMPLE_CELLS } from '../sample-cells.ts'
+import { SAMPLE_CELLS } from '../sample-cells.ts'
 import { SAMPLE_NOUN, sampleMessages, sampleTexts } from '../sample-messages.ts'
 import { listSlideSamples, SLIDE_SAMPLES_LIMIT, updateSample } from '../samples-api.ts'
 import { SlideSampleRow } from './slide-sample-row.tsx'
@@ -86,7 +86,7 @@ function SampleGrid({ list: { rows, mergeRow } }: { list: PagedList<Sample> }) {
     columns: SAMPLE_CELLS,
     noun: SAMPLE_NOUN,
     messages: sampleTexts,
-    send: (sample, column, value) => updateSample(sample, cellPatch(column, value)),
+    send: (sample, { id }, value) => updateSample(sample, { [id]: value }),
     mergeRow,
   })
   const toggle = (id: number) =>

@@ -7,7 +7,7 @@ import type { Slide } from '@vitrine/contract/slides'
 import { afterEach, expect, test } from 'vitest'
 import { buildFile } from '../../files/file.fixture.ts'
 import { buildSlide } from '../slide.fixture.ts'
-import { SLIDE_COLUMN_WIDTHS, SLIDE_LABELS, type SlideField } from '../slide-fields.ts'
+import { SLIDE_COLUMNS, SLIDE_FIELDS, SLIDE_LABELS, type SlideField } from '../slide-fields.ts'
 import { slideColumns, slideSearchColumns } from './slide-columns.tsx'
 
 afterEach(cleanup)
@@ -26,16 +26,34 @@ async function showCell(id: string, slide: Slide): Promise<HTMLElement> {
 }
 const badge = (cell: HTMLElement) => cell.querySelector<HTMLElement>('[class*=badge]')
 
-const inPlace = Object.keys(SLIDE_COLUMN_WIDTHS).map(field => SLIDE_LABELS[field as SlideField])
+const inPlace = Object.keys(SLIDE_COLUMNS).map(field => SLIDE_LABELS[field as SlideField])
 
-test('the columns that are edited in place stand between Name and Status', () => {
+test('the columns of single fields stand between Name and Status', () => {
   expect(slideColumns.map(column => column.header)).toEqual(['Picture', 'Name', ...inPlace, 'Status', 'Created'])
   expect(slideColumns.filter(column => column.needs).map(column => column.header)).toEqual(['Picture'])
 })
 
-test('Name, Status and Created are not edited in place, the others are', () => {
-  expect(slideColumns.filter(column => column.edit).map(column => column.header)).toEqual(inPlace)
-  expect(slideColumns.find(column => column.id === 'cut_number')?.edit).toMatchObject({ kind: 'integer' })
+test('every field of a slide is a column and edited in place; Vendor and Notes are hidden at first', () => {
+  const fields = slideColumns.flatMap(({ edit }) => edit?.field ?? [])
+  expect(fields.sort()).toEqual(SLIDE_FIELDS.map(({ field }) => field).sort())
+  const hidden = slideColumns.filter(column => column.isHiddenByDefault).map(column => column.header)
+  expect(hidden).toEqual(['Picture', 'Vendor', 'Notes'])
+})
+
+test('a status is one of six, and has its id', () => {
+  const edit = slideColumns.find(column => column.id === 'status')?.edit
+  expect(edit?.choices?.map(({ label }) => label)).toEqual([
+    'created',
+    'processing',
+    'completed',
+    'failed',
+    'active',
+    'archived',
+  ])
+  expect(edit?.read?.('Archived')).toEqual({
+    value: { id: 6, name: 'archived', description: 'Slide is archived' },
+  })
+  expect(edit?.read?.(' ')).toEqual({ error: 'Status is required.' })
 })
 
 test('the columns shown at first fit a window of 1280 without sideways scrolling', () => {

@@ -1,7 +1,7 @@
 import { IconAlertTriangle } from '@tabler/icons-react'
 import { useNavigate } from '@tanstack/react-router'
 import { SLIDE_SEARCH_COLUMNS, type Slide } from '@vitrine/contract/slides'
-import { fieldEdit } from '../../fields/field-cell.ts'
+import type { FieldSpec } from '../../fields/field-spec.ts'
 import { MISSING } from '../../format/dates.ts'
 import { formatBytes } from '../../format/numbers.ts'
 import type { Column } from '../../table/columns/column.ts'
@@ -9,8 +9,9 @@ import { CreatedUpdatedCell, NameCell, SubLine, VisuallyHidden } from '../../tab
 import { CopyButton } from '../../ui/copy-button.tsx'
 import { FileKindIcon, fileKind } from '../file-kind-icon.tsx'
 import { SlideThumbnail } from '../picture/slide-thumbnail.tsx'
+import { readSlideStatus } from '../read-slide-status.ts'
 import { slideAddress } from '../slide-addresses.ts'
-import { SLIDE_COLUMN_WIDTHS, type SlideField, slideField } from '../slide-fields.ts'
+import { SLIDE_COLUMNS, type SlideField, slideField } from '../slide-fields.ts'
 import { slideMessages } from '../slide-messages.ts'
 import { SlideStatusBadge } from '../slide-status.tsx'
 
@@ -51,12 +52,14 @@ function FileLine({ file }: { file: Slide['file'] }) {
   )
 }
 
-const fieldColumns = Object.entries(SLIDE_COLUMN_WIDTHS).map(([id, width]): Column<Slide> => {
-  const spec = slideField(id as SlideField)
-  return { id, header: spec.label, ...width, edit: fieldEdit(spec) }
+const fieldColumns = Object.entries(SLIDE_COLUMNS).map(([id, look]): Column<Slide> => {
+  const edit = slideField(id as SlideField)
+  return { id, header: edit.label, ...look, edit }
 })
 
-/** Name, Status and Created are not edited here. */
+/** A row has its status as an object. */
+const statusEdit: FieldSpec = { ...slideField('status'), read: readSlideStatus }
+
 export const slideColumns: readonly Column<Slide>[] = [
   {
     id: 'picture',
@@ -77,6 +80,8 @@ export const slideColumns: readonly Column<Slide>[] = [
     floor: 206,
     isSticky: true,
     exportAs: ['name', 'uuid'],
+    edit: slideField('name'),
+    hasOwnButton: true,
     cell: slide => <SlideName slide={slide} />,
   },
   ...fieldColumns,
@@ -87,6 +92,7 @@ export const slideColumns: readonly Column<Slide>[] = [
     floor: 100,
     exportAs: ['status', 'file_type', 'file_size'],
     text: slide => slide.status?.name ?? null,
+    edit: statusEdit,
     cell: slide => (
       <>
         <SlideStatusBadge slide={slide} />

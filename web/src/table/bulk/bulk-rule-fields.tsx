@@ -1,9 +1,8 @@
-import { Checkbox, NativeSelect, Text, Textarea, TextInput } from '@mantine/core'
+import { Checkbox, NativeSelect, Text, TextInput } from '@mantine/core'
 import { IconX } from '@tabler/icons-react'
-import { Suspense, useId } from 'react'
-import { ChoicesField } from '../../fields/choices-field.tsx'
 import { joinedValues } from '../../fields/chosen-values.ts'
-import { type FieldSpec, offeredChoices } from '../../fields/field-spec.ts'
+import type { FieldSpec } from '../../fields/field-spec.ts'
+import { LabeledControl } from '../../fields/labeled-control.tsx'
 import { FieldError } from '../../ui/field-error.tsx'
 import { IconButton } from '../../ui/icon-button.tsx'
 import { Segments } from '../../ui/segments.tsx'
@@ -101,8 +100,7 @@ interface RuleValueProps {
 }
 
 function RuleValue({ rule, spec, change, error }: RuleValueProps) {
-  const listId = useId()
-  const typed = (part: 'value' | 'find' | 'with' | 'separator', label: string) => ({
+  const typed = (part: 'find' | 'with' | 'separator', label: string) => ({
     size: 'xs',
     label,
     value: rule[part],
@@ -118,51 +116,29 @@ function RuleValue({ rule, spec, change, error }: RuleValueProps) {
       </div>
     )
   }
-  if (spec.kind === 'choices') {
-    // An option out of use is given to no record any more, but may well be taken from some.
-    const loaded = rule.op === 'remove' ? joinedValues((spec.choices ?? []).map(({ value }) => value)) : ''
-    const of = { spec, loaded, name: spec.field, value: rule.value, error: error !== undefined }
-    return (
-      <ChoicesField
-        {...of}
-        size="xs"
-        label={messages.values}
-        className={undefined}
-        description={undefined}
-        isDisabled={false}
-        onChange={value => change({ value })}
-      />
-    )
-  }
-  if (rule.op === 'append') {
-    return (
-      <div className={styles['pair']}>
-        <TextInput {...typed('value', messages.textToAppend)} />
-        <TextInput {...typed('separator', messages.separator)} />
-      </div>
-    )
-  }
-  if (spec.choices) {
-    const none = { value: '', label: messages.chooseValue }
-    return (
-      <NativeSelect {...typed('value', messages.value)} data={[none, ...offeredChoices(spec.choices, rule.value)]} />
-    )
-  }
-  const isLong = spec.kind === 'long-text' || spec.kind === 'json'
-  return isLong ? (
-    <Textarea {...typed('value', messages.value)} rows={2} />
-  ) : (
-    <>
-      <TextInput
-        {...typed('value', messages.value)}
-        placeholder={spec.placeholder}
-        {...(spec.Suggestions && { list: listId })}
-      />
-      {spec.Suggestions && (
-        <Suspense>
-          <spec.Suggestions id={listId} />
-        </Suspense>
-      )}
-    </>
+  const isAppended = rule.op === 'append' && spec.kind !== 'choices'
+  // An option out of use is given to no record any more, but may well be taken from some.
+  const loaded = rule.op === 'remove' ? joinedValues((spec.choices ?? []).map(({ value }) => value)) : ''
+  const control = (
+    <LabeledControl
+      key={spec.field}
+      size="xs"
+      // What is appended is a part of a value, which has no spelling of its own.
+      spec={isAppended ? { field: spec.field, label: spec.label, kind: 'text' } : spec}
+      label={isAppended ? messages.textToAppend : spec.kind === 'choices' ? messages.values : messages.value}
+      value={rule.value}
+      loaded={loaded}
+      blank={messages.chooseValue}
+      rows={2}
+      error={error !== undefined}
+      onChange={value => change({ value })}
+    />
+  )
+  if (!isAppended) return control
+  return (
+    <div className={styles['pair']}>
+      {control}
+      <TextInput {...typed('separator', messages.separator)} />
+    </div>
   )
 }

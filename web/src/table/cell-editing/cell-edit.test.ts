@@ -1,7 +1,7 @@
-import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
+import type { FieldSpec } from '../../fields/field-spec.ts'
 import type { Column } from '../columns/column.ts'
-import { cellEditOf, cellText, readCellEntry, readIntegerEntry, withToggled } from './cell-edit.ts'
+import { cellText, readCellEntry, valueText } from './cell-edit.ts'
 
 interface Row {
   id: number
@@ -30,74 +30,32 @@ describe('the text of a cell', () => {
   test('or what the column makes of it', () => {
     expect(cellText(column({ text: row => `${row.organ}!` }), { id: 1, organ: 'liver', tiles: 0 })).toBe('liver!')
   })
-})
 
-test('an edit is written in short or in full', () => {
-  expect(cellEditOf(column({}))).toBeUndefined()
-  expect(cellEditOf(column({ edit: 'integer' }))).toEqual({ kind: 'integer' })
+  test('of a choice people see the label', () => {
+    const edit: FieldSpec = {
+      field: 'organ',
+      label: 'Organ',
+      kind: 'choice',
+      choices: [{ value: 'liver', label: 'Liver' }],
+    }
+    expect(valueText(column({ edit }), { id: 1, organ: 'liver', tiles: 0 })).toBe('Liver')
+  })
 })
 
 describe('what was typed into a cell', () => {
+  const spec = (kind: FieldSpec['kind']): FieldSpec => ({ field: 'x', label: 'Organ', kind })
+
   test('blank text is saved as null', () => {
-    expect(readCellEntry({ kind: 'text' }, '   ', 'Organ')).toEqual({ value: null })
+    expect(readCellEntry(spec('text'), '   ')).toEqual({ value: null })
   })
 
   test('text is saved without the blanks around it', () => {
-    expect(readCellEntry({ kind: 'long-text' }, ' a\nb ', 'Description')).toEqual({ value: 'a\nb' })
+    expect(readCellEntry(spec('long-text'), ' a\nb ')).toEqual({ value: 'a\nb' })
   })
 
-  test("a number is read as one, then the column's own check runs", () => {
-    const check = (value: unknown) => (value === 13 ? 'Not thirteen' : undefined)
-    expect(readCellEntry({ kind: 'integer', check }, '12', 'Tiles')).toEqual({ value: 12 })
-    expect(readCellEntry({ kind: 'integer', check }, '13', 'Tiles')).toEqual({ error: 'Not thirteen' })
-    expect(readCellEntry({ kind: 'integer', check }, '3.0', 'Tiles')).toEqual({ error: 'Tiles must be an integer' })
-  })
-})
-
-test('one of several choices is taken in and out; the text keeps their order', () => {
-  const choices = ['CD3', 'CD8', 'Ki67'].map(value => ({ value }))
-  expect(withToggled('', 'CD8', choices)).toBe('CD8')
-  expect(withToggled('CD8', 'CD3', choices)).toBe('CD3; CD8')
-  expect(withToggled('CD3; CD8', 'CD3', choices)).toBe('CD8')
-  expect(withToggled('CD8', 'CD8', choices)).toBe('')
-})
-
-describe('the text of a whole-number field', () => {
-  const read = (text: string) => readIntegerEntry(text, 'Cut Number')
-
-  test.each([
-    ['3', 3],
-    [' 42 ', 42],
-    ['-7', -7],
-    ['+7', 7],
-    ['007', 7],
-    ['2147483647', 2147483647],
-    ['-2147483648', -2147483648],
-  ])('%j is read as %i', (text, value) => {
-    expect(read(text)).toEqual({ value })
-  })
-
-  test('blank is no number at all', () => {
-    expect(read('  ')).toEqual({ value: null })
-  })
-
-  test('minus zero is zero', () => {
-    expect(Object.is((read('-0') as { value: number }).value, 0)).toBe(true)
-  })
-
-  test.each(['3a', '3.0', '3,0', '1e3', '0x10', '--3', '3 4', 'three', '٣'])('%j is refused', text => {
-    expect(read(text)).toEqual({ error: 'Cut number must be an integer' })
-  })
-
-  test.each(['2147483648', '-2147483649', '9'.repeat(400)])('%s is out of 32 bits', text => {
-    expect(read(text)).toEqual({ error: 'Cut number must be between -2,147,483,648 and 2,147,483,647' })
-  })
-
-  test('every integer of 32 bits comes back as it was written', () => {
-    fc.assert(
-      fc.property(fc.integer(), value => {
-        expect(read(String(value))).toEqual({ value })
-      }),
-    )
+  test('anything else is read as its field reads it everywhere', () => {
+    expect(readCellEntry(spec('integer'), '12')).toEqual({ value: 12 })
+    expect(readCellEntry(spec('number'), '0,5')).toEqual({ value: 0.5 })
+    expect(readCellEntry(spec('date'), '31.01.2026')).toMatchObject({ value: '2026-01-31' })
   })
 })

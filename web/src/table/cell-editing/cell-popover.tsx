@@ -1,30 +1,31 @@
 import { Button, Group } from '@mantine/core'
 import { IconAlertCircle, IconCheck, IconX } from '@tabler/icons-react'
-import { type KeyboardEvent, Suspense, useEffect, useId, useRef, useState } from 'react'
-import { offeredChoices } from '../../fields/field-spec.ts'
+import { type KeyboardEvent, useCallback, useEffect, useId, useRef, useState } from 'react'
+import { FieldControl } from '../../fields/field-control.tsx'
+import { fieldMessages } from '../../fields/field-messages.ts'
+import { type FieldSpec, type FieldValue, isSearched } from '../../fields/field-spec.ts'
+import { fieldText } from '../../fields/field-values.ts'
+import { findSpellingSoon, hasSpelling } from '../../fields/find-spelling.ts'
 import { IconButton } from '../../ui/icon-button.tsx'
-import { lazyNamed } from '../../ui/lazy-named.ts'
-import type { CellEdit, CellValue } from '../columns/column.ts'
+import { toast } from '../../ui/toast.tsx'
 import { tableMessages } from '../table-messages.ts'
 import { readCellEntry } from './cell-edit.ts'
 import styles from './cell-popover.module.css'
 import { usePopoverPosition } from './popover-position.ts'
 import { CellConflict } from './use-save-cell.ts'
 
-const ChoicesField = lazyNamed(() => import('./choices-field.tsx'), 'ChoicesField')
-
 /** Where the cell cursor goes from an editor that saves. */
 export type CellStep = 'down' | 'up' | 'right' | 'left'
 
 export interface CellPopoverProps {
-  edit: CellEdit
+  edit: FieldSpec
   header: string
   /** Of the record. */
   name: string
   initial: string
   /** What the field starts with in place of `initial`. */
   typed?: string | undefined
-  onSave: (value: CellValue) => Promise<unknown>
+  onSave: (value: FieldValue) => Promise<unknown>
   /** With it Enter, Shift+Enter and Tab save in any field and go on to another cell, before the save has ended. */
   onStep?: ((step: CellStep) => void) | undefined
   /** @param hadFocus the popover had the focus, which then returns to the cell */
@@ -37,15 +38,27 @@ export interface CellPopoverProps {
   isRowMissing: boolean
 }
 
-/** The state of one editor. An unchanged value just closes; a failed save shows its error and keeps the typed text. */
-function useCellEditor(
-  props: Pick<CellPopoverProps, 'edit' | 'header' | 'initial' | 'typed' | 'onSave'>,
-  onClose: () => void,
+/** A text that is being saved takes the spelling that records have; what was typed is one press away. */
+async function saveSpelled(
+  { edit, initial, onSave }: Pick<CellPopoverProps, 'edit' | 'initial' | 'onSave'>,
+  value: FieldValue,
 ) {
+  const spelling = typeof value === 'string' && hasSpelling(edit) ? await findSpellingSoon(edit, value) : undefined
+  if (spelling !== initial) await onSave(spelling ?? value)
+  if (spelling === undefined) return
+  // A failure has a toast of its own.
+  const keepMine = () => void onSave(value).catch(() => undefined)
+  toast.offer(fieldMessages.spelled(spelling), { label: fieldMessages.keepMine, onPick: keepMine })
+}
+
+/** The state of one editor. An unchanged value just closes; a failed save shows its error and keeps the typed text. */
+function useCellEditor(props: Pick<CellPopoverProps, 'edit' | 'initial' | 'typed' | 'onSave'>, onClose: () => void) {
   const [initial] = useState(props.initial)
   const [text, setText] = useState(() =>
     props.typed === undefined ? initial : typedText(props.edit, props.typed, initial),
   )
+  // A key that chooses an option saves it as well, before it is rendered.
+  const newest = useRef(text)
   const [error, setError] = useState('')
   const [isConflict, setIsConflict] = useState(false)
   const [isSaving, setIsSaving] = useState(false)
@@ -56,14 +69,14 @@ function useCellEditor(
   }
   const save = async (onLeave?: () => void) => {
     if (isSaving) return
-    if (text === initial) return leave(onLeave)
-    const entry = readCellEntry(props.edit, text, props.header)
+    if (newest.current === initial) return leave(onLeave)
+    const entry = readCellEntry(props.edit, newest.current)
     if ('error' in entry) return setError(entry.error)
-    if (String(entry.value ?? '') === initial) return leave(onLeave)
+    if (fieldText(props.edit.kind, entry.value) === initial) return leave(onLeave)
     setIsSaving(true)
     onLeave?.()
     try {
-      await props.onSave(entry.value)
+      await saveSpelled({ ...props, initial }, entry.value)
       onClose()
     } catch (reason) {
       setError((reason instanceof Error && reason.message) || tableMessages.somethingWrong)
@@ -72,6 +85,7 @@ function useCellEditor(
     }
   }
   const change = (next: string) => {
+    newest.current = next
     setText(next)
     setError('')
     setIsConflict(false)
@@ -90,12 +104,12 @@ function useCellEditor(
 }
 
 /** A letter typed on a choice picks the first one that begins with it; where none does, what was chosen stays. */
-function typedText(edit: CellEdit, typed: string, present: string): string {
-  // A letter says nothing about which of several are chosen.
-  if (edit.kind === 'choices') return present
-  if (edit.kind !== 'select') return typed
+function typedText(spec: FieldSpec, typed: string, present: string): string {
+  // A letter says nothing about which of several are chosen, and is searched for among many.
+  if (spec.kind === 'choices' || isSearched(spec)) return present
+  if (spec.kind !== 'choice') return typed
   const isMeant = ({ label }: { label: string }) => label.toLowerCase().startsWith(typed.toLowerCase())
-  return edit.choices?.find(isMeant)?.value ?? present
+  return spec.choices?.find(isMeant)?.value ?? present
 }
 
 /** The cell that a key in an editor leads to. */
@@ -125,6 +139,7 @@ export function CellPopover(props: CellPopoverProps) {
     if (isRowMissing && !editor.isChanged) close()
   }, [isRowMissing])
 
+  const isLong = edit.kind === 'long-text' || edit.kind === 'json'
   const handleCellKey = (event: KeyboardEvent, onStep: (step: CellStep) => void) => {
     const step = stepOf(event)
     if (!step) return
@@ -139,8 +154,10 @@ export function CellPopover(props: CellPopoverProps) {
     }
     const isField = event.target instanceof HTMLElement && event.target.matches('input, textarea, select')
     const { onStep } = props
+    // Enter took an option of a list that is open: of several there may be more to choose.
+    if (event.defaultPrevented && edit.kind === 'choices') return
     if (onStep && isField && !event.nativeEvent.isComposing) return handleCellKey(event, onStep)
-    const isSave = event.key === 'Enter' && (edit.kind !== 'long-text' || event.ctrlKey || event.metaKey)
+    const isSave = event.key === 'Enter' && (!isLong || event.ctrlKey || event.metaKey)
     if (!isField || !isSave || event.nativeEvent.isComposing) return
     event.preventDefault()
     if (canSave) editor.save()
@@ -155,19 +172,19 @@ export function CellPopover(props: CellPopoverProps) {
       className={styles['popover']}
       onKeyDown={handleKey}
     >
-      <Group gap={4} wrap="nowrap" align={edit.kind === 'long-text' ? 'start' : 'center'}>
+      <Group gap={4} wrap="nowrap" align={isLong ? 'start' : 'center'}>
         <PopoverField
           edit={edit}
           editor={editor}
           initial={initial}
-          isTyped={props.typed !== undefined}
+          typed={props.typed}
           label={header}
           errorId={errorId}
         />
         <IconButton
           isFilled
           label={tableMessages.save}
-          tip={edit.kind === 'long-text' ? tableMessages.saveLongHint : tableMessages.saveHint}
+          tip={isLong ? tableMessages.saveLongHint : tableMessages.saveHint}
           icon={<IconCheck size={16} stroke={1.5} aria-hidden />}
           disabled={!canSave}
           onClick={editor.save}
@@ -211,66 +228,39 @@ function insertLine(target: EventTarget, change: (text: string) => void): void {
   change(target.value)
 }
 
-function PopoverField({
-  edit,
-  editor,
-  initial,
-  isTyped,
-  label,
-  errorId,
-}: {
-  edit: CellEdit
+function PopoverField(props: {
+  edit: FieldSpec
   editor: ReturnType<typeof useCellEditor>
   initial: string
-  /** Typing goes on behind what was typed on the cell. */
-  isTyped: boolean
+  typed: string | undefined
   label: string
   errorId: string
 }) {
-  const field = useRef<HTMLInputElement & HTMLTextAreaElement & HTMLSelectElement>(null)
-  useEffect(() => {
-    field.current?.focus()
-    if (!isTyped && field.current instanceof HTMLInputElement) field.current.select()
-  }, [isTyped])
-  const shared = {
-    ref: field,
-    className: styles['field'],
-    'aria-label': label,
-    'aria-invalid': editor.error !== '',
-    'aria-describedby': editor.error ? errorId : undefined,
-    value: editor.text,
-    onChange: (event: { currentTarget: { value: string } }) => editor.change(event.currentTarget.value),
-  }
-  if (edit.kind === 'choices')
-    return (
-      <Suspense>
-        <ChoicesField {...{ edit, editor, initial, label, errorId }} />
-      </Suspense>
-    )
-  if (edit.kind === 'long-text') return <textarea {...shared} rows={3} readOnly={editor.isSaving} />
-  if (edit.kind !== 'select') {
-    const inputMode = edit.kind === 'integer' ? 'numeric' : 'text'
-    const { Suggestions } = edit
-    const listId = Suggestions && `${errorId}-suggestions`
-    return (
-      <>
-        <input {...shared} inputMode={inputMode} readOnly={editor.isSaving} list={listId} />
-        {Suggestions && (
-          <Suspense>
-            <Suggestions id={listId as string} />
-          </Suspense>
-        )}
-      </>
-    )
-  }
+  const { edit, editor, initial, typed, label, errorId } = props
+  const isTyped = typed !== undefined
+  /** Some controls are loaded when they are first needed. */
+  const focus = useCallback(
+    (field: HTMLElement | null) => {
+      field?.focus({ preventScroll: true })
+      // Typing goes on behind what was typed on the cell.
+      if (!isTyped && field instanceof HTMLInputElement) field.select()
+    },
+    [isTyped],
+  )
   return (
-    <select {...shared} disabled={editor.isSaving}>
-      <option value="">{tableMessages.noValue}</option>
-      {offeredChoices(edit.choices ?? [], initial).map(choice => (
-        <option key={choice.value} value={choice.value}>
-          {choice.label}
-        </option>
-      ))}
-    </select>
+    <FieldControl
+      ref={focus}
+      spec={edit}
+      className={styles['field']}
+      aria-label={label}
+      aria-invalid={editor.error !== ''}
+      aria-describedby={editor.error ? errorId : undefined}
+      value={editor.text}
+      loaded={initial}
+      {...(edit.isRequired ? {} : { blank: fieldMessages.noValue })}
+      isBusy={editor.isSaving}
+      typed={typed}
+      onChange={editor.change}
+    />
   )
 }

@@ -1,6 +1,7 @@
 import { useCallback, useState } from 'react'
-import type { CellValue, Column } from '../columns/column.ts'
-import { cellEditOf, cellText } from './cell-edit.ts'
+import type { FieldValue } from '../../fields/field-spec.ts'
+import type { Column } from '../columns/column.ts'
+import { cellText } from './cell-edit.ts'
 import { CellPopover, type CellStep } from './cell-popover.tsx'
 
 interface OpenCell {
@@ -20,7 +21,7 @@ interface CellPopoversProps<Row> {
   rowName: (row: Row) => string
   columns: readonly Column<Row>[]
   scroller: () => HTMLElement | null
-  onSave: (row: Row, column: Column<Row>, value: CellValue) => Promise<unknown>
+  onSave: (row: Row, column: Column<Row>, value: FieldValue) => Promise<unknown>
   /** Takes the focus from an editor that closes. Default: the cell's button. */
   onReturn?: ((cell: OpenCell) => void) | undefined
   /** A key that saves also moves the cell cursor. */
@@ -61,7 +62,7 @@ function RowPopover<Row>(props: RowPopoverProps<Row>) {
   if (row && row !== known.row) setKnown({ row })
   const shown = row ?? known.row
   const column = columns.find(column => column.id === cell.columnId)
-  const edit = column && cellEditOf(column)
+  const edit = column?.edit
   if (!shown || !column || !edit) return null
   const selector = `[data-row-id="${cell.rowId}"] [data-column="${CSS.escape(cell.columnId)}"]`
   const cellElement = () => scroller()?.querySelector<HTMLElement>(selector) ?? null

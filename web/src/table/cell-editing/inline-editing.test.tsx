@@ -103,10 +103,10 @@ describe('inline editing', () => {
     ['Save mine', 2],
   ])('where someone else changed the row, %s ends it', async (choice, saves) => {
     const onSave = vi.fn<() => Promise<unknown>>()
-    onSave.mockRejectedValueOnce(new CellConflict('Someone else changed Organ to "brain" meanwhile.', undefined))
+    onSave.mockRejectedValueOnce(new CellConflict('Someone else just changed Organ to "brain".', undefined))
     const { user, field } = await open('Organ', onSave)
     await user.type(field, 's{Enter}')
-    expect((await screen.findByRole('alert')).textContent).toBe('Someone else changed Organ to "brain" meanwhile.')
+    expect((await screen.findByRole('alert')).textContent).toBe('Someone else just changed Organ to "brain".')
     expect(field.value).toBe('livers')
     await user.click(screen.getByRole('button', { name: choice }))
     await expect.poll(() => screen.queryByRole('group', { name: organ })).toBeNull()
@@ -115,7 +115,7 @@ describe('inline editing', () => {
 
   test('any other failure offers no such choice, and typing on takes it away', async () => {
     const onSave = vi.fn<() => Promise<unknown>>()
-    onSave.mockRejectedValueOnce(new CellConflict('Someone else changed this block meanwhile.', undefined))
+    onSave.mockRejectedValueOnce(new CellConflict('Someone else just changed this block.', undefined))
     onSave.mockRejectedValueOnce(new Error('Organ is locked.'))
     const { user, field } = await open('Organ', onSave)
     await user.type(field, 's{Enter}')
@@ -133,11 +133,14 @@ describe('inline editing', () => {
     expect((await screen.findByRole('alert')).textContent).toBe('Something went wrong, Please try again!')
   })
 
-  test.each(['3a', '3.0'])('a whole number refuses %s with a sentence, and sends nothing', async typed => {
+  test.each([
+    ['3a', 'Cut Number: "3a" isn\'t a whole number.'],
+    ['3.0', 'Cut Number: "3.0" has decimals, but must be a whole number. Enter 3.'],
+  ])('a whole number refuses %s with a sentence, and sends nothing', async (typed, sentence) => {
     const { user, onSave, field } = await open('Cut Number')
     await user.clear(field)
     await user.type(field, `${typed}{Enter}`)
-    expect(popover(cut).getByRole('alert').textContent).toBe('Cut number must be an integer')
+    expect(popover(cut).getByRole('alert').textContent).toBe(sentence)
     expect(onSave).not.toHaveBeenCalled()
   })
 
@@ -235,7 +238,8 @@ describe('inline editing', () => {
         header: 'Name',
         weight: 1,
         floor: 100,
-        edit: { kind: 'text', hasOwnButton: true },
+        edit: { field: 'name', label: 'Name', kind: 'text' },
+        hasOwnButton: true,
         cell: block => <NameCell name={block.name} href={`/blocks/${block.id}`} />,
       },
     ]
@@ -251,8 +255,16 @@ describe('inline editing', () => {
 
   test('a column that is a line of another one is edited in its own line, which gets the focus back', async () => {
     const columns: Column<Block>[] = [
-      { id: 'organ', header: 'Organ', weight: 1, floor: 100, edit: 'text' },
-      { id: 'cut_line', field: 'cut', header: 'Cut', weight: 0, floor: 0, edit: 'integer', lineOf: 'organ' },
+      { id: 'organ', header: 'Organ', weight: 1, floor: 100, edit: { field: 'organ', label: 'Organ', kind: 'text' } },
+      {
+        id: 'cut_line',
+        field: 'cut',
+        header: 'Cut',
+        weight: 0,
+        floor: 0,
+        edit: { field: 'cut', label: 'Cut', kind: 'integer' },
+        lineOf: 'organ',
+      },
     ]
     const { user } = renderTable({ columns })
     const first = await inRow('block 1')

@@ -46,7 +46,11 @@ export function usePopoverPosition(
     const frame = requestAnimationFrame(update)
     window.addEventListener('scroll', update, { capture: true, passive: true })
     window.addEventListener('resize', update)
+    // A control that is loaded late makes it wider.
+    const resizes = new ResizeObserver(update)
+    if (popover.current) resizes.observe(popover.current)
     return () => {
+      resizes.disconnect()
       cancelAnimationFrame(frame)
       window.removeEventListener('scroll', update, { capture: true })
       window.removeEventListener('resize', update)

@@ -26,16 +26,16 @@ const conflictWith = (current: Partial<Row> | undefined, status = 412) =>
 
 test('the change to the cell itself comes first, then the others', () => {
   expect(conflictWith({ organ: 'brain', source: 'clinic', state: { name: 'done' } })?.message).toBe(
-    'Someone else changed Organ to "brain", Source to "clinic", State to "done" meanwhile.',
+    'Someone else just changed Organ to "brain", Source to "clinic", State to "done".',
   )
 })
 
 test('an emptied value is named as such', () => {
-  expect(conflictWith({ organ: null })?.message).toBe('Someone else changed Organ to nothing meanwhile.')
+  expect(conflictWith({ organ: null })?.message).toBe('Someone else just changed Organ to nothing.')
 })
 
 test('a change that no column shows has a message without fields', () => {
-  expect(conflictWith({})?.message).toBe('Someone else changed this slide meanwhile.')
+  expect(conflictWith({})?.message).toBe('Someone else just changed this slide.')
 })
 
 test('it carries the row as it is now', () => {
@@ -50,12 +50,18 @@ test('any other failure is no conflict', () => {
 test('a field that two columns show is named once, a choice by its label', () => {
   const choices = [{ value: 'manual_review', label: 'Manual Review' }]
   const twice: readonly Column<Row>[] = [
-    { id: 'organ', header: 'Organ', weight: 1, floor: 1, edit: { kind: 'select', choices } },
+    {
+      id: 'organ',
+      header: 'Organ',
+      weight: 1,
+      floor: 1,
+      edit: { field: 'organ', label: 'Organ', kind: 'choice', choices },
+    },
     { id: 'organ_line', field: 'organ', header: 'Organ', weight: 1, floor: 1, lineOf: 'source' },
   ]
   const current = { ...loaded, organ: 'manual_review' }
   const error = new ApiError(412, 'Somebody else was faster.', { current })
   expect(cellConflict({ error, columns: twice, column: twice[0] as Column<Row>, loaded, noun: 'slide' })?.message).toBe(
-    'Someone else changed Organ to "Manual Review" meanwhile.',
+    'Someone else just changed Organ to "Manual Review".',
   )
 })

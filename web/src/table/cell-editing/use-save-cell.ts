@@ -2,8 +2,9 @@ import { ApiError } from '@vitrine/contract/api-error'
 import { useState } from 'react'
 import { isNotFound } from '../../api/removal.ts'
 import { createEditQueue } from '../../edit/edit-queue.ts'
+import type { FieldValue } from '../../fields/field-spec.ts'
 import { toast } from '../../ui/toast.tsx'
-import type { CellValue, Column } from '../columns/column.ts'
+import type { Column } from '../columns/column.ts'
 import { tableMessages } from '../table-messages.ts'
 import { cellText, fieldOf, valueText } from './cell-edit.ts'
 
@@ -59,13 +60,13 @@ export function useSaveCell<Row extends { id: number }>(options: {
   /** Of the record, as 'slide'. */
   noun: string
   messages: { updated: string; updateFailed: string; missing: string }
-  send: (row: Row, column: Column<Row>, value: CellValue) => Promise<Partial<Row>>
+  send: (row: Row, column: Column<Row>, value: FieldValue) => Promise<Partial<Row>>
   mergeRow: (row: Row) => void
 }) {
   const { columns, noun, messages, send, mergeRow } = options
   const [enqueue] = useState(() => createEditQueue<Row>(row => row.id))
 
-  async function save(row: Row, column: Column<Row>, value: CellValue): Promise<Row> {
+  async function save(row: Row, column: Column<Row>, value: FieldValue): Promise<Row> {
     try {
       const saved = { ...row, ...(await send(row, column, value)) }
       mergeRow(saved)
@@ -81,5 +82,5 @@ export function useSaveCell<Row extends { id: number }>(options: {
     }
   }
 
-  return (row: Row, column: Column<Row>, value: CellValue) => enqueue(row, newest => save(newest, column, value))
+  return (row: Row, column: Column<Row>, value: FieldValue) => enqueue(row, newest => save(newest, column, value))
 }

@@ -1,6 +1,5 @@
 import { useEffect, useEffectEvent } from 'react'
 import { Banner } from '../../ui/banner.tsx'
-import { cellEditOf } from '../cell-editing/cell-edit.ts'
 import type { Column } from '../columns/column.ts'
 import { type CellKeyAction, cellKeyAction, isMenuKey, nextEditable } from './cell-keys.ts'
 import { type CellAt, cellAt } from './cell-range.ts'
@@ -57,7 +56,7 @@ export function CellLayer<Row>(props: CellLayerProps<Row>) {
   const columnOf = (id: string): Column<Row> | undefined => cells.find(column => column.id === id)
   const isEditable = (id: string) => {
     const column = columnOf(id)
-    return onEdit !== undefined && column !== undefined && cellEditOf(column) !== undefined
+    return onEdit !== undefined && column !== undefined && column.edit !== undefined
   }
   const writes = useCellWrites(rows, writing)
   const table = { rows, columns: cells }

@@ -181,7 +181,7 @@ describe('a paste', () => {
     await user.keyboard('{ArrowRight}')
     paste('7\n3a\n9')
     const dialog = within(await screen.findByRole('dialog', { name: "Some values can't be pasted" }))
-    expect(dialog.getByRole('list').textContent).toBe('block 2, Cut Number: Cut number must be an integer')
+    expect(dialog.getByRole('list').textContent).toBe('block 2, Cut Number: Cut Number: "3a" isn\'t a whole number.')
     expect(dialog.getByText('1 value does not fit, of 3 values. Nothing has been changed yet.')).toBeTruthy()
     expect(bodies.map(body => body.dry_run)).toEqual([true])
     await user.click(dialog.getByRole('button', { name: 'Paste the 2 that fit' }))
@@ -296,7 +296,7 @@ describe('other writes', () => {
     expect(rowsOf(bodies[1])).toEqual([[1, { notes: '1' }]])
     await user.keyboard('{Home}{ArrowRight}{Shift>}{ArrowRight}{/Shift}{Control>}r{/Control}')
     const dialog = within(await screen.findByRole('dialog', { name: "Some cells can't be filled" }))
-    expect(dialog.getByRole('list').textContent).toBe('block 1, Cut Number: Cut number must be an integer')
+    expect(dialog.getByRole('list').textContent).toBe('block 1, Cut Number: Cut Number: "liver" isn\'t a whole number.')
     expect(dialog.getByRole('button', { name: 'Fill the 0 that fit' })).toHaveProperty('disabled', true)
   })
 
@@ -351,7 +351,14 @@ describe('other writes', () => {
   test("a field of the lab's own is written and shown by its key", async () => {
     const own: Column<Block>[] = [
       { id: 'name', header: 'Name', weight: 1, floor: 50 },
-      { id: 'fields.lot', header: 'Lot', weight: 1, floor: 50, edit: 'text', text: () => null },
+      {
+        id: 'fields.lot',
+        header: 'Lot',
+        weight: 1,
+        floor: 50,
+        edit: { field: 'fields.lot', label: 'Lot', kind: 'text' },
+        text: () => null,
+      },
     ]
     await onOrgan({ columns: own })
     paste('L-7')

@@ -5,7 +5,6 @@ export type CellWriteKind = 'paste' | 'cut' | 'clear' | 'fill'
 /** What is said of writing many cells. */
 export const cellsMessages = {
   readOnly: (header: string) => `${header} can't be edited here.`,
-  ambiguous: ([one, other]: readonly [string, string]) => `could be ${one} or ${other}. Choose one.`,
   tooWide: (columns: number) => `You copied ${counted(columns, 'column')} too many.`,
   cutRows: (rows: number) =>
     `${counted(rows, 'row')} of the block ${rows === 1 ? 'was' : 'were'} left out: the list has no more loaded rows.`,

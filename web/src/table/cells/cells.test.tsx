@@ -247,7 +247,13 @@ describe('editing from a cell', () => {
     const choices = ['Liver', 'Kidney'].map(label => ({ value: label.toLowerCase(), label }))
     const chosen: Column<Block>[] = [
       { id: 'name', header: 'Name', weight: 1, floor: 100 },
-      { id: 'organ', header: 'Organ', weight: 1, floor: 100, edit: { kind: 'select', choices } },
+      {
+        id: 'organ',
+        header: 'Organ',
+        weight: 1,
+        floor: 100,
+        edit: { field: 'organ', label: 'Organ', kind: 'choice', choices },
+      },
     ]
     const onSave = vi.fn(async () => undefined as unknown)
     const { user } = await onCell({ columns: chosen, onSave })
@@ -260,7 +266,7 @@ describe('editing from a cell', () => {
   test('a value that is refused keeps its editor and the cursor', async () => {
     const { user, onSave } = await onOrgan()
     await user.keyboard('{ArrowRight}3a{Enter}')
-    expect(screen.getByRole('alert').textContent).toBe('Cut number must be an integer')
+    expect(screen.getByRole('alert').textContent).toBe('Cut Number: "3a" isn\'t a whole number.')
     expect(document.activeElement).toBe(field('Cut Number'))
     expect(onSave).not.toHaveBeenCalled()
   })
@@ -288,7 +294,15 @@ describe('editing from a cell', () => {
   test('a line within a cell is a cell of its own; where it is edited, its button has the focus', async () => {
     const lined: Column<Block>[] = [
       { id: 'name', header: 'Name', weight: 1, floor: 100 },
-      { id: 'cut_line', field: 'cut', header: 'Cut', weight: 0, floor: 0, edit: 'integer', lineOf: 'name' },
+      {
+        id: 'cut_line',
+        field: 'cut',
+        header: 'Cut',
+        weight: 0,
+        floor: 0,
+        edit: { field: 'cut', label: 'Cut', kind: 'integer' },
+        lineOf: 'name',
+      },
     ]
     const { user } = await onCell({ columns: lined })
     await user.keyboard('{ArrowRight}')
@@ -329,7 +343,7 @@ describe('copying', () => {
         header: 'Organ',
         weight: 1,
         floor: 100,
-        edit: { kind: 'select', choices: [{ value: 'liver', label: 'Liver' }] },
+        edit: { field: 'organ', label: 'Organ', kind: 'choice', choices: [{ value: 'liver', label: 'Liver' }] },
       },
     ]
     const { user } = await onCell({

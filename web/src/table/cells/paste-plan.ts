@@ -1,4 +1,3 @@
-import { cellEditOf } from '../cell-editing/cell-edit.ts'
 import type { Column } from '../columns/column.ts'
 import type { CellRange } from './cell-range.ts'
 import type { ClipboardBlock } from './clipboard-block.ts'
@@ -35,7 +34,7 @@ const widthOf = ({ left, right }: CellRange) => right - left + 1
 function editableCells<Row>({ rows, columns }: CellTable<Row>, range: CellRange) {
   const editable = columns
     .map((column, index) => ({ column, index }))
-    .filter(({ column, index }) => index >= range.left && index <= range.right && cellEditOf(column) !== undefined)
+    .filter(({ column, index }) => index >= range.left && index <= range.right && column.edit !== undefined)
   return rows
     .slice(range.top, range.bottom + 1)
     .flatMap((_, offset) => editable.map(({ column, index }) => ({ row: range.top + offset, column, index })))
@@ -84,7 +83,7 @@ export function planFill<Row>(table: CellTable<Row>, source: CellRange, target: 
     first + ((((index - first) % count) + count) % count)
   const writes = editableCells(table, target)
     .filter(({ row, index }) => !isSource(row, index))
-    .flatMap(({ row, column, index }) => {
+    .flatMap(({ row, column, index }): CellWrite<Row>[] => {
       const from = table.rows[repeated(row, source.top, heightOf(source))] as Row
       const fromColumn = table.columns[repeated(index, source.left, widthOf(source))] as Column<Row>
       const value = storedValue(fromColumn, from) ?? null

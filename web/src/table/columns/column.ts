@@ -1,28 +1,6 @@
 import type { Feature } from '@vitrine/contract/settings'
-import type { ComponentType, ReactNode } from 'react'
-import type { FieldChoice } from '../../fields/field-spec.ts'
-
-/** What a cell editor saves: null stands for an emptied field. */
-export type CellValue = string | number | null
-
-type CellEditKind = 'text' | 'long-text' | 'integer' | 'select' | 'choices'
-
-/** How a cell is edited in place. */
-export interface CellEdit {
-  kind: CellEditKind
-  /** For 'select', and for 'choices', which takes several, parted by '; '. A present value is offered too where the list lacks it. */
-  choices?: readonly FieldChoice[]
-  /** A sentence where the value can't be saved. Integers are checked for being one of 32 bits without it. */
-  check?: (value: CellValue) => string | undefined
-  /** Reads a pasted text in place of the kind's own rule. */
-  read?: (text: string) => { value: unknown } | { error: string }
-  /** A pasted text of this notation is first read as people of the browser's locale write it. */
-  notation?: 'number' | 'date'
-  /** Renders a datalist of texts that are offered while one is typed, with this id. */
-  Suggestions?: ComponentType<{ id: string }>
-  /** The cell holds a link or buttons of its own: it is edited by a button at its end. */
-  hasOwnButton?: boolean
-}
+import type { ReactNode } from 'react'
+import type { FieldSpec } from '../../fields/field-spec.ts'
 
 /** One column of a table of records. A table's columns are data: what they show, how wide they are, how they are edited. */
 export interface Column<Row> {
@@ -45,7 +23,10 @@ export interface Column<Row> {
   cell?: (row: Row) => ReactNode
   /** What screen readers read, where that is neither the text nor the label of the choice. */
   accessibleText?: (row: Row) => string | null
-  edit?: CellEditKind | CellEdit
+  /** The field that is edited in place. */
+  edit?: FieldSpec
+  /** The cell holds a link or buttons of its own: it is edited by a button at its end. */
+  hasOwnButton?: boolean
   /** Default true. */
   isSortable?: boolean
   /** The field the list is sorted by. Default: the field shown. */

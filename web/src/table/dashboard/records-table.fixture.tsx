@@ -5,7 +5,8 @@ import type { Sort } from '@vitrine/contract/list-query'
 import type { Page } from '@vitrine/contract/page'
 import { useState } from 'react'
 import { vi } from 'vitest'
-import type { CellValue, Column } from '../columns/column.ts'
+import type { FieldSpec, FieldValue } from '../../fields/field-spec.ts'
+import type { Column } from '../columns/column.ts'
 import { Drawer, DrawerGroup } from '../details/drawer.tsx'
 import { useExpansion } from '../details/use-drawer.ts'
 import { usePagedList } from '../list/use-paged-list.ts'
@@ -29,17 +30,25 @@ export const buildBlocks = (count: number): Block[] =>
     notes: null,
   }))
 
+const NOTES: FieldSpec = { field: 'notes', label: 'Notes', kind: 'long-text' }
+
 const columns: Column<Block>[] = [
   { id: 'name', header: 'Name', weight: 2, floor: 100, isSticky: true },
-  { id: 'organ', header: 'Organ', weight: 1, floor: 80, edit: 'text' },
-  { id: 'cut', header: 'Cut Number', weight: 1, floor: 60, edit: 'integer' },
-  { id: 'notes', header: 'Notes', weight: 1, floor: 60, edit: 'long-text', isSortable: false },
+  { id: 'organ', header: 'Organ', weight: 1, floor: 80, edit: { field: 'organ', label: 'Organ', kind: 'text' } },
+  {
+    id: 'cut',
+    header: 'Cut Number',
+    weight: 1,
+    floor: 60,
+    edit: { field: 'cut', label: 'Cut Number', kind: 'integer' },
+  },
+  { id: 'notes', header: 'Notes', weight: 1, floor: 60, edit: NOTES, isSortable: false },
 ]
 const PAGE_SIZE = 5
 
 export interface TableFixture {
   fetchPage?: (page: number) => Promise<Page<Block>>
-  onSave?: (row: Block, column: string, value: CellValue) => Promise<unknown>
+  onSave?: (row: Block, column: string, value: FieldValue) => Promise<unknown>
   found?: string
 }
 

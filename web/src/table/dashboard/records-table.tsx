@@ -1,6 +1,7 @@
 import { Box, Button } from '@mantine/core'
 import { IconChevronLeft } from '@tabler/icons-react'
 import { type ReactNode, Suspense, useMemo, useRef } from 'react'
+import type { FieldValue } from '../../fields/field-spec.ts'
 import { busyProps } from '../../ui/busy-props.ts'
 import cardStyles from '../../ui/card.module.css'
 import type { FloatingMenuItem } from '../../ui/floating-menu.tsx'
@@ -10,7 +11,7 @@ import { CellPopovers, useCellPopovers } from '../cell-editing/cell-popovers.tsx
 import type { CellLayerProps } from '../cells/cell-layer.tsx'
 import type { CellWriting } from '../cells/use-cell-writes.ts'
 import { useTableCells } from '../cells/use-table-cells.ts'
-import type { CellValue, Column } from '../columns/column.ts'
+import type { Column } from '../columns/column.ts'
 import { placeColumns } from '../columns/column-layout.ts'
 import { type Density, ROW_HEIGHT_PX } from '../columns/density-switch.tsx'
 import type { HeadLayerProps } from '../columns/head-layer.tsx'
@@ -74,7 +75,7 @@ export interface RecordsTableProps<Row> extends Pick<GridProps<Row>, GridOptions
   bar?: ReactNode
   rowMenu?: ((row: Row) => readonly FloatingMenuItem[]) | undefined
   /** Saves one edited cell; a rejection's message is shown under the field. Without it nothing is edited in place. */
-  onSaveCell?: ((row: Row, column: Column<Row>, value: CellValue) => Promise<unknown>) | undefined
+  onSaveCell?: ((row: Row, column: Column<Row>, value: FieldValue) => Promise<unknown>) | undefined
   /** The text of an empty list, and the buttons that help to fill it. */
   empty: { text: string; actions?: ReactNode }
   /** Cells can have the focus. */

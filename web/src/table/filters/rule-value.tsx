@@ -61,7 +61,7 @@ function SuggestedValue(props: RuleValueProps & { isMany: boolean }) {
   const [asked] = useDebouncedValue(typed, SUGGEST_AFTER_MS)
   const canBeAsked = backendOffers('facets') && field.kind !== 'integer' && field.kind !== 'number'
   const hasSuggestions = field.choices !== undefined || canBeAsked
-  const values = useSuggestions(table, field.name, asked, canBeAsked && !field.choices)
+  const values = useSuggestions(table, field.name, { typed: asked }, canBeAsked && !field.choices)
   const known = field.choices
     ? offeredChoices(field.choices, ...texts)
     : values.map(({ value, label }) => ({ value: String(value), label }))

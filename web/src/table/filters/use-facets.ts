@@ -60,9 +60,14 @@ export function useFacets(of: FacetsOf, isWanted = of.facets.length > 0) {
   })
 }
 
-/** Values of a field over the whole library, for a field in which one is typed. */
-export function useSuggestions(table: string, field: string, typed: string, isWanted: boolean) {
-  const { data } = useFacets({ table, query: EMPTY_QUERY, facets: [field], search: typed, limit: 20 }, isWanted)
+/** Values of a field over the whole library, for a field in which one is typed: the most frequent first. */
+export function useSuggestions(
+  table: string,
+  field: string,
+  { typed, limit = 20 }: { typed: string; limit?: number },
+  isWanted: boolean,
+) {
+  const { data } = useFacets({ table, query: EMPTY_QUERY, facets: [field], search: typed, limit }, isWanted)
   const facet = data?.facets[field]
   return facet?.kind === 'values' ? facet.values : []
 }

@@ -4,7 +4,7 @@ import { IconChevronRight, IconDots, IconPencil } from '@tabler/icons-react'
 import { type ChangeEvent, type MouseEvent, memo, useLayoutEffect, useRef } from 'react'
 import box from '../../ui/check-box.module.css'
 import { IconButton } from '../../ui/icon-button.tsx'
-import { accessibleCellText, cellEditOf, cellText } from '../cell-editing/cell-edit.ts'
+import { accessibleCellText, cellText } from '../cell-editing/cell-edit.ts'
 import type { Column } from '../columns/column.ts'
 import type { PlacedColumn, TableSides } from '../columns/column-layout.ts'
 import { tableMessages } from '../table-messages.ts'
@@ -125,7 +125,7 @@ function GridRowContent<Row>(props: GridRowProps<Row>) {
           role="gridcell"
           aria-colindex={firstColumn + index}
           aria-selected={markedColumns?.has(column.id)}
-          aria-readonly={hasCells && !(props.isEditable && cellEditOf(column)) ? true : undefined}
+          aria-readonly={hasCells && !(props.isEditable && column.edit) ? true : undefined}
           data-column={column.id}
           data-marked={markedColumns?.has(column.id) || undefined}
           data-cell-cursor={column.id === cursorColumn || undefined}
@@ -199,16 +199,15 @@ function GridCell<Row>({
 }
 
 function CellContent<Row>({ column, row, onEdit }: GridCellProps<Row>) {
-  const edit = onEdit && cellEditOf(column)
   const accessibleText = column.cell && !column.edit ? null : accessibleCellText(column, row)
   const shown = column.cell ? column.cell(row) : <CellText text={accessibleText} />
-  if (!edit) return <div className={styles['plain']}>{shown}</div>
+  if (!onEdit || !column.edit) return <div className={styles['plain']}>{shown}</div>
   const button = {
     'data-edits-cell': true,
     'aria-label': tableMessages.edit(column.header, accessibleText ?? ''),
     onClick: () => onEdit(column),
   }
-  if (!edit.hasOwnButton) {
+  if (!column.hasOwnButton) {
     return (
       <button type="button" className={styles['editable']} {...button}>
         {shown}

@@ -1,11 +1,10 @@
 import { fieldName } from '@vitrine/contract/field-values'
 import type { Field, FieldType } from '@vitrine/contract/fields'
-import { textEdit } from '../../fields/field-cell.ts'
 import type { FieldSpec } from '../../fields/field-spec.ts'
 import { OwnValue } from '../../own-fields/own-value.tsx'
 import { ownEditText, ownValueText } from '../../own-fields/own-value-text.ts'
 import { ownValue } from '../../own-fields/own-values.ts'
-import type { CellEdit, Column } from '../columns/column.ts'
+import type { Column } from '../columns/column.ts'
 
 /** Narrowest widths in pixels, which are the shares of the width that is left over as well. */
 const WIDTHS: Readonly<Record<FieldType, number>> = {
@@ -23,30 +22,11 @@ const WIDTHS: Readonly<Record<FieldType, number>> = {
 /** So many columns of the lab's own are shown unless a user chooses others: more would push the table's own out of sight. */
 const SHOWN_COLUMNS = 4
 
-function ownEdit(field: Field, spec: FieldSpec): CellEdit {
-  const edit = textEdit(spec)
-  const { choices = [] } = spec
-  switch (field.type) {
-    case 'long_text':
-      return { ...edit, kind: 'long-text' }
-    case 'boolean':
-    case 'choice':
-      return { ...edit, kind: 'select', choices }
-    case 'multi_choice':
-      return {
-        ...edit,
-        kind: 'choices',
-        // By labels, which have no semicolon: what is copied then reads the same in a spreadsheet.
-        choices: choices.map(choice => ({ ...choice, value: choice.label })),
-        // What was pasted is read by now, as a list.
-        check: value => (Array.isArray(value) ? undefined : edit.check?.(value)),
-      }
-    case 'url':
-      return { ...edit, hasOwnButton: true }
-    default:
-      return edit
-  }
-}
+/** Several options are edited by their labels, which have no semicolon: what is copied then reads the same in a spreadsheet. */
+const byLabels = (spec: FieldSpec): FieldSpec =>
+  spec.kind === 'choices' && spec.choices
+    ? { ...spec, choices: spec.choices.map(choice => ({ ...choice, value: choice.label })) }
+    : spec
 
 /** Types of which a cell shows more than text. */
 const DRAWN: readonly FieldType[] = ['choice', 'multi_choice', 'url']
@@ -62,6 +42,7 @@ export function ownColumn<Row extends object>(field: Field, spec: FieldSpec, pla
     text: row => ownEditText(field, ownValue(row, field)) || null,
     accessibleText: row => ownValueText(field, ownValue(row, field)),
     ...(DRAWN.includes(field.type) && { cell: row => <OwnValue field={field} value={ownValue(row, field)} /> }),
-    edit: ownEdit(field, spec),
+    edit: byLabels(spec),
+    ...(field.type === 'url' && { hasOwnButton: true }),
   }
 }

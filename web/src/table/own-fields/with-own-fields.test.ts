@@ -96,7 +96,7 @@ test('at first the first four are shown, and no long texts', () => {
 
 test('what an editor saves goes to the API as its type has it, beside other fields', async () => {
   const action = { requestId: 'r' }
-  await own.update?.(row(1, VALUES), { organ: 'liver', 'fields.reviewed': 'true', 'fields.depth': null }, action)
+  await own.update?.(row(1, VALUES), { organ: 'liver', 'fields.reviewed': true, 'fields.depth': null }, action)
   const patch = { organ: 'liver', fields: { reviewed: true, depth: null } }
   expect(update).toHaveBeenCalledWith(expect.anything(), patch, action)
 })
@@ -133,8 +133,8 @@ describe('cells', () => {
     expect(valuesOf(planPaste({ rows: [row(1, VALUES)], columns }, at, [cells], 'de-DE'))).toEqual({
       depth: 4.5,
       cut_on: '2026-01-31',
-      reviewed: 'Reviewed: "ja" is neither Yes nor No.',
-      stain: 'Stain: "Giemsa" is not HE or PAS.',
+      reviewed: 'Reviewed: "ja" isn\'t Yes or No.',
+      stain: 'Stain: "Giemsa" isn\'t HE or PAS.',
     })
   })
 

@@ -6,7 +6,6 @@ import { tellFieldsApart } from '@vitrine/contract/tell-fields-apart'
 import { TABLE_LISTS } from '@vitrine/contract/view-state'
 import type { ViewEntity } from '@vitrine/contract/views'
 import type { FieldSpec } from '../../fields/field-spec.ts'
-import { editableSpec } from '../../own-fields/editable-spec.ts'
 import { ownFieldSpec } from '../../own-fields/own-field-spec.ts'
 import { ownPatch } from '../../own-fields/own-values.ts'
 import type { Dashboard, DashboardTask } from '../dashboard/dashboard.ts'
@@ -39,17 +38,6 @@ const labelsOf = <Row extends DashboardRow, Filter extends string, Task extends 
   ...[...(searchColumns ?? []), ...(filtering?.fields ?? [])].map(({ label }) => label),
 ]
 
-/** What was typed into a cell, as the API takes it. */
-function readOwn(patch: Readonly<Record<string, unknown>>, specs: readonly FieldSpec[]): Record<string, unknown> {
-  const entries = Object.entries(patch).map(([name, value]) => {
-    const entry = specs.find(({ field }) => field === name)?.read?.(String(value ?? ''))
-    if (entry === undefined) return [name, value]
-    if ('error' in entry) throw new Error(entry.error)
-    return [name, entry.value]
-  })
-  return ownPatch(Object.fromEntries(entries))
-}
-
 /**
  * A table with the fields of the lab's own: each is a column, edited in place by its type, part of the search's columns, of
  * filters and facets, of groups, which are of columns, and of bulk edits. One that has the label of another column is told
@@ -64,7 +52,7 @@ export function withOwnFields<Row extends DashboardRow, Filter extends string, T
   if (defined.length === 0) return dashboard
   const { table, columns, searchColumns, filtering, bulk, update } = dashboard
   const fields = tellFieldsApart(defined, labelsOf(dashboard))
-  const specs = fields.map(editableSpec)
+  const specs = fields.map(ownFieldSpec)
   const searched = fields.filter(({ type }) => type !== 'boolean')
   return {
     ...dashboard,
@@ -75,6 +63,6 @@ export function withOwnFields<Row extends DashboardRow, Filter extends string, T
     }),
     ...(filtering && { filtering: { fields: [...filtering.fields, ...ownFilters(table, fields)] } }),
     ...(bulk && { bulk: { ...bulk, fields: async () => [...(await bulk.fields()), ...specs] } }),
-    ...(update && { update: async (row, patch, action) => update(row, readOwn(patch, specs), action) }),
+    ...(update && { update: async (row, patch, action) => update(row, ownPatch(patch), action) }),
   }
 }

@@ -1,0 +1,30 @@
+import type { ComponentProps, ReactNode, Ref } from 'react'
+import type { FieldSpec } from './field-spec.ts'
+
+export interface FieldControlProps
+  extends Omit<ComponentProps<'input'>, 'value' | 'onChange' | 'ref' | 'list' | 'readOnly' | 'size'> {
+  spec: FieldSpec
+  /** As text; several choices are parted by '; '. */
+  value: string
+  onChange: (value: string) => void
+  /** The record's own value: offered even if it is not among the choices. */
+  loaded?: string
+  /** What a choice has for no value; undefined if one must be chosen. */
+  blank?: string | undefined
+  /** Nothing is typed or chosen for now. */
+  isBusy?: boolean
+  rows?: number
+  /** What was typed before the control was there: what is searched for among many choices. */
+  typed?: string | undefined
+  ref?: Ref<HTMLInputElement & HTMLTextAreaElement & HTMLSelectElement>
+}
+
+export interface LabeledControlProps extends FieldControlProps {
+  label: string
+  error?: ReactNode
+  description?: ReactNode
+  size?: 'xs'
+}
+
+/** A list to search brings its own label and notes; in a cell it has neither. */
+export type ListControlProps = Omit<LabeledControlProps, 'label'> & { label?: string; withAsterisk?: boolean }

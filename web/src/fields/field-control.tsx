@@ -1,0 +1,125 @@
+import { type ComponentProps, Suspense, useId, useState } from 'react'
+import { backendOffers } from '../api/backend-connection.ts'
+import { lazyNamed } from '../ui/lazy-named.ts'
+import type { FieldControlProps } from './control-props.ts'
+import { type FieldKind, type FieldSpec, isSearched, offeredChoices } from './field-spec.ts'
+
+const KnownValues = lazyNamed(() => import('./known-values.tsx'), 'KnownValues')
+const ChoicesField = lazyNamed(() => import('./choices-field.tsx'), 'ChoicesField')
+const SearchedChoice = lazyNamed(() => import('./searched-choice.tsx'), 'SearchedChoice')
+
+/** Examples for the kinds whose notation the label does not tell. */
+const EXAMPLES: Partial<Record<FieldKind, string>> = {
+  date: '2026-01-31',
+  timestamp: '2026-01-31 14:05',
+  size: '1.5 GB',
+  json: '{"key": "value"}',
+}
+
+/** Room for the longest of several options, and the buttons of a cell's editor beside it. */
+const LIST_STYLE = { flex: 1, minWidth: 220 }
+
+/**
+ * The control of a field by its kind, without a label: forms, cells and bulk edits all have this one. What is typed is read by
+ * `readFieldEntry`. What only some fields need is loaded with the first of them, for cells are part of the first screen.
+ */
+export function FieldControl(props: FieldControlProps) {
+  const { spec, className: _, ...list } = props
+  if (spec.kind === 'choices')
+    return (
+      <Suspense>
+        <ChoicesField {...list} spec={spec} size="xs" style={LIST_STYLE} />
+      </Suspense>
+    )
+  if (isSearched(spec))
+    return (
+      <Suspense fallback={<ChoiceSelect {...props} />}>
+        <SearchedChoice {...list} spec={spec} size="xs" style={LIST_STYLE} />
+      </Suspense>
+    )
+  if (spec.kind === 'choice') return <ChoiceSelect {...props} />
+  return spec.kind === 'long-text' || spec.kind === 'json' ? <LongText {...props} /> : <OneLine {...props} />
+}
+
+function ChoiceSelect({
+  spec,
+  value,
+  onChange,
+  loaded = '',
+  blank,
+  isBusy,
+  rows: _,
+  typed: __,
+  ...rest
+}: FieldControlProps) {
+  return (
+    <select
+      {...(rest as ComponentProps<'select'>)}
+      disabled={isBusy || rest.disabled}
+      value={value}
+      onChange={event => onChange(event.currentTarget.value)}
+    >
+      {blank !== undefined && <option value="">{blank}</option>}
+      {offeredChoices(spec.choices ?? [], loaded, value).map(choice => (
+        <option key={choice.value} value={choice.value}>
+          {choice.label}
+        </option>
+      ))}
+    </select>
+  )
+}
+
+/** The properties that inputs of text have in common. */
+function textProps({
+  spec,
+  onChange,
+  loaded: _,
+  blank: __,
+  isBusy,
+  typed: ___,
+  rows: ____,
+  ...rest
+}: FieldControlProps) {
+  return {
+    ...rest,
+    readOnly: isBusy,
+    placeholder: spec.placeholder ?? EXAMPLES[spec.kind],
+    onChange: (event: { currentTarget: { value: string } }) => onChange(event.currentTarget.value),
+  }
+}
+
+function LongText(props: FieldControlProps) {
+  const rows = props.rows ?? (props.spec.kind === 'json' ? 4 : 3)
+  return <textarea {...(textProps(props) as ComponentProps<'textarea'>)} rows={rows} />
+}
+
+/** People are suggested by every backend: the reader's own name at least. */
+const hasSuggestions = ({ knownIn, kind }: FieldSpec) =>
+  knownIn !== undefined && (kind === 'person' || backendOffers('facets'))
+
+function OneLine(props: FieldControlProps) {
+  const { spec, value, onFocus } = props
+  const listId = useId()
+  const isSuggested = hasSuggestions(spec)
+  // A form of many fields asks for those alone that somebody goes to.
+  const [isUsed, setUsed] = useState(false)
+  return (
+    <>
+      <input
+        {...textProps(props)}
+        // A number field would swallow what its message is about.
+        inputMode={spec.kind === 'integer' ? 'numeric' : 'text'}
+        onFocus={event => {
+          setUsed(true)
+          onFocus?.(event)
+        }}
+        {...(isSuggested && { list: listId })}
+      />
+      {isSuggested && isUsed && (
+        <Suspense>
+          <KnownValues id={listId} spec={spec} typed={value} />
+        </Suspense>
+      )}
+    </>
+  )
+}

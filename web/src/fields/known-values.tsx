@@ -1,0 +1,31 @@
+import { useDebouncedValue } from '@mantine/hooks'
+import { useQuery } from '@tanstack/react-query'
+import { backendOffers } from '../api/backend-connection.ts'
+import { meQuery } from '../api/me-query.ts'
+import { useSuggestions } from '../table/filters/use-facets.ts'
+import type { FieldSpec } from './field-spec.ts'
+
+const SUGGEST_AFTER_MS = 200
+const MOST_SUGGESTED = 8
+
+interface KnownValuesProps {
+  id: string
+  spec: FieldSpec
+  typed: string
+}
+
+/** What is offered while a text is typed: the most frequent values of the library that hold it; people also themselves. */
+export function KnownValues({ id, spec: { field, kind, knownIn = 'slides' }, typed }: KnownValuesProps) {
+  const [asked] = useDebouncedValue(typed.trim(), SUGGEST_AFTER_MS)
+  const isPerson = kind === 'person'
+  const { data: me } = useQuery({ ...meQuery, enabled: isPerson })
+  const known = useSuggestions(knownIn, field, { typed: asked, limit: MOST_SUGGESTED }, backendOffers('facets'))
+  const texts = new Set([...(isPerson && me ? [me.username] : []), ...known.map(({ label }) => label)])
+  return (
+    <datalist id={id}>
+      {[...texts].map(text => (
+        <option key={text} value={text} />
+      ))}
+    </datalist>
+  )
+}

@@ -1,0 +1,71 @@
+import { Button, Combobox, InputBase } from '@mantine/core'
+import { useRef } from 'react'
+import { ChoicesField } from './choices-field.tsx'
+import type { LabeledControlProps } from './control-props.ts'
+import { FieldControl } from './field-control.tsx'
+import { fieldMessages } from './field-messages.ts'
+import { isSearched } from './field-spec.ts'
+import styles from './labeled-control.module.css'
+import { SearchedChoice } from './searched-choice.tsx'
+import { useSpelling } from './use-spelling.ts'
+
+/** The control of a field with its label, and what is said of its value below. */
+export function LabeledControl(props: LabeledControlProps) {
+  const { spec, value, onChange, onBlur, onFocus, description, size, ...rest } = props
+  const spelled = useSpelling(spec, value, onChange)
+  const field = useRef<HTMLInputElement & HTMLTextAreaElement & HTMLSelectElement>(null)
+  const keepMine = () => {
+    spelled.keepMine()
+    field.current?.focus()
+  }
+  const shared = {
+    ...rest,
+    ...(size && { size }),
+    spec,
+    value,
+    onChange,
+    withAsterisk: props.required ?? false,
+    inputWrapperOrder: ['label', 'input', 'description', 'error'] as ('label' | 'input' | 'description' | 'error')[],
+  }
+  if (spec.kind === 'choices') return <ChoicesField {...shared} onBlur={onBlur} description={description} />
+  if (isSearched(spec)) return <SearchedChoice {...shared} onBlur={onBlur} description={description} />
+  const isLong = spec.kind === 'long-text' || spec.kind === 'json'
+  const note = spelled.spelling !== undefined && (
+    <span role="status" className={styles['spelled']}>
+      {fieldMessages.spelled(spelled.spelling)}
+      <Button size="compact-xs" variant="transparent" className={styles['keep'] ?? ''} onClick={keepMine}>
+        {fieldMessages.keepMine}
+      </Button>
+    </span>
+  )
+  return (
+    <InputBase
+      {...shared}
+      component={FieldControl}
+      ref={field}
+      multiline={isLong}
+      description={
+        note || description ? (
+          <>
+            {note}
+            {description}
+          </>
+        ) : undefined
+      }
+      onFocus={event => {
+        spelled.onFocus()
+        onFocus?.(event)
+      }}
+      onBlur={event => {
+        spelled.onBlur()
+        onBlur?.(event)
+      }}
+      {...(spec.kind === 'choice' && {
+        pointer: true,
+        rightSection: <Combobox.Chevron {...(size && { size })} />,
+        rightSectionPointerEvents: 'none' as const,
+      })}
+      {...(spec.unit !== undefined && { rightSection: spec.unit, rightSectionWidth: `${spec.unit.length + 3}ch` })}
+    />
+  )
+}

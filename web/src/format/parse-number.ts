@@ -1,0 +1,38 @@
+const POINT = /^[+-]?(?:\d+\.?\d*|\.\d+)(?:e[+-]?\d+)?$/i
+const COMMA = /^[+-]?(?:\d+,\d*|,\d+)$/
+const COMMA_GROUPS = /^[+-]?[1-9]\d{0,2}(?:,\d{3})+(?:\.\d*)?$/
+const POINT_GROUPS = /^[+-]?[1-9]\d{0,2}(?:\.\d{3})+(?:,\d*)?$/
+/** 1.234: a decimal wherever points do not part thousands. */
+const ONE_POINT = /^[^.,]*\.[^.,]*$/
+
+function groupSign(locale: string): string {
+  const written = new Intl.NumberFormat(locale, { useGrouping: 'always' } as Intl.NumberFormatOptions)
+  return written.formatToParts(12345).find(({ type }) => type === 'group')?.value ?? ''
+}
+
+/** Thousands that a locale parts by a blank or an apostrophe have one reading, and so are just joined. */
+const withoutBlanks = (text: string, sign: string) => {
+  const between = /\s/.test(sign) ? '\\s' : /['’]/.test(sign) ? "['’]" : undefined
+  const isGrouped = between !== undefined && new RegExp(`^[+-]?\\d{1,3}(?:${between}\\d{3})+(?:[.,]\\d*)?$`).test(text)
+  return isGrouped ? text.replace(new RegExp(between, 'g'), '') : text
+}
+
+/**
+ * The numbers that a text may mean, with a point and nothing between thousands: decimals have a comma or a point. '0,5' has one
+ * reading, '1,000' two, of which neither is guessed; thousands come first.
+ *
+ * @param locale of who wrote it, where that isn't a form of ours: in some a point parts thousands, too
+ */
+export function numberReadings(written: string, locale?: string): string[] {
+  const sign = locale === undefined ? ',' : groupSign(locale)
+  const text = withoutBlanks(written.trim().replace(/^\u2212/, '-'), sign)
+  const isPointGroups = POINT_GROUPS.test(text) && (sign === '.' || !ONE_POINT.test(text))
+  const readings = [
+    ...(COMMA_GROUPS.test(text) ? [text.replaceAll(',', '')] : []),
+    ...(isPointGroups ? [text.replaceAll('.', '').replace(',', '.')] : []),
+    ...(POINT.test(text) ? [text] : []),
+    ...(COMMA.test(text) ? [text.replace(',', '.')] : []),
+  ]
+  const numbers = readings.map(Number)
+  return readings.filter((_, index) => numbers.indexOf(numbers[index] as number) === index)
+}
