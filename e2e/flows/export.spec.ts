@@ -38,7 +38,7 @@ test('an export that is taken back changes nothing, and an edited one changes ju
   const { tail } = records
   const file = await records.file({ size: 4_294_967_296, metadata: { stain: 'HE', rounds: [1, 2] } })
   const hard = { notes: '=1+1\r\n_x0041_ "quoted"', description: ' a\u000bb; ü, ', status: 'failed' }
-  const edited = await records.slide({ name: `b ${tail}`, organ: 'brain', cut_number: -1, file: file.id, ...hard })
+  const edited = await records.slide({ name: `b ${tail}`, organ: 'brain', cut_number: 0, file: file.id, ...hard })
   await records.slide({ name: `=a ${tail}` })
   const client = await api()
   const download = async (format: string) =>
