@@ -11,10 +11,10 @@ import { Spellings } from '../custom-fields/spellings.tsx'
 import type { FieldSpec } from '../fields/field-spec.ts'
 import { ownFieldSpec } from '../own-fields/own-field-spec.ts'
 import { useOwnFields } from '../own-fields/use-own-fields.ts'
-import { sampleField } from '../samples/sample-fields.ts'
+import { SAMPLE_FIELDS } from '../samples/sample-fields.ts'
 import { useAddressParams } from '../search/use-address-params.ts'
 import { slideAddress } from '../slides/slide-addresses.ts'
-import { slideFields } from '../slides/slide-fields.ts'
+import { SLIDE_FIELDS } from '../slides/slide-fields.ts'
 import { PageTitle } from '../ui/page-title.tsx'
 import { MissingNotice } from '../ui/screen-notice.tsx'
 import tabStyles from '../ui/tabs.module.css'
@@ -65,22 +65,12 @@ function EntityTabs() {
   )
 }
 
-/** Fields that all records of an entity have, and of which few values are expected. */
+const isKnown = ({ knownIn }: FieldSpec) => knownIn !== undefined
+
+/** Fields that all records of an entity have, of which most have one of a few values. */
 const BUILT_IN: Readonly<Record<FieldEntity, readonly FieldSpec[]>> = {
-  slides: slideFields(['species', 'organ', 'source', 'vendor']),
-  samples: (
-    [
-      'specimen_type',
-      'organ_type',
-      'organ',
-      'source',
-      'staining_lab',
-      'staining_type',
-      'coverslipping_lab',
-      'instrument_id',
-      'instrument_name',
-    ] as const
-  ).map(sampleField),
+  slides: SLIDE_FIELDS.filter(isKnown),
+  samples: SAMPLE_FIELDS.filter(isKnown),
   datasets: [],
 }
 
