@@ -26,6 +26,7 @@ test('a text takes the spelling of the library in a cell, a form and a bulk edit
   await expect(page.getByText(`Spelled "${known}", as elsewhere.`)).toBeVisible()
   await expectAccessible(page)
   await page.getByRole('button', { name: 'Keep mine' }).click()
+  await dashboard.toasted('Slide updated successfully')
   await expect(organ(first)).toHaveText(other)
   await expect(page.getByRole('button', { name: 'Keep mine' })).toHaveCount(0)
 

@@ -3,21 +3,7 @@ import { type ClipboardEvent, type KeyboardEvent, useState } from 'react'
 import { chosenValues, joinedValues } from './chosen-values.ts'
 import type { ListControlProps } from './control-props.ts'
 import { type FieldChoice, offeredChoices } from './field-spec.ts'
-
-/** The option that Up and Down went to, which Enter takes. */
-const isAtOption = (input: HTMLInputElement) =>
-  document.getElementById(input.getAttribute('aria-controls') ?? '')?.querySelector('[data-combobox-selected]') != null
-
-/** The choice that a text begins, or is a part of. */
-function meantChoice(choices: readonly FieldChoice[], text: string): FieldChoice | undefined {
-  const typed = text.trim().toLowerCase()
-  const labeled = (isMeant: (label: string) => boolean) => choices.find(({ label }) => isMeant(label.toLowerCase()))
-  return (
-    labeled(label => label === typed) ??
-    labeled(label => label.startsWith(typed)) ??
-    labeled(label => label.includes(typed))
-  )
-}
+import { likeliestFirst, takeFirst } from './first-option.ts'
 
 /** Several of a field's choices. A pasted list, parted by ';' or lines, chooses all that it names. */
 export function ChoicesField(props: ListControlProps) {
@@ -40,16 +26,8 @@ export function ChoicesField(props: ListControlProps) {
   const choose = (values: readonly string[]) =>
     onChange(joinedValues(choices.map(choice => choice.value).filter(value => values.includes(value))))
 
-  function handleKey(event: KeyboardEvent<HTMLInputElement>) {
-    if (event.key !== 'Enter' || search.trim() === '' || isAtOption(event.currentTarget)) return
-    const found = meantChoice(
-      choices.filter(choice => !chosen.includes(choice.value)),
-      search,
-    )
-    event.preventDefault()
-    if (!found) return
-    choose([...chosen, found.value])
-    setSearch('')
+  const handleKey = (event: KeyboardEvent<HTMLInputElement>) => {
+    if (search.trim() !== '') takeFirst(event)
   }
   function handlePaste(event: ClipboardEvent<HTMLInputElement>) {
     const parts = chosenValues(event.clipboardData.getData('text/plain'))
@@ -66,6 +44,7 @@ export function ChoicesField(props: ListControlProps) {
       disabled={isBusy}
       searchable
       hidePickedOptions
+      filter={likeliestFirst}
       searchValue={search}
       onSearchChange={setSearch}
       data={choices.map(({ value, label }) => ({ value, label }))}

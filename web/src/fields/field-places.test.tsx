@@ -19,6 +19,8 @@ const MANY = ['Azan', 'Congo Red', 'Giemsa', 'Gomori', 'HE', 'Masson', 'Nissl', 
 
 /** What the place holds, as the API takes it. */
 let held: unknown
+/** What a cell saved, and against which record, where that isn't the one shown. */
+let saves: [unknown, unknown][]
 
 function Form({ spec }: { spec: FieldSpec }) {
   const [text, setText] = useState('')
@@ -43,8 +45,10 @@ function Cell({ spec }: { spec: FieldSpec }) {
       header={spec.label}
       name="A-1"
       initial=""
-      onSave={async value => {
+      onSave={async (value, record) => {
         held = value
+        saves.push([value, record])
+        return { version: saves.length }
       }}
       onClose={() => undefined}
       anchor={() => null}
@@ -87,6 +91,7 @@ const fetched = vi.fn(async (address: string | URL | Request) => {
 
 beforeEach(() => {
   held = undefined
+  saves = []
   isOffline = false
   library = {
     organ: [
@@ -194,6 +199,20 @@ describe.each(PLACES)('in a $place', ({ place, Place, nameOf }) => {
     await waitFor(() => expect(held).toBe('masson'))
   })
 
+  test('of a choice of many, Enter takes the likeliest of what was found, and without typing the one that is chosen', async () => {
+    connect()
+    const of = spec('choice', { choices: choicesOf(...MANY), isRequired: false })
+    const user = show(<Place spec={of} />)
+    const input = () => screen.getByRole<HTMLInputElement>('combobox', { name: nameOf(of) })
+    await waitFor(() => expect(input().tagName).toBe('INPUT'))
+    await user.click(input())
+    await user.keyboard('{Enter}')
+    expect(held ?? null).toBeNull()
+    await user.click(input())
+    await user.keyboard('{Control>}a{/Control}g{Enter}')
+    await waitFor(() => expect(held).toBe('giemsa'))
+  })
+
   test('several options are typed and taken, or pasted as a list', async () => {
     connect()
     const of = spec('choices', { choices: choicesOf(...MANY) })
@@ -235,7 +254,13 @@ describe.each(PLACES)('in a $place', ({ place, Place, nameOf }) => {
       await user.click(screen.getByRole('button', { name: 'Keep mine' }))
       await waitFor(() => expect(held).toBe('LI VER'))
       expect(screen.queryByText('Spelled "Li ver", as elsewhere.')).toBeNull()
-      if (place === 'cell') return
+      if (place === 'cell') {
+        expect(saves).toEqual([
+          ['Li ver', undefined],
+          ['LI VER', { version: 1 }],
+        ])
+        return
+      }
       await user.click(control(organ))
       await finish(user, place)
       expect(held).toBe('LI VER')

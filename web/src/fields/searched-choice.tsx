@@ -1,39 +1,37 @@
-import { type ComboboxItem, type OptionsFilter, Select } from '@mantine/core'
-import { useEffect, useState } from 'react'
+import { Select } from '@mantine/core'
+import { type KeyboardEvent, useEffect, useState } from 'react'
 import type { ListControlProps } from './control-props.ts'
-import { offeredChoices } from './field-spec.ts'
+import { choiceText, offeredChoices } from './field-spec.ts'
+import { likeliestFirst, takeFirst } from './first-option.ts'
 
-/** Labels that begin with what is typed come first: Enter takes the first. */
-const beginningsFirst: OptionsFilter = ({ options, search }) => {
-  const typed = search.trim().toLowerCase()
-  const found = (options as ComboboxItem[]).filter(({ label }) => label.toLowerCase().includes(typed))
-  const isBeginning = ({ label }: ComboboxItem) => label.toLowerCase().startsWith(typed)
-  return [...found.filter(isBeginning), ...found.filter(option => !isBeginning(option))]
-}
-
-/** One of many choices, found by typing a part of its label. */
+/** One of many choices, found by typing a part of its label: Enter and Tab take the first. */
 export function SearchedChoice(props: ListControlProps) {
   const { spec, value, onChange, loaded = '', blank, isBusy = false, typed, rows: _, required: __, ...rest } = props
   const [search, setSearch] = useState('')
   const none = blank === undefined ? [] : [{ value: '', label: blank }]
-  const offered = offeredChoices(spec.choices ?? [], loaded, value)
+  const choices = [...none, ...offeredChoices(spec.choices ?? [], loaded, value)]
   // biome-ignore lint/correctness/useExhaustiveDependencies: what was typed before it was there, once
   useEffect(() => {
     if (typed !== undefined) setSearch(typed)
   }, [])
+
+  const chosen = value === '' ? blank : choiceText({ ...spec, choices }, value)
+  const handleKey = (event: KeyboardEvent<HTMLInputElement>) => {
+    if (search.trim() !== '' && search !== chosen) takeFirst(event)
+  }
   return (
     <Select
       {...(rest as object)}
       searchable
-      selectFirstOptionOnChange
       allowDeselect={false}
       disabled={isBusy}
-      filter={beginningsFirst}
-      data={[...none, ...offered.map(({ value, label }) => ({ value, label }))]}
+      filter={likeliestFirst}
+      data={choices.map(({ value, label }) => ({ value, label }))}
       value={value === '' && blank === undefined ? null : value}
       onChange={next => onChange(next ?? '')}
       searchValue={search}
       onSearchChange={setSearch}
+      onKeyDown={handleKey}
     />
   )
 }

@@ -1,11 +1,16 @@
 // @vitest-environment happy-dom
+import { MantineProvider } from '@mantine/core'
 import { act, render, screen } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { firmToast, ToastArea, toast } from './toast.tsx'
 
 beforeEach(() => {
   vi.useFakeTimers()
-  render(<ToastArea />)
+  render(
+    <MantineProvider env="test">
+      <ToastArea />
+    </MantineProvider>,
+  )
 })
 afterEach(() => {
   act(() => vi.runAllTimers())
@@ -52,4 +57,22 @@ test('what screens say of the calls that fail with a session does not hide why',
   act(() => vi.advanceTimersByTime(1000))
   act(() => toast.error('Failed to update slide'))
   expect(screen.getByRole('status').textContent).toBe('Failed to update slide')
+})
+
+test('an offer stays for half a minute, beside toasts; its button acts, and gives the focus back', () => {
+  const onPick = vi.fn()
+  const field = document.body.appendChild(document.createElement('input'))
+  field.focus()
+  act(() => toast.offer('Spelled "Liver", as elsewhere.', { label: 'Keep mine', onPick }))
+  act(() => toast.success('Slide updated successfully'))
+  act(() => vi.advanceTimersByTime(29_000))
+  const button = screen.getByRole('button', { name: 'Keep mine' })
+  act(() => button.focus())
+  act(() => button.click())
+  expect(onPick).toHaveBeenCalledOnce()
+  expect(document.activeElement).toBe(field)
+  expect(screen.queryByRole('button')).toBeNull()
+  act(() => toast.offer('Another', { label: 'Keep mine', onPick }))
+  act(() => vi.advanceTimersByTime(30_000))
+  expect(screen.queryByText('Another')).toBeNull()
 })

@@ -25,7 +25,8 @@ export interface CellPopoverProps {
   initial: string
   /** What the field starts with in place of `initial`. */
   typed?: string | undefined
-  onSave: (value: FieldValue) => Promise<unknown>
+  /** Resolves to the saved record. @param record as it was saved last, where that is not the one shown */
+  onSave: (value: FieldValue, record?: unknown) => Promise<unknown>
   /** With it Enter, Shift+Enter and Tab save in any field and go on to another cell, before the save has ended. */
   onStep?: ((step: CellStep) => void) | undefined
   /** @param hadFocus the popover had the focus, which then returns to the cell */
@@ -44,10 +45,10 @@ async function saveSpelled(
   value: FieldValue,
 ) {
   const spelling = typeof value === 'string' && hasSpelling(edit) ? await findSpellingSoon(edit, value) : undefined
-  if (spelling !== initial) await onSave(spelling ?? value)
+  const saved = spelling === initial ? undefined : await onSave(spelling ?? value)
   if (spelling === undefined) return
   // A failure has a toast of its own.
-  const keepMine = () => void onSave(value).catch(() => undefined)
+  const keepMine = () => void onSave(value, saved).catch(() => undefined)
   toast.offer(fieldMessages.spelled(spelling), { label: fieldMessages.keepMine, onPick: keepMine })
 }
 

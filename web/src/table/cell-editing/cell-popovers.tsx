@@ -83,7 +83,7 @@ function RowPopover<Row>(props: RowPopoverProps<Row>) {
       list={scroller}
       typed={cell.typed}
       onStep={cell.isOnCell && onStep ? step => onStep(cell, step) : undefined}
-      onSave={value => onSave(shown, column, value)}
+      onSave={(value, saved) => onSave((saved as Row | undefined) ?? shown, column, value)}
       onClose={close}
     />
   )
