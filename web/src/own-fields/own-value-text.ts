@@ -1,5 +1,5 @@
 import type { Field } from '@vitrine/contract/fields'
-import { fieldText } from '../fields/field-values.ts'
+import { fieldText } from '../fields/field-text.ts'
 import { formatDate } from '../format/dates.ts'
 import { personName } from '../history/person-name.ts'
 import { ownFieldsMessages as messages } from './own-fields-messages.ts'

@@ -4,7 +4,7 @@ import { type KeyboardEvent, useCallback, useEffect, useId, useRef, useState } f
 import { FieldControl } from '../../fields/field-control.tsx'
 import { fieldMessages } from '../../fields/field-messages.ts'
 import { type FieldSpec, type FieldValue, isSearched } from '../../fields/field-spec.ts'
-import { fieldText } from '../../fields/field-values.ts'
+import { fieldText } from '../../fields/field-text.ts'
 import { findSpellingSoon, hasSpelling } from '../../fields/find-spelling.ts'
 import { IconButton } from '../../ui/icon-button.tsx'
 import { toast } from '../../ui/toast.tsx'
