@@ -74,9 +74,9 @@ export const tableMutants = [
       },
       {
         name: 'an ambiguous number is guessed',
-        file: 'web/src/table/cells/read-cell.ts',
-        find: 'other === undefined ? { text: String(one) }',
-        replace: 'one !== undefined ? { text: String(one) }',
+        file: 'web/src/fields/field-entry.ts',
+        find: 'one === undefined || other === undefined ?',
+        replace: 'one !== undefined ?',
       },
     ],
   },
@@ -141,7 +141,7 @@ export const tableMutants = [
       {
         name: 'an unchanged cell is saved all the same',
         file: 'web/src/table/cell-editing/cell-popover.tsx',
-        find: `    if (text === initial) return leave(onLeave)
+        find: `    if (newest.current === initial) return leave(onLeave)
     const entry = readCellEntry(props.edit, newest.current)
     if ('error' in entry) return setError(entry.error)
     if (fieldText(props.edit.kind, entry.value) === initial) return leave(onLeave)\n`,
