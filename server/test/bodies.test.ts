@@ -161,7 +161,7 @@ describe('a large body', () => {
     await Promise.all([as('mine'), as('theirs')])
     await app.listen({ host: '127.0.0.1', port: 0 })
     const { port } = app.server.address() as AddressInfo
-    const send = (token: string) => openBody(port, token, JSON.stringify(dataset({})))
+    const send = (token: string) => openBody(port, token, dataset({}))
     const calls = await Promise.all(Array.from({ length: 5 }, () => send('mine')))
     // One arrives and three wait; one more is too many.
     const refused = await Promise.race(calls.map(({ answer }) => answer))
