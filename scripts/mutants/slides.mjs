@@ -294,8 +294,8 @@ export const slideMutants = [
       {
         name: "'1,000' is guessed to be a number",
         file: 'web/src/fields/field-entry.ts',
-        find: 'const value = NUMBER.test(text) ? Number(text) : Number.NaN',
-        replace: "const value = Number(text.replace(',', '.'))",
+        find: 'return ambiguous(readings) ?? { value: Number(reading) === 0',
+        replace: 'return { value: Number(reading) === 0',
       },
     ],
   },
