@@ -72,6 +72,7 @@ test('from the list the form opens below the picture, with Save in sight; Cancel
   const dashboard = new SlidesDashboard(page)
   const screens = new SlideScreens(page)
   await dashboard.open(slide.name)
+  await expect(page).toHaveURL(/\?search=/)
   const list = page.url()
   await dashboard.pickFromRowMenu(slide.name, 'Edit Slide')
   await expect(page).toHaveURL(`/slides/${slide.id}/edit`)
