@@ -282,7 +282,7 @@ export const slideMutants = [
       {
         name: 'a save of a sample sends fields that did not change',
         file: 'web/src/fields/field-values.ts',
-        find: '!isSame(value, recordValue(record, field))',
+        find: '!isSameValue(value, recordValue(record, field))',
         replace: 'value !== undefined',
       },
     ],

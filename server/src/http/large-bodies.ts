@@ -54,7 +54,7 @@ export function limitLargeBodies(app: FastifyInstance, isJson: RegExp): void {
         })
       arriving(arrival).catch(refuse)
     })
-    // Who has gone while waiting ends no call any more.
+    // The hooks of a caller who left while waiting have run already.
     if (request.raw.destroyed) await end(request)
   })
   app.addHook('onResponse', end)

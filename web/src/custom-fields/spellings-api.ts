@@ -1,10 +1,10 @@
 import { queryOptions } from '@tanstack/react-query'
-import { facetRoutes, MAX_DISTINCT, type ValueFacet } from '@vitrine/contract/facets'
+import { MAX_DISTINCT, type ValueFacet } from '@vitrine/contract/facets'
 import type { FieldEntity } from '@vitrine/contract/fields'
-import { call } from '../api/call.ts'
 import type { FieldSpec } from '../fields/field-spec.ts'
 import { type CountedSpelling, spellingGroups } from '../fields/spellings.ts'
-import { MAX_FACETS } from '../table/filters/use-facets.ts'
+import { EMPTY_QUERY } from '../search/dashboard-query.ts'
+import { MAX_FACETS, readFacets } from '../table/filters/use-facets.ts'
 
 /** A field whose values may be spelled in several ways. */
 export type SpelledField = Pick<FieldSpec, 'field' | 'label'>
@@ -24,21 +24,11 @@ interface Spellings {
 /** The most values that one call lists. */
 const VALUES_A_CALL = 200
 
-interface FacetCall {
-  readonly entity: FieldEntity
-  readonly names: readonly string[]
-  readonly offset?: number
-}
-
-async function readFacets({ entity, names, offset }: FacetCall, signal: AbortSignal): Promise<Map<string, ValueFacet>> {
-  const query = {
-    facets: names.join(),
-    facet_limit: String(VALUES_A_CALL),
-    ...(offset !== undefined && { facet_offset: String(offset) }),
-  }
-  const { facets } = await call(facetRoutes[entity], { query, signal })
-  return new Map(Object.entries(facets).flatMap(([name, facet]) => (facet.kind === 'values' ? [[name, facet]] : [])))
-}
+const valuesOf = (entity: FieldEntity, facets: readonly string[], signal: AbortSignal, offset?: number) =>
+  readFacets(
+    { table: entity, query: EMPTY_QUERY, facets, limit: VALUES_A_CALL, ...(offset !== undefined && { offset }) },
+    signal,
+  )
 
 const countedOf = ({ values }: ValueFacet): CountedSpelling[] =>
   values.map(({ value, count }) => ({ value: String(value), count }))
@@ -47,8 +37,8 @@ const countedOf = ({ values }: ValueFacet): CountedSpelling[] =>
 async function readValues(entity: FieldEntity, name: string, first: ValueFacet, signal: AbortSignal) {
   const values = countedOf(first)
   for (let offset = VALUES_A_CALL; offset < (first.distinct ?? MAX_DISTINCT); offset += VALUES_A_CALL) {
-    const further = (await readFacets({ entity, names: [name], offset }, signal)).get(name)
-    if (further) values.push(...countedOf(further))
+    const further = (await valuesOf(entity, [name], signal, offset)).facets[name]
+    if (further?.kind === 'values') values.push(...countedOf(further))
   }
   return values
 }
@@ -59,10 +49,10 @@ async function readSpellings(entity: FieldEntity, fields: readonly SpelledField[
   for (let start = 0; start < fields.length; start += MAX_FACETS) {
     const asked = fields.slice(start, start + MAX_FACETS)
     const names = asked.map(({ field }) => field)
-    const facets = await readFacets({ entity, names }, signal)
+    const { facets } = await valuesOf(entity, names, signal)
     for (const field of asked) {
-      const first = facets.get(field.field)
-      if (!first) continue
+      const first = facets[field.field]
+      if (first?.kind !== 'values') continue
       if (first.distinct === null) cut.push(field)
       const values = await readValues(entity, field.field, first, signal)
       for (const spellings of spellingGroups(values)) words.push({ field, spellings })

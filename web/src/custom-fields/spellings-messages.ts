@@ -1,3 +1,4 @@
+import { counted } from '@vitrine/contract/counted'
 import type { FieldEntity } from '@vitrine/contract/fields'
 import { formatCount } from '../format/numbers.ts'
 
@@ -5,8 +6,7 @@ import { formatCount } from '../format/numbers.ts'
 export const spellingsMessages = {
   title: 'Spellings',
   about: 'These values differ only by case or spaces. Choose the spelling to keep.',
-  records: (entity: FieldEntity, count: number) =>
-    `${formatCount(count)} ${count === 1 ? entity.slice(0, -1) : entity}`,
+  records: (entity: FieldEntity, count: number) => counted(count, entity.slice(0, -1)),
   cut: (label: string, most: number) => `${label}: only the ${formatCount(most)} most frequent values are compared.`,
   loading: 'Comparing values...',
   loadFailed: (reason: string) => `Values could not be compared: ${reason}`,

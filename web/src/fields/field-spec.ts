@@ -26,6 +26,10 @@ export interface FieldChoice {
 
 export type FieldValue = string | number | boolean | readonly string[] | Readonly<Record<string, unknown>> | null
 
+/** Whether two values of a field are the same; one that is missing is null. */
+export const isSameValue = (one: unknown, other: unknown): boolean =>
+  JSON.stringify(one ?? null) === JSON.stringify(other ?? null)
+
 /** The value that a text means for a field, or the sentence that refuses it. */
 export type FieldEntry = { value: FieldValue; notation?: DateNotation } | { error: string }
 

@@ -1,7 +1,7 @@
 import { ownPatch, recordValue } from '../own-fields/own-values.ts'
 import { chosenValues, joinedValues } from './chosen-values.ts'
 import { readFieldEntry } from './field-entry.ts'
-import { choiceText, type FieldEntry, type FieldSpec, type FieldValue } from './field-spec.ts'
+import { choiceText, type FieldEntry, type FieldSpec, type FieldValue, isSameValue } from './field-spec.ts'
 import { fieldText } from './field-text.ts'
 
 /** What a form over some fields holds, all as typed. */
@@ -63,14 +63,12 @@ export function changeErrors(specs: readonly FieldSpec[], values: Texts, record:
   )
 }
 
-const isSame = (a: unknown, b: unknown) => JSON.stringify(a ?? null) === JSON.stringify(b ?? null)
-
 /** The changed fields alone, as the API takes them: null for one that was emptied. */
 export const fieldChanges = (specs: readonly FieldSpec[], values: Texts, record: object) =>
   ownPatch(
     Object.fromEntries(
       readValues(changedSpecs(specs, values, record), values).filter(
-        ([field, value]) => !isSame(value, recordValue(record, field)),
+        ([field, value]) => !isSameValue(value, recordValue(record, field)),
       ),
     ),
   )

@@ -1,9 +1,9 @@
-import { facetRoutes } from '@vitrine/contract/facets'
-import { call } from '../api/call.ts'
+import { EMPTY_QUERY } from '../search/dashboard-query.ts'
+import { readFacets } from '../table/filters/use-facets.ts'
 import type { FieldSpec } from './field-spec.ts'
 import { spellingKey } from './spellings.ts'
 
-const MOST_VALUES = '200'
+const MOST_VALUES = 200
 
 /** How records already spell a text that differs from theirs by case or spaces alone: as most do. Undefined for a new one. */
 export async function readSpelling(
@@ -11,8 +11,8 @@ export async function readSpelling(
   text: string,
 ): Promise<string | undefined> {
   const [word = ''] = text.trim().split(/\s+/)
-  const query = { facets: field, facet_search: word, facet_limit: MOST_VALUES }
-  const facet = (await call(facetRoutes[knownIn], { query })).facets[field]
+  const asked = { table: knownIn, query: EMPTY_QUERY, facets: [field], search: word, limit: MOST_VALUES }
+  const facet = (await readFacets(asked)).facets[field]
   if (facet?.kind !== 'values') return undefined
   const alike = facet.values.map(({ value }) => String(value)).filter(value => spellingKey(value) === spellingKey(text))
   return alike.includes(text) ? undefined : alike[0]

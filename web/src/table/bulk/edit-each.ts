@@ -3,7 +3,7 @@ import { keyOfName } from '@vitrine/contract/field-values'
 import { apiMessages } from '../../api/api-messages.ts'
 import { runBulk } from '../../api/run-bulk.ts'
 import { startAction } from '../../api/user-action.ts'
-import type { FieldSpec } from '../../fields/field-spec.ts'
+import { type FieldSpec, isSameValue } from '../../fields/field-spec.ts'
 import { capitalize } from '../../format/capitalize.ts'
 import type { AnyDashboard } from '../dashboard/dashboard.ts'
 import type { DashboardRow } from '../dashboard/use-records.ts'
@@ -23,8 +23,6 @@ export const fieldsOfRows = (specs: readonly FieldSpec[]) => specs.filter(({ fie
 
 const isNone = (value: unknown) => value === null || value === undefined || value === ''
 
-const isSame = (one: unknown, other: unknown) => JSON.stringify(one ?? null) === JSON.stringify(other ?? null)
-
 /** What 'set' and 'clear' change in a row, in their order. Nothing else is offered without bulk edits. */
 function changesOf(row: DashboardRow, operations: readonly BulkOperation[]): BulkResult['changes'] {
   const before = row as unknown as Readonly<Record<string, unknown>>
@@ -35,7 +33,7 @@ function changesOf(row: DashboardRow, operations: readonly BulkOperation[]): Bul
   }
   return [...after]
     .map(([field, to]) => ({ field, from: before[field] ?? null, to }))
-    .filter(({ from, to }) => !isSame(from, to))
+    .filter(({ from, to }) => !isSameValue(from, to))
 }
 
 function countByField(results: readonly BulkResult[]): Record<string, number> {

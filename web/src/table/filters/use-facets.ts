@@ -29,17 +29,22 @@ export interface FacetsOf {
   search?: string
   /** Number of values. */
   limit?: number
+  /** Values before these. */
+  offset?: number
 }
 
-async function readFacets({ table, query, facets, search, limit }: FacetsOf, signal: AbortSignal): Promise<Facets> {
+/** Counts values over all records that match a query, in one call. */
+export async function readFacets(of: FacetsOf, signal?: AbortSignal): Promise<Facets> {
+  const { table, query, facets, search, limit, offset } = of
   const reply = await call(facetRoutes[table as ViewEntity], {
     query: {
       ...listParams(query),
       facets: facets.join(','),
       ...(search ? { facet_search: search } : {}),
       ...(limit === undefined ? {} : { facet_limit: String(limit) }),
+      ...(offset === undefined ? {} : { facet_offset: String(offset) }),
     },
-    signal,
+    ...(signal && { signal }),
   })
   for (const [name, facet] of Object.entries(reply.facets))
     if (facet.kind === 'values') rememberLabels(name, facet.values)
