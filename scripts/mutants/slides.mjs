@@ -69,8 +69,8 @@ export const slideMutants = [
       },
       {
         name: 'a slide can be saved without a name',
-        file: 'web/src/slides/slide-fields.ts',
-        find: `text.trim() === '' ? { error: slideMessages.nameRequired } : `,
+        file: 'web/src/fields/field-spec.ts',
+        find: `text.trim() === '' ? { error: missing } : `,
         replace: '',
       },
     ],

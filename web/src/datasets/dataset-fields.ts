@@ -1,18 +1,23 @@
 import { DATASET_LABELS as LABELS } from '@vitrine/contract/dataset-labels'
 import { type Dataset, datasetFields } from '@vitrine/contract/datasets'
-import { type FieldEntry, type FieldSpec, fieldLabels, withLimits } from '../fields/field-spec.ts'
+import { type FieldSpec, fieldLabels, requiredText, specFinder, withLimits } from '../fields/field-spec.ts'
 import { datasetMessages } from './dataset-messages.ts'
-
-const readName = (text: string): FieldEntry =>
-  text.trim() === '' ? { error: datasetMessages.nameRequired } : { value: text.trim() }
 
 /** Every field of a dataset that people write, in the order of the editor. */
 export const DATASET_FIELDS = withLimits(datasetFields, [
-  { field: 'name', label: LABELS.name, kind: 'text', isRequired: true, read: readName },
+  {
+    field: 'name',
+    label: LABELS.name,
+    kind: 'text',
+    isRequired: true,
+    read: requiredText(datasetMessages.nameRequired),
+  },
   { field: 'description', label: LABELS.description, kind: 'long-text' },
 ] as const satisfies readonly FieldSpec<keyof Dataset>[])
 
 export type DatasetField = (typeof DATASET_FIELDS)[number]['field']
+
+export const datasetField = specFinder<FieldSpec<DatasetField>>(DATASET_FIELDS)
 
 export const DATASET_LABELS = fieldLabels<DatasetField>(DATASET_FIELDS)
 

@@ -33,6 +33,12 @@ export const isSameValue = (one: unknown, other: unknown): boolean =>
 /** The value that a text means for a field, or the sentence that refuses it. */
 export type FieldEntry = { value: FieldValue; notation?: DateNotation } | { error: string }
 
+/** Reads a text that may not be blank, without the space around it. @param missing refuses a blank one */
+export const requiredText =
+  (missing: string) =>
+  (text: string): FieldEntry =>
+    text.trim() === '' ? { error: missing } : { value: text.trim() }
+
 /** One field of a record, as forms, panels, columns and files know it. */
 export interface FieldSpec<Field extends string = string> {
   field: Field

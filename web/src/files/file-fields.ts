@@ -1,11 +1,8 @@
 import { type FilePatch, fileFields, type NewFile, type SlideFile } from '@vitrine/contract/files'
-import { type FieldEntry, type FieldSpec, specFinder, withLimits } from '../fields/field-spec.ts'
+import { type FieldEntry, type FieldSpec, requiredText, specFinder, withLimits } from '../fields/field-spec.ts'
 import { readByteSize } from '../format/byte-size.ts'
 import { fileMessages } from './file-messages.ts'
 import { findJsonError } from './json-error.ts'
-
-const readName = (text: string): FieldEntry =>
-  text.trim() === '' ? { error: fileMessages.nameRequired } : { value: text.trim() }
 
 function readSize(text: string): FieldEntry {
   if (text.trim() === '') return { value: null }
@@ -28,7 +25,7 @@ function readMetadata(text: string): FieldEntry {
 
 /** Every field of a file record that people write, in the order of the forms; the size only as it is registered. */
 export const NEW_FILE_FIELDS = withLimits(fileFields, [
-  { field: 'name', label: 'File Name', kind: 'text', isRequired: true, read: readName },
+  { field: 'name', label: 'File Name', kind: 'text', isRequired: true, read: requiredText(fileMessages.nameRequired) },
   { field: 'type', label: 'File Type', kind: 'text', placeholder: 'e.g. image/tiff' },
   { field: 'size', label: 'File Size', kind: 'size', placeholder: 'e.g. 1.5 GB', read: readSize },
   { field: 'location', label: 'Location', kind: 'text' },

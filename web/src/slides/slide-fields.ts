@@ -3,9 +3,9 @@ import { SLIDE_LABELS as LABELS } from '@vitrine/contract/slide-labels'
 import { slideFields as newSlideFields, type Slide } from '@vitrine/contract/slides'
 import {
   type FieldChoice,
-  type FieldEntry,
   type FieldSpec,
   fieldLabels,
+  requiredText,
   specFinder,
   withLimits,
 } from '../fields/field-spec.ts'
@@ -15,9 +15,6 @@ import { formatBytes } from '../format/numbers.ts'
 import type { Pair } from '../ui/pairs.tsx'
 import { slideMessages } from './slide-messages.ts'
 
-const readName = (text: string): FieldEntry =>
-  text.trim() === '' ? { error: slideMessages.nameRequired } : { value: text.trim() }
-
 /** What a slide's status can be changed to. One that other programs wrote stays until then. */
 const STATUSES: readonly FieldChoice[] = ['created', 'processing', 'completed', 'failed', 'active', 'archived'].map(
   status => ({ value: status, label: status }),
@@ -25,7 +22,7 @@ const STATUSES: readonly FieldChoice[] = ['created', 'processing', 'completed', 
 
 /** Every editable field of a slide, in the order of the forms. A new field is described here and nowhere else. */
 export const SLIDE_FIELDS = withLimits(newSlideFields, [
-  { field: 'name', label: LABELS.name, kind: 'text', isRequired: true, read: readName },
+  { field: 'name', label: LABELS.name, kind: 'text', isRequired: true, read: requiredText(slideMessages.nameRequired) },
   { field: 'block_id', label: LABELS.block_id, kind: 'text' },
   {
     field: 'cut_number',

@@ -9,8 +9,8 @@ import { CreatedUpdatedCell, NameCell } from '../../table/grid/cells.tsx'
 import { CopyButton } from '../../ui/copy-button.tsx'
 import { lazyNamed } from '../../ui/lazy-named.ts'
 import { datasetAddress } from '../dataset-addresses.ts'
-import { creatorName, DATASET_FIELDS, DATASET_LABELS, datasetName } from '../dataset-fields.ts'
-import { datasetMessages, datasetTexts } from '../dataset-messages.ts'
+import { creatorName, DATASET_FIELDS, DATASET_LABELS, datasetField, datasetName } from '../dataset-fields.ts'
+import { datasetTexts } from '../dataset-messages.ts'
 import { listDatasets, removeDataset, updateDataset } from '../datasets-api.ts'
 import { DatasetDrawer } from './dataset-drawer.tsx'
 import { datasetListMessages } from './dataset-list-messages.ts'
@@ -37,12 +37,7 @@ const datasetColumns: readonly Column<Dataset>[] = [
     weight: 250,
     floor: 190,
     isSticky: true,
-    edit: {
-      field: 'name',
-      label: DATASET_LABELS.name,
-      kind: 'text',
-      read: text => (text.trim() === '' ? { error: datasetMessages.nameRequired } : { value: text.trim() }),
-    },
+    edit: datasetField('name'),
     hasOwnButton: true,
     exportAs: ['name', 'uuid'],
     cell: dataset => <DatasetName dataset={dataset} />,
@@ -52,7 +47,7 @@ const datasetColumns: readonly Column<Dataset>[] = [
     header: DATASET_LABELS.description,
     weight: 300,
     floor: 130,
-    edit: { field: 'description', label: DATASET_LABELS.description, kind: 'long-text' },
+    edit: datasetField('description'),
   },
   {
     id: 'slides_count',
