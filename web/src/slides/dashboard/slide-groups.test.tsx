@@ -2,7 +2,7 @@
 import { MantineProvider } from '@mantine/core'
 import { createMemoryHistory, createRootRoute, createRouter, RouterContextProvider } from '@tanstack/react-router'
 import { act, cleanup, render, screen, waitFor, within } from '@testing-library/react'
-import userEvent from '@testing-library/user-event'
+import userEvent, { type UserEvent } from '@testing-library/user-event'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { connectBackend } from '../../api/backend-connection.ts'
 import { announceRecordsChanged } from '../../api/records-changed.ts'
@@ -49,8 +49,10 @@ afterEach(() => {
   fetch.mockReset()
 })
 
-async function showGrouped() {
-  const router = createRouter({ routeTree: createRootRoute(), history: createMemoryHistory() })
+async function showTable(address = '/') {
+  const history = createMemoryHistory({ initialEntries: [address] })
+  const parseSearch = (text: string) => Object.fromEntries(new URLSearchParams(text))
+  const router = createRouter({ routeTree: createRootRoute(), history, parseSearch })
   render(
     <RouterContextProvider router={router}>
       <MantineProvider env="test">
@@ -58,12 +60,18 @@ async function showGrouped() {
       </MantineProvider>
     </RouterContextProvider>,
   )
-  const user = userEvent.setup()
+  return userEvent.setup()
+}
+async function showGrouped() {
+  const user = await showTable()
+  await groupRows(user)
+  return user
+}
+async function groupRows(user: UserEvent) {
   await user.click(await screen.findByRole('button', { name: 'Group' }))
   await user.selectOptions(await screen.findByLabelText('Group by'), 'Block ID')
   await user.selectOptions(screen.getByLabelText('Then by'), 'Organ')
   await user.keyboard('{Escape}')
-  return user
 }
 const row = (name: string) => screen.findByRole('row', { name })
 const shown = () =>
@@ -106,6 +114,21 @@ test('rows are grouped by two fields, with exact counts; a group opens and close
   expect(document.activeElement).toBe(await row(GROUPS[0]?.slice(2) as string))
 })
 const rule = (field: string, value: string) => ({ field, op: 'one_of', value: [value] })
+
+test('the address is not read anew where rows become groups', async () => {
+  const user = await showTable('/?nothing=here')
+  await screen.findByText(/nothing/)
+  await user.click(screen.getByRole('button', { name: 'Dismiss' }))
+  const shown: (string | null)[] = []
+  const observer = new MutationObserver(changes => {
+    for (const { addedNodes } of changes) shown.push(...[...addedNodes].map(({ textContent }) => textContent))
+  })
+  observer.observe(document.body, { childList: true, subtree: true })
+  await groupRows(user)
+  await row('Block ID: B-2, 3 slides in 2 groups')
+  observer.disconnect()
+  expect(shown.filter(text => text?.includes('nothing'))).toEqual([])
+})
 
 test('cells of records in open groups are one range of rows, past the heads of groups', async () => {
   const user = await showGrouped()

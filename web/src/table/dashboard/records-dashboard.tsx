@@ -152,6 +152,9 @@ function DashboardContent({ dashboard, user }: { dashboard: AnyDashboard; user: 
   const isBulkRunning = useStored(bulkRun, run => run !== undefined)
   // It stays from its first use on, with what was typed in its dialogs.
   const [hasBar, setHasBar] = useState(false)
+  // It stays while groups begin to load: read anew, the address would take back what was chosen meanwhile.
+  const [keepsAddress, setKeepsAddress] = useState(false)
+  if (!keepsAddress && list.generation > 0) setKeepsAddress(true)
   if (!hasBar && bulk && (selection.count > 0 || isBulkRunning)) setHasBar(true)
   const addActions = mayEdit ? (dashboard.addActions?.(context) ?? []) : []
   // They are for loaded rows.
@@ -162,7 +165,7 @@ function DashboardContent({ dashboard, user }: { dashboard: AnyDashboard; user: 
     <>
       <DashboardHead dashboard={dashboard} records={records} />
       <DashboardSearch dashboard={dashboard} records={records} />
-      {list.generation > 0 && (
+      {keepsAddress && (
         <Suspense>
           <AddressKeeper source={dashboard} records={records} />
         </Suspense>
