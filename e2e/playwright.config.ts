@@ -11,6 +11,8 @@ export default defineConfig({
   // Pages wait for frames, replies and pauses in typing: two browsers leave two cores idle half of the time.
   workers: 3,
   forbidOnly: Boolean(process.env['CI']),
+  // Which flow passed only the second time is said at the end of the run.
+  retries: process.env['CI'] ? 1 : 0,
   timeout: 120_000,
   // Two cores carry the server, the database and three browsers: only what never comes should fail.
   expect: { timeout: 20_000 },

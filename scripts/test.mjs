@@ -79,8 +79,42 @@ function playwright(filters) {
   const report = join(reports, 'browser.json')
   const args = ['test', '--config', join(root, 'e2e'), '--pass-with-no-tests', '--reporter=list,json', ...filters]
   const status = runSync(cli, args, { ...process.env, PLAYWRIGHT_JSON_OUTPUT_NAME: report })
-  const { expected, unexpected, flaky, skipped } = read(report).stats ?? {}
+  const { stats, suites = [] } = read(report)
+  const { expected, unexpected, flaky, skipped } = stats ?? {}
+  const tests = browserTests(suites)
+  for (const { title, status } of tests) if (status === 'flaky') say(`passed only when it was run again: ${title}`)
+  for (const { title, pages } of tests) for (const page of pages) say(`\nThe page where it failed: ${title}${page}`)
   return tally(status, expected + flaky, unexpected, skipped)
+}
+
+/**
+ * The tests of a browser report, with what was on the page wherever one failed.
+ * @typedef {{ title: string, tests: { status: string, results: { attachments: { name: string, path?: string }[] }[] }[] }} Spec
+ * @typedef {{ specs?: Spec[], suites?: Suite[] }} Suite
+ * @param {Suite[]} suites @returns {{ title: string, status: string, pages: string[] }[]}
+ */
+function browserTests(suites) {
+  return suites.flatMap(({ specs = [], suites: within = [] }) => [
+    ...browserTests(within),
+    ...specs.flatMap(({ title, tests }) =>
+      tests.map(({ status, results }) => ({
+        title,
+        status,
+        pages: results
+          .flatMap(({ attachments }) => attachments)
+          .flatMap(({ name, path }) => (name === 'error-context' && path !== undefined ? [snapshotIn(path)] : [])),
+      })),
+    ),
+  ])
+}
+
+/** @param {string} path of what Playwright writes of a failure */
+function snapshotIn(path) {
+  return (
+    readFileSync(path, 'utf8')
+      .split(/^# Page snapshot$/m)[1]
+      ?.split(/^# /m)[0] ?? ''
+  )
 }
 
 /** @param {string} report */
