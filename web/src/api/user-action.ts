@@ -42,7 +42,7 @@ function rememberRedone(requestId: string): void {
   if (latestRequest() !== requestId) ownRequests.set([...without(requestId), requestId].slice(-MOST_REQUESTS))
 }
 
-/** Puts an undo on top of those that Ctrl+Shift+Z takes back. */
+/** Puts an undo on top of those that a redo takes back. */
 export const rememberUndo = (requestId: string): void =>
   ownUndos.set([...ownUndos.get(), requestId].slice(-MOST_REQUESTS))
 

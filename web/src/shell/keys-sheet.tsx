@@ -9,7 +9,7 @@ const everywhere = (canUndo: boolean): KeysGroup => ({
     ...(canUndo
       ? [
           { keys: ['Ctrl Z'], does: 'Undo' },
-          { keys: ['Ctrl Shift Z'], does: 'Redo' },
+          { keys: ['Ctrl Shift Z', 'Ctrl Y'], does: 'Redo' },
         ]
       : []),
     ...(backendOffers('filter') && backendOffers('facets')

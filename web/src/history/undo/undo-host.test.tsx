@@ -113,8 +113,11 @@ test('Ctrl+Z takes back this tab’s requests, the latest first', async () => {
   expect(undone).toEqual([second, first])
 })
 
-test('Ctrl+Shift+Z redoes the latest undo, by undoing it, until something else is changed', async () => {
-  const pressRedo = () => user.keyboard('{Control>}{Shift>}z{/Shift}{/Control}')
+test.each([
+  ['Ctrl+Shift+Z', '{Control>}{Shift>}z{/Shift}{/Control}'],
+  ['Ctrl+Y', '{Control>}y{/Control}'],
+])('%s redoes the latest undo, by undoing it, until something else is changed', async (_, keys) => {
+  const pressRedo = () => user.keyboard(keys)
   const [first, second] = [await save(), await save()]
   const pressed = async (press: () => Promise<void>, count: number) => {
     await press()

@@ -26,14 +26,16 @@ import { type UndoTask, useUndo } from './use-undo.ts'
 
 const TEXT_FIELD = 'input:not([type=checkbox], [type=radio], [type=button]), textarea, select, [contenteditable]'
 
-/** The request to undo for Ctrl+Z or, with Shift, redo; outside of what has an undo of its own or would lose what was typed. */
+/** What Ctrl+Z undoes, or Ctrl+Shift+Z and Ctrl+Y redo; outside of what has an undo of its own or would lose what was typed. */
 function askedTask(event: KeyboardEvent): UndoTask | undefined {
-  const isKey = (event.ctrlKey || event.metaKey) && !event.altKey && event.key.toLowerCase() === 'z'
+  const letter = event.key.toLowerCase()
+  const isRedo = letter === 'y' ? !event.shiftKey : event.shiftKey
+  const isKey = (event.ctrlKey || event.metaKey) && !event.altKey && (letter === 'z' || (letter === 'y' && isRedo))
   if (!isKey || event.repeat || event.defaultPrevented) return undefined
   if (event.target instanceof Element && event.target.closest(TEXT_FIELD)) return undefined
   if (hasUnsavedChanges() || document.querySelector('[role=dialog]') !== null) return undefined
-  const requestId = event.shiftKey ? latestUndo() : latestRequest()
-  return requestId === undefined ? undefined : taskOf(requestId, event.shiftKey ? undoMessages.redone : undefined)
+  const requestId = isRedo ? latestUndo() : latestRequest()
+  return requestId === undefined ? undefined : taskOf(requestId, isRedo ? undoMessages.redone : undefined)
 }
 
 const taskOf = (requestId: string, done: string = undoMessages.undone): UndoTask => ({
@@ -55,7 +57,7 @@ function forgetAll() {
 
 /**
  * 'Undo' for the latest bulk action or deletion, as a banner above every screen; for any other change of this tab as a button
- * in the top bar, so that a saved cell moves nothing; and Ctrl+Z for both. Ctrl+Shift+Z redoes.
+ * in the top bar, so that a saved cell moves nothing; and Ctrl+Z for both. Ctrl+Shift+Z and Ctrl+Y redo.
  */
 export function UndoHost() {
   const offer = useUndoOffer()
