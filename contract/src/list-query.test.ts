@@ -4,6 +4,7 @@ import { filterParams, orderingParam, searchParams, searchTerms, toListParams } 
 describe('what a screen asks a list for, as query parameters', () => {
   test('the offset is the page index times the page size', () => {
     expect(toListParams({ page: 3, limit: 50 })).toEqual({ offset: '150', limit: '50' })
+    expect(toListParams({ page: 3, limit: 50, pages: 2 })).toEqual({ offset: '150', limit: '100' })
   })
 
   test("a sort is the bare field for 'asc' and has a minus otherwise", () => {

@@ -10,6 +10,8 @@ export interface Sort {
 export interface ListState {
   page: number
   limit: number
+  /** How many pages, from `page` on. Default: 1 */
+  pages?: number
   sort?: Sort
   /** Column name to a value, a list of values, `{start, end}`, `{min, max}` or a nested object of these. */
   filter?: Readonly<Record<string, unknown>>
@@ -94,7 +96,7 @@ export function filterParams(filter: Readonly<Record<string, unknown>>): Record<
 export function toListParams(state: ListState): Record<string, string> {
   return {
     offset: String(state.page * state.limit),
-    limit: String(state.limit),
+    limit: String(state.limit * (state.pages ?? 1)),
     ...filterParams(state.filter ?? {}),
     ...(state.rules ? { filter: JSON.stringify(state.rules) } : {}),
     ...(state.sort ? { ordering: orderingParam(state.sort) } : {}),

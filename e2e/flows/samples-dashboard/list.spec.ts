@@ -151,26 +151,37 @@ test('newest first, sorted by a header, columns shown and moved; axe finds nothi
   expect(await dashboard.headers()).not.toContain('File Name')
 })
 
-test('Load More appends the next page; Previous goes two pages below and replaces the rows (quirk kept)', async ({
+test('more rows load by Load More and by scrolling, and stay; Previous goes one page up', async ({
   signedIn: page,
   records,
 }) => {
   await importSamples(
     records,
-    Array.from({ length: 120 }, (_, index) => ({ sample_id: `${index + 1}-${records.tail}` })),
+    Array.from({ length: 190 }, (_, index) => ({ sample_id: `${index + 1}-${records.tail}` })),
   )
   const dashboard = new SamplesDashboard(page)
   await dashboard.open(records.tail)
   const previous = page.getByRole('button', { name: 'Previous' })
-  await expect(dashboard.footer('Showing 50 of 120 samples')).toBeVisible()
+  await expect(dashboard.footer('Showing 50 of 190 samples')).toBeVisible()
   await expect(previous).toBeDisabled()
-  await dashboard.loadMore('Showing 100 of 120 samples')
-  await dashboard.loadMore('Showing 120 of 120 samples')
+  const second = dashboard.nextList()
+  await dashboard.loadMore('Showing 150 of 190 samples')
+  expect(queryOf(await second)).toMatchObject({ offset: '50', limit: '100' })
+  const rowAt = (index: number) => dashboard.grid.locator(`[data-row-index="${index}"]`)
+  await rowAt(0).focus()
+  // A press of End goes to the last row that is loaded; those after it come by themselves.
+  await page.keyboard.press('End')
+  await expect(dashboard.footer('Showing 190 of 190 samples')).toBeVisible()
   await expect(page.getByRole('button', { name: 'Load More' })).toBeDisabled()
-  const list = dashboard.nextList()
+  await page.keyboard.press('End')
+  await expect(rowAt(189)).toBeFocused()
   await previous.click()
-  expect(queryOf(await list)).toMatchObject({ offset: '50' })
-  await expect(dashboard.footer('Showing 50 of 120 samples')).toBeVisible()
+  await expect(rowAt(139)).toBeInViewport()
+  await previous.click()
+  await previous.click()
+  await previous.click()
+  await expect(rowAt(0)).toBeInViewport()
+  await expect(dashboard.footer('Showing 190 of 190 samples')).toBeVisible()
   // The list reserves 90 of its 600 for the footer; the head's 36 are above both.
   const box = await dashboard.grid.locator('..').boundingBox()
   expect(Math.round(box?.height ?? 0)).toBe(510 + 36)

@@ -8,7 +8,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { connectBackend } from '../../api/backend-connection.ts'
 import type { Column } from '../../table/columns/column.ts'
 import { shownToast } from '../../ui/toast.tsx'
-import { isNearEnd, PICKER_LIST_HEIGHT_PX, SlidePicker } from './slide-picker.tsx'
+import { PICKER_LIST_HEIGHT_PX, SlidePicker } from './slide-picker.tsx'
 import { PICKER_PAGE_SIZE, type PickableSlide, type PickerQuery, useSlidePicker } from './use-slide-picker.ts'
 
 const buildSlides = (count: number): PickableSlide[] =>
@@ -118,16 +118,6 @@ test('with little room a slide stands on two lines, beside what the screen adds'
   expect(slide.getByText('2 · Mouse')).toBeTruthy()
   await user.click(slide.getByRole('button', { name: 'Add slide 2' }))
   expect(onChoose).not.toHaveBeenCalled()
-})
-
-test.each([
-  [0, 50, false],
-  [1550, 50, false],
-  [1551, 50, true],
-  [0, 18, true],
-  [0, 19, false],
-])('scrolled to %i px of %i rows, the end being within 10 rows is %s', (top, rows, isNear) => {
-  expect(isNearEnd(top, rows)).toBe(isNear)
 })
 
 test('the next page loads as the end comes near, and once at a time', async () => {

@@ -1,11 +1,12 @@
 import { Box, Button, Group, Stack, VisuallyHidden } from '@mantine/core'
-import { type ReactNode, useEffect, useMemo, useRef } from 'react'
+import { type ReactNode, useMemo, useRef } from 'react'
 import { backendOffers } from '../../api/backend-connection.ts'
 import { SearchBar } from '../../search/search-bar.tsx'
 import type { Column } from '../../table/columns/column.ts'
 import { CellText, NameCell, SubLine } from '../../table/grid/cells.tsx'
 import { Grid, HEAD_HEIGHT_PX } from '../../table/grid/grid.tsx'
 import { ListStates, useSkeleton } from '../../table/list/list-states.tsx'
+import { useLoadAhead } from '../../table/list/use-load-ahead.ts'
 import { busyProps } from '../../ui/busy-props.ts'
 import { FailedNotice } from '../../ui/screen-notice.tsx'
 import textStyles from '../../ui/text.module.css'
@@ -93,22 +94,6 @@ export interface SlidePickerProps<Row extends PickableSlide> {
   takesFocus?: boolean
 }
 
-/** Whether the end of the list is near enough to load the next page. */
-export const isNearEnd = (scrollTop: number, rows: number): boolean =>
-  rows - Math.ceil((scrollTop + PICKER_LIST_HEIGHT_PX) / PICKER_ROW_HEIGHT_PX) <= LOAD_AHEAD_ROWS
-
-/** Loads the next page as the list's end comes near, by scrolling or because rows were left out. Returns the scroll handler. */
-function useLoadAhead(picker: Picker<PickableSlide>, scroller: { current: HTMLElement | null }) {
-  const { rows, isBusy, hasMore, status, loadMore } = picker
-  const canLoad = hasMore && !isBusy && status !== 'failed'
-  const loadAhead = () => {
-    if (canLoad && isNearEnd(scroller.current?.scrollTop ?? 0, rows.length)) loadMore()
-  }
-  // biome-ignore lint/correctness/useExhaustiveDependencies: whenever the rows change or loading becomes possible
-  useEffect(loadAhead, [rows, canLoad])
-  return loadAhead
-}
-
 /** A searchable, virtual list of slides to pick from. */
 export function SlidePicker<Row extends PickableSlide>(props: SlidePickerProps<Row>) {
   const { picker, besideSearch, aboveList, takesFocus } = props
@@ -137,7 +122,12 @@ function PickerList<Row extends PickableSlide>(props: SlidePickerProps<Row>) {
   const { picker, layout = 'columns', moreColumns, onChoose } = props
   const scroller = useRef<HTMLDivElement>(null)
   const showsSkeleton = useSkeleton(picker.status === 'loading')
-  const loadAhead = useLoadAhead(picker, scroller)
+  const loadAhead = useLoadAhead(picker, {
+    scroller,
+    height: picker.rows.length * PICKER_ROW_HEIGHT_PX,
+    viewHeight: PICKER_LIST_HEIGHT_PX,
+    aheadPx: LOAD_AHEAD_ROWS * PICKER_ROW_HEIGHT_PX,
+  })
   const columns = useMemo(
     () => [...(PICKER_COLUMNS[layout] as readonly Column<Row>[]), ...(moreColumns ?? [])],
     [layout, moreColumns],

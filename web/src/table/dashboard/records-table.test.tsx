@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-import { cleanup, screen, waitFor, within } from '@testing-library/react'
+import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { buildBlocks, giveElementsSize, inRow, pagesOf, renderTable, row, shownRows } from './records-table.fixture.tsx'
 
@@ -12,6 +12,11 @@ afterEach(() => {
 const press = (name: string | RegExp) => screen.getByRole('button', { name })
 const selected = () => screen.getByText(/\d+ selected/).textContent
 const loaded = () => row('block 1')
+const scroller = () => screen.getByRole('grid').parentElement as HTMLElement
+function scrollTo(top: number) {
+  scroller().scrollTop = top
+  fireEvent.scroll(scroller())
+}
 
 describe('rows', () => {
   test('the grid exposes how many records match and the index of each row', async () => {
@@ -91,17 +96,36 @@ describe('footer', () => {
     expect(press('Load More')).toHaveProperty('disabled', true)
   })
 
-  test('Previous is disabled below two pages, then shows the page two below (deliberate quirk)', async () => {
-    const { user } = renderTable()
+  test('Previous goes one page up and discards nothing; with one page it is disabled', async () => {
+    const { user, change } = renderTable()
     await loaded()
     expect(press('Previous')).toHaveProperty('disabled', true)
-    await user.click(press('Load More'))
-    await screen.findByText('Showing 10 of 12 blocks')
-    await user.click(press('Load More'))
-    await screen.findByText('Showing 12 of 12 blocks')
+    change({ found: 'all', fetchPage: async () => ({ results: buildBlocks(120), total: 120 }) })
+    await screen.findByText('Showing 120 of 120 blocks')
+    const list = scroller()
+    list.scrollTop = 80 * 70
     await user.click(press('Previous'))
-    await row('block 6')
-    expect(shownRows()).toEqual(['block 6', 'block 7', 'block 8', 'block 9', 'block 10'])
+    expect(list.scrollTop).toBe(30 * 70)
+    expect(screen.getByText('Showing 120 of 120 blocks')).toBeTruthy()
+  })
+
+  test('scrolled to 20 rows before the end the next page loads, once at a time, and the focus stays', async () => {
+    const fetchPage = vi.fn(async (page: number) => ({
+      results: buildBlocks(90).slice(page * 30, page * 30 + 30),
+      total: 90,
+    }))
+    renderTable({ fetchPage })
+    await loaded()
+    const first = screen.getByRole('row', { name: 'block 1' })
+    first.focus()
+    const pages = () => fetchPage.mock.calls.map(([page]) => page)
+    scrollTo(149)
+    expect(pages()).toEqual([0])
+    scrollTo(150)
+    scrollTo(700)
+    expect(pages()).toEqual([0, 1])
+    await screen.findByText('Showing 60 of 90 blocks')
+    expect(document.activeElement).toBe(first)
   })
 })
 
@@ -355,6 +379,9 @@ describe('in place of rows', () => {
     await user.click(press('Load More'))
     await screen.findByRole('alert')
     expect(shownRows()).toHaveLength(5)
+    scrollTo(1)
+    expect(fetchPage).toHaveBeenCalledTimes(2)
+    scrollTo(0)
     await user.click(press('Try again'))
     expect(await screen.findByText('Showing 10 of 12 blocks')).toBeTruthy()
   })

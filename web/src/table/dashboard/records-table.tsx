@@ -1,5 +1,6 @@
 import { Box, Button } from '@mantine/core'
-import { IconChevronLeft } from '@tabler/icons-react'
+import { IconChevronUp } from '@tabler/icons-react'
+import { DASHBOARD_PAGE_SIZE } from '@vitrine/contract/page'
 import { type ReactNode, Suspense, useMemo, useRef } from 'react'
 import type { FieldValue } from '../../fields/field-spec.ts'
 import { busyProps } from '../../ui/busy-props.ts'
@@ -18,9 +19,10 @@ import type { HeadLayerProps } from '../columns/head-layer.tsx'
 import drawerStyles from '../details/drawer.module.css'
 import { type ExpansionState, useDrawer } from '../details/use-drawer.ts'
 import { Grid, type GridProps, HEAD_HEIGHT_PX } from '../grid/grid.tsx'
-import { type GridBands, recordTops } from '../grid/grid-band.ts'
+import { bandedHeight, type GridBands, recordTops } from '../grid/grid-band.ts'
 import { SelectAllBox } from '../grid/grid-head.tsx'
 import { ListStates, useSkeleton } from '../list/list-states.tsx'
+import { useLoadAhead } from '../list/use-load-ahead.ts'
 import type { PagedList } from '../list/use-paged-list.ts'
 import type { SelectionState } from '../selection/use-selection.ts'
 import { tableMessages } from '../table-messages.ts'
@@ -42,6 +44,9 @@ const BAR_HEIGHT_PX = 48
 export type FooterHeight = 50 | 90
 /** The same on all dashboards, however much of the list's height one reserves for it. */
 const FOOTER_BAR_PX = 50
+
+/** More loads when the end of the rows is as near as this below those in view. */
+const AHEAD_ROWS = 20
 
 export const listHeight = (footer: FooterHeight, isOpen: boolean): number =>
   LIST_HEIGHT_PX - footer - (isOpen ? DRAWER_HEIGHT_PX : 0)
@@ -114,6 +119,19 @@ export function RecordsTable<Row>(props: RecordsTableProps<Row>) {
   const height = listHeight(footerHeight, openRow !== undefined) - (hasBar ? BAR_HEIGHT_PX : 0)
 
   const tops = useMemo(() => bands && recordTops(bands.rows, rowId, rowHeight), [bands, rowId, rowHeight])
+
+  const rowsHeight = useMemo(
+    () => (bands?.rows ?? list.rows).reduce<number>((sum, row) => sum + bandedHeight(row, rowHeight), 0),
+    [bands, list.rows, rowHeight],
+  )
+  const loadAhead = useLoadAhead(list, {
+    scroller,
+    height: rowsHeight,
+    viewHeight: height,
+    aheadPx: AHEAD_ROWS * rowHeight,
+    waitsForScroll: true,
+  })
+  const pageHeight = DASHBOARD_PAGE_SIZE * rowHeight
 
   const cells = useTableCells({
     rows: list.rows,
@@ -199,7 +217,10 @@ export function RecordsTable<Row>(props: RecordsTableProps<Row>) {
           pinnedIds={[...popovers.open.map(cell => cell.rowId), ...cells.pinnedIds]}
           within={table}
           scroller={scroller}
-          onScroll={menus.menu && menus.closeIfMoved}
+          onScroll={() => {
+            loadAhead()
+            if (menus.menu) menus.closeIfMoved()
+          }}
           className={styles['scroller']}
         >
           <ListStates
@@ -228,7 +249,11 @@ export function RecordsTable<Row>(props: RecordsTableProps<Row>) {
         )}
         {bar}
       </div>
-      <TableFooter list={list} countText={countText} />
+      <TableFooter
+        list={list}
+        countText={countText}
+        onPrevious={rowsHeight > pageHeight ? () => scroller.current?.scrollBy({ top: -pageHeight }) : undefined}
+      />
       {onSaveCell && (
         <CellPopovers
           rows={list.rows}
@@ -279,15 +304,14 @@ export function RecordsTable<Row>(props: RecordsTableProps<Row>) {
 }
 
 export interface TableFooterProps {
-  list: Pick<
-    PagedList<unknown>,
-    'rows' | 'total' | 'isBusy' | 'status' | 'hasMore' | 'canPrevious' | 'loadMore' | 'previous'
-  >
+  list: Pick<PagedList<unknown>, 'rows' | 'total' | 'isBusy' | 'status' | 'hasMore' | 'loadMore'>
   countText: (shown: number, total: number) => string
+  /** Goes one page up. Undefined where no more than one is loaded. */
+  onPrevious: (() => void) | undefined
 }
 
 /** 'Showing X of Y', Previous and Load More. */
-export function TableFooter({ list, countText }: TableFooterProps) {
+export function TableFooter({ list, countText, onPrevious }: TableFooterProps) {
   const isLoadingMore = list.isBusy && list.status !== 'loading'
   // 'Showing 0 of 0' is shown for an empty list only, not for one that is loading or could not be loaded.
   const isCounted = list.status === 'ready' || list.rows.length > 0
@@ -297,10 +321,9 @@ export function TableFooter({ list, countText }: TableFooterProps) {
       <Button
         size="xs"
         variant="default"
-        leftSection={<IconChevronLeft aria-hidden />}
-        disabled={!list.canPrevious}
-        onClick={list.previous}
-        {...busyProps(list.isBusy)}
+        leftSection={<IconChevronUp aria-hidden />}
+        disabled={onPrevious === undefined}
+        onClick={onPrevious}
       >
         {tableMessages.previous}
       </Button>

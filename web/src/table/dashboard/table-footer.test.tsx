@@ -13,14 +13,16 @@ function show(list: Partial<TableFooterProps['list']>) {
     isBusy: false,
     status: 'ready' as const,
     hasMore: false,
-    canPrevious: false,
     loadMore: () => {},
-    previous: () => {},
     ...list,
   }
   render(
     <MantineProvider>
-      <TableFooter list={all} countText={(shown, total) => `Showing ${shown} of ${total} blocks`} />
+      <TableFooter
+        list={all}
+        countText={(shown, total) => `Showing ${shown} of ${total} blocks`}
+        onPrevious={undefined}
+      />
     </MantineProvider>,
   )
 }

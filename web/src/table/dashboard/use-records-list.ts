@@ -12,6 +12,9 @@ import { useSelection } from '../selection/use-selection.ts'
 
 const rowId = (row: { id: number }) => row.id
 
+/** The first page comes alone, so that the first rows come soon. */
+const PAGES_AT_ONCE = 2
+
 /** The list of a dashboard with its query, selection, open row and column choices. Reloads when the query changes. */
 export function useRecordsList<Row extends { id: number }, FilterColumn extends string = string>(options: {
   /** Names what the browser stores of the table's columns and density. */
@@ -34,10 +37,11 @@ export function useRecordsList<Row extends { id: number }, FilterColumn extends 
   const flatList = usePagedList<Row>({
     key: JSON.stringify({ ...query, group: undefined }),
     pageSize,
+    pagesAtOnce: PAGES_AT_ONCE,
     rowId,
-    fetchPage: async (page, signal) => {
+    fetchPage: async (page, signal, pages) => {
       const { sort, group: _, ...search } = query
-      const reply = await listPage({ page, limit: pageSize, ...search, ...(sort ? { sort } : {}) }, signal)
+      const reply = await listPage({ page, limit: pageSize, pages, ...search, ...(sort ? { sort } : {}) }, signal)
       if (isUnfiltered(query)) setAllCount(reply.total)
       return reply
     },

@@ -12,7 +12,6 @@ import type { LibraryViews, Opening } from '../address/opening.ts'
 import { fieldOf } from '../cell-editing/cell-edit.ts'
 import { useSaveCell } from '../cell-editing/use-save-cell.ts'
 import type { Column } from '../columns/column.ts'
-import type { PagedList } from '../list/use-paged-list.ts'
 import { useSelectedRows } from '../selection/use-selection.ts'
 import type { ListViews } from '../views/use-views.ts'
 import { recordStats, type Statistics } from './record-stats.ts'
@@ -115,14 +114,6 @@ function useDeleteRows<Row extends DashboardRow>(
 
 const NO_STATISTICS = { bars: [], bytes: () => 0 }
 
-/** The first page stays known while Previous shows a later one alone. */
-function useFirstPage<Row>({ rows, firstPage }: PagedList<Row>, pageSize: number): readonly Row[] {
-  const shown = useMemo(() => (firstPage === 0 ? rows.slice(0, pageSize) : undefined), [rows, firstPage, pageSize])
-  const [known, setKnown] = useState<readonly Row[]>([])
-  if (shown && shown !== known) setKnown(shown)
-  return shown ?? known
-}
-
 /** @param opening what the list opens with, where that is not as built in */
 export function useRecords<Row extends DashboardRow, Filter extends string>(
   source: RecordsSource<Row, Filter>,
@@ -149,7 +140,7 @@ export function useRecords<Row extends DashboardRow, Filter extends string>(
     send: async (row, column, value) => (await update?.(row, { [fieldOf(column)]: value })) ?? {},
     mergeRow: list.mergeRow,
   })
-  const firstPage = useFirstPage(list, pageSize)
+  const firstPage = useMemo(() => list.rows.slice(0, pageSize), [list.rows, pageSize])
   const counted = statistics?.of === 'first-page' ? firstPage : list.rows
   const stats = useMemo(
     () => recordStats<Row, Filter>(statistics ?? NO_STATISTICS, counted, allCount),
@@ -172,7 +163,7 @@ export function useRecords<Row extends DashboardRow, Filter extends string>(
       list.reload()
     },
     stats,
-    /** The rows of the first page, also while Previous shows a later page alone. */
+    /** The rows of the first page. */
     firstPage,
   }
 }

@@ -1,14 +1,7 @@
 import type { Page } from '@vitrine/contract/page'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import {
-  canPrevious,
-  emptyPagedList,
-  hasMore,
-  type PagedListAction,
-  type PagedListState,
-  pagedListReducer,
-} from './paged-list.ts'
+import { emptyPagedList, hasMore, type PagedListAction, type PagedListState, pagedListReducer } from './paged-list.ts'
 
 interface Record {
   id: number
@@ -63,6 +56,16 @@ describe('loading page by page', () => {
     expect(list.pagesLoaded).toBe(2)
   })
 
+  test('Load More appends as many pages as are read at once, and no more than there are', () => {
+    const several = pagedListReducer<Record>({ pageSize: PAGE_SIZE, pagesAtOnce: 2, rowId: row => row.id })
+    const shelf = new Shelf(countTo(10))
+    const two = several(opened(shelf), { type: 'load-more' })
+    expect(two.request?.pages).toEqual([1, 2])
+    const loaded = shelf.reply(two)
+    expect(loaded.pagesLoaded).toBe(3)
+    expect(several(loaded, { type: 'load-more' }).request?.pages).toEqual([3])
+  })
+
   test.each([
     [3, 1, false],
     [4, 1, true],
@@ -102,39 +105,6 @@ describe('loading page by page', () => {
     const list = opened(shelf)
     shelf.records.push({ id: 8, name: 'record 8' })
     expect(shelf.after(list, { type: 'load-more' }).total).toBe(8)
-  })
-})
-
-describe('Previous', () => {
-  const shelf = new Shelf(countTo(12))
-  const one = opened(shelf)
-  const two = shelf.after(one, { type: 'load-more' })
-  const three = shelf.after(two, { type: 'load-more' })
-
-  test('Deliberate quirk: Previous reloads the page two below the number of pages loaded', () => {
-    const requested = reduce(three, { type: 'previous' })
-    expect(requested.request?.pages).toEqual([1])
-    const list = shelf.reply(requested)
-    expect(idsOf(list)).toEqual([4, 5, 6])
-    expect(list.pagesLoaded).toBe(2)
-  })
-
-  test('it is disabled below two pages loaded', () => {
-    expect(canPrevious(one)).toBe(false)
-    expect(canPrevious(two)).toBe(true)
-    expect(reduce(one, { type: 'previous' })).toBe(one)
-  })
-
-  test('from two pages it shows the first, and then is disabled', () => {
-    const list = shelf.after(two, { type: 'previous' })
-    expect(idsOf(list)).toEqual([1, 2, 3])
-    expect(canPrevious(list)).toBe(false)
-  })
-
-  test('Load More after it continues with the page that follows the one shown', () => {
-    const list = shelf.after(three, { type: 'previous' }, { type: 'load-more' })
-    expect(idsOf(list)).toEqual([4, 5, 6, 7, 8, 9])
-    expect(list.pagesLoaded).toBe(3)
   })
 })
 
@@ -202,10 +172,10 @@ describe('deleting', () => {
     expect(idsOf(shelf.reply(next))).toEqual([1, 3, 4, 5, 6, 7])
   })
 
-  test('in any order of Load More, Previous and deletions no row is skipped and none shown twice', () => {
+  test('in any order of Load More, refreshes and deletions no row is skipped and none shown twice', () => {
     const step = fc.oneof(
       fc.constant({ type: 'load-more' } as const),
-      fc.constant({ type: 'previous' } as const),
+      fc.constant({ type: 'refresh' } as const),
       fc.record({ type: fc.constant('delete' as const), picks: fc.uniqueArray(fc.nat(30), { maxLength: 6 }) }),
     )
     fc.assert(
@@ -223,7 +193,7 @@ describe('deleting', () => {
         while (hasMore(list, PAGE_SIZE)) list = shelf.after(list, { type: 'load-more' })
         const shown = idsOf(list)
         expect(new Set(shown).size).toBe(shown.length)
-        expect(shown).toEqual(shelf.records.slice(list.firstPage * PAGE_SIZE).map(record => record.id))
+        expect(shown).toEqual(shelf.records.map(record => record.id))
       }),
     )
   })
@@ -261,14 +231,14 @@ describe('replies and failures', () => {
     expect(idsOf(shelf.after(failed, { type: 'retry' }))).toEqual([1, 2, 3, 4, 5, 6])
   })
 
-  test('a refresh reads all loaded pages again in place; with more than 20 of them the list begins anew', () => {
+  test('a refresh reads all loaded pages again in place; with more than 100 of them the list begins anew', () => {
     const shelf = new Shelf(countTo(100))
     const two = shelf.after(opened(shelf), { type: 'load-more' })
     const refreshed = shelf.after(two, { type: 'refresh' })
     expect(reduce(two, { type: 'refresh' }).request?.pages).toEqual([0, 1])
     expect(idsOf(refreshed)).toEqual(idsOf(two))
     expect(refreshed.generation).toBe(two.generation)
-    expect(reduce({ ...two, pagesLoaded: 21 }, { type: 'refresh' }).request?.pages).toEqual([0])
+    expect(reduce({ ...two, pagesLoaded: 101 }, { type: 'refresh' }).request?.pages).toEqual([0])
     const shrunk = new Shelf(countTo(4))
     expect(idsOf(shrunk.after(two, { type: 'refresh' }))).toEqual([1, 2, 3, 4])
   })

@@ -1,11 +1,11 @@
 import type { Page } from '@vitrine/contract/page'
 
-type RequestKind = 'first' | 'more' | 'previous' | 'refill' | 'refresh'
+type RequestKind = 'first' | 'more' | 'refill' | 'refresh'
 
-/** The pages to load, one after the other. Replies to any request but the current one are dropped. */
-interface PageRequest {
+/** The pages to load. Replies to any request but the current one are dropped. */
+export interface PageRequest {
   readonly kind: RequestKind
-  /** Page indexes, from 0. */
+  /** Page indexes, from 0, in a row. */
   readonly pages: readonly number[]
 }
 
@@ -14,9 +14,7 @@ export interface PagedListState<Row> {
   readonly rows: readonly Row[]
   /** Number of matches, by the last reply. */
   readonly total: number
-  /** Index of the page that the rows begin with: 0 unless Previous was used. */
-  readonly firstPage: number
-  /** The "current page": number of pages loaded, counted from the list's beginning. */
+  /** Counted from the list's beginning. */
   readonly pagesLoaded: number
   /** Rows were removed since the last page was loaded, so that later rows have moved up on the server. */
   readonly hasGaps: boolean
@@ -27,7 +25,7 @@ export interface PagedListState<Row> {
 }
 
 export type PagedListAction<Row> =
-  | { type: 'reload' | 'refresh' | 'load-more' | 'previous' | 'retry' }
+  | { type: 'reload' | 'refresh' | 'load-more' | 'retry' }
   | { type: 'reply'; request: PageRequest; pages: readonly Page<Row>[] }
   | { type: 'fail'; request: PageRequest; error: Error }
   | { type: 'remove'; ids: readonly number[] }
@@ -36,7 +34,6 @@ export type PagedListAction<Row> =
 export const emptyPagedList = <Row>(): PagedListState<Row> => ({
   rows: [],
   total: 0,
-  firstPage: 0,
   pagesLoaded: 0,
   hasGaps: false,
   generation: 0,
@@ -46,9 +43,6 @@ export const emptyPagedList = <Row>(): PagedListState<Row> => ({
 export const hasMore = (list: PagedListState<unknown>, pageSize: number): boolean =>
   list.pagesLoaded * pageSize < list.total
 
-/** Disabled below two pages loaded. */
-export const canPrevious = (list: PagedListState<unknown>): boolean => list.pagesLoaded >= 2
-
 const pagesFrom = (from: number, to: number): number[] => Array.from({ length: to - from }, (_, index) => from + index)
 
 /**
@@ -56,31 +50,40 @@ const pagesFrom = (from: number, to: number): number[] => Array.from({ length: t
  * one loaded, else as many as it takes to skip none.
  */
 function movedPages(list: PagedListState<unknown>, pageSize: number): number[] {
-  const firstMoved = list.firstPage + Math.floor(list.rows.length / pageSize)
+  const firstMoved = Math.floor(list.rows.length / pageSize)
   return pagesFrom(Math.min(firstMoved, list.pagesLoaded - 1), list.pagesLoaded)
 }
 
-function pagesToLoad(list: PagedListState<unknown>, kind: RequestKind, pageSize: number): number[] {
+interface PagedListRules<Row> {
+  pageSize: number
+  /** How many pages Load More appends. */
+  pagesAtOnce?: number
+  rowId: (row: Row) => number
+}
+
+function pagesToLoad(list: PagedListState<unknown>, kind: RequestKind, rules: PagedListRules<never>): number[] {
+  const { pageSize, pagesAtOnce = 1 } = rules
+  const { pagesLoaded, total } = list
   if (kind === 'first') return [0]
-  if (kind === 'refresh') return pagesFrom(list.firstPage, list.pagesLoaded)
-  // Deliberate: Previous reloads the page two below the number of pages loaded (docs/product.md#lists-previous).
-  if (kind === 'previous') return [list.pagesLoaded - 2]
+  if (kind === 'refresh') return pagesFrom(0, pagesLoaded)
   const moved = list.hasGaps ? movedPages(list, pageSize) : []
-  return kind === 'refill' ? moved : [...moved, list.pagesLoaded]
+  if (kind === 'refill') return moved
+  return [...moved, ...pagesFrom(pagesLoaded, Math.min(pagesLoaded + pagesAtOnce, Math.ceil(total / pageSize)))]
 }
 
 const withChanges = <Row>(row: Row, changed: Row | undefined): Row => (changed ? { ...row, ...changed } : row)
 
 /** Beyond this many pages the list is read from its beginning, like a new one. */
-const MOST_REFRESHED_PAGES = 20
+const MOST_REFRESHED_PAGES = 100
 
 /** The rules of a list as one function from state to state; loading pages is up to the hook. */
-export function pagedListReducer<Row>({ pageSize, rowId }: { pageSize: number; rowId: (row: Row) => number }) {
+export function pagedListReducer<Row>(rules: PagedListRules<Row>) {
+  const { pageSize, rowId } = rules
   type List = PagedListState<Row>
 
   const start = (list: List, kind: RequestKind): List => ({
     ...list,
-    request: { kind, pages: pagesToLoad(list, kind, pageSize) },
+    request: { kind, pages: pagesToLoad(list, kind, rules) },
     failure: undefined,
   })
 
@@ -95,16 +98,14 @@ export function pagedListReducer<Row>({ pageSize, rowId }: { pageSize: number; r
   }
 
   function applyReply(list: List, request: PageRequest, pages: readonly Page<Row>[]): List {
-    const isFresh = request.kind === 'first' || request.kind === 'previous'
     const rows = pages.flatMap(page => page.results)
     const lastPage = request.pages.at(-1) ?? 0
     return {
-      rows: mergeById(isFresh || request.kind === 'refresh' ? [] : list.rows, rows),
+      rows: mergeById(request.kind === 'first' || request.kind === 'refresh' ? [] : list.rows, rows),
       total: pages.at(-1)?.total ?? list.total,
-      firstPage: isFresh ? lastPage : list.firstPage,
       pagesLoaded: lastPage + 1,
       hasGaps: false,
-      generation: list.generation + (isFresh ? 1 : 0),
+      generation: list.generation + (request.kind === 'first' ? 1 : 0),
     }
   }
 
@@ -124,13 +125,13 @@ export function pagedListReducer<Row>({ pageSize, rowId }: { pageSize: number; r
     if (next.request) return restart(next)
     // No Load More would bring rows that moved up into the loaded pages.
     if (rows.length === 0 && next.total > 0) return start(next, 'first')
-    const isShort = next.firstPage * pageSize + rows.length < next.total
+    const isShort = rows.length < next.total
     return isShort && !hasMore(next, pageSize) ? start(next, 'refill') : next
   }
 
   /** Reads the loaded pages again, in place: nothing scrolls, and what the user is on stays. */
   function refresh(list: List): List {
-    const count = list.pagesLoaded - list.firstPage
+    const count = list.pagesLoaded
     return start(list, count === 0 || count > MOST_REFRESHED_PAGES ? 'first' : 'refresh')
   }
 
@@ -148,8 +149,6 @@ export function pagedListReducer<Row>({ pageSize, rowId }: { pageSize: number; r
         return refresh(list)
       case 'load-more':
         return list.request || !hasMore(list, pageSize) ? list : start(list, 'more')
-      case 'previous':
-        return list.request || !canPrevious(list) ? list : start(list, 'previous')
       case 'retry':
         return list.failure ? start(list, list.failure.kind) : list
       case 'reply':

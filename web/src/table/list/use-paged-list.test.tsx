@@ -15,21 +15,21 @@ const pageOf = (...ids: number[]): Page<Row> => ({ results: ids.map(id => ({ id 
 function buildBackend() {
   const calls: {
     page: number
+    pages: number
     signal: AbortSignal
     reply: (page: Page<Row>) => void
     fail: (error: unknown) => void
   }[] = []
   const fetchPage = vi.fn(
-    (page: number, signal: AbortSignal) =>
-      new Promise<Page<Row>>((reply, fail) => calls.push({ page, signal, reply, fail })),
+    (page: number, signal: AbortSignal, pages: number) =>
+      new Promise<Page<Row>>((reply, fail) => calls.push({ page, pages, signal, reply, fail })),
   )
   return { calls, fetchPage }
 }
 
-function open(backend = buildBackend()) {
-  const hook = renderHook(({ key }) => usePagedList<Row>({ key, pageSize: 3, rowId, fetchPage: backend.fetchPage }), {
-    initialProps: { key: 'all' },
-  })
+function open(backend = buildBackend(), pagesAtOnce?: number) {
+  const options = { pageSize: 3, rowId, fetchPage: backend.fetchPage, ...(pagesAtOnce && { pagesAtOnce }) }
+  const hook = renderHook(({ key }) => usePagedList<Row>({ key, ...options }), { initialProps: { key: 'all' } })
   const ids = () => hook.result.current.rows.map(rowId)
   return { ...hook, ...backend, ids, list: () => hook.result.current }
 }
@@ -40,7 +40,7 @@ describe('reading pages', () => {
     const { calls, list, ids } = open()
     expect(list().status).toBe('loading')
     await settle(() => calls[0]?.reply(pageOf(1, 2, 3)))
-    expect(list()).toMatchObject({ status: 'ready', total: 9, hasMore: true, canPrevious: false, isBusy: false })
+    expect(list()).toMatchObject({ status: 'ready', total: 9, hasMore: true, isBusy: false })
     expect(ids()).toEqual([1, 2, 3])
   })
 
@@ -78,6 +78,18 @@ describe('reading pages', () => {
     await settle(() => calls[2]?.reply(pageOf(5, 6, 7)))
     expect(calls.map(call => call.page)).toEqual([0, 0, 1])
     expect(ids()).toEqual([1, 3, 4, 5, 6, 7])
+  })
+
+  test('several pages come in one call; a backend that sends fewer rows is asked for the others', async () => {
+    const { calls, list, ids } = open(undefined, 2)
+    await settle(() => calls[0]?.reply(pageOf(1, 2, 3)))
+    await settle(() => list().loadMore())
+    expect(calls[1]).toMatchObject({ page: 1, pages: 2 })
+    await settle(() => calls[1]?.reply(pageOf(4, 5, 6)))
+    expect(calls[2]).toMatchObject({ page: 2, pages: 1 })
+    await settle(() => calls[2]?.reply(pageOf(7, 8, 9)))
+    expect(ids()).toEqual([1, 2, 3, 4, 5, 6, 7, 8, 9])
+    expect(list().hasMore).toBe(false)
   })
 
   test('an unmounted list aborts its request', () => {

@@ -1,12 +1,14 @@
 import type { Page } from '@vitrine/contract/page'
 import { useEffect, useEffectEvent, useMemo, useReducer } from 'react'
 import { useRecordsChanged } from '../../api/records-changed.ts'
-import { canPrevious, emptyPagedList, hasMore, type PagedListState, pagedListReducer } from './paged-list.ts'
+import { emptyPagedList, hasMore, type PagedListState, type PageRequest, pagedListReducer } from './paged-list.ts'
 
 export interface PagedListOptions<Row> {
-  /** Reads one page, counted from 0. */
-  fetchPage: (page: number, signal: AbortSignal) => Promise<Page<Row>>
+  /** Reads a page, counted from 0, or that and the following ones, up to `pagesAtOnce` pages. */
+  fetchPage: (page: number, signal: AbortSignal, pages: number) => Promise<Page<Row>>
   pageSize: number
+  /** How many pages one call reads and Load More appends. Default: 1 */
+  pagesAtOnce?: number
   /** Changes with everything the list depends on (search, filter, sort): the list then reloads from page 0. */
   key: string
   rowId: (row: Row) => number
@@ -16,21 +18,39 @@ export interface PagedListOptions<Row> {
 
 export type PagedList<Row> = ReturnType<typeof usePagedList<Row>>
 
-/** 'loading' while the first page or a page that replaces the rows loads; 'failed' until 'retry' or the next request. */
+/** 'loading' while the first page loads; 'failed' until 'retry' or the next request. */
 function statusOf(list: PagedListState<unknown>): 'loading' | 'ready' | 'failed' {
   if (list.failure) return 'failed'
-  const isReplaced = list.request?.kind === 'first' || list.request?.kind === 'previous'
-  return isReplaced || list.pagesLoaded === 0 ? 'loading' : 'ready'
+  return list.request?.kind === 'first' || list.pagesLoaded === 0 ? 'loading' : 'ready'
 }
 
 const asError = (reason: unknown): Error => (reason instanceof Error ? reason : new Error(String(reason)))
 
+/** The pages of a request, one call after the other. A backend may send fewer rows at once than it was asked for. */
+async function readPages<Row>(
+  { pages }: PageRequest,
+  { pageSize, pagesAtOnce = 1 }: Pick<PagedListOptions<Row>, 'pageSize' | 'pagesAtOnce'>,
+  readPage: (page: number, pages: number) => Promise<Page<Row>>,
+): Promise<Page<Row>[]> {
+  const replies: Page<Row>[] = []
+  const [first = 0] = pages
+  const end = first + pages.length
+  for (let page = first; page < end; ) {
+    const count = Math.min(pagesAtOnce, end - page)
+    const reply = await readPage(page, count)
+    replies.push(reply)
+    page += Math.min(count, Math.max(1, Math.ceil(reply.results.length / pageSize)))
+    if (reply.results.length < pageSize && page * pageSize >= reply.total) break
+  }
+  return replies
+}
+
 /** A list loaded page by page, with the rules of `pagedListReducer`. Nothing is retried or reloaded on its own. */
 export function usePagedList<Row>(options: PagedListOptions<Row>) {
-  const { fetchPage, pageSize, key, rowId, reloadsOnChange = true } = options
+  const { fetchPage, pageSize, pagesAtOnce = 1, key, rowId, reloadsOnChange = true } = options
   // The reducer uses the options of its first render: neither the page size nor what an id is changes during a list's life.
   // biome-ignore lint/correctness/useExhaustiveDependencies: see above
-  const reducer = useMemo(() => pagedListReducer<Row>({ pageSize, rowId }), [pageSize])
+  const reducer = useMemo(() => pagedListReducer<Row>({ pageSize, pagesAtOnce, rowId }), [pageSize])
   const [list, dispatch] = useReducer(reducer, undefined, emptyPagedList<Row>)
   const { request } = list
   const readPage = useEffectEvent(fetchPage)
@@ -43,22 +63,16 @@ export function usePagedList<Row>(options: PagedListOptions<Row>) {
   useEffect(() => {
     if (!request) return
     const aborter = new AbortController()
-    const read = async () => {
-      const pages: Page<Row>[] = []
-      for (const page of request.pages) pages.push(await readPage(page, aborter.signal))
-      return pages
-    }
-    read().then(
+    readPages(request, { pageSize, pagesAtOnce }, (page, pages) => readPage(page, aborter.signal, pages)).then(
       pages => aborter.signal.aborted || dispatch({ type: 'reply', request, pages }),
       reason => aborter.signal.aborted || dispatch({ type: 'fail', request, error: asError(reason) }),
     )
     return () => aborter.abort()
-  }, [request])
+  }, [request, pageSize, pagesAtOnce])
 
   const actions = useMemo(
     () => ({
       loadMore: () => dispatch({ type: 'load-more' }),
-      previous: () => dispatch({ type: 'previous' }),
       reload: () => dispatch({ type: 'reload' }),
       /** Requests again what failed. */
       retry: () => dispatch({ type: 'retry' }),
@@ -71,13 +85,11 @@ export function usePagedList<Row>(options: PagedListOptions<Row>) {
     }),
     [],
   )
-  const { rows, total, firstPage, pagesLoaded, generation } = list
+  const { rows, total, pagesLoaded, generation } = list
   return {
     rows,
     /** Number of matches on the server. */
     total,
-    /** Index of the page that the rows begin with: 0 unless Previous was used. */
-    firstPage,
     pagesLoaded,
     /** Counts how often the rows were replaced as a whole. */
     generation,
@@ -86,7 +98,6 @@ export function usePagedList<Row>(options: PagedListOptions<Row>) {
     /** Any page is loading. */
     isBusy: list.request !== undefined,
     hasMore: hasMore(list, pageSize),
-    canPrevious: canPrevious(list),
     ...actions,
   }
 }
