@@ -1,7 +1,8 @@
-import { Box, Button, Text } from '@mantine/core'
+import { Button } from '@mantine/core'
 import { IconLink } from '@tabler/icons-react'
 import type { ScannedFile } from '@vitrine/contract/scanned-files'
 import { busyProps } from '../ui/busy-props.ts'
+import { Toolbar } from '../ui/toolbar.tsx'
 import { proposedItem } from './attachable.ts'
 import { scannedFilesMessages as messages } from './scanned-files-messages.ts'
 
@@ -32,7 +33,7 @@ export function ScannedFilesToolbar({ selected, isBusy, onAttach, onIgnore, onBr
   const attachable = selected.filter(proposedItem).length
   const wanted = selected.filter(({ ignored }) => !ignored).length
   return (
-    <>
+    <Toolbar label={messages.label} isChosen={selected.length > 0}>
       {attachable > 0 && (
         <Button size="xs" leftSection={<IconLink aria-hidden />} onClick={onAttach} {...busyProps(isBusy)}>
           {messages.attachSelected(attachable)}
@@ -48,10 +49,7 @@ export function ScannedFilesToolbar({ selected, isBusy, onAttach, onIgnore, onBr
           {messages.bringBackSelected(selected.length - wanted)}
         </Button>
       )}
-      <Text span size="sm" c="var(--text-2)" role="status">
-        {(wanted > 0 || selected.length === 0) && hintOf(selected)}
-      </Text>
-      <Box flex={1} />
-    </>
+      <span role="status">{(wanted > 0 || selected.length === 0) && hintOf(selected)}</span>
+    </Toolbar>
   )
 }

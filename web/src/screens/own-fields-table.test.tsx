@@ -7,7 +7,7 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { buildField, buildOptions } from '../own-fields/own-field.fixture.ts'
 // Loaded by the screen on first use, which takes long under load.
 import '../table/own-fields/with-own-fields.ts'
-import '../table/bulk/selection-bar.tsx'
+import '../table/bulk/selection-toolbar.tsx'
 import '../table/filters/facet-panel.tsx'
 import '../table/filters/head-filter.tsx'
 import '../table/filters/rule-chips.tsx'

@@ -11,7 +11,7 @@ import { buildSample } from '../samples/sample.fixture.ts'
 import { SlideCard } from '../slides/scanner/slide-card.tsx'
 import { buildSlide } from '../slides/slide.fixture.ts'
 // Loaded with the first selection; here before, for what is on the screen is listed at once.
-import '../table/bulk/selection-bar.tsx'
+import '../table/bulk/selection-toolbar.tsx'
 import { DatasetDetail } from './dataset-detail.tsx'
 import { DatasetEditor } from './dataset-editor.tsx'
 import { DatasetsDashboard } from './datasets-dashboard.tsx'

@@ -1,4 +1,5 @@
 import { Menu } from '@mantine/core'
+import { IconCheck } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
 import { ButtonTarget } from './button-target.tsx'
 
@@ -10,6 +11,8 @@ export type FloatingMenuItem =
       icon?: ReactNode
       isDanger?: boolean
       isDisabled?: boolean
+      /** One of a few of which one holds. */
+      isChosen?: boolean
       onPick?: (() => void) | undefined
     }
   | 'divider'
@@ -48,6 +51,8 @@ export function FloatingMenu({ menu, onClose }: { menu: OpenMenu; onClose: () =>
               key={item.label}
               aria-label={item.name}
               leftSection={item.icon}
+              rightSection={item.isChosen && <IconCheck size={16} aria-hidden />}
+              {...(item.isChosen !== undefined && { role: 'menuitemradio', 'aria-checked': item.isChosen })}
               color={item.isDanger ? 'var(--danger-text)' : undefined}
               disabled={item.isDisabled ?? false}
               onClick={item.onPick}

@@ -9,6 +9,7 @@ export const uiMessages = {
   copyFailed: 'The browser refused to copy',
   ofLoaded: (loaded: string) => `of ${loaded} loaded`,
   showOnly: (label: string, count: string) => `Show only ${label} ${count}`,
+  moreTools: 'More',
   morePlus: (count: number) => `+${count}`,
   more: (count: number, title: string) => `${count} more: ${title}`,
   moreItems: (count: string) => `... and ${count} more`,

@@ -1,4 +1,4 @@
-import { IconDownload, IconEye, IconLink, IconPencil, IconPlus, IconUpload } from '@tabler/icons-react'
+import { IconEye, IconLink, IconPencil, IconPlus, IconUpload } from '@tabler/icons-react'
 import type { ListState } from '@vitrine/contract/list-query'
 import { DASHBOARD_PAGE_SIZE } from '@vitrine/contract/page'
 import type { Sample } from '@vitrine/contract/samples'
@@ -35,10 +35,6 @@ function addActions({ open }: Context): DashboardAction[] {
   const importCsv = { label: 'Import CSV', icon: <IconUpload aria-hidden />, onPick: () => open({ kind: 'import' }) }
   return [...(backendOffers('sample-creation') ? [create] : []), ...(backendOffers('sample-import') ? [importCsv] : [])]
 }
-
-const selectionActions = ({ records }: Context): DashboardAction[] => [
-  { label: 'Export', icon: <IconDownload aria-hidden />, onPick: () => exportSamples(records.selectedRows()) },
-]
 
 const rowMenu = (sample: Sample, { open }: Context): DashboardAction[] => [
   { label: 'View Details', icon: <IconEye aria-hidden />, to: sampleAddress.detail(sample.id) },
@@ -83,8 +79,8 @@ export const samplesDashboard: Dashboard<Sample, BarColumn, SampleTask> = {
   },
   groupedAs: 'samples',
   list: (state, signal) => listSamples(withShownOrder(state), signal),
-  // 'Export' is the browser's own of what is selected.
-  exports: { records: 'samples', label: 'Excel or CSV', asked: withShownOrder },
+  exports: { records: 'samples', asked: withShownOrder },
+  exportSelected: exportSamples,
   bulk: {
     kind: 'samples',
     fields: async () => SAMPLE_FIELDS,
@@ -95,7 +91,6 @@ export const samplesDashboard: Dashboard<Sample, BarColumn, SampleTask> = {
   update: updateSample,
   remove: removeSample,
   addActions,
-  selectionActions,
   rowMenu,
   Drawer: SampleDrawer,
   dialogs: {

@@ -2,7 +2,7 @@ import { orderingParam, type Sort } from '@vitrine/contract/list-query'
 import { backendOffers } from '../../api/backend-connection.ts'
 import type { DashboardQuery } from '../../search/dashboard-query.ts'
 import { clampPinned, clampWidth } from '../columns/column-layout.ts'
-import { DENSITIES, type Density } from '../columns/density-switch.tsx'
+import { DENSITIES, type Density } from '../columns/density.ts'
 import type { AddressedTable, TableState } from './table-state.ts'
 
 /** One parameter of a table's address, in the words of the API where the API has it too. */

@@ -1,7 +1,7 @@
 import type { DashboardQuery } from '../../search/dashboard-query.ts'
 import type { Column } from '../columns/column.ts'
 import type { ColumnWidths } from '../columns/column-layout.ts'
-import type { Density } from '../columns/density-switch.tsx'
+import type { Density } from '../columns/density.ts'
 
 /** What a table shows, and how: all that its address holds but the name of the view. */
 export interface TableState {

@@ -11,7 +11,10 @@ export const bulkMessages = {
   allButSelected: (count: number, total: number) =>
     `${formatCount(count)} of the ${formatCount(total)} that match are selected`,
   onlyLoaded: (count: number) => `Only the ${formatCount(count)} loaded`,
-  clear: 'Clear selection',
+  clear: 'Clear',
+  clearSelection: 'Clear selection',
+  clearAll: 'Clear the selection',
+  exportOptions: 'Export with options',
   editFields: 'Edit fields',
   addToDataset: 'Add to dataset',
   printLabels: 'Print labels',

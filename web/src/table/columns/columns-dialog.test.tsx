@@ -4,10 +4,10 @@ import { cleanup, render, screen, waitFor, within } from '@testing-library/react
 import userEvent from '@testing-library/user-event'
 import { useState } from 'react'
 import { afterEach, describe, expect, test, vi } from 'vitest'
-import { ColumnsButton } from '../dashboard/dialog-buttons.tsx'
 import type { ColumnChoice } from './column-choice.ts'
+import ColumnsDialog from './columns-dialog.tsx'
 
-type Columns = Parameters<typeof ColumnsButton>[0]['columns']
+type Columns = Parameters<typeof ColumnsDialog>[0]['columns']
 const columns: Columns = [
   { id: 'name', header: 'Name', isAlwaysVisible: true },
   { id: 'tiles', header: 'Tiles' },
@@ -29,7 +29,22 @@ function Screen({ columns }: { columns: Columns }) {
     setPinned(nextPinned)
     onApply(next, nextPinned)
   }
-  return <ColumnsButton columns={columns} choice={choice} pinned={pinned} onApply={apply} />
+  const [isOpen, setIsOpen] = useState(false)
+  return (
+    <>
+      <button type="button" onClick={() => setIsOpen(true)}>
+        Columns
+      </button>
+      <ColumnsDialog
+        columns={columns}
+        choice={choice}
+        pinned={pinned}
+        onApply={apply}
+        isOpen={isOpen}
+        onClose={() => setIsOpen(false)}
+      />
+    </>
+  )
 }
 
 async function open(shown = columns) {

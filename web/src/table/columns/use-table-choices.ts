@@ -3,7 +3,7 @@ import { isObject, isTextList, tableStore } from '../../ui/user-store.ts'
 import type { Column } from './column.ts'
 import { type ColumnChoice, chosenColumns, defaultColumnChoice, fitColumnChoice } from './column-choice.ts'
 import { type ColumnWidths, clampPinned, clampWidth, defaultPinned } from './column-layout.ts'
-import { DEFAULT_DENSITY, DENSITIES, type Density } from './density-switch.tsx'
+import { DEFAULT_DENSITY, DENSITIES, type Density } from './density.ts'
 
 /** What a user has set up on a table; undefined is as built in. */
 export interface TableSetup {

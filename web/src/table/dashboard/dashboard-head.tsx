@@ -7,21 +7,33 @@ import { DistributionBar } from '../../ui/distribution-bar.tsx'
 import { useLoadingFlag } from '../../ui/loading-flag.ts'
 import type { RecordTexts } from '../../ui/record-texts.ts'
 import { Skeleton } from '../../ui/skeleton.tsx'
-import { ROW_HEIGHT_PX } from '../columns/density-switch.tsx'
+import { ROW_HEIGHT_PX } from '../columns/density.ts'
 import { useSkeleton } from '../list/list-states.tsx'
 import { tableMessages } from '../table-messages.ts'
 import styles from './dashboard.module.css'
-import type { AnyDashboard } from './dashboard.ts'
+import type { AnyDashboard, DashboardAction } from './dashboard.ts'
+import { ActionButtons } from './dashboard-toolbar.tsx'
 import { filterValues, type Statistics } from './record-stats.ts'
 import { listHeight } from './records-table.tsx'
 import type { DashboardRow, Records } from './use-records.ts'
 
-export function DashboardHead({ dashboard, records }: { dashboard: AnyDashboard; records: Records<DashboardRow> }) {
+export function DashboardHead(props: {
+  dashboard: AnyDashboard
+  records: Records<DashboardRow>
+  /** The ways to add records, the primary one last. */
+  actions: readonly DashboardAction[]
+}) {
+  const { dashboard, records, actions } = props
   const { texts, statistics } = dashboard
   return (
     <header className={styles['head']}>
       <DashboardTitle texts={texts} stats={records.stats} />
       {statistics && <DashboardStatistics statistics={statistics} records={records} texts={texts} />}
+      {actions.length > 0 && (
+        <div role="toolbar" aria-label={tableMessages.addTo(texts.label)} className={styles['actions']}>
+          <ActionButtons actions={actions} size="sm" />
+        </div>
+      )}
     </header>
   )
 }

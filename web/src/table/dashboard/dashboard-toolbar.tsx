@@ -1,19 +1,35 @@
-import { Box, Button, Text } from '@mantine/core'
-import { IconTrash } from '@tabler/icons-react'
+import { Button } from '@mantine/core'
+import {
+  IconBaselineDensityLarge,
+  IconBaselineDensityMedium,
+  IconBaselineDensitySmall,
+  IconColumns3,
+  IconDownload,
+  IconFileImport,
+  IconStack2,
+} from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
-import { lazy, Suspense } from 'react'
+import { type ComponentType, lazy, type ReactNode, Suspense, useState } from 'react'
 import { backendOffers } from '../../api/backend-connection.ts'
 import { useMayEdit } from '../../edit/may-edit.ts'
-import { DensitySwitch } from '../columns/density-switch.tsx'
-import { GroupButton } from '../groups/group-button.tsx'
+import { SearchBar } from '../../search/search-bar.tsx'
+import type { FloatingMenuItem } from '../../ui/floating-menu.tsx'
+import { lazyNamed } from '../../ui/lazy-named.ts'
+import { type Tool, Toolbar } from '../../ui/toolbar.tsx'
+import { DENSITIES, type Density } from '../columns/density.ts'
 import { tableMessages } from '../table-messages.ts'
 import styles from './dashboard.module.css'
 import type { AnyDashboard, DashboardAction } from './dashboard.ts'
-import { ColumnsButton, ExportButton, ImportButton, ViewsButton } from './dialog-buttons.tsx'
 import { FiltersButton, FilterToggle } from './filters-button.tsx'
 import { countFilters } from './list-filters.ts'
 import type { useFacetPanel } from './table-filtering.tsx'
 import type { DashboardRow, Records } from './use-records.ts'
+import { ViewsButton } from './views-button.tsx'
+
+const ColumnsDialog = lazy(() => import('../columns/columns-dialog.tsx'))
+const ExportDialog = lazy(() => import('../export/export-dialog.tsx'))
+const GroupChoices = lazyNamed(() => import('../groups/group-choices.tsx'), 'GroupChoices')
+const SaveCurrentView = lazy(() => import('../views/save-current-view.tsx'))
 
 /** Actions as buttons, links among them. */
 export function ActionButtons({ actions, size }: { actions: readonly DashboardAction[]; size: 'xs' | 'sm' }) {
@@ -23,7 +39,6 @@ export function ActionButtons({ actions, size }: { actions: readonly DashboardAc
       size={size}
       variant={isPrimary ? 'filled' : 'default'}
       leftSection={icon}
-      classNames={{ section: styles['actionIcon'] ?? '' }}
       {...(to === undefined ? { onClick: onPick } : { renderRoot: (props: object) => <Link to={to} {...props} /> })}
     >
       {label}
@@ -31,82 +46,62 @@ export function ActionButtons({ actions, size }: { actions: readonly DashboardAc
   ))
 }
 
-const SaveCurrentView = lazy(() => import('../views/save-current-view.tsx'))
+interface DialogState {
+  isOpen: boolean
+  onClose: () => void
+}
 
-/** Buttons above the table. Deleting is possible only while rows are selected, and apart from the add buttons. */
+/** The dialogs of a toolbar's tools: each is loaded on its first use, and stays. */
+function useDialogs(dialogs: Readonly<Record<string, (state: DialogState) => ReactNode>>) {
+  const [used, setUsed] = useState<Readonly<Record<string, boolean>>>({})
+  const set = (name: string, isOpen: boolean) => setUsed(now => ({ ...now, [name]: isOpen }))
+  return {
+    open: (name: string) => set(name, true),
+    drawn: Object.entries(used).map(([name, isOpen]) => (
+      <Suspense key={name}>{dialogs[name]?.({ isOpen, onClose: () => set(name, false) })}</Suspense>
+    )),
+  }
+}
+
+const DENSITY_ICONS: Readonly<Record<Density, ComponentType>> = {
+  compact: () => <IconBaselineDensitySmall aria-hidden />,
+  normal: () => <IconBaselineDensityMedium aria-hidden />,
+  relaxed: () => <IconBaselineDensityLarge aria-hidden />,
+}
+
+function densityTool(now: Density, onChange: (density: Density) => void): Tool {
+  const Icon = DENSITY_ICONS[now]
+  const itemOf = (density: Density): FloatingMenuItem => {
+    const Icon = DENSITY_ICONS[density]
+    return {
+      label: tableMessages.densities[density],
+      icon: <Icon />,
+      isChosen: density === now,
+      onPick: () => onChange(density),
+    }
+  }
+  const label = tableMessages.densities[now]
+  return { label, name: tableMessages.densityIs(label), icon: <Icon />, menu: DENSITIES.map(itemOf) }
+}
+
+/** Above the table, on one line: what the list shows, and how. */
 export function DashboardToolbar(props: {
   dashboard: AnyDashboard
   records: Records<DashboardRow>
-  bulk: AnyDashboard['bulk']
-  addActions: readonly DashboardAction[]
-  selectionActions: readonly DashboardAction[]
   panel: ReturnType<typeof useFacetPanel>
+  /** Another one stands in its place. */
+  isHidden: boolean
 }) {
-  const { dashboard, records, bulk, addActions, selectionActions, panel } = props
-  const { texts, columns, filters = [], moreActions = [], exports, importing } = dashboard
-  const { selection, choices, views } = records
+  const { dashboard, records, panel, isHidden } = props
+  const { texts, columns, filters = [], exports, importing, groupedAs } = dashboard
+  const { choices, views, query } = records
   const mayEdit = useMayEdit()
-  // The bar of bulk edits says it too.
-  const selectedText = bulk ? undefined : texts.selected(selection.count)
-  const hasSelectionPart = selectedText !== undefined || selectionActions.length > 0 || mayEdit
-  async function deleteSelected() {
-    if (!bulk || !selection.allBut) return records.deleteSelected()
-    const { deleteMatching } = await import('../bulk/delete-matching.ts')
-    return deleteMatching(dashboard, bulk, records)
-  }
-  const leading = [...addActions, ...moreActions]
-  return (
-    <>
-      <ActionButtons actions={leading} size="xs" />
-      {selection.count > 0 && (
-        <>
-          {leading.length > 0 && hasSelectionPart && <span className={styles['divider']} aria-hidden="true" />}
-          {selectedText && (
-            <Text span size="sm" c="var(--text-2)" style={{ whiteSpace: 'nowrap' }}>
-              {selectedText}
-            </Text>
-          )}
-          <ActionButtons actions={selectionActions} size="xs" />
-          {mayEdit && (
-            <Button
-              size="xs"
-              variant="outline"
-              color="red"
-              leftSection={<IconTrash aria-hidden />}
-              disabled={records.isDeleting}
-              onClick={deleteSelected}
-            >
-              {texts.deleteSelected(selection.count)}
-            </Button>
-          )}
-        </>
-      )}
-      <Box flex={1} data-has-selection={selection.count > 0 || undefined} />
-      {panel.hasPanel ? (
-        <FilterToggle
-          active={countFilters(records.query)}
-          isOpen={panel.isOpen}
-          title={tableMessages.filtersHint}
-          onClick={panel.toggle}
-        />
-      ) : (
-        filters.length > 0 && <FiltersButton filters={filters} records={records} />
-      )}
-      {dashboard.groupedAs && backendOffers('groups') && <GroupButton {...{ dashboard, records }} />}
-      <DensitySwitch value={choices.density} onChange={choices.setDensity} />
-      {records.library.current && (
-        <Suspense>
-          <SaveCurrentView source={dashboard} records={records} />
-        </Suspense>
-      )}
-      {(views || backendOffers('views')) && (
-        <ViewsButton views={views} source={dashboard} records={records} columns={columns} />
-      )}
-      {mayEdit && importing && backendOffers(importing.needs) && (
-        <ImportButton importing={importing} records={records} />
-      )}
-      {exports && backendOffers('export') && <ExportButton dashboard={dashboard} exports={exports} records={records} />}
-      <ColumnsButton
+  const [groupButton, setGroupButton] = useState<HTMLElement>()
+  const ImportDialog = importing?.Dialog
+  const dialogs = useDialogs({
+    columns: state => (
+      <ColumnsDialog
+        {...state}
         columns={columns}
         choice={choices.columnChoice}
         pinned={choices.pinned}
@@ -115,6 +110,100 @@ export function DashboardToolbar(props: {
           choices.setPinned(pinned)
         }}
       />
+    ),
+    export: state => exports && <ExportDialog {...state} {...{ dashboard, records, exports }} />,
+    import: state => ImportDialog && <ImportDialog {...state} onImported={records.showChanged} />,
+  })
+  const groupTool: Tool = {
+    label: tableMessages.group,
+    title: tableMessages.group,
+    icon: <IconStack2 aria-hidden />,
+    count: query.group?.length ?? 0,
+    hasPopup: true,
+    isOpen: groupButton !== undefined,
+    onPick: button => setGroupButton(groupButton ? undefined : button),
+  }
+  const columnsTool: Tool = {
+    label: tableMessages.columns,
+    title: tableMessages.customizeColumns,
+    icon: <IconColumns3 aria-hidden />,
+    onPick: () => dialogs.open('columns'),
+  }
+  const exportTool: Tool = {
+    label: tableMessages.export,
+    title: tableMessages.exportTip,
+    icon: <IconDownload aria-hidden />,
+    onPick: () => dialogs.open('export'),
+  }
+  const importTool: Tool[] =
+    importing && mayEdit && backendOffers(importing.needs)
+      ? [
+          {
+            label: importing.label,
+            icon: <IconFileImport aria-hidden />,
+            isRare: true,
+            onPick: () => dialogs.open('import'),
+          },
+        ]
+      : []
+  return (
+    <>
+      <Toolbar
+        label={texts.label}
+        className={styles['toolbar']}
+        isHidden={isHidden}
+        tools={groupedAs && backendOffers('groups') ? [groupTool] : []}
+        endTools={[
+          densityTool(choices.density, choices.setDensity),
+          columnsTool,
+          ...(exports && backendOffers('export') ? [exportTool] : []),
+          ...importTool,
+        ]}
+      >
+        {(views || backendOffers('views')) && (
+          <ViewsButton views={views} source={dashboard} records={records} columns={columns} />
+        )}
+        {records.library.current && (
+          <Suspense>
+            <SaveCurrentView source={dashboard} records={records} />
+          </Suspense>
+        )}
+        <ToolbarSearch dashboard={dashboard} records={records} />
+        {panel.hasPanel ? (
+          <FilterToggle
+            active={countFilters(query)}
+            isOpen={panel.isOpen}
+            title={tableMessages.filtersHint}
+            onClick={panel.toggle}
+          />
+        ) : (
+          filters.length > 0 && <FiltersButton filters={filters} records={records} />
+        )}
+      </Toolbar>
+      {dialogs.drawn}
+      {groupButton && (
+        <Suspense>
+          <GroupChoices {...props} button={groupButton} onClose={() => setGroupButton(undefined)} />
+        </Suspense>
+      )}
     </>
+  )
+}
+
+function ToolbarSearch({ dashboard, records }: { dashboard: AnyDashboard; records: Records<DashboardRow> }) {
+  const { texts, searchColumns } = dashboard
+  const { query, setQuery } = records
+  return (
+    <SearchBar
+      label={texts.searchLabel}
+      placeholder={texts.searchPlaceholder}
+      value={query.search}
+      onChange={search => setQuery(now => ({ ...now, search }))}
+      {...(searchColumns && {
+        columns: searchColumns,
+        chosenColumns: query.searchColumns,
+        onColumnsChange: (searchColumns: string[]) => setQuery(now => ({ ...now, searchColumns })),
+      })}
+    />
   )
 }

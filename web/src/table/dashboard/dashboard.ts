@@ -144,14 +144,14 @@ export interface Dashboard<
   filtering?: TableFilters
   /** The view that every user has; with it the toolbar has 'Views'. */
   builtInView?: BuiltInView
-  /** The ways to add records, in the toolbar and below the text of an empty list. */
+  /** The ways to add records, at the right of the head and below the text of an empty list. */
   addActions?: (context: ActionContext<Row, Filter, Task>) => readonly DashboardAction[]
   /** Beside `addActions` while there is no record at all: a further way to fill the library, for those who may. */
   EmptyLibrary?: ComponentType<{ onAdded: (count: number) => void }>
-  /** More buttons of the toolbar. */
+  /** More buttons of the head. */
   moreActions?: readonly DashboardAction[]
-  /** What else can be done to the selected rows. */
-  selectionActions?: (context: ActionContext<Row, Filter, Task>) => readonly DashboardAction[]
+  /** The table's own export of selected rows. */
+  exportSelected?: (rows: readonly Row[]) => void
   /** The entries of a row's menu above 'Delete', which readers do not have. */
   rowMenu?: (row: Row, context: ActionContext<Row, Filter, Task>) => readonly DashboardAction[]
   /** The details of an open row. */
@@ -161,8 +161,6 @@ export interface Dashboard<
   /** Its records are exported as files by this name of the API, where the backend offers that. */
   exports?: {
     records: 'slides' | 'samples' | 'datasets'
-    /** Of the button. Default: 'Export' */
-    label?: string
     /** Changes what the list asks for, as `list` does. */
     asked?: (state: ListState) => ListState
   }

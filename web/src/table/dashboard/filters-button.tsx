@@ -30,7 +30,6 @@ export const FilterToggle = ({ active, isOpen, title, hasPopup, onClick }: Filte
     leftSection={<IconFilter aria-hidden />}
     // Drawn by the style sheet: as text it would have to stand in the name as it stands here, 'Filters2'.
     rightSection={active > 0 && <b className={styles['filterCount']} data-count={active} />}
-    classNames={{ section: styles['buttonIcon'] ?? '', label: styles['buttonText'] ?? '' }}
     onClick={({ currentTarget }) => onClick(currentTarget)}
   >
     {tableMessages.filters}

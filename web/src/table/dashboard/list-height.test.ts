@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { ROW_HEIGHT_PX } from '../columns/density-switch.tsx'
+import { ROW_HEIGHT_PX } from '../columns/density.ts'
 import { listHeight } from './records-table.tsx'
 
 test('rows are 60, 70 or 80 pixels high', () => {

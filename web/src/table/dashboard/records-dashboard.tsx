@@ -4,10 +4,6 @@ import type { Feature } from '@vitrine/contract/settings'
 import { lazy, Suspense, useEffect, useMemo, useState } from 'react'
 import { backendOffers } from '../../api/backend-connection.ts'
 import { useMayEdit } from '../../edit/may-edit.ts'
-import { Chips, queryChips } from '../../search/chips.tsx'
-import { cleared } from '../../search/dashboard-query.ts'
-import searchStyles from '../../search/search.module.css'
-import { SearchBar } from '../../search/search-bar.tsx'
 import { Banner } from '../../ui/banner.tsx'
 import type { FloatingMenuItem } from '../../ui/floating-menu.tsx'
 import { lazyNamed } from '../../ui/lazy-named.ts'
@@ -19,7 +15,6 @@ import type { TableSource } from '../address/shown-table.ts'
 import { bulkRun } from '../bulk/bulk-run-store.ts'
 import { placeColumn } from '../columns/column-choice.ts'
 import { useOwnTable } from '../own-fields/use-own-table.ts'
-import styles from './dashboard.module.css'
 import type {
   ActionContext,
   AnyDashboard,
@@ -30,12 +25,10 @@ import type {
 } from './dashboard.ts'
 import { DashboardHead, OpeningDashboard } from './dashboard-head.tsx'
 import { ActionButtons, DashboardToolbar } from './dashboard-toolbar.tsx'
-import { filterChoiceLabel } from './list-filters.ts'
-import { rangeEnd } from './parameter-words.ts'
-import { filterLabel } from './record-stats.ts'
 import { RecordsProvider, useRecordsOf } from './records-provider.tsx'
 import { RecordsTable } from './records-table.tsx'
-import { FacetPanel, RuleChips, useFacetPanel, useHeadFilters } from './table-filtering.tsx'
+import { RulesLine } from './rules-line.tsx'
+import { FacetPanel, useFacetPanel, useHeadFilters } from './table-filtering.tsx'
 import type { DashboardRow, Records } from './use-records.ts'
 
 /** After the first rows: they need no address to be written. */
@@ -43,7 +36,7 @@ const AddressKeeper = lazy(() => import('../address/address-keeper.tsx'))
 
 const GroupedRecords = lazyNamed(() => import('../groups/grouped-records.tsx'), 'GroupedRecords')
 
-const SelectionBar = lazyNamed(() => import('../bulk/selection-bar.tsx'), 'SelectionBar')
+const SelectionToolbar = lazyNamed(() => import('../bulk/selection-toolbar.tsx'), 'SelectionToolbar')
 
 const isOffered = ({ needs }: { needs?: Feature }) => needs === undefined || backendOffers(needs)
 
@@ -151,20 +144,22 @@ function DashboardContent({ dashboard, user }: { dashboard: AnyDashboard; user: 
   const cellWriting = bulk && backendOffers('bulk-edit') ? { kind: bulk.kind, mergeRows: list.mergeRows } : undefined
   const isBulkRunning = useStored(bulkRun, run => run !== undefined)
   // It stays from its first use on, with what was typed in its dialogs.
-  const [hasBar, setHasBar] = useState(false)
+  const [isSelectionUsed, setSelectionUsed] = useState(false)
+  const [isSelectionShown, setSelectionShown] = useState(false)
   // It stays while groups begin to load: read anew, the address would take back what was chosen meanwhile.
   const [keepsAddress, setKeepsAddress] = useState(false)
   if (!keepsAddress && list.generation > 0) setKeepsAddress(true)
-  if (!hasBar && bulk && (selection.count > 0 || isBulkRunning)) setHasBar(true)
+  if (!isSelectionUsed && (selection.count > 0 || isBulkRunning)) setSelectionUsed(true)
   const addActions = mayEdit ? (dashboard.addActions?.(context) ?? []) : []
-  // They are for loaded rows.
-  const selectionActions = selection.allBut ? [] : allowed(dashboard.selectionActions?.(context), mayEdit)
   const stepTo = (row: DashboardRow | undefined) => row && (() => expansion.expand(row.id))
 
   return (
     <>
-      <DashboardHead dashboard={dashboard} records={records} />
-      <DashboardSearch dashboard={dashboard} records={records} />
+      <DashboardHead
+        dashboard={dashboard}
+        records={records}
+        actions={[...(dashboard.moreActions ?? []), ...addActions.toReversed()]}
+      />
       {keepsAddress && (
         <Suspense>
           <AddressKeeper source={dashboard} records={records} />
@@ -180,126 +175,88 @@ function DashboardContent({ dashboard, user }: { dashboard: AnyDashboard; user: 
           <GroupedRecords {...{ dashboard, query, records }} entity={dashboard.groupedAs} group={query.group} />
         </Suspense>
       )}
-      <div className={styles['beside']} data-panel={panel.isOpen || undefined}>
-        {panel.isOpen && filtering && (
-          <Suspense fallback={<aside />}>
-            <FacetPanel
-              table={table}
-              user={user}
-              filters={filtering}
-              choices={dashboard.filters ?? []}
-              records={records}
-              onClose={panel.close}
-            />
-          </Suspense>
-        )}
-        <RecordsTable
-          label={texts.label}
-          columns={choices.visibleColumns}
-          widths={choices.widths}
-          onWidth={choices.setWidth}
-          pinned={choices.pinned}
-          onPlace={(id, before) => choices.setColumnChoice(placeColumn(choices.columnChoice, id, before))}
-          onPinned={choices.setPinned}
-          density={choices.density}
-          rowId={rowId}
-          rowName={dashboard.rowName}
-          list={list}
-          bands={records.groups?.bands}
-          sort={query.sort}
-          onSort={sort => setQuery(now => ({ ...now, sort }))}
-          selection={selection}
-          headFilters={headFilters.head}
-          toolbar={<DashboardToolbar {...{ dashboard, records, bulk, addActions, selectionActions, panel }} />}
-          bar={
-            hasBar &&
-            bulk && (
+      <RecordsTable
+        label={texts.label}
+        columns={choices.visibleColumns}
+        widths={choices.widths}
+        onWidth={choices.setWidth}
+        pinned={choices.pinned}
+        onPlace={(id, before) => choices.setColumnChoice(placeColumn(choices.columnChoice, id, before))}
+        onPinned={choices.setPinned}
+        density={choices.density}
+        rowId={rowId}
+        rowName={dashboard.rowName}
+        list={list}
+        bands={records.groups?.bands}
+        sort={query.sort}
+        onSort={sort => setQuery(now => ({ ...now, sort }))}
+        selection={selection}
+        headFilters={headFilters.head}
+        toolbar={
+          <>
+            {isSelectionUsed && (
               <Suspense>
-                <SelectionBar {...{ dashboard, bulk, records }} />
+                <SelectionToolbar {...{ dashboard, records }} onShown={setSelectionShown} />
               </Suspense>
+            )}
+            <DashboardToolbar {...{ dashboard, records, panel }} isHidden={isSelectionShown} />
+            <RulesLine {...{ dashboard, records }} />
+          </>
+        }
+        panel={
+          panel.isOpen &&
+          filtering && (
+            <Suspense fallback={<aside />}>
+              <FacetPanel
+                table={table}
+                user={user}
+                filters={filtering}
+                choices={dashboard.filters ?? []}
+                records={records}
+                onClose={panel.close}
+              />
+            </Suspense>
+          )
+        }
+        drawer={{
+          expansion,
+          render: (row, close) => {
+            const index = list.rows.indexOf(row)
+            return (
+              <Drawer
+                row={row}
+                onClose={close}
+                onPrevious={stepTo(list.rows[index - 1])}
+                onNext={stepTo(list.rows[index + 1])}
+              />
             )
-          }
-          drawer={{
-            expansion,
-            render: (row, close) => {
-              const index = list.rows.indexOf(row)
-              return (
-                <Drawer
-                  row={row}
-                  onClose={close}
-                  onPrevious={stepTo(list.rows[index - 1])}
-                  onNext={stepTo(list.rows[index + 1])}
-                />
-              )
-            },
-          }}
-          rowMenu={rowMenu}
-          onSaveCell={mayEdit ? records.saveCell : undefined}
-          empty={{
-            text: texts.empty,
-            actions: addActions.length > 0 && (
-              <>
-                <ActionButtons actions={addActions} size="sm" />
-                {records.allCount === 0 && EmptyLibrary && (
-                  <Suspense>
-                    <EmptyLibrary onAdded={records.showAdded} />
-                  </Suspense>
-                )}
-              </>
-            ),
-          }}
-          failure={texts.listFailed}
-          countText={records.groups?.countText ?? texts.showing}
-          hasCells
-          cellWriting={cellWriting}
-          footerHeight={dashboard.footerHeight ?? 50}
-          keys={dashboard.keys}
-        />
-      </div>
+          },
+        }}
+        rowMenu={rowMenu}
+        onSaveCell={mayEdit ? records.saveCell : undefined}
+        empty={{
+          text: texts.empty,
+          actions: addActions.length > 0 && (
+            <>
+              <ActionButtons actions={addActions} size="sm" />
+              {records.allCount === 0 && EmptyLibrary && (
+                <Suspense>
+                  <EmptyLibrary onAdded={records.showAdded} />
+                </Suspense>
+              )}
+            </>
+          ),
+        }}
+        failure={texts.listFailed}
+        countText={records.groups?.countText ?? texts.showing}
+        hasCells
+        cellWriting={cellWriting}
+        footerHeight={dashboard.footerHeight ?? 50}
+        keys={dashboard.keys}
+      />
       {headFilters.popover}
       <DashboardDialogs dashboard={dashboard} records={records} task={task} onClose={() => open(undefined)} />
     </>
-  )
-}
-
-function DashboardSearch({ dashboard, records }: { dashboard: AnyDashboard; records: Records<DashboardRow> }) {
-  const { texts, columns, searchColumns, statistics, filters = [] } = dashboard
-  const { query, setQuery } = records
-  const filterOf = (id: string) => filters.find(filter => filter.id === id)
-  const fieldNamed = (id: string) =>
-    columns.find(column => column.id === id)?.header ??
-    filterOf(id)?.label ??
-    dashboard.filtering?.fields.find(({ name, parameter = name }) => parameter === id)?.label
-  const picker = searchColumns && {
-    columns: searchColumns,
-    chosenColumns: query.searchColumns,
-    onColumnsChange: (searchColumns: string[]) => setQuery(now => ({ ...now, searchColumns })),
-  }
-  const chips = queryChips({
-    query,
-    setQuery,
-    columnLabel: id => fieldNamed(id) ?? fieldNamed(rangeEnd(id)?.field ?? id) ?? id,
-    filterLabel(id, values) {
-      const filter = filterOf(id)
-      const end = fieldNamed(id) === undefined ? rangeEnd(id) : undefined
-      if (end) return end.words(values.join(', '))
-      return filter ? filterChoiceLabel(filter, values) : filterLabel(statistics?.bars ?? [], id, values)
-    },
-  })
-  return (
-    <div className={searchStyles['find']}>
-      <SearchBar
-        label={texts.searchLabel}
-        placeholder={texts.searchPlaceholder}
-        value={query.search}
-        onChange={search => setQuery(now => ({ ...now, search }))}
-        {...picker}
-      />
-      <div className={searchStyles['active']}>
-        <Chips chips={chips} onClearAll={() => setQuery(cleared)} />
-        {dashboard.filtering && <RuleChips table={dashboard.table} filters={dashboard.filtering} records={records} />}
-      </div>
-    </div>
   )
 }
 

@@ -14,7 +14,7 @@ import type { CellWriting } from '../cells/use-cell-writes.ts'
 import { useTableCells } from '../cells/use-table-cells.ts'
 import type { Column } from '../columns/column.ts'
 import { placeColumns } from '../columns/column-layout.ts'
-import { type Density, ROW_HEIGHT_PX } from '../columns/density-switch.tsx'
+import { type Density, ROW_HEIGHT_PX } from '../columns/density.ts'
 import type { HeadLayerProps } from '../columns/head-layer.tsx'
 import drawerStyles from '../details/drawer.module.css'
 import { type ExpansionState, useDrawer } from '../details/use-drawer.ts'
@@ -38,8 +38,6 @@ const HeadLayer = lazyNamed(() => import('../columns/head-layer.tsx'), 'HeadLaye
 const LIST_HEIGHT_PX = 600
 /** The list gets shorter by the drawer of the open row. */
 const DRAWER_HEIGHT_PX = 300
-/** The list gets shorter by the bar of what is selected. */
-const BAR_HEIGHT_PX = 48
 /** What a dashboard reserves of the list's height for its footer. */
 export type FooterHeight = 50 | 90
 /** The same on all dashboards, however much of the list's height one reserves for it. */
@@ -72,12 +70,12 @@ export interface RecordsTableProps<Row> extends Pick<GridProps<Row>, GridOptions
   /** Without it no rows are selected. */
   selection?: SelectionState | undefined
   density: Density
-  /** Buttons above the list, on one line. */
+  /** Lines above the list. */
   toolbar?: ReactNode
+  /** Beside the list, as high as it. */
+  panel?: ReactNode
   /** What an open row shows below the list; `Drawer` has the usual head and groups. Without it rows do not open. */
   drawer?: { expansion: ExpansionState; render: (row: Row, close: () => void) => ReactNode }
-  /** Between list and footer, in the list's height. */
-  bar?: ReactNode
   rowMenu?: ((row: Row) => readonly FloatingMenuItem[]) | undefined
   /** Saves one edited cell; a rejection's message is shown under the field. Without it nothing is edited in place. */
   onSaveCell?: ((row: Row, column: Column<Row>, value: FieldValue) => Promise<unknown>) | undefined
@@ -99,8 +97,8 @@ export interface RecordsTableProps<Row> extends Pick<GridProps<Row>, GridOptions
 
 /** A list of records with toolbar, grid, the drawer of the open row, and footer. */
 export function RecordsTable<Row>(props: RecordsTableProps<Row>) {
-  const { list, bands, selection, density, toolbar, drawer, rowMenu, onSaveCell, ...more } = props
-  const { empty, failure, countText, footerHeight = 50, onPlace, onPinned, bar, ...others } = more
+  const { list, bands, selection, density, toolbar, panel, drawer, rowMenu, onSaveCell, ...more } = props
+  const { empty, failure, countText, footerHeight = 50, onPlace, onPinned, ...others } = more
   const { hasCells: _, cellWriting, ...grid } = others
   const { label, columns, rowId, rowName } = grid
   const table = useRef<HTMLElement>(null)
@@ -115,8 +113,7 @@ export function RecordsTable<Row>(props: RecordsTableProps<Row>) {
   const hasCells = more.hasCells === true && (!bands || new Set(ids).size === ids.length)
   const { openRow } = details
   const rowHeight = ROW_HEIGHT_PX[density]
-  const hasBar = Boolean(bar) && selection !== undefined && selection.count > 0
-  const height = listHeight(footerHeight, openRow !== undefined) - (hasBar ? BAR_HEIGHT_PX : 0)
+  const height = listHeight(footerHeight, openRow !== undefined)
 
   const tops = useMemo(() => bands && recordTops(bands.rows, rowId, rowHeight), [bands, rowId, rowHeight])
 
@@ -173,81 +170,79 @@ export function RecordsTable<Row>(props: RecordsTableProps<Row>) {
 
   return (
     <section ref={table} className={cardStyles['records']} aria-label={label}>
-      {toolbar && (
-        <div role="toolbar" aria-label={label} className={styles['toolbar']}>
-          {toolbar}
-        </div>
-      )}
-      {/* biome-ignore lint/a11y/noStaticElementInteractions: Escape closes the drawer from anywhere in list and drawer */}
-      <div
-        className={styles['list']}
-        style={{ height: listHeight(footerHeight, false) + HEAD_HEIGHT_PX }}
-        // Before the keys of rows.
-        onKeyDownCapture={cells.handleKey}
-        onKeyDown={details.handleEscape}
-        onFocus={cells.use}
-        onPointerOver={cells.use}
-      >
-        <Grid<Row>
-          {...grid}
-          rows={list.rows}
-          bands={bands}
-          rowHeight={rowHeight}
-          viewHeight={height}
-          total={bands ? bands.rows.length : list.total}
-          isBusy={list.status === 'loading'}
-          hidesRows={showsSkeleton}
-          generation={list.generation}
-          selection={selecting}
-          {...(drawer && {
-            details: {
-              openId: openRow && rowId(openRow),
-              onToggle: drawer.expansion.toggle,
-              head: selection && <SelectionMenuButton onOpen={button => openSelectionMenu(selection, button)} />,
-            },
-            onEnter: (row: Row) => drawer.expansion.expand(rowId(row)),
-          })}
-          onMenu={
-            rowMenu &&
-            ((row, button) =>
-              menus.open({ label: tableMessages.actionsFor(rowName(row)), items: rowMenu(row), button }))
-          }
-          onEdit={onSaveCell && ((row, column) => popovers.openCell({ rowId: rowId(row), columnId: column.id }))}
-          {...(hasCells && { cells: { marks: cells.cursor.marks } })}
-          pinnedIds={[...popovers.open.map(cell => cell.rowId), ...cells.pinnedIds]}
-          within={table}
-          scroller={scroller}
-          onScroll={() => {
-            loadAhead()
-            if (menus.menu) menus.closeIfMoved()
-          }}
-          className={styles['scroller']}
+      {toolbar}
+      <div className={styles['beside']} data-panel={panel ? true : undefined}>
+        {panel}
+        {/* biome-ignore lint/a11y/noStaticElementInteractions: Escape closes the drawer from anywhere in list and drawer */}
+        <div
+          className={styles['list']}
+          style={{ height: listHeight(footerHeight, false) + HEAD_HEIGHT_PX }}
+          // Before the keys of rows.
+          onKeyDownCapture={cells.handleKey}
+          onKeyDown={details.handleEscape}
+          onFocus={cells.use}
+          onPointerOver={cells.use}
         >
-          <ListStates
-            list={bands ? { ...list, rows: bands.rows } : list}
-            showsSkeleton={showsSkeleton}
-            height={height}
+          <Grid<Row>
+            {...grid}
+            rows={list.rows}
+            bands={bands}
             rowHeight={rowHeight}
-            columns={columns.filter(column => column.lineOf === undefined).length}
-            empty={empty}
-            failure={failure}
-          />
-        </Grid>
-        {list.status === 'failed' && list.rows.length > 0 && (
-          <Box flex="none" p={8}>
-            <FailedNotice text={failure} onRetry={list.retry} />
-          </Box>
-        )}
-        {drawer && openRow && (
-          <section
-            ref={details.drawer}
-            className={drawerStyles['drawer']}
-            aria-label={tableMessages.detailsOf(rowName(openRow))}
+            viewHeight={height}
+            total={bands ? bands.rows.length : list.total}
+            isBusy={list.status === 'loading'}
+            hidesRows={showsSkeleton}
+            generation={list.generation}
+            selection={selecting}
+            {...(drawer && {
+              details: {
+                openId: openRow && rowId(openRow),
+                onToggle: drawer.expansion.toggle,
+                head: selection && <SelectionMenuButton onOpen={button => openSelectionMenu(selection, button)} />,
+              },
+              onEnter: (row: Row) => drawer.expansion.expand(rowId(row)),
+            })}
+            onMenu={
+              rowMenu &&
+              ((row, button) =>
+                menus.open({ label: tableMessages.actionsFor(rowName(row)), items: rowMenu(row), button }))
+            }
+            onEdit={onSaveCell && ((row, column) => popovers.openCell({ rowId: rowId(row), columnId: column.id }))}
+            {...(hasCells && { cells: { marks: cells.cursor.marks } })}
+            pinnedIds={[...popovers.open.map(cell => cell.rowId), ...cells.pinnedIds]}
+            within={table}
+            scroller={scroller}
+            onScroll={() => {
+              loadAhead()
+              if (menus.menu) menus.closeIfMoved()
+            }}
+            className={styles['scroller']}
           >
-            {drawer.render(openRow, details.close)}
-          </section>
-        )}
-        {bar}
+            <ListStates
+              list={bands ? { ...list, rows: bands.rows } : list}
+              showsSkeleton={showsSkeleton}
+              height={height}
+              rowHeight={rowHeight}
+              columns={columns.filter(column => column.lineOf === undefined).length}
+              empty={empty}
+              failure={failure}
+            />
+          </Grid>
+          {list.status === 'failed' && list.rows.length > 0 && (
+            <Box flex="none" p={8}>
+              <FailedNotice text={failure} onRetry={list.retry} />
+            </Box>
+          )}
+          {drawer && openRow && (
+            <section
+              ref={details.drawer}
+              className={drawerStyles['drawer']}
+              aria-label={tableMessages.detailsOf(rowName(openRow))}
+            >
+              {drawer.render(openRow, details.close)}
+            </section>
+          )}
+        </div>
       </div>
       <TableFooter
         list={list}

@@ -1,0 +1,212 @@
+import { IconDownload, IconPencil, IconPrinter, IconTrash } from '@tabler/icons-react'
+import { type ComponentType, lazy, type ReactNode, Suspense, useLayoutEffect, useMemo, useState } from 'react'
+import { backendOffers } from '../../api/backend-connection.ts'
+import { useMayEdit } from '../../edit/may-edit.ts'
+import { Banner } from '../../ui/banner.tsx'
+import box from '../../ui/check-box.module.css'
+import { type Tool, Toolbar } from '../../ui/toolbar.tsx'
+import type { AnyDashboard, BulkChoice } from '../dashboard/dashboard.ts'
+import type { DashboardRow, Records } from '../dashboard/use-records.ts'
+import { tableMessages } from '../table-messages.ts'
+import styles from './bulk.module.css'
+import type { BulkDialogProps } from './bulk-edit-dialog.tsx'
+import { bulkMessages as messages } from './bulk-messages.ts'
+import { BulkProgress } from './bulk-progress.tsx'
+import { type BulkTask, runBulk } from './bulk-run.ts'
+import { fieldsEditOf } from './bulk-target.ts'
+import { datasetChoice } from './dataset-choice.tsx'
+import { deleteMatching } from './delete-matching.ts'
+import { usePrintLabels } from './use-print-labels.ts'
+
+const BulkEditDialog = lazy(() => import('./bulk-edit-dialog.tsx'))
+const BulkChoiceDialog = lazy(() => import('./bulk-choice-dialog.tsx'))
+const ExportDialog = lazy(() => import('../export/export-dialog.tsx'))
+
+/** A tool, and the dialog that it opens. */
+interface ToolDialog {
+  label: string
+  icon: ReactNode
+  Dialog: ComponentType<BulkDialogProps>
+}
+
+const chooserOf = (choice: BulkChoice): ToolDialog => ({
+  ...choice,
+  Dialog: props => <BulkChoiceDialog {...props} choice={choice} />,
+})
+
+/** Without bulk edits of the backend, fields alone are edited, record by record. */
+function dialogsOf(dashboard: AnyDashboard): readonly ToolDialog[] {
+  const { DatasetPlaceFields, choices = [] } = dashboard.bulk ?? {}
+  const { label } = fieldsEditOf(dashboard)
+  const fields = { label, icon: <IconPencil aria-hidden />, Dialog: BulkEditDialog }
+  if (!backendOffers('bulk-edit')) return [fields]
+  const datasets = DatasetPlaceFields ? [chooserOf(datasetChoice(DatasetPlaceFields))] : []
+  return [fields, ...datasets, ...choices.map(chooserOf)]
+}
+
+interface SelectionToolbarProps {
+  dashboard: AnyDashboard
+  records: Records<DashboardRow>
+  /** It is there, in the place of the list's toolbar. */
+  onShown: (isShown: boolean) => void
+}
+
+/** In the place of the list's toolbar while records are selected: how many, all that match as the second step, and what can be done to them. */
+export function SelectionToolbar({ dashboard, records, onShown }: SelectionToolbarProps) {
+  const { texts } = dashboard
+  const { selection } = records
+  const mayEdit = useMayEdit()
+  const bulk = mayEdit ? dashboard.bulk : undefined
+  const dialogs = useMemo(() => (bulk ? dialogsOf(dashboard) : []), [bulk, dashboard])
+  const [open, setOpen] = useState<string>()
+  /** Dialogs stay while they are closed: what was typed is there again, unless it was done. */
+  const [used, setUsed] = useState<Readonly<Partial<Record<string, { edition: number; isDone: boolean }>>>>({})
+  const [problem, setProblem] = useState<Error>()
+  const labels = usePrintLabels({ dashboard, records, onProblem: setProblem })
+  const exports = useExports(dashboard, records)
+  const isShown = selection.count > 0
+  useLayoutEffect(() => {
+    onShown(isShown)
+    return () => onShown(false)
+  }, [isShown, onShown])
+
+  function show(name: string) {
+    setProblem(undefined)
+    setUsed(now => {
+      const { edition, isDone } = now[name] ?? { edition: 0, isDone: false }
+      return { ...now, [name]: { edition: isDone ? edition + 1 : edition, isDone: false } }
+    })
+    setOpen(name)
+  }
+  async function run(name: string, task: BulkTask) {
+    setProblem(undefined)
+    try {
+      await runBulk(task)
+      setOpen(now => (now === name ? undefined : now))
+      setUsed(now => ({ ...now, [name]: { edition: now[name]?.edition ?? 0, isDone: true } }))
+    } catch (error) {
+      setProblem(error as Error)
+    }
+  }
+  const printTool: Tool = {
+    label: messages.printLabels,
+    icon: <IconPrinter aria-hidden />,
+    isDisabled: labels.isBusy,
+    onPick: () => void labels.print(),
+  }
+  const deleteTool: Tool = {
+    label: texts.delete,
+    name: texts.deleteSelected(selection.count),
+    icon: <IconTrash aria-hidden />,
+    isDanger: true,
+    isDisabled: records.isDeleting,
+    onPick: () => void (bulk && selection.allBut ? deleteMatching(dashboard, bulk, records) : records.deleteSelected()),
+  }
+  return (
+    <>
+      {isShown && (
+        <Toolbar
+          label={messages.bar}
+          isChosen
+          endTools={[
+            ...dialogs.map(({ label, icon }) => ({ label, icon, onPick: () => show(label) })),
+            ...(bulk?.printLabels && backendOffers('bulk-edit') ? [printTool] : []),
+            ...exports.tools,
+          ]}
+          lastTool={mayEdit ? deleteTool : undefined}
+        >
+          <WhatIsSelected records={records} />
+        </Toolbar>
+      )}
+      {open === undefined && <BulkProgress />}
+      {open === undefined && problem && (
+        <Banner kind="red" onDismiss={() => setProblem(undefined)}>
+          {problem.message}
+        </Banner>
+      )}
+      <Suspense>
+        {bulk &&
+          dialogs.map(({ label, Dialog }) => {
+            const use = used[label]
+            return (
+              use && (
+                <Dialog
+                  key={`${label} ${use.edition}`}
+                  {...{ dashboard, bulk, records }}
+                  isOpen={open === label}
+                  onClose={() => setOpen(undefined)}
+                  run={task => void run(label, task)}
+                  problem={problem}
+                  onProblem={setProblem}
+                />
+              )
+            )
+          })}
+        {exports.dialog}
+      </Suspense>
+    </>
+  )
+}
+
+/** The table's own export of loaded rows, and the dialog for files of all kinds. */
+function useExports(dashboard: AnyDashboard, records: Records<DashboardRow>) {
+  const { exports, exportSelected } = dashboard
+  const [isOpen, setIsOpen] = useState<boolean>()
+  const icon = <IconDownload aria-hidden />
+  const isOwn = exportSelected !== undefined && !records.selection.allBut
+  const own = { label: tableMessages.export, icon, onPick: () => exportSelected?.(records.selectedRows()) }
+  const dialogTool: Tool = {
+    label: isOwn ? messages.exportOptions : tableMessages.export,
+    title: tableMessages.exportTip,
+    icon,
+    isRare: isOwn,
+    onPick: () => setIsOpen(true),
+  }
+  return {
+    tools: [...(isOwn ? [own] : []), ...(exports && backendOffers('export') ? [dialogTool] : [])],
+    dialog: exports && isOpen !== undefined && (
+      <ExportDialog {...{ dashboard, records, exports, isOpen }} onClose={() => setIsOpen(false)} />
+    ),
+  }
+}
+
+function WhatIsSelected({ records }: Pick<SelectionToolbarProps, 'records'>) {
+  const { selection, matching, list } = records
+  const { allBut, count } = selection
+  const loaded = list.rows.map(({ id }) => id)
+  const isEachLoaded = loaded.length > 0 && loaded.every(id => selection.ids.has(id))
+  const allText = allBut && (allBut.size > 0 ? messages.allButSelected(count, matching) : messages.allSelected(count))
+  return (
+    <>
+      <input
+        type="checkbox"
+        className={box['check']}
+        aria-label={messages.clearAll}
+        checked={isEachLoaded}
+        ref={element => {
+          if (element) element.indeterminate = !isEachLoaded
+        }}
+        onChange={selection.deselectAll}
+      />
+      <b role="status">{allText ?? messages.selected(count)}</b>
+      {!allBut && count < matching && backendOffers('bulk-edit') && (
+        <button type="button" className={styles['link']} onClick={selection.selectMatching}>
+          {messages.selectMatching(matching)}
+        </button>
+      )}
+      {allBut && loaded.length < matching && (
+        <button type="button" className={styles['link']} onClick={() => selection.selectAll(loaded)}>
+          {messages.onlyLoaded(loaded.length)}
+        </button>
+      )}
+      <button
+        type="button"
+        className={styles['link']}
+        aria-label={messages.clearSelection}
+        onClick={selection.deselectAll}
+      >
+        {messages.clear}
+      </button>
+    </>
+  )
+}

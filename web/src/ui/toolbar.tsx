@@ -1,0 +1,172 @@
+import { Button } from '@mantine/core'
+import { IconDots } from '@tabler/icons-react'
+import { type ReactNode, type RefObject, Suspense, useLayoutEffect, useState } from 'react'
+import type { FloatingMenuItem, OpenMenu } from './floating-menu.tsx'
+import { lazyNamed } from './lazy-named.ts'
+import styles from './toolbar.module.css'
+import { uiMessages } from './ui-messages.ts'
+import { useRovingFocus } from './use-roving-focus.ts'
+
+const FloatingMenu = lazyNamed(() => import('./floating-menu.tsx'), 'FloatingMenu')
+
+/** A button of a toolbar, or an entry of its menu 'More' where the line has no room for it. */
+export interface Tool {
+  label: string
+  /** The accessible name, where it says more than the label. */
+  name?: string
+  title?: string
+  icon: ReactNode
+  /** @param button where a popover opens: the tool's own, or 'More' */
+  onPick?: (button: HTMLElement) => void
+  /** A menu of its own. */
+  menu?: readonly FloatingMenuItem[]
+  /** It opens a dialog below itself. */
+  hasPopup?: boolean
+  isOpen?: boolean
+  /** How many of it are set; shown beside the label. */
+  count?: number
+  isDisabled?: boolean
+  isDanger?: boolean
+  /** Always in 'More'. */
+  isRare?: boolean
+}
+
+interface ToolbarProps {
+  label: string
+  className?: string | undefined
+  /** It is about what is selected. */
+  isChosen?: boolean
+  /** It keeps what was typed in it. */
+  isHidden?: boolean
+  /** What always stays, such as a search field, before the tools. */
+  children?: ReactNode
+  /** Beside `children`. */
+  tools?: readonly Tool[]
+  /** At the other end of the line. */
+  endTools?: readonly Tool[]
+  /** Behind 'More', never in it. */
+  lastTool?: Tool | undefined
+}
+
+/** Puts away the last tools until the line has room for the rest. 'More' is there while any is put away. */
+function fitTools(line: HTMLElement, more: HTMLElement, hasRare: boolean): void {
+  const tools = [...line.querySelectorAll<HTMLElement>('[data-tool]')]
+  for (const tool of tools) delete tool.dataset['leftOut']
+  if (hasRare) delete more.dataset['leftOut']
+  else more.dataset['leftOut'] = ''
+  for (const tool of tools.toReversed()) {
+    if (line.scrollWidth <= line.clientWidth) break
+    delete more.dataset['leftOut']
+    tool.dataset['leftOut'] = ''
+    if (tool === document.activeElement) more.focus()
+  }
+}
+
+function useFittedTools(line: RefObject<HTMLElement | null>, hasRare: boolean): void {
+  const fit = () => {
+    const more = line.current?.querySelector<HTMLElement>('[data-more]')
+    if (line.current && more) fitTools(line.current, more, hasRare)
+  }
+  useLayoutEffect(fit)
+  useLayoutEffect(() => {
+    const observer = new ResizeObserver(fit)
+    // Its parts too: a view's name gets longer, a font arrives.
+    for (const element of [line.current, ...(line.current?.children ?? [])]) if (element) observer.observe(element)
+    return () => observer.disconnect()
+  })
+}
+
+const menuItems = (tool: Tool, button: HTMLElement): readonly FloatingMenuItem[] =>
+  tool.menu ?? [
+    {
+      label: tool.label,
+      name: tool.name,
+      icon: tool.icon,
+      isDisabled: tool.isDisabled ?? false,
+      isDanger: tool.isDanger ?? false,
+      onPick: () => tool.onPick?.(button),
+    },
+  ]
+
+/** A line of buttons that never wraps: those without room are in 'More'. It is one stop of the Tab key. */
+export function Toolbar(props: ToolbarProps) {
+  const { label, className, isChosen, isHidden, children, tools = [], endTools = [], lastTool } = props
+  const line = useRovingFocus<HTMLDivElement>()
+  const [menu, setMenu] = useState<OpenMenu>()
+  const all = [...tools, ...endTools]
+  useFittedTools(
+    line,
+    all.some(({ isRare }) => isRare),
+  )
+
+  const openMenu = (next: OpenMenu) => setMenu(menu?.button === next.button ? undefined : next)
+  const pick = (tool: Tool, button: HTMLElement) =>
+    tool.menu ? openMenu({ label: tool.name ?? tool.label, items: tool.menu, button }) : tool.onPick?.(button)
+  const openMore = (button: HTMLElement) => {
+    const isShown = (tool: Tool) => line.current?.querySelector(`[data-tool="${tool.label}"]:not([data-left-out])`)
+    openMenu({
+      label: uiMessages.moreTools,
+      items: all.filter(tool => !isShown(tool)).flatMap(tool => menuItems(tool, button)),
+      button,
+    })
+  }
+  const buttonOf = (tool: Tool) => (
+    <ToolButton key={tool.label} tool={tool} isMenuOpen={menu?.button.dataset['tool'] === tool.label} onPick={pick} />
+  )
+  const inLine = (tools: readonly Tool[]) => tools.filter(({ isRare }) => !isRare).map(buttonOf)
+  return (
+    <div
+      ref={line}
+      role="toolbar"
+      aria-label={label}
+      hidden={isHidden}
+      data-chosen={isChosen || undefined}
+      className={`${styles['toolbar']} ${className ?? ''}`}
+    >
+      {children}
+      {inLine(tools)}
+      <span className={styles['grow']} />
+      {inLine(endTools)}
+      <Button
+        size="xs"
+        variant="default"
+        data-more
+        leftSection={<IconDots aria-hidden />}
+        aria-haspopup="menu"
+        aria-expanded={menu?.button.dataset['more'] !== undefined}
+        onClick={({ currentTarget }) => openMore(currentTarget)}
+      >
+        {uiMessages.moreTools}
+      </Button>
+      {lastTool && <ToolButton tool={lastTool} isMenuOpen={false} onPick={pick} />}
+      {menu && (
+        <Suspense>
+          <FloatingMenu menu={menu} onClose={() => setMenu(undefined)} />
+        </Suspense>
+      )}
+    </div>
+  )
+}
+
+function ToolButton(props: { tool: Tool; isMenuOpen: boolean; onPick: (tool: Tool, button: HTMLElement) => void }) {
+  const { tool, isMenuOpen, onPick } = props
+  const { label, name, title, icon, count = 0 } = tool
+  const popup = tool.menu ? 'menu' : tool.hasPopup ? 'dialog' : undefined
+  return (
+    <Button
+      size="xs"
+      variant={tool.isDanger ? 'outline' : 'default'}
+      data-tool={label}
+      aria-label={name}
+      title={title}
+      aria-haspopup={popup}
+      aria-expanded={tool.isOpen ?? (tool.menu ? isMenuOpen : undefined)}
+      disabled={tool.isDisabled ?? false}
+      leftSection={icon}
+      rightSection={count > 0 && <b className={styles['count']}>{count}</b>}
+      onClick={({ currentTarget }) => onPick(tool, currentTarget)}
+    >
+      {label}
+    </Button>
+  )
+}

@@ -1,0 +1,75 @@
+import { type RefObject, useEffect, useRef } from 'react'
+
+const CONTROLS = 'a[href], button:not(:disabled), input:not(:disabled), select:not(:disabled)'
+const STEPS: Readonly<Record<string, 'next' | 'previous' | 'first' | 'last'>> = {
+  ArrowRight: 'next',
+  ArrowDown: 'next',
+  ArrowLeft: 'previous',
+  ArrowUp: 'previous',
+  Home: 'first',
+  End: 'last',
+}
+
+/** In a field the keys are the text's, but for Left at its begin and Right at its end. */
+function leavesField(field: HTMLInputElement, key: string): boolean {
+  const { selectionStart, selectionEnd, value } = field
+  if (selectionStart !== selectionEnd) return false
+  if (key === 'ArrowLeft') return selectionStart === 0
+  return key === 'ArrowRight' && selectionStart === value.length
+}
+
+/**
+ * Makes a group of controls one stop of the Tab key, as ARIA's toolbar pattern has it: arrow keys, Home and End move in it, and
+ * Tab returns to the control that was last used.
+ * @param orientation Up and Down are left to the controls of a line, which open menus by them
+ */
+export function useRovingFocus<Group extends HTMLElement>(
+  orientation: 'horizontal' | 'vertical' = 'horizontal',
+): RefObject<Group | null> {
+  const group = useRef<Group>(null)
+  useEffect(() => {
+    const element = group.current
+    if (!element) return
+    let last: Element | null = null
+    // What is folded away or not drawn is no stop.
+    const controls = () =>
+      [...element.querySelectorAll<HTMLElement>(CONTROLS)].filter(control => !control.closest('[data-left-out]'))
+    const setStops = () => {
+      const all = controls()
+      const stop =
+        all.find(control => control === last) ?? all.find(control => control.ariaCurrent === 'page') ?? all[0]
+      for (const control of all) {
+        const tabIndex = control === stop ? 0 : -1
+        if (control.tabIndex !== tabIndex) control.tabIndex = tabIndex
+      }
+    }
+    const onFocus = ({ target }: FocusEvent) => {
+      last = target as Element
+      setStops()
+    }
+    const onKey = (event: KeyboardEvent) => {
+      const { key, target } = event
+      const step = STEPS[key]
+      if (!step || event.defaultPrevented || event.altKey || event.ctrlKey || event.metaKey || event.shiftKey) return
+      if (orientation === 'horizontal' ? key.endsWith('Up') || key.endsWith('Down') : /Left|Right/.test(key)) return
+      if (target instanceof HTMLInputElement && target.type !== 'checkbox' && !leavesField(target, key)) return
+      const all = controls()
+      const at = all.indexOf(target as HTMLElement)
+      if (at < 0) return
+      const place = { next: at + 1, previous: at - 1 + all.length, first: 0, last: all.length - 1 }[step] % all.length
+      event.preventDefault()
+      all[place]?.focus()
+    }
+    setStops()
+    const observer = new MutationObserver(setStops)
+    observer.observe(element, { childList: true, subtree: true, attributeFilter: ['disabled', 'data-left-out'] })
+    element.addEventListener('focusin', onFocus)
+    element.addEventListener('keydown', onKey)
+    return () => {
+      observer.disconnect()
+      element.removeEventListener('focusin', onFocus)
+      element.removeEventListener('keydown', onKey)
+    }
+  }, [orientation])
+  return group
+}
