@@ -59,6 +59,10 @@ const press =
   (name: string | RegExp): Step =>
   page =>
     page.getByRole('button', { name, exact: true }).first().click()
+const pick =
+  (name: string): Step =>
+  page =>
+    page.getByRole('menuitem', { name, exact: true }).click()
 const pressInside =
   (name: string): Step =>
   (_, dialog) =>
@@ -89,7 +93,7 @@ const RULE = encodeURIComponent(JSON.stringify({ and: [{ field: 'organ', op: 'is
 const OF_SLIDES: Readonly<Record<string, Dialog>> = {
   'Create Slide': { at: SLIDES, open: [press('Create Slide')], lists: [['Status *', 'Lab choice', 'Lab choices']] },
   'Batch Import': { at: SLIDES, open: [press('Batch Import')], lists: [[], [uploadWorkbook, 'Sheet']] },
-  'Import CSV': { at: SLIDES, open: [press('Import CSV')], lists: [[], [uploadWorkbook, 'Sheet']] },
+  'Import CSV': { at: SLIDES, open: [press('More'), pick('Import CSV')], lists: [[], [uploadWorkbook, 'Sheet']] },
   'Customize Columns': { at: SLIDES, open: [press('Columns')], lists: [[]] },
   Views: { at: SLIDES, open: [press('Views')], lists: [[]] },
   Export: { at: SLIDES, open: [press('Export')], lists: [[]] },

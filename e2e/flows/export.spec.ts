@@ -45,7 +45,8 @@ test('an export that is taken back changes nothing, and an edited one changes ju
     (await client.get(`/api/slides/export/?format=${format}&headers=labels&search=${tail}`)).body()
   const dashboard = new SlidesDashboard(page)
   await dashboard.open(tail)
-  await dashboard.toolbar.getByRole('button', { name: 'Import CSV' }).click()
+  await dashboard.button('More').click()
+  await page.getByRole('menuitem', { name: 'Import CSV' }).click()
   const dialog = page.getByRole('dialog', { name: 'Import CSV' })
   const upload = (name: string, buffer: Buffer) =>
     dialog.getByLabel('CSV file', { exact: true }).setInputFiles({ name, mimeType: '', buffer })

@@ -79,6 +79,11 @@ export class RecordsDashboard {
     await expect(this.footer(footer)).toBeVisible()
   }
 
+  async chooseDensity(density: 'Compact' | 'Normal' | 'Relaxed') {
+    await this.button(/^Density: /).click()
+    await this.page.getByRole('menuitemradio', { name: density }).click()
+  }
+
   async openColumns(): Promise<Locator> {
     await this.button('Columns').click()
     return this.page.getByRole('dialog', { name: 'Customize Columns' })

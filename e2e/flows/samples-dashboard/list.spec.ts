@@ -125,7 +125,7 @@ test('newest first, sorted by a header, columns shown and moved; axe finds nothi
   await dashboard.open(records.tail)
   await expectAll()
 
-  await dashboard.button('Compact').click()
+  await dashboard.chooseDensity('Compact')
   await dashboard.box(name).check()
   await dashboard.details(name).click()
   await expect(dashboard.drawer).toBeVisible()

@@ -21,7 +21,7 @@ test('the address says what the table shows: Back, reload and a pasted link lead
   await dashboard.details(second).click()
   await expect(dashboard.drawer).toBeVisible()
   await expect.poll(params).toMatchObject({ organ: 'brain', open: expect.any(String) })
-  await dashboard.button('Compact').click()
+  await dashboard.chooseDensity('Compact')
   await expect.poll(params).toMatchObject({ density: 'compact' })
 
   const link = page.url()

@@ -5,7 +5,7 @@ import { expect, test } from '../../support/test.ts'
 const ALL = ['Name', 'Block ID', 'Cut Number', 'Source', 'Species', 'Organ', 'Description', 'Status', 'Created']
 const HEAD_PX = 36
 
-test('columns are hidden, moved and resized, and rows are 60, 70 or 80 high; both outlive a Logout, which clears local storage', async ({
+test('columns are hidden, moved and resized, and rows are 32, 44 or 64 high; both outlive a Logout, which clears local storage', async ({
   page,
   records,
 }) => {
@@ -36,21 +36,19 @@ test('columns are hidden, moved and resized, and rows are 60, 70 or 80 high; bot
   for (let step = 0; step < 30; step += 1) await resize.press('Shift+ArrowLeft')
   await expect.poll(width).toBe(50)
 
-  const density = dashboard.toolbar.getByRole('group', { name: 'Density' })
-  await expect(density.getByRole('button')).toHaveText(['Compact', 'Normal', 'Relaxed'])
-  await expect(density.getByRole('button', { name: 'Normal' })).toHaveAttribute('aria-pressed', 'true')
+  await expect(dashboard.button('Density: Normal')).toBeVisible()
   const height = () => dashboard.row(slide.name).evaluate(row => (row as HTMLElement).offsetHeight)
-  expect(await height()).toBe(70)
-  await density.getByRole('button', { name: 'Compact' }).click()
-  await expect.poll(height).toBe(60)
-  await density.getByRole('button', { name: 'Relaxed' }).click()
-  await expect.poll(height).toBe(80)
+  expect(await height()).toBe(44)
+  await dashboard.chooseDensity('Compact')
+  await expect.poll(height).toBe(32)
+  await dashboard.chooseDensity('Relaxed')
+  await expect.poll(height).toBe(64)
 
   await page.getByRole('button', { name: 'Account menu' }).click()
   await page.getByRole('menuitem', { name: 'Logout' }).click()
   await expect(page.getByRole('button', { name: 'Sign In' })).toBeEnabled()
   await signIn(page)
-  await expect(density.getByRole('button', { name: 'Relaxed' })).toHaveAttribute('aria-pressed', 'true')
+  await expect(dashboard.button('Density: Relaxed')).toBeVisible()
   await expect.poll(() => dashboard.headers()).toEqual(chosen)
   await expect.poll(width).toBe(50)
   const again = await dashboard.openColumns()

@@ -68,7 +68,7 @@ describe('a table opens', () => {
   test('with the view that its address names, under what the address itself says', async () => {
     const { saysParams } = await open(`/?view=${liver.uuid}&ordering=-file_type`)
     expect(server.asked()).toEqual(['&organ_type=liver&ordering=-file_type'])
-    expect(press('Compact').getAttribute('aria-pressed')).toBe('true')
+    expect(press('Density: Compact')).toBeTruthy()
     await saysParams({ view: liver.uuid, ordering: '-file_type' })
   })
 
@@ -164,7 +164,8 @@ describe('a view of the server', () => {
     await waitFor(() => expect(server.asked().at(-1)).toBe('&organ_type=liver&ordering=file_name'))
     expect(screen.queryByRole('button', { name: 'Save changes to Liver' })).toBeNull()
 
-    await actor.click(press('Relaxed'))
+    await actor.click(press('Density: Compact'))
+    await actor.click(await screen.findByRole('menuitemradio', { name: 'Relaxed' }))
     await saysParams({ view: liver.uuid, density: 'relaxed' })
     const state = { ...liver.state, density: 'relaxed' }
     server.answer('PATCH /api/views/1/', () => {

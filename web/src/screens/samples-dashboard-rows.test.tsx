@@ -49,7 +49,7 @@ describe('what is chosen', () => {
     await user.click((await inRow('S-3')).getByRole('checkbox'))
     await user.keyboard('{/Shift}')
     expect(await screen.findByText('3 selected')).toBeTruthy()
-    expect(doing()).toEqual(['Export', 'Delete', 'Batch Edit'])
+    expect(doing()).toEqual(['Batch Edit', 'Export', 'Delete'])
   })
 
   test('up and down move the focused row and toggle its selection, space toggles, enter opens, escape closes', async () => {

@@ -55,7 +55,8 @@ async function choose(file: File) {
   server.add({ name: 'A-1' })
   const { user } = await showSlideScreen('/slides')
   await findRow('A-1')
-  await user.click(button('Import CSV'))
+  await user.click(button('More'))
+  await user.click(await screen.findByRole('menuitem', { name: 'Import CSV' }))
   await user.upload(await screen.findByLabelText('CSV file'), file)
   return user
 }
@@ -127,7 +128,7 @@ test('readers, and people whose backend can not do it, are offered none', async 
   server.add({ name: 'A-1' })
   await showSlideScreen('/slides')
   await findRow('A-1')
-  expect(screen.queryByRole('button', { name: 'Import CSV' })).toBeNull()
+  expect(screen.queryByRole('button', { name: 'More' })).toBeNull()
 })
 
 test('another sheet of a workbook can be chosen where the first is refused, and in the review', async () => {

@@ -222,13 +222,19 @@ describe('the table', () => {
 })
 
 describe('the toolbar', () => {
-  test('has Create Slide, Batch Import, a link to the Slide Reader, density and Columns', async () => {
-    const { user } = await open()
+  test('has the search, density and Columns', async () => {
+    await open()
     const toolbar = within(screen.getByRole('toolbar', { name: 'Slides' }))
-    for (const name of ['Create Slide', 'Batch Import', 'Compact', 'Normal', 'Relaxed', 'Columns'])
-      expect(toolbar.getByRole('button', { name })).toBeTruthy()
-    expect(toolbar.getByRole('link', { name: 'Slide Reader' }).getAttribute('href')).toBe('/slides/reader')
-    await user.click(toolbar.getByRole('button', { name: 'Batch Import' }))
+    expect(toolbar.getByRole('textbox', { name: 'Search slides' })).toBeTruthy()
+    for (const name of ['Density: Normal', 'Columns']) expect(toolbar.getByRole('button', { name })).toBeTruthy()
+  })
+
+  test('is below the ways to add slides: the Slide Reader, Batch Import, Create Slide', async () => {
+    const { user } = await open()
+    const adding = within(screen.getByRole('toolbar', { name: 'Add slides' }))
+    expect(adding.getByRole('link', { name: 'Slide Reader' }).getAttribute('href')).toBe('/slides/reader')
+    expect(adding.getByRole('button', { name: 'Create Slide' })).toBeTruthy()
+    await user.click(adding.getByRole('button', { name: 'Batch Import' }))
     expect(await screen.findByRole('dialog', { name: 'Batch Import' })).toBeTruthy()
   })
 })

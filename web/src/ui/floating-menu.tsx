@@ -46,13 +46,22 @@ export function FloatingMenu({ menu, onClose }: { menu: OpenMenu; onClose: () =>
           item === 'divider' ? (
             // biome-ignore lint/suspicious/noArrayIndexKey: a divider has no other identity
             <Menu.Divider key={index} />
+          ) : item.isChosen !== undefined ? (
+            <Menu.RadioItem
+              key={item.label}
+              value={item.label}
+              checked={item.isChosen}
+              checkIcon={<IconCheck size={16} aria-hidden />}
+              closeMenuOnClick
+              onChange={item.onPick}
+            >
+              {item.label}
+            </Menu.RadioItem>
           ) : (
             <Menu.Item
               key={item.label}
               aria-label={item.name}
               leftSection={item.icon}
-              rightSection={item.isChosen && <IconCheck size={16} aria-hidden />}
-              {...(item.isChosen !== undefined && { role: 'menuitemradio', 'aria-checked': item.isChosen })}
               color={item.isDanger ? 'var(--danger-text)' : undefined}
               disabled={item.isDisabled ?? false}
               onClick={item.onPick}

@@ -51,13 +51,12 @@ interface ToolbarProps {
 /** Puts away the last tools until the line has room for the rest. 'More' is there while any is put away. */
 function fitTools(line: HTMLElement, more: HTMLElement, hasRare: boolean): void {
   const tools = [...line.querySelectorAll<HTMLElement>('[data-tool]')]
-  for (const tool of tools) delete tool.dataset['leftOut']
-  if (hasRare) delete more.dataset['leftOut']
-  else more.dataset['leftOut'] = ''
+  for (const tool of tools) tool.hidden = false
+  more.hidden = !hasRare
   for (const tool of tools.toReversed()) {
     if (line.scrollWidth <= line.clientWidth) break
-    delete more.dataset['leftOut']
-    tool.dataset['leftOut'] = ''
+    more.hidden = false
+    tool.hidden = true
     if (tool === document.activeElement) more.focus()
   }
 }
@@ -103,7 +102,7 @@ export function Toolbar(props: ToolbarProps) {
   const pick = (tool: Tool, button: HTMLElement) =>
     tool.menu ? openMenu({ label: tool.name ?? tool.label, items: tool.menu, button }) : tool.onPick?.(button)
   const openMore = (button: HTMLElement) => {
-    const isShown = (tool: Tool) => line.current?.querySelector(`[data-tool="${tool.label}"]:not([data-left-out])`)
+    const isShown = (tool: Tool) => line.current?.querySelector(`[data-tool="${tool.label}"]:not([hidden])`)
     openMenu({
       label: uiMessages.moreTools,
       items: all.filter(tool => !isShown(tool)).flatMap(tool => menuItems(tool, button)),

@@ -33,7 +33,7 @@ export function useRovingFocus<Group extends HTMLElement>(
     let last: Element | null = null
     // What is folded away or not drawn is no stop.
     const controls = () =>
-      [...element.querySelectorAll<HTMLElement>(CONTROLS)].filter(control => !control.closest('[data-left-out]'))
+      [...element.querySelectorAll<HTMLElement>(CONTROLS)].filter(control => !control.closest('[hidden]'))
     const setStops = () => {
       const all = controls()
       const stop =
@@ -62,7 +62,7 @@ export function useRovingFocus<Group extends HTMLElement>(
     }
     setStops()
     const observer = new MutationObserver(setStops)
-    observer.observe(element, { childList: true, subtree: true, attributeFilter: ['disabled', 'data-left-out'] })
+    observer.observe(element, { childList: true, subtree: true, attributeFilter: ['disabled', 'hidden'] })
     element.addEventListener('focusin', onFocus)
     element.addEventListener('keydown', onKey)
     return () => {

@@ -9,7 +9,7 @@ import {
   IconStack2,
 } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
-import { type ComponentType, lazy, type ReactNode, Suspense, useState } from 'react'
+import { lazy, type ReactNode, Suspense, useState } from 'react'
 import { backendOffers } from '../../api/backend-connection.ts'
 import { useMayEdit } from '../../edit/may-edit.ts'
 import { SearchBar } from '../../search/search-bar.tsx'
@@ -63,25 +63,20 @@ function useDialogs(dialogs: Readonly<Record<string, (state: DialogState) => Rea
   }
 }
 
-const DENSITY_ICONS: Readonly<Record<Density, ComponentType>> = {
-  compact: () => <IconBaselineDensitySmall aria-hidden />,
-  normal: () => <IconBaselineDensityMedium aria-hidden />,
-  relaxed: () => <IconBaselineDensityLarge aria-hidden />,
+const DENSITY_ICONS: Readonly<Record<Density, ReactNode>> = {
+  compact: <IconBaselineDensitySmall aria-hidden />,
+  normal: <IconBaselineDensityMedium aria-hidden />,
+  relaxed: <IconBaselineDensityLarge aria-hidden />,
 }
 
 function densityTool(now: Density, onChange: (density: Density) => void): Tool {
-  const Icon = DENSITY_ICONS[now]
-  const itemOf = (density: Density): FloatingMenuItem => {
-    const Icon = DENSITY_ICONS[density]
-    return {
-      label: tableMessages.densities[density],
-      icon: <Icon />,
-      isChosen: density === now,
-      onPick: () => onChange(density),
-    }
-  }
+  const itemOf = (density: Density): FloatingMenuItem => ({
+    label: tableMessages.densities[density],
+    isChosen: density === now,
+    onPick: () => onChange(density),
+  })
   const label = tableMessages.densities[now]
-  return { label, name: tableMessages.densityIs(label), icon: <Icon />, menu: DENSITIES.map(itemOf) }
+  return { label, name: tableMessages.densityIs(label), icon: DENSITY_ICONS[now], menu: DENSITIES.map(itemOf) }
 }
 
 /** Above the table, on one line: what the list shows, and how. */

@@ -2,8 +2,8 @@ import { expect, test } from 'vitest'
 import { ROW_HEIGHT_PX } from '../columns/density.ts'
 import { listHeight } from './records-table.tsx'
 
-test('rows are 60, 70 or 80 pixels high', () => {
-  expect(ROW_HEIGHT_PX).toEqual({ compact: 60, normal: 70, relaxed: 80 })
+test('rows are 32, 44 or 64 pixels high', () => {
+  expect(ROW_HEIGHT_PX).toEqual({ compact: 32, normal: 44, relaxed: 64 })
 })
 
 test.each([

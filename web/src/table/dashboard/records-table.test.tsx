@@ -29,9 +29,9 @@ describe('rows', () => {
 
   test("rows have the density's height", async () => {
     const { change } = renderTable({ density: 'compact' })
-    expect((await row('block 3')).style).toMatchObject({ height: '60px', top: '120px' })
+    expect((await row('block 3')).style).toMatchObject({ height: '32px', top: '64px' })
     change({ density: 'relaxed' })
-    expect((await row('block 3')).style).toMatchObject({ height: '80px', top: '160px' })
+    expect((await row('block 3')).style).toMatchObject({ height: '64px', top: '128px' })
   })
 
   test('an empty value shows a dash', async () => {
