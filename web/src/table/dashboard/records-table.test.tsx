@@ -103,28 +103,28 @@ describe('footer', () => {
     change({ found: 'all', fetchPage: async () => ({ results: buildBlocks(120), total: 120 }) })
     await screen.findByText('Showing 120 of 120 blocks')
     const list = scroller()
-    list.scrollTop = 80 * 70
+    list.scrollTop = 80 * 44
     await user.click(press('Previous'))
-    expect(list.scrollTop).toBe(30 * 70)
+    expect(list.scrollTop).toBe(30 * 44)
     expect(screen.getByText('Showing 120 of 120 blocks')).toBeTruthy()
   })
 
   test('scrolled to 20 rows before the end the next page loads, once at a time, and the focus stays', async () => {
     const fetchPage = vi.fn(async (page: number) => ({
-      results: buildBlocks(90).slice(page * 30, page * 30 + 30),
-      total: 90,
+      results: buildBlocks(180).slice(page * 60, page * 60 + 60),
+      total: 180,
     }))
     renderTable({ fetchPage })
     await loaded()
     const first = screen.getByRole('row', { name: 'block 1' })
     first.focus()
     const pages = () => fetchPage.mock.calls.map(([page]) => page)
-    scrollTo(149)
+    scrollTo(1209)
     expect(pages()).toEqual([0])
-    scrollTo(150)
-    scrollTo(700)
+    scrollTo(1210)
+    scrollTo(1700)
     expect(pages()).toEqual([0, 1])
-    await screen.findByText('Showing 60 of 90 blocks')
+    await screen.findByText('Showing 120 of 180 blocks')
     expect(document.activeElement).toBe(first)
   })
 })
