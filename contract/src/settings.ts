@@ -27,6 +27,8 @@ export const FEATURES = [
   'sessions',
   /** `GET api/slides/7/history/`, and of samples, datasets and files: who changed what, and when. */
   'history',
+  /** `GET api/changes/`: which records were created, changed or deleted since a cursor, for tables that stay up to date. */
+  'changes',
   /** `GET api/auth/me/` answers with the user's role, and the server refuses what it does not allow. */
   'roles',
   /** `api/auth/tokens/`: API tokens, which their owner makes and revokes on the Profile screen. */

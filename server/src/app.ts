@@ -27,6 +27,7 @@ import { exportsFrom } from './export/exports.ts'
 import { addFieldRoutes } from './fields/fields.routes.ts'
 import { addFileRoutes } from './files/files.routes.ts'
 import { addFindRoutes } from './find/find.routes.ts'
+import { addChangeRoutes } from './history/changes/changes.routes.ts'
 import { addHistoryRoutes } from './history/history.routes.ts'
 import { addTrashRoutes } from './history/trash/trash.routes.ts'
 import { addUndoRoutes } from './history/undo/undo.routes.ts'
@@ -167,6 +168,7 @@ const FEATURE_ROUTES = [
   addViewRoutes,
   addBulkRoutes,
   addHistoryRoutes,
+  addChangeRoutes,
   addUndoRoutes,
   addTrashRoutes,
   addAuditRoutes,

@@ -17,6 +17,12 @@ export function readHistoryQuery({ field, by, via, ...numbers }: RawQuery): Hist
   }
 }
 
+/** Reads the query string of changes. @throws 400 for an unknown parameter */
+export function readCursor({ since, ...others }: RawQuery): string | undefined {
+  readWholeNumbers({}, others)
+  return readText('since', since)
+}
+
 function readText(name: string, value: unknown): string | undefined {
   if (value === undefined || typeof value === 'string') return value
   throw badRequest(historyMessages.repeated(name), name)

@@ -8,6 +8,8 @@ const READ_SHARE = 0.8
 const WRITE_SHARE = 0.6
 /** Within the part of writes: imports and other changes of many records take long, and leave most of it to edits. */
 const BULK_SHARE = 0.15
+/** Open tables ask every few seconds what has changed: that takes none of the reads that people wait for. */
+const POLL_SHARE = 0.1
 /** A change of more records takes its share as a bulk change. */
 export const BULK_RECORDS = 100
 /** How many reads of one person run and wait at a time: a screen asks for a handful, and who has a hundred waiting is no screen. */
@@ -20,6 +22,7 @@ export interface DatabaseShares {
   readonly read: LimitedRun
   readonly write: LimitedRun
   readonly bulk: LimitedRun
+  readonly poll: LimitedRun
 }
 export type Share = keyof DatabaseShares
 
@@ -62,6 +65,7 @@ export function databaseShares(poolSize: number, isDiskFull: () => boolean): Dat
     read: shareOfPool(poolSize, READ_SHARE, { sentence: databaseMessages.manyReads, perPerson: READS_OF_PERSON }),
     write,
     bulk: change => bulk(() => write(change)),
+    poll: shareOfPool(poolSize, POLL_SHARE, { sentence: databaseMessages.manyReads }),
   }
 }
 

@@ -10,6 +10,7 @@ export const tableMessages = {
   collapseAll: 'Collapse all',
   selectionMenu: 'Selection menu',
   selectRow: (name: string) => `Select ${name}`,
+  deletedRow: (name: string) => `${name}, deleted`,
   details: 'Details',
   showDetails: (name: string) => `Show details of ${name}`,
   detailsOf: (name: string) => `Details of ${name}`,

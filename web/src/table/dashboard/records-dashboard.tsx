@@ -38,6 +38,9 @@ const GroupedRecords = lazyNamed(() => import('../groups/grouped-records.tsx'), 
 
 const SelectionToolbar = lazyNamed(() => import('../bulk/selection-toolbar.tsx'), 'SelectionToolbar')
 
+/** After the first rows: until then there is nothing to bring up to date. */
+const LiveChanges = lazyNamed(() => import('../live/live-changes.tsx'), 'LiveChanges')
+
 const isOffered = ({ needs }: { needs?: Feature }) => needs === undefined || backendOffers(needs)
 
 /** The dashboard without the columns and filters that the backend does not offer. */
@@ -150,6 +153,8 @@ function DashboardContent({ dashboard, user }: { dashboard: AnyDashboard; user: 
   const [keepsAddress, setKeepsAddress] = useState(false)
   if (!keepsAddress && list.generation > 0) setKeepsAddress(true)
   if (!isSelectionUsed && (selection.count > 0 || isBulkRunning)) setSelectionUsed(true)
+  const followed = keepsAddress && backendOffers('changes') ? dashboard.groupedAs : undefined
+  const [deletedIds, setDeletedIds] = useState<ReadonlySet<number>>()
   const addActions = mayEdit ? (dashboard.addActions?.(context) ?? []) : []
   const stepTo = (row: DashboardRow | undefined) => row && (() => expansion.expand(row.id))
 
@@ -248,6 +253,14 @@ function DashboardContent({ dashboard, user }: { dashboard: AnyDashboard; user: 
           ),
         }}
         failure={texts.listFailed}
+        deletedIds={deletedIds}
+        footerNote={edited =>
+          followed && (
+            <Suspense>
+              <LiveChanges {...{ dashboard, records, edited }} kind={followed} onDeleted={setDeletedIds} />
+            </Suspense>
+          )
+        }
         countText={records.groups?.countText ?? texts.showing}
         hasCells
         cellWriting={cellWriting}

@@ -60,6 +60,7 @@ type GridOptions =
   | 'widths'
   | 'onWidth'
   | 'pinned'
+  | 'deletedIds'
   | 'keys'
   | 'onLetter'
 
@@ -93,13 +94,15 @@ export interface RecordsTableProps<Row> extends Pick<GridProps<Row>, GridOptions
   /** 'Showing X of Y ...'. */
   countText: (shown: number, total: number) => string
   footerHeight?: FooterHeight
+  /** Beside the count in the footer. @param edited ids of rows with an open editor */
+  footerNote?: (edited: readonly number[]) => ReactNode
 }
 
 /** A list of records with toolbar, grid, the drawer of the open row, and footer. */
 export function RecordsTable<Row>(props: RecordsTableProps<Row>) {
   const { list, bands, selection, density, toolbar, panel, drawer, rowMenu, onSaveCell, ...more } = props
   const { empty, failure, countText, footerHeight = 50, onPlace, onPinned, ...others } = more
-  const { hasCells: _, cellWriting, ...grid } = others
+  const { hasCells: _, cellWriting, footerNote, ...grid } = others
   const { label, columns, rowId, rowName } = grid
   const table = useRef<HTMLElement>(null)
   const scroller = useRef<HTMLDivElement>(null)
@@ -248,6 +251,7 @@ export function RecordsTable<Row>(props: RecordsTableProps<Row>) {
         list={list}
         countText={countText}
         onPrevious={rowsHeight > pageHeight ? () => scroller.current?.scrollBy({ top: -pageHeight }) : undefined}
+        note={footerNote?.(popovers.open.map(cell => cell.rowId))}
       />
       {onSaveCell && (
         <CellPopovers
@@ -303,16 +307,18 @@ export interface TableFooterProps {
   countText: (shown: number, total: number) => string
   /** Goes one page up. Undefined where no more than one is loaded. */
   onPrevious: (() => void) | undefined
+  note?: ReactNode
 }
 
 /** 'Showing X of Y', Previous and Load More. */
-export function TableFooter({ list, countText, onPrevious }: TableFooterProps) {
+export function TableFooter({ list, countText, onPrevious, note }: TableFooterProps) {
   const isLoadingMore = list.isBusy && list.status !== 'loading'
   // 'Showing 0 of 0' is shown for an empty list only, not for one that is loading or could not be loaded.
   const isCounted = list.status === 'ready' || list.rows.length > 0
   return (
     <footer className={styles['footer']} style={{ height: FOOTER_BAR_PX }}>
       <span role="status">{isCounted && countText(list.rows.length, list.total)}</span>
+      {note}
       <Button
         size="xs"
         variant="default"

@@ -1,13 +1,14 @@
 import type { ListState } from '@vitrine/contract/list-query'
 import type { Page } from '@vitrine/contract/page'
 import { useEffect, useState } from 'react'
-import { useRecordsChanged } from '../../api/records-changed.ts'
+import { useCountsChanged } from '../../api/records-changed.ts'
 import { type DashboardQuery, foundKey, isUnfiltered } from '../../search/dashboard-query.ts'
 import type { Column } from '../columns/column.ts'
 import { type TableSetup, useTableChoices } from '../columns/use-table-choices.ts'
 import { useExpansion } from '../details/use-drawer.ts'
 import type { GroupedList } from '../grid/grid-band.ts'
 import { usePagedList } from '../list/use-paged-list.ts'
+import { readCursor } from '../live/read-cursor.ts'
 import { useSelection } from '../selection/use-selection.ts'
 
 const rowId = (row: { id: number }) => row.id
@@ -34,11 +35,13 @@ export function useRecordsList<Row extends { id: number }, FilterColumn extends 
   const [query, setQuery] = useState(options.first)
   const [allCount, setAllCount] = useState<number>()
   const [groups, showGroups] = useState<GroupedList<Row>>()
+  const [readSince, setReadSince] = useState<Promise<string | undefined>>()
   const flatList = usePagedList<Row>({
     key: JSON.stringify({ ...query, group: undefined }),
     pageSize,
     pagesAtOnce: PAGES_AT_ONCE,
     rowId,
+    onReadAnew: () => setReadSince(readCursor()),
     fetchPage: async (page, signal, pages) => {
       const { sort, group: _, ...search } = query
       const reply = await listPage({ page, limit: pageSize, pages, ...search, ...(sort ? { sort } : {}) }, signal)
@@ -60,7 +63,7 @@ export function useRecordsList<Row extends { id: number }, FilterColumn extends 
   useEffect(() => {
     if (allCount === undefined) recount()
   }, [isOfAll])
-  useRecordsChanged(recount)
+  useCountsChanged(recount)
   const list = groups?.list ?? flatList
   return {
     query,
@@ -68,6 +71,13 @@ export function useRecordsList<Row extends { id: number }, FilterColumn extends 
     /** The rows of open groups, where rows are grouped. */
     list,
     groups,
+    /** The cursor of changes that are not in the list yet; undefined where the backend tells of none. */
+    readSince,
+    /** Reads the list from its top, in groups or not. */
+    reload() {
+      flatList.reload()
+      groups?.list.reload()
+    },
     /** How many records match the query, in groups or not. */
     matching: flatList.total,
     /** Shows rows in groups; undefined for one list of all. */

@@ -160,7 +160,7 @@ export function useRecords<Row extends DashboardRow, Filter extends string>(
     /** Counts and lists anew what somebody, or an import, has changed. */
     showChanged() {
       listed.recount()
-      list.reload()
+      listed.reload()
     },
     stats,
     /** The rows of the first page. */

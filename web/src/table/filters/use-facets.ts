@@ -6,7 +6,7 @@ import type { FilterKind } from '@vitrine/contract/route'
 import type { ViewEntity } from '@vitrine/contract/views'
 import { backendOffers } from '../../api/backend-connection.ts'
 import { call } from '../../api/call.ts'
-import { useRecordsChanged } from '../../api/records-changed.ts'
+import { useCountsChanged } from '../../api/records-changed.ts'
 import { type DashboardQuery, EMPTY_QUERY } from '../../search/dashboard-query.ts'
 import { type FilterField, fieldNamed } from './filter-fields.ts'
 import { rulesOf } from './rule-tree.ts'
@@ -54,7 +54,7 @@ export async function readFacets(of: FacetsOf, signal?: AbortSignal): Promise<Fa
 /** Counts values over all records that match a query. Those of the query before stay until the new ones are there. */
 export function useFacets(of: FacetsOf, isWanted = of.facets.length > 0) {
   const client = useQueryClient()
-  useRecordsChanged(() => void client.invalidateQueries({ queryKey: ['facets', of.table] }))
+  useCountsChanged(() => void client.invalidateQueries({ queryKey: ['facets', of.table] }))
   return useQuery({
     queryKey: ['facets', of.table, listParams(of.query), of.facets, of.search, of.limit],
     queryFn: ({ signal }) => readFacets(of, signal),

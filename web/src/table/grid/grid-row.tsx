@@ -43,6 +43,8 @@ interface GridRowProps<Row> extends RowControls {
   /** Undefined where rows can't be selected. */
   isSelected: boolean | undefined
   isOpen: boolean
+  /** Others deleted the record: the row stays in its place until the list is read anew. */
+  isDeleted: boolean
   /** The keyboard is on this row. */
   isActive: boolean
   /** Of a record below rows of another kind: the depth, from 1. */
@@ -86,10 +88,11 @@ function GridRowContent<Row>(props: GridRowProps<Row>) {
       data-row-id={id}
       data-row-index={index}
       data-open={isOpen || undefined}
+      data-deleted={props.isDeleted || undefined}
       aria-rowindex={index + 2}
       aria-level={props.level}
       aria-selected={isSelected}
-      aria-label={name}
+      aria-label={props.isDeleted ? tableMessages.deletedRow(name) : name}
       tabIndex={isActive && cursorColumn === undefined ? 0 : -1}
       className={styles['row']}
       style={{ top, height }}

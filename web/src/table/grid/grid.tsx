@@ -44,6 +44,8 @@ export interface GridProps<Row> extends GridHeadOptions {
   /** Number of rows of the whole list. Default: of `rows`. */
   total?: number
   isBusy?: boolean
+  /** Ids of rows whose records others deleted. */
+  deletedIds?: ReadonlySet<number> | undefined
   /** The rows give way to what `children` shows. */
   hidesRows?: boolean
   /** A change brings the list back to its top. */
@@ -255,6 +257,7 @@ export function Grid<Row>(props: GridProps<Row>) {
                   lefts={layout.lefts}
                   isSelected={selection?.ids.has(rowId(row))}
                   isOpen={rowId(row) === openId}
+                  isDeleted={props.deletedIds?.has(rowId(row)) === true}
                   isActive={isActive && (marks === undefined || marks.cursor.rowId === rowId(row))}
                   {...rowMarks(marks, recordIndexes?.get(rowId(row)) ?? index, rowId(row))}
                   level={bands?.level}

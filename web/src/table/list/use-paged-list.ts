@@ -14,6 +14,8 @@ export interface PagedListOptions<Row> {
   rowId: (row: Row) => number
   /** Whether the list reloads when any record may have changed on the server. Default: true. */
   reloadsOnChange?: boolean
+  /** Called before rows are read that replace all that there are. */
+  onReadAnew?: () => void
 }
 
 export type PagedList<Row> = ReturnType<typeof usePagedList<Row>>
@@ -54,6 +56,7 @@ export function usePagedList<Row>(options: PagedListOptions<Row>) {
   const [list, dispatch] = useReducer(reducer, undefined, emptyPagedList<Row>)
   const { request } = list
   const readPage = useEffectEvent(fetchPage)
+  const handleReadAnew = useEffectEvent(() => options.onReadAnew?.())
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: the key represents the query
   useEffect(() => dispatch({ type: 'reload' }), [key])
@@ -62,6 +65,7 @@ export function usePagedList<Row>(options: PagedListOptions<Row>) {
 
   useEffect(() => {
     if (!request) return
+    if (request.kind === 'first' || request.kind === 'refresh') handleReadAnew()
     const aborter = new AbortController()
     readPages(request, { pageSize, pagesAtOnce }, (page, pages) => readPage(page, aborter.signal, pages)).then(
       pages => aborter.signal.aborted || dispatch({ type: 'reply', request, pages }),

@@ -1,0 +1,81 @@
+import type { ChangedKind } from '@vitrine/contract/changes'
+import { useEffect, useEffectEvent, useState } from 'react'
+import type { AnyDashboard } from '../dashboard/dashboard.ts'
+import type { DashboardRow, Records } from '../dashboard/use-records.ts'
+import { type FollowedList, followList, NO_NEWS } from './follow-list.ts'
+import styles from './live-changes.module.css'
+import { liveMessages } from './live-messages.ts'
+import { repeatWhileVisible } from './repeat-while-visible.ts'
+
+const POLL_MS = 5_000
+
+interface LiveChangesProps {
+  kind: ChangedKind
+  dashboard: AnyDashboard
+  records: Records<DashboardRow>
+  /** Ids of rows with an open editor. */
+  edited: readonly number[]
+  /** Loaded rows whose records others deleted. */
+  onDeleted: (ids: ReadonlySet<number>) => void
+}
+
+/** Keeps a dashboard's rows up to date while it is seen, and says what is new: it is listed once the reader wants it. */
+export function LiveChanges({ kind, dashboard, records, edited, onDeleted }: LiveChangesProps) {
+  const { list, query, readSince } = records
+  const [news, setNews] = useState(NO_NEWS)
+  const [isCurrent, setCurrent] = useState(true)
+
+  const now = useEffectEvent(
+    (): FollowedList => ({
+      kind,
+      query,
+      edited,
+      rows: list.rows,
+      listPage: dashboard.list,
+      mergeRows: list.mergeRows as FollowedList['mergeRows'],
+    }),
+  )
+  const show = useEffectEvent((next: typeof news) => {
+    setNews(next)
+    onDeleted(next.deleted)
+  })
+  useEffect(() => {
+    if (!readSince) return
+    const ended = new AbortController()
+    const poll = followList(readSince, () => now(), ended.signal)
+    show(NO_NEWS)
+    const stop = repeatWhileVisible(async () => {
+      const next = await poll().catch(() => undefined)
+      if (ended.signal.aborted) return
+      setCurrent(next !== undefined)
+      if (next) show(next)
+    }, POLL_MS)
+    return () => {
+      stop()
+      ended.abort()
+    }
+  }, [readSince])
+
+  const loaded = new Set(list.rows.map(({ id }) => id))
+  const count = news.created.filter(id => !loaded.has(id)).length
+  const text = newsText(dashboard.texts, count, news.isMany)
+  return (
+    <span className={styles['live']} aria-live="polite">
+      {text === undefined ? (
+        isCurrent && <span className={styles['current']}>{liveMessages.upToDate}</span>
+      ) : (
+        <>
+          {text},
+          <button type="button" className={styles['show']} onClick={records.showChanged}>
+            {liveMessages.show}
+          </button>
+        </>
+      )}
+    </span>
+  )
+}
+
+function newsText({ count: counted, label }: AnyDashboard['texts'], count: number, isMany: boolean) {
+  if (isMany) return liveMessages.manyChanged(label.toLowerCase())
+  return count > 0 ? liveMessages.areNew(count, counted(count)) : undefined
+}
