@@ -15,6 +15,8 @@ export interface Route<
   readonly path: string
   /** Who may make the call. */
   readonly needs: Needs
+  /** Readers make it too, though it changes something: API tokens for reading only do not. */
+  readonly writes?: true
   /** One line for the API reference. */
   readonly summary: string
   readonly query?: Query
@@ -97,6 +99,7 @@ export type ReplyOf<R> = R extends Route<TSchema | undefined, TSchema | undefine
 
 interface RouteParts<Q, B, P> {
   needs: Needs
+  writes?: true
   summary: string
   query?: Q
   body?: B

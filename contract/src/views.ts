@@ -92,7 +92,20 @@ export const viewRoutes = {
     reply: pageOf(View),
   }),
   get: route('GET', ONE, { needs: 'reader', summary: 'One view', reply: View }),
-  create: route('POST', '/api/views/', { needs: 'editor', summary: 'Save a view', body: NewView, reply: View }),
-  update: route('PATCH', ONE, { needs: 'editor', summary: 'Change a view', body: ViewPatch, reply: View }),
-  remove: route('DELETE', ONE, { needs: 'editor', summary: 'Delete a view' }),
+  // Readers have private views; what is shared is changed by Editors.
+  create: route('POST', '/api/views/', {
+    needs: 'reader',
+    writes: true,
+    summary: 'Save a view',
+    body: NewView,
+    reply: View,
+  }),
+  update: route('PATCH', ONE, {
+    needs: 'reader',
+    writes: true,
+    summary: 'Change a view',
+    body: ViewPatch,
+    reply: View,
+  }),
+  remove: route('DELETE', ONE, { needs: 'reader', writes: true, summary: 'Delete a view' }),
 }

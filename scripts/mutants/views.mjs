@@ -19,6 +19,12 @@ export const viewMutants = [
         replace: 'if (now.locked && now.is_default) throw forbidden(viewMessages.locked)',
       },
       {
+        name: 'a Reader changes what others see',
+        file: 'server/src/views/views.queries.ts',
+        find: 'checkShared(caller, now.shared || next.shared)',
+        replace: '',
+      },
+      {
         name: 'the default view before counts no change',
         file: 'server/src/views/views.queries.ts',
         find: 'set is_default = false, version = version + 1,',

@@ -76,6 +76,7 @@ export async function getView(db: Db, { id: me }: Caller, id: number, lock = sql
 export async function createView(db: Db, caller: ViewChanger, body: NewView): Promise<View> {
   const { entity, state, shared = false, locked = false, is_default = false } = body
   checkViewState(await specOf(db, entity), state, caller.id)
+  checkShared(caller, shared)
   checkDefault(caller, is_default, { is_default, shared })
   return inPlainTransaction(db, async trx => {
     // Two calls at once must not both make the last one.
@@ -117,6 +118,7 @@ export function updateView(db: Db, caller: ViewChanger, at: RecordAt, patch: Vie
 export function deleteView(db: Db, caller: ViewChanger, at: RecordAt): Promise<void> {
   return inPlainTransaction(db, async trx => {
     const view = await lockView(trx, caller, at)
+    checkShared(caller, view.shared)
     if (!isOwner(caller, view)) throw forbidden(viewMessages.onlyOwner)
     await sql`delete from views where id = ${at.id}`.execute(trx)
     if (view.is_default) await auditDefault(trx, caller, view.entity, { from: view.name })
@@ -162,11 +164,17 @@ const isSame = (now: View, next: View) =>
   CHANGED_BY_PATCH.every(field => JSON.stringify(now[field]) === JSON.stringify(next[field]))
 
 function checkChange(caller: Caller, now: View, next: View): void {
+  checkShared(caller, now.shared || next.shared)
   if (!isOwner(caller, now)) {
     if (next.locked !== now.locked || !next.shared) throw forbidden(viewMessages.onlyOwner)
     if (now.locked) throw forbidden(viewMessages.locked)
   }
   checkDefault(caller, next.is_default !== now.is_default, next)
+}
+
+/** What others see too is changed by Editors. */
+function checkShared({ role }: Caller, isShared: boolean): void {
+  if (isShared && !includesRole(role, 'editor')) throw forbidden(viewMessages.onlyEditorsShare)
 }
 
 function checkDefault({ role }: Caller, isMoved: boolean, next: Pick<View, 'is_default' | 'shared'>): void {

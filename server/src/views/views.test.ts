@@ -1,4 +1,3 @@
-import { roleMessages } from '@vitrine/contract/roles'
 import type { NewView, View } from '@vitrine/contract/views'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
@@ -102,11 +101,24 @@ describe('a view', () => {
   })
 })
 
+describe('a view of a Reader', () => {
+  test('is saved, changed and deleted, and never shared', async () => {
+    const view = await save(rita)
+    const changed = await rita.patch(one(view), { name: 'Kidney', state: { organ: 'kidney' } })
+    expect(changed.json()).toMatchObject({ name: 'Kidney', version: 2, owner: { username: 'rita' } })
+    const notShared = forbidden(viewMessages.onlyEditorsShare)
+    expect(await answer(rita.patch(one(view), { shared: true }))).toEqual(notShared)
+    expect(await answer(rita.post(VIEWS, { ...NEW, shared: true }))).toEqual(notShared)
+    expect((await rita.delete(one(view))).statusCode).toBe(204)
+  })
+})
+
 describe('a shared view', () => {
   test('is read by all and changed by every Editor', async () => {
     const view = await save(nora, { shared: true })
     expect(await answer(rita.get(one(view)))).toEqual([200, view])
-    expect(await answer(rita.patch(one(view), { name: 'x' }))).toEqual(forbidden(roleMessages.readersOnlyLook))
+    expect(await answer(rita.patch(one(view), { name: 'x' }))).toEqual(forbidden(viewMessages.onlyEditorsShare))
+    expect(await answer(rita.delete(one(view)))).toEqual(forbidden(viewMessages.onlyEditorsShare))
     const changed = await otto.patch(one(view), { name: 'Kidney', state: { organ: 'kidney' } })
     expect(changed.json()).toMatchObject({ name: 'Kidney', version: 2, owner: { username: 'nora' } })
   })

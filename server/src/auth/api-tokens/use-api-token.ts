@@ -41,9 +41,11 @@ export async function useApiToken(request: FastifyRequest, text: string, options
  */
 export function checkScope({ apiToken, routeOptions }: FastifyRequest, needs: Needs): void {
   if (!apiToken) return
-  const isMe = routeOptions.config.contract === userRoutes.me
+  const { contract } = routeOptions.config
+  const isMe = contract === userRoutes.me
   if (needs === 'admin' || (needs === 'self' && !isMe)) throw new ApiError(403, apiTokenMessages.signInNeeded)
-  if (apiToken.scope === 'read' && !mayCall('reader', needs)) throw new ApiError(403, apiTokenMessages.readOnly)
+  const isReading = mayCall('reader', needs) && !contract?.writes
+  if (apiToken.scope === 'read' && !isReading) throw new ApiError(403, apiTokenMessages.readOnly)
 }
 
 /** What the caller's credentials allow, as `auth/me` says it. */
