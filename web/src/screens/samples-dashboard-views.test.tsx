@@ -3,16 +3,32 @@ import 'fake-indexeddb/auto'
 import { cleanup, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { buildSample } from '../samples/sample.fixture.ts'
-import { headers, ListedSamples, press, row, showDashboard } from './samples-dashboard.fixture.tsx'
+import { tableStore } from '../ui/user-store.ts'
+import { headers, press } from './samples-dashboard.fixture.tsx'
+import {
+  actionsOf,
+  buildView,
+  ME,
+  openSamples,
+  openViews,
+  saveView,
+  ViewServer,
+  viewButton,
+} from './samples-views.fixture.ts'
 
 let user = 0
-vi.mock('../auth/use-session.ts', () => ({ useSession: () => ({ session: { subject: `viewer ${user}` } }) }))
+const subject = () => `viewer ${user}`
+vi.mock('../auth/use-session.ts', () => ({ useSession: () => ({ session: { subject: subject() } }) }))
 
-let server: ListedSamples
+const SIX = ['Sample ID', 'Specimen Type', 'Organ Type', 'QC Status', 'Created', 'File Path']
+const liver = buildView(1, { name: 'Liver', state: { organ_type: 'liver', ordering: 'file_name' } })
+const own = buildView(2, { name: 'Own', shared: false, owner: ME, state: { search: 'ndpi' } })
+
+const server = new ViewServer()
 beforeEach(() => {
   user += 1
-  server = new ListedSamples()
   server.samples = [buildSample({ id: 1, organ_type: 'liver' })]
+  server.views = [liver, own]
   server.start()
 })
 afterEach(() => {
@@ -20,209 +36,340 @@ afterEach(() => {
   server.stop()
 })
 
-type Actor = ReturnType<typeof showDashboard>['user']
-const FIRST = [
-  'Sample ID',
-  'QC Status',
-  'Machine QC Status',
-  'Blur Detection Threshold',
-  'Created',
-  'Instrument',
-  'File Name',
-  'File Type',
-]
-const SIX = ['Sample ID', 'Specimen Type', 'Organ Type', 'QC Status', 'Created', 'File Path']
+const namesIn = (section: string) =>
+  within(screen.getByRole('region', { name: section }))
+    .getAllByRole('listitem')
+    .map(item => item.textContent)
+const closed = () => waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
 
-async function open() {
-  const shown = showDashboard()
-  await row('S-1')
-  return shown
-}
-async function openViews(actor: Actor) {
-  await actor.click(press('Views'))
-  return within(await screen.findByRole('dialog', { name: 'Saved Views' }))
-}
-/** Saves what the list shows, and closes the dialog. */
-async function save(actor: Actor, name: string) {
-  const dialog = await openViews(actor)
-  await actor.type(dialog.getByRole('textbox', { name: 'Save the present view as' }), `${name}{Enter}`)
-  await dialog.findByText(name)
-  await close(actor)
-}
-async function close(actor: Actor) {
-  await actor.click(press('Close'))
-  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
-}
-const entries = () => screen.getAllByRole('listitem').filter(item => item.closest('[role=dialog]'))
-const entry = (name: string) => {
-  const found = entries().find(item => within(item).queryByText(name))
-  if (!found) throw new Error(`There is no view ${name}`)
-  return within(found)
-}
-const names = () => entries().map(item => item.querySelector('[title]')?.textContent)
-const lastQuery = () => server.lists().at(-1)
-
-describe('saved views', () => {
-  test('the first visit shows the columns of the dashboard, not the six of the built-in view; choosing it shows them', async () => {
-    const { user } = await open()
-    expect(headers()).toEqual(FIRST)
-    await openViews(user)
-    expect(names()).toEqual(['Default View'])
-    expect(entry('Default View').getByText(/Built in · Created descending · 6 columns/)).toBeTruthy()
-    await user.click(press('Apply Default View'))
-    await waitFor(() => expect(headers()).toEqual(SIX))
-    expect(lastQuery()).toBe('offset=0&limit=50&ordering=-created_at')
-  })
-
-  test('the built-in view can be neither changed nor deleted, and no other takes its name', async () => {
-    const { user } = await open()
-    const dialog = await openViews(user)
-    expect(dialog.queryByRole('button', { name: /^(Delete|Rename|Overwrite) Default View/ })).toBeNull()
-    await user.type(dialog.getByRole('textbox'), 'default view')
-    expect(dialog.getByText('"Default View" is built in. Take another name.')).toBeTruthy()
-    expect(dialog.getByRole('button', { name: 'Save View' })).toHaveProperty('disabled', true)
-  })
-
-  test('Save is disabled while the name is blank after trimming', async () => {
-    const { user } = await open()
-    const dialog = await openViews(user)
-    const button = dialog.getByRole('button', { name: 'Save View' })
-    expect(button).toHaveProperty('disabled', true)
-    await user.type(dialog.getByRole('textbox'), '   ')
-    expect(button).toHaveProperty('disabled', true)
-    await user.type(dialog.getByRole('textbox'), 'Liver')
-    expect(button).toHaveProperty('disabled', false)
-  })
-
-  test('a view holds filter, sort and columns; applied, it brings them back and leaves the search alone', async () => {
-    const { user } = await open()
-    await user.click(press('Show only liver 1 sample'))
-    await user.click(press('File Name'))
-    await save(user, 'Livers by file')
-    await user.click(press('Clear all'))
-    await user.click(press('Created'))
-    await user.type(screen.getByRole('textbox', { name: 'Search samples' }), 'ndpi{Enter}')
-    await waitFor(() => expect(lastQuery()).toBe('offset=0&limit=50&ordering=created_at&search=ndpi'))
-    await openViews(user)
-    expect(
-      entry('Livers by file').getByText(/^Current, changed since · File Name ascending · 8 columns · 1 filter$/),
-    ).toBeTruthy()
-    await user.click(press('Apply Livers by file'))
-    await waitFor(() => expect(lastQuery()).toBe('offset=0&limit=50&organ_type=liver&ordering=file_name&search=ndpi'))
-    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
-    await openViews(user)
-    expect(entry('Livers by file').getByText(/^Current · /)).toBeTruthy()
-  })
-
-  test("the user's default view is applied on opening, and the star moves", async () => {
-    const { user, unmount } = await open()
-    await user.click(press('Show only liver 1 sample'))
-    await save(user, 'Livers')
-    await openViews(user)
-    await user.click(press('Set Livers as default view'))
-    expect(press('Set Livers as default view').getAttribute('aria-pressed')).toBe('true')
-    expect(press('Set Default View as default view').getAttribute('aria-pressed')).toBe('false')
-    await close(user)
-    unmount()
-
-    server.calls.length = 0
-    const again = await open()
-    // The list, and the number of all samples for the badge.
-    expect(server.lists().sort()).toEqual([
-      'offset=0&limit=1',
-      'offset=0&limit=50&organ_type=liver&ordering=-created_at',
+describe('the list of views', () => {
+  test('has what is mine, what is shared, and how many match each', async () => {
+    const { user: actor } = await openSamples()
+    server.samples = [buildSample({ id: 1 }), buildSample({ id: 2 })]
+    const views = await openViews(actor)
+    await waitFor(() => expect(namesIn('Mine')).toEqual(['Own2 match']))
+    expect(namesIn('Shared')).toEqual(['LiverShared by Otto2 match'])
+    expect(server.callsOf('limit=1&')).toEqual([
+      'GET /api/samples/?offset=0&limit=1&organ_type=liver',
+      'GET /api/samples/?offset=0&limit=1&search=ndpi',
     ])
-    expect(screen.getByText(/^Total Samples/).textContent).toBe('Total Samples 1')
-    expect(press('Remove Organ Type: liver')).toBeTruthy()
-    await openViews(again.user)
-    expect(entry('Livers').getByText(/^Current · /)).toBeTruthy()
-    await again.user.click(press('Set Default View as default view'))
-    await close(again.user)
-    again.unmount()
-
-    server.calls.length = 0
-    await open()
-    expect(server.lists()).toEqual(['offset=0&limit=50&ordering=-created_at'])
+    expect(views.getByRole('button', { name: 'Default View' }).getAttribute('aria-current')).toBe('true')
+    expect(document.activeElement).toBe(views.getByRole('button', { name: 'Default View' }))
   })
 
-  test('deleting the current view falls back to the default view', async () => {
-    const { user } = await open()
-    await user.click(press('Show only liver 1 sample'))
-    await save(user, 'Livers')
-    await openViews(user)
-    await user.click(press('Delete Livers'))
-    expect(names()).toEqual(['Default View'])
+  test('is gone through by arrows, and left by Escape to its button', async () => {
+    const { user: actor } = await openSamples()
+    const views = await openViews(actor)
+    await actor.keyboard('{ArrowDown}')
+    expect(document.activeElement).toBe(views.getByRole('button', { name: 'Own' }))
+    await actor.keyboard('{ArrowUp}{ArrowUp}')
+    expect(document.activeElement).toBe(views.getByRole('button', { name: 'Save as new' }))
+    await actor.keyboard('{Escape}')
+    await closed()
+    expect(document.activeElement).toBe(viewButton())
+    await openViews(actor)
+    await actor.keyboard('{ArrowDown}{Enter}')
+    await closed()
+    expect(viewButton().textContent).toBe('Views: Own')
+    expect(document.activeElement).toBe(viewButton())
+  })
+
+  test('is searched once it has more than eight views', async () => {
+    server.views = Array.from({ length: 9 }, (_, index) => buildView(index + 1, { name: `Knockout ${index + 1}` }))
+    const { user: actor } = await openSamples()
+    const views = await openViews(actor)
+    await actor.type(views.getByRole('textbox', { name: 'Find a view' }), 'out 7')
+    expect(namesIn('Shared')).toEqual([expect.stringMatching(/^Knockout 7/)])
+    await actor.type(views.getByRole('textbox', { name: 'Find a view' }), 'x')
+    expect(views.getByText('Nothing found for "out 7x".')).toBeTruthy()
+  })
+
+  test('has the built-in view for everybody: all samples, newest first, by its six columns', async () => {
+    const { user: actor, saysParams } = await openSamples(`/?view=${own.uuid}`)
+    await actor.click((await openViews(actor)).getByRole('button', { name: 'Default View' }))
     await waitFor(() => expect(headers()).toEqual(SIX))
-    expect(lastQuery()).toBe('offset=0&limit=50&ordering=-created_at')
-    expect(entry('Default View').getByText(/^Current · /)).toBeTruthy()
+    await waitFor(() => expect(server.asked().at(-1)).toBe('&ordering=-created_at'))
+    expect(viewButton().textContent).toBe('Views: Default View')
+    await saysParams({ columns: 'sample_id,specimen_type,organ_type,qc_status,created_at,file_path' })
+    await openViews(actor)
+    expect(screen.queryByRole('button', { name: 'Actions for Default View' })).toBeNull()
   })
 
-  test('deleting another view leaves the list as it is', async () => {
-    const { user } = await open()
-    await save(user, 'One')
-    await save(user, 'Two')
-    await openViews(user)
-    await user.click(press('Delete One'))
-    expect(names()).toEqual(['Default View', 'Two'])
-    expect(headers()).toEqual(FIRST)
+  test('has only the built-in view where the backend keeps none', async () => {
+    server.offer()
+    const { user: actor } = await openSamples()
+    const views = await openViews(actor)
+    expect(views.getByRole('button', { name: 'Default View' })).toBeTruthy()
+    expect(views.queryByRole('button', { name: 'Save as new' })).toBeNull()
+  })
+})
+
+describe('Save as new', () => {
+  test('is disabled while the name is blank after trimming, and where a view of mine has it', async () => {
+    const { user: actor } = await openSamples()
+    const views = await openViews(actor)
+    await actor.click(views.getByRole('button', { name: 'Save as new' }))
+    const [button, field] = [
+      views.getByRole('button', { name: 'Save View' }),
+      views.getByRole('textbox', { name: 'View name' }),
+    ]
+    expect(views.getByText('Keeps search, filters, groups, sort and columns.')).toBeTruthy()
+    for (const [typed, isDisabled] of [
+      ['   ', true],
+      ['default view', true],
+      ['OWN ', true],
+      ['Liver', false],
+    ] as const) {
+      await actor.clear(field)
+      await actor.type(field, typed)
+      expect([typed, (button as HTMLButtonElement).disabled]).toEqual([typed, isDisabled])
+    }
+    await actor.clear(field)
+    await actor.type(field, 'own')
+    expect(views.getByText('There is a view named "Own" already.')).toBeTruthy()
+    await actor.keyboard('{Escape}')
+    expect(document.activeElement).toBe(views.getByRole('button', { name: 'Save as new' }))
   })
 
-  test('a view is overwritten by its button or by its name, and renamed', async () => {
-    const { user } = await open()
-    await save(user, 'Mine')
-    await user.click(press('File Name'))
-    const dialog = await openViews(user)
-    await user.click(press('Overwrite Mine with the present view'))
-    expect(entry('Mine').getByText(/^Current · File Name ascending/)).toBeTruthy()
-    await user.type(dialog.getByRole('textbox'), 'mine')
-    await user.click(press('Overwrite View'))
-    expect(names()).toEqual(['Default View', 'Mine'])
+  test('shares what it saves, and keeps the name where that failed', async () => {
+    const { user: actor } = await openSamples('/?organ_type=skin')
+    const views = await openViews(actor)
+    server.fail('POST /api/views/', 409, 'You have 200 views.')
+    await actor.click(views.getByRole('button', { name: 'Save as new' }))
+    await actor.click(views.getByRole('checkbox', { name: 'Share with everybody' }))
+    await actor.type(views.getByRole('textbox', { name: 'View name' }), 'Skin{Enter}')
+    expect((await views.findByRole('alert')).textContent).toBe('You have 200 views.')
+    server.recover('POST /api/views/')
+    await actor.click(views.getByRole('button', { name: 'Save View' }))
+    await closed()
+    expect(server.sent.at(-1)?.body).toMatchObject({ name: 'Skin', shared: true, state: { organ_type: 'skin' } })
+    expect(viewButton().textContent).toBe('Views: Skin')
+  })
+})
 
-    await user.click(press('Rename Mine'))
-    const field = screen.getByRole('textbox', { name: 'New name of Mine' })
-    await user.clear(field)
-    await user.type(field, 'default view')
+describe('what can be done with a view', () => {
+  test('is said in words, by what the user may', async () => {
+    server.views = [liver, own, buildView(3, { name: 'Locked', locked: true }), { ...own, id: 4, name: 'Given', shared: true }]
+    const { user: actor } = await openSamples()
+    const views = await openViews(actor)
+    const words = async (name: string) =>
+      (await actionsOf(actor, name)).getAllByRole('button').map(button => button.textContent)
+    await views.findByRole('region', { name: 'Mine' })
+    expect(await words('Liver')).toEqual(['Save changes to Liver', 'Rename', 'Open with this view'])
+    expect(await words('Locked')).toEqual(['Open with this view'])
+    expect(await words('Own')).toEqual(['Save changes to Own', 'Rename', 'Share', 'Open with this view', 'Delete'])
+    expect(await words('Given')).toEqual([
+      'Save changes to Given',
+      'Rename',
+      'Stop sharing',
+      'Lock',
+      'Open with this view',
+      'Delete',
+    ])
+  })
+
+  test('is, for an Admin, to open it for everyone', async () => {
+    server.answer('GET /api/auth/me/', { ...ME, role: 'admin' })
+    const { user: actor } = await openSamples()
+    await openViews(actor)
+    await actor.click((await actionsOf(actor, 'Liver')).getByRole('button', { name: 'Open for everyone: Liver' }))
+    expect(await screen.findByText('Shared by Otto · Opens for everyone')).toBeTruthy()
+    expect(server.sent.at(-1)?.body).toEqual({ is_default: true })
+    expect(press('Stop opening Liver for everyone')).toBe(document.activeElement)
+  })
+
+  test('keeps the focus on what became its opposite', async () => {
+    const { user: actor } = await openSamples()
+    await openViews(actor)
+    await actor.click((await actionsOf(actor, 'Own')).getByRole('button', { name: 'Share Own with everybody' }))
+    await actor.click(await screen.findByRole('button', { name: 'Lock Own' }))
+    expect(await screen.findByText('Shared · Locked')).toBeTruthy()
+    expect(press('Unlock Own')).toBe(document.activeElement)
+  })
+
+  test('is to rename it, but not to the name of another of mine', async () => {
+    const { user: actor } = await openSamples()
+    await openViews(actor)
+    await actor.click((await actionsOf(actor, 'Own')).getByRole('button', { name: 'Rename Own' }))
+    const field = screen.getByRole('textbox', { name: 'New name of Own' })
+    await actor.clear(field)
+    await actor.type(field, 'default view')
     expect(screen.getByText('There is a view named "Default View" already.')).toBeTruthy()
     expect(press('Save name')).toHaveProperty('disabled', true)
-    await user.clear(field)
-    await user.type(field, 'By file{Enter}')
-    expect(names()).toEqual(['Default View', 'By file'])
-    expect(document.activeElement?.getAttribute('aria-label')).toBe('Rename By file')
+    await actor.keyboard('{Escape}')
+    expect(press('Actions for Own')).toBe(document.activeElement)
+
+    server.fail('PATCH /api/views/2/', 412, 'Someone else just changed this view.')
+    await actor.click(press('Rename Own'))
+    await actor.clear(screen.getByRole('textbox', { name: 'New name of Own' }))
+    await actor.type(screen.getByRole('textbox', { name: 'New name of Own' }), 'By file{Enter}')
+    expect((await screen.findByRole('alert')).textContent).toBe('Someone else just changed this view.')
+    server.recover('PATCH /api/views/2/')
+    await actor.click(press('Save name'))
+    await waitFor(() => expect(namesIn('Mine')[0]).toMatch(/^By file/))
+    expect(press('Actions for By file')).toBe(document.activeElement)
   })
 
-  test('Escape leaves a name as it was, and the dialog open', async () => {
-    const { user } = await open()
-    await save(user, 'Mine')
-    await openViews(user)
-    await user.click(press('Rename Mine'))
-    await user.keyboard('x{Escape}')
-    expect(names()).toEqual(['Default View', 'Mine'])
+  test('is to save what the table shows in it', async () => {
+    const { user: actor } = await openSamples('/?organ_type=skin')
+    await openViews(actor)
+    await actor.click((await actionsOf(actor, 'Own')).getByRole('button', { name: 'Save changes to Own' }))
+    await waitFor(() => expect(viewButton().textContent).toBe('Views: Own'))
+    expect(server.sent.at(-1)).toMatchObject({ body: { state: { organ_type: 'skin' } }, ifMatch: '"1"' })
+    expect(screen.queryByRole('button', { name: 'Save changes to Own' })).toBeNull()
   })
 
-  test('a view that the browser can not keep is there until the page is closed, and the dialog says so', async () => {
-    const { user } = await open()
-    vi.spyOn(console, 'warn').mockReturnValue()
-    vi.spyOn(IDBObjectStore.prototype, 'put').mockImplementation(() => {
-      throw new DOMException('The disk is full', 'QuotaExceededError')
+  test('is to delete it: the current one falls back to the default view', async () => {
+    const { user: actor } = await openSamples(`/?view=${own.uuid}`)
+    await openViews(actor)
+    await actor.click((await actionsOf(actor, 'Own')).getByRole('button', { name: 'Delete Own' }))
+    await waitFor(() => expect(headers()).toEqual(SIX))
+    await waitFor(() => expect(server.asked().at(-1)).toBe('&ordering=-created_at'))
+    expect(viewButton().textContent).toBe('Views: Default View')
+    expect(press('Default View')).toBe(document.activeElement)
+  })
+
+  test('is to delete another, which leaves the table as it is; a shared one asks first', async () => {
+    server.views = [own, { ...liver, owner: ME }]
+    const { user: actor } = await openSamples(`/?view=${own.uuid}`)
+    await openViews(actor)
+    const shown = headers()
+    await actor.click((await actionsOf(actor, 'Liver')).getByRole('button', { name: 'Delete Liver' }))
+    expect(screen.getByRole('alert').textContent).toContain('Delete "Liver"? Others may use it.')
+    await actor.keyboard('{Escape}')
+    expect(server.views).toHaveLength(2)
+    await actor.click(press('Delete Liver'))
+    await actor.click(press('Delete Liver'))
+    await waitFor(() => expect(namesIn('Mine')).toHaveLength(1))
+    expect(headers()).toEqual(shown)
+    expect(viewButton().textContent).toBe('Views: Own')
+  })
+})
+
+describe('unsaved changes', () => {
+  const unsaved = () => screen.findByTitle(/^Unsaved changes: /)
+
+  test('are named, marked before the name of the view, and taken back by Reset', async () => {
+    const { user: actor, saysParams } = await openSamples()
+    await actor.click((await openViews(actor)).getByRole('button', { name: 'Own' }))
+    expect(viewButton().textContent).toBe('Views: Own')
+    await actor.click(press('File Name'))
+    expect((await unsaved()).textContent).toBe('Unsaved changes: sort')
+    expect(press('Views: Own (unsaved changes)')).toBeTruthy()
+    await actor.click(press('Show only liver 1 sample'))
+    await waitFor(async () => expect((await unsaved()).textContent).toBe('Unsaved changes: filter, sort'))
+    await actor.click(press('Density: Normal'))
+    await actor.click(await screen.findByRole('menuitemradio', { name: 'Relaxed' }))
+    await waitFor(async () => expect((await unsaved()).textContent).toBe('Unsaved changes: filter, sort, density'))
+    await actor.click(press('Reset'))
+    await waitFor(() => expect(screen.queryByTitle(/^Unsaved changes/)).toBeNull())
+    await saysParams({ view: own.uuid })
+    expect(viewButton()).toBe(document.activeElement)
+  })
+
+  test('are saved without a question', async () => {
+    const { user: actor } = await openSamples(`/?view=${own.uuid}`)
+    await actor.click(press('File Name'))
+    await actor.click(await screen.findByRole('button', { name: 'Save changes to Own' }))
+    await waitFor(() => expect(screen.queryByTitle(/^Unsaved changes/)).toBeNull())
+    expect(server.sent.at(-1)).toMatchObject({
+      call: 'PATCH /api/views/2/',
+      body: { state: { search: 'ndpi', ordering: 'file_name' } },
     })
-    await save(user, 'Mine')
-    const dialog = await openViews(user)
-    expect(names()).toEqual(['Default View', 'Mine'])
-    expect(await dialog.findByText(/^This browser could not keep the last change\./)).toBeTruthy()
+    expect(server.toasts).toContain('View "Own" saved')
+    expect(viewButton()).toBe(document.activeElement)
   })
 
-  test('views are kept by user, and survive what clears local storage', async () => {
-    const { user: anna, unmount } = await open()
-    await save(anna, 'Mine')
-    unmount()
-    localStorage.clear()
-    const again = await open()
-    await openViews(again.user)
-    expect(names()).toEqual(['Default View', 'Mine'])
-    cleanup()
-    user += 1
-    const other = await open()
-    await openViews(other.user)
-    expect(names()).toEqual(['Default View'])
+  test('of a view that one may not change are saved as a new one', async () => {
+    server.views = [{ ...liver, locked: true }]
+    const { user: actor } = await openSamples(`/?view=${liver.uuid}`)
+    await actor.click(press('File Type'))
+    await unsaved()
+    expect(screen.queryByRole('button', { name: 'Save changes to Liver' })).toBeNull()
+    await actor.click(press('Save as new'))
+    await actor.type(await screen.findByRole('textbox', { name: 'View name' }), 'Liver by type{Enter}')
+    await waitFor(() => expect(viewButton().textContent).toBe('Views: Liver by type'))
+    expect(server.sent.at(-1)?.body.state).toEqual({ organ_type: 'liver', ordering: 'file_type' })
+    expect(viewButton()).toBe(document.activeElement)
+  })
+
+  test('that can not be saved stay, with a toast', async () => {
+    const { user: actor } = await openSamples(`/?view=${own.uuid}`)
+    await actor.click(press('File Name'))
+    server.fail('PATCH /api/views/2/', 500)
+    await actor.click(await screen.findByRole('button', { name: 'Save changes to Own' }))
+    await waitFor(() => expect(server.toasts).toContain('View "Own" could not be saved'))
+    expect(await unsaved()).toBeTruthy()
+  })
+
+  test('are none while no view is chosen', async () => {
+    const { user: actor } = await openSamples()
+    await actor.click(press('File Name'))
+    await saveView(actor, 'By file')
+    expect(screen.queryByTitle(/^Unsaved changes/)).toBeNull()
+  })
+})
+
+describe('a Reader', () => {
+  test('has views of their own, and leaves shared ones alone', async () => {
+    const { user: actor } = await openSamples('/', false)
+    const views = await openViews(actor)
+    await views.findByRole('region', { name: 'Mine' })
+    const words = async (name: string) =>
+      (await actionsOf(actor, name)).getAllByRole('button').map(button => button.textContent)
+    expect(await words('Liver')).toEqual(['Open with this view'])
+    expect(await words('Own')).toEqual(['Save changes to Own', 'Rename', 'Open with this view', 'Delete'])
+    await actor.click(views.getByRole('button', { name: 'Save as new' }))
+    expect(views.queryByRole('checkbox', { name: 'Share with everybody' })).toBeNull()
+  })
+})
+
+describe('views that only this browser keeps', () => {
+  const kept = (id: string, more: object = {}) => ({
+    id,
+    name: id,
+    filter: { organ_type: ['liver'] },
+    sort: { field: 'file_name', order: 'asc' },
+    columns: ['sample_id', 'created_at'],
+    isDefault: false,
+    ...more,
+  })
+  const store = (...views: unknown[]) => tableStore.change(`${subject()}/samples/views`, () => views)
+  const stored = () => tableStore.read(`${subject()}/samples/views`)
+
+  test('move to the server by one press, the default among them too', async () => {
+    await store(kept('Livers', { isDefault: true }), kept('Bare', { filter: {}, sort: undefined }), 'no view')
+    const { user: actor } = await openSamples()
+    const views = await openViews(actor)
+    expect(await views.findByText(/^2 views are kept in this browser only\./)).toBeTruthy()
+    await actor.click(views.getByRole('button', { name: 'Move them to the server' }))
+    await waitFor(() => expect(namesIn('Mine')).toHaveLength(3))
+    expect(server.views.slice(-2)).toMatchObject([
+      {
+        name: 'Livers',
+        shared: false,
+        state: { organ_type: 'liver', ordering: 'file_name', columns: 'sample_id,created_at' },
+      },
+      { name: 'Bare', state: { columns: 'sample_id,created_at', ordering: '' } },
+    ])
+    expect(views.queryByText(/in this browser only/)).toBeNull()
+    expect(await stored()).toEqual(['no view'])
+    expect(screen.getByText('Opens by default')).toBeTruthy()
+    expect(server.toasts).toContain('2 views moved to the server')
+  })
+
+  test('stay where they can not be moved, and say why', async () => {
+    await store(kept('own'), kept('Livers'))
+    const { user: actor } = await openSamples()
+    const views = await openViews(actor)
+    server.fail('POST /api/views/', 409, 'You have 200 views.')
+    await actor.click(await views.findByRole('button', { name: 'Move them to the server' }))
+    await views.findByText('"own" stays here: There is a view named "Own" already.')
+    expect(views.getByText('"Livers" stays here: You have 200 views.')).toBeTruthy()
+    expect(await stored()).toHaveLength(2)
+    server.recover('POST /api/views/')
+    await actor.click(views.getByRole('button', { name: 'Move them to the server' }))
+    expect(await views.findByText(/^1 view is kept in this browser only\./)).toBeTruthy()
+    expect(await stored()).toMatchObject([{ name: 'own' }])
   })
 })

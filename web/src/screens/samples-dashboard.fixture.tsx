@@ -4,6 +4,7 @@ import { createMemoryHistory, createRootRoute, createRouter, RouterContextProvid
 import { render, screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import type { Sample } from '@vitrine/contract/samples'
+import { MayEditContext } from '../edit/may-edit.ts'
 import { SamplesDashboard } from './samples-dashboard.tsx'
 import { type Received, ScriptedServer } from './scripted-server.fixture.ts'
 
@@ -22,14 +23,16 @@ export class ListedSamples extends ScriptedServer {
 }
 
 /** The whole screen, of the user 'anna' unless the test says otherwise. */
-export function showDashboard(address = '/') {
+export function showDashboard(address = '/', mayEdit = true) {
   const history = createMemoryHistory({ initialEntries: [address] })
   const router = createRouter({ routeTree: createRootRoute(), history })
   const { unmount } = render(
     <RouterContextProvider router={router}>
       <MantineProvider env="test">
         <QueryClientProvider client={new QueryClient()}>
-          <SamplesDashboard />
+          <MayEditContext value={mayEdit}>
+            <SamplesDashboard />
+          </MayEditContext>
         </QueryClientProvider>
       </MantineProvider>
     </RouterContextProvider>,

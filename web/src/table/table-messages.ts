@@ -55,6 +55,7 @@ export const tableMessages = {
   addTo: (label: string) => `Add ${label.toLowerCase()}`,
   densities: { compact: 'Compact', normal: 'Normal', relaxed: 'Relaxed' },
   columns: 'Columns',
+  views: 'Views',
   customizeColumns: 'Customize Columns',
   applyChanges: 'Apply Changes',
   moveUp: (name: string) => `Move ${name} up`,

@@ -8,6 +8,8 @@ export function recordTexts(one: string, many: string) {
     one,
     title: `${Many} Dashboard`,
     label: Many,
+    /** The view of a table as built in. */
+    all: `All ${many}`,
     totalLabel: `Total ${Many}`,
     searchLabel: `Search ${many}`,
     searchPlaceholder: `Search ${many} (separate multiple terms with commas)...`,

@@ -86,8 +86,8 @@ describe('which columns there are', () => {
   })
 
   test('the built-in view has six columns, all of which exist', () => {
-    const { builtInView } = samplesDashboard
-    expect(builtInView?.sort).toEqual({ field: 'created_at', order: 'dsc' })
+    const { builtInView, initialSort } = samplesDashboard
+    expect(initialSort).toEqual({ field: 'created_at', order: 'dsc' })
     expect(builtInView?.columns.map(id => columnOf(id).header)).toEqual([
       'Sample ID',
       'Specimen Type',

@@ -71,10 +71,7 @@ export const samplesDashboard: Dashboard<Sample, BarColumn, SampleTask> = {
   statistics: sampleStatistics,
   // docs/product.md#saved-views
   builtInView: {
-    id: 'default',
     name: 'Default View',
-    filter: {},
-    sort: NEWEST_FIRST,
     columns: ['sample_id', 'specimen_type', 'organ_type', 'qc_status', 'created_at', 'file_path'],
   },
   groupedAs: 'samples',

@@ -28,9 +28,7 @@ function KeptAddress({ table, records }: { table: ShownTable; records: Records<D
   const [unusable, setUnusable] = useState(records.opening.unusable)
   const write = useWriteAddress()
   const { library, choices } = records
-  const hasDefault =
-    defaultView(library) !== undefined ||
-    (records.views?.views.some(({ id, isDefault }) => isDefault && id !== records.views?.builtInId) ?? false)
+  const hasDefault = defaultView(library) !== undefined
 
   const texts = addressOf(stateOf(records, table), { view: library.current, hasDefault }, table)
   /** Of the entry of the history that is shown. Undefined until the first address is written. */

@@ -3,12 +3,12 @@ import type { DashboardQuery } from '../../search/dashboard-query.ts'
 import type { TableSetup } from '../columns/use-table-choices.ts'
 import type { AddressTexts } from './table-address.ts'
 
-/** The views of the server that are for one table. */
+/** The views that are for one table. */
 export interface LibraryViews {
   readonly views: readonly View[]
   /** The one that is shown, perhaps changed since. */
   readonly current?: View | undefined
-  /** The uuid of the one that the user's table opens with where the address says nothing. */
+  /** The uuid of the one that the user's table opens with where the address says nothing; '' for the table as built in. */
   readonly ownDefault?: string | undefined
 }
 

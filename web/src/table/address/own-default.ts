@@ -4,7 +4,10 @@ import type { LibraryViews } from './opening.ts'
 
 const keyOf = (table: string, user: string) => `${user}/${table}/default-view`
 
-/** The uuid of the view of the server that a user's table opens with; it is stored in the browser. */
+/** In place of the uuid of a view: the table as built in, whatever the default for all is. */
+export const BUILT_IN = ''
+
+/** The uuid of the view that a user's table opens with; it is stored in the browser. */
 export async function readOwnDefault(table: string, user: string): Promise<string | undefined> {
   const stored = await tableStore.read(keyOf(table, user))
   return typeof stored === 'string' ? stored : undefined
@@ -16,4 +19,6 @@ export const storeOwnDefault = (table: string, user: string, uuid: string | unde
 
 /** The view that a table opens with where its address says nothing: the user's own default, or that for all. */
 export const defaultView = ({ views, ownDefault }: LibraryViews): View | undefined =>
-  views.find(({ uuid }) => uuid === ownDefault) ?? views.find(({ is_default }) => is_default)
+  ownDefault === BUILT_IN
+    ? undefined
+    : (views.find(({ uuid }) => uuid === ownDefault) ?? views.find(({ is_default }) => is_default))

@@ -3,22 +3,50 @@ import { ApiError } from '@vitrine/contract/api-error'
 import type { View, ViewEntity, ViewPatch } from '@vitrine/contract/views'
 import { useMemo, useState } from 'react'
 import { apiMessages } from '../../api/api-messages.ts'
+import { backendOffers } from '../../api/backend-connection.ts'
 import { meQuery } from '../../api/me-query.ts'
 import { useMayEdit } from '../../edit/may-edit.ts'
+import { EMPTY_QUERY } from '../../search/dashboard-query.ts'
+import { choiceOf, shownIds } from '../columns/column-choice.ts'
+import type { AnyDashboard } from '../dashboard/dashboard.ts'
 import type { DashboardRow, Records } from '../dashboard/use-records.ts'
-import { storeOwnDefault } from './own-default.ts'
+import type { BrowserView } from '../views/browser-views.ts'
+import type { LibraryViews } from './opening.ts'
+import { BUILT_IN, defaultView, storeOwnDefault } from './own-default.ts'
 import { showResolved } from './show-resolved.ts'
-import { resolveAddress, shownTable, stateOf, stateTexts, type TableSource, viewState } from './shown-table.ts'
+import { resolveAddress, shownTable, stateOf, stateTexts, viewState } from './shown-table.ts'
 import type { AddressTexts } from './table-address.ts'
 import { createView, listViews, removeView, updateView } from './views-api.ts'
 
 export type Library = NonNullable<ReturnType<typeof useLibrary>>
 
-const withoutOpen = ({ open: _, ...texts }: AddressTexts) => texts
-const keyOf = (texts: AddressTexts) => JSON.stringify(Object.entries(texts).sort())
+/** What a table can show otherwise than its view does. */
+export type ViewPart = 'search' | 'filter' | 'group' | 'sort' | 'columns' | 'density'
 
-/** The views of the server for a table: applied, saved and changed. Undefined for a table that has none. */
-export function useLibrary(source: TableSource, records: Records<DashboardRow>) {
+/** The parameters of an address by what they are about; all others filter. */
+const PARTS: Readonly<Record<string, ViewPart>> = {
+  search: 'search',
+  search_fields: 'search',
+  group: 'group',
+  ordering: 'sort',
+  columns: 'columns',
+  widths: 'columns',
+  pinned: 'columns',
+  density: 'density',
+}
+const ORDER: readonly ViewPart[] = ['search', 'filter', 'group', 'sort', 'columns', 'density']
+
+function differences(a: AddressTexts, b: AddressTexts): readonly ViewPart[] {
+  const names = Object.keys({ ...a, ...b }).filter(name => a[name] !== b[name])
+  const parts = names.map(name => PARTS[name] ?? 'filter')
+  return ORDER.filter(part => parts.includes(part))
+}
+
+const withoutOpen = ({ open: _, ...texts }: AddressTexts) => texts
+const reasonOf = (error: unknown) => (error instanceof ApiError ? error.message : apiMessages.generic)
+
+/** The views of a table: applied, saved and changed. Undefined for a table that has none. */
+export function useLibrary(source: AnyDashboard, records: Records<DashboardRow>) {
   const table = useMemo(() => shownTable(source), [source])
   const { data: me } = useQuery(meQuery)
   const mayEdit = useMayEdit()
@@ -26,71 +54,106 @@ export function useLibrary(source: TableSource, records: Records<DashboardRow>) 
   const [isBusy, setBusy] = useState(false)
   const { library, setLibrary } = records
   if (!table) return undefined
-  const { views, current, ownDefault } = library
+  const { views, current } = library
 
   const now = withoutOpen(stateTexts(stateOf(records, table), table))
   const isAdmin = me?.role === 'admin'
-  const isOwner = (view: View) => view.owner.id === me?.id
+  const isMine = (view: View) => view.owner.id === me?.id
+  const isPrivate = (view: View) => isMine(view) && !view.shared
 
+  const showBuiltIn = () => {
+    showResolved(resolveAddress({ view: '' }, table, library), records)
+    if (source.builtInView) records.choices.setColumnChoice(choiceOf(source.builtInView.columns, source.columns))
+  }
+  const apply = (view: View, among: LibraryViews = library) =>
+    showResolved(resolveAddress({ view: view.uuid }, table, among), records)
+
+  async function reload(currentId: number | undefined) {
+    const views = await listViews(source.table)
+    setLibrary(now => ({ ...now, views, current: views.find(({ id }) => id === (currentId ?? now.current?.id)) }))
+    return views
+  }
   /** @returns false where it failed, which `problem` then says */
   async function change(work: () => Promise<View | undefined>): Promise<boolean> {
     setBusy(true)
     setProblem(undefined)
     try {
-      const shown = await work()
-      const views = await listViews(source.table)
-      setLibrary(now => ({ ...now, views, current: views.find(({ id }) => id === (shown ?? now.current)?.id) }))
+      await reload((await work())?.id)
       return true
     } catch (error) {
-      setProblem(error instanceof ApiError ? error.message : apiMessages.generic)
+      setProblem(reasonOf(error))
       // Somebody else may have changed or deleted it: what they left is shown.
-      await listViews(source.table).then(
-        views => setLibrary(now => ({ ...now, views, current: views.find(({ id }) => id === now.current?.id) })),
-        () => undefined,
-      )
+      await reload(undefined).catch(() => undefined)
       return false
     } finally {
       setBusy(false)
     }
   }
+  const setOwnDefault = async (uuid: string | undefined) => {
+    if (await storeOwnDefault(source.table, records.user, uuid)) setLibrary(now => ({ ...now, ownDefault: uuid }))
+  }
+  const add = (name: string, shared: boolean, state: AddressTexts) =>
+    createView({ entity: source.table as ViewEntity, name, shared, state })
 
   return {
-    views,
+    mine: views.filter(isMine),
+    shared: views.filter(view => !isMine(view)),
     current,
     isBusy,
     /** Why the last change failed. */
     problem,
-    /** The table shows something else than the current view by now. */
-    isChanged: current !== undefined && keyOf(now) !== keyOf(stateTexts(viewState(current, table).state, table)),
-    isOwner,
-    isAdmin,
-    isOwnDefault: ({ uuid }: View) => uuid === ownDefault,
-    /** Lets the user's table open with a view; undefined for none of the server's. A default among the browser's views gives way. */
-    async setOwnDefault(view: View | undefined) {
-      if (!(await storeOwnDefault(source.table, records.user, view?.uuid))) return
-      setLibrary(now => ({ ...now, ownDefault: view?.uuid }))
-      if (view && records.views) records.views.setDefault(records.views.builtInId)
-    },
+    /** What the table shows otherwise than the current view; nothing without one. */
+    changes: current ? differences(now, stateTexts(viewState(current, table).state, table)) : [],
+    /** The view that the table opens with; undefined for the table as built in. */
+    opening: defaultView(library),
+    isOwnDefault: ({ uuid }: View) => uuid === library.ownDefault,
+    setOwnDefault: (view: View | undefined) => setOwnDefault(view?.uuid),
+    openBuiltIn: () => setOwnDefault(BUILT_IN),
     /** Whether the user can change what a view shows, and its name. */
-    mayChange: (view: View) => mayEdit && (isOwner(view) || isAdmin || !view.locked),
-    /** Whether the user can share, lock and delete it. */
-    mayManage: (view: View) => mayEdit && (isOwner(view) || isAdmin),
-    maySave: mayEdit,
-    apply: (view: View) => showResolved(resolveAddress({ view: view.uuid }, table, library), records),
+    mayChange: (view: View) => isPrivate(view) || (mayEdit && (isMine(view) || isAdmin || !view.locked)),
+    /** Whether the user can lock and delete it, and stop sharing it. */
+    mayManage: (view: View) => isPrivate(view) || (mayEdit && (isMine(view) || isAdmin)),
+    mayShare: mayEdit,
+    isAdmin,
+    maySave: backendOffers('views'),
+    apply,
+    showBuiltIn,
+    /** What is asked for to see what a view shows. */
+    queryOf: (view: View) => viewState(view, table).state.query,
     /** Saves what the table shows under a name. */
-    add: (name: string, shared: boolean) =>
-      change(() => createView({ entity: source.table as ViewEntity, name, shared, state: now })),
+    add: (name: string, shared: boolean) => change(() => add(name, shared, now)),
     /** Saves what the table shows in a view. */
     overwrite: (view: View) => change(() => updateView(view, { state: now })),
-    update: (view: View, patch: ViewPatch) =>
-      change(async () => {
-        await updateView(view, patch)
+    update: (view: View, patch: ViewPatch) => change(() => updateView(view, patch).then(() => undefined)),
+    /** Deleting the current view falls back to the one that the table opens with. */
+    async remove(view: View) {
+      if (!(await change(() => removeView(view).then(() => undefined)))) return false
+      const rest = { ...library, views: views.filter(({ id }) => id !== view.id), current: undefined }
+      if (view.id === current?.id) {
+        const fallback = defaultView(rest)
+        if (fallback) apply(fallback, rest)
+        else showBuiltIn()
+      }
+      if (view.uuid === library.ownDefault) await setOwnDefault(undefined)
+      return true
+    },
+    /** Saves a view of this browser. @returns why it could not be */
+    async moveIn(view: BrowserView): Promise<string | undefined> {
+      const { builtIn } = table
+      const query = { ...EMPTY_QUERY, filter: view.filter, rules: view.rules, sort: view.sort }
+      const columns = shownIds(choiceOf(view.columns, table.columns), table.columns)
+      try {
+        const { uuid } = await add(
+          view.name.trim().slice(0, 100),
+          false,
+          stateTexts({ ...builtIn, query, columns }, table),
+        )
+        if (view.isDefault && library.ownDefault === undefined) await setOwnDefault(uuid)
         return undefined
-      }),
-    remove: (view: View) =>
-      change(async () => {
-        await removeView(view)
-        return undefined
-      }),
+      } catch (error) {
+        return reasonOf(error)
+      }
+    },
+    reload: () => reload(undefined),
   }
 }

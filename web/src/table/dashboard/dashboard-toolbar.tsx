@@ -18,18 +18,17 @@ import { lazyNamed } from '../../ui/lazy-named.ts'
 import { type Tool, Toolbar } from '../../ui/toolbar.tsx'
 import { DENSITIES, type Density } from '../columns/density.ts'
 import { tableMessages } from '../table-messages.ts'
+import { ViewMenu } from '../views/view-menu.tsx'
 import styles from './dashboard.module.css'
 import type { AnyDashboard, DashboardAction } from './dashboard.ts'
 import { FiltersButton, FilterToggle } from './filters-button.tsx'
 import { countFilters } from './list-filters.ts'
 import type { useFacetPanel } from './table-filtering.tsx'
 import type { DashboardRow, Records } from './use-records.ts'
-import { ViewsButton } from './views-button.tsx'
 
 const ColumnsDialog = lazy(() => import('../columns/columns-dialog.tsx'))
 const ExportDialog = lazy(() => import('../export/export-dialog.tsx'))
 const GroupChoices = lazyNamed(() => import('../groups/group-choices.tsx'), 'GroupChoices')
-const SaveCurrentView = lazy(() => import('../views/save-current-view.tsx'))
 
 /** Actions as buttons, links among them. */
 export function ActionButtons({ actions, size }: { actions: readonly DashboardAction[]; size: 'xs' | 'sm' }) {
@@ -88,8 +87,8 @@ export function DashboardToolbar(props: {
   isHidden: boolean
 }) {
   const { dashboard, records, panel, isHidden } = props
-  const { texts, columns, filters = [], exports, importing, groupedAs } = dashboard
-  const { choices, views, query } = records
+  const { texts, columns, builtInView, filters = [], exports, importing, groupedAs } = dashboard
+  const { choices, query } = records
   const mayEdit = useMayEdit()
   const [groupButton, setGroupButton] = useState<HTMLElement>()
   const ImportDialog = importing?.Dialog
@@ -155,14 +154,7 @@ export function DashboardToolbar(props: {
           ...importTool,
         ]}
       >
-        {(views || backendOffers('views')) && (
-          <ViewsButton views={views} source={dashboard} records={records} columns={columns} />
-        )}
-        {records.library.current && (
-          <Suspense>
-            <SaveCurrentView source={dashboard} records={records} />
-          </Suspense>
-        )}
+        {(builtInView || backendOffers('views')) && <ViewMenu dashboard={dashboard} records={records} />}
         <ToolbarSearch dashboard={dashboard} records={records} />
         {panel.hasPanel ? (
           <FilterToggle

@@ -6,7 +6,6 @@ import type { ComponentType, ReactNode } from 'react'
 import type { FieldSpec } from '../../fields/field-spec.ts'
 import type { DialogProps } from '../../ui/dialog.tsx'
 import type { RowKeyOptions } from '../grid/use-grid-rows.ts'
-import type { BuiltInView } from '../views/saved-views.ts'
 import type { ListFilter } from './list-filters.ts'
 import type { FooterHeight } from './records-table.tsx'
 import type { TableFilters } from './table-filters.ts'
@@ -142,8 +141,8 @@ export interface Dashboard<
   groupedAs?: 'slides' | 'samples' | 'datasets'
   /** The fields of rules and facets, where the backend offers them. */
   filtering?: TableFilters
-  /** The view that every user has; with it the toolbar has 'Views'. */
-  builtInView?: BuiltInView
+  /** The view that every user has: all records in the list's first order, by these columns. Default: by the user's own. */
+  builtInView?: { readonly name: string; readonly columns: readonly string[] }
   /** The ways to add records, at the right of the head and below the text of an empty list. */
   addActions?: (context: ActionContext<Row, Filter, Task>) => readonly DashboardAction[]
   /** Beside `addActions` while there is no record at all: a further way to fill the library, for those who may. */

@@ -1,11 +1,7 @@
-import { createContext, type ReactNode, useContext, useEffect, useState } from 'react'
-import { EMPTY_QUERY } from '../../search/dashboard-query.ts'
+import { createContext, type ReactNode, useContext, useState } from 'react'
 import type { Opening } from '../address/opening.ts'
 import type { TableSource } from '../address/shown-table.ts'
 import { useOpening } from '../address/use-opening.ts'
-import { choiceOf } from '../columns/column-choice.ts'
-import type { BuiltInView } from '../views/saved-views.ts'
-import { useListViews, useSavedViews } from '../views/use-views.ts'
 import { type DashboardRow, type Records, type RecordsSource, useRecords } from './use-records.ts'
 
 const RecordsContext = createContext<{ table: string; records: unknown } | undefined>(undefined)
@@ -21,10 +17,10 @@ export function useRecordsOf<Row extends DashboardRow, Filter extends string>({
 }
 
 interface RecordsProviderProps<Row extends DashboardRow, Filter extends string> {
-  dashboard: RecordsSource<Row, Filter> & { builtInView?: BuiltInView }
+  dashboard: RecordsSource<Row, Filter>
   /** The dashboard once the fields of the lab's own are known. Default: itself */
   complete?: Promise<TableSource>
-  /** Whose columns, density and views are used. */
+  /** Whose columns, density and default view are used. */
   user: string
   /** Shown until it is known what the table opens with. Default: nothing */
   waiting?: ReactNode
@@ -37,61 +33,17 @@ export function RecordsProvider<Row extends DashboardRow, Filter extends string>
 ) {
   // The state needs of a row only its id.
   const plain = props as unknown as ProviderProps
-  const { builtInView } = props.dashboard
   const opening = useOpening({
     plain: plain.dashboard,
     complete: props.complete ?? Promise.resolve(plain.dashboard),
     user: props.user,
   })
-  if (!opening) return props.waiting ?? null
-  return builtInView ? (
-    <WithViews {...plain} opening={opening} builtIn={builtInView} />
-  ) : (
-    <WithoutViews {...plain} opening={opening} />
-  )
+  return opening ? <OpenedRecords {...plain} opening={opening} /> : (props.waiting ?? null)
 }
 
-interface OpenedProps extends ProviderProps {
-  opening: Opening
-}
-
-function WithoutViews({ dashboard, user, opening, children }: OpenedProps) {
+function OpenedRecords({ dashboard, user, opening, children }: ProviderProps & { opening: Opening }) {
   const records = useRecords(dashboard, user, opening)
   const [library, setLibrary] = useState(opening.library)
   const value = { table: dashboard.table, records: { ...records, user, opening, library, setLibrary } }
-  return <RecordsContext value={value}>{children}</RecordsContext>
-}
-
-/** Requests nothing before the user's views are known: one of them may decide how the list opens. */
-function WithViews(props: OpenedProps & { builtIn: BuiltInView }) {
-  const { dashboard, user, builtIn } = props
-  const saved = useSavedViews({ user, table: dashboard.table, builtIn })
-  return saved.isReady ? <WithReadViews key={user} {...props} saved={saved} /> : (props.waiting ?? null)
-}
-
-function WithReadViews(props: OpenedProps & { builtIn: BuiltInView; saved: ReturnType<typeof useSavedViews> }) {
-  const { dashboard, user, builtIn, saved, children } = props
-  const { columns } = dashboard
-  // The user's own default view. The built-in one changes nothing: the list opens as it was left.
-  const [opened] = useState(() => {
-    const own = saved.views.find(view => view.isDefault && view.id !== builtIn.id)
-    return Object.keys(props.opening.texts).length === 0 ? own : undefined
-  })
-  const opening: Opening = opened
-    ? {
-        ...props.opening,
-        query: { ...EMPTY_QUERY, filter: opened.filter, rules: opened.rules, sort: opened.sort },
-        shown: {},
-        library: { ...props.opening.library, current: undefined },
-      }
-    : props.opening
-  const records = useRecords(dashboard, user, opening)
-  const [library, setLibrary] = useState(opening.library)
-  const { setColumnChoice } = records.choices
-  useEffect(() => {
-    if (opened) setColumnChoice(choiceOf(opened.columns, columns))
-  }, [opened, columns, setColumnChoice])
-  const views = useListViews({ saved, list: records, columns, opened })
-  const value = { table: dashboard.table, records: { ...records, user, opening, library, setLibrary, views } }
   return <RecordsContext value={value}>{children}</RecordsContext>
 }

@@ -1,5 +1,7 @@
+import { Suspense } from 'react'
 import { Chips, queryChips } from '../../search/chips.tsx'
 import { cleared } from '../../search/dashboard-query.ts'
+import { lazyNamed } from '../../ui/lazy-named.ts'
 import styles from './dashboard.module.css'
 import type { AnyDashboard } from './dashboard.ts'
 import { filterChoiceLabel } from './list-filters.ts'
@@ -8,7 +10,9 @@ import { filterLabel } from './record-stats.ts'
 import { RuleChips } from './table-filtering.tsx'
 import type { DashboardRow, Records } from './use-records.ts'
 
-/** Below the toolbar, while there is something to say: what the list is filtered by. */
+const UnsavedChanges = lazyNamed(() => import('../views/unsaved-changes.tsx'), 'UnsavedChanges')
+
+/** Below the toolbar, while there is something to say: what the list is filtered by, and what its view does not hold. */
 export function RulesLine({ dashboard, records }: { dashboard: AnyDashboard; records: Records<DashboardRow> }) {
   const { columns, statistics, filters = [] } = dashboard
   const { query, setQuery } = records
@@ -28,11 +32,17 @@ export function RulesLine({ dashboard, records }: { dashboard: AnyDashboard; rec
       return filter ? filterChoiceLabel(filter, values) : filterLabel(statistics?.bars ?? [], id, values)
     },
   })
-  if (chips.length === 0 && !query.rules) return null
+  const { current } = records.library
+  if (chips.length === 0 && !query.rules && !current) return null
   return (
     <div className={styles['rules']}>
       <Chips chips={chips} onClearAll={() => setQuery(cleared)} />
       {dashboard.filtering && <RuleChips table={dashboard.table} filters={dashboard.filtering} records={records} />}
+      {current && (
+        <Suspense>
+          <UnsavedChanges dashboard={dashboard} records={records} />
+        </Suspense>
+      )}
     </div>
   )
 }

@@ -13,7 +13,6 @@ import { fieldOf } from '../cell-editing/cell-edit.ts'
 import { useSaveCell } from '../cell-editing/use-save-cell.ts'
 import type { Column } from '../columns/column.ts'
 import { useSelectedRows } from '../selection/use-selection.ts'
-import type { ListViews } from '../views/use-views.ts'
 import { recordStats, type Statistics } from './record-stats.ts'
 import { useRecordsList } from './use-records-list.ts'
 
@@ -22,7 +21,7 @@ export interface DashboardRow {
 }
 
 export interface RecordsSource<Row extends DashboardRow, Filter extends string> {
-  /** Names what the browser stores of the table's columns, density and views. */
+  /** Names what the browser stores of the table's columns, density and default view. */
   table: string
   texts: RecordTexts
   columns: readonly Column<Row>[]
@@ -42,11 +41,8 @@ export interface RecordsSource<Row extends DashboardRow, Filter extends string> 
 
 export interface Records<Row extends DashboardRow, Filter extends string = string>
   extends ReturnType<typeof useRecords<Row, Filter>> {
-  /** Those of the browser; undefined where the dashboard has none. */
-  views?: ListViews
   opening: Opening
-  /** Those of the server. */
-  /** Whose columns, density and views are used. */
+  /** Whose columns, density and default view are used. */
   user: string
   library: LibraryViews
   setLibrary: (next: (now: LibraryViews) => LibraryViews) => void

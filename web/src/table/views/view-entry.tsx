@@ -1,86 +1,253 @@
-import { Box, Button, Text } from '@mantine/core'
-import { IconDeviceFloppy, IconPencil, IconStar, IconStarFilled, IconTrash } from '@tabler/icons-react'
-import { useState } from 'react'
+import { VisuallyHidden } from '@mantine/core'
+import { IconCheck, IconDots, IconStarFilled } from '@tabler/icons-react'
+import type { View } from '@vitrine/contract/views'
+import { type KeyboardEvent, type Ref, useId, useState } from 'react'
+import { formatCount } from '../../format/numbers.ts'
 import { IconButton } from '../../ui/icon-button.tsx'
 import { toast } from '../../ui/toast.tsx'
+import type { Library } from '../address/use-library.ts'
+import type { AnyDashboard } from '../dashboard/dashboard.ts'
 import { NameForm } from './name-form.tsx'
-import { type SavedView, viewNamed } from './saved-views.ts'
-import type { ListViews } from './use-views.ts'
-import styles from './views-dialog.module.css'
+import { type ViewAction, viewActions } from './view-actions.ts'
+import { builtInName, nameTaken, type ViewProps } from './view-names.ts'
+import styles from './views.module.css'
 import { viewsMessages } from './views-messages.ts'
 
-interface ViewEntryProps {
-  view: SavedView
-  views: ListViews
-  /** Describes what it shows. */
-  content: string
+/** What is done with one view, or a new one, while the list is open. */
+export type ViewTask = { kind: 'new' } | { kind: 'actions' | 'rename' | 'remove'; id: number | 'built-in' }
+
+interface RowProps {
+  ref?: Ref<HTMLButtonElement>
+  name: string
+  notes: readonly string[]
+  count: number | undefined
+  isCurrent: boolean
+  /** The table opens with it. */
+  opens: boolean
   onApply: () => void
+}
+
+/** The view's name, which applies it, and so does a press beside it. */
+function ViewName({ ref, name, notes, count, isCurrent, opens, onApply }: RowProps) {
+  const id = useId()
+  return (
+    <div className={styles['row']}>
+      <IconCheck aria-hidden visibility={isCurrent ? 'visible' : 'hidden'} />
+      <span className={styles['texts']}>
+        <button
+          ref={ref}
+          type="button"
+          className={styles['apply']}
+          title={name}
+          data-step
+          data-autofocus={isCurrent || undefined}
+          aria-current={isCurrent || undefined}
+          aria-describedby={`${id}notes ${id}count`}
+          onClick={onApply}
+        >
+          {name}
+        </button>
+        {notes.length > 0 && (
+          <span id={`${id}notes`} className={styles['notes']}>
+            {notes.join(' · ')}
+          </span>
+        )}
+      </span>
+      {opens && <IconStarFilled aria-hidden className={styles['star']} />}
+      <span id={`${id}count`} className={styles['count']}>
+        {count !== undefined && (
+          <>
+            {formatCount(count)}
+            <VisuallyHidden>{` ${viewsMessages.match}`}</VisuallyHidden>
+          </>
+        )}
+      </span>
+    </div>
+  )
+}
+
+function ActionsButton(props: { name: string; isOpen: boolean; hasFocus?: boolean; onClick: () => void }) {
+  const { name, isOpen, hasFocus = false, onClick } = props
+  return (
+    <IconButton
+      label={viewsMessages.actions(name)}
+      aria-expanded={isOpen}
+      autoFocus={hasFocus}
+      icon={<IconDots aria-hidden />}
+      onClick={onClick}
+    />
+  )
+}
+
+/** What can be done with a view, in words. */
+const ActionList = ({ name, actions }: { name: string; actions: readonly ViewAction[] }) => (
+  <ul aria-label={viewsMessages.actions(name)} className={styles['actions']}>
+    {actions.map(({ key, label, name, isDanger, onPick }) => (
+      <li key={key}>
+        <button
+          type="button"
+          className={styles['action']}
+          data-step
+          data-danger={isDanger}
+          aria-label={name}
+          onClick={onPick}
+        >
+          {label}
+        </button>
+      </li>
+    ))}
+  </ul>
+)
+
+/** The view that everybody has: it can be applied and opened with. */
+export function BuiltInEntry(
+  props: ViewProps & {
+    ref: Ref<HTMLButtonElement>
+    library: Library
+    task: ViewTask | undefined
+    onTask: (task: ViewTask | undefined) => void
+    onApplied: () => void
+  },
+) {
+  const { ref, dashboard, library, records, task, onTask, onApplied } = props
+  const name = builtInName(dashboard)
+  const opens = library.opening === undefined
+  const isOpen = task?.kind === 'actions' && task.id === 'built-in'
+  const [label, nameOf] = viewsMessages.setOwnDefault
+  const openWith = { key: 'open', label, name: nameOf(name), onPick: () => void library.openBuiltIn() }
+  return (
+    <div className={styles['entry']}>
+      <ViewName
+        ref={ref}
+        name={name}
+        notes={[]}
+        count={records.allCount}
+        isCurrent={library.current === undefined}
+        opens={opens}
+        onApply={() => {
+          library.showBuiltIn()
+          onApplied()
+        }}
+      />
+      {!opens && (
+        <ActionsButton
+          name={name}
+          isOpen={isOpen}
+          onClick={() => onTask(isOpen ? undefined : { kind: 'actions', id: 'built-in' })}
+        />
+      )}
+      {isOpen && !opens && <ActionList name={name} actions={[openWith]} />}
+    </div>
+  )
+}
+
+function notesOf(view: View, library: Library): string[] {
+  const isMine = library.mine.includes(view)
+  const notes = [
+    isMine ? view.shared && viewsMessages.isShared : viewsMessages.sharedBy(view.owner.name ?? view.owner.username),
+    view.locked && viewsMessages.isLocked,
+    library.isOwnDefault(view) && viewsMessages.opens,
+    view.is_default && viewsMessages.opensForAll,
+  ]
+  return notes.filter(note => note !== false)
+}
+
+interface EntryProps {
+  dashboard: AnyDashboard
+  library: Library
+  view: View
+  count: number | undefined
+  /** What is done with it. */
+  task: 'actions' | 'rename' | 'remove' | undefined
+  onTask: (task: ViewTask | undefined) => void
+  onApplied: () => void
+  /** Takes the focus. */
   onRemove: () => void
 }
 
-/** One view: its star, its name, and its actions. The built-in one can be starred and applied. */
-export function ViewEntry({ view, views, content, onApply, onRemove }: ViewEntryProps) {
-  const [isRenaming, setRenaming] = useState<boolean>()
-  const isCurrent = view.id === views.current?.id
-  const isBuiltIn = view.id === views.builtInId
-  const others = views.views.filter(({ id }) => id !== view.id)
-  const overwrite = () => {
-    views.overwrite(view.id)
-    toast.success(viewsMessages.saved(view.name))
+export function ViewEntry(props: EntryProps) {
+  const { dashboard, library, view, count, task, onTask, onApplied, onRemove } = props
+  const [returns, setReturns] = useState(0)
+  const { id, name } = view
+  /** The focus returns to where it came from. */
+  const back = () => {
+    setReturns(now => now + 1)
+    onTask({ kind: 'actions', id })
   }
-  const notes = [
-    isCurrent && (views.isChanged ? viewsMessages.currentChanged : viewsMessages.current),
-    isBuiltIn && viewsMessages.builtIn,
-    content,
-  ]
-  return (
-    <li className={styles['entry']} aria-current={isCurrent || undefined}>
-      <IconButton
-        label={viewsMessages.setDefault(view.name)}
-        tip={view.isDefault ? viewsMessages.isDefault(view.name) : viewsMessages.setDefault(view.name)}
-        aria-pressed={view.isDefault}
-        icon={view.isDefault ? <IconStarFilled aria-hidden /> : <IconStar aria-hidden />}
-        onClick={() => views.setDefault(view.id)}
-      />
-      {isRenaming ? (
+  const remove = async () => {
+    // Its buttons go with the view.
+    onRemove()
+    if (await library.remove(view)) onTask(undefined)
+    else back()
+  }
+  const overwrite = async () => {
+    if (await library.overwrite(view)) toast.success(viewsMessages.saved(name))
+  }
+  if (task === 'rename') {
+    return (
+      <li className={styles['entry']}>
         <NameForm
-          name={view.name}
-          takenBy={name => viewNamed(others, name)?.name}
-          onSave={name => views.rename(view.id, name)}
-          onClose={() => setRenaming(false)}
+          name={name}
+          takenBy={name => nameTaken(name, dashboard, library, id)}
+          onSave={name => library.update(view, { name: name.trim() })}
+          onClose={back}
         />
-      ) : (
-        <>
-          <Box flex={1} miw={0} px={8} py={4}>
-            <Text truncate fw={500} title={view.name}>
-              {view.name}
-            </Text>
-            <Text truncate size="xs" lh="18px" c="dimmed">
-              {notes.filter(Boolean).join(' · ')}
-            </Text>
-          </Box>
-          <Button size="xs" variant="default" aria-label={viewsMessages.applyView(view.name)} onClick={onApply}>
-            {viewsMessages.apply}
-          </Button>
-          {!isBuiltIn && (
-            <>
-              <IconButton
-                label={viewsMessages.overwrite(view.name)}
-                icon={<IconDeviceFloppy aria-hidden />}
-                onClick={overwrite}
-              />
-              <IconButton
-                label={viewsMessages.rename(view.name)}
-                // After renaming, the focus returns to where it came from.
-                autoFocus={isRenaming === false}
-                icon={<IconPencil aria-hidden />}
-                onClick={() => setRenaming(true)}
-              />
-              <IconButton label={viewsMessages.remove(view.name)} icon={<IconTrash aria-hidden />} onClick={onRemove} />
-            </>
-          )}
-        </>
-      )}
+      </li>
+    )
+  }
+  const actions = viewActions(view, library, {
+    overwrite: () => void overwrite(),
+    rename: () => onTask({ kind: 'rename', id }),
+    remove: () => (view.shared ? onTask({ kind: 'remove', id }) : void remove()),
+  })
+  return (
+    <li className={styles['entry']}>
+      <ViewName
+        name={name}
+        notes={notesOf(view, library)}
+        count={count}
+        isCurrent={id === library.current?.id}
+        opens={id === library.opening?.id}
+        onApply={() => {
+          library.apply(view)
+          onApplied()
+        }}
+      />
+      <ActionsButton
+        key={returns}
+        name={name}
+        isOpen={task !== undefined}
+        hasFocus={returns > 0}
+        onClick={() => onTask(task ? undefined : { kind: 'actions', id })}
+      />
+      {task === 'actions' && <ActionList name={name} actions={actions} />}
+      {task === 'remove' && <Confirmation name={name} onConfirm={() => void remove()} onCancel={back} />}
     </li>
+  )
+}
+
+function Confirmation({ name, onConfirm, onCancel }: { name: string; onConfirm: () => void; onCancel: () => void }) {
+  const cancelByEscape = (event: KeyboardEvent) => event.key === 'Escape' && onCancel()
+  const [label, nameOf] = viewsMessages.remove
+  return (
+    <div role="alert" className={styles['confirm']} onKeyDown={cancelByEscape}>
+      {viewsMessages.confirmRemove(name)}
+      <span className={styles['choices']}>
+        {/* biome-ignore lint/a11y/noAutofocus: the button that asked has gone */}
+        <button type="button" className={styles['action']} data-step autoFocus onClick={onCancel}>
+          {viewsMessages.cancel}
+        </button>
+        <button
+          type="button"
+          className={styles['action']}
+          data-step
+          data-danger
+          aria-label={nameOf(name)}
+          onClick={onConfirm}
+        >
+          {label}
+        </button>
+      </span>
+    </div>
   )
 }

@@ -1,0 +1,50 @@
+import { Anchor } from '@mantine/core'
+import { useEffect, useState } from 'react'
+import { ListBanner } from '../../ui/scroll-list.tsx'
+import { toast } from '../../ui/toast.tsx'
+import type { Library } from '../address/use-library.ts'
+import { type BrowserView, forgetBrowserView, readBrowserViews } from './browser-views.ts'
+import { nameTaken, type ViewProps } from './view-names.ts'
+import styles from './views.module.css'
+import { viewsMessages } from './views-messages.ts'
+
+/** While this browser holds views: they move to the server by one press. What can't be moved stays, and says why. */
+export function BrowserViews({ dashboard, records, library }: ViewProps & { library: Library }) {
+  const { table } = dashboard
+  const { user } = records
+  const [views, setViews] = useState<readonly BrowserView[]>([])
+  const [problems, setProblems] = useState<readonly string[]>([])
+  const [isMoving, setMoving] = useState(false)
+  useEffect(() => {
+    void readBrowserViews(table, user).then(setViews)
+  }, [table, user])
+  if (views.length === 0 || !library.maySave) return null
+
+  async function move() {
+    if (isMoving) return
+    setMoving(true)
+    const stay: [BrowserView, string][] = []
+    for (const view of views) {
+      const other = nameTaken(view.name, dashboard, library)
+      const reason = other === undefined ? await library.moveIn(view) : viewsMessages.taken(other)
+      if (reason === undefined) await forgetBrowserView(table, user, view.id)
+      else stay.push([view, reason])
+    }
+    if (stay.length < views.length) toast.success(viewsMessages.moved(views.length - stay.length))
+    setProblems(stay.map(([{ name }, reason]) => viewsMessages.notMoved(name, reason)))
+    setViews(stay.map(([view]) => view))
+    setMoving(false)
+    await library.reload()
+  }
+  return (
+    <div className={styles['inBrowser']}>
+      <span>
+        {viewsMessages.inBrowser(views.length)}{' '}
+        <Anchor component="button" type="button" fz="inherit" data-step onClick={() => void move()}>
+          {viewsMessages.move(views.length)}
+        </Anchor>
+      </span>
+      {problems.length > 0 && <ListBanner kind="red" title="" items={problems} />}
+    </div>
+  )
+}

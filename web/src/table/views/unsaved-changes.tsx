@@ -1,0 +1,84 @@
+import { Anchor, Button, VisuallyHidden } from '@mantine/core'
+import { useState } from 'react'
+import { ButtonPopover } from '../../ui/button-popover.tsx'
+import { toast } from '../../ui/toast.tsx'
+import { useLibrary } from '../address/use-library.ts'
+import { SaveViewForm } from './save-view-form.tsx'
+import dotStyles from './view-menu.module.css'
+import type { ViewProps } from './view-names.ts'
+import styles from './views.module.css'
+import { viewsMessages } from './views-messages.ts'
+
+/** In the button that names the view: the table shows something else by now. */
+export function ChangedDot({ dashboard, records }: ViewProps) {
+  const library = useLibrary(dashboard, records)
+  if (!library || library.changes.length === 0) return null
+  return (
+    <span className={dotStyles['dot']}>
+      <VisuallyHidden>{` (${viewsMessages.unsaved.toLowerCase()})`}</VisuallyHidden>
+    </span>
+  )
+}
+
+/** These buttons go once there is nothing to save: the focus goes to the view's name. */
+const leave = () => document.querySelector<HTMLElement>('[data-view-button]')?.focus({ preventScroll: true })
+
+/** What the table shows otherwise than its view does: to be taken back, or saved. */
+export function UnsavedChanges({ dashboard, records }: ViewProps) {
+  const library = useLibrary(dashboard, records)
+  const [button, setButton] = useState<HTMLElement>()
+  const current = library?.current
+  if (!library || !current || library.changes.length === 0) return null
+
+  const save = async () => {
+    if (!(await library.overwrite(current))) return toast.error(viewsMessages.notSaved(current.name))
+    toast.success(viewsMessages.saved(current.name))
+    leave()
+  }
+  const reset = () => {
+    library.apply(current)
+    leave()
+  }
+  const close = () => setButton(undefined)
+  const parts = library.changes.map(part => viewsMessages.parts[part]).join(', ')
+  return (
+    <div className={styles['unsaved']}>
+      <span className={dotStyles['dot']} />
+      <span className={styles['changes']} title={`${viewsMessages.unsaved}: ${parts}`}>
+        {viewsMessages.unsaved}
+        <span className={styles['parts']}>{`: ${parts}`}</span>
+      </span>
+      <Anchor component="button" type="button" className={styles['link'] ?? ''} onClick={reset}>
+        {viewsMessages.reset}
+      </Anchor>
+      <Anchor
+        component="button"
+        type="button"
+        className={styles['link'] ?? ''}
+        aria-haspopup="dialog"
+        aria-expanded={button !== undefined}
+        onClick={({ currentTarget }) => setButton(button ? undefined : currentTarget)}
+      >
+        {viewsMessages.saveAsNew}
+      </Anchor>
+      {library.mayChange(current) && (
+        <Button
+          size="xs"
+          variant="default"
+          className={styles['save'] ?? ''}
+          aria-label={viewsMessages.saveChangesTo(current.name)}
+          title={viewsMessages.saveChangesTo(current.name)}
+          disabled={library.isBusy}
+          onClick={() => void save()}
+        >
+          {viewsMessages.save}
+        </Button>
+      )}
+      {button && (
+        <ButtonPopover label={viewsMessages.saveAsNew} button={button} onClose={close}>
+          <SaveViewForm dashboard={dashboard} library={library} onSaved={leave} onCancel={close} />
+        </ButtonPopover>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,32 @@
+import type { View } from '@vitrine/contract/views'
+import { useEffect, useEffectEvent, useState } from 'react'
+import { runBulk } from '../../api/run-bulk.ts'
+import type { Library } from '../address/use-library.ts'
+import type { AnyDashboard } from '../dashboard/dashboard.ts'
+
+/** So few that the table's own calls do not wait for them. */
+const COUNTS_IN_FLIGHT = 2
+
+/** How many records match each view, by its id: each is counted after the others, and missing until then. */
+export function useViewCounts(views: readonly View[], library: Library, { list }: AnyDashboard) {
+  const [counts, setCounts] = useState<Readonly<Record<number, number>>>({})
+  const countAll = useEffectEvent((stop: AbortSignal) =>
+    runBulk(
+      views,
+      async view => {
+        const { sort: _, group: __, ...found } = library.queryOf(view)
+        const { total } = await list({ page: 0, limit: 1, ...found }, stop)
+        setCounts(now => ({ ...now, [view.id]: total }))
+      },
+      { limit: COUNTS_IN_FLIGHT, stop },
+    ),
+  )
+  const key = JSON.stringify(views.map(({ id, state }) => [id, state]))
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the key represents the views
+  useEffect(() => {
+    const stop = new AbortController()
+    void countAll(stop.signal)
+    return () => stop.abort()
+  }, [key])
+  return counts
+}

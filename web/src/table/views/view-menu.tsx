@@ -1,0 +1,50 @@
+import { Button, VisuallyHidden } from '@mantine/core'
+import { IconChevronDown } from '@tabler/icons-react'
+import { Suspense, useState } from 'react'
+import { lazyNamed } from '../../ui/lazy-named.ts'
+import { tableMessages } from '../table-messages.ts'
+import styles from './view-menu.module.css'
+import { builtInName, type ViewProps } from './view-names.ts'
+
+const ViewList = lazyNamed(() => import('./view-list.tsx'), 'ViewList')
+const ChangedDot = lazyNamed(() => import('./unsaved-changes.tsx'), 'ChangedDot')
+
+/** Names the view that the table shows, with a dot once it is changed, and opens the list of all views. */
+export function ViewMenu(props: ViewProps) {
+  const { dashboard, records } = props
+  const [button, setButton] = useState<HTMLElement>()
+  const { current } = records.library
+  const name = current?.name ?? builtInName(dashboard)
+  return (
+    <>
+      <Button
+        size="xs"
+        variant="default"
+        title={name}
+        data-view-button
+        aria-haspopup="dialog"
+        aria-expanded={button !== undefined}
+        rightSection={<IconChevronDown size={12} aria-hidden />}
+        classNames={{
+          root: styles['view'] ?? '',
+          label: styles['label'] ?? '',
+          section: styles['arrow'] ?? '',
+        }}
+        onClick={({ currentTarget }) => setButton(button ? undefined : currentTarget)}
+      >
+        <VisuallyHidden>{`${tableMessages.views}: `}</VisuallyHidden>
+        <span className={styles['name']}>{name}</span>
+        {current && (
+          <Suspense>
+            <ChangedDot {...props} />
+          </Suspense>
+        )}
+      </Button>
+      {button && (
+        <Suspense>
+          <ViewList {...props} button={button} onClose={() => setButton(undefined)} />
+        </Suspense>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,19 @@
+import type { Library } from '../address/use-library.ts'
+import type { AnyDashboard } from '../dashboard/dashboard.ts'
+import type { DashboardRow, Records } from '../dashboard/use-records.ts'
+
+/** The dashboard whose views are shown. */
+export interface ViewProps {
+  dashboard: AnyDashboard
+  records: Records<DashboardRow>
+}
+
+export const builtInName = ({ builtInView, texts }: AnyDashboard): string => builtInView?.name ?? texts.all
+
+const key = (name: string) => name.trim().toLowerCase()
+
+/** The other view that has a name already, among the user's own and the built-in one, regardless of case. */
+export function nameTaken(name: string, dashboard: AnyDashboard, { mine }: Library, id?: number): string | undefined {
+  const names = [builtInName(dashboard), ...mine.filter(view => view.id !== id).map(view => view.name)]
+  return names.find(other => key(other) === key(name))
+}
