@@ -71,7 +71,7 @@ const TABLE = {
   row: openFirstRow,
   filters: pressFirst('Filters'),
   'column-filter': filterByColumn,
-  views: press('Views'),
+  views: pressFirst('Views: '),
   cells: chooseCells,
   'edit-fields': editSelected,
   'row-menu': openRowMenu,

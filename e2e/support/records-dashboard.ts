@@ -83,6 +83,28 @@ export class RecordsDashboard {
     await this.button(/^Density: /).click()
     await this.page.getByRole('menuitemradio', { name: density }).click()
   }
+  /** Names the view that the table shows. */
+  get viewButton(): Locator {
+    return this.page.getByRole('button', { name: /^Views: / })
+  }
+  /** What the table shows otherwise than its view. */
+  get unsaved(): Locator {
+    return this.page.getByTitle(/^Unsaved changes: /)
+  }
+  async openViews(): Promise<Locator> {
+    await this.viewButton.click()
+    const views = this.page.getByRole('dialog', { name: 'Saved Views' })
+    await expect(views).toBeVisible()
+    return views
+  }
+  /** Saves what the table shows as a view. */
+  async saveView(name: string) {
+    const views = await this.openViews()
+    await views.getByRole('button', { name: 'Save as new' }).click()
+    await views.getByRole('textbox', { name: 'View name' }).fill(name)
+    await views.getByRole('button', { name: 'Save View' }).click()
+    await expect(this.viewButton).toHaveText(`Views: ${name}`)
+  }
 
   async openColumns(): Promise<Locator> {
     await this.button('Columns').click()

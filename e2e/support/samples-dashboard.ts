@@ -27,10 +27,6 @@ export class SamplesDashboard extends RecordsDashboard {
     for (const name of names) await dialog.getByRole('checkbox', { name, exact: true }).check()
     await this.applyColumns(dialog)
   }
-  async openViews(): Promise<Locator> {
-    await this.button('Views').click()
-    return this.dialog('Saved Views')
-  }
   /** The button by which a value is edited in its cell. */
   value(name: string, header: string): Locator {
     return this.row(name).getByRole('button', { name: new RegExp(`, edit ${header}$`) })

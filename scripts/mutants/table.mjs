@@ -200,36 +200,6 @@ export const tableMutants = [
   },
   {
     project: 'web',
-    tests: ['web/src/table/views/saved-views.test.ts'],
-    mutants: [
-      {
-        name: 'two views have the star at once',
-        file: 'web/src/table/views/saved-views.ts',
-        find: 'isDefault: view.id === id',
-        replace: 'isDefault: view.isDefault || view.id === id',
-      },
-      {
-        name: 'what an older version stored of views breaks the dashboard',
-        file: 'web/src/table/views/saved-views.ts',
-        find: 'Array.isArray(stored) ? stored.flatMap(readView) : []',
-        replace: '(stored as unknown[]).flatMap(readView)',
-      },
-    ],
-  },
-  {
-    project: 'web',
-    tests: ['web/src/screens/samples-dashboard-views.test.tsx'],
-    mutants: [
-      {
-        name: 'a saved view is lost by the next visit',
-        file: 'web/src/table/views/use-views.ts',
-        find: 'next(readViews(stored))',
-        replace: 'readViews(stored)',
-      },
-    ],
-  },
-  {
-    project: 'web',
     tests: ['web/src/table/columns/column-choice.test.ts'],
     mutants: [
       {
@@ -337,8 +307,8 @@ export const tableMutants = [
       {
         name: 'a dashboard is empty until its views are read',
         file: 'web/src/table/dashboard/records-provider.tsx',
-        find: 'if (!opening) return props.waiting ?? null',
-        replace: 'if (!opening) return null',
+        find: ': (props.waiting ?? null)',
+        replace: ': null',
       },
     ],
   },

@@ -39,14 +39,44 @@ export const viewMutants = [
       {
         name: "the default for all comes before the user's own",
         file: 'web/src/table/address/own-default.ts',
-        find: 'views.find(({ uuid }) => uuid === ownDefault) ?? ',
+        find: 'views.find(({ uuid }) => uuid === ownDefault) ??',
         replace: '',
       },
       {
-        name: "a default among the browser's views stays beside one of the server",
+        name: 'the built-in view can not be chosen over the default for all',
+        file: 'web/src/table/address/own-default.ts',
+        find: 'ownDefault === BUILT_IN',
+        replace: 'ownDefault === undefined',
+      },
+    ],
+  },
+  {
+    project: 'web',
+    tests: ['web/src/screens/samples-dashboard-views.test.tsx'],
+    mutants: [
+      {
+        name: 'a deleted view leaves its table as it was',
         file: 'web/src/table/address/use-library.ts',
-        find: 'if (view && records.views)',
-        replace: 'if (!view && records.views)',
+        find: 'if (view.id === current?.id) {',
+        replace: 'if (view.id !== current?.id) {',
+      },
+      {
+        name: 'everybody saves in a locked view',
+        file: 'web/src/table/address/use-library.ts',
+        find: 'isMine(view) || isAdmin || !view.locked',
+        replace: 'true',
+      },
+      {
+        name: 'a view that was not moved is lost in the browser',
+        file: 'web/src/table/views/browser-views-line.tsx',
+        find: 'if (reason === undefined) await',
+        replace: 'await',
+      },
+      {
+        name: 'Escape in the name of a view closes the list',
+        file: 'web/src/table/views/view-list.tsx',
+        find: "task === undefined || task.kind === 'actions'",
+        replace: 'true',
       },
     ],
   },

@@ -241,21 +241,27 @@ test('a view is saved, starred, applied on opening, outlives a Logout, and its d
   await dashboard.sortBy('File Name')
   await dashboard.showColumns('Channels')
 
+  const name = `Mine ${records.tail}`
   const views = await dashboard.openViews()
+  await views.getByRole('button', { name: 'Save as new' }).click()
   await expect(views.getByRole('button', { name: 'Save View' })).toBeDisabled()
-  await views.getByRole('textbox', { name: 'Save the present view as' }).fill('Mine')
+  await views.getByRole('textbox', { name: 'View name' }).fill(name)
   await views.getByRole('button', { name: 'Save View' }).click()
-  await views.getByRole('button', { name: 'Set Mine as default view' }).click()
-  await expect(views.getByRole('button', { name: 'Set Default View as default view' })).toHaveAttribute(
-    'aria-pressed',
-    'false',
-  )
-  await views.getByRole('button', { name: 'Rename Mine' }).click()
-  await views.getByRole('textbox', { name: 'New name of Mine' }).fill('Default View')
+  await expect(dashboard.viewButton).toHaveText(`Views: ${name}`)
+  await expect(dashboard.viewButton).toBeFocused()
+  await page.keyboard.press('Enter')
+  const actions = views.getByRole('button', { name: `Actions for ${name}` })
+  await actions.click()
+  await views.getByRole('button', { name: `Open with this view: ${name}` }).click()
+  await expect(views.getByText('Opens by default')).toBeVisible()
+  await views.getByRole('button', { name: `Rename ${name}` }).click()
+  await views.getByRole('textbox', { name: `New name of ${name}` }).fill('Default View')
+  await expect(views.getByText('There is a view named "Default View" already.')).toBeVisible()
   await expectAccessible(page)
   await page.keyboard.press('Escape')
-  await expect(views.getByRole('textbox', { name: 'New name of Mine' })).toHaveCount(0)
+  await expect(actions).toBeFocused()
   await closeByEscape(views)
+  await expect(dashboard.viewButton).toBeFocused()
 
   await page.getByRole('button', { name: 'Account menu' }).click()
   await page.getByRole('menuitem', { name: 'Logout' }).click()
@@ -268,10 +274,13 @@ test('a view is saved, starred, applied on opening, outlives a Logout, and its d
   await expect(dashboard.row(first)).toBeVisible()
   await expect.poll(async () => (await dashboard.headers()).includes('Channels')).toBe(true)
 
+  await expect(dashboard.viewButton).toHaveText(`Views: ${name}`)
   const again = await dashboard.openViews()
-  await again.getByRole('button', { name: 'Delete Mine' }).click()
-  await expect(again.getByRole('button', { name: /^Delete/ })).toHaveCount(0)
+  await again.getByRole('button', { name: `Actions for ${name}` }).click()
+  await again.getByRole('button', { name: `Delete ${name}` }).click()
+  await expect(again.getByText(name)).toHaveCount(0)
   await closeByEscape(again)
+  await expect(dashboard.viewButton).toHaveText('Views: Default View')
   const six = ['Sample ID', 'Specimen Type', 'Organ Type', 'QC Status', 'Created', 'File Path']
   await expect.poll(() => dashboard.headers()).toEqual(six)
   await expect(dashboard.chips).toHaveCount(0)

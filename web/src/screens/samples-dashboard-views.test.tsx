@@ -149,7 +149,12 @@ describe('Save as new', () => {
 
 describe('what can be done with a view', () => {
   test('is said in words, by what the user may', async () => {
-    server.views = [liver, own, buildView(3, { name: 'Locked', locked: true }), { ...own, id: 4, name: 'Given', shared: true }]
+    server.views = [
+      liver,
+      own,
+      buildView(3, { name: 'Locked', locked: true }),
+      { ...own, id: 4, name: 'Given', shared: true },
+    ]
     const { user: actor } = await openSamples()
     const views = await openViews(actor)
     const words = async (name: string) =>
