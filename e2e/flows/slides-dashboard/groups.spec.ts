@@ -2,11 +2,11 @@ import { expectAccessible } from '../../support/axe.ts'
 import { makeSlides, SlidesDashboard } from '../../support/slides-dashboard.ts'
 import { expect, test } from '../../support/test.ts'
 
-test('rows are grouped by block and organ by the keyboard, which the address keeps; a cell is edited in its group', async ({
+test('groups by block and organ are open, close by the keyboard and stay so while rows are sorted and edited; the address keeps them', async ({
   signedIn: page,
   records,
 }) => {
-  const [kidney = '', , liver = ''] = await makeSlides(records, [
+  const [kidney = '', other = '', liver = ''] = await makeSlides(records, [
     { block_id: 'B-2', organ: 'liver' },
     { block_id: 'B-10', organ: 'liver' },
     { block_id: 'B-2', organ: 'kidney' },
@@ -19,17 +19,21 @@ test('rows are grouped by block and organ by the keyboard, which the address kee
   await page.keyboard.press('Escape')
   const groups = page.getByRole('treegrid')
   const row = (name: string) => groups.getByRole('row', { name })
-  await row('Block ID: B-2, 2 slides in 2 groups').focus()
-  await page.keyboard.press('ArrowRight')
-  await row('Organ: liver, 1 slide').press('ArrowRight')
   await expect(row(liver)).toBeVisible()
+  await expect(row(kidney)).toBeVisible()
   await expectAccessible(page)
+  await row('Block ID: B-10, 1 slide in 1 group').press('ArrowLeft')
+  await expect(row(other)).toHaveCount(0)
+  await dashboard.sortBy('Name')
+  await expect(row(liver)).toBeVisible()
+  await expect(row('Block ID: B-10, 1 slide in 1 group')).toHaveAttribute('aria-expanded', 'false')
 
   await row(liver).getByRole('button', { name: 'liver, edit Organ' }).click()
   await dashboard.editor(liver, 'Organ').getByRole('combobox').fill('lung')
   await page.keyboard.press('Enter')
   await expect(row(liver).getByRole('button', { name: 'lung, edit Organ' })).toBeVisible()
   await expect(row('Organ: lung, 1 slide')).toBeVisible()
+  await expect(row(other)).toHaveCount(0)
   // It was the last of its group.
   await expect(row('Organ: liver, 0 slides')).toBeVisible()
   await expect(row(liver)).toBeVisible()
@@ -37,8 +41,9 @@ test('rows are grouped by block and organ by the keyboard, which the address kee
   await page.reload()
   await expect(row('Block ID: B-2, 2 slides in 2 groups')).toBeVisible()
   await expect(row('Block ID: B-10, 1 slide in 1 group')).toBeVisible()
-  await row('Block ID: B-2, 2 slides in 2 groups').click()
   await expect(row('Organ: kidney, 1 slide')).toBeVisible()
   await expect(row('Organ: lung, 1 slide')).toBeVisible()
+  await expect(row(kidney)).toBeVisible()
+  await row('Block ID: B-2, 2 slides in 2 groups').click()
   await expect(row(kidney)).toHaveCount(0)
 })

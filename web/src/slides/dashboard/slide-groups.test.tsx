@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { MantineProvider } from '@mantine/core'
 import { createMemoryHistory, createRootRoute, createRouter, RouterContextProvider } from '@tanstack/react-router'
-import { act, cleanup, render, screen, waitFor, within } from '@testing-library/react'
+import { act, cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react'
 import userEvent, { type UserEvent } from '@testing-library/user-event'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { connectBackend } from '../../api/backend-connection.ts'
@@ -14,19 +14,27 @@ import { slidesDashboard } from './slides-dashboard.tsx'
 const fetch = vi.fn<typeof globalThis.fetch>()
 const group = (value: string | null, count: number, groups?: number) => ({ value, label: value, count, groups })
 const page = (...results: object[]) => ({ results, total: results.length, count: results.length, records: 899 })
+const many = (count: number, from = 10) =>
+  Array.from({ length: count }, (_, index) => buildSlide({ id: from + index, name: `slide ${from + index}` }))
 const REPLIES: Record<string, object> = {
   // While the second field is being chosen.
   'group=block_id': page(group('B-2', 3), group('B-10', 890), group(null, 6)),
   'group=block_id,organ': page(group('B-2', 3, 2), group('B-10', 890, 1), group(null, 6, 1)),
   'path=["B-2"]': page(group('liver', 2), group(null, 1)),
   'path=["B-10"]': page(group('kidney', 890)),
+  'path=[null]': page(group('brain', 6)),
   'value":["liver"': page(buildSlide({ id: 1, name: 'one' }), buildSlide({ id: 2, name: 'two' })),
+  'value":["kidney"': { ...page(...many(20)), total: 890 },
+  'value":["brain"': page(...many(6, 100)),
 }
+let replies: Record<string, object>
 let failing: string | undefined
 
 beforeEach(() => {
   giveElementsSize()
   localStorage.clear()
+  vi.spyOn(HTMLElement.prototype, 'offsetHeight', 'get').mockReturnValue(800)
+  replies = { ...REPLIES }
   failing = undefined
   connectBackend({
     apiUrl: '',
@@ -38,8 +46,8 @@ beforeEach(() => {
   fetch.mockImplementation(async input => {
     const address = decodeURIComponent(String(input))
     if (failing !== undefined && address.includes(failing)) return Response.json({ detail: 'Away' }, { status: 503 })
-    const found = Object.keys(REPLIES).findLast(part => address.includes(part))
-    return Response.json(found ? REPLIES[found] : page(buildSlide({ id: 9, name: 'flat' })))
+    const found = Object.keys(replies).findLast(part => address.includes(part))
+    return Response.json(found ? replies[found] : page(buildSlide({ id: 9, name: 'flat' })))
   })
 })
 afterEach(() => {
@@ -79,39 +87,114 @@ const shown = () =>
     .getAllByRole('row')
     .slice(1)
     .map(element => `${element.getAttribute('aria-level')} ${element.getAttribute('aria-label')}`)
+/** The parameters of the calls whose address contains the text. */
+const asked = (part: string) =>
+  fetch.mock.calls
+    .map(([address]) => new URL(String(address), 'http://x'))
+    .filter(({ href }) => decodeURIComponent(href).includes(part))
+    .map(({ searchParams }) => Object.fromEntries(searchParams))
+const FIRST = 'Block ID: B-2, 3 slides in 2 groups'
 const GROUPS = [
   '1 Block ID: B-2, 3 slides in 2 groups',
   '1 Block ID: B-10, 890 slides in 1 group',
   '1 Block ID: no value, 6 slides in 1 group',
 ]
 
-test('rows are grouped by two fields, with exact counts; a group opens and closes by mouse and keys', async () => {
+test('groups of both levels are open, with exact counts; what is in sight loads, 20 rows a group; a group closes and opens by mouse and keys', async () => {
   const user = await showGrouped()
-  await row('Block ID: B-2, 3 slides in 2 groups')
-  expect(shown()).toEqual(GROUPS)
-  expect(screen.getByText('Showing 3 of 3 groups, 899 slides')).toBeTruthy()
-
-  await user.click(await row('Block ID: B-2, 3 slides in 2 groups'))
-  await row('Organ: liver, 2 slides')
-  expect((await row('Block ID: B-2, 3 slides in 2 groups')).getAttribute('aria-expanded')).toBe('true')
-  await user.keyboard('{ArrowDown}{ArrowRight}')
   await row('two')
-  expect(shown()).toEqual([
+  await row('flat')
+  expect(shown().slice(0, 7)).toEqual([
     GROUPS[0],
     '2 Organ: liver, 2 slides',
     '3 one',
     '3 two',
     '2 Organ: no value, 1 slide',
-    ...GROUPS.slice(1),
+    '3 flat',
+    GROUPS[1],
   ])
-  const rules = { and: [rule('block_id', 'B-2'), rule('organ', 'liver')] }
-  expect(new URL(String(fetch.mock.lastCall?.[0]), 'http://x').searchParams.get('filter')).toBe(JSON.stringify(rules))
+  expect(screen.getByText('Showing 3 of 3 groups, 899 slides')).toBeTruthy()
+  expect((await row('Organ: liver, 2 slides')).textContent).toBe('liver, 2 slides')
+  expect(asked('value":["liver"')).toMatchObject([
+    { limit: '20', filter: JSON.stringify({ and: [rule('block_id', 'B-2'), rule('organ', 'liver')] }) },
+  ])
 
-  await user.keyboard('{ArrowLeft}')
-  expect(shown()).toHaveLength(5)
+  await user.click(await row('Organ: liver, 2 slides'))
+  expect((await row('Organ: liver, 2 slides')).getAttribute('aria-expanded')).toBe('false')
+  expect(shown().slice(0, 3)).toEqual([GROUPS[0], '2 Organ: liver, 2 slides', '2 Organ: no value, 1 slide'])
+  await user.keyboard('{ArrowRight}')
+  await row('two')
   await user.keyboard('{ArrowLeft}{ArrowLeft}')
-  expect(shown()).toEqual(GROUPS)
-  expect(document.activeElement).toBe(await row(GROUPS[0]?.slice(2) as string))
+  expect(document.activeElement).toBe(await row(FIRST))
+  await user.keyboard('{ArrowLeft}')
+  expect(shown().slice(0, 2)).toEqual(GROUPS.slice(0, 2))
+  await user.keyboard(' ')
+  expect(await row('Organ: liver, 2 slides')).toBeTruthy()
+})
+
+test('a group has a row that brings its next ones', async () => {
+  replies['group=vendor'] = page(group('Leica', 50))
+  replies['filter={"field":"vendor"'] = { ...page(...many(20)), total: 50 }
+  replies['offset=20&'] = { ...page(...many(30, 30)), total: 50 }
+  const user = await showTable('/?group=vendor')
+  await row('slide 10')
+  act(() => screen.getByRole('row', { name: 'slide 10' }).focus())
+  await user.keyboard('{End}')
+  expect(document.activeElement).toBe(await row('30 more'))
+  await user.keyboard('{Enter}')
+  // It has the place and the focus of the row that brought it.
+  await waitFor(() => expect(document.activeElement?.getAttribute('aria-label')).toBe('slide 30'))
+  expect(screen.queryByRole('row', { name: '30 more' })).toBeNull()
+  expect(asked('offset=20&')).toMatchObject([{ limit: '100' }])
+})
+
+test('no more than four groups load at a time, and none that is out of sight by its turn', async () => {
+  const waiting: (() => void)[] = []
+  const called: string[] = []
+  replies['group=vendor'] = page(...Array.from({ length: 60 }, (_, index) => group(`V${index}`, 1)))
+  const reply = fetch.getMockImplementation() as typeof globalThis.fetch
+  fetch.mockImplementation(async (input, init) => {
+    const [, vendor] = /"vendor".*"(V\d+)"/.exec(decodeURIComponent(String(input))) ?? []
+    if (vendor !== undefined) {
+      called.push(vendor)
+      await new Promise<void>(go => waiting.push(go))
+    }
+    return reply(input, init)
+  })
+  await showTable('/?group=vendor')
+  await row('Vendor: V3, 1 slide')
+  expect(called).toEqual(['V0', 'V1', 'V2', 'V3'])
+  const scroller = screen.getByRole('treegrid').parentElement as HTMLElement
+  scroller.scrollTop = 50 * 110
+  fireEvent.scroll(scroller)
+  await row('Vendor: V50, 1 slide')
+  await act(async () => {
+    for (const go of waiting.splice(0)) go()
+  })
+  await waitFor(() => expect(called).toHaveLength(8))
+  // A few rows beyond those in sight are rendered.
+  expect(called.slice(4).every(vendor => Number(vendor.slice(1)) > 45)).toBe(true)
+})
+
+test('sorting reads the rows anew, and leaves groups open or closed', async () => {
+  const user = await showGrouped()
+  await row('two')
+  await user.click(await row('Organ: no value, 1 slide'))
+  const groupCalls = asked('/groups/').length
+  await user.click(screen.getByRole('button', { name: 'Species' }))
+  await waitFor(() => expect(asked('value":["liver"').at(-1)).toMatchObject({ ordering: 'species' }))
+  await row('two')
+  expect((await row('Organ: no value, 1 slide')).getAttribute('aria-expanded')).toBe('false')
+  expect((await row('Organ: liver, 2 slides')).getAttribute('aria-expanded')).toBe('true')
+  expect(asked('/groups/')).toHaveLength(groupCalls)
+})
+
+test('a new search keeps groups closed, another grouping opens all', async () => {
+  const user = await showGrouped()
+  await user.click(await row(FIRST))
+  await user.type(screen.getByLabelText('Search slides'), 'x{Enter}')
+  await waitFor(() => expect(asked('search=x').length).toBeGreaterThan(0))
+  expect((await row(FIRST)).getAttribute('aria-expanded')).toBe('false')
 })
 const rule = (field: string, value: string) => ({ field, op: 'one_of', value: [value] })
 
@@ -132,9 +215,7 @@ test('the address is not read anew where rows become groups', async () => {
 
 test('cells of records in open groups are one range of rows, past the heads of groups', async () => {
   const user = await showGrouped()
-  await user.click(await row('Block ID: B-2, 3 slides in 2 groups'))
-  await user.click(await row('Organ: liver, 2 slides'))
-  await user.click(await row('Organ: no value, 1 slide'))
+  await row('two')
   await row('flat')
   const cellOf = () => {
     const cell = document.activeElement?.closest('[data-column]')
@@ -162,8 +243,6 @@ test('cells of records in open groups are one range of rows, past the heads of g
 
 test('an edited record stays where it is, and the groups are counted again', async () => {
   const user = await showGrouped()
-  await user.click(await row('Block ID: B-2, 3 slides in 2 groups'))
-  await user.click(await row('Organ: liver, 2 slides'))
   const one = await row('one')
   const before = fetch.mock.calls.length
   await user.click(one.querySelector('[data-column=organ] button') as HTMLElement)
@@ -180,39 +259,43 @@ test('an edited record stays where it is, and the groups are counted again', asy
 
 test("a group that loses its last record stays open with the edited record, and is gone once it's closed", async () => {
   const user = await showGrouped()
-  await user.click(await row('Block ID: B-2, 3 slides in 2 groups'))
-  await user.click(await row('Organ: liver, 2 slides'))
   const one = await row('one')
   vi.mocked(fetch).mockImplementation(async input => {
     const address = decodeURIComponent(String(input))
     if (address.includes('path=["B-2"]')) return Response.json(page(group('kidney', 2), group(null, 1)))
-    if (address.includes('/groups/')) return Response.json(page(group('B-1', 4, 1), group('B-2', 3, 2)))
-    return Response.json(buildSlide({ id: 1, name: 'one', organ: 'kidney' }))
+    if (address.includes('path=')) return Response.json(page(group('kidney', 890)))
+    if (address.includes('/groups/')) return Response.json(page(group('B-2', 3, 2), group('B-10', 890, 1)))
+    const edited = buildSlide({ id: 1, name: 'one', organ: 'kidney' })
+    return Response.json(address.includes('"kidney"') ? page(edited, buildSlide({ id: 5, name: 'five' })) : edited)
   })
   await user.click(one.querySelector('[data-column=organ] button') as HTMLElement)
   await user.keyboard('{Control>}a{/Control}kidney{Enter}')
-  await row('Organ: kidney, 2 slides')
-  expect(shown()).toEqual([
-    '1 Block ID: B-1, 4 slides in 1 group',
+  await row('five')
+  expect(shown().slice(0, 8)).toEqual([
     '1 Block ID: B-2, 3 slides in 2 groups',
     '2 Organ: liver, 0 slides',
     '3 one',
     '3 two',
     '2 Organ: kidney, 2 slides',
+    '3 five',
     '2 Organ: no value, 1 slide',
+    '3 flat',
   ])
   expect(within(await row('one')).getByRole('button', { name: 'kidney, edit Organ' })).toBeTruthy()
   expect(screen.getByText('Showing 2 of 2 groups, 899 slides')).toBeTruthy()
   await user.click(await row('Organ: liver, 0 slides'))
-  expect(shown()).toHaveLength(4)
+  await row('one')
+  expect(shown().slice(0, 4)).toEqual([
+    '1 Block ID: B-2, 3 slides in 2 groups',
+    '2 Organ: kidney, 2 slides',
+    '3 one',
+    '3 five',
+  ])
 })
 
 test('a record that stands in several open groups has the keys of rows alone', async () => {
+  replies['value":["kidney"'] = page(buildSlide({ id: 9, name: 'flat' }))
   const user = await showGrouped()
-  await user.click(await row('Block ID: B-2, 3 slides in 2 groups'))
-  await user.click(await row('Organ: no value, 1 slide'))
-  await user.click(await row('Block ID: B-10, 890 slides in 1 group'))
-  await user.click(await row('Organ: kidney, 890 slides'))
   await waitFor(() => expect(screen.getAllByRole('row', { name: 'flat' })).toHaveLength(2))
   act(() => screen.getAllByRole('row', { name: 'flat' })[0]?.focus())
   const focused = () => document.activeElement?.getAttribute('role')
@@ -222,24 +305,21 @@ test('a record that stands in several open groups has the keys of rows alone', a
 })
 
 test('a group that could not be loaded says so and is tried again', async () => {
-  failing = 'path='
+  failing = 'path=["B-2"]'
   const user = await showGrouped()
-  await user.click(await row('Block ID: B-2, 3 slides in 2 groups'))
   const failed = await row('This group could not be loaded. Try again')
   failing = undefined
+  expect(asked('path=["B-2"]')).toHaveLength(1)
   await user.click(failed)
-  expect(await row('Organ: no value, 1 slide')).toBeTruthy()
+  expect(await row('Organ: liver, 2 slides')).toBeTruthy()
 })
 
 test('open groups are read again where records changed, and no grouping brings the list back', async () => {
   const user = await showGrouped()
-  await user.click(await row('Block ID: B-2, 3 slides in 2 groups'))
-  await row('Organ: liver, 2 slides')
-  const before = fetch.mock.calls.length
+  await row('slide 10')
   act(() => announceRecordsChanged())
-  await row('Organ: liver, 2 slides')
-  const again = fetch.mock.calls.slice(before).map(([address]) => String(address))
-  expect(again.filter(address => address.includes('/groups/'))).toHaveLength(2)
+  for (const part of ['path=["B-2"]', 'value":["liver"', 'value":["kidney"'])
+    await waitFor(() => expect(asked(part)).toHaveLength(2))
   await user.click(screen.getByRole('button', { name: /^Group/ }))
   await user.selectOptions(await screen.findByLabelText('Group by'), '')
   expect(await row('flat')).toBeTruthy()
@@ -247,7 +327,7 @@ test('open groups are read again where records changed, and no grouping brings t
 })
 
 test('rows are grouped by any field, one that is no column among them, and by the case that a name begins with', async () => {
-  REPLIES['group=vendor'] = page(group('Leica', 4))
+  replies['group=vendor'] = page(group('Leica', 4))
   const user = await showGrouped()
   await user.click(screen.getByRole('button', { name: /^Group/ }))
   const select = await screen.findByLabelText('Group by')

@@ -6,14 +6,18 @@ import type { GridRow, RowKey } from './use-grid-rows.ts'
 export abstract class GridBand {
   /** No record's id. */
   abstract readonly key: string
+  /** How many records and other rows it is as high as. */
+  readonly height: { records: number; bands: number } = { records: 0, bands: 1 }
 }
 
 /** Of a row that is no record, unless records are lower. */
 const BAND_HEIGHT_PX = 40
 
 /** The height of a row of either kind. @param rowHeight of records */
-export const bandedHeight = (row: unknown, rowHeight: number): number =>
-  row instanceof GridBand ? Math.min(rowHeight, BAND_HEIGHT_PX) : rowHeight
+export function bandedHeight(row: unknown, rowHeight: number): number {
+  if (!(row instanceof GridBand)) return rowHeight
+  return row.height.records * rowHeight + row.height.bands * Math.min(rowHeight, BAND_HEIGHT_PX)
+}
 
 /** Where each record begins among rows of both kinds, in pixels, by its id. */
 export function recordTops<Row>(

@@ -12,7 +12,8 @@ export const groupMessages = {
   noValue: 'No value',
   holds: (noun: string, count: number, groups: number | undefined) =>
     groups === undefined ? counted(count, noun) : `${counted(count, noun)} in ${counted(groups, 'group')}`,
-  showMore: (left: number) => `Show more (${formatCount(left)} left)`,
+  moreRecords: (left: number) => `${formatCount(left)} more`,
+  moreGroups: (left: number) => (left === 1 ? '1 more group' : `${formatCount(left)} more groups`),
   loading: 'Loading...',
   failed: 'This group could not be loaded.',
   tryAgain: 'Try again',

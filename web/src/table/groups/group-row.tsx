@@ -1,6 +1,7 @@
 // biome-ignore-all lint/a11y/useSemanticElements: rows of a virtual list are positioned one by one, which a table's own rows can't be
 // biome-ignore-all lint/a11y/useFocusableInteractive: the focus goes to the row
 import { IconChevronRight } from '@tabler/icons-react'
+import { useEffect } from 'react'
 import { GridBand, type GridBandProps } from '../grid/grid-band.ts'
 import { groupMessages } from './group-messages.ts'
 import { type GroupPath, pathKey, type TreeItem } from './group-tree.ts'
@@ -15,12 +16,16 @@ export const bandKey = (kind: GroupBandOf['item']['kind'], path: GroupPath): str
 /** The head of a group, or the row below what is loaded of one. */
 export class GroupBandOf extends GridBand {
   readonly key: string
+  override readonly height: GridBand['height'] = { records: 0, bands: 1 }
   readonly item: Item<'group'> | Item<'rest'>
 
   constructor(item: Item<'group'> | Item<'rest'>) {
     super()
     this.item = item
-    this.key = bandKey(item.kind, item.path)
+    const key = bandKey(item.kind, item.path)
+    // Once more records are loaded, what has the focus in its place is the first of them.
+    this.key = item.kind === 'rest' ? `${key}${item.loaded}` : key
+    if (item.kind === 'rest') this.height = item.height
   }
 }
 
@@ -32,22 +37,34 @@ export interface GroupRowProps {
   noun: string
   /** Opens or closes a group, or loads more of one. */
   onAct: (path: GroupPath) => void
+  /** A group is in sight that is not loaded yet, until the result is called. */
+  onSee: (path: GroupPath) => () => void
   row: GridBandProps
 }
 
 /** A group: what its records have in common, and how many there are. All of the row opens and closes it. */
-export function GroupRow({ band, labels, noun, onAct, row }: GroupRowProps) {
+export function GroupRow({ band, labels, noun, onAct, onSee, row }: GroupRowProps) {
   const { item } = band
+  const isWaiting = item.kind === 'rest' && item.status === 'waiting'
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the key represents the path
+  useEffect(() => (isWaiting ? onSee(item.path) : undefined), [isWaiting, band.key, onSee])
   const level = item.kind === 'group' ? item.path.length : item.path.length + 1
   const shared = { ...row, 'aria-level': level, className: styles['group'] } as const
   const indented = { paddingLeft: `calc(8px + ${level - 1} * 20px)` }
   const act = () => onAct(item.path)
   if (item.kind === 'rest') {
-    const text = restText(item)
+    const text = restText(item, level <= labels.length)
+    const isWaitedFor = item.status === 'loading' || item.status === 'waiting'
     return (
       // biome-ignore lint/a11y/useKeyWithClickEvents: the grid handles the keys of its rows
-      <div role="row" {...shared} aria-label={text} onClick={item.status === 'loading' ? undefined : act}>
-        <div role="gridcell" aria-colindex={1} className={styles['rest']} style={indented}>
+      <div role="row" {...shared} aria-label={text} onClick={isWaitedFor ? undefined : act}>
+        <div
+          role="gridcell"
+          aria-colindex={1}
+          className={styles['rest']}
+          data-waited-for={isWaitedFor || undefined}
+          style={indented}
+        >
           {text}
         </div>
       </div>
@@ -61,15 +78,17 @@ export function GroupRow({ band, labels, noun, onAct, row }: GroupRowProps) {
     <div role="row" {...shared} aria-expanded={isOpen} aria-label={`${name}, ${held}`} onClick={act}>
       <div role="gridcell" aria-colindex={1} className={styles['head']} style={indented}>
         <IconChevronRight size={16} stroke={1.5} aria-hidden className={styles['arrow']} />
-        <span className={styles['field']}>{labels[level - 1]}</span>
-        <b className={styles['value']}>{group.label ?? groupMessages.noValue}</b>
-        <span className={styles['count']}>{held}</span>
+        <b className={styles['value']} title={name}>
+          {group.label ?? groupMessages.noValue}
+        </b>
+        <span className={styles['count']}>, {groupMessages.holds(noun, group.count, undefined)}</span>
       </div>
     </div>
   )
 }
 
-function restText({ status, left }: Item<'rest'>): string {
-  if (status === 'loading') return groupMessages.loading
-  return status === 'failed' ? `${groupMessages.failed} ${groupMessages.tryAgain}` : groupMessages.showMore(left)
+function restText({ status, left }: Item<'rest'>, areGroups: boolean): string {
+  if (status === 'failed') return `${groupMessages.failed} ${groupMessages.tryAgain}`
+  if (status !== 'ready') return groupMessages.loading
+  return areGroups ? groupMessages.moreGroups(left) : groupMessages.moreRecords(left)
 }

@@ -4,26 +4,37 @@ import type { RecordGroup } from '@vitrine/contract/groups'
 /** The values of the groups that lead to a place in the tree; empty for all records. */
 export type GroupPath = readonly RecordGroup['value'][]
 
+/** How many records of a group are read at first. */
+export const FIRST_ROWS = 20
+export const GROUPS_A_PAGE = 100
+
 /** What a group that is open holds, as far as it is loaded: groups, or on the last level records. */
 export interface Branch<Row> {
   readonly path: GroupPath
   readonly groups: readonly RecordGroup[]
   readonly rows: readonly Row[]
+  /** How many more of its records are shown where they were edited. */
+  readonly elsewhere: number
   /** Of the branch, whether loaded or not. */
   readonly total: number
   readonly status: 'loading' | 'ready' | 'failed'
 }
 
-/** The open branches by their paths. */
+/** All groups are open but those that somebody closed. */
 export interface GroupTree<Row> {
+  /** What is loaded of open groups, by their paths. */
   readonly branches: ReadonlyMap<string, Branch<Row>>
+  /** By their paths. */
+  readonly closed: ReadonlySet<string>
+  /** Where edited records stay until that is read again: the paths of their groups, by record. */
+  readonly edited: ReadonlyMap<number, string>
   /** Records in all groups. */
   readonly records: number
   /** Counts how often the tree began anew. */
   readonly generation: number
 }
 
-interface BranchPage<Row> {
+export interface BranchPage<Row> {
   groups?: readonly RecordGroup[]
   rows?: readonly Row[]
   total: number
@@ -31,28 +42,47 @@ interface BranchPage<Row> {
 }
 
 export type GroupTreeAction<Row> =
-  | { type: 'reset' }
+  /** @param isRegrouped the groups are others, so that none of them was closed */
+  | { type: 'reset'; isRegrouped: boolean }
+  /** Forgets the records, whose order is another one. @param levels of groups */
+  | { type: 'sort'; levels: number }
   | { type: 'load'; path: GroupPath }
   /** @param isFirst the page replaces what was loaded */
   | { type: 'reply'; path: GroupPath; page: BranchPage<Row>; isFirst: boolean }
   /** Groups counted again, from the first on. */
   | { type: 'recount'; path: GroupPath; page: BranchPage<Row> }
   | { type: 'fail'; path: GroupPath }
-  | { type: 'close'; path: GroupPath }
+  | { type: 'toggle'; path: GroupPath }
   | { type: 'merge'; rows: readonly Row[] }
+  /** All that is loaded is read again: edited records need not stay. */
+  | { type: 'settle' }
+  | { type: 'remove'; ids: readonly number[] }
 
 export const ALL: GroupPath = []
 export const pathKey = (path: GroupPath) => JSON.stringify(path)
 
-export const emptyTree = <Row>(): GroupTree<Row> => ({ branches: new Map(), records: 0, generation: 0 })
+export const emptyTree = <Row>(): GroupTree<Row> => ({
+  branches: new Map(),
+  closed: new Set(),
+  edited: new Map(),
+  records: 0,
+  generation: 0,
+})
 
 /** How much of a branch is loaded. The server lists no group without records. */
-export const loadedOf = ({ groups, rows }: Pick<Branch<unknown>, 'groups' | 'rows'>): number =>
-  groups.filter(({ count }) => count > 0).length + rows.length
+export const loadedOf = ({ groups, rows, elsewhere }: Pick<Branch<unknown>, 'groups' | 'rows' | 'elsewhere'>): number =>
+  groups.filter(({ count }) => count > 0).length + rows.length + elsewhere
 
-const isWithin = (path: GroupPath, outer: GroupPath) => outer.every((value, index) => path[index] === value)
+export const isWithin = (path: GroupPath, outer: GroupPath) => outer.every((value, index) => path[index] === value)
 
-const noBranch = <Row>(path: GroupPath): Branch<Row> => ({ path, groups: [], rows: [], total: 0, status: 'loading' })
+const noBranch = <Row>(path: GroupPath): Branch<Row> => ({
+  path,
+  groups: [],
+  rows: [],
+  elsewhere: 0,
+  total: 0,
+  status: 'loading',
+})
 
 /** @param rowId a record may come twice, where others were made or deleted between two pages */
 export const groupTreeReducer =
@@ -61,17 +91,42 @@ export const groupTreeReducer =
     const branches = new Map(tree.branches)
     const changed = { ...tree, branches }
     switch (action.type) {
-      case 'reset':
-        return { ...emptyTree<Row>(), generation: tree.generation + 1 }
+      case 'reset': {
+        const closed = action.isRegrouped ? new Set<string>() : tree.closed
+        return { ...emptyTree<Row>(), closed, generation: tree.generation + 1 }
+      }
+      case 'sort':
+        for (const [key, { path, status }] of branches)
+          if (path.length === action.levels || status !== 'ready') branches.delete(key)
+        return { ...changed, edited: new Map() }
+      case 'settle':
+        return { ...tree, edited: new Map() }
       case 'merge': {
         const merged = new Map(action.rows.map(row => [rowId(row), row]))
-        for (const [key, branch] of branches)
+        const edited = new Map(tree.edited)
+        for (const [key, branch] of branches) {
+          for (const row of branch.rows) if (merged.has(rowId(row))) edited.set(rowId(row), key)
           branches.set(key, { ...branch, rows: branch.rows.map(row => ({ ...row, ...merged.get(rowId(row)) })) })
+        }
+        return { ...changed, edited }
+      }
+      case 'remove': {
+        const missing = new Set(action.ids)
+        for (const [key, branch] of branches) {
+          const rows = branch.rows.filter(row => !missing.has(rowId(row)))
+          branches.set(key, { ...branch, rows, total: branch.total - (branch.rows.length - rows.length) })
+        }
         return changed
       }
-      case 'close':
-        for (const [key, { path }] of branches) if (isWithin(path, action.path)) branches.delete(key)
-        return changed
+      case 'toggle': {
+        const closed = new Set(tree.closed)
+        if (closed.delete(pathKey(action.path))) return { ...tree, closed }
+        // Those that were shown in it are read again where they belong.
+        for (const [key, { path, elsewhere }] of branches)
+          if (isWithin(path, action.path) || elsewhere > 0) branches.delete(key)
+        const edited = new Map([...tree.edited].filter(([, key]) => branches.has(key)))
+        return { ...changed, edited, closed: closed.add(pathKey(action.path)) }
+      }
       default:
         return changedBranch(changed, branches, action, rowId)
     }
@@ -92,10 +147,13 @@ function changedBranch<Row>(
     const { groups = [], rows = [], total, records = tree.records } = action.page
     const before = action.isFirst ? noBranch<Row>(action.path) : known
     const loaded = new Set(before.rows.map(rowId))
+    const fresh = rows.filter(row => !loaded.has(rowId(row)))
+    const stays = (row: Row) => (tree.edited.get(rowId(row)) ?? key) !== key
     branches.set(key, {
       path: action.path,
       groups: [...before.groups, ...groups],
-      rows: [...before.rows, ...rows.filter(row => !loaded.has(rowId(row)))],
+      rows: [...before.rows, ...fresh.filter(row => !stays(row))],
+      elsewhere: before.elsewhere + fresh.filter(stays).length,
       total,
       status: 'ready',
     })
@@ -137,26 +195,52 @@ const emptied = (group: RecordGroup): RecordGroup => ({
 export type TreeItem<Row> =
   | { kind: 'group'; path: GroupPath; group: RecordGroup; isOpen: boolean }
   | { kind: 'row'; row: Row }
-  | { kind: 'rest'; path: GroupPath; status: Branch<Row>['status']; left: number }
+  | RestItem
+
+interface RestItem {
+  kind: 'rest'
+  path: GroupPath
+  /** 'waiting' until it is seen. */
+  status: Branch<unknown>['status'] | 'waiting'
+  loaded: number
+  left: number
+  /** How many records and groups it takes the place of. */
+  height: { records: number; bands: number }
+}
 
 /** All rows of the tree, in order. The state of the first branch is shown elsewhere until it has groups. */
-export function treeItems<Row>({ branches }: GroupTree<Row>, path: GroupPath = ALL): TreeItem<Row>[] {
-  const branch = branches.get(pathKey(path))
+export function treeItems<Row>(tree: GroupTree<Row>, path: GroupPath = ALL): TreeItem<Row>[] {
+  const branch = tree.branches.get(pathKey(path))
   if (!branch) return []
   const items: TreeItem<Row>[] = branch.rows.map(row => ({ kind: 'row', row }))
-  for (const group of branch.groups) {
-    const below = [...path, group.value]
-    const isOpen = branches.has(pathKey(below))
-    // Its edited records are seen until it is closed.
-    if (group.count === 0 && !isOpen) continue
-    items.push({ kind: 'group', path: below, group, isOpen })
-    if (isOpen) items.push(...treeItems({ branches, records: 0, generation: 0 }, below))
-  }
-  const left = branch.total - loadedOf(branch)
+  for (const group of branch.groups) items.push(...groupItems(tree, [...path, group.value], group))
+  const loaded = loadedOf(branch)
+  const left = branch.total - loaded
   const isShownElsewhere = path.length === 0 && items.length === 0
   if (!isShownElsewhere && (branch.status !== 'ready' || left > 0))
-    items.push({ kind: 'rest', path, status: branch.status, left })
+    items.push({ kind: 'rest', path, status: branch.status, loaded, left, height: { records: 0, bands: 1 } })
   return items
+}
+
+/** A group's own row, and those below it where it is open. */
+function groupItems<Row>(tree: GroupTree<Row>, path: GroupPath, group: RecordGroup): TreeItem<Row>[] {
+  const key = pathKey(path)
+  const isOpen = !tree.closed.has(key)
+  const branch = tree.branches.get(key)
+  const below = isOpen ? treeItems(tree, path) : []
+  // Its edited records are seen until it is closed.
+  if (group.count === 0 && !below.some(({ kind }) => kind === 'row')) return []
+  const head: TreeItem<Row> = { kind: 'group', path, group, isOpen }
+  if (!isOpen) return [head]
+  const isNew = branch === undefined || (branch.status === 'loading' && loadedOf(branch) === 0)
+  return isNew ? [head, unseenItem(path, group, branch?.status ?? 'waiting')] : [head, ...below]
+}
+
+/** In place of what a group holds until that is loaded, and as high, so that nothing moves then. */
+function unseenItem(path: GroupPath, { count, groups }: RecordGroup, status: RestItem['status']): RestItem {
+  const records = Math.min(count, FIRST_ROWS * (groups ?? 1))
+  const bands = groups === undefined ? Number(count > FIRST_ROWS) : Math.min(groups, GROUPS_A_PAGE)
+  return { kind: 'rest', path, status, loaded: 0, left: count, height: { records, bands } }
 }
 
 /** The rules that the records of a group match. */

@@ -24,6 +24,7 @@ export function GroupedRecords(props: {
     list,
     toggle,
     loadMore,
+    see,
   } = useGroupedList<DashboardRow>({
     entity,
     group,
@@ -57,10 +58,12 @@ export function GroupedRecords(props: {
           return true
         },
         render: (band, row) =>
-          band instanceof GroupBandOf && <GroupRow {...{ band, labels, row }} noun={noun} onAct={() => act(band)} />,
+          band instanceof GroupBandOf && (
+            <GroupRow {...{ band, labels, row }} noun={noun} onAct={() => act(band)} onSee={see} />
+          ),
       },
     }
-  }, [items, count, list, key, dashboard, entity, toggle, loadMore])
+  }, [items, count, list, key, dashboard, entity, toggle, loadMore, see])
 
   const { showGroups } = records
   useEffect(() => showGroups(grouped), [grouped, showGroups])

@@ -1,29 +1,36 @@
-import { type Groups, groupRoutes } from '@vitrine/contract/groups'
+import { type Groups, groupRoutes, type RecordGroup } from '@vitrine/contract/groups'
 import { type ListState, toListParams } from '@vitrine/contract/list-query'
 import type { Page } from '@vitrine/contract/page'
-import { useEffect, useMemo, useReducer, useRef } from 'react'
+import { useCallback, useEffect, useMemo, useReducer, useRef, useState } from 'react'
 import { call } from '../../api/call.ts'
 import { useRecordsChanged } from '../../api/records-changed.ts'
 import type { DashboardQuery } from '../../search/dashboard-query.ts'
 import { joinedBy } from '../filters/rule-tree.ts'
 import { useLatest } from '../grid/use-latest.ts'
 import type { PagedList } from '../list/use-paged-list.ts'
+import { callTurns } from './call-turns.ts'
 import {
   ALL,
   type Branch,
+  type BranchPage,
   emptyTree,
+  FIRST_ROWS,
+  GROUPS_A_PAGE,
   type GroupPath,
   groupRules,
   groupTreeReducer,
+  isWithin,
   loadedOf,
   pathKey,
   treeItems,
 } from './group-tree.ts'
 
-const GROUPS_A_PAGE = 100
-const ROWS_A_PAGE = 50
+/** How many more records of a group are read. */
+const MORE_ROWS = 100
 /** Largest page of both calls. */
 const MAX_PAGE = 500
+/** How many groups are read at a time. */
+const CALLS_AT_ONCE = 4
 
 export interface GroupedListOptions<Row> {
   entity: keyof typeof groupRoutes
@@ -56,57 +63,84 @@ function listGroups(
   return call(groupRoutes[entity], { query: params, signal })
 }
 
-/** The groups of a dashboard's records, each loaded when it is opened, and as a list the records of open ones. */
+/** The groups of a dashboard's records, each loaded once it is seen, and as a list the records of open ones. */
 export function useGroupedList<Row>(options: GroupedListOptions<Row>) {
   const { group, query, listPage, rowId } = options
   const reducer = useMemo(() => groupTreeReducer(rowId), [rowId])
   const [tree, dispatch] = useReducer(reducer, undefined, emptyTree<Row>)
   const aborter = useRef(new AbortController())
   const recounts = useRef(new AbortController())
-  const key = JSON.stringify([query, group])
+  const [turns] = useState(() => callTurns(CALLS_AT_ONCE))
+  const { sort, group: _, ...search } = query
+  const found = JSON.stringify([search, group])
+  const key = JSON.stringify([found, sort])
   const holdsGroups = (path: GroupPath) => path.length < group.length
 
-  async function readPage(path: GroupPath, first: number, limit: number, signal: AbortSignal) {
+  async function readPage(
+    path: GroupPath,
+    first: number,
+    limit: number,
+    signal: AbortSignal,
+  ): Promise<BranchPage<Row>> {
     if (holdsGroups(path)) {
       const { results, total, records } = await listGroups(options as never, path, { offset: first, limit }, signal)
       return { groups: results, total, ...(path.length === 0 && { records }) }
     }
-    const { sort, group: _, ...search } = query
     const rules = joinedBy(query.rules, groupRules(group, path))
     // Pages of a list begin at multiples of their size.
-    const state = { page: Math.floor(first / limit), limit, ...search, ...(sort && { sort }), rules }
-    const { results, total } = await listPage(state, signal)
+    const pages = { page: Math.floor(first / FIRST_ROWS), limit: FIRST_ROWS, pages: Math.ceil(limit / FIRST_ROWS) }
+    const { results, total } = await listPage({ ...pages, ...search, ...(sort && { sort }), rules }, signal)
     return { rows: results, total }
   }
 
   /** @param isFirst reads as much as is loaded, anew */
-  function load(path: GroupPath, isFirst: boolean) {
+  function load(path: GroupPath, isFirst: boolean): Promise<void> {
     dispatch({ type: 'load', path })
     const { signal } = aborter.current
     const branch = tree.branches.get(pathKey(path))
     const loaded = branch ? loadedOf(branch) : 0
-    const size = holdsGroups(path) ? GROUPS_A_PAGE : ROWS_A_PAGE
-    const limit = isFirst ? Math.min(MAX_PAGE, Math.max(size, Math.ceil(loaded / size) * size)) : size
-    readPage(path, isFirst ? 0 : loaded, limit, signal).then(
+    const [size, more] = holdsGroups(path) ? [GROUPS_A_PAGE, GROUPS_A_PAGE] : [FIRST_ROWS, MORE_ROWS]
+    const limit = isFirst ? Math.min(MAX_PAGE, Math.max(size, Math.ceil(loaded / size) * size)) : more
+    return readPage(path, isFirst ? 0 : loaded, limit, signal).then(
       page => signal.aborted || dispatch({ type: 'reply', path, page, isFirst }),
       () => signal.aborted || dispatch({ type: 'fail', path }),
-    )
+    ) as Promise<void>
   }
 
-  /** Edited records stay where they are until their group is opened again; the groups' counts are those of now. */
-  function merge(rows: readonly Row[]) {
-    dispatch({ type: 'merge', rows })
+  /** Counts the groups anew that hold these records, and those whose number of records turns out to be another one. */
+  function countAgain(ids: ReadonlySet<number>) {
     recounts.current.abort()
     recounts.current = new AbortController()
     const signal = AbortSignal.any([aborter.current.signal, recounts.current.signal])
-    for (const branch of tree.branches.values()) if (holdsGroups(branch.path)) recount(branch, rows.length, signal)
+    const branches = [...tree.branches.values()]
+    const holders = branches.filter(({ rows }) => rows.some(row => ids.has(rowId(row))))
+    const isHeld = ({ path }: Branch<Row>) => holders.some(holder => isWithin(holder.path, path))
+    for (const branch of branches) {
+      if (!holdsGroups(branch.path)) continue
+      if (branch.path.length === 0) {
+        recount(branch, ids.size, signal, ({ value, count }) => {
+          const inner = tree.branches.get(pathKey([value]))
+          const isOther = inner && holdsGroups([value]) && recordsOf(inner) !== count
+          if (isOther && !isHeld(inner) && loadedOf(inner) === inner.total) recount(inner, ids.size, signal)
+        })
+      } else if (isHeld(branch)) recount(branch, ids.size, signal)
+    }
   }
 
   /** @param edited as many groups may be new */
-  function recount({ path, ...branch }: Branch<Row>, edited: number, signal: AbortSignal) {
+  function recount(
+    { path, ...branch }: Branch<Row>,
+    edited: number,
+    signal: AbortSignal,
+    onGroup?: (group: RecordGroup) => void,
+  ) {
     const limit = Math.min(MAX_PAGE, Math.max(GROUPS_A_PAGE, loadedOf(branch) + edited))
     readPage(path, 0, limit, signal).then(
-      page => signal.aborted || dispatch({ type: 'recount', path, page }),
+      page => {
+        if (signal.aborted) return
+        dispatch({ type: 'recount', path, page })
+        if (onGroup) page.groups?.forEach(onGroup)
+      },
       // Counts are those of before until the next edit.
       () => undefined,
     )
@@ -115,27 +149,46 @@ export function useGroupedList<Row>(options: GroupedListOptions<Row>) {
   function reloadAll() {
     aborter.current.abort()
     aborter.current = new AbortController()
-    for (const { path } of tree.branches.values()) load(path, true)
+    dispatch({ type: 'settle' })
+    for (const { path } of tree.branches.values()) turns.take(pathKey(path), () => actions.load(path, true))
   }
 
+  const before = useRef<{ found: string; group: string }>(undefined)
   // biome-ignore lint/correctness/useExhaustiveDependencies: the key represents the query and its groups
   useEffect(() => {
     aborter.current = new AbortController()
-    dispatch({ type: 'reset' })
-    load(ALL, true)
-    return () => aborter.current.abort()
+    const isSorted = before.current?.found === found && tree.branches.get(pathKey(ALL))?.status === 'ready'
+    const isRegrouped = before.current?.group !== group.join()
+    before.current = { found, group: group.join() }
+    if (isSorted) dispatch({ type: 'sort', levels: group.length })
+    else {
+      dispatch({ type: 'reset', isRegrouped })
+      void load(ALL, true)
+    }
+    return () => {
+      aborter.current.abort()
+      turns.clear()
+    }
   }, [key])
   useRecordsChanged(reloadAll)
 
   const all = tree.branches.get(pathKey(ALL))
   const actions = useLatest({
-    toggle: (path: GroupPath) =>
-      tree.branches.has(pathKey(path)) ? dispatch({ type: 'close', path }) : load(path, true),
-    loadMore: (path: GroupPath) => load(path, tree.branches.get(pathKey(path))?.status === 'failed'),
+    load,
+    toggle: (path: GroupPath) => dispatch({ type: 'toggle', path }),
+    loadMore: (path: GroupPath) => {
+      const status = tree.branches.get(pathKey(path))?.status
+      if (status !== 'loading') void load(path, status === 'failed')
+    },
     reload: reloadAll,
-    loadMoreGroups: () => load(ALL, false),
-    mergeRow: (row: Row) => merge([row]),
-    mergeRows: merge,
+    mergeRows(rows: readonly Row[]) {
+      dispatch({ type: 'merge', rows })
+      countAgain(new Set(rows.map(rowId)))
+    },
+    removeRows(ids: readonly number[]) {
+      dispatch({ type: 'remove', ids })
+      countAgain(new Set(ids))
+    },
   })
   const items = useMemo(() => treeItems(tree), [tree])
   const list = useMemo(
@@ -145,18 +198,27 @@ export function useGroupedList<Row>(options: GroupedListOptions<Row>) {
       total: all?.total ?? 0,
       pagesLoaded: 1,
       generation: tree.generation,
-      loadMore: actions.loadMoreGroups,
+      loadMore: () => actions.loadMore(ALL),
       reload: actions.reload,
       retry: actions.reload,
-      // Counts of groups change with their records.
-      removeRows: actions.reload,
-      mergeRow: actions.mergeRow,
+      removeRows: actions.removeRows,
+      mergeRow: row => actions.mergeRows([row]),
       mergeRows: actions.mergeRows,
     }),
     [all, items, tree.generation, actions],
   )
-  return { items, records: tree.records, list, toggle: actions.toggle, loadMore: actions.loadMore }
+  /** Loads a group in its turn, unless it is out of sight by then: the result says that it is. */
+  const see = useCallback(
+    (path: GroupPath) => {
+      turns.take(pathKey(path), () => actions.load(path, true))
+      return () => turns.leave(pathKey(path))
+    },
+    [turns, actions],
+  )
+  return { items, records: tree.records, list, toggle: actions.toggle, loadMore: actions.loadMore, see }
 }
+
+const recordsOf = ({ groups }: Branch<unknown>) => groups.reduce((sum, { count }) => sum + count, 0)
 
 function shownState(all: Branch<unknown> | undefined) {
   const isFirst = all === undefined || all.groups.length === 0
