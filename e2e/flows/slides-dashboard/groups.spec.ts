@@ -1,4 +1,5 @@
 import { expectAccessible } from '../../support/axe.ts'
+import { queryOf } from '../../support/search.ts'
 import { makeSlides, SlidesDashboard } from '../../support/slides-dashboard.ts'
 import { expect, test } from '../../support/test.ts'
 
@@ -24,7 +25,9 @@ test('groups by block and organ are open, close by the keyboard and stay so whil
   await expectAccessible(page)
   await row('Block ID: B-10, 1 slide in 1 group').press('ArrowLeft')
   await expect(row(other)).toHaveCount(0)
-  await dashboard.sortBy('Name')
+  const sorted = dashboard.nextList()
+  await groups.getByRole('columnheader', { name: 'Name' }).getByRole('button').click()
+  expect(queryOf(await sorted)).toMatchObject({ ordering: 'name' })
   await expect(row(liver)).toBeVisible()
   await expect(row('Block ID: B-10, 1 slide in 1 group')).toHaveAttribute('aria-expanded', 'false')
 
