@@ -184,7 +184,7 @@ export function ScannedFilesView({ mayEdit, isAdmin }: ScannedFilesViewProps) {
           onBringBack: ignore,
           onType: file => setDialog({ kind: 'code', file }),
         })}
-        density="normal"
+        density="relaxed"
         rowId={rowId}
         rowName={rowName}
         list={list}

@@ -1,12 +1,14 @@
 import { Outlet } from '@tanstack/react-router'
-import { lazy, Suspense, useState } from 'react'
+import { lazy, type MouseEvent, Suspense, useState } from 'react'
 import { backendOffers } from '../api/backend-connection.ts'
 import { useHasUnreadList } from '../api/unread-lists.ts'
 import { useHasBegunAction } from '../api/user-action.ts'
 import { useRefusal } from '../auth/use-role.ts'
 import { Banner } from '../ui/banner.tsx'
 import { useIsLoading } from '../ui/loading-flag.ts'
+import { focusTable, skipTarget, TABLE_ID } from '../ui/skip-target.ts'
 import { Spinner } from '../ui/spinner.tsx'
+import { useStored } from '../ui/store.ts'
 import { useIsNarrow } from '../ui/use-is-narrow.ts'
 import classes from './app-shell.module.css'
 import { SideMenu } from './side-menu.tsx'
@@ -17,6 +19,8 @@ const UndoHost = lazy(async () => ({ default: (await import('../history/undo/und
 const UnreadListsNotice = lazy(async () => ({ default: (await import('./unread-lists-notice.tsx')).UnreadListsNotice }))
 
 /** Open by default, toggled by a button. On a narrow page it starts as a rail. */
+const MAIN_ID = 'main'
+
 function useSideMenu() {
   const isNarrow = useIsNarrow()
   const [choice, setChoice] = useState({ isNarrow, isOpen: !isNarrow })
@@ -38,6 +42,21 @@ function LoadingSpinner() {
   )
 }
 
+function SkipLink() {
+  const target = useStored(skipTarget, target => target)
+  function skip(event: MouseEvent) {
+    // The address stays that of what the screen shows.
+    event.preventDefault()
+    if (target === 'table') focusTable()
+    else document.getElementById(MAIN_ID)?.focus()
+  }
+  return (
+    <a className={classes['skip']} href={`#${target === 'table' ? TABLE_ID : MAIN_ID}`} onClick={skip}>
+      {target === 'table' ? 'Go to the table' : 'Skip to content'}
+    </a>
+  )
+}
+
 export function AppShell() {
   const { isOpen, toggle } = useSideMenu()
   const refusal = useRefusal()
@@ -46,12 +65,10 @@ export function AppShell() {
   const hasUnreadList = useHasUnreadList()
   return (
     <div className={classes['shell']} data-menu={isOpen ? 'open' : 'shut'}>
-      <a className={classes['skip']} href="#main">
-        Skip to content
-      </a>
+      <SkipLink />
       <TopBar isMenuOpen={isOpen} onToggleMenu={toggle} />
       <SideMenu isOpen={isOpen} />
-      <main id="main" className={classes['main']} tabIndex={-1}>
+      <main id={MAIN_ID} className={classes['main']} tabIndex={-1}>
         {refusal && (
           <Banner kind="red" mb={12}>
             {refusal}

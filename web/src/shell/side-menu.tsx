@@ -1,5 +1,6 @@
 import { Link, useLocation } from '@tanstack/react-router'
 import { lazy, Suspense } from 'react'
+import { useRovingFocus } from '../ui/use-roving-focus.ts'
 import hidden from '../ui/visually-hidden.module.css'
 import { inbox, type MenuEntry, useMenuEntries } from './menu-entries.tsx'
 import classes from './side-menu.module.css'
@@ -42,9 +43,10 @@ function Entries({ entries, isOpen }: { entries: readonly MenuEntry[]; isOpen: b
 
 export function SideMenu({ isOpen }: { isOpen: boolean }) {
   const { always, more } = useMenuEntries()
+  const stop = useRovingFocus<HTMLDivElement>('vertical')
   return (
     <nav id="side-menu" className={classes['menu']} aria-label="Main">
-      <div>
+      <div ref={stop}>
         <Entries entries={always} isOpen={isOpen} />
         {more.length > 0 && <Entries entries={more} isOpen={isOpen} />}
       </div>

@@ -71,7 +71,7 @@ export function TrashView({ isAdmin }: { isAdmin: boolean }) {
       <RecordsTable
         label={trashMessages.label}
         columns={trashColumns({ onRestore: item => restore.restore([item]), isBusy: restore.isBusy })}
-        density="compact"
+        density="normal"
         rowId={rowId}
         rowName={rowName}
         list={list}

@@ -62,7 +62,11 @@ export function useRovingFocus<Group extends HTMLElement>(
     }
     setStops()
     const observer = new MutationObserver(setStops)
-    observer.observe(element, { childList: true, subtree: true, attributeFilter: ['disabled', 'hidden'] })
+    observer.observe(element, {
+      childList: true,
+      subtree: true,
+      attributeFilter: ['disabled', 'hidden', 'aria-current'],
+    })
     element.addEventListener('focusin', onFocus)
     element.addEventListener('keydown', onKey)
     return () => {

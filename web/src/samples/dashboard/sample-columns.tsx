@@ -7,7 +7,7 @@ import { formatDate } from '../../format/dates.ts'
 import { slideMessages } from '../../slides/slide-messages.ts'
 import { fieldOf } from '../../table/cell-editing/cell-edit.ts'
 import type { Column } from '../../table/columns/column.ts'
-import { CellText, SubLine, VisuallyHidden } from '../../table/grid/cells.tsx'
+import { CellText, LongName, SubLine, VisuallyHidden } from '../../table/grid/cells.tsx'
 import { CopyButton } from '../../ui/copy-button.tsx'
 import { LinkedSlideThumbnail } from '../linked-slide-picture.tsx'
 import { sampleAddress } from '../sample-addresses.ts'
@@ -35,8 +35,8 @@ function SampleIdCell({ sample }: { sample: Sample }) {
   return (
     <>
       <span className={classes['id']}>
-        <Link to={sampleAddress.detail(sample.id)} className={classes['name']} title={name}>
-          {name}
+        <Link to={sampleAddress.detail(sample.id)} className={classes['name']} title={name} aria-label={name}>
+          <LongName name={name} />
         </Link>
         <CopyButton value={sample.sample_id} label={`Copy sample ID ${sample.sample_id} to clipboard`} />
       </span>
@@ -51,7 +51,7 @@ function CreatedReceivedCell({ sample }: { sample: Sample }) {
   const received = formatDate(sample.received_timestamp)
   return (
     <>
-      <span>{formatDate(sample.created_at)}</span>
+      <span title={`Received ${received}`}>{formatDate(sample.created_at)}</span>
       <SubLine icon={<IconInbox size={13} aria-hidden />} title={`Received ${received}`}>
         {received}
         <VisuallyHidden> received</VisuallyHidden>
@@ -81,7 +81,7 @@ const promisedColumns: readonly Column<Sample>[] = [
     header: slideMessages.picture,
     needs: 'pictures',
     weight: 0,
-    floor: 68,
+    floor: 60,
     isSortable: false,
     isSticky: true,
     exportAs: [],

@@ -105,6 +105,5 @@ export const samplesDashboard: Dashboard<Sample, BarColumn, SampleTask> = {
       />
     ),
   },
-  footerHeight: 90,
   keys: { arrowsToggle: true },
 }

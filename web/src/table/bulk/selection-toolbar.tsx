@@ -4,6 +4,7 @@ import { backendOffers } from '../../api/backend-connection.ts'
 import { useMayEdit } from '../../edit/may-edit.ts'
 import { Banner } from '../../ui/banner.tsx'
 import box from '../../ui/check-box.module.css'
+import { focusTable } from '../../ui/skip-target.ts'
 import { type Tool, Toolbar } from '../../ui/toolbar.tsx'
 import type { AnyDashboard, BulkChoice } from '../dashboard/dashboard.ts'
 import type { DashboardRow, Records } from '../dashboard/use-records.ts'
@@ -175,6 +176,11 @@ function WhatIsSelected({ records }: Pick<SelectionToolbarProps, 'records'>) {
   const { allBut, count } = selection
   const loaded = list.rows.map(({ id }) => id)
   const isEachLoaded = loaded.length > 0 && loaded.every(id => selection.ids.has(id))
+  // This toolbar goes, and with it the button that has the focus.
+  function clear() {
+    focusTable()
+    selection.deselectAll()
+  }
   const allText = allBut && (allBut.size > 0 ? messages.allButSelected(count, matching) : messages.allSelected(count))
   return (
     <>
@@ -186,7 +192,7 @@ function WhatIsSelected({ records }: Pick<SelectionToolbarProps, 'records'>) {
         ref={element => {
           if (element) element.indeterminate = !isEachLoaded
         }}
-        onChange={selection.deselectAll}
+        onChange={clear}
       />
       <b role="status">{allText ?? messages.selected(count)}</b>
       {!allBut && count < matching && backendOffers('bulk-edit') && (
@@ -199,12 +205,7 @@ function WhatIsSelected({ records }: Pick<SelectionToolbarProps, 'records'>) {
           {messages.onlyLoaded(loaded.length)}
         </button>
       )}
-      <button
-        type="button"
-        className={styles['link']}
-        aria-label={messages.clearSelection}
-        onClick={selection.deselectAll}
-      >
+      <button type="button" className={styles['link']} aria-label={messages.clearSelection} onClick={clear}>
         {messages.clear}
       </button>
     </>

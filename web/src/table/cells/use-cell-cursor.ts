@@ -1,6 +1,7 @@
 import { type RefObject, useLayoutEffect, useMemo, useRef, useState } from 'react'
 import type { Column } from '../columns/column.ts'
 import { placeColumns } from '../columns/column-layout.ts'
+import { rowsHeightOf } from '../grid/grid-height.ts'
 import { scrollTopFor } from '../grid/use-virtual-rows.ts'
 import { type CellAt, type CellField, type CellRange, type CellSelection, rangeOf } from './cell-range.ts'
 
@@ -25,8 +26,6 @@ export interface CellCursorOptions<Row> {
   rowHeight: number
   /** Where a record begins, in pixels, where rows of another kind stand between records. Default: below those before it */
   tops?: ReadonlyMap<number, number> | undefined
-  /** Height of the rows in view. */
-  viewHeight: number
   hasHandle: boolean
 }
 
@@ -60,7 +59,7 @@ function useMarks(field: CellField, selection: CellSelection | undefined, hasHan
  * (`CellLayer`); this holds its position and gives it the focus.
  */
 export function useCellCursor<Row>(of: CellCursorOptions<Row>) {
-  const { rows, rowId, columns, scroller, rowHeight, viewHeight } = of
+  const { rows, rowId, columns, scroller, rowHeight } = of
   const [selection, setSelection] = useState<CellSelection>()
   const wantsFocus = useRef(false)
   /** Lines come after the column in whose cells they are. */
@@ -79,7 +78,7 @@ export function useCellCursor<Row>(of: CellCursorOptions<Row>) {
     wantsFocus.current = false
     const { rowId } = selection.cursor
     const start = of.tops?.get(rowId) ?? field.rowIds.indexOf(rowId) * rowHeight
-    element.scrollTop = scrollTopFor({ start, end: start + rowHeight }, viewHeight, element.scrollTop)
+    element.scrollTop = scrollTopFor({ start, end: start + rowHeight }, rowsHeightOf(element), element.scrollTop)
     const cell = findCell(element, selection.cursor)
     if (cell) focusTarget(cell).focus({ preventScroll: true })
   })

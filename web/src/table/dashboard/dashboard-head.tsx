@@ -14,7 +14,6 @@ import styles from './dashboard.module.css'
 import type { AnyDashboard, DashboardAction } from './dashboard.ts'
 import { ActionButtons } from './dashboard-toolbar.tsx'
 import { filterValues, type Statistics } from './record-stats.ts'
-import { listHeight } from './records-table.tsx'
 import type { DashboardRow, Records } from './use-records.ts'
 
 export function DashboardHead(props: {
@@ -67,6 +66,9 @@ function DashboardTitle({ texts, stats }: DashboardTitleProps) {
   )
 }
 
+/** As many as a window of common height shows. */
+const SKELETON_ROWS = 16
+
 /**
  * A dashboard before it is known what it opens with: its list is not asked for yet, so its head alone is seen, and the
  * skeleton of the list where that takes a moment.
@@ -83,13 +85,9 @@ export function OpeningDashboard({ dashboard }: { dashboard: AnyDashboard }) {
         <DashboardTitle texts={texts} />
       </header>
       {showsSkeleton && (
-        <section className={cardStyles['records']} aria-label={texts.label} aria-busy="true">
+        <section className={cardStyles['records']} aria-label={texts.label} aria-busy="true" data-fills>
           <div style={{ '--tracks': `40px 32px repeat(${shown.length}, minmax(0, 1fr))` } as CSSProperties}>
-            <Skeleton
-              rows={Math.floor(listHeight(dashboard.footerHeight ?? 50, false) / rowHeight)}
-              rowHeight={rowHeight}
-              columns={shown.length}
-            />
+            <Skeleton rows={SKELETON_ROWS} rowHeight={rowHeight} columns={shown.length} />
           </div>
         </section>
       )}

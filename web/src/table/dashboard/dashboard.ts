@@ -7,7 +7,6 @@ import type { FieldSpec } from '../../fields/field-spec.ts'
 import type { DialogProps } from '../../ui/dialog.tsx'
 import type { RowKeyOptions } from '../grid/use-grid-rows.ts'
 import type { ListFilter } from './list-filters.ts'
-import type { FooterHeight } from './records-table.tsx'
 import type { TableFilters } from './table-filters.ts'
 import type { DashboardRow, Records, RecordsSource } from './use-records.ts'
 
@@ -172,7 +171,6 @@ export interface Dashboard<
   }
   /** With it many of its records are edited at once: all or none of them, and cells too, with the feature `bulk-edit`. */
   bulk?: BulkOptions<Row>
-  footerHeight?: FooterHeight
   keys?: RowKeyOptions
 }
 

@@ -264,7 +264,6 @@ function DashboardContent({ dashboard, user }: { dashboard: AnyDashboard; user: 
         countText={records.groups?.countText ?? texts.showing}
         hasCells
         cellWriting={cellWriting}
-        footerHeight={dashboard.footerHeight ?? 50}
         keys={dashboard.keys}
       />
       {headFilters.popover}

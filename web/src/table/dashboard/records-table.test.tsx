@@ -77,14 +77,6 @@ describe('the focus, when its element disappears,', () => {
   })
 })
 
-test('a list that reserves more for its footer gets shorter; the footer bar stays as high', async () => {
-  renderTable({ footerHeight: 90 })
-  await loaded()
-  const list = screen.getByRole('grid').parentElement?.parentElement
-  expect(list?.style.height).toBe('546px')
-  expect(screen.getByRole('contentinfo').style.height).toBe('50px')
-})
-
 describe('footer', () => {
   test('it counts the rows shown, and Load More appends', async () => {
     const { user } = renderTable()

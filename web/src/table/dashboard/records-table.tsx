@@ -1,13 +1,13 @@
 import { Box, Button } from '@mantine/core'
 import { IconChevronUp } from '@tabler/icons-react'
 import { DASHBOARD_PAGE_SIZE } from '@vitrine/contract/page'
-import { type ReactNode, Suspense, useMemo, useRef } from 'react'
+import { type ReactNode, type RefObject, Suspense, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react'
 import type { FieldValue } from '../../fields/field-spec.ts'
 import { busyProps } from '../../ui/busy-props.ts'
-import cardStyles from '../../ui/card.module.css'
 import type { FloatingMenuItem } from '../../ui/floating-menu.tsx'
 import { lazyNamed } from '../../ui/lazy-named.ts'
 import { FailedNotice } from '../../ui/screen-notice.tsx'
+import { skipTarget, TABLE_ID } from '../../ui/skip-target.ts'
 import { CellPopovers, useCellPopovers } from '../cell-editing/cell-popovers.tsx'
 import type { CellLayerProps } from '../cells/cell-layer.tsx'
 import type { CellWriting } from '../cells/use-cell-writes.ts'
@@ -18,9 +18,10 @@ import { type Density, ROW_HEIGHT_PX } from '../columns/density.ts'
 import type { HeadLayerProps } from '../columns/head-layer.tsx'
 import drawerStyles from '../details/drawer.module.css'
 import { type ExpansionState, useDrawer } from '../details/use-drawer.ts'
-import { Grid, type GridProps, HEAD_HEIGHT_PX } from '../grid/grid.tsx'
+import { Grid, type GridProps } from '../grid/grid.tsx'
 import { bandedHeight, type GridBands, recordTops } from '../grid/grid-band.ts'
 import { SelectAllBox } from '../grid/grid-head.tsx'
+import { rowsHeightOf } from '../grid/grid-height.ts'
 import { ListStates, useSkeleton } from '../list/list-states.tsx'
 import { useLoadAhead } from '../list/use-load-ahead.ts'
 import type { PagedList } from '../list/use-paged-list.ts'
@@ -34,20 +35,8 @@ const CellLayer = lazyNamed(() => import('../cells/cell-layer.tsx'), 'CellLayer'
 ) => ReactNode
 const HeadLayer = lazyNamed(() => import('../columns/head-layer.tsx'), 'HeadLayer')
 
-/** Height of the list with its footer (docs/product.md#table-size). */
-const LIST_HEIGHT_PX = 600
-/** The list gets shorter by the drawer of the open row. */
-const DRAWER_HEIGHT_PX = 300
-/** What a dashboard reserves of the list's height for its footer. */
-export type FooterHeight = 50 | 90
-/** The same on all dashboards, however much of the list's height one reserves for it. */
-const FOOTER_BAR_PX = 50
-
 /** More loads when the end of the rows is as near as this below those in view. */
 const AHEAD_ROWS = 20
-
-export const listHeight = (footer: FooterHeight, isOpen: boolean): number =>
-  LIST_HEIGHT_PX - footer - (isOpen ? DRAWER_HEIGHT_PX : 0)
 
 type GridOptions =
   | 'label'
@@ -93,7 +82,6 @@ export interface RecordsTableProps<Row> extends Pick<GridProps<Row>, GridOptions
   failure: string
   /** 'Showing X of Y ...'. */
   countText: (shown: number, total: number) => string
-  footerHeight?: FooterHeight
   /** Beside the count in the footer. @param edited ids of rows with an open editor */
   footerNote?: (edited: readonly number[]) => ReactNode
 }
@@ -101,9 +89,14 @@ export interface RecordsTableProps<Row> extends Pick<GridProps<Row>, GridOptions
 /** A list of records with toolbar, grid, the drawer of the open row, and footer. */
 export function RecordsTable<Row>(props: RecordsTableProps<Row>) {
   const { list, bands, selection, density, toolbar, panel, drawer, rowMenu, onSaveCell, ...more } = props
-  const { empty, failure, countText, footerHeight = 50, onPlace, onPinned, ...others } = more
+  const { empty, failure, countText, onPlace, onPinned, ...others } = more
   const { hasCells: _, cellWriting, footerNote, ...grid } = others
-  const { label, columns, rowId, rowName } = grid
+  const { label, rowId, rowName } = grid
+  // A row of one line has no room for lines of other columns.
+  const columns = useMemo(
+    () => (density === 'compact' ? grid.columns.filter(({ lineOf }) => lineOf === undefined) : grid.columns),
+    [density, grid.columns],
+  )
   const table = useRef<HTMLElement>(null)
   const scroller = useRef<HTMLDivElement>(null)
   const popovers = useCellPopovers()
@@ -116,7 +109,7 @@ export function RecordsTable<Row>(props: RecordsTableProps<Row>) {
   const hasCells = more.hasCells === true && (!bands || new Set(ids).size === ids.length)
   const { openRow } = details
   const rowHeight = ROW_HEIGHT_PX[density]
-  const height = listHeight(footerHeight, openRow !== undefined)
+  const height = useViewHeight(scroller)
 
   const tops = useMemo(() => bands && recordTops(bands.rows, rowId, rowHeight), [bands, rowId, rowHeight])
 
@@ -140,7 +133,6 @@ export function RecordsTable<Row>(props: RecordsTableProps<Row>) {
     scroller,
     rowHeight,
     tops,
-    viewHeight: height,
     hasHandle: cellWriting !== undefined,
     isOn: hasCells,
   })
@@ -171,15 +163,19 @@ export function RecordsTable<Row>(props: RecordsTableProps<Row>) {
     ),
   }
 
+  useEffect(() => {
+    skipTarget.set('table')
+    return () => skipTarget.set('content')
+  }, [])
+
   return (
-    <section ref={table} className={cardStyles['records']} aria-label={label}>
+    <section ref={table} className={styles['table']} aria-label={label} data-fills>
       {toolbar}
       <div className={styles['beside']} data-panel={panel ? true : undefined}>
         {panel}
         {/* biome-ignore lint/a11y/noStaticElementInteractions: Escape closes the drawer from anywhere in list and drawer */}
         <div
           className={styles['list']}
-          style={{ height: listHeight(footerHeight, false) + HEAD_HEIGHT_PX }}
           // Before the keys of rows.
           onKeyDownCapture={cells.handleKey}
           onKeyDown={details.handleEscape}
@@ -188,10 +184,12 @@ export function RecordsTable<Row>(props: RecordsTableProps<Row>) {
         >
           <Grid<Row>
             {...grid}
+            columns={columns}
             rows={list.rows}
             bands={bands}
             rowHeight={rowHeight}
-            viewHeight={height}
+            id={TABLE_ID}
+            density={density}
             total={bands ? bands.rows.length : list.total}
             isBusy={list.status === 'loading'}
             hidesRows={showsSkeleton}
@@ -302,6 +300,21 @@ export function RecordsTable<Row>(props: RecordsTableProps<Row>) {
   )
 }
 
+/** Height of the rows in view, below the head; it changes with the window, and with the drawer of the open row. */
+function useViewHeight(scroller: RefObject<HTMLElement | null>): number {
+  const [height, setHeight] = useState(0)
+  useLayoutEffect(() => {
+    const element = scroller.current
+    if (!element) return
+    const measure = () => setHeight(rowsHeightOf(element))
+    measure()
+    const observer = new ResizeObserver(measure)
+    observer.observe(element)
+    return () => observer.disconnect()
+  }, [scroller])
+  return height
+}
+
 export interface TableFooterProps {
   list: Pick<PagedList<unknown>, 'rows' | 'total' | 'isBusy' | 'status' | 'hasMore' | 'loadMore'>
   countText: (shown: number, total: number) => string
@@ -316,19 +329,19 @@ export function TableFooter({ list, countText, onPrevious, note }: TableFooterPr
   // 'Showing 0 of 0' is shown for an empty list only, not for one that is loading or could not be loaded.
   const isCounted = list.status === 'ready' || list.rows.length > 0
   return (
-    <footer className={styles['footer']} style={{ height: FOOTER_BAR_PX }}>
+    <footer className={styles['footer']}>
       <span role="status">{isCounted && countText(list.rows.length, list.total)}</span>
       {note}
       <Button
         size="xs"
-        variant="default"
+        variant="subtle"
         leftSection={<IconChevronUp aria-hidden />}
         disabled={onPrevious === undefined}
         onClick={onPrevious}
       >
         {tableMessages.previous}
       </Button>
-      <Button size="xs" variant="default" disabled={!list.hasMore} onClick={list.loadMore} {...busyProps(list.isBusy)}>
+      <Button size="xs" variant="subtle" disabled={!list.hasMore} onClick={list.loadMore} {...busyProps(list.isBusy)}>
         {isLoadingMore ? tableMessages.loading : tableMessages.loadMore}
       </Button>
     </footer>

@@ -8,7 +8,22 @@ import styles from './cells.module.css'
 const isPlainClick = (event: MouseEvent) =>
   event.button === 0 && !event.metaKey && !event.ctrlKey && !event.shiftKey && !event.altKey
 
-/** A record's name on at most two lines, and a line below. */
+/** The end of a name, where those of one series differ: what is in brackets, or a few letters. */
+const END = /^(.{14,}?)(\s*(?:\[[^[\]]{1,20}\]|\([^()]{1,20}\))|.{8})$/su
+
+/** A long name, which gives way before its end. */
+export function LongName({ name }: { name: string }) {
+  const [, start, end] = END.exec(name) ?? []
+  if (start === undefined) return name
+  return (
+    <>
+      <span className={styles['start']}>{start}</span>
+      <span className={styles['end']}>{end}</span>
+    </>
+  )
+}
+
+/** A record's name on one or two lines, and a line below. */
 export function NameCell({
   name,
   href,
@@ -31,8 +46,9 @@ export function NameCell({
   const Name = href ? 'a' : 'span'
   return (
     <>
-      <Name className={styles['name']} title={name} {...(href && { href, onClick: follow })}>
-        {name}
+      {/* Two spans would be read as two words. */}
+      <Name className={styles['name']} title={name} {...(href && { href, onClick: follow, 'aria-label': name })}>
+        <LongName name={name} />
       </Name>
       {sub && <SubLine>{sub}</SubLine>}
     </>
@@ -59,7 +75,7 @@ export function CreatedUpdatedCell({ created, updated }: { created: string | nul
   const changed = formatDate(updated)
   return (
     <>
-      <span>{formatDate(created)}</span>
+      <span title={tableMessages.updatedOn(changed)}>{formatDate(created)}</span>
       <SubLine icon={<IconClock size={13} stroke={1.5} aria-hidden />} title={tableMessages.updatedOn(changed)}>
         {changed}
         <VisuallyHidden> updated</VisuallyHidden>

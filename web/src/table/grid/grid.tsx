@@ -16,17 +16,19 @@ import {
 import type { CellMarks } from '../cells/use-cell-cursor.ts'
 import type { Column } from '../columns/column.ts'
 import { type ColumnWidths, useColumnLayout } from '../columns/column-layout.ts'
+import type { Density } from '../columns/density.ts'
 import styles from './grid.module.css'
 import { bandedHeight, GridBand, type GridBands } from './grid-band.ts'
 import { GridHead, type GridHeadOptions } from './grid-head.tsx'
+import { HEAD_HEIGHT_PX } from './grid-height.ts'
 import { GridRow, type RowActions, type RowControls } from './grid-row.tsx'
 import type { RowKeyAction, RowKeyOptions } from './use-grid-rows.ts'
 import { useGridRows } from './use-grid-rows.ts'
 import { useLatest } from './use-latest.ts'
 
-export const HEAD_HEIGHT_PX = 36
-
 export interface GridProps<Row> extends GridHeadOptions {
+  /** Of the element that scrolls. */
+  id?: string
   /** Name of the list, such as the records' plural. */
   label: string
   rows: readonly Row[]
@@ -39,6 +41,8 @@ export interface GridProps<Row> extends GridHeadOptions {
   /** The columns to show, in order. */
   columns: readonly Column<Row>[]
   rowHeight: number
+  /** How many lines its cells show; without it as many as they have. */
+  density?: Density
   /** Height of the rows in view, without the head. Default: what the scroller's style leaves. */
   viewHeight?: number
   /** Number of rows of the whole list. Default: of `rows`. */
@@ -206,6 +210,8 @@ export function Grid<Row>(props: GridProps<Row>) {
       ref={list.scroller}
       tabIndex={-1}
       className={[styles['scroller'], onClick && styles['opens'], props.className].filter(Boolean).join(' ')}
+      id={props.id}
+      data-density={props.density}
       style={{ ...layout.style, ...props.style }}
       onScroll={props.onScroll}
       onClick={onClick && handleClick}

@@ -1,0 +1,5 @@
+/** Of the head, which stays at the top of a grid's scroller. */
+export const HEAD_HEIGHT_PX = 28
+
+/** Height of the rows in view: what the head, and a bar to scroll sideways by, leave of the scroller. */
+export const rowsHeightOf = (scroller: HTMLElement): number => Math.max(0, scroller.clientHeight - HEAD_HEIGHT_PX)
