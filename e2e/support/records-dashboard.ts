@@ -18,8 +18,9 @@ export class RecordsDashboard {
   readonly page: Page
   readonly grid: Locator
   readonly search: Locator
+  /** The ways to add records, what the list shows and how, or what can be done to those that are selected. */
   readonly toolbar: Locator
-  /** What is selected, and what can be done to many at once. */
+  /** In its place while records are selected. */
   readonly bar: Locator
   readonly chips: Locator
   readonly #settings: DashboardSettings
@@ -29,8 +30,8 @@ export class RecordsDashboard {
     this.#settings = settings
     this.grid = page.getByRole('grid', { name: settings.table })
     this.search = page.getByRole('textbox', { name: settings.searchLabel })
-    this.toolbar = page.getByRole('toolbar', { name: settings.table })
     this.bar = page.getByRole('toolbar', { name: 'What is selected' })
+    this.toolbar = page.getByRole('toolbar', { name: settings.table }).or(this.bar)
     this.chips = page.getByRole('list', { name: 'Active filters' })
   }
 
@@ -79,6 +80,15 @@ export class RecordsDashboard {
     await expect(this.footer(footer)).toBeVisible()
   }
 
+  /** The whole rows in view. */
+  rowsInView(): Promise<number> {
+    return this.page.locator('#table').evaluate(list => {
+      const rows = [...list.querySelectorAll('[data-row-id]')].map(row => row.getBoundingClientRect())
+      const head = list.querySelector('[role=columnheader]')?.getBoundingClientRect().bottom ?? 0
+      const end = list.getBoundingClientRect().top + list.clientHeight
+      return rows.filter(({ top, bottom }) => top >= head - 1 && bottom <= end + 1).length
+    })
+  }
   async chooseDensity(density: 'Compact' | 'Normal' | 'Relaxed') {
     await this.button(/^Density: /).click()
     await this.page.getByRole('menuitemradio', { name: density }).click()

@@ -182,9 +182,6 @@ test('more rows load by Load More and by scrolling, and stay; Previous goes one 
   await previous.click()
   await expect(rowAt(0)).toBeInViewport()
   await expect(dashboard.footer('Showing 190 of 190 samples')).toBeVisible()
-  // The list reserves 90 of its 600 for the footer; the head's 36 are above both.
-  const box = await dashboard.grid.locator('..').boundingBox()
-  expect(Math.round(box?.height ?? 0)).toBe(510 + 36)
 })
 
 test('an empty list offers the ways to add samples; a sample is created by hand, and a taken id is named at its field', async ({

@@ -1,9 +1,10 @@
+import { SamplesDashboard } from '../../support/samples-dashboard.ts'
 import { signIn } from '../../support/sign-in-pages.ts'
 import { makeManySlides, makeSlides, SlidesDashboard } from '../../support/slides-dashboard.ts'
 import { expect, test } from '../../support/test.ts'
 
 const ALL = ['Name', 'Block ID', 'Cut Number', 'Source', 'Species', 'Organ', 'Description', 'Status', 'Created']
-const HEAD_PX = 36
+const HEAD_PX = 28
 
 test('columns are hidden, moved and resized, and rows are 32, 44 or 64 high; both outlive a Logout, which clears local storage', async ({
   page,
@@ -57,26 +58,115 @@ test('columns are hidden, moved and resized, and rows are 32, 44 or 64 high; bot
   await expect.poll(async () => (await dashboard.headers()).includes('Source')).toBe(true)
 })
 
-test('only the rows in view and five beyond are drawn, in a list of 550, which shrinks by 300 while a row is open', async ({
+test('the list fills the window, and only the rows in view and five beyond are drawn; it shrinks by 300 while a row is open', async ({
   signedIn: page,
   records,
 }) => {
   await makeManySlides(records, 50)
   const dashboard = new SlidesDashboard(page)
   await dashboard.open(records.tail)
-  const listHeight = async () => {
-    const box = await dashboard.grid.locator('xpath=..').boundingBox()
-    return Math.round((box?.height ?? 0) - HEAD_PX)
-  }
-  expect(await listHeight()).toBe(550)
-  // Eight rows of 70 are in view, the ninth is behind the head's height.
-  expect((await dashboard.names()).length).toBeLessThanOrEqual(9 + 5)
+  const listHeight = async () => Math.round((await page.locator('#table').boundingBox())?.height ?? 0)
+  const before = await listHeight()
+  expect(await page.evaluate(() => document.documentElement.scrollHeight - innerHeight)).toBe(0)
+  expect((await dashboard.names()).length).toBeLessThanOrEqual(Math.ceil((before - HEAD_PX) / 44) + 5)
   const [first = ''] = await dashboard.names()
   await dashboard.details(first).click()
-  await expect.poll(listHeight).toBe(250)
+  await expect.poll(listHeight).toBe(before - 300)
   await expect.poll(async () => (await dashboard.drawer.boundingBox())?.height).toBe(300)
   await expect(dashboard.drawer).toHaveCSS('max-height', '400px')
 })
+
+test('a window of 1440 x 900 shows 22 compact, 16 normal and 11 relaxed rows, one of 1280 x 800 17 compact ones; below rules one fewer', async ({
+  signedIn: page,
+  records,
+}) => {
+  await makeManySlides(records, 30)
+  const dashboard = new SlidesDashboard(page)
+  await page.setViewportSize({ width: 1440, height: 900 })
+  await dashboard.open()
+  await expect.poll(() => dashboard.rowsInView()).toBeGreaterThanOrEqual(16)
+  await dashboard.chooseDensity('Relaxed')
+  await expect.poll(() => dashboard.rowsInView()).toBe(11)
+  await dashboard.chooseDensity('Compact')
+  await expect.poll(() => dashboard.rowsInView()).toBeGreaterThanOrEqual(22)
+  await dashboard.find(records.tail)
+  await expect(dashboard.chips).toBeVisible()
+  await expect.poll(() => dashboard.rowsInView()).toBeGreaterThanOrEqual(21)
+  await page.setViewportSize({ width: 1280, height: 800 })
+  await expect.poll(() => dashboard.rowsInView()).toBeGreaterThanOrEqual(17)
+})
+
+for (const [width, name] of [
+  [1440, 'a wide window'],
+  [1280, 'a window of 1280'],
+  [768, 'a tablet'],
+] as const) {
+  test(`in ${name} toolbars are one line, also with rows selected and beside the filters; what has no room is in More`, async ({
+    signedIn: page,
+    records,
+  }) => {
+    const [slide = ''] = await makeSlides(records, [{}, {}])
+    const dashboard = new SlidesDashboard(page)
+    await page.setViewportSize({ width, height: 900 })
+    await dashboard.open(records.tail)
+    const lists = page.getByRole('toolbar', { name: 'Slides', exact: true }).or(dashboard.bar)
+    const expectOneLine = () =>
+      expect
+        .poll(() =>
+          lists.evaluate(line => {
+            const { right, height } = line.getBoundingClientRect()
+            const beyond = [...line.querySelectorAll('button, input')].filter(
+              control => control.getBoundingClientRect().right > right,
+            )
+            return { height, beyond: beyond.length }
+          }),
+        )
+        .toEqual({ height: 38, beyond: 0 })
+    await expectOneLine()
+    await dashboard.button(/^Filters/).click()
+    await expectOneLine()
+    await dashboard.box(slide).check()
+    await expect(dashboard.box(slide)).toBeFocused()
+    await expect(dashboard.bar.getByText('1 selected')).toBeVisible()
+    await expectOneLine()
+    for (const tool of ['Edit fields', 'Add to dataset', 'Print labels', 'Export']) {
+      const button = dashboard.bar.getByRole('button', { name: tool })
+      if (await button.isVisible()) continue
+      await dashboard.bar.getByRole('button', { name: 'More' }).click()
+      await expect(page.getByRole('menuitem', { name: tool })).toBeVisible()
+      await page.keyboard.press('Escape')
+    }
+    await dashboard.bar.getByRole('button', { name: 'Clear selection' }).press('Enter')
+    await expect(dashboard.bar).toHaveCount(0)
+    await expect(dashboard.row(slide)).toBeFocused()
+  })
+}
+
+for (const [Dashboard, title] of [
+  [SlidesDashboard, 'Slides'],
+  [SamplesDashboard, 'Samples'],
+] as const) {
+  test(`on ${title} the first stop of the Tab key goes to the table, which at most 12 stops come before`, async ({
+    signedIn: page,
+    records,
+  }) => {
+    await records.sample()
+    await records.slide()
+    const dashboard = new Dashboard(page)
+    await dashboard.open()
+    await expect(dashboard.grid).toHaveAttribute('aria-busy', 'false')
+    await expect(page.getByRole('button', { name: 'Find' })).toBeVisible()
+    await page.evaluate(() => (document.activeElement as HTMLElement).blur())
+    const inTable = () => page.evaluate(() => document.activeElement?.closest('#table') !== null)
+    await page.keyboard.press('Tab')
+    await expect(page.getByRole('link', { name: 'Go to the table' })).toBeFocused()
+    let stops = 0
+    for (; stops < 20 && !(await inTable()); stops += 1) await page.keyboard.press('Tab')
+    expect(stops).toBeLessThanOrEqual(12)
+    await page.getByRole('link', { name: 'Go to the table' }).press('Enter')
+    await expect(dashboard.grid.getByRole('row').nth(1)).toBeFocused()
+  })
+}
 
 test('the page does not scroll sideways, nor with a row open, an editor and long names; at 768 px no focused cell is under the row menu', async ({
   signedIn: page,
