@@ -95,7 +95,7 @@ const OF_SLIDES: Readonly<Record<string, Dialog>> = {
   'Batch Import': { at: SLIDES, open: [press('Batch Import')], lists: [[], [uploadWorkbook, 'Sheet']] },
   'Import CSV': { at: SLIDES, open: [press('More'), pick('Import CSV')], lists: [[], [uploadWorkbook, 'Sheet']] },
   'Customize Columns': { at: SLIDES, open: [press('Columns')], lists: [[]] },
-  Views: { at: SLIDES, open: [press('Views')], lists: [[]] },
+  Views: { at: SLIDES, open: [press('Views: All slides')], lists: [[]] },
   Export: { at: SLIDES, open: [press('Export')], lists: [[]] },
   Find: { at: SLIDES, open: [press('Find')], lists: [[]] },
   'Edit all filters': {

@@ -10,11 +10,12 @@ export function ButtonPopover(props: {
   isAtStart?: boolean
   /** Escape closes it. Default: true */
   hasEscape?: boolean
-  className?: string | undefined
+  /** In pixels, for one with a list, which needs less room around it. Default: as wide as what is in it */
+  listWidth?: number
   onClose: () => void
   children: ReactNode
 }) {
-  const { label, button, isAtStart, hasEscape = true, className, onClose, children } = props
+  const { label, button, isAtStart, hasEscape = true, listWidth, onClose, children } = props
   const close = () => {
     onClose()
     button.focus({ preventScroll: true })
@@ -27,14 +28,14 @@ export function ButtonPopover(props: {
       shadow="md"
       trapFocus
       closeOnEscape={hasEscape}
+      {...(listWidth !== undefined && { width: listWidth })}
     >
       <Popover.Target>
         <ButtonTarget button={button} />
       </Popover.Target>
       <Popover.Dropdown
-        p="md"
+        p={listWidth === undefined ? 'md' : 6}
         maw="calc(100vw - 32px)"
-        {...(className !== undefined && { className })}
         aria-label={label}
         aria-labelledby={undefined}
       >

@@ -31,7 +31,7 @@ interface RowProps {
 function ViewName({ ref, name, notes, count, isCurrent, opens, onApply }: RowProps) {
   const id = useId()
   return (
-    <div className={styles['row']}>
+    <div ref={isCurrent ? showWhole : undefined} className={styles['row']}>
       <IconCheck aria-hidden visibility={isCurrent ? 'visible' : 'hidden'} />
       <span className={styles['texts']}>
         <button
@@ -79,9 +79,11 @@ function ActionsButton(props: { name: string; isOpen: boolean; hasFocus?: boolea
   )
 }
 
+const showWhole = (element: HTMLElement | null) => element?.scrollIntoView({ block: 'nearest' })
+
 /** What can be done with a view, in words. */
 const ActionList = ({ name, actions }: { name: string; actions: readonly ViewAction[] }) => (
-  <ul aria-label={viewsMessages.actions(name)} className={styles['actions']}>
+  <ul ref={showWhole} aria-label={viewsMessages.actions(name)} className={styles['actions']}>
     {actions.map(({ key, label, name, isDanger, onPick }) => (
       <li key={key}>
         <button
@@ -230,7 +232,7 @@ function Confirmation({ name, onConfirm, onCancel }: { name: string; onConfirm: 
   const cancelByEscape = (event: KeyboardEvent) => event.key === 'Escape' && onCancel()
   const [label, nameOf] = viewsMessages.remove
   return (
-    <div role="alert" className={styles['confirm']} onKeyDown={cancelByEscape}>
+    <div ref={showWhole} role="alert" className={styles['confirm']} onKeyDown={cancelByEscape}>
       {viewsMessages.confirmRemove(name)}
       <span className={styles['choices']}>
         {/* biome-ignore lint/a11y/noAutofocus: the button that asked has gone */}

@@ -15,6 +15,7 @@ import { viewsMessages } from './views-messages.ts'
 
 /** More views than these are searched. */
 const MOST_WITHOUT_SEARCH = 8
+const LIST_WIDTH_PX = 348
 
 interface ListProps extends ViewProps {
   button: HTMLElement
@@ -33,7 +34,7 @@ export function ViewList(props: ListProps) {
       label={viewsMessages.title}
       button={props.button}
       hasEscape={hasEscape}
-      className={styles['popover']}
+      listWidth={LIST_WIDTH_PX}
       onClose={props.onClose}
     >
       {library && <Views {...props} library={library} task={task} onTask={setTask} />}
