@@ -98,13 +98,13 @@ const OF_SLIDES: Readonly<Record<string, Dialog>> = {
   Views: { at: SLIDES, open: [press('Views: All slides')], lists: [[]] },
   Export: { at: SLIDES, open: [press('Export')], lists: [[]] },
   Find: { at: SLIDES, open: [press('Find')], lists: [[]] },
-  'Edit all filters': {
+  'Add rule': {
     at: () => `/slides?filter=${RULE}`,
-    open: [press('Edit all filters')],
+    open: [press('Add rule')],
     lists: [
-      ['Records match', 'Field', 'Condition', 'Value'],
-      [choose('Field', 'Lab choice'), 'Records match', 'Field', 'Condition', 'Values'],
-      [choose('Field', 'Created'), 'Records match', 'Field', 'Condition', 'From', 'Until'],
+      ['Field', 'Condition', 'Value'],
+      [choose('Field', 'Lab choice'), 'Field', 'Condition', 'Values'],
+      [choose('Field', 'Created'), 'Field', 'Condition', 'From', 'Until'],
     ],
   },
   'Edit fields': {

@@ -32,7 +32,7 @@ export class RecordsDashboard {
     this.search = page.getByRole('textbox', { name: settings.searchLabel })
     this.bar = page.getByRole('toolbar', { name: 'What is selected' })
     this.toolbar = page.getByRole('toolbar', { name: settings.table }).or(this.bar)
-    this.chips = page.getByRole('list', { name: 'Active filters' })
+    this.chips = page.getByRole('group', { name: 'Active filters' })
   }
 
   /** Opens it, and finds what has `tail` in its name where one is given. */

@@ -9,8 +9,8 @@ export const filterMutants = [
       {
         name: 'a tick adds a rule beside the one of its facet',
         file: 'web/src/table/filters/facet-choice.ts',
-        find: 'filter(entry => !isTicking(entry, field))',
-        replace: 'filter(entry => isTicking(entry, field) || true)',
+        find: 'entry => isTicking(entry, field), entries)',
+        replace: '() => false, entries)',
       },
       {
         name: 'a range ends with the first value of the next bucket',
@@ -22,8 +22,26 @@ export const filterMutants = [
   },
   {
     project: 'web',
+    tests: ['web/src/table/filters/filters.test.ts'],
+    mutants: [
+      {
+        name: 'a rule that is added to a single group goes into it',
+        file: 'web/src/table/filters/rule-tree.ts',
+        find: 'entries.length === 1 && !isGroup(first)',
+        replace: 'entries.length === 1',
+      },
+    ],
+  },
+  {
+    project: 'web',
     tests: ['web/src/screens/dashboard-filters.test.tsx'],
     mutants: [
+      {
+        name: 'where any rule is enough, values are counted within the rules',
+        file: 'web/src/table/filters/filter-panel.tsx',
+        find: "joinOf(query.rules) === 'or'",
+        replace: "joinOf(query.rules) !== 'and' && false",
+      },
       {
         name: 'values that match nothing are shown',
         file: 'web/src/table/filters/value-facet.tsx',

@@ -1,68 +1,75 @@
-import { Anchor } from '@mantine/core'
 import { IconX } from '@tabler/icons-react'
 import { searchTerms } from '@vitrine/contract/list-query'
 import type { Dispatch, SetStateAction } from 'react'
 import { IconButton } from '../ui/icon-button.tsx'
 import { type DashboardQuery, withoutFilter, withoutTerm } from './dashboard-query.ts'
 import styles from './search.module.css'
+import { searchMessages } from './search-messages.ts'
 
-interface Chip {
-  /** Unique in its row. */
-  key: string
-  label: string
+interface ChipProps {
+  /** Of a field, in bold before the text. */
+  label?: string | undefined
+  text: string
+  /** With it a press on the words edits them. */
+  onEdit?: (button: HTMLElement) => void
+  /** As wide as its place, without a background. */
+  isLine?: boolean
   onRemove: () => void
 }
 
-/** The active filters, each removable; 'Clear all' clears the search too. */
-export function Chips({ chips, onClearAll }: { chips: readonly Chip[]; onClearAll: () => void }) {
-  if (chips.length === 0) return null
+/** What narrows the list, in words: removed by its button, or by Delete where it is edited. */
+export function Chip({ label, text, onEdit, isLine, onRemove }: ChipProps) {
+  const words = label === undefined ? text : `${label} ${text}`
+  const content = label === undefined ? text : [<b key="label">{label}</b>, ` ${text}`]
   return (
-    <ul className={styles['chips']} aria-label="Active filters">
-      {chips.map(chip => (
-        <li key={chip.key} className={styles['chip']}>
-          <span className={styles['label']} title={chip.label}>
-            {chip.label}
-          </span>
-          <IconButton
-            isSmall
-            label={`Remove ${chip.label}`}
-            icon={<IconX aria-hidden />}
-            onClick={chip.onRemove}
-            className={styles['remove'] ?? ''}
-          />
-        </li>
-      ))}
-      <li>
-        <Anchor component="button" type="button" fz="sm" fw="var(--fw-strong)" p="xs" mih={24} onClick={onClearAll}>
-          Clear all
-        </Anchor>
-      </li>
-    </ul>
+    <span className={styles['chip']} data-line={isLine}>
+      {onEdit ? (
+        <button
+          type="button"
+          className={styles['label']}
+          title={words}
+          aria-label={searchMessages.edit(words)}
+          aria-haspopup="dialog"
+          onClick={({ currentTarget }) => onEdit(currentTarget)}
+          onKeyDown={({ key }) => (key === 'Delete' || key === 'Backspace') && onRemove()}
+        >
+          {content}
+        </button>
+      ) : (
+        <span className={styles['label']} title={words}>
+          {content}
+        </span>
+      )}
+      <IconButton
+        isSmall
+        label={searchMessages.remove(words)}
+        icon={<IconX aria-hidden />}
+        onClick={onRemove}
+        className={styles['remove'] ?? ''}
+      />
+    </span>
   )
 }
 
-/** One chip for each search term, for the chosen columns, and for each filter. */
+/** One chip for each search term, for the chosen columns, and for each parameter of the list. */
 export function queryChips<Column extends string>(parts: {
   query: DashboardQuery<Column>
   setQuery: Dispatch<SetStateAction<DashboardQuery<Column>>>
   /** A column's name, as in its header. */
   columnLabel: (column: string) => string
-  filterLabel: (column: Column, spellings: readonly string[]) => string
-}): Chip[] {
-  const { query, setQuery, columnLabel, filterLabel } = parts
+  filterWords: (column: Column, spellings: readonly string[]) => string
+}): ChipProps[] {
+  const { query, setQuery, columnLabel, filterWords } = parts
   const terms = searchTerms(query.search).map((term, index) => ({
-    key: `term ${index} ${term}`,
-    label: term,
+    text: term,
     onRemove: () => setQuery(now => withoutTerm(now, index)),
   }))
   const columns = {
-    key: 'columns',
-    label: `Columns: ${query.searchColumns.map(columnLabel).join(', ')}`,
+    text: searchMessages.columns(query.searchColumns.map(columnLabel)),
     onRemove: () => setQuery(now => ({ ...now, searchColumns: [] })),
   }
   const filters = Object.entries<readonly string[] | undefined>(query.filter).map(([name, spellings = []]) => ({
-    key: `filter ${name}`,
-    label: `${columnLabel(name)}: ${filterLabel(name as Column, spellings)}`,
+    text: filterWords(name as Column, spellings),
     onRemove: () => setQuery(now => withoutFilter(now, name as Column)),
   }))
   return [...terms, ...(query.searchColumns.length > 0 ? [columns] : []), ...filters]

@@ -15,7 +15,7 @@ export const slideFiltering: TableFilters = {
       name: 'picture',
       label: slideMessages.picture,
       isFacet: true,
-      yesNo: ['Has picture', 'Has no picture'],
+      yesNo: ['there', 'missing'],
       parameter: 'has_picture',
       needs: 'pictures',
     },
@@ -31,5 +31,18 @@ export const slideFiltering: TableFilters = {
     { name: 'file.name', label: 'File Name' },
     { name: 'file.type', label: 'File Type' },
     { name: 'file.size', label: 'File Size' },
+  ],
+  parameters: [
+    {
+      // By what the label image of a slide's file says about it.
+      name: 'label_check',
+      label: 'Label',
+      needs: 'pictures',
+      choices: [
+        { label: 'Names another slide', values: ['differs'] },
+        { label: 'Matches', values: ['matches'] },
+        { label: 'No code', values: ['no_code', 'no_label'] },
+      ],
+    },
   ],
 }

@@ -13,7 +13,6 @@ import { listSlides, removeSlide, updateSlide } from '../slides-api.ts'
 import { slideColumns, slideSearchColumns } from './slide-columns.tsx'
 import { SlideDrawer } from './slide-drawer.tsx'
 import { slideFiltering } from './slide-filtering.ts'
-import { slideFilters } from './slide-filters.ts'
 import { type BarColumn, slideStatistics } from './slide-statistics.ts'
 
 const ImportSlidesDialog = lazyNamed(() => import('../import/import-slides-dialog.tsx'), 'ImportSlidesDialog')
@@ -34,7 +33,6 @@ export const slidesDashboard: Dashboard<Slide, BarColumn, AddTask> = {
   initialSort: { field: 'created_at', order: 'dsc' },
   searchColumns: slideSearchColumns,
   groupedAs: 'slides',
-  filters: slideFilters,
   filtering: slideFiltering,
   statistics: slideStatistics,
   list: listSlides,

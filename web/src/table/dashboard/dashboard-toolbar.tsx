@@ -21,9 +21,8 @@ import { tableMessages } from '../table-messages.ts'
 import { ViewMenu } from '../views/view-menu.tsx'
 import styles from './dashboard.module.css'
 import type { AnyDashboard, DashboardAction } from './dashboard.ts'
-import { FiltersButton, FilterToggle } from './filters-button.tsx'
-import { countFilters } from './list-filters.ts'
-import type { useFacetPanel } from './table-filtering.tsx'
+import { FiltersButton } from './filters-button.tsx'
+import type { useFilterPanel } from './table-filtering.tsx'
 import type { DashboardRow, Records } from './use-records.ts'
 
 const ColumnsDialog = lazy(() => import('../columns/columns-dialog.tsx'))
@@ -82,12 +81,12 @@ function densityTool(now: Density, onChange: (density: Density) => void): Tool {
 export function DashboardToolbar(props: {
   dashboard: AnyDashboard
   records: Records<DashboardRow>
-  panel: ReturnType<typeof useFacetPanel>
+  panel: ReturnType<typeof useFilterPanel>
   /** Another one stands in its place. */
   isHidden: boolean
 }) {
   const { dashboard, records, panel, isHidden } = props
-  const { texts, columns, builtInView, filters = [], exports, importing, groupedAs } = dashboard
+  const { texts, columns, builtInView, exports, importing, groupedAs } = dashboard
   const { choices, query } = records
   const mayEdit = useMayEdit()
   const [groupButton, setGroupButton] = useState<HTMLElement>()
@@ -156,16 +155,7 @@ export function DashboardToolbar(props: {
       >
         {(builtInView || backendOffers('views')) && <ViewMenu dashboard={dashboard} records={records} />}
         <ToolbarSearch dashboard={dashboard} records={records} />
-        {panel.hasPanel ? (
-          <FilterToggle
-            active={countFilters(query)}
-            isOpen={panel.isOpen}
-            title={tableMessages.filtersHint}
-            onClick={panel.toggle}
-          />
-        ) : (
-          filters.length > 0 && <FiltersButton filters={filters} records={records} />
-        )}
+        {panel.hasPanel && <FiltersButton query={query} panel={panel} />}
       </Toolbar>
       {dialogs.drawn}
       {groupButton && (

@@ -6,7 +6,6 @@ import type { ComponentType, ReactNode } from 'react'
 import type { FieldSpec } from '../../fields/field-spec.ts'
 import type { DialogProps } from '../../ui/dialog.tsx'
 import type { RowKeyOptions } from '../grid/use-grid-rows.ts'
-import type { ListFilter } from './list-filters.ts'
 import type { TableFilters } from './table-filters.ts'
 import type { DashboardRow, Records, RecordsSource } from './use-records.ts'
 
@@ -134,11 +133,9 @@ export interface Dashboard<
 > extends RecordsSource<Row, Filter> {
   /** Columns of the search bar's picker; without them there is no picker. */
   searchColumns?: readonly { value: string; label: string }[]
-  /** Filters that are no columns; with them the toolbar has 'Filters'. */
-  filters?: readonly ListFilter[]
   /** The API's name of the records; with it and the feature `groups` the toolbar has 'Group'. */
   groupedAs?: 'slides' | 'samples' | 'datasets'
-  /** The fields of rules and facets, where the backend offers them. */
+  /** The fields of rules and facets, where the backend offers them; with them the toolbar has 'Filters'. */
   filtering?: TableFilters
   /** The view that every user has: all records in the list's first order, by these columns. Default: by the user's own. */
   builtInView?: { readonly name: string; readonly columns: readonly string[] }

@@ -1,59 +1,32 @@
 import { Button } from '@mantine/core'
 import { IconFilter } from '@tabler/icons-react'
-import { Suspense, useState } from 'react'
-import { lazyNamed } from '../../ui/lazy-named.ts'
+import type { DashboardQuery } from '../../search/dashboard-query.ts'
 import { tableMessages } from '../table-messages.ts'
 import styles from './dashboard.module.css'
-import type { ListFilter } from './list-filters.ts'
-import type { DashboardRow, Records } from './use-records.ts'
+import type { useFilterPanel } from './table-filtering.tsx'
 
-const FilterChoices = lazyNamed(() => import('./filter-choices.tsx'), 'FilterChoices')
-
-interface FilterToggleProps {
-  /** Number of filters that are set. */
-  active: number
-  isOpen: boolean
-  title?: string
-  hasPopup?: boolean
-  onClick: (button: HTMLElement) => void
+/** Parameters, and rules and groups: as many as there are chips of them. */
+function countFilters({ filter, rules }: DashboardQuery): number {
+  const entries = rules === undefined ? [] : 'and' in rules ? rules.and : 'or' in rules ? rules.or : [rules]
+  return Object.keys(filter).length + entries.length
 }
 
-/** Opens and closes what filters the table. */
-export const FilterToggle = ({ active, isOpen, title, hasPopup, onClick }: FilterToggleProps) => (
-  <Button
-    size="xs"
-    variant="default"
-    title={title ?? tableMessages.filters}
-    aria-label={active > 0 ? tableMessages.activeFilters(active) : tableMessages.filters}
-    aria-haspopup={hasPopup ? 'dialog' : undefined}
-    aria-expanded={isOpen}
-    leftSection={<IconFilter aria-hidden />}
-    // Drawn by the style sheet: as text it would have to stand in the name as it stands here, 'Filters2'.
-    rightSection={active > 0 && <b className={styles['filterCount']} data-count={active} />}
-    onClick={({ currentTarget }) => onClick(currentTarget)}
-  >
-    {tableMessages.filters}
-  </Button>
-)
-
-/** Opens the filters that have fixed choices. */
-export function FiltersButton(props: { filters: readonly ListFilter[]; records: Records<DashboardRow> }) {
-  const [button, setButton] = useState<HTMLElement>()
-  const { filter } = props.records.query
-  const active = props.filters.filter(({ id }) => filter[id]).length
+/** Opens and closes the panel, and says how many filters are set. */
+export function FiltersButton({ query, panel }: { query: DashboardQuery; panel: ReturnType<typeof useFilterPanel> }) {
+  const active = countFilters(query)
   return (
-    <>
-      <FilterToggle
-        hasPopup
-        active={active}
-        isOpen={button !== undefined}
-        onClick={target => setButton(button ? undefined : target)}
-      />
-      {button && (
-        <Suspense>
-          <FilterChoices {...props} button={button} onClose={() => setButton(undefined)} />
-        </Suspense>
-      )}
-    </>
+    <Button
+      size="xs"
+      variant="default"
+      title={tableMessages.filtersHint}
+      aria-label={active > 0 ? tableMessages.activeFilters(active) : tableMessages.filters}
+      aria-expanded={panel.isOpen}
+      leftSection={<IconFilter aria-hidden />}
+      // Drawn by the style sheet: as text it would have to stand in the name as it stands here, 'Filters2'.
+      rightSection={active > 0 && <b className={styles['filterCount']} data-count={active} />}
+      onClick={panel.toggle}
+    >
+      {tableMessages.filters}
+    </Button>
   )
 }

@@ -27,9 +27,10 @@ import { DashboardHead, OpeningDashboard } from './dashboard-head.tsx'
 import { ActionButtons, DashboardToolbar } from './dashboard-toolbar.tsx'
 import { RecordsProvider, useRecordsOf } from './records-provider.tsx'
 import { RecordsTable } from './records-table.tsx'
-import { RulesLine } from './rules-line.tsx'
-import { FacetPanel, useFacetPanel, useHeadFilters } from './table-filtering.tsx'
+import { FilterPanel, RulesLine, useFilterPanel, useRuleEditor } from './table-filtering.tsx'
 import type { DashboardRow, Records } from './use-records.ts'
+
+const UnsavedChanges = lazyNamed(() => import('../views/unsaved-changes.tsx'), 'UnsavedChanges')
 
 /** After the first rows: they need no address to be written. */
 const AddressKeeper = lazy(() => import('../address/address-keeper.tsx'))
@@ -43,13 +44,10 @@ const LiveChanges = lazyNamed(() => import('../live/live-changes.tsx'), 'LiveCha
 
 const isOffered = ({ needs }: { needs?: Feature }) => needs === undefined || backendOffers(needs)
 
-/** The dashboard without the columns and filters that the backend does not offer. */
-const withOffered = <Any extends Pick<AnyDashboard, 'filters'> & { columns: readonly { needs?: Feature }[] }>(
-  dashboard: Any,
-): Any => ({
+/** The dashboard without the columns that the backend does not offer. */
+const withOffered = <Any extends { columns: readonly { needs?: Feature }[] }>(dashboard: Any): Any => ({
   ...dashboard,
   columns: dashboard.columns.filter(isOffered),
-  filters: dashboard.filters?.filter(isOffered) ?? [],
 })
 
 const rowId = (row: DashboardRow) => row.id
@@ -138,8 +136,8 @@ function DashboardContent({ dashboard, user }: { dashboard: AnyDashboard; user: 
   const context = { records, open }
   const rowMenu = useRowMenu(dashboard, context)
   const { table, filtering } = dashboard
-  const panel = useFacetPanel(filtering)
-  const headFilters = useHeadFilters({ table, filters: filtering, records })
+  const panel = useFilterPanel(filtering)
+  const rules = useRuleEditor({ table, filters: filtering, records })
   useFeedback(records, texts.loadFailed)
 
   const { list, query, setQuery, selection, expansion, choices } = records
@@ -196,7 +194,7 @@ function DashboardContent({ dashboard, user }: { dashboard: AnyDashboard; user: 
         sort={query.sort}
         onSort={sort => setQuery(now => ({ ...now, sort }))}
         selection={selection}
-        headFilters={headFilters.head}
+        headFilters={rules.head}
         toolbar={
           <>
             {isSelectionUsed && (
@@ -205,19 +203,24 @@ function DashboardContent({ dashboard, user }: { dashboard: AnyDashboard; user: 
               </Suspense>
             )}
             <DashboardToolbar {...{ dashboard, records, panel }} isHidden={isSelectionShown} />
-            <RulesLine {...{ dashboard, records }} />
+            <RulesLine {...{ dashboard, records }} onEdit={rules.edit}>
+              {records.library.current && (
+                <Suspense>
+                  <UnsavedChanges {...{ dashboard, records }} />
+                </Suspense>
+              )}
+            </RulesLine>
           </>
         }
         panel={
           panel.isOpen &&
           filtering && (
             <Suspense fallback={<aside />}>
-              <FacetPanel
-                table={table}
-                user={user}
+              <FilterPanel
+                {...{ table, user, records }}
                 filters={filtering}
-                choices={dashboard.filters ?? []}
-                records={records}
+                isEditing={rules.isOpen}
+                onEdit={rules.edit}
                 onClose={panel.close}
               />
             </Suspense>
@@ -266,7 +269,7 @@ function DashboardContent({ dashboard, user }: { dashboard: AnyDashboard; user: 
         cellWriting={cellWriting}
         keys={dashboard.keys}
       />
-      {headFilters.popover}
+      {rules.popover}
       <DashboardDialogs dashboard={dashboard} records={records} task={task} onClose={() => open(undefined)} />
     </>
   )

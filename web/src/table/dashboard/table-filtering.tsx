@@ -1,56 +1,62 @@
 import { Suspense, useEffect, useEffectEvent, useRef, useState } from 'react'
 import { backendOffers } from '../../api/backend-connection.ts'
+import { isUnfiltered } from '../../search/dashboard-query.ts'
 import { lazyNamed } from '../../ui/lazy-named.ts'
 import { hasModalDialog, isTypedOutsideOfFields } from '../../ui/typed-keys.ts'
+import type { FilteredTable, RuleTarget } from '../filters/rule-target.ts'
+import type { RulesLineProps } from '../filters/rules-line.tsx'
 import type { TableFilters } from './table-filters.ts'
-import type { DashboardRow, Records } from './use-records.ts'
 
-const RuleChipsList = lazyNamed(() => import('../filters/rule-chips.tsx'), 'RuleChips')
-const HeadFilterPopover = lazyNamed(() => import('../filters/head-filter.tsx'), 'HeadFilter')
-/** Facets beside the table, loaded when they are opened. */
-export const FacetPanel = lazyNamed(() => import('../filters/facet-panel.tsx'), 'FacetPanel')
+const LoadedRulesLine = lazyNamed(() => import('../filters/rules-line.tsx'), 'RulesLine')
+const RulePopover = lazyNamed(() => import('../filters/rule-popover.tsx'), 'RulePopover')
+/** Rules and facets beside the rows, loaded when they are opened. */
+export const FilterPanel = lazyNamed(() => import('../filters/filter-panel.tsx'), 'FilterPanel')
 
-interface FilteredTable {
-  table: string
-  filters: TableFilters
-  records: Records<DashboardRow>
-}
+/** The line comes after the rows, in a place of its own. */
+const RULES_LINE_PX = 33
 
-/** The rules as chips, where there are any. */
-export const RuleChips = (props: FilteredTable) =>
-  props.records.query.rules && (
-    <Suspense>
-      <RuleChipsList {...props} />
+/** All that narrows the list, while there is something to say. */
+export function RulesLine(props: RulesLineProps) {
+  const { query } = props.records
+  if (isUnfiltered(query) && query.searchColumns.length === 0 && !props.children) return null
+  return (
+    <Suspense fallback={<div style={{ height: RULES_LINE_PX }} />}>
+      <LoadedRulesLine {...props} />
     </Suspense>
   )
+}
 
-/** The filters at the heads of columns: which fields have one, and the one that is open. */
-export function useHeadFilters(of: Omit<FilteredTable, 'filters'> & { filters: TableFilters | undefined }) {
+/** Edits one rule at a time, from its chip, the panel or the head of its column. */
+export function useRuleEditor(of: Omit<FilteredTable, 'filters'> & { filters: TableFilters | undefined }) {
   const { filters } = of
-  const [open, setOpen] = useState<{ field: string; button: HTMLElement }>()
-  if (!filters || !backendOffers('filter')) return { head: undefined, popover: null }
+  const [target, setTarget] = useState<RuleTarget>()
+  const edit = (next: RuleTarget) => setTarget(now => (now?.button === next.button ? undefined : next))
+  const isOffered = filters !== undefined && backendOffers('filter')
   return {
-    head: {
-      fields: filters.fields.map(({ name }) => name),
-      onOpen: (field: string, button: HTMLElement) => setOpen(open?.button === button ? undefined : { field, button }),
-    },
-    popover: open && (
+    edit,
+    isOpen: target !== undefined,
+    head: isOffered
+      ? {
+          fields: filters.fields.map(({ name }) => name),
+          onOpen: (field: string, button: HTMLElement) => edit({ field, button }),
+        }
+      : undefined,
+    popover: isOffered && target && (
       <Suspense>
-        <HeadFilterPopover
-          key={open.field}
+        <RulePopover
           {...of}
           filters={filters}
-          field={open.field}
-          button={open.button}
-          onClose={() => setOpen(undefined)}
+          target={target}
+          onEdit={setTarget}
+          onClose={() => setTarget(undefined)}
         />
       </Suspense>
     ),
   }
 }
 
-/** Whether the facet panel is open: by its button, and by Shift+F. Closed, it gives the focus back to where it was opened. */
-export function useFacetPanel(filters: TableFilters | undefined) {
+/** Whether the panel is open: by its button, and by Shift+F. Closed, it gives the focus back to where it was opened. */
+export function useFilterPanel(filters: TableFilters | undefined) {
   const hasPanel = filters !== undefined && backendOffers('filter') && backendOffers('facets')
   const [isOpen, setIsOpen] = useState(false)
   const opener = useRef<Element>(null)

@@ -6,6 +6,17 @@ import type { FieldChoice } from '../../fields/field-spec.ts'
 export interface TableFilters {
   /** In the order in which they are offered. */
   readonly fields: readonly TableFilterField[]
+  /** What only a parameter of the list says: facets without counts, below the others. */
+  readonly parameters?: readonly ParameterFilter[]
+}
+
+/** A filter with a few fixed choices that no rule says. */
+export interface ParameterFilter {
+  /** Of the parameter, in list calls. */
+  readonly name: string
+  readonly label: string
+  readonly choices: readonly { readonly label: string; readonly values: readonly string[] }[]
+  readonly needs?: Feature
 }
 
 export interface TableFilterField {
@@ -18,7 +29,7 @@ export interface TableFilterField {
   readonly choices?: readonly FieldChoice[]
   /** Shown as a facet at first. */
   readonly isFacet?: boolean
-  /** The words of a rule on a field that is yes or no: `Has a picture`, `Has no picture`. */
+  /** What a rule says of a field that is yes or no: `is there`, `is missing`. Its facet is then 'With' and 'None'. */
   readonly yesNo?: readonly [string, string]
   /** The list's older parameter that chooses its values too. Default: its name. */
   readonly parameter?: string

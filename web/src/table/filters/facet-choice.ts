@@ -1,7 +1,7 @@
 import type { FilterNode, FilterRule } from '@vitrine/contract/filter-rules'
 import { type DashboardQuery, withoutFilter } from '../../search/dashboard-query.ts'
 import type { FilterField } from './filter-fields.ts'
-import { entriesOf, isGroup, isOf, membersOf, ofEntries, withEntry } from './rule-tree.ts'
+import { entriesOf, isGroup, isOf, type Join, joinOf, membersOf, ofEntries } from './rule-tree.ts'
 
 type FieldValue = string | number | boolean
 
@@ -40,31 +40,49 @@ const parameterOf = ({ name, parameter = name }: FilterField) => parameter
 
 const readText = (text: string, { kind }: FilterField): FieldValue => (kind === 'boolean' ? text === 'true' : text)
 
-/** What is ticked by rules, and by the list's older parameter of the field, as a click on a bar sets it. */
-export function choiceOf(query: DashboardQuery, field: FilterField): FacetChoice {
-  const entries = entriesOf(query.rules).filter(entry => isTicking(entry, field))
-  const texts = query.filter[parameterOf(field)] ?? []
-  const older = {
+/** What the list's older parameter of the field chooses. Where records match any of the rules it stands apart from them. */
+function olderChoice(query: DashboardQuery, field: FilterField): FacetChoice {
+  const texts = joinOf(query.rules) === 'or' ? [] : (query.filter[parameterOf(field)] ?? [])
+  return {
     values: texts.filter(text => text !== '').map(text => readText(text, field)),
     hasEmpty: texts.includes(''),
   }
-  return joined([older, ...entries.flatMap(entry => choiceOfEntry(entry) ?? NOTHING)])
 }
 
-function entryOf({ name, kind }: FilterField, { values, hasEmpty }: FacetChoice): FilterNode | undefined {
+/** What is ticked by rules, and by the list's older parameter of the field, as a click on a bar sets it. */
+export function choiceOf(query: DashboardQuery, field: FilterField): FacetChoice {
+  const entries = entriesOf(query.rules).filter(entry => isTicking(entry, field))
+  return joined([olderChoice(query, field), ...entries.flatMap(entry => choiceOfEntry(entry) ?? NOTHING)])
+}
+
+/** The entries that say a choice: one, or two where records match any of the rules anyway. */
+function entriesFor({ name, kind }: FilterField, { values, hasEmpty }: FacetChoice, join: Join): FilterNode[] {
   const [value] = values
   const isList = values.length > 1 || kind === 'choices'
   const rule = isList ? { field: name, op: 'one_of', value: values } : { field: name, op: 'is', value }
-  const empty = { field: name, op: 'empty' }
-  if (values.length === 0) return hasEmpty ? empty : undefined
-  return hasEmpty ? { or: [rule, empty] } : rule
+  const parts = [...(values.length > 0 ? [rule] : []), ...(hasEmpty ? [{ field: name, op: 'empty' }] : [])]
+  return join === 'and' && parts.length > 1 ? [{ or: parts }] : parts
+}
+
+/** The rules with `entries` where the first of those was that they replace, or behind all. */
+function withEntries(
+  rules: FilterNode | undefined,
+  isReplaced: (entry: FilterNode) => boolean,
+  entries: readonly FilterNode[],
+): FilterNode | undefined {
+  const now = entriesOf(rules)
+  const others = now.filter(entry => !isReplaced(entry))
+  const first = now.findIndex(isReplaced)
+  const place = first === -1 ? others.length : first
+  return ofEntries(joinOf(rules), [...others.slice(0, place), ...entries, ...others.slice(place)])
 }
 
 /** The query with another choice of a facet: one rule says all of it. */
 export function withChoice(query: DashboardQuery, field: FilterField, choice: FacetChoice): DashboardQuery {
-  const others = ofEntries(entriesOf(query.rules).filter(entry => !isTicking(entry, field)))
-  const entry = entryOf(field, choice)
-  return { ...withoutFilter(query, parameterOf(field)), rules: entry ? withEntry(others, entry) : others }
+  const join = joinOf(query.rules)
+  const entries = entriesFor(field, choice, join)
+  const rules = withEntries(query.rules, entry => isTicking(entry, field), entries)
+  return { ...(join === 'or' ? query : withoutFilter(query, parameterOf(field))), rules }
 }
 
 export const toggled = ({ values, hasEmpty }: FacetChoice, value: FieldValue): FacetChoice => ({
@@ -94,7 +112,6 @@ export function rangeOf(query: DashboardQuery, field: FilterField): Range {
 }
 
 export function withRange(query: DashboardQuery, field: FilterField, [from, to]: Range): DashboardQuery {
-  const others = ofEntries(entriesOf(query.rules).filter(entry => !isRange(entry, field)))
-  if (from === null && to === null) return { ...query, rules: others }
-  return { ...query, rules: withEntry(others, { field: field.name, op: 'between', value: [from, to] }) }
+  const entries = from === null && to === null ? [] : [{ field: field.name, op: 'between', value: [from, to] }]
+  return { ...query, rules: withEntries(query.rules, entry => isRange(entry, field), entries) }
 }

@@ -1,4 +1,4 @@
-import { IconChevronDown, IconChevronUp } from '@tabler/icons-react'
+import { IconChevronDown, IconChevronRight } from '@tabler/icons-react'
 import { type ReactNode, useState } from 'react'
 import { filterMessages } from './filter-messages.ts'
 import styles from './filters.module.css'
@@ -6,10 +6,10 @@ import styles from './filters.module.css'
 /** A facet under its name, which opens and closes it. @param count of what is chosen */
 export function FacetSection({ label, count, children }: { label: string; count: number; children: ReactNode }) {
   const [isOpen, setIsOpen] = useState(true)
-  const Icon = isOpen ? IconChevronUp : IconChevronDown
+  const Icon = isOpen ? IconChevronDown : IconChevronRight
   return (
     <section className={styles['facet']} aria-label={filterMessages.filterBy(label)}>
-      <h3>
+      <h2>
         <button
           type="button"
           className={styles['facetHead']}
@@ -20,7 +20,7 @@ export function FacetSection({ label, count, children }: { label: string; count:
           {count > 0 && <b>{count}</b>}
           <Icon aria-hidden />
         </button>
-      </h3>
+      </h2>
       {isOpen && children}
     </section>
   )

@@ -13,7 +13,7 @@ export interface FilterField {
   readonly kind: FilterKind
   /** The values that it takes, where these are known. Others are asked for. */
   readonly choices?: readonly FieldChoice[]
-  /** The words of a rule on a field that is yes or no: `Has a picture`, `Has no picture`. */
+  /** What a rule says of a field that is yes or no: `is there`, `is missing`. Its facet is then 'With' and 'None'. */
   readonly yesNo?: readonly [string, string]
   /** The list's older parameter that chooses its values too. Default: its name. */
   readonly parameter?: string

@@ -9,8 +9,8 @@ import { rangeBetween, thumbsOf } from './facet-range.ts'
 import type { FilterField } from './filter-fields.ts'
 import { operatorWords } from './filter-messages.ts'
 import { draftOf, momentOf, operatorsFor, readDraft } from './rule-draft.ts'
-import { canJoin, joinedBy, replaceEntry, withEntry } from './rule-tree.ts'
-import { filterWords } from './rule-words.ts'
+import { entriesOf, joinedBy, nodeAt, replaceAt, withEntry, withJoin } from './rule-tree.ts'
+import { filterWords, isOneRule, ruleWords } from './rule-words.ts'
 
 const organ: FilterField = { name: 'organ', label: 'Organ', kind: 'text', isFacet: true }
 const species: FilterField = { name: 'species', label: 'Species', kind: 'text', isFacet: true }
@@ -21,7 +21,7 @@ const picture: FilterField = {
   label: 'Picture',
   kind: 'boolean',
   isFacet: true,
-  yesNo: ['Has picture', 'Has no picture'],
+  yesNo: ['there', 'missing'],
   parameter: 'has_picture',
 }
 const markers: FilterField = {
@@ -52,38 +52,78 @@ describe('rules in words', () => {
     ],
     [{ field: 'created_at', op: 'after', value: '2026-11-01' }, 'Created on or after Nov 1, 2026'],
     [{ field: 'cut_number', op: 'between', value: [null, 7] }, 'Cut Number at most 7'],
-    [{ field: 'picture', op: 'is', value: false }, 'Has no picture'],
+    [{ field: 'picture', op: 'is', value: true }, 'Picture is there'],
+    [{ field: 'picture', op: 'is', value: false }, 'Picture is missing'],
     [{ or: [liver, mouse] }, 'any of: Organ is liver or Species is Mouse'],
-    [{ or: [{ and: [liver, mouse] }, mouse] }, 'any of: (Organ is liver and Species is Mouse) or Species is Mouse'],
+    [{ and: [liver, mouse] }, 'Organ is liver and Species is Mouse'],
+    [{ or: [liver, { field: 'organ', op: 'empty' }] }, 'Organ is liver or is empty'],
+    [{ or: [liver] }, 'any of: Organ is liver'],
     [{ field: 'gone', op: 'is', value: 'x' }, 'gone is x'],
     [{ field: 'fields.markers', op: 'is', value: ['cd3', 'cd8'] }, 'Markers is just CD3 and CD8'],
     [{ field: 'fields.markers', op: 'all_of', value: ['cd3', 'cd8', 'gone'] }, 'Markers has CD3, CD8 and gone'],
   ])('%j', (node, words) => {
     expect(filterWords(node, fields)).toBe(words)
   })
+
+  test('the field stands apart from what is said of it; a group of several fields has none', () => {
+    expect(ruleWords(liver, fields)).toEqual({ label: 'Organ', text: 'is liver' })
+    expect(ruleWords({ or: [liver, mouse] }, fields)).toEqual({ text: 'any of: Organ is liver or Species is Mouse' })
+  })
+
+  test('values and none of one field read as one rule; a group that somebody made stays one', () => {
+    const empty = { field: 'organ', op: 'empty' }
+    expect([liver, { or: [liver, empty] }, { or: [liver] }, { or: [mouse, empty] }].map(isOneRule)).toEqual([
+      true,
+      true,
+      false,
+      false,
+    ])
+  })
 })
 
-describe('entries that are joined by and', () => {
-  test('a single one needs no group; the last one removed leaves no filter', () => {
+describe('rules in a tree of two levels', () => {
+  const whole = { or: [{ and: [liver, mouse] }, mouse] }
+
+  test('a single rule needs no group; the last one removed leaves no filter', () => {
     expect(withEntry(undefined, liver)).toEqual(liver)
     expect(withEntry(liver, mouse)).toEqual({ and: [liver, mouse] })
-    expect(replaceEntry({ and: [liver, mouse] }, 0, undefined)).toEqual(mouse)
-    expect(replaceEntry(liver, 0, undefined)).toBeUndefined()
+    expect(replaceAt({ and: [liver, mouse] }, [0], undefined)).toEqual(mouse)
+    expect(replaceAt(liver, [0], undefined)).toBeUndefined()
+  })
+
+  test('one more joins those at the top as they are joined', () => {
+    expect(withEntry(whole, liver)).toEqual({ or: [...whole.or, liver] })
+    expect(parseListFilter(slideList, JSON.stringify(withEntry(whole, mouse)))).toBeDefined()
+  })
+
+  test('all or any is chosen at the top and in each group, and holds for a rule that is alone', () => {
+    expect(withJoin(liver, [], 'or')).toEqual({ or: [liver] })
+    expect(withJoin({ or: [liver] }, [], 'and')).toEqual(liver)
+    expect(withJoin({ and: [liver, { or: [mouse, liver] }] }, [1], 'and')).toEqual({
+      and: [liver, { and: [mouse, liver] }],
+    })
+    expect(withJoin({ and: [{ or: [liver, mouse] }] }, [], 'or')).toEqual({ or: [{ or: [liver, mouse] }] })
+  })
+
+  test('a rule of a group is found, changed and removed by its path; a group goes with its last rule', () => {
+    expect(nodeAt(whole, [0, 1])).toEqual(mouse)
+    expect(nodeAt(whole, [0, 5])).toBeUndefined()
+    expect(replaceAt(whole, [0, 1], liver)).toEqual({ or: [{ and: [liver, liver] }, mouse] })
+    expect(replaceAt({ and: [mouse, { or: [liver] }] }, [1, 0], undefined)).toEqual(mouse)
+  })
+
+  test('a single group stays one, so that others are joined to it and not into it', () => {
+    const only = replaceAt({ and: [mouse, { or: [liver, mouse] }] }, [0], undefined)
+    expect(only).toEqual({ and: [{ or: [liver, mouse] }] })
+    expect(entriesOf(only)).toHaveLength(1)
+    expect(parseListFilter(slideList, JSON.stringify(only))).toBeDefined()
   })
 
   test('groups that are joined by or take in the rules of a group of rows, one by one', () => {
-    const whole = { or: [{ and: [liver, mouse] }, mouse] }
     const joined = joinedBy(whole, [liver])
     expect(joined).toEqual({ or: [{ and: [liver, mouse, liver] }, { and: [mouse, liver] }] })
     expect(parseListFilter(slideList, JSON.stringify(joined))).toBeDefined()
-  })
-
-  test('nothing joins groups that are joined by or, for the server takes two levels', () => {
-    const whole = { or: [{ and: [liver, mouse] }, mouse] }
-    expect(canJoin(whole)).toBe(false)
-    expect(canJoin({ or: [liver, mouse] })).toBe(true)
-    expect(() => parseListFilter(slideList, JSON.stringify(withEntry(whole, mouse)))).toThrow('two deep')
-    expect(parseListFilter(slideList, JSON.stringify(withEntry({ or: [liver, mouse] }, mouse)))).toBeDefined()
+    expect(joinedBy({ or: [liver, mouse] }, [liver])).toEqual({ and: [{ or: [liver, mouse] }, liver] })
   })
 })
 
@@ -98,7 +138,7 @@ describe('ticks of a facet', () => {
 
   test('records without a value are chosen beside values', () => {
     const both = withChoice(asked(), organ, { values: ['liver'], hasEmpty: true })
-    expect(both.rules).toEqual({ or: [liver, { field: 'organ', op: 'empty' }] })
+    expect(both.rules).toEqual({ and: [{ or: [liver, { field: 'organ', op: 'empty' }] }] })
     expect(choiceOf(both, organ)).toEqual({ values: ['liver'], hasEmpty: true })
   })
 
@@ -109,6 +149,21 @@ describe('ticks of a facet', () => {
     const next = withChoice(query, organ, toggled(choiceOf(query, organ), 'kidney'))
     expect(next.filter).toEqual({ has_picture: ['true'] })
     expect(choiceOf(next, organ)).toEqual({ values: ['liver', 'kidney'], hasEmpty: true })
+  })
+
+  test('another tick changes the rule where it stands', () => {
+    const query = asked({ and: [liver, mouse] })
+    const next = withChoice(query, organ, toggled(choiceOf(query, organ), 'kidney'))
+    expect(entriesOf(next.rules)).toEqual([{ field: 'organ', op: 'one_of', value: ['liver', 'kidney'] }, mouse])
+  })
+
+  test('where any rule is enough they join the others as one more, beside what a bar or an address chose', () => {
+    const query = { ...asked({ or: [mouse] }), filter: { organ: ['heart'] } }
+    expect(choiceOf(query, organ)).toEqual({ values: [], hasEmpty: false })
+    const next = withChoice(query, organ, { values: ['liver'], hasEmpty: true })
+    expect(next.rules).toEqual({ or: [mouse, liver, { field: 'organ', op: 'empty' }] })
+    expect(next.filter).toEqual(query.filter)
+    expect(choiceOf(next, organ)).toEqual({ values: ['liver'], hasEmpty: true })
   })
 
   test('a rule that says something else of the field stays', () => {
@@ -163,21 +218,29 @@ describe('a rule as it is typed', () => {
   })
 
   test.each([
-    ['is', ['3a'], "A number is needed, not '3a'."],
-    ['is', ['3.5'], "A whole number is needed, not '3.5'."],
-    ['is', [''], 'Type a value.'],
-    ['one_of', [], 'Give at least one value.'],
-    ['between', ['', ''], 'Give one end at least.'],
-    ['between', ['9', '3'], 'The end lies before the beginning.'],
+    ['is', ['3a'], 'Enter a whole number.'],
+    ['is', ['3.5'], 'Enter a whole number.'],
+    ['is', ['1,000'], '"1,000" could be 1000 or 1. Choose one.'],
+    ['is', [''], 'Enter a value.'],
+    ['one_of', [], 'Enter a value.'],
+    ['between', ['', ''], 'Enter a start or end.'],
+    ['between', ['9', '3'], 'The end is before the start.'],
   ] as const)('%s %j: %s', (op, texts, mistake) => {
     expect(readDraft({ field: 'cut_number', op, texts }, 'integer')).toEqual({ mistake })
+  })
+
+  test('a number has a comma or a point', () => {
+    const read = (text: string) => readDraft({ field: 'fields.depth', op: 'min', texts: [text] }, 'number')
+    expect(read('3,5')).toEqual(read('3.5'))
+    expect(read('3,5')).toMatchObject({ rule: { value: 3.5 } })
+    expect(read('x')).toEqual({ mistake: 'Enter a number.' })
   })
 
   test("'is just' of several options takes a list of them", () => {
     const draft = draftOf({ field: 'fields.markers', op: 'is', value: ['cd3', 'cd8'] }, 'choices')
     expect(readDraft(draft, 'choices')).toEqual({ rule: { field: 'fields.markers', op: 'is', value: ['cd3', 'cd8'] } })
     expect(readDraft({ ...draft, texts: ['cd3'] }, 'choices')).toMatchObject({ rule: { value: ['cd3'] } })
-    expect(readDraft({ ...draft, texts: [] }, 'choices')).toEqual({ mistake: 'Give at least one value.' })
+    expect(readDraft({ ...draft, texts: [] }, 'choices')).toEqual({ mistake: 'Enter a value.' })
   })
 })
 

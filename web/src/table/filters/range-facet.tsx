@@ -16,11 +16,10 @@ interface RangeFacetProps {
   field: FilterField
   facet: RangeFacet
   records: Records<DashboardRow>
-  isDisabled: boolean
 }
 
 /** Numbers or dates as a histogram, with the range that is chosen of it. */
-export function RangeFacetFields({ field, facet, records, isDisabled }: RangeFacetProps) {
+export function RangeFacetFields({ field, facet, records }: RangeFacetProps) {
   const { query, setQuery } = records
   const range = rangeOf(query, field)
   const setRange = (next: Range) => setQuery(now => withRange(now, field, next))
@@ -30,16 +29,15 @@ export function RangeFacetFields({ field, facet, records, isDisabled }: RangeFac
       {facet.buckets.length > 0 && (
         <RangeOfBuckets
           key={JSON.stringify([range, edgesOf(facet)])}
-          {...{ field, facet, range, isDisabled }}
+          {...{ field, facet, range }}
           onChange={setRange}
         />
       )}
-      <RangeEnds key={JSON.stringify(range)} {...{ field, range, isDisabled }} onChange={setRange} />
+      <RangeEnds key={JSON.stringify(range)} {...{ field, range }} onChange={setRange} />
       {isChosen && (
         <button
           type="button"
           className={styles['link']}
-          disabled={isDisabled}
           aria-label={filterMessages.clearRange(field.label)}
           onClick={() => setRange([null, null])}
         >
@@ -54,11 +52,10 @@ export function RangeFacetFields({ field, facet, records, isDisabled }: RangeFac
 interface RangeProps {
   field: FilterField
   range: Range
-  isDisabled: boolean
   onChange: (range: Range) => void
 }
 
-function RangeOfBuckets({ field, facet, range, isDisabled, onChange }: RangeProps & { facet: RangeFacet }) {
+function RangeOfBuckets({ field, facet, range, onChange }: RangeProps & { facet: RangeFacet }) {
   const { label, kind } = field
   const edges = edgesOf(facet)
   const [thumbs, setThumbs] = useState(() => thumbsOf(range, edges, kind))
@@ -85,7 +82,6 @@ function RangeOfBuckets({ field, facet, range, isDisabled, onChange }: RangeProp
         min={0}
         max={edges.length - 1}
         minRange={1}
-        disabled={isDisabled}
         label={words}
         value={thumbs}
         onChange={setThumbs}
@@ -98,7 +94,7 @@ function RangeOfBuckets({ field, facet, range, isDisabled, onChange }: RangeProp
 }
 
 /** The ends as typed; Enter, or leaving the fields, applies them. */
-function RangeEnds({ field, range, isDisabled, onChange }: RangeProps) {
+function RangeEnds({ field, range, onChange }: RangeProps) {
   const { label, name, kind } = field
   const isTime = kind === 'timestamp' || kind === 'date'
   const textOf = (end: RangeEnd | null) => (end === null ? '' : isTime ? dayOf(String(end)) : String(end))
@@ -131,7 +127,6 @@ function RangeEnds({ field, range, isDisabled, onChange }: RangeProps) {
             inputMode={isTime ? undefined : 'decimal'}
             aria-label={`${label} ${end.toLowerCase()}`}
             placeholder={end}
-            disabled={isDisabled}
             value={texts[index] ?? ''}
             onChange={event => {
               const { value } = event.currentTarget

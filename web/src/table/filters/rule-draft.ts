@@ -1,6 +1,7 @@
 import type { FilterRule } from '@vitrine/contract/filter-rules'
 import { FILTER_OPERATORS } from '@vitrine/contract/list-filter'
 import type { FilterKind } from '@vitrine/contract/route'
+import { numberReadings } from '../../format/parse-number.ts'
 import type { FilterField } from './filter-fields.ts'
 import { filterMessages } from './filter-messages.ts'
 
@@ -72,9 +73,15 @@ function readValue(text: string, kind: FilterKind, end: 'from' | 'to'): unknown 
   if (kind === 'timestamp') return momentOf(typed, end)
   if (kind === 'person' && typed === 'me') return typed
   if (!isNumeric(kind)) return kind === 'text' ? text : typed
-  const number = Number(typed)
-  if (!Number.isFinite(number)) throw new Mistake(filterMessages.notANumber(typed))
-  if (kind !== 'number' && !Number.isInteger(number)) throw new Mistake(filterMessages.notWhole(typed))
+  return readNumber(typed, kind !== 'number')
+}
+
+/** Decimals have a comma or a point; of two readings none is guessed. */
+function readNumber(typed: string, isWhole: boolean): number {
+  const readings = numberReadings(typed).map(Number)
+  const [number, other] = readings.filter(each => Number.isFinite(each) && (!isWhole || Number.isInteger(each)))
+  if (number === undefined) throw new Mistake(isWhole ? filterMessages.notWhole : filterMessages.notANumber)
+  if (other !== undefined) throw new Mistake(filterMessages.ambiguous(typed, [number, other]))
   return number
 }
 
@@ -84,10 +91,10 @@ function readTexts({ op, texts }: RuleDraft, kind: FilterKind): unknown {
     case 'none':
       return undefined
     case 'one':
-      if (filled[0] === undefined) throw new Mistake(filterMessages.needsText)
+      if (filled[0] === undefined) throw new Mistake(filterMessages.needsValue)
       return readValue(filled[0], kind, op === 'before' ? 'to' : 'from')
     case 'many':
-      if (filled.length === 0) throw new Mistake(filterMessages.needsValues)
+      if (filled.length === 0) throw new Mistake(filterMessages.needsValue)
       return filled.map(text => readValue(text, kind, 'from'))
     case 'range': {
       if (filled.length === 0) throw new Mistake(filterMessages.needsEnd)

@@ -11,14 +11,16 @@ interface RuleFieldsProps {
   fields: readonly FilterField[]
   draft: RuleDraft
   onChange: (draft: RuleDraft) => void
-  /** The rule is about this field and no other. */
-  isFieldFixed?: boolean
   mistake?: string | undefined
+  /** The field is to be chosen first; otherwise the condition has the focus. */
+  startsAtField: boolean
 }
 
 /** Field, operator and value of a rule. What was typed stays where the operator takes as much. */
-export function RuleFields({ table, fields, draft, onChange, isFieldFixed, mistake }: RuleFieldsProps) {
+export function RuleFields({ table, fields, draft, onChange, mistake, startsAtField }: RuleFieldsProps) {
   const field = fieldNamed(fields, draft.field)
+  // A field that is in use no more stays the rule's own until another one is chosen.
+  const names = fields.includes(field) ? fields : [field, ...fields]
   const operators = operatorsFor(field.kind)
   const words = operators.includes(draft.op) ? operators : [draft.op, ...operators]
   const shape = (op: string) => shapeOf(op, field.kind)
@@ -30,17 +32,16 @@ export function RuleFields({ table, fields, draft, onChange, isFieldFixed, mista
     })
   return (
     <div className={styles['rule']}>
-      {!isFieldFixed && (
-        <NativeSelect
-          size="xs"
-          aria-label={filterMessages.field}
-          value={draft.field}
-          data={fields.map(({ name, label }) => ({ value: name, label }))}
-          onChange={event => onChange(emptyDraft(fieldNamed(fields, event.currentTarget.value)))}
-        />
-      )}
       <NativeSelect
         size="xs"
+        aria-label={filterMessages.field}
+        value={draft.field}
+        data={names.map(({ name, label }) => ({ value: name, label }))}
+        onChange={event => onChange(emptyDraft(fieldNamed(fields, event.currentTarget.value)))}
+      />
+      <NativeSelect
+        size="xs"
+        data-autofocus={!startsAtField || undefined}
         aria-label={filterMessages.operator}
         value={draft.op}
         data={words.map(op => ({ value: op, label: operatorWords(op, field.kind) }))}

@@ -1,81 +1,145 @@
 import { Button, FocusTrap, Popover } from '@mantine/core'
-import type { FilterRule } from '@vitrine/contract/filter-rules'
-import { type FormEvent, useState } from 'react'
+import type { FilterNode, FilterRule } from '@vitrine/contract/filter-rules'
+import { type FormEvent, useMemo, useState } from 'react'
 import { ButtonTarget } from '../../ui/button-target.tsx'
-import { type FilterField, fieldNamed } from './filter-fields.ts'
+import { type FilterField, fieldNamed, filterFields } from './filter-fields.ts'
 import { filterMessages } from './filter-messages.ts'
 import styles from './filters.module.css'
 import { draftOf, emptyDraft, readDraft } from './rule-draft.ts'
 import { RuleFields } from './rule-fields.tsx'
+import { RuleList } from './rule-list.tsx'
+import type { FilteredTable, RuleTarget } from './rule-target.ts'
+import { entriesOf, isGroup, joinOf, nodeAt, type RulePath, replaceAt, withEntry } from './rule-tree.ts'
+import { filterWords } from './rule-words.ts'
 
-interface RulePopoverProps {
-  label: string
-  table: string
-  fields: readonly FilterField[]
-  /** The field of a new rule. */
-  field: string
-  /** The rule to change. */
-  rule: FilterRule | undefined
-  button: HTMLElement
-  /** Undefined removes the rule. */
-  onApply: (rule: FilterRule | undefined) => void
+interface RulePopoverProps extends FilteredTable {
+  target: RuleTarget
+  /** Edits something else in its place, such as a rule of the group. */
+  onEdit: (target: RuleTarget) => void
   onClose: () => void
 }
 
-/** Edits one rule below the button that opened it. What is wrong is said below the value, which stays. */
-export function RulePopover({ label, table, fields, field, rule, button, onApply, onClose }: RulePopoverProps) {
-  const { kind } = fieldNamed(fields, rule?.field ?? field)
-  const [draft, setDraft] = useState(() => (rule ? draftOf(rule, kind) : emptyDraft(fieldNamed(fields, field))))
-  const [mistake, setMistake] = useState<string>()
+/** Where the rule of a field stands that a column's head edits; undefined where there is none. */
+function pathOfField(rules: FilterNode | undefined, field: string): RulePath | undefined {
+  const index = entriesOf(rules).findIndex(entry => !isGroup(entry) && entry.field === field)
+  return index === -1 ? undefined : [index]
+}
+
+/** The rules with one more: at the end, in the group at the path, or in a group of its own. */
+function withRule(rules: FilterNode | undefined, { path = [], adds }: RuleTarget, rule: FilterRule): FilterNode {
+  const group = path.length > 0 ? nodeAt(rules, path) : undefined
+  if (group) return replaceAt(rules, path, withEntry(group, rule)) ?? rule
+  if (adds !== 'group') return withEntry(rules, rule)
+  return withEntry(rules, joinOf(rules) === 'and' ? { or: [rule] } : { and: [rule] })
+}
+
+/** The one editor of rules, below the button that opened it: of a rule, or of a group with all of its own. */
+export function RulePopover({ table, filters, records, target, onEdit, onClose }: RulePopoverProps) {
+  const fields = useMemo(() => filterFields(table, filters), [table, filters])
+  const { query, setQuery } = records
+  const { button, field, adds } = target
+  const path = field === undefined ? target.path : pathOfField(query.rules, field)
+  const node = adds === undefined && path ? nodeAt(query.rules, path) : undefined
   const close = () => {
     onClose()
     button.focus({ preventScroll: true })
   }
-  const submit = (event: FormEvent) => {
-    event.preventDefault()
-    event.stopPropagation()
-    const read = readDraft(draft, kind)
-    if ('mistake' in read) return setMistake(read.mistake)
-    onApply(read.rule)
+  const apply = (rule: FilterRule | undefined) => {
+    setQuery(now => ({
+      ...now,
+      rules: node && path ? replaceAt(now.rules, path, rule) : rule ? withRule(now.rules, target, rule) : now.rules,
+    }))
     close()
   }
+  const label = () => {
+    if (field !== undefined) return filterMessages.filterBy(fieldNamed(fields, field).label)
+    if (node) return filterWords(node, fields)
+    return adds === 'group' ? filterMessages.addGroup : filterMessages.addRule
+  }
+  const first = fieldNamed(fields, field ?? fields[0]?.name ?? '')
+  // Somebody took away what was edited.
+  if (node === undefined && adds === undefined && field === undefined) return null
   return (
     <Popover opened onChange={isOpen => isOpen || close()} position="bottom-start" shadow="md">
       <Popover.Target>
         <ButtonTarget button={button} />
       </Popover.Target>
-      <Popover.Dropdown p="md" w={300} aria-label={label} aria-labelledby={undefined}>
-        <FocusTrap>
-          <form onSubmit={submit} noValidate className={styles['form']}>
-            <b>{label}</b>
-            <RuleFields
-              isFieldFixed
-              table={table}
-              fields={fields}
-              draft={draft}
-              onChange={setDraft}
-              mistake={mistake}
-            />
-            <div className={styles['buttons']}>
-              {rule && (
-                <Button
-                  size="xs"
-                  variant="default"
-                  onClick={() => {
-                    onApply(undefined)
-                    close()
-                  }}
-                >
-                  {filterMessages.removeRule}
-                </Button>
-              )}
-              <Button size="xs" type="submit">
-                {filterMessages.apply}
-              </Button>
-            </div>
-          </form>
+      <Popover.Dropdown p="md" w={300} aria-label={label()} aria-labelledby={undefined}>
+        <FocusTrap key={JSON.stringify([path, adds, field])}>
+          <div className={styles['form']}>
+            {node && isGroup(node) ? (
+              <RuleList
+                {...{ fields, records }}
+                title={filterMessages.group}
+                path={path ?? []}
+                onEdit={next => onEdit({ ...next, button })}
+              />
+            ) : (
+              <RuleForm
+                {...{ table, fields, first }}
+                startsAtField={adds !== undefined}
+                label={label()}
+                rule={node}
+                onApply={apply}
+              />
+            )}
+          </div>
         </FocusTrap>
       </Popover.Dropdown>
     </Popover>
+  )
+}
+
+interface RuleFormProps {
+  table: string
+  fields: readonly FilterField[]
+  /** Of a new rule. */
+  first: FilterField
+  startsAtField: boolean
+  label: string
+  /** The rule to change. */
+  rule: FilterRule | undefined
+  /** Undefined removes the rule. */
+  onApply: (rule: FilterRule | undefined) => void
+}
+
+/** Field, condition and value. What is wrong is said below the value, which stays. */
+function RuleForm({ table, fields, first, startsAtField, label, rule, onApply }: RuleFormProps) {
+  const [draft, setDraft] = useState(() =>
+    rule ? draftOf(rule, fieldNamed(fields, rule.field).kind) : emptyDraft(first),
+  )
+  const [mistake, setMistake] = useState<string>()
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    event.stopPropagation()
+    const read = readDraft(draft, fieldNamed(fields, draft.field).kind)
+    if ('mistake' in read) setMistake(read.mistake)
+    else onApply(read.rule)
+  }
+  return (
+    <form onSubmit={submit} noValidate className={styles['form']}>
+      <b className={styles['formTitle']}>{label}</b>
+      <RuleFields
+        table={table}
+        fields={fields}
+        draft={draft}
+        onChange={next => {
+          setDraft(next)
+          setMistake(undefined)
+        }}
+        mistake={mistake}
+        startsAtField={startsAtField}
+      />
+      <div className={styles['buttons']}>
+        {rule && (
+          <Button size="xs" variant="default" onClick={() => onApply(undefined)}>
+            {filterMessages.removeRule}
+          </Button>
+        )}
+        <Button size="xs" type="submit">
+          {filterMessages.apply}
+        </Button>
+      </div>
+    </form>
   )
 }

@@ -1,39 +1,63 @@
 import type { FilterGroup, FilterNode, FilterRule } from '@vitrine/contract/filter-rules'
 
+export type Join = 'and' | 'or'
+
+/** Where a rule or group stands: its index at the top, then that in its group. */
+export type RulePath = readonly number[]
+
 export const isGroup = (node: FilterNode): node is FilterGroup => 'and' in node || 'or' in node
 
 export const membersOf = (group: FilterGroup): readonly FilterNode[] => ('and' in group ? group.and : group.or)
 
-/** What all must be true of the records: each is a chip. */
+/** Whether records match all of these, or any. */
+export const joinOf = (rules: FilterNode | undefined): Join => (rules && 'or' in rules ? 'or' : 'and')
+
+/** The rules and groups at the top: each is a chip. */
 export function entriesOf(rules: FilterNode | undefined): readonly FilterNode[] {
   if (rules === undefined) return []
-  return 'and' in rules ? rules.and : [rules]
+  return isGroup(rules) ? membersOf(rules) : [rules]
 }
 
-/** The entries as a filter, without a group around a single one. */
-export const ofEntries = (entries: readonly FilterNode[]): FilterNode | undefined =>
-  entries.length > 1 ? { and: entries } : entries[0]
+/** The entries as a filter. A single rule stands by itself, unless it waits for others that match instead of it. */
+export function ofEntries(join: Join, entries: readonly FilterNode[]): FilterNode | undefined {
+  const [first] = entries
+  if (first === undefined) return undefined
+  if (join === 'or') return { or: entries }
+  return entries.length === 1 && !isGroup(first) ? first : { and: entries }
+}
 
-/** Whether another entry can be joined by and: groups stand at most two deep. */
-export const canJoin = (rules: FilterNode | undefined): boolean =>
-  rules === undefined || !('or' in rules) || !rules.or.some(isGroup)
+export const withEntry = (rules: FilterNode | undefined, entry: FilterNode): FilterNode =>
+  ofEntries(joinOf(rules), [...entriesOf(rules), entry]) ?? entry
 
-export const withEntry = (rules: FilterNode | undefined, entry: FilterNode): FilterNode | undefined =>
-  ofEntries([...entriesOf(rules), entry])
+export const nodeAt = (rules: FilterNode | undefined, path: RulePath): FilterNode | undefined =>
+  path.reduce<FilterNode | undefined>((node, index) => entriesOf(node)[index], rules)
+
+/** @param node undefined removes what stands at the path; a group goes with its last rule */
+export function replaceAt(
+  rules: FilterNode | undefined,
+  [index, ...rest]: RulePath,
+  node: FilterNode | undefined,
+): FilterNode | undefined {
+  const replaced = (old: FilterNode) => (rest.length > 0 ? replaceAt(old, rest, node) : node)
+  const entries = entriesOf(rules).flatMap((old, at) => (at === index ? (replaced(old) ?? []) : old))
+  return ofEntries(joinOf(rules), entries)
+}
+
+/** @param path of a group; empty for the top */
+export function withJoin(rules: FilterNode | undefined, path: RulePath, join: Join): FilterNode | undefined {
+  if (path.length === 0) return ofEntries(join, entriesOf(rules))
+  const members = entriesOf(nodeAt(rules, path))
+  return replaceAt(rules, path, join === 'and' ? { and: members } : { or: members })
+}
 
 /** The filter of what matches rules too. Groups that are joined by or take them in one by one: they stand at most two deep. */
 export function joinedBy(filter: FilterNode | undefined, rules: readonly FilterRule[]): FilterNode | undefined {
   if (rules.length === 0) return filter
-  if (filter === undefined || !('or' in filter) || canJoin(filter)) return ofEntries([...entriesOf(filter), ...rules])
-  return { or: filter.or.map(member => joinedBy(member, rules) ?? member) }
+  if (filter && 'or' in filter && filter.or.some(isGroup))
+    return { or: filter.or.map(member => joinedBy(member, rules) ?? member) }
+  const entries = filter && 'or' in filter ? [filter] : entriesOf(filter)
+  return ofEntries('and', [...entries, ...rules])
 }
-
-/** @param entry undefined removes the one at the index */
-export const replaceEntry = (
-  rules: FilterNode | undefined,
-  index: number,
-  entry: FilterNode | undefined,
-): FilterNode | undefined => ofEntries(entriesOf(rules).flatMap((old, at) => (at === index ? (entry ?? []) : old)))
 
 export const rulesOf = (node: FilterNode): readonly FilterRule[] =>
   isGroup(node) ? membersOf(node).flatMap(rulesOf) : [node]

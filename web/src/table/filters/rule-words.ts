@@ -2,9 +2,10 @@ import type { FilterNode, FilterRule } from '@vitrine/contract/filter-rules'
 import { formatDate } from '../../format/dates.ts'
 import { type FilterField, fieldNamed } from './filter-fields.ts'
 import { operatorWords } from './filter-messages.ts'
-import { isGroup, membersOf } from './rule-tree.ts'
+import { isGroup, isOf, rulesOf } from './rule-tree.ts'
 import { labelOfValue } from './value-labels.ts'
 
+const YES_NO = ['yes', 'no'] as const
 /** A list of so many values is shown whole. */
 const SHOWN_VALUES = 4
 
@@ -31,39 +32,61 @@ function rangeWords([from, to]: readonly unknown[], field: FilterField): string 
   return `between ${valueWords(from, field)} and ${valueWords(to, field)}`
 }
 
-function ruleWords({ field: name, op, value }: FilterRule, fields: readonly FilterField[]): string {
-  const field = fieldNamed(fields, name)
-  const { label, yesNo } = field
-  if (op === 'is' && typeof value === 'boolean') return yesNo?.[value ? 0 : 1] ?? `${label} is ${value ? 'yes' : 'no'}`
+/** A rule or group in words. */
+export interface RuleWords {
+  /** Of the field; absent for a group that names several. */
+  readonly label?: string
+  readonly text: string
+}
+
+/** What a rule says of its field. */
+function ruleText({ op, value }: FilterRule, field: FilterField): string {
+  if (op === 'is' && typeof value === 'boolean') return `is ${(field.yesNo ?? YES_NO)[value ? 0 : 1]}`
   switch (op) {
     case 'empty':
     case 'filled':
-      return `${label} ${operatorWords(op, field.kind)}`
+      return operatorWords(op, field.kind)
     case 'one_of':
-      return `${label} is ${listWords(value as unknown[], field, 'or')}`
+      return `is ${listWords(value as unknown[], field, 'or')}`
     case 'none_of':
-      return `${label} is not ${listWords(value as unknown[], field, 'or')}`
+      return `is not ${listWords(value as unknown[], field, 'or')}`
     case 'all_of':
-      return `${label} has ${listWords(value as unknown[], field, 'and')}`
+      return `has ${listWords(value as unknown[], field, 'and')}`
     case 'between':
-      return `${label} ${rangeWords(value as unknown[], field)}`
+      return rangeWords(value as unknown[], field)
     case 'after':
     case 'min':
-      return `${label} ${rangeWords([value, null], field)}`
+      return rangeWords([value, null], field)
     case 'before':
     case 'max':
-      return `${label} ${rangeWords([null, value], field)}`
+      return rangeWords([null, value], field)
     default:
-      return `${label} ${operatorWords(op, field.kind)} ${listWords(Array.isArray(value) ? value : [value], field, 'and')}`
+      return `${operatorWords(op, field.kind)} ${listWords(Array.isArray(value) ? value : [value], field, 'and')}`
   }
 }
 
-/** A filter, or part of one, in words: `Organ is liver or kidney`, `any of: Organ is empty or Species is Mouse`. */
+/** Whether it reads as one rule, also where it is two: ticks of a facet make those for values and for none. */
+export function isOneRule(node: FilterNode): boolean {
+  if (!isGroup(node)) return true
+  const [first, second, ...others] = 'or' in node ? rulesOf(node) : []
+  return first !== undefined && second?.op === 'empty' && others.length === 0 && isOf(node, first.field)
+}
+
+/** A rule or group in words: `Organ` `is liver or kidney`, `any of: Organ is empty or Species is Mouse`. */
+export function ruleWords(node: FilterNode, fields: readonly FilterField[]): RuleWords {
+  const rules = rulesOf(node)
+  const [first] = rules
+  if (first === undefined) return { text: '' }
+  if (isOneRule(node)) {
+    const field = fieldNamed(fields, first.field)
+    return { label: field.label, text: rules.map(rule => ruleText(rule, field)).join(' or ') }
+  }
+  const words = rules.map(rule => filterWords(rule, fields))
+  return { text: 'and' in node ? words.join(' and ') : `any of: ${words.join(' or ')}` }
+}
+
+/** The same as one text: `Organ is liver or kidney`. */
 export function filterWords(node: FilterNode, fields: readonly FilterField[]): string {
-  if (!isGroup(node)) return ruleWords(node, fields)
-  const words = membersOf(node).map(member => {
-    const text = filterWords(member, fields)
-    return isGroup(member) ? `(${text})` : text
-  })
-  return 'and' in node ? words.join(' and ') : `any of: ${words.join(' or ')}`
+  const { label, text } = ruleWords(node, fields)
+  return label === undefined ? text : `${label} ${text}`
 }

@@ -3,6 +3,7 @@ import { useDebouncedValue } from '@mantine/hooks'
 import type { ValueFacet } from '@vitrine/contract/facets'
 import { useState } from 'react'
 import { formatCount } from '../../format/numbers.ts'
+import type { DashboardQuery } from '../../search/dashboard-query.ts'
 import box from '../../ui/check-box.module.css'
 import { FailedNotice } from '../../ui/screen-notice.tsx'
 import type { DashboardRow, Records } from '../dashboard/use-records.ts'
@@ -12,6 +13,7 @@ import type { FilterField } from './filter-fields.ts'
 import { filterMessages } from './filter-messages.ts'
 import styles from './filters.module.css'
 import { useFacets } from './use-facets.ts'
+import { labelOfValue } from './value-labels.ts'
 
 const SEARCH_AFTER_MS = 200
 const LISTED_VALUES = 200
@@ -21,25 +23,31 @@ interface ValueFacetProps {
   field: FilterField
   facet: ValueFacet
   records: Records<DashboardRow>
-  isDisabled: boolean
+  /** What is counted. */
+  counted: DashboardQuery
 }
 
 /** The values of a field with their counts; ticking one narrows the list. */
-export function ValueFacetFields({ table, field, facet, records, isDisabled }: ValueFacetProps) {
+export function ValueFacetFields({ table, field, facet, records, counted }: ValueFacetProps) {
   const { query, setQuery } = records
   const [isAll, setIsAll] = useState(false)
   const choice = choiceOf(query, field)
-  const tick = { field, choice, isDisabled, onToggle: (value: Value) => setChoice(toggled(choice, value)) }
+  const tick = { field, choice, onToggle: (value: Value) => setChoice(toggled(choice, value)) }
   const setChoice = (next: typeof choice) => setQuery(now => withChoice(now, field, next))
-  const shown = facet.values.filter(({ value, count }) => count > 0 || choice.values.includes(value))
-  const listed = shown.filter(({ count }) => count > 0).length
+  const unlisted = choice.values.filter(chosen => facet.values.every(({ value }) => value !== chosen))
+  const shown = [
+    ...facet.values.filter(({ value, count }) => count > 0 || choice.values.includes(value)),
+    // They are ticked, but not counted: not yet, or where any rule is enough.
+    ...unlisted.map(value => ({ value, label: labelOfValue(field.name, String(value)), count: undefined })),
+  ]
+  const listed = facet.values.filter(({ count }) => count > 0).length
   const more = facet.distinct === null ? facet.other : Math.max(0, facet.distinct - listed)
   const isEmptyShown = facet.empty > 0 || choice.hasEmpty
 
   return (
     <FacetSection label={field.label} count={choice.values.length + (choice.hasEmpty ? 1 : 0)}>
       {isAll ? (
-        <AllValues table={table} records={records} {...tick} />
+        <AllValues table={table} counted={counted} {...tick} />
       ) : (
         shown.map(value => <ValueTick key={String(value.value)} {...tick} {...value} />)
       )}
@@ -49,7 +57,6 @@ export function ValueFacetFields({ table, field, facet, records, isDisabled }: V
             type="checkbox"
             className={box['check']}
             checked={choice.hasEmpty}
-            disabled={isDisabled}
             onChange={() => setChoice({ ...choice, hasEmpty: !choice.hasEmpty })}
           />
           <span>{filterMessages.noValue}</span>
@@ -71,35 +78,38 @@ type Value = ValueFacet['values'][number]['value']
 interface TickProps {
   field: FilterField
   choice: ReturnType<typeof choiceOf>
-  isDisabled: boolean
   onToggle: (value: Value) => void
 }
 
-function ValueTick(props: TickProps & ValueFacet['values'][number]) {
-  const { field, choice, isDisabled, onToggle, value, label, count } = props
-  const yesNo = field.yesNo ?? [filterMessages.yes, filterMessages.no]
-  const words = typeof value === 'boolean' ? yesNo[value ? 0 : 1] : label
+interface ValueTickProps extends TickProps {
+  value: Value
+  label: string
+  count: number | undefined
+}
+
+function ValueTick(props: ValueTickProps) {
+  const { choice, onToggle, value, label, count } = props
+  const words = typeof value === 'boolean' ? filterMessages[value ? 'yes' : 'no'] : label
   return (
     <label className={styles['value']}>
       <input
         type="checkbox"
         className={box['check']}
         checked={choice.values.includes(value)}
-        disabled={isDisabled}
         onChange={() => onToggle(value)}
       />
       <span title={words}>{words}</span>
-      <small>{formatCount(count)}</small>
+      <small>{count !== undefined && formatCount(count)}</small>
     </label>
   )
 }
 
 /** A list of values that is searched. */
-function AllValues({ table, records, ...tick }: TickProps & { table: string; records: Records<DashboardRow> }) {
+function AllValues({ table, counted, ...tick }: TickProps & { table: string; counted: DashboardQuery }) {
   const { field } = tick
   const [typed, setTyped] = useState('')
   const [search] = useDebouncedValue(typed, SEARCH_AFTER_MS)
-  const reply = useFacets({ table, query: records.query, facets: [field.name], search, limit: LISTED_VALUES })
+  const reply = useFacets({ table, query: counted, facets: [field.name], search, limit: LISTED_VALUES })
   const facet = reply.data?.facets[field.name]
   const values = facet?.kind === 'values' ? facet.values : []
   return (

@@ -1,0 +1,163 @@
+import { Drawer } from '@mantine/core'
+import { IconX } from '@tabler/icons-react'
+import { useEffect, useMemo, useRef, useState } from 'react'
+import { backendOffers } from '../../api/backend-connection.ts'
+import box from '../../ui/check-box.module.css'
+import { IconButton } from '../../ui/icon-button.tsx'
+import { FailedNotice } from '../../ui/screen-notice.tsx'
+import { useIsNarrow } from '../../ui/use-is-narrow.ts'
+import { isTextList, tableStore } from '../../ui/user-store.ts'
+import { type FilterField, filterFields } from './filter-fields.ts'
+import { filterMessages } from './filter-messages.ts'
+import styles from './filters.module.css'
+import { ParameterFacet, PresenceFacet } from './presence-facet.tsx'
+import { RangeFacetFields } from './range-facet.tsx'
+import { RuleList } from './rule-list.tsx'
+import type { FilteredTable, RuleTarget } from './rule-target.ts'
+import { joinOf } from './rule-tree.ts'
+import { MAX_FACETS, useFacets, useIdLabels } from './use-facets.ts'
+import { ValueFacetFields } from './value-facet.tsx'
+
+export interface FilterPanelProps extends FilteredTable {
+  user: string
+  /** A rule is being edited, above the panel. */
+  isEditing: boolean
+  onEdit: (target: RuleTarget) => void
+  onClose: () => void
+}
+
+/** The rules, and what can be ticked to change them, counted over the whole library: beside the rows, or sliding over narrow pages. */
+export function FilterPanel(props: FilterPanelProps) {
+  if (!useIsNarrow())
+    return (
+      <aside aria-label={filterMessages.filters} className={styles['panel']}>
+        <PanelContent {...props} />
+      </aside>
+    )
+  return (
+    <Drawer
+      opened
+      onClose={props.onClose}
+      closeOnEscape={!props.isEditing}
+      classNames={{ content: styles['drawer'] ?? '', body: styles['panel'] ?? '' }}
+      padding={0}
+      withCloseButton={false}
+      aria-label={filterMessages.filters}
+      transitionProps={{ duration: 0 }}
+    >
+      <PanelContent {...props} />
+    </Drawer>
+  )
+}
+
+/** Which facets a user sees, stored in the browser. */
+function useShownFacets(key: string, fields: readonly FilterField[]) {
+  const [stored, setStored] = useState<readonly string[]>()
+  useEffect(() => {
+    void tableStore.read(key).then(names => setStored(isTextList(names) ? names : undefined))
+  }, [key])
+  const names = stored ?? fields.filter(field => field.isFacet).map(({ name }) => name)
+  const shown = fields.filter(({ name }) => names.includes(name)).slice(0, MAX_FACETS)
+  return {
+    shown,
+    show: (names: readonly string[]) => {
+      setStored(names)
+      void tableStore.change(key, () => names)
+    },
+  }
+}
+
+function PanelContent({ table, user, filters, records, onEdit, onClose }: FilterPanelProps) {
+  const fields = useMemo(() => filterFields(table, filters), [table, filters])
+  const { shown, show } = useShownFacets(`${user}/${table}/facets`, fields)
+  const [isChoosing, setIsChoosing] = useState(false)
+  useIdLabels(table, records.query.rules, fields)
+  const content = useRef<HTMLDivElement>(null)
+  // Whoever opened it goes on in it: the table's controls are between the two.
+  useEffect(() => content.current?.focus({ preventScroll: true }), [])
+
+  return (
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls is reached by keys
+    // biome-ignore lint/a11y/useSemanticElements: a fieldset would bring a look of its own
+    <div ref={content} className={styles['scroll']} role="group" aria-label={filterMessages.panel} tabIndex={0}>
+      <section className={styles['facet']} aria-label={filterMessages.rules}>
+        <RuleList
+          {...{ fields, records, onEdit }}
+          title={filterMessages.rules}
+          action={<IconButton isSmall label={filterMessages.close} icon={<IconX aria-hidden />} onClick={onClose} />}
+        />
+      </section>
+      {isChoosing ? (
+        <FacetChooser fields={fields} shown={shown} onChange={show} />
+      ) : (
+        <Facets {...{ table, filters, records, shown, fields }} />
+      )}
+      <button type="button" className={styles['choose']} onClick={() => setIsChoosing(now => !now)}>
+        {isChoosing ? filterMessages.done : filterMessages.chooseFacets}
+      </button>
+    </div>
+  )
+}
+
+interface FacetsProps extends FilteredTable {
+  fields: readonly FilterField[]
+  shown: readonly FilterField[]
+}
+
+function Facets({ table, filters, records, fields, shown }: FacetsProps) {
+  const { query, list } = records
+  // Where any rule is enough, a value is counted by what it would add.
+  const counted = joinOf(query.rules) === 'or' ? { ...query, rules: undefined } : query
+  const reply = useFacets({ table, query: counted, facets: shown.map(({ name }) => name) })
+  const parameters = filters.parameters?.filter(({ needs }) => needs === undefined || backendOffers(needs)) ?? []
+  return (
+    <>
+      {/* A refused filter is explained beside the rules, where it is mended. */}
+      {reply.isError && list.error === undefined && (
+        <div className={styles['facet']}>
+          <FailedNotice text={filterMessages.failed} onRetry={() => void reply.refetch()} />
+        </div>
+      )}
+      {shown.map(field => {
+        const facet = reply.data?.facets[field.name]
+        if (!facet) return null
+        if (facet.kind === 'range') return <RangeFacetFields key={field.name} {...{ field, records, facet }} />
+        const Values = field.yesNo ? PresenceFacet : ValueFacetFields
+        return <Values key={field.name} {...{ table, field, records, facet, counted }} />
+      })}
+      {parameters
+        .filter(({ name }) => fields.every(({ parameter }) => parameter !== name))
+        .map(filter => (
+          <ParameterFacet key={filter.name} {...{ filter, records }} />
+        ))}
+    </>
+  )
+}
+
+function FacetChooser(props: {
+  fields: readonly FilterField[]
+  shown: readonly FilterField[]
+  onChange: (names: readonly string[]) => void
+}) {
+  const { fields, shown, onChange } = props
+  const names = shown.map(({ name }) => name)
+  return (
+    <section className={styles['facet']} aria-label={filterMessages.chooseFacets}>
+      {fields.map(({ name, label }) => {
+        const isShown = names.includes(name)
+        return (
+          <label key={name} className={styles['value']}>
+            <input
+              type="checkbox"
+              className={box['check']}
+              checked={isShown}
+              disabled={!isShown && names.length >= MAX_FACETS}
+              onChange={() => onChange(isShown ? names.filter(other => other !== name) : [...names, name])}
+            />
+            <span>{label}</span>
+          </label>
+        )
+      })}
+    </section>
+  )
+}

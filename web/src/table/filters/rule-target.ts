@@ -1,0 +1,19 @@
+import type { TableFilters } from '../dashboard/table-filters.ts'
+import type { DashboardRow, Records } from '../dashboard/use-records.ts'
+import type { RulePath } from './rule-tree.ts'
+
+export interface FilteredTable {
+  table: string
+  filters: TableFilters
+  records: Records<DashboardRow>
+}
+
+/** What is edited of the rules, and the button that it opens below. */
+export interface RuleTarget {
+  button: HTMLElement
+  /** Of a rule or group, or of the group that a rule is added to. */
+  path?: RulePath
+  adds?: 'rule' | 'group'
+  /** Edits the rule of this field, or adds one. */
+  field?: string
+}

@@ -1,0 +1,99 @@
+import { ApiError } from '@vitrine/contract/api-error'
+import { type ReactNode, useEffect, useMemo, useRef } from 'react'
+import { backendOffers } from '../../api/backend-connection.ts'
+import { Chip, queryChips } from '../../search/chips.tsx'
+import { cleared } from '../../search/dashboard-query.ts'
+import { FieldError } from '../../ui/field-error.tsx'
+import type { AnyDashboard } from '../dashboard/dashboard.ts'
+import type { DashboardRow, Records } from '../dashboard/use-records.ts'
+import { filterFields } from './filter-fields.ts'
+import { filterMessages } from './filter-messages.ts'
+import styles from './filters.module.css'
+import { parameterName, parameterWords } from './parameter-words.ts'
+import { AddButton } from './rule-list.tsx'
+import type { RuleTarget } from './rule-target.ts'
+import { entriesOf, joinOf, replaceAt } from './rule-tree.ts'
+import { ruleWords } from './rule-words.ts'
+import { useIdLabels } from './use-facets.ts'
+
+export interface RulesLineProps {
+  dashboard: AnyDashboard
+  records: Records<DashboardRow>
+  onEdit: (target: RuleTarget) => void
+  /** At the right end. */
+  children?: ReactNode
+}
+
+/** What the server says about the rules, in words. */
+function refusalOf(error: Error | undefined): string | undefined {
+  return error instanceof ApiError && error.status === 400 && error.field === 'filter' ? error.message : undefined
+}
+
+/** All that narrows the list: search terms, parameters and rules as chips, each removed or edited. */
+export function RulesLine({ dashboard, records, onEdit, children }: RulesLineProps) {
+  const { table, filtering } = dashboard
+  const { query, setQuery, list } = records
+  const fields = useMemo(() => (filtering ? filterFields(table, filtering) : []), [table, filtering])
+  useIdLabels(table, query.rules, fields)
+  const entries = entriesOf(query.rules)
+  const refusal = refusalOf(list.error)
+  const join = joinOf(query.rules)
+  const others = queryChips({
+    query,
+    setQuery,
+    columnLabel: name => parameterName(dashboard, name),
+    filterWords: (name, values) => parameterWords(dashboard, name, values),
+  })
+  const count = entries.length + others.length
+  const line = useRef<HTMLDivElement>(null)
+  const known = useRef(count)
+  // Of the chip that was removed the focus goes to what follows.
+  useEffect(() => {
+    const isLost = document.activeElement === null || document.activeElement === document.body
+    if (count < known.current && isLost) line.current?.querySelector<HTMLElement>(`.${styles['add']}`)?.focus()
+    known.current = count
+  }, [count])
+
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: a fieldset would bring a look of its own
+    <div ref={line} className={styles['rulesLine']} role="group" aria-label={filterMessages.active}>
+      <div className={styles['chips']}>
+        {count > 0 && (
+          <ul>
+            {others.map((chip, index) => (
+              // biome-ignore lint/suspicious/noArrayIndexKey: two terms may be the same, and the focus stays at its place
+              <li key={`other ${index}`}>
+                <Chip {...chip} />
+              </li>
+            ))}
+            {entries.map((entry, index) => (
+              // biome-ignore lint/suspicious/noArrayIndexKey: two rules may say the same, and the focus stays at its place
+              <li key={index}>
+                {index > 0 && join === 'or' && `${filterMessages.or} `}
+                <Chip
+                  {...ruleWords(entry, fields)}
+                  onEdit={button => onEdit({ button, path: [index] })}
+                  onRemove={() => setQuery(now => ({ ...now, rules: replaceAt(now.rules, [index], undefined) }))}
+                />
+              </li>
+            ))}
+          </ul>
+        )}
+        {refusal !== undefined && (
+          <span role="alert" className={styles['mistake']}>
+            <FieldError text={refusal} />
+          </span>
+        )}
+        {filtering && backendOffers('filter') && (
+          <AddButton label={filterMessages.addRule} onPick={button => onEdit({ button, adds: 'rule' })} />
+        )}
+        {count > 0 && (
+          <button type="button" className={styles['add']} onClick={() => setQuery(cleared)}>
+            {filterMessages.clearAll}
+          </button>
+        )}
+      </div>
+      {children}
+    </div>
+  )
+}
