@@ -39,7 +39,7 @@ export function FilterPanel(props: FilterPanelProps) {
       opened
       onClose={props.onClose}
       closeOnEscape={!props.isEditing}
-      classNames={{ content: styles['drawer'] ?? '', body: styles['panel'] ?? '' }}
+      classNames={{ inner: styles['drawerArea'] ?? '', content: styles['drawer'] ?? '', body: styles['panel'] ?? '' }}
       padding={0}
       withCloseButton={false}
       aria-label={filterMessages.filters}
@@ -114,7 +114,7 @@ function Facets({ table, filters, records, fields, shown }: FacetsProps) {
     <>
       {/* A refused filter is explained beside the rules, where it is mended. */}
       {reply.isError && list.error === undefined && (
-        <div className={styles['facet']}>
+        <div className={`${styles['facet']} ${styles['failed']}`}>
           <FailedNotice text={filterMessages.failed} onRetry={() => void reply.refetch()} />
         </div>
       )}

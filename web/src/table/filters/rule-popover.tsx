@@ -75,13 +75,7 @@ export function RulePopover({ table, filters, records, target, onEdit, onClose }
                 onEdit={next => onEdit({ ...next, button })}
               />
             ) : (
-              <RuleForm
-                {...{ table, fields, first }}
-                startsAtField={adds !== undefined}
-                label={label()}
-                rule={node}
-                onApply={apply}
-              />
+              <RuleForm {...{ table, fields, first }} title={adds && label()} rule={node} onApply={apply} />
             )}
           </div>
         </FocusTrap>
@@ -95,8 +89,8 @@ interface RuleFormProps {
   fields: readonly FilterField[]
   /** Of a new rule. */
   first: FilterField
-  startsAtField: boolean
-  label: string
+  /** Of a new rule: its field is chosen first. */
+  title?: string | undefined
   /** The rule to change. */
   rule: FilterRule | undefined
   /** Undefined removes the rule. */
@@ -104,7 +98,7 @@ interface RuleFormProps {
 }
 
 /** Field, condition and value. What is wrong is said below the value, which stays. */
-function RuleForm({ table, fields, first, startsAtField, label, rule, onApply }: RuleFormProps) {
+function RuleForm({ table, fields, first, title, rule, onApply }: RuleFormProps) {
   const [draft, setDraft] = useState(() =>
     rule ? draftOf(rule, fieldNamed(fields, rule.field).kind) : emptyDraft(first),
   )
@@ -118,7 +112,7 @@ function RuleForm({ table, fields, first, startsAtField, label, rule, onApply }:
   }
   return (
     <form onSubmit={submit} noValidate className={styles['form']}>
-      <b className={styles['formTitle']}>{label}</b>
+      {title !== undefined && <b>{title}</b>}
       <RuleFields
         table={table}
         fields={fields}
@@ -128,7 +122,7 @@ function RuleForm({ table, fields, first, startsAtField, label, rule, onApply }:
           setMistake(undefined)
         }}
         mistake={mistake}
-        startsAtField={startsAtField}
+        startsAtField={title !== undefined}
       />
       <div className={styles['buttons']}>
         {rule && (
