@@ -102,7 +102,7 @@ const OF_SLIDES: Readonly<Record<string, Dialog>> = {
     at: () => `/slides?filter=${RULE}`,
     open: [press('Add rule')],
     lists: [
-      ['Field', 'Condition', 'Value'],
+      [choose('Field', 'Organ'), 'Field', 'Condition', 'Value'],
       [choose('Field', 'Lab choice'), 'Field', 'Condition', 'Values'],
       [choose('Field', 'Created'), 'Field', 'Condition', 'From', 'Until'],
     ],

@@ -35,18 +35,21 @@ export function FilterPanel(props: FilterPanelProps) {
       </aside>
     )
   return (
-    <Drawer
+    <Drawer.Root
       opened
       onClose={props.onClose}
       closeOnEscape={!props.isEditing}
-      classNames={{ inner: styles['drawerArea'] ?? '', content: styles['drawer'] ?? '', body: styles['panel'] ?? '' }}
       padding={0}
-      withCloseButton={false}
-      aria-label={filterMessages.filters}
       transitionProps={{ duration: 0 }}
+      classNames={{ inner: styles['drawerArea'] ?? '', content: styles['drawer'] ?? '', body: styles['panel'] ?? '' }}
     >
-      <PanelContent {...props} />
-    </Drawer>
+      <Drawer.Overlay />
+      <Drawer.Content aria-label={filterMessages.filters}>
+        <Drawer.Body>
+          <PanelContent {...props} />
+        </Drawer.Body>
+      </Drawer.Content>
+    </Drawer.Root>
   )
 }
 
