@@ -18,9 +18,10 @@ const RULES_LINE_PX = 33
 /** All that narrows the list, while there is something to say. */
 export function RulesLine(props: RulesLineProps) {
   const { query } = props.records
-  if (isUnfiltered(query) && query.searchColumns.length === 0 && !props.children) return null
+  const hasChips = !isUnfiltered(query) || query.searchColumns.length > 0
+  if (!hasChips && !props.children) return null
   return (
-    <Suspense fallback={<div style={{ height: RULES_LINE_PX }} />}>
+    <Suspense fallback={hasChips && <div style={{ height: RULES_LINE_PX }} />}>
       <LoadedRulesLine {...props} />
     </Suspense>
   )

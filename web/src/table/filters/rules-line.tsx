@@ -56,7 +56,13 @@ export function RulesLine({ dashboard, records, onEdit, children }: RulesLinePro
 
   return (
     // biome-ignore lint/a11y/useSemanticElements: a fieldset would bring a look of its own
-    <div ref={line} className={styles['rulesLine']} role="group" aria-label={filterMessages.active}>
+    <div
+      ref={line}
+      className={styles['rulesLine']}
+      role="group"
+      aria-label={filterMessages.active}
+      data-unfiltered={count === 0 || undefined}
+    >
       <div className={styles['chips']}>
         {count > 0 && (
           <ul>
