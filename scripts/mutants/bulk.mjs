@@ -86,9 +86,9 @@ export const bulkMutants = [
       },
       {
         name: 'all that match are deleted one by one, as far as they are loaded',
-        file: 'web/src/table/dashboard/dashboard-toolbar.tsx',
-        find: 'if (!bulk || !selection.allBut)',
-        replace: 'if (bulk)',
+        file: 'web/src/table/bulk/selection-toolbar.tsx',
+        find: 'bulk && selection.allBut ?',
+        replace: 'false ?',
       },
     ],
   },

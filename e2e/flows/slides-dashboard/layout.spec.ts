@@ -4,7 +4,7 @@ import { makeManySlides, makeSlides, SlidesDashboard } from '../../support/slide
 import { expect, test } from '../../support/test.ts'
 
 const ALL = ['Name', 'Block ID', 'Cut Number', 'Source', 'Species', 'Organ', 'Description', 'Status', 'Created']
-const HEAD_PX = 28
+const ROW_PX = 44
 
 test('columns are hidden, moved and resized, and rows are 32, 44 or 64 high; both outlive a Logout, which clears local storage', async ({
   page,
@@ -68,7 +68,7 @@ test('the list fills the window, and only the rows in view and five beyond are d
   const listHeight = async () => Math.round((await page.locator('#table').boundingBox())?.height ?? 0)
   const before = await listHeight()
   expect(await page.evaluate(() => document.documentElement.scrollHeight - innerHeight)).toBe(0)
-  expect((await dashboard.names()).length).toBeLessThanOrEqual(Math.ceil((before - HEAD_PX) / 44) + 5)
+  expect((await dashboard.names()).length).toBeLessThanOrEqual(Math.ceil(before / ROW_PX) + 5)
   const [first = ''] = await dashboard.names()
   await dashboard.details(first).click()
   await expect.poll(listHeight).toBe(before - 300)
@@ -123,7 +123,8 @@ for (const [width, name] of [
         )
         .toEqual({ height: 38, beyond: 0 })
     await expectOneLine()
-    await dashboard.button(/^Filters/).click()
+    // On a tablet the filters lie over the table.
+    if (width > 1000) await dashboard.button(/^Filters/).click()
     await expectOneLine()
     await dashboard.box(slide).check()
     await expect(dashboard.box(slide)).toBeFocused()

@@ -58,7 +58,7 @@ test('sorting and Load More keep what is selected and skip no slide, also after 
   await expect(page.getByRole('button', { name: 'Undo' })).toBeVisible()
   await expect(dashboard.footer('Showing 49 of 52 slides')).toBeVisible()
   await dashboard.loadMore('Showing 52 of 52 slides')
-  await expect(deleteSelected).toHaveText('Delete Selected (1)')
+  await expect(deleteSelected).toHaveAccessibleName('Delete Selected (1)')
   await page.getByRole('button', { name: 'Show only Unknown 52 slides' }).first().click()
   await expect(deleteSelected).toHaveCount(0)
   await dashboard.box(named('001')).check()

@@ -51,6 +51,7 @@ export const tableMessages = {
   activeFilters: (count: number) => `Filters, ${count} active`,
   anyValue: 'Any',
   group: 'Group',
+  groupedBy: (fields: number) => `Group, ${counted(fields, 'field')}`,
   densityIs: (density: string) => `Density: ${density}`,
   addTo: (label: string) => `Add ${label.toLowerCase()}`,
   densities: { compact: 'Compact', normal: 'Normal', relaxed: 'Relaxed' },

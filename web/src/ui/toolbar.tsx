@@ -50,7 +50,7 @@ interface ToolbarProps {
 
 /** Puts away the last tools until the line has room for the rest. 'More' is there while any is put away. */
 function fitTools(line: HTMLElement, more: HTMLElement, hasRare: boolean): void {
-  const tools = [...line.querySelectorAll<HTMLElement>('[data-tool]')]
+  const tools = [...line.querySelectorAll<HTMLElement>('[data-tool]:not([data-last])')]
   for (const tool of tools) tool.hidden = false
   more.hidden = !hasRare
   for (const tool of tools.toReversed()) {
@@ -137,7 +137,7 @@ export function Toolbar(props: ToolbarProps) {
       >
         {uiMessages.moreTools}
       </Button>
-      {lastTool && <ToolButton tool={lastTool} isMenuOpen={false} onPick={pick} />}
+      {lastTool && <ToolButton tool={lastTool} isLast isMenuOpen={false} onPick={pick} />}
       {menu && (
         <Suspense>
           <FloatingMenu menu={menu} onClose={() => setMenu(undefined)} />
@@ -147,8 +147,13 @@ export function Toolbar(props: ToolbarProps) {
   )
 }
 
-function ToolButton(props: { tool: Tool; isMenuOpen: boolean; onPick: (tool: Tool, button: HTMLElement) => void }) {
-  const { tool, isMenuOpen, onPick } = props
+function ToolButton(props: {
+  tool: Tool
+  isLast?: boolean
+  isMenuOpen: boolean
+  onPick: (tool: Tool, button: HTMLElement) => void
+}) {
+  const { tool, isLast, isMenuOpen, onPick } = props
   const { label, name, title, icon, count = 0 } = tool
   const popup = tool.menu ? 'menu' : tool.hasPopup ? 'dialog' : undefined
   return (
@@ -156,6 +161,7 @@ function ToolButton(props: { tool: Tool; isMenuOpen: boolean; onPick: (tool: Too
       size="xs"
       variant={tool.isDanger ? 'outline' : 'default'}
       data-tool={label}
+      data-last={isLast}
       aria-label={name}
       title={title}
       aria-haspopup={popup}

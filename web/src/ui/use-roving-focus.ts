@@ -38,7 +38,7 @@ export function useRovingFocus<Group extends HTMLElement>(
       const all = controls()
       const stop =
         all.find(control => control === last) ?? all.find(control => control.ariaCurrent === 'page') ?? all[0]
-      for (const control of all) {
+      for (const control of element.querySelectorAll<HTMLElement>(CONTROLS)) {
         const tabIndex = control === stop ? 0 : -1
         if (control.tabIndex !== tabIndex) control.tabIndex = tabIndex
       }

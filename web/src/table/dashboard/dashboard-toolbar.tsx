@@ -107,11 +107,13 @@ export function DashboardToolbar(props: {
     export: state => exports && <ExportDialog {...state} {...{ dashboard, records, exports }} />,
     import: state => ImportDialog && <ImportDialog {...state} onImported={records.showChanged} />,
   })
+  const groupedBy = query.group?.length ?? 0
   const groupTool: Tool = {
     label: tableMessages.group,
+    ...(groupedBy > 0 && { name: tableMessages.groupedBy(groupedBy) }),
     title: tableMessages.group,
     icon: <IconStack2 aria-hidden />,
-    count: query.group?.length ?? 0,
+    count: groupedBy,
     hasPopup: true,
     isOpen: groupButton !== undefined,
     onPick: button => setGroupButton(groupButton ? undefined : button),
