@@ -46,7 +46,8 @@ test('a choice that an Admin adds is a column: a cell gets a value in place, and
   await expect(stain('one')).toHaveText('HE')
 
   await dashboard.header('Stain').hover()
-  await dashboard.grid.getByTitle('Filter by Stain').click()
+  await dashboard.grid.getByTitle('Column Stain').click()
+  await page.getByRole('menuitem', { name: 'Filter by Stain' }).click()
   const filter = page.getByRole('dialog', { name: 'Filter by Stain' })
   await filter.getByRole('combobox', { name: 'Values' }).click()
   await filter.getByRole('listbox').getByRole('option', { name: 'HE' }).click()

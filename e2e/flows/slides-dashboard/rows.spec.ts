@@ -1,3 +1,4 @@
+import { expectAccessible } from '../../support/axe.ts'
 import { saved } from '../../support/downloads.ts'
 import { queryOf } from '../../support/search.ts'
 import { makeManySlides, makeSlides, SlidesDashboard } from '../../support/slides-dashboard.ts'
@@ -191,4 +192,38 @@ test('Block ID, Cut Number, Source, Species, Organ and Description are edited in
   await dashboard.open(records.tail)
   await expect(dashboard.cell(name, 'organ')).toHaveText('spinal cord')
   await expect(dashboard.cell(name, 'cut_number')).toHaveText('12')
+})
+
+test('the right button opens the menus of rows, of selected rows and of heads, by which rows are grouped and columns hidden', async ({
+  signedIn: page,
+  records,
+}) => {
+  const [first = '', second = '', third = ''] = await makeSlides(records, [{ organ: 'liver' }, {}, { organ: 'liver' }])
+  const dashboard = new SlidesDashboard(page)
+  await dashboard.open(records.tail)
+  const menu = page.getByRole('menu')
+  const item = (name: string | RegExp) => menu.getByRole('menuitem', { name })
+  await dashboard.cell(second, 'created_at').click({ button: 'right' })
+  await expect(item('View Details')).toBeVisible()
+  await expectAccessible(page)
+  await page.keyboard.press('Escape')
+  await expect(menu).toHaveCount(0)
+  await dashboard.box(first).check()
+  await dashboard.box(second).check()
+  await dashboard.cell(first, 'created_at').click({ button: 'right' })
+  await expect(item('Delete Selected (2)')).toBeVisible()
+  await dashboard.cell(third, 'created_at').click({ button: 'right' })
+  await expect(item('View Details')).toBeVisible()
+  await expect(item(/Delete Selected/)).toHaveCount(0)
+  await page.keyboard.press('Escape')
+
+  await dashboard.header('Species').click({ button: 'right' })
+  await expectAccessible(page)
+  await item('Hide').click()
+  await expect(dashboard.header('Species')).toHaveCount(0)
+  await dashboard.header('Organ').getByRole('button').press('Shift+F10')
+  await item('Group by this').press('Enter')
+  const groups = page.getByRole('treegrid')
+  await expect(groups.getByRole('row', { name: 'Organ: liver, 2 slides' })).toBeVisible()
+  await expect(groups.getByRole('row', { name: first })).toBeVisible()
 })

@@ -70,7 +70,10 @@ const facet = async (name: string) => within(await screen.findByRole('region', {
 test('without the features nothing is there', async () => {
   server.start()
   const { user } = await openDashboard()
-  expect(screen.queryByTitle('Filter by Organ')).toBeNull()
+  await user.click(screen.getByTitle('Column Organ'))
+  await screen.findByRole('menuitem', { name: 'Sort ascending' })
+  expect(screen.queryByRole('menuitem', { name: 'Filter by Organ' })).toBeNull()
+  await user.keyboard('{Escape}')
   await user.keyboard('{Shift>}F{/Shift}')
   expect(screen.queryByRole('button', { name: 'Filters' })).toBeNull()
   expect(server.callsOf('/facets/')).toEqual([])
@@ -78,7 +81,8 @@ test('without the features nothing is there', async () => {
 
 test("a column's head filters by it; the chip says it in words, is edited and removed", async () => {
   const { user } = await openDashboard()
-  await user.click(screen.getByTitle('Filter by Organ'))
+  await user.click(screen.getByTitle('Column Organ'))
+  await user.click(await screen.findByRole('menuitem', { name: 'Filter by Organ' }))
   const form = within(await screen.findByRole('dialog', { name: 'Filter by Organ' }))
   await user.click(form.getByRole('button', { name: 'Apply' }))
   expect(form.getByRole('alert').textContent).toBe('Enter a value.')
@@ -197,7 +201,8 @@ test('Delete on a chip takes its rule away, and no other', async () => {
 
 test('values are suggested of the whole library, without the filters of the list, by what is typed', async () => {
   const { user } = await openDashboard()
-  await user.click(screen.getByTitle('Filter by Organ'))
+  await user.click(screen.getByTitle('Column Organ'))
+  await user.click(await screen.findByRole('menuitem', { name: 'Filter by Organ' }))
   const form = within(await screen.findByRole('dialog', { name: 'Filter by Organ' }))
   const field = form.getByRole('combobox', { name: 'Value' })
   await user.type(field, 'kid')
@@ -391,7 +396,8 @@ test('a filter that the server refuses is explained in its words, and stays', as
   const sentence = "filter, value: organ takes text, not '7'."
   const { user } = await openDashboard()
   server.answer('GET /api/slides/', { filter: [sentence] }, 400)
-  await user.click(screen.getByTitle('Filter by Organ'))
+  await user.click(screen.getByTitle('Column Organ'))
+  await user.click(await screen.findByRole('menuitem', { name: 'Filter by Organ' }))
   const form = within(await screen.findByRole('dialog', { name: 'Filter by Organ' }))
   await user.type(form.getByRole('combobox', { name: 'Value' }), '7{Enter}')
   const list = within(await line())

@@ -305,7 +305,8 @@ describe('filters', () => {
   }
   const askedFilter = () => JSON.parse(asked()['filter'] ?? 'null')
   const openHead = async (user: Awaited<ReturnType<typeof openTable>>['user'], label: string) => {
-    await user.click(screen.getByTitle(`Filter by ${label}`))
+    await user.click(screen.getByTitle(`Column ${label}`))
+    await user.click(await screen.findByRole('menuitem', { name: `Filter by ${label}` }))
     return within(await screen.findByRole('dialog', { name: `Filter by ${label}` }))
   }
 

@@ -66,6 +66,7 @@ const HEADS: KeysGroup = {
     { keys: ['Alt Shift ←', 'Alt Shift →'], does: 'Move' },
     { keys: ['Shift P'], does: 'Pin' },
     { keys: ['Alt ↓'], does: 'Filter' },
+    { keys: ['Shift F10'], does: 'Menu' },
   ],
 }
 

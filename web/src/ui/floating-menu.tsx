@@ -1,6 +1,6 @@
 import { Menu } from '@mantine/core'
 import { IconCheck } from '@tabler/icons-react'
-import type { ReactNode } from 'react'
+import type { ReactNode, Ref } from 'react'
 import { ButtonTarget } from './button-target.tsx'
 
 export type FloatingMenuItem =
@@ -21,6 +21,8 @@ export interface OpenMenu {
   label: string
   items: readonly FloatingMenuItem[]
   button: HTMLElement
+  /** Where the pointer opened it, in the window. Default: at the button */
+  at?: { x: number; y: number } | undefined
   /** What gets the focus when the menu closes. Default: the button. */
   returnTo?: HTMLElement
   /** The menu grows from the button to the right; otherwise to the left. */
@@ -29,19 +31,32 @@ export interface OpenMenu {
   note?: string | undefined
 }
 
-/** A menu at the button that opened it. */
+const PointTarget = ({ ref, at }: { ref?: Ref<HTMLElement>; at: { x: number; y: number } }) => (
+  <span ref={ref} style={{ position: 'fixed', left: at.x, top: at.y }} />
+)
+
+/** A menu at the button that opened it, or where the pointer did. */
 export function FloatingMenu({ menu, onClose }: { menu: OpenMenu; onClose: () => void }) {
-  const { label, items, button, returnTo = button, isAtStart, note } = menu
+  const { label, items, button, at, returnTo = button, isAtStart, note } = menu
   const close = () => {
     onClose()
     returnTo.focus({ preventScroll: true })
   }
   return (
-    <Menu opened onClose={close} position={isAtStart ? 'bottom-start' : 'bottom-end'} transitionProps={{ duration: 0 }}>
-      <Menu.Target>
-        <ButtonTarget button={button} />
-      </Menu.Target>
-      <Menu.Dropdown aria-label={label} aria-labelledby={undefined} miw={190}>
+    <Menu
+      opened
+      onClose={close}
+      position={isAtStart || at ? 'bottom-start' : 'bottom-end'}
+      offset={at ? 0 : 8}
+      transitionProps={{ duration: 0 }}
+    >
+      <Menu.Target>{at ? <PointTarget at={at} /> : <ButtonTarget button={button} />}</Menu.Target>
+      <Menu.Dropdown
+        aria-label={label}
+        aria-labelledby={undefined}
+        miw={190}
+        onContextMenu={event => event.preventDefault()}
+      >
         {items.map((item, index) =>
           item === 'divider' ? (
             // biome-ignore lint/suspicious/noArrayIndexKey: a divider has no other identity

@@ -75,7 +75,8 @@ function useFittedTools(line: RefObject<HTMLElement | null>, hasRare: boolean): 
   })
 }
 
-const menuItems = (tool: Tool, button: HTMLElement): readonly FloatingMenuItem[] =>
+/** A tool as entries of a menu. @param button where a popover opens */
+export const toolItems = (tool: Tool, button: HTMLElement): readonly FloatingMenuItem[] =>
   tool.menu ?? [
     {
       label: tool.label,
@@ -105,7 +106,7 @@ export function Toolbar(props: ToolbarProps) {
     const isShown = (tool: Tool) => line.current?.querySelector(`[data-tool="${tool.label}"]:not([hidden])`)
     openMenu({
       label: uiMessages.moreTools,
-      items: all.filter(tool => !isShown(tool)).flatMap(tool => menuItems(tool, button)),
+      items: all.filter(tool => !isShown(tool)).flatMap(tool => toolItems(tool, button)),
       button,
     })
   }

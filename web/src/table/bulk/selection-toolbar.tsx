@@ -1,5 +1,14 @@
 import { IconDownload, IconPencil, IconPrinter, IconTrash } from '@tabler/icons-react'
-import { type ComponentType, lazy, type ReactNode, Suspense, useLayoutEffect, useMemo, useState } from 'react'
+import {
+  type ComponentType,
+  lazy,
+  type ReactNode,
+  type RefObject,
+  Suspense,
+  useLayoutEffect,
+  useMemo,
+  useState,
+} from 'react'
 import { backendOffers } from '../../api/backend-connection.ts'
 import { useMayEdit } from '../../edit/may-edit.ts'
 import { Banner } from '../../ui/banner.tsx'
@@ -50,10 +59,12 @@ interface SelectionToolbarProps {
   records: Records<DashboardRow>
   /** It is there, in the place of the list's toolbar. */
   onShown: (isShown: boolean) => void
+  /** Its tools, for the menu of selected rows. */
+  tools: RefObject<readonly Tool[]>
 }
 
 /** In the place of the list's toolbar while records are selected: how many, all that match as the second step, and what can be done to them. */
-export function SelectionToolbar({ dashboard, records, onShown }: SelectionToolbarProps) {
+export function SelectionToolbar({ dashboard, records, onShown, tools }: SelectionToolbarProps) {
   const { texts } = dashboard
   const { selection } = records
   const mayEdit = useMayEdit()
@@ -103,19 +114,19 @@ export function SelectionToolbar({ dashboard, records, onShown }: SelectionToolb
     isDisabled: records.isDeleting,
     onPick: () => void (bulk && selection.allBut ? deleteMatching(dashboard, bulk, records) : records.deleteSelected()),
   }
+  const endTools = [
+    ...dialogs.map(({ label, icon }) => ({ label, icon, onPick: () => show(label) })),
+    ...(bulk?.printLabels && backendOffers('bulk-edit') ? [printTool] : []),
+    ...exports.tools,
+  ]
+  const lastTool = mayEdit ? deleteTool : undefined
+  useLayoutEffect(() => {
+    tools.current = lastTool ? [...endTools, lastTool] : endTools
+  })
   return (
     <>
       {isShown && (
-        <Toolbar
-          label={messages.bar}
-          isChosen
-          endTools={[
-            ...dialogs.map(({ label, icon }) => ({ label, icon, onPick: () => show(label) })),
-            ...(bulk?.printLabels && backendOffers('bulk-edit') ? [printTool] : []),
-            ...exports.tools,
-          ]}
-          lastTool={mayEdit ? deleteTool : undefined}
-        >
+        <Toolbar label={messages.bar} isChosen endTools={endTools} lastTool={lastTool}>
           <WhatIsSelected records={records} />
         </Toolbar>
       )}

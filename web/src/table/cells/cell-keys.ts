@@ -1,3 +1,4 @@
+import { isMenuKey } from '../../ui/context-menu.ts'
 import { type CellField, type CellSelection, cellAt, indexesOf, oneCell } from './cell-range.ts'
 
 /** What a key does on the cell that has the focus. */
@@ -70,9 +71,6 @@ function controlAction(key: string, isShift: boolean, position: CellPosition): C
   if (letter === 'd') return { type: 'fill-down' }
   return letter === 'r' ? { type: 'fill-right' } : undefined
 }
-
-export const isMenuKey = ({ key, shiftKey }: Pick<PressedKey, 'key' | 'shiftKey'>): boolean =>
-  key === 'ContextMenu' || (key === 'F10' && shiftKey)
 
 /** Undefined for a key that the browser or the screen handles, such as those of copy, paste and undo. */
 export function cellKeyAction(pressed: PressedKey, position: CellPosition): CellKeyAction | undefined {

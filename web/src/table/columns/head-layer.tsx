@@ -1,24 +1,14 @@
 import { useEffect, useEffectEvent, useRef } from 'react'
 import { toast } from '../../ui/toast.tsx'
 import { tableMessages } from '../table-messages.ts'
-import type { Column } from './column.ts'
-import { type ColumnWidths, clampPinned, MAX_PINNED_COLUMNS } from './column-layout.ts'
-import { fittingWidth } from './column-measure.ts'
+import { type ColumnSizing, fitColumn, pinColumns } from './column-sizing.ts'
 
 /** How far the pointer moves before a press on a head is a drag. */
 const DRAG_PX = 6
 
-export interface HeadLayerProps {
-  scroller: HTMLElement
-  /** The columns shown side by side, in order. */
-  columns: readonly Pick<Column<never>, 'id' | 'header'>[]
-  widths: ColumnWidths
-  pinned: number
-  /** Undefined gives the column its default width again. */
-  onWidth: (columnId: string, px: number | undefined) => void
+export interface HeadLayerProps extends ColumnSizing {
   /** Moves a column in front of another one, or behind all. */
   onPlace: (columnId: string, before: string | undefined) => void
-  onPinned: (count: number) => void
 }
 
 const headOf = (target: EventTarget | null) =>
@@ -29,16 +19,10 @@ const headOf = (target: EventTarget | null) =>
  * of this and pinning by keys on the head. Renders nothing.
  */
 export function HeadLayer(props: HeadLayerProps) {
-  const { scroller, columns, widths, pinned, onWidth, onPlace, onPinned } = props
+  const { scroller, columns, onPlace } = props
   const ids = columns.map(({ id }) => id)
   const drag = useRef<{ id: string; x: number; isMoving: boolean; before?: string | undefined }>(undefined)
   const swallowsClick = useRef(false)
-
-  /** A second time gives the column its default width again. */
-  function fit(id: string) {
-    const px = fittingWidth(scroller, id)
-    onWidth(id, widths[id] === px ? undefined : px)
-  }
 
   function place(id: string, before: string | undefined) {
     const others = ids.filter(other => other !== id)
@@ -49,15 +33,6 @@ export function HeadLayer(props: HeadLayerProps) {
     toast.success(tableMessages.columnMoved(header, index + 1, ids.length))
   }
 
-  /** All columns up to this one, or all before it where it is the last pinned one. */
-  function pin(id: string) {
-    const count = ids.indexOf(id) + 1
-    if (count > MAX_PINNED_COLUMNS) return toast.warning(tableMessages.mostPinned(MAX_PINNED_COLUMNS))
-    const next = clampPinned(count === pinned ? count - 1 : count)
-    onPinned(next)
-    toast.success(tableMessages.columnsPinned(next))
-  }
-
   const handleKey = useEffectEvent((event: KeyboardEvent) => {
     const id = headOf(event.target)?.dataset['head']
     if (id === undefined || !event.shiftKey || event.ctrlKey || event.metaKey) return
@@ -65,8 +40,8 @@ export function HeadLayer(props: HeadLayerProps) {
     const { key, altKey } = event
     if (altKey && key === 'ArrowLeft' && index > 0) place(id, ids[index - 1])
     else if (altKey && key === 'ArrowRight' && index < ids.length - 1) place(id, ids[index + 2])
-    else if (!altKey && key === 'Enter') fit(id)
-    else if (!altKey && key.toLowerCase() === 'p') pin(id)
+    else if (!altKey && key === 'Enter') fitColumn(props, id)
+    else if (!altKey && key.toLowerCase() === 'p') pinColumns(props, id)
     else return
     event.preventDefault()
   })
@@ -74,7 +49,7 @@ export function HeadLayer(props: HeadLayerProps) {
   const handleDoubleClick = useEffectEvent((event: MouseEvent) => {
     const isEdge = event.target instanceof Element && event.target.matches('[data-edge]')
     const id = headOf(event.target)?.dataset['head']
-    if (isEdge && id !== undefined) fit(id)
+    if (isEdge && id !== undefined) fitColumn(props, id)
   })
 
   const handleDown = useEffectEvent((event: PointerEvent) => {

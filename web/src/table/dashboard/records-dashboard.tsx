@@ -1,7 +1,7 @@
 import { IconTrash } from '@tabler/icons-react'
 import { useNavigate } from '@tanstack/react-router'
 import type { Feature } from '@vitrine/contract/settings'
-import { lazy, Suspense, useEffect, useMemo, useState } from 'react'
+import { lazy, Suspense, useEffect, useMemo, useRef, useState } from 'react'
 import { backendOffers } from '../../api/backend-connection.ts'
 import { useMayEdit } from '../../edit/may-edit.ts'
 import { Banner } from '../../ui/banner.tsx'
@@ -11,9 +11,10 @@ import { useLoadingFlag } from '../../ui/loading-flag.ts'
 import { PageTitle } from '../../ui/page-title.tsx'
 import { useStored } from '../../ui/store.ts'
 import { toast } from '../../ui/toast.tsx'
+import { type Tool, toolItems } from '../../ui/toolbar.tsx'
 import type { TableSource } from '../address/shown-table.ts'
 import { bulkRun } from '../bulk/bulk-run-store.ts'
-import { placeColumn } from '../columns/column-choice.ts'
+import { placeColumn, toggleColumn } from '../columns/column-choice.ts'
 import { useOwnTable } from '../own-fields/use-own-table.ts'
 import type {
   ActionContext,
@@ -147,6 +148,7 @@ function DashboardContent({ dashboard, user }: { dashboard: AnyDashboard; user: 
   // It stays from its first use on, with what was typed in its dialogs.
   const [isSelectionUsed, setSelectionUsed] = useState(false)
   const [isSelectionShown, setSelectionShown] = useState(false)
+  const selectionTools = useRef<readonly Tool[]>([])
   // It stays while groups begin to load: read anew, the address would take back what was chosen meanwhile.
   const [keepsAddress, setKeepsAddress] = useState(false)
   if (!keepsAddress && list.generation > 0) setKeepsAddress(true)
@@ -186,6 +188,16 @@ function DashboardContent({ dashboard, user }: { dashboard: AnyDashboard; user: 
         pinned={choices.pinned}
         onPlace={(id, before) => choices.setColumnChoice(placeColumn(choices.columnChoice, id, before))}
         onPinned={choices.setPinned}
+        onHide={id => choices.setColumnChoice(toggleColumn(choices.columnChoice, id))}
+        grouping={
+          dashboard.groupedAs && backendOffers('groups')
+            ? {
+                of: dashboard.groupedAs,
+                by: query.group ?? [],
+                onGroup: field => setQuery(now => ({ ...now, group: [field] })),
+              }
+            : undefined
+        }
         density={choices.density}
         rowId={rowId}
         rowName={dashboard.rowName}
@@ -199,7 +211,7 @@ function DashboardContent({ dashboard, user }: { dashboard: AnyDashboard; user: 
           <>
             {isSelectionUsed && (
               <Suspense>
-                <SelectionToolbar {...{ dashboard, records }} onShown={setSelectionShown} />
+                <SelectionToolbar {...{ dashboard, records }} onShown={setSelectionShown} tools={selectionTools} />
               </Suspense>
             )}
             <DashboardToolbar {...{ dashboard, records, panel }} isHidden={isSelectionShown} />
@@ -241,6 +253,7 @@ function DashboardContent({ dashboard, user }: { dashboard: AnyDashboard; user: 
           },
         }}
         rowMenu={rowMenu}
+        selectionMenu={button => selectionTools.current.flatMap(tool => toolItems(tool, button))}
         onSaveCell={mayEdit ? records.saveCell : undefined}
         empty={{
           text: texts.empty,

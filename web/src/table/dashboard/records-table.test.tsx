@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { cleanup, createEvent, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { buildBlocks, giveElementsSize, inRow, pagesOf, renderTable, row, shownRows } from './records-table.fixture.tsx'
 
@@ -333,6 +333,55 @@ test("a row's menu that its keys open gives the focus back to the cell, or to th
     await waitFor(() => expect(document.activeElement).toBe(expected))
     await user.keyboard('{Escape}')
   }
+})
+
+describe('the right button of the mouse', () => {
+  const rowMenu = (block: { name: string }) => [{ label: `Open ${block.name}` }]
+  const menuName = () => screen.getByRole('menu').getAttribute('aria-label')
+  /** Whether our menu takes the place of the browser's. */
+  const rightClick = (target: Element, how: MouseEventInit & { pointerType?: string } = {}) => {
+    fireEvent.mouseDown(target, { button: 2 })
+    const { pointerType = 'mouse', ...init } = how
+    const event = createEvent.contextMenu(target, { button: 2, clientX: 40, clientY: 50, ...init })
+    return !fireEvent(target, Object.assign(event, { pointerType }))
+  }
+
+  test("opens a row's menu where the pointer is; the focus and what is marked stay", async () => {
+    const { user } = renderTable({ rowMenu })
+    const first = await loaded()
+    first.focus()
+    expect(rightClick((await row('block 2')).firstElementChild as Element)).toBe(true)
+    await screen.findByRole('menuitem', { name: 'Open block 2' })
+    expect(menuName()).toBe('Actions for block 2')
+    await user.keyboard('{Escape}')
+    await waitFor(() => expect(document.activeElement).toBe(first))
+  })
+
+  test('on one of several selected rows it is about all of them, on another row about that one', async () => {
+    const { user } = renderTable({ rowMenu, selectionMenu: () => [{ label: 'Print labels' }] })
+    await user.click(await screen.findByRole('checkbox', { name: 'Select block 2' }))
+    await user.click(screen.getByRole('checkbox', { name: 'Select block 3' }))
+    rightClick(await row('block 3'))
+    await screen.findByRole('menuitem', { name: 'Print labels' })
+    expect(menuName()).toBe('Actions for 2 selected')
+    await user.keyboard('{Escape}')
+    rightClick(await row('block 4'))
+    expect(await screen.findByRole('menuitem', { name: 'Open block 4' })).toBeTruthy()
+  })
+
+  test("leaves the browser's menu with Shift, by touch, in text fields and on marked text", async () => {
+    renderTable({ rowMenu })
+    const cell = (await loaded()).querySelector('[data-column=name]') as HTMLElement
+    expect(rightClick(cell, { shiftKey: true })).toBe(false)
+    expect(rightClick(cell, { pointerType: 'touch' })).toBe(false)
+    const field = cell.appendChild(document.createElement('input'))
+    expect(rightClick(field)).toBe(false)
+    field.remove()
+    window.getSelection()?.selectAllChildren(cell)
+    expect(rightClick(cell.firstElementChild as Element)).toBe(false)
+    window.getSelection()?.removeAllRanges()
+    expect(rightClick(cell)).toBe(true)
+  })
 })
 
 test('a second press on its button closes the menu', async () => {

@@ -4,7 +4,7 @@ import { DASHBOARD_PAGE_SIZE } from '@vitrine/contract/page'
 import { type ReactNode, type RefObject, Suspense, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react'
 import type { FieldValue } from '../../fields/field-spec.ts'
 import { busyProps } from '../../ui/busy-props.ts'
-import type { FloatingMenuItem } from '../../ui/floating-menu.tsx'
+import type { FloatingMenuItem, OpenMenu } from '../../ui/floating-menu.tsx'
 import { lazyNamed } from '../../ui/lazy-named.ts'
 import { FailedNotice } from '../../ui/screen-notice.tsx'
 import { skipTarget, TABLE_ID } from '../../ui/skip-target.ts'
@@ -16,6 +16,7 @@ import type { Column } from '../columns/column.ts'
 import { placeColumns } from '../columns/column-layout.ts'
 import { type Density, ROW_HEIGHT_PX } from '../columns/density.ts'
 import type { HeadLayerProps } from '../columns/head-layer.tsx'
+import type { HeadMenuProps } from '../columns/head-menu.tsx'
 import drawerStyles from '../details/drawer.module.css'
 import { type ExpansionState, useDrawer } from '../details/use-drawer.ts'
 import { Grid, type GridProps } from '../grid/grid.tsx'
@@ -28,11 +29,12 @@ import type { PagedList } from '../list/use-paged-list.ts'
 import type { SelectionState } from '../selection/use-selection.ts'
 import { tableMessages } from '../table-messages.ts'
 import styles from './records-table.module.css'
-import { FloatingMenu, SelectionMenuButton, useTableMenus } from './table-menus.tsx'
+import { FloatingMenu, SelectionMenuButton, useRowContextMenu, useTableMenus } from './table-menus.tsx'
 
 const CellLayer = lazyNamed(() => import('../cells/cell-layer.tsx'), 'CellLayer') as <Row>(
   props: CellLayerProps<Row>,
 ) => ReactNode
+const HeadMenu = lazyNamed(() => import('../columns/head-menu.tsx'), 'HeadMenu')
 const HeadLayer = lazyNamed(() => import('../columns/head-layer.tsx'), 'HeadLayer')
 
 /** More loads when the end of the rows is as near as this below those in view. */
@@ -67,6 +69,8 @@ export interface RecordsTableProps<Row> extends Pick<GridProps<Row>, GridOptions
   /** What an open row shows below the list; `Drawer` has the usual head and groups. Without it rows do not open. */
   drawer?: { expansion: ExpansionState; render: (row: Row, close: () => void) => ReactNode }
   rowMenu?: ((row: Row) => readonly FloatingMenuItem[]) | undefined
+  /** What the right button offers on one of several selected rows. Default: the menu of the row */
+  selectionMenu?: ((button: HTMLElement) => readonly FloatingMenuItem[]) | undefined
   /** Saves one edited cell; a rejection's message is shown under the field. Without it nothing is edited in place. */
   onSaveCell?: ((row: Row, column: Column<Row>, value: FieldValue) => Promise<unknown>) | undefined
   /** The text of an empty list, and the buttons that help to fill it. */
@@ -78,6 +82,9 @@ export interface RecordsTableProps<Row> extends Pick<GridProps<Row>, GridOptions
   /** Moves a column in front of another one, or behind all. Without it columns are not moved by their heads. */
   onPlace?: HeadLayerProps['onPlace']
   onPinned?: HeadLayerProps['onPinned']
+  /** Hides a column. With the two above heads have menus. */
+  onHide?: (columnId: string) => void
+  grouping?: HeadMenuProps['grouping']
   /** Shown with 'Try again' when the list can't be loaded. */
   failure: string
   /** 'Showing X of Y ...'. */
@@ -89,7 +96,7 @@ export interface RecordsTableProps<Row> extends Pick<GridProps<Row>, GridOptions
 /** A list of records with toolbar, grid, the drawer of the open row, and footer. */
 export function RecordsTable<Row>(props: RecordsTableProps<Row>) {
   const { list, bands, selection, density, toolbar, panel, drawer, rowMenu, onSaveCell, ...more } = props
-  const { empty, failure, countText, onPlace, onPinned, ...others } = more
+  const { empty, failure, countText, onPlace, onPinned, onHide, grouping, selectionMenu: chosenMenu, ...others } = more
   const { hasCells: _, cellWriting, footerNote, ...grid } = others
   const { label, rowId, rowName } = grid
   // A row of one line has no room for lines of other columns.
@@ -149,6 +156,25 @@ export function RecordsTable<Row>(props: RecordsTableProps<Row>) {
   const openSelectionMenu = (selection: SelectionState, button: HTMLElement) =>
     menus.open({ label: tableMessages.selectionMenu, items: selectionMenu(selection), button, isAtStart: true })
 
+  function openRowMenu(row: Row, button: HTMLElement, at?: OpenMenu['at']) {
+    // On one of several selected rows the right button means all of them, as it does in other tables.
+    const isChosen = at && selection && selection.count > 1 && selection.ids.has(rowId(row))
+    const items = isChosen ? (chosenMenu?.(button) ?? []) : []
+    if (selection && items.length > 0)
+      menus.open({ label: tableMessages.actionsForSelected(selection.count), items, button, at })
+    else if (rowMenu) menus.open({ label: tableMessages.actionsFor(rowName(row)), items: rowMenu(row), button, at })
+  }
+  const contextMenu = useRowContextMenu((id, element, at) => {
+    const row = list.rows.find(row => rowId(row) === id)
+    if (row !== undefined) openRowMenu(row, element, at)
+  })
+
+  const placed = placeColumns(columns)
+  const [headMenu, setHeadMenu] = useState<{ columnId: string; at: HeadMenuProps['at'] }>()
+  const headColumn = placed.find(({ id }) => id === headMenu?.columnId)
+  const { onWidth, widths = {}, pinned = 0 } = grid
+  const headSizing = onPinned && onWidth && { columns: placed, widths, pinned, onWidth, onPinned }
+
   const selecting: GridProps<Row>['selection'] = selection && {
     ids: selection.ids,
     mode: 'many',
@@ -181,6 +207,7 @@ export function RecordsTable<Row>(props: RecordsTableProps<Row>) {
           onKeyDown={details.handleEscape}
           onFocus={cells.use}
           onPointerOver={cells.use}
+          {...(rowMenu && contextMenu)}
         >
           <Grid<Row>
             {...grid}
@@ -203,11 +230,8 @@ export function RecordsTable<Row>(props: RecordsTableProps<Row>) {
               },
               onEnter: (row: Row) => drawer.expansion.expand(rowId(row)),
             })}
-            onMenu={
-              rowMenu &&
-              ((row, button) =>
-                menus.open({ label: tableMessages.actionsFor(rowName(row)), items: rowMenu(row), button }))
-            }
+            onMenu={rowMenu && ((row, button) => openRowMenu(row, button))}
+            onHeadMenu={headSizing && ((columnId, button, at) => setHeadMenu({ columnId, at: { button, at } }))}
             onEdit={onSaveCell && ((row, column) => popovers.openCell({ rowId: rowId(row), columnId: column.id }))}
             {...(hasCells && { cells: { marks: cells.cursor.marks } })}
             pinnedIds={[...popovers.open.map(cell => cell.rowId), ...cells.pinnedIds]}
@@ -216,6 +240,7 @@ export function RecordsTable<Row>(props: RecordsTableProps<Row>) {
             onScroll={() => {
               loadAhead()
               if (menus.menu) menus.closeIfMoved()
+              if (headMenu) setHeadMenu(undefined)
             }}
             className={styles['scroller']}
           >
@@ -284,15 +309,24 @@ export function RecordsTable<Row>(props: RecordsTableProps<Row>) {
           />
         </Suspense>
       )}
-      {onPlace && onPinned && grid.onWidth && cells.isUsed && scroller.current && (
+      {onPlace && headSizing && cells.isUsed && scroller.current && (
         <Suspense>
-          <HeadLayer
+          <HeadLayer {...headSizing} scroller={scroller.current} onPlace={onPlace} />
+        </Suspense>
+      )}
+      {headMenu && headColumn && headSizing && scroller.current && (
+        <Suspense>
+          <HeadMenu
+            {...headSizing}
             scroller={scroller.current}
-            columns={placeColumns(columns)}
-            widths={grid.widths ?? {}}
-            pinned={grid.pinned ?? 0}
-            {...{ onPlace, onPinned }}
-            onWidth={grid.onWidth}
+            column={headColumn}
+            sort={grid.sort}
+            onSort={grid.onSort}
+            headFilters={grid.headFilters}
+            grouping={grouping}
+            onHide={onHide && placed.length > 1 ? () => onHide(headColumn.id) : undefined}
+            at={headMenu.at}
+            onClose={() => setHeadMenu(undefined)}
           />
         </Suspense>
       )}

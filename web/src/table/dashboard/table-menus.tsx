@@ -1,6 +1,7 @@
 import { VisuallyHidden } from '@mantine/core'
 import { IconChevronDown } from '@tabler/icons-react'
-import { useRef, useState } from 'react'
+import { type MouseEvent, useRef, useState } from 'react'
+import { isBrowsersMenu, isOnMarkedText } from '../../ui/context-menu.ts'
 import type { OpenMenu } from '../../ui/floating-menu.tsx'
 import { IconButton } from '../../ui/icon-button.tsx'
 import { lazyNamed } from '../../ui/lazy-named.ts'
@@ -18,8 +19,11 @@ export function useTableMenus() {
     openedAt.current = next.button.getBoundingClientRect()
     const focused = document.activeElement
     // Shift+F10 opens the menu of a row or cell that keeps the focus; a click gives it to the button.
-    const isInRow = focused instanceof HTMLElement && focused.closest('[role=row]')?.contains(next.button)
-    setMenu(menu?.button === next.button ? undefined : { ...next, ...(isInRow && { returnTo: focused }) })
+    // The pointer opens it for another row than the one with the focus, too.
+    const around = next.at ? '[role=rowgroup]' : '[role=row]'
+    const isInRow = focused instanceof HTMLElement && focused.closest(around)?.contains(next.button)
+    const isSecond = menu?.button === next.button && !next.at
+    setMenu(isSecond ? undefined : { ...next, ...(isInRow && { returnTo: focused }) })
   }
   /** Closes the menu once its button has moved away from it. A button in a sticky column stays when the table scrolls sideways. */
   const closeIfMoved = () => {
@@ -28,6 +32,32 @@ export function useTableMenus() {
     if (!isThere) close()
   }
   return { menu, open, close, closeIfMoved }
+}
+
+/**
+ * The menu of a row, by the right button of the mouse, where the pointer is. The press moves no focus, so that cells stay marked.
+ * @param onOpen for the row of an id
+ */
+export function useRowContextMenu(onOpen: (id: number, row: HTMLElement, at: { x: number; y: number }) => void) {
+  const wasOnMarked = useRef(false)
+  const rowOf = ({ target }: MouseEvent) =>
+    target instanceof Element ? target.closest<HTMLElement>('[role=row][data-row-id]') : null
+  const isMeant = (event: MouseEvent) =>
+    !isBrowsersMenu(event.nativeEvent) &&
+    !wasOnMarked.current &&
+    Number.isInteger(Number(rowOf(event)?.dataset['rowId']))
+  return {
+    onMouseDown(event: MouseEvent) {
+      wasOnMarked.current = isOnMarkedText(event.target)
+      if (event.button === 2 && isMeant(event)) event.preventDefault()
+    },
+    onContextMenu(event: MouseEvent) {
+      const row = rowOf(event)
+      if (!row || event.defaultPrevented || !isMeant(event)) return
+      event.preventDefault()
+      onOpen(Number(row.dataset['rowId']), row, { x: event.clientX, y: event.clientY })
+    },
+  }
 }
 
 /** The button beside the head's box, above the arrows that open the rows' details. */

@@ -1,9 +1,10 @@
 // biome-ignore-all lint/a11y/useSemanticElements: rows of a virtual list are positioned one by one, which a table's own rows can't be
 // biome-ignore-all lint/a11y/useFocusableInteractive: the focus goes to rows and to the controls in their cells
-import { IconArrowDown, IconArrowUp, IconFilter } from '@tabler/icons-react'
+import { IconArrowDown, IconArrowUp, IconChevronDown } from '@tabler/icons-react'
 import type { Sort } from '@vitrine/contract/list-query'
-import { type KeyboardEvent, type PointerEvent, type ReactNode, useRef } from 'react'
+import { type KeyboardEvent, type MouseEvent, type PointerEvent, type ReactNode, useRef } from 'react'
 import box from '../../ui/check-box.module.css'
+import { isBrowsersMenu, isMenuKey } from '../../ui/context-menu.ts'
 import hidden from '../../ui/visually-hidden.module.css'
 import { fieldOf } from '../cell-editing/cell-edit.ts'
 import type { Column } from '../columns/column.ts'
@@ -21,6 +22,8 @@ export interface GridHeadOptions {
   onSort?: ((sort: Sort) => void) | undefined
   /** The fields that have a filter at their head, and what opens it. */
   headFilters?: { fields: readonly string[]; onOpen: (field: string, button: HTMLElement) => void } | undefined
+  /** Opens the menu of a column, at its head or where the pointer is. Without it heads have none. */
+  onHeadMenu?: ((columnId: string, button: HTMLElement, at?: { x: number; y: number }) => void) | undefined
   /** Undefined gives the column its default width again. Without it the columns can't be resized. */
   onWidth?: ((columnId: string, px: number | undefined) => void) | undefined
 }
@@ -109,7 +112,8 @@ interface ColumnHeadProps<Row> extends GridHeadOptions {
   left: number | undefined
 }
 
-function ColumnHead<Row>({ column, index, left, sort, onSort, onWidth, headFilters }: ColumnHeadProps<Row>) {
+function ColumnHead<Row>(props: ColumnHeadProps<Row>) {
+  const { column, index, left, sort, onSort, onWidth, onHeadMenu, headFilters } = props
   const field = column.sortField ?? fieldOf(column)
   const filterField = fieldOf(column)
   const order = sort?.field === field ? sort.order : undefined
@@ -118,12 +122,25 @@ function ColumnHead<Row>({ column, index, left, sort, onSort, onWidth, headFilte
     ? (head: HTMLElement) => headFilters.onOpen(filterField, head.querySelector('button') ?? head)
     : undefined
 
+  const openMenu = (element: HTMLElement, at?: { x: number; y: number }) => {
+    const head = element.closest<HTMLElement>('[role=columnheader]')
+    if (head) onHeadMenu?.(column.id, head.querySelector('button') ?? head, at)
+  }
+  const handleContextMenu = (event: MouseEvent<HTMLElement>) => {
+    if (!onHeadMenu || isBrowsersMenu(event.nativeEvent)) return
+    event.preventDefault()
+    openMenu(event.currentTarget, { x: event.clientX, y: event.clientY })
+  }
   const handleKey = (event: KeyboardEvent<HTMLElement>) => {
     const head = event.currentTarget.closest<HTMLElement>('[role=columnheader]')
     if (head && openFilter && event.altKey && event.key === 'ArrowDown') {
       event.preventDefault()
       openFilter(head)
       return
+    }
+    if (onHeadMenu && isMenuKey(event)) {
+      event.preventDefault()
+      return openMenu(event.currentTarget)
     }
     const step = { ArrowLeft: -RESIZE_STEP_PX, ArrowRight: RESIZE_STEP_PX }[event.key]
     if (!event.shiftKey || event.altKey || step === undefined || !onWidth || !head) return
@@ -146,6 +163,7 @@ function ColumnHead<Row>({ column, index, left, sort, onSort, onWidth, headFilte
       // Without a button to sort by, the head itself is where keys resize, move and pin the column.
       {...(!isSorting && onWidth && { tabIndex: 0, ...keys })}
       aria-sort={order && ARIA_SORT[order]}
+      onContextMenu={handleContextMenu}
       className={left === undefined ? styles['headCell'] : `${styles['sticky']} ${styles['headCell']}`}
       style={{ left }}
     >
@@ -158,28 +176,26 @@ function ColumnHead<Row>({ column, index, left, sort, onSort, onWidth, headFilte
           {order === 'dsc' && <IconArrowDown size={12} stroke={1.5} aria-hidden />}
         </button>
       )}
-      {openFilter && <FilterHandle title={tableMessages.filterBy(column.header)} onOpen={openFilter} />}
+      {onHeadMenu && <MenuHandle title={tableMessages.columnMenu(column.header)} onOpen={openMenu} />}
       {onWidth && <ResizeHandle onWidth={px => onWidth(column.id, px)} />}
     </div>
   )
 }
 
 /**
- * Opens a column's filter. It is no button, whose name would become part of the column's; keyboard users open the filter from the
- * head's own button.
+ * Opens a column's menu. It is no button, whose name would become part of the column's; keyboard users open it from the head's
+ * own button.
  */
-function FilterHandle({ title, onOpen }: { title: string; onOpen: (head: HTMLElement) => void }) {
-  return (
-    <span
-      aria-hidden="true"
-      className={styles['headFilter']}
-      title={title}
-      onClick={({ currentTarget }) => currentTarget.parentElement && onOpen(currentTarget.parentElement)}
-    >
-      <IconFilter size={13} stroke={1.5} />
-    </span>
-  )
-}
+const MenuHandle = ({ title, onOpen }: { title: string; onOpen: (handle: HTMLElement) => void }) => (
+  <span
+    aria-hidden="true"
+    className={styles['headMenu']}
+    title={title}
+    onClick={({ currentTarget }) => onOpen(currentTarget)}
+  >
+    <IconChevronDown size={14} stroke={1.5} />
+  </span>
+)
 
 /** A column's edge: dragging it sets the width. Keyboard users resize from the head's button. */
 function ResizeHandle({ onWidth }: { onWidth: (px: number) => void }) {

@@ -237,6 +237,7 @@ export function Grid<Row>(props: GridProps<Row>) {
           onSort={props.onSort}
           onWidth={props.onWidth}
           headFilters={props.headFilters}
+          onHeadMenu={props.onHeadMenu}
         />
         {(bands ?? props).rows.length > 0 && !props.hidesRows && (
           <div

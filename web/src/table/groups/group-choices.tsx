@@ -1,15 +1,10 @@
 import { NativeSelect, Stack } from '@mantine/core'
-import { datasetList } from '@vitrine/contract/datasets'
-import { fieldKind } from '@vitrine/contract/filter-fields'
-import { sampleList } from '@vitrine/contract/samples'
-import { slideList } from '@vitrine/contract/slides'
 import { ButtonPopover } from '../../ui/button-popover.tsx'
 import type { AnyDashboard } from '../dashboard/dashboard.ts'
 import type { DashboardRow, Records } from '../dashboard/use-records.ts'
-import { groupColumns, groupFields } from './group-fields.ts'
+import { groupColumns, groupFields, isGroupField } from './group-fields.ts'
 import { groupMessages } from './group-messages.ts'
 
-const LISTS = { slides: slideList, samples: sampleList, datasets: datasetList } as const
 const NOTHING = { value: '', label: groupMessages.none }
 
 /** The fields that rows are grouped by, below their button. A choice applies at once. */
@@ -21,9 +16,8 @@ export function GroupChoices(props: {
 }) {
   const { dashboard, records, button, onClose } = props
   const [first = '', second = ''] = records.query.group ?? []
-  const list = LISTS[dashboard.groupedAs ?? 'slides']
-  const isKnown = (field: string) => field.startsWith('fields.') || fieldKind(list, field) !== undefined
-  const fields = groupFields(groupColumns(dashboard), isKnown)
+  const { groupedAs = 'slides' } = dashboard
+  const fields = groupFields(groupColumns(dashboard), field => isGroupField(groupedAs, field))
   const choose = (...names: string[]) => {
     const chosen = [...new Set(names.filter(Boolean))]
     records.setQuery(({ group: _, ...query }) => (chosen.length > 0 ? { ...query, group: chosen } : query))

@@ -1,3 +1,7 @@
+import { datasetList } from '@vitrine/contract/datasets'
+import { fieldKind } from '@vitrine/contract/filter-fields'
+import { sampleList } from '@vitrine/contract/samples'
+import { slideList } from '@vitrine/contract/slides'
 import { backendOffers } from '../../api/backend-connection.ts'
 import type { Column } from '../columns/column.ts'
 import type { TableFilters } from '../dashboard/table-filters.ts'
@@ -9,6 +13,12 @@ export interface GroupField {
   value: string
   label: string
 }
+
+const LISTS = { slides: slideList, samples: sampleList, datasets: datasetList } as const
+
+/** Whether records can be grouped by a field. */
+export const isGroupField = (of: keyof typeof LISTS, field: string): boolean =>
+  field.startsWith('fields.') || fieldKind(LISTS[of], field) !== undefined
 
 /** Texts that a case's name is often the beginning of. */
 const CASE_FIELDS = ['name', 'block_id']

@@ -1,0 +1,103 @@
+import {
+  IconArrowAutofitWidth,
+  IconEyeOff,
+  IconFilter,
+  IconPin,
+  IconPinnedOff,
+  IconSortAscending,
+  IconSortDescending,
+  IconStack2,
+} from '@tabler/icons-react'
+import type { Sort } from '@vitrine/contract/list-query'
+import type { ReactNode } from 'react'
+import { FloatingMenu, type FloatingMenuItem, type OpenMenu } from '../../ui/floating-menu.tsx'
+import { fieldOf } from '../cell-editing/cell-edit.ts'
+import type { GridHeadOptions } from '../grid/grid-head.tsx'
+import { isGroupField } from '../groups/group-fields.ts'
+import { tableMessages } from '../table-messages.ts'
+import type { Column } from './column.ts'
+import { MAX_PINNED_COLUMNS } from './column-layout.ts'
+import { type ColumnSizing, fitColumn, pinColumns } from './column-sizing.ts'
+
+export interface HeadMenuProps extends ColumnSizing, Pick<GridHeadOptions, 'sort' | 'onSort' | 'headFilters'> {
+  column: Column<never>
+  /** What the rows are grouped by. Undefined where they can't be. */
+  grouping:
+    | { of: Parameters<typeof isGroupField>[0]; by: readonly string[]; onGroup: (field: string) => void }
+    | undefined
+  /** Undefined for the last one. */
+  onHide: (() => void) | undefined
+  /** Where it opens. */
+  at: Pick<OpenMenu, 'button' | 'at'>
+  onClose: () => void
+}
+
+const sorted = (field: string, order: Sort['order'], { sort, onSort }: HeadMenuProps, icon: ReactNode) => ({
+  label: order === 'asc' ? tableMessages.sortAscending : tableMessages.sortDescending,
+  icon,
+  isDisabled: sort?.field === field && sort.order === order,
+  onPick: () => onSort?.({ field, order }),
+})
+
+function headItems(props: HeadMenuProps): FloatingMenuItem[] {
+  const { column, columns, pinned, headFilters, grouping, onHide, at } = props
+  const filterField = fieldOf(column)
+  const field = column.sortField ?? filterField
+  const count = columns.findIndex(({ id }) => id === column.id) + 1
+  const isSortable = column.isSortable !== false
+  return [
+    ...(props.onSort && isSortable
+      ? [
+          sorted(field, 'asc', props, <IconSortAscending aria-hidden />),
+          sorted(field, 'dsc', props, <IconSortDescending aria-hidden />),
+        ]
+      : []),
+    ...(headFilters?.fields.includes(filterField)
+      ? [
+          {
+            label: tableMessages.filter,
+            name: tableMessages.filterBy(column.header),
+            icon: <IconFilter aria-hidden />,
+            onPick: () => headFilters.onOpen(filterField, at.button),
+          },
+        ]
+      : []),
+    ...(grouping && isSortable && isGroupField(grouping.of, field)
+      ? [
+          {
+            label: tableMessages.groupByThis,
+            icon: <IconStack2 aria-hidden />,
+            isDisabled: grouping.by.length === 1 && grouping.by[0] === field,
+            onPick: () => grouping.onGroup(field),
+          },
+        ]
+      : []),
+    'divider',
+    {
+      label: count === pinned ? tableMessages.unpin : tableMessages.pinUpTo,
+      icon: count === pinned ? <IconPinnedOff aria-hidden /> : <IconPin aria-hidden />,
+      isDisabled: count > MAX_PINNED_COLUMNS,
+      onPick: () => pinColumns(props, column.id),
+    },
+    {
+      label: tableMessages.hide,
+      icon: <IconEyeOff aria-hidden />,
+      isDisabled: onHide === undefined || column.isAlwaysVisible === true,
+      onPick: onHide,
+    },
+    {
+      label: tableMessages.fit,
+      icon: <IconArrowAutofitWidth aria-hidden />,
+      onPick: () => fitColumn(props, column.id),
+    },
+  ]
+}
+
+/** What can be done by a column: at its head, by the right button of the mouse, Shift+F10 or the arrow on it. */
+export function HeadMenu(props: HeadMenuProps) {
+  const items = headItems(props)
+  const menu = { ...props.at, label: tableMessages.columnMenu(props.column.header), isAtStart: true }
+  return (
+    <FloatingMenu menu={{ ...menu, items: items[0] === 'divider' ? items.slice(1) : items }} onClose={props.onClose} />
+  )
+}

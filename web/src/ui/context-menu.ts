@@ -1,0 +1,17 @@
+const TEXT_FIELD = 'input:not([type=checkbox], [type=radio]), textarea, select, [contenteditable=true]'
+
+export const isMenuKey = ({ key, shiftKey }: { key: string; shiftKey: boolean }): boolean =>
+  key === 'ContextMenu' || (key === 'F10' && shiftKey)
+
+/** Whether marked text is pointed at. Asked when the button goes down: some browsers mark a word after that. */
+export function isOnMarkedText(target: EventTarget): boolean {
+  const marked = window.getSelection()
+  return marked?.type === 'Range' && target instanceof Node && marked.containsNode(target, true)
+}
+
+/** The browser's menu stays where text is typed, where a modifier asks for it, and for touch, which marks text by it. */
+export function isBrowsersMenu(event: MouseEvent): boolean {
+  const isAsked = event.shiftKey || event.altKey || event.metaKey
+  const isTouch = (event as Partial<PointerEvent>).pointerType === 'touch'
+  return isAsked || isTouch || !(event.target instanceof Element) || event.target.closest(TEXT_FIELD) !== null
+}
