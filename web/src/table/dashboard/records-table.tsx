@@ -37,6 +37,8 @@ const CellLayer = lazyNamed(() => import('../cells/cell-layer.tsx'), 'CellLayer'
 const HeadMenu = lazyNamed(() => import('../columns/head-menu.tsx'), 'HeadMenu')
 const HeadLayer = lazyNamed(() => import('../columns/head-layer.tsx'), 'HeadLayer')
 
+const leftOf = (element: HTMLElement) => element.getBoundingClientRect().left
+
 /** More loads when the end of the rows is as near as this below those in view. */
 const AHEAD_ROWS = 20
 
@@ -170,7 +172,7 @@ export function RecordsTable<Row>(props: RecordsTableProps<Row>) {
   })
 
   const placed = placeColumns(columns)
-  const [headMenu, setHeadMenu] = useState<{ columnId: string; at: HeadMenuProps['at'] }>()
+  const [headMenu, setHeadMenu] = useState<{ columnId: string; at: HeadMenuProps['at']; left: number }>()
   const headColumn = placed.find(({ id }) => id === headMenu?.columnId)
   const { onWidth, widths = {}, pinned = 0 } = grid
   const headSizing = onPinned && onWidth && { columns: placed, widths, pinned, onWidth, onPinned }
@@ -231,7 +233,7 @@ export function RecordsTable<Row>(props: RecordsTableProps<Row>) {
               onEnter: (row: Row) => drawer.expansion.expand(rowId(row)),
             })}
             onMenu={rowMenu && ((row, button) => openRowMenu(row, button))}
-            onHeadMenu={headSizing && ((columnId, button, at) => setHeadMenu({ columnId, at: { button, at } }))}
+            onHeadMenu={headSizing && ((columnId, button, at) => setHeadMenu({ columnId, at: { button, at }, left: leftOf(button) }))}
             onEdit={onSaveCell && ((row, column) => popovers.openCell({ rowId: rowId(row), columnId: column.id }))}
             {...(hasCells && { cells: { marks: cells.cursor.marks } })}
             pinnedIds={[...popovers.open.map(cell => cell.rowId), ...cells.pinnedIds]}
@@ -240,7 +242,7 @@ export function RecordsTable<Row>(props: RecordsTableProps<Row>) {
             onScroll={() => {
               loadAhead()
               if (menus.menu) menus.closeIfMoved()
-              if (headMenu) setHeadMenu(undefined)
+              if (headMenu && leftOf(headMenu.at.button) !== headMenu.left) setHeadMenu(undefined)
             }}
             className={styles['scroller']}
           >
