@@ -233,7 +233,10 @@ export function RecordsTable<Row>(props: RecordsTableProps<Row>) {
               onEnter: (row: Row) => drawer.expansion.expand(rowId(row)),
             })}
             onMenu={rowMenu && ((row, button) => openRowMenu(row, button))}
-            onHeadMenu={headSizing && ((columnId, button, at) => setHeadMenu({ columnId, at: { button, at }, left: leftOf(button) }))}
+            onHeadMenu={
+              headSizing &&
+              ((columnId, button, at) => setHeadMenu({ columnId, at: { button, at }, left: leftOf(button) }))
+            }
             onEdit={onSaveCell && ((row, column) => popovers.openCell({ rowId: rowId(row), columnId: column.id }))}
             {...(hasCells && { cells: { marks: cells.cursor.marks } })}
             pinnedIds={[...popovers.open.map(cell => cell.rowId), ...cells.pinnedIds]}
