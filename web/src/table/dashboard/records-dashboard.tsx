@@ -233,6 +233,7 @@ function DashboardContent({ dashboard, user }: { dashboard: AnyDashboard; user: 
                 filters={filtering}
                 isEditing={rules.isOpen}
                 onEdit={rules.edit}
+                isAwaited={panel.isAwaited}
                 onClose={panel.close}
               />
             </Suspense>

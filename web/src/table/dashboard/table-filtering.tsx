@@ -21,7 +21,7 @@ export function RulesLine(props: RulesLineProps) {
   const hasChips = !isUnfiltered(query) || query.searchColumns.length > 0
   if (!hasChips && !props.children) return null
   return (
-    <Suspense fallback={hasChips && <div style={{ height: RULES_LINE_PX }} />}>
+    <Suspense fallback={hasChips && <div style={{ flex: 'none', height: RULES_LINE_PX }} />}>
       <LoadedRulesLine {...props} />
     </Suspense>
   )
@@ -83,5 +83,6 @@ export function useFilterPanel(filters: TableFilters | undefined) {
     window.addEventListener('keydown', listener)
     return () => window.removeEventListener('keydown', listener)
   }, [hasPanel])
-  return { hasPanel, isOpen: hasPanel && isOpen, toggle: isOpen ? () => setIsOpen(false) : open, close }
+  const isAwaited = () => document.activeElement === opener.current
+  return { hasPanel, isAwaited, isOpen: hasPanel && isOpen, toggle: isOpen ? () => setIsOpen(false) : open, close }
 }

@@ -1,6 +1,6 @@
 import { Drawer } from '@mantine/core'
 import { IconX } from '@tabler/icons-react'
-import { useEffect, useMemo, useRef, useState } from 'react'
+import { useEffect, useEffectEvent, useMemo, useRef, useState } from 'react'
 import { backendOffers } from '../../api/backend-connection.ts'
 import box from '../../ui/check-box.module.css'
 import { IconButton } from '../../ui/icon-button.tsx'
@@ -23,6 +23,8 @@ export interface FilterPanelProps extends FilteredTable {
   /** A rule is being edited, above the panel. */
   isEditing: boolean
   onEdit: (target: RuleTarget) => void
+  /** Whether the focus is where it was opened. */
+  isAwaited: () => boolean
   onClose: () => void
 }
 
@@ -70,14 +72,15 @@ function useShownFacets(key: string, fields: readonly FilterField[]) {
   }
 }
 
-function PanelContent({ table, user, filters, records, onEdit, onClose }: FilterPanelProps) {
+function PanelContent({ table, user, filters, records, onEdit, isAwaited, onClose }: FilterPanelProps) {
   const fields = useMemo(() => filterFields(table, filters), [table, filters])
   const { shown, show } = useShownFacets(`${user}/${table}/facets`, fields)
   const [isChoosing, setIsChoosing] = useState(false)
   useIdLabels(table, records.query.rules, fields)
   const content = useRef<HTMLDivElement>(null)
-  // Whoever opened it goes on in it: the table's controls are between the two.
-  useEffect(() => content.current?.focus({ preventScroll: true }), [])
+  // Whoever opened it goes on in it, unless they went on elsewhere while it was loaded: the table's controls are between the two.
+  const takeFocus = useEffectEvent(() => isAwaited() && content.current?.focus({ preventScroll: true }))
+  useEffect(() => void takeFocus(), [])
 
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls is reached by keys

@@ -33,6 +33,9 @@ function withRule(rules: FilterNode | undefined, { path = [], adds }: RuleTarget
   return withEntry(rules, joinOf(rules) === 'and' ? { or: [rule] } : { and: [rule] })
 }
 
+/** Of an open list of suggestions Escape closes that list alone. */
+const isListOpen = (field: EventTarget) => field instanceof Element && field.getAttribute('aria-expanded') === 'true'
+
 /** The one editor of rules, below the button that opened it: of a rule, or of a group with all of its own. */
 export function RulePopover({ table, filters, records, target, onEdit, onClose }: RulePopoverProps) {
   const fields = useMemo(() => filterFields(table, filters), [table, filters])
@@ -60,11 +63,17 @@ export function RulePopover({ table, filters, records, target, onEdit, onClose }
   // Somebody took away what was edited.
   if (node === undefined && adds === undefined && field === undefined) return null
   return (
-    <Popover opened onChange={isOpen => isOpen || close()} position="bottom-start" shadow="md">
+    <Popover opened closeOnEscape={false} onChange={isOpen => isOpen || close()} position="bottom-start" shadow="md">
       <Popover.Target>
         <ButtonTarget button={button} />
       </Popover.Target>
-      <Popover.Dropdown p="md" w={300} aria-label={label()} aria-labelledby={undefined}>
+      <Popover.Dropdown
+        p="md"
+        w={300}
+        aria-label={label()}
+        aria-labelledby={undefined}
+        onKeyDownCapture={event => event.key === 'Escape' && !isListOpen(event.target) && close()}
+      >
         <FocusTrap key={JSON.stringify([path, adds, field])}>
           <div className={styles['form']}>
             {node && isGroup(node) ? (
