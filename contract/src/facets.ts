@@ -15,7 +15,7 @@ const MAX_FACETS = 12
 /** More distinct values than these are not counted. */
 export const MAX_DISTINCT = 1_000
 
-const FACET_LIMIT = { type: 'integer', minimum: 1, maximum: 200, default: 8 } as const
+const FACET_LIMIT = { type: 'integer', minimum: 1, maximum: MAX_DISTINCT, default: 8 } as const
 const FACET_OFFSET = { type: 'integer', minimum: 0, default: 0 } as const
 const BUCKETS = { type: 'integer', minimum: 2, maximum: 100, default: 20 } as const
 
@@ -52,18 +52,31 @@ export const RangeFacet = Type.Object({
 })
 export type RangeFacet = Static<typeof RangeFacet>
 
+const Statistics = Type.Object({
+  /** All records, whatever the call asks for. */
+  all: Type.Integer(),
+  /** Of all, those created in the last 7 days. */
+  recent: Type.Integer(),
+  /** Of the files of the records that match; datasets have none. */
+  bytes: Type.Optional(Type.Integer()),
+})
+
 export const Facets = Type.Object({
   /** Records that match everything. */
   total: Type.Integer(),
   facets: Type.Record(Type.String(), Type.Union([ValueFacet, RangeFacet])),
+  /** Where they are asked for. */
+  statistics: Type.Optional(Statistics),
 })
 export type Facets = Static<typeof Facets>
 
 export interface FacetQuery {
   /** Its page and order mean nothing here. */
   list: ListQuery
-  /** Names of fields, each once. */
+  /** Names of fields, each once; only with statistics there may be none. */
   facets: string[]
+  /** Whether facets count just the records that match, by their own choice too, and statistics come with them. */
+  statistics: boolean
   limit: number
   offset: number
   /** Not empty. */
@@ -80,13 +93,17 @@ export const isRangeKind = (kind: FilterKind) =>
  * @throws ApiError 400 that names the wrong parameter
  */
 export function parseFacetQuery(spec: ListSpec, raw: Readonly<Record<string, unknown>>, me?: number): FacetQuery {
-  const { facets, facet_limit, facet_search, facet_offset, buckets, ...others } = Object.fromEntries(singleTexts(raw))
+  const { facets, statistics, facet_limit, facet_search, facet_offset, buckets, ...others } = Object.fromEntries(
+    singleTexts(raw),
+  )
   const foreign = NOT_TAKEN.find(name => Object.hasOwn(others, name))
   if (foreign !== undefined) throw badRequest(`There is no parameter '${foreign}' here.`, foreign)
-  const names = readFacetNames(spec, facets)
+  const isWithStatistics = readBoolean('statistics', statistics)
+  const names = facets === undefined && isWithStatistics ? [] : readFacetNames(spec, facets)
   const query: FacetQuery = {
     list: parseListQuery(spec, others, me),
     facets: names,
+    statistics: isWithStatistics,
     limit: readNumber('facet_limit', FACET_LIMIT, facet_limit),
     offset: readNumber('facet_offset', FACET_OFFSET, facet_offset),
     buckets: readNumber('buckets', BUCKETS, buckets),
@@ -103,6 +120,11 @@ const NOT_TAKEN = ['limit', 'offset', 'ordering']
 
 const readNumber = (name: string, schema: typeof FACET_LIMIT | typeof FACET_OFFSET | typeof BUCKETS, text?: string) =>
   text === undefined ? schema.default : readWholeNumber(name, schema, text)
+
+function readBoolean(name: string, text = 'false'): boolean {
+  if (text !== 'true' && text !== 'false') throw badRequest(`${name} takes true or false, not '${text}'.`, name)
+  return text === 'true'
+}
 
 function readFacetNames(spec: ListSpec, text: string | undefined): string[] {
   const names = fieldNames(text ?? '')
@@ -143,14 +165,18 @@ function querySchema(spec: ListSpec) {
   return Type.Unsafe<Record<string, string>>({
     type: 'object',
     properties: {
-      facets: text(`Fields to count, parted by commas: 1 to ${MAX_FACETS}`),
+      facets: text(`Fields to count, parted by commas: 1 to ${MAX_FACETS}; with statistics there may be none`),
+      statistics: {
+        type: 'boolean',
+        default: false,
+        description: 'Facets count the records that match everything, and the reply has `statistics`',
+      },
       facet_limit: FACET_LIMIT,
       facet_search: text('Anywhere in a value or its label; with one facet only'),
       facet_offset: FACET_OFFSET,
       buckets: BUCKETS,
       ...properties,
     },
-    required: ['facets'],
     additionalProperties: false,
   })
 }

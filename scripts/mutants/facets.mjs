@@ -49,10 +49,34 @@ export const facetMutants = [
         replace: 'const code = value === undefined ? 1 :',
       },
       {
+        name: 'the storage of slides misses changes of their files',
+        file: 'server/src/db/facets/columns/column-store.ts',
+        find: 'if (!storage?.of) return',
+        replace: 'if (storage) return',
+      },
+      {
         name: 'a record without a value passes no condition of a remembered column',
         file: 'server/src/db/facets/columns/predicates.ts',
         find: '(value === null ? orEmpty : wanted',
         replace: '(value === null ? false : wanted',
+      },
+    ],
+  },
+  {
+    project: 'server',
+    tests: ['server/test/statistics.test.ts'],
+    mutants: [
+      {
+        name: "statistics count a bar without the field's own choice",
+        file: 'server/src/db/facets/own-choice.ts',
+        find: 'if (statistics) return',
+        replace: 'if (!list) return',
+      },
+      {
+        name: 'recent records are those of eight days',
+        file: 'server/src/db/facets/facets.ts',
+        find: 'RECENT_DAYS = 7',
+        replace: 'RECENT_DAYS = 8',
       },
     ],
   },

@@ -279,8 +279,10 @@ test.each([
   ['facets=organ&offset=2', 'offset', "There is no parameter 'offset' here."],
   ['facets=organ&ordering=name', 'ordering', "There is no parameter 'ordering' here."],
   ['facets=organ&nix=2', 'nix', "There is no parameter 'nix' here."],
-  ['facets=organ&facet_limit=0', 'facet_limit', "facet_limit takes a whole number from 1 to 200, not '0'."],
-  ['facets=organ&facet_limit=201', 'facet_limit', "facet_limit takes a whole number from 1 to 200, not '201'."],
+  ['facets=organ&facet_limit=0', 'facet_limit', "facet_limit takes a whole number from 1 to 1000, not '0'."],
+  ['facets=organ&facet_limit=1001', 'facet_limit', "facet_limit takes a whole number from 1 to 1000, not '1001'."],
+  ['facets=organ&statistics=yes', 'statistics', "statistics takes true or false, not 'yes'."],
+  ['statistics=false', 'facets', 'facets is required: 1 to 12 fields, comma-separated.'],
   ['facets=organ&facet_offset=-1', 'facet_offset', "facet_offset takes a whole number from 0, not '-1'."],
   ['facets=organ&buckets=1', 'buckets', "buckets takes a whole number from 2 to 100, not '1'."],
   ['facets=organ,name&facet_search=a', 'facet_search', 'facet_search takes one facet at a time, not 2.'],
@@ -593,6 +595,25 @@ describe('facets of remembered columns', () => {
     await sql`update slides set created_at = created_at + interval '3 years' where id = ${made.id}`.execute(database.db)
     await sql`delete from slides where name = 'B_1_y'`.execute(database.db)
     await expectExact()
+  })
+
+  test('are statistics, whatever became of files', async () => {
+    const expectBytes = async (bytes: number) => {
+      expect((await counted({ statistics: 'true' })).statistics?.bytes).toBe(bytes)
+      for (const query of QUERIES) {
+        const asked = { facets: 'species', statistics: 'true', ...query }
+        const expected = await counted(asked)
+        for (const db of servers) expect(await remembered(db, asked)).toEqual(expected)
+      }
+    }
+    await expectBytes(0)
+    const file = await buildFile(nora, { name: 'large.svs', size: 4_000_000_000 })
+    await nora.patch(`/api/slides/${slides[1]?.id}/`, { file: file.id })
+    await expectBytes(4_000_000_000)
+    await nora.patch(`/api/files/${file.id}/`, { size: 1_000 })
+    await expectBytes(1_000)
+    await sql`delete from files where id = ${file.id}`.execute(database.db)
+    await expectBytes(0)
   })
 
   test('are remembered up to a limit for all tables together; those of other tables make room first, the oldest of them', async () => {

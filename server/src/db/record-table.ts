@@ -29,6 +29,15 @@ export interface ListedTable {
   readonly sortKeys: Readonly<Record<string, RawBuilder<unknown>>>
   /** The columns of the specification that are fields of the lab's own. */
   readonly custom?: CustomColumns
+  readonly storage?: StorageSql
+}
+
+/** How many bytes the file of a record has. */
+export interface StorageSql {
+  /** A number, or null. */
+  readonly bytes: RawBuilder<unknown>
+  /** The table that has the number, and the column with the id of its record; absent where the record itself has it. */
+  readonly of?: { readonly table: 'files'; readonly column: string }
 }
 
 /** A field of the lab's own in SQL. */
@@ -108,6 +117,7 @@ export const recordTable = <
   readonly filterFields?: RecordTable['filterFields']
   readonly named?: RecordTable['named']
   readonly sortKeys?: RecordTable['sortKeys']
+  readonly storage?: StorageSql
   readonly references?: References & Readonly<Record<Exclude<keyof References, ColumnOf<Table>>, never>>
   readonly unique?: readonly ColumnOf<Table>[]
   readonly lockForDeletion?: RecordTable['lockForDeletion']

@@ -69,6 +69,7 @@ export const slideTable: RecordTable<Slide, 'slides'> = recordTable({
     'file.type': { value: ofFile('type') },
     'file.size': { value: ofFile('size') },
   },
+  storage: { bytes: ofFile('size'), of: { table: 'files', column: 'file_id' } },
   named: { file: { table: 'files', column: 'name' }, dataset: { table: 'datasets', column: 'name' } },
   references: { file_id: 'files' },
   unique: ['file_id'],

@@ -8,12 +8,16 @@ import { fieldSql, SQL_TYPES } from '../list-where.ts'
 import { CREATOR_NAME, type ListedTable } from '../record-table.ts'
 import { rawSql } from '../sql-text.ts'
 
-/** A field whose values are counted, in SQL. */
-export interface CountedField {
+/** What a server may remember of each record. */
+export interface RememberedField {
   readonly name: string
   readonly kind: FilterKind
   /** All that a record has, a list where it may have several values. */
   readonly record: RawBuilder<unknown>
+}
+
+/** A field whose values are counted, in SQL. */
+export interface CountedField extends RememberedField {
   /** The value in each row of the table `t` with the join. */
   readonly value: RawBuilder<unknown>
   /** Several rows for a record that has several values. */

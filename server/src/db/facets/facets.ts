@@ -6,13 +6,16 @@ import type { ListedTable } from '../record-table.ts'
 import { inSnapshot } from '../snapshot.ts'
 import { ColumnFacets } from './columns/column-facets.ts'
 import { type Columns, columnsBefore } from './columns/column-store.ts'
-import { type CountedField, countedField } from './counted-field.ts'
-import { chosenValues, splitOwnChoice } from './own-choice.ts'
+import { type CountedField, countedField, type RememberedField } from './counted-field.ts'
+import { countedBy } from './own-choice.ts'
 import { rangeFacet } from './range-facet.ts'
 import { valueCounts, valueFacet } from './value-facet.ts'
 
 /** In a table of fewer records PostgreSQL counts as quickly. */
 const REMEMBERED_RECORDS = 20_000
+
+/** Of the recent records. */
+const RECENT_DAYS = 7
 
 const NO_COLUMNS: Columns = new Map()
 
@@ -27,15 +30,37 @@ export async function countFacets(
   rememberedFrom = REMEMBERED_RECORDS,
 ): Promise<Facets> {
   const fields = query.facets.map(name => countedField(table, name))
-  const remembered = (await hasRecords(db, table, rememberedFrom)) ? fields.filter(({ isOfRecord }) => isOfRecord) : []
+  const storage = query.statistics ? storageField(table) : undefined
+  const mayBeRemembered = [...fields.filter(({ isOfRecord }) => isOfRecord), ...(storage ? [storage] : [])]
+  const remembered = (await hasRecords(db, table, rememberedFrom)) ? mayBeRemembered : []
   const columnsIn = remembered.length > 0 ? columnsBefore(db, table, remembered) : () => NO_COLUMNS
   return inSnapshot(db, async trx => {
     const fast = new ColumnFacets(trx, table, query, await columnsIn(trx))
     const facets: Facets['facets'] = {}
     for (const field of fields)
       facets[field.name] = (await fast.facet(field)) ?? (await countFacet(trx, table, field, query))
-    return { total: (await fast.total()) ?? (await countMatches(trx, table, query)), facets }
+    const total = (await fast.total()) ?? (await countMatches(trx, table, query))
+    if (!query.statistics) return { total, facets }
+    const bytes = storage && ((await fast.sum(storage)) ?? (await sumOf(trx, table, storage, query)))
+    return { total, facets, statistics: { ...(await countAll(trx, table)), ...(storage && { bytes }) } }
   })
+}
+
+/** No field of a list has this name. */
+const storageField = ({ storage }: ListedTable): RememberedField | undefined =>
+  storage && { name: '(storage)', kind: 'number', record: storage.bytes }
+
+async function sumOf(db: Db, table: ListedTable, { record }: RememberedField, { list }: FacetQuery): Promise<number> {
+  const { rows } = await sql<{ sum: number }>`select coalesce(sum(${record})::double precision, 0) as sum
+    from ${sql.table(table.name)} as t where ${whereOf(table, list)}`.execute(db)
+  return rows[0]?.sum ?? 0
+}
+
+async function countAll(db: Db, { name }: ListedTable): Promise<{ all: number; recent: number }> {
+  const { rows } = await sql<{ all: number; recent: number }>`select total_rows(${name}) as all, (
+    select count(*) from ${sql.table(name)} where created_at >= now() - make_interval(days => ${RECENT_DAYS})
+  ) as recent`.execute(db)
+  return rows[0] as { all: number; recent: number }
 }
 
 async function hasRecords(db: Db, { name }: ListedTable, count: number): Promise<boolean> {
@@ -55,11 +80,11 @@ function countFacet(
   field: CountedField,
   query: FacetQuery,
 ): Promise<ValueFacet | RangeFacet> {
-  const { own, others } = splitOwnChoice(table.spec, query.list, field.name)
-  const where = whereOf(table, others)
+  const { list, chosen } = countedBy(table.spec, query, field.name)
+  const where = whereOf(table, list)
   return isRangeKind(field.kind)
     ? rangeFacet(db, table, field, where, query.buckets)
-    : valueFacet(db, field, valueCounts(db, table, field, where), { ...query, chosen: chosenValues(own) })
+    : valueFacet(db, field, valueCounts(db, table, field, where), { ...query, chosen })
 }
 
 export function whereOf(table: ListedTable, query: FacetQuery['list']) {

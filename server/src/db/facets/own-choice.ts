@@ -1,4 +1,5 @@
 import type { ListFilter, ListQuery } from '@vitrine/contract/checked-list-query'
+import type { FacetQuery } from '@vitrine/contract/facets'
 import type { ListValue } from '@vitrine/contract/list-values'
 import type { ListSpec } from '@vitrine/contract/route'
 
@@ -8,11 +9,18 @@ interface SplitQuery {
   readonly others: ListQuery
 }
 
+/** The records that a field's facet counts, and the values that it lists in any case. */
+export function countedBy(spec: ListSpec, { list, statistics }: FacetQuery, field: string) {
+  if (statistics) return { list, chosen: [] }
+  const { own, others } = splitOwnChoice(spec, list, field)
+  return { list: others, chosen: chosenValues(own) }
+}
+
 /**
  * A field's own choice: its parameters, and each entry of the filter's top `and`, or the whole filter, that names no other field. A
  * facet is counted without it, so that it shows what else could be chosen.
  */
-export function splitOwnChoice(spec: ListSpec, query: ListQuery, field: string): SplitQuery {
+function splitOwnChoice(spec: ListSpec, query: ListQuery, field: string): SplitQuery {
   const fieldOf = (parameter: string) => spec.filter?.parameters?.[parameter] ?? parameter
   const part = (isWanted: (isOwn: boolean) => boolean): ListQuery => {
     const { filter, ...others } = query
@@ -48,7 +56,7 @@ export function fieldsIn(filter: ListFilter): string[] {
 }
 
 /** The values that a field's own choice names, of which a record may have one. */
-export function chosenValues({ matches, idMatches, choices, filter }: ListQuery): ListValue[] {
+function chosenValues({ matches, idMatches, choices, filter }: ListQuery): ListValue[] {
   return [
     ...new Set([
       ...matches.flatMap(({ values }) => values),

@@ -4,14 +4,14 @@ import { sql } from 'kysely'
 import type { Db } from '../../client.ts'
 import { allOf, conditionsOf } from '../../list-where.ts'
 import type { ListedTable } from '../../record-table.ts'
-import type { CountedField } from '../counted-field.ts'
-import { chosenValues, splitOwnChoice } from '../own-choice.ts'
+import type { CountedField, RememberedField } from '../counted-field.ts'
+import { countedBy } from '../own-choice.ts'
 import { bucketsOf } from '../range-facet.ts'
 import { stepEnds } from '../range-steps.ts'
 import { type ListedValue, type ValueCounts, valueFacet } from '../value-facet.ts'
 import { type CodedColumn, lengthOf, NO_VALUE, type NumberColumn, numberOf, type Value, wireNumber } from './column.ts'
 import type { Columns } from './column-store.ts'
-import { countCodes, countRecords, countSteps, type Ids, passing, spanOfNumbers } from './count-column.ts'
+import { countCodes, countRecords, countSteps, type Ids, passing, spanOfNumbers, sumNumbers } from './count-column.ts'
 import { splitConditions } from './predicates.ts'
 import { readIds } from './read-column.ts'
 
@@ -42,11 +42,16 @@ export class ColumnFacets {
   async facet(field: CountedField): Promise<ValueFacet | RangeFacet | undefined> {
     const column = this.#columns.get(field.name)
     if (!column) return undefined
-    const { own, others } = splitOwnChoice(this.#table.spec, this.#query.list, field.name)
-    const ids = await this.#idsOf(others)
+    const { list, chosen } = countedBy(this.#table.spec, this.#query, field.name)
+    const ids = await this.#idsOf(list)
     if ('numbers' in column) return rangeOf(field, column, ids, this.#query.buckets)
-    const listed = { ...this.#query, chosen: chosenValues(own) }
-    return valueFacet(this.#db, field, codeCounts(field, column, ids), listed)
+    return valueFacet(this.#db, field, codeCounts(field, column, ids), { ...this.#query, chosen })
+  }
+
+  /** Of the numbers in the records that match. Undefined where the column is not there. */
+  async sum({ name }: RememberedField): Promise<number | undefined> {
+    const column = this.#columns.get(name)
+    return column && 'numbers' in column ? sumNumbers(column.numbers, await this.#idsOf(this.#query.list)) : undefined
   }
 
   #idsOf(list: ListQuery): Promise<Ids> {

@@ -2,7 +2,7 @@ import { isRangeKind } from '@vitrine/contract/facets'
 import { type RawBuilder, sql } from 'kysely'
 import { type Db, onDatabaseLost, type Trx } from '../../client.ts'
 import type { ListedTable } from '../../record-table.ts'
-import type { CountedField } from '../counted-field.ts'
+import type { RememberedField } from '../counted-field.ts'
 import {
   bytesOf,
   type CodedColumn,
@@ -18,7 +18,7 @@ import {
 import { readColumn } from './read-column.ts'
 
 /** Of all columns that a server remembers. */
-const MAX_BYTES = 64 * 1024 * 1024
+const MAX_BYTES = 128 * 1024 * 1024
 /** After more changes it is quicker to read the columns again. */
 const MAX_CHANGES = 20_000
 /** Room for the records of the next while, so that each new one does not copy every column. */
@@ -73,7 +73,7 @@ export type Columns = ReadonlyMap<string, Column>
  * @param mostBytes that the columns of all tables take afterwards
  * @returns reads the columns within a transaction that has read nothing yet
  */
-export function columnsBefore(db: Db, table: ListedTable, fields: readonly CountedField[], mostBytes = MAX_BYTES) {
+export function columnsBefore(db: Db, table: ListedTable, fields: readonly RememberedField[], mostBytes = MAX_BYTES) {
   const store = storeOf(db, table.name)
   // Taken before the transaction's snapshot, so that it can only be older.
   const base = store.moment
@@ -103,24 +103,36 @@ export function columnsBefore(db: Db, table: ListedTable, fields: readonly Count
   }
 }
 
-const keyOf = (db: Db, field: CountedField) => {
+const keyOf = (db: Db, field: RememberedField) => {
   const { sql: text, parameters } = field.record.compile(db)
   return `${field.kind} ${text} ${JSON.stringify(parameters)}`
 }
 
 /** The first statement of a transaction, which takes its snapshot: what changed since the base. */
 async function freshnessOf(trx: Trx, table: ListedTable, base: Moment | undefined): Promise<Freshness> {
+  const { tables, record } = changesOf(table)
   const changed = base
-    ? sql`(select array_agg(distinct record_id) from history where table_name = ${sql.lit(table.name)}
+    ? sql`(select array_agg(distinct id) from (select ${record} as id from history where table_name = any(${tables}::text[])
         and tx >= pg_snapshot_xmin(${base.snapshot}::pg_snapshot)::text::bigint
         and tx < pg_snapshot_xmax(pg_current_snapshot())::text::bigint
-        and not pg_visible_in_snapshot(tx::text::xid8, ${base.snapshot}::pg_snapshot))`
+        and not pg_visible_in_snapshot(tx::text::xid8, ${base.snapshot}::pg_snapshot)) as changes where id is not null)`
     : sql`null::integer[]`
   const { rows } = await sql<Freshness>`select pg_current_snapshot()::text as snapshot,
     (select oid from pg_database where datname = current_database()) || ' '
       || pg_relation_filenode(${table.name}::regclass) as place,
     (select coalesce(max(id), 0) from ${sql.table(table.name)}) as highest, ${changed} as changed`.execute(trx)
   return rows[0] as Freshness
+}
+
+/** The tables whose history tells of changes, and the record that a line of it is about, in SQL. */
+function changesOf({ name, storage }: ListedTable): { tables: string[]; record: RawBuilder<unknown> } {
+  if (!storage?.of) return { tables: [name], record: sql`record_id` }
+  const { table, column } = storage.of
+  const holder = sql`(select id from ${sql.table(name)} where ${sql.ref(column)} = record_id)`
+  return {
+    tables: [name, table],
+    record: sql`case table_name when ${sql.lit(table)} then ${holder} else record_id end`,
+  }
 }
 
 async function broughtUpToDate(trx: Trx, table: ListedTable, base: Moment, { place, highest, changed }: Freshness) {
@@ -187,7 +199,7 @@ const roomFor = (highest: number) => Math.ceil((highest + 1) * SPARE_ROOM)
 async function storedColumn(
   trx: Trx,
   table: ListedTable,
-  field: CountedField,
+  field: RememberedField,
   highest: number,
 ): Promise<StoredColumn | undefined> {
   const length = roomFor(highest)

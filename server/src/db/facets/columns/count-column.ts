@@ -101,6 +101,17 @@ export function spanOfNumbers(numbers: Float64Array, ids: Ids): NumberSpan {
   return { total, filled, min, max }
 }
 
+/** Records without a number add nothing. */
+export function sumNumbers(numbers: Float64Array, ids: Ids): number {
+  let sum = 0
+  const end = ids ? ids.length : numbers.length
+  for (let at = 0; at < end; at++) {
+    const number = numbers[ids ? (ids[at] as number) : at] as number
+    if (Number.isFinite(number)) sum += number
+  }
+  return sum
+}
+
 /** The number of records by the step of their number, from 1. @param ends ascending */
 export function countSteps(numbers: Float64Array, ends: Float64Array, ids: Ids): Uint32Array {
   const counts = new Uint32Array(ends.length + 1)

@@ -2,7 +2,7 @@ import { isRangeKind } from '@vitrine/contract/facets'
 import { type RawBuilder, sql } from 'kysely'
 import { allowLongStatements, type Db, type Trx } from '../../client.ts'
 import type { ListedTable } from '../../record-table.ts'
-import type { CountedField } from '../counted-field.ts'
+import type { RememberedField } from '../counted-field.ts'
 import {
   type CodedColumn,
   type Column,
@@ -28,7 +28,7 @@ const PIECE_BYTES = NUMBER_BYTES * 2 ** 11
 export async function readColumn(
   trx: Trx,
   table: ListedTable,
-  field: CountedField,
+  field: RememberedField,
   length: number,
 ): Promise<Column | undefined> {
   await allowLongStatements(trx)
@@ -45,7 +45,7 @@ const between = (first: number, end: number) => sql`t.id >= ${sql.lit(first)} an
 async function readNumbers(
   trx: Trx,
   { name }: ListedTable,
-  { kind, record }: CountedField,
+  { kind, record }: RememberedField,
   length: number,
 ): Promise<Column> {
   const { numbers } = emptyNumbers(length)
@@ -64,7 +64,7 @@ async function readNumbers(
 async function readCodes(
   trx: Trx,
   { name }: ListedTable,
-  { record }: CountedField,
+  { record }: RememberedField,
   length: number,
 ): Promise<CodedColumn | undefined> {
   const column = emptyCodes(length)
