@@ -18,7 +18,7 @@ const FIRST = [
 ]
 const HIDDEN = ['Tiles (below the Sample ID)', 'Staining Lab', 'Channels', 'Tiles', 'Status', 'Associated Slide']
 
-test('search by terms and chosen columns; statistics of the first page filter; chips take each away', async ({
+test('search by terms and chosen columns; statistics filter; chips take each away', async ({
   signedIn: page,
   records,
 }) => {
@@ -31,7 +31,6 @@ test('search by terms and chosen columns; statistics of the first page filter; c
   ])
   const dashboard = new SamplesDashboard(page)
   await dashboard.open()
-  // Counted by the list of all samples, which a search would call off.
   await expect(page.getByText(/^\+[\d,]+ in the last 7 days$/)).toBeVisible()
   await dashboard.find(records.tail)
   await expect(dashboard.search).toHaveAttribute(

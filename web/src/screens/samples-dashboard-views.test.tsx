@@ -255,13 +255,14 @@ describe('unsaved changes', () => {
   const unsaved = () => screen.findByTitle(/^Unsaved changes: /)
 
   test('are named, marked before the name of the view, and taken back by Reset', async () => {
+    server.offer('views', 'facets')
     const { user: actor, saysParams } = await openSamples()
     await actor.click((await openViews(actor)).getByRole('button', { name: 'Own' }))
     expect(viewButton().textContent).toBe('Views: Own')
     await actor.click(press('File Name'))
     expect((await unsaved()).textContent).toBe('Unsaved changes: sort')
     expect(press('Views: Own (unsaved changes)')).toBeTruthy()
-    await actor.click(press('Show only liver 1 sample'))
+    await actor.click(await screen.findByRole('button', { name: 'Show only liver 1 sample' }))
     await waitFor(async () => expect((await unsaved()).textContent).toBe('Unsaved changes: filter, sort'))
     await actor.click(press('Density: Normal'))
     await actor.click(await screen.findByRole('menuitemradio', { name: 'Relaxed' }))

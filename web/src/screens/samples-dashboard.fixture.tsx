@@ -14,11 +14,14 @@ export class ListedSamples extends ScriptedServer {
 
   /** The queries of the list calls so far. */
   lists() {
-    return this.callsOf('GET').map(call => call.slice(call.indexOf('?') + 1))
+    return this.callsOf('GET /api/samples/?').map(call => call.slice(call.indexOf('?') + 1))
   }
 
   protected override unscripted(received: Received): unknown {
-    return received.method === 'GET' ? this.page(this.samples, received.url.searchParams) : super.unscripted(received)
+    const { method, url } = received
+    if (url.pathname === '/api/samples/facets/')
+      return this.statistics(this.samples, url, this.samples.length, () => 1024 ** 3)
+    return method === 'GET' ? this.page(this.samples, url.searchParams) : super.unscripted(received)
   }
 }
 

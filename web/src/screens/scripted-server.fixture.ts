@@ -22,6 +22,16 @@ export interface Received extends Sent {
   url: URL
 }
 
+/** Values with their counts, the most frequent first. */
+function valueFacet(all: readonly unknown[]) {
+  const filled = all.filter(value => value !== null && value !== undefined)
+  const values = [...new Set(filled)]
+    .map(value => ({ value, label: String(value), count: filled.filter(other => other === value).length }))
+    .toSorted((a, b) => b.count - a.count)
+  const counts = { total: all.length, empty: all.length - filled.length, distinct: values.length, other: 0 }
+  return { kind: 'values', ...counts, values }
+}
+
 /** A server with scripted replies that records the calls it receives and the toasts that follow. */
 export class ScriptedServer {
   /** Calls as 'GET /api/slides/?name=a&offset=0&limit=1', in order. */
@@ -99,6 +109,15 @@ export class ScriptedServer {
   protected page(records: readonly unknown[], query: URLSearchParams) {
     const [offset, limit] = [Number(query.get('offset')), Number(query.get('limit'))]
     return { results: records.slice(offset, offset + limit), total: records.length }
+  }
+  /** What the server counts for the head of a list. @param all how many records there are beside those that match */
+  protected statistics<Row>(matching: readonly Row[], url: URL, all: number, bytesOf: (row: Row) => number) {
+    const names = (url.searchParams.get('facets') ?? '').split(',').filter(Boolean)
+    return {
+      total: matching.length,
+      facets: Object.fromEntries(names.map(name => [name, valueFacet(matching.map(row => row[name as keyof Row]))])),
+      statistics: { all, recent: Math.min(all, 4), bytes: matching.reduce((sum, row) => sum + bytesOf(row), 0) },
+    }
   }
 
   async #receive(url: URL, { method = 'GET', body: text, headers }: RequestInit): Promise<Response> {

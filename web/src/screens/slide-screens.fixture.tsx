@@ -65,6 +65,8 @@ export class SlideServer extends ScriptedServer {
   protected override unscripted(received: Received): unknown {
     const { call, url } = received
     const identifier = /^\/api\/slides\/([^/]+)\/$/.exec(url.pathname)?.[1]
+    if (call === 'GET /api/slides/facets/')
+      return this.statistics(this.#found(url.searchParams), url, this.slides.length, ({ file }) => file?.size ?? 0)
     if (identifier) return this.#one(decodeURIComponent(identifier), received)
     if (call === 'GET /api/slides/') return this.page(this.#found(url.searchParams), url.searchParams)
     return call === 'GET /api/samples/' ? this.page(this.samples, url.searchParams) : super.unscripted(received)

@@ -2,6 +2,7 @@
 import 'fake-indexeddb/auto'
 import { cleanup, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { announceRecordsChanged } from '../api/records-changed.ts'
 import { buildFile } from '../files/file.fixture.ts'
 import { button, cell, findRow, grid, rowNames, SlideServer, showSlideScreen } from './slide-screens.fixture.tsx'
 
@@ -286,6 +287,7 @@ describe('the search', () => {
   })
 
   test('is ended by Clear all, with columns and filters; the sort stays', async () => {
+    server.start(['facets'])
     server.add({ name: 'A-1', species: 'Mouse' })
     server.add({ name: 'A-2', species: 'Rat' })
     const { user } = await open()
@@ -300,50 +302,116 @@ describe('the search', () => {
   })
 })
 
-describe('the statistics', () => {
-  test('show the total of the last list without search, and an estimate of recent activity', async () => {
-    for (let count = 0; count < 41; count += 1) server.add({ organ: count === 0 ? 'spleen' : null })
+describe('the head', () => {
+  const total = async () => (await screen.findByText(/^Total Slides/)).parentElement?.textContent
+  const chart = (name: string) => screen.findByRole('region', { name })
+  const counts = (text: string) => screen.findByRole('img', { name: text })
+  const facetCalls = () => server.callsOf('GET /api/slides/facets/')
+  const startCounting = () => server.start(['facets', 'filter', 'groups'])
+
+  test('counts species, organs, storage and recent slides of all that match, loaded or not', async () => {
+    startCounting()
+    for (let count = 0; count < 60; count += 1) server.add({ organ: count === 0 ? 'Brain' : 'knee' })
+    server.add({ species: 'Mouse', organ: 'brain', file: buildFile({ size: 3 * 1024 * 1024 }) })
+    server.add({ species: 'mouse', organ: 'BRAIN' })
     const { user } = await open()
-    expect((await screen.findByText(/^Total Slides/)).textContent).toBe('Total Slides 41')
-    expect(screen.getByText('+2 in the last 7 days').title).toBe('An estimate: 5 percent of the total')
-    await user.type(searchField(), 'spleen{Enter}')
-    expect(await footer('Showing 1 of 1 slides')).toBeTruthy()
-    expect(screen.getByText(/^Total Slides/).textContent).toBe('Total Slides 41')
+    expect(await counts('Species: Unknown 60, Mouse 2')).toBeTruthy()
+    expect(await counts('Organ: knee 59, Brain 3')).toBeTruthy()
+    expect((await chart('Storage')).textContent).toBe('Storage3.00 MB')
+    expect(await total()).toBe('Total Slides 62+4 in the last 7 days')
+    expect(screen.queryByText(/loaded$/)).toBeNull()
+    await user.type(searchField(), 'brain{Enter}')
+    expect(await counts('Organ: Brain 3')).toBeTruthy()
+    expect(await total()).toBe('Total Slides 623 match+4 in the last 7 days')
+    expect(facetCalls().at(-1)).toContain('statistics=true')
   })
 
-  test('draw species, organs and storage of the slides loaded, without regard to case', async () => {
-    server.add({ species: 'Mouse', organ: 'Brain', file: buildFile({ size: 3 * 1024 * 1024 }) })
-    server.add({ species: 'mouse', organ: 'knee' })
-    server.add({ organ: 'brain' })
-    await open()
-    expect(await screen.findByRole('img', { name: 'Species: Mouse 2, Unknown 1' })).toBeTruthy()
-    expect(screen.getByRole('img', { name: 'Organ: Brain 2, knee 1' })).toBeTruthy()
-    expect(screen.getByRole('region', { name: 'Storage' }).textContent).toBe('Storage3.00 MBof 3 loaded')
-    expect(screen.getByRole('region', { name: 'Species' }).textContent).toContain('of 3 loaded')
+  test('counts again after an edit, and after records have changed elsewhere', async () => {
+    startCounting()
+    server.add({ name: 'A-1', organ: 'knee' })
+    const { user } = await open()
+    await counts('Organ: knee 1')
+    await user.click(within(await findRow('A-1')).getByRole('button', { name: 'knee, edit Organ' }))
+    const typed = await screen.findByRole('combobox', { name: 'Organ' })
+    await user.clear(typed)
+    await user.type(typed, 'Liver{Enter}')
+    expect(await counts('Organ: Liver 1')).toBeTruthy()
+    server.add({ name: 'A-2', organ: 'liver' })
+    announceRecordsChanged()
+    expect(await counts('Organ: Liver 2')).toBeTruthy()
+    expect(await total()).toBe('Total Slides 2+2 in the last 7 days')
   })
 
-  test('draw the ten most frequent organs at most', async () => {
+  test('says quietly that counts are missing, and goes on with the list', async () => {
+    startCounting()
+    server.add({ name: 'A-1', organ: 'knee' })
+    server.fail('GET /api/slides/facets/', 503)
+    const { user } = await open()
+    const group = within(await screen.findByRole('group', { name: 'Statistics' }))
+    expect(await group.findByText('The counts could not be loaded')).toBeTruthy()
+    expect(await total()).toBe('Total Slides 1')
+    expect(rowNames()).toEqual(['A-1'])
+    expect(server.toasts).toEqual([])
+    server.recover('GET /api/slides/facets/')
+    await user.click(group.getByRole('button', { name: 'Try again' }))
+    expect(await counts('Organ: knee 1')).toBeTruthy()
+  })
+
+  test('is one Tab stop, whose parts the arrow keys reach', async () => {
+    startCounting()
+    server.add({ species: 'Mouse', organ: 'knee' })
+    const { user } = await open()
+    await counts('Organ: knee 1')
+    const [species, organ] = [button('Show only Mouse 1 slide'), button('Show only knee 1 slide')]
+    expect([species.tabIndex, organ.tabIndex]).toEqual([0, -1])
+    species.focus()
+    await user.keyboard('{ArrowRight}')
+    expect(document.activeElement).toBe(organ)
+    expect([species.tabIndex, organ.tabIndex]).toEqual([-1, 0])
+  })
+
+  test('draws the ten most frequent organs at most', async () => {
+    startCounting()
     for (let count = 0; count < 12; count += 1) server.add({ organ: `organ ${count}` })
     const { user } = await open()
-    const chart = await screen.findByRole('region', { name: 'Organ' })
-    expect(within(chart).getByRole('img').querySelectorAll('i')).toHaveLength(10)
-    await user.click(within(chart).getByRole('button', { name: /more: Organ/ }))
+    await waitFor(async () =>
+      expect(
+        within(await chart('Organ'))
+          .getByRole('img')
+          .querySelectorAll('i'),
+      ).toHaveLength(10),
+    )
+    await user.click(within(await chart('Organ')).getByRole('button', { name: /more: Organ/ }))
     expect(await screen.findByText('The chart shows the 10 most frequent; 2 more are not in it.')).toBeTruthy()
   })
 
-  test('filter by a click on a bar, every spelling of it, with a chip that takes the filter away', async () => {
+  test('filters by a click on a bar, every spelling of it, with a chip that takes the filter away', async () => {
+    startCounting()
     for (const [index, species] of ['Mouse', 'mouse', 'Human', null].entries())
       server.add({ name: `A-${index}`, species })
     const { user } = await open()
     await user.type(searchField(), 'a-{Enter}')
-    const chart = await screen.findByRole('region', { name: 'Species' })
-    await user.click(within(chart).getAllByTitle('Mouse 2')[0] as HTMLElement)
+    await user.click((await screen.findAllByTitle('Mouse 2'))[0] as HTMLElement)
     await waitFor(() => expect(rowNames()).toEqual(['A-0', 'A-1']))
     expect(lastQuery()).toMatchObject({ search: 'a-', offset: '0' })
     expect(lastQuery()['species']?.split(',').sort()).toEqual(['Mouse', 'mouse'])
     expect(chipTexts()).toEqual(['a-', 'Species: Mouse'])
+    expect(await counts('Species: Mouse 2')).toBeTruthy()
     await user.click(chips().getByRole('button', { name: 'Remove Species: Mouse' }))
     await waitFor(() => expect(rowNames()).toHaveLength(4))
+  })
+
+  test('has its title and total alone where the backend counts no values, also where the list opens filtered', async () => {
+    for (const organ of ['spleen', 'knee', 'knee']) server.add({ organ })
+    const { user } = await open()
+    await user.type(searchField(), 'spleen{Enter}')
+    expect(await footer('Showing 1 of 1 slides')).toBeTruthy()
+    expect(await total()).toBe('Total Slides 31 match')
+    cleanup()
+    await showSlideScreen('/slides?search=spleen')
+    await waitFor(async () => expect(await total()).toBe('Total Slides 31 match'))
+    expect(screen.queryByRole('group', { name: 'Statistics' })).toBeNull()
+    expect(facetCalls()).toEqual([])
   })
 })
 

@@ -1,7 +1,7 @@
 import { IconPlus, IconUpload } from '@tabler/icons-react'
 import type { Slide } from '@vitrine/contract/slides'
 import { useSession } from '../auth/use-session.ts'
-import type { BarColumn } from '../slides/dashboard/slide-statistics.ts'
+import type { BarColumn } from '../slides/dashboard/slide-bars.ts'
 import { type AddTask, slidesDashboard } from '../slides/dashboard/slides-dashboard.tsx'
 import type { Dashboard, DashboardDialogProps } from '../table/dashboard/dashboard.ts'
 import { RecordsDashboard } from '../table/dashboard/records-dashboard.tsx'

@@ -74,9 +74,9 @@ export const tableMessages = {
   export: 'Export',
   exportTip: 'Export as Excel or CSV',
   oneColumnAtLeast: 'Show at least one column.',
-  recent: (count: number, period: string) => `+${formatCount(count)} in the last ${period}`,
-  ofLoaded: (loaded: number) => `of ${formatCount(loaded)} loaded`,
-  ofFirst: (counted: number) => `of first ${formatCount(counted)}`,
-  /** Recent activity is no measurement. */
-  recentIsEstimate: 'An estimate: 5 percent of the total',
+  recent: (count: number) => `+${formatCount(count)} in the last 7 days`,
+  match: (count: number) => `${formatCount(count)} match`,
+  statistics: 'Statistics',
+  storage: 'Storage',
+  statisticsFailed: 'The counts could not be loaded',
 } as const

@@ -1,3 +1,5 @@
+import { useElementSize } from '@mantine/hooks'
+import type { CSSProperties } from 'react'
 import { formatCount } from '../format/numbers.ts'
 import { chartColorClass } from './chart-color-class.ts'
 import { ColorKey } from './color-key.tsx'
@@ -35,29 +37,29 @@ export function legendEntriesFor(parts: readonly DistributionPart[], width: numb
 export interface DistributionBarProps {
   title: string
   parts: readonly DistributionPart[]
-  loaded: number
-  /** The text for that number. Default: 'of n loaded'. */
-  ofText?: string
   /** A count with its noun, such as '4 slides', for the buttons' names. */
   countText: (count: number) => string
   onPick?: (part: DistributionPart) => void
   emptyText: string
-  /** In pixels. The legend shows as many entries as fit; '+n' opens the others. */
+  /** In pixels, where there is room. The legend shows as many entries as fit; '+n' opens the others. */
   width: number
 }
 
 /** A small stacked bar with a legend. A click on the bar is a shortcut; the legend's entries are the buttons. */
 export function DistributionBar(props: DistributionBarProps) {
-  const { title, loaded, ofText = uiMessages.ofLoaded(formatCount(loaded)), emptyText, width, onPick } = props
+  const { title, emptyText, width, onPick } = props
+  const { ref, width: given } = useElementSize<HTMLElement>()
   const parts = props.parts.slice(0, CHART_ENTRIES)
-  const shown = legendEntriesFor(parts, width)
+  const shown = legendEntriesFor(parts, given || width)
   const rest = parts.slice(shown)
   return (
-    <section className={styles['stat']} style={{ width }} aria-label={title}>
-      <div className={styles['caption']}>
-        <b>{title}</b>
-        {parts.length > 0 && <span>{ofText}</span>}
-      </div>
+    <section
+      ref={ref}
+      className={styles['stat']}
+      style={{ '--width': `${width}px` } as CSSProperties}
+      aria-label={title}
+    >
+      <b>{title}</b>
       <Bar title={title} parts={parts} onPick={onPick} />
       <div className={styles['legend']}>
         {parts.length === 0 && <span>{emptyText}</span>}

@@ -6,19 +6,20 @@ const organs: DistributionKey[] = [
   { label: 'Heart', color: 2 },
   { label: 'Liver', color: 6 },
 ]
-const repeat = (value: string, count: number) => Array.from({ length: count }, () => value)
+/** Each value once. */
+const each = (...values: (string | null | undefined)[]) => values.map(value => ({ value, count: 1 }))
 
 describe('counting', () => {
   test('values are counted regardless of case, most frequent first', () => {
-    const parts = distribute(['brain', 'Heart', 'BRAIN', ' heart ', 'Brain'], organs)
+    const parts = distribute([...each('brain', 'Heart', 'BRAIN', ' heart '), { value: 'Brain', count: 2 }], organs)
     expect(parts.map(({ label, count, color }) => [label, count, color])).toEqual([
-      ['Brain', 3, 1],
+      ['Brain', 4, 1],
       ['Heart', 2, 2],
     ])
   })
 
   test("a missing value and the value 'Unknown' count as Unknown, in its gray", () => {
-    expect(distribute([null, '', undefined, 'unknown', '  '], organs)).toEqual([
+    expect(distribute(each(null, '', undefined, 'unknown', '  '), organs)).toEqual([
       { key: '', label: 'Unknown', count: 5, color: 8 },
     ])
   })
@@ -30,7 +31,7 @@ describe('counting', () => {
 
 describe('colors', () => {
   test('a value outside the keys keeps its name and gets a color that no key in the chart uses, most frequent first', () => {
-    const parts = distribute([...repeat('Knee', 2), ...repeat('Skin', 3), 'brain'], organs)
+    const parts = distribute([{ value: 'Knee', count: 2 }, { value: 'Skin', count: 3 }, ...each('brain')], organs)
     expect(parts.map(({ label, color }) => [label, color])).toEqual([
       ['Skin', 2],
       ['Knee', 3],
@@ -39,13 +40,13 @@ describe('colors', () => {
   })
 
   test("without a free color it gets Unknown's gray", () => {
-    const many = 'abcdefghij'.split('').flatMap((name, index) => repeat(name, 20 - index))
+    const many = 'abcdefghij'.split('').map((value, index) => ({ value, count: 20 - index }))
     const colors = distribute(many, organs).map(part => part.color)
     expect(colors).toEqual([1, 2, 3, 4, 5, 6, 7, 8, 8, 8])
   })
 
   test("no other value gets Unknown's gray while a color is free", () => {
-    const parts = distribute(['Knee', null, null], organs)
+    const parts = distribute(each('Knee', null, null), organs)
     expect(parts.map(({ label, color }) => [label, color])).toEqual([
       ['Unknown', 8],
       ['Knee', 1],
@@ -69,7 +70,7 @@ describe('a part of the chart as a filter', () => {
 })
 
 test("a key with a status's color keeps it, and takes no chart color from others", () => {
-  const parts = distribute(['Pass', 'odd', null], [{ label: 'Pass', color: 'green' }])
+  const parts = distribute(each('Pass', 'odd', null), [{ label: 'Pass', color: 'green' }])
   expect(Object.fromEntries(parts.map(({ label, color }) => [label, color]))).toEqual({
     Pass: 'green',
     odd: 1,

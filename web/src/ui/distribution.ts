@@ -27,13 +27,19 @@ function partKey(value: string | null | undefined): string {
   return folded === foldCase(UNKNOWN.label) ? '' : folded
 }
 
-function countByKey(values: Iterable<string | null | undefined>): Map<string, { label: string; count: number }> {
+/** How many records have a value. */
+export interface CountedValue {
+  value: string | null | undefined
+  count: number
+}
+
+function countByKey(values: Iterable<CountedValue>): Map<string, { label: string; count: number }> {
   const counts = new Map<string, { label: string; count: number }>()
-  for (const value of values) {
+  for (const { value, count } of values) {
     const key = partKey(value)
     const known = counts.get(key)
-    if (known) known.count += 1
-    else counts.set(key, { label: value?.trim() ?? '', count: 1 })
+    if (known) known.count += count
+    else counts.set(key, { label: value?.trim() ?? '', count })
   }
   return counts
 }
@@ -42,10 +48,7 @@ function countByKey(values: Iterable<string | null | undefined>): Map<string, { 
  * Counts values regardless of case, most frequent first. A value outside `keys` keeps its name and gets a color that no key in
  * the chart uses, in order of frequency; when none is free, Unknown's gray.
  */
-export function distribute(
-  values: Iterable<string | null | undefined>,
-  keys: readonly DistributionKey[],
-): DistributionPart[] {
+export function distribute(values: Iterable<CountedValue>, keys: readonly DistributionKey[]): DistributionPart[] {
   const known = new Map([...keys.map(key => [foldCase(key.label), key] as const), ['', UNKNOWN]])
   const parts = [...countByKey(values)]
     .map(([key, { label, count }]) => ({

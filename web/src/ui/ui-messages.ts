@@ -7,7 +7,6 @@ export const uiMessages = {
   /** The clipboard exists only on https and localhost. */
   copyUnavailable: 'Copying needs a page served over https',
   copyFailed: 'The browser refused to copy',
-  ofLoaded: (loaded: string) => `of ${loaded} loaded`,
   showOnly: (label: string, count: string) => `Show only ${label} ${count}`,
   moreTools: 'More',
   morePlus: (count: number) => `+${count}`,

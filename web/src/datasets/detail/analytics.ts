@@ -18,8 +18,11 @@ function typeShares(entries: readonly DatasetEntry[]) {
 }
 
 /** A slide without a value, or with the value 'Unknown', does not count. */
-const uniqueRegardlessOfCase = (values: Iterable<string | null>): string[] =>
-  distribute(values, [])
+const uniqueRegardlessOfCase = (values: readonly (string | null)[]): string[] =>
+  distribute(
+    values.map(value => ({ value, count: 1 })),
+    [],
+  )
     .filter(part => part.key !== '')
     .map(part => part.label)
 

@@ -12,10 +12,10 @@ import { SAMPLE_FIELDS } from '../sample-fields.ts'
 import { sampleTexts } from '../sample-messages.ts'
 import { listSamples, removeSample, updateSample } from '../samples-api.ts'
 import { batchEdit } from './batch-edit.ts'
+import { type BarColumn, sampleBars } from './sample-bars.ts'
 import { sampleColumns, sampleName, sampleSearchColumns } from './sample-columns.tsx'
 import { SampleDrawer } from './sample-drawer.tsx'
 import { sampleFiltering } from './sample-filtering.ts'
-import { type BarColumn, sampleStatistics } from './sample-statistics.ts'
 
 const CreateSampleDialog = lazyNamed(() => import('../forms/create-sample-dialog.tsx'), 'CreateSampleDialog')
 const ImportSamplesDialog = lazyNamed(() => import('../import/import-samples-dialog.tsx'), 'ImportSamplesDialog')
@@ -68,7 +68,7 @@ export const samplesDashboard: Dashboard<Sample, BarColumn, SampleTask> = {
   initialSort: NEWEST_FIRST,
   searchColumns: sampleSearchColumns,
   filtering: sampleFiltering,
-  statistics: sampleStatistics,
+  statistics: sampleBars,
   // docs/product.md#saved-views
   builtInView: {
     name: 'Default View',

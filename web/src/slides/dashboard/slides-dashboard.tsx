@@ -10,10 +10,10 @@ import { slideAddress } from '../slide-addresses.ts'
 import { SLIDE_FIELDS } from '../slide-fields.ts'
 import { slideMessages, slideTexts } from '../slide-messages.ts'
 import { listSlides, removeSlide, updateSlide } from '../slides-api.ts'
+import { type BarColumn, slideBars } from './slide-bars.ts'
 import { slideColumns, slideSearchColumns } from './slide-columns.tsx'
 import { SlideDrawer } from './slide-drawer.tsx'
 import { slideFiltering } from './slide-filtering.ts'
-import { type BarColumn, slideStatistics } from './slide-statistics.ts'
 
 const ImportSlidesDialog = lazyNamed(() => import('../import/import-slides-dialog.tsx'), 'ImportSlidesDialog')
 
@@ -34,7 +34,7 @@ export const slidesDashboard: Dashboard<Slide, BarColumn, AddTask> = {
   searchColumns: slideSearchColumns,
   groupedAs: 'slides',
   filtering: slideFiltering,
-  statistics: slideStatistics,
+  statistics: slideBars,
   list: listSlides,
   exports: { records: 'slides' },
   importing: {

@@ -1,9 +1,8 @@
-import type { CSSProperties } from 'react'
+import { type CSSProperties, Suspense } from 'react'
 import { MISSING } from '../../format/dates.ts'
-import { formatBytes, formatCount } from '../../format/numbers.ts'
-import { withFilter } from '../../search/dashboard-query.ts'
+import { formatCount } from '../../format/numbers.ts'
 import cardStyles from '../../ui/card.module.css'
-import { DistributionBar } from '../../ui/distribution-bar.tsx'
+import { lazyNamed } from '../../ui/lazy-named.ts'
 import { useLoadingFlag } from '../../ui/loading-flag.ts'
 import type { RecordTexts } from '../../ui/record-texts.ts'
 import { Skeleton } from '../../ui/skeleton.tsx'
@@ -13,8 +12,10 @@ import { tableMessages } from '../table-messages.ts'
 import styles from './dashboard.module.css'
 import type { AnyDashboard, DashboardAction } from './dashboard.ts'
 import { ActionButtons } from './dashboard-toolbar.tsx'
-import { filterValues, type Statistics } from './record-stats.ts'
 import type { DashboardRow, Records } from './use-records.ts'
+
+/** After the first rows. */
+const HeadStatistics = lazyNamed(() => import('./head-statistics.tsx'), 'HeadStatistics')
 
 export function DashboardHead(props: {
   dashboard: AnyDashboard
@@ -23,11 +24,16 @@ export function DashboardHead(props: {
   actions: readonly DashboardAction[]
 }) {
   const { dashboard, records, actions } = props
-  const { texts, statistics } = dashboard
+  const { texts } = dashboard
+  const { statistics } = records
   return (
     <header className={styles['head']}>
-      <DashboardTitle texts={texts} stats={records.stats} />
-      {statistics && <DashboardStatistics statistics={statistics} records={records} texts={texts} />}
+      <DashboardTitle texts={texts} records={records} />
+      {statistics && statistics.bars.length > 0 && (
+        <Suspense>
+          <HeadStatistics statistics={statistics} records={records} texts={texts} />
+        </Suspense>
+      )}
       {actions.length > 0 && (
         <div role="toolbar" aria-label={tableMessages.addTo(texts.label)} className={styles['actions']}>
           <ActionButtons actions={actions} size="sm" />
@@ -40,27 +46,21 @@ export function DashboardHead(props: {
 interface DashboardTitleProps {
   texts: RecordTexts
   /** Nothing is known yet without them. */
-  stats?: Records<DashboardRow>['stats']
+  records?: Pick<Records<DashboardRow>, 'allCount' | 'found' | 'statistics'>
 }
 
-function DashboardTitle({ texts, stats }: DashboardTitleProps) {
-  const total = stats?.totalCount
-  const recent = stats?.recentActivity
+function DashboardTitle({ texts, records }: DashboardTitleProps) {
+  const { allCount, found, statistics } = records ?? {}
+  const recent = statistics?.counts?.statistics?.recent
   return (
     <div className={styles['title']}>
       <h1>{texts.title}</h1>
       <p className={styles['total']}>
         <span>
-          {texts.totalLabel} <b>{total === undefined ? MISSING : formatCount(total)}</b>
+          {texts.totalLabel} <b>{allCount === undefined ? MISSING : formatCount(allCount)}</b>
         </span>
-        {recent && (
-          <>
-            <span aria-hidden="true">·</span>
-            <span className={styles['recent']} title={tableMessages.recentIsEstimate}>
-              {tableMessages.recent(recent.count, recent.period)}
-            </span>
-          </>
-        )}
+        {found !== undefined && <b>{tableMessages.match(found)}</b>}
+        {recent !== undefined && <span className={styles['recent']}>{tableMessages.recent(recent)}</span>}
       </p>
     </div>
   )
@@ -91,42 +91,6 @@ export function OpeningDashboard({ dashboard }: { dashboard: AnyDashboard }) {
           </div>
         </section>
       )}
-    </>
-  )
-}
-
-function DashboardStatistics(props: {
-  statistics: Statistics<DashboardRow>
-  records: Records<DashboardRow>
-  texts: RecordTexts
-}) {
-  const { statistics, records, texts } = props
-  const { stats, list, firstPage, setQuery } = records
-  const { counted } = stats
-  const isKnown = counted > 0 || list.status === 'ready'
-  const isOfFirstPage = statistics.of === 'first-page'
-  const ofText = isOfFirstPage ? tableMessages.ofFirst(counted) : tableMessages.ofLoaded(counted)
-  const rows = isOfFirstPage ? [...firstPage, ...list.rows] : list.rows
-  return (
-    <>
-      {statistics.bars.map(bar => (
-        <DistributionBar
-          key={bar.column}
-          title={bar.title}
-          parts={stats.distributions[bar.column] ?? []}
-          loaded={counted}
-          ofText={ofText}
-          countText={texts.count}
-          onPick={part => setQuery(now => withFilter(now, bar.column, filterValues(bar, rows, part)))}
-          emptyText={isKnown ? bar.emptyText : ''}
-          width={bar.width}
-        />
-      ))}
-      <section className={styles['storage']} aria-label="Storage">
-        <b>Storage</b>
-        <span className={styles['bytes']}>{isKnown ? formatBytes(stats.totalStorage) : MISSING}</span>
-        <span className={styles['of']}>{counted > 0 && ofText}</span>
-      </section>
     </>
   )
 }

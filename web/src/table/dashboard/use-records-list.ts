@@ -1,20 +1,50 @@
 import type { ListState } from '@vitrine/contract/list-query'
 import type { Page } from '@vitrine/contract/page'
-import { useEffect, useState } from 'react'
-import { useCountsChanged } from '../../api/records-changed.ts'
+import { useMemo, useState } from 'react'
 import { type DashboardQuery, foundKey, isUnfiltered } from '../../search/dashboard-query.ts'
 import type { Column } from '../columns/column.ts'
 import { type TableSetup, useTableChoices } from '../columns/use-table-choices.ts'
 import { useExpansion } from '../details/use-drawer.ts'
 import type { GroupedList } from '../grid/grid-band.ts'
-import { usePagedList } from '../list/use-paged-list.ts'
+import { type PagedList, usePagedList } from '../list/use-paged-list.ts'
 import { readCursor } from '../live/read-cursor.ts'
 import { useSelection } from '../selection/use-selection.ts'
+import type { StatBar } from './stat-bars.ts'
+import { useStatistics } from './use-statistics.ts'
+
+const NO_BARS: readonly StatBar[] = []
 
 const rowId = (row: { id: number }) => row.id
 
 /** The first page comes alone, so that the first rows come soon. */
 const PAGES_AT_ONCE = 2
+
+/** A list whose edited rows are counted again. */
+function useCountedEdits<Row>(list: PagedList<Row>, recount: () => void): PagedList<Row> {
+  const { mergeRow, mergeRows } = list
+  const merging = useMemo(
+    () => ({
+      mergeRow: (row: Row) => {
+        mergeRow(row)
+        recount()
+      },
+      mergeRows: (rows: readonly Row[]) => {
+        mergeRows(rows)
+        recount()
+      },
+    }),
+    [mergeRow, mergeRows, recount],
+  )
+  return { ...list, ...merging }
+}
+
+/** Stays what it was while another search or filter loads. */
+function useFound(query: DashboardQuery, { status, total }: Pick<PagedList<unknown>, 'status' | 'total'>) {
+  const [found, setFound] = useState<number>()
+  const now = isUnfiltered(query) ? undefined : status === 'ready' ? total : found
+  if (now !== found) setFound(now)
+  return now
+}
 
 /** The list of a dashboard with its query, selection, open row and column choices. Reloads when the query changes. */
 export function useRecordsList<Row extends { id: number }, FilterColumn extends string = string>(options: {
@@ -29,11 +59,12 @@ export function useRecordsList<Row extends { id: number }, FilterColumn extends 
   shown?: TableSetup | undefined
   /** Id of the record whose details are open from the beginning. */
   open?: number | undefined
+  /** What the head counts in all records that match. */
+  bars?: readonly StatBar[] | undefined
   listPage: (state: ListState, signal: AbortSignal) => Promise<Page<Row>>
 }) {
   const { table, user, columns, pageSize, listPage } = options
   const [query, setQuery] = useState(options.first)
-  const [allCount, setAllCount] = useState<number>()
   const [groups, showGroups] = useState<GroupedList<Row>>()
   const [readSince, setReadSince] = useState<Promise<string | undefined>>()
   const flatList = usePagedList<Row>({
@@ -45,26 +76,21 @@ export function useRecordsList<Row extends { id: number }, FilterColumn extends 
     fetchPage: async (page, signal, pages) => {
       const { sort, group: _, ...search } = query
       const reply = await listPage({ page, limit: pageSize, pages, ...search, ...(sort ? { sort } : {}) }, signal)
-      if (isUnfiltered(query)) setAllCount(reply.total)
+      if (isUnfiltered(query)) counted.setAll(reply.total)
       return reply
     },
   })
-  const recount = () => {
-    if (isUnfiltered(query)) return
-    listPage({ page: 0, limit: 1 }, new AbortController().signal).then(
-      ({ total }) => setAllCount(total),
-      error => console.warn('The records could not be counted', error),
-    )
-  }
-  const isOfAll = isUnfiltered(query)
-  // The replies of a list with a filter do not contain the number of all records: of one that opens with it, or one that is searched
-  // before the first reply has come.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: once it is filtered
-  useEffect(() => {
-    if (allCount === undefined) recount()
-  }, [isOfAll])
-  useCountsChanged(recount)
-  const list = groups?.list ?? flatList
+  const counted = useStatistics({
+    table,
+    bars: options.bars ?? NO_BARS,
+    query,
+    isListed: flatList.generation > 0,
+    countAll: async signal => (await listPage({ page: 0, limit: 1 }, signal)).total,
+  })
+  const list = useCountedEdits(groups?.list ?? flatList, counted.recountValues)
+  // Where rows are in groups, changes are not made in the list of all.
+  const total = (groups && counted.statistics?.total) ?? flatList.total
+  const found = useFound(query, { status: flatList.status, total })
   return {
     query,
     setQuery,
@@ -85,11 +111,16 @@ export function useRecordsList<Row extends { id: number }, FilterColumn extends 
     selection: useSelection(foundKey(query), { rows: list.rows, total: flatList.total }),
     expansion: useExpansion(options.open),
     choices: useTableChoices({ table, user, columns, shown: options.shown }),
-    /** Number of all records, by the last list without search and filter; undefined until its first reply. */
-    allCount,
+    /** How many records a search or filter finds; undefined without, and until its first reply. */
+    found,
+    statistics: counted.statistics,
+    /** Number of all records; undefined until the first reply. */
+    allCount: counted.all,
     /** Counts records that were created or deleted without a new list of all. */
-    countAll: (difference: number) => setAllCount(now => (now === undefined ? now : now + difference)),
-    /** Requests the number of all records, where the list shows only some of them. */
-    recount,
+    countAll(difference: number) {
+      counted.setAll(now => (now === undefined ? now : now + difference))
+      counted.recount()
+    },
+    recount: counted.recount,
   }
 }

@@ -1,7 +1,7 @@
 import type { Field } from '@vitrine/contract/fields'
 import type { ListState, Sort } from '@vitrine/contract/list-query'
 import type { Page } from '@vitrine/contract/page'
-import { useMemo, useState } from 'react'
+import { useState } from 'react'
 import { isNotFound, type Remove, removeAll } from '../../api/removal.ts'
 import { startAction, type UserAction } from '../../api/user-action.ts'
 import { offerUndo } from '../../history/undo/undo-offer.ts'
@@ -13,7 +13,7 @@ import { fieldOf } from '../cell-editing/cell-edit.ts'
 import { useSaveCell } from '../cell-editing/use-save-cell.ts'
 import type { Column } from '../columns/column.ts'
 import { useSelectedRows } from '../selection/use-selection.ts'
-import { recordStats, type Statistics } from './record-stats.ts'
+import type { StatBar } from './stat-bars.ts'
 import { useRecordsList } from './use-records-list.ts'
 
 export interface DashboardRow {
@@ -32,7 +32,8 @@ export interface RecordsSource<Row extends DashboardRow, Filter extends string> 
   pageSize: number
   /** Absent where the backend's own order is wanted. */
   initialSort?: Sort
-  statistics?: Statistics<Row, Filter>
+  /** The bars of the head, where the backend counts them. */
+  statistics?: readonly StatBar<Filter>[]
   list: (state: ListState, signal?: AbortSignal) => Promise<Page<Row>>
   /** Saves edited fields of one record. Without it nothing is edited in place. */
   update?: (row: Row, patch: Record<string, unknown>, action?: UserAction) => Promise<Partial<Row>>
@@ -108,15 +109,13 @@ function useDeleteRows<Row extends DashboardRow>(
   }
 }
 
-const NO_STATISTICS = { bars: [], bytes: () => 0 }
-
 /** @param opening what the list opens with, where that is not as built in */
 export function useRecords<Row extends DashboardRow, Filter extends string>(
   source: RecordsSource<Row, Filter>,
   user: string,
   opening: Pick<Opening, 'query' | 'shown' | 'open'> = {},
 ) {
-  const { table, texts, columns, pageSize, initialSort, update, statistics } = source
+  const { table, texts, columns, pageSize, initialSort, update } = source
   const listed = useRecordsList<Row, Filter>({
     table,
     user,
@@ -125,9 +124,10 @@ export function useRecords<Row extends DashboardRow, Filter extends string>(
     first: (opening.query as DashboardQuery<Filter> | undefined) ?? { ...EMPTY_QUERY, sort: initialSort },
     shown: opening.shown,
     open: opening.open,
+    bars: source.statistics,
     listPage: source.list,
   })
-  const { list, allCount, selection } = listed
+  const { list, selection } = listed
   const deletion = useDeleteRows(source, listed)
   const saveCell = useSaveCell<Row>({
     columns,
@@ -136,12 +136,6 @@ export function useRecords<Row extends DashboardRow, Filter extends string>(
     send: async (row, column, value) => (await update?.(row, { [fieldOf(column)]: value })) ?? {},
     mergeRow: list.mergeRow,
   })
-  const firstPage = useMemo(() => list.rows.slice(0, pageSize), [list.rows, pageSize])
-  const counted = statistics?.of === 'first-page' ? firstPage : list.rows
-  const stats = useMemo(
-    () => recordStats<Row, Filter>(statistics ?? NO_STATISTICS, counted, allCount),
-    [statistics, counted, allCount],
-  )
   return {
     ...listed,
     ...deletion,
@@ -158,8 +152,5 @@ export function useRecords<Row extends DashboardRow, Filter extends string>(
       listed.recount()
       listed.reload()
     },
-    stats,
-    /** The rows of the first page. */
-    firstPage,
   }
 }

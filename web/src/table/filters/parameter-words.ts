@@ -1,6 +1,6 @@
 import { formatDate } from '../../format/dates.ts'
 import type { AnyDashboard } from '../dashboard/dashboard.ts'
-import { filterLabel } from '../dashboard/record-stats.ts'
+import { filterLabel } from '../dashboard/stat-bars.ts'
 
 const RANGE = /^(.+)_(min|max|after|before)$/
 
@@ -40,7 +40,7 @@ function valueWords(dashboard: AnyDashboard, parameter: string, values: readonly
   const end = nameOf(dashboard, parameter) === undefined ? rangeEnd(parameter) : undefined
   if (end) return end.words(values.join(', '))
   const chosen = choiceFilter(dashboard, parameter)?.choices.find(choice => choice.values.join() === values.join())
-  return chosen?.label ?? filterLabel(dashboard.statistics?.bars ?? [], parameter, values)
+  return chosen?.label ?? filterLabel(dashboard.statistics ?? [], parameter, values)
 }
 
 /** A parameter in words: `Cut Number: at least 3`, `Picture is there`. */

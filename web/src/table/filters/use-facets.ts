@@ -1,5 +1,5 @@
 import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query'
-import { type Facets, facetRoutes } from '@vitrine/contract/facets'
+import { type Facets, facetRoutes, MAX_DISTINCT } from '@vitrine/contract/facets'
 import type { FilterNode } from '@vitrine/contract/filter-rules'
 import { toListParams } from '@vitrine/contract/list-query'
 import type { FilterKind } from '@vitrine/contract/route'
@@ -23,8 +23,10 @@ export const MAX_FACETS = 12
 export interface FacetsOf {
   table: string
   query: DashboardQuery
-  /** Names of fields: 1 to 12. */
+  /** Names of fields: 1 to 12; only with statistics there may be none. */
   facets: readonly string[]
+  /** Then facets count just the records that match, by their own choice too. */
+  isWithStatistics?: boolean
   /** With one facet only: looks for its values. */
   search?: string
   /** Number of values. */
@@ -35,11 +37,12 @@ export interface FacetsOf {
 
 /** Counts values over all records that match a query, in one call. */
 export async function readFacets(of: FacetsOf, signal?: AbortSignal): Promise<Facets> {
-  const { table, query, facets, search, limit, offset } = of
+  const { table, query, facets, isWithStatistics, search, limit, offset } = of
   const reply = await call(facetRoutes[table as ViewEntity], {
     query: {
       ...listParams(query),
-      facets: facets.join(','),
+      ...(facets.length > 0 && { facets: facets.join(',') }),
+      ...(isWithStatistics && { statistics: 'true' }),
       ...(search ? { facet_search: search } : {}),
       ...(limit === undefined ? {} : { facet_limit: String(limit) }),
       ...(offset === undefined ? {} : { facet_offset: String(offset) }),
@@ -50,6 +53,10 @@ export async function readFacets(of: FacetsOf, signal?: AbortSignal): Promise<Fa
     if (facet.kind === 'values') rememberLabels(name, facet.values)
   return reply
 }
+
+/** Counts each value of fields in just the records that match, and statistics beside. */
+export const readStatistics = (of: Pick<FacetsOf, 'table' | 'query' | 'facets'>, signal: AbortSignal) =>
+  readFacets({ ...of, isWithStatistics: true, limit: MAX_DISTINCT }, signal)
 
 /** Counts values over all records that match a query. Those of the query before stay until the new ones are there. */
 export function useFacets(of: FacetsOf, isWanted = of.facets.length > 0) {

@@ -1,0 +1,19 @@
+import type { StatBar } from '../../table/dashboard/stat-bars.ts'
+import { QC_STATUS_CHOICES, qcStatusLook } from '../sample-status.tsx'
+
+export type BarColumn = 'specimen_type' | 'organ_type' | 'qc_status'
+
+/** docs/product.md#statistics */
+export const sampleBars: readonly StatBar<BarColumn>[] = [
+  { column: 'specimen_type', title: 'Specimen Type', width: 160, emptyText: 'No specimen types' },
+  { column: 'organ_type', title: 'Organ Type', width: 160, emptyText: 'No organ types' },
+  {
+    column: 'qc_status',
+    title: 'QC Status',
+    keys: QC_STATUS_CHOICES.map(({ label, color }) => ({ label, color })),
+    // A value that is none of the four counts as Unknown.
+    countAs: value => qcStatusLook(value).label,
+    width: 200,
+    emptyText: 'No QC states',
+  },
+]

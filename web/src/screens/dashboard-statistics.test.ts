@@ -1,0 +1,85 @@
+import type { ValueFacet } from '@vitrine/contract/facets'
+import { describe, expect, test } from 'vitest'
+import { sampleBars } from '../samples/dashboard/sample-bars.ts'
+import { slideBars } from '../slides/dashboard/slide-bars.ts'
+import { filterLabel, filterValues, partsOf, type StatBar } from '../table/dashboard/stat-bars.ts'
+
+const bars: readonly StatBar[] = [...slideBars, ...sampleBars]
+const bar = (column: string) => bars.find(bar => bar.column === column) as StatBar
+/** @param counts by value; '' is none */
+function facetOf(counts: Record<string, number>): ValueFacet {
+  const { '': empty = 0, ...values } = counts
+  const listed = Object.entries(values).map(([value, count]) => ({ value, label: value, count }))
+  return { kind: 'values', total: 0, empty, distinct: listed.length, other: 0, values: listed }
+}
+const named = (column: string, counts: Record<string, number>) =>
+  partsOf(bar(column), facetOf(counts)).map(({ label, count }) => `${label} ${count}`)
+const colors = (column: string, counts: Record<string, number>) =>
+  Object.fromEntries(partsOf(bar(column), facetOf(counts)).map(({ label, color }) => [label, color]))
+
+describe('the parts of a bar', () => {
+  test('take the counts of all spellings together, most frequent first', () => {
+    expect(named('species', { mouse: 2, Human: 1, Rat: 1, 'MOUSE ': 1, rat: 1 })).toEqual([
+      'Mouse 3',
+      'Rat 2',
+      'Human 1',
+    ])
+    expect(named('organ', { skin: 1, BRAIN: 1, Skin: 1 })).toEqual(['skin 2', 'Brain 1'])
+    expect(named('specimen_type', { Biopsy: 1, biopsy: 1, '': 1 })).toEqual(['Biopsy 2', 'Unknown 1'])
+  })
+
+  test('count records without a value as Unknown', () => {
+    expect(named('species', { '': 3, unknown: 1, Rat: 1 })).toEqual(['Unknown 4', 'Rat 1'])
+  })
+
+  test('have fixed colors where they are known', () => {
+    expect(colors('species', { Human: 1, Mouse: 1, Rat: 1, '': 1 })).toEqual({ Mouse: 1, Human: 2, Rat: 3, Unknown: 8 })
+    expect(colors('organ', { Liver: 1, Kidney: 1, Brain: 1, Heart: 1, Lung: 1, '': 1 })).toEqual({
+      Brain: 1,
+      Heart: 2,
+      Lung: 3,
+      Kidney: 5,
+      Liver: 6,
+      Unknown: 8,
+    })
+  })
+
+  test('take a free color where they are not, the most frequent first, then that of Unknown', () => {
+    const organs = { Liver: 1, Kidney: 1, Brain: 1, Heart: 1, Lung: 1, knee: 3, eye: 2, throat: 1 }
+    expect(colors('organ', organs)).toMatchObject({ knee: 4, eye: 7, throat: 8 })
+  })
+
+  test('of QC statuses have their labels and colors; any other and none are Unknown', () => {
+    const statuses = { pass: 2, fail: 1, pending: 1, manual_review: 1, odd: 1, '': 1 }
+    const parts = partsOf(bar('qc_status'), facetOf(statuses))
+    expect(Object.fromEntries(parts.map(({ label, count, color }) => [label, [count, color]]))).toEqual({
+      Pass: [2, 'green'],
+      Fail: [1, 'red'],
+      Pending: [1, 'yellow'],
+      'Manual Review': [1, 'purple'],
+      Unknown: [2, 8],
+    })
+  })
+})
+
+test('a part filters by every spelling that it counts, a QC status by its value', () => {
+  const types = facetOf({ Biopsy: 1, BIOPSY: 1, '': 1 })
+  expect(filterValues(bar('specimen_type'), types, { key: 'biopsy' })).toEqual(['Biopsy', 'BIOPSY'])
+  expect(filterValues(bar('specimen_type'), types, { key: '' })).toEqual([''])
+  const statuses = facetOf({ manual_review: 1, pass: 1, '': 1 })
+  expect(filterValues(bar('qc_status'), statuses, { key: 'manual review' })).toEqual(['manual_review'])
+  expect(filterValues(bar('qc_status'), statuses, { key: '' })).toEqual([''])
+})
+
+test.each([
+  ['organ', ['brain', 'BRAIN'], 'Brain'],
+  ['organ', ['lymph node'], 'lymph node'],
+  ['organ', ['mouse'], 'mouse'],
+  ['species', [''], 'Unknown'],
+  ['species', ['MOUSE'], 'Mouse'],
+  ['qc_status', ['manual_review'], 'Manual Review'],
+  ['qc_status', [''], 'Unknown'],
+  ['organ_type', ['liver', 'Liver'], 'liver'],
+])('a filter of %s by %j is named %j', (column, values, label) => {
+  expect(filterLabel(bars, column, values)).toBe(label)
+})

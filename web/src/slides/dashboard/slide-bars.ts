@@ -1,0 +1,33 @@
+import type { StatBar } from '../../table/dashboard/stat-bars.ts'
+import { SLIDE_LABELS } from '../slide-fields.ts'
+import { slideMessages } from '../slide-messages.ts'
+
+export type BarColumn = 'species' | 'organ'
+
+/** docs/product.md#statistics */
+export const slideBars: readonly StatBar<BarColumn>[] = [
+  {
+    column: 'species',
+    title: SLIDE_LABELS.species,
+    keys: [
+      { label: 'Human', color: 2 },
+      { label: 'Mouse', color: 1 },
+      { label: 'Rat', color: 3 },
+    ],
+    width: 150,
+    emptyText: slideMessages.noSpecies,
+  },
+  {
+    column: 'organ',
+    title: SLIDE_LABELS.organ,
+    keys: [
+      { label: 'Liver', color: 6 },
+      { label: 'Kidney', color: 5 },
+      { label: 'Brain', color: 1 },
+      { label: 'Heart', color: 2 },
+      { label: 'Lung', color: 3 },
+    ],
+    width: 280,
+    emptyText: slideMessages.noOrgan,
+  },
+]

@@ -1,0 +1,98 @@
+import { IconChartBar } from '@tabler/icons-react'
+import { useState } from 'react'
+import { formatBytes } from '../../format/numbers.ts'
+import { withFilter } from '../../search/dashboard-query.ts'
+import { ButtonPopover } from '../../ui/button-popover.tsx'
+import { DistributionBar } from '../../ui/distribution-bar.tsx'
+import { IconButton } from '../../ui/icon-button.tsx'
+import type { RecordTexts } from '../../ui/record-texts.ts'
+import { uiMessages } from '../../ui/ui-messages.ts'
+import { useIsNarrow } from '../../ui/use-is-narrow.ts'
+import { useRovingFocus } from '../../ui/use-roving-focus.ts'
+import { tableMessages } from '../table-messages.ts'
+import styles from './head-statistics.module.css'
+import { filterValues, partsOf, type StatBar } from './stat-bars.ts'
+import type { DashboardRow, Records } from './use-records.ts'
+
+interface HeadStatisticsProps {
+  statistics: NonNullable<Records<DashboardRow>['statistics']>
+  records: Pick<Records<DashboardRow>, 'list' | 'setQuery'>
+  texts: RecordTexts
+}
+
+/** What is counted in all records that match; behind one button where the window is narrow. */
+export function HeadStatistics(props: HeadStatisticsProps) {
+  const [button, setButton] = useState<HTMLElement>()
+  if (!useIsNarrow()) return <Statistics {...props} />
+  return (
+    <>
+      <IconButton
+        label={tableMessages.statistics}
+        icon={<IconChartBar aria-hidden />}
+        aria-haspopup="dialog"
+        aria-expanded={button !== undefined}
+        onClick={({ currentTarget }) => setButton(button ? undefined : currentTarget)}
+      />
+      {button && (
+        <ButtonPopover label={tableMessages.statistics} button={button} onClose={() => setButton(undefined)}>
+          <Statistics {...props} />
+        </ButtonPopover>
+      )}
+    </>
+  )
+}
+
+function Statistics({ statistics, records, texts }: HeadStatisticsProps) {
+  const { bars, counts, isFailed, retry } = statistics
+  const group = useRovingFocus<HTMLDivElement>()
+  // A refused filter is explained beside the rules.
+  if (isFailed && records.list.error) return null
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: a fieldset would bring a look of its own
+    <div ref={group} role="group" aria-label={tableMessages.statistics} className={styles['statistics']}>
+      {isFailed ? (
+        <p className={styles['failed']}>
+          {tableMessages.statisticsFailed}
+          <button type="button" onClick={retry}>
+            {uiMessages.tryAgain}
+          </button>
+        </p>
+      ) : (
+        <>
+          {bars.map(bar => (
+            <FacetBar key={bar.column} bar={bar} counts={counts} setQuery={records.setQuery} texts={texts} />
+          ))}
+          <Storage bytes={counts?.statistics?.bytes} />
+        </>
+      )}
+    </div>
+  )
+}
+
+function FacetBar(props: {
+  bar: StatBar
+  counts: HeadStatisticsProps['statistics']['counts']
+  setQuery: HeadStatisticsProps['records']['setQuery']
+  texts: RecordTexts
+}) {
+  const { bar, counts, setQuery, texts } = props
+  const facet = counts?.facets[bar.column]
+  const values = facet?.kind === 'values' ? facet : undefined
+  return (
+    <DistributionBar
+      title={bar.title}
+      parts={values ? partsOf(bar, values) : []}
+      countText={texts.count}
+      onPick={part => values && setQuery(now => withFilter(now, bar.column, filterValues(bar, values, part)))}
+      emptyText={counts ? bar.emptyText : ''}
+      width={bar.width}
+    />
+  )
+}
+
+const Storage = ({ bytes }: { bytes: number | undefined }) => (
+  <section className={styles['storage']} aria-label={tableMessages.storage}>
+    <b>{tableMessages.storage}</b>
+    <span>{bytes !== undefined && formatBytes(bytes)}</span>
+  </section>
+)
