@@ -76,6 +76,18 @@ const bulkEdit = (body: object): Shot => ({
   body: { id: randomUUID(), dry_run: false, report: { limit: 50 }, ...body },
 })
 
+const pastedRows = (ids: readonly number[], turn: number) =>
+  ids.map((id, index) => ({
+    id,
+    set: {
+      organ: `organ ${turn} ${index}`,
+      species: 'Mouse',
+      cut_number: turn + index,
+      block_id: `block ${turn} ${index}`,
+      description: `pasted ${Date.now()} ${index}`,
+    },
+  }))
+
 const numberOf = (count: number) => count.toLocaleString('en')
 
 export const bulkScenarios: readonly ApiScenario[] = [
@@ -100,22 +112,32 @@ export const bulkScenarios: readonly ApiScenario[] = [
     name: `paste of ${numberOf(PASTED_ROWS)} x 5 cells, as one call`,
     clients: 1,
     shot: ({ editedSlides }, turn) =>
-      bulkEdit({
-        rows: editedSlides.slice(0, PASTED_ROWS).map((id, index) => ({
-          id,
-          set: {
-            organ: `organ ${turn} ${index}`,
-            species: 'Mouse',
-            cut_number: turn + index,
-            block_id: `block ${turn} ${index}`,
-            description: `pasted ${Date.now()} ${index}`,
-          },
-        })),
-      }),
+      bulkEdit({ rows: pastedRows(editedSlides.slice(0, PASTED_ROWS), turn) }),
     requests: 5,
     target: p95Below(1_000),
     hasLimit: false,
     headline: 'p95',
     runsOn: library => library.editedSlides.length >= PASTED_ROWS,
+  },
+  {
+    name: `preview of a paste of ${numberOf(EDITED_SLIDES)} x 5 cells`,
+    clients: 1,
+    shot: ({ editedSlides }, turn) =>
+      bulkEdit({ dry_run: true, report: { limit: 100 }, rows: pastedRows(editedSlides, turn) }),
+    requests: 5,
+    target: p95Below(1_000),
+    hasLimit: false,
+    headline: 'p95',
+    runsOn: library => library.editedSlides.length === EDITED_SLIDES,
+  },
+  {
+    name: `paste: the ${numberOf(EDITED_SLIDES)} slides below one`,
+    clients: 1,
+    shot: ({ editedSlides }) => ({ path: `/api/slides/following/?ordering=id&offset=0&after=${editedSlides[0]}` }),
+    requests: 5,
+    target: p95Below(300),
+    hasLimit: false,
+    headline: 'p95',
+    runsOn: library => library.editedSlides.length === EDITED_SLIDES,
   },
 ]

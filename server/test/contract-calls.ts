@@ -3,6 +3,7 @@ import { apiTokenRoutes } from '@vitrine/contract/api-tokens'
 import { auditRoutes } from '@vitrine/contract/audit'
 import { backupRoutes } from '@vitrine/contract/backups'
 import { BULK_KINDS, bulkRoutes } from '@vitrine/contract/bulk'
+import { changeRoutes } from '@vitrine/contract/changes'
 import { channelRoutes } from '@vitrine/contract/channels'
 import { deploymentConfigs, trainingConfigs } from '@vitrine/contract/configs'
 import { datasetDistributionRoutes, sampleValuesRoute } from '@vitrine/contract/dataset-distribution'
@@ -17,6 +18,7 @@ import { facetRoutes } from '@vitrine/contract/facets'
 import { fieldRoutes } from '@vitrine/contract/fields'
 import { fileRoutes } from '@vitrine/contract/files'
 import { findRoutes } from '@vitrine/contract/find'
+import { followingRoutes } from '@vitrine/contract/following'
 import { groupRoutes } from '@vitrine/contract/groups'
 import { historyRoutes } from '@vitrine/contract/history'
 import { iiifRoutes } from '@vitrine/contract/iiif'
@@ -69,6 +71,8 @@ export const contractCalls: Route[] = [
   ...BULK_KINDS.map(bulkRoutes),
   facetRoutes,
   groupRoutes,
+  followingRoutes,
+  changeRoutes,
   demoRoutes,
   undoRoutes,
   trashRoutes,

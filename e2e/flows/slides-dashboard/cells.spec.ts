@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { expectAccessible } from '../../support/axe.ts'
-import { makeSlides, SlidesDashboard } from '../../support/slides-dashboard.ts'
+import { makeManySlides, makeSlides, SlidesDashboard } from '../../support/slides-dashboard.ts'
 import { expect, test } from '../../support/test.ts'
 
 const copied = (page: Page) => page.evaluate(() => navigator.clipboard.readText())
@@ -68,4 +68,36 @@ test('cells are copied, pasted with a preview of what does not fit, filled by th
   await expect.poll(() => texts('organ')).toEqual(['-', '-', '-'])
   await dashboard.open(records.tail)
   await expect.poll(cutNumbers).toEqual(['7', '2', '9'])
+})
+
+test('a paste that is longer than what is loaded goes on below it, in the order of the list, as one change', async ({
+  signedIn: page,
+  records,
+}) => {
+  await page.context().grantPermissions(['clipboard-read', 'clipboard-write'])
+  await makeManySlides(records, 60)
+  const dashboard = new SlidesDashboard(page)
+  await dashboard.open(records.tail)
+  await dashboard.sortBy('Name')
+  const organOf = async (name: string) => {
+    const { results } = await records.call('GET', `/api/slides/?name=${name}-${records.tail}`)
+    return (results as { organ: string | null }[])[0]?.organ
+  }
+  await dashboard.row(`001-${records.tail}`).press('F2')
+  for (let step = 0; step < 5; step += 1) await page.keyboard.press('ArrowRight')
+  await expect(dashboard.cell(`001-${records.tail}`, 'organ')).toBeFocused()
+  await putOnClipboard(page, Array.from({ length: 62 }, (_, index) => `organ ${index + 1}`).join('\n'))
+  await page.keyboard.press('Control+V')
+
+  const preview = page.getByRole('dialog', { name: 'Paste 60 rows' })
+  await expect(preview).toContainText('10 rows below are not loaded yet. Nothing has been changed yet.')
+  await expect(preview).toContainText('2 rows of the block are left out: past the last row.')
+  await expectAccessible(page)
+  await preview.getByRole('button', { name: 'Paste 60 cells' }).click()
+  await expect(dashboard.cell(`001-${records.tail}`, 'organ')).toHaveText('organ 1')
+  expect([await organOf('050'), await organOf('051'), await organOf('060')]).toEqual(['organ 50', 'organ 51', 'organ 60'])
+
+  await page.keyboard.press('Control+Z')
+  await expect(dashboard.cell(`001-${records.tail}`, 'organ')).toHaveText('-')
+  expect(await organOf('060')).toBeNull()
 })

@@ -6,6 +6,7 @@ export const databaseMessages = {
   tooSlow: 'This took longer than the server allows. Ask for less at once, or try again later.',
   stale: (noun: string) => `Somebody else has changed this ${noun} in the meantime.`,
   conflicting: 'Somebody else is changing the same records at this moment. Try again.',
+  movedInList: 'The list has changed. Load it again, then paste.',
   manyWrites: 'Many changes are being saved at this moment. Try again in a few seconds.',
   manyReads: 'Many calls are being answered at this moment. Try again in a few seconds.',
   otherImport: 'An import with this id was made already, with other rows. Start the import anew.',

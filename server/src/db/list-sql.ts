@@ -16,6 +16,7 @@ import {
 } from './list-order.ts'
 import { allOf, conditionsOf, onlyEmptyValue } from './list-where.ts'
 import type { ListedTable, RecordTable } from './record-table.ts'
+import type { FoundRecord } from './wanted-records.ts'
 
 export interface ListPage<Row> {
   total: number
@@ -64,6 +65,12 @@ export function listSql<Row>(table: RecordTable<Row>, query: ListQuery) {
   const rowsOf = (ids: RawBuilder<unknown>, more = sql``) => sql<Row>`select ${more}${table.selectList}
     from (${ids}) as page join ${from} on t.id = page.id ${table.joins} order by ${orderBy(terms)}`
 
+  const idsOf = (total: number) => {
+    if (where && total <= COLLECTED_MATCHES) return collectedIds({ ...selection, where })
+    if (!where && query.offset > total / 2) return idsFromTheEnd({ ...selection, allRows })
+    return idsInOrder(selection)
+  }
+
   return {
     where,
     /** Of the prepared `pageWithTotal`: a page that screens open with, sorted by one column. */
@@ -86,11 +93,10 @@ export function listSql<Row>(table: RecordTable<Row>, query: ListQuery) {
     rows: () => sql<Row>`select ${table.selectList} from ${from} ${table.joins} ${whereAll(where)}
       order by ${orderBy(terms)} limit ${selection.limit} offset ${selection.offset}`,
     /** The page, in the fastest way for that many matches. */
-    page(total: number): RawBuilder<Row> {
-      if (where && total <= COLLECTED_MATCHES) return rowsOf(collectedIds({ ...selection, where }))
-      if (!where && query.offset > total / 2) return rowsOf(idsFromTheEnd({ ...selection, allRows }))
-      return rowsOf(idsInOrder(selection))
-    },
+    page: (total: number) => rowsOf(idsOf(total)),
+    /** The page's records without what lists show of them. */
+    records: (total: number) => sql<FoundRecord>`select t.id, t.version
+      from (${idsOf(total)}) as page join ${from} on t.id = page.id order by ${orderBy(terms)}`,
   }
 }
 

@@ -1,8 +1,10 @@
 import { facetRoutes, parseFacetQuery } from '@vitrine/contract/facets'
+import { followingRoutes, parseFollowingQuery } from '@vitrine/contract/following'
 import { groupRoutes, parseGroupQuery } from '@vitrine/contract/groups'
 import type { FastifyInstance } from 'fastify'
 import type { Db } from '../db/client.ts'
 import { countFacets } from '../db/facets/facets.ts'
+import { listFollowing } from '../db/following-records.ts'
 import { listGroups } from '../db/groups/groups.ts'
 import type { RecordTable } from '../db/record-table.ts'
 import { handle } from '../http/handle.ts'
@@ -11,7 +13,7 @@ import { tableNow } from './custom-columns.ts'
 
 type CountedTable = RecordTable<unknown, keyof typeof facetRoutes>
 
-/** Serves the calls that count a list's records: its facets and its groups. */
+/** Serves the calls about the records of a list, beside the list: its facets, its groups, and what comes after one. */
 export function addCountRoutes(app: FastifyInstance, db: Db, table: CountedTable): void {
   handle(app, facetRoutes[table.name], async ({ query, request }) => {
     const now = await tableNow(db, table)
@@ -22,5 +24,9 @@ export function addCountRoutes(app: FastifyInstance, db: Db, table: CountedTable
     const groups = parseGroupQuery(now.spec, query, request.user.id)
     const { records, ...page } = await listGroups(db, now, groups)
     return { ...pageByOffset(request, groups, page), records }
+  })
+  handle(app, followingRoutes[table.name], async ({ query, request }) => {
+    const now = await tableNow(db, table)
+    return { results: await listFollowing(db, now, parseFollowingQuery(now.spec, query, request.user.id)) }
   })
 }

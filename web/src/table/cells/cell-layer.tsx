@@ -1,14 +1,17 @@
+import { MAX_BULK_ROWS } from '@vitrine/contract/bulk'
 import { useEffect, useEffectEvent } from 'react'
 import { Banner } from '../../ui/banner.tsx'
 import { isMenuKey } from '../../ui/context-menu.ts'
 import type { Column } from '../columns/column.ts'
 import { type CellKeyAction, cellKeyAction, nextEditable } from './cell-keys.ts'
 import { type CellAt, cellAt } from './cell-range.ts'
+import type { VersionedRow } from './cell-writes.ts'
 import { type CellWriteKind, cellsMessages } from './cells-messages.ts'
 import { blockHtml, blockText } from './clipboard-block.ts'
 import { copiedBlock } from './copied-block.ts'
 import { type CellPlan, fillSource, planClear, planFill, planPaste } from './paste-plan.ts'
 import { readClipboard } from './read-clipboard.ts'
+import { readFollowing } from './read-following.ts'
 import { type CellCursor, findCell } from './use-cell-cursor.ts'
 import { useCellPointer } from './use-cell-pointer.ts'
 import { type CellWriting, useCellWrites } from './use-cell-writes.ts'
@@ -62,12 +65,24 @@ export function CellLayer<Row>(props: CellLayerProps<Row>) {
   const writes = useCellWrites(rows, writing)
   const table = { rows, columns: cells }
 
-  function run(kind: CellWriteKind, plan: CellPlan<Row>) {
-    if (!writes.run(kind, plan)) return writes.say(cellsMessages.nothingToWrite)
+  /** @param planOf the same with more rows, for a paste that goes beyond those loaded */
+  function run(kind: CellWriteKind, plan: CellPlan<Row>, planOf?: (rows: readonly Row[]) => CellPlan<Row>) {
+    if (plan.writes.length === 0) return writes.say(cellsMessages.nothingToWrite)
+    writes.run(kind, planOf ? to => planBelow(to, plan.cutRows, planOf) : plan)
     const { top, bottom, left, right } = plan.range
     const from = cellAt(field, top, left)
     const isInside = range && range.top === top && range.left === left
     cursor.select({ from, to: cellAt(field, bottom, right), cursor: isInside && selection ? selection.cursor : from })
+  }
+
+  async function planBelow(
+    { kind, list }: CellWriting<Row>,
+    missing: number,
+    planOf: (rows: readonly Row[]) => CellPlan<Row>,
+  ): Promise<CellPlan<Row>> {
+    const loaded = rows as readonly (Row & VersionedRow)[]
+    const below = list ? await readFollowing(kind, list, { rows: loaded, missing }) : []
+    return planOf([...rows, ...(below as Row[])])
   }
 
   function fill(direction: 'down' | 'right') {
@@ -148,9 +163,13 @@ export function CellLayer<Row>(props: CellLayerProps<Row>) {
     if (!range || !writing || !placeOf(event.target)?.isOnCell || !event.clipboardData) return
     event.preventDefault()
     const block = readClipboard(event.clipboardData)
-    const plan = block && planPaste(table, range, block, navigator.language)
-    if (plan && 'tooWide' in plan) writes.say(cellsMessages.tooWide(plan.tooWide))
-    else if (plan) run('paste', plan)
+    if (!block) return
+    if (block.length > MAX_BULK_ROWS) return writes.say(cellsMessages.tooManyRows(MAX_BULK_ROWS))
+    const planOf = (rows: readonly Row[]) => planPaste({ rows, columns: cells }, range, block, navigator.language)
+    const plan = planOf(rows)
+    if ('tooWide' in plan) writes.say(cellsMessages.tooWide(plan.tooWide))
+    // Rows make no block wider.
+    else run('paste', plan, plan.cutRows > 0 ? (planOf as (rows: readonly Row[]) => CellPlan<Row>) : undefined)
   })
 
   /** Cut is a copy that empties the cells. */

@@ -4,6 +4,7 @@ import type { BulkEdit, BulkReport } from '@vitrine/contract/bulk'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { connectBackend } from '../../api/backend-connection.ts'
 import { forgetAllRequests, latestRequest } from '../../api/user-action.ts'
+import { EMPTY_QUERY } from '../../search/dashboard-query.ts'
 import { shownToast } from '../../ui/toast.tsx'
 import type { Column } from '../columns/column.ts'
 import { type Block, giveElementsSize, renderTable, row } from '../dashboard/records-table.fixture.tsx'
@@ -12,6 +13,9 @@ type Reply = Partial<BulkReport> | Response
 const bodies: BulkEdit[] = []
 const mergeRows = vi.fn()
 let reply: (body: BulkEdit) => Reply
+/** What comes behind the loaded rows. */
+let following: object[]
+const asked: string[] = []
 
 const report = (body: BulkEdit, more: Partial<BulkReport> = {}): BulkReport => ({
   total: body.rows?.length ?? 0,
@@ -31,7 +35,12 @@ beforeEach(() => {
   reply = () => ({})
   const features = ['bulk-edit', 'undo']
   connectBackend({ apiUrl: '', token: async () => 'token', onSessionLost: () => {}, features })
+  following = []
   vi.stubGlobal('fetch', async (address: string, request: RequestInit) => {
+    if (address.startsWith('/api/slides/following/')) {
+      asked.push(address)
+      return Response.json({ results: following })
+    }
     expect([request.method, address]).toEqual(['POST', '/api/slides/bulk/'])
     const body = JSON.parse(String(request.body)) as BulkEdit
     bodies.push(body)
@@ -42,6 +51,7 @@ beforeEach(() => {
 afterEach(() => {
   cleanup()
   bodies.length = 0
+  asked.length = 0
   vi.restoreAllMocks()
   vi.unstubAllGlobals()
   vi.clearAllMocks()
@@ -156,13 +166,65 @@ describe('a paste', () => {
     expect(bodies).toEqual([])
   })
 
+  test('goes on below the loaded rows, once people have seen how far', async () => {
+    following = [
+      { id: 5, version: 2 },
+      { id: 6, version: 3 },
+      { id: 7, version: 1 },
+    ]
+    const list = { query: { ...EMPTY_QUERY, search: 'block' }, total: 12 }
+    const { user } = await onOrgan({ cellWriting: { ...writing, list } })
+    paste(['a', 'b', 'c', 'd', 'e', 'f', 'g', 'h'].join('\n'))
+    const dialog = await screen.findByRole('dialog', { name: 'Paste 7 rows' })
+    // Row 5 was loaded already.
+    within(dialog).getByText('2 rows below are not loaded yet. Nothing has been changed yet.')
+    within(dialog).getByText('1 row of the block is left out: past the last row.')
+    expect(asked).toEqual(['/api/slides/following/?search=block&after=5&offset=4&limit=3'])
+    expect(bodies.map(body => body.dry_run)).toEqual([true])
+
+    await user.click(within(dialog).getByRole('button', { name: 'Paste 7 cells' }))
+    await done('7 cells pasted')
+    expect(bodies[1]?.rows?.slice(-3)).toEqual([
+      { id: 5, set: { organ: 'e' } },
+      { id: 6, version: 3, set: { organ: 'f' } },
+      { id: 7, version: 1, set: { organ: 'g' } },
+    ])
+    expect(mergeRows.mock.calls[0]?.[0].map(({ id }: Block) => id)).toEqual([1, 2, 3, 4, 5])
+    expect(marked()).toEqual([1, 2, 3, 4, 5].map(id => `${id} organ`))
+  })
+
+  test('names the rows that are not loaded by their place where a value of theirs is wrong', async () => {
+    following = [{ id: 6, version: 3 }]
+    const list = { query: EMPTY_QUERY, total: 6 }
+    await onOrgan({ cellWriting: { ...writing, list } })
+    reply = body => ({
+      wrong: 1,
+      rows: (body.rows ?? []).map(({ id }) => ({
+        id,
+        version: 1,
+        outcome: id === 6 ? ('wrong' as const) : ('changed' as const),
+        changes: [],
+        errors: id === 6 ? [{ field: 'organ', message: 'organ is too long.' }] : [],
+      })),
+    })
+    paste('a\nb\nc\nd\ne\nf')
+    await said('Row 6, Organ: organ is too long.')
+  })
+
+  test('of more rows than one call takes is not tried', async () => {
+    await onOrgan()
+    paste('a\n'.repeat(10_001))
+    await said('At most 10,000 rows are written at once.')
+    expect(bodies).toEqual([])
+  })
+
   test('beyond the loaded rows is cut, and that is said', async () => {
     const { user } = await onOrgan()
     await user.keyboard('{Control>}{ArrowDown}{/Control}')
     paste('a\nb\nc')
     await waitFor(() => expect(bodies).toHaveLength(2))
     expect(rowsOf(bodies[1])).toEqual([[5, { organ: 'a' }]])
-    await said('2 rows of the block were left out: the list has no more loaded rows.')
+    await said('2 rows of the block are left out: past the last row.')
   })
 
   test('skips columns that are read-only', async () => {

@@ -93,8 +93,8 @@ function byReport<Row extends VersionedRow>(
   writes: readonly CellWrite<Row>[],
   report: BulkReport,
 ) {
-  const fieldsOfRow = (id: number) =>
-    writes.filter(({ row }) => (rows[row] as Row).id === id).map(({ column }) => fieldOf(column))
+  const fields = Map.groupBy(writes, ({ row }) => (rows[row] as Row).id)
+  const fieldsOfRow = (id: number) => (fields.get(id) ?? []).map(({ column }) => fieldOf(column))
   return divide(rows, writes, reportedErrors(report)(fieldsOfRow))
 }
 

@@ -18,6 +18,8 @@ export interface CellPlan<Row> {
   writes: CellWrite<Row>[]
   /** The cells that were aimed at: the range that is marked afterwards. */
   range: CellRange
+  /** The rows that it counts. */
+  rows: readonly Row[]
   /** Rows of the block that the list has no rows for. */
   cutRows: number
 }
@@ -64,13 +66,14 @@ export function planPaste<Row>(
     const cell = block[(row - range.top) % height]?.[(index - range.left) % width] ?? { text: '' }
     return { row, column, text: cell.text, ...readCell(column, cell, locale) }
   })
-  return { writes, range, cutRows }
+  return { writes, range, rows: table.rows, cutRows }
 }
 
 /** Empties the editable cells of a range. */
 export const planClear = <Row>(table: CellTable<Row>, range: CellRange): CellPlan<Row> => ({
   writes: editableCells(table, range).map(({ row, column }) => ({ row, column, text: '', value: null })),
   range,
+  rows: table.rows,
   cutRows: 0,
 })
 
@@ -91,7 +94,7 @@ export function planFill<Row>(table: CellTable<Row>, source: CellRange, target: 
       if (fromColumn === column) return [{ row, column, text, value }]
       return [{ row, column, text, ...readCell(column, { text, raw: text }, 'en-US') }]
     })
-  return { writes, range: target, cutRows: 0 }
+  return { writes, range: target, rows: table.rows, cutRows: 0 }
 }
 
 /** What Ctrl+D and Ctrl+R repeat, and over which cells: the first row or column of the range; of a single one the one before it. */

@@ -19,12 +19,15 @@ export function WritePreview<Row>({ writes, rows, rowName }: WritePreviewProps<R
   const [known, setKnown] = useState(preview)
   if (preview && preview !== known) setKnown(preview)
   if (!known) return null
-  const { kind, fitting, wrong } = known
+  const { kind, fitting, wrong, unseenRows, cutRows } = known
   const lines = wrong.map(({ row, column, error = '' }) => {
     const record = rows[row]
-    return `${record === undefined ? row + 1 : rowName(record)}, ${column.header}: ${error}`
+    return `${record === undefined ? cellsMessages.rowAt(row) : rowName(record)}, ${column.header}: ${error}`
   })
-  const title = cellsMessages.previewTitle[kind]
+  const isWrong = wrong.length > 0
+  const title = isWrong
+    ? cellsMessages.previewTitle[kind]
+    : cellsMessages.pasteRows(new Set(fitting.map(({ row }) => row)).size)
   return (
     <Dialog
       title={title}
@@ -35,14 +38,19 @@ export function WritePreview<Row>({ writes, rows, rowName }: WritePreviewProps<R
         <>
           <CancelButton onClick={writes.giveUp} />
           <Button disabled={fitting.length === 0} {...busyProps(isBusy)} onClick={writes.writeFitting}>
-            {cellsMessages.writeFitting[kind](fitting.length)}
+            {isWrong ? cellsMessages.writeFitting[kind](fitting.length) : cellsMessages.writeAll(fitting.length)}
           </Button>
         </>
       }
     >
       <Stack gap="sm">
-        <p role="status">{cellsMessages.preview(wrong.length, wrong.length + fitting.length)}</p>
-        <ShortList label={title} items={lines} />
+        <p role="status">
+          {isWrong
+            ? cellsMessages.preview(wrong.length, wrong.length + fitting.length)
+            : cellsMessages.unseenRows(unseenRows)}
+        </p>
+        {cutRows > 0 && <p>{cellsMessages.cutRows(cutRows)}</p>}
+        {isWrong && <ShortList label={title} items={lines} />}
       </Stack>
     </Dialog>
   )

@@ -143,7 +143,9 @@ function DashboardContent({ dashboard, user }: { dashboard: AnyDashboard; user: 
 
   const { list, query, setQuery, selection, expansion, choices } = records
   const bulk = mayEdit ? dashboard.bulk : undefined
-  const cellWriting = bulk && backendOffers('bulk-edit') ? { kind: bulk.kind, mergeRows: list.mergeRows } : undefined
+  const written = records.groups ? undefined : { query, total: list.total, asked: bulk?.asked }
+  const cellWriting =
+    bulk && backendOffers('bulk-edit') ? { kind: bulk.kind, mergeRows: list.mergeRows, list: written } : undefined
   const isBulkRunning = useStored(bulkRun, run => run !== undefined)
   // It stays from its first use on, with what was typed in its dialogs.
   const [isSelectionUsed, setSelectionUsed] = useState(false)

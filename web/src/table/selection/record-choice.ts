@@ -11,11 +11,17 @@ export interface QueriedList {
   asked?: ((state: ListState) => ListState) | undefined
 }
 
-/** The list's parameters without those of its pages; rules are JSON there and an object here. */
-export function askedQuery({ query, asked = state => state }: QueriedList) {
+/** The list's parameters without those of its pages. */
+export function listParams({ query, asked = state => state }: Omit<QueriedList, 'total'>): Record<string, string> {
   const { sort, group: _, ...search } = query
   const state = asked({ page: 0, limit: 1, ...search, ...(sort ? { sort } : {}) })
-  const { offset: __, limit: ___, ordering, filter, ...params } = toListParams(state)
+  const { offset: __, limit: ___, ...params } = toListParams(state)
+  return params
+}
+
+/** The same for bodies: rules are JSON in an address and an object here. */
+export function askedQuery(list: QueriedList) {
+  const { ordering, filter, ...params } = listParams(list)
   return { ordering, params: filter === undefined ? params : { ...params, filter: JSON.parse(filter) as object } }
 }
 

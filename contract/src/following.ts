@@ -1,0 +1,68 @@
+import type { Static } from 'typebox'
+import * as Type from 'typebox'
+import { badRequest } from './api-error.ts'
+import { type BulkKind, MAX_BULK_ROWS } from './bulk.ts'
+import type { ListQuery } from './checked-list-query.ts'
+import { datasetList } from './datasets.ts'
+import { listQuerySchema, parseListQuery, singleTexts } from './parse-list-query.ts'
+import { readWholeNumber } from './query-numbers.ts'
+import { type ListSpec, route } from './route.ts'
+import { sampleList } from './samples.ts'
+import { slideList } from './slides.ts'
+
+const LIMIT = { type: 'integer', minimum: 1, maximum: MAX_BULK_ROWS, default: MAX_BULK_ROWS } as const
+const AFTER = { type: 'integer', minimum: 1, maximum: 2_147_483_647 } as const
+
+export const FollowingRecords = Type.Object({
+  results: Type.Array(Type.Object({ id: Type.Integer(), version: Type.Integer() })),
+})
+export type FollowingRecords = Static<typeof FollowingRecords>
+
+export interface FollowingQuery {
+  /** The list, with its order; `offset` is where the caller saw the record. */
+  list: ListQuery
+  after: number
+}
+
+/**
+ * Reads the query string of a call for what follows.
+ * @throws ApiError 400 that names the wrong parameter
+ */
+export function parseFollowingQuery(
+  spec: ListSpec,
+  raw: Readonly<Record<string, unknown>>,
+  me?: number,
+): FollowingQuery {
+  const { after, limit, ...others } = Object.fromEntries(singleTexts(raw))
+  if (after === undefined) throw badRequest('after is required: the id of a record of the list.', 'after')
+  return {
+    after: readWholeNumber('after', { ...AFTER, default: 1 }, after),
+    list: {
+      ...parseListQuery(spec, others, me),
+      limit: limit === undefined ? LIMIT.default : readWholeNumber('limit', LIMIT, limit),
+    },
+  }
+}
+
+const querySchema = (spec: ListSpec) =>
+  Type.Unsafe<Record<string, string>>({
+    type: 'object',
+    properties: { ...listQuerySchema(spec).properties, after: AFTER, limit: LIMIT },
+    required: ['after'],
+    additionalProperties: false,
+  })
+
+const followingRoute = (kind: BulkKind, spec: ListSpec) =>
+  route('GET', `/api/${kind}/following/`, {
+    needs: 'reader',
+    summary: `Ids and versions of the ${kind} that come after one in a list, for cells that are written beyond what is loaded`,
+    query: querySchema(spec),
+    reply: FollowingRecords,
+  })
+
+/** Available where `/config.json` announces the feature `bulk-edit`. */
+export const followingRoutes = {
+  slides: followingRoute('slides', slideList),
+  samples: followingRoute('samples', sampleList),
+  datasets: followingRoute('datasets', datasetList),
+}

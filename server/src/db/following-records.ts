@@ -1,0 +1,27 @@
+import { conflict } from '@vitrine/contract/api-error'
+import type { FollowingQuery } from '@vitrine/contract/following'
+import type { Db } from './client.ts'
+import { databaseMessages } from './database-messages.ts'
+import { listSql } from './list-sql.ts'
+import type { RecordTable } from './record-table.ts'
+import type { FoundRecord } from './wanted-records.ts'
+
+/** By how many rows a record may have moved since its place in the list was seen. */
+const MOST_MOVED = 500
+
+/** The records that come after one in a list, as they are now. @throws 409 where that one is elsewhere by now */
+export async function listFollowing(
+  db: Db,
+  table: RecordTable,
+  { list, after }: FollowingQuery,
+): Promise<FoundRecord[]> {
+  const offset = Math.max(0, list.offset - MOST_MOVED)
+  const looked = list.offset - offset + 1 + MOST_MOVED
+  const limit = looked + list.limit
+  const around = listSql(table, { ...list, offset, limit })
+  const total = (await around.total().execute(db)).rows[0]?.total ?? 0
+  const { rows } = await around.records(total).execute(db)
+  const place = rows.slice(0, looked).findIndex(({ id }) => id === after)
+  if (place < 0) throw conflict(databaseMessages.movedInList, 'after')
+  return rows.slice(place + 1, place + 1 + list.limit)
+}

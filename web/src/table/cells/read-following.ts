@@ -1,0 +1,24 @@
+import type { BulkKind } from '@vitrine/contract/bulk'
+import { followingRoutes } from '@vitrine/contract/following'
+import { call } from '../../api/call.ts'
+import { listParams, type QueriedList } from '../selection/record-choice.ts'
+import type { VersionedRow } from './cell-writes.ts'
+
+/** What comes in a list behind its loaded rows: as many rows as are missing, or all that there are. */
+export async function readFollowing<Row extends VersionedRow>(
+  kind: BulkKind,
+  list: QueriedList,
+  { rows, missing }: { rows: readonly Row[]; missing: number },
+): Promise<VersionedRow[]> {
+  const last = rows.at(-1)
+  if (!last || missing === 0 || list.total <= rows.length) return []
+  const query = {
+    ...listParams(list),
+    after: String(last.id),
+    offset: String(rows.length - 1),
+    limit: String(missing),
+  }
+  const { results } = await call(followingRoutes[kind], { query })
+  const loaded = new Set(rows.map(({ id }) => id))
+  return results.filter(({ id }) => !loaded.has(id))
+}
