@@ -1,4 +1,3 @@
-import type { Static } from 'typebox'
 import * as Type from 'typebox'
 import { badRequest } from './api-error.ts'
 import { type BulkKind, MAX_BULK_ROWS } from './bulk.ts'
@@ -13,11 +12,9 @@ import { slideList } from './slides.ts'
 const LIMIT = { type: 'integer', minimum: 1, maximum: MAX_BULK_ROWS, default: MAX_BULK_ROWS } as const
 const AFTER = { type: 'integer', minimum: 1, maximum: 2_147_483_647 } as const
 
-export const FollowingRecords = Type.Object({
+const FollowingRecords = Type.Object({
   results: Type.Array(Type.Object({ id: Type.Integer(), version: Type.Integer() })),
 })
-export type FollowingRecords = Static<typeof FollowingRecords>
-
 export interface FollowingQuery {
   /** The list, with its order; `offset` is where the caller saw the record. */
   list: ListQuery

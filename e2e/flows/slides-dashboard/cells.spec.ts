@@ -1,4 +1,6 @@
 import type { Page } from '@playwright/test'
+import type { Page as ListPage } from '@vitrine/contract/page'
+import type { Slide } from '@vitrine/contract/slides'
 import { expectAccessible } from '../../support/axe.ts'
 import { makeManySlides, makeSlides, SlidesDashboard } from '../../support/slides-dashboard.ts'
 import { expect, test } from '../../support/test.ts'
@@ -80,8 +82,8 @@ test('a paste that is longer than what is loaded goes on below it, in the order 
   await dashboard.open(records.tail)
   await dashboard.sortBy('Name')
   const organOf = async (name: string) => {
-    const { results } = await records.call('GET', `/api/slides/?name=${name}-${records.tail}`)
-    return (results as { organ: string | null }[])[0]?.organ
+    const { results } = (await records.call('GET', `/api/slides/?name=${name}-${records.tail}`)) as ListPage<Slide>
+    return results[0]?.organ
   }
   await dashboard.row(`001-${records.tail}`).press('F2')
   for (let step = 0; step < 5; step += 1) await page.keyboard.press('ArrowRight')
@@ -95,7 +97,11 @@ test('a paste that is longer than what is loaded goes on below it, in the order 
   await expectAccessible(page)
   await preview.getByRole('button', { name: 'Paste 60 cells' }).click()
   await expect(dashboard.cell(`001-${records.tail}`, 'organ')).toHaveText('organ 1')
-  expect([await organOf('050'), await organOf('051'), await organOf('060')]).toEqual(['organ 50', 'organ 51', 'organ 60'])
+  expect([await organOf('050'), await organOf('051'), await organOf('060')]).toEqual([
+    'organ 50',
+    'organ 51',
+    'organ 60',
+  ])
 
   await page.keyboard.press('Control+Z')
   await expect(dashboard.cell(`001-${records.tail}`, 'organ')).toHaveText('-')

@@ -28,7 +28,6 @@ function addRoutes(app: FastifyInstance, db: Db, kind: BulkKind): void {
     async ({ author: caller, body }) => {
       const check = valueChecker(db)
       const { limit = BULK_REPORT_ROWS, offset = 0 } = body.report ?? {}
-      const key = { id: body.id, userId: caller.userId, kind, digest: await digestOf([kind, body]) }
       return withDefinitions(db, kind, async fields => {
         const table = bulkTableWith(kind, fields)
         const edit = await readEdit(table, body, check, caller.userId)
@@ -36,6 +35,7 @@ function addRoutes(app: FastifyInstance, db: Db, kind: BulkKind): void {
         const author = { ...caller, via, fieldRules: fields.rules }
         const bulk = { table, edit, check, author, page: { limit, offset } }
         if (body.dry_run) return app.shares.read(() => tryBulk(db, bulk))
+        const key = { id: body.id, userId: caller.userId, kind, digest: await digestOf([kind, body]) }
         return app.shares[shareOfChange(recordsIn(edit))](() => makeBulk(db, bulk, key))
       })
     },
