@@ -3,6 +3,30 @@
 /** @type {import('../mutants.mjs').Group[]} */
 export const historyMutants = [
   {
+    project: 'server',
+    tests: ['server/src/history/changes/changes.test.ts'],
+    mutants: [
+      {
+        name: 'a change that commits late is told to nobody',
+        file: 'server/src/history/changes/changes.queries.ts',
+        find: 'and not pg_visible_in_snapshot(tx::text::xid8, snapshot)',
+        replace: 'and tx >= pg_snapshot_xmax(snapshot)::text::bigint',
+      },
+    ],
+  },
+  {
+    project: 'web',
+    tests: ['web/src/slides/dashboard/slides-live.test.tsx'],
+    mutants: [
+      {
+        name: "a row with an open editor takes somebody else's values",
+        file: 'web/src/table/live/follow-list.ts',
+        find: '.filter(id => !edited.includes(id))',
+        replace: '',
+      },
+    ],
+  },
+  {
     project: 'web',
     tests: ['web/src/history/history-card.test.tsx'],
     mutants: [

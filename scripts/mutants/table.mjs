@@ -57,8 +57,14 @@ export const tableMutants = [
       {
         name: 'a paste with a wrong value writes the others without asking',
         file: 'web/src/table/cells/use-cell-writes.ts',
-        find: 'if (checked.wrong.length > 0) return',
-        replace: 'if (checked.fitting.length === 0) return',
+        find: 'if (checked.wrong.length > 0 || unseenRows > 0)',
+        replace: 'if (checked.fitting.length === 0 || unseenRows > 0)',
+      },
+      {
+        name: 'a paste writes rows that nobody has seen without asking',
+        file: 'web/src/table/cells/use-cell-writes.ts',
+        find: 'if (checked.wrong.length > 0 || unseenRows > 0)',
+        replace: 'if (checked.wrong.length > 0)',
       },
       {
         name: 'a block that is too wide is pasted as far as it goes',
