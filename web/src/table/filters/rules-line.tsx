@@ -4,6 +4,7 @@ import { backendOffers } from '../../api/backend-connection.ts'
 import { Chip, queryChips } from '../../search/chips.tsx'
 import { cleared } from '../../search/dashboard-query.ts'
 import { FieldError } from '../../ui/field-error.tsx'
+import { useRovingFocus } from '../../ui/use-roving-focus.ts'
 import type { AnyDashboard } from '../dashboard/dashboard.ts'
 import type { DashboardRow, Records } from '../dashboard/use-records.ts'
 import { filterFields } from './filter-fields.ts'
@@ -45,14 +46,14 @@ export function RulesLine({ dashboard, records, onEdit, children }: RulesLinePro
     filterWords: (name, values) => parameterWords(dashboard, name, values),
   })
   const count = entries.length + others.length
-  const line = useRef<HTMLDivElement>(null)
+  const line = useRovingFocus<HTMLDivElement>()
   const known = useRef(count)
   // Of the chip that was removed the focus goes to what follows.
   useEffect(() => {
     const isLost = document.activeElement === null || document.activeElement === document.body
     if (count < known.current && isLost) line.current?.querySelector<HTMLElement>(`.${styles['add']}`)?.focus()
     known.current = count
-  }, [count])
+  }, [count, line])
 
   return (
     // biome-ignore lint/a11y/useSemanticElements: a fieldset would bring a look of its own
