@@ -28,7 +28,6 @@ export function recordTexts(one: string, many: string) {
     updateFailed: `Failed to update ${one}`,
     missing: `This ${one} was deleted by someone else.`,
 
-    selected: (count: number): string | undefined => `${formatCount(count)} selected`,
     delete: 'Delete',
     deleteSelected: (_count: number): string => 'Delete Selected',
     confirmDelete: `Are you sure you want to delete this ${one}? This action cannot be undone.`,

@@ -24,7 +24,6 @@ export const slidesDashboard: Dashboard<Slide, BarColumn, AddTask> = {
   table: 'slides',
   texts: {
     ...slideTexts,
-    selected: () => undefined,
     deleteSelected: count => `Delete Selected (${count})`,
   },
   columns: slideColumns,
