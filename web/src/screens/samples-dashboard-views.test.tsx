@@ -129,6 +129,10 @@ describe('Save as new', () => {
     expect(views.getByText('There is a view named "Own" already.')).toBeTruthy()
     await actor.keyboard('{Escape}')
     expect(document.activeElement).toBe(views.getByRole('button', { name: 'Save as new' }))
+    await actor.keyboard('{Enter}{Shift>}{Tab}{/Shift}{Escape}')
+    expect(views.queryByRole('textbox', { name: 'View name' })).toBeNull()
+    await actor.keyboard('{Escape}')
+    await closed()
   })
 
   test('shares what it saves, and keeps the name where that failed', async () => {

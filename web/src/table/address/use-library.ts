@@ -75,6 +75,8 @@ export function useLibrary(source: AnyDashboard, records: Records<DashboardRow>)
   }
   /** @returns false where it failed, which `problem` then says */
   async function change(work: () => Promise<View | undefined>): Promise<boolean> {
+    // A second press meanwhile.
+    if (isBusy) return false
     setBusy(true)
     setProblem(undefined)
     try {

@@ -3,6 +3,7 @@ import { IconCheck, IconX } from '@tabler/icons-react'
 import { type FormEvent, useState } from 'react'
 import { FieldError } from '../../ui/field-error.tsx'
 import { IconButton } from '../../ui/icon-button.tsx'
+import { onEscape } from './on-escape.ts'
 import styles from './views.module.css'
 import { viewsMessages } from './views-messages.ts'
 
@@ -25,12 +26,7 @@ export function NameForm(props: {
     if (!isDisabled && (await onSave(name))) onClose()
   }
   return (
-    <form
-      className={styles['rename']}
-      onSubmit={event => void save(event)}
-      onKeyDown={event => event.key === 'Escape' && onClose()}
-      noValidate
-    >
+    <form className={styles['rename']} onSubmit={event => void save(event)} onKeyDown={onEscape(onClose)} noValidate>
       <TextInput
         autoFocus
         flex={1}

@@ -1,13 +1,14 @@
 import { VisuallyHidden } from '@mantine/core'
 import { IconCheck, IconDots, IconStarFilled } from '@tabler/icons-react'
 import type { View } from '@vitrine/contract/views'
-import { type KeyboardEvent, type Ref, useId, useState } from 'react'
+import { type Ref, useId, useState } from 'react'
 import { formatCount } from '../../format/numbers.ts'
 import { IconButton } from '../../ui/icon-button.tsx'
 import { toast } from '../../ui/toast.tsx'
 import type { Library } from '../address/use-library.ts'
 import type { AnyDashboard } from '../dashboard/dashboard.ts'
 import { NameForm } from './name-form.tsx'
+import { onEscape } from './on-escape.ts'
 import { type ViewAction, viewActions } from './view-actions.ts'
 import { builtInName, nameTaken, type ViewProps } from './view-names.ts'
 import styles from './views.module.css'
@@ -229,10 +230,9 @@ export function ViewEntry(props: EntryProps) {
 }
 
 function Confirmation({ name, onConfirm, onCancel }: { name: string; onConfirm: () => void; onCancel: () => void }) {
-  const cancelByEscape = (event: KeyboardEvent) => event.key === 'Escape' && onCancel()
   const [label, nameOf] = viewsMessages.remove
   return (
-    <div ref={showWhole} role="alert" className={styles['confirm']} onKeyDown={cancelByEscape}>
+    <div ref={showWhole} role="alert" className={styles['confirm']} onKeyDown={onEscape(onCancel)}>
       {viewsMessages.confirmRemove(name)}
       <span className={styles['choices']}>
         {/* biome-ignore lint/a11y/noAutofocus: the button that asked has gone */}

@@ -6,6 +6,7 @@ import { Banner } from '../../ui/banner.tsx'
 import { ButtonPopover } from '../../ui/button-popover.tsx'
 import { type Library, useLibrary } from '../address/use-library.ts'
 import { BrowserViews } from './browser-views-line.tsx'
+import { onEscape } from './on-escape.ts'
 import { SaveViewForm } from './save-view-form.tsx'
 import { useViewCounts } from './use-view-counts.ts'
 import { BuiltInEntry, ViewEntry, type ViewTask } from './view-entry.tsx'
@@ -85,7 +86,14 @@ function Views({ dashboard, records, library, task, onTask, onClose, button }: V
   const showsBuiltIn = isFound(builtInName(dashboard))
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: its entries are the controls
-    <div className={styles['views']} onKeyDown={stepByArrows}>
+    <div
+      className={styles['views']}
+      onKeyDown={event => {
+        stepByArrows(event)
+        // What is typed or asked may have lost the focus.
+        if (task) onEscape(() => onTask(undefined))(event)
+      }}
+    >
       {problem !== undefined && task?.kind !== 'new' && <Banner kind="red">{problem}</Banner>}
       <BrowserViews dashboard={dashboard} records={records} library={library} />
       {mine.length + shared.length > MOST_WITHOUT_SEARCH && (
@@ -144,7 +152,7 @@ function SaveAsNew({
   if (task?.kind === 'new') {
     return (
       // biome-ignore lint/a11y/noStaticElementInteractions: Escape leaves the form
-      <div className={styles['new']} onKeyDown={event => event.key === 'Escape' && cancel()}>
+      <div className={styles['new']} onKeyDown={onEscape(cancel)}>
         <SaveViewForm dashboard={dashboard} library={library} onSaved={onSaved} onCancel={cancel} />
       </div>
     )
