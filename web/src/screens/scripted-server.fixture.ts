@@ -101,6 +101,10 @@ export class ScriptedServer {
   callsOf(part: string): string[] {
     return this.calls.filter(call => call.includes(part))
   }
+  /** Calls for facets that are not for the statistics of a dashboard's head. */
+  facetCalls(): string[] {
+    return this.callsOf('/facets/').filter(call => !call.includes('statistics=true'))
+  }
 
   /** The answer to a call without a script. */
   protected unscripted({ call }: Received): unknown {

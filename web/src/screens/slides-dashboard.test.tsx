@@ -416,25 +416,20 @@ describe('the head', () => {
 })
 
 describe('paging', () => {
-  test('Load More appends the next page; Previous goes two pages below and replaces the rows', async () => {
-    for (let count = 0; count < 120; count += 1) server.add()
+  test('Load More appends the next 100 rows; Previous goes a page up and discards nothing', async () => {
+    for (let count = 0; count < 170; count += 1) server.add()
     const { user } = await open()
-    expect(await footer('Showing 50 of 120 slides')).toBeTruthy()
+    expect(await footer('Showing 50 of 170 slides')).toBeTruthy()
     expect(button('Previous').disabled).toBe(true)
     await user.click(button('Load More'))
-    expect(await footer('Showing 100 of 120 slides')).toBeTruthy()
+    expect(await footer('Showing 150 of 170 slides')).toBeTruthy()
     expect(button('Previous').disabled).toBe(false)
     await user.click(button('Load More'))
-    expect(await footer('Showing 120 of 120 slides')).toBeTruthy()
+    expect(await footer('Showing 170 of 170 slides')).toBeTruthy()
     expect(button('Load More').disabled).toBe(true)
-    // With three pages loaded, Previous reads page index 1 and shows it alone.
     await user.click(button('Previous'))
-    expect(await footer('Showing 50 of 120 slides')).toBeTruthy()
-    expect(server.lists().map(({ offset }) => offset)).toEqual(['0', '50', '100', '50'])
-    expect(button('Load More').disabled).toBe(false)
-    await user.click(button('Previous'))
-    await waitFor(() => expect(lastQuery()['offset']).toBe('0'))
-    await waitFor(() => expect(button('Previous').disabled).toBe(true))
+    expect(await footer('Showing 170 of 170 slides')).toBeTruthy()
+    expect(server.lists().map(({ offset }) => offset)).toEqual(['0', '50', '150'])
   })
 
   test('begins again with the first page after a new sort', async () => {

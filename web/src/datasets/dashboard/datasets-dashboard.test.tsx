@@ -1,5 +1,6 @@
 // @vitest-environment happy-dom
 import { MantineProvider } from '@mantine/core'
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { createMemoryHistory, createRootRoute, createRouter, RouterContextProvider } from '@tanstack/react-router'
 import { cleanup, fireEvent, render, renderHook, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
@@ -29,10 +30,12 @@ function show() {
   const router = createRouter({ routeTree: createRootRoute(), history: createMemoryHistory() })
   render(
     <RouterContextProvider router={router}>
-      <MantineProvider env="test">
-        <ToastArea />
-        <RecordsDashboard dashboard={datasetsDashboard} user="anna" />
-      </MantineProvider>
+      <QueryClientProvider client={new QueryClient()}>
+        <MantineProvider env="test">
+          <ToastArea />
+          <RecordsDashboard dashboard={datasetsDashboard} user="anna" />
+        </MantineProvider>
+      </QueryClientProvider>
     </RouterContextProvider>,
   )
   return userEvent.setup()
