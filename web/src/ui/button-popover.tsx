@@ -25,6 +25,8 @@ export function ButtonPopover(props: {
       opened
       onChange={isOpen => isOpen || close()}
       position={isAtStart ? 'bottom-start' : 'bottom-end'}
+      // A control half below it would be a target too small to hit.
+      offset={4}
       shadow="md"
       trapFocus
       closeOnEscape={hasEscape}

@@ -1,6 +1,6 @@
 import { Anchor } from '@mantine/core'
 import { useEffect, useState } from 'react'
-import { ListBanner } from '../../ui/scroll-list.tsx'
+import { Banner } from '../../ui/banner.tsx'
 import { toast } from '../../ui/toast.tsx'
 import type { Library } from '../address/use-library.ts'
 import { type BrowserView, forgetBrowserView, readBrowserViews } from './browser-views.ts'
@@ -44,7 +44,11 @@ export function BrowserViews({ dashboard, records, library }: ViewProps & { libr
           {viewsMessages.move(views.length)}
         </Anchor>
       </span>
-      {problems.length > 0 && <ListBanner kind="red" title="" items={problems} />}
+      {problems.map(problem => (
+        <Banner key={problem} kind="red">
+          {problem}
+        </Banner>
+      ))}
     </div>
   )
 }
