@@ -83,13 +83,13 @@ function playwright(filters) {
   const { expected, unexpected, flaky, skipped } = stats ?? {}
   const tests = browserTests(suites)
   for (const { title, status } of tests) if (status === 'flaky') say(`passed only when it was run again: ${title}`)
-  for (const { title, pages } of tests) for (const page of pages) say(`\nThe page where it failed: ${title}${page}`)
+  for (const { title, pages } of tests) for (const page of pages) say(`\nThe page where it failed: ${title}\n${page}`)
   return tally(status, expected + flaky, unexpected, skipped)
 }
 
 /**
  * The tests of a browser report, with what was on the page wherever one failed.
- * @typedef {{ title: string, tests: { status: string, results: { attachments: { name: string, path?: string }[] }[] }[] }} Spec
+ * @typedef {{ title: string, tests: { status: string, results: { attachments: { name: string, body?: string }[] }[] }[] }} Spec
  * @typedef {{ specs?: Spec[], suites?: Suite[] }} Suite
  * @param {Suite[]} suites @returns {{ title: string, status: string, pages: string[] }[]}
  */
@@ -102,19 +102,10 @@ function browserTests(suites) {
         status,
         pages: results
           .flatMap(({ attachments }) => attachments)
-          .flatMap(({ name, path }) => (name === 'error-context' && path !== undefined ? [snapshotIn(path)] : [])),
+          .flatMap(({ name, body = '' }) => (name === 'page' ? [Buffer.from(body, 'base64').toString()] : [])),
       })),
     ),
   ])
-}
-
-/** @param {string} path of what Playwright writes of a failure */
-function snapshotIn(path) {
-  return (
-    readFileSync(path, 'utf8')
-      .split(/^# Page snapshot$/m)[1]
-      ?.split(/^# /m)[0] ?? ''
-  )
 }
 
 /** @param {string} report */

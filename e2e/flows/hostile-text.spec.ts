@@ -173,11 +173,7 @@ test('text that is markup, script, template, formula or printer command stays te
     const row = HOSTILE.image
     await dashboard.details(row).first().click()
     await expect(dashboard.drawer).toContainText(HOSTILE.image)
-    const views = await dashboard.openViews()
-    await views.getByRole('textbox', { name: 'Save the present view as' }).fill(HOSTILE.image)
-    await views.getByRole('button', { name: 'Save View' }).click()
-    await expect(views).toContainText(HOSTILE.image)
-    await closeByEscape(views)
+    await dashboard.saveView(HOSTILE.image)
     const lines = HOSTILE_TEXTS.map(text => quoted([`csv ${text} ${importTail}`, text, text, text, text]))
     await dashboard.review(
       csvFile([`sample_id,organ,notes,qc_status,${quoted([HOSTILE.image])}`, ...lines].join('\n'), 'hostile.csv'),

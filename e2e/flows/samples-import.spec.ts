@@ -123,7 +123,6 @@ test('an export of 120 samples with hard values, imported again, changes nothing
   )
   const samples = new SampleImport(page)
   await samples.open(tail)
-  await samples.loadMore('Showing 100 of 120 samples')
   await samples.loadMore('Showing 120 of 120 samples')
   await samples.grid.getByRole('checkbox', { name: /^Select all/ }).check()
   const { text } = await samples.downloaded(samples.button('Export'))

@@ -97,13 +97,14 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
     },
     { scope: 'worker' },
   ],
-  signedIn: async ({ sharedContext, contextOptions }, use) => {
+  signedIn: async ({ sharedContext, contextOptions }, use, info) => {
     const { context, idle, state } = await sharedContext(contextOptions)
     await idle.evaluate(restoreStorage, state.origins[0]?.localStorage ?? [])
     const page = await context.newPage()
     await slowDown(page)
     await recordToasts(page)
     await use(page)
+    if (info.error && !page.isClosed()) await info.attach('page', { body: await page.locator('body').ariaSnapshot() })
     for (const opened of context.pages()) if (opened !== idle) await opened.close()
     await context.clearPermissions()
   },

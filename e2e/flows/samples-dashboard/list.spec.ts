@@ -137,6 +137,8 @@ test('newest first, sorted by a header, columns shown and moved; axe finds nothi
   }
   await page.setViewportSize({ width: 1280, height: 900 })
   await page.keyboard.press('Escape')
+  // Compact rows have one line.
+  await dashboard.chooseDensity('Normal')
   await dashboard.value(name, 'Staining Type').click()
   await expect(dashboard.editor(name, 'Staining Type')).toBeVisible()
   await expectAccessible(page)

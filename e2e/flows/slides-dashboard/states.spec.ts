@@ -77,6 +77,7 @@ test('axe finds nothing on rows, chips, an open row, an editor with its error, m
   await expect(page.getByRole('menu')).toBeVisible()
   await expectAccessible(page)
   await closeByEscape(page.getByRole('menu'))
+  await dashboard.box(name).uncheck()
   await page.getByRole('button', { name: /^Search columns/ }).click()
   await expect(page.getByRole('listbox')).toBeVisible()
   await expectAccessible(page)
@@ -97,7 +98,9 @@ test('names and the copy buttons below them can be hit, however wide either is',
   // The server sets uuids and a name ends in the tail, so both are changed on the page.
   await dashboard.grid.getByRole('link').evaluateAll(links => {
     for (const [index, link] of links.entries()) {
-      ;(link.firstChild as Text).data = 'W'.repeat(1 + index * 2)
+      const name = 'W'.repeat(1 + index * 2)
+      link.setAttribute('aria-label', name)
+      ;(link.firstChild as Text).data = name
       ;(link.nextElementSibling?.firstChild as Text).data = '1'.repeat(2 + index * 2)
     }
   })

@@ -1,8 +1,8 @@
 import { Button } from '@mantine/core'
 import { IconFilter } from '@tabler/icons-react'
 import type { DashboardQuery } from '../../search/dashboard-query.ts'
+import { Count } from '../../ui/toolbar.tsx'
 import { tableMessages } from '../table-messages.ts'
-import styles from './dashboard.module.css'
 import type { useFilterPanel } from './table-filtering.tsx'
 
 /** Parameters, and rules and groups: as many as there are chips of them. */
@@ -22,8 +22,7 @@ export function FiltersButton({ query, panel }: { query: DashboardQuery; panel: 
       aria-label={active > 0 ? tableMessages.activeFilters(active) : tableMessages.filters}
       aria-expanded={panel.isOpen}
       leftSection={<IconFilter aria-hidden />}
-      // Drawn by the style sheet: as text it would have to stand in the name as it stands here, 'Filters2'.
-      rightSection={active > 0 && <b className={styles['filterCount']} data-count={active} />}
+      rightSection={active > 0 && <Count of={active} />}
       onClick={panel.toggle}
     >
       {tableMessages.filters}
