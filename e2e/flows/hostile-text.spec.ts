@@ -173,7 +173,7 @@ test('text that is markup, script, template, formula or printer command stays te
     const row = HOSTILE.image
     await dashboard.details(row).first().click()
     await expect(dashboard.drawer).toContainText(HOSTILE.image)
-    await dashboard.saveView(HOSTILE.image)
+    await dashboard.saveView(`${HOSTILE.image} ${tail}`)
     const lines = HOSTILE_TEXTS.map(text => quoted([`csv ${text} ${importTail}`, text, text, text, text]))
     await dashboard.review(
       csvFile([`sample_id,organ,notes,qc_status,${quoted([HOSTILE.image])}`, ...lines].join('\n'), 'hostile.csv'),

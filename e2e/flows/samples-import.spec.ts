@@ -125,7 +125,7 @@ test('an export of 120 samples with hard values, imported again, changes nothing
   await samples.open(tail)
   await samples.loadMore('Showing 120 of 120 samples')
   await samples.grid.getByRole('checkbox', { name: /^Select all/ }).check()
-  const { text } = await samples.downloaded(samples.button('Export'))
+  const { text } = await samples.downloaded(samples.bar.getByRole('button', { name: 'Export', exact: true }))
   const before = await samplesOf(records)
 
   await samples.review(csvFile(text, 'samples_export.csv'))

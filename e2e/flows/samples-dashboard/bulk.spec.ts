@@ -143,7 +143,7 @@ test('selected samples are exported in the browser, every value quoted, formulas
   const samples = new SamplesDashboard(page)
   await samples.open(tail)
   for (const name of [`b-${tail}`, `a-${tail}`]) await samples.box(name).check()
-  const { name, text } = await samples.downloaded(samples.button('Export'))
+  const { name, text } = await samples.downloaded(samples.bar.getByRole('button', { name: 'Export', exact: true }))
 
   const day = await page.evaluate(() => new Date().toLocaleDateString('sv'))
   expect(name).toBe(`samples_export_${day}.csv`)
