@@ -15,8 +15,8 @@ export const slideMutants = [
       },
       {
         name: "'Any' of a filter leaves the filter as it was",
-        file: 'web/src/table/dashboard/filter-choices.tsx',
-        find: 'withoutFilter(now, filter.id)',
+        file: 'web/src/table/filters/presence-facet.tsx',
+        find: 'withoutFilter(now, name)',
         replace: 'now',
       },
     ],

@@ -92,7 +92,7 @@ export const tableMutants = [
       },
       {
         name: 'a column that was fitted does not get its own width again',
-        file: 'web/src/table/columns/head-layer.tsx',
+        file: 'web/src/table/columns/column-sizing.ts',
         find: 'widths[id] === px ? undefined : px',
         replace: 'px',
       },
