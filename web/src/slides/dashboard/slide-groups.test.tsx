@@ -1,5 +1,6 @@
 // @vitest-environment happy-dom
 import { MantineProvider } from '@mantine/core'
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { createMemoryHistory, createRootRoute, createRouter, RouterContextProvider } from '@tanstack/react-router'
 import { act, cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react'
 import userEvent, { type UserEvent } from '@testing-library/user-event'
@@ -63,9 +64,11 @@ async function showTable(address = '/') {
   const router = createRouter({ routeTree: createRootRoute(), history, parseSearch })
   render(
     <RouterContextProvider router={router}>
-      <MantineProvider env="test">
-        <RecordsDashboard dashboard={slidesDashboard} user="anna" />
-      </MantineProvider>
+      <QueryClientProvider client={new QueryClient()}>
+        <MantineProvider env="test">
+          <RecordsDashboard dashboard={slidesDashboard} user="anna" />
+        </MantineProvider>
+      </QueryClientProvider>
     </RouterContextProvider>,
   )
   return userEvent.setup()

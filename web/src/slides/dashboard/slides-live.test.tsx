@@ -1,5 +1,6 @@
 // @vitest-environment happy-dom
 import { MantineProvider } from '@mantine/core'
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { createMemoryHistory, createRootRoute, createRouter, RouterContextProvider } from '@tanstack/react-router'
 import { act, cleanup, render, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
@@ -71,10 +72,12 @@ async function showTable() {
   const router = createRouter({ routeTree: createRootRoute(), history })
   render(
     <RouterContextProvider router={router}>
-      <MantineProvider env="test">
-        <RecordsDashboard dashboard={slidesDashboard} user="anna" />
-        <Counter />
-      </MantineProvider>
+      <QueryClientProvider client={new QueryClient()}>
+        <MantineProvider env="test">
+          <RecordsDashboard dashboard={slidesDashboard} user="anna" />
+          <Counter />
+        </MantineProvider>
+      </QueryClientProvider>
     </RouterContextProvider>,
   )
   await screen.findByText('Up to date')

@@ -1,5 +1,6 @@
 // @vitest-environment happy-dom
 import { MantineProvider } from '@mantine/core'
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { createMemoryHistory, createRootRoute, createRouter, RouterContextProvider } from '@tanstack/react-router'
 import { act, cleanup, render, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
@@ -119,10 +120,12 @@ async function show(features = ['bulk-edit', 'undo']) {
   const router = createRouter({ routeTree: createRootRoute(), history: createMemoryHistory() })
   render(
     <RouterContextProvider router={router}>
-      <MantineProvider env="test">
-        <RecordsDashboard dashboard={dashboard} user="anna" />
-        <Offer />
-      </MantineProvider>
+      <QueryClientProvider client={new QueryClient()}>
+        <MantineProvider env="test">
+          <RecordsDashboard dashboard={dashboard} user="anna" />
+          <Offer />
+        </MantineProvider>
+      </QueryClientProvider>
     </RouterContextProvider>,
   )
   const user = userEvent.setup()
