@@ -1,5 +1,6 @@
 import type { Static } from 'typebox'
 import * as Type from 'typebox'
+import { LongText, RequiredLine } from './limits.ts'
 import { RecordChoice } from './record-choice.ts'
 import { route } from './route.ts'
 import { closed, JsonObject, nullable, RecordId } from './schema.ts'
@@ -49,6 +50,8 @@ export const BulkOperation = closed({
   match_case: Type.Optional(Type.Boolean()),
   /** Of add_to_dataset and remove_from_dataset: a dataset's id. */
   dataset: Type.Optional(RecordId),
+  /** Of add_to_dataset, in place of `dataset`: the dataset that is created for the slides, in the same transaction. */
+  new_dataset: Type.Optional(closed({ name: RequiredLine, description: Type.Optional(LongText) })),
   /** Of add_to_dataset: training, validation, evaluation or default, which it is unless it is given. */
   type: Type.Optional(Type.String()),
 })
@@ -108,7 +111,7 @@ export const BulkResult = Type.Object({
   outcome: Type.Enum([...BULK_OUTCOMES]),
   /**
    * Old and new values, as the history writes them, but people of fields of the lab's own as replies do; long ones are cut. A
-   * dataset that a slide comes into or leaves is its id.
+   * dataset that a slide comes into or leaves is its id, and in a dry run the name of one that would be created.
    */
   changes: Type.Array(Type.Object({ field: Type.String(), from: Type.Unknown(), to: Type.Unknown() })),
   errors: Type.Array(Type.Object({ field: Type.String(), message: Type.String() })),

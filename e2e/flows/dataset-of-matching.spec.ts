@@ -1,11 +1,12 @@
 import type { DatasetVersion } from '@vitrine/contract/dataset-versions'
-import type { FullDataset } from '@vitrine/contract/datasets'
+import type { Dataset, FullDataset } from '@vitrine/contract/datasets'
+import type { Page } from '@vitrine/contract/page'
 import { DatasetEditorScreen } from '../support/dataset-editor.ts'
 import { SlidesDashboard } from '../support/slides-dashboard.ts'
 import { expect, test } from '../support/test.ts'
 import { expectToast } from '../support/toasts.ts'
 
-test('all slides that match a filter are added to a dataset, distributed and frozen', async ({
+test('all slides that match a filter come into a new dataset in one go, are distributed and frozen', async ({
   signedIn: page,
   records,
 }) => {
@@ -14,7 +15,7 @@ test('all slides that match a filter are added to a dataset, distributed and fro
   await records.slides(
     Array.from({ length: 120 }, (_, index) => ({ name: `${index} ${tail}`, organ: organs[index % 2] })),
   )
-  const dataset = await records.dataset()
+  const name = `Livers ${tail}`
 
   const dashboard = new SlidesDashboard(page)
   await dashboard.open(tail)
@@ -29,17 +30,18 @@ test('all slides that match a filter are added to a dataset, distributed and fro
 
   await page.getByRole('toolbar', { name: 'What is selected' }).getByRole('button', { name: 'Add to dataset' }).click()
   const dialog = page.getByRole('dialog', { name: /^Add 60 slides/ })
-  await dialog.getByRole('button', { name: 'Dataset: Choose a dataset' }).click()
-  await page.getByRole('textbox', { name: 'Dataset: Search...' }).fill(dataset.name)
-  await page.getByRole('option', { name: dataset.name }).click()
-  await dialog.getByLabel('Added as').selectOption('Training')
-  await dialog.getByRole('button', { name: /60 slides/ }).click()
+  await dialog.getByRole('searchbox', { name: 'Search datasets' }).fill(name)
+  await dialog.getByRole('radio', { name: `New dataset "${name}"` }).check()
+  await dialog.getByRole('button', { name: 'Add 60 slides' }).click()
   await expect(
     page
       .getByRole('status')
-      .filter({ hasText: `added to "${dataset.name}"` })
+      .filter({ hasText: `60 slides added to "${name}"` })
       .first(),
   ).toBeVisible()
+  const found = await records.call<Page<Dataset>>('GET', `/api/datasets/?search=${encodeURIComponent(name)}`)
+  const [dataset] = found.results as [Dataset]
+  expect(dataset.slides_count).toBe(60)
 
   const editor = new DatasetEditorScreen(page)
   await editor.open(dataset.id)

@@ -119,7 +119,7 @@ const OF_SLIDES: Readonly<Record<string, Dialog>> = {
   'Add to dataset': {
     at: SLIDES,
     open: [selectRow, press('Add to dataset')],
-    lists: [['Dataset: Choose a dataset', 'Added as']],
+    lists: [['Type']],
   },
   'Preview Label': {
     at: ({ slide }) => `/slides/${slide}`,

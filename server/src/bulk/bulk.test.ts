@@ -379,6 +379,50 @@ test('slides come to the end of a dataset in the order of the list, and leave it
   ])
 })
 
+test('a new dataset is created with all slides that match, as one change that undo takes back whole', async () => {
+  const { slides, organ } = await someSlides({ name: 'b' }, { name: 'a' }, { name: 'c' })
+  const where = { query: { organ, ordering: 'name' }, total: 3 }
+  const name = `New ${organ}`
+  const body = { where, operations: [{ op: 'add_to_dataset', new_dataset: { name, description: 'd' }, type: 'T' }] }
+  const found = async () => (await user.get(`/api/datasets/?search=${encodeURIComponent(name)}`)).json().results
+  const tried = await edit({ ...body, dry_run: true })
+  expect(tried).toMatchObject({ changed: 3, unchanged: 0, by_field: { dataset: 3 } })
+  expect(tried.rows[0]?.changes).toEqual([{ field: 'dataset', from: null, to: name }])
+  expect(await found()).toEqual([])
+
+  const report = await edit(body)
+  const [dataset] = await found()
+  expect(dataset).toMatchObject({ name, description: 'd', slides_count: 3 })
+  expect(report.rows[0]?.changes).toEqual([{ field: 'dataset', from: null, to: dataset.id }])
+  const { dataset_slides } = (await user.get(`/api/datasets/${dataset.id}/full/`)).json()
+  expect(dataset_slides.map(({ slide, type }: { slide: Slide; type: string }) => `${slide.name} ${type}`)).toEqual([
+    'a T',
+    'b T',
+    'c T',
+  ])
+  expect((await user.post('/api/undo/', { request_id: report.request_id })).statusCode).toBe(200)
+  expect(await found()).toEqual([])
+  expect((await user.get(`/api/slides/${slides[0]?.id}/`)).statusCode).toBe(200)
+})
+
+test('an operation on a dataset names either one, or the one that it creates, by a name of its own', async () => {
+  const where = ids(await buildSlide(user))
+  const { id } = await buildDataset(user)
+  const sentence = 'operations, entry 1 takes either dataset or new_dataset.'
+  for (const [operation, wrong] of [
+    [{ op: 'add_to_dataset' }, sentence],
+    [{ op: 'add_to_dataset', dataset: id, new_dataset: { name: 'a' } }, sentence],
+    [{ op: 'add_to_dataset', new_dataset: { name: ' ' } }, expect.stringContaining('name')],
+    [
+      { op: 'remove_from_dataset', new_dataset: { name: 'a' } },
+      'operations, entry 1, new_dataset: remove_from_dataset takes no such member.',
+    ],
+  ] as const) {
+    const reply = await send({ where, operations: [operation] })
+    expect([reply.statusCode, reply.json()]).toEqual([400, { operations: [wrong] }])
+  }
+})
+
 test.each([
   ['slides', buildSlide],
   ['samples', buildSample],

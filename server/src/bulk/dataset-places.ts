@@ -1,31 +1,38 @@
 import { badRequest } from '@vitrine/contract/api-error'
 import { sql } from 'kysely'
+import { insertDataset } from '../datasets/datasets.queries.ts'
+import type { Author } from '../db/changes.ts'
 import type { Trx } from '../db/client.ts'
 import { bulkMessages } from './bulk-messages.ts'
 import type { RecordDiff } from './diff-records.ts'
 import type { PlaceStep } from './read-edit.ts'
 
-/** The slides that a step puts into its dataset or takes out of it, in their order. */
-interface PlaceChange extends PlaceStep {
-  readonly slides: readonly number[]
+/** A step on a dataset that exists. */
+interface StoredPlace extends PlaceStep {
+  readonly dataset: number
 }
+
+/** A step with the slides that it puts into its dataset or takes out of it, in their order. */
+type PlaceChange<Step> = Step & { readonly slides: readonly number[] }
 
 /**
  * Finds which slides come into datasets and which leave, and adds that to their changes; a slide that is there already stays
  * untouched.
  * @throws 400 for a dataset that is not there
  */
-export async function planPlaces(
+export async function planPlaces<Step extends PlaceStep>(
   trx: Trx,
-  places: readonly PlaceStep[],
+  places: readonly Step[],
   diffs: readonly RecordDiff[],
-): Promise<PlaceChange[]> {
-  const members = new Map<number, Set<number>>()
+): Promise<PlaceChange<Step>[]> {
+  const members = new Map<PlaceStep['dataset'], Set<number>>()
   for (const { dataset, place } of places)
-    if (!members.has(dataset)) members.set(dataset, await membersOf(trx, dataset, place))
+    if (!members.has(dataset))
+      members.set(dataset, typeof dataset === 'number' ? await membersOf(trx, dataset, place) : new Set())
   return places.map(step => {
     const { dataset, type } = step
     const inside = members.get(dataset) as Set<number>
+    const shown = typeof dataset === 'number' ? dataset : dataset.name
     const slides = diffs.map(({ id }) => id).filter(id => inside.has(id) === (type === null))
     const moved = new Set(slides)
     for (const id of slides)
@@ -34,7 +41,7 @@ export async function planPlaces(
     for (const { id, changes } of diffs)
       if (moved.has(id))
         changes.push(
-          type === null ? { field: 'dataset', from: dataset, to: null } : { field: 'dataset', from: null, to: dataset },
+          type === null ? { field: 'dataset', from: shown, to: null } : { field: 'dataset', from: null, to: shown },
         )
     return { ...step, slides }
   })
@@ -48,8 +55,19 @@ async function membersOf(trx: Trx, dataset: number, place: string): Promise<Set<
   return new Set(rows[0].slides)
 }
 
+/** Creates the datasets that do not exist yet. */
+export async function createDatasets(trx: Trx, author: Author, places: readonly PlaceStep[]): Promise<StoredPlace[]> {
+  const stored: StoredPlace[] = []
+  for (const step of places) {
+    const { dataset } = step
+    const id = typeof dataset === 'number' ? dataset : (await insertDataset(trx, author, dataset, [])).id
+    stored.push({ ...step, dataset: id })
+  }
+  return stored
+}
+
 /** Adds slides at the end of a dataset's list, in their order, or takes them out. */
-export async function writePlaces(trx: Trx, { dataset, type, slides }: PlaceChange): Promise<void> {
+export async function writePlaces(trx: Trx, { dataset, type, slides }: PlaceChange<StoredPlace>): Promise<void> {
   if (slides.length === 0) return
   if (type === null) {
     await sql`delete from dataset_slides where dataset_id = ${dataset} and slide_id = any(${slides}::integer[])`.execute(

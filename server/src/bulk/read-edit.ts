@@ -1,6 +1,6 @@
 import { badRequest } from '@vitrine/contract/api-error'
 import { type BulkEdit, type BulkOperation, type BulkOperationName, MAX_BULK_RECORDS } from '@vitrine/contract/bulk'
-import type { DatasetType } from '@vitrine/contract/datasets'
+import type { DatasetType, NewDataset } from '@vitrine/contract/datasets'
 import { readQueryObject } from '@vitrine/contract/query-object'
 import type { RecordChoice } from '@vitrine/contract/record-choice'
 import { readType } from '../datasets/dataset-entries.ts'
@@ -19,7 +19,8 @@ interface FieldStep {
 
 /** What happens to the place of slides in a dataset. */
 export interface PlaceStep {
-  readonly dataset: number
+  /** Its id, or what it is created with. */
+  readonly dataset: number | NewDataset
   /** Of the operation, for messages about it. */
   readonly place: string
   /** null takes slides out. */
@@ -117,7 +118,7 @@ const MEMBERS: Readonly<Record<BulkOperationName, readonly (keyof BulkOperation)
   append: ['field', 'value', 'separator'],
   remove: ['field', 'value'],
   replace: ['field', 'find', 'with', 'match_case'],
-  add_to_dataset: ['dataset', 'type'],
+  add_to_dataset: ['dataset', 'new_dataset', 'type'],
   remove_from_dataset: ['dataset'],
   delete: [],
 }
@@ -128,7 +129,6 @@ const NEEDED: Readonly<Partial<Record<BulkOperationName, readonly (keyof BulkOpe
   append: ['field', 'value'],
   remove: ['field', 'value'],
   replace: ['field', 'find', 'with'],
-  add_to_dataset: ['dataset'],
   remove_from_dataset: ['dataset'],
 }
 
@@ -158,10 +158,11 @@ class OperationReader {
   }
 
   place(): PlaceStep {
-    const { op, dataset, type = 'default' } = this.#operation
+    const { op, dataset, new_dataset, type = 'default' } = this.#operation
     if (this.#table.kind !== 'slides') throw wrong(bulkMessages.onlySlides(this.#place, op))
+    if ((dataset === undefined) === (new_dataset === undefined)) throw wrong(bulkMessages.oneDataset(this.#place))
     const read = op === 'add_to_dataset' ? readTypeAt(type, `${this.#place}, type`) : null
-    return { dataset: dataset as number, place: this.#place, type: read }
+    return { dataset: (dataset ?? new_dataset) as PlaceStep['dataset'], place: this.#place, type: read }
   }
 
   async step(): Promise<FieldStep> {

@@ -12,7 +12,7 @@ import { type BulkKey, BulkRun } from './bulk-runs.ts'
 import type { BulkTable } from './bulk-tables.ts'
 import { checkLinks } from './check-links.ts'
 import type { CheckValue } from './check-value.ts'
-import { planPlaces, writePlaces } from './dataset-places.ts'
+import { createDatasets, planPlaces, writePlaces } from './dataset-places.ts'
 import { type RecordDiff, recordDiffer, writtenColumns } from './diff-records.ts'
 import { findRecords, seenOf } from './find-records.ts'
 import { AttachedMeanwhile, lockRecords } from './lock-records.ts'
@@ -44,7 +44,8 @@ export const tryBulk = (db: Db, bulk: Bulk): Promise<BulkReport> =>
   inSnapshot(db, async trx => {
     await allowLongStatements(trx)
     const found = await findRecords(trx, bulk.table, bulk.edit.wanted)
-    const { diffs } = await plan(trx, bulk, found)
+    const diffs = await diffAll(trx, bulk, found)
+    await planPlaces(trx, bulk.edit.places, diffs)
     return namePeople(trx, bulk.table, reportOf(bulk, found, diffs, undefined))
   })
 
@@ -78,7 +79,8 @@ class NothingWritten extends Error {
 async function write(trx: Trx, bulk: Bulk, run: BulkRun): Promise<BulkReport> {
   await allowLongStatements(trx)
   const found = await lockFound(trx, bulk)
-  const { diffs, places } = await plan(trx, bulk, found, run)
+  const diffs = await diffAll(trx, bulk, found, run)
+  const places = await planPlaces(trx, await createDatasets(trx, bulk.author, bulk.edit.places), diffs)
   if (diffs.some(({ errors }) => errors.length > 0))
     throw new NothingWritten(await namePeople(trx, bulk.table, reportOf(bulk, found, diffs, undefined)))
   const versions = bulk.edit.isDeletion
@@ -105,7 +107,12 @@ async function lockFound(trx: Trx, { table, edit }: Bulk): Promise<FoundRecord[]
   return locked
 }
 
-async function plan(trx: Trx, { table, edit, check }: Bulk, found: readonly FoundRecord[], run?: BulkRun) {
+async function diffAll(
+  trx: Trx,
+  { table, edit, check }: Bulk,
+  found: readonly FoundRecord[],
+  run?: BulkRun,
+): Promise<RecordDiff[]> {
   const diffs: RecordDiff[] = []
   const differ = recordDiffer(table, edit, check)
   for (const batch of batchesOf(found, RECORDS_PER_STATEMENT)) {
@@ -113,7 +120,7 @@ async function plan(trx: Trx, { table, edit, check }: Bulk, found: readonly Foun
     diffs.push(...(await differ(trx, batch)))
   }
   await checkLinks(trx, table, diffs)
-  return { diffs, places: await planPlaces(trx, edit.places, diffs) }
+  return diffs
 }
 
 /** Writes the values that differ, and returns the new versions by id. */

@@ -12,8 +12,5 @@ export const datasetMessages = {
   nameRequired: 'Dataset name is required',
   noDatasetReceived: 'No valid dataset data received from the server',
   optionsFailed: 'Datasets could not be loaded',
-  dataset: 'Dataset',
-  chooseDataset: 'Choose a dataset',
-  placeType: 'Added as',
   typeInFold: (type: string, fold: number) => `${type}, fold ${fold}`,
 } as const

@@ -3,6 +3,7 @@ import { IconPrinter } from '@tabler/icons-react'
 import type { Slide } from '@vitrine/contract/slides'
 import type { ReactNode } from 'react'
 import { createPortal } from 'react-dom'
+import { AddToDatasetButton } from '../datasets/add-to-dataset/add-to-dataset-button.tsx'
 import { FIRST, RecordForm } from '../edit/record-form.tsx'
 import { useDeleteRecord } from '../edit/use-delete-record.ts'
 import { useEditView } from '../edit/use-edit-mode.tsx'
@@ -64,6 +65,7 @@ export function SlideDetailRead({ slide, takesFocus, onEdit }: SlideDetailReadPr
         >
           Print Label
         </Button>
+        <AddToDatasetButton slides={[slide]} />
       </ReadHead>
       <SlideCard below={<OwnFieldsCard entity="slides" record={slide} />}>
         <PairColumns

@@ -1,5 +1,6 @@
 import { Text } from '@mantine/core'
 import { useSession } from '../auth/use-session.ts'
+import { AddToDatasetButton } from '../datasets/add-to-dataset/add-to-dataset-button.tsx'
 import { scannerMessages } from '../slides/scanner/scanner-messages.ts'
 import { SlideReader } from '../slides/scanner/slide-reader.tsx'
 import { slideAddress } from '../slides/slide-addresses.ts'
@@ -20,7 +21,7 @@ export function SlideScanner() {
       <Text inherit mt={-10} mb="md" c="var(--text-2)">
         {scannerMessages.text}
       </Text>
-      <SlideReader user={session.subject} />
+      <SlideReader user={session.subject} actions={slide => <AddToDatasetButton slides={[slide]} isIcon />} />
     </>
   )
 }

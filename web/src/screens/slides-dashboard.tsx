@@ -1,6 +1,7 @@
 import { IconPlus, IconUpload } from '@tabler/icons-react'
 import type { Slide } from '@vitrine/contract/slides'
 import { useSession } from '../auth/use-session.ts'
+import { datasetChoice } from '../datasets/add-to-dataset/dataset-choice.tsx'
 import type { BarColumn } from '../slides/dashboard/slide-bars.ts'
 import { type AddTask, slidesDashboard } from '../slides/dashboard/slides-dashboard.tsx'
 import type { Dashboard, DashboardDialogProps } from '../table/dashboard/dashboard.ts'
@@ -13,15 +14,13 @@ const BatchImportDialog = lazyNamed(
   'BatchImportDialog',
 )
 
-const DatasetPlaceFields = lazyNamed(() => import('../datasets/dataset-place-fields.tsx'), 'DatasetPlaceFields')
-
 const DemoOffer = lazyNamed(() => import('../slides/dashboard/demo-offer.tsx'), 'DemoOffer')
 
 type DialogProps = DashboardDialogProps<Slide, BarColumn, AddTask>
 
 const dashboard: Dashboard<Slide, BarColumn, AddTask> = {
   ...slidesDashboard,
-  ...(slidesDashboard.bulk && { bulk: { ...slidesDashboard.bulk, DatasetPlaceFields } }),
+  ...(slidesDashboard.bulk && { bulk: { ...slidesDashboard.bulk, choices: [datasetChoice] } }),
   addActions: ({ open }) => [
     {
       label: 'Create Slide',

@@ -15,7 +15,7 @@ export function SlideChoiceFields({ value, onChange }: BulkChoiceFieldsProps) {
       picker={picker}
       label={messages.slides}
       mode="one"
-      chosen={new Set(value && [value.id])}
+      chosen={new Set(value?.id === undefined ? [] : [value.id])}
       onChoose={({ id, name }) => onChange({ id, name })}
       empty={messages.noSlides}
       takesFocus

@@ -2,6 +2,7 @@ import { Group, SimpleGrid, Stack } from '@mantine/core'
 import { IconFile, IconPencil, IconTrash } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
 import type { Slide } from '@vitrine/contract/slides'
+import type { ReactNode } from 'react'
 import { useMayEdit } from '../../edit/may-edit.ts'
 import { useDeleteRecord } from '../../edit/use-delete-record.ts'
 import { formatDateTime } from '../../format/dates.ts'
@@ -29,11 +30,12 @@ const LINKS = [
 
 export interface SlideCardProps {
   slide: Slide
+  actions?: ReactNode
   onDeleted: (id: number) => void
 }
 
 /** A slide that was scanned. Give it the slide's id as key, so that one slide's failure is not shown on another. */
-export function SlideCard({ slide, onDeleted }: SlideCardProps) {
+export function SlideCard({ slide, actions, onDeleted }: SlideCardProps) {
   const forget = () => onDeleted(slide.id)
   const deletion = useDeleteRecord({
     remove: action => removeSlide(slide.id, action),
@@ -59,6 +61,7 @@ export function SlideCard({ slide, onDeleted }: SlideCardProps) {
         <SlideStatusBadge slide={slide} />
         <Group gap="sm" wrap="nowrap" ml="auto">
           <CopyButton value={slide.uuid ?? String(slide.id)} />
+          {actions}
           {mayEdit && (
             <>
               {LINKS.map(({ label, address, icon }) => (

@@ -57,7 +57,7 @@ async function openWithSlide() {
   const user = userEvent.setup()
   render(
     <MantineProvider env="test">
-      <SlideReader user="anna" />
+      <SlideReader user="anna" actions={({ name }) => <button type="button">Act on {name}</button>} />
     </MantineProvider>,
   )
   await scan(user, 'A-1')

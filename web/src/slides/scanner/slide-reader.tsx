@@ -1,6 +1,7 @@
 import { Box, Button, Flex, Group, Stack, Text } from '@mantine/core'
 import { IconCamera, IconCameraOff, IconVolume, IconVolumeOff } from '@tabler/icons-react'
-import { Suspense, useState } from 'react'
+import type { Slide } from '@vitrine/contract/slides'
+import { type ReactNode, Suspense, useState } from 'react'
 import { Badge } from '../../ui/badge.tsx'
 import { Banner } from '../../ui/banner.tsx'
 import type { BadgeColor } from '../../ui/chart-color-class.ts'
@@ -57,7 +58,13 @@ const NoSlide = () => (
   </Box>
 )
 
-export function SlideReader({ user }: { user: string }) {
+interface SlideReaderProps {
+  user: string
+  /** More that can be done to the slide that was scanned. */
+  actions: (slide: Slide) => ReactNode
+}
+
+export function SlideReader({ user, actions }: SlideReaderProps) {
   const queue = useScanQueue(user)
   const { slide, last } = queue
   const sound = useScanSound(user, last)
@@ -122,7 +129,11 @@ export function SlideReader({ user }: { user: string }) {
           </Banner>
         ))}
         <ScanChoices choices={queue.choices} onChoose={thenFocus(queue.choose)} onSkip={thenFocus(queue.skip)} />
-        {slide ? <SlideCard key={slide.id} slide={slide} onDeleted={queue.forget} /> : <NoSlide />}
+        {slide ? (
+          <SlideCard key={slide.id} slide={slide} actions={actions(slide)} onDeleted={queue.forget} />
+        ) : (
+          <NoSlide />
+        )}
       </Stack>
       <RecentSlidesList slides={queue.recent} currentId={slide?.id} limit={SCANNER_HISTORY} onPick={queue.reload} />
       {slide && (

@@ -8,15 +8,22 @@ import type { BulkDialogProps } from './bulk-edit-dialog.tsx'
 import { bulkMessages as messages } from './bulk-messages.ts'
 import { BulkProgress } from './bulk-progress.tsx'
 import { bulkRun } from './bulk-run-store.ts'
-import { conflictOf, useBulkTarget } from './bulk-target.ts'
+import { type BulkOptions, conflictOf, type TargetRecords, useBulkTarget } from './bulk-target.ts'
 import { ConflictBanner } from './conflict-banner.tsx'
 import { useBulkPreview } from './use-bulk-preview.ts'
 
+interface BulkChoiceDialogProps extends Omit<BulkDialogProps, 'dashboard' | 'bulk' | 'records'> {
+  choice: BulkChoice
+  bulk: Pick<BulkOptions, 'kind' | 'asked'>
+  records: TargetRecords
+  /** '386 slides' */
+  count: (count: number) => string
+}
+
 /** Brings the selected records to one that is chosen, such as a dataset. Those that are there stay as they are. */
-export default function BulkChoiceDialog({ choice, ...props }: BulkDialogProps & { choice: BulkChoice }) {
-  const { dashboard, bulk, records, isOpen, onClose, run, problem, onProblem } = props
+export default function BulkChoiceDialog(props: BulkChoiceDialogProps) {
+  const { choice, count, bulk, records, isOpen, onClose, run, problem, onProblem } = props
   const { Fields, texts } = choice
-  const { count } = dashboard.texts
   const [chosen, setChosen] = useState<ChosenRecord>()
   const target = useBulkTarget(records, bulk)
   const isRunning = useStored(bulkRun, run => run !== undefined)
@@ -26,16 +33,19 @@ export default function BulkChoiceDialog({ choice, ...props }: BulkDialogProps &
   const { report, error, isPending, lookAgain } = useBulkPreview(bulk.kind, edit, 0)
   const failure = problem ?? error
   const conflict = conflictOf(failure)
-  const changed = report?.changed ?? 0
-  const canApply = edit && report && !isPending && !failure && changed > 0 && report.wrong === 0
+  const seen = chosen && !isPending ? report : undefined
+  const changed = seen?.changed ?? 0
+  const canApply = edit && seen && !failure && changed > 0 && seen.wrong === 0
 
   function apply() {
     if (!canApply || !chosen) return
+    const { screen } = choice
     run({
       kind: bulk.kind,
-      body: { where: edit.where, operations, seen: report.seen, report: { limit: 0 } },
+      body: { where: edit.where, operations, seen: seen.seen, report: { limit: 1 } },
       running: texts.running(count(changed)),
       done: report => texts.done(count(report.changed), chosen.name),
+      links: screen && (report => [screen(chosen, report)]),
     })
   }
   function accept() {
@@ -47,7 +57,7 @@ export default function BulkChoiceDialog({ choice, ...props }: BulkDialogProps &
     <>
       <CancelButton onClick={onClose} />
       <Button disabled={!canApply || isRunning} onClick={apply}>
-        {changed > 0 ? texts.apply(count(changed)) : messages.nothing}
+        {texts.apply(count(seen ? changed : records.selection.count))}
       </Button>
     </>
   )
@@ -67,10 +77,10 @@ export default function BulkChoiceDialog({ choice, ...props }: BulkDialogProps &
         <Text size="sm" c="var(--text-2)" role="status">
           {!chosen && texts.choose}
           {chosen && isPending && messages.looking}
-          {chosen && report && !isPending && (
+          {chosen && seen && (
             <>
               {changed > 0 ? texts.preview(count(changed), chosen.name) : messages.nothing}
-              {report.unchanged > 0 && <>, {texts.unchanged(report.unchanged)}</>}
+              {seen.unchanged > 0 && <>, {texts.unchanged(seen.unchanged)}</>}
             </>
           )}
         </Text>

@@ -48,11 +48,6 @@ const report = (more: object = {}) => ({
   ...more,
 })
 
-const DatasetPlaceFields: NonNullable<NonNullable<AnyDashboard['bulk']>['DatasetPlaceFields']> = ({ onChange }) => (
-  <button type="button" onClick={() => onChange({ id: 4, name: 'Cohort', type: 'T' })}>
-    Cohort
-  </button>
-)
 const remove = vi.fn()
 const printLabels = vi.fn(async (_rows: readonly { id: number }[]) => undefined)
 /** Number of slides that match. */
@@ -83,7 +78,6 @@ const dashboard: AnyDashboard = {
       { field: 'cut_number', label: 'Cut Number', kind: 'integer' },
       { field: 'name', label: 'Name', kind: 'text', isRequired: true },
     ],
-    DatasetPlaceFields,
     choices: [
       {
         label: 'Send to scanner',
@@ -404,21 +398,7 @@ test('shows how far it is, also with the dialog closed, and can be stopped', asy
   expect((await screen.findByLabelText<HTMLInputElement>('Value')).value).toBe('liver')
 })
 
-test('slides are added to a dataset as what is chosen', async () => {
-  const user = await show()
-  await selectMatching(user)
-  await press(user, 'Add to dataset')
-  await press(user, 'Cohort')
-  await screen.findByText('2 slides will be added to "Cohort", 897 are already in it')
-  await press(user, 'Add 2 slides')
-  await waitFor(() => expect(screen.getByLabelText('offer').textContent).toBe('2 slides added to "Cohort"'))
-  expect(sent.at(-1)).toMatchObject({
-    where: { query: QUERY, total: 899 },
-    operations: [{ op: 'add_to_dataset', dataset: 4, type: 'T' }],
-  })
-})
-
-test('slides are brought to whatever else is chosen', async () => {
+test('slides are brought to what is chosen', async () => {
   const user = await show()
   await user.click(box('Select slide 1'))
   await press(user, 'Send to scanner')

@@ -16,7 +16,6 @@ export const bulkMessages = {
   clearAll: 'Clear the selection',
   exportOptions: 'Export with options',
   editFields: 'Edit fields',
-  addToDataset: 'Add to dataset',
   printLabels: 'Print labels',
   mostLabels: (most: number, count: number) =>
     `At most ${formatCount(most)} labels are printed at once; ${formatCount(count)} are selected. Narrow the selection.`,
@@ -68,13 +67,6 @@ export const bulkMessages = {
   failure: (name: string, id: string, reason: string) => `${name}, ${id}: ${reason}`,
   unknownError: 'Unknown error',
 
-  addTitle: (records: string) => `Add ${records} to a dataset`,
-  chooseDataset: 'Choose a dataset.',
-  comeIn: (records: string, dataset: string) => `${records} will be added to "${dataset}"`,
-  thereAlready: (count: number) => `${formatCount(count)} ${count === 1 ? 'is' : 'are'} already in it`,
-  add: (records: string) => `Add ${records}`,
-  adding: (records: string) => `Adding ${records}...`,
-  added: (records: string, dataset: string) => `${records} added to "${dataset}"`,
   deleting: (records: string) => `Deleting ${records}...`,
 } as const
 

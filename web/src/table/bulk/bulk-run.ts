@@ -18,6 +18,8 @@ export interface BulkTask {
   running: string
   /** Of the banner that offers 'Undo': '386 slides changed' */
   done: (report: BulkReport) => string
+  /** Beside it: screens of what the records were brought to. */
+  links?: ((report: BulkReport) => readonly { to: string; label: string }[]) | undefined
   /** Edits the records one by one instead, where the backend has no bulk edits. */
   each?: {
     run: (onProgress: (done: number, total: number) => void) => Promise<EachReport>
@@ -71,7 +73,7 @@ function conclude(task: BulkTask, report: BulkReport | EachReport): void {
   if (report.changed > 0) {
     const text = task.done(report)
     toast.success(text)
-    offerUndo({ text, requestId: report.request_id })
+    offerUndo({ text, requestId: report.request_id, links: task.links?.(report) })
   } else if (failures.length === 0) toast.warning(messages.nothing)
   announceRecordsChanged()
   if (!task.each || failures.length === 0) return

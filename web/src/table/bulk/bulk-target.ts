@@ -10,6 +10,11 @@ export type BulkRecords = Pick<
   Records<DashboardRow>,
   'query' | 'matching' | 'selection' | 'selectedRows' | 'list' | 'setProblem'
 >
+/** The records of an edit: those that are selected in a table, or others. */
+export interface TargetRecords extends Pick<BulkRecords, 'query' | 'matching'> {
+  selection: Pick<BulkRecords['selection'], 'allBut' | 'count'>
+  selectedRows: () => readonly { id: number }[]
+}
 export type BulkOptions = NonNullable<AnyDashboard['bulk']>
 
 /** How a table's dialog of rules is named, and what is in it at first. */
@@ -18,8 +23,8 @@ export const fieldsEditOf = ({ bulk, texts: { count } }: AnyDashboard): BulkFiel
 
 /** The selected records as a bulk edit takes them, in the order of the list; undefined where none are left. */
 export function bulkWhere(
-  { query, matching, selection, selectedRows }: Omit<BulkRecords, 'list' | 'setProblem'>,
-  { asked }: BulkOptions,
+  { query, matching, selection, selectedRows }: TargetRecords,
+  { asked }: Pick<BulkOptions, 'asked'>,
   { total, without }: { total: number; without: readonly number[] } = { total: matching, without: [] },
 ): RecordChoice | undefined {
   const { allBut } = selection
@@ -52,7 +57,7 @@ export function conflictOf(error: unknown): BulkConflict | undefined {
 }
 
 /** The records of an edit. After a conflict people go on with those that are there now. */
-export function useBulkTarget(records: BulkRecords, bulk: BulkOptions) {
+export function useBulkTarget(records: TargetRecords, bulk: Pick<BulkOptions, 'asked'>) {
   const { matching } = records
   const [now, setNow] = useState<{ matching: number; total: number; without: readonly number[] }>()
   // Once the list is read again, it is the newer one.

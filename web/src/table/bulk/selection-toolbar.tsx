@@ -24,7 +24,6 @@ import { bulkMessages as messages } from './bulk-messages.ts'
 import { BulkProgress } from './bulk-progress.tsx'
 import { type BulkTask, runBulk } from './bulk-run.ts'
 import { fieldsEditOf } from './bulk-target.ts'
-import { datasetChoice } from './dataset-choice.tsx'
 import { deleteMatching } from './delete-matching.ts'
 import { usePrintLabels } from './use-print-labels.ts'
 
@@ -41,17 +40,15 @@ interface ToolDialog {
 
 const chooserOf = (choice: BulkChoice): ToolDialog => ({
   ...choice,
-  Dialog: props => <BulkChoiceDialog {...props} choice={choice} />,
+  Dialog: ({ dashboard, ...props }) => <BulkChoiceDialog {...props} choice={choice} count={dashboard.texts.count} />,
 })
 
 /** Without bulk edits of the backend, fields alone are edited, record by record. */
 function dialogsOf(dashboard: AnyDashboard): readonly ToolDialog[] {
-  const { DatasetPlaceFields, choices = [] } = dashboard.bulk ?? {}
   const { label } = fieldsEditOf(dashboard)
   const fields = { label, icon: <IconPencil aria-hidden />, Dialog: BulkEditDialog }
   if (!backendOffers('bulk-edit')) return [fields]
-  const datasets = DatasetPlaceFields ? [chooserOf(datasetChoice(DatasetPlaceFields))] : []
-  return [fields, ...datasets, ...choices.map(chooserOf)]
+  return [fields, ...(dashboard.bulk?.choices ?? []).map(chooserOf)]
 }
 
 interface SelectionToolbarProps {

@@ -1,4 +1,4 @@
-import type { BulkKind, BulkOperation } from '@vitrine/contract/bulk'
+import type { BulkKind, BulkOperation, BulkReport } from '@vitrine/contract/bulk'
 import type { DatasetType } from '@vitrine/contract/datasets'
 import type { ListState } from '@vitrine/contract/list-query'
 import type { Feature } from '@vitrine/contract/settings'
@@ -54,7 +54,8 @@ export interface DashboardDrawerProps<Row> {
 
 /** A record that many others are brought to. */
 export interface ChosenRecord {
-  id: number
+  /** Left out for one that is created for them. */
+  id?: number
   name: string
   /** As what slides come into a dataset. */
   type?: DatasetType
@@ -74,6 +75,8 @@ export interface BulkChoice {
   /** Where the record is chosen. */
   Fields: ComponentType<BulkChoiceFieldsProps>
   operations: (chosen: ChosenRecord) => BulkOperation[]
+  /** The screen of what was chosen, once it is done. */
+  screen?: (chosen: ChosenRecord, report: BulkReport) => { to: string; label: string }
   /** Counted records are '386 slides'. */
   texts: {
     title: (records: string) => string
@@ -117,9 +120,7 @@ interface BulkOptions<Row> {
   edit?: BulkFieldsEdit
   /** Changes what the list asks for, as `list` does. */
   asked?: (state: ListState) => ListState
-  /** With it the records can be added to a dataset: its choice. */
-  DatasetPlaceFields?: BulkChoice['Fields']
-  /** What else they can be brought to. */
+  /** What they can be brought to. */
   choices?: readonly BulkChoice[]
   /** Prints the labels of records. */
   printLabels?: (rows: readonly Row[]) => Promise<void>

@@ -1,0 +1,21 @@
+import { formatCount } from '../../format/numbers.ts'
+
+/** Sentences of 'Add to dataset'. Counted slides are '386 slides'. */
+export const addMessages = {
+  label: 'Add to dataset',
+  title: (slides: string) => `Add ${slides} to a dataset`,
+  find: 'Search datasets',
+  datasets: 'Datasets',
+  newDataset: 'New dataset',
+  newCalled: (name: string) => `New dataset "${name}"`,
+  name: 'Name',
+  type: 'Type',
+  nothingFound: (text: string) => `Nothing found for "${text}".`,
+  searching: 'Searching...',
+  choose: 'Choose a dataset, or name a new one.',
+  preview: (slides: string, dataset: string) => `${slides} will be added to "${dataset}"`,
+  unchanged: (count: number) => `${formatCount(count)} ${count === 1 ? 'is' : 'are'} already in it`,
+  apply: (slides: string) => `Add ${slides}`,
+  running: (slides: string) => `Adding ${slides}...`,
+  done: (slides: string, dataset: string) => `${slides} added to "${dataset}"`,
+} as const

@@ -1,0 +1,44 @@
+import { useState } from 'react'
+import { EMPTY_QUERY } from '../../search/dashboard-query.ts'
+import { countedSlides } from '../../slides/slide-messages.ts'
+import BulkChoiceDialog from '../../table/bulk/bulk-choice-dialog.tsx'
+import { type BulkTask, runBulk } from '../../table/bulk/bulk-run.ts'
+import { datasetChoice } from './dataset-choice.tsx'
+
+const SLIDES = { kind: 'slides' } as const
+
+interface AddToDatasetDialogProps {
+  slides: readonly { id: number }[]
+  isOpen: boolean
+  onClose: () => void
+}
+
+/** 'Add to dataset' for slides outside of a table. Needs the feature 'bulk-edit'. */
+export function AddToDatasetDialog({ slides, isOpen, onClose }: AddToDatasetDialogProps) {
+  const [problem, setProblem] = useState<Error>()
+  /** What was chosen stays in a closed dialog until it was done. */
+  const [edition, setEdition] = useState(0)
+  const run = (task: BulkTask) => {
+    setProblem(undefined)
+    runBulk(task).then(() => {
+      onClose()
+      setEdition(now => now + 1)
+    }, setProblem)
+  }
+  const records = {
+    query: EMPTY_QUERY,
+    matching: slides.length,
+    selection: { allBut: undefined, count: slides.length },
+    selectedRows: () => slides,
+  }
+  return (
+    <BulkChoiceDialog
+      key={edition}
+      choice={datasetChoice}
+      bulk={SLIDES}
+      count={countedSlides}
+      {...{ records, isOpen, onClose, run, problem }}
+      onProblem={setProblem}
+    />
+  )
+}

@@ -1,0 +1,24 @@
+import { IconDatabasePlus } from '@tabler/icons-react'
+import type { BulkReport } from '@vitrine/contract/bulk'
+import type { BulkChoice } from '../../table/dashboard/dashboard.ts'
+import { lazyNamed } from '../../ui/lazy-named.ts'
+import { datasetAddress } from '../dataset-addresses.ts'
+import { addMessages as messages } from './add-messages.ts'
+
+const DatasetChoiceFields = lazyNamed(() => import('./dataset-choice-fields.tsx'), 'DatasetChoiceFields')
+
+/** The dataset that slides came into, as the report of the first of them says. */
+const datasetOf = ({ rows }: BulkReport) => rows[0]?.changes.find(({ field }) => field === 'dataset')?.to
+
+/** Slides come into a dataset, at its end; or into a new one. */
+export const datasetChoice: BulkChoice = {
+  label: messages.label,
+  icon: <IconDatabasePlus aria-hidden />,
+  size: 'form',
+  Fields: DatasetChoiceFields,
+  operations: ({ id, name, type = 'T' }) => [
+    { op: 'add_to_dataset', type, ...(id === undefined ? { new_dataset: { name } } : { dataset: id }) },
+  ],
+  screen: ({ id, name }, report) => ({ to: datasetAddress.detail(id ?? Number(datasetOf(report))), label: name }),
+  texts: messages,
+}
