@@ -162,6 +162,7 @@ describe('readers do not see', () => {
       await screen.findByText('No picture yet.')
     })
     expect(hidden).toEqual([
+      'Add to dataset',
       'Choose from Scanned files',
       'Delete',
       'Edit',
