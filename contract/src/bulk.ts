@@ -3,7 +3,7 @@ import * as Type from 'typebox'
 import { LongText, RequiredLine } from './limits.ts'
 import { RecordChoice } from './record-choice.ts'
 import { route } from './route.ts'
-import { closed, JsonObject, nullable, RecordId } from './schema.ts'
+import { closed, JsonObject, nullable, RecordId, Timestamp } from './schema.ts'
 
 /** The kinds of records that can be edited in bulk, as in paths. */
 export const BULK_KINDS = ['slides', 'samples', 'datasets'] as const
@@ -134,6 +134,19 @@ export const BulkReport = Type.Object({
   request_id: Type.String(),
   /** Stands for the records in the versions that were looked at. */
   seen: Type.String(),
+  /** Only in the report of a dry run that deletes. */
+  deletion: Type.Optional(
+    Type.Object({
+      /** Files that are deleted with their slides. */
+      files: Type.Integer(),
+      /** Samples that lose their slide. */
+      samples: Type.Integer(),
+      /** Datasets that lose slides. */
+      datasets: Type.Integer(),
+      /** Until when the trash keeps what would be deleted now; null: until it is emptied. */
+      kept_until: nullable(Timestamp),
+    }),
+  ),
 })
 export type BulkReport = Static<typeof BulkReport>
 

@@ -1,4 +1,5 @@
 import { expectAccessible } from '../support/axe.ts'
+import { answerQuestion } from '../support/dialogs.ts'
 import { fillProviderForm } from '../support/sign-in-pages.ts'
 import { changeStoredUser, JUST_OVER } from '../support/stored-user.ts'
 import { expect, test } from '../support/test.ts'
@@ -61,9 +62,9 @@ test('somebody is invited, signs in, changes the password and is shut out by an 
   await page.getByRole('combobox', { name: `Role of ${guest.username}` }).selectOption('editor')
   await expect(page.getByText(`${guest.username} is Editor now`)).toBeVisible()
   await expectAccessible(page)
-  page.once('dialog', question => void question.accept())
   await page.getByRole('button', { name: `More for ${guest.username}` }).click()
   await page.getByRole('menuitem', { name: 'Disable' }).click()
+  expect(await answerQuestion(page, 'accept')).toBe(`Disable ${guest.username}?`)
   await expect(page.getByText(`${guest.username} is disabled`)).toBeVisible()
   // Their access token would end within a minute; the next one is refused at once.
   await changeStoredUser(theirs, { expires_at: JUST_OVER })

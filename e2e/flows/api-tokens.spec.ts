@@ -1,4 +1,5 @@
 import { expectAccessible } from '../support/axe.ts'
+import { answerQuestion } from '../support/dialogs.ts'
 import { expect, test } from '../support/test.ts'
 
 test('a token is made, copied, calls the API, and is refused as soon as it is revoked', async ({
@@ -31,8 +32,8 @@ test('a token is made, copied, calls the API, and is refused as soon as it is re
   await card.getByRole('button', { name: 'Copy' }).click()
   await expect.poll(() => page.evaluate(() => navigator.clipboard.readText())).toBe(await shown.inputValue())
 
-  page.once('dialog', question => void question.accept())
   await card.getByRole('button', { name: `Revoke ${name}` }).click()
+  await answerQuestion(page, 'accept')
   await expect(card.getByRole('button', { name: `Revoke ${name}` })).toBeHidden()
   expect((await script.get('/api/slides/?limit=1')).status()).toBe(401)
   await script.dispose()

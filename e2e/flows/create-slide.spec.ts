@@ -1,5 +1,5 @@
 import { expectAccessible } from '../support/axe.ts'
-import { answerConfirm, closeByEscape } from '../support/dialogs.ts'
+import { answerQuestion, closeByEscape } from '../support/dialogs.ts'
 import { SlidesDashboard } from '../support/slides-dashboard.ts'
 import { expect, test } from '../support/test.ts'
 
@@ -25,7 +25,7 @@ test('the dialog locks the page, returns the focus, says what is wrong or refuse
   await expect(dashboard.button('Create Slide')).toBeFocused()
   await open()
   await field('Name').fill('typed')
-  const asked = answerConfirm(page, 'accept')
+  const asked = answerQuestion(page, 'accept')
   await page.mouse.click(10, 10)
   await asked
   await expect(dialog).toHaveCount(0)

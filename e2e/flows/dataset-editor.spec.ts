@@ -1,6 +1,6 @@
 import { expectAccessible } from '../support/axe.ts'
 import { DatasetEditorScreen, savedRows, slidesFor } from '../support/dataset-editor.ts'
-import { answerConfirm, closeByEscape } from '../support/dialogs.ts'
+import { answerQuestion, closeByEscape } from '../support/dialogs.ts'
 import { expect, test } from '../support/test.ts'
 import { expectToast } from '../support/toasts.ts'
 
@@ -123,7 +123,7 @@ test('types are set in bulk and by a seed that makes the same split again; leavi
   await editor.distribute('42', 60)
   await editor.expectRows(split)
 
-  const asked = answerConfirm(page, 'dismiss')
+  const asked = answerQuestion(page, 'dismiss')
   await page.getByRole('link', { name: 'Back to Datasets' }).click()
   await asked
   await expect(page).toHaveURL(`/datasets/${dataset.id}/edit`)

@@ -3,7 +3,7 @@ import { DatasetsDashboard, makeDatasets } from '../support/datasets-dashboard.t
 import { expect, test } from '../support/test.ts'
 
 const EMPTY = 'No datasets found. Try adjusting your filters or creating new datasets.'
-const ONE = 'Are you sure you want to delete this dataset? This action cannot be undone.'
+const ONE = 'Are you sure you want to delete this dataset?'
 
 test('Name and Description are edited in place and stay so; the copy button takes the whole uuid', async ({
   signedIn: page,
@@ -87,18 +87,14 @@ test('one dataset is deleted after a question, many after another; those that ca
   await dashboard.grid.getByRole('checkbox', { name: 'Select all' }).click()
   await expect(dashboard.bar.getByText('3 selected')).toBeVisible()
   const refresh = dashboard.nextList()
-  expect(await dashboard.confirmed(/^Delete Selected/)).toBe(
-    'Are you sure you want to delete 3 datasets? This action cannot be undone.',
-  )
+  expect(await dashboard.confirmed(/^Delete Selected/)).toBe('Are you sure you want to delete 3 datasets?')
   await dashboard.toasted('Failed to delete some datasets')
   await refresh
   await expect(dashboard.footer('Showing 1 of 1 datasets')).toBeVisible()
   await expect(page.getByRole('alert')).toHaveText('1 of 3 datasets are still here. An experiment uses it.')
 
   await page.unrouteAll()
-  expect(await dashboard.confirmed(/^Delete Selected/)).toBe(
-    'Are you sure you want to delete 1 datasets? This action cannot be undone.',
-  )
+  expect(await dashboard.confirmed(/^Delete Selected/)).toBe('Are you sure you want to delete 1 dataset?')
   await dashboard.toasted('1 datasets deleted successfully')
   await expect(page.getByText(EMPTY)).toBeVisible()
 })

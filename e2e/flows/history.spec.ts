@@ -66,7 +66,7 @@ test('a value is restored, a change that somebody has built on asks first, and C
   await expect(screens.shown('Slide Information', 'Source')).toHaveText('A')
   await expect(screens.shown('Slide Information', 'Organ')).toHaveText('liver')
 
-  const confirmed = screens.answerConfirm('accept')
+  const confirmed = screens.answerQuestion('accept')
   await screens.button('Delete').click()
   await confirmed
   await expect(page).toHaveURL('/slides')

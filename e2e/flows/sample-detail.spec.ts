@@ -129,11 +129,11 @@ test('Edit, Cancel and Save switch between the modes and their addresses; a refu
   await page.reload()
   await expect(screens.shown('Instrument Information', 'Gamma')).toHaveText('0.4545')
 
-  const dismissed = screens.answerConfirm('dismiss')
+  const dismissed = screens.answerQuestion('dismiss')
   await screens.button('Delete').click()
-  expect(await dismissed).toBe('Are you sure you want to delete this sample? This action cannot be undone.')
+  expect(await dismissed).toBe('Are you sure you want to delete this sample?')
   await expect(screens.button('Delete')).toBeEnabled()
-  const confirmed = screens.answerConfirm('accept')
+  const confirmed = screens.answerQuestion('accept')
   await screens.button('Delete').click()
   await confirmed
   await screens.toasted('Sample deleted successfully')

@@ -1,5 +1,5 @@
 import { expectAccessible } from '../support/axe.ts'
-import { answerConfirm } from '../support/dialogs.ts'
+import { answerQuestion } from '../support/dialogs.ts'
 import { csvFile } from '../support/import-files.ts'
 import { importSamples, SampleImport, samplesOf } from '../support/samples-dashboard.ts'
 import { expect, test } from '../support/test.ts'
@@ -55,7 +55,7 @@ test('rows create and change samples, after a dry run that shows what becomes of
   await samples.importButton('Changed 1').click()
   await expect(samples.reviewed(`old-${tail}`)).toContainText(/QC Status Pending\s+Fail\s*Gamma 1\s+2.5/)
   expect([...(await samplesOf(records)).keys()].sort()).toEqual([`old-${tail}`, `same-${tail}`])
-  const asked = answerConfirm(page, 'dismiss')
+  const asked = answerQuestion(page, 'dismiss')
   await page.evaluate(() => history.back())
   expect(await asked).toBe('The rows of the file are not imported yet. Leave all the same?')
   await expect(samples.importDialog).toBeVisible()

@@ -6,7 +6,7 @@ import { nextPatch, SlideScreens } from '../support/slide-screens.ts'
 import { SlidesDashboard } from '../support/slides-dashboard.ts'
 import { expect, test } from '../support/test.ts'
 
-const CONFIRM = 'Are you sure you want to delete this slide? This action cannot be undone.'
+const CONFIRM = 'Are you sure you want to delete this slide?'
 
 /** Together they hold each character that an address treats in its own way. */
 const ODD_NAMES = ['up/../a/b', '100%-50%25', '#7 why? & two words', '🧠 µm C:\\scans +1,2;3=4']
@@ -109,11 +109,11 @@ test('a slide is read, its label saved and previewed, its fields changed, and at
   await expect(screens.shown('Slide Information', 'Notes')).toHaveText('seen')
   await expect(screens.shown('Slide Information', 'Status')).toHaveText('processing')
 
-  const refused = screens.answerConfirm('dismiss')
+  const refused = screens.answerQuestion('dismiss')
   await screens.button('Delete').click()
   expect(await refused).toBe(CONFIRM)
   await expect(screens.title(renamed)).toBeVisible()
-  const confirmed = screens.answerConfirm('accept')
+  const confirmed = screens.answerQuestion('accept')
   const deletion = page.waitForRequest(request => request.method() === 'DELETE')
   await screens.button('Delete').click()
   await confirmed

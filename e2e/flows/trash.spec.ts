@@ -26,7 +26,7 @@ test('a slide that is deleted with its file, sample and dataset place comes back
 
   const screens = new SlideScreens(page)
   await screens.openDetail(slide.id, slide.name)
-  const confirmed = screens.answerConfirm('accept')
+  const confirmed = screens.answerQuestion('accept')
   await screens.button('Delete').click()
   await confirmed
   await expect(page).toHaveURL('/slides')

@@ -1,11 +1,23 @@
 import { expect, type Locator, type Page } from '@playwright/test'
 
-/** Answers the browser's next question, and returns its text. Call it before what makes the browser ask. */
-export const answerConfirm = (page: Page, answer: 'accept' | 'dismiss'): Promise<string> =>
+/** Answers the next question, and returns its title. Call it before what makes the app ask. */
+export async function answerQuestion(page: Page, answer: 'accept' | 'dismiss'): Promise<string> {
+  const question = page.getByRole('dialog', { name: '?' })
+  const title = await question.getByRole('heading').first().innerText()
+  const cancel = question.getByRole('button', { name: 'Cancel', exact: true })
+  await expect(cancel).toBeFocused()
+  if (answer === 'dismiss') await cancel.click()
+  else await question.getByRole('button').last().click()
+  await expect(question).toHaveCount(0)
+  return title
+}
+
+/** Closes the browser's next alert, and returns its text. Call it before what makes the browser show it. */
+export const closeAlert = (page: Page): Promise<string> =>
   new Promise(resolve =>
-    page.once('dialog', async dialog => {
-      resolve(dialog.message())
-      await dialog[answer]()
+    page.once('dialog', async alert => {
+      resolve(alert.message())
+      await alert.accept()
     }),
   )
 

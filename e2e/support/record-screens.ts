@@ -1,5 +1,5 @@
 import { expect, type Locator, type Page } from '@playwright/test'
-import { answerConfirm } from './dialogs.ts'
+import { answerQuestion } from './dialogs.ts'
 import { expectToast } from './toasts.ts'
 
 /** A record's own screens as their users see them. */
@@ -44,7 +44,7 @@ export class RecordScreens {
   choice(field: string, whose: 'Yours' | 'Theirs'): Locator {
     return this.conflict.getByRole('group', { name: field }).getByRole('radio', { name: whose })
   }
-  answerConfirm(answer: 'accept' | 'dismiss'): Promise<string> {
-    return answerConfirm(this.page, answer)
+  answerQuestion(answer: 'accept' | 'dismiss'): Promise<string> {
+    return answerQuestion(this.page, answer)
   }
 }

@@ -1,5 +1,5 @@
 import { expect, type Locator, type Page, type Request } from '@playwright/test'
-import { answerConfirm } from './dialogs.ts'
+import { answerQuestion } from './dialogs.ts'
 import { isList, searchList } from './search.ts'
 import { expectToast } from './toasts.ts'
 
@@ -146,13 +146,13 @@ export class RecordsDashboard {
   }
   /** Picks Delete from a row's menu, answers the question and returns its text. */
   async deleteRow(name: string, answer: 'accept' | 'dismiss' = 'accept'): Promise<string> {
-    const asked = answerConfirm(this.page, answer)
+    const asked = answerQuestion(this.page, answer)
     await this.pickFromRowMenu(name, 'Delete')
     return asked
   }
   /** Presses a button of the toolbar that asks first, and returns the question. */
   async confirmed(button: string | RegExp): Promise<string> {
-    const asked = answerConfirm(this.page, 'accept')
+    const asked = answerQuestion(this.page, 'accept')
     await this.button(button).click()
     return asked
   }

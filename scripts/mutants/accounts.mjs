@@ -10,8 +10,8 @@ export const accountMutants = [
       {
         name: 'a field is taken out of use without a question',
         file: 'web/src/custom-fields/fields-view.tsx',
-        find: 'window.confirm(messages.confirmRetire(field.label)) && retire(field)',
-        replace: 'retire(field)',
+        find: 'return void askToRetire(field)',
+        replace: 'return void retire(field)',
       },
       {
         name: 'renaming an option makes another one',

@@ -69,8 +69,8 @@ export const browserMutants = [
       {
         name: 'somebody is disabled without a confirmation',
         file: 'web/src/accounts/people-view.tsx',
-        find: 'if (window.confirm(accountsMessages.confirmDisable(personName(account))))',
-        replace: 'if (accountsMessages.confirmDisable(personName(account)))',
+        find: 'isYes && people.setDisabled(account, true)',
+        replace: 'people.setDisabled(account, true)',
       },
       {
         name: 'everybody sees the accounts',

@@ -68,14 +68,10 @@ test('samples are selected by keys and Shift, their QC states set at once, and s
       biomarker: 'CD3',
     })
 
-  expect(await samples.deleteRow(names[0] ?? '')).toBe(
-    'Are you sure you want to delete this sample? This action cannot be undone.',
-  )
+  expect(await samples.deleteRow(names[0] ?? '')).toBe('Are you sure you want to delete this sample?')
   await samples.toasted('Sample deleted successfully')
   await expect(samples.footer('Showing 6 of 6 samples')).toBeVisible()
-  expect(await samples.confirmed('Delete')).toBe(
-    'Are you sure you want to delete 6 samples? This action cannot be undone.',
-  )
+  expect(await samples.confirmed('Delete')).toBe('Are you sure you want to delete 6 samples?')
   await samples.toasted('6 samples deleted successfully')
   await expect(samples.footer('Showing 0 of 0 samples')).toBeVisible()
 })

@@ -1,4 +1,4 @@
-import { answerConfirm } from '../../support/dialogs.ts'
+import { closeAlert } from '../../support/dialogs.ts'
 import { AssociateDialog } from '../../support/sample-screens.ts'
 import { makeSamples, SamplesDashboard } from '../../support/samples-dashboard.ts'
 import { expect, test } from '../../support/test.ts'
@@ -33,7 +33,7 @@ test('the drawer goes from sample to sample, copies the id, and opens new tabs',
   await panel(second).getByRole('button', { name: 'Previous sample' }).click()
   await expect(panel(first)).toBeVisible()
 
-  const alerted = answerConfirm(page, 'accept')
+  const alerted = closeAlert(page)
   await panel(first).getByRole('button', { name: 'Copy ID' }).click()
   expect(await alerted).toBe('Sample ID copied to clipboard')
   await expect.poll(() => page.evaluate(() => navigator.clipboard.readText())).toBe(first)

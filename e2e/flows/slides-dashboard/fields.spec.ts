@@ -1,5 +1,5 @@
 import { expectAccessible } from '../../support/axe.ts'
-import { answerConfirm } from '../../support/dialogs.ts'
+import { answerQuestion } from '../../support/dialogs.ts'
 import { makeSlides, SlidesDashboard } from '../../support/slides-dashboard.ts'
 import { expect, test } from '../../support/test.ts'
 
@@ -41,7 +41,7 @@ test('a text takes the spelling of the library in a cell, a form and a bulk edit
   await dialog.getByRole('button', { name: 'Keep mine' }).click()
   await expect(dialog.getByLabel('Organ')).toHaveValue(`SPINAL cord ${tail}`)
   await expect(dialog.getByLabel('Organ')).toBeFocused()
-  const asked = answerConfirm(page, 'accept')
+  const asked = answerQuestion(page, 'accept')
   await page.keyboard.press('Escape')
   await asked
   await expect(dialog).toHaveCount(0)

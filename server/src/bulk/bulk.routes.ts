@@ -34,7 +34,7 @@ function addRoutes(app: FastifyInstance, db: Db, kind: BulkKind): void {
         const via: Author['via'] = edit.isDeletion ? 'delete-many' : 'batch-edit'
         const author = { ...caller, via, fieldRules: fields.rules }
         const bulk = { table, edit, check, author, page: { limit, offset } }
-        if (body.dry_run) return app.shares.read(() => tryBulk(db, bulk))
+        if (body.dry_run) return app.shares.read(() => tryBulk(db, bulk, app.trashDays))
         const key = { id: body.id, userId: caller.userId, kind, digest: await digestOf([kind, body]) }
         return app.shares[shareOfChange(recordsIn(edit))](() => makeBulk(db, bulk, key))
       })

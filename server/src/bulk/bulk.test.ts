@@ -441,6 +441,31 @@ test.each([
   for (const { id } of records) expect((await user.get(`/api/${kind}/${id}/`)).statusCode).toBe(200)
 })
 
+test('the dry run of a deletion says what goes with the records, what is left without them, and until when', async () => {
+  const slides = await Promise.all([0, 1, 2].map(() => buildSlide(user)))
+  const [first, second] = slides as [Slide, Slide, Slide]
+  const file = await buildFile(user)
+  await user.patch(`/api/slides/${first.id}/`, { file: file.id })
+  const sample = await buildSample(user, { slide: first.id })
+  await buildSample(user, { slide: second.id })
+  for (const { id: slide_id } of [first, second])
+    await buildDataset(user, { dataset_slides: [{ slide_id, type: 'training' }] })
+  await buildDataset(user, { dataset_slides: [first, second].map(({ id }) => ({ slide_id: id, type: 'training' })) })
+  const tryDeletion = async (kind: string, ...records: { id: number }[]) =>
+    (await edit({ dry_run: true, where: ids(...records), operations: [{ op: 'delete' }] }, kind)).deletion
+
+  const before = Date.now()
+  const ofAll = await tryDeletion('slides', ...slides)
+  expect(ofAll).toMatchObject({ files: 1, samples: 2, datasets: 3 })
+  const kept = Date.parse(String(ofAll?.kept_until)) - before
+  expect(Math.round(kept / 86_400_000)).toBe(90)
+  expect(await tryDeletion('slides', second)).toMatchObject({ files: 0, samples: 1, datasets: 2 })
+  expect(await tryDeletion('samples', sample)).toMatchObject({ files: 0, samples: 0, datasets: 0 })
+  expect((await edit({ dry_run: true, where: ids(first), operations: [set('notes', 'x')] })).deletion).toBeUndefined()
+  const made = await edit({ where: ids(first), operations: [{ op: 'delete' }] })
+  expect([made.changed, made.deletion]).toEqual([1, undefined])
+})
+
 describe('an operation that is wrong in itself is refused with its place', () => {
   test.each([
     [

@@ -13,6 +13,7 @@ import type { BulkTable } from './bulk-tables.ts'
 import { checkLinks } from './check-links.ts'
 import type { CheckValue } from './check-value.ts'
 import { createDatasets, planPlaces, writePlaces } from './dataset-places.ts'
+import { deletionEffects } from './deletion-effects.ts'
 import { type RecordDiff, recordDiffer, writtenColumns } from './diff-records.ts'
 import { findRecords, seenOf } from './find-records.ts'
 import { AttachedMeanwhile, lockRecords } from './lock-records.ts'
@@ -40,13 +41,16 @@ export interface Bulk {
 export const recordsIn = ({ wanted }: ReadEdit) => ('records' in wanted ? wanted.records.length : wanted.total)
 
 /** Reports what an edit would do. */
-export const tryBulk = (db: Db, bulk: Bulk): Promise<BulkReport> =>
+export const tryBulk = (db: Db, bulk: Bulk, trashDays: number): Promise<BulkReport> =>
   inSnapshot(db, async trx => {
     await allowLongStatements(trx)
     const found = await findRecords(trx, bulk.table, bulk.edit.wanted)
     const diffs = await diffAll(trx, bulk, found)
     await planPlaces(trx, bulk.edit.places, diffs)
-    return namePeople(trx, bulk.table, reportOf(bulk, found, diffs, undefined))
+    const report = await namePeople(trx, bulk.table, reportOf(bulk, found, diffs, undefined))
+    if (!bulk.edit.isDeletion) return report
+    const ids = found.map(({ id }) => id)
+    return { ...report, deletion: await deletionEffects(trx, bulk.table.kind, ids, trashDays) }
   })
 
 /** Makes an edit, or nothing of it where one of its records is wrong. An edit that is sent twice is made once. */

@@ -49,8 +49,9 @@ export const accountsMessages = {
   disable: 'Disable',
   enable: 'Enable',
   enableOf: (name: string) => `Enable ${name}`,
-  confirmDisable: (name: string) =>
-    `Disable ${name}? They are signed out everywhere within a minute, and their API tokens are refused. What they did stays.`,
+  confirmDisable: (name: string) => `Disable ${name}?`,
+  confirmDisableMore:
+    'They are signed out everywhere within a minute, and their API tokens stop working. Their changes stay.',
   disabled: (name: string) => `${name} is disabled`,
   enabled: (name: string) => `${name} is enabled`,
   notDisabled: (name: string, reason: string) => `${name} is not disabled: ${reason}`,

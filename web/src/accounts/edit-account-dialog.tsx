@@ -39,13 +39,15 @@ function EditAccount({ account, me, onClose, onSaved }: EditAccountDialogProps &
       onClose()
     },
   })
-  const close = () => (!form.isChanged || confirmLeave(ACCOUNT_NOUN)) && onClose()
+  const close = async () => {
+    if (!form.isChanged || (await confirmLeave(ACCOUNT_NOUN))) onClose()
+  }
   return (
     <Dialog
       title={accountsMessages.editTitle(personName(account))}
       isOpen
       isClosable={!form.isSaving}
-      onClose={close}
+      onClose={() => void close()}
       footer={
         <>
           <CancelButton onClick={onClose} disabled={form.isSaving} />

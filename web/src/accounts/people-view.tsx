@@ -7,6 +7,7 @@ import { personName } from '../history/person-name.ts'
 import { SearchBar } from '../search/search-bar.tsx'
 import { Banner } from '../ui/banner.tsx'
 import { ClearFilters } from '../ui/clear-filters.tsx'
+import { ask } from '../ui/question.ts'
 import styles from './accounts.module.css'
 import { createResetLink, invite } from './accounts-api.ts'
 import { accountsMessages } from './accounts-messages.ts'
@@ -54,7 +55,9 @@ export function PeopleView({ params, setParams, me }: PeopleViewProps) {
     if (task === 'enable') return people.setDisabled(account, false)
     if (task === 'invitation' || task === 'reset') return void makeLink(account, task)
     if (task !== 'disable') return setOpen({ task, account })
-    if (window.confirm(accountsMessages.confirmDisable(personName(account)))) people.setDisabled(account, true)
+    const title = accountsMessages.confirmDisable(personName(account))
+    const question = { title, text: accountsMessages.confirmDisableMore, action: accountsMessages.disable }
+    void ask(question).then(isYes => isYes && people.setDisabled(account, true))
   }
 
   return (

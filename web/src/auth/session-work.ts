@@ -1,7 +1,9 @@
+import type { Question } from '../ui/question.ts'
+
 /** Work that a session's end would cut short, such as uploads. */
 export interface SessionWork {
   /** What Logout asks first; undefined while nothing is under way. */
-  question(): string | undefined
+  question(): Question | undefined
   /** The session has ended. */
   stop(): void
 }
@@ -10,12 +12,8 @@ const works = new Set<SessionWork>()
 
 export const addSessionWork = (work: SessionWork): void => void works.add(work)
 
-/** Whether Logout may go ahead, asking for each work that is under way. */
-export const confirmSignOut = (): boolean =>
-  [...works].every(work => {
-    const question = work.question()
-    return question === undefined || window.confirm(question)
-  })
+/** What Logout asks first, of each work that is under way. */
+export const signOutQuestions = (): Question[] => [...works].flatMap(work => work.question() ?? [])
 
 export const stopSessionWork = (): void => {
   for (const work of works) work.stop()

@@ -1,7 +1,9 @@
 // @vitest-environment happy-dom
+
 import type { WebSettings } from '@vitrine/contract/settings'
 import { ErrorResponse } from 'oidc-client-ts'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { answerQuestions } from '../ui/question.fixture.ts'
 import { shownToast } from '../ui/toast.tsx'
 import { createProvider, type Provider } from './provider.ts'
 import { takeRequestedPath } from './requested-path.ts'
@@ -219,9 +221,9 @@ describe('Logout', () => {
     const { session } = await startSession(buildUser())
     const stop = vi.fn()
     let isBusy = true
-    addSessionWork({ question: () => (isBusy ? 'Stop it?' : undefined), stop })
+    addSessionWork({ question: () => (isBusy ? { title: 'Stop it?', action: 'Stop' } : undefined), stop })
     const confirm = vi.fn(() => false)
-    vi.stubGlobal('confirm', confirm)
+    answerQuestions(confirm)
     await session.signOut()
     expect(confirm).toHaveBeenCalledExactlyOnceWith('Stop it?')
     expect(session.state()).toEqual({ kind: 'signed-in' })

@@ -1,11 +1,12 @@
 import { ApiError } from '@vitrine/contract/api-error'
 import { apiMessages } from '../api/api-messages.ts'
+import { ask } from '../ui/question.ts'
 import { firmToast } from '../ui/toast.tsx'
 import { authMessages } from './auth-messages.ts'
 import type { Provider } from './provider.ts'
 import { isFresh, ProviderOutage, providerMessage, renew } from './renewal.ts'
 import { forgetRequestedPath, LOGIN_PATH, rememberRequestedPath, takeRequestedPath } from './requested-path.ts'
-import { confirmSignOut, stopSessionWork } from './session-work.ts'
+import { signOutQuestions, stopSessionWork } from './session-work.ts'
 import type { StoredUser } from './stored-user.ts'
 
 /** Delay between a forced sign-out and the provider's logout page, so that the warning can be read. */
@@ -139,7 +140,8 @@ export class Session {
    * provider may take its time to answer, and until then nothing here may count as signed in. Asks first where work is under way.
    */
   async signOut(reason: string = authMessages.loggedOut): Promise<void> {
-    if (this.#state.kind !== 'signed-in' || !confirmSignOut()) return
+    for (const question of signOutQuestions()) if (!(await ask(question))) return
+    if (this.#state.kind !== 'signed-in') return
     const user = this.#provider.storedUser()
     localStorage.clear()
     sessionStorage.setItem(FAREWELL_KEY, reason)

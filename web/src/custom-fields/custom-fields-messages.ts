@@ -52,9 +52,10 @@ export const customFieldsMessages = {
   bringBackOf: (label: string) => `Bring ${label} back`,
   remove: 'Delete',
   merge: 'Merge options',
-  confirmRetire: (label: string) =>
-    `Take ${label} out of use? Its values and their history are kept, and come back with it.`,
-  confirmRemove: (label: string) => `Delete the field ${label}? No record has a value in it.`,
+  confirmRetire: (label: string) => `Take ${label} out of use?`,
+  confirmRetireMore: 'Its values and their history are kept, and come back with it.',
+  confirmRemove: (label: string) => `Delete the field ${label}?`,
+  confirmRemoveMore: 'No record has a value in it. This action cannot be undone.',
   failed: (label: string, reason: string) => `${label} could not be changed: ${reason}`,
   changedMeanwhile: 'Somebody else has changed it meanwhile.',
   saved: (label: string) => `${label} is saved.`,

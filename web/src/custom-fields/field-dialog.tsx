@@ -73,6 +73,9 @@ export function FieldDialog({ entity, field, onClose, onSaved }: FieldDialogProp
       setSaving(false)
     }
   }
+  async function close() {
+    if (!isTyped || (await confirmLeave(FIELD_NOUN))) onClose()
+  }
   function handleSubmit(event: FormEvent) {
     event.preventDefault()
     setTried(true)
@@ -85,7 +88,7 @@ export function FieldDialog({ entity, field, onClose, onSaved }: FieldDialogProp
       size="list"
       isOpen
       isClosable={!isSaving}
-      onClose={() => (!isTyped || confirmLeave(FIELD_NOUN)) && onClose()}
+      onClose={() => void close()}
       footer={
         <>
           <CancelButton onClick={onClose} disabled={isSaving} />

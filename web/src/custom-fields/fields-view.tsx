@@ -6,6 +6,7 @@ import { useState } from 'react'
 import { isStale } from '../api/save-errors.ts'
 import { Banner } from '../ui/banner.tsx'
 import { EmptyState } from '../ui/empty-state.tsx'
+import { ask } from '../ui/question.ts'
 import { AwaitedNotice, FailedNotice } from '../ui/screen-notice.tsx'
 import styles from './custom-fields.module.css'
 import { fieldsQuery, removeField, updateField } from './custom-fields-api.ts'
@@ -73,11 +74,23 @@ export function FieldsView({ entity }: { entity: FieldEntity }) {
       case 'bring-back':
         return void change(field, { state: 'ready' }, { kind: 'green', text: messages.back(field.label) })
       case 'retire':
-        return void (window.confirm(messages.confirmRetire(field.label)) && retire(field))
+        return void askToRetire(field)
       case 'remove':
-        if (window.confirm(messages.confirmRemove(field.label)))
-          void run(field, () => removeField(field.id), { kind: 'green', text: messages.removed(field.label) })
+        return void askToRemove(field)
     }
+  }
+  async function askToRetire(field: Field) {
+    const title = messages.confirmRetire(field.label)
+    if (await ask({ title, text: messages.confirmRetireMore, action: messages.retire })) await retire(field)
+  }
+  async function askToRemove(field: Field) {
+    const question = {
+      title: messages.confirmRemove(field.label),
+      text: messages.confirmRemoveMore,
+      action: messages.remove,
+    }
+    if (await ask({ ...question, isDanger: true }))
+      await run(field, () => removeField(field.id), { kind: 'green', text: messages.removed(field.label) })
   }
   const retire = (field: Field) =>
     change(

@@ -1,3 +1,5 @@
+import { counted } from '@vitrine/contract/counted'
+
 /** What forms say about conflicts and unsaved changes. `noun` is the record's: 'slide', 'file'. */
 export const editMessages = {
   forEditors: 'This form is for editors',
@@ -8,7 +10,17 @@ export const editMessages = {
   was: 'Before',
   blank: 'empty',
   missing: (noun: string) => `This ${noun} was deleted by someone else. What you typed is still here.`,
-  confirmLeave: (noun: string) => `This ${noun} has changes that are not saved. Leave without saving them?`,
+  confirmLeave: 'Leave without saving?',
+  confirmLeaveMore: (noun: string) => `This ${noun} has unsaved changes.`,
+  leave: 'Leave',
+  goesToTrash: ({ count, files, datasets }: { count: number; files: number; datasets: number }) => {
+    const withFiles = files > 0 ? ` with ${counted(files, 'file')}` : ''
+    const leaving = datasets > 0 ? `, and ${count === 1 ? 'leaves' : 'leave'} ${counted(datasets, 'dataset')}` : ''
+    return `${count === 1 ? 'It goes' : 'They go'} to the Trash${withFiles}${leaving}.`
+  },
+  samplesStay: (count: number) => `${counted(count, 'sample')} ${count === 1 ? 'stays' : 'stay'} without a slide.`,
+  restorableUntil: (count: number, day: string) => `You can restore ${count === 1 ? 'it' : 'them'} until ${day}.`,
+  restorable: (count: number) => `You can restore ${count === 1 ? 'it' : 'them'} until the Trash is emptied.`,
   starNote: 'marks required fields.',
   save: 'Save',
   saving: 'Saving...',

@@ -38,6 +38,9 @@ export function FormDialog<Name extends string>(props: FormDialogProps<Name>) {
   const element = useRef<HTMLFormElement>(null)
   useLeaveGuard(isOpen && form.isTyped, noun)
 
+  async function close() {
+    if (!form.isTyped || !losesTyped || (await confirmLeave(noun))) onClose()
+  }
   function focusField(field: Name) {
     flushSync(() => props.onReveal?.(field))
     element.current?.querySelector<HTMLElement>(`[name="${field}"]`)?.focus()
@@ -68,7 +71,7 @@ export function FormDialog<Name extends string>(props: FormDialogProps<Name>) {
       size={size}
       isOpen={isOpen}
       isClosable={isClosable && !form.isSaving}
-      onClose={() => (!form.isTyped || !losesTyped || confirmLeave(noun)) && onClose()}
+      onClose={() => void close()}
       footer={footer}
     >
       <form

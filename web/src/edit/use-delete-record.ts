@@ -8,9 +8,11 @@ import { toast } from '../ui/toast.tsx'
 import { useIsMounted } from '../ui/use-is-mounted.ts'
 
 export interface DeleteRecordOptions {
+  /** Asks whether to go ahead. */
+  confirm: () => Promise<boolean>
   remove: (action: UserAction) => Promise<void>
   name: string
-  texts: Pick<RecordTexts, 'confirmDelete' | 'deleted' | 'deleteFailed' | 'missing' | 'notDeleted'>
+  texts: Pick<RecordTexts, 'deleted' | 'deleteFailed' | 'missing' | 'notDeleted'>
   /** The address to go to afterwards, unless the screen was left meanwhile. */
   dashboard?: string
   onDeleted?: () => void
@@ -19,7 +21,15 @@ export interface DeleteRecordOptions {
 }
 
 /** Delete where a record is shown: asks first. */
-export function useDeleteRecord({ remove, name, texts, dashboard, onDeleted, onMissing }: DeleteRecordOptions) {
+export function useDeleteRecord({
+  confirm,
+  remove,
+  name,
+  texts,
+  dashboard,
+  onDeleted,
+  onMissing,
+}: DeleteRecordOptions) {
   const navigate = useNavigate()
   const isStillHere = useIsMounted()
   const [isDeleting, setDeleting] = useState(false)
@@ -27,7 +37,7 @@ export function useDeleteRecord({ remove, name, texts, dashboard, onDeleted, onM
   const [problem, setProblem] = useState<string>()
 
   async function handleDelete() {
-    if (!window.confirm(texts.confirmDelete)) return
+    if (!(await confirm())) return
     setDeleting(true)
     setProblem(undefined)
     try {

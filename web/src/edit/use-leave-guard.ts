@@ -1,9 +1,11 @@
 import { useBlocker } from '@tanstack/react-router'
 import { useEffect } from 'react'
+import { ask } from '../ui/question.ts'
 import { editMessages } from './edit-messages.ts'
 
 /** Asks whether to discard unsaved changes. @param noun the record's, as in 'slide' */
-export const confirmLeave = (noun: string): boolean => window.confirm(editMessages.confirmLeave(noun))
+export const confirmLeave = (noun: string): Promise<boolean> =>
+  ask({ title: editMessages.confirmLeave, text: editMessages.confirmLeaveMore(noun), action: editMessages.leave })
 
 let unsavedForms = 0
 
@@ -23,7 +25,7 @@ export function useLeaveGuard(hasUnsaved: boolean, noun: string): void {
     }
   }, [hasUnsaved])
   useBlocker({
-    shouldBlockFn: () => hasUnsaved && !confirmLeave(noun),
+    shouldBlockFn: async () => hasUnsaved && !(await confirmLeave(noun)),
     enableBeforeUnload: hasUnsaved,
     disabled: !hasUnsaved,
   })

@@ -31,7 +31,8 @@ export const apiTokenMessages = {
 
   revoke: 'Revoke',
   revokeToken: (name: string) => `Revoke ${name}`,
-  confirmRevoke: (name: string) => `Revoke the token '${name}'? Scripts that use it are refused at once.`,
+  confirmRevoke: (name: string) => `Revoke the token "${name}"?`,
+  confirmRevokeMore: 'Scripts that use it stop working at once.',
   revoked: (name: string) => `Token '${name}' revoked`,
   revokeFailed: (name: string, reason: string) => `The token '${name}' was not revoked: ${reason}`,
 } as const

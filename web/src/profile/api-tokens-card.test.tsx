@@ -1,4 +1,5 @@
 // @vitest-environment happy-dom
+
 import { MantineProvider } from '@mantine/core'
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { cleanup, render, screen, within } from '@testing-library/react'
@@ -8,6 +9,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { connectBackend } from '../api/backend-connection.ts'
 import { InRouter } from '../edit/in-router.fixture.tsx'
 import { formatDate, formatDateTime } from '../format/dates.ts'
+import { answerQuestions } from '../ui/question.fixture.ts'
 import { ApiTokensCard } from './api-tokens-card.tsx'
 
 const DAY_MS = 86_400_000
@@ -184,11 +186,11 @@ test('a name that is taken is told at the field, with what was typed still there
 test('a token is revoked after a confirmation, and its secret leaves the screen', async () => {
   tokens = [token(1)]
   const confirm = vi.fn(() => false)
-  vi.stubGlobal('confirm', confirm)
+  answerQuestions(confirm)
   const card = await open()
   const button = await within(card).findByRole('button', { name: 'Revoke token 1' })
   await userEvent.click(button)
-  expect(confirm).toHaveBeenCalledWith("Revoke the token 'token 1'? Scripts that use it are refused at once.")
+  expect(confirm).toHaveBeenCalledWith('Revoke the token "token 1"?')
   expect(calls.some(({ method }) => method === 'DELETE')).toBe(false)
 
   confirm.mockReturnValue(true)
@@ -200,7 +202,7 @@ test('a token is revoked after a confirmation, and its secret leaves the screen'
 test('a revocation that fails says why, and the token stays', async () => {
   tokens = [token(1)]
   refusals = { DELETE: () => Response.json({ detail: 'The database is away.' }, { status: 503 }) }
-  vi.stubGlobal('confirm', () => true)
+  answerQuestions(() => true)
   const card = await open()
   await userEvent.click(await within(card).findByRole('button', { name: 'Revoke token 1' }))
   await within(card).findByText("The token 'token 1' was not revoked: The database is away.")
@@ -210,7 +212,7 @@ test('a revocation that fails says why, and the token stays', async () => {
 test('one that another tab has revoked leaves the list without an error', async () => {
   tokens = [token(1)]
   refusals = { DELETE: () => Response.json({ detail: 'There is no API token with the id 1.' }, { status: 404 }) }
-  vi.stubGlobal('confirm', () => true)
+  answerQuestions(() => true)
   const card = await open()
   const button = await within(card).findByRole('button', { name: 'Revoke token 1' })
   tokens = []

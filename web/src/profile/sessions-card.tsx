@@ -9,6 +9,7 @@ import { formatCount } from '../format/numbers.ts'
 import { Badge } from '../ui/badge.tsx'
 import { Banner } from '../ui/banner.tsx'
 import { Card } from '../ui/card.tsx'
+import { ask } from '../ui/question.ts'
 import { AwaitedNotice, FailedNotice } from '../ui/screen-notice.tsx'
 import { toast } from '../ui/toast.tsx'
 import styles from './profile.module.css'
@@ -46,12 +47,12 @@ export function SessionsCard() {
     const failed = (reason: string) => profileMessages.signOutFailed(browser, reason)
     void end(() => unlessMissing(endSession(session.id)), profileMessages.signedOut(browser), failed)
   }
-  function endOthers() {
-    if (window.confirm(profileMessages.confirmOthers(others)))
-      void end(endOtherSessions, profileMessages.othersSignedOut, profileMessages.othersFailed)
+  async function endOthers() {
+    if (await ask({ title: profileMessages.confirmOthers(others), action: profileMessages.signOutOthers }))
+      await end(endOtherSessions, profileMessages.othersSignedOut, profileMessages.othersFailed)
   }
   const endOthersButton = others > 0 && (
-    <Button size="xs" variant="default" disabled={isBusy} onClick={endOthers}>
+    <Button size="xs" variant="default" disabled={isBusy} onClick={() => void endOthers()}>
       {profileMessages.signOutOthers}
     </Button>
   )

@@ -2,6 +2,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import type { ApiToken } from '@vitrine/contract/api-tokens'
 import { useState } from 'react'
 import { unlessMissing } from '../api/removal.ts'
+import { ask } from '../ui/question.ts'
 import { toast } from '../ui/toast.tsx'
 import { apiTokenMessages } from './api-token-messages.ts'
 
@@ -20,7 +21,9 @@ export function useRevokeToken({ revoke, queryKey, onRevoked }: RevokeTokenParts
 
   /** @returns whether the token is revoked */
   async function revokeToken(token: ApiToken): Promise<boolean> {
-    if (!window.confirm(apiTokenMessages.confirmRevoke(token.name))) return false
+    const title = apiTokenMessages.confirmRevoke(token.name)
+    const { confirmRevokeMore: text, revoke: action } = apiTokenMessages
+    if (!(await ask({ title, text, action, isDanger: true }))) return false
     setProblem(undefined)
     try {
       await unlessMissing(revoke(token.id))

@@ -1,4 +1,5 @@
 // @vitest-environment happy-dom
+
 import { cleanup, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import type { Account } from '@vitrine/contract/accounts'
@@ -9,6 +10,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { connectBackend } from '../api/backend-connection.ts'
 import { formatDateTime } from '../format/dates.ts'
 import { buildField } from '../own-fields/own-field.fixture.ts'
+import { answerQuestions } from '../ui/question.fixture.ts'
 import { Accounts } from './accounts.tsx'
 import { openScreens } from './routed-screens.fixture.tsx'
 
@@ -171,12 +173,10 @@ test('roles that a provider sets are a sentence', async () => {
 
 test('somebody is disabled after a confirmation, and enabled again', async () => {
   const confirm = vi.fn(() => false)
-  vi.stubGlobal('confirm', confirm)
+  answerQuestions(confirm)
   open()
   await pick('Priya Nair', 'Disable')
-  expect(confirm).toHaveBeenCalledExactlyOnceWith(
-    'Disable Priya Nair? They are signed out everywhere within a minute, and their API tokens are refused. What they did stays.',
-  )
+  expect(confirm).toHaveBeenCalledExactlyOnceWith('Disable Priya Nair?')
   expect(callsTo('PATCH')).toEqual([])
   confirm.mockReturnValue(true)
   await pick('Priya Nair', 'Disable')
@@ -279,7 +279,7 @@ test('of people of another provider only the API tokens are revoked', async () =
 })
 
 test('a person’s tokens are listed and revoked', async () => {
-  vi.stubGlobal('confirm', () => true)
+  answerQuestions(() => true)
   const token = { id: 8, name: 'nightly', scope: 'read', prefix: 'vitrine_01', last_used_at: null }
   let tokens = [{ ...token, created_at: '2026-11-01T08:00:00Z', expires_at: '2027-11-01T08:00:00Z' }]
   replies['GET /api/accounts/2/tokens/'] = () => Response.json({ results: tokens })

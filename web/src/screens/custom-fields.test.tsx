@@ -1,4 +1,5 @@
 // @vitest-environment happy-dom
+
 import { cleanup, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import type { Field, FieldPatch } from '@vitrine/contract/fields'
@@ -6,6 +7,7 @@ import { FEATURES, type Feature } from '@vitrine/contract/settings'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { connectBackend } from '../api/backend-connection.ts'
 import { buildField } from '../own-fields/own-field.fixture.ts'
+import { answerQuestions } from '../ui/question.fixture.ts'
 import { CustomFields } from './custom-fields.tsx'
 import { openScreens } from './routed-screens.fixture.tsx'
 
@@ -206,7 +208,7 @@ test('a field moves up and down', async () => {
 
 test('a field is taken out of use after a question, and brought back by Undo', async () => {
   const confirm = vi.fn(() => false)
-  vi.stubGlobal('confirm', confirm)
+  answerQuestions(confirm)
   open()
   await pick('Depth', 'Take out of use')
   expect(sent('PATCH')).toEqual([])
@@ -218,7 +220,7 @@ test('a field is taken out of use after a question, and brought back by Undo', a
 })
 
 test('a field with values is not deleted, and says why', async () => {
-  vi.stubGlobal('confirm', () => true)
+  answerQuestions(() => true)
   const refusal = 'Depth has values in 1,204 slides. Take it out of use instead.'
   replies['DELETE /api/fields/2/'] = () => Response.json({ detail: refusal }, { status: 409 })
   open()

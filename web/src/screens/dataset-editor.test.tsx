@@ -1,7 +1,9 @@
 // @vitest-environment happy-dom
+
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, test, vi } from 'vitest'
 import { buildLoaded } from '../datasets/editor/entries.fixture.ts'
+import { answerQuestions } from '../ui/question.fixture.ts'
 import {
   button,
   card,
@@ -208,17 +210,13 @@ describe('leaving', () => {
 
   test('asks first only with unsaved changes, and stays if the answer is no', async () => {
     const confirm = vi.fn(() => false)
-    vi.stubGlobal('confirm', confirm)
+    answerQuestions(confirm)
     const user = await openEditor()
     expect(asksFirst()).toBe(false)
     await user.type(field('Description'), 'x')
     expect(asksFirst()).toBe(true)
     await user.click(screen.getByRole('link', { name: 'Back to Datasets' }))
-    await waitFor(() =>
-      expect(confirm).toHaveBeenCalledExactlyOnceWith(
-        'This dataset has changes that are not saved. Leave without saving them?',
-      ),
-    )
+    await waitFor(() => expect(confirm).toHaveBeenCalledExactlyOnceWith('Leave without saving?'))
     expect(field('Description').value).toBe('x')
     await user.type(field('Description'), '{Backspace}')
     expect(asksFirst()).toBe(false)

@@ -1,10 +1,12 @@
 // @vitest-environment happy-dom
+
 import { cleanup, screen, waitFor } from '@testing-library/react'
 import type { SlideFile } from '@vitrine/contract/files'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { connectBackend } from '../api/backend-connection.ts'
 import { buildFile } from '../files/file.fixture.ts'
 import { buildSlide } from '../slides/slide.fixture.ts'
+import { answerQuestions } from '../ui/question.fixture.ts'
 import { shownToast } from '../ui/toast.tsx'
 import { FileEdit } from './file-edit.tsx'
 import { openScreens } from './routed-screens.fixture.tsx'
@@ -81,13 +83,11 @@ test('a file that cannot be loaded is reported, with no form, and can be tried a
 
 test('unsaved changes are asked about before the form is left; Cancel and Save leave at once', async () => {
   const confirm = vi.fn(() => false)
-  vi.stubGlobal('confirm', confirm)
+  answerQuestions(confirm)
   const { user, path } = await open('/slides/7/file/edit')
   await user.type(await field('File Name'), 'x')
   await user.click(screen.getByRole('link', { name: /Back to Slides/ }))
-  expect(confirm).toHaveBeenCalledExactlyOnceWith(
-    'This file has changes that are not saved. Leave without saving them?',
-  )
+  expect(confirm).toHaveBeenCalledExactlyOnceWith('Leave without saving?')
   expect(path()).toBe('/slides/7/file/edit')
   expect((await field('File Name')).value).toBe(`${file.name}x`)
   await user.click(screen.getByRole('button', { name: 'Cancel' }))

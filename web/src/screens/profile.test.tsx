@@ -1,4 +1,5 @@
 // @vitest-environment happy-dom
+
 import { MantineProvider } from '@mantine/core'
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { cleanup, render, screen, waitFor, within } from '@testing-library/react'
@@ -9,6 +10,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { connectBackend } from '../api/backend-connection.ts'
 import { InRouter } from '../edit/in-router.fixture.tsx'
 import { formatDateTime } from '../format/dates.ts'
+import { answerQuestions } from '../ui/question.fixture.ts'
 import { Profile } from './profile.tsx'
 
 const anna = {
@@ -213,7 +215,7 @@ test('each session says where it is and when it was used; this one has no button
 
 test('one session is ended, or all others after a confirmation', async () => {
   const confirm = vi.fn(() => true)
-  vi.stubGlobal('confirm', confirm)
+  answerQuestions(confirm)
   replies['DELETE /api/auth/sessions/two/'] = () => {
     sessions = sessions.filter(({ id }) => id !== 'two')
     return noContent()

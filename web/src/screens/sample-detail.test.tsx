@@ -1,4 +1,5 @@
 // @vitest-environment happy-dom
+
 import { MantineProvider } from '@mantine/core'
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import {
@@ -15,6 +16,7 @@ import type { Sample } from '@vitrine/contract/samples'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { connectBackend } from '../api/backend-connection.ts'
 import { buildSample } from '../samples/sample.fixture.ts'
+import { answerQuestions } from '../ui/question.fixture.ts'
 import { shownToast } from '../ui/toast.tsx'
 import { SampleDetail } from './sample-detail.tsx'
 
@@ -56,7 +58,7 @@ beforeEach(() => {
   isAway = false
   connectBackend({ apiUrl: '', token: async () => 'token', onSessionLost: () => {} })
   vi.stubGlobal('fetch', backend)
-  vi.stubGlobal('confirm', () => true)
+  answerQuestions(() => true)
 })
 afterEach(() => {
   cleanup()
@@ -159,7 +161,7 @@ test('a save that is answered after the screen was left leads nowhere, and nothi
 })
 
 test('while a sample is deleted it can not be edited; then the samples come', async () => {
-  vi.stubGlobal('confirm', () => true)
+  answerQuestions(() => true)
   const { user, path } = await open('/samples/1')
   await title('S-1')
   hold()
@@ -172,7 +174,7 @@ test('while a sample is deleted it can not be edited; then the samples come', as
 })
 
 test('a deletion that comes too late says so and stays to be read', async () => {
-  vi.stubGlobal('confirm', () => true)
+  answerQuestions(() => true)
   const { user, path } = await open('/samples/1')
   await title('S-1')
   kept.delete(1)
@@ -216,13 +218,11 @@ test.each(['abc', '0', '-1', '1.5', '007', '99999999999999999'])(
 
 test('unsaved changes are asked about before the edit view is left; Cancel and Save leave it at once', async () => {
   const confirm = vi.fn(() => false)
-  vi.stubGlobal('confirm', confirm)
+  answerQuestions(confirm)
   const { user, path } = await open('/samples/1/edit')
   await user.type(await biomarker(), ' typed')
   await user.click(screen.getByRole('link', { name: /^Back/ }))
-  expect(confirm).toHaveBeenCalledExactlyOnceWith(
-    'This sample has changes that are not saved. Leave without saving them?',
-  )
+  await waitFor(() => expect(confirm).toHaveBeenCalledExactlyOnceWith('Leave without saving?'))
   expect(path()).toBe('/samples/1/edit')
   expect((await biomarker()).value).toBe('marker 1 typed')
   await user.click(await button('Save'))

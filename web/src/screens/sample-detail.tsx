@@ -2,6 +2,7 @@ import { Stack } from '@mantine/core'
 import type { Sample } from '@vitrine/contract/samples'
 import type { CSSProperties } from 'react'
 import { readRecordId } from '../api/record-id.ts'
+import { askDeletion } from '../edit/ask-deletion.ts'
 import { ReadersNotice } from '../edit/for-editors.tsx'
 import { LoadedScreen, screenById } from '../edit/loaded-screen.tsx'
 import { useMayEdit } from '../edit/may-edit.ts'
@@ -129,6 +130,13 @@ interface ReadViewProps {
 /** What can be done to the sample, its six sections, and the slide that it is linked to. */
 function ReadView({ sample, takesFocus, onEdit, onChange, onReload }: ReadViewProps) {
   const deletion = useDeleteRecord({
+    confirm: () =>
+      askDeletion({
+        title: sampleTexts.confirmDelete,
+        action: sampleTexts.deleteOne,
+        kind: 'samples',
+        ids: [sample.id],
+      }),
     remove: action => removeSample(sample.id, action),
     dashboard: sampleAddress.dashboard,
     name: sample.sample_id,

@@ -1,4 +1,5 @@
 // @vitest-environment happy-dom
+import { answerQuestions } from '../ui/question.fixture.ts'
 import 'fake-indexeddb/auto'
 import { cleanup, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
@@ -221,7 +222,7 @@ describe('Batch Edit', () => {
 describe('deleting', () => {
   const confirm = (answer: boolean) => {
     const asked = vi.fn((_: string) => answer)
-    vi.stubGlobal('confirm', asked)
+    answerQuestions(asked)
     return asked
   }
   const pickDelete = async (actor: ReturnType<typeof showDashboard>['user'], name: string) => {
@@ -236,9 +237,7 @@ describe('deleting', () => {
     const { user } = showDashboard()
     await pickDelete(user, 'S-2')
     await screen.findByText('Showing 1 of 1 samples')
-    expect(asked).toHaveBeenCalledExactlyOnceWith(
-      'Are you sure you want to delete this sample? This action cannot be undone.',
-    )
+    expect(asked).toHaveBeenCalledExactlyOnceWith('Are you sure you want to delete this sample?')
     expect(server.toasts).toEqual(['Sample deleted successfully'])
     expect(screen.getByText(/^Total Samples/).textContent).toBe('Total Samples 1')
   })
@@ -262,7 +261,7 @@ describe('deleting', () => {
     for (const name of ['S-1', 'S-2']) await user.click((await inRow(name)).getByRole('checkbox'))
     await user.click(press('Delete'))
     await screen.findByText('Showing 1 of 1 samples')
-    expect(asked).toHaveBeenCalledWith('Are you sure you want to delete 2 samples? This action cannot be undone.')
+    expect(asked).toHaveBeenCalledWith('Are you sure you want to delete 2 samples?')
     expect(server.calls.filter(call => call.startsWith('DELETE'))).toHaveLength(2)
     expect(server.toasts).toEqual(['2 samples deleted successfully'])
   })

@@ -4,6 +4,7 @@ import type { Slide } from '@vitrine/contract/slides'
 import type { ReactNode } from 'react'
 import { createPortal } from 'react-dom'
 import { AddToDatasetButton } from '../datasets/add-to-dataset/add-to-dataset-button.tsx'
+import { askDeletion } from '../edit/ask-deletion.ts'
 import { FIRST, RecordForm } from '../edit/record-form.tsx'
 import { useDeleteRecord } from '../edit/use-delete-record.ts'
 import { useEditView } from '../edit/use-edit-mode.tsx'
@@ -50,6 +51,8 @@ export interface SlideDetailReadProps {
 /** The read view: the slide's fields, and what can be done to it. */
 export function SlideDetailRead({ slide, takesFocus, onEdit }: SlideDetailReadProps) {
   const deletion = useDeleteRecord({
+    confirm: () =>
+      askDeletion({ title: slideTexts.confirmDelete, action: slideTexts.deleteOne, kind: 'slides', ids: [slide.id] }),
     remove: action => removeSlide(slide.id, action),
     dashboard: slideAddress.dashboard,
     name: slide.name,

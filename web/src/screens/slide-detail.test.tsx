@@ -192,7 +192,7 @@ describe('Delete', () => {
     const { user, path } = await openDetail(slide.id, slide.name)
     const asked = answerConfirm(false)
     await user.click(button('Delete'))
-    expect(asked).toEqual(['Are you sure you want to delete this slide? This action cannot be undone.'])
+    expect(asked).toEqual(['Are you sure you want to delete this slide?'])
     expect(await title(slide.name)).toBeTruthy()
     expect(server.callsOf('DELETE')).toEqual([])
     answerConfirm(true)

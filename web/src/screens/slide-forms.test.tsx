@@ -1,22 +1,24 @@
 // @vitest-environment happy-dom
+
 import { cleanup, screen } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { connectBackend } from '../api/backend-connection.ts'
 import { buildSlide } from '../slides/slide.fixture.ts'
+import { answerQuestions } from '../ui/question.fixture.ts'
 import { openScreens } from './routed-screens.fixture.tsx'
 import { SlideDetail } from './slide-detail.tsx'
 
 vi.setConfig({ testTimeout: 20_000 })
 
 const slide = buildSlide({ id: 7, organ: 'liver' })
-const question = 'This slide has changes that are not saved. Leave without saving them?'
+const question = 'Leave without saving?'
 const confirm = vi.fn()
 const sent: unknown[] = []
 
 beforeEach(() => {
   sent.length = 0
   confirm.mockReset().mockReturnValue(false)
-  vi.stubGlobal('confirm', confirm)
+  answerQuestions(confirm)
   connectBackend({ apiUrl: '', token: async () => 'token', onSessionLost: () => {} })
   vi.stubGlobal('fetch', async (address: string, { method, body }: RequestInit) => {
     if (method === 'PATCH') sent.push(JSON.parse(String(body)))

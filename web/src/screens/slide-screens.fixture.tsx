@@ -2,8 +2,9 @@ import type { RouterHistory } from '@tanstack/react-router'
 import { screen, waitFor, within } from '@testing-library/react'
 import type { Sample } from '@vitrine/contract/samples'
 import type { Slide } from '@vitrine/contract/slides'
-import { expect, vi } from 'vitest'
+import { expect } from 'vitest'
 import { buildSlide } from '../slides/slide.fixture.ts'
+import { answerQuestions } from '../ui/question.fixture.ts'
 import { FileEdit } from './file-edit.tsx'
 import { openScreens } from './routed-screens.fixture.tsx'
 import { type Received, ScriptedServer } from './scripted-server.fixture.ts'
@@ -142,7 +143,7 @@ export const labels = (cardName: string) =>
 /** Answers the browser's confirmations; returns their texts so far. */
 export function answerConfirm(answer: boolean): string[] {
   const texts: string[] = []
-  vi.stubGlobal('confirm', (question: string) => {
+  answerQuestions((question: string) => {
     texts.push(question)
     return answer
   })

@@ -123,7 +123,7 @@ describe('Delete of one row', () => {
   test('asks first, then removes the slide from the list and lowers the total by one', async () => {
     const { user } = await open('a', 'b')
     await user.click(box('a'))
-    const question = 'Are you sure you want to delete this slide? This action cannot be undone.'
+    const question = 'Are you sure you want to delete this slide?'
     const refused = answerConfirm(false)
     await pickFromRowMenu(user, 'a', 'Delete')
     expect(refused).toEqual([question])
@@ -181,7 +181,7 @@ describe('Delete Selected', () => {
     await user.click(box('a'))
     const asked = answerConfirm(false)
     await user.click(button('Delete Selected (1)'))
-    expect(asked).toEqual(['Are you sure you want to delete 1 slides? This action cannot be undone.'])
+    expect(asked).toEqual(['Are you sure you want to delete 1 slide?'])
     expect(server.callsOf('DELETE')).toEqual([])
     expect(rowNames()).toEqual(['a'])
   })
@@ -215,7 +215,7 @@ describe('Delete Selected', () => {
     await waitFor(() => expect(flag.current).toBe(true))
     expect(button('Delete Selected (1)').disabled).toBe(true)
     release()
-    await server.toasted('1 slides deleted successfully')
+    await server.toasted('1 slide deleted successfully')
     await waitFor(() => expect(flag.current).toBe(false))
   })
 })

@@ -1,4 +1,5 @@
 // @vitest-environment happy-dom
+import { answerQuestions } from '../ui/question.fixture.ts'
 import 'fake-indexeddb/auto'
 import { cleanup, screen, waitFor, within } from '@testing-library/react'
 import type { SampleImport } from '@vitrine/contract/sample-import'
@@ -27,7 +28,7 @@ beforeEach(() => {
   server.start(['undo', 'sample-import', 'slide-look-up'])
   server.samples = [1, 2, 3].map(id => buildSample({ id, sample_id: `S-${id}` }))
   server.answer('POST /api/undo/', { request_id: 'u', counts: {}, records: [], skipped: 0, dry_run: false })
-  vi.stubGlobal('confirm', () => true)
+  answerQuestions(() => true)
 })
 afterEach(() => {
   cleanup()

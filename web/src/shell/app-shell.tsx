@@ -5,7 +5,9 @@ import { useHasUnreadList } from '../api/unread-lists.ts'
 import { useHasBegunAction } from '../api/user-action.ts'
 import { useRefusal } from '../auth/use-role.ts'
 import { Banner } from '../ui/banner.tsx'
+import { lazyNamed } from '../ui/lazy-named.ts'
 import { useIsLoading } from '../ui/loading-flag.ts'
+import { openQuestion } from '../ui/question.ts'
 import { focusTable, skipTarget, TABLE_ID } from '../ui/skip-target.ts'
 import { Spinner } from '../ui/spinner.tsx'
 import { useStored } from '../ui/store.ts'
@@ -15,6 +17,8 @@ import { SideMenu } from './side-menu.tsx'
 import { TopBar } from './top-bar.tsx'
 
 const UndoHost = lazy(async () => ({ default: (await import('../history/undo/undo-host.tsx')).UndoHost }))
+
+const QuestionDialog = lazyNamed(() => import('../ui/question-dialog.tsx'), 'QuestionDialog')
 
 const UnreadListsNotice = lazy(async () => ({ default: (await import('./unread-lists-notice.tsx')).UnreadListsNotice }))
 
@@ -57,6 +61,20 @@ function SkipLink() {
   )
 }
 
+function Questions() {
+  const isAsked = useStored(openQuestion, question => question !== undefined)
+  // Stays from then on, so that the dialog can close and return the focus.
+  const [wasAsked, setWasAsked] = useState(isAsked)
+  if (isAsked && !wasAsked) setWasAsked(true)
+  return (
+    wasAsked && (
+      <Suspense>
+        <QuestionDialog />
+      </Suspense>
+    )
+  )
+}
+
 export function AppShell() {
   const { isOpen, toggle } = useSideMenu()
   const refusal = useRefusal()
@@ -85,6 +103,7 @@ export function AppShell() {
           </Suspense>
         )}
         <Outlet />
+        <Questions />
         {/* Mantine's portal for menus and dialogs, inside the landmark so that their content belongs to it. */}
         <div data-mantine-shared-portal-node />
       </main>

@@ -1,5 +1,6 @@
 import { counted } from '@vitrine/contract/counted'
 import type { DemoReport } from '@vitrine/contract/demo'
+import type { Slide } from '@vitrine/contract/slides'
 import { recordTexts } from '../ui/record-texts.ts'
 
 /** The record's name in the sentences of forms. */
@@ -13,8 +14,8 @@ export const slideMessages = {
   notFoundWith: (identifier: string) => `Slide not found with identifier: ${identifier}`,
   noSlideReceived: 'No valid slide data received from the server',
 
-  confirmDeleteOnCard: (name: string) =>
-    `Are you sure you want to delete slide "${name}"? This will also delete the associated file.`,
+  confirmDeleteOnCard: ({ name, file }: Pick<Slide, 'name' | 'file'>) =>
+    `Are you sure you want to delete slide "${name}"?${file ? ' This will also delete the associated file.' : ''}`,
 
   fileChanged(from: string | null, to: string | null): string {
     if (to === null) return `removed the file ${from}`

@@ -1,6 +1,8 @@
 import { Button, Modal } from '@mantine/core'
 import { type ReactNode, useEffect, useLayoutEffect, useRef, useState } from 'react'
 import styles from './dialog.module.css'
+import { openQuestion } from './question.ts'
+import { useStored } from './store.ts'
 import { uiMessages } from './ui-messages.ts'
 
 /** In pixels: 480 for forms, 640 for lists, 960 for the batch preview. */
@@ -18,11 +20,14 @@ export interface DialogProps {
   isClosable?: boolean
   /** False where the screen gives the focus to something else than the opener. */
   returnsFocus?: boolean
+  isQuestion?: boolean
 }
 
 /** A modal dialog: it locks the page's scrolling, focuses its first field and returns the focus to the opener. */
 export function Dialog(props: DialogProps) {
   const { title, size = 'form', isOpen, onClose, children, footer, isClosable = true, returnsFocus = true } = props
+  // Escape answers a question alone, not the dialog below it too.
+  const isBelow = useStored(openQuestion, question => question !== undefined) && !props.isQuestion
   // Mounted closed, then opened: only then does Mantine's modal remember the focused element, even when opening loads this code.
   const [opened, setOpened] = useState(false)
   useReturnIfRemoved(isOpen && returnsFocus)
@@ -34,7 +39,7 @@ export function Dialog(props: DialogProps) {
       title={title}
       size={WIDTH_PX[size]}
       returnFocus={returnsFocus}
-      closeOnEscape={isClosable}
+      closeOnEscape={isClosable && !isBelow}
       closeOnClickOutside={isClosable}
       withCloseButton={isClosable}
       closeButtonProps={{ 'aria-label': uiMessages.close }}
@@ -78,7 +83,7 @@ const FIELD = [
   '[role=group] > button[aria-pressed=true]:not(:disabled)',
 ].join()
 
-export const CancelButton = (props: { onClick: () => void; disabled?: boolean }) => (
+export const CancelButton = (props: { onClick: () => void; disabled?: boolean; 'data-autofocus'?: boolean }) => (
   <Button variant="default" {...props}>
     {uiMessages.cancel}
   </Button>

@@ -4,6 +4,7 @@ import { formatCount } from '../format/numbers.ts'
 /** What screens say about records called 'slide' and 'slides'. A dashboard overrides those that differ. */
 export function recordTexts(one: string, many: string) {
   const [One, Many] = [capitalize(one), capitalize(many)]
+  const counted = (count: number) => (count === 1 ? `1 ${one}` : `${formatCount(count)} ${many}`)
   return {
     one,
     title: `${Many} Dashboard`,
@@ -20,7 +21,7 @@ export function recordTexts(one: string, many: string) {
     listFailed: `${Many} could not be loaded`,
     empty: `No ${many} found. Try adjusting your filters or adding new ${many}.`,
     showing: (shown: number, total: number) => `Showing ${formatCount(shown)} of ${formatCount(total)} ${many}`,
-    count: (count: number) => (count === 1 ? `1 ${one}` : `${formatCount(count)} ${many}`),
+    count: counted,
 
     created: `${One} created successfully`,
     createFailed: `Failed to create ${one}`,
@@ -30,12 +31,13 @@ export function recordTexts(one: string, many: string) {
 
     delete: 'Delete',
     deleteSelected: (_count: number): string => 'Delete Selected',
-    confirmDelete: `Are you sure you want to delete this ${one}? This action cannot be undone.`,
-    /** A selection of one has the plural text (docs/product.md#confirmations). */
-    confirmDeleteMany: (count: number) =>
-      `Are you sure you want to delete ${count} ${many}? This action cannot be undone.`,
+    confirmDelete: `Are you sure you want to delete this ${one}?`,
+    confirmDeleteMany: (count: number) => `Are you sure you want to delete ${counted(count)}?`,
+    /** The button that goes ahead. */
+    deleteOne: `Delete ${one}`,
+    deleteMany: (count: number) => `Delete ${counted(count)}`,
     deleted: `${One} deleted successfully`,
-    deletedMany: (count: number) => `${count} ${many} deleted successfully`,
+    deletedMany: (count: number) => `${counted(count)} deleted successfully`,
     deleteFailed: `Failed to delete ${one}`,
     deleteManyFailed: `Failed to delete some ${many}`,
     notDeleted: (name: string, reason: string) => `"${name}" is still here. ${reason}`,

@@ -65,7 +65,8 @@ export const viewerMessages = {
 
 export const detachTexts = {
   detach: 'Detach picture',
-  confirmDelete: 'Take the picture off this slide? Its file stays, and is listed under Scanned files, ignored.',
+  confirmDetach: 'Detach the picture?',
+  confirmDetachMore: 'The file stays in Scans, ignored.',
   deleted: 'Picture detached',
   deleteFailed: 'Failed to detach the picture',
   missing: 'The picture was detached by somebody else. Reload to see the slide as it is.',

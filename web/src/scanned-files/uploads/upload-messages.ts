@@ -24,8 +24,10 @@ export const uploadMessages = {
       : `${formatCount(names.length)} files were left out: ${someOf(names)} are not slide formats that Vitrine reads`,
   alreadyListed: (names: readonly string[]) =>
     names.length === 1 ? `${names[0]} is listed already` : `${counted(names.length, 'file')} are listed already`,
-  confirmLogout: (count: number) =>
-    `${count === 1 ? '1 upload is' : `${formatCount(count)} uploads are`} under way and would stop. Log out anyway?`,
+  logOut: 'Log out',
+  confirmLogout: 'Log out and stop uploading?',
+  stopsUploads: (count: number) =>
+    `${count === 1 ? '1 upload is' : `${formatCount(count)} uploads are`} under way and would stop.`,
   unreadable: 'The file was moved or changed. Choose it again.',
   failed: 'The server refused this file',
   pause: (name: string) => `Pause ${name}`,

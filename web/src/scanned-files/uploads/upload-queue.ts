@@ -2,6 +2,7 @@ import { ApiError } from '@vitrine/contract/api-error'
 import { type UnfinishedUpload, type Upload, uploadRoutes } from '@vitrine/contract/uploads'
 import { call } from '../../api/call.ts'
 import { addSessionWork } from '../../auth/session-work.ts'
+import type { Question } from '../../ui/question.ts'
 import { createStore } from '../../ui/store.ts'
 import { isSameFile, isSameUpload, sortOut } from './chosen-files.ts'
 import {
@@ -240,9 +241,11 @@ export class UploadQueue {
     }
   }
 
-  #questionOfLogout(): string | undefined {
+  #questionOfLogout(): Question | undefined {
     const count = countUnderWay(this.files.get())
-    return count === 0 ? undefined : uploadMessages.confirmLogout(count)
+    if (count === 0) return undefined
+    const { confirmLogout: title, stopsUploads, logOut: action } = uploadMessages
+    return { title, text: stopsUploads(count), action }
   }
 
   /** Leaving the page would stop what is under way. */

@@ -311,13 +311,10 @@ test('asks again about a file while the server is too busy to say', async () => 
 
 test('Logout asks while uploads are under way, and the end of the session stops them', async () => {
   await open()
-  const { confirmSignOut, stopSessionWork } = await import('../../auth/session-work.ts')
-  const confirm = vi.fn(() => false)
-  vi.stubGlobal('confirm', confirm)
-  expect(confirmSignOut()).toBe(true)
+  const { signOutQuestions, stopSessionWork } = await import('../../auth/session-work.ts')
+  expect(signOutQuestions()).toEqual([])
   await act(() => queue.add([fileOf('a.svs'), fileOf('b.svs')]))
-  expect(confirmSignOut()).toBe(false)
-  expect(confirm).toHaveBeenCalledExactlyOnceWith('2 uploads are under way and would stop. Log out anyway?')
+  expect(signOutQuestions()).toMatchObject([{ text: '2 uploads are under way and would stop.' }])
   act(() => stopSessionWork())
   expect(begun.get('a.svs')?.pause).toHaveBeenCalledOnce()
   expect(screen.queryAllByRole('listitem')).toEqual([])

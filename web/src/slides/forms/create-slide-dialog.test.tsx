@@ -1,10 +1,12 @@
 // @vitest-environment happy-dom
+
 import { MantineProvider } from '@mantine/core'
 import { cleanup, render, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { connectBackend } from '../../api/backend-connection.ts'
 import { InRouter } from '../../edit/in-router.fixture.tsx'
+import { answerQuestions } from '../../ui/question.fixture.ts'
 import { ToastArea } from '../../ui/toast.tsx'
 import { SLIDE_FIELDS } from '../slide-fields.ts'
 import { CreateSlideDialog } from './create-slide-dialog.tsx'
@@ -135,13 +137,11 @@ test('Escape closes it, but not while the slide is being created', async () => {
 
 test('once anything is typed, Escape asks before it closes; Cancel does not', async () => {
   const confirm = vi.fn(() => false)
-  vi.stubGlobal('confirm', confirm)
+  answerQuestions(confirm)
   const user = open()
   await user.type(field(/^Name/), 'A-1')
   await user.keyboard('{Escape}')
-  expect(confirm).toHaveBeenCalledExactlyOnceWith(
-    'This slide has changes that are not saved. Leave without saving them?',
-  )
+  expect(confirm).toHaveBeenCalledExactlyOnceWith('Leave without saving?')
   expect(onClose).not.toHaveBeenCalled()
   expect(field(/^Name/).value).toBe('A-1')
   confirm.mockReturnValue(true)

@@ -1,4 +1,5 @@
 // @vitest-environment happy-dom
+
 import { MantineProvider } from '@mantine/core'
 import { cleanup, render, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
@@ -6,6 +7,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { connectBackend } from '../../api/backend-connection.ts'
 import { InRouter } from '../../edit/in-router.fixture.tsx'
 import { buildFile } from '../../files/file.fixture.ts'
+import { answerQuestions } from '../../ui/question.fixture.ts'
 import { buildSlide } from '../slide.fixture.ts'
 import { RegisterFileDialog } from './register-file-dialog.tsx'
 
@@ -139,13 +141,11 @@ test('a reply without an id puts nothing on the slide', async () => {
 
 test('once anything is typed, Escape asks before it closes', async () => {
   const confirm = vi.fn(() => false)
-  vi.stubGlobal('confirm', confirm)
+  answerQuestions(confirm)
   const { user } = open()
   await user.type(field(/^File Name/), 'a.svs')
   await user.keyboard('{Escape}')
-  expect(confirm).toHaveBeenCalledExactlyOnceWith(
-    'This file has changes that are not saved. Leave without saving them?',
-  )
+  expect(confirm).toHaveBeenCalledExactlyOnceWith('Leave without saving?')
   expect(onClose).not.toHaveBeenCalled()
   confirm.mockReturnValue(true)
   await user.keyboard('{Escape}')

@@ -8,6 +8,7 @@ import { usePicture } from '../../pictures/use-picture.ts'
 import { detachTexts } from '../../pictures/viewer/viewer-messages.ts'
 import { Banner } from '../../ui/banner.tsx'
 import { Pairs } from '../../ui/pairs.tsx'
+import { ask } from '../../ui/question.ts'
 import { toast } from '../../ui/toast.tsx'
 import { slideAddress } from '../slide-addresses.ts'
 
@@ -27,6 +28,8 @@ const grouped = (value: number) => Math.round(value).toLocaleString('en')
 /** For the file card: takes the picture off the slide. The scanned file goes back among those without a slide. */
 export function DetachPicture({ file, onDetached }: { file: SlideFile; onDetached: () => void }) {
   const detaching = useDeleteRecord({
+    confirm: () =>
+      ask({ title: detachTexts.confirmDetach, text: detachTexts.confirmDetachMore, action: detachTexts.detach }),
     remove: action => detachPicture(file.id, action),
     name: file.name,
     texts: detachTexts,

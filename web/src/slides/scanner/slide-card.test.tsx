@@ -1,4 +1,5 @@
 // @vitest-environment happy-dom
+
 import { MantineProvider } from '@mantine/core'
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { cleanup, render, screen, waitFor } from '@testing-library/react'
@@ -7,6 +8,7 @@ import type { ReactNode } from 'react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { connectBackend } from '../../api/backend-connection.ts'
 import { buildFile } from '../../files/file.fixture.ts'
+import { answerQuestions } from '../../ui/question.fixture.ts'
 import { ToastArea } from '../../ui/toast.tsx'
 import { buildSlide } from '../slide.fixture.ts'
 import { SlideCard } from './slide-card.tsx'
@@ -23,7 +25,7 @@ const fetch = vi.fn<typeof globalThis.fetch>()
 beforeEach(() => {
   connectBackend({ apiUrl: '', token: async () => 'token', onSessionLost: () => {} })
   vi.stubGlobal('fetch', fetch)
-  vi.stubGlobal('confirm', () => true)
+  answerQuestions(() => true)
 })
 afterEach(() => {
   cleanup()
@@ -32,7 +34,7 @@ afterEach(() => {
 })
 
 async function remove(reply: Response) {
-  fetch.mockResolvedValueOnce(reply)
+  fetch.mockImplementation(async (_, init) => (init?.method === 'DELETE' ? reply : Response.json({}, { status: 404 })))
   render(
     <MantineProvider env="test">
       <ToastArea />

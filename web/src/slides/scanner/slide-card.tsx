@@ -3,6 +3,7 @@ import { IconFile, IconPencil, IconTrash } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
 import type { Slide } from '@vitrine/contract/slides'
 import type { ReactNode } from 'react'
+import { askDeletion } from '../../edit/ask-deletion.ts'
 import { useMayEdit } from '../../edit/may-edit.ts'
 import { useDeleteRecord } from '../../edit/use-delete-record.ts'
 import { formatDateTime } from '../../format/dates.ts'
@@ -38,9 +39,16 @@ export interface SlideCardProps {
 export function SlideCard({ slide, actions, onDeleted }: SlideCardProps) {
   const forget = () => onDeleted(slide.id)
   const deletion = useDeleteRecord({
+    confirm: () =>
+      askDeletion({
+        title: slideMessages.confirmDeleteOnCard(slide),
+        action: slideTexts.deleteOne,
+        kind: 'slides',
+        ids: [slide.id],
+      }),
     remove: action => removeSlide(slide.id, action),
     name: slide.name,
-    texts: { ...slideTexts, confirmDelete: slideMessages.confirmDeleteOnCard(slide.name) },
+    texts: slideTexts,
     onDeleted: forget,
     onMissing() {
       // The card disappears, so only the toast can say why.

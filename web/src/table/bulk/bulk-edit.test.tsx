@@ -1,4 +1,5 @@
 // @vitest-environment happy-dom
+
 import { MantineProvider } from '@mantine/core'
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { createMemoryHistory, createRootRoute, createRouter, RouterContextProvider } from '@tanstack/react-router'
@@ -8,6 +9,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { connectBackend } from '../../api/backend-connection.ts'
 import { forgetAllRequests, latestRequest } from '../../api/user-action.ts'
 import { useUndoOffer, withdrawUndo } from '../../history/undo/undo-offer.ts'
+import { answerQuestions } from '../../ui/question.fixture.ts'
 import { recordTexts } from '../../ui/record-texts.ts'
 import { shownToast } from '../../ui/toast.tsx'
 import type { AnyDashboard } from '../dashboard/dashboard.ts'
@@ -136,7 +138,7 @@ beforeEach(() => {
   remove.mockResolvedValue(undefined)
   previewed = () => Response.json(report())
   written = Response.json(report({ written: true }))
-  window.confirm = confirm
+  answerQuestions(confirm)
   vi.stubGlobal('fetch', async (address: string, { method, body }: RequestInit) => {
     if (method === 'DELETE') {
       stopped.push(address)
@@ -442,19 +444,25 @@ test('more labels than a roll has are not printed, with the reason', async () =>
   expect(printLabels).not.toHaveBeenCalled()
 })
 
-test('all that match are deleted in one call, with the question of old; single ones as ever', async () => {
+test('all that match are deleted in one call, after a question; single ones one by one', async () => {
   const user = await show()
   written = Response.json(report({ changed: 899, written: true }))
   await selectMatching(user)
   await press(user, 'Delete Selected (899)')
   await waitFor(() => expect(confirm).toHaveBeenCalled())
-  expect(confirm).toHaveBeenCalledWith('Are you sure you want to delete 899 slides? This action cannot be undone.')
+  expect(confirm).toHaveBeenCalledWith('Are you sure you want to delete 899 slides?')
   await waitFor(() => expect(screen.getByLabelText('offer').textContent).toBe('899 slides deleted successfully'))
-  expect(sent).toMatchObject([{ where: { query: QUERY, total: 899 }, operations: [{ op: 'delete' }] }])
+  const where = { query: QUERY, total: 899 }
+  const operations = [{ op: 'delete' }]
+  expect(sent).toMatchObject([
+    { where, operations, dry_run: true },
+    { where, operations },
+  ])
+  expect(sent[1]).not.toHaveProperty('dry_run')
   expect(remove).not.toHaveBeenCalled()
   await user.click(box('Select slide 1'))
   await press(user, 'Delete Selected (1)')
-  await waitFor(() => expect(screen.getByLabelText('offer').textContent).toBe('1 slides deleted successfully'))
+  await waitFor(() => expect(screen.getByLabelText('offer').textContent).toBe('1 slide deleted successfully'))
   expect(remove).toHaveBeenCalledOnce()
-  expect(sent).toHaveLength(1)
+  expect(sent.filter(body => !('dry_run' in body))).toHaveLength(1)
 })

@@ -1,3 +1,4 @@
+import { askDeletion } from '../../edit/ask-deletion.ts'
 import { toast } from '../../ui/toast.tsx'
 import type { AnyDashboard } from '../dashboard/dashboard.ts'
 import { bulkMessages as messages } from './bulk-messages.ts'
@@ -13,7 +14,8 @@ export async function deleteMatching(
   const { selection, list, setProblem } = records
   const { count } = selection
   const where = bulkWhere(records, bulk)
-  if (!where || !window.confirm(texts.confirmDeleteMany(count))) return
+  const question = { title: texts.confirmDeleteMany(count), action: texts.deleteMany(count) }
+  if (!where || !(await askDeletion({ ...question, kind: bulk.kind, where, count }))) return
   setProblem(undefined)
   try {
     await runBulk({

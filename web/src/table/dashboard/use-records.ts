@@ -1,9 +1,11 @@
+import type { BulkKind } from '@vitrine/contract/bulk'
 import type { Field } from '@vitrine/contract/fields'
 import type { ListState, Sort } from '@vitrine/contract/list-query'
 import type { Page } from '@vitrine/contract/page'
 import { useState } from 'react'
 import { isNotFound, type Remove, removeAll } from '../../api/removal.ts'
 import { startAction, type UserAction } from '../../api/user-action.ts'
+import { askDeletion } from '../../edit/ask-deletion.ts'
 import { offerUndo } from '../../history/undo/undo-offer.ts'
 import { type DashboardQuery, EMPTY_QUERY } from '../../search/dashboard-query.ts'
 import type { RecordTexts } from '../../ui/record-texts.ts'
@@ -21,8 +23,8 @@ export interface DashboardRow {
 }
 
 export interface RecordsSource<Row extends DashboardRow, Filter extends string> {
-  /** Names what the browser stores of the table's columns, density and default view. */
-  table: string
+  /** The kind of its records; also names what the browser stores of the table's columns, density and default view. */
+  table: BulkKind
   texts: RecordTexts
   columns: readonly Column<Row>[]
   /** The fields of the lab's own that the table has beside its own: `withOwnFields` put them into it. */
@@ -51,7 +53,7 @@ export interface Records<Row extends DashboardRow, Filter extends string = strin
 
 /** Deletes rows of a dashboard's list, one or all that are selected, with confirmations and toasts. */
 function useDeleteRows<Row extends DashboardRow>(
-  { rowName, remove, texts }: Pick<RecordsSource<Row, never>, 'rowName' | 'remove' | 'texts'>,
+  { table: kind, rowName, remove, texts }: Pick<RecordsSource<Row, never>, 'table' | 'rowName' | 'remove' | 'texts'>,
   records: ReturnType<typeof useRecordsList<Row>>,
 ) {
   const { list, selection, expansion, countAll } = records
@@ -66,7 +68,8 @@ function useDeleteRows<Row extends DashboardRow>(
   }
 
   async function deleteOne(row: Row) {
-    if (!window.confirm(texts.confirmDelete)) return
+    const question = { title: texts.confirmDelete, action: texts.deleteOne }
+    if (!(await askDeletion({ ...question, kind, ids: [row.id] }))) return
     setProblem(undefined)
     try {
       const action = startAction()
@@ -83,7 +86,9 @@ function useDeleteRows<Row extends DashboardRow>(
 
   async function deleteSelected() {
     const ids = [...selection.ids]
-    if (isDeleting || !window.confirm(texts.confirmDeleteMany(ids.length))) return
+    if (isDeleting) return
+    const question = { title: texts.confirmDeleteMany(ids.length), action: texts.deleteMany(ids.length) }
+    if (!(await askDeletion({ ...question, kind, ids }))) return
     setProblem(undefined)
     setDeleting(true)
     const action = startAction('delete-many')
