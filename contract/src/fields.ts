@@ -45,7 +45,7 @@ export const MAX_KEY_LENGTH = 40
 export const MAX_FIELDS_BYTES = 64 * 1024
 
 const KEY_PATTERN = `^[a-z][a-z0-9_]{0,${MAX_KEY_LENGTH - 1}}$`
-const Key = Type.String({
+export const FieldKey = Type.String({
   pattern: KEY_PATTERN,
   description: `a lower-case letter and at most ${MAX_KEY_LENGTH - 1} more of a to z, 0 to 9 and _`,
 })
@@ -85,7 +85,7 @@ export type Field = Static<typeof Field>
 
 const option = {
   /** Made of the label unless given. */
-  key: Type.Optional(Key),
+  key: Type.Optional(FieldKey),
   label: Type.String({
     minLength: 1,
     maxLength: MAX_OPTION_LABEL_LENGTH,
@@ -100,7 +100,7 @@ const Options = Type.Array(closed(option), {
   description: `a list of at most ${MAX_OPTIONS} options`,
 })
 /** As they are stored: former ones, and those that an undo has brought back, can be more. */
-export const StoredOptions = Type.Array(closed({ ...option, key: Key }))
+export const StoredOptions = Type.Array(closed({ ...option, key: FieldKey }))
 
 const fieldBody = {
   label: Type.String({
@@ -120,7 +120,7 @@ const fieldBody = {
 
 export const NewField = closed({
   entity: Type.Enum([...FIELD_ENTITIES]),
-  key: Type.Optional(Key),
+  key: Type.Optional(FieldKey),
   type: Type.Enum([...FIELD_TYPES]),
   ...fieldBody,
 })

@@ -50,7 +50,7 @@ export const SampleImportRow = closed({
 })
 export type SampleImportRow = Static<typeof SampleImportRow>
 
-export const SampleImport = closed(importFields(SampleImportRow))
+export const SampleImport = closed(importFields('samples', SampleImportRow))
 export type SampleImport = Static<typeof SampleImport>
 
 /** The result of one row. */

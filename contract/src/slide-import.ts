@@ -12,19 +12,16 @@ import {
 } from './import-calls.ts'
 import { inChanges, Line, LongText, RequiredLine } from './limits.ts'
 import { route } from './route.ts'
-import { closed, nullable, OptionalText, optional, RecordId, Timestamp } from './schema.ts'
-import { NewSlide, SlidePatch } from './slides.ts'
-
-const { file: _, fields: __, ...newFields } = NewSlide.properties
-/** The fields of a new slide, without its file and those of the lab's own. */
-export const SlideImportFields = closed(newFields)
-export type SlideImportFields = Static<typeof SlideImportFields>
+import { closed, nullable, OptionalInteger, OptionalText, optional, RecordId, Timestamp } from './schema.ts'
+import { SlidePatch } from './slides.ts'
 
 /**
  * `new`: each row creates a slide. `known`: a row changes the slide that its `uuid`, else its `id`, else its exact `name`
- * names, and creates one where it has only a name and no slide has that.
+ * names, and creates one where it has only a name and no slide has that. `block`: as `known`, but by `block_id` and
+ * `cut_number` together in place of the name.
  */
-const SLIDE_IMPORT_MATCHES = ['new', 'known'] as const
+const SLIDE_IMPORT_MATCHES = ['new', 'known', 'block'] as const
+export type SlideImportMatch = (typeof SLIDE_IMPORT_MATCHES)[number]
 
 /** Columns of a slide's file. Where it has none, they register one, which needs `file_name`. */
 export const slideFileFields = {
@@ -34,52 +31,71 @@ export const slideFileFields = {
   file_size: fileFields.size,
   file_metadata: fileFields.metadata,
 }
-const { id: ___, file: ____, ...knownFields } = SlidePatch.properties
+const { id: _, file: __, ...slideFields } = SlidePatch.properties
 
-/** With `match: known`. A missing field is left unchanged, null clears it. Beside `uuid` or `id`, `name` is a field like the others. */
-export const KnownSlideFields = closed({
+/**
+ * A missing field is left unchanged, null clears it. Beside what names its slide, `name`, `block_id` and `cut_number` are
+ * fields like the others. A row that creates a slide has neither `uuid` nor `id`.
+ */
+export const SlideImportFields = closed({
   uuid: Type.Optional(OptionalText),
   id: Type.Optional(nullable(RecordId)),
-  ...knownFields,
+  ...slideFields,
   ...optional(inChanges(slideFileFields)),
 })
-export type KnownSlideFields = Static<typeof KnownSlideFields>
+export type SlideImportFields = Static<typeof SlideImportFields>
 
-const rowFields = <Fields>() => ({
+/** One row. Invalid fields, and an invalid `type`, are reported row by row and do not make the call a 400. */
+export const SlideImportRow = closed({
   line: ImportLine,
-  fields: Type.Unsafe<Fields>({
+  version: ImportedVersion,
+  /** If true, the row creates a slide, although another one may be known by the same. */
+  add: Type.Optional(Type.Boolean()),
+  /** The slide's type in the dataset, a letter or a name; that of `dataset` if it is left out. */
+  type: Type.Optional(nullable(Type.String())),
+  fields: Type.Unsafe<SlideImportFields>({
     type: 'object',
     additionalProperties: true,
     description: "an object of a slide's fields",
   }),
 })
-/** One row with `match: new`. Invalid fields are reported row by row and do not make the call a 400. */
-export const NewSlideRow = closed(rowFields<SlideImportFields>())
-export type NewSlideRow = Static<typeof NewSlideRow>
-
-/** One row of any import. */
-export const SlideImportRow = closed({
-  ...rowFields<KnownSlideFields>(),
-  /** With `match: known` only, as in an import of samples. */
-  version: ImportedVersion,
-})
 export type SlideImportRow = Static<typeof SlideImportRow>
 
-/** The type, a letter or a name, is that of all its slides; 'validation' if it is left out. */
+/**
+ * Either a new dataset, with a `name`, or the one with this `id`. `type`, a letter or a name, is that of the rows without
+ * one; 'validation' if it is left out.
+ */
 const ImportedDataset = closed({
-  name: RequiredLine,
+  id: Type.Optional(RecordId),
+  name: Type.Optional(RequiredLine),
   description: Type.Optional(LongText),
   type: Type.Optional(Type.String()),
 })
 
 export const SlideImport = closed({
-  ...importFields(SlideImportRow),
-  /** How rows find their slides. `known` is available where `/config.json` announces the feature `slide-update`. */
+  ...importFields('slides', SlideImportRow),
+  /** How rows find their slides. `known` and `block` are available where `/config.json` announces the feature `slide-update`. */
   match: Type.Optional(Type.Enum([...SLIDE_IMPORT_MATCHES])),
-  /** The dataset to create with all slides of the import, in the order of the rows; null or absent for none. */
+  /**
+   * The dataset that gets all slides of the import, in the order of the rows; null or absent for none. Slides that are in it
+   * already keep their places, and take the type of their row where it has one.
+   */
   dataset: Type.Optional(nullable(ImportedDataset)),
 })
 export type SlideImport = Static<typeof SlideImport>
+
+/** Largest number of slides that a row names which could mean each of them. */
+export const MAX_IMPORT_MATCHES = 20
+
+/** A slide that a row may mean. */
+const ImportMatch = Type.Object({
+  id: Type.Integer(),
+  name: Type.String(),
+  block_id: OptionalText,
+  cut_number: OptionalInteger,
+  created_at: nullable(Timestamp),
+})
+export type ImportMatch = Static<typeof ImportMatch>
 
 /** The result of one row. */
 const SlideImportResult = Type.Object({
@@ -94,13 +110,15 @@ const SlideImportResult = Type.Object({
   /** `status` as its name; columns of the file as in the row. */
   changes: ImportRowChanges,
   errors: ImportRowErrors,
+  /** The first of several slides that the row may mean, which makes it wrong: choose one by its `id`, or `add` another. */
+  matches: Type.Optional(Type.Array(ImportMatch)),
 })
 export type SlideImportResult = Static<typeof SlideImportResult>
 
 /** With `match: new`, `changed` and `unchanged` are always 0. */
 export const SlideImportReport = Type.Object({
   ...importReportFields(SlideImportResult),
-  /** The dataset that was created; null if none was. */
+  /** The dataset that got the slides; null if none did. */
   dataset: nullable(Type.Object({ id: Type.Integer(), name: Type.String(), slides_count: Type.Integer() })),
 })
 export type SlideImportReport = Static<typeof SlideImportReport>

@@ -152,8 +152,8 @@ export const recordMutants = [
         replace: '',
       },
       {
-        name: 'an import of known slides takes texts of any length',
-        file: 'server/src/datasets/slide-import/diff-known.ts',
+        name: 'an import of slides takes texts of any length',
+        file: 'server/src/datasets/slide-import/diff-rows.ts',
         find: '    ...listedErrors(limitErrors(LIMITS, { ...ofSlide, ...fileValues })),\n',
         replace: '',
       },
@@ -249,9 +249,9 @@ export const recordMutants = [
       },
       {
         name: 'an import that is sent twice is made twice',
-        file: 'server/src/samples/import/import-samples.ts',
-        find: '(await findRepeated(trx, REPORTS, key)) ?? (await write(trx, key, rows))',
-        replace: 'await write(trx, { ...key, id: crypto.randomUUID() }, rows)',
+        file: 'server/src/fields/make-import.ts',
+        find: 'if (made) return made',
+        replace: 'if (made) key.digest.at(0)',
       },
     ],
   },
@@ -274,14 +274,14 @@ export const recordMutants = [
       {
         name: 'an import of slides into another dataset counts as the same',
         file: 'server/src/datasets/slide-import/slide-import.routes.ts',
-        find: 'digestOf([body.dataset ?? null, ...body.rows])',
-        replace: 'digestOf(body.rows)',
+        find: 'written, ...rows]',
+        replace: '...rows]',
       },
       {
         name: 'an import of slides does not say in the history that it is one',
-        file: 'server/src/datasets/slide-import/slide-import.routes.ts',
-        find: "{ ...author, via: 'import' }",
-        replace: 'author',
+        file: 'server/src/fields/make-import.ts',
+        find: "{ ...author, via: 'import', ",
+        replace: '{ ...author, ',
       },
     ],
   },
@@ -291,15 +291,15 @@ export const recordMutants = [
     mutants: [
       {
         name: 'an import finds a slide by a name that differs in case',
-        file: 'server/src/datasets/slide-import/match-known.ts',
-        find: 'slides.filter(slide => slide.name === name)',
-        replace: 'slides.filter(() => true)',
+        file: 'server/src/slides/look-up.queries.ts',
+        find: ' and name = wanted.name\n',
+        replace: '\n',
       },
       {
         name: 'an import writes some rows although a later one is wrong',
-        file: 'server/src/datasets/slide-import/known-slides.ts',
+        file: 'server/src/datasets/slide-import/import-slides.ts',
         find: 'if (isWrong) throw new NothingWritten',
-        replace: 'if (isWrong) return reportUnwritten(results).rows\n  if (isWrong) throw new NothingWritten',
+        replace: 'if (isWrong) return reportUnwritten(results)\n  if (isWrong) throw new NothingWritten',
       },
       {
         name: 'an import that was undone still counts as made',
@@ -309,9 +309,27 @@ export const recordMutants = [
       },
       {
         name: 'an absent field of a row empties the file',
-        file: 'server/src/datasets/slide-import/write-known.ts',
+        file: 'server/src/datasets/slide-import/write-rows.ts',
         find: '({ ...fileColumns(fileValues), id: present?.file_id })',
         replace: '({ location: null, ...fileColumns(fileValues), id: present?.file_id })',
+      },
+    ],
+  },
+  {
+    project: 'server',
+    tests: ['server/src/datasets/slide-import/import-choices.test.ts'],
+    mutants: [
+      {
+        name: 'a slide of a dataset loses its type to an import without one',
+        file: 'server/src/datasets/dataset-entries.ts',
+        find: 'and entry.type <> added.type`',
+        replace: 'and entry.type is distinct from added.type`',
+      },
+      {
+        name: 'a row that adds a slide changes the known one',
+        file: 'server/src/datasets/slide-import/read-rows.ts',
+        find: "readKey(add ? 'new' : match,",
+        replace: 'readKey(match,',
       },
     ],
   },
@@ -321,9 +339,9 @@ export const recordMutants = [
     mutants: [
       {
         name: 'an import of slides stores its report after the commit',
-        file: 'server/src/datasets/slide-import/import-slides.ts',
-        find: 'await storeReport(trx, REPORTS, key, stored)',
-        replace: 'setTimeout(() => void storeReport(trx, REPORTS, key, stored).catch(() => undefined), 50)',
+        file: 'server/src/fields/make-import.ts',
+        find: 'await storeReport(trx, job.reports, key, report)',
+        replace: 'setTimeout(() => void storeReport(trx, job.reports, key, report).catch(() => undefined), 50)',
       },
     ],
   },

@@ -231,9 +231,9 @@ export const serverMutants = [
       },
       {
         name: 'imports take the share of edits',
-        file: 'server/src/samples/import/import.routes.ts',
-        find: 'app.shares.bulk(',
-        replace: 'app.shares.write(',
+        file: 'server/src/fields/make-import.ts',
+        find: '      .bulk(() =>',
+        replace: '      .write(() =>',
       },
       {
         name: 'small undos wait for imports',

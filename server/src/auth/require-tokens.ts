@@ -47,6 +47,12 @@ function checkRole(role: Role, needs: Needs): void {
   )
 }
 
+/** Refuses a part of a call that not everybody may ask for who may make the call. @throws ApiError 403 */
+export function requireRole(request: FastifyRequest, role: Role): void {
+  checkRole(request.user.role, role)
+  checkScope(request, role)
+}
+
 const BEARER = /^Bearer +([\w.~+/=-]+) *$/i
 
 export function bearerToken(request: FastifyRequest): string {

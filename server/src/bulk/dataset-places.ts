@@ -1,5 +1,6 @@
 import { badRequest } from '@vitrine/contract/api-error'
 import { sql } from 'kysely'
+import { appendEntries } from '../datasets/dataset-entries.ts'
 import { insertDataset } from '../datasets/datasets.queries.ts'
 import type { Author } from '../db/changes.ts'
 import type { Trx } from '../db/client.ts'
@@ -75,9 +76,6 @@ export async function writePlaces(trx: Trx, { dataset, type, slides }: PlaceChan
     )
     return
   }
-  await sql`insert into dataset_slides (dataset_id, slide_id, type, position)
-    select ${dataset}, slide, ${type}, (
-      select coalesce(max(position), 0) from dataset_slides where dataset_id = ${dataset}
-    ) + at
-    from unnest(${slides}::integer[]) with ordinality as added (slide, at) order by at`.execute(trx)
+  const entries = slides.map(slide_id => ({ slide_id }))
+  await appendEntries(trx, dataset, entries, type)
 }

@@ -56,11 +56,11 @@ export async function findReport<Name extends ReportTableName>(
  * @throws 409 where the id was used for other contents or by someone else.
  */
 export async function findRepeated<Name extends ReportTableName>(
-  trx: Trx,
+  db: Db,
   table: ReportTable<Name>,
   { id, userId, digest }: ImportKey,
 ): Promise<ImportReports[Name] | undefined> {
-  const stored = await findReport(trx, table, id)
+  const stored = await findReport(db, table, id)
   if (stored && (stored.user_id !== userId || stored.digest !== digest))
     throw conflict(databaseMessages.otherImport, 'id')
   return stored?.report

@@ -69,43 +69,50 @@ const siblings = (trx: Trx, entity: Field['entity']) =>
     .where('deleted_at', 'is', null)
     .execute()
 
-type Sibling = Awaited<ReturnType<typeof siblings>>[number]
+export type Sibling = Awaited<ReturnType<typeof siblings>>[number]
 
 function checkRoom(others: readonly Sibling[], entity: Field['entity']): void {
   const inUse = others.filter(({ state }) => state !== 'retired').length
   if (inUse >= MAX_FIELDS_IN_USE) throw conflict(messages.tooManyInUse(MAX_FIELDS_IN_USE, entity))
 }
 
-export function createField(db: Db, admin: Admin, field: NewField): Promise<Field> {
+/** Key, options and position of a new field. @throws 400 for wrong properties; 409 where it has no place or its key is taken */
+export function placeField(field: NewField, others: readonly Sibling[]) {
   checkProperties(field)
   const options = readOptions(field.options ?? [])
-  return changingDefinitions(db, admin, async trx => {
-    const { entity } = field
-    const others = await siblings(trx, entity)
-    if (others.length >= MAX_FIELDS) throw conflict(messages.tooMany(MAX_FIELDS, entity))
-    checkRoom(others, entity)
-    const { id } = await trx
-      .insertInto('custom_fields')
-      .values({
-        entity,
-        key: newKey(field, others),
-        label: field.label,
-        help: field.help || null,
-        type: field.type,
-        unit: field.unit || null,
-        decimals: field.decimals ?? null,
-        options: JSON.stringify(options),
-        is_required: field.required ?? false,
-        is_unique: field.unique ?? false,
-        position: field.position ?? Math.max(0, ...others.map(({ position }) => position)) + 1,
-        created_by: admin.author.userId,
-      })
-      .returning('id')
-      .executeTakeFirstOrThrow()
-    const created = await getField(trx, id)
-    await auditField(trx, admin.caller, 'field-created', created, { type: created.type })
-    return created
-  })
+  if (others.length >= MAX_FIELDS) throw conflict(messages.tooMany(MAX_FIELDS, field.entity))
+  checkRoom(others, field.entity)
+  const position = field.position ?? Math.max(0, ...others.map(other => other.position)) + 1
+  return { key: newKey(field, others), options, position }
+}
+
+export const createField = (db: Db, admin: Admin, field: NewField): Promise<Field> =>
+  changingDefinitions(db, admin, trx => insertField(trx, admin, field))
+
+export async function insertField(trx: Trx, admin: Admin, field: NewField): Promise<Field> {
+  const { entity } = field
+  const { key, options, position } = placeField(field, await siblings(trx, entity))
+  const { id } = await trx
+    .insertInto('custom_fields')
+    .values({
+      entity,
+      key,
+      label: field.label,
+      help: field.help || null,
+      type: field.type,
+      unit: field.unit || null,
+      decimals: field.decimals ?? null,
+      options: JSON.stringify(options),
+      is_required: field.required ?? false,
+      is_unique: field.unique ?? false,
+      position,
+      created_by: admin.author.userId,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  const created = await getField(trx, id)
+  await auditField(trx, admin.caller, 'field-created', created, { type: created.type })
+  return created
 }
 
 function newKey({ key, label, entity }: NewField, others: readonly Sibling[]): string {

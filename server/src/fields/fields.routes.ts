@@ -8,14 +8,21 @@ import { createField, deleteField, updateField } from './fields.queries.ts'
 import { mergeOptions } from './merge-options.ts'
 import { TypedColumnWorker } from './typed-column-worker.ts'
 
+declare module 'fastify' {
+  interface FastifyInstance {
+    /** Columns and indexes follow the definitions, which have changed. */
+    readonly fieldsChanged: () => void
+  }
+}
+
 export function addFieldRoutes(app: FastifyInstance, db: Db): void {
   const worker = new TypedColumnWorker(db, (line, error) => app.log.error({ err: error }, line))
   app.addHook('onListen', async () => worker.start())
   app.addHook('onClose', () => worker.stop())
-  /** Columns and indexes follow the definitions. */
+  app.decorate('fieldsChanged', () => worker.wake())
   const followed = <T>(change: Promise<T>) =>
     change.then(changed => {
-      worker.wake()
+      app.fieldsChanged()
       return changed
     })
   handleList(app, fieldRoutes.list, list => listFields(db, list))

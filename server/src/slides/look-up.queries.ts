@@ -27,3 +27,34 @@ export const slidesByIds = (db: Db, ids: readonly number[]): Promise<NamedSlide[
 
 export const slidesByUuids = (db: Db, uuids: readonly string[]): Promise<(NamedSlide & { uuid: string })[]> =>
   db.selectFrom('slides').select(['id', 'uuid', 'name']).where(sql<boolean>`uuid = any(${uuids}::uuid[])`).execute()
+
+/** The slides with exactly these names, each name's by id. */
+export async function slidesByExactNames(db: Db, names: readonly string[]): Promise<NamedSlide[]> {
+  if (names.length === 0) return []
+  const { rows } = await sql<NamedSlide>`select found.id, wanted.name from unnest(${names}::text[]) as wanted (name)
+    cross join lateral (
+      select id from slides
+      where fold(trim_blanks(name)) = fold(trim_blanks(wanted.name)) and name = wanted.name
+      order by id limit ${sql.lit(MAX_SLIDES_A_NAME)}
+    ) as found`.execute(db)
+  return rows
+}
+
+interface Cut {
+  readonly block: string
+  readonly cut: number
+}
+
+/** The slides that are these cuts of their blocks, each cut's by id. */
+export async function slidesByBlocks(db: Db, cuts: readonly Cut[]): Promise<(Cut & { readonly id: number })[]> {
+  if (cuts.length === 0) return []
+  const { rows } = await sql<Cut & { id: number }>`select found.id, wanted.block, wanted.cut
+    from unnest(${cuts.map(({ block }) => block)}::text[], ${cuts.map(({ cut }) => cut)}::integer[]) as wanted (block, cut)
+    cross join lateral (
+      select id from slides
+      where left(block_id, 200) collate natural_order = left(wanted.block, 200) collate natural_order
+        and block_id = wanted.block and cut_number = wanted.cut
+      order by id limit ${sql.lit(MAX_SLIDES_A_NAME)}
+    ) as found`.execute(db)
+  return rows
+}

@@ -1,23 +1,23 @@
 import { notFound } from '@vitrine/contract/api-error'
-import type { DatasetType, NewDataset } from '@vitrine/contract/datasets'
 import type { SlideImportReport, SlideImportResult, StoredSlideImport } from '@vitrine/contract/slide-import'
 import { type SqlBool, sql } from 'kysely'
-import { type Author, inTransaction } from '../../db/changes.ts'
+import { batchesOf } from '../../db/batches.ts'
+import type { Author } from '../../db/changes.ts'
 import type { Db, Trx } from '../../db/client.ts'
-import {
-  findRepeated,
-  findReport,
-  type ImportKey,
-  type ReportTable,
-  storeReport,
-  waitForTurn,
-} from '../../db/stored-reports.ts'
-import { countOutcomes } from '../../http/import-outcomes.ts'
+import { rawSql } from '../../db/sql-text.ts'
+import { findReport, type ReportTable } from '../../db/stored-reports.ts'
+import { findTaken } from '../../fields/unique-values.ts'
+import { countOutcomes, NothingWritten } from '../../http/import-outcomes.ts'
 import { isUuid } from '../../http/uuid.ts'
-import { insertDataset } from '../datasets.queries.ts'
+import type { InsertedSlide } from '../../slides/insert-slides.ts'
+import { diffRow, presentSlides, type RowDiff, resultOf } from './diff-rows.ts'
+import { type ImportedDataset, listInDataset, lockDataset } from './imported-dataset.ts'
+import { type MatchedRow, matchRows } from './match-rows.ts'
+import type { ReadRow } from './read-rows.ts'
+import { writeRows } from './write-rows.ts'
 
 /** Long enough for someone who finds the file again. An import that lost a slide, or was undone, can be made anew. */
-const REPORTS: ReportTable<'slide_imports'> = {
+export const REPORTS: ReportTable<'slide_imports'> = {
   name: 'slide_imports',
   storedHours: 90 * 24,
   isCurrent: sql<SqlBool>`not exists (
@@ -29,61 +29,117 @@ const REPORTS: ReportTable<'slide_imports'> = {
   )`,
 }
 
-export interface SlideImportJob {
-  readonly key: ImportKey
-  /** Created with all slides; null for none. */
-  readonly dataset: (Pick<NewDataset, 'name' | 'description'> & { readonly type: DatasetType }) | null
-  /** Writes all rows. @returns what became of them, in their order, each with its slide's id */
-  readonly writeRows: (trx: Trx) => Promise<SlideImportResult[]>
-  /** Whether it changes slides, so that its undoing leaves them there. */
-  readonly changesSlides: boolean
-  readonly isRetryable?: (error: unknown) => boolean
-}
+const ROWS_PER_STATEMENT = 1000
 
 /** The report of rows that were not written. */
-export const reportUnwritten = (rows: SlideImportResult[]): SlideImportReport => ({
+const reportUnwritten = (rows: SlideImportResult[]): SlideImportReport => ({
   ...countOutcomes(rows),
   written: false,
   dataset: null,
 })
 
-/** Writes the rows, and creates the dataset. An import that is sent twice is written once. */
-export const makeImport = (db: Db, author: Author, job: SlideImportJob): Promise<SlideImportReport> =>
-  inTransaction(
-    db,
-    author,
-    async trx => {
-      await waitForTurn(trx)
-      return (await findRepeated(trx, REPORTS, job.key)) ?? (await write(trx, author, job))
-    },
-    job.isRetryable,
-  )
-
-async function write(
-  trx: Trx,
-  author: Author,
-  { key, dataset, writeRows, changesSlides }: SlideImportJob,
-): Promise<SlideImportReport> {
-  const rows = await writeRows(trx)
-  const report = {
-    ...countOutcomes(rows),
-    written: true,
-    dataset: dataset && (await createDataset(trx, author, dataset, rows)),
-  }
-  const stored = changesSlides ? { ...report, request_id: author.requestId } : report
-  await storeReport(trx, REPORTS, key, stored)
-  return report
+/** Reports what the rows would do. */
+export async function previewRows(trx: Trx, rows: readonly ReadRow[]): Promise<SlideImportReport> {
+  const matched = await matchRows(trx, rows)
+  const results: SlideImportResult[] = []
+  for (const batch of batchesOf(matched, ROWS_PER_STATEMENT))
+    for (const diff of await diffRows(trx, batch)) results.push(resultOf(diff))
+  return reportUnwritten(results)
 }
 
-async function createDataset(
+/**
+ * Creates and changes slides and their files, and lists them in the dataset.
+ * @throws `NothingWritten` where a row is wrong
+ */
+export async function writeImport(
   trx: Trx,
   author: Author,
-  { type, ...fields }: NonNullable<SlideImportJob['dataset']>,
-  rows: readonly SlideImportResult[],
-): Promise<SlideImportReport['dataset']> {
-  const entries = rows.map(({ slide_id }) => ({ id: null, slide_id: slide_id as number, type, fold: null }))
-  const { id, name, slides_count } = await insertDataset(trx, author, fields, entries)
-  return { id, name, slides_count }
+  rows: readonly ReadRow[],
+  dataset: ImportedDataset | null,
+): Promise<SlideImportReport> {
+  if (dataset?.id !== undefined) await lockDataset(trx, dataset.id)
+  const matched = await matchRows(trx, rows)
+  const lockedFiles = await lock(trx, matched)
+  const results: SlideImportResult[] = []
+  const written: (InsertedSlide | undefined)[] = []
+  let isWrong = false
+  for (const batch of batchesOf(matched, ROWS_PER_STATEMENT)) {
+    const diffs = await diffRows(trx, batch, lockedFiles)
+    isWrong ||= diffs.some(({ outcome }) => outcome === 'wrong')
+    const slides = isWrong ? undefined : await writeRows(trx, author.userId, diffs)
+    for (const diff of diffs) {
+      results.push(resultOf(diff))
+      written.push(slides?.get(diff))
+    }
+  }
+  if (isWrong) throw new NothingWritten(reportUnwritten(results))
+  const done = results.map((result, index) => writtenResult(result, written[index]))
+  const listed = done.map(({ slide_id }, index) => ({ slide_id: slide_id as number, type: matched[index]?.type }))
+  return {
+    ...countOutcomes(done),
+    written: true,
+    dataset: dataset && (await listInDataset(trx, author, dataset, listed)),
+  }
+}
+
+function writtenResult({ changes: _, ...result }: SlideImportResult, slide: InsertedSlide | undefined) {
+  return slide ? { ...result, slide_id: slide.id, version: slide.version } : result
+}
+
+/** A slide was renamed, deleted or got another file between its look-up and its lock. The next attempt sees it. */
+export class SlideMoved extends Error {}
+
+type LockedFiles = ReadonlySet<number> | undefined
+
+/**
+ * Locks files before slides: see `LOCK_ORDER`. A slide that gets a file changes a unique column, which takes the stronger
+ * lock.
+ * @returns the ids of the slides' files; undefined where the rows are not about files
+ */
+async function lock(trx: Trx, rows: readonly MatchedRow[]): Promise<LockedFiles> {
+  const ids = rows.flatMap(({ slideId }) => slideId ?? [])
+  if (ids.length === 0) return undefined
+  const isAboutFiles = rows.some(({ fileValues }) => Object.keys(fileValues).length > 0)
+  const files = isAboutFiles ? await lockFiles(trx, ids) : undefined
+  await sql`select count(*) from (
+    select id from slides where id = any(${ids}::integer[]) order by id ${rawSql(isAboutFiles ? 'for update' : 'for no key update')}
+  ) as locked`.execute(trx)
+  return files
+}
+
+async function lockFiles(trx: Trx, slideIds: readonly number[]): Promise<ReadonlySet<number>> {
+  const { rows } = await sql<{ id: number }>`select id from files
+    where id in (select file_id from slides where id = any(${slideIds}::integer[])) order by id for no key update`.execute(
+    trx,
+  )
+  return new Set(rows.map(({ id }) => id))
+}
+
+/** @throws `SlideMoved` where a slide is not the one that was locked any more */
+async function diffRows(trx: Trx, rows: readonly MatchedRow[], lockedFiles?: LockedFiles): Promise<RowDiff[]> {
+  const present = await presentSlides(
+    trx,
+    rows.flatMap(({ slideId }) => slideId ?? []),
+  )
+  const taken = await findTaken(
+    trx,
+    rows.map(({ change, slideId }) => ({ change, id: slideId ?? undefined })),
+  )
+  return rows.map((row, index) => {
+    const slide = row.slideId === null ? undefined : present.get(row.slideId)
+    const isGone = row.slideId !== null && slide === undefined
+    const isOther = slide !== undefined && !isNamedBy(row, slide)
+    const hasOtherFile = lockedFiles && typeof slide?.file_id === 'number' && !lockedFiles.has(slide.file_id)
+    if (isGone || isOther || hasOtherFile) throw new SlideMoved()
+    return diffRow(row, slide, taken.get(index))
+  })
+}
+
+type Named = Pick<NonNullable<RowDiff['present']>, 'name' | 'block_id' | 'cut_number'>
+
+function isNamedBy({ key }: MatchedRow, slide: Named): boolean {
+  if (key?.by === 'name') return slide.name === key.name
+  return key?.by !== 'block' || (slide.block_id === key.block && slide.cut_number === key.cut)
 }
 
 /**

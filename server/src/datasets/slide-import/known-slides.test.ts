@@ -268,6 +268,7 @@ describe('an import of known slides', () => {
       counts: { new: 1, changed: 2, unchanged: 1, wrong: 0 },
       written: true,
       dataset: { id: expect.any(Number), name: 'of an update', slides_count: 4 },
+      request_id: expect.any(String),
       rows: [
         { line: 2, slide_id: withFile.id, name: withFile.name, outcome: 'changed', version: 2 },
         { line: 3, slide_id: id, name: fresh, outcome: 'new', version: 1 },
@@ -475,8 +476,8 @@ test('an export that is taken back changes nothing, and an edited one changes ju
 })
 
 test.each([
-  [{ match: 'all' }, 'match', "match takes new or known, not 'all'."],
-  [{ match: null }, 'match', 'match takes new or known, not null.'],
+  [{ match: 'all' }, 'match', "match takes new, known or block, not 'all'."],
+  [{ match: null }, 'match', 'match takes new, known or block, not null.'],
   [{ rows: [{ line: 2, version: 0, fields: {} }] }, 'rows', expect.stringMatching(/^rows, entry 1, version takes /)],
 ])('%.60j is no import of known slides', async (parts, field, sentence) => {
   const reply = await user.post(PATH, { ...importOf(rowsOf({ name: 'x' })), ...parts })

@@ -1,11 +1,10 @@
 import type { SampleImportReport, SampleImportResult } from '@vitrine/contract/sample-import'
 import { sql } from 'kysely'
 import { batchesOf } from '../../db/batches.ts'
-import { type Author, inTransaction } from '../../db/changes.ts'
-import type { Db, Trx } from '../../db/client.ts'
+import type { Author } from '../../db/changes.ts'
+import type { Trx } from '../../db/client.ts'
 import { isBroken } from '../../db/database-error.ts'
-import { inSnapshot } from '../../db/snapshot.ts'
-import { findRepeated, type ImportKey, storeReport, waitForTurn } from '../../db/stored-reports.ts'
+import type { ReportTable } from '../../db/stored-reports.ts'
 import { findTaken } from '../../fields/unique-values.ts'
 import { countOutcomes, NothingWritten } from '../../http/import-outcomes.ts'
 import { diffRow, presentSamples, type RowDiff, resultOf } from './diff-rows.ts'
@@ -16,33 +15,18 @@ import { writeRows } from './write-samples.ts'
 const ROWS_PER_STATEMENT = 1000
 
 /** A day is long enough for a client that lost the reply. Later, the rows' versions prevent a second import. */
-const REPORTS = { name: 'sample_imports', storedHours: 24, storedPerUser: 50 } as const
+export const REPORTS: ReportTable<'sample_imports'> = { name: 'sample_imports', storedHours: 24, storedPerUser: 50 }
 
 /** Reports what the rows would do. */
-export const tryImport = (db: Db, rows: readonly ReadRow[]): Promise<SampleImportReport> =>
-  inSnapshot(db, async trx => reportOf(await diffAll(trx, rows, await findSlides(trx, rows)), false))
-
-/** Writes the rows, or nothing where one of them is wrong. An import that is sent twice is written once. */
-export async function makeImport(
-  db: Db,
-  author: Author,
-  key: ImportKey,
-  rows: readonly ReadRow[],
-): Promise<SampleImportReport> {
-  const make = async (trx: Trx) => {
-    await waitForTurn(trx)
-    return (await findRepeated(trx, REPORTS, key)) ?? (await write(trx, key, rows))
-  }
-  return inTransaction(db, author, make, isConcurrentChange).catch(error => {
-    if (error instanceof NothingWritten) return error.report as SampleImportReport
-    throw error
-  })
-}
+export const previewRows = async (trx: Trx, rows: readonly ReadRow[]): Promise<SampleImportReport> =>
+  reportOf(await diffAll(trx, rows, await findSlides(trx, rows)), false)
 
 /** Someone else created the same sample id or deleted a slide while the rows were being written; a retry sees it. */
-const isConcurrentChange = (error: unknown) => isBroken(error, ['samples_sample_id_key', 'samples_slide_id_fkey'])
+export const isConcurrentChange = (error: unknown) =>
+  isBroken(error, ['samples_sample_id_key', 'samples_slide_id_fkey'])
 
-async function write(trx: Trx, key: ImportKey, rows: readonly ReadRow[]): Promise<SampleImportReport> {
+/** Writes the rows. @throws `NothingWritten` where one is wrong */
+export async function writeImport(trx: Trx, { userId }: Author, rows: readonly ReadRow[]): Promise<SampleImportReport> {
   const slides = await findSlides(trx, rows)
   await lockSlides(trx, slides)
   await lockSamples(trx, rows)
@@ -51,16 +35,14 @@ async function write(trx: Trx, key: ImportKey, rows: readonly ReadRow[]): Promis
   const results = await diffAll(trx, rows, slides, async batch => {
     isWrong ||= batch.some(({ outcome }) => outcome === 'wrong')
     if (isWrong) return
-    for (const [sampleId, version] of await writeRows(trx, key.userId, batch)) versions.set(sampleId, version)
+    for (const [sampleId, version] of await writeRows(trx, userId, batch)) versions.set(sampleId, version)
   })
   if (isWrong) throw new NothingWritten(reportOf(results, false))
   const written = results.map(({ changes: _, ...result }) => ({
     ...result,
     version: versions.get(result.sample_id as string) ?? result.version,
   }))
-  const report = reportOf(written, true)
-  await storeReport(trx, REPORTS, key, report)
-  return report
+  return reportOf(written, true)
 }
 
 /** Locks the slides against deletion, before the samples: see `LOCK_ORDER`. One that is deleted already fails as a foreign key. */

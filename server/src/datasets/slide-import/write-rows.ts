@@ -5,7 +5,7 @@ import { updateMany } from '../../db/update-many.ts'
 import { recordOf } from '../../fields/imported-rows.ts'
 import { insertFiles, updateFiles } from '../../files/write-files.ts'
 import { type InsertedSlide, insertSlides, slideSqlType } from '../../slides/insert-slides.ts'
-import type { RowDiff } from './diff-known.ts'
+import { fileColumn, type RowDiff } from './diff-rows.ts'
 
 type Written = Extract<RowDiff, { outcome: 'new' | 'changed' }>
 
@@ -28,7 +28,7 @@ export async function writeRows(
 
 /** Columns of a file by their names in rows. */
 const fileColumns = (values: Values): Values =>
-  Object.fromEntries(Object.entries(values).map(([field, value]) => [field.slice('file_'.length), value]))
+  Object.fromEntries(Object.entries(values).map(([field, value]) => [fileColumn(field), value]))
 
 /** @returns the ids of the registered files */
 async function writeFiles(trx: Trx, userId: number, written: readonly Written[]): Promise<Map<Written, number>> {

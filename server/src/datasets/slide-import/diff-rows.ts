@@ -1,4 +1,4 @@
-import { type SlideImportResult, slideFileFields } from '@vitrine/contract/slide-import'
+import { SlideImportFields, type SlideImportResult, slideFileFields } from '@vitrine/contract/slide-import'
 import { slideFields } from '@vitrine/contract/slides'
 import { sql } from 'kysely'
 import type { Db } from '../../db/client.ts'
@@ -11,7 +11,7 @@ import { limitErrors } from '../../http/limits.ts'
 import { reportedPair } from '../../http/reported-values.ts'
 import { listedErrors } from '../../http/validation-sentences.ts'
 import { importMessages } from './import-messages.ts'
-import type { MatchedRow } from './match-known.ts'
+import type { MatchedRow } from './match-rows.ts'
 
 type Values = Readonly<Record<string, unknown>>
 
@@ -20,6 +20,8 @@ interface PresentSlide extends Values {
   readonly id: number
   readonly version: number
   readonly name: string
+  readonly block_id: string | null
+  readonly cut_number: number | null
   readonly file_id: number | null
   /** Those of the lab's own; they are in the slide by their names as well. */
   readonly fields: Values
@@ -40,11 +42,21 @@ export type RowDiff = { readonly row: MatchedRow } & (
     }
 )
 
+/** The column of a file by its name in rows: `name` for `file_name`. */
+export const fileColumn = (field: string) => field.slice('file_'.length)
+
+/** What rows may hold, but what names a slide and the fields of the lab's own, which are in one column. */
+const { uuid: _, id: __, fields: ___, ...written } = SlideImportFields.properties
+const COLUMNS = Object.keys(written).map(field =>
+  Object.hasOwn(slideFileFields, field)
+    ? sql`${sql.ref(`file.${fileColumn(field)}`)} as ${sql.ref(field)}`
+    : sql.ref(`t.${field}`),
+)
+
 /** The slides with these ids, by id. */
 export async function presentSlides(db: Db, ids: readonly number[]): Promise<Map<number, PresentSlide>> {
-  const { rows } = await sql<PresentSlide>`select t.id, t.version, t.name, t.species, t.organ, t.block_id, t.cut_number,
-    t.source, t.vendor, t.description, t.notes, t.status, t.fields, t.file_id, file.name as file_name, file.type as file_type,
-    file.location as file_location, file.size as file_size, file.metadata as file_metadata
+  if (ids.length === 0) return new Map()
+  const { rows } = await sql<PresentSlide>`select t.id, t.version, t.fields, t.file_id, ${sql.join(COLUMNS)}
     from slides as t left join files as file on file.id = t.file_id where t.id = any(${ids}::integer[])`.execute(db)
   return new Map(rows.map(slide => [slide.id, { ...slide, ...namedValues(slide.fields) }]))
 }
@@ -61,6 +73,7 @@ export function diffRow(
   const ofSlide = present ? changedIn(row.values, present) : row.values
   const errors = [
     ...row.errors,
+    ...nameErrors(row, present),
     ...staleErrors(row, present),
     ...fileErrors(row, present),
     ...(row.errors.length === 0 ? fieldErrors(row.change, present?.fields ?? {}) : []),
@@ -74,6 +87,15 @@ export function diffRow(
   const isChanged = Object.keys(values).length + Object.keys(fileValues).length > 0
   return isChanged ? { row, present, outcome: 'changed', values, fileValues } : { row, present, outcome: 'unchanged' }
 }
+
+/** A row may name its slide by something else than a name; a new slide needs one. */
+const nameErrors = ({ key, name, errors }: MatchedRow, present: PresentSlide | undefined): RowError[] =>
+  (key?.by === 'nothing' || key?.by === 'block') &&
+  present === undefined &&
+  name === null &&
+  !errors.some(({ field }) => field === 'name')
+    ? [{ field: 'name', message: httpMessages.missing('name') }]
+    : []
 
 /** Where there is no slide or file, every value is null. */
 const changedIn = (values: Values, present: Values = {}): Values =>
@@ -103,7 +125,9 @@ export function resultOf(diff: RowDiff): SlideImportResult {
     outcome,
     version: present?.version ?? null,
   }
-  if (diff.outcome === 'wrong') return { ...result, errors: [...diff.errors] }
+  const { matches } = row
+  if (diff.outcome === 'wrong')
+    return { ...result, errors: [...diff.errors], ...(matches ? { matches: [...matches] } : {}) }
   if (diff.outcome !== 'changed') return result
   const changes = Object.entries({ ...diff.values, ...diff.fileValues }).map(([field, value]) => ({
     field,

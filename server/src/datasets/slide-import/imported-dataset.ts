@@ -1,0 +1,70 @@
+import { badRequest } from '@vitrine/contract/api-error'
+import type { DatasetType } from '@vitrine/contract/dataset-types'
+import type { SlideImport, SlideImportReport } from '@vitrine/contract/slide-import'
+import type { Author } from '../../db/changes.ts'
+import type { Db, Trx } from '../../db/client.ts'
+import { contentError } from '../../http/body-contents.ts'
+import { httpMessages } from '../../http/http-messages.ts'
+import { appendEntries, readType } from '../dataset-entries.ts'
+import { getDataset, insertDataset } from '../datasets.queries.ts'
+import { importMessages } from './import-messages.ts'
+
+/** How slides are listed where neither their row nor the import says it. */
+const DEFAULT_TYPE = 'validation'
+
+/** The dataset that gets the slides of an import: a new one, or that with the id. */
+export type ImportedDataset = { readonly type: DatasetType } & (
+  | { readonly id: number }
+  | { readonly id?: undefined; readonly name: string; readonly description?: string | null }
+)
+
+/** @throws 400 for what is neither a dataset nor the name of a new one */
+export async function readDataset(db: Db, { dataset }: Pick<SlideImport, 'dataset'>): Promise<ImportedDataset | null> {
+  const error = contentError({ dataset })
+  if (error) throw badRequest(error.sentence, error.field)
+  if (!dataset) return null
+  const { id, name, description, type: written } = dataset
+  const type = readType(written ?? DEFAULT_TYPE, 'dataset')
+  if ((id === undefined) === (name === undefined)) throw badRequest(importMessages.oneDataset, 'dataset')
+  if (id === undefined) return { name: name as string, ...(description === undefined ? {} : { description }), type }
+  if (description !== undefined) throw badRequest(importMessages.onlyNew, 'dataset')
+  const found = await db.selectFrom('datasets').select('id').where('id', '=', id).executeTakeFirst()
+  if (!found) throw noDataset(id)
+  return { id, type }
+}
+
+const noDataset = (id: number) => badRequest(httpMessages.noRecord('dataset', id), 'dataset')
+
+/** Before files and slides are locked: see `LOCK_ORDER`. @throws 400 where it was deleted meanwhile */
+export async function lockDataset(trx: Trx, id: number): Promise<void> {
+  const locked = await trx.selectFrom('datasets').select('id').where('id', '=', id).forNoKeyUpdate().executeTakeFirst()
+  if (!locked) throw noDataset(id)
+}
+
+interface Listed {
+  readonly slide_id: number
+  readonly type: DatasetType | undefined
+}
+
+/** Lists the slides in a new dataset, or behind those of one that is there. */
+export async function listInDataset(
+  trx: Trx,
+  author: Author,
+  dataset: ImportedDataset,
+  slides: readonly Listed[],
+): Promise<NonNullable<SlideImportReport['dataset']>> {
+  const { type: usual } = dataset
+  if (dataset.id === undefined) {
+    const { type: _, ...columns } = dataset
+    const entries = slides.map(({ slide_id, type = usual }) => ({ id: null, slide_id, type, fold: null }))
+    return outlineOf(await insertDataset(trx, author, columns, entries))
+  }
+  await appendEntries(trx, dataset.id, slides, usual)
+  return outlineOf(await getDataset(trx, dataset.id))
+}
+
+const outlineOf = ({ id, name, slides_count }: { id: number; name: string; slides_count: number }) => ({
+  id,
+  name,
+  slides_count,
+})

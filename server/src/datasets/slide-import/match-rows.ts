@@ -1,0 +1,147 @@
+import { type ImportMatch, MAX_IMPORT_MATCHES } from '@vitrine/contract/slide-import'
+import { sql } from 'kysely'
+import { batchesOf } from '../../db/batches.ts'
+import type { Db } from '../../db/client.ts'
+import { httpMessages } from '../../http/http-messages.ts'
+import type { RowError } from '../../http/import-rows.ts'
+import { isUuid } from '../../http/uuid.ts'
+import { slidesByBlocks, slidesByExactNames, slidesByIds, slidesByUuids } from '../../slides/look-up.queries.ts'
+import { slideMessages } from '../../slides/slide-messages.ts'
+import { importMessages } from './import-messages.ts'
+import type { ReadRow, RowKey } from './read-rows.ts'
+
+/** A row with the slide that it names. */
+export interface MatchedRow extends ReadRow {
+  /** null for a new slide, and where nobody can know which one is meant. */
+  readonly slideId: number | null
+  /** Of several slides that it may mean, the first. */
+  readonly matches?: readonly ImportMatch[]
+}
+
+/** Slides by what rows name them by. */
+interface FoundSlides {
+  readonly ids: ReadonlySet<number>
+  readonly byUuid: ReadonlyMap<string, number>
+  readonly byKey: ReadonlyMap<string, readonly number[]>
+}
+
+const BATCH_SIZE = 1000
+
+/** Finds the slide of each row; what stays open becomes an error of the row. */
+export async function matchRows(db: Db, rows: readonly ReadRow[]): Promise<MatchedRow[]> {
+  const found = await findSlides(db, rows)
+  const several = await describeSeveral(db, rows, found)
+  const matched = rows.map((row): MatchedRow => {
+    const { slideId = null, errors = [], ids = [] } = matchRow(row, found)
+    const matches = ids.slice(0, MAX_IMPORT_MATCHES).map(id => several.get(id) as ImportMatch)
+    const all = [...row.errors, ...errors]
+    return ids.length > 0 ? { ...row, slideId, errors: all, matches } : { ...row, slideId, errors: all }
+  })
+  markRepeated(matched)
+  return matched
+}
+
+/** Text that stands for a name, or for a block and a cut. */
+function textOfKey(key: RowKey | undefined): string | undefined {
+  if (key?.by === 'name') return key.name
+  return key?.by === 'block' ? `${key.cut} ${key.block}` : undefined
+}
+
+async function findSlides(db: Db, rows: readonly ReadRow[]): Promise<FoundSlides> {
+  const [ids, byUuid, byKey] = [new Set<number>(), new Map<string, number>(), new Map<string, number[]>()]
+  const add = (text: string, id: number) => byKey.set(text, [...(byKey.get(text) ?? []), id])
+  for (const batch of batchesOf(rows, BATCH_SIZE)) {
+    const keys = batch.flatMap(({ key }) => key ?? [])
+    const identities = keys.filter(key => key.by === 'identity')
+    const writtenIds = identities.flatMap(({ id }) => id ?? [])
+    const writtenUuids = identities.flatMap(({ uuid }) => (uuid !== null && isUuid(uuid) ? [uuid] : []))
+    const names = new Set(keys.flatMap(key => (key.by === 'name' && !byKey.has(key.name) ? [key.name] : [])))
+    const blocks = new Map(
+      keys.flatMap(key => {
+        const text = textOfKey(key) as string
+        return key.by === 'block' && !byKey.has(text) ? [[text, key]] : []
+      }),
+    )
+    for (const { id } of await slidesByIds(db, writtenIds)) ids.add(id)
+    for (const { id, uuid } of await slidesByUuids(db, writtenUuids)) byUuid.set(uuid, id)
+    for (const { id, name } of await slidesByExactNames(db, [...names])) add(name, id)
+    for (const { id, ...key } of await slidesByBlocks(db, [...blocks.values()]))
+      add(textOfKey({ by: 'block', ...key }) as string, id)
+  }
+  return { ids, byUuid, byKey }
+}
+
+interface Match {
+  readonly slideId?: number | null
+  readonly errors?: readonly RowError[]
+  /** Of all slides that are meant, where there are several. */
+  readonly ids?: readonly number[]
+}
+
+function matchRow({ key }: ReadRow, found: FoundSlides): Match {
+  if (key === undefined || key.by === 'nothing') return {}
+  if (key.by === 'identity') return matchIdentity(key, found)
+  const ids = found.byKey.get(textOfKey(key) as string) ?? []
+  if (ids.length <= 1) return { slideId: ids[0] ?? null }
+  const error =
+    key.by === 'name'
+      ? { field: 'name', message: slideMessages.severalNamed(key.name, ids) }
+      : { field: 'block_id', message: importMessages.severalCuts(key.block, key.cut, ids) }
+  return { ids, errors: [error] }
+}
+
+function matchIdentity({ uuid, id }: Extract<RowKey, { by: 'identity' }>, found: FoundSlides): Match {
+  const errors: RowError[] = []
+  const byUuid = uuid === null ? undefined : found.byUuid.get(uuid.toLowerCase())
+  if (uuid !== null && byUuid === undefined)
+    errors.push({ field: 'uuid', message: importMessages.noSlideWithUuid(uuid) })
+  if (id !== null && !found.ids.has(id)) errors.push({ field: 'id', message: httpMessages.noRecord('slide', id) })
+  if (errors.length === 0 && byUuid !== undefined && id !== null && byUuid !== id)
+    errors.push({ field: 'id', message: importMessages.disagree(byUuid, id) })
+  return errors.length > 0 ? { errors } : { slideId: byUuid ?? id }
+}
+
+/** The slides among which somebody has to choose, by id. */
+async function describeSeveral(
+  db: Db,
+  rows: readonly ReadRow[],
+  { byKey }: FoundSlides,
+): Promise<ReadonlyMap<number, ImportMatch>> {
+  const texts = new Set(rows.flatMap(({ key }) => textOfKey(key) ?? []))
+  const several = [...texts].flatMap(text => {
+    const ids = byKey.get(text) ?? []
+    return ids.length > 1 ? ids.slice(0, MAX_IMPORT_MATCHES) : []
+  })
+  if (several.length === 0) return new Map()
+  const { rows: slides } = await sql<ImportMatch>`select id, name, block_id, cut_number, created_at from slides
+    where id = any(${several}::integer[])`.execute(db)
+  return new Map(slides.map(slide => [slide.id, slide]))
+}
+
+/** The field that an error of a row's key is about. */
+const fieldOfKey = (key: RowKey | undefined): string =>
+  key?.by === 'identity' ? (key.uuid === null ? 'id' : 'uuid') : key?.by === 'block' ? 'block_id' : 'name'
+
+/** Several rows of one slide, or of one new key, are all wrong; each message has two of their lines. */
+function markRepeated(rows: readonly MatchedRow[]): void {
+  const first = new Map<number | string, MatchedRow>()
+  const marked = new Set<MatchedRow>()
+  const mark = (row: MatchedRow, lines: readonly [number, number]) => {
+    if (marked.has(row)) return
+    marked.add(row)
+    row.errors.push({ field: fieldOfKey(row.key), message: repeatedSentence(row, lines) })
+  }
+  for (const row of rows) {
+    const key = row.slideId ?? textOfKey(row.key)
+    if (key === undefined) continue
+    const other = first.get(key)
+    if (!other) first.set(key, row)
+    else for (const one of [other, row]) mark(one, [other.line, row.line])
+  }
+}
+
+function repeatedSentence({ slideId, key }: MatchedRow, lines: readonly [number, number]): string {
+  if (slideId !== null) return importMessages.sameSlide(slideId, lines)
+  if (key?.by === 'block') return importMessages.sameCut(key.block, key.cut, lines)
+  return importMessages.sameName(textOfKey(key) as string, lines)
+}

@@ -1,0 +1,145 @@
+import { ApiError } from '@vitrine/contract/api-error'
+import { type DatasetType, readDatasetType } from '@vitrine/contract/dataset-types'
+import {
+  SlideImport,
+  SlideImportFields,
+  type SlideImportMatch,
+  SlideImportRow,
+  slideFileFields,
+} from '@vitrine/contract/slide-import'
+import type { Db } from '../../db/client.ts'
+import type { Values } from '../../db/recordset.ts'
+import type { EntityFields } from '../../fields/definitions.ts'
+import { markRepeatedValues, withFieldChanges } from '../../fields/imported-rows.ts'
+import type { FieldChange } from '../../fields/write-fields.ts'
+import { httpMessages } from '../../http/http-messages.ts'
+import { type RowError, readRows } from '../../http/import-rows.ts'
+import { slideValues } from '../../slides/slides.queries.ts'
+import { datasetMessages } from '../dataset-messages.ts'
+
+/** What a row names its slide by. */
+export type RowKey =
+  | { readonly by: 'identity'; readonly uuid: string | null; readonly id: number | null }
+  | { readonly by: 'name'; readonly name: string }
+  | { readonly by: 'block'; readonly block: string; readonly cut: number }
+  /** The row creates its slide. */
+  | { readonly by: 'nothing' }
+
+/** A row of an import, with the errors that can be found without the database. */
+export interface ReadRow {
+  readonly line: number
+  /** The slide's version in the dry run; undefined where the row has none. */
+  readonly version: number | null | undefined
+  /** undefined where it is wrong, so that nobody can know which slide is meant. */
+  readonly key: RowKey | undefined
+  /** null where the row has no valid one. */
+  readonly name: string | null
+  /** Its type in the dataset; undefined where the row says none. */
+  readonly type: DatasetType | undefined
+  /** The columns of the slide and, by their names in the row, of its file, as they will be stored. */
+  readonly values: Values
+  readonly fileValues: Values
+  /** Values of fields of the lab's own, if the row has any. */
+  readonly change?: FieldChange | undefined
+  readonly errors: RowError[]
+}
+
+const SCHEMAS = { body: SlideImport, row: SlideImportRow, fields: SlideImportFields, mainField: 'name' }
+
+/** @param db where the people are that rows name */
+export async function readSlideRows(
+  db: Db,
+  fields: EntityFields,
+  match: SlideImportMatch,
+  rows: readonly unknown[],
+): Promise<ReadRow[]> {
+  const read = await readRows(rows, SCHEMAS, (row: SlideImportRow, errors) => readRow(match, row, errors))
+  const withFields = await withFieldChanges<ReadRow>(db, fields, read)
+  markRepeatedValues(withFields)
+  return withFields
+}
+
+/** A row before its own fields are read. */
+type RowWithFields = ReadRow & { readonly written?: object | undefined }
+
+function readRow(match: SlideImportMatch, row: SlideImportRow, errors: RowError[]): RowWithFields {
+  const { line, version, fields, add = false } = row
+  const written = errors.length === 0 ? fields.fields : undefined
+  errors.push(...strayIdentity(fields, add || match === 'new'))
+  const key = readKey(add ? 'new' : match, fields, errors)
+  const type = readType(row.type, errors)
+  const name = textOf(fields.name)
+  return { line, version, key, name, type, ...readValues(fields, errors), written, errors }
+}
+
+function readType(written: string | null | undefined, errors: RowError[]): DatasetType | undefined {
+  if (isAbsent(written)) return undefined
+  const type = readDatasetType(written as string)
+  if (type === undefined) errors.push({ field: 'type', message: datasetMessages.unknownType(written as string) })
+  return type
+}
+
+const isBlank = (value: unknown) => typeof value === 'string' && !/\S/.test(value)
+const isAbsent = (value: unknown) => value === undefined || value === null || isBlank(value)
+
+/** A new slide gets its uuid and its id from the server. */
+const strayIdentity = (fields: SlideImportFields, isNew: boolean): RowError[] =>
+  (['uuid', 'id'] as const)
+    .filter(field => isNew && !isAbsent(fields[field]))
+    .map(field => ({ field, message: httpMessages.serverMade(field) }))
+
+/** Of a wrong row as well, whose fields may be anything; its error says what is wrong with them. */
+function readKey(match: SlideImportMatch, fields: SlideImportFields, errors: RowError[]): RowKey | undefined {
+  const { uuid, id } = fields
+  if (match === 'new') return { by: 'nothing' }
+  const [hasUuid, hasId] = [!isAbsent(uuid), !isAbsent(id)]
+  if ((hasUuid && textOf(uuid) === null) || (hasId && !isRecordId(id))) return undefined
+  if (hasUuid || hasId) return { by: 'identity', uuid: textOf(uuid), id: hasId ? Number(id) : null }
+  return match === 'block' ? blockKey(fields, errors) : nameKey(fields, errors)
+}
+
+function nameKey(fields: SlideImportFields, errors: RowError[]): RowKey | undefined {
+  if (fields.name === undefined) errors.push({ field: 'name', message: httpMessages.missing('name') })
+  const name = textOf(fields.name)
+  return name === null ? undefined : { by: 'name', name }
+}
+
+function blockKey(fields: SlideImportFields, errors: RowError[]): RowKey | undefined {
+  for (const field of ['block_id', 'cut_number'] as const)
+    if (isAbsent(fields[field])) errors.push({ field, message: httpMessages.missing(field) })
+  const [block, cut] = [textOf(fields.block_id), fields.cut_number]
+  return block !== null && isInteger(cut) ? { by: 'block', block, cut } : undefined
+}
+
+const MAX_INTEGER = 2 ** 31 - 1
+const isInteger = (value: unknown): value is number => Number.isInteger(value) && Math.abs(Number(value)) <= MAX_INTEGER
+const isRecordId = (id: unknown): id is number => isInteger(id) && id >= 1
+
+const isStorable = (text: string) => text.isWellFormed() && !text.includes('\0')
+const textOf = (written: unknown): string | null =>
+  typeof written === 'string' && /\S/.test(written) && isStorable(written) ? written : null
+
+const NO_VALUES = { values: {}, fileValues: {} }
+
+/** The values of a row that has no error; of a wrong row none. */
+function readValues(fields: SlideImportFields, errors: RowError[]): Pick<ReadRow, 'values' | 'fileValues'> {
+  if (errors.length > 0) return NO_VALUES
+  const { uuid: _, id: __, fields: ___, ...written } = fields
+  const [ofSlide, ofFile]: [Record<string, unknown>, Record<string, unknown>] = [{}, {}]
+  for (const [field, value] of Object.entries(written)) {
+    if (Object.hasOwn(slideFileFields, field)) ofFile[field] = storedFileValue(value)
+    else ofSlide[field] = value
+  }
+  if (isBlank(ofFile['file_name'])) errors.push({ field: 'file_name', message: httpMessages.empty('file_name') })
+  try {
+    return { values: slideValues(ofSlide as object), fileValues: ofFile }
+  } catch (error) {
+    if (!(error instanceof ApiError)) throw error
+    errors.push({ field: error.field ?? 'name', message: error.message })
+    return NO_VALUES
+  }
+}
+
+/** JSON as it comes back from the database, where -0 is 0. */
+const storedFileValue = (value: unknown) =>
+  value === '' ? null : typeof value === 'object' && value !== null ? JSON.parse(JSON.stringify(value)) : value

@@ -1,0 +1,84 @@
+import type { FieldEntity } from '@vitrine/contract/fields'
+import type { NewImportField } from '@vitrine/contract/import-calls'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { adminOf } from '../audit/admin.ts'
+import { requireRole } from '../auth/require-tokens.ts'
+import { type Author, inTransaction } from '../db/changes.ts'
+import type { Db, Trx } from '../db/client.ts'
+import { busyRecords } from '../db/database-error.ts'
+import { inSnapshot } from '../db/snapshot.ts'
+import { findRepeated, type ImportKey, type ReportTable, storeReport, waitForTurn } from '../db/stored-reports.ts'
+import type { ImportReports } from '../db/tables.ts'
+import { digestOf } from '../http/import-calls.ts'
+import { NothingWritten } from '../http/import-outcomes.ts'
+import type { EntityFields } from './definitions.ts'
+import { createFields, draftFields } from './imported-fields.ts'
+import { withDefinitions } from './write-fields.ts'
+
+interface ReadRow {
+  readonly errors: readonly unknown[]
+}
+
+/** An import of records of one entity, which may have fields of the lab's own. */
+export interface ImportJob<Name extends keyof ImportReports, Row extends ReadRow> {
+  readonly entity: FieldEntity
+  readonly reports: ReportTable<Name>
+  /** All that makes it another import under the same id, but its new fields. */
+  readonly contents: Iterable<unknown>
+  readonly read: (fields: EntityFields) => Promise<Row[]>
+  /** Reports what the rows would do. */
+  readonly preview: (trx: Trx, rows: readonly Row[]) => Promise<ImportReports[Name]>
+  /** Writes all rows. @throws `NothingWritten` where one is wrong */
+  readonly write: (trx: Trx, rows: readonly Row[], author: Author) => Promise<ImportReports[Name]>
+  /** Whether the import can be made where it met what somebody else did at the same moment. */
+  readonly isRetryable: (error: unknown) => boolean
+}
+
+interface ImportCall {
+  readonly author: Author
+  readonly request: FastifyRequest
+  readonly body: {
+    readonly id: string
+    readonly dry_run: boolean
+    readonly new_fields?: readonly NewImportField[] | undefined
+  }
+}
+
+/** Tries or makes an import: all of it or, where a row is wrong, nothing. One that is sent twice is written once. */
+export async function makeImport<Name extends keyof ImportReports, Row extends ReadRow>(
+  app: FastifyInstance,
+  db: Db,
+  call: ImportCall,
+  job: ImportJob<Name, Row>,
+): Promise<ImportReports[Name]> {
+  const { author, body, request } = call
+  const { new_fields: newFields = [] } = body
+  if (newFields.length > 0) requireRole(request, 'admin')
+  const contents = newFields.length > 0 ? [newFields, ...job.contents] : job.contents
+  const key: ImportKey = { id: body.id, userId: author.userId, digest: await digestOf(contents) }
+  return withDefinitions(db, job.entity, async stored => {
+    const repeated = body.dry_run ? undefined : await findRepeated(db, job.reports, key)
+    if (repeated) return repeated
+    const rows = await job.read(draftFields(stored, newFields))
+    if (body.dry_run || rows.some(({ errors }) => errors.length > 0))
+      return app.shares.read(() => inSnapshot(db, trx => job.preview(trx, rows)))
+    const by: Author = { ...author, via: 'import', fieldRules: stored.rules }
+    const write = async (trx: Trx) => {
+      await waitForTurn(trx)
+      const made = await findRepeated(trx, job.reports, key)
+      if (made) return made
+      await createFields(trx, adminOf(call), job.entity, newFields)
+      const report = { ...(await job.write(trx, rows, by)), request_id: author.requestId }
+      await storeReport(trx, job.reports, key, report)
+      return report
+    }
+    const report = await app.shares
+      .bulk(() => inTransaction(db, by, write, job.isRetryable))
+      .catch((error: unknown) => {
+        if (error instanceof NothingWritten) return error.report as ImportReports[Name]
+        throw job.isRetryable(error) ? busyRecords() : error
+      })
+    if (report.written && newFields.length > 0) app.fieldsChanged()
+    return report
+  })
+}
