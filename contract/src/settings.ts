@@ -47,6 +47,8 @@ export const FEATURES = [
   'backups',
   /** `api/files/7/picture/`, `api/pictures/` and `api/uploads/`: scanned files, found in folders or uploaded, shown and attached to slides. */
   'pictures',
+  /** Some slide of the library has a picture: tables show thumbnails from the beginning. */
+  'thumbnails',
   /** `GET api/slides/?filter={"field":"organ","op":"is","value":"liver"}`, and of samples and datasets: rules joined by and, or. */
   'filter',
   /** `GET api/slides/facets/`, and of samples and datasets: how many records have each value of some fields. */

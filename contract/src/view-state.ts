@@ -25,11 +25,20 @@ const WIDTH = `${COLUMN_ID}:\\d{1,5}`
 const TABLE_PARAMETERS: Readonly<Record<string, { readonly pattern: RegExp; readonly takes: string }>> = {
   columns: {
     pattern: new RegExp(`^(?:${COLUMN_ID}(?:,${COLUMN_ID})*)?$`),
-    takes: 'names of columns, parted by commas',
+    takes: 'names of columns, separated by commas',
   },
   widths: { pattern: new RegExp(`^(?:${WIDTH}(?:,${WIDTH})*)?$`), takes: 'widths as in name:240,organ:120' },
   pinned: { pattern: new RegExp(`^[0-${MAX_PINNED}]?$`), takes: `a whole number from 0 to ${MAX_PINNED}` },
   density: { pattern: /^(?:compact|normal|relaxed)?$/, takes: 'compact, normal or relaxed' },
+  layout: { pattern: /^(?:table|gallery)?$/, takes: 'table or gallery' },
+  tile: {
+    pattern: /^(?:9[6-9]|[12]\d\d|3[01]\d|320)?$/,
+    takes: 'the width of a tile in pixels, a whole number from 96 to 320',
+  },
+  captions: {
+    pattern: new RegExp(`^(?:${COLUMN_ID}(?:,${COLUMN_ID})?)?$`),
+    takes: 'the names of one or two columns, separated by a comma',
+  },
 }
 /** Parameters that say which part of a list or of its groups is asked for, not what is in them: no address of a table has them. */
 const PAGE_PARAMETERS = ['limit', 'offset', 'path', 'group_ordering']

@@ -49,6 +49,7 @@ import { allowViewers } from './pictures/iiif/allow-viewers.ts'
 import { addPictureImageRoutes } from './pictures/picture-images.routes.ts'
 import { pictureMetrics } from './pictures/picture-metrics.ts'
 import { type PicturePaths, picturePaths } from './pictures/picture-paths.ts'
+import { hasPictures } from './pictures/pictures.queries.ts'
 import { addPictureRoutes } from './pictures/pictures.routes.ts'
 import { addScannedFileRoutes } from './pictures/scanned-files/scanned-files.routes.ts'
 import { addUploadRoutes } from './pictures/uploads/uploads.routes.ts'
@@ -139,11 +140,18 @@ function screenUrl(url: string): string {
 /** The web app's build in this repository. */
 const WEB_FOLDER = fileURLToPath(new URL('../../web/dist', import.meta.url))
 
-function webSettingsRoute(app: FastifyInstance, config: Config): void {
+function webSettingsRoute(app: FastifyInstance, db: Db, config: Config): void {
   app.get('/config.json', async (_request, reply): Promise<WebSettings> => {
     reply.header('cache-control', 'no-cache')
     const oidc = webOidcSettings(config, publicUrlOf(config, app))
-    return { api_url: config.apiUrl ?? '', oidc, features: featuresOf(config) }
+    const features = featuresOf(config)
+    // The web starts without the database too, and says then what is the matter.
+    const hasThumbnails = config.apiUrl === undefined && (await hasPictures(db).catch(() => false))
+    return {
+      api_url: config.apiUrl ?? '',
+      oidc,
+      features: features.filter(feature => feature !== 'thumbnails' || hasThumbnails),
+    }
   })
 }
 
@@ -217,7 +225,7 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
   })
   metricsRoute(app, [...(parts.metrics ?? []), ...walk.metrics, ...pictureMetrics])
   healthRoutes(app, db)
-  webSettingsRoute(app, config)
+  webSettingsRoute(app, db, config)
   await describeApi(app)
   await app.register(signIn, { db, config })
   addPythonClientRoute(app)

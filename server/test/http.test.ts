@@ -423,6 +423,7 @@ describe('the web app', () => {
         oidc: {},
         features: expect.arrayContaining(TABLE_FEATURES),
       })
+      expect((await app.inject({ url: '/config.json' })).json().features).not.toContain('thumbnails')
     } finally {
       await app.close()
     }

@@ -25,6 +25,17 @@ const LABEL_CHECK = rawSql(labelCheck(sqlText`s`, sqlText`p`))
  * @param showLabels whether label and macro image and the code may be told
  * @throws 404 where the file has none
  */
+/** Whether any file record has a picture. */
+export async function hasPictures(db: Db): Promise<boolean> {
+  const found = await db
+    .selectFrom('files')
+    .select('id')
+    .where('picture_id', 'is not', null)
+    .limit(1)
+    .executeTakeFirst()
+  return found !== undefined
+}
+
 export async function getPicture(db: Db, fileId: number, showLabels: boolean): Promise<Picture> {
   const { rows } = await sql<Row>`
     select p.id, p.state, p.problem, p.revision, p.format, p.width, p.height, p.mpp, p.magnification, p.scanner, p.scanned_at,

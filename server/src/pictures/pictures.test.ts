@@ -851,6 +851,8 @@ test('slides are found by whether they have a picture', async () => {
       .json()
       .results.map(({ id }: { id: number }) => id)
   const ids = slides.map(({ id }) => id)
+  const { features } = (await nora.get('/config.json')).json()
+  expect(features).toContain('thumbnails')
   expect(await idsOf('has_picture=true')).toEqual(ids.slice(2))
   expect(await idsOf('has_picture=false')).toEqual(ids.slice(0, 2))
   expect(await idsOf('has_picture=true,false')).toEqual(ids)

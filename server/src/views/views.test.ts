@@ -232,6 +232,17 @@ describe('what is saved', () => {
       { state: { density: 'x' } },
       state("state: density takes compact, normal or relaxed, not 'x'."),
     ],
+    ['a wrong layout', { state: { layout: 'x' } }, state("state: layout takes table or gallery, not 'x'.")],
+    [
+      'tiles that are too wide',
+      { state: { tile: '321' } },
+      state("state: tile takes the width of a tile in pixels, a whole number from 96 to 320, not '321'."),
+    ],
+    [
+      'three captions',
+      { state: { captions: 'a,b,c' } },
+      state("state: captions takes the names of one or two columns, separated by a comma, not 'a,b,c'."),
+    ],
     [
       'wrong widths',
       { state: { widths: 'name' } },
@@ -240,7 +251,7 @@ describe('what is saved', () => {
     [
       'wrong columns',
       { state: { columns: 'a,,b' } },
-      state("state: columns takes names of columns, parted by commas, not 'a,,b'."),
+      state("state: columns takes names of columns, separated by commas, not 'a,,b'."),
     ],
   ]
   test.each(wrong)('is no view with %s', async (_, part, errors) => {
@@ -260,6 +271,9 @@ describe('what is saved', () => {
       widths: 'name:240,fields.lot:120',
       pinned: '4',
       density: 'compact',
+      layout: 'gallery',
+      tile: '128',
+      captions: 'organ,fields.lot',
       group: 'block_id,organ',
     }
     const view = await save(nora, { state })

@@ -6,14 +6,16 @@ import { linkedSlideName } from './sample-sections.tsx'
 
 type LinkedSample = Pick<Sample, 'slide' | 'slide_detail'>
 
-const THUMBNAIL_SIZE = { width: 56, height: 44 } as const
+const CELL_SIZE = { width: 46, height: 36 }
 
-/** The slide's picture, small, which leads to the viewer, or a symbol that says why there is none. */
-export function LinkedSlideThumbnail({ sample }: { sample: LinkedSample }) {
+/** The slide's picture, small, or a symbol that says why there is none. In a cell it leads to the viewer. @param size of a tile */
+export function LinkedSlideThumbnail({ sample, size }: { sample: LinkedSample; size?: typeof CELL_SIZE }) {
   const { slide, slide_detail } = sample
-  if (slide === null) return <MissingThumbnail reason={sampleMessages.noSlide} {...THUMBNAIL_SIZE} />
+  const shown = size ?? CELL_SIZE
+  if (slide === null) return <MissingThumbnail reason={sampleMessages.noSlide} {...shown} />
   const named = { id: slide, name: linkedSlideName(sample) }
-  return <PictureThumbnail slide={named} picture={slide_detail?.picture} isLink {...THUMBNAIL_SIZE} />
+  const picture = { slide: named, picture: slide_detail?.picture }
+  return <PictureThumbnail {...picture} isLink={!size} isWhole={size !== undefined} {...shown} />
 }
 
 /** The slide's picture in a sample's details. Nothing where the slide has none. */

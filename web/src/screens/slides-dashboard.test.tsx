@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
 import 'fake-indexeddb/auto'
-import { cleanup, screen, waitFor, within } from '@testing-library/react'
+import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { announceRecordsChanged } from '../api/records-changed.ts'
 import { buildFile } from '../files/file.fixture.ts'
@@ -120,6 +120,42 @@ describe('the table', () => {
     await screen.findByRole('columnheader', { name: 'Picture' })
     expect(screen.getAllByRole('columnheader').map(({ textContent }) => textContent)[2]).toBe('Picture')
     expect(within(cell('A-1', 'picture') as HTMLElement).getByRole('img', { name: 'No picture' })).toBeTruthy()
+  })
+
+  test('shows pictures from the beginning where the library has some', async () => {
+    server.start(['pictures', 'thumbnails'])
+    server.add({ name: 'A-1' })
+    await open()
+    await findRow('A-1')
+    expect(screen.getByRole('columnheader', { name: 'Picture' })).toBeTruthy()
+  })
+
+  test('is a gallery too, where the backend has pictures', async () => {
+    server.start(['pictures'])
+    server.add({ name: 'A-1', organ: 'liver', species: 'Mouse', block_id: 'B-7' })
+    const { user, search } = await open()
+    await findRow('A-1')
+    await user.click(button('Gallery'))
+    const tile = within(await findRow('A-1'))
+    expect(tile.getByTitle('Organ: liver')).toBeTruthy()
+    expect(screen.queryByRole('columnheader')).toBeNull()
+    await user.click(button('Captions'))
+    await user.selectOptions(await screen.findByLabelText('First caption'), 'Block ID')
+    await user.selectOptions(screen.getByLabelText('Second caption'), 'None')
+    await user.keyboard('{Escape}')
+    expect(tile.getByTitle('Block ID: B-7')).toBeTruthy()
+    expect(tile.queryByTitle('Species: Mouse')).toBeNull()
+    fireEvent.change(screen.getByRole('slider', { name: 'Tile size' }), { target: { value: '320' } })
+    await waitFor(() => expect(search()).toMatchObject({ layout: 'gallery', captions: 'block_id' }))
+    await user.click(button('Table'))
+    expect(await screen.findByRole('columnheader', { name: 'Block ID' })).toBeTruthy()
+  })
+
+  test('is no gallery where the backend has no pictures', async () => {
+    server.add({ name: 'A-1' })
+    await open()
+    await findRow('A-1')
+    expect(screen.queryByRole('button', { name: 'Gallery' })).toBeNull()
   })
 
   test('is filtered by picture and label, where the backend has pictures; parameters of older links are chips', async () => {

@@ -10,6 +10,9 @@ const STATUS_COLORS: Readonly<Record<string, BadgeColor>> = {
   error: 'red',
 }
 
+export const slideStatusLook = ({ status }: Pick<Slide, 'status'>) =>
+  status ? { label: status.name, color: STATUS_COLORS[status.name] ?? 'blue' } : undefined
+
 export const SlideStatusBadge = ({ slide }: { slide: Pick<Slide, 'status'> }) => (
   <StatusBadge value={slide.status?.name ?? null} colors={STATUS_COLORS} otherwise="blue" />
 )

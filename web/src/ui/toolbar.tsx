@@ -18,6 +18,8 @@ export interface Tool {
   icon: ReactNode
   /** @param button where a popover opens: the tool's own, or 'More' */
   onPick?: (button: HTMLElement) => void
+  /** Drawn in place of a button; in 'More' it is its `menu`. */
+  control?: ReactNode
   /** A menu of its own. */
   menu?: readonly FloatingMenuItem[]
   /** It opens a dialog below itself. */
@@ -57,7 +59,7 @@ function fitTools(line: HTMLElement, more: HTMLElement, hasRare: boolean): void 
     if (line.scrollWidth <= line.clientWidth) break
     more.hidden = false
     tool.hidden = true
-    if (tool === document.activeElement) more.focus()
+    if (tool.contains(document.activeElement)) more.focus()
   }
 }
 
@@ -113,7 +115,15 @@ export function Toolbar(props: ToolbarProps) {
   const buttonOf = (tool: Tool) => (
     <ToolButton key={tool.label} tool={tool} isMenuOpen={menu?.button.dataset['tool'] === tool.label} onPick={pick} />
   )
-  const inLine = (tools: readonly Tool[]) => tools.filter(({ isRare }) => !isRare).map(buttonOf)
+  const toolOf = (tool: Tool) =>
+    tool.control === undefined ? (
+      buttonOf(tool)
+    ) : (
+      <span key={tool.label} data-tool={tool.label} className={styles['control']}>
+        {tool.control}
+      </span>
+    )
+  const inLine = (tools: readonly Tool[]) => tools.filter(({ isRare }) => !isRare).map(toolOf)
   return (
     <div
       ref={line}

@@ -12,6 +12,8 @@ const STEPS: Readonly<Record<string, 'next' | 'previous' | 'first' | 'last'>> = 
 
 /** In a field the keys are the text's, but for Left at its begin and Right at its end. */
 function leavesField(field: HTMLInputElement, key: string): boolean {
+  // A slider has Up and Down.
+  if (field.type === 'range') return key === 'ArrowLeft' || key === 'ArrowRight'
   const { selectionStart, selectionEnd, value } = field
   if (selectionStart !== selectionEnd) return false
   if (key === 'ArrowLeft') return selectionStart === 0

@@ -81,7 +81,7 @@ const promisedColumns: readonly Column<Sample>[] = [
     header: slideMessages.picture,
     needs: 'pictures',
     weight: 0,
-    floor: 60,
+    floor: 62,
     isSortable: false,
     isSticky: true,
     exportAs: [],

@@ -6,10 +6,12 @@ import { backendOffers } from '../../api/backend-connection.ts'
 import type { ActionContext, Dashboard, DashboardAction } from '../../table/dashboard/dashboard.ts'
 import { lazyNamed } from '../../ui/lazy-named.ts'
 import { slideChoice } from '../associate/slide-choice.tsx'
+import { LinkedSlideThumbnail } from '../linked-slide-picture.tsx'
 import { sampleAddress } from '../sample-addresses.ts'
 import { exportSamples } from '../sample-csv.ts'
 import { SAMPLE_FIELDS } from '../sample-fields.ts'
 import { sampleTexts } from '../sample-messages.ts'
+import { qcStatusLook } from '../sample-status.tsx'
 import { listSamples, removeSample, updateSample } from '../samples-api.ts'
 import { batchEdit } from './batch-edit.ts'
 import { type BarColumn, sampleBars } from './sample-bars.ts'
@@ -68,6 +70,14 @@ export const samplesDashboard: Dashboard<Sample, BarColumn, SampleTask> = {
   initialSort: NEWEST_FIRST,
   searchColumns: sampleSearchColumns,
   filtering: sampleFiltering,
+  gallery: {
+    needs: 'pictures',
+    picture: (sample, size) => <LinkedSlideThumbnail sample={sample} size={size} />,
+    status: ({ qc_status }) => qcStatusLook(qc_status),
+    href: sample => sampleAddress.detail(sample.id),
+    captions: ['organ_type', 'specimen_type'],
+    shown: ['picture', 'sample_id'],
+  },
   statistics: sampleBars,
   // docs/product.md#saved-views
   builtInView: {

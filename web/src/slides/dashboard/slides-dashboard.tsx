@@ -6,9 +6,11 @@ import type { Dashboard } from '../../table/dashboard/dashboard.ts'
 import { RecordsProvider, useRecordsOf } from '../../table/dashboard/records-provider.tsx'
 import { lazyNamed } from '../../ui/lazy-named.ts'
 import { downloadSlideLabel } from '../labels/download-label.ts'
+import { SlideThumbnail } from '../picture/slide-thumbnail.tsx'
 import { slideAddress } from '../slide-addresses.ts'
 import { SLIDE_FIELDS } from '../slide-fields.ts'
 import { slideMessages, slideTexts } from '../slide-messages.ts'
+import { slideStatusLook } from '../slide-status.tsx'
 import { listSlides, removeSlide, updateSlide } from '../slides-api.ts'
 import { type BarColumn, slideBars } from './slide-bars.ts'
 import { slideColumns, slideSearchColumns } from './slide-columns.tsx'
@@ -33,6 +35,14 @@ export const slidesDashboard: Dashboard<Slide, BarColumn, AddTask> = {
   searchColumns: slideSearchColumns,
   groupedAs: 'slides',
   filtering: slideFiltering,
+  gallery: {
+    needs: 'pictures',
+    picture: (slide, size) => <SlideThumbnail slide={slide} isWhole {...size} />,
+    status: slideStatusLook,
+    href: slide => slideAddress.detail(slide.id),
+    captions: ['organ', 'species'],
+    shown: ['picture', 'name'],
+  },
   statistics: slideBars,
   list: listSlides,
   exports: { records: 'slides' },

@@ -17,6 +17,8 @@ interface PictureProps {
   height: number
   /** A picture that can be shown leads to the viewer. */
   isLink?: boolean
+  /** Shows all of the picture. Default: what fills the box */
+  isWhole?: boolean
 }
 
 export const SlideThumbnail = ({ slide, ...props }: PictureProps & { slide: Pick<Slide, 'id' | 'name' | 'file'> }) => (
@@ -29,7 +31,14 @@ interface PictureThumbnailProps extends PictureProps {
 }
 
 /** A slide's picture, small. A symbol in its place says why there is none. The code loads with the first picture. */
-export function PictureThumbnail({ slide, picture, isLink = false, width, height }: PictureThumbnailProps) {
+export function PictureThumbnail({
+  slide,
+  picture,
+  isLink = false,
+  isWhole = false,
+  width,
+  height,
+}: PictureThumbnailProps) {
   const size = { width, height }
   if (!picture?.thumbnail) {
     const reason = picture ? pictureMessages.states[picture.state] : pictureMessages.noThumbnail
@@ -38,7 +47,7 @@ export function PictureThumbnail({ slide, picture, isLink = false, width, height
   const name = pictureMessages.pictureOf(slide.name)
   const thumbnail = (
     <Suspense fallback={<span style={{ display: 'block', ...size }} />}>
-      <Thumbnail path={picture.thumbnail} alt={name} {...size} />
+      <Thumbnail path={picture.thumbnail} alt={name} fit={isWhole ? 'contain' : 'cover'} {...size} />
     </Suspense>
   )
   if (!isLink || picture.state !== 'ready') return thumbnail

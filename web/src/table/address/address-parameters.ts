@@ -3,6 +3,7 @@ import { backendOffers } from '../../api/backend-connection.ts'
 import type { DashboardQuery } from '../../search/dashboard-query.ts'
 import { clampPinned, clampWidth } from '../columns/column-layout.ts'
 import { DENSITIES, type Density } from '../columns/density.ts'
+import { clampTile, TILE_PX } from '../columns/layout.ts'
 import type { AddressedTable, TableState } from './table-state.ts'
 
 /** One parameter of a table's address, in the words of the API where the API has it too. */
@@ -117,6 +118,34 @@ export const ADDRESS_PARAMETERS: readonly AddressParameter[] = [
     name: 'density',
     write: ({ density }) => density,
     read: (text, state) => (DENSITIES.includes(text as Density) ? { ...state, density: text as Density } : undefined),
+  },
+  {
+    name: 'layout',
+    makesEntry: true,
+    write: ({ layout = 'table' }) => layout,
+    read(text, state, { hasGallery }) {
+      if (text === 'gallery' && hasGallery) return { ...state, layout: text }
+      return text === '' || text === 'table' ? { ...state, layout: undefined } : undefined
+    },
+  },
+  {
+    name: 'tile',
+    write: ({ tile = TILE_PX.default }) => String(tile),
+    read(text, state) {
+      if (text === '') return { ...state, tile: undefined }
+      const tile = /^\d{2,3}$/.test(text) ? Number(text) : undefined
+      return tile !== undefined && tile === clampTile(tile) ? { ...state, tile } : undefined
+    },
+  },
+  {
+    name: 'captions',
+    write: ({ captions = [] }) => captions.join(','),
+    read(text, state, table) {
+      const captions = parts(text)
+      const isKnown = captions.every(id => table.columns.some(column => column.id === id))
+      if (captions.length > 2 || !isKnown) return undefined
+      return { ...state, captions: captions.length > 0 ? captions : undefined }
+    },
   },
   {
     name: 'open',

@@ -27,13 +27,21 @@ export interface TableSource {
   readonly initialSort?: TableState['query']['sort']
   /** Of the lab, among its columns. */
   readonly ownFields?: readonly Field[]
+  readonly gallery?: object | undefined
 }
 
 /** Undefined for a table whose list takes no parameters that are known here. */
-export function shownTable({ table, columns, initialSort, ownFields = [] }: TableSource): ShownTable | undefined {
+export function shownTable({
+  table,
+  columns,
+  initialSort,
+  ownFields = [],
+  gallery,
+}: TableSource): ShownTable | undefined {
   if (!Object.hasOwn(TABLE_LISTS, table)) return undefined
   return {
     columns,
+    hasGallery: gallery !== undefined,
     takes: listTakes(specWithFields(TABLE_LISTS[table as ViewEntity], ownFields)),
     builtIn: {
       query: { ...EMPTY_QUERY, sort: initialSort },
@@ -49,16 +57,22 @@ export function stateOf(
   shown: {
     readonly query: TableState['query']
     readonly expansion: { readonly openId: number | undefined }
-    readonly choices: Pick<TableChoices<never>, 'columnChoice' | 'visibleColumns' | 'widths' | 'density' | 'pinned'>
+    readonly choices: Pick<
+      TableChoices<never>,
+      'columnChoice' | 'visibleColumns' | 'widths' | 'density' | 'pinned' | 'layout' | 'tile' | 'captions'
+    >
   },
   { columns }: ShownTable,
 ): TableState {
-  const { columnChoice, visibleColumns, widths, density, pinned } = shown.choices
+  const { columnChoice, visibleColumns, widths, density, pinned, layout, tile, captions } = shown.choices
   return {
     query: shown.query,
     columns: shownIds(columnChoice, columns),
     widths,
     density,
+    layout,
+    tile,
+    captions,
     ...(pinned !== defaultPinned(visibleColumns) && { pinned }),
     open: shown.expansion.openId,
   }
@@ -74,6 +88,9 @@ function setupOf(state: TableState, table: ShownTable, names: readonly string[] 
     widths: state.widths,
     density: state.density,
     pinned: state.pinned,
+    layout: state.layout,
+    tile: state.tile,
+    captions: state.captions,
   }
   return Object.fromEntries(Object.entries(setup).filter(([name]) => names === 'all' || names.includes(name)))
 }

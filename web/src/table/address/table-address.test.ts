@@ -11,6 +11,7 @@ import type { AddressedTable, TableState } from './table-state.ts'
 
 const table: AddressedTable = {
   columns: [{ id: 'name', isAlwaysVisible: true }, { id: 'organ' }, { id: 'created_at' }, { id: 'notes' }],
+  hasGallery: true,
   takes: listTakes(slideList),
 }
 const BASE: TableState = {
@@ -55,6 +56,11 @@ describe('the address of a table', () => {
       }),
       { filter: '{"or":[{"field":"organ","op":"empty"},{"field":"name","op":"begins","value":"007"}]}' },
     ],
+    [
+      'a gallery, the width of its tiles, and what is read below their names',
+      { ...BASE, layout: 'gallery', tile: 128, captions: ['organ', 'notes'] },
+      { layout: 'gallery', tile: '128', captions: 'organ,notes' },
+    ],
     ['groups of two levels', query({ group: ['organ', 'species'] }), { group: 'organ,species' }],
     ['the sort', query({ sort: { field: 'organ', order: 'asc' } }), { ordering: 'organ' }],
     ["the backend's own order", query({ sort: undefined }), { ordering: '' }],
@@ -83,6 +89,11 @@ describe('the address of a table', () => {
     ['widths', 'name'],
     ['widths', 'nix:120'],
     ['density', 'tiny'],
+    ['layout', 'list'],
+    ['tile', '95'],
+    ['tile', '321'],
+    ['captions', 'nix'],
+    ['captions', 'name,organ,notes'],
     ['open', 'me'],
     ['filter', '{'],
     ['filter', '{"field":"nix","op":"empty"}'],

@@ -21,7 +21,7 @@ import { createView, listViews, removeView, updateView } from './views-api.ts'
 export type Library = NonNullable<ReturnType<typeof useLibrary>>
 
 /** What a table can show otherwise than its view does. */
-export type ViewPart = 'search' | 'filter' | 'group' | 'sort' | 'columns' | 'density'
+export type ViewPart = 'search' | 'filter' | 'group' | 'sort' | 'columns' | 'density' | 'layout'
 
 /** The parameters of an address by what they are about; all others filter. */
 const PARTS: Readonly<Record<string, ViewPart>> = {
@@ -33,8 +33,11 @@ const PARTS: Readonly<Record<string, ViewPart>> = {
   widths: 'columns',
   pinned: 'columns',
   density: 'density',
+  layout: 'layout',
+  tile: 'layout',
+  captions: 'layout',
 }
-const ORDER: readonly ViewPart[] = ['search', 'filter', 'group', 'sort', 'columns', 'density']
+const ORDER: readonly ViewPart[] = ['search', 'filter', 'group', 'sort', 'columns', 'density', 'layout']
 
 function differences(a: AddressTexts, b: AddressTexts): readonly ViewPart[] {
   const names = Object.keys({ ...a, ...b }).filter(name => a[name] !== b[name])

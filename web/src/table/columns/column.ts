@@ -32,6 +32,8 @@ export interface Column<Row> {
   /** The field the list is sorted by. Default: the field shown. */
   sortField?: string
   isHiddenByDefault?: boolean
+  /** Hidden by default, but where the backend announces this feature. */
+  shownWith?: Feature
   /** Can't be hidden in the dialog. */
   isAlwaysVisible?: boolean
   /** Stays at the left while the table scrolls sideways. */

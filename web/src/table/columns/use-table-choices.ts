@@ -4,9 +4,10 @@ import type { Column } from './column.ts'
 import { type ColumnChoice, chosenColumns, defaultColumnChoice, fitColumnChoice } from './column-choice.ts'
 import { type ColumnWidths, clampPinned, clampWidth, defaultPinned } from './column-layout.ts'
 import { DEFAULT_DENSITY, DENSITIES, type Density } from './density.ts'
+import { clampTile, type LayoutSetup, TILE_PX } from './layout.ts'
 
 /** What a user has set up on a table; undefined is as built in. */
-export interface TableSetup {
+export interface TableSetup extends LayoutSetup {
   columns?: ColumnChoice | undefined
   density?: Density | undefined
   widths?: ColumnWidths | undefined
@@ -17,7 +18,7 @@ export interface TableSetup {
 /** Reads a stored setup, whatever an older or newer version wrote. */
 export function readSetup(stored: unknown): TableSetup {
   if (!isObject(stored)) return {}
-  const { columns, density, widths, pinned } = stored
+  const { columns, density, widths, pinned, layout, tile, captions } = stored
   const { order, hidden } = isObject(columns) ? columns : {}
   const numbers = Object.entries(isObject(widths) ? widths : {}).filter((entry): entry is [string, number] =>
     Number.isFinite(entry[1]),
@@ -26,6 +27,9 @@ export function readSetup(stored: unknown): TableSetup {
     ...(isTextList(order) && isTextList(hidden) && { columns: { order, hidden } }),
     ...(DENSITIES.includes(density as Density) && { density: density as Density }),
     ...(Number.isInteger(pinned) && { pinned: clampPinned(pinned as number) }),
+    ...(layout === 'gallery' && { layout }),
+    ...(Number.isInteger(tile) && { tile: clampTile(tile as number) }),
+    ...(isTextList(captions) && { captions: captions.slice(0, 2) }),
     widths: Object.fromEntries(numbers),
   }
 }
@@ -77,6 +81,7 @@ export function useTableChoices<Row>(of: {
       setColumnChoice: (columns: ColumnChoice) => change(() => ({ columns })),
       setPinned: (pinned: number) => change(() => ({ pinned: clampPinned(pinned) })),
       setDensity: (density: Density) => change(() => ({ density })),
+      setLayout: (layout: LayoutSetup) => change(() => layout),
       /** Undefined gives the column its default width again. */
       setWidth: (columnId: string, px: number | undefined) =>
         change(now => ({ widths: withWidth(now.widths ?? {}, columnId, px) })),
@@ -93,5 +98,7 @@ export function useTableChoices<Row>(of: {
   const widths = useMemo(() => setup.widths ?? {}, [setup.widths])
   const density = setup.density ?? DEFAULT_DENSITY
   const pinned = setup.pinned ?? defaultPinned(visibleColumns)
-  return { visibleColumns, columnChoice, density, widths, pinned, isReady, ...actions }
+  const { layout = 'table', tile = TILE_PX.default, captions } = setup
+  const gallery = { layout, tile, captions }
+  return { visibleColumns, columnChoice, density, widths, pinned, ...gallery, isReady, ...actions }
 }

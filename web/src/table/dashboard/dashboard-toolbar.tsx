@@ -6,7 +6,10 @@ import {
   IconColumns3,
   IconDownload,
   IconFileImport,
+  IconLayoutGrid,
   IconStack2,
+  IconTable,
+  IconTextCaption,
 } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
 import { lazy, type ReactNode, Suspense, useState } from 'react'
@@ -15,8 +18,10 @@ import { useMayEdit } from '../../edit/may-edit.ts'
 import { SearchBar } from '../../search/search-bar.tsx'
 import type { FloatingMenuItem } from '../../ui/floating-menu.tsx'
 import { lazyNamed } from '../../ui/lazy-named.ts'
+import { Segments } from '../../ui/segments.tsx'
 import { type Tool, Toolbar } from '../../ui/toolbar.tsx'
 import { DENSITIES, type Density } from '../columns/density.ts'
+import type { Layout } from '../columns/layout.ts'
 import { tableMessages } from '../table-messages.ts'
 import { ViewMenu } from '../views/view-menu.tsx'
 import styles from './dashboard.module.css'
@@ -27,6 +32,8 @@ import type { DashboardRow, Records } from './use-records.ts'
 
 const ColumnsDialog = lazy(() => import('../columns/columns-dialog.tsx'))
 const ExportDialog = lazy(() => import('../export/export-dialog.tsx'))
+const CaptionChoices = lazyNamed(() => import('../gallery/caption-choices.tsx'), 'CaptionChoices')
+const TileSize = lazyNamed(() => import('../gallery/tile-size.tsx'), 'TileSize')
 const GroupChoices = lazyNamed(() => import('../groups/group-choices.tsx'), 'GroupChoices')
 
 /** Actions as buttons, links among them. */
@@ -77,6 +84,35 @@ function densityTool(now: Density, onChange: (density: Density) => void): Tool {
   return { label, name: tableMessages.densityIs(label), icon: DENSITY_ICONS[now], menu: DENSITIES.map(itemOf) }
 }
 
+const LAYOUTS = [
+  { value: 'table', label: tableMessages.table, icon: <IconTable size={16} aria-hidden /> },
+  { value: 'gallery', label: tableMessages.gallery, icon: <IconLayoutGrid size={16} aria-hidden /> },
+] as const
+
+function layoutTool(now: Layout, onChange: (layout: Layout) => void): Tool {
+  const label = tableMessages.layout
+  return {
+    label,
+    icon: undefined,
+    control: <Segments label={label} segments={LAYOUTS} value={now} onChange={onChange} />,
+    menu: LAYOUTS.map(({ value, label }) => ({ label, isChosen: value === now, onPick: () => onChange(value) })),
+  }
+}
+
+function sizeTool(tile: number, onChange: (tile: number) => void): Tool {
+  const sizes = Object.entries(tableMessages.tileSizes).map(([px, label]) => ({ label, tile: Number(px) }))
+  return {
+    label: tableMessages.tileSize,
+    icon: undefined,
+    control: (
+      <Suspense>
+        <TileSize tile={tile} onChange={onChange} />
+      </Suspense>
+    ),
+    menu: sizes.map(({ label, tile: px }) => ({ label, isChosen: px === tile, onPick: () => onChange(px) })),
+  }
+}
+
 /** Above the table, on one line: what the list shows, and how. */
 export function DashboardToolbar(props: {
   dashboard: AnyDashboard
@@ -86,10 +122,11 @@ export function DashboardToolbar(props: {
   isHidden: boolean
 }) {
   const { dashboard, records, panel, isHidden } = props
-  const { texts, columns, builtInView, exports, importing, groupedAs } = dashboard
+  const { texts, columns, builtInView, exports, importing, groupedAs, gallery } = dashboard
   const { choices, query } = records
   const mayEdit = useMayEdit()
   const [groupButton, setGroupButton] = useState<HTMLElement>()
+  const [captionsButton, setCaptionsButton] = useState<HTMLElement>()
   const ImportDialog = importing?.Dialog
   const dialogs = useDialogs({
     columns: state => (
@@ -124,6 +161,17 @@ export function DashboardToolbar(props: {
     icon: <IconColumns3 aria-hidden />,
     onPick: () => dialogs.open('columns'),
   }
+  const captionsTool: Tool = {
+    label: tableMessages.captions,
+    icon: <IconTextCaption aria-hidden />,
+    hasPopup: true,
+    isOpen: captionsButton !== undefined,
+    onPick: button => setCaptionsButton(captionsButton ? undefined : button),
+  }
+  const isGallery = gallery !== undefined && choices.layout === 'gallery'
+  const lookTools: Tool[] = isGallery
+    ? [sizeTool(choices.tile, tile => choices.setLayout({ tile })), captionsTool]
+    : [densityTool(choices.density, choices.setDensity), columnsTool]
   const exportTool: Tool = {
     label: tableMessages.export,
     title: tableMessages.exportTip,
@@ -149,8 +197,8 @@ export function DashboardToolbar(props: {
         isHidden={isHidden}
         tools={groupedAs && backendOffers('groups') ? [groupTool] : []}
         endTools={[
-          densityTool(choices.density, choices.setDensity),
-          columnsTool,
+          ...(gallery ? [layoutTool(choices.layout, layout => choices.setLayout({ layout }))] : []),
+          ...lookTools,
           ...(exports && backendOffers('export') ? [exportTool] : []),
           ...importTool,
         ]}
@@ -160,6 +208,17 @@ export function DashboardToolbar(props: {
         {panel.hasPanel && <FiltersButton query={query} panel={panel} />}
       </Toolbar>
       {dialogs.drawn}
+      {captionsButton && gallery && (
+        <Suspense>
+          <CaptionChoices
+            {...{ columns, gallery }}
+            captions={choices.captions ?? gallery.captions}
+            onChange={captions => choices.setLayout({ captions })}
+            button={captionsButton}
+            onClose={() => setCaptionsButton(undefined)}
+          />
+        </Suspense>
+      )}
       {groupButton && (
         <Suspense>
           <GroupChoices {...props} button={groupButton} onClose={() => setGroupButton(undefined)} />

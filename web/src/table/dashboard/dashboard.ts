@@ -4,6 +4,7 @@ import type { ListState } from '@vitrine/contract/list-query'
 import type { Feature } from '@vitrine/contract/settings'
 import type { ComponentType, ReactNode } from 'react'
 import type { FieldSpec } from '../../fields/field-spec.ts'
+import type { BadgeColor } from '../../ui/chart-color-class.ts'
 import type { DialogProps } from '../../ui/dialog.tsx'
 import type { RowKeyOptions } from '../grid/use-grid-rows.ts'
 import type { TableFilters } from './table-filters.ts'
@@ -126,6 +127,20 @@ interface BulkOptions<Row> {
   printLabels?: (rows: readonly Row[]) => Promise<void>
 }
 
+/** How records are shown as tiles. */
+export interface Gallery<Row> {
+  needs: Feature
+  picture: (row: Row, size: { width: number; height: number }) => ReactNode
+  /** Its color is that of the tile's label end. */
+  status: (row: Row) => { label: string; color: BadgeColor } | undefined
+  /** The address of the record. */
+  href: (row: Row) => string
+  /** Ids of the columns that are read below the name, until others are chosen. */
+  captions: readonly [string, string]
+  /** Ids of columns that tiles have in another way: those of the picture and the name. */
+  shown: readonly string[]
+}
+
 /** A records dashboard as data: `RecordsDashboard` renders it, `RecordsProvider` holds its state. */
 export interface Dashboard<
   Row extends DashboardRow,
@@ -140,6 +155,8 @@ export interface Dashboard<
   filtering?: TableFilters
   /** The view that every user has: all records in the list's first order, by these columns. Default: by the user's own. */
   builtInView?: { readonly name: string; readonly columns: readonly string[] }
+  /** With it the toolbar has 'Table | Gallery', where the backend has the feature. */
+  gallery?: Gallery<Row>
   /** The ways to add records, at the right of the head and below the text of an empty list. */
   addActions?: (context: ActionContext<Row, Filter, Task>) => readonly DashboardAction[]
   /** Beside `addActions` while there is no record at all: a further way to fill the library, for those who may. */

@@ -45,10 +45,19 @@ const LiveChanges = lazyNamed(() => import('../live/live-changes.tsx'), 'LiveCha
 
 const isOffered = ({ needs }: { needs?: Feature }) => needs === undefined || backendOffers(needs)
 
-/** The dashboard without the columns that the backend does not offer. */
-const withOffered = <Any extends { columns: readonly { needs?: Feature }[] }>(dashboard: Any): Any => ({
+interface Offered {
+  columns: readonly { needs?: Feature; shownWith?: Feature }[]
+  gallery?: { needs: Feature }
+}
+
+/** The dashboard without what the backend does not offer. */
+const withOffered = <Any extends Offered>(dashboard: Any): Any => ({
   ...dashboard,
-  columns: dashboard.columns.filter(isOffered),
+  columns: dashboard.columns.filter(isOffered).map(column => {
+    if (column.shownWith === undefined) return column
+    return { ...column, isHiddenByDefault: !backendOffers(column.shownWith) }
+  }),
+  gallery: dashboard.gallery && isOffered(dashboard.gallery) ? dashboard.gallery : undefined,
 })
 
 const rowId = (row: DashboardRow) => row.id
@@ -158,6 +167,14 @@ function DashboardContent({ dashboard, user }: { dashboard: AnyDashboard; user: 
   const followed = keepsAddress && backendOffers('changes') ? dashboard.groupedAs : undefined
   const [deletedIds, setDeletedIds] = useState<ReadonlySet<number>>()
   const addActions = mayEdit ? (dashboard.addActions?.(context) ?? []) : []
+  const gallery = useMemo(() => {
+    const { gallery, columns } = dashboard
+    if (!gallery || choices.layout !== 'gallery') return undefined
+    const captions = (choices.captions ?? gallery.captions).flatMap(
+      id => columns.find(column => column.id === id) ?? [],
+    )
+    return { gallery, captions, tile: choices.tile }
+  }, [dashboard, choices.layout, choices.captions, choices.tile])
   const stepTo = (row: DashboardRow | undefined) => row && (() => expansion.expand(row.id))
 
   return (
@@ -201,6 +218,7 @@ function DashboardContent({ dashboard, user }: { dashboard: AnyDashboard; user: 
             : undefined
         }
         density={choices.density}
+        gallery={gallery}
         rowId={rowId}
         rowName={dashboard.rowName}
         list={list}

@@ -3,7 +3,7 @@ import { render, screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import type { Sort } from '@vitrine/contract/list-query'
 import type { Page } from '@vitrine/contract/page'
-import { useState } from 'react'
+import { type ComponentType, Fragment, type ReactNode, useState } from 'react'
 import { vi } from 'vitest'
 import type { FieldSpec, FieldValue } from '../../fields/field-spec.ts'
 import type { Column } from '../columns/column.ts'
@@ -106,10 +106,15 @@ export function giveElementsSize() {
   vi.spyOn(HTMLElement.prototype, 'offsetWidth', 'get').mockReturnValue(1000)
 }
 
-export function renderTable(props: TableFixture & Partial<RecordsTableProps<Block>> = {}) {
+export function renderTable({
+  wrapper: Wrapper = Fragment,
+  ...props
+}: TableFixture & Partial<RecordsTableProps<Block>> & { wrapper?: ComponentType<{ children: ReactNode }> } = {}) {
   const show = (more: typeof props) => (
     <MantineProvider env="test">
-      <Screen {...props} {...more} />
+      <Wrapper>
+        <Screen {...props} {...more} />
+      </Wrapper>
     </MantineProvider>
   )
   const { rerender, unmount } = render(show({}))

@@ -17,12 +17,15 @@ import { placeColumns } from '../columns/column-layout.ts'
 import { type Density, ROW_HEIGHT_PX } from '../columns/density.ts'
 import type { HeadLayerProps } from '../columns/head-layer.tsx'
 import type { HeadMenuProps } from '../columns/head-menu.tsx'
+import { tileLines } from '../columns/layout.ts'
 import drawerStyles from '../details/drawer.module.css'
 import { type ExpansionState, useDrawer } from '../details/use-drawer.ts'
-import { Grid, type GridProps } from '../grid/grid.tsx'
-import { bandedHeight, type GridBands, recordTops } from '../grid/grid-band.ts'
+import type { TileProps } from '../gallery/tile.tsx'
+import { Grid, type GridProps, type GridTileProps } from '../grid/grid.tsx'
+import { bandedHeight, GridBand, type GridBands, recordTops } from '../grid/grid-band.ts'
 import { SelectAllBox } from '../grid/grid-head.tsx'
 import { rowsHeightOf } from '../grid/grid-height.ts'
+import { linesOf } from '../grid/grid-lines.ts'
 import { ListStates, useSkeleton } from '../list/list-states.tsx'
 import { useLoadAhead } from '../list/use-load-ahead.ts'
 import type { PagedList } from '../list/use-paged-list.ts'
@@ -36,6 +39,8 @@ const CellLayer = lazyNamed(() => import('../cells/cell-layer.tsx'), 'CellLayer'
 ) => ReactNode
 const HeadMenu = lazyNamed(() => import('../columns/head-menu.tsx'), 'HeadMenu')
 const HeadLayer = lazyNamed(() => import('../columns/head-layer.tsx'), 'HeadLayer')
+
+const Tile = lazyNamed(() => import('../gallery/tile.tsx'), 'Tile') as <Row>(props: TileProps<Row>) => ReactNode
 
 const leftOf = (element: HTMLElement) => element.getBoundingClientRect().left
 
@@ -64,6 +69,8 @@ export interface RecordsTableProps<Row> extends Pick<GridProps<Row>, GridOptions
   /** Without it no rows are selected. */
   selection?: SelectionState | undefined
   density: Density
+  /** Records are shown as tiles, so wide, with these columns below the name. Must be the same object on each render. */
+  gallery?: (Pick<TileProps<Row>, 'gallery' | 'captions'> & { tile: number }) | undefined
   /** Lines above the list. */
   toolbar?: ReactNode
   /** Beside the list, as high as it. */
@@ -97,7 +104,7 @@ export interface RecordsTableProps<Row> extends Pick<GridProps<Row>, GridOptions
 
 /** A list of records with toolbar, grid, the drawer of the open row, and footer. */
 export function RecordsTable<Row>(props: RecordsTableProps<Row>) {
-  const { list, bands, selection, density, toolbar, panel, drawer, rowMenu, onSaveCell, ...more } = props
+  const { list, bands, selection, density, gallery, toolbar, panel, drawer, rowMenu, onSaveCell, ...more } = props
   const { empty, failure, countText, onPlace, onPinned, onHide, grouping, selectionMenu: chosenMenu, ...others } = more
   const { hasCells: _, cellWriting, footerNote, ...grid } = others
   const { label, rowId, rowName } = grid
@@ -115,25 +122,38 @@ export function RecordsTable<Row>(props: RecordsTableProps<Row>) {
 
   const ids = list.rows.map(rowId)
   // A record that stands in several open groups has no place of its own, which the cell cursor needs.
-  const hasCells = more.hasCells === true && (!bands || new Set(ids).size === ids.length)
+  const hasCells = more.hasCells === true && !gallery && (!bands || new Set(ids).size === ids.length)
   const { openRow } = details
-  const rowHeight = ROW_HEIGHT_PX[density]
-  const height = useViewHeight(scroller)
+  const { width, height } = useViewSize(scroller, gallery !== undefined)
+  const lines = gallery && tileLines(width, gallery.tile)
+  const rowHeight = lines?.height ?? ROW_HEIGHT_PX[density]
+  const perLine = lines?.perLine ?? 1
+  const tiles = gallery &&
+    lines && {
+      ...lines,
+      render: (tile: GridTileProps<Row>) => (
+        <Suspense>
+          <Tile {...tile} {...gallery} pictureHeight={lines.pictureHeight} />
+        </Suspense>
+      ),
+    }
 
   const tops = useMemo(() => bands && recordTops(bands.rows, rowId, rowHeight), [bands, rowId, rowHeight])
 
-  const rowsHeight = useMemo(
-    () => (bands?.rows ?? list.rows).reduce<number>((sum, row) => sum + bandedHeight(row, rowHeight), 0),
-    [bands, list.rows, rowHeight],
-  )
+  const rowsHeight = useMemo(() => {
+    const isAlone = (row: unknown) => row instanceof GridBand
+    const lines = linesOf<unknown>(bands?.rows ?? list.rows, perLine, isAlone)
+    const first = (start: number) => (bands?.rows ?? list.rows)[start]
+    return lines.reduce((sum, { start }) => sum + bandedHeight(first(start), rowHeight, perLine), 0)
+  }, [bands, list.rows, rowHeight, perLine])
   const loadAhead = useLoadAhead(list, {
     scroller,
     height: rowsHeight,
     viewHeight: height,
-    aheadPx: AHEAD_ROWS * rowHeight,
+    aheadPx: Math.ceil(AHEAD_ROWS / perLine) * rowHeight,
     waitsForScroll: true,
   })
-  const pageHeight = DASHBOARD_PAGE_SIZE * rowHeight
+  const pageHeight = Math.ceil(DASHBOARD_PAGE_SIZE / perLine) * rowHeight
 
   const cells = useTableCells({
     rows: list.rows,
@@ -218,7 +238,8 @@ export function RecordsTable<Row>(props: RecordsTableProps<Row>) {
             bands={bands}
             rowHeight={rowHeight}
             id={TABLE_ID}
-            density={density}
+            density={gallery ? 'compact' : density}
+            tiles={tiles}
             total={bands ? bands.rows.length : list.total}
             isBusy={list.status === 'loading'}
             hidesRows={showsSkeleton}
@@ -247,7 +268,7 @@ export function RecordsTable<Row>(props: RecordsTableProps<Row>) {
               if (menus.menu) menus.closeIfMoved()
               if (headMenu && leftOf(headMenu.at.button) !== headMenu.left) setHeadMenu(undefined)
             }}
-            className={styles['scroller']}
+            className={gallery ? styles['tiles'] : styles['scroller']}
           >
             <ListStates
               list={bands ? { ...list, rows: bands.rows } : list}
@@ -339,19 +360,22 @@ export function RecordsTable<Row>(props: RecordsTableProps<Row>) {
   )
 }
 
-/** Height of the rows in view, below the head; it changes with the window, and with the drawer of the open row. */
-function useViewHeight(scroller: RefObject<HTMLElement | null>): number {
-  const [height, setHeight] = useState(0)
+/** Of the rows in view, below the head; it changes with the window, and with the drawer of the open row. */
+function useViewSize(scroller: RefObject<HTMLElement | null>, isHeadless: boolean) {
+  const [size, setSize] = useState({ width: 0, height: 0 })
   useLayoutEffect(() => {
     const element = scroller.current
     if (!element) return
-    const measure = () => setHeight(rowsHeightOf(element))
+    const measure = () => {
+      const [width, height] = [element.clientWidth, rowsHeightOf(element, isHeadless)]
+      setSize(now => (now.width === width && now.height === height ? now : { width, height }))
+    }
     measure()
     const observer = new ResizeObserver(measure)
     observer.observe(element)
     return () => observer.disconnect()
-  }, [scroller])
-  return height
+  }, [scroller, isHeadless])
+  return size
 }
 
 export interface TableFooterProps {

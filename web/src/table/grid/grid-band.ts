@@ -13,10 +13,11 @@ export abstract class GridBand {
 /** Of a row that is no record, unless records are lower. */
 const BAND_HEIGHT_PX = 40
 
-/** The height of a row of either kind. @param rowHeight of records */
-export function bandedHeight(row: unknown, rowHeight: number): number {
+/** The height of a row of either kind. @param rowHeight of records, of which `perLine` stand side by side */
+export function bandedHeight(row: unknown, rowHeight: number, perLine = 1): number {
   if (!(row instanceof GridBand)) return rowHeight
-  return row.height.records * rowHeight + row.height.bands * Math.min(rowHeight, BAND_HEIGHT_PX)
+  const { records, bands } = row.height
+  return Math.ceil(records / perLine) * rowHeight + bands * Math.min(rowHeight, BAND_HEIGHT_PX)
 }
 
 /** Where each record begins among rows of both kinds, in pixels, by its id. */

@@ -1,7 +1,7 @@
 // biome-ignore-all lint/a11y/useSemanticElements: rows of a virtual list are positioned one by one, which a table's own rows can't be
 // biome-ignore-all lint/a11y/useFocusableInteractive: the focus goes to rows and to the controls in their cells
 import { IconChevronRight, IconDots, IconPencil } from '@tabler/icons-react'
-import { type ChangeEvent, type MouseEvent, memo, useLayoutEffect, useRef } from 'react'
+import { type ChangeEvent, type MouseEvent, memo } from 'react'
 import box from '../../ui/check-box.module.css'
 import { IconButton } from '../../ui/icon-button.tsx'
 import { accessibleCellText, cellText } from '../cell-editing/cell-edit.ts'
@@ -10,6 +10,7 @@ import type { PlacedColumn, TableSides } from '../columns/column-layout.ts'
 import { tableMessages } from '../table-messages.ts'
 import { CellText } from './cells.tsx'
 import styles from './grid.module.css'
+import { useTabStops } from './use-tab-stops.ts'
 
 /** The callbacks of all rows; the same object on each render. */
 export interface RowActions<Row> {
@@ -58,24 +59,12 @@ interface GridRowProps<Row> extends RowControls {
   actions: RowActions<Row>
 }
 
-/**
- * One row at a time takes part in the tab order: fifty rows with ten controls each would be five hundred stops. Where cells can
- * have the focus, it is one stop: the row, or the cell cursor, which a line's button can be.
- */
-function useTabStops(areControlsStops: boolean) {
-  const element = useRef<HTMLDivElement>(null)
-  useLayoutEffect(() => {
-    for (const control of element.current?.querySelectorAll<HTMLElement>('a[href], button, input, select') ?? []) {
-      control.tabIndex = areControlsStops || control.matches(`.${styles['line']}[data-cell-cursor] > *`) ? 0 : -1
-    }
-  })
-  return element
-}
+const CURSOR_IN_LINE = `.${styles['line']}[data-cell-cursor] > *`
 
 function GridRowContent<Row>(props: GridRowProps<Row>) {
   const { row, id, name, index, top, height, columns, lefts, isSelected, isOpen, isActive, actions } = props
   const { hasCells, cursorColumn, markedColumns, handleColumn } = props
-  const element = useTabStops(isActive && !hasCells)
+  const element = useTabStops(isActive && !hasCells, CURSOR_IN_LINE)
   const firstColumn = 1 + Number(props.hasBox) + Number(props.hasArrow)
   const onEdit = props.isEditable ? (column: Column<Row>) => actions.edit(row, column) : undefined
   const handleSelect = (event: ChangeEvent<HTMLInputElement>) =>

@@ -26,6 +26,29 @@ import type { RowKeyAction, RowKeyOptions } from './use-grid-rows.ts'
 import { useGridRows } from './use-grid-rows.ts'
 import { useLatest } from './use-latest.ts'
 
+/** A record as a tile, in place of a row of cells. */
+export interface GridTileProps<Row> {
+  row: Row
+  id: number
+  name: string
+  /** Among all rows, from 0. */
+  index: number
+  /** The place of the tile in pixels, the gaps to its neighbors among it. */
+  top: number
+  left: number
+  width: number
+  height: number
+  /** Undefined where rows can't be selected. */
+  isSelected: boolean | undefined
+  isOpen: boolean
+  isDeleted: boolean
+  /** The keyboard is on this tile. */
+  isActive: boolean
+  level: number | undefined
+  hasMenu: boolean
+  actions: RowActions<Row>
+}
+
 export interface GridProps<Row> extends GridHeadOptions {
   /** Of the element that scrolls. */
   id?: string
@@ -41,6 +64,8 @@ export interface GridProps<Row> extends GridHeadOptions {
   /** The columns to show, in order. */
   columns: readonly Column<Row>[]
   rowHeight: number
+  /** Records are tiles, several in a line of `rowHeight`. */
+  tiles?: { perLine: number; width: number; render: (tile: GridTileProps<Row>) => ReactNode } | undefined
   /** How many lines its cells show; without it as many as they have. */
   density?: Density
   /** Height of the rows in view, without the head. Default: what the scroller's style leaves. */
@@ -152,7 +177,13 @@ export function Grid<Row>(props: GridProps<Row>) {
   }
   const layout = useColumnLayout(props.columns, props.widths, controls, props.pinned)
 
-  const handleKeyAction = (row: Row, action: RowKeyAction) => {
+  const { tiles } = props
+  const handleKeyAction = (row: Row, action: RowKeyAction, from: Row | GridBand) => {
+    if (selection && action.type === 'move' && action.isRange) {
+      if (!(from instanceof GridBand) && !selection.ids.has(rowId(from))) selection.onSelect(rowId(from), false)
+      return selection.onSelect(rowId(row), true)
+    }
+    if (action.type === 'toggle' && action.isRange) return selection?.onSelect(rowId(row), true)
     if (action.type === 'toggle' || (action.type === 'move' && action.isToggling))
       selection?.onSelect(rowId(row), false)
     if (action.type === 'open') props.onEnter?.(row)
@@ -160,7 +191,12 @@ export function Grid<Row>(props: GridProps<Row>) {
   const { bands } = props
   const keyOf = useCallback((row: Row | GridBand) => (row instanceof GridBand ? row.key : rowId(row)), [rowId])
   const { rowHeight } = props
-  const heightOf = useCallback((row: Row | GridBand) => bandedHeight(row, rowHeight), [rowHeight])
+  const perLine = tiles?.perLine
+  const heightOf = useCallback((row: Row | GridBand) => bandedHeight(row, rowHeight, perLine), [rowHeight, perLine])
+  const lines = useMemo(
+    () => (perLine === undefined ? undefined : { perLine, isAlone: (row: Row | GridBand) => row instanceof GridBand }),
+    [perLine],
+  )
   // The cell cursor counts records alone.
   const recordIndexes = useMemo(
     () => (bands ? new Map(rows.map((row, index) => [rowId(row), index])) : undefined),
@@ -170,11 +206,12 @@ export function Grid<Row>(props: GridProps<Row>) {
     rows: bands?.rows ?? rows,
     keyOf,
     rowHeight: bands ? heightOf : rowHeight,
-    headHeight: props.isHeadHidden ? 0 : HEAD_HEIGHT_PX,
+    lines,
+    headHeight: props.isHeadHidden || tiles ? 0 : HEAD_HEIGHT_PX,
     viewHeight: props.viewHeight,
     pinnedKeys: props.pinnedIds ?? [],
     onRowKey: (row, key, moveTo) => row instanceof GridBand && bands?.onKey(row, key, moveTo) === true,
-    onKeyAction: (row, action) => row instanceof GridBand || handleKeyAction(row, action),
+    onKeyAction: (row, action, from) => row instanceof GridBand || handleKeyAction(row, action, from),
     onLetter: onLetter && ((row, letter) => !(row instanceof GridBand) && onLetter(row, letter)),
     keys: props.keys,
     movesThroughControls: true,
@@ -222,34 +259,56 @@ export function Grid<Row>(props: GridProps<Row>) {
         className={styles['grid']}
         aria-label={props.label}
         aria-rowcount={(props.total ?? rows.length) + 1}
-        aria-colcount={countColumns(layout.columns, controls)}
+        aria-colcount={tiles ? undefined : countColumns(layout.columns, controls)}
         aria-multiselectable={selection && selection.mode === 'many'}
         aria-busy={props.isBusy}
       >
-        <GridHead
-          isHeadHidden={props.isHeadHidden}
-          columns={layout.columns}
-          lefts={layout.lefts}
-          selection={selection}
-          details={details}
-          hasMenu={controls.hasMenu}
-          sort={props.sort}
-          onSort={props.onSort}
-          onWidth={props.onWidth}
-          headFilters={props.headFilters}
-          onHeadMenu={props.onHeadMenu}
-        />
+        {!tiles && (
+          <GridHead
+            isHeadHidden={props.isHeadHidden}
+            columns={layout.columns}
+            lefts={layout.lefts}
+            selection={selection}
+            details={details}
+            hasMenu={controls.hasMenu}
+            sort={props.sort}
+            onSort={props.onSort}
+            onWidth={props.onWidth}
+            headFilters={props.headFilters}
+            onHeadMenu={props.onHeadMenu}
+          />
+        )}
         {(bands ?? props).rows.length > 0 && !props.hidesRows && (
           <div
             role="rowgroup"
             className={styles['rows']}
             style={{ height: list.totalHeight }}
             onKeyDown={list.handleKey}
-            onFocus={event => showFocused(event.target, list.scroller.current, layout.sticky)}
+            onFocus={event => tiles || showFocused(event.target, list.scroller.current, layout.sticky)}
           >
-            {list.rendered.map(({ row, key, index, top, isActive, props: rowProps }) =>
+            {list.rendered.map(({ row, key, index, top, column, isActive, props: rowProps }) =>
               row instanceof GridBand ? (
                 <Fragment key={key}>{bands?.render(row, { ...rowProps, 'aria-rowindex': index + 2 })}</Fragment>
+              ) : tiles ? (
+                <Fragment key={key}>
+                  {tiles.render({
+                    row,
+                    id: rowId(row),
+                    name: rowName(row),
+                    index,
+                    top,
+                    left: column * tiles.width,
+                    width: tiles.width,
+                    height: rowHeight,
+                    isSelected: selection?.ids.has(rowId(row)),
+                    isOpen: rowId(row) === openId,
+                    isDeleted: props.deletedIds?.has(rowId(row)) === true,
+                    isActive,
+                    level: bands?.level,
+                    hasMenu: controls.hasMenu,
+                    actions,
+                  })}
+                </Fragment>
               ) : (
                 <GridRow
                   {...controls}

@@ -31,6 +31,12 @@ describe('keys on a row', () => {
     expect(rowKeyAction('Escape', row)).toEqual({ type: 'close' })
   })
 
+  test('with Shift a move or space selects all from the row that was last selected', () => {
+    expect(rowKeyAction('ArrowDown', row, {}, true)).toMatchObject({ to: 5, isRange: true })
+    expect(rowKeyAction(' ', row, {}, true)).toEqual({ type: 'toggle', isRange: true })
+    expect(rowKeyAction('ArrowDown', { ...row, isOnRow: false }, {}, true)).not.toHaveProperty('isRange')
+  })
+
   test('a control in the row keeps space and enter for itself, and lets arrows and escape through', () => {
     const control = { ...row, isOnRow: false }
     expect(rowKeyAction(' ', control)).toBeUndefined()

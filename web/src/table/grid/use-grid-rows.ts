@@ -1,4 +1,5 @@
 import { type KeyboardEvent, type RefObject, useCallback, useEffect, useMemo, useRef, useState } from 'react'
+import { GridLine, lineOf, linesOf, rowInLine } from './grid-lines.ts'
 import { useFocusRecovery } from './use-focus-recovery.ts'
 import { useVirtualRows, type VirtualRow, type VirtualRowsOptions } from './use-virtual-rows.ts'
 
@@ -9,12 +10,23 @@ export interface RowKeyOptions {
 
 /** What a key does on the row that has the focus. */
 export type RowKeyAction =
-  | { type: 'move'; to: number; isToggling: boolean }
-  | { type: 'toggle' }
+  | { type: 'move'; to: number; isToggling: boolean; isRange?: boolean }
+  | { type: 'toggle'; isRange?: boolean }
   | { type: 'open' }
   | { type: 'close' }
 
-function rowAfter(key: string, index: number, count: number, page: number): number | undefined {
+interface RowPosition {
+  index: number
+  count: number
+  /** Rows or lines in view. */
+  page: number
+  /** The row itself has the focus, not one of its controls, which keep space and enter for themselves. */
+  isOnRow: boolean
+  /** Where rows stand side by side. */
+  lines?: readonly GridLine[] | undefined
+}
+
+function rowAfter(key: string, { index, count, page, lines }: RowPosition): number | undefined {
   const steps: Record<string, number> = {
     ArrowDown: 1,
     ArrowUp: -1,
@@ -23,25 +35,30 @@ function rowAfter(key: string, index: number, count: number, page: number): numb
     Home: -count,
     End: count,
   }
-  const step = Object.hasOwn(steps, key) ? steps[key] : undefined
+  const step = lines && key in ASIDE ? ASIDE[key] : Object.hasOwn(steps, key) ? steps[key] : undefined
+  if (lines && step !== undefined && /Up|Down/.test(key)) return rowInLine(lines, index, step)
   return step === undefined ? undefined : Math.min(count - 1, Math.max(0, index + step))
 }
 
+const ASIDE: Readonly<Record<string, number>> = { ArrowLeft: -1, ArrowRight: 1 }
+
 /**
- * Up and down move the focused row, space toggles its selection, enter opens its details, escape closes them.
- * @param isOnRow the row itself has the focus, not one of its controls, which keep space and enter for themselves
- * @param page rows in view
+ * Up and down move the focused row, and left and right too where rows stand side by side; space toggles its selection, enter opens
+ * its details, escape closes them. With Shift, a move or space selects all from the row that was last selected.
  */
 export function rowKeyAction(
   key: string,
-  row: { index: number; count: number; page: number; isOnRow: boolean },
+  row: RowPosition,
   options: RowKeyOptions = {},
+  isShift = false,
 ): RowKeyAction | undefined {
+  const range = isShift && row.isOnRow ? { isRange: true } : {}
   if (key === 'Escape') return { type: 'close' }
-  if (row.isOnRow && key === ' ') return { type: 'toggle' }
+  if (row.isOnRow && key === ' ') return { type: 'toggle', ...range }
   if (row.isOnRow && key === 'Enter') return { type: 'open' }
-  const to = rowAfter(key, row.index, row.count, row.page)
+  const to = rowAfter(key, row)
   if (to === undefined) return undefined
+  if (isShift && row.isOnRow && to !== row.index) return { type: 'move', to, isToggling: false, isRange: true }
   if (to === row.index) return { type: 'move', to, isToggling: false }
   const isToggling = options.arrowsToggle === true && key.startsWith('Arrow')
   return { type: 'move', to, isToggling }
@@ -50,6 +67,8 @@ export function rowKeyAction(
 export type RowKey = string | number
 
 export interface GridRowsOptions<Row> extends Omit<VirtualRowsOptions<Row>, 'pinned'> {
+  /** How many rows stand side by side, and which have a line to themselves. Must be the same object on each render. */
+  lines?: { perLine: number; isAlone: (row: Row) => boolean } | undefined
   keyOf: (row: Row) => RowKey
   /** Rows that stay rendered out of view, beside the active one. */
   pinnedKeys?: readonly RowKey[]
@@ -60,8 +79,8 @@ export interface GridRowsOptions<Row> extends Omit<VirtualRowsOptions<Row>, 'pin
    * focus of one that leaves, and would be next.
    */
   onLetter?: ((row: Row, letter: string) => boolean) | undefined
-  /** Called after a move. */
-  onKeyAction?: (row: Row, action: RowKeyAction) => void
+  /** Called after a move. @param from the row that had the focus */
+  onKeyAction?: (row: Row, action: RowKeyAction, from: Row) => void
   keys?: RowKeyOptions | undefined
   /** Left and right move through the controls of the row that has the focus. */
   movesThroughControls?: boolean
@@ -74,6 +93,8 @@ export interface GridRow<Row> extends VirtualRow<Row> {
   key: RowKey
   /** The row that the keyboard is on: only it and its controls are in the tab order. */
   isActive: boolean
+  /** Among those of its line. */
+  column: number
   props: {
     'data-row-id': RowKey
     'data-row-index': number
@@ -127,12 +148,49 @@ function useFocusAfterMove(scroller: RefObject<HTMLElement | null>, activeKey: R
   }
 }
 
+/** The rows in view, where several may stand in one line. */
+function useVirtualLines<Row>(
+  options: GridRowsOptions<Row>,
+  lines: readonly GridLine[] | undefined,
+  pinned: readonly number[],
+) {
+  const { rows, rowHeight, keyOf } = options
+  const rowOf = useCallback(
+    (item: Row | GridLine) => (item instanceof GridLine ? (rows[item.start] as Row) : item),
+    [rows],
+  )
+  const heightOf = useMemo(
+    () => (typeof rowHeight === 'number' ? rowHeight : (item: Row | GridLine) => rowHeight(rowOf(item))),
+    [rowHeight, rowOf],
+  )
+  const lineKey = useCallback((item: Row | GridLine) => keyOf(rowOf(item)), [keyOf, rowOf])
+  const positionOf = (index: number) => (lines ? lineOf(lines, index) : index)
+  const list = useVirtualRows<Row | GridLine>({
+    ...options,
+    rows: lines ?? rows,
+    rowHeight: heightOf,
+    keyOf: lineKey,
+    pinned: pinned.map(positionOf),
+  })
+  const rendered = list.rendered.flatMap(({ row: item, index, top, height }) => {
+    if (!(item instanceof GridLine)) return [{ row: item, index, top, height, column: 0 }]
+    return rows
+      .slice(item.start, item.end)
+      .map((row, column) => ({ row, index: item.start + column, top, height, column }))
+  })
+  return { ...list, rendered, showRow: (index: number) => list.showRow(positionOf(index)) }
+}
+
 /** Virtual rows with one row in the tab order and the keyboard moving from row to row. */
 export function useGridRows<Row>(options: GridRowsOptions<Row>) {
   const { rows, keyOf, pinnedKeys = [], onRowKey, onLetter, onKeyAction, keys } = options
   const indexOf = (key: RowKey | undefined) => (key === undefined ? -1 : rows.findIndex(row => keyOf(row) === key))
   const active = useActiveRow(options)
-  const list = useVirtualRows({ ...options, pinned: [active.index, ...pinnedKeys.map(indexOf)] })
+  const lines = useMemo(
+    () => options.lines && linesOf(rows, options.lines.perLine, options.lines.isAlone),
+    [rows, options.lines],
+  )
+  const list = useVirtualLines(options, lines, [active.index, ...pinnedKeys.map(indexOf)])
   const activeRow = rows[active.index]
   const focusAfterMove = useFocusAfterMove(list.scroller, activeRow && keyOf(activeRow))
   const forgetFocus = useFocusRecovery(options.within ?? list.scroller)
@@ -153,18 +211,18 @@ export function useGridRows<Row>(options: GridRowsOptions<Row>) {
     if (isOnRow && onRowKey?.(row, event.key, moveTo)) return event.preventDefault()
     if (!event.repeat && LETTER.test(event.key) && onLetter?.(row, event.key.toLowerCase()))
       return event.preventDefault()
-    if (options.movesThroughControls) moveThroughControls(event, element)
-    const position = { index, count: rows.length, page: list.pageRows(), isOnRow }
-    const action = rowKeyAction(event.key, position, keys)
+    if (options.movesThroughControls && !lines) moveThroughControls(event, element)
+    const position = { index, count: rows.length, page: list.pageRows(), isOnRow, lines }
+    const action = rowKeyAction(event.key, position, keys, event.shiftKey)
     const target = action?.type === 'move' ? rows[action.to] : row
     if (!action || action.type === 'close' || target === undefined) return
     event.preventDefault()
     if (action.type === 'move') moveTo(keyOf(target))
-    onKeyAction?.(target, action)
+    onKeyAction?.(target, action, row)
   }
 
   const rendered = list.rendered.map((virtual): GridRow<Row> => {
-    const { row, index, top, height } = virtual
+    const { row, index, top, height, column } = virtual
     const key = keyOf(row)
     const isActive = index === active.index
     const props = {
@@ -175,7 +233,7 @@ export function useGridRows<Row>(options: GridRowsOptions<Row>) {
       onFocus: () => active.activate(key, index),
       onBlur: forgetFocus,
     } as const
-    return { ...virtual, key, isActive, props }
+    return { row, index, top, height, column, key, isActive, props }
   })
   // `activate` and `forgetFocus` are the same functions on each render.
   return { ...list, rendered, handleKey, activate: active.activate, forgetFocus, indexOf }

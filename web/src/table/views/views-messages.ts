@@ -42,7 +42,15 @@ export const viewsMessages = {
   confirmRemove: (name: string) => `Delete "${name}"? Others may use it.`,
 
   unsaved: 'Unsaved changes',
-  parts: { search: 'search', filter: 'filter', group: 'group', sort: 'sort', columns: 'columns', density: 'density' },
+  parts: {
+    search: 'search',
+    filter: 'filter',
+    group: 'group',
+    sort: 'sort',
+    columns: 'columns',
+    density: 'density',
+    layout: 'layout',
+  },
   reset: 'Reset',
 
   inBrowser: (count: number) =>

@@ -1,0 +1,32 @@
+/** How a table shows its records: as rows, or as tiles with their pictures. */
+export type Layout = 'table' | 'gallery'
+
+/** Widths of tiles in pixels. They grow beyond, until their line is full. */
+export const TILE_PX = { min: 96, max: 320, default: 192, step: 16 } as const
+
+export const clampTile = (px: number): number => Math.min(TILE_PX.max, Math.max(TILE_PX.min, Math.round(px)))
+
+/** Between tiles, and around all of them. */
+export const TILE_GAP_PX = 10
+/** Of the name and the line below it, and of the edges of a tile. */
+const CAPTION_PX = 48
+/** Of the picture, as a share of its width. */
+const PICTURE_HEIGHT = 0.74
+
+/** How tiles fill lines of this width: each as wide as is chosen, or wider. Widths and heights include a gap. */
+export function tileLines(lineWidth: number, tile: number) {
+  const room = Math.max(lineWidth - TILE_GAP_PX, tile + TILE_GAP_PX)
+  const perLine = Math.floor(room / (tile + TILE_GAP_PX))
+  const width = room / perLine
+  const pictureHeight = Math.round((width - TILE_GAP_PX) * PICTURE_HEIGHT)
+  return { perLine, width, pictureHeight, height: pictureHeight + CAPTION_PX + TILE_GAP_PX }
+}
+
+/** What a user has chosen of it. What is undefined is as built in. */
+export interface LayoutSetup {
+  layout?: Layout | undefined
+  /** Width of a tile, in pixels. */
+  tile?: number | undefined
+  /** Ids of the columns below the name of a tile, two at most. */
+  captions?: readonly string[] | undefined
+}
