@@ -25,11 +25,13 @@ const namesOf = async (client: pg.Client, table: 'slides' | 'samples', column: s
   return rows.map(({ name }) => name)
 }
 
-/** Deletes the imported samples, including those of an interrupted run, so that the library keeps its size. */
+/** Deletes imported records, including those of an interrupted run, so that the library keeps its size. */
 export async function removeImported(url: string): Promise<void> {
   const client = new pg.Client({ connectionString: url })
   await client.connect()
   await client.query('delete from samples where starts_with(sample_id, $1)', [IMPORTED])
+  await client.query('delete from datasets where starts_with(name, $1)', [IMPORTED])
+  await client.query('delete from slides where starts_with(name, $1)', [IMPORTED])
   await client.end()
 }
 

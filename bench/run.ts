@@ -11,7 +11,7 @@ import { findPgbench, measureSql, type SqlLimit } from './pgbench.ts'
 import { measurePictures } from './pictures/scenarios-pictures.ts'
 import { type Figure, type Report, saveReport, table } from './report.ts'
 import { type ApiScenario, apiScenarios, type Library } from './scenarios-api.ts'
-import { bulkScenarios, importScenario, lookUpScenario } from './scenarios-bulk.ts'
+import { bulkScenarios, importScenario, lookUpScenario, slideImportScenarios } from './scenarios-bulk.ts'
 import { countScenarios } from './scenarios-counts.ts'
 import { measureExports } from './scenarios-export.ts'
 import { measureFields } from './scenarios-fields.ts'
@@ -161,7 +161,7 @@ async function figuresOf(around: Surroundings, notes: string[]): Promise<Figure[
     await measureWeb({ server, library, pictureFolder: pictures }, { only: options.only, notes, add })
   }
   // Last, because they enlarge the library and the server's memory.
-  for (const scenario of [lookUpScenario, ...bulkScenarios, importScenario])
+  for (const scenario of [lookUpScenario, ...bulkScenarios, importScenario, ...slideImportScenarios])
     await measureInto(add, around, scenario, notes)
   await measurePackage({ server, databaseUrl: database.url }, { only: options.only, add })
   await measureVersions({ server, databaseUrl: database.url }, { only: options.only, add })

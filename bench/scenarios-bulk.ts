@@ -65,6 +65,61 @@ export const importScenario: ApiScenario = {
   runsOn: library => library.sampleKeys.length === CHANGED_SAMPLES,
 }
 
+/** Rows of an import of slides: a file of a large lab. */
+const IMPORTED_SLIDES = 20_677
+
+/** Ten fields a row: most of them new slides, the others known ones. Their dataset says by its name that it is the bench's. */
+function slideImport({ slideNames }: Library, turn: number, dry_run: boolean): Shot {
+  const mark = `${IMPORTED}${Date.now()} ${turn}`
+  const rows = Array.from({ length: IMPORTED_SLIDES }, (_, index) => ({
+    line: index + 2,
+    fields: {
+      name: slideNames[index] ?? `${mark} ${index}`,
+      species: 'Mouse',
+      organ: index % 2 === 0 ? 'Kidney' : 'Liver',
+      block_id: `${mark} ${Math.floor(index / 20)}`,
+      cut_number: index % 20,
+      source: 'Lab of the bench',
+      vendor: `Vendor ${index % 5}`,
+      description: `imported ${mark}`,
+      notes: `row ${index}`,
+      status: 'created',
+    },
+  }))
+  const body = { id: randomUUID(), dry_run, match: 'known', dataset: { name: mark }, rows }
+  return { method: 'POST', path: '/api/slides/import/', body }
+}
+
+/** One cell that somebody edits in the review of an import. */
+const editedRow = ({ slideNames }: Library, turn: number): Shot => ({
+  method: 'POST',
+  path: '/api/slides/import/',
+  body: {
+    id: randomUUID(),
+    dry_run: true,
+    match: 'known',
+    rows: [{ line: 2, fields: { name: slideNames[turn % slideNames.length], organ: `organ ${turn}` } }],
+  },
+})
+
+const slideImportScenario = (name: string, shot: ApiScenario['shot'], limitMs: number): ApiScenario => ({
+  name: `slides import, ${name}`,
+  clients: 1,
+  shot,
+  requests: 3,
+  target: p95Below(limitMs),
+  hasLimit: false,
+  headline: 'p95',
+  runsOn: library => library.slideNames.length > 0,
+})
+const importedRows = `${IMPORTED_SLIDES.toLocaleString('en')} rows`
+
+export const slideImportScenarios: readonly ApiScenario[] = [
+  slideImportScenario(`dry run of ${importedRows}`, (library, turn) => slideImport(library, turn, true), 1_500),
+  slideImportScenario('dry run of an edited row', editedRow, 300),
+  slideImportScenario(`${importedRows} and their dataset`, (library, turn) => slideImport(library, turn, false), 10_000),
+]
+
 /** Number of slides that a bulk edit changes. */
 export const EDITED_SLIDES = 10_000
 /** A block of cells that is pasted: rows, and fields of each. */

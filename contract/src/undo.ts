@@ -7,7 +7,7 @@ import { closed, nullable, OptionalText, RecordId, Timestamp } from './schema.ts
 /** Largest number of history entries in one undo by entries. */
 const MAX_UNDONE_ENTRIES = 1000
 /** Largest number of lines of the history that one undo takes back. */
-export const MAX_UNDONE_LINES = 100_000
+export const MAX_UNDONE_LINES = 250_000
 /** Number of records that the reply to an undo names. */
 export const MAX_NAMED_RECORDS = 1000
 /** Number of conflicts that a refused undo names. */

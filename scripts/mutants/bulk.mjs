@@ -14,13 +14,13 @@ export const bulkMutants = [
       },
       {
         name: 'a bulk edit that somebody stopped is written',
-        file: 'server/src/bulk/bulk-runs.ts',
+        file: 'server/src/db/runs.ts',
         find: ' and not stop_asked returning id',
         replace: ' returning id',
       },
       {
         name: 'a bulk edit that is sent again is made again',
-        file: 'server/src/bulk/bulk-runs.ts',
+        file: 'server/src/db/runs.ts',
         find: "(bulk_edits.state in ('stopped', 'failed')",
         replace: "(bulk_edits.state in ('stopped', 'failed', 'done')",
       },
@@ -32,7 +32,7 @@ export const bulkMutants = [
       },
       {
         name: 'the report of a bulk edit is kept for longer than a day',
-        file: 'server/src/bulk/bulk-runs.ts',
+        file: 'server/src/db/runs.ts',
         find: 'const STORED_HOURS = 24',
         replace: 'const STORED_HOURS = 25',
       },

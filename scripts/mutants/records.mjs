@@ -280,8 +280,8 @@ export const recordMutants = [
       {
         name: 'an import of slides does not say in the history that it is one',
         file: 'server/src/fields/make-import.ts',
-        find: "{ ...author, via: 'import', ",
-        replace: '{ ...author, ',
+        find: "{ ...call.author, via: 'import', ",
+        replace: '{ ...call.author, ',
       },
     ],
   },
@@ -330,6 +330,18 @@ export const recordMutants = [
         file: 'server/src/datasets/slide-import/read-rows.ts',
         find: "readKey(add ? 'new' : match,",
         replace: 'readKey(match,',
+      },
+    ],
+  },
+  {
+    project: 'server',
+    tests: ['server/src/datasets/slide-import/import-as-one.test.ts'],
+    mutants: [
+      {
+        name: 'an import that was stopped is made by the call that was sent twice',
+        file: 'server/src/db/runs.ts',
+        find: 'if (rows[0]?.stop_asked) throw new Stopped()',
+        replace: '',
       },
     ],
   },

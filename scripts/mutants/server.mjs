@@ -232,8 +232,8 @@ export const serverMutants = [
       {
         name: 'imports take the share of edits',
         file: 'server/src/fields/make-import.ts',
-        find: '      .bulk(() =>',
-        replace: '      .write(() =>',
+        find: 'app.shares.bulk(',
+        replace: 'app.shares.write(',
       },
       {
         name: 'small undos wait for imports',

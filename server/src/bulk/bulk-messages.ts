@@ -28,9 +28,5 @@ export const bulkMessages = {
     `${number === 1 ? `1 ${noun(kind)} was` : `${count(number)} ${kind} were`} changed or deleted by somebody else since.`,
   noDataset: (place: string, id: number) => `${place}, dataset: there is no dataset with the id ${id}.`,
   repeatedValue: (field: string, value: unknown) => `${field} is unique, and several records would get '${value}'.`,
-  stopped: 'Stopped: nothing was changed.',
-  finished: 'This bulk edit is finished, and can only be undone.',
-  otherEdit: 'A bulk edit with this id was made already, with other contents. Start it anew.',
-  unknown: (id: string) => `There is no bulk edit with the id ${id}.`,
   tooLarge: 'One bulk edit takes at most 16 MB. Edit fewer records at a time.',
 } as const

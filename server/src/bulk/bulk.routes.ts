@@ -3,13 +3,14 @@ import { BULK_KINDS, BULK_REPORT_ROWS, type BulkKind, bulkRoutes, MAX_BULK_BYTES
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { Author } from '../db/changes.ts'
 import type { Db } from '../db/client.ts'
+import { databaseMessages } from '../db/database-messages.ts'
+import { readProgress, stopRun } from '../db/runs.ts'
 import { withDefinitions } from '../fields/write-fields.ts'
 import { shareOfChange } from '../http/database-shares.ts'
 import { handle } from '../http/handle.ts'
 import { digestOf } from '../http/import-calls.ts'
 import { isUuid } from '../http/uuid.ts'
 import { bulkMessages } from './bulk-messages.ts'
-import { readProgress, stopRun } from './bulk-runs.ts'
 import { bulkTableWith } from './bulk-tables.ts'
 import { valueChecker } from './check-value.ts'
 import { readEdit } from './read-edit.ts'
@@ -47,6 +48,6 @@ function addRoutes(app: FastifyInstance, db: Db, kind: BulkKind): void {
 
 function runOf(request: FastifyRequest, userId: number, kind: BulkKind) {
   const { bulk: id } = request.params as { bulk: string }
-  if (!isUuid(id)) throw new ApiError(404, bulkMessages.unknown(id))
+  if (!isUuid(id)) throw new ApiError(404, databaseMessages.noRun(id))
   return { id, userId, kind }
 }

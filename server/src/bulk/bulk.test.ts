@@ -589,7 +589,7 @@ describe('the id of an edit', () => {
     const progress = (await user.get(`/api/slides/bulk/${body.id}/`)).json<BulkProgress>()
     expect(progress).toEqual({ state: 'done', done: 1, total: 1, report: first })
     const late = await user.delete(`/api/slides/bulk/${body.id}/`)
-    expect([late.statusCode, late.json().detail]).toEqual([409, 'This bulk edit is finished, and can only be undone.'])
+    expect([late.statusCode, late.json().detail]).toEqual([409, 'This is finished. Undo it instead.'])
   })
 
   test('is kept for a day', async () => {

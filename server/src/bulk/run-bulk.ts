@@ -4,11 +4,11 @@ import { batchesOf } from '../db/batches.ts'
 import { type Author, inTransaction } from '../db/changes.ts'
 import { allowLongStatements, type Db, type Trx } from '../db/client.ts'
 import { busyRecords } from '../db/database-error.ts'
+import { Run, type RunKey } from '../db/runs.ts'
 import { mergeSearchIndex, mergeSearchIndexLater } from '../db/search-index.ts'
 import { inSnapshot } from '../db/snapshot.ts'
 import { updateMany } from '../db/update-many.ts'
 import type { FoundRecord } from '../db/wanted-records.ts'
-import { type BulkKey, BulkRun } from './bulk-runs.ts'
 import type { BulkTable } from './bulk-tables.ts'
 import { checkLinks } from './check-links.ts'
 import type { CheckValue } from './check-value.ts'
@@ -54,9 +54,9 @@ export const tryBulk = (db: Db, bulk: Bulk, trashDays: number): Promise<BulkRepo
   })
 
 /** Makes an edit, or nothing of it where one of its records is wrong. An edit that is sent twice is made once. */
-export async function makeBulk(db: Db, bulk: Bulk, key: BulkKey): Promise<BulkReport> {
-  const run = await BulkRun.begin(db, key)
-  if (!(run instanceof BulkRun)) return run
+export async function makeBulk(db: Db, bulk: Bulk, key: RunKey): Promise<BulkReport> {
+  const run = await Run.begin(db, key)
+  if (!(run instanceof Run)) return run
   try {
     return await inTransaction(db, bulk.author, trx => write(trx, bulk, run), isAttached)
   } catch (error) {
@@ -80,7 +80,7 @@ class NothingWritten extends Error {
   }
 }
 
-async function write(trx: Trx, bulk: Bulk, run: BulkRun): Promise<BulkReport> {
+async function write(trx: Trx, bulk: Bulk, run: Run): Promise<BulkReport> {
   await allowLongStatements(trx)
   const found = await lockFound(trx, bulk)
   const diffs = await diffAll(trx, bulk, found, run)
@@ -92,7 +92,7 @@ async function write(trx: Trx, bulk: Bulk, run: BulkRun): Promise<BulkReport> {
     : await writeDiffs(trx, bulk, diffs, run)
   for (const place of places) await writePlaces(trx, place)
   const report = await namePeople(trx, bulk.table, reportOf(bulk, found, diffs, versions))
-  await run.finish(trx, report)
+  await run.finish(trx, report.total, report)
   return report
 }
 
@@ -115,7 +115,7 @@ async function diffAll(
   trx: Trx,
   { table, edit, check }: Bulk,
   found: readonly FoundRecord[],
-  run?: BulkRun,
+  run?: Run,
 ): Promise<RecordDiff[]> {
   const diffs: RecordDiff[] = []
   const differ = recordDiffer(table, edit, check)
@@ -132,7 +132,7 @@ async function writeDiffs(
   trx: Trx,
   { table }: Bulk,
   diffs: readonly RecordDiff[],
-  run: BulkRun,
+  run: Run,
 ): Promise<ReadonlyMap<number, number>> {
   const versions = new Map<number, number>()
   const changed = diffs.filter(({ values }) => Object.keys(values).length > 0)
@@ -147,7 +147,7 @@ async function writeDiffs(
   return versions
 }
 
-async function deleteAll(trx: Trx, { table }: Bulk, found: readonly FoundRecord[], run: BulkRun) {
+async function deleteAll(trx: Trx, { table }: Bulk, found: readonly FoundRecord[], run: Run) {
   const deleted = new Map<number, null>()
   for (const batch of batchesOf(found, RECORDS_PER_STATEMENT)) {
     run.progress(Math.floor((found.length + deleted.size) / 2), found.length)

@@ -10,4 +10,8 @@ export const databaseMessages = {
   manyWrites: 'Many changes are being saved at this moment. Try again in a few seconds.',
   manyReads: 'Many calls are being answered at this moment. Try again in a few seconds.',
   otherImport: 'An import with this id was made already, with other rows. Start the import anew.',
+  otherEdit: 'A bulk edit with this id was made already, with other contents. Start it anew.',
+  noRun: (id: string) => `There is no bulk edit or import with the id ${id}.`,
+  runFinished: 'This is finished. Undo it instead.',
+  stopped: 'Stopped: nothing was changed.',
 } as const

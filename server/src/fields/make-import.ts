@@ -6,6 +6,7 @@ import { requireRole } from '../auth/require-tokens.ts'
 import { type Author, inTransaction } from '../db/changes.ts'
 import type { Db, Trx } from '../db/client.ts'
 import { busyRecords } from '../db/database-error.ts'
+import { Run } from '../db/runs.ts'
 import { inSnapshot } from '../db/snapshot.ts'
 import { findRepeated, type ImportKey, type ReportTable, storeReport, waitForTurn } from '../db/stored-reports.ts'
 import type { ImportReports } from '../db/tables.ts'
@@ -19,6 +20,12 @@ interface ReadRow {
   readonly errors: readonly unknown[]
 }
 
+/** Who makes an import, and what says how far it is. */
+export interface ImportBy {
+  readonly author: Author
+  readonly run: Run
+}
+
 /** An import of records of one entity, which may have fields of the lab's own. */
 export interface ImportJob<Name extends keyof ImportReports, Row extends ReadRow> {
   readonly entity: FieldEntity
@@ -29,7 +36,7 @@ export interface ImportJob<Name extends keyof ImportReports, Row extends ReadRow
   /** Reports what the rows would do. */
   readonly preview: (trx: Trx, rows: readonly Row[]) => Promise<ImportReports[Name]>
   /** Writes all rows. @throws `NothingWritten` where one is wrong */
-  readonly write: (trx: Trx, rows: readonly Row[], author: Author) => Promise<ImportReports[Name]>
+  readonly write: (trx: Trx, rows: readonly Row[], by: ImportBy) => Promise<ImportReports[Name]>
   /** Whether the import can be made where it met what somebody else did at the same moment. */
   readonly isRetryable: (error: unknown) => boolean
 }
@@ -62,23 +69,47 @@ export async function makeImport<Name extends keyof ImportReports, Row extends R
     const rows = await job.read(draftFields(stored, newFields))
     if (body.dry_run || rows.some(({ errors }) => errors.length > 0))
       return app.shares.read(() => inSnapshot(db, trx => job.preview(trx, rows)))
-    const by: Author = { ...author, via: 'import', fieldRules: stored.rules }
-    const write = async (trx: Trx) => {
-      await waitForTurn(trx)
-      const made = await findRepeated(trx, job.reports, key)
-      if (made) return made
-      await createFields(trx, adminOf(call), job.entity, newFields)
-      const report = { ...(await job.write(trx, rows, by)), request_id: author.requestId }
-      await storeReport(trx, job.reports, key, report)
-      return report
-    }
-    const report = await app.shares
-      .bulk(() => inTransaction(db, by, write, job.isRetryable))
-      .catch((error: unknown) => {
-        if (error instanceof NothingWritten) return error.report as ImportReports[Name]
-        throw job.isRetryable(error) ? busyRecords() : error
-      })
+    const report = await app.shares.bulk(() => write(db, call, job, { key, rows, fieldRules: stored.rules }))
     if (report.written && newFields.length > 0) app.fieldsChanged()
     return report
   })
+}
+
+interface CheckedImport<Row> {
+  readonly key: ImportKey
+  readonly rows: readonly Row[]
+  readonly fieldRules: string
+}
+
+/** Writes an import in one transaction, which others can follow and stop. */
+async function write<Name extends keyof ImportReports, Row extends ReadRow>(
+  db: Db,
+  call: ImportCall,
+  job: ImportJob<Name, Row>,
+  { key, rows, fieldRules }: CheckedImport<Row>,
+): Promise<ImportReports[Name]> {
+  const author: Author = { ...call.author, via: 'import', fieldRules }
+  const run = await Run.ofImport(db, { ...key, kind: job.entity })
+  const work = async (trx: Trx) => {
+    await waitForTurn(trx)
+    const made = await findRepeated(trx, job.reports, key)
+    if (made) return made
+    await run.takeTurn()
+    await createFields(trx, adminOf(call), job.entity, call.body.new_fields ?? [])
+    const report = { ...(await job.write(trx, rows, { author, run })), request_id: author.requestId }
+    await storeReport(trx, job.reports, key, report)
+    await run.finish(trx, rows.length, null)
+    return report
+  }
+  try {
+    const report = await inTransaction(db, author, work, job.isRetryable)
+    await run.repeat()
+    return report
+  } catch (error) {
+    await run.fail(error)
+    if (error instanceof NothingWritten) return error.report as ImportReports[Name]
+    throw job.isRetryable(error) ? busyRecords() : error
+  } finally {
+    run.end()
+  }
 }

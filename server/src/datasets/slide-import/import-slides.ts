@@ -2,10 +2,10 @@ import { notFound } from '@vitrine/contract/api-error'
 import type { SlideImportReport, SlideImportResult, StoredSlideImport } from '@vitrine/contract/slide-import'
 import { type SqlBool, sql } from 'kysely'
 import { batchesOf } from '../../db/batches.ts'
-import type { Author } from '../../db/changes.ts'
 import type { Db, Trx } from '../../db/client.ts'
 import { rawSql } from '../../db/sql-text.ts'
 import { findReport, type ReportTable } from '../../db/stored-reports.ts'
+import type { ImportBy } from '../../fields/make-import.ts'
 import { findTaken } from '../../fields/unique-values.ts'
 import { countOutcomes, NothingWritten } from '../../http/import-outcomes.ts'
 import { isUuid } from '../../http/uuid.ts'
@@ -53,7 +53,7 @@ export async function previewRows(trx: Trx, rows: readonly ReadRow[]): Promise<S
  */
 export async function writeImport(
   trx: Trx,
-  author: Author,
+  { author, run }: ImportBy,
   rows: readonly ReadRow[],
   dataset: ImportedDataset | null,
 ): Promise<SlideImportReport> {
@@ -64,6 +64,7 @@ export async function writeImport(
   const written: (InsertedSlide | undefined)[] = []
   let isWrong = false
   for (const batch of batchesOf(matched, ROWS_PER_STATEMENT)) {
+    run.progress(results.length, rows.length)
     const diffs = await diffRows(trx, batch, lockedFiles)
     isWrong ||= diffs.some(({ outcome }) => outcome === 'wrong')
     const slides = isWrong ? undefined : await writeRows(trx, author.userId, diffs)

@@ -18,7 +18,7 @@ export function addSlideImport(app: FastifyInstance, db: Db): void {
       contents: [...(match === 'new' ? [] : [match]), written, ...rows],
       read: fields => readSlideRows(db, fields, match, rows),
       preview: previewRows,
-      write: (trx, read, author) => writeImport(trx, author, read, dataset),
+      write: (trx, read, by) => writeImport(trx, by, read, dataset),
       isRetryable: error => error instanceof SlideMoved,
     })
   })

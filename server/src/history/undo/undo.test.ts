@@ -283,16 +283,16 @@ describe('an undo of a request', () => {
 })
 
 describe('an undo', () => {
-  test('of more than 100,000 lines is refused with their number', async () => {
+  test('of more than 250,000 lines is refused with their number', async () => {
     const id = randomUUID()
     await sql`insert into history (table_name, record_id, action, version, user_id, request_id)
-      select 'slides', n, 'create', 1, ${mara.person.id}, ${id} from generate_series(1, 100001) as n`.execute(
+      select 'slides', n, 'create', 1, ${mara.person.id}, ${id} from generate_series(1, 250001) as n`.execute(
       database.db,
     )
     const reply = await mara.post('/api/undo/', { request_id: id })
     expect([reply.statusCode, reply.json()]).toEqual([
       409,
-      { detail: 'This change has 100,001 parts, and 100,000 can be undone at once.' },
+      { detail: 'This change has 250,001 parts, and 250,000 can be undone at once.' },
     ])
   })
 

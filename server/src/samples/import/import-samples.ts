@@ -1,10 +1,10 @@
 import type { SampleImportReport, SampleImportResult } from '@vitrine/contract/sample-import'
 import { sql } from 'kysely'
 import { batchesOf } from '../../db/batches.ts'
-import type { Author } from '../../db/changes.ts'
 import type { Trx } from '../../db/client.ts'
 import { isBroken } from '../../db/database-error.ts'
 import type { ReportTable } from '../../db/stored-reports.ts'
+import type { ImportBy } from '../../fields/make-import.ts'
 import { findTaken } from '../../fields/unique-values.ts'
 import { countOutcomes, NothingWritten } from '../../http/import-outcomes.ts'
 import { diffRow, presentSamples, type RowDiff, resultOf } from './diff-rows.ts'
@@ -26,16 +26,23 @@ export const isConcurrentChange = (error: unknown) =>
   isBroken(error, ['samples_sample_id_key', 'samples_slide_id_fkey'])
 
 /** Writes the rows. @throws `NothingWritten` where one is wrong */
-export async function writeImport(trx: Trx, { userId }: Author, rows: readonly ReadRow[]): Promise<SampleImportReport> {
+export async function writeImport(
+  trx: Trx,
+  { author, run }: ImportBy,
+  rows: readonly ReadRow[],
+): Promise<SampleImportReport> {
   const slides = await findSlides(trx, rows)
   await lockSlides(trx, slides)
   await lockSamples(trx, rows)
   const versions = new Map<string, number>()
   let isWrong = false
+  let done = 0
   const results = await diffAll(trx, rows, slides, async batch => {
+    run.progress(done, rows.length)
+    done += batch.length
     isWrong ||= batch.some(({ outcome }) => outcome === 'wrong')
     if (isWrong) return
-    for (const [sampleId, version] of await writeRows(trx, userId, batch)) versions.set(sampleId, version)
+    for (const [sampleId, version] of await writeRows(trx, author.userId, batch)) versions.set(sampleId, version)
   })
   if (isWrong) throw new NothingWritten(reportOf(results, false))
   const written = results.map(({ changes: _, ...result }) => ({

@@ -14,7 +14,7 @@ export function addSampleImport(app: FastifyInstance, db: Db): void {
       contents: call.body.rows,
       read: fields => readSampleRows(db, fields, call.body.rows),
       preview: previewRows,
-      write: (trx, rows, author) => writeImport(trx, author, rows),
+      write: (trx, rows, by) => writeImport(trx, by, rows),
       isRetryable: isConcurrentChange,
     }),
   )

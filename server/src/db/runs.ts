@@ -1,0 +1,183 @@
+import { ApiError, conflict } from '@vitrine/contract/api-error'
+import type { BulkKind, BulkProgress, BulkReport, BulkState } from '@vitrine/contract/bulk'
+import { sql } from 'kysely'
+import type { Db, Trx } from './client.ts'
+import { databaseMessages } from './database-messages.ts'
+import { rawSql } from './sql-text.ts'
+
+/** What identifies a bulk edit or an import. */
+export interface RunKey {
+  readonly id: string
+  readonly userId: number
+  readonly kind: BulkKind
+  /** Digest of its contents: the same id with other contents is refused. */
+  readonly digest: string
+}
+
+/** Long enough for a client that lost the reply. */
+const STORED_HOURS = 24
+const BEAT_MS = 1_000
+/** A run says each second that it goes on; one that is silent for longer ended with its server. */
+const SILENT_S = 30
+const LOOK_MS = 100
+
+/** A run that somebody stopped; its transaction is rolled back. */
+class Stopped extends ApiError {
+  constructor() {
+    super(409, databaseMessages.stopped)
+  }
+}
+
+const IS_SILENT = rawSql(`state = 'running' and beat_at < now() - interval '${SILENT_S} seconds'`)
+
+/**
+ * The run of a bulk edit or an import. How far it is, is written outside of the transaction that makes it; that it is done,
+ * inside: it is both or neither.
+ */
+export class Run {
+  readonly #db: Db
+  readonly #key: RunKey
+  #done = 0
+  #total = 0
+  #isStopped = false
+  /** Undefined while another call with the same id runs: that one says how far it is. */
+  #timer: NodeJS.Timeout | undefined
+
+  private constructor(db: Db, key: RunKey, isOwn: boolean) {
+    this.#db = db
+    this.#key = key
+    if (isOwn) this.#beatOn()
+  }
+
+  #beatOn(): void {
+    this.#timer = setInterval(() => void this.#beat(), BEAT_MS)
+  }
+
+  /**
+   * Begins an edit, or finds its report where it was made already. An edit that is sent twice at a time waits for the first.
+   * @throws 409 where the id was used for other contents or by someone else
+   */
+  static async begin(db: Db, key: RunKey): Promise<Run | BulkReport> {
+    const { id, userId, kind, digest } = key
+    await forgetOld(db)
+    for (;;) {
+      const { rows } = await sql`insert into bulk_edits (id, user_id, kind, digest, state)
+        values (${id}, ${userId}, ${kind}, ${digest}, 'running')
+        on conflict (id) do update set state = 'running', done = 0, total = 0, stop_asked = false, beat_at = now()
+          where bulk_edits.user_id = excluded.user_id and bulk_edits.digest = excluded.digest
+            and (bulk_edits.state in ('stopped', 'failed')
+              or (bulk_edits.state = 'running' and bulk_edits.beat_at < now() - make_interval(secs => ${SILENT_S})))
+        returning id`.execute(db)
+      if (rows.length > 0) return new Run(db, key, true)
+      const stored = await db.selectFrom('bulk_edits').selectAll().where('id', '=', id).executeTakeFirst()
+      if (stored && (stored.user_id !== userId || stored.digest !== digest))
+        throw conflict(databaseMessages.otherEdit, 'id')
+      if (stored?.report) return stored.report
+      await new Promise(resolve => setTimeout(resolve, LOOK_MS))
+    }
+  }
+
+  /** Begins an import, whose report is stored with it: where it was made already, the call finds that in its transaction. */
+  static async ofImport(db: Db, key: RunKey): Promise<Run> {
+    await forgetOld(db)
+    const { id, userId, kind, digest } = key
+    const { rows } = await sql`insert into bulk_edits (id, user_id, kind, digest, state)
+      values (${id}, ${userId}, ${kind}, ${digest}, 'running')
+      on conflict (id) do update set state = 'running', done = 0, total = 0, stop_asked = false, beat_at = now(),
+          kind = excluded.kind, digest = excluded.digest, created_at = now()
+        where bulk_edits.user_id = excluded.user_id and bulk_edits.report is null
+          and (bulk_edits.state <> 'running' or bulk_edits.beat_at < now() - make_interval(secs => ${SILENT_S}))
+      returning id`.execute(db)
+    return new Run(db, key, rows.length > 0)
+  }
+
+  /**
+   * Its turn has come: where another call with this id had begun before, that one has ended by now without being done.
+   * @throws `Stopped` where that is what somebody wanted
+   */
+  async takeTurn(): Promise<void> {
+    if (this.#timer) return this.progress(0, 0)
+    const { id, userId } = this.#key
+    const { rows } = await sql<{ stop_asked: boolean }>`update bulk_edits set beat_at = now(),
+        state = case when stop_asked then 'stopped' else 'running' end
+      where id = ${id} and user_id = ${userId} and state <> 'done' and report is null returning stop_asked`.execute(
+      this.#db,
+    )
+    if (rows[0]?.stop_asked) throw new Stopped()
+    if (rows.length > 0) this.#beatOn()
+  }
+
+  /** @throws `Stopped` once somebody stopped the run */
+  progress(done: number, total: number): void {
+    this.#done = done
+    this.#total = total
+    if (this.#isStopped) throw new Stopped()
+  }
+
+  async #beat(): Promise<void> {
+    const beat = sql<{
+      stop_asked: boolean
+    }>`update bulk_edits set done = ${this.#done}, total = ${this.#total}, beat_at = now()
+      where id = ${this.#key.id} and state = 'running' returning stop_asked`
+    // What fails here fails in the transaction, too.
+    const rows = await beat.execute(this.#db).then(
+      ({ rows }) => rows,
+      () => [],
+    )
+    this.#isStopped ||= rows[0]?.stop_asked === true
+  }
+
+  /**
+   * Says in the transaction of the run that it is done. @throws `Stopped` where somebody stopped it before
+   * @param report of a bulk edit
+   */
+  async finish(trx: Trx, total: number, report: BulkReport | null): Promise<void> {
+    if (!this.#timer) return
+    const { rows } = await sql`update bulk_edits set state = 'done', report = ${report && JSON.stringify(report)},
+      done = ${total}, total = ${total} where id = ${this.#key.id} and not stop_asked returning id`.execute(trx)
+    if (rows.length === 0) throw new Stopped()
+  }
+
+  /** Ends a run that changed nothing. */
+  fail = (error: unknown): Promise<void> => this.#endAs(error instanceof Stopped ? 'stopped' : 'failed')
+
+  /** Ends a run of what an earlier call had done. */
+  repeat = (): Promise<void> => this.#endAs('done')
+
+  async #endAs(state: BulkState): Promise<void> {
+    if (!this.#timer) return
+    await sql`update bulk_edits set state = ${state} where id = ${this.#key.id} and state = 'running'`
+      .execute(this.#db)
+      .catch(() => undefined)
+  }
+
+  end(): void {
+    clearInterval(this.#timer)
+  }
+}
+
+async function forgetOld(db: Db): Promise<void> {
+  await sql`delete from bulk_edits where created_at < now() - make_interval(hours => ${STORED_HOURS})
+    and (state <> 'running' or ${IS_SILENT})`.execute(db)
+}
+
+type OwnRun = Pick<RunKey, 'id' | 'userId' | 'kind'>
+
+/** How far one's own run is. @throws 404 */
+export async function readProgress(db: Db, { id, userId, kind }: OwnRun): Promise<BulkProgress> {
+  const { rows } =
+    await sql<BulkProgress>`select case when ${IS_SILENT} then 'failed' else state end as state, done, total, report
+    from bulk_edits where id = ${id}::uuid and user_id = ${userId} and kind = ${kind}`.execute(db)
+  if (rows[0] === undefined) throw new ApiError(404, databaseMessages.noRun(id))
+  return rows[0]
+}
+
+/** Asks one's own run to stop. @throws 404; 409 where it has ended */
+export async function stopRun(db: Db, key: OwnRun): Promise<void> {
+  const { rows } = await sql`update bulk_edits set stop_asked = true
+    where id = ${key.id}::uuid and user_id = ${key.userId} and kind = ${key.kind} and state = 'running'
+      and not (${IS_SILENT}) returning id`.execute(db)
+  if (rows.length > 0) return
+  await readProgress(db, key)
+  throw conflict(databaseMessages.runFinished)
+}
