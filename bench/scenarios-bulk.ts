@@ -117,7 +117,11 @@ const importedRows = `${IMPORTED_SLIDES.toLocaleString('en')} rows`
 export const slideImportScenarios: readonly ApiScenario[] = [
   slideImportScenario(`dry run of ${importedRows}`, (library, turn) => slideImport(library, turn, true), 1_500),
   slideImportScenario('dry run of an edited row', editedRow, 300),
-  slideImportScenario(`${importedRows} and their dataset`, (library, turn) => slideImport(library, turn, false), 10_000),
+  slideImportScenario(
+    `${importedRows} and their dataset`,
+    (library, turn) => slideImport(library, turn, false),
+    10_000,
+  ),
 ]
 
 /** Number of slides that a bulk edit changes. */

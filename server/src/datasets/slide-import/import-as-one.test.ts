@@ -52,10 +52,8 @@ async function library(): Promise<unknown> {
 
 describe('an import is undone as one change, and redone', () => {
   test('with the slides it created and changed, their files, and the entries of a dataset that was there', async () => {
-    const [listed, other] = [
-      await buildSlide(user, { name: 'listed', organ: 'liver' }),
-      await buildSlide(user, { name: 'other', notes: 'n' }),
-    ]
+    const listed = await buildSlide(user, { name: 'listed', organ: 'liver' })
+    await buildSlide(user, { name: 'other', notes: 'n' })
     const dataset = await buildDataset(user, { dataset_slides: [{ slide_id: listed.id, type: 'V', fold: 2 }] })
     const before = await library()
     const report = await make('slides', {
@@ -87,7 +85,9 @@ describe('an import is undone as one change, and redone', () => {
     const undone = await undo(report.request_id)
     expect([undone.counts.datasets, await library()]).toEqual([1, before])
     await undo(undone.request_id)
-    const { results } = (await user.get(`/api/datasets/${report.dataset?.id}/slides/`)).json<{ results: DatasetEntry[] }>()
+    const { results } = (await user.get(`/api/datasets/${report.dataset?.id}/slides/`)).json<{
+      results: DatasetEntry[]
+    }>()
     expect(results.map(entry => entry.slide.name)).toEqual(['known', 'new'])
   })
 
@@ -128,7 +128,9 @@ describe('a failure at the last row', () => {
     await buildField(admin, { label: 'Tray', unique: true })
     const before = await library()
     const lines = () =>
-      sql<{ lines: number }>`select count(*) as lines from history`.execute(database.db).then(({ rows }) => rows[0]?.lines)
+      sql<{ lines: number }>`select count(*) as lines from history`
+        .execute(database.db)
+        .then(({ rows }) => rows[0]?.lines)
     const linesBefore = await lines()
     const rows = linesOf(
       ...Array.from({ length: 2100 }, (_, index) => ({ fields: { name: `n${index}`, file_name: 'x.svs' } })),
