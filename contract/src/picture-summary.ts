@@ -3,8 +3,8 @@ import * as Type from 'typebox'
 import { OptionalText } from './schema.ts'
 
 /**
- * What became of a scanned file: it can be shown; its format or compression is not read; its content is broken; it is still
- * being written; it is no longer where it was found.
+ * What became of a scanned file: it can be shown, and a tile of each level was read; its format or compression is not read; its
+ * content is broken, or it has no tile that can be read; it is still being written; it is no longer where it was found.
  */
 export const PICTURE_STATES = ['ready', 'unsupported', 'damaged', 'copying', 'missing'] as const
 export type PictureState = (typeof PICTURE_STATES)[number]

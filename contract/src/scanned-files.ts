@@ -115,7 +115,7 @@ export const PictureAttach = closed({
       slide: RecordId,
       /** The picture that the slide has goes back among the found files. */
       replace: Type.Optional(Type.Boolean()),
-      /** Also a file that can't be shown: the slide then says why. */
+      /** Also a file of a format that is not read: the slide then says why. A damaged file is never attached. */
       unshown: Type.Optional(Type.Boolean()),
     }),
     listOfFiles,
@@ -173,7 +173,7 @@ export const scannedFileRoutes = {
     summary: 'Create a slide and attach the scanned file to it, both or neither',
     body: SlideOfScannedFile,
     reply: Slide,
-    noun: 'scanned file',
+    noun: 'scan',
   }),
   ignoreAll: route('POST', '/api/pictures/found/ignore/', {
     needs: 'editor',
@@ -194,14 +194,14 @@ export const scannedFileRoutes = {
     summary: 'Leave a scanned file out of the list and of every walk',
     reply: ScannedFile,
     status: 200,
-    noun: 'scanned file',
+    noun: 'scan',
   }),
   unignore: route('POST', '/api/pictures/found/:id/unignore/', {
     needs: 'editor',
     summary: 'Bring an ignored file back',
     reply: ScannedFile,
     status: 200,
-    noun: 'scanned file',
+    noun: 'scan',
   }),
   code: route('POST', '/api/pictures/found/:id/code/', {
     needs: 'editor',
@@ -209,14 +209,14 @@ export const scannedFileRoutes = {
     body: closed({ code: Type.String({ minLength: 1, maxLength: 1000 }) }),
     reply: ScannedFile,
     status: 200,
-    noun: 'scanned file',
+    noun: 'scan',
   }),
   /** A JPEG of `PICTURE_IMAGES`. */
   image: route('GET', '/api/pictures/found/:id/:revision/:image/', {
     needs: 'reader',
     summary: 'The thumbnail, label or macro image of a scanned file',
     media: ['image/jpeg'],
-    noun: 'scanned file',
+    noun: 'scan',
   }),
   scan: route('POST', '/api/pictures/scan/', {
     needs: 'editor',

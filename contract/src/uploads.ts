@@ -20,7 +20,10 @@ const SLIDE_FILE = new RegExp(`\\.(${SLIDE_FILE_EXTENSIONS.join('|')})$`, 'i')
 /** Whether a file has the extension of a slide format. */
 export const isSlideFileName = (name: string): boolean => SLIDE_FILE.test(name)
 
-/** receiving: bytes are missing; checking: all are here and are being recognized; ready: a scanned file; refused: nothing of it is stored. */
+/**
+ * receiving: bytes are missing; checking: all are here, and a tile of each level is being read; ready: a scanned file, with a
+ * `problem` where it can't be shown; refused: nothing of it is stored.
+ */
 const UPLOAD_STATES = ['receiving', 'checking', 'ready', 'refused'] as const
 export type UploadState = (typeof UPLOAD_STATES)[number]
 

@@ -18,13 +18,13 @@ test('the side menu leads to each screen with its title, and marks the present o
     'Samples',
     'Datasets',
     'Profile',
-    'Scanned files',
+    'Scans',
     'Trash',
     'Fields',
     'Accounts',
   ])
   for (const [name, path, title] of [
-    ['Scanned files', '/scanned-files', 'Scanned files'],
+    ['Scans', '/scanned-files', 'Scans'],
     ['Trash', '/trash', 'Trash'],
     ['Slides', '/slides', 'Slides Dashboard'],
     ['Samples', '/samples', 'Samples Dashboard'],

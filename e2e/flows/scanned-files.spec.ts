@@ -13,7 +13,7 @@ const rowOf = (page: Page, name: string) => page.getByRole('row').filter({ hasTe
 
 async function openFiltered(page: Page, search: string) {
   await page.goto(`/scanned-files?search=${search}`)
-  await expect(page.getByRole('heading', { level: 1, name: 'Scanned files' })).toBeVisible()
+  await expect(page.getByRole('heading', { level: 1, name: 'Scans' })).toBeVisible()
 }
 
 test('a file in the folder finds its slide by name, and one press shows the slide', async ({
@@ -63,9 +63,9 @@ test('a dropped folder of scans finds the slides by their printed labels and nam
   ])
   await openFiltered(page, `scan-${records.tail}`)
   await dropPaths(page, page.getByRole('group', { name: 'Drop slide files here' }), [folder])
-  await expect(page.getByText('1 file was left out: scanner.log')).toBeVisible()
+  await expect(page.getByText('1 file left out: scanner.log')).toBeVisible()
   await page.getByRole('button', { name: 'Attach Selected (2)' }).click()
-  await expect(page.getByText('No scanned files match.')).toBeVisible()
+  await expect(page.getByText('No scans match.')).toBeVisible()
   for (const [index, { id }] of slides.entries()) {
     await page.goto(`/slides/${id}`)
     await expect(page.locator('[data-sharp]')).toBeVisible()
@@ -87,7 +87,7 @@ test('an uploaded file is stored whole and listed', async ({ signedIn: page, rec
   await expectAccessible(page)
 })
 
-test('a truncated upload is offered, but not as exact, and an Admin deletes it for good', async ({
+test('a truncated upload is damaged and can not be attached, and an Admin deletes it permanently', async ({
   signedIn: page,
   records,
 }) => {
@@ -97,23 +97,18 @@ test('a truncated upload is offered, but not as exact, and an Admin deletes it f
   const buffer = whole.subarray(0, whole.length / 2)
   await openFiltered(page, records.tail)
   await page.getByLabel('Slide files to upload').setInputFiles({ name, mimeType: 'application/octet-stream', buffer })
-  const row = rowOf(page, name).filter({ hasText: "Can't be shown" })
+  const row = rowOf(page, name).filter({ hasText: 'Damaged' })
   await expect(row).toBeVisible({ timeout: 20_000 })
   await expect(row).toContainText('It ends early')
-  await expect(page.getByRole('button', { name: /^Attach Selected/ })).toBeHidden()
-  await row.getByRole('button', { name: `Attach ${name}` }).click()
-  const question = page.getByRole('dialog', { name: "Attach a file that can't be shown?" })
-  await expect(question).toContainText(`${name} ends early`)
+  await expect(row.getByRole('button', { name: `Attach ${name}` })).toBeHidden()
   await expectAccessible(page)
-  await question.getByRole('button', { name: 'Cancel' }).click()
-  await expect(question).toBeHidden()
 
   await row.getByRole('button', { name: `Actions for ${name}` }).click()
-  await page.getByRole('menuitem', { name: 'Delete for good...' }).click()
-  const deletion = page.getByRole('dialog', { name: 'Delete an uploaded file for good?' })
-  await expect(deletion).toContainText('Nothing brings it back')
+  await page.getByRole('menuitem', { name: 'Delete permanently...' }).click()
+  const deletion = page.getByRole('dialog', { name: 'Delete this uploaded file permanently?' })
+  await expect(deletion).toContainText("can't restore it")
   await expectAccessible(page)
-  await deletion.getByRole('button', { name: 'Delete for good' }).click()
+  await deletion.getByRole('button', { name: 'Delete permanently' }).click()
   await expect(row).toBeHidden()
   const found = await records.call<ScannedFilePage>('GET', `/api/pictures/found/?search=${records.tail}`)
   expect(found.total).toBe(0)

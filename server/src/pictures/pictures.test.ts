@@ -455,7 +455,7 @@ describe('images', () => {
     const ofRecord = await reader.get(`/api/pictures/found/${picture.id}/${picture.revision}/label/`)
     expect(ofRecord.statusCode).toBe(404)
     expect((await reader.get('/api/pictures/found/999999/old/label/')).json()).toEqual({
-      detail: 'There is no scanned file with the id 999999.',
+      detail: 'There is no scan with the id 999999.',
     })
   })
 

@@ -18,10 +18,12 @@ export async function dicomLevel(instance: DicomInstance): Promise<Level> {
   return { width, height, tileWidth, tileHeight, ...(await tilesOf(instance)) }
 }
 
-type Tiles = Pick<Level, 'encodedTile' | 'tilePixels'>
+type Tiles = Pick<Level, 'encodedTile' | 'tilePixels' | 'isAbsent'>
 
-const tilesOf = (instance: DicomInstance): Promise<Tiles> =>
-  isJpegSyntax(instance.transferSyntax) ? jpegTiles(instance) : rawTiles(instance)
+const tilesOf = async (instance: DicomInstance): Promise<Tiles> => ({
+  ...(await (isJpegSyntax(instance.transferSyntax) ? jpegTiles(instance) : rawTiles(instance))),
+  isAbsent: async (column, row) => instance.frameAt(column, row) === undefined,
+})
 
 async function jpegTiles(instance: DicomInstance): Promise<Tiles> {
   const { frames, tileWidth, tileHeight } = instance

@@ -16,6 +16,8 @@ export interface Level extends Tiling {
   readonly isThumbnail?: true
   /** The bytes of a tile as the file holds them; undefined for a tile that is absent (white). Only where that is possible. */
   readonly encodedTile?: (column: number, row: number) => Promise<EncodedImage | undefined>
+  /** Whether the file holds no bytes of a tile, which is then white. Default: it holds all of them. */
+  readonly isAbsent?: (column: number, row: number) => Promise<boolean>
   /** Of encoded tiles, if they are no JPEGs. */
   readonly encodedType?: 'image/webp'
   /** How many pixels are decoded for `side` by `side` tiles, where they are not those of the tiles. */
@@ -27,6 +29,21 @@ export interface Level extends Tiling {
 /** How many tiles lie beside and above each other. */
 export const columnsOf = (level: Tiling) => Math.ceil(level.width / level.tileWidth)
 export const rowsOf = (level: Tiling) => Math.ceil(level.height / level.tileHeight)
+
+/** A tile that the file holds, the one in the middle or the next one after it; undefined where it holds none. */
+export async function heldTile(
+  level: Tiling & Pick<Level, 'isAbsent'>,
+): Promise<[column: number, row: number] | undefined> {
+  const [columns, rows] = [columnsOf(level), rowsOf(level)]
+  const tiles = columns * rows
+  const middle = Math.floor(rows / 2) * columns + Math.floor(columns / 2)
+  for (let step = 0; step < tiles; step++) {
+    const index = (middle + step) % tiles
+    const tile: [number, number] = [index % columns, Math.floor(index / columns)]
+    if (!(await level.isAbsent?.(...tile))) return tile
+  }
+  return undefined
+}
 
 /** What decoding `side` by `side` tiles costs, in pixels. */
 export const pixelsOfTiles = (level: Tiling & Pick<Level, 'decodedPixels'>, side: number) =>

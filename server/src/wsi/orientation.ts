@@ -1,4 +1,4 @@
-import { type Level, partPixels } from './level.ts'
+import { heldTile, type Level, partPixels } from './level.ts'
 import { paste, type Turn, turnPixels, whitePixels } from './pixels.ts'
 
 /** Orientations 5 to 8 of TIFF also swap width and height. */
@@ -39,6 +39,8 @@ export function orientedLevel(level: Level, orientation: number): Level {
     tileWidth,
     tileHeight,
     decodedPixels: side => side ** 2 * decodedOfTile,
+    // A tile is made of several stored ones: absent for certain only where all are.
+    isAbsent: async () => (await heldTile(level)) === undefined,
     async tilePixels(column, row) {
       const left = column * tileWidth
       const top = row * tileHeight

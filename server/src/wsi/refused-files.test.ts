@@ -5,7 +5,7 @@ import { TILES, tiffBytes } from '../../test/wsi/build-tiff.ts'
 import { readDamaged } from '../../test/wsi/damaged-files.ts'
 import { memorySource, picturePath } from '../../test/wsi/memory-source.ts'
 import { openPicture } from '../../test/wsi/picture-sources.ts'
-import { jpegPage } from '../../test/wsi/tissue.ts'
+import { jpegPage, tissueTile } from '../../test/wsi/tissue.ts'
 import { openSlideImage } from './open-slide-image.ts'
 import { refuseOtherFormat } from './other-formats.ts'
 import { UnreadableImage } from './slide-image.ts'
@@ -141,6 +141,21 @@ test('refuses what ends early: where the last tile is still zeros', async () => 
   await expect(openSlideImage(memorySource(tiffBytes([jpegPage([Buffer.alloc(100)])])))).rejects.toMatchObject({
     message: 'ends early: it is still being copied, or damaged',
   })
+})
+
+test('refuses what is damaged, where none of its tiles is there, or none that is can be read', async () => {
+  const absent = Buffer.alloc(0)
+  const good = await tissueTile()
+  // The one in the middle of these four is the last.
+  const reading = async (chunks: Buffer[]) =>
+    (await openSlideImage(memorySource(tiffBytes([jpegPage(chunks, 512, 512)])))).checked()
+  await expect(reading([absent, absent, absent, absent])).rejects.toMatchObject({
+    state: 'damaged',
+    message: 'is damaged: none of its tiles is there. Copy or export it again',
+  })
+  const broken = Buffer.concat([good.subarray(0, 200), Buffer.alloc(200)])
+  await expect(reading([absent, broken, absent, absent])).rejects.toMatchObject({ state: 'damaged' })
+  expect((await reading([absent, good, absent, absent])).width).toBe(512)
 })
 
 test('refuses what is damaged, where its list of pictures runs in a circle', async () => {

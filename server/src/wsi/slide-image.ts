@@ -85,9 +85,9 @@ export interface SlideImage {
   thumbnail(side: number): Promise<Buffer>
   /**
    * The same picture, in which levels whose tiles would look different when they are passed through are decoded instead, and
-   * which lacks a thumbnail that shows something else. Costs two decodings a level, and up to 64 where there is a thumbnail: once
+   * which lacks a thumbnail that shows something else. A picture is ready only once a tile of each level was read this way. Costs two decodings a level, and up to 64 where there is a thumbnail: once
    * for each revision, before it is shown.
-   * @throws {UnreadableImage} where that would decode too much
+   * @throws {UnreadableImage} where a level has no tile that can be read, and where that would decode too much
    */
   checked(): Promise<SlideImage>
   /**

@@ -38,6 +38,7 @@ function tiledLevel(page: TiffPage): Level {
     tileWidth: chunkWidth,
     tileHeight: chunkHeight,
     ...encodedTile(page, columns),
+    isAbsent: async (column, row) => (await locateChunk(page, row * columns + column)).length === 0,
     async tilePixels(column, row) {
       const index = row * columns + column
       const { offset, length } = await locateChunk(page, index)

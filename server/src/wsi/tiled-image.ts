@@ -7,6 +7,7 @@ import {
   columnsOf,
   decodeSentTile,
   describeLevel,
+  heldTile,
   type Level,
   levelPixels,
   partPixels,
@@ -23,6 +24,7 @@ import { checkDecoded } from './size-limits.ts'
 import { sizeWithin } from './size-within.ts'
 import type { EncodedImage, KeepImage, Region, Size, SlideImage } from './slide-image.ts'
 import { damaged } from './tiff-directories.ts'
+import { wsiMessages } from './wsi-messages.ts'
 
 /** What a format's reader finds out about a picture. */
 export interface ImageContent extends ScanMetadata {
@@ -102,6 +104,7 @@ export function slideImage(content: ImageContent, serving: Serving = {}): SlideI
 
     async checked() {
       checkDecoded(stored)
+      if (!(await heldTile(full))) throw damaged(wsiMessages.withoutAnyTile)
       const [, ...smaller] = stored
       const shown: [Level, ...Level[]] = [full]
       for (const level of smaller) {
@@ -230,13 +233,15 @@ async function samplePixels(level: Level, width: number, height: number): Promis
 }
 
 /**
- * Whether tiles have to be decoded: compares the tile in the middle as viewers decode it with the tile as libtiff does, by the directory's word. A tile that
+ * Whether tiles have to be decoded: compares a tile as viewers decode it with the tile as libtiff does, by the directory's word. A tile that
  * only one of them can decode is left to that one.
  * @throws {UnreadableImage} where neither can
  */
 async function differs(level: Level): Promise<boolean> {
-  const column = Math.floor(columnsOf(level) / 2)
-  const row = Math.floor(rowsOf(level) / 2)
+  const tile = await heldTile(level)
+  // A smaller level without tiles is white.
+  if (!tile) return false
+  const [column, row] = tile
   if (!level.encodedTile) {
     await level.tilePixels(column, row)
     return false

@@ -53,6 +53,7 @@ export const wsiMessages = {
     'has frames that overlap or leave gaps, which is not supported: export it with frames side by side (TILED_FULL)',
   endsEarly: 'ends early: it is still being copied, or damaged',
   damaged: (what: string) => `is damaged: ${what}. Copy or export it again`,
+  withoutAnyTile: 'none of its tiles is there',
   jpeg2000: 'is compressed with JPEG 2000, which is not supported yet: export it with JPEG',
   otherFormat: (name: string) =>
     `is ${name}, which is not supported: export it as SVS, TIFF (pyramid with tiles) or DICOM`,

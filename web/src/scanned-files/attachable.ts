@@ -2,9 +2,9 @@ import type { FileMatch, PictureAttach, ScannedFile } from '@vitrine/contract/sc
 
 type AttachItem = PictureAttach['items'][number]
 
-/** Whether a file can go to a slide: it is complete, where it was found, and wanted. */
+/** Whether a file can go to a slide: it is complete and whole, where it was found, and wanted. */
 export const canAttach = ({ state, ignored }: ScannedFile): boolean =>
-  !ignored && state !== 'copying' && state !== 'missing'
+  !ignored && (state === 'ready' || state === 'unsupported')
 
 const PROPOSED: readonly FileMatch[] = ['exact', 'not_shown', 'by_name']
 

@@ -91,7 +91,7 @@ function SlideCell({ file }: { file: ScannedFile }) {
   const sub = suggestionText(file)
   return (
     <span className={styles['slide']}>
-      <Badge color={MATCH_COLORS[file.match]}>{messages.match(file.match)}</Badge>
+      <Badge color={file.state === 'damaged' ? 'red' : MATCH_COLORS[file.match]}>{messages.match(file)}</Badge>
       <span className={styles['suggestion']} title={file.slides.map(({ name }) => name).join('\n') || undefined}>
         {slide && href && file.match !== 'several' ? (
           <NameCell name={slide.name} href={href} onOpen={() => void navigate({ to: href })} sub={sub} />

@@ -20,12 +20,12 @@ const MATCHES: Readonly<Record<FileMatch, string>> = {
 }
 const files = (count: number) => counted(count, 'file')
 
-/** What the Scanned files screen says. */
+/** What the Scans screen says. */
 export const scannedFilesMessages = {
-  title: 'Scanned files',
-  about: "Files from the scanner's folder and from uploads that have no slide yet.",
-  label: 'Scanned files',
-  failed: 'The scanned files could not be loaded',
+  title: 'Scans',
+  about: 'Files from scanner folders and uploads that have no slide yet.',
+  label: 'Scans',
+  failed: "Scans couldn't be loaded",
   showing: (shown: number, total: number) => `Showing ${formatCount(shown)} of ${files(total)}`,
 
   folder: 'Scanner folder',
@@ -36,7 +36,7 @@ export const scannedFilesMessages = {
   checking: 'Checking...',
   checkedNow: (found: number, attached: number) =>
     `${counted(found, 'new file')} found${attached > 0 ? `, ${formatCount(attached)} attached` : ''}`,
-  checkFailed: 'The folders could not be checked',
+  checkFailed: "The folders couldn't be checked",
   folderProblem: ({ name, state, problem }: PictureFolder) =>
     problem ?? (state === 'unreadable' ? `The folder ${name} can't be read.` : null),
 
@@ -61,24 +61,25 @@ export const scannedFilesMessages = {
   uploadBy: (name: string | null) => (name === null ? 'upload' : `upload by ${name}`),
   copying: 'Still being copied into the folder',
   missing: 'No longer where it was found',
-  unsupported: 'Its format is not supported yet',
-  damaged: 'Its content is damaged',
+  unsupported: "Its format isn't supported yet",
+  damaged: 'The file is damaged',
   codeRead: 'Code read',
   notReadable: 'Not readable',
   noLabelImage: 'No label image',
-  typeItIn: 'Type it in',
+  typeItIn: 'Enter code',
   /** Begins with the visible text, by which somebody who speaks to the browser calls it. */
-  typeItInFor: (name: string) => `Type it in: code of ${name}`,
+  typeItInFor: (name: string) => `Enter code of ${name}`,
   codeFormat: (format: string) => (format === 'DataMatrix' ? 'Data Matrix' : format === 'QRCode' ? 'QR Code' : format),
   slide: 'Slide',
-  match: (match: FileMatch) => MATCHES[match],
+  /** A damaged file is nothing but that: it can't be attached. */
+  match: ({ match, state }: Pick<ScannedFile, 'match' | 'state'>) => (state === 'damaged' ? 'Damaged' : MATCHES[match]),
   block: (block: string | null, cut: number | null) =>
     [block !== null && `Block ${block}`, cut !== null && `cut ${cut}`].filter(Boolean).join(', '),
   similar: (similarity: number, others: number) =>
     `${Math.round(similarity * 100)}% similar${others > 0 ? `, ${counted(others, 'other suggestion')}` : ''}`,
-  severalSlides: (count: number) => `${counted(count, 'slide')} of this name or code`,
+  severalSlides: (count: number) => `${counted(count, 'slide')} with this name or code`,
   hasPicture: 'This slide has a picture',
-  nothingSimilar: 'Nothing similar in the library',
+  nothingSimilar: 'No similar slide',
   actions: 'Actions',
 
   attach: 'Attach',
@@ -88,10 +89,10 @@ export const scannedFilesMessages = {
   ignore: 'Ignore',
   ignoreSelected: (count: number) => `Ignore Selected (${formatCount(count)})`,
   ignored: (count: number) => `${files(count)} ignored`,
-  bringBack: 'Bring back',
-  bringBackSelected: (count: number) => `Bring back Selected (${formatCount(count)})`,
+  bringBack: 'Restore',
+  bringBackSelected: (count: number) => `Restore Selected (${formatCount(count)})`,
   broughtBack: (found: readonly { name: string }[]) =>
-    found.length === 1 ? `${found[0]?.name} is waiting again` : `${files(found.length)} are waiting again`,
+    found.length === 1 ? `"${found[0]?.name}" is waiting again` : `${files(found.length)} are waiting again`,
   undo: 'Undo',
   undone: 'Undone',
   problem: (predicate: string) => `It ${predicate}.`,
@@ -99,15 +100,14 @@ export const scannedFilesMessages = {
     count === 1 ? "Attach a file that can't be shown?" : `Attach ${formatCount(count)} files that can't be shown?`,
   moreUnshown: (count: number) => `And ${formatCount(count)} more.`,
   unshownNote: (count: number) =>
-    `${count === 1 ? 'The slide says' : 'Their slides say'} so instead of showing a picture. A repaired file can replace it later.`,
+    `${count === 1 ? 'The slide shows' : 'The slides show'} the reason instead of a picture. You can replace the file later.`,
   attachAnyway: 'Attach anyway',
-  deleteForGood: 'Delete for good',
-  deleteTitle: 'Delete an uploaded file for good?',
+  deleteForGood: 'Delete permanently',
+  deleteTitle: 'Delete this uploaded file permanently?',
   deleteNote: (name: string, size: string) =>
-    `${name} (${size}) is deleted from the server's disk, with its preview and what was read of it. Nothing brings it back: neither Undo nor a backup, which holds no scanned files.`,
-  deleteSlides:
-    'If somebody attaches it to a slide in the meantime, the slide loses its picture. The slide itself stays.',
-  deleted: (name: string) => `${name} deleted for good`,
+    `"${name}" (${size}) and its preview will be deleted from the server. Undo and backups can't restore it.`,
+  deleteSlides: 'If someone attaches it to a slide first, the slide loses its picture. The slide itself stays.',
+  deleted: (name: string) => `"${name}" deleted permanently`,
   choose: 'Choose...',
   chooseFor: (name: string) => `Choose the slide of ${name}`,
   chooseTitle: 'Choose the slide',
@@ -116,32 +116,31 @@ export const scannedFilesMessages = {
   compareOf: (name: string) => `Compare ${name}`,
   compareTitle: 'Compare the pictures',
   compareNow: (slide: string) => `Now on ${slide}`,
-  scannedFile: 'Scanned file',
+  scannedFile: 'Scan',
   replace: 'Replace',
-  replaceNote: 'The picture that the slide has goes back among the scanned files.',
+  replaceNote: 'The present picture goes back to Scans.',
   loadingSlide: 'Loading the slide...',
-  compareFailed: 'The slide could not be loaded.',
+  compareFailed: "The slide couldn't be loaded.",
   createSlide: 'Create slide',
   createSlideOf: (name: string) => `Create slide for ${name}`,
   codeLabel: 'Code on the label',
   codeRequired: 'Code is required',
   save: 'Save',
   exactHint: (count: number, areCodes: boolean) => {
-    const what = areCodes ? 'code' : 'file'
-    return count === 1
-      ? `The ${what} matches exactly one slide without a picture`
-      : `Each of the ${formatCount(count)} ${what}s matches exactly one slide without a picture`
+    const what = areCodes ? 'code' : 'file name'
+    return count === 1 ? `The ${what} matches exactly one slide` : `Each ${what} matches exactly one slide`
   },
-  byNameHint: (count: number) => `${formatCount(count)} of them matched by a similar name only: check them first`,
-  unshownHint: (count: number) => `${formatCount(count)} of them can't be shown: you are asked first`,
-  withoutSlide: (count: number) => `${formatCount(count)} of them can't be attached yet`,
+  byNameHint: (count: number) =>
+    `${formatCount(count)} ${count === 1 ? 'has' : 'have'} only a similar name. Check first.`,
+  unshownHint: (count: number) => `${formatCount(count)} can't be shown. You will be asked first.`,
+  withoutSlide: (count: number) => `${formatCount(count)} can't be attached`,
   selectHint: 'Select files to attach several at once.',
 
   noFolders:
     'No scanner folder is configured. Set PICTURE_FOLDERS on the server, such as scans=/data/scans, and restart it.',
   empty: 'Nothing is waiting. New scans appear here automatically.',
-  emptyTab: 'No scanned files here.',
-  noneMatch: 'No scanned files match.',
+  emptyTab: 'No scans here.',
+  noneMatch: 'No scans match.',
 } as const
 
 /** Why a file can't be shown; undefined where it can. */

@@ -114,7 +114,7 @@ describe('scanned files', () => {
     ;(await row('taken.svs')).getByText('Has a picture')
     const upload = await row('none.svs')
     upload.getByText('No label image')
-    upload.getByText('Nothing similar in the library')
+    upload.getByText('No similar slide')
     upload.getByText('4.77 MB · upload by Priya Nair · just now')
     ;(await row('copy.svs')).getByText('Still being copied into the folder')
     screen.getByText(/checked 2 minutes ago/)
@@ -125,7 +125,7 @@ describe('scanned files', () => {
 
   test('that match exactly come selected: one press attaches them, with an undo', async () => {
     const { user } = await open()
-    await screen.findByText('Each of the 2 codes matches exactly one slide without a picture')
+    await screen.findByText('Each code matches exactly one slide')
     await user.click(await button('Attach Selected (2)'))
     await waitFor(() => expect(screen.queryByRole('row', { name: 'e1.svs' })).toBeNull())
     expect(attaches()).toEqual([
@@ -211,7 +211,7 @@ describe('scanned files', () => {
     const { user } = await open('/scanned-files?tab=ignored')
     await row('old.svs')
     for (const box of screen.getAllByRole('checkbox', { name: /^Select old/ })) await user.click(box)
-    await user.click(await button('Bring back Selected (2)'))
+    await user.click(await button('Restore Selected (2)'))
     await waitFor(() => expect(ignores()).toEqual([['unignore', [8, 9]]]))
     await screen.findByText('2 files are waiting again')
   })
@@ -253,7 +253,7 @@ describe('scanned files', () => {
   test('that cannot be shown are offered, but not as exact, and attached after a question', async () => {
     const broken = (id: number, problem: string) =>
       buildScannedFile(id, `b${id}.svs`, {
-        ...{ match: 'not_shown', state: 'damaged', problem },
+        ...{ match: 'not_shown', state: 'unsupported', problem },
         slides: [slideOf(10 * id, `B-${id}`)],
       })
     found = [exact(1, 11), broken(2, 'ends early'), broken(3, 'is no picture of a slide that Vitrine reads')]
@@ -271,7 +271,7 @@ describe('scanned files', () => {
     expect(attaches()).toEqual([])
 
     for (const name of ['b2.svs', 'b3.svs']) await user.click((await row(name)).getByRole('checkbox'))
-    await screen.findByText("2 of them can't be shown: you are asked first")
+    await screen.findByText("2 can't be shown. You will be asked first.")
     await user.click(await button('Attach Selected (3)'))
     const many = await screen.findByRole('dialog', { name: "Attach 2 files that can't be shown?" })
     expect(
@@ -290,6 +290,24 @@ describe('scanned files', () => {
     ])
   })
 
+  test('that are damaged say so and why, and can only be ignored', async () => {
+    found = [
+      buildScannedFile(2, 'cut.svs', {
+        ...{ match: 'not_shown', state: 'damaged', problem: 'ends early' },
+        slides: [slideOf(20, 'B-2')],
+      }),
+    ]
+    const { user } = await open()
+    const cut = await row('cut.svs')
+    cut.getByText('Damaged')
+    cut.getByText('It ends early.')
+    expect(cut.queryByRole('button', { name: /^(Attach|Create slide|Choose)/ })).toBeNull()
+    await user.click(cut.getByRole('checkbox'))
+    await screen.findByText("1 can't be attached")
+    expect(screen.queryByRole('button', { name: /^Attach Selected/ })).toBeNull()
+    await button('Ignore Selected (1)')
+  })
+
   test('that cannot be shown get a slide after the same question', async () => {
     found = [buildScannedFile(6, 'text.svs', { state: 'unsupported', problem: 'is no picture of a slide' })]
     const { user } = await open()
@@ -300,7 +318,7 @@ describe('scanned files', () => {
     expect(dialog.getByRole<HTMLInputElement>('textbox', { name: /^Name/ }).value).toBe('text')
   })
 
-  test('that were uploaded are deleted for good by Admins, after a question that says what goes', async () => {
+  test('that were uploaded are deleted permanently by Admins, after a question that says what goes', async () => {
     role = 'admin'
     server.answer(
       'DELETE /api/pictures/6/',
@@ -314,16 +332,16 @@ describe('scanned files', () => {
     expect(screen.queryByRole('menuitem', { name: /Delete/ })).toBeNull()
     await user.keyboard('{Escape}')
     await openMenu('none.svs')
-    await user.click(await screen.findByRole('menuitem', { name: 'Delete for good...' }))
-    const question = within(await screen.findByRole('dialog', { name: 'Delete an uploaded file for good?' }))
+    await user.click(await screen.findByRole('menuitem', { name: 'Delete permanently...' }))
+    const question = within(await screen.findByRole('dialog', { name: 'Delete this uploaded file permanently?' }))
     question.getByText(/^none\.svs \(4\.77 MB\) is deleted from the server's disk/)
-    await user.click(question.getByRole('button', { name: 'Delete for good' }))
+    await user.click(question.getByRole('button', { name: 'Delete permanently' }))
     // A refusal stays in the dialog.
     expect((await question.findByRole('alert')).textContent).toContain('(EIO)')
     server.answer('DELETE /api/pictures/6/', null, 204)
-    await user.click(question.getByRole('button', { name: 'Delete for good' }))
+    await user.click(question.getByRole('button', { name: 'Delete permanently' }))
     await waitFor(() => expect(screen.queryByRole('row', { name: 'none.svs' })).toBeNull())
-    expect(server.toasts).toContain('none.svs deleted for good')
+    expect(server.toasts).toContain('"none.svs" deleted permanently')
     expect(screen.queryByRole('button', { name: 'Undo' })).toBeNull()
   })
 
@@ -347,7 +365,7 @@ describe('scanned files', () => {
   test('get the code that somebody types in', async () => {
     server.answer('POST /api/pictures/found/4/code/', byName)
     const { user } = await open()
-    await user.click(await button('Type it in: code of near.svs'))
+    await user.click(await button('Enter code of near.svs'))
     await user.type(await screen.findByLabelText(/^Code on the label/), ' S-9 {Enter}')
     await waitFor(() =>
       expect(server.sent.find(({ call }) => call.endsWith('/4/code/'))?.body).toEqual({ code: 'S-9' }),
@@ -409,7 +427,7 @@ describe('scanned files', () => {
     await row('x.svs')
     await waitFor(() => expect(screen.queryByRole('columnheader', { name: 'Code read' })).toBeNull())
     expect(screen.queryByText('No label image')).toBeNull()
-    expect(screen.queryByRole('button', { name: /^Type it in/ })).toBeNull()
+    expect(screen.queryByRole('button', { name: /^Enter code/ })).toBeNull()
   })
 
   test('of which several pages are shown stay where they are when one is attached', async () => {
@@ -448,7 +466,7 @@ describe('scanned files', () => {
   test('are shown to readers without actions', async () => {
     await open('/scanned-files', false)
     await row('e1.svs')
-    const table = within(screen.getByRole('region', { name: 'Scanned files' }))
+    const table = within(screen.getByRole('region', { name: 'Scans' }))
     expect(table.queryAllByRole('button').map(({ textContent }) => textContent)).toEqual(['Previous', 'Load More'])
     expect(table.queryAllByRole('checkbox')).toEqual([])
     expect(screen.queryByRole('button', { name: /Check now|Upload files/ })).toBeNull()

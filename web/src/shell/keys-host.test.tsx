@@ -45,7 +45,7 @@ test('? lists the keys of every screen and of lists, and Esc closes the list', a
     'In a list, on a cell:',
     'While a cell is edited:',
     "On a column's head:",
-    'On a row of Scanned files:',
+    'On a row of Scans:',
   ])
   await user.keyboard('{Escape}')
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())

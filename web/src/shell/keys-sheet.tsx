@@ -82,7 +82,7 @@ const EDITING: KeysGroup = {
 }
 
 const SCANNED_FILES: KeysGroup = {
-  note: 'On a row of Scanned files:',
+  note: 'On a row of Scans:',
   keys: [
     { keys: ['A'], does: 'Attach' },
     { keys: ['C'], does: 'Create slide' },

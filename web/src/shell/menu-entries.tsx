@@ -42,7 +42,7 @@ const always = [
   { path: '/profile', name: 'Profile', icon: person },
 ]
 /** Below a line: what only some backends and roles have. */
-const scannedFiles = { path: '/scanned-files', name: 'Scanned files', icon: inbox }
+const scannedFiles = { path: '/scanned-files', name: 'Scans', icon: inbox }
 const trash = { path: '/trash', name: 'Trash', icon: bin }
 const fields = { path: '/fields', name: 'Fields', icon: columns }
 const accounts = { path: '/accounts', name: 'Accounts', icon: people }

@@ -107,7 +107,7 @@ describe('the number of scanned files that wait', () => {
     // Nothing of it is loaded with the first screen.
     expect(fetched).not.toHaveBeenCalled()
     await vi.advanceTimersByTimeAsync(3000)
-    expect(await screen.findByRole('link', { name: 'Scanned files 1,207 waiting' })).toBeTruthy()
+    expect(await screen.findByRole('link', { name: 'Scans 1,207 waiting' })).toBeTruthy()
     expect(String(fetched.mock.calls[0]?.[0])).toContain('limit=1')
   })
 
@@ -120,6 +120,6 @@ describe('the number of scanned files that wait', () => {
     await open('/slides')
     await vi.advanceTimersByTimeAsync(3000)
     await waitFor(() => expect(fetched).toHaveBeenCalled())
-    expect(screen.getByRole('link', { name: 'Scanned files' }).textContent).toBe('Scanned files')
+    expect(screen.getByRole('link', { name: 'Scans' }).textContent).toBe('Scans')
   })
 })

@@ -16,7 +16,7 @@ class SlidesChanged extends Error {}
  * Attaches scanned files to slides, all of them or none. A slide without a file gets a file record made from the picture; the
  * empty fields of a file record that a slide has are filled.
  * @throws 400 where an id is unknown or named twice; 409 where a file or slide is taken, with the slides that have a picture, and
- * where a file that is not meant to be attached unshown can't be shown
+ * where a file is damaged, or can't be shown and is not meant to be attached unshown
  */
 export async function attachPictures(
   db: Db,
@@ -25,7 +25,7 @@ export async function attachPictures(
 ): Promise<PictureAttached> {
   checkUnique(
     'items',
-    'scanned file',
+    'scan',
     items.map(({ id }) => id),
   )
   checkUnique(
@@ -91,6 +91,8 @@ async function checkPictures(trx: Trx, items: readonly AttachItem[]): Promise<vo
   )
   const absent = rows.filter(({ state }) => state === 'copying' || state === 'missing')
   if (absent.length > 0) throw conflict(messages.notReady(namesOf(absent), absent.length))
+  const damaged = rows.filter(({ state }) => state === 'damaged')
+  if (damaged.length > 0) throw conflict(messages.damaged(damaged))
   const meant = new Set(items.flatMap(({ id, unshown }) => (unshown ? [id] : [])))
   const unshown = rows.filter(({ id, state }) => state !== 'ready' && !meant.has(id))
   if (unshown.length > 0) throw conflict(messages.notShown(unshown))

@@ -9,13 +9,13 @@ import { attachInTransaction } from './attach.ts'
 
 /**
  * Creates a slide for a scanned file, both as one request that can be undone.
- * @throws 404 where the file does not exist, 409 where it was attached meanwhile or is not there
+ * @throws 404 where the file does not exist, 409 where it was attached meanwhile, is damaged or is not there
  */
 export function createSlideOf(db: Db, author: Author, id: number, fields: SlideOfScannedFile): Promise<Slide> {
   const values = slideValues(fields)
   return inTransaction(db, author, async trx => {
     const file = await trx.selectFrom('pictures').select('id').where('id', '=', id).executeTakeFirst()
-    if (file === undefined) throw notFound('scanned file', id)
+    if (file === undefined) throw notFound('scan', id)
     const [created] = await insertSlides(trx, [values])
     const slide = (created as { id: number }).id
     // Whoever creates a slide for it has seen what it is.

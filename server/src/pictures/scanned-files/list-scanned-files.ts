@@ -127,6 +127,6 @@ async function besides(
 /** @throws 404 where it does not exist or belongs to a file record */
 export async function getScannedFile(db: Db, settings: PictureSettings, id: number): Promise<ScannedFile> {
   const { rows } = await rowsOf(settings, matched(settings, sql`p.id = ${id}`)).execute(db)
-  if (rows[0] === undefined) throw notFound('scanned file', id)
+  if (rows[0] === undefined) throw notFound('scan', id)
   return rows[0]
 }

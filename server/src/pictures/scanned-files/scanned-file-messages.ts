@@ -10,9 +10,17 @@ export const namesOf = (rows: readonly { name: string }[]) => rows.slice(0, NAME
 
 /** Sentences about scanned files that belong to no slide yet. */
 export const scannedFileMessages = {
+  damaged: (rows: readonly { name: string; problem: string | null }[]) => {
+    const [first] = rows
+    const which =
+      rows.length === 1 && first?.problem
+        ? `'${first.name}' ${first.problem}`
+        : `${some(namesOf(rows), rows.length)} ${rows.length === 1 ? 'is' : 'are'} damaged`
+    return `${which}. Damaged files can't be attached. Nothing was changed.`
+  },
   twice: (field: string, noun: string, id: number) => `${field} names the ${noun} ${id} twice.`,
   noSlide: (id: number) => `There is no slide with the id ${id}.`,
-  noScannedFile: (id: number) => `There is no scanned file with the id ${id}.`,
+  noScannedFile: (id: number) => `There is no scan with the id ${id}.`,
   attached: (names: readonly string[], count: number) =>
     `${some(names, count)} ${count === 1 ? 'was' : 'were'} attached to a slide in the meantime. Nothing was changed.`,
   hasPicture: (names: readonly string[], count: number) =>

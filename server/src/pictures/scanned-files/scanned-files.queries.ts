@@ -21,7 +21,7 @@ export async function setIgnored(
   await inPlainTransaction(db, async trx => {
     const { rows } = await sql<{ id: number; name: string; ignored: boolean }>`select id, name, ignored from pictures
       where id = ${id} and attached_at is null for update`.execute(trx)
-    if (rows.length === 0) throw notFound('scanned file', id)
+    if (rows.length === 0) throw notFound('scan', id)
     await markIgnored(trx, by, rows, isIgnored)
   })
   return getScannedFile(db, settings, id)
@@ -33,7 +33,7 @@ export async function setIgnored(
  * @throws 400 where an id is unknown or named twice, 409 where a file was attached
  */
 export function setAllIgnored(db: Db, by: AuditedBy, ids: readonly number[], isIgnored: boolean): Promise<number[]> {
-  checkUnique('ids', 'scanned file', ids)
+  checkUnique('ids', 'scan', ids)
   return inPlainTransaction(db, async trx => {
     const files = await lockScannedFiles(trx, ids, 'ids')
     return markIgnored(trx, by, files, isIgnored)
@@ -71,7 +71,7 @@ export async function typeCode(
       name: string
     }>`update pictures set code = ${code}, code_format = null, code_typed = true
       where id = ${id} and attached_at is null returning name`.execute(trx)
-    if (rows.length === 0) throw notFound('scanned file', id)
+    if (rows.length === 0) throw notFound('scan', id)
     // It decides to which slide the file is attached. Its text may be hidden on this server, or later.
     await audit(trx, by, { event: 'code-typed', subject: rows[0]?.name, details: { id } })
   })

@@ -199,18 +199,8 @@ describe('the list', () => {
   })
 
   test.each([
-    [
-      'an unknown file',
-      (id: number) => [id, id + 1000],
-      400,
-      { ids: [expect.stringMatching(/^There is no scanned file/)] },
-    ],
-    [
-      'a file twice',
-      (id: number) => [id, id],
-      400,
-      { ids: [expect.stringMatching(/^ids names the scanned file \d+ twice/)] },
-    ],
+    ['an unknown file', (id: number) => [id, id + 1000], 400, { ids: [expect.stringMatching(/^There is no scan/)] }],
+    ['a file twice', (id: number) => [id, id], 400, { ids: [expect.stringMatching(/^ids names the scan \d+ twice/)] }],
     ['nothing', () => [], 400, { ids: ['ids takes a list of 1 to 1,000 files, not an empty list.'] }],
     [
       'an attached file',
@@ -307,10 +297,7 @@ describe('the list', () => {
     async action => {
       for (const missing of [attachedId, 999_999]) {
         const reply = await nora.post(`${LIST}${missing}/${action}`, { code: 'x' })
-        expect([reply.statusCode, reply.json()]).toEqual([
-          404,
-          { detail: `There is no scanned file with the id ${missing}.` },
-        ])
+        expect([reply.statusCode, reply.json()]).toEqual([404, { detail: `There is no scan with the id ${missing}.` }])
       }
     },
   )
@@ -419,11 +406,7 @@ describe('attaching', () => {
       (id: number, slide: number) => [{ id, slide: slide + 1000 }],
       /^There is no slide with the id/,
     ],
-    [
-      'an unknown file',
-      (id: number, slide: number) => [{ id: id + 1000, slide }],
-      /^There is no scanned file with the id/,
-    ],
+    ['an unknown file', (id: number, slide: number) => [{ id: id + 1000, slide }], /^There is no scan with the id/],
     [
       'a slide twice',
       (id: number, slide: number) => [
@@ -438,7 +421,7 @@ describe('attaching', () => {
         { id, slide },
         { id, slide: slide + 1 },
       ],
-      /^items names the scanned file/,
+      /^items names the scan/,
     ],
     ['nothing', () => [], /^items takes a list of 1 to 1,000 files/],
   ])('refuses %s', async (_what, itemsOf, sentence) => {
@@ -499,7 +482,7 @@ describe('creating a slide for a scanned file', () => {
       409,
       /^'gone.svs' is still being copied or no longer/,
     ],
-    ['is unknown', () => 999_999, 404, /^There is no scanned file with the id 999999/],
+    ['is unknown', () => 999_999, 404, /^There is no scan with the id 999999/],
   ])('leaves no slide where the file %s', async (_what, idOf, status, sentence) => {
     const name = unique()
     const reply = await create(await idOf(), { name })

@@ -172,7 +172,7 @@ export class Uploads {
     }
     const picture = await storePicture(db, row)
     if (picture.state === 'ready') await attachToSlide(db, upload, picture.id)
-    await noteReady(db, id, picture.id)
+    await noteReady(db, id, picture.id, picture.problem && uploadMessages.notShown(picture.problem))
     return 'finished'
   }
 

@@ -23,7 +23,7 @@ export const uploadMessages = {
   noRoom: (name: string, length: number, free: number) =>
     `${name} has ${gigabytes(length)}, and the server's disk has ${gigabytes(free)} left.`,
   manyOpen: (count: number) =>
-    `You have ${count} unfinished uploads, and no more are possible. Finish or cancel one of them on 'Scanned files', then try again.`,
+    `You have ${count} unfinished uploads, and no more are possible. Finish or cancel one of them on 'Scans', then try again.`,
   diskFull: "The server's disk is full. What arrived before is stored, and the upload goes on once there is room.",
   disk: (code: string) =>
     `The server can't write to its folder of uploads (${code}). What arrived before is stored. Try again later.`,
@@ -35,6 +35,7 @@ export const uploadMessages = {
   wrongChecksum: 'These bytes did not arrive as they were sent, and were not stored. Send them again.',
   wrongDigest: (name: string) => `${name} did not arrive as it was sent, so nothing of it was stored. Upload it again.`,
   refused: (name: string, problem: string) => `${name} ${problem}. Nothing of it was stored.`,
+  notShown: (problem: string) => `Listed below, but it can't be shown: it ${problem}.`,
   notFinished: "could not be made a picture. The server's log says why",
   interrupted: 'The connection broke before all bytes arrived.',
   complete: 'All bytes of this upload are here.',

@@ -157,8 +157,9 @@ export async function noteDigest(db: Db, id: string, sha256: string): Promise<vo
   await db.updateTable('uploads').set({ sha256 }).where('id', '=', id).execute()
 }
 
-export async function noteReady(db: Db, id: string, pictureId: number): Promise<void> {
-  await db.updateTable('uploads').set({ state: 'ready', picture_id: pictureId }).where('id', '=', id).execute()
+/** @param problem why the picture can't be shown */
+export async function noteReady(db: Db, id: string, pictureId: number, problem: string | null): Promise<void> {
+  await db.updateTable('uploads').set({ state: 'ready', picture_id: pictureId, problem }).where('id', '=', id).execute()
 }
 
 /** Its name is free again. */

@@ -225,7 +225,8 @@ test('a complete upload is opened once, and what is wrong with it is told in wor
   ] as const) {
     const path = await created(bytes.length, { filename })
     await sendChunk(path, bytes, 0)
-    const { state, found } = await settled(path)
+    const { state, found, problem: told } = await settled(path)
+    expect(told).toBe(problem && `Listed below, but it can't be shown: it ${problem}.`)
     const { id } = await database.db
       .selectFrom('pictures')
       .select('id')
@@ -465,7 +466,7 @@ test('a person has 20 unfinished uploads at most, also of those that begin at on
   expect(await answerOf(refused[0] as Response)).toEqual([
     403,
     detail(
-      "You have 20 unfinished uploads, and no more are possible. Finish or cancel one of them on 'Scanned files', then try again.",
+      "You have 20 unfinished uploads, and no more are possible. Finish or cancel one of them on 'Scans', then try again.",
     ),
   ])
   const bobs = await created(10, { filename: 'a.svs' }, { by: 'bob' })

@@ -331,22 +331,26 @@ test('what can not be shown is never exact, and no walk attaches it by itself', 
     expect.stringContaining('ends early'),
   ])
   expect((await nora.get('/api/pictures/found/?match=exact&folder=unshown')).json().total).toBe(0)
-  // A person can mean it, file by file.
-  const items = found.map(({ id, slides: [slide] }) => ({ id, slide: slide?.id }))
-  const refused = await nora.post('/api/pictures/found/attach/', { items })
-  // By id, which is the order in which the walk has read them.
-  const named = found.toSorted((one, other) => one.id - other.id).map(({ name }) => `'${name}'`)
-  expect([refused.statusCode, refused.json().detail]).toEqual([
+  const [ofText, ofCut] = found.map(({ id, slides: [slide] }) => ({ id, slide: slide?.id, unshown: true }))
+  const attach = (...items: unknown[]) => nora.post('/api/pictures/found/attach/', { items })
+  // A person can mean a format that is not read, file by file.
+  const notMeant = await attach({ ...ofText, unshown: false })
+  expect([notMeant.statusCode, notMeant.json().detail]).toEqual([
     409,
-    `${named.join(', ')} can't be shown. Nothing was changed. Send "unshown": true with each to attach it all the same: the slide then says why it shows nothing.`,
+    expect.stringMatching(
+      /^'unshown: a text\.svs' is no picture of a slide .*, so it can't be shown\. .*"unshown": true/,
+    ),
   ])
-  const [one] = items
-  const ofOne = await nora.post('/api/pictures/found/attach/', { items: [one] })
-  expect(ofOne.json().detail).toMatch(/^'unshown: a text\.svs' is no picture of a slide .*, so it can't be shown\./)
-  const meant = await nora.post('/api/pictures/found/attach/', {
-    items: items.map(item => ({ ...item, unshown: true })),
-  })
-  expect(meant.statusCode).toBe(200)
+  // Nobody can mean a damaged file.
+  const damaged = await attach(ofText, ofCut)
+  expect([damaged.statusCode, damaged.json().detail]).toEqual([
+    409,
+    "'unshown: cut short.tif' ends early: it is still being copied, or damaged. Damaged files can't be attached. Nothing was changed.",
+  ])
+  const created = await nora.post(`/api/pictures/found/${ofCut?.id}/create-slide/`, { name: 'unshown: new' })
+  expect(created.statusCode).toBe(409)
+  expect((await nora.get('/api/slides/?name=unshown: new')).json().count).toBe(0)
+  expect((await attach(ofText)).statusCode).toBe(200)
 })
 
 test('a second walk that is asked for meanwhile is the first one, on any server', async () => {

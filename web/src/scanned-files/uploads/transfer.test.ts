@@ -181,7 +181,7 @@ describe('a transfer', () => {
   test.each([
     [413, '{"detail": "a.svs is too large."}', { kind: 'refused', problem: 'a.svs is too large.' }],
     [507, '{"detail": "The disk is full."}', { kind: 'paused', problem: 'The disk is full.' }],
-    [400, '<html>', { kind: 'refused', problem: 'The server refused this file' }],
+    [400, '<html>', { kind: 'refused', problem: "The file couldn't be uploaded" }],
   ])('that is answered with %i fails in words', async (status, body, failure) => {
     reply = () => ({ status, body })
     const { transfer, outcome } = prepare()

@@ -12,24 +12,23 @@ export const uploadMessages = {
   sending: (sent: number, size: number, speed: number | undefined) =>
     speed === undefined ? amount(sent, size) : `${amount(sent, size)} · ${wholeAmount(speed)} a second`,
   paused: (sent: number, size: number) => `Paused at ${amount(sent, size)}`,
-  lost: 'Connection lost, will resume itself',
-  preparing: 'Uploaded, preparing the picture',
+  lost: 'Connection lost. The upload resumes by itself.',
+  preparing: 'Uploaded. Reading the picture...',
   ready: 'Ready, listed below',
-  unfinished: 'Choose the same file again to go on',
-  otherFile: (name: string) => `This is not ${name}`,
-  otherTab: 'It is being uploaded in another tab',
+  unfinished: 'Choose the same file again to resume',
+  otherFile: (name: string) => `This isn't "${name}"`,
+  otherTab: 'Another tab is uploading it',
   leftOut: (names: readonly string[]) =>
     names.length === 1
-      ? `1 file was left out: ${names[0]} is not a slide format that Vitrine reads`
-      : `${formatCount(names.length)} files were left out: ${someOf(names)} are not slide formats that Vitrine reads`,
+      ? `1 file left out: ${names[0]} isn't a slide format`
+      : `${formatCount(names.length)} files left out: ${someOf(names)} aren't slide formats`,
   alreadyListed: (names: readonly string[]) =>
-    names.length === 1 ? `${names[0]} is listed already` : `${counted(names.length, 'file')} are listed already`,
+    names.length === 1 ? `${names[0]} is already listed` : `${counted(names.length, 'file')} are already listed`,
   logOut: 'Log out',
   confirmLogout: 'Log out and stop uploading?',
-  stopsUploads: (count: number) =>
-    `${count === 1 ? '1 upload is' : `${formatCount(count)} uploads are`} under way and would stop.`,
+  stopsUploads: (count: number) => `${count === 1 ? '1 upload' : `${formatCount(count)} uploads`} will stop.`,
   unreadable: 'The file was moved or changed. Choose it again.',
-  failed: 'The server refused this file',
+  failed: "The file couldn't be uploaded",
   pause: (name: string) => `Pause ${name}`,
   resume: (name: string) => `Resume ${name}`,
   resumeNow: (name: string) => `Resume ${name} now`,

@@ -94,7 +94,7 @@ test('sends two files at once, and the next one when one is through', async () =
   onServer.set('1', { state: 'checking' })
   act(() => a.onUploaded('1'))
   expect(c.start).toHaveBeenCalledOnce()
-  expect(rowOf('a.svs').getByText('Uploaded, preparing the picture')).toBeTruthy()
+  expect(rowOf('a.svs').getByText('Uploaded. Reading the picture...')).toBeTruthy()
 })
 
 test('shows how much of a file is through, and how fast', async () => {
@@ -131,7 +131,7 @@ test('goes on by itself after the connection was lost', async () => {
   const a = await transferOf('a.svs')
   vi.useFakeTimers()
   act(() => a.onFailed({ kind: 'lost' }))
-  expect(rowOf('a.svs').getByText('Connection lost, will resume itself')).toBeTruthy()
+  expect(rowOf('a.svs').getByText('Connection lost. The upload resumes by itself.')).toBeTruthy()
   expect(rowOf('a.svs').getByRole('button', { name: 'Resume a.svs now' })).toBeTruthy()
   act(() => vi.advanceTimersByTime(999))
   expect(a.start).toHaveBeenCalledOnce()
@@ -191,11 +191,11 @@ const unfinishedOf = (id: string): UnfinishedUpload => ({
 test("lists the user's unfinished uploads, and goes on when the same file is chosen again", async () => {
   unfinished = [unfinishedOf('half')]
   const { user } = await open()
-  const row = await screen.findByText('Choose the same file again to go on')
+  const row = await screen.findByText('Choose the same file again to resume')
   expect(row.closest('li')?.querySelector('[role=progressbar]')?.getAttribute('aria-valuenow')).toBe('25')
 
   await act(() => queue.addAgain('half', fileOf('half.svs', 3 * GB)))
-  expect(rowOf('half.svs').getByText('This is not half.svs')).toBeTruthy()
+  expect(rowOf('half.svs').getByText('This isn\'t "half.svs"')).toBeTruthy()
   await choose(user, fileOf('half.svs', 4 * GB))
   const half = await transferOf('half.svs')
   expect(half.start).toHaveBeenCalledOnce()
@@ -224,11 +224,11 @@ test('goes on with the one of two uploads of one name and size that holds the sa
     }),
   )
   await open()
-  expect(await screen.findAllByText('Choose the same file again to go on')).toHaveLength(2)
+  expect(await screen.findAllByText('Choose the same file again to resume')).toHaveLength(2)
   await act(() => queue.add([new File(['slide two'], 'scan.tif')]))
   expect((await transferOf('scan.tif')).id).toBe('1')
   await act(() => queue.addAgain('0', new File(['slide two'], 'scan.tif')))
-  expect(screen.getByText('This is not scan.tif')).toBeTruthy()
+  expect(screen.getByText('This isn\'t "scan.tif"')).toBeTruthy()
   await act(() => queue.add([new File(['slide six'], 'scan.tif')]))
   expect(screen.getAllByText('scan.tif')).toHaveLength(3)
 })
@@ -241,7 +241,7 @@ test('leaves uploads to the tab that works on them', async () => {
   expect(screen.queryByText('elsewhere.svs')).toBeNull()
   inOtherTabs.add('half')
   await choose(user, fileOf('half.svs', 4 * GB))
-  expect(await rowOf('half.svs').findByText('It is being uploaded in another tab')).toBeTruthy()
+  expect(await rowOf('half.svs').findByText('Another tab is uploading it')).toBeTruthy()
   await user.click(screen.getByRole('button', { name: 'Cancel half.svs' }))
   await waitFor(() => expect(screen.queryByText('half.svs')).toBeNull())
   expect(removed).toEqual([])
@@ -270,18 +270,16 @@ test('takes a file once, and leaves out of several what is no slide', async () =
   const { user } = await open()
   const a = fileOf('a.svs')
   await act(() => queue.add([a, fileOf('notes.txt'), fileOf('b.NDPI')]))
-  expect(screen.getByRole('status').textContent).toBe(
-    '1 file was left out: notes.txt is not a slide format that Vitrine reads',
-  )
+  expect(screen.getByRole('status').textContent).toBe("1 file left out: notes.txt isn't a slide format")
   expect(screen.getAllByRole('listitem').map(row => row.getAttribute('data-state'))).toEqual(['sending', 'sending'])
   await act(() => queue.add([a]))
-  expect(screen.getByRole('status').textContent).toBe('a.svs is listed already')
+  expect(screen.getByRole('status').textContent).toBe('a.svs is already listed')
   expect(screen.getAllByText('a.svs')).toHaveLength(1)
   await user.click(screen.getByRole('button', { name: 'Dismiss' }))
   expect(screen.queryByRole('status')).toBeNull()
   await act(() => queue.add([...'cdefg'].map(letter => fileOf(`${letter}.txt`))))
   expect(screen.getByRole('status').textContent).toBe(
-    '5 files were left out: c.txt, d.txt, e.txt and 2 more are not slide formats that Vitrine reads',
+    "5 files left out: c.txt, d.txt, e.txt and 2 more aren't slide formats",
   )
 })
 
@@ -314,7 +312,7 @@ test('Logout asks while uploads are under way, and the end of the session stops 
   const { signOutQuestions, stopSessionWork } = await import('../../auth/session-work.ts')
   expect(signOutQuestions()).toEqual([])
   await act(() => queue.add([fileOf('a.svs'), fileOf('b.svs')]))
-  expect(signOutQuestions()).toMatchObject([{ text: '2 uploads are under way and would stop.' }])
+  expect(signOutQuestions()).toMatchObject([{ text: '2 uploads will stop.' }])
   act(() => stopSessionWork())
   expect(begun.get('a.svs')?.pause).toHaveBeenCalledOnce()
   expect(screen.queryAllByRole('listitem')).toEqual([])
