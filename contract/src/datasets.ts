@@ -45,6 +45,9 @@ export type DatasetEntry = Static<typeof DatasetEntry>
 /** What a dataset tells of a frozen version. */
 const LatestVersion = Type.Object({ number: Type.Integer(), semver: Type.String(), created_at: Timestamp })
 
+/** A dataset that holds a slide, and what the slide is in it. */
+const DatasetOfSlide = Type.Object({ id: Type.Integer(), name: Type.String(), type: Type.Enum(DATASET_TYPES) })
+
 /** A dataset without its slides. */
 export const Dataset = Type.Object({
   id: Type.Integer(),
@@ -175,6 +178,13 @@ export const datasetRoutes = {
     summary: "A dataset's slides, page by page (from 1)",
     query: wholeNumbersQuery(DATASET_SLIDES_PARAMETERS),
     reply: pageOf(DatasetEntry),
+  }),
+  /** Available where `/config.json` announces the feature `slide-datasets`. */
+  ofSlide: route('GET', '/api/slides/:id/datasets/', {
+    needs: 'reader',
+    summary: 'The datasets that hold a slide, by name, with its type in each',
+    reply: Type.Object({ results: Type.Array(DatasetOfSlide) }),
+    noun: 'slide',
   }),
   addSlide: route('POST', '/api/datasets/:id/slides/', {
     needs: 'editor',

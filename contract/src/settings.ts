@@ -12,6 +12,8 @@ export const FEATURES = [
   'slide-update',
   /** `POST api/slides/look-up/`: many slides by name in one call. */
   'slide-look-up',
+  /** `GET api/slides/7/datasets/`: the datasets that hold a slide, with its type in each. */
+  'slide-datasets',
   /** `GET api/find/`: slides, samples and datasets by name or code in one call. */
   'find',
   /** `GET api/slides/?not_in_dataset=7`: slides that a dataset does not have. */

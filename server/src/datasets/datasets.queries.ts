@@ -1,4 +1,5 @@
-import { conflict } from '@vitrine/contract/api-error'
+import { conflict, notFound } from '@vitrine/contract/api-error'
+import type { DatasetType } from '@vitrine/contract/dataset-types'
 import {
   type Dataset,
   type DatasetEntry,
@@ -68,6 +69,16 @@ export function listDatasetSlides(
     const { rows } = await sql<StoredDatasetEntry>`${entriesSql(id)} limit ${limit} offset ${offset}`.execute(trx)
     return { total, results: await presentEntries(trx, rows) }
   })
+}
+
+/** The datasets that hold a slide. @throws 404 for no slide */
+export async function listDatasetsOfSlide(db: Db, id: number) {
+  const slide = await db.selectFrom('slides').select('id').where('id', '=', id).executeTakeFirst()
+  if (slide === undefined) throw notFound('slide', id)
+  const { rows } = await sql<{ id: number; name: string; type: DatasetType }>`
+    select datasets.id, datasets.name, entry.type from dataset_slides as entry join datasets on datasets.id = entry.dataset_id
+    where entry.slide_id = ${id} order by fold(datasets.name), datasets.id, entry.id`.execute(db)
+  return { results: rows }
 }
 
 /** Number of entries from which on a save may take longer than other statements. */

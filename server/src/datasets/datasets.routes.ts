@@ -21,6 +21,7 @@ import {
   deleteDataset,
   getDataset,
   listDatasetSlides,
+  listDatasetsOfSlide,
   updateDataset,
 } from './datasets.queries.ts'
 import { writeFullDataset, writeFullDatasets } from './full-view.ts'
@@ -59,6 +60,7 @@ export function addDatasetRoutes(app: FastifyInstance, db: Db): void {
     const page = readWholeNumbers(DATASET_SLIDES_PARAMETERS, query)
     return pageByNumber(request, page, await listDatasetSlides(db, at.id, page))
   })
+  handle(app, datasetRoutes.ofSlide, ({ at }) => listDatasetsOfSlide(db, at.id))
   handle(app, datasetRoutes.addSlide, ({ at, author, body }) => addDatasetSlide(db, author, at, body))
   handle(app, datasetTrustRoutes.check, ({ at, query }) => checkDatasetSlides(db, at.id, readCheckQuery(query)))
   handle(

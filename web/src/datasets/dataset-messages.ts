@@ -12,5 +12,10 @@ export const datasetMessages = {
   nameRequired: 'Dataset name is required',
   noDatasetReceived: 'No valid dataset data received from the server',
   optionsFailed: 'Datasets could not be loaded',
+  /** Of the card on a slide's page. */
+  ofSlide: 'Datasets',
+  noneOfSlide: 'This slide is in no dataset.',
+  loadingOfSlide: 'Loading datasets...',
+  ofSlideFailed: "Datasets couldn't be loaded.",
   typeInFold: (type: string, fold: number) => `${type}, fold ${fold}`,
 } as const

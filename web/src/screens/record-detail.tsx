@@ -1,43 +1,30 @@
-import { Button, Group, Text } from '@mantine/core'
+import { Button } from '@mantine/core'
 import { IconPencil, IconTrash } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
 import { useMayEdit } from '../edit/may-edit.ts'
 import type { useDeleteRecord } from '../edit/use-delete-record.ts'
-import { SHORT_ID_LENGTH } from '../slides/dashboard/slide-columns.tsx'
 import { Banner } from '../ui/banner.tsx'
-import { CopyButton } from '../ui/copy-button.tsx'
 import { ScreenHead, type ScreenHeadProps } from '../ui/screen-head.tsx'
 import styles from './record-detail.module.css'
-
-/** A record's id, and its uuid to be copied. */
-export function RecordId({ id, uuid }: { id: number; uuid?: string | null | undefined }) {
-  if (!uuid) return id
-  return (
-    <Group component="span" display="inline-flex" wrap="nowrap" gap="xs" h={22}>
-      {id}{' '}
-      <Text span inherit c="dimmed">
-        · {uuid.slice(0, SHORT_ID_LENGTH)}
-      </Text>
-      <CopyButton value={uuid} />
-    </Group>
-  )
-}
 
 interface ReadHeadProps extends Pick<ScreenHeadProps, 'back' | 'title' | 'badge'> {
   deletion: ReturnType<typeof useDeleteRecord>
   /** After editing, the focus goes back to Edit. */
   takesFocus: boolean
   onEdit: () => void
+  /** The way through the list that the page was opened from. */
+  steps: ReactNode
   /** Further buttons. */
   children?: ReactNode
 }
 
 /** The head of a record's screen with Edit and Delete, unless for readers, and why the record could not be deleted. */
-export function ReadHead({ deletion, takesFocus, onEdit, children, ...head }: ReadHeadProps) {
+export function ReadHead({ deletion, takesFocus, onEdit, steps, children, ...head }: ReadHeadProps) {
   const { isDeleting, problem } = deletion
   const mayEdit = useMayEdit()
   const actions = (
     <>
+      {steps}
       {/* A form would stand in the way of going to the dashboard after the deletion. */}
       {mayEdit && (
         <Button

@@ -18,9 +18,9 @@ import {
 } from '../samples/sample-sections.tsx'
 import { slideAddress } from '../slides/slide-addresses.ts'
 import { Card } from '../ui/card.tsx'
-import { PairColumns, Pairs } from '../ui/pairs.tsx'
+import { PairColumns, PairSection, Pairs } from '../ui/pairs.tsx'
+import { RecordId } from '../ui/record-id.tsx'
 import styles from './record-detail.module.css'
-import { RecordId } from './record-detail.tsx'
 
 /** The sections below the first, in two stacks of similar height. */
 const STACKS: readonly (readonly SampleSection[])[] = [
@@ -59,10 +59,9 @@ function ImageSize({ sample }: { sample: Sample }) {
   const pairs = imageSizePairs(sample)
   if (pairs.length === 0) return null
   return (
-    <div className={styles['size']}>
-      <h3>Image Size</h3>
+    <PairSection title="Image Size">
       <Pairs pairs={pairs} />
-    </div>
+    </PairSection>
   )
 }
 

@@ -1,6 +1,6 @@
-import { Stack } from '@mantine/core'
-import type { Sample } from '@vitrine/contract/samples'
+import { type Sample, sampleRoutes } from '@vitrine/contract/samples'
 import type { CSSProperties } from 'react'
+import { call } from '../api/call.ts'
 import { readRecordId } from '../api/record-id.ts'
 import { askDeletion } from '../edit/ask-deletion.ts'
 import { ReadersNotice } from '../edit/for-editors.tsx'
@@ -8,7 +8,7 @@ import { LoadedScreen, screenById } from '../edit/loaded-screen.tsx'
 import { useMayEdit } from '../edit/may-edit.ts'
 import { FormSection, RecordForm } from '../edit/record-form.tsx'
 import { useDeleteRecord } from '../edit/use-delete-record.ts'
-import { useEditMode, useEditView } from '../edit/use-edit-mode.tsx'
+import { useEditMode, useEditView, useIsEditing } from '../edit/use-edit-mode.tsx'
 import { useLoadedRecord } from '../edit/use-loaded-record.ts'
 import type { FieldSpec } from '../fields/field-spec.ts'
 import { FormFields } from '../fields/form-fields.tsx'
@@ -21,6 +21,8 @@ import { sampleHistory, sampleInHistory } from '../samples/sample-history.ts'
 import { sampleTexts } from '../samples/sample-messages.ts'
 import { QcStatusBadge, SampleStatusBadge } from '../samples/sample-status.tsx'
 import { getSample, removeSample, updateSample } from '../samples/samples-api.ts'
+import { ListSteps } from '../table/list/list-steps.tsx'
+import { useListedRecord } from '../table/list/use-list-steps.ts'
 import cardStyles from '../ui/card.module.css'
 import { PageTitle } from '../ui/page-title.tsx'
 import { ScreenHead } from '../ui/screen-head.tsx'
@@ -32,11 +34,13 @@ import { RecordCard, SectionCards, SlideCard } from './sample-detail-cards.tsx'
 
 /** The sample detail: one screen for /samples/{id} and /samples/{id}/edit. */
 export const SampleDetail = screenById(function SampleDetail({ id }) {
+  const listed = useListedRecord<Sample>('samples', id)
   const loaded = useLoadedRecord({
     kind: 'sample',
     // On sample screens the id is an integer.
     id: readRecordId(id),
     read: getSample,
+    listed: useIsEditing() ? undefined : listed,
     onFailed: (_, isMissing) => isMissing || toast.error('Failed to load sample details'),
   })
   return (
@@ -154,24 +158,33 @@ function ReadView({ sample, takesFocus, onEdit, onChange, onReload }: ReadViewPr
         back={backToSamples}
         title={sample.sample_id}
         badge={badges}
+        steps={
+          <ListSteps<Sample>
+            kind="samples"
+            id={sample.id}
+            readPage={(query, signal) => call(sampleRoutes.list, { query, signal })}
+            nameOf={row => row.sample_id}
+            addressOf={sampleAddress.detail}
+          />
+        }
         deletion={deletion}
         takesFocus={takesFocus}
         onEdit={onEdit}
       />
-      <Stack gap="lg" className={styles['record'] ?? ''}>
+      <div className={styles['column']}>
         <SectionCards sample={sample} />
         <OwnFieldsCard entity="samples" record={sample} />
-      </Stack>
-      <Stack gap="lg" className={styles['beside'] ?? ''}>
+        <RecordHistory
+          history={sampleHistory}
+          record={sampleInHistory(sample)}
+          onChanged={onReload}
+          dashboard={sampleAddress.dashboard}
+        />
+      </div>
+      <div className={styles['column']}>
         <SlideCard sample={sample} onChange={onChange} />
         <RecordCard sample={sample} />
-      </Stack>
-      <RecordHistory
-        history={sampleHistory}
-        record={sampleInHistory(sample)}
-        onChanged={onReload}
-        dashboard={sampleAddress.dashboard}
-      />
+      </div>
     </div>
   )
 }

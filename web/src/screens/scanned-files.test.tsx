@@ -334,7 +334,7 @@ describe('scanned files', () => {
     await openMenu('none.svs')
     await user.click(await screen.findByRole('menuitem', { name: 'Delete permanently...' }))
     const question = within(await screen.findByRole('dialog', { name: 'Delete this uploaded file permanently?' }))
-    question.getByText(/^none\.svs \(4\.77 MB\) is deleted from the server's disk/)
+    question.getByText(/^"none\.svs" \(4\.77 MB\) and its preview will be deleted/)
     await user.click(question.getByRole('button', { name: 'Delete permanently' }))
     // A refusal stays in the dialog.
     expect((await question.findByRole('alert')).textContent).toContain('(EIO)')

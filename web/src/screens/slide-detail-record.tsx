@@ -1,7 +1,6 @@
-import { Button, Stack } from '@mantine/core'
+import { Button } from '@mantine/core'
 import { IconPrinter } from '@tabler/icons-react'
 import type { Slide } from '@vitrine/contract/slides'
-import type { ReactNode } from 'react'
 import { createPortal } from 'react-dom'
 import { AddToDatasetButton } from '../datasets/add-to-dataset/add-to-dataset-button.tsx'
 import { askDeletion } from '../edit/ask-deletion.ts'
@@ -11,29 +10,20 @@ import { useEditView } from '../edit/use-edit-mode.tsx'
 import type { FieldSpec } from '../fields/field-spec.ts'
 import { FixedField } from '../fields/form-field.tsx'
 import { FormFields } from '../fields/form-fields.tsx'
-import { calendarDate, formatDate } from '../format/dates.ts'
+import { calendarDate } from '../format/dates.ts'
 import { OwnFormFields } from '../own-fields/own-form-fields.tsx'
-import { OwnFieldsCard } from '../own-fields/own-pairs.tsx'
 import { useOpenedOwnSpecs } from '../own-fields/use-own-specs.ts'
 import { downloadSlideLabel } from '../slides/labels/download-label.ts'
 import { backToSlides, slideAddress } from '../slides/slide-addresses.ts'
 import { slidePatch, type WrittenSlide } from '../slides/slide-body.ts'
-import { SLIDE_FIELDS, SLIDE_VIEW_FIELDS, slidePairs } from '../slides/slide-fields.ts'
-import { slideTexts } from '../slides/slide-messages.ts'
+import { SLIDE_FIELDS } from '../slides/slide-fields.ts'
+import { SlideListSteps } from '../slides/slide-list-steps.tsx'
+import { slideMessages, slideTexts } from '../slides/slide-messages.ts'
 import { DetailStatusBadge } from '../slides/slide-status.tsx'
 import { removeSlide, updateSlide } from '../slides/slides-api.ts'
 import { Card } from '../ui/card.tsx'
-import { PairColumns } from '../ui/pairs.tsx'
 import { ScreenHead } from '../ui/screen-head.tsx'
-import styles from './record-detail.module.css'
-import { ReadHead, RecordId } from './record-detail.tsx'
-
-const SlideCard = ({ children, below }: { children: ReactNode; below?: ReactNode }) => (
-  <Stack gap="lg" className={styles['record'] ?? ''}>
-    <Card title="Slide Information">{children}</Card>
-    {below}
-  </Stack>
-)
+import { ReadHead } from './record-detail.tsx'
 
 const headOf = (slide: Slide) => ({
   back: backToSlides,
@@ -41,15 +31,15 @@ const headOf = (slide: Slide) => ({
   badge: <DetailStatusBadge slide={slide} />,
 })
 
-export interface SlideDetailReadProps {
+export interface SlideReadHeadProps {
   slide: Slide
   /** After editing, the focus goes back to Edit. */
   takesFocus: boolean
   onEdit: () => void
 }
 
-/** The read view: the slide's fields, and what can be done to it. */
-export function SlideDetailRead({ slide, takesFocus, onEdit }: SlideDetailReadProps) {
+/** What the slide is called, and what can be done to it. */
+export function SlideReadHead({ slide, takesFocus, onEdit }: SlideReadHeadProps) {
   const deletion = useDeleteRecord({
     confirm: () =>
       askDeletion({ title: slideTexts.confirmDelete, action: slideTexts.deleteOne, kind: 'slides', ids: [slide.id] }),
@@ -59,35 +49,22 @@ export function SlideDetailRead({ slide, takesFocus, onEdit }: SlideDetailReadPr
     texts: slideTexts,
   })
   return (
-    <>
-      <ReadHead {...headOf(slide)} deletion={deletion} takesFocus={takesFocus} onEdit={onEdit}>
-        <Button
-          variant="default"
-          leftSection={<IconPrinter aria-hidden />}
-          onClick={() => void downloadSlideLabel(slide)}
-        >
-          Print Label
-        </Button>
-        <AddToDatasetButton slides={[slide]} />
-      </ReadHead>
-      <SlideCard below={<OwnFieldsCard entity="slides" record={slide} />}>
-        <PairColumns
-          columns={[
-            [
-              ...slidePairs(slide, ['name']),
-              ['ID', <RecordId key="id" {...slide} />],
-              ...slidePairs(slide, SLIDE_VIEW_FIELDS.detailTissue),
-            ],
-            [
-              ...slidePairs(slide, SLIDE_VIEW_FIELDS.detailOrigin),
-              ['Created', formatDate(slide.created_at)],
-              ['Updated', formatDate(slide.updated_at)],
-            ],
-          ]}
-          rest={slidePairs(slide, SLIDE_VIEW_FIELDS.detailTexts)}
-        />
-      </SlideCard>
-    </>
+    <ReadHead
+      {...headOf(slide)}
+      steps={<SlideListSteps id={slide.id} addressOf={slideAddress.detail} />}
+      deletion={deletion}
+      takesFocus={takesFocus}
+      onEdit={onEdit}
+    >
+      <Button
+        variant="default"
+        leftSection={<IconPrinter aria-hidden />}
+        onClick={() => void downloadSlideLabel(slide)}
+      >
+        Print Label
+      </Button>
+      <AddToDatasetButton slides={[slide]} />
+    </ReadHead>
   )
 }
 
@@ -123,7 +100,7 @@ function SlideDetailForm({ slide, head, own, ...ways }: SlideDetailEditProps & {
   return (
     <>
       {head && createPortal(<ScreenHead {...headOf(slide)} actions={actions} />, head)}
-      <SlideCard>
+      <Card title={slideMessages.information}>
         <RecordForm id={formId} form={form}>
           <FormFields form={form} specs={[NAME]} takesFocus="page" />
           <FixedField label="Slide ID" value={String(form.base.id)} isRequired />
@@ -133,7 +110,7 @@ function SlideDetailForm({ slide, head, own, ...ways }: SlideDetailEditProps & {
           <FormFields form={form} specs={LONG_FIELDS} />
           <OwnFormFields form={form} own={own} />
         </RecordForm>
-      </SlideCard>
+      </Card>
     </>
   )
 }

@@ -1,7 +1,7 @@
-import { Stack } from '@mantine/core'
 import type { Slide } from '@vitrine/contract/slides'
 import { type CSSProperties, Suspense, useCallback, useEffect, useState } from 'react'
 import { backendOffers } from '../api/backend-connection.ts'
+import { SlideDatasetsCard } from '../datasets/slide-datasets-card.tsx'
 import { ReadersNotice } from '../edit/for-editors.tsx'
 import { LoadedScreen, screenById } from '../edit/loaded-screen.tsx'
 import { useMayEdit } from '../edit/may-edit.ts'
@@ -13,16 +13,19 @@ import { SlideSamplesTable } from '../samples/slide-samples/slide-samples-table.
 import { LabelCard } from '../slides/labels/slide-label-card.tsx'
 import { useListedCut } from '../slides/picture/use-cuts.ts'
 import { backToSlides, slideAddress } from '../slides/slide-addresses.ts'
-import { FileCard, MetadataCard } from '../slides/slide-file-cards.tsx'
+import { SlideFacts } from '../slides/slide-facts.tsx'
+import { FileCard } from '../slides/slide-file-card.tsx'
 import { slideHistory, slideInHistory } from '../slides/slide-history.ts'
 import { slideMessages } from '../slides/slide-messages.ts'
 import { useLoadedSlide } from '../slides/use-loaded-slide.ts'
+import { useListedRecord } from '../table/list/use-list-steps.ts'
+import { Card } from '../ui/card.tsx'
 import { lazyNamed } from '../ui/lazy-named.ts'
 import { PageTitle } from '../ui/page-title.tsx'
 import { FileHistory } from './file-history.tsx'
 import styles from './record-detail.module.css'
 import { RecordHistory } from './record-history.tsx'
-import { SlideDetailEdit, SlideDetailRead } from './slide-detail-record.tsx'
+import { SlideDetailEdit, SlideReadHead } from './slide-detail-record.tsx'
 
 const loadSlidePicture = () => import('../slides/picture/slide-picture.tsx')
 const SlidePicture = lazyNamed(loadSlidePicture, 'SlidePicture')
@@ -35,7 +38,8 @@ const PictureSizes = lazyNamed(() => import('../slides/picture/slide-pictures-ca
 export const SlideDetail = screenById(function SlideDetail({ id }) {
   useViewerCode()
   const isEditing = useIsEditing()
-  const listed = useListedCut(id)
+  const listedCut = useListedCut(id)
+  const listed = useListedRecord<Slide>('slides', id) ?? listedCut
   const texts = slideMessages[isEditing ? 'form' : 'page']
   // A form never opens on what another list has of the slide.
   const loaded = useLoadedSlide(id, texts.loadFailed, isEditing ? undefined : listed)
@@ -59,9 +63,9 @@ function useViewerCode() {
   }, [])
 }
 
-/** The height of the picture, or of the line in its place, and of the space below it, kept while the code is loading. */
-const PICTURE_PX = 466
-const NO_PICTURE_PX = 60
+/** The height of the picture, or of the line in its place, kept while the code is loading. */
+const PICTURE_PX = 450
+const NO_PICTURE_PX = 44
 
 interface SlideViewProps {
   slide: Slide
@@ -85,10 +89,14 @@ function SlideView({ slide, onChange, onReload }: SlideViewProps) {
   return (
     <>
       <PageTitle>{slide.name}</PageTitle>
-      {isEditing && <div ref={setHead} className={styles['sticky']} />}
+      {isEditing ? (
+        <div ref={setHead} className={styles['sticky']} />
+      ) : (
+        <SlideReadHead slide={slide} takesFocus={wasEdited} onEdit={edit} />
+      )}
       <div className={styles['detail']} style={{ '--beside': '370px' } as CSSProperties}>
-        {pictured && (
-          <div className={styles['picture']}>
+        <div className={styles['column']}>
+          {pictured && (
             <Suspense fallback={<div style={{ height: PICTURE_PX }} />}>
               <SlidePicture
                 key={slide.id}
@@ -97,24 +105,29 @@ function SlideView({ slide, onChange, onReload }: SlideViewProps) {
                 onStale={onReload}
               />
             </Suspense>
-          </div>
-        )}
-        {!pictured && backendOffers('pictures') && (
-          <div className={styles['picture']}>
+          )}
+          {!pictured && backendOffers('pictures') && (
             <Suspense fallback={<div style={{ height: NO_PICTURE_PX }} />}>
               <NoPicture />
             </Suspense>
-          </div>
-        )}
-        {isEditing ? (
-          <SlideDetailEdit slide={slide} head={head} onChange={onChange} onLeave={leave} />
-        ) : (
-          <SlideDetailRead slide={slide} takesFocus={wasEdited} onEdit={edit} />
-        )}
-        <div className={styles['samples']}>
+          )}
+          {isEditing ? (
+            <SlideDetailEdit slide={slide} head={head} onChange={onChange} onLeave={leave} />
+          ) : (
+            <Card title={slideMessages.information}>
+              <SlideFacts slide={slide} onChange={onChange} />
+            </Card>
+          )}
           <SlideSamplesTable slideId={slide.id} embedded={embeddedSamples(slide)} limit={samplesLimit} />
+          <RecordHistory
+            history={slideHistory}
+            record={slideInHistory(slide)}
+            isReadOnly={isEditing}
+            onChanged={onReload}
+            dashboard={slideAddress.dashboard}
+          />
         </div>
-        <Stack gap="lg" className={styles['beside'] ?? ''}>
+        <div className={styles['column']}>
           <LabelCard slide={slide}>
             {pictured && (
               <Suspense>
@@ -131,15 +144,8 @@ function SlideView({ slide, onChange, onReload }: SlideViewProps) {
             )}
             {slide.file && <FileHistory file={slide.file} isReadOnly={isEditing} />}
           </FileCard>
-          <MetadataCard slide={slide} />
-        </Stack>
-        <RecordHistory
-          history={slideHistory}
-          record={slideInHistory(slide)}
-          isReadOnly={isEditing}
-          onChanged={onReload}
-          dashboard={slideAddress.dashboard}
-        />
+          {backendOffers('slide-datasets') && <SlideDatasetsCard slideId={slide.id} />}
+        </div>
       </div>
     </>
   )

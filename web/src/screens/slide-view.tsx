@@ -16,12 +16,14 @@ import { PictureSizes, SlideLabelImages } from '../slides/picture/slide-pictures
 import { useCutSteps, useCuts, useListedCut, useStepBy } from '../slides/picture/use-cuts.ts'
 import { useSavedOrientation } from '../slides/picture/use-saved-orientation.ts'
 import { slideAddress } from '../slides/slide-addresses.ts'
-import { SLIDE_VIEW_FIELDS, slidePairs } from '../slides/slide-fields.ts'
+import { SlideFacts } from '../slides/slide-facts.tsx'
+import { SlideListSteps } from '../slides/slide-list-steps.tsx'
 import { slideMessages } from '../slides/slide-messages.ts'
 import { useLoadedSlide } from '../slides/use-loaded-slide.ts'
+import { keptPlace } from '../table/list/list-place.ts'
+import { useListedRecord } from '../table/list/use-list-steps.ts'
 import { IconButton } from '../ui/icon-button.tsx'
 import { PageTitle } from '../ui/page-title.tsx'
-import { Pairs } from '../ui/pairs.tsx'
 import { MissingNotice } from '../ui/screen-notice.tsx'
 import { createStore, useStored } from '../ui/store.ts'
 import { useFocusIfLost } from '../ui/use-focus-if-lost.ts'
@@ -33,13 +35,16 @@ const ADDRESS_MS = 300
 
 const KEYS = [
   { keys: ['[', ']'], does: viewerMessages.keyOfCuts },
+  { keys: ['J', 'K'], does: viewerMessages.keyOfList },
   { keys: ['I'], does: viewerMessages.keyOfInformation },
   { keys: ['Esc'], does: viewerMessages.keyOfBack },
 ]
 
 /** A slide's picture over the whole window. The address carries the position. */
 export const SlideView = screenById(function SlideView({ id }) {
-  const loaded = useLoadedSlide(id, slideMessages.page.loadFailed, useListedCut(id))
+  const listedCut = useListedCut(id)
+  const listed = useListedRecord<Slide>('slides', id) ?? listedCut
+  const loaded = useLoadedSlide(id, slideMessages.page.loadFailed, listed)
   return (
     <LoadedScreen
       loaded={loaded}
@@ -52,7 +57,7 @@ export const SlideView = screenById(function SlideView({ id }) {
     >
       {slide =>
         slide.file?.picture ? (
-          <FullView key={slide.id} slide={slide} file={slide.file} onStale={loaded.retry} />
+          <FullView key={slide.id} slide={slide} file={slide.file} onChange={loaded.show} onStale={loaded.retry} />
         ) : (
           <NoPicture slide={slide} />
         )
@@ -64,6 +69,7 @@ export const SlideView = screenById(function SlideView({ id }) {
 const NoPicture = ({ slide }: { slide: Slide }) => (
   <>
     <PageTitle>{slide.name}</PageTitle>
+    <SlideListSteps id={slide.id} addressOf={slideAddress.view} />
     <MissingNotice
       heading={slide.name}
       more={viewerMessages.noPicture}
@@ -100,10 +106,11 @@ function usePanel() {
 interface FullViewProps {
   slide: Slide
   file: NonNullable<Slide['file']>
+  onChange: (slide: Slide) => void
   onStale: () => void
 }
 
-function FullView({ slide, file, onStale }: FullViewProps) {
+function FullView({ slide, file, onChange, onStale }: FullViewProps) {
   const { search } = useLocation()
   const navigate = useNavigate()
   const router = useRouter()
@@ -135,7 +142,8 @@ function FullView({ slide, file, onStale }: FullViewProps) {
     const now = search as Record<string, unknown>
     if (Object.entries(wanted).every(([name, value]) => String(now[name]) === String(value))) return
     timer.current = setTimeout(() => {
-      void navigate({ to: '.', search: wanted as never, replace: true, resetScroll: false })
+      const next = { ...keptPlace(search), ...wanted }
+      void navigate({ to: '.', search: next as never, replace: true, resetScroll: false })
     }, ADDRESS_MS)
   }
   function closeView() {
@@ -145,8 +153,8 @@ function FullView({ slide, file, onStale }: FullViewProps) {
   }
   const { showCut, stepByButton, stepByKey } = useCutSteps(cuts, slide.id, (cut, state) => {
     clearTimeout(timer.current)
-    const same = position.current && positionSearch(position.current)
-    void navigate({ to: slideAddress.view(cut.id), search: same as never, replace: true, state: state as never })
+    const kept = { ...keptPlace(search), ...(position.current && positionSearch(position.current)) }
+    void navigate({ to: slideAddress.view(cut.id), search: kept as never, replace: true, state: state as never })
   })
   function handleKey(key: string): boolean {
     if (stepByKey(key)) return true
@@ -155,7 +163,12 @@ function FullView({ slide, file, onStale }: FullViewProps) {
     else return false
     return true
   }
-  const steps = <CutSteps block={slide.block_id ?? ''} {...cuts} onStep={stepByButton} />
+  const steps = (
+    <>
+      <SlideListSteps id={slide.id} addressOf={slideAddress.view} />
+      <CutSteps block={slide.block_id ?? ''} {...cuts} onStep={stepByButton} />
+    </>
+  )
 
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: Escape leaves from anywhere inside
@@ -224,14 +237,7 @@ function FullView({ slide, file, onStale }: FullViewProps) {
       {isPanelOpen && (
         <aside className={styles['panel']} aria-label={viewerMessages.information}>
           <h2>{viewerMessages.information}</h2>
-          <Pairs
-            pairs={[
-              ...slidePairs(slide, ['name']),
-              ...slidePairs(slide, SLIDE_VIEW_FIELDS.detailTissue),
-              ...slidePairs(slide, SLIDE_VIEW_FIELDS.detailOrigin),
-              ...slidePairs(slide, SLIDE_VIEW_FIELDS.detailTexts),
-            ]}
-          />
+          <SlideFacts slide={slide} onChange={onChange} isNarrow />
           <PictureSizes file={file} />
           <SlideLabelImages name={slide.name} file={file} isHeldBack={!isSharp} />
         </aside>

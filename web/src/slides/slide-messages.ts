@@ -47,9 +47,11 @@ export const slideMessages = {
   cutNumber: 'Cut number must be an integer',
   labelsFile: (count: number) => `slide_labels_${count}.zpl`,
   labelsSaved: (count: number) => `${counted(count, 'label')} saved for the label printer`,
+  information: 'Slide Information',
+  metadata: 'Metadata',
   picture: 'Picture',
   label: 'Label',
-  furtherLineFailed: 'No label saved: the lab fields of its further line could not be read',
+  furtherLineFailed: "No label saved: lab fields couldn't be read",
   previewLabel: 'Preview Label',
   labelDiffers: 'The label image names another slide.',
 
@@ -59,10 +61,10 @@ export const slideMessages = {
   registering: 'Registering...',
   registered: 'File registered successfully',
   registerFailed: 'Failed to register file',
-  onlyTheRecord: 'Only what is known of the file is kept; its bytes stay where they are.',
+  onlyTheRecord: 'This saves details only. The file itself is not uploaded.',
   registeredOnly: (file: string, id: number, reason: string) =>
-    `"${file}" is registered (file ID ${id}), but it is not on this slide yet. ${reason} Try again puts it there and registers no second one.`,
-  otherFileAttached: (file: string) => `Someone else has put the file "${file}" on this slide meanwhile.`,
+    `"${file}" is registered (file ID ${id}), but not attached. ${reason} Try again to attach it.`,
+  otherFileAttached: (file: string) => `Someone else attached "${file}".`,
 
   noSpecies: 'No species data',
   noOrgan: 'No organ data',

@@ -17,6 +17,14 @@ export function Pairs({ pairs }: { pairs: readonly Pair[] }) {
   )
 }
 
+/** A part of a card under a heading of its own. */
+export const PairSection = ({ title, children }: { title: string; children: ReactNode }) => (
+  <section className={styles['section']} aria-label={title}>
+    <h3>{title}</h3>
+    {children}
+  </section>
+)
+
 /** Pairs in two columns, and those with long values below. */
 export const PairColumns = ({ columns, rest }: { columns: readonly (readonly Pair[])[]; rest: readonly Pair[] }) => (
   <div className={styles['two']}>

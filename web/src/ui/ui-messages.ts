@@ -20,4 +20,6 @@ export const uiMessages = {
   clearAll: 'Clear All',
   clearFilters: 'Clear all',
   tryAgain: 'Try again',
+  /** A control's tooltip with the key that does the same. */
+  withKey: (label: string, key: string) => `${label} (${key})`,
 } as const

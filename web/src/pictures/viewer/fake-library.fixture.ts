@@ -35,8 +35,8 @@ class FakeViewer {
   addHandler(name: string, handler: Handler) {
     this.#handlers.set(name, handler)
   }
-  raise(name: string) {
-    this.#handlers.get(name)?.({})
+  raise(name: string, event: object = {}) {
+    this.#handlers.get(name)?.(event)
   }
   /** As the library loads a tile: by the tile source. */
   async loadTile(src: string) {
@@ -62,12 +62,15 @@ class FakeViewer {
     viewportToImageZoom: (zoom: number) => zoom,
     imageToViewportZoom: (zoom: number) => zoom,
     addHandler: () => undefined,
+    viewerElementToImageCoordinates: (point: Point) => point,
+    imageToViewerElementCoordinates: (point: Point) => point,
     getFullyLoaded: () => true,
   }
   readonly world = { getItemCount: () => 1, getItemAt: () => this.#image }
   readonly viewport = {
     getCenter: () => this.#center,
     getZoom: () => this.#zoom,
+    getContainerSize: () => new Point(400, 200),
     getRotation: () => this.#rotation,
     getFlip: () => this.#isFlipped,
     getBounds: () => ({ width: 400, height: 200 }),

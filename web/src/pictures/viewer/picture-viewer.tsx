@@ -7,7 +7,8 @@ import { pictureMessages } from '../picture-messages.ts'
 import { useImage } from '../use-image.ts'
 import { copyLink } from './copy-link.ts'
 import { positionSearch, type ViewerPosition } from './position.ts'
-import { positionText, scaleBar, zoomText } from './scale-bar.ts'
+import { objectiveOf, positionText, scaleBar, zoomText } from './scale-bar.ts'
+import { endsOf, useRuler } from './use-ruler.ts'
 import { type ShownView, useViewer, type ViewerActions } from './use-viewer.ts'
 import styles from './viewer.module.css'
 import { ViewerBar } from './viewer-bar.tsx'
@@ -20,6 +21,7 @@ const SCALE_BAR_PX = 120
 
 const OWN_KEYS: readonly ShownKeys[] = [
   ...VIEWER_KEYS,
+  { keys: ['D'], does: viewerMessages.keyOfMeasure },
   { keys: ['L'], does: viewerMessages.keyOfLink },
   { keys: ['?'], does: viewerMessages.keyOfKeys },
 ]
@@ -59,6 +61,7 @@ export function PictureViewer(props: PictureViewerProps) {
   const { picture, name, onView, onSharp, onOrient, onFull, onKey, moreKeys = [], before, children } = props
   const overview = useRef<HTMLDivElement>(null)
   const wasStale = useRef(false)
+  const ruler = useRuler(picture.mpp)
   const viewer = useViewer({
     fileId: props.fileId,
     picture,
@@ -72,6 +75,8 @@ export function PictureViewer(props: PictureViewerProps) {
       if (!wasStale.current) props.onStale?.()
       wasStale.current = true
     },
+    onClick: ruler.mark,
+    onHover: ruler.hover,
   })
   const { view, isSharp } = viewer
   const actions = viewer.actions && withOrientation(viewer.actions, onOrient)
@@ -94,6 +99,9 @@ export function PictureViewer(props: PictureViewerProps) {
     const known = viewerKey(event)
     const key = event.key.toLowerCase()
     if (known) known(actions)
+    else if (key === 'd') ruler.toggle()
+    else if (ruler.isOn && key === 'escape') ruler.toggle()
+    else if (ruler.isOn && key === 'enter') ruler.mark(actions.view().position)
     else if (key === 'l') void copyLink(actions.view().position)
     else if (onFull && key === 'f') onFull(actions.view().position)
     else return false
@@ -118,6 +126,7 @@ export function PictureViewer(props: PictureViewerProps) {
         actions={actions}
         picture={picture}
         name={name}
+        ruler={ruler}
         onFull={onFull}
         onKeys={() => setShowsKeys(true)}
         before={before}
@@ -137,6 +146,7 @@ export function PictureViewer(props: PictureViewerProps) {
         <div ref={viewer.ref} className={styles['canvas']} />
         <div ref={overview} className={`${styles['overlay']} ${styles['overview']}`} aria-hidden />
         {view && <Overlays view={view} picture={picture} />}
+        {ruler.isOn && actions && <RulerOverlay ruler={ruler} actions={actions} />}
         {(viewer.hasFailed || viewer.hasFailedTiles) && (
           <div className={`${styles['overlay']} ${styles['failure']}`} role="alert">
             <span>
@@ -168,9 +178,28 @@ const withOrientation = (actions: ViewerActions, onOrient: PictureViewerProps['o
   },
 })
 
+/** What is measured, its length, and for the keyboard the point that Enter marks. */
+function RulerOverlay({ ruler, actions }: { ruler: ReturnType<typeof useRuler>; actions: ViewerActions }) {
+  const [first, second] = (endsOf(ruler) ?? ruler.points).map(point => actions.toElement(point))
+  return (
+    <>
+      <svg className={styles['ruler']} aria-hidden="true">
+        {first && second && <line x1={first.x} y1={first.y} x2={second.x} y2={second.y} />}
+        {[first, second].map(
+          end => end && <circle key={end === first ? 'first' : 'second'} cx={end.x} cy={end.y} r="4" />,
+        )}
+        <path className={styles['center']} d="M-12 0H12M0 -12V12" />
+      </svg>
+      <div className={`${styles['overlay']} ${styles['measured']}`} role="status">
+        {ruler.text}
+      </div>
+    </>
+  )
+}
+
 /** Scale bar and current position. */
 function Overlays({ view: { position }, picture }: { view: ShownView; picture: Picture }) {
-  const { mpp, magnification } = picture
+  const { mpp } = picture
   const bar = mpp === null ? undefined : scaleBar(mpp, position.zoom, SCALE_BAR_PX)
   const { x, y } = positionSearch(position)
   return (
@@ -182,7 +211,7 @@ function Overlays({ view: { position }, picture }: { view: ShownView; picture: P
         </div>
       )}
       <div className={`${styles['overlay']} ${styles['position']}`}>
-        {zoomText(position.zoom, magnification)} · x {positionText(x, mpp)}, y {positionText(y, mpp)}
+        {zoomText(position.zoom, objectiveOf(picture))} · x {positionText(x, mpp)}, y {positionText(y, mpp)}
       </div>
     </>
   )

@@ -1,3 +1,12 @@
+import type { Picture } from '@vitrine/contract/pictures'
+
+/** The field of a microscope's objective of 1× has pixels of this size, in micrometers. */
+const MPP_OF_ONE = 10
+
+/** The magnification of a scan: what its file says, else by the size of its pixels; null where neither is known. */
+export const objectiveOf = ({ magnification, mpp }: Pick<Picture, 'magnification' | 'mpp'>): number | null =>
+  magnification ?? (mpp === null ? null : MPP_OF_ONE / mpp)
+
 const STEPS = [5, 2, 1]
 const MICROMETERS_A_MILLIMETER = 1000
 
@@ -26,6 +35,12 @@ export function scaleBar(mpp: number, zoom: number, maxWidth: number): ScaleBar 
   const micrometers = Number((step * power).toPrecision(1))
   return { text: lengthText(micrometers), width: Math.round((micrometers * zoom) / mpp) }
 }
+
+/** A measured length: '12.4 µm', '1.24 mm'. */
+export const measureText = (micrometers: number): string =>
+  micrometers >= MICROMETERS_A_MILLIMETER
+    ? `${(micrometers / MICROMETERS_A_MILLIMETER).toFixed(2)} mm`
+    : `${micrometers.toFixed(1)} µm`
 
 /** '0.62 mm' or, without a pixel size, '1,240 px'. */
 export const positionText = (pixels: number, mpp: number | null): string =>

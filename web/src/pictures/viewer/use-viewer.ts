@@ -9,7 +9,7 @@ import { wholeDegrees } from './position.ts'
 import { pictureAddress, tileSource } from './tile-source.ts'
 
 /** The largest zoom: screen pixels per pixel of level 0. */
-const MAX_ZOOM = 4
+export const MAX_ZOOM = 4
 const ZOOM_STEP = 1.5
 const PAN_FRACTION = 0.2
 const ANIMATION_S = 0.2
@@ -40,8 +40,15 @@ export interface ViewerActions {
   mirror(): boolean
   /** As fractions of the viewport. */
   panBy(x: number, y: number): void
+  /** Where a pixel of level 0 is in the viewer's element. */
+  toElement(point: Point): Point
   /** What is visible, as an image; undefined where the browser gives none. */
   snapshot(): Promise<Blob | undefined>
+}
+
+export interface Point {
+  readonly x: number
+  readonly y: number
 }
 
 export const STEPS = { zoom: ZOOM_STEP, pan: PAN_FRACTION } as const
@@ -85,6 +92,12 @@ function showPosition(viewer: OpenSeadragon.Viewer, { x, y, zoom, turn }: Viewer
   viewer.viewport.applyConstraints(true)
 }
 
+/** The library mirrors only what it draws. */
+const mirroredIn = (viewer: OpenSeadragon.Viewer, { x, y }: Point): Point => ({
+  x: viewer.viewport.getFlip() ? viewer.viewport.getContainerSize().x - x : x,
+  y,
+})
+
 const viewOf = (viewer: OpenSeadragon.Viewer): ShownView => ({
   position: positionOf(viewer),
   isMirrored: viewer.viewport.getFlip(),
@@ -110,6 +123,8 @@ const actionsOf = (viewer: OpenSeadragon.Viewer, library: typeof OpenSeadragon):
     const delta = new library.Point(x * width, y * height).rotate(-viewer.viewport.getRotation())
     viewer.viewport.panBy(viewer.viewport.getFlip() ? new library.Point(-delta.x, delta.y) : delta).applyConstraints()
   },
+  toElement: ({ x, y }) =>
+    mirroredIn(viewer, viewer.world.getItemAt(0).imageToViewerElementCoordinates(new library.Point(x, y))),
   snapshot: () =>
     new Promise(resolve => {
       const { canvas } = viewer.drawer
@@ -141,11 +156,17 @@ interface ViewerOptions {
   isInPage: boolean
   /** The file has another revision by now, or is no longer on the slide. */
   onStale: () => void
+  /** A point of level 0 was clicked. Whether the click was for something, so that a second one does not zoom. */
+  onClick: (point: Point) => boolean
+  /** The mouse is over a point of level 0. */
+  onHover: (point: Point) => void
 }
 
 /** Shows a picture in the element of `ref`. The revision stays the same; another one needs another viewer. */
 export function useViewer(options: ViewerOptions) {
   const { fileId, picture, initialPosition, label, overview, takesFocus, isInPage, onStale } = options
+  const notifyClick = useEffectEvent(options.onClick)
+  const notifyHover = useEffectEvent(options.onHover)
   const ref = useRef<HTMLDivElement>(null)
   const [state, setState] = useState<ViewerState>(INITIAL_STATE)
   const [attempt, setAttempt] = useState(0)
@@ -202,6 +223,21 @@ export function useViewer(options: ViewerOptions) {
       update()
     })
     for (const change of CHANGES) viewer.addHandler(change, update)
+    let isClickTaken = false
+    viewer.addHandler('canvas-click', event => {
+      if (!event.quick || viewer.world.getItemCount() === 0) return
+      isClickTaken = notifyClick(viewer.world.getItemAt(0).viewerElementToImageCoordinates(event.position))
+      if (isClickTaken) event.preventDefaultAction = true
+    })
+    viewer.addHandler('canvas-double-click', event => {
+      if (isClickTaken) event.preventDefaultAction = true
+    })
+    viewer.canvas.addEventListener('pointermove', ({ clientX, clientY }) => {
+      if (viewer.world.getItemCount() === 0) return
+      const { left, top } = viewer.canvas.getBoundingClientRect()
+      const { x, y } = mirroredIn(viewer, { x: clientX - left, y: clientY - top })
+      notifyHover(viewer.world.getItemAt(0).viewerElementToImageCoordinates(new library.Point(x, y)))
+    })
     viewer.addHandler('tile-load-failed', () => setState(now => ({ ...now, hasFailedTiles: true })))
     return viewer
   })

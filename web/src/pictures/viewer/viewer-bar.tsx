@@ -11,6 +11,7 @@ import {
   IconPlus,
   IconRotate,
   IconRotateClockwise,
+  IconRulerMeasure,
 } from '@tabler/icons-react'
 import type { Picture } from '@vitrine/contract/pictures'
 import type { ReactNode } from 'react'
@@ -21,8 +22,9 @@ import { toast } from '../../ui/toast.tsx'
 import { useIsNarrow } from '../../ui/use-is-narrow.ts'
 import { copyLink } from './copy-link.ts'
 import type { ViewerPosition } from './position.ts'
-import { zoomText } from './scale-bar.ts'
-import { type ShownView, STEPS, type ViewerActions } from './use-viewer.ts'
+import { objectiveOf, zoomText } from './scale-bar.ts'
+import type { useRuler } from './use-ruler.ts'
+import { MAX_ZOOM, type ShownView, STEPS, type ViewerActions } from './use-viewer.ts'
 import styles from './viewer.module.css'
 import { QUARTER } from './viewer-keys.ts'
 import { viewerMessages } from './viewer-messages.ts'
@@ -33,14 +35,15 @@ interface ViewerBarProps {
   picture: Picture
   name: string
   onFull: ((position: ViewerPosition) => void) | undefined
+  ruler: Pick<ReturnType<typeof useRuler>, 'isOn' | 'toggle'>
   onKeys: () => void
   before?: ReactNode
 }
 
 /** The line of controls above a picture. */
-export function ViewerBar({ view, actions, picture, name, onFull, onKeys, before }: ViewerBarProps) {
+export function ViewerBar({ view, actions, picture, name, ruler, onFull, onKeys, before }: ViewerBarProps) {
   const isOff = !view || !actions
-  const { magnification } = picture
+  const objective = objectiveOf(picture)
   const isNarrow = useIsNarrow()
   const withViewer = (run: (actions: ViewerActions) => void) => () => {
     if (actions) run(actions)
@@ -74,7 +77,7 @@ export function ViewerBar({ view, actions, picture, name, onFull, onKeys, before
           onClick={withViewer(on => on.zoomBy(1 / STEPS.zoom))}
         />
         <output className={styles['value']} aria-label={viewerMessages.magnification}>
-          {view ? zoomText(view.position.zoom, magnification) : '-'}
+          {view ? zoomText(view.position.zoom, objective) : '-'}
         </output>
         <IconButton
           label={viewerMessages.zoomIn}
@@ -97,18 +100,22 @@ export function ViewerBar({ view, actions, picture, name, onFull, onKeys, before
       >
         {viewerMessages.fit}
       </Button>
-      <Button
-        size="compact-sm"
-        variant="subtle"
-        color="gray"
-        title={viewerMessages.scanSize}
-        aria-keyshortcuts="1"
-        disabled={isOff}
-        onClick={withViewer(on => on.zoomTo(1))}
-      >
-        {zoomText(1, magnification)}
-      </Button>
+      <Magnifications
+        objective={objective}
+        zoom={view?.position.zoom}
+        isOff={isOff}
+        onZoom={zoom => withViewer(on => on.zoomTo(zoom))()}
+      />
       {isNarrow ? <OrientationMenu {...orientation} /> : <OrientationControls {...orientation} />}
+      <IconButton
+        label={viewerMessages.measure}
+        tip={viewerMessages.withKey(viewerMessages.measure, 'D')}
+        aria-keyshortcuts="D"
+        icon={<IconRulerMeasure aria-hidden />}
+        aria-pressed={ruler.isOn}
+        disabled={isOff}
+        onClick={ruler.toggle}
+      />
       <span className={styles['end']}>
         <IconButton
           label={viewerMessages.copyLink}
@@ -146,6 +153,57 @@ export function ViewerBar({ view, actions, picture, name, onFull, onKeys, before
         )}
       </span>
     </div>
+  )
+}
+
+/** What people know from the microscope. */
+const MAGNIFICATIONS = [5, 10, 20, 40]
+/** Of two magnifications that are the same: files say 20 or 19.97. */
+const SAME_SHARE = 0.02
+
+const isSame = (one: number, other: number) => Math.abs(one - other) <= SAME_SHARE * other
+
+interface MagnificationsProps {
+  /** Of the scan; null where it is not known. */
+  objective: number | null
+  zoom: number | undefined
+  isOff: boolean
+  onZoom: (zoom: number) => void
+}
+
+/** The magnifications of a microscope, and that of the scan. Those above it show no more than the scan has, and say so. */
+function Magnifications({ objective, zoom, isOff, onZoom }: MagnificationsProps) {
+  const known = objective ?? 1
+  const others = objective === null ? [] : MAGNIFICATIONS.filter(value => !isSame(value, known))
+  const scanText = zoomText(1, objective)
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: a fieldset groups fields of a form
+    <span className={styles['group']} role="group" aria-label={viewerMessages.magnifications}>
+      {[...others, known]
+        .toSorted((one, other) => one - other)
+        .map(value => {
+          const [isScan, isAbove] = [value === known, value > known]
+          const text = isScan ? scanText : zoomText(value / known, objective)
+          const isTooFar = value / known > MAX_ZOOM
+          const tip = isTooFar ? viewerMessages.tooFarAbove(scanText) : viewerMessages.aboveScanTip(scanText)
+          return (
+            <button
+              key={value}
+              type="button"
+              className={styles['magnification']}
+              data-above={isAbove || undefined}
+              aria-label={isAbove ? viewerMessages.aboveScan(text) : undefined}
+              aria-pressed={zoom !== undefined && isSame(zoom * known, value)}
+              aria-keyshortcuts={isScan ? '1' : undefined}
+              title={isScan ? viewerMessages.scanSize : isAbove ? tip : undefined}
+              disabled={isOff || isTooFar}
+              onClick={() => onZoom(value / known)}
+            >
+              {text}
+            </button>
+          )
+        })}
+    </span>
   )
 }
 

@@ -8,6 +8,7 @@ import { slideMessages } from '../../slides/slide-messages.ts'
 import { fieldOf } from '../../table/cell-editing/cell-edit.ts'
 import type { Column } from '../../table/columns/column.ts'
 import { CellText, LongName, SubLine, VisuallyHidden } from '../../table/grid/cells.tsx'
+import { useListPlace } from '../../table/list/list-place.ts'
 import { CopyButton } from '../../ui/copy-button.tsx'
 import { LinkedSlideThumbnail } from '../linked-slide-picture.tsx'
 import { sampleAddress } from '../sample-addresses.ts'
@@ -32,10 +33,17 @@ export const sampleName = (sample: Pick<Sample, 'pictor_sample_id' | 'sample_id'
 function SampleIdCell({ sample }: { sample: Sample }) {
   const name = sampleName(sample)
   const block = sample.block_id || '-'
+  const place = useListPlace()(sample.id)
   return (
     <>
       <span className={classes['id']}>
-        <Link to={sampleAddress.detail(sample.id)} className={classes['name']} title={name} aria-label={name}>
+        <Link
+          to={sampleAddress.detail(sample.id)}
+          search={place as never}
+          className={classes['name']}
+          title={name}
+          aria-label={name}
+        >
           <LongName name={name} />
         </Link>
         <CopyButton value={sample.sample_id} label={`Copy sample ID ${sample.sample_id} to clipboard`} />

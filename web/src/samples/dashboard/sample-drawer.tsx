@@ -8,6 +8,7 @@ import { OwnFieldsGroup } from '../../own-fields/own-fields-group.tsx'
 import styles from '../../table/dashboard/dashboard.module.css'
 import type { DashboardDrawerProps } from '../../table/dashboard/dashboard.ts'
 import { Drawer, DrawerColumn, DrawerGroup } from '../../table/details/drawer.tsx'
+import { useListPlace } from '../../table/list/list-place.ts'
 import { copyToClipboard } from '../../ui/copy-button.tsx'
 import { uiMessages } from '../../ui/ui-messages.ts'
 import { LinkedSlidePicture } from '../linked-slide-picture.tsx'
@@ -26,6 +27,7 @@ const COLUMNS: readonly (readonly SampleSection[])[] = [['sample'], ['image', 'q
 
 export function SampleDrawer({ row: sample, onClose, onPrevious, onNext }: DashboardDrawerProps<Sample>) {
   const sections = sampleSections(sample)
+  const place = useListPlace()(sample.id)
   return (
     <Drawer
       title={sampleName(sample)}
@@ -39,7 +41,12 @@ export function SampleDrawer({ row: sample, onClose, onPrevious, onNext }: Dashb
           <StepButton name="Next sample" onStep={onNext} rightSection={<IconChevronRight aria-hidden />}>
             Next
           </StepButton>
-          <TabLink to={sampleAddress.detail(sample.id)} text="View Full Details" icon={<IconEye aria-hidden />} />
+          <TabLink
+            to={sampleAddress.detail(sample.id)}
+            search={place}
+            text="View Full Details"
+            icon={<IconEye aria-hidden />}
+          />
           {useMayEdit() && (
             <TabLink to={sampleAddress.edit(sample.id)} text="Edit Sample" icon={<IconPencil aria-hidden />} />
           )}
@@ -81,14 +88,21 @@ function StepButton({ name, onStep, ...button }: ButtonProps & { name: string; o
   return <Button {...QUIET} {...button} {...atEnd} aria-label={name} onClick={onStep} />
 }
 
-const TabLink = ({ to, text, icon }: { to: string; text: string; icon: ReactNode }) => (
+interface TabLinkProps {
+  to: string
+  search?: object | undefined
+  text: string
+  icon: ReactNode
+}
+
+const TabLink = ({ to, search, text, icon }: TabLinkProps) => (
   <Button
     {...QUIET}
     {...ICON_IF_NARROW}
     leftSection={icon}
     aria-label={`${text} (opens a new tab)`}
     title={text}
-    renderRoot={props => <Link {...props} to={to} target="_blank" rel="noreferrer" />}
+    renderRoot={props => <Link {...props} to={to} search={search as never} target="_blank" rel="noreferrer" />}
   >
     {text}
   </Button>

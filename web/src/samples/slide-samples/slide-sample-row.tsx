@@ -5,8 +5,8 @@ import type { Sample } from '@vitrine/contract/samples'
 import { type MouseEvent, type ReactNode, useId } from 'react'
 import { useMayEdit } from '../../edit/may-edit.ts'
 import { formatDate } from '../../format/dates.ts'
+import { EditablePart } from '../../table/cell-editing/editable-record.tsx'
 import type { Column } from '../../table/columns/column.ts'
-import { tableMessages } from '../../table/table-messages.ts'
 import iconStyles from '../../ui/icon-button.module.css'
 import { Tooltip } from '../../ui/tooltip.tsx'
 import { sampleAddress } from '../sample-addresses.ts'
@@ -64,7 +64,7 @@ export function SlideSampleRow({ sample, isOpen, onToggle, onEdit }: SlideSample
           <Below>{sample.organ_type}</Below>
         </td>
         <td>
-          <EditablePart field="qc_status" text={qcStatusLook(sample.qc_status).label} onEdit={onEdit}>
+          <EditablePart column={sampleCell('qc_status')} text={qcStatusLook(sample.qc_status).label} onEdit={onEdit}>
             <QcStatusBadge status={sample.qc_status} />
           </EditablePart>
         </td>
@@ -109,39 +109,6 @@ const ActionLink = ({ to, label, icon }: { to: string; label: string; icon: Reac
   </Tooltip>
 )
 
-interface EditablePartProps {
-  field: InlineField
-  /** '-' is shown for null. */
-  text: string | null
-  onEdit: (column: Column<Sample>) => void
-  /** Shown in place of the text. */
-  children?: ReactNode
-}
-
-/** A value, edited in place by whoever may: the kit's popover editor finds it by its column and opens over it. */
-function EditablePart({ field, text, onEdit, children }: EditablePartProps) {
-  const column = sampleCell(field)
-  const shown = children ?? text ?? (
-    <Text span inherit c="dimmed">
-      -
-    </Text>
-  )
-  if (!useMayEdit()) return shown
-  return (
-    <span data-column={field} className={classes['cell']}>
-      <button
-        type="button"
-        data-edits-cell
-        className={classes['part']}
-        aria-label={tableMessages.edit(column.header, text ?? '')}
-        onClick={() => onEdit(column)}
-      >
-        {shown}
-      </button>
-    </span>
-  )
-}
-
 type LengthField = 'image_width_px' | 'image_height_px' | 'image_width_um' | 'image_height_um'
 type PanelLine = Exclude<InlineField, LengthField> | { label: string; size: readonly [LengthField, LengthField] }
 
@@ -161,12 +128,12 @@ const GROUPS: readonly { title: string; lines: readonly PanelLine[] }[] = [
 
 function Panel({ sample, onEdit }: Pick<SlideSampleRowProps, 'sample' | 'onEdit'>) {
   const length = (field: LengthField) => (
-    <EditablePart field={field} text={formatLength(sample[field])} onEdit={onEdit} />
+    <EditablePart column={sampleCell(field)} text={formatLength(sample[field])} onEdit={onEdit} />
   )
   const pairOf = (line: PanelLine): ReactNode => {
     if (typeof line === 'string') {
       const text = line === 'file_size' ? formatFileSize(sample.file_size) : sample[line]
-      const part = <EditablePart field={line} text={text} onEdit={onEdit} />
+      const part = <EditablePart column={sampleCell(line)} text={text} onEdit={onEdit} />
       return <PanelPair key={line} label={sampleCell(line).header} value={part} />
     }
     const [width, height] = line.size

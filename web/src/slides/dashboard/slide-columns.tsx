@@ -6,7 +6,9 @@ import { MISSING } from '../../format/dates.ts'
 import { formatBytes } from '../../format/numbers.ts'
 import type { Column } from '../../table/columns/column.ts'
 import { CreatedUpdatedCell, NameCell, SubLine, VisuallyHidden } from '../../table/grid/cells.tsx'
+import { placeText, useListPlace } from '../../table/list/list-place.ts'
 import { CopyButton } from '../../ui/copy-button.tsx'
+import { SHORT_ID_LENGTH } from '../../ui/record-id.tsx'
 import { FileKindIcon, fileKind } from '../file-kind-icon.tsx'
 import { SlideThumbnail } from '../picture/slide-thumbnail.tsx'
 import { readSlideStatus } from '../read-slide-status.ts'
@@ -15,12 +17,10 @@ import { SLIDE_COLUMNS, type SlideField, slideField } from '../slide-fields.ts'
 import { slideMessages } from '../slide-messages.ts'
 import { SlideStatusBadge } from '../slide-status.tsx'
 
-/** This many characters of the uuid distinguish slides at a glance. */
-export const SHORT_ID_LENGTH = 8
-
 function SlideName({ slide }: { slide: Slide }) {
   const navigate = useNavigate()
-  const href = slideAddress.detail(slide.id)
+  const to = slideAddress.detail(slide.id)
+  const place = useListPlace()(slide.id)
   const sub = slide.uuid && (
     <>
       {slide.uuid.slice(0, SHORT_ID_LENGTH)}
@@ -36,7 +36,14 @@ function SlideName({ slide }: { slide: Slide }) {
       )}
     </>
   )
-  return <NameCell name={slide.name} href={href} onOpen={() => void navigate({ to: href })} sub={sub} />
+  return (
+    <NameCell
+      name={slide.name}
+      href={`${to}${placeText(place)}`}
+      onOpen={() => void navigate({ to, search: place as never })}
+      sub={sub}
+    />
+  )
 }
 
 /** The icon shows the file's type; its text is read aloud and shown on hover. */

@@ -4,6 +4,7 @@ import { useMayEdit } from '../../edit/may-edit.ts'
 import { OwnFieldsGroup } from '../../own-fields/own-fields-group.tsx'
 import type { DashboardDrawerProps } from '../../table/dashboard/dashboard.ts'
 import { Drawer, DrawerGroup, DrawerLink } from '../../table/details/drawer.tsx'
+import { useListPlace } from '../../table/list/list-place.ts'
 import { CheckedThumbnail } from '../picture/slide-thumbnail.tsx'
 import { slideAddress } from '../slide-addresses.ts'
 import { fileEntries, metadataEntries, slideEntries } from '../slide-fields.ts'
@@ -33,6 +34,7 @@ export function SlideDetailsPanel({ slide }: { slide: Slide }) {
 }
 
 export function SlideDrawer({ row: slide, onClose }: DashboardDrawerProps<Slide>) {
+  const place = useListPlace()(slide.id)
   return (
     <Drawer
       title={slide.name}
@@ -40,9 +42,19 @@ export function SlideDrawer({ row: slide, onClose }: DashboardDrawerProps<Slide>
       onClose={onClose}
       actions={
         <>
-          <DrawerLink to={slideAddress.detail(slide.id)} icon={<IconEye aria-hidden />} text="View Details" />
+          <DrawerLink
+            to={slideAddress.detail(slide.id)}
+            search={place}
+            icon={<IconEye aria-hidden />}
+            text="View Details"
+          />
           {useMayEdit() && (
-            <DrawerLink to={slideAddress.edit(slide.id)} icon={<IconPencil aria-hidden />} text="Edit Slide" />
+            <DrawerLink
+              to={slideAddress.edit(slide.id)}
+              search={place}
+              icon={<IconPencil aria-hidden />}
+              text="Edit Slide"
+            />
           )}
         </>
       }

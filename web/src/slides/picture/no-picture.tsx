@@ -1,15 +1,26 @@
+import { Button } from '@mantine/core'
+import { IconPaperclip } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
 import { useMayEdit } from '../../edit/may-edit.ts'
 import { viewerMessages } from '../../pictures/viewer/viewer-messages.ts'
 import styles from './slide-picture.module.css'
 
-/** Where the picture would be. Those who may attach one are led to the scanned files. */
+/** Where the picture would be. Those who may attach one are led to the scans. */
 export function NoPicture() {
   const mayEdit = useMayEdit()
   return (
     <p className={styles['none']}>
       {viewerMessages.noPictureYet}
-      {mayEdit && <Link to="/scanned-files">{viewerMessages.chooseFromScannedFiles}</Link>}
+      {mayEdit && (
+        <Button
+          size="xs"
+          variant="default"
+          leftSection={<IconPaperclip aria-hidden />}
+          renderRoot={(props: object) => <Link to="/scanned-files" title={viewerMessages.attachTip} {...props} />}
+        >
+          {viewerMessages.attach}
+        </Button>
+      )}
     </p>
   )
 }

@@ -7,18 +7,17 @@ import { viewerMessages } from '../../pictures/viewer/viewer-messages.ts'
 import { Banner } from '../../ui/banner.tsx'
 import { AwaitedNotice, FailedNotice } from '../../ui/screen-notice.tsx'
 
-/** To the card below. */
-const SPACE_BELOW_PX = 16
-
 /** Why nothing can be shown. */
 function Problem({ picture: { state, problem } }: { picture: Picture }) {
   if (state === 'copying') return <AwaitedNotice text={viewerMessages.copying} />
-  const text = state === 'missing' ? viewerMessages.missing : viewerMessages.cannotBeShown(problem ?? state)
-  return (
-    <Banner kind={state === 'damaged' ? 'red' : 'yellow'} mb={SPACE_BELOW_PX}>
-      {text}
-    </Banner>
-  )
+  const why = problem ?? state
+  const text =
+    state === 'missing'
+      ? viewerMessages.missing
+      : state === 'damaged'
+        ? viewerMessages.damaged(why)
+        : viewerMessages.cannotBeShown(why)
+  return <Banner kind={state === 'damaged' ? 'red' : 'yellow'}>{text}</Banner>
 }
 
 interface PictureStatesProps {
@@ -36,7 +35,6 @@ export function PictureStates({ query, loading = notice => notice, children }: P
       <FailedNotice
         text={pictureMessages.withReason(pictureMessages.failed, serverReason(error))}
         onRetry={() => void refetch()}
-        mb={SPACE_BELOW_PX}
       />
     )
   if (!picture) return loading(<AwaitedNotice text={viewerMessages.loading} />)

@@ -6,6 +6,7 @@ import { PictureViewer } from '../../pictures/viewer/picture-viewer.tsx'
 import { positionSearch, readPosition } from '../../pictures/viewer/position.ts'
 import { hasModifier } from '../../pictures/viewer/viewer-keys.ts'
 import { viewerMessages } from '../../pictures/viewer/viewer-messages.ts'
+import { keptPlace } from '../../table/list/list-place.ts'
 import { useFocusIfLost } from '../../ui/use-focus-if-lost.ts'
 import { slideAddress } from '../slide-addresses.ts'
 import { CutSteps } from './cut-steps.tsx'
@@ -43,7 +44,8 @@ export function SlidePicture({ slide, onSharp, onStale }: SlidePictureProps) {
   const position = useRef(initialPosition)
   const { stepByKey, stepByButton } = useCutSteps(cuts, slide.id, (cut, state) => {
     const same = position.current && positionSearch(position.current)
-    void navigate({ to: slideAddress.detail(cut.id), search: (same ?? {}) as never, state: state as never })
+    const kept = { ...keptPlace(search), ...same }
+    void navigate({ to: slideAddress.detail(cut.id), search: kept as never, state: state as never })
   })
   const ref = useRef<HTMLDivElement>(null)
   // Whoever steps by key can step on before there is a picture that takes the focus.
@@ -82,7 +84,10 @@ export function SlidePicture({ slide, onSharp, onStale }: SlidePictureProps) {
               onKey={stepByKey}
               moreKeys={KEYS}
               onFull={position =>
-                void navigate({ to: slideAddress.view(slide.id), search: positionSearch(position) as never })
+                void navigate({
+                  to: slideAddress.view(slide.id),
+                  search: { ...keptPlace(search), ...positionSearch(position) } as never,
+                })
               }
             />
           </section>

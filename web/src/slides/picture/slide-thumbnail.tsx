@@ -4,6 +4,7 @@ import type { Slide } from '@vitrine/contract/slides'
 import { Suspense } from 'react'
 import { MissingThumbnail } from '../../pictures/missing-thumbnail.tsx'
 import { pictureMessages } from '../../pictures/picture-messages.ts'
+import { useListPlace } from '../../table/list/list-place.ts'
 import { lazyNamed } from '../../ui/lazy-named.ts'
 import { slideAddress } from '../slide-addresses.ts'
 import { slideMessages } from '../slide-messages.ts'
@@ -39,6 +40,7 @@ export function PictureThumbnail({
   width,
   height,
 }: PictureThumbnailProps) {
+  const place = useListPlace()(slide.id)
   const size = { width, height }
   if (!picture?.thumbnail) {
     const reason = picture ? pictureMessages.states[picture.state] : pictureMessages.noThumbnail
@@ -52,7 +54,13 @@ export function PictureThumbnail({
   )
   if (!isLink || picture.state !== 'ready') return thumbnail
   return (
-    <Link to={slideAddress.view(slide.id)} className={styles['link']} title={name} aria-label={name}>
+    <Link
+      to={slideAddress.view(slide.id)}
+      search={place as never}
+      className={styles['link']}
+      title={name}
+      aria-label={name}
+    >
       {thumbnail}
     </Link>
   )

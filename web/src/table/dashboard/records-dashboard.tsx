@@ -15,6 +15,7 @@ import { type Tool, toolItems } from '../../ui/toolbar.tsx'
 import type { TableSource } from '../address/shown-table.ts'
 import { bulkRun } from '../bulk/bulk-run-store.ts'
 import { placeColumn, toggleColumn } from '../columns/column-choice.ts'
+import { useListPlace } from '../list/list-place.ts'
 import { useOwnTable } from '../own-fields/use-own-table.ts'
 import type {
   ActionContext,
@@ -120,12 +121,13 @@ function useRowMenu(
 ): (row: DashboardRow) => FloatingMenuItem[] {
   const navigate = useNavigate()
   const mayEdit = useMayEdit()
+  const placeOf = useListPlace()
   return row => {
     const actions = allowed(rowMenu?.(row, context), mayEdit)
     const items = actions.map(({ label, icon, to, onPick }) => ({
       label,
       icon,
-      onPick: () => (to === undefined ? onPick?.() : void navigate({ to })),
+      onPick: () => (to === undefined ? onPick?.() : void navigate({ to, search: placeOf(row.id) as never })),
     }))
     if (!mayEdit) return items
     const remove = {

@@ -1,7 +1,8 @@
-import { createContext, type ReactNode, useContext, useState } from 'react'
+import { createContext, type ReactNode, useContext, useMemo, useState } from 'react'
 import type { Opening } from '../address/opening.ts'
 import type { TableSource } from '../address/shown-table.ts'
 import { useOpening } from '../address/use-opening.ts'
+import { ListPlaceContext, placeIn } from '../list/list-place.ts'
 import { type DashboardRow, type Records, type RecordsSource, useRecords } from './use-records.ts'
 
 const RecordsContext = createContext<{ table: string; records: unknown } | undefined>(undefined)
@@ -45,5 +46,12 @@ function OpenedRecords({ dashboard, user, opening, children }: ProviderProps & {
   const records = useRecords(dashboard, user, opening)
   const [library, setLibrary] = useState(opening.library)
   const value = { table: dashboard.table, records: { ...records, user, opening, library, setLibrary } }
-  return <RecordsContext value={value}>{children}</RecordsContext>
+  const { query, list, groups } = records
+  const { rows } = list
+  const place = useMemo(() => (id: number) => placeIn({ query, list: { rows }, groups }, id), [query, rows, groups])
+  return (
+    <RecordsContext value={value}>
+      <ListPlaceContext value={place}>{children}</ListPlaceContext>
+    </RecordsContext>
+  )
 }

@@ -39,14 +39,21 @@ export function Drawer({ title, badge, actions, onClose, children }: DrawerProps
   )
 }
 
+interface DrawerLinkProps {
+  to: string
+  search?: object | undefined
+  icon: ReactNode
+  text: string
+}
+
 /** A link in a drawer's head. */
-export const DrawerLink = ({ to, icon, text }: { to: string; icon: ReactNode; text: string }) => (
+export const DrawerLink = ({ to, search, icon, text }: DrawerLinkProps) => (
   <Button
     size="xs"
     variant="subtle"
     color="gray"
     leftSection={icon}
-    renderRoot={(props: object) => <Link to={to} {...props} />}
+    renderRoot={(props: object) => <Link to={to} search={search as never} {...props} />}
   >
     {text}
   </Button>

@@ -1,3 +1,4 @@
+import type { FilterNode } from '@vitrine/contract/filter-rules'
 import type { ReactNode } from 'react'
 import type { PagedList } from '../list/use-paged-list.ts'
 import type { GridRow, RowKey } from './use-grid-rows.ts'
@@ -54,6 +55,8 @@ export interface GroupedList<Row> {
   /** The records of open groups. */
   readonly list: PagedList<Row>
   readonly bands: GridBands<Row>
+  /** Where a record of an open group is: the rules that the records of its group match, and its position among them. */
+  readonly placeOf: (id: number) => { rules: FilterNode | undefined; index: number } | undefined
   /** What the footer says. */
   readonly countText: (shown: number, total: number) => string
 }

@@ -243,6 +243,14 @@ function unseenItem(path: GroupPath, { count, groups }: RecordGroup, status: Res
   return { kind: 'rest', path, status, loaded: 0, left: count, height: { records, bands } }
 }
 
+/** The group of a record among the rows of the tree, and its position there. */
+export function groupPlace<Row extends { id: number }>(items: readonly TreeItem<Row>[], id: number) {
+  const at = items.findIndex(item => item.kind === 'row' && item.row.id === id)
+  const head = items.findLastIndex((item, index) => index < at && item.kind === 'group')
+  const group = items[head]
+  return group?.kind === 'group' ? { path: group.path, index: at - head - 1 } : undefined
+}
+
 /** The rules that the records of a group match. */
 export const groupRules = (fields: readonly string[], path: GroupPath): FilterRule[] =>
   path.map((value, index) => {

@@ -2,10 +2,12 @@ import { useEffect, useMemo } from 'react'
 import type { DashboardQuery } from '../../search/dashboard-query.ts'
 import type { AnyDashboard } from '../dashboard/dashboard.ts'
 import type { DashboardRow, Records } from '../dashboard/use-records.ts'
+import { joinedBy } from '../filters/rule-tree.ts'
 import type { GroupedList } from '../grid/grid-band.ts'
 import { fieldLabel, groupColumns } from './group-fields.ts'
 import { groupMessages } from './group-messages.ts'
 import { bandKey, GroupBandOf, GroupRow } from './group-row.tsx'
+import { groupPlace, groupRules } from './group-tree.ts'
 import { useGroupedList } from './use-grouped-list.ts'
 
 const rowId = (row: DashboardRow) => row.id
@@ -41,6 +43,10 @@ export function GroupedRecords(props: {
     const act = ({ item }: GroupBandOf) => (item.kind === 'group' ? toggle(item.path) : loadMore(item.path))
     return {
       list,
+      placeOf(id) {
+        const place = groupPlace(items, id)
+        return place && { rules: joinedBy(query.rules, groupRules(group, place.path)), index: place.index }
+      },
       countText: (_, total) => groupMessages.showing(loaded, total, count, noun),
       bands: {
         rows: items.map(item => (item.kind === 'row' ? item.row : new GroupBandOf(item))),
@@ -63,7 +69,7 @@ export function GroupedRecords(props: {
           ),
       },
     }
-  }, [items, count, list, key, dashboard, entity, toggle, loadMore, see])
+  }, [items, count, list, key, query.rules, dashboard, entity, toggle, loadMore, see])
 
   const { showGroups } = records
   useEffect(() => showGroups(grouped), [grouped, showGroups])

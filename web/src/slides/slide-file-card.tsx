@@ -5,7 +5,7 @@ import { type ReactNode, useState } from 'react'
 import { backendOffers } from '../api/backend-connection.ts'
 import { useMayEdit } from '../edit/may-edit.ts'
 import { Card } from '../ui/card.tsx'
-import { Pairs } from '../ui/pairs.tsx'
+import { PairSection, Pairs } from '../ui/pairs.tsx'
 import { FileKindIcon, fileKind } from './file-kind-icon.tsx'
 import { RegisterFileDialog } from './forms/register-file-dialog.tsx'
 import { fileEntries, metadataEntries } from './slide-fields.ts'
@@ -29,6 +29,7 @@ export function FileCard({ slide, onRegistered, children }: FileCardProps) {
   const [isRegistering, setRegistering] = useState(false)
   const mayEdit = useMayEdit()
   const { file } = slide
+  const metadata = metadataEntries(file)
   const kind = file ? fileKind(file) : undefined
   const type = kind && (
     <>
@@ -40,6 +41,11 @@ export function FileCard({ slide, onRegistered, children }: FileCardProps) {
     <Card title="File Information" aside={type}>
       {file ? <Pairs pairs={fileEntries(file)} /> : <None text={slideMessages.noFile} />}
       {file && children}
+      {file && (
+        <PairSection title={slideMessages.metadata}>
+          {metadata.length > 0 ? <Pairs pairs={metadata} /> : <None text={slideMessages.noMetadata} />}
+        </PairSection>
+      )}
       {!file && mayEdit && backendOffers('file-registration') && (
         <Button
           size="xs"
@@ -57,15 +63,6 @@ export function FileCard({ slide, onRegistered, children }: FileCardProps) {
         slide={slide}
         onRegistered={onRegistered}
       />
-    </Card>
-  )
-}
-
-export function MetadataCard({ slide }: { slide: Slide }) {
-  const metadata = metadataEntries(slide.file)
-  return (
-    <Card title="Metadata">
-      {metadata.length > 0 ? <Pairs pairs={metadata} /> : <None text={slideMessages.noMetadata} />}
     </Card>
   )
 }

@@ -1,0 +1,53 @@
+import { Text } from '@mantine/core'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import { datasetRoutes } from '@vitrine/contract/datasets'
+import { call } from '../api/call.ts'
+import { useRecordsChanged } from '../api/records-changed.ts'
+import { serverReason } from '../api/server-reason.ts'
+import { Card } from '../ui/card.tsx'
+import { AwaitedNotice, FailedNotice } from '../ui/screen-notice.tsx'
+import { datasetAddress } from './dataset-addresses.ts'
+import { datasetMessages } from './dataset-messages.ts'
+import { DatasetTypeBadge } from './dataset-type-badge.tsx'
+import styles from './slide-datasets-card.module.css'
+
+const KEY = 'datasets of slide'
+
+/** The datasets that hold a slide, each with the slide's type. Needs the feature 'slide-datasets'. */
+export function SlideDatasetsCard({ slideId }: { slideId: number }) {
+  const queries = useQueryClient()
+  useRecordsChanged(() => void queries.invalidateQueries({ queryKey: [KEY] }))
+  const { data, error, refetch } = useQuery({
+    queryKey: [KEY, slideId],
+    queryFn: ({ signal }) => call(datasetRoutes.ofSlide, { params: { id: slideId }, signal }),
+    // Slides are put into datasets on other screens.
+    staleTime: 0,
+  })
+  return (
+    <Card title={datasetMessages.ofSlide} note={data && data.results.length > 0 ? data.results.length : undefined}>
+      {!data && error && (
+        <FailedNotice
+          text={[datasetMessages.ofSlideFailed, serverReason(error)].filter(Boolean).join(' ')}
+          onRetry={() => void refetch()}
+        />
+      )}
+      {!data && !error && <AwaitedNotice text={datasetMessages.loadingOfSlide} />}
+      {data?.results.length === 0 && (
+        <Text size="sm" c="var(--text-2)">
+          {datasetMessages.noneOfSlide}
+        </Text>
+      )}
+      {data && data.results.length > 0 && (
+        <ul className={styles['datasets']}>
+          {data.results.map(({ id, name, type }) => (
+            <li key={`${id} ${type}`}>
+              <Link to={datasetAddress.detail(id)}>{name}</Link>
+              <DatasetTypeBadge type={type} />
+            </li>
+          ))}
+        </ul>
+      )}
+    </Card>
+  )
+}

@@ -1,0 +1,78 @@
+import type { Slide } from '@vitrine/contract/slides'
+import { useMemo } from 'react'
+import { formatDate } from '../format/dates.ts'
+import { ownFieldSpec } from '../own-fields/own-field-spec.ts'
+import { ownFieldsMessages } from '../own-fields/own-fields-messages.ts'
+import { ownPatch } from '../own-fields/own-values.ts'
+import { useOwnFields } from '../own-fields/use-own-fields.ts'
+import { fieldOf } from '../table/cell-editing/cell-edit.ts'
+import { EditableRecord } from '../table/cell-editing/editable-record.tsx'
+import type { Column } from '../table/columns/column.ts'
+import { ownColumn } from '../table/own-fields/own-column.tsx'
+import { type Pair, PairColumns, PairSection, Pairs } from '../ui/pairs.tsx'
+import { RecordId } from '../ui/record-id.tsx'
+import { slideColumns } from './dashboard/slide-columns.tsx'
+import { SLIDE_VIEW_FIELDS, type SlideField } from './slide-fields.ts'
+import { slideTexts } from './slide-messages.ts'
+import { updateSlide } from './slides-api.ts'
+
+const FIELD_COLUMNS = slideColumns.filter(({ edit }) => edit !== undefined)
+
+function fieldColumn(field: SlideField): Column<Slide> {
+  const found = FIELD_COLUMNS.find(column => fieldOf(column) === field)
+  if (!found) throw new Error(`There is no column of ${field}`)
+  return found
+}
+
+interface SlideFactsProps {
+  slide: Slide
+  onChange: (slide: Slide) => void
+  /** One below the other, as beside a picture. */
+  isNarrow?: boolean
+}
+
+/** The fields of a slide and those of the lab, each edited in place as in a table. */
+export function SlideFacts({ slide, onChange, isNarrow = false }: SlideFactsProps) {
+  const fields = useOwnFields('slides')
+  const own = useMemo(() => (fields ?? []).map(field => ownColumn<Slide>(field, ownFieldSpec(field), 0)), [fields])
+  const columns = useMemo(() => [...FIELD_COLUMNS, ...own], [own])
+  return (
+    <EditableRecord
+      record={slide}
+      name={slide.name}
+      columns={columns}
+      noun={slideTexts.one}
+      messages={slideTexts}
+      send={(row, column, value) => updateSlide(row, ownPatch({ [fieldOf(column)]: value }))}
+      onSaved={onChange}
+    >
+      {part => {
+        const pairs = (names: readonly SlideField[]): Pair[] =>
+          names.map(name => [fieldColumn(name).header, part(fieldColumn(name))])
+        const id: Pair = ['ID', <RecordId key="id" {...slide} />]
+        const dates: Pair[] = [
+          ['Created', formatDate(slide.created_at)],
+          ['Updated', formatDate(slide.updated_at)],
+        ]
+        const first = [...pairs(['name']), id, ...pairs(SLIDE_VIEW_FIELDS.detailTissue)]
+        const second = [...pairs(SLIDE_VIEW_FIELDS.detailOrigin), ...dates]
+        const texts = pairs(SLIDE_VIEW_FIELDS.detailTexts)
+        const ofLab: Pair[] = own.map(column => [column.header, part(column, column.cell?.(slide))])
+        return (
+          <>
+            {isNarrow ? (
+              <Pairs pairs={[...first, ...second, ...texts]} />
+            ) : (
+              <PairColumns columns={[first, second]} rest={texts} />
+            )}
+            {ofLab.length > 0 && (
+              <PairSection title={ownFieldsMessages.title}>
+                <Pairs pairs={ofLab} />
+              </PairSection>
+            )}
+          </>
+        )
+      }}
+    </EditableRecord>
+  )
+}

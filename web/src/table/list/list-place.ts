@@ -1,0 +1,61 @@
+import { toListParams } from '@vitrine/contract/list-query'
+import { createContext, useContext } from 'react'
+import type { DashboardQuery } from '../../search/dashboard-query.ts'
+import type { GroupedList } from '../grid/grid-band.ts'
+
+/**
+ * The list that a record's page was opened from, as the page's address has it: so a reload and a shared link still lead through
+ * the same list.
+ */
+export interface ListPlace {
+  /** The list's parameters in the words of the API, without a page. */
+  list: string
+  /** The record's position, from 1. */
+  at: string
+}
+
+const LIST_PLACE_PARAMS = ['list', 'at'] as const satisfies (keyof ListPlace)[]
+
+/** What an address says of the list, to be kept on the way to another view of the record. */
+export const keptPlace = (search: object): Partial<ListPlace> =>
+  Object.fromEntries(Object.entries(search).filter(([name]) => (LIST_PLACE_PARAMS as readonly string[]).includes(name)))
+
+/** Where a record is in the list around; undefined where that is not known. */
+export const ListPlaceContext = createContext<(id: number) => ListPlace | undefined>(() => undefined)
+
+export const useListPlace = () => useContext(ListPlaceContext)
+
+export const placeText = (place: ListPlace | undefined): string =>
+  place ? `?${new URLSearchParams({ ...place })}` : ''
+
+export function placeOf(query: DashboardQuery, index: number): ListPlace {
+  const { offset, limit, ...params } = toListParams({ page: 0, limit: 1, ...query })
+  return { list: new URLSearchParams(params).toString(), at: String(index + 1) }
+}
+
+const positions = new WeakMap<readonly { id: number }[], ReadonlyMap<number, number>>()
+
+/** Positions of rows by their ids, made once for each state of the list: every link of it asks. */
+function positionsOf(rows: readonly { id: number }[]): ReadonlyMap<number, number> {
+  const known = positions.get(rows) ?? new Map(rows.map(({ id }, index) => [id, index]))
+  positions.set(rows, known)
+  return known
+}
+
+/** The place of a record in a dashboard's list, within its group where that is grouped. */
+export function placeIn(
+  records: {
+    query: DashboardQuery
+    list: { rows: readonly { id: number }[] }
+    groups: GroupedList<{ id: number }> | undefined
+  },
+  id: number,
+): ListPlace | undefined {
+  const { query, list, groups } = records
+  if (groups) {
+    const inGroup = groups.placeOf(id)
+    return inGroup && placeOf({ ...query, rules: inGroup.rules }, inGroup.index)
+  }
+  const index = positionsOf(list.rows).get(id)
+  return index === undefined ? undefined : placeOf(query, index)
+}

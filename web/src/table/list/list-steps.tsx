@@ -1,0 +1,76 @@
+import { useWindowEvent } from '@mantine/hooks'
+import { IconArrowLeft, IconArrowRight } from '@tabler/icons-react'
+import { useLocation, useNavigate } from '@tanstack/react-router'
+import { StepButton } from '../../ui/step-button.tsx'
+import { hasModalDialog, isTypedOutsideOfFields } from '../../ui/typed-keys.ts'
+import { tableMessages } from '../table-messages.ts'
+import styles from './list-steps.module.css'
+import { type ReadListPage, useListSteps } from './use-list-steps.ts'
+
+type ListStep = 'previous' | 'next'
+/** In the state of the browser's history: how somebody came to the record. */
+interface Stepped {
+  listStep?: ListStep | 'key'
+}
+
+const KEYS: Readonly<Record<string, ListStep>> = { k: 'previous', j: 'next' }
+
+interface ListStepsProps<Row> {
+  /** Of the records, as the API calls them. */
+  kind: string
+  id: number
+  readPage: ReadListPage<Row>
+  nameOf: (row: Row) => string
+  /** The page of a record. */
+  addressOf: (id: number) => string
+}
+
+/** '← 12 of 207 →' through the list that a record's page was opened from, also by J and K. Nothing without such a list. */
+export function ListSteps<Row extends { id: number }>({ kind, id, readPage, nameOf, addressOf }: ListStepsProps<Row>) {
+  const steps = useListSteps(kind, id, readPage)
+  const navigate = useNavigate()
+  const { listStep } = useLocation().state as Stepped
+
+  function stepTo(step: ListStep, by: Stepped['listStep']) {
+    const row = steps?.[step]
+    if (!steps || !row) return
+    const at = steps.index + (step === 'next' ? 1 : -1) + 1
+    // Back leads to the list, however many records were looked at.
+    void navigate({
+      to: addressOf(row.id),
+      search: { list: steps.list, at: String(at) } as never,
+      state: { listStep: by } as never,
+      replace: true,
+    })
+  }
+  useWindowEvent('keydown', event => {
+    const step = KEYS[event.key.toLowerCase()]
+    if (!step || event.defaultPrevented || !isTypedOutsideOfFields(event) || hasModalDialog()) return
+    event.preventDefault()
+    stepTo(step, 'key')
+  })
+  if (!steps) return null
+  const { index, total, previous, next } = steps
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: a fieldset groups fields of a form
+    <span role="group" aria-label={tableMessages.listSteps} className={styles['steps']}>
+      <StepButton
+        label={previous ? tableMessages.previousInList(nameOf(previous)) : tableMessages.firstInList}
+        shortcut="K"
+        icon={<IconArrowLeft aria-hidden />}
+        isEnd={!previous}
+        takesFocus={listStep === 'previous'}
+        onStep={() => stepTo('previous', 'previous')}
+      />
+      <span>{tableMessages.positionInList(index + 1, total)}</span>
+      <StepButton
+        label={next ? tableMessages.nextInList(nameOf(next)) : tableMessages.lastInList}
+        shortcut="J"
+        icon={<IconArrowRight aria-hidden />}
+        isEnd={!next}
+        takesFocus={listStep === 'next'}
+        onStep={() => stepTo('next', 'next')}
+      />
+    </span>
+  )
+}

@@ -1,0 +1,85 @@
+import { useQueries, useQueryClient } from '@tanstack/react-query'
+import { useLocation } from '@tanstack/react-router'
+import type { Page } from '@vitrine/contract/page'
+import { useRecordsChanged } from '../../api/records-changed.ts'
+
+const PAGE_SIZE = 50
+const FRESH_MS = 60_000
+const KEY = 'list steps'
+
+/** A page of a list by the parameters of the API. */
+export type ReadListPage<Row> = (query: Record<string, string>, signal: AbortSignal) => Promise<Page<Row>>
+
+interface ListSteps<Row> {
+  list: string
+  /** From 0. */
+  index: number
+  total: number
+  previous: Row | undefined
+  next: Row | undefined
+}
+
+/** The list that the address names, and the position there; undefined where it names none. */
+function useNamedPlace(): { list: string; index: number } | undefined {
+  const { list, at } = useLocation().search as Readonly<Record<string, unknown>>
+  const index = Number(at) - 1
+  return typeof list === 'string' && Number.isSafeInteger(index) && index >= 0 ? { list, index } : undefined
+}
+
+interface Loaded<Row> {
+  index: number
+  row: Row
+}
+
+function useLoadedRows<Row extends { id: number }>(kind: string, list: string | undefined) {
+  const pages = useQueryClient().getQueriesData<Page<Row>>({ queryKey: [KEY, kind, list] })
+  return pages.flatMap(([key, page]) =>
+    (page?.results ?? []).map((row, index): Loaded<Row> => ({ index: Number(key[3]) * PAGE_SIZE + index, row })),
+  )
+}
+
+/** A record as the list that it was opened from has it, shown until it is loaded by itself. */
+export function useListedRecord<Row extends { id: number }>(kind: string, identifier: string): Row | undefined {
+  const { list } = useNamedPlace() ?? {}
+  return useLoadedRows<Row>(kind, list).find(({ row }) => String(row.id) === identifier)?.row
+}
+
+/**
+ * The records before and after one in the list that its page was opened from. Undefined without such a list, and where the record
+ * is no longer near the position that the address names.
+ * @param kind of records, as the API calls them
+ */
+export function useListSteps<Row extends { id: number }>(
+  kind: string,
+  id: number,
+  readPage: ReadListPage<Row>,
+): ListSteps<Row> | undefined {
+  const queries = useQueryClient()
+  useRecordsChanged(() => void queries.invalidateQueries({ queryKey: [KEY] }))
+  const named = useNamedPlace()
+  const list = named?.list ?? ''
+  const before = useLoadedRows<Row>(kind, list).find(({ row }) => row.id === id)?.index ?? named?.index
+  const around = named && before !== undefined ? [before - 1, before, before + 1].filter(index => index >= 0) : []
+  const pages = [...new Set(around.map(index => Math.floor(index / PAGE_SIZE)))]
+  const replies = useQueries({
+    queries: pages.map(page => ({
+      queryKey: [KEY, kind, list, page],
+      queryFn: ({ signal }: { signal: AbortSignal }) =>
+        readPage(
+          {
+            ...Object.fromEntries(new URLSearchParams(list)),
+            offset: String(page * PAGE_SIZE),
+            limit: String(PAGE_SIZE),
+          },
+          signal,
+        ),
+      staleTime: FRESH_MS,
+    })),
+  })
+  const rows = useLoadedRows<Row>(kind, list)
+  const rowAt = (wanted: number) => rows.find(({ index }) => index === wanted)?.row
+  const index = rows.find(({ row }) => row.id === id)?.index
+  const total = replies.find(({ data }) => data !== undefined)?.data?.total
+  if (!named || index === undefined || total === undefined) return undefined
+  return { list, index, total, previous: rowAt(index - 1), next: rowAt(index + 1) }
+}

@@ -1,0 +1,32 @@
+import { type ReactNode, useRef } from 'react'
+import { IconButton } from './icon-button.tsx'
+import { uiMessages } from './ui-messages.ts'
+import { useFocusIfLost } from './use-focus-if-lost.ts'
+
+export interface StepButtonProps {
+  label: string
+  shortcut: string
+  icon: ReactNode
+  /** There is nothing to step to. */
+  isEnd: boolean
+  /** The record is here by this button of the one before: it takes the focus over. */
+  takesFocus: boolean
+  onStep: () => void
+}
+
+/** A button, and its key, that leads to the record before or after. Each record has buttons of its own. */
+export function StepButton({ label, shortcut, icon, isEnd, takesFocus, onStep }: StepButtonProps) {
+  const ref = useRef<HTMLButtonElement>(null)
+  useFocusIfLost(ref, takesFocus)
+  return (
+    <IconButton
+      ref={ref}
+      label={label}
+      tip={uiMessages.withKey(label, shortcut)}
+      aria-keyshortcuts={shortcut}
+      icon={icon}
+      disabled={isEnd}
+      onClick={onStep}
+    />
+  )
+}
