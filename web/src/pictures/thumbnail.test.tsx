@@ -73,7 +73,7 @@ test('a symbol stands for no picture and for one that fails', async () => {
   show(null, PATH)
   screen.getByRole('img', { name: 'No picture' })
   scrollTo()
-  await screen.findByRole('img', { name: 'The picture could not be loaded. The folder scans does not answer.' })
+  await screen.findByRole('img', { name: "The picture couldn't be loaded. The folder scans does not answer." })
   expect(onSessionLost).not.toHaveBeenCalled()
 })
 

@@ -163,7 +163,7 @@ describe('readers do not see', () => {
     })
     expect(hidden).toEqual([
       'Add to dataset',
-      'Choose from Scanned files',
+      'Attach',
       'Delete',
       'Edit',
       'Edit sample S-3',

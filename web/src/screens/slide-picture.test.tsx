@@ -53,7 +53,7 @@ test('a damaged file says so as an error', async () => {
 
 test('a file that is missing, or still being copied, says what will happen', async () => {
   await open({ state: 'missing' })
-  expect(await screen.findByText(/no longer where it was found/)).toBeTruthy()
+  expect(await screen.findByText(/no longer in its folder/)).toBeTruthy()
   cleanup()
   await open({ state: 'copying' })
   expect(await screen.findByText(/still being copied/)).toBeTruthy()
@@ -62,7 +62,7 @@ test('a file that is missing, or still being copied, says what will happen', asy
 test('a label that says another slide is an alarm with a link to it', async () => {
   const other = server.add({ name: 'S24-2' })
   await open({ label_check: 'differs', code: 'S24-2', label_slides: [{ id: other.id, name: 'S24-2' }] })
-  const alarm = await screen.findByText(/The label image says S24-2, this slide is S24-1/)
+  const alarm = await screen.findByText(/The label image says "S24-2"\. This slide is "S24-1"\./)
   // It is there when the page opens: nothing to interrupt a screen reader for.
   expect(alarm.closest('[role=alert]')).toBeNull()
   expect(alarm.closest('[data-check=differs]')?.textContent).toMatch(/Slide with this code: S24-2$/)
@@ -71,7 +71,7 @@ test('a label that says another slide is an alarm with a link to it', async () =
 
 test.each([
   ['matches', 'The code on the label image matches this slide'],
-  ['no_code', 'No code on the label image, compare by eye'],
+  ['no_code', 'No code on the label image. Compare by eye.'],
   ['no_label', 'The file has no label image'],
 ] as const)('a label check of %s reads %s', async (label_check, text) => {
   await open({ label_check })
@@ -88,7 +88,7 @@ test('the file card tells the sizes', async () => {
 test('a browser without a canvas is told that the viewer fails', async () => {
   vi.spyOn(console, 'error').mockReturnValue()
   await open({})
-  expect(await screen.findByText('The viewer could not be loaded.')).toBeTruthy()
+  expect(await screen.findByText("The viewer couldn't be loaded.")).toBeTruthy()
 })
 
 test('a picture that cannot be loaded says why, and can be asked for again', async () => {
@@ -96,10 +96,10 @@ test('a picture that cannot be loaded says why, and can be asked for again', asy
   const slide = server.add({ file })
   server.fail(`GET /api/files/${file.id}/picture/`, 503, 'The folder scans does not answer.')
   const { user } = await showSlideScreen(`/slides/${slide.id}`)
-  await screen.findByText('The picture could not be loaded. The folder scans does not answer.')
+  await screen.findByText("The picture couldn't be loaded. The folder scans does not answer.")
   server.answer(`GET /api/files/${file.id}/picture/`, { ...PICTURE, state: 'missing' })
   await user.click(screen.getByRole('button', { name: 'Try again' }))
-  expect(await screen.findByText(/no longer where it was found/)).toBeTruthy()
+  expect(await screen.findByText(/no longer in its folder/)).toBeTruthy()
 })
 
 test('the picture is taken off the slide after a question, and that can be undone', async () => {
@@ -112,7 +112,7 @@ test('the picture is taken off the slide after a question, and that can be undon
   const user = userEvent.setup()
   await user.click(await screen.findByRole('button', { name: 'Detach picture' }))
   await waitFor(() => expect(server.toasts).toContain('Picture detached'))
-  await waitFor(() => expect(screen.queryByText(/no longer where it was found/)).toBeNull())
+  await waitFor(() => expect(screen.queryByText(/no longer in its folder/)).toBeNull())
   expect(server.writes).toEqual([
     { call: `DELETE /api/files/${fileId}/picture/`, requestId: expect.any(String), via: null },
   ])
@@ -121,7 +121,7 @@ test('the picture is taken off the slide after a question, and that can be undon
 test.each([
   ['an Editor', true],
   ['a Reader', false],
-])('a slide without a picture says so, and shows the way to the scanned files to %s: %s', async (_, mayEdit) => {
+])('a slide without a picture says so, and offers to attach one to %s: %s', async (_, mayEdit) => {
   const slide = server.add({ name: 'S24-1', file: null })
   const component = () => (
     <MayEditContext value={mayEdit}>
@@ -130,7 +130,7 @@ test.each([
   )
   await openScreens({ '/slides/$id': component }, `/slides/${slide.id}`)
   expect(await screen.findByText('No picture yet.')).toBeTruthy()
-  const link = screen.queryByRole('link', { name: 'Choose from Scanned files' })
+  const link = screen.queryByRole('link', { name: 'Attach' })
   expect(link?.getAttribute('href')).toBe(mayEdit ? '/scanned-files' : undefined)
 })
 
@@ -154,6 +154,7 @@ test('the keys of the picture are listed', async () => {
     '+ -',
     '0 1',
     'R M',
+    'D',
     'L',
     '?',
     'F',
@@ -185,5 +186,5 @@ test("the dashboard's drawer leads to the picture, and says that its label names
   await user.click(await screen.findByRole('button', { name: 'Show details of S24-1' }))
   expect(await screen.findByText('The label image names another slide.', { selector: 'p' })).toBeTruthy()
   const group = screen.getByRole('heading', { name: 'Picture' }).parentElement as HTMLElement
-  expect(within(group).getByRole('link').getAttribute('href')).toBe(`/slides/${slide.id}/view`)
+  expect(within(group).getByRole('link').getAttribute('href')).toMatch(new RegExp(`^/slides/${slide.id}/view\\?list=.*&at=`))
 })

@@ -91,7 +91,7 @@ test('the information stays closed from cut to cut, and a cut that cannot be sho
   await user.keyboard('i')
   expect(screen.queryByRole('complementary')).toBeNull()
   await user.keyboard(']')
-  expect(await screen.findByText("This picture can't be shown: it ends early.")).toBeTruthy()
+  expect(await screen.findByText('Damaged: the file ends early.')).toBeTruthy()
   expect(path()).toBe(`/slides/${damaged.id}/view`)
   expect(screen.queryByRole('complementary')).toBeNull()
   await waitFor(() => expect(document.activeElement?.hasAttribute('data-full-view')).toBe(true))
@@ -224,7 +224,7 @@ test('tiles that fail say why, and a further attempt opens the picture at the sa
   server.fail('GET /api/tile/', 503, 'The folder scans does not answer.')
   await opened.at(-1)?.loadTile('/api/tile/')
   expect((await screen.findByRole('alert')).textContent).toContain(
-    'Some of the picture could not be loaded. The folder scans does not answer.',
+    "Parts of the picture couldn't be loaded. The folder scans does not answer.",
   )
   await user.click(button('Try again'))
   await waitFor(() => expect(opened).toHaveLength(2))
@@ -304,7 +304,7 @@ test('where labels are hidden the outcome of their check is shown without image,
     expect(found).not.toBeNull()
     return found
   })
-  expect(check?.textContent).toBe('The label image names another slide, this slide is S24-1')
+  expect(check?.textContent).toBe('The label image names another slide. This slide is "S24-1".')
   expect(screen.queryByRole('img', { name: 'Label image' })).toBeNull()
 })
 

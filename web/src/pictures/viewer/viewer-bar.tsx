@@ -92,6 +92,7 @@ export function ViewerBar({ view, actions, picture, name, ruler, onFull, onKeys,
         size="compact-sm"
         variant="subtle"
         color="gray"
+        className={styles['short'] ?? ''}
         leftSection={<IconArrowAutofitWidth aria-hidden />}
         title={viewerMessages.fitTip}
         aria-keyshortcuts="0"
@@ -142,6 +143,7 @@ export function ViewerBar({ view, actions, picture, name, ruler, onFull, onKeys,
           <Button
             size="compact-sm"
             variant="default"
+            className={styles['short'] ?? ''}
             title={viewerMessages.withKey(viewerMessages.fullScreen, 'F')}
             aria-keyshortcuts="F"
             leftSection={<IconMaximize aria-hidden />}

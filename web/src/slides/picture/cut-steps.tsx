@@ -16,7 +16,7 @@ export function CutSteps({ block, cuts, index, onStep }: CutStepsProps) {
   if (cuts.length < 2 || !shown) return null
   return (
     <span className={styles['cuts']}>
-      {viewerMessages.cutOfBlock(block, shown.cut_number, index, cuts.length)}
+      <span>{viewerMessages.cutOfBlock(block, shown.cut_number, index, cuts.length)}</span>
       <StepButton
         takesFocus={stepBy === 'previous'}
         label={viewerMessages.previousCut}
