@@ -91,7 +91,7 @@ test('a slide with RGB tiles opens on tissue in its own colors, and is turned fo
   expect((await overview.boundingBox())?.height).toBeGreaterThan(80)
   await page.getByRole('button', { name: '20×' }).click()
   await expect(page.getByRole('status', { name: 'Magnification' })).toHaveText('20×')
-  await expect(page.getByText('No code on the label image, compare by eye')).toBeVisible()
+  await expect(page.getByText('No code on the label image. Compare by eye.')).toBeVisible()
   await expect(page.getByText('2,220 × 2,967')).toBeVisible()
   await expectAccessible(page)
 
@@ -223,12 +223,12 @@ test('a picture that cannot be loaded says why in the words of the server', asyn
   await page.route('**/api/files/*/picture/', route => route.fulfill(refusal))
   for (const address of [`/slides/${slide.id}`, `/slides/${slide.id}/view`]) {
     await page.goto(address)
-    await expect(page.getByText('The picture could not be loaded. The folder scans does not answer.')).toBeVisible()
+    await expect(page.getByText("The picture couldn't be loaded. The folder scans does not answer.")).toBeVisible()
   }
   await page.unrouteAll()
   await page.route('**/tiles/**', route => route.fulfill(refusal))
   await page.goto(`/slides/${slide.id}/view?x=500&y=500&zoom=1&turn=0`)
-  const words = 'Some of the picture could not be loaded. The folder scans does not answer.'
+  const words = "Parts of the picture couldn't be loaded. The folder scans does not answer."
   await expect(page.getByText(words)).toBeVisible()
 })
 
@@ -257,7 +257,7 @@ test('tiles keep coming when the token ends while panning, and those that fail a
     return route.fulfill({ status: 503, json: { detail: 'Busy.' } })
   })
   await page.keyboard.press('Shift+ArrowDown')
-  const failure = page.getByRole('alert').filter({ hasText: 'Some of the picture could not be loaded.' })
+  const failure = page.getByRole('alert').filter({ hasText: "Parts of the picture couldn't be loaded." })
   await expect(failure).toBeVisible()
   await page.unroute('**/tiles/**')
   const loaded = new Set<string>()

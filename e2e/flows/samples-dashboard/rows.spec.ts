@@ -38,8 +38,8 @@ test('the drawer goes from sample to sample, copies the id, and opens new tabs',
   expect(await alerted).toBe('Sample ID copied to clipboard')
   await expect.poll(() => page.evaluate(() => navigator.clipboard.readText())).toBe(first)
   for (const [name, path] of [
-    ['View Full Details', /\/samples\/\d+$/],
-    ['Edit Sample', /\/samples\/\d+\/edit$/],
+    ['View Full Details', /\/samples\/\d+\?list=/],
+    ['Edit Sample', /\/samples\/\d+\/edit\?list=/],
   ] as const) {
     const tab = page.waitForEvent('popup')
     await panel(first).getByRole('link', { name }).click()
@@ -74,11 +74,11 @@ test('the row menu leads to the sample and its form, and links it to a slide tha
   await expect(link.dialog).toHaveCount(0)
   await expect(dashboard.cell(name, 'slide')).toHaveText('-')
   await dashboard.pickFromRowMenu(name, 'Edit Sample')
-  await expect(page).toHaveURL(/\/samples\/\d+\/edit$/)
+  await expect(page).toHaveURL(/\/samples\/\d+\/edit\?list=/)
   await dashboard.open(records.tail)
   await expect(dashboard.header('Associated Slide')).toBeVisible()
   await dashboard.pickFromRowMenu(name, 'View Details')
-  await expect(page).toHaveURL(/\/samples\/\d+$/)
+  await expect(page).toHaveURL(/\/samples\/\d+\?list=/)
 })
 
 test("all eight fields are edited in place, one changed field a call, and stay so; a colleague's change is overwritten only knowingly", async ({

@@ -22,3 +22,29 @@ test("a page of a dataset's slides and their number are of one moment, whatever 
     expect(results).toHaveLength(total)
   }
 })
+
+test('a slide names the datasets that hold it, by name, with its type in each', async () => {
+  const database = await createTestDatabase()
+  const server = await buildTestApp(database.db)
+  onTestFinished(async () => {
+    await server.app.close()
+    await database.drop()
+  })
+  const user = await server.as('nora')
+  const [slide, other] = [await buildSlide(user), await buildSlide(user)]
+  const dataset = async (name: string, slide_id: number, type: string) =>
+    (await buildDataset(user, { name, dataset_slides: [{ slide_id, type }] })).id
+  const second = await dataset('b cohort', slide.id, 'E')
+  const first = await dataset('A cohort', slide.id, 'T')
+  await dataset('Another', other.id, 'V')
+  expect((await user.get(`/api/slides/${slide.id}/datasets/`)).json()).toEqual({
+    results: [
+      { id: first, name: 'A cohort', type: 'T' },
+      { id: second, name: 'b cohort', type: 'E' },
+    ],
+  })
+  await user.delete(`/api/datasets/${first}/`)
+  expect((await user.get(`/api/slides/${slide.id}/datasets/`)).json().results).toHaveLength(1)
+  const missing = await user.get('/api/slides/999999/datasets/')
+  expect([missing.statusCode, missing.json().detail]).toEqual([404, 'There is no slide with the id 999999.'])
+})

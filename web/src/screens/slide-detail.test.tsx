@@ -375,3 +375,84 @@ describe('the history', () => {
     expect(historyCalls()).toEqual([])
   })
 })
+
+describe('the values of the read view', () => {
+  const edit = async (user: Awaited<ReturnType<typeof openDetail>>['user'], name: RegExp, typed: string) => {
+    await user.click(button(name))
+    const input = await screen.findByRole('textbox', { name: /^(Organ|Block ID|Lot)$/ })
+    await user.clear(input)
+    await user.type(input, `${typed}{Enter}`)
+  }
+
+  test('are edited in place, each saved by itself with the version that is shown', async () => {
+    const slide = server.add({ organ: 'liver', version: 4 })
+    const { user } = await openDetail(slide.id, slide.name)
+    await edit(user, /^liver, edit Organ$/, 'kidney')
+    await waitFor(() => expect(shown('Slide Information', 'Organ')).toBe('kidney'))
+    expect(server.sent).toEqual([{ call: `PATCH /api/slides/${slide.id}/`, body: { organ: 'kidney' }, ifMatch: '"4"' }])
+    await waitFor(() => expect(document.activeElement).toBe(button(/^kidney, edit Organ$/)))
+    await edit(user, /^Empty, edit Block ID$/, 'B-1')
+    await waitFor(() => expect(shown('Slide Information', 'Block ID')).toBe('B-1'))
+    expect(server.sent.at(-1)).toMatchObject({ body: { block_id: 'B-1' }, ifMatch: '"5"' })
+  })
+
+  test('that somebody else changed are shown, and what was typed stays', async () => {
+    const slide = server.add({ organ: 'liver' })
+    const { user } = await openDetail(slide.id, slide.name)
+    server.change(slide.id, { organ: 'brain' })
+    await edit(user, /^liver, edit Organ$/, 'kidney')
+    expect((await screen.findByRole('alert')).textContent).toContain('brain')
+    expect(shown('Slide Information', 'Organ')).toBe('brain')
+    expect(screen.getByRole<HTMLInputElement>('textbox', { name: 'Organ' }).value).toBe('kidney')
+  })
+
+  test('of the lab are among them', async () => {
+    server.offer('custom-fields')
+    const field = { id: 1, key: 'lot', entity: 'slides', label: 'Lot', type: 'text', state: 'active', options: [] }
+    const more = { required: false, unit: null, decimals: null, help: null, unique: false, position: 1 }
+    server.answer('GET /api/fields/', { results: [{ ...field, ...more }], total: 1 })
+    const slide = server.add({ fields: { lot: 'L-1' } })
+    const { user } = await openDetail(slide.id, slide.name)
+    await screen.findByRole('region', { name: 'Lab fields' })
+    await edit(user, /^L-1, edit Lot$/, 'L-2')
+    await waitFor(() => expect(shown('Lab fields', 'Lot')).toBe('L-2'))
+    expect(server.sent.at(-1)?.body).toEqual({ fields: { lot: 'L-2' } })
+  })
+})
+
+describe('the datasets of the slide', () => {
+  const datasets = 'Datasets'
+
+  test('are listed with its type in each, and lead to them', async () => {
+    server.offer('slide-datasets')
+    const slide = server.add()
+    server.answer(`GET /api/slides/${slide.id}/datasets/`, {
+      results: [
+        { id: 7, name: 'Cohort', type: 'T' },
+        { id: 8, name: 'Test set', type: 'E' },
+      ],
+    })
+    await openDetail(slide.id, slide.name)
+    const entries = await card(datasets).findAllByRole('listitem')
+    expect(entries.map(({ textContent }) => textContent)).toEqual(['CohortTraining', 'Test setEvaluation'])
+    expect(link('Cohort').getAttribute('href')).toBe('/datasets/7')
+  })
+
+  test('may be none, and may fail with another try', async () => {
+    server.offer('slide-datasets')
+    const slide = server.add()
+    const call = `GET /api/slides/${slide.id}/datasets/`
+    server.fail(call, 503, 'The database is away.')
+    const { user } = await openDetail(slide.id, slide.name)
+    await card(datasets).findByText("Datasets couldn't be loaded. The database is away.")
+    server.answer(call, { results: [] })
+    await user.click(card(datasets).getByRole('button', { name: 'Try again' }))
+    await card(datasets).findByText('This slide is in no dataset.')
+  })
+
+  test('are not asked for where the backend does not offer them', async () => {
+    const slide = server.add()
+    await openDetail(slide.id, slide.name)
+    expect(screen.queryByRole('region', { name: datasets })).toBeNull()
+  })
+})

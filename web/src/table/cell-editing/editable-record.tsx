@@ -5,7 +5,7 @@ import { useMayEdit } from '../../edit/may-edit.ts'
 import { IconButton } from '../../ui/icon-button.tsx'
 import type { Column } from '../columns/column.ts'
 import { tableMessages } from '../table-messages.ts'
-import { valueText } from './cell-edit.ts'
+import { accessibleCellText } from './cell-edit.ts'
 import { CellPopovers, useCellPopovers } from './cell-popovers.tsx'
 import styles from './editable-record.module.css'
 import { useSaveCell } from './use-save-cell.ts'
@@ -79,7 +79,7 @@ export function EditableRecord<Row extends { id: number }>(props: EditableRecord
   const onSave = useSaveCell<Row>({ columns, noun, messages, send, mergeRow: onSaved })
   const edit = ({ id }: Column<Row>) => popovers.openCell({ rowId: record.id, columnId: id })
   const part = (column: Column<Row>, shown?: ReactNode) => (
-    <EditablePart column={column} text={valueText(column, record)} onEdit={edit}>
+    <EditablePart column={column} text={accessibleCellText(column, record)} onEdit={edit}>
       {shown}
     </EditablePart>
   )

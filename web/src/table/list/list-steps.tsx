@@ -1,6 +1,7 @@
 import { useWindowEvent } from '@mantine/hooks'
 import { IconArrowLeft, IconArrowRight } from '@tabler/icons-react'
 import { useLocation, useNavigate } from '@tanstack/react-router'
+import { useRef } from 'react'
 import { StepButton } from '../../ui/step-button.tsx'
 import { hasModalDialog, isTypedOutsideOfFields } from '../../ui/typed-keys.ts'
 import { tableMessages } from '../table-messages.ts'
@@ -31,14 +32,18 @@ export function ListSteps<Row extends { id: number }>({ kind, id, readPage, name
   const navigate = useNavigate()
   const { listStep } = useLocation().state as Stepped
 
+  // Who presses a key twice means the second next, also before the first is on the screen.
+  const asked = useRef<number>(undefined)
+
   function stepTo(step: ListStep, by: Stepped['listStep']) {
-    const row = steps?.[step]
+    const index = (asked.current ?? steps?.index ?? 0) + (step === 'next' ? 1 : -1)
+    const row = steps?.rowAt(index)
     if (!steps || !row) return
-    const at = steps.index + (step === 'next' ? 1 : -1) + 1
+    asked.current = index
     // Back leads to the list, however many records were looked at.
     void navigate({
       to: addressOf(row.id),
-      search: { list: steps.list, at: String(at) } as never,
+      search: { list: steps.list, at: String(index + 1) } as never,
       state: { listStep: by } as never,
       replace: true,
     })
@@ -50,7 +55,8 @@ export function ListSteps<Row extends { id: number }>({ kind, id, readPage, name
     stepTo(step, 'key')
   })
   if (!steps) return null
-  const { index, total, previous, next } = steps
+  const { index, total, rowAt } = steps
+  const [previous, next] = [rowAt(index - 1), rowAt(index + 1)]
   return (
     // biome-ignore lint/a11y/useSemanticElements: a fieldset groups fields of a form
     <span role="group" aria-label={tableMessages.listSteps} className={styles['steps']}>

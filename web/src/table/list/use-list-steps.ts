@@ -4,6 +4,8 @@ import type { Page } from '@vitrine/contract/page'
 import { useRecordsChanged } from '../../api/records-changed.ts'
 
 const PAGE_SIZE = 50
+/** The next page is read so long before its first record is stepped to. */
+const AHEAD = 5
 const FRESH_MS = 60_000
 const KEY = 'list steps'
 
@@ -15,8 +17,8 @@ interface ListSteps<Row> {
   /** From 0. */
   index: number
   total: number
-  previous: Row | undefined
-  next: Row | undefined
+  /** The record at a position, where that is loaded. */
+  rowAt: (index: number) => Row | undefined
 }
 
 /** The list that the address names, and the position there; undefined where it names none. */
@@ -59,7 +61,7 @@ export function useListSteps<Row extends { id: number }>(
   const named = useNamedPlace()
   const list = named?.list ?? ''
   const before = useLoadedRows<Row>(kind, list).find(({ row }) => row.id === id)?.index ?? named?.index
-  const around = named && before !== undefined ? [before - 1, before, before + 1].filter(index => index >= 0) : []
+  const around = named && before !== undefined ? [Math.max(0, before - AHEAD), before, before + AHEAD] : []
   const pages = [...new Set(around.map(index => Math.floor(index / PAGE_SIZE)))]
   const replies = useQueries({
     queries: pages.map(page => ({
@@ -81,5 +83,5 @@ export function useListSteps<Row extends { id: number }>(
   const index = rows.find(({ row }) => row.id === id)?.index
   const total = replies.find(({ data }) => data !== undefined)?.data?.total
   if (!named || index === undefined || total === undefined) return undefined
-  return { list, index, total, previous: rowAt(index - 1), next: rowAt(index + 1) }
+  return { list, index, total, rowAt }
 }

@@ -1,0 +1,54 @@
+import { expect, test } from 'vitest'
+import type { TreeItem } from '../groups/group-tree.ts'
+import { groupPlace } from '../groups/group-tree.ts'
+import { keptPlace, placeIn, placeText } from './list-place.ts'
+
+const query = {
+  search: 'b, c',
+  searchColumns: ['name'],
+  filter: { organ: ['liver', ''] },
+  sort: { field: 'name', order: 'dsc' } as const,
+}
+const rows = [{ id: 7 }, { id: 3 }]
+
+test('a place is what the list asks for, without a page, and the position from 1', () => {
+  const place = placeIn({ query, list: { rows }, groups: undefined }, 3)
+  expect(place?.at).toBe('2')
+  expect(Object.fromEntries(new URLSearchParams(place?.list))).toEqual({
+    organ: 'liver,',
+    ordering: '-name',
+    search_terms: 'b,c',
+    search_fields: 'name',
+  })
+  expect(placeIn({ query, list: { rows }, groups: undefined }, 99)).toBeUndefined()
+})
+
+test('in groups it is the place in the group', () => {
+  const rules = { field: 'species', op: 'one_of', value: ['Mouse'] } as const
+  const groups = { placeOf: (id: number) => (id === 3 ? { rules, index: 0 } : undefined) } as never
+  const place = placeIn({ query: { ...query, search: '' }, list: { rows }, groups }, 3)
+  expect(place?.at).toBe('1')
+  expect(JSON.parse(new URLSearchParams(place?.list).get('filter') ?? '')).toEqual(rules)
+  expect(placeIn({ query, list: { rows }, groups }, 7)).toBeUndefined()
+})
+
+test('the group of a record is the one above it, and its position counts from there', () => {
+  const head = (value: string): TreeItem<{ id: number }> => ({
+    kind: 'group',
+    path: [value],
+    group: { value, label: value, count: 2 } as never,
+    isOpen: true,
+  })
+  const row = (id: number): TreeItem<{ id: number }> => ({ kind: 'row', row: { id } })
+  const items = [head('a'), row(1), row(2), head('b'), row(3), row(4)]
+  expect(groupPlace(items, 4)).toEqual({ path: ['b'], index: 1 })
+  expect(groupPlace(items, 1)).toEqual({ path: ['a'], index: 0 })
+  expect(groupPlace(items, 9)).toBeUndefined()
+})
+
+test('other views of a record keep the place alone', () => {
+  const kept = keptPlace({ list: 'ordering=name', at: '2', x: 3, by: 'me' })
+  expect(kept).toEqual({ list: 'ordering=name', at: '2' })
+  expect(placeText(kept as never)).toBe('?list=ordering%3Dname&at=2')
+  expect(placeText(undefined)).toBe('')
+})
