@@ -105,7 +105,7 @@ test('newest first, sorted by a header, columns shown and moved; axe finds nothi
   }
   await expect(dashboard.cell(name, 'sample_id')).toHaveText(`${name}B-7`)
   await expect(dashboard.cell(name, 'blur_detection_threshold')).toHaveText('0.500')
-  await expect(dashboard.row(name).getByRole('link', { name })).toHaveAttribute('href', /\/samples\/\d+$/)
+  await expect(dashboard.row(name).getByRole('link', { name })).toHaveAttribute('href', /\/samples\/\d+\?list=/)
 
   await dashboard.showColumns(...HIDDEN)
   const all = [...FIRST.slice(0, 5), 'Staining Lab', 'Instrument', 'Channels', 'Tiles', 'Status', 'Associated Slide']

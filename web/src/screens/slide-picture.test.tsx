@@ -186,5 +186,7 @@ test("the dashboard's drawer leads to the picture, and says that its label names
   await user.click(await screen.findByRole('button', { name: 'Show details of S24-1' }))
   expect(await screen.findByText('The label image names another slide.', { selector: 'p' })).toBeTruthy()
   const group = screen.getByRole('heading', { name: 'Picture' }).parentElement as HTMLElement
-  expect(within(group).getByRole('link').getAttribute('href')).toMatch(new RegExp(`^/slides/${slide.id}/view\\?list=.*&at=`))
+  expect(within(group).getByRole('link').getAttribute('href')).toMatch(
+    new RegExp(`^/slides/${slide.id}/view\\?list=.*&at=`),
+  )
 })

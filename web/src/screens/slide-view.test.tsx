@@ -345,7 +345,8 @@ test('without a magnification the pixel size says it, and what is too far above 
   expect([far.disabled, far.title]).toEqual([true, "Too far above the scan's 5×"])
 })
 
-const click = (x: number, y: number) => act(() => opened.at(-1)?.raise('canvas-click', { quick: true, position: { x, y } }))
+const click = (x: number, y: number) =>
+  act(() => opened.at(-1)?.raise('canvas-click', { quick: true, position: { x, y } }))
 const measured = () => screen.getAllByRole('status').map(({ textContent }) => textContent)
 
 test('the ruler measures between two clicks, in micrometers, and goes by D or Escape', async () => {

@@ -238,8 +238,8 @@ describe('the drawer', () => {
     const id = server.slides[0]?.id
     await user.click(details('a'))
     const link = (name: string) => within(drawer() as HTMLElement).getByRole('link', { name })
-    expect(link('View Details').getAttribute('href')).toBe(`/slides/${id}`)
-    expect(link('Edit Slide').getAttribute('href')).toBe(`/slides/${id}/edit`)
+    expect(link('View Details').getAttribute('href')).toMatch(new RegExp(`^/slides/${id}\\?list=`))
+    expect(link('Edit Slide').getAttribute('href')).toMatch(new RegExp(`^/slides/${id}/edit\\?list=`))
   })
 })
 

@@ -33,7 +33,7 @@ export const sampleName = (sample: Pick<Sample, 'pictor_sample_id' | 'sample_id'
 function SampleIdCell({ sample }: { sample: Sample }) {
   const name = sampleName(sample)
   const block = sample.block_id || '-'
-  const place = useListPlace()(sample.id)
+  const place = useListPlace('samples')(sample.id)
   return (
     <>
       <span className={classes['id']}>

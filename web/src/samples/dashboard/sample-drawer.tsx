@@ -27,7 +27,7 @@ const COLUMNS: readonly (readonly SampleSection[])[] = [['sample'], ['image', 'q
 
 export function SampleDrawer({ row: sample, onClose, onPrevious, onNext }: DashboardDrawerProps<Sample>) {
   const sections = sampleSections(sample)
-  const place = useListPlace()(sample.id)
+  const place = useListPlace('samples')(sample.id)
   return (
     <Drawer
       title={sampleName(sample)}

@@ -20,7 +20,7 @@ import { SlideStatusBadge } from '../slide-status.tsx'
 function SlideName({ slide }: { slide: Slide }) {
   const navigate = useNavigate()
   const to = slideAddress.detail(slide.id)
-  const place = useListPlace()(slide.id)
+  const place = useListPlace('slides')(slide.id)
   const sub = slide.uuid && (
     <>
       {slide.uuid.slice(0, SHORT_ID_LENGTH)}

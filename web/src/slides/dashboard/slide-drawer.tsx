@@ -34,7 +34,7 @@ export function SlideDetailsPanel({ slide }: { slide: Slide }) {
 }
 
 export function SlideDrawer({ row: slide, onClose }: DashboardDrawerProps<Slide>) {
-  const place = useListPlace()(slide.id)
+  const place = useListPlace('slides')(slide.id)
   return (
     <Drawer
       title={slide.name}

@@ -40,7 +40,7 @@ export function PictureThumbnail({
   width,
   height,
 }: PictureThumbnailProps) {
-  const place = useListPlace()(slide.id)
+  const place = useListPlace('slides')(slide.id)
   const size = { width, height }
   if (!picture?.thumbnail) {
     const reason = picture ? pictureMessages.states[picture.state] : pictureMessages.noThumbnail

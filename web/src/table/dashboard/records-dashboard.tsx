@@ -116,12 +116,12 @@ const allowed = (actions: readonly DashboardAction[] = [], mayEdit: boolean) =>
   mayEdit ? actions : actions.filter(({ isEdit }) => !isEdit)
 
 function useRowMenu(
-  { rowMenu, texts }: AnyDashboard,
+  { table, rowMenu, texts }: AnyDashboard,
   context: ActionContext<DashboardRow, string, DashboardTask>,
 ): (row: DashboardRow) => FloatingMenuItem[] {
   const navigate = useNavigate()
   const mayEdit = useMayEdit()
-  const placeOf = useListPlace()
+  const placeOf = useListPlace(table)
   return row => {
     const actions = allowed(rowMenu?.(row, context), mayEdit)
     const items = actions.map(({ label, icon, to, onPick }) => ({

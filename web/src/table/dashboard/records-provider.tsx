@@ -48,7 +48,11 @@ function OpenedRecords({ dashboard, user, opening, children }: ProviderProps & {
   const value = { table: dashboard.table, records: { ...records, user, opening, library, setLibrary } }
   const { query, list, groups } = records
   const { rows } = list
-  const place = useMemo(() => (id: number) => placeIn({ query, list: { rows }, groups }, id), [query, rows, groups])
+  const { table } = dashboard
+  const place = useMemo(
+    () => ({ table, placeOf: (id: number) => placeIn({ query, list: { rows }, groups }, id) }),
+    [table, query, rows, groups],
+  )
   return (
     <RecordsContext value={value}>
       <ListPlaceContext value={place}>{children}</ListPlaceContext>

@@ -20,10 +20,16 @@ const LIST_PLACE_PARAMS = ['list', 'at'] as const satisfies (keyof ListPlace)[]
 export const keptPlace = (search: object): Partial<ListPlace> =>
   Object.fromEntries(Object.entries(search).filter(([name]) => (LIST_PLACE_PARAMS as readonly string[]).includes(name)))
 
-/** Where a record is in the list around; undefined where that is not known. */
-export const ListPlaceContext = createContext<(id: number) => ListPlace | undefined>(() => undefined)
+type PlaceOf = (id: number) => ListPlace | undefined
 
-export const useListPlace = () => useContext(ListPlaceContext)
+/** The list around, and where its records are. */
+export const ListPlaceContext = createContext<{ table: string; placeOf: PlaceOf } | undefined>(undefined)
+
+/** Where a record is in the list around; undefined where that is not known, and in a list of other records. */
+export function useListPlace(table: string): PlaceOf {
+  const around = useContext(ListPlaceContext)
+  return around?.table === table ? around.placeOf : () => undefined
+}
 
 export const placeText = (place: ListPlace | undefined): string =>
   place ? `?${new URLSearchParams({ ...place })}` : ''
