@@ -19,7 +19,7 @@ export function endsOf({ points: [first, second], hovered }: Ruler): readonly [P
 }
 
 /** What is said of a ruler that is on. @param mpp micrometers per pixel of level 0 */
-export function rulerText(ruler: Ruler, mpp: number | null): string {
+function rulerText(ruler: Ruler, mpp: number | null): string {
   if (mpp === null) return viewerMessages.noPixelSize
   const ends = endsOf(ruler)
   if (!ends) return ruler.points.length === 0 ? viewerMessages.measureHint : viewerMessages.nextPoint

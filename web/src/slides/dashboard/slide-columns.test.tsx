@@ -107,10 +107,10 @@ test('a picture leads to the viewer', async () => {
 
 test.each([
   ['no picture', buildSlide({ file: null }), 'No picture'],
-  ['an unsupported one', pictured('unsupported', null), 'The format of the picture is not supported yet'],
-  ['a damaged one', pictured('damaged', null), 'The file of the picture is damaged or incomplete'],
-  ['one that is being copied', pictured('copying', null), 'The file of the picture is still being copied'],
-  ['a missing one', pictured('missing', null), 'The file of the picture is no longer where it was found'],
+  ['an unsupported one', pictured('unsupported', null), "The picture's format isn't supported yet"],
+  ['a damaged one', pictured('damaged', null), 'The picture is damaged'],
+  ['one that is being copied', pictured('copying', null), 'The picture is still being copied'],
+  ['a missing one', pictured('missing', null), "The picture's file is no longer in its folder"],
 ])('in place of %s a symbol says why', async (_, slide, reason) => {
   const cell = await showCell('picture', slide)
   expect(within(cell).getByRole('img', { name: reason }).closest('[title]')?.getAttribute('title')).toBe(reason)

@@ -34,7 +34,7 @@ export function useListPlace(table: string): PlaceOf {
 export const placeText = (place: ListPlace | undefined): string =>
   place ? `?${new URLSearchParams({ ...place })}` : ''
 
-export function placeOf(query: DashboardQuery, index: number): ListPlace {
+function placeOf(query: DashboardQuery, index: number): ListPlace {
   const { offset, limit, ...params } = toListParams({ page: 0, limit: 1, ...query })
   return { list: new URLSearchParams(params).toString(), at: String(index + 1) }
 }
