@@ -584,7 +584,7 @@ describe('the id of an edit', () => {
     for (const reply of [other, stranger])
       expect([reply.statusCode, reply.json()]).toEqual([
         409,
-        { id: ['A bulk edit with this id was made already, with other contents. Start it anew.'] },
+        { id: ['A bulk edit with this id already exists, with other contents. Start a new one.'] },
       ])
     const progress = (await user.get(`/api/slides/bulk/${body.id}/`)).json<BulkProgress>()
     expect(progress).toEqual({ state: 'done', done: 1, total: 1, report: first })

@@ -10,7 +10,7 @@ const records = (number: number, entity: FieldEntity) =>
 /** Sentences of fields of the lab's own. */
 export const fieldMessages = {
   repeated: (field: string, value: unknown, line: number) =>
-    `${field} is unique, and ${shown(value)} stands in line ${line} too.`,
+    `${field} is unique, and ${shown(value)} is also in line ${line}.`,
   unknown: (name: string) => `There is no field '${name}' here.`,
   required: (name: string) => `${name} is required.`,
   tooLarge: (kilobytes: number) => `fields takes at most ${kilobytes} kB in all.`,

@@ -831,8 +831,8 @@ describe('an import of samples', () => {
       [
         ["fields.stain takes HE or PAS or nothing (null), not 'Giemsa'."],
         ["fields.tube is unique, and another sample has 'T1' already."],
-        ["fields.tube is unique, and 'T5' stands in line 5 too."],
-        ["fields.tube is unique, and 'T5' stands in line 4 too."],
+        ["fields.tube is unique, and 'T5' is also in line 5."],
+        ["fields.tube is unique, and 'T5' is also in line 4."],
         ["There is no field 'fields.nix' here.", 'fields.room is required.'],
         ['fields.room is required.'],
       ],

@@ -76,8 +76,8 @@ describe('fields that an import creates', () => {
         false,
         [
           expect.stringContaining("not 'deep'."),
-          `fields.${key} is unique, and 7 stands in line 4 too.`,
-          `fields.${key} is unique, and 7 stands in line 3 too.`,
+          `fields.${key} is unique, and 7 is also in line 4.`,
+          `fields.${key} is unique, and 7 is also in line 3.`,
         ],
       ])
     }

@@ -10,7 +10,7 @@ export const slideMessages = {
   statusDisagrees: (id: number, name: string) =>
     `status has the id ${id} and the name '${name}', which are not the same.`,
   severalNamed: (name: string, ids: readonly number[]) =>
-    `Several slides have the name '${name}': those with the ids ${idList(ids)}. Write the id of the one that is meant.`,
+    `Several slides have the name '${name}': those with the ids ${idList(ids)}. Choose one by its id.`,
   noFile: (id: number) => `There is no file with the id ${id}.`,
   fileTaken: (id: number) => `The file ${id} belongs to another slide.`,
 } as const

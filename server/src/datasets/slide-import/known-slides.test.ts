@@ -151,7 +151,7 @@ describe('the dry run of an import of known slides', () => {
     expect(await errorsOf({ name: twin })).toEqual([
       {
         field: 'name',
-        message: `Several slides have the name '${twin}': those with the ids ${twins.join(', ')}. Write the id of the one that is meant.`,
+        message: `Several slides have the name '${twin}': those with the ids ${twins.join(', ')}. Choose one by its id.`,
       },
     ])
     expect((await preview({ id: twins[0], name: twin })).counts.unchanged).toBe(1)
@@ -236,15 +236,13 @@ describe('the dry run of an import of known slides', () => {
       const rows = [{ line: 2, version, fields }]
       return (await make(importOf(rows, { dry_run: true }))).rows[0]?.errors
     }
-    const since = 'This slide was changed by someone else since the preview'
+    const since = (what: string) => [
+      { field: 'version', message: `Someone else ${what} this slide since the preview.` },
+    ]
     expect(await errorsOf(1, { id: slide.id })).toBeUndefined()
-    expect(await errorsOf(2, { id: slide.id })).toEqual([{ field: 'version', message: `${since}.` }])
-    expect(await errorsOf(null, { name: slide.name })).toEqual([
-      { field: 'version', message: `${since}: it is there already.` },
-    ])
-    expect(await errorsOf(1, { name: named('gone') })).toEqual([
-      { field: 'version', message: `${since}: it is there no more.` },
-    ])
+    expect(await errorsOf(2, { id: slide.id })).toEqual(since('changed'))
+    expect(await errorsOf(null, { name: slide.name })).toEqual(since('created'))
+    expect(await errorsOf(1, { name: named('gone') })).toEqual(since('deleted'))
     expect(await errorsOf(null, { name: named('new') })).toBeUndefined()
   })
 })
@@ -413,8 +411,8 @@ describe("fields of the lab's own", () => {
     )
     expect(rows.map(({ errors }) => errors?.map(({ message }) => message))).toEqual([
       [`fields.tray is unique, and another slide has '${tray}' already.`],
-      [`fields.tray is unique, and '${tray} 2' stands in line 4 too.`],
-      ["There is no field 'fields.nix' here.", `fields.tray is unique, and '${tray} 2' stands in line 3 too.`],
+      [`fields.tray is unique, and '${tray} 2' is also in line 4.`],
+      ["There is no field 'fields.nix' here.", `fields.tray is unique, and '${tray} 2' is also in line 3.`],
       ["fields.stain takes HE or PAS or nothing (null), not 'Giemsa'."],
     ])
   })

@@ -26,7 +26,7 @@ afterAll(async () => {
 })
 
 const PATH = '/api/slides/import/'
-const OTHER_ROWS = 'An import with this id was made already, with other rows. Start the import anew.'
+const OTHER_ROWS = 'An import with this id already exists, with other rows. Start a new import.'
 
 /** Rows as a file's, from line 2 on. */
 const rowsOf = (...fields: object[]): SlideImportRow[] =>

@@ -142,7 +142,7 @@ describe('the same import sent again', () => {
     ])
       expect([reply.statusCode, reply.json()]).toEqual([
         409,
-        { id: ['An import with this id was made already, with other rows. Start the import anew.'] },
+        { id: ['An import with this id already exists, with other rows. Start a new import.'] },
       ])
     expect(await totalOf('sample_id=another')).toBe(0)
   })
@@ -160,7 +160,7 @@ describe('the same import sent again', () => {
 })
 
 describe('what others do since the preview', () => {
-  const since = 'This sample was changed by someone else since the preview'
+  const since = (what: string) => [{ field: 'version', message: `Someone else ${what} this sample since the preview.` }]
   const errorOf = ({ rows }: SampleImportReport) => rows[0]?.errors
 
   test('to a sample makes its row wrong', async () => {
@@ -168,7 +168,7 @@ describe('what others do since the preview', () => {
     const body = await asPreviewed(importOf(row({ sample_id: present.sample_id, notes: 'mine' })))
     await user.patch(`/api/samples/${present.id}/`, { notes: 'theirs' })
     const report = await make(body)
-    expect(errorOf(report)).toEqual([{ field: 'version', message: `${since}.` }])
+    expect(errorOf(report)).toEqual(since('changed'))
     expect([report.written, report.rows[0]?.version]).toEqual([false, 2])
     expect((await readSample(present.id)).notes).toBe('theirs')
     // Without a version the import goes through, as a single change without If-Match does.
@@ -179,10 +179,10 @@ describe('what others do since the preview', () => {
     const present = await buildSample(user)
     const missing = await asPreviewed(importOf(row({ sample_id: present.sample_id })))
     await user.delete(`/api/samples/${present.id}/`)
-    expect(errorOf(await make(missing))).toEqual([{ field: 'version', message: `${since}: it is there no more.` }])
+    expect(errorOf(await make(missing))).toEqual(since('deleted'))
     const made = await asPreviewed(importOf(row({ sample_id: 'made by two' })))
     await buildSample(user, { sample_id: 'made by two' })
-    expect(errorOf(await make(made))).toEqual([{ field: 'version', message: `${since}: it is there already.` }])
+    expect(errorOf(await make(made))).toEqual(since('created'))
   })
 
   test('by deleting its slide is reported like any missing slide', async () => {

@@ -257,7 +257,7 @@ describe('the dry run of an import', () => {
     )
     const twice = (line: number) => ({
       field: 'sample_id',
-      message: `The sample id '${sample_id}' stands in line ${line} too.`,
+      message: `Sample ID "${sample_id}" is also in line ${line}.`,
     })
     expect(counts).toEqual({ new: 1, changed: 0, unchanged: 0, wrong: 3 })
     expect(rows.map(({ errors }) => errors?.filter(({ field }) => field === 'sample_id'))).toEqual([
@@ -287,13 +287,13 @@ describe("a row's slide", () => {
   test('of a name in another case gives way to one that is written just so', async () => {
     const [upper, lower] = [await buildSlide(user, { name: 'EXACT' }), await buildSlide(user, { name: 'exact' })]
     expect([await slideOf({ slide: 'EXACT' }), await slideOf({ slide: 'exact' })]).toEqual([upper.id, lower.id])
-    const sentence = `slide: Several slides have the name 'Exact': those with the ids ${upper.id}, ${lower.id}. Write the id of the one that is meant.`
+    const sentence = `slide: Several slides have the name 'Exact': those with the ids ${upper.id}, ${lower.id}. Choose one by its id.`
     expect(await slideOf({ slide: 'Exact' })).toEqual([sentence])
   })
 
   test('of a name that several bear is an error with their ids, never one of them', async () => {
     const ids = [await buildSlide(user, { name: 'twin' }), await buildSlide(user, { name: 'twin' })].map(({ id }) => id)
-    const sentence = `Several slides have the name 'twin': those with the ids ${ids.join(', ')}. Write the id of the one that is meant.`
+    const sentence = `Several slides have the name 'twin': those with the ids ${ids.join(', ')}. Choose one by its id.`
     expect(await slideOf({ slide: 'twin' })).toEqual([`slide: ${sentence}`])
     expect(await slideOf({ slide_name: 'twin' })).toEqual([`slide_name: ${sentence}`])
     expect(await slideOf({ slide: ids[1], slide_name: 'twin' })).toBe(ids[1])
@@ -303,7 +303,7 @@ describe("a row's slide", () => {
     const one = await buildSlide(user)
     const named = await buildSlide(user, { name: String(one.id) })
     expect(await slideOf({ slide: String(one.id) })).toEqual([
-      `slide: '${one.id}' is the id of one slide and the name of another: slides ${one.id}, ${named.id}. It can't be told which is meant.`,
+      `slide: '${one.id}' is the id of one slide and the name of another: slides ${one.id}, ${named.id}. Choose one.`,
     ])
     expect(await slideOf({ slide: one.id })).toBe(one.id)
     expect(await slideOf({ slide_name: String(one.id) })).toBe(named.id)
@@ -323,7 +323,7 @@ describe("a row's slide", () => {
     const one = await buildSlide(user)
     const named = await buildSlide(user, { name: one.uuid as string })
     expect(await slideOf({ slide: one.uuid })).toEqual([
-      `slide: '${one.uuid}' is the uuid of one slide and the name of another: slides ${one.id}, ${named.id}. It can't be told which is meant.`,
+      `slide: '${one.uuid}' is the uuid of one slide and the name of another: slides ${one.id}, ${named.id}. Choose one.`,
     ])
   })
 
