@@ -45,7 +45,10 @@ interface Cut {
   readonly cut: number
 }
 
-/** The slides that are these cuts of their blocks, each cut's by id. */
+/**
+ * The slides that are these cuts of their blocks, each cut's by id. Found by the index of blocks: the sums keep the planner from
+ * those of cuts and ids, which it would read for every block.
+ */
 export async function slidesByBlocks(db: Db, cuts: readonly Cut[]): Promise<(Cut & { readonly id: number })[]> {
   if (cuts.length === 0) return []
   const { rows } = await sql<Cut & { id: number }>`select found.id, wanted.block, wanted.cut
@@ -53,8 +56,8 @@ export async function slidesByBlocks(db: Db, cuts: readonly Cut[]): Promise<(Cut
     cross join lateral (
       select id from slides
       where left(block_id, 200) collate natural_order = left(wanted.block, 200) collate natural_order
-        and block_id = wanted.block and cut_number = wanted.cut
-      order by id limit ${sql.lit(MAX_SLIDES_A_NAME)}
+        and block_id = wanted.block and cut_number + 0 = wanted.cut
+      order by id + 0 limit ${sql.lit(MAX_SLIDES_A_NAME)}
     ) as found`.execute(db)
   return rows
 }
