@@ -25,7 +25,7 @@ test('what is found is exported by the keyboard, and the browser downloads the f
     '"Name","UUID","Block ID","Cut Number","Source","Species","Organ","Description","Status","File Type","File Size","Created At","Updated At"',
   )
   expect(lines.slice(1).map(line => line.split('","')[0])).toEqual([`"a ${tail}`, `"'=b ${tail}`, ''])
-  await expectToast(page, 'The download has begun')
+  await expectToast(page, 'Download started')
   await expect(dialog).toHaveCount(0)
   await expect(dashboard.toolbar.getByRole('button', { name: 'Export' })).toBeFocused()
 })

@@ -31,7 +31,7 @@ test('a reader sees everything, finds nothing that would change it', async ({ pa
   await expectAccessible(page)
 
   await page.goto(`/slides/${slide.id}/edit`)
-  await expect(page.getByRole('heading', { level: 1, name: 'This form is for editors' })).toBeVisible()
+  await expect(page.getByRole('heading', { level: 1, name: 'Only editors can change this' })).toBeVisible()
   await expect(page.getByText('Readers can look at everything and change nothing.')).toBeVisible()
   await expectAccessible(page)
   expect(refused).toEqual([])

@@ -2,14 +2,14 @@ import { counted } from '@vitrine/contract/counted'
 
 /** What forms say about conflicts and unsaved changes. `noun` is the record's: 'slide', 'file'. */
 export const editMessages = {
-  forEditors: 'This form is for editors',
+  forEditors: 'Only editors can change this',
   conflict: (noun: string) => `Someone else changed this ${noun} while you were editing it.`,
-  conflictMore: 'What you typed is kept. Choose for each field, then save again.',
+  conflictMore: 'Your text is kept. Choose a value per field.',
   mine: 'Yours',
   theirs: 'Theirs',
   was: 'Before',
   blank: 'empty',
-  missing: (noun: string) => `This ${noun} was deleted by someone else. What you typed is still here.`,
+  missing: (noun: string) => `Someone else deleted this ${noun}. Your text is still here.`,
   confirmLeave: 'Leave without saving?',
   confirmLeaveMore: (noun: string) => `This ${noun} has unsaved changes.`,
   leave: 'Leave',

@@ -138,7 +138,7 @@ test('a record that was deleted is said so, and nothing typed is lost', async ()
   await retype(form.user, form.organ, 'hip')
   await form.user.click(form.save)
   expect((await screen.findByRole('alert')).textContent).toBe(
-    'This block was deleted by someone else. What you typed is still here.',
+    'Someone else deleted this block. Your text is still here.',
   )
   expect(form.organ.value).toBe('hip')
 })

@@ -103,7 +103,7 @@ test('fields are listed in their order, with their type and rules; those out of 
 test('without fields it says what one is for, and the entity is part of the address', async () => {
   fields = []
   open('/fields?entity=samples')
-  expect(await screen.findByText('There are no fields of your own for samples yet.')).toBeTruthy()
+  expect(await screen.findByText('No lab fields for samples yet.')).toBeTruthy()
   expect(sent('GET /api/fields/')[0]?.call).toContain('entity=samples')
   expect(screen.getByRole('link', { name: 'Samples' }).getAttribute('aria-current')).toBe('page')
 })
@@ -261,7 +261,7 @@ test.each([
 test('others than admins are told, and a backend without such fields has no such screen', async () => {
   role = 'editor'
   open()
-  expect(await screen.findByText('The lab’s own fields are kept by admins')).toBeTruthy()
+  expect(await screen.findByText('Only admins can change lab fields')).toBeTruthy()
   cleanup()
   open('/fields', [])
   expect(await screen.findByRole('heading', { name: 'Slides' })).toBeTruthy()

@@ -104,7 +104,7 @@ describe('two people at one dataset', () => {
     await user.click(save())
     await waitFor(() =>
       expect(alerts()[0]).toContain(
-        'Failed to update dataset. This dataset was deleted by someone else. What you typed is still here.',
+        'Failed to update dataset. Someone else deleted this dataset. Your text is still here.',
       ),
     )
     server.answer('GET /api/datasets/9/full/', buildLoaded('1T 2V 3E 4-', { id: 9 }))

@@ -70,7 +70,7 @@ test('what is found is exported in the columns shown and as Excel, by an address
     },
   ])
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
-  expect(server.toasts).toEqual(['The download has begun'])
+  expect(server.toasts).toEqual(['Download started'])
 })
 
 test('selected slides are exported alone, with all columns by the names of the API, as CSV', async () => {

@@ -153,7 +153,7 @@ test('blank type and location are left out and blank metadata is sent as null', 
 
 test.each([
   [400, 'metadata contains an invalid character.', 'metadata contains an invalid character.'],
-  [404, 'There is no such file.', 'This file was deleted by someone else. What you typed is still here.'],
+  [404, 'There is no such file.', 'Someone else deleted this file. Your text is still here.'],
 ])('a save that is refused by a %i says why, and keeps what was typed', async (status, detail, shown) => {
   replies['PATCH /api/files/12/'] = () => Response.json({ detail }, { status })
   const { user, path } = await open('/slides/7/file/edit')

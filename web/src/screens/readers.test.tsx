@@ -204,7 +204,7 @@ test.each([
   ['/datasets/4/edit', 'Back to Datasets', '/datasets'],
 ])('a reader who opens %s is told why there is no form', async (address, label, back) => {
   await open(address, false)
-  await screen.findByRole('heading', { level: 1, name: 'This form is for editors' })
+  await screen.findByRole('heading', { level: 1, name: 'Only editors can change this' })
   screen.getByText(roleMessages.readersOnlyLook)
   expect(screen.getByRole('link', { name: label }).getAttribute('href')).toBe(back)
   expect(screen.queryByRole('textbox')).toBeNull()

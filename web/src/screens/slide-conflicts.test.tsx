@@ -104,7 +104,7 @@ test.each(['page', 'address'] as const)(
     await user.click(button('Save'))
     await server.toasted('Failed to update slide')
     expect((await screen.findByRole('alert')).textContent).toBe(
-      'This slide was deleted by someone else. What you typed is still here.',
+      'Someone else deleted this slide. Your text is still here.',
     )
     expect(field('Description').value).toBe('a long text')
   },

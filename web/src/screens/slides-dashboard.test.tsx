@@ -459,11 +459,19 @@ describe('paging', () => {
     expect(button('Previous').disabled).toBe(true)
     await user.click(button('Load More'))
     expect(await footer('Showing 150 of 170 slides')).toBeTruthy()
-    expect(button('Previous').disabled).toBe(false)
     await user.click(button('Load More'))
     expect(await footer('Showing 170 of 170 slides')).toBeTruthy()
     expect(button('Load More').disabled).toBe(true)
+    expect(button('Previous').disabled).toBe(true)
+    const scroller = grid().parentElement as HTMLElement
+    scroller.scrollTop = 130 * 44
+    fireEvent.scroll(scroller)
+    const goUp = vi.spyOn(scroller, 'scrollBy')
     await user.click(button('Previous'))
+    expect(goUp).toHaveBeenCalledWith({ top: -50 * 44 })
+    scroller.scrollTop = 0
+    fireEvent.scroll(scroller)
+    expect(button('Previous').disabled).toBe(true)
     expect(await footer('Showing 170 of 170 slides')).toBeTruthy()
     expect(server.lists().map(({ offset }) => offset)).toEqual(['0', '50', '150'])
   })

@@ -84,7 +84,7 @@ describe("the dataset's name", () => {
 
   test('is required', () => {
     expect(datasetNameError('  ')).toBe('Dataset name is required')
-    expect(datasetNameError('x\0')).toBe('Dataset name must not contain NUL characters.')
+    expect(datasetNameError('x\0')).toBe('Dataset name contains an invalid character.')
     expect(datasetNameError('x')).toBeUndefined()
   })
 })

@@ -126,14 +126,14 @@ describe('what a row must hold', () => {
 
   test('a NUL character is refused before the server does', () => {
     expect(messages(start({ Organ: 'li\0ver', 'Slide name': 'x\0' }))).toEqual([
-      'Organ must not contain NUL characters.',
-      'Slide name must not contain NUL characters.',
+      'Organ contains an invalid character.',
+      'Slide name contains an invalid character.',
     ])
   })
 
   test('half a character is refused before the server does', () => {
     expect(messages(start({ Organ: 'li\uD83Dver', 'Slide name': 'x' }))).toEqual([
-      "Organ holds half a character, which can't be stored.",
+      'Organ contains an incomplete character.',
     ])
   })
 

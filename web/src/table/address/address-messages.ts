@@ -1,4 +1,3 @@
 export const addressMessages = {
-  leftOut: (names: readonly string[]) =>
-    `The address asked for something that can't be shown here, which was left out: ${names.join(', ')}.`,
+  leftOut: (names: readonly string[]) => `Parts of this link no longer exist: ${names.join(', ')}.`,
 } as const

@@ -153,6 +153,7 @@ export function RecordsTable<Row>(props: RecordsTableProps<Row>) {
     aheadPx: Math.ceil(AHEAD_ROWS / perLine) * rowHeight,
     waitsForScroll: true,
   })
+  const [isAtTop, setAtTop] = useState(true)
   const pageHeight = Math.ceil(DASHBOARD_PAGE_SIZE / perLine) * rowHeight
 
   const cells = useTableCells({
@@ -265,6 +266,7 @@ export function RecordsTable<Row>(props: RecordsTableProps<Row>) {
             scroller={scroller}
             onScroll={() => {
               loadAhead()
+              setAtTop(scroller.current?.scrollTop === 0)
               if (menus.menu) menus.closeIfMoved()
               if (headMenu && leftOf(headMenu.at.button) !== headMenu.left) setHeadMenu(undefined)
             }}
@@ -299,7 +301,7 @@ export function RecordsTable<Row>(props: RecordsTableProps<Row>) {
       <TableFooter
         list={list}
         countText={countText}
-        onPrevious={rowsHeight > pageHeight ? () => scroller.current?.scrollBy({ top: -pageHeight }) : undefined}
+        onPrevious={isAtTop ? undefined : () => scroller.current?.scrollBy({ top: -pageHeight })}
         note={footerNote?.(popovers.open.map(cell => cell.rowId))}
       />
       {onSaveCell && (
@@ -381,7 +383,7 @@ function useViewSize(scroller: RefObject<HTMLElement | null>, isHeadless: boolea
 export interface TableFooterProps {
   list: Pick<PagedList<unknown>, 'rows' | 'total' | 'isBusy' | 'status' | 'hasMore' | 'loadMore'>
   countText: (shown: number, total: number) => string
-  /** Goes one page up. Undefined where no more than one is loaded. */
+  /** Goes one page up. Undefined at the top of the list. */
   onPrevious: (() => void) | undefined
   note?: ReactNode
 }

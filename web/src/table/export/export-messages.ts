@@ -17,5 +17,5 @@ export const exportMessages = {
   headers: 'Headers',
   headerKinds: { labels: 'As on screen', names: 'As in the API' },
   export: 'Export',
-  begun: 'The download has begun',
+  begun: 'Download started',
 } as const
