@@ -10,6 +10,8 @@ export const DATASET_TYPE_LABELS: Readonly<Record<DatasetType, string>> = {
   default: 'Unassigned',
 }
 
+export const percentText = (percent: number): string => `${percent}%`
+
 export const foldText = (fold: number): string => `Fold ${fold}`
 
 export const DATASET_TYPE_TAGS: Readonly<Record<DatasetType, string>> = {

@@ -1,27 +1,8 @@
-import { useEffect, useRef, useState } from 'react'
+import { useWasSeen } from '../ui/use-was-seen.ts'
 import { MissingThumbnail, type ThumbnailSize } from './missing-thumbnail.tsx'
 import { pictureMessages } from './picture-messages.ts'
 import styles from './thumbnail.module.css'
 import { useImage } from './use-image.ts'
-
-/** An image is loaded before it scrolls into view. */
-const SEEN_MARGIN = '200px'
-
-/** Whether the element has been in view; true from the start in browsers without IntersectionObserver. */
-function useWasSeen() {
-  const [wasSeen, setWasSeen] = useState(typeof IntersectionObserver === 'undefined')
-  const ref = useRef<HTMLSpanElement>(null)
-  useEffect(() => {
-    if (wasSeen || !ref.current) return
-    const observer = new IntersectionObserver(
-      entries => entries.some(entry => entry.isIntersecting) && setWasSeen(true),
-      { rootMargin: SEEN_MARGIN },
-    )
-    observer.observe(ref.current)
-    return () => observer.disconnect()
-  }, [wasSeen])
-  return { ref, wasSeen }
-}
 
 export interface ThumbnailProps extends Partial<ThumbnailSize> {
   /** Path of a JPEG below the API's address; null where there is none. */
@@ -37,7 +18,7 @@ export interface ThumbnailProps extends Partial<ThumbnailSize> {
  * missing or failing one.
  */
 export function Thumbnail({ path, alt, width = 56, height = 44, fit = 'cover' }: ThumbnailProps) {
-  const { ref, wasSeen } = useWasSeen()
+  const { ref, wasSeen } = useWasSeen<HTMLSpanElement>()
   const { url, problem } = useImage(wasSeen ? path : null)
   const size = { width, height }
   if (path === null) return <MissingThumbnail reason={pictureMessages.noThumbnail} {...size} />

@@ -25,10 +25,10 @@ const goHome = (path: string) =>
   })
 
 const slidesDashboard = lazy(() => import('../screens/slides-dashboard.tsx'), 'SlidesDashboard')
-/** One screen serves both modes. */
+/** One screen serves all modes. */
 const slideDetail = lazy(() => import('../screens/slide-detail.tsx'), 'SlideDetail')
 const sampleDetail = lazy(() => import('../screens/sample-detail.tsx'), 'SampleDetail')
-const datasetEditor = lazy(() => import('../screens/dataset-editor.tsx'), 'DatasetEditor')
+const datasetPage = lazy(() => import('../screens/dataset-page.tsx'), 'DatasetPage')
 
 const screens: Record<string, RouteComponent> = {
   [HOME]: slidesDashboard,
@@ -41,9 +41,9 @@ const screens: Record<string, RouteComponent> = {
   '/samples/$id': sampleDetail,
   '/samples/$id/edit': sampleDetail,
   '/datasets': lazy(() => import('../screens/datasets-dashboard.tsx'), 'DatasetsDashboard'),
-  '/datasets/create': datasetEditor,
-  '/datasets/$id': lazy(() => import('../screens/dataset-detail.tsx'), 'DatasetDetail'),
-  '/datasets/$id/edit': datasetEditor,
+  '/datasets/create': datasetPage,
+  '/datasets/$id': datasetPage,
+  '/datasets/$id/edit': datasetPage,
   '/scanned-files': lazy(() => import('../screens/scanned-files.tsx'), 'ScannedFiles'),
   '/trash': lazy(() => import('../screens/trash.tsx'), 'Trash'),
   '/fields': lazy(() => import('../screens/custom-fields.tsx'), 'CustomFields'),

@@ -3,6 +3,8 @@ import { type ReactNode, useId } from 'react'
 import styles from './card.module.css'
 
 export interface CardProps {
+  /** Where links within the page lead. */
+  id?: string
   title: string
   /** Shown beside the title, such as a count. */
   note?: ReactNode
@@ -14,10 +16,10 @@ export interface CardProps {
 }
 
 /** A titled section of a detail screen. */
-export function Card({ title, note, aside, isFlush, children }: CardProps) {
+export function Card({ id, title, note, aside, isFlush, children }: CardProps) {
   const titleId = useId()
   return (
-    <section className={styles['card']} aria-labelledby={titleId}>
+    <section id={id} tabIndex={id === undefined ? undefined : -1} className={styles['card']} aria-labelledby={titleId}>
       <header className={styles['head']}>
         <h2 id={titleId}>{title}</h2>
         {note !== undefined && (

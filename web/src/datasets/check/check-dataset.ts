@@ -1,4 +1,5 @@
 import type { Slide } from '@vitrine/contract/slides'
+import { backendOffers } from '../../api/backend-connection.ts'
 
 /** A slide whose label image names another slide, and where the code on the label is to be found. */
 export interface MislabeledSlide {
@@ -8,9 +9,11 @@ export interface MislabeledSlide {
   revision: string
 }
 
-/** What is wrong with a dataset, a list for each kind of problem. */
+/** What is wrong with single slides of a dataset, a list for each kind of problem. */
 export interface DatasetCheck {
   mislabeled: readonly MislabeledSlide[]
+  /** Slides without a picture that can be shown; none where the backend has no pictures. */
+  unpictured: readonly Pick<Slide, 'id' | 'name'>[]
 }
 
 /** Checks the slides of a dataset or draft, in their order. */
@@ -18,5 +21,7 @@ export function checkDataset(entries: readonly { slide: Slide }[]): DatasetCheck
   const mislabeled = entries.flatMap(({ slide: { id, name, file } }) =>
     file?.picture?.label_check === 'differs' ? [{ id, name, fileId: file.id, revision: file.picture.revision }] : [],
   )
-  return { mislabeled }
+  const hasPicture = ({ file }: Slide) => file?.picture && file.picture.state !== 'missing'
+  const unpictured = backendOffers('pictures') ? entries.flatMap(({ slide }) => (hasPicture(slide) ? [] : [slide])) : []
+  return { mislabeled, unpictured }
 }

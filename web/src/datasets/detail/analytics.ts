@@ -1,21 +1,6 @@
-import type { DatasetEntry, DatasetType } from '@vitrine/contract/datasets'
+import type { Slide } from '@vitrine/contract/slides'
 import { metadataValues } from '../../files/metadata-values.ts'
 import { distribute } from '../../ui/distribution.ts'
-import { percentagesOf, typeCounts } from '../dataset-type.ts'
-
-const ALWAYS_SHOWN: readonly DatasetType[] = ['T', 'V']
-const SHOWN_ORDER: readonly DatasetType[] = ['T', 'V', 'E', 'default']
-
-function typeShares(entries: readonly DatasetEntry[]) {
-  const counts = typeCounts(entries)
-  const percentages = percentagesOf(counts)
-  return SHOWN_ORDER.filter(type => counts[type] > 0 || ALWAYS_SHOWN.includes(type)).map(type => ({
-    type,
-    count: counts[type],
-    /** Of the slides that have a type: undefined for `default`, which does not count in shares. */
-    percent: type === 'default' ? undefined : percentages[type],
-  }))
-}
 
 /** A slide without a value, or with the value 'Unknown', does not count. */
 const uniqueRegardlessOfCase = (values: readonly (string | null)[]): string[] =>
@@ -28,7 +13,7 @@ const uniqueRegardlessOfCase = (values: readonly (string | null)[]): string[] =>
 
 const inNaturalOrder = new Intl.Collator('en', { numeric: true }).compare
 
-function countMetadata(entries: readonly DatasetEntry[]): Map<string, Map<string, number>> {
+function countMetadata(entries: readonly { slide: Slide }[]): Map<string, Map<string, number>> {
   const keys = new Map<string, Map<string, number>>()
   for (const { slide } of entries) {
     for (const [key, value] of Object.entries(slide.file?.metadata ?? {})) {
@@ -43,10 +28,7 @@ function countMetadata(entries: readonly DatasetEntry[]): Map<string, Map<string
 const byFrequency = (counts: ReadonlyMap<string, number>): string[] =>
   [...counts].sort(([a, m], [b, n]) => n - m || inNaturalOrder(a, b)).map(([text]) => text)
 
-export const datasetAnalytics = (entries: readonly DatasetEntry[]) => ({
-  /** Training and Validation always, Evaluation and Unassigned where not zero. */
-  shares: typeShares(entries),
-  total: entries.length,
+export const datasetAnalytics = (entries: readonly { slide: Slide }[]) => ({
   /** Unique regardless of case, the most frequent first. */
   species: uniqueRegardlessOfCase(entries.map(({ slide }) => slide.species)),
   organs: uniqueRegardlessOfCase(entries.map(({ slide }) => slide.organ)),

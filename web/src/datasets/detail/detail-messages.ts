@@ -16,10 +16,18 @@ export const detailMessages = {
   createdOn: 'Created',
   description: 'Description:',
 
+  sectionLinks: 'Sections of the page',
+  sections: {
+    composition: 'Composition',
+    slides: 'Slides',
+    checks: 'Checks',
+    versions: 'Versions',
+    report: 'Report',
+    history: 'History',
+  },
   analytics: 'Dataset Analytics',
   distribution: 'Slide Distribution',
   total: 'Total',
-  percent: (share: number) => `${share}%`,
   diversity: 'Sample Diversity',
   uniqueSpecies: 'Unique species',
   uniqueOrgans: 'Unique organs',
@@ -77,7 +85,9 @@ export const detailMessages = {
   sampleId: (id: number) => `ID ${id}`,
   otherImaging: (written: string) => `Other: ${written}`,
 
-  report: 'Report',
+  tools: 'Slides of the dataset',
+  search: 'Search the slides of the dataset',
+  searchPlaceholder: 'Search slides...',
   tableHint: 'Click on a row to view slide details',
-  columns: { id: 'Slide ID', name: 'Name', status: 'Status', type: 'Type' },
+  columns: { id: 'Slide ID', name: 'Name', cut: 'Cut', status: 'Status', type: 'Type' },
 } as const

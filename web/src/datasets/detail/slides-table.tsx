@@ -1,74 +1,185 @@
-import { Box, Group, Text } from '@mantine/core'
-import { Link, useNavigate } from '@tanstack/react-router'
-import type { DatasetEntry } from '@vitrine/contract/datasets'
-import type { ReactNode } from 'react'
+import { Group } from '@mantine/core'
+import { IconArrowsShuffle, IconTags, IconTrash } from '@tabler/icons-react'
+import { useNavigate } from '@tanstack/react-router'
+import type { DatasetType } from '@vitrine/contract/datasets'
+import { type ReactNode, useMemo, useRef } from 'react'
+import { SearchBar } from '../../search/search-bar.tsx'
+import { slidePickerMessages } from '../../slides/picker/slide-picker-messages.ts'
 import { slideAddress } from '../../slides/slide-addresses.ts'
-import { SlideStatusBadge } from '../../slides/slide-status.tsx'
-import type { Column } from '../../table/columns/column.ts'
+import bulkStyles from '../../table/bulk/bulk.module.css'
+import { bulkMessages } from '../../table/bulk/bulk-messages.ts'
 import { Grid } from '../../table/grid/grid.tsx'
+import { SelectAllBox } from '../../table/grid/grid-head.tsx'
+import { useLatest } from '../../table/grid/use-latest.ts'
 import { EmptyState } from '../../ui/empty-state.tsx'
-import { foldText } from '../dataset-type.ts'
-import { DatasetTypeBadge } from '../dataset-type-badge.tsx'
+import { type Tool, Toolbar } from '../../ui/toolbar.tsx'
+import { DATASET_TYPE_LABELS, SHARED_TYPES } from '../dataset-type.ts'
+import { TypeKey } from '../dataset-type-badge.tsx'
+import { slideMatcher } from '../editor/add-slides-sources.ts'
+import { type DraftEntry, slideIdsOf } from '../editor/draft.ts'
+import { editorMessages } from '../editor/editor-messages.ts'
+import type { DatasetEditorState } from '../editor/use-dataset-editor.ts'
 import { detailMessages } from './detail-messages.ts'
+import { editColumns, readColumns } from './slides-columns.tsx'
 import styles from './structure.module.css'
 
 const ROW_PX = 42
-const rowId = ({ slide }: DatasetEntry) => slide.id
-const rowName = ({ slide }: DatasetEntry) => slide.name
+const SEARCH_DEBOUNCE_MS = 300
+const rowId = ({ slide }: DraftEntry) => slide.id
+const rowName = ({ slide }: DraftEntry) => slide.name
 
-const NameLink = ({ slide }: DatasetEntry) => (
-  <Link to={slideAddress.detail(slide.id)} className={styles['name']} title={slide.name}>
-    {slide.name}
-  </Link>
-)
+export interface SlidesSearch {
+  search: string
+  setSearch: (text: string) => void
+}
 
-const TypeAndFold = (entry: DatasetEntry) => (
-  <Group gap={8} wrap="nowrap">
-    <DatasetTypeBadge type={entry.type} />
-    {entry.fold !== undefined && (
-      <Text span inherit c="dimmed">
-        {foldText(entry.fold)}
-      </Text>
-    )}
-  </Group>
-)
+export interface SlidesTableProps extends SlidesSearch {
+  editor: DatasetEditorState
+  isEditing: boolean
+  /** Turns the page to editing, if it is read. Undefined for readers. */
+  startEditing: (() => void) | undefined
+  onDistribute: (() => void) | undefined
+}
 
-const { columns } = detailMessages
-const WIDTHS = { id: 100, status: 150, type: 150 }
-const COLUMNS: readonly Column<DatasetEntry>[] = [
-  { id: 'id', header: columns.id, weight: 0, floor: 0, cell: ({ slide }) => slide.id },
-  { id: 'name', header: columns.name, weight: 1, floor: 0, cell: NameLink },
-  { id: 'status', header: columns.status, weight: 0, floor: 0, cell: SlideStatusBadge },
-  { id: 'type', header: columns.type, weight: 0, floor: 0, cell: TypeAndFold },
-]
-
-/** The table view: a click on a row, or Enter, opens the slide. */
-export function SlidesTable({ entries }: { entries: readonly DatasetEntry[] }) {
+/** The slides of a dataset or draft. While it is read, a click on a row, or Enter, opens the slide. */
+export function SlidesTable(props: SlidesTableProps) {
+  const { editor, isEditing, startEditing, search, setSearch } = props
+  const { entries } = editor.state.draft
+  const shown = useMemo(() => {
+    const matches = slideMatcher(search)
+    return search.trim() === '' ? entries : entries.filter(({ slide }) => matches(slide))
+  }, [entries, search])
+  const scroller = useRef<HTMLDivElement>(null)
   const navigate = useNavigate()
-  const open = ({ slide }: DatasetEntry) => void navigate({ to: slideAddress.detail(slide.id) })
-  if (entries.length === 0) {
-    return (
-      <Box p={16}>
-        <EmptyState text={detailMessages.empty} />
-      </Box>
-    )
+  const open = ({ slide }: DraftEntry) => void navigate({ to: slideAddress.detail(slide.id) })
+  const actions = useLatest({ retype: editor.retype, remove: (id: number) => editor.remove([id]) })
+  const columns = useMemo(() => (isEditing ? editColumns(actions) : readColumns()), [isEditing, actions])
+
+  function find(text: string) {
+    setSearch(text)
+    // Nothing unseen stays selected.
+    editor.dispatch({ kind: 'choose-none' })
   }
   return (
     <>
+      {editor.state.selection.ids.size > 0 ? (
+        <SelectionBar {...props} scroller={scroller} shown={shown} />
+      ) : (
+        <Toolbar label={detailMessages.tools} className={styles['tools']}>
+          <SearchBar
+            label={detailMessages.search}
+            placeholder={detailMessages.searchPlaceholder}
+            value={search}
+            onChange={find}
+            debounceMs={SEARCH_DEBOUNCE_MS}
+          />
+          <span role="status">{detailMessages.shownOf(shown.length, entries.length)}</span>
+        </Toolbar>
+      )}
       <Grid
-        label={detailMessages.structure}
-        rows={entries}
+        label={isEditing ? editorMessages.slides : detailMessages.structure}
+        rows={shown}
         rowId={rowId}
         rowName={rowName}
-        columns={COLUMNS}
-        widths={WIDTHS}
+        columns={columns}
         rowHeight={ROW_PX}
-        onEnter={open}
-        onClick={open}
+        {...(isEditing ? {} : { onEnter: open, onClick: open })}
+        {...(startEditing && { selection: selectionOf(editor, shown) })}
+        scroller={scroller}
         className={`${styles['scroller']} ${styles['table']}`}
-      />
-      <ListFooter>{detailMessages.tableHint}</ListFooter>
+      >
+        {shown.length === 0 && (
+          <div className={styles['empty']}>
+            <EmptyState text={emptyText(entries.length > 0, isEditing)} />
+          </div>
+        )}
+      </Grid>
+      {!isEditing && entries.length > 0 && <ListFooter>{detailMessages.tableHint}</ListFooter>}
     </>
+  )
+}
+
+function emptyText(hasSlides: boolean, isEditing: boolean): string {
+  if (hasSlides) return slidePickerMessages.empty
+  return isEditing ? editorMessages.noSlides : detailMessages.empty
+}
+
+/** 'Select all' takes all that match the search. */
+function selectionOf({ state: { selection }, dispatch }: DatasetEditorState, rows: readonly DraftEntry[]) {
+  const shown = slideIdsOf(rows)
+  return {
+    ids: selection.ids,
+    mode: 'many' as const,
+    onSelect: (id: number, isRange: boolean) => dispatch({ kind: 'choose', id, isRange, shown }),
+    head: (
+      <SelectAllBox
+        selection={selection}
+        ids={shown}
+        onAll={() => dispatch({ kind: 'choose-all', shown })}
+        onNone={() => dispatch({ kind: 'choose-none' })}
+      />
+    ),
+  }
+}
+
+interface SelectionBarProps extends SlidesTableProps {
+  shown: readonly DraftEntry[]
+  scroller: { current: HTMLDivElement | null }
+}
+
+/** In the place of the search while slides are selected: how many, and what can be done to them. */
+function SelectionBar({ editor, isEditing, startEditing, onDistribute, shown, scroller }: SelectionBarProps) {
+  const count = editor.state.selection.ids.size
+  // What is read is edited from the first change on.
+  const begin = () => isEditing || startEditing?.()
+  function setType(type: DatasetType) {
+    editor.retypeChosen(type)
+    begin()
+  }
+  function remove() {
+    editor.removeChosen()
+    begin()
+    // This line goes, and with it the button that has the focus.
+    scroller.current?.focus()
+  }
+  function clear() {
+    editor.dispatch({ kind: 'choose-none' })
+    scroller.current?.focus()
+  }
+  const tools: Tool[] = [
+    {
+      label: editorMessages.setType,
+      icon: <IconTags aria-hidden />,
+      menu: SHARED_TYPES.map(type => ({
+        label: DATASET_TYPE_LABELS[type],
+        icon: <TypeKey type={type} />,
+        onPick: () => setType(type),
+      })),
+    },
+  ]
+  if (onDistribute)
+    tools.push({ label: editorMessages.distribute, icon: <IconArrowsShuffle aria-hidden />, onPick: onDistribute })
+  return (
+    <Toolbar
+      label={bulkMessages.bar}
+      isChosen
+      endTools={tools}
+      lastTool={{ label: editorMessages.remove, icon: <IconTrash aria-hidden />, isDanger: true, onPick: remove }}
+    >
+      <b role="status">{bulkMessages.selected(count)}</b>
+      {count < shown.length && (
+        <button
+          type="button"
+          className={bulkStyles['link']}
+          onClick={() => editor.dispatch({ kind: 'choose-all', shown: slideIdsOf(shown) })}
+        >
+          {bulkMessages.selectMatching(shown.length)}
+        </button>
+      )}
+      <button type="button" className={bulkStyles['link']} aria-label={bulkMessages.clearSelection} onClick={clear}>
+        {bulkMessages.clear}
+      </button>
+    </Toolbar>
   )
 }
 
@@ -79,7 +190,7 @@ export const ListFooter = ({ children }: { children: ReactNode }) => (
     justify="space-between"
     wrap="nowrap"
     gap={8}
-    mih={50}
+    mih={44}
     pl={16}
     pr={10}
     c="var(--text-2)"

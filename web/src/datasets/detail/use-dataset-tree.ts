@@ -21,9 +21,11 @@ function withTotal(reply: Page<DatasetEntry>, page: number, known: number): Page
   return { ...reply, total: length === TREE_PAGE_SIZE ? Math.max(seen, known) : seen }
 }
 
-export function useDatasetTree({ id, dataset_slides }: Pick<FullDataset, 'id' | 'dataset_slides'>) {
+export function useDatasetTree(dataset: Pick<FullDataset, 'id' | 'version' | 'dataset_slides'>) {
+  const { id, version, dataset_slides } = dataset
   const slides = usePagedList<DatasetEntry>({
-    key: String(id),
+    // What was fixed here is read anew.
+    key: `${id} ${version}`,
     pageSize: TREE_PAGE_SIZE,
     rowId: entry => entry.slide.id,
     fetchPage: async (page, signal) => {

@@ -95,7 +95,7 @@ export function AddSlidesCard({ editor }: { editor: DatasetEditorState }) {
       title={addSlidesMessages.title}
       aside={<Segments label={addSlidesMessages.source} segments={SOURCES} value={kind} onChange={setKind} />}
     >
-      <Stack ref={body} gap={8} p="10px 12px 12px">
+      <Stack ref={body} data-add-slides gap={8} p="10px 12px 12px">
         {!isAvailable && <SourceChoice editor={editor} source={source} />}
         <SlidePicker
           picker={picker}

@@ -5,11 +5,11 @@ import { CancelButton, Dialog } from '../../ui/dialog.tsx'
 import { FieldError } from '../../ui/field-error.tsx'
 import { lazyNamed } from '../../ui/lazy-named.ts'
 import { Segments } from '../../ui/segments.tsx'
+import { SharesBar } from '../type-shares.tsx'
 import styles from './dataset-editor.module.css'
 import { drawSeed, readSeed, sharesOf, TRAINING_SLIDER } from './distribute-slides.ts'
 import { editorMessages } from './editor-messages.ts'
 import { entriesToDistribute } from './editor-state.ts'
-import { SharesBar } from './shares.tsx'
 import type { DatasetEditorState } from './use-dataset-editor.ts'
 
 const GroupedDistribution = lazyNamed(() => import('../trust/grouped-distribution.tsx'), 'GroupedDistribution')

@@ -104,6 +104,27 @@ export function isSameDraft(a: DatasetDraft, b: DatasetDraft): boolean {
   )
 }
 
+/** How many slides were added, removed, or given another type or fold. */
+function changedSlides(a: readonly DraftEntry[], b: readonly DraftEntry[]): number {
+  const before = new Map(a.map(entry => [entry.slide.id, entry]))
+  const changed = b.filter(({ slide, type, fold }) => {
+    const was = before.get(slide.id)
+    before.delete(slide.id)
+    return was?.type !== type || was.fold !== fold
+  })
+  return changed.length + before.size
+}
+
+/** How many changes saving would make: one for each slide and field. 0 where it would make none. */
+export function countChanges(base: DatasetDraft, draft: DatasetDraft): number {
+  if (isSameDraft(base, draft)) return 0
+  const [before, now] = [textsOf(base), textsOf(draft)]
+  const fields = fieldNames(now).filter(name => before[name] !== now[name]).length
+  const count = fields + Number(splitDiffers('grouping', base, draft)) + changedSlides(base.entries, draft.entries)
+  // Only the order differs, or how the same types came about.
+  return Math.max(count, 1)
+}
+
 /** Where slides come, by their ids. */
 export type Placements = ReadonlyMap<number, Pick<DraftEntry, 'type' | 'fold'>>
 
@@ -153,13 +174,12 @@ export const draftErrors = (draft: DatasetDraft, of: Drafted): Partial<FormValue
 
 /** The first reason not to save, in the order of the screen. */
 export const draftError = (draft: DatasetDraft, of: Drafted = NEW_DATASET): string | undefined =>
-  Object.values(draftErrors(draft, of))[0] ?? (draft.entries.length === 0 ? editorMessages.slidesRequired : undefined)
+  Object.values(draftErrors(draft, of))[0]
 
-export const isSavable = (draft: DatasetDraft, of: Drafted = NEW_DATASET): boolean =>
-  draftError(draft, of) === undefined
-
+/** A new dataset without slides has none: nobody has begun. */
 export function draftWarnings(draft: DatasetDraft, of: Drafted = NEW_DATASET): string[] {
   const hasSlides = draft.entries.length > 0
+  if (!hasSlides && of.dataset === undefined) return []
   const hasValidation = draft.entries.some(({ type }) => type === 'V')
   return [
     hasSlides ? '' : editorMessages.warnNoSlides,

@@ -1,3 +1,4 @@
+import { counted } from '@vitrine/contract/counted'
 import type { DatasetType } from '@vitrine/contract/datasets'
 import { formatCount } from '../../format/numbers.ts'
 import { countedSlides } from '../../slides/slide-messages.ts'
@@ -21,21 +22,21 @@ export const namesOf = (names: readonly string[]): string => someOf(names.map(na
 export const editorMessages = {
   createTitle: 'Create Dataset',
   editTitle: 'Edit Dataset',
-  backToDatasets: 'Back to Datasets',
-  missing: 'Dataset Not Found',
-  loading: 'Loading dataset...',
   loadFailed: 'Failed to load dataset data',
   failedBecause: (failed: string, reason: string) => `${failed}. ${reason}`,
 
   save: 'Save Dataset',
+  saveChanges: (count: number) => `Save Dataset (${counted(count, 'change')})`,
   saving: 'Saving...',
-  slidesRequired: 'Dataset must contain at least one slide',
+  cancel: 'Cancel',
+  done: 'Done',
+  fixedTooLate: 'Someone else just changed this dataset. It is shown as it is now: check it, then press Fix again.',
 
   deletedSlides: (names: readonly string[]) =>
     names.length === 1
-      ? `The slide ${namesOf(names)} was deleted by someone else. A dataset can't hold it any more; everything else is still here.`
-      : `The slides ${namesOf(names)} were deleted by someone else. A dataset can't hold them any more; everything else is still here.`,
-  takeOutAndSave: (count: number) => (count === 1 ? 'Take It Out and Save' : `Take ${formatCount(count)} Out and Save`),
+      ? `Someone else deleted the slide ${namesOf(names)}. Remove it from the dataset to save the rest.`
+      : `Someone else deleted the slides ${namesOf(names)}. Remove them from the dataset to save the rest.`,
+  takeOutAndSave: (count: number) => (count === 1 ? 'Remove It and Save' : `Remove ${formatCount(count)} and Save`),
   saveAsNew: 'Save as a New Dataset',
 
   fields: 'Dataset Information',
@@ -49,9 +50,6 @@ export const editorMessages = {
   remove: 'Remove',
   distribute: 'Distribute',
   addSlides: 'Add Slides',
-  selected: (count: number) => `${formatCount(count)} selected`,
-  noneSelected: 'No slides selected',
-  shares: 'Distribution',
   percent: (percent: number) => `${percent}%`,
   typeOf: (name: string) => `Type of ${name}`,
   removeSlide: (name: string) => `Remove ${name}`,
@@ -88,21 +86,15 @@ export const editorMessages = {
   warnNoName: 'Please provide a name for this dataset.',
   warnNoValidation: 'This dataset has no validation slides. Consider adding some for better model evaluation.',
 
-  warnTorn: (groups: number) =>
-    groups === 1
-      ? '1 group is torn: parts share slides that belong together.'
-      : `${formatCount(groups)} groups are torn: parts share slides that belong together.`,
-
-  theyAdded: 'Added by them',
-  theyRemoved: 'Taken out by them',
-  theyRetyped: 'Given another type by them',
+  theyAdded: 'They added',
+  theyRemoved: 'They removed',
+  theyRetyped: 'They changed the type of',
   retypedFrom: (name: string, from: DatasetType, to: DatasetType) =>
     `"${name}" (${slideTypeText(from)} to ${slideTypeText(to)})`,
   collisions: (count: number) => `Both of you changed ${countedSlides(count)}`,
   allTheirs: 'Take Theirs for All',
   allMine: 'Keep Yours for All',
-  moreCollisions: (count: number) =>
-    `and ${countedSlides(count)} more, for which yours or theirs can be taken together.`,
+  moreCollisions: (count: number) => `and ${countedSlides(count)} more: take theirs or keep yours for all.`,
 } as const
 
 export const addSlidesMessages = {

@@ -17,7 +17,9 @@ const apply = (state: EditorState, ...changes: EditorChange[]) => changes.reduce
 const opened = (text = '1T 2V 3E') => openedEditor({ opened: { dataset: buildLoaded(text) } })
 const slidesIn = ({ draft }: EditorState) => textOf(draft.entries)
 const chosen = ({ selection }: EditorState) => [...selection.ids]
-const choose = (id: number, isRange = false): EditorChange => ({ kind: 'choose', id, isRange })
+const choose = (id: number, isRange = false, shown = [5, 3, 1, 4]): EditorChange => {
+  return { kind: 'choose', id, isRange, shown }
+}
 const theySaved = (text: string, more = {}): EditorChange => ({
   kind: 'conflicted',
   theirs: storedOf(buildLoaded(text, { version: 4, ...more })),
@@ -45,7 +47,7 @@ describe('unsaved changes', () => {
   })
 
   test('a selection of rows is no change', () => {
-    expect(hasUnsaved(apply(opened(), choose(1), { kind: 'choose-all' }))).toBe(false)
+    expect(hasUnsaved(apply(opened(), choose(1), { kind: 'choose-all', shown: [1, 2] }))).toBe(false)
   })
 })
 
@@ -55,8 +57,10 @@ describe('selection', () => {
     expect(chosen(apply(state, choose(3)))).toEqual([3])
     expect(chosen(apply(state, choose(3), choose(3)))).toEqual([])
     expect(chosen(apply(state, choose(3), choose(4, true)))).toEqual([3, 1, 4])
-    expect(chosen(apply(state, { kind: 'choose-all' }))).toEqual([5, 3, 1, 4])
-    expect(chosen(apply(state, { kind: 'choose-all' }, { kind: 'choose-none' }))).toEqual([])
+    expect(chosen(apply(state, { kind: 'choose-all', shown: [5, 3, 1, 4] }))).toEqual([5, 3, 1, 4])
+    expect(chosen(apply(state, { kind: 'choose-all', shown: [5] }, { kind: 'choose-none' }))).toEqual([])
+    // Of those that a search shows.
+    expect(chosen(apply(state, choose(5, false, [5, 4]), choose(4, true, [5, 4])))).toEqual([5, 4])
   })
 
   test('removing a slide deselects it', () => {
@@ -226,5 +230,35 @@ describe('saved', () => {
     expect(isClear(conflicting.conflict)).toBe(false)
     const saved: EditorChange = { kind: 'saved', sent: conflicting.draft, stored: storedOf(buildLoaded('1T 2V 4T')) }
     expect(isClear(apply(conflicting, saved).conflict)).toBe(true)
+  })
+})
+
+test('discarding goes back to what was saved last, and keeps nothing selected', () => {
+  const changed = apply(
+    opened(),
+    choose(1),
+    { kind: 'type', field: 'name', text: 'rats' },
+    { kind: 'remove', ids: [2] },
+  )
+  const state = apply(changed, { kind: 'discard' })
+  expect([slidesIn(state), state.draft.name, chosen(state), state.returned]).toEqual(['1T 2V 3E', 'mice', [], []])
+})
+
+describe('read anew', () => {
+  const reloaded: EditorChange = { kind: 'reloaded', theirs: storedOf(buildLoaded('3V 1T', { version: 4 })) }
+
+  test('an unchanged dataset is simply the newer one', () => {
+    const state = apply(opened(), choose(2), choose(1), reloaded)
+    expect([slidesIn(state), hasUnsaved(state), isClear(state.conflict), chosen(state)]).toEqual([
+      '3V 1T',
+      false,
+      true,
+      [1],
+    ])
+  })
+
+  test('changes here stay, and what changed there is shown', () => {
+    const state = apply(opened(), { kind: 'set-types', types: new Map([[1, 'E']]) }, reloaded)
+    expect([slidesIn(state), textOf(state.conflict.removed)]).toEqual(['1E 3V', '2V'])
   })
 })

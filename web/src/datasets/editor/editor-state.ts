@@ -61,8 +61,10 @@ export interface EditorState {
 
 export type EditorChange =
   | { kind: 'type'; field: string; text: string }
-  | { kind: 'choose'; id: number; isRange: boolean }
-  | { kind: 'choose-all' | 'choose-none' }
+  /** `shown`: the slides in view, in their order. */
+  | { kind: 'choose'; id: number; isRange: boolean; shown: readonly number[] }
+  | { kind: 'choose-all'; shown: readonly number[] }
+  | { kind: 'choose-none' }
   | { kind: 'set-types'; types: ReadonlyMap<number, DatasetType>; split?: Split }
   | { kind: 'place'; places: Placements; recipe?: SplitRecipe }
   | { kind: 'group-by'; grouping: readonly string[] | null }
@@ -70,7 +72,9 @@ export type EditorChange =
   | { kind: 'remove'; ids: readonly number[]; areDeleted?: boolean }
   | { kind: 'add'; entries: readonly NewEntry[] }
   | { kind: 'choose-side'; choices: readonly SlideChoice[] }
-  | { kind: 'conflicted'; theirs: Stored }
+  | { kind: 'conflicted' | 'reloaded'; theirs: Stored }
+  /** All changes since the last save. */
+  | { kind: 'discard' }
   | { kind: 'saved'; sent: DatasetDraft; stored: Stored }
 
 export const storedOf = (full: FullDataset, own = NEW_DATASET.own): Stored => ({
@@ -123,6 +127,14 @@ function rebase(state: EditorState, base: Stored, since: DatasetDraft): EditorSt
   return { ...state, base, draft, conflict, selection: selection.forget(state.selection, missing) }
 }
 
+/** As it was saved last. */
+const cleared = (state: EditorState): EditorState => ({
+  ...state,
+  draft: state.base.draft,
+  conflict: NO_CONFLICT,
+  returned: [],
+})
+
 /** Removes slides: they are deselected and, unless deleted, available again. */
 function removeSlides(state: EditorState, removed: ReadonlySet<number>, areDeleted: boolean): EditorState {
   const { entries } = state.draft
@@ -141,10 +153,10 @@ export function changeEditor(state: EditorState, change: EditorChange): EditorSt
       return changeDraft(state, draftedTexts({ ...textsOf(state.draft), [change.field]: change.text }))
     case 'choose': {
       const choose = change.isRange ? selection.selectRange : selection.toggle
-      return { ...state, selection: choose(state.selection, change.id, slideIdsOf(entries)) }
+      return { ...state, selection: choose(state.selection, change.id, change.shown) }
     }
     case 'choose-all':
-      return { ...state, selection: selection.selectAll(slideIdsOf(entries)) }
+      return { ...state, selection: selection.selectAll(change.shown) }
     case 'choose-none':
       return { ...state, selection: selection.deselectAll() }
     case 'set-types':
@@ -174,6 +186,12 @@ export function changeEditor(state: EditorState, change: EditorChange): EditorSt
       return { ...state, draft: { ...state.draft, entries: withChosen(entries, change.choices) } }
     case 'conflicted':
       return rebase(state, change.theirs, state.base.draft)
+    case 'reloaded': {
+      const rebased = rebase(state, change.theirs, state.base.draft)
+      return hasUnsaved(state) ? rebased : cleared(rebased)
+    }
+    case 'discard':
+      return { ...cleared(state), selection: selection.deselectAll() }
     case 'saved':
       return { ...rebase(state, change.stored, change.sent), conflict: NO_CONFLICT }
   }

@@ -1,6 +1,6 @@
 import { type QueryClient, useQueryClient } from '@tanstack/react-query'
 import type { DatasetType, FullDataset } from '@vitrine/contract/datasets'
-import { useEffect, useReducer } from 'react'
+import { useEffect, useReducer, useState } from 'react'
 import { readRecordId } from '../../api/record-id.ts'
 import { useLoadedRecord } from '../../edit/use-loaded-record.ts'
 import type { FieldSpec } from '../../fields/field-spec.ts'
@@ -10,29 +10,29 @@ import { getFullDataset } from '../datasets-api.ts'
 import { distributeSlides } from './distribute-slides.ts'
 import { type NewEntry, newAmong, slideIdsOf } from './draft.ts'
 import { addSlidesMessages, editorMessages } from './editor-messages.ts'
-import { changeEditor, chosenEntries, entriesToDistribute, openedEditor, type Split } from './editor-state.ts'
+import { changeEditor, chosenEntries, entriesToDistribute, openedEditor, type Split, storedOf } from './editor-state.ts'
 
-const KIND = 'dataset-to-edit'
+const KIND = 'full-dataset'
 
 export interface OpenedDataset {
   dataset: FullDataset
-  /** State taken over from the editor that has just created the dataset. */
+  /** State taken over from the page that has just created the dataset. */
   continued?: { split: Split | undefined }
 }
 
-/** Passes a dataset that was just created and read back to the editor that opens next, so that it is not loaded again. */
+/** Passes a dataset that was just created and read back to the page that opens next, so that it is not loaded again. */
 export const handOver = (queries: QueryClient, dataset: FullDataset, split: Split | undefined): void =>
   void queries.setQueryData<OpenedDataset>([KIND, dataset.id], { dataset, continued: { split } })
 
 /** Loads the dataset that an address names. @param address its id; anything but a whole number names none */
-export function useDatasetToEdit(address: string) {
+export function useOpenedDataset(address: string, onFailed: (error: Error) => void) {
   const queries = useQueryClient()
   const id = readRecordId(address)
   const loaded = useLoadedRecord({
     kind: KIND,
     id,
     read: async (id, signal): Promise<OpenedDataset> => ({ dataset: await getFullDataset(id, signal) }),
-    onFailed: (_, isMissing) => isMissing || toast.error(editorMessages.loadFailed),
+    onFailed: (error, isMissing) => isMissing || onFailed(error),
   })
   // What `handOver` stored has no observer yet, so the query's own expiry does not apply to it.
   useEffect(() => () => queries.removeQueries({ queryKey: [KIND, id] }), [queries, id])
@@ -42,6 +42,14 @@ export function useDatasetToEdit(address: string) {
 export function useDatasetEditor(opening: { opened?: OpenedDataset | undefined; own: readonly FieldSpec[] }) {
   const [state, dispatch] = useReducer(changeEditor, opening, openedEditor)
   const { entries } = state.draft
+  const { opened, own } = opening
+  const [shown, setShown] = useState(opened)
+  // Read anew, such as after an undo.
+  if (shown !== opened) {
+    setShown(opened)
+    if (opened && opened.dataset !== state.base.dataset)
+      dispatch({ kind: 'reloaded', theirs: storedOf(opened.dataset, own) })
+  }
 
   function remove(ids: readonly number[]) {
     dispatch({ kind: 'remove', ids })

@@ -9,9 +9,11 @@ import { backendOffers } from '../../api/backend-connection.ts'
 import { isNotFound } from '../../api/removal.ts'
 import { runBulk } from '../../api/run-bulk.ts'
 import { isStale } from '../../api/save-errors.ts'
+import { startAction, type UserAction } from '../../api/user-action.ts'
 import { editMessages } from '../../edit/edit-messages.ts'
 import type { FieldSpec } from '../../fields/field-spec.ts'
 import { fieldChanges, filledFields } from '../../fields/field-values.ts'
+import { offerUndo } from '../../history/undo/undo-offer.ts'
 import { slideLookUps } from '../../slides/find-slide.ts'
 import { useLoadingFlag } from '../../ui/loading-flag.ts'
 import { toast } from '../../ui/toast.tsx'
@@ -27,13 +29,15 @@ import {
   EMPTY_DRAFT,
   hasFolds,
   NEW_DATASET,
+  type Placements,
   splitDiffers,
   withoutSlides,
+  withPlacements,
 } from './draft.ts'
 import { editorMessages } from './editor-messages.ts'
 import { draftedBy, type Stored, storedOf } from './editor-state.ts'
 import { isClear, mergeDrafts } from './merge-drafts.ts'
-import { type DatasetEditorState, handOver } from './use-dataset-editor.ts'
+import { type DatasetEditorState, handOver, type OpenedDataset } from './use-dataset-editor.ts'
 
 /** What groups the slides and how they were distributed, where that was changed. */
 function splitBody(draft: DatasetDraft, loaded: Dataset | undefined): Pick<NewDataset, 'grouping' | 'recipe'> {
@@ -72,6 +76,8 @@ interface Save {
   base: Stored
   draft: DatasetDraft
   own: readonly FieldSpec[]
+  /** What a fix does, where it is saved by itself: told once it is done, and taken back by 'Undo'. */
+  fix?: { text: string; action: UserAction }
 }
 
 type SaveOutcome =
@@ -80,9 +86,11 @@ type SaveOutcome =
   /** Someone else saved meanwhile, and the user must choose first. Nothing was saved. */
   | { kind: 'conflicted'; theirs: Stored }
 
-async function write({ base: { dataset, draft: base }, own, draft }: Save): Promise<Dataset> {
+async function write({ base: { dataset, draft: base }, own, draft, fix }: Save): Promise<Dataset> {
   const body = saveBody(draft, { own, dataset, hadFolds: hasFolds(base.entries) })
-  return dataset === undefined ? createDataset(body) : { ...dataset, ...(await updateDataset(dataset, body)) }
+  return dataset === undefined
+    ? createDataset(body)
+    : { ...dataset, ...(await updateDataset(dataset, body, fix?.action)) }
 }
 
 /** A dataset that cannot be read back counts as saved, with the content that was sent. */
@@ -101,14 +109,15 @@ async function writeAndRead(save: Save): Promise<SaveOutcome> {
  * is saved once more, based on theirs.
  */
 async function saveDataset(save: Save, mayRepeat = true): Promise<SaveOutcome> {
-  const { base, draft, own } = save
+  const { base, draft, own, fix } = save
   try {
     return await writeAndRead(save)
   } catch (error) {
     if (base.dataset === undefined || !isStale(error)) throw error
     const theirs = storedOf(await getFullDataset(base.dataset.id), own)
     const merged = mergeDrafts(base.draft, draft, theirs.draft)
-    return isClear(merged.conflict) && mayRepeat
+    // What a fix was meant for may be different by then.
+    return isClear(merged.conflict) && mayRepeat && !fix
       ? saveDataset({ base: theirs, draft: merged.draft, own }, false)
       : { kind: 'conflicted', theirs }
   }
@@ -155,8 +164,11 @@ async function problemOf(error: Error, { base, draft }: Save): Promise<SaveProbl
   return { text: editorMessages.failedBecause(failedText(base), because), deletedSlides, isDatasetDeleted }
 }
 
-/** Saves the draft, one save at a time. The first save leads to the dataset's own address. */
-export function useSaveDataset({ state, dispatch }: DatasetEditorState) {
+/**
+ * Saves the draft, one save at a time. The first save leads to the dataset's own address.
+ * @param onSaved with what was read back
+ */
+export function useSaveDataset({ state, dispatch }: DatasetEditorState, onSaved: (opened: OpenedDataset) => void) {
   const navigate = useNavigate()
   const queries = useQueryClient()
   const isStillHere = useIsMounted()
@@ -166,10 +178,17 @@ export function useSaveDataset({ state, dispatch }: DatasetEditorState) {
   // It is pending until the callbacks are done: after a create nothing can be saved again before the screen is left.
   const saving = useMutation({
     mutationFn: (save: Save) => saveDataset(save),
-    async onSuccess(outcome, { base }) {
+    async onSuccess(outcome, { base, fix }) {
+      if (outcome.kind === 'conflicted') {
+        toast.error(failedText(base))
+        if (!fix) return dispatch(outcome)
+        dispatch({ kind: 'reloaded', theirs: outcome.theirs })
+        return setProblem({ text: editorMessages.fixedTooLate, deletedSlides: [], isDatasetDeleted: false })
+      }
       dispatch(outcome)
-      if (outcome.kind === 'conflicted') return void toast.error(failedText(base))
-      toast.success(base.dataset ? datasetTexts.updated : datasetTexts.created)
+      if (outcome.full && base.dataset) onSaved({ dataset: outcome.full })
+      toast.success(fix?.text ?? (base.dataset ? datasetTexts.updated : datasetTexts.created))
+      if (fix) offerUndo({ text: fix.text, requestId: fix.action.requestId })
       if (base.dataset || !isStillHere()) return
       if (outcome.full) handOver(queries, outcome.full, state.split)
       await navigate({ to: datasetAddress.edit(outcome.id), replace: true, ignoreBlocker: true })
@@ -204,6 +223,14 @@ export function useSaveDataset({ state, dispatch }: DatasetEditorState) {
     problem,
     dismiss: () => setProblem(undefined),
     save: () => runChecked(state.draft),
+    /** Moves slides and saves that at once. */
+    fix: (places: Placements, text: string) =>
+      run({
+        base: state.base,
+        draft: { ...state.draft, entries: withPlacements(state.draft.entries, places) },
+        own: state.own,
+        fix: { text, action: startAction() },
+      }),
     saveAsNew: () => run({ base: NEVER_SAVED, draft: state.draft, own: state.own }),
     saveWithout(slides: readonly Slide[]) {
       const ids = slides.map(({ id }) => id)

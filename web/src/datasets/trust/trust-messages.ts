@@ -7,34 +7,10 @@ const groupsOf = (count: number) => counted(count, 'group')
 
 /** Texts of the groups of a dataset's slides. */
 export const trustMessages = {
-  groups: 'Groups',
-  groupedBy: (rules: string) => `Groups: ${rules}`,
+  splitBy: (rules: string) => `Split by ${rules}`,
   checking: 'Checking...',
   failed: "The slides' samples could not be loaded, so groups can't be checked.",
-  tryAgain: 'Try again',
-  whole: (groups: number) => (groups === 1 ? 'The one group is whole' : `All ${groupsOf(groups)} are whole`),
   noGroups: 'No slide has a value to group by',
-  torn: (groups: number, slides: number) =>
-    `${groupsOf(groups)} ${groups === 1 ? 'is' : 'are'} torn (${countedSlides(slides)})`,
-  unchecked: (slides: number) => `${countedSlides(slides)} can't be checked`,
-  partlyAssigned: (groups: number) => `${groupsOf(groups)} ${groups === 1 ? 'is' : 'are'} partly assigned`,
-  sameFiles: (files: number) => `${counted(files, 'file')} ${files === 1 ? 'stands' : 'stand'} in two parts`,
-  sameNames: (names: number) => `${counted(names, 'name')} ${names === 1 ? 'stands' : 'stand'} in two parts`,
-  show: 'Show',
-  mend: 'Mend',
-  undo: 'Undo',
-  mended: (slides: number, groups: number) =>
-    `Moved ${countedSlides(slides)}, ${groupsOf(groups)} ${groups === 1 ? 'is' : 'are'} whole again`,
-
-  tornTitle: 'Torn Groups',
-  tornNote: 'Each has slides in several parts, so a model would be judged on what it has seen.',
-  group: 'Group',
-  slides: 'Slides',
-  parts: 'Parts',
-  moveTo: (group: string) => `Move ${group} to...`,
-  move: 'Move to...',
-  firstOf: (shown: number, all: number) => `The first ${formatCount(shown)} of ${formatCount(all)}, most slides first.`,
-  allWhole: 'All groups are whole.',
 
   rulesTitle: 'Groups of Slides',
   rulesNote:

@@ -13,8 +13,12 @@ interface Done {
 /** While the draft has changed, what was found before it did stays. */
 export type GroupsState = { kind: 'checking' } | { kind: 'failed'; retry: () => void } | Done
 
-/** The groups of a draft's slides, checked anew after each change. */
-export function useDraftGroups(entries: readonly DraftEntry[], grouping: readonly string[] | null): GroupsState {
+/** The groups of a draft's slides, checked anew after each change. @param isChecked false where the backend has no groups */
+export function useDraftGroups(
+  entries: readonly DraftEntry[],
+  grouping: readonly string[] | null,
+  isChecked: boolean,
+): GroupsState | undefined {
   // Thousands of slides take a tenth of a second, which typing does not wait for.
   const shown = useDeferredValue(entries)
   const [state, setState] = useState<GroupsState>({ kind: 'checking' })
@@ -22,6 +26,7 @@ export function useDraftGroups(entries: readonly DraftEntry[], grouping: readonl
   const known = useRef<KnownSamples>(new Map())
   // biome-ignore lint/correctness/useExhaustiveDependencies: `attempt` asks for another one
   useEffect(() => {
+    if (!isChecked) return
     let isCurrent = true
     const rules = rulesOf({ grouping })
     const ids = shown.map(({ slide }) => slide.id)
@@ -37,6 +42,6 @@ export function useDraftGroups(entries: readonly DraftEntry[], grouping: readonl
     return () => {
       isCurrent = false
     }
-  }, [shown, grouping, attempt])
-  return state
+  }, [shown, grouping, attempt, isChecked])
+  return isChecked ? state : undefined
 }

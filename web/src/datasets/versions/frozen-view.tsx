@@ -1,10 +1,10 @@
 import { Button, Group, Stack, Table, Text } from '@mantine/core'
-import { IconArrowsDiff, IconPackageExport, IconReportAnalytics } from '@tabler/icons-react'
+import { IconArrowsDiff, IconPackageExport } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
 import type { DatasetVersion, FrozenSlide } from '@vitrine/contract/dataset-versions'
 import type { FullDataset } from '@vitrine/contract/datasets'
 import { TYPE_OF_PART } from '@vitrine/contract/splits/places'
-import { Suspense, useState } from 'react'
+import { useState } from 'react'
 import { readRecordId } from '../../api/record-id.ts'
 import { LoadedScreen } from '../../edit/loaded-screen.tsx'
 import { useLoadedRecord } from '../../edit/use-loaded-record.ts'
@@ -14,7 +14,6 @@ import { countedSlides } from '../../slides/slide-messages.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { Banner } from '../../ui/banner.tsx'
 import { Card } from '../../ui/card.tsx'
-import { lazyNamed } from '../../ui/lazy-named.ts'
 import { PageTitle } from '../../ui/page-title.tsx'
 import { ScreenHead } from '../../ui/screen-head.tsx'
 import { AwaitedNotice, FailedNotice } from '../../ui/screen-notice.tsx'
@@ -22,18 +21,17 @@ import { toast } from '../../ui/toast.tsx'
 import { datasetAddress } from '../dataset-addresses.ts'
 import { foldText } from '../dataset-type.ts'
 import { DatasetTypeBadge } from '../dataset-type-badge.tsx'
-import { SharesBar } from '../editor/shares.tsx'
-import { ContentHash } from './content-hash.tsx'
+import pageStyles from '../detail/page.module.css'
+import { ReportCard } from '../report/report-card.tsx'
+import { ComparePanel } from './compare-panel.tsx'
 import { getVersion, listFrozenSlides } from './frozen-api.ts'
 import { frozenMessages as messages } from './frozen-messages.ts'
+import { HandoverPanel } from './handover-panel.tsx'
 import { MoreRows } from './more-rows.tsx'
 import { useLoadedPages } from './use-loaded-pages.ts'
 import { versionMessages } from './version-messages.ts'
 import styles from './versions.module.css'
-
-const CompareDialog = lazyNamed(() => import('./compare-dialog.tsx'), 'CompareDialog')
-const ReportDialog = lazyNamed(() => import('../report/report-dialog.tsx'), 'ReportDialog')
-const HandoverDialog = lazyNamed(() => import('./handover-dialog.tsx'), 'HandoverDialog')
+import { VersionDetails } from './versions-card.tsx'
 
 /** A dataset as one of its versions holds it. Nothing of it can be edited. */
 export function FrozenView({ dataset, address }: { dataset: FullDataset; address: string }) {
@@ -61,30 +59,15 @@ export function FrozenView({ dataset, address }: { dataset: FullDataset; address
 
 function Frozen(props: { dataset: FullDataset; version: DatasetVersion; back: { to: string; label: string } }) {
   const { dataset, version, back } = props
-  const { number, created_by: by, counts } = version
-  const [opened, setOpened] = useState<'compare' | 'report' | 'hand-over'>()
+  const { number, created_by: by } = version
+  const [opened, setOpened] = useState<'compare' | 'hand-over'>()
   const close = () => setOpened(undefined)
   const actions = (
     <>
-      <Button
-        variant="default"
-        leftSection={<IconArrowsDiff size={18} aria-hidden />}
-        onClick={() => setOpened('compare')}
-      >
+      <Button variant="default" leftSection={<IconArrowsDiff aria-hidden />} onClick={() => setOpened('compare')}>
         {messages.compare}
       </Button>
-      <Button
-        variant="default"
-        leftSection={<IconReportAnalytics size={18} aria-hidden />}
-        onClick={() => setOpened('report')}
-      >
-        {messages.report}
-      </Button>
-      <Button
-        variant="default"
-        leftSection={<IconPackageExport size={18} aria-hidden />}
-        onClick={() => setOpened('hand-over')}
-      >
+      <Button leftSection={<IconPackageExport aria-hidden />} onClick={() => setOpened('hand-over')}>
         {versionMessages.handOver}
       </Button>
     </>
@@ -95,23 +78,12 @@ function Frozen(props: { dataset: FullDataset; version: DatasetVersion; back: { 
       <ScreenHead
         back={back}
         title={version.dataset_name}
-        meta={
-          <>
-            <span>{versionMessages.version(number)}</span>
-            <Text span inherit c="dimmed">
-              {version.semver}
-            </Text>
-            <Group component="span" gap={4} className={styles['hash']}>
-              <ContentHash version={version} />
-            </Group>
-          </>
-        }
-        more={version.note ?? undefined}
+        meta={<span>{versionMessages.version(number)}</span>}
         actions={actions}
       />
       <Banner
         kind="blue"
-        mb={12}
+        mb={10}
         isAnnounced={false}
         action={
           <Link to={back.to} style={{ paddingInline: 8, color: 'inherit', fontWeight: 600 }}>
@@ -121,20 +93,23 @@ function Frozen(props: { dataset: FullDataset; version: DatasetVersion; back: { 
       >
         {messages.banner(number, formatDate(version.created_at), by?.username || by?.name || messages.nobody)}
       </Banner>
-      <Card title={messages.slides} note={countedSlides(version.slides_count)}>
-        <Stack gap={12}>
-          <SharesBar
-            title={messages.slides}
-            counts={{ T: counts.training, V: counts.validation, E: counts.evaluation, default: counts.unassigned }}
-          />
-          <FrozenSlides id={dataset.id} number={number} />
-        </Stack>
-      </Card>
-      <Suspense>
-        {opened === 'compare' && <CompareDialog dataset={dataset} number={number} onClose={close} />}
-        {opened === 'report' && <ReportDialog dataset={dataset} version={version} onClose={close} />}
-        {opened === 'hand-over' && <HandoverDialog dataset={dataset} version={version} onClose={close} />}
-      </Suspense>
+      <div className={pageStyles['columns']}>
+        <div>
+          <Card title={messages.slides} note={countedSlides(version.slides_count)}>
+            <FrozenSlides id={dataset.id} number={number} />
+          </Card>
+        </div>
+        <div>
+          <Card title={versionMessages.version(number)} isFlush>
+            <div className={styles['whole']}>
+              <VersionDetails version={version} />
+            </div>
+            {opened === 'compare' && <ComparePanel dataset={dataset} number={number} onClose={close} />}
+            {opened === 'hand-over' && <HandoverPanel dataset={dataset} version={version} onClose={close} />}
+          </Card>
+          <ReportCard dataset={dataset} version={version} />
+        </div>
+      </div>
     </>
   )
 }
@@ -156,7 +131,7 @@ function FrozenSlides({ id, number }: { id: number; number: number }) {
         <Table.Thead>
           <Table.Tr>
             <Table.Th w="34%">{messages.name}</Table.Th>
-            <Table.Th>{messages.part}</Table.Th>
+            <Table.Th>{messages.type}</Table.Th>
             <Table.Th>{messages.group}</Table.Th>
             <Table.Th>{messages.organ}</Table.Th>
             <Table.Th>{messages.since}</Table.Th>

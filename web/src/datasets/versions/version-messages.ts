@@ -13,18 +13,18 @@ interface Changes {
 
 const CHANGES = ['added', 'removed', 'moved', 'changed'] as const
 
-/** '4 added, 1 moved' */
+/** '4 added and 1 moved' */
 const changesText = (changes: Changes) =>
   listed(CHANGES.flatMap(kind => (changes[kind] > 0 ? [`${formatCount(changes[kind])} ${kind}`] : [])))
 
 /** Texts of the frozen versions of a dataset. */
 export const versionMessages = {
-  versions: 'Versions',
-  latest: (number: number, ago: string) => `v${number} · ${ago}`,
   title: 'Versions',
   loading: 'Loading the versions...',
   failed: 'The versions could not be loaded',
   empty: 'No versions yet. Freeze one before handing over.',
+  saveFirst: 'Save your changes before you freeze.',
+  emptyDataset: 'Add slides before you freeze.',
   moreThan: (shown: number, total: number) => `The newest ${formatCount(shown)} of ${formatCount(total)} versions.`,
 
   now: 'Now',
@@ -33,46 +33,45 @@ export const versionMessages = {
   same: (number: number) => `Nothing has changed since version ${number}.`,
   changed: (number: number, changes: Changes) => `Changed since version ${number}: ${changesText(changes)}`,
   groupsChanged: (semver: string) => `The groups changed: ${semver}`,
-  torn: (groups: number) =>
-    `${counted(groups, 'group')} ${groups === 1 ? 'is' : 'are'} torn: slides of one group stand in several parts.`,
-  checkFailed: 'Whether groups are torn could not be checked.',
+  divided: (groups: number) => `${counted(groups, 'group')} ${groups === 1 ? 'is' : 'are'} divided between types.`,
+  checkFailed: 'Groups could not be checked.',
 
   freeze: 'Freeze Version',
   freezeNumber: (number: number) => `Freeze Version ${number}`,
   freezeNote: (slides: number) =>
-    `Keeps the ${countedSlides(slides)} with all that describes them, as they are now, for good.`,
+    slides === 1
+      ? 'Keeps this slide and its data unchanged.'
+      : `Keeps these ${countedSlides(slides)} and their data unchanged.`,
   freezing: 'Freezing...',
   frozen: (number: number) => `Version ${number} is frozen`,
-  stale: 'Somebody else has changed this dataset in the meantime. It is shown here as it is now.',
+  stale: 'Someone else just changed this dataset. It is shown as it is now: check it, then freeze again.',
   freezeFailed: 'The version could not be frozen.',
   note: 'Note',
-  notePlaceholder: 'What it is for',
+  notePlaceholder: 'Its purpose',
   license: 'Licence',
   licensePlaceholder: 'CC-BY-4.0, or an address',
   creator: 'Creator',
-  creatorPlaceholder: 'Who it is to be cited by',
+  creatorPlaceholder: 'Whom others cite',
 
   version: (number: number) => `Version ${number}`,
-  by: (who: string, when: string) => `Frozen by ${who}, ${when}`,
-  nobody: 'somebody',
+  short: (number: number) => `v${number}`,
+  badge: 'Frozen',
+  by: (who: string, when: string) => `${when}, ${who}`,
+  nobody: 'someone',
+  details: (number: number) => `Details of version ${number}`,
   counts: (slides: number) => countedSlides(slides),
   hash: 'Content hash',
   copyHash: (number: number) => `Copy the content hash of version ${number}`,
   cited: (license: string | null, creator: string | null) => [creator, license].filter(Boolean).join(', '),
 
-  report: 'Report',
-  reportOf: (number: number) => `Report of Version ${number}`,
-
   handOver: 'Hand Over',
   handOverOf: (number: number) => `Hand Over Version ${number}`,
-  handOverNote:
-    'One zip file with the list as CSV, the manifest with its checksums, and what these programs read as it is.',
+  handOverNote: 'Downloads one zip file: the list as CSV, a manifest with checksums, and files for these programs.',
   label: 'Label',
-  labelNote: 'What a model is to learn. Without it, some programs are left out.',
+  labelNote: 'What the model learns. Without it, some programs are left out.',
   root: 'Folder of the slides',
-  rootNote: 'Where the files lie, such as /data/slides. Paths below it are then relative.',
-  reading: 'Looking through the slides...',
-  contentsFailed: 'What the package holds could not be loaded',
+  rootNote: 'Where the files are, such as /data/slides. Paths below it become relative.',
+  reading: 'Checking the slides...',
   holds: 'For',
   inPart: (readers: string) => `In part for ${readers}`,
   without: (readers: string) => `Left out for ${readers}`,

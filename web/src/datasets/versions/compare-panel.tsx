@@ -1,15 +1,16 @@
-import { Group, Select, Stack, Table } from '@mantine/core'
+import { Group, Select, Stack } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { formatDate } from '../../format/dates.ts'
 import { Badge } from '../../ui/badge.tsx'
-import { Dialog } from '../../ui/dialog.tsx'
+import { InlinePanel } from '../../ui/inline-panel.tsx'
 import { AwaitedNotice, FailedNotice } from '../../ui/screen-notice.tsx'
 import { differenceLines } from './difference-words.ts'
 import { compareStates } from './frozen-api.ts'
 import { frozenMessages as messages } from './frozen-messages.ts'
 import { MoreRows } from './more-rows.tsx'
 import { useLoadedPages } from './use-loaded-pages.ts'
+import styles from './versions.module.css'
 import { listVersions } from './versions-api.ts'
 
 const KINDS = ['added', 'removed', 'moved', 'changed'] as const
@@ -17,7 +18,7 @@ const COLORS = { added: 'green', removed: 'red', moved: 'blue', changed: 'yellow
 const NOW = 'current'
 
 /** Two versions of a dataset, or one and the dataset of now: which slides were added, removed, moved or changed. */
-export function CompareDialog(props: { dataset: { id: number }; number: number; onClose: () => void }) {
+export function ComparePanel(props: { dataset: { id: number }; number: number; onClose: () => void }) {
   const { dataset, number, onClose } = props
   const [from, setFrom] = useState(String(number))
   const [to, setTo] = useState(NOW)
@@ -31,7 +32,7 @@ export function CompareDialog(props: { dataset: { id: number }; number: number; 
   }))
   const known = options.length > 0 ? options : [{ value: String(number), label: messages.version(number) }]
   return (
-    <Dialog title={messages.compareTitle} size="wide" isOpen onClose={onClose}>
+    <InlinePanel title={messages.compareTitle} onClose={onClose}>
       <Stack gap={12}>
         <Group grow>
           <Select
@@ -55,7 +56,7 @@ export function CompareDialog(props: { dataset: { id: number }; number: number; 
           <Differences id={dataset.id} from={Number(from)} to={to === NOW ? NOW : Number(to)} />
         )}
       </Stack>
-    </Dialog>
+    </InlinePanel>
   )
 }
 
@@ -85,30 +86,16 @@ function Differences({ id, from, to }: { id: number; from: number; to: number | 
             ),
         )}
       </Group>
-      <Table verticalSpacing={6} layout="fixed">
-        <Table.Thead>
-          <Table.Tr>
-            <Table.Th w={110}>{messages.change}</Table.Th>
-            <Table.Th>{messages.name}</Table.Th>
-            <Table.Th>{messages.what}</Table.Th>
-          </Table.Tr>
-        </Table.Thead>
-        <Table.Tbody style={{ overflowWrap: 'anywhere' }}>
-          {rows.map(row => (
-            <Table.Tr key={row.uuid}>
-              <Table.Td>
-                <Badge color={COLORS[row.kind]}>{messages.kinds[row.kind]}</Badge>
-              </Table.Td>
-              <Table.Td>{row.name}</Table.Td>
-              <Table.Td>
-                {differenceLines(row).map(line => (
-                  <div key={line}>{line}</div>
-                ))}
-              </Table.Td>
-            </Table.Tr>
-          ))}
-        </Table.Tbody>
-      </Table>
+      <ul className={styles['differences']}>
+        {rows.map(row => (
+          <li key={row.uuid}>
+            <Badge color={COLORS[row.kind]}>{messages.kinds[row.kind]}</Badge> {row.name}
+            {differenceLines(row).map(line => (
+              <div key={line}>{line}</div>
+            ))}
+          </li>
+        ))}
+      </ul>
       <MoreRows shown={rows.length} noun="slide" pages={pages} />
     </>
   )

@@ -8,7 +8,8 @@ import { useMemo, useState } from 'react'
 import { downloadBlob } from '../../csv/download.ts'
 import { listed } from '../../format/lists.ts'
 import { Banner } from '../../ui/banner.tsx'
-import { CancelButton, Dialog } from '../../ui/dialog.tsx'
+import { CancelButton } from '../../ui/dialog.tsx'
+import { InlinePanel } from '../../ui/inline-panel.tsx'
 import { AwaitedNotice, FailedNotice } from '../../ui/screen-notice.tsx'
 import { labelOptions } from '../trust/rule-options.ts'
 import { keepLastChoice, readLastChoice } from './last-choice.ts'
@@ -18,14 +19,14 @@ import { type HandoverChoice, loadPackage, packageContents } from './versions-ap
 
 const TYPING_MS = 400
 
-interface HandoverDialogProps {
+interface HandoverPanelProps {
   dataset: FullDataset
   version: DatasetVersion
   onClose: () => void
 }
 
 /** Downloads a version for other programs, after telling which of them are left out and why. */
-export function HandoverDialog({ dataset, version, onClose }: HandoverDialogProps) {
+export function HandoverPanel({ dataset, version, onClose }: HandoverPanelProps) {
   const labels = useMemo(() => labelOptions(dataset.dataset_slides), [dataset])
   const last = useQuery({
     queryKey: ['handover-choice', version.dataset_uuid],
@@ -60,8 +61,8 @@ export function HandoverDialog({ dataset, version, onClose }: HandoverDialogProp
     </>
   )
   return (
-    <Dialog title={messages.handOverOf(version.number)} size="list" isOpen onClose={onClose} footer={footer}>
-      <Stack gap={12} pb={3}>
+    <InlinePanel title={messages.handOverOf(version.number)} onClose={onClose} footer={footer}>
+      <Stack gap={12}>
         {download.error && <Banner kind="red">{download.error.message || messages.downloadFailed}</Banner>}
         <p>{messages.handOverNote}</p>
         <Select
@@ -86,7 +87,7 @@ export function HandoverDialog({ dataset, version, onClose }: HandoverDialogProp
           <FailedNotice text={contents.error.message} onRetry={() => void contents.refetch()} />
         )}
       </Stack>
-    </Dialog>
+    </InlinePanel>
   )
 }
 

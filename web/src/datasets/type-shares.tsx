@@ -1,17 +1,17 @@
 import { Group, Stack, Text } from '@mantine/core'
-import { formatCount } from '../../format/numbers.ts'
-import { chartColorClass } from '../../ui/chart-color-class.ts'
-import barStyles from '../../ui/distribution-bar.module.css'
-import { uiMessages } from '../../ui/ui-messages.ts'
+import { formatCount } from '../format/numbers.ts'
+import { chartColorClass } from '../ui/chart-color-class.ts'
+import barStyles from '../ui/distribution-bar.module.css'
+import { uiMessages } from '../ui/ui-messages.ts'
 import {
   DATASET_TYPE_COLORS,
   DATASET_TYPE_LABELS,
   percentagesOf,
+  percentText,
   SHARED_TYPES,
   type TypeCounts,
-} from '../dataset-type.ts'
-import { TypeKey } from '../dataset-type-badge.tsx'
-import { editorMessages } from './editor-messages.ts'
+} from './dataset-type.ts'
+import { TypeKey } from './dataset-type-badge.tsx'
 
 const accessibleText = (counts: TypeCounts) =>
   SHARED_TYPES.map(type => `${DATASET_TYPE_LABELS[type]} ${formatCount(counts[type])}`).join(', ')
@@ -66,7 +66,7 @@ function ShareNames({ counts }: { counts: TypeCounts }) {
             </Text>
             {percentages[type] !== undefined && (
               <Text span inherit c="dimmed">
-                {editorMessages.percent(percentages[type])}
+                {percentText(percentages[type])}
               </Text>
             )}
           </Group>

@@ -1,9 +1,10 @@
 import { Box, Button, Group } from '@mantine/core'
-import { IconListTree, IconTable } from '@tabler/icons-react'
+import { IconListTree, IconPlus, IconTable } from '@tabler/icons-react'
 import { useNavigate } from '@tanstack/react-router'
 import type { FullDataset } from '@vitrine/contract/datasets'
-import { useId, useState } from 'react'
+import { type ReactNode, useId, useState } from 'react'
 import { useMayEdit } from '../../edit/may-edit.ts'
+import { formatCount } from '../../format/numbers.ts'
 import { sampleAddress } from '../../samples/sample-addresses.ts'
 import { ActionButtons } from '../../table/dashboard/dashboard-toolbar.tsx'
 import { useSkeleton } from '../../table/list/list-states.tsx'
@@ -13,9 +14,10 @@ import { EmptyState } from '../../ui/empty-state.tsx'
 import { FailedNotice } from '../../ui/screen-notice.tsx'
 import { Segments } from '../../ui/segments.tsx'
 import { datasetAddress } from '../dataset-addresses.ts'
+import { editorMessages } from '../editor/editor-messages.ts'
 import { detailMessages } from './detail-messages.ts'
 import { TreeSkeleton } from './detail-skeleton.tsx'
-import { ListFooter, SlidesTable } from './slides-table.tsx'
+import { ListFooter, type SlidesSearch, SlidesTable, type SlidesTableProps } from './slides-table.tsx'
 import { TreeList } from './tree-list.tsx'
 import { TreeSummary } from './tree-summary.tsx'
 import { type DatasetTree, useDatasetTree } from './use-dataset-tree.ts'
@@ -37,41 +39,83 @@ function titleOf({ slides, totalSlides, tallies }: DatasetTree): string {
   return detailMessages.structureOf(totalSlides, failed > 0 ? detailMessages.samplesIncomplete(counted) : counted)
 }
 
-export function DatasetStructure({ dataset }: { dataset: FullDataset }) {
-  const titleId = useId()
+interface SlidesCardProps extends Omit<SlidesTableProps, keyof SlidesSearch> {
+  id: string
+  /** Undefined for readers. */
+  onAddSlides: (() => void) | undefined
+}
+
+/** The slides of a dataset: to read as a tree or table, or while it is edited as a table whose slides are changed. */
+export function SlidesCard({ dataset, ...card }: SlidesCardProps & { dataset: FullDataset | undefined }) {
+  const { isEditing, editor } = card
+  // It stays when reading turns to editing.
+  const [search, setSearch] = useState('')
+  const props = { ...card, search, setSearch }
+  if (dataset && !isEditing) return <StructureCard dataset={dataset} {...props} />
+  const title = `${editorMessages.slides} ${formatCount(editor.state.draft.entries.length)}`
+  return (
+    <Frame id={props.id} title={title} onAddSlides={props.onAddSlides}>
+      <SlidesTable {...props} />
+    </Frame>
+  )
+}
+
+function StructureCard({ dataset, ...props }: SlidesCardProps & SlidesSearch & { dataset: FullDataset }) {
   const [view, setView] = useState<View>('tree')
   const tree = useDatasetTree(dataset)
   const hasSlides = tree.slides.rows.length > 0
+  const tools = (
+    <>
+      {view === 'tree' && (
+        <>
+          <Button size="xs" variant="subtle" disabled={!hasSlides} onClick={tree.expandAll}>
+            {detailMessages.expandAll}
+          </Button>
+          <Button size="xs" variant="subtle" disabled={!hasSlides} onClick={tree.collapseAll}>
+            {detailMessages.collapseAll}
+          </Button>
+        </>
+      )}
+      <Segments label={detailMessages.view} segments={VIEWS} value={view} onChange={setView} isShortWhenNarrow />
+    </>
+  )
   return (
-    <Box component="section" mt={16} className={cardStyles['records'] ?? ''} aria-labelledby={titleId}>
+    <Frame id={props.id} title={titleOf(tree)} tools={tools} onAddSlides={props.onAddSlides}>
+      {view === 'tree' ? <TreeView tree={tree} datasetId={dataset.id} /> : <SlidesTable {...props} />}
+    </Frame>
+  )
+}
+
+function Frame(props: {
+  id: string
+  title: string
+  tools?: ReactNode
+  onAddSlides: (() => void) | undefined
+  children: ReactNode
+}) {
+  const { id, title, tools, onAddSlides, children } = props
+  const titleId = useId()
+  return (
+    <section id={id} tabIndex={-1} className={cardStyles['records']} aria-labelledby={titleId}>
       <Group
         component="header"
         gap={8}
-        mih={48}
-        p="7px 12px 7px 16px"
+        mih={44}
+        p="6px 12px 6px 16px"
         style={{ borderBottom: '1px solid var(--line)' }}
       >
         <Box component="h2" id={titleId} flex={1} miw={0}>
-          {titleOf(tree)}
+          {title}
         </Box>
-        {view === 'tree' && (
-          <>
-            <Button size="xs" variant="subtle" disabled={!hasSlides} onClick={tree.expandAll}>
-              {detailMessages.expandAll}
-            </Button>
-            <Button size="xs" variant="subtle" disabled={!hasSlides} onClick={tree.collapseAll}>
-              {detailMessages.collapseAll}
-            </Button>
-          </>
+        {tools}
+        {onAddSlides && (
+          <Button size="xs" variant="default" leftSection={<IconPlus aria-hidden />} onClick={onAddSlides}>
+            {editorMessages.addSlides}
+          </Button>
         )}
-        <Segments label={detailMessages.view} segments={VIEWS} value={view} onChange={setView} isShortWhenNarrow />
       </Group>
-      {view === 'tree' ? (
-        <TreeView tree={tree} datasetId={dataset.id} />
-      ) : (
-        <SlidesTable entries={dataset.dataset_slides} />
-      )}
-    </Box>
+      {children}
+    </section>
   )
 }
 

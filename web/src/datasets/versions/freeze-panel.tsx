@@ -8,17 +8,18 @@ import { useState } from 'react'
 import { isStale } from '../../api/save-errors.ts'
 import { useOwnFields } from '../../own-fields/use-own-fields.ts'
 import { Banner } from '../../ui/banner.tsx'
-import { CancelButton, Dialog } from '../../ui/dialog.tsx'
+import { CancelButton } from '../../ui/dialog.tsx'
+import { InlinePanel } from '../../ui/inline-panel.tsx'
 import { toast } from '../../ui/toast.tsx'
 import { typeCounts } from '../dataset-type.ts'
-import { SharesBar } from '../editor/shares.tsx'
+import { SharesBar } from '../type-shares.tsx'
 import { versionMessages as messages } from './version-messages.ts'
 import { checkGroups, freezeVersion } from './versions-api.ts'
 
 const MAX_NOTE_LENGTH = 2_000
 const MAX_LINE_LENGTH = 300
 
-interface FreezeDialogProps {
+interface FreezePanelProps {
   dataset: FullDataset
   latest: DatasetVersion | undefined
   onFrozen: (version: DatasetVersion) => void
@@ -26,7 +27,7 @@ interface FreezeDialogProps {
 }
 
 /** Freezes a dataset as its next version, with who made it and how others may use it. */
-export function FreezeDialog({ dataset, latest, onFrozen, onClose }: FreezeDialogProps) {
+export function FreezePanel({ dataset, latest, onFrozen, onClose }: FreezePanelProps) {
   const [written, setWritten] = useState({
     note: '',
     license: latest?.license ?? '',
@@ -36,11 +37,11 @@ export function FreezeDialog({ dataset, latest, onFrozen, onClose }: FreezeDialo
   const queries = useQueryClient()
   const rules = groupsOf(dataset, useOwnFields('slides') ?? [])
   const freezing = useMutation({
-    // What is frozen is what was looked at: of a newer state the dialog tells first.
+    // What is frozen is what was looked at: a newer state is shown first.
     onError: error =>
       isStale(error)
         ? Promise.all(
-            [['full-dataset', dataset.id], tornKey(dataset.id)].map(queryKey =>
+            [['full-dataset', dataset.id], dividedKey(dataset.id)].map(queryKey =>
               queries.invalidateQueries({ queryKey }),
             ),
           )
@@ -61,12 +62,12 @@ export function FreezeDialog({ dataset, latest, onFrozen, onClose }: FreezeDialo
     </>
   )
   return (
-    <Dialog title={title} isOpen isClosable={!freezing.isPending} onClose={onClose} footer={footer}>
-      <Stack gap={12} pb={3}>
+    <InlinePanel title={title} isClosable={!freezing.isPending} onClose={onClose} footer={footer}>
+      <Stack gap={12}>
         {freezing.error && <Banner kind="red">{refusalOf(freezing.error)}</Banner>}
         <p>{messages.freezeNote(dataset.dataset_slides.length)}</p>
         <SharesBar title={title} counts={typeCounts(dataset.dataset_slides)} />
-        <Torn id={dataset.id} rules={rules} />
+        <Divided id={dataset.id} rules={rules} />
         {latest && rules.join('\n') !== latest.groups.join('\n') && (
           <Banner kind="yellow">{messages.groupsChanged(nextMajor(latest.semver))}</Banner>
         )}
@@ -93,13 +94,13 @@ export function FreezeDialog({ dataset, latest, onFrozen, onClose }: FreezeDialo
           onChange={event => change({ creator: event.currentTarget.value })}
         />
       </Stack>
-    </Dialog>
+    </InlinePanel>
   )
 }
 
 const refusalOf = (error: Error) => (isStale(error) ? messages.stale : error.message || messages.freezeFailed)
 
-const tornKey = (id: number) => ['torn-groups', id]
+const dividedKey = (id: number) => ['divided-groups', id]
 
 /** What will join the slides into groups. Other rules than the version before's change its slides' lines. */
 function groupsOf({ recipe, grouping }: FullDataset, fields: readonly Field[]): readonly string[] {
@@ -111,13 +112,13 @@ function groupsOf({ recipe, grouping }: FullDataset, fields: readonly Field[]): 
 
 const nextMajor = (semver: string) => `${Number.parseInt(semver, 10) + 1}.0.0`
 
-/** A version with torn groups is allowed, but nobody should freeze one unawares. */
-function Torn({ id, rules }: { id: number; rules: readonly string[] }) {
+/** A version with divided groups is allowed, but nobody should freeze one unawares. */
+function Divided({ id, rules }: { id: number; rules: readonly string[] }) {
   const { data, error } = useQuery({
-    queryKey: [...tornKey(id), ...rules],
+    queryKey: [...dividedKey(id), ...rules],
     queryFn: ({ signal }) => checkGroups(id, rules, signal),
     gcTime: 0,
   })
   if (error) return <Banner kind="yellow">{messages.checkFailed}</Banner>
-  return data && data.torn_count > 0 ? <Banner kind="yellow">{messages.torn(data.torn_count)}</Banner> : null
+  return data && data.torn_count > 0 ? <Banner kind="yellow">{messages.divided(data.torn_count)}</Banner> : null
 }

@@ -1,6 +1,6 @@
-import { Button, Group, List, Select, Stack, Table, Text } from '@mantine/core'
-import { IconAlertTriangle, IconInfoCircle } from '@tabler/icons-react'
-import { useQuery } from '@tanstack/react-query'
+import { Button, Group, List, Select, Table } from '@mantine/core'
+import { IconAlertTriangle, IconDownload, IconInfoCircle } from '@tabler/icons-react'
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { csvLine } from '@vitrine/contract/csv'
 import { datasetReportRoutes } from '@vitrine/contract/dataset-report'
 import { type DatasetVersion, versionOfDatasetRoutes } from '@vitrine/contract/dataset-versions'
@@ -16,20 +16,24 @@ import { downloadText } from '../../csv/download.ts'
 import { formatDate } from '../../format/dates.ts'
 import { formatCount } from '../../format/numbers.ts'
 import { useOwnFields } from '../../own-fields/use-own-fields.ts'
-import { Dialog } from '../../ui/dialog.tsx'
+import { Card } from '../../ui/card.tsx'
+import iconStyles from '../../ui/icon-button.module.css'
+import { MenuButton } from '../../ui/menu-button.tsx'
 import { AwaitedNotice, FailedNotice } from '../../ui/screen-notice.tsx'
-import { DATASET_TYPE_LABELS } from '../dataset-type.ts'
-import { SharesBar } from '../editor/shares.tsx'
+import { useWasSeen } from '../../ui/use-was-seen.ts'
+import { DATASET_TYPE_LABELS, DATASET_TYPE_TAGS } from '../dataset-type.ts'
 import { labelOptions, ruleOptions } from '../trust/rule-options.ts'
 import { ruleLabel } from '../trust/rule-words.ts'
+import { SharesBar } from '../type-shares.tsx'
 import { printPage } from './print-page.ts'
+import styles from './report.module.css'
 import { reportMessages as messages } from './report-messages.ts'
 
-interface ReportDialogProps {
-  dataset: Pick<FullDataset, 'id' | 'name' | 'dataset_slides'>
+interface ReportCardProps {
+  id?: string
+  dataset: Pick<FullDataset, 'id' | 'name' | 'version' | 'dataset_slides'>
   /** A frozen version; the dataset of now without it. */
   version?: DatasetVersion
-  onClose: () => void
 }
 
 const readReport = (id: number, version: number | undefined, label: string | null, signal: AbortSignal) => {
@@ -41,47 +45,51 @@ const readReport = (id: number, version: number | undefined, label: string | nul
   return reply as Promise<CompositionReport>
 }
 
-/** Who is in which part of a dataset, and what to know before trusting a model that was trained on it. */
-export function ReportDialog({ dataset, version, onClose }: ReportDialogProps) {
+/** Which slides have which type, and what to know before trusting a model that was trained on them. It is read once it is seen. */
+export function ReportCard({ id, dataset, version }: ReportCardProps) {
   const number = version?.number
   const [label, setLabel] = useState<string | null>(null)
+  const { ref, wasSeen } = useWasSeen<HTMLDivElement>()
   const fields = useOwnFields('slides') ?? []
   const labels = new Map(fields.map(field => [field.key, field.label]))
   const report = useQuery({
-    queryKey: ['dataset-report', dataset.id, number, label],
+    queryKey: ['dataset-report', dataset.id, number ?? `now ${dataset.version}`, label],
     queryFn: ({ signal }) => readReport(dataset.id, number, label, signal),
+    placeholderData: keepPreviousData,
+    enabled: wasSeen,
     gcTime: 0,
   })
   const { data, error } = report
   const entries = dataset.dataset_slides
   const options = version ? labelOptions(entries) : ruleOptions({ chosen: [], fields, entries })
+  const aside = (
+    <>
+      <Select
+        size="xs"
+        w={150}
+        aria-label={messages.label}
+        title={messages.labelNote}
+        placeholder={messages.noLabel}
+        data={options}
+        value={label}
+        onChange={setLabel}
+        searchable
+        clearable
+        openOnFocus={false}
+        maxDropdownHeight={240}
+        comboboxProps={{ width: 260, position: 'bottom-end' }}
+      />
+      {data && <Files report={data} name={dataset.name} labels={labels} version={version} />}
+    </>
+  )
   return (
-    <Dialog
-      title={`${messages.title}: ${messages.of(dataset.name, number)}`}
-      size="wide"
-      isOpen
-      onClose={onClose}
-      footer={data && <Files report={data} name={dataset.name} labels={labels} version={version} />}
-    >
-      <Stack gap={16}>
-        <Select
-          label={messages.label}
-          description={messages.labelNote}
-          inputWrapperOrder={['label', 'input', 'description', 'error']}
-          placeholder={messages.noLabel}
-          data={options}
-          value={label}
-          onChange={setLabel}
-          searchable
-          clearable
-          openOnFocus={false}
-          maxDropdownHeight={240}
-        />
+    <Card {...(id === undefined ? {} : { id })} title={messages.title} isFlush aside={aside}>
+      <div ref={ref} className={styles['report']}>
         {data && <Findings report={data} labels={labels} />}
         {!data && !error && <AwaitedNotice text={messages.loading} />}
         {!data && error && <FailedNotice text={error.message} onRetry={() => void report.refetch()} />}
-      </Stack>
-    </Dialog>
+      </div>
+    </Card>
   )
 }
 
@@ -107,57 +115,63 @@ function Files({ report, name, labels, version }: FilesProps) {
     [messages.csv, 'csv', 'text/csv', () => reportCsv(report, csvLine)],
     [messages.markdown, 'md', 'text/markdown', () => reportMarkdown(report, head)],
   ] as const
+  const items = [
+    ...files.map(([label, extension, type, parts]) => ({
+      label,
+      onPick: () => downloadText(`${stem}.${extension}`, whole(parts()), type),
+    })),
+    { label: messages.print, onPick: () => printPage(whole(reportHtml(report, head))) },
+  ]
   return (
-    <>
-      {files.map(([text, extension, type, parts]) => (
-        <Button
-          key={extension}
-          variant="default"
-          onClick={() => downloadText(`${stem}.${extension}`, whole(parts()), type)}
-        >
-          {text}
-        </Button>
-      ))}
-      <Button onClick={() => printPage(whole(reportHtml(report, head)))}>{messages.print}</Button>
-    </>
+    <MenuButton
+      className={iconStyles['icon']}
+      name={messages.download}
+      title={messages.download}
+      label={messages.download}
+      items={items}
+    >
+      <IconDownload aria-hidden />
+    </MenuButton>
   )
 }
 
 function Findings({ report, labels }: { report: CompositionReport; labels: ReadonlyMap<string, string> }) {
-  const { parts } = report
+  const { sentences, fields } = report
+  const [isWhole, setWhole] = useState(false)
+  const told = new Set(sentences.flatMap(({ severity, field }) => (severity === 'warning' && field ? [field] : [])))
+  const shown = isWhole ? fields : fields.filter(({ field }) => told.has(field))
+  const rest = fields.length - shown.length
   return (
     <>
-      <Stack gap={6}>
-        <Text fw="var(--fw-strong)">{messages.slides(report.slides)}</Text>
-        <SharesBar
-          title={messages.title}
-          counts={{ T: parts.training, V: parts.validation, E: parts.evaluation, default: parts.unassigned }}
-        />
-      </Stack>
-      {report.sentences.length === 0 ? (
+      {sentences.length === 0 ? (
         <p>{messages.nothing}</p>
       ) : (
         <List listStyleType="none" spacing={6}>
-          {report.sentences.map(({ severity, text }) => (
+          {sentences.map(({ severity, text }) => (
             <List.Item key={text} icon={<SeverityIcon isWarning={severity === 'warning'} />}>
               {text}
             </List.Item>
           ))}
         </List>
       )}
-      {report.fields.map(field => (
+      {shown.map(field => (
         <FieldTable key={field.field} composition={field} name={ruleLabel(field.field, labels)} />
       ))}
-      <Stack gap={4}>
-        {report.told.map(({ field, values }) => (
-          <Text key={field} size="sm" c="var(--text-2)">
+      {isWhole &&
+        report.told.map(({ field, values }) => (
+          <p key={field} className={styles['note']}>
             {messages.told(ruleLabel(field, labels), values)}
-          </Text>
+          </p>
         ))}
-        <Text size="sm" c="var(--text-2)">
-          {messages.aboutV}
-        </Text>
-      </Stack>
+      {(isWhole || shown.length > 0) && <p className={styles['note']}>{messages.aboutV}</p>}
+      {!isWhole && (rest > 0 || report.told.length > 0) && (
+        <footer className={styles['rest']}>
+          <span>{rest > 0 && messages.nothingIn(rest)}</span>
+          <Button size="compact-xs" variant="default" onClick={() => setWhole(true)}>
+            {messages.allFields}
+          </Button>
+        </footer>
+      )}
     </>
   )
 }
@@ -187,23 +201,21 @@ function FieldTable({ composition, name }: { composition: FieldComposition; name
   return (
     <section aria-label={name}>
       <Group justify="space-between" mb={4}>
-        <Text component="h3" fw="var(--fw-strong)">
-          {name}
-        </Text>
-        <Text size="sm" c="var(--text-2)">
-          {words.join(' · ')}
-        </Text>
+        <h3>{name}</h3>
+        <span className={styles['note']}>{words.join(' · ')}</span>
       </Group>
-      <Table verticalSpacing={5}>
+      <Table verticalSpacing={3} horizontalSpacing={6} fz="sm">
         <Table.Thead>
           <Table.Tr>
             <Table.Th>{messages.value}</Table.Th>
             {shown.map(([part, type]) => (
-              <Table.Th key={part} ta="end" w={100}>
-                {DATASET_TYPE_LABELS[type]}
+              <Table.Th key={part} ta="end" title={DATASET_TYPE_LABELS[type]}>
+                {DATASET_TYPE_TAGS[type]}
               </Table.Th>
             ))}
-            <Table.Th w={180}>{messages.share}</Table.Th>
+            <Table.Th w="28%" title={messages.shareOfEach}>
+              {messages.share}
+            </Table.Th>
           </Table.Tr>
         </Table.Thead>
         <Table.Tbody>

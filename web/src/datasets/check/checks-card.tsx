@@ -1,0 +1,167 @@
+import { Button, VisuallyHidden } from '@mantine/core'
+import type { TornGroup } from '@vitrine/contract/splits/check-groups'
+import { Badge } from '../../ui/badge.tsx'
+import { Card } from '../../ui/card.tsx'
+import type { GroupsState } from '../trust/use-draft-groups.ts'
+import type { DatasetCheck } from './check-dataset.ts'
+import { checkMessages as messages } from './check-messages.ts'
+import { DividedGroups } from './divided-groups.tsx'
+import { Finding } from './finding.tsx'
+import { SlideFindings } from './slide-findings.tsx'
+import type { Fixes } from './use-fixes.ts'
+
+type Done = Extract<GroupsState, { kind: 'done' }>
+
+/** Files and names in several types; none where the rules make groups of them, which are told as such. */
+const sharedIn = ({ rules, groups: { check } }: Done) => ({
+  files: rules.includes('file') ? [] : check.same_files,
+  names: rules.includes('name') ? [] : check.same_names,
+})
+
+/** How many groups, files and names are to be fixed. */
+export function countToFix(groups: GroupsState | undefined): number {
+  if (groups?.kind !== 'done') return 0
+  const { files, names } = sharedIn(groups)
+  return groups.groups.check.torn.length + files.length + names.length
+}
+
+interface ChecksCardProps {
+  id: string
+  check: DatasetCheck
+  /** Undefined where the backend does not check groups. */
+  groups: GroupsState | undefined
+  /** Undefined for readers. */
+  fixes: Fixes | undefined
+}
+
+/** What is wrong with the slides of a dataset or draft, and what can be done about it. */
+export function ChecksCard({ id, check, groups, fixes }: ChecksCardProps) {
+  const toFix = countToFix(groups)
+  const { mislabeled } = check
+  const told = [
+    ...(groups?.kind === 'done' && groups.groups.check.torn.length > 0
+      ? [messages.divided(groups.groups.check.torn.length)]
+      : []),
+    ...(mislabeled.length > 0 ? [messages.mislabeled(mislabeled.length)] : []),
+  ]
+  const aside = toFix > 0 ? { aside: <Badge color="red">{messages.toFix(toFix)}</Badge> } : {}
+  return (
+    <Card id={id} title={messages.title} isFlush {...aside}>
+      {/* Read out when it changes, as with a slide that is added to a draft; not what a page opens with. */}
+      <div aria-live="polite">
+        <VisuallyHidden>{told.join(' ')}</VisuallyHidden>
+      </div>
+      <ul>
+        {groups && <GroupFindings groups={groups} fixes={fixes} />}
+        <SlideFindings check={check} />
+        <AllWell check={check} groups={groups} />
+      </ul>
+    </Card>
+  )
+}
+
+function GroupFindings({ groups, fixes }: { groups: GroupsState; fixes: Fixes | undefined }) {
+  if (groups.kind === 'checking') return <Finding title={messages.checking} />
+  if (groups.kind === 'failed')
+    return (
+      <Finding
+        kind="yellow"
+        title={messages.failed}
+        action={
+          <Button size="compact-xs" variant="default" onClick={groups.retry}>
+            {messages.tryAgain}
+          </Button>
+        }
+      />
+    )
+  const { torn, groups: count, unchecked, partly_assigned } = groups.groups.check
+  const { files, names } = sharedIn(groups)
+  const shared = [
+    { rule: 'file', found: files, title: messages.sameFiles(files.length), note: undefined },
+    { rule: 'name', found: names, title: messages.sameNames(names.length), note: messages.sameNamesNote },
+  ]
+  return (
+    <>
+      {torn.length > 0 ? (
+        <Divided
+          {...{ groups, fixes }}
+          rules={groups.rules}
+          found={torn}
+          title={messages.divided(torn.length)}
+          note={messages.dividedNote}
+        />
+      ) : (
+        <Finding
+          {...(count > 0 ? { kind: 'green' as const } : {})}
+          title={count > 0 ? messages.whole(count) : messages.noGroups}
+        />
+      )}
+      {fixes?.undoable !== undefined && (
+        <Finding
+          kind="green"
+          title={fixes.undoable}
+          action={
+            <Button size="compact-xs" variant="default" onClick={fixes.undo}>
+              {messages.undo}
+            </Button>
+          }
+        />
+      )}
+      {unchecked > 0 && count > 0 && <Finding title={messages.unchecked(unchecked)} />}
+      {partly_assigned > 0 && <Finding title={messages.partlyAssigned(partly_assigned)} />}
+      {shared.map(
+        ({ rule, ...finding }) =>
+          finding.found.length > 0 && (
+            // Fixed so that the groups stay whole.
+            <Divided key={rule} {...{ groups, fixes }} rules={[...groups.rules, rule]} {...finding} />
+          ),
+      )}
+    </>
+  )
+}
+
+function Divided(props: {
+  groups: Done
+  fixes: Fixes | undefined
+  rules: readonly string[]
+  found: readonly TornGroup[]
+  title: string
+  note: string | undefined
+}) {
+  const { groups, fixes, rules, found, title, note } = props
+  return (
+    <Finding
+      kind="red"
+      title={title}
+      note={note}
+      action={
+        fixes && (
+          <Button size="compact-xs" variant="default" disabled={fixes.isBusy} onClick={() => fixes.fix(groups, rules)}>
+            {messages.fixAll(found.length)}
+          </Button>
+        )
+      }
+    >
+      <DividedGroups
+        groups={found}
+        entries={groups.entries}
+        fixes={fixes}
+        onFix={group => fixes?.fix(groups, rules, group)}
+      />
+    </Finding>
+  )
+}
+
+/** What was checked and found well, on one line. */
+function AllWell({ check, groups }: Pick<ChecksCardProps, 'check' | 'groups'>) {
+  const done = groups?.kind === 'done' ? groups.groups.check : undefined
+  const well = [
+    done?.same_names.length === 0 && messages.noneTwice,
+    done?.same_files.length === 0 && messages.noneShared,
+    check.mislabeled.length === 0 && messages.noneMislabeled,
+    check.unpictured.length === 0 && messages.noneMissing,
+  ].filter(text => text !== false)
+  if (well.length === 0) return null
+  const text = well.join(', ')
+  return <Finding kind="green" title={text.charAt(0).toUpperCase() + text.slice(1)} />
+}

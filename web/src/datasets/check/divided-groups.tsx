@@ -1,0 +1,97 @@
+import { Button } from '@mantine/core'
+import { IconDots } from '@tabler/icons-react'
+import type { TornGroup } from '@vitrine/contract/splits/check-groups'
+import { PARTS, type Place, placementIn } from '@vitrine/contract/splits/places'
+import { formatCount } from '../../format/numbers.ts'
+import iconStyles from '../../ui/icon-button.module.css'
+import { MenuButton } from '../../ui/menu-button.tsx'
+import { DATASET_TYPE_LABELS, foldText, SHARED_TYPES } from '../dataset-type.ts'
+import { TypeKey } from '../dataset-type-badge.tsx'
+import type { DraftEntry } from '../editor/draft.ts'
+import { slidesOf } from '../trust/draft-groups.ts'
+import { checkMessages as messages } from './check-messages.ts'
+import styles from './checks.module.css'
+import { FoundList } from './finding.tsx'
+import type { Fixes } from './use-fixes.ts'
+
+/** Divided groups with their slides by type. Each can be fixed, or moved to a type or fold of one's choice. */
+export function DividedGroups(props: {
+  groups: readonly TornGroup[]
+  entries: readonly DraftEntry[]
+  /** Undefined for readers. */
+  fixes: Fixes | undefined
+  onFix: (group: TornGroup) => void
+}) {
+  const { groups, entries, fixes, onFix } = props
+  const places = placesToMove(entries)
+  const itemOf = (group: TornGroup, place: Place) => ({
+    label: placeLabel(place),
+    icon: <TypeKey type={placementIn(place).type} />,
+    onPick: () =>
+      fixes?.move(slidesOf(group, entries), draftPlacement(place), messages.moved(group.label, placeLabel(place))),
+  })
+  return (
+    <FoundList
+      items={groups}
+      keyOf={({ key }) => key}
+      render={group => (
+        <>
+          <span className={styles['group']} title={group.label}>
+            {group.label}
+          </span>
+          <Counts group={group} />
+          {fixes && (
+            <>
+              <Button
+                size="compact-xs"
+                variant="subtle"
+                aria-label={messages.fixOne(group.label)}
+                disabled={fixes.isBusy}
+                onClick={() => onFix(group)}
+              >
+                {messages.fix}
+              </Button>
+              <MenuButton
+                className={`${iconStyles['icon']} ${iconStyles['small']}`}
+                name={messages.moveTo(group.label)}
+                title={messages.moveTo(group.label)}
+                label={messages.moveTo(group.label)}
+                items={places.map(place => itemOf(group, place))}
+              >
+                <IconDots aria-hidden />
+              </MenuButton>
+            </>
+          )}
+        </>
+      )}
+    />
+  )
+}
+
+function Counts({ group: { label, counts } }: { group: TornGroup }) {
+  const shown = SHARED_TYPES.filter(type => counts[type] > 0)
+  const text = shown.map(type => `${DATASET_TYPE_LABELS[type]} ${formatCount(counts[type])}`).join(', ')
+  return (
+    <span role="img" className={styles['counts']} aria-label={`${messages.countsOf(label)}: ${text}`} title={text}>
+      {shown.map(type => (
+        <span key={type}>
+          <TypeKey type={type} />
+          {formatCount(counts[type])}
+        </span>
+      ))}
+    </span>
+  )
+}
+
+/** Where a group can be moved: to a type, or where slides are in folds, into a fold or evaluation. */
+function placesToMove(entries: readonly DraftEntry[]): readonly Place[] {
+  const folds = [...new Set(entries.flatMap(({ fold }) => fold ?? []))].sort((a, b) => a - b)
+  return folds.length === 0 ? PARTS : [...folds, 'E']
+}
+
+function draftPlacement(place: Place) {
+  const { type, fold } = placementIn(place)
+  return { type, fold: fold ?? undefined }
+}
+
+const placeLabel = (place: Place) => (typeof place === 'number' ? foldText(place) : DATASET_TYPE_LABELS[place])

@@ -1,0 +1,69 @@
+import { Button } from '@mantine/core'
+import { IconAlertCircle, IconAlertTriangle, IconCircleCheck } from '@tabler/icons-react'
+import { type Key, type ReactNode, useState } from 'react'
+import { checkMessages as messages } from './check-messages.ts'
+import styles from './checks.module.css'
+
+const ICONS = { red: IconAlertCircle, yellow: IconAlertTriangle, green: IconCircleCheck }
+
+interface FindingProps {
+  /** Without one it is a plain fact. */
+  kind?: keyof typeof ICONS
+  title: string
+  note?: string | undefined
+  action?: ReactNode
+  /** What was found is shown on demand. */
+  isShut?: boolean
+  children?: ReactNode
+}
+
+/** One thing that was checked: what came of it, what can be done about it, and which records it is about. */
+export function Finding({ kind, title, note, action, isShut = false, children }: FindingProps) {
+  const Icon = kind && ICONS[kind]
+  const [isOpen, setOpen] = useState(!isShut)
+  return (
+    <li className={styles['finding']} data-kind={kind}>
+      {Icon && <Icon size={16} aria-hidden />}
+      <span className={styles['title']}>{title}</span>
+      {action}
+      {isShut && (
+        <Button size="compact-xs" variant="default" aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
+          {isOpen ? messages.hide : messages.show}
+        </Button>
+      )}
+      {note && <span className={styles['note']}>{note}</span>}
+      {isOpen && children}
+    </li>
+  )
+}
+
+/** This many are named at first: of a wrong label, the code is a call. */
+const NAMED_AT_FIRST = 5
+/** Nobody goes through more than this one by one. */
+const MOST_NAMED = 200
+
+/** What a finding is about: the first ones, and all of them on demand. */
+export function FoundList<Item>(props: {
+  items: readonly Item[]
+  keyOf: (item: Item) => Key
+  render: (item: Item) => ReactNode
+}) {
+  const { items, keyOf, render } = props
+  const [isWhole, setWhole] = useState(false)
+  const most = isWhole ? MOST_NAMED : NAMED_AT_FIRST
+  return (
+    <div className={styles['found']}>
+      <ul>
+        {items.slice(0, most).map(item => (
+          <li key={keyOf(item)}>{render(item)}</li>
+        ))}
+      </ul>
+      {!isWhole && items.length > most && (
+        <Button size="compact-xs" variant="default" onClick={() => setWhole(true)}>
+          {messages.showAll(items.length)}
+        </Button>
+      )}
+      {isWhole && items.length > MOST_NAMED && <p>{messages.firstOf(MOST_NAMED, items.length)}</p>}
+    </div>
+  )
+}

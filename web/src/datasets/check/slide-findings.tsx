@@ -1,0 +1,39 @@
+import { Link } from '@tanstack/react-router'
+import { usePicture } from '../../pictures/use-picture.ts'
+import { slideAddress } from '../../slides/slide-addresses.ts'
+import type { DatasetCheck, MislabeledSlide } from './check-dataset.ts'
+import { checkMessages as messages } from './check-messages.ts'
+import { Finding, FoundList } from './finding.tsx'
+
+/** What is wrong with single slides. Nothing where all is well. */
+export const SlideFindings = ({ check: { mislabeled, unpictured } }: { check: DatasetCheck }) => (
+  <>
+    {mislabeled.length > 0 && (
+      <Finding kind="yellow" title={messages.mislabeled(mislabeled.length)}>
+        <FoundList items={mislabeled} keyOf={({ id }) => id} render={slide => <Mislabeled slide={slide} />} />
+      </Finding>
+    )}
+    {unpictured.length > 0 && (
+      <Finding kind="yellow" title={messages.missingPictures(unpictured.length)} isShut>
+        <FoundList items={unpictured} keyOf={({ id }) => id} render={slide => <SlideLink slide={slide} />} />
+      </Finding>
+    )}
+  </>
+)
+
+const SlideLink = ({ slide: { id, name } }: { slide: { id: number; name: string } }) => (
+  <Link to={slideAddress.detail(id)} title={name}>
+    {name}
+  </Link>
+)
+
+/** The code stands beside the name once it is known; with hidden labels it never is. */
+function Mislabeled({ slide }: { slide: MislabeledSlide }) {
+  const { data } = usePicture(slide.fileId, slide.revision)
+  return (
+    <>
+      <SlideLink slide={slide} />
+      {data?.code && ` ${messages.says(data.code)}`}
+    </>
+  )
+}

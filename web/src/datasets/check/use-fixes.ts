@@ -1,0 +1,59 @@
+import type { TornGroup } from '@vitrine/contract/splits/check-groups'
+import { useState } from 'react'
+import type { DraftEntry, Placements } from '../editor/draft.ts'
+import type { DatasetEditorState } from '../editor/use-dataset-editor.ts'
+import type { DatasetSave } from '../editor/use-save-dataset.ts'
+import { mendDraft, slidesOf } from '../trust/draft-groups.ts'
+import type { GroupsState } from '../trust/use-draft-groups.ts'
+import { checkMessages as messages } from './check-messages.ts'
+
+/** What was fixed in a draft, and how it was before. */
+interface Fixed {
+  text: string
+  before: Placements
+  /** The entries that the fix made: once they are others, it can't be taken back. */
+  entries: readonly DraftEntry[] | undefined
+}
+
+export type Fixes = ReturnType<typeof useFixes>
+
+/** Moves slides so that groups are whole. A page that is read saves each fix at once; while it is edited, a fix is one more change. */
+export function useFixes(props: { editor: DatasetEditorState; saving: DatasetSave; isEditing: boolean }) {
+  const { editor, saving, isEditing } = props
+  const { draft } = editor.state
+  const [fixed, setFixed] = useState<Fixed>()
+  // The first entries after a fix are those that it made.
+  if (fixed && fixed.entries === undefined) setFixed({ ...fixed, entries: draft.entries })
+
+  function apply(places: Placements, text: string) {
+    if (places.size === 0) return
+    if (!isEditing) return saving.fix(places, text)
+    const before = draft.entries
+      .filter(({ slide }) => places.has(slide.id))
+      .map(({ slide, type, fold }) => [slide.id, { type, fold }] as const)
+    editor.dispatch({ kind: 'place', places })
+    setFixed({ text, before: new Map(before), entries: undefined })
+  }
+
+  return {
+    isBusy: saving.isSaving,
+    /** @param only one of the groups. Default: all */
+    fix(done: Extract<GroupsState, { kind: 'done' }>, rules: readonly string[], only?: TornGroup) {
+      // A second press before the check is there: the way back stays.
+      if (done.entries !== draft.entries) return
+      const { places, groups } = mendDraft(draft, rules, done.samples)
+      if (only === undefined) return apply(places, messages.fixed(places.size, groups))
+      const members = new Set(slidesOf(only, done.entries))
+      const own = new Map([...places].filter(([id]) => members.has(id)))
+      apply(own, messages.fixed(own.size, 1))
+    },
+    move: (ids: readonly number[], place: { type: DraftEntry['type']; fold: number | undefined }, text: string) =>
+      apply(new Map(ids.map(id => [id, place])), text),
+    /** What was fixed last in the draft, until it is changed otherwise. */
+    undoable: fixed !== undefined && fixed.entries === draft.entries ? fixed.text : undefined,
+    undo() {
+      if (fixed) editor.dispatch({ kind: 'place', places: fixed.before })
+      setFixed(undefined)
+    },
+  }
+}

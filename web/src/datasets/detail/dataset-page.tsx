@@ -1,0 +1,301 @@
+import { Button, Group, Text } from '@mantine/core'
+import { useNavigate } from '@tanstack/react-router'
+import type { FullDataset } from '@vitrine/contract/datasets'
+import { type ReactNode, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react'
+import { backendOffers } from '../../api/backend-connection.ts'
+import { useMayEdit } from '../../edit/may-edit.ts'
+import { useLeaveGuard } from '../../edit/use-leave-guard.ts'
+import type { FieldSpec } from '../../fields/field-spec.ts'
+import { formatCount } from '../../format/numbers.ts'
+import { OwnFieldsCard } from '../../own-fields/own-pairs.tsx'
+import { Banner } from '../../ui/banner.tsx'
+import { CopyButton } from '../../ui/copy-button.tsx'
+import { goToSection, type PageSection, SectionLinks } from '../../ui/section-links.tsx'
+import { toast } from '../../ui/toast.tsx'
+import { checkDataset } from '../check/check-dataset.ts'
+import { ChecksCard, countToFix } from '../check/checks-card.tsx'
+import { useFixes } from '../check/use-fixes.ts'
+import { datasetAddress } from '../dataset-addresses.ts'
+import { DATASET_NOUN } from '../dataset-messages.ts'
+import { DATASET_TYPE_LABELS, typeCounts } from '../dataset-type.ts'
+import { AddSlidesCard } from '../editor/add-slides-card.tsx'
+import { ConflictPanel } from '../editor/conflict-panel.tsx'
+import { DistributeDialog } from '../editor/distribute-dialog.tsx'
+import { draftError, draftWarnings } from '../editor/draft.ts'
+import { editorMessages } from '../editor/editor-messages.ts'
+import { draftedBy, type EditorState, hasUnsaved } from '../editor/editor-state.ts'
+import { InformationCard } from '../editor/information-card.tsx'
+import { type OpenedDataset, useDatasetEditor } from '../editor/use-dataset-editor.ts'
+import { type DatasetSave, useSaveDataset } from '../editor/use-save-dataset.ts'
+import { ReportCard } from '../report/report-card.tsx'
+import { SplitLine } from '../trust/split-line.tsx'
+import { useDraftGroups } from '../trust/use-draft-groups.ts'
+import { type VersionPanel, VersionsCard } from '../versions/versions-card.tsx'
+import { CompositionCard } from './composition-card.tsx'
+import { detailMessages } from './detail-messages.ts'
+import styles from './page.module.css'
+import { EditHead, ReadHead } from './page-head.tsx'
+import { SlidesCard } from './slides-card.tsx'
+
+const { sections: SECTIONS } = detailMessages
+
+/** Returns the focus to what lost it by being disabled or inert while saving, unless the focus has moved since. */
+function useFocusAfterSaving(isSaving: boolean) {
+  const focused = useRef<Element | null>(null)
+  useLayoutEffect(() => {
+    if (isSaving) focused.current = document.activeElement
+  }, [isSaving])
+  useEffect(() => {
+    if (isSaving || document.activeElement !== document.body) return
+    if (focused.current instanceof HTMLElement) focused.current.focus()
+    focused.current = null
+  }, [isSaving])
+}
+
+/** What a page that is read begins to edit with. */
+type Begun = 'add' | 'distribute' | 'slides'
+
+/** Reading and editing are one page: the first change of what is read turns it to editing. */
+function useModes(dataset: FullDataset | undefined, isEditing: boolean, onLeft: () => void) {
+  const navigate = useNavigate()
+  const [begun, setBegun] = useState<Begun>()
+  const [wasEdited, setWasEdited] = useState(false)
+  const [was, setWas] = useState(isEditing)
+  if (was !== isEditing) {
+    setWas(isEditing)
+    setWasEdited(was)
+    if (was) {
+      setBegun(undefined)
+      onLeft()
+    }
+  }
+  return {
+    wasEdited,
+    begun,
+    begin(what: Begun) {
+      setBegun(what)
+      if (dataset && !isEditing)
+        void navigate({ to: datasetAddress.edit(dataset.id), replace: true, ignoreBlocker: true })
+    },
+    end: () => setBegun(undefined),
+  }
+}
+
+interface DatasetPageViewProps {
+  /** Undefined for a new dataset. */
+  opened?: OpenedDataset | undefined
+  own: readonly FieldSpec[]
+  isEditing: boolean
+  /** Shows what a save has made of the dataset. */
+  onSaved?: (opened: OpenedDataset) => void
+  /** What happened to the dataset, below all else. */
+  history?: ReactNode
+}
+
+/** A dataset, to read or to edit: what it is made of, its slides, what is wrong with them, its versions and its report. */
+export function DatasetPageView({ opened, own, isEditing, onSaved = () => {}, history }: DatasetPageViewProps) {
+  const dataset = opened?.dataset
+  const mayEdit = useMayEdit()
+  const hasTrust = backendOffers('dataset-trust')
+  const editor = useDatasetEditor({ opened, own })
+  const saving = useSaveDataset(editor, onSaved)
+  const { state, dispatch } = editor
+  const { draft } = state
+  const { entries } = draft
+  const isUnsaved = hasUnsaved(state)
+  const modes = useModes(dataset, isEditing, () => dispatch({ kind: 'discard' }))
+  const groups = useDraftGroups(entries, draft.grouping, hasTrust && entries.length > 0)
+  const fixes = useFixes({ editor, saving, isEditing })
+  const check = useMemo(() => checkDataset(entries), [entries])
+  const [panel, setPanel] = useState<VersionPanel>()
+  const [isChecked, setChecked] = useState(false)
+  const page = useRef<HTMLDivElement>(null)
+  useLeaveGuard(isUnsaved && isEditing, DATASET_NOUN)
+  useFocusAfterSaving(saving.isSaving)
+  useFocusOnBegin(page, isEditing, modes)
+
+  function save() {
+    setChecked(true)
+    const error = draftError(draft, draftedBy(state))
+    saving.save()
+    if (error) page.current?.querySelector<HTMLElement>('[aria-invalid=true], [name=name]')?.focus()
+  }
+  const handOver = () => {
+    const latest = dataset?.latest_version
+    setPanel(latest ? { panel: 'hand-over', number: latest.number } : 'freeze')
+  }
+  const canHandOver = hasTrust && dataset !== undefined && dataset.dataset_slides.length > 0
+  const distribute = mayEdit && entries.length > 0 ? () => modes.begin('distribute') : undefined
+  const hasChecks = entries.length > 0
+  const toFix = countToFix(groups)
+  const slides = entries.length
+  const hasHistory = history !== undefined && history !== false
+  const sections = useMemo(
+    (): readonly PageSection[] =>
+      [
+        { id: 'composition', label: SECTIONS.composition, isBelow: true },
+        { id: 'slides', label: SECTIONS.slides, count: formatCount(slides), isBelow: true },
+        hasChecks && {
+          id: 'checks',
+          label: SECTIONS.checks,
+          ...(toFix > 0 && { count: formatCount(toFix), isAlert: true }),
+        },
+        canHandOver && { id: 'versions', label: SECTIONS.versions },
+        canHandOver && { id: 'report', label: SECTIONS.report },
+        hasHistory && { id: 'history', label: SECTIONS.history, isBelow: true },
+      ].filter(section => section !== false),
+    [slides, hasChecks, toFix, canHandOver, hasHistory],
+  )
+  return (
+    <div ref={page}>
+      <div className={styles['top']} data-editing={isEditing || undefined}>
+        {isEditing || !dataset ? (
+          <EditHead state={state} saving={saving} onSave={save} takesFocus={opened?.continued !== undefined} />
+        ) : (
+          <ReadHead
+            dataset={dataset}
+            mayEdit={mayEdit}
+            takesFocus={modes.wasEdited}
+            onHandOver={canHandOver ? handOver : undefined}
+          />
+        )}
+        {dataset && <SectionLinks label={detailMessages.sectionLinks} sections={sections} />}
+      </div>
+      <SaveProblemBanner saving={saving} />
+      <ConflictPanel editor={editor} />
+      <div className={styles['columns']} inert={saving.isCreating}>
+        <div>
+          {isEditing ? (
+            <InformationCard editor={editor} isSaving={saving.isSaving} isChecked={isChecked} onSave={save} />
+          ) : (
+            dataset && <OwnFieldsCard entity="datasets" record={dataset} />
+          )}
+          <CompositionCard id="composition" entries={entries} onDistribute={distribute}>
+            {groups && (
+              <SplitLine
+                draft={draft}
+                groups={groups}
+                onShow={() => goToSection('checks')}
+                onRules={
+                  mayEdit
+                    ? grouping => {
+                        dispatch({ kind: 'group-by', grouping })
+                        modes.begin('slides')
+                      }
+                    : undefined
+                }
+              />
+            )}
+            <SeedLine state={state} />
+            {isEditing && <Summary state={state} />}
+          </CompositionCard>
+          <SlidesCard
+            id="slides"
+            dataset={dataset}
+            editor={editor}
+            isEditing={isEditing}
+            startEditing={mayEdit ? () => modes.begin('slides') : undefined}
+            onAddSlides={mayEdit ? () => modes.begin('add') : undefined}
+            onDistribute={distribute}
+          />
+        </div>
+        <div>
+          {isEditing && <AddSlidesCard editor={editor} />}
+          {hasChecks && <ChecksCard id="checks" check={check} groups={groups} fixes={mayEdit ? fixes : undefined} />}
+          {canHandOver && (
+            <VersionsCard id="versions" dataset={dataset} hasUnsaved={isUnsaved} opened={panel} onOpen={setPanel} />
+          )}
+          {canHandOver && <ReportCard id="report" dataset={dataset} />}
+        </div>
+      </div>
+      {hasHistory && (
+        <section id="history" tabIndex={-1} className={styles['history']} aria-label={SECTIONS.history}>
+          {history}
+        </section>
+      )}
+      {isEditing && <DistributeDialog editor={editor} isOpen={modes.begun === 'distribute'} onClose={modes.end} />}
+    </div>
+  )
+}
+
+/** Once the page is edited, the focus is where editing began. */
+function useFocusOnBegin(
+  page: { current: HTMLElement | null },
+  isEditing: boolean,
+  { begun, end }: ReturnType<typeof useModes>,
+) {
+  useEffect(() => {
+    if (!isEditing || begun === undefined || begun === 'distribute') return
+    if (begun === 'add') page.current?.querySelector<HTMLElement>('[data-add-slides] search input')?.focus()
+    else if (document.activeElement === document.body) document.getElementById('slides')?.focus({ preventScroll: true })
+    end()
+  }, [page, isEditing, begun, end])
+}
+
+function SaveProblemBanner({ saving: { problem, ...saving } }: { saving: DatasetSave }) {
+  if (!problem) return null
+  const { deletedSlides, isDatasetDeleted } = problem
+  const wayOut =
+    deletedSlides.length > 0
+      ? { label: editorMessages.takeOutAndSave(deletedSlides.length), act: () => saving.saveWithout(deletedSlides) }
+      : isDatasetDeleted && { label: editorMessages.saveAsNew, act: saving.saveAsNew }
+  const action = wayOut && (
+    <Button size="xs" variant="default" onClick={wayOut.act}>
+      {wayOut.label}
+    </Button>
+  )
+  return (
+    <Banner kind="red" mb={10} onDismiss={saving.dismiss} action={action}>
+      {problem.text}
+    </Banner>
+  )
+}
+
+/** The seed of the last distribution by chance. */
+function SeedLine({ state: { split } }: { state: EditorState }) {
+  if (!split) return null
+  return (
+    <Group component="p" gap={4} className={styles['seed'] ?? ''}>
+      {editorMessages.splitBy(split.slides, split.trainingPercent)}{' '}
+      <Text component="b" inherit fw="var(--fw-strong)" c="var(--text)" style={{ userSelect: 'all' }}>
+        {split.seed}
+      </Text>
+      <CopyButton value={String(split.seed)} label={editorMessages.copySeed} />
+    </Group>
+  )
+}
+
+/** The numbers that matter while a dataset is edited, and what to think of before saving. */
+function Summary({ state }: { state: EditorState }) {
+  const { draft } = state
+  const counts = typeCounts(draft.entries)
+  const numbers = [
+    [editorMessages.slideCount, draft.entries.length],
+    [DATASET_TYPE_LABELS.T, counts.T],
+    [DATASET_TYPE_LABELS.V, counts.V],
+  ] as const
+  return (
+    <section className={styles['summary']} aria-label={editorMessages.summary}>
+      <h3>{editorMessages.summary}</h3>
+      <dl>
+        {numbers.map(([label, count]) => (
+          <div key={label}>
+            <dt>{label}</dt>
+            <dd>{formatCount(count)}</dd>
+          </div>
+        ))}
+      </dl>
+      {draftWarnings(draft, draftedBy(state)).map(warning => (
+        <Banner key={warning} kind="yellow">
+          {warning}
+        </Banner>
+      ))}
+    </section>
+  )
+}
+
+/** Said once for each failed load. */
+export function reportFailedLoad(error: Error): void {
+  console.error('The dataset could not be loaded.', error)
+  toast.error(error.message)
+}

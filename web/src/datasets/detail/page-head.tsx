@@ -1,0 +1,157 @@
+import { Button, Text, VisuallyHidden } from '@mantine/core'
+import { IconDownload, IconPackageExport, IconPencil, IconPrinter } from '@tabler/icons-react'
+import { Link } from '@tanstack/react-router'
+import type { FullDataset } from '@vitrine/contract/datasets'
+import { useRef, useState } from 'react'
+import { formatDate, MISSING } from '../../format/dates.ts'
+import { formatCount } from '../../format/numbers.ts'
+import { Banner } from '../../ui/banner.tsx'
+import { PageTitle } from '../../ui/page-title.tsx'
+import { ScreenHead } from '../../ui/screen-head.tsx'
+import { useFocusIfLost } from '../../ui/use-focus-if-lost.ts'
+import { datasetAddress } from '../dataset-addresses.ts'
+import { countChanges } from '../editor/draft.ts'
+import { editorMessages } from '../editor/editor-messages.ts'
+import type { EditorState } from '../editor/editor-state.ts'
+import type { DatasetSave } from '../editor/use-save-dataset.ts'
+import { ExportCsvDialog } from '../export/export-csv-dialog.tsx'
+import { exportDatasetLabels, hasExport } from '../export/export-dataset.ts'
+import { exportMessages } from '../export/export-messages.ts'
+import { versionMessages } from '../versions/version-messages.ts'
+import { detailMessages } from './detail-messages.ts'
+
+export const backToDatasets = { to: datasetAddress.dashboard, label: detailMessages.back } as const
+
+interface ReadHeadProps {
+  dataset: FullDataset
+  mayEdit: boolean
+  /** After editing, the focus goes back to 'Edit Dataset'. */
+  takesFocus: boolean
+  /** Undefined where there is nothing to hand over. */
+  onHandOver: (() => void) | undefined
+}
+
+/** Who made a dataset, and what can be done with it as a whole. */
+export function ReadHead({ dataset, mayEdit, takesFocus, onHandOver }: ReadHeadProps) {
+  const [isExporting, setExporting] = useState(false)
+  const [notice, setNotice] = useState<string>()
+  const edit = useRef<HTMLAnchorElement>(null)
+  useFocusIfLost(edit, takesFocus)
+  const actions = (
+    <>
+      <Button
+        variant="default"
+        leftSection={<IconPrinter aria-hidden />}
+        disabled={dataset.dataset_slides.length === 0}
+        onClick={() => void exportDatasetLabels(dataset).then(setNotice)}
+      >
+        {exportMessages.zplButton}
+      </Button>
+      <Button
+        variant="default"
+        leftSection={<IconDownload aria-hidden />}
+        onClick={() => setExporting(hasExport(dataset))}
+      >
+        {exportMessages.csvButton}
+      </Button>
+      {mayEdit && (
+        <Button
+          variant={onHandOver ? 'default' : 'filled'}
+          leftSection={<IconPencil aria-hidden />}
+          renderRoot={props => <Link {...props} ref={edit} to={datasetAddress.edit(dataset.id)} replace />}
+        >
+          {detailMessages.edit}
+        </Button>
+      )}
+      {onHandOver && (
+        <Button leftSection={<IconPackageExport aria-hidden />} onClick={onHandOver}>
+          {versionMessages.handOver}
+        </Button>
+      )}
+    </>
+  )
+  const meta = (
+    <>
+      <span>
+        <VisuallyHidden>{detailMessages.createdBy} </VisuallyHidden>
+        {dataset.created_by?.username || detailMessages.nobody}
+      </span>
+      <Text span inherit c="dimmed" aria-hidden>
+        ·
+      </Text>
+      <span>
+        <VisuallyHidden>{detailMessages.createdOn} </VisuallyHidden>
+        {formatDate(dataset.created_at)}
+      </span>
+    </>
+  )
+  const description = (
+    <>
+      <Text span inherit c="dimmed">
+        {detailMessages.description}
+      </Text>{' '}
+      <span style={{ whiteSpace: 'pre-line' }}>{dataset.description?.trim() ? dataset.description : MISSING}</span>
+    </>
+  )
+  return (
+    <>
+      <PageTitle>{dataset.name}</PageTitle>
+      <ScreenHead back={backToDatasets} title={dataset.name} meta={meta} more={description} actions={actions} />
+      {notice && (
+        <Banner kind="yellow" mb={12} onDismiss={() => setNotice(undefined)}>
+          {notice}
+        </Banner>
+      )}
+      <ExportCsvDialog dataset={dataset} isOpen={isExporting} onClose={() => setExporting(false)} />
+    </>
+  )
+}
+
+interface EditHeadProps {
+  state: EditorState
+  saving: DatasetSave
+  onSave: () => void
+  /** The button that created the dataset disappeared with its page: the new page's button takes the focus. */
+  takesFocus: boolean
+}
+
+/** The way to save, and the way out. */
+export function EditHead({ state, saving, onSave, takesFocus }: EditHeadProps) {
+  const { dataset, draft: saved } = state.base
+  const changes = countChanges(saved, state.draft)
+  const save = useRef<HTMLButtonElement>(null)
+  const out = useRef<HTMLAnchorElement>(null)
+  useFocusIfLost(changes === 0 ? out : save, takesFocus)
+  const title = saved.name || (dataset ? editorMessages.editTitle : editorMessages.createTitle)
+  return (
+    <>
+      <PageTitle>{dataset ? editorMessages.editTitle : editorMessages.createTitle}</PageTitle>
+      <ScreenHead
+        isLarge
+        back={backToDatasets}
+        title={title}
+        actions={
+          <>
+            {dataset && (
+              <Button
+                variant="default"
+                renderRoot={props => <Link {...props} ref={out} to={datasetAddress.detail(dataset.id)} replace />}
+              >
+                {changes === 0 ? editorMessages.done : editorMessages.cancel}
+              </Button>
+            )}
+            <Button
+              ref={save}
+              onClick={onSave}
+              disabled={changes === 0 || saving.isSaving}
+              {...(changes > 0 && { 'aria-label': editorMessages.saveChanges(changes) })}
+            >
+              {saving.isSaving ? editorMessages.saving : editorMessages.save}
+              {changes > 0 && !saving.isSaving && <>&nbsp;({formatCount(changes)})</>}
+            </Button>
+          </>
+        }
+      />
+    </>
+  )
+}

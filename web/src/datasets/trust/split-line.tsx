@@ -1,0 +1,80 @@
+import { Button } from '@mantine/core'
+import { IconAlertCircle, IconChevronDown, IconCircleCheck, IconShieldCheck } from '@tabler/icons-react'
+import { useState } from 'react'
+import { useOwnFields } from '../../own-fields/use-own-fields.ts'
+import { checkMessages } from '../check/check-messages.ts'
+import styles from '../check/checks.module.css'
+import type { DatasetDraft } from '../editor/draft.ts'
+import { rulesOf } from './draft-groups.ts'
+import { RecipeLine } from './recipe-line.tsx'
+import { ruleLabel } from './rule-words.ts'
+import { RulesDialog } from './rules-dialog.tsx'
+import { trustMessages as messages } from './trust-messages.ts'
+import type { GroupsState } from './use-draft-groups.ts'
+
+interface SplitLineProps {
+  draft: DatasetDraft
+  groups: GroupsState
+  /** Undefined for readers. */
+  onRules: ((grouping: readonly string[] | null) => void) | undefined
+  /** Leads to the divided groups. */
+  onShow: () => void
+}
+
+/** What joins slides into groups, how they were distributed, and whether each group has one type. */
+export function SplitLine({ draft, groups, onRules, onShow }: SplitLineProps) {
+  const fields = useOwnFields('slides') ?? []
+  const labels = new Map(fields.map(({ key, label }) => [key, label]))
+  const [isOpen, setOpen] = useState(false)
+  const rules = messages.splitBy(
+    rulesOf(draft)
+      .map(rule => ruleLabel(rule, labels))
+      .join(', '),
+  )
+  return (
+    <div className={styles['split']}>
+      {onRules ? (
+        <button type="button" className={styles['rules']} aria-haspopup="dialog" onClick={() => setOpen(true)}>
+          <IconShieldCheck size={16} aria-hidden />
+          {rules}
+          <IconChevronDown size={14} aria-hidden />
+        </button>
+      ) : (
+        <span className={styles['rules']}>{rules}</span>
+      )}
+      <StateOfGroups groups={groups} onShow={onShow} />
+      {draft.recipe && <RecipeLine recipe={draft.recipe} entries={draft.entries} labels={labels} />}
+      {isOpen && onRules && (
+        <RulesDialog
+          draft={draft}
+          fields={fields}
+          samples={groups.kind === 'done' ? groups.samples : new Map()}
+          onApply={onRules}
+          onClose={() => setOpen(false)}
+        />
+      )}
+    </div>
+  )
+}
+
+function StateOfGroups({ groups, onShow }: { groups: GroupsState; onShow: () => void }) {
+  if (groups.kind !== 'done') return null
+  const { torn, groups: count } = groups.groups.check
+  if (torn.length > 0)
+    return (
+      <span className={styles['state']} data-kind="red">
+        <IconAlertCircle size={16} aria-hidden />
+        {checkMessages.dividedOf(torn.length, count)}
+        <Button size="compact-xs" variant="default" onClick={onShow}>
+          {checkMessages.show}
+        </Button>
+      </span>
+    )
+  if (count === 0) return null
+  return (
+    <span className={styles['state']} data-kind="green">
+      <IconCircleCheck size={16} aria-hidden />
+      {checkMessages.whole(count)}
+    </span>
+  )
+}

@@ -1,0 +1,198 @@
+import { Button, Group, Text } from '@mantine/core'
+import { IconChevronRight, IconSnowflake } from '@tabler/icons-react'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import type { DatasetVersion } from '@vitrine/contract/dataset-versions'
+import type { FullDataset } from '@vitrine/contract/datasets'
+import { type ReactNode, useState } from 'react'
+import { useMayEdit } from '../../edit/may-edit.ts'
+import { formatDate, formatDateTime } from '../../format/dates.ts'
+import { Badge } from '../../ui/badge.tsx'
+import { Card } from '../../ui/card.tsx'
+import { IconButton } from '../../ui/icon-button.tsx'
+import { AwaitedNotice, FailedNotice } from '../../ui/screen-notice.tsx'
+import { datasetAddress } from '../dataset-addresses.ts'
+import { SharesBar } from '../type-shares.tsx'
+import { ComparePanel } from './compare-panel.tsx'
+import { ContentHash } from './content-hash.tsx'
+import { FreezePanel } from './freeze-panel.tsx'
+import { frozenMessages } from './frozen-messages.ts'
+import { HandoverPanel } from './handover-panel.tsx'
+import { versionMessages as messages } from './version-messages.ts'
+import styles from './versions.module.css'
+import { changesSince, listVersions } from './versions-api.ts'
+
+/** What is open in the card. */
+export type VersionPanel = 'freeze' | { panel: 'compare' | 'hand-over'; number: number }
+
+interface VersionsCardProps {
+  id: string
+  dataset: FullDataset
+  hasUnsaved: boolean
+  opened: VersionPanel | undefined
+  onOpen: (panel: VersionPanel | undefined) => void
+}
+
+/** The frozen versions of a dataset, newest first, with what can be done with them. */
+export function VersionsCard({ id, dataset, hasUnsaved, opened, onOpen }: VersionsCardProps) {
+  const queryKey = ['versions', dataset.id]
+  const queries = useQueryClient()
+  const { data, error, refetch, isFetching } = useQuery({
+    queryKey,
+    queryFn: ({ signal }) => listVersions(dataset.id, signal),
+    gcTime: 0,
+  })
+  const mayEdit = useMayEdit()
+  const latest = data?.results[0]
+  const close = () => onOpen(undefined)
+  const isEmpty = dataset.dataset_slides.length === 0
+  const freeze = mayEdit && data && (
+    <Button
+      size="xs"
+      variant="default"
+      leftSection={<IconSnowflake aria-hidden />}
+      disabled={hasUnsaved || isEmpty}
+      {...(hasUnsaved ? { title: messages.saveFirst } : isEmpty ? { title: messages.emptyDataset } : {})}
+      onClick={() => onOpen('freeze')}
+    >
+      {messages.freezeNumber((latest?.number ?? 0) + 1)}
+    </Button>
+  )
+  const panelOf = (version: DatasetVersion): ReactNode => {
+    if (typeof opened !== 'object' || opened.number !== version.number) return null
+    return opened.panel === 'compare' ? (
+      <ComparePanel dataset={dataset} number={version.number} onClose={close} />
+    ) : (
+      <HandoverPanel dataset={dataset} version={version} onClose={close} />
+    )
+  }
+  return (
+    <Card id={id} title={messages.title} isFlush {...(freeze ? { aside: freeze } : {})}>
+      {opened === 'freeze' && data && !hasUnsaved && (
+        <FreezePanel
+          dataset={dataset}
+          latest={latest}
+          onClose={close}
+          onFrozen={() => {
+            close()
+            void queries.invalidateQueries({ queryKey })
+          }}
+        />
+      )}
+      {data && <Changes latest={latest} />}
+      {!data && !(error && !isFetching) && <AwaitedNotice text={messages.loading} />}
+      {!data && error && !isFetching && <FailedNotice text={messages.failed} onRetry={() => void refetch()} />}
+      {data?.results.map(version => (
+        <Version
+          key={version.id}
+          datasetId={dataset.id}
+          version={version}
+          onOpen={panel => onOpen({ panel, number: version.number })}
+        >
+          {panelOf(version)}
+        </Version>
+      ))}
+      {data && data.results.length < data.total && (
+        <Text size="sm" p="8px 14px">
+          {messages.moreThan(data.results.length, data.total)}
+        </Text>
+      )}
+    </Card>
+  )
+}
+
+/** One frozen version: when and by whom it was frozen; on demand what it holds. */
+function Version(props: {
+  datasetId: number
+  version: DatasetVersion
+  onOpen: (panel: 'compare' | 'hand-over') => void
+  /** What is open of it. */
+  children: ReactNode
+}) {
+  const { datasetId, version, onOpen, children } = props
+  const { number, created_by: by, created_at: at } = version
+  const [isOpen, setOpen] = useState(false)
+  const title = messages.version(number)
+  return (
+    <article className={styles['version']} aria-label={title}>
+      <div className={styles['row']}>
+        <IconButton
+          isSmall
+          label={messages.details(number)}
+          aria-expanded={isOpen}
+          icon={<IconChevronRight aria-hidden />}
+          onClick={() => setOpen(!isOpen)}
+        />
+        <Link to={datasetAddress.detail(datasetId)} search={{ version: number } as never} aria-label={title}>
+          {messages.short(number)}
+        </Link>
+        <Badge color="blue">{messages.badge}</Badge>
+        <span className={styles['by']} title={formatDateTime(at)}>
+          {messages.by(by?.username || by?.name || messages.nobody, formatDate(at))}
+        </span>
+        <Button
+          size="compact-xs"
+          variant="subtle"
+          aria-label={frozenMessages.compareOf(number)}
+          onClick={() => onOpen('compare')}
+        >
+          {frozenMessages.compare}
+        </Button>
+        <Button
+          size="compact-xs"
+          variant="subtle"
+          aria-label={messages.handOverOf(number)}
+          onClick={() => onOpen('hand-over')}
+        >
+          {messages.handOver}
+        </Button>
+      </div>
+      {isOpen && <VersionDetails version={version} />}
+      {children}
+    </article>
+  )
+}
+
+/** What a version holds, and how it is cited. */
+export function VersionDetails({ version }: { version: DatasetVersion }) {
+  const { semver, note, counts, slides_count, license, creator } = version
+  const cited = messages.cited(license, creator)
+  return (
+    <div className={styles['details']}>
+      {note && <p className={styles['note']}>{note}</p>}
+      <SharesBar
+        title={messages.counts(slides_count)}
+        counts={{ T: counts.training, V: counts.validation, E: counts.evaluation, default: counts.unassigned }}
+      />
+      <Group gap={4} className={styles['hash']}>
+        {semver} · <ContentHash version={version} />
+        {cited && <span className={styles['cited']}>{cited}</span>}
+      </Group>
+    </div>
+  )
+}
+
+/** What has changed since the latest version. */
+function Changes({ latest }: { latest: DatasetVersion | undefined }) {
+  const { data, error } = useQuery({
+    queryKey: ['version-changes', latest?.uuid],
+    queryFn: ({ signal }) => changesSince(latest as DatasetVersion, signal),
+    enabled: latest !== undefined,
+    gcTime: 0,
+  })
+  return (
+    <p role="status" className={styles['now']}>
+      {changesText(latest, data, error)}
+    </p>
+  )
+}
+
+function changesText(
+  latest: DatasetVersion | undefined,
+  diff: Awaited<ReturnType<typeof changesSince>> | undefined,
+  error: Error | null,
+): string {
+  if (!latest) return messages.empty
+  if (diff) return diff.total === 0 ? messages.same(latest.number) : messages.changed(latest.number, diff.summary)
+  return error ? messages.compareFailed : messages.comparing
+}

@@ -1,0 +1,76 @@
+import { useParams, useSearch } from '@tanstack/react-router'
+import { Suspense } from 'react'
+import { backendOffers } from '../api/backend-connection.ts'
+import { datasetHistory, datasetInHistory } from '../datasets/dataset-history.ts'
+import { DatasetPageView, reportFailedLoad } from '../datasets/detail/dataset-page.tsx'
+import { detailMessages } from '../datasets/detail/detail-messages.ts'
+import { DetailSkeleton } from '../datasets/detail/detail-skeleton.tsx'
+import { backToDatasets } from '../datasets/detail/page-head.tsx'
+import { editorMessages } from '../datasets/editor/editor-messages.ts'
+import { useOpenedDataset } from '../datasets/editor/use-dataset-editor.ts'
+import { forEditors, ReadersNotice } from '../edit/for-editors.tsx'
+import { LoadedScreen, screenById } from '../edit/loaded-screen.tsx'
+import { useMayEdit } from '../edit/may-edit.ts'
+import { useIsEditing } from '../edit/use-edit-mode.tsx'
+import { useOpenedOwnSpecs } from '../own-fields/use-own-specs.ts'
+import { useSkeleton } from '../table/list/list-states.tsx'
+import { lazyNamed } from '../ui/lazy-named.ts'
+import { toast } from '../ui/toast.tsx'
+import { RecordHistory } from './record-history.tsx'
+
+const FrozenView = lazyNamed(() => import('../datasets/versions/frozen-view.tsx'), 'FrozenView')
+
+/** One page for /datasets/{id}, /datasets/{id}/edit and /datasets/create. */
+export function DatasetPage() {
+  const { id } = useParams({ strict: false }) as { id?: string }
+  return id === undefined ? <NewDataset /> : <StoredDataset />
+}
+
+const NewDataset = forEditors(function NewDataset() {
+  const own = useOpenedOwnSpecs('datasets')
+  return own && <DatasetPageView own={own} isEditing />
+}, backToDatasets)
+
+const StoredDataset = screenById(function StoredDataset({ id: address }) {
+  const { version } = useSearch({ strict: false }) as { version?: string }
+  const isEditing = useIsEditing()
+  const mayEdit = useMayEdit()
+  const own = useOpenedOwnSpecs('datasets')
+  const loaded = useOpenedDataset(address, isEditing ? () => toast.error(editorMessages.loadFailed) : reportFailedLoad)
+  const showsSkeleton = useSkeleton(loaded.isLoading)
+  if (isEditing && !mayEdit) return <ReadersNotice link={backToDatasets} />
+  return (
+    <LoadedScreen
+      loaded={loaded}
+      head={{ back: backToDatasets, title: isEditing ? editorMessages.editTitle : detailMessages.screen }}
+      loading={{ skeleton: <DetailSkeleton isShown={showsSkeleton} /> }}
+      missing={{ heading: detailMessages.missing, more: detailMessages.missingMore }}
+      {...(isEditing && {
+        failedText: error => editorMessages.failedBecause(editorMessages.loadFailed, error.message),
+      })}
+    >
+      {opened => {
+        const { dataset } = opened
+        if (version !== undefined && backendOffers('dataset-trust'))
+          return (
+            <Suspense>
+              <FrozenView key={version} dataset={dataset} address={String(version)} />
+            </Suspense>
+          )
+        if (!own) return null
+        const history = backendOffers('history') && (
+          <RecordHistory
+            history={datasetHistory}
+            record={datasetInHistory(dataset)}
+            isReadOnly={isEditing}
+            onChanged={loaded.retry}
+            dashboard={backToDatasets.to}
+          />
+        )
+        return (
+          <DatasetPageView opened={opened} own={own} isEditing={isEditing} onSaved={loaded.show} history={history} />
+        )
+      }}
+    </LoadedScreen>
+  )
+})
