@@ -119,7 +119,7 @@ export type SampleValues = Static<typeof SampleValues>
 export const datasetDistributionRoutes = {
   mend: route('POST', '/api/datasets/:id/mend/', {
     needs: 'editor',
-    summary: 'Make torn groups of slides whole, or tell how',
+    summary: 'Make divided groups of slides whole, or tell how',
     ifMatch: true,
     body: MendBody,
     reply: MendReply,

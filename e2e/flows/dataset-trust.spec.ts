@@ -6,7 +6,7 @@ import { DatasetEditorScreen } from '../support/dataset-editor.ts'
 import { expect, test } from '../support/test.ts'
 import { expectToast } from '../support/toasts.ts'
 
-test('a torn dataset is mended, distributed by groups as the server does it, frozen, handed over, and shown as it was', async ({
+test('a divided dataset is fixed, distributed by groups as the server does it, frozen, handed over, and shown as it was', async ({
   signedIn: page,
   records,
 }) => {
@@ -20,10 +20,11 @@ test('a torn dataset is mended, distributed by groups as the server does it, fro
   })
   const editor = new DatasetEditorScreen(page)
   await editor.open(id)
-  await expect(page.getByText('5 groups are torn (10 slides)', { exact: true })).toBeVisible()
+  const checks = page.getByRole('region', { name: 'Checks' })
+  await expect(checks.getByText('5 to fix')).toBeVisible()
   await expectAccessible(page)
-  await editor.button('Mend').click()
-  await expect(page.getByText('All 6 groups are whole')).toBeVisible()
+  await checks.getByRole('button', { name: 'Fix all 5' }).click()
+  await expect(checks.getByText('All 6 groups are whole')).toBeVisible()
 
   await editor.button('Distribute').click()
   const dialog = page.getByRole('dialog', { name: 'Distribute Slides' })
@@ -45,14 +46,14 @@ test('a torn dataset is mended, distributed by groups as the server does it, fro
   )
   expect(saved.recipe).toEqual(told.recipe)
 
-  await page.goto(`/datasets/${id}`)
-  await page.getByRole('button', { name: 'Versions' }).click()
+  await page.getByRole('link', { name: 'Done' }).click()
   await page.getByRole('button', { name: 'Freeze Version 1' }).click()
   await page.getByRole('textbox', { name: 'Note' }).fill('for the first paper')
   await page.getByRole('button', { name: 'Freeze Version', exact: true }).click()
+  await page.getByRole('button', { name: 'Details of version 1' }).click()
   await expect(page.getByText('for the first paper')).toBeVisible()
   await expectAccessible(page)
-  await page.getByRole('button', { name: 'Hand Over' }).click()
+  await page.getByRole('button', { name: 'Hand Over Version 1' }).click()
   const coming = page.waitForEvent('download')
   await page.getByRole('button', { name: 'Download', exact: true }).click()
   const file = await coming

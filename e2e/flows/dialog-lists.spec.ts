@@ -10,10 +10,8 @@ interface Library {
   address: string
   slide: number
   sample: number
-  /** With a frozen version. */
-  frozen: number
-  /** With a torn group. */
-  torn: number
+  /** With a divided group. */
+  divided: number
 }
 
 const LAB_FIELDS = [
@@ -31,11 +29,9 @@ async function fillLibrary(address: string): Promise<Library> {
   const two = await records.slide({ name: 'two', organ: 'liver', block_id: 'B' })
   const sample = await records.sample()
   const inTraining = { slide_id: one.id, type: 'training' } as const
-  const frozen = await records.dataset({ name: 'frozen', dataset_slides: [inTraining] })
-  await records.call('POST', `/api/datasets/${frozen.id}/versions/`, {})
   const parts = [inTraining, { slide_id: two.id, type: 'evaluation' }] as const
-  const torn = await records.dataset({ name: 'torn', dataset_slides: [...parts] })
-  return { address, slide: one.id, sample: sample.id, frozen: frozen.id, torn: torn.id }
+  const divided = await records.dataset({ name: 'divided', dataset_slides: [...parts] })
+  return { address, slide: one.id, sample: sample.id, divided: divided.id }
 }
 
 /** A server of its own: the lab's fields are in every form. */
@@ -163,13 +159,12 @@ const OF_SAMPLES_AND_PEOPLE: Readonly<Record<string, Dialog>> = {
 const OF_DATASETS: Readonly<Record<string, Dialog>> = {
   'Import CSV': { at: () => '/datasets', open: [press('Import CSV')], lists: [[], [uploadWorkbook, 'Sheet']] },
   'Groups of Slides': {
-    at: ({ torn }) => `/datasets/${torn}/edit`,
-    open: [press(/^Groups/)],
+    at: ({ divided }) => `/datasets/${divided}/edit`,
+    open: [press(/^Split by/)],
     lists: [['Grouped by', 'Field', 'Cut at', 'Parts']],
   },
-  'Torn Groups': { at: ({ torn }) => `/datasets/${torn}/edit`, open: [press('Show')], lists: [['Move b to...']] },
   'Distribute Slides': {
-    at: ({ torn }) => `/datasets/${torn}/edit`,
+    at: ({ divided }) => `/datasets/${divided}/edit`,
     open: [press('Distribute')],
     lists: [
       [],
@@ -177,23 +172,7 @@ const OF_DATASETS: Readonly<Record<string, Dialog>> = {
       [pressInside('Leave one out'), 'Leave out each value of'],
     ],
   },
-  Report: { at: ({ torn }) => `/datasets/${torn}`, open: [press('Report')], lists: [['Label']] },
-  'Export CSV': { at: ({ torn }) => `/datasets/${torn}`, open: [press('Export CSV')], lists: [[]] },
-  'Freeze Version': {
-    at: ({ torn }) => `/datasets/${torn}`,
-    open: [press(/^Versions/), press(/^Freeze Version/)],
-    lists: [[]],
-  },
-  'Hand Over': {
-    at: ({ frozen }) => `/datasets/${frozen}`,
-    open: [press(/^Versions/), press(/^Hand Over/)],
-    lists: [['Label']],
-  },
-  'Compare Versions': {
-    at: ({ frozen }) => `/datasets/${frozen}?version=1`,
-    open: [press(/^Compare/)],
-    lists: [['From', 'To']],
-  },
+  'Export CSV': { at: ({ divided }) => `/datasets/${divided}`, open: [press('Export CSV')], lists: [[]] },
 }
 
 const isStep = (each: string | Step): each is Step => typeof each === 'function'

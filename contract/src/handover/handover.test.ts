@@ -292,10 +292,10 @@ describe('what would be misread is left out, and said', () => {
       "All slides have the label 'liver'; a classifier needs two.",
     ],
     [
-      'a torn group',
+      'a divided group',
       changed({ organ: 'liver' }, {}, { group: 'block_id=b1', organ: 'liver' }),
       ['clam', 'patho_bench', 'stamp'],
-      "1 group ('block_id=b1') is torn: the slides of one case stand in two parts.",
+      "1 group ('block_id=b1') is divided: slides of one case are in two types.",
     ],
     [
       'slides without a group that share a name, in two parts',
@@ -419,11 +419,11 @@ describe('what would be misread is left out, and said', () => {
     expect(read(some, 'trident/all.csv')).toMatch(/^wsi\n/)
   })
 
-  test('torn groups are told by the first line of the card', async () => {
+  test('the first line of the card names divided groups', async () => {
     const { files } = await packageOf(changed({}, {}, { group: 'block_id=b1' }))
     const [, , body = ''] = (files.get('README.md') ?? '').split(/^---$/m)
     expect(body.trimStart().split('\n')[0]).toBe(
-      '**1 group is torn: its slides stand in more than one part, so a model that was trained on this split may know its test slides.**',
+      '**1 group is divided: its slides are in more than one type, so a model that was trained on this split may know its test slides.**',
     )
   })
 
@@ -485,9 +485,9 @@ describe('folds', () => {
     expect(clamOf(made, 2)['train']).toEqual(['s2', 's3', 'e'])
   })
 
-  test('a group in two folds is torn', async () => {
+  test('a group in two folds is divided', async () => {
     const torn = three().map((slide, index) => (index === 4 ? { ...slide, group: 'block_id=g2' } : slide))
-    expect((await packageOf(torn)).leftOut['clam']?.[0]).toMatch(/ is torn: /)
+    expect((await packageOf(torn)).leftOut['clam']?.[0]).toMatch(/ is divided: /)
   })
 })
 

@@ -42,7 +42,7 @@ export const leftOutMessages = {
   numberPaths: 'All files are called by numbers, which would be read without their leading zeros.',
   oneLabel: (label: string) => `All slides have the label ${quoted(label)}; a classifier needs two.`,
   torn: (torn: Named) =>
-    `${groups(torn.count)} (${such(torn)}) ${are(torn)} torn: the slides of one case stand in two parts.`,
+    `${groups(torn.count)} (${such(torn)}) ${are(torn)} divided: slides of one case are in two types.`,
   mixed: (mixed: Named) => `${groups(mixed.count)} (${such(mixed)}) ${have(mixed)} slides with different labels.`,
   noFilledSplit: 'Every split has a list without slides.',
   emptyList: (path: string, list: SplitList) => `${path} is left out, for there are no ${LISTS[list]} slides.`,
@@ -60,4 +60,4 @@ export const leftOutMessages = {
 } as const
 
 export const torn = (count: number): string =>
-  `${groups(count)} ${count === 1 ? 'is' : 'are'} torn: ${count === 1 ? 'its' : 'their'} slides stand in more than one part, so a model that was trained on this split may know its test slides.`
+  `${groups(count)} ${count === 1 ? 'is' : 'are'} divided: ${count === 1 ? 'its' : 'their'} slides are in more than one type, so a model that was trained on this split may know its test slides.`

@@ -17,7 +17,7 @@ const list = (text: string): ListedSlide[] =>
   })
 const check = (text: string) => checkGroups(list(text), ['block_id'])
 
-test('groups in two parts are torn; the largest are told first', () => {
+test('groups in two types are divided; the largest come first', () => {
   expect(check('A:T A:T B:T B:V B:V C:E c:T D:T :V :E')).toEqual({
     slides: 10,
     groups: 4,
@@ -112,7 +112,7 @@ describe('mending', () => {
     expect(mending.text).toBe('T V E V V')
     expect(mending).toMatchObject({ torn_before: 2, torn_after: 1 })
     expect(mending.unmendable).toEqual([
-      { label: 'a', sentence: "a has slides in validation and evaluation, which are kept, so it can't be mended." },
+      { label: 'a', sentence: "a has slides in validation and evaluation, which are kept, so it can't be fixed." },
     ])
   })
 })

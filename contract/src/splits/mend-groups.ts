@@ -74,11 +74,11 @@ function mostCommon(group: PlaceCounts, dataset: PlaceCounts, shares: MendReques
 
 const unmendable = ({ label }: TornGroup, kept: ReadonlySet<Place>) => ({
   label,
-  sentence: `${label} has slides in ${listed([...kept].toSorted(comparePlaces).map(placeName))}, which are kept, so it can't be mended.`,
+  sentence: `${label} has slides in ${listed([...kept].toSorted(comparePlaces).map(placeName))}, which are kept, so it can't be fixed.`,
 })
 
 /**
- * Makes torn groups whole: each goes to the part, or the fold, with most of its slides, or to the part in which slides of it are
+ * Makes divided groups whole: each goes to the part, or the fold, with most of its slides, or to the part in which slides of it are
  * kept. Its unassigned slides follow. Groups are taken by size, and shares are measured after each.
  * @throws SplitError for rules that do not exist
  */

@@ -13,7 +13,7 @@ import { buildFile } from '../files/file.fixture.ts'
 import { buildSample } from '../samples/sample.fixture.ts'
 import { buildSlide } from '../slides/slide.fixture.ts'
 import { shownToast } from '../ui/toast.tsx'
-import { DatasetDetail } from './dataset-detail.tsx'
+import { DatasetPage } from './dataset-page.tsx'
 
 // Generous, so that a busy machine does not fail a test.
 vi.setConfig({ testTimeout: 20_000 })
@@ -25,6 +25,8 @@ vi.mock('@tanstack/react-router', () => ({
   Link: ({ to, ...link }: { to: string; children: ReactNode }) => <a href={to} {...link} />,
   useNavigate: () => navigate,
   useSearch: () => ({}),
+  useMatch: () => false,
+  useBlocker: () => {},
   useParams: () => ({ id: address }),
 }))
 vi.mock('../csv/download.ts', () => ({ downloadText: vi.fn() }))
@@ -92,7 +94,7 @@ const entriesOf = (count: number) =>
 const screenWith = (queries: QueryClient) => (
   <MantineProvider env="test">
     <QueryClientProvider client={queries}>
-      <DatasetDetail />
+      <DatasetPage />
     </QueryClientProvider>
   </MantineProvider>
 )
@@ -113,7 +115,8 @@ describe('slides whose label names another slide', () => {
         file: buildFile({ id: id + 100, picture: { state: 'ready', revision: 'r1', thumbnail: null, label_check } }),
       }),
     })
-  const alarm = () => screen.queryByText(/^The label of/)
+  const checks = () => within(screen.getByRole('region', { name: 'Checks' }))
+  const alarm = () => checks().queryByText(/^\d+ label images? names? another slide$/, { selector: 'li > span' })
 
   test('are named with the code on the label and lead to their pages; others are not', async () => {
     keep([labeled(1, 'differs'), labeled(2, 'matches'), labeled(3, 'differs')])
@@ -122,12 +125,14 @@ describe('slides whose label names another slide', () => {
     pictures.set('/api/files/103/picture/', { body: { state: 'ready', code: null } })
     show()
     await screen.findByText(/says B2-1/)
-    expect(alarm()?.textContent).toBe(
-      'The label of 2 slides in this dataset names another slide than the record: A1 (says B2-1), A3',
-    )
+    expect(alarm()?.textContent).toBe('2 label images name another slide')
+    const links = checks().getAllByRole('link')
+    expect(links.map(link => [link.getAttribute('href'), link.parentElement?.textContent])).toEqual([
+      ['/slides/1', 'A1 (says B2-1)'],
+      ['/slides/3', 'A3'],
+    ])
     // The page opens with it: nothing to interrupt a screen reader for.
     expect(screen.queryByRole('alert')).toBeNull()
-    expect(alarm()?.querySelector('a')?.getAttribute('href')).toBe('/slides/1')
     expect(calls().filter(call => call.includes('/picture/'))).toHaveLength(2)
   })
 
@@ -136,17 +141,28 @@ describe('slides whose label names another slide', () => {
     show()
     await structure('Dataset Structure (1 slide, 0 samples)')
     expect(alarm()).toBeNull()
+    expect(checks().getByText('No wrong label, no missing picture')).toBeTruthy()
   })
 
   test('the codes of many are loaded on demand only', async () => {
     keep(Array.from({ length: 12 }, (_, index) => labeled(index + 1, 'differs')))
     const user = show()
-    await screen.findByText(/^The label of 12 slides/)
-    expect(within(alarm() as HTMLElement).getAllByRole('link')).toHaveLength(5)
+    await screen.findByText('12 label images name another slide', { selector: 'li > span' })
+    expect(checks().getAllByRole('link')).toHaveLength(5)
     expect(calls().filter(call => call.includes('/picture/'))).toHaveLength(5)
     await user.click(button('Show all 12'))
-    expect(within(alarm() as HTMLElement).getAllByRole('link')).toHaveLength(12)
+    expect(checks().getAllByRole('link')).toHaveLength(12)
     expect(screen.queryByRole('button', { name: 'Show all 12' })).toBeNull()
+  })
+
+  test('slides without a picture are counted, and listed on demand', async () => {
+    connectBackend({ apiUrl: '', features: ['pictures'], token: async () => 'token', onSessionLost: () => {} })
+    keep([labeled(1, 'matches'), buildEntry({ slide: buildSlide({ id: 2, name: 'bare', file: null }) })])
+    const user = show()
+    await screen.findByText('1 slide has no picture')
+    expect(checks().queryByRole('link')).toBeNull()
+    await user.click(checks().getByRole('button', { name: 'Show' }))
+    expect(checks().getByRole('link', { name: 'bare' }).getAttribute('href')).toBe('/slides/2')
   })
 })
 
@@ -182,7 +198,14 @@ describe('loading, loaded, missing, failed', () => {
     expect(within(head).getByText('Description:').closest('p')?.textContent).toBe('Description: -')
     expect(screen.getByRole('link', { name: 'Back to Datasets' }).getAttribute('href')).toBe('/datasets')
     expect(screen.getByRole('link', { name: 'Edit Dataset' }).getAttribute('href')).toBe('/datasets/4/edit')
-    expect(screen.getByRole('region', { name: 'Dataset Analytics' })).toBeTruthy()
+    expect(screen.getByText('Dataset Analytics')).toBeTruthy()
+    const named = ['Composition', 'Slide Distribution', 'Sample Diversity', 'Common Metadata', 'Checks']
+    for (const name of named) expect(screen.getByRole('region', { name })).toBeTruthy()
+    expect(screen.getByRole('region', { name: 'Slide Distribution' }).textContent).toBe(
+      'Slide DistributionTotal 2Training2100%Validation00%Evaluation00%',
+    )
+    const links = within(screen.getByRole('navigation', { name: 'Sections of the page' })).getAllByRole('link')
+    expect(links.map(({ textContent }) => textContent)).toEqual(['Composition', 'Slides2', 'Checks'])
   })
 
   test('it reads the full view, page 1 of 100 slides, and the samples of each with limit 100', async () => {
@@ -467,7 +490,7 @@ test('the keyboard walks the tree: right opens, left closes and leads back, ente
   expect(rowOf('s3').getAttribute('aria-expanded')).toBe('true')
 })
 
-test('the table has Slide ID, Name, Status and Type; a click on a row or Enter opens the slide', async () => {
+test('the table has Slide ID, Name, Status, Type and what slides are told by; a click on a row or Enter opens the slide', async () => {
   const slide = buildSlide({ id: 7, name: 'seven', status: { id: 7, name: 'error', description: null } })
   keep([...entriesOf(2), buildEntry({ slide, type: 'default' })])
   const user = show()
@@ -475,8 +498,13 @@ test('the table has Slide ID, Name, Status and Type; a click on a row or Enter o
   expect(button('Tree View').getAttribute('aria-pressed')).toBe('true')
   await user.click(button('Table View'))
   expect(screen.getAllByRole('columnheader').map(head => head.textContent)).toEqual([
+    '',
     'Slide ID',
     'Name',
+    'Block ID',
+    'Cut',
+    'Species',
+    'Organ',
     'Status',
     'Type',
   ])
@@ -485,7 +513,7 @@ test('the table has Slide ID, Name, Status and Type; a click on a row or Enter o
     within(row)
       .getAllByRole('gridcell')
       .map(cell => cell.textContent),
-  ).toEqual(['7', 'seven', 'error', 'Unassigned'])
+  ).toEqual(['', '7', 'seven', '-', '-', 'Mouse', '-', 'error', 'Unassigned'])
   expect(screen.getByText('Click on a row to view slide details')).toBeTruthy()
   await user.click(screen.getByText('error'))
   expect(navigate).toHaveBeenLastCalledWith({ to: '/slides/7' })

@@ -92,7 +92,7 @@ describe('two people at one dataset', () => {
     await user.click(save())
     const panel = within(await conflict())
     expect(panel.getAllByRole('group')).toHaveLength(20)
-    expect(panel.getByText('and 5 slides more, for which yours or theirs can be taken together.')).toBeTruthy()
+    expect(panel.getByText('and 5 slides more: take theirs or keep yours for all.')).toBeTruthy()
     await user.click(panel.getByRole('button', { name: 'Take Theirs for All' }))
     expect(screen.getByRole('img', { name: 'Composition: Training 0, Validation 0, Evaluation 25' })).toBeTruthy()
   })
@@ -128,13 +128,13 @@ describe('a slide that was deleted meanwhile', () => {
     await user.click(save())
     await waitFor(() =>
       expect(alerts()[0]).toContain(
-        'Failed to update dataset. The slide "slide 2" was deleted by someone else. A dataset can\'t hold it any more; everything else is still here.',
+        'Failed to update dataset. Someone else deleted the slide "slide 2". Remove it from the dataset to save the rest.',
       ),
     )
     expect(slidesShown()).toEqual(['1', '2', '3', '4'])
     server.answer('PATCH /api/datasets/7/', { id: 7, version: 4 })
     server.answer('GET /api/datasets/7/full/', buildLoaded('1T 3E 4-', { version: 4, name: 'mice!' }))
-    await user.click(button('Take It Out and Save'))
+    await user.click(button('Remove It and Save'))
     await waitFor(() => expect(server.toasts.at(-1)).toBe('Dataset updated successfully'))
     expect(server.sent.at(-1)?.body).toMatchObject({
       dataset_slides: [{ slide_id: 1 }, { slide_id: 3 }, { slide_id: 4 }],
@@ -153,6 +153,6 @@ describe('a slide that was deleted meanwhile', () => {
     await waitFor(() =>
       expect(alerts()).toEqual(['Failed to update dataset. dataset_slides, entry 1, type is required.']),
     )
-    expect(screen.queryByRole('button', { name: /^Take/ })).toBeNull()
+    expect(screen.queryByRole('button', { name: /^Remove It/ })).toBeNull()
   })
 })

@@ -17,24 +17,23 @@ import {
 const server = serveEachTest()
 
 describe('a new dataset', () => {
-  test('starts empty, warns, and cannot be saved', async () => {
+  test('is the same page: empty, without warnings, with nothing to save', async () => {
     await showEditor('/datasets/create')
     expect(screen.getByRole('link', { name: 'Back to Datasets' }).getAttribute('href')).toBe('/datasets')
     expect(save().disabled).toBe(true)
     expect(field('Name').required).toBe(true)
     expect(screen.queryByText('Dataset name is required')).toBeNull()
-    expect(warnings()).toEqual([
-      'This dataset has no slides. Add some slides before saving.',
-      'Please provide a name for this dataset.',
-    ])
+    expect(warnings()).toEqual([])
     expect(card('Dataset Information').queryByText(/^ID/)).toBeNull()
+    const headings = screen.getAllByRole('heading', { level: 2 }).map(({ textContent }) => textContent)
+    expect(headings).toEqual(['Dataset Information', 'Composition', 'Slides in Dataset', 'Add Slides'])
   })
 
-  test('the name is checked on each input', async () => {
+  test("'Dataset name is required' comes after leaving the field or saving, not while typing", async () => {
     const user = await showEditor('/datasets/create')
-    await user.type(field('Name'), 'm')
+    await user.type(field('Name'), 'm{Backspace}')
     expect(screen.queryByText('Dataset name is required')).toBeNull()
-    await user.type(field('Name'), '{Backspace}')
+    await user.tab()
     expect(screen.getByText('Dataset name is required')).toBeTruthy()
     expect(field('Name').getAttribute('aria-invalid')).toBe('true')
     await user.type(field('Name'), ' ')
@@ -43,15 +42,16 @@ describe('a new dataset', () => {
     expect(screen.queryByText('Dataset name is required')).toBeNull()
   })
 
-  test('Enter in the name runs every check though Save is disabled', async () => {
+  test('is saved without slides; Enter in an empty name says that one is required', async () => {
     const user = await showEditor('/datasets/create')
     await user.type(field('Name'), '{Enter}')
     expect(server.toasts).toEqual(['Dataset name is required'])
     expect(screen.getByText('Dataset name is required')).toBeTruthy()
+    server.answer('POST /api/datasets/', { id: 7, name: 'mice', version: 1 })
+    server.answer('GET /api/datasets/7/full/', buildLoaded(''))
     await user.type(field('Name'), 'mice{Enter}')
-    expect(server.toasts).toEqual(['Dataset name is required', 'Dataset must contain at least one slide'])
-    expect(server.sent).toEqual([])
-    expect(warnings()).toEqual(['This dataset has no slides. Add some slides before saving.'])
+    await waitFor(() => expect(window.location.pathname).toBe('/datasets/7/edit'))
+    expect(server.sent.map(({ body }) => body)).toEqual([{ name: 'mice', description: '', dataset_slides: [] }])
   })
 })
 
@@ -91,7 +91,7 @@ describe('the first save', () => {
     expect(server.callsOf('/full/')).toEqual(['GET /api/datasets/7/full/'])
   })
 
-  test("after it the seed of the distribution is still shown, and 'Save Dataset' has the focus", async () => {
+  test("after it the seed of the distribution is still shown, and the way out has the focus", async () => {
     server.answer('POST /api/datasets/', { id: 7, name: 'mice', version: 1 })
     server.answer('GET /api/datasets/7/full/', buildLoaded('1T'))
     const user = await createOf('mice')
@@ -99,8 +99,8 @@ describe('the first save', () => {
     await user.type(field('Seed'), '42{Enter}')
     await user.click(save())
     await screen.findByText(/^ID 7 · Created/)
-    expect(card('Slides in Dataset').getByText(/with seed/).textContent).toContain('seed 42')
-    expect(save()).toBe(document.activeElement)
+    expect(card('Composition').getByText(/with seed/).textContent).toContain('seed 42')
+    expect(screen.getByRole('link', { name: 'Done' })).toBe(document.activeElement)
   })
 
   test('a double click and Enter twice create one', async () => {

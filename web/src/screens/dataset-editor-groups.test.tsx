@@ -1,9 +1,10 @@
 // @vitest-environment happy-dom
-import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { cleanup, fireEvent, renderHook, screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, expect, test, vi } from 'vitest'
 import { buildFullDataset } from '../datasets/dataset.fixture.ts'
 import { entriesOf } from '../datasets/editor/entries.fixture.ts'
-import { button, card, openEditor, save, serveEachTest, table, warnings } from './dataset-editor.fixture.tsx'
+import { useUndoOffer } from '../history/undo/undo-offer.ts'
+import { button, card, openEditor, save, serveEachTest, showEditor, table } from './dataset-editor.fixture.tsx'
 
 const server = serveEachTest()
 
@@ -23,42 +24,78 @@ beforeEach(() => {
   server.answer('GET /api/datasets/7/full/', full())
 })
 
-const facts = () => card('Slides in Dataset').getByRole('group', { name: 'Groups' }).textContent
+const checks = () => within(screen.getByRole('region', { name: 'Checks' }))
 const typeOf = (row: number) => table().getAllByRole<HTMLSelectElement>('combobox')[row]?.value
-const rulesButton = () => card('Slides in Dataset').findByRole('button', { name: /^Groups: / })
+const rulesButton = () => card('Composition').findByRole('button', { name: /^Split by / })
+const DIVIDED = '1 group is divided between types.'
+const divided = () => checks().findByText(DIVIDED, { selector: 'li > span' })
 
-test('torn groups are told, mended by one press, and taken back by another', async () => {
+test('divided groups are named, fixed by one press, and taken back by another', async () => {
   const user = await openEditor()
-  expect((await rulesButton()).textContent).toBe('Groups: Block ID, File')
-  await waitFor(() =>
-    expect(facts()).toContain("1 group is torn (3 slides)ShowMend1 slide can't be checked1 group is partly assigned"),
-  )
-  expect(warnings()).toEqual(['1 group is torn: parts share slides that belong together.'])
-  const mend = button('Mend')
-  fireEvent.click(mend)
-  fireEvent.click(mend)
-  await waitFor(() => expect(facts()).toContain('All 2 groups are whole'))
-  expect(facts()).toContain('Moved 1 slide, 1 group is whole again')
-  await waitFor(() => expect([typeOf(2), warnings()]).toEqual(['T', []]))
+  expect((await rulesButton()).textContent).toBe('Split by Block ID, File')
+  await divided()
+  expect(checks().getByText('A model would be tested on slides like those it learned.')).toBeTruthy()
+  expect(checks().getByText("1 slide can't be checked: no value to group by")).toBeTruthy()
+  expect(checks().getByText('1 group has slides without a type')).toBeTruthy()
+  expect(checks().getByRole('img', { name: 'Slides of p1_a by type: Training 2, Evaluation 1' })).toBeTruthy()
+  expect(card('Composition').getByText('1 of 2 groups is divided')).toBeTruthy()
+  const links = within(screen.getByRole('navigation', { name: 'Sections of the page' }))
+  expect(links.getByRole('link', { name: 'Checks 1' })).toBeTruthy()
+  const fix = checks().getByRole('button', { name: 'Fix' })
+  fireEvent.click(fix)
+  fireEvent.click(fix)
+  await checks().findByText('All 2 groups are whole')
+  expect(checks().getByText('1 slide moved; 1 group whole')).toBeTruthy()
+  expect([typeOf(2), save().title, server.sent]).toEqual(['T', '1 change', []])
   await user.click(button('Undo'))
-  await waitFor(() => expect(facts()).toContain('1 group is torn'))
-  expect(typeOf(2)).toBe('E')
+  await divided()
+  expect([typeOf(2), save().disabled]).toEqual(['E', true])
 })
 
-test('a torn group is moved into the part that is chosen', async () => {
+test('on the page that is read, a fix is saved at once, and can be undone', async () => {
+  server.offer('dataset-trust', 'undo')
+  await showEditor('/datasets/7')
+  await divided()
+  server.answer('PATCH /api/datasets/7/', { id: 7, version: 4 })
+  const fixed = full().dataset_slides.map((entry, index) => (index === 2 ? { ...entry, type: 'T' as const } : entry))
+  server.answer('GET /api/datasets/7/full/', { ...full({ version: 4 }), dataset_slides: fixed })
+  fireEvent.click(checks().getByRole('button', { name: 'Fix p1_a' }))
+  await checks().findByText('All 2 groups are whole')
+  expect(server.toasts).toEqual(['1 slide moved; 1 group whole'])
+  const { body, ifMatch } = server.sent[0]!
+  expect([ifMatch, body.dataset_slides.map(({ type }: { type: string }) => type)]).toEqual([
+    '"3"',
+    ['training', 'training', 'training', 'validation', 'default', 'training'],
+  ])
+  const offer = renderHook(() => useUndoOffer()).result.current
+  expect([offer?.text, offer?.requestId]).toEqual(['1 slide moved; 1 group whole', server.writes[0]?.requestId])
+  expect(window.location.pathname).toBe('/datasets/7')
+})
+
+test('a fix of what someone else just changed is not saved; the dataset is shown as it is now', async () => {
+  await showEditor('/datasets/7')
+  await divided()
+  server.answer('PATCH /api/datasets/7/', { detail: 'Somebody else was faster.', current: { id: 7, version: 4 } }, 412)
+  const moved = full().dataset_slides.map((entry, index) => (index === 3 ? { ...entry, type: 'E' as const } : entry))
+  server.answer('GET /api/datasets/7/full/', { ...full({ version: 4 }), dataset_slides: moved })
+  fireEvent.click(checks().getByRole('button', { name: 'Fix' }))
+  const alert = await screen.findByRole('alert')
+  expect(alert.textContent).toContain('Someone else just changed this dataset.')
+  expect(server.sent).toHaveLength(1)
+  await waitFor(() => expect(card('Slide Distribution').getAllByRole('definition')[2]?.textContent).toMatch(/^2/))
+})
+
+test('a divided group is moved to the type that is chosen', async () => {
   const user = await openEditor()
-  await rulesButton()
-  await user.click(await screen.findByRole('button', { name: 'Show' }))
-  const dialog = within(await screen.findByRole('dialog', { name: 'Torn Groups' }))
-  const row = within(dialog.getByRole('row', { name: /^p1_a 3/ }))
-  expect(row.getByRole('img').getAttribute('aria-label')).toBe('p1_a: Training 2, Validation 0, Evaluation 1')
-  await user.click(row.getByRole('button', { name: 'Move p1_a to...' }))
+  await divided()
+  await user.click(checks().getByRole('button', { name: 'Move p1_a to...' }))
   await user.click(await screen.findByRole('menuitem', { name: 'Validation' }))
-  await waitFor(() => expect(dialog.getByText('All groups are whole.')).toBeTruthy())
+  await checks().findByText('All 2 groups are whole')
+  expect(checks().getByText('p1_a moved to Validation')).toBeTruthy()
   expect([0, 1, 2].map(typeOf)).toEqual(['V', 'V', 'V'])
 })
 
-test('where slides are in folds, a torn group is moved into a fold or evaluation', async () => {
+test('where slides are in folds, a divided group is moved into a fold or evaluation', async () => {
   const folds = [2, 3, 3, 1, undefined, 1]
   const entries = full().dataset_slides.map((entry, index) => {
     const fold = folds[index]
@@ -66,10 +103,8 @@ test('where slides are in folds, a torn group is moved into a fold or evaluation
   })
   server.answer('GET /api/datasets/7/full/', { ...full(), dataset_slides: entries })
   const user = await openEditor()
-  await rulesButton()
-  await user.click(await screen.findByRole('button', { name: 'Show' }))
-  const dialog = within(await screen.findByRole('dialog', { name: 'Torn Groups' }))
-  await user.click(dialog.getByRole('button', { name: 'Move p1_a to...' }))
+  await divided()
+  await user.click(checks().getByRole('button', { name: 'Move p1_a to...' }))
   expect((await screen.findAllByRole('menuitem')).map(({ textContent }) => textContent)).toEqual([
     'Fold 1',
     'Fold 2',
@@ -77,11 +112,11 @@ test('where slides are in folds, a torn group is moved into a fold or evaluation
     'Evaluation',
   ])
   await user.click(screen.getByRole('menuitem', { name: 'Fold 1' }))
-  await waitFor(() => expect(dialog.getByText('All groups are whole.')).toBeTruthy())
+  await checks().findByText('All 2 groups are whole')
   expect([0, 1, 2].map(typeOf)).toEqual(['V', 'V', 'V'])
 })
 
-test('a torn group with equal parts goes where the recipe lacks slides; a file in two parts is told once', async () => {
+test('a divided group with equal shares goes where the recipe lacks slides; a shared file is named once', async () => {
   const file = { id: 1, name: 'a.svs', type: null, location: null, size: 5, metadata: null }
   const entries = entriesOf('1T 2V 3E').map((entry, index) => ({
     ...entry,
@@ -93,10 +128,35 @@ test('a torn group with equal parts goes where the recipe lacks slides; a file i
   }
   server.answer('GET /api/datasets/7/full/', { ...full({ recipe }), dataset_slides: entries })
   const user = await openEditor()
-  await rulesButton()
-  await waitFor(() => expect(facts()).toBe('1 group is torn (3 slides)ShowMend'))
-  await user.click(button('Mend'))
+  await divided()
+  expect(checks().queryByText(/^1 file/)).toBeNull()
+  await user.click(checks().getByRole('button', { name: 'Fix' }))
   await waitFor(() => expect([0, 1, 2].map(typeOf)).toEqual(['E', 'E', 'E']))
+})
+
+test('shared files and slides that are there twice are named and fixed, where the rules do not cover them', async () => {
+  const file = { id: 1, name: 'a.svs', type: null, location: null, size: 5, metadata: null }
+  const entries = entriesOf('1T 2T 3V 4E').map((entry, index) => ({
+    ...entry,
+    slide: { ...entry.slide, file: index < 3 ? file : null, block_id: `b${index}`, name: index === 0 ? 's3' : `s${index}` },
+  }))
+  server.answer('GET /api/datasets/7/full/', { ...full({ grouping: ['block_id'] }), dataset_slides: entries })
+  const user = await openEditor()
+  await checks().findByText('1 file is shared by slides of different types')
+  expect(checks().getByText('1 slide is there twice, with different types')).toBeTruthy()
+  expect(checks().getByText('2 to fix')).toBeTruthy()
+  const [first] = checks().getAllByRole('button', { name: 'Fix' })
+  await user.click(first as HTMLElement)
+  await waitFor(() => expect([0, 1, 2, 3].map(typeOf)).toEqual(['T', 'T', 'T', 'E']))
+  expect(checks().queryByText(/^1 file/)).toBeNull()
+})
+
+test('readers see what is divided, and fix nothing', async () => {
+  await showEditor('/datasets/7', false)
+  await divided()
+  expect(checks().queryByRole('button')).toBeNull()
+  expect(card('Composition').queryByRole('button', { name: /^Split by/ })).toBeNull()
+  expect(card('Composition').getByText('Split by Block ID, File')).toBeTruthy()
 })
 
 test('what groups slides is chosen, with what it gives, and saved with the dataset', async () => {
@@ -109,7 +169,7 @@ test('what groups slides is chosen, with what it gives, and saved with the datas
   expect(dialog.getByText('case0_node0 is in case0')).toBeTruthy()
   await user.click(dialog.getByRole('button', { name: 'Use' }))
   await user.click(dialog.getByRole('button', { name: 'Apply' }))
-  expect((await rulesButton()).textContent).toBe('Groups: Block ID, File, Case (first part of name)')
+  expect((await rulesButton()).textContent).toBe('Split by Block ID, File, Case (first part of name)')
   server.answer('PATCH /api/datasets/7/', { id: 7, version: 4 })
   await user.click(save())
   await waitFor(() => expect(server.sent).toHaveLength(1))
@@ -126,7 +186,8 @@ test('fields of samples are read for the slides, and a failure is said with a wa
   const results = [1, 2, 3, 4, 5, 6].map(slide => ({ slide, values: { study_id: slide < 4 ? ['S 1'] : [] } }))
   server.answer('POST /api/slides/sample-values/', { results })
   await user.click(button('Try again'))
-  await waitFor(() => expect(facts()).toContain("1 group is torn (3 slides)ShowMend3 slides can't be checked"))
+  await divided()
+  expect(checks().getByText("3 slides can't be checked: no value to group by")).toBeTruthy()
 })
 
 test('folds are kept and sent, also where the last one goes; without any none is sent', async () => {

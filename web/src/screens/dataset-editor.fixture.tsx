@@ -2,7 +2,8 @@ import { createBrowserHistory } from '@tanstack/react-router'
 import { cleanup, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach } from 'vitest'
 import { buildLoaded } from '../datasets/editor/entries.fixture.ts'
-import { DatasetEditor } from './dataset-editor.tsx'
+import { MayEditContext } from '../edit/may-edit.ts'
+import { DatasetPage } from './dataset-page.tsx'
 import { openScreens } from './routed-screens.fixture.tsx'
 import { ScriptedServer } from './scripted-server.fixture.ts'
 
@@ -24,13 +25,19 @@ export function serveEachTest(slides = '1T 2V 3E 4-') {
   return server
 }
 
-/** The editor at an address, in a router that also has a dashboard to leave for. */
-export async function showEditor(address: '/datasets/create' | `/datasets/${number | string}/edit`) {
+/** The page of a dataset at one of its addresses, in a router that also has a dashboard to leave for. */
+export async function showEditor(address: '/datasets/create' | `/datasets/${number | string}`, mayEdit = true) {
   window.history.replaceState(null, '', address)
+  const Page = () => (
+    <MayEditContext value={mayEdit}>
+      <DatasetPage />
+    </MayEditContext>
+  )
   const screens = {
     '/datasets': () => <h1>Datasets</h1>,
-    '/datasets/create': () => <DatasetEditor />,
-    '/datasets/$id/edit': () => <DatasetEditor />,
+    '/datasets/create': Page,
+    '/datasets/$id': Page,
+    '/datasets/$id/edit': Page,
   }
   const { user } = await openScreens(screens, address, createBrowserHistory())
   await waitFor(() => screen.getByRole('heading', { level: 1 }))

@@ -18,6 +18,15 @@ import {
 
 const server = serveEachTest()
 
+/** Drawn by the style sheet. */
+const countOf = (button: HTMLElement) => button.querySelector<HTMLElement>('[data-count]')?.dataset['count']
+
+const typesShown = () =>
+  table()
+    .getAllByRole<HTMLSelectElement>('combobox')
+    .map(({ value }) => value)
+    .join('')
+
 describe('an existing dataset', () => {
   test('shows its fields, its slides and what it is made of; Unassigned stays out of shares', async () => {
     await openEditor()
@@ -30,6 +39,8 @@ describe('an existing dataset', () => {
     expect(heads.map(({ textContent }) => textContent)).toEqual([
       'Slide ID',
       'Name',
+      'Block ID',
+      'Cut',
       'Species',
       'Organ',
       'Type',
@@ -38,10 +49,9 @@ describe('an existing dataset', () => {
     const row = table().getByRole('row', { name: 'slide 2' })
     expect(row.style.height).toBe('42px')
     const cells = within(row).getAllByRole('gridcell')
-    expect(cells.slice(1, 5).map(({ textContent }) => textContent)).toEqual(['2', 'slide 2', 'Mouse', '-'])
+    expect(cells.slice(1, 7).map(({ textContent }) => textContent)).toEqual(['2', 'slide 2', '-', '-', 'Mouse', '-'])
     expect(screen.getByRole('img', { name: 'Composition: Training 1, Validation 1, Evaluation 1' })).toBeTruthy()
-    expect(screen.getByRole('img', { name: 'Distribution: Training 1, Validation 1, Evaluation 1' })).toBeTruthy()
-    const shares = card('Slides in Dataset').getAllByRole('definition')
+    const shares = card('Slide Distribution').getAllByRole('definition')
     expect(shares.map(({ textContent }) => textContent)).toEqual(['134%', '133%', '133%', '1'])
     const summary = card('Dataset Summary').getAllByRole('definition')
     expect(summary.map(({ textContent }) => textContent)).toEqual(['4', '1', '1'])
@@ -96,25 +106,83 @@ describe('an existing dataset', () => {
   test('bulk: select, range, all; Set Type and Remove with their toasts', async () => {
     const user = await openEditor()
     const box = (name: string) => table().getByRole('checkbox', { name: `Select ${name}` })
-    expect(button('Set Type').disabled && button('Remove').disabled).toBe(true)
+    const count = () => within(screen.getByRole('toolbar')).getByRole('status').textContent
+    expect([count(), screen.queryByRole('button', { name: 'Set Type' })]).toEqual(['Showing 4 of 4 slides', null])
     await user.click(box('slide 1'))
     await user.keyboard('{Shift>}')
     await user.click(box('slide 3'))
     await user.keyboard('{/Shift}')
-    expect(card('Slides in Dataset').getByRole('status').textContent).toBe('3 selected')
+    expect(count()).toBe('3 selected')
     await user.click(button('Set Type'))
     await user.click(await screen.findByRole('menuitem', { name: 'Validation' }))
     expect(server.toasts.at(-1)).toBe('Changed 3 slides to Validation')
     await user.click(button('Remove'))
     expect(server.toasts.at(-1)).toBe('Removed 3 slides')
     expect(slidesShown()).toEqual(['4'])
-    expect(button('Remove').disabled).toBe(true)
+    expect([count(), document.activeElement?.contains(table().getByRole('row', { name: 'slide 4' }))]).toEqual([
+      'Showing 1 of 1 slide',
+      true,
+    ])
     await user.click(table().getByRole('checkbox', { name: 'Select all' }))
-    expect(card('Slides in Dataset').getByRole('status').textContent).toBe('1 selected')
+    expect(count()).toBe('1 selected')
+    await user.click(button('Clear selection'))
     await user.click(table().getByRole('button', { name: 'Remove slide 4' }))
     expect(slidesShown()).toEqual([])
     expect(screen.getByText('No slides in this dataset yet.')).toBeTruthy()
-    expect(save().disabled).toBe(true)
+    expect(warnings()).toEqual(['This dataset has no slides. Add some slides before saving.'])
+    server.answer('PATCH /api/datasets/7/', { id: 7, version: 4 })
+    await user.click(save())
+    await waitFor(() => expect(server.sent.at(-1)?.body).toMatchObject({ dataset_slides: [] }))
+  })
+
+  test("the search narrows the table, and 'Select all' takes all that match", async () => {
+    server.answer('GET /api/datasets/7/full/', buildLoaded('1T 2T 12T 21T 30T'))
+    const user = await openEditor()
+    const search = screen.getByRole('textbox', { name: 'Search the slides of the dataset' })
+    await user.type(search, 'slide, 2{Enter}')
+    expect(slidesShown()).toEqual(['2', '12', '21'])
+    await user.click(table().getByRole('checkbox', { name: 'Select all' }))
+    await user.click(button('Set Type'))
+    await user.click(await screen.findByRole('menuitem', { name: 'Evaluation' }))
+    expect(server.toasts.at(-1)).toBe('Changed 3 slides to Evaluation')
+    await user.click(button('Clear selection'))
+    const again = screen.getByRole<HTMLInputElement>('textbox', { name: 'Search the slides of the dataset' })
+    expect(again.value).toBe('slide, 2')
+    await user.type(again, 'x{Enter}')
+    expect(screen.getByText('No slides found.')).toBeTruthy()
+    await user.clear(again)
+    await waitFor(() => expect(slidesShown()).toEqual(['1', '2', '12', '21', '30']))
+    expect(typesShown()).toBe('TEEET')
+  })
+
+  test("'Save Dataset' counts the changes, and is disabled where there are none", async () => {
+    const user = await openEditor()
+    expect([save().disabled, save().textContent]).toEqual([true, 'Save Dataset'])
+    await user.type(field('Name'), '!')
+    await user.selectOptions(table().getByRole('combobox', { name: 'Type of slide 1' }), 'Validation')
+    await user.click(table().getByRole('button', { name: 'Remove slide 3' }))
+    expect([save().disabled, save().title, countOf(save())]).toEqual([false, '3 changes', '3'])
+    await user.type(field('Name'), '{Backspace}')
+    await user.selectOptions(table().getByRole('combobox', { name: 'Type of slide 1' }), 'Training')
+    expect([save().title, countOf(save())]).toEqual(['1 change', '1'])
+    server.answer('PATCH /api/datasets/7/', { id: 7, version: 4 })
+    server.answer('GET /api/datasets/7/full/', buildLoaded('1T 2V 4-', { version: 4 }))
+    await user.click(save())
+    await waitFor(() => expect([save().disabled, countOf(save())]).toEqual([true, undefined]))
+  })
+
+  test('a name that was emptied is reported once the field is left, or on saving', async () => {
+    const user = await openEditor()
+    await user.clear(field('Name'))
+    expect(screen.queryByText('Dataset name is required')).toBeNull()
+    await user.tab()
+    expect(screen.getByText('Dataset name is required')).toBeTruthy()
+    await user.type(field('Name'), 'm')
+    expect(screen.queryByText('Dataset name is required')).toBeNull()
+    await user.type(field('Name'), '{Backspace}')
+    await user.click(save())
+    expect(server.toasts).toEqual(['Dataset name is required'])
+    expect([document.activeElement, server.sent]).toEqual([field('Name'), []])
   })
 
   test('removing a row gives the focus to the one that takes its place', async () => {
@@ -134,18 +202,12 @@ describe('an existing dataset', () => {
 
 describe('smart distribution', () => {
   async function distribute(user: Awaited<ReturnType<typeof openEditor>>, seed: string) {
-    await user.click(card('Slides in Dataset').getByRole('button', { name: 'Distribute' }))
+    await user.click(screen.getAllByRole('button', { name: 'Distribute' })[0] as HTMLElement)
     const dialog = within(await screen.findByRole('dialog', { name: 'Distribute Slides' }))
     await user.clear(dialog.getByRole('textbox', { name: /^Seed/ }))
     if (seed) await user.type(dialog.getByRole('textbox', { name: /^Seed/ }), seed)
     return dialog
   }
-  const typesShown = () =>
-    table()
-      .getAllByRole<HTMLSelectElement>('combobox')
-      .map(({ value }) => value)
-      .join('')
-
   test('the slider runs from 50 to 95 in steps of 5 and starts at 80; the seed is checked', async () => {
     const user = await openEditor()
     const dialog = await distribute(user, 'x')
@@ -173,7 +235,7 @@ describe('smart distribution', () => {
     fireEvent.change(dialog.getByRole('slider'), { target: { value: '75' } })
     await user.click(dialog.getByRole('button', { name: 'Distribute' }))
     expect(server.toasts.at(-1)).toBe('Distributed 8 slides: 75% training, 13% validation, 12% evaluation')
-    const shares = card('Slides in Dataset').getAllByRole('definition')
+    const shares = card('Slide Distribution').getAllByRole('definition')
     expect(shares.map(({ textContent }) => textContent)).toEqual(['675%', '113%', '112%'])
   })
 

@@ -23,6 +23,8 @@ const FrozenView = lazyNamed(() => import('../datasets/versions/frozen-view.tsx'
 /** One page for /datasets/{id}, /datasets/{id}/edit and /datasets/create. */
 export function DatasetPage() {
   const { id } = useParams({ strict: false }) as { id?: string }
+  const isEditing = useIsEditing()
+  if (!useMayEdit() && isEditing) return <ReadersNotice link={backToDatasets} />
   return id === undefined ? <NewDataset /> : <StoredDataset />
 }
 
@@ -34,11 +36,9 @@ const NewDataset = forEditors(function NewDataset() {
 const StoredDataset = screenById(function StoredDataset({ id: address }) {
   const { version } = useSearch({ strict: false }) as { version?: string }
   const isEditing = useIsEditing()
-  const mayEdit = useMayEdit()
   const own = useOpenedOwnSpecs('datasets')
   const loaded = useOpenedDataset(address, isEditing ? () => toast.error(editorMessages.loadFailed) : reportFailedLoad)
   const showsSkeleton = useSkeleton(loaded.isLoading)
-  if (isEditing && !mayEdit) return <ReadersNotice link={backToDatasets} />
   return (
     <LoadedScreen
       loaded={loaded}

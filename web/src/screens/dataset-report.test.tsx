@@ -5,7 +5,7 @@ import type { CompositionReport } from '@vitrine/contract/splits/report/report'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { downloadText } from '../csv/download.ts'
 import { printPage } from '../datasets/report/print-page.ts'
-import { ReportDialog } from '../datasets/report/report-dialog.tsx'
+import { ReportCard } from '../datasets/report/report-card.tsx'
 import { buildVersion } from '../datasets/versions/version.fixture.ts'
 import { openScreens } from './routed-screens.fixture.tsx'
 import { ScriptedServer } from './scripted-server.fixture.ts'
@@ -40,6 +40,7 @@ const REPORT: CompositionReport = {
         },
       ],
     },
+    { field: 'organ', v: 0.1, word: 'even', v_label: null, values: [] },
   ],
   told: [{ field: 'metadata.stain', values: 72 }],
   sentences: [
@@ -50,6 +51,7 @@ const REPORT: CompositionReport = {
 
 beforeEach(() => {
   server.start(['dataset-trust'])
+  vi.stubGlobal('IntersectionObserver', undefined)
   server.answer('GET /api/datasets/7/report/', REPORT)
 })
 afterEach(() => {
@@ -59,41 +61,46 @@ afterEach(() => {
 
 async function open(version?: DatasetVersion) {
   const element = () => (
-    <ReportDialog
-      dataset={{ id: 7, name: 'Mice & men', dataset_slides: [] }}
-      {...(version && { version })}
-      onClose={() => {}}
-    />
+    <ReportCard dataset={{ id: 7, name: 'Mice & men', version: 3, dataset_slides: [] }} {...(version && { version })} />
   )
   const { user } = await openScreens({ '/datasets': element }, '/datasets')
-  return { user, dialog: within(await screen.findByRole('dialog')) }
+  return { user, card: within(await screen.findByRole('region', { name: 'Report' })) }
 }
 
 test('tells sentences and tables, and with a label which fields give it away', async () => {
-  const { user, dialog } = await open()
-  expect(await dialog.findByText('Source predicts the part (V 0.99).')).toBeTruthy()
+  const { user, card } = await open()
+  expect(await card.findByText('Source predicts the part (V 0.99).')).toBeTruthy()
   expect(
-    dialog.getAllByRole('listitem').map(item => within(item).getByLabelText(/./).getAttribute('aria-label')),
+    card.getAllByRole('listitem').map(item => within(item).getByLabelText(/./).getAttribute('aria-label')),
   ).toEqual(['Warning', 'Information'])
-  const table = within(dialog.getByRole('region', { name: 'Source' }))
+  const table = within(card.getByRole('region', { name: 'Source' }))
   expect(table.getByText('V 0.99, predicts the part')).toBeTruthy()
   expect(table.getAllByRole('row').map(row => row.textContent)).toEqual([
-    'ValueTrainingValidationEvaluationShare of each value',
+    'ValueTrainValidEvalShare',
     'Utrecht001',
     '(none)210',
   ])
-  expect(dialog.getByText('Stain has 72 values, too many for a table.')).toBeTruthy()
-  await user.click(dialog.getByRole('combobox', { name: 'Label' }))
-  await user.click(await dialog.findByRole('option', { name: 'Organ' }))
+  expect(card.queryByText('Stain has 72 values, too many for a table.')).toBeNull()
+  expect(card.queryByRole('region', { name: 'Organ' })).toBeNull()
+  expect(card.getByText('Nothing stands out in 1 other field.')).toBeTruthy()
+  await user.click(card.getByRole('button', { name: 'All fields' }))
+  expect(card.getByRole('region', { name: 'Organ' })).toBeTruthy()
+  expect(card.getByText('Stain has 72 values, too many for a table.')).toBeTruthy()
+  await user.click(card.getByRole('combobox', { name: 'Label' }))
+  await user.click(await screen.findByRole('option', { name: 'Organ' }))
   await waitFor(() => expect(server.calls.at(-1)).toBe('GET /api/datasets/7/report/?label=organ'))
 })
 
 test('of a version is downloaded and printed as a page; a failure offers another try', async () => {
   server.fail('GET /api/datasets/7/versions/3/report/', 500)
-  const { user, dialog } = await open(buildVersion(3, { dataset_name: 'Mice & men' }))
+  const { user, card } = await open(buildVersion(3, { dataset_name: 'Mice & men' }))
   server.answer('GET /api/datasets/7/versions/3/report/', REPORT)
-  await user.click(await dialog.findByRole('button', { name: /try again/i }))
-  for (const name of ['HTML', 'CSV', 'Markdown']) await user.click(await dialog.findByRole('button', { name }))
+  await user.click(await card.findByRole('button', { name: /try again/i }))
+  const choose = async (name: string) => {
+    await user.click(await card.findByRole('button', { name: 'Download the report' }))
+    await user.click(await screen.findByRole('menuitem', { name }))
+  }
+  for (const name of ['HTML', 'CSV', 'Markdown']) await choose(name)
   const files = vi.mocked(downloadText).mock.calls
   expect(files.map(([name]) => name)).toEqual(['html', 'csv', 'md'].map(ending => `Mice_men_v3_report.${ending}`))
   const [html, csv, markdown] = files.map(([, text]) => text)
@@ -101,6 +108,6 @@ test('of a version is downloaded and printed as a page; a failure offers another
   expect(csv).toContain('"source","Utrecht","evaluation","1","1.0000","0.987"')
   expect(markdown).toContain(`Version 3 (3.0.0), frozen 2026-11-20. 4 slides`)
   expect(markdown).toContain(`Content: sha256:${'3'.repeat(64)}`)
-  await user.click(dialog.getByRole('button', { name: 'Print' }))
+  await choose('Print')
   expect(printPage).toHaveBeenCalledExactlyOnceWith(html)
 })

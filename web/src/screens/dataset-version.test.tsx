@@ -7,7 +7,7 @@ import { buildEntry, buildFullDataset } from '../datasets/dataset.fixture.ts'
 import { differenceLines } from '../datasets/versions/difference-words.ts'
 import { buildVersion } from '../datasets/versions/version.fixture.ts'
 import { buildSlide } from '../slides/slide.fixture.ts'
-import { DatasetDetail } from './dataset-detail.tsx'
+import { DatasetPage } from './dataset-page.tsx'
 import { openScreens } from './routed-screens.fixture.tsx'
 
 // Generous, so that a busy machine does not fail a test.
@@ -67,13 +67,15 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
-const open = (address: string) => openScreens({ '/datasets/$id': DatasetDetail }, address)
+const open = (address: string) => openScreens({ '/datasets/$id': DatasetPage }, address)
 
 test('a version is seen as it was frozen, with what became of its slides, and can not be edited', async () => {
   const { user } = await open('/datasets/4?version=3')
   await screen.findByText('Version 3, frozen Nov 22, 2026 by anna')
   expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('Old Mice')
   expect(screen.queryByRole('link', { name: 'Edit Dataset' })).toBeNull()
+  expect(within(screen.getByRole('region', { name: 'Version 3' })).getByText('After review')).toBeTruthy()
+  expect(screen.getByRole('region', { name: 'Report' })).toBeTruthy()
   expect(screen.getByTitle(`Content hash: sha256:${'3'.repeat(64)}`).textContent).toBe('3'.repeat(12))
   const rows = within(await screen.findByRole('table', { name: 'Slides of the Version' }))
   const cells = (name: string) =>
@@ -83,7 +85,7 @@ test('a version is seen as it was frozen, with what became of its slides, and ca
   expect(cells('s1')).toEqual(['s1', 'Evaluation', 'block 7', 'kidney', 'Changed'])
   expect(rows.getByText('block 7').title).toBe('block_id=block 7')
   expect(rows.getByRole('link', { name: 's1' }).getAttribute('href')).toBe('/slides/2')
-  expect(cells('s2')).toEqual(['s2', 'TrainingFold 2', '-', 'kidney', 'Not in the dataset any more'])
+  expect(cells('s2')).toEqual(['s2', 'TrainingFold 2', '-', 'kidney', 'No longer in the dataset'])
   expect(cells('s3').at(-1)).toBe('As frozen')
   screen.getByText('Showing 100 of 130 slides')
   await user.click(screen.getByRole('button', { name: 'Load next 100' }))
@@ -105,29 +107,30 @@ test('a version that the dataset does not have is told', async () => {
 test('a version is compared with the dataset of now, and with another version', async () => {
   const { user } = await open('/datasets/4?version=3')
   await user.click(await screen.findByRole('button', { name: 'Compare' }))
-  const dialog = within(await screen.findByRole('dialog', { name: 'Compare Versions' }))
-  const row = (await dialog.findByText('mouse 7')).closest('tr') as HTMLElement
-  expect(row.textContent).toBe('Movedmouse 7Training → EvaluationOrgan: kidney → (none)')
-  dialog.getByText('1 moved')
+  const panel = within(await screen.findByRole('region', { name: 'Compare Versions' }))
+  const row = (await panel.findByText(/mouse 7/)).closest('li') as HTMLElement
+  expect(row.textContent).toBe('Moved mouse 7Training → EvaluationOrgan: kidney → (none)')
+  panel.getByText('1 moved')
   expect(asked).toContain('/api/datasets/4/versions/3/diff/?limit=100&offset=0&with=current')
   const choose = async (label: string, option: RegExp) => {
-    await user.click(dialog.getByRole('combobox', { name: label }))
+    await user.click(panel.getByRole('combobox', { name: label }))
     await user.click(await screen.findByRole('option', { name: option }))
   }
   await choose('From', /^Version 2/)
   await choose('To', /^Version 3/)
   await waitFor(() => expect(asked).toContain('/api/datasets/4/versions/3/diff/?limit=100&offset=0&with=2'))
-  await dialog.findByText('Both hold the same slides in the same parts.')
+  await panel.findByText('Both have the same slides with the same types.')
   await choose('To', /^Version 2/)
-  await dialog.findByText('Choose two different states of the dataset.')
+  await panel.findByText('Choose two different states of the dataset.')
   await user.keyboard('{Escape}')
+  expect(screen.queryByRole('region', { name: 'Compare Versions' })).toBeNull()
   await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Compare' })))
 })
 
 test('of lists only what differs is told, of slides that came or went their part', () => {
   const place = { part: 'training', fold: 2 } as const
   expect(differenceLines({ uuid: '', name: '', kind: 'removed', from: place, to: null, fields: {} })).toEqual([
-    'Was in Training, Fold 2',
+    'Was Training, Fold 2',
   ])
   const metadata = { from: [['stain', 'HE'], ['mpp', '0.5']], to: [['stain', 'PAS'], ['mpp', '0.5']] } // biome-ignore format: pairs
   const samples = { from: [], to: [{ sample_id: 'S-1', biomarker: null, study_id: 'ST 1' }] }

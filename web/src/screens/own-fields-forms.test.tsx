@@ -11,8 +11,7 @@ import { buildField, buildOptions } from '../own-fields/own-field.fixture.ts'
 import { CreateSampleDialog } from '../samples/forms/create-sample-dialog.tsx'
 import { buildSample } from '../samples/sample.fixture.ts'
 import { CreateSlideDialog } from '../slides/forms/create-slide-dialog.tsx'
-import { DatasetDetail } from './dataset-detail.tsx'
-import { DatasetEditor } from './dataset-editor.tsx'
+import { DatasetPage } from './dataset-page.tsx'
 import { openScreens } from './routed-screens.fixture.tsx'
 import { SampleDetail } from './sample-detail.tsx'
 import { SlideDetail } from './slide-detail.tsx'
@@ -207,7 +206,7 @@ test('a sample and a dataset show and a sample edits theirs', async () => {
   const dataset = { id: 4, name: 'Mice', fields: VALUES } as object
   server.answer('GET /api/datasets/4/full/', buildFullDataset([], dataset))
   server.answer('GET /api/datasets/4/', buildDataset(dataset))
-  await openScreens({ '/datasets/$id': DatasetDetail }, '/datasets/4')
+  await openScreens({ '/datasets/$id': DatasetPage }, '/datasets/4')
   await screen.findByRole('region', { name: TITLE })
   expect(shown(TITLE, 'Depth')).toBe('4.5 µm')
 })
@@ -217,7 +216,7 @@ describe('the editor of datasets', () => {
   const openEditor = async (address: string, dataset = buildLoaded('1T 2V', LOADED)) => {
     server.answer('GET /api/datasets/', { results: [], total: 0 })
     server.answer('GET /api/datasets/7/full/', () => dataset)
-    return openScreens({ '/datasets/create': DatasetEditor, '/datasets/$id/edit': DatasetEditor }, address)
+    return openScreens({ '/datasets/create': DatasetPage, '/datasets/$id/edit': DatasetPage }, address)
   }
 
   test('holds them, and sends those that were changed', async () => {
@@ -227,8 +226,9 @@ describe('the editor of datasets', () => {
     expect([depth.value, under('Depth')]).toEqual(['4.5', 'From the block face.'])
     await user.clear(depth)
     await user.type(depth, '5.25')
+    await user.click(button('Save Dataset'))
     expect(under('Depth')).toContain('Depth: "5.25" has more than 1 decimal.')
-    expect(button('Save Dataset').disabled).toBe(true)
+    expect(server.sent).toEqual([])
     await user.clear(depth)
     await user.type(depth, '5.5')
     await user.selectOptions(field('Stain'), 'HE')
@@ -272,8 +272,10 @@ describe('the editor of datasets', () => {
   })
 
   test('says which a new dataset needs', async () => {
-    await openEditor('/datasets/create')
-    expect(await screen.findByText('Lot is required.')).toBeTruthy()
-    expect(button('Save Dataset').disabled).toBe(true)
+    const { user } = await openEditor('/datasets/create')
+    await user.type(await findField('Name'), 'mice')
+    await user.click(button('Save Dataset'))
+    expect(under('Lot')).toContain('Lot is required.')
+    expect(server.sent).toEqual([])
   })
 })

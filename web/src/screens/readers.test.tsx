@@ -12,8 +12,7 @@ import { SlideCard } from '../slides/scanner/slide-card.tsx'
 import { buildSlide } from '../slides/slide.fixture.ts'
 // Loaded with the first selection; here before, for what is on the screen is listed at once.
 import '../table/bulk/selection-toolbar.tsx'
-import { DatasetDetail } from './dataset-detail.tsx'
-import { DatasetEditor } from './dataset-editor.tsx'
+import { DatasetPage } from './dataset-page.tsx'
 import { DatasetsDashboard } from './datasets-dashboard.tsx'
 import { FileEdit } from './file-edit.tsx'
 import { openScreens } from './routed-screens.fixture.tsx'
@@ -58,9 +57,9 @@ const SCREENS: Record<string, ComponentType> = {
   '/samples/$id': SampleDetail,
   '/samples/$id/edit': SampleDetail,
   '/datasets': DatasetsDashboard,
-  '/datasets/create': DatasetEditor,
-  '/datasets/$id': DatasetDetail,
-  '/datasets/$id/edit': DatasetEditor,
+  '/datasets/create': DatasetPage,
+  '/datasets/$id': DatasetPage,
+  '/datasets/$id/edit': DatasetPage,
   '/scanned': () => <SlideCard slide={buildSlide({ id: 7, name: 'A-1' })} onDeleted={() => undefined} />,
 }
 
@@ -184,7 +183,7 @@ describe('readers do not see', () => {
       await screen.findByRole('heading', { level: 1, name: 'Mice' })
       await waitFor(() => expect(screen.queryByText(/no slides/i)).toBeTruthy())
     })
-    expect(hidden).toEqual(['Edit Dataset'])
+    expect(hidden).toEqual(['Add Slides', 'Edit Dataset'])
   })
 
   test('on the card of a scanned slide: editing and deleting', async () => {

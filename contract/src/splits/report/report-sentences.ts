@@ -49,7 +49,7 @@ const onlyInEvaluation = ({ values }: FieldComposition) =>
 
 function tornGroups({ check }: Reported): ReportSentence[] {
   const { torn } = check
-  return torn === 0 ? [] : [warning(`${counted(torn, 'group')} ${torn === 1 ? 'is' : 'are'} torn.`)]
+  return torn === 0 ? [] : [warning(`${counted(torn, 'group')} ${torn === 1 ? 'is' : 'are'} divided between types.`)]
 }
 
 function sameFiles({ check }: Reported): ReportSentence[] {

@@ -262,7 +262,7 @@ describe('sentences', () => {
     ])
   })
 
-  test('torn groups first, then files in two parts, missing parts and failed slides', () => {
+  test('divided groups first, then files in two types, missing parts and failed slides', () => {
     const file = (name: string) => ({ name, size: 1, metadata: null })
     const list = [
       ...slides(3, 'T', { block_id: 'A', file: file('a'), status: { name: 'failed' } }),
@@ -271,7 +271,7 @@ describe('sentences', () => {
       ...slides(8, 'T', { block_id: 'C', status: { name: 'error' } }),
     ]
     expect(texts(list, { fields: [] })).toEqual([
-      '1 group is torn.',
+      '1 group is divided between types.',
       '1 file stands in two parts.',
       'There are no validation slides.',
       '11 slides have failed or error status.',
@@ -286,7 +286,7 @@ describe('sentences', () => {
     ]
     const begins = texts(list, { fields: ['source'], label: 'organ' }).map(text => text.split(/ \(| only/)[0])
     expect(begins).toEqual([
-      '1 group is torn.',
+      '1 group is divided between types.',
       'Source predicts the part',
       'Organ predicts the part',
       'Source tells the label',

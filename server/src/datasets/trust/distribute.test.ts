@@ -80,12 +80,12 @@ describe('mending', () => {
     expect(await placesOf(id)).toBe('T T E default V E')
   })
 
-  test('leaves kept slides where they are, says what can not be mended, and takes rules of its own', async () => {
+  test('leaves kept slides where they are, says what can't be fixed, and takes rules of its own', async () => {
     const { id } = await buildPlaced(['a', 'T'], ['a', 'E'], ['b', 'E'], ['b', 'T'], ['b', 'T'])
     const kept = (await mend(id, { keep: ['E', 'T'] })).json<MendReply>()
     expect(kept).toMatchObject({ moves: [], torn_before: 2, torn_after: 2 })
     expect(kept.unmendable.map(({ sentence }) => sentence)).toContain(
-      "a has slides in training and evaluation, which are kept, so it can't be mended.",
+      "a has slides in training and evaluation, which are kept, so it can't be fixed.",
     )
     expect((await mend(id, { keep: ['E'], apply: true })).json()).toMatchObject({ torn_after: 0, written: true })
     expect(await placesOf(id)).toBe('E E E E E')

@@ -1,46 +1,14 @@
-import type { DatasetType } from '@vitrine/contract/datasets'
 import type { Slide } from '@vitrine/contract/slides'
 import { describe, expect, test } from 'vitest'
 import { buildSlide } from '../../slides/slide.fixture.ts'
 import { buildEntry } from '../dataset.fixture.ts'
 import { datasetAnalytics } from './analytics.ts'
 
-const ofTypes = (types: readonly DatasetType[]) => datasetAnalytics(types.map(type => buildEntry({ type })))
 const ofSlides = (slides: readonly Partial<Slide>[]) =>
   datasetAnalytics(slides.map(slide => buildEntry({ slide: buildSlide(slide) })))
 const { file } = buildSlide()
 const withMetadata = (metadata: Record<string, unknown> | null): Partial<Slide> => ({
   file: file && { ...file, metadata },
-})
-
-describe('Slide Distribution', () => {
-  test('has Training, Validation and Total even if they are zero', () => {
-    expect(ofTypes([])).toMatchObject({
-      total: 0,
-      shares: [
-        { type: 'T', count: 0, percent: 0 },
-        { type: 'V', count: 0, percent: 0 },
-      ],
-    })
-  })
-
-  test('has shares that add up to 100', () => {
-    const { shares } = ofTypes(['T', 'T', 'T', 'T', 'T', 'T', 'V', 'E', 'default'])
-    expect(shares.map(({ percent }) => percent)).toEqual([75, 13, 12, undefined])
-  })
-
-  test('has Evaluation and Unassigned where not zero; Unassigned stays out of shares', () => {
-    expect(ofTypes(['T', 'T', 'V', 'E', 'default'])).toMatchObject({
-      total: 5,
-      shares: [
-        { type: 'T', count: 2, percent: 50 },
-        { type: 'V', count: 1, percent: 25 },
-        { type: 'E', count: 1, percent: 25 },
-        { type: 'default', count: 1, percent: undefined },
-      ],
-    })
-    expect(ofTypes(['default']).shares.map(share => share.percent)).toEqual([0, 0, undefined])
-  })
 })
 
 describe('Sample Diversity', () => {
@@ -93,6 +61,6 @@ test('ten thousand slides are analyzed at once', () => {
   const entries = Array.from({ length: 10_000 }, (_, index) =>
     buildEntry({ slide: buildSlide({ species: `S${index % 7}`, ...withMetadata({ number: index }) }) }),
   )
-  const { species, metadata, total } = datasetAnalytics(entries)
-  expect([total, species.length, metadata[0]?.values.length]).toEqual([10_000, 7, 10_000])
+  const { species, metadata } = datasetAnalytics(entries)
+  expect([species.length, metadata[0]?.values.length]).toEqual([7, 10_000])
 })

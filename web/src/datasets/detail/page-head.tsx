@@ -4,10 +4,10 @@ import { Link } from '@tanstack/react-router'
 import type { FullDataset } from '@vitrine/contract/datasets'
 import { useRef, useState } from 'react'
 import { formatDate, MISSING } from '../../format/dates.ts'
-import { formatCount } from '../../format/numbers.ts'
 import { Banner } from '../../ui/banner.tsx'
 import { PageTitle } from '../../ui/page-title.tsx'
 import { ScreenHead } from '../../ui/screen-head.tsx'
+import { Count } from '../../ui/toolbar.tsx'
 import { useFocusIfLost } from '../../ui/use-focus-if-lost.ts'
 import { datasetAddress } from '../dataset-addresses.ts'
 import { countChanges } from '../editor/draft.ts'
@@ -144,10 +144,13 @@ export function EditHead({ state, saving, onSave, takesFocus }: EditHeadProps) {
               ref={save}
               onClick={onSave}
               disabled={changes === 0 || saving.isSaving}
-              {...(changes > 0 && { 'aria-label': editorMessages.saveChanges(changes) })}
+              {...(changes > 0 &&
+                !saving.isSaving && {
+                  rightSection: <Count of={changes} />,
+                  title: editorMessages.changes(changes),
+                })}
             >
               {saving.isSaving ? editorMessages.saving : editorMessages.save}
-              {changes > 0 && !saving.isSaving && <>&nbsp;({formatCount(changes)})</>}
             </Button>
           </>
         }

@@ -1,4 +1,4 @@
-import { Box, Button, Group } from '@mantine/core'
+import { Box, Button, Group, Text } from '@mantine/core'
 import { IconListTree, IconPlus, IconTable } from '@tabler/icons-react'
 import { useNavigate } from '@tanstack/react-router'
 import type { FullDataset } from '@vitrine/contract/datasets'
@@ -52,9 +52,9 @@ export function SlidesCard({ dataset, ...card }: SlidesCardProps & { dataset: Fu
   const [search, setSearch] = useState('')
   const props = { ...card, search, setSearch }
   if (dataset && !isEditing) return <StructureCard dataset={dataset} {...props} />
-  const title = `${editorMessages.slides} ${formatCount(editor.state.draft.entries.length)}`
+  const count = formatCount(editor.state.draft.entries.length)
   return (
-    <Frame id={props.id} title={title} onAddSlides={props.onAddSlides}>
+    <Frame id={props.id} title={editorMessages.slides} note={count} onAddSlides={props.onAddSlides}>
       <SlidesTable {...props} />
     </Frame>
   )
@@ -89,11 +89,12 @@ function StructureCard({ dataset, ...props }: SlidesCardProps & SlidesSearch & {
 function Frame(props: {
   id: string
   title: string
+  note?: string
   tools?: ReactNode
   onAddSlides: (() => void) | undefined
   children: ReactNode
 }) {
-  const { id, title, tools, onAddSlides, children } = props
+  const { id, title, note, tools, onAddSlides, children } = props
   const titleId = useId()
   return (
     <section id={id} tabIndex={-1} className={cardStyles['records']} aria-labelledby={titleId}>
@@ -104,9 +105,10 @@ function Frame(props: {
         p="6px 12px 6px 16px"
         style={{ borderBottom: '1px solid var(--line)' }}
       >
-        <Box component="h2" id={titleId} flex={1} miw={0}>
-          {title}
-        </Box>
+        <h2 id={titleId}>{title}</h2>
+        <Text span size="sm" c="dimmed" flex={1}>
+          {note}
+        </Text>
         {tools}
         {onAddSlides && (
           <Button size="xs" variant="default" leftSection={<IconPlus aria-hidden />} onClick={onAddSlides}>

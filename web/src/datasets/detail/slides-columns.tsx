@@ -1,6 +1,6 @@
 import { Group, Text } from '@mantine/core'
 import { IconX } from '@tabler/icons-react'
-import { Link } from '@tanstack/react-router'
+import { useNavigate } from '@tanstack/react-router'
 import type { DatasetType } from '@vitrine/contract/datasets'
 import { backendOffers } from '../../api/backend-connection.ts'
 import { SlideThumbnail } from '../../slides/picture/slide-thumbnail.tsx'
@@ -9,7 +9,7 @@ import { slideField } from '../../slides/slide-fields.ts'
 import { slideMessages } from '../../slides/slide-messages.ts'
 import { SlideStatusBadge } from '../../slides/slide-status.tsx'
 import type { Column } from '../../table/columns/column.ts'
-import { CellText, LongName } from '../../table/grid/cells.tsx'
+import { CellText, NameCell } from '../../table/grid/cells.tsx'
 import { IconButton } from '../../ui/icon-button.tsx'
 import { DATASET_TYPE_LABELS, foldText, SHARED_TYPES } from '../dataset-type.ts'
 import { DatasetTypeBadge, TypeKey } from '../dataset-type-badge.tsx'
@@ -19,6 +19,12 @@ import { detailMessages } from './detail-messages.ts'
 import styles from './structure.module.css'
 
 const { columns: HEADERS } = detailMessages
+
+function SlideName({ slide }: Pick<DraftEntry, 'slide'>) {
+  const navigate = useNavigate()
+  const href = slideAddress.detail(slide.id)
+  return <NameCell name={slide.name} href={href} onOpen={() => void navigate({ to: href })} />
+}
 
 const textColumn = (
   field: 'block_id' | 'cut_number' | 'species' | 'organ',
@@ -57,11 +63,7 @@ const slideColumns = (): readonly Column<DraftEntry>[] => [
     header: HEADERS.name,
     weight: 240,
     floor: 150,
-    cell: ({ slide }) => (
-      <Link to={slideAddress.detail(slide.id)} className={styles['name']} title={slide.name} aria-label={slide.name}>
-        <LongName name={slide.name} />
-      </Link>
-    ),
+    cell: ({ slide }) => <SlideName slide={slide} />,
   },
   textColumn('block_id', 130, 88),
   textColumn('cut_number', 20, 46),

@@ -83,6 +83,8 @@ export function SlidesTable(props: SlidesTableProps) {
         rowName={rowName}
         columns={columns}
         rowHeight={ROW_PX}
+        // Of one line: names give way in the middle.
+        density="compact"
         {...(isEditing ? {} : { onEnter: open, onClick: open })}
         {...(startEditing && { selection: selectionOf(editor, shown) })}
         scroller={scroller}
@@ -105,7 +107,8 @@ function emptyText(hasSlides: boolean, isEditing: boolean): string {
 }
 
 /** 'Select all' takes all that match the search. */
-function selectionOf({ state: { selection }, dispatch }: DatasetEditorState, rows: readonly DraftEntry[]) {
+function selectionOf({ state, dispatch }: DatasetEditorState, rows: readonly DraftEntry[]) {
+  const { selection } = state
   const shown = slideIdsOf(rows)
   return {
     ids: selection.ids,

@@ -1,11 +1,11 @@
 import { describe, expect, test } from 'vitest'
 import {
+  countChanges,
   draftError,
   draftOf,
   draftWarnings,
   EMPTY_DRAFT,
   isSameDraft,
-  isSavable,
   NEW_DATASET,
   newAmong,
   withAdded,
@@ -81,22 +81,42 @@ const NO_VALIDATION = 'This dataset has no validation slides. Consider adding so
 
 test.each([
   ['', 'mice', [NO_SLIDES]],
-  ['', '', [NO_SLIDES, NO_NAME]],
   ['', ' ', [NO_SLIDES, NO_NAME]],
   ['1T', '', [NO_NAME, NO_VALIDATION]],
   ['1T 2E 3-', 'mice', [NO_VALIDATION]],
   ['1T 2V', 'mice', []],
-])("slides '%s' and name '%s' give the warnings %j", (entries, name, warnings) => {
+])("a stored dataset with slides '%s' and name '%s' has the warnings %j", (entries, name, warnings) => {
+  const of = { own: [], dataset: buildLoaded('1T') }
+  expect(draftWarnings(buildDraft(entries, { name }), of)).toEqual(warnings)
+})
+
+test.each([
+  ['', '', []],
+  ['1T', '', [NO_NAME, NO_VALIDATION]],
+])("a new one with slides '%s' and name '%s' has the warnings %j", (entries, name, warnings) => {
   expect(draftWarnings(buildDraft(entries, { name }))).toEqual(warnings)
 })
 
 test.each([
   ['1T', 'mice', undefined],
   ['1T', ' ', 'Dataset name is required'],
-  ['', 'mice', 'Dataset must contain at least one slide'],
+  ['', 'mice', undefined],
   ['', '', 'Dataset name is required'],
 ])("slides '%s' and name '%s' can be saved unless %s", (entries, name, error) => {
-  const draft = buildDraft(entries, { name })
-  expect(draftError(draft)).toBe(error)
-  expect(isSavable(draft)).toBe(error === undefined)
+  expect(draftError(buildDraft(entries, { name }))).toBe(error)
+})
+
+describe('how many changes saving would make', () => {
+  const draft = buildDraft('1T 2V 3T2')
+  test.each([
+    ['none', draft, 0],
+    ['a name and a description', buildDraft('1T 2V 3T2', { name: 'rats', description: 'x' }), 2],
+    ['a type, a removal and an addition', buildDraft('1E 3T2 4T'), 3],
+    ['a fold', buildDraft('1T 2V 3T1'), 1],
+    ['another grouping', buildDraft('1T 2V 3T2', { grouping: ['source'] }), 1],
+    ['another order', buildDraft('2V 1T 3T2'), 1],
+    ['a field of the lab', buildDraft('1T 2V 3T2', { own: { 'fields.project': 'x' } }), 1],
+  ])('%s', (_, changed, count) => {
+    expect(countChanges(draft, changed)).toBe(count)
+  })
 })

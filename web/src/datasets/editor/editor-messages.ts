@@ -26,7 +26,7 @@ export const editorMessages = {
   failedBecause: (failed: string, reason: string) => `${failed}. ${reason}`,
 
   save: 'Save Dataset',
-  saveChanges: (count: number) => `Save Dataset (${counted(count, 'change')})`,
+  changes: (count: number) => counted(count, 'change'),
   saving: 'Saving...',
   cancel: 'Cancel',
   done: 'Done',

@@ -10,8 +10,6 @@ export type SampleValuesOf = ReadonlyMap<number, Readonly<Record<string, readonl
 
 export interface DraftGroups {
   check: GroupCheck
-  /** Slides of torn groups. */
-  tornSlides: number
   /** How names tell the case, where no rule is one. */
   suggestion: CaseSuggestion | undefined
 }
@@ -46,25 +44,24 @@ export function checkDraft(
   const check = checkGroups(slides, rules)
   return {
     check,
-    tornSlides: check.torn.reduce((sum, group) => sum + group.slides, 0),
     suggestion: rules.some(rule => rule.startsWith('case:'))
       ? undefined
       : suggestCase(slides.map(({ record }) => record)),
   }
 }
 
-export interface DraftMending {
+export interface DraftFix {
   places: Placements
   /** Groups that are whole afterwards. */
   groups: number
 }
 
-/** Where slides go so that torn groups are whole. */
+/** Where slides go so that divided groups are whole. */
 export function mendDraft(
   { entries, recipe }: Pick<DatasetDraft, 'entries' | 'recipe'>,
   rules: readonly string[],
   samples: SampleValuesOf,
-): DraftMending {
+): DraftFix {
   const shares = sharesOf(recipe)
   const request = { rules, ...(shares && { shares }) }
   const { moves, torn_before, torn_after } = mendGroups(listedSlides(entries, samples), request)

@@ -4,7 +4,7 @@ import { QueryClient, QueryClientProvider, useQuery } from '@tanstack/react-quer
 import { cleanup, render, screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import type { DatasetVersion } from '@vitrine/contract/dataset-versions'
-import type { ReactNode } from 'react'
+import { type ReactNode, useState } from 'react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { connectBackend } from '../../api/backend-connection.ts'
 import { downloadBlob } from '../../csv/download.ts'
@@ -12,7 +12,7 @@ import { MayEditContext } from '../../edit/may-edit.ts'
 import { shownToast } from '../../ui/toast.tsx'
 import { buildEntry, buildFullDataset } from '../dataset.fixture.ts'
 import { buildVersion } from './version.fixture.ts'
-import { VersionsButton } from './versions-button.tsx'
+import { type VersionPanel, VersionsCard } from './versions-card.tsx'
 
 // Generous, so that a busy machine does not fail a test.
 vi.setConfig({ testTimeout: 20_000 })
@@ -82,36 +82,36 @@ afterEach(() => {
   vi.mocked(downloadBlob).mockReset()
 })
 
-async function open({ mayEdit = true, slides = 2 } = {}) {
+async function open({ mayEdit = true, slides = 2, hasUnsaved = false } = {}) {
   /** As the screen of the dataset reads it: each time somebody has added a slide. */
   const readDataset = () => {
     const entries = Array.from({ length: slides + reads }, () => buildEntry())
     return buildFullDataset(entries, { id: 4, version: 7 + reads++, latest_version: versions[0] ?? null })
   }
   const initialData = readDataset()
-  function Button() {
+  function Card() {
     const { data } = useQuery({ queryKey: ['full-dataset', 4], queryFn: readDataset, initialData, staleTime: Infinity })
-    return <VersionsButton dataset={data} />
+    const [opened, setOpened] = useState<VersionPanel>()
+    return <VersionsCard id="versions" dataset={data} hasUnsaved={hasUnsaved} opened={opened} onOpen={setOpened} />
   }
   render(
     <MantineProvider env="test">
       <QueryClientProvider client={new QueryClient({ defaultOptions: { queries: { retry: false } } })}>
         <MayEditContext value={mayEdit}>
-          <Button />
+          <Card />
         </MayEditContext>
       </QueryClientProvider>
     </MantineProvider>,
   )
-  await userEvent.click(screen.getByRole('button', { name: /^Versions/ }))
-  return screen.findByRole('dialog', { name: 'Versions' })
+  return screen.findByRole('region', { name: 'Versions' })
 }
 
 test('a dataset without versions is frozen with a note, licence and creator, of the state on screen', async () => {
   const list = await open()
   await within(list).findByText('No versions yet. Freeze one before handing over.')
-  await userEvent.click(within(list).getByRole('button', { name: 'Freeze Version 1' }))
-  const dialog = await screen.findByRole('dialog', { name: 'Freeze Version 1' })
-  await within(dialog).findByText('3 groups are torn: slides of one group stand in several parts.')
+  await userEvent.click(await within(list).findByRole('button', { name: 'Freeze Version 1' }))
+  const dialog = await screen.findByRole('region', { name: 'Freeze Version 1' })
+  await within(dialog).findByText('3 groups are divided between types.')
   await userEvent.type(within(dialog).getByRole('textbox', { name: 'Note' }), 'For the paper')
   await userEvent.type(within(dialog).getByRole('textbox', { name: 'Licence' }), 'CC-BY-4.0')
   await userEvent.click(within(dialog).getByRole('button', { name: 'Freeze Version' }))
@@ -119,7 +119,7 @@ test('a dataset without versions is frozen with a note, licence and creator, of 
   const body = { note: 'For the paper', license: 'CC-BY-4.0', creator: '' }
   expect(sent).toEqual([{ address: '/api/datasets/4/versions/', body, ifMatch: '"7"' }])
   expect(shownToast()?.text).toBe('Version 1 is frozen')
-  expect(screen.getByRole('button', { name: /^Versions/, hidden: true }).textContent).toMatch(/^Versionsv1 · .+ ago$/)
+  expect(screen.queryByRole('region', { name: 'Freeze Version 1' })).toBeNull()
 })
 
 test('versions are listed with what has changed since, and the next is offered the licence of the latest', async () => {
@@ -132,11 +132,13 @@ test('versions are listed with what has changed since, and the next is offered t
     .map(article => article.getAttribute('aria-label'))
   expect(names).toEqual(['Version 2', 'Version 1'])
   const [latest] = within(list).getAllByRole('article')
+  within(latest as HTMLElement).getByText(/Nov 20, 2026, anna/)
+  await userEvent.click(within(list).getByRole('button', { name: 'Details of version 2' }))
   for (const text of ['After review', '222222222222', 'Lab 7, CC0-1.0']) within(latest as HTMLElement).getByText(text)
   const seen = within(list).getByRole('link', { name: 'Version 1' })
   expect(seen.getAttribute('href')).toBe('/datasets/4?version=1')
   await userEvent.click(within(list).getByRole('button', { name: 'Freeze Version 3' }))
-  const dialog = await screen.findByRole('dialog', { name: 'Freeze Version 3' })
+  const dialog = await screen.findByRole('region', { name: 'Freeze Version 3' })
   expect(within(dialog).getByRole<HTMLInputElement>('textbox', { name: 'Licence' }).value).toBe('CC0-1.0')
   await userEvent.click(within(dialog).getByRole('button', { name: 'Freeze Version' }))
   await within(dialog).findByText('Version 2 holds just this already.')
@@ -146,13 +148,13 @@ test('versions are listed with what has changed since, and the next is offered t
 test('a state that somebody else has changed is frozen only once it was shown', async () => {
   const list = await open()
   await userEvent.click(await within(list).findByRole('button', { name: 'Freeze Version 1' }))
-  const dialog = await screen.findByRole('dialog', { name: 'Freeze Version 1' })
+  const dialog = await screen.findByRole('region', { name: 'Freeze Version 1' })
   await userEvent.type(within(dialog).getByRole('textbox', { name: 'Note' }), 'For the paper')
   refusal = { detail: 'Somebody else has changed this dataset in the meantime.' }
   refusedBy = 412
   await userEvent.click(within(dialog).getByRole('button', { name: 'Freeze Version' }))
-  await within(dialog).findByText(/It is shown here as it is now\.$/)
-  within(dialog).getByText(/^Keeps the 3 slides/)
+  await within(dialog).findByText(/It is shown as it is now/)
+  within(dialog).getByText(/^Keeps these 3 slides/)
   refusal = undefined
   await userEvent.click(within(dialog).getByRole('button', { name: 'Freeze Version' }))
   await screen.findByRole('article', { name: 'Version 1' })
@@ -165,9 +167,8 @@ test('readers freeze nothing, and hand a version over after they saw what is lef
   const list = await open({ mayEdit: false })
   const handOver = await within(list).findByRole('button', { name: 'Hand Over Version 2' })
   expect(within(list).queryByRole('button', { name: /Freeze/ })).toBeNull()
-  within(list).getByRole('button', { name: 'Report of Version 2' })
   await userEvent.click(handOver)
-  const dialog = await screen.findByRole('dialog', { name: 'Hand Over Version 2' })
+  const dialog = await screen.findByRole('region', { name: 'Hand Over Version 2' })
   await within(dialog).findByText('CLAM needs a label.')
   for (const text of ['Left out for CLAM', 'In part for QuPath']) within(dialog).getByText(text)
   await userEvent.click(within(dialog).getByRole('combobox', { name: 'Label' }))
@@ -181,7 +182,13 @@ test('readers freeze nothing, and hand a version over after they saw what is lef
   cleanup()
   const reopened = await open()
   await userEvent.click(await within(reopened).findByRole('button', { name: 'Hand Over Version 2' }))
-  const again = await screen.findByRole('dialog', { name: 'Hand Over Version 2' })
+  const again = await screen.findByRole('region', { name: 'Hand Over Version 2' })
   const label = within(again).getByRole<HTMLInputElement>('combobox', { name: 'Label' })
   await vi.waitFor(() => expect(label.value).toBe('Organ'))
+})
+
+test('what is not saved can not be frozen: the button says why', async () => {
+  const list = await open({ hasUnsaved: true })
+  const freeze = await within(list).findByRole<HTMLButtonElement>('button', { name: 'Freeze Version 1' })
+  expect([freeze.disabled, freeze.title]).toEqual([true, 'Save your changes before you freeze.'])
 })
