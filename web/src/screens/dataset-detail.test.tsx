@@ -513,7 +513,7 @@ test('the table has Slide ID, Name, Status, Type and what slides are told by; a 
     within(row)
       .getAllByRole('gridcell')
       .map(cell => cell.textContent),
-  ).toEqual(['', '7', 'seven', '-', '-', 'Mouse', '-', 'error', 'Unassigned'])
+  ).toEqual(['', '7', 'seven', 'B-1', '3', 'Mouse', '-', 'error', 'Unassigned'])
   expect(screen.getByText('Click on a row to view slide details')).toBeTruthy()
   await user.click(screen.getByText('error'))
   expect(navigate).toHaveBeenLastCalledWith({ to: '/slides/7' })

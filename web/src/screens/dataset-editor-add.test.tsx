@@ -39,7 +39,8 @@ test('a slide whose label names another slide raises the alarm while it is in th
   server.answer('GET /api/files/103/picture/', { state: 'ready', code: 'B2-1' })
   const user = await openEditor()
   const offer = await add('slide 3')
-  const alarm = () => screen.queryByText('1 label image names another slide', { selector: 'span:not(.mantine-VisuallyHidden-root)' })
+  const alarm = () =>
+    screen.queryByText('1 label image names another slide', { selector: 'span:not(.mantine-VisuallyHidden-root)' })
   expect(alarm()).toBeNull()
   await user.click(offer)
   const checks = within(await screen.findByRole('region', { name: 'Checks' }))

@@ -91,7 +91,7 @@ describe('the first save', () => {
     expect(server.callsOf('/full/')).toEqual(['GET /api/datasets/7/full/'])
   })
 
-  test("after it the seed of the distribution is still shown, and the way out has the focus", async () => {
+  test('after it the seed of the distribution is still shown, and the way out has the focus', async () => {
     server.answer('POST /api/datasets/', { id: 7, name: 'mice', version: 1 })
     server.answer('GET /api/datasets/7/full/', buildLoaded('1T'))
     const user = await createOf('mice')

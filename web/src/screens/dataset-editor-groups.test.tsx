@@ -79,8 +79,7 @@ test('a fix of what someone else just changed is not saved; the dataset is shown
   const moved = full().dataset_slides.map((entry, index) => (index === 3 ? { ...entry, type: 'E' as const } : entry))
   server.answer('GET /api/datasets/7/full/', { ...full({ version: 4 }), dataset_slides: moved })
   fireEvent.click(checks().getByRole('button', { name: 'Fix' }))
-  const alert = await screen.findByRole('alert')
-  expect(alert.textContent).toContain('Someone else just changed this dataset.')
+  await screen.findByText(/^Someone else just changed this dataset\. It is shown as it is now/)
   expect(server.sent).toHaveLength(1)
   await waitFor(() => expect(card('Slide Distribution').getAllByRole('definition')[2]?.textContent).toMatch(/^2/))
 })
@@ -138,7 +137,12 @@ test('shared files and slides that are there twice are named and fixed, where th
   const file = { id: 1, name: 'a.svs', type: null, location: null, size: 5, metadata: null }
   const entries = entriesOf('1T 2T 3V 4E').map((entry, index) => ({
     ...entry,
-    slide: { ...entry.slide, file: index < 3 ? file : null, block_id: `b${index}`, name: index === 0 ? 's3' : `s${index}` },
+    slide: {
+      ...entry.slide,
+      file: index < 3 ? file : null,
+      block_id: `b${index}`,
+      name: index === 0 ? 's3' : `s${index}`,
+    },
   }))
   server.answer('GET /api/datasets/7/full/', { ...full({ grouping: ['block_id'] }), dataset_slides: entries })
   const user = await openEditor()
@@ -182,10 +186,10 @@ test('fields of samples are read for the slides, and a failure is said with a wa
   server.fail('POST /api/slides/sample-values/', 500)
   const user = await openEditor()
   await rulesButton()
-  await user.click(await screen.findByRole('button', { name: 'Try again' }, { timeout: 5000 }))
+  await user.click(await checks().findByRole('button', { name: 'Try again' }, { timeout: 5000 }))
   const results = [1, 2, 3, 4, 5, 6].map(slide => ({ slide, values: { study_id: slide < 4 ? ['S 1'] : [] } }))
   server.answer('POST /api/slides/sample-values/', { results })
-  await user.click(button('Try again'))
+  await user.click(checks().getByRole('button', { name: 'Try again' }))
   await divided()
   expect(checks().getByText("3 slides can't be checked: no value to group by")).toBeTruthy()
 })

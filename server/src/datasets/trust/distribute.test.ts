@@ -80,7 +80,7 @@ describe('mending', () => {
     expect(await placesOf(id)).toBe('T T E default V E')
   })
 
-  test('leaves kept slides where they are, says what can't be fixed, and takes rules of its own', async () => {
+  test('leaves kept slides where they are, says what stays divided, and takes rules of its own', async () => {
     const { id } = await buildPlaced(['a', 'T'], ['a', 'E'], ['b', 'E'], ['b', 'T'], ['b', 'T'])
     const kept = (await mend(id, { keep: ['E', 'T'] })).json<MendReply>()
     expect(kept).toMatchObject({ moves: [], torn_before: 2, torn_after: 2 })

@@ -107,14 +107,15 @@ test.each([
 })
 
 describe('how many changes saving would make', () => {
-  const draft = buildDraft('1T 2V 3T2')
+  const own = { 'fields.project': '' }
+  const draft = buildDraft('1T 2V 3T2', { own })
   test.each([
     ['none', draft, 0],
-    ['a name and a description', buildDraft('1T 2V 3T2', { name: 'rats', description: 'x' }), 2],
-    ['a type, a removal and an addition', buildDraft('1E 3T2 4T'), 3],
-    ['a fold', buildDraft('1T 2V 3T1'), 1],
-    ['another grouping', buildDraft('1T 2V 3T2', { grouping: ['source'] }), 1],
-    ['another order', buildDraft('2V 1T 3T2'), 1],
+    ['a name and a description', buildDraft('1T 2V 3T2', { own, name: 'rats', description: 'x' }), 2],
+    ['a type, a removal and an addition', buildDraft('1E 3T2 4T', { own }), 3],
+    ['a fold', buildDraft('1T 2V 3T1', { own }), 1],
+    ['another grouping', buildDraft('1T 2V 3T2', { own, grouping: ['source'] }), 1],
+    ['another order', buildDraft('2V 1T 3T2', { own }), 1],
     ['a field of the lab', buildDraft('1T 2V 3T2', { own: { 'fields.project': 'x' } }), 1],
   ])('%s', (_, changed, count) => {
     expect(countChanges(draft, changed)).toBe(count)

@@ -185,7 +185,8 @@ export function useSaveDataset({ state, dispatch }: DatasetEditorState, onSaved:
         dispatch({ kind: 'reloaded', theirs: outcome.theirs })
         return setProblem({ text: editorMessages.fixedTooLate, deletedSlides: [], isDatasetDeleted: false })
       }
-      dispatch(outcome)
+      // What a fix moved was never in the draft.
+      dispatch(fix ? { kind: 'reloaded', theirs: outcome.stored } : outcome)
       if (outcome.full && base.dataset) onSaved({ dataset: outcome.full })
       toast.success(fix?.text ?? (base.dataset ? datasetTexts.updated : datasetTexts.created))
       if (fix) offerUndo({ text: fix.text, requestId: fix.action.requestId })
