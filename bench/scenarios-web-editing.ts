@@ -118,7 +118,10 @@ const distributeTime = (page: Page, slides: string) =>
     await page.reload()
     await page.getByRole('button', { name: 'Distribute', exact: true }).click()
     const dialog = page.getByRole('dialog', { name: 'Distribute Slides' })
-    return clickUntil(dialog.getByRole('button', { name: 'Distribute' }), `${slides} slides distributed at`)
+    await dialog.getByRole('button', { name: 'By chance' }).click()
+    const apply = dialog.getByRole('button', { name: `Distribute ${slides} slides`, disabled: false })
+    await apply.waitFor()
+    return clickUntil(apply, 'Split by chance')
   })
 
 async function datasetEditor({ page, server, library }: WebSurroundings): Promise<Figure[]> {

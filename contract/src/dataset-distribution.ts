@@ -15,9 +15,12 @@ const Kind = Type.Enum([...DATASET_TYPES])
 /** What a slide became: `fold` null for none. */
 const placement = { type: Kind, fold: nullable(Type.Integer()) }
 
-const METHODS = ['shares', 'folds', 'leave-one-out'] as const
+const METHODS = ['shares', 'folds', 'leave-one-out', 'chance'] as const
 
-/** How a dataset was distributed, so that it can be done again: which of `shares`, `folds` and `field` it has, `method` tells. */
+/**
+ * How a dataset was distributed, so that it can be done again: `method` says which of `shares`, `folds`, `field` and `training`
+ * it has.
+ */
 export const SplitRecipe = closed(
   {
     algorithm: Type.Literal(ALGORITHM),
@@ -25,11 +28,15 @@ export const SplitRecipe = closed(
     shares: Type.Optional(Shares),
     folds: Type.Optional(Type.Integer()),
     field: Type.Optional(Type.String()),
+    /** By chance: the share of training in whole percent; half of the rest is for validation. */
+    training: Type.Optional(Type.Integer()),
     groups: Rules,
     strata: Rules,
     keep: Keep,
     seed: Type.Integer(),
     slides: Type.Integer({ minimum: 0 }),
+    /** How many of them were distributed, where not all were to be. */
+    selected: Type.Optional(Type.Integer({ minimum: 1 })),
   },
   { description: 'a recipe' },
 )
@@ -57,6 +64,7 @@ const DistributeBody = closed({
   shares: Type.Optional(Shares),
   folds: Type.Optional(Type.Integer()),
   field: Type.Optional(Type.String()),
+  training: Type.Optional(Type.Integer()),
   groups: Type.Optional(Rules),
   strata: Type.Optional(Rules),
   keep: Type.Optional(Keep),
@@ -76,6 +84,9 @@ export const DistributeReply = Type.Object({
   values: Type.Array(Type.String()),
   report: Type.Object({
     counts: Type.Object({ T: Type.Integer(), V: Type.Integer(), E: Type.Integer(), default: Type.Integer() }),
+    /** Groups with a value to group by, and how many of them are in several parts or folds afterwards. */
+    groups: Type.Integer(),
+    divided: Type.Integer(),
     folds: Type.Array(Type.Integer()),
     share_error: nullable(Type.Number()),
     strata: Type.Array(Type.Object({ field: Type.String(), deviation: Type.Number() })),
@@ -119,7 +130,7 @@ export type SampleValues = Static<typeof SampleValues>
 export const datasetDistributionRoutes = {
   mend: route('POST', '/api/datasets/:id/mend/', {
     needs: 'editor',
-    summary: 'Make divided groups of slides whole, or tell how',
+    summary: 'Make divided groups of slides whole, or say how',
     ifMatch: true,
     body: MendBody,
     reply: MendReply,
@@ -127,7 +138,7 @@ export const datasetDistributionRoutes = {
   }),
   distribute: route('POST', '/api/datasets/:id/distribute/', {
     needs: 'editor',
-    summary: 'Distribute slides over parts or folds so that no group is torn, or tell how',
+    summary: 'Distribute slides over parts or folds so that no group is divided, or by chance; or say how',
     ifMatch: true,
     body: DistributeBody,
     reply: DistributeReply,

@@ -166,11 +166,7 @@ const OF_DATASETS: Readonly<Record<string, Dialog>> = {
   'Distribute Slides': {
     at: ({ divided }) => `/datasets/${divided}/edit`,
     open: [press('Distribute')],
-    lists: [
-      [],
-      [pressInside('Keep groups whole'), 'Balance'],
-      [pressInside('Leave one out'), 'Leave out each value of'],
-    ],
+    lists: [['Balance'], [pressInside('Leave one out'), 'Leave out each value of']],
   },
   'Export CSV': { at: ({ divided }) => `/datasets/${divided}`, open: [press('Export CSV')], lists: [[]] },
 }

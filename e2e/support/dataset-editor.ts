@@ -60,13 +60,14 @@ export class DatasetEditorScreen {
   add(slide: string) {
     return this.panel.getByRole('button', { name: `Add ${slide}`, exact: true })
   }
-  /** Distributes with a seed, at the share that the slider has. */
+  /** Distributes by chance with a seed, at the share that the slider has. */
   async distribute(seed: string, percent?: number) {
     await this.button('Distribute').click()
     const dialog = this.page.getByRole('dialog', { name: 'Distribute Slides' })
+    await dialog.getByRole('button', { name: 'By chance' }).click()
     if (percent !== undefined) await dialog.getByRole('slider').fill(String(percent))
     await dialog.getByRole('textbox', { name: /^Seed/ }).fill(seed)
-    await dialog.getByRole('button', { name: 'Distribute' }).click()
+    await dialog.getByRole('button', { name: /^Distribute/ }).click()
     await expect(dialog).toHaveCount(0)
   }
 }

@@ -29,24 +29,6 @@ export const datasetMutants = [
   },
   {
     project: 'web',
-    tests: ['web/src/datasets/editor/distribute-slides.test.ts'],
-    mutants: [
-      {
-        name: 'a distribution gives away one slide too few',
-        file: 'web/src/datasets/editor/distribute-slides.ts',
-        find: 'E: slides - training - validation',
-        replace: 'E: slides - training - validation - 1',
-      },
-      {
-        name: 'the same seed splits the same slides differently in another order',
-        file: 'web/src/datasets/editor/distribute-slides.ts',
-        find: 'slideIds.toSorted((a, b) => a - b)',
-        replace: 'slideIds',
-      },
-    ],
-  },
-  {
-    project: 'web',
     tests: ['web/src/datasets/csv-import/read-dataset-file.test.ts'],
     mutants: [
       {

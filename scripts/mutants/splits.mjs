@@ -130,6 +130,30 @@ export const splitMutants = [
   },
   {
     project: 'contract',
+    tests: ['contract/src/splits/by-chance.test.ts', 'contract/src/splits/distribute.test.ts'],
+    mutants: [
+      {
+        name: 'a distribution by chance gives away one slide too few',
+        file: 'contract/src/splits/by-chance.ts',
+        find: 'E: slides - T - V',
+        replace: 'E: slides - T - V - 1',
+      },
+      {
+        name: 'the same seed splits the same slides differently in another order',
+        file: 'contract/src/splits/by-chance.ts',
+        find: 'slides.toSorted((a, b) => (a.id ?? 0) - (b.id ?? 0) || compareCodeUnits(a.uuid, b.uuid))',
+        replace: 'slides',
+      },
+      {
+        name: 'only groups that are divided between training and validation count as divided',
+        file: 'contract/src/splits/distribute.ts',
+        find: 'placesOf(group.members.map(member => placements[member]!)).size > 1',
+        replace: 'placesOf(group.members.map(member => placements[member]!)).size > 2',
+      },
+    ],
+  },
+  {
+    project: 'contract',
     tests: ['contract/src/splits/report/report.test.ts'],
     mutants: [
       {

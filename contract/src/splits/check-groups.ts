@@ -7,6 +7,8 @@ import type { SlideRecord } from './slide-values.ts'
 /** A slide of a dataset. */
 export interface ListedSlide extends Placement {
   readonly uuid: string
+  /** By chance, slides are taken in the order of their ids. */
+  readonly id?: number
   readonly record: SlideRecord
 }
 

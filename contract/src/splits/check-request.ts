@@ -14,6 +14,11 @@ function checkMethod(request: DistributionRequest): void {
       throw new SplitError('Shares take whole percentages that make 100.')
     return
   }
+  if (request.method === 'chance') {
+    if (!isWhole(request.training, 0, 100)) throw new SplitError('Training takes a whole percentage from 0 to 100.')
+    if (request.strata.length > 0) throw new SplitError('By chance nothing is balanced.')
+    return
+  }
   if (request.method === 'folds' && !isWhole(request.folds, FOLDS.min, FOLDS.max))
     throw new SplitError(`Folds take ${FOLDS.min} to ${FOLDS.max}.`)
   if (request.method === 'leave-one-out') readRule(request.field)
@@ -30,18 +35,26 @@ export function checkRequest(request: DistributionRequest, slides: number): void
   readRules(request.strata)
   checkMethod(request)
   if (!isWhole(request.seed, 0, MAX_SEED)) throw new SplitError(`A seed is a whole number from 0 to ${MAX_SEED}.`)
-  if (slides > MAX_DISTRIBUTED_SLIDES) throw new SplitError(tooManySlides(slides))
+  if (request.method !== 'chance' && slides > MAX_DISTRIBUTED_SLIDES) throw new SplitError(tooManySlides(slides))
 }
 
 export function recipeOf(request: DistributionRequest, slides: number): Recipe {
-  const { groups, strata, keep, seed } = request
+  const { groups, strata, keep, seed, selected } = request
   const choices = { groups: [...new Set(groups)], strata: [...new Set(strata)] }
-  const rest = { ...choices, keep: PARTS.filter(part => keep.includes(part)), seed, slides }
+  const rest = {
+    ...choices,
+    keep: PARTS.filter(part => keep.includes(part)),
+    seed,
+    slides,
+    ...(selected && selected.size < slides && { selected: selected.size }),
+  }
   switch (request.method) {
     case 'shares':
       return { algorithm: ALGORITHM, method: 'shares', shares: request.shares, ...rest }
     case 'folds':
       return { algorithm: ALGORITHM, method: 'folds', folds: request.folds, ...rest }
+    case 'chance':
+      return { algorithm: ALGORITHM, method: 'chance', training: request.training, ...rest }
     case 'leave-one-out':
       return { algorithm: ALGORITHM, method: 'leave-one-out', field: request.field, ...rest }
   }

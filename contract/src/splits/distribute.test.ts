@@ -23,7 +23,7 @@ const list = (text: string): ListedSlide[] =>
   })
 const blocks = (sizes: readonly number[]) =>
   list(sizes.flatMap((size, block) => new Array(size).fill(`B${block}`)).join(' '))
-const placesIn = ({ results }: Distribution) => results.map(({ type, fold }) => fold ?? type).join(' ')
+const placesIn = ({ results }: Pick<Distribution, 'results'>) => results.map(({ type, fold }) => fold ?? type).join(' ')
 /** The distribution, or the sentence of its refusal. */
 function attempt(slides: readonly ListedSlide[], asked: DistributionRequest): Distribution | string {
   try {
@@ -292,6 +292,8 @@ describe('folds', () => {
     expect(found.values).toEqual(['nijmegen', 'tilburg', 'utrecht'])
     expect(found.report).toEqual({
       counts: { T: 4, V: 1, E: 0, default: 0 },
+      groups: 5,
+      divided: 0,
       folds: [1, 1, 2],
       share_error: null,
       strata: [],
@@ -316,7 +318,7 @@ describe('kept slides', () => {
     const slides = list('A:E A B:V B:E B:V B C:V C:E C D E F')
     const found = distribute(slides, request(EIGHTY, { keep: ['E', 'V'] }))
     expect(placesIn(found)).toMatch(/^E E V E V V V E V T/)
-    expect(found.report.notes).toContain('2 groups, among them b, have kept slides in several parts and stay torn.')
+    expect(found.report.notes).toContain('2 groups, among them b, have kept slides in several parts and stay divided.')
   })
 
   test('slides that are not selected stay as they are', () => {
@@ -463,9 +465,77 @@ describe('what is told', () => {
     expect(notes(slides, EIGHTY, { groups: [] })).toEqual([])
   })
 
-  test('one group that stays torn', () => {
+  test('one group that stays divided', () => {
     expect(notes(list('A:T A:E B:T C:V D E'), EIGHTY, { keep: ['T', 'V', 'E'] })).toEqual([
-      'a has kept slides in training and evaluation and stays torn.',
+      'a has kept slides in training and evaluation and stays divided.',
     ])
   })
+})
+
+describe('by chance', () => {
+  const chance = (training: number): Method => ({ method: 'chance', training })
+  const slides = blocks([5, 5, 5, 5]).map((slide, index) => ({ ...slide, id: 20 - index }))
+
+  test('slides get types by the share of training, and the recipe gives the same again', () => {
+    const { recipe, results, report, values } = distribute(slides, request(chance(80), { seed: 42 }))
+    expect(recipe).toEqual({
+      ...{ algorithm: 'gs-1', method: 'chance', training: 80, groups: ['block_id'], strata: [], keep: [] },
+      ...{ seed: 42, slides: 20 },
+    })
+    expect(report).toMatchObject({
+      counts: { T: 16, V: 2, E: 2, default: 0 },
+      folds: [],
+      share_error: null,
+      strata: [],
+    })
+    expect(values).toEqual([])
+    const again = distribute(slides.toReversed(), {
+      ...chance(80),
+      groups: ['block_id'],
+      strata: [],
+      keep: [],
+      seed: 42,
+    })
+    expect(again.results).toEqual(results)
+  })
+
+  test('it counts the blocks that it divides, as they come out', () => {
+    const { results, report } = distribute(slides, request(chance(50), { seed: 1 }))
+    const types = new Map(results.map(({ uuid, type }) => [uuid, type]))
+    const blocksOf = Map.groupBy(slides, ({ record }) => record.block_id)
+    const divided = [...blocksOf.values()].filter(block => new Set(block.map(({ uuid }) => types.get(uuid))).size > 1)
+    expect(divided.length).toBeGreaterThan(0)
+    expect(report).toMatchObject({
+      groups: 4,
+      divided: divided.length,
+      notes: [`Divides ${divided.length} of 4 blocks.`],
+    })
+  })
+
+  test('groups of several rules are called groups, cases cases, and without a divided one nothing is said', () => {
+    const notes = (cells: string, choices: Choices) =>
+      distribute(list(cells), request(chance(50), choices)).report.notes
+    expect(notes('A A A A A A', { groups: ['case:name: :1'] })).toEqual(['Divides 1 of 1 case.'])
+    expect(notes('A A A A A ', { groups: ['block_id', 'name'] })).toEqual(['Divides 1 of 2 groups.'])
+    expect(notes('A B C D', {})).toEqual([])
+  })
+
+  test('of some slides, the others stay, and the recipe says how many they were', () => {
+    const placed = list('A:E A:V A A')
+    const selected = new Set([uuidOf(2), uuidOf(3)])
+    const { recipe, results, report } = distribute(placed, request(chance(95), { selected }))
+    expect(placesIn({ results })).toBe('E V T T')
+    expect(recipe).toMatchObject({ slides: 4, selected: 2 })
+    expect(report.notes).toEqual(['Divides 1 of 1 block.'])
+  })
+
+  test('what can not be is refused', () => {
+    expect(attempt(slides, request(chance(101)))).toBe('Training takes a whole percentage from 0 to 100.')
+    expect(attempt(slides, request(chance(80), { strata: ['organ'] }))).toBe('By chance nothing is balanced.')
+  })
+})
+
+test('a distribution says how many groups there are, and how many are divided by slides that are kept', () => {
+  const { report } = distribute(list('A:E A:V A B B C'), request(EIGHTY, { keep: ['V', 'E'] }))
+  expect(report).toMatchObject({ groups: 3, divided: 1 })
 })

@@ -1,12 +1,13 @@
+import { byChance } from './by-chance.ts'
 import type { ListedSlide } from './check-groups.ts'
 import { checkRequest, recipeOf } from './check-request.ts'
 import { compareCodeUnits } from './code-point-order.ts'
 import type { Distribution, DistributionReport, DistributionRequest } from './distribution.ts'
-import { noteKept, noteLargest, noteLeftOut, noteUngrouped } from './distribution-notes.ts'
-import { groupSlides, keySlides } from './groups.ts'
+import { noteDivided, noteKept, noteLargest, noteLeftOut, noteUngrouped } from './distribution-notes.ts'
+import { groupSlides, keySlides, type SlideGroup } from './groups.ts'
 import { type GroupToPlace, separateKept } from './kept-groups.ts'
 import { leaveOneOut } from './leave-one-out.ts'
-import { countTypes, type Place, type Placement, placementIn, placeOf } from './places.ts'
+import { countTypes, type Place, type Placement, placementIn, placeOf, placesOf } from './places.ts'
 import { type Rule, readRules, SplitError } from './rules.ts'
 import { deviationOf, shareErrorOf } from './share-error.ts'
 import { shareOut } from './share-out.ts'
@@ -20,6 +21,7 @@ const strataValues = (slides: readonly ListedSlide[], strata: ReadonlyMap<string
   )
 
 interface Placed {
+  /** Where the free slides of each group come. */
   readonly places: ReadonlyMap<GroupToPlace, Place>
   readonly values: readonly string[]
   readonly wanted: readonly WantedPart[]
@@ -28,13 +30,33 @@ interface Placed {
 
 interface Prepared {
   readonly slides: readonly ListedSlide[]
+  /** Slides that belong together. */
+  readonly joined: readonly SlideGroup[]
+  /** What is placed as one: the same, or by chance each slide. */
   readonly groups: readonly GroupToPlace[]
   readonly strata: readonly string[]
   readonly values: readonly (readonly string[])[]
 }
 
+/** @param groups each of one slide */
+function placeByChance(
+  slides: readonly ListedSlide[],
+  groups: readonly GroupToPlace[],
+  { seed, training }: { seed: number; training: number },
+): Map<GroupToPlace, Place> {
+  const free = groups.flatMap(group => group.free.map(member => ({ group, slide: slides[member]! })))
+  const parts = byChance(
+    free.map(({ slide }) => slide),
+    seed,
+    training,
+  )
+  return new Map(free.map(({ group, slide }) => [group, parts.get(slide.uuid)!]))
+}
+
 function placeGroups({ slides, groups, strata, values }: Prepared, request: DistributionRequest): Placed {
   if (request.method === 'leave-one-out') return { ...leaveOneOut(slides, groups, request.field), wanted: [] }
+  if (request.method === 'chance')
+    return { places: placeByChance(slides, groups, request), values: [], wanted: [], notes: [] }
   const wanted = wantedParts(request)
   const shared = shareOut({ groups, wanted, values, strata: strata.length, seed: request.seed })
   const notes = shared.leftOut.map(stratum =>
@@ -43,6 +65,10 @@ function placeGroups({ slides, groups, strata, values }: Prepared, request: Dist
   return { places: shared.places, values: [], wanted, notes }
 }
 
+/** Each slide as a group of its own. */
+const apart = ({ members }: SlideGroup): SlideGroup[] =>
+  members.map(member => ({ key: null, label: null, members: [member] }))
+
 /** Where every slide is listed afterwards. Folds are made anew: kept slides stay in their part, without a fold. */
 function placementsOf(slides: readonly ListedSlide[], places: ReadonlyMap<GroupToPlace, Place>): Placement[] {
   const placements: Placement[] = slides.map(({ type }) => ({ type, fold: null }))
@@ -50,8 +76,12 @@ function placementsOf(slides: readonly ListedSlide[], places: ReadonlyMap<GroupT
   return placements
 }
 
-function reportOf({ groups, slides, strata, values }: Prepared, placed: Placed, placements: Placement[]) {
+const isDivided = (group: SlideGroup, placements: readonly Placement[]) =>
+  placesOf(group.members.map(member => placements[member]!)).size > 1
+
+function reportOf({ groups, joined, slides, strata, values }: Prepared, placed: Placed, placements: Placement[]) {
   const { wanted } = placed
+  const known = joined.filter(({ key }) => key !== null)
   const places = placements.map(placeOf)
   const folds = new Array<number>(placements.reduce((most, { fold }) => Math.max(most, fold ?? 0), 0)).fill(0)
   for (const { fold } of placements) if (fold !== null) folds[fold - 1]! += 1
@@ -59,6 +89,8 @@ function reportOf({ groups, slides, strata, values }: Prepared, placed: Placed, 
   const inOrder = byUuid.map(slide => ({ place: places[slide], values: values[slide]! }))
   const report: Omit<DistributionReport, 'notes'> = {
     counts: countTypes(placements),
+    groups: known.length,
+    divided: known.filter(group => isDivided(group, placements)).length,
     folds,
     share_error: wanted.length === 0 ? null : shareErrorOf(places, wanted),
     strata: (wanted.length === 0 ? [] : strata).map((field, stratum) => ({
@@ -71,8 +103,8 @@ function reportOf({ groups, slides, strata, values }: Prepared, placed: Placed, 
 }
 
 /**
- * Distributes the slides of a dataset over parts or folds so that no group is torn: by shares, in folds of equal size, or with
- * one fold for each value of a field. The result depends on the slides, the request and nothing else: neither on the order of
+ * Distributes the slides of a dataset over parts or folds so that no group is divided: by shares, in folds of equal size, or with
+ * one fold for each value of a field; or by chance, whatever is divided. The result depends on the slides, the request and nothing else: neither on the order of
  * the slides nor on the machine, its language or its clock (docs/decisions/0250-keeping-groups-whole.md).
  * @throws SplitError, with a sentence for whoever asked, where that can't be done
  */
@@ -80,10 +112,18 @@ export function distribute(slides: readonly ListedSlide[], request: Distribution
   checkRequest(request, slides.length)
   const recipe = recipeOf(request, slides.length)
   const rules = readRules(recipe.groups)
-  const groups = separateKept(slides, groupSlides(keySlides(slides, rules), recipe.groups), request)
+  const joined = groupSlides(keySlides(slides, rules), recipe.groups)
+  const isByChance = request.method === 'chance'
+  const groups = separateKept(slides, isByChance ? joined.flatMap(apart) : joined, request)
   if (groups.every(({ free }) => free.length === 0))
     throw new SplitError('Every slide is kept, so there is nothing to distribute.')
-  const prepared = { slides, groups, strata: recipe.strata, values: strataValues(slides, readRules(recipe.strata)) }
+  const prepared = {
+    slides,
+    joined,
+    groups,
+    strata: recipe.strata,
+    values: strataValues(slides, readRules(recipe.strata)),
+  }
   const placed = placeGroups(prepared, request)
   const placements = placementsOf(slides, placed.places)
   const report = reportOf(prepared, placed, placements)
@@ -93,6 +133,9 @@ export function distribute(slides: readonly ListedSlide[], request: Distribution
       .map(({ uuid }, slide) => ({ uuid, ...placements[slide]! }))
       .sort((a, b) => compareCodeUnits(a.uuid, b.uuid)),
     values: placed.values,
-    report: { ...report, notes: [...report.notes, ...noteUngrouped(groups, recipe.groups)] },
+    report: {
+      ...report,
+      notes: isByChance ? noteDivided(joined, report) : [...report.notes, ...noteUngrouped(groups, recipe.groups)],
+    },
   }
 }

@@ -1,4 +1,5 @@
 import type { ListedSlide } from './check-groups.ts'
+import type { SlideGroup } from './groups.ts'
 import { type GroupToPlace, groupName } from './kept-groups.ts'
 import { comparePlaces, type Place, placeName } from './places.ts'
 import { ruleInWords } from './rules.ts'
@@ -16,15 +17,30 @@ export function noteUngrouped(groups: readonly GroupToPlace[], rules: readonly s
   return [`${counted(slides, 'slide')} ${has(slides)} ${values}: ${each}.`]
 }
 
-/** Groups that stay torn, because slides of them are kept in several parts. */
+/** What the groups of a rule are called. */
+const NOUNS: Readonly<Record<string, string>> = { block_id: 'block', file: 'file' }
+
+/** Groups that are divided between parts, and how many there are. */
+export function noteDivided(
+  groups: readonly SlideGroup[],
+  { groups: all, divided }: { groups: number; divided: number },
+): string[] {
+  if (divided === 0) return []
+  const rules = new Set(groups.flatMap(({ key }) => (key === null ? [] : key.slice(0, key.indexOf('=')))))
+  const [rule = ''] = rules
+  const noun = (rules.size === 1 && (rule.startsWith('case:') ? 'case' : NOUNS[rule])) || 'group'
+  return [`Divides ${divided.toLocaleString('en')} of ${counted(all, noun)}.`]
+}
+
+/** Groups that stay divided, because slides of them are kept in several parts. */
 export function noteKept(groups: readonly GroupToPlace[], slides: readonly ListedSlide[]): string[] {
-  const torn = groups.filter(({ kept }) => kept.size > 1)
-  const [first] = torn
+  const divided = groups.filter(({ kept }) => kept.size > 1)
+  const [first] = divided
   if (!first) return []
   const parts = listed([...first.kept.keys()].toSorted(comparePlaces).map(placeName))
-  if (torn.length === 1) return [`${groupName(first, slides)} has kept slides in ${parts} and stays torn.`]
+  if (divided.length === 1) return [`${groupName(first, slides)} has kept slides in ${parts} and stays divided.`]
   return [
-    `${counted(torn.length, 'group')}, among them ${groupName(first, slides)}, have kept slides in several parts and stay torn.`,
+    `${counted(divided.length, 'group')}, among them ${groupName(first, slides)}, have kept slides in several parts and stay divided.`,
   ]
 }
 

@@ -20,6 +20,8 @@ export type Method =
   | { readonly method: 'folds'; readonly folds: number }
   /** One fold for each value of a field, which is a rule (rules.ts). */
   | { readonly method: 'leave-one-out'; readonly field: string }
+  /** Slide by slide, whatever joins them; half of what training leaves is for validation. Training is in whole percent. */
+  | { readonly method: 'chance'; readonly training: number }
 
 interface Choices {
   /** What joins slides: rules (rules.ts). */
@@ -43,11 +45,17 @@ export type Recipe = { readonly algorithm: typeof ALGORITHM } & Method &
   Choices & {
     /** Slides of the dataset. */
     readonly slides: number
+    /** How many of them were distributed, where not all were to be: then nobody knows which, and it can't be done again. */
+    readonly selected?: number
   }
 
 export interface DistributionReport {
   /** Slides of each type. */
   readonly counts: TypeCounts
+  /** Groups of slides with a value to group by. */
+  readonly groups: number
+  /** How many of them are in several parts or folds. */
+  readonly divided: number
   /** Slides of each fold; empty without folds. */
   readonly folds: readonly number[]
   /** Half the sum of |share got - share wanted|, from 0 to 1; null where no shares are wanted. */

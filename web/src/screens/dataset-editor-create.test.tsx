@@ -92,14 +92,17 @@ describe('the first save', () => {
   })
 
   test('after it the seed of the distribution is still shown, and the way out has the focus', async () => {
+    const rest = { groups: [], strata: [], keep: [], seed: 42, slides: 1 }
+    const recipe = { algorithm: 'gs-1' as const, method: 'chance' as const, training: 80, ...rest }
     server.answer('POST /api/datasets/', { id: 7, name: 'mice', version: 1 })
-    server.answer('GET /api/datasets/7/full/', buildLoaded('1T'))
+    server.answer('GET /api/datasets/7/full/', buildLoaded('1T', { recipe }))
     const user = await createOf('mice')
     await user.click(button('Distribute'))
-    await user.type(field('Seed'), '42{Enter}')
+    await user.type(field('Seed'), '42')
+    await user.click(await screen.findByRole('button', { name: 'Distribute 1 slide' }))
     await user.click(save())
     await screen.findByText(/^ID 7 · Created/)
-    expect(card('Composition').getByText(/with seed/).textContent).toContain('seed 42')
+    expect((await card('Composition').findByText(/by chance/)).textContent).toContain('seed 42')
     expect(screen.getByRole('link', { name: 'Done' })).toBe(document.activeElement)
   })
 

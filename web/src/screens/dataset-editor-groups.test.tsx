@@ -219,12 +219,9 @@ test('folds are kept and sent, also where the last one goes; without any none is
   expect(server.sent[2]?.body.dataset_slides[0]).toEqual({ slide_id: 1, type: 'training', id: 10 })
 })
 
-async function openGrouped(user: Awaited<ReturnType<typeof openEditor>>) {
+async function openDistribution(user: Awaited<ReturnType<typeof openEditor>>) {
   await user.click(button('Distribute'))
-  const dialog = within(await screen.findByRole('dialog', { name: 'Distribute Slides' }))
-  await user.click(dialog.getByRole('button', { name: 'Keep groups whole' }))
-  await dialog.findByRole('group', { name: 'Method' })
-  return dialog
+  return within(await screen.findByRole('dialog', { name: 'Distribute Slides' }))
 }
 
 const sentPlaces = (): string[] =>
@@ -234,52 +231,24 @@ const sentPlaces = (): string[] =>
       fold === null ? type : `${type} ${fold}`,
     )
 
-test('slides are distributed by groups: shown first, saved with the recipe, and repeated', async () => {
+test('a distribution is saved with its recipe, and repeated', async () => {
   const user = await openEditor()
-  const dialog = await openGrouped(user)
-  expect(dialog.getByText(/^Slides of a group \(Block ID, File\) stay together\. All 6 slides/)).toBeTruthy()
+  const dialog = await openDistribution(user)
   await user.type(dialog.getByRole('textbox', { name: /^Seed/ }), '7')
-  const [training, validation, evaluation] = ['Training', 'Validation', 'Evaluation'].map(name =>
-    dialog.getByRole('textbox', { name }),
-  ) as [HTMLElement, HTMLElement, HTMLElement]
-  await user.clear(training)
-  await user.type(training, '50')
-  await dialog.findByText('Shares take whole percentages that make 100.')
-  expect(dialog.getByRole<HTMLButtonElement>('button', { name: 'Distribute' }).disabled).toBe(true)
-  for (const [share, percent] of [
-    [validation, '33'],
-    [evaluation, '17'],
-  ] as const) {
-    await user.clear(share)
-    await user.type(share, percent)
-  }
-  await dialog.findByText(/^No group torn · Shares missed by 0\.3%$/)
-  expect(dialog.getByText(/^1 slide has no block id .*group of its own\.$/)).toBeTruthy()
-  await user.click(dialog.getByRole('button', { name: 'Distribute' }))
-  expect(server.toasts.at(-1)).toBe('Distributed 6 slides, no group is torn')
-  await user.click(button('Repeat'))
+  fireEvent.change(dialog.getByRole('slider'), { target: { value: '50' } })
+  await dialog.findByText(/^All 2 groups stay whole/)
+  await user.click(dialog.getByRole('button', { name: 'Distribute 6 slides' }))
+  expect(server.toasts.at(-1)).toBe('Distributed 6 slides')
+  await user.click(await screen.findByRole('button', { name: 'Repeat' }))
   expect(await screen.findByText('The same')).toBeTruthy()
-  await user.selectOptions(table().getAllByRole('combobox')[5]!, 'Training')
-  await user.click(button('Repeat'))
-  expect(await screen.findByText('1 slide was changed by hand since')).toBeTruthy()
   server.answer('PATCH /api/datasets/7/', { id: 7, version: 4 })
   await user.click(save())
   await waitFor(() => expect(server.sent).toHaveLength(1))
-  const shares = { training: 50, validation: 33, evaluation: 17 }
+  const shares = { training: 50, validation: 25, evaluation: 25 }
   expect(server.sent[0]?.body).toMatchObject({
     recipe: { algorithm: 'gs-1', method: 'shares', shares, seed: 7, slides: 6 },
   })
   expect(new Set(sentPlaces().slice(0, 3)).size).toBe(1)
-})
-
-test('evaluation is kept as it is where the dataset was frozen before', async () => {
-  const version = { number: 1, semver: '1.0.0', created_at: '2026-11-20T12:00:00Z' }
-  server.answer('GET /api/datasets/7/full/', full({ latest_version: version }))
-  const dialog = await openGrouped(await openEditor())
-  const kept = ['Training', 'Validation', 'Evaluation'].map(
-    name => dialog.getByRole<HTMLInputElement>('checkbox', { name }).checked,
-  )
-  expect(kept).toEqual([false, false, true])
 })
 
 test('a repeat that differs though nobody changed a slide by hand says why', async () => {
@@ -288,7 +257,7 @@ test('a repeat that differs though nobody changed a slide by hand says why', asy
   const types = ['T', 'T', 'T', 'T', 'T', 'E'] as const
   const dataset_slides = full().dataset_slides.map((entry, index) => ({ ...entry, type: types[index]! }))
   for (const [recipeOf, told] of [
-    [{ keep: ['E'], slides: 6 }, /^\d slides? would get another type now: what Evaluation held then is not known$/],
+    [{ keep: ['E'], slides: 6 }, /^\d slides? would get another type now: nobody knows what Evaluation held then$/],
     [{ keep: [], slides: 9 }, /^\d slides? would get another type now: the dataset had 9 slides then$/],
   ] as const) {
     server.answer('GET /api/datasets/7/full/', { ...full(), dataset_slides, recipe: { ...recipe, ...recipeOf } })
@@ -300,25 +269,17 @@ test('a repeat that differs though nobody changed a slide by hand says why', asy
   }
 })
 
-test('folds and one value left out are distributed as well; what can not be done is said', async () => {
+test('folds are saved', async () => {
   const user = await openEditor()
-  const dialog = await openGrouped(user)
+  const dialog = await openDistribution(user)
   await user.click(dialog.getByRole('button', { name: 'Folds' }))
-  await dialog.findByText('There are only 3 groups for 5 folds, so 2 would stay empty.')
   const folds = dialog.getByRole('textbox', { name: 'Folds' })
   await user.clear(folds)
   await user.type(folds, '3')
   await dialog.findByText(/Folds of \d, \d, \d slides$/)
-  expect(dialog.getByRole<HTMLInputElement>('checkbox', { name: 'Training' }).disabled).toBe(true)
-  await user.click(dialog.getByRole('button', { name: 'Distribute' }))
+  await user.click(dialog.getByRole('button', { name: 'Distribute 6 slides' }))
   server.answer('PATCH /api/datasets/7/', { id: 7, version: 4 })
   await user.click(save())
   await waitFor(() => expect(server.sent).toHaveLength(1))
   expect(new Set(sentPlaces())).toEqual(new Set(['validation 1', 'training 2', 'training 3']))
-  const again = await openGrouped(user)
-  await user.click(again.getByRole('button', { name: 'Leave one out' }))
-  expect(again.getByRole<HTMLButtonElement>('button', { name: 'Distribute' }).disabled).toBe(true)
-  await user.click(again.getByRole('combobox', { name: 'Leave out each value of' }))
-  await user.click(await again.findByRole('option', { name: 'Block ID' }))
-  await again.findByText(/Folds of 3 \(p1_a\), 2 \(p2_a\) slides$/)
 })

@@ -1,8 +1,6 @@
 // @vitest-environment happy-dom
-
-import { fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, test, vi } from 'vitest'
-import { buildLoaded } from '../datasets/editor/entries.fixture.ts'
 import { answerQuestions } from '../ui/question.fixture.ts'
 import {
   button,
@@ -197,73 +195,6 @@ describe('an existing dataset', () => {
     const user = await openEditor()
     await user.click(button('Add Slides'))
     expect(document.activeElement?.getAttribute('aria-label')).toBe('Search slides')
-  })
-})
-
-describe('smart distribution', () => {
-  async function distribute(user: Awaited<ReturnType<typeof openEditor>>, seed: string) {
-    await user.click(screen.getAllByRole('button', { name: 'Distribute' })[0] as HTMLElement)
-    const dialog = within(await screen.findByRole('dialog', { name: 'Distribute Slides' }))
-    await user.clear(dialog.getByRole('textbox', { name: /^Seed/ }))
-    if (seed) await user.type(dialog.getByRole('textbox', { name: /^Seed/ }), seed)
-    return dialog
-  }
-  test('the slider runs from 50 to 95 in steps of 5 and starts at 80; the seed is checked', async () => {
-    const user = await openEditor()
-    const dialog = await distribute(user, 'x')
-    const slider = dialog.getByRole<HTMLInputElement>('slider', { name: 'Training share' })
-    expect([slider.min, slider.max, slider.step, slider.value]).toEqual(['50', '95', '5', '80'])
-    expect(dialog.getByText('Seed takes a whole number from 0 to 4294967295')).toBeTruthy()
-    expect(dialog.getByRole<HTMLButtonElement>('button', { name: 'Distribute' }).disabled).toBe(true)
-    expect(dialog.getByText('All 4 slides of the dataset get a type by chance.')).toBeTruthy()
-    expect(dialog.getByRole('img', { name: 'This comes to: Training 3, Validation 1, Evaluation 0' })).toBeTruthy()
-  })
-
-  test('the track shows 0 to 100 percent: it is filled as far as the number says', async () => {
-    const user = await openEditor()
-    const dialog = await distribute(user, '')
-    const fill = () => dialog.getByRole('slider').parentElement?.style.getPropertyValue('--share')
-    expect([fill(), dialog.getByRole('status').textContent]).toEqual(['80%', '80%'])
-    fireEvent.change(dialog.getByRole('slider'), { target: { value: '55' } })
-    expect([fill(), dialog.getByRole('status').textContent]).toEqual(['55%', '55%'])
-  })
-
-  test('the shares in the toast add up to 100', async () => {
-    server.answer('GET /api/datasets/7/full/', buildLoaded('1T 2T 3T 4T 5T 6T 7T 8T'))
-    const user = await openEditor()
-    const dialog = await distribute(user, '')
-    fireEvent.change(dialog.getByRole('slider'), { target: { value: '75' } })
-    await user.click(dialog.getByRole('button', { name: 'Distribute' }))
-    expect(server.toasts.at(-1)).toBe('Distributed 8 slides: 75% training, 13% validation, 12% evaluation')
-    const shares = card('Slide Distribution').getAllByRole('definition')
-    expect(shares.map(({ textContent }) => textContent)).toEqual(['675%', '113%', '112%'])
-  })
-
-  test('all slides get a type; the seed is shown, and makes the same split again', async () => {
-    const user = await openEditor()
-    await user.click((await distribute(user, '')).getByRole('button', { name: 'Distribute' }))
-    expect(server.toasts.at(-1)).toBe('Distributed 4 slides: 75% training, 25% validation, 0% evaluation')
-    const first = typesShown()
-    expect([...first].sort().join('')).toBe('TTTV')
-    const note = screen.getByText(/distributed at 80% training with seed/)
-    const seed = note.querySelector('b')?.textContent ?? ''
-    expect(seed).toMatch(/^\d+$/)
-    expect(within(note).getByRole('button', { name: 'Copy the seed' })).toBeTruthy()
-    await user.selectOptions(table().getByRole('combobox', { name: 'Type of slide 1' }), 'Evaluation')
-    expect(typesShown()).not.toBe(first)
-    await user.click((await distribute(user, seed)).getByRole('button', { name: 'Distribute' }))
-    expect(typesShown()).toBe(first)
-    expect(slidesShown()).toEqual(['1', '2', '3', '4'])
-  })
-
-  test('with a selection only the selected slides get a type', async () => {
-    const user = await openEditor()
-    await user.click(table().getByRole('checkbox', { name: 'Select slide 3' }))
-    const dialog = await distribute(user, '1')
-    expect(dialog.getByText('The selected slide gets a type by chance.')).toBeTruthy()
-    await user.click(dialog.getByRole('button', { name: 'Distribute' }))
-    expect(server.toasts.at(-1)).toBe('Distributed 1 slides: 100% training, 0% validation, 0% evaluation')
-    expect(typesShown()).toBe('TVTdefault')
   })
 })
 

@@ -46,7 +46,7 @@ const withDataset = <T>(
       })
     : inSnapshot(db, work)
 
-/** Makes the torn groups of a dataset whole, or only tells how. @throws 400 for rules, 404, 412 */
+/** Makes the divided groups of a dataset whole, or only says how. @throws 400 for rules, 404, 412 */
 export const mendDatasetGroups = (
   db: Db,
   author: Author,
@@ -65,7 +65,7 @@ export const mendDatasetGroups = (
   })
 
 /**
- * Distributes the slides of a dataset so that no group is torn, or only tells how; the recipe is kept with the dataset.
+ * Distributes the slides of a dataset so that no group is divided, or by chance; or only says how. The recipe is saved with the dataset.
  * @throws 400 for what can't be done, 404, 412, 413 for more slides than can be distributed at once
  */
 export const distributeDatasetSlides = (
@@ -76,7 +76,8 @@ export const distributeDatasetSlides = (
 ): Promise<DistributeReply> =>
   withDataset(db, author, at, body.apply === true, async trx => {
     const { slides_count, grouping } = await getDataset(trx, at.id)
-    if (slides_count > MAX_DISTRIBUTED_SLIDES) throw new ApiError(413, tooManySlides(slides_count))
+    if (slides_count > MAX_DISTRIBUTED_SLIDES && body.method !== 'chance')
+      throw new ApiError(413, tooManySlides(slides_count))
     const { groups, strata, field } = await readAllRules(trx, body, grouping)
     const read = [...groups.values(), ...strata.values(), ...(field ? field.values() : [])]
     const slides = await readListedSlides(trx, at.id, read)

@@ -190,6 +190,35 @@ describe('distributing', () => {
     expect(left.recipe.seed).not.toBe(drawn.recipe.seed)
   })
 
+  test('by chance gives what a browser computes, says how many blocks that divides, and keeps the recipe', async () => {
+    const { id, ids } = await buildPlaced(...blocks(30))
+    const { dataset_slides } = await fullOf(id)
+    const listed = dataset_slides.map(({ slide, type }) => ({
+      ...{ uuid: slide.uuid as string, id: slide.id, type, fold: null, record: slide },
+    }))
+    const groups = ['block_id', 'file']
+    const computed = distribute(listed, { method: 'chance', training: 80, groups, strata: [], keep: [], seed: 42 })
+    const typeOf = new Map(computed.results.map(({ uuid, type }) => [uuid, type]))
+    const reply = await ask(id, { method: 'chance', training: 80, seed: 42, apply: true })
+    expect(reply.json()).toMatchObject({
+      recipe: { method: 'chance', training: 80, groups, seed: 42, slides: 30 },
+      results: dataset_slides.map(({ slide }) => ({ slide_id: slide.id, type: typeOf.get(slide.uuid as string) })),
+      report: { counts: { T: 24, V: 3, E: 3 }, notes: [expect.stringMatching(/^Divides \d+ of 12 blocks\.$/)] },
+      written: true,
+    })
+    const { divided, notes } = reply.json<DistributeReply>().report
+    expect(notes).toEqual([`Divides ${divided} of 12 blocks.`])
+    expect([(await fullOf(id)).recipe, await tornOf(id)]).toEqual([reply.json().recipe, divided])
+
+    const some = await ask(id, { method: 'chance', slide_ids: ids.slice(0, 10) })
+    expect(some.json()).toMatchObject({ recipe: { training: 70, selected: 10 } })
+    const refused = await ask(id, { method: 'chance', training: 101 })
+    expect([refused.statusCode, refused.json()]).toEqual([
+      400,
+      { detail: 'Training takes a whole percentage from 0 to 100.' },
+    ])
+  })
+
   test('balances fields of the lab and of samples, keeps parts, and takes some of the slides only', async () => {
     const field = await buildField(await server.as('root', 'admin'), {
       entity: 'slides',
@@ -240,7 +269,7 @@ describe('distributing', () => {
       [{ method: 'shares', shares, strata: ['ward'] }, { strata: [expect.stringMatching(/^There is no key ward; /)] }],
       [{ method: 'shares', shares, groups: ['ward'] }, { groups: [expect.stringMatching(/^There is no key ward; /)] }],
       [{ method: 'shares', shares, strata: ['organ'], part: 'T' }, { part: [expect.stringMatching(/part/)] }],
-      [{ method: 'guess' }, { method: ["method takes shares, folds or leave-one-out, not 'guess'."] }],
+      [{ method: 'guess' }, { method: ["method takes shares, folds, leave-one-out or chance, not 'guess'."] }],
     ] as const) {
       const reply = await ask(id, { ...body, apply: true })
       expect([reply.statusCode, reply.json()]).toEqual([400, expected])

@@ -42,12 +42,14 @@ interface GatheredSlide {
   readonly record: SlideContent
 }
 
-/** The rules that name the groups of a dataset's slides: those that it was distributed by, else its own. */
-export const groupRules = (
+/** The rules that name the groups of a dataset's slides: those that it was distributed by, else its own. By chance, none join slides. */
+export function groupRules(
   db: Db,
   { recipe, grouping }: { recipe: unknown; grouping: string[] | null },
-): Promise<Map<string, Rule>> =>
-  readSavedRules(db, (recipe as { groups?: readonly string[] } | null)?.groups ?? grouping)
+): Promise<Map<string, Rule>> {
+  const { method, groups } = (recipe ?? {}) as { method?: string; groups?: readonly string[] }
+  return readSavedRules(db, (method !== 'chance' && groups) || grouping)
+}
 
 /** Of a slide `s` with its file `f`. */
 const CONTENT = sql`jsonb_build_object('name', s.name, 'species', s.species, 'organ', s.organ, 'block_id', s.block_id,

@@ -1,4 +1,4 @@
-import { Button, Group, Text } from '@mantine/core'
+import { Button } from '@mantine/core'
 import { useNavigate } from '@tanstack/react-router'
 import type { FullDataset } from '@vitrine/contract/datasets'
 import { type ReactNode, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react'
@@ -9,7 +9,6 @@ import type { FieldSpec } from '../../fields/field-spec.ts'
 import { formatCount } from '../../format/numbers.ts'
 import { OwnFieldsCard } from '../../own-fields/own-pairs.tsx'
 import { Banner } from '../../ui/banner.tsx'
-import { CopyButton } from '../../ui/copy-button.tsx'
 import { goToSection, type PageSection, SectionLinks } from '../../ui/section-links.tsx'
 import { toast } from '../../ui/toast.tsx'
 import { checkDataset } from '../check/check-dataset.ts'
@@ -28,6 +27,7 @@ import { InformationCard } from '../editor/information-card.tsx'
 import { type OpenedDataset, useDatasetEditor } from '../editor/use-dataset-editor.ts'
 import { type DatasetSave, useSaveDataset } from '../editor/use-save-dataset.ts'
 import { ReportCard } from '../report/report-card.tsx'
+import { RecipeLine } from '../trust/recipe-line.tsx'
 import { SplitLine } from '../trust/split-line.tsx'
 import { useDraftGroups } from '../trust/use-draft-groups.ts'
 import { type VersionPanel, VersionsCard } from '../versions/versions-card.tsx'
@@ -36,6 +36,9 @@ import { detailMessages } from './detail-messages.ts'
 import styles from './page.module.css'
 import { EditHead, ReadHead } from './page-head.tsx'
 import { SlidesCard } from './slides-card.tsx'
+
+/** A backend without groups has no fields of the lab's own either. */
+const NO_LABELS: ReadonlyMap<string, string> = new Map()
 
 const { sections: SECTIONS } = detailMessages
 
@@ -150,7 +153,7 @@ export function DatasetPageView({ opened, own, isEditing, onSaved = () => {}, hi
     <div ref={page}>
       <div className={styles['top']} data-editing={isEditing || undefined}>
         {isEditing || !dataset ? (
-          <EditHead state={state} saving={saving} onSave={save} takesFocus={opened?.continued !== undefined} />
+          <EditHead state={state} saving={saving} onSave={save} takesFocus={opened?.wasCreated === true} />
         ) : (
           <ReadHead
             dataset={dataset}
@@ -186,7 +189,11 @@ export function DatasetPageView({ opened, own, isEditing, onSaved = () => {}, hi
                 }
               />
             )}
-            <SeedLine state={state} />
+            {!groups && draft.recipe && (
+              <div className={styles['seed']}>
+                <RecipeLine recipe={draft.recipe} entries={entries} labels={NO_LABELS} />
+              </div>
+            )}
             {isEditing && <Summary state={state} />}
           </CompositionCard>
           <SlidesCard
@@ -248,20 +255,6 @@ function SaveProblemBanner({ saving: { problem, ...saving } }: { saving: Dataset
     <Banner kind="red" mb={10} onDismiss={saving.dismiss} action={action}>
       {problem.text}
     </Banner>
-  )
-}
-
-/** The seed of the last distribution by chance. */
-function SeedLine({ state: { split } }: { state: EditorState }) {
-  if (!split) return null
-  return (
-    <Group component="p" gap={4} className={styles['seed'] ?? ''}>
-      {editorMessages.splitBy(split.slides, split.trainingPercent)}{' '}
-      <Text component="b" inherit fw="var(--fw-strong)" c="var(--text)" style={{ userSelect: 'all' }}>
-        {split.seed}
-      </Text>
-      <CopyButton value={String(split.seed)} label={editorMessages.copySeed} />
-    </Group>
   )
 }
 

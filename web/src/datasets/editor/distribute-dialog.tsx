@@ -1,121 +1,142 @@
-import { Box, Button, Group, Stack, Text, TextInput } from '@mantine/core'
-import { type CSSProperties, type FormEvent, Suspense, useId, useState } from 'react'
+import { Button, TextInput } from '@mantine/core'
+import type { DistributionRequest } from '@vitrine/contract/splits/distribution'
+import { type FormEvent, useId, useState } from 'react'
 import { backendOffers } from '../../api/backend-connection.ts'
+import { useOwnFields } from '../../own-fields/use-own-fields.ts'
 import { CancelButton, Dialog } from '../../ui/dialog.tsx'
 import { FieldError } from '../../ui/field-error.tsx'
-import { lazyNamed } from '../../ui/lazy-named.ts'
 import { Segments } from '../../ui/segments.tsx'
-import { SharesBar } from '../type-shares.tsx'
-import styles from './dataset-editor.module.css'
-import { drawSeed, readSeed, sharesOf, TRAINING_SLIDER } from './distribute-slides.ts'
-import { editorMessages } from './editor-messages.ts'
-import { entriesToDistribute } from './editor-state.ts'
+import { toast } from '../../ui/toast.tsx'
+import { percentagesOf, typeCounts } from '../dataset-type.ts'
+import type { DraftDistribution } from '../trust/distribute-draft.ts'
+import { distributeMessages as messages } from '../trust/distribute-messages.ts'
+import styles from '../trust/distribution.module.css'
+import {
+  type Choices,
+  firstChoices,
+  METHODS,
+  type MethodName,
+  methodOf,
+  takesAll,
+} from '../trust/distribution-choices.ts'
+import { DistributionFields } from '../trust/distribution-fields.tsx'
+import { DistributionOutcome } from '../trust/distribution-outcome.tsx'
+import { rulesOf } from '../trust/draft-groups.ts'
+import { ruleLabel } from '../trust/rule-words.ts'
+import { drawSeed, readSeed } from '../trust/seeds.ts'
+import { useDraftDistribution } from '../trust/use-draft-distribution.ts'
+import type { DraftEntry } from './draft.ts'
+import { chosenEntries } from './editor-state.ts'
 import type { DatasetEditorState } from './use-dataset-editor.ts'
 
-const GroupedDistribution = lazyNamed(() => import('../trust/grouped-distribution.tsx'), 'GroupedDistribution')
+interface DistributeDialogProps {
+  editor: DatasetEditorState
+  isOpen: boolean
+  onClose: () => void
+}
 
-export function DistributeDialog(props: { editor: DatasetEditorState; isOpen: boolean; onClose: () => void }) {
-  const { editor, isOpen, onClose } = props
+/** Distributes the selected slides of a draft, or all: groups kept whole, in folds, one value left out, or by chance. */
+export function DistributeDialog({ editor, isOpen, onClose }: DistributeDialogProps) {
   const formId = useId()
-  const [trainingPercent, setTrainingPercent] = useState<number>(TRAINING_SLIDER.first)
+  const { draft, base } = editor.state
+  const { entries } = draft
+  const fields = useOwnFields('slides') ?? []
+  const labels = new Map(fields.map(({ key, label }) => [key, label]))
+  const methods = METHODS.filter(method => method === 'chance' || backendOffers('dataset-trust'))
+  const [choices, setChoices] = useState(() =>
+    // Who froze the dataset has shown its evaluation to others.
+    firstChoices(methods[0] as MethodName, base.dataset?.latest_version ? ['E'] : []),
+  )
   const [seedText, setSeedText] = useState('')
+  const [drawn] = useState(drawSeed)
   const seed = readSeed(seedText)
-  const count = entriesToDistribute(editor.state).length
-  const isAll = editor.state.selection.ids.size === 0
-
-  const mayGroup = backendOffers('dataset-trust')
-  const [way, setWay] = useState<'chance' | 'groups'>('chance')
-  const [isReady, setReady] = useState(false)
-  const isByGroups = mayGroup && way === 'groups'
+  const chosen = chosenEntries(editor.state)
+  const isOfAll = chosen.length === 0 || takesAll(choices)
+  const request = requestOf(choices, {
+    groups: [...rulesOf(draft)],
+    seed: seed === undefined || seed === 'invalid' ? drawn : seed,
+    ...(!isOfAll && { selected: new Set(chosen.map(({ slide }) => slide.uuid ?? String(slide.id))) }),
+  })
+  const outcome = useDraftDistribution(entries, isOpen ? request : undefined)
+  const isReady = typeof outcome === 'object' && seed !== 'invalid'
+  const count = isOfAll ? entries.length : chosen.length
 
   function handleSubmit(event: FormEvent) {
     event.preventDefault()
-    if (seed === 'invalid') return
-    editor.distribute(seed ?? drawSeed(), trainingPercent)
+    if (!isReady) return
+    editor.dispatch({ kind: 'place', places: outcome.places, recipe: outcome.recipe })
+    toast.success(toastOf(outcome, isOfAll ? entries : chosen))
     onClose()
   }
-
   const footer = (
     <>
       <CancelButton onClick={onClose} />
-      <Button type="submit" form={formId} disabled={isByGroups ? !isReady : seed === 'invalid'}>
-        {editorMessages.distribute}
+      <Button type="submit" form={formId} disabled={!isReady}>
+        {messages.apply(count)}
       </Button>
     </>
   )
+  const rules = rulesOf(draft).map(rule => ruleLabel(rule, labels))
   return (
-    <Dialog title={editorMessages.distributeTitle} isOpen={isOpen} onClose={onClose} footer={footer}>
-      {mayGroup && (
-        <Box mb={14}>
-          <Segments
-            label={editorMessages.way}
-            segments={[
-              { value: 'chance', label: editorMessages.byChance },
-              { value: 'groups', label: editorMessages.byGroups },
-            ]}
-            value={way}
-            onChange={setWay}
+    <Dialog title={messages.title} size="wide" isOpen={isOpen} onClose={onClose} footer={footer}>
+      <form id={formId} className={styles['halves']} onSubmit={handleSubmit}>
+        <section className={styles['half']} aria-label={messages.settings}>
+          {methods.length > 1 && (
+            <Segments<MethodName>
+              label={messages.method}
+              value={choices.method}
+              segments={methods.map(value => ({ value, label: messages.methods[value] }))}
+              onChange={method => setChoices(now => ({ ...now, method }))}
+            />
+          )}
+          <p>
+            {isOfAll ? messages.all(count) : messages.chosen(count)}{' '}
+            {choices.method === 'chance' ? messages.apart : messages.together(rules.join(', '))}
+            {takesAll(choices) && chosen.length > 0 && ` ${messages.wholeDataset}`}
+          </p>
+          <DistributionFields
+            choices={choices}
+            change={part => setChoices(now => ({ ...now, ...part }))}
+            fields={fields}
+            entries={entries}
           />
-        </Box>
-      )}
-      {isByGroups ? (
-        <Suspense>
-          <GroupedDistribution editor={editor} formId={formId} onReady={setReady} onDone={onClose} />
-        </Suspense>
-      ) : (
-        <Stack component="form" id={formId} gap={14} onSubmit={handleSubmit}>
-          <p>{isAll ? editorMessages.distributesAll(count) : editorMessages.distributesChosen(count)}</p>
-          <ShareSlider percent={trainingPercent} onChange={setTrainingPercent} />
-          <SharesBar title={editorMessages.comesTo} counts={{ ...sharesOf(count, trainingPercent), default: 0 }} />
           <TextInput
-            label={editorMessages.seed}
-            description={editorMessages.seedNote}
+            label={messages.seed}
+            description={messages.seedNote}
             inputWrapperOrder={['label', 'input', 'description', 'error']}
             inputMode="numeric"
             autoComplete="off"
+            placeholder={String(drawn)}
             value={seedText}
-            error={seed === 'invalid' && <FieldError text={editorMessages.seedInvalid} />}
+            error={seed === 'invalid' && <FieldError text={messages.seedInvalid} />}
             onChange={event => setSeedText(event.currentTarget.value)}
           />
-        </Stack>
-      )}
+        </section>
+        <section className={styles['half']} aria-label={messages.outcome}>
+          {request && <DistributionOutcome outcome={outcome} labels={labels} />}
+        </section>
+      </form>
     </Dialog>
   )
 }
 
-/** The track shows 0 to 100 percent, so that its fill agrees with the number; only a part of it can be chosen. */
-function ShareSlider({ percent, onChange }: { percent: number; onChange: (percent: number) => void }) {
-  const id = useId()
-  const { min, max, step } = TRAINING_SLIDER
-  const scale = { '--min': `${min}%`, '--max': `${max}%`, '--share': `${percent}%` } as CSSProperties
-  return (
-    <Stack gap={4}>
-      <Group justify="space-between" align="baseline">
-        <Text component="label" htmlFor={id} size="sm" fw="var(--fw-strong)" c="var(--text-2)">
-          {editorMessages.trainingShare}
-        </Text>
-        <Text component="output" htmlFor={id} fw="var(--fw-strong)">
-          {editorMessages.percent(percent)}
-        </Text>
-      </Group>
-      <div className={styles['track']} style={scale}>
-        <input
-          id={id}
-          type="range"
-          data-autofocus
-          min={min}
-          max={max}
-          step={step}
-          value={percent}
-          aria-valuetext={editorMessages.percent(percent)}
-          onChange={event => onChange(event.currentTarget.valueAsNumber)}
-        />
-        {[min, max].map(end => (
-          <span key={end} style={{ left: `${end}%` }}>
-            {editorMessages.percent(end)}
-          </span>
-        ))}
-      </div>
-    </Stack>
-  )
+type Rest = Pick<DistributionRequest, 'groups' | 'seed' | 'selected'>
+
+/** Undefined while something is to be chosen. */
+function requestOf(choices: Choices, rest: Rest): DistributionRequest | undefined {
+  const method = methodOf(choices)
+  if (!method) return undefined
+  const isByChance = method.method === 'chance'
+  return {
+    ...method,
+    ...rest,
+    strata: isByChance || method.method === 'leave-one-out' ? [] : choices.strata,
+    keep: isByChance ? [] : choices.keep.filter(part => part === 'E' || !takesAll(choices)),
+  }
+}
+
+function toastOf({ places, recipe }: DraftDistribution, distributed: readonly DraftEntry[]): string {
+  if (recipe.method !== 'chance') return messages.distributed(distributed.length)
+  const types = distributed.map(({ slide, type }) => places.get(slide.id) ?? { type })
+  return messages.distributedByChance(distributed.length, percentagesOf(typeCounts(types)))
 }

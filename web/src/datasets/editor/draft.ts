@@ -22,7 +22,7 @@ export interface DatasetDraft extends Readonly<FieldValues<DatasetField>> {
   own: FormValues
   /** The rules that join slides into groups; null where the defaults hold. */
   grouping: readonly string[] | null
-  /** How its slides were distributed by groups, the last time. */
+  /** How its slides were distributed, the last time. */
   recipe: SplitRecipe | null
   /** In the order that is saved. */
   entries: readonly DraftEntry[]

@@ -2,7 +2,7 @@ import { counted } from '@vitrine/contract/counted'
 import type { DatasetType } from '@vitrine/contract/datasets'
 import { formatCount } from '../../format/numbers.ts'
 import { countedSlides } from '../../slides/slide-messages.ts'
-import { DATASET_TYPE_LABELS, type Shares } from '../dataset-type.ts'
+import { DATASET_TYPE_LABELS } from '../dataset-type.ts'
 
 /** A slide's type, or that it is not in the dataset. */
 export const slideTypeText = (at: DatasetType | undefined): string =>
@@ -56,29 +56,6 @@ export const editorMessages = {
 
   removed: (count: number) => `Removed ${formatCount(count)} slides`,
   retyped: (count: number, type: DatasetType) => `Changed ${formatCount(count)} slides to ${DATASET_TYPE_LABELS[type]}`,
-  distributed: (count: number, { T, V, E }: Shares) =>
-    `Distributed ${formatCount(count)} slides: ${T}% training, ${V}% validation, ${E}% evaluation`,
-
-  distributeTitle: 'Distribute Slides',
-  way: 'How slides are distributed',
-  byChance: 'By chance',
-  byGroups: 'Keep groups whole',
-  distributesAll: (count: number) =>
-    count === 1
-      ? 'The one slide of the dataset gets a type by chance.'
-      : `All ${countedSlides(count)} of the dataset get a type by chance.`,
-  distributesChosen: (count: number) =>
-    count === 1
-      ? 'The selected slide gets a type by chance.'
-      : `The ${formatCount(count)} selected slides get a type by chance.`,
-  trainingShare: 'Training share',
-  comesTo: 'This comes to',
-  seed: 'Seed (optional)',
-  seedNote: 'The same seed and share give the same slides the same types again. Left empty, one is drawn and shown.',
-  seedInvalid: 'Seed takes a whole number from 0 to 4294967295',
-  splitBy: (count: number, trainingPercent: number) =>
-    `${countedSlides(count)} distributed at ${trainingPercent}% training with seed`,
-  copySeed: 'Copy the seed',
 
   summary: 'Dataset Summary',
   slideCount: 'Slides',

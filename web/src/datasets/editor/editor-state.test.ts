@@ -1,11 +1,9 @@
 import { describe, expect, test } from 'vitest'
-import { TRAINING_SLIDER } from './distribute-slides.ts'
 import {
   changeEditor,
   chosenEntries,
   type EditorChange,
   type EditorState,
-  entriesToDistribute,
   hasUnsaved,
   openedEditor,
   storedOf,
@@ -98,52 +96,14 @@ describe('types', () => {
     ).toBe('1E 2V 3E')
   })
 
-  test('a distribution applies to the selected slides, or to all if none are selected', () => {
-    expect(textOf(entriesToDistribute(opened()))).toBe('1T 2V 3E')
-    expect(textOf(entriesToDistribute(apply(opened(), choose(2))))).toBe('2V')
+  test('a distribution brings its recipe, which a type set by hand keeps', () => {
+    const shares = { training: 80, validation: 10, evaluation: 10 }
+    const rest = { groups: [], strata: [], keep: [], seed: 7, slides: 3 }
+    const recipe = { algorithm: 'gs-1' as const, method: 'shares' as const, shares, ...rest }
+    const state = apply(opened(), { kind: 'place', places: new Map([[1, { type: 'V' }]]), recipe })
+    expect(slidesIn(state)).toBe('1V 2V 3E')
+    expect(apply(state, { kind: 'set-types', types: new Map([[1, 'E']]) }).draft.recipe).toBe(recipe)
   })
-
-  test('a distribution stores its seed, and a type set by hand does not remove it', () => {
-    const split = { seed: 42, trainingPercent: TRAINING_SLIDER.first, slides: 3 }
-    const types = new Map([
-      [1, 'V'],
-      [2, 'T'],
-      [3, 'T'],
-    ] as const)
-    const state = apply(opened(), { kind: 'set-types', types, split })
-    expect(state.split).toEqual(split)
-    expect(slidesIn(state)).toBe('1V 2T 3T')
-    expect(apply(state, { kind: 'set-types', types: new Map([[1, 'E']]) }).split).toEqual(split)
-  })
-})
-
-test('of a distribution by chance and one by groups, the later one of all slides is told', () => {
-  const shares = { training: 80, validation: 10, evaluation: 10 }
-  const recipe = {
-    algorithm: 'gs-1',
-    method: 'shares',
-    shares,
-    groups: [],
-    strata: [],
-    keep: [],
-    seed: 7,
-    slides: 3,
-  } as const
-  const split = { seed: 42, trainingPercent: TRAINING_SLIDER.first, slides: 3 }
-  const byGroups: EditorChange = {
-    kind: 'place',
-    places: new Map([[1, { type: 'V' }]]),
-    recipe: { ...recipe, groups: [], strata: [], keep: [] },
-  }
-  const byChance = (...ids: number[]): EditorChange => ({
-    kind: 'set-types',
-    types: new Map(ids.map(id => [id, 'T'])),
-    split,
-  })
-  const told = ({ draft, split }: EditorState) => [draft.recipe?.seed, split?.seed]
-  expect(told(apply(opened(), byChance(1, 2, 3), byGroups))).toEqual([7, undefined])
-  expect(told(apply(opened(), byGroups, byChance(1, 2, 3)))).toEqual([undefined, 42])
-  expect(told(apply(opened(), byGroups, byChance(1)))).toEqual([7, 42])
 })
 
 test('a slide that is present is not added again', () => {

@@ -31,13 +31,6 @@ import {
   withPresent,
 } from './merge-drafts.ts'
 
-/** The last distribution: the same seed and share give the same slides the same types again. */
-export interface Split {
-  seed: number
-  trainingPercent: number
-  slides: number
-}
-
 /** A dataset as saved on the server. */
 export interface Stored {
   /** Undefined before the first save. */
@@ -54,7 +47,6 @@ export interface EditorState {
   selection: selection.Selection
   /** What someone else changed since then, until the next save. */
   conflict: DraftConflict
-  split: Split | undefined
   /** Slides removed here, the last first: they are available again. */
   returned: readonly Slide[]
 }
@@ -65,7 +57,7 @@ export type EditorChange =
   | { kind: 'choose'; id: number; isRange: boolean; shown: readonly number[] }
   | { kind: 'choose-all'; shown: readonly number[] }
   | { kind: 'choose-none' }
-  | { kind: 'set-types'; types: ReadonlyMap<number, DatasetType>; split?: Split }
+  | { kind: 'set-types'; types: ReadonlyMap<number, DatasetType> }
   | { kind: 'place'; places: Placements; recipe?: SplitRecipe }
   | { kind: 'group-by'; grouping: readonly string[] | null }
   /** `areDeleted`: the slides no longer exist, so they do not become available again. */
@@ -86,7 +78,7 @@ export const storedOf = (full: FullDataset, own = NEW_DATASET.own): Stored => ({
 export const draftedBy = ({ own, base: { dataset } }: Pick<EditorState, 'own' | 'base'>): Drafted => ({ own, dataset })
 
 export interface EditorOpening {
-  opened?: { dataset: FullDataset; continued?: Pick<EditorState, 'split'> } | undefined
+  opened?: { dataset: FullDataset } | undefined
   own?: readonly FieldSpec[]
 }
 
@@ -99,7 +91,6 @@ export function openedEditor({ opened, own = NEW_DATASET.own }: EditorOpening): 
     draft: base.draft,
     selection: selection.NOTHING_SELECTED,
     conflict: NO_CONFLICT,
-    split: opened?.continued?.split,
     returned: [],
   }
 }
@@ -109,10 +100,6 @@ export const hasUnsaved = ({ base, draft }: EditorState): boolean => !isSameDraf
 /** The slides a bulk action applies to. */
 export const chosenEntries = ({ draft, selection: { ids } }: EditorState): DraftEntry[] =>
   draft.entries.filter(({ slide }) => ids.has(slide.id))
-
-/** The selected slides, or all if none are selected. */
-export const entriesToDistribute = (state: EditorState): readonly DraftEntry[] =>
-  state.selection.ids.size === 0 ? state.draft.entries : chosenEntries(state)
 
 function changeDraft(state: EditorState, part: Partial<DatasetDraft>): EditorState {
   const draft = { ...state.draft, ...part }
@@ -160,22 +147,12 @@ export function changeEditor(state: EditorState, change: EditorChange): EditorSt
     case 'choose-none':
       return { ...state, selection: selection.deselectAll() }
     case 'set-types':
-      return {
-        ...changeDraft(state, {
-          entries: withTypes(entries, change.types),
-          // Where all slides were distributed by chance, none is where the recipe put it.
-          ...(change.split && change.types.size === entries.length && { recipe: null }),
-        }),
-        split: change.split ?? state.split,
-      }
+      return changeDraft(state, { entries: withTypes(entries, change.types) })
     case 'place':
-      return {
-        ...changeDraft(state, {
-          entries: withPlacements(entries, change.places),
-          ...(change.recipe && { recipe: change.recipe }),
-        }),
-        split: change.recipe ? undefined : state.split,
-      }
+      return changeDraft(state, {
+        entries: withPlacements(entries, change.places),
+        ...(change.recipe && { recipe: change.recipe }),
+      })
     case 'group-by':
       return changeDraft(state, { grouping: change.grouping })
     case 'remove':

@@ -5,24 +5,22 @@ import { readRecordId } from '../../api/record-id.ts'
 import { useLoadedRecord } from '../../edit/use-loaded-record.ts'
 import type { FieldSpec } from '../../fields/field-spec.ts'
 import { toast } from '../../ui/toast.tsx'
-import { percentagesOf, typeCounts } from '../dataset-type.ts'
 import { getFullDataset } from '../datasets-api.ts'
-import { distributeSlides } from './distribute-slides.ts'
 import { type NewEntry, newAmong, slideIdsOf } from './draft.ts'
 import { addSlidesMessages, editorMessages } from './editor-messages.ts'
-import { changeEditor, chosenEntries, entriesToDistribute, openedEditor, type Split, storedOf } from './editor-state.ts'
+import { changeEditor, chosenEntries, openedEditor, storedOf } from './editor-state.ts'
 
 const KIND = 'full-dataset'
 
 export interface OpenedDataset {
   dataset: FullDataset
-  /** State taken over from the page that has just created the dataset. */
-  continued?: { split: Split | undefined }
+  /** By the page that has just handed it over. */
+  wasCreated?: true
 }
 
 /** Passes a dataset that was just created and read back to the page that opens next, so that it is not loaded again. */
-export const handOver = (queries: QueryClient, dataset: FullDataset, split: Split | undefined): void =>
-  void queries.setQueryData<OpenedDataset>([KIND, dataset.id], { dataset, continued: { split } })
+export const handOver = (queries: QueryClient, dataset: FullDataset): void =>
+  void queries.setQueryData<OpenedDataset>([KIND, dataset.id], { dataset, wasCreated: true })
 
 /** Loads the dataset that an address names. @param address its id; anything but a whole number names none */
 export function useOpenedDataset(address: string, onFailed: (error: Error) => void) {
@@ -74,13 +72,6 @@ export function useDatasetEditor(opening: { opened?: OpenedDataset | undefined; 
     },
     remove,
     removeChosen: () => remove(slideIdsOf(chosenEntries(state))),
-    distribute(seed: number, trainingPercent: number) {
-      const slideIds = slideIdsOf(entriesToDistribute(state))
-      const types = distributeSlides(slideIds, seed, trainingPercent)
-      dispatch({ kind: 'set-types', types, split: { seed, trainingPercent, slides: slideIds.length } })
-      const counts = typeCounts([...types.values()].map(type => ({ type })))
-      toast.success(editorMessages.distributed(slideIds.length, percentagesOf(counts)))
-    },
     addOne: (entry: NewEntry) =>
       add([entry], addSlidesMessages.present(entry.slide.name), () => addSlidesMessages.added(entry.slide.name)),
     addMany: (offered: readonly NewEntry[]) => add(offered, addSlidesMessages.allPresent, addSlidesMessages.addedMany),

@@ -191,7 +191,7 @@ export function useSaveDataset({ state, dispatch }: DatasetEditorState, onSaved:
       toast.success(fix?.text ?? (base.dataset ? datasetTexts.updated : datasetTexts.created))
       if (fix) offerUndo({ text: fix.text, requestId: fix.action.requestId })
       if (base.dataset || !isStillHere()) return
-      if (outcome.full) handOver(queries, outcome.full, state.split)
+      if (outcome.full) handOver(queries, outcome.full)
       await navigate({ to: datasetAddress.edit(outcome.id), replace: true, ignoreBlocker: true })
     },
     async onError(error, save) {

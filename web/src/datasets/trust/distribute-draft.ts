@@ -42,9 +42,19 @@ export function distributeDraft(
 }
 
 /** The request that a recipe was made by. */
-function requestOf({ method, shares, folds, field, groups, strata, keep, seed }: SplitRecipe): DistributionRequest {
+function requestOf({
+  method,
+  shares,
+  folds,
+  field,
+  training,
+  groups,
+  strata,
+  keep,
+  seed,
+}: SplitRecipe): DistributionRequest {
   const choices = { groups, strata, keep, seed }
-  const by = { method, shares, folds, field } as Method
+  const by = { method, shares, folds, field, training } as Method
   return { ...by, ...choices }
 }
 

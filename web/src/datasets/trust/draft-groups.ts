@@ -27,6 +27,7 @@ export const sampleFieldsOf = (rules: readonly string[]): string[] =>
 export const listedSlides = (entries: readonly DraftEntry[], samples: SampleValuesOf): ListedSlide[] =>
   entries.map(({ slide, type, fold = null }) => ({
     uuid: slide.uuid ?? String(slide.id),
+    id: slide.id,
     type,
     fold,
     record: { ...slide, samples: samplesOf(samples.get(slide.id)) } satisfies SlideRecord,

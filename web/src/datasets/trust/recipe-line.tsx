@@ -4,12 +4,11 @@ import { useState } from 'react'
 import { CopyButton } from '../../ui/copy-button.tsx'
 import { DATASET_TYPE_LABELS } from '../dataset-type.ts'
 import type { DraftEntry } from '../editor/draft.ts'
-import { editorMessages } from '../editor/editor-messages.ts'
 import { changedSince } from './distribute-draft.ts'
+import { distributeMessages as messages } from './distribute-messages.ts'
 import { sampleFieldsOf } from './draft-groups.ts'
 import { recipeWords } from './recipe-words.ts'
 import { readSamples } from './sample-values.ts'
-import { trustMessages as messages } from './trust-messages.ts'
 
 interface RecipeLineProps {
   recipe: SplitRecipe
@@ -17,7 +16,7 @@ interface RecipeLineProps {
   labels: ReadonlyMap<string, string>
 }
 
-/** How the slides were distributed, and on demand whether that would give the same again. */
+/** How the slides were distributed, and on demand whether that would give the same again, unless only some were. */
 export function RecipeLine({ recipe, entries, labels }: RecipeLineProps) {
   const [told, setTold] = useState<{ of: readonly DraftEntry[]; text: string }>()
   const repeat = async () => {
@@ -35,15 +34,17 @@ export function RecipeLine({ recipe, entries, labels }: RecipeLineProps) {
   return (
     <Group gap="4px 8px" w="100%" fz="sm" c="var(--text-2)">
       <Text span inherit>
-        {messages.byRecipe(recipeWords(recipe, labels))}{' '}
+        {messages.byRecipe(recipeWords(recipe, labels), recipe.method === 'chance')}{' '}
         <Text component="b" inherit fw="var(--fw-strong)" c="var(--text)" style={{ userSelect: 'all' }}>
           {recipe.seed}
         </Text>
       </Text>
-      <CopyButton value={String(recipe.seed)} label={editorMessages.copySeed} />
-      <Button size="compact-xs" variant="default" onClick={repeat}>
-        {messages.repeat}
-      </Button>
+      <CopyButton value={String(recipe.seed)} label={messages.copySeed} />
+      {recipe.selected === undefined && (
+        <Button size="compact-xs" variant="default" onClick={repeat}>
+          {messages.repeat}
+        </Button>
+      )}
       <span aria-live="polite">{told?.of === entries && told.text}</span>
     </Group>
   )

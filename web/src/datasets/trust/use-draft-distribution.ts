@@ -2,9 +2,9 @@ import type { DistributionRequest } from '@vitrine/contract/splits/distribution'
 import { useDeferredValue, useEffect, useRef, useState } from 'react'
 import type { DraftEntry } from '../editor/draft.ts'
 import { type DraftDistribution, distributeDraft } from './distribute-draft.ts'
+import { distributeMessages } from './distribute-messages.ts'
 import { sampleFieldsOf } from './draft-groups.ts'
 import { type KnownSamples, readSamples } from './sample-values.ts'
-import { trustMessages } from './trust-messages.ts'
 
 /**
  * What a distribution comes to, computed anew after each change; a sentence where it can't be done, undefined meanwhile.
@@ -33,7 +33,7 @@ export function useDraftDistribution(
       })
       .catch((error: unknown) => {
         console.error('The slides could not be distributed.', error)
-        return trustMessages.failed
+        return distributeMessages.failed
       })
       .then(is => isCurrent && setOutcome({ of: text, is }))
     return () => {

@@ -1,23 +1,31 @@
-import { MAX_SEED, shuffle } from '@vitrine/contract/splits/shuffle'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { percentagesOf, typeCounts } from '../dataset-type.ts'
-import { DEFAULT_TRAINING_PERCENT, distributeSlides, sharesOf, TRAINING_SLIDER } from './distribute-slides.ts'
+import { byChance, chanceCounts, DEFAULT_TRAINING_PERCENT } from './by-chance.ts'
+import { countTypes } from './places.ts'
+import { MAX_SEED, shuffle } from './shuffle.ts'
+
+/** The types of slides by their ids. */
+const distribute = (ids: readonly number[], seed: number, training?: number) =>
+  new Map(
+    [
+      ...byChance(
+        ids.map(id => ({ id, uuid: String(id), type: 'default', fold: null, record: {} })),
+        seed,
+        training,
+      ),
+    ].map(([uuid, part]) => [Number(uuid), part]),
+  )
+const countsOf = (types: ReadonlyMap<number, 'T' | 'V' | 'E'>) =>
+  countTypes([...types.values()].map(type => ({ type, fold: null })))
 
 const seeds = fc.integer({ min: 0, max: MAX_SEED })
 const percents = fc.integer({ min: 10, max: 19 }).map(step => step * 5)
 const ids = fc.uniqueArray(fc.integer({ min: 1, max: 100_000 }), { maxLength: 300 })
 
-test('the slider runs from 50 to 95 in steps of 5 and starts at 80; the function starts at 70', () => {
-  expect(TRAINING_SLIDER).toEqual({ min: 50, max: 95, step: 5, first: 80 })
+test("the function's training share is 70 percent", () => {
   expect(DEFAULT_TRAINING_PERCENT).toBe(70)
-  expect(sharesOf(100)).toEqual({ T: 70, V: 15, E: 15 })
-  expect(typeCounts([...distributeSlides([1, 2, 3, 4, 5, 6, 7, 8, 9, 10], 1)].map(([, type]) => ({ type })))).toEqual({
-    T: 7,
-    V: 2,
-    E: 1,
-    default: 0,
-  })
+  expect(chanceCounts(100)).toEqual({ T: 70, V: 15, E: 15 })
+  expect(countsOf(distribute([1, 2, 3, 4, 5, 6, 7, 8, 9, 10], 1))).toEqual({ T: 7, V: 2, E: 1, default: 0 })
 })
 
 describe('shares', () => {
@@ -35,13 +43,13 @@ describe('shares', () => {
     [7, 95, { T: 7, V: 0, E: 0 }],
     [10_000, 95, { T: 9500, V: 250, E: 250 }],
   ])('%i slides at %i %%', (slides, percent, shares) => {
-    expect(sharesOf(slides, percent)).toEqual(shares)
+    expect(chanceCounts(slides, percent)).toEqual(shares)
   })
 
   test('they are whole, never negative, and add up to all slides', () => {
     fc.assert(
       fc.property(fc.nat(100_000), percents, (slides, percent) => {
-        const { T, V, E } = sharesOf(slides, percent)
+        const { T, V, E } = chanceCounts(slides, percent)
         expect(T + V + E).toBe(slides)
         expect([T, V, E].every(share => Number.isInteger(share) && share >= 0)).toBe(true)
         expect(Math.abs(T - (slides * percent) / 100)).toBeLessThanOrEqual(0.5)
@@ -49,37 +57,15 @@ describe('shares', () => {
       }),
     )
   })
-
-  test.each([
-    [
-      { T: 8, V: 1, E: 1 },
-      { T: 80, V: 10, E: 10 },
-    ],
-    [
-      { T: 2, V: 1, E: 0 },
-      { T: 67, V: 33, E: 0 },
-    ],
-    [
-      { T: 0, V: 0, E: 0 },
-      { T: 0, V: 0, E: 0 },
-    ],
-    [
-      { T: 6, V: 1, E: 1 },
-      { T: 75, V: 13, E: 12 },
-    ],
-  ])('%j came out as %j percent', (shares, percentages) => {
-    expect(percentagesOf(shares)).toEqual(percentages)
-  })
 })
 
 describe('smart distribution', () => {
   test('gives every slide a type, by the shares', () => {
     fc.assert(
       fc.property(ids, seeds, percents, (slides, seed, percent) => {
-        const types = distributeSlides(slides, seed, percent)
+        const types = distribute(slides, seed, percent)
         expect([...types.keys()].toSorted((a, b) => a - b)).toEqual(slides.toSorted((a, b) => a - b))
-        const counts = typeCounts([...types.values()].map(type => ({ type })))
-        expect(counts).toEqual({ ...sharesOf(slides.length, percent), default: 0 })
+        expect(countsOf(types)).toEqual({ ...chanceCounts(slides.length, percent), default: 0 })
       }),
     )
   })
@@ -87,8 +73,8 @@ describe('smart distribution', () => {
   test('the same seed gives the same split, whatever the order of the slides', () => {
     fc.assert(
       fc.property(ids, seeds, seeds, (slides, seed, order) => {
-        const again = distributeSlides(shuffle(slides, order), seed)
-        for (const [id, type] of distributeSlides(slides, seed)) expect(again.get(id)).toBe(type)
+        const again = distribute(shuffle(slides, order), seed)
+        for (const [id, type] of distribute(slides, seed)) expect(again.get(id)).toBe(type)
       }),
     )
   })
@@ -98,7 +84,7 @@ describe('smart distribution', () => {
     const slides = Array.from({ length: 100 }, (_, index) => index + 1)
     const counts = new Map<number, number>()
     for (let seed = 0; seed < 2000; seed += 1) {
-      for (const [id, type] of distributeSlides(slides, seed, 80)) {
+      for (const [id, type] of distribute(slides, seed, 80)) {
         if (type === 'T') counts.set(id, (counts.get(id) ?? 0) + 1)
       }
     }
@@ -106,7 +92,7 @@ describe('smart distribution', () => {
   })
 
   test('is stable: a recorded split can be made again', () => {
-    const types = distributeSlides([1, 2, 3, 4, 5, 6, 7, 8, 9, 10], 42, 80)
+    const types = distribute([1, 2, 3, 4, 5, 6, 7, 8, 9, 10], 42, 80)
     expect([1, 2, 3, 4, 5, 6, 7, 8, 9, 10].map(id => types.get(id)).join('')).toBe('ETTVTTTTTT')
   })
 })

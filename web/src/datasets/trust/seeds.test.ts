@@ -1,6 +1,6 @@
 import { MAX_SEED } from '@vitrine/contract/splits/shuffle'
 import { describe, expect, test } from 'vitest'
-import { drawSeed, readSeed } from './distribute-slides.ts'
+import { drawSeed, readSeed } from './seeds.ts'
 
 describe('seeds', () => {
   test('a random seed has 32 bits and differs each time', () => {

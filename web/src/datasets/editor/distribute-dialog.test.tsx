@@ -1,0 +1,225 @@
+// @vitest-environment happy-dom
+import { MantineProvider } from '@mantine/core'
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
+import { act, cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { connectBackend } from '../../api/backend-connection.ts'
+import { toast } from '../../ui/toast.tsx'
+import { buildFullDataset } from '../dataset.fixture.ts'
+import { RecipeLine } from '../trust/recipe-line.tsx'
+import { DistributeDialog } from './distribute-dialog.tsx'
+import { entriesOf, textOf } from './entries.fixture.ts'
+import { type DatasetEditorState, useDatasetEditor } from './use-dataset-editor.ts'
+
+let editor: DatasetEditorState
+
+function Harness({ blocks, more }: { blocks: readonly (string | null)[]; more: object }) {
+  const entries = entriesOf(blocks.map((_, index) => `${index + 1}-`).join(' ')).map((entry, index) => ({
+    ...entry,
+    slide: { ...entry.slide, file: null, block_id: blocks[index] ?? null, organ: index % 2 ? 'Liver' : 'Brain' },
+  }))
+  editor = useDatasetEditor({ opened: { dataset: { ...buildFullDataset(entries, { id: 7 }), ...more } }, own: [] })
+  const { draft } = editor.state
+  return (
+    <>
+      <DistributeDialog editor={editor} isOpen onClose={() => {}} />
+      {draft.recipe && <RecipeLine recipe={draft.recipe} entries={draft.entries} labels={new Map()} />}
+    </>
+  )
+}
+
+const connect = (...features: string[]) =>
+  connectBackend({ apiUrl: '', token: async () => 'token', onSessionLost: () => {}, features })
+
+const success = vi.spyOn(toast, 'success')
+beforeEach(() => connect('dataset-trust'))
+afterEach(() => {
+  cleanup()
+  success.mockClear()
+})
+
+const FOUR_BLOCKS = [...'aaabbbcccddd']
+
+function open(
+  blocks: readonly (string | null)[] = FOUR_BLOCKS,
+  { selected = [], more = {} }: { selected?: number[]; more?: object } = {},
+) {
+  render(
+    <QueryClientProvider client={new QueryClient()}>
+      <MantineProvider env="test">
+        <Harness blocks={blocks} more={more} />
+      </MantineProvider>
+    </QueryClientProvider>,
+  )
+  act(() => {
+    for (const id of selected) editor.dispatch({ kind: 'choose', id, isRange: false })
+  })
+  return userEvent.setup()
+}
+type User = ReturnType<typeof open>
+
+const dialog = () => within(screen.getByRole('dialog', { name: 'Distribute Slides' }))
+const pick = (user: User, method: string) => user.click(dialog().getByRole('button', { name: method }))
+const apply = () => dialog().getByRole<HTMLButtonElement>('button', { name: /^Distribute/ })
+const outcome = () => dialog().getByRole('region', { name: 'Outcome' })
+const typesOf = () => textOf(editor.state.draft.entries)
+async function seed(user: User, text: string) {
+  const field = dialog().getByRole('textbox', { name: /^Seed/ })
+  await user.clear(field)
+  await user.type(field, text)
+}
+async function press(user: User) {
+  await waitFor(() => expect(apply().disabled).toBe(false))
+  await user.click(apply())
+}
+
+test("there is one choice, 'Keep groups whole' first; what comes out is shown, and the recipe is kept", async () => {
+  const user = open()
+  const methods = within(dialog().getByRole('group', { name: 'How slides are distributed' })).getAllByRole('button')
+  expect(methods.map(({ textContent }) => textContent)).toEqual([
+    'Keep groups whole',
+    'Folds',
+    'Leave one out',
+    'By chance',
+  ])
+  expect(methods.map(button => button.getAttribute('aria-pressed'))).toEqual(['true', 'false', 'false', 'false'])
+  expect(dialog().getByText('All 12 slides. Slides of a group (Block ID, File) stay together.')).toBeTruthy()
+  await seed(user, '7')
+  fireEvent.change(dialog().getByRole('slider', { name: 'Training share' }), { target: { value: '50' } })
+  const shares = ['Training', 'Validation', 'Evaluation'].map(name =>
+    dialog().getByRole<HTMLInputElement>('textbox', { name }),
+  )
+  expect(shares.map(({ value }) => value)).toEqual(['50%', '25%', '25%'])
+  await waitFor(() => expect(outcome().textContent).toContain('All 4 groups stay whole · Shares missed by 0.0%'))
+  expect(within(outcome()).getByRole('img').getAttribute('aria-label')).toBe(
+    'This comes to: Training 6, Validation 3, Evaluation 3',
+  )
+  expect(apply().textContent).toBe('Distribute 12 slides')
+  await press(user)
+  expect(success).toHaveBeenLastCalledWith('Distributed 12 slides')
+  expect(editor.state.draft.recipe).toMatchObject({
+    method: 'shares',
+    seed: 7,
+    groups: ['block_id', 'file'],
+    slides: 12,
+  })
+  expect(screen.getByText(/^Split with groups whole, 50\/25\/25, seed/).textContent).toContain('seed 7')
+})
+
+test('by chance says how many blocks it divides before anything happens, as they then are', async () => {
+  const user = open()
+  await pick(user, 'By chance')
+  await seed(user, '42')
+  expect(dialog().getByText(/^All 12 slides\. Each slide gets a type by chance/)).toBeTruthy()
+  const warning = await within(outcome()).findByText(/^Divides \d of 4 blocks\.$/)
+  const said = Number(/\d/.exec(warning.textContent)?.[0])
+  await press(user)
+  const { entries } = editor.state.draft
+  const divided = [...Map.groupBy(entries, ({ slide }) => slide.block_id).values()].filter(
+    block => new Set(block.map(({ type }) => type)).size > 1,
+  )
+  expect(divided).toHaveLength(said)
+  expect(said).toBeGreaterThan(0)
+})
+
+test('by chance follows the slider from 50 to 95, says the percentages that came out, and is kept as a recipe', async () => {
+  const user = open([...'abcdefgh'])
+  await pick(user, 'By chance')
+  const slider = dialog().getByRole<HTMLInputElement>('slider', { name: 'Training share' })
+  expect([slider.min, slider.max, slider.step, slider.value]).toEqual(['50', '95', '5', '80'])
+  const fill = () => slider.parentElement?.style.getPropertyValue('--share')
+  expect(fill()).toBe('80%')
+  fireEvent.change(slider, { target: { value: '75' } })
+  expect(fill()).toBe('75%')
+  await seed(user, '42')
+  await within(outcome()).findByText(/^All 8 groups stay whole$/)
+  await press(user)
+  expect(success).toHaveBeenLastCalledWith('Distributed 8 slides: 75% training, 13% validation, 12% evaluation')
+  expect(editor.state.draft.recipe).toMatchObject({ method: 'chance', training: 75, seed: 42, slides: 8 })
+  expect(screen.getByText(/^Split by chance, 75% training, seed/).textContent).toContain('seed 42')
+  await user.click(screen.getByRole('button', { name: 'Repeat' }))
+  await screen.findByText('The same')
+  const first = typesOf()
+  const [changed] = editor.state.draft.entries
+  act(() => editor.retype(1, changed?.type === 'E' ? 'T' : 'E'))
+  await user.click(screen.getByRole('button', { name: 'Repeat' }))
+  await screen.findByText('1 slide changed by hand since')
+  await press(user)
+  expect(typesOf()).toBe(first)
+})
+
+test('with a selection only the selected slides get a type, and the recipe says how many', async () => {
+  const user = open([...'abcdefgh'], { selected: [3, 5] })
+  expect(dialog().getByText(/^The 2 selected slides\./)).toBeTruthy()
+  await pick(user, 'By chance')
+  expect(apply().textContent).toBe('Distribute 2 slides')
+  await press(user)
+  expect(success).toHaveBeenLastCalledWith('Distributed 2 slides: 100% training, 0% validation, 0% evaluation')
+  expect(typesOf()).toBe('1- 2- 3T 4- 5T 6- 7- 8-')
+  expect(screen.getByText(/^Split by chance, 80% training, 2 of 8 slides, seed/)).toBeTruthy()
+  expect(screen.queryByRole('button', { name: 'Repeat' })).toBeNull()
+  await pick(user, 'Folds')
+  expect(
+    dialog().getByText(/^All 8 slides\..* Folds take the whole dataset, not only what is selected\.$/),
+  ).toBeTruthy()
+})
+
+test('the seed and the shares are checked', async () => {
+  const user = open()
+  await seed(user, 'x')
+  expect(dialog().getByText('Seed takes a whole number from 0 to 4294967295')).toBeTruthy()
+  expect(apply().disabled).toBe(true)
+  await seed(user, '1')
+  const training = dialog().getByRole('textbox', { name: 'Training' })
+  await user.clear(training)
+  await user.type(training, '60')
+  await within(outcome()).findByText('Shares take whole percentages that make 100.')
+  expect(apply().disabled).toBe(true)
+})
+
+test('how far balance is off is said, and slides without a group are named', async () => {
+  const user = open([...FOUR_BLOCKS, null])
+  await user.click(dialog().getByRole('combobox', { name: 'Balance' }))
+  await user.click(await screen.findByRole('option', { name: 'Organ' }))
+  await within(outcome()).findByText(/Organ off balance by \d+\.\d%/)
+  expect(within(outcome()).getByText(/^1 slide has no block id .*group of its own\.$/)).toBeTruthy()
+})
+
+test('folds, and one value left out', async () => {
+  const user = open()
+  await pick(user, 'Folds')
+  await within(outcome()).findByText('There are only 4 groups for 5 folds, so one would stay empty.')
+  const folds = dialog().getByRole('textbox', { name: 'Folds' })
+  await user.clear(folds)
+  await user.type(folds, '4')
+  await within(outcome()).findByText(/All 4 groups stay whole.*Folds of 3, 3, 3, 3 slides$/)
+  expect(dialog().getByRole<HTMLInputElement>('checkbox', { name: 'Training' }).disabled).toBe(true)
+  await press(user)
+  expect(new Set(editor.state.draft.entries.map(({ type, fold }) => `${type}${fold}`))).toEqual(
+    new Set(['V1', 'T2', 'T3', 'T4']),
+  )
+  await pick(user, 'Leave one out')
+  expect(apply().disabled).toBe(true)
+  expect(outcome().textContent).toBe('')
+  await user.click(dialog().getByRole('combobox', { name: 'Leave out each value of' }))
+  await user.click(await screen.findByRole('option', { name: 'Block ID' }))
+  await within(outcome()).findByText(/Folds of 3 \(a\), 3 \(b\), 3 \(c\), 3 \(d\) slides$/)
+})
+
+test('evaluation is kept as it is where the dataset was frozen before', () => {
+  open(FOUR_BLOCKS, { more: { latest_version: { number: 1, semver: '1.0.0', created_at: '2026-11-20T12:00:00Z' } } })
+  const kept = ['Training', 'Validation', 'Evaluation'].map(
+    name => dialog().getByRole<HTMLInputElement>('checkbox', { name }).checked,
+  )
+  expect(kept).toEqual([false, false, true])
+})
+
+test('a backend without groups distributes by chance', async () => {
+  connect()
+  const user = open()
+  expect(dialog().queryByRole('group', { name: 'How slides are distributed' })).toBeNull()
+  await within(outcome()).findByText(/^Divides \d of 4 blocks\.$/)
+  await press(user)
+  expect(success).toHaveBeenLastCalledWith('Distributed 12 slides: 84% training, 8% validation, 8% evaluation')
+})

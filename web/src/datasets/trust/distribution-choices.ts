@@ -1,0 +1,58 @@
+import type { Method } from '@vitrine/contract/splits/distribution'
+import type { Part } from '@vitrine/contract/splits/places'
+
+export const METHODS = ['shares', 'folds', 'leave-one-out', 'chance'] as const
+export type MethodName = (typeof METHODS)[number]
+
+/** In percent. */
+export const TRAINING_SLIDER = { min: 50, max: 95, step: 5, first: 80 } as const
+
+/** Whole percentages of the types. */
+export interface WantedShares {
+  training: number
+  validation: number
+  evaluation: number
+}
+
+/** Half of what training leaves is for validation, rounded. */
+export function sharesAt(training: number): WantedShares {
+  const validation = Math.round((100 - training) / 2)
+  return { training, validation, evaluation: 100 - training - validation }
+}
+
+export interface Choices {
+  method: MethodName
+  shares: WantedShares
+  folds: number
+  field: string | null
+  strata: string[]
+  keep: readonly Part[]
+}
+
+const FIRST_FOLDS = 5
+
+export const firstChoices = (method: MethodName, keep: readonly Part[]): Choices => ({
+  method,
+  shares: sharesAt(TRAINING_SLIDER.first),
+  folds: FIRST_FOLDS,
+  field: null,
+  strata: [],
+  keep,
+})
+
+/** Where the slider is: shares that were typed may lie beyond or between its steps. */
+export function sliderPercent({ training }: WantedShares): number {
+  const { min, max, step } = TRAINING_SLIDER
+  return Math.min(max, Math.max(min, Math.round(training / step) * step))
+}
+
+/** Folds take the whole dataset. */
+export const takesAll = ({ method }: Choices) => method === 'folds' || method === 'leave-one-out'
+
+/** Undefined while its field is to be chosen. */
+export function methodOf({ method, shares, folds, field }: Choices): Method | undefined {
+  if (method === 'shares') return { method, shares }
+  if (method === 'folds') return { method, folds }
+  if (method === 'chance') return { method, training: sliderPercent(shares) }
+  return field === null ? undefined : { method, field }
+}

@@ -1,0 +1,134 @@
+import { Checkbox, Group, MultiSelect, NumberInput, Select, Text } from '@mantine/core'
+import { FOLDS } from '@vitrine/contract/splits/distribution'
+import { PART_OF_TYPE, PARTS } from '@vitrine/contract/splits/places'
+import { MAX_RULES } from '@vitrine/contract/splits/rules'
+import { DATASET_TYPE_LABELS } from '../dataset-type.ts'
+import type { DraftEntry } from '../editor/draft.ts'
+import { distributeMessages as messages } from './distribute-messages.ts'
+import { type Choices, sharesAt, sliderPercent, takesAll, type WantedShares } from './distribution-choices.ts'
+import { type LabField, ruleOptions } from './rule-options.ts'
+import { TrainingSlider } from './training-slider.tsx'
+
+const BELOW = ['label', 'input', 'description', 'error'] as ('label' | 'input' | 'description' | 'error')[]
+
+interface DistributionFieldsProps {
+  choices: Choices
+  change: (part: Partial<Choices>) => void
+  fields: readonly LabField[]
+  entries: readonly DraftEntry[]
+}
+
+/** What can be chosen for a method. */
+export function DistributionFields(props: DistributionFieldsProps) {
+  const { choices, change, fields, entries } = props
+  const { method, strata } = choices
+  if (method === 'chance')
+    return (
+      <>
+        <TrainingSlider
+          percent={sliderPercent(choices.shares)}
+          onChange={training => change({ shares: sharesAt(training) })}
+        />
+        <Text size="sm" c="var(--text-2)">
+          {messages.halved}
+        </Text>
+      </>
+    )
+  return (
+    <>
+      <MethodFields {...props} />
+      {method !== 'leave-one-out' && (
+        <MultiSelect
+          label={messages.balance}
+          description={messages.balanceNote}
+          inputWrapperOrder={BELOW}
+          data={ruleOptions({ chosen: strata, fields, entries })}
+          value={strata}
+          onChange={strata => change({ strata })}
+          maxValues={MAX_RULES}
+          searchable
+          hidePickedOptions
+          openOnFocus={false}
+          maxDropdownHeight={220}
+        />
+      )}
+      <Checkbox.Group
+        label={messages.keep}
+        value={[...choices.keep]}
+        onChange={keep => change({ keep: PARTS.filter(part => keep.includes(part)) })}
+      >
+        <Group gap={16} mt={4}>
+          {PARTS.map(part => (
+            <Checkbox
+              key={part}
+              value={part}
+              label={DATASET_TYPE_LABELS[part]}
+              disabled={takesAll(choices) && part !== 'E'}
+            />
+          ))}
+        </Group>
+      </Checkbox.Group>
+    </>
+  )
+}
+
+function MethodFields({ choices, change, fields, entries }: DistributionFieldsProps) {
+  const { method, shares, folds, field } = choices
+  if (method === 'shares')
+    return (
+      <>
+        <TrainingSlider percent={sliderPercent(shares)} onChange={training => change({ shares: sharesAt(training) })} />
+        <SharesFields shares={shares} onChange={shares => change({ shares })} />
+      </>
+    )
+  if (method === 'folds')
+    return (
+      <NumberInput
+        label={messages.folds}
+        description={messages.foldsNote}
+        inputWrapperOrder={BELOW}
+        min={FOLDS.min}
+        max={FOLDS.max}
+        allowDecimal={false}
+        allowNegative={false}
+        value={folds}
+        onChange={value => change({ folds: Number(value) || 0 })}
+      />
+    )
+  return (
+    <Select
+      label={messages.leftOutField}
+      description={messages.leftOutNote}
+      inputWrapperOrder={BELOW}
+      placeholder={messages.chooseField}
+      data={ruleOptions({ chosen: field === null ? [] : [field], fields, entries })}
+      value={field}
+      onChange={field => change({ field })}
+      searchable
+      openOnFocus={false}
+      maxDropdownHeight={220}
+    />
+  )
+}
+
+/** Any shares: the slider sets all three. */
+const SharesFields = ({ shares, onChange }: { shares: WantedShares; onChange: (shares: WantedShares) => void }) => (
+  <Group gap={12} grow>
+    {PARTS.map(part => {
+      const name = PART_OF_TYPE[part]
+      return (
+        <NumberInput
+          key={part}
+          label={DATASET_TYPE_LABELS[part]}
+          suffix="%"
+          min={0}
+          max={100}
+          allowDecimal={false}
+          allowNegative={false}
+          value={shares[name]}
+          onChange={value => onChange({ ...shares, [name]: Number(value) || 0 })}
+        />
+      )
+    })}
+  </Group>
+)

@@ -1,0 +1,53 @@
+import { List, Stack, Text } from '@mantine/core'
+import { Banner } from '../../ui/banner.tsx'
+import { SharesBar } from '../type-shares.tsx'
+import type { DraftDistribution } from './distribute-draft.ts'
+import { distributeMessages as messages } from './distribute-messages.ts'
+import { ruleLabel } from './rule-words.ts'
+
+interface DistributionOutcomeProps {
+  /** A sentence where it can't be done, undefined until it is known. */
+  outcome: DraftDistribution | string | undefined
+  labels: ReadonlyMap<string, string>
+}
+
+/** What would come of a distribution: slides of each type, groups that it divides, and how far balance is off. */
+export function DistributionOutcome({ outcome, labels }: DistributionOutcomeProps) {
+  if (outcome === undefined) return <Text size="sm">{messages.checking}</Text>
+  if (typeof outcome === 'string') return <Banner kind="yellow">{outcome}</Banner>
+  const { report, recipe } = outcome
+  const isByChance = recipe.method === 'chance'
+  return (
+    <Stack gap={10}>
+      <SharesBar title={messages.comesTo} counts={report.counts} />
+      {isByChance && report.notes.map(note => <Banner key={note} kind="yellow" children={note} />)}
+      <Text size="sm" role="status">
+        {factsOf(outcome, labels).join(' · ')}
+      </Text>
+      {!isByChance && report.notes.length > 0 && (
+        <List size="sm" c="var(--text-2)">
+          {report.notes.map(note => (
+            <List.Item key={note}>{note}</List.Item>
+          ))}
+        </List>
+      )}
+    </Stack>
+  )
+}
+
+function groupsText({ report: { groups, divided }, recipe }: DraftDistribution): string[] {
+  if (groups === 0) return [messages.noGroups]
+  if (divided === 0) return [messages.noneDivided(groups)]
+  // By chance, the warning says it.
+  return recipe.method === 'chance' ? [] : [messages.someDivided(divided, groups)]
+}
+
+const factsOf = (outcome: DraftDistribution, labels: DistributionOutcomeProps['labels']): string[] => {
+  const { report, values } = outcome
+  return [
+    ...groupsText(outcome),
+    ...(report.share_error === null ? [] : [messages.sharesMissed(report.share_error)]),
+    ...report.strata.map(({ field, deviation }) => messages.deviation(ruleLabel(field, labels), deviation)),
+    ...(report.folds.length > 0 ? [messages.foldSizes(report.folds, values)] : []),
+  ]
+}
