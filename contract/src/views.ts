@@ -6,7 +6,7 @@ import { listSpec, route } from './route.ts'
 import { closed, Timestamp } from './schema.ts'
 
 /** The tables that views are of. */
-const VIEW_ENTITIES = ['slides', 'samples', 'datasets'] as const
+export const VIEW_ENTITIES = ['slides', 'samples', 'datasets'] as const
 export type ViewEntity = (typeof VIEW_ENTITIES)[number]
 
 const MAX_NAME_LENGTH = 100

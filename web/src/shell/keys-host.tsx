@@ -16,7 +16,7 @@ export function KeysHost() {
   })
   return (
     <>
-      <FindHost />
+      <FindHost onKeys={() => setOpen(true)} />
       {isOpen !== undefined && (
         <Suspense>
           <KeysSheet isOpen={isOpen} onClose={() => setOpen(false)} />

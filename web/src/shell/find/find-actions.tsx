@@ -6,8 +6,9 @@ import { datasetAddress } from '../../datasets/dataset-addresses.ts'
 import { useMayEdit } from '../../edit/may-edit.ts'
 import { slideAddress } from '../../slides/slide-addresses.ts'
 import { lazyNamed } from '../../ui/lazy-named.ts'
+import { useOfferedActions } from '../../ui/screen-actions.ts'
 import { useMenuEntries } from '../menu-entries.tsx'
-import type { Named } from './find-options.ts'
+import type { Named, NamedGroup } from './find-options.ts'
 
 const CreateSlide = lazyNamed(() => import('../../screens/create-slide.tsx'), 'CreateSlide')
 const CreateSample = lazyNamed(() => import('../../samples/forms/create-sample-dialog.tsx'), 'CreateSampleDialog')
@@ -24,16 +25,22 @@ const DIALOGS = {
 type DialogName = keyof typeof DIALOGS
 
 /** The screens of the side menu, and the one that only buttons lead to. */
-export function usePages(): readonly Named[] {
+export function useScreens(): readonly Named[] {
   const { always, more } = useMenuEntries()
-  return [...always, { path: slideAddress.reader, name: 'Slide Reader' }, ...more].map(({ path, name }) => ({
-    name,
-    target: { to: path },
-  }))
+  const named = ({ path, name }: { path: string; name: string }): Named => ({ name, target: { to: path } })
+  const reader = { ...named({ path: slideAddress.reader, name: 'Slide Reader' }), alias: 'scanner' }
+  return [...always.map(named), reader, ...more.map(named)]
 }
 
+/** What the screen that is shown offers, such as for what is selected. */
+export const useScreenOffers = (): readonly NamedGroup[] =>
+  [...useOfferedActions().values()].map(({ heading, actions }) => ({
+    heading,
+    named: actions.map(({ name, keys, run }) => ({ name, keys, target: { run } })),
+  }))
+
 /** What can be done from any screen by the user's role and the backend's features, and the dialogs of it. */
-export function useActions(): { actions: readonly Named[]; dialog: ReactNode } {
+export function useActions(onKeys: () => void): { actions: readonly Named[]; dialog: ReactNode } {
   const { session } = useSession()
   const mayEdit = useMayEdit()
   const [shown, setShown] = useState<{ name: DialogName; isOpen: boolean }>()
@@ -43,7 +50,11 @@ export function useActions(): { actions: readonly Named[]; dialog: ReactNode } {
     ...(backendOffers('sample-creation') ? [opens('Create Sample')] : []),
     { name: 'Create Dataset', target: { to: datasetAddress.create } },
   ]
-  const actions = [...(mayEdit ? edits : []), { name: 'Logout', target: { run: () => session.signOut() } }]
+  const actions = [
+    ...(mayEdit ? edits : []),
+    { name: 'Keys', keys: '?', target: { run: onKeys } },
+    { name: 'Logout', target: { run: () => session.signOut() } },
+  ]
   const dialog = shown && (
     <Suspense>
       {DIALOGS[shown.name]({ isOpen: shown.isOpen, onClose: () => setShown({ ...shown, isOpen: false }) })}

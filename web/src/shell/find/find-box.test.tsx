@@ -6,6 +6,7 @@ import { MayEditContext } from '../../edit/may-edit.ts'
 import { openScreens } from '../../screens/routed-screens.fixture.tsx'
 import { ScriptedServer } from '../../screens/scripted-server.fixture.ts'
 import { buildSlide } from '../../slides/slide.fixture.ts'
+import { useScreenActions } from '../../ui/screen-actions.ts'
 import { FindHost } from './find-host.tsx'
 
 // A busy machine takes its time; only what never comes should fail.
@@ -34,10 +35,20 @@ afterEach(() => {
   server.stop()
 })
 
-async function open({ mayEdit = true, onKey = (_key: string) => {} } = {}) {
+const onKeys = vi.fn()
+const editFields = vi.fn()
+/** A table with selected rows. */
+function Selection({ count }: { count: number }) {
+  const actions = [{ name: `Edit fields of ${count} slides`, run: editFields }, { name: 'Print labels', run: vi.fn() }]
+  useScreenActions(`${count} slides selected`, actions)
+  return null
+}
+
+async function open({ mayEdit = true, onKey = (_key: string) => {}, selected = 0 } = {}) {
   const here = () => (
     <MayEditContext value={mayEdit}>
-      <FindHost />
+      <FindHost onKeys={onKeys} />
+      {selected > 0 && <Selection count={selected} />}
       <input aria-label="A field" />
       <input type="checkbox" aria-label="A box" />
       <button type="button" onKeyDown={event => onKey(event.key)}>
@@ -119,13 +130,13 @@ describe('the box', () => {
     expect(await field()).not.toBeNull()
   })
 
-  test('lists pages and actions at first, by role and features', async () => {
+  test('lists screens and actions at first, by role and features', async () => {
     const { user } = await open()
     await user.keyboard('/')
     await field()
     expect(listed()).toEqual([
-      ['Pages', 'Slides *', 'Samples', 'Datasets', 'Profile', 'Slide Reader', 'Trash'],
-      ['Actions', 'Create Slide', 'Create Sample', 'Create Dataset', 'Logout'],
+      ['Screens', 'Slides *', 'Samples', 'Datasets', 'Profile', 'Slide Reader', 'Trash'],
+      ['Actions', 'Create Slide', 'Create Sample', 'Create Dataset', 'Keys?', 'Logout'],
     ])
     expect(server.callsOf('/api/find/')).toEqual([])
   })
@@ -135,12 +146,12 @@ describe('the box', () => {
     await user.keyboard('/')
     await field()
     expect(listed()).toEqual([
-      ['Pages', 'Slides *', 'Samples', 'Datasets', 'Profile', 'Slide Reader'],
-      ['Actions', 'Logout'],
+      ['Screens', 'Slides *', 'Samples', 'Datasets', 'Profile', 'Slide Reader'],
+      ['Actions', 'Keys?', 'Logout'],
     ])
   })
 
-  test('lists records under their kind, with the text marked, then pages and actions of that name', async () => {
+  test('lists records under their kind, with the text marked, then screens and actions of that name', async () => {
     answer({
       slides: [record(1, 'My Slide 1')],
       samples: [record(2, 'PIC-2', 'exact')],
@@ -153,7 +164,7 @@ describe('the box', () => {
       ['Slides', 'My Slide 1ID 1 *'],
       ['Samples', 'PIC-2ID 2'],
       ['Datasets', 'slidesID 3'],
-      ['Pages', 'Slides', 'Slide Reader'],
+      ['Screens', 'Slides', 'Slide Reader'],
       ['Actions', 'Create Slide'],
     ])
     expect([...document.querySelectorAll('mark')].map(mark => mark.textContent)).toEqual([
@@ -165,6 +176,58 @@ describe('the box', () => {
     ])
     expect(server.callsOf('/api/find/')).toEqual(['GET /api/find/?q=slide'])
     expect(screen.getByText('6 found')).not.toBeNull()
+  })
+
+  test('shows how many the lists have, of which it leads to each with the text as its search', async () => {
+    answer({ slides: [record(1, 'liver 1')] })
+    server.answer('GET /api/slides/', { results: [], total: 90 })
+    server.answer('GET /api/samples/', { results: [], total: 3 })
+    server.answer('GET /api/datasets/', { results: [], total: 0 })
+    const opened = await open()
+    await type(opened, 'liver')
+    await waitFor(() =>
+      expect(listed()).toEqual([
+        ['Slides', 'liver 1ID 1 *', 'Show all 90 in Slides'],
+        ['Samples', 'Show all 3 in Samples'],
+      ]),
+    )
+    await opened.user.click(await optionOf('Show all 90 in Slides'))
+    await waitFor(() => expect(opened.path()).toBe('/slides'))
+    expect(opened.search()).toEqual({ search: 'liver' })
+  })
+
+  test('finds views of all tables by name, and opens them there', async () => {
+    server.offer('find', 'views')
+    const view = { uuid: 'u-1', name: 'Late livers', entity: 'samples' }
+    server.answer('GET /api/views/', { results: [view], total: 1 })
+    const opened = await open()
+    await type(opened, 'late')
+    await opened.user.click((await screen.findAllByRole('option', { name: /Late livers/ }))[0]!)
+    await waitFor(() => expect(opened.path()).toBe('/samples'))
+    expect(opened.search()).toEqual({ view: 'u-1' })
+  })
+
+  test('offers what can be done to selected rows first, and does it', async () => {
+    const opened = await open({ selected: 12 })
+    await opened.user.keyboard('/')
+    await field()
+    expect(listed()[0]).toEqual(['12 slides selected', 'Edit fields of 12 slides *', 'Print labels'])
+    await opened.user.type(await field(), 'print')
+    await waitFor(() => expect(listed()).toEqual([['12 slides selected', 'Print labels *']]))
+    await opened.user.clear(await field())
+    await opened.user.keyboard('{Enter}')
+    expect(editFields).toHaveBeenCalledOnce()
+    await isShut()
+  })
+
+  test("finds the Slide Reader as 'scanner', and the list of keys with its key", async () => {
+    const opened = await open()
+    await type(opened, 'scanner')
+    await waitFor(() => expect(listed()).toEqual([['Screens', 'Slide Reader *']]))
+    await opened.user.clear(await field())
+    await opened.user.type(await field(), 'keys')
+    await opened.user.click(await optionOf('Keys?'))
+    expect(onKeys).toHaveBeenCalledOnce()
   })
 
   test('moves with the arrow keys, around the ends, and Enter opens', async () => {
@@ -181,7 +244,7 @@ describe('the box', () => {
     await isShut()
   })
 
-  test('opens what is clicked, a page or an action', async () => {
+  test('opens what is clicked, a screen or an action', async () => {
     const opened = await open()
     await type(opened, 'tra')
     await opened.user.click(await optionOf('Trash'))
@@ -203,9 +266,9 @@ describe('the box', () => {
     const release = server.hold('GET /api/find/')
     const opened = await open()
     await type(opened, 'qqq')
-    expect(await screen.findAllByText('Looking it up...')).not.toHaveLength(0)
+    expect(await screen.findAllByText('Searching...')).not.toHaveLength(0)
     release()
-    expect((await screen.findAllByText('Nothing is called "qqq".'))[0]).not.toBeNull()
+    expect((await screen.findAllByText('Nothing found for "qqq".'))[0]).not.toBeNull()
   })
 
   test('says that it failed, and tries again', async () => {
@@ -214,7 +277,7 @@ describe('the box', () => {
     const opened = await open()
     await type(opened, 'qqq')
     expect((await screen.findByRole('alert')).textContent).toContain('The database is busy.')
-    expect(screen.queryByText('Nothing is called "qqq".')).toBeNull()
+    expect(screen.queryByText('Nothing found for "qqq".')).toBeNull()
     answer({ slides: [record(1, 'qqq')] })
     await opened.user.click(screen.getByRole('button', { name: 'Try again' }))
     expect(await screen.findByRole('option', { name: /qqq/ })).not.toBeNull()
@@ -253,7 +316,7 @@ describe('a scan', () => {
     vi.spyOn(console, 'error').mockReturnValue()
     const { user } = await open()
     scan('S-100')
-    expect((await screen.findAllByText('Nothing is called "S-100".'))[0]).not.toBeNull()
+    expect((await screen.findAllByText('Nothing found for "S-100".'))[0]).not.toBeNull()
     await user.keyboard('{Escape}')
     await isShut()
     server.fail('GET /api/find/', 503, 'The database is busy.')

@@ -7,8 +7,8 @@ import { readScan } from '../../slides/scanner/scan-code.ts'
 import { Dialog } from '../../ui/dialog.tsx'
 import { useLoadingFlag } from '../../ui/loading-flag.ts'
 import { FailedNotice } from '../../ui/screen-notice.tsx'
-import { useActions, usePages } from './find-actions.tsx'
-import { findRecords } from './find-api.ts'
+import { useActions, useScreenOffers, useScreens } from './find-actions.tsx'
+import { countListed, findRecords, listAllViews } from './find-api.ts'
 import { FindList } from './find-list.tsx'
 import { findMessages } from './find-messages.ts'
 import { type FindTarget, findGroups, onlyRecord } from './find-options.ts'
@@ -20,28 +20,39 @@ const FRESH_MS = 5000
 const findQuery = (q: string) =>
   queryOptions({ queryKey: ['find', q], queryFn: ({ signal }) => findRecords(q, signal), staleTime: FRESH_MS })
 
+const totalsQuery = (q: string) =>
+  queryOptions({ queryKey: ['find-totals', q], queryFn: ({ signal }) => countListed(q, signal), staleTime: FRESH_MS })
+const viewsQuery = queryOptions({ queryKey: ['find-views'], queryFn: listAllViews, staleTime: FRESH_MS })
+
 interface FindBoxProps {
   isOpen: boolean
   /** What a scanner typed: its record is opened at once, or the box where there is none or there are several. */
   scan?: { code: string } | undefined
   onOpen: () => void
   onClose: () => void
+  /** Shows the list of keys. */
+  onKeys: () => void
 }
 
-/** The one box that finds slides, samples, datasets, pages and actions. */
-export function FindBox({ isOpen, scan, onOpen, onClose }: FindBoxProps) {
+/** The one box that finds slides, samples, datasets, views, screens and actions. */
+export function FindBox({ isOpen, scan, onOpen, onClose, onKeys }: FindBoxProps) {
   const navigate = useNavigate()
   const queries = useQueryClient()
-  const pages = usePages()
-  const { actions, dialog } = useActions()
+  const screens = useScreens()
+  const first = useScreenOffers()
+  const { actions, dialog } = useActions(onKeys)
   const [text, setText] = useState('')
   const [isOpening, setOpening] = useState(false)
   const turn = useRef(0)
   const typed = readScan(text)
   const [q] = useDebouncedValue(typed, DEBOUNCE_MS)
-  const query = useQuery({ ...findQuery(q), enabled: isOpen && q !== '', placeholderData: keepPreviousData })
+  const isAsked = isOpen && q !== ''
+  const query = useQuery({ ...findQuery(q), enabled: isAsked, placeholderData: keepPreviousData })
+  const { data: totals } = useQuery({ ...totalsQuery(q), enabled: isAsked })
+  const { data: views = [] } = useQuery({ ...viewsQuery, enabled: isOpen })
   const isCurrent = q === typed && !query.isFetching
-  const groups = findGroups(typed, typed === '' ? undefined : query.data, { pages, actions })
+  const found = typed !== '' && query.data ? { reply: query.data, totals: q === typed ? totals : undefined } : undefined
+  const groups = findGroups(typed, found, { first, views, screens, actions })
   useLoadingFlag(isOpening)
 
   function close() {
@@ -52,7 +63,7 @@ export function FindBox({ isOpen, scan, onOpen, onClose }: FindBoxProps) {
   }
   function pick(target: FindTarget) {
     close()
-    if ('to' in target) void navigate({ to: target.to })
+    if ('to' in target) void navigate({ to: target.to, ...(target.search && { search: target.search }) })
     else target.run()
   }
   /** Opens the only record of a code; otherwise the box shows what there is. */

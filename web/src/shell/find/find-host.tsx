@@ -15,7 +15,7 @@ const isFindKey = (event: KeyboardEvent) =>
     : event.key.toLowerCase() === 'k' && event.ctrlKey !== event.metaKey && !event.altKey && !event.shiftKey
 
 /** The button and the keys of the box that finds everything. */
-export function FindHost() {
+export function FindHost({ onKeys }: { onKeys: () => void }) {
   const [box, setBox] = useState<{ isOpen: boolean; scan?: { code: string } }>()
   const open = () => setBox({ isOpen: true })
   // Who presses the key types on at once: the box must not be fetched only then.
@@ -33,7 +33,7 @@ export function FindHost() {
       <ScanKeys onScan={code => setBox({ isOpen: false, scan: { code } })} />
       {box && (
         <Suspense>
-          <FindBox {...box} onOpen={open} onClose={() => setBox({ isOpen: false })} />
+          <FindBox {...box} onKeys={onKeys} onOpen={open} onClose={() => setBox({ isOpen: false })} />
         </Suspense>
       )}
     </>

@@ -110,6 +110,7 @@ export function FindList(props: FindListProps) {
                 >
                   <Marked label={option.label} text={marked} />
                   {option.detail && <small>{option.detail}</small>}
+                  {option.keys && <kbd>{option.keys}</kbd>}
                 </div>
               ))}
             </div>

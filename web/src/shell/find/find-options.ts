@@ -1,17 +1,20 @@
 import type { FindReply, FoundRecord } from '@vitrine/contract/find'
+import type { View, ViewEntity } from '@vitrine/contract/views'
 import { datasetAddress } from '../../datasets/dataset-addresses.ts'
 import { sampleAddress } from '../../samples/sample-addresses.ts'
 import { slideAddress } from '../../slides/slide-addresses.ts'
 import { findMessages } from './find-messages.ts'
 
 /** One line of the box: where it leads, or what it does. */
-export type FindTarget = { to: string } | { run: () => void }
+export type FindTarget = { to: string; search?: Readonly<Record<string, string>> } | { run: () => void }
 
 export interface FindOption {
   key: string
   label: string
   /** What tells records of one name apart. */
   detail?: string
+  /** The keys that do it, too. */
+  keys?: string | undefined
   isExact?: boolean
   target: FindTarget
 }
@@ -21,10 +24,18 @@ export interface FindGroup {
   options: readonly FindOption[]
 }
 
-/** A page or an action, by its name. */
+/** A screen or an action, by its name. */
 export interface Named {
   name: string
+  /** What else people call it, in small letters. */
+  alias?: string
+  keys?: string | undefined
   target: FindTarget
+}
+
+export interface NamedGroup {
+  heading: string
+  named: readonly Named[]
 }
 
 const KINDS = [
@@ -32,6 +43,19 @@ const KINDS = [
   ['samples', sampleAddress],
   ['datasets', datasetAddress],
 ] as const
+
+/** How many records the list of a kind has for a text. */
+export type ListTotals = Readonly<Partial<Record<ViewEntity, number>>>
+
+/** What was found for a text. */
+export interface Found {
+  reply: FindReply
+  /** Undefined until they are known. */
+  totals: ListTotals | undefined
+}
+
+/** Most views that are listed. */
+const MAX_VIEWS = 8
 
 const recordOption = (kind: string, to: string, { id, name, match }: FoundRecord): FindOption => ({
   key: `${kind}-${id}`,
@@ -41,38 +65,71 @@ const recordOption = (kind: string, to: string, { id, name, match }: FoundRecord
   target: { to },
 })
 
-const recordGroups = (reply: FindReply): FindGroup[] =>
+/** The list itself, where it has more than what is shown here: it searches in more fields. */
+function listOption(kind: ViewEntity, to: string, { total, shown, text }: { total: number; shown: number; text: string }): FindOption[] {
+  if (total <= shown) return []
+  const label = findMessages.showAll(total, findMessages[kind])
+  return [{ key: `${kind}-all`, label, target: { to, search: { search: text } } }]
+}
+
+const recordGroups = ({ reply, totals = {} }: Found, text: string): FindGroup[] =>
   KINDS.map(([kind, address]) => ({
     heading: findMessages[kind],
-    options: reply[kind].map(record => recordOption(kind, address.detail(record.id), record)),
+    options: [
+      ...reply[kind].map(record => recordOption(kind, address.detail(record.id), record)),
+      ...listOption(kind, address.dashboard, { total: totals[kind] ?? 0, shown: reply[kind].length, text }),
+    ],
   }))
 
 /** Those whose name contains the text; all of them without a text. */
-function namedGroup(kind: 'pages' | 'actions', named: readonly Named[], text: string): FindGroup {
+function namedOptions({ heading, named }: NamedGroup, text: string): FindGroup {
   const wanted = text.toLowerCase()
   const options = named
-    .filter(({ name }) => name.toLowerCase().includes(wanted))
-    .map(({ name, target }) => ({ key: `${kind}-${name}`, label: name, target }))
-  return { heading: findMessages[kind], options }
+    .filter(({ name, alias = '' }) => name.toLowerCase().includes(wanted) || alias.includes(wanted))
+    .map(({ name, keys, target }) => ({ key: `${heading}-${name}`, label: name, keys, target }))
+  return { heading, options }
+}
+
+function viewGroup(views: readonly View[], text: string): FindGroup {
+  const wanted = text.toLowerCase()
+  const addresses = Object.fromEntries(KINDS)
+  const found = text === '' ? [] : views.filter(({ name }) => name.toLowerCase().includes(wanted))
+  return {
+    heading: findMessages.views,
+    options: found.slice(0, MAX_VIEWS).map(({ uuid, name, entity }) => ({
+      key: `view-${uuid}`,
+      label: name,
+      detail: findMessages[entity],
+      target: { to: addresses[entity].dashboard, search: { view: uuid } },
+    })),
+  }
+}
+
+/** What is there whatever is typed. */
+export interface Offers {
+  /** Of the screen that is shown: the selection's. They come first. */
+  first: readonly NamedGroup[]
+  views: readonly View[]
+  screens: readonly Named[]
+  actions: readonly Named[]
 }
 
 /** What the box lists, in groups; without the empty ones. */
-export function findGroups(
-  text: string,
-  reply: FindReply | undefined,
-  { pages, actions }: { pages: readonly Named[]; actions: readonly Named[] },
-): FindGroup[] {
+export function findGroups(text: string, found: Found | undefined, { first, views, screens, actions }: Offers): FindGroup[] {
   const groups = [
-    ...(reply ? recordGroups(reply) : []),
-    namedGroup('pages', pages, text),
-    namedGroup('actions', actions, text),
+    ...first.map(group => namedOptions(group, text)),
+    ...(found ? recordGroups(found, text) : []),
+    viewGroup(views, text),
+    namedOptions({ heading: findMessages.screens, named: screens }, text),
+    namedOptions({ heading: findMessages.actions, named: actions }, text),
   ]
   return groups.filter(({ options }) => options.length > 0)
 }
 
 /** The one record that a code names; undefined where it names none or several. */
 export function onlyRecord(reply: FindReply): FindOption | undefined {
-  const exact = recordGroups(reply).flatMap(({ options }) => options.filter(({ isExact }) => isExact))
+  const groups = recordGroups({ reply, totals: undefined }, '')
+  const exact = groups.flatMap(({ options }) => options.filter(({ isExact }) => isExact))
   return exact.length === 1 ? exact[0] : undefined
 }
 

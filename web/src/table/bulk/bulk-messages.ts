@@ -6,6 +6,8 @@ import type { BulkFieldsEdit } from '../dashboard/dashboard.ts'
 export const bulkMessages = {
   bar: 'What is selected',
   selected: (count: number) => `${formatCount(count)} selected`,
+  /** @param records '386 slides' */
+  selectedRecords: (records: string) => `${records} selected`,
   selectMatching: (total: number) => `Select all ${formatCount(total)}`,
   allSelected: (total: number) => `All ${formatCount(total)} that match are selected`,
   allButSelected: (count: number, total: number) =>

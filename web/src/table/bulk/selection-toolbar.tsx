@@ -13,6 +13,7 @@ import { backendOffers } from '../../api/backend-connection.ts'
 import { useMayEdit } from '../../edit/may-edit.ts'
 import { Banner } from '../../ui/banner.tsx'
 import box from '../../ui/check-box.module.css'
+import { useScreenActions } from '../../ui/screen-actions.ts'
 import { focusTable } from '../../ui/skip-target.ts'
 import { type Tool, Toolbar } from '../../ui/toolbar.tsx'
 import type { AnyDashboard, BulkChoice } from '../dashboard/dashboard.ts'
@@ -35,20 +36,23 @@ const ExportDialog = lazy(() => import('../export/export-dialog.tsx'))
 interface ToolDialog {
   label: string
   icon: ReactNode
+  /** By the number of records: 'Edit fields of 12 slides' */
+  title: (count: number) => string
   Dialog: ComponentType<BulkDialogProps>
 }
 
-const chooserOf = (choice: BulkChoice): ToolDialog => ({
+const chooserOf = (choice: BulkChoice, counted: (count: number) => string): ToolDialog => ({
   ...choice,
+  title: count => choice.texts.title(counted(count)),
   Dialog: ({ dashboard, ...props }) => <BulkChoiceDialog {...props} choice={choice} count={dashboard.texts.count} />,
 })
 
 /** Without bulk edits of the backend, fields alone are edited, record by record. */
 function dialogsOf(dashboard: AnyDashboard): readonly ToolDialog[] {
-  const { label } = fieldsEditOf(dashboard)
-  const fields = { label, icon: <IconPencil aria-hidden />, Dialog: BulkEditDialog }
+  const { label, texts } = fieldsEditOf(dashboard)
+  const fields = { label, icon: <IconPencil aria-hidden />, title: texts.title, Dialog: BulkEditDialog }
   if (!backendOffers('bulk-edit')) return [fields]
-  return [fields, ...(dashboard.bulk?.choices ?? []).map(chooserOf)]
+  return [fields, ...(dashboard.bulk?.choices ?? []).map(choice => chooserOf(choice, dashboard.texts.count))]
 }
 
 interface SelectionToolbarProps {
@@ -111,15 +115,25 @@ export function SelectionToolbar({ dashboard, records, onShown, tools }: Selecti
     isDisabled: records.isDeleting,
     onPick: () => void (bulk && selection.allBut ? deleteMatching(dashboard, bulk, records) : records.deleteSelected()),
   }
-  const endTools = [
+  const endTools: Tool[] = [
     ...dialogs.map(({ label, icon }) => ({ label, icon, onPick: () => show(label) })),
     ...(bulk?.printLabels && backendOffers('bulk-edit') ? [printTool] : []),
     ...exports.tools,
   ]
   const lastTool = mayEdit ? deleteTool : undefined
+  const others = lastTool ? [...endTools, lastTool] : endTools
   useLayoutEffect(() => {
-    tools.current = lastTool ? [...endTools, lastTool] : endTools
+    tools.current = others
   })
+  useScreenActions(
+    messages.selectedRecords(texts.count(selection.count)),
+    isShown
+      ? others.map(({ label, name = label, onPick }) => ({
+          name: dialogs.find(dialog => dialog.label === label)?.title(selection.count) ?? name,
+          run: () => onPick?.(document.body),
+        }))
+      : [],
+  )
   return (
     <>
       {isShown && (
