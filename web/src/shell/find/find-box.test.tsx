@@ -39,7 +39,10 @@ const onKeys = vi.fn()
 const editFields = vi.fn()
 /** A table with selected rows. */
 function Selection({ count }: { count: number }) {
-  const actions = [{ name: `Edit fields of ${count} slides`, run: editFields }, { name: 'Print labels', run: vi.fn() }]
+  const actions = [
+    { name: `Edit fields of ${count} slides`, run: editFields },
+    { name: 'Print labels', run: vi.fn() },
+  ]
   useScreenActions(`${count} slides selected`, actions)
   return null
 }

@@ -66,7 +66,11 @@ const recordOption = (kind: string, to: string, { id, name, match }: FoundRecord
 })
 
 /** The list itself, where it has more than what is shown here: it searches in more fields. */
-function listOption(kind: ViewEntity, to: string, { total, shown, text }: { total: number; shown: number; text: string }): FindOption[] {
+function listOption(
+  kind: ViewEntity,
+  to: string,
+  { total, shown, text }: { total: number; shown: number; text: string },
+): FindOption[] {
   if (total <= shown) return []
   const label = findMessages.showAll(total, findMessages[kind])
   return [{ key: `${kind}-all`, label, target: { to, search: { search: text } } }]
@@ -115,7 +119,11 @@ export interface Offers {
 }
 
 /** What the box lists, in groups; without the empty ones. */
-export function findGroups(text: string, found: Found | undefined, { first, views, screens, actions }: Offers): FindGroup[] {
+export function findGroups(
+  text: string,
+  found: Found | undefined,
+  { first, views, screens, actions }: Offers,
+): FindGroup[] {
   const groups = [
     ...first.map(group => namedOptions(group, text)),
     ...(found ? recordGroups(found, text) : []),
