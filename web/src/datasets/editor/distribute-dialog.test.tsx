@@ -53,7 +53,7 @@ function open(
     </QueryClientProvider>,
   )
   act(() => {
-    for (const id of selected) editor.dispatch({ kind: 'choose', id, isRange: false })
+    for (const id of selected) editor.dispatch({ kind: 'choose', id, isRange: false, shown: [id] })
   })
   return userEvent.setup()
 }
