@@ -1,0 +1,106 @@
+import type { Field, FieldEntity, NewField } from '@vitrine/contract/fields'
+import type { FieldSpec } from '../fields/field-spec.ts'
+
+/** A field that a column of a file may set. */
+export interface ImportField {
+  /** Its name in rows of the call, label, kind and reader: `fields.<key>` for one of the lab's own. */
+  spec: FieldSpec
+  /** Headers that mean it, beside its name and its label. */
+  synonyms: readonly string[]
+  /** Its definition, where it is the lab's own. */
+  own?: Field
+  /** Names a row's record or its place in a dataset, and is no value of the record: uuid, id, type. */
+  isReference?: true
+}
+
+/** How rows find their records: as `match` of an import of slides. Samples always know theirs by Sample ID: `known`. */
+export type KnownBy = 'known' | 'block' | 'new'
+
+/** What is imported, as data: `slides/import`, `samples/import` and `datasets/import` have one each. */
+export interface ImportKind {
+  id: 'slides' | 'samples' | 'datasets'
+  /** Whose fields the columns are; a dataset's rows are slides. */
+  entity: FieldEntity
+  /** 'slide'; more of them have an s. */
+  one: string
+  fields: readonly ImportField[]
+  /** Headers of columns that our exports have and nobody writes. */
+  serverHeaders: readonly string[]
+  /** Headers by which a file is one of our exports, without regard to order: by label and by name. */
+  exportHeaders: readonly (readonly string[])[]
+  /** The choices of how records are known; one where there is nothing to choose. */
+  knownBy: readonly KnownBy[]
+  /** Whether the slides of the file can go into a dataset, and whether they have to. */
+  dataset: 'none' | 'optional' | 'required'
+  templates: readonly { name: string; label: string; text(): string }[]
+  /** Why rows with these fields can't be imported, by the names of the matched fields. */
+  columnsError(fields: ReadonlySet<string>, choices: ImportChoices): string | undefined
+}
+
+/** A record of a file. */
+export interface SheetRow {
+  /** Of the file, from 1. */
+  line: number
+  cells: readonly string[]
+  /** Why its cells may be in the wrong columns. */
+  error?: string
+}
+
+/** All records of a file, or of one sheet of a workbook. The header is one of them. */
+export interface Sheet {
+  /** Absent for a file that is no workbook. */
+  name?: string
+  /** The sheets that can be read, and how many rows each has; one for a file that is no workbook. */
+  sheets: readonly { name: string; rows: number }[]
+  records: readonly SheetRow[]
+  /** Position of the header in `records`; what is above it is no row of the file. */
+  header: number
+}
+
+export type DecimalSign = '.' | ','
+export type DateOrder = 'ymd' | 'dmy' | 'mdy'
+/** How numbers or dates of a column are written. */
+export type Notation = DecimalSign | DateOrder
+
+export type ColumnTarget =
+  | { kind: 'none' }
+  | { kind: 'field'; field: string }
+  /** The import creates it; rows name it as `fields.<key>`. */
+  | { kind: 'new'; field: NewField & { key: string } }
+
+/** What one column of the file sets. Plain data: drafts keep it. */
+export interface MatchedColumn {
+  /** In `cells` of the rows. */
+  position: number
+  header: string
+  target: ColumnTarget
+  /** By what its field was found. */
+  found: 'key' | 'label' | 'synonym' | 'contents' | 'remembered' | 'chosen' | 'twice' | 'automatic' | 'nothing'
+  /** `contents` is to be confirmed by the user. */
+  isConfirmed: boolean
+  /** Absent where values are read as written. */
+  readAs?: Notation
+  /** The notations that all its values allow, where there are several: one has to be chosen before the review. */
+  ambiguous?: readonly Notation[]
+}
+
+export type DatasetChoice =
+  | { kind: 'none' }
+  | { kind: 'new'; name: string }
+  | { kind: 'existing'; id: number; name: string }
+
+export interface ImportChoices {
+  knownBy: KnownBy
+  dataset: DatasetChoice
+  /** Of rows that say none. */
+  type: 'T' | 'V' | 'E'
+  emptyCells: 'leave' | 'empty'
+}
+
+/** What the Match columns step holds, and hands to the review. */
+export interface Matching {
+  sheet: Sheet
+  columns: readonly MatchedColumn[]
+  choices: ImportChoices
+  isRemembered: boolean
+}
