@@ -37,9 +37,9 @@ export const MAX_FIELDS_IN_USE = 50
 export const MAX_FIELDS = 100
 export const MAX_OPTIONS = 200
 export const MAX_LABEL_LENGTH = 80
-const MAX_OPTION_LABEL_LENGTH = 100
+export const MAX_OPTION_LABEL_LENGTH = 100
 export const MAX_HELP_LENGTH = 500
-const MAX_UNIT_LENGTH = 20
+export const MAX_UNIT_LENGTH = 20
 export const MAX_KEY_LENGTH = 40
 /** Largest size of all values of a record, in bytes of JSON. */
 export const MAX_FIELDS_BYTES = 64 * 1024

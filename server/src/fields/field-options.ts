@@ -1,6 +1,6 @@
 import { badRequest } from '@vitrine/contract/api-error'
+import { freeKey, keyOfLabel } from '@vitrine/contract/field-keys'
 import type { FieldOption } from '@vitrine/contract/field-options'
-import { MAX_KEY_LENGTH } from '@vitrine/contract/fields'
 import { foldText } from '@vitrine/contract/fold-text'
 import { fieldMessages as messages } from './field-messages.ts'
 
@@ -10,31 +10,6 @@ interface WrittenOption {
   readonly label: string
   readonly color?: string | null | undefined
   readonly retired?: boolean | undefined
-}
-
-/** A key of a label: 'Cut depth (µm)' gives 'cut_depth_um'. Empty where the label has no letter of a to z. */
-export function keyOfLabel(label: string): string {
-  const plain = label
-    .normalize('NFKD')
-    .toLowerCase()
-    .replaceAll('ß', 'ss')
-    .replaceAll('μ', 'u')
-    .replaceAll(/\p{M}/gu, '')
-  const words = plain.split(/[^a-z0-9]+/).filter(Boolean)
-  return words
-    .join('_')
-    .replace(/^[^a-z]+/, '')
-    .slice(0, MAX_KEY_LENGTH)
-    .replace(/_+$/, '')
-}
-
-/** The key, or the first of key_2, key_3... that is not taken. */
-export function freeKey(key: string, taken: (key: string) => boolean): string {
-  for (let number = 1; ; number++) {
-    const suffix = number === 1 ? '' : `_${number}`
-    const free = `${key.slice(0, MAX_KEY_LENGTH - suffix.length)}${suffix}`
-    if (!taken(free)) return free
-  }
 }
 
 /**

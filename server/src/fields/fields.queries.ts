@@ -1,5 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { ApiError, badRequest, conflict, notFound, stale } from '@vitrine/contract/api-error'
+import { freeKey, keyOfLabel } from '@vitrine/contract/field-keys'
 import type { FieldOption } from '@vitrine/contract/field-options'
 import {
   CHOICE_TYPES,
@@ -22,7 +23,7 @@ import { auditField, definitionDiff } from './audit-field.ts'
 import { countRecordsWith, countRecordsWithOption, findDoubles } from './field-contents.ts'
 import { getField } from './field-list.ts'
 import { fieldMessages as messages } from './field-messages.ts'
-import { freeKey, keyOfLabel, readOptions } from './field-options.ts'
+import { readOptions } from './field-options.ts'
 import { renewTrigger } from './typed-column-ddl.ts'
 
 /** Writers of values wait for a change of definitions that waits for a long writer; so it does not wait long at a time. */

@@ -1,19 +1,39 @@
-const CANDIDATES = [',', ';', '\t'] as const
+const CANDIDATES = [',', ';', '\t', '|'] as const
 
-/** The separators in the header, without those in quotes. */
-function countInHeader(text: string): Map<string, number> {
-  const counts = new Map<string, number>(CANDIDATES.map(candidate => [candidate, 0]))
+/** Enough to tell separators from punctuation. */
+const LINES_READ = 20
+const CHARACTERS_READ = 100_000
+
+/** How often each candidate separates values in the first lines that are not blank; those in quotes do not count. */
+function countByLine(text: string): Map<string, number>[] {
+  const lines: Map<string, number>[] = []
+  let counts = new Map<string, number>()
   let isQuoted = false
-  let hasBegun = false
+  let isBlank = true
   for (const character of text) {
-    const isLineEnd = character === '\n' || character === '\r'
-    if (isLineEnd && hasBegun && !isQuoted) break
-    if (!isLineEnd) hasBegun = true
+    const isLineEnd = !isQuoted && (character === '\n' || character === '\r')
+    if (isLineEnd && !isBlank) {
+      lines.push(counts)
+      if (lines.length === LINES_READ) return lines
+    }
+    if (isLineEnd) {
+      counts = new Map()
+      isBlank = true
+      continue
+    }
+    isBlank = false
     if (character === '"') isQuoted = !isQuoted
-    const count = counts.get(character)
-    if (!isQuoted && count !== undefined) counts.set(character, count + 1)
+    else if (!isQuoted) counts.set(character, (counts.get(character) ?? 0) + 1)
   }
-  return counts
+  return isBlank ? lines : [...lines, counts]
+}
+
+/** How many lines have the number of separators that most lines have, and that number. */
+function agreement(lines: readonly Map<string, number>[], candidate: string): [lines: number, separators: number] {
+  const numbers = lines.map(counts => counts.get(candidate) ?? 0).filter(number => number > 0)
+  const alike = [...Map.groupBy(numbers, number => number).values()].map(same => [same.length, same[0] ?? 0] as const)
+  const [best] = alike.sort(([a, separatorsA], [b, separatorsB]) => b - a || separatorsB - separatorsA)
+  return best ? [...best] : [0, 0]
 }
 
 /** A first line by which Excel names the separator. */
@@ -25,11 +45,18 @@ interface Separation {
   sepLineLength: number
 }
 
-/** Comma, semicolon or tab, whichever is most frequent in the header; a 'sep=' line overrides it. */
+/**
+ * The separator of which most of the first lines have the same number: comma, semicolon, tab or bar. So decimal commas below a
+ * header, and commas in a title above it, separate nothing. A 'sep=' line overrides it.
+ */
 export function findDelimiter(text: string): Separation {
   const sepLine = SEP_LINE.exec(text)
   if (sepLine?.[1] !== undefined) return { delimiter: sepLine[1], sepLineLength: sepLine[0].length }
-  const counts = countInHeader(text)
-  const best = CANDIDATES.reduce((a, b) => ((counts.get(b) ?? 0) > (counts.get(a) ?? 0) ? b : a))
-  return { delimiter: best, sepLineLength: 0 }
+  const lines = countByLine(text.slice(0, CHARACTERS_READ))
+  const found = CANDIDATES.map(delimiter => ({ delimiter, agreement: agreement(lines, delimiter) }))
+  const best = found.reduce((a, b) => {
+    const [lines, separators] = [b.agreement[0] - a.agreement[0], b.agreement[1] - a.agreement[1]]
+    return lines > 0 || (lines === 0 && separators > 0) ? b : a
+  })
+  return { delimiter: best.delimiter, sepLineLength: 0 }
 }

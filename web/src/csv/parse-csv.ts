@@ -162,17 +162,61 @@ function recordsOf(file: RawFile): CsvSheet {
   }
 }
 
+/** All records of a file, whichever of them is its header. */
+export interface FileRecords {
+  records: FileRecord[]
+  /** Why reading stopped; the message names the line. */
+  error?: string
+  /** Of a workbook. */
+  sheets?: SheetNames
+}
+
+export interface FileRecord {
+  /** The line of the file, from 1, that the record begins on. */
+  line: number
+  /** As in the file, without a formula guard's apostrophe and, in a CSV file, without spaces around a value that is not quoted. */
+  cells: string[]
+  /** Why the values can't be trusted. */
+  error?: string
+}
+
+function fileRecords(file: RawFile): FileRecords {
+  const { records, errors, sheets } = withCutErrors(file)
+  const messages = new Map(errors.map(({ line, message }) => [line, message]))
+  // A quote that is never closed takes the rest of the file with it, so no record has its line.
+  const lines = new Set(records.map(({ line }) => line))
+  const fatal = errors.find(({ line }) => !lines.has(line))
+  return {
+    records: records.map(({ line, values: cells }) => {
+      const error = messages.get(line)
+      return error === undefined ? { line, cells } : { line, cells, error }
+    }),
+    ...(fatal && { error: fatal.message }),
+    ...(sheets && { sheets }),
+  }
+}
+
+/** Reads all records of a CSV file, synchronously. Screens use `readRecords`, which does this in a worker. */
+export const parseRecords = (bytes: Uint8Array): FileRecords => fileRecords(readText(bytes, 'trim-unquoted'))
+
 export interface CsvRequest {
   bytes: ArrayBuffer
   /** The columns to read; without them all columns are read, as a sheet. */
   columns?: readonly string[]
+  /** Reads all records, the header among them. */
+  isWhole?: boolean
   /** The sheet of a workbook to read; the first with rows where it has none of that name. */
   sheet?: string | undefined
 }
 
 /** The rows of a table or a sheet, apart from the rest, so that a worker can send them in chunks. */
-export async function parseFile({ bytes, columns, sheet }: CsvRequest): Promise<{ rows: unknown[]; rest: object }> {
+export async function parseFile(request: CsvRequest): Promise<{ rows: unknown[]; rest: object }> {
+  const { bytes, columns, isWhole, sheet } = request
   const file = await readWorkbookFile(new Uint8Array(bytes), sheet)
+  if (isWhole) {
+    const { records, ...rest } = file ? fileRecords(file) : parseRecords(new Uint8Array(bytes))
+    return { rows: records, rest }
+  }
   if (columns !== undefined) {
     const { rows, ...rest } = file ? tableOf(file, { columns }) : parseCsv(new Uint8Array(bytes), { columns })
     return { rows, rest }

@@ -1,6 +1,15 @@
 import { csvMessages } from './csv-messages.ts'
 import type { CsvMessage } from './csv-worker.ts'
-import type { CsvOptions, CsvRecord, CsvRequest, CsvRow, CsvSheet, CsvTable } from './parse-csv.ts'
+import type {
+  CsvOptions,
+  CsvRecord,
+  CsvRequest,
+  CsvRow,
+  CsvSheet,
+  CsvTable,
+  FileRecord,
+  FileRecords,
+} from './parse-csv.ts'
 
 interface Parsed<Row, Rest> {
   rows: Row[]
@@ -48,5 +57,15 @@ export async function readCsv<Column extends string>(
  */
 export async function readSheet(bytes: ArrayBuffer, sheet?: string): Promise<CsvSheet> {
   const { rows, rest } = await parse<CsvRecord, Omit<CsvSheet, 'records'>>({ bytes, sheet })
+  return { ...rest, records: rows }
+}
+
+/**
+ * Reads all records of a CSV file or of a sheet of an XLSX workbook in a worker, so that the page stays responsive
+ * (docs/product.md#csv). Transfers the bytes. Does not reject for a file that can't be read: `error` says why.
+ * @param sheet of a workbook, by its name; default: the one with most rows
+ */
+export async function readRecords(bytes: ArrayBuffer, sheet?: string): Promise<FileRecords> {
+  const { rows, rest } = await parse<FileRecord, Omit<FileRecords, 'records'>>({ bytes, sheet, isWhole: true })
   return { ...rest, records: rows }
 }

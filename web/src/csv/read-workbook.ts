@@ -27,8 +27,8 @@ function dateText(date: Date, numberFormat: string): string {
   return hasTime ? iso.slice(11, 19) : iso.slice(0, 10)
 }
 
-const isDataSheet = ({ rows }: Sheet) =>
-  rows.some(row => row.some(value => value !== null && String(value).trim() !== ''))
+const countRows = ({ rows }: Sheet) =>
+  rows.filter(row => row.some(value => value !== null && String(value).trim() !== '')).length
 
 const KEY_SEPARATOR = ','
 
@@ -68,6 +68,8 @@ const refused = (message: string) => ({ records: [], errors: [{ line: 1, message
 /** The visible sheets of a workbook that have rows, and the one that was read. */
 export interface SheetNames {
   names: readonly string[]
+  /** How many rows with a value each of them has. */
+  rows: readonly number[]
   read: string
 }
 
@@ -83,15 +85,19 @@ async function readDataSheets(bytes: Uint8Array, name: string | undefined) {
   await readXlsx(bytes, { sheets: info => !visible.push(info) })
   if (visible.length > MAX_SHEETS) throw new TooManySheets(visible.length)
   const names: string[] = []
-  let found: Sheet | undefined
+  const rows: number[] = []
+  let found: { sheet: Sheet; rows: number } | undefined
   for (const { index, hidden, veryHidden } of visible) {
     if (hidden || veryHidden) continue
     const [sheet] = (await readXlsx(bytes, { readStyles: true, sheets: [index] })).sheets
-    if (!sheet || !isDataSheet(sheet)) continue
-    if (found === undefined || (sheet.name === name && found.name !== name)) found = sheet
+    const count = sheet ? countRows(sheet) : 0
+    if (!sheet || count === 0) continue
+    const isNamed = sheet.name === name
+    if (!found || (found.sheet.name !== name && (isNamed || count > found.rows))) found = { sheet, rows: count }
     names.push(sheet.name)
+    rows.push(count)
   }
-  return { names, found }
+  return { names, rows, found: found?.sheet }
 }
 
 class TooManySheets extends Error {
@@ -103,14 +109,14 @@ class TooManySheets extends Error {
   }
 }
 
-/** The first visible sheet of an XLSX workbook that has rows, or the one of this name. */
+/** The visible sheet of an XLSX workbook that has most rows, or the one of this name. */
 export async function readWorkbook(bytes: Uint8Array, name?: string): Promise<WorkbookRows> {
   const tooLarge = isZip(bytes) ? await findTooLarge(bytes) : undefined
   if (tooLarge !== undefined) return refused(tooLarge)
   try {
-    const { names, found } = await readDataSheets(bytes, name)
+    const { names, rows, found } = await readDataSheets(bytes, name)
     if (!found) return { records: [], errors: [] }
-    return { ...readRows(found), sheets: { names, read: found.name } }
+    return { ...readRows(found), sheets: { names, rows, read: found.name } }
   } catch (error) {
     if (error instanceof TooManySheets) return refused(csvMessages.tooManySheets(error.count, MAX_SHEETS))
     // The reader takes every compound file for an encrypted workbook, but older workbooks are compound files as well.

@@ -5,9 +5,16 @@ const POINT_GROUPS = /^[+-]?[1-9]\d{0,2}(?:\.\d{3})+(?:,\d*)?$/
 /** 1.234: a decimal wherever points do not part thousands. */
 const ONE_POINT = /^[^.,]*\.[^.,]*$/
 
+/** A format takes longer to make than thousands of numbers to read. */
+const groupSigns = new Map<string, string>()
+
 function groupSign(locale: string): string {
+  const known = groupSigns.get(locale)
+  if (known !== undefined) return known
   const written = new Intl.NumberFormat(locale, { useGrouping: 'always' } as Intl.NumberFormatOptions)
-  return written.formatToParts(12345).find(({ type }) => type === 'group')?.value ?? ''
+  const sign = written.formatToParts(12345).find(({ type }) => type === 'group')?.value ?? ''
+  groupSigns.set(locale, sign)
+  return sign
 }
 
 /** Thousands that a locale parts by a blank or an apostrophe have one reading, and so are just joined. */

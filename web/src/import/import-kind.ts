@@ -1,5 +1,8 @@
 import type { Field, FieldEntity, NewField } from '@vitrine/contract/fields'
-import type { FieldSpec } from '../fields/field-spec.ts'
+import type { FieldEntry, FieldSpec } from '../fields/field-spec.ts'
+
+/** A lab field that the import creates; rows name it as `fields.<key>`. */
+export type NewImportField = NewField & { key: string }
 
 /** A field that a column of a file may set. */
 export interface ImportField {
@@ -9,8 +12,12 @@ export interface ImportField {
   synonyms: readonly string[]
   /** Its definition, where it is the lab's own. */
   own?: Field
-  /** Names a row's record or its place in a dataset, and is no value of the record: uuid, id, type. */
-  isReference?: true
+  /** What it sets in a row, where that is another field: a sample's `slide_id` sets `slide`. Only one column may set a field. */
+  sets?: string
+  /** Reads a text in place of the spec's rule. */
+  read?(text: string): FieldEntry
+  /** Its header may mean other things as well: then most of the values have to be its own. */
+  needsKnownValues?: true
 }
 
 /** How rows find their records: as `match` of an import of slides. Samples always know theirs by Sample ID: `known`. */
@@ -24,17 +31,49 @@ export interface ImportKind {
   /** 'slide'; more of them have an s. */
   one: string
   fields: readonly ImportField[]
+  /** Of the lab's own fields, also of those out of use: new fields need others. */
+  takenKeys: ReadonlySet<string>
   /** Headers of columns that our exports have and nobody writes. */
   serverHeaders: readonly string[]
   /** Headers by which a file is one of our exports, without regard to order: by label and by name. */
   exportHeaders: readonly (readonly string[])[]
-  /** The choices of how records are known; one where there is nothing to choose. */
+  /** How records can be known, the default first; one where there is nothing to choose. */
   knownBy: readonly KnownBy[]
+  /** The fields that `known` goes by, the one that counts most first. */
+  knownFields: readonly string[]
   /** Whether the slides of the file can go into a dataset, and whether they have to. */
   dataset: 'none' | 'optional' | 'required'
-  templates: readonly { name: string; label: string; text(): string }[]
-  /** Why rows with these fields can't be imported, by the names of the matched fields. */
+  datasetName(fileName: string, now: Date): string
+  /** The type of rows that say none, until another is chosen. */
+  type: ImportChoices['type']
+  file: FileTexts
+  /** How many of these names the library knows; absent where that can't be asked. */
+  countKnown?(names: readonly string[], stop: AbortSignal): Promise<number>
+  /** Why rows with these fields can't be imported. */
   columnsError(fields: ReadonlySet<string>, choices: ImportChoices): string | undefined
+}
+
+/** What the File step says of one kind of import. */
+export interface FileTexts {
+  /** What the file should hold. */
+  dropNote: string
+  /** What files are like, a sentence each. */
+  rules: readonly string[]
+  templates: readonly { name: string; label: string; text(): string }[]
+  /** Refuses several files. */
+  oneFile: string
+  /** Refuses a file of another kind. */
+  notTable: string
+  /** A file that could not be read: the sentence, and what more there is to say. */
+  unreadable(reason: string): FileError
+  noRows: string
+}
+
+/** Why a file is refused. */
+export interface FileError {
+  message: string
+  /** Further sentences. */
+  more: readonly string[]
 }
 
 /** A record of a file. */
@@ -62,11 +101,7 @@ export type DateOrder = 'ymd' | 'dmy' | 'mdy'
 /** How numbers or dates of a column are written. */
 export type Notation = DecimalSign | DateOrder
 
-export type ColumnTarget =
-  | { kind: 'none' }
-  | { kind: 'field'; field: string }
-  /** The import creates it; rows name it as `fields.<key>`. */
-  | { kind: 'new'; field: NewField & { key: string } }
+export type ColumnTarget = { kind: 'none' } | { kind: 'field'; field: string } | { kind: 'new'; field: NewImportField }
 
 /** What one column of the file sets. Plain data: drafts keep it. */
 export interface MatchedColumn {
@@ -74,6 +109,8 @@ export interface MatchedColumn {
   position: number
   header: string
   target: ColumnTarget
+  /** Of `twice`: what it would set if no other column did. */
+  wanted?: string
   /** By what its field was found. */
   found: 'key' | 'label' | 'synonym' | 'contents' | 'remembered' | 'chosen' | 'twice' | 'automatic' | 'nothing'
   /** `contents` is to be confirmed by the user. */

@@ -12,8 +12,16 @@ export const sampleImportMessages = {
   noSampleId: (line: number) =>
     `Line ${line}: the first line must name the columns, but none of them is "Sample ID" or "sample_id".`,
   slideTwice: (line: number) => `Line ${line}: "slide" and "slide_id" both tell the slide. Keep one of them.`,
-  notASlideId: (text: string) => `Slide ID: "${text}" is no slide's id. A name goes into a column "Slide".`,
+  notASlideId: (text: string) => `Slide ID: "${text}" isn't the id of a slide. A name goes into a column "Slide".`,
   sampleId: 'Sample ID',
   slide: 'Slide',
+  slideId: 'Slide ID',
+  slideName: 'Slide Name',
+  template: 'Template',
+  oneFile: 'Please choose one CSV file at a time',
+  notTable: 'Please choose a CSV file',
+  unreadable: (reason: string) => `Error parsing CSV: ${reason}`,
+  noRows: 'No rows below the header.',
+  noSampleColumn: 'No column names the samples. Choose Sample ID for one.',
   slideNamed: (name: string, id: string) => `${name} (ID ${id})`,
 } as const

@@ -10,10 +10,11 @@ export const slideImportMessages = {
     'Dates: 2026-01-31 is year-month-day, 31.01.2026 day.month.year, 01/31/2026 month/day/year.',
     'Numbers take a point: 0.5. Several options have ";" between them.',
   ],
+  cutNumber: 'Cut Number must be a valid integer.',
   noSlide: (line: number) =>
     `Line ${line}: the first line must name the columns, but none of them is "Name", "ID" or "UUID".`,
-  notAnId: (text: string) => `ID: "${text}" is no slide's id.`,
-  notASize: (text: string) => `File Size: "${text}" is no number of bytes.`,
+  notAnId: (text: string) => `ID: "${text}" isn't the id of a slide.`,
+  notASize: (text: string) => `File Size: "${text}" isn't a number of bytes.`,
   name: 'Name',
   id: 'ID',
   uuid: 'UUID',

@@ -1,6 +1,6 @@
 import type { Field } from '@vitrine/contract/fields'
 import { writeCsv } from '../../csv/write-csv.ts'
-import { SLIDE_FIELDS, type SlideField } from '../slide-fields.ts'
+import { SLIDE_FIELDS, SLIDE_LABELS, SLIDE_VIEW_FIELDS, type SlideField } from '../slide-fields.ts'
 
 const EXAMPLES: readonly Partial<Record<SlideField, string | number>>[] = [
   {
@@ -24,3 +24,36 @@ export const slidesTemplate = (fields: readonly Pick<Field, 'label'>[]) => ({
       EXAMPLES.map(example => [...SLIDE_FIELDS.map(({ field }) => example[field]), ...fields.map(() => null)]),
     ),
 })
+
+/** The columns of Batch Import; the name of the second row is left to be generated. */
+const BATCH_EXAMPLES: readonly Partial<Record<SlideField, string | number>>[] = [
+  {
+    description: 'Liver, female, H&E',
+    vendor: 'Hamamatsu',
+    block_id: 'B-2026-001',
+    cut_number: 1,
+    source: 'Basel',
+    species: 'Mouse',
+    organ: 'Liver',
+    name: 'B-2026-001_cut-1',
+  },
+  {
+    description: 'Kidney, male, H&E',
+    vendor: 'Leica',
+    block_id: 'B-2026-002',
+    cut_number: 3,
+    source: 'Mainz',
+    species: 'Human',
+    organ: 'Kidney',
+  },
+]
+
+/** The short template: what Batch Import was made for. */
+export const slideImportTemplate = {
+  name: 'slide_import_template.csv',
+  text: () =>
+    writeCsv(
+      SLIDE_VIEW_FIELDS.batchImport.map(field => (field === 'name' ? 'Slide name' : SLIDE_LABELS[field])),
+      BATCH_EXAMPLES.map(example => SLIDE_VIEW_FIELDS.batchImport.map(field => example[field] ?? '')),
+    ),
+}

@@ -1,0 +1,39 @@
+/** Texts of the File and Match columns steps of imports that make a dataset. */
+export const datasetImportMessages = {
+  type: 'Type',
+  invalidType: (text: string) => `Invalid slide type: ${text === '' ? 'blank' : `"${text}"`}. It must be T, V or E.`,
+
+  slides: {
+    dropNote: 'One row for each slide, columns in any order.',
+    rules: [
+      'A column is named as in the table ("Cut Number"), as in an export ("cut_number"), or otherwise: you match it in the next step.',
+      'A row changes the slide of its UUID, ID or name. Others are new, and blank names are generated.',
+      'Dates can be 2026-01-31, 31.01.2026 or 01/31/2026, and decimals 3.5 or 3,5. Unclear ones are asked for.',
+      'Several options of a lab field have ";" between them.',
+    ],
+    template: 'Template',
+    fullTemplate: 'Template with all fields',
+    oneFile: 'Please upload one CSV file at a time',
+    notTable: 'Please upload a CSV file',
+    unreadable: (reason: string) => `Error parsing CSV: ${reason}`,
+    noRows: 'The CSV file does not contain any valid data.',
+    datasetName: (time: string) => `[IMAGING] Batch Import ${time}`,
+    noColumn: 'Choose a field for at least one column.',
+  },
+
+  datasets: {
+    dropNote: 'One row for each slide: SlideName, and its Type (T, V or E).',
+    rules: [
+      'Slides are found by UUID, ID or name, in any case. Those that are missing can be created.',
+      'A row without a type takes the one that you choose in the next step.',
+      'Slides that are in the library stay as they are.',
+    ],
+    template: 'Template',
+    oneFile: 'Please drop one CSV file at a time.',
+    notTable: 'Please select a CSV file',
+    unreadable: 'CSV Parsing Error',
+    noRows: 'No rows below the header.',
+    datasetName: (fileStem: string) => `Imported Dataset - ${fileStem}`,
+    noSlides: 'No column names the slides. Choose Name, UUID or ID for one.',
+  },
+} as const

@@ -1,0 +1,32 @@
+import { readDatasetType } from '@vitrine/contract/dataset-types'
+import type { FieldEntry } from '../../fields/field-spec.ts'
+import type { ImportField } from '../../import/import-kind.ts'
+import { DATASET_TYPE_LABELS, SHARED_TYPES } from '../dataset-type.ts'
+import { datasetImportMessages as messages } from './dataset-import-messages.ts'
+
+/** What files write for types, beside their letters and names. */
+const TYPE_WORDS: Readonly<Record<string, (typeof SHARED_TYPES)[number]>> = {
+  train: 'T',
+  valid: 'V',
+  eval: 'E',
+  test: 'E',
+}
+
+function readType(text: string): FieldEntry {
+  const word = text.trim().toLowerCase()
+  const type = TYPE_WORDS[word] ?? readDatasetType(word)
+  return type === undefined || type === 'default' ? { error: messages.invalidType(text.trim()) } : { value: type }
+}
+
+/** A slide's type in the dataset of the import. Not every column 'Type', 'Set' or 'Part' is one. */
+export const TYPE_FIELD: ImportField = {
+  spec: {
+    field: 'type',
+    label: messages.type,
+    kind: 'choice',
+    choices: SHARED_TYPES.map(type => ({ value: type, label: DATASET_TYPE_LABELS[type] })),
+    read: readType,
+  },
+  synonyms: ['split', 'set', 'part'],
+  needsKnownValues: true,
+}

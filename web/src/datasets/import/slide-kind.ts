@@ -1,0 +1,46 @@
+import { slideExportColumns } from '@vitrine/contract/export-columns'
+import type { Field } from '@vitrine/contract/fields'
+import { dayAndTime } from '../../format/dates.ts'
+import type { ImportKind } from '../../import/import-kind.ts'
+import { exportHeadersOf } from '../../import/own-import-fields.ts'
+import { isInUse } from '../../own-fields/use-own-fields.ts'
+import { countKnownSlides, SLIDE_SERVER_HEADERS, slideImportFields } from '../../slides/import/slide-import-fields.ts'
+import { slideImportTemplate, slidesTemplate } from '../../slides/import/slides-template.ts'
+import { SLIDE_NOUN } from '../../slides/slide-messages.ts'
+import { datasetImportMessages } from './dataset-import-messages.ts'
+import { TYPE_FIELD } from './import-type.ts'
+
+const messages = datasetImportMessages.slides
+
+/** Slides from a file, known and new ones, and a dataset of them. @param defined all fields of the lab's own */
+export function slideKind(defined: readonly Field[]): ImportKind {
+  const fields = slideImportFields(defined)
+  return {
+    id: 'slides',
+    entity: 'slides',
+    one: SLIDE_NOUN,
+    fields: [...fields, TYPE_FIELD],
+    serverHeaders: SLIDE_SERVER_HEADERS,
+    takenKeys: new Set(defined.map(({ key }) => key)),
+    exportHeaders: exportHeadersOf(slideExportColumns, fields),
+    knownBy: ['known', 'block', 'new'],
+    knownFields: ['uuid', 'id', 'name'],
+    dataset: 'optional',
+    datasetName: (_, now) => messages.datasetName(dayAndTime(now)),
+    type: 'V',
+    file: {
+      dropNote: messages.dropNote,
+      rules: messages.rules,
+      templates: [
+        { ...slideImportTemplate, label: messages.template },
+        { ...slidesTemplate(defined.filter(isInUse)), label: messages.fullTemplate },
+      ],
+      oneFile: messages.oneFile,
+      notTable: messages.notTable,
+      unreadable: reason => ({ message: messages.unreadable(reason), more: [] }),
+      noRows: messages.noRows,
+    },
+    countKnown: countKnownSlides,
+    columnsError: matched => (matched.size > 0 ? undefined : messages.noColumn),
+  }
+}

@@ -1,0 +1,123 @@
+import { Button, Group, List, Stack, Text } from '@mantine/core'
+import { IconClipboard, IconDownload, IconFileSpreadsheet } from '@tabler/icons-react'
+import { useEffect, useRef, useState } from 'react'
+import { downloadText } from '../csv/download.ts'
+import { DropZone } from '../ui/drop-zone.tsx'
+import { ListBanner } from '../ui/scroll-list.tsx'
+import { useFocusIfLost } from '../ui/use-focus-if-lost.ts'
+import styles from './file-step.module.css'
+import { importFileMessages as messages } from './import-file-messages.ts'
+import type { FileError, ImportKind } from './import-kind.ts'
+import { pastedFile, TABLE_FILES } from './read-import-file.ts'
+
+interface FileStepProps {
+  kind: ImportKind
+  /** Why the last file was refused. */
+  error?: FileError | undefined
+  isReading: boolean
+  onFile(file: File): void
+}
+
+/** A file is dropped, chosen or pasted. */
+export function FileStep({ kind, error, isReading, onFile }: FileStepProps) {
+  const [refusal, setRefusal] = useState<FileError>()
+  const zone = useRef<HTMLElement>(null)
+  // A ref to the drop zone itself would replace its own, by which it recognizes its keys.
+  const findZone = (around: HTMLElement | null) => {
+    zone.current = around?.querySelector<HTMLElement>('[data-autofocus]') ?? null
+  }
+  // While a file is read the zone can't have the focus.
+  useFocusIfLost(zone, !isReading)
+  const refuse = (message: string) => setRefusal({ message, more: [] })
+  const take = (file: File) => {
+    setRefusal(undefined)
+    onFile(file)
+  }
+  usePaste(isReading ? undefined : take)
+
+  function handleDrop([file, ...others]: readonly File[]) {
+    if (others.length > 0) refuse(kind.file.oneFile)
+    else if (file) take(file)
+  }
+  async function paste() {
+    const text = await navigator.clipboard.readText().catch(() => undefined)
+    if (text === undefined) refuse(messages.pasteRefused)
+    else if (text.trim() === '') refuse(messages.pasteEmpty)
+    else take(pastedFile(text))
+  }
+  const shown = refusal ?? error
+  return (
+    <div className={styles['scroll']}>
+      <Stack className={styles['step'] ?? ''} gap="md">
+        {shown && <ListBanner kind="red" title={shown.message} items={shown.more} />}
+        <div ref={findZone}>
+          <DropZone
+            label={messages.dropTitle}
+            fileLabel={messages.fileLabel}
+            accept={TABLE_FILES}
+            isDisabled={isReading}
+            takesFocus
+            onFiles={handleDrop}
+          >
+            <IconFileSpreadsheet size={32} style={{ strokeWidth: 1.5 }} aria-hidden />
+            <Text c="var(--text)" fw="var(--fw-strong)" role="status">
+              {isReading ? messages.reading : messages.dropTitle}
+            </Text>
+            <p>{kind.file.dropNote}</p>
+            <p>
+              {messages.formats} {messages.pasteTip}
+            </p>
+          </DropZone>
+        </div>
+        <Group gap="sm">
+          <Button
+            variant="default"
+            leftSection={<IconClipboard size={16} stroke={1.5} aria-hidden />}
+            disabled={isReading}
+            onClick={() => void paste()}
+          >
+            {messages.paste}
+          </Button>
+          {kind.file.templates.map(({ name, label, text }) => (
+            <Button
+              key={name}
+              variant="default"
+              leftSection={<IconDownload size={16} stroke={1.5} aria-hidden />}
+              onClick={() => downloadText(name, text(), 'text/csv')}
+            >
+              {label}
+            </Button>
+          ))}
+        </Group>
+        <section aria-labelledby="import-rules">
+          <h2 className={styles['title']} id="import-rules">
+            {messages.rules}
+          </h2>
+          <List size="sm" c="var(--text-2)" spacing="xs" listStyleType="disc">
+            {kind.file.rules.map(rule => (
+              <List.Item key={rule}>{rule}</List.Item>
+            ))}
+          </List>
+        </section>
+      </Stack>
+    </div>
+  )
+}
+
+/** Takes what is pasted anywhere on the step: a copied file, or the text of copied rows. */
+function usePaste(onFile: ((file: File) => void) | undefined) {
+  useEffect(() => {
+    if (!onFile) return
+    function handlePaste({ clipboardData, target }: ClipboardEvent) {
+      const isTyped = target instanceof HTMLInputElement && target.type !== 'file'
+      const [file] = clipboardData?.files ?? []
+      const text = clipboardData?.getData('text/plain') ?? ''
+      if (isTyped || !onFile) return
+      // Spreadsheets copy a picture of the cells as well.
+      if (text.trim() !== '') onFile(pastedFile(text))
+      else if (file) onFile(file)
+    }
+    document.addEventListener('paste', handlePaste)
+    return () => document.removeEventListener('paste', handlePaste)
+  }, [onFile])
+}

@@ -1,0 +1,39 @@
+import { csvMessages } from '../../csv/csv-messages.ts'
+import type { Sheet, SheetRow } from '../import-kind.ts'
+
+/** The headers, blank ones at the end left out. */
+export function headersOf({ records, header }: Sheet): readonly string[] {
+  const headers = records[header]?.cells.map(text => text.trim()) ?? []
+  return headers.slice(0, headers.findLastIndex(text => text !== '') + 1)
+}
+
+/** The rows below the header. One that is wider than it may have its values in the wrong columns. */
+export function rowsOf(sheet: Sheet): readonly SheetRow[] {
+  const width = headersOf(sheet).length
+  return sheet.records.slice(sheet.header + 1).map(row => {
+    const { line, cells, error } = row
+    if (error !== undefined || cells.length <= width || cells.slice(width).every(text => text.trim() === '')) return row
+    return { ...row, error: csvMessages.tooManyInLine(line, cells.length, width) }
+  })
+}
+
+/** The values of one column, each with the number of its rows; blank cells left out. */
+export type ColumnValues = ReadonlyMap<string, number>
+
+const counted = new WeakMap<readonly SheetRow[], Map<string, ColumnValues>>()
+
+/** Computed once for each column of the records under a header, for typing and pressing count on it. */
+export function valuesOf({ records, header }: Sheet, position: number): ColumnValues {
+  const columns = counted.get(records) ?? new Map<string, ColumnValues>()
+  counted.set(records, columns)
+  const key = `${header} ${position}`
+  const known = columns.get(key)
+  if (known) return known
+  const values = new Map<string, number>()
+  for (let row = header + 1; row < records.length; row += 1) {
+    const text = records[row]?.cells[position] ?? ''
+    if (text.trim() !== '') values.set(text, (values.get(text) ?? 0) + 1)
+  }
+  columns.set(key, values)
+  return values
+}

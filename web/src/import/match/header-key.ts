@@ -1,0 +1,24 @@
+/** Without case, accents, spaces and punctuation: two headers of one key mean the same. */
+export const headerKey = (header: string): string =>
+  header
+    .normalize('NFKD')
+    .replaceAll(/\p{M}/gu, '')
+    .toLowerCase()
+    .replaceAll('ß', 'ss')
+    .replaceAll(/[^\p{L}\p{N}]+/gu, '')
+
+const BRACKETS = /\(([^()]*)\)|\[([^[\]]*)\]/g
+
+/** What a header has in brackets: 'µm' of 'Thickness (µm)'. */
+export function unitOf(header: string): string | undefined {
+  const [match] = header.matchAll(BRACKETS)
+  return (match?.[1] ?? match?.[2])?.trim() || undefined
+}
+
+/** 'Thickness' of 'Thickness (µm)'; the whole header where nothing else is left of it. */
+export const withoutUnit = (header: string): string => header.replaceAll(BRACKETS, ' ').trim() || header
+
+/** The keys under which a header is looked for: as it is, then without units in brackets. */
+export const headerKeys = (header: string): readonly string[] => [
+  ...new Set([headerKey(header), headerKey(withoutUnit(header))]),
+]

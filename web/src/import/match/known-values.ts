@@ -1,0 +1,45 @@
+import { MAX_DISTINCT } from '@vitrine/contract/facets'
+import { backendOffers } from '../../api/backend-connection.ts'
+import { hasSpelling } from '../../fields/find-spelling.ts'
+import { type CountedSpelling, spellingKey } from '../../fields/spellings.ts'
+import { EMPTY_QUERY } from '../../search/dashboard-query.ts'
+import { MAX_FACETS, readFacets } from '../../table/filters/use-facets.ts'
+import type { ImportKind } from '../import-kind.ts'
+
+/** The values of one field in the library, by their word: the spellings of a word, the most frequent first. */
+export type KnownSpellings = ReadonlyMap<string, readonly CountedSpelling[]>
+/** By the names of fields. */
+export type KnownValues = ReadonlyMap<string, KnownSpellings>
+
+export const NO_KNOWN_VALUES: KnownValues = new Map()
+
+export const knownSpellings = (values: readonly CountedSpelling[]): KnownSpellings =>
+  Map.groupBy(values, ({ value }) => spellingKey(value))
+
+/** The spelling that a text takes: its own where records have it, else that of most records; undefined for a new word. */
+export function spellingOf(known: KnownSpellings | undefined, text: string): CountedSpelling | undefined {
+  const bare = text.trim()
+  const alike = known?.get(spellingKey(bare))
+  return alike?.find(({ value }) => value === bare) ?? alike?.[0]
+}
+
+/** What the library has in the fields whose spelling is taken. Nothing where it can't be asked: then texts stay as they are. */
+export async function readKnownValues(kind: ImportKind, signal: AbortSignal): Promise<KnownValues> {
+  const facets = kind.fields
+    .filter(({ spec }) => hasSpelling(spec))
+    .map(({ spec }) => spec.field)
+    .slice(0, MAX_FACETS)
+  if (facets.length === 0 || !backendOffers('facets')) return NO_KNOWN_VALUES
+  try {
+    const of = { table: kind.entity, query: EMPTY_QUERY, facets, limit: MAX_DISTINCT }
+    const found = Object.entries((await readFacets(of, signal)).facets)
+    return new Map(
+      found.map(([field, facet]) => {
+        const values = facet.kind === 'values' ? facet.values : []
+        return [field, knownSpellings(values.map(({ value, count }) => ({ value: String(value), count })))]
+      }),
+    )
+  } catch {
+    return NO_KNOWN_VALUES
+  }
+}

@@ -1,0 +1,22 @@
+import type { ComponentType } from 'react'
+import type { DatasetChoice, ImportKind, Matching } from '../import-kind.ts'
+import type { KnownValues } from './known-values.ts'
+
+/** The choice of an existing dataset, which the kit does not know. */
+export type ExistingDataset = ComponentType<{
+  value: Extract<DatasetChoice, { kind: 'existing' }> | undefined
+  onChange(dataset: { id: number; name: string }): void
+}>
+
+export interface MatchStepProps {
+  kind: ImportKind
+  fileName: string
+  matching: Matching
+  known: KnownValues
+  mayCreateFields: boolean
+  ExistingDataset?: ExistingDataset | undefined
+  onChange(matching: Matching): void
+  /** Another sheet of the workbook. */
+  onSheet(name: string): void
+  onOtherFile(): void
+}

@@ -1,0 +1,156 @@
+import { aboutValue, fieldMessages } from '../../fields/field-messages.ts'
+import type { FieldKind, FieldSpec } from '../../fields/field-spec.ts'
+import { parseDay } from '../../format/parse-date.ts'
+import { numberReadings } from '../../format/parse-number.ts'
+import type { DateOrder, DecimalSign, Notation } from '../import-kind.ts'
+
+export const DECIMAL_SIGNS: readonly DecimalSign[] = ['.', ',']
+export const DATE_ORDERS: readonly DateOrder[] = ['dmy', 'mdy', 'ymd']
+
+const isNumberKind = (kind: FieldKind) => kind === 'number' || kind === 'integer' || kind === 'size'
+const isDateKind = (kind: FieldKind) => kind === 'date' || kind === 'timestamp'
+
+/** The notations that can be chosen for a column of a kind; none where values are read as written. */
+export function notationsOf(kind: FieldKind): readonly Notation[] {
+  if (isNumberKind(kind)) return DECIMAL_SIGNS
+  return isDateKind(kind) ? DATE_ORDERS : []
+}
+
+/** In which a point may part thousands, as a comma may everywhere. */
+const POINT_GROUPS_LOCALE = 'de-DE'
+/** A blank or an apostrophe between thousands has one meaning. */
+const BLANK_GROUPS = /^([+-]?\d{1,3}(?:[ \u00a0\u202f'’]\d{3})+)([.,]\d*)?$/
+
+const withoutBlanks = (text: string) =>
+  text.trim().replace(BLANK_GROUPS, (_, groups: string, rest = '') => groups.replaceAll(/[^\d+-]/g, '') + rest)
+
+/** `isExact`: a workbook or one of our exports wrote it, in which a point is always the decimal sign. */
+interface Written {
+  kind: FieldKind
+  isExact: boolean
+}
+
+const isWhole = (reading: string) => /^[+-]?\d+(?:\.0*)?$/.test(reading)
+
+/** The numbers that a text may mean, with a decimal point. */
+function readingsOf(text: string, { kind, isExact }: Written): readonly string[] {
+  const number = kind === 'size' ? (/^[\d.,]+/.exec(text.trim())?.[0] ?? '') : text
+  const readings = numberReadings(withoutBlanks(number), isExact ? undefined : POINT_GROUPS_LOCALE)
+  return kind === 'integer' ? readings.filter(isWhole) : readings
+}
+
+const otherSign = (sign: DecimalSign): DecimalSign => (sign === '.' ? ',' : '.')
+
+/** The reading in which a sign comes before the decimals. */
+function readingBy(sign: DecimalSign, text: string, readings: readonly string[]): string | undefined {
+  const isGrouped = text.includes(otherSign(sign))
+  const values = readings.map(Number)
+  return readings[values.indexOf(isGrouped ? Math.max(...values) : Math.min(...values))]
+}
+
+/** Which sign a text shows to be the decimal one; undefined where it shows none, or leaves it open. */
+function signShownBy(text: string, written: Written): DecimalSign | 'open' | undefined {
+  const readings = readingsOf(text, written)
+  if (readings.length === 0 || !/[.,]/.test(text)) return undefined
+  if (readings.length > 1) return 'open'
+  const number = text.trim().replace(/[^\d.,]+$/, '')
+  const sign = number.lastIndexOf('.') > number.lastIndexOf(',') ? '.' : ','
+  const isDecimal = Number(number.replaceAll(/[^\d.,+-]/g, '').replace(',', '.')) === Number(readings[0])
+  const hasBoth = number.includes('.') && number.includes(',')
+  return isDecimal || hasBoth ? sign : otherSign(sign)
+}
+
+const DAY = /^\s*(\d{1,2})([./-])(\d{1,2})\2(\d{4})(?=$|[\sT,])/
+
+const dayOf = (order: DateOrder, [, one = '', , other = '', year = '']: RegExpExecArray) => {
+  const [day, month] = order === 'dmy' ? [one, other] : [other, one]
+  return `${year}-${month.padStart(2, '0')}-${day.padStart(2, '0')}`
+}
+
+const isDay = (text: string) => 'value' in parseDay(text)
+
+const SLASH_ORDERS: readonly DateOrder[] = ['dmy', 'mdy']
+
+/** The orders of day and month in which it is a day. Points mean day, month, year wherever dates are written with them. */
+const ordersOf = (match: RegExpExecArray): readonly DateOrder[] =>
+  (match[2] === '.' ? (['dmy'] as const) : SLASH_ORDERS).filter(order => isDay(dayOf(order, match)))
+
+/** Whether a text is a number in some notation. */
+export const isNumber = (text: string): boolean => readingsOf(text, { kind: 'number', isExact: false }).length > 0
+
+/** Whether a text is a day in some order of day and month. */
+export function isDayInSomeOrder(text: string): boolean {
+  const match = DAY.exec(text)
+  return match !== null && match[0].trim() === text.trim() && ordersOf(match).length > 0
+}
+
+/** How the values of a column are to be read. */
+export interface FoundNotation {
+  readAs?: Notation
+  /** None of them is shown by the values: the user has to choose. */
+  ambiguous?: readonly Notation[]
+}
+
+function findDecimalSign(values: Iterable<string>, written: Written): FoundNotation {
+  const shown = new Set<DecimalSign>()
+  let isOpen = false
+  for (const text of values) {
+    const sign = signShownBy(text, written)
+    if (sign === 'open') isOpen = true
+    else if (sign) shown.add(sign)
+  }
+  const [only] = shown
+  if (shown.size === 1 && only) return { readAs: only }
+  return isOpen ? { ambiguous: DECIMAL_SIGNS } : {}
+}
+
+function findDateOrder(values: Iterable<string>): FoundNotation {
+  const shown = new Set<DateOrder>()
+  let hasPoints = false
+  let isOpen = false
+  for (const text of values) {
+    const match = DAY.exec(text)
+    const orders = match ? ordersOf(match) : []
+    if (match?.[2] === '.') hasPoints ||= orders.length > 0
+    else if (orders.length === 1) shown.add(orders[0] as DateOrder)
+    // 02/02/2026 is one day in any order.
+    else if (match && new Set(orders.map(order => dayOf(order, match))).size > 1) isOpen = true
+  }
+  const [only] = shown
+  if (shown.size === 1 && only) return { readAs: only }
+  if (shown.size > 1 || isOpen) return { ambiguous: SLASH_ORDERS }
+  return hasPoints ? { readAs: 'dmy' } : {}
+}
+
+/** The decimal sign or the order of dates that the values of a column show. */
+export function findNotation(values: Iterable<string>, written: Written): FoundNotation {
+  if (isNumberKind(written.kind)) return findDecimalSign(values, written)
+  return isDateKind(written.kind) ? findDateOrder(values) : {}
+}
+
+function plainNumber(text: string, written: Written, sign: DecimalSign | undefined): string {
+  const readings = readingsOf(text, written)
+  const [first] = readings
+  if (first === undefined) return text
+  const reading = readings.length === 1 || sign === undefined ? first : readingBy(sign, text, readings)
+  if (reading === undefined || (readings.length > 1 && sign === undefined)) return text
+  return written.kind === 'size' ? `${reading}${text.trim().replace(/^[\d.,]+/, '')}` : reading
+}
+
+/** A text as fields read it everywhere, by the notation of its column; what does not fit it stays, or is refused. */
+export function plainText(
+  text: string,
+  { kind, label }: Pick<FieldSpec, 'kind' | 'label'>,
+  { readAs, isExact }: { readAs?: Notation | undefined; isExact: boolean },
+): string | { error: string } {
+  if (isNumberKind(kind)) {
+    const sign = readAs === '.' || readAs === ',' ? readAs : undefined
+    return plainNumber(text, { kind, isExact }, sign)
+  }
+  const match = isDateKind(kind) ? DAY.exec(text) : null
+  if (!match) return text
+  const order = match[2] === '.' ? 'dmy' : readAs
+  if (order !== 'dmy' && order !== 'mdy') return text
+  const day = dayOf(order, match)
+  return isDay(day) ? text.replace(DAY, day) : { error: aboutValue(label, text, fieldMessages['no-such-day']) }
+}

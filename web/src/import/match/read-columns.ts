@@ -1,0 +1,53 @@
+import { readFieldEntry } from '../../fields/field-entry.ts'
+import type { FieldEntry, FieldSpec } from '../../fields/field-spec.ts'
+import { ownFieldSpec } from '../../own-fields/own-field-spec.ts'
+import type { ImportField, ImportKind, MatchedColumn, Matching } from '../import-kind.ts'
+import { type KnownValues, spellingOf } from './known-values.ts'
+import { isExact, setBy } from './match-columns.ts'
+import { definitionOf } from './new-field.ts'
+import { plainText } from './notations.ts'
+
+/** What one column of the file sets, and how. */
+export interface ColumnReader {
+  /** In `cells` of the rows. */
+  position: number
+  /** What it sets in a row: 'organ', 'fields.stain', 'type'. */
+  field: string
+  spec: FieldSpec
+  /** The value that a cell means; null for an empty one, even where the field is required. */
+  read(text: string): FieldEntry
+}
+
+/** The field of a column; undefined for one that is not imported. */
+export function fieldOf({ target }: Pick<MatchedColumn, 'target'>, { fields }: ImportKind): ImportField | undefined {
+  if (target.kind === 'none') return undefined
+  if (target.kind === 'field') return fields.find(({ spec }) => spec.field === target.field)
+  const own = definitionOf(target.field)
+  return { spec: ownFieldSpec(own), synonyms: [], own }
+}
+
+/** Records may hold values from before there were limits: only the server can tell that a row does not change them. */
+const withoutLimits = ({ maxLength: _, minimum: __, ...spec }: FieldSpec): FieldSpec => spec
+
+/** Reads the cells of each matched column, by the notation chosen for it and in the spelling that the library has. */
+export const columnReaders = (
+  { sheet, columns }: Pick<Matching, 'sheet' | 'columns'>,
+  kind: ImportKind,
+  known: KnownValues,
+): ColumnReader[] => {
+  const isFileExact = isExact(sheet, kind)
+  return columns.flatMap(column => {
+    const field = fieldOf(column, kind)
+    if (!field) return []
+    const { position, readAs } = column
+    const spec = withoutLimits(field.spec)
+    const read = (text: string): FieldEntry => {
+      if (text.trim() === '') return { value: null }
+      const plain = plainText(text, spec, { readAs, isExact: isFileExact })
+      if (typeof plain !== 'string') return plain
+      const spelled = spellingOf(known.get(spec.field), plain)?.value ?? plain
+      return field.read?.(spelled) ?? readFieldEntry(spec, spelled)
+    }
+    return { position, field: setBy(field), spec: field.spec, read }
+  })
+}

@@ -1,0 +1,129 @@
+import { MAX_IMPORT_ROWS } from '@vitrine/contract/import-calls'
+import type {
+  ColumnTarget,
+  ImportChoices,
+  ImportKind,
+  KnownBy,
+  MatchedColumn,
+  Matching,
+  Sheet,
+} from '../import-kind.ts'
+import { headerKey } from './header-key.ts'
+import type { KnownValues } from './known-values.ts'
+import { isOwnExport, matchColumns, setBy, withNotation } from './match-columns.ts'
+import { matchMessages } from './match-messages.ts'
+import { fieldOf } from './read-columns.ts'
+import type { RememberedMatching } from './remembered-matching.ts'
+
+/** What is known when a file is matched. */
+export interface MatchingContext {
+  fileName: string
+  now: Date
+  known: KnownValues
+  /** What the user chose for the last file with these headers. */
+  remembered?: RememberedMatching | undefined
+  mayCreateFields: boolean
+  /** The import was opened for records alone. */
+  isWithoutDataset?: boolean
+}
+
+/** The fields that columns set. */
+export const matchedFields = (columns: readonly MatchedColumn[], kind: ImportKind): ReadonlySet<string> =>
+  new Set(columns.flatMap(column => fieldOf(column, kind)?.spec.field ?? []))
+
+/** The ways in which the records of these columns can be known. */
+export function knownByChoices(columns: readonly MatchedColumn[], kind: ImportKind): readonly KnownBy[] {
+  const fields = matchedFields(columns, kind)
+  const isPossible: Readonly<Record<KnownBy, boolean>> = {
+    known: kind.knownFields.some(field => fields.has(field)),
+    block: fields.has('block_id') && fields.has('cut_number'),
+    new: true,
+  }
+  return kind.knownBy.filter(by => isPossible[by])
+}
+
+/** The choices, as far as columns allow them. */
+export function settledChoices(
+  columns: readonly MatchedColumn[],
+  kind: ImportKind,
+  choices: ImportChoices,
+): ImportChoices {
+  const possible = knownByChoices(columns, kind)
+  return possible.includes(choices.knownBy) ? choices : { ...choices, knownBy: possible[0] ?? choices.knownBy }
+}
+
+function firstChoices(sheet: Sheet, kind: ImportKind, context: MatchingContext): ImportChoices {
+  const isOwn = isOwnExport(sheet, kind)
+  const { fileName, now, isWithoutDataset = false } = context
+  const isInDataset = kind.dataset === 'required' || (kind.dataset === 'optional' && !isOwn && !isWithoutDataset)
+  return {
+    knownBy: kind.knownBy[0] ?? 'known',
+    dataset: isInDataset ? { kind: 'new', name: kind.datasetName(fileName, now) } : { kind: 'none' },
+    type: kind.type,
+    // What was emptied in an export is to be empty.
+    emptyCells: isOwn ? 'empty' : 'leave',
+  }
+}
+
+/** A remembered field that was new is there by now; one that is gone is not chosen again. */
+function targetNow(target: ColumnTarget, kind: ImportKind, mayCreateFields: boolean): ColumnTarget | undefined {
+  if (target.kind === 'none') return target
+  const name = target.kind === 'field' ? target.field : `fields.${target.field.key}`
+  if (kind.fields.some(({ spec }) => spec.field === name)) return { kind: 'field', field: name }
+  return target.kind === 'new' && mayCreateFields ? target : undefined
+}
+
+function withRemembered(
+  columns: readonly MatchedColumn[],
+  sheet: Sheet,
+  kind: ImportKind,
+  { remembered, mayCreateFields }: MatchingContext,
+): MatchedColumn[] {
+  return columns.map(column => {
+    const last = remembered?.columns[headerKey(column.header)]
+    const target = last && targetNow(last.target, kind, mayCreateFields)
+    if (!last || !target) return column
+    const isSame = JSON.stringify(target) === JSON.stringify(column.target)
+    const matched = isSame ? column : withNotation({ ...column, target, found: 'remembered' }, sheet, kind)
+    const isAsked = matched.ambiguous !== undefined && last.readAs !== undefined
+    return { ...matched, isConfirmed: true, ...(isAsked && { readAs: last.readAs }) }
+  })
+}
+
+/** What is proposed for a file: each column matched, and the choices beside them. */
+export function startMatching(sheet: Sheet, kind: ImportKind, context: MatchingContext): Matching {
+  const columns = withRemembered(matchColumns(sheet, kind, context.known), sheet, kind, context)
+  const choices = { ...firstChoices(sheet, kind, context), ...context.remembered?.choices }
+  return { sheet, columns, choices: settledChoices(columns, kind, choices), isRemembered: true }
+}
+
+function fieldSetBy(column: Pick<MatchedColumn, 'target'>, kind: ImportKind): string | undefined {
+  const field = fieldOf(column, kind)
+  return field && setBy(field)
+}
+
+/** A column with another target; whichever column had that field before is not imported any more. */
+export function retarget(matching: Matching, position: number, target: ColumnTarget, kind: ImportKind): Matching {
+  const set = fieldSetBy({ target }, kind)
+  const columns = matching.columns.map(column => {
+    if (column.position === position)
+      return withNotation({ ...column, target, found: 'chosen', isConfirmed: true }, matching.sheet, kind)
+    if (set === undefined || fieldSetBy(column, kind) !== set) return column
+    const left = { ...column, target: { kind: 'none' }, found: 'twice', wanted: set, isConfirmed: true } as const
+    return withNotation(left, matching.sheet, kind)
+  })
+  return { ...matching, columns, choices: settledChoices(columns, kind, matching.choices) }
+}
+
+/** Why the review has to wait; undefined where it need not. */
+export function reviewBlocker({ sheet, columns, choices }: Matching, kind: ImportKind): string | undefined {
+  const rows = sheet.records.length - sheet.header - 1
+  if (rows <= 0) return matchMessages.noRows
+  if (rows > MAX_IMPORT_ROWS) return matchMessages.tooManyRows(rows, MAX_IMPORT_ROWS)
+  const unclear = columns.filter(({ ambiguous, readAs }) => ambiguous && !readAs)
+  if (unclear.length > 0) return matchMessages.chooseNotation(unclear.map(({ header }) => header))
+  const { dataset } = choices
+  if (dataset.kind === 'new' && dataset.name.trim() === '') return matchMessages.datasetNameRequired
+  if (dataset.kind === 'existing' && dataset.id === 0) return matchMessages.chooseDataset
+  return kind.columnsError(matchedFields(columns, kind), choices)
+}

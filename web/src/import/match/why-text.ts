@@ -1,0 +1,72 @@
+import type { ImportField, ImportKind, MatchedColumn, Matching } from '../import-kind.ts'
+import { valuesOf } from './column-values.ts'
+import { type KnownValues, spellingOf } from './known-values.ts'
+import { knownTest, setBy } from './match-columns.ts'
+import { matchMessages } from './match-messages.ts'
+import { type ColumnReader, columnReaders, fieldOf } from './read-columns.ts'
+
+const texts = matchMessages.why
+
+function byWhat({ found }: MatchedColumn, { own, spec }: ImportField): string {
+  if (found === 'contents') return texts.contents
+  if (found === 'remembered' || found === 'chosen') return texts[found]
+  if (own) return texts.labField
+  return found === 'synonym' ? texts.synonymOf(spec.label) : texts.sameName
+}
+
+/** How many of the values can't be read. */
+function wrongText(reader: ColumnReader, values: readonly string[]): string | undefined {
+  const { kind } = reader.spec
+  if (kind === 'text' || kind === 'long-text') return undefined
+  const count = values.filter(text => 'error' in reader.read(text)).length
+  if (count === 0) return undefined
+  const isNumber = kind === 'number' || kind === 'integer'
+  return texts.wrong(count, isNumber ? 'number' : kind === 'date' ? 'date' : 'value')
+}
+
+/** How many of the values the library has, and the spelling that they take. */
+function knownText(field: ImportField, values: readonly string[], known: KnownValues, one: string): string | undefined {
+  const isKnown = knownTest(field, known)
+  if (!isKnown || values.length === 0) return undefined
+  const spellings = known.get(field.spec.field)
+  const respelled = values.find(text => (spellingOf(spellings, text)?.value ?? text.trim()) !== text.trim())
+  const spelling = respelled === undefined ? undefined : spellingOf(spellings, respelled)
+  if (spelling) return texts.spelled(spelling.value, spelling.count, one)
+  const count = values.filter(isKnown).length
+  if (count === 0) return undefined
+  return count === values.length ? texts.allKnown(count) : texts.someKnown(count, values.length)
+}
+
+function fieldWhy(matching: Matching, column: MatchedColumn, field: ImportField, kind: ImportKind, known: KnownValues) {
+  const values = [...valuesOf(matching.sheet, column.position).keys()]
+  if (column.ambiguous && !column.readAs) return texts.chooseSign(values.find(text => /[.,/-]/.test(text)) ?? '')
+  const [reader] = columnReaders({ sheet: matching.sheet, columns: [column] }, kind, known)
+  const sign = column.readAs === '.' || column.readAs === ',' ? texts.decimalSign[column.readAs] : undefined
+  const more = (reader && wrongText(reader, values)) ?? knownText(field, values, known, kind.one) ?? sign
+  return more === undefined ? byWhat(column, field) : `${byWhat(column, field)}; ${more}`
+}
+
+/** Why a column goes where it goes, in a line. */
+export function whyText(matching: Matching, column: MatchedColumn, kind: ImportKind, known: KnownValues): string {
+  const { target, found, header } = column
+  if (target.kind === 'new') return texts.created(target.field.label)
+  const field = fieldOf(column, kind)
+  if (field) return fieldWhy(matching, column, field, kind, known)
+  if (found === 'automatic') return texts.automatic
+  const other = found === 'twice' ? sameField(matching, column, kind) : undefined
+  return other
+    ? texts.twice(other.label, other.header || matchMessages.unnamed(other.position))
+    : header === ''
+      ? ''
+      : texts.nothing
+}
+
+/** The column that has the field which this one means, too. */
+function sameField({ columns }: Matching, column: MatchedColumn, kind: ImportKind) {
+  return columns
+    .filter(other => other !== column && other.target.kind === 'field')
+    .map(other => ({ header: other.header, position: other.position, field: fieldOf(other, kind) }))
+    .flatMap(({ field, ...other }) =>
+      field && setBy(field) === column.wanted ? [{ ...other, label: field.spec.label }] : [],
+    )[0]
+}

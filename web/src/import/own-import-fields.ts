@@ -1,0 +1,34 @@
+import type { ExportColumn } from '@vitrine/contract/export-columns'
+import { fieldName } from '@vitrine/contract/field-values'
+import type { Field } from '@vitrine/contract/fields'
+import { tellFieldsApart } from '@vitrine/contract/tell-fields-apart'
+import { ownFieldSpec } from '../own-fields/own-field-spec.ts'
+import { isInUse } from '../own-fields/use-own-fields.ts'
+import type { ImportField } from './import-kind.ts'
+
+/** Fields of the lab's own that are in use, by labels that no other column of a file has. */
+export const ownImportFields = (
+  defined: readonly Field[],
+  others: readonly ImportField[],
+  serverHeaders: readonly string[],
+): readonly ImportField[] =>
+  tellFieldsApart(defined.filter(isInUse), [
+    ...others.flatMap(({ spec }) => [spec.field, spec.label]),
+    ...serverHeaders,
+  ]).map(own => ({
+    spec: ownFieldSpec(own),
+    synonyms: [],
+    own,
+  }))
+
+/** The headers of an export, by label and by name, those of the lab's own fields among them. */
+export const exportHeadersOf = (
+  columns: readonly Pick<ExportColumn<never>, 'name' | 'label'>[],
+  fields: readonly ImportField[],
+): readonly (readonly string[])[] => {
+  const own = fields.flatMap(({ own }) => own ?? [])
+  return [
+    [...columns.map(({ label }) => label), ...fields.flatMap(({ own, spec }) => (own ? [spec.label] : []))],
+    [...columns.map(({ name }) => name), ...own.map(({ key }) => fieldName(key))],
+  ]
+}

@@ -1,0 +1,62 @@
+import { MAX_IMPORT_ROWS } from '@vitrine/contract/import-calls'
+import { csvMessages } from '../csv/csv-messages.ts'
+import { readRecords } from '../csv/read-csv.ts'
+import { MAX_TABLE_BYTES } from '../csv/table-limits.ts'
+import { importFileMessages as messages } from './import-file-messages.ts'
+import type { FileError, ImportKind, Sheet } from './import-kind.ts'
+import { findHeader } from './match/match-columns.ts'
+
+const XLSX_TYPE = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'
+
+/** What the browser's dialog offers. */
+export const TABLE_FILES = `.csv,.tsv,.tab,.txt,.xlsx,text/csv,text/tab-separated-values,text/plain,${XLSX_TYPE}`
+
+/** An .xls is let through to be refused with what to do about it. */
+const TABLE_NAME = /\.(?:csv|tsv|tab|txt|xlsx|xlsm|xls)$/i
+
+/** Whether the browser calls it a table, or its name does. */
+export const isTableFile = ({ name, type }: Pick<File, 'name' | 'type'>): boolean =>
+  TABLE_NAME.test(name) || type === XLSX_TYPE || type.startsWith('text/csv') || type === 'text/tab-separated-values'
+
+const refused = (message: string, ...more: string[]): { error: FileError } => ({ error: { message, more } })
+
+/** The browser's own message about a file that has disappeared is not meant for users. */
+const reasonOf = (error: unknown) =>
+  error instanceof DOMException || !(error instanceof Error) ? messages.unreadable : error.message
+
+async function readSheet(
+  file: File,
+  kind: ImportKind,
+  name?: string,
+): Promise<{ sheet: Sheet } | { error: FileError }> {
+  const { records, error, sheets } = await readRecords(await file.arrayBuffer(), name)
+  if (error !== undefined) return { error: kind.file.unreadable(error) }
+  const header = findHeader(records, kind)
+  const rows = records.length - header - 1
+  if (rows <= 0) return refused(kind.file.noRows)
+  if (rows > MAX_IMPORT_ROWS) return refused(messages.tooManyRows(rows, MAX_IMPORT_ROWS))
+  const all = sheets ? sheets.names.map((sheet, index) => ({ name: sheet, rows: sheets.rows[index] ?? 0 })) : []
+  return { sheet: { ...(sheets && { name: sheets.read }), sheets: all, records, header } }
+}
+
+/**
+ * Reads a chosen or pasted file, with the header that most likely is one. Never rejects.
+ * @param name of a workbook's sheet; default: the one with most rows
+ */
+export async function readImportFile(
+  file: File,
+  kind: ImportKind,
+  name?: string,
+): Promise<{ sheet: Sheet } | { error: FileError }> {
+  if (!isTableFile(file)) return refused(kind.file.notTable, messages.otherKind(file.name))
+  if (file.size > MAX_TABLE_BYTES) return refused(csvMessages.tooLargeFile(file.size, MAX_TABLE_BYTES))
+  if (file.size === 0) return refused(kind.file.noRows)
+  try {
+    return await readSheet(file, kind, name)
+  } catch (error) {
+    return { error: kind.file.unreadable(reasonOf(error)) }
+  }
+}
+
+/** What was pasted, as a file. */
+export const pastedFile = (text: string): File => new File([text], messages.pastedName, { type: 'text/plain' })
