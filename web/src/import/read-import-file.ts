@@ -30,8 +30,9 @@ async function readSheet(
   name?: string,
 ): Promise<{ sheet: Sheet } | { error: FileError }> {
   const { records, error, sheets } = await readRecords(await file.arrayBuffer(), name)
-  if (error !== undefined) return { error: kind.file.unreadable(error) }
   const header = findHeader(records, kind)
+  const broken = error ?? records[header]?.error
+  if (broken !== undefined) return { error: kind.file.unreadable(broken) }
   const rows = records.length - header - 1
   if (rows <= 0) return refused(kind.file.noRows)
   if (rows > MAX_IMPORT_ROWS) return refused(messages.tooManyRows(rows, MAX_IMPORT_ROWS))

@@ -51,9 +51,13 @@ interface ChoicesProps<Value extends string> {
 /** One choice of several, each with what belongs to it below. */
 function Choices<Value extends string>({ title, value, options, onChange, children }: ChoicesProps<Value>) {
   return (
-    <fieldset className={styles['section']}>
-      <legend>{title}</legend>
-      <Radio.Group value={value} onChange={next => onChange(next as Value)} aria-label={title}>
+    <div className={styles['section']}>
+      <Radio.Group
+        label={title}
+        classNames={{ label: styles['title'] ?? '' }}
+        value={value}
+        onChange={next => onChange(next as Value)}
+      >
         <Stack gap={7}>
           {options.map(({ value: option, label, note, below }) => (
             <div key={option}>
@@ -64,7 +68,7 @@ function Choices<Value extends string>({ title, value, options, onChange, childr
         </Stack>
       </Radio.Group>
       {children}
-    </fieldset>
+    </div>
   )
 }
 
@@ -106,7 +110,7 @@ function KnownByChoice({ kind, matching, onChoose }: MatchStepProps & { onChoose
   if (kind.knownBy.length === 1)
     return (
       <section className={styles['section']}>
-        <h2>{messages.knownTitle(kind.one)}</h2>
+        <h2 className={styles['title']}>{messages.knownTitle(kind.one)}</h2>
         <span>{messages.known(labels)}</span>
         {note && <span className={styles['note']}>{note}</span>}
       </section>
@@ -199,7 +203,7 @@ function TypeChoice({ kind, matching, onChoose }: Pick<DatasetSectionProps, 'kin
         data={types.map(({ value, label }) => ({ value, label }))}
         onChange={event => onChoose({ type: event.currentTarget.value as ImportChoices['type'] })}
       />
-      {hasTypes && messages.typeOfOthers}
+      {hasTypes && <span>{messages.typeOfOthers}</span>}
     </div>
   )
 }
