@@ -1,5 +1,6 @@
 export const datasetAddress = {
   dashboard: '/datasets',
+  import: '/datasets/import',
   create: '/datasets/create',
   detail: (id: number) => `/datasets/${id}`,
   edit: (id: number) => `/datasets/${id}/edit`,

@@ -1,5 +1,6 @@
 export const sampleAddress = {
   dashboard: '/samples',
+  import: '/samples/import',
   detail: (id: number) => `/samples/${id}`,
   edit: (id: number) => `/samples/${id}/edit`,
 } as const

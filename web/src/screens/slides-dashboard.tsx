@@ -1,18 +1,16 @@
 import { IconPlus, IconUpload } from '@tabler/icons-react'
 import type { Slide } from '@vitrine/contract/slides'
+import { backendOffers } from '../api/backend-connection.ts'
 import { useSession } from '../auth/use-session.ts'
 import { datasetChoice } from '../datasets/add-to-dataset/dataset-choice.tsx'
 import type { BarColumn } from '../slides/dashboard/slide-bars.ts'
 import { type AddTask, slidesDashboard } from '../slides/dashboard/slides-dashboard.tsx'
+import { slideAddress } from '../slides/slide-addresses.ts'
 import type { Dashboard, DashboardDialogProps } from '../table/dashboard/dashboard.ts'
 import { RecordsDashboard } from '../table/dashboard/records-dashboard.tsx'
 import { lazyNamed } from '../ui/lazy-named.ts'
 
 const CreateSlide = lazyNamed(() => import('./create-slide.tsx'), 'CreateSlide')
-const BatchImportDialog = lazyNamed(
-  () => import('../datasets/batch-import/batch-import-dialog.tsx'),
-  'BatchImportDialog',
-)
 
 const DemoOffer = lazyNamed(() => import('../slides/dashboard/demo-offer.tsx'), 'DemoOffer')
 
@@ -28,27 +26,16 @@ const dashboard: Dashboard<Slide, BarColumn, AddTask> = {
       isPrimary: true,
       onPick: () => open({ kind: 'create' }),
     },
-    { label: 'Batch Import', icon: <IconUpload aria-hidden />, onPick: () => open({ kind: 'import' }) },
+    ...(backendOffers('slide-import')
+      ? [{ label: 'Batch Import', icon: <IconUpload aria-hidden />, to: slideAddress.import }]
+      : []),
   ],
   EmptyLibrary: DemoOffer,
   dialogs: {
     create: ({ records, task, onClose }: DialogProps) => (
       <CreateSlide isOpen={task !== undefined} onClose={onClose} onCreated={() => records.showAdded(1)} />
     ),
-    import: BatchImport,
   },
-}
-
-function BatchImport({ records, task, onClose }: DialogProps) {
-  const { session } = useSession()
-  return (
-    <BatchImportDialog
-      opened={task !== undefined}
-      user={session.subject}
-      onClose={onClose}
-      onImported={records.showAdded}
-    />
-  )
 }
 
 export function SlidesDashboard() {

@@ -29,19 +29,23 @@ const slidesDashboard = lazy(() => import('../screens/slides-dashboard.tsx'), 'S
 const slideDetail = lazy(() => import('../screens/slide-detail.tsx'), 'SlideDetail')
 const sampleDetail = lazy(() => import('../screens/sample-detail.tsx'), 'SampleDetail')
 const datasetPage = lazy(() => import('../screens/dataset-page.tsx'), 'DatasetPage')
+const imports = () => import('../screens/record-imports.tsx')
 
 const screens: Record<string, RouteComponent> = {
   [HOME]: slidesDashboard,
+  '/slides/import': lazy(imports, 'SlidesImport'),
   '/slides/reader': lazy(() => import('../screens/slide-scanner.tsx'), 'SlideScanner'),
   '/slides/$id': slideDetail,
   '/slides/$id/edit': slideDetail,
   '/slides/$id/view': lazy(() => import('../screens/slide-view.tsx'), 'SlideView'),
   '/slides/$id/file/edit': lazy(() => import('../screens/file-edit.tsx'), 'FileEdit'),
   '/samples': lazy(() => import('../screens/samples-dashboard.tsx'), 'SamplesDashboard'),
+  '/samples/import': lazy(imports, 'SamplesImport'),
   '/samples/$id': sampleDetail,
   '/samples/$id/edit': sampleDetail,
   '/datasets': lazy(() => import('../screens/datasets-dashboard.tsx'), 'DatasetsDashboard'),
   '/datasets/create': datasetPage,
+  '/datasets/import': lazy(imports, 'DatasetsImport'),
   '/datasets/$id': datasetPage,
   '/datasets/$id/edit': datasetPage,
   '/scanned-files': lazy(() => import('../screens/scanned-files.tsx'), 'ScannedFiles'),

@@ -4,6 +4,7 @@ export const slideAddress = {
   view: (id: number) => `/slides/${id}/view`,
   edit: (id: number) => `/slides/${id}/edit`,
   fileEdit: (id: number) => `/slides/${id}/file/edit`,
+  import: '/slides/import',
   reader: '/slides/reader',
 } as const
 

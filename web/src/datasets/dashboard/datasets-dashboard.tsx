@@ -1,12 +1,12 @@
 import { IconEye, IconPencil, IconPlus, IconUpload } from '@tabler/icons-react'
 import { useNavigate } from '@tanstack/react-router'
 import { DATASET_PAGE_SIZE, type Dataset } from '@vitrine/contract/datasets'
+import { backendOffers } from '../../api/backend-connection.ts'
 import { formatCount } from '../../format/numbers.ts'
 import type { Column } from '../../table/columns/column.ts'
-import type { Dashboard, DashboardDialogProps } from '../../table/dashboard/dashboard.ts'
+import type { Dashboard } from '../../table/dashboard/dashboard.ts'
 import { CreatedUpdatedCell, NameCell } from '../../table/grid/cells.tsx'
 import { CopyButton } from '../../ui/copy-button.tsx'
-import { lazyNamed } from '../../ui/lazy-named.ts'
 import { SHORT_ID_LENGTH } from '../../ui/record-id.tsx'
 import { datasetAddress } from '../dataset-addresses.ts'
 import { creatorName, DATASET_FIELDS, DATASET_LABELS, datasetField, datasetName } from '../dataset-fields.ts'
@@ -67,12 +67,7 @@ const datasetColumns: readonly Column<Dataset>[] = [
   },
 ]
 
-const CsvImportDialog = lazyNamed(() => import('../csv-import/csv-import-dialog.tsx'), 'CsvImportDialog')
-
-export type DatasetTask = { kind: 'import' }
-type DialogProps = DashboardDialogProps<Dataset, never, DatasetTask>
-
-export const datasetsDashboard: Dashboard<Dataset, never, DatasetTask> = {
+export const datasetsDashboard: Dashboard<Dataset, never> = {
   table: 'datasets',
   texts: {
     ...datasetTexts,
@@ -100,23 +95,20 @@ export const datasetsDashboard: Dashboard<Dataset, never, DatasetTask> = {
   bulk: { kind: 'datasets', fields: async () => DATASET_FIELDS },
   update: updateDataset,
   remove: removeDataset,
-  addActions: ({ open }) => [
+  addActions: () => [
     {
       label: datasetListMessages.create,
       icon: <IconPlus aria-hidden />,
       isPrimary: true,
       to: datasetAddress.create,
     },
-    { label: datasetListMessages.importCsv, icon: <IconUpload aria-hidden />, onPick: () => open({ kind: 'import' }) },
+    ...(backendOffers('slide-import')
+      ? [{ label: datasetListMessages.importCsv, icon: <IconUpload aria-hidden />, to: datasetAddress.import }]
+      : []),
   ],
   rowMenu: ({ id }) => [
     { label: datasetListMessages.viewDetails, icon: <IconEye aria-hidden />, to: datasetAddress.detail(id) },
     { label: datasetListMessages.edit, icon: <IconPencil aria-hidden />, to: datasetAddress.edit(id), isEdit: true },
   ],
   Drawer: DatasetDrawer,
-  dialogs: {
-    import: ({ records, task, onClose }: DialogProps) => (
-      <CsvImportDialog isOpen={task !== undefined} onClose={onClose} onCreated={() => records.showAdded(1)} />
-    ),
-  },
 }

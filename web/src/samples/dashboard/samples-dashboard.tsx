@@ -20,10 +20,9 @@ import { SampleDrawer } from './sample-drawer.tsx'
 import { sampleFiltering } from './sample-filtering.ts'
 
 const CreateSampleDialog = lazyNamed(() => import('../forms/create-sample-dialog.tsx'), 'CreateSampleDialog')
-const ImportSamplesDialog = lazyNamed(() => import('../import/import-samples-dialog.tsx'), 'ImportSamplesDialog')
 const AssociateSlideDialog = lazyNamed(() => import('../associate/associate-slide-dialog.tsx'), 'AssociateSlideDialog')
 
-type SampleTask = { kind: 'create' } | { kind: 'import' } | { kind: 'associate'; sample: Sample }
+type SampleTask = { kind: 'create' } | { kind: 'associate'; sample: Sample }
 
 type Context = ActionContext<Sample, BarColumn, SampleTask>
 
@@ -34,7 +33,7 @@ function addActions({ open }: Context): DashboardAction[] {
     isPrimary: true,
     onPick: () => open({ kind: 'create' }),
   }
-  const importCsv = { label: 'Import CSV', icon: <IconUpload aria-hidden />, onPick: () => open({ kind: 'import' }) }
+  const importCsv = { label: 'Import CSV', icon: <IconUpload aria-hidden />, to: sampleAddress.import }
   return [...(backendOffers('sample-creation') ? [create] : []), ...(backendOffers('sample-import') ? [importCsv] : [])]
 }
 
@@ -103,9 +102,6 @@ export const samplesDashboard: Dashboard<Sample, BarColumn, SampleTask> = {
   dialogs: {
     create: ({ records, task, onClose }) => (
       <CreateSampleDialog isOpen={task !== undefined} onClose={onClose} onCreated={() => records.showAdded(1)} />
-    ),
-    import: ({ records, task, onClose }) => (
-      <ImportSamplesDialog isOpen={task !== undefined} onClose={onClose} onImported={records.showChanged} />
     ),
     associate: ({ records, task, onClose }) => (
       <AssociateSlideDialog

@@ -4,6 +4,7 @@ import { announceRecordsChanged } from '../../api/records-changed.ts'
 import { useSession } from '../../auth/use-session.ts'
 import { datasetAddress } from '../../datasets/dataset-addresses.ts'
 import { useMayEdit } from '../../edit/may-edit.ts'
+import { sampleAddress } from '../../samples/sample-addresses.ts'
 import { slideAddress } from '../../slides/slide-addresses.ts'
 import { lazyNamed } from '../../ui/lazy-named.ts'
 import { useOfferedActions } from '../../ui/screen-actions.ts'
@@ -48,6 +49,14 @@ export function useActions(onKeys: () => void): { actions: readonly Named[]; dia
   const edits = [
     opens('Create Slide'),
     ...(backendOffers('sample-creation') ? [opens('Create Sample')] : []),
+    ...(backendOffers('slide-import')
+      ? [
+          { name: 'Batch Import', target: { to: slideAddress.import } },
+          { name: 'Import CSV: slides', target: { to: `${slideAddress.import}?dataset=no` } },
+          { name: 'Import CSV: datasets', target: { to: datasetAddress.import } },
+        ]
+      : []),
+    ...(backendOffers('sample-import') ? [{ name: 'Import CSV: samples', target: { to: sampleAddress.import } }] : []),
     { name: 'Create Dataset', target: { to: datasetAddress.create } },
   ]
   const actions = [

@@ -4,12 +4,11 @@ import type { Slide } from '@vitrine/contract/slides'
 import type { ReactNode } from 'react'
 import type { Dashboard } from '../../table/dashboard/dashboard.ts'
 import { RecordsProvider, useRecordsOf } from '../../table/dashboard/records-provider.tsx'
-import { lazyNamed } from '../../ui/lazy-named.ts'
 import { downloadSlideLabel } from '../labels/download-label.ts'
 import { SlideThumbnail } from '../picture/slide-thumbnail.tsx'
 import { slideAddress } from '../slide-addresses.ts'
 import { SLIDE_FIELDS } from '../slide-fields.ts'
-import { slideMessages, slideTexts } from '../slide-messages.ts'
+import { slideTexts } from '../slide-messages.ts'
 import { slideStatusLook } from '../slide-status.tsx'
 import { listSlides, removeSlide, updateSlide } from '../slides-api.ts'
 import { type BarColumn, slideBars } from './slide-bars.ts'
@@ -17,9 +16,7 @@ import { slideColumns, slideSearchColumns } from './slide-columns.tsx'
 import { SlideDrawer } from './slide-drawer.tsx'
 import { slideFiltering } from './slide-filtering.ts'
 
-const ImportSlidesDialog = lazyNamed(() => import('../import/import-slides-dialog.tsx'), 'ImportSlidesDialog')
-
-export type AddTask = { kind: 'create' | 'import' }
+export type AddTask = { kind: 'create' }
 
 /** The Slides Dashboard without the ways to add slides, which the screen adds. */
 export const slidesDashboard: Dashboard<Slide, BarColumn, AddTask> = {
@@ -46,12 +43,6 @@ export const slidesDashboard: Dashboard<Slide, BarColumn, AddTask> = {
   statistics: slideBars,
   list: listSlides,
   exports: { records: 'slides' },
-  importing: {
-    needs: 'slide-update',
-    label: slideMessages.importCsv,
-    title: slideMessages.importCsvTip,
-    Dialog: ImportSlidesDialog,
-  },
   bulk: {
     kind: 'slides',
     fields: async () => SLIDE_FIELDS,

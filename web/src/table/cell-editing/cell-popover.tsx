@@ -1,6 +1,6 @@
-import { Button, Group } from '@mantine/core'
+import { Button, Group, Stack } from '@mantine/core'
 import { IconAlertCircle, IconCheck, IconX } from '@tabler/icons-react'
-import { type KeyboardEvent, useCallback, useEffect, useId, useRef, useState } from 'react'
+import { type KeyboardEvent, type ReactNode, useCallback, useEffect, useId, useRef, useState } from 'react'
 import { FieldControl } from '../../fields/field-control.tsx'
 import { fieldMessages } from '../../fields/field-messages.ts'
 import { type FieldSpec, type FieldValue, isSearched } from '../../fields/field-spec.ts'
@@ -17,6 +17,14 @@ import { CellConflict } from './use-save-cell.ts'
 /** Where the cell cursor goes from an editor that saves. */
 export type CellStep = 'down' | 'up' | 'right' | 'left'
 
+/** Why a cell is wrong as it is, and what can be done with it beside giving it another value. */
+export interface CellProblem {
+  message: string
+  /** Below the reason. */
+  more?: ReactNode
+  actions: readonly { label: string; onPick: () => void }[]
+}
+
 export interface CellPopoverProps {
   edit: FieldSpec
   header: string
@@ -27,6 +35,7 @@ export interface CellPopoverProps {
   typed?: string | undefined
   /** Resolves to the saved record. @param record as it was saved last, where that is not the one shown */
   onSave: (value: FieldValue, record?: unknown) => Promise<unknown>
+  problem?: CellProblem | undefined
   /** With it Enter, Shift+Enter and Tab save in any field and go on to another cell, before the save has ended. */
   onStep?: ((step: CellStep) => void) | undefined
   /** @param hadFocus the popover had the focus, which then returns to the cell */
@@ -53,14 +62,17 @@ async function saveSpelled(
 }
 
 /** The state of one editor. An unchanged value just closes; a failed save shows its error and keeps the typed text. */
-function useCellEditor(props: Pick<CellPopoverProps, 'edit' | 'initial' | 'typed' | 'onSave'>, onClose: () => void) {
+function useCellEditor(
+  props: Pick<CellPopoverProps, 'edit' | 'initial' | 'typed' | 'onSave' | 'problem'>,
+  onClose: () => void,
+) {
   const [initial] = useState(props.initial)
   const [text, setText] = useState(() =>
     props.typed === undefined ? initial : typedText(props.edit, props.typed, initial),
   )
   // A key that chooses an option saves it as well, before it is rendered.
   const newest = useRef(text)
-  const [error, setError] = useState('')
+  const [error, setError] = useState(props.problem?.message ?? '')
   const [isConflict, setIsConflict] = useState(false)
   const [isSaving, setIsSaving] = useState(false)
 
@@ -164,6 +176,10 @@ export function CellPopover(props: CellPopoverProps) {
     if (canSave) editor.save()
   }
 
+  const act = (action: () => void) => () => {
+    action()
+    close()
+  }
   return (
     // biome-ignore lint/a11y/useSemanticElements: a fieldset has a look of its own
     <div
@@ -182,14 +198,16 @@ export function CellPopover(props: CellPopoverProps) {
           label={header}
           errorId={errorId}
         />
-        <IconButton
-          isFilled
-          label={tableMessages.save}
-          tip={isLong ? tableMessages.saveLongHint : tableMessages.saveHint}
-          icon={<IconCheck size={16} stroke={1.5} aria-hidden />}
-          disabled={!canSave}
-          onClick={editor.save}
-        />
+        {!props.problem && (
+          <IconButton
+            isFilled
+            label={tableMessages.save}
+            tip={isLong ? tableMessages.saveLongHint : tableMessages.saveHint}
+            icon={<IconCheck size={16} stroke={1.5} aria-hidden />}
+            disabled={!canSave}
+            onClick={editor.save}
+          />
+        )}
         <IconButton
           label={tableMessages.cancel}
           tip={tableMessages.cancelHint}
@@ -207,6 +225,21 @@ export function CellPopover(props: CellPopoverProps) {
         <p role="status" className={styles['notice']}>
           {tableMessages.rowLeft(name)}
         </p>
+      )}
+      {props.problem && (
+        <Stack gap={6} p={4} pb={2}>
+          {props.problem.more}
+          <Group gap={6} wrap="nowrap">
+            <Button size="xs" disabled={!canSave} onClick={editor.save}>
+              {tableMessages.save}
+            </Button>
+            {props.problem.actions.map(({ label, onPick }) => (
+              <Button key={label} size="xs" variant="default" onClick={act(onPick)}>
+                {label}
+              </Button>
+            ))}
+          </Group>
+        </Stack>
       )}
       {editor.isConflict && (
         <Group gap={6} wrap="nowrap" px={4} pt={6} pb={2}>

@@ -2,7 +2,7 @@ import { useCallback, useState } from 'react'
 import type { FieldValue } from '../../fields/field-spec.ts'
 import type { Column } from '../columns/column.ts'
 import { cellText } from './cell-edit.ts'
-import { CellPopover, type CellStep } from './cell-popover.tsx'
+import { CellPopover, type CellProblem, type CellStep } from './cell-popover.tsx'
 
 interface OpenCell {
   rowId: number
@@ -22,6 +22,8 @@ interface CellPopoversProps<Row> {
   columns: readonly Column<Row>[]
   scroller: () => HTMLElement | null
   onSave: (row: Row, column: Column<Row>, value: FieldValue) => Promise<unknown>
+  /** Why a cell is wrong as it is. */
+  problemOf?: ((row: Row, column: Column<Row>) => CellProblem | undefined) | undefined
   /** Takes the focus from an editor that closes. Default: the cell's button. */
   onReturn?: ((cell: OpenCell) => void) | undefined
   /** A key that saves also moves the cell cursor. */
@@ -82,6 +84,7 @@ function RowPopover<Row>(props: RowPopoverProps<Row>) {
       anchor={cellElement}
       list={scroller}
       typed={cell.typed}
+      problem={props.problemOf?.(shown, column)}
       onStep={cell.isOnCell && onStep ? step => onStep(cell, step) : undefined}
       onSave={(value, saved) => onSave((saved as Row | undefined) ?? shown, column, value)}
       onClose={close}

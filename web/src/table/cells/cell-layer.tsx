@@ -76,12 +76,12 @@ export function CellLayer<Row>(props: CellLayerProps<Row>) {
   }
 
   async function planBelow(
-    { kind, list }: CellWriting<Row>,
+    to: CellWriting<Row>,
     missing: number,
     planOf: (rows: readonly Row[]) => CellPlan<Row>,
   ): Promise<CellPlan<Row>> {
     const loaded = rows as readonly (Row & VersionedRow)[]
-    const below = list ? await readFollowing(kind, list, { rows: loaded, missing }) : []
+    const below = 'list' in to && to.list ? await readFollowing(to.kind, to.list, { rows: loaded, missing }) : []
     return planOf([...rows, ...(below as Row[])])
   }
 
@@ -202,7 +202,7 @@ export function CellLayer<Row>(props: CellLayerProps<Row>) {
     return () => listening.abort()
   }, [scroller])
   // It opens with the first change: Ctrl+Z right after that finds it loaded.
-  const canWrite = writing !== undefined
+  const canWrite = writing !== undefined && 'kind' in writing
   useEffect(() => {
     if (canWrite) void import('../../history/undo/undo-host.tsx')
   }, [canWrite])

@@ -8,6 +8,7 @@ export const OWN_FIELD = 'fields.'
 
 /** The value that a column shows, as the record has it. Fields of the lab's own are in an object of their own. */
 export function storedValue<Row>(column: Column<Row>, row: Row): unknown {
+  if (column.value) return column.value(row)
   const field = fieldOf(column)
   const record = row as Record<string, unknown>
   if (!field.startsWith(OWN_FIELD)) return record[field]

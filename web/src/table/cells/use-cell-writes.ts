@@ -6,13 +6,21 @@ import { tryCells, type VersionedRow, writeCells } from './cell-writes.ts'
 import { type CellWriteKind, cellsMessages } from './cells-messages.ts'
 import type { CellPlan, CellWrite } from './paste-plan.ts'
 
-/** What writes many cells at once. */
-export interface CellWriting<Row> {
+/** What takes many cells at once that are not records' own: wrong ones are its business too. */
+interface CellTaking<Row> {
+  take: (writes: readonly CellWrite<Row>[]) => void
+}
+
+/** What writes cells of records. */
+export interface RecordWriting<Row> {
   kind: BulkKind
   mergeRows: (rows: readonly Row[]) => void
   /** The list that the rows are the beginning of; undefined where more of it can't be written, as in groups. */
   list?: QueriedList | undefined
 }
+
+/** What writes many cells at once. */
+export type CellWriting<Row> = RecordWriting<Row> | CellTaking<Row>
 
 /** Cells that can't be written, or that nobody sees, waiting for an answer: nothing has been written yet. */
 export interface CellPreview<Row> {
@@ -33,7 +41,7 @@ export function useCellWrites<Row>(rows: readonly Row[], writing: CellWriting<Ro
   const [isBusy, setBusy] = useState(false)
   const [notice, setNotice] = useState<string>()
 
-  async function write({ fitting, ...of }: CellPreview<Row>, to: CellWriting<Row>) {
+  async function write({ fitting, ...of }: CellPreview<Row>, to: RecordWriting<Row>) {
     type Rows = readonly (Row & VersionedRow)[]
     const result = await writeCells(to.kind, of.rows as Rows, fitting as readonly CellWrite<Row & VersionedRow>[])
     if (!('rows' in result)) return setPreview({ ...of, ...result } as CellPreview<Row>)
@@ -46,6 +54,7 @@ export function useCellWrites<Row>(rows: readonly Row[], writing: CellWriting<Ro
   async function check(kind: CellWriteKind, plan: CellPlan<Row>, to: CellWriting<Row>) {
     const unseenRows = Math.max(0, plan.rows.length - rows.length)
     setNotice(plan.cutRows > 0 && unseenRows === 0 ? cellsMessages.cutRows(plan.cutRows) : undefined)
+    if ('take' in to) return to.take(plan.writes)
     const checked = (await tryCells(
       to.kind,
       plan.rows as readonly (Row & VersionedRow)[],
@@ -56,7 +65,7 @@ export function useCellWrites<Row>(rows: readonly Row[], writing: CellWriting<Ro
     else await write(next, to)
   }
 
-  async function perform(work: (to: CellWriting<Row>) => Promise<void>) {
+  async function perform(work: (to: CellWriting<Row>) => Promise<unknown>) {
     if (isBusy || !writing) return
     setBusy(true)
     try {
@@ -78,7 +87,7 @@ export function useCellWrites<Row>(rows: readonly Row[], writing: CellWriting<Ro
     run: (kind: CellWriteKind, plan: CellPlan<Row> | ((to: CellWriting<Row>) => Promise<CellPlan<Row>>)) =>
       void perform(async to => check(kind, typeof plan === 'function' ? await plan(to) : plan, to)),
     writeFitting: () => {
-      if (preview) void perform(to => write(preview, to))
+      if (preview) void perform(async to => 'take' in to || write(preview, to))
     },
     giveUp: () => setPreview(undefined),
   }

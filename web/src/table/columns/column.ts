@@ -23,6 +23,8 @@ export interface Column<Row> {
   cell?: (row: Row) => ReactNode
   /** What screen readers read, where that is neither the text nor the label of the choice. */
   accessibleText?: (row: Row) => string | null
+  /** The value that is copied and filled. Default: the field of the row. */
+  value?: (row: Row) => unknown
   /** The field that is edited in place. */
   edit?: FieldSpec
   /** The cell holds a link or buttons of its own: it is edited by a button at its end. */

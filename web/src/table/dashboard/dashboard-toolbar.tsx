@@ -5,7 +5,6 @@ import {
   IconBaselineDensitySmall,
   IconColumns3,
   IconDownload,
-  IconFileImport,
   IconLayoutGrid,
   IconStack2,
   IconTable,
@@ -122,12 +121,10 @@ export function DashboardToolbar(props: {
   isHidden: boolean
 }) {
   const { dashboard, records, panel, isHidden } = props
-  const { texts, columns, builtInView, exports, importing, groupedAs, gallery } = dashboard
+  const { texts, columns, builtInView, exports, groupedAs, gallery } = dashboard
   const { choices, query } = records
-  const mayEdit = useMayEdit()
   const [groupButton, setGroupButton] = useState<HTMLElement>()
   const [captionsButton, setCaptionsButton] = useState<HTMLElement>()
-  const ImportDialog = importing?.Dialog
   const dialogs = useDialogs({
     columns: state => (
       <ColumnsDialog
@@ -142,7 +139,6 @@ export function DashboardToolbar(props: {
       />
     ),
     export: state => exports && <ExportDialog {...state} {...{ dashboard, records, exports }} />,
-    import: state => ImportDialog && <ImportDialog {...state} onImported={records.showChanged} />,
   })
   const groupedBy = query.group?.length ?? 0
   const groupTool: Tool = {
@@ -178,17 +174,6 @@ export function DashboardToolbar(props: {
     icon: <IconDownload aria-hidden />,
     onPick: () => dialogs.open('export'),
   }
-  const importTool: Tool[] =
-    importing && mayEdit && backendOffers(importing.needs)
-      ? [
-          {
-            label: importing.label,
-            icon: <IconFileImport aria-hidden />,
-            isRare: true,
-            onPick: () => dialogs.open('import'),
-          },
-        ]
-      : []
   return (
     <>
       <Toolbar
@@ -200,7 +185,6 @@ export function DashboardToolbar(props: {
           ...(gallery ? [layoutTool(choices.layout, layout => choices.setLayout({ layout }))] : []),
           ...lookTools,
           ...(exports && backendOffers('export') ? [exportTool] : []),
-          ...importTool,
         ]}
       >
         {(builtInView || backendOffers('views')) && <ViewMenu dashboard={dashboard} records={records} />}

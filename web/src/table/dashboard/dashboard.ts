@@ -1,7 +1,6 @@
 import type { BulkKind, BulkOperation, BulkReport } from '@vitrine/contract/bulk'
 import type { DatasetType } from '@vitrine/contract/datasets'
 import type { ListState } from '@vitrine/contract/list-query'
-import type { Feature } from '@vitrine/contract/settings'
 import type { ComponentType, ReactNode } from 'react'
 import type { FieldSpec } from '../../fields/field-spec.ts'
 import type { BadgeColor } from '../../ui/chart-color-class.ts'
@@ -176,13 +175,6 @@ export interface Dashboard<
     records: 'slides' | 'samples' | 'datasets'
     /** Changes what the list asks for, as `list` does. */
     asked?: (state: ListState) => ListState
-  }
-  /** Changes and adds records from a file, beside what `addActions` offer, where the backend has the feature. */
-  importing?: {
-    needs: Feature
-    label: string
-    title: string
-    Dialog: ComponentType<{ isOpen: boolean; onClose: () => void; onImported: () => void }>
   }
   /** With it many of its records are edited at once: all or none of them, and cells too, with the feature `bulk-edit`. */
   bulk?: BulkOptions<Row>

@@ -1,0 +1,95 @@
+import { Button, Group } from '@mantine/core'
+import { IconCheck } from '@tabler/icons-react'
+import { useNavigate } from '@tanstack/react-router'
+import { useState } from 'react'
+import { announceRecordsChanged } from '../api/records-changed.ts'
+import { UndoConflictDialog } from '../history/undo/undo-conflict-dialog.tsx'
+import { useUndo } from '../history/undo/use-undo.ts'
+import { Banner } from '../ui/banner.tsx'
+import { StepTitle } from '../ui/step-title.tsx'
+import { ImportFoot, ImportMiddle } from './import-frame.tsx'
+import type { Sheet } from './import-kind.ts'
+import type { ImportRun } from './import-run.ts'
+import { importRunMessages as messages } from './import-run-messages.ts'
+import { reviewMessages } from './review/review-messages.ts'
+import type { ImportResult } from './review/review-part.tsx'
+import { downloadWrongRows } from './review/wrong-rows.ts'
+
+interface DoneStepProps {
+  run: ImportRun
+  fileName: string
+  sheet: Sheet
+  result: ImportResult
+}
+
+/** What an import came to, and the ways to it. */
+export function DoneStep({ run, fileName, sheet, result }: DoneStepProps) {
+  const { report, requestId, reviewed } = result
+  const navigate = useNavigate()
+  const [isUndone, setUndone] = useState(false)
+  const undo = useUndo({
+    onUndone: () => {
+      setUndone(true)
+      announceRecordsChanged()
+    },
+  })
+  const { wrong, skipped } = reviewed.counts
+  const { dataset } = report
+  const open = (to: string) => void navigate({ to })
+  return (
+    <ImportMiddle>
+      <StepTitle>{run.texts.doneTitle}</StepTitle>
+      <Group component="p" gap="sm" wrap="nowrap" role="status">
+        <IconCheck size={16} stroke={1.5} color="var(--st-green-mark)" aria-hidden />
+        {isUndone ? messages.undone : run.texts.done(report)}
+      </Group>
+      <p>{messages.counts(report.counts)}</p>
+      {skipped > 0 && <p>{messages.skipped(skipped)}</p>}
+      {wrong > 0 && <p>{messages.leftOut(wrong)}</p>}
+      {undo.problem !== undefined && <Banner kind="red">{undo.problem}</Banner>}
+      <Group gap="sm">
+        {!isUndone && (
+          <>
+            {dataset && run.datasetAddress && (
+              <Button onClick={() => open(run.datasetAddress?.(dataset.id) ?? run.home)}>{messages.openDataset}</Button>
+            )}
+            <Button variant="default" onClick={() => void run.rowsAddress(report).then(open)}>
+              {messages.openRows}
+            </Button>
+            <Button
+              variant="default"
+              disabled={undo.isBusy}
+              onClick={() => undo.undo({ body: { request_id: requestId }, done: messages.undone })}
+            >
+              {messages.undo}
+            </Button>
+          </>
+        )}
+        {wrong > 0 && (
+          <Button
+            variant="subtle"
+            onClick={() =>
+              downloadWrongRows(
+                fileName,
+                sheet,
+                reviewed.rows.filter(({ outcome }) => outcome === 'wrong'),
+              )
+            }
+          >
+            {reviewMessages.downloadWrong}
+          </Button>
+        )}
+      </Group>
+      <UndoConflictDialog state={undo} />
+    </ImportMiddle>
+  )
+}
+
+export const DoneFoot = ({ onStartOver, onClose }: { onStartOver: () => void; onClose: () => void }) => (
+  <ImportFoot>
+    <Button variant="default" onClick={onStartOver}>
+      {messages.startOver}
+    </Button>
+    <Button onClick={onClose}>{messages.steps.done}</Button>
+  </ImportFoot>
+)

@@ -1,0 +1,90 @@
+import { Button, Modal } from '@mantine/core'
+import { IconX } from '@tabler/icons-react'
+import type { KeyboardEvent, ReactNode } from 'react'
+import { IconButton } from '../ui/icon-button.tsx'
+import styles from './import-frame.module.css'
+import { importRunMessages as messages } from './import-run-messages.ts'
+
+const STEPS = ['file', 'match', 'review', 'done'] as const
+export type ImportStep = (typeof STEPS)[number]
+
+interface ImportFrameProps {
+  title: string
+  /** What the step is about, such as the file. */
+  about: string
+  step: ImportStep
+  onClose: () => void
+  children: ReactNode
+  foot: ReactNode
+}
+
+/** Escape in an open list closes the list, and in an editor the editor. */
+const isTaken = ({ target }: KeyboardEvent) =>
+  target instanceof Element && target.closest('[aria-expanded=true], [role=listbox]') !== null
+
+/** The dialog of an import, which covers the window. */
+export function ImportFrame({ title, about, step, onClose, children, foot }: ImportFrameProps) {
+  const at = STEPS.indexOf(step)
+  return (
+    <Modal.Root
+      opened
+      onClose={onClose}
+      fullScreen
+      closeOnEscape={false}
+      closeOnClickOutside={false}
+      transitionProps={{ duration: 0 }}
+    >
+      <Modal.Content
+        className={styles['content'] ?? ''}
+        onKeyDown={event => {
+          if (event.key === 'Escape' && !event.defaultPrevented && !isTaken(event)) onClose()
+        }}
+      >
+        <header className={styles['head']}>
+          <Modal.Title component="h1" className={styles['title'] ?? ''}>
+            {title}
+          </Modal.Title>
+          <span className={styles['about']}>{about}</span>
+          <ol className={styles['steps']} aria-label={messages.stepsLabel}>
+            {STEPS.map((name, index) => (
+              <li key={name} aria-current={name === step ? 'step' : undefined} data-done={index < at || undefined}>
+                {index + 1} {messages.steps[name]}
+              </li>
+            ))}
+          </ol>
+          <IconButton label={messages.close} icon={<IconX size={20} stroke={1.5} aria-hidden />} onClick={onClose} />
+        </header>
+        <div className={styles['body']}>{children}</div>
+        <footer className={styles['foot']}>{foot}</footer>
+      </Modal.Content>
+    </Modal.Root>
+  )
+}
+
+interface FootProps {
+  /** At the start. */
+  start?: ReactNode
+  note?: ReactNode
+  onCancel?: (() => void) | undefined
+  children?: ReactNode
+}
+
+/** The buttons of a step: what leads back at the start, what leads on at the end. */
+export const ImportFoot = ({ start, note, onCancel, children }: FootProps) => (
+  <>
+    {start}
+    <span className={styles['grow']} />
+    {note !== undefined && <span className={styles['note']}>{note}</span>}
+    {onCancel && (
+      <Button variant="default" onClick={onCancel}>
+        {messages.cancel}
+      </Button>
+    )}
+    {children}
+  </>
+)
+
+/** What a step says where it has no table: a column in the middle. */
+export const ImportMiddle = ({ children }: { children: ReactNode }) => (
+  <div className={styles['middle']}>{children}</div>
+)

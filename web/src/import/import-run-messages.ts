@@ -1,0 +1,43 @@
+import { counted } from '@vitrine/contract/counted'
+import type { ImportOutcome } from '@vitrine/contract/import-calls'
+import { formatCount } from '../format/numbers.ts'
+
+/** Every sentence of the dialog around its steps, and of the steps that save and are done. */
+export const importRunMessages = {
+  steps: { file: 'File', match: 'Match columns', review: 'Review', done: 'Done' },
+  stepsLabel: 'Steps',
+  close: 'Close',
+  cancel: 'Cancel',
+  back: 'Back',
+  startOver: 'Start Over',
+  nothingSaved: 'Nothing is saved yet.',
+  review: (count: number) => `Review ${counted(count, 'row')}`,
+  reading: 'Reading the file...',
+  leaveTitle: 'Leave the import?',
+  leave:
+    'Nothing is saved yet. Your file and your choices are kept on this computer, and are there when you come back.',
+  stay: 'Stay',
+  discard: 'Discard',
+  keepAndLeave: 'Keep and leave',
+  fromDraft: (fileName: string) => `You left off with ${fileName}.`,
+
+  importing: (records: string) => `Importing ${records}...`,
+  progress: (done: number, total: number, percent: number) =>
+    `${formatCount(done)} of ${formatCount(total)} (${percent}%)`,
+  keepOpen: 'Keep this page open until the import is done.',
+  stop: 'Stop',
+  stopping: 'Stopping...',
+  stopped: 'The import was stopped. Nothing was imported.',
+  failed: (reason: string) => `Nothing was imported: ${reason}`,
+  unanswered: 'No answer. Trying again is safe.',
+  tryAgain: 'Try again',
+
+  counts: (counts: Readonly<Record<ImportOutcome, number>>) =>
+    `${formatCount(counts.new)} created, ${formatCount(counts.changed)} changed, ${formatCount(counts.unchanged)} unchanged.`,
+  leftOut: (count: number) => `${counted(count, 'wrong row was', 'wrong rows were')} left out.`,
+  skipped: (count: number) => `${counted(count, 'row was', 'rows were')} skipped.`,
+  openRows: 'Open rows',
+  openDataset: 'Open dataset',
+  undo: 'Undo',
+  undone: 'The import was undone.',
+} as const

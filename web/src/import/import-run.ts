@@ -1,0 +1,122 @@
+import type { ImportOutcome } from '@vitrine/contract/import-calls'
+import type { UserAction } from '../api/user-action.ts'
+import type { ImportChoices, ImportKind } from './import-kind.ts'
+
+/** What a row says of its record, by the names of fields: `fields.<key>` for those of the lab's own. */
+export type RowValues = Readonly<Record<string, unknown>>
+
+/** Why a row can't be imported: a message with its field, or 'row'. */
+export interface RowError {
+  field: string
+  message: string
+}
+
+/** A record that a row may mean, where several have its name. */
+export interface RowMatch {
+  id: number
+  name: string
+  block_id: string | null
+  cut_number: number | null
+  created_at: string | null
+}
+
+/** A row as it is sent. */
+export interface SentRow {
+  line: number
+  /** Of its record, as the dry run found it. */
+  id?: number | null | undefined
+  version?: number | null
+  values: RowValues
+  /** Creates a record although there is one of this name. */
+  add?: true
+}
+
+/** What the server says of a row. */
+export interface RowResult {
+  line: number
+  /** The record's; absent if there is none, or where nothing goes by it. */
+  id?: number | null
+  outcome: ImportOutcome
+  /** The record's version at the dry run; null if there was no such record. */
+  version: number | null
+  changes: readonly { field: string; from?: unknown; to?: unknown }[]
+  errors: readonly RowError[]
+  /** The records that the row may mean; of an error of its name. */
+  matches: readonly RowMatch[]
+}
+
+export interface RunReport {
+  counts: Readonly<Record<ImportOutcome, number>>
+  rows: readonly RowResult[]
+  written: boolean
+  dataset: { id: number; name: string } | null
+}
+
+export interface RunRequest {
+  id: string
+  isDryRun: boolean
+  rows: readonly SentRow[]
+  choices: ImportChoices
+  /** Bodies of the lab fields that the import creates. */
+  newFields: readonly unknown[]
+}
+
+export interface RunProgress {
+  done: number
+  /** 0 until it is known. */
+  total: number
+}
+
+/** A record's name that is made of its other fields where a row has none. */
+export interface NameRule {
+  field: string
+  parts: readonly string[]
+  generate: (values: RowValues) => string
+}
+
+/** How rows of one kind are checked and written, and what is said of it. */
+export interface ImportRun {
+  kind: ImportKind
+  /** The list that the dialog was opened from. */
+  home: string
+  texts: RunTexts
+  /** The field by which people know a row. */
+  nameField: string
+  naming?: NameRule
+  /** Whether a row says whose it is. Others stay wrong, and are not sent. */
+  isIdentified: (values: RowValues) => boolean
+  /** By which two rows of a file are of one record; undefined where each is a record of its own. */
+  keyOf: (values: RowValues, choices: ImportChoices, result: RowResult | undefined) => string | undefined
+  /** Why a row can't become a new record. */
+  newRowErrors?: (values: RowValues) => readonly RowError[]
+  /** A second record of the same name can be created. */
+  canAdd: boolean
+  /** The file names records that should be there: others are created only where the user asks for it. */
+  asksForNew?: boolean
+  /** The field that all rows of one record must agree in. */
+  agreesIn?: string
+  send: (request: RunRequest, options: { signal?: AbortSignal; action?: UserAction }) => Promise<RunReport>
+  progress: (id: string) => Promise<RunProgress>
+  stop: (id: string) => Promise<unknown>
+  /** The list of the records that an import has written. */
+  rowsAddress: (report: RunReport) => Promise<string>
+  datasetAddress?: (id: number) => string
+}
+
+/** Sentences that differ by kind. */
+export interface RunTexts {
+  reviewTitle: string
+  /** While rows are checked, where more than their values is looked at. */
+  checking?: (count: number) => string
+  /** Of records that should be there. */
+  missing?: { allFound: (count: number) => string; some: (count: number) => string; text: string; createThem: string }
+  /** In place of the review's own, where rows are something else than changes of their records. */
+  tabs?: { new: string; unchanged: string }
+  decisions?: { unchanged: string }
+  runningTitle: string
+  doneTitle: string
+  /** The button that writes. */
+  action: (counts: Readonly<Record<ImportOutcome, number>>, choices: ImportChoices) => string
+  /** Of the toast and the offer to undo. */
+  done: (report: RunReport) => string
+}

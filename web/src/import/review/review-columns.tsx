@@ -1,0 +1,177 @@
+import { IconAlertCircle, IconArrowRight } from '@tabler/icons-react'
+import type { ReactNode } from 'react'
+import type { FieldSpec } from '../../fields/field-spec.ts'
+import { fieldText } from '../../fields/field-text.ts'
+import { formatCount } from '../../format/numbers.ts'
+import type { Column } from '../../table/columns/column.ts'
+import { CellText, LongName } from '../../table/grid/cells.tsx'
+import { Badge } from '../../ui/badge.tsx'
+import type { ImportRun } from '../import-run.ts'
+import styles from './review.module.css'
+import { reviewMessages as messages } from './review-messages.ts'
+import type { RowDecision } from './review-rows.ts'
+import type { ReviewedRow } from './reviewed.ts'
+import { shownChange, shownValue } from './value-text.ts'
+
+/** A field that rows say something of. */
+export interface ReviewField {
+  spec: FieldSpec
+}
+
+interface ColumnParts {
+  run: ImportRun
+  fields: readonly ReviewField[]
+  onDecide: (row: ReviewedRow, decision: RowDecision) => void
+}
+
+/** What an error is about: a field of the file, or the field by which people know the row. */
+export function errorsByField({ errors }: ReviewedRow, fields: ReadonlySet<string>, nameField: string) {
+  return Map.groupBy(errors, ({ field }) => (fields.has(field) ? field : nameField))
+}
+
+/** The value that a cell's editor starts with. */
+const editText = (spec: FieldSpec, { row }: ReviewedRow): string =>
+  row.unread[spec.field]?.text ?? fieldText(spec.kind, row.values[spec.field])
+
+/** The value as it stands in the file, or as it was edited. */
+export const valueOf = (spec: FieldSpec, { row }: ReviewedRow): unknown =>
+  row.unread[spec.field]?.text ?? row.values[spec.field] ?? null
+
+function changeOf(field: string, { row, outcome }: ReviewedRow) {
+  if (outcome !== 'changed') return undefined
+  return row.checked?.result.changes.find(change => change.field === field)
+}
+
+export const rowName = (run: ImportRun, reviewed: ReviewedRow): string =>
+  messages.rowName(reviewed.row.line, String(valueOf({ field: run.nameField } as FieldSpec, reviewed) ?? ''))
+
+/** The cell of one field: wrong, changed, generated, or as it is. */
+function ValueCell(props: { reviewed: ReviewedRow; spec: FieldSpec; error: string | undefined; isName: boolean }) {
+  const { reviewed, spec, error, isName } = props
+  const { row, outcome, isRepeat } = reviewed
+  const text = row.unread[spec.field]?.text ?? shownValue(spec, row.values[spec.field])
+  const change = error === undefined ? changeOf(spec.field, reviewed) : undefined
+  const isGenerated = isName && row.isNameGenerated
+  const title = error ?? (isGenerated ? messages.generated(text) : text)
+  return (
+    <span
+      className={styles['value']}
+      title={title}
+      data-wrong={error === undefined ? undefined : true}
+      data-changed={change && true}
+      data-skipped={outcome === 'skipped' || undefined}
+    >
+      {error !== undefined && <IconAlertCircle size={16} stroke={1.5} aria-hidden />}
+      {isName && isRepeat && <Badge color="yellow">{messages.twice}</Badge>}
+      {change ? <Change spec={spec} {...change} /> : <Text text={text} isName={isName} isGenerated={isGenerated} />}
+    </span>
+  )
+}
+
+function Text({ text, isName, isGenerated }: { text: string; isName: boolean; isGenerated: boolean }): ReactNode {
+  if (text === '') return <CellText text={null} />
+  const className = [styles['text'], isGenerated && styles['generated']].filter(Boolean).join(' ')
+  return isName && !isGenerated ? <LongName name={text} /> : <span className={className}>{text}</span>
+}
+
+function Change({ spec, from, to }: { spec: FieldSpec; from?: unknown; to?: unknown }) {
+  const texts = shownChange(spec, from, to)
+  const Before = texts.from === '' ? 'span' : 'del'
+  return (
+    <span className={styles['text']}>
+      <Before className={styles['from']}>{texts.from || messages.noValue}</Before>{' '}
+      <IconArrowRight size={14} stroke={1.5} aria-hidden /> <ins>{texts.to || messages.noValue}</ins>
+    </span>
+  )
+}
+
+/** What can be done with a row, the choice that holds first: its name says what becomes of it. */
+function decisionsOf({ row, outcome, isRepeat }: ReviewedRow, run: ImportRun): [RowDecision, string][] {
+  const texts = { ...messages.decisions, ...run.texts.decisions }
+  const isKnown = row.isKnown === true
+  const sent = isKnown ? (outcome === 'unchanged' ? texts.unchanged : texts.update) : texts.create
+  const add: [RowDecision, string][] = run.canAdd && (isKnown || isRepeat) ? [['add', texts.add]] : []
+  return [['send', sent], ['skip', texts.skip], ...add]
+}
+
+function DecisionCell({ reviewed, run, onDecide }: { reviewed: ReviewedRow } & Pick<ColumnParts, 'run' | 'onDecide'>) {
+  const { row, decision } = reviewed
+  return (
+    <select
+      className={styles['do']}
+      aria-label={messages.doFor(row.line)}
+      value={decision}
+      onChange={event => onDecide(reviewed, event.currentTarget.value as RowDecision)}
+    >
+      {decisionsOf(reviewed, run).map(([value, label]) => (
+        <option key={value} value={value}>
+          {label}
+        </option>
+      ))}
+    </select>
+  )
+}
+
+const WIDE_PX = 240
+const WIDTHS_PX: Partial<Record<FieldSpec['kind'], number>> = { 'long-text': 180, integer: 84, number: 92, date: 108 }
+
+/** Line, what is done with it, and a column for each field. */
+export function reviewColumns({ run, fields, onDecide }: ColumnParts): Column<ReviewedRow>[] {
+  const { nameField } = run
+  const names = new Set(fields.map(({ spec }) => spec.field))
+  const errorOf = (reviewed: ReviewedRow, field: string) =>
+    errorsByField(reviewed, names, nameField)
+      .get(field)
+      ?.map(({ message }) => message)
+      .join(' ')
+  const isFixed = { isSortable: false, isSticky: true } as const
+  const ordered = [...fields].sort((a, b) => Number(b.spec.field === nameField) - Number(a.spec.field === nameField))
+  return [
+    {
+      id: 'line',
+      header: messages.line,
+      weight: 0,
+      floor: 66,
+      ...isFixed,
+      text: ({ row }) => formatCount(row.line),
+      cell: ({ row, outcome }) => (
+        <span className={styles['line']} data-outcome={outcome}>
+          {formatCount(row.line)}
+        </span>
+      ),
+    },
+    {
+      id: 'do',
+      header: messages.do,
+      weight: 0,
+      floor: 112,
+      ...isFixed,
+      cell: reviewed => <DecisionCell reviewed={reviewed} run={run} onDecide={onDecide} />,
+    },
+    ...ordered.map(({ spec }): Column<ReviewedRow> => {
+      const isName = spec.field === nameField
+      const width = isName ? WIDE_PX : (WIDTHS_PX[spec.kind] ?? 116)
+      return {
+        id: spec.field,
+        header: spec.label,
+        weight: width,
+        floor: width,
+        isSortable: false,
+        text: reviewed => editText(spec, reviewed),
+        value: reviewed => valueOf(spec, reviewed),
+        accessibleText: reviewed => {
+          const error = errorOf(reviewed, spec.field)
+          const text = reviewed.row.unread[spec.field]?.text ?? shownValue(spec, reviewed.row.values[spec.field])
+          const change = error === undefined ? changeOf(spec.field, reviewed) : undefined
+          if (!change) return error === undefined ? text || null : `${text}. ${error}`
+          const { from, to } = shownChange(spec, change.from, change.to)
+          return messages.change(from || messages.noValue, to || messages.noValue)
+        },
+        cell: reviewed => (
+          <ValueCell reviewed={reviewed} spec={spec} error={errorOf(reviewed, spec.field)} isName={isName} />
+        ),
+        edit: spec,
+      }
+    }),
+  ]
+}

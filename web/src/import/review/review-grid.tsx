@@ -1,0 +1,190 @@
+import {
+  type ReactNode,
+  type Ref,
+  Suspense,
+  useImperativeHandle,
+  useLayoutEffect,
+  useMemo,
+  useRef,
+  useState,
+} from 'react'
+import { CellPopovers, useCellPopovers } from '../../table/cell-editing/cell-popovers.tsx'
+import type { CellLayerProps } from '../../table/cells/cell-layer.tsx'
+import { type CellAt, oneCell } from '../../table/cells/cell-range.ts'
+import type { CellWrite } from '../../table/cells/paste-plan.ts'
+import { useTableCells } from '../../table/cells/use-table-cells.ts'
+import type { Column } from '../../table/columns/column.ts'
+import { ROW_HEIGHT_PX } from '../../table/columns/density.ts'
+import { Grid } from '../../table/grid/grid.tsx'
+import { rowsHeightOf } from '../../table/grid/grid-height.ts'
+import { lazyNamed } from '../../ui/lazy-named.ts'
+import type { ImportRun } from '../import-run.ts'
+import { cellProblem, rowsWithValue } from './cell-problem.tsx'
+import styles from './review.module.css'
+import { errorsByField, type ReviewField, reviewColumns, rowName } from './review-columns.tsx'
+import { reviewMessages as messages } from './review-messages.ts'
+import type { ReviewedRow } from './reviewed.ts'
+import type { Reviewing } from './use-review.ts'
+
+const CellLayer = lazyNamed(() => import('../../table/cells/cell-layer.tsx'), 'CellLayer') as <Row>(
+  props: CellLayerProps<Row>,
+) => ReactNode
+
+const ROW_PX = ROW_HEIGHT_PX.compact
+const rowId = ({ row }: ReviewedRow) => row.id
+
+export interface ReviewGridHandle {
+  /** Goes to the next cell that is wrong and opens it. */
+  nextWrong: () => void
+}
+
+interface ReviewGridProps {
+  run: ImportRun
+  fields: readonly ReviewField[]
+  rows: readonly ReviewedRow[]
+  reviewing: Reviewing
+  ref?: Ref<ReviewGridHandle>
+}
+
+/** The rows of the file as the table shows records: its cells, keys, paste and fill. */
+export function ReviewGrid({ run, fields, rows, reviewing, ref }: ReviewGridProps) {
+  const scroller = useRef<HTMLDivElement>(null)
+  const popovers = useCellPopovers()
+  const [isAlso, setAlso] = useState(false)
+  const names = useMemo(() => new Set(fields.map(({ spec }) => spec.field)), [fields])
+  const specs = useMemo(() => new Map(fields.map(({ spec }) => [spec.field, spec])), [fields])
+  const decide = useRef(reviewing.decide)
+  useLayoutEffect(() => {
+    decide.current = reviewing.decide
+  })
+  const columns = useMemo(
+    () => reviewColumns({ run, fields, onDecide: ({ row }, decision) => decide.current([row.id], decision) }),
+    [run, fields],
+  )
+  const cells = useTableCells({
+    rows,
+    rowId,
+    columns,
+    scroller,
+    rowHeight: ROW_PX,
+    hasHandle: true,
+    isOn: true,
+  })
+
+  const open = (at: CellAt, typed?: string) => {
+    setAlso(false)
+    popovers.openCell({ ...at, typed, isOnCell: true })
+  }
+  useImperativeHandle(ref, () => ({
+    nextWrong() {
+      const cursor = cells.cursor.selection?.cursor
+      const from = cursor ? rows.findIndex(row => rowId(row) === cursor.rowId) : -1
+      const at = nextWrongCell(rows, columns, { from, columnId: cursor?.columnId }, names, run.nameField)
+      if (!at) return
+      cells.use()
+      cells.cursor.select(oneCell(at))
+      open(at)
+    },
+  }))
+
+  function save(reviewed: ReviewedRow, column: Column<ReviewedRow>, value: unknown) {
+    const spec = specs.get(column.id)
+    const others = isAlso && spec ? rowsWithValue(spec, reviewed, reviewing.reviewed.rows) : []
+    reviewing.edit([reviewed, ...others].map(({ row }) => ({ id: row.id, field: column.id, value })))
+    return Promise.resolve(reviewed)
+  }
+  const take = (writes: readonly CellWrite<ReviewedRow>[]) =>
+    reviewing.edit(
+      writes.map(({ row, column, text, value, error }) => ({
+        id: (rows[row] as ReviewedRow).row.id,
+        field: column.id,
+        value,
+        text,
+        ...(error !== undefined && { error }),
+      })),
+    )
+  const height = scroller.current ? rowsHeightOf(scroller.current) : 0
+  return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: the keys of the cells within
+    <div className={styles['review']} onKeyDownCapture={cells.handleKey} onFocus={cells.use} onPointerOver={cells.use}>
+      <Grid<ReviewedRow>
+        label={run.texts.reviewTitle}
+        columns={columns}
+        rows={rows}
+        rowId={rowId}
+        rowName={row => rowName(run, row)}
+        rowHeight={ROW_PX}
+        density="compact"
+        isBusy={!reviewing.isChecked}
+        onEdit={(row, column) => {
+          setAlso(false)
+          popovers.openCell({ rowId: rowId(row), columnId: column.id })
+        }}
+        cells={{ marks: cells.cursor.marks }}
+        pinnedIds={[...popovers.open.map(cell => cell.rowId), ...cells.pinnedIds]}
+        scroller={scroller}
+        className={styles['grid']}
+      >
+        {rows.length === 0 && <p className={styles['none']}>{messages.emptyTab}</p>}
+      </Grid>
+      <CellPopovers
+        rows={rows}
+        rowId={rowId}
+        rowName={row => rowName(run, row)}
+        scroller={() => scroller.current}
+        columns={columns}
+        open={popovers.open}
+        onClose={popovers.closeCell}
+        onSave={save}
+        problemOf={(row, column) => {
+          const spec = specs.get(column.id)
+          const also = { isOn: isAlso, onChange: setAlso }
+          return spec && cellProblem(row, spec, { run, reviewing, fields: names, also })
+        }}
+        onReturn={cells.isUsed ? cells.returnTo : undefined}
+        onStep={cells.step}
+      />
+      {cells.isUsed && scroller.current && (
+        <Suspense>
+          <CellLayer
+            cursor={cells.cursor}
+            rows={rows}
+            scroller={scroller.current}
+            page={Math.max(1, Math.floor(height / ROW_PX) - 1)}
+            rowName={row => rowName(run, row)}
+            writing={{ take }}
+            onReady={cells.onReady}
+            onEdit={open}
+          />
+        </Suspense>
+      )}
+    </div>
+  )
+}
+
+/** The first wrong cell behind a place, row by row, and from the top again at the end. */
+export function nextWrongCell(
+  rows: readonly ReviewedRow[],
+  columns: readonly Column<ReviewedRow>[],
+  { from, columnId }: { from: number; columnId: string | undefined },
+  fields: ReadonlySet<string>,
+  nameField: string,
+): CellAt | undefined {
+  const wrongIn = (index: number) => {
+    const reviewed = rows[index] as ReviewedRow
+    const wrong = errorsByField(reviewed, fields, nameField)
+    return columns.filter(({ id }) => wrong.has(id)).map(({ id }) => ({ rowId: reviewed.row.id, columnId: id }))
+  }
+  const place = columns.findIndex(({ id }) => id === columnId)
+  if (from >= 0) {
+    const inRow = wrongIn(from).find(at => columns.findIndex(({ id }) => id === at.columnId) > place)
+    if (inRow) return inRow
+  }
+  for (let step = 1; step <= rows.length; step += 1) {
+    const index = (from + step) % rows.length
+    if (rows[index]?.outcome !== 'wrong') continue
+    const [first] = wrongIn(index)
+    if (first) return first
+  }
+  return undefined
+}

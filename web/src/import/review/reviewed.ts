@@ -1,0 +1,220 @@
+import type { ImportChoices } from '../import-kind.ts'
+import type { ImportRun, RowError, RowResult, SentRow } from '../import-run.ts'
+import { reviewMessages as messages } from './review-messages.ts'
+import type { ReviewRow, RowDecision } from './review-rows.ts'
+
+export const ROW_OUTCOMES = ['new', 'changed', 'unchanged', 'skipped', 'wrong'] as const
+export type RowOutcome = (typeof ROW_OUTCOMES)[number]
+
+/** What is done with rows of records that the library holds. */
+export type KnownChoice = RowDecision
+/** Which of several rows of one record count. */
+export type RepeatChoice = 'last' | 'first' | 'each'
+
+export interface ReviewChoices {
+  known: KnownChoice
+  repeats: RepeatChoice
+  /** Records that the file names and the library lacks are created. */
+  createsMissing: boolean
+}
+
+/** A row with what becomes of it. */
+export interface ReviewedRow {
+  row: ReviewRow
+  decision: RowDecision
+  outcome: RowOutcome
+  errors: readonly RowError[]
+  /** Another row of the file is of the same record. */
+  isRepeat: boolean
+  /** The server has not yet answered for it as it is now. */
+  isPending: boolean
+}
+
+/** Why rows are wrong: what their sentences have in common. */
+export interface Reason {
+  text: string
+  count: number
+}
+
+export interface Reviewed {
+  rows: readonly ReviewedRow[]
+  counts: Readonly<Record<RowOutcome, number>>
+  knownCount: number
+  repeatCount: number
+  /** Rows of records that the library holds, or that other rows are of too. */
+  duplicates: number
+  reasons: readonly Reason[]
+  pending: readonly ReviewedRow[]
+}
+
+export interface ReviewRules {
+  run: ImportRun
+  choices: ImportChoices
+  review: ReviewChoices
+}
+
+/** Rows by their record, but for rows that are left out by hand. */
+function groupRows(rows: readonly ReviewRow[], { run, choices }: ReviewRules): Map<string, ReviewRow[]> {
+  const groups = new Map<string, ReviewRow[]>()
+  for (const row of rows) {
+    if (row.decision === 'skip' || row.error !== undefined) continue
+    const key = run.keyOf(row.values, choices, row.checked?.result)
+    if (key === undefined) continue
+    const group = groups.get(key)
+    if (group) group.push(row)
+    else groups.set(key, [row])
+  }
+  return groups
+}
+
+/** What follows for rows from the others of their record. Nobody wrote a generated name: these rows are records of their own. */
+function repeatedRows(rows: readonly ReviewRow[], rules: ReviewRules) {
+  const decisions = new Map<number, { decision?: RowDecision; isRepeat: boolean; conflict?: string | undefined }>()
+  const { agreesIn } = rules.run
+  const { repeats } = rules.review
+  for (const group of groupRows(rows, rules).values()) {
+    if (group.length < 2) continue
+    const written = group.filter(({ isNameGenerated }) => !isNameGenerated)
+    for (const row of group.slice(1))
+      if (row.isNameGenerated) decisions.set(row.id, { decision: 'add', isRepeat: false })
+    if (written.length < 2) continue
+    const counted = repeats === 'last' ? written.at(-1) : written[0]
+    const values = new Set(written.map(({ values }) => values[agreesIn ?? '']))
+    const conflict = agreesIn !== undefined && values.size > 1 ? messages.disagree(written, agreesIn) : undefined
+    for (const row of written) {
+      const decision = repeats === 'each' ? 'add' : row === counted || conflict !== undefined ? undefined : 'skip'
+      decisions.set(row.id, { isRepeat: true, conflict, ...(decision && { decision }) })
+    }
+  }
+  return decisions
+}
+
+/** Errors that the server reports of fields that could be read. */
+function rowErrors(row: ReviewRow, { run }: ReviewRules, conflict: string | undefined): RowError[] {
+  if (row.error !== undefined) return [{ field: 'row', message: row.error }]
+  const result = row.checked?.result
+  const own = Object.entries(row.unread).map(([field, { message }]) => ({ field, message }))
+  const reported = (result?.errors ?? []).filter(({ field }) => !(field in row.unread))
+  const ofNew = result && result.version === null && result.matches.length === 0 ? run.newRowErrors?.(row.values) : []
+  const disagreement = conflict === undefined ? [] : [{ field: run.agreesIn ?? 'row', message: conflict }]
+  const nameless = run.isIdentified(row.values) || own.length > 0
+  return [
+    ...own,
+    ...reported,
+    ...(ofNew ?? []),
+    ...disagreement,
+    ...(nameless ? [] : [{ field: run.nameField, message: messages.notIdentified }]),
+  ]
+}
+
+function outcomeOf(decision: RowDecision, errors: readonly RowError[], result: RowResult | undefined): RowOutcome {
+  if (decision === 'skip') return 'skipped'
+  if (errors.length > 0) return 'wrong'
+  return result?.outcome ?? 'new'
+}
+
+/** Errors are about a value each: without it rows of one reason have one sentence. */
+export const reasonOf = ({ message }: RowError): string =>
+  message
+    .replace(/:? "(?:[^"\\]|\\.)*"/g, '')
+    .replace(/\.(?: .*)?$/s, '')
+    .trim()
+
+function reasonsOf(rows: readonly ReviewedRow[]): Reason[] {
+  const counts = new Map<string, number>()
+  for (const { outcome, errors } of rows) {
+    if (outcome !== 'wrong') continue
+    for (const text of new Set(errors.map(reasonOf))) counts.set(text, (counts.get(text) ?? 0) + 1)
+  }
+  return [...counts].map(([text, count]) => ({ text, count })).sort((a, b) => b.count - a.count)
+}
+
+const isSame = (a: ReviewedRow, b: ReviewedRow) =>
+  a.row === b.row &&
+  a.decision === b.decision &&
+  a.outcome === b.outcome &&
+  a.isRepeat === b.isRepeat &&
+  a.isPending === b.isPending &&
+  a.errors.length === b.errors.length &&
+  a.errors.every((error, index) => error.message === b.errors[index]?.message)
+
+/**
+ * What becomes of each row.
+ * @param before whose rows stay the same objects where nothing about them changed: a table then renders only the others
+ */
+export function reviewRows(rows: readonly ReviewRow[], rules: ReviewRules, before?: Reviewed): Reviewed {
+  const repeated = repeatedRows(rows, rules)
+  const counts = { new: 0, changed: 0, unchanged: 0, skipped: 0, wrong: 0 }
+  const totals = { known: 0, repeats: 0, duplicates: 0 }
+  const pending: ReviewedRow[] = []
+  const reviewed = rows.map((row, index): ReviewedRow => {
+    const { decision: ofRepeat, isRepeat = false, conflict } = repeated.get(row.id) ?? {}
+    const decision = row.decision ?? ofRepeat ?? (row.isKnown ? rules.review.known : 'send')
+    const errors = decision === 'skip' ? [] : rowErrors(row, rules, conflict)
+    const { checked } = row
+    const isSent = decision !== 'skip' && row.error === undefined && rules.run.isIdentified(row.values)
+    const isPending = isSent && (checked?.as !== decision || checked.values !== row.values)
+    const next = { row, decision, errors, isRepeat, isPending, outcome: outcomeOf(decision, errors, checked?.result) }
+    const known = before?.rows[index]
+    const kept = known && isSame(known, next) ? known : next
+    counts[kept.outcome] += 1
+    totals.known += Number(row.isKnown === true)
+    totals.repeats += Number(isRepeat)
+    totals.duplicates += Number(isRepeat || row.isKnown === true)
+    if (isPending) pending.push(kept)
+    return kept
+  })
+  return {
+    rows: reviewed,
+    counts,
+    knownCount: totals.known,
+    repeatCount: totals.repeats,
+    duplicates: totals.duplicates,
+    reasons: counts.wrong === 0 ? [] : reasonsOf(reviewed),
+    pending,
+  }
+}
+
+/** A row as it is sent. The version under review keeps a later change by others from being overwritten. */
+export function sentRow({ row, decision }: ReviewedRow, isDryRun: boolean): SentRow {
+  const { line, values, checked } = row
+  if (decision === 'add') return { line, values, add: true }
+  return isDryRun
+    ? { line, values }
+    : { line, values, id: checked?.result.id, version: checked?.result.version ?? null }
+}
+
+/** The rows of the import itself, in the file's order. */
+export const writtenRows = ({ rows }: Reviewed): ReviewedRow[] =>
+  rows.filter(({ outcome }) => outcome !== 'skipped' && outcome !== 'wrong')
+
+/**
+ * Rows with what a report says of them. A generated name is that of a new record: where blocks and cuts tell the records, known
+ * ones keep theirs, and are checked once more without it.
+ */
+export function mergeResults(
+  asked: readonly ReviewedRow[],
+  results: readonly RowResult[],
+  { run, choices }: ReviewRules,
+): ReviewRow[] {
+  const byLine = new Map(results.map(result => [result.line, result]))
+  return asked.map(({ row, decision }) => {
+    const result = byLine.get(row.line) ?? unanswered(row.line)
+    const isKnown = decision === 'add' ? row.isKnown : result.version !== null || result.matches.length > 0
+    const checked = { as: decision, values: row.values, result }
+    const { naming } = run
+    if (!naming || !row.isNameGenerated || choices.knownBy !== 'block' || result.version === null)
+      return { ...row, checked, isKnown }
+    const { [naming.field]: _, ...values } = row.values
+    return { ...row, checked, isKnown, values, isNameGenerated: false }
+  })
+}
+
+const unanswered = (line: number): RowResult => ({
+  line,
+  outcome: 'wrong',
+  version: null,
+  changes: [],
+  errors: [{ field: 'row', message: messages.notReported }],
+  matches: [],
+})

@@ -1,0 +1,167 @@
+import { useEffect, useEffectEvent, useRef, useState } from 'react'
+import { forgetDraft, type ImportDraft, keepMatching, keepReview, readDraft, withEdits } from './import-draft.ts'
+import type { FileError, ImportKind, Matching } from './import-kind.ts'
+import type { ImportRun } from './import-run.ts'
+import { rowsOf } from './match/column-values.ts'
+import { type KnownValues, readKnownValues } from './match/known-values.ts'
+import { columnReaders } from './match/read-columns.ts'
+import { readRemembered, remember } from './match/remembered-matching.ts'
+import { startMatching } from './match/start-matching.ts'
+import { readImportFile } from './read-import-file.ts'
+import type { ReviewField } from './review/review-columns.tsx'
+import type { ImportResult } from './review/review-part.tsx'
+import { type ReviewRow, readRow } from './review/review-rows.ts'
+import { FIRST_CHOICES, type ReviewStart } from './review/use-review.ts'
+
+interface MatchedFile {
+  file: File
+  matching: Matching
+  known: KnownValues
+}
+
+/** Where an import is. */
+export type ImportAt =
+  | { step: 'file'; isReading: boolean; error?: FileError }
+  | ({ step: 'match' } & MatchedFile)
+  | ({ step: 'review'; fields: readonly ReviewField[]; start: ReviewStart } & MatchedFile)
+  | ({ step: 'done'; result: ImportResult } & MatchedFile)
+
+const NO_FILE = { step: 'file', isReading: false } as const
+
+/** Takes a few milliseconds. */
+const CHUNK_ROWS = 2000
+const KEEP_DELAY_MS = 400
+
+/** The fields that rows say something of, each once, and the name that is generated where no column gives it. */
+function fieldsOf(kind: ImportKind, run: ImportRun, readers: ReturnType<typeof columnReaders>): ReviewField[] {
+  const read = readers.map(({ field, spec, read }): ReviewField => {
+    const { isRequired: _, ...others } = spec
+    // The control reads what is typed as the column's cells are read.
+    return { spec: { ...(field === run.nameField ? spec : others), field, read } }
+  })
+  const named = kind.fields.find(({ spec }) => spec.field === run.naming?.field)
+  const isNamed = !named || read.some(({ spec }) => spec.field === named.spec.field)
+  return isNamed ? read : [{ spec: named.spec }, ...read]
+}
+
+async function readRows({ matching, known }: MatchedFile, run: ImportRun) {
+  const readers = columnReaders(matching, run.kind, known)
+  const records = rowsOf(matching.sheet)
+  const rows: ReviewRow[] = []
+  for (let from = 0; from < records.length; from += CHUNK_ROWS) {
+    for (const record of records.slice(from, from + CHUNK_ROWS))
+      rows.push(readRow(record, rows.length, { readers, choices: matching.choices, run }))
+    await new Promise(resolve => setTimeout(resolve))
+  }
+  return { rows, fields: fieldsOf(run.kind, run, readers) }
+}
+
+interface StepsOptions {
+  run: ImportRun
+  user: string
+  mayCreateFields: boolean
+  isWithoutDataset: boolean
+}
+
+/** The steps of an import, and the draft of it that a reload brings back. */
+export function useImportSteps({ run, user, mayCreateFields, isWithoutDataset }: StepsOptions) {
+  const { kind } = run
+  /** Undefined until it is known whether there is a draft. */
+  const [at, setAt] = useState<ImportAt>()
+  const [known] = useState(() => readKnownValues(kind, new AbortController().signal))
+  const attempt = useRef(0)
+  const read = useRef<readonly ReviewRow[]>([])
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
+
+  /** What is waited for does nothing once something else was begun. */
+  async function begin<Found>(work: Promise<Found>, then: (found: Found) => void) {
+    attempt.current += 1
+    const mine = attempt.current
+    const found = await work
+    if (mine === attempt.current) then(found)
+  }
+
+  function match(matched: MatchedFile) {
+    setAt({ step: 'match', ...matched })
+    void keepMatching(user, kind.id, matched)
+  }
+
+  async function readFile(file: File, sheetName?: string) {
+    const found = await readImportFile(file, kind, sheetName)
+    if ('error' in found) return found
+    const { sheet } = found
+    const [values, remembered] = await Promise.all([known, readRemembered(sheet, kind, user)])
+    const context = { fileName: file.name, now: new Date(), known: values, remembered, mayCreateFields }
+    const matching = startMatching(sheet, kind, { ...context, isWithoutDataset })
+    return { file, matching, known: values }
+  }
+
+  function takeFile(file: File, sheetName?: string) {
+    if (at?.step !== 'match') setAt({ step: 'file', isReading: true })
+    void begin(readFile(file, sheetName), found =>
+      'error' in found ? setAt({ step: 'file', isReading: false, error: found.error }) : match(found),
+    )
+  }
+
+  async function review(matched: MatchedFile, draft?: ImportDraft['review']) {
+    const { rows, fields } = await readRows(matched, run)
+    return {
+      rows,
+      fields,
+      start: { rows: withEdits(rows, draft?.edited ?? []), review: draft?.choices ?? FIRST_CHOICES },
+    }
+  }
+  const openReview = (matched: MatchedFile, draft?: ImportDraft['review']) =>
+    begin(review(matched, draft), ({ rows, fields, start }) => {
+      read.current = rows
+      setAt({ step: 'review', ...matched, fields, start })
+    })
+
+  const restore = useEffectEvent(async () => {
+    const draft = await readDraft(user, kind.id)
+    if (!draft) return setAt(now => now ?? NO_FILE)
+    const matched = { file: draft.file, matching: draft.matching, known: await known }
+    if (draft.review) await openReview(matched, draft.review)
+    else setAt({ step: 'match', ...matched })
+  })
+  useEffect(() => {
+    void restore()
+    return () => clearTimeout(timer.current)
+  }, [])
+
+  return {
+    at,
+    takeFile,
+    chooseSheet: (name: string) => at?.step === 'match' && takeFile(at.file, name),
+    change: (matching: Matching) => at?.step === 'match' && match({ file: at.file, known: at.known, matching }),
+    review: () => {
+      if (at?.step !== 'match') return
+      remember(at.matching, kind, user)
+      void openReview(at)
+    },
+    keep: (now: ReviewStart) => {
+      clearTimeout(timer.current)
+      timer.current = setTimeout(() => void keepReview(user, kind.id, now, read.current), KEEP_DELAY_MS)
+    },
+    back: () => {
+      if (at?.step === 'review') match(at)
+      else if (at?.step === 'match') setAt(NO_FILE)
+    },
+    finish: (result: ImportResult) => {
+      if (at?.step !== 'review') return
+      setAt({ step: 'done', file: at.file, matching: at.matching, known: at.known, result })
+      clearTimeout(timer.current)
+      void forgetDraft(user, kind.id)
+    },
+    startOver: () => {
+      attempt.current += 1
+      clearTimeout(timer.current)
+      setAt(NO_FILE)
+      void forgetDraft(user, kind.id)
+    },
+    discard: () => {
+      clearTimeout(timer.current)
+      return forgetDraft(user, kind.id)
+    },
+  }
+}

@@ -1,0 +1,10 @@
+import { counted } from '@vitrine/contract/counted'
+
+/** What the review and the end of an import of samples say. */
+export const sampleRunMessages = {
+  reviewTitle: 'Review Sample Data',
+  runningTitle: 'Importing Samples...',
+  doneTitle: 'Import Complete',
+  import: (count: number) => `Import ${counted(count, 'sample')}`,
+  done: (count: number) => `${counted(count, 'sample')} imported successfully`,
+} as const

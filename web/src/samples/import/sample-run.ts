@@ -1,0 +1,86 @@
+import { bulkRoutes } from '@vitrine/contract/bulk'
+import type { Field } from '@vitrine/contract/fields'
+import type { SampleImport } from '@vitrine/contract/sample-import'
+import { sampleRoutes } from '@vitrine/contract/samples'
+import { call } from '../../api/call.ts'
+import { withLabeledErrors } from '../../api/field-labels.ts'
+import type { ImportRun, RowValues, RunReport, RunRequest } from '../../import/import-run.ts'
+import { ownPatch } from '../../own-fields/own-values.ts'
+import { sampleAddress } from '../sample-addresses.ts'
+import { importSamples } from '../samples-api.ts'
+import { sampleKind } from './sample-kind.ts'
+import { sampleRunMessages as messages } from './sample-run-messages.ts'
+
+/** Beside another column for the slide, its name is only a check; a blank one checks nothing. */
+export function sentSample({ slide_name, ...others }: RowValues): RowValues {
+  const isCheck = 'slide' in others
+  return slide_name === undefined || (isCheck && slide_name === null) ? others : { slide_name, ...others }
+}
+
+const bodyOf = ({ id, isDryRun, newFields, rows }: RunRequest) =>
+  ({
+    id,
+    dry_run: isDryRun,
+    ...(newFields.length > 0 && { new_fields: newFields }),
+    rows: rows.map(({ line, version, values }) => ({
+      line,
+      ...(version !== undefined && { version }),
+      fields: ownPatch(sentSample(values)),
+    })),
+  }) as unknown as SampleImport
+
+const { progress, stop } = bulkRoutes('samples')
+
+/** Sample IDs of a report by their lines, for the way to the list. */
+const writtenIds = new WeakMap<RunReport, string>()
+
+/** All that one import wrote was written at one moment. */
+async function writtenSamples(report: RunReport): Promise<string> {
+  const sample_id = writtenIds.get(report)
+  if (sample_id === undefined) return sampleAddress.dashboard
+  const { results } = await call(sampleRoutes.list, { query: { sample_id, limit: '1' } })
+  const at = results[0]?.updated_at
+  if (!at) return sampleAddress.dashboard
+  return `${sampleAddress.dashboard}?${new URLSearchParams({ updated_at_after: at, updated_at_before: at })}`
+}
+
+const countOf = ({ counts }: RunReport) => counts.new + counts.changed
+
+/** Samples from a file. @param defined fields of the lab's own */
+export function sampleRun(defined: readonly Field[]): ImportRun {
+  return {
+    kind: sampleKind(defined),
+    home: sampleAddress.dashboard,
+    nameField: 'sample_id',
+    canAdd: false,
+    isIdentified: ({ sample_id }) => String(sample_id ?? '').trim() !== '',
+    keyOf: ({ sample_id }) => (String(sample_id ?? '').trim() === '' ? undefined : String(sample_id).trim()),
+    texts: {
+      reviewTitle: messages.reviewTitle,
+      runningTitle: messages.runningTitle,
+      doneTitle: messages.doneTitle,
+      action: counts => messages.import(counts.new + counts.changed),
+      done: report => messages.done(countOf(report)),
+    },
+    async send(request, options) {
+      const { counts, rows, written } = await importSamples(bodyOf(request), options)
+      const report: RunReport = {
+        counts,
+        written,
+        dataset: null,
+        rows: withLabeledErrors(rows, 'samples').map(({ sample_id: _, changes = [], errors = [], ...row }) => ({
+          ...row,
+          changes,
+          errors,
+          matches: [],
+        })),
+      }
+      const first = rows.find(({ outcome, sample_id }) => outcome !== 'unchanged' && sample_id !== null)
+      if (first?.sample_id) writtenIds.set(report, first.sample_id)
+      return report
+    },
+    progress: id => call(progress, { params: { bulk: id } }),
+    stop: id => call(stop, { params: { bulk: id }, isUndoable: false }),
+    rowsAddress: writtenSamples,
+  }
+}

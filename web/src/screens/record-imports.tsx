@@ -1,0 +1,76 @@
+import { Navigate, useLocation } from '@tanstack/react-router'
+import type { Field, FieldEntity } from '@vitrine/contract/fields'
+import type { Feature } from '@vitrine/contract/settings'
+import { type ComponentType, useMemo, useState } from 'react'
+import { backendOffers } from '../api/backend-connection.ts'
+import { useRole } from '../auth/use-role.ts'
+import { useSession } from '../auth/use-session.ts'
+import { datasetRun } from '../datasets/import/dataset-run.ts'
+import { ExistingDataset } from '../datasets/import/existing-dataset.tsx'
+import { slideRunMessages } from '../datasets/import/import-run-messages.ts'
+import { slideRun } from '../datasets/import/slide-run.ts'
+import { useMayEdit } from '../edit/may-edit.ts'
+import type { ImportRun } from '../import/import-run.ts'
+import { ImportScreen } from '../import/import-screen.tsx'
+import { useFieldDefinitions } from '../own-fields/use-own-fields.ts'
+import { sampleRun } from '../samples/import/sample-run.ts'
+
+interface ImportOptions {
+  /** Whose fields the columns are. */
+  entity: FieldEntity
+  needs: Feature
+  home: string
+  title: (isWithoutDataset: boolean) => string
+  runOf: (defined: readonly Field[], now: Date) => ImportRun
+}
+
+/** The screen of an import: for editors, once the fields of the lab's own are known. */
+const importScreen = ({ entity, needs, home, title, runOf }: ImportOptions): ComponentType =>
+  function RecordImport() {
+    const { session } = useSession()
+    const mayEdit = useMayEdit()
+    const isAdmin = useRole() === 'admin'
+    const defined = useFieldDefinitions(entity)
+    const { search } = useLocation()
+    const [now] = useState(() => new Date())
+    const run = useMemo(() => defined && runOf(defined, now), [defined, now])
+    // As with any path that is no screen.
+    if (!mayEdit || !backendOffers(needs)) return <Navigate to={home} replace />
+    const isWithoutDataset = (search as { dataset?: string }).dataset === 'no'
+    return (
+      run && (
+        <ImportScreen
+          run={run}
+          title={title(isWithoutDataset)}
+          user={session.subject}
+          mayCreateFields={isAdmin && backendOffers('custom-fields')}
+          ExistingDataset={ExistingDataset}
+          isWithoutDataset={isWithoutDataset}
+        />
+      )
+    )
+  }
+
+export const SlidesImport = importScreen({
+  entity: 'slides',
+  needs: 'slide-import',
+  home: '/slides',
+  title: isWithoutDataset => (isWithoutDataset ? slideRunMessages.importCsv : slideRunMessages.batchImport),
+  runOf: slideRun,
+})
+
+export const SamplesImport = importScreen({
+  entity: 'samples',
+  needs: 'sample-import',
+  home: '/samples',
+  title: () => slideRunMessages.importCsv,
+  runOf: sampleRun,
+})
+
+export const DatasetsImport = importScreen({
+  entity: 'slides',
+  needs: 'slide-import',
+  home: '/datasets',
+  title: () => slideRunMessages.importCsv,
+  runOf: datasetRun,
+})
