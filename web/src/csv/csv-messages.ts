@@ -10,7 +10,7 @@ export const quotedList = (names: readonly string[]): string => names.map(name =
 export const csvMessages = {
   sealedWorkbook:
     'This workbook is protected by a password or of an old kind (.xls). Save it as XLSX without a password and try again.',
-  brokenWorkbook: 'This workbook is damaged, or it is no XLSX workbook. Save it as XLSX or CSV and try again.',
+  brokenWorkbook: "This workbook is damaged, or it isn't an XLSX workbook. Save it as XLSX or CSV and try again.",
   tooFarCells: (rows: number, columns: number, most: number) =>
     `A sheet of this workbook reaches to row ${formatCount(rows)} and column ${formatCount(columns)}. At most ${formatCount(most)} cells can be read, the empty ones between included. Delete the rows and columns behind the table, or save the sheet as CSV in parts.`,
   tooManyTexts: (most: number) =>
@@ -27,10 +27,6 @@ export const csvMessages = {
     `Line ${line}: the formula in column ${column} has no result but an error.`,
   cutValue: (line: number) =>
     `Line ${line}: a value ends with "${CUT_MARK}". It is longer than a cell of a workbook, so the export holds only its beginning. Take this row from a CSV export.`,
-  noKnownColumn: (line: number, columns: readonly string[]) =>
-    `Line ${line}: the first line must name the columns, but it has none of ${quotedList(columns)}.`,
-  duplicateColumn: (line: number, column: string, positions: readonly number[]) =>
-    `Line ${line}: the column "${column}" is there more than once (columns ${positions.join(' and ')}).`,
   quoteNotClosed: (line: number) => `Line ${line}: a quote opens here and is never closed.`,
   textAfterQuote: (line: number) =>
     `Line ${line}: there is text after a closing quote. A quote inside a quoted value must be doubled.`,

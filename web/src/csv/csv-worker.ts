@@ -1,20 +1,20 @@
-import { type CsvRequest, parseFile } from './parse-csv.ts'
+import { type CsvRequest, type FileRecord, type FileRecords, parseFile } from './parse-csv.ts'
 
 /** The page takes in a message of this size within a few milliseconds. */
-const ROWS_PER_MESSAGE = 1000
+const RECORDS_PER_MESSAGE = 1000
 
 export type CsvMessage =
-  | { kind: 'rows'; rows: readonly unknown[] }
-  | { kind: 'done'; rest: object }
+  | { kind: 'records'; records: readonly FileRecord[] }
+  | { kind: 'done'; rest: Omit<FileRecords, 'records'> }
   | { kind: 'failed'; message: string }
 
 const send = (message: CsvMessage) => self.postMessage(message)
 
 self.addEventListener('message', async ({ data }: MessageEvent<CsvRequest>) => {
   try {
-    const { rows, rest } = await parseFile(data)
-    for (let from = 0; from < rows.length; from += ROWS_PER_MESSAGE) {
-      send({ kind: 'rows', rows: rows.slice(from, from + ROWS_PER_MESSAGE) })
+    const { records, ...rest } = await parseFile(data)
+    for (let from = 0; from < records.length; from += RECORDS_PER_MESSAGE) {
+      send({ kind: 'records', records: records.slice(from, from + RECORDS_PER_MESSAGE) })
     }
     send({ kind: 'done', rest })
   } catch (error) {

@@ -49,14 +49,10 @@ function skipLineEnds(bytes: Uint8Array, position: number): number {
 /** Spaces around a value; tabs and line breaks are part of it. */
 const OUTER_SPACES = /^[ \u00a0]+|[ \u00a0]+$/g
 
-/** What becomes of spaces around values: all are kept, or only those of quoted values. */
-export type Spaces = 'keep' | 'trim-unquoted'
-
 interface SplitOptions {
   delimiter: string
   /** The number of the text's first line. */
   firstLine: number
-  spaces: Spaces
 }
 
 /**
@@ -66,7 +62,7 @@ interface SplitOptions {
  */
 export function splitRecords(
   text: string,
-  { delimiter, firstLine, spaces }: SplitOptions,
+  { delimiter, firstLine }: SplitOptions,
 ): { records: RawRecord[]; errors: CsvError[] } {
   // Bytes are five times faster than the text, and their positions determine the line.
   const bytes = new TextEncoder().encode(text)
@@ -98,7 +94,7 @@ export function splitRecords(
         if (quoting && value.charCodeAt(0) === QUOTE) checkQuoting(fieldStart, end)
         hasQuoted ||= quoting
         fieldStart = end + delimiterLength
-        return spaces === 'keep' || quoting ? value : value.replace(OUTER_SPACES, '')
+        return quoting ? value : value.replace(OUTER_SPACES, '')
       },
       on_record: (values: string[], { bytes: end }) => {
         const isBlank = !hasQuoted && values.every(value => value.trim() === '')

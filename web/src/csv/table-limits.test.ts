@@ -1,10 +1,8 @@
 import { expect, test } from 'vitest'
-import { readFile } from '../import/read-file.ts'
-import { readSheet } from './read-csv.ts'
+import { readRecords } from './read-csv.ts'
 import {
   MAX_OTHER_TAGS,
   MAX_SHEETS,
-  MAX_TABLE_BYTES,
   MAX_TABLE_CELLS,
   MAX_UNPACKED_BYTES,
   MAX_WORKBOOK_TEXTS,
@@ -17,7 +15,7 @@ const FAR =
 const errorOf = async (parts: Record<string, string>, toldSize?: number) => {
   const bytes = await zipOf(parts, toldSize)
   expect(bytes.byteLength).toBeLessThan(2_000_000)
-  const { error, records } = await readSheet(bytes)
+  const { error, records } = await readRecords(bytes)
   expect(records).toEqual([])
   return error
 }
@@ -26,8 +24,8 @@ const UNPACKED =
 
 test('a small workbook is read as before', async () => {
   const rows = '<row r="1"><c r="A1" t="str"><v>Name</v></c></row><row r="3"><c><v>7</v></c></row>'
-  const { headers, records, error } = await readSheet(await zipOf(workbookParts([rows, '', ROW])))
-  expect([headers, records, error]).toEqual([['Name'], [{ line: 3, cells: ['7'] }], undefined])
+  const { records, error } = await readRecords(await zipOf(workbookParts([rows, '', ROW])))
+  expect([records.map(({ cells }) => cells), error]).toEqual([[['Name'], ['7']], undefined])
 })
 
 test('what really unpacks is counted, whatever the directory of the file says', async () => {
@@ -76,17 +74,7 @@ test('very many cells, texts, styles, parts and sheets are refused', async () =>
 test('a CSV file with too many values is refused, even in one line', async () => {
   const message =
     'The file holds more than 2,000,000 values. Split it into several files and import one after the other.'
-  const read = async (text: string) => (await readSheet(new TextEncoder().encode(text).buffer as ArrayBuffer)).error
+  const read = async (text: string) => (await readRecords(new TextEncoder().encode(text).buffer as ArrayBuffer)).error
   expect(await read(','.repeat(MAX_TABLE_CELLS))).toBe(message)
   expect(await read('a,b\n1,2\n')).toBeUndefined()
-})
-
-test('a file of more bytes than fit is refused before it is read', async () => {
-  const file = { size: MAX_TABLE_BYTES + 1, arrayBuffer: () => Promise.reject(new Error('read')) } as unknown as File
-  expect(await readFile(file, () => Promise.reject(new Error('read')))).toMatchObject({
-    error: {
-      message:
-        'The file has 65 MB, but at most 64 MB can be read. Split it into several files and import one after the other.',
-    },
-  })
 })

@@ -1,14 +1,14 @@
 import { CUT_MARK, MAX_CELL_LENGTH } from '@vitrine/contract/csv'
 import { type CellValue, type WriteOptions, writeXlsx } from 'hucre/xlsx'
 import { expect, test } from 'vitest'
-import { readCsv, readSheet } from './read-csv.ts'
+import { readRecords } from './read-csv.ts'
 import { writeCsv } from './write-csv.ts'
 
 type Sheets = WriteOptions['sheets']
 
 const bytesOf = async (sheets: Sheets, options: Partial<WriteOptions> = {}): Promise<ArrayBuffer> =>
   (await writeXlsx({ sheets, ...options })).slice().buffer as ArrayBuffer
-const read = async (...rows: CellValue[][]) => readSheet(await bytesOf([{ name: 'a', rows }]))
+const read = async (...rows: CellValue[][]) => readRecords(await bytesOf([{ name: 'a', rows }]))
 const cellsOf = async (...rows: CellValue[][]) => (await read(...rows)).records.map(({ cells }) => cells)
 
 test('a workbook gives the rows of the same table as CSV', async () => {
@@ -19,14 +19,13 @@ test('a workbook gives the rows of the same table as CSV', async () => {
     [null, '0012', 1e21],
   ]
   const csv = new TextEncoder().encode(writeCsv(rows[0] as string[], rows.slice(1)))
-  const fromCsv = await readSheet(csv.buffer as ArrayBuffer)
+  const fromCsv = await readRecords(csv.buffer as ArrayBuffer)
   const fromWorkbook = await read(...rows)
-  expect(fromWorkbook.headers).toEqual(fromCsv.headers)
   expect(fromWorkbook.records.map(({ cells }) => cells)).toEqual(fromCsv.records.map(({ cells }) => cells))
 })
 
 test('text that looks like a guard against formulas stays: a workbook has none', async () => {
-  expect(await cellsOf(['a'], ["'=x"], ["''+x"])).toEqual([["'=x"], ["''+x"]])
+  expect(await cellsOf(['a'], ["'=x"], ["''+x"])).toEqual([['a'], ["'=x"], ["''+x"]])
 })
 
 test('days, times and booleans are written as in a CSV export', async () => {
@@ -48,8 +47,8 @@ test('days, times and booleans are written as in a CSV export', async () => {
       }).map(([key, numFmt]) => [key, { style: { numFmt } }]),
     ),
   }
-  const { records } = await readSheet(await bytesOf([sheet]))
-  expect(records[0]?.cells).toEqual([
+  const { records } = await readRecords(await bytesOf([sheet]))
+  expect(records[1]?.cells).toEqual([
     '2026-02-28T12:30:00.123Z',
     '2026-01-31T00:00:00.000Z',
     '2026-01-31',
@@ -61,73 +60,48 @@ test('days, times and booleans are written as in a CSV export', async () => {
 })
 
 test('records have the row of the sheet as their line; blank rows and columns at the end are left out', async () => {
-  const { records, headerLine } = await read([null], ['a', 'b', null], [' ', null], ['1', null, null], [null, '2'])
-  expect([headerLine, records]).toEqual([
-    2,
-    [
-      { line: 4, cells: ['1', ''] },
-      { line: 5, cells: ['', '2'] },
-    ],
+  const { records } = await read([null], ['a', 'b', null], [' ', null], ['1', null, null], [null, '2'])
+  expect(records).toEqual([
+    { line: 2, cells: ['a', 'b'] },
+    { line: 4, cells: ['1'] },
+    { line: 5, cells: ['', '2'] },
   ])
 })
 
-test('the first visible sheet with rows is read', async () => {
+test('the visible sheet with most rows is read, the first of several', async () => {
   const sheets: Sheets = [
     { name: 'empty', rows: [] },
-    { name: 'hidden', rows: [['x'], ['1']], hidden: true },
+    { name: 'hidden', rows: [['x'], ['1'], ['1'], ['1']], hidden: true },
     { name: 'blank', rows: [[' '], [null]] },
-    { name: 'it', rows: [['a'], ['2']] },
+    { name: 'note', rows: [['read me']] },
+    { name: 'it', rows: [['a'], [null], ['2']] },
     { name: 'later', rows: [['a'], ['3']] },
   ]
-  const { records, sheets: found } = await readSheet(await bytesOf(sheets))
-  expect(records).toEqual([{ line: 2, cells: ['2'] }])
-  expect(found).toEqual({ names: ['it', 'later'], read: 'it' })
-  expect(await readSheet(await bytesOf(sheets.slice(0, 1)))).toEqual({ headers: [], headerLine: 1, records: [] })
+  const { records, sheets: found } = await readRecords(await bytesOf(sheets))
+  expect(records.map(({ line, cells }) => [line, ...cells])).toEqual([
+    [1, 'a'],
+    [3, '2'],
+  ])
+  expect(found).toEqual({ names: ['note', 'it', 'later'], rows: [1, 2, 2], read: 'it' })
+  expect(await readRecords(await bytesOf(sheets.slice(0, 1)))).toEqual({ records: [] })
 })
 
 test('another sheet is read by its name; a hidden one or one that is missing is not', async () => {
   const sheets: Sheets = [
-    { name: 'it', rows: [['a'], ['2']] },
+    { name: 'it', rows: [['a'], ['2'], ['3']] },
     { name: 'hidden', rows: [['x'], ['1']], hidden: true },
     { name: 'later', rows: [['a'], ['3']] },
   ]
   const readNamed = async (name: string) => {
-    const { records, sheets: found } = await readSheet(await bytesOf(sheets), name)
-    return [records[0]?.cells, found?.read]
+    const { records, sheets: found } = await readRecords(await bytesOf(sheets), name)
+    return [records[1]?.cells, found?.read]
   }
   expect(await readNamed('later')).toEqual([['3'], 'later'])
   for (const name of ['hidden', 'gone']) expect(await readNamed(name)).toEqual([['2'], 'it'])
-  expect(await readSheet(await bytesOf(sheets.slice(0, 2)))).not.toHaveProperty('sheets')
-})
-
-test('the columns that are asked for are read from a workbook too, of the sheet that is named', async () => {
-  const two: Sheets = [
-    { name: 'it', rows: [['b'], ['2']] },
-    { name: 'later', rows: [['b'], ['3']] },
-  ]
-  expect(await readCsv(await bytesOf(two), { columns: ['b'] }, 'later')).toMatchObject({
-    rows: [{ line: 2, values: { b: '3' } }],
-    sheets: { names: ['it', 'later'], read: 'later' },
-  })
-  const bytes = await bytesOf([
-    {
-      name: 'a',
-      rows: [
-        ['More', 'Cut Number'],
-        ['x', 7],
-      ],
-    },
-  ])
-  expect(await readCsv(bytes, { columns: ['cutnumber', 'b'] })).toEqual({
-    columns: ['cutnumber'],
-    ignored: ['More'],
-    rows: [{ line: 2, values: { cutnumber: '7', b: '' } }],
-    errors: [],
-  })
 })
 
 const refusal = async (bytes: ArrayBuffer) => {
-  const { records, error } = await readSheet(bytes)
+  const { records, error } = await readRecords(bytes)
   expect(records).toEqual([])
   return error
 }
@@ -141,7 +115,7 @@ test('a workbook with a password, a damaged one and one of another kind are refu
   for (const bytes of [await bytesOf([{ name: 'a', rows }], { encryption }), old])
     expect(await refusal(bytes)).toBe(sealed)
   const whole = await bytesOf([{ name: 'a', rows }])
-  const broken = 'This workbook is damaged, or it is no XLSX workbook. Save it as XLSX or CSV and try again.'
+  const broken = "This workbook is damaged, or it isn't an XLSX workbook. Save it as XLSX or CSV and try again."
   for (const bytes of [whole.slice(0, whole.byteLength / 2), whole.slice(0, 4)])
     expect(await refusal(bytes)).toBe(broken)
 })
@@ -151,14 +125,11 @@ test('a value that an export had to cut makes its row wrong, in a workbook and i
   const message =
     'Line 2: a value ends with "… (cut)". It is longer than a cell of a workbook, so the export holds only its beginning. Take this row from a CSV export.'
   const { records } = await read(['a', 'b'], [cut, '1'], [CUT_MARK, '2'])
-  expect(records.map(({ error }) => error)).toEqual([message, undefined])
+  expect(records.map(({ error }) => error)).toEqual([undefined, message, undefined])
   const csv = new TextEncoder().encode(writeCsv(['a'], [[cut]]))
-  expect((await readSheet(csv.buffer as ArrayBuffer)).records[0]?.error).toBe(message)
-  expect((await readCsv(await bytesOf([{ name: 'a', rows: [['a'], [cut]] }]), { columns: ['a'] })).errors).toEqual([
-    { line: 2, message },
-  ])
+  expect((await readRecords(csv.buffer as ArrayBuffer)).records[1]?.error).toBe(message)
 })
 
 test('what XML can not hold, and what looks like such an escape, is read as it was written', async () => {
-  expect(await cellsOf(['Name'], ['a_x000B_b'], ['_x005F_x0041_ x'])).toEqual([['a\u000bb'], ['_x0041_ x']])
+  expect(await cellsOf(['Name'], ['a_x000B_b'], ['_x005F_x0041_ x'])).toEqual([['Name'], ['a\u000bb'], ['_x0041_ x']])
 })

@@ -1,5 +1,5 @@
 import { type CsvValue, csvLine } from '@vitrine/contract/csv'
 
-/** A CSV file's text. `readCsv` returns the same values. */
+/** A CSV file's text. `readRecords` returns the same values. */
 export const writeCsv = (columns: readonly string[], rows: Iterable<readonly CsvValue[]>): string =>
   [columns, ...rows].map(csvLine).join('')

@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { afterEach, expect, test, vi } from 'vitest'
 import { downloadText } from '../csv/download.ts'
-import { parseSheet } from '../csv/parse-csv.ts'
+import { parseRecords } from '../csv/parse-csv.ts'
 import { buildSample } from './sample.fixture.ts'
 import { exportSamples, SAMPLE_CSV_COLUMNS, sampleCsv, sampleCsvName } from './sample-csv.ts'
 
@@ -24,8 +24,8 @@ const full = buildSample({
   extra_data: { stain: 'HE', n: [1, null] },
 })
 const cellsOf = (csv: string) => {
-  const { headers, records } = parseSheet(new TextEncoder().encode(csv))
-  return records.map(({ cells }) => Object.fromEntries(headers.map((header, place) => [header, cells[place]])))
+  const [header, ...records] = parseRecords(new TextEncoder().encode(csv)).records
+  return records.map(({ cells }) => Object.fromEntries(header?.cells.map((name, place) => [name, cells[place]]) ?? []))
 }
 
 test('sorted scalar fields, then what replaces the nested objects', () => {
