@@ -18,9 +18,8 @@ export const knownSpellings = (values: readonly CountedSpelling[]): KnownSpellin
 
 /** The spelling that a text takes: its own where records have it, else that of most records; undefined for a new word. */
 export function spellingOf(known: KnownSpellings | undefined, text: string): CountedSpelling | undefined {
-  const bare = text.trim()
-  const alike = known?.get(spellingKey(bare))
-  return alike?.find(({ value }) => value === bare) ?? alike?.[0]
+  const alike = known?.get(spellingKey(text))
+  return alike?.find(({ value }) => value === text) ?? alike?.find(({ value }) => value === text.trim()) ?? alike?.[0]
 }
 
 /** What the library has in the fields whose spelling is taken. Nothing where it can't be asked: then texts stay as they are. */

@@ -134,6 +134,8 @@ function plainNumber(text: string, written: Written, sign: DecimalSign | undefin
   if (first === undefined) return text
   const reading = readings.length === 1 || sign === undefined ? first : readingBy(sign, text, readings)
   if (reading === undefined || (readings.length > 1 && sign === undefined)) return text
+  // A size is stored as it is written.
+  if (text.trim().startsWith(reading)) return text
   return written.kind === 'size' ? `${reading}${text.trim().replace(/^[\d.,]+/, '')}` : reading
 }
 

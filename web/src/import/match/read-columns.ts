@@ -2,8 +2,8 @@ import { readFieldEntry } from '../../fields/field-entry.ts'
 import type { FieldEntry, FieldSpec } from '../../fields/field-spec.ts'
 import { ownFieldSpec } from '../../own-fields/own-field-spec.ts'
 import type { ImportField, ImportKind, MatchedColumn, Matching } from '../import-kind.ts'
-import { type KnownValues, spellingOf } from './known-values.ts'
-import { isExact, setBy } from './match-columns.ts'
+import { type KnownValues, NO_KNOWN_VALUES, spellingOf } from './known-values.ts'
+import { isExact, isOwnExport, setBy } from './match-columns.ts'
 import { definitionOf } from './new-field.ts'
 import { plainText } from './notations.ts'
 
@@ -29,6 +29,10 @@ export function fieldOf({ target }: Pick<MatchedColumn, 'target'>, { fields }: I
 /** Records may hold values from before there were limits: only the server can tell that a row does not change them. */
 const withoutLimits = ({ maxLength: _, minimum: __, ...spec }: FieldSpec): FieldSpec => spec
 
+/** Blanks are a text where a file quotes them. */
+const isEmpty = (text: string, { kind }: FieldSpec) =>
+  (kind === 'text' || kind === 'long-text' ? text : text.trim()) === ''
+
 /** Reads the cells of each matched column, by the notation chosen for it and in the spelling that the library has. */
 export const columnReaders = (
   { sheet, columns }: Pick<Matching, 'sheet' | 'columns'>,
@@ -36,16 +40,18 @@ export const columnReaders = (
   known: KnownValues,
 ): ColumnReader[] => {
   const isFileExact = isExact(sheet, kind)
+  // An export taken back as it is changes nothing.
+  const spellings = isOwnExport(sheet, kind) ? NO_KNOWN_VALUES : known
   return columns.flatMap(column => {
     const field = fieldOf(column, kind)
     if (!field) return []
     const { position, readAs } = column
     const spec = withoutLimits(field.spec)
     const read = (text: string): FieldEntry => {
-      if (text.trim() === '') return { value: null }
+      if (isEmpty(text, spec)) return { value: null }
       const plain = plainText(text, spec, { readAs, isExact: isFileExact })
       if (typeof plain !== 'string') return plain
-      const spelled = spellingOf(known.get(spec.field), plain)?.value ?? plain
+      const spelled = spellingOf(spellings.get(spec.field), plain)?.value ?? plain
       return field.read?.(spelled) ?? readFieldEntry(spec, spelled)
     }
     return { position, field: setBy(field), spec: field.spec, read }
