@@ -149,7 +149,8 @@ describe('one column for each field', () => {
     ])
   })
 
-  test('what only the server writes is not imported', () => {
+  test('what only the server writes is not imported, nor why rows were wrong', () => {
+    expect(matched(slides, [['Name', 'Reason']])[1]).toEqual(['none', 'automatic'])
     expect(matched(slides, [['Created At', 'File ID', 'Name']]).map(([, found]) => found)).toEqual([
       'automatic',
       'automatic',

@@ -122,9 +122,12 @@ function kindOfTarget({ target }: MatchedColumn, { fields }: ImportKind) {
   return fields.find(({ spec }) => spec.field === target.field)?.spec.kind
 }
 
+/** The column that the download of wrong rows adds to a file. */
+const REASON_KEY = 'reason'
+
 /** Whether a file is one of our exports, by its header: nothing else is in it, and something that only the server writes. */
 export function isOwnExport(sheet: Sheet, { exportHeaders, serverHeaders }: ImportKind): boolean {
-  const headers = headersOf(sheet)
+  const headers = headersOf(sheet).filter(header => headerKey(header) !== REASON_KEY)
   const written = new Set(serverHeaders)
   return (
     headers.some(header => written.has(header)) &&
@@ -143,7 +146,7 @@ export function matchColumns(sheet: Sheet, kind: ImportKind, known: KnownValues)
   const columns = columnsOf(sheet, kind, known).filter(({ header, values }) => header !== '' || values.size > 0)
   const assigned = assignByHeader(columns)
   const taken = new Set([...assigned.values()].map(({ field }) => setBy(field)))
-  const automatic = new Set(kind.serverHeaders.map(headerKey))
+  const automatic = new Set([...kind.serverHeaders.map(headerKey), REASON_KEY])
   return columns.map(column => {
     const { position, header, candidates } = column
     const match = assigned.get(column)
