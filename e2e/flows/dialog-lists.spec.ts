@@ -55,10 +55,6 @@ const press =
   (name: string | RegExp): Step =>
   page =>
     page.getByRole('button', { name, exact: true }).first().click()
-const pick =
-  (name: string): Step =>
-  page =>
-    page.getByRole('menuitem', { name, exact: true }).click()
 const pressInside =
   (name: string): Step =>
   (_, dialog) =>
@@ -88,8 +84,11 @@ const RULE = encodeURIComponent(JSON.stringify({ and: [{ field: 'organ', op: 'is
 
 const OF_SLIDES: Readonly<Record<string, Dialog>> = {
   'Create Slide': { at: SLIDES, open: [press('Create Slide')], lists: [['Status *', 'Lab choice', 'Lab choices']] },
-  'Batch Import': { at: SLIDES, open: [press('Batch Import')], lists: [[], [uploadWorkbook, 'Sheet']] },
-  'Import CSV': { at: SLIDES, open: [press('More'), pick('Import CSV')], lists: [[], [uploadWorkbook, 'Sheet']] },
+  'Batch Import': {
+    at: SLIDES,
+    open: [press('Batch Import')],
+    lists: [[], [uploadWorkbook, 'Sheet', 'Header in row']],
+  },
   'Customize Columns': { at: SLIDES, open: [press('Columns')], lists: [[]] },
   Views: { at: SLIDES, open: [press('Views: All slides')], lists: [[]] },
   Export: { at: SLIDES, open: [press('Export')], lists: [[]] },
@@ -131,7 +130,7 @@ const OF_SLIDES: Readonly<Record<string, Dialog>> = {
 
 const OF_SAMPLES_AND_PEOPLE: Readonly<Record<string, Dialog>> = {
   'Create Sample': { at: SAMPLES, open: [press('Create Sample')], lists: [['Lab choice', 'Lab choices']] },
-  'Import CSV': { at: SAMPLES, open: [press('Import CSV')], lists: [[], [uploadWorkbook, 'Sheet']] },
+  'Import CSV': { at: SAMPLES, open: [press('Import CSV')], lists: [[], [uploadWorkbook, 'Sheet', 'Header in row']] },
   'Batch Edit': {
     at: SAMPLES,
     open: [selectRow, press('Batch Edit')],
@@ -157,7 +156,11 @@ const OF_SAMPLES_AND_PEOPLE: Readonly<Record<string, Dialog>> = {
 }
 
 const OF_DATASETS: Readonly<Record<string, Dialog>> = {
-  'Import CSV': { at: () => '/datasets', open: [press('Import CSV')], lists: [[], [uploadWorkbook, 'Sheet']] },
+  'Import CSV': {
+    at: () => '/datasets',
+    open: [press('Import CSV')],
+    lists: [[], [uploadWorkbook, 'Sheet', 'Header in row']],
+  },
   'Groups of Slides': {
     at: ({ divided }) => `/datasets/${divided}/edit`,
     open: [press(/^Split by/)],

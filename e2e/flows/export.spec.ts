@@ -1,5 +1,6 @@
 import { expectAccessible } from '../support/axe.ts'
 import { saved } from '../support/downloads.ts'
+import { RecordImport } from '../support/record-import.ts'
 import { SlidesDashboard } from '../support/slides-dashboard.ts'
 import { expect, test } from '../support/test.ts'
 import { expectToast } from '../support/toasts.ts'
@@ -43,27 +44,26 @@ test('an export that is taken back changes nothing, and an edited one changes ju
   const client = await api()
   const download = async (format: string) =>
     (await client.get(`/api/slides/export/?format=${format}&headers=labels&search=${tail}`)).body()
-  const dashboard = new SlidesDashboard(page)
-  await dashboard.open(tail)
-  await dashboard.button('More').click()
-  await page.getByRole('menuitem', { name: 'Import CSV' }).click()
-  const dialog = page.getByRole('dialog', { name: 'Import CSV' })
-  const upload = (name: string, buffer: Buffer) =>
-    dialog.getByLabel('CSV file', { exact: true }).setInputFiles({ name, mimeType: '', buffer })
-  const counts = dialog.getByRole('group', { name: 'Rows shown' })
+  const slides = new RecordImport(page, 'Import CSV')
+  await page.goto('/slides/import?dataset=no')
   const csv = await download('csv')
   for (const [name, buffer] of [
     ['slides.xlsx', await download('xlsx')],
     ['slides.csv', csv],
   ] as const) {
-    await upload(name, buffer)
-    await expect(counts).toHaveText('New 0Changed 0Unchanged 2Wrong 0')
-    await dialog.getByRole('button', { name: 'Choose another file' }).click()
+    await slides.review({ name, mimeType: '', buffer })
+    await slides.expectTabs({ New: 0, Changed: 0, Unchanged: 2, Wrong: 0 })
+    await slides.button('Back').click()
+    await slides.button('Another file').click()
   }
   const before = await records.call<object>('GET', `/api/slides/${edited.id}/`)
-  await upload('edited.csv', Buffer.from(csv.toString().replace('"brain"', '"liver"')))
-  await expect(counts).toHaveText('New 0Changed 1Unchanged 1Wrong 0')
-  await dialog.getByRole('button', { name: 'Import 1 slide' }).click()
+  await slides.review({
+    name: 'edited.csv',
+    mimeType: '',
+    buffer: Buffer.from(csv.toString().replace('"brain"', '"liver"')),
+  })
+  await slides.expectTabs({ Changed: 1, Unchanged: 1 })
+  await slides.button('Import 1 slide').click()
   await expectToast(page, '1 slide imported successfully')
   expect(await records.call<object>('GET', `/api/slides/${edited.id}/`)).toEqual({
     ...before,

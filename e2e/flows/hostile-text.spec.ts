@@ -3,19 +3,18 @@ import { type ApiToken, apiTokenRoutes } from '@vitrine/contract/api-tokens'
 import { sampleList } from '@vitrine/contract/samples'
 import { userRoutes } from '@vitrine/contract/users'
 import { account } from '../support/account.ts'
-import { BatchImportPage } from '../support/batch-import.ts'
 import { DatasetDetail } from '../support/dataset-detail.ts'
 import { DatasetEditorScreen } from '../support/dataset-editor.ts'
-import { DatasetImport } from '../support/dataset-import.ts'
 import { DatasetsDashboard } from '../support/datasets-dashboard.ts'
 import { closeByEscape } from '../support/dialogs.ts'
 import { saved } from '../support/downloads.ts'
 import { FileEditScreen } from '../support/file-edit.ts'
 import { HOSTILE, HOSTILE_TEXTS, HostileWatch } from '../support/hostile.ts'
 import { csvFile, HEADER } from '../support/import-files.ts'
+import { RecordImport } from '../support/record-import.ts'
 import type { Records } from '../support/records.ts'
 import { AssociateDialog, SampleScreens } from '../support/sample-screens.ts'
-import { SampleImport } from '../support/samples-dashboard.ts'
+import { SamplesDashboard } from '../support/samples-dashboard.ts'
 import { fillProviderForm } from '../support/sign-in-pages.ts'
 import { SlideScanner } from '../support/slide-scanner.ts'
 import { SlideScreens } from '../support/slide-screens.ts'
@@ -112,17 +111,19 @@ test('text that is markup, script, template, formula or printer command stays te
     const last = `${HOSTILE.label} ${tail}`
     const label = await saved(page, () => dashboard.pickFromRowMenu(last, 'Download ZPL'))
     expect([label.text.match(/\^XA/g), label.text.match(/~JR/g)]).toEqual([['^XA'], null])
-    const batch = new BatchImportPage(page)
+    const batch = new RecordImport(page, 'Batch Import')
     const rows = HOSTILE_TEXTS.map(text =>
       quoted([text, text, text, '1', text, text, text, `csv ${text} ${importTail}`]),
     )
-    await batch.review(
+    await batch.open()
+    await batch.match(
       csvFile(
         [`${HEADER},${quoted([HOSTILE.image])}`, ...rows].join('\n'),
         `${HOSTILE.formula.replaceAll('/', '_')}.csv`,
       ),
     )
     await batch.datasetName.fill(`csv ${HOSTILE.attribute} ${tail}`)
+    await batch.toReview()
     await batch.button(/^Create \d+ Slides$/).click()
     await expect(batch.heading('Import Complete')).toBeVisible()
     await batch.button('Done').click()
@@ -168,19 +169,19 @@ test('text that is markup, script, template, formula or printer command stays te
   })
 
   await test.step('samples: list, drawer, import', async () => {
-    const dashboard = new SampleImport(page)
+    const dashboard = new SamplesDashboard(page)
     await dashboard.open(tail)
     const row = HOSTILE.image
     await dashboard.details(row).first().click()
     await expect(dashboard.drawer).toContainText(HOSTILE.image)
     await dashboard.saveView(`${HOSTILE.image} ${tail}`)
     const lines = HOSTILE_TEXTS.map(text => quoted([`csv ${text} ${importTail}`, text, text, text, text]))
-    await dashboard.review(
+    const samples = new RecordImport(page, 'Import CSV')
+    await page.goto('/samples/import')
+    await samples.review(
       csvFile([`sample_id,organ,notes,qc_status,${quoted([HOSTILE.image])}`, ...lines].join('\n'), 'hostile.csv'),
     )
-    await expect(dashboard.importDialog).toContainText(HOSTILE.attribute)
-    await dashboard.importButton('Cancel').click()
-    await expect(dashboard.importDialog).toHaveCount(0)
+    await expect(samples.dialog).toContainText(HOSTILE.attribute)
   })
 
   await test.step('a sample: detail, history, edit', async () => {
@@ -210,15 +211,15 @@ test('text that is markup, script, template, formula or printer command stays te
     const editor = new DatasetEditorScreen(page)
     await editor.open(dataset.id)
     await editor.find(tail)
-    const csvImport = new DatasetImport(page)
-    await csvImport.open(tail)
+    const csvImport = new RecordImport(page, 'Import CSV')
+    await new DatasetsDashboard(page).open(tail)
     await expect(new DatasetsDashboard(page).row(name)).toBeVisible()
+    await csvImport.open()
     const rows = HOSTILE_TEXTS.map(text => quoted([`missing ${text} ${tail}`, text, text, 'T']))
-    await csvImport.review(csvFile(['SlideName,Species,Organ,Type', ...rows].join('\n'), 'hostile.csv'))
-    await csvImport.button('Validate Slides').click()
-    await expect(csvImport.missing).toContainText(HOSTILE.attribute)
-    await csvImport.choose(csvFile(`SlideName,Type\nx,${quoted([HOSTILE.image])}\n`, 'wrong.csv'))
-    await expect(csvImport.alert('Invalid slide type')).toContainText(HOSTILE.image)
+    await csvImport.match(csvFile(['SlideName,Species,Organ,Type', ...rows].join('\n'), 'hostile.csv'))
+    await expect(csvImport.dialog).toContainText(HOSTILE.attribute)
+    await csvImport.toReview()
+    await expect(csvImport.dialog).toContainText(HOSTILE.attribute)
   })
 
   await test.step('people and audit', async () => {

@@ -36,14 +36,6 @@ export function mouseCsv(tail: string, rows = 899): string {
   return [HEADER, ...slides].join('\n')
 }
 
-/** Made-up rows in the import's columns. */
-export function madeUpCsv(count: number, name: (row: number) => string): string {
-  const rows = Array.from({ length: count }, (_, index) =>
-    quoted(['H&E', 'Leica', `B-${index + 1}`, String(index % 40), 'Basel', 'Mouse', 'liver', name(index + 1)]),
-  )
-  return [HEADER, ...rows].join('\n')
-}
-
 /** A file of ../shared/data; undefined where that is absent. */
 export function sharedFile(path: string): string | undefined {
   const file = resolve(SHARED, path)

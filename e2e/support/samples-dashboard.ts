@@ -1,4 +1,4 @@
-import { expect, type Locator, type Page } from '@playwright/test'
+import type { Locator, Page } from '@playwright/test'
 import type { NewSample, Sample } from '@vitrine/contract/samples'
 import { saved } from './downloads.ts'
 import type { Records } from './records.ts'
@@ -66,40 +66,4 @@ export async function makeSamples(records: Records, samples: readonly Partial<Ne
 export async function samplesOf(records: Records): Promise<Map<string, Sample>> {
   const { results } = await records.call<{ results: Sample[] }>('GET', `/api/samples/?limit=500&search=${records.tail}`)
   return new Map(results.map(sample => [sample.sample_id, sample]))
-}
-
-/** The dialog 'Import CSV' of the Samples Dashboard. */
-export class SampleImport extends SamplesDashboard {
-  get importDialog(): Locator {
-    return this.dialog('Import CSV')
-  }
-  importButton(name: string): Locator {
-    return this.importDialog.getByRole('button', { name, exact: true })
-  }
-  heading(name: string): Locator {
-    return this.importDialog.getByRole('heading', { name, exact: true })
-  }
-  /** The row of the review that a line of the file became. */
-  reviewed(sampleId: string): Locator {
-    return this.importDialog
-      .getByRole('row')
-      .filter({ has: this.page.getByRole('cell', { name: sampleId, exact: true }) })
-  }
-  async openImport() {
-    await this.button('Import CSV').click()
-    await expect(this.importButton('Download template')).toBeVisible()
-  }
-  async upload(file: { name: string; mimeType: string; buffer: Buffer }) {
-    await this.importDialog.getByLabel('CSV file', { exact: true }).setInputFiles(file)
-  }
-  /** From the dashboard to the review of a file's rows. */
-  async review(file: { name: string; mimeType: string; buffer: Buffer }) {
-    await this.openImport()
-    await this.upload(file)
-    await expect(this.heading('Review')).toBeVisible()
-  }
-  /** How many rows are new, changed, unchanged and wrong. */
-  async expectCounts(counts: string) {
-    await expect(this.importDialog.getByRole('group', { name: 'Rows shown' })).toHaveText(counts)
-  }
 }
