@@ -26,6 +26,8 @@ export type ImportAt =
   | ({ step: 'review'; fields: readonly ReviewField[]; start: ReviewStart } & MatchedFile)
   | ({ step: 'done'; result: ImportResult } & MatchedFile)
 
+const filePart = ({ file, matching, known }: MatchedFile): MatchedFile => ({ file, matching, known })
+
 const NO_FILE = { step: 'file', isReading: false } as const
 
 /** Takes a few milliseconds. */
@@ -82,7 +84,7 @@ export function useImportSteps({ run, user, mayCreateFields, isWithoutDataset }:
   }
 
   function match(matched: MatchedFile) {
-    setAt({ step: 'match', ...matched })
+    setAt({ ...filePart(matched), step: 'match' })
     void keepMatching(user, kind.id, matched)
   }
 
@@ -114,7 +116,7 @@ export function useImportSteps({ run, user, mayCreateFields, isWithoutDataset }:
   const openReview = (matched: MatchedFile, draft?: ImportDraft['review']) =>
     begin(review(matched, draft), ({ rows, fields, start }) => {
       read.current = rows
-      setAt({ step: 'review', ...matched, fields, start })
+      setAt({ ...filePart(matched), step: 'review', fields, start })
     })
 
   const restore = useEffectEvent(async () => {
@@ -122,7 +124,7 @@ export function useImportSteps({ run, user, mayCreateFields, isWithoutDataset }:
     if (!draft) return setAt(now => now ?? NO_FILE)
     const matched = { file: draft.file, matching: draft.matching, known: await known }
     if (draft.review) await openReview(matched, draft.review)
-    else setAt({ step: 'match', ...matched })
+    else setAt({ ...matched, step: 'match' })
   })
   useEffect(() => {
     void restore()
@@ -149,7 +151,7 @@ export function useImportSteps({ run, user, mayCreateFields, isWithoutDataset }:
     },
     finish: (result: ImportResult) => {
       if (at?.step !== 'review') return
-      setAt({ step: 'done', file: at.file, matching: at.matching, known: at.known, result })
+      setAt({ ...filePart(at), step: 'done', result })
       clearTimeout(timer.current)
       void forgetDraft(user, kind.id)
     },
