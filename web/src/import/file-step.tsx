@@ -28,6 +28,8 @@ export function FileStep({ kind, error, isReading, onFile }: FileStepProps) {
   }
   // While a file is read the zone can't have the focus.
   useFocusIfLost(zone, !isReading)
+  // The dialog was there before the step, with the focus on its button to close it.
+  useEffect(() => zone.current?.focus(), [])
   const refuse = (message: string) => setRefusal({ message, more: [] })
   const take = (file: File) => {
     setRefusal(undefined)

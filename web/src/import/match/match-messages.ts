@@ -51,6 +51,7 @@ export const matchMessages = {
     labField: 'Lab field',
     synonymOf: (label: string) => `Synonym of ${label}`,
     contents: 'Check this: only the contents are alike',
+    confirmed: 'The contents are alike',
     remembered: 'As last time',
     chosen: 'Your choice',
     twice: (label: string, header: string) => `Not imported: ${label} comes from "${header}"`,

@@ -1,5 +1,7 @@
 import { Anchor, Button, NativeSelect } from '@mantine/core'
 import { IconArrowRight, IconFileSpreadsheet } from '@tabler/icons-react'
+import { useRef } from 'react'
+import { useFocusIfLost } from '../../ui/use-focus-if-lost.ts'
 import type { ColumnTarget, MatchedColumn, Notation } from '../import-kind.ts'
 import { valuesOf } from './column-values.ts'
 import { MatchChoices } from './match-choices.tsx'
@@ -14,17 +16,22 @@ import { retarget, settledChoices } from './start-matching.ts'
 import { whyText } from './why-text.ts'
 
 /** The columns of a file, each with the field that it goes to, and beside them how the rows are imported. */
-export const MatchStep = (props: MatchStepProps) => (
-  <div className={styles['step']}>
-    <div className={styles['main']}>
-      <FileBar {...props} />
-      <div className={styles['scroll']}>
-        <ColumnTable {...props} />
+export function MatchStep(props: MatchStepProps) {
+  const table = useRef<HTMLDivElement>(null)
+  useFocusIfLost(table, true)
+  return (
+    <div className={styles['step']}>
+      <div className={styles['main']}>
+        <FileBar {...props} />
+        {/* biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls, so the keyboard must reach it */}
+        <section ref={table} className={styles['scroll']} aria-label={messages.tableLabel} tabIndex={0}>
+          <ColumnTable {...props} />
+        </section>
       </div>
+      <MatchChoices {...props} />
     </div>
-    <MatchChoices {...props} />
-  </div>
-)
+  )
+}
 
 /** Records above these can be the header. */
 const HEADER_ROWS = 20

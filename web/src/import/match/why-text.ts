@@ -7,8 +7,8 @@ import { type ColumnReader, columnReaders, fieldOf } from './read-columns.ts'
 
 const texts = matchMessages.why
 
-function byWhat({ found }: MatchedColumn, { own, spec }: ImportField): string {
-  if (found === 'contents') return texts.contents
+function byWhat({ found, isConfirmed }: MatchedColumn, { own, spec }: ImportField): string {
+  if (found === 'contents') return isConfirmed ? texts.confirmed : texts.contents
   if (found === 'remembered' || found === 'chosen') return texts[found]
   if (own) return texts.labField
   return found === 'synonym' ? texts.synonymOf(spec.label) : texts.sameName
