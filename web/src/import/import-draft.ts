@@ -17,19 +17,44 @@ type EditedRow = Pick<ReviewRow, 'id' | 'values' | 'unread' | 'isNameGenerated' 
 
 const store = createUserStore('vitrine-imports', 'drafts')
 
-/** Keys of a user's drafts: what was edited is kept apart from the file, which may be large. */
-const keysOf = (user: string, kind: string) => ({ file: `${user} ${kind}`, review: `${user} ${kind} review` })
+/** Keys of a user's drafts: the file and its sheet, which may be large, are kept apart from what is chosen and edited. */
+const keysOf = (user: string, kind: string) => ({
+  file: `${user} ${kind}`,
+  matching: `${user} ${kind} columns`,
+  review: `${user} ${kind} rows`,
+})
+
+/** What is kept of a file: not all browsers keep files themselves. */
+interface KeptFile {
+  name: string
+  bytes: ArrayBuffer
+  sheet: Matching['sheet']
+}
 
 export async function readDraft(user: string, kind: string): Promise<ImportDraft | undefined> {
   const keys = keysOf(user, kind)
-  const [kept, review] = await Promise.all([store.read(keys.file), store.read(keys.review)])
-  if (!isObject(kept) || !(kept['file'] instanceof File)) return undefined
-  return { ...(kept as unknown as ImportDraft), review: review as ImportDraft['review'] }
+  const [kept, matching, review] = await Promise.all([keys.file, keys.matching, keys.review].map(store.read))
+  if (!isObject(kept) || !isObject(matching)) return undefined
+  const { name, bytes, sheet } = kept as unknown as KeptFile
+  return {
+    file: new File([bytes], name),
+    matching: { sheet: { ...sheet, header: matching['header'] }, ...matching } as unknown as Matching,
+    review: review as ImportDraft['review'],
+  }
 }
 
-export async function keepMatching(user: string, kind: string, draft: Pick<ImportDraft, 'file' | 'matching'>) {
+/** The records that the draft has. */
+let keptRecords: Matching['sheet']['records'] | undefined
+
+export async function keepMatching(user: string, kind: string, { file, matching }: ImportDraft): Promise<void> {
   const keys = keysOf(user, kind)
-  await store.change(keys.file, () => ({ file: draft.file, matching: draft.matching }))
+  const { sheet, ...chosen } = matching
+  if (sheet.records !== keptRecords) {
+    keptRecords = sheet.records
+    const kept: KeptFile = { name: file.name, bytes: await file.arrayBuffer(), sheet }
+    await store.change(keys.file, () => kept)
+  }
+  await store.change(keys.matching, () => ({ ...chosen, header: sheet.header }))
   await store.change(keys.review, () => undefined)
 }
 
@@ -46,6 +71,7 @@ export const keepReview = (user: string, kind: string, { rows, review }: ReviewS
   }))
 
 export async function forgetDraft(user: string, kind: string): Promise<void> {
+  keptRecords = undefined
   for (const key of Object.values(keysOf(user, kind))) await store.change(key, () => undefined)
 }
 

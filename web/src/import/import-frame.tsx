@@ -33,9 +33,9 @@ export function ImportFrame({ title, about, step, onClose, children, foot }: Imp
       closeOnEscape={false}
       closeOnClickOutside={false}
       transitionProps={{ duration: 0 }}
+      classNames={{ content: styles['content'] ?? '' }}
     >
       <Modal.Content
-        className={styles['content'] ?? ''}
         onKeyDown={event => {
           if (event.key === 'Escape' && !event.defaultPrevented && !isTaken(event)) onClose()
         }}

@@ -73,7 +73,17 @@ export function useImportSteps({ run, user, mayCreateFields, isWithoutDataset }:
   const [known] = useState(() => readKnownValues(kind, new AbortController().signal))
   const attempt = useRef(0)
   const read = useRef<readonly ReviewRow[]>([])
-  const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
+  /** What the draft does not have yet. */
+  const unkept = useRef<{ timer: ReturnType<typeof setTimeout>; now: ReviewStart }>(undefined)
+  const dropUnkept = () => {
+    clearTimeout(unkept.current?.timer)
+    unkept.current = undefined
+  }
+  const keepNow = useEffectEvent(() => {
+    const { now } = unkept.current ?? {}
+    dropUnkept()
+    if (now) void keepReview(user, kind.id, now, read.current)
+  })
 
   /** What is waited for does nothing once something else was begun. */
   async function begin<Found>(work: Promise<Found>, then: (found: Found) => void) {
@@ -128,7 +138,7 @@ export function useImportSteps({ run, user, mayCreateFields, isWithoutDataset }:
   })
   useEffect(() => {
     void restore()
-    return () => clearTimeout(timer.current)
+    return () => keepNow()
   }, [])
 
   return {
@@ -142,8 +152,12 @@ export function useImportSteps({ run, user, mayCreateFields, isWithoutDataset }:
       void openReview(at)
     },
     keep: (now: ReviewStart) => {
-      clearTimeout(timer.current)
-      timer.current = setTimeout(() => void keepReview(user, kind.id, now, read.current), KEEP_DELAY_MS)
+      dropUnkept()
+      const timer = setTimeout(() => {
+        dropUnkept()
+        void keepReview(user, kind.id, now, read.current)
+      }, KEEP_DELAY_MS)
+      unkept.current = { timer, now }
     },
     back: () => {
       if (at?.step === 'review') match(at)
@@ -152,17 +166,17 @@ export function useImportSteps({ run, user, mayCreateFields, isWithoutDataset }:
     finish: (result: ImportResult) => {
       if (at?.step !== 'review') return
       setAt({ ...filePart(at), step: 'done', result })
-      clearTimeout(timer.current)
+      dropUnkept()
       void forgetDraft(user, kind.id)
     },
     startOver: () => {
       attempt.current += 1
-      clearTimeout(timer.current)
+      dropUnkept()
       setAt(NO_FILE)
       void forgetDraft(user, kind.id)
     },
     discard: () => {
-      clearTimeout(timer.current)
+      dropUnkept()
       return forgetDraft(user, kind.id)
     },
   }

@@ -1,7 +1,7 @@
 import { Navigate, useLocation } from '@tanstack/react-router'
 import type { Field, FieldEntity } from '@vitrine/contract/fields'
 import type { Feature } from '@vitrine/contract/settings'
-import { type ComponentType, useMemo, useState } from 'react'
+import { useMemo, useState } from 'react'
 import { backendOffers } from '../api/backend-connection.ts'
 import { useRole } from '../auth/use-role.ts'
 import { useSession } from '../auth/use-session.ts'
@@ -25,7 +25,7 @@ interface ImportOptions {
 }
 
 /** The screen of an import: for editors, once the fields of the lab's own are known. */
-const importScreen = ({ entity, needs, home, title, runOf }: ImportOptions): ComponentType =>
+const importScreen = ({ entity, needs, home, title, runOf }: ImportOptions) =>
   function RecordImport() {
     const { session } = useSession()
     const mayEdit = useMayEdit()

@@ -1,4 +1,4 @@
-import { IconAlertCircle, IconArrowRight } from '@tabler/icons-react'
+import { IconAlertCircle, IconArrowRight, IconRefresh } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
 import type { FieldSpec } from '../../fields/field-spec.ts'
 import { fieldText } from '../../fields/field-text.ts'
@@ -6,6 +6,7 @@ import { formatCount } from '../../format/numbers.ts'
 import type { Column } from '../../table/columns/column.ts'
 import { CellText, LongName } from '../../table/grid/cells.tsx'
 import { Badge } from '../../ui/badge.tsx'
+import { IconButton } from '../../ui/icon-button.tsx'
 import type { ImportRun } from '../import-run.ts'
 import styles from './review.module.css'
 import { reviewMessages as messages } from './review-messages.ts'
@@ -21,6 +22,7 @@ export interface ReviewField {
 interface ColumnParts {
   run: ImportRun
   fields: readonly ReviewField[]
+  onRegenerate: (row: ReviewedRow) => void
   onDecide: (row: ReviewedRow, decision: RowDecision) => void
 }
 
@@ -65,6 +67,22 @@ function ValueCell(props: { reviewed: ReviewedRow; spec: FieldSpec; error: strin
       {isName && isRepeat && <Badge color="yellow">{messages.twice}</Badge>}
       {change ? <Change spec={spec} {...change} /> : <Text text={text} isName={isName} isGenerated={isGenerated} />}
     </span>
+  )
+}
+
+/** A name, and the button that makes it of the row's other values. */
+function NameWithButton({ children, line, onRegenerate }: { children: ReactNode; line: number; onRegenerate: () => void }) {
+  return (
+    <div className={styles['named']}>
+      {children}
+      <IconButton
+        isSmall
+        label={messages.regenerate(line)}
+        tip={messages.regenerateTip}
+        icon={<IconRefresh size={14} stroke={1.5} aria-hidden />}
+        onClick={onRegenerate}
+      />
+    </div>
   )
 }
 
@@ -116,7 +134,7 @@ const WIDE_PX = 240
 const WIDTHS_PX: Partial<Record<FieldSpec['kind'], number>> = { 'long-text': 180, integer: 84, number: 92, date: 108 }
 
 /** Line, what is done with it, and a column for each field. */
-export function reviewColumns({ run, fields, onDecide }: ColumnParts): Column<ReviewedRow>[] {
+export function reviewColumns({ run, fields, onDecide, onRegenerate }: ColumnParts): Column<ReviewedRow>[] {
   const { nameField } = run
   const names = new Set(fields.map(({ spec }) => spec.field))
   const errorOf = (reviewed: ReviewedRow, field: string) =>
@@ -167,10 +185,18 @@ export function reviewColumns({ run, fields, onDecide }: ColumnParts): Column<Re
           const { from, to } = shownChange(spec, change.from, change.to)
           return messages.change(from || messages.noValue, to || messages.noValue)
         },
-        cell: reviewed => (
-          <ValueCell reviewed={reviewed} spec={spec} error={errorOf(reviewed, spec.field)} isName={isName} />
-        ),
+        cell: reviewed => {
+          const error = errorOf(reviewed, spec.field)
+          const cell = <ValueCell reviewed={reviewed} spec={spec} error={error} isName={isName} />
+          if (spec.field !== run.naming?.field) return cell
+          return (
+            <NameWithButton line={reviewed.row.line} onRegenerate={() => onRegenerate(reviewed)}>
+              {cell}
+            </NameWithButton>
+          )
+        },
         edit: spec,
+        ...(spec.field === run.naming?.field && { hasOwnButton: true }),
       }
     }),
   ]

@@ -3,7 +3,6 @@ import {
   type Ref,
   Suspense,
   useImperativeHandle,
-  useLayoutEffect,
   useMemo,
   useRef,
   useState,
@@ -17,6 +16,7 @@ import type { Column } from '../../table/columns/column.ts'
 import { ROW_HEIGHT_PX } from '../../table/columns/density.ts'
 import { Grid } from '../../table/grid/grid.tsx'
 import { rowsHeightOf } from '../../table/grid/grid-height.ts'
+import { useLatest } from '../../table/grid/use-latest.ts'
 import { lazyNamed } from '../../ui/lazy-named.ts'
 import type { ImportRun } from '../import-run.ts'
 import { cellProblem, rowsWithValue } from './cell-problem.tsx'
@@ -53,13 +53,16 @@ export function ReviewGrid({ run, fields, rows, reviewing, ref }: ReviewGridProp
   const [isAlso, setAlso] = useState(false)
   const names = useMemo(() => new Set(fields.map(({ spec }) => spec.field)), [fields])
   const specs = useMemo(() => new Map(fields.map(({ spec }) => [spec.field, spec])), [fields])
-  const decide = useRef(reviewing.decide)
-  useLayoutEffect(() => {
-    decide.current = reviewing.decide
-  })
+  const { decide, regenerate } = useLatest({ decide: reviewing.decide, regenerate: reviewing.regenerate })
   const columns = useMemo(
-    () => reviewColumns({ run, fields, onDecide: ({ row }, decision) => decide.current([row.id], decision) }),
-    [run, fields],
+    () =>
+      reviewColumns({
+        run,
+        fields,
+        onDecide: ({ row }, decision) => decide([row.id], decision),
+        onRegenerate: ({ row }) => regenerate(row.id),
+      }),
+    [run, fields, decide, regenerate],
   )
   const cells = useTableCells({
     rows,

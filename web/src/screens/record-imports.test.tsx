@@ -1,0 +1,314 @@
+// @vitest-environment happy-dom
+import 'fake-indexeddb/auto'
+import { cleanup, screen, waitFor, within } from '@testing-library/react'
+import type { SampleImport } from '@vitrine/contract/sample-import'
+import type { SlideImport, SlideImportResult } from '@vitrine/contract/slide-import'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import '../table/cells/cell-layer.tsx'
+import { UndoHost } from '../history/undo/undo-host.tsx'
+import { DatasetsImport, SamplesImport, SlidesImport } from './record-imports.tsx'
+import { openScreens } from './routed-screens.fixture.tsx'
+import { ScriptedServer } from './scripted-server.fixture.ts'
+
+// A busy machine takes its time; only what never comes should fail.
+vi.setConfig({ testTimeout: 30_000 })
+
+let user = 0
+vi.mock('../auth/use-session.ts', () => ({ useSession: () => ({ session: { subject: `user ${user}` } }) }))
+
+type Result = Partial<SlideImportResult> & { matches?: unknown[] }
+
+class ImportServer extends ScriptedServer {
+  /** What becomes of rows, by their names; others are new. */
+  results: Record<string, Result> = {}
+
+  answerImports() {
+    this.answer('POST /api/slides/import/', ({ rows, dry_run, dataset }: SlideImport) => {
+      const results = rows.map(({ line, fields, add }) => {
+        const isWrong = Number(fields.cut_number) < 0
+        const errors = [{ field: 'cut_number', message: `Cut Number: "${fields.cut_number}" is less than 0.` }]
+        return {
+          line,
+          name: fields.name ?? null,
+          slide_id: null,
+          version: null,
+          outcome: 'new' as const,
+          ...(add ? {} : this.results[fields.name ?? '']),
+          ...(isWrong && { outcome: 'wrong' as const, errors }),
+        }
+      })
+      const count = (outcome: string) => results.filter(result => result.outcome === outcome).length
+      const counts = { new: count('new'), changed: count('changed'), unchanged: count('unchanged'), wrong: count('wrong') }
+      const written = !dry_run && counts.wrong === 0
+      return { counts, rows: results, written, dataset: written && dataset ? { id: 8, name: 'D', slides_count: 1 } : null }
+    })
+  }
+  imports = () => this.sent.filter(({ call }) => call === 'POST /api/slides/import/').map(({ body }) => body)
+}
+const server = new ImportServer()
+
+beforeEach(() => {
+  user += 1
+  server.start(['undo', 'slide-import', 'slide-update', 'sample-import'])
+  server.results = {}
+  server.answerImports()
+  server.answer('POST /api/undo/', { request_id: 'u', counts: {}, records: [], skipped: 0, dry_run: false })
+})
+afterEach(() => {
+  cleanup()
+  server.stop()
+})
+
+const SCREENS = {
+  '/slides/import': SlidesImport,
+  '/samples/import': SamplesImport,
+  '/datasets/import': DatasetsImport,
+  '/datasets': () => (
+    <>
+      <h1>Datasets</h1>
+      <UndoHost />
+    </>
+  ),
+}
+
+const button = (name: string | RegExp) => screen.getByRole<HTMLButtonElement>('button', { name })
+
+async function review(address: keyof typeof SCREENS | '/slides/import?dataset=no', text: string) {
+  const opened = await openScreens(SCREENS, address)
+  const field = await waitFor(() => {
+    const found = document.querySelector<HTMLInputElement>('input[type=file]:not(:disabled)')
+    if (!found) throw new Error('There is no field for a file.')
+    return found
+  })
+  await opened.user.upload(field, new File([text], 'mine.csv', { type: 'text/csv' }))
+  await opened.user.click(await screen.findByRole('button', { name: /^Review / }))
+  await screen.findByRole('tab', { name: /^All/ })
+  return opened
+}
+
+const tabs = () => screen.getAllByRole('tab').map(tab => tab.textContent)
+const row = (name: RegExp) => screen.findByRole('row', { name })
+const cell = async (name: RegExp, label: RegExp) => within(await row(name)).getByRole('button', { name: label })
+
+const FILE = 'Slide name,Block,Cut Nr,Organ\nA,B1,1,liver\nB,B2,-3,skin\nC,B3,x,eye\nA,B1,1,liver\n'
+
+test('Batch Import reviews all rows by a dry run, and saves nothing before', async () => {
+  await review('/slides/import', FILE)
+  expect(tabs()).toEqual(['All4', 'New1', 'Changed0', 'Unchanged0', 'Skipped1', 'Wrong2', 'Duplicates2'])
+  expect(screen.getByRole('grid', { name: 'Review Slide Data' })).toBeTruthy()
+  const [tried, ...others] = server.imports()
+  expect(others).toEqual([])
+  expect(tried).toMatchObject({ dry_run: true, match: 'known', dataset: { type: 'V' } })
+  expect(tried.dataset.name).toMatch(/^\[IMAGING\] Batch Import \d{8}_\d{6}$/)
+  // The first row of a name that comes twice is left out: the last one counts.
+  expect(tried.rows.map(({ line }: { line: number }) => line)).toEqual([3, 4, 5])
+})
+
+test('the import waits until wrong rows are fixed or left out', async () => {
+  const { user } = await review('/slides/import', FILE)
+  expect(button('Create 1 Slide').disabled).toBe(true)
+  expect(screen.getByText('Fix the wrong rows here, or leave them out.')).toBeTruthy()
+  await user.click(screen.getByRole('checkbox', { name: 'Leave out the 2 wrong rows' }))
+  await user.click(button('Create 1 Slide'))
+  await screen.findByRole('heading', { name: 'Import Complete' })
+  expect(server.imports().at(-1)).toMatchObject({ dry_run: false, rows: [{ line: 5, fields: { name: 'A' } }] })
+  expect(screen.getByText('1 created, 0 changed, 0 unchanged.')).toBeTruthy()
+  expect(screen.getByText('2 wrong rows were left out.')).toBeTruthy()
+  expect(server.toasts).toContain('Successfully imported 1 slide into dataset 8')
+})
+
+test('a wrong cell opens with its reason, and only its row is checked again', async () => {
+  const { user } = await review('/slides/import', FILE)
+  await user.click(await cell(/^B, line 3/, /Cut Number/))
+  const editor = await screen.findByRole('group', { name: /Cut Number/ })
+  expect(within(editor).getByRole('alert').textContent).toBe('Cut Number: "-3" is less than 0.')
+  const input = within(editor).getByRole('textbox')
+  await user.clear(input)
+  await user.type(input, '3')
+  await user.click(within(editor).getByRole('button', { name: 'Save' }))
+  await waitFor(() => expect(tabs()).toContain('Wrong1'))
+  expect(server.imports().at(-1).rows).toEqual([
+    { line: 3, fields: { name: 'B', block_id: 'B2', cut_number: 3, organ: 'skin' } },
+  ])
+})
+
+test('what is typed goes into the other rows with this value, and Undo takes it back', async () => {
+  const { user } = await review('/slides/import', 'Name,Block,Cut\nA,B,x\nB,B,x\nC,B,y\n')
+  await user.click(await cell(/^A, line 2/, /Cut Number/))
+  const editor = await screen.findByRole('group', { name: /Cut Number/ })
+  await user.click(within(editor).getByRole('checkbox', { name: 'Also in the 1 other row with this value' }))
+  const input = within(editor).getByRole('textbox')
+  await user.clear(input)
+  await user.type(input, '7')
+  await user.click(within(editor).getByRole('button', { name: 'Save' }))
+  await waitFor(() => expect(tabs()).toContain('Wrong1'))
+  await user.click(button('Undo'))
+  await waitFor(() => expect(tabs()).toContain('Wrong3'))
+})
+
+test('a wrong cell can be emptied, and its row skipped', async () => {
+  const { user } = await review('/slides/import', FILE)
+  await user.click(await cell(/^C, line 4/, /Cut Number/))
+  await user.click(await screen.findByRole('button', { name: 'Empty the cell' }))
+  await waitFor(() => expect(tabs()).toContain('Wrong1'))
+  await user.click(await cell(/^B, line 3/, /Cut Number/))
+  await user.click(await screen.findByRole('button', { name: 'Skip the row' }))
+  await waitFor(() => expect(tabs()).toEqual(expect.arrayContaining(['Wrong0', 'Skipped2'])))
+})
+
+test('reasons filter, and "Next wrong cell" opens the next one', async () => {
+  const { user } = await review('/slides/import', FILE)
+  await user.click(button('Cut Number must be a valid integer 1'))
+  await waitFor(() => expect(screen.queryByRole('row', { name: /^B, line 3/ })).toBeNull())
+  await user.click(button('Cut Number must be a valid integer 1'))
+  await user.click(button('Next wrong cell'))
+  await screen.findByRole('group', { name: /Cut Number.*B, line 3/ })
+})
+
+test('changes show old and new values; names in the library are updated, skipped or added as new', async () => {
+  const changes = [{ field: 'organ', from: 'brain', to: 'liver' }]
+  server.results = { A: { outcome: 'changed', version: 4, slide_id: 1, changes } }
+  const { user } = await review('/slides/import?dataset=no', 'Name,Organ\nA,liver\n')
+  expect((await cell(/^A, line 2/, /Organ/)).textContent).toBe('brain  liver')
+  const choice = screen.getByRole('combobox', { name: 'In the library 1' })
+  await user.selectOptions(choice, 'Skip the row')
+  await waitFor(() => expect(tabs()).toContain('Skipped1'))
+  await user.selectOptions(choice, 'Add as new')
+  await waitFor(() => expect(tabs()).toContain('New1'))
+  expect(server.imports().at(-1).rows).toEqual([{ line: 2, add: true, fields: { name: 'A', organ: 'liver' } }])
+  await user.selectOptions(screen.getByRole('combobox', { name: 'What to do with line 2' }), 'Update')
+  await waitFor(() => expect(tabs()).toContain('Changed1'))
+  await user.click(button('Import 1 slide'))
+  await screen.findByRole('heading', { name: 'Import Complete' })
+  expect(server.imports().at(-1).rows).toEqual([{ line: 2, version: 4, fields: { name: 'A', organ: 'liver' } }])
+})
+
+test('a name of several slides is resolved by choosing one', async () => {
+  const errors = [{ field: 'name', message: 'Several slides have this name. Choose one.' }]
+  const match = { id: 7, name: 'A', block_id: 'B1', cut_number: 2, created_at: '2026-01-05T10:00:00Z' }
+  server.results = { A: { outcome: 'wrong', errors, matches: [match] } }
+  const { user } = await review('/slides/import', 'Name,Organ\nA,liver\n')
+  await user.click(await cell(/^A, line 2/, /Name/))
+  const list = await screen.findByRole('list', { name: 'Which slide is meant?' })
+  expect(list.textContent).toContain('ID 7, block B1, cut 2, Jan 5, 2026')
+  server.results = { A: { outcome: 'unchanged', slide_id: 7, version: 2 } }
+  await user.click(within(list).getByRole('button', { name: 'Use' }))
+  await waitFor(() => expect(tabs()).toContain('Unchanged1'))
+  expect(server.imports().at(-1).rows[0].fields).toMatchObject({ id: 7, name: 'A' })
+})
+
+test('blank names are generated, which a line says where no column is Name, and can be generated again', async () => {
+  await review('/slides/import', 'Block,Cut,Site,Species,Organ\nB1,2,Basel,Mouse,liver\n')
+  expect(screen.getByText('No column is Name: names are generated from the other values, and follow them.')).toBeTruthy()
+  const [{ fields }] = server.imports()[0].rows
+  expect(fields.name).toMatch(/^\d{8}-B1-2-Basel-Mouse-liver$/)
+  expect(screen.getByRole('button', { name: 'Regenerate the name of line 2' })).toBeTruthy()
+})
+
+test('what somebody else changed meanwhile is wrong, with the reason, until it is checked again', async () => {
+  server.results = { A: { outcome: 'changed', version: 4, slide_id: 1, changes: [] } }
+  const { user } = await review('/slides/import?dataset=no', 'Name,Organ\nA,liver\n')
+  server.results = {
+    A: { outcome: 'wrong', version: 5, errors: [{ field: 'version', message: 'Someone else just changed A.' }] },
+  }
+  await user.click(button('Import 1 slide'))
+  await screen.findByText('Nothing was imported: some records were changed in the meantime.')
+  expect(tabs()).toContain('Wrong1')
+  server.results = { A: { outcome: 'changed', version: 5, slide_id: 1, changes: [] } }
+  await user.click(button('Check again'))
+  await waitFor(() => expect(tabs()).toContain('Changed1'))
+})
+
+test('an import without an answer can be tried again under its id', async () => {
+  const { user } = await review('/slides/import', 'Name,Organ\nA,liver\n')
+  server.fail('POST /api/slides/import/', 502)
+  await user.click(button('Create 1 Slide'))
+  await screen.findByText('No answer. Trying again is safe.')
+  server.answerImports()
+  await user.click(button('Try again'))
+  await screen.findByRole('heading', { name: 'Import Complete' })
+  const ids = server.imports().filter(body => !body.dry_run).map(({ id }) => id)
+  expect(ids).toHaveLength(2)
+  expect(ids[0]).toBe(ids[1])
+})
+
+test('a running import shows how far it is, and Stop ends it without a change', async () => {
+  const { user } = await review('/slides/import', 'Name,Organ\nA,liver\n')
+  server.answer('GET /api/slides/*', { state: 'running', done: 300, total: 1000, report: null })
+  server.answer('DELETE /api/slides/*', undefined, 204)
+  const release = server.hold('POST /api/slides/import/')
+  server.fail('POST /api/slides/import/', 409, 'Stopped: nothing was changed.')
+  await user.click(button('Create 1 Slide'))
+  await screen.findByRole('heading', { name: 'Creating Slides...' })
+  await screen.findByText('300 of 1,000 (30%)')
+  await user.click(button('Stop'))
+  release()
+  await screen.findByText('The import was stopped. Nothing was imported.')
+  expect(server.writes.some(({ call }) => call.startsWith('DELETE /api/slides/bulk/'))).toBe(true)
+})
+
+test('Undo takes the whole import back, dataset and all', async () => {
+  const { user } = await review('/slides/import', 'Name,Organ\nA,liver\n')
+  await user.click(button('Create 1 Slide'))
+  await screen.findByRole('heading', { name: 'Import Complete' })
+  await user.click(button('Undo'))
+  await screen.findByText('The import was undone.', { selector: 'p' })
+  const { id } = server.imports().at(-1)
+  expect(server.sent.at(-1)).toMatchObject({ call: 'POST /api/undo/', body: { request_id: id } })
+})
+
+test('leaving asks, and keeps a draft that is there again', async () => {
+  const { user, path, goTo } = await review('/slides/import', FILE)
+  await user.click(button('Cancel'))
+  await user.click(await screen.findByRole('button', { name: 'Stay' }))
+  await user.click(await cell(/^C, line 4/, /Cut Number/))
+  await user.click(await screen.findByRole('button', { name: 'Empty the cell' }))
+  await waitFor(() => expect(tabs()).toContain('Wrong1'))
+  await user.click(button('Cancel'))
+  await user.click(await screen.findByRole('button', { name: 'Keep and leave' }))
+  expect(path()).toBe('/slides')
+  await goTo('/slides/import')
+  await screen.findByRole('tab', { name: /^All/ })
+  expect(tabs()).toContain('Wrong1')
+})
+
+test("a dataset's file is validated by itself: all its slides are found", async () => {
+  server.answer('GET /api/slides/', { results: [{ id: 1, name: 'm1' }], total: 1 })
+  const { user } = await review('/datasets/import', 'SlideName,Type\nM1,T\n')
+  expect(await screen.findByText('All 1 slides found in the system')).toBeTruthy()
+  await user.click(button('Create Dataset'))
+  await screen.findByRole('heading', { name: 'Import Complete' })
+  expect(server.imports().at(-1)).toMatchObject({
+    dataset: { name: 'Imported Dataset - mine' },
+    rows: [{ line: 2, type: 'T', fields: { id: 1 } }],
+  })
+})
+
+test('slides that a dataset lacks are missing, and can be created too', async () => {
+  server.answer('GET /api/slides/', { results: [], total: 0 })
+  const { user } = await review('/datasets/import', 'SlideName,Type,Organ\nm1,V,liver\nm2,T,skin\n')
+  await screen.findByText("Found 2 slides that don't exist in the system")
+  expect(tabs()).toContain('Missing Slides2')
+  expect(screen.getByText("The following slides don't exist and must be created first:")).toBeTruthy()
+  expect(button('Create Dataset').disabled).toBe(true)
+  await user.click(screen.getByRole('checkbox', { name: 'Create them too' }))
+  await user.click(button('Create Dataset'))
+  await screen.findByRole('heading', { name: 'Import Complete' })
+  expect(server.imports().at(-1).rows).toMatchObject([
+    { type: 'V', fields: { name: 'm1', organ: 'liver' } },
+    { type: 'T', fields: { name: 'm2', organ: 'skin' } },
+  ])
+})
+
+test('samples are known by their Sample ID', async () => {
+  server.answer('POST /api/samples/import/', (body: SampleImport) => ({
+    counts: { new: body.rows.length, changed: 0, unchanged: 0, wrong: 0 },
+    rows: body.rows.map(({ line, fields }) => ({ line, sample_id: fields.sample_id, outcome: 'new', version: null })),
+    written: !body.dry_run,
+  }))
+  const { user } = await review('/samples/import', 'Sample ID,Organ\nS-8,skin\nS-9,eye\n')
+  await user.click(button('Import 2 samples'))
+  await screen.findByText('2 created, 0 changed, 0 unchanged.')
+  expect(server.toasts).toContain('2 samples imported successfully')
+  expect(server.writes.at(-1)).toMatchObject({ via: 'import' })
+})
