@@ -39,7 +39,15 @@ const PICTURES: Readonly<
       await page.getByRole('button', { name: 'Add a further line' }).waitFor()
     },
   },
-  import: { address: () => '/samples', open: page => press(page, /^Import/) },
+  import: {
+    address: () => '/slides/import',
+    async open(page) {
+      await page
+        .locator('input[type=file]')
+        .setInputFiles(join(import.meta.dirname, '../../server/demo/idr0018-mouse.tsv'))
+      await page.getByText('columns matched').waitFor()
+    },
+  },
   fields: { address: () => '/fields', open: page => press(page, 'Add Field') },
   filter: {
     address: () => '/slides?search=lymph&ordering=name',

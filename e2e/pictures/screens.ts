@@ -1,3 +1,4 @@
+import { resolve } from 'node:path'
 import type { Page } from '@playwright/test'
 import type { DemoLibrary } from './library.ts'
 import type { State } from './states.ts'
@@ -67,6 +68,19 @@ const find = async (page: Page) => {
   await page.getByRole('dialog').getByText('S24-10233 A1-2').first().waitFor()
 }
 
+/** A list of mice in an import: its columns, then its rows. */
+const matchColumns = async (page: Page) => {
+  await page
+    .locator('input[type=file]')
+    .setInputFiles(resolve(import.meta.dirname, '../../server/demo/idr0018-mouse.tsv'))
+  await page.getByText('columns matched').waitFor()
+}
+const reviewRows = async (page: Page) => {
+  await matchColumns(page)
+  await page.getByRole('button', { name: /^Review / }).click()
+  await page.getByRole('tab', { name: /^Unchanged/ }).waitFor()
+}
+
 const TABLE = {
   row: openFirstRow,
   filters: pressFirst('Filters'),
@@ -83,6 +97,12 @@ const TABLE = {
 /** Every screen, with the states that are drawn of it. */
 export const SCREENS: readonly Screen[] = [
   {
+    name: 'import',
+    address: () => '/slides/import',
+    states: ['full'],
+    opened: { columns: matchColumns, review: reviewRows },
+  },
+  {
     name: 'slides',
     address: () => '/slides',
     states: LIST,
@@ -90,8 +110,6 @@ export const SCREENS: readonly Screen[] = [
       ...TABLE,
       columns: press('Columns'),
       create: press('Create Slide'),
-      import: press('Batch Import'),
-      'csv-import': press('Import CSV'),
       groups: at({ group: 'organ,species' }),
       rules: at({
         search: 'patient',
