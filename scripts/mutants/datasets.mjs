@@ -29,144 +29,6 @@ export const datasetMutants = [
   },
   {
     project: 'web',
-    tests: ['web/src/datasets/csv-import/read-dataset-file.test.ts'],
-    mutants: [
-      {
-        name: 'a slide with two types in a file is silently given the first',
-        file: 'web/src/datasets/csv-import/read-dataset-file.ts',
-        find: '.filter(group => !hasOneType(group))',
-        replace: '.filter(group => group.length === 0)',
-      },
-      {
-        name: 'an unknown type in a file is accepted',
-        file: 'web/src/datasets/csv-import/read-dataset-file.ts',
-        find: 'if (!isCsvType(type)) return',
-        replace: 'if (!isCsvType(type) && type === undefined) return',
-      },
-    ],
-  },
-  {
-    project: 'web',
-    tests: ['web/src/datasets/csv-import/slide-validation.test.ts'],
-    mutants: [
-      {
-        name: 'a name that several slides have ends at the first of them',
-        file: 'web/src/datasets/csv-import/slide-validation.ts',
-        find: '.filter(({ slides }) => slides.length > 1)',
-        replace: '.filter(({ slides }) => slides.length > 99)',
-      },
-      {
-        name: 'a slide in exactly the case of the file does not come first',
-        file: 'web/src/datasets/csv-import/slide-validation.ts',
-        find: 'return exact.length > 0 ? exact : slides',
-        replace: 'return exact.length > 99 ? exact : slides',
-      },
-    ],
-  },
-  {
-    project: 'web',
-    tests: ['web/src/datasets/csv-import/csv-import-dialog.test.tsx'],
-    mutants: [
-      {
-        name: 'a dataset can be created from slides that were not found',
-        file: 'web/src/datasets/csv-import/slide-validation.ts',
-        find: 'isValid: missing.length + ambiguous.length + conflicts.length === 0',
-        replace: 'isValid: missing.length >= 0',
-      },
-    ],
-  },
-  {
-    project: 'web',
-    tests: ['web/src/datasets/batch-import/run-import.test.ts'],
-    mutants: [
-      {
-        name: 'a batch import that fails leaves its slides behind',
-        file: 'web/src/datasets/batch-import/run-import.ts',
-        find: 'return cleanUp(ending, created, job.action, ports)',
-        replace: 'return { ...ending, deleted: 0, leftovers: [] }',
-      },
-      {
-        name: 'a batch import goes on after Stop',
-        file: 'web/src/datasets/batch-import/run-import.ts',
-        find: '{ limit: 1, stopsAtFailure: true, stop }',
-        replace: '{ limit: 1, stopsAtFailure: true }',
-      },
-      {
-        name: 'no warning about a slide that an unanswered call may have created',
-        file: 'web/src/datasets/batch-import/run-import.ts',
-        find: 'isUnanswered(error) ? batchImportMessages.unanswered(item.values.name) : undefined',
-        replace: 'undefined',
-      },
-    ],
-  },
-  {
-    project: 'web',
-    tests: ['web/src/datasets/batch-import/import-at-once.test.ts'],
-    mutants: [
-      {
-        name: 'a batch import in one call gives up after one attempt without an answer',
-        file: 'web/src/datasets/batch-import/import-at-once.ts',
-        find: 'if (delayMs === undefined || !isTemporary(error)) break',
-        replace: 'break',
-      },
-      {
-        name: 'a batch import in one call forgets that its first attempt may have been written',
-        file: 'web/src/datasets/batch-import/import-at-once.ts',
-        find: 'errors.some(isUncertain)',
-        replace: 'isUncertain(error)',
-      },
-    ],
-  },
-  {
-    project: 'web',
-    tests: ['web/src/datasets/batch-import/batch-import-dialog.test.tsx'],
-    mutants: [
-      {
-        name: 'a file that is imported once more has the id of its first import',
-        file: 'web/src/datasets/batch-import/use-batch-import.ts',
-        find: 'wizard.review({ ...review, importId: randomImportId() })',
-        replace: 'wizard.review(review)',
-      },
-      {
-        name: 'the first error of an import is out of sight on arrival',
-        file: 'web/src/datasets/batch-import/preview-step.tsx',
-        find: 'if (preview.wrongRows === 0) return undefined',
-        replace: 'if (preview.wrongRows === 0 || currentRow < 0) return undefined',
-      },
-    ],
-  },
-  {
-    project: 'web',
-    tests: ['web/src/datasets/batch-import/preview.test.ts'],
-    mutants: [
-      {
-        name: 'a generated slide name does not follow the cells it is made of',
-        file: 'web/src/datasets/batch-import/preview.ts',
-        find: 'if (row.isNameGenerated && isNamePart(change.field))',
-        replace: 'if (row.isNameGenerated && !isNamePart(change.field))',
-      },
-      {
-        name: 'a row that does not describe its slide can be imported',
-        file: 'web/src/datasets/batch-import/import-row.ts',
-        find: "IDENTIFYING_FIELDS.every(field => values[field].trim() === '')",
-        replace: 'IDENTIFYING_FIELDS.length === 0',
-      },
-    ],
-  },
-  {
-    project: 'web',
-    tests: ['web/src/datasets/batch-import/batch-import-dialog.test.tsx'],
-    mutants: [
-      {
-        name: 'a screen reader does not read why a cell of the preview is wrong',
-        file: 'web/src/datasets/batch-import/preview-row.tsx',
-        find: "'aria-describedby': isWrong ? errorId : undefined",
-        replace: "'aria-describedby': undefined",
-      },
-    ],
-  },
-  {
-    project: 'web',
     tests: ['web/src/format/percentages.test.ts'],
     mutants: [
       {
@@ -342,6 +204,60 @@ export const datasetMutants = [
         file: 'web/src/history/undo/entry-undo.tsx',
         find: 'entry.undone_by !== null || entry.changes.some(({ field }) => isEvent(history, field))',
         replace: 'entry.undone_by !== null',
+      },
+    ],
+  },
+  {
+    project: 'web',
+    tests: ['web/src/import/review/reviewed.test.ts'],
+    mutants: [
+      {
+        name: 'the first of two rows of one record counts',
+        file: 'web/src/import/review/reviewed.ts',
+        find: "repeats === 'last' ? written.at(-1) : written[0]",
+        replace: 'written[0]',
+      },
+      {
+        name: 'rows of one generated name leave one another out',
+        file: 'web/src/import/review/reviewed.ts',
+        find: 'const written = group.filter(({ isNameGenerated }) => !isNameGenerated)',
+        replace: 'const written = group',
+      },
+      {
+        name: 'an edited row of an import is not checked again',
+        file: 'web/src/import/review/reviewed.ts',
+        find: '(checked?.as !== decision || checked.values !== row.values)',
+        replace: 'checked?.as !== decision',
+      },
+      {
+        name: 'an import overwrites what others changed after its review',
+        file: 'web/src/import/review/reviewed.ts',
+        find: 'version: checked?.result.version ?? null',
+        replace: 'version: null',
+      },
+      {
+        name: 'a generated name no longer follows its row',
+        file: 'web/src/import/review/review-rows.ts',
+        find: '!naming.parts.some(part => fields.has(part))',
+        replace: 'true',
+      },
+    ],
+  },
+  {
+    project: 'web',
+    tests: ['web/src/screens/record-imports.test.tsx'],
+    mutants: [
+      {
+        name: 'an import can be saved while rows are wrong',
+        file: 'web/src/import/review/review-part.tsx',
+        find: 'if (counts.wrong > 0 && !isLeftOut)',
+        replace: 'if (counts.wrong < 0)',
+      },
+      {
+        name: "slides that a dataset's file names are created without being asked for",
+        file: 'web/src/import/review/review-part.tsx',
+        find: 'if (run.asksForNew && counts.new > 0 && !review.createsMissing)',
+        replace: 'if (counts.new < 0)',
       },
     ],
   },

@@ -187,12 +187,6 @@ export const historyMutants = [
         replace: '    if (removed.length < 0) offerUndo({',
       },
       {
-        name: 'an import of samples is not offered to be undone',
-        file: 'web/src/import/use-record-import.ts',
-        find: '    offerUndo({ text, requestId: action.requestId })\n',
-        replace: '',
-      },
-      {
         name: 'the registration of a file and its slide are two changes',
         file: 'web/src/slides/forms/register-file-dialog.tsx',
         find: 'return attachFile(slide, file, action)',

@@ -59,25 +59,6 @@ export const kitMutants = [
   },
   {
     project: 'web',
-    tests: ['web/src/import/use-import.test.tsx'],
-    mutants: [
-      {
-        name: 'the rows of an abandoned file replace those on screen',
-        file: 'web/src/import/use-import.ts',
-        find: 'if (!signal.aborted) setAt(step)',
-        replace: 'setAt(step)',
-      },
-      {
-        name: 'an import that ended while its dialog was closed blocks the page',
-        file: 'web/src/import/use-import.ts',
-        find: "setAt(now => (now.step === 'commit' ? ended(now, outcome) : now))",
-        replace:
-          "if (isOpen) setAt(now => (now.step === 'commit' && !attempt.current.signal.aborted ? ended(now, outcome) : now))",
-      },
-    ],
-  },
-  {
-    project: 'web',
     tests: ['web/src/csv/table-limits.test.ts'],
     mutants: [
       {
@@ -109,12 +90,6 @@ export const kitMutants = [
         file: 'contract/src/csv.ts',
         find: `.replaceAll('"', '""')`,
         replace: '',
-      },
-      {
-        name: 'a file of German Excel, with semicolons, has one column',
-        file: 'web/src/csv/delimiter.ts',
-        find: "[',', ';', '\\t'] as const",
-        replace: "[',', '\\t'] as const",
       },
       {
         name: 'umlauts of an older Excel file are lost',

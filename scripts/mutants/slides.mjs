@@ -313,66 +313,6 @@ export const slideMutants = [
   },
   {
     project: 'web',
-    tests: ['web/src/samples/import/review.test.ts'],
-    mutants: [
-      {
-        name: 'an import of samples overwrites what changed since its preview',
-        file: 'web/src/import/review.ts',
-        find: '({ line: row.line, version, fields: row.fields })',
-        replace: '({ line: row.line, fields: row.fields, ...(version && {}) })',
-      },
-      {
-        name: 'a row that could not be read is imported without the wrong cell',
-        file: 'web/src/import/review.ts',
-        find: 'if (row.errors.length > 0) return wrongRow',
-        replace: 'if (row.errors.length > 99) return wrongRow',
-      },
-    ],
-  },
-  {
-    project: 'web',
-    tests: ['web/src/slides/import/slide-import.test.ts', 'web/src/screens/slide-import.test.tsx'],
-    mutants: [
-      {
-        name: 'an import of slides makes new ones of known ones',
-        file: 'web/src/slides/import/slide-import.ts',
-        find: "      match: 'known',\n",
-        replace: '',
-      },
-      {
-        name: 'a row that tells no slide is sent',
-        file: 'web/src/slides/import/slide-import.ts',
-        find: 'told !== undefined && told !== null',
-        replace: 'told !== undefined || told !== null',
-      },
-      {
-        name: 'the name of a known slide loses its blanks in an import',
-        file: 'web/src/slides/import/slide-import.ts',
-        find: 'SLIDE_FIELDS.map(plain)',
-        replace: 'SLIDE_FIELDS',
-      },
-    ],
-  },
-  {
-    project: 'web',
-    tests: ['web/src/screens/slide-import.test.tsx'],
-    mutants: [
-      {
-        name: 'the chosen sheet of a workbook is not the one that is read',
-        file: 'web/src/import/use-record-import.ts',
-        find: 'read: (file, sheet) => readReview(file, records, sheet)',
-        replace: 'read: file => readReview(file, records)',
-      },
-      {
-        name: 'no other sheet can be chosen where the first is refused',
-        file: 'web/src/import/read-file.ts',
-        find: '{ error: { ...found.error, workbook } }',
-        replace: 'found',
-      },
-    ],
-  },
-  {
-    project: 'web',
     tests: ['web/src/csv/workbook.test.ts'],
     mutants: [
       {
@@ -380,36 +320,6 @@ export const slideMutants = [
         file: 'web/src/csv/read-workbook.ts',
         find: 'if (hidden || veryHidden) continue',
         replace: 'if (veryHidden) continue',
-      },
-      {
-        name: 'a workbook of one sheet offers a choice',
-        file: 'web/src/csv/parse-csv.ts',
-        find: 'sheets.names.length > 1',
-        replace: 'sheets.names.length > 0',
-      },
-    ],
-  },
-  {
-    project: 'web',
-    tests: ['web/src/samples/import/import-columns.test.ts'],
-    mutants: [
-      {
-        name: 'a file without sample ids is taken for an import',
-        file: 'web/src/samples/import/sample-import.ts',
-        find: "if (!names.has('sample_id')) return messages.noSampleId(line)",
-        replace: '',
-      },
-    ],
-  },
-  {
-    project: 'web',
-    tests: ['web/src/samples/import/import-samples-dialog.test.tsx'],
-    mutants: [
-      {
-        name: 'an import whose answer was lost is made twice by trying again',
-        file: 'web/src/import/use-record-import.ts',
-        find: 'void send(file, rows, request)',
-        replace: 'void send(file, rows, importOf(rows))',
       },
     ],
   },

@@ -318,22 +318,4 @@ export const tableMutants = [
       },
     ],
   },
-  {
-    project: 'web',
-    tests: ['web/src/samples/import/import-samples-dialog.test.tsx'],
-    mutants: [
-      {
-        name: 'own fields of samples are sent beside the others',
-        file: 'web/src/samples/import/sample-import.ts',
-        find: 'fields: ownPatch(fields)',
-        replace: 'fields',
-      },
-      {
-        name: 'refusals of own fields of samples keep their names',
-        file: 'web/src/samples/import/sample-import.ts',
-        find: "withLabeledErrors(report.rows, 'samples')",
-        replace: 'report.rows',
-      },
-    ],
-  },
 ]

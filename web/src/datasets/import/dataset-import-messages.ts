@@ -1,5 +1,7 @@
 /** Texts of the File and Match columns steps of imports that make a dataset. */
 export const datasetImportMessages = {
+  dataset: 'Dataset',
+  chooseDataset: 'Choose a dataset.',
   type: 'Type',
   invalidType: (text: string) => `Invalid slide type: ${text === '' ? 'blank' : `"${text}"`}. It must be T, V or E.`,
 

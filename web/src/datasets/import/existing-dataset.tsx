@@ -2,6 +2,7 @@ import { useEffect, useState } from 'react'
 import { Dropdown } from '../../ui/dropdown.tsx'
 import { FailedNotice } from '../../ui/screen-notice.tsx'
 import { datasetMessages } from '../dataset-messages.ts'
+import { datasetImportMessages as messages } from './dataset-import-messages.ts'
 import { type DatasetOption, listDatasetOptions } from '../datasets-api.ts'
 
 interface ExistingDatasetProps {
@@ -35,11 +36,11 @@ export function ExistingDataset({ value, onChange }: ExistingDatasetProps) {
         <FailedNotice text={datasetMessages.optionsFailed} onRetry={() => setRound(round => round + 1)} />
       )}
       <Dropdown
-        label={datasetMessages.dataset}
+        label={messages.dataset}
         items={found.options}
         chosen={value ? [String(value.id)] : []}
         onChange={([id]) => choose(id)}
-        noneText={datasetMessages.chooseDataset}
+        noneText={messages.chooseDataset}
         chosenText={value?.name}
         onSearch={setSearch}
       />
