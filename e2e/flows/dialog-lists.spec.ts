@@ -85,8 +85,8 @@ const RULE = encodeURIComponent(JSON.stringify({ and: [{ field: 'organ', op: 'is
 const OF_SLIDES: Readonly<Record<string, Dialog>> = {
   'Create Slide': { at: SLIDES, open: [press('Create Slide')], lists: [['Status *', 'Lab choice', 'Lab choices']] },
   'Batch Import': {
-    at: SLIDES,
-    open: [press('Batch Import')],
+    at: () => '/slides/import',
+    open: [],
     lists: [[], [uploadWorkbook, 'Sheet', 'Header in row']],
   },
   'Customize Columns': { at: SLIDES, open: [press('Columns')], lists: [[]] },
@@ -130,7 +130,7 @@ const OF_SLIDES: Readonly<Record<string, Dialog>> = {
 
 const OF_SAMPLES_AND_PEOPLE: Readonly<Record<string, Dialog>> = {
   'Create Sample': { at: SAMPLES, open: [press('Create Sample')], lists: [['Lab choice', 'Lab choices']] },
-  'Import CSV': { at: SAMPLES, open: [press('Import CSV')], lists: [[], [uploadWorkbook, 'Sheet', 'Header in row']] },
+  'Import CSV': { at: () => '/samples/import', open: [], lists: [[], [uploadWorkbook, 'Sheet', 'Header in row']] },
   'Batch Edit': {
     at: SAMPLES,
     open: [selectRow, press('Batch Edit')],
@@ -157,8 +157,8 @@ const OF_SAMPLES_AND_PEOPLE: Readonly<Record<string, Dialog>> = {
 
 const OF_DATASETS: Readonly<Record<string, Dialog>> = {
   'Import CSV': {
-    at: () => '/datasets',
-    open: [press('Import CSV')],
+    at: () => '/datasets/import',
+    open: [],
     lists: [[], [uploadWorkbook, 'Sheet', 'Header in row']],
   },
   'Groups of Slides': {

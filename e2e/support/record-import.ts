@@ -32,7 +32,7 @@ export class RecordImport {
 
   /** Opens it from the dashboard that is shown. */
   async open() {
-    await this.page.getByRole('button', { name: this.title }).first().click()
+    await this.page.getByRole('link', { name: this.title, exact: true }).first().click()
     await expect(this.button('Download template')).toBeVisible()
   }
   async choose(file: UploadFile | UploadFile[] | string) {

@@ -44,6 +44,8 @@ export interface ImportKind {
   /** Whether the slides of the file can go into a dataset, and whether they have to. */
   dataset: 'none' | 'optional' | 'required'
   datasetName(fileName: string, now: Date): string
+  /** Refuses a blank name of it. */
+  datasetNameRequired: string
   /** The type of rows that say none, until another is chosen. */
   type: ImportChoices['type']
   file: FileTexts

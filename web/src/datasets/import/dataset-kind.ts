@@ -22,6 +22,7 @@ export const datasetKind = (defined: readonly Field[]): ImportKind => ({
   knownFields: ['uuid', 'id', 'name'],
   dataset: 'required',
   datasetName: fileName => messages.datasetName(withoutExtension(fileName)),
+  datasetNameRequired: messages.datasetNameRequired,
   type: 'T',
   file: {
     dropNote: messages.dropNote,

@@ -27,6 +27,7 @@ export function slideKind(defined: readonly Field[]): ImportKind {
     knownFields: ['uuid', 'id', 'name'],
     dataset: 'optional',
     datasetName: (_, now) => messages.datasetName(dayAndTime(now)),
+    datasetNameRequired: messages.datasetNameRequired,
     type: 'V',
     file: {
       dropNote: messages.dropNote,

@@ -162,7 +162,7 @@ function DatasetSection({ kind, fileName, matching, ExistingDataset, onChoose }:
             aria-label={messages.datasetName}
             required
             value={dataset.kind === 'new' ? dataset.name : ''}
-            error={isNameless && <FieldError text={messages.datasetNameRequired} />}
+            error={isNameless && <FieldError text={kind.datasetNameRequired} />}
             onChange={event => choose({ kind: 'new', name: event.currentTarget.value })}
           />
           {type}

@@ -89,7 +89,6 @@ export const matchMessages = {
   newDataset: 'A new one',
   existingDataset: 'One that exists',
   datasetName: 'Dataset name',
-  datasetNameRequired: 'Dataset name is required',
   chooseDataset: 'Choose a dataset.',
   as: 'as',
   typeOf: 'Type of the slides',

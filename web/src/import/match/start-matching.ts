@@ -123,7 +123,7 @@ export function reviewBlocker({ sheet, columns, choices }: Matching, kind: Impor
   const unclear = columns.filter(({ ambiguous, readAs }) => ambiguous && !readAs)
   if (unclear.length > 0) return matchMessages.chooseNotation(unclear.map(({ header }) => header))
   const { dataset } = choices
-  if (dataset.kind === 'new' && dataset.name.trim() === '') return matchMessages.datasetNameRequired
+  if (dataset.kind === 'new' && dataset.name.trim() === '') return kind.datasetNameRequired
   if (dataset.kind === 'existing' && dataset.id === 0) return matchMessages.chooseDataset
   return kind.columnsError(matchedFields(columns, kind), choices)
 }

@@ -72,6 +72,7 @@ export function sampleKind(defined: readonly Field[]): ImportKind {
     knownFields: ['sample_id'],
     dataset: 'none',
     datasetName: () => '',
+    datasetNameRequired: '',
     type: 'T',
     file: {
       dropNote: messages.dropNote,
