@@ -1,6 +1,7 @@
 import type { BulkKind, BulkOperation, BulkReport } from '@vitrine/contract/bulk'
 import type { DatasetType } from '@vitrine/contract/datasets'
 import type { ListState } from '@vitrine/contract/list-query'
+import type { Feature } from '@vitrine/contract/settings'
 import type { ComponentType, ReactNode } from 'react'
 import type { FieldSpec } from '../../fields/field-spec.ts'
 import type { BadgeColor } from '../../ui/chart-color-class.ts'
