@@ -3,6 +3,7 @@ import { MantineProvider } from '@mantine/core'
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { act, cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
+import { useState } from 'react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { connectBackend } from '../../api/backend-connection.ts'
 import { toast } from '../../ui/toast.tsx'
@@ -15,11 +16,14 @@ import { type DatasetEditorState, useDatasetEditor } from './use-dataset-editor.
 let editor: DatasetEditorState
 
 function Harness({ blocks, more }: { blocks: readonly (string | null)[]; more: object }) {
-  const entries = entriesOf(blocks.map((_, index) => `${index + 1}-`).join(' ')).map((entry, index) => ({
-    ...entry,
-    slide: { ...entry.slide, file: null, block_id: blocks[index] ?? null, organ: index % 2 ? 'Liver' : 'Brain' },
-  }))
-  editor = useDatasetEditor({ opened: { dataset: { ...buildFullDataset(entries, { id: 7 }), ...more } }, own: [] })
+  const [opened] = useState(() => {
+    const entries = entriesOf(blocks.map((_, index) => `${index + 1}-`).join(' ')).map((entry, index) => ({
+      ...entry,
+      slide: { ...entry.slide, file: null, block_id: blocks[index] ?? null, organ: index % 2 ? 'Liver' : 'Brain' },
+    }))
+    return { dataset: { ...buildFullDataset(entries, { id: 7 }), ...more } }
+  })
+  editor = useDatasetEditor({ opened, own: [] })
   const { draft } = editor.state
   return (
     <>
