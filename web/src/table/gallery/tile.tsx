@@ -14,6 +14,7 @@ import type { Gallery } from '../dashboard/dashboard.ts'
 import { CellText, LongName, VisuallyHidden } from '../grid/cells.tsx'
 import type { GridTileProps } from '../grid/grid.tsx'
 import { useTabStops } from '../grid/use-tab-stops.ts'
+import { useListPlace } from '../list/list-place.ts'
 import { tableMessages } from '../table-messages.ts'
 import styles from './gallery.module.css'
 
@@ -29,6 +30,7 @@ const EDGES_PX = 2
 
 function TileContent<Row>(props: TileProps<Row>) {
   const { row, id, name, index, gallery, captions, isSelected, isOpen, isActive, actions } = props
+  const place = useListPlace()(id)
   const element = useTabStops(isActive)
   const width = props.width - TILE_GAP_PX
   const status = gallery.status(row)
@@ -95,7 +97,7 @@ function TileContent<Row>(props: TileProps<Row>) {
             <VisuallyHidden>{status.label}</VisuallyHidden>
           </span>
         )}
-        <Link to={gallery.href(row)} className={styles['name']} title={name} aria-label={name}>
+        <Link to={gallery.href(row)} search={place as never} className={styles['name']} title={name} aria-label={name}>
           <LongName name={name} />
         </Link>
         <div className={styles['fields']}>

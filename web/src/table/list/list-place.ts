@@ -25,10 +25,10 @@ type PlaceOf = (id: number) => ListPlace | undefined
 /** The list around, and where its records are. */
 export const ListPlaceContext = createContext<{ table: string; placeOf: PlaceOf } | undefined>(undefined)
 
-/** Where a record is in the list around; undefined where that is not known, and in a list of other records. */
-export function useListPlace(table: string): PlaceOf {
+/** Where a record is in the list around; undefined where that is not known. @param table undefined in a list of other records */
+export function useListPlace(table?: string): PlaceOf {
   const around = useContext(ListPlaceContext)
-  return around?.table === table ? around.placeOf : () => undefined
+  return around && (table === undefined || around.table === table) ? around.placeOf : () => undefined
 }
 
 export const placeText = (place: ListPlace | undefined): string =>
