@@ -6,6 +6,3 @@ export const isStale = (error: unknown): error is ApiError => error instanceof A
 /** The record as someone else saved it, where that is why a save failed and the reply carries it. */
 export const savedByOther = <Rec>(error: unknown): Rec | undefined =>
   isStale(error) ? (error.current as Rec | undefined) : undefined
-
-/** Without a reply nobody knows whether the server did it. */
-export const isUnanswered = (error: unknown): boolean => error instanceof ApiError && error.status === 0

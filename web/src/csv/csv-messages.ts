@@ -3,9 +3,6 @@ import { formatCount } from '../format/numbers.ts'
 
 const megabytes = (bytes: number) => `${formatCount(bytes / 1024 / 1024)} MB`
 
-/** '"Slide", "Type"' */
-export const quotedList = (names: readonly string[]): string => names.map(name => `"${name}"`).join(', ')
-
 /** Errors in a file name the line, from 1, as a text editor counts it. */
 export const csvMessages = {
   sealedWorkbook:

@@ -1,12 +1,6 @@
 import { expect, test } from 'vitest'
 import { readRecords } from './read-csv.ts'
-import {
-  MAX_OTHER_TAGS,
-  MAX_SHEETS,
-  MAX_TABLE_CELLS,
-  MAX_UNPACKED_BYTES,
-  MAX_WORKBOOK_TEXTS,
-} from './table-limits.ts'
+import { MAX_OTHER_TAGS, MAX_SHEETS, MAX_TABLE_CELLS, MAX_UNPACKED_BYTES, MAX_WORKBOOK_TEXTS } from './table-limits.ts'
 import { workbookParts, zipOf } from './workbook.fixture.ts'
 
 const ROW = '<row r="1"><c r="A1"><v>1</v></c></row>'

@@ -10,14 +10,8 @@ import {
 } from '@vitrine/contract/datasets'
 import { type ListState, toListParams } from '@vitrine/contract/list-query'
 import type { Page } from '@vitrine/contract/page'
-import {
-  type SlideImport,
-  type SlideImportReport,
-  type StoredSlideImport,
-  slideImportRoutes,
-} from '@vitrine/contract/slide-import'
 import { call, callCreate } from '../api/call.ts'
-import { isNotFound, type Remove } from '../api/removal.ts'
+import type { Remove } from '../api/removal.ts'
 import type { UserAction } from '../api/user-action.ts'
 import { datasetName } from './dataset-fields.ts'
 import { datasetMessages } from './dataset-messages.ts'
@@ -87,18 +81,3 @@ export async function addCreatedSlide(datasetId: number, slideId: number): Promi
     console.error(`Slide ${slideId} could not be added to dataset ${datasetId}.`, error)
   }
 }
-
-/** With a dataset. Needs the feature 'slide-import'. @throws if the reply is no report */
-export async function importSlides(body: SlideImport, action?: UserAction): Promise<SlideImportReport> {
-  const report = await call(slideImportRoutes.import, { body, action })
-  if (!Array.isArray(report.rows) || (report.written && !Number.isInteger(report.dataset?.id)))
-    throw new Error(datasetMessages.noDatasetReceived)
-  return report
-}
-
-/** One's own import with this id; undefined if there is none. Needs the feature 'slide-import'. */
-export const findSlideImport = (id: string): Promise<StoredSlideImport | undefined> =>
-  call(slideImportRoutes.get, { params: { uuid: id } }).catch(error => {
-    if (isNotFound(error)) return undefined
-    throw error
-  })

@@ -56,7 +56,7 @@ export interface ImportKind {
 }
 
 /** What the File step says of one kind of import. */
-export interface FileTexts {
+interface FileTexts {
   /** What the file should hold. */
   dropNote: string
   /** What files are like, a sentence each. */

@@ -12,7 +12,7 @@ export interface RowError {
 }
 
 /** A record that a row may mean, where several have its name. */
-export interface RowMatch {
+interface RowMatch {
   id: number
   name: string
   block_id: string | null

@@ -15,7 +15,7 @@ export const TABLE_FILES = `.csv,.tsv,.tab,.txt,.xlsx,text/csv,text/tab-separate
 const TABLE_NAME = /\.(?:csv|tsv|tab|txt|xlsx|xlsm|xls)$/i
 
 /** Whether the browser calls it a table, or its name does. */
-export const isTableFile = ({ name, type }: Pick<File, 'name' | 'type'>): boolean =>
+const isTableFile = ({ name, type }: Pick<File, 'name' | 'type'>): boolean =>
   TABLE_NAME.test(name) || type === XLSX_TYPE || type.startsWith('text/csv') || type === 'text/tab-separated-values'
 
 const refused = (message: string, ...more: string[]): { error: FileError } => ({ error: { message, more } })

@@ -38,9 +38,19 @@ class ImportServer extends ScriptedServer {
         }
       })
       const count = (outcome: string) => results.filter(result => result.outcome === outcome).length
-      const counts = { new: count('new'), changed: count('changed'), unchanged: count('unchanged'), wrong: count('wrong') }
+      const counts = {
+        new: count('new'),
+        changed: count('changed'),
+        unchanged: count('unchanged'),
+        wrong: count('wrong'),
+      }
       const written = !dry_run && counts.wrong === 0
-      return { counts, rows: results, written, dataset: written && dataset ? { id: 8, name: 'D', slides_count: 1 } : null }
+      return {
+        counts,
+        rows: results,
+        written,
+        dataset: written && dataset ? { id: 8, name: 'D', slides_count: 1 } : null,
+      }
     })
   }
   imports = () => this.sent.filter(({ call }) => call === 'POST /api/slides/import/').map(({ body }) => body)
@@ -199,7 +209,9 @@ test('a name of several slides is resolved by choosing one', async () => {
 
 test('blank names are generated, which a line says where no column is Name, and can be generated again', async () => {
   await review('/slides/import', 'Block,Cut,Site,Species,Organ\nB1,2,Basel,Mouse,liver\n')
-  expect(screen.getByText('No column is Name: names are generated from the other values, and follow them.')).toBeTruthy()
+  expect(
+    screen.getByText('No column is Name: names are generated from the other values, and follow them.'),
+  ).toBeTruthy()
   const [{ fields }] = server.imports()[0].rows
   expect(fields.name).toMatch(/^\d{8}-B1-2-Basel-Mouse-liver$/)
   expect(screen.getByRole('button', { name: 'Regenerate the name of line 2' })).toBeTruthy()
@@ -227,7 +239,10 @@ test('an import without an answer can be tried again under its id', async () => 
   server.answerImports()
   await user.click(button('Try again'))
   await screen.findByRole('heading', { name: 'Import Complete' })
-  const ids = server.imports().filter(body => !body.dry_run).map(({ id }) => id)
+  const ids = server
+    .imports()
+    .filter(body => !body.dry_run)
+    .map(({ id }) => id)
   expect(ids).toHaveLength(2)
   expect(ids[0]).toBe(ids[1])
 })

@@ -68,9 +68,6 @@ export const SLIDE_LABELS: Readonly<Record<SlideField, string>> = fieldLabels<Sl
 
 export const slideField = specFinder<FieldSpec<SlideField>>(SLIDE_FIELDS)
 
-export const slideFields = <Field extends SlideField>(fields: readonly Field[]) =>
-  fields.map(slideField) as FieldSpec<Field>[]
-
 /** The status by its name. */
 export const slideRecord = (slide: Slide) => ({ ...slide, status: slide.status?.name ?? null })
 

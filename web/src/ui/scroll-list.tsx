@@ -6,13 +6,12 @@ import { uiMessages } from './ui-messages.ts'
 
 interface ScrollListProps {
   label: string
-  isFramed?: boolean
   children: ReactNode
 }
 
-export const ScrollList = ({ label, isFramed = false, children }: ScrollListProps) => (
+const ScrollList = ({ label, children }: ScrollListProps) => (
   // biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls, so the keyboard must reach it
-  <ul className={`${styles['list']} ${isFramed ? styles['framed'] : ''}`} aria-label={label} tabIndex={0}>
+  <ul className={styles['list']} aria-label={label} tabIndex={0}>
     {children}
   </ul>
 )

@@ -5,7 +5,7 @@ import { metadataValues } from '../../files/metadata-values.ts'
 import { fileNameStem } from '../../format/file-names.ts'
 
 /** The CSV columns of a dataset, in order: of the export and of the import's template. */
-export const DATASET_CSV_COLUMNS = [
+const DATASET_CSV_COLUMNS = [
   'Slide',
   'SlideName',
   'Type',
@@ -15,7 +15,7 @@ export const DATASET_CSV_COLUMNS = [
   'OutputScanner',
   'Stain',
 ] as const
-export type DatasetCsvColumn = (typeof DATASET_CSV_COLUMNS)[number]
+type DatasetCsvColumn = (typeof DATASET_CSV_COLUMNS)[number]
 
 type ExportedEntry = Pick<DatasetEntry, 'slide' | 'type'>
 

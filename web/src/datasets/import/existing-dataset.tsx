@@ -2,8 +2,8 @@ import { useEffect, useState } from 'react'
 import { Dropdown } from '../../ui/dropdown.tsx'
 import { FailedNotice } from '../../ui/screen-notice.tsx'
 import { datasetMessages } from '../dataset-messages.ts'
-import { datasetImportMessages as messages } from './dataset-import-messages.ts'
 import { type DatasetOption, listDatasetOptions } from '../datasets-api.ts'
+import { datasetImportMessages as messages } from './dataset-import-messages.ts'
 
 interface ExistingDatasetProps {
   value: { id: number; name: string } | undefined

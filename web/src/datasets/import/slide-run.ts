@@ -4,7 +4,7 @@ import { type SlideImport, type SlideImportReport, slideImportRoutes } from '@vi
 import { slideRoutes } from '@vitrine/contract/slides'
 import { call } from '../../api/call.ts'
 import { withLabeledErrors } from '../../api/field-labels.ts'
-import { calendarDay, dayAndTime } from '../../format/dates.ts'
+import { calendarDay } from '../../format/dates.ts'
 import type { ImportChoices } from '../../import/import-kind.ts'
 import type {
   ImportRun,
@@ -27,7 +27,7 @@ const text = (value: unknown) => (value === undefined || value === null ? '' : S
 const NAME_PARTS = ['block_id', 'cut_number', 'source', 'species', 'organ']
 
 /** {YYYYMMDD}-{block_id}-{cut_number}-{source}-{species}-{organ}, with UNKNOWN for missing parts. */
-export const slideNaming = (now: Date): NameRule => ({
+const slideNaming = (now: Date): NameRule => ({
   field: 'name',
   parts: NAME_PARTS,
   generate: values => [calendarDay(now), ...NAME_PARTS.map(part => text(values[part]) || 'UNKNOWN')].join('-'),
@@ -89,7 +89,7 @@ export const slideImportBody = (
     rows,
   }) as SlideImport
 
-export function slideResults({ rows }: SlideImportReport): RowResult[] {
+function slideResults({ rows }: SlideImportReport): RowResult[] {
   return withLabeledErrors(rows, 'slides').map(({ slide_id, changes = [], errors = [], matches = [], ...row }) => ({
     line: row.line,
     id: slide_id,

@@ -20,7 +20,12 @@ export function DistributionOutcome({ outcome, labels }: DistributionOutcomeProp
   return (
     <Stack gap={10}>
       <SharesBar title={messages.comesTo} counts={report.counts} />
-      {isByChance && report.notes.map(note => <Banner key={note} kind="yellow" children={note} />)}
+      {isByChance &&
+        report.notes.map(note => (
+          <Banner key={note} kind="yellow">
+            {note}
+          </Banner>
+        ))}
       <Text size="sm" role="status">
         {factsOf(outcome, labels).join(' · ')}
       </Text>

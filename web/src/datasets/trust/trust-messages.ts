@@ -1,5 +1,4 @@
 import { counted } from '@vitrine/contract/counted'
-import { formatCount } from '../../format/numbers.ts'
 import { countedSlides } from '../../slides/slide-messages.ts'
 
 const groupsOf = (count: number) => counted(count, 'group')

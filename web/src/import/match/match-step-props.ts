@@ -3,7 +3,7 @@ import type { DatasetChoice, ImportKind, Matching } from '../import-kind.ts'
 import type { KnownValues } from './known-values.ts'
 
 /** The choice of an existing dataset, which the kit does not know. */
-export type ExistingDataset = ComponentType<{
+type ExistingDataset = ComponentType<{
   value: Extract<DatasetChoice, { kind: 'existing' }> | undefined
   onChange(dataset: { id: number; name: string }): void
 }>

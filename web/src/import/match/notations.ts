@@ -4,8 +4,8 @@ import { parseDay } from '../../format/parse-date.ts'
 import { numberReadings } from '../../format/parse-number.ts'
 import type { DateOrder, DecimalSign, Notation } from '../import-kind.ts'
 
-export const DECIMAL_SIGNS: readonly DecimalSign[] = ['.', ',']
-export const DATE_ORDERS: readonly DateOrder[] = ['dmy', 'mdy', 'ymd']
+const DECIMAL_SIGNS: readonly DecimalSign[] = ['.', ',']
+const DATE_ORDERS: readonly DateOrder[] = ['dmy', 'mdy', 'ymd']
 
 const isNumberKind = (kind: FieldKind) => kind === 'number' || kind === 'integer' || kind === 'size'
 const isDateKind = (kind: FieldKind) => kind === 'date' || kind === 'timestamp'

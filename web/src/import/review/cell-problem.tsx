@@ -4,7 +4,7 @@ import { formatDate } from '../../format/dates.ts'
 import type { CellProblem } from '../../table/cell-editing/cell-popover.tsx'
 import type { ImportRun } from '../import-run.ts'
 import styles from './review.module.css'
-import { errorsByField, valueOf } from './review-columns.tsx'
+import { cellValue, errorsByField } from './review-columns.tsx'
 import { reviewMessages as messages } from './review-messages.ts'
 import type { ReviewedRow } from './reviewed.ts'
 import type { Reviewing } from './use-review.ts'
@@ -19,8 +19,10 @@ interface ProblemParts {
 
 /** Rows of the file whose cell says the same as this one's, which is wrong. */
 export function rowsWithValue(spec: FieldSpec, reviewed: ReviewedRow, rows: readonly ReviewedRow[]): ReviewedRow[] {
-  const value = JSON.stringify(valueOf(spec, reviewed))
-  return rows.filter(row => row !== reviewed && row.outcome === 'wrong' && JSON.stringify(valueOf(spec, row)) === value)
+  const value = JSON.stringify(cellValue(spec, reviewed))
+  return rows.filter(
+    row => row !== reviewed && row.outcome === 'wrong' && JSON.stringify(cellValue(spec, row)) === value,
+  )
 }
 
 /** Why a cell is wrong, and what can be done beside typing another value; undefined for a cell that is not. */

@@ -36,7 +36,7 @@ const editText = (spec: FieldSpec, { row }: ReviewedRow): string =>
   row.unread[spec.field]?.text ?? fieldText(spec.kind, row.values[spec.field])
 
 /** The value as it stands in the file, or as it was edited. */
-export const valueOf = (spec: FieldSpec, { row }: ReviewedRow): unknown =>
+export const cellValue = (spec: FieldSpec, { row }: ReviewedRow): unknown =>
   row.unread[spec.field]?.text ?? row.values[spec.field] ?? null
 
 function changeOf(field: string, { row, outcome }: ReviewedRow) {
@@ -45,7 +45,7 @@ function changeOf(field: string, { row, outcome }: ReviewedRow) {
 }
 
 export const rowName = (run: ImportRun, reviewed: ReviewedRow): string =>
-  messages.rowName(reviewed.row.line, String(valueOf({ field: run.nameField } as FieldSpec, reviewed) ?? ''))
+  messages.rowName(reviewed.row.line, String(cellValue({ field: run.nameField } as FieldSpec, reviewed) ?? ''))
 
 /** The cell of one field: wrong, changed, generated, or as it is. */
 function ValueCell(props: { reviewed: ReviewedRow; spec: FieldSpec; error: string | undefined; isName: boolean }) {
@@ -71,7 +71,15 @@ function ValueCell(props: { reviewed: ReviewedRow; spec: FieldSpec; error: strin
 }
 
 /** A name, and the button that makes it of the row's other values. */
-function NameWithButton({ children, line, onRegenerate }: { children: ReactNode; line: number; onRegenerate: () => void }) {
+function NameWithButton({
+  children,
+  line,
+  onRegenerate,
+}: {
+  children: ReactNode
+  line: number
+  onRegenerate: () => void
+}) {
   return (
     <div className={styles['named']}>
       {children}
@@ -176,7 +184,7 @@ export function reviewColumns({ run, fields, onDecide, onRegenerate }: ColumnPar
         floor: width,
         isSortable: false,
         text: reviewed => editText(spec, reviewed),
-        value: reviewed => valueOf(spec, reviewed),
+        value: reviewed => cellValue(spec, reviewed),
         accessibleText: reviewed => {
           const error = errorOf(reviewed, spec.field)
           const text = reviewed.row.unread[spec.field]?.text ?? shownValue(spec, reviewed.row.values[spec.field])

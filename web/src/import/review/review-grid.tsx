@@ -1,12 +1,4 @@
-import {
-  type ReactNode,
-  type Ref,
-  Suspense,
-  useImperativeHandle,
-  useMemo,
-  useRef,
-  useState,
-} from 'react'
+import { type ReactNode, type Ref, Suspense, useImperativeHandle, useMemo, useRef, useState } from 'react'
 import { CellPopovers, useCellPopovers } from '../../table/cell-editing/cell-popovers.tsx'
 import type { CellLayerProps } from '../../table/cells/cell-layer.tsx'
 import { type CellAt, oneCell } from '../../table/cells/cell-range.ts'
@@ -166,7 +158,7 @@ export function ReviewGrid({ run, fields, rows, reviewing, ref }: ReviewGridProp
 }
 
 /** The first wrong cell behind a place, row by row, and from the top again at the end. */
-export function nextWrongCell(
+function nextWrongCell(
   rows: readonly ReviewedRow[],
   columns: readonly Column<ReviewedRow>[],
   { from, columnId }: { from: number; columnId: string | undefined },

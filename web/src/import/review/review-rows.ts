@@ -6,7 +6,7 @@ import type { ImportRun, NameRule, RowResult, RowValues } from '../import-run.ts
 export type RowDecision = 'send' | 'skip' | 'add'
 
 /** A cell whose text means nothing for its field. */
-export interface UnreadCell {
+interface UnreadCell {
   text: string
   message: string
 }

@@ -47,7 +47,7 @@ const NO_COUNTS = { new: 0, changed: 0, unchanged: 0, wrong: 0 }
 
 const isWhole = (text: string) => /^-?\d*$/.test(text)
 
-export const READERS: readonly ColumnReader[] = [
+const READERS: readonly ColumnReader[] = [
   { position: 0, field: 'name', read: text => ({ value: text === '' ? null : text }) },
   { position: 1, field: 'block_id', read: text => ({ value: text === '' ? null : text }) },
   {
@@ -86,7 +86,10 @@ export const buildResult = (line: number, changed: Partial<RowResult> = {}): Row
 export function buildServer(library: Readonly<Record<string, Record<string, unknown>>>) {
   const asked: RunRequest[] = []
   const resultOf = ({ line, values, add }: RunRequest['rows'][number]): RowResult => {
-    const errors = Number(values['cut_number']) < 0 ? [{ field: 'cut_number', message: `Cut Number: "${values['cut_number']}" is less than 0.` }] : []
+    const errors =
+      Number(values['cut_number']) < 0
+        ? [{ field: 'cut_number', message: `Cut Number: "${values['cut_number']}" is less than 0.` }]
+        : []
     const known = add ? undefined : library[String(values['name'])]
     if (errors.length > 0) return buildResult(line, { outcome: 'wrong', errors })
     if (!known) return buildResult(line)

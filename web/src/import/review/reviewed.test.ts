@@ -105,7 +105,11 @@ test('rows about which nothing changed stay the same objects, so that a table re
   const rules = buildRules()
   const before = checkedRows(buildRows(FILE), rules, buildServer(LIBRARY))
   const rows = before.rows.map(({ row }) => row)
-  const after = reviewRows(withRows(rows, editRows(rows, [{ id: 0, field: 'organ', value: 'ear' }], rules)), rules, before)
+  const after = reviewRows(
+    withRows(rows, editRows(rows, [{ id: 0, field: 'organ', value: 'ear' }], rules)),
+    rules,
+    before,
+  )
   expect(after.rows.map((row, index) => row === before.rows[index])).toEqual([false, true, true, true, true, true])
 })
 
@@ -123,7 +127,13 @@ test('a blank name is generated, follows its parts, and stays once it is typed o
 })
 
 test('rows with the same generated name are records of their own: none is left out', () => {
-  const { rows } = checkedRows(buildRows([['', 'B1'], ['', 'B1']]), buildRules())
+  const { rows } = checkedRows(
+    buildRows([
+      ['', 'B1'],
+      ['', 'B1'],
+    ]),
+    buildRules(),
+  )
   expect(rows.map(({ outcome, decision, isRepeat }) => [outcome, decision, isRepeat])).toEqual([
     ['new', 'send', false],
     ['new', 'add', false],
@@ -155,15 +165,21 @@ test('the import sends the rows that are neither skipped nor wrong, with the ver
 
 test('rows of one slide that disagree about its type are wrong', () => {
   const run = buildRun({ agreesIn: 'organ' })
-  const { rows } = checkedRows(buildRows([['A', '', '', 'T'], ['A', '', '', 'V']]), buildRules({}, run))
-  expect(rows.map(({ outcome }) => outcome)).toEqual(['wrong', 'wrong'])
-  expect(rows[0]?.errors[0]?.message).toBe(
-    'This slide is there with two types: T in line 2 and V in line 3. Keep one.',
+  const { rows } = checkedRows(
+    buildRows([
+      ['A', '', '', 'T'],
+      ['A', '', '', 'V'],
+    ]),
+    buildRules({}, run),
   )
+  expect(rows.map(({ outcome }) => outcome)).toEqual(['wrong', 'wrong'])
+  expect(rows[0]?.errors[0]?.message).toBe('This slide is there with two types: T in line 2 and V in line 3. Keep one.')
 })
 
 test('a row that would be a new record is wrong by the rules of new records', () => {
-  const run = buildRun({ newRowErrors: () => [{ field: 'organ', message: 'Row must contain at least one of: Organ.' }] })
+  const run = buildRun({
+    newRowErrors: () => [{ field: 'organ', message: 'Row must contain at least one of: Organ.' }],
+  })
   const { rows } = checkedRows(buildRows([['S1'], ['S9']]), buildRules({}, run), buildServer(LIBRARY))
   expect(rows.map(({ outcome }) => outcome)).toEqual(['unchanged', 'wrong'])
 })

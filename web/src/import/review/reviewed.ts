@@ -7,9 +7,9 @@ export const ROW_OUTCOMES = ['new', 'changed', 'unchanged', 'skipped', 'wrong'] 
 export type RowOutcome = (typeof ROW_OUTCOMES)[number]
 
 /** What is done with rows of records that the library holds. */
-export type KnownChoice = RowDecision
+type KnownChoice = RowDecision
 /** Which of several rows of one record count. */
-export type RepeatChoice = 'last' | 'first' | 'each'
+type RepeatChoice = 'last' | 'first' | 'each'
 
 export interface ReviewChoices {
   known: KnownChoice
@@ -31,7 +31,7 @@ export interface ReviewedRow {
 }
 
 /** Why rows are wrong: what their sentences have in common. */
-export interface Reason {
+interface Reason {
   text: string
   count: number
 }

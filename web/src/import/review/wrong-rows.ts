@@ -9,7 +9,7 @@ import type { ReviewedRow } from './reviewed.ts'
  * Wrong rows as in the file, each with its reason, which an import of the corrected file ignores. Values without a header come
  * last, where they keep their row wrong until it is corrected.
  */
-export function wrongRowsCsv(sheet: Sheet, rows: readonly ReviewedRow[]): string {
+function wrongRowsCsv(sheet: Sheet, rows: readonly ReviewedRow[]): string {
   const headers = headersOf(sheet)
   const positions = headers.map((_, position) => position).filter(position => headers[position] !== messages.reason)
   return writeCsv(

@@ -12,7 +12,7 @@ import { sampleKind } from './sample-kind.ts'
 import { sampleRunMessages as messages } from './sample-run-messages.ts'
 
 /** Beside another column for the slide, its name is only a check; a blank one checks nothing. */
-export function sentSample({ slide_name, ...others }: RowValues): RowValues {
+function sentSample({ slide_name, ...others }: RowValues): RowValues {
   const isCheck = 'slide' in others
   return slide_name === undefined || (isCheck && slide_name === null) ? others : { slide_name, ...others }
 }

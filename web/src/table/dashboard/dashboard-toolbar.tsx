@@ -13,7 +13,6 @@ import {
 import { Link } from '@tanstack/react-router'
 import { lazy, type ReactNode, Suspense, useState } from 'react'
 import { backendOffers } from '../../api/backend-connection.ts'
-import { useMayEdit } from '../../edit/may-edit.ts'
 import { SearchBar } from '../../search/search-bar.tsx'
 import type { FloatingMenuItem } from '../../ui/floating-menu.tsx'
 import { lazyNamed } from '../../ui/lazy-named.ts'
