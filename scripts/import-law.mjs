@@ -61,10 +61,10 @@ export const SERVER = [
   },
   { rooms: ['demo'], says: 'demo may import features, http, db, auth and contract.' },
   {
-    rooms: ['experiments', 'configs', 'channels', 'servers', 'backups', 'find', 'views'],
+    rooms: ['experiments', 'configs', 'channels', 'servers', 'backups', 'find', 'views', 'labels'],
     areSeparate: true,
     never: RECORDS,
-    says: 'experiments, configs, channels, servers, backups, find and views may import fields, http, db, auth and contract.',
+    says: 'experiments, configs, channels, servers, backups, find, views and labels may import fields, http, db, auth and contract.',
   },
   { rooms: ['bulk'], says: 'bulk may import datasets, samples, slides, files, fields, http, db, auth and contract.' },
   { rooms: ['history'], says: 'history may import datasets, samples, slides, files, http, db, auth and contract.' },
@@ -93,7 +93,7 @@ export const SERVER = [
 export const README_LINES = [
   'web:     shell -> screens -> features -> kit -> contract',
   'server:  main -> app -> features -> http, db, auth -> contract',
-  `features, left to right only:  ${RECORDS.join(' -> ')};  experiments, configs, channels, servers, backups, find and views stand alone`,
+  `features, left to right only:  ${RECORDS.join(' -> ')};  experiments, configs, channels, servers, backups, find, views and labels stand alone`,
   'fields, server:  every feature -> fields (definitions and values of the fields of a lab)',
   'pictures, server:  pictures -> slides, files, wsi (reads scanned files)',
   'pictures, web:     scanned-files -> datasets, samples, slides, files -> pictures (viewer, thumbnail)',

@@ -34,6 +34,7 @@ export const AUDIT_EVENTS = [
   'field-deleted',
   'options-merged',
   'default-view-changed',
+  'label-settings-changed',
   'backup',
   'restore',
   'keys-rotated',

@@ -69,6 +69,8 @@ export const FEATURES = [
   'dataset-trust',
   /** `POST api/slides/bulk/`, and of samples and datasets: many records edited at once, all of them or none. */
   'bulk-edit',
+  /** `api/labels/`: the lab's size of labels, and a network printer for them. */
+  'labels',
 ] as const
 export type Feature = (typeof FEATURES)[number]
 

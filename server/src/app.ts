@@ -45,6 +45,7 @@ import { addPythonClientRoute } from './http/python-client.routes.ts'
 import { addSecurityHeaders } from './http/security-headers.ts'
 import { limitSlowBodies } from './http/slow-bodies.ts'
 import { isScreen, serveWeb } from './http/web-files.ts'
+import { addLabelRoutes } from './labels/labels.routes.ts'
 import { allowViewers } from './pictures/iiif/allow-viewers.ts'
 import { addPictureImageRoutes } from './pictures/picture-images.routes.ts'
 import { pictureMetrics } from './pictures/picture-metrics.ts'
@@ -174,6 +175,7 @@ const FEATURE_ROUTES = [
   addFindRoutes,
   addDemoRoutes,
   addViewRoutes,
+  addLabelRoutes,
   addBulkRoutes,
   addHistoryRoutes,
   addChangeRoutes,

@@ -22,6 +22,7 @@ import { followingRoutes } from '@vitrine/contract/following'
 import { groupRoutes } from '@vitrine/contract/groups'
 import { historyRoutes } from '@vitrine/contract/history'
 import { iiifRoutes } from '@vitrine/contract/iiif'
+import { labelRoutes } from '@vitrine/contract/labels'
 import { pictureRoutes } from '@vitrine/contract/pictures'
 import type { Route } from '@vitrine/contract/route'
 import { sampleImportRoutes } from '@vitrine/contract/sample-import'
@@ -47,6 +48,7 @@ export const contractCalls: Route[] = [
   auditRoutes,
   backupRoutes,
   fieldRoutes,
+  labelRoutes,
   slideRoutes,
   fileRoutes,
   pictureRoutes,

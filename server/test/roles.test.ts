@@ -71,6 +71,7 @@ const EXCEPTIONS: Readonly<Record<string, Needs>> = {
   'DELETE /api/fields/:id/': 'admin',
   'POST /api/fields/:id/merge/': 'admin',
   'GET /api/backups/': 'admin',
+  'PATCH /api/labels/settings/': 'admin',
   'DELETE /api/pictures/:id/': 'admin',
   'POST /api/slides/look-up/': 'reader',
   'POST /api/slides/sample-values/': 'reader',

@@ -341,6 +341,16 @@ interface DownloadsTable {
   expires_at: string
 }
 
+/** One row, or none. */
+interface LabelSettingsTable {
+  id: Generated<number>
+  width_mm: number
+  height_mm: number
+  dpi: number
+  host: string | null
+  port: Generated<number>
+}
+
 export interface Tables extends AuthTables, ReportsTables {
   bulk_edits: BulkEditsTable
   users: UsersTable
@@ -361,4 +371,5 @@ export interface Tables extends AuthTables, ReportsTables {
   picture_scans: PictureScansTable
   uploads: UploadsTable
   downloads: DownloadsTable
+  label_settings: LabelSettingsTable
 }

@@ -53,6 +53,7 @@ export const auditMessages = {
     'field-deleted': 'Field deleted',
     'options-merged': 'Options merged',
     'default-view-changed': 'Default view changed',
+    'label-settings-changed': 'Label settings changed',
     backup: 'Backup',
     restore: 'Restore',
     'keys-rotated': 'Keys rotated',

@@ -3,23 +3,25 @@ import { createRequire } from 'node:module'
 import { inflateSync } from 'node:zlib'
 import { ready } from 'zpl-renderer-js'
 import { prepareZXingModule, readBarcodes } from 'zxing-wasm/reader'
-import { LABEL_SIDE } from './label-layout.ts'
 
 // For tests only: draws labels with a renderer that is not ours, and reads their codes with a reader that is not either.
 
+/** The renderer's own paper: its dots are those of the label, whatever they measure. */
 const DOTS_PER_MM = 8
-/** Larger than the label, so that what runs over it can be seen. */
-export const WIDE_PAPER_MM = 60
-/** The renderer puts a label in the middle of wider paper. */
-const LABEL_LEFT = (WIDE_PAPER_MM * DOTS_PER_MM - LABEL_SIDE) / 2
+
+interface Dots {
+  width: number
+  height: number
+}
 
 const wasmPath = createRequire(import.meta.url).resolve('zxing-wasm/reader/zxing_reader.wasm')
 const wasm = readFileSync(wasmPath)
 prepareZXingModule({ overrides: { wasmBinary: wasm.buffer.slice(wasm.byteOffset, wasm.byteOffset + wasm.length) } })
 
-export async function renderLabel(zpl: string, paperMm = LABEL_SIDE / DOTS_PER_MM): Promise<Buffer> {
+/** A PNG of a label. @param paper in dots; the renderer puts a label in the middle of wider paper */
+export async function renderLabel(zpl: string, { width, height }: Dots): Promise<Buffer> {
   const { api } = await ready
-  return Buffer.from(await api.zplToBase64Async(zpl, paperMm, paperMm, DOTS_PER_MM), 'base64')
+  return Buffer.from(await api.zplToBase64Async(zpl, width / DOTS_PER_MM, height / DOTS_PER_MM, DOTS_PER_MM), 'base64')
 }
 
 export interface ReadCode {
@@ -33,8 +35,8 @@ export async function readCodes(image: Uint8Array): Promise<ReadCode[]> {
   return found.map(({ text, bytes, position }) => ({ text, bytes, bottom: position.bottomLeft.y }))
 }
 
-/** The bounds of everything dark around a label on wide paper, in the label's dots; the PNG is of 8-bit grey without interlacing. */
-export function inkBounds(png: Buffer): { left: number; top: number; right: number; bottom: number } {
+/** The bounds of everything dark on wider paper, in the label's dots; the PNG is of 8-bit grey without interlacing. */
+export function inkBounds(png: Buffer, label: Dots): { left: number; top: number; right: number; bottom: number } {
   const width = png.readUInt32BE(16)
   const height = png.readUInt32BE(20)
   const parts: Buffer[] = []
@@ -54,7 +56,8 @@ export function inkBounds(png: Buffer): { left: number; top: number; right: numb
       bounds.bottom = Math.max(bounds.bottom, y)
     }
   }
-  return { ...bounds, left: bounds.left - LABEL_LEFT, right: bounds.right - LABEL_LEFT }
+  const before = (width - label.width) / 2
+  return { ...bounds, left: bounds.left - before, right: bounds.right - before }
 }
 
 /** Undoes PNG's row filters: each row begins with its filter's number. */

@@ -1,10 +1,9 @@
 import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
+import { symbolSide } from '@vitrine/contract/labels/data-matrix'
+import { drawSymbol, type SymbolDrawing } from '@vitrine/contract/labels/symbol-drawing'
 import { describe, expect, test } from 'vitest'
 import { prepareZXingModule, readBarcodes } from 'zxing-wasm/reader'
-import { symbolSide } from './data-matrix.ts'
-import { dotsInMm, formatMm } from './label-preview.tsx'
-import { drawSymbol, type SymbolDrawing } from './symbol-drawing.ts'
 
 const wasm = readFileSync(createRequire(import.meta.url).resolve('zxing-wasm/reader/zxing_reader.wasm'))
 prepareZXingModule({ overrides: { wasmBinary: wasm.buffer.slice(wasm.byteOffset, wasm.byteOffset + wasm.length) } })
@@ -63,14 +62,4 @@ describe('the symbol on screen', () => {
     expect(drawSymbol('x').modules).toBe(10)
     expect(drawSymbol('20240012').modules).toBe(12)
   })
-})
-
-describe("a label's size on paper", () => {
-  test.each([
-    [203, '22.3 mm'],
-    [300, '15.1 mm'],
-    [600, '7.5 mm'],
-  ])('at %d dpi is %s', (dpi, size) => expect(formatMm(dotsInMm(178, dpi))).toBe(size))
-
-  test('below a millimetre has two decimals', () => expect(formatMm(dotsInMm(5, 203))).toBe('0.63 mm'))
 })

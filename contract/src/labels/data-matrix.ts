@@ -13,11 +13,17 @@ const ENCODING_MARK = 2
 /** Whether a text's bytes read the same in any encoding. */
 export const isAscii = (text: string): boolean => /^\p{ASCII}*$/u.test(text)
 
+/** The bytes of a text in UTF-8, a character each. */
+export const utf8Bytes = (text: string): string =>
+  encodeURIComponent(text.toWellFormed()).replace(/%([0-9A-F]{2})/g, (_, digits: string) =>
+    String.fromCharCode(Number.parseInt(digits, 16)),
+  )
+
 /** The codewords a text needs at most: in ASCII encodation, or in Base 256 where that is shorter. */
 function codewords(text: string): number {
-  const bytes = new TextEncoder().encode(text)
+  const bytes = utf8Bytes(text)
   const pairs = text.match(/\d\d/g)?.length ?? 0
-  const high = bytes.reduce((count, byte) => (byte > 127 ? count + 1 : count), 0)
+  const high = bytes.match(/[\u0080-\u00ff]/g)?.length ?? 0
   const mark = isAscii(text) ? 0 : ENCODING_MARK
   return mark + Math.min(bytes.length - pairs + high, bytes.length + BASE_256_EXTRA)
 }

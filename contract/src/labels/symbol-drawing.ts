@@ -1,5 +1,5 @@
 import { datamatrix, drawingSVG } from 'bwip-js/generic'
-import { isAscii } from './data-matrix.ts'
+import { isAscii, utf8Bytes } from './data-matrix.ts'
 
 /** A Data Matrix as it is drawn: the outline of its dark modules, and its size. */
 export interface SymbolDrawing {
@@ -15,12 +15,10 @@ const UNITS_PER_MODULE = 2
 /** Marks the bytes as UTF-8. Without it readers guess, and take 'µ' and '肝' for Shift JIS. */
 const UTF8_MARK = '^ECI000026'
 
-const binaryText = (text: string) => String.fromCharCode(...new TextEncoder().encode(text))
-
 const symbolContent = (text: string) =>
   isAscii(text)
     ? { text, parsefnc: false }
-    : { text: UTF8_MARK + binaryText(text).replaceAll('^', '^^'), parsefnc: true }
+    : { text: UTF8_MARK + utf8Bytes(text).replaceAll('^', '^^'), parsefnc: true }
 
 export function drawSymbol(text: string): SymbolDrawing {
   const options = { bcid: 'datamatrix', ...symbolContent(text), binarytext: true, padding: 0, scale: 1 }

@@ -1,5 +1,6 @@
-import { isAscii } from './data-matrix.ts'
-import { LABEL_SIDE, type Label, type LabelLayout, layOutLabel, type PlacedLine } from './label-layout.ts'
+import { isAscii, utf8Bytes } from './data-matrix.ts'
+import type { LabelFormat } from './label-format.ts'
+import { type Label, type LabelLayout, layOutLabel, type PlacedLine } from './label-layout.ts'
 import { symbolModules } from './symbol-drawing.ts'
 
 /** Characters that start a command or an ^FH escape, or have no glyph. */
@@ -7,7 +8,9 @@ import { symbolModules } from './symbol-drawing.ts'
 const NEEDS_HEX = /[\^~_\u0000-\u001f\u007f-\u009f]/gu
 
 const hex = (character: string) =>
-  [...new TextEncoder().encode(character)].map(byte => `_${byte.toString(16).padStart(2, '0').toUpperCase()}`).join('')
+  Array.from(utf8Bytes(character), byte => `_${byte.charCodeAt(0).toString(16).padStart(2, '0').toUpperCase()}`).join(
+    '',
+  )
 
 /** Field data after ^FH: bytes in hex after an underscore, other characters as they are, in UTF-8 (^CI28). */
 const fieldData = (text: string) => text.toWellFormed().replace(NEEDS_HEX, hex)
@@ -39,7 +42,8 @@ function drawnCodeField({ text, x, y, module }: LabelLayout['code']): string {
   const rowBytes = Math.ceil((modules.length * module) / 8)
   const rows = modules.map(row => {
     const dots = row.map(isDark => (isDark ? '1' : '0').repeat(module)).join('')
-    return dotsInHex(dots.padEnd(rowBytes * 8, '0')).repeat(module)
+    // A colon is the row above once more.
+    return dotsInHex(dots.padEnd(rowBytes * 8, '0')) + ':'.repeat(module - 1)
   })
   const bytes = rowBytes * modules.length * module
   return `^FO${x},${y}^GFA,${bytes},${bytes},${rowBytes},${rows.join('')}^FS`
@@ -57,11 +61,13 @@ const lineField = ({ text, x, y, height, width }: PlacedLine) =>
   `^FO${x},${y}^A0N,${height},${width}^FH^FD${fieldData(text)}^FS`
 
 /**
- * One label in ZPL II: a Data Matrix and the lines below it. Nothing that a field contains can add a command.
- * @throws {RangeError} for a code that `fitsCode` refuses.
+ * One label in ZPL II. Nothing that a field contains can add a command.
+ * @throws {RangeError} for a label that has no room for what must be on it: `labelRefusal` says why.
  */
-export function zplLabel(label: Label): string {
-  const { code, lines } = layOutLabel(label)
-  const commands = [`^CI28`, `^PW${LABEL_SIDE}`, `^LL${LABEL_SIDE}`, '^LH0,0', codeField(code), ...lines.map(lineField)]
+export function zplLabel(label: Label, format: LabelFormat): string {
+  const layout = layOutLabel(label, format)
+  if (!layout) throw new RangeError('The label has no room for its code and identifier.')
+  const { width, height, code, lines } = layout
+  const commands = ['^CI28', `^PW${width}`, `^LL${height}`, '^LH0,0', codeField(code), ...lines.map(lineField)]
   return `^XA\n${commands.join('\n')}\n^XZ\n`
 }

@@ -1,0 +1,56 @@
+import { connect } from 'node:net'
+import { ApiError } from '@vitrine/contract/api-error'
+import { labelMessages } from './label-messages.ts'
+
+/** A printer of the lab's network answers at once. */
+const CONNECT_MS = 5_000
+/** A printer takes nothing while its memory is full, so until it has printed some labels. */
+const STALLED_MS = 20_000
+
+/** What stands between this server and the printer did not answer: nobody should send it again by itself. */
+const BAD_GATEWAY = 502
+
+/** The address that an admin entered. */
+export interface LabelPrinter {
+  readonly host: string
+  readonly port: number
+}
+
+export interface Patience {
+  readonly connectMs: number
+  readonly stalledMs: number
+}
+
+/**
+ * Sends labels to a printer, which prints what it reads. Nothing that the printer answers is read or passed on.
+ * @param labels how many, for the sentence
+ * @throws an error in a sentence where it can't be reached, or does not take all
+ */
+export function sendToPrinter(
+  { host, port }: LabelPrinter,
+  zpl: string,
+  labels: number,
+  { connectMs, stalledMs }: Patience = { connectMs: CONNECT_MS, stalledMs: STALLED_MS },
+): Promise<void> {
+  return new Promise((resolve, reject) => {
+    let isConnected = false
+    const socket = connect({ host, port })
+    const fail = (cause: unknown) => {
+      socket.destroy()
+      const text = isConnected ? labelMessages.broken(labels) : labelMessages.silent
+      reject(Object.assign(new ApiError(BAD_GATEWAY, text), { cause }))
+    }
+    socket.setTimeout(connectMs)
+    socket.once('connect', () => {
+      isConnected = true
+      socket.setTimeout(stalledMs)
+      socket.end(zpl, 'utf8')
+    })
+    // Read, or the end of the connection would never be seen.
+    socket.resume()
+    socket.once('timeout', () => fail(new Error('timed out')))
+    socket.once('error', fail)
+    // All is with the printer's network stack, which has acknowledged the end.
+    socket.once('close', hadError => !hadError && resolve())
+  })
+}
