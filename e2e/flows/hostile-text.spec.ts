@@ -16,7 +16,7 @@ import type { Records } from '../support/records.ts'
 import { AssociateDialog, SampleScreens } from '../support/sample-screens.ts'
 import { SamplesDashboard } from '../support/samples-dashboard.ts'
 import { fillProviderForm } from '../support/sign-in-pages.ts'
-import { SlideScanner } from '../support/slide-scanner.ts'
+import { SlideReaderPage } from '../support/slide-reader.ts'
 import { SlideScreens } from '../support/slide-screens.ts'
 import { SlidesDashboard } from '../support/slides-dashboard.ts'
 import { expect, test } from '../support/test.ts'
@@ -152,20 +152,20 @@ test('text that is markup, script, template, formula or printer command stays te
     await expect(page.getByRole('main')).toContainText('not found', { ignoreCase: true })
   })
 
-  await test.step('the scanner', async () => {
-    const scanner = new SlideScanner(page)
-    await scanner.open()
-    await scanner.field.fill(name)
+  await test.step('the Slide Reader', async () => {
+    const reader = new SlideReaderPage(page)
+    await reader.open()
+    await reader.field.fill(name)
     await page.keyboard.press('Enter')
-    await expect(scanner.shown(name)).toBeVisible()
-    await scanner.button('Preview label').click()
+    await expect(reader.shown(name)).toBeVisible()
+    await reader.button('Preview label').click()
     const preview = page.getByRole('dialog', { name: 'Label preview' })
     await expect(preview.getByRole('img')).toBeVisible()
     await closeByEscape(preview)
     // The dialog gives the focus back a moment after it has closed: the key goes to the field itself.
-    await scanner.field.fill(HOSTILE.attribute)
-    await scanner.field.press('Enter')
-    await expect(scanner.banner).toHaveText(`Slide not found: ${HOSTILE.attribute}`)
+    await reader.field.fill(HOSTILE.attribute)
+    await reader.field.press('Enter')
+    await expect(reader.banner).toHaveText(`Slide not found: ${HOSTILE.attribute}`)
   })
 
   await test.step('samples: list, drawer, import', async () => {

@@ -221,12 +221,12 @@ export const browserMutants = [
   },
   {
     project: 'browser',
-    tests: ['e2e/flows/slide-scanner.spec.ts'],
+    tests: ['e2e/flows/slide-reader.spec.ts'],
     grep: 'the label is saved at once',
     mutants: [
       {
-        name: 'Print Label in the scanner does nothing',
-        file: 'web/src/slides/scanner/slide-reader.tsx',
+        name: 'Print Label in the Slide Reader does nothing',
+        file: 'web/src/slides/reader/slide-reader.tsx',
         find: 'slide && void downloadSlideLabel(slide)',
         replace: 'void slide',
       },
@@ -234,7 +234,7 @@ export const browserMutants = [
   },
   {
     project: 'browser',
-    tests: ['e2e/flows/slide-scanner-camera.spec.ts'],
+    tests: ['e2e/flows/slide-reader-camera.spec.ts'],
     mutants: [
       {
         name: "the page's policy keeps the camera from reading codes",

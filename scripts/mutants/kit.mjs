@@ -105,7 +105,7 @@ export const kitMutants = [
     mutants: [
       {
         name: 'a caret in a slide name changes the printed label',
-        file: 'web/src/labels/zpl.ts',
+        file: 'contract/src/labels/zpl.ts',
         find: 'text.toWellFormed().replace(NEEDS_HEX, hex)',
         replace: 'text.toWellFormed()',
       },
@@ -117,9 +117,9 @@ export const kitMutants = [
     mutants: [
       {
         name: 'the code of a name with other letters than ASCII scans as something else',
-        file: 'web/src/labels/symbol-drawing.ts',
-        find: 'text: UTF8_MARK + binaryText(text)',
-        replace: 'text: binaryText(text)',
+        file: 'contract/src/labels/symbol-drawing.ts',
+        find: 'text: UTF8_MARK + utf8Bytes(text)',
+        replace: 'text: utf8Bytes(text)',
       },
     ],
   },

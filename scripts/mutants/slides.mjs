@@ -171,13 +171,13 @@ export const slideMutants = [
     mutants: [
       {
         name: 'definitions are asked for where no label names a field of the lab',
-        file: 'web/src/slides/labels/slides-zpl.ts',
+        file: 'web/src/slides/labels/slide-labels.ts',
         find: '!namesInLine(line).some(keyOfName) || ',
         replace: '',
       },
       {
         name: 'a label prints fields that are out of use',
-        file: 'web/src/slides/labels/slides-zpl.ts',
+        file: 'web/src/slides/labels/slide-labels.ts',
         find: 'results.filter(isInUse)',
         replace: 'results',
       },
@@ -185,17 +185,17 @@ export const slideMutants = [
   },
   {
     project: 'web',
-    tests: ['web/src/slides/scanner/scan-queue.test.ts'],
+    tests: ['web/src/slides/reader/scan-queue.test.ts'],
     mutants: [
       {
         name: 'the answer to one scan is shown for another',
-        file: 'web/src/slides/scanner/scan-queue.ts',
+        file: 'web/src/slides/reader/scan-queue.ts',
         find: 'const scan = state.waiting.find(entry => entry.number === number)',
         replace: 'const scan = state.waiting[0]',
       },
       {
         name: 'in a burst of scans only the last problem shows',
-        file: 'web/src/slides/scanner/scan-queue.ts',
+        file: 'web/src/slides/reader/scan-queue.ts',
         find: 'state.waiting.length === 0 ? [] : state.problems',
         replace: '[]',
       },
@@ -203,11 +203,11 @@ export const slideMutants = [
   },
   {
     project: 'web',
-    tests: ['web/src/slides/scanner/slide-reader.test.tsx'],
+    tests: ['web/src/slides/reader/slide-reader.test.tsx'],
     mutants: [
       {
         name: 'after a scan that finds nothing, Print Label prints the slide before',
-        file: 'web/src/slides/scanner/scan-queue.ts',
+        file: 'web/src/slides/reader/scan-queue.ts',
         find: 'waiting, slide: undefined, last:',
         replace: 'waiting, last:',
       },
@@ -229,11 +229,11 @@ export const slideMutants = [
   },
   {
     project: 'web',
-    tests: ['web/src/slides/scanner/look-up-scan.test.ts'],
+    tests: ['web/src/slides/reader/look-up-scan.test.ts'],
     mutants: [
       {
-        name: 'of several slides with the scanned name the scanner takes the first',
-        file: 'web/src/slides/scanner/look-up-scan.ts',
+        name: 'of several slides with the scanned name the Slide Reader takes the first',
+        file: 'web/src/slides/reader/look-up-scan.ts',
         find: 'if (total <= 1) return [first]',
         replace: 'if (total >= 1) return [first]',
       },
@@ -241,11 +241,11 @@ export const slideMutants = [
   },
   {
     project: 'web',
-    tests: ['web/src/slides/scanner/codes-in-view.test.ts'],
+    tests: ['web/src/slides/reader/codes-in-view.test.ts'],
     mutants: [
       {
         name: 'the camera scans one code again at every frame',
-        file: 'web/src/slides/scanner/codes-in-view.ts',
+        file: 'web/src/slides/reader/codes-in-view.ts',
         find: 'filter(code => !before.has(code))',
         replace: 'filter(code => code !== undefined)',
       },
@@ -253,11 +253,11 @@ export const slideMutants = [
   },
   {
     project: 'web',
-    tests: ['web/src/slides/scanner/scan-code.test.ts'],
+    tests: ['web/src/slides/reader/scan-code.test.ts'],
     mutants: [
       {
         name: "a hand scanner's own prefix becomes part of the code",
-        file: 'web/src/slides/scanner/scan-code.ts',
+        file: 'web/src/slides/reader/scan-code.ts',
         find: ".replace(SYMBOLOGY_PREFIX, '')",
         replace: '',
       },

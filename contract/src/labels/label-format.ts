@@ -24,7 +24,7 @@ export const LabelFormat = closed({
   width_mm: Side,
   height_mm: Side,
   /** Dots per inch of the printer. */
-  dpi: Type.Enum([...PRINTER_DPI]),
+  dpi: Type.Unsafe<(typeof PRINTER_DPI)[number]>({ type: 'integer', enum: [...PRINTER_DPI] }),
 })
 export type LabelFormat = Static<typeof LabelFormat>
 export type LabelSize = Pick<LabelFormat, 'width_mm' | 'height_mm'>

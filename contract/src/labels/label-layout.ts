@@ -157,9 +157,11 @@ function remembered<Value>(known: Map<string, Value>, key: string, make: () => V
 function textIn({ width, height }: Box, texts: MeasuredTexts, others: readonly string[], least: LeastPoints) {
   for (const points of IDENTIFIER_POINTS.filter(candidate => candidate >= least.identifier)) {
     for (const first of texts.identifiers(width, points)) {
-      const rests = OTHER_POINTS.filter(candidate => candidate >= least.other && candidate <= points)
-        .map(candidate => texts.others(others, width, candidate))
+      const rests = OTHER_POINTS.filter(candidate => candidate <= points)
+        .map(candidate => ({ points: candidate, ...texts.others(others, width, candidate) }))
         .filter(rest => first.height + rest.height <= height)
+      if (!rests.some(rest => rest.points >= least.other)) continue
+      // Smaller rather than shortened.
       const rest = rests.find(({ lines }) => lines.every(({ isShortened }) => !isShortened)) ?? rests[0]
       if (rest) return { first, rest }
     }

@@ -8,7 +8,7 @@ const HTTPS_ONLY_S = 365 * 24 * 60 * 60
 /** A content security policy: the sources that each directive allows. */
 type Policy = Readonly<Record<string, readonly string[]>>
 
-/** Only the slide scanner uses a device. */
+/** Only the Slide Reader uses a device. */
 const PERMISSIONS = ['camera=(self)', 'microphone=()', 'geolocation=()', 'payment=()', 'usb=()', 'serial=()'].join(', ')
 
 /**

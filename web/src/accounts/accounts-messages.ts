@@ -10,7 +10,7 @@ export const accountsMessages = {
   title: 'Accounts',
   forAdmins: 'Accounts are for admins',
   toSlides: 'Back to Slides',
-  tabs: { people: 'People', audit: 'Audit', backups: 'Backups' },
+  tabs: { people: 'People', audit: 'Audit', backups: 'Backups', labels: 'Labels' },
   people: (count: number) => counted(count, 'person', 'people'),
 
   search: 'Search people',
@@ -117,6 +117,6 @@ export const accountsMessages = {
     ['See, search, export, print labels', ['reader', 'editor', 'admin']],
     ['Create, edit, import', ['editor', 'admin']],
     ['Delete, restore, undo', ['editor', 'admin']],
-    ['Delete for good, accounts, audit, backups', ['admin']],
+    ['Delete permanently, accounts, audit, backups, label printer', ['admin']],
   ] as const satisfies readonly (readonly [string, readonly Role[]])[],
 } as const

@@ -3,7 +3,7 @@ import { AUDIT_EVENTS, type AuditEvent } from '@vitrine/contract/audit'
 import { ROLES, type Role } from '@vitrine/contract/roles'
 import { dayOf, dayRange, idOf } from '../search/address-values.ts'
 
-export const TABS = ['people', 'audit', 'backups'] as const
+export const TABS = ['people', 'audit', 'backups', 'labels'] as const
 export type Tab = (typeof TABS)[number]
 
 /** The parameters of the screen's address. */

@@ -1,5 +1,5 @@
-import { expect, test, vi } from 'vitest'
-import { filledLine, namesInLine, readFurtherLine, storeFurtherLine } from './further-line.ts'
+import { expect, test } from 'vitest'
+import { filledLine, namesInLine } from './further-line.ts'
 
 test('a line names each field once; braces around nothing that is a name stay', () => {
   expect(namesInLine('Lot {fields.lot} · { species } {species}')).toEqual(['fields.lot', 'species'])
@@ -10,11 +10,4 @@ test('a line names each field once; braces around nothing that is a name stay', 
 test('each name is filled with its text, which is no line itself; nothing stands for others', () => {
   const texts: Record<string, string> = { lot: '{species} $& 7', species: 'Mouse' }
   expect(filledLine('Lot {lot} · { species }{nix}!', name => texts[name])).toBe('Lot {species} $& 7 · Mouse!')
-})
-
-test('without a store, as in private windows, the line lasts as long as the page', async () => {
-  vi.spyOn(console, 'warn').mockReturnValue()
-  expect(await readFurtherLine()).toBe('')
-  storeFurtherLine('Lot {fields.lot}')
-  expect(await readFurtherLine()).toBe('Lot {fields.lot}')
 })

@@ -6,6 +6,7 @@ import { accountsMessages } from '../accounts/accounts-messages.ts'
 import { ACCOUNTS_PARAMS, readTab, TABS, type Tab } from '../accounts/accounts-query.ts'
 import { AuditView } from '../accounts/audit-view.tsx'
 import { BackupsView } from '../accounts/backups-view.tsx'
+import { LabelsView } from '../accounts/labels-view.tsx'
 import { PeopleView } from '../accounts/people-view.tsx'
 import { backendOffers } from '../api/backend-connection.ts'
 import { meQuery } from '../api/me-query.ts'
@@ -16,7 +17,7 @@ import { PageTitle } from '../ui/page-title.tsx'
 import { MissingNotice } from '../ui/screen-notice.tsx'
 import tabStyles from '../ui/tabs.module.css'
 
-/** For admins: the people, the audit and the backups. Where the backend has none of it, the path is unknown. */
+/** For admins: the people, the audit, the backups and the label printer. Where the backend has none of it, the path is unknown. */
 export function Accounts() {
   const role = useRole()
   // A reload of this screen: nobody's role is known before the first reply.
@@ -37,7 +38,12 @@ export function Accounts() {
   )
 }
 
-const TAB_FEATURES: Readonly<Record<Tab, Feature>> = { people: 'accounts', audit: 'audit', backups: 'backups' }
+const TAB_FEATURES: Readonly<Record<Tab, Feature>> = {
+  people: 'accounts',
+  audit: 'audit',
+  backups: 'backups',
+  labels: 'labels',
+}
 
 function AdminsScreen() {
   const [params, setParams] = useAddressParams(ACCOUNTS_PARAMS)
@@ -65,6 +71,7 @@ function AdminsScreen() {
       {tab === 'people' && <PeopleView params={params} setParams={setParams} me={me?.id} />}
       {tab === 'audit' && <AuditView params={params} setParams={setParams} />}
       {tab === 'backups' && <BackupsView />}
+      {tab === 'labels' && <LabelsView />}
     </>
   )
 }

@@ -8,7 +8,7 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { buildDataset, buildFullDataset } from '../datasets/dataset.fixture.ts'
 import { MayEditContext } from '../edit/may-edit.ts'
 import { buildSample } from '../samples/sample.fixture.ts'
-import { SlideCard } from '../slides/scanner/slide-card.tsx'
+import { SlideCard } from '../slides/reader/slide-card.tsx'
 import { buildSlide } from '../slides/slide.fixture.ts'
 // Loaded with the first selection; here before, for what is on the screen is listed at once.
 import '../table/bulk/selection-toolbar.tsx'

@@ -1,5 +1,3 @@
-import { Button } from '@mantine/core'
-import { IconPrinter } from '@tabler/icons-react'
 import type { Slide } from '@vitrine/contract/slides'
 import { createPortal } from 'react-dom'
 import { AddToDatasetButton } from '../datasets/add-to-dataset/add-to-dataset-button.tsx'
@@ -13,7 +11,7 @@ import { FormFields } from '../fields/form-fields.tsx'
 import { calendarDate } from '../format/dates.ts'
 import { OwnFormFields } from '../own-fields/own-form-fields.tsx'
 import { useOpenedOwnSpecs } from '../own-fields/use-own-specs.ts'
-import { downloadSlideLabel } from '../slides/labels/download-label.ts'
+import { PrintLabelButton } from '../slides/labels/print-label-button.tsx'
 import { backToSlides, slideAddress } from '../slides/slide-addresses.ts'
 import { slidePatch, type WrittenSlide } from '../slides/slide-body.ts'
 import { SLIDE_FIELDS } from '../slides/slide-fields.ts'
@@ -56,13 +54,7 @@ export function SlideReadHead({ slide, takesFocus, onEdit }: SlideReadHeadProps)
       takesFocus={takesFocus}
       onEdit={onEdit}
     >
-      <Button
-        variant="default"
-        leftSection={<IconPrinter aria-hidden />}
-        onClick={() => void downloadSlideLabel(slide)}
-      >
-        Print Label
-      </Button>
+      <PrintLabelButton slide={slide} />
       <AddToDatasetButton slides={[slide]} />
     </ReadHead>
   )

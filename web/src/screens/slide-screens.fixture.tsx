@@ -9,7 +9,7 @@ import { FileEdit } from './file-edit.tsx'
 import { openScreens } from './routed-screens.fixture.tsx'
 import { type Received, ScriptedServer } from './scripted-server.fixture.ts'
 import { SlideDetail } from './slide-detail.tsx'
-import { SlideScanner } from './slide-scanner.tsx'
+import { SlideReaderScreen } from './slide-reader.tsx'
 import { SlidesDashboard } from './slides-dashboard.tsx'
 
 const EVERY_FEATURE = ['file-registration', 'sample-creation']
@@ -103,7 +103,7 @@ export const showSlideScreen = (address: string, history?: RouterHistory) =>
   openScreens(
     {
       '/slides': address.split('?')[0] === '/slides' ? SlidesDashboard : () => <h1>Slides</h1>,
-      '/slides/reader': SlideScanner,
+      '/slides/reader': SlideReaderScreen,
       '/slides/$id': SlideDetail,
       '/slides/$id/edit': SlideDetail,
       '/slides/$id/file/edit': FileEdit,

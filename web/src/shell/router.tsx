@@ -34,7 +34,7 @@ const imports = () => import('../screens/record-imports.tsx')
 const screens: Record<string, RouteComponent> = {
   [HOME]: slidesDashboard,
   '/slides/import': lazy(imports, 'SlidesImport'),
-  '/slides/reader': lazy(() => import('../screens/slide-scanner.tsx'), 'SlideScanner'),
+  '/slides/reader': lazy(() => import('../screens/slide-reader.tsx'), 'SlideReaderScreen'),
   '/slides/$id': slideDetail,
   '/slides/$id/edit': slideDetail,
   '/slides/$id/view': lazy(() => import('../screens/slide-view.tsx'), 'SlideView'),

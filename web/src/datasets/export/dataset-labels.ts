@@ -1,6 +1,6 @@
 import type { DatasetEntry } from '@vitrine/contract/datasets'
 import { lowerFileNameStem } from '../../format/file-names.ts'
-import { slidesZpl } from '../../slides/labels/slides-zpl.ts'
+import { slidesZpl } from '../../slides/labels/print-labels.ts'
 
 /** A slide without an id or a name gets no label. */
 const isLabelled = ({ slide }: Pick<DatasetEntry, 'slide'>) => Boolean(slide.id) && Boolean(slide.name?.trim())

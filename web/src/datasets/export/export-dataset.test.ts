@@ -1,8 +1,9 @@
+import { DEFAULT_LABEL_FORMAT } from '@vitrine/contract/labels/label-format'
+import { zplLabel } from '@vitrine/contract/labels/zpl'
 import { afterEach, expect, test, vi } from 'vitest'
 import { reportExport } from '../../api/report-export.ts'
 import { downloadText } from '../../csv/download.ts'
-import { storeFurtherLine } from '../../labels/further-line.ts'
-import { zplLabel } from '../../labels/zpl.ts'
+import { chooseFurtherLine } from '../../labels/label-setup.ts'
 import { slideLabelContent } from '../../slides/labels/slide-label.ts'
 import { buildSlide } from '../../slides/slide.fixture.ts'
 import { shownToast } from '../../ui/toast.tsx'
@@ -35,13 +36,13 @@ test('the labels of all slides are saved in one file, and a toast counts them', 
 test('the labels have the further line that this browser adds, of the slides as the dataset has them', async () => {
   const slide = buildSlide({ name: 'A-1', species: 'Mouse' })
   const labels = async (line: string) => {
-    storeFurtherLine(line)
+    chooseFurtherLine(line)
     await exportDatasetLabels(mice([buildEntry({ slide })]))
     return String(download.mock.lastCall?.[1])
   }
   vi.spyOn(console, 'warn').mockReturnValue()
   expect(await labels('From {species}')).toContain('^FDFrom Mouse^FS')
-  expect(await labels('')).toBe(zplLabel(slideLabelContent(slide)))
+  expect(await labels('')).toBe(zplLabel(slideLabelContent(slide), DEFAULT_LABEL_FORMAT))
 })
 
 test('if slides were skipped the labels are counted, and the text stays on the screen', async () => {

@@ -38,7 +38,7 @@ export async function exportDatasetLabels(dataset: ExportedDataset): Promise<str
   } catch (error) {
     console.error(exportMessages.labelsFailed, error)
     toast.error(exportMessages.labelsFailed)
-    return undefined
+    return (error as Error).message
   }
 }
 

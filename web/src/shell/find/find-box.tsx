@@ -3,7 +3,7 @@ import { keepPreviousData, queryOptions, useQuery, useQueryClient } from '@tanst
 import { useNavigate } from '@tanstack/react-router'
 import { MAX_FIND_LENGTH } from '@vitrine/contract/find'
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
-import { readScan } from '../../slides/scanner/scan-code.ts'
+import { readScan } from '../../slides/reader/scan-code.ts'
 import { Dialog } from '../../ui/dialog.tsx'
 import { useLoadingFlag } from '../../ui/loading-flag.ts'
 import { FailedNotice } from '../../ui/screen-notice.tsx'

@@ -4,7 +4,7 @@ import type { Slide } from '@vitrine/contract/slides'
 import type { ReactNode } from 'react'
 import type { Dashboard } from '../../table/dashboard/dashboard.ts'
 import { RecordsProvider, useRecordsOf } from '../../table/dashboard/records-provider.tsx'
-import { downloadSlideLabel } from '../labels/download-label.ts'
+import { downloadSlideLabel, printLabels, saveLabels } from '../labels/label-actions.ts'
 import { SlideThumbnail } from '../picture/slide-thumbnail.tsx'
 import { slideAddress } from '../slide-addresses.ts'
 import { SLIDE_FIELDS } from '../slide-fields.ts'
@@ -46,7 +46,8 @@ export const slidesDashboard: Dashboard<Slide, BarColumn, AddTask> = {
   bulk: {
     kind: 'slides',
     fields: async () => SLIDE_FIELDS,
-    printLabels: async slides => (await import('../labels/print-labels.ts')).printSlideLabels(slides),
+    printLabels,
+    saveLabels,
   },
   update: updateSlide,
   remove: removeSlide,
@@ -55,7 +56,7 @@ export const slidesDashboard: Dashboard<Slide, BarColumn, AddTask> = {
     { label: 'View Details', icon: <IconEye aria-hidden />, to: slideAddress.detail(slide.id) },
     { label: 'Edit Slide', icon: <IconPencil aria-hidden />, to: slideAddress.edit(slide.id), isEdit: true },
     { label: 'Edit File', icon: <IconFileSettings aria-hidden />, to: slideAddress.fileEdit(slide.id), isEdit: true },
-    { label: 'Download ZPL', icon: <IconDownload aria-hidden />, onPick: () => void downloadSlideLabel(slide) },
+    { label: 'Download ZPL', icon: <IconDownload aria-hidden />, onPick: () => downloadSlideLabel(slide) },
   ],
   Drawer: SlideDrawer,
 }

@@ -1,8 +1,8 @@
 import { Button, Group, Stack, Text, TextInput } from '@mantine/core'
 import { IconChevronDown } from '@tabler/icons-react'
+import type { Label } from '@vitrine/contract/labels/label-layout'
 import { Suspense, useEffect, useRef, useState } from 'react'
 import { namesInLine } from '../../labels/further-line.ts'
-import { type Label, layOutLabel } from '../../labels/label-layout.ts'
 import { labelMessages as messages } from '../../labels/label-messages.ts'
 import { lazyNamed } from '../../ui/lazy-named.ts'
 import type { LineField } from './line-fields.ts'
@@ -34,11 +34,9 @@ interface Remark {
 function remarksOf({ line, label, fields, isComplete }: FurtherLineFieldProps): Remark[] {
   if (!isComplete || line.trim() === '') return []
   const unknown = namesInLine(line).filter(name => !fields.some(field => field.name === name))
-  const placed = layOutLabel(label).lines[label.lines.length]
   return [
     ...unknown.map(name => ({ text: messages.unknownField(name), isError: true })),
-    ...(placed ? [] : [{ text: messages.nothingPrints }]),
-    ...(placed?.isShortened ? [{ text: messages.shortened(placed.text) }] : []),
+    ...(label.further?.trim() ? [] : [{ text: messages.nothingPrints }]),
   ]
 }
 

@@ -1,20 +1,25 @@
 // @vitest-environment happy-dom
 import 'fake-indexeddb/auto'
+import { DEFAULT_LABEL_FORMAT } from '@vitrine/contract/labels/label-format'
+import { zplLabel } from '@vitrine/contract/labels/zpl'
 import type { Slide } from '@vitrine/contract/slides'
 import { afterEach, describe, expect, test, vi } from 'vitest'
 import { connectBackend } from '../../api/backend-connection.ts'
-import { storeFurtherLine } from '../../labels/further-line.ts'
-import { zplLabel } from '../../labels/zpl.ts'
+import { chooseFormat, chooseFurtherLine } from '../../labels/label-setup.ts'
+import { printInBrowser } from '../../labels/print-in-browser.tsx'
 import { buildField, buildOptions } from '../../own-fields/own-field.fixture.ts'
 import { shownToast } from '../../ui/toast.tsx'
 import { buildSlide } from '../slide.fixture.ts'
-import { downloadSlideLabel } from './download-label.ts'
-import { printSlideLabels } from './print-labels.ts'
+import { printSlideLabels, saveSlideLabels } from './print-labels.ts'
 import { slideLabelContent } from './slide-label.ts'
+
+vi.mock('../../labels/print-in-browser.tsx', () => ({ printInBrowser: vi.fn() }))
 
 afterEach(() => {
   vi.restoreAllMocks()
-  storeFurtherLine('')
+  vi.mocked(printInBrowser).mockReset()
+  chooseFormat(undefined)
+  chooseFurtherLine('')
 })
 
 test('labels of slides are one file in their order, and the audit is told of it', async () => {
@@ -33,7 +38,7 @@ test('labels of slides are one file in their order, and the audit is told of it'
   vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function (this: HTMLAnchorElement) {
     names.push(this.download)
   })
-  await printSlideLabels([buildSlide({ name: 'B-2' }), buildSlide({ name: 'A-1' })])
+  await saveSlideLabels([buildSlide({ name: 'B-2' }), buildSlide({ name: 'A-1' })])
   const zpl = await saved
   expect(names).toEqual(['slide_labels_2.zpl'])
   expect(zpl.match(/\^XA/g)).toHaveLength(2)
@@ -43,14 +48,74 @@ test('labels of slides are one file in their order, and the audit is told of it'
   await vi.waitFor(() => expect(calls).toEqual([['/api/audit/export/', { what: 'labels', rows: 2 }]]))
 })
 
+describe('Print Label', () => {
+  const slides = [buildSlide({ name: 'B-2' }), buildSlide({ name: 'A-1' })]
+
+  /** @param printed replies of the network printer, in turn */
+  function connect(network: boolean, printed: readonly [object | null, ResponseInit][] = []) {
+    const bodies: { labels: { code: string }[]; format: object }[] = []
+    connectBackend({ apiUrl: '', token: async () => 'token', onSessionLost: () => {}, features: ['labels'] })
+    vi.stubGlobal('fetch', async (address: string, init?: RequestInit) => {
+      if (address === '/api/labels/settings/') {
+        const format = { width_mm: 25, height_mm: 25, dpi: 300 }
+        return Response.json({ format, network, printer_host: null, printer_port: 9100 })
+      }
+      const [reply, status] = printed[bodies.length] ?? [null, { status: 204 }]
+      bodies.push(JSON.parse(String(init?.body)))
+      return reply ? Response.json(reply, status) : new Response(null, status)
+    })
+    return bodies
+  }
+
+  test("goes to the network printer, in the lab's size", async () => {
+    const bodies = connect(true)
+    await printSlideLabels(slides)
+    expect(bodies).toMatchObject([
+      { format: { width_mm: 25, height_mm: 25, dpi: 300 }, labels: [{ code: 'B-2' }, { code: 'A-1' }] },
+    ])
+    expect(shownToast()?.text).toBe('2 labels sent to the label printer')
+    expect(printInBrowser).not.toHaveBeenCalled()
+  })
+
+  test("otherwise opens the browser's print, in the size that this browser has", async () => {
+    connect(false)
+    const own = { width_mm: 50, height_mm: 25, dpi: 600 as const }
+    chooseFormat(own)
+    await printSlideLabels(slides)
+    expect(printInBrowser).toHaveBeenCalledExactlyOnceWith(
+      [expect.objectContaining({ code: 'B-2' }), expect.objectContaining({ code: 'A-1' })],
+      own,
+    )
+  })
+
+  test('says how many labels were sent before the printer stopped', async () => {
+    const gone: [object, ResponseInit] = [{ detail: "The label printer doesn't answer." }, { status: 502 }]
+    const bodies = connect(true, [[null, { status: 204 }], gone])
+    const many = Array.from({ length: 501 }, (_, index) => buildSlide({ name: `S-${index}` }))
+    await expect(printSlideLabels(many)).rejects.toThrow(
+      "500 of 501 labels were sent. The label printer doesn't answer.",
+    )
+    expect(bodies.map(({ labels }) => labels.length)).toEqual([500, 1])
+  })
+
+  test('prints nothing where a label has no room for its identifier, and names the size that would do', async () => {
+    const bodies = connect(true)
+    const long = buildSlide({ block_id: 'x'.repeat(110), cut_number: 1 })
+    await expect(printSlideLabels([...slides, long])).rejects.toThrow(
+      /^"x{80}\.\.\." doesn't fit on 25 × 25 mm\. Use labels of 50 × 25 mm\.$/,
+    )
+    expect(bodies).toEqual([])
+  })
+})
+
 describe('the further line', () => {
   const slides = [
     buildSlide({ name: 'A-1', fields: { stain: 'pas', old: 'x' } }),
     buildSlide({ name: 'A-2', species: null, fields: { stain: null } }),
   ]
   const outputs = {
-    'of one slide': () => downloadSlideLabel(slides[0] as Slide),
-    'of many slides': () => printSlideLabels(slides),
+    'of one slide': () => saveSlideLabels([slides[0] as Slide]),
+    'of many slides': () => saveSlideLabels(slides),
   }
   /** What was saved, and which definitions were asked for. */
   async function save(line: string, output: () => Promise<void>, reply: () => [object, ResponseInit?] = () => page) {
@@ -68,7 +133,7 @@ describe('the further line', () => {
       return 'blob:labels'
     })
     vi.spyOn(HTMLAnchorElement.prototype, 'click').mockReturnValue()
-    storeFurtherLine(line)
+    chooseFurtherLine(line)
     await output()
     return { zpl: await saved[0]?.text(), asked }
   }
@@ -77,8 +142,10 @@ describe('the further line', () => {
     buildField('Old', { state: 'retired' }),
   ]
   const page: [object, ResponseInit?] = [{ results: fields, count: 2, total: 2 }]
-  const plain = (shown: readonly Slide[]) => shown.map(slide => zplLabel(slideLabelContent(slide))).join('')
-  const further = (zpl: string | undefined) => zpl?.match(/(?<=\^FO6,160\^A0N,16,16\^FH\^FD).*(?=\^FS)/g)
+  const plain = (shown: readonly Slide[]) =>
+    shown.map(slide => zplLabel(slideLabelContent(slide), DEFAULT_LABEL_FORMAT)).join('')
+  const further = (zpl: string | undefined) =>
+    zpl?.split('^XA').flatMap(one => [...one.matchAll(/\^A0N[^F]*\^FH\^FD(.*)\^FS/g)].slice(3).map(([, text]) => text))
 
   test.each(['', '  '])('%j is none: each output is as without one, and asks for nothing', async line => {
     expect(await save(line, outputs['of one slide'])).toEqual({ zpl: plain(slides.slice(0, 1)), asked: [] })
@@ -103,8 +170,7 @@ describe('the further line', () => {
   test('saves no label without its fields of the lab: what could not be read is said', async () => {
     const away = (): [object, ResponseInit] => [{ detail: 'Away' }, { status: 503 }]
     const text = 'No label saved: the lab fields of its further line could not be read'
-    expect((await save('{fields.stain}', outputs['of one slide'], away)).zpl).toBeUndefined()
-    expect(shownToast()?.text).toBe(text)
+    await expect(save('{fields.stain}', outputs['of one slide'], away)).rejects.toThrow(text)
     await expect(save('{fields.stain}', outputs['of many slides'], away)).rejects.toThrow(text)
   })
 })

@@ -1,13 +1,67 @@
+import { labelRoutes, MAX_PRINTED_LABELS } from '@vitrine/contract/labels'
+import type { LabelFormat } from '@vitrine/contract/labels/label-format'
+import type { Label } from '@vitrine/contract/labels/label-layout'
+import { zplLabel } from '@vitrine/contract/labels/zpl'
 import type { Slide } from '@vitrine/contract/slides'
+import { call } from '../../api/call.ts'
 import { reportExport } from '../../api/report-export.ts'
 import { downloadText } from '../../csv/download.ts'
+import { labelMessages } from '../../labels/label-messages.ts'
+import { formatOf } from '../../labels/label-setup.ts'
+import { printInBrowser } from '../../labels/print-in-browser.tsx'
 import { toast } from '../../ui/toast.tsx'
 import { slideMessages } from '../slide-messages.ts'
-import { slidesZpl } from './slides-zpl.ts'
+import { slideLabelFileName } from './slide-label.ts'
+import { slideLabels } from './slide-labels.ts'
 
-/** Saves the labels of slides as one file for a label printer, in their order. */
+/** More pages make the browser's preview wait for minutes. */
+const MOST_IN_BROWSER = 1_000
+
+/** Prints labels of slides in their order: on the lab's network printer, or by the browser. @throws in a sentence */
 export async function printSlideLabels(slides: readonly Slide[]): Promise<void> {
-  downloadText(slideMessages.labelsFile(slides.length), await slidesZpl(slides))
-  toast.success(slideMessages.labelsSaved(slides.length))
+  const { labels, setup } = await slideLabels(slides)
+  const format = formatOf(setup)
+  if (setup.lab.network) {
+    await sendToNetwork(labels, format)
+    toast.success(labelMessages.sent(labels.length))
+    return
+  }
+  if (labels.length > MOST_IN_BROWSER) throw new Error(labelMessages.mostInBrowser(MOST_IN_BROWSER))
+  printInBrowser(labels, format)
+  reportExport('labels', labels.length)
+}
+
+/** One call after the other, so that the labels come in their order. */
+async function sendToNetwork(labels: readonly Label[], format: LabelFormat) {
+  for (let sent = 0; sent < labels.length; sent += MAX_PRINTED_LABELS) {
+    const part = labels
+      .slice(sent, sent + MAX_PRINTED_LABELS)
+      .map(({ code, lines: [identifier, organ, origin], further }) => ({
+        code,
+        lines: [identifier, organ, origin] as [string, string, string],
+        ...(further?.trim() ? { further } : {}),
+      }))
+    try {
+      await call(labelRoutes.print, { body: { labels: part, format } })
+    } catch (error) {
+      const { message } = error as Error
+      throw sent === 0 ? error : new Error(labelMessages.partlySent(sent, labels.length, message), { cause: error })
+    }
+  }
+}
+
+/** The labels of slides for the printer, in their order. @throws in a sentence */
+export async function slidesZpl(slides: readonly Slide[]): Promise<string> {
+  const { labels, setup } = await slideLabels(slides)
+  const format = formatOf(setup)
+  return labels.map(label => zplLabel(label, format)).join('')
+}
+
+/** Saves the labels of slides as a file for a label printer. @throws in a sentence */
+export async function saveSlideLabels(slides: readonly Slide[]): Promise<void> {
+  const [first] = slides
+  const name = first && slides.length === 1 ? slideLabelFileName(first) : slideMessages.labelsFile(slides.length)
+  downloadText(name, await slidesZpl(slides))
+  if (slides.length > 1) toast.success(slideMessages.labelsSaved(slides.length))
   reportExport('labels', slides.length)
 }

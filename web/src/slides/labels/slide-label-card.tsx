@@ -1,5 +1,5 @@
 import { Box, Button } from '@mantine/core'
-import { IconZoomIn } from '@tabler/icons-react'
+import { IconPrinter, IconZoomIn } from '@tabler/icons-react'
 import type { Slide } from '@vitrine/contract/slides'
 import { type ReactNode, Suspense, useState } from 'react'
 import { labelMessages } from '../../labels/label-messages.ts'
@@ -8,11 +8,12 @@ import { Dialog } from '../../ui/dialog.tsx'
 import { lazyNamed } from '../../ui/lazy-named.ts'
 import { AwaitedNotice } from '../../ui/screen-notice.tsx'
 import { slideMessages } from '../slide-messages.ts'
-import { downloadSlideLabel } from './download-label.ts'
-import { SlideGlass } from './slide-glass.tsx'
+import { downloadSlideLabel } from './label-actions.ts'
 import { slideLabelFileName } from './slide-label.ts'
+import { usePrintLabel } from './use-print-label.tsx'
 
 const SlideLabelPreview = lazyNamed(() => import('./slide-label-preview.tsx'), 'SlideLabelPreview')
+const Drawing = lazyNamed(() => import('./slide-label-preview.tsx'), 'SlideLabelDrawing')
 
 export interface LabelPreviewDialogProps {
   opened: boolean
@@ -21,30 +22,46 @@ export interface LabelPreviewDialogProps {
   returnsFocus?: boolean
 }
 
-/** A slide's label as it prints, with its size on paper and a download. */
-export const LabelPreviewDialog = ({ opened, onClose, slide, returnsFocus = true }: LabelPreviewDialogProps) => (
-  <Dialog
-    returnsFocus={returnsFocus}
-    title={labelMessages.title}
-    size="list"
-    isOpen={opened}
-    onClose={onClose}
-    footer={
-      <>
-        <Button variant="default" onClick={onClose}>
-          {labelMessages.close}
-        </Button>
-        <Button onClick={() => void downloadSlideLabel(slide)}>{labelMessages.download}</Button>
-      </>
-    }
-  >
-    <Suspense fallback={<AwaitedNotice text={labelMessages.drawing} />}>
-      <SlideLabelPreview slide={slide} />
-    </Suspense>
-  </Dialog>
+/** A slide's label as it prints, with its size on paper; it is printed or saved from here. */
+export function LabelPreviewDialog({ opened, onClose, slide, returnsFocus = true }: LabelPreviewDialogProps) {
+  const { print, isPrinting, problem } = usePrintLabel(slide)
+  return (
+    <Dialog
+      returnsFocus={returnsFocus}
+      title={labelMessages.title}
+      size="list"
+      isOpen={opened}
+      onClose={onClose}
+      footer={
+        <>
+          <Button variant="default" onClick={onClose}>
+            {labelMessages.close}
+          </Button>
+          <Button variant="default" onClick={() => downloadSlideLabel(slide)}>
+            {labelMessages.download}
+          </Button>
+          <Button leftSection={<IconPrinter aria-hidden />} disabled={isPrinting} onClick={print}>
+            {labelMessages.print}
+          </Button>
+        </>
+      }
+    >
+      <Suspense fallback={<AwaitedNotice text={labelMessages.drawing} />}>
+        <SlideLabelPreview slide={slide} />
+      </Suspense>
+      {problem}
+    </Dialog>
+  )
+}
+
+/** The label as it lies on the paper. The code's writer is loaded with it. */
+export const SlideLabelDrawing = ({ slide }: { slide: Slide }) => (
+  <Suspense fallback={<AwaitedNotice text={labelMessages.drawing} />}>
+    <Drawing slide={slide} />
+  </Suspense>
 )
 
-/** The slide as it lies on the bench, with its printed label; the preview shows the label large. */
+/** A slide's label as it prints; the preview shows it large, with its size and printer. */
 export function LabelCard({ slide, children }: { slide: Slide; children?: ReactNode }) {
   const [isPreviewOpen, setPreviewOpen] = useState(false)
   const preview = (
@@ -60,7 +77,7 @@ export function LabelCard({ slide, children }: { slide: Slide; children?: ReactN
   )
   return (
     <Card title={slideMessages.label} aside={preview}>
-      <SlideGlass slide={slide} />
+      <SlideLabelDrawing slide={slide} />
       {children}
       <Box component="p" mt={10} fz="xs" lh="xs" c="dimmed" style={{ overflowWrap: 'anywhere' }}>
         {slideLabelFileName(slide)}

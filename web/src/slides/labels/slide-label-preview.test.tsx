@@ -6,7 +6,7 @@ import { cleanup, render, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, expect, test, vi } from 'vitest'
 import { connectBackend } from '../../api/backend-connection.ts'
-import { readFurtherLine, storeFurtherLine } from '../../labels/further-line.ts'
+import { chooseFormat, chooseFurtherLine, readLabelSetup } from '../../labels/label-setup.ts'
 import { buildField, buildOptions } from '../../own-fields/own-field.fixture.ts'
 import { buildSlide } from '../slide.fixture.ts'
 import { SlideLabelPreview } from './slide-label-preview.tsx'
@@ -14,7 +14,8 @@ import { SlideLabelPreview } from './slide-label-preview.tsx'
 afterEach(() => {
   cleanup()
   vi.unstubAllGlobals()
-  storeFurtherLine('')
+  chooseFurtherLine('')
+  chooseFormat(undefined)
 })
 
 const slide = buildSlide({ name: 'A-1', species: 'Mouse', notes: null, fields: { lot: '7a', stain: 'pas' } })
@@ -46,7 +47,7 @@ const type = (user: ReturnType<typeof userEvent.setup>, text: string) => user.ty
 
 test('a label without a further line is drawn as ever, and asks for nothing', async () => {
   const { fetched } = open()
-  await readFurtherLine()
+  await readLabelSetup()
   expect(drawn()).toMatch(/^Label as it prints: A-1; B-1 - 3; UNKNOWN; \d{8} - Pathology$/)
   expect(screen.getByRole('button', add)).toBeTruthy()
   expect(screen.queryByRole('textbox')).toBeNull()
@@ -55,7 +56,7 @@ test('a label without a further line is drawn as ever, and asks for nothing', as
 
 test('what is typed is drawn at once and stored; fields are inserted where the caret is, by their labels', async () => {
   const { user } = open()
-  await user.click(screen.getByRole('button', add))
+  await user.click(await screen.findByRole('button', add))
   expect(document.activeElement).toBe(field())
   await type(user, 'Lot  · {species}')
   field().setSelectionRange(4, 4)
@@ -67,27 +68,53 @@ test('what is typed is drawn at once and stored; fields are inserted where the c
   expect(field().value).toBe('Lot {fields.lot} · {species}')
   expect([document.activeElement, field().selectionStart]).toEqual([field(), 16])
   expect(drawn()).toMatch(/- Pathology; Lot 7a · Mouse$/)
-  expect(await readFurtherLine()).toBe('Lot {fields.lot} · {species}')
+  expect((await readLabelSetup()).line).toBe('Lot {fields.lot} · {species}')
 })
 
 test('an unknown field, a line that is too long and one of which nothing is left are told', async () => {
-  storeFurtherLine('{fields.old}{Organ}{notes}')
+  chooseFurtherLine('{fields.old}{Organ}{notes}')
   const { user } = open()
   await screen.findByText('There is no field {fields.old}, so nothing prints in its place.')
   expect(screen.getByText('There is no field {Organ}, so nothing prints in its place.')).toBeTruthy()
-  expect(screen.getByText('Nothing of it is filled in here, so this label has no further line.')).toBeTruthy()
+  expect(screen.getByText('Its fields are empty here, so this label has no further line.')).toBeTruthy()
   expect(drawn()).toMatch(/- Pathology$/)
   await user.clear(field())
-  expect(screen.queryByText(/There is no field|Nothing of it/)).toBeNull()
+  expect(screen.queryByText(/There is no field|Its fields/)).toBeNull()
   await type(user, `{species} {fields.stain} ${'long '.repeat(9)}end`)
-  expect(screen.getByText(/^Too long for the label\. It prints "Mouse PAS l.*\.\.\..*end"\.$/)).toBeTruthy()
+  expect(screen.getByText(/^Shortened to "Mouse PA.*\.\.\..*end"\.$/)).toBeTruthy()
+})
+
+test('another size is drawn at once, stays in this browser, and leads back to that of the lab', async () => {
+  const { user } = open()
+  await user.selectOptions(await screen.findByRole('combobox', { name: 'Size' }), '50 × 25 mm')
+  await user.selectOptions(screen.getByRole('combobox', { name: 'Printer' }), '600 dpi')
+  expect(screen.getByRole('img').getAttribute('width')).toBe('50mm')
+  expect(screen.getByText(/^Prints at 50 × 25 mm\. Code [\d.]+ mm, dots of 0\.\d\d mm\.$/)).toBeTruthy()
+  expect(screen.getByText(/The lab's is 22 × 22 mm, 203 dpi\./)).toBeTruthy()
+  expect((await readLabelSetup()).own).toEqual({ width_mm: 50, height_mm: 25, dpi: 600 })
+  await user.click(screen.getByRole('button', { name: "Use the lab's size" }))
+  expect(screen.getByRole('img').getAttribute('width')).toBe('22mm')
+  expect((await readLabelSetup()).own).toBeUndefined()
+})
+
+test("a size of one's own that is none says which sides there are, and is drawn once it is one", async () => {
+  const { user } = open()
+  await user.selectOptions(await screen.findByRole('combobox', { name: 'Size' }), 'Own size')
+  const width = screen.getByRole('textbox', { name: 'Width (mm)' })
+  await user.clear(width)
+  await user.type(width, '9')
+  expect(screen.getByText('Enter a number from 10 to 110.')).toBeTruthy()
+  expect(screen.getByRole('img').getAttribute('width')).toBe('22mm')
+  await user.clear(width)
+  await user.type(width, '10,5')
+  expect(screen.getByRole('img').getAttribute('width')).toBe('10.5mm')
 })
 
 test('Remove leaves none, here and on the labels that follow', async () => {
-  storeFurtherLine('{species}')
+  chooseFurtherLine('{species}')
   const { user } = open()
   await user.click(await screen.findByRole('button', { name: 'Remove' }))
   expect(drawn()).toMatch(/- Pathology$/)
   expect(screen.getByRole('button', add)).toBeTruthy()
-  expect(await readFurtherLine()).toBe('')
+  expect((await readLabelSetup()).line).toBe('')
 })

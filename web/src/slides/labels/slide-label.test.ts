@@ -1,5 +1,6 @@
+import { DEFAULT_LABEL_FORMAT } from '@vitrine/contract/labels/label-format'
+import { zplLabel } from '@vitrine/contract/labels/zpl'
 import { describe, expect, test } from 'vitest'
-import { zplLabel } from '../../labels/zpl.ts'
 import { type LabelledSlide, slideCode, slideLabelContent, slideLabelFileName } from './slide-label.ts'
 
 const slide = {
@@ -13,7 +14,7 @@ const slide = {
   created_at: new Date(2026, 0, 5, 23, 59).toISOString(),
 }
 
-const slideLabel = (labelled: LabelledSlide) => zplLabel(slideLabelContent(labelled))
+const slideLabel = (labelled: LabelledSlide) => zplLabel(slideLabelContent(labelled), DEFAULT_LABEL_FORMAT)
 
 /** The four printed fields: code, block and cut, organ, day and source. */
 const fields = (zpl: string) => [...zpl.matchAll(/\^FD(.*?)\^FS/g)].map(match => match[1])

@@ -1,7 +1,7 @@
+import { fitsCode, type Label } from '@vitrine/contract/labels/label-layout'
 import type { Slide } from '@vitrine/contract/slides'
 import { calendarDayOf } from '../../format/dates.ts'
 import { alphanumericStem } from '../../format/file-names.ts'
-import { fitsCode, type Label } from '../../labels/label-layout.ts'
 
 const UNKNOWN = 'UNKNOWN'
 

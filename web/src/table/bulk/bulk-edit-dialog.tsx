@@ -19,7 +19,7 @@ import { BulkRuleFields } from './bulk-rule-fields.tsx'
 import { type ReadRules, readRules, ruleError } from './bulk-rules.ts'
 import { type BulkTask, SomeFailed } from './bulk-run.ts'
 import { bulkRun } from './bulk-run-store.ts'
-import { type BulkOptions, type BulkRecords, conflictOf, fieldsEditOf, useBulkTarget } from './bulk-target.ts'
+import { type BulkOptions, conflictOf, type EditedRecords, fieldsEditOf, useBulkTarget } from './bulk-target.ts'
 import { ConflictBanner } from './conflict-banner.tsx'
 import { editEach, fieldsOfRows } from './edit-each.ts'
 import { useBulkPreview } from './use-bulk-preview.ts'
@@ -28,7 +28,7 @@ import { useBulkRules } from './use-bulk-rules.ts'
 export interface BulkDialogProps {
   dashboard: AnyDashboard
   bulk: BulkOptions
-  records: BulkRecords
+  records: EditedRecords
   isOpen: boolean
   onClose: () => void
   /** Runs an edit to its end. */

@@ -19,6 +19,7 @@ export const bulkMessages = {
   exportOptions: 'Export with options',
   editFields: 'Edit fields',
   printLabels: 'Print labels',
+  saveLabels: 'Download ZPL',
   mostLabels: (most: number, count: number) =>
     `At most ${formatCount(most)} labels are printed at once; ${formatCount(count)} are selected. Narrow the selection.`,
 

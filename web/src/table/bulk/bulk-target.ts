@@ -15,6 +15,13 @@ export interface TargetRecords extends Pick<BulkRecords, 'query' | 'matching'> {
   selection: Pick<BulkRecords['selection'], 'allBut' | 'count'>
   selectedRows: () => readonly { id: number }[]
 }
+/** Those of an edit of fields. Where the backend takes no bulk edits, the rows are edited one by one. */
+export interface EditedRecords extends TargetRecords {
+  selection: Pick<BulkRecords['selection'], 'allBut' | 'count' | 'forget'>
+  selectedRows: () => readonly DashboardRow[]
+  /** Their names. */
+  list: { rows: readonly DashboardRow[] }
+}
 export type BulkOptions = NonNullable<AnyDashboard['bulk']>
 
 /** How a table's dialog of rules is named, and what is in it at first. */

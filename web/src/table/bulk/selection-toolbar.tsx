@@ -1,4 +1,4 @@
-import { IconDownload, IconPencil, IconPrinter, IconTrash } from '@tabler/icons-react'
+import { IconDownload, IconFileDownload, IconPencil, IconPrinter, IconTrash } from '@tabler/icons-react'
 import {
   type ComponentType,
   lazy,
@@ -105,7 +105,14 @@ export function SelectionToolbar({ dashboard, records, onShown, tools }: Selecti
     label: messages.printLabels,
     icon: <IconPrinter aria-hidden />,
     isDisabled: labels.isBusy,
-    onPick: () => void labels.print(),
+    onPick: labels.print,
+  }
+  const saveTool: Tool = {
+    label: messages.saveLabels,
+    icon: <IconFileDownload aria-hidden />,
+    isRare: true,
+    isDisabled: labels.isBusy,
+    onPick: labels.save,
   }
   const deleteTool: Tool = {
     label: texts.delete,
@@ -117,7 +124,7 @@ export function SelectionToolbar({ dashboard, records, onShown, tools }: Selecti
   }
   const endTools: Tool[] = [
     ...dialogs.map(({ label, icon }) => ({ label, icon, onPick: () => show(label) })),
-    ...(bulk?.printLabels && backendOffers('bulk-edit') ? [printTool] : []),
+    ...(bulk?.printLabels && backendOffers('bulk-edit') ? [printTool, saveTool] : []),
     ...exports.tools,
   ]
   const lastTool = mayEdit ? deleteTool : undefined

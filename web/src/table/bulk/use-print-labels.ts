@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import { useLoadingFlag } from '../../ui/loading-flag.ts'
 import type { AnyDashboard } from '../dashboard/dashboard.ts'
+import type { DashboardRow } from '../dashboard/use-records.ts'
 import { readSelected } from '../selection/read-selected.ts'
 import { bulkMessages as messages } from './bulk-messages.ts'
 import type { BulkRecords } from './bulk-target.ts'
@@ -8,7 +9,7 @@ import type { BulkRecords } from './bulk-target.ts'
 /** More than any roll for a label printer has. */
 const MOST_LABELS = 10_000
 
-/** Prints the labels of all selected records, of those that are not loaded, too. */
+/** Prints or saves the labels of all selected records, of those that are not loaded, too. */
 export function usePrintLabels(of: {
   dashboard: AnyDashboard
   records: BulkRecords
@@ -19,17 +20,18 @@ export function usePrintLabels(of: {
   const [isBusy, setBusy] = useState(false)
   useLoadingFlag(isBusy)
 
-  async function print() {
+  async function run(action: ((rows: readonly DashboardRow[]) => Promise<void>) | undefined) {
     onProblem(undefined)
     if (count > MOST_LABELS) return onProblem(new Error(messages.mostLabels(MOST_LABELS, count)))
     setBusy(true)
     try {
-      await dashboard.bulk?.printLabels?.(await readSelected(records, dashboard.list))
+      await action?.(await readSelected(records, dashboard.list))
     } catch (error) {
       onProblem(error as Error)
     } finally {
       setBusy(false)
     }
   }
-  return { isBusy, print }
+  const { printLabels, saveLabels } = dashboard.bulk ?? {}
+  return { isBusy, print: () => void run(printLabels), save: () => void run(saveLabels) }
 }

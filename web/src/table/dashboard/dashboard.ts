@@ -125,6 +125,8 @@ interface BulkOptions<Row> {
   choices?: readonly BulkChoice[]
   /** Prints the labels of records. */
   printLabels?: (rows: readonly Row[]) => Promise<void>
+  /** Saves them as a file for a label printer. */
+  saveLabels?: (rows: readonly Row[]) => Promise<void>
 }
 
 /** How records are shown as tiles. */

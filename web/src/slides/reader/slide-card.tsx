@@ -16,13 +16,13 @@ import { IconButton } from '../../ui/icon-button.tsx'
 import { Pairs } from '../../ui/pairs.tsx'
 import { toast } from '../../ui/toast.tsx'
 import { Tooltip } from '../../ui/tooltip.tsx'
-import { SlideGlass } from '../labels/slide-glass.tsx'
+import { SlideLabelDrawing } from '../labels/slide-label-card.tsx'
 import { slideAddress } from '../slide-addresses.ts'
 import { SLIDE_VIEW_FIELDS, slidePairs } from '../slide-fields.ts'
 import { slideMessages, slideTexts } from '../slide-messages.ts'
 import { SlideStatusBadge } from '../slide-status.tsx'
 import { removeSlide } from '../slides-api.ts'
-import classes from './scanner.module.css'
+import classes from './reader.module.css'
 
 const LINKS = [
   { label: 'Edit slide', address: slideAddress.edit, icon: <IconPencil aria-hidden /> },
@@ -95,7 +95,7 @@ export function SlideCard({ slide, actions, onDeleted }: SlideCardProps) {
             {deletion.problem}
           </Banner>
         )}
-        <SlideGlass slide={slide} />
+        <SlideLabelDrawing slide={slide} />
         <SimpleGrid cols={{ base: 1, md: 2 }} spacing={28} verticalSpacing={0}>
           <Pairs pairs={[['ID', slide.id], ['UUID', slide.uuid], ...slidePairs(slide, SLIDE_VIEW_FIELDS.cardOrigin)]} />
           <Pairs

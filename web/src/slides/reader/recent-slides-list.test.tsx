@@ -15,13 +15,13 @@ const slides: RecentSlide[] = Array.from({ length: 12 }, (_, index) => ({
 
 afterEach(cleanup)
 
-test('shows 5 by default, 10 in the scanner', () => {
+test('shows 5 by default, 10 in the Slide Reader', () => {
   const picked: RecentSlide[] = []
   const { rerender } = render(<RecentSlidesList slides={slides} currentId={2} onPick={slide => picked.push(slide)} />)
   expect(screen.getAllByRole('listitem')).toHaveLength(5)
   rerender(<RecentSlidesList slides={slides} currentId={2} limit={10} onPick={() => undefined} />)
   expect(screen.getAllByRole('listitem')).toHaveLength(10)
-  expect(screen.getByText('10 of 10')).toBeDefined()
+  expect(screen.getByText('12 in this batch')).toBeDefined()
 })
 
 test('says where a slide is from, marks the one shown, and gives the one that is clicked', async () => {

@@ -1,29 +1,38 @@
 import { Text } from '@mantine/core'
+import type { ReactNode } from 'react'
 import cardStyles from '../../ui/card.module.css'
 import { Card } from '../../ui/card.tsx'
+import classes from './reader.module.css'
+import { readerMessages } from './reader-messages.ts'
 import { DEFAULT_HISTORY, type RecentSlide } from './recent-slides.ts'
-import classes from './scanner.module.css'
-import { scannerMessages } from './scanner-messages.ts'
 
 const origin = ({ block_id, cut_number, organ }: RecentSlide) =>
-  [block_id ?? organ, cut_number === null ? null : scannerMessages.cut(cut_number)].filter(Boolean).join(' · ')
+  [block_id ?? organ, cut_number === null ? null : readerMessages.cut(cut_number)].filter(Boolean).join(' · ')
 
 export interface RecentSlidesListProps {
   slides: readonly RecentSlide[]
   currentId: number | undefined
-  /** The scanner shows more than the default. */
+  /** The Slide Reader shows more than the default. */
   limit?: number
   onPick: (slide: RecentSlide) => void
+  /** What can be done to all of them. */
+  children?: ReactNode
 }
 
 /** 'Recently Scanned Slides', newest first; a click loads the slide again. */
-export function RecentSlidesList({ slides, currentId, limit = DEFAULT_HISTORY, onPick }: RecentSlidesListProps) {
+export function RecentSlidesList({
+  slides,
+  currentId,
+  limit = DEFAULT_HISTORY,
+  onPick,
+  children,
+}: RecentSlidesListProps) {
   const shown = slides.slice(0, limit)
   return (
-    <Card isFlush title={scannerMessages.recent} aside={scannerMessages.recentCount(shown.length, limit)}>
+    <Card isFlush title={readerMessages.recent} aside={slides.length > 0 && readerMessages.recentCount(slides.length)}>
       {shown.length === 0 && (
         <Text className={cardStyles['body'] ?? ''} size="sm" lh="inherit" c="var(--text-2)">
-          {scannerMessages.noRecent}
+          {readerMessages.noRecent}
         </Text>
       )}
       <ol className={classes['recent']}>
@@ -41,6 +50,7 @@ export function RecentSlidesList({ slides, currentId, limit = DEFAULT_HISTORY, o
           </li>
         ))}
       </ol>
+      {shown.length > 0 && children}
     </Card>
   )
 }

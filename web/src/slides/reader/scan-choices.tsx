@@ -3,12 +3,12 @@ import type { Slide } from '@vitrine/contract/slides'
 import { formatDate } from '../../format/dates.ts'
 import { Card } from '../../ui/card.tsx'
 import { SlideStatusBadge } from '../slide-status.tsx'
+import classes from './reader.module.css'
+import { readerMessages } from './reader-messages.ts'
 import type { ScanChoice } from './scan-queue.ts'
-import classes from './scanner.module.css'
-import { scannerMessages } from './scanner-messages.ts'
 
 function details({ id, block_id, cut_number, organ, source, created_at }: Slide) {
-  const cut = cut_number === null ? null : scannerMessages.cut(cut_number)
+  const cut = cut_number === null ? null : readerMessages.cut(cut_number)
   return [`ID ${id}`, block_id, cut, organ, source, formatDate(created_at)].filter(Boolean).join(' · ')
 }
 
@@ -23,17 +23,17 @@ export const ScanChoices = ({ choices, onChoose, onSkip }: ScanChoicesProps) =>
   choices.map(({ number, code, slides, total }) => (
     <Card
       key={number}
-      title={scannerMessages.which(code)}
+      title={readerMessages.which(code)}
       aside={
         <Button size="xs" variant="default" onClick={() => onSkip(number)}>
-          {scannerMessages.skip}
+          {readerMessages.skip}
         </Button>
       }
     >
       <Box component="p" mb="sm" fz="sm" c="var(--text-2)">
         {total > slides.length
-          ? scannerMessages.moreThanListed(slides.length, total)
-          : scannerMessages.whichMore(slides.length)}
+          ? readerMessages.moreThanListed(slides.length, total)
+          : readerMessages.whichMore(slides.length)}
       </Box>
       <ul className={classes['choices']}>
         {slides.map(slide => (

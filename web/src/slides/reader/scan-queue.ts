@@ -1,5 +1,5 @@
 import type { Slide } from '@vitrine/contract/slides'
-import { addRecent, type RecentSlide, SCANNER_HISTORY } from './recent-slides.ts'
+import { addRecent, READER_BATCH, type RecentSlide } from './recent-slides.ts'
 
 /** Something to look up: what was scanned, or a slide of the recent list to be loaded again. */
 export interface Scan {
@@ -42,6 +42,7 @@ export type ScanEvent =
   | { type: 'refused'; text: string }
   | { type: 'deleted'; id: number }
   | { type: 'cleared' }
+  | { type: 'batch-ended' }
 
 export const startScanning = (recent: readonly RecentSlide[]): ScanState => ({
   nextNumber: 1,
@@ -59,7 +60,7 @@ const without = <Numbered extends { number: number }>(list: readonly Numbered[],
 const show = (state: ScanState, slide: Slide): ScanState => ({
   ...state,
   slide,
-  recent: addRecent(state.recent, slide, SCANNER_HISTORY),
+  recent: addRecent(state.recent, slide, READER_BATCH),
 })
 
 /** A burst keeps all its problems; only a scan after the last answer clears them. */
@@ -139,6 +140,8 @@ export function scanStep(state: ScanState, event: ScanEvent): ScanState {
           slides: choice.slides.filter(({ id }) => id !== event.id),
         })),
       }
+    case 'batch-ended':
+      return { ...state, recent: [] }
     case 'cleared':
       // The recent list and the scans under way stay: none is lost.
       return { ...state, slide: undefined, problems: [], last: undefined }

@@ -57,7 +57,11 @@ async function openWithSlide() {
   const user = userEvent.setup()
   render(
     <MantineProvider env="test">
-      <SlideReader user="anna" actions={({ name }) => <button type="button">Act on {name}</button>} />
+      <SlideReader
+        batchActions={() => null}
+        user="anna"
+        actions={({ name }) => <button type="button">Act on {name}</button>}
+      />
     </MantineProvider>,
   )
   await scan(user, 'A-1')

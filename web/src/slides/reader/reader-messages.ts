@@ -1,5 +1,7 @@
-export const scannerMessages = {
-  title: 'Slide Scanner',
+import { formatCount } from '../../format/numbers.ts'
+
+export const readerMessages = {
+  title: 'Slide Reader',
   text: 'Scan slide barcodes or enter slide IDs manually to quickly view slide information',
   field: 'Slide ID, name or UUID',
   placeholder: 'Enter slide ID, name or UUID...',
@@ -20,14 +22,20 @@ export const scannerMessages = {
   outcome: { found: 'Found', missing: 'Not found', several: 'Choose one', failed: 'No answer' },
 
   recent: 'Recently Scanned Slides',
-  recentCount: (count: number, limit: number) => `${count} of ${limit}`,
+  recentCount: (count: number) => `${formatCount(count)} in this batch`,
   noRecent: 'Slides that you scan are listed here.',
   noSlide: 'No slide yet',
   noSlideMore: 'Scan a label, or type an ID, name or UUID and press Enter.',
   cut: (cut: number) => `cut ${cut}`,
 
+  batch: 'Batch',
+  setField: 'Set a field',
+  printLabels: 'Print labels',
+  openList: 'Open as list',
+  newBatch: 'New batch',
+
   which: (input: string) => `Which slide is "${input}"?`,
-  whichMore: (count: number) => `${count} slides answer to this scan.`,
+  whichMore: (count: number) => `${count} slides have this code.`,
   moreThanListed: (listed: number, total: number) =>
     `The first ${listed} of ${total} are listed. Another slide can be reached by its ID or UUID.`,
   skip: 'Skip this scan',

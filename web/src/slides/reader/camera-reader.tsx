@@ -3,7 +3,7 @@ import { type RefObject, useEffect, useEffectEvent, useRef, useState } from 'rea
 import { Banner } from '../../ui/banner.tsx'
 import { codesInImage, loadCodeReader } from './codes-in-image.ts'
 import { type CodesInView, codesEnteringView } from './codes-in-view.ts'
-import { scannerMessages } from './scanner-messages.ts'
+import { readerMessages } from './reader-messages.ts'
 
 /** Between two frames that are read: enough for a hand, and the page stays quick. */
 const FRAME_GAP_MS = 120
@@ -13,7 +13,7 @@ const FRAME_WIDTH_PX = 1280
 /** Thrown where browsers offer no camera: on pages that are neither https nor localhost. */
 export class CameraUnavailable extends Error {
   constructor() {
-    super(scannerMessages.cameraInsecure)
+    super(readerMessages.cameraInsecure)
     this.name = 'CameraUnavailable'
   }
 }
@@ -22,9 +22,9 @@ export class CameraUnavailable extends Error {
 export function cameraProblem(error: unknown): string {
   const { name, message } = error as Error
   if (error instanceof CameraUnavailable) return message
-  if (name === 'NotAllowedError' || name === 'SecurityError') return scannerMessages.cameraRefused
-  if (name === 'NotFoundError' || name === 'OverconstrainedError') return scannerMessages.cameraAbsent
-  return scannerMessages.cameraFailed(message)
+  if (name === 'NotAllowedError' || name === 'SecurityError') return readerMessages.cameraRefused
+  if (name === 'NotFoundError' || name === 'OverconstrainedError') return readerMessages.cameraAbsent
+  return readerMessages.cameraFailed(message)
 }
 
 async function openCamera(): Promise<MediaStream> {
@@ -113,16 +113,14 @@ export function CameraReader({ onCode, onClose }: { onCode: (code: string) => vo
         ref={video}
         muted
         playsInline
-        aria-label={scannerMessages.cameraView}
+        aria-label={readerMessages.cameraView}
         w={320}
         maw="100%"
         bdrs="sm"
         bg="var(--sunken)"
         style={{ aspectRatio: '4 / 3', objectFit: 'cover' }}
       />
-      <p role="status">
-        {camera.status === 'starting' ? scannerMessages.cameraStarting : scannerMessages.cameraReading}
-      </p>
+      <p role="status">{camera.status === 'starting' ? readerMessages.cameraStarting : readerMessages.cameraReading}</p>
     </Group>
   )
 }

@@ -1,8 +1,8 @@
 import { expect, type Locator, type Page } from '@playwright/test'
 import { expectToast } from './toasts.ts'
 
-/** The Slide Scanner as its users see it. */
-export class SlideScanner {
+/** The Slide Reader as its users see it. */
+export class SlideReaderPage {
   readonly page: Page
   readonly field: Locator
   readonly banner: Locator

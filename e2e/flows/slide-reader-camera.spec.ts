@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { chromium } from '@playwright/test'
 import { expectAccessible } from '../support/axe.ts'
 import { filmCode } from '../support/camera-film.ts'
-import { SlideScanner } from '../support/slide-scanner.ts'
+import { SlideReaderPage } from '../support/slide-reader.ts'
 import { expect, test } from '../support/test.ts'
 
 test('a code in front of the camera is scanned once, and looked up', async ({
@@ -26,22 +26,22 @@ test('a code in front of the camera is scanned once, and looked up', async ({
     const context = await browser.newContext({ baseURL: baseURL ?? '', storageState: state })
     await context.grantPermissions(['camera'])
     const page = await context.newPage()
-    const scanner = new SlideScanner(page)
+    const reader = new SlideReaderPage(page)
     const fetched: string[] = []
     page.on('request', request => fetched.push(request.url()))
-    await scanner.open()
+    await reader.open()
     expect(fetched.filter(address => address.endsWith('.wasm'))).toEqual([])
-    await scanner.button('Use Camera').click()
-    await expect(scanner.shown(slide.name)).toBeVisible({ timeout: 30_000 })
+    await reader.button('Use Camera').click()
+    await expect(reader.shown(slide.name)).toBeVisible({ timeout: 30_000 })
     await expect(page.getByText('Hold a code in front of the camera.')).toBeVisible()
     await expectAccessible(page)
     // The reader comes from our own address, and the picture goes nowhere.
     expect(fetched.filter(address => address.endsWith('.wasm'))).toHaveLength(1)
     expect(fetched.every(address => address.startsWith(`${baseURL}/`))).toBe(true)
     expect(fetched.filter(address => address.includes('?name='))).toHaveLength(1)
-    await scanner.button('Stop Camera').click()
+    await reader.button('Stop Camera').click()
     await expect(page.locator('video')).toHaveCount(0)
-    await expect(scanner.field).toBeFocused()
+    await expect(reader.field).toBeFocused()
   } finally {
     await browser.close()
     await rm(folder, { recursive: true, force: true })

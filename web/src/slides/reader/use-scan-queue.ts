@@ -4,10 +4,10 @@ import { useEffect, useReducer } from 'react'
 import { toast } from '../../ui/toast.tsx'
 import { type SlideLookUps, SlideNotFound, slideLookUps } from '../find-slide.ts'
 import { lookUpScan, type ScanAnswer } from './look-up-scan.ts'
+import { readerMessages } from './reader-messages.ts'
 import { loadRecent, type RecentSlide, saveRecent } from './recent-slides.ts'
 import { readScan } from './scan-code.ts'
 import { type Scan, type ScanEvent, scanStep, startScanning } from './scan-queue.ts'
-import { scannerMessages } from './scanner-messages.ts'
 
 /** An entry of the recent list is one known slide: it is loaded by its id alone. */
 async function lookUp({ code, slideId }: Scan, lookUps: SlideLookUps): Promise<ScanAnswer> {
@@ -26,7 +26,7 @@ async function answerTo(scan: Scan, lookUps: SlideLookUps): Promise<ScanEvent> {
     const answer = await lookUp(scan, lookUps)
     return 'slide' in answer ? { type: 'found', number, ...answer } : { type: 'several', number, ...answer }
   } catch (error) {
-    if (error instanceof SlideNotFound) return { type: 'missing', number, text: scannerMessages.notFound(code) }
+    if (error instanceof SlideNotFound) return { type: 'missing', number, text: readerMessages.notFound(code) }
     return { type: 'failed', number, text: (error as Error).message }
   }
 }
@@ -45,7 +45,7 @@ export function useScanQueue(user: string, lookUps: SlideLookUps = slideLookUps)
     let isLeft = false
     answerTo(next, lookUps).then(event => {
       if (isLeft) return
-      if (event.type === 'found') toast.success(scannerMessages.loaded(event.slide.name))
+      if (event.type === 'found') toast.success(readerMessages.loaded(event.slide.name))
       if ('text' in event) toast.error(event.text)
       dispatch(event)
     })
@@ -60,8 +60,8 @@ export function useScanQueue(user: string, lookUps: SlideLookUps = slideLookUps)
   function scan(input: string) {
     const code = readScan(input)
     if (code !== '') return dispatch({ type: 'scanned', code })
-    toast.error(scannerMessages.blank)
-    dispatch({ type: 'refused', text: scannerMessages.blank })
+    toast.error(readerMessages.blank)
+    dispatch({ type: 'refused', text: readerMessages.blank })
   }
 
   return {
@@ -69,7 +69,7 @@ export function useScanQueue(user: string, lookUps: SlideLookUps = slideLookUps)
     scan,
     reload: ({ id, name }: RecentSlide) => dispatch({ type: 'scanned', code: name, slideId: id }),
     choose: (number: number, slide: Slide) => {
-      toast.success(scannerMessages.loaded(slide.name))
+      toast.success(readerMessages.loaded(slide.name))
       dispatch({ type: 'chosen', number, slide })
     },
     skip: (number: number) => dispatch({ type: 'skipped', number }),
@@ -77,6 +77,7 @@ export function useScanQueue(user: string, lookUps: SlideLookUps = slideLookUps)
     retry: (number: number) => dispatch({ type: 'retried', number }),
     forget: (id: number) => dispatch({ type: 'deleted', id }),
     clear: () => dispatch({ type: 'cleared' }),
+    startBatch: () => dispatch({ type: 'batch-ended' }),
   }
 }
 

@@ -182,7 +182,7 @@ describe('the recent list', () => {
       .map(({ name }) => name)
       .reverse()
     await waitFor(() => expect(recentNames()).toEqual(newestFirst))
-    expect(recent().textContent).toContain('10 of 10')
+    expect(recent().textContent).toContain('11 in this batch')
     unmount()
     const again = await open()
     expect(recentNames()).toEqual(newestFirst)
@@ -193,6 +193,22 @@ describe('the recent list', () => {
     expect(recentNames()).toEqual(['s-1', ...newestFirst.slice(0, 9)])
     expect(recent().querySelector('[aria-current]')?.textContent).toContain('s-1')
     expect(server.calls).toEqual([`GET /api/slides/${slides[1]?.id}/`])
+  })
+
+  test('is a batch to work on: it opens as a list, and a new one begins empty', async () => {
+    const slides = ['a', 'b'].map(name => server.add({ name }))
+    const { user } = await open()
+    for (const { name } of slides) await scan(user, name)
+    await waitFor(() => expect(recentNames()).toEqual(['b', 'a']))
+    const tools = within(within(recent()).getByRole('group', { name: 'Batch' }))
+    expect(tools.getByRole('button', { name: 'Print labels' })).toBeTruthy()
+    const list = tools.getByRole('link', { name: 'Open as list' })
+    expect(decodeURIComponent(list.getAttribute('href') ?? '')).toBe(`/slides?id=${slides[1]?.id},${slides[0]?.id}`)
+    await user.click(tools.getByRole('button', { name: 'New batch' }))
+    expect(recentNames()).toEqual([])
+    expect(screen.queryByRole('group', { name: 'Batch' })).toBeNull()
+    expect(await card('b')).toBeTruthy()
+    await waitFor(() => expect(document.activeElement).toBe(field()))
   })
 
   test('loses a slide that was deleted by someone else, which is not found', async () => {

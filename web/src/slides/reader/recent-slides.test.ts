@@ -1,10 +1,10 @@
 // @vitest-environment happy-dom
 import { beforeEach, describe, expect, test } from 'vitest'
-import { addRecent, loadRecent, type RecentSlide, SCANNER_HISTORY, saveRecent } from './recent-slides.ts'
+import { addRecent, loadRecent, READER_HISTORY, type RecentSlide, saveRecent } from './recent-slides.ts'
 
 const slide = (id: number): RecentSlide => ({ id, name: `S-${id}`, block_id: null, cut_number: id, organ: 'liver' })
 const ids = (recent: readonly RecentSlide[]) => recent.map(({ id }) => id)
-const add = (recent: readonly RecentSlide[], id: number) => addRecent(recent, slide(id), SCANNER_HISTORY)
+const add = (recent: readonly RecentSlide[], id: number) => addRecent(recent, slide(id), READER_HISTORY)
 
 beforeEach(() => sessionStorage.clear())
 

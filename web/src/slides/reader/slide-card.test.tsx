@@ -1,13 +1,11 @@
 // @vitest-environment happy-dom
 
 import { MantineProvider } from '@mantine/core'
-import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
-import { cleanup, render, screen, waitFor } from '@testing-library/react'
+import { cleanup, render, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import type { ReactNode } from 'react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { connectBackend } from '../../api/backend-connection.ts'
-import { buildFile } from '../../files/file.fixture.ts'
 import { answerQuestions } from '../../ui/question.fixture.ts'
 import { ToastArea } from '../../ui/toast.tsx'
 import { buildSlide } from '../slide.fixture.ts'
@@ -43,22 +41,6 @@ async function remove(reply: Response) {
   )
   await userEvent.click(screen.getByRole('button', { name: 'Delete slide' }))
 }
-
-test("the slide's thumbnail lies on the drawn slide", async () => {
-  // Everything is in sight.
-  vi.stubGlobal('IntersectionObserver', undefined)
-  fetch.mockResolvedValue(new Response(null, { status: 404 }))
-  const thumbnail = '/api/files/12/picture/a/thumbnail/'
-  const file = buildFile({ picture: { state: 'ready', revision: 'a', thumbnail, label_check: 'no_label' } })
-  render(
-    <MantineProvider env="test">
-      <QueryClientProvider client={new QueryClient()}>
-        <SlideCard slide={buildSlide({ id: 7, file })} onDeleted={onDeleted} />
-      </QueryClientProvider>
-    </MantineProvider>,
-  )
-  await waitFor(() => expect(fetch.mock.calls.map(([address]) => address)).toContain(thumbnail))
-})
 
 test('a deleted slide is handed on, so that its card goes', async () => {
   await remove(new Response(null, { status: 204 }))

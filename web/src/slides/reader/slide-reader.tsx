@@ -7,16 +7,17 @@ import { Banner } from '../../ui/banner.tsx'
 import type { BadgeColor } from '../../ui/chart-color-class.ts'
 import { lazyNamed } from '../../ui/lazy-named.ts'
 import { AwaitedNotice, TryAgain } from '../../ui/screen-notice.tsx'
-import { downloadSlideLabel } from '../labels/download-label.ts'
 import { LabelPreviewDialog } from '../labels/slide-label-card.tsx'
-import { SCANNER_HISTORY } from './recent-slides.ts'
+import { usePrintLabel } from '../labels/use-print-label.tsx'
+import { BatchTools } from './batch-tools.tsx'
+import classes from './reader.module.css'
+import { readerMessages } from './reader-messages.ts'
+import { READER_HISTORY, type RecentSlide } from './recent-slides.ts'
 import { RecentSlidesList } from './recent-slides-list.tsx'
 import { ScanChoices } from './scan-choices.tsx'
 import { ScanForm, useScanField } from './scan-form.tsx'
 import type { ScanOutcome, ScanState } from './scan-queue.ts'
 import { useScanSound } from './scan-sound.ts'
-import classes from './scanner.module.css'
-import { scannerMessages } from './scanner-messages.ts'
 import { SlideCard } from './slide-card.tsx'
 import { useScanQueue } from './use-scan-queue.ts'
 
@@ -35,9 +36,9 @@ const ScanStatus = ({ last, waiting }: Pick<ScanState, 'last' | 'waiting'>) => (
     {last && (
       <>
         <Text span inherit flex="none" c="var(--text-2)">
-          {scannerMessages.lastScan}
+          {readerMessages.lastScan}
         </Text>
-        <Badge color={OUTCOME_COLORS[last.outcome]}>{scannerMessages.outcome[last.outcome]}</Badge>
+        <Badge color={OUTCOME_COLORS[last.outcome]}>{readerMessages.outcome[last.outcome]}</Badge>
         <Text span inherit truncate>
           {last.code}
         </Text>
@@ -45,7 +46,7 @@ const ScanStatus = ({ last, waiting }: Pick<ScanState, 'last' | 'waiting'>) => (
     )}
     {waiting.length > 1 && (
       <Text span inherit flex="none" c="var(--text-2)">
-        {scannerMessages.waiting(waiting.length - 1)}
+        {readerMessages.waiting(waiting.length - 1)}
       </Text>
     )}
   </Flex>
@@ -53,8 +54,8 @@ const ScanStatus = ({ last, waiting }: Pick<ScanState, 'last' | 'waiting'>) => (
 
 const NoSlide = () => (
   <Box px="lg" py={32} bd="1px dashed var(--line-strong)" bdrs="md" c="var(--text-2)">
-    <h2>{scannerMessages.noSlide}</h2>
-    <p>{scannerMessages.noSlideMore}</p>
+    <h2>{readerMessages.noSlide}</h2>
+    <p>{readerMessages.noSlideMore}</p>
   </Box>
 )
 
@@ -62,17 +63,24 @@ interface SlideReaderProps {
   user: string
   /** More that can be done to the slide that was scanned. */
   actions: (slide: Slide) => ReactNode
+  /** More that can be done to all slides of the batch. */
+  batchActions: (slides: readonly RecentSlide[]) => ReactNode
 }
 
-export function SlideReader({ user, actions }: SlideReaderProps) {
+export function SlideReader({ user, actions, batchActions }: SlideReaderProps) {
   const queue = useScanQueue(user)
   const { slide, last } = queue
   const sound = useScanSound(user, last)
+  const printing = usePrintLabel(slide)
   const [isCameraOn, setCameraOn] = useState(false)
   const [isPreviewOpen, setPreviewOpen] = useState(false)
   // The slide may be removed by an answer that arrives while its preview is open.
   if (isPreviewOpen && !slide) setPreviewOpen(false)
-  const field = useScanField(last?.number ?? 0, last?.outcome === 'found', isPreviewOpen)
+  const field = useScanField(
+    last?.number ?? 0,
+    last?.outcome === 'found',
+    isPreviewOpen || printing.problem !== undefined,
+  )
 
   /** After whatever was clicked, the next scan goes into the field. */
   const thenFocus =
@@ -86,13 +94,13 @@ export function SlideReader({ user, actions }: SlideReaderProps) {
     {
       key: 'camera',
       icon: isCameraOn ? <IconCameraOff aria-hidden /> : <IconCamera aria-hidden />,
-      text: isCameraOn ? scannerMessages.stopCamera : scannerMessages.useCamera,
+      text: isCameraOn ? readerMessages.stopCamera : readerMessages.useCamera,
       onClick: () => setCameraOn(now => !now),
     },
     {
       key: 'sound',
       icon: sound.isOn ? <IconVolume aria-hidden /> : <IconVolumeOff aria-hidden />,
-      text: sound.isOn ? scannerMessages.soundOn : scannerMessages.soundOff,
+      text: sound.isOn ? readerMessages.soundOn : readerMessages.soundOff,
       onClick: sound.toggle,
     },
   ]
@@ -102,7 +110,7 @@ export function SlideReader({ user, actions }: SlideReaderProps) {
         <ScanForm
           queue={queue}
           field={field}
-          onPrint={thenFocus(() => slide && void downloadSlideLabel(slide))}
+          onPrint={thenFocus(printing.print)}
           onPreview={() => setPreviewOpen(true)}
         />
         <Group gap="4px 8px" mt={-4}>
@@ -114,7 +122,7 @@ export function SlideReader({ user, actions }: SlideReaderProps) {
           ))}
         </Group>
         {isCameraOn && (
-          <Suspense fallback={<AwaitedNotice text={scannerMessages.cameraStarting} />}>
+          <Suspense fallback={<AwaitedNotice text={readerMessages.cameraStarting} />}>
             <CameraReader onCode={queue.scan} onClose={thenFocus(() => setCameraOn(false))} />
           </Suspense>
         )}
@@ -125,7 +133,7 @@ export function SlideReader({ user, actions }: SlideReaderProps) {
             onDismiss={thenFocus(() => queue.dismiss(number))}
             action={canRetry && <TryAgain onClick={() => queue.retry(number)} />}
           >
-            {canRetry ? `${text} ${scannerMessages.scanned(code)}` : text}
+            {canRetry ? `${text} ${readerMessages.scanned(code)}` : text}
           </Banner>
         ))}
         <ScanChoices choices={queue.choices} onChoose={thenFocus(queue.choose)} onSkip={thenFocus(queue.skip)} />
@@ -135,7 +143,12 @@ export function SlideReader({ user, actions }: SlideReaderProps) {
           <NoSlide />
         )}
       </Stack>
-      <RecentSlidesList slides={queue.recent} currentId={slide?.id} limit={SCANNER_HISTORY} onPick={queue.reload} />
+      <RecentSlidesList slides={queue.recent} currentId={slide?.id} limit={READER_HISTORY} onPick={queue.reload}>
+        <BatchTools slides={queue.recent} onNew={thenFocus(queue.startBatch)}>
+          {batchActions(queue.recent)}
+        </BatchTools>
+      </RecentSlidesList>
+      {printing.problem}
       {slide && (
         // The field takes the focus, for the next scan.
         <LabelPreviewDialog

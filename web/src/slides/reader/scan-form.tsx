@@ -4,8 +4,8 @@ import { IconEye, IconPrinter, IconScan, IconX } from '@tabler/icons-react'
 import { type FormEvent, useEffect, useRef } from 'react'
 import { IconButton } from '../../ui/icon-button.tsx'
 import { isTypedOutsideOfFields } from '../../ui/typed-keys.ts'
-import classes from './scanner.module.css'
-import { scannerMessages } from './scanner-messages.ts'
+import classes from './reader.module.css'
+import { readerMessages } from './reader-messages.ts'
 import type { ScanQueue } from './use-scan-queue.ts'
 
 /**
@@ -83,11 +83,11 @@ export function ScanForm({ queue, field, onPrint, onPreview }: ScanFormProps) {
         leftSectionWidth={44}
         leftSection={<IconScan size={18} color="var(--text-3)" aria-hidden />}
         rightSection={
-          <IconButton label={scannerMessages.clearInput} icon={<IconX aria-hidden />} onClick={field.empty} />
+          <IconButton label={readerMessages.clearInput} icon={<IconX aria-hidden />} onClick={field.empty} />
         }
         error={queue.last?.outcome === 'missing'}
-        aria-label={scannerMessages.field}
-        placeholder={scannerMessages.placeholder}
+        aria-label={readerMessages.field}
+        placeholder={readerMessages.placeholder}
         autoComplete="off"
         autoCorrect="off"
         autoCapitalize="off"
@@ -95,10 +95,10 @@ export function ScanForm({ queue, field, onPrint, onPreview }: ScanFormProps) {
         onInput={field.noteTyping}
       />
       <Button type="submit" size="lg" px="md" miw={108}>
-        {queue.waiting.length > 0 ? scannerMessages.loading : scannerMessages.submit}
+        {queue.waiting.length > 0 ? readerMessages.loading : readerMessages.submit}
       </Button>
       <Button size="lg" variant="default" onClick={handleClear}>
-        {scannerMessages.clear}
+        {readerMessages.clear}
       </Button>
       <Button
         size="lg"
@@ -107,10 +107,10 @@ export function ScanForm({ queue, field, onPrint, onPreview }: ScanFormProps) {
         disabled={!hasSlide}
         onClick={onPrint}
       >
-        {scannerMessages.printLabel}
+        {readerMessages.printLabel}
       </Button>
       <IconButton
-        label={scannerMessages.previewLabel}
+        label={readerMessages.previewLabel}
         icon={<IconEye aria-hidden />}
         disabled={!hasSlide}
         onClick={onPreview}

@@ -1,7 +1,9 @@
 import type { Slide } from '@vitrine/contract/slides'
 
-/** How many slides the scanner remembers, and a list by default. */
-export const SCANNER_HISTORY = 10
+/** How many slides the Slide Reader shows, and a list by default. */
+export const READER_HISTORY = 10
+/** How many it keeps, as a batch to work on. */
+export const READER_BATCH = 1_000
 export const DEFAULT_HISTORY = 5
 
 export type RecentSlide = Pick<Slide, 'id' | 'name' | 'block_id' | 'cut_number' | 'organ'>
@@ -33,7 +35,7 @@ function isEntry(value: unknown): value is RecentSlide {
 export function loadRecent(user: string, storage: Storage = sessionStorage): RecentSlide[] {
   try {
     const stored: unknown = JSON.parse(storage.getItem(keyOf(user)) ?? '[]')
-    return Array.isArray(stored) ? stored.filter(isEntry).slice(0, SCANNER_HISTORY) : []
+    return Array.isArray(stored) ? stored.filter(isEntry).slice(0, READER_BATCH) : []
   } catch {
     return []
   }

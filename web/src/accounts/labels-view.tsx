@@ -1,0 +1,121 @@
+import { Button, Group, Stack, Text, TextInput } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { hostRefusal, isPrinterHost, type LabelSettings, labelRoutes } from '@vitrine/contract/labels'
+import { type FormEvent, useState } from 'react'
+import { call } from '../api/call.ts'
+import { FormatFields } from '../labels/format-fields.tsx'
+import { saveLabelSettings } from '../labels/label-setup.ts'
+import { Banner } from '../ui/banner.tsx'
+import { Card } from '../ui/card.tsx'
+import { AwaitedNotice, FailedNotice } from '../ui/screen-notice.tsx'
+import { toast } from '../ui/toast.tsx'
+import { labelsMessages as messages } from './labels-messages.ts'
+
+/** The size of labels, and the printer that they are sent to. */
+export function LabelsView() {
+  const { data, error, refetch } = useQuery({
+    queryKey: ['label-settings'],
+    queryFn: ({ signal }) => call(labelRoutes.settings, { signal }),
+    // What is typed must not change below the hand.
+    gcTime: 0,
+    staleTime: Number.POSITIVE_INFINITY,
+  })
+  if (error && !data) return <FailedNotice text={messages.loadFailed(error.message)} onRetry={() => void refetch()} />
+  return data ? <LabelSettingsForm loaded={data} /> : <AwaitedNotice text={messages.loading} />
+}
+
+const portOf = (text: string): number | undefined => {
+  const port = Number(text.trim())
+  return Number.isInteger(port) && port >= 1 && port <= 65535 ? port : undefined
+}
+
+function LabelSettingsForm({ loaded }: { loaded: LabelSettings }) {
+  const [saved, setSaved] = useState(loaded)
+  const [format, setFormat] = useState(loaded.format)
+  const [host, setHost] = useState(loaded.printer_host ?? '')
+  const [port, setPort] = useState(String(loaded.printer_port))
+  const [isBusy, setBusy] = useState(false)
+  const [problem, setProblem] = useState<string>()
+  const wanted = host.trim()
+  const hostError = wanted !== '' && !isPrinterHost(wanted) ? hostRefusal(wanted) : undefined
+  const portError = portOf(port) === undefined ? messages.portRange : undefined
+
+  async function attempt(action: () => Promise<void>) {
+    setBusy(true)
+    setProblem(undefined)
+    try {
+      await action()
+    } catch (error) {
+      setProblem((error as Error).message)
+    } finally {
+      setBusy(false)
+    }
+  }
+  function save(event: FormEvent) {
+    event.preventDefault()
+    const printer_port = portOf(port)
+    if (hostError || printer_port === undefined) return
+    void attempt(async () => {
+      setSaved(await saveLabelSettings({ format, printer_host: wanted || null, printer_port }))
+      toast.success(messages.saved)
+    })
+  }
+  const test = () =>
+    attempt(async () => {
+      await call(labelRoutes.print, { body: { labels: [messages.testLabel] } })
+      toast.success(messages.testSent)
+    })
+  return (
+    <form onSubmit={save} noValidate>
+      <Stack gap="lg" maw={680}>
+        {problem && (
+          <Banner kind="red" onDismiss={() => setProblem(undefined)}>
+            {problem}
+          </Banner>
+        )}
+        <Card title={messages.size}>
+          <FormatFields format={format} onChange={setFormat} />
+          <Text mt="sm" size="sm" c="var(--text-2)">
+            {messages.sizeNote}
+          </Text>
+        </Card>
+        <Card title={messages.printer}>
+          <Group gap="sm" align="flex-start">
+            <TextInput
+              label={messages.host}
+              flex={1}
+              miw={200}
+              placeholder={messages.hostExample}
+              autoComplete="off"
+              spellCheck={false}
+              value={host}
+              error={hostError}
+              onChange={event => setHost(event.currentTarget.value)}
+            />
+            <TextInput
+              label={messages.port}
+              w={110}
+              inputMode="numeric"
+              value={port}
+              error={portError}
+              onChange={event => setPort(event.currentTarget.value)}
+            />
+          </Group>
+          <Text mt="sm" size="sm" c="var(--text-2)">
+            {messages.printerNote}
+          </Text>
+        </Card>
+        <Group gap="sm">
+          <Button type="submit" disabled={isBusy}>
+            {isBusy ? messages.saving : messages.save}
+          </Button>
+          {saved.printer_host !== null && (
+            <Button variant="default" disabled={isBusy} onClick={() => void test()}>
+              {messages.test}
+            </Button>
+          )}
+        </Group>
+      </Stack>
+    </form>
+  )
+}

@@ -1,0 +1,103 @@
+import {
+  DEFAULT_PRINTER_PORT,
+  type LabelSettings,
+  type LabelSettingsPatch,
+  labelRoutes,
+} from '@vitrine/contract/labels'
+import { DEFAULT_LABEL_FORMAT, isSameFormat, type LabelFormat } from '@vitrine/contract/labels/label-format'
+import { useEffect } from 'react'
+import { backendOffers } from '../api/backend-connection.ts'
+import { call } from '../api/call.ts'
+import { createStore, useStored } from '../ui/store.ts'
+import { createUserStore, isObject } from '../ui/user-store.ts'
+
+/** What labels print like here: the lab's settings, and what this browser has instead. */
+export interface LabelSetup {
+  lab: LabelSettings
+  /** The browser's own size and printer. */
+  own: LabelFormat | undefined
+  /** The further line, with names of fields in braces; '' for none. */
+  line: string
+}
+
+/** By browser and not by user, for a label printer belongs to a workstation (docs/decisions/0241-further-line-of-labels.md). */
+const choices = createUserStore('vitrine-labels', 'choices')
+const LINE_KEY = 'further-line'
+const FORMAT_KEY = 'format'
+
+const PLAIN: LabelSetup = {
+  lab: {
+    format: DEFAULT_LABEL_FORMAT,
+    network: false,
+    printer_host: null,
+    printer_port: DEFAULT_PRINTER_PORT,
+  },
+  own: undefined,
+  line: '',
+}
+/** Undefined until it is read. */
+const setup = createStore<LabelSetup | undefined>(undefined)
+
+/** For a browser that can't store it, what was chosen lasts as long as the page. */
+const chosen: Partial<Pick<LabelSetup, 'own' | 'line'>> = {}
+
+const isFormat = (value: unknown): value is LabelFormat =>
+  isObject(value) && ['width_mm', 'height_mm', 'dpi'].every(name => typeof value[name] === 'number')
+
+async function readOwn(): Promise<Pick<LabelSetup, 'own' | 'line'>> {
+  const [line, own] = await Promise.all([choices.read(LINE_KEY), choices.read(FORMAT_KEY)])
+  return {
+    line: typeof line === 'string' ? line : (chosen.line ?? ''),
+    own: isFormat(own) ? own : chosen.own,
+  }
+}
+
+/** As it is now, for a label is not printed twice. @throws where the lab's settings can't be read */
+export async function readLabelSetup(): Promise<LabelSetup> {
+  const lab = backendOffers('labels') ? call(labelRoutes.settings) : Promise.resolve(PLAIN.lab)
+  const since = changes
+  const [stored, settings] = await Promise.all([readOwn(), lab])
+  // What was chosen in the meantime stays.
+  const { own, line } = since === changes ? stored : (setup.get() ?? stored)
+  const read = { own, line, lab: settings }
+  setup.set(read)
+  return read
+}
+
+/** Undefined until it is known. Where the lab's settings can't be read, a plain label is shown. */
+export function useLabelSetup(): LabelSetup | undefined {
+  useEffect(() => {
+    readLabelSetup().catch(async () => setup.set({ ...PLAIN, ...(await readOwn()) }))
+  }, [])
+  return useStored(setup, now => now)
+}
+
+/** For admins. @throws what the server refuses */
+export async function saveLabelSettings(patch: LabelSettingsPatch): Promise<LabelSettings> {
+  const lab = await call(labelRoutes.change, { body: patch })
+  setup.set({ ...(setup.get() ?? PLAIN), lab })
+  return lab
+}
+
+export const formatOf = ({ own, lab }: LabelSetup): LabelFormat => own ?? lab.format
+
+/** How often something was chosen. */
+let changes = 0
+
+function choose(change: Partial<Pick<LabelSetup, 'own' | 'line'>>) {
+  changes += 1
+  Object.assign(chosen, change)
+  setup.set({ ...(setup.get() ?? PLAIN), ...change })
+}
+
+export function chooseFurtherLine(line: string): void {
+  choose({ line })
+  void choices.change(LINE_KEY, () => line)
+}
+
+/** The lab's size is none of the browser's own, so that it follows the lab; so does none at all. */
+export function chooseFormat(format: LabelFormat | undefined): void {
+  const own = format && isSameFormat(format, (setup.get() ?? PLAIN).lab.format) ? undefined : format
+  choose({ own })
+  void choices.change(FORMAT_KEY, () => own)
+}

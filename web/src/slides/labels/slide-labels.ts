@@ -1,0 +1,42 @@
+import { keyOfName } from '@vitrine/contract/field-values'
+import type { Field } from '@vitrine/contract/fields'
+import type { Label } from '@vitrine/contract/labels/label-layout'
+import { labelRefusal } from '@vitrine/contract/labels/refusal'
+import type { Slide } from '@vitrine/contract/slides'
+import { backendOffers } from '../../api/backend-connection.ts'
+import { namesInLine } from '../../labels/further-line.ts'
+import { formatOf, type LabelSetup, readLabelSetup } from '../../labels/label-setup.ts'
+import { readOwnFields } from '../../own-fields/read-own-fields.ts'
+import { isInUse } from '../../own-fields/use-own-fields.ts'
+import { slideMessages } from '../slide-messages.ts'
+import { lineFields, lineLabelContent } from './line-fields.ts'
+
+/** The lab's own fields, where a line names some: as they are now, for a label is not printed twice. */
+async function ownFieldsOf(line: string): Promise<readonly Field[]> {
+  if (!namesInLine(line).some(keyOfName) || !backendOffers('custom-fields')) return []
+  try {
+    const { results } = await readOwnFields('slides', new AbortController().signal)
+    return results.filter(isInUse)
+  } catch (error) {
+    throw new Error(slideMessages.furtherLineFailed, { cause: error })
+  }
+}
+
+/** The labels of slides as they print here, in their order. */
+export interface SlideLabels {
+  labels: readonly Label[]
+  setup: LabelSetup
+}
+
+/**
+ * @throws in a sentence where a label has no room for its identifier, and where the further line names fields of the lab's own
+ * that can't be read: a label without them would look whole
+ */
+export async function slideLabels(slides: readonly Slide[]): Promise<SlideLabels> {
+  const setup = await readLabelSetup()
+  const fields = lineFields(await ownFieldsOf(setup.line))
+  const labels = slides.map(slide => lineLabelContent(slide, setup.line, fields))
+  const refusal = labelRefusal(labels, formatOf(setup))
+  if (refusal !== undefined) throw new Error(refusal)
+  return { labels, setup }
+}
