@@ -2,6 +2,7 @@ import { expectAccessible } from '../support/axe.ts'
 import { closeByEscape } from '../support/dialogs.ts'
 import { saved } from '../support/downloads.ts'
 import { holdCalls } from '../support/hold.ts'
+import { printed } from '../support/printed.ts'
 import { nextPatch, SlideScreens } from '../support/slide-screens.ts'
 import { SlidesDashboard } from '../support/slides-dashboard.ts'
 import { expect, test } from '../support/test.ts'
@@ -38,7 +39,7 @@ test('a slide of any name is found by it in the address; one that is missing or 
   await expectAccessible(page)
 })
 
-test('a slide is read, its label saved and previewed, its fields changed, and at last it is deleted', async ({
+test('a slide is read, its label printed, previewed and saved, its fields changed, and at last it is deleted', async ({
   signedIn: page,
   records,
 }) => {
@@ -58,13 +59,15 @@ test('a slide is read, its label saved and previewed, its fields changed, and at
   await expect(screens.shown('File Information', 'Created By')).toHaveText('anna')
   await expectAccessible(page)
 
-  const label = await saved(page, () => screens.button('Print Label').click())
-  expect(label.name).toBe(`label_1_${records.tail}_zpl.txt`)
-  expect(label.text).toContain('B-7 - 3')
-  expect(label.text).toContain('Spinal cord')
+  const paper = await printed(page, () => screens.button('Print Label').click())
+  expect(paper).toMatchObject({ sizes: ['22mm 22mm'], texts: [expect.stringContaining('B-7 - 3; Spinal cord')] })
   await screens.button('Preview Label').click()
   const dialog = page.getByRole('dialog')
   await expect(dialog.getByRole('img', { name: new RegExp(slide.name) })).toBeVisible()
+  const label = await saved(page, () => dialog.getByRole('button', { name: 'Download ZPL' }).click())
+  expect(label.name).toBe(`label_1_${records.tail}_zpl.txt`)
+  expect(label.text).toContain('B-7 - 3')
+  expect(label.text).toContain('Spinal cord')
   await expectAccessible(page)
   await closeByEscape(dialog)
 

@@ -1,6 +1,7 @@
 import { expectAccessible } from '../support/axe.ts'
 import { closeByEscape } from '../support/dialogs.ts'
 import { saved } from '../support/downloads.ts'
+import { printed } from '../support/printed.ts'
 import { SlideReaderPage } from '../support/slide-reader.ts'
 import { callsFromNow } from '../support/slide-screens.ts'
 import { expect, test } from '../support/test.ts'
@@ -114,7 +115,7 @@ test('20 scans in a row at the speed of a hand scanner are looked up in order, a
   expect(await reader.recentNames()).toEqual(names.slice(10).reverse())
 })
 
-test('a name of several slides is a choice after one further list call; the label is saved at once, and previewed without a call', async ({
+test('a name of several slides is a choice after one further list call; the label is printed at once, and previewed without a call', async ({
   signedIn: page,
   records,
 }) => {
@@ -141,23 +142,24 @@ test('a name of several slides is a choice after one further list call; the labe
   await expect(reader.field).toBeFocused()
 
   calls.length = 0
-  const printed = await saved(page, () => reader.button('Print Label').click())
-  expect(printed.name).toBe(`same_${records.tail}_zpl.txt`)
-  expect(printed.text).toContain('^FDB-2 - 3^FS')
+  const paper = await printed(page, () => reader.button('Print Label').click())
+  expect(paper).toEqual({
+    sizes: ['22mm 22mm'],
+    texts: [expect.stringMatching(`^Label as it prints: ${name}; B-2 - 3; brain; `)],
+  })
   await expect(reader.field).toBeFocused()
   await reader.button('Preview label').click()
   const dialog = page.getByRole('dialog', { name: 'Label preview' })
   const label = dialog.getByRole('img', { name: new RegExp(`^Label as it prints: ${name}; B-2 - 3; brain`) })
   await expect(label).toBeVisible()
-  await expect(dialog.getByRole('row', { name: /203 dpi/ })).toContainText('22.3 mm square')
-  await expect(dialog.getByRole('row', { name: /300 dpi/ })).toContainText('15.1 mm square')
-  await expect(dialog.getByRole('row', { name: /600 dpi/ })).toContainText('7.5 mm square')
+  await expect(dialog).toContainText('Prints at 22 × 22 mm.')
   await expectAccessible(page)
   await page.emulateMedia({ colorScheme: 'dark' })
   await expect(label).toHaveCSS('background-color', 'rgb(255, 255, 255)')
   await expect(label).toHaveCSS('fill', 'rgb(0, 0, 0)')
-  const again = await saved(page, () => dialog.getByRole('button', { name: 'Download ZPL' }).click())
-  expect(again).toEqual(printed)
+  const file = await saved(page, () => dialog.getByRole('button', { name: 'Download ZPL' }).click())
+  expect(file.name).toBe(`same_${records.tail}_zpl.txt`)
+  expect(file.text).toContain('^FDB-2 - 3^FS')
   expect(calls).toEqual([])
   await closeByEscape(dialog)
   await expect(reader.field).toBeFocused()

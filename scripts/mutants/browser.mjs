@@ -222,13 +222,13 @@ export const browserMutants = [
   {
     project: 'browser',
     tests: ['e2e/flows/slide-reader.spec.ts'],
-    grep: 'the label is saved at once',
+    grep: 'the label is printed at once',
     mutants: [
       {
         name: 'Print Label in the Slide Reader does nothing',
         file: 'web/src/slides/reader/slide-reader.tsx',
-        find: 'slide && void downloadSlideLabel(slide)',
-        replace: 'void slide',
+        find: 'thenFocus(printing.print)',
+        replace: 'thenFocus(() => undefined)',
       },
     ],
   },

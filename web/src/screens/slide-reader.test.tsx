@@ -249,7 +249,7 @@ describe('Delete on the slide card', () => {
     await scan(user, 'A-1')
     const asked = answerConfirm(false)
     await remove(user, 'A-1')
-    expect(asked).toEqual(['Are you sure you want to delete slide "A-1"? This will also delete the associated file.'])
+    expect(asked).toEqual(['Are you sure you want to delete slide "A-1"?'])
     expect(await card('A-1')).toBeTruthy()
     answerConfirm(true)
     await remove(user, 'A-1')

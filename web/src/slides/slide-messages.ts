@@ -51,7 +51,7 @@ export const slideMessages = {
   metadata: 'Metadata',
   picture: 'Picture',
   label: 'Label',
-  furtherLineFailed: "No label saved: lab fields couldn't be read",
+  furtherLineFailed: "No label made: lab fields couldn't be read",
   previewLabel: 'Preview Label',
   labelDiffers: 'The label image names another slide.',
 

@@ -169,7 +169,7 @@ describe('the further line', () => {
 
   test('saves no label without its fields of the lab: what could not be read is said', async () => {
     const away = (): [object, ResponseInit] => [{ detail: 'Away' }, { status: 503 }]
-    const text = 'No label saved: the lab fields of its further line could not be read'
+    const text = "No label made: lab fields couldn't be read"
     await expect(save('{fields.stain}', outputs['of one slide'], away)).rejects.toThrow(text)
     await expect(save('{fields.stain}', outputs['of many slides'], away)).rejects.toThrow(text)
   })
