@@ -51,7 +51,6 @@ const PrintRequest = closed({
   /** The lab's by default. */
   format: Type.Optional(LabelFormat),
 })
-export type PrintRequest = Static<typeof PrintRequest>
 
 /** Available where `/config.json` announces the feature `labels`. */
 export const labelRoutes = {

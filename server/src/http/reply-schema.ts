@@ -8,8 +8,8 @@ const isNull = (schema: Schema) => schema.type === 'null'
  */
 export function replySchema(schema: Schema): Record<string, unknown> {
   if (schema.anyOf) return choice(schema.anyOf)
-  // An enum is serialized as text.
-  if (schema.const !== undefined || schema.enum) return { type: 'string' }
+  // Without its values an enum is text, unless it says otherwise.
+  if (schema.const !== undefined || schema.enum) return { type: schema.type ?? 'string' }
   if (schema.type === 'array') return { type: 'array', items: replySchema(schema.items ?? {}) }
   // A free map or a value of any type is serialized as it is.
   if (schema.type === undefined) return {}
