@@ -3,6 +3,9 @@ import type { DraftEntry } from '../editor/draft.ts'
 import { checkDraft, type DraftGroups, rulesOf, type SampleValuesOf, sampleFieldsOf } from './draft-groups.ts'
 import { type KnownSamples, readSamples } from './sample-values.ts'
 
+/** What is on the page is drawn before thousands of slides are checked. */
+const afterNextFrame = () => new Promise<void>(resolve => requestAnimationFrame(() => setTimeout(resolve)))
+
 interface Done {
   kind: 'done'
   entries: readonly DraftEntry[]
@@ -30,7 +33,8 @@ export function useDraftGroups(
     let isCurrent = true
     const rules = rulesOf({ grouping })
     const ids = shown.map(({ slide }) => slide.id)
-    readSamples(known.current, sampleFieldsOf(rules), ids)
+    afterNextFrame()
+      .then(() => readSamples(known.current, sampleFieldsOf(rules), ids))
       .then(samples => {
         if (!isCurrent) return
         setState({ kind: 'done', entries: shown, rules, samples, groups: checkDraft(shown, rules, samples) })
