@@ -59,7 +59,7 @@ test('a scanned slide is shown with its links and its uuid to copy; one that is 
   const link = (name: string) => reader.card.getByRole('link', { name, exact: true })
   await expect(link('Edit slide')).toHaveAttribute('href', `/slides/${slide.id}/edit`)
   await expect(link('Edit file')).toHaveAttribute('href', `/slides/${slide.id}/file/edit`)
-  await expect(reader.card.getByRole('img', { name: `Data Matrix code of ${name}` })).toBeVisible()
+  await expect(reader.card.getByRole('img', { name: `Label as it prints: ${name}; ` })).toBeVisible()
   const copy = reader.card.getByRole('button', { name: 'Copy to clipboard' })
   await copy.hover()
   await expect(page.getByText('Copy to clipboard', { exact: true })).toBeVisible()

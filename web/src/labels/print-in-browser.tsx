@@ -15,6 +15,7 @@ const pageStyle = ({ width_mm, height_mm }: LabelFormat) => `
 
 /** Opens the browser's print dialog with the labels alone, at their exact size. The frame leaves with the dialog. */
 export function printInBrowser(labels: readonly Label[], format: LabelFormat): void {
+  const focused = document.activeElement
   const frame = document.createElement('iframe')
   frame.setAttribute('aria-hidden', 'true')
   frame.tabIndex = -1
@@ -42,6 +43,7 @@ export function printInBrowser(labels: readonly Label[], format: LabelFormat): v
   view.addEventListener('afterprint', () => {
     root.unmount()
     frame.remove()
+    if (focused instanceof HTMLElement) focused.focus()
   })
   view.focus()
   view.print()
