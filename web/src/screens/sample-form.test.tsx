@@ -80,7 +80,7 @@ test('where nothing changed the save is asked for all the same: the server says 
   const { user, save } = await open()
   answer({ detail: 'There is no sample with the id 3.' }, 404)
   await user.click(save())
-  expect((await screen.findByRole('alert')).textContent).toMatch(/^This sample was deleted by someone else\./)
+  expect((await screen.findByRole('alert')).textContent).toMatch(/^Someone else deleted this sample\./)
   expect(shownToast()?.text).toBe('Failed to update sample')
   answer({ id: 3, version: 4 })
   await user.click(save())

@@ -91,7 +91,7 @@ describe('a table opens', () => {
   test('without a view that is not there for the user, and says so', async () => {
     const { saysParams } = await openSamples('/?view=00000000-0000-4000-8000-000000000009&organ_type=skin')
     expect(server.asked()).toEqual(['&organ_type=skin&ordering=-created_at'])
-    expect(await screen.findByText(/left out: view\.$/)).toBeTruthy()
+    expect(await screen.findByText('Parts of this link no longer exist: view.')).toBeTruthy()
     await saysParams({ organ_type: 'skin' })
   })
 

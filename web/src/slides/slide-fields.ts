@@ -54,13 +54,13 @@ export const SLIDE_VIEW_FIELDS = {
 
 /** The dashboard's columns between Name and Status, in their order: share of the free width, narrowest width in pixels. */
 export const SLIDE_COLUMNS = {
-  block_id: { weight: 150, floor: 112 },
+  block_id: { weight: 150, floor: 104 },
   cut_number: { weight: 84, floor: 58 },
-  source: { weight: 140, floor: 94 },
+  source: { weight: 140, floor: 88 },
   vendor: { weight: 140, floor: 94, isHiddenByDefault: true },
   species: { weight: 90, floor: 70 },
-  organ: { weight: 116, floor: 108 },
-  description: { weight: 190, floor: 122 },
+  organ: { weight: 116, floor: 90 },
+  description: { weight: 190, floor: 106 },
   notes: { weight: 190, floor: 122, isHiddenByDefault: true },
 } as const satisfies Partial<Record<SlideField, { weight: number; floor: number; isHiddenByDefault?: true }>>
 

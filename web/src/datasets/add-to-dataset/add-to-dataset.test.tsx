@@ -132,7 +132,7 @@ test('with all of them in it there is nothing to add', async () => {
   present = 12
   const user = await open()
   await user.click(await screen.findByRole('radio', { name: /^Cohort/ }))
-  await screen.findByText('Nothing changes, 12 are already in it')
+  await screen.findByText('No change, 12 are already in it')
   expect(apply()).toHaveProperty('disabled', true)
 })
 

@@ -245,7 +245,7 @@ describe('what the cells say', () => {
   test.each([
     ['a sample without a slide', buildSample({ slide: null }), 'This sample is not linked to a slide.'],
     ['a slide without a picture', buildSample({ slide: 9 }), 'No picture'],
-    ['a damaged one', linked('damaged', null), 'The file of the picture is damaged or incomplete'],
+    ['a damaged one', linked('damaged', null), 'The picture is damaged'],
   ])('in place of the picture of %s a symbol says why', async (_, sample, reason) => {
     const cell = await showCell('picture', sample)
     expect(within(cell).getByRole('img', { name: reason }).closest('[title]')?.getAttribute('title')).toBe(reason)

@@ -37,7 +37,7 @@ test('every field of a slide is a column and edited in place; Vendor and Notes a
   const fields = slideColumns.flatMap(({ edit }) => edit?.field ?? [])
   expect(fields.sort()).toEqual(SLIDE_FIELDS.map(({ field }) => field).sort())
   const hidden = slideColumns.filter(column => column.isHiddenByDefault).map(column => column.header)
-  expect(hidden).toEqual(['Picture', 'Vendor', 'Notes'])
+  expect(hidden).toEqual(['Vendor', 'Notes'])
 })
 
 test('a status is one of six, and has its id', () => {

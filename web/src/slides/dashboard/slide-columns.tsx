@@ -84,7 +84,7 @@ export const slideColumns: readonly Column<Slide>[] = [
     id: 'name',
     header: 'Name',
     weight: 290,
-    floor: 206,
+    floor: 196,
     isSticky: true,
     exportAs: ['name', 'uuid'],
     edit: slideField('name'),

@@ -91,7 +91,7 @@ test('a file that could not be put on the slide is named, and tried again withou
   answer(503, { detail: 'Down for a moment.' })
   await press(user, 'Register File')
   expect((await screen.findByRole('alert')).textContent).toBe(
-    '"left kidney.svs" is registered (file ID 12), but it is not on this slide yet. Down for a moment. Try again puts it there and registers no second one.',
+    '"left kidney.svs" is registered (file ID 12), but not attached. Down for a moment. Try again to attach it.',
   )
   expect(field(/^File Name/).readOnly).toBe(true)
   // Closed and opened again, it is still remembered.
@@ -124,7 +124,7 @@ test('a file that someone else put on the slide meanwhile is not pushed off', as
   answer(412, { detail: 'Somebody else ...', current: { ...slide, file: theirs, version: 5 } })
   await press(user, 'Register File')
   expect((await screen.findByRole('alert')).textContent).toContain(
-    'Someone else has put the file "theirs.svs" on this slide meanwhile.',
+    'Someone else attached "theirs.svs".',
   )
   expect(fetched).toHaveBeenCalledTimes(2)
   expect(onRegistered).not.toHaveBeenCalled()
