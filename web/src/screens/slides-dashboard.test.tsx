@@ -275,6 +275,7 @@ describe('the toolbar', () => {
   })
 
   test('is below the ways to add slides: the Slide Reader, Batch Import, Create Slide', async () => {
+    server.offer('slide-import')
     await open()
     const adding = within(screen.getByRole('toolbar', { name: 'Add slides' }))
     expect(adding.getByRole('link', { name: 'Slide Reader' }).getAttribute('href')).toBe('/slides/reader')

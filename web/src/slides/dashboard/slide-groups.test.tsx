@@ -166,7 +166,7 @@ test('no more than four groups load at a time, and none that is out of sight by 
   })
   await showTable('/?group=vendor')
   await row('Vendor: V3, 1 slide')
-  expect(called).toEqual(['V0', 'V1', 'V2', 'V3'])
+  await waitFor(() => expect(called).toEqual(['V0', 'V1', 'V2', 'V3']))
   const scroller = screen.getByRole('treegrid').parentElement as HTMLElement
   scroller.scrollTop = 50 * (40 + 44)
   fireEvent.scroll(scroller)

@@ -94,10 +94,9 @@ describe('footer', () => {
     expect(press('Previous')).toHaveProperty('disabled', true)
     change({ found: 'all', fetchPage: async () => ({ results: buildBlocks(120), total: 120 }) })
     await screen.findByText('Showing 120 of 120 blocks')
-    const list = scroller()
-    list.scrollTop = 80 * 44
+    scrollTo(80 * 44)
     await user.click(press('Previous'))
-    expect(list.scrollTop).toBe(30 * 44)
+    await waitFor(() => expect(scroller().scrollTop).toBe(30 * 44))
     expect(screen.getByText('Showing 120 of 120 blocks')).toBeTruthy()
   })
 
