@@ -77,8 +77,10 @@ export function ReviewGrid({ run, fields, rows, reviewing, ref }: ReviewGridProp
       const at = nextWrongCell(rows, columns, { from, columnId: cursor?.columnId }, names, run.nameField)
       if (!at) return
       cells.use()
+      for (const cell of popovers.open) popovers.closeCell(cell)
       cells.cursor.select(oneCell(at))
-      open(at)
+      // The cell comes into view and has the focus first: the editor then takes it.
+      requestAnimationFrame(() => open(at))
     },
   }))
 

@@ -1,8 +1,9 @@
 import { Button, Checkbox } from '@mantine/core'
 import { IconArrowBackUp } from '@tabler/icons-react'
-import { useMemo, useRef, useState } from 'react'
+import { useEffect, useMemo, useRef, useState } from 'react'
 import { formatCount } from '../../format/numbers.ts'
 import { Banner } from '../../ui/banner.tsx'
+import { useRovingFocus } from '../../ui/use-roving-focus.ts'
 import type { ImportRun, RunTexts } from '../import-run.ts'
 import styles from './review.module.css'
 import type { ReviewField } from './review-columns.tsx'
@@ -157,8 +158,11 @@ function Tabs({ run, reviewed, tab, onTab }: TabsProps) {
     ...outcomes.map((outcome): [Tab, number] => [outcome, counts[outcome]]),
     ['duplicates', run.asksForNew ? reviewed.repeatCount : duplicates],
   ]
+  const list = useRovingFocus<HTMLDivElement>()
+  // The button that led here is no longer rendered.
+  useEffect(() => list.current?.querySelector('button')?.focus({ preventScroll: true }), [list])
   return (
-    <div role="tablist" aria-label={messages.rowsShown} className={styles['tabs']}>
+    <div ref={list} role="tablist" aria-label={messages.rowsShown} className={styles['tabs']}>
       {entries.map(([value, count]) => (
         <button
           key={value}

@@ -91,6 +91,27 @@ test('reasons say what wrong rows have in common', () => {
   ])
 })
 
+test('what the server says of a field is in the words of editors', () => {
+  const spec = { field: 'cut_number', label: 'Cut Number', kind: 'integer', minimum: 0 }
+  const run = buildRun({ kind: { id: 'slides', one: 'slide', fields: [{ spec }] } as never })
+  const rules = buildRules({}, run)
+  const { pending } = reviewRows(
+    buildRows([
+      ['A', '', '-3'],
+      ['B', '', '4'],
+    ]),
+    rules,
+  )
+  const wrong = (line: number, message: string) =>
+    buildResult(line, { outcome: 'wrong', errors: [{ field: 'cut_number', message }] })
+  const results = [wrong(2, 'cut_number takes a whole number, not -3.'), wrong(3, 'cut_number is required.')]
+  const { rows } = reviewRows(mergeResults(pending, results, rules), rules)
+  expect(rows.map(({ errors }) => errors[0]?.message)).toEqual([
+    'Cut Number: "-3" is less than 0.',
+    'Cut Number is required.',
+  ])
+})
+
 test('only a row whose values changed is checked again, and keeps its outcome until then', () => {
   const rules = buildRules()
   const { rows } = checkedRows(buildRows(FILE), rules, buildServer(LIBRARY))

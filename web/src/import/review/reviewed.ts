@@ -1,3 +1,4 @@
+import { limitError } from '../../fields/field-entry.ts'
 import type { ImportChoices } from '../import-kind.ts'
 import type { ImportRun, RowError, RowResult, SentRow } from '../import-run.ts'
 import { reviewMessages as messages } from './review-messages.ts'
@@ -199,7 +200,7 @@ export function mergeResults(
 ): ReviewRow[] {
   const byLine = new Map(results.map(result => [result.line, result]))
   return asked.map(({ row, decision }) => {
-    const result = byLine.get(row.line) ?? unanswered(row.line)
+    const result = worded(byLine.get(row.line) ?? unanswered(row.line), row, run)
     const isKnown = decision === 'add' ? row.isKnown : result.version !== null || result.matches.length > 0
     const checked = { as: decision, values: row.values, result }
     const { naming } = run
@@ -208,6 +209,18 @@ export function mergeResults(
     const { [naming.field]: _, ...values } = row.values
     return { ...row, checked, isKnown, values, isNameGenerated: false }
   })
+}
+
+/** The server's errors in the words of the fields: a limit as editors say it, and a field by its label. */
+function worded(result: RowResult, { values }: ReviewRow, { kind }: Pick<ImportRun, 'kind'>): RowResult {
+  if (result.errors.length === 0) return result
+  const errors = result.errors.map(({ field, message }) => {
+    const spec = kind.fields.find(({ spec }) => spec.field === field)?.spec
+    if (!spec) return { field, message }
+    const text = message.startsWith(`${field} `) ? `${spec.label}${message.slice(field.length)}` : message
+    return { field, message: limitError(spec, values[field]) ?? text }
+  })
+  return { ...result, errors }
 }
 
 const unanswered = (line: number): RowResult => ({

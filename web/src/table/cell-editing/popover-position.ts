@@ -31,13 +31,15 @@ export function usePopoverPosition(
     const anchor = parts.anchor()
     const list = parts.list()
     if (!popover.current || !list) return
-    const { style, offsetWidth } = popover.current
+    const { style, offsetWidth, offsetHeight } = popover.current
     const position =
       anchor &&
       popoverPosition(anchor.getBoundingClientRect(), list.getBoundingClientRect(), window.innerWidth, offsetWidth)
     style.visibility = position || parts.isRowMissing ? 'visible' : 'hidden'
     if (!position) return
-    const { left, top, minWidth } = position
+    const { left, minWidth } = position
+    // One with reasons and buttons is higher than its cell: over the last row it would leave the window.
+    const top = Math.max(MARGIN_PX, Math.min(position.top, window.innerHeight - offsetHeight - MARGIN_PX))
     Object.assign(style, { left: `${left}px`, top: `${top}px`, minWidth: `${minWidth}px` })
   }
   useLayoutEffect(update)
