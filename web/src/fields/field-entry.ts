@@ -103,7 +103,7 @@ const READERS: Readonly<Record<FieldKind, Read>> = {
 const isText = (kind: FieldKind) => kind === 'text' || kind === 'long-text'
 
 /** Why a new value is beyond the limits of its field; undefined for one that is not. */
-function limitError({ label, maxLength, minimum }: Limited, value: unknown): string | undefined {
+export function limitError({ label, maxLength, minimum }: Limited, value: unknown): string | undefined {
   if (typeof value === 'string' && maxLength !== undefined && [...value].length > maxLength)
     return aboutValue(label, value, fieldMessages.tooLong(maxLength))
   if (typeof value === 'number' && minimum !== undefined && value < minimum)
