@@ -645,7 +645,12 @@ test('a format that is not supported yet is kept as a scanned file, with its rea
   const path = await created(PICTURE.length, { filename: 'S24-7.mrxs' })
   await sendChunk(path, PICTURE, 0)
   const upload = await settled(path)
-  expect(upload).toMatchObject({ state: 'ready', problem: null, found: expect.any(Number) })
+  const problem = 'is 3DHISTECH MRXS, which is not supported: export it as SVS, TIFF (pyramid with tiles) or DICOM'
+  expect(upload).toMatchObject({
+    state: 'ready',
+    problem: `Listed below, but it can't be shown: it ${problem}.`,
+    found: expect.any(Number),
+  })
   const file = await database.db
     .selectFrom('pictures')
     .select(['path', 'state', 'problem'])
@@ -654,7 +659,7 @@ test('a format that is not supported yet is kept as a scanned file, with its rea
   expect(file).toEqual({
     path: 'S24-7.mrxs',
     state: 'unsupported',
-    problem: 'is 3DHISTECH MRXS, which is not supported: export it as SVS, TIFF (pyramid with tiles) or DICOM',
+    problem,
   })
   expect(readFileSync(join(folder(), 'S24-7.mrxs'))).toEqual(PICTURE)
 })
