@@ -63,8 +63,8 @@ test('a dataset shows who made it, what it holds, and its slides as a tree and a
   const calls = callsFromNow(page, '/api/datasets/', '/api/samples/')
   await detail.open(dataset.id, '3 slides, 3 samples')
   expect(calls[0]).toBe(`GET /api/datasets/${dataset.id}/full/`)
-  expect(calls[1]).toBe(`GET /api/datasets/${dataset.id}/slides/?page=1&limit=100`)
-  expect(calls.slice(2).sort()).toContain(`GET /api/samples/?slide=${a.id}&limit=100&offset=0`)
+  expect(calls).toContain(`GET /api/datasets/${dataset.id}/slides/?page=1&limit=100`)
+  expect(calls).toContain(`GET /api/samples/?slide=${a.id}&limit=100&offset=0`)
   expect(calls.filter(call => !/\/(history|versions|report)\//.test(call))).toHaveLength(5)
 
   const head = page.locator('header', { has: page.getByRole('heading', { level: 1, name: dataset.name }) })

@@ -196,7 +196,7 @@ test('a slide deleted by a colleague is named and taken out; a deleted dataset b
   await records.call('DELETE', `/api/datasets/${dataset.id}/`)
   await editor.name.fill(`again ${records.tail}`)
   await editor.save.click()
-  await expect(page.getByRole('alert')).toContainText('This dataset was deleted by someone else.')
+  await expect(page.getByRole('alert')).toContainText('Someone else deleted this dataset.')
   await editor.button('Save as a New Dataset').click()
   await expect(page).not.toHaveURL(`/datasets/${dataset.id}/edit`)
   await expect(editor.name).toHaveValue(`again ${records.tail}`)

@@ -55,10 +55,9 @@ test('all slides that match a filter come into a new dataset in one go, are dist
   expect(new Set(dataset_slides.map(({ type }) => type)).size).toBeGreaterThan(1)
 
   await page.goto(`/datasets/${dataset.id}`)
-  await page.getByRole('button', { name: 'Versions' }).click()
   await page.getByRole('button', { name: 'Freeze Version 1' }).click()
   await page.getByRole('button', { name: 'Freeze Version', exact: true }).click()
-  await expect(page.getByRole('dialog').getByText('Version 1', { exact: true })).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Details of version 1' })).toBeVisible()
   const { results } = await records.call<{ results: DatasetVersion[] }>('GET', `/api/datasets/${dataset.id}/versions/`)
   expect(results.map(({ number, slides_count }) => [number, slides_count])).toEqual([[1, 60]])
 })

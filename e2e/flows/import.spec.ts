@@ -98,8 +98,8 @@ test('the columns of a file are matched, its wrong cell is fixed in the review; 
   await expectAccessible(page)
   const { results } = await findSlides(records, tail)
   expect(results).toMatchObject([
-    { name: `named ${tail}`, block_id: 'B-1', cut_number: 7, organ: 'liver', species: null },
-    { name: expect.stringMatching(/^\d{8}-B-2-2-Basel .*-UNKNOWN-brain$/), block_id: 'B-2', cut_number: 2 },
+    { name: `named ${tail}`, block_id: 'B-1', cut_number: 7, organ: expect.stringMatching(/^liver$/i), species: null },
+    { name: expect.stringMatching(/^\d{8}-B-2-2-Basel .*-UNKNOWN-brain$/i), block_id: 'B-2', cut_number: 2 },
   ])
   await batch.button('Open dataset').click()
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(`my dataset ${tail}`)
@@ -135,7 +135,7 @@ test('a dataset of 230 lymph nodes is imported, and exported as it came (quirk k
   const csv = new RecordImport(page, 'Import CSV')
   await new DatasetsDashboard(page).open(records.tail)
   await csv.open()
-  await csv.choose(csvFile('x', 'mice.png'))
+  await csv.choose({ ...csvFile('x', 'mice.png'), mimeType: 'image/png' })
   await expect(csv.dialog.getByRole('alert')).toContainText('Please select a CSV file')
   await csv.match(csvFile(text, 'nodes.csv'))
   await expect(csv.datasetName).toHaveValue('Imported Dataset - nodes')

@@ -43,7 +43,7 @@ test('nothing is outside its box at 768 px and at 200 %, on every screen', async
     '/slides',
     `/slides?organ=Liver&density=compact&search=${records.tail}`,
     '/slides?group=organ',
-    '/slides?layout=gallery',
+    `/slides?layout=gallery&search=${records.tail}`,
     '/slides/reader',
     `/slides/${slide?.id}`,
     `/slides/${slide?.id}/edit`,

@@ -216,9 +216,9 @@ export function DatasetPageView({ opened, own, isEditing, onSaved = () => {}, hi
         </div>
       </div>
       {hasHistory && (
-        <section id="history" tabIndex={-1} className={styles['history']} aria-label={SECTIONS.history}>
+        <div id="history" tabIndex={-1} className={styles['history']}>
           {history}
-        </section>
+        </div>
       )}
       {isEditing && <DistributeDialog editor={editor} isOpen={modes.begun === 'distribute'} onClose={modes.end} />}
     </div>

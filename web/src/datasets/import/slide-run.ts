@@ -4,7 +4,7 @@ import { type SlideImport, type SlideImportReport, slideImportRoutes } from '@vi
 import { slideRoutes } from '@vitrine/contract/slides'
 import { call } from '../../api/call.ts'
 import { withLabeledErrors } from '../../api/field-labels.ts'
-import { calendarDay } from '../../format/dates.ts'
+import { calendarDay, formatDateTime } from '../../format/dates.ts'
 import type { ImportChoices } from '../../import/import-kind.ts'
 import type {
   ImportRun,
@@ -151,7 +151,7 @@ export function slideRun(defined: readonly Field[], now: Date): ImportRun {
     },
     send: (request, options) => {
       const rows = request.rows.map(row => slideRow(row, request.choices))
-      return sendSlides(slideImportBody(request, rows, messages.description(new Date().toLocaleString())), options)
+      return sendSlides(slideImportBody(request, rows, messages.description(formatDateTime(new Date()))), options)
     },
     ...followSlides,
     rowsAddress: writtenSlides,
