@@ -65,6 +65,11 @@ const choose =
     dialog.getByLabel(label, { exact: true }).last().selectOption(option)
 const uploadWorkbook: Step = (_, dialog) =>
   dialog.locator('input[type=file]').setInputFiles(resolve(import.meta.dirname, '../support/two-sheets.xlsx'))
+const MATCHED = [
+  'Sheet',
+  'Header in row',
+  ...['Name', 'Slide name', 'Sample ID', 'Type'].map(header => `"${header}" goes to`),
+]
 const selectRow: Step = page =>
   page
     .getByRole('checkbox', { name: /^Select (?!all)/ })
@@ -87,7 +92,7 @@ const OF_SLIDES: Readonly<Record<string, Dialog>> = {
   'Batch Import': {
     at: () => '/slides/import',
     open: [],
-    lists: [[], [uploadWorkbook, 'Sheet', 'Header in row']],
+    lists: [[], [uploadWorkbook, ...MATCHED, 'Type of the slides']],
   },
   'Customize Columns': { at: SLIDES, open: [press('Columns')], lists: [[]] },
   Views: { at: SLIDES, open: [press('Views: All slides')], lists: [[]] },
@@ -130,7 +135,7 @@ const OF_SLIDES: Readonly<Record<string, Dialog>> = {
 
 const OF_SAMPLES_AND_PEOPLE: Readonly<Record<string, Dialog>> = {
   'Create Sample': { at: SAMPLES, open: [press('Create Sample')], lists: [['Lab choice', 'Lab choices']] },
-  'Import CSV': { at: () => '/samples/import', open: [], lists: [[], [uploadWorkbook, 'Sheet', 'Header in row']] },
+  'Import CSV': { at: () => '/samples/import', open: [], lists: [[], [uploadWorkbook, ...MATCHED]] },
   'Batch Edit': {
     at: SAMPLES,
     open: [selectRow, press('Batch Edit')],
@@ -159,7 +164,7 @@ const OF_DATASETS: Readonly<Record<string, Dialog>> = {
   'Import CSV': {
     at: () => '/datasets/import',
     open: [],
-    lists: [[], [uploadWorkbook, 'Sheet', 'Header in row']],
+    lists: [[], [uploadWorkbook, ...MATCHED, 'Type of the slides']],
   },
   'Groups of Slides': {
     at: ({ divided }) => `/datasets/${divided}/edit`,
