@@ -123,9 +123,7 @@ test('a file that someone else put on the slide meanwhile is not pushed off', as
   answer(201, file)
   answer(412, { detail: 'Somebody else ...', current: { ...slide, file: theirs, version: 5 } })
   await press(user, 'Register File')
-  expect((await screen.findByRole('alert')).textContent).toContain(
-    'Someone else attached "theirs.svs".',
-  )
+  expect((await screen.findByRole('alert')).textContent).toContain('Someone else attached "theirs.svs".')
   expect(fetched).toHaveBeenCalledTimes(2)
   expect(onRegistered).not.toHaveBeenCalled()
 })
