@@ -3,8 +3,9 @@ import { connectBackend } from '../api/backend-connection.ts'
 import { buildDataset } from './dataset.fixture.ts'
 import {
   createDataset,
+  datasetOption,
+  findDatasets,
   getFullDataset,
-  listDatasetOptions,
   listDatasetSlides,
   listDatasets,
   removeDataset,
@@ -55,13 +56,13 @@ describe('lists', () => {
 
   test('options are the same list with limit 100, as value and label', async () => {
     answers({ results: [{ id: 7, name: 'Mice' }, { id: 8, name: '' }, { id: 9 }], count: 3 })
-    expect(await listDatasetOptions('mi')).toEqual([
+    expect((await findDatasets('mi')).map(datasetOption)).toEqual([
       { value: '7', label: 'Mice' },
       { value: '8', label: 'Unnamed Dataset' },
       { value: '9', label: 'Unnamed Dataset' },
     ])
     answers([])
-    await listDatasetOptions()
+    await findDatasets()
     expect(calls()).toEqual([
       'GET /api/datasets/?offset=0&limit=100&search=mi',
       'GET /api/datasets/?offset=0&limit=100',

@@ -24,10 +24,15 @@ export interface DatasetOption {
   label: string
 }
 
+export const datasetOption = (dataset: Dataset): DatasetOption => ({
+  value: String(dataset.id),
+  label: datasetName(dataset),
+})
+
 /** Datasets to choose from, at most one page of them; `search` narrows the list. */
-export async function listDatasetOptions(search = '', signal?: AbortSignal): Promise<DatasetOption[]> {
+export async function findDatasets(search = '', signal?: AbortSignal): Promise<readonly Dataset[]> {
   const { results } = await listDatasets({ page: 0, limit: DATASET_OPTIONS_LIMIT, search }, signal)
-  return results.map(dataset => ({ value: String(dataset.id), label: datasetName(dataset) }))
+  return results
 }
 
 /** Types arrive as letters or names, in any case; anything else counts as unassigned. */

@@ -1,8 +1,8 @@
 import { NativeSelect, Stack, TextInput } from '@mantine/core'
 import { useDebouncedValue } from '@mantine/hooks'
 import { DATASET_TYPES, type DatasetType } from '@vitrine/contract/dataset-types'
-import { DATASET_OPTIONS_LIMIT, type Dataset } from '@vitrine/contract/datasets'
-import { type KeyboardEvent, type ReactNode, useEffect, useId, useRef, useState } from 'react'
+import type { Dataset } from '@vitrine/contract/datasets'
+import { type KeyboardEvent, type ReactNode, useId, useRef, useState } from 'react'
 import { countedSlides } from '../../slides/slide-messages.ts'
 import type { BulkChoiceFieldsProps } from '../../table/dashboard/dashboard.ts'
 import box from '../../ui/check-box.module.css'
@@ -11,41 +11,18 @@ import { FailedNotice } from '../../ui/screen-notice.tsx'
 import { datasetName } from '../dataset-fields.ts'
 import { datasetMessages } from '../dataset-messages.ts'
 import { DATASET_TYPE_LABELS } from '../dataset-type.ts'
-import { listDatasets } from '../datasets-api.ts'
+import { useFoundDatasets } from '../use-found-datasets.ts'
 import { addMessages as messages } from './add-messages.ts'
 import styles from './add-to-dataset.module.css'
 
 const SEARCH_DEBOUNCE_MS = 200
 const TYPES = DATASET_TYPES.map(value => ({ value, label: DATASET_TYPE_LABELS[value] }))
 
-interface Found {
-  search: string
-  datasets: readonly Dataset[]
-  hasFailed: boolean
-}
-
-/** Datasets that are found, read again on demand; undefined until the first are there. */
-function useDatasets(search: string) {
-  const [found, setFound] = useState<Found>()
-  const [round, setRound] = useState(0)
-  // biome-ignore lint/correctness/useExhaustiveDependencies: a new round reads again
-  useEffect(() => {
-    const reading = new AbortController()
-    const { signal } = reading
-    listDatasets({ page: 0, limit: DATASET_OPTIONS_LIMIT, search }, signal).then(
-      ({ results }) => setFound({ search, datasets: results, hasFailed: false }),
-      () => signal.aborted || setFound({ search, datasets: [], hasFailed: true }),
-    )
-    return () => reading.abort()
-  }, [search, round])
-  return { found, retry: () => setRound(now => now + 1) }
-}
-
 /** A dataset, searched on the server, or the name of a new one; and the type that slides get in it. */
 export function DatasetChoiceFields({ value, onChange }: BulkChoiceFieldsProps) {
   const [text, setText] = useState('')
   const [search] = useDebouncedValue(text.trim(), SEARCH_DEBOUNCE_MS)
-  const { found, retry } = useDatasets(search)
+  const { datasets, isSearching, error, retry } = useFoundDatasets(search)
   const [chosen, setChosen] = useState<number | 'new'>()
   const [name, setName] = useState('')
   const [type, setType] = useState<DatasetType>(value?.type ?? 'T')
@@ -75,8 +52,8 @@ export function DatasetChoiceFields({ value, onChange }: BulkChoiceFieldsProps) 
     event.preventDefault()
     list.current?.querySelector<HTMLElement>('input:checked, input')?.focus()
   }
-  const isSearching = text.trim() !== search || found?.search !== search
-  const nothing = found && found.datasets.length === 0 && search !== '' && messages.nothingFound(search)
+  const isWaiting = text.trim() !== search || isSearching
+  const nothing = !error && datasets.length === 0 && search !== '' && messages.nothingFound(search)
   return (
     <Stack gap={12}>
       <TextInput
@@ -88,18 +65,18 @@ export function DatasetChoiceFields({ value, onChange }: BulkChoiceFieldsProps) 
         onChange={event => setText(event.currentTarget.value)}
         onKeyDown={enterList}
       />
-      {found?.hasFailed && <FailedNotice text={datasetMessages.optionsFailed} onRetry={retry} />}
+      {error && <FailedNotice text={datasetMessages.optionsFailed} onRetry={retry} />}
       <fieldset ref={list} className={styles['list']} aria-label={messages.datasets}>
         <Choice group={group} isChosen={isNew} onChoose={chooseNew}>
           <b>{newName === '' ? messages.newDataset : messages.newCalled(newName)}</b>
         </Choice>
-        {found?.datasets.map(dataset => (
+        {datasets.map(dataset => (
           <Choice key={dataset.id} group={group} isChosen={chosen === dataset.id} onChoose={() => choose(dataset)}>
             <span>{datasetName(dataset)}</span>
             <small>{countedSlides(dataset.slides_count)}</small>
           </Choice>
         ))}
-        <p role="status">{isSearching ? messages.searching : !found?.hasFailed && nothing}</p>
+        <p role="status">{isWaiting ? messages.searching : nothing}</p>
       </fieldset>
       {isNew && <NewName name={name} onChange={nameNew} />}
       <NativeSelect

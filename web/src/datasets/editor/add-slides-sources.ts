@@ -1,4 +1,3 @@
-import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import type { DatasetType } from '@vitrine/contract/datasets'
 import { searchTerms } from '@vitrine/contract/list-query'
 import type { Page } from '@vitrine/contract/page'
@@ -14,7 +13,8 @@ import {
   useSlidePicker,
 } from '../../slides/picker/use-slide-picker.ts'
 import { toast } from '../../ui/toast.tsx'
-import { type DatasetOption, getFullDataset, listDatasetOptions } from '../datasets-api.ts'
+import { type DatasetOption, datasetOption, getFullDataset } from '../datasets-api.ts'
+import { useFoundDatasets } from '../use-found-datasets.ts'
 import { type NewEntry, slideIdsOf } from './draft.ts'
 import { addSlidesMessages } from './editor-messages.ts'
 import type { EditorState } from './editor-state.ts'
@@ -53,20 +53,15 @@ export function slideMatcher(search: string): (slide: Slide) => boolean {
 /** One page of the datasets to take slides from, narrowed by the server; the edited one, `ownId`, is never offered. */
 export function useSourceOptions(ownId: number | undefined) {
   const [search, setSearch] = useState('')
-  const { data, error, refetch } = useQuery({
-    queryKey: ['source-datasets', search],
-    queryFn: ({ signal }) => listDatasetOptions(search, signal),
-    placeholderData: keepPreviousData,
-    gcTime: 0,
-  })
+  const { datasets, error, retry } = useFoundDatasets(search)
   useEffect(() => {
     if (error) toast.error(addSlidesMessages.optionsFailed)
   }, [error])
   return {
-    options: (data ?? []).filter(({ value }) => value !== String(ownId)),
+    options: datasets.filter(({ id }) => id !== ownId).map(datasetOption),
     setSearch,
     hasFailed: error !== null,
-    retry: () => void refetch(),
+    retry,
   }
 }
 

@@ -1,0 +1,22 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import type { Dataset } from '@vitrine/contract/datasets'
+import { findDatasets } from './datasets-api.ts'
+
+const NONE: readonly Dataset[] = []
+
+/** The datasets that match a search, read anew by whoever shows them; the last ones stay until the next are there. */
+export function useFoundDatasets(search: string) {
+  const { data, error, isPending, isPlaceholderData, refetch } = useQuery({
+    queryKey: ['found-datasets', search],
+    queryFn: ({ signal }) => findDatasets(search, signal),
+    placeholderData: keepPreviousData,
+    gcTime: 0,
+  })
+  return {
+    datasets: data ?? NONE,
+    /** They are not those of this search yet. */
+    isSearching: isPending || isPlaceholderData,
+    error,
+    retry: () => void refetch(),
+  }
+}
