@@ -1,6 +1,5 @@
 import { Button } from '@mantine/core'
 import { useNavigate } from '@tanstack/react-router'
-import { counted } from '@vitrine/contract/counted'
 import { type ComponentProps, type ReactNode, useState } from 'react'
 import { DoneFoot, DoneStep } from './done-step.tsx'
 import { FileStep } from './file-step.tsx'
@@ -58,7 +57,7 @@ export function ImportScreen({ run, title, user, mayCreateFields, ExistingDatase
       const blocker = reviewBlocker(matching, kind)
       return show(
         'match',
-        counted(2, kind.one).replace(/^2 /, ''),
+        kind.entity,
         <MatchStep
           kind={kind}
           fileName={file.name}

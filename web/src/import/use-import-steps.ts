@@ -79,11 +79,12 @@ export function useImportSteps({ run, user, mayCreateFields, isWithoutDataset }:
     clearTimeout(unkept.current?.timer)
     unkept.current = undefined
   }
-  const keepNow = useEffectEvent(() => {
+  const keepUnkept = () => {
     const { now } = unkept.current ?? {}
     dropUnkept()
     if (now) void keepReview(user, kind.id, now, read.current)
-  })
+  }
+  const keepNow = useEffectEvent(keepUnkept)
 
   /** What is waited for does nothing once something else was begun. */
   async function begin<Found>(work: Promise<Found>, then: (found: Found) => void) {
@@ -153,11 +154,7 @@ export function useImportSteps({ run, user, mayCreateFields, isWithoutDataset }:
     },
     keep: (now: ReviewStart) => {
       dropUnkept()
-      const timer = setTimeout(() => {
-        dropUnkept()
-        void keepReview(user, kind.id, now, read.current)
-      }, KEEP_DELAY_MS)
-      unkept.current = { timer, now }
+      unkept.current = { timer: setTimeout(keepUnkept, KEEP_DELAY_MS), now }
     },
     back: () => {
       if (at?.step === 'review') match(at)

@@ -98,7 +98,9 @@ describe('what is chosen', () => {
     await user.click(screen.getByRole('checkbox', { name: 'Select all' }))
     await user.click(await screen.findByRole('button', { name: 'Link to slide' }))
     await user.click(await screen.findByRole('radio', { name: 'Select S-7' }))
-    await user.click(await screen.findByRole('button', { name: 'Link 2 samples' }))
+    const link = await screen.findByRole('button', { name: 'Link 2 samples' })
+    await waitFor(() => expect(link).toHaveProperty('disabled', false))
+    await user.click(link)
     await waitFor(() => expect(server.sent).toHaveLength(2))
     const edit = { where: { ids: [{ id: 1 }, { id: 2 }] }, operations: [{ op: 'set', field: 'slide', value: 7 }] }
     expect(server.sent[0]?.body).toMatchObject({ ...edit, dry_run: true })

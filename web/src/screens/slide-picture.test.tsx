@@ -169,17 +169,6 @@ const LABELED_OTHERWISE = {
   label_check: 'differs',
 } as const
 
-test('the thumbnail lies on the drawn slide', async () => {
-  const file = buildFile({ picture: LABELED_OTHERWISE })
-  const slide = server.add({ name: 'S24-1', file })
-  server.answer(`GET /api/files/${file.id}/picture/`, { ...PICTURE, state: 'missing' })
-  // Everything is in sight.
-  vi.stubGlobal('IntersectionObserver', undefined)
-  await showSlideScreen(`/slides/${slide.id}`)
-  await title('S24-1')
-  await waitFor(() => expect(server.calls).toContain(`GET ${LABELED_OTHERWISE.thumbnail}`))
-})
-
 test("the dashboard's drawer leads to the picture, and says that its label names another slide", async () => {
   const slide = server.add({ name: 'S24-1', file: buildFile({ picture: LABELED_OTHERWISE }) })
   const { user } = await showSlideScreen('/slides')
