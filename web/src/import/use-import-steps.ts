@@ -70,7 +70,7 @@ export function useImportSteps({ run, user, mayCreateFields, isWithoutDataset }:
   const { kind } = run
   /** Undefined until it is known whether there is a draft. */
   const [at, setAt] = useState<ImportAt>()
-  const [known] = useState(() => readKnownValues(kind, new AbortController().signal))
+  const [known] = useState(() => readKnownValues(kind))
   const attempt = useRef(0)
   const read = useRef<readonly ReviewRow[]>([])
   /** What the draft does not have yet. */

@@ -23,7 +23,7 @@ export function spellingOf(known: KnownSpellings | undefined, text: string): Cou
 }
 
 /** What the library has in the fields whose spelling is taken. Nothing where it can't be asked: then texts stay as they are. */
-export async function readKnownValues(kind: ImportKind, signal: AbortSignal): Promise<KnownValues> {
+export async function readKnownValues(kind: ImportKind): Promise<KnownValues> {
   const facets = kind.fields
     .filter(({ spec }) => hasSpelling(spec))
     .map(({ spec }) => spec.field)
@@ -31,7 +31,7 @@ export async function readKnownValues(kind: ImportKind, signal: AbortSignal): Pr
   if (facets.length === 0 || !backendOffers('facets')) return NO_KNOWN_VALUES
   try {
     const of = { table: kind.entity, query: EMPTY_QUERY, facets, limit: MAX_DISTINCT }
-    const found = Object.entries((await readFacets(of, signal)).facets)
+    const found = Object.entries((await readFacets(of)).facets)
     return new Map(
       found.map(([field, facet]) => {
         const values = facet.kind === 'values' ? facet.values : []

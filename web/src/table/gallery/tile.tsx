@@ -1,18 +1,17 @@
 // biome-ignore-all lint/a11y/useSemanticElements: tiles of a virtual list are positioned one by one
 // biome-ignore-all lint/a11y/useFocusableInteractive: the focus goes to tiles and to the controls in them
-import { IconDots } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
 import { type ChangeEvent, type KeyboardEvent, type MouseEvent, memo } from 'react'
 import { statusColors } from '../../ui/chart-color-class.ts'
 import box from '../../ui/check-box.module.css'
 import { isMenuKey } from '../../ui/context-menu.ts'
-import { IconButton } from '../../ui/icon-button.tsx'
 import { accessibleCellText } from '../cell-editing/cell-edit.ts'
 import type { Column } from '../columns/column.ts'
 import { TILE_GAP_PX } from '../columns/layout.ts'
 import type { Gallery } from '../dashboard/dashboard.ts'
 import { CellText, LongName, VisuallyHidden } from '../grid/cells.tsx'
 import type { GridTileProps } from '../grid/grid.tsx'
+import { RowMenuButton } from '../grid/row-menu-button.tsx'
 import { useTabStops } from '../grid/use-tab-stops.ts'
 import { useListPlace } from '../list/list-place.ts'
 import { tableMessages } from '../table-messages.ts'
@@ -111,14 +110,7 @@ function TileContent<Row>(props: TileProps<Row>) {
       </div>
       {props.hasMenu && (
         <div role="gridcell" className={styles['menu']}>
-          <IconButton
-            isSmall
-            label={tableMessages.actionsFor(name)}
-            tip={tableMessages.actions}
-            aria-haspopup="menu"
-            icon={<IconDots size={16} stroke={1.5} aria-hidden />}
-            onClick={event => actions.openMenu(row, event.currentTarget)}
-          />
+          <RowMenuButton name={name} isSmall onOpen={button => actions.openMenu(row, button)} />
         </div>
       )}
     </div>

@@ -1,6 +1,6 @@
 // biome-ignore-all lint/a11y/useSemanticElements: rows of a virtual list are positioned one by one, which a table's own rows can't be
 // biome-ignore-all lint/a11y/useFocusableInteractive: the focus goes to rows and to the controls in their cells
-import { IconChevronRight, IconDots, IconPencil } from '@tabler/icons-react'
+import { IconChevronRight, IconPencil } from '@tabler/icons-react'
 import { type ChangeEvent, type MouseEvent, memo } from 'react'
 import box from '../../ui/check-box.module.css'
 import { IconButton } from '../../ui/icon-button.tsx'
@@ -10,6 +10,7 @@ import type { PlacedColumn, TableSides } from '../columns/column-layout.ts'
 import { tableMessages } from '../table-messages.ts'
 import { CellText } from './cells.tsx'
 import styles from './grid.module.css'
+import { RowMenuButton } from './row-menu-button.tsx'
 import { useTabStops } from './use-tab-stops.ts'
 
 /** The callbacks of all rows; the same object on each render. */
@@ -139,13 +140,7 @@ function GridRowContent<Row>(props: GridRowProps<Row>) {
       ))}
       {props.hasMenu && (
         <div role="gridcell" aria-colindex={firstColumn + columns.length} className={styles['menu']}>
-          <IconButton
-            label={tableMessages.actionsFor(name)}
-            tip={tableMessages.actions}
-            aria-haspopup="menu"
-            icon={<IconDots size={16} stroke={1.5} aria-hidden />}
-            onClick={event => actions.openMenu(row, event.currentTarget)}
-          />
+          <RowMenuButton name={name} onOpen={button => actions.openMenu(row, button)} />
         </div>
       )}
     </div>

@@ -1,0 +1,22 @@
+import { IconDots } from '@tabler/icons-react'
+import { IconButton } from '../../ui/icon-button.tsx'
+import { tableMessages } from '../table-messages.ts'
+
+interface RowMenuButtonProps {
+  /** What the record is called. */
+  name: string
+  isSmall?: boolean
+  onOpen: (button: HTMLElement) => void
+}
+
+/** Opens the menu of a record, in its row or tile. */
+export const RowMenuButton = ({ name, isSmall = false, onOpen }: RowMenuButtonProps) => (
+  <IconButton
+    isSmall={isSmall}
+    label={tableMessages.actionsFor(name)}
+    tip={tableMessages.actions}
+    aria-haspopup="menu"
+    icon={<IconDots size={16} stroke={1.5} aria-hidden />}
+    onClick={event => onOpen(event.currentTarget)}
+  />
+)
