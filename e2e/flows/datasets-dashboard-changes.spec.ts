@@ -95,6 +95,6 @@ test('one dataset is deleted after a question, many after another; those that ca
 
   await page.unrouteAll()
   expect(await dashboard.confirmed(/^Delete Selected/)).toBe('Are you sure you want to delete 1 dataset?')
-  await dashboard.toasted('1 datasets deleted successfully')
+  await dashboard.toasted('1 dataset deleted successfully')
   await expect(page.getByText(EMPTY)).toBeVisible()
 })

@@ -55,7 +55,6 @@ test('899 real slides are matched, reviewed, imported into a dataset, known agai
   await page.goBack()
   await page.getByRole('button', { name: 'Discard' }).click()
 
-  await page.goto('/slides')
   await page.getByRole('button', { name: 'Undo' }).first().click()
   await expect.poll(async () => (await findSlides(records, records.tail)).total).toBe(0)
   expect(await findDataset(records, datasetName)).toBeUndefined()

@@ -38,10 +38,10 @@ test("a slide's samples lead to their own screen, and from there back to the sli
     'Lab Information',
     'Storage Information',
     'Instrument Information',
-    'Associated Slide',
-    'Record',
     'History',
     'Show',
+    'Associated Slide',
+    'Record',
   ])
   // 0 counts as present, so the block of the image's size is shown.
   await expect(screens.card('Image Information').getByRole('heading', { name: 'Image Size' })).toBeVisible()

@@ -54,7 +54,6 @@ export const versionMessages = {
   creatorPlaceholder: 'Whom others cite',
 
   version: (number: number) => `Version ${number}`,
-  short: (number: number) => `v${number}`,
   badge: 'Frozen',
   by: (who: string, when: string) => `${when}, ${who}`,
   nobody: 'someone',

@@ -123,8 +123,8 @@ function Version(props: {
           icon={<IconChevronRight aria-hidden />}
           onClick={() => setOpen(!isOpen)}
         />
-        <Link to={datasetAddress.detail(datasetId)} search={{ version: number } as never} aria-label={title}>
-          {messages.short(number)}
+        <Link to={datasetAddress.detail(datasetId)} search={{ version: number } as never}>
+          {title}
         </Link>
         <Badge color="blue">{messages.badge}</Badge>
         <span className={styles['by']} title={formatDateTime(at)}>

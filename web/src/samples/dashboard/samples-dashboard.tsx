@@ -66,6 +66,7 @@ export const samplesDashboard: Dashboard<Sample, BarColumn, SampleTask> = {
   columns: sampleColumns,
   rowName: sampleName,
   pageSize: DASHBOARD_PAGE_SIZE,
+  leadsThroughList: true,
   initialSort: NEWEST_FIRST,
   searchColumns: sampleSearchColumns,
   filtering: sampleFiltering,

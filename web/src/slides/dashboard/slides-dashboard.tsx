@@ -28,6 +28,7 @@ export const slidesDashboard: Dashboard<Slide, BarColumn, AddTask> = {
   columns: slideColumns,
   rowName: slide => slide.name,
   pageSize: DASHBOARD_PAGE_SIZE,
+  leadsThroughList: true,
   initialSort: { field: 'created_at', order: 'dsc' },
   searchColumns: slideSearchColumns,
   groupedAs: 'slides',

@@ -48,10 +48,10 @@ function OpenedRecords({ dashboard, user, opening, children }: ProviderProps & {
   const value = { table: dashboard.table, records: { ...records, user, opening, library, setLibrary } }
   const { query, list, groups } = records
   const { rows } = list
-  const { table } = dashboard
+  const { table, leadsThroughList } = dashboard
   const place = useMemo(
-    () => ({ table, placeOf: (id: number) => placeIn({ query, list: { rows }, groups }, id) }),
-    [table, query, rows, groups],
+    () => leadsThroughList && { table, placeOf: (id: number) => placeIn({ query, list: { rows }, groups }, id) },
+    [table, leadsThroughList, query, rows, groups],
   )
   return (
     <RecordsContext value={value}>

@@ -32,6 +32,8 @@ export interface RecordsSource<Row extends DashboardRow, Filter extends string> 
   /** What a record is called in the names of its controls. Must be the same function on each render. */
   rowName: (row: Row) => string
   pageSize: number
+  /** Pages of its records lead through the list that they were opened from. */
+  leadsThroughList?: true
   /** Absent where the backend's own order is wanted. */
   initialSort?: Sort
   /** The bars of the head, where the backend counts them. */
