@@ -28,7 +28,9 @@ function outsideTheirBox(): string[] {
 
 async function expectAllInside(page: Page, what: string) {
   expect(await page.evaluate(outsideTheirBox), what).toEqual([])
-  expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth), what).toBeLessThanOrEqual(0)
+  await expect
+    .poll(() => page.evaluate(() => document.documentElement.scrollWidth - innerWidth), what)
+    .toBeLessThanOrEqual(0)
 }
 
 test('nothing is outside its box at 768 px and at 200 %, on every screen', async ({ signedIn: page, records }) => {

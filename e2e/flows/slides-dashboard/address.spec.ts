@@ -43,6 +43,8 @@ test('the address says what the table shows: Back, reload and a pasted link lead
   await page.goto(`${link.replace('ordering=name', 'ordering=-name')}&nix=1&cut_number=3a`)
   await expect.poll(() => dashboard.names()).toEqual([second, first])
   await expect(dashboard.drawer).toBeVisible()
-  await expect(page.getByRole('status').filter({ hasText: 'left out: nix, cut_number.' })).toBeVisible()
+  await expect(
+    page.getByRole('status').filter({ hasText: 'Parts of this link no longer exist: nix, cut_number.' }),
+  ).toBeVisible()
   await expect.poll(params).not.toHaveProperty('nix')
 })

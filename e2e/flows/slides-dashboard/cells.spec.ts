@@ -28,10 +28,7 @@ test('cells are copied, pasted with a preview of what does not fit, filled by th
     Promise.all(made.toSorted().map(name => dashboard.cell(name, column).innerText()))
   const cutNumbers = () => texts('cut_number')
 
-  await dashboard.row(first).press('F2')
-  await page.keyboard.press('ArrowRight')
-  await page.keyboard.press('ArrowRight')
-  await expect(dashboard.cell(first, 'cut_number')).toBeFocused()
+  await dashboard.walkTo(first, 'cut_number')
   await page.keyboard.press('Shift+ArrowDown')
   await page.keyboard.press('Control+C')
   expect(await copied(page)).toBe('1\r\n2')
@@ -85,9 +82,7 @@ test('a paste that is longer than what is loaded goes on below it, in the order 
     const { results } = (await records.call('GET', `/api/slides/?name=${name}-${records.tail}`)) as ListPage<Slide>
     return results[0]?.organ
   }
-  await dashboard.row(`001-${records.tail}`).press('F2')
-  for (let step = 0; step < 5; step += 1) await page.keyboard.press('ArrowRight')
-  await expect(dashboard.cell(`001-${records.tail}`, 'organ')).toBeFocused()
+  await dashboard.walkTo(`001-${records.tail}`, 'organ')
   await putOnClipboard(page, Array.from({ length: 62 }, (_, index) => `organ ${index + 1}`).join('\n'))
   await page.keyboard.press('Control+V')
 

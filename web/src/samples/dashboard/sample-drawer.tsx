@@ -48,7 +48,12 @@ export function SampleDrawer({ row: sample, onClose, onPrevious, onNext }: Dashb
             icon={<IconEye aria-hidden />}
           />
           {useMayEdit() && (
-            <TabLink to={sampleAddress.edit(sample.id)} text="Edit Sample" icon={<IconPencil aria-hidden />} />
+            <TabLink
+              to={sampleAddress.edit(sample.id)}
+              search={place}
+              text="Edit Sample"
+              icon={<IconPencil aria-hidden />}
+            />
           )}
           <Button
             {...QUIET}
