@@ -94,7 +94,7 @@ export const reportRoute = (base: string, ofWhat: string) =>
     query: Type.Unsafe<Record<string, string>>({
       type: 'object',
       properties: {
-        fields: { type: 'string', description: 'Rules, parted by commas (within a rule `\\\\,`)' },
+        fields: { type: 'string', description: 'Rules, separated by commas (within a rule `\\\\,`)' },
         label: { type: 'string', description: 'A rule' },
         format: { type: 'string', enum: FORMATS, default: 'json' },
       },

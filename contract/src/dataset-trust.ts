@@ -70,7 +70,7 @@ export const datasetTrustRoutes = {
         group: {
           type: 'string',
           description:
-            "Rules that join slides, parted by commas (within a rule `\\,`). Default: the dataset's grouping",
+            "Rules that join slides, separated by commas (within a rule `\\,`). Default: the dataset's grouping",
         },
         limit: LIMIT,
       },

@@ -53,7 +53,7 @@ export const EXPORT_PARAMETERS = {
   format: { type: 'string', enum: EXPORT_FORMATS, default: 'csv' },
   columns: {
     type: 'string',
-    description: 'Names of columns, parted by commas, in the order of the file. Default: all',
+    description: 'Names of columns, separated by commas, in the order of the file. Default: all',
   },
   headers: { type: 'string', enum: EXPORT_HEADERS, default: 'names' },
 } as const

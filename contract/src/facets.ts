@@ -135,7 +135,7 @@ function readFacetNames(spec: ListSpec, text: string | undefined): string[] {
   return names
 }
 
-/** Splits names that are parted by commas; each is returned once. */
+/** Splits names that are separated by commas; each is returned once. */
 export const fieldNames = (text: string): string[] => [
   ...new Set(
     text
@@ -165,7 +165,7 @@ function querySchema(spec: ListSpec) {
   return Type.Unsafe<Record<string, string>>({
     type: 'object',
     properties: {
-      facets: text(`Fields to count, parted by commas: 1 to ${MAX_FACETS}; with statistics there may be none`),
+      facets: text(`Fields to count, separated by commas: 1 to ${MAX_FACETS}; with statistics there may be none`),
       statistics: {
         type: 'boolean',
         default: false,

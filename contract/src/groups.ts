@@ -111,7 +111,7 @@ const querySchema = (spec: ListSpec) =>
     type: 'object',
     properties: {
       ...listQuerySchema(spec).properties,
-      group: text('A field, or two parted by a comma'),
+      group: text('A field, or two separated by a comma'),
       path: text('With two fields: the group whose second level is asked for, as JSON: ["B-12"], [null]'),
       group_ordering: { type: 'string', enum: [...GROUP_ORDERINGS], default: 'value' },
       limit: LIMIT,

@@ -102,7 +102,7 @@ test.each([
   [{ and: [good], or: [good] }, ['filter: a group has one member, and or or.']],
   [
     { and: [{ or: [good, good, { and: [good] }] }] },
-    ['filter, and, entry 1, or, entry 3: groups stand at most two deep.'],
+    ['filter, and, entry 1, or, entry 3: groups can be nested two deep at most.'],
   ],
   [
     { and: [good, rule('cut_number', 'is', '3a')] },
@@ -124,7 +124,7 @@ test.each([
   [
     rule('case:name:_:1', 'min', 1),
     [
-      'filter, op: min is no operator of case:name:_:1, which takes is, is_not, one_of, none_of, contains, not_contains, begins, ends, empty, filled.',
+      "filter, op: min isn't an operator of case:name:_:1, which takes is, is_not, one_of, none_of, contains, not_contains, begins, ends, empty, filled.",
     ],
   ],
   [rule('x', 'is', 1), ["filter, field: there is no field 'x' here."]],
@@ -134,16 +134,16 @@ test.each([
   [
     rule('cut_number', 'contains', 1),
     [
-      'filter, op: contains is no operator of cut_number, which takes is, is_not, one_of, none_of, min, max, between, empty, filled.',
+      "filter, op: contains isn't an operator of cut_number, which takes is, is_not, one_of, none_of, min, max, between, empty, filled.",
     ],
   ],
   [
     rule('id', 'min', 1),
-    ['filter, op: min is no operator of id, which takes is, is_not, one_of, none_of, empty, filled.'],
+    ["filter, op: min isn't an operator of id, which takes is, is_not, one_of, none_of, empty, filled."],
   ],
   [rule('organ', 'is'), ['filter, value: is needs a value.']],
   [rule('organ', 'empty', null), ['filter, value: empty takes no value.']],
-  [{ ...good, color: 'red' }, ['filter, color: there is no such member here.']],
+  [{ ...good, color: 'red' }, ['filter, color: there is no such property here.']],
   [rule('organ', 'one_of', 'liver'), ["filter, value: one_of takes a list of values, not 'liver'."]],
   [rule('organ', 'one_of', []), ['filter, value: one_of needs at least one value.']],
   [rule('organ', 'one_of', Array(501).fill('a')), ['filter, value: at most 500 values, not 501.']],
@@ -166,7 +166,7 @@ test.each([
     { or: [rule('x', 'is', 1), good, rule('organ', 'like', 'a')] },
     [
       "filter, or, entry 1, field: there is no field 'x' here.",
-      expect.stringMatching(/^filter, or, entry 3, op: like is no operator of organ/),
+      expect.stringMatching(/^filter, or, entry 3, op: like isn't an operator of organ/),
     ],
   ],
 ])('tells what is wrong with %j', (filter, sentences) => {

@@ -89,7 +89,7 @@ class FilterReader {
   readNode(value: unknown, position: Position, depth: number): ListFilter | undefined {
     if (!isObject(value)) return this.report(position, `a rule or a group is an object, not ${shown(value)}.`)
     if (!('and' in value || 'or' in value)) return this.#readRule(value, position)
-    if (depth === 2) return this.report(position, 'groups stand at most two deep.')
+    if (depth === 2) return this.report(position, 'groups can be nested two deep at most.')
     const [[name, nodes] = ['', undefined], ...others] = Object.entries(value)
     if (others.length > 0) return this.report(position, 'a group has one member, and or or.')
     return this.#readGroup(name as 'and' | 'or', nodes, [...position, name], depth)
@@ -107,7 +107,7 @@ class FilterReader {
   #readRule(rule: Record<string, unknown>, position: Position): ListFilter | undefined {
     this.rules += 1
     const { field, op, value, ...others } = rule
-    for (const name of Object.keys(others)) this.report([...position, name], 'there is no such member here.')
+    for (const name of Object.keys(others)) this.report([...position, name], 'there is no such property here.')
     if (field === undefined) return this.report([...position, 'field'], 'a rule needs a field.')
     const kind = typeof field === 'string' ? fieldKind(this.#spec, field) : undefined
     if (kind === undefined) return this.report([...position, 'field'], `there is no field ${shown(field)} here.`)
@@ -116,7 +116,7 @@ class FilterReader {
     if (!operators.includes(op as Operator))
       return this.report(
         [...position, 'op'],
-        `${typeof op === 'string' ? op : shown(op)} is no operator of ${field}, which takes ${operators.join(', ')}.`,
+        `${typeof op === 'string' ? op : shown(op)} isn't an operator of ${field}, which takes ${operators.join(', ')}.`,
       )
     const options = this.#spec.custom?.[field as string]?.options ?? []
     const test: Rule = { field: field as string, kind, options, op: op as Operator, value, hasValue: 'value' in rule }

@@ -66,7 +66,7 @@ function pageParameters(spec: ListSpec): Parameters {
 
 const orderingNote = ({ defaultOrdering, sortKeys = {} }: ListSpec) =>
   [
-    'Columns, parted by commas, `-` for descending; empty values last',
+    'Columns, separated by commas, `-` for descending; empty values last',
     ...Object.entries(sortKeys).map(([key, description]) => `\`${key}\` is ${description}`),
     `Default: ${defaultOrdering}`,
   ].join('. ')
@@ -94,7 +94,7 @@ function searchParameters(spec: ListSpec): Parameters {
   ]
   return [
     terms('search', `Anywhere in any of ${spec.searchable.join(', ')}; a comma parts terms, which all must be found`),
-    terms('search_terms', 'Terms, parted by commas, which all must be found'),
+    terms('search_terms', 'Terms, separated by commas, which all must be found'),
     [
       'search_fields',
       {
@@ -144,7 +144,7 @@ const choiceFilters = ({ choiceFilters = {} }: ListSpec): Parameters =>
     return [
       name,
       {
-        schema: text(`One of: ${choices.join(', ')}, parted by commas`, `^(?:${choice})(?:,(?:${choice}))*$`),
+        schema: text(`One of: ${choices.join(', ')}, separated by commas`, `^(?:${choice})(?:,(?:${choice}))*$`),
         read: (query, value) => {
           query.choices.push({ name, chosen: value.split(',').map(word => readWord(name, choices, word)) })
         },
@@ -183,7 +183,7 @@ function exactFilter({ custom, words }: ListSpec, column: string, kind: ColumnKi
     column,
     {
       schema: text(
-        `One of: ${note}, parted by commas; empty: records without one`,
+        `One of: ${note}, separated by commas; empty: records without one`,
         known ? partsPattern(known.join('|')) : listPattern(kind),
       ),
       read: (query, value) => query.matches.push(readMatch(column, value, read)),

@@ -100,7 +100,7 @@ export const pictureRoutes = {
   remove: route('DELETE', '/api/pictures/:id/', {
     needs: 'admin',
     summary:
-      'Delete an uploaded picture for good: its bytes, its images and its record; a slide that shows it loses it',
+      'Delete an uploaded picture permanently: its bytes, its images and its record; a slide that shows it loses it',
     noun: 'picture',
   }),
   /** A JPEG or WebP. 404 beyond the picture, 410 for an old revision. */

@@ -71,7 +71,7 @@ export interface ListSpec<Column extends string = string> {
   readonly idFilters?: Readonly<Record<string, string>>
   /** The words of columns of text that hold nothing else. A filter by another word is refused. */
   readonly words?: Readonly<Partial<Record<Column, readonly string[]>>>
-  /** Filters that are not columns and take some of these words, parted by commas. */
+  /** Filters that are not columns and take some of these words, separated by commas. */
   readonly choiceFilters?: Readonly<Record<string, readonly string[]>>
   /** Where the list takes `filter`: fields that are not columns, and the columns that hold a person's id. */
   readonly filter?: {

@@ -161,7 +161,7 @@ export const sampleList = listSpec({
     'file_type',
   ],
   filter: { fields: { slide: 'reference' }, people: ['created_by'] },
-  idFilters: { slide: 'Samples of these slides. Ids, parted by commas; empty: samples without a slide' },
+  idFilters: { slide: 'Samples of these slides. Ids, separated by commas; empty: samples without a slide' },
   sortKeys: { display_id: 'the id that screens show: `pictor_sample_id`, or `sample_id` where that is blank' },
   defaultOrdering: '-created_at',
   defaultLimit: DEFAULT_PAGE_SIZE,

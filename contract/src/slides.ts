@@ -132,8 +132,8 @@ export const slideList = listSpec({
   },
   searchable: SLIDE_SEARCH_COLUMNS,
   idFilters: {
-    dataset_ids: 'Slides of these datasets. Ids, parted by commas; empty: slides of none',
-    not_in_dataset: 'Slides of none of these datasets. Ids, parted by commas; empty: slides of any',
+    dataset_ids: 'Slides of these datasets. Ids, separated by commas; empty: slides of none',
+    not_in_dataset: 'Slides of none of these datasets. Ids, separated by commas; empty: slides of any',
   },
   choiceFilters: { label_check: LABEL_CHECKS, has_picture: ['true', 'false'] },
   filter: {

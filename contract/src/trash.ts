@@ -29,7 +29,7 @@ export const TrashItem = Type.Object({
   name: Type.String(),
   deleted_at: Timestamp,
   deleted_by: nullable(Person),
-  /** When it is deleted for good; null: never. */
+  /** When it is deleted permanently; null: never. */
   kept_until: nullable(Timestamp),
   request_id: OptionalText,
   /** What comes back with it: the file, number of samples and datasets of a slide, the number of slides of a dataset or file. */
@@ -127,12 +127,12 @@ export const trashRoutes = {
   }),
   remove: route('DELETE', '/api/trash/:id/', {
     needs: 'admin',
-    summary: 'Delete a record for good',
+    summary: 'Delete a record permanently',
     noun: 'deleted record',
   }),
   empty: route('POST', '/api/trash/empty/', {
     needs: 'admin',
-    summary: 'Delete the records in the trash for good: all, some, or those of a kind',
+    summary: 'Delete the records in the trash permanently: all, some, or those of a kind',
     body: TrashEmpty,
     reply: Type.Object({ deleted: Type.Integer() }),
     status: 200,

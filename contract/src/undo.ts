@@ -56,7 +56,7 @@ export type UndoReply = Static<typeof UndoReply>
 
 /**
  * changed: has another value or version by now · in_use: a record made by this change is used by others · gone: the record, or
- * one that it needs, was deleted for good or is not there · taken: another record has the unique value by now.
+ * one that it needs, was deleted permanently or is not there · taken: another record has the unique value by now.
  */
 const CONFLICT_REASONS = ['changed', 'in_use', 'gone', 'taken'] as const
 

@@ -52,7 +52,7 @@ test('a slide that is deleted with its file, sample and dataset place comes back
   expect(await read()).toEqual(before)
 })
 
-test('an admin restores a sample under a new id, and deletes the rest for good', async ({
+test('an admin restores a sample under a new id, and deletes the rest permanently', async ({
   signedIn: page,
   records,
 }) => {
@@ -66,9 +66,9 @@ test('an admin restores a sample under a new id, and deletes the rest for good',
   await records.sample()
   await page.goto(`/trash?search=${records.tail}`)
   await rowOf(page, name).getByRole('checkbox').check()
-  await expect(page.getByText('1 sample comes back')).toBeVisible()
+  await expect(page.getByText('1 sample will be restored')).toBeVisible()
   await page.getByRole('button', { name: 'Restore Selected (1)' }).click()
-  const taken = page.getByRole('dialog', { name: 'Sample ids taken meanwhile' })
+  const taken = page.getByRole('dialog', { name: 'Sample IDs taken' })
   await expect(taken.getByLabel(`New Sample ID of ${name}`)).toBeFocused()
   await expectAccessible(page)
   await page.keyboard.type(`${name}-b`)
@@ -80,8 +80,8 @@ test('an admin restores a sample under a new id, and deletes the rest for good',
   await page.setViewportSize({ width: 768, height: 900 })
   await page.getByRole('checkbox', { name: 'Select all' }).check()
   await expectAccessible(page)
-  await page.getByRole('button', { name: 'Delete for good (2)' }).click()
-  const forGood = page.getByRole('dialog', { name: 'Delete 2 records for good' })
+  await page.getByRole('button', { name: 'Delete permanently (2)' }).click()
+  const forGood = page.getByRole('dialog', { name: 'Delete 2 records permanently' })
   await expect(forGood.getByLabel('Type 2 to confirm')).toBeFocused()
   await page.keyboard.type('2')
   await expectAccessible(page)

@@ -157,7 +157,7 @@ export const historyMutants = [
         replace: 'samples',
       },
       {
-        name: 'what is in the trash is deleted for good without its number',
+        name: 'what is in the trash is deleted permanently without its number',
         file: 'web/src/trash/for-good-dialog.tsx',
         find: "typed.trim().replaceAll(',', '') === String(count)",
         replace: "typed !== ''",

@@ -44,7 +44,7 @@ export const recordMutants = [
         replace: '',
       },
       {
-        name: 'the audit does not say which record was deleted for good',
+        name: 'the audit does not say which record was deleted permanently',
         file: 'server/src/history/trash/trash-empty.ts',
         find: 'subject: others.length === 0 ? `${first.kind} ${first.record_id}` : undefined,',
         replace: '',

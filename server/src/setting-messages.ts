@@ -31,7 +31,7 @@ export const settingMessages = {
   oidcIssuerMissing: (orphan: string) =>
     `must be set where ${orphan} is: it takes the address of the OpenID Connect provider.`,
   oidcClientId: 'must be set where OIDC_ISSUER is: it takes the id under which the provider knows this app.',
-  oidcScope: (text: string) => `takes a list of scopes, parted by spaces, with openid among them, not '${text}'.`,
+  oidcScope: (text: string) => `takes a list of scopes, separated by spaces, with openid among them, not '${text}'.`,
   oidcRoleClaimMissing: (orphan: string) =>
     `must be set where ${orphan} is: it takes the name of the provider's claim that holds people's roles.`,
   oidcRoleValues: (text: string) => `takes a comma list of the claim's values, such as lab-heads,it, not '${text}'.`,
@@ -43,7 +43,7 @@ export const settingMessages = {
   backupDirMissing: 'must be set where BACKUP_AT is: it takes the folder for the daily backups.',
   backupAt: (text: string) => `takes a time of day from 00:00 to 23:59, such as 02:30, not '${text}'.`,
   pictureFolders: (text: string) =>
-    `takes folders of scanned files as name=path, parted by semicolons; a name has 1 to 40 small letters, digits and hyphens and is not 'uploads'. Not '${text}'.`,
+    `takes folders of scanned files as name=path, separated by semicolons; a name has 1 to 40 small letters, digits and hyphens and is not 'uploads'. Not '${text}'.`,
   pictureFolderTwice: (name: string) => `names two folders '${name}'.`,
   viewerOrigins: (text: string) =>
     `takes a comma list of https:// addresses without a path (http:// on localhost), whose pages may show pictures, such as https://viewer.example.org, not '${text}'.`,

@@ -143,8 +143,8 @@ describe('a large body', () => {
   })
 
   test.each([
-    [`{"name": "x", "description": "${'x'.repeat(MB)}"`, /^The body is no valid JSON: /],
-    [`{"name": "x", "dataset_slides": [${'1,'.repeat(MB)}]}`, /^The body is no valid JSON: /],
+    [`{"name": "x", "description": "${'x'.repeat(MB)}"`, /^The body isn't valid JSON: /],
+    [`{"name": "x", "dataset_slides": [${'1,'.repeat(MB)}]}`, /^The body isn't valid JSON: /],
     [`["${'x'.repeat(MB)}"]`, /^The body has to be a JSON object\.$/],
     [`{"name": "x", "a": ${'['.repeat(MB)}${']'.repeat(MB)}}`, /deeper than 64 levels/],
     [

@@ -99,8 +99,8 @@ describe('every answer', () => {
 
 describe('a body', () => {
   test.each([
-    ['{"name": "x"', /^The body is no valid JSON: /],
-    ['name=x', /^The body is no valid JSON: /],
+    ['{"name": "x"', /^The body isn't valid JSON: /],
+    ['name=x', /^The body isn't valid JSON: /],
     ['"text"', /^The body has to be a JSON object\.$/],
     ['[]', /^The body has to be a JSON object\.$/],
     ['null', /^The body has to be a JSON object\.$/],
@@ -222,7 +222,7 @@ describe('pages of a list', () => {
 
   test('asked for at an address that can not be decoded are a 400', async () => {
     const reply = await user.get('/api/slides/%E0%A4%A/')
-    expect([reply.statusCode, reply.json()]).toEqual([400, { detail: 'This address can not be read.' }])
+    expect([reply.statusCode, reply.json()]).toEqual([400, { detail: "This address can't be read." }])
   })
 })
 

@@ -143,7 +143,7 @@ function leftOutLines(leftOut: readonly LeftOut[]): string[] {
 }
 
 const chosen = ({ label, root }: HandoverChoice) =>
-  `Label: ${label === null ? 'none' : plain(ruleInWords(label))}. Folder of the slides: ${root === undefined ? 'not told' : plain(root)}.`
+  `Label: ${label === null ? 'none' : plain(ruleInWords(label))}. Folder of the slides: ${root === undefined ? 'not given' : plain(root)}.`
 
 /** The lines of `README.md`. */
 export function cardLines(card: Card): string[] {

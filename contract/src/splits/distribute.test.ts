@@ -318,7 +318,7 @@ describe('kept slides', () => {
     const slides = list('A:E A B:V B:E B:V B C:V C:E C D E F')
     const found = distribute(slides, request(EIGHTY, { keep: ['E', 'V'] }))
     expect(placesIn(found)).toMatch(/^E E V E V V V E V T/)
-    expect(found.report.notes).toContain('2 groups, among them b, have kept slides in several parts and stay divided.')
+    expect(found.report.notes).toContain('2 groups, among them b, have kept slides in several types and stay divided.')
   })
 
   test('slides that are not selected stay as they are', () => {

@@ -40,7 +40,7 @@ export function noteKept(groups: readonly GroupToPlace[], slides: readonly Liste
   const parts = listed([...first.kept.keys()].toSorted(comparePlaces).map(placeName))
   if (divided.length === 1) return [`${groupName(first, slides)} has kept slides in ${parts} and stays divided.`]
   return [
-    `${counted(divided.length, 'group')}, among them ${groupName(first, slides)}, have kept slides in several parts and stay divided.`,
+    `${counted(divided.length, 'group')}, among them ${groupName(first, slides)}, have kept slides in several types and stay divided.`,
   ]
 }
 

@@ -103,7 +103,7 @@ export function readRules(texts: readonly string[], ownFields?: readonly string[
   return rules
 }
 
-/** Splits a list as it is in addresses: parted by commas; a comma within a rule is written `\,`, a backslash `\\`. */
+/** Splits a list as it is in addresses: separated by commas; a comma within a rule is written `\,`, a backslash `\\`. */
 export function splitRuleList(list: string): string[] {
   const texts: string[] = ['']
   for (const [part] of list.matchAll(/\\[\\,]|[\s\S]/g)) {

@@ -24,7 +24,7 @@ export const authMessages = {
   personDisabled: 'Your account is switched off in Vitrine. Ask an admin to switch it on again.',
   accountMissing: 'This account is switched off or was deleted.',
   refreshInvalid: 'This refresh token is not valid any more. Please sign in again.',
-  providerDown: 'The sign-in service can not be reached at this moment. Try again in a few seconds.',
+  providerDown: "The sign-in service can't be reached right now. Try again in a few seconds.",
   otherProvider: (issuer: string) => `Accounts and sign-in are looked after by ${issuer}, not by this server.`,
 
   rolesFromProvider: (issuer: string) => `Roles come from ${issuer}.`,

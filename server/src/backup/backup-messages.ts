@@ -52,7 +52,7 @@ while it does not. Everybody signs in anew afterwards.`,
   present: (file: string) => `${file} is there already.`,
   cannotWrite: (file: string, reason: string) => `${file} can't be written: ${reason}.`,
   cannotRead: (file: string, reason: string) => `${file} can't be read: ${reason}.`,
-  foreign: (file: string) => `${file} is no backup of Vitrine.`,
+  foreign: (file: string) => `${file} isn't a backup of Vitrine.`,
   cut: (file: string) => `${file} is cut off: it ends before its checksums.`,
   wrongRow: (file: string, table: string, rule: string, row: string) =>
     `${file} can't be restored: ${table} has a row that breaks the rule ${rule}. ${row.slice(0, 200)} The library is as it was.`,

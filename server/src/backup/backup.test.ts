@@ -254,16 +254,16 @@ test.each<[string, (members: Members) => Members, string]>([
 
 test("files of other kinds are no backups, and what can't be read says why", async () => {
   writeFileSync(fileOf('foreign').path, 'Name,Organ\nS-1,Liver\n')
-  expect(await refusal('foreign')).toEqual({ message: 'foreign is no backup of Vitrine.', exitCode: 3 })
+  expect(await refusal('foreign')).toEqual({ message: "foreign isn't a backup of Vitrine.", exitCode: 3 })
   writeFileSync(fileOf('foreign').path, gzipSync('text'))
-  expect(await refusal('foreign')).toEqual({ message: 'foreign is no backup of Vitrine.', exitCode: 3 })
+  expect(await refusal('foreign')).toEqual({ message: "foreign isn't a backup of Vitrine.", exitCode: 3 })
   for (const contents of [
     Buffer.from('text'.repeat(1000)),
     Buffer.alloc(2048),
     await packTar([{ header: { name: 'a', size: 1 }, body: 'a' }]),
   ]) {
     writeFileSync(fileOf('foreign').path, zstdCompressSync(contents))
-    expect(await refusal('foreign')).toEqual({ message: 'foreign is no backup of Vitrine.', exitCode: 3 })
+    expect(await refusal('foreign')).toEqual({ message: "foreign isn't a backup of Vitrine.", exitCode: 3 })
   }
   expect(await refusal('missing')).toEqual({ message: "missing can't be read: there is no such file.", exitCode: 1 })
   expect(await refusal('.')).toEqual({ message: ". can't be read: it is a folder.", exitCode: 1 })

@@ -9,14 +9,14 @@ export const bulkMessages = {
   noChoice: 'where takes either ids, or query and total.',
   missing: (name: string) => `${name} is missing.`,
   needless: (place: string, op: string) => `${place}: ${op} takes no such member.`,
-  standsAlone: (place: string) => `${place}, op: delete stands alone.`,
+  standsAlone: (place: string) => `${place}, op: delete can't be combined with other operations.`,
   noField: (place: string, name: string) => `${place}, field: there is no field '${name}' here.`,
   noOperation: (place: string, op: string, field: string, all: readonly string[]) =>
-    `${place}, op: ${op} is no operation of ${field}, which takes ${all.join(', ')}.`,
+    `${place}, op: ${op} isn't an operation of ${field}, which takes ${all.join(', ')}.`,
   onlySlides: (place: string, op: string) => `${place}, op: ${op} is for slides.`,
   oneDataset: (place: string) => `${place} takes either dataset or new_dataset.`,
   noText: (place: string, name: string) => `${place}, ${name}: takes text that is not empty.`,
-  twice: (place: string, noun: string, id: number) => `${place}: the ${noun} ${id} stands there already.`,
+  twice: (place: string, noun: string, id: number) => `${place}: the ${noun} ${id} is there already.`,
   tooMany: (most: number, kind: BulkKind, total: number) =>
     `One bulk edit takes at most ${count(most)} ${kind}; ${count(total)} match. Narrow the filter.`,
   otherTotal: (kind: BulkKind, now: number, before: number) =>

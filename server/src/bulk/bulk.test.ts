@@ -262,7 +262,7 @@ describe('cells', () => {
           { id, set: {} },
           { id, set: {} },
         ],
-        `rows, entry 2: the slide ${id} stands there already.`,
+        `rows, entry 2: the slide ${id} is there already.`,
       ],
     ]) {
       const reply = await send({ rows })
@@ -479,7 +479,7 @@ describe('an operation that is wrong in itself is refused with its place', () =>
     ],
     [
       [{ op: 'append', field: 'cut_number', value: 'x' }],
-      'operations, entry 1, op: append is no operation of cut_number, which takes set, clear.',
+      "operations, entry 1, op: append isn't an operation of cut_number, which takes set, clear.",
     ],
     [
       [{ op: 'replace', field: 'notes', find: '', with: '' }],
@@ -487,7 +487,7 @@ describe('an operation that is wrong in itself is refused with its place', () =>
     ],
     [[{ op: 'set', field: 'notes' }], 'operations, entry 1, value is missing.'],
     [[{ op: 'clear', field: 'notes', value: 1 }], 'operations, entry 1, value: clear takes no such member.'],
-    [[set('notes', 'n'), { op: 'delete' }], 'operations, entry 2, op: delete stands alone.'],
+    [[set('notes', 'n'), { op: 'delete' }], "operations, entry 2, op: delete can't be combined with other operations."],
     [
       [set('status', 'nix')],
       "operations, entry 1, value: status takes completed, processing, created, failed, active, archived or error, or its id, not 'nix'.",
@@ -563,7 +563,7 @@ describe('an operation that is wrong in itself is refused with its place', () =>
       [{ where: { query: {} }, operations }, { where: ['where, total is missing.'] }],
       [
         { where: { ids: [{ id }, { id }] }, operations },
-        { where: [`where, ids, entry 2: the slide ${id} stands there already.`] },
+        { where: [`where, ids, entry 2: the slide ${id} is there already.`] },
       ],
     ]) {
       const answer = await send(body as object)

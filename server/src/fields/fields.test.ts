@@ -604,7 +604,7 @@ describe('lists', () => {
     })
     expect(await named(rule('marks', 'contains', 'x'))).toEqual({
       filter: [
-        `filter, op: contains is no operator of fields.${keys.marks}, which takes one_of, all_of, none_of, is, empty, filled.`,
+        `filter, op: contains isn't an operator of fields.${keys.marks}, which takes one_of, all_of, none_of, is, empty, filled.`,
       ],
     })
     expect(await named(rule('stain', 'is', 'x'))).toEqual({

@@ -47,7 +47,7 @@ describe('a number', () => {
   })
 
   test.each(['1.2.3.4.5.6.7.8.9', '--1234567890123456', '0012345678901234567', '1e'])('%s is no JSON', number =>
-    expect(() => read(`[${number}]`)).toThrow('The body is no valid JSON'),
+    expect(() => read(`[${number}]`)).toThrow("The body isn't valid JSON"),
   )
 
   test('is not counted without end', () => {
@@ -65,5 +65,5 @@ test('quotes and backslashes in strings end nothing', () => {
 })
 
 test.each(['{"a": "', '{"a": "\\', '[1,', '{"a"', ']', '', '"'])('what ends early (%s) is no JSON', text =>
-  expect(() => read(text)).toThrow('The body is no valid JSON'),
+  expect(() => read(text)).toThrow("The body isn't valid JSON"),
 )

@@ -10,7 +10,7 @@ export const httpMessages = {
   noAddress: (path: string) => `There is nothing at ${path}.`,
   methodNotAllowed: (method: string, path: string, allowed: string) =>
     `${method} is not possible at ${path}. It takes ${allowed}.`,
-  brokenJson: (reason: string) => `The body is no valid JSON: ${reason}.`,
+  brokenJson: (reason: string) => `The body isn't valid JSON: ${reason}.`,
   notUtf8: 'The body is not in UTF-8.',
   noBody: 'This call needs a body in JSON.',
   notAnObject: 'The body has to be a JSON object.',
@@ -34,11 +34,11 @@ export const httpMessages = {
   madeSince: (noun: string) => `Someone else created this ${noun} since the preview.`,
   importsBusy: 'Other imports are under way. Try again in a few seconds.',
   noMediaType: (type: string) => `The body has to be JSON (application/json), not ${type}.`,
-  brokenCall: 'This is no call that the server can read.',
+  brokenCall: "The server can't read this request.",
   tooManyHeaders: 'The headers of this call are too large.',
   callerGone: 'The caller went away before it was answered.',
   tooSlow: 'This call took too long to arrive.',
-  badAddress: 'This address can not be read.',
+  badAddress: "This address can't be read.",
   serverError: (requestId: string) =>
     `Something went wrong on the server. If it stays so, tell whoever runs Vitrine this number: ${requestId}`,
   missing: (field: string) => `${field} is required.`,

@@ -338,10 +338,7 @@ describe('a file', () => {
     const { address } = await buildAttached()
     for (const path of ['tiles/0/0_0', 'thumbnail', 'label']) {
       const reply = await nora.get(`${address}old/${path}/`)
-      expect([reply.statusCode, reply.json().detail]).toEqual([
-        410,
-        'The picture has another revision by now. Load it again.',
-      ])
+      expect([reply.statusCode, reply.json().detail]).toEqual([410, 'The picture has changed. Load it again.'])
     }
   })
 

@@ -190,7 +190,7 @@ const refused: readonly (readonly [string, Partial<BuiltInstance>])[] = [
     { syntax: '1.2.3' },
   ],
   [
-    'is DICOM, but no picture of a slide (a whole-slide microscopy image)',
+    'is DICOM, but not a picture of a slide (a whole-slide microscopy image)',
     { attributes: [[0x0008_0016, 'UI', '1.2.840.10008.5.1.4.1.1.2']] },
   ],
   [

@@ -34,8 +34,8 @@ export const TILE_LIMIT = `${millions(WSI_LIMITS.tilePixels)} pixels, ${thousand
 
 /** Why a file is not shown (docs/product.md#pictures). Each follows the file's name. */
 export const wsiMessages = {
-  notAPicture: 'is no picture of a slide that Vitrine reads (TIFF, SVS, NDPI, DICOM)',
-  otherDicom: 'is DICOM, but no picture of a slide (a whole-slide microscopy image)',
+  notAPicture: "isn't a slide picture that Vitrine reads (TIFF, SVS, NDPI, DICOM)",
+  otherDicom: 'is DICOM, but not a picture of a slide (a whole-slide microscopy image)',
   besideLevels: (role: string) => `is the ${role} image of a DICOM slide, whose levels are in other files`,
   transferSyntax: (uid: string) =>
     uid === BIG_ENDIAN

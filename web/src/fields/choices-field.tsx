@@ -5,7 +5,7 @@ import type { ListControlProps } from './control-props.ts'
 import { type FieldChoice, offeredChoices } from './field-spec.ts'
 import { likeliestFirst, takeFirst } from './first-option.ts'
 
-/** Several of a field's choices. A pasted list, parted by ';' or lines, chooses all that it names. */
+/** Several of a field's choices. A pasted list, separated by ';' or lines, chooses all that it names. */
 export function ChoicesField(props: ListControlProps) {
   const {
     spec,

@@ -4,7 +4,7 @@ import type { FieldSpec } from './field-spec.ts'
 export interface FieldControlProps
   extends Omit<ComponentProps<'input'>, 'value' | 'onChange' | 'ref' | 'list' | 'readOnly' | 'size'> {
   spec: FieldSpec
-  /** As text; several choices are parted by '; '. */
+  /** As text; several choices are separated by '; '. */
   value: string
   onChange: (value: string) => void
   /** The record's own value: offered even if it is not among the choices. */

@@ -46,7 +46,7 @@ const choicesOf = ({ type, options }: Field): readonly FieldChoice[] | undefined
  * A field of the lab's own as forms, cells and files know fields. Its name is `fields.<key>`; `ownValues` brings a record's
  * values under these names, `ownPatch` brings a change back into the object `fields`.
  *
- * Texts of it are what editors hold: an option's key, the keys of several parted by ';', `true` and `false`, a person's
+ * Texts of it are what editors hold: an option's key, the keys of several separated by ';', `true` and `false`, a person's
  * username. Its `read` takes labels as well.
  */
 export function ownFieldSpec(field: Field): FieldSpec {

@@ -256,7 +256,7 @@ describe('scanned files', () => {
         ...{ match: 'not_shown', state: 'unsupported', problem },
         slides: [slideOf(10 * id, `B-${id}`)],
       })
-    found = [exact(1, 11), broken(2, 'ends early'), broken(3, 'is no picture of a slide that Vitrine reads')]
+    found = [exact(1, 11), broken(2, 'ends early'), broken(3, "isn't a slide picture that Vitrine reads")]
     const { user } = await open()
     const second = await row('b2.svs')
     second.getByText("Can't be shown")
@@ -278,7 +278,7 @@ describe('scanned files', () => {
       within(many)
         .getAllByRole('listitem')
         .map(item => item.textContent),
-    ).toEqual(['b2.svs ends early.', 'b3.svs is no picture of a slide that Vitrine reads.'])
+    ).toEqual(['b2.svs ends early.', "b3.svs isn't a slide picture that Vitrine reads."])
     await user.click(within(many).getByRole('button', { name: 'Attach anyway' }))
     await waitFor(() => expect(screen.queryByRole('row', { name: 'b2.svs' })).toBeNull())
     expect(attaches()).toEqual([

@@ -95,8 +95,8 @@ describe('the trash', () => {
     screen.getByText('Showing 3 of 3')
     expect(button('All 3').getAttribute('aria-pressed')).toBe('true')
     expect(button('Files 0').getAttribute('aria-pressed')).toBe('false')
-    screen.getByText('Only admins can delete for good.')
-    expect(screen.queryByRole('button', { name: /for good|Empty trash/ })).toBeNull()
+    screen.getByText('Only admins can delete permanently.')
+    expect(screen.queryByRole('button', { name: /permanently|Empty trash/ })).toBeNull()
   })
 
   test('keeps its filters and its order in the address', async () => {
@@ -199,7 +199,7 @@ describe('a restore', () => {
     const { user } = await open()
     await user.click((await row('S24-1')).getByRole('checkbox'))
     await user.click((await row('First try')).getByRole('checkbox'))
-    screen.getByText('1 slide, 1 dataset and 3 places in datasets come back')
+    screen.getByText('1 slide, 1 dataset and 3 places in datasets will be restored')
     await user.click(button('Restore Selected (2)'))
     const left = within(await screen.findByRole('list', { name: 'Not everything came back:' }))
     expect(left.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual([
@@ -215,7 +215,7 @@ describe('a restore', () => {
 
   test('of a sample whose id was taken asks for a new one, and loses nothing that was typed', async () => {
     const refusal = {
-      detail: 'The sample id of sample P-1 belongs to another sample by now.',
+      detail: 'The sample id of sample P-1 now belongs to another sample.',
       conflicts: [
         { kind: 'samples', id: 9, name: 'P-1', field: 'sample_id', reason: 'taken', by: null, at: null, entry: null },
       ],
@@ -225,7 +225,7 @@ describe('a restore', () => {
     server.answer('POST /api/trash/restore/', refusal, 409)
     const { user } = await open()
     await user.click((await row('P-1')).getByRole('button', { name: 'Restore P-1' }))
-    const form = await dialog('Sample ids taken meanwhile')
+    const form = await dialog('Sample IDs taken')
     const field = form.getByRole('textbox', { name: /^New Sample ID of P-1/ }) as HTMLInputElement
     await user.click(form.getByRole('button', { name: 'Restore' }))
     form.getByText('Sample ID is required')
@@ -263,7 +263,7 @@ describe('a restore', () => {
     await row('P-1')
     await user.click(screen.getByRole('checkbox', { name: 'Select all' }))
     await user.click(button('Restore Selected (2)'))
-    const form = await dialog('Sample ids taken meanwhile')
+    const form = await dialog('Sample IDs taken')
     await user.type(form.getByRole('textbox', { name: /P-1/ }), 'A')
     refuse(10, 'P-9')
     await user.keyboard('{Enter}')
@@ -294,10 +294,10 @@ describe('an admin deletes for good', () => {
   test('one record, once its number was typed', async () => {
     const { user } = await open()
     await user.click((await row('S24-1')).getByRole('button', { name: 'Actions for S24-1' }))
-    await user.click(await screen.findByRole('menuitem', { name: 'Delete for good' }))
-    const form = await dialog('Delete 1 record for good')
+    await user.click(await screen.findByRole('menuitem', { name: 'Delete permanently' }))
+    const form = await dialog('Delete 1 record permanently')
     form.getByText("The slide S24-1 can't be restored afterwards. Its history stays.")
-    const submit = form.getByRole('button', { name: 'Delete for good' }) as HTMLButtonElement
+    const submit = form.getByRole('button', { name: 'Delete permanently' }) as HTMLButtonElement
     expect(submit.disabled).toBe(true)
     await user.type(form.getByLabelText('Type 1 to confirm'), '2{Enter}')
     expect(submit.disabled).toBe(true)
@@ -306,14 +306,14 @@ describe('an admin deletes for good', () => {
     await user.click(submit)
     await waitFor(() => expect(screen.queryByRole('row', { name: 'S24-1' })).toBeNull())
     expect(server.callsOf('DELETE')).toEqual(['DELETE /api/trash/31/'])
-    expect(server.toasts).toEqual(['1 record deleted for good'])
+    expect(server.toasts).toEqual(['1 record deleted permanently'])
   })
 
   test('several, with their number', async () => {
     const { user } = await open()
     for (const name of ['P-1', 'First try']) await user.click((await row(name)).getByRole('checkbox'))
-    await user.click(button('Delete for good (2)'))
-    const form = await dialog('Delete 2 records for good')
+    await user.click(button('Delete permanently (2)'))
+    const form = await dialog('Delete 2 records permanently')
     await user.type(form.getByLabelText('Type 2 to confirm'), '2{Enter}')
     await waitFor(() => expect(screen.queryByRole('row', { name: 'P-1' })).toBeNull())
     expect(server.sent).toMatchObject([{ call: 'POST /api/trash/empty/', body: { ids: [32, 33], count: 2 } }])
@@ -324,7 +324,7 @@ describe('an admin deletes for good', () => {
     await row('S24-1')
     server.fail('POST /api/trash/empty/', 409, 'There are 4 records, not 3.')
     await user.click(button('Empty trash'))
-    const form = await dialog('Delete 3 records for good')
+    const form = await dialog('Delete 3 records permanently')
     items = [...items, buildTrashItem({ id: 40, name: 'S24-2' })]
     await user.type(form.getByLabelText('Type 3 to confirm'), '3{Enter}')
     await form.findByText('There are 4 records, not 3.')

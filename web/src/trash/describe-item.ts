@@ -26,11 +26,11 @@ export function subLine(item: TrashItem): string | null {
   return comesWith(item)
 }
 
-/** '3 slides, 2 samples and 3 places in datasets come back' */
+/** '3 slides, 2 samples and 3 places in datasets will be restored' */
 export function describeSelection(items: readonly TrashItem[]): string {
   const kinds = HISTORY_KINDS.map(kind => [kind, items.filter(item => item.kind === kind).length] as const)
   const places = items.reduce((sum, item) => sum + item.with.datasets_count, 0)
-  return trashMessages.comesBack([
+  return trashMessages.willBeRestored([
     ...kinds.filter(([, count]) => count > 0).map(([kind, count]) => trashMessages.kindCount(kind, count)),
     ...(places > 0 ? [trashMessages.placesInDatasets(places)] : []),
   ])

@@ -11,7 +11,7 @@ import { subLine } from './describe-item.ts'
 import styles from './trash.module.css'
 import { trashMessages } from './trash-messages.ts'
 
-/** The last days before a record is deleted for good are marked. */
+/** The last days before a record is deleted permanently are marked. */
 const SOON_MS = 14 * DAY_MS
 
 /** How long deleted records are kept, in days; undefined where it is not known, or for ever. */

@@ -25,7 +25,7 @@ export const trashMessages = {
       : `Deleted records stay here for ${counted(days, 'day')}, along with their samples, files and places in datasets.`,
   forEditors: 'The trash is for editors',
   toSlides: 'Back to Slides',
-  onlyAdmins: 'Only admins can delete for good.',
+  onlyAdmins: 'Only admins can delete permanently.',
 
   label: 'Deleted records',
   kinds: 'Kinds',
@@ -68,7 +68,7 @@ export const trashMessages = {
   restore: 'Restore',
   restoreOf: (name: string) => `Restore ${name}`,
   restoreSelected: (count: number) => `Restore Selected (${formatCount(count)})`,
-  comesBack: (parts: readonly string[]) => `${listed(parts)} ${parts.length === 1 ? 'comes' : 'come'} back`,
+  willBeRestored: (parts: readonly string[]) => `${listed(parts)} will be restored`,
   placesInDatasets: (count: number) => counted(count, 'place in datasets', 'places in datasets'),
   kindCount: (kind: HistoryKind, count: number) => counted(count, KINDS[kind].one),
   restored: (kind: HistoryKind, name: string) => `${capitalize(named(kind, name, 0))} restored`,
@@ -88,24 +88,24 @@ export const trashMessages = {
       ? `The ${named(kind, name, id)} is on another slide now and stays there.`
       : `The ${named(kind, name, id)} was left as it is now.`,
 
-  takenTitle: 'Sample ids taken meanwhile',
+  takenTitle: 'Sample IDs taken',
   takenAbout: (count: number) =>
     count === 1
-      ? 'Another sample has the id of this one by now. Give it a new one.'
-      : `Other samples have the ids of these ${formatCount(count)} by now. Give each a new one.`,
+      ? 'This Sample ID is taken. Enter another.'
+      : `These ${formatCount(count)} Sample IDs are taken. Enter others.`,
   newId: (old: string) => `New Sample ID of ${old}`,
   stillTaken: 'Another sample has this id.',
   idRequired: 'Sample ID is required',
 
-  forGood: 'Delete for good',
-  forGoodSelected: (count: number) => `Delete for good (${formatCount(count)})`,
+  forGood: 'Delete permanently',
+  forGoodSelected: (count: number) => `Delete permanently (${formatCount(count)})`,
   emptyTrash: 'Empty trash',
-  forGoodTitle: (count: number) => `Delete ${records(count)} for good`,
+  forGoodTitle: (count: number) => `Delete ${records(count)} permanently`,
   forGoodOf: (kind: HistoryKind, name: string) =>
     `The ${named(kind, name, 0)} can't be restored afterwards. Its history stays.`,
   forGoodMany: (count: number) => `${records(count)} can't be restored afterwards. Their history stays.`,
   emptyAll: (count: number) =>
     `All ${records(count)} in the trash, also those that are not shown, can't be restored afterwards. Their history stays.`,
   typeNumber: (count: number) => `Type ${count} to confirm`,
-  deletedForGood: (count: number) => `${records(count)} deleted for good`,
+  deletedForGood: (count: number) => `${records(count)} deleted permanently`,
 } as const

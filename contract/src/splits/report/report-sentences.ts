@@ -10,7 +10,7 @@ export interface ReportSentence {
   readonly field: string | null
 }
 
-/** How many groups are torn, and how many files stand in two parts. */
+/** How many groups are torn, and how many files are in two types. */
 export interface ReportedCheck {
   readonly torn: number
   readonly same_files: number
@@ -55,9 +55,7 @@ function tornGroups({ check }: Reported): ReportSentence[] {
 function sameFiles({ check }: Reported): ReportSentence[] {
   const files = check.same_files
   if (files === 0) return []
-  return [
-    warning(files === 1 ? '1 file stands in two parts.' : `${counted(files, 'file')} stand in two parts.`, 'file'),
-  ]
+  return [warning(files === 1 ? '1 file is in two types.' : `${counted(files, 'file')} are in two types.`, 'file')]
 }
 
 function predictedParts({ fields, groups, parts, labels }: Reported): ReportSentence[] {

@@ -272,7 +272,7 @@ describe('sentences', () => {
     ]
     expect(texts(list, { fields: [] })).toEqual([
       '1 group is divided between types.',
-      '1 file stands in two parts.',
+      '1 file is in two types.',
       'There are no validation slides.',
       '11 slides have failed or error status.',
     ])

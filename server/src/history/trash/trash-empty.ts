@@ -46,7 +46,7 @@ export async function deleteOutdated(db: Db, days: number): Promise<void> {
   })
 }
 
-/** Records how many records of each kind were deleted for good, and which one if it was one. */
+/** Records how many records of each kind were deleted permanently, and which one if it was one. */
 async function recordEmptied(trx: Trx, by: AuditedBy, records: readonly Emptied[], more: object = {}): Promise<void> {
   const [first, ...others] = records
   if (!first) return

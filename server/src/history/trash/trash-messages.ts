@@ -7,5 +7,5 @@ export const trashMessages = {
     ids.length === 1
       ? `There is no deleted record with the id ${ids[0]}.`
       : `There are no deleted records with the ids ${ids.join(', ')}.`,
-  noSample: (id: string) => `sample_ids names ${id}, which is no sample to restore.`,
+  noSample: (id: string) => `sample_ids names ${id}, which isn't a sample to restore.`,
 } as const

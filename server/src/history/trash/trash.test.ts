@@ -162,7 +162,7 @@ describe('a restore', () => {
     expect([refusal.statusCode, refusal.json()]).toMatchObject([
       409,
       {
-        detail: 'The sample id of sample taken-1 belongs to another sample by now.',
+        detail: 'The sample id of sample taken-1 now belongs to another sample.',
         conflicts: [{ kind: 'samples', id: sample.id, reason: 'taken' }],
       },
     ])

@@ -29,7 +29,7 @@ export const undoMessages = {
   undoneAlready: 'This was undone already.',
   tooMany: (lines: number, most: number) =>
     `This change has ${lines.toLocaleString('en')} parts, and ${most.toLocaleString('en')} can be undone at once.`,
-  taken: 'Another record has a value by now that this undo would give back.',
+  taken: 'Another record now has a value that this undo would restore.',
   notChanged: (field: string) => `This entry did not change the field '${field}'.`,
   /** What stands in the way of an undo. */
   conflict({ kind, id, name, field, reason, by, slide }: UndoConflict): string {
@@ -46,9 +46,9 @@ export const undoMessages = {
           ? `${capital(record)} was changed by ${personName(by)} since.`
           : `The ${words(field)} of ${record} was changed by ${personName(by)} since.`
       case 'in_use':
-        return `${capital(record)} is used by other records by now.`
+        return `${capital(record)} is now used by other records.`
       case 'taken':
-        return `The ${words(field ?? 'id')} of ${record} belongs to another ${nounOf(kind)} by now.`
+        return `The ${words(field ?? 'id')} of ${record} now belongs to another ${nounOf(kind)}.`
       default:
         if (field !== null && keyOfName(field) !== undefined)
           return `The ${field} that ${record} had can't come back: the field was deleted since, or made anew with another type.`

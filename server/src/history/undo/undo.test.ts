@@ -451,7 +451,7 @@ describe('what was built on since', () => {
     const slide = (await mara.post('/api/slides/', { name: 'S24-4' }, headers)).json<Made>()
     await use(slide)
     const refusal = await refused({ request_id: id })
-    expect(refusal.detail).toBe('Slide S24-4 is used by other records by now.')
+    expect(refusal.detail).toBe('Slide S24-4 is now used by other records.')
     expect(refusal.conflicts).toMatchObject([{ kind: 'slides', id: slide.id, field: null, reason: 'in_use', by: null }])
   })
 
@@ -474,7 +474,7 @@ describe('what was built on since', () => {
     await mara.delete(samplePath(sample), headers)
     const holder = await buildSample(jonas, { sample_id: 'taken-1' })
     const refusal = await refused({ request_id: id })
-    expect(refusal.detail).toBe('The sample id of sample taken-1 belongs to another sample by now.')
+    expect(refusal.detail).toBe('The sample id of sample taken-1 now belongs to another sample.')
     expect(refusal.conflicts).toMatchObject([{ kind: 'samples', field: 'sample_id', reason: 'taken' }])
     expect((await undone({ request_id: id, conflicts: 'skip' })).counts.samples).toBe(0)
     await jonas.patch(samplePath(holder), { sample_id: 'taken-2' })

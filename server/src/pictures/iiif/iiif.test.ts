@@ -337,10 +337,7 @@ test('what info.json does not list is refused in words that nobody keeps', async
   }
   for (const path of ['info.json', 'full/max/0/default.jpg']) {
     const old = await reader.get(`/api/files/${file.id}/picture/old/iiif/${path}`)
-    expect([old.statusCode, old.json().detail]).toEqual([
-      410,
-      'The picture has another revision by now. Load it again.',
-    ])
+    expect([old.statusCode, old.json().detail]).toEqual([410, 'The picture has changed. Load it again.'])
     expect((await server.app.inject(`${service}/${path}`)).statusCode).toBe(401)
     const head = await server.app.inject({
       method: 'HEAD',

@@ -32,7 +32,7 @@ test('what is wrong with a file is told in words', async () => {
   await expect(readPictureApart([memorySource(Buffer.from('a text'))])).rejects.toMatchObject({
     name: 'UnreadableImage',
     state: 'unsupported',
-    message: 'is no picture of a slide that Vitrine reads (TIFF, SVS, NDPI, DICOM)',
+    message: "isn't a slide picture that Vitrine reads (TIFF, SVS, NDPI, DICOM)",
   })
 })
 

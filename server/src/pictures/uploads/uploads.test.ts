@@ -670,7 +670,7 @@ test('what is no picture is refused in words, and nothing of it stays', async ()
   expect(await settled(path)).toMatchObject({
     state: 'refused',
     problem: expect.stringMatching(
-      /^notes\.txt is no picture of a slide that Vitrine reads.*\. Nothing of it was stored\.$/,
+      /^notes\.txt isn't a slide picture that Vitrine reads.*\. Nothing of it was stored\.$/,
     ),
     offset: 0,
     found: null,

@@ -273,7 +273,7 @@ test('a folder that is not there is reported, and the others are walked', async 
 
 test.each([
   ['missing', async () => undefined, 'it does not exist'],
-  ['no folder', (path: string) => writeFile(path, ''), 'it is no folder'],
+  ['no folder', (path: string) => writeFile(path, ''), "it isn't a folder"],
 ])('a folder that is %s is logged once, and once when it can be read again', async (_how, replace, reason) => {
   const folder = await openFolder('goes')
   await folder.walk()

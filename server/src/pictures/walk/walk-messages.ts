@@ -3,7 +3,7 @@ import type { UnreadPart } from './list-files.ts'
 
 const REASONS: Readonly<Record<string, string>> = {
   ENOENT: 'it does not exist',
-  ENOTDIR: 'it is no folder',
+  ENOTDIR: "it isn't a folder",
   EACCES: 'Vitrine has no permission',
   EPERM: 'Vitrine has no permission',
   EIO: 'its disk reports an error',

@@ -12,7 +12,7 @@ export const trustMessages = {
 
   rulesTitle: 'Groups of Slides',
   rulesNote:
-    'Slides that share a value of any of these are one group, which should stand in one part: slides of one patient, one block, one file.',
+    'Slides that share a value of any of these are one group, which should have one type: slides of one patient, one block, one file.',
   rules: 'Grouped by',
   rulesDefault: 'By default Block ID and File.',
   atMost: (rules: number) => `At most ${rules} can be chosen.`,

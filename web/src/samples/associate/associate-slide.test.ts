@@ -85,7 +85,7 @@ test('someone else’s link is a conflict that names their slide', async () => {
   const conflict = await associateSlide(sample, slide).catch(error => error)
   expect(conflict).toBeInstanceOf(LinkConflict)
   expect(conflict.message).toBe(
-    'Someone else linked this sample to "slide 8" meanwhile. Choose again what should become of it.',
+    'Someone else just linked this sample to "slide 8". Choose again what should become of it.',
   )
   expect(conflict.current).toMatchObject({ slide: 8, version: 6 })
   expect(sent()).toHaveLength(1)
@@ -93,7 +93,7 @@ test('someone else’s link is a conflict that names their slide', async () => {
 
 test('an unlink by someone else is a conflict too', async () => {
   stale({ ...sample, slide: null, slide_detail: null, version: 6 })
-  await expect(associateSlide(sample, slide)).rejects.toThrow('Someone else took this sample off its slide meanwhile.')
+  await expect(associateSlide(sample, slide)).rejects.toThrow('Someone else just removed this sample from its slide.')
 })
 
 test('the same link, already made by someone else, counts as success', async () => {

@@ -16,8 +16,8 @@ export class LinkConflict extends Error {
   constructor(current: Sample) {
     const change =
       current.slide === null
-        ? 'Someone else took this sample off its slide meanwhile.'
-        : `Someone else linked this sample to "${linkedSlideName(current)}" meanwhile.`
+        ? 'Someone else just removed this sample from its slide.'
+        : `Someone else just linked this sample to "${linkedSlideName(current)}".`
     super(`${change} Choose again what should become of it.`)
     this.name = 'LinkConflict'
     this.current = current
