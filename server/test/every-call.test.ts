@@ -52,8 +52,8 @@ const named = (routes: Route[]) => routes.map(route => [`${route.method} ${route
 const call = ({ method, path, body }: Route, headers: Record<string, string>, payload: object = {}) =>
   app.inject({ method, url: path.replace(':id', '999999'), headers, ...(body ? { payload } : {}) })
 
-/** An address that is made for this call alone. */
-const withoutSecret = (body: string) => body.replace(/[\w-]{43}/, 'secret')
+/** Without what differs from call to call: an address that is made for one call, and where the log of all databases ends. */
+const withoutChance = (body: string) => body.replace(/[\w-]{43}/, 'secret').replace(/"cursor":"[^"]*"/, '"cursor"')
 
 describe.each(named(calls))('%s', (_name, route) => {
   test('needs a token, but for signing in', async () => {
@@ -69,7 +69,7 @@ describe.each(named(calls))('%s', (_name, route) => {
       await call(route, await headersFor(route)),
       await call({ ...route, path: route.path.slice(0, -1) }, await headersFor(route)),
     ]
-    expect([other.statusCode, withoutSecret(other.body)]).toEqual([one.statusCode, withoutSecret(one.body)])
+    expect([other.statusCode, withoutChance(other.body)]).toEqual([one.statusCode, withoutChance(one.body)])
     for (const reply of [one, other]) {
       expect(reply.body).not.toContain('There is nothing at')
       const type = reply.statusCode === 200 ? route.media?.[0] : undefined

@@ -124,6 +124,24 @@ describe('available slides', () => {
     expect(panel().queryByRole('button', { name: /^Add All/ })).toBeNull()
   })
 
+  test('Select All takes all that match, also those that are not loaded', async () => {
+    const all = slides(...Array.from({ length: 620 }, (_, index) => index + 1)).results
+    server.answer('GET /api/slides/', () => {
+      const query = new URLSearchParams(listCalls().at(-1)?.split('?')[1])
+      const [offset, limit] = [Number(query.get('offset')), Number(query.get('limit'))]
+      return { results: all.slice(offset, offset + limit), total: all.length }
+    })
+    const user = await openEditor()
+    await add('slide 3')
+    await user.click(button('Select All'))
+    const addSelected = await panel().findByRole('button', { name: 'Add Selected (618)' })
+    await user.click(box('slide 5'))
+    expect(addSelected.textContent).toBe('Add Selected (617)')
+    await user.click(box('slide 5'))
+    await user.click(addSelected)
+    expect(server.toasts.at(-1)).toBe('Added 618 slides to the dataset')
+  })
+
   test('a removed slide is available again, not selected, even beyond the pages loaded', async () => {
     server.answer('GET /api/slides/', slides(3))
     const user = await openEditor()

@@ -1,5 +1,6 @@
 import { Button, Group, Stack } from '@mantine/core'
 import { IconPlus, IconRefresh } from '@tabler/icons-react'
+import { useMutation } from '@tanstack/react-query'
 import { useMemo, useRef, useState } from 'react'
 import { SlidePicker } from '../../slides/picker/slide-picker.tsx'
 import type { SlidePicker as Picker } from '../../slides/picker/use-slide-picker.ts'
@@ -7,11 +8,13 @@ import type { Column } from '../../table/columns/column.ts'
 import { useFocusRecovery } from '../../table/grid/use-focus-recovery.ts'
 import { useLatest } from '../../table/grid/use-latest.ts'
 import { type SelectionState, useSelection } from '../../table/selection/use-selection.ts'
+import { busyProps } from '../../ui/busy-props.ts'
 import { Card } from '../../ui/card.tsx'
 import { Dropdown } from '../../ui/dropdown.tsx'
 import { IconButton } from '../../ui/icon-button.tsx'
 import { FailedNotice } from '../../ui/screen-notice.tsx'
 import { Segments } from '../../ui/segments.tsx'
+import { toast } from '../../ui/toast.tsx'
 import { DatasetTypeBadge } from '../dataset-type-badge.tsx'
 import {
   entryOf,
@@ -111,7 +114,7 @@ export function AddSlidesCard({ editor }: { editor: DatasetEditorState }) {
           besideSearch={
             <IconButton label={addSlidesMessages.refresh} icon={<IconRefresh aria-hidden />} onClick={refresh} />
           }
-          aboveList={<PickActions {...{ editor, picker, selection }} />}
+          aboveList={<PickActions key={picker.foundKey} {...{ editor, picker, selection }} />}
         />
       </Stack>
     </Card>
@@ -156,7 +159,13 @@ function SourceChoice({ editor, source }: { editor: DatasetEditorState; source: 
 
 function PickActions(props: { editor: DatasetEditorState; picker: Picker<PickerRow>; selection: SelectionState }) {
   const { editor, picker, selection } = props
-  const chosen = picker.rows.filter(({ id }) => selection.ids.has(id))
+  const reading = useMutation({ mutationFn: picker.readAll })
+  const known = new Map([...(reading.data ?? []), ...picker.rows].map(row => [row.id, row]))
+  const chosen = [...selection.ids].flatMap(id => known.get(id) ?? [])
+  const select = (rows: readonly PickerRow[]) => selection.selectAll(idsOf(rows))
+  /** What these report is dropped with the search that they were about, for the component goes with it. */
+  const readAndSelect = () =>
+    reading.mutate(undefined, { onSuccess: select, onError: () => toast.error(addSlidesMessages.loadFailed) })
   function addChosen() {
     editor.addMany(chosen.map(entryOf))
     selection.deselectAll()
@@ -167,7 +176,8 @@ function PickActions(props: { editor: DatasetEditorState; picker: Picker<PickerR
         size="xs"
         variant="subtle"
         disabled={picker.rows.length === 0}
-        onClick={() => selection.selectAll(idsOf(picker.rows))}
+        onClick={() => (picker.hasMore ? reading.isPending || readAndSelect() : select(picker.rows))}
+        {...busyProps(reading.isPending)}
       >
         {addSlidesMessages.selectAll}
       </Button>

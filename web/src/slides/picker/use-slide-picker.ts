@@ -1,4 +1,4 @@
-import type { Page } from '@vitrine/contract/page'
+import { MAX_PAGE_SIZE, type Page } from '@vitrine/contract/page'
 import type { Slide } from '@vitrine/contract/slides'
 import { useEffect, useMemo, useState } from 'react'
 import { type PagedList, usePagedList } from '../../table/list/use-paged-list.ts'
@@ -43,6 +43,8 @@ export interface SlidePicker<Row extends PickableSlide> extends Omit<PagedList<R
   setSearch: (text: string) => void
   leftOut: number
   failure: string | undefined
+  /** All slides that match, also those that are not loaded, without those left out. */
+  readAll(): Promise<readonly Row[]>
   /** Source and search, for selections: another one brings other slides, and nothing unseen may stay selected. */
   foundKey: string
 }
@@ -95,6 +97,16 @@ export function useSlidePicker<Row extends PickableSlide>(options: SlidePickerOp
     if (list.error) toast.error(failure)
   }, [list.error])
 
+  async function readAll(): Promise<readonly Row[]> {
+    const found: Row[] = []
+    const { signal } = new AbortController()
+    for (let page = 0; ; page += 1) {
+      const { results, total } = await fetchPage({ page, limit: MAX_PAGE_SIZE, search }, signal)
+      found.push(...results)
+      if (results.length === 0 || found.length >= total) return shownRows(found, ahead?.(search) ?? [], leaveOut)
+    }
+  }
+
   // While every slide so far is left out and more are awaited, the list is still loading.
   const isFilling = rows.length === 0 && list.status === 'ready' && (list.isBusy || list.hasMore)
   return {
@@ -106,5 +118,6 @@ export function useSlidePicker<Row extends PickableSlide>(options: SlidePickerOp
     status: isFilling ? 'loading' : list.status,
     failure: list.status === 'failed' ? failure : undefined,
     foundKey,
+    readAll,
   }
 }
