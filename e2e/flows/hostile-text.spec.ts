@@ -85,6 +85,8 @@ test('text that is markup, script, template, formula or printer command stays te
   page: stranger,
   records,
 }) => {
+  // It walks through every screen.
+  test.slow()
   const { tail } = records
   const { slides, samples, dataset, token, access_token } = await makeHostile(records)
   const [slide, sample] = [slides[0], samples[0]]
