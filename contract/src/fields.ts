@@ -83,15 +83,17 @@ export const Field = Type.Object({
 })
 export type Field = Static<typeof Field>
 
+export const OptionLabel = Type.String({
+  minLength: 1,
+  maxLength: MAX_OPTION_LABEL_LENGTH,
+  pattern: '^[^;\\r\\n\\u2028\\u2029]*[^;\\s][^;\\r\\n\\u2028\\u2029]*$',
+  description: `text of one line and at most ${MAX_OPTION_LABEL_LENGTH} letters, without a semicolon`,
+})
+
 const option = {
   /** Made of the label unless given. */
   key: Type.Optional(FieldKey),
-  label: Type.String({
-    minLength: 1,
-    maxLength: MAX_OPTION_LABEL_LENGTH,
-    pattern: '^[^;\\r\\n\\u2028\\u2029]*[^;\\s][^;\\r\\n\\u2028\\u2029]*$',
-    description: `text of one line and at most ${MAX_OPTION_LABEL_LENGTH} letters, without a semicolon`,
-  }),
+  label: OptionLabel,
   color: Type.Optional(Color),
   retired: Type.Optional(Type.Boolean()),
 }

@@ -51,6 +51,36 @@ export const bulkMutants = [
     ],
   },
   {
+    project: 'server',
+    tests: ['server/src/bulk/bulk-create.test.ts'],
+    mutants: [
+      {
+        name: 'a record without its name is created',
+        file: 'server/src/bulk/diff-records.ts',
+        find: '(values[required] ?? null) === null',
+        replace: 'values[required] === 0',
+      },
+      {
+        name: 'a new record need not have the lab fields that are required',
+        file: 'server/src/bulk/diff-records.ts',
+        find: 'errors.push(...ownErrors(bulk.own, writtenOwn(diff), {}))',
+        replace: '',
+      },
+      {
+        name: 'editors add options to fields',
+        file: 'server/src/bulk/bulk.routes.ts',
+        find: "if (body.new_options) requireRole(call.request, 'admin')",
+        replace: '',
+      },
+      {
+        name: 'of two edits that add an option at once, one is lost',
+        file: 'server/src/fields/added-options.ts',
+        find: 'await sql`select check_field_rules()`.execute(trx)',
+        replace: '',
+      },
+    ],
+  },
+  {
     project: 'web',
     tests: ['web/src/table/bulk/bulk-edit.test.tsx'],
     mutants: [

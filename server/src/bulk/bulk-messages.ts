@@ -5,7 +5,9 @@ const noun = (kind: BulkKind) => kind.slice(0, -1)
 
 /** Sentences of bulk edits. */
 export const bulkMessages = {
-  noWork: 'A bulk edit takes either where and operations, or rows.',
+  noWork: 'A bulk edit takes either where and operations, or rows, create or both.',
+  notCreated: (kind: BulkKind) => `create is not for ${kind}.`,
+  tooManyRows: (most: number) => `rows and create take at most ${count(most)} rows together.`,
   noChoice: 'where takes either ids, or query and total.',
   missing: (name: string) => `${name} is missing.`,
   needless: (place: string, op: string) => `${place}: ${op} takes no such member.`,

@@ -8,13 +8,18 @@ import { closed } from '@vitrine/contract/schema'
 import { SlidePatch, slideFields } from '@vitrine/contract/slides'
 import type { TObject, TProperties, TSchema } from 'typebox'
 import { datasetTable } from '../datasets/dataset-table.ts'
+import type { Trx } from '../db/client.ts'
 import type { RecordTable } from '../db/record-table.ts'
-import type { ColumnType } from '../db/recordset.ts'
+import type { ColumnValues } from '../db/records.ts'
+import type { ColumnType, Values } from '../db/recordset.ts'
+import type { FoundRecord } from '../db/wanted-records.ts'
 import { tableWith } from '../fields/custom-columns.ts'
 import type { Definition, EntityFields } from '../fields/definitions.ts'
 import { storedValue } from '../samples/import/stored-value.ts'
+import { insertSamples } from '../samples/import/write-samples.ts'
 import { sampleMessages } from '../samples/sample-messages.ts'
 import { sampleTable } from '../samples/sample-table.ts'
+import { insertSlides } from '../slides/insert-slides.ts'
 import { slideMessages } from '../slides/slide-messages.ts'
 import { readSlideStatus } from '../slides/slide-status.ts'
 import { slideTable } from '../slides/slide-table.ts'
@@ -47,6 +52,18 @@ export interface BulkTable {
   /** By column: why no record can have a value that another record has, or that is the id of none. */
   readonly taken: Readonly<Record<string, (value: unknown) => string>>
   readonly missing: Readonly<Record<string, (id: number) => string>>
+  /** How records are created; undefined where they can't be. */
+  readonly creation?: {
+    /** The field that no record lacks. */
+    readonly required: string
+    /** @returns what was created, in the order of `records` */
+    readonly insert: (trx: Trx, userId: number, records: readonly Values[]) => Promise<FoundRecord[]>
+  }
+}
+
+/** With the fields of the lab's own. */
+export interface WholeBulkTable extends BulkTable {
+  readonly own: EntityFields
 }
 
 /** Never changed by an edit of single fields. */
@@ -108,6 +125,10 @@ const BULK_TABLES: Readonly<Record<BulkKind, BulkTable>> = {
     ...slides,
     taken: { file_id: id => slideMessages.fileTaken(id as number) },
     missing: { file_id: slideMessages.noFile },
+    creation: {
+      required: 'name',
+      insert: (trx, _, records) => insertSlides(trx, records as readonly ColumnValues<'slides'>[]),
+    },
   },
   samples: {
     ...samples,
@@ -116,6 +137,7 @@ const BULK_TABLES: Readonly<Record<BulkKind, BulkTable>> = {
       column === 'extra_data' ? 'jsonb' : column === 'slide_id' ? 'integer' : samples.sqlType(column),
     taken: { sample_id: id => sampleMessages.sampleIdTaken(id as string) },
     missing: { slide_id: sampleMessages.noSlide },
+    creation: { required: 'sample_id', insert: insertSamples },
   },
   datasets: bulkTable('datasets', datasetTable, { patch: DatasetPatch, limits: datasetFields }),
 }
@@ -129,8 +151,8 @@ const ownField = (own: Definition, fields: EntityFields): [string, BulkField] =>
 }
 
 /** What can be edited of a kind of record that has these fields of the lab's own. */
-export function bulkTableWith(kind: BulkKind, fields: EntityFields): BulkTable {
+export function bulkTableWith(kind: BulkKind, fields: EntityFields): WholeBulkTable {
   const bulk = BULK_TABLES[kind]
   const own = fields.inUse.map(field => ownField(field, fields))
-  return { ...bulk, table: tableWith(bulk.table, fields), fields: new Map([...bulk.fields, ...own]) }
+  return { ...bulk, table: tableWith(bulk.table, fields), fields: new Map([...bulk.fields, ...own]), own: fields }
 }

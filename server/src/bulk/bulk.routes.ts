@@ -1,10 +1,13 @@
 import { ApiError } from '@vitrine/contract/api-error'
 import { BULK_KINDS, BULK_REPORT_ROWS, type BulkKind, bulkRoutes, MAX_BULK_BYTES } from '@vitrine/contract/bulk'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { adminOf } from '../audit/admin.ts'
+import { requireRole } from '../auth/require-tokens.ts'
 import type { Author } from '../db/changes.ts'
 import type { Db } from '../db/client.ts'
 import { databaseMessages } from '../db/database-messages.ts'
 import { readProgress, stopRun } from '../db/runs.ts'
+import { draftOptions } from '../fields/added-options.ts'
 import { withDefinitions } from '../fields/write-fields.ts'
 import { shareOfChange } from '../http/database-shares.ts'
 import { handle } from '../http/handle.ts'
@@ -26,18 +29,24 @@ function addRoutes(app: FastifyInstance, db: Db, kind: BulkKind): void {
   handle(
     app,
     routes.edit,
-    async ({ author: caller, body }) => {
-      const check = valueChecker(db)
+    async call => {
+      const { author: caller, body } = call
       const { limit = BULK_REPORT_ROWS, offset = 0 } = body.report ?? {}
+      if (body.new_options) requireRole(call.request, 'admin')
       return withDefinitions(db, kind, async fields => {
-        const table = bulkTableWith(kind, fields)
+        const drafted = draftOptions(fields, body.new_options ?? [])
+        const added = body.new_options && { admin: adminOf(call), drafted }
+        const check = valueChecker(db)
+        const table = bulkTableWith(kind, drafted.fields)
         const edit = await readEdit(table, body, check, caller.userId)
         const via: Author['via'] = edit.isDeletion ? 'delete-many' : 'batch-edit'
         const author = { ...caller, via, fieldRules: fields.rules }
-        const bulk = { table, edit, check, author, page: { limit, offset } }
+        const bulk = { table, edit, check, added, author, page: { limit, offset } }
         if (body.dry_run) return app.shares.read(() => tryBulk(db, bulk, app.trashDays))
         const key = { id: body.id, userId: caller.userId, kind, digest: await digestOf([kind, body]) }
-        return app.shares[shareOfChange(recordsIn(edit))](() => makeBulk(db, bulk, key))
+        const report = await app.shares[shareOfChange(recordsIn(edit))](() => makeBulk(db, bulk, key))
+        if (report.written && drafted.changed.length > 0) app.fieldsChanged()
+        return report
       })
     },
     { bodyLimit: MAX_BULK_BYTES, tooLarge: bulkMessages.tooLarge, share: 'own' },

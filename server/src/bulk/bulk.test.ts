@@ -554,10 +554,10 @@ describe('an operation that is wrong in itself is refused with its place', () =>
     const { id } = await buildSlide(user)
     const operations = [set('notes', 'n')]
     for (const [body, reply] of [
-      [{}, { detail: 'A bulk edit takes either where and operations, or rows.' }],
+      [{}, { detail: 'A bulk edit takes either where and operations, or rows, create or both.' }],
       [
         { where: { ids: [{ id }] }, rows: [{ id, set: {} }] },
-        { detail: 'A bulk edit takes either where and operations, or rows.' },
+        { detail: 'A bulk edit takes either where and operations, or rows, create or both.' },
       ],
       [{ where: {}, operations }, { where: ['where takes either ids, or query and total.'] }],
       [{ where: { query: {} }, operations }, { where: ['where, total is missing.'] }],

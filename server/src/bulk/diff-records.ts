@@ -4,12 +4,14 @@ import { sql } from 'kysely'
 import type { Trx } from '../db/client.ts'
 import { isSameValue } from '../db/same-value.ts'
 import type { FoundRecord } from '../db/wanted-records.ts'
+import type { Definition, EntityFields } from '../fields/definitions.ts'
 import { historyValue } from '../fields/present-fields.ts'
 import { heldPart, problemsWith } from '../fields/write-fields.ts'
+import { httpMessages } from '../http/http-messages.ts'
 import { limitErrors } from '../http/limits.ts'
 import { reportedPair } from '../http/reported-values.ts'
 import { listedErrors } from '../http/validation-sentences.ts'
-import type { BulkField, BulkTable } from './bulk-tables.ts'
+import type { BulkField, BulkTable, WholeBulkTable } from './bulk-tables.ts'
 import type { CheckValue } from './check-value.ts'
 import type { ReadEdit } from './read-edit.ts'
 
@@ -36,7 +38,7 @@ function editedFields({ steps, cells }: ReadEdit): BulkField[] {
 const isOwn = ({ rules }: BulkField) => 'own' in rules
 
 /** Compares records with what an edit makes of them. */
-export function recordDiffer({ table }: BulkTable, edit: ReadEdit, check: CheckValue) {
+export function recordDiffer({ table, own }: WholeBulkTable, edit: ReadEdit, check: CheckValue) {
   const fields = editedFields(edit)
   const columns = new Set(['id', ...fields.map(field => (isOwn(field) ? 'fields' : field.column))])
   return async (trx: Trx, records: readonly FoundRecord[]): Promise<RecordDiff[]> => {
@@ -45,9 +47,30 @@ export function recordDiffer({ table }: BulkTable, edit: ReadEdit, check: CheckV
       from ${sql.table(table.name)} where id = any(${ids}::integer[])`.execute(trx)
     const present = new Map(rows.map(row => [row.id, row]))
     const diffs: RecordDiff[] = []
-    for (const record of records) diffs.push(await diffOf(record, present.get(record.id) ?? {}, edit, check))
+    for (const record of records) {
+      const values = present.get(record.id) ?? {}
+      const diff = await diffOf(record, values, edit, check)
+      const written = writtenOwn(diff)
+      if (written.length > 0) diff.errors.push(...ownErrors(own, written, values))
+      diffs.push(diff)
+    }
     return diffs
   }
+}
+
+/** The records that an edit creates. */
+export async function newRecords(bulk: WholeBulkTable, edit: ReadEdit, check: CheckValue): Promise<RecordDiff[]> {
+  const required = bulk.creation?.required ?? ''
+  const diffs: RecordDiff[] = []
+  for (const id of edit.created) {
+    const diff = await diffOf({ id, version: 0 }, {}, edit, check)
+    const { values, errors } = diff
+    if ((values[required] ?? null) === null && !errors.some(({ field }) => field === required))
+      errors.push({ field: required, message: httpMessages.missing(required) })
+    errors.push(...ownErrors(bulk.own, writtenOwn(diff), {}))
+    diffs.push(diff)
+  }
+  return diffs
 }
 
 async function diffOf(
@@ -55,7 +78,7 @@ async function diffOf(
   present: Readonly<Values>,
   edit: ReadEdit,
   check: CheckValue,
-): Promise<RecordDiff> {
+): Promise<Diff> {
   const { after, errors } = valuesAfter(id, present, edit)
   const values: Values = {}
   const changes: RecordDiff['changes'] = []
@@ -69,9 +92,19 @@ async function diffOf(
       errors.push(...beyondLimit(field, checked.value ?? null))
     }
   }
-  errors.push(...ownErrors(after, values, present))
-  return { id, version, values, changes, errors }
+  const own = [...after.keys()].filter(isOwn)
+  return { id, version, values, changes, errors, own }
 }
+
+/** With the fields of the lab's own that it is about. */
+interface Diff extends RecordDiff {
+  readonly own: readonly BulkField[]
+}
+
+const writtenOwn = ({ own, values }: Diff): [Definition, unknown][] =>
+  own.flatMap(({ rules, column }): [Definition, unknown][] =>
+    'own' in rules && Object.hasOwn(values, column) ? [[rules.own, values[column]]] : [],
+  )
 
 /** Of a field of the lab's own, `ownErrors` looks at that. */
 const beyondLimit = ({ name, rules }: BulkField, value: unknown): RecordDiff['errors'] =>
@@ -100,22 +133,16 @@ function valuesAfter(id: number, present: Readonly<Values>, { steps, cells }: Re
   return { after, errors }
 }
 
-/** What is wrong with the fields of the lab's own of a record that an edit changes. */
-function ownErrors(after: ReadonlyMap<BulkField, unknown>, values: Readonly<Values>, present: Readonly<Values>) {
-  const changed = Object.keys(values)
-  const own = [...after.keys()].filter(field => isOwn(field) && changed.includes(field.column))
-  const [first] = own
-  if (first === undefined || !('own' in first.rules)) return []
+/** What is wrong with the fields of the lab's own of a record that gets these values of them. */
+function ownErrors(fields: EntityFields, own: readonly [Definition, unknown][], present: Readonly<Values>) {
   const written: Record<string, StoredFieldValue | null> = {}
   const held: Record<string, string[] | string> = {}
-  for (const { column, rules } of own) {
-    if (!('own' in rules)) continue
-    const value = (values[column] ?? null) as StoredFieldValue | null
-    written[rules.own.key] = value
-    const part = heldPart(rules.own, value)
-    if (part !== undefined) held[rules.own.key] = part
+  for (const [field, value] of own) {
+    const stored = (value ?? null) as StoredFieldValue | null
+    written[field.key] = stored
+    const part = heldPart(field, stored)
+    if (part !== undefined) held[field.key] = part
   }
-  const { fields } = first.rules
   return listedErrors(problemsWith({ fields, values: written, held }, (present['fields'] ?? {}) as Values))
 }
 

@@ -1,5 +1,11 @@
 import { badRequest } from '@vitrine/contract/api-error'
-import { type BulkEdit, type BulkOperation, type BulkOperationName, MAX_BULK_RECORDS } from '@vitrine/contract/bulk'
+import {
+  type BulkEdit,
+  type BulkOperation,
+  type BulkOperationName,
+  MAX_BULK_RECORDS,
+  MAX_BULK_ROWS,
+} from '@vitrine/contract/bulk'
 import type { DatasetType, NewDataset } from '@vitrine/contract/datasets'
 import { readQueryObject } from '@vitrine/contract/query-object'
 import type { RecordChoice } from '@vitrine/contract/record-choice'
@@ -35,7 +41,14 @@ export interface ReadEdit {
   readonly isDeletion: boolean
   /** New values by record, in place of steps; a sentence where a value is wrong. */
   readonly cells?: ReadonlyMap<number, readonly Cell[]>
+  /** Records that are created, by ids below 0 that stand for them in `cells`. */
+  readonly created: readonly number[]
 }
+
+/** @param index of its row in `create` */
+const newId = (index: number) => -1 - index
+/** The index of the row that a record is created of; undefined for one that is there. */
+export const newIndex = (id: number): number | undefined => (id < 0 ? -1 - id : undefined)
 
 type Cell = { readonly name: string } & (
   | { readonly field: BulkField; readonly value: unknown }
@@ -44,9 +57,11 @@ type Cell = { readonly name: string } & (
 
 /** Checks what can be checked without the records. @throws 400 that names the operation */
 export async function readEdit(table: BulkTable, edit: BulkEdit, check: CheckValue, me: number): Promise<ReadEdit> {
-  const { where, operations, rows, seen } = edit
-  if ((where && operations) === undefined ? !rows || where || operations : rows) throw badRequest(bulkMessages.noWork)
-  if (rows) return readCells(table, rows, check)
+  const { where, operations, rows = [], create = [], seen } = edit
+  const hasCells = rows.length + create.length > 0
+  if ((where && operations) === undefined ? !hasCells || where || operations : hasCells)
+    throw badRequest(bulkMessages.noWork)
+  if (hasCells) return readCells(table, rows, create, check)
   const steps: FieldStep[] = []
   const places: PlaceStep[] = []
   const all = operations as BulkOperation[]
@@ -58,7 +73,7 @@ export async function readEdit(table: BulkTable, edit: BulkEdit, check: CheckVal
     else steps.push(await read.step())
   }
   const wanted = readWanted(table, where as RecordChoice, seen, me)
-  return { wanted, steps, places, isDeletion: all[0]?.op === 'delete' }
+  return { wanted, steps, places, isDeletion: all[0]?.op === 'delete', created: [] }
 }
 
 function readWanted(
@@ -87,28 +102,34 @@ function distinct<Rec extends SeenRecord>(records: readonly Rec[], list: string,
 }
 
 async function readCells(
-  { table, fields }: BulkTable,
+  { table, fields, kind, creation }: BulkTable,
   rows: NonNullable<BulkEdit['rows']>,
+  create: NonNullable<BulkEdit['create']>,
   check: CheckValue,
 ): Promise<ReadEdit> {
   distinct(rows, 'rows', table.noun, 'rows')
+  if (create.length > 0 && !creation) throw badRequest(bulkMessages.notCreated(kind), 'create')
+  if (rows.length + create.length > MAX_BULK_ROWS) throw badRequest(bulkMessages.tooManyRows(MAX_BULK_ROWS), 'create')
   const cells = new Map<number, Cell[]>()
-  for (const [index, { id, set }] of rows.entries()) {
-    const read: Cell[] = []
+  async function read(list: 'rows' | 'create', index: number, set: Readonly<Record<string, unknown>>): Promise<Cell[]> {
+    const found: Cell[] = []
     for (const [name, written] of Object.entries(set)) {
       const field = fields.get(name)
-      if (!field) throw badRequest(bulkMessages.noField(`rows, entry ${index + 1}, set`, name), 'rows')
+      if (!field) throw badRequest(bulkMessages.noField(`${list}, entry ${index + 1}, set`, name), list)
       const checked = await check(field, written)
-      read.push('error' in checked ? { name, error: checked.error } : { name, field, value: checked.value })
+      found.push('error' in checked ? { name, error: checked.error } : { name, field, value: checked.value })
     }
-    cells.set(id, read)
+    return found
   }
+  for (const [index, { id, set }] of rows.entries()) cells.set(id, await read('rows', index, set))
+  for (const [index, { set }] of create.entries()) cells.set(newId(index), await read('create', index, set))
   return {
     wanted: { records: rows.map(({ id, version }) => ({ id, version })) },
     steps: [],
     places: [],
     isDeletion: false,
     cells,
+    created: create.map((_, index) => newId(index)),
   }
 }
 

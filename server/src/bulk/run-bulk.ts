@@ -1,5 +1,6 @@
 import type { BulkReport, BulkResult } from '@vitrine/contract/bulk'
 import { sql } from 'kysely'
+import type { Admin } from '../audit/admin.ts'
 import { batchesOf } from '../db/batches.ts'
 import { type Author, inTransaction } from '../db/changes.ts'
 import { allowLongStatements, type Db, type Trx } from '../db/client.ts'
@@ -9,16 +10,18 @@ import { mergeSearchIndex, mergeSearchIndexLater } from '../db/search-index.ts'
 import { inSnapshot } from '../db/snapshot.ts'
 import { updateMany } from '../db/update-many.ts'
 import type { FoundRecord } from '../db/wanted-records.ts'
-import type { BulkTable } from './bulk-tables.ts'
+import { addOptions, type DraftedOptions } from '../fields/added-options.ts'
+import { isConcurrentChange } from '../samples/import/import-samples.ts'
+import type { WholeBulkTable } from './bulk-tables.ts'
 import { checkLinks } from './check-links.ts'
 import type { CheckValue } from './check-value.ts'
 import { createDatasets, planPlaces, writePlaces } from './dataset-places.ts'
 import { deletionEffects } from './deletion-effects.ts'
-import { type RecordDiff, recordDiffer, writtenColumns } from './diff-records.ts'
+import { newRecords, type RecordDiff, recordDiffer, writtenColumns } from './diff-records.ts'
 import { findRecords, seenOf } from './find-records.ts'
 import { AttachedMeanwhile, lockRecords } from './lock-records.ts'
 import { namePeople } from './name-people.ts'
-import type { ReadEdit } from './read-edit.ts'
+import { newIndex, type ReadEdit } from './read-edit.ts'
 
 const RECORDS_PER_STATEMENT = 1000
 
@@ -30,15 +33,18 @@ interface ReportPage {
 
 /** An edit that was checked, and what its report is about. */
 export interface Bulk {
-  readonly table: BulkTable
+  readonly table: WholeBulkTable
   readonly edit: ReadEdit
   readonly check: CheckValue
+  /** What it adds to the fields of the lab's own, by an admin. */
+  readonly added?: { readonly admin: Admin; readonly drafted: DraftedOptions } | undefined
   readonly author: Author
   readonly page: ReportPage
 }
 
 /** How many records an edit is about, as its caller says. */
-export const recordsIn = ({ wanted }: ReadEdit) => ('records' in wanted ? wanted.records.length : wanted.total)
+export const recordsIn = ({ wanted, created }: ReadEdit) =>
+  'records' in wanted ? wanted.records.length + created.length : wanted.total
 
 /** Reports what an edit would do. */
 export const tryBulk = (db: Db, bulk: Bulk, trashDays: number): Promise<BulkReport> =>
@@ -58,18 +64,19 @@ export async function makeBulk(db: Db, bulk: Bulk, key: RunKey): Promise<BulkRep
   const run = await Run.begin(db, key)
   if (!(run instanceof Run)) return run
   try {
-    return await inTransaction(db, bulk.author, trx => write(trx, bulk, run), isAttached)
+    return await inTransaction(db, bulk.author, trx => write(trx, bulk, run), isConcurrent)
   } catch (error) {
     await run.fail(error)
     if (error instanceof NothingWritten) return error.report
-    throw error instanceof AttachedMeanwhile ? busyRecords() : error
+    throw isConcurrent(error) ? busyRecords() : error
   } finally {
     run.end()
     if (recordsIn(bulk.edit) > RECORDS_PER_STATEMENT) void mergeSearchIndex(db, bulk.table.kind)
   }
 }
 
-const isAttached = (error: unknown) => error instanceof AttachedMeanwhile
+/** Somebody else attached something to a record, or created one with the same id, while this edit was made: a retry sees it. */
+const isConcurrent = (error: unknown) => error instanceof AttachedMeanwhile || isConcurrentChange(error)
 
 /** Rolls back an edit with a wrong record. */
 class NothingWritten extends Error {
@@ -82,6 +89,7 @@ class NothingWritten extends Error {
 
 async function write(trx: Trx, bulk: Bulk, run: Run): Promise<BulkReport> {
   await allowLongStatements(trx)
+  if (bulk.added) await addOptions(trx, bulk.added.admin, bulk.added.drafted)
   const found = await lockFound(trx, bulk)
   const diffs = await diffAll(trx, bulk, found, run)
   const places = await planPlaces(trx, await createDatasets(trx, bulk.author, bulk.edit.places), diffs)
@@ -90,8 +98,9 @@ async function write(trx: Trx, bulk: Bulk, run: Run): Promise<BulkReport> {
   const versions = bulk.edit.isDeletion
     ? await deleteAll(trx, bulk, found, run)
     : await writeDiffs(trx, bulk, diffs, run)
+  const created = await createAll(trx, bulk, diffs)
   for (const place of places) await writePlaces(trx, place)
-  const report = await namePeople(trx, bulk.table, reportOf(bulk, found, diffs, versions))
+  const report = await namePeople(trx, bulk.table, reportOf(bulk, found, diffs, versions, created))
   await run.finish(trx, report.total, report)
   return report
 }
@@ -123,6 +132,7 @@ async function diffAll(
     run?.progress(diffs.length / 2, found.length)
     diffs.push(...(await differ(trx, batch)))
   }
+  diffs.push(...(await newRecords(table, edit, check)))
   await checkLinks(trx, table, diffs)
   return diffs
 }
@@ -135,8 +145,8 @@ async function writeDiffs(
   run: Run,
 ): Promise<ReadonlyMap<number, number>> {
   const versions = new Map<number, number>()
-  const changed = diffs.filter(({ values }) => Object.keys(values).length > 0)
-  if (changed.length > RECORDS_PER_STATEMENT) await mergeSearchIndexLater(trx)
+  const changed = diffs.filter(({ id, values }) => !isNew({ id }) && Object.keys(values).length > 0)
+  if (diffs.length > RECORDS_PER_STATEMENT) await mergeSearchIndexLater(trx)
   const kept = diffs.length - changed.length
   for (const batch of batchesOf(changed, RECORDS_PER_STATEMENT)) {
     run.progress(Math.floor((diffs.length + kept + versions.size) / 2), diffs.length)
@@ -145,6 +155,21 @@ async function writeDiffs(
     for (const { id, version } of rows) versions.set(id, version)
   }
   return versions
+}
+
+const isNew = ({ id }: Pick<RecordDiff, 'id'>) => newIndex(id) !== undefined
+
+/** @returns the created records, in the order of their rows */
+async function createAll(trx: Trx, { table, author }: Bulk, diffs: readonly RecordDiff[]): Promise<FoundRecord[]> {
+  const created: FoundRecord[] = []
+  for (const batch of batchesOf(diffs.filter(isNew), RECORDS_PER_STATEMENT)) {
+    const records = batch.map(diff => {
+      const { id: _, ...columns } = writtenColumns(diff, table.fields)
+      return columns
+    })
+    created.push(...((await table.creation?.insert(trx, author.userId, records)) ?? []))
+  }
+  return created
 }
 
 async function deleteAll(trx: Trx, { table }: Bulk, found: readonly FoundRecord[], run: Run) {
@@ -162,30 +187,43 @@ const RANKS = { wrong: 0, changed: 1, unchanged: 2 } as const
 
 /** @param versions after the edit, by id; undefined where nothing was written */
 function reportOf(
-  { edit, author, page }: Bulk,
+  { edit, author, page, added }: Bulk,
   found: readonly FoundRecord[],
   diffs: readonly RecordDiff[],
   versions: ReadonlyMap<number, number | null> | undefined,
+  written: readonly FoundRecord[] = [],
 ): BulkReport {
-  const counts = { changed: 0, unchanged: 0, wrong: 0 }
+  const fresh = diffs.filter(isNew)
+  const counts = { changed: 0, unchanged: 0, wrong: fresh.filter(({ errors }) => errors.length > 0).length }
   const byField = new Map<string, number>()
-  const rows = diffs.map(({ id, version, changes, errors }): BulkResult => {
-    const isChanged = changes.length > 0 || edit.isDeletion
-    const outcome = errors.length > 0 ? 'wrong' : isChanged ? 'changed' : 'unchanged'
-    counts[outcome] += 1
-    if (outcome === 'changed')
-      for (const field of new Set(changes.map(change => change.field)))
-        byField.set(field, (byField.get(field) ?? 0) + 1)
-    const after = versions?.has(id) ? (versions.get(id) as number | null) : version
-    return { id, version: after, outcome, changes, errors }
-  })
+  const rows = (fresh.length > 0 ? diffs.filter(diff => !isNew(diff)) : diffs).map(
+    ({ id, version, changes, errors }): BulkResult => {
+      const isChanged = changes.length > 0 || edit.isDeletion
+      const outcome = errors.length > 0 ? 'wrong' : isChanged ? 'changed' : 'unchanged'
+      counts[outcome] += 1
+      if (outcome === 'changed')
+        for (const field of new Set(changes.map(change => change.field)))
+          byField.set(field, (byField.get(field) ?? 0) + 1)
+      const after = versions?.has(id) ? (versions.get(id) as number | null) : version
+      return { id, version: after, outcome, changes, errors }
+    },
+  )
   return {
     total: diffs.length,
     ...counts,
     by_field: Object.fromEntries(byField),
     rows: rows.toSorted((a, b) => RANKS[a.outcome] - RANKS[b.outcome]).slice(page.offset, page.offset + page.limit),
+    ...(fresh.length > 0 && { created: createdOf(fresh, versions && written) }),
+    ...(added && { options: added.drafted.options }),
     written: versions !== undefined,
     request_id: author.requestId,
     seen: seenOf(found),
   }
 }
+
+/** @param written undefined where nothing was: then those that can't be created are reported */
+const createdOf = (fresh: readonly RecordDiff[], written: readonly FoundRecord[] | undefined) =>
+  fresh.flatMap(({ errors }, index): NonNullable<BulkReport['created']> => {
+    const { id = null, version = null } = written?.[index] ?? {}
+    return written || errors.length > 0 ? [{ index, id, version, errors }] : []
+  })

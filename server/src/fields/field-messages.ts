@@ -28,6 +28,8 @@ export const fieldMessages = {
   neverChanges: (what: string) => `The ${what} of a field is never changed.`,
   onlyOf: (what: string, types: string) => `Only ${types} has ${what}.`,
   optionTwice: (text: string) => `Two options have the key or label '${text}'.`,
+  noOptionsIn: (place: string, name: string) => `${place}, field: ${name} is no lab field with options.`,
+  tooManyOptions: (place: string, limit: number) => `${place}: a field has at most ${limit} options.`,
   noOption: (key: string) => `There is no option with the key '${key}'.`,
   optionInUse: (label: string, number: number, entity: FieldEntity) =>
     `${label} is chosen in ${records(number, entity)}. Retire it, or merge it into another option.`,

@@ -153,7 +153,6 @@ function checkUnchanged(field: StoredField, patch: FieldPatch): void {
 export const updateField = (db: Db, admin: Admin, at: RecordAt, patch: FieldPatch): Promise<Field> =>
   changingDefinitions(db, admin, async trx => {
     const field = await lockField(trx, at)
-    const before = await getField(trx, field.id)
     checkUnchanged(field, patch)
     checkProperties({ ...patch, type: field.type })
     const values = {
@@ -162,16 +161,22 @@ export const updateField = (db: Db, admin: Admin, at: RecordAt, patch: FieldPatc
       ...(await stateValues(trx, field, patch)),
       ...(await uniqueValues(trx, field, patch)),
     }
-    if (!isChanged(field, values)) return before
-    await trx
-      .updateTable('custom_fields')
-      .set({ ...values, version: field.version + 1, updated_at: sql`now()` })
-      .where('id', '=', field.id)
-      .execute()
-    const after = await getField(trx, field.id)
-    await auditField(trx, admin.caller, 'field-changed', after, definitionDiff(before, after))
-    return after
+    return writeField(trx, admin, field, values)
   })
+
+/** Writes what differs from a definition that is locked. */
+export async function writeField(trx: Trx, admin: Admin, field: StoredField, values: Values): Promise<Field> {
+  const before = await getField(trx, field.id)
+  if (!isChanged(field, values)) return before
+  await trx
+    .updateTable('custom_fields')
+    .set({ ...values, version: field.version + 1, updated_at: sql`now()` })
+    .where('id', '=', field.id)
+    .execute()
+  const after = await getField(trx, field.id)
+  await auditField(trx, admin.caller, 'field-changed', after, definitionDiff(before, after))
+  return after
+}
 
 type Values = Updateable<Tables['custom_fields']>
 

@@ -45,6 +45,9 @@ export async function createFields(
   if (written.length === 0) return
   await sql`select check_field_rules()`.execute(trx)
   for (const field of written) await insertField(trx, admin, { ...field, entity })
-  // The values that follow were checked by the rules that hold from here on.
-  await sql`select set_config('vitrine.field_rules', rules::text, true) from custom_field_version`.execute(trx)
+  await followOwnRules(trx)
 }
+
+/** The values that follow were checked by the rules that a transaction has just made. */
+export const followOwnRules = (trx: Trx) =>
+  sql`select set_config('vitrine.field_rules', rules::text, true) from custom_field_version`.execute(trx)

@@ -28,6 +28,9 @@ interface VersionRow {
   sample_id: string
   version: number
 }
+interface InsertedSample extends VersionRow {
+  id: number
+}
 const versionOf = ({ sample_id, version }: VersionRow): SampleVersion => [sample_id, version]
 
 /** Writes the new and changed rows, and returns the samples' new versions by sample id. */
@@ -35,21 +38,23 @@ export async function writeRows(trx: Trx, userId: number, diffs: readonly RowDif
   const added: Values[] = []
   const changed: Values[] = []
   for (const one of diffs) {
-    if (one.outcome === 'new') added.push({ fields: {}, ...recordOf(one.values), sample_id: one.row.sampleId })
+    if (one.outcome === 'new') added.push({ ...recordOf(one.values), sample_id: one.row.sampleId })
     if (one.outcome === 'changed') changed.push({ ...recordOf(one.values), id: one.present.id })
   }
-  const versions = added.length > 0 ? await insertSamples(trx, userId, added) : []
+  const versions = added.length > 0 ? (await insertSamples(trx, userId, added)).map(versionOf) : []
   if (changed.length === 0) return versions
   const updated = await updateMany<VersionRow>(trx, 'samples', changed, sqlType, ['sample_id', 'version'])
   return [...versions, ...updated.map(versionOf)]
 }
 
-async function insertSamples(trx: Trx, userId: number, samples: readonly Values[]): Promise<SampleVersion[]> {
-  const columns = [...columnCounts(samples).keys()]
-  const { rows } = await sql<VersionRow>`insert into samples (created_by, ${columnRefs(columns)})
-    select ${userId}::integer, ${sql.join(columns.map(insertedValue))} from rows from (${recordset(samples, columns, sqlType)}) with ordinality
-    order by ordinality returning sample_id, version`.execute(trx)
-  return rows.map(versionOf)
+/** Inserts many samples, in this order: so their ids grow. */
+export async function insertSamples(trx: Trx, userId: number, samples: readonly Values[]): Promise<InsertedSample[]> {
+  const records = samples.map(sample => ({ fields: {}, ...sample }))
+  const columns = [...columnCounts(records).keys()]
+  const { rows } = await sql<InsertedSample>`insert into samples (created_by, ${columnRefs(columns)})
+    select ${userId}::integer, ${sql.join(columns.map(insertedValue))} from rows from (${recordset(records, columns, sqlType)}) with ordinality
+    order by ordinality returning id, sample_id, version`.execute(trx)
+  return rows.sort((one, other) => one.id - other.id)
 }
 
 /** An empty value of an own field is absent. */
