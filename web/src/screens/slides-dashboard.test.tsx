@@ -151,6 +151,28 @@ describe('the table', () => {
     expect(await screen.findByRole('columnheader', { name: 'Block ID' })).toBeTruthy()
   })
 
+  test('is sorted and selected as a gallery too', async () => {
+    server.start(['pictures'])
+    server.add({ name: 'A-1' })
+    server.add({ name: 'A-2' })
+    const { user } = await open()
+    await findRow('A-1')
+    await user.click(button('Gallery'))
+    const pick = async (tool: string, item: string) => {
+      await user.click(button(tool))
+      await user.click(await screen.findByRole('menuitemradio', { name: item }))
+    }
+    await pick('Sort: Created, descending', 'Organ')
+    await waitFor(() => expect(lastQuery()).toMatchObject({ ordering: 'organ' }))
+    await pick('Sort: Organ, ascending', 'Sort descending')
+    await waitFor(() => expect(lastQuery()).toMatchObject({ ordering: '-organ' }))
+    await findRow('A-1')
+    await user.click(button('Select all'))
+    await screen.findByText('2 selected')
+    await user.click(button('Clear selection'))
+    expect(within(await findRow('A-2')).getByRole('checkbox')).toHaveProperty('checked', false)
+  })
+
   test('is no gallery where the backend has no pictures', async () => {
     server.add({ name: 'A-1' })
     await open()

@@ -24,6 +24,9 @@ export const tableMessages = {
   columnsPinned: (count: number) => (count === 0 ? 'No column is pinned' : `${counted(count, 'column')} pinned`),
   mostPinned: (most: number) => `At most ${most} columns can be pinned`,
   columnMenu: (header: string) => `Column ${header}`,
+  sort: 'Sort',
+  sortedBy: (header: string, order: 'asc' | 'dsc') =>
+    `Sort: ${header}, ${order === 'asc' ? 'ascending' : 'descending'}`,
   sortAscending: 'Sort ascending',
   sortDescending: 'Sort descending',
   groupByThis: 'Group by this',

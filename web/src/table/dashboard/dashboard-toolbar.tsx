@@ -1,16 +1,19 @@
 import { Button } from '@mantine/core'
 import {
+  IconArrowsSort,
   IconBaselineDensityLarge,
   IconBaselineDensityMedium,
   IconBaselineDensitySmall,
   IconColumns3,
   IconDownload,
   IconLayoutGrid,
+  IconSquareCheck,
   IconStack2,
   IconTable,
   IconTextCaption,
 } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
+import type { Sort } from '@vitrine/contract/list-query'
 import { lazy, type ReactNode, Suspense, useState } from 'react'
 import { backendOffers } from '../../api/backend-connection.ts'
 import { SearchBar } from '../../search/search-bar.tsx'
@@ -18,8 +21,10 @@ import type { FloatingMenuItem } from '../../ui/floating-menu.tsx'
 import { lazyNamed } from '../../ui/lazy-named.ts'
 import { Segments } from '../../ui/segments.tsx'
 import { type Tool, Toolbar } from '../../ui/toolbar.tsx'
+import { fieldOf } from '../cell-editing/cell-edit.ts'
 import { DENSITIES, type Density } from '../columns/density.ts'
 import type { Layout } from '../columns/layout.ts'
+import { nextSort } from '../grid/grid-head.tsx'
 import { tableMessages } from '../table-messages.ts'
 import { ViewMenu } from '../views/view-menu.tsx'
 import styles from './dashboard.module.css'
@@ -111,6 +116,36 @@ function sizeTool(tile: number, onChange: (tile: number) => void): Tool {
   }
 }
 
+/** Tiles have no heads to sort by. */
+function sortTool(columns: AnyDashboard['columns'], now: Sort | undefined, onSort: (sort: Sort) => void): Tool {
+  const fields = new Map(
+    columns
+      .filter(({ isSortable, lineOf }) => isSortable !== false && lineOf === undefined)
+      .map(column => [column.sortField ?? fieldOf(column), column.header]),
+  )
+  const byField = [...fields].map(([field, label]): FloatingMenuItem => {
+    const isChosen = field === now?.field
+    return { label, isChosen, onPick: () => onSort(isChosen ? now : nextSort(undefined, field)) }
+  })
+  const inOrder = (order: Sort['order'], label: string): FloatingMenuItem => ({
+    label,
+    isChosen: now?.order === order,
+    isDisabled: now === undefined,
+    onPick: () => now && onSort({ ...now, order }),
+  })
+  return {
+    label: tableMessages.sort,
+    ...(now && { name: tableMessages.sortedBy(fields.get(now.field) ?? now.field, now.order) }),
+    icon: <IconArrowsSort aria-hidden />,
+    menu: [
+      ...byField,
+      'divider',
+      inOrder('asc', tableMessages.sortAscending),
+      inOrder('dsc', tableMessages.sortDescending),
+    ],
+  }
+}
+
 /** Above the table, on one line: what the list shows, and how. */
 export function DashboardToolbar(props: {
   dashboard: AnyDashboard
@@ -121,7 +156,7 @@ export function DashboardToolbar(props: {
 }) {
   const { dashboard, records, panel, isHidden } = props
   const { texts, columns, builtInView, exports, groupedAs, gallery } = dashboard
-  const { choices, query } = records
+  const { choices, query, selection, list } = records
   const [groupButton, setGroupButton] = useState<HTMLElement>()
   const [captionsButton, setCaptionsButton] = useState<HTMLElement>()
   const dialogs = useDialogs({
@@ -167,6 +202,12 @@ export function DashboardToolbar(props: {
   const lookTools: Tool[] = isGallery
     ? [sizeTool(choices.tile, tile => choices.setLayout({ tile })), captionsTool]
     : [densityTool(choices.density, choices.setDensity), columnsTool]
+  const selectTool: Tool = {
+    label: tableMessages.selectAll,
+    icon: <IconSquareCheck aria-hidden />,
+    isDisabled: list.rows.length === 0,
+    onPick: () => selection.selectAll(list.rows.map(({ id }) => id)),
+  }
   const exportTool: Tool = {
     label: tableMessages.export,
     title: tableMessages.exportTip,
@@ -179,7 +220,12 @@ export function DashboardToolbar(props: {
         label={texts.label}
         className={styles['toolbar']}
         isHidden={isHidden}
-        tools={groupedAs && backendOffers('groups') ? [groupTool] : []}
+        tools={[
+          ...(groupedAs && backendOffers('groups') ? [groupTool] : []),
+          ...(isGallery
+            ? [sortTool(columns, query.sort, sort => records.setQuery(now => ({ ...now, sort }))), selectTool]
+            : []),
+        ]}
         endTools={[
           ...(gallery ? [layoutTool(choices.layout, layout => choices.setLayout({ layout }))] : []),
           ...lookTools,
