@@ -1,4 +1,5 @@
 import { withBrowser } from './browser.ts'
+import { galleryScenario } from './pictures/scenario-gallery.ts'
 import { viewerScenario } from './pictures/scenario-viewer.ts'
 import type { Figure } from './report.ts'
 import { cellsScenario } from './scenario-cells.ts'
@@ -80,6 +81,7 @@ const scenarios: readonly WebScenario[] = [
   { name: 'web: the first screen', measure: firstScreen },
   ...editingScenarios,
   cellsScenario,
+  galleryScenario,
   viewerScenario,
 ]
 
