@@ -57,14 +57,32 @@ export const tableMutants = [
       {
         name: 'a paste with a wrong value writes the others without asking',
         file: 'web/src/table/cells/use-cell-writes.ts',
-        find: 'if (checked.wrong.length > 0 || unseenRows > 0)',
-        replace: 'if (checked.fitting.length === 0 || unseenRows > 0)',
+        find: 'if (next.wrong.length > 0 || unseenRows > 0',
+        replace: 'if (next.fitting.length === 0 || unseenRows > 0',
       },
       {
         name: 'a paste writes rows that nobody has seen without asking',
         file: 'web/src/table/cells/use-cell-writes.ts',
-        find: 'if (checked.wrong.length > 0 || unseenRows > 0)',
-        replace: 'if (checked.wrong.length > 0)',
+        find: 'if (next.wrong.length > 0 || unseenRows > 0',
+        replace: 'if (next.wrong.length > 0',
+      },
+      {
+        name: 'a paste past the last row creates records that nobody asked for',
+        file: 'web/src/table/cells/use-cell-writes.ts',
+        find: 'creates: false, options: []',
+        replace: 'creates: true, options: []',
+      },
+      {
+        name: 'a new row with a wrong value is created without it',
+        file: 'web/src/table/cells/cell-writes.ts',
+        find: 'fitting: wrong.length > 0 ? [] : checked',
+        replace: 'fitting: checked.filter(write => !hasError(write))',
+      },
+      {
+        name: 'a paste in a group goes on in the next one',
+        file: 'web/src/table/cells/cell-layer.tsx',
+        find: 'planOf(list ? rows.slice(0, list.end) : rows)',
+        replace: 'planOf(rows)',
       },
       {
         name: 'a block that is too wide is pasted as far as it goes',

@@ -67,6 +67,22 @@ test('cells are copied, pasted with a preview of what does not fit, filled by th
   await expect.poll(() => texts('organ')).toEqual(['-', '-', '-'])
   await dashboard.open(records.tail)
   await expect.poll(cutNumbers).toEqual(['7', '2', '9'])
+
+  const fresh = `fresh-${records.tail}`
+  const found = async () =>
+    ((await records.call('GET', `/api/slides/?name=${fresh}`)) as ListPage<Slide>).results.map(({ organ }) => organ)
+  await dashboard.sortBy('Name')
+  await expect.poll(() => dashboard.names()).toEqual(made.toSorted())
+  await dashboard.walkTo(third, 'name')
+  await putOnClipboard(page, [third, fresh].join('\n'))
+  await page.keyboard.press('Control+V')
+  const past = page.getByRole('dialog', { name: 'Paste 1 row' })
+  await past.getByRole('radio', { name: 'Create 1 slide' }).check()
+  await expectAccessible(page)
+  await page.getByRole('dialog', { name: 'Paste 2 rows' }).getByRole('button', { name: 'Paste 2 cells' }).click()
+  await expect.poll(found).toHaveLength(1)
+  await page.keyboard.press('Control+Z')
+  await expect.poll(found).toHaveLength(0)
 })
 
 test('a paste that is longer than what is loaded goes on below it, in the order of the list, as one change', async ({

@@ -30,8 +30,14 @@ export type FieldValue = string | number | boolean | readonly string[] | Readonl
 export const isSameValue = (one: unknown, other: unknown): boolean =>
   JSON.stringify(one ?? null) === JSON.stringify(other ?? null)
 
+/** Options that a field lacks for a text, by their labels, and the value that it means once there are such. */
+export interface MissingOptions {
+  labels: readonly string[]
+  value: FieldValue
+}
+
 /** The value that a text means for a field, or the sentence that refuses it. */
-export type FieldEntry = { value: FieldValue; notation?: DateNotation } | { error: string }
+export type FieldEntry = { value: FieldValue; notation?: DateNotation } | { error: string; missing?: MissingOptions }
 
 /** Reads a text that may not be blank, without the space around it. @param missing refuses a blank one */
 export const requiredText =

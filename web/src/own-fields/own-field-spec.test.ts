@@ -50,7 +50,16 @@ test.each([
   [MARKERS, 'CD3; CD4', 'Markers: "CD3; CD4" isn\'t CD3, CD8 or Ki67.'],
   [PROTOCOL, 'lab.example.org', expect.stringContaining("isn't a web address. Example: https://example.org.")],
 ])('%#: a text that a field does not take is refused with its name and the text', (field, text, error) => {
-  expect(read(field, text)).toEqual({ error })
+  expect(read(field, text)).toMatchObject({ error })
+})
+
+test('a text that is no option says which options it lacks, and what it means with them', () => {
+  const missing = (field: Field, text: string) => (read(field, text) as { missing?: object }).missing
+  expect(missing(STAIN, ' Giemsa ')).toEqual({ labels: ['Giemsa'], value: 'Giemsa' })
+  expect(missing(MARKERS, 'CD4; cd3; Ki 67')).toEqual({ labels: ['CD4', 'Ki 67'], value: ['CD4', 'cd3', 'Ki 67'] })
+  expect(missing(STAIN, 'HE; Giemsa')).toBeUndefined()
+  expect(missing(STAIN, 'x'.repeat(101))).toBeUndefined()
+  expect(missing(REVIEWED, 'maybe')).toBeUndefined()
 })
 
 test('an empty text is no value, and refused where one is required', () => {

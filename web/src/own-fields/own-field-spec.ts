@@ -1,10 +1,10 @@
 import { findOption, labelsOf } from '@vitrine/contract/field-options'
 import { fieldName, readFieldValue, textLimitOf } from '@vitrine/contract/field-values'
-import type { Field, FieldType } from '@vitrine/contract/fields'
+import { type Field, type FieldType, MAX_OPTION_LABEL_LENGTH } from '@vitrine/contract/fields'
 import { chosenValues } from '../fields/chosen-values.ts'
 import { readFieldEntry } from '../fields/field-entry.ts'
 import { aboutValue } from '../fields/field-messages.ts'
-import type { FieldChoice, FieldEntry, FieldKind, FieldSpec, FieldValue } from '../fields/field-spec.ts'
+import type { FieldChoice, FieldEntry, FieldKind, FieldSpec, FieldValue, MissingOptions } from '../fields/field-spec.ts'
 import { ownFieldsMessages as messages } from './own-fields-messages.ts'
 
 const KINDS: Readonly<Record<FieldType, FieldKind>> = {
@@ -74,7 +74,18 @@ function readOwnText(field: Field, written: string, locale: string | undefined):
   const parsed = parseText(field, written, locale)
   if (typeof parsed === 'object' && parsed !== null && 'error' in parsed) return parsed as { error: string }
   if (parsed !== undefined && readFieldValue(field, parsed) !== undefined) return { value: parsed as FieldValue }
-  return { error: aboutValue(field.label, written, reasonFor(field)) }
+  const missing = missingOptions(field, written.trim())
+  return { error: aboutValue(field.label, written, reasonFor(field)), ...(missing && { missing }) }
+}
+
+/** Undefined where a text can't be the label of an option. */
+function missingOptions({ type, options }: Field, written: string): MissingOptions | undefined {
+  if (type !== 'choice' && type !== 'multi_choice') return undefined
+  const parts = chosenValues(written)
+  const labels = parts.filter(part => !findOption(options, part))
+  if (parts.length !== 1 && type === 'choice') return undefined
+  if (labels.length === 0 || labels.some(label => label.length > MAX_OPTION_LABEL_LENGTH)) return undefined
+  return { labels, value: type === 'choice' ? written : parts.map(part => findOption(options, part)?.key ?? part) }
 }
 
 /** The value that a text means; undefined where it means none. Numbers and dates are read as everywhere. */

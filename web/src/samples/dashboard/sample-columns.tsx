@@ -102,6 +102,7 @@ const promisedColumns: readonly Column<Sample>[] = [
     floor: 176,
     isSticky: true,
     exportAs: ['sample_id', 'pictor_sample_id', 'block_id'],
+    newRow: sampleField('sample_id'),
     cell: sample => <SampleIdCell sample={sample} />,
   },
   {

@@ -9,7 +9,7 @@ import { slideChoice } from '../associate/slide-choice.tsx'
 import { LinkedSlideThumbnail } from '../linked-slide-picture.tsx'
 import { sampleAddress } from '../sample-addresses.ts'
 import { exportSamples } from '../sample-csv.ts'
-import { SAMPLE_FIELDS } from '../sample-fields.ts'
+import { SAMPLE_FIELDS, sampleField } from '../sample-fields.ts'
 import { sampleTexts } from '../sample-messages.ts'
 import { qcStatusLook } from '../sample-status.tsx'
 import { listSamples, removeSample, updateSample } from '../samples-api.ts'
@@ -91,6 +91,7 @@ export const samplesDashboard: Dashboard<Sample, BarColumn, SampleTask> = {
   bulk: {
     kind: 'samples',
     fields: async () => SAMPLE_FIELDS,
+    naming: sampleField('sample_id'),
     edit: batchEdit,
     asked: withShownOrder,
     choices: [slideChoice],

@@ -244,6 +244,47 @@ test('cells of records in open groups are one range of rows, past the heads of g
   expect(marked()).toEqual([])
 })
 
+test('a paste goes down the rows of its group, also those that are not loaded, and not into the next group', async () => {
+  connectBackend({
+    apiUrl: '',
+    token: async () => 'token',
+    onSessionLost: () => {},
+    features: ['groups', 'filter', 'bulk-edit'],
+  })
+  const following = [500, 501].map(id => ({ id, version: 3 }))
+  replies['slides/following/'] = { results: following }
+  const counts = { total: 22, changed: 22, unchanged: 0, wrong: 0, by_field: {} }
+  replies['slides/bulk/'] = { ...counts, rows: [], written: false, request_id: 'r', seen: 's' }
+  const user = await showGrouped()
+  const first = await row('slide 10')
+  act(() => first.focus())
+  await user.keyboard('{F2}')
+  await waitFor(async () => {
+    await user.keyboard('{End}{Home}{ArrowRight}')
+    expect(document.activeElement?.closest('[data-column]')?.getAttribute('data-column')).toBe('block_id')
+  })
+  const text = Array.from({ length: 22 }, (_, index) => `B-${index}`).join('\n')
+  const clipboardData = { getData: (kind: string) => (kind === 'text/plain' ? text : '') }
+  const event = Object.assign(new Event('paste', { bubbles: true, cancelable: true }), { clipboardData })
+  fireEvent(document.activeElement as Element, event)
+  const dialog = within(await screen.findByRole('dialog', { name: 'Paste 22 rows' }))
+  dialog.getByText('2 rows below are not loaded yet. Nothing has been changed yet.')
+  expect(dialog.queryByRole('radio')).toBeNull()
+  const [call] = asked('slides/following/')
+  expect(call).toMatchObject({ after: '29', offset: '19', limit: '2' })
+  expect(JSON.parse(call?.['filter'] ?? '')).toEqual({
+    and: [
+      { field: 'block_id', op: 'one_of', value: ['B-10'] },
+      { field: 'organ', op: 'one_of', value: ['kidney'] },
+    ],
+  })
+  const tried = fetch.mock.calls.find(([address]) => String(address).includes('slides/bulk/'))?.[1]
+  expect(JSON.parse(String(tried?.body)).rows.map(({ id }: { id: number }) => id)).toEqual([
+    ...Array.from({ length: 20 }, (_, index) => 10 + index),
+    ...following.map(({ id }) => id),
+  ])
+})
+
 test('an edited record stays where it is, and the groups are counted again', async () => {
   const user = await showGrouped()
   const one = await row('one')

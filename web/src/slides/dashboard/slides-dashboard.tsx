@@ -7,7 +7,7 @@ import { RecordsProvider, useRecordsOf } from '../../table/dashboard/records-pro
 import { downloadSlideLabel, printLabels, saveLabels } from '../labels/label-actions.ts'
 import { SlideThumbnail } from '../picture/slide-thumbnail.tsx'
 import { slideAddress } from '../slide-addresses.ts'
-import { SLIDE_FIELDS } from '../slide-fields.ts'
+import { SLIDE_FIELDS, slideField } from '../slide-fields.ts'
 import { slideTexts } from '../slide-messages.ts'
 import { slideStatusLook } from '../slide-status.tsx'
 import { listSlides, removeSlide, updateSlide } from '../slides-api.ts'
@@ -47,6 +47,7 @@ export const slidesDashboard: Dashboard<Slide, BarColumn, AddTask> = {
   bulk: {
     kind: 'slides',
     fields: async () => SLIDE_FIELDS,
+    naming: slideField('name'),
     printLabels,
     saveLabels,
   },

@@ -14,8 +14,10 @@ import { readClipboard } from './read-clipboard.ts'
 import { readFollowing } from './read-following.ts'
 import { type CellCursor, findCell } from './use-cell-cursor.ts'
 import { useCellPointer } from './use-cell-pointer.ts'
-import { type CellWriting, useCellWrites } from './use-cell-writes.ts'
+import { type CellWriting, type ListPart, useCellWrites } from './use-cell-writes.ts'
 import { WritePreview } from './write-preview.tsx'
+
+type PlanOf<Row> = (rows: readonly Row[]) => CellPlan<Row>
 
 export interface CellLayerProps<Row> {
   cursor: CellCursor<Row>
@@ -65,24 +67,25 @@ export function CellLayer<Row>(props: CellLayerProps<Row>) {
   const writes = useCellWrites(rows, writing)
   const table = { rows, columns: cells }
 
-  /** @param planOf the same with more rows, for a paste that goes beyond those loaded */
-  function run(kind: CellWriteKind, plan: CellPlan<Row>, planOf?: (rows: readonly Row[]) => CellPlan<Row>) {
-    if (plan.writes.length === 0) return writes.say(cellsMessages.nothingToWrite)
-    writes.run(kind, planOf ? to => planBelow(to, plan.cutRows, planOf) : plan)
+  /** @param whole the plan with rows that are not loaded */
+  function run(kind: CellWriteKind, plan: CellPlan<Row>, whole?: (to: CellWriting<Row>) => Promise<CellPlan<Row>>) {
+    if (plan.writes.length === 0 && !plan.newWrites) return writes.say(cellsMessages.nothingToWrite)
+    writes.run(kind, whole ?? plan)
     const { top, bottom, left, right } = plan.range
     const from = cellAt(field, top, left)
     const isInside = range && range.top === top && range.left === left
     cursor.select({ from, to: cellAt(field, bottom, right), cursor: isInside && selection ? selection.cursor : from })
   }
 
-  async function planBelow(
-    to: CellWriting<Row>,
-    missing: number,
-    planOf: (rows: readonly Row[]) => CellPlan<Row>,
-  ): Promise<CellPlan<Row>> {
-    const loaded = rows as readonly (Row & VersionedRow)[]
-    const below = 'list' in to && to.list ? await readFollowing(to.kind, to.list, { rows: loaded, missing }) : []
-    return planOf([...rows, ...(below as Row[])])
+  /** The rows that a block goes down: those of the list, or of the group, around the first one. */
+  const listAround = (first: Row | undefined) =>
+    (writing && 'listOf' in writing && first !== undefined && writing.listOf?.(first)) || undefined
+
+  async function planBelow(to: CellWriting<Row>, missing: number, list: ListPart | undefined, planOf: PlanOf<Row>) {
+    if (!list || !('kind' in to)) return planOf(rows)
+    const below = await readFollowing(to.kind, list, { rows: rows as readonly (Row & VersionedRow)[], missing })
+    const shown = rows.slice(0, list.end)
+    return { ...planOf([...shown, ...(below as Row[])]), unseenRows: below.length, firstRow: list.start }
   }
 
   function fill(direction: 'down' | 'right') {
@@ -166,10 +169,12 @@ export function CellLayer<Row>(props: CellLayerProps<Row>) {
     if (!block) return
     if (block.length > MAX_BULK_ROWS) return writes.say(cellsMessages.tooManyRows(MAX_BULK_ROWS))
     const planOf = (rows: readonly Row[]) => planPaste({ rows, columns: cells }, range, block, navigator.language)
-    const plan = planOf(rows)
-    if ('tooWide' in plan) writes.say(cellsMessages.tooWide(plan.tooWide))
+    // Within the range it goes down the rows as they are shown, whatever groups they are in.
+    const list = block.length > range.bottom - range.top + 1 ? listAround(rows[range.top]) : undefined
+    const plan = planOf(list ? rows.slice(0, list.end) : rows)
+    if ('tooWide' in plan) return writes.say(cellsMessages.tooWide(plan.tooWide))
     // Rows make no block wider.
-    else run('paste', plan, plan.cutRows > 0 ? (planOf as (rows: readonly Row[]) => CellPlan<Row>) : undefined)
+    run('paste', plan, plan.cutRows > 0 ? to => planBelow(to, plan.cutRows, list, planOf as PlanOf<Row>) : undefined)
   })
 
   /** Cut is a copy that empties the cells. */
@@ -209,12 +214,12 @@ export function CellLayer<Row>(props: CellLayerProps<Row>) {
 
   return (
     <>
-      {writes.notice !== undefined && (
+      {writes.notice !== undefined && writes.preview === undefined && (
         <Banner kind="yellow" onDismiss={() => writes.say(undefined)}>
           {writes.notice}
         </Banner>
       )}
-      <WritePreview writes={writes} rows={rows} rowName={props.rowName} />
+      <WritePreview writes={writes} rowName={props.rowName} />
     </>
   )
 }

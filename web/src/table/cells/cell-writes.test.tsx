@@ -4,10 +4,13 @@ import type { BulkEdit, BulkReport } from '@vitrine/contract/bulk'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { connectBackend } from '../../api/backend-connection.ts'
 import { forgetAllRequests, latestRequest } from '../../api/user-action.ts'
+import { buildField, buildOptions } from '../../own-fields/own-field.fixture.ts'
+import { ownFieldSpec } from '../../own-fields/own-field-spec.ts'
 import { EMPTY_QUERY } from '../../search/dashboard-query.ts'
 import { shownToast } from '../../ui/toast.tsx'
 import type { Column } from '../columns/column.ts'
 import { type Block, giveElementsSize, renderTable, row } from '../dashboard/records-table.fixture.tsx'
+import { ownColumn } from '../own-fields/own-column.tsx'
 
 type Reply = Partial<BulkReport> | Response
 const bodies: BulkEdit[] = []
@@ -172,8 +175,8 @@ describe('a paste', () => {
       { id: 6, version: 3 },
       { id: 7, version: 1 },
     ]
-    const list = { query: { ...EMPTY_QUERY, search: 'block' }, total: 12 }
-    const { user } = await onOrgan({ cellWriting: { ...writing, list } })
+    const list = { query: { ...EMPTY_QUERY, search: 'block' }, total: 12, start: 0, end: 5 }
+    const { user } = await onOrgan({ cellWriting: { ...writing, listOf: () => list } })
     paste(['a', 'b', 'c', 'd', 'e', 'f', 'g', 'h'].join('\n'))
     const dialog = await screen.findByRole('dialog', { name: 'Paste 7 rows' })
     // Row 5 was loaded already.
@@ -195,8 +198,8 @@ describe('a paste', () => {
 
   test('names the rows that are not loaded by their place where a value of theirs is wrong', async () => {
     following = [{ id: 6, version: 3 }]
-    const list = { query: EMPTY_QUERY, total: 6 }
-    await onOrgan({ cellWriting: { ...writing, list } })
+    const list = { query: EMPTY_QUERY, total: 6, start: 0, end: 5 }
+    await onOrgan({ cellWriting: { ...writing, listOf: () => list } })
     reply = body => ({
       wrong: 1,
       rows: (body.rows ?? []).map(({ id }) => ({
@@ -227,6 +230,83 @@ describe('a paste', () => {
     await said('2 rows of the block are left out: past the last row.')
   })
 
+  test('goes down the rows of its group, also those that are not loaded, and no further', async () => {
+    following = [{ id: 9, version: 4 }]
+    const list = { query: EMPTY_QUERY, total: 3, start: 1, end: 3 }
+    const { user } = await onOrgan({ cellWriting: { ...writing, listOf: () => list } })
+    await user.keyboard('{ArrowDown}')
+    paste('a\nb\nc\nd')
+    const dialog = within(await screen.findByRole('dialog', { name: 'Paste 3 rows' }))
+    dialog.getByText('1 row of the block is left out: past the last row.')
+    expect(asked).toEqual(['/api/slides/following/?after=3&offset=1&limit=2'])
+    await user.click(dialog.getByRole('button', { name: 'Paste 3 cells' }))
+    await done('3 cells pasted')
+    expect(rowsOf(bodies[1])).toEqual([
+      [2, { organ: 'a' }],
+      [3, { organ: 'b' }],
+      [9, { organ: 'c' }],
+    ])
+  })
+
+  test('past the last row is left out, or creates records: all in one change', async () => {
+    const onCreated = vi.fn()
+    const naming = { field: 'organ', label: 'Organ', kind: 'text' as const }
+    const { user } = await onOrgan({ cellWriting: { ...writing, naming, onCreated } })
+    await user.keyboard('{Control>}{ArrowDown}{/Control}')
+    paste('a\t1\nb\t2\n\t3\n\t\nc\t')
+    const dialog = within(await screen.findByRole('dialog', { name: 'Paste 1 row' }))
+    dialog.getByText('Nothing has been changed yet.')
+    expect(dialog.getByRole('radiogroup', { name: '4 rows go past the last row' })).toBeTruthy()
+    expect(dialog.getByRole('radio', { name: 'Leave out' })).toHaveProperty('checked', true)
+    expect(bodies.map(body => body.create)).toEqual([undefined])
+
+    await user.click(dialog.getByRole('radio', { name: 'Create 3 slides' }))
+    await waitFor(() => expect(bodies).toHaveLength(2))
+    expect((await dialog.findByRole('list')).textContent).toBe('New row 2: Organ is required.')
+    expect(dialog.getByText('1 value does not fit, of 6 values. Nothing has been changed yet.')).toBeTruthy()
+    await user.click(dialog.getByRole('button', { name: 'Paste the 5 that fit' }))
+    await done('5 cells pasted, 2 slides created')
+    expect(bodies.at(-1)).toMatchObject({
+      dry_run: false,
+      rows: [{ id: 5, set: { organ: 'a', cut: 1 } }],
+      create: [{ set: { organ: 'b', cut: 2 } }, { set: { organ: 'c' } }],
+    })
+    expect(onCreated).toHaveBeenCalledExactlyOnceWith(2, {
+      text: '5 cells pasted, 2 slides created',
+      requestId: latestRequest(),
+    })
+  })
+
+  test('past the last row says why the server creates a record not', async () => {
+    const naming = { field: 'organ', label: 'Organ', kind: 'text' as const }
+    const { user } = await onOrgan({ cellWriting: { ...writing, naming } })
+    await user.keyboard('{Control>}{ArrowDown}{/Control}')
+    reply = body =>
+      body.create
+        ? {
+            wrong: 2,
+            created: [
+              { index: 0, id: null, version: null, errors: [{ field: 'cut', message: 'cut is too low.' }] },
+              { index: 1, id: null, version: null, errors: [{ field: 'fields.lot', message: 'Lot is required.' }] },
+            ],
+          }
+        : {}
+    paste('a\t1\nb\t-2\nc\t3')
+    const dialog = within(await screen.findByRole('dialog'))
+    await user.click(dialog.getByRole('radio', { name: 'Create 2 slides' }))
+    await waitFor(() =>
+      expect(dialog.getAllByRole('listitem').map(item => item.textContent)).toEqual([
+        'New row 1, Cut Number: cut is too low.',
+        'New row 2: Lot is required.',
+      ]),
+    )
+    // Back again, all of it is as before.
+    await user.click(dialog.getByRole('radio', { name: 'Leave out' }))
+    await user.click(await dialog.findByRole('button', { name: 'Paste 2 cells' }))
+    await done('2 cells pasted')
+    expect(bodies.at(-1)?.create).toBeUndefined()
+  })
+
   test('skips columns that are read-only', async () => {
     const { user } = await onOrgan()
     await user.keyboard('{ArrowLeft}')
@@ -243,7 +323,7 @@ describe('a paste', () => {
     await user.keyboard('{ArrowRight}')
     paste('7\n3a\n9')
     const dialog = within(await screen.findByRole('dialog', { name: "Some values can't be pasted" }))
-    expect(dialog.getByRole('list').textContent).toBe('block 2, Cut Number: Cut Number: "3a" isn\'t a whole number.')
+    expect(dialog.getByRole('list').textContent).toBe('block 2, Cut Number: "3a" isn\'t a whole number.')
     expect(dialog.getByText('1 value does not fit, of 3 values. Nothing has been changed yet.')).toBeTruthy()
     expect(bodies.map(body => body.dry_run)).toEqual([true])
     await user.click(dialog.getByRole('button', { name: 'Paste the 2 that fit' }))
@@ -358,7 +438,7 @@ describe('other writes', () => {
     expect(rowsOf(bodies[1])).toEqual([[1, { notes: '1' }]])
     await user.keyboard('{Home}{ArrowRight}{Shift>}{ArrowRight}{/Shift}{Control>}r{/Control}')
     const dialog = within(await screen.findByRole('dialog', { name: "Some cells can't be filled" }))
-    expect(dialog.getByRole('list').textContent).toBe('block 1, Cut Number: Cut Number: "liver" isn\'t a whole number.')
+    expect(dialog.getByRole('list').textContent).toBe('block 1, Cut Number: "liver" isn\'t a whole number.')
     expect(dialog.getByRole('button', { name: 'Fill the 0 that fit' })).toHaveProperty('disabled', true)
   })
 
@@ -427,5 +507,64 @@ describe('other writes', () => {
     await done('1 cell pasted')
     expect(rowsOf(bodies[1])).toEqual([[1, { 'fields.lot': 'L-7' }]])
     expect(mergeRows).toHaveBeenCalledWith([expect.objectContaining({ id: 1, fields: { lot: 'L-7' } })])
+  })
+})
+
+describe('a value that is no option yet', () => {
+  const stain = buildField('Stain', { type: 'choice', options: buildOptions('HE', 'PAS') })
+  const markers = buildField('Markers', { type: 'multi_choice', options: buildOptions('CD3') })
+  const own: Column<Block>[] = [
+    { id: 'name', header: 'Name', weight: 1, floor: 50 },
+    ownColumn<Block>(stain, ownFieldSpec(stain), 0),
+    ownColumn<Block>(markers, ownFieldSpec(markers), 1),
+  ]
+  const text = 'PAS\tCD3; CD8\nGiemsa\tcd8\ngiemsa\tCD3'
+
+  test('becomes one for an admin who adds it, together with what is pasted', async () => {
+    const onOptions = vi.fn()
+    const { user } = await onOrgan({ columns: own, cellWriting: { ...writing, mayAddOptions: true, onOptions } })
+    paste(text)
+    const dialog = within(await screen.findByRole('dialog', { name: "Some values can't be pasted" }))
+    const option = (name: string) => dialog.getByRole('checkbox', { name })
+    expect(dialog.getAllByRole('checkbox')).toHaveLength(2)
+    expect(bodies.map(body => body.new_options)).toEqual([undefined])
+    await user.click(option('Add option "CD8" to Markers'))
+    await waitFor(() => expect(bodies).toHaveLength(2))
+    expect(bodies[1]?.new_options).toEqual([{ field: 'fields.markers', label: 'CD8' }])
+    await dialog.findByText('2 values do not fit, of 6 values. Nothing has been changed yet.')
+    await user.click(option('Add option "Giemsa" to Stain'))
+    reply = body => ({
+      options: (body.new_options ?? []).map(({ field, label }) => ({
+        field,
+        label,
+        key: `key_${label.toLowerCase()}`,
+      })),
+    })
+    await user.click(await dialog.findByRole('button', { name: 'Paste 6 cells' }))
+    await done('6 cells pasted')
+    const body = bodies.at(-1)
+    expect(body?.new_options).toEqual([
+      { field: 'fields.markers', label: 'CD8' },
+      { field: 'fields.stain', label: 'Giemsa' },
+    ])
+    expect(rowsOf(body)).toEqual([
+      [1, { 'fields.stain': 'pas', 'fields.markers': ['cd3', 'CD8'] }],
+      [2, { 'fields.stain': 'Giemsa', 'fields.markers': ['cd8'] }],
+      [3, { 'fields.stain': 'giemsa', 'fields.markers': ['cd3'] }],
+    ])
+    expect(mergeRows.mock.calls[0]?.[0].map(({ fields }: { fields: object }) => fields)).toEqual([
+      { stain: 'pas', markers: ['cd3', 'key_cd8'] },
+      { stain: 'key_giemsa', markers: ['key_cd8'] },
+      { stain: 'key_giemsa', markers: ['cd3'] },
+    ])
+    expect(onOptions).toHaveBeenCalledOnce()
+  })
+
+  test('is only wrong for others', async () => {
+    await onOrgan({ columns: own })
+    paste(text)
+    const dialog = within(await screen.findByRole('dialog'))
+    expect(dialog.queryByRole('checkbox')).toBeNull()
+    expect(dialog.getAllByRole('listitem')).toHaveLength(4)
   })
 })

@@ -6,10 +6,12 @@ import {
   type BulkRow,
   bulkRoutes,
   MAX_BULK_ROWS,
+  type NewBulkOption,
 } from '@vitrine/contract/bulk'
+import { foldText } from '@vitrine/contract/fold-text'
 import { call } from '../../api/call.ts'
 import { withLabeledErrors } from '../../api/field-labels.ts'
-import { startAction } from '../../api/user-action.ts'
+import { startAction, type UserAction } from '../../api/user-action.ts'
 import { fieldOf } from '../cell-editing/cell-edit.ts'
 import { cellsMessages } from './cells-messages.ts'
 import { OWN_FIELD } from './copied-block.ts'
@@ -20,33 +22,75 @@ export interface VersionedRow {
   version?: number
 }
 
-/** The body of each row: all its new values. */
-function bulkRows<Row extends VersionedRow>(rows: readonly Row[], writes: readonly CellWrite<Row>[]): BulkRow[] {
+/** Cells of rows, of which some are new: those with an index behind the others. */
+export interface CellsOf<Row> {
+  kind: BulkKind
+  rows: readonly Row[]
+  /** Options that are added with what is written. */
+  options: readonly NewBulkOption[]
+}
+
+type Cells = Pick<BulkEdit, 'rows' | 'create' | 'new_options'>
+
+const isNew = <Row>({ rows }: CellsOf<Row>, { row }: CellWrite<Row>) => row >= rows.length
+
+/** The indexes of new rows, in order. */
+const newRows = <Row>(of: CellsOf<Row>, writes: readonly CellWrite<Row>[]) => [
+  ...new Set(writes.filter(write => isNew(of, write)).map(({ row }) => row)),
+]
+
+export const optionName = ({ field, label }: NewBulkOption) => `${field}\0${foldText(label)}`
+/** The options that a cell lacks. */
+export const missingNames = <Row>({ column, missing }: CellWrite<Row>): string[] =>
+  (missing?.labels ?? []).map(label => optionName({ field: fieldOf(column), label }))
+
+/** The new values of each row. */
+function cellsOf<Row extends VersionedRow>(of: CellsOf<Row>, writes: readonly CellWrite<Row>[]): Cells {
   const sets = new Map<number, Record<string, unknown>>()
   for (const { row, column, value } of writes) {
-    sets.set(row, { ...sets.get(row), [fieldOf(column)]: value })
+    const set = sets.get(row) ?? {}
+    set[fieldOf(column)] = value
+    sets.set(row, set)
   }
-  return [...sets].map(([index, set]) => {
-    const { id, version } = rows[index] as Row
-    return { id, ...(version === undefined ? {} : { version }), set }
+  const known = [...sets].flatMap(([index, set]): BulkRow[] => {
+    const { id, version } = of.rows[index] ?? {}
+    return id === undefined ? [] : [{ id, ...(version === undefined ? {} : { version }), set }]
   })
+  const create = newRows(of, writes).map(index => ({ set: sets.get(index) ?? {} }))
+  const used = new Set(writes.flatMap(missingNames))
+  const options = of.options.filter(option => used.has(optionName(option)))
+  return {
+    ...(known.length > 0 && { rows: known }),
+    ...(create.length > 0 && { create }),
+    ...(options.length > 0 && { new_options: options }),
+  }
 }
 
 /** Wrong rows come first: more of a dry run's report is rarely needed, and takes long to write and to read. */
 const MOST_WRONG = 100
 
-async function send(kind: BulkKind, rows: BulkRow[], isDryRun: boolean, limit: number): Promise<BulkReport> {
-  const body: BulkEdit = { id: crypto.randomUUID(), dry_run: isDryRun, report: { limit }, rows }
+async function send(
+  kind: BulkKind,
+  cells: Cells,
+  { isDryRun, limit, action }: { isDryRun: boolean; limit: number; action: UserAction },
+): Promise<BulkReport> {
+  const body: BulkEdit = { id: crypto.randomUUID(), dry_run: isDryRun, report: { limit }, ...cells }
   // Where nothing changed there is nothing that Ctrl+Z could take back.
-  const isUndoable = ({ changed }: BulkReport) => !isDryRun && changed > 0
-  const report = await call(bulkRoutes(kind).edit, { body, action: startAction(), isUndoable })
-  return { ...report, rows: withLabeledErrors(report.rows, kind) }
+  const isUndoable = ({ changed, created = [] }: BulkReport) => !isDryRun && changed + created.length > 0
+  const report = await call(bulkRoutes(kind).edit, { body, action, isUndoable })
+  const { rows, created } = report
+  return {
+    ...report,
+    rows: withLabeledErrors(rows, kind),
+    ...(created && { created: withLabeledErrors(created, kind) }),
+  }
 }
 
 /** A report of what would be written, with all rows that are wrong. */
-async function tryRows(kind: BulkKind, rows: BulkRow[]): Promise<BulkReport> {
-  const report = await send(kind, rows, true, MOST_WRONG)
-  return report.wrong > MOST_WRONG ? send(kind, rows, true, report.wrong) : report
+async function tryRows(kind: BulkKind, cells: Cells): Promise<BulkReport> {
+  const trying = { isDryRun: true, action: startAction() }
+  const report = await send(kind, cells, { ...trying, limit: MOST_WRONG })
+  return report.wrong > MOST_WRONG ? send(kind, cells, { ...trying, limit: report.wrong }) : report
 }
 
 /** Rows that a 409 names: somebody changed or deleted them since they were read. */
@@ -58,63 +102,79 @@ function staleRows(error: unknown): ReadonlyMap<number, string> | undefined {
 
 const hasError = ({ error }: { error?: string }) => error !== undefined
 
-/** Cells that can be written as they are, and those that can't, each with its reason. */
+/** Cells that can be written as they are, and those that can't, each with its reason. Neither: others of a new row with a wrong one. */
 interface Checked<Row> {
   fitting: CellWrite<Row>[]
   wrong: CellWrite<Row>[]
 }
 
-/** Divides cells by what a report or a refusal says of their rows. An error without a field of these is about the whole row. */
-function divide<Row extends VersionedRow>(
-  rows: readonly Row[],
-  writes: readonly CellWrite<Row>[],
-  errorOf: (id: number, field: string) => string | undefined,
-): Checked<Row> {
-  const checked = writes.map(write => {
-    const error = write.error ?? errorOf((rows[write.row] as Row).id, fieldOf(write.column))
-    return error === undefined ? write : { ...write, error }
-  })
-  return { fitting: checked.filter(write => !hasError(write)), wrong: checked.filter(hasError) }
-}
+type Errors = BulkReport['rows'][number]['errors']
 
-function reportedErrors({ rows }: BulkReport) {
-  const wrong = new Map(rows.filter(({ outcome }) => outcome === 'wrong').map(row => [row.id, row.errors]))
-  return (fieldsOfRow: (id: number) => readonly string[]) =>
-    (id: number, field: string): string | undefined => {
-      const errors = wrong.get(id) ?? []
-      const own = errors.find(error => error.field === field)
-      const ofRow = errors.find(error => !fieldsOfRow(id).includes(error.field ?? ''))
-      return (own ?? ofRow)?.message
+/** Divides cells by what is wrong with their rows, by the rows' indexes. */
+function divide<Row>(
+  of: CellsOf<Row>,
+  writes: readonly CellWrite<Row>[],
+  errorsOf: (row: number) => Errors | undefined = () => undefined,
+): Checked<Row> {
+  const rows = [...Map.groupBy(writes, ({ row }) => row)].map(([row, cells]) => {
+    const errors = errorsOf(row) ?? []
+    const fields = new Set(cells.map(({ column }) => fieldOf(column)))
+    // An error without a field of these is about the whole row.
+    const whole = errors.find(({ field }) => !fields.has(field))
+    const checked = cells.map(write => {
+      const own = errors.find(({ field }) => field === fieldOf(write.column))
+      const error = write.error ?? (own ?? whole)?.message
+      return error === undefined ? write : { ...write, error }
+    })
+    const wrong = checked.filter(hasError)
+    if (row < of.rows.length) return { fitting: checked.filter(write => !hasError(write)), wrong }
+    // A new row is created as a whole, and what it lacks is said once.
+    if (whole) {
+      const said = cells.slice(0, 1).map(write => ({ ...write, error: whole.message, isOfRow: true as const }))
+      return { fitting: [], wrong: said }
     }
+    return { fitting: wrong.length > 0 ? [] : checked, wrong }
+  })
+  return { fitting: rows.flatMap(({ fitting }) => fitting), wrong: rows.flatMap(({ wrong }) => wrong) }
 }
 
 function byReport<Row extends VersionedRow>(
-  rows: readonly Row[],
+  of: CellsOf<Row>,
   writes: readonly CellWrite<Row>[],
-  report: BulkReport,
-) {
-  const fields = Map.groupBy(writes, ({ row }) => (rows[row] as Row).id)
-  const fieldsOfRow = (id: number) => (fields.get(id) ?? []).map(({ column }) => fieldOf(column))
-  return divide(rows, writes, reportedErrors(report)(fieldsOfRow))
+  { rows, created = [] }: BulkReport,
+): Checked<Row> {
+  const known = new Map(rows.filter(({ outcome }) => outcome === 'wrong').map(({ id, errors }) => [id, errors]))
+  const indexes = newRows(of, writes)
+  const fresh = new Map(created.map(({ index, errors }) => [indexes[index], errors]))
+  return divide(of, writes, row => known.get(of.rows[row]?.id as number) ?? fresh.get(row))
 }
+
+const byStale = <Row extends VersionedRow>(
+  of: CellsOf<Row>,
+  writes: readonly CellWrite<Row>[],
+  stale: ReadonlyMap<number, string>,
+) =>
+  divide(of, writes, row => {
+    const message = stale.get(of.rows[row]?.id as number)
+    return message === undefined ? undefined : [{ field: 'version', message }]
+  })
 
 /** @throws {ApiError} where the call as a whole failed */
 export async function tryCells<Row extends VersionedRow>(
-  kind: BulkKind,
-  rows: readonly Row[],
+  of: CellsOf<Row>,
   writes: readonly CellWrite<Row>[],
 ): Promise<Checked<Row>> {
-  const known = divide(rows, writes, () => undefined)
+  const known = divide(of, writes)
   if (known.fitting.length === 0) return known
   try {
-    const found = byReport(rows, known.fitting, await tryRows(kind, bulkRows(rows, known.fitting)))
+    const found = byReport(of, known.fitting, await tryRows(of.kind, cellsOf(of, known.fitting)))
     return { fitting: found.fitting, wrong: [...known.wrong, ...found.wrong] }
   } catch (error) {
     const stale = staleRows(error)
     if (!stale) throw error
-    const found = divide(rows, known.fitting, id => stale.get(id))
+    const found = byStale(of, known.fitting, stale)
     // The call said nothing of the other rows.
-    const others = await tryCells(kind, rows, found.fitting)
+    const others = await tryCells(of, found.fitting)
     return { fitting: others.fitting, wrong: [...known.wrong, ...found.wrong, ...others.wrong] }
   }
 }
@@ -137,31 +197,61 @@ function written<Row extends VersionedRow>(
   }
 }
 
+/** Values with the keys of the options that were added, in place of their labels. */
+function keyed(set: Readonly<Record<string, unknown>>, options: BulkReport['options'] = []) {
+  if (options.length === 0) return set
+  const keys = new Map(options.map(option => [optionName(option), option.key]))
+  const keyOf = (field: string, value: unknown) =>
+    typeof value === 'string' ? (keys.get(optionName({ field, label: value })) ?? value) : value
+  return Object.fromEntries(
+    Object.entries(set).map(([field, value]) => [
+      field,
+      Array.isArray(value) ? value.map(each => keyOf(field, each)) : keyOf(field, value),
+    ]),
+  )
+}
+
+/** What was written. */
+interface Written<Row> {
+  /** Those that existed before, with their new values. */
+  rows: Row[]
+  created: number
+  /** Whether any record is another than before. */
+  isChange: boolean
+  hasNewOptions: boolean
+  requestId: string
+}
+
 /**
  * Writes cells in one call, all of them or none.
- * @returns the rows with their new values and whether any of them is another than before, or the cells that the server refused
- * after all
+ * @returns what was written, or the cells that the server refused after all
  * @throws {ApiError} where the call as a whole failed
  */
 export async function writeCells<Row extends VersionedRow>(
-  kind: BulkKind,
-  rows: readonly Row[],
+  of: CellsOf<Row>,
   writes: readonly CellWrite<Row>[],
-): Promise<{ rows: Row[]; isChange: boolean } | Checked<Row>> {
-  const sent = bulkRows(rows, writes)
-  if (sent.length > MAX_BULK_ROWS) throw new Error(cellsMessages.tooManyRows(MAX_BULK_ROWS))
+): Promise<Written<Row> | Checked<Row>> {
+  const cells = cellsOf(of, writes)
+  const { rows = [], create = [] } = cells
+  if (rows.length + create.length > MAX_BULK_ROWS) throw new Error(cellsMessages.tooManyRows(MAX_BULK_ROWS))
+  const action = startAction()
   try {
-    const report = await send(kind, sent, false, sent.length)
-    if (!report.written && report.wrong > 0) return byReport(rows, writes, report)
+    const report = await send(of.kind, cells, { isDryRun: false, limit: rows.length, action })
+    if (!report.written && report.wrong > 0) return byReport(of, writes, report)
     const versions = new Map(report.rows.map(({ id, version }) => [id, version]))
-    const byId = new Map(rows.map(row => [row.id, row]))
+    const byId = new Map(of.rows.map(row => [row.id, row]))
     return {
-      rows: sent.map(({ id, set }) => written(byId.get(id) as Row, set, versions.get(id) ?? null)),
-      isChange: report.changed > 0,
+      rows: rows.map(({ id, set }) =>
+        written(byId.get(id) as Row, keyed(set, report.options), versions.get(id) ?? null),
+      ),
+      created: create.length,
+      isChange: report.changed + create.length > 0,
+      hasNewOptions: cells.new_options !== undefined,
+      requestId: action.requestId,
     }
   } catch (error) {
     const stale = staleRows(error)
     if (!stale) throw error
-    return divide(rows, writes, id => stale.get(id))
+    return byStale(of, writes, stale)
   }
 }

@@ -1,7 +1,12 @@
+import type { BulkKind } from '@vitrine/contract/bulk'
 import { counted } from '@vitrine/contract/counted'
 import { formatCount } from '../../format/numbers.ts'
 
 export type CellWriteKind = 'paste' | 'cut' | 'clear' | 'fill'
+
+const DONE = { paste: 'pasted', cut: 'cut', clear: 'cleared', fill: 'filled' } as const
+const records = (count: number, kind: BulkKind) => counted(count, kind.slice(0, -1))
+const areNotLoaded = (rows: number) => `${counted(rows, 'row')} below ${rows === 1 ? 'is' : 'are'} not loaded yet.`
 
 /** What is said of writing many cells. */
 export const cellsMessages = {
@@ -11,12 +16,8 @@ export const cellsMessages = {
     `${counted(rows, 'row')} of the block ${rows === 1 ? 'is' : 'are'} left out: past the last row.`,
   tooManyRows: (most: number) => `At most ${counted(most, 'row')} are written at once.`,
   nothingToWrite: 'None of these columns can be edited here.',
-  written: {
-    paste: (cells: number) => `${counted(cells, 'cell')} pasted`,
-    cut: (cells: number) => `${counted(cells, 'cell')} cut`,
-    clear: (cells: number) => `${counted(cells, 'cell')} cleared`,
-    fill: (cells: number) => `${counted(cells, 'cell')} filled`,
-  },
+  written: (what: CellWriteKind, cells: number, kind: BulkKind, created: number) =>
+    `${counted(cells, 'cell')} ${DONE[what]}${created > 0 ? `, ${records(created, kind)} created` : ''}`,
   writeAll: (cells: number) => `Paste ${counted(cells, 'cell')}`,
   unchanged: 'No change: same values',
   previewTitle: {
@@ -34,8 +35,17 @@ export const cellsMessages = {
   preview: (wrong: number, all: number) =>
     `${wrong === 1 ? '1 value does' : `${wrong} values do`} not fit, of ${counted(all, 'value')}. Nothing has been changed yet.`,
   pasteRows: (rows: number) => `Paste ${counted(rows, 'row')}`,
-  unseenRows: (rows: number) =>
-    `${counted(rows, 'row')} below ${rows === 1 ? 'is' : 'are'} not loaded yet. Nothing has been changed yet.`,
+  /** @param rows that are not loaded */
+  ready: (rows: number) => `${rows > 0 ? `${areNotLoaded(rows)} ` : ''}Nothing has been changed yet.`,
+  checking: 'Checking...',
+  pastLastRow: (rows: number) => `${counted(rows, 'row')} ${rows === 1 ? 'goes' : 'go'} past the last row`,
+  leaveOut: 'Leave out',
+  create: (rows: number, kind: BulkKind) => `Create ${records(rows, kind)}`,
+  missingOptions: 'Values that are not options yet',
+  addOption: (label: string, header: string) => `Add option "${label}" to ${header}`,
+  moreOptions: (more: number) => `${counted(more, 'more value')} can be added in Fields.`,
+  inCells: (cells: number) => `In ${counted(cells, 'cell')}`,
   rowAt: (index: number) => `Row ${formatCount(index + 1)}`,
+  newRowAt: (index: number) => `New row ${formatCount(index + 1)}`,
   failed: 'The cells could not be saved',
 } as const

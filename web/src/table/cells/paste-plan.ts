@@ -1,8 +1,9 @@
+import type { MissingOptions } from '../../fields/field-spec.ts'
 import type { Column } from '../columns/column.ts'
 import type { CellRange } from './cell-range.ts'
-import type { ClipboardBlock } from './clipboard-block.ts'
+import type { ClipboardBlock, ClipboardCell } from './clipboard-block.ts'
 import { storedText, storedValue } from './copied-block.ts'
-import { readCell } from './read-cell.ts'
+import { isBlank, readCell } from './read-cell.ts'
 
 /** A cell that gets a value, by its row's index; or the reason why it can't. */
 export interface CellWrite<Row> {
@@ -12,6 +13,10 @@ export interface CellWrite<Row> {
   text: string
   value?: unknown
   error?: string
+  /** The error is about its row. */
+  isOfRow?: true
+  /** Options without which it can't. */
+  missing?: MissingOptions
 }
 
 export interface CellPlan<Row> {
@@ -22,6 +27,12 @@ export interface CellPlan<Row> {
   rows: readonly Row[]
   /** Rows of the block that the list has no rows for. */
   cutRows: number
+  /** Reads the cells of these, whose indexes go on behind `rows`: none of a blank one. Undefined where there are none. */
+  newWrites?: (() => CellWrite<Row>[]) | undefined
+  /** How many of the last `rows` are not loaded. */
+  unseenRows?: number
+  /** Among all that are loaded, the first row of the list that `rows` go on. Default: 0 */
+  firstRow?: number
 }
 
 interface CellTable<Row> {
@@ -32,14 +43,14 @@ interface CellTable<Row> {
 const heightOf = ({ top, bottom }: CellRange) => bottom - top + 1
 const widthOf = ({ left, right }: CellRange) => right - left + 1
 
-/** Each editable cell of a range. */
-function editableCells<Row>({ rows, columns }: CellTable<Row>, range: CellRange) {
+/** Each cell of a range that can be written. */
+function editableCells<Row>({ columns }: Pick<CellTable<Row>, 'columns'>, { top, bottom, left, right }: CellRange) {
   const editable = columns
     .map((column, index) => ({ column, index }))
-    .filter(({ column, index }) => index >= range.left && index <= range.right && column.edit !== undefined)
-  return rows
-    .slice(range.top, range.bottom + 1)
-    .flatMap((_, offset) => editable.map(({ column, index }) => ({ row: range.top + offset, column, index })))
+    .filter(({ column, index }) => index >= left && index <= right && column.edit !== undefined)
+  return Array.from({ length: bottom - top + 1 }).flatMap((_, offset) =>
+    editable.map(({ column, index }) => ({ row: top + offset, column, index })),
+  )
 }
 
 /** One cell fills the range, a block repeats into a whole multiple of itself, any other goes in at the upper left. */
@@ -62,11 +73,19 @@ export function planPaste<Row>(
   if (tooWide > 0) return { tooWide }
   const cutRows = Math.max(0, aimed.bottom + 1 - table.rows.length)
   const range = { ...aimed, bottom: aimed.bottom - cutRows }
-  const writes = editableCells(table, range).map(({ row, column, index }) => {
-    const cell = block[(row - range.top) % height]?.[(index - range.left) % width] ?? { text: '' }
+  const cellAt = (row: number, index: number): ClipboardCell =>
+    block[(row - aimed.top) % height]?.[(index - aimed.left) % width] ?? { text: '' }
+  const written = ({ row, column, index }: { row: number; column: Column<Row>; index: number }): CellWrite<Row> => {
+    const cell = cellAt(row, index)
     return { row, column, text: cell.text, ...readCell(column, cell, locale) }
-  })
-  return { writes, range, rows: table.rows, cutRows }
+  }
+  const writes = editableCells(table, range).map(written)
+  const columns = table.columns.map(column => ({ ...column, edit: column.edit ?? column.newRow }) as Column<Row>)
+  const newCells = editableCells({ columns }, { ...aimed, top: range.bottom + 1 }).filter(
+    ({ row, index }) => !isBlank(cellAt(row, index)),
+  )
+  const newWrites = newCells.length > 0 ? () => newCells.map(written) : undefined
+  return { writes, range, rows: table.rows, cutRows, newWrites }
 }
 
 /** Empties the editable cells of a range. */

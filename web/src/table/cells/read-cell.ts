@@ -59,6 +59,9 @@ function readChoice(spec: FieldSpec, { raw, text }: ClipboardCell): FieldEntry {
   return stored && 'value' in stored && stored.value !== null ? stored : readFieldEntry(spec, text)
 }
 
+export const isBlank = ({ text, raw, number }: ClipboardCell) =>
+  text.trim() === '' && !raw?.trim() && number === undefined
+
 /** Reads a pasted cell for a column that is edited in place; an empty one empties the cell. */
 export function readCell(
   { edit, header }: Pick<Column<never>, 'header' | 'edit'>,
@@ -66,7 +69,7 @@ export function readCell(
   locale: string,
 ): FieldEntry {
   if (!edit) return { error: cellsMessages.readOnly(header) }
-  if (cell.text.trim() === '' && !cell.raw?.trim() && cell.number === undefined) return { value: null }
+  if (isBlank(cell)) return { value: null }
   if (edit.kind === 'choice') return readChoice(edit, cell)
   const plain = plainText(edit, cell, locale)
   if ('ambiguous' in plain) return { error: aboutValue(header, cell.text, fieldMessages.ambiguous(plain.ambiguous)) }

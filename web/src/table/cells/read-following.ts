@@ -1,21 +1,23 @@
 import type { BulkKind } from '@vitrine/contract/bulk'
 import { followingRoutes } from '@vitrine/contract/following'
 import { call } from '../../api/call.ts'
-import { listParams, type QueriedList } from '../selection/record-choice.ts'
+import { listParams } from '../selection/record-choice.ts'
 import type { VersionedRow } from './cell-writes.ts'
+import type { ListPart } from './use-cell-writes.ts'
 
 /** What comes in a list behind its loaded rows: as many rows as are missing, or all that there are. */
 export async function readFollowing<Row extends VersionedRow>(
   kind: BulkKind,
-  list: QueriedList,
+  list: ListPart,
   { rows, missing }: { rows: readonly Row[]; missing: number },
 ): Promise<VersionedRow[]> {
-  const last = rows.at(-1)
-  if (!last || missing === 0 || list.total <= rows.length) return []
+  const last = rows[list.end - 1]
+  const loadedRows = list.end - list.start
+  if (!last || missing === 0 || list.total <= loadedRows) return []
   const query = {
     ...listParams(list),
     after: String(last.id),
-    offset: String(rows.length - 1),
+    offset: String(loadedRows - 1),
     limit: String(missing),
   }
   const { results } = await call(followingRoutes[kind], { query })

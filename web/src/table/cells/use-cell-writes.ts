@@ -1,8 +1,11 @@
-import type { BulkKind } from '@vitrine/contract/bulk'
-import { useState } from 'react'
+import type { BulkKind, NewBulkOption } from '@vitrine/contract/bulk'
+import { useRef, useState } from 'react'
+import { fieldMessages } from '../../fields/field-messages.ts'
+import type { FieldSpec } from '../../fields/field-spec.ts'
 import { toast } from '../../ui/toast.tsx'
+import { fieldOf } from '../cell-editing/cell-edit.ts'
 import type { QueriedList } from '../selection/record-choice.ts'
-import { tryCells, type VersionedRow, writeCells } from './cell-writes.ts'
+import { missingNames, optionName, tryCells, type VersionedRow, writeCells } from './cell-writes.ts'
 import { type CellWriteKind, cellsMessages } from './cells-messages.ts'
 import type { CellPlan, CellWrite } from './paste-plan.ts'
 
@@ -11,58 +14,159 @@ interface CellTaking<Row> {
   take: (writes: readonly CellWrite<Row>[]) => void
 }
 
+/** A list, and where among all loaded rows its own are: in groups each has a list of its own. */
+export interface ListPart extends QueriedList {
+  start: number
+  /** Behind its last one. */
+  end: number
+}
+
 /** What writes cells of records. */
 export interface RecordWriting<Row> {
   kind: BulkKind
   mergeRows: (rows: readonly Row[]) => void
-  /** The list that the rows are the beginning of; undefined where more of it can't be written, as in groups. */
-  list?: QueriedList | undefined
+  /** The list around a row; undefined where more of it can't be written than is loaded. */
+  listOf?: (row: Row) => ListPart | undefined
+  /** The field that every record has; without it none are created. */
+  naming?: FieldSpec | undefined
+  /** Whether the user may add options to fields. */
+  mayAddOptions?: boolean
+  /** Records were created, which a request takes back with all else that was written. */
+  onCreated?: (count: number, undo: { text: string; requestId: string }) => void
+  /** Fields have options that they had not. */
+  onOptions?: () => void
 }
 
 /** What writes many cells at once. */
 export type CellWriting<Row> = RecordWriting<Row> | CellTaking<Row>
 
-/** Cells that can't be written, or that nobody sees, waiting for an answer: nothing has been written yet. */
-export interface CellPreview<Row> {
+/** What people decide of a paste before it is written. */
+interface Answers {
+  /** Rows behind the last one become records. */
+  creates: boolean
+  options: readonly NewBulkOption[]
+}
+const NO_ANSWERS: Answers = { creates: false, options: [] }
+
+/** An option that a field lacks, and how many cells have it. */
+export interface MissingOption extends NewBulkOption {
+  header: string
+  cells: number
+}
+
+/** Cells that can't be written, that nobody sees, or that may become records, waiting for an answer: nothing has been written yet. */
+export interface CellPreview<Row> extends Answers {
   kind: CellWriteKind
+  records: BulkKind
+  plan: CellPlan<Row>
   fitting: readonly CellWrite<Row>[]
   wrong: readonly CellWrite<Row>[]
-  /** Those that the cells count. */
-  rows: readonly Row[]
-  unseenRows: number
-  cutRows: number
+  /** Options that the user may add. */
+  missing: readonly MissingOption[]
+  /** How many records could be created; 0 where none can be. */
+  creatable: number
 }
 
 export type CellWrites<Row> = ReturnType<typeof useCellWrites<Row>>
 
-/** Tries cells out, asks where some can't be written or are not loaded, and writes the others in one call. */
+function missingOptions<Row>(writes: readonly CellWrite<Row>[]): MissingOption[] {
+  const found = new Map<string, MissingOption>()
+  for (const { column, missing } of writes)
+    for (const label of missing?.labels ?? []) {
+      const option = { field: fieldOf(column), label }
+      const known = found.get(optionName(option)) ?? { ...option, header: column.header, cells: 0 }
+      found.set(optionName(option), { ...known, cells: known.cells + 1 })
+    }
+  return [...found.values()]
+}
+
+/** The cells of new rows. Without its name a record can't be created. */
+function namedRows<Row>(writes: readonly CellWrite<Row>[], naming: FieldSpec): CellWrite<Row>[] {
+  return [...Map.groupBy(writes, ({ row }) => row).values()].flatMap(cells => {
+    if (cells.some(({ column }) => fieldOf(column) === naming.field)) return cells
+    return cells
+      .map(cell => ({ ...cell, error: fieldMessages.required(naming.label), isOfRow: true as const }))
+      .slice(0, 1)
+  })
+}
+
+/** A cell that fits once these options are added. */
+function withAdded<Row>(write: CellWrite<Row>, added: ReadonlySet<string>): CellWrite<Row> {
+  if (!write.missing || !missingNames(write).every(name => added.has(name))) return write
+  const { error: _, ...fitting } = write
+  return { ...fitting, value: write.missing.value }
+}
+
+const countRows = <Row>(writes: readonly CellWrite<Row>[]) => new Set(writes.map(({ row }) => row)).size
+
+/** Tries cells out, asks where there is something to decide, and writes them in one call. */
 export function useCellWrites<Row>(rows: readonly Row[], writing: CellWriting<Row> | undefined) {
   const [preview, setPreview] = useState<CellPreview<Row>>()
   const [isBusy, setBusy] = useState(false)
   const [notice, setNotice] = useState<string>()
+  /** Counts answers: of several, the last one holds. */
+  const turn = useRef(0)
 
   async function write({ fitting, ...of }: CellPreview<Row>, to: RecordWriting<Row>) {
     type Rows = readonly (Row & VersionedRow)[]
-    const result = await writeCells(to.kind, of.rows as Rows, fitting as readonly CellWrite<Row & VersionedRow>[])
+    const cells = { kind: to.kind, rows: of.plan.rows as Rows, options: of.options }
+    const result = await writeCells(cells, fitting as readonly CellWrite<Row & VersionedRow>[])
     if (!('rows' in result)) return setPreview({ ...of, ...result } as CellPreview<Row>)
     const loaded = new Set((rows as Rows).map(({ id }) => id))
     to.mergeRows(result.rows.filter(({ id }) => loaded.has(id)))
     setPreview(undefined)
-    toast.success(result.isChange ? cellsMessages.written[of.kind](fitting.length) : cellsMessages.unchanged)
+    const { created, isChange, requestId } = result
+    const text = isChange ? cellsMessages.written(of.kind, fitting.length, to.kind, created) : cellsMessages.unchanged
+    toast.success(text)
+    if (created > 0) to.onCreated?.(created, { text, requestId })
+    if (result.hasNewOptions) to.onOptions?.()
+  }
+
+  /** Tries cells out. */
+  async function look(
+    kind: CellWriteKind,
+    plan: CellPlan<Row>,
+    to: RecordWriting<Row>,
+    { creates, options }: Answers,
+  ): Promise<CellPreview<Row>> {
+    const newWrites = plan.newWrites?.() ?? []
+    const { naming } = to
+    const isCreatable = naming !== undefined && newWrites.some(({ column }) => fieldOf(column) === naming.field)
+    const creatable = isCreatable ? countRows(newWrites) : 0
+    const writes = [...plan.writes, ...(creates && naming ? namedRows(newWrites, naming) : [])]
+    const added = new Set(options.map(optionName))
+    const checked = (await tryCells(
+      { kind: to.kind, rows: plan.rows as readonly (Row & VersionedRow)[], options },
+      writes.map(cell => withAdded(cell, added)) as readonly CellWrite<Row & VersionedRow>[],
+    )) as Pick<CellPreview<Row>, 'fitting' | 'wrong'>
+    const missing = to.mayAddOptions ? missingOptions(writes) : []
+    return { kind, records: to.kind, plan, ...checked, creates, options, missing, creatable }
   }
 
   async function check(kind: CellWriteKind, plan: CellPlan<Row>, to: CellWriting<Row>) {
-    const unseenRows = Math.max(0, plan.rows.length - rows.length)
-    setNotice(plan.cutRows > 0 && unseenRows === 0 ? cellsMessages.cutRows(plan.cutRows) : undefined)
+    const { unseenRows = 0, cutRows } = plan
+    setNotice(cutRows > 0 && unseenRows === 0 ? cellsMessages.cutRows(cutRows) : undefined)
     if ('take' in to) return to.take(plan.writes)
-    const checked = (await tryCells(
-      to.kind,
-      plan.rows as readonly (Row & VersionedRow)[],
-      plan.writes as readonly CellWrite<Row & VersionedRow>[],
-    )) as Pick<CellPreview<Row>, 'fitting' | 'wrong'>
-    const next = { kind, ...checked, rows: plan.rows, unseenRows, cutRows: plan.cutRows }
-    if (checked.wrong.length > 0 || unseenRows > 0) setPreview(next)
-    else await write(next, to)
+    const next = await look(kind, plan, to, NO_ANSWERS)
+    if (next.creatable > 0) setNotice(undefined)
+    if (next.wrong.length > 0 || unseenRows > 0 || next.creatable > 0) setPreview(next)
+    else if (next.fitting.length > 0) await write(next, to)
+    else setNotice(cellsMessages.nothingToWrite)
+  }
+
+  async function answer(answers: Partial<Answers>) {
+    if (!preview || !writing || 'take' in writing) return
+    const { kind, plan, creates, options } = preview
+    const mine = ++turn.current
+    setPreview({ ...preview, ...answers })
+    setBusy(true)
+    const next = await look(kind, plan, writing, { creates, options, ...answers }).catch(error => {
+      if (turn.current === mine) setNotice((error as Error).message || cellsMessages.failed)
+      return preview
+    })
+    if (turn.current !== mine) return
+    setPreview(next)
+    setBusy(false)
   }
 
   async function perform(work: (to: CellWriting<Row>) => Promise<unknown>) {
@@ -86,9 +190,16 @@ export function useCellWrites<Row>(rows: readonly Row[], writing: CellWriting<Ro
     /** @param plan once it is known, where more of the list must be read for it */
     run: (kind: CellWriteKind, plan: CellPlan<Row> | ((to: CellWriting<Row>) => Promise<CellPlan<Row>>)) =>
       void perform(async to => check(kind, typeof plan === 'function' ? await plan(to) : plan, to)),
+    /** Tries the cells of the preview out again, by other answers. */
+    answer: (answers: Partial<Answers>) => void answer(answers),
     writeFitting: () => {
       if (preview) void perform(async to => 'take' in to || write(preview, to))
     },
-    giveUp: () => setPreview(undefined),
+    giveUp: () => {
+      turn.current += 1
+      setBusy(false)
+      setNotice(undefined)
+      setPreview(undefined)
+    },
   }
 }

@@ -1,33 +1,48 @@
-import { Button, Stack } from '@mantine/core'
+import { Button, Checkbox, Radio, Stack } from '@mantine/core'
 import { useState } from 'react'
+import { Banner } from '../../ui/banner.tsx'
 import { busyProps } from '../../ui/busy-props.ts'
 import { CancelButton, Dialog } from '../../ui/dialog.tsx'
 import { ShortList } from '../../ui/scroll-list.tsx'
+import { optionName } from './cell-writes.ts'
 import { cellsMessages } from './cells-messages.ts'
-import type { CellWrites } from './use-cell-writes.ts'
+import type { CellWrite } from './paste-plan.ts'
+import type { CellPreview, CellWrites } from './use-cell-writes.ts'
 
 interface WritePreviewProps<Row> {
   writes: CellWrites<Row>
-  rows: readonly Row[]
   rowName: (row: Row) => string
 }
 
-/** Which cells can't be written and why, before anything is; and the way to write the others. */
-export function WritePreview<Row>({ writes, rows, rowName }: WritePreviewProps<Row>) {
+/** Where a cell is, and why it can't be written. */
+function wrongLine<Row>(
+  { plan: { rows, unseenRows = 0, firstRow = 0 } }: CellPreview<Row>,
+  { row, column, error = '', isOfRow }: CellWrite<Row>,
+  rowName: (row: Row) => string,
+): string {
+  const isLoaded = row < rows.length - unseenRows
+  const place = row < rows.length ? cellsMessages.rowAt(row - firstRow) : cellsMessages.newRowAt(row - rows.length)
+  const at = isLoaded ? rowName(rows[row] as Row) : place
+  // Most sentences about a value begin with its field.
+  const field = `${column.header}: `
+  return isOfRow ? `${at}: ${error}` : `${at}, ${error.startsWith(field) ? error : field + error}`
+}
+
+/** Which cells can't be written and why, and what else there is to decide, before anything is written. */
+export function WritePreview<Row>({ writes, rowName }: WritePreviewProps<Row>) {
   const { preview, isBusy } = writes
   // Closed, it keeps what it showed: only a dialog that closes by itself gives the focus back to the cell.
   const [known, setKnown] = useState(preview)
   if (preview && preview !== known) setKnown(preview)
   if (!known) return null
-  const { kind, fitting, wrong, unseenRows, cutRows } = known
-  const lines = wrong.map(({ row, column, error = '' }) => {
-    const record = rows[row]
-    return `${record === undefined ? cellsMessages.rowAt(row) : rowName(record)}, ${column.header}: ${error}`
-  })
+  const { kind, fitting, wrong, plan } = known
   const isWrong = wrong.length > 0
   const title = isWrong
     ? cellsMessages.previewTitle[kind]
     : cellsMessages.pasteRows(new Set(fitting.map(({ row }) => row)).size)
+  const found = isWrong
+    ? cellsMessages.preview(wrong.length, wrong.length + fitting.length)
+    : cellsMessages.ready(plan.unseenRows ?? 0)
   return (
     <Dialog
       title={title}
@@ -44,14 +59,65 @@ export function WritePreview<Row>({ writes, rows, rowName }: WritePreviewProps<R
       }
     >
       <Stack gap="sm">
-        <p role="status">
-          {isWrong
-            ? cellsMessages.preview(wrong.length, wrong.length + fitting.length)
-            : cellsMessages.unseenRows(unseenRows)}
-        </p>
-        {cutRows > 0 && <p>{cellsMessages.cutRows(cutRows)}</p>}
-        {isWrong && <ShortList label={title} items={lines} />}
+        <p role="status">{isBusy ? cellsMessages.checking : found}</p>
+        {writes.notice !== undefined && <Banner kind="red">{writes.notice}</Banner>}
+        <NewRows {...known} onChange={creates => writes.answer({ creates })} />
+        <MissingOptions {...known} onChange={options => writes.answer({ options })} />
+        {isWrong && <ShortList label={title} items={wrong.map(write => wrongLine(known, write, rowName))} />}
       </Stack>
     </Dialog>
+  )
+}
+
+/** What becomes of the rows of a block that the list has no rows for. */
+function NewRows<Row>(props: CellPreview<Row> & { onChange: (creates: boolean) => void }) {
+  const { plan, creatable, creates, records, onChange } = props
+  if (plan.cutRows === 0) return null
+  if (creatable === 0) return <p>{cellsMessages.cutRows(plan.cutRows)}</p>
+  return (
+    <Radio.Group
+      label={cellsMessages.pastLastRow(plan.cutRows)}
+      value={creates ? 'create' : 'leave-out'}
+      onChange={value => onChange(value === 'create')}
+    >
+      <Stack gap={7} mt={4}>
+        <Radio size="sm" value="leave-out" label={cellsMessages.leaveOut} />
+        <Radio size="sm" value="create" label={cellsMessages.create(creatable, records)} />
+      </Stack>
+    </Radio.Group>
+  )
+}
+
+/** Of a column that was pasted into the wrong field there may be thousands. */
+const MOST_OPTIONS = 20
+
+/** Values that fit once they are options of their fields. */
+function MissingOptions<Row>(props: CellPreview<Row> & { onChange: (options: CellPreview<Row>['options']) => void }) {
+  const { missing, options, onChange } = props
+  if (missing.length === 0) return null
+  const chosen = new Set(options.map(optionName))
+  return (
+    <Checkbox.Group
+      label={cellsMessages.missingOptions}
+      value={[...chosen]}
+      onChange={names =>
+        onChange(
+          missing.filter(option => names.includes(optionName(option))).map(({ field, label }) => ({ field, label })),
+        )
+      }
+    >
+      <Stack gap={7} mt={4}>
+        {missing.slice(0, MOST_OPTIONS).map(option => (
+          <Checkbox
+            key={optionName(option)}
+            size="xs"
+            value={optionName(option)}
+            label={cellsMessages.addOption(option.label, option.header)}
+            description={cellsMessages.inCells(option.cells)}
+          />
+        ))}
+        {missing.length > MOST_OPTIONS && <p>{cellsMessages.moreOptions(missing.length - MOST_OPTIONS)}</p>}
+      </Stack>
+    </Checkbox.Group>
   )
 }

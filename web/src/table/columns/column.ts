@@ -27,6 +27,8 @@ export interface Column<Row> {
   value?: (row: Row) => unknown
   /** The field that is edited in place. */
   edit?: FieldSpec
+  /** The field that new rows get here, where that of others is not edited in place. */
+  newRow?: FieldSpec
   /** The cell holds a link or buttons of its own: it is edited by a button at its end. */
   hasOwnButton?: boolean
   /** Default true. */

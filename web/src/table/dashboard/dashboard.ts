@@ -117,6 +117,8 @@ interface BulkOptions<Row> {
   kind: BulkKind
   /** Of the fields that can be edited. */
   fields: () => Promise<readonly FieldSpec[]>
+  /** The field that every record has: with it, rows that are pasted behind the last one can become records. */
+  naming?: FieldSpec
   /** Default: 'Edit fields', with one rule of no field. */
   edit?: BulkFieldsEdit
   /** Changes what the list asks for, as `list` does. */

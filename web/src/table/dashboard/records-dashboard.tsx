@@ -1,9 +1,13 @@
 import { IconTrash } from '@tabler/icons-react'
+import { useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import type { Feature } from '@vitrine/contract/settings'
 import { lazy, Suspense, useEffect, useMemo, useRef, useState } from 'react'
 import { backendOffers } from '../../api/backend-connection.ts'
+import { meQuery } from '../../api/me-query.ts'
 import { useMayEdit } from '../../edit/may-edit.ts'
+import { offerUndo } from '../../history/undo/undo-offer.ts'
+import { ownFieldsQuery } from '../../own-fields/own-fields-query.ts'
 import { Banner } from '../../ui/banner.tsx'
 import type { FloatingMenuItem } from '../../ui/floating-menu.tsx'
 import { lazyNamed } from '../../ui/lazy-named.ts'
@@ -14,6 +18,7 @@ import { toast } from '../../ui/toast.tsx'
 import { type Tool, toolItems } from '../../ui/toolbar.tsx'
 import type { TableSource } from '../address/shown-table.ts'
 import { bulkRun } from '../bulk/bulk-run-store.ts'
+import type { RecordWriting } from '../cells/use-cell-writes.ts'
 import { placeColumn, toggleColumn } from '../columns/column-choice.ts'
 import { useListPlace } from '../list/list-place.ts'
 import { useOwnTable } from '../own-fields/use-own-table.ts'
@@ -140,6 +145,33 @@ function useRowMenu(
   }
 }
 
+/** Writes cells of a dashboard's rows, many at once. Undefined for readers. */
+function useCellWriting(
+  { bulk }: AnyDashboard,
+  records: Records<DashboardRow>,
+): RecordWriting<DashboardRow> | undefined {
+  const mayEdit = useMayEdit()
+  const queries = useQueryClient()
+  if (!bulk || !mayEdit || !backendOffers('bulk-edit')) return undefined
+  const { kind, asked, naming } = bulk
+  return {
+    kind,
+    mergeRows: records.list.mergeRows,
+    listOf(row) {
+      const part = records.listAround(row)
+      return part && { ...part, asked }
+    },
+    // A group's records are known by its value, which a new one would lack.
+    naming: records.groups ? undefined : naming,
+    mayAddOptions: queries.getQueryData(meQuery.queryKey)?.role === 'admin',
+    onCreated(count, undo) {
+      records.countAll(count)
+      offerUndo(undo)
+    },
+    onOptions: () => void queries.fetchQuery({ ...ownFieldsQuery(kind), staleTime: 0 }).catch(() => undefined),
+  }
+}
+
 function DashboardContent({ dashboard, user }: { dashboard: AnyDashboard; user: string }) {
   const { texts, Drawer, EmptyLibrary } = dashboard
   const records = useRecordsOf(dashboard)
@@ -153,10 +185,7 @@ function DashboardContent({ dashboard, user }: { dashboard: AnyDashboard; user: 
   useFeedback(records, texts.loadFailed)
 
   const { list, query, setQuery, selection, expansion, choices } = records
-  const bulk = mayEdit ? dashboard.bulk : undefined
-  const written = records.groups ? undefined : { query, total: list.total, asked: bulk?.asked }
-  const cellWriting =
-    bulk && backendOffers('bulk-edit') ? { kind: bulk.kind, mergeRows: list.mergeRows, list: written } : undefined
+  const cellWriting = useCellWriting(dashboard, records)
   const isBulkRunning = useStored(bulkRun, run => run !== undefined)
   // It stays from its first use on, with what was typed in its dialogs.
   const [isSelectionUsed, setSelectionUsed] = useState(false)

@@ -13,6 +13,7 @@ import { toast } from '../../ui/toast.tsx'
 import type { LibraryViews, Opening } from '../address/opening.ts'
 import { fieldOf } from '../cell-editing/cell-edit.ts'
 import { useSaveCell } from '../cell-editing/use-save-cell.ts'
+import type { ListPart } from '../cells/use-cell-writes.ts'
 import type { Column } from '../columns/column.ts'
 import { useSelectedRows } from '../selection/use-selection.ts'
 import type { StatBar } from './stat-bars.ts'
@@ -153,6 +154,15 @@ export function useRecords<Row extends DashboardRow, Filter extends string>(
     showAdded: (count: number) => {
       listed.countAll(count)
       list.reload()
+    },
+    /** Where a paste that begins at a row goes on: in the list, or in the row's group. */
+    listAround(row: Row): Omit<ListPart, 'asked'> | undefined {
+      const { query, groups } = listed
+      const { rows, total } = list
+      if (!groups) return { query, total, start: 0, end: rows.length }
+      const place = groups.placeOf(row.id)
+      const start = rows.indexOf(row) - (place?.index ?? 0)
+      return place && { query: { ...query, rules: place.rules }, total: place.total, start, end: start + place.loaded }
     },
     /** Counts and lists anew what somebody, or an import, has changed. */
     showChanged() {

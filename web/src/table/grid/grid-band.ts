@@ -50,13 +50,20 @@ export interface GridBands<Row> {
   readonly render: (band: GridBand, props: GridBandProps) => ReactNode
 }
 
+interface GroupPlace {
+  readonly rules: FilterNode | undefined
+  readonly index: number
+  readonly loaded: number
+  readonly total: number
+}
+
 /** A list of records in groups. */
 export interface GroupedList<Row> {
   /** The records of open groups. */
   readonly list: PagedList<Row>
   readonly bands: GridBands<Row>
-  /** Where a record of an open group is: the rules that the records of its group match, and its position among them. */
-  readonly placeOf: (id: number) => { rules: FilterNode | undefined; index: number } | undefined
+  /** Where a record of an open group is: its position, how many of the group are loaded, and the rules that all of them match. */
+  readonly placeOf: (id: number) => GroupPlace | undefined
   /** What the footer says. */
   readonly countText: (shown: number, total: number) => string
 }

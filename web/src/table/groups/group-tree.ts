@@ -243,12 +243,15 @@ function unseenItem(path: GroupPath, { count, groups }: RecordGroup, status: Res
   return { kind: 'rest', path, status, loaded: 0, left: count, height: { records, bands } }
 }
 
-/** The group of a record among the rows of the tree, and its position there. */
+/** The group of a record among the rows of the tree, its position there, and how many of the group's records are loaded. */
 export function groupPlace<Row extends { id: number }>(items: readonly TreeItem<Row>[], id: number) {
   const at = items.findIndex(item => item.kind === 'row' && item.row.id === id)
   const head = items.findLastIndex((item, index) => index < at && item.kind === 'group')
   const group = items[head]
-  return group?.kind === 'group' ? { path: group.path, index: at - head - 1 } : undefined
+  if (group?.kind !== 'group') return undefined
+  const end = items.findIndex((item, index) => index > at && item.kind !== 'row')
+  const loaded = (end < 0 ? items.length : end) - head - 1
+  return { path: group.path, index: at - head - 1, loaded, total: group.group.count }
 }
 
 /** The rules that the records of a group match. */

@@ -45,7 +45,7 @@ export function GroupedRecords(props: {
       list,
       placeOf(id) {
         const place = groupPlace(items, id)
-        return place && { rules: joinedBy(query.rules, groupRules(group, place.path)), index: place.index }
+        return place && { ...place, rules: joinedBy(query.rules, groupRules(group, place.path)) }
       },
       countText: (_, total) => groupMessages.showing(loaded, total, count, noun),
       bands: {
