@@ -15,9 +15,6 @@ const TYPED = 'as fast as somebody types, and then some'
 
 const EDITOR_TARGETS_MS = { read: 2_000, open: 2_000, 'select all': 200, 'set type': 300, distribute: 300 } as const
 
-/** As long as the longest list in the test files. */
-const CSV_ROWS = 20_677
-
 const grouped = (count: number) => count.toLocaleString('en')
 const rounded = (number: number) => Math.round(number * 10) / 10
 const hasRows = (grid: Locator, rows: number) =>
@@ -149,28 +146,8 @@ async function datasetEditor({ page, server, library }: WebSurroundings): Promis
   })
 }
 
-function csvOfSlides(): Buffer {
-  const rows = Array.from(
-    { length: CSV_ROWS },
-    (_, index) => `made-up slide ${index},Leica,B-${index},${index % 40},Mainz,Mouse,Liver,bench ${index}`,
-  )
-  return Buffer.from(['Description,Vendor,Block ID,Cut Number,Source,Species,Organ,Slide name', ...rows].join('\n'))
-}
-
-async function csvPreview({ page, server }: WebSurroundings): Promise<Figure[]> {
-  await page.goto(`${server.url}/slides`)
-  await page.getByRole('button', { name: 'Batch Import' }).first().click()
-  const dialog = page.getByRole('dialog', { name: 'Batch Import' })
-  const file = { name: 'slides.csv', mimeType: 'text/csv', buffer: csvOfSlides() }
-  await dialog.getByLabel('CSV file', { exact: true }).setInputFiles(file)
-  const field = dialog.getByRole('textbox', { name: 'Organ, row 1', exact: true })
-  await field.waitFor()
-  return [await typing(`typing in the preview of a CSV with ${grouped(CSV_ROWS)} rows`, field)]
-}
-
 /** User actions on screens with many rows. */
 export const editingScenarios: readonly WebScenario[] = [
   { name: 'web: ten thousand loaded rows', measure: manyRows, runsOn: ({ slides }) => slides >= ROWS },
   { name: 'web: dataset editor', measure: datasetEditor, runsOn: ({ largest }) => largest !== undefined },
-  { name: 'web: preview of a long CSV', measure: csvPreview },
 ]

@@ -3,6 +3,7 @@ import { galleryScenario } from './pictures/scenario-gallery.ts'
 import { viewerScenario } from './pictures/scenario-viewer.ts'
 import type { Figure } from './report.ts'
 import { cellsScenario } from './scenario-cells.ts'
+import { importScenario } from './scenario-import.ts'
 import { editingScenarios } from './scenarios-web-editing.ts'
 import { median, timeUntil } from './web-clock.ts'
 import { manySlides, signedInPage, type WebScenario, type WebSurroundings, withSlides } from './web-page.ts'
@@ -80,6 +81,7 @@ async function firstScreen(around: WebSurroundings): Promise<Figure[]> {
 const scenarios: readonly WebScenario[] = [
   { name: 'web: the first screen', measure: firstScreen },
   ...editingScenarios,
+  importScenario,
   cellsScenario,
   galleryScenario,
   viewerScenario,

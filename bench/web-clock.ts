@@ -36,6 +36,24 @@ export function clickUntil(control: Locator, words: string): Promise<number> {
   )
 }
 
+/** From an event of a control, which `work` brings about, until the text is drawn. */
+export async function timeAfter(control: Locator, event: string, words: string, work: () => Promise<unknown>) {
+  const time = await control.evaluateHandle(
+    (element, { event, words }) => ({
+      shown: new Promise<number>(resolve => {
+        const look = (since: number) => {
+          const isThere = document.body.textContent.includes(words)
+          requestAnimationFrame(() => (isThere ? resolve(performance.now() - since) : look(since)))
+        }
+        element.addEventListener(event, () => look(performance.now()), { once: true, capture: true })
+      }),
+    }),
+    { event, words },
+  )
+  await work()
+  return time.evaluate(({ shown }) => shown)
+}
+
 /** The rate at which a key that is held down repeats; nobody types faster. */
 const MS_BETWEEN_KEYS = 33
 
