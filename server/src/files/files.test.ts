@@ -47,7 +47,7 @@ test('a file is registered with who made it', async () => {
 
 test.each([
   [{}, 'name', 'name is required.'],
-  [{ name: 'x', size: -1 }, 'size', 'size takes a whole number from 0 or nothing (null), not -1.'],
+  [{ name: 'x', size: -1 }, 'size', 'size must be 0 or more, not -1.'],
   [{ name: 'x', size: 1e17 }, 'size', 'size takes a whole number from 0 or nothing (null), not 100000000000000000.'],
   [
     { name: 'x', sha256: 'AB' },

@@ -46,6 +46,7 @@ export const httpMessages = {
   unknownField: (field: string) => `There is no field '${field}' here.`,
   serverMade: (field: string) => `${field} is made by the server and can't be set.`,
   takes: (field: string, what: string, value: string) => `${field} takes ${what}, not ${value}.`,
+  tooLow: (field: string, least: number, value: number) => `${field} must be ${least} or more, not ${value}.`,
   unknownVia: (ways: string, written: string) => `X-Change-Via takes ${ways}, not '${written}'.`,
   viaWithoutRequest: 'X-Change-Via needs an X-Request-Id: a uuid, the same for all calls of one change.',
   noRecord: (record: string, id: number) => `There is no ${record} with the id ${id}.`,

@@ -83,6 +83,9 @@ function wrongValue(schema: Schema, body: object, path: readonly string[]): stri
   }
   const isBlank = typeof value === 'string' && value.trim() === ''
   if (isBlank && wanted?.type === 'string') return httpMessages.empty(label(path, body))
+  const least = leastOf(wanted)
+  if (typeof value === 'number' && least !== undefined && value < least)
+    return httpMessages.tooLow(label(path, body), least, value)
   // A list that is invalid as a whole has too few or too many entries.
   const length = wanted?.type === 'array' && Array.isArray(value) ? value.length : undefined
   const written = length === undefined ? shown(value) : httpMessages.entries(length)
@@ -92,6 +95,13 @@ function wrongValue(schema: Schema, body: object, path: readonly string[]): stri
     wanted?.writeOnly ? 'what was sent' : written,
   )
 }
+
+/** The least number that a field takes, which may take null beside. */
+const leastOf = ({ minimum, anyOf = [] }: Schema = {}): number | undefined =>
+  minimum ??
+  (anyOf.every(({ type }) => type === 'null' || type === 'integer' || type === 'number')
+    ? anyOf.find(({ minimum }) => minimum !== undefined)?.minimum
+    : undefined)
 
 function shown(value: unknown): string {
   if (typeof value === 'object' && value !== null) return Array.isArray(value) ? 'a list' : 'an object'

@@ -466,7 +466,12 @@ describe('creating a slide for a scanned file', () => {
 
   test.each([
     ['no name', {}, 400, { name: ['name is required.'] }],
-    ['a negative cut number', { name: 'x', cut_number: -1 }, 400, { cut_number: [expect.stringContaining('from 0')] }],
+    [
+      'a negative cut number',
+      { name: 'x', cut_number: -1 },
+      400,
+      { cut_number: [expect.stringContaining('must be 0 or more, not -1')] },
+    ],
     ['a file of its own', { name: 'x', file: 1 }, 400, { file: ["There is no field 'file' here."] }],
     ['a status that is none', { name: 'x', status: 'lost' }, 400, { status: [expect.stringContaining("'lost'")] }],
   ])('refuses %s as POST slides does', async (_what, slide, status, body) => {

@@ -459,7 +459,7 @@ describe('what is no import is refused as a whole', () => {
     ],
     [{ ...body, rows: [row, 7] }, 'rows', 'rows, entry 2 takes an object, not 7.'],
     [{ ...body, rows: [row, { fields: {} }] }, 'rows', 'rows, entry 2, line is required.'],
-    [{ ...body, rows: [{ ...row, line: 0 }] }, 'rows', 'rows, entry 1, line takes a whole number from 1, not 0.'],
+    [{ ...body, rows: [{ ...row, line: 0 }] }, 'rows', 'rows, entry 1, line must be 1 or more, not 0.'],
     [{ ...body, rows: [{ line: 1 }] }, 'rows', 'rows, entry 1, fields is required.'],
     [
       { ...body, rows: [{ line: 1, fields: [] }] },
