@@ -7,6 +7,7 @@ import { type Author, inTransaction } from '../db/changes.ts'
 import type { Db, Trx } from '../db/client.ts'
 import { busyRecords } from '../db/database-error.ts'
 import { Run } from '../db/runs.ts'
+import { mergeSearchIndex, mergeSearchIndexLater } from '../db/search-index.ts'
 import { inSnapshot } from '../db/snapshot.ts'
 import { findRepeated, type ImportKey, type ReportTable, storeReport, waitForTurn } from '../db/stored-reports.ts'
 import type { ImportReports } from '../db/tables.ts'
@@ -15,6 +16,9 @@ import { NothingWritten } from '../http/import-outcomes.ts'
 import type { EntityFields } from './definitions.ts'
 import { createFields, draftFields } from './imported-fields.ts'
 import { withDefinitions } from './write-fields.ts'
+
+/** Rows of an import whose records are merged into the search index once it is written. */
+const LARGE_IMPORT = 1000
 
 interface ReadRow {
   readonly errors: readonly unknown[]
@@ -61,23 +65,38 @@ export async function makeImport<Name extends keyof ImportReports, Row extends R
   const { author, body, request } = call
   const { new_fields: newFields = [] } = body
   if (newFields.length > 0) requireRole(request, 'admin')
+  const read = (stored: EntityFields) => job.read(draftFields(stored, newFields))
+  const preview = (rows: readonly Row[]) => app.shares.read(() => inSnapshot(db, trx => job.preview(trx, rows)))
+  if (body.dry_run) return withDefinitions(db, job.entity, async stored => preview(await read(stored)))
+
   const contents = newFields.length > 0 ? [newFields, ...job.contents] : job.contents
   const key: ImportKey = { id: body.id, userId: author.userId, digest: await digestOf(contents) }
   return withDefinitions(db, job.entity, async stored => {
-    const repeated = body.dry_run ? undefined : await findRepeated(db, job.reports, key)
+    const repeated = await findRepeated(db, job.reports, key)
     if (repeated) return repeated
-    const rows = await job.read(draftFields(stored, newFields))
-    if (body.dry_run || rows.some(({ errors }) => errors.length > 0))
-      return app.shares.read(() => inSnapshot(db, trx => job.preview(trx, rows)))
-    const report = await app.shares.bulk(() => write(db, call, job, { key, rows, fieldRules: stored.rules }))
-    if (report.written && newFields.length > 0) app.fieldsChanged()
-    return report
+    // From here on others can ask how far it is: while its rows are read, too, and while it waits for its turn.
+    const run = await Run.ofImport(db, { ...key, kind: job.entity })
+    try {
+      const rows = await read(stored)
+      if (rows.some(({ errors }) => errors.length > 0)) throw new NothingWritten(await preview(rows))
+      const report = await app.shares.bulk(() => write(db, call, job, { key, rows, run, fieldRules: stored.rules }))
+      if (newFields.length > 0) app.fieldsChanged()
+      await run.repeat()
+      return report
+    } catch (error) {
+      await run.fail(error)
+      if (error instanceof NothingWritten) return error.report as ImportReports[Name]
+      throw job.isRetryable(error) ? busyRecords() : error
+    } finally {
+      run.end()
+    }
   })
 }
 
 interface CheckedImport<Row> {
   readonly key: ImportKey
   readonly rows: readonly Row[]
+  readonly run: Run
   readonly fieldRules: string
 }
 
@@ -86,30 +105,23 @@ async function write<Name extends keyof ImportReports, Row extends ReadRow>(
   db: Db,
   call: ImportCall,
   job: ImportJob<Name, Row>,
-  { key, rows, fieldRules }: CheckedImport<Row>,
+  { key, rows, run, fieldRules }: CheckedImport<Row>,
 ): Promise<ImportReports[Name]> {
   const author: Author = { ...call.author, via: 'import', fieldRules }
-  const run = await Run.ofImport(db, { ...key, kind: job.entity })
+  const isLarge = rows.length > LARGE_IMPORT
   const work = async (trx: Trx) => {
     await waitForTurn(trx)
     const made = await findRepeated(trx, job.reports, key)
     if (made) return made
     await run.takeTurn()
     await createFields(trx, adminOf(call), job.entity, call.body.new_fields ?? [])
+    if (isLarge) await mergeSearchIndexLater(trx)
     const report = { ...(await job.write(trx, rows, { author, run })), request_id: author.requestId }
     await storeReport(trx, job.reports, key, report)
     await run.finish(trx, rows.length, null)
     return report
   }
-  try {
-    const report = await inTransaction(db, author, work, job.isRetryable)
-    await run.repeat()
-    return report
-  } catch (error) {
-    await run.fail(error)
-    if (error instanceof NothingWritten) return error.report as ImportReports[Name]
-    throw job.isRetryable(error) ? busyRecords() : error
-  } finally {
-    run.end()
-  }
+  const report = await inTransaction(db, author, work, job.isRetryable)
+  if (isLarge) void mergeSearchIndex(db, job.entity)
+  return report
 }
