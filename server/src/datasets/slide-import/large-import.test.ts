@@ -16,9 +16,12 @@ afterAll(async () => {
   await database.drop()
 })
 
-test('20,000 rows are imported at once, and their report is found', async () => {
+/** Of several statements, and of more bytes than other calls take. */
+const ROWS = 5_000
+
+test('thousands of rows are imported at once, and their report is found', async () => {
   const user = await server.as('nora')
-  const rows = Array.from({ length: 20_000 }, (_, index) => ({
+  const rows = Array.from({ length: ROWS }, (_, index) => ({
     line: index + 2,
     fields: {
       name: `20260105-B-${index}-1-Basel-Mouse-Liver`,
@@ -36,13 +39,13 @@ test('20,000 rows are imported at once, and their report is found', async () => 
     id,
     dry_run: false,
     rows,
-    dataset: { name: 'twenty thousand' },
+    dataset: { name: 'thousands' },
   })
   expect([reply.statusCode, reply.statusCode === 200 ? '' : reply.body]).toEqual([200, ''])
   const report = reply.json<SlideImportReport>()
-  expect([report.counts.new, report.dataset?.slides_count]).toEqual([20_000, 20_000])
+  expect([report.counts.new, report.dataset?.slides_count]).toEqual([ROWS, ROWS])
   const ids = report.rows.map(row => row.slide_id as number)
   expect(ids).toEqual(ids.toSorted((one, two) => one - two))
-  expect((await user.get(`/api/slides/${ids[19_999]}/`)).json().block_id).toBe('B-19999')
+  expect((await user.get(`/api/slides/${ids[ROWS - 1]}/`)).json().block_id).toBe(`B-${ROWS - 1}`)
   expect((await user.get(`/api/slides/import/${id}/`)).json()).toMatchObject(report)
 })
