@@ -21,7 +21,8 @@ export const withLabeledErrors = <Row extends { errors?: readonly { message: str
   rows: readonly Row[],
   entity: string,
 ): Row[] =>
-  rows.map(row => ({
-    ...row,
-    errors: row.errors?.map(error => ({ ...error, message: withFieldLabels(error.message, entity) })),
-  }))
+  rows.map(row =>
+    row.errors === undefined
+      ? row
+      : { ...row, errors: row.errors.map(error => ({ ...error, message: withFieldLabels(error.message, entity) })) },
+  )

@@ -1,5 +1,6 @@
-import { useCanGoBack, useLocation, useMatch, useNavigate, useParams, useRouter } from '@tanstack/react-router'
+import { useLocation, useMatch, useNavigate, useParams } from '@tanstack/react-router'
 import { useId, useRef } from 'react'
+import { useGoBack } from '../ui/use-go-back.ts'
 import { useIsMounted } from '../ui/use-is-mounted.ts'
 import { SaveButtons } from './record-form.tsx'
 import { type RecordFormOptions, useRecordForm } from './use-record-form.ts'
@@ -25,8 +26,7 @@ export function useEditMode(list: string, { returns = false } = {}) {
   const { isFromPage = false } = useLocation({ select: ({ state }) => state as Opened })
   const isEditing = useIsEditing()
   const navigate = useNavigate()
-  const { history } = useRouter()
-  const canGoBack = useCanGoBack()
+  const goBack = useGoBack(list)
   const wasEdited = useRef(false)
 
   const show = (mode: '' | '/edit', state: Opened) =>
@@ -47,8 +47,7 @@ export function useEditMode(list: string, { returns = false } = {}) {
     leave() {
       wasEdited.current = true
       if (isFromPage || !returns) show('', {})
-      else if (canGoBack) history.back({ ignoreBlocker: true })
-      else void navigate({ to: list, ignoreBlocker: true })
+      else goBack({ ignoreBlocker: true })
     },
   }
 }

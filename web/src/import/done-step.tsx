@@ -7,7 +7,7 @@ import { UndoConflictDialog } from '../history/undo/undo-conflict-dialog.tsx'
 import { useUndo } from '../history/undo/use-undo.ts'
 import { Banner } from '../ui/banner.tsx'
 import { StepTitle } from '../ui/step-title.tsx'
-import { ImportFoot, ImportMiddle } from './import-frame.tsx'
+import { ImportMiddle } from './import-frame.tsx'
 import type { Sheet } from './import-kind.ts'
 import type { ImportRun } from './import-run.ts'
 import { importRunMessages as messages } from './import-run-messages.ts'
@@ -66,16 +66,7 @@ export function DoneStep({ run, fileName, sheet, result }: DoneStepProps) {
           </>
         )}
         {wrong > 0 && (
-          <Button
-            variant="subtle"
-            onClick={() =>
-              downloadWrongRows(
-                fileName,
-                sheet,
-                reviewed.rows.filter(({ outcome }) => outcome === 'wrong'),
-              )
-            }
-          >
+          <Button variant="subtle" onClick={() => downloadWrongRows(fileName, sheet, reviewed)}>
             {reviewMessages.downloadWrong}
           </Button>
         )}
@@ -84,12 +75,3 @@ export function DoneStep({ run, fileName, sheet, result }: DoneStepProps) {
     </ImportMiddle>
   )
 }
-
-export const DoneFoot = ({ onStartOver, onClose }: { onStartOver: () => void; onClose: () => void }) => (
-  <ImportFoot>
-    <Button variant="default" onClick={onStartOver}>
-      {messages.startOver}
-    </Button>
-    <Button onClick={onClose}>{messages.steps.done}</Button>
-  </ImportFoot>
-)

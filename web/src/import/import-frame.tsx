@@ -1,6 +1,7 @@
 import { Button, Modal } from '@mantine/core'
 import { IconX } from '@tabler/icons-react'
-import type { KeyboardEvent, ReactNode } from 'react'
+import { createContext, type KeyboardEvent, type ReactNode, use, useState } from 'react'
+import { createPortal } from 'react-dom'
 import { IconButton } from '../ui/icon-button.tsx'
 import styles from './import-frame.module.css'
 import { importRunMessages as messages } from './import-run-messages.ts'
@@ -14,16 +15,19 @@ interface ImportFrameProps {
   about: string
   step: ImportStep
   onClose: () => void
+  /** Its `ImportFoot` is shown at the bottom. */
   children: ReactNode
-  foot: ReactNode
 }
+
+const Foot = createContext<HTMLElement | null>(null)
 
 /** Escape in an open list closes the list, and in an editor the editor. */
 const isTaken = ({ target }: KeyboardEvent) =>
   target instanceof Element && target.closest('[aria-expanded=true], [role=listbox]') !== null
 
 /** The dialog of an import, which covers the window. */
-export function ImportFrame({ title, about, step, onClose, children, foot }: ImportFrameProps) {
+export function ImportFrame({ title, about, step, onClose, children }: ImportFrameProps) {
+  const [foot, setFoot] = useState<HTMLElement | null>(null)
   const at = STEPS.indexOf(step)
   return (
     <Modal.Root
@@ -54,15 +58,18 @@ export function ImportFrame({ title, about, step, onClose, children, foot }: Imp
           </ol>
           <IconButton label={messages.close} icon={<IconX size={20} stroke={1.5} aria-hidden />} onClick={onClose} />
         </header>
-        <div className={styles['body']}>{children}</div>
-        <footer className={styles['foot']}>{foot}</footer>
+        <div className={styles['body']}>
+          <Foot value={foot}>{children}</Foot>
+        </div>
+        <footer ref={setFoot} className={styles['foot']} />
       </Modal.Content>
     </Modal.Root>
   )
 }
 
 interface FootProps {
-  /** At the start. */
+  onBack?: (() => void) | undefined
+  /** Behind it. */
   start?: ReactNode
   note?: ReactNode
   onCancel?: (() => void) | undefined
@@ -70,19 +77,28 @@ interface FootProps {
 }
 
 /** The buttons of a step: what leads back at the start, what leads on at the end. */
-export const ImportFoot = ({ start, note, onCancel, children }: FootProps) => (
-  <>
-    {start}
-    <span className={styles['grow']} />
-    {note !== undefined && <span className={styles['note']}>{note}</span>}
-    {onCancel && (
-      <Button variant="default" onClick={onCancel}>
-        {messages.cancel}
-      </Button>
-    )}
-    {children}
-  </>
-)
+export function ImportFoot({ onBack, start, note, onCancel, children }: FootProps) {
+  const foot = use(Foot)
+  const content = (
+    <>
+      {onBack && (
+        <Button variant="subtle" onClick={onBack}>
+          {messages.back}
+        </Button>
+      )}
+      {start}
+      <span className={styles['grow']} />
+      {note !== undefined && <span className={styles['note']}>{note}</span>}
+      {onCancel && (
+        <Button variant="default" onClick={onCancel}>
+          {messages.cancel}
+        </Button>
+      )}
+      {children}
+    </>
+  )
+  return foot && createPortal(content, foot)
+}
 
 /** What a step says where it has no table: a column in the middle. */
 export const ImportMiddle = ({ children }: { children: ReactNode }) => (

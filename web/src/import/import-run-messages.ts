@@ -6,22 +6,20 @@ import { formatCount } from '../format/numbers.ts'
 export const importRunMessages = {
   steps: { file: 'File', match: 'Match columns', review: 'Review', done: 'Done' },
   stepsLabel: 'Steps',
+  about: { slides: 'Slides', samples: 'Samples', datasets: 'Datasets' },
   close: 'Close',
   cancel: 'Cancel',
   back: 'Back',
   startOver: 'Start Over',
   nothingSaved: 'Nothing is saved yet.',
   review: (count: number) => `Review ${counted(count, 'row')}`,
-  reading: 'Reading the file...',
   leaveTitle: 'Leave the import?',
   leave:
     'Nothing is saved yet. Your file and your choices are kept on this computer, and are there when you come back.',
   stay: 'Stay',
   discard: 'Discard',
   keepAndLeave: 'Keep and leave',
-  fromDraft: (fileName: string) => `You left off with ${fileName}.`,
 
-  importing: (records: string) => `Importing ${records}...`,
   progress: (done: number, total: number, percent: number) =>
     `${formatCount(done)} of ${formatCount(total)} (${percent}%)`,
   keepOpen: 'Keep this page open until the import is done.',

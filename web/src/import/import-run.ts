@@ -1,4 +1,5 @@
 import type { ImportOutcome } from '@vitrine/contract/import-calls'
+import type { SlideImportResult } from '@vitrine/contract/slide-import'
 import type { UserAction } from '../api/user-action.ts'
 import type { ImportChoices, ImportKind } from './import-kind.ts'
 
@@ -9,15 +10,6 @@ export type RowValues = Readonly<Record<string, unknown>>
 export interface RowError {
   field: string
   message: string
-}
-
-/** A record that a row may mean, where several have its name. */
-interface RowMatch {
-  id: number
-  name: string
-  block_id: string | null
-  cut_number: number | null
-  created_at: string | null
 }
 
 /** A row as it is sent. */
@@ -31,18 +23,10 @@ export interface SentRow {
   add?: true
 }
 
-/** What the server says of a row. */
-export interface RowResult {
-  line: number
-  /** The record's; absent if there is none, or where nothing goes by it. */
-  id?: number | null
-  outcome: ImportOutcome
-  /** The record's version at the dry run; null if there was no such record. */
-  version: number | null
-  changes: readonly { field: string; from?: unknown; to?: unknown }[]
-  errors: readonly RowError[]
-  /** The records that the row may mean; of an error of its name. */
-  matches: readonly RowMatch[]
+/** What the server says of a row, and which record it is about. */
+export type RowResult = Omit<SlideImportResult, 'slide_id' | 'name'> & {
+  slide_id?: number | null
+  sample_id?: string | null
 }
 
 export interface RunReport {
@@ -59,12 +43,6 @@ export interface RunRequest {
   choices: ImportChoices
   /** Bodies of the lab fields that the import creates. */
   newFields: readonly unknown[]
-}
-
-export interface RunProgress {
-  done: number
-  /** 0 until it is known. */
-  total: number
 }
 
 /** A record's name that is made of its other fields where a row has none. */
@@ -96,8 +74,6 @@ export interface ImportRun {
   /** The field that all rows of one record must agree in. */
   agreesIn?: string
   send: (request: RunRequest, options: { signal?: AbortSignal; action?: UserAction }) => Promise<RunReport>
-  progress: (id: string) => Promise<RunProgress>
-  stop: (id: string) => Promise<unknown>
   /** The list of the records that an import has written. */
   rowsAddress: (report: RunReport) => Promise<string>
   datasetAddress?: (id: number) => string

@@ -1,14 +1,15 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
+import type { FieldSpec } from '../fields/field-spec.ts'
 import { forgetDraft, type ImportDraft, keepMatching, keepReview, readDraft, withEdits } from './import-draft.ts'
 import type { FileError, ImportKind, Matching } from './import-kind.ts'
 import type { ImportRun } from './import-run.ts'
 import { rowsOf } from './match/column-values.ts'
 import { type KnownValues, readKnownValues } from './match/known-values.ts'
+import { isNumberKind } from './match/notations.ts'
 import { columnReaders } from './match/read-columns.ts'
 import { readRemembered, remember } from './match/remembered-matching.ts'
 import { startMatching } from './match/start-matching.ts'
 import { readImportFile } from './read-import-file.ts'
-import type { ReviewField } from './review/review-columns.tsx'
 import type { ImportResult } from './review/review-part.tsx'
 import { type ReviewRow, readRow } from './review/review-rows.ts'
 import { FIRST_CHOICES, type ReviewStart } from './review/use-review.ts'
@@ -23,7 +24,7 @@ interface MatchedFile {
 export type ImportAt =
   | { step: 'file'; isReading: boolean; error?: FileError }
   | ({ step: 'match' } & MatchedFile)
-  | ({ step: 'review'; fields: readonly ReviewField[]; start: ReviewStart } & MatchedFile)
+  | ({ step: 'review'; fields: readonly FieldSpec[]; start: ReviewStart } & MatchedFile)
   | ({ step: 'done'; result: ImportResult } & MatchedFile)
 
 const filePart = ({ file, matching, known }: MatchedFile): MatchedFile => ({ file, matching, known })
@@ -35,15 +36,16 @@ const CHUNK_ROWS = 2000
 const KEEP_DELAY_MS = 400
 
 /** The fields that rows say something of, each once, and the name that is generated where no column gives it. */
-function fieldsOf(kind: ImportKind, run: ImportRun, readers: ReturnType<typeof columnReaders>): ReviewField[] {
-  const read = readers.map(({ field, spec, read }): ReviewField => {
+function fieldsOf(kind: ImportKind, run: ImportRun, readers: ReturnType<typeof columnReaders>): FieldSpec[] {
+  const read = readers.map(({ field, spec, read }): FieldSpec => {
     const { isRequired: _, ...others } = spec
-    // The control reads what is typed as the column's cells are read.
-    return { spec: { ...(field === run.nameField ? spec : others), field, read } }
+    const shown = { ...(field === run.nameField ? spec : others), field }
+    // What is typed is read as the column's cells are, but for numbers: the review shows them with a decimal point.
+    return isNumberKind(spec.kind) ? shown : { ...shown, read }
   })
   const named = kind.fields.find(({ spec }) => spec.field === run.naming?.field)
-  const isNamed = !named || read.some(({ spec }) => spec.field === named.spec.field)
-  return isNamed ? read : [{ spec: named.spec }, ...read]
+  const isNamed = !named || read.some(({ field }) => field === named.spec.field)
+  return isNamed ? read : [named.spec, ...read]
 }
 
 async function readRows({ matching, known }: MatchedFile, run: ImportRun) {

@@ -1,11 +1,14 @@
 // @vitest-environment happy-dom
 import 'fake-indexeddb/auto'
-import { cleanup, screen, waitFor, within } from '@testing-library/react'
+import { createMemoryHistory } from '@tanstack/react-router'
+import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import type { SampleImport } from '@vitrine/contract/sample-import'
 import type { SlideImport, SlideImportResult } from '@vitrine/contract/slide-import'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import '../table/cells/cell-layer.tsx'
+import { downloadText } from '../csv/download.ts'
 import { UndoHost } from '../history/undo/undo-host.tsx'
+import { buildField } from '../own-fields/own-field.fixture.ts'
 import { DatasetsImport, SamplesImport, SlidesImport } from './record-imports.tsx'
 import { openScreens } from './routed-screens.fixture.tsx'
 import { ScriptedServer } from './scripted-server.fixture.ts'
@@ -13,8 +16,9 @@ import { ScriptedServer } from './scripted-server.fixture.ts'
 // A busy machine takes its time; only what never comes should fail.
 vi.setConfig({ testTimeout: 30_000 })
 
-let user = 0
-vi.mock('../auth/use-session.ts', () => ({ useSession: () => ({ session: { subject: `user ${user}` } }) }))
+vi.mock('../csv/download.ts', () => ({ downloadText: vi.fn() }))
+let users = 0
+vi.mock('../auth/use-session.ts', () => ({ useSession: () => ({ session: { subject: `user ${users}` } }) }))
 
 type Result = Partial<SlideImportResult> & { matches?: unknown[] }
 
@@ -58,7 +62,7 @@ class ImportServer extends ScriptedServer {
 const server = new ImportServer()
 
 beforeEach(() => {
-  user += 1
+  users += 1
   server.start(['undo', 'slide-import', 'slide-update', 'sample-import'])
   server.results = {}
   server.answerImports()
@@ -83,15 +87,24 @@ const SCREENS = {
 
 const button = (name: string | RegExp) => screen.getByRole<HTMLButtonElement>('button', { name })
 
-async function review(address: keyof typeof SCREENS | '/slides/import?dataset=no', text: string) {
-  const opened = await openScreens(SCREENS, address)
+type Address = keyof typeof SCREENS | '/slides/import?dataset=no'
+
+/** @param from the address before it */
+async function match(address: Address, text: string, from: string[] = []) {
+  const opened = await openScreens(SCREENS, address, createMemoryHistory({ initialEntries: [...from, address] }))
   const field = await waitFor(() => {
     const found = document.querySelector<HTMLInputElement>('input[type=file]:not(:disabled)')
     if (!found) throw new Error('There is no field for a file.')
     return found
   })
   await opened.user.upload(field, new File([text], 'mine.csv', { type: 'text/csv' }))
-  await opened.user.click(await screen.findByRole('button', { name: /^Review / }))
+  await screen.findByRole('button', { name: /^Review / })
+  return opened
+}
+
+async function review(address: Address, text: string, from?: string[]) {
+  const opened = await match(address, text, from)
+  await opened.user.click(button(/^Review /))
   await screen.findByRole('tab', { name: /^All/ })
   return opened
 }
@@ -164,6 +177,73 @@ test('a wrong cell can be emptied, and its row skipped', async () => {
   await user.click(await cell(/^B, line 3/, /Cut Number/))
   await user.click(await screen.findByRole('button', { name: 'Skip the row' }))
   await waitFor(() => expect(tabs()).toEqual(expect.arrayContaining(['Wrong0', 'Skipped2'])))
+})
+
+test('cells are pasted and filled as in the table: what means nothing is wrong, and one Undo takes it back', async () => {
+  const { user } = await review('/slides/import?dataset=no', 'Name,Cut,Organ\nA,1,liver\nB,2,skin\nC,3,eye\n')
+  ;(await row(/^A, line 2/)).focus()
+  await user.keyboard('{F2}{ArrowRight}{ArrowRight}{ArrowRight}')
+  const clipboardData = { getData: (kind: string) => (kind === 'text/plain' ? '7\tbrain\nx\tbrain\n' : '') }
+  const paste = Object.assign(new Event('paste', { bubbles: true, cancelable: true }), { clipboardData })
+  fireEvent(document.activeElement as Element, paste)
+  await waitFor(() => expect(tabs()).toContain('Wrong1'))
+  expect(server.imports().at(-1).rows).toEqual([
+    { line: 2, fields: { name: 'A', cut_number: 7, organ: 'brain' } },
+    { line: 3, fields: { name: 'B', organ: 'brain' } },
+  ])
+  await user.keyboard('{ArrowDown}{Shift>}{ArrowDown}{/Shift}{Control>}d{/Control}')
+  await screen.findByRole('button', { name: 'Cut Number must be a valid integer 2' })
+  await user.click(button('Undo'))
+  await waitFor(() => expect(tabs()).toContain('Wrong1'))
+  await user.click(button('Undo'))
+  await waitFor(() => expect(tabs()).toContain('Wrong0'))
+})
+
+test('numbers are typed with a point or a comma, however the column of the file has them', async () => {
+  server.offer('slide-import', 'slide-update', 'custom-fields')
+  server.answer('GET /api/fields/', { results: [buildField('Depth', { type: 'number' })] })
+  const { user } = await review('/slides/import?dataset=no', 'Name;Depth\nA;1,5\n')
+  await user.click(await cell(/^A, line 2/, /Depth/))
+  const editor = await screen.findByRole('group', { name: /Depth/ })
+  const input = within(editor).getByRole('textbox')
+  await user.clear(input)
+  await user.type(input, '1.234{Enter}')
+  await waitFor(() => expect(server.imports().at(-1).rows[0].fields).toEqual({ name: 'A', fields: { depth: 1.234 } }))
+})
+
+test('wrong rows are downloaded as in the file with their reasons, which the next import leaves out', async () => {
+  const { user } = await review('/slides/import?dataset=no', 'Name,Cut,Organ\nA,1,liver\n"B ""x"", y",-3,skin\n')
+  await user.click(button('Download wrong rows'))
+  const [name, text] = vi.mocked(downloadText).mock.calls[0] as [string, string, string]
+  expect(name).toBe('mine-wrong-rows.csv')
+  const [header, line] = text.trim().split(/\r?\n/)
+  expect(header).toContain('Name,Cut,Organ,Reason')
+  expect(line).toBe('"B ""x"", y",-3,skin,"Cut Number: ""-3"" is less than 0."')
+  cleanup()
+  users += 1
+  await review('/slides/import?dataset=no', text.replace('-3', '3'))
+  expect(server.imports().at(-1).rows).toEqual([
+    { line: 2, fields: { name: 'B "x", y', cut_number: 3, organ: 'skin' } },
+  ])
+})
+
+test('choices are remembered for files with the same columns, also where two have one name', async () => {
+  const { user } = await match('/slides/import?dataset=no', 'Name,Remark,Remark,Seen by\nA,x,y,z\n')
+  await user.selectOptions(screen.getByRole('combobox', { name: '"Seen by" goes to' }), 'Vendor')
+  await user.click(button('Review 1 row'))
+  await screen.findByRole('tab', { name: /^All/ })
+  await user.click(button('Cancel'))
+  await user.click(await screen.findByRole('button', { name: 'Discard' }))
+  cleanup()
+  await match('/slides/import?dataset=no', 'Seen by,Name,Remark,Remark,Reason\nw,B,u,v,old\n')
+  const goesTo = screen.getAllByRole<HTMLSelectElement>('combobox', { name: / goes to$/ })
+  expect(goesTo.map(({ selectedOptions }) => selectedOptions[0]?.textContent)).toEqual([
+    'Vendor',
+    'Name',
+    'Description',
+    'Not imported',
+    'Not imported',
+  ])
 })
 
 test('reasons filter, and "Next wrong cell" opens the next one', async () => {
@@ -255,7 +335,7 @@ test('a running import shows how far it is, and Stop ends it without a change', 
   server.fail('POST /api/slides/import/', 409, 'Stopped: nothing was changed.')
   await user.click(button('Create 1 Slide'))
   await screen.findByRole('heading', { name: 'Creating Slides...' })
-  await screen.findByText('300 of 1,000 (30%)')
+  await screen.findByText('300 of 1,000 (30%)', {}, { timeout: 5000 })
   await user.click(button('Stop'))
   release()
   await screen.findByText('The import was stopped. Nothing was imported.')
@@ -270,6 +350,14 @@ test('Undo takes the whole import back, dataset and all', async () => {
   await screen.findByText('The import was undone.', { selector: 'p' })
   const { id } = server.imports().at(-1)
   expect(server.sent.at(-1)).toMatchObject({ call: 'POST /api/undo/', body: { request_id: id } })
+})
+
+test('Done leads back to the list that the import was opened from', async () => {
+  const { user, path, search } = await review('/slides/import', 'Name,Organ\nA,liver\n', ['/slides?search=mouse'])
+  await user.click(button('Create 1 Slide'))
+  await screen.findByRole('heading', { name: 'Import Complete' })
+  await user.click(button('Done'))
+  expect([path(), search()]).toEqual(['/slides', { search: 'mouse' }])
 })
 
 test('leaving asks, and keeps a draft that is there again', async () => {

@@ -1,5 +1,5 @@
 import { IconArrowLeft, IconInfoCircle } from '@tabler/icons-react'
-import { useCanGoBack, useLocation, useNavigate, useRouter } from '@tanstack/react-router'
+import { useLocation, useNavigate } from '@tanstack/react-router'
 import type { Slide } from '@vitrine/contract/slides'
 import { useCallback, useEffect, useRef, useState } from 'react'
 import { LoadedScreen, screenById } from '../edit/loaded-screen.tsx'
@@ -27,6 +27,7 @@ import { PageTitle } from '../ui/page-title.tsx'
 import { MissingNotice } from '../ui/screen-notice.tsx'
 import { createStore, useStored } from '../ui/store.ts'
 import { useFocusIfLost } from '../ui/use-focus-if-lost.ts'
+import { useGoBack } from '../ui/use-go-back.ts'
 import { useIsNarrow } from '../ui/use-is-narrow.ts'
 import styles from './slide-view.module.css'
 
@@ -113,8 +114,7 @@ interface FullViewProps {
 function FullView({ slide, file, onChange, onStale }: FullViewProps) {
   const { search } = useLocation()
   const navigate = useNavigate()
-  const router = useRouter()
-  const canGoBack = useCanGoBack()
+  const goBack = useGoBack(slideAddress.detail(slide.id))
   const revision = file.picture?.revision ?? ''
   const picture = usePicture(file.id, revision)
   const saveOrientation = useSavedOrientation(file.id, revision)
@@ -148,8 +148,7 @@ function FullView({ slide, file, onChange, onStale }: FullViewProps) {
   }
   function closeView() {
     clearTimeout(timer.current)
-    if (canGoBack) router.history.back()
-    else void navigate({ to: slideAddress.detail(slide.id) })
+    goBack()
   }
   const { showCut, stepByButton, stepByKey } = useCutSteps(cuts, slide.id, (cut, state) => {
     clearTimeout(timer.current)

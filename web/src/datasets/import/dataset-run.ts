@@ -5,7 +5,7 @@ import { findSlidesByName, type NamedSlide } from '../../slides/slides-by-name.t
 import { datasetAddress } from '../dataset-addresses.ts'
 import { datasetKind } from './dataset-kind.ts'
 import { slideRunMessages as messages } from './import-run-messages.ts'
-import { followSlides, sendSlides, slideImportBody, slideKey, slideRow } from './slide-run.ts'
+import { sendSlides, slideImportBody, slideKey, slideRow } from './slide-run.ts'
 
 /** Slides in exactly the case of the file take precedence. */
 function meantSlides(name: string, slides: readonly NamedSlide[]): readonly NamedSlide[] {
@@ -28,8 +28,8 @@ const reference = (row: SentRow, id?: number): SentRow => {
 function resultOf(row: SentRow, slides: readonly NamedSlide[]): RowResult | undefined {
   const [slide, ...others] = slides
   if (!slide) return undefined
-  const result = { line: row.line, version: 1, changes: [], errors: [], matches: [] }
-  if (others.length === 0) return { ...result, id: slide.id, outcome: 'unchanged' }
+  const result = { line: row.line, version: 1 }
+  if (others.length === 0) return { ...result, slide_id: slide.id, outcome: 'unchanged' }
   const matches = slides.map(({ id, name }) => ({ id, name, block_id: null, cut_number: null, created_at: null }))
   return { ...result, outcome: 'wrong', errors: [{ field: 'name', message: messages.several }], matches }
 }
@@ -59,8 +59,7 @@ export function datasetRun(defined: readonly Field[]): ImportRun {
     asksForNew: true,
     agreesIn: 'type',
     isIdentified: values => ['uuid', 'id', 'name'].some(field => String(values[field] ?? '').trim() !== ''),
-    keyOf: (values, choices, result) =>
-      typeof result?.id === 'number' ? `id ${result.id}` : slideKey(values, choices),
+    keyOf: (values, choices, result) => (result?.slide_id ? `id ${result.slide_id}` : slideKey(values, choices)),
     texts: {
       reviewTitle: messages.reviewTitle,
       runningTitle: messages.creatingDataset,
@@ -86,7 +85,6 @@ export function datasetRun(defined: readonly Field[]): ImportRun {
       const rows = request.rows.map(row => slideRow(row.id != null ? reference(row, row.id) : row, request.choices))
       return sendSlides(slideImportBody(request, rows, ''), options)
     },
-    ...followSlides,
     rowsAddress: async ({ dataset }) => `${slideAddress.dashboard}?dataset_ids=${dataset?.id ?? ''}`,
     datasetAddress: datasetAddress.detail,
   }

@@ -30,16 +30,11 @@ export function slideKind(defined: readonly Field[]): ImportKind {
     datasetNameRequired: messages.datasetNameRequired,
     type: 'V',
     file: {
-      dropNote: messages.dropNote,
-      rules: messages.rules,
+      ...messages.file,
       templates: [
         { ...slideImportTemplate, label: messages.template },
         { ...slidesTemplate(defined.filter(isInUse)), label: messages.fullTemplate },
       ],
-      oneFile: messages.oneFile,
-      notTable: messages.notTable,
-      unreadable: reason => ({ message: messages.unreadable(reason), more: [] }),
-      noRows: messages.noRows,
     },
     countKnown: countKnownSlides,
     columnsError: matched => (matched.size > 0 ? undefined : messages.noColumn),

@@ -1,20 +1,11 @@
-import { bulkRoutes } from '@vitrine/contract/bulk'
 import type { Field } from '@vitrine/contract/fields'
-import { type SlideImport, type SlideImportReport, slideImportRoutes } from '@vitrine/contract/slide-import'
+import { type SlideImport, slideImportRoutes } from '@vitrine/contract/slide-import'
 import { slideRoutes } from '@vitrine/contract/slides'
 import { call } from '../../api/call.ts'
 import { withLabeledErrors } from '../../api/field-labels.ts'
 import { calendarDay, formatDateTime } from '../../format/dates.ts'
 import type { ImportChoices } from '../../import/import-kind.ts'
-import type {
-  ImportRun,
-  NameRule,
-  RowResult,
-  RowValues,
-  RunReport,
-  RunRequest,
-  SentRow,
-} from '../../import/import-run.ts'
+import type { ImportRun, NameRule, RowValues, RunReport, RunRequest, SentRow } from '../../import/import-run.ts'
 import { ownPatch } from '../../own-fields/own-values.ts'
 import { slideAddress } from '../../slides/slide-addresses.ts'
 import { datasetAddress } from '../dataset-addresses.ts'
@@ -89,36 +80,16 @@ export const slideImportBody = (
     rows,
   }) as SlideImport
 
-function slideResults({ rows }: SlideImportReport): RowResult[] {
-  return withLabeledErrors(rows, 'slides').map(({ slide_id, changes = [], errors = [], matches = [], ...row }) => ({
-    line: row.line,
-    id: slide_id,
-    outcome: row.outcome,
-    version: row.version,
-    changes,
-    errors,
-    matches,
-  }))
-}
-
 export async function sendSlides(body: SlideImport, options: Parameters<ImportRun['send']>[1]): Promise<RunReport> {
   const report = await call(slideImportRoutes.import, { ...options, body, isUndoable: !body.dry_run })
-  return { counts: report.counts, rows: slideResults(report), written: report.written, dataset: report.dataset }
-}
-
-const { progress, stop } = bulkRoutes('slides')
-
-/** How far an import of slides is, and its end before its time. */
-export const followSlides = {
-  progress: (id: string) => call(progress, { params: { bulk: id } }),
-  stop: (id: string) => call(stop, { params: { bulk: id }, isUndoable: false }),
+  return { ...report, rows: withLabeledErrors(report.rows, 'slides') }
 }
 
 /** All that one import wrote was written at one moment. */
 async function writtenSlides({ rows }: RunReport): Promise<string> {
-  const first = rows.find(({ outcome, id }) => outcome !== 'unchanged' && typeof id === 'number')
-  if (typeof first?.id !== 'number') return slideAddress.dashboard
-  const { updated_at: at } = await call(slideRoutes.get, { params: { id: first.id } })
+  const id = rows.find(({ outcome, slide_id }) => outcome !== 'unchanged' && slide_id)?.slide_id
+  if (!id) return slideAddress.dashboard
+  const { updated_at: at } = await call(slideRoutes.get, { params: { id } })
   return `${slideAddress.dashboard}?${new URLSearchParams({ updated_at_after: String(at), updated_at_before: String(at) })}`
 }
 
@@ -153,7 +124,6 @@ export function slideRun(defined: readonly Field[], now: Date): ImportRun {
       const rows = request.rows.map(row => slideRow(row, request.choices))
       return sendSlides(slideImportBody(request, rows, messages.description(formatDateTime(new Date()))), options)
     },
-    ...followSlides,
     rowsAddress: writtenSlides,
     datasetAddress: datasetAddress.detail,
   }

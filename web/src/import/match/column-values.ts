@@ -7,6 +7,9 @@ export function headersOf({ records, header }: Sheet): readonly string[] {
   return headers.slice(0, headers.findLastIndex(text => text !== '') + 1)
 }
 
+/** How many rows are below the header. */
+export const rowCount = ({ records, header }: Sheet): number => Math.max(0, records.length - header - 1)
+
 /** The rows below the header. One that is wider than it may have its values in the wrong columns. */
 export function rowsOf(sheet: Sheet): readonly SheetRow[] {
   const width = headersOf(sheet).length

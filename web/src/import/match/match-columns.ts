@@ -123,7 +123,7 @@ function kindOfTarget({ target }: MatchedColumn, { fields }: ImportKind) {
 }
 
 /** The column that the download of wrong rows adds to a file. */
-const REASON_KEY = 'reason'
+export const REASON_KEY = 'reason'
 
 /** Whether a file is one of our exports, by its header: nothing else is in it, and something that only the server writes. */
 export function isOwnExport(sheet: Sheet, { exportHeaders, serverHeaders }: ImportKind): boolean {

@@ -78,7 +78,6 @@ export const matchMessages = {
   known: (labels: readonly string[]) => labels.join(', else '),
   knownBy: (by: Exclude<KnownBy, 'known'>, one: string) =>
     by === 'block' ? 'Block ID and Cut Number' : `Nothing: every row is a new ${one}`,
-  counting: 'Looking for the names in the library...',
   inLibrary: (count: number, all: number) =>
     count === 0
       ? 'None of the names is in the library'

@@ -3,7 +3,7 @@ import { IconArrowRight, IconFileSpreadsheet } from '@tabler/icons-react'
 import { useRef } from 'react'
 import { useFocusIfLost } from '../../ui/use-focus-if-lost.ts'
 import type { ColumnTarget, MatchedColumn, Notation } from '../import-kind.ts'
-import { valuesOf } from './column-values.ts'
+import { rowCount, valuesOf } from './column-values.ts'
 import { MatchChoices } from './match-choices.tsx'
 import { matchColumns } from './match-columns.ts'
 import { matchMessages as messages } from './match-messages.ts'
@@ -54,7 +54,7 @@ function FileBar({ kind, fileName, matching, known, onChange, onSheet, onOtherFi
       <span className={styles['name']} title={fileName}>
         {fileName}
       </span>
-      <span className={styles['dim']}>{messages.rows(Math.max(0, records.length - header - 1))}</span>
+      <span className={styles['dim']}>{messages.rows(rowCount(sheet))}</span>
       {sheets.length > 1 && (
         <span className={styles['labeled']}>
           <span aria-hidden>{messages.sheet}</span>

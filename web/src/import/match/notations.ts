@@ -7,7 +7,7 @@ import type { DateOrder, DecimalSign, Notation } from '../import-kind.ts'
 const DECIMAL_SIGNS: readonly DecimalSign[] = ['.', ',']
 const DATE_ORDERS: readonly DateOrder[] = ['dmy', 'mdy', 'ymd']
 
-const isNumberKind = (kind: FieldKind) => kind === 'number' || kind === 'integer' || kind === 'size'
+export const isNumberKind = (kind: FieldKind) => kind === 'number' || kind === 'integer' || kind === 'size'
 const isDateKind = (kind: FieldKind) => kind === 'date' || kind === 'timestamp'
 
 /** The notations that can be chosen for a column of a kind; none where values are read as written. */

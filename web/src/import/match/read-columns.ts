@@ -2,7 +2,7 @@ import { readFieldEntry } from '../../fields/field-entry.ts'
 import type { FieldEntry, FieldSpec } from '../../fields/field-spec.ts'
 import { ownFieldSpec } from '../../own-fields/own-field-spec.ts'
 import type { ImportField, ImportKind, MatchedColumn, Matching } from '../import-kind.ts'
-import { type KnownValues, NO_KNOWN_VALUES, spellingOf } from './known-values.ts'
+import { type KnownSpellings, type KnownValues, NO_KNOWN_VALUES, spellingOf } from './known-values.ts'
 import { isExact, isOwnExport, setBy } from './match-columns.ts'
 import { definitionOf } from './new-field.ts'
 import { plainText } from './notations.ts'
@@ -33,6 +33,16 @@ const withoutLimits = ({ maxLength: _, minimum: __, ...spec }: FieldSpec): Field
 const isEmpty = (text: string, { kind }: FieldSpec) =>
   (kind === 'text' || kind === 'long-text' ? text : text.trim()) === ''
 
+/** The spelling that the library has, found once for each text: columns repeat theirs. */
+function speller(known: KnownSpellings | undefined): (text: string) => string {
+  const found = new Map<string, string>()
+  return text => {
+    const spelled = found.get(text) ?? spellingOf(known, text)?.value ?? text
+    if (known) found.set(text, spelled)
+    return spelled
+  }
+}
+
 /** Reads the cells of each matched column, by the notation chosen for it and in the spelling that the library has. */
 export const columnReaders = (
   { sheet, columns }: Pick<Matching, 'sheet' | 'columns'>,
@@ -47,11 +57,12 @@ export const columnReaders = (
     if (!field) return []
     const { position, readAs } = column
     const spec = withoutLimits(field.spec)
+    const spell = speller(spellings.get(spec.field))
     const read = (text: string): FieldEntry => {
       if (isEmpty(text, spec)) return { value: null }
       const plain = plainText(text, spec, { readAs, isExact: isFileExact })
       if (typeof plain !== 'string') return plain
-      const spelled = spellingOf(spellings.get(spec.field), plain)?.value ?? plain
+      const spelled = spell(plain)
       return field.read?.(spelled) ?? readFieldEntry(spec, spelled)
     }
     return { position, field: setBy(field), spec: field.spec, read }

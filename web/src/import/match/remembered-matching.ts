@@ -1,11 +1,20 @@
 import { createUserStore, isObject } from '../../ui/user-store.ts'
-import type { ColumnTarget, ImportChoices, ImportKind, Matching, Notation, Sheet } from '../import-kind.ts'
+import type {
+  ColumnTarget,
+  ImportChoices,
+  ImportKind,
+  MatchedColumn,
+  Matching,
+  Notation,
+  Sheet,
+} from '../import-kind.ts'
 import { headersOf } from './column-values.ts'
 import { headerKey } from './header-key.ts'
+import { REASON_KEY } from './match-columns.ts'
 
 /** What the user chose for files with the same headers. A dataset is a matter of the file. */
 export interface RememberedMatching {
-  /** By the keys of headers. */
+  /** By `columnKeys`. */
   columns: Readonly<Record<string, { target: ColumnTarget; readAs?: Notation }>>
   choices: Partial<Pick<ImportChoices, 'knownBy' | 'type' | 'emptyCells'>>
 }
@@ -16,8 +25,25 @@ const MOST_SETS = 50
 
 const keyOf = (kind: ImportKind, user: string) => `${user} ${kind.id}`
 
-/** The same for the same headers in any order. */
-const setOf = (sheet: Sheet): string => JSON.stringify(headersOf(sheet).map(headerKey).sort())
+/** The same for the same headers in any order, and for the download of a file's wrong rows. */
+const setOf = (sheet: Sheet): string =>
+  JSON.stringify(
+    headersOf(sheet)
+      .map(headerKey)
+      .filter(key => key !== REASON_KEY)
+      .sort(),
+  )
+
+/** A key for each column: that of its header, and where several have the same one, which of them it is. */
+export function columnKeys(columns: readonly Pick<MatchedColumn, 'header'>[]): string[] {
+  const counts = new Map<string, number>()
+  return columns.map(({ header }) => {
+    const key = headerKey(header)
+    const count = (counts.get(key) ?? 0) + 1
+    counts.set(key, count)
+    return `${key} ${count}`
+  })
+}
 
 const entriesOf = (stored: unknown) => (isObject(stored) ? (stored as Record<string, RememberedMatching>) : {})
 
@@ -27,9 +53,10 @@ export const readRemembered = async (sheet: Sheet, kind: ImportKind, user: strin
 /** Remembers what was chosen for these headers, or forgets it where that is not wanted. */
 export function remember({ sheet, columns, choices, isRemembered }: Matching, kind: ImportKind, user: string) {
   const { knownBy, type, emptyCells } = choices
+  const keys = columnKeys(columns)
   const remembered: RememberedMatching = {
     columns: Object.fromEntries(
-      columns.map(({ header, target, readAs }) => [headerKey(header), { target, ...(readAs && { readAs }) }]),
+      columns.map(({ target, readAs }, index) => [keys[index], { target, ...(readAs && { readAs }) }]),
     ),
     choices: { knownBy, type, emptyCells },
   }

@@ -8,12 +8,12 @@ import type {
   Matching,
   Sheet,
 } from '../import-kind.ts'
-import { headerKey } from './header-key.ts'
+import { rowCount } from './column-values.ts'
 import type { KnownValues } from './known-values.ts'
 import { isOwnExport, matchColumns, setBy, withNotation } from './match-columns.ts'
 import { matchMessages } from './match-messages.ts'
 import { fieldOf } from './read-columns.ts'
-import type { RememberedMatching } from './remembered-matching.ts'
+import { columnKeys, type RememberedMatching } from './remembered-matching.ts'
 
 /** What is known when a file is matched. */
 export interface MatchingContext {
@@ -79,8 +79,9 @@ function withRemembered(
   kind: ImportKind,
   { remembered, mayCreateFields }: MatchingContext,
 ): MatchedColumn[] {
-  return columns.map(column => {
-    const last = remembered?.columns[headerKey(column.header)]
+  const keys = columnKeys(columns)
+  return columns.map((column, index) => {
+    const last = remembered?.columns[keys[index] as string]
     const target = last && targetNow(last.target, kind, mayCreateFields)
     if (!last || !target) return column
     const isSame = JSON.stringify(target) === JSON.stringify(column.target)
@@ -117,8 +118,8 @@ export function retarget(matching: Matching, position: number, target: ColumnTar
 
 /** Why the review has to wait; undefined where it need not. */
 export function reviewBlocker({ sheet, columns, choices }: Matching, kind: ImportKind): string | undefined {
-  const rows = sheet.records.length - sheet.header - 1
-  if (rows <= 0) return matchMessages.noRows
+  const rows = rowCount(sheet)
+  if (rows === 0) return matchMessages.noRows
   if (rows > MAX_IMPORT_ROWS) return matchMessages.tooManyRows(rows, MAX_IMPORT_ROWS)
   const unclear = columns.filter(({ ambiguous, readAs }) => ambiguous && !readAs)
   if (unclear.length > 0) return matchMessages.chooseNotation(unclear.map(({ header }) => header))

@@ -14,14 +14,10 @@ import type { RowDecision } from './review-rows.ts'
 import type { ReviewedRow } from './reviewed.ts'
 import { shownChange, shownValue } from './value-text.ts'
 
-/** A field that rows say something of. */
-export interface ReviewField {
-  spec: FieldSpec
-}
-
 interface ColumnParts {
   run: ImportRun
-  fields: readonly ReviewField[]
+  /** Those that rows say something of. */
+  fields: readonly FieldSpec[]
   onRegenerate: (row: ReviewedRow) => void
   onDecide: (row: ReviewedRow, decision: RowDecision) => void
 }
@@ -41,7 +37,7 @@ export const cellValue = (spec: FieldSpec, { row }: ReviewedRow): unknown =>
 
 function changeOf(field: string, { row, outcome }: ReviewedRow) {
   if (outcome !== 'changed') return undefined
-  return row.checked?.result.changes.find(change => change.field === field)
+  return row.checked?.result.changes?.find(change => change.field === field)
 }
 
 export const rowName = (run: ImportRun, reviewed: ReviewedRow): string =>
@@ -144,14 +140,14 @@ const WIDTHS_PX: Partial<Record<FieldSpec['kind'], number>> = { 'long-text': 180
 /** Line, what is done with it, and a column for each field. */
 export function reviewColumns({ run, fields, onDecide, onRegenerate }: ColumnParts): Column<ReviewedRow>[] {
   const { nameField } = run
-  const names = new Set(fields.map(({ spec }) => spec.field))
+  const names = new Set(fields.map(({ field }) => field))
   const errorOf = (reviewed: ReviewedRow, field: string) =>
     errorsByField(reviewed, names, nameField)
       .get(field)
       ?.map(({ message }) => message)
       .join(' ')
   const isFixed = { isSortable: false, isSticky: true } as const
-  const ordered = [...fields].sort((a, b) => Number(b.spec.field === nameField) - Number(a.spec.field === nameField))
+  const ordered = [...fields].sort((a, b) => Number(b.field === nameField) - Number(a.field === nameField))
   return [
     {
       id: 'line',
@@ -174,7 +170,7 @@ export function reviewColumns({ run, fields, onDecide, onRegenerate }: ColumnPar
       ...isFixed,
       cell: reviewed => <DecisionCell reviewed={reviewed} run={run} onDecide={onDecide} />,
     },
-    ...ordered.map(({ spec }): Column<ReviewedRow> => {
+    ...ordered.map((spec): Column<ReviewedRow> => {
       const isName = spec.field === nameField
       const width = isName ? WIDE_PX : (WIDTHS_PX[spec.kind] ?? 116)
       return {

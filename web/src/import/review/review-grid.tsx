@@ -1,4 +1,6 @@
 import { type ReactNode, type Ref, Suspense, useImperativeHandle, useMemo, useRef, useState } from 'react'
+import { readFieldEntry } from '../../fields/field-entry.ts'
+import type { FieldSpec } from '../../fields/field-spec.ts'
 import { CellPopovers, useCellPopovers } from '../../table/cell-editing/cell-popovers.tsx'
 import type { CellLayerProps } from '../../table/cells/cell-layer.tsx'
 import { type CellAt, oneCell } from '../../table/cells/cell-range.ts'
@@ -13,7 +15,7 @@ import { lazyNamed } from '../../ui/lazy-named.ts'
 import type { ImportRun } from '../import-run.ts'
 import { cellProblem, rowsWithValue } from './cell-problem.tsx'
 import styles from './review.module.css'
-import { errorsByField, type ReviewField, reviewColumns, rowName } from './review-columns.tsx'
+import { errorsByField, reviewColumns, rowName } from './review-columns.tsx'
 import { reviewMessages as messages } from './review-messages.ts'
 import type { ReviewedRow } from './reviewed.ts'
 import type { Reviewing } from './use-review.ts'
@@ -32,7 +34,7 @@ export interface ReviewGridHandle {
 
 interface ReviewGridProps {
   run: ImportRun
-  fields: readonly ReviewField[]
+  fields: readonly FieldSpec[]
   rows: readonly ReviewedRow[]
   reviewing: Reviewing
   ref?: Ref<ReviewGridHandle>
@@ -43,8 +45,8 @@ export function ReviewGrid({ run, fields, rows, reviewing, ref }: ReviewGridProp
   const scroller = useRef<HTMLDivElement>(null)
   const popovers = useCellPopovers()
   const [isAlso, setAlso] = useState(false)
-  const names = useMemo(() => new Set(fields.map(({ spec }) => spec.field)), [fields])
-  const specs = useMemo(() => new Map(fields.map(({ spec }) => [spec.field, spec])), [fields])
+  const names = useMemo(() => new Set(fields.map(({ field }) => field)), [fields])
+  const specs = useMemo(() => new Map(fields.map(spec => [spec.field, spec])), [fields])
   const { decide, regenerate } = useLatest({ decide: reviewing.decide, regenerate: reviewing.regenerate })
   const columns = useMemo(
     () =>
@@ -92,7 +94,7 @@ export function ReviewGrid({ run, fields, rows, reviewing, ref }: ReviewGridProp
   }
   const take = (writes: readonly CellWrite<ReviewedRow>[]) =>
     reviewing.edit(
-      writes.map(({ row, column, text, value, error }) => ({
+      writes.map(({ row, column, text, value, error = unreadError(specs.get(column.id), value) }) => ({
         id: (rows[row] as ReviewedRow).row.id,
         field: column.id,
         value,
@@ -157,6 +159,12 @@ export function ReviewGrid({ run, fields, rows, reviewing, ref }: ReviewGridProp
       )}
     </div>
   )
+}
+
+/** A fill repeats what a cell of its column says, which may mean nothing for the field. */
+function unreadError(spec: FieldSpec | undefined, value: unknown): string | undefined {
+  const entry = spec && typeof value === 'string' ? readFieldEntry(spec, value) : undefined
+  return entry && 'error' in entry ? entry.error : undefined
 }
 
 /** The first wrong cell behind a place, row by row, and from the top again at the end. */

@@ -1,5 +1,6 @@
 import { Button, Checkbox, Text } from '@mantine/core'
-import { type ReactNode, useEffect, useEffectEvent, useState } from 'react'
+import { useEffect, useEffectEvent, useState } from 'react'
+import type { FieldSpec } from '../../fields/field-spec.ts'
 import { Banner } from '../../ui/banner.tsx'
 import { ProgressBar, percentOf } from '../../ui/progress-bar.tsx'
 import { StepTitle } from '../../ui/step-title.tsx'
@@ -7,11 +8,10 @@ import { ImportFoot, ImportMiddle } from '../import-frame.tsx'
 import type { Matching, NewImportField } from '../import-kind.ts'
 import type { ImportRun, RunReport } from '../import-run.ts'
 import { importRunMessages as messages } from '../import-run-messages.ts'
-import type { ReviewField } from './review-columns.tsx'
 import { reviewMessages } from './review-messages.ts'
 import { ReviewStep } from './review-step.tsx'
 import { type Reviewed, writtenRows } from './reviewed.ts'
-import { type ImportRunning, useImportRun } from './use-import-run.ts'
+import { useImportRun } from './use-import-run.ts'
 import { type Reviewing, type ReviewStart, useReview } from './use-review.ts'
 import { downloadWrongRows } from './wrong-rows.ts'
 
@@ -22,19 +22,17 @@ export interface ImportResult {
   reviewed: Reviewed
 }
 
-export interface ReviewPartProps {
+interface ReviewPartProps {
   run: ImportRun
   fileName: string
   matching: Matching
-  fields: readonly ReviewField[]
+  fields: readonly FieldSpec[]
   start: ReviewStart
   onChange: (now: ReviewStart) => void
   onBack: () => void
   onCancel: () => void
   onStartOver: () => void
   onDone: (result: ImportResult) => void
-  /** Shows a step: its content and its buttons. */
-  show: (content: ReactNode, foot: ReactNode) => ReactNode
   /** While it is being saved nobody can leave. */
   onRunning: (isRunning: boolean) => void
 }
@@ -45,7 +43,7 @@ const newFieldsOf = ({ columns }: Matching): NewImportField[] =>
 
 /** Rows under review, and their way into the library. */
 export function ReviewPart(props: ReviewPartProps) {
-  const { run, matching, fields, start, onChange, onDone, onRunning, show } = props
+  const { run, matching, fields, start, onChange, onDone, onRunning } = props
   const { choices } = matching
   const [newFields] = useState(() => newFieldsOf(matching))
   const reviewing = useReview({ run, choices, newFields, start, onChange })
@@ -57,49 +55,36 @@ export function ReviewPart(props: ReviewPartProps) {
     onDone: (report, requestId) => onDone({ report, requestId, reviewed }),
     onRefused: reviewing.refuse,
   })
-  const isRunning = running.state.status === 'running'
+  const { state } = running
+  const isRunning = state.status === 'running'
   const announceRunning = useEffectEvent(onRunning)
   useEffect(() => announceRunning(isRunning), [isRunning])
-  if (isRunning) return show(<Running run={run} running={running} />, <StopFoot running={running} />)
-  if (running.state.status === 'failed')
-    return show(<Failed running={running} />, <FailedFoot {...props} running={running} />)
+  if (isRunning) return <Running run={run} state={state} onStop={running.stop} />
+  if (state.status === 'failed')
+    return <Failed state={state} onBack={running.back} onAgain={running.again} onStartOver={props.onStartOver} />
 
   const isFirst = !reviewing.isChecked && !reviewed.rows.some(({ row }) => row.checked !== undefined)
-  if (isFirst && reviewing.failure === undefined)
-    return show(
-      <Checking text={(run.texts.checking ?? reviewMessages.checking)(reviewed.pending.length)} />,
-      <ImportFoot start={<BackButton onClick={props.onBack} />} onCancel={props.onCancel} />,
+  if (isFirst && reviewing.failure === undefined) {
+    const text = (run.texts.checking ?? reviewMessages.checking)(reviewed.pending.length)
+    return (
+      <ImportMiddle>
+        <StepTitle>{text}</StepTitle>
+        <ProgressBar label={text} />
+        <Text size="sm" c="var(--text-2)">
+          {messages.nothingSaved}
+        </Text>
+        <ImportFoot onBack={props.onBack} onCancel={props.onCancel} />
+      </ImportMiddle>
     )
+  }
   const hasNameColumn = matching.columns.some(({ target }) => target.kind === 'field' && target.field === run.nameField)
-  return show(
-    <ReviewStep
-      run={run}
-      fields={fields}
-      hasNameColumn={hasNameColumn}
-      reviewing={reviewing}
-      notice={running.state.status === 'idle' ? running.state.notice : undefined}
-    />,
-    <ReviewFoot {...props} reviewing={reviewing} running={running} />,
+  return (
+    <>
+      <ReviewStep run={run} fields={fields} hasNameColumn={hasNameColumn} reviewing={reviewing} notice={state.notice} />
+      <ReviewFoot {...props} reviewing={reviewing} onStart={() => running.start(writtenRows(reviewed))} />
+    </>
   )
 }
-
-const BackButton = ({ onClick }: { onClick: () => void }) => (
-  <Button variant="subtle" onClick={onClick}>
-    {messages.back}
-  </Button>
-)
-
-const Checking = ({ text }: { text: string }) => (
-  <ImportMiddle>
-    <StepTitle>{text}</StepTitle>
-    <ProgressBar label={text} />
-    <Text size="sm" c="var(--text-2)">
-      {messages.nothingSaved}
-    </Text>
-  </ImportMiddle>
-)
-
-type FootProps = ReviewPartProps & { reviewing: Reviewing; running: ImportRunning }
 
 /** Why nothing can be imported yet; undefined where it can. */
 function blocker(
@@ -115,32 +100,21 @@ function blocker(
   return isChecked && failure === undefined ? undefined : ''
 }
 
-function ReviewFoot(props: FootProps) {
-  const { run, fileName, matching, reviewing, running, onBack, onCancel } = props
+function ReviewFoot(props: ReviewPartProps & { reviewing: Reviewing; onStart: () => void }) {
+  const { run, fileName, matching, reviewing, onBack, onCancel } = props
   const [isLeftOut, setLeftOut] = useState(false)
   const { reviewed } = reviewing
   const { wrong } = reviewed.counts
   const reason = blocker(props, reviewing, isLeftOut)
   return (
     <ImportFoot
+      onBack={onBack}
       start={
-        <>
-          <BackButton onClick={onBack} />
-          {wrong > 0 && (
-            <Button
-              variant="subtle"
-              onClick={() =>
-                downloadWrongRows(
-                  fileName,
-                  matching.sheet,
-                  reviewed.rows.filter(({ outcome }) => outcome === 'wrong'),
-                )
-              }
-            >
-              {reviewMessages.downloadWrong}
-            </Button>
-          )}
-        </>
+        wrong > 0 && (
+          <Button variant="subtle" onClick={() => downloadWrongRows(fileName, matching.sheet, reviewed)}>
+            {reviewMessages.downloadWrong}
+          </Button>
+        )
       }
       note={
         <>
@@ -157,15 +131,16 @@ function ReviewFoot(props: FootProps) {
       }
       onCancel={onCancel}
     >
-      <Button disabled={reason !== undefined} onClick={() => running.start(writtenRows(reviewed))}>
+      <Button disabled={reason !== undefined} onClick={props.onStart}>
         {run.texts.action(reviewed.counts, matching.choices)}
       </Button>
     </ImportFoot>
   )
 }
 
-function Running({ run, running: { state } }: { run: ImportRun; running: ImportRunning }) {
-  if (state.status !== 'running') return null
+type State<Status> = Extract<ReturnType<typeof useImportRun>['state'], { status: Status }>
+
+function Running({ run, state, onStop }: { run: ImportRun; state: State<'running'>; onStop: () => void }) {
   const { done, total } = state.progress
   const text = messages.progress(done, total, percentOf(done, total))
   return (
@@ -176,40 +151,33 @@ function Running({ run, running: { state } }: { run: ImportRun; running: ImportR
       <Text size="sm" c="var(--text-2)">
         {messages.keepOpen}
       </Text>
+      <ImportFoot>
+        <Button variant="default" disabled={state.isStopping} onClick={onStop}>
+          {state.isStopping ? messages.stopping : messages.stop}
+        </Button>
+      </ImportFoot>
     </ImportMiddle>
   )
 }
 
-function StopFoot({ running: { state, stop } }: { running: ImportRunning }) {
-  const isStopping = state.status === 'running' && state.isStopping
-  return (
-    <ImportFoot>
-      <Button variant="default" disabled={isStopping} onClick={() => void stop()}>
-        {isStopping ? messages.stopping : messages.stop}
-      </Button>
-    </ImportFoot>
-  )
+interface FailedProps {
+  state: State<'failed'>
+  onBack: () => void
+  onAgain: () => void
+  onStartOver: () => void
 }
 
-function Failed({ running: { state } }: { running: ImportRunning }) {
-  if (state.status !== 'failed') return null
+function Failed({ state: { message, isUnanswered }, onBack, onAgain, onStartOver }: FailedProps) {
   return (
     <ImportMiddle>
-      <Banner kind="red">{state.isUnanswered ? state.message : messages.failed(state.message)}</Banner>
-      {state.isUnanswered && <p>{messages.unanswered}</p>}
+      <Banner kind="red">{isUnanswered ? message : messages.failed(message)}</Banner>
+      {isUnanswered && <p>{messages.unanswered}</p>}
+      <ImportFoot onBack={isUnanswered ? undefined : onBack}>
+        <Button variant="default" onClick={onStartOver}>
+          {messages.startOver}
+        </Button>
+        <Button onClick={onAgain}>{messages.tryAgain}</Button>
+      </ImportFoot>
     </ImportMiddle>
-  )
-}
-
-function FailedFoot({ running, onStartOver }: ReviewPartProps & { running: ImportRunning }) {
-  const { state, back, again } = running
-  const isUnanswered = state.status === 'failed' && state.isUnanswered
-  return (
-    <ImportFoot start={!isUnanswered && <BackButton onClick={back} />}>
-      <Button variant="default" onClick={onStartOver}>
-        {messages.startOver}
-      </Button>
-      <Button onClick={again}>{messages.tryAgain}</Button>
-    </ImportFoot>
   )
 }

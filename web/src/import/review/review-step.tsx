@@ -1,12 +1,12 @@
-import { Button, Checkbox } from '@mantine/core'
+import { Button, Checkbox, NativeSelect } from '@mantine/core'
 import { IconArrowBackUp } from '@tabler/icons-react'
 import { useEffect, useMemo, useRef, useState } from 'react'
+import type { FieldSpec } from '../../fields/field-spec.ts'
 import { formatCount } from '../../format/numbers.ts'
 import { Banner } from '../../ui/banner.tsx'
 import { useRovingFocus } from '../../ui/use-roving-focus.ts'
 import type { ImportRun, RunTexts } from '../import-run.ts'
 import styles from './review.module.css'
-import type { ReviewField } from './review-columns.tsx'
 import { ReviewGrid, type ReviewGridHandle } from './review-grid.tsx'
 import { reviewMessages as messages } from './review-messages.ts'
 import { type Reviewed, type ReviewedRow, ROW_OUTCOMES, type RowOutcome, reasonOf } from './reviewed.ts'
@@ -26,7 +26,7 @@ const rowsOf = ({ rows }: Reviewed, tab: Tab, reason: string | undefined): reado
 
 interface ReviewStepProps {
   run: ImportRun
-  fields: readonly ReviewField[]
+  fields: readonly FieldSpec[]
   /** Columns of the file that give a name. */
   hasNameColumn: boolean
   reviewing: Reviewing
@@ -188,20 +188,16 @@ function Choice<Value extends string>(props: {
 }) {
   const { label, value, texts, onChange } = props
   return (
-    <label className={styles['choice']}>
-      {label}
-      <select
-        className={styles['select']}
+    <span className={styles['choice']}>
+      <span aria-hidden>{label}</span>
+      <NativeSelect
+        size="xs"
+        aria-label={label}
         value={value}
+        data={(Object.keys(texts) as Value[]).map(value => ({ value, label: texts[value] }))}
         onChange={event => onChange(event.currentTarget.value as Value)}
-      >
-        {(Object.keys(texts) as Value[]).map(value => (
-          <option key={value} value={value}>
-            {texts[value]}
-          </option>
-        ))}
-      </select>
-    </label>
+      />
+    </span>
   )
 }
 

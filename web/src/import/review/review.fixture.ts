@@ -36,8 +36,6 @@ export function buildRun(changed: Partial<ImportRun> = {}): ImportRun {
       done: ({ counts }) => `${counts.new + counts.changed} slides imported successfully`,
     },
     send: async () => ({ counts: NO_COUNTS, rows: [], written: false, dataset: null }),
-    progress: async () => ({ done: 0, total: 0 }),
-    stop: async () => undefined,
     rowsAddress: async () => '/slides',
     ...changed,
   }
@@ -73,12 +71,9 @@ export const buildRules = (
 
 export const buildResult = (line: number, changed: Partial<RowResult> = {}): RowResult => ({
   line,
-  id: null,
+  slide_id: null,
   outcome: 'new',
   version: null,
-  changes: [],
-  errors: [],
-  matches: [],
   ...changed,
 })
 
@@ -96,7 +91,12 @@ export function buildServer(library: Readonly<Record<string, Record<string, unkn
     const changes = Object.entries(values)
       .filter(([field, value]) => field !== 'name' && known[field] !== value)
       .map(([field, to]) => ({ field, from: known[field] ?? null, to }))
-    return buildResult(line, { id: 1, version: 3, changes, outcome: changes.length > 0 ? 'changed' : 'unchanged' })
+    return buildResult(line, {
+      slide_id: 1,
+      version: 3,
+      changes,
+      outcome: changes.length > 0 ? 'changed' : 'unchanged',
+    })
   }
   const send = async (request: RunRequest): Promise<RunReport> => {
     asked.push(request)

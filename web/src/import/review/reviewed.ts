@@ -96,7 +96,7 @@ function rowErrors(row: ReviewRow, { run }: ReviewRules, conflict: string | unde
   const result = row.checked?.result
   const own = Object.entries(row.unread).map(([field, { message }]) => ({ field, message }))
   const reported = (result?.errors ?? []).filter(({ field }) => !(field in row.unread))
-  const ofNew = result && result.version === null && result.matches.length === 0 ? run.newRowErrors?.(row.values) : []
+  const ofNew = result?.version === null && !result.matches ? run.newRowErrors?.(row.values) : []
   const disagreement = conflict === undefined ? [] : [{ field: run.agreesIn ?? 'row', message: conflict }]
   const nameless = run.isIdentified(row.values) || own.length > 0
   return [
@@ -182,7 +182,7 @@ export function sentRow({ row, decision }: ReviewedRow, isDryRun: boolean): Sent
   if (decision === 'add') return { line, values, add: true }
   return isDryRun
     ? { line, values }
-    : { line, values, id: checked?.result.id, version: checked?.result.version ?? null }
+    : { line, values, id: checked?.result.slide_id, version: checked?.result.version ?? null }
 }
 
 /** The rows of the import itself, in the file's order. */
@@ -201,7 +201,7 @@ export function mergeResults(
   const byLine = new Map(results.map(result => [result.line, result]))
   return asked.map(({ row, decision }) => {
     const result = worded(byLine.get(row.line) ?? unanswered(row.line), row, run)
-    const isKnown = decision === 'add' ? row.isKnown : result.version !== null || result.matches.length > 0
+    const isKnown = decision === 'add' ? row.isKnown : result.version !== null || result.matches !== undefined
     const checked = { as: decision, values: row.values, result }
     const { naming } = run
     if (!naming || !row.isNameGenerated || choices.knownBy !== 'block' || result.version === null)
@@ -213,7 +213,7 @@ export function mergeResults(
 
 /** The server's errors in the words of the fields: a limit as editors say it, and a field by its label. */
 function worded(result: RowResult, { values }: ReviewRow, { kind }: Pick<ImportRun, 'kind'>): RowResult {
-  if (result.errors.length === 0) return result
+  if (!result.errors) return result
   const errors = result.errors.map(({ field, message }) => {
     const spec = kind.fields.find(({ spec }) => spec.field === field)?.spec
     if (!spec) return { field, message }
@@ -227,7 +227,5 @@ const unanswered = (line: number): RowResult => ({
   line,
   outcome: 'wrong',
   version: null,
-  changes: [],
   errors: [{ field: 'row', message: messages.notReported }],
-  matches: [],
 })

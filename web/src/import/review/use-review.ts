@@ -106,14 +106,12 @@ export function useReview({ run, choices, newFields, start, onChange }: ReviewOp
       setFailure(undefined)
       setReview(now => ({ ...now, ...next }))
     },
-    /** @returns how many rows are as they were */
-    undo: (): number => {
+    undo: () => {
       const step = steps.at(-1)
-      if (!step) return 0
+      if (!step) return
       setSteps(steps.slice(0, -1))
       setRows(now => withRows(now, step))
       setFailure(undefined)
-      return step.length
     },
     tryAgain: () => setFailure(undefined),
     /** The import came too late for some rows: they are wrong by its report. */

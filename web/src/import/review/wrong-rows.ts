@@ -1,9 +1,10 @@
 import { downloadText } from '../../csv/download.ts'
 import { writeCsv } from '../../csv/write-csv.ts'
+import { withoutExtension } from '../../format/file-names.ts'
 import type { Sheet } from '../import-kind.ts'
 import { headersOf } from '../match/column-values.ts'
 import { reviewMessages as messages } from './review-messages.ts'
-import type { ReviewedRow } from './reviewed.ts'
+import type { Reviewed, ReviewedRow } from './reviewed.ts'
 
 /**
  * Wrong rows as in the file, each with its reason, which an import of the corrected file ignores. Values without a header come
@@ -22,5 +23,7 @@ function wrongRowsCsv(sheet: Sheet, rows: readonly ReviewedRow[]): string {
   )
 }
 
-export const downloadWrongRows = (fileName: string, sheet: Sheet, rows: readonly ReviewedRow[]): void =>
-  downloadText(`${fileName.replace(/\.[^.]*$/, '')}-wrong-rows.csv`, wrongRowsCsv(sheet, rows), 'text/csv')
+export function downloadWrongRows(fileName: string, sheet: Sheet, { rows }: Reviewed): void {
+  const wrong = rows.filter(({ outcome }) => outcome === 'wrong')
+  downloadText(`${withoutExtension(fileName)}-wrong-rows.csv`, wrongRowsCsv(sheet, wrong), 'text/csv')
+}

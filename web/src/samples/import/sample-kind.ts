@@ -75,13 +75,8 @@ export function sampleKind(defined: readonly Field[]): ImportKind {
     datasetNameRequired: '',
     type: 'T',
     file: {
-      dropNote: messages.dropNote,
-      rules: messages.rules,
+      ...messages.file,
       templates: [{ ...samplesTemplate(defined.filter(isInUse)), label: messages.template }],
-      oneFile: messages.oneFile,
-      notTable: messages.notTable,
-      unreadable: reason => ({ message: messages.unreadable(reason), more: [] }),
-      noRows: messages.noRows,
     },
     columnsError: matched => (matched.has('sample_id') ? undefined : messages.noSampleColumn),
   }

@@ -1,4 +1,3 @@
-import { bulkRoutes } from '@vitrine/contract/bulk'
 import type { Field } from '@vitrine/contract/fields'
 import type { SampleImport } from '@vitrine/contract/sample-import'
 import { sampleRoutes } from '@vitrine/contract/samples'
@@ -29,15 +28,10 @@ const bodyOf = ({ id, isDryRun, newFields, rows }: RunRequest) =>
     })),
   }) as unknown as SampleImport
 
-const { progress, stop } = bulkRoutes('samples')
-
-/** Sample IDs of a report by their lines, for the way to the list. */
-const writtenIds = new WeakMap<RunReport, string>()
-
 /** All that one import wrote was written at one moment. */
-async function writtenSamples(report: RunReport): Promise<string> {
-  const sample_id = writtenIds.get(report)
-  if (sample_id === undefined) return sampleAddress.dashboard
+async function writtenSamples({ rows }: RunReport): Promise<string> {
+  const sample_id = rows.find(({ outcome }) => outcome !== 'unchanged')?.sample_id
+  if (!sample_id) return sampleAddress.dashboard
   const { results } = await call(sampleRoutes.list, { query: { sample_id, limit: '1' } })
   const at = results[0]?.updated_at
   if (!at) return sampleAddress.dashboard
@@ -63,24 +57,9 @@ export function sampleRun(defined: readonly Field[]): ImportRun {
       done: report => messages.done(countOf(report)),
     },
     async send(request, options) {
-      const { counts, rows, written } = await importSamples(bodyOf(request), options)
-      const report: RunReport = {
-        counts,
-        written,
-        dataset: null,
-        rows: withLabeledErrors(rows, 'samples').map(({ sample_id: _, changes = [], errors = [], ...row }) => ({
-          ...row,
-          changes,
-          errors,
-          matches: [],
-        })),
-      }
-      const first = rows.find(({ outcome, sample_id }) => outcome !== 'unchanged' && sample_id !== null)
-      if (first?.sample_id) writtenIds.set(report, first.sample_id)
-      return report
+      const report = await importSamples(bodyOf(request), options)
+      return { ...report, rows: withLabeledErrors(report.rows, 'samples'), dataset: null }
     },
-    progress: id => call(progress, { params: { bulk: id } }),
-    stop: id => call(stop, { params: { bulk: id }, isUndoable: false }),
     rowsAddress: writtenSamples,
   }
 }

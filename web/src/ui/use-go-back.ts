@@ -1,0 +1,12 @@
+import { useCanGoBack, useNavigate, useRouter } from '@tanstack/react-router'
+
+/** Leads back to where the user came from, and to `home` where that is unknown. */
+export function useGoBack(home: string) {
+  const { history } = useRouter()
+  const canGoBack = useCanGoBack()
+  const navigate = useNavigate()
+  return (options: { ignoreBlocker?: boolean } = {}) => {
+    if (canGoBack) history.back(options)
+    else void navigate({ to: home, ...options })
+  }
+}
