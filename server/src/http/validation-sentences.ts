@@ -96,12 +96,14 @@ function wrongValue(schema: Schema, body: object, path: readonly string[]): stri
   )
 }
 
-/** The least number that a field takes, which may take null beside. */
-const leastOf = ({ minimum, anyOf = [] }: Schema = {}): number | undefined =>
-  minimum ??
-  (anyOf.every(({ type }) => type === 'null' || type === 'integer' || type === 'number')
-    ? anyOf.find(({ minimum }) => minimum !== undefined)?.minimum
-    : undefined)
+const MOST_INTEGER = 2 ** 31 - 1
+
+/** The least number of a field that has no other limit, which may take null beside. */
+function leastOf({ minimum, maximum = MOST_INTEGER, anyOf }: Schema = {}): number | undefined {
+  const [number, ...others] = anyOf?.filter(({ type }) => type !== 'null') ?? []
+  if (number) return others.length === 0 ? leastOf(number) : undefined
+  return maximum < MOST_INTEGER ? undefined : minimum
+}
 
 function shown(value: unknown): string {
   if (typeof value === 'object' && value !== null) return Array.isArray(value) ? 'a list' : 'an object'

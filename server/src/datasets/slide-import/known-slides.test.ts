@@ -476,7 +476,7 @@ test('an export that is taken back changes nothing, and an edited one changes ju
 test.each([
   [{ match: 'all' }, 'match', "match takes new, known or block, not 'all'."],
   [{ match: null }, 'match', 'match takes new, known or block, not null.'],
-  [{ rows: [{ line: 2, version: 0, fields: {} }] }, 'rows', expect.stringMatching(/^rows, entry 1, version takes /)],
+  [{ rows: [{ line: 2, version: 0, fields: {} }] }, 'rows', 'rows, entry 1, version must be 1 or more, not 0.'],
 ])('%.60j is no import of known slides', async (parts, field, sentence) => {
   const reply = await user.post(PATH, { ...importOf(rowsOf({ name: 'x' })), ...parts })
   expect([reply.statusCode, reply.json()]).toEqual([400, { [field]: [sentence] }])
