@@ -22,14 +22,12 @@ export function recordValue(record: object, name: string): unknown {
 
 /** A change by the names that specs have, as the API takes it: those of the lab's own are in one object `fields`. */
 export function ownPatch(patch: Readonly<Record<string, unknown>>): Record<string, unknown> {
-  const entries = Object.entries(patch)
-  const own = entries.flatMap(([name, value]) => {
+  const others: Record<string, unknown> = {}
+  let fields: Record<string, unknown> | undefined
+  for (const [name, value] of Object.entries(patch)) {
     const key = keyOfName(name)
-    return key === undefined ? [] : [[key, value] as const]
-  })
-  if (own.length === 0) return { ...patch }
-  return {
-    ...Object.fromEntries(entries.filter(([name]) => keyOfName(name) === undefined)),
-    fields: Object.fromEntries(own),
+    if (key === undefined) others[name] = value
+    else fields = { ...fields, [key]: value }
   }
+  return fields ? { ...others, fields } : others
 }
