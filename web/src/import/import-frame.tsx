@@ -7,7 +7,7 @@ import styles from './import-frame.module.css'
 import { importRunMessages as messages } from './import-run-messages.ts'
 
 const STEPS = ['file', 'match', 'review', 'done'] as const
-export type ImportStep = (typeof STEPS)[number]
+type ImportStep = (typeof STEPS)[number]
 
 interface ImportFrameProps {
   title: string
