@@ -177,6 +177,15 @@ test('an admin makes a lab field of a column, with a type guessed from all its v
   ])
 })
 
+test('a new lab field says first that its values can be read in two ways', async () => {
+  const { user, blocker } = await open('Name,Depth\na,1.234\n')
+  await user.click(row('Depth').getByRole('button', { name: 'Create a lab field from this column' }))
+  expect(row('Depth').getByText('Choose how "1.234" is read')).toBeTruthy()
+  expect(blocker()).toBe('Choose how "Depth" is read.')
+  await user.selectOptions(readAs('Depth'), '1,234.5')
+  expect(row('Depth').getByText('Created by the import as "Depth", at the end of the columns')).toBeTruthy()
+})
+
 test('nobody else is offered a lab field', async () => {
   await open('Name,Batch\na,B-1\n', { mayCreateFields: false })
   expect(row('Batch').getByText('No field has this name')).toBeTruthy()

@@ -39,7 +39,6 @@ function knownText(field: ImportField, values: readonly string[], known: KnownVa
 
 function fieldWhy(matching: Matching, column: MatchedColumn, field: ImportField, kind: ImportKind, known: KnownValues) {
   const values = [...valuesOf(matching.sheet, column.position).keys()]
-  if (column.ambiguous && !column.readAs) return texts.chooseSign(values.find(text => /[.,/-]/.test(text)) ?? '')
   const [reader] = columnReaders({ sheet: matching.sheet, columns: [column] }, kind, known)
   const sign = column.readAs === '.' || column.readAs === ',' ? texts.decimalSign[column.readAs] : undefined
   const more = (reader && wrongText(reader, values)) ?? knownText(field, values, known, kind.one) ?? sign
@@ -49,6 +48,10 @@ function fieldWhy(matching: Matching, column: MatchedColumn, field: ImportField,
 /** Why a column goes where it goes, in a line. */
 export function whyText(matching: Matching, column: MatchedColumn, kind: ImportKind, known: KnownValues): string {
   const { target, found, header } = column
+  if (column.ambiguous && !column.readAs) {
+    const values = [...valuesOf(matching.sheet, column.position).keys()]
+    return texts.chooseSign(values.find(text => /[.,/-]/.test(text)) ?? '')
+  }
   if (target.kind === 'new') return texts.created(target.field.label)
   const field = fieldOf(column, kind)
   if (field) return fieldWhy(matching, column, field, kind, known)
