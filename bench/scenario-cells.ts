@@ -18,7 +18,7 @@ const MOST_ROWS = 10_000
 
 /** From Ctrl+V on the first of few loaded rows to the preview of what 10,000 rows get. */
 async function previewed({ page, server }: WebSurroundings): Promise<Figure> {
-  await page.goto(`${server.url}/slides`)
+  await page.goto(`${server.url}/slides?columns=name,${COLUMNS}`)
   await page.locator('[data-row-id]').first().press('F2')
   await page.keyboard.press('ArrowRight')
   await page.locator('[data-cell-cursor][data-column=block_id]').waitFor()
@@ -52,7 +52,7 @@ export const cellsScenario: WebScenario = {
     await page.context().grantPermissions(['clipboard-read', 'clipboard-write'])
     const times = await withSlides(page, rows, async () => {
       const measured: number[] = []
-      await page.goto(`${server.url}/slides`)
+      await page.goto(`${server.url}/slides?columns=name,${COLUMNS}`)
       await page.locator('[data-row-id]').first().press('F2')
       await page.keyboard.press('ArrowRight')
       await page.locator('[data-cell-cursor][data-column=block_id]').waitFor()

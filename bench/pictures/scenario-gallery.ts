@@ -1,4 +1,4 @@
-import { copyFile, utimes } from 'node:fs/promises'
+import { copyFile, mkdir, utimes } from 'node:fs/promises'
 import { fileURLToPath } from 'node:url'
 import type { ScannedFilePage } from '@vitrine/contract/scanned-files'
 import type { Page } from 'playwright-core'
@@ -22,6 +22,7 @@ async function slidesWithPictures({ server, pictureFolder }: WebSurroundings): P
     const { total } = await client.get(`/api/slides/?search=${WORD}&search_fields=name&has_picture=true&limit=1`)
     if (total >= TILES) return
     const names = Array.from({ length: TILES }, (_, index) => nameOf(index))
+    await mkdir(pictureFolder, { recursive: true })
     const slides = new Map<string, number>()
     for (const name of names) {
       const path = `${pictureFolder}/${name}.svs`
@@ -72,6 +73,8 @@ export const galleryScenario: WebScenario = {
     const { page, server } = around
     await slidesWithPictures(around)
     await page.goto(`${server.url}/slides?search=${WORD}&layout=gallery&tile=96`)
+    // The first page has fewer.
+    await page.getByRole('button', { name: 'Load More' }).click()
     await drawnPictures(page)
     const times: number[] = []
     for (let turn = 0; turn < TURNS; turn++) {

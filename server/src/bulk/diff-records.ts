@@ -29,10 +29,9 @@ export interface RecordDiff {
 
 /** The fields that an edit changes. */
 function editedFields({ steps, cells }: ReadEdit): BulkField[] {
-  const ofCells = [...(cells?.values() ?? [])].flatMap(row =>
-    row.flatMap(cell => ('field' in cell ? [cell.field] : [])),
-  )
-  return [...new Set([...steps.map(({ field }) => field), ...ofCells])]
+  const fields = new Set(steps.map(({ field }) => field))
+  for (const row of cells?.values() ?? []) for (const cell of row) if ('field' in cell) fields.add(cell.field)
+  return [...fields]
 }
 
 const isOwn = ({ rules }: BulkField) => 'own' in rules

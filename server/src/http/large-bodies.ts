@@ -69,14 +69,48 @@ const mayBeLarge = ({ headers, routeOptions }: FastifyRequest) =>
 /** The most that a body of 64 MiB takes, with a reserve. Its young objects are few, and their memory is kept for other threads. */
 const resourceLimits = { maxOldGenerationSizeMb: 384, maxYoungGenerationSizeMb: 16 }
 
+/** A thread loads its code for longer than it reads most bodies: the next one is started ahead, and waits for a minute. */
+const START_AHEAD_MS = 1_000
+const SPARE_MS = 60_000
+let spare: Worker | undefined
+let timer: NodeJS.Timeout | undefined
+
+function startThread(): Worker {
+  const worker = new Worker(new URL('large-body-thread.ts', import.meta.url), { resourceLimits })
+  const forget = () => {
+    if (spare === worker) spare = undefined
+  }
+  worker.once('error', forget).once('exit', forget)
+  return worker
+}
+
+function takeThread(): Worker {
+  clearTimeout(timer)
+  const worker = spare ?? startThread()
+  spare = undefined
+  worker.ref()
+  return worker
+}
+
+/** Once what was read is on its way through the server: the thread would take its core. */
+function prepareThread(): void {
+  clearTimeout(timer)
+  timer = setTimeout(() => {
+    spare ??= startThread()
+    spare.unref()
+    timer = setTimeout(() => void spare?.terminate(), SPARE_MS).unref()
+  }, START_AHEAD_MS).unref()
+}
+
 /** Reads a body in a thread of its own, which ends with it and gives back its memory. @throws ApiError for a wrong one */
 export const readLargeBody = (bytes: Buffer, rules: BodyRules | undefined): Promise<unknown> =>
   limited(async () => {
-    const worker = new Worker(new URL('large-body-thread.ts', import.meta.url), { resourceLimits })
+    const worker = takeThread()
     try {
       return await putTogether(worker, ownBytes(bytes), rules)
     } finally {
       await worker.terminate()
+      prepareThread()
     }
   })
 

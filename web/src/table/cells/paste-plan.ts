@@ -27,8 +27,8 @@ export interface CellPlan<Row> {
   rows: readonly Row[]
   /** Rows of the block that the list has no rows for. */
   cutRows: number
-  /** Reads the cells of these, whose indexes go on behind `rows`: none of a blank one. Undefined where there are none. */
-  newWrites?: (() => CellWrite<Row>[]) | undefined
+  /** Reads the cells of these, whose indexes go on behind `rows`: none of a blank one. */
+  newWrites?: () => CellWrite<Row>[]
   /** How many of the last `rows` are not loaded. */
   unseenRows?: number
   /** Among all that are loaded, the first row of the list that `rows` go on. Default: 0 */
@@ -80,12 +80,13 @@ export function planPaste<Row>(
     return { row, column, text: cell.text, ...readCell(column, cell, locale) }
   }
   const writes = editableCells(table, range).map(written)
-  const columns = table.columns.map(column => ({ ...column, edit: column.edit ?? column.newRow }) as Column<Row>)
-  const newCells = editableCells({ columns }, { ...aimed, top: range.bottom + 1 }).filter(
-    ({ row, index }) => !isBlank(cellAt(row, index)),
-  )
-  const newWrites = newCells.length > 0 ? () => newCells.map(written) : undefined
-  return { writes, range, rows: table.rows, cutRows, newWrites }
+  const newWrites = () => {
+    const columns = table.columns.map(column => ({ ...column, edit: column.edit ?? column.newRow }) as Column<Row>)
+    return editableCells({ columns }, { ...aimed, top: range.bottom + 1 })
+      .filter(({ row, index }) => !isBlank(cellAt(row, index)))
+      .map(written)
+  }
+  return { writes, range, rows: table.rows, cutRows, ...(cutRows > 0 && { newWrites }) }
 }
 
 /** Empties the editable cells of a range. */
