@@ -124,7 +124,10 @@ const OF_SLIDES: Readonly<Record<string, Dialog>> = {
   'Preview Label': {
     at: ({ slide }) => `/slides/${slide}`,
     open: [press('Preview Label')],
-    lists: [[], [pressInside('Add a further line'), 'Insert field']],
+    lists: [
+      ['Size', 'Printer'],
+      [pressInside('Add a further line'), 'Size', 'Printer', 'Insert field'],
+    ],
   },
   'History of the file': {
     at: ({ slide }) => `/slides/${slide}`,

@@ -64,8 +64,10 @@ test('a shared view is found, opened with and saved as their own by a Reader, an
   await fillProviderForm(page, reader)
   const dashboard = new SlidesDashboard(page)
   const views = await dashboard.openViews()
+  const all = views.getByRole('button', { name: 'All slides', exact: true })
+  await expect(all).toBeFocused()
   await page.keyboard.press('ArrowDown')
-  await expect(views.getByRole('button', { name: 'All slides', exact: true })).not.toBeFocused()
+  await expect(all).not.toBeFocused()
   await views.getByRole('button', { name: `Actions for ${name}` }).click()
   await expect(views.getByRole('list', { name: `Actions for ${name}` }).getByRole('button')).toHaveText([
     'Open with this view',
