@@ -60,7 +60,11 @@ function DashboardTitle({ texts, records }: DashboardTitleProps) {
           {texts.totalLabel} <b>{allCount === undefined ? MISSING : formatCount(allCount)}</b>
         </span>
         {found !== undefined && <b>{tableMessages.match(found)}</b>}
-        {recent !== undefined && <span className={styles['recent']}>{tableMessages.recent(recent)}</span>}
+        {recent !== undefined && (
+          <span className={styles['recent']} title={tableMessages.recent(recent)}>
+            {tableMessages.recent(recent)}
+          </span>
+        )}
       </p>
     </div>
   )
