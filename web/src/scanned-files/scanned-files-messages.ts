@@ -40,8 +40,6 @@ export const scannedFilesMessages = {
   folderProblem: ({ name, state, problem }: PictureFolder) =>
     problem ?? (state === 'unreadable' ? `The folder ${name} can't be read.` : null),
 
-  /** After a number, for screen readers. */
-  waiting: 'waiting',
   upload: 'Upload files',
 
   tabs: 'Kinds',

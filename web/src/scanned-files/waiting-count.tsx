@@ -4,7 +4,9 @@ import { formatCount } from '../format/numbers.ts'
 import hidden from '../ui/visually-hidden.module.css'
 import styles from './scanned-files.module.css'
 import { countScannedFiles, waitingQueryKey } from './scanned-files-api.ts'
-import { scannedFilesMessages as messages } from './scanned-files-messages.ts'
+
+/** After the number, for screen readers. Here, as the menu needs nothing else of what the screen says. */
+const WAITING = 'waiting'
 
 /** As often as a server looks through its folders by default. */
 const REFRESH_MS = 5 * 60_000
@@ -24,7 +26,7 @@ export function WaitingCount() {
   return (
     <small className={styles['waiting']}>
       {formatCount(count)}
-      <span className={hidden['hidden']}> {messages.waiting}</span>
+      <span className={hidden['hidden']}> {WAITING}</span>
     </small>
   )
 }

@@ -3,11 +3,15 @@ import { IconSearch } from '@tabler/icons-react'
 import { Suspense, useEffect, useState } from 'react'
 import iconStyles from '../../ui/icon-button.module.css'
 import { lazyNamed } from '../../ui/lazy-named.ts'
+import { useIsLoading } from '../../ui/loading-flag.ts'
 import { hasModalDialog, isTypedOutsideOfFields } from '../../ui/typed-keys.ts'
 import { ScanKeys } from './scan-keys.tsx'
 
 const loadBox = () => import('./find-box.tsx')
 const FindBox = lazyNamed(loadBox, 'FindBox')
+
+/** After the first rows of a screen: its own files come first. */
+const LOAD_BOX_AFTER_MS = 1000
 
 const isFindKey = (event: KeyboardEvent) =>
   event.key === '/'
@@ -18,8 +22,13 @@ const isFindKey = (event: KeyboardEvent) =>
 export function FindHost({ onKeys }: { onKeys: () => void }) {
   const [box, setBox] = useState<{ isOpen: boolean; scan?: { code: string } }>()
   const open = () => setBox({ isOpen: true })
+  const isLoading = useIsLoading()
   // Who presses the key types on at once: the box must not be fetched only then.
-  useEffect(() => void loadBox(), [])
+  useEffect(() => {
+    if (isLoading) return
+    const timer = setTimeout(() => void loadBox(), LOAD_BOX_AFTER_MS)
+    return () => clearTimeout(timer)
+  }, [isLoading])
   useWindowEvent('keydown', event => {
     if (event.defaultPrevented || !isFindKey(event) || hasModalDialog()) return
     event.preventDefault()
