@@ -99,7 +99,6 @@ const ACCOUNTS = '/api/accounts/'
 const ONE = `${ACCOUNTS}:id/` as const
 const noun = 'account'
 
-/** Available where `/config.json` announces the feature `accounts`. */
 export const accountRoutes = {
   list: route('GET', ACCOUNTS, {
     needs: 'admin',

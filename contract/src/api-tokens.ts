@@ -45,7 +45,7 @@ export const CreatedApiToken = Type.Object({
 })
 export type CreatedApiToken = Static<typeof CreatedApiToken>
 
-/** The caller's own tokens. Available where `/config.json` announces the feature `api-tokens`. */
+/** The caller's own tokens. */
 export const apiTokenRoutes = {
   list: route('GET', '/api/auth/tokens/', {
     needs: 'self',

@@ -76,7 +76,6 @@ const BrowserExport = closed({
   rows: Type.Integer({ minimum: 0, maximum: 2147483647 }),
 })
 
-/** Available where `/config.json` announces the feature `audit`. */
 export const auditRoutes = {
   list: route('GET', '/api/audit/', {
     needs: 'admin',

@@ -27,7 +27,6 @@ export const Backups = Type.Object({
 })
 export type Backups = Static<typeof Backups>
 
-/** Available where `/config.json` announces the feature `backups`. */
 export const backupRoutes = {
   list: route('GET', '/api/backups/', {
     needs: 'admin',

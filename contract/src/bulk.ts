@@ -201,7 +201,6 @@ export type BulkProgress = Static<typeof BulkProgress>
 
 const NOUNS = { slides: 'slide', samples: 'sample', datasets: 'dataset' } as const
 
-/** Available where `/config.json` announces the feature `bulk-edit`. */
 export const bulkRoutes = (kind: BulkKind) => ({
   edit: route('POST', `/api/${kind}/bulk/`, {
     needs: 'editor',

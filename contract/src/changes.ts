@@ -32,7 +32,6 @@ export const ChangesReply = Type.Object({
 })
 export type ChangesReply = Static<typeof ChangesReply>
 
-/** Available where `/config.json` announces the feature `changes`. */
 export const changeRoutes = {
   list: route('GET', '/api/changes/', {
     needs: 'reader',

@@ -126,7 +126,6 @@ export const SampleValues = Type.Object({
 })
 export type SampleValues = Static<typeof SampleValues>
 
-/** Available where `/config.json` announces the feature `dataset-trust`. */
 export const datasetDistributionRoutes = {
   mend: route('POST', '/api/datasets/:id/mend/', {
     needs: 'editor',

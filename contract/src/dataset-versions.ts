@@ -171,7 +171,6 @@ const versionRoutes = (base: string, ofWhat: string) => ({
   report: reportRoute(base, `a version ${ofWhat}`),
 })
 
-/** Available where `/config.json` announces the feature `dataset-trust`. */
 export const datasetVersionRoutes = {
   list: route('GET', '/api/datasets/:id/versions/', {
     needs: 'reader',

@@ -59,11 +59,11 @@ export const Dataset = Type.Object({
   updated_at: nullable(Timestamp),
   created_by: CreatedBy,
   fields: FieldValues,
-  /** What joins its slides into groups: rules (splits/rules.ts); null where the defaults hold. Other backends leave it out. */
+  /** What joins its slides into groups: rules (splits/rules.ts); null where the defaults hold. A reply may leave it out. */
   grouping: Type.Optional(nullable(Type.Array(Type.String()))),
-  /** How its slides were distributed; null where that was not done by groups. Other backends leave it out. */
+  /** How its slides were distributed; null where that was not done by groups. A reply may leave it out. */
   recipe: Type.Optional(nullable(SplitRecipe)),
-  /** The newest frozen one; null where it was never frozen. Other backends leave it out. */
+  /** The newest frozen one; null where it was never frozen. A reply may leave it out. */
   latest_version: Type.Optional(nullable(LatestVersion)),
   version: Version,
 })
@@ -179,7 +179,6 @@ export const datasetRoutes = {
     query: wholeNumbersQuery(DATASET_SLIDES_PARAMETERS),
     reply: pageOf(DatasetEntry),
   }),
-  /** Available where `/config.json` announces the feature `slide-datasets`. */
   ofSlide: route('GET', '/api/slides/:id/datasets/', {
     needs: 'reader',
     summary: 'The datasets that hold a slide, by name, with its type in each',

@@ -10,7 +10,6 @@ export const DemoReport = Type.Object({
 })
 export type DemoReport = Static<typeof DemoReport>
 
-/** Available where `/config.json` announces the feature `demo-data`. */
 export const demoRoutes = {
   load: route('POST', '/api/demo/', {
     needs: 'admin',

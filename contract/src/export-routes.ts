@@ -26,7 +26,7 @@ const routesOf = (records: 'slides' | 'samples' | 'datasets', list: ListSpec) =>
   }),
 })
 
-/** The rows of a list as a file. Available where `/config.json` announces the feature `export`. */
+/** The rows of a list as a file. */
 export const exportRoutes = {
   slides: routesOf('slides', slideList),
   samples: routesOf('samples', sampleList),

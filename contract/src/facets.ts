@@ -189,7 +189,6 @@ const facetRoute = (entity: string, spec: ListSpec) =>
     reply: Facets,
   })
 
-/** Available where `/config.json` announces the feature `facets`. */
 export const facetRoutes = {
   slides: facetRoute('slides', slideList),
   samples: facetRoute('samples', sampleList),

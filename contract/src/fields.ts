@@ -171,7 +171,6 @@ export const fieldList = listSpec({
   maxLimit: MAX_PAGE_SIZE,
 })
 
-/** Available where `/config.json` announces the feature `custom-fields`. */
 export const fieldRoutes = {
   list: route('GET', '/api/fields/', {
     needs: 'reader',

@@ -62,7 +62,6 @@ function readText(value: unknown): string {
   return text
 }
 
-/** Available where `/config.json` announces the feature `find`. */
 export const findRoutes = {
   find: route('GET', '/api/find/', {
     needs: 'reader',

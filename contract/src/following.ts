@@ -57,7 +57,6 @@ const followingRoute = (kind: BulkKind, spec: ListSpec) =>
     reply: FollowingRecords,
   })
 
-/** Available where `/config.json` announces the feature `bulk-edit`. */
 export const followingRoutes = {
   slides: followingRoute('slides', slideList),
   samples: followingRoute('samples', sampleList),

@@ -129,7 +129,6 @@ const groupRoute = (entity: string, spec: ListSpec) =>
     reply: Groups,
   })
 
-/** Available where `/config.json` announces the feature `groups`. */
 export const groupRoutes = {
   slides: groupRoute('slides', slideList),
   samples: groupRoute('samples', sampleList),

@@ -146,7 +146,6 @@ const historyOf = <Kind extends HistoryKind>(kind: Kind, noun: string) => ({
   }),
 })
 
-/** Available where `/config.json` announces the feature `history`. */
 export const historyRoutes = {
   slides: historyOf('slides', 'slide'),
   samples: historyOf('samples', 'sample'),

@@ -77,6 +77,6 @@ export const importReportFields = <Result extends TSchema>(result: Result) => ({
   rows: Type.Array(result),
   /** Whether the import was written. Always false for a dry run. */
   written: Type.Boolean(),
-  /** Of the import in the history, by which it is undone. Other backends may leave it out. */
+  /** Of the import in the history, by which it is undone. A reply may leave it out. */
   request_id: Type.Optional(Type.String()),
 })

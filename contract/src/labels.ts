@@ -52,7 +52,6 @@ const PrintRequest = closed({
   format: Type.Optional(LabelFormat),
 })
 
-/** Available where `/config.json` announces the feature `labels`. */
 export const labelRoutes = {
   settings: route('GET', '/api/labels/settings/', {
     needs: 'reader',

@@ -15,7 +15,7 @@ export interface ListState {
   sort?: Sort
   /** Column name to a value, a list of values, `{start, end}`, `{min, max}` or a nested object of these. */
   filter?: Readonly<Record<string, unknown>>
-  /** Rules joined by and, or; where the backend announces `filter`. */
+  /** Rules joined by and, or. */
   rules?: FilterNode | undefined
   /** The text of the search field. */
   search?: string

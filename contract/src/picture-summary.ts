@@ -13,7 +13,7 @@ export type PictureState = (typeof PICTURE_STATES)[number]
 export const LABEL_CHECKS = ['matches', 'differs', 'no_code', 'no_label'] as const
 export type LabelCheck = (typeof LABEL_CHECKS)[number]
 
-/** Of the picture of a slide's file, what lists show. The thumbnail is the path of a JPEG. Other backends leave it out. */
+/** Of the picture of a slide's file, what lists show. The thumbnail is the path of a JPEG. A reply may leave it out. */
 export const PictureSummary = Type.Object({
   state: Type.Enum([...PICTURE_STATES]),
   /** Changes with the content of the file; part of the address of everything that is cut from it. */

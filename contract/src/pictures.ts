@@ -75,7 +75,6 @@ export const PicturePatch = closed({
 })
 export type PicturePatch = Static<typeof PicturePatch>
 
-/** Available where `/config.json` announces the feature `pictures`. */
 export const pictureRoutes = {
   get: route('GET', '/api/files/:id/picture/', {
     needs: 'reader',

@@ -71,7 +71,6 @@ export type SampleImportResult = Static<typeof SampleImportResult>
 export const SampleImportReport = Type.Object(importReportFields(SampleImportResult))
 export type SampleImportReport = Static<typeof SampleImportReport>
 
-/** Available where `/config.json` announces the feature `sample-import`. */
 export const sampleImportRoutes = {
   import: route('POST', '/api/samples/import/', {
     needs: 'editor',

@@ -91,7 +91,7 @@ const SlideDetail = Type.Object({
   id: Type.Integer(),
   name: Type.String(),
   status: nullable(SlideStatus),
-  /** Of the slide's file; null where there is none. Other backends leave it out. */
+  /** Of the slide's file; null where there is none. A reply may leave it out. */
   picture: Type.Optional(nullable(PictureSummary)),
 })
 

@@ -153,7 +153,6 @@ export const PictureScan = Type.Object({
 })
 export type PictureScan = Static<typeof PictureScan>
 
-/** Available where `/config.json` announces the feature `pictures`. */
 export const scannedFileRoutes = {
   list: route('GET', '/api/pictures/found/', {
     needs: 'reader',

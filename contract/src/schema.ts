@@ -33,7 +33,7 @@ export const OptionalDate = nullable(Type.String({ format: 'date', pattern: '^[1
 /** Any JSON object. Not `Type.Record`, which would load 40 kB of TypeBox's type engine with the browser's first screen. */
 export const JsonObject = Type.Unsafe<Record<string, unknown>>({ type: 'object', additionalProperties: true })
 
-/** Values of the lab's own fields, by key; null for none. Other backends leave it out. */
+/** Values of the lab's own fields, by key; null for none. A reply may leave it out. */
 export const FieldValues = Type.Optional(JsonObject)
 /** In a body: a field that is missing is left alone, null empties it. */
 export const FieldValuesInput = Type.Optional(
@@ -44,7 +44,7 @@ export const FieldValuesInput = Type.Optional(
   }),
 )
 
-/** Counts the changes of a record, from 1. Other backends may leave it out. */
+/** Counts the changes of a record, from 1. A reply may leave it out. */
 export const Version = Type.Optional(Type.Integer({ minimum: 1 }))
 
 /** Who created a record. */

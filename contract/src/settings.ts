@@ -1,4 +1,4 @@
-/** Every feature that a backend can announce: what it offers beyond the calls that the web app needs of any backend. */
+/** Every feature that a server can announce, by which the web app knows whether the server is new enough for it. */
 export const FEATURES = [
   /** `POST api/files/`, and a slide's `file` set by PATCH with a file's id. */
   'file-registration',
@@ -75,11 +75,20 @@ export const FEATURES = [
 export type Feature = (typeof FEATURES)[number]
 
 /** Features that need the built-in sign-in: with an OpenID provider of one's own, that one looks after accounts. */
-export const BUILT_IN_FEATURES: readonly Feature[] = ['sessions', 'invitations']
+export const BUILT_IN_FEATURES = ['sessions', 'invitations'] as const satisfies readonly Feature[]
+
+/** What a server of the web app's own version announces only by its sign-in, or by what its library holds. */
+const OPTIONAL_FEATURES = [...BUILT_IN_FEATURES, 'thumbnails'] as const satisfies readonly Feature[]
+export type OptionalFeature = (typeof OPTIONAL_FEATURES)[number]
+
+/** What the web app needs of any server. */
+export const NEEDED_FEATURES: readonly Feature[] = FEATURES.filter(
+  feature => !(OPTIONAL_FEATURES as readonly Feature[]).includes(feature),
+)
 
 /** What the web needs to start, from `GET /config.json`. */
 export interface WebSettings {
-  /** Base address of the backend; empty for the web's own origin. */
+  /** Base address of another Vitrine server that answers the calls; empty for the web's own origin. */
   api_url: string
   oidc: {
     /** The provider's issuer address. */
@@ -89,6 +98,6 @@ export interface WebSettings {
     /** Sent as the `audience` parameter to providers that need one (Auth0). */
     audience?: string
   }
-  /** Names of the features that the backend offers; the web ignores unknown ones. */
+  /** Names of the features that the server offers; the web ignores unknown ones. None with `api_url`: that server names its own. */
   features: readonly string[]
 }

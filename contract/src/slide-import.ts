@@ -74,7 +74,7 @@ const ImportedDataset = closed({
 
 export const SlideImport = closed({
   ...importFields('slides', SlideImportRow),
-  /** How rows find their slides. `known` and `block` are available where `/config.json` announces the feature `slide-update`. */
+  /** How rows find their slides. */
   match: Type.Optional(Type.Enum([...SLIDE_IMPORT_MATCHES])),
   /**
    * The dataset that gets all slides of the import, in the order of the rows; null or absent for none. Slides that are in it
@@ -127,7 +127,6 @@ export type SlideImportReport = Static<typeof SlideImportReport>
 export const StoredSlideImport = Type.Object({ ...SlideImportReport.properties, made_at: Timestamp })
 export type StoredSlideImport = Static<typeof StoredSlideImport>
 
-/** Available where `/config.json` announces the feature `slide-import`. */
 export const slideImportRoutes = {
   import: route('POST', '/api/slides/import/', {
     needs: 'editor',

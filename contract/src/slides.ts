@@ -189,7 +189,6 @@ export const slideRoutes = {
     reply: Slide,
   }),
   remove: route('DELETE', '/api/slides/:id/', { needs: 'editor', summary: 'Delete a slide and its file record' }),
-  /** Available where `/config.json` announces the feature `slide-look-up`. */
   lookUp: route('POST', '/api/slides/look-up/', {
     needs: 'reader',
     summary: 'Find many slides by their names',

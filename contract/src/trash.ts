@@ -110,7 +110,6 @@ export const TrashEmpty = closed({
 })
 export type TrashEmpty = Static<typeof TrashEmpty>
 
-/** Available where `/config.json` announces the feature `trash`. */
 export const trashRoutes = {
   list: route('GET', '/api/trash/', {
     needs: 'editor',

@@ -87,7 +87,6 @@ export const UndoRefusal = Type.Object({
 })
 export type UndoRefusal = Static<typeof UndoRefusal>
 
-/** Available where `/config.json` announces the feature `undo`. */
 export const undoRoutes = {
   undo: route('POST', '/api/undo/', {
     needs: 'editor',

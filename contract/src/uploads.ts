@@ -58,7 +58,7 @@ const UnfinishedUpload = Type.Object({
 })
 export type UnfinishedUpload = Static<typeof UnfinishedUpload>
 
-/** Available where `/config.json` announces the feature `pictures`. The other calls are those of tus. */
+/** The other calls are those of tus. */
 export const uploadRoutes = {
   list: route('GET', UPLOADS_PATH, {
     needs: 'editor',

@@ -83,7 +83,6 @@ export const viewList = listSpec({
 
 const ONE = '/api/views/:id/'
 
-/** Available where `/config.json` announces the feature `views`. */
 export const viewRoutes = {
   list: route('GET', '/api/views/', {
     needs: 'reader',

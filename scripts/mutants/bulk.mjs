@@ -117,32 +117,8 @@ export const bulkMutants = [
       {
         name: 'all that match are deleted one by one, as far as they are loaded',
         file: 'web/src/table/bulk/selection-toolbar.tsx',
-        find: 'bulk && selection.allBut ?',
-        replace: 'false ?',
-      },
-    ],
-  },
-  {
-    project: 'web',
-    tests: ['web/src/table/bulk/edit-each.test.ts', 'web/src/screens/samples-dashboard-rows.test.tsx'],
-    mutants: [
-      {
-        name: 'records are edited one by one that have the values already',
-        file: 'web/src/table/bulk/edit-each.ts',
-        find: 'changes.length === 0 ? []',
-        replace: 'changes.length < 0 ? []',
-      },
-      {
-        name: 'edits one by one send all their calls at once',
-        file: 'web/src/table/bulk/edit-each.ts',
-        find: 'EDITS_IN_CHUNK = 5',
-        replace: 'EDITS_IN_CHUNK = 500',
-      },
-      {
-        name: 'another try of edits one by one repeats what went well',
-        file: 'web/src/table/bulk/bulk-edit-dialog.tsx',
-        find: 'if (report.failures.length > 0) records',
-        replace: 'if (report.failures.length < 0) records',
+        find: 'selection.allBut ? deleteMatching(dashboard, records) :',
+        replace: 'false ? undefined :',
       },
     ],
   },

@@ -27,8 +27,8 @@ export const demoMutants = [
       {
         name: 'demo data is offered to everybody who may edit',
         file: 'web/src/slides/dashboard/demo-offer.tsx',
-        find: "useRole() !== 'admin' || ",
-        replace: '',
+        find: "useRole() !== 'admin'",
+        replace: "useRole() === 'reader'",
       },
       {
         name: 'a search that finds nothing offers demo data',

@@ -69,8 +69,8 @@ export const historyMutants = [
       {
         name: 'a change is undone while the record is edited',
         file: 'web/src/history/history-card.tsx',
-        find: "isReadOnly || !backendOffers('undo')",
-        replace: "!backendOffers('undo')",
+        find: 'isReadOnly ? undefined : undoState',
+        replace: 'undoState',
       },
     ],
   },

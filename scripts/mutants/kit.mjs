@@ -52,8 +52,8 @@ export const kitMutants = [
       {
         name: 'a bulk action sends all its calls at once',
         file: 'web/src/api/run-bulk.ts',
-        find: 'Math.min(limit, items.length - next)',
-        replace: 'items.length - next',
+        find: 'Math.min(limit, items.length)',
+        replace: 'items.length',
       },
     ],
   },

@@ -414,12 +414,6 @@ export const signInMutants = [
         find: 'return useMayEdit() ? <Screen />',
         replace: 'return useMayEdit() || true ? <Screen />',
       },
-      {
-        name: 'roles: the web hides things from readers of a backend that has no roles',
-        file: 'web/src/auth/use-role.ts',
-        find: "return backendOffers('roles') ? (role ?? rememberedRole(subject)) : undefined",
-        replace: 'return role ?? rememberedRole(subject)',
-      },
     ],
   },
   {

@@ -8,10 +8,10 @@ export const slideMutants = [
     tests: ['web/src/screens/slides-dashboard.test.tsx'],
     mutants: [
       {
-        name: 'pictures have a column and filters also where the backend has no pictures',
+        name: 'pictures are hidden also where the library has some',
         file: 'web/src/table/dashboard/records-dashboard.tsx',
-        find: 'needs === undefined || backendOffers(needs)',
-        replace: 'needs !== null',
+        find: "isHiddenByDefault: !serverHas('thumbnails')",
+        replace: 'isHiddenByDefault: true',
       },
       {
         name: "'Any' of a filter leaves the filter as it was",
@@ -172,8 +172,8 @@ export const slideMutants = [
       {
         name: 'definitions are asked for where no label names a field of the lab',
         file: 'web/src/slides/labels/slide-labels.ts',
-        find: '!namesInLine(line).some(keyOfName) || ',
-        replace: '',
+        find: '!namesInLine(line).some(keyOfName)',
+        replace: 'line === undefined',
       },
       {
         name: 'a label prints fields that are out of use',

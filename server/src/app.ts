@@ -156,10 +156,10 @@ function webSettingsRoute(app: FastifyInstance, db: Db, config: Config): void {
   })
 }
 
-/** Those of another backend are unknown. */
+/** Another server names its own. */
 function featuresOf({ apiUrl, oidc }: Config): readonly Feature[] {
   if (apiUrl) return []
-  return oidc ? FEATURES.filter(feature => !BUILT_IN_FEATURES.includes(feature)) : FEATURES
+  return oidc ? FEATURES.filter(feature => !(BUILT_IN_FEATURES as readonly Feature[]).includes(feature)) : FEATURES
 }
 
 const FEATURE_ROUTES = [

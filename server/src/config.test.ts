@@ -182,7 +182,7 @@ const BAD: [variable: string, takes: string, env: Record<string, string>][] = [
   ['OIDC_ROLE_EDITOR', 'a comma list', { ...PROVIDER, OIDC_ROLE_CLAIM: 'roles', OIDC_ROLE_EDITOR: ',' }],
   ['OIDC_ROLE_OTHERS', "not 'admin'", { ...PROVIDER, OIDC_ROLE_CLAIM: 'roles', OIDC_ROLE_OTHERS: 'admin' }],
   ['VITRINE_ADMIN_USERNAME', '1 to 150 characters', { VITRINE_ADMIN_USERNAME: 'x'.repeat(151) }],
-  ['API_URL', 'address of the backend', { API_URL: 'api.example.org' }],
+  ['API_URL', 'address of another Vitrine server', { API_URL: 'api.example.org' }],
   ['VIEWER_ORIGINS', "not '*'", { VIEWER_ORIGINS: '*' }],
   ['VIEWER_ORIGINS', "not 'http://viewer.example.org'", { VIEWER_ORIGINS: 'http://viewer.example.org' }],
   ['VIEWER_ORIGINS', "not ''", { VIEWER_ORIGINS: 'https://a.example.org,' }],

@@ -49,5 +49,6 @@ export const settingMessages = {
     `takes a comma list of https:// addresses without a path (http:// on localhost), whose pages may show pictures, such as https://viewer.example.org, not '${text}'.`,
   wholeNumber: (text: string, min: number, max: number) => `takes a whole number from ${min} to ${max}, not '${text}'.`,
   choice: (text: string, choices: readonly string[]) => `takes ${choices.join(' or ')}, not '${text}'.`,
-  apiUrl: (text: string) => `takes the http(s) address of the backend, such as https://api.example.org, not '${text}'.`,
+  apiUrl: (text: string) =>
+    `takes the http(s) address of another Vitrine server, such as https://api.example.org, not '${text}'.`,
 } as const

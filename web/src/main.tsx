@@ -3,7 +3,7 @@ import './shell/tokens.css'
 import './shell/global.css'
 import '@mantine/core/styles.layer.css'
 import { MantineProvider } from '@mantine/core'
-import type { WebSettings } from '@vitrine/contract/settings'
+import { NEEDED_FEATURES, type WebSettings } from '@vitrine/contract/settings'
 import type { ReactNode } from 'react'
 import { createRoot } from 'react-dom/client'
 import { connectBackend } from './api/backend-connection.ts'
@@ -34,15 +34,23 @@ function show(content: ReactNode) {
   )
 }
 
-async function loadSettings(): Promise<WebSettings> {
-  const response = await fetch('/config.json', { headers: { Accept: 'application/json' } })
+async function readSettings(of: string): Promise<WebSettings> {
+  const response = await fetch(`${of}/config.json`, { headers: { Accept: 'application/json' } })
   if (!response.ok) throw new Error(`config.json answered ${response.status}`)
   return (await response.json()) as WebSettings
+}
+
+/** Where another server answers the calls, the features are those of that one. */
+async function loadSettings(): Promise<WebSettings> {
+  const settings = await readSettings('')
+  return settings.api_url ? { ...settings, features: (await readSettings(settings.api_url)).features } : settings
 }
 
 async function start() {
   preloadHome()
   const settings = await loadSettings()
+  if (NEEDED_FEATURES.some(feature => !settings.features.includes(feature)))
+    return show(<ScreenFailure heading={shellMessages.serverTooOld} more={shellMessages.serverTooOldMore} />)
   const session = new Session(createProvider(settings))
   connectBackend({
     apiUrl: settings.api_url,

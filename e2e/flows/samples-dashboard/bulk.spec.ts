@@ -1,5 +1,4 @@
 import { expectAccessible } from '../../support/axe.ts'
-import { hideFeature } from '../../support/features.ts'
 import { makeSamples, SamplesDashboard, samplesOf } from '../../support/samples-dashboard.ts'
 import { expect, test } from '../../support/test.ts'
 
@@ -74,50 +73,6 @@ test('samples are selected by keys and Shift, their QC states set at once, and s
   expect(await samples.confirmed('Delete')).toBe('Are you sure you want to delete 6 samples?')
   await samples.toasted('6 samples deleted successfully')
   await expect(samples.footer('Showing 0 of 0 samples')).toBeVisible()
-})
-
-test('on a backend without bulk edits, exactly the samples that it fails for are listed, and can be tried again', async ({
-  signedIn: page,
-  records,
-}) => {
-  const { tail } = records
-  const letters = ['a', 'b', 'c', 'd', 'e', 'f']
-  await makeSamples(
-    records,
-    letters.map(letter => ({ sample_id: `${letter}-${tail}` })),
-  )
-  const stored = await samplesOf(records)
-  const id = (letter: string) => stored.get(`${letter}-${tail}`)?.id
-  await hideFeature(page, 'bulk-edit')
-  const samples = new SamplesDashboard(page)
-  await samples.open(tail)
-  await samples.grid.getByRole('checkbox', { name: 'Select all' }).click()
-  // One has been deleted and one changed by someone else; for one the server fails.
-  await records.call('DELETE', `/api/samples/${id('b')}/`)
-  await records.call('PATCH', `/api/samples/${id('c')}/`, { biomarker: 'CD20' })
-  await page.route(`**/api/samples/${id('e')}/`, route => route.fulfill({ status: 500, body: '' }))
-
-  await samples.bar.getByRole('button', { name: 'Batch Edit' }).click()
-  const dialog = page.getByRole('dialog')
-  await dialog.getByRole('group', { name: 'Biomarker' }).getByRole('textbox', { name: 'Value' }).fill('CD8')
-  await dialog.getByRole('button', { name: 'Update 6 Samples' }).click()
-  await expect(dialog.getByRole('list', { name: 'Failed to update 3 samples' }).getByRole('listitem')).toHaveText([
-    `e-${tail}, Sample ID ${id('e')}: Unknown error`,
-    `c-${tail}, Sample ID ${id('c')}: Somebody else has changed this sample in the meantime.`,
-    `b-${tail}, Sample ID ${id('b')}: There is no sample with the id ${id('b')}.`,
-  ])
-  // The list was read again: the deleted sample has left it, and its total.
-  await expect(samples.row(`b-${tail}`)).toHaveCount(0)
-  await expect(samples.footer('Showing 5 of 5 samples')).toBeVisible()
-  await expectAccessible(page)
-
-  await page.unroute(`**/api/samples/${id('e')}/`)
-  await dialog.getByRole('button', { name: 'Update 3 Samples' }).click()
-  await expect(dialog.getByRole('list', { name: 'Failed to update 1 sample' })).toHaveText(
-    `b-${tail}, Sample ID ${id('b')}: There is no sample with the id ${id('b')}.`,
-  )
-  const now = await samplesOf(records)
-  expect([...now.values()].map(({ biomarker }) => biomarker)).toEqual(['CD8', 'CD8', 'CD8', 'CD8', 'CD8'])
 })
 
 test('selected samples are exported in the browser, every value quoted, formulas neutralized', async ({

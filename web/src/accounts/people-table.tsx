@@ -3,7 +3,7 @@ import { IconDots, IconKey, IconLink, IconLogout, IconPencil, IconUserOff } from
 import type { Account } from '@vitrine/contract/accounts'
 import type { Role } from '@vitrine/contract/roles'
 import { useId } from 'react'
-import { backendOffers } from '../api/backend-connection.ts'
+import { serverHas } from '../api/backend-connection.ts'
 import { capitalize } from '../format/capitalize.ts'
 import { formatDateTime } from '../format/dates.ts'
 import { relativeTime } from '../format/relative-time.ts'
@@ -141,7 +141,7 @@ const canLoseAccess = (account: Account) => (hasPassword(account) ? account.stat
 /** What a person in this state most likely needs. */
 function mainTaskOf(account: Account): RowTask | undefined {
   if (account.state === 'disabled') return 'enable'
-  if (!hasPassword(account) || !backendOffers('invitations')) return undefined
+  if (!hasPassword(account) || !serverHas('invitations')) return undefined
   return account.state === 'invited' ? 'invitation' : 'reset'
 }
 

@@ -2,7 +2,7 @@ import { Button, NativeSelect } from '@mantine/core'
 import { IconPlus } from '@tabler/icons-react'
 import { ACCOUNT_STATES, type Account } from '@vitrine/contract/accounts'
 import { useState } from 'react'
-import { backendOffers } from '../api/backend-connection.ts'
+import { serverHas } from '../api/backend-connection.ts'
 import { personName } from '../history/person-name.ts'
 import { SearchBar } from '../search/search-bar.tsx'
 import { Banner } from '../ui/banner.tsx'
@@ -89,7 +89,7 @@ export function PeopleView({ params, setParams, me }: PeopleViewProps) {
         <span role="status" className={styles['count']}>
           {list.status === 'ready' && accountsMessages.people(list.total)}
         </span>
-        {backendOffers('invitations') && (
+        {serverHas('invitations') && (
           <Button leftSection={<IconPlus size={16} stroke={1.5} aria-hidden />} onClick={() => setInviting(true)}>
             {accountsMessages.invite}
           </Button>

@@ -1,16 +1,12 @@
 import { expect, test } from 'vitest'
-import { backendOffers, connectBackend } from './backend-connection.ts'
+import { connectBackend, serverHas } from './backend-connection.ts'
 
-const gate = { apiUrl: '', token: async () => 'a token', onSessionLost: () => {} }
+const server = { apiUrl: '', token: async () => 'a token', onSessionLost: () => {} }
 
-test('what the backend did not announce by name is not offered', () => {
-  connectBackend({ ...gate, features: ['something-else'] })
-  expect(backendOffers('file-registration')).toBe(false)
-  connectBackend(gate)
-  expect(backendOffers('file-registration')).toBe(false)
-})
-
-test('what the backend announced is offered', () => {
-  connectBackend({ ...gate, features: ['file-registration'] })
-  expect(backendOffers('file-registration')).toBe(true)
+test('the server has the optional features that it announced by name', () => {
+  connectBackend({ ...server, features: ['sessions', 'something-else'] })
+  expect(serverHas('sessions')).toBe(true)
+  expect(serverHas('thumbnails')).toBe(false)
+  connectBackend(server)
+  expect(serverHas('sessions')).toBe(false)
 })

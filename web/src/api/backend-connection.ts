@@ -1,12 +1,12 @@
-import type { Feature } from '@vitrine/contract/settings'
+import type { OptionalFeature } from '@vitrine/contract/settings'
 
 /** What the shell passes to the API client, so that the kit does not depend on sign-in. */
 export interface BackendConnection {
-  /** The backend's base address; empty for the web's own origin. */
+  /** The server's base address; empty for the web's own origin. */
   apiUrl: string
   /** The address of the OpenID provider that people sign in with. */
   issuer?: string
-  /** The features that the backend announces; none where absent. */
+  /** The features that the server announces; none where absent. */
   features?: readonly string[]
   /** A valid token for the next call, renewed first if it has expired. Rejects when nobody is signed in. */
   token(): Promise<string>
@@ -26,5 +26,5 @@ export function connectedBackend(): BackendConnection {
   return connected
 }
 
-/** Whether the backend announces a feature. The web never offers one that it does not. */
-export const backendOffers = (feature: Feature): boolean => connected?.features?.includes(feature) ?? false
+/** Whether the server has a feature that depends on its sign-in or its library. */
+export const serverHas = (feature: OptionalFeature): boolean => connected?.features?.includes(feature) ?? false

@@ -3,7 +3,7 @@ import type { Page } from '@vitrine/contract/page'
 import type { BodyOf, ReplyOf, Route } from '@vitrine/contract/route'
 import { createStore } from '../ui/store.ts'
 import { apiMessages } from './api-messages.ts'
-import { backendOffers, connectedBackend } from './backend-connection.ts'
+import { connectedBackend } from './backend-connection.ts'
 import { callAddress, type PathParams, type QueryValues } from './call-address.ts'
 import { withFieldLabels } from './field-labels.ts'
 import { endsSession, readError } from './read-error.ts'
@@ -33,16 +33,15 @@ export type Answer<R extends Route> =
       ? undefined
       : ReplyOf<R>
 
-/** The action that a call is part of; undefined where the backend can't undo, or the call changes no record. */
+/** The action that a call is part of; undefined where it changes no record. */
 function actionOf({ method, needs }: Route, action: UserAction | undefined): UserAction | undefined {
-  const isUndone = backendOffers('undo') && method !== 'GET' && needs === 'editor'
-  return isUndone ? (action ?? startAction()) : undefined
+  return method !== 'GET' && needs === 'editor' ? (action ?? startAction()) : undefined
 }
 
 function requestOf<R extends Route>(route: R, parts: CallParts<R>, token: string, action?: UserAction): RequestInit {
   const headers = new Headers({ Accept: 'application/json', Authorization: `Bearer ${token}` })
   if (parts.body !== undefined) headers.set('Content-Type', 'application/json')
-  // Never on DELETE, and only for a record that carried a version: other backends have none.
+  // Never on DELETE, and only for a record that carried a version.
   if ((route.method === 'PATCH' || route.method === 'POST') && parts.ifMatch !== undefined)
     headers.set('If-Match', `"${parts.ifMatch}"`)
   for (const [name, value] of action ? actionHeaders(action) : []) headers.set(name, value)

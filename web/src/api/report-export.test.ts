@@ -4,15 +4,15 @@ import { reportExport } from './report-export.ts'
 
 afterEach(() => vi.unstubAllGlobals())
 
-function connect(features: readonly string[], reply: () => Promise<Response>) {
+function connect(reply: () => Promise<Response>) {
   const fetched = vi.fn<typeof fetch>(reply)
   vi.stubGlobal('fetch', fetched)
-  connectBackend({ apiUrl: '', features, token: async () => 'token', onSessionLost: () => undefined })
+  connectBackend({ apiUrl: '', token: async () => 'token', onSessionLost: () => undefined })
   return fetched
 }
 
 test('the audit is told what was exported and how many rows it had', async () => {
-  const fetched = connect(['audit'], async () => new Response(null, { status: 204 }))
+  const fetched = connect(async () => new Response(null, { status: 204 }))
   reportExport('samples-csv', 12)
   await vi.waitFor(() => expect(fetched).toHaveBeenCalled())
   const [address, request] = fetched.mock.calls[0] ?? []
@@ -24,14 +24,7 @@ test('the audit is told what was exported and how many rows it had', async () =>
 })
 
 test('an export does not fail with it', async () => {
-  const fetched = connect(['audit'], async () => Promise.reject(new TypeError('Failed to fetch')))
+  const fetched = connect(async () => Promise.reject(new TypeError('Failed to fetch')))
   expect(reportExport('labels', 1)).toBeUndefined()
   await vi.waitFor(() => expect(fetched).toHaveBeenCalled())
-})
-
-test('a backend without an audit is not called', async () => {
-  const fetched = connect(['history'], async () => new Response(null, { status: 204 }))
-  reportExport('dataset-csv', 3)
-  await Promise.resolve()
-  expect(fetched).not.toHaveBeenCalled()
 })

@@ -1,9 +1,8 @@
 import { auditRoutes } from '@vitrine/contract/audit'
 import type { BodyOf } from '@vitrine/contract/route'
-import { backendOffers } from './backend-connection.ts'
 import { call } from './call.ts'
 
 /** Tells the audit of a file that the browser wrote by itself. An export never waits for it, nor fails with it. */
 export function reportExport(what: BodyOf<typeof auditRoutes.export>['what'], rows: number): void {
-  if (backendOffers('audit')) call(auditRoutes.export, { body: { what, rows } }).catch(() => undefined)
+  call(auditRoutes.export, { body: { what, rows } }).catch(() => undefined)
 }

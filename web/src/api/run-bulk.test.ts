@@ -27,18 +27,6 @@ test('keeps at most the limit in flight and starts the next as soon as one has e
   await all
 })
 
-test('in chunks, starts the next chunk once the whole chunk before it has ended', async () => {
-  const { work, started, end } = heldWork()
-  const all = runBulk([1, 2, 3], work, { limit: 2, inChunks: true })
-  end(2)
-  await new Promise(resolve => setImmediate(resolve))
-  expect(started).toEqual([1, 2])
-  end(1)
-  await expect.poll(() => started).toEqual([1, 2, 3])
-  end(3)
-  await all
-})
-
 test('a failure stops no other work, and outcomes come in the order of the items', async () => {
   const multiply = async (item: number) => {
     if (item === 0) throw new Error('missing')

@@ -1,8 +1,6 @@
 export interface BulkOptions {
   /** How many pieces of work may be in flight. */
   limit: number
-  /** Works in chunks of `limit`: the next chunk starts once the whole chunk before it has ended. */
-  inChunks?: boolean
   /** Starts nothing more after the first failure. */
   stopsAtFailure?: boolean
   /** Once aborted, nothing more is started; work in flight is still awaited, so that its outcome is known. */
@@ -24,15 +22,15 @@ export async function runBulk<Item, Result>(
   work: (item: Item, index: number) => Promise<Result>,
   options: BulkOptions,
 ): Promise<BulkSummary<Item, Result>> {
-  const { limit, inChunks = false, stopsAtFailure = false, stop, onProgress } = options
+  const { limit, stopsAtFailure = false, stop, onProgress } = options
   const outcomes: PromiseSettledResult<Result>[] = []
   let next = 0
   let ended = 0
   let hasFailed = false
   const canStart = () => !stop?.aborted && !(stopsAtFailure && hasFailed)
 
-  async function workUpTo(end: number) {
-    while (next < end && canStart()) {
+  async function workOn() {
+    while (next < items.length && canStart()) {
       const index = next++
       const [outcome] = await Promise.allSettled([work(items[index] as Item, index)])
       outcomes[index] = outcome
@@ -41,11 +39,7 @@ export async function runBulk<Item, Result>(
       onProgress?.(ended, items.length)
     }
   }
-  const chunk = inChunks ? limit : items.length
-  for (let end = chunk; next < items.length && canStart(); end += chunk) {
-    const lanes = Math.min(limit, items.length - next)
-    await Promise.all(Array.from({ length: lanes }, () => workUpTo(Math.min(end, items.length))))
-  }
+  await Promise.all(Array.from({ length: Math.min(limit, items.length) }, workOn))
   return summaryOf(items, outcomes)
 }
 

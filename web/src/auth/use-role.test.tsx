@@ -1,7 +1,6 @@
 // @vitest-environment happy-dom
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { cleanup, renderHook } from '@testing-library/react'
-import type { Feature } from '@vitrine/contract/settings'
 import type { ReactNode } from 'react'
 import { afterEach, expect, test, vi } from 'vitest'
 import { connectBackend } from '../api/backend-connection.ts'
@@ -19,10 +18,10 @@ afterEach(() => {
 })
 
 /** The role and the refusal of a tab; `start` is the startup call. */
-function openTab(reply: () => Response, features: readonly Feature[] = ['roles']) {
+function openTab(reply: () => Response) {
   const fetched = vi.fn<typeof fetch>(async () => reply())
   vi.stubGlobal('fetch', fetched)
-  connectBackend({ apiUrl: '', features, token: async () => 'token', onSessionLost: () => undefined })
+  connectBackend({ apiUrl: '', token: async () => 'token', onSessionLost: () => undefined })
   const client = new QueryClient({ defaultOptions: { queries: { retry: false } } })
   const wrapper = ({ children }: { children: ReactNode }) => (
     <QueryClientProvider client={client}>{children}</QueryClientProvider>
@@ -43,12 +42,6 @@ test('is that of the startup call, and asks nothing by itself', async () => {
   await start()
   expect(result.current).toEqual({ role: 'reader', refusal: undefined })
   expect(fetched).toHaveBeenCalledTimes(1)
-})
-
-test('is unknown with a backend that does not announce roles, whatever it answers', async () => {
-  const { result, start } = openTab(me('reader'), ['profile'])
-  await start()
-  expect(result.current.role).toBeUndefined()
 })
 
 test('is remembered by the tab until the startup call has answered, for the same person only', async () => {

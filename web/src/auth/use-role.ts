@@ -2,7 +2,6 @@ import { useQueryClient } from '@tanstack/react-query'
 import { ApiError } from '@vitrine/contract/api-error'
 import { ROLES, type Role } from '@vitrine/contract/roles'
 import { useCallback, useEffect, useSyncExternalStore } from 'react'
-import { backendOffers } from '../api/backend-connection.ts'
 import { meQuery } from '../api/me-query.ts'
 import { useSession } from './use-session.ts'
 
@@ -19,8 +18,7 @@ function useStartupReply() {
 /** The sentence with which the server turns away somebody without any role. */
 export function useRefusal(): string | undefined {
   const error = useStartupReply()?.error
-  const isRefused = backendOffers('roles') && error instanceof ApiError && error.status === 403
-  return isRefused ? error.message : undefined
+  return error instanceof ApiError && error.status === 403 ? error.message : undefined
 }
 
 /** Remembers the role in this tab, so that a reload does not show a reader for a moment what only editors may do. */
@@ -31,15 +29,12 @@ function rememberedRole(subject: string): Role | undefined {
   return ROLES.find(role => stored === `${role} ${subject}`)
 }
 
-/**
- * The user's role by the startup call, without a call of its own; undefined until it is known, and with a backend that
- * has no roles.
- */
+/** The user's role by the startup call, without a call of its own; undefined until it is known. */
 export function useRole(): Role | undefined {
   const { subject } = useSession().session
   const role = useStartupReply()?.data?.role
   useEffect(() => {
     if (role) sessionStorage.setItem(KEY, `${role} ${subject}`)
   }, [role, subject])
-  return backendOffers('roles') ? (role ?? rememberedRole(subject)) : undefined
+  return role ?? rememberedRole(subject)
 }

@@ -1,5 +1,5 @@
 import { sessionRoutes } from '@vitrine/contract/sessions'
-import type { Feature, WebSettings } from '@vitrine/contract/settings'
+import type { WebSettings } from '@vitrine/contract/settings'
 import { InMemoryWebStorage, User, UserManager, type UserProfile, WebStorageStateStore } from 'oidc-client-ts'
 import { callAddress } from '../api/call-address.ts'
 import { LOGIN_PATH } from './requested-path.ts'
@@ -28,13 +28,9 @@ export function createUserManager({ oidc }: WebSettings, storage: Storage = wind
   })
 }
 
-/** Our server voids an access token at a logout: one of its own accounts, or of people of another provider. */
-const SIGN_OUT_FEATURES: readonly Feature[] = ['sessions', 'accounts']
-
-/** Ends the session at our server, if it is ours, and revokes the refresh token at the provider. */
+/** Ends the session at the server, which voids the access token, and revokes the refresh token at the provider. */
 export async function revokeTokens(settings: WebSettings, user: StoredUser): Promise<void> {
-  if (SIGN_OUT_FEATURES.some(feature => settings.features.includes(feature)))
-    await endSession(settings, user).catch(() => undefined)
+  await endSession(settings, user).catch(() => undefined)
   await revokeRefreshToken(settings, user)
 }
 

@@ -4,7 +4,6 @@ import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { cleanup, render, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import type { ValueFacet } from '@vitrine/contract/facets'
-import { FEATURES } from '@vitrine/contract/settings'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { connectBackend } from '../api/backend-connection.ts'
 import { useUndoOffer, withdrawUndo } from '../history/undo/undo-offer.ts'
@@ -65,7 +64,7 @@ beforeEach(() => {
     edits.push(JSON.parse(String(body)))
     return answerEdit()
   })
-  connectBackend({ apiUrl: '', features: FEATURES, token: async () => 'token', onSessionLost: () => undefined })
+  connectBackend({ apiUrl: '', token: async () => 'token', onSessionLost: () => undefined })
 })
 afterEach(() => {
   cleanup()

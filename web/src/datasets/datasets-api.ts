@@ -45,10 +45,6 @@ const readEntry = (entry: DatasetEntry): DatasetEntry => ({
 const readEntries = (entries: readonly DatasetEntry[] | null): DatasetEntry[] =>
   (entries ?? []).filter(({ slide }) => Number.isInteger(slide?.id)).map(readEntry)
 
-/** The slides embedded in a row of the list. Our server embeds none, other backends may. */
-export const embeddedEntries = (dataset: Dataset & { dataset_slides?: unknown }): DatasetEntry[] =>
-  readEntries(Array.isArray(dataset.dataset_slides) ? dataset.dataset_slides : null)
-
 export async function getFullDataset(id: number, signal?: AbortSignal): Promise<FullDataset> {
   const dataset = await call(datasetRoutes.getFull, { params: { id }, signal })
   return { ...dataset, dataset_slides: readEntries(dataset.dataset_slides) }

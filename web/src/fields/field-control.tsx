@@ -1,8 +1,7 @@
 import { type ComponentProps, Suspense, useId, useState } from 'react'
-import { backendOffers } from '../api/backend-connection.ts'
 import { lazyNamed } from '../ui/lazy-named.ts'
 import type { FieldControlProps } from './control-props.ts'
-import { type FieldKind, type FieldSpec, isSearched, offeredChoices } from './field-spec.ts'
+import { type FieldKind, isSearched, offeredChoices } from './field-spec.ts'
 
 const KnownValues = lazyNamed(() => import('./known-values.tsx'), 'KnownValues')
 const ChoicesField = lazyNamed(() => import('./choices-field.tsx'), 'ChoicesField')
@@ -93,14 +92,10 @@ function LongText(props: FieldControlProps) {
   return <textarea {...(textProps(props) as ComponentProps<'textarea'>)} rows={rows} />
 }
 
-/** People are suggested by every backend: the reader's own name at least. */
-const hasSuggestions = ({ knownIn, kind }: FieldSpec) =>
-  knownIn !== undefined && (kind === 'person' || backendOffers('facets'))
-
 function OneLine(props: FieldControlProps) {
   const { spec, value, onFocus } = props
   const listId = useId()
-  const isSuggested = hasSuggestions(spec)
+  const isSuggested = spec.knownIn !== undefined
   // A form of many fields asks for those alone that somebody goes to.
   const [isUsed, setUsed] = useState(false)
   return (

@@ -108,8 +108,7 @@ afterEach(() => {
   fetched.mockClear()
 })
 
-const connect = (...features: string[]) =>
-  connectBackend({ apiUrl: '', token: async () => 'token', onSessionLost: () => {}, features })
+const connect = () => connectBackend({ apiUrl: '', token: async () => 'token', onSessionLost: () => {} })
 
 function show(node: ReactNode): UserEvent {
   const client = new QueryClient({ defaultOptions: { queries: { retry: false } } })
@@ -229,7 +228,7 @@ describe.each(PLACES)('in a $place', ({ place, Place, nameOf }) => {
     const organ: FieldSpec = { field: 'organ', label: 'Organ', kind: 'text', knownIn: 'slides' }
 
     test('the most frequent values are suggested, narrowed by what is typed', async () => {
-      connect('facets')
+      connect()
       const user = show(<Place spec={organ} />)
       await user.click(control(organ))
       const offered = () => [...(control(organ).list?.options ?? [])].map(({ value }) => value)
@@ -244,7 +243,7 @@ describe.each(PLACES)('in a $place', ({ place, Place, nameOf }) => {
     })
 
     test('another case or space takes the most frequent spelling and says so; Keep mine takes it back', async () => {
-      connect('facets')
+      connect()
       const user = show(<Place spec={organ} />)
       await user.type(control(organ), 'LI VER')
       library['organ'] = [{ value: 'Li ver', count: 3 }, ...(library['organ'] ?? [])]
@@ -267,7 +266,7 @@ describe.each(PLACES)('in a $place', ({ place, Place, nameOf }) => {
     })
 
     test.each(['liver', 'Spleen'])('%s stays, known as it is or new', async text => {
-      connect('facets')
+      connect()
       const user = show(<Place spec={organ} />)
       await user.type(control(organ), text)
       await finish(user, place)
@@ -279,23 +278,13 @@ describe.each(PLACES)('in a $place', ({ place, Place, nameOf }) => {
     })
 
     test('a look-up that fails changes nothing', async () => {
-      connect('facets')
+      connect()
       const user = show(<Place spec={organ} />)
       await user.type(control(organ), 'LIVER')
       isOffline = true
       await finish(user, place)
       await waitFor(() => expect(held).toBe('LIVER'))
       expect(screen.queryByRole('button', { name: 'Keep mine' })).toBeNull()
-    })
-
-    test('a backend without facets is asked for nothing, and the text is just text', async () => {
-      connect()
-      const user = show(<Place spec={organ} />)
-      await user.type(control(organ), 'LIVER')
-      await finish(user, place)
-      await waitFor(() => expect(held).toBe('LIVER'))
-      expect(control(organ).getAttribute('list')).toBeNull()
-      expect(fetched).not.toHaveBeenCalled()
     })
   })
 })

@@ -1,9 +1,7 @@
-import { backendOffers } from '../api/backend-connection.ts'
 import type { FieldSpec } from './field-spec.ts'
 
 /** Whether records may already spell a text of this field. */
-export const hasSpelling = ({ knownIn, kind }: FieldSpec): boolean =>
-  knownIn !== undefined && kind === 'text' && backendOffers('facets')
+export const hasSpelling = ({ knownIn, kind }: FieldSpec): boolean => knownIn !== undefined && kind === 'text'
 
 /** The known spelling of a typed text; undefined where it has none, and where it can't be looked up. */
 export async function findSpelling(spec: FieldSpec, typed: string): Promise<string | undefined> {

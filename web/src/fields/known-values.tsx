@@ -1,6 +1,5 @@
 import { useDebouncedValue } from '@mantine/hooks'
 import { useQuery } from '@tanstack/react-query'
-import { backendOffers } from '../api/backend-connection.ts'
 import { meQuery } from '../api/me-query.ts'
 import { useSuggestions } from '../table/filters/use-facets.ts'
 import type { FieldSpec } from './field-spec.ts'
@@ -19,7 +18,7 @@ export function KnownValues({ id, spec: { field, kind, knownIn = 'slides' }, typ
   const [asked] = useDebouncedValue(typed.trim(), SUGGEST_AFTER_MS)
   const isPerson = kind === 'person'
   const { data: me } = useQuery({ ...meQuery, enabled: isPerson })
-  const known = useSuggestions(knownIn, field, { typed: asked, limit: MOST_SUGGESTED }, backendOffers('facets'))
+  const known = useSuggestions(knownIn, field, { typed: asked, limit: MOST_SUGGESTED })
   const texts = new Set([...(isPerson && me ? [me.username] : []), ...known.map(({ label }) => label)])
   return (
     <datalist id={id}>

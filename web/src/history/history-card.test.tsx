@@ -34,9 +34,6 @@ let undos: unknown[]
 let undoReply: () => Response
 const undone = vi.fn()
 
-const connect = (...features: string[]) =>
-  connectBackend({ apiUrl: '', token: async () => 'token', onSessionLost: () => {}, features })
-
 function reply(address: string, body: unknown): Response {
   if (address === '/api/undo/') {
     undos.push(JSON.parse(String(body)))
@@ -61,7 +58,7 @@ beforeEach(() => {
   undos = []
   undoReply = () => Response.json({ request_id: 'undo 1', counts: {}, records: [], skipped: 0, dry_run: false })
   undone.mockReset()
-  connect('history', 'undo')
+  connectBackend({ apiUrl: '', token: async () => 'token', onSessionLost: () => {} })
   vi.stubGlobal('fetch', async (address: string, { body }: RequestInit) => reply(address, body))
 })
 afterEach(() => {
@@ -394,11 +391,6 @@ test('nothing is offered on what is undone, on the record’s own coming, while 
   entries = [buildHistoryEntry()]
   cleanup()
   open({ isReadOnly: true })
-  await row(/changed/)
-  expect(screen.queryByRole('button', { name: /^Undo|^Restore/ })).toBeNull()
-  cleanup()
-  connect('history')
-  open()
   await row(/changed/)
   expect(screen.queryByRole('button', { name: /^Undo|^Restore/ })).toBeNull()
 })

@@ -2,7 +2,6 @@ import { Box, Button, Text } from '@mantine/core'
 import type { HistoryEntry } from '@vitrine/contract/history'
 import type { UndoReply } from '@vitrine/contract/undo'
 import { useEffect, useMemo, useRef, useState } from 'react'
-import { backendOffers } from '../api/backend-connection.ts'
 import { useSkeleton } from '../table/list/list-states.tsx'
 import type { PagedList } from '../table/list/use-paged-list.ts'
 import { Banner } from '../ui/banner.tsx'
@@ -46,7 +45,7 @@ export function HistoryCard(props: HistoryCardProps) {
   const list = useHistory(history.kind, record, filter)
   const people = usePeople(list.rows.map(({ by }) => by))
   const undoState = useUndo({ onUndone })
-  const undo = isReadOnly || !backendOffers('undo') ? undefined : undoState
+  const undo = isReadOnly ? undefined : undoState
   const top = useFocusAfterUndo(undoState, list.generation)
   const [openId, setOpenId] = useState<number>()
   const isNarrow = useIsNarrow()

@@ -6,7 +6,6 @@ import {
 } from '@vitrine/contract/labels'
 import { DEFAULT_LABEL_FORMAT, isSameFormat, type LabelFormat } from '@vitrine/contract/labels/label-format'
 import { useEffect } from 'react'
-import { backendOffers } from '../api/backend-connection.ts'
 import { call } from '../api/call.ts'
 import { createStore, useStored } from '../ui/store.ts'
 import { createUserStore, isObject } from '../ui/user-store.ts'
@@ -54,9 +53,8 @@ async function readOwn(): Promise<Pick<LabelSetup, 'own' | 'line'>> {
 
 /** As it is now, for a label is not printed twice. @throws where the lab's settings can't be read */
 export async function readLabelSetup(): Promise<LabelSetup> {
-  const lab = backendOffers('labels') ? call(labelRoutes.settings) : Promise.resolve(PLAIN.lab)
   const since = changes
-  const [stored, settings] = await Promise.all([readOwn(), lab])
+  const [stored, settings] = await Promise.all([readOwn(), call(labelRoutes.settings)])
   // What was chosen in the meantime stays.
   const { own, line } = since === changes ? stored : (setup.get() ?? stored)
   const read = { own, line, lab: settings }

@@ -2,7 +2,6 @@
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { cleanup, renderHook, waitFor } from '@testing-library/react'
 import type { Field } from '@vitrine/contract/fields'
-import type { Feature } from '@vitrine/contract/settings'
 import type { ReactNode } from 'react'
 import { afterEach, expect, test, vi } from 'vitest'
 import { connectBackend } from '../api/backend-connection.ts'
@@ -17,10 +16,10 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
-function openTab(reply: () => Response, features: readonly Feature[] = ['custom-fields']) {
+function openTab(reply: () => Response) {
   const fetched = vi.fn<typeof fetch>(async () => reply())
   vi.stubGlobal('fetch', fetched)
-  connectBackend({ apiUrl: '', features, token: async () => 'token', onSessionLost: () => undefined })
+  connectBackend({ apiUrl: '', token: async () => 'token', onSessionLost: () => undefined })
   const client = new QueryClient({ defaultOptions: { queries: { retry: false } } })
   const wrapper = ({ children }: { children: ReactNode }) => (
     <QueryClientProvider client={client}>{children}</QueryClientProvider>
@@ -76,13 +75,9 @@ test('are others once the Fields screen has changed them', async () => {
   await waitFor(() => expect(labels(shown.current)).toEqual(['Lot', 'Depth']))
 })
 
-test('are none where they could not be read, and with a backend that has no such fields', async () => {
+test('are none where they could not be read', async () => {
   const warned = vi.spyOn(console, 'warn').mockReturnValue()
   const failing = openTab(() => Response.json({ detail: 'Away' }, { status: 503 })).ask()
   await waitFor(() => expect(failing.current).toEqual([]))
   expect(warned).toHaveBeenCalledOnce()
-
-  const { ask, fetched } = openTab(() => page(buildField('Lot')), ['filter'])
-  expect(ask().current).toEqual([])
-  expect(fetched).not.toHaveBeenCalled()
 })

@@ -1,7 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
 import type { Field, FieldEntity } from '@vitrine/contract/fields'
 import { useCallback, useEffect, useMemo, useSyncExternalStore } from 'react'
-import { backendOffers } from '../api/backend-connection.ts'
 import { ownFieldsQuery } from './own-fields-query.ts'
 
 /** Definitions rarely change. Those that are older are read again when the next screen asks for them. */
@@ -15,7 +14,7 @@ export const isInUse = ({ state }: Pick<Field, 'state'>): boolean => state !== '
  *
  * @param entity undefined for records that can't have any
  * @returns in the order that Admins gave them: the same array until the definitions change. Undefined until they are known.
- * None where the backend has no such fields, and where the definitions could not be read: nothing then waits for them.
+ * None where the definitions could not be read: nothing then waits for them.
  *
  * One request an entity serves all that ask within a minute; it is in the query cache under `ownFieldsQuery`, which the Fields
  * screen invalidates. Read from the cache because `useQuery` would add 7 kB to the first screen. `ownFieldSpec` makes a
@@ -23,17 +22,16 @@ export const isInUse = ({ state }: Pick<Field, 'state'>): boolean => state !== '
  */
 export function useFieldDefinitions(entity: FieldEntity | undefined): readonly Field[] | undefined {
   const client = useQueryClient()
-  const isOffered = entity !== undefined && backendOffers('custom-fields')
   const subscribe = useCallback((onChange: () => void) => client.getQueryCache().subscribe(onChange), [client])
   const state = useSyncExternalStore(subscribe, () => entity && client.getQueryState(ownFieldsQuery(entity).queryKey))
   useEffect(() => {
-    if (!isOffered) return
+    if (entity === undefined) return
     client
       .fetchQuery({ ...ownFieldsQuery(entity), staleTime: FRESH_MS })
       .catch(error => console.warn('The fields of the lab\u2019s own could not be read', error))
-  }, [client, entity, isOffered])
+  }, [client, entity])
   const all = state?.data?.results
-  return isOffered && state?.status !== 'error' ? all : (all ?? NONE)
+  return entity !== undefined && state?.status !== 'error' ? all : (all ?? NONE)
 }
 
 /** As `useFieldDefinitions`, those in use: the ones that records show. */

@@ -63,7 +63,7 @@ afterEach(() => {
 })
 
 async function open() {
-  connectBackend({ apiUrl: '', features: ['api-tokens'], token: async () => 'x', onSessionLost: () => undefined })
+  connectBackend({ apiUrl: '', token: async () => 'x', onSessionLost: () => undefined })
   const client = new QueryClient({ defaultOptions: { queries: { retry: false } } })
   render(
     <QueryClientProvider client={client}>

@@ -2,7 +2,7 @@ import { Button, Text } from '@mantine/core'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import type { ProfilePatch, userRoutes } from '@vitrine/contract/users'
 import { useId } from 'react'
-import { backendOffers, connectedBackend } from '../api/backend-connection.ts'
+import { connectedBackend, serverHas } from '../api/backend-connection.ts'
 import type { Answer } from '../api/call.ts'
 import { meQuery } from '../api/me-query.ts'
 import { RecordForm } from '../edit/record-form.tsx'
@@ -22,8 +22,8 @@ type Me = Answer<typeof userRoutes.me>
 export function ProfileCard() {
   const { data: me, error, refetch } = useQuery(meQuery)
   return (
-    <Card title={profileMessages.information} isFlush={me !== undefined && backendOffers('sessions')}>
-      {me && (backendOffers('sessions') ? <ProfileForm me={me} /> : <ProvidersProfile me={me} />)}
+    <Card title={profileMessages.information} isFlush={me !== undefined && serverHas('sessions')}>
+      {me && (serverHas('sessions') ? <ProfileForm me={me} /> : <ProvidersProfile me={me} />)}
       {!me && error && <FailedNotice text={error.message} onRetry={() => void refetch()} />}
       {!me && !error && <AwaitedNotice text={profileMessages.loading} />}
     </Card>
@@ -31,7 +31,7 @@ export function ProfileCard() {
 }
 
 const rolePairs = ({ role, role_from }: Me): Pair[] =>
-  role && backendOffers('roles') ? [[profileMessages.role, profileMessages.roleNote(role, role_from)]] : []
+  role ? [[profileMessages.role, profileMessages.roleNote(role, role_from)]] : []
 
 /** With an OpenID provider of one's own the account is looked after there. */
 function ProvidersProfile({ me }: { me: Me }) {

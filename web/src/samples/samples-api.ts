@@ -32,11 +32,11 @@ export const getSample = (id: number, signal?: AbortSignal): Promise<Sample> =>
 
 export const removeSample: Remove = (id, action) => call(sampleRoutes.remove, { params: { id }, action })
 
-/** Needs the feature 'sample-creation'. @throws if the reply carries no id */
+/** @throws if the reply carries no id */
 export const createSample = (body: NewSample): Promise<Sample> =>
   callCreate(sampleRoutes.create, body, sampleMessages.noSampleReceived)
 
-/** Needs the feature 'sample-import'. @throws if the reply is no report */
+/** @throws if the reply is no report */
 export async function importSamples(
   body: SampleImport,
   { signal, action }: { signal?: AbortSignal; action?: UserAction } = {},
@@ -55,7 +55,7 @@ export const updateSample = (
   call(sampleRoutes.update, { params: { id: sample.id }, body: patch, ifMatch: sample.version, action })
 
 /**
- * The samples that a backend embedded in a slide; undefined if there are none, or only their ids.
+ * The samples that a reply embeds in a slide; undefined if there are none, or only their ids.
  */
 export function embeddedSamples(slide: object): Sample[] | undefined {
   const embedded: unknown = 'samples' in slide ? slide.samples : undefined

@@ -1,14 +1,12 @@
 import { useQuery } from '@tanstack/react-query'
-import { Link, Navigate } from '@tanstack/react-router'
+import { Link } from '@tanstack/react-router'
 import { roleMessages } from '@vitrine/contract/roles'
-import type { Feature } from '@vitrine/contract/settings'
 import { accountsMessages } from '../accounts/accounts-messages.ts'
-import { ACCOUNTS_PARAMS, readTab, TABS, type Tab } from '../accounts/accounts-query.ts'
+import { ACCOUNTS_PARAMS, readTab, TABS } from '../accounts/accounts-query.ts'
 import { AuditView } from '../accounts/audit-view.tsx'
 import { BackupsView } from '../accounts/backups-view.tsx'
 import { LabelsView } from '../accounts/labels-view.tsx'
 import { PeopleView } from '../accounts/people-view.tsx'
-import { backendOffers } from '../api/backend-connection.ts'
 import { meQuery } from '../api/me-query.ts'
 import { useRole } from '../auth/use-role.ts'
 import { useAddressParams } from '../search/use-address-params.ts'
@@ -17,12 +15,11 @@ import { PageTitle } from '../ui/page-title.tsx'
 import { MissingNotice } from '../ui/screen-notice.tsx'
 import tabStyles from '../ui/tabs.module.css'
 
-/** For admins: the people, the audit, the backups and the label printer. Where the backend has none of it, the path is unknown. */
+/** For admins: the people, the audit, the backups and the label printer. */
 export function Accounts() {
   const role = useRole()
   // A reload of this screen: nobody's role is known before the first reply.
   const { isPending } = useQuery(meQuery)
-  if (!backendOffers('accounts')) return <Navigate to={slideAddress.dashboard} replace />
   if (role === 'admin') return <AdminsScreen />
   return (
     <>
@@ -38,25 +35,16 @@ export function Accounts() {
   )
 }
 
-const TAB_FEATURES: Readonly<Record<Tab, Feature>> = {
-  people: 'accounts',
-  audit: 'audit',
-  backups: 'backups',
-  labels: 'labels',
-}
-
 function AdminsScreen() {
   const [params, setParams] = useAddressParams(ACCOUNTS_PARAMS)
   const { data: me } = useQuery(meQuery)
-  const tabs = TABS.filter(tab => backendOffers(TAB_FEATURES[tab]))
-  const wanted = readTab(params)
-  const tab = tabs.includes(wanted) ? wanted : 'people'
+  const tab = readTab(params)
   return (
     <>
       <PageTitle>{accountsMessages.title}</PageTitle>
       <h1>{accountsMessages.title}</h1>
       <nav className={tabStyles['tabs']} aria-label={accountsMessages.title}>
-        {tabs.map(name => (
+        {TABS.map(name => (
           <Link
             key={name}
             to="."

@@ -4,6 +4,7 @@ import { cleanup, render, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { connectBackend } from '../api/backend-connection.ts'
+import { besideOthers } from '../api/beside.fixture.ts'
 import { InRouter } from '../edit/in-router.fixture.tsx'
 import { CreateSlide } from './create-slide.tsx'
 
@@ -12,7 +13,7 @@ const fetch = vi.fn<typeof globalThis.fetch>()
 
 beforeEach(() => {
   connectBackend({ apiUrl: '', token: async () => 'token', onSessionLost: () => {} })
-  vi.stubGlobal('fetch', fetch)
+  vi.stubGlobal('fetch', besideOthers(fetch))
 })
 afterEach(() => {
   cleanup()

@@ -1,8 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
-import { Link, Navigate } from '@tanstack/react-router'
+import { Link } from '@tanstack/react-router'
 import { FIELD_ENTITIES, type FieldEntity } from '@vitrine/contract/fields'
 import { roleMessages } from '@vitrine/contract/roles'
-import { backendOffers } from '../api/backend-connection.ts'
 import { meQuery } from '../api/me-query.ts'
 import { useRole } from '../auth/use-role.ts'
 import { customFieldsMessages } from '../custom-fields/custom-fields-messages.ts'
@@ -19,12 +18,11 @@ import { PageTitle } from '../ui/page-title.tsx'
 import { MissingNotice } from '../ui/screen-notice.tsx'
 import tabStyles from '../ui/tabs.module.css'
 
-/** For admins: the lab's own fields. Where the backend has none, the path is unknown. */
+/** For admins: the lab's own fields. */
 export function CustomFields() {
   const role = useRole()
   // A reload of this screen: nobody's role is known before the first reply.
   const { isPending } = useQuery(meQuery)
-  if (!backendOffers('custom-fields')) return <Navigate to={slideAddress.dashboard} replace />
   return (
     <>
       <PageTitle>{customFieldsMessages.title}</PageTitle>
@@ -76,7 +74,7 @@ const BUILT_IN: Readonly<Record<FieldEntity, readonly FieldSpec[]>> = {
 
 function EntitySpellings({ entity }: { entity: FieldEntity }) {
   const own = useOwnFields(entity)
-  if (!own || !backendOffers('facets') || !backendOffers('bulk-edit')) return null
+  if (!own) return null
   const texts = own.filter(({ type, unique }) => type === 'text' && !unique).map(ownFieldSpec)
   const fields = [...BUILT_IN[entity], ...texts]
   return fields.length > 0 && <Spellings entity={entity} fields={fields} />

@@ -44,7 +44,7 @@ let server: SlideServer
 beforeEach(() => {
   user += 1
   server = new SlideServer()
-  server.start(['filter', 'facets'])
+  server.start()
   server.answer(FACETS, REPLY)
 })
 afterEach(() => {
@@ -66,18 +66,6 @@ const line = () => screen.findByRole('group', { name: 'Active filters' })
 const editor = async (name: string) => within(await screen.findByRole('dialog', { name }))
 const panelRules = async () => within(await screen.findByRole('region', { name: 'Rules' }))
 const facet = async (name: string) => within(await screen.findByRole('region', { name: `Filter by ${name}` }))
-
-test('without the features nothing is there', async () => {
-  server.start()
-  const { user } = await openDashboard()
-  await user.click(screen.getByTitle('Column Organ'))
-  await screen.findByRole('menuitem', { name: 'Sort ascending' })
-  expect(screen.queryByRole('menuitem', { name: 'Filter by Organ' })).toBeNull()
-  await user.keyboard('{Escape}')
-  await user.keyboard('{Shift>}F{/Shift}')
-  expect(screen.queryByRole('button', { name: 'Filters' })).toBeNull()
-  expect(server.callsOf('/facets/')).toEqual([])
-})
 
 test("a column's head filters by it; the chip says it in words, is edited and removed", async () => {
   const { user } = await openDashboard()

@@ -7,6 +7,7 @@ import type { DatasetEntry } from '@vitrine/contract/datasets'
 import type { ReactNode } from 'react'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { connectBackend } from '../api/backend-connection.ts'
+import { besideOthers } from '../api/beside.fixture.ts'
 import { downloadText } from '../csv/download.ts'
 import { buildEntry, buildFullDataset } from '../datasets/dataset.fixture.ts'
 import { buildFile } from '../files/file.fixture.ts'
@@ -29,6 +30,8 @@ vi.mock('@tanstack/react-router', () => ({
   useBlocker: () => {},
   useParams: () => ({ id: address }),
 }))
+// Its history has a test of its own, and its filters are in the address.
+vi.mock('./record-history.tsx', () => ({ RecordHistory: () => null }))
 vi.mock('../csv/download.ts', () => ({ downloadText: vi.fn() }))
 
 type Reply = { status?: number; body?: unknown }
@@ -39,6 +42,8 @@ let replies: { full: () => Reply; slides: (page: number) => Reply; samples: (sli
 const pictures = new Map<string, Reply>()
 
 function answer(url: URL): Reply {
+  if (url.pathname.endsWith('/versions/')) return { body: { results: [], total: 0 } }
+  if (url.pathname.endsWith('/report/')) return AWAY
   if (url.pathname.endsWith('/picture/')) return pictures.get(url.pathname) ?? AWAY
   const query = url.searchParams
   if (url.pathname.endsWith('/full/')) return replies.full()
@@ -53,7 +58,7 @@ beforeEach(() => {
     const { status = 200, body } = answer(new URL(String(input), 'http://lab.example'))
     return Response.json(body, { status })
   })
-  vi.stubGlobal('fetch', fetched)
+  vi.stubGlobal('fetch', besideOthers(fetched))
   vi.spyOn(HTMLElement.prototype, 'offsetHeight', 'get').mockReturnValue(600)
   vi.spyOn(HTMLElement.prototype, 'clientHeight', 'get').mockReturnValue(600)
   vi.spyOn(console, 'error').mockImplementation(() => {})
@@ -156,7 +161,7 @@ describe('slides whose label names another slide', () => {
   })
 
   test('slides without a picture are counted, and listed on demand', async () => {
-    connectBackend({ apiUrl: '', features: ['pictures'], token: async () => 'token', onSessionLost: () => {} })
+    connectBackend({ apiUrl: '', token: async () => 'token', onSessionLost: () => {} })
     keep([labeled(1, 'matches'), buildEntry({ slide: buildSlide({ id: 2, name: 'bare', file: null }) })])
     const user = show()
     await screen.findByText('1 slide has no picture')
@@ -168,7 +173,7 @@ describe('slides whose label names another slide', () => {
 
 test('a tree of many slides loads only the pictures that are drawn', async () => {
   vi.stubGlobal('IntersectionObserver', undefined)
-  connectBackend({ apiUrl: '', features: ['pictures'], token: async () => 'token', onSessionLost: () => {} })
+  connectBackend({ apiUrl: '', token: async () => 'token', onSessionLost: () => {} })
   const pictured = (id: number) => {
     const thumbnail = `/api/files/${id}/picture/a/thumbnail/`
     const file = buildFile({ id, picture: { state: 'ready', revision: 'a', thumbnail, label_check: 'matches' } })
@@ -205,14 +210,21 @@ describe('loading, loaded, missing, failed', () => {
       'Slide DistributionTotal 2Training2100%Validation00%Evaluation00%',
     )
     const links = within(screen.getByRole('navigation', { name: 'Sections of the page' })).getAllByRole('link')
-    expect(links.map(({ textContent }) => textContent)).toEqual(['Composition', 'Slides2', 'Checks'])
+    expect(links.map(({ textContent }) => textContent)).toEqual([
+      'Composition',
+      'Slides2',
+      'Checks',
+      'Versions',
+      'Report',
+      'History',
+    ])
   })
 
   test('it reads the full view, page 1 of 100 slides, and the samples of each with limit 100', async () => {
     keep(entriesOf(2))
     show()
     await structure('Dataset Structure (2 slides, 0 samples)')
-    expect(calls()).toEqual([
+    expect(calls().filter(call => !call.includes('/versions/'))).toEqual([
       '/api/datasets/4/full/',
       '/api/datasets/4/slides/?page=1&limit=100',
       '/api/samples/?slide=1&limit=100&offset=0',
@@ -499,6 +511,7 @@ test('the table has Slide ID, Name, Status, Type and what slides are told by; a 
   await user.click(button('Table View'))
   expect(screen.getAllByRole('columnheader').map(head => head.textContent)).toEqual([
     '',
+    'Picture',
     'Slide ID',
     'Name',
     'Block ID',
@@ -513,7 +526,7 @@ test('the table has Slide ID, Name, Status, Type and what slides are told by; a 
     within(row)
       .getAllByRole('gridcell')
       .map(cell => cell.textContent),
-  ).toEqual(['', '7', 'seven', 'B-1', '3', 'Mouse', '-', 'error', 'Unassigned'])
+  ).toEqual(['', '', '7', 'seven', 'B-1', '3', 'Mouse', '-', 'error', 'Unassigned'])
   expect(screen.getByText('Click on a row to view slide details')).toBeTruthy()
   await user.click(screen.getByText('error'))
   expect(navigate).toHaveBeenLastCalledWith({ to: '/slides/7' })

@@ -47,21 +47,13 @@ test('a slide whose label names another slide raises the alarm while it is in th
   await waitFor(() => expect(checks.getByText(/says B2-1/).textContent).toBe('slide 3 (says B2-1)'))
   expect(alarm()).toBeTruthy()
   const announced = document.querySelector('[aria-live=polite]')
-  expect(announced?.textContent).toBe('1 label image names another slide')
+  expect(announced?.textContent).toContain('1 label image names another slide')
   await user.click(table().getByRole('button', { name: 'Remove slide 3' }))
   expect(alarm()).toBeNull()
 })
 
 describe('available slides', () => {
-  test('leave out those present, newest first, 50 a page', async () => {
-    await openEditor()
-    await add('slide 3')
-    expect(offered()).toEqual(['slide 3', 'slide 4', 'slide 5'])
-    expect(listCalls()).toEqual(['GET /api/slides/?offset=0&limit=50&ordering=-created_at'])
-  })
-
-  test('are requested without those of the dataset where the backend can leave them out', async () => {
-    server.offer('not-in-dataset')
+  test('are requested without those of the dataset', async () => {
     server.answer('GET /api/slides/', slides(3, 4, 5))
     const user = await openEditor()
     await add('slide 3')
@@ -76,7 +68,6 @@ describe('available slides', () => {
   })
 
   test('are read again after a save, which moves them to other pages; the selection stays', async () => {
-    server.offer('not-in-dataset')
     server.answer('GET /api/slides/', slides(3, 4, 5))
     const user = await openEditor()
     await user.click(await add('slide 4'))
@@ -91,7 +82,6 @@ describe('available slides', () => {
   })
 
   test('of a dataset that was never saved are all slides', async () => {
-    server.offer('not-in-dataset')
     await showEditor('/datasets/create')
     await add('slide 3')
     expect(listCalls()).toEqual(['GET /api/slides/?offset=0&limit=50&ordering=-created_at'])
@@ -195,7 +185,9 @@ describe('an existing dataset', () => {
   const dropdown = () => panel().findByRole('button', { name: /^Dataset:/ })
   const options = () =>
     waitFor(() => {
-      const found = [...document.querySelectorAll('[role=option]')]
+      const found = [...document.querySelectorAll('[role=option]')].filter(option =>
+        option.textContent?.startsWith('set'),
+      )
       expect(found.length).toBeGreaterThan(0)
       return found as HTMLElement[]
     })

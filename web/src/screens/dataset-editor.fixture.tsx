@@ -15,8 +15,10 @@ export function serveEachTest(slides = '1T 2V 3E 4-') {
   beforeEach(() => {
     server.start()
     server.answer('GET /api/slides/', EMPTY)
+    server.answer('GET /api/samples/', EMPTY)
     server.answer('GET /api/datasets/', EMPTY)
     server.answer('GET /api/datasets/7/full/', buildLoaded(slides))
+    server.answer('GET /api/datasets/7/versions/', EMPTY)
   })
   afterEach(() => {
     cleanup()
@@ -52,7 +54,7 @@ export const table = () => within(screen.getByRole('grid', { name: 'Slides in Da
 export const slidesShown = () =>
   table()
     .queryAllByRole('row', { name: /^slide/ })
-    .map(row => within(row).getAllByRole('gridcell')[1]?.textContent)
+    .map(row => within(row).getAllByRole('gridcell')[2]?.textContent)
 export const alerts = () => screen.queryAllByRole('alert').map(({ textContent }) => textContent)
 export const warnings = () =>
   card('Dataset Summary')

@@ -36,6 +36,7 @@ describe('an existing dataset', () => {
     )
     const heads = table().getAllByRole('columnheader').slice(1)
     expect(heads.map(({ textContent }) => textContent)).toEqual([
+      'Picture',
       'Slide ID',
       'Name',
       'Block ID',
@@ -48,7 +49,7 @@ describe('an existing dataset', () => {
     const row = table().getByRole('row', { name: 'slide 2' })
     expect(row.style.height).toBe('42px')
     const cells = within(row).getAllByRole('gridcell')
-    expect(cells.slice(1, 7).map(({ textContent }) => textContent)).toEqual(['2', 'slide 2', 'B-1', '3', 'Mouse', '-'])
+    expect(cells.slice(2, 8).map(({ textContent }) => textContent)).toEqual(['2', 'slide 2', 'B-1', '3', 'Mouse', '-'])
     expect(screen.getByRole('img', { name: 'Composition: Training 1, Validation 1, Evaluation 1' })).toBeTruthy()
     const shares = card('Slide Distribution').getAllByRole('definition')
     expect(shares.map(({ textContent }) => textContent)).toEqual(['134%', '133%', '133%', '1'])

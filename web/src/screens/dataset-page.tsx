@@ -1,6 +1,5 @@
 import { useParams, useSearch } from '@tanstack/react-router'
 import { Suspense } from 'react'
-import { backendOffers } from '../api/backend-connection.ts'
 import { datasetHistory, datasetInHistory } from '../datasets/dataset-history.ts'
 import { DatasetPageView, reportFailedLoad } from '../datasets/detail/dataset-page.tsx'
 import { detailMessages } from '../datasets/detail/detail-messages.ts'
@@ -51,14 +50,14 @@ const StoredDataset = screenById(function StoredDataset({ id: address }) {
     >
       {opened => {
         const { dataset } = opened
-        if (version !== undefined && backendOffers('dataset-trust'))
+        if (version !== undefined)
           return (
             <Suspense>
               <FrozenView key={version} dataset={dataset} address={String(version)} />
             </Suspense>
           )
         if (!own) return null
-        const history = backendOffers('history') && (
+        const history = (
           <RecordHistory
             history={datasetHistory}
             record={datasetInHistory(dataset)}

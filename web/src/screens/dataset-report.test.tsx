@@ -50,7 +50,7 @@ const REPORT: CompositionReport = {
 }
 
 beforeEach(() => {
-  server.start(['dataset-trust'])
+  server.start()
   vi.stubGlobal('IntersectionObserver', undefined)
   server.answer('GET /api/datasets/7/report/', REPORT)
 })

@@ -3,6 +3,7 @@ import { cleanup, screen, waitFor, within } from '@testing-library/react'
 import type { FrozenSlide } from '@vitrine/contract/dataset-versions'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { connectBackend } from '../api/backend-connection.ts'
+import { besideOthers } from '../api/beside.fixture.ts'
 import { buildEntry, buildFullDataset } from '../datasets/dataset.fixture.ts'
 import { differenceLines } from '../datasets/versions/difference-words.ts'
 import { buildVersion } from '../datasets/versions/version.fixture.ts'
@@ -57,8 +58,8 @@ async function answer(input: RequestInfo | URL): Promise<Response> {
 
 beforeEach(() => {
   asked.length = 0
-  connectBackend({ apiUrl: '', token: async () => 'token', onSessionLost: () => {}, features: ['dataset-trust'] })
-  vi.stubGlobal('fetch', vi.fn<typeof fetch>().mockImplementation(answer))
+  connectBackend({ apiUrl: '', token: async () => 'token', onSessionLost: () => {} })
+  vi.stubGlobal('fetch', besideOthers(vi.fn<typeof fetch>().mockImplementation(answer)))
   vi.spyOn(console, 'error').mockImplementation(() => {})
 })
 afterEach(() => {

@@ -14,7 +14,7 @@ beforeEach(() => {
   user += 1
   downloaded = []
   server = new SlideServer()
-  server.start(['export'])
+  server.start()
   vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function (this: HTMLAnchorElement) {
     downloaded.push(this.getAttribute('href') ?? '')
   })
@@ -32,12 +32,6 @@ async function openDashboard(names: readonly string[]) {
 }
 const dialog = async () => within(await screen.findByRole('dialog', { name: 'Export Slides' }))
 const prepared = () => server.sent.filter(({ call }) => call === PREPARE).map(({ body }) => body)
-
-test('there is no export where the backend does not offer it', async () => {
-  server.start()
-  await openDashboard(['A-1'])
-  expect(screen.queryByRole('button', { name: 'Export' })).toBeNull()
-})
 
 test('what is found is exported in the columns shown and as Excel, by an address that the browser downloads from', async () => {
   server.answer(PREPARE, { download: '/api/slides/export/secret/', expires_in: 60 }, 201)

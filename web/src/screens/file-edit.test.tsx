@@ -4,6 +4,7 @@ import { cleanup, screen, waitFor } from '@testing-library/react'
 import type { SlideFile } from '@vitrine/contract/files'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { connectBackend } from '../api/backend-connection.ts'
+import { besideOthers } from '../api/beside.fixture.ts'
 import { buildFile } from '../files/file.fixture.ts'
 import { buildSlide } from '../slides/slide.fixture.ts'
 import { answerQuestions } from '../ui/question.fixture.ts'
@@ -30,11 +31,14 @@ beforeEach(() => {
     'PATCH /api/files/12/': () => Response.json(file),
   }
   connectBackend({ apiUrl: '', token: async () => 'token', onSessionLost: () => {} })
-  vi.stubGlobal('fetch', async (address: string, { method = 'GET', body }: RequestInit) => {
-    calls.push(`${method} ${address}${body ? ` ${body}` : ''}`)
-    const reply = replies[`${method} ${address}`]
-    return reply ? reply() : Response.json({ results: [], total: 0 })
-  })
+  vi.stubGlobal(
+    'fetch',
+    besideOthers(async (address: string, { method = 'GET', body }: RequestInit) => {
+      calls.push(`${method} ${address}${body ? ` ${body}` : ''}`)
+      const reply = replies[`${method} ${address}`]
+      return reply ? reply() : Response.json({ results: [], total: 0 })
+    }),
+  )
 })
 afterEach(() => {
   cleanup()

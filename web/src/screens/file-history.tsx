@@ -2,7 +2,6 @@ import { Button } from '@mantine/core'
 import { IconHistory } from '@tabler/icons-react'
 import type { SlideFile } from '@vitrine/contract/files'
 import { useState } from 'react'
-import { backendOffers } from '../api/backend-connection.ts'
 import { announceRecordsChanged } from '../api/records-changed.ts'
 import { fileHistory, fileInHistory } from '../files/file-history.ts'
 import { fileMessages } from '../files/file-messages.ts'
@@ -19,7 +18,6 @@ export interface FileHistoryProps {
 export function FileHistory({ file, isReadOnly }: FileHistoryProps) {
   const [isOpen, setOpen] = useState(false)
   const [filter, setFilter] = useState<HistoryFilter>({})
-  if (!backendOffers('history')) return null
   return (
     <>
       <Button

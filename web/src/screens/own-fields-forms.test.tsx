@@ -3,7 +3,6 @@ import 'fake-indexeddb/auto'
 import { MantineProvider } from '@mantine/core'
 import { cleanup, screen, waitFor, within } from '@testing-library/react'
 import type { Field } from '@vitrine/contract/fields'
-import { FEATURES } from '@vitrine/contract/settings'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { buildDataset, buildFullDataset } from '../datasets/dataset.fixture.ts'
 import { buildLoaded } from '../datasets/editor/entries.fixture.ts'
@@ -48,7 +47,7 @@ beforeEach(() => {
   user += 1
   definitions = [STAIN, MARKERS, DEPTH, REVIEWED, LOT, PROTOCOL, OLD]
   server = new SlideServer()
-  server.start(FEATURES.filter(feature => !['history', 'pictures', 'views'].includes(feature)))
+  server.start()
   server.answer('GET /api/fields/', () => ({ results: definitions, total: definitions.length }))
 })
 afterEach(() => {

@@ -48,7 +48,6 @@ const VALUES = {
   protocol: 'https://lab.example.org/he',
 }
 
-const FEATURES = ['custom-fields', 'filter', 'facets', 'groups', 'bulk-edit']
 const DEFINITIONS = 'GET /api/fields/'
 let server: SlideServer
 beforeEach(() => {
@@ -62,7 +61,7 @@ afterEach(() => {
 })
 
 function define(fields: readonly Field[]) {
-  server.start(FEATURES)
+  server.start()
   server.answer(DEFINITIONS, { results: fields, count: fields.length, total: fields.length })
 }
 /** A slide whose own fields are changed as the server changes them: each by itself. */

@@ -5,7 +5,7 @@ import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { cleanup, render, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import type { Session } from '@vitrine/contract/sessions'
-import type { Feature } from '@vitrine/contract/settings'
+import type { OptionalFeature } from '@vitrine/contract/settings'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { connectBackend } from '../api/backend-connection.ts'
 import { InRouter } from '../edit/in-router.fixture.tsx'
@@ -62,9 +62,7 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
-const OWN: Feature[] = ['profile', 'roles', 'sessions', 'api-tokens']
-
-function open(features: readonly Feature[]) {
+function open(features: readonly OptionalFeature[] = ['sessions', 'invitations']) {
   connectBackend({
     apiUrl: '',
     issuer: 'https://login.university.example/realm',
@@ -89,7 +87,7 @@ const card = (name: string) => screen.findByRole('region', { name })
 const callsTo = (call: string) => calls.filter(made => made.call === call)
 
 test('the cards of an account that is looked after here, in their order', async () => {
-  open(OWN)
+  open()
   expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('Your Profile')
   expect(screen.getAllByRole('heading', { level: 2 }).map(heading => heading.textContent)).toEqual([
     'Profile Information',
@@ -102,7 +100,7 @@ test('the cards of an account that is looked after here, in their order', async 
 })
 
 test('with an OpenID provider of its own the fields and the password are a sentence with a link', async () => {
-  open(['profile', 'roles', 'api-tokens'])
+  open([])
   const information = await card('Profile Information')
   await within(information).findByText('Anna Berg')
   expect(
@@ -123,13 +121,13 @@ test.each([
   [{ role: 'editor', role_from: 'provider' }, 'Editor, set by your sign-in provider'],
 ])('the role says who can change it: %j', async (parts, text) => {
   replies['GET /api/auth/me/'] = () => Response.json({ ...anna, ...parts })
-  open(OWN)
+  open()
   await screen.findByText(text)
 })
 
 test('a changed name is saved alone, against the version that was read, and shows from then on', async () => {
   replies['PATCH /api/auth/me/'] = () => Response.json({ ...anna, name: 'Anna Berger', version: 4 })
-  open(OWN)
+  open()
   const save = await screen.findByRole<HTMLButtonElement>('button', { name: 'Save' })
   expect(save.disabled).toBe(true)
   await userEvent.type(screen.getByRole('textbox', { name: 'Name' }), 'er')
@@ -144,7 +142,7 @@ test('a name that an admin changed meanwhile is a choice, and what was typed sta
   const current = { ...anna, name: 'Anna Meier', version: 4 }
   replies['PATCH /api/auth/me/'] = () =>
     Response.json({ detail: 'Someone else changed this.', current }, { status: 412 })
-  open(OWN)
+  open()
   await userEvent.type(await screen.findByRole('textbox', { name: 'Name' }), 'er')
   await userEvent.click(screen.getByRole('button', { name: 'Save' }))
   const choice = await screen.findByRole('group', { name: 'Name' })
@@ -165,7 +163,7 @@ test('a changed password empties the form and shows the sessions that are left',
     sessions = sessions.slice(0, 1)
     return noContent()
   }
-  open(OWN)
+  open()
   await screen.findByText('Browser two')
   await changePassword('old secret', 'new secret phrase')
   await waitFor(() => expect(screen.queryByText('Browser two')).toBeNull())
@@ -179,7 +177,7 @@ test('a changed password empties the form and shows the sessions that are left',
 test('a wrong current password is told at its field, with the focus there and nothing lost', async () => {
   replies['POST /api/auth/password/'] = () =>
     Response.json({ current_password: ['This is not your current password.'] }, { status: 400 })
-  open(OWN)
+  open()
   await changePassword('wrong', 'new secret phrase')
   await screen.findByText('This is not your current password.')
   const current = password('Current password')
@@ -193,14 +191,14 @@ test.each([
   ['old', 'short', 'short', 'Enter at least 10 characters.'],
   ['old', 'long enough', 'long enuff', 'This is not the same password as above.'],
 ])('%j, %j, %j as passwords are refused in the form', async (current, next, again, sentence) => {
-  open(OWN)
+  open()
   await changePassword(current, next, again)
   await screen.findByText(sentence)
   expect(callsTo('POST /api/auth/password/')).toEqual([])
 })
 
 test('each session says where it is and when it was used; this one has no button', async () => {
-  open(OWN)
+  open()
   const list = await screen.findByRole('list', { name: 'Open sessions' })
   expect(
     within(list)
@@ -224,7 +222,7 @@ test('one session is ended, or all others after a confirmation', async () => {
     sessions = sessions.slice(0, 1)
     return noContent()
   }
-  open(OWN)
+  open()
   await userEvent.click(await screen.findByRole('button', { name: /^Sign out Browser two/ }))
   await waitFor(() => expect(screen.queryByText('Browser two')).toBeNull())
   expect(confirm).not.toHaveBeenCalled()
@@ -236,7 +234,7 @@ test('one session is ended, or all others after a confirmation', async () => {
 
 test('a session that could not be ended says why and stays', async () => {
   replies['DELETE /api/auth/sessions/two/'] = () => Response.json({ detail: 'The database is away.' }, { status: 503 })
-  open(OWN)
+  open()
   await userEvent.click(await screen.findByRole('button', { name: /^Sign out Browser two/ }))
   await screen.findByText('Browser two was not signed out: The database is away.')
   expect(screen.getByText('Browser two')).toBeTruthy()
@@ -248,7 +246,7 @@ test.each([
 ])('a failure of %s says why in its card and can be tried again', async (call, name, shown) => {
   const usual = replies[call] as () => Response
   replies[call] = () => Response.json({ detail: 'The database is away.' }, { status: 503 })
-  open(OWN)
+  open()
   const region = await card(name)
   await within(region).findByText('The database is away.')
   replies[call] = usual
@@ -257,15 +255,9 @@ test.each([
 })
 
 test('a theme is chosen among three', async () => {
-  open(OWN)
+  open()
   const theme = screen.getByRole('group', { name: 'Theme' })
   expect(within(theme).getAllByRole('radio')).toHaveLength(3)
   await userEvent.click(within(theme).getByRole('radio', { name: 'Dark' }))
   expect(document.documentElement.dataset['mantineColorScheme']).toBe('dark')
-})
-
-test('with a backend that announces none of it there are the heading and the placeholder, and no call', () => {
-  open([])
-  expect(screen.getByRole('main').textContent).toBe('Your ProfileProfile Information')
-  expect(calls).toEqual([])
 })

@@ -2,7 +2,6 @@
 import 'fake-indexeddb/auto'
 import { cleanup, screen, waitFor, within } from '@testing-library/react'
 import { roleMessages } from '@vitrine/contract/roles'
-import { FEATURES } from '@vitrine/contract/settings'
 import type { ComponentType } from 'react'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { buildDataset, buildFullDataset } from '../datasets/dataset.fixture.ts'
@@ -34,8 +33,7 @@ const dataset = buildDataset({ id: 4, name: 'Mice', slides_count: 0 })
 let server: SlideServer
 beforeEach(() => {
   server = new SlideServer()
-  // The history is the same for everybody, and read by calls of its own.
-  server.start(FEATURES.filter(feature => feature !== 'history'))
+  server.start()
   server.slides = [buildSlide({ id: 7, name: 'A-1', file: null })]
   server.samples = [sample]
   server.answer('GET /api/samples/3/', sample)

@@ -2,7 +2,6 @@ import { useQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import type { UndoReply } from '@vitrine/contract/undo'
 import { lazy, Suspense } from 'react'
-import { backendOffers } from '../api/backend-connection.ts'
 import { meQuery } from '../api/me-query.ts'
 import { announceRecordsChanged, useRecordsChanged } from '../api/records-changed.ts'
 import { useMayEdit } from '../edit/may-edit.ts'
@@ -35,10 +34,8 @@ interface RecordHistoryProps extends Pick<HistoryCardProps, 'history' | 'record'
   dashboard: string
 }
 
-/** The history of the record on a detail screen, where the backend announces it (docs/product.md#history). */
-export const RecordHistory = (props: RecordHistoryProps) => backendOffers('history') && <LoadedHistory {...props} />
-
-function LoadedHistory({ onChanged, dashboard, ...card }: RecordHistoryProps) {
+/** The history of the record on a detail screen (docs/product.md#history). */
+export function RecordHistory({ onChanged, dashboard, ...card }: RecordHistoryProps) {
   const navigate = useNavigate()
   const [params, setParams] = useAddressParams(HISTORY_PARAMS)
 

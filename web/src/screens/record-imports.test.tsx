@@ -63,7 +63,7 @@ const server = new ImportServer()
 
 beforeEach(() => {
   users += 1
-  server.start(['undo', 'slide-import', 'slide-update', 'sample-import'])
+  server.start()
   server.results = {}
   server.answerImports()
   server.answer('POST /api/undo/', { request_id: 'u', counts: {}, records: [], skipped: 0, dry_run: false })
@@ -200,7 +200,6 @@ test('cells are pasted and filled as in the table: what means nothing is wrong, 
 })
 
 test('numbers are typed with a point or a comma, however the column of the file has them', async () => {
-  server.offer('slide-import', 'slide-update', 'custom-fields')
   server.answer('GET /api/fields/', { results: [buildField('Depth', { type: 'number' })] })
   const { user } = await review('/slides/import?dataset=no', 'Name;Depth\nA;1,5\n')
   await user.click(await cell(/^A, line 2/, /Depth/))
@@ -377,7 +376,7 @@ test('leaving asks, and keeps a draft that is there again', async () => {
 })
 
 test("a dataset's file is validated by itself: all its slides are found", async () => {
-  server.answer('GET /api/slides/', { results: [{ id: 1, name: 'm1' }], total: 1 })
+  server.answer('POST /api/slides/look-up/', { results: [{ name: 'M1', slides: [{ id: 1, name: 'm1' }] }] })
   const { user } = await review('/datasets/import', 'SlideName,Type\nM1,T\n')
   expect(await screen.findByText('All 1 slides found in the system')).toBeTruthy()
   await user.click(button('Create Dataset'))
@@ -389,7 +388,7 @@ test("a dataset's file is validated by itself: all its slides are found", async 
 })
 
 test('slides that a dataset lacks are missing, and can be created too', async () => {
-  server.answer('GET /api/slides/', { results: [], total: 0 })
+  server.answer('POST /api/slides/look-up/', { results: [] })
   const { user } = await review('/datasets/import', 'SlideName,Type,Organ\nm1,V,liver\nm2,T,skin\n')
   await screen.findByText("Found 2 slides that don't exist in the system")
   expect(tabs()).toContain('Missing Slides2')

@@ -1,8 +1,6 @@
 import { Navigate, useLocation } from '@tanstack/react-router'
 import type { Field, FieldEntity } from '@vitrine/contract/fields'
-import type { Feature } from '@vitrine/contract/settings'
 import { useMemo, useState } from 'react'
-import { backendOffers } from '../api/backend-connection.ts'
 import { useRole } from '../auth/use-role.ts'
 import { useSession } from '../auth/use-session.ts'
 import { datasetRun } from '../datasets/import/dataset-run.ts'
@@ -18,14 +16,13 @@ import { sampleRun } from '../samples/import/sample-run.ts'
 interface ImportOptions {
   /** Whose fields the columns are. */
   entity: FieldEntity
-  needs: Feature
   home: string
   title: (isWithoutDataset: boolean) => string
   runOf: (defined: readonly Field[], now: Date) => ImportRun
 }
 
 /** The screen of an import: for editors, once the fields of the lab's own are known. */
-const importScreen = ({ entity, needs, home, title, runOf }: ImportOptions) =>
+const importScreen = ({ entity, home, title, runOf }: ImportOptions) =>
   function RecordImport() {
     const { session } = useSession()
     const mayEdit = useMayEdit()
@@ -35,7 +32,7 @@ const importScreen = ({ entity, needs, home, title, runOf }: ImportOptions) =>
     const [now] = useState(() => new Date())
     const run = useMemo(() => defined && runOf(defined, now), [defined, now])
     // As with any path that is no screen.
-    if (!mayEdit || !backendOffers(needs)) return <Navigate to={home} replace />
+    if (!mayEdit) return <Navigate to={home} replace />
     const isWithoutDataset = (search as { dataset?: string }).dataset === 'no'
     return (
       run && (
@@ -43,7 +40,7 @@ const importScreen = ({ entity, needs, home, title, runOf }: ImportOptions) =>
           run={run}
           title={title(isWithoutDataset)}
           user={session.subject}
-          mayCreateFields={isAdmin && backendOffers('custom-fields')}
+          mayCreateFields={isAdmin}
           ExistingDataset={ExistingDataset}
           isWithoutDataset={isWithoutDataset}
         />
@@ -53,7 +50,6 @@ const importScreen = ({ entity, needs, home, title, runOf }: ImportOptions) =>
 
 export const SlidesImport = importScreen({
   entity: 'slides',
-  needs: 'slide-import',
   home: '/slides',
   title: isWithoutDataset => (isWithoutDataset ? slideRunMessages.importCsv : slideRunMessages.batchImport),
   runOf: slideRun,
@@ -61,7 +57,6 @@ export const SlidesImport = importScreen({
 
 export const SamplesImport = importScreen({
   entity: 'samples',
-  needs: 'sample-import',
   home: '/samples',
   title: () => slideRunMessages.importCsv,
   runOf: sampleRun,
@@ -69,7 +64,6 @@ export const SamplesImport = importScreen({
 
 export const DatasetsImport = importScreen({
   entity: 'slides',
-  needs: 'slide-import',
   home: '/datasets',
   title: () => slideRunMessages.importCsv,
   runOf: datasetRun,

@@ -15,6 +15,7 @@ import userEvent from '@testing-library/user-event'
 import type { Sample } from '@vitrine/contract/samples'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { connectBackend } from '../api/backend-connection.ts'
+import { besideOthers } from '../api/beside.fixture.ts'
 import { buildSample } from '../samples/sample.fixture.ts'
 import { answerQuestions } from '../ui/question.fixture.ts'
 import { shownToast } from '../ui/toast.tsx'
@@ -39,6 +40,7 @@ function hold() {
 }
 
 async function backend(address: string, { method, body }: RequestInit): Promise<Response> {
+  if (address.includes('/facets/')) return Response.json({ total: 0, facets: {} })
   const id = Number(/\/(\d+)\/$/.exec(address)?.[1])
   calls.push(`${method} ${id}`)
   if (method !== 'GET') await isHeld
@@ -57,7 +59,7 @@ beforeEach(() => {
   isHeld = undefined
   isAway = false
   connectBackend({ apiUrl: '', token: async () => 'token', onSessionLost: () => {} })
-  vi.stubGlobal('fetch', backend)
+  vi.stubGlobal('fetch', besideOthers(backend))
   answerQuestions(() => true)
 })
 afterEach(() => {
@@ -88,7 +90,7 @@ async function open(address: string) {
   )
   return {
     /** Nothing that was loaded is cached any more. */
-    isForgotten: () => waitFor(() => expect(queries.getQueryCache().getAll()).toEqual([])),
+    isForgotten: () => waitFor(() => expect(queries.getQueryCache().findAll({ queryKey: ['sample'] })).toEqual([])),
     user: userEvent.setup(),
     goTo: (to: string) => act(() => router.navigate({ to: to as never })),
     goBack: () => act(async () => router.history.back()),
@@ -98,7 +100,7 @@ async function open(address: string) {
 const title = (name: string) => screen.findByRole('heading', { level: 1, name })
 const button = (name: string) => screen.findByRole<HTMLButtonElement>('button', { name })
 const biomarker = () => screen.findByLabelText<HTMLInputElement>('Biomarker')
-const said = (term: string) => screen.getByText(term).nextElementSibling?.textContent
+const said = (term: string) => screen.getByText(term, { selector: 'dt' }).nextElementSibling?.textContent
 
 test('both modes are one screen and one entry of the history: the sample is read once, and Cancel discards the edits', async () => {
   const { user, path, goBack } = await open('/samples/1')
@@ -196,10 +198,13 @@ test('a deletion that fails keeps the sample, with the reason', async () => {
 
 test('while a sample loads a text says so', async () => {
   const reply = Promise.withResolvers<void>()
-  vi.stubGlobal('fetch', async (address: string, request: RequestInit) => {
-    await reply.promise
-    return backend(address, request)
-  })
+  vi.stubGlobal(
+    'fetch',
+    besideOthers(async (address: string, request: RequestInit) => {
+      await reply.promise
+      return backend(address, request)
+    }),
+  )
   await open('/samples/1')
   expect((await screen.findByRole('status')).textContent).toContain('Loading sample details...')
   reply.resolve()

@@ -3,6 +3,7 @@ import { cleanup, screen, within } from '@testing-library/react'
 import type { Sample } from '@vitrine/contract/samples'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { connectBackend } from '../api/backend-connection.ts'
+import { besideOthers } from '../api/beside.fixture.ts'
 import { buildSample } from '../samples/sample.fixture.ts'
 import { shownToast } from '../ui/toast.tsx'
 import { openScreens } from './routed-screens.fixture.tsx'
@@ -13,7 +14,7 @@ vi.setConfig({ testTimeout: 20_000 })
 const fetched = vi.fn<typeof fetch>()
 beforeEach(() => {
   connectBackend({ apiUrl: '', token: async () => 'token', onSessionLost: () => {} })
-  vi.stubGlobal('fetch', fetched)
+  vi.stubGlobal('fetch', besideOthers(fetched))
 })
 afterEach(() => {
   cleanup()

@@ -94,14 +94,6 @@ describe('the list of views', () => {
     await openViews(actor)
     expect(screen.queryByRole('button', { name: 'Actions for Default View' })).toBeNull()
   })
-
-  test('has only the built-in view where the backend keeps none', async () => {
-    server.offer()
-    const { user: actor } = await openSamples()
-    const views = await openViews(actor)
-    expect(views.getByRole('button', { name: 'Default View' })).toBeTruthy()
-    expect(views.queryByRole('button', { name: 'Save as new' })).toBeNull()
-  })
 })
 
 describe('Save as new', () => {
@@ -259,7 +251,6 @@ describe('unsaved changes', () => {
   const unsaved = () => screen.findByTitle(/^Unsaved changes: /)
 
   test('are named, marked before the name of the view, and taken back by Reset', async () => {
-    server.offer('views', 'facets')
     const { user: actor, saysParams } = await openSamples()
     await actor.click((await openViews(actor)).getByRole('button', { name: 'Own' }))
     expect(viewButton().textContent).toBe('Views: Own')

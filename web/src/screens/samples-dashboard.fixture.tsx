@@ -18,10 +18,10 @@ export class ListedSamples extends ScriptedServer {
   }
 
   protected override unscripted(received: Received): unknown {
-    const { method, url } = received
+    const { call, url } = received
     if (url.pathname === '/api/samples/facets/')
       return this.statistics(this.samples, url, this.samples.length, () => 1024 ** 3)
-    return method === 'GET' ? this.page(this.samples, url.searchParams) : super.unscripted(received)
+    return call === 'GET /api/samples/' ? this.page(this.samples, url.searchParams) : super.unscripted(received)
   }
 }
 

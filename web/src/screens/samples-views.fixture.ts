@@ -26,8 +26,8 @@ export const buildView = (id: number, fields: Partial<View> = {}): View => ({
 export class ViewServer extends ListedSamples {
   views: View[] = []
 
-  override start(features: readonly string[] = ['views']) {
-    super.start(features)
+  override start() {
+    super.start()
     this.answer('GET /api/auth/me/', ME)
   }
   /** The parameters of the list calls so far that say which samples are asked for. */

@@ -72,7 +72,7 @@ beforeEach(() => {
   areLabelsHidden = false
   found = [exact(1, 11), exact(2, 22), byName, taken, none, copying]
   folders = [{ name: 'Nano', state: 'ok', checked_at: new Date(Date.now() - 121_000).toISOString(), problem: null }]
-  server.start(['pictures', 'undo'])
+  server.start()
   server.answer('GET /api/pictures/found/', () => page())
   server.answer('POST /api/pictures/found/attach/', ({ items }: { items: { id: number; slide: number }[] }) => {
     found = found.filter(({ id }) => !items.some(item => item.id === id))
@@ -471,11 +471,5 @@ describe('scanned files', () => {
     expect(table.queryAllByRole('checkbox')).toEqual([])
     expect(screen.queryByRole('button', { name: /Check now|Upload files/ })).toBeNull()
     screen.getByText('Attached today 27')
-  })
-
-  test('do not exist on other backends', async () => {
-    server.start([])
-    await open()
-    await screen.findByText('Slides screen')
   })
 })

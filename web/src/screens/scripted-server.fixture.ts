@@ -1,5 +1,7 @@
+import type { OptionalFeature } from '@vitrine/contract/settings'
 import { vi } from 'vitest'
 import { connectBackend } from '../api/backend-connection.ts'
+import { replyBeside } from '../api/beside.fixture.ts'
 import { giveElementsSize } from '../table/dashboard/records-table.fixture.tsx'
 import { shownToast, subscribeToToasts } from '../ui/toast.tsx'
 
@@ -47,7 +49,7 @@ export class ScriptedServer {
   #stop = () => {}
 
   /** Starts without scripts and records. */
-  start(features: readonly string[] = []) {
+  start(features: readonly OptionalFeature[] = []) {
     Object.assign(this, { calls: [], sent: [], writes: [], toasts: [] })
     this.#answers.clear()
     this.#stop()
@@ -56,14 +58,10 @@ export class ScriptedServer {
       if (toast) this.toasts.push(toast.text)
     })
     giveElementsSize()
-    this.offer(...features)
+    connectBackend({ apiUrl: '', token: async () => 'token', onSessionLost: () => {}, features })
     vi.stubGlobal('fetch', (address: string, request: RequestInit = {}) =>
       this.#receive(new URL(address, 'http://x'), request),
     )
-  }
-  /** What the backend announces beyond the ordinary calls. */
-  offer(...features: readonly string[]) {
-    connectBackend({ apiUrl: '', token: async () => 'token', onSessionLost: () => {}, features })
   }
   stop() {
     this.#stop()
@@ -106,8 +104,10 @@ export class ScriptedServer {
     return this.callsOf('/facets/').filter(call => !call.includes('statistics=true'))
   }
 
-  /** The answer to a call without a script. */
-  protected unscripted({ call }: Received): unknown {
+  /** The answer to a call without a script and of no library: there are no views, no fields of the lab's own, no history. */
+  protected unscripted({ method, url, call }: Received): unknown {
+    const beside = replyBeside(url.href, method)
+    if (beside) return beside
     return Response.json({ detail: `No reply was scripted for ${call}.` }, { status: 404 })
   }
   protected page(records: readonly unknown[], query: URLSearchParams) {
@@ -130,12 +130,13 @@ export class ScriptedServer {
     const sent = new Headers(headers)
     const ifMatch = sent.get('If-Match')
     const [requestId, via] = [sent.get('X-Request-Id'), sent.get('X-Change-Via')]
-    if (method !== 'GET') this.writes.push({ call, requestId, via })
-    this.calls.push(call + url.search)
-    if (body) this.sent.push({ call, body, ifMatch })
-    await this.#held.get(call)
     const below = `${method} ${url.pathname.split('/').slice(0, 3).join('/')}/*`
     const scripted = this.#answers.get(call) ?? this.#answers.get(below)
+    const isBeside = method === 'GET' && !scripted && replyBeside(url.href)
+    if (method !== 'GET') this.writes.push({ call, requestId, via })
+    if (!isBeside) this.calls.push(call + url.search)
+    if (body) this.sent.push({ call, body, ifMatch })
+    await this.#held.get(call)
     const made = await (scripted ? scripted(body) : this.unscripted({ method, url, call, body, ifMatch }))
     return made instanceof Response ? made : Response.json(made)
   }

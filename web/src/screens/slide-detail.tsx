@@ -1,6 +1,5 @@
 import type { Slide } from '@vitrine/contract/slides'
 import { type CSSProperties, Suspense, useCallback, useEffect, useState } from 'react'
-import { backendOffers } from '../api/backend-connection.ts'
 import { SlideDatasetsCard } from '../datasets/slide-datasets-card.tsx'
 import { ReadersNotice } from '../edit/for-editors.tsx'
 import { LoadedScreen, screenById } from '../edit/loaded-screen.tsx'
@@ -58,7 +57,6 @@ export const SlideDetail = screenById(function SlideDetail({ id }) {
 /** Loads the code of the viewer while the slide itself is loading. */
 function useViewerCode() {
   useEffect(() => {
-    if (!backendOffers('pictures')) return
     for (const load of [loadSlidePicture, loadLibrary]) load().catch(() => undefined)
   }, [])
 }
@@ -106,7 +104,7 @@ function SlideView({ slide, onChange, onReload }: SlideViewProps) {
               />
             </Suspense>
           )}
-          {!pictured && backendOffers('pictures') && (
+          {!pictured && (
             <Suspense fallback={<div style={{ height: NO_PICTURE_PX }} />}>
               <NoPicture />
             </Suspense>
@@ -144,7 +142,7 @@ function SlideView({ slide, onChange, onReload }: SlideViewProps) {
             )}
             {slide.file && <FileHistory file={slide.file} isReadOnly={isEditing} />}
           </FileCard>
-          {backendOffers('slide-datasets') && <SlideDatasetsCard slideId={slide.id} />}
+          <SlideDatasetsCard slideId={slide.id} />
         </div>
       </div>
     </>

@@ -3,6 +3,7 @@
 import { cleanup, screen } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { connectBackend } from '../api/backend-connection.ts'
+import { besideOthers } from '../api/beside.fixture.ts'
 import { buildSlide } from '../slides/slide.fixture.ts'
 import { answerQuestions } from '../ui/question.fixture.ts'
 import { openScreens } from './routed-screens.fixture.tsx'
@@ -20,10 +21,13 @@ beforeEach(() => {
   confirm.mockReset().mockReturnValue(false)
   answerQuestions(confirm)
   connectBackend({ apiUrl: '', token: async () => 'token', onSessionLost: () => {} })
-  vi.stubGlobal('fetch', async (address: string, { method, body }: RequestInit) => {
-    if (method === 'PATCH') sent.push(JSON.parse(String(body)))
-    return address === '/api/slides/7/' ? Response.json(slide) : Response.json({ results: [], total: 0 })
-  })
+  vi.stubGlobal(
+    'fetch',
+    besideOthers(async (address: string, { method, body }: RequestInit) => {
+      if (method === 'PATCH') sent.push(JSON.parse(String(body)))
+      return address === '/api/slides/7/' ? Response.json(slide) : Response.json({ results: [], total: 0 })
+    }),
+  )
 })
 afterEach(() => {
   cleanup()

@@ -17,7 +17,7 @@ vi.mock('../auth/use-session.ts', () => ({ useSession: () => ({ session: { subje
 let server: SlideServer
 beforeEach(() => {
   server = new SlideServer()
-  server.start(['pictures'])
+  server.start()
 })
 afterEach(() => {
   cleanup()
@@ -103,7 +103,7 @@ test('a picture that cannot be loaded says why, and can be asked for again', asy
 })
 
 test('the picture is taken off the slide after a question, and that can be undone', async () => {
-  server.start(['pictures', 'undo'])
+  server.start()
   const slide = await open({ state: 'missing' })
   const fileId = slide.file?.id as number
   answerConfirm(true)
@@ -132,14 +132,6 @@ test.each([
   expect(await screen.findByText('No picture yet.')).toBeTruthy()
   const link = screen.queryByRole('link', { name: 'Attach' })
   expect(link?.getAttribute('href')).toBe(mayEdit ? '/scanned-files' : undefined)
-})
-
-test('where the backend has no pictures nothing is said of them', async () => {
-  server.start([])
-  const slide = server.add({ name: 'S24-1', file: null })
-  await showSlideScreen(`/slides/${slide.id}`)
-  await title('S24-1')
-  expect(screen.queryByText('No picture yet.')).toBeNull()
 })
 
 test('the keys of the picture are listed', async () => {

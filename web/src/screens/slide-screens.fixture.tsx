@@ -12,8 +12,6 @@ import { SlideDetail } from './slide-detail.tsx'
 import { SlideReaderScreen } from './slide-reader.tsx'
 import { SlidesDashboard } from './slides-dashboard.tsx'
 
-const EVERY_FEATURE = ['file-registration', 'sample-creation']
-
 /** Whether a filter such as 'mouse,Mouse,' chooses a value; its empty part chooses the slides without one. */
 const isChosen = (filter: string | null, value: string | null) =>
   filter === null || filter.split(',').includes(value ?? '')
@@ -22,10 +20,6 @@ const isChosen = (filter: string | null, value: string | null) =>
 export class SlideServer extends ScriptedServer {
   slides: Slide[] = []
   samples: Sample[] = []
-
-  override start(features: readonly string[] = EVERY_FEATURE) {
-    super.start(features)
-  }
 
   /** Adds a slide without any of the fields that are not given. */
   add(slide: Partial<Slide> = {}): Slide {
@@ -156,7 +150,8 @@ export const rowNames = () =>
     .queryAllByRole('row')
     .slice(1)
     .map(row => row.getAttribute('aria-label'))
-export const findRow = (name: string) => within(grid()).findByRole('row', { name })
+export const findRow = async (name: string) =>
+  within(await screen.findByRole('grid', { name: 'Slides' })).findByRole('row', { name })
 export const inRow = (name: string) => within(within(grid()).getByRole('row', { name }))
 export const cell = (name: string, column: string) =>
   within(grid()).getByRole('row', { name }).querySelector<HTMLElement>(`[data-column=${column}]`)

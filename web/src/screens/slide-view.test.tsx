@@ -21,7 +21,7 @@ vi.mock('../pictures/viewer/load-library.ts', () => ({ loadLibrary: async () => 
 let server: SlideServer
 beforeEach(() => {
   server = new SlideServer()
-  server.start(['pictures'])
+  server.start()
 })
 afterEach(() => {
   cleanup()

@@ -50,7 +50,7 @@ async function pickFromRowMenu(user: UserEvent, name: string, item: string) {
 /** Opens the editor of a cell and gives its field. */
 async function edit(user: UserEvent, name: string, column: string, header: string) {
   await user.click(within(cell(name, column) as HTMLElement).getByRole('button'))
-  return editor(name, header).getByRole<HTMLInputElement>('textbox', { name: header })
+  return editor(name, header).getByLabelText<HTMLInputElement>(header)
 }
 const editor = (name: string, header: string) =>
   within(screen.getByRole('group', { name: `Edit ${header} of ${name}` }))

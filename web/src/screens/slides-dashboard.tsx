@@ -1,6 +1,5 @@
 import { IconPlus, IconUpload } from '@tabler/icons-react'
 import type { Slide } from '@vitrine/contract/slides'
-import { backendOffers } from '../api/backend-connection.ts'
 import { useSession } from '../auth/use-session.ts'
 import { datasetChoice } from '../datasets/add-to-dataset/dataset-choice.tsx'
 import type { BarColumn } from '../slides/dashboard/slide-bars.ts'
@@ -18,7 +17,7 @@ type DialogProps = DashboardDialogProps<Slide, BarColumn, AddTask>
 
 const dashboard: Dashboard<Slide, BarColumn, AddTask> = {
   ...slidesDashboard,
-  ...(slidesDashboard.bulk && { bulk: { ...slidesDashboard.bulk, choices: [datasetChoice] } }),
+  bulk: { ...slidesDashboard.bulk, choices: [datasetChoice] },
   addActions: ({ open }) => [
     {
       label: 'Create Slide',
@@ -26,9 +25,7 @@ const dashboard: Dashboard<Slide, BarColumn, AddTask> = {
       isPrimary: true,
       onPick: () => open({ kind: 'create' }),
     },
-    ...(backendOffers('slide-import')
-      ? [{ label: 'Batch Import', icon: <IconUpload aria-hidden />, to: slideAddress.import }]
-      : []),
+    { label: 'Batch Import', icon: <IconUpload aria-hidden />, to: slideAddress.import },
   ],
   EmptyLibrary: DemoOffer,
   dialogs: {

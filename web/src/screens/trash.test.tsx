@@ -50,7 +50,7 @@ const restores = () => server.sent.filter(({ call }) => call === 'POST /api/tras
 beforeEach(() => {
   role = 'editor'
   items = [slide, sample, dataset]
-  server.start(['trash', 'undo', 'roles'])
+  server.start()
   server.answer('GET /api/trash/', () => list())
   server.answer('POST /api/trash/restore/', (body: { ids: number[] }) => ({
     request_id: 'restore 1',
@@ -150,13 +150,6 @@ describe('the trash', () => {
     await open('/trash', false)
     await screen.findByRole('heading', { level: 1, name: 'The trash is for editors' })
     screen.getByText(roleMessages.readersOnlyLook)
-    expect(server.calls).toEqual([])
-  })
-
-  test('is no screen where the backend has none', async () => {
-    server.offer('undo')
-    const { path } = await open()
-    await waitFor(() => expect(path()).toBe('/slides'))
     expect(server.calls).toEqual([])
   })
 })

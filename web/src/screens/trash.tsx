@@ -1,6 +1,4 @@
-import { Navigate } from '@tanstack/react-router'
 import { roleMessages } from '@vitrine/contract/roles'
-import { backendOffers } from '../api/backend-connection.ts'
 import { useRole } from '../auth/use-role.ts'
 import { useMayEdit } from '../edit/may-edit.ts'
 import { slideAddress } from '../slides/slide-addresses.ts'
@@ -14,8 +12,6 @@ const LINK = { to: slideAddress.dashboard, label: trashMessages.toSlides }
 export function Trash() {
   const role = useRole()
   const mayEdit = useMayEdit()
-  // As with any path that is no screen.
-  if (!backendOffers('trash')) return <Navigate to={slideAddress.dashboard} replace />
   if (!mayEdit)
     return (
       <>

@@ -21,7 +21,7 @@ const server = new ListedSamples()
 
 beforeEach(() => {
   user += 1
-  server.start(['undo'])
+  server.start()
   server.samples = [1, 2, 3].map(id => buildSample({ id, sample_id: `S-${id}` }))
   server.answer('POST /api/undo/', { request_id: 'u', counts: {}, records: [], skipped: 0, dry_run: false })
   answerQuestions(() => true)
@@ -68,18 +68,6 @@ async function expectOffer(user: User, text: string, via: string | null, calls: 
 async function select(user: User, ...names: string[]) {
   for (const name of names) await user.click(within(await screen.findByRole('row', { name })).getByRole('checkbox'))
 }
-
-test('a batch edit is undone as a whole from the banner', async () => {
-  for (const id of [1, 2]) server.answer(`PATCH /api/samples/${id}/`, { id })
-  const { user } = await open(SamplesDashboard)
-  await select(user, 'S-1', 'S-2')
-  await user.click(await screen.findByRole('button', { name: 'Batch Edit' }))
-  await user.click(await screen.findByRole('button', { name: 'Pass Both' }))
-  await user.click(press('Update 2 Samples'))
-  await waitFor(() => expect(server.toasts).toContain('Updated 2 samples successfully'))
-  const calls = ['PATCH /api/samples/1/', 'PATCH /api/samples/2/']
-  await expectOffer(user, 'Updated 2 samples successfully', 'batch-edit', calls)
-})
 
 test('a bulk deletion is undone as a whole from the banner', async () => {
   server.answer('DELETE /api/samples/*', undefined, 204)

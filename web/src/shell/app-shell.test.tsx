@@ -26,7 +26,6 @@ async function open(answer: Response) {
   vi.stubGlobal('fetch', async () => answer)
   connectBackend({
     apiUrl: '',
-    features: ['roles', 'undo'],
     token: async () => 'token',
     onSessionLost: () => undefined,
   })

@@ -1,6 +1,5 @@
 import { Outlet } from '@tanstack/react-router'
 import { lazy, type MouseEvent, Suspense, useState } from 'react'
-import { backendOffers } from '../api/backend-connection.ts'
 import { useHasUnreadList } from '../api/unread-lists.ts'
 import { useHasBegunAction } from '../api/user-action.ts'
 import { useRefusal } from '../auth/use-role.ts'
@@ -79,7 +78,7 @@ export function AppShell() {
   const { isOpen, toggle } = useSideMenu()
   const refusal = useRefusal()
   // Its code is loaded while the first change is under way: an offer that came later would move the page under the pointer.
-  const canUndo = useHasBegunAction() && backendOffers('undo')
+  const canUndo = useHasBegunAction()
   const hasUnreadList = useHasUnreadList()
   return (
     <div className={classes['shell']} data-menu={isOpen ? 'open' : 'shut'}>

@@ -10,7 +10,7 @@ import { KeysHost } from './keys-host.tsx'
 vi.setConfig({ testTimeout: 20_000 })
 
 const server = new ScriptedServer()
-beforeEach(() => server.start(['undo', 'pictures']))
+beforeEach(() => server.start())
 afterEach(() => {
   cleanup()
   server.stop()

@@ -1,4 +1,3 @@
-import { backendOffers } from '../api/backend-connection.ts'
 import { useMayEdit } from '../edit/may-edit.ts'
 import { KeysDialog, type KeysGroup } from '../ui/keys-dialog.tsx'
 
@@ -12,9 +11,7 @@ const everywhere = (canUndo: boolean): KeysGroup => ({
           { keys: ['Ctrl Shift Z', 'Ctrl Y'], does: 'Redo' },
         ]
       : []),
-    ...(backendOffers('filter') && backendOffers('facets')
-      ? [{ keys: ['Shift F'], does: 'Filters of a dashboard' }]
-      : []),
+    { keys: ['Shift F'], does: 'Filters of a dashboard' },
     { keys: ['?'], does: 'These keys' },
   ],
 })
@@ -36,9 +33,6 @@ const LISTS: KeysGroup = {
 const EDITABLE = [
   { keys: ['Tab', 'Shift Tab'], does: 'Next, previous editable cell' },
   { keys: ['F2', 'Enter'], does: 'Edit; letters replace' },
-]
-
-const WRITING = [
   { keys: ['Ctrl X', 'Ctrl V'], does: 'Cut, paste' },
   { keys: ['Ctrl D', 'Ctrl R'], does: 'Fill down, right' },
   { keys: ['Delete'], does: 'Clear' },
@@ -53,7 +47,6 @@ const cells = (mayEdit: boolean): KeysGroup => ({
     { keys: ['Ctrl Space', 'Shift Space'], does: 'Column, row' },
     { keys: ['Ctrl C'], does: 'Copy' },
     ...(mayEdit ? EDITABLE : []),
-    ...(mayEdit && backendOffers('bulk-edit') ? WRITING : []),
     { keys: ['Esc'], does: 'Back to the row' },
   ],
 })
@@ -90,16 +83,16 @@ const SCANNED_FILES: KeysGroup = {
   ],
 }
 
-/** The keys of the whole app, by role and the backend's features. */
+/** The keys of the whole app, by role. */
 export function KeysSheet(props: { isOpen: boolean; onClose: () => void }) {
   const mayEdit = useMayEdit()
   const groups = [
-    everywhere(mayEdit && backendOffers('undo')),
+    everywhere(mayEdit),
     LISTS,
     cells(mayEdit),
     ...(mayEdit ? [EDITING] : []),
     HEADS,
-    ...(mayEdit && backendOffers('pictures') ? [SCANNED_FILES] : []),
+    ...(mayEdit ? [SCANNED_FILES] : []),
   ]
   return <KeysDialog {...props} title="Keys" groups={groups} />
 }

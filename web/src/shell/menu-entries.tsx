@@ -1,5 +1,4 @@
 import type { ReactNode } from 'react'
-import { backendOffers } from '../api/backend-connection.ts'
 import { useRole } from '../auth/use-role.ts'
 import { useMayEdit } from '../edit/may-edit.ts'
 
@@ -41,7 +40,7 @@ const always = [
   { path: '/datasets', name: 'Datasets', icon: stack },
   { path: '/profile', name: 'Profile', icon: person },
 ]
-/** Below a line: what only some backends and roles have. */
+/** Below a line: what the specification does not have; some of it only some roles. */
 const scannedFiles = { path: '/scanned-files', name: 'Scans', icon: inbox }
 const trash = { path: '/trash', name: 'Trash', icon: bin }
 const fields = { path: '/fields', name: 'Fields', icon: columns }
@@ -53,14 +52,9 @@ export interface MenuEntry {
   icon: ReactNode
 }
 
-/** The screens that the side menu leads to: those of everybody, and below a line those of some backends and roles. */
+/** The screens that the side menu leads to: the main ones, and below a line the others that the user's role allows. */
 export function useMenuEntries(): { always: readonly MenuEntry[]; more: readonly MenuEntry[] } {
   const role = useRole()
-  const more = [
-    ...(backendOffers('pictures') ? [scannedFiles] : []),
-    ...(useMayEdit() && backendOffers('trash') ? [trash] : []),
-    ...(role === 'admin' && backendOffers('custom-fields') ? [fields] : []),
-    ...(role === 'admin' && backendOffers('accounts') ? [accounts] : []),
-  ]
+  const more = [scannedFiles, ...(useMayEdit() ? [trash] : []), ...(role === 'admin' ? [fields, accounts] : [])]
   return { always, more }
 }

@@ -4,12 +4,18 @@ import { PageTitle } from '../ui/page-title.tsx'
 import { shellMessages } from './shell-messages.ts'
 
 /** Replaces a screen that threw, or whose code could not be loaded (after an update, for example). */
-export function ScreenFailure({ heading = shellMessages.screenFailed }: { heading?: string }) {
+export function ScreenFailure({
+  heading = shellMessages.screenFailed,
+  more = shellMessages.screenFailedMore,
+}: {
+  heading?: string
+  more?: string
+}) {
   return (
     <Stack role="alert" align="flex-start" gap="md" maw={560} px="lg" py="xl">
       <PageTitle>Error</PageTitle>
       <h1>{heading}</h1>
-      <Text c="var(--text-2)">{shellMessages.screenFailedMore}</Text>
+      <Text c="var(--text-2)">{more}</Text>
       <Button variant="default" onClick={() => window.location.reload()}>
         {shellMessages.reload}
       </Button>

@@ -9,13 +9,11 @@ import { connectBackend } from '../api/backend-connection.ts'
 import { MayEditContext } from '../edit/may-edit.ts'
 import { SideMenu } from './side-menu.tsx'
 
-const connect = (...features: string[]) =>
-  connectBackend({ apiUrl: '', token: async () => 'token', onSessionLost: () => {}, features })
 vi.mock('../auth/use-role.ts', () => ({ useRole: () => role }))
 let role: Role | undefined
 beforeEach(() => {
   role = 'editor'
-  connect('trash')
+  connectBackend({ apiUrl: '', token: async () => 'token', onSessionLost: () => {} })
 })
 afterEach(cleanup)
 
@@ -52,33 +50,28 @@ test.each([
 const FOUR = ['Slides', 'Samples', 'Datasets', 'Profile']
 
 test.each([
-  ['the trash is last, where there is one', ['trash'], true, [...FOUR, 'Trash']],
-  ['a server without a trash has no entry for it', [], true, FOUR],
-  ['readers have no trash', ['trash'], false, FOUR],
-])('%s', async (_, features, mayEdit, names) => {
-  connect(...features)
+  ['editors find the trash last', true, [...FOUR, 'Scans', 'Trash']],
+  ['readers have no trash', false, [...FOUR, 'Scans']],
+])('%s', async (_, mayEdit, names) => {
   await open('/slides', mayEdit)
   expect(namesOf(screen.getAllByRole('link'))).toEqual(names)
 })
 
-test('admins find the accounts below the trash, where the backend has them', async () => {
+test('admins find fields and accounts below the trash', async () => {
   role = 'admin'
-  connect('trash', 'accounts')
   await open('/accounts')
   expect(screen.getAllByRole('list').map(list => namesOf(within(list).getAllByRole('link')))).toEqual([
     FOUR,
-    ['Trash', 'Accounts'],
+    ['Scans', 'Trash', 'Fields', 'Accounts'],
   ])
   expect(screen.getByRole('link', { current: 'page' }).textContent).toBe('Accounts')
 })
 
 test.each([
-  ['an editor', 'editor', 'accounts'],
-  ['somebody whose role is not known', undefined, 'accounts'],
-  ['an admin of a backend without accounts', 'admin', 'audit'],
-] as const)('%s finds no accounts', async (_, who, feature) => {
+  ['an editor', 'editor'],
+  ['somebody whose role is not known', undefined],
+] as const)('%s finds no accounts', async (_, who) => {
   role = who
-  connect(feature)
   await open('/slides')
   expect(screen.queryByRole('link', { name: 'Accounts' })).toBeNull()
 })
@@ -89,7 +82,6 @@ describe('the number of scanned files that wait', () => {
   beforeEach(() => {
     vi.useFakeTimers({ shouldAdvanceTime: true })
     vi.stubGlobal('fetch', fetched)
-    connect('pictures')
   })
   afterEach(() => {
     vi.useRealTimers()

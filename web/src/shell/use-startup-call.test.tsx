@@ -50,7 +50,7 @@ async function callRefused() {
 
 test('it is repeated after a call that the role does not allow, so that a changed role shows', async () => {
   vi.spyOn(console, 'error').mockReturnValue()
-  connectBackend({ apiUrl: '', token: async () => 'token', onSessionLost: () => undefined, features: ['roles'] })
+  connectBackend({ apiUrl: '', token: async () => 'token', onSessionLost: () => undefined })
   renderHook(() => useStartupCall(queryClient))
   await vi.advanceTimersByTimeAsync(100)
   fetched.mockClear()
@@ -63,13 +63,6 @@ test('it is repeated after a call that the role does not allow, so that a change
   await vi.advanceTimersByTimeAsync(1000)
   expect(fetched).toHaveBeenCalledTimes(2)
   fetched.mockImplementation(async () => Response.json({ id: 1, username: 'anna' }))
-})
-
-test('it is not repeated with a backend that has no roles', async () => {
-  vi.spyOn(console, 'error').mockReturnValue()
-  renderHook(() => useStartupCall(queryClient))
-  await callRefused()
-  expect(fetched.mock.calls.map(([address]) => address)).toEqual(['/api/slides/1/'])
 })
 
 test('a session that ends before it does not start it', async () => {

@@ -1,7 +1,6 @@
 import { useTimeout } from '@mantine/hooks'
 import type { QueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
-import { backendOffers } from '../api/backend-connection.ts'
 import { roleRefusals } from '../api/call.ts'
 import { meQuery } from '../api/me-query.ts'
 
@@ -13,10 +12,6 @@ const STARTUP_DELAY_MS = 100
  * role may have been changed. Nothing waits for the reply.
  */
 export function useStartupCall(queryClient: QueryClient): void {
-  useEffect(
-    () =>
-      roleRefusals.subscribe(() => backendOffers('roles') && queryClient.prefetchQuery({ ...meQuery, staleTime: 0 })),
-    [queryClient],
-  )
+  useEffect(() => roleRefusals.subscribe(() => queryClient.prefetchQuery({ ...meQuery, staleTime: 0 })), [queryClient])
   useTimeout(() => void queryClient.prefetchQuery(meQuery), STARTUP_DELAY_MS, { autoInvoke: true })
 }

@@ -7,21 +7,9 @@ export interface LibraryCall {
   body: unknown
 }
 
-const includes = (name: string, term: string) => name.toLowerCase().includes(term.toLowerCase())
-
-function searched(name: string, { search, search_terms: terms, name: exact }: Record<string, string>): boolean {
-  if (exact !== undefined) return name === exact
-  return (terms?.split(',') ?? [search ?? '']).every(term => includes(name, term))
-}
-
-/** A backend's library of slides with these names and the ids 1, 2, 3 ..., as far as looking names up goes. For tests. */
+/** A library of slides with these names and the ids 1, 2, 3 ..., as far as looking names up goes. For tests. */
 export function buildLibrary(names: readonly string[]) {
   const slides = names.map((name, index) => buildSlide({ id: index + 1, name }))
-  const list = (query: Record<string, string>) => {
-    const matches = slides.filter(slide => searched(slide.name, query))
-    const offset = Number(query['offset'])
-    return { results: matches.slice(offset, offset + Number(query['limit'])), total: matches.length }
-  }
   const lookUp = (asked: readonly string[]) => ({
     results: asked.map(name => ({
       name,
@@ -30,7 +18,7 @@ export function buildLibrary(names: readonly string[]) {
         .map(({ id, name }) => ({ id, name })),
     })),
   })
-  return { list, lookUp }
+  return { lookUp }
 }
 
 /** What a call asked, from the arguments of `fetch`. */

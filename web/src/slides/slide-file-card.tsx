@@ -2,7 +2,6 @@ import { Box, Button } from '@mantine/core'
 import { IconFilePlus } from '@tabler/icons-react'
 import type { Slide } from '@vitrine/contract/slides'
 import { type ReactNode, useState } from 'react'
-import { backendOffers } from '../api/backend-connection.ts'
 import { useMayEdit } from '../edit/may-edit.ts'
 import { Card } from '../ui/card.tsx'
 import { PairSection, Pairs } from '../ui/pairs.tsx'
@@ -46,7 +45,7 @@ export function FileCard({ slide, onRegistered, children }: FileCardProps) {
           {metadata.length > 0 ? <Pairs pairs={metadata} /> : <None text={slideMessages.noMetadata} />}
         </PairSection>
       )}
-      {!file && mayEdit && backendOffers('file-registration') && (
+      {!file && mayEdit && (
         <Button
           size="xs"
           variant="default"

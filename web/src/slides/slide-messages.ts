@@ -37,8 +37,6 @@ export const slideMessages = {
     loadFailed: 'Failed to load slide data',
     missing: { heading: 'Slide not found' },
   },
-  importCsv: 'Import CSV',
-  importCsvTip: 'Import changed and new slides from a CSV file or an Excel workbook',
   addDemo: 'Add demo data',
   demoAdded: ({ slides, samples, datasets }: DemoReport) =>
     `${countedSlides(slides)}, ${counted(samples, 'sample')} and ${counted(datasets, 'dataset')} added`,

@@ -1,7 +1,6 @@
 import { Button } from '@mantine/core'
 import { IconDatabasePlus } from '@tabler/icons-react'
 import { Suspense, useState } from 'react'
-import { backendOffers } from '../../api/backend-connection.ts'
 import { useMayEdit } from '../../edit/may-edit.ts'
 import { IconButton } from '../../ui/icon-button.tsx'
 import { lazyNamed } from '../../ui/lazy-named.ts'
@@ -15,11 +14,11 @@ interface AddToDatasetButtonProps {
   isIcon?: boolean
 }
 
-/** 'Add to dataset' outside of a table; nothing for readers, or where the backend has no bulk edits. */
+/** 'Add to dataset' outside of a table; nothing for readers. */
 export function AddToDatasetButton({ slides, isIcon = false }: AddToDatasetButtonProps) {
   const [isOpen, setOpen] = useState<boolean>()
   const mayEdit = useMayEdit()
-  if (!mayEdit || !backendOffers('bulk-edit')) return null
+  if (!mayEdit) return null
   const icon = <IconDatabasePlus aria-hidden />
   const open = () => setOpen(true)
   return (

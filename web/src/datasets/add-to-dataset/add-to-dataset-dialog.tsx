@@ -5,15 +5,13 @@ import BulkChoiceDialog from '../../table/bulk/bulk-choice-dialog.tsx'
 import { type BulkTask, runBulk } from '../../table/bulk/bulk-run.ts'
 import { datasetChoice } from './dataset-choice.tsx'
 
-const SLIDES = { kind: 'slides' } as const
-
 interface AddToDatasetDialogProps {
   slides: readonly { id: number }[]
   isOpen: boolean
   onClose: () => void
 }
 
-/** 'Add to dataset' for slides outside of a table. Needs the feature 'bulk-edit'. */
+/** 'Add to dataset' for slides outside of a table. */
 export function AddToDatasetDialog({ slides, isOpen, onClose }: AddToDatasetDialogProps) {
   const [problem, setProblem] = useState<Error>()
   /** What was chosen stays in a closed dialog until it was done. */
@@ -35,7 +33,7 @@ export function AddToDatasetDialog({ slides, isOpen, onClose }: AddToDatasetDial
     <BulkChoiceDialog
       key={edition}
       choice={datasetChoice}
-      bulk={SLIDES}
+      kind="slides"
       count={countedSlides}
       {...{ records, isOpen, onClose, run, problem }}
       onProblem={setProblem}

@@ -54,7 +54,7 @@ beforeEach(() => {
   searches = []
   present = 0
   hasDatasets = true
-  connectBackend({ apiUrl: '', token: async () => 't', onSessionLost: () => {}, features: ['bulk-edit', 'undo'] })
+  connectBackend({ apiUrl: '', token: async () => 't', onSessionLost: () => {} })
   vi.stubGlobal('fetch', async (address: string, { body }: RequestInit) => {
     const { pathname, searchParams } = new URL(address, 'http://vitrine')
     if (pathname === '/api/datasets/') {

@@ -1,5 +1,4 @@
 import type { Slide } from '@vitrine/contract/slides'
-import { backendOffers } from '../../api/backend-connection.ts'
 
 /** A slide whose label image names another slide, and where the code on the label is to be found. */
 export interface MislabeledSlide {
@@ -12,7 +11,7 @@ export interface MislabeledSlide {
 /** What is wrong with single slides of a dataset, a list for each kind of problem. */
 export interface DatasetCheck {
   mislabeled: readonly MislabeledSlide[]
-  /** Slides without a picture that can be shown; none where the backend has no pictures. */
+  /** Slides without a picture that can be shown. */
   unpictured: readonly Pick<Slide, 'id' | 'name'>[]
 }
 
@@ -22,6 +21,6 @@ export function checkDataset(entries: readonly { slide: Slide }[]): DatasetCheck
     file?.picture?.label_check === 'differs' ? [{ id, name, fileId: file.id, revision: file.picture.revision }] : [],
   )
   const hasPicture = ({ file }: Slide) => file?.picture && file.picture.state !== 'missing'
-  const unpictured = backendOffers('pictures') ? entries.flatMap(({ slide }) => (hasPicture(slide) ? [] : [slide])) : []
+  const unpictured = entries.flatMap(({ slide }) => (hasPicture(slide) ? [] : [slide]))
   return { mislabeled, unpictured }
 }

@@ -45,7 +45,6 @@ export const checkMessages = {
   fixOne: (group: string) => `Fix ${group}`,
   fixed: (slides: number, groups: number) => `${countedSlides(slides)} moved; ${groupsOf(groups)} whole`,
   undo: 'Undo',
-  move: 'Move',
   moveTo: (group: string) => `Move ${group} to...`,
   moved: (group: string, place: string) => `${group} moved to ${place}`,
   countsOf: (group: string) => `Slides of ${group} by type`,

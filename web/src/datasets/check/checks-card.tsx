@@ -28,8 +28,7 @@ export function countToFix(groups: GroupsState | undefined): number {
 interface ChecksCardProps {
   id: string
   check: DatasetCheck
-  /** Undefined where the backend does not check groups. */
-  groups: GroupsState | undefined
+  groups: GroupsState
   /** Undefined for readers. */
   fixes: Fixes | undefined
 }
@@ -39,7 +38,7 @@ export function ChecksCard({ id, check, groups, fixes }: ChecksCardProps) {
   const toFix = countToFix(groups)
   const { mislabeled } = check
   const told = [
-    ...(groups?.kind === 'done' && groups.groups.check.torn.length > 0
+    ...(groups.kind === 'done' && groups.groups.check.torn.length > 0
       ? [messages.divided(groups.groups.check.torn.length)]
       : []),
     ...(mislabeled.length > 0 ? [messages.mislabeled(mislabeled.length)] : []),
@@ -52,7 +51,7 @@ export function ChecksCard({ id, check, groups, fixes }: ChecksCardProps) {
         <VisuallyHidden>{told.join(' ')}</VisuallyHidden>
       </div>
       <ul>
-        {groups && <GroupFindings groups={groups} fixes={fixes} />}
+        <GroupFindings groups={groups} fixes={fixes} />
         <SlideFindings check={check} />
         <AllWell check={check} groups={groups} />
       </ul>
@@ -154,7 +153,7 @@ function Divided(props: {
 
 /** What was checked and found well, on one line. */
 function AllWell({ check, groups }: Pick<ChecksCardProps, 'check' | 'groups'>) {
-  const done = groups?.kind === 'done' ? groups.groups.check : undefined
+  const done = groups.kind === 'done' ? groups.groups.check : undefined
   const well = [
     done?.same_names.length === 0 && messages.noneTwice,
     done?.same_files.length === 0 && messages.noneShared,

@@ -14,7 +14,7 @@ import { FailedNotice } from '../../ui/screen-notice.tsx'
 import { datasetAddress } from '../dataset-addresses.ts'
 import { creatorName, DATASET_LABELS, datasetName } from '../dataset-fields.ts'
 import { DatasetTypeBadge } from '../dataset-type-badge.tsx'
-import { embeddedEntries, listDatasetSlides } from '../datasets-api.ts'
+import { listDatasetSlides } from '../datasets-api.ts'
 import styles from './dataset-drawer.module.css'
 import { datasetListMessages } from './dataset-list-messages.ts'
 
@@ -70,18 +70,15 @@ export function DatasetDetailsPanel({ dataset }: { dataset: Dataset }) {
   )
 }
 
-/** The first slides of a dataset: those embedded in its row, else requested. */
+/** The first slides of a dataset. */
 function useFirstSlides(dataset: Dataset): PagedList<DatasetEntry> {
-  const embedded = embeddedEntries(dataset)
   return usePagedList<DatasetEntry>({
     key: JSON.stringify([dataset.id, dataset.updated_at, dataset.slides_count]),
     pageSize: FIRST_SLIDES,
     rowId: entry => entry.slide.id,
     fetchPage: async (_, signal) => {
-      const isKnown = embedded.length > 0 || dataset.slides_count === 0
-      const page = isKnown
-        ? { results: embedded, total: embedded.length }
-        : await listDatasetSlides(dataset.id, { page: 1, limit: FIRST_SLIDES }, signal)
+      if (dataset.slides_count === 0) return { results: [], total: 0 }
+      const page = await listDatasetSlides(dataset.id, { page: 1, limit: FIRST_SLIDES }, signal)
       // A bare list has no total.
       return { ...page, total: Math.max(page.total, dataset.slides_count ?? 0) }
     },

@@ -6,6 +6,7 @@ import { cleanup, fireEvent, render, renderHook, screen, waitFor, within } from 
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { connectBackend } from '../../api/backend-connection.ts'
+import { besideOthers } from '../../api/beside.fixture.ts'
 import { RecordsDashboard } from '../../table/dashboard/records-dashboard.tsx'
 import { useRecordsOf } from '../../table/dashboard/records-provider.tsx'
 import { giveElementsSize } from '../../table/dashboard/records-table.fixture.tsx'
@@ -17,7 +18,7 @@ const fetch = vi.fn<typeof globalThis.fetch>()
 beforeEach(() => {
   giveElementsSize()
   connectBackend({ apiUrl: '', token: async () => 'token', onSessionLost: () => {} })
-  vi.stubGlobal('fetch', fetch)
+  vi.stubGlobal('fetch', besideOthers(fetch))
 })
 afterEach(() => {
   cleanup()
@@ -47,8 +48,8 @@ const cellsOf = async (name: string) =>
     .map(cell => cell.textContent)
 const mice = buildDataset({ id: 4, name: 'Mice', slides_count: 1200 })
 
-test('the head says how many datasets are recent, where the backend counts them', async () => {
-  connectBackend({ apiUrl: '', token: async () => 'token', onSessionLost: () => {}, features: ['facets'] })
+test('the head says how many datasets are recent', async () => {
+  connectBackend({ apiUrl: '', token: async () => 'token', onSessionLost: () => {} })
   fetch.mockImplementation(async address =>
     Response.json(
       String(address).includes('/facets/?statistics=true')
@@ -74,13 +75,15 @@ describe('the list', () => {
     expect(screen.getByText(`Showing 1 of ${total} datasets`)).toBeTruthy()
     expect(screen.getByText(/^Total Datasets/).textContent).toBe(`Total Datasets ${total}`)
     // No initial sort: the web sends no ordering.
-    expect(fetch.mock.calls.map(([address]) => address)).toEqual(['/api/datasets/?offset=0&limit=50'])
+    expect(fetch.mock.calls[0]?.[0]).toBe('/api/datasets/?offset=0&limit=50')
   })
 
   test('tells the number of all also where it is searched before its first reply', async () => {
     fetch.mockImplementation(async (address, request) => {
       const url = new URL(String(address), 'http://x')
       const isOfAll = !url.searchParams.has('search')
+      if (url.pathname.endsWith('/facets/'))
+        return Response.json({ total: 1, facets: {}, statistics: { all: 40, recent: 7 } })
       // The first list is asked for anew by the search, which gives it up.
       if (isOfAll && url.searchParams.get('limit') === '50')
         return new Promise((_, reject) =>

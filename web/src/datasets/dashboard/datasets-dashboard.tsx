@@ -1,7 +1,6 @@
 import { IconEye, IconPencil, IconPlus, IconUpload } from '@tabler/icons-react'
 import { useNavigate } from '@tanstack/react-router'
 import { DATASET_PAGE_SIZE, type Dataset } from '@vitrine/contract/datasets'
-import { backendOffers } from '../../api/backend-connection.ts'
 import { formatCount } from '../../format/numbers.ts'
 import type { Column } from '../../table/columns/column.ts'
 import type { Dashboard } from '../../table/dashboard/dashboard.ts'
@@ -15,7 +14,6 @@ import { listDatasets, removeDataset, updateDataset } from '../datasets-api.ts'
 import { DatasetDrawer } from './dataset-drawer.tsx'
 import { datasetListMessages } from './dataset-list-messages.ts'
 
-/** Other backends' datasets have no uuid: there the id itself is short, and is what is copied. */
 function DatasetName({ dataset }: { dataset: Dataset }) {
   const navigate = useNavigate()
   const href = datasetAddress.detail(dataset.id)
@@ -79,7 +77,6 @@ export const datasetsDashboard: Dashboard<Dataset, never> = {
   columns: datasetColumns,
   rowName: datasetName,
   pageSize: DATASET_PAGE_SIZE,
-  groupedAs: 'datasets',
   filtering: {
     fields: [
       { name: 'created_by', label: 'Created By', isFacet: true },
@@ -91,8 +88,7 @@ export const datasetsDashboard: Dashboard<Dataset, never> = {
     ],
   },
   list: listDatasets,
-  exports: { records: 'datasets' },
-  bulk: { kind: 'datasets', fields: async () => DATASET_FIELDS },
+  bulk: { fields: async () => DATASET_FIELDS },
   update: updateDataset,
   remove: removeDataset,
   addActions: () => [
@@ -102,9 +98,7 @@ export const datasetsDashboard: Dashboard<Dataset, never> = {
       isPrimary: true,
       to: datasetAddress.create,
     },
-    ...(backendOffers('slide-import')
-      ? [{ label: datasetListMessages.importCsv, icon: <IconUpload aria-hidden />, to: datasetAddress.import }]
-      : []),
+    { label: datasetListMessages.importCsv, icon: <IconUpload aria-hidden />, to: datasetAddress.import },
   ],
   rowMenu: ({ id }) => [
     { label: datasetListMessages.viewDetails, icon: <IconEye aria-hidden />, to: datasetAddress.detail(id) },

@@ -2,7 +2,6 @@ import { Button } from '@mantine/core'
 import { useNavigate } from '@tanstack/react-router'
 import type { FullDataset } from '@vitrine/contract/datasets'
 import { type ReactNode, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react'
-import { backendOffers } from '../../api/backend-connection.ts'
 import { useMayEdit } from '../../edit/may-edit.ts'
 import { useLeaveGuard } from '../../edit/use-leave-guard.ts'
 import type { FieldSpec } from '../../fields/field-spec.ts'
@@ -27,7 +26,6 @@ import { InformationCard } from '../editor/information-card.tsx'
 import { type OpenedDataset, useDatasetEditor } from '../editor/use-dataset-editor.ts'
 import { type DatasetSave, useSaveDataset } from '../editor/use-save-dataset.ts'
 import { ReportCard } from '../report/report-card.tsx'
-import { RecipeLine } from '../trust/recipe-line.tsx'
 import { SplitLine } from '../trust/split-line.tsx'
 import { useDraftGroups } from '../trust/use-draft-groups.ts'
 import { type VersionPanel, VersionsCard } from '../versions/versions-card.tsx'
@@ -36,9 +34,6 @@ import { detailMessages } from './detail-messages.ts'
 import styles from './page.module.css'
 import { EditHead, ReadHead } from './page-head.tsx'
 import { SlidesCard } from './slides-card.tsx'
-
-/** A backend without groups has no fields of the lab's own either. */
-const NO_LABELS: ReadonlyMap<string, string> = new Map()
 
 const { sections: SECTIONS } = detailMessages
 
@@ -99,7 +94,6 @@ interface DatasetPageViewProps {
 export function DatasetPageView({ opened, own, isEditing, onSaved = () => {}, history }: DatasetPageViewProps) {
   const dataset = opened?.dataset
   const mayEdit = useMayEdit()
-  const hasTrust = backendOffers('dataset-trust')
   const editor = useDatasetEditor({ opened, own })
   const saving = useSaveDataset(editor, onSaved)
   const { state, dispatch } = editor
@@ -107,7 +101,7 @@ export function DatasetPageView({ opened, own, isEditing, onSaved = () => {}, hi
   const { entries } = draft
   const isUnsaved = hasUnsaved(state)
   const modes = useModes(dataset, isEditing, () => dispatch({ kind: 'discard' }))
-  const groups = useDraftGroups(entries, draft.grouping, hasTrust && entries.length > 0)
+  const groups = useDraftGroups(entries, draft.grouping)
   const fixes = useFixes({ editor, saving, isEditing })
   const check = useMemo(() => checkDataset(entries), [entries])
   const [panel, setPanel] = useState<VersionPanel>()
@@ -127,12 +121,12 @@ export function DatasetPageView({ opened, own, isEditing, onSaved = () => {}, hi
     const latest = dataset?.latest_version
     setPanel(latest ? { panel: 'hand-over', number: latest.number } : 'freeze')
   }
-  const canHandOver = hasTrust && dataset !== undefined && dataset.dataset_slides.length > 0
+  const canHandOver = dataset !== undefined && dataset.dataset_slides.length > 0
   const distribute = mayEdit && entries.length > 0 ? () => modes.begin('distribute') : undefined
-  const hasChecks = entries.length > 0
+  const hasChecks = groups !== undefined
   const toFix = countToFix(groups)
   const slides = entries.length
-  const hasHistory = history !== undefined && history !== false
+  const hasHistory = history !== undefined
   const sections = useMemo(
     (): readonly PageSection[] =>
       [
@@ -189,11 +183,6 @@ export function DatasetPageView({ opened, own, isEditing, onSaved = () => {}, hi
                 }
               />
             )}
-            {!groups && draft.recipe && (
-              <div className={styles['seed']}>
-                <RecipeLine recipe={draft.recipe} entries={entries} labels={NO_LABELS} />
-              </div>
-            )}
             {isEditing && <Summary state={state} />}
           </CompositionCard>
           <SlidesCard
@@ -208,7 +197,7 @@ export function DatasetPageView({ opened, own, isEditing, onSaved = () => {}, hi
         </div>
         <div>
           {isEditing && <AddSlidesCard editor={editor} />}
-          {hasChecks && <ChecksCard id="checks" check={check} groups={groups} fixes={mayEdit ? fixes : undefined} />}
+          {groups && <ChecksCard id="checks" check={check} groups={groups} fixes={mayEdit ? fixes : undefined} />}
           {canHandOver && (
             <VersionsCard id="versions" dataset={dataset} hasUnsaved={isUnsaved} opened={panel} onOpen={setPanel} />
           )}

@@ -2,7 +2,6 @@ import { Group, Text } from '@mantine/core'
 import { IconX } from '@tabler/icons-react'
 import { useNavigate } from '@tanstack/react-router'
 import type { DatasetType } from '@vitrine/contract/datasets'
-import { backendOffers } from '../../api/backend-connection.ts'
 import { SlideThumbnail } from '../../slides/picture/slide-thumbnail.tsx'
 import { slideAddress } from '../../slides/slide-addresses.ts'
 import { slideField } from '../../slides/slide-fields.ts'
@@ -38,19 +37,15 @@ const textColumn = (
   cell: ({ slide }) => <CellText text={slide[field] === null ? null : String(slide[field])} />,
 })
 
-const slideColumns = (): readonly Column<DraftEntry>[] => [
-  ...(backendOffers('pictures')
-    ? [
-        {
-          id: 'picture',
-          header: slideMessages.picture,
-          isHeaderHidden: true,
-          weight: 0,
-          floor: 58,
-          cell: ({ slide }: DraftEntry) => <SlideThumbnail slide={slide} width={46} height={34} />,
-        },
-      ]
-    : []),
+const SLIDE_COLUMNS: readonly Column<DraftEntry>[] = [
+  {
+    id: 'picture',
+    header: slideMessages.picture,
+    isHeaderHidden: true,
+    weight: 0,
+    floor: 58,
+    cell: ({ slide }) => <SlideThumbnail slide={slide} width={46} height={34} />,
+  },
   {
     id: 'slide_id',
     header: HEADERS.id,
@@ -72,8 +67,8 @@ const slideColumns = (): readonly Column<DraftEntry>[] => [
 ]
 
 /** For reading: what a slide is, and its type. */
-export const readColumns = (): readonly Column<DraftEntry>[] => [
-  ...slideColumns(),
+export const READ_COLUMNS: readonly Column<DraftEntry>[] = [
+  ...SLIDE_COLUMNS,
   {
     id: 'status',
     header: HEADERS.status,
@@ -81,7 +76,7 @@ export const readColumns = (): readonly Column<DraftEntry>[] => [
     floor: 96,
     cell: ({ slide }) => <SlideStatusBadge slide={slide} />,
   },
-  { id: 'type', header: HEADERS.type, weight: 0, floor: 112, cell: TypeAndFold },
+  { id: 'type', header: HEADERS.type, weight: 0, floor: 112, cell: entry => <TypeAndFold {...entry} /> },
 ]
 
 const TypeAndFold = (entry: DraftEntry) => (
@@ -102,7 +97,7 @@ interface EntryActions {
 
 /** For editing: the type is chosen in its cell, and a button at the end takes the slide out. */
 export const editColumns = ({ retype, remove }: EntryActions): readonly Column<DraftEntry>[] => [
-  ...slideColumns(),
+  ...SLIDE_COLUMNS,
   {
     id: 'type',
     header: HEADERS.type,

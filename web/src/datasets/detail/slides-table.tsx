@@ -20,7 +20,7 @@ import { type DraftEntry, slideIdsOf } from '../editor/draft.ts'
 import { editorMessages } from '../editor/editor-messages.ts'
 import type { DatasetEditorState } from '../editor/use-dataset-editor.ts'
 import { detailMessages } from './detail-messages.ts'
-import { editColumns, readColumns } from './slides-columns.tsx'
+import { editColumns, READ_COLUMNS } from './slides-columns.tsx'
 import styles from './structure.module.css'
 
 const ROW_PX = 42
@@ -53,7 +53,7 @@ export function SlidesTable(props: SlidesTableProps) {
   const navigate = useNavigate()
   const open = ({ slide }: DraftEntry) => void navigate({ to: slideAddress.detail(slide.id) })
   const actions = useLatest({ retype: editor.retype, remove: (id: number) => editor.remove([id]) })
-  const columns = useMemo(() => (isEditing ? editColumns(actions) : readColumns()), [isEditing, actions])
+  const columns = useMemo(() => (isEditing ? editColumns(actions) : READ_COLUMNS), [isEditing, actions])
 
   function find(text: string) {
     setSearch(text)

@@ -3,7 +3,6 @@
 import { IconAlertCircle, IconChevronRight, IconFileOff } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
 import type { Slide } from '@vitrine/contract/slides'
-import { backendOffers } from '../../api/backend-connection.ts'
 import { MISSING } from '../../format/dates.ts'
 import { FileKindIcon, fileKind } from '../../slides/file-kind-icon.tsx'
 import { SlideThumbnail } from '../../slides/picture/slide-thumbnail.tsx'
@@ -38,11 +37,9 @@ export function TreeSlideRow({ row, tree, rowProps }: TreeRowProps<'slide'>) {
           icon={<IconChevronRight aria-hidden />}
           onClick={() => tree.setOpen(slide.id, !row.isOpen)}
         />
-        {backendOffers('pictures') && (
-          <span className={styles['picture']}>
-            <SlideThumbnail slide={slide} width={56} height={44} />
-          </span>
-        )}
+        <span className={styles['picture']}>
+          <SlideThumbnail slide={slide} width={56} height={44} />
+        </span>
         <div className={styles['line']}>
           <Link to={slideAddress.detail(slide.id)} tabIndex={tabIndex} className={styles['name']} title={slide.name}>
             {slide.name}

@@ -3,7 +3,6 @@ import { searchTerms } from '@vitrine/contract/list-query'
 import type { Page } from '@vitrine/contract/page'
 import { SLIDE_SEARCH_COLUMNS, type Slide } from '@vitrine/contract/slides'
 import { useCallback, useEffect, useMemo, useState } from 'react'
-import { backendOffers } from '../../api/backend-connection.ts'
 import {
   librarySlides,
   type PickableSlide,
@@ -119,19 +118,14 @@ export function useAddSlidesPicker(editor: DatasetEditorState, kind: SourceKind,
   return isAvailable ? available.counted(picker) : picker
 }
 
-const NONE: ReadonlySet<number> = new Set()
-
 /**
- * The backend leaves out the slides that are saved in the dataset, where it can: past a dataset of 10,000 slides the first page
- * would otherwise take 200 calls. What was added or removed since the last save is known only here.
+ * The server leaves out the slides that are saved in the dataset: past a dataset of 10,000 slides the first page would otherwise
+ * take 200 calls. What was added or removed since the last save is known only here.
  */
 function useAvailableSlides({ base, draft, returned }: EditorState) {
-  const datasetId = backendOffers('not-in-dataset') ? base.dataset?.id : undefined
+  const datasetId = base.dataset?.id
   const present = useMemo(() => new Set(slideIdsOf(draft.entries)), [draft.entries])
-  const unlisted = useMemo(
-    () => (datasetId === undefined ? NONE : new Set(slideIdsOf(base.draft.entries))),
-    [datasetId, base.draft.entries],
-  )
+  const unlisted = useMemo(() => new Set(slideIdsOf(base.draft.entries)), [base.draft.entries])
   const ahead = useCallback(
     (search: string) => returned.filter(slideMatcher(search)).map(slide => rowOf(slide)),
     [returned],
@@ -140,7 +134,7 @@ function useAvailableSlides({ base, draft, returned }: EditorState) {
     options: {
       source: 'available',
       // A save moves slides to other pages of the filtered list: reading on would skip some.
-      version: datasetId === undefined ? '' : String(base.dataset?.version),
+      version: base.dataset ? String(base.dataset.version) : '',
       async fetchPage(query: PickerQuery, signal: AbortSignal): Promise<Page<PickerRow>> {
         const filter = datasetId === undefined ? {} : { not_in_dataset: datasetId }
         const { results, total } = await librarySlides(query, signal, filter)
@@ -149,7 +143,7 @@ function useAvailableSlides({ base, draft, returned }: EditorState) {
       leaveOut: present,
       ahead,
     },
-    /** Slides saved in the dataset and removed here are shown, but not in the backend's total. */
+    /** Slides saved in the dataset and removed here are shown, but not in the server's total. */
     counted: (picker: SlidePicker<PickerRow>): SlidePicker<PickerRow> => ({
       ...picker,
       total: picker.total + picker.rows.filter(({ id }) => unlisted.has(id)).length,

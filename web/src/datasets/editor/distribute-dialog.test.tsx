@@ -33,11 +33,8 @@ function Harness({ blocks, more }: { blocks: readonly (string | null)[]; more: o
   )
 }
 
-const connect = (...features: string[]) =>
-  connectBackend({ apiUrl: '', token: async () => 'token', onSessionLost: () => {}, features })
-
 const success = vi.spyOn(toast, 'success')
-beforeEach(() => connect('dataset-trust'))
+beforeEach(() => connectBackend({ apiUrl: '', token: async () => 'token', onSessionLost: () => {} }))
 afterEach(() => {
   cleanup()
   success.mockClear()
@@ -217,13 +214,4 @@ test('evaluation is kept as it is where the dataset was frozen before', () => {
     name => dialog().getByRole<HTMLInputElement>('checkbox', { name }).checked,
   )
   expect(kept).toEqual([false, false, true])
-})
-
-test('a backend without groups distributes by chance', async () => {
-  connect()
-  const user = open()
-  expect(dialog().queryByRole('group', { name: 'How slides are distributed' })).toBeNull()
-  await within(outcome()).findByText(/^Divides \d of 4 blocks\.$/)
-  await press(user)
-  expect(success).toHaveBeenLastCalledWith('Distributed 12 slides: 84% training, 8% validation, 8% evaluation')
 })

@@ -1,7 +1,6 @@
 import { Button, TextInput } from '@mantine/core'
 import type { DistributionRequest } from '@vitrine/contract/splits/distribution'
 import { type FormEvent, useId, useState } from 'react'
-import { backendOffers } from '../../api/backend-connection.ts'
 import { useOwnFields } from '../../own-fields/use-own-fields.ts'
 import { CancelButton, Dialog } from '../../ui/dialog.tsx'
 import { FieldError } from '../../ui/field-error.tsx'
@@ -42,10 +41,9 @@ export function DistributeDialog({ editor, isOpen, onClose }: DistributeDialogPr
   const { entries } = draft
   const fields = useOwnFields('slides') ?? []
   const labels = new Map(fields.map(({ key, label }) => [key, label]))
-  const methods = METHODS.filter(method => method === 'chance' || backendOffers('dataset-trust'))
   const [choices, setChoices] = useState(() =>
     // Who froze the dataset has shown its evaluation to others.
-    firstChoices(methods[0] as MethodName, base.dataset?.latest_version ? ['E'] : []),
+    firstChoices(base.dataset?.latest_version ? ['E'] : []),
   )
   const [seedText, setSeedText] = useState('')
   const [drawn] = useState(drawSeed)
@@ -81,14 +79,12 @@ export function DistributeDialog({ editor, isOpen, onClose }: DistributeDialogPr
     <Dialog title={messages.title} size="wide" isOpen={isOpen} onClose={onClose} footer={footer}>
       <form id={formId} className={styles['halves']} onSubmit={handleSubmit}>
         <section className={styles['half']} aria-label={messages.settings}>
-          {methods.length > 1 && (
-            <Segments<MethodName>
-              label={messages.method}
-              value={choices.method}
-              segments={methods.map(value => ({ value, label: messages.methods[value] }))}
-              onChange={method => setChoices(now => ({ ...now, method }))}
-            />
-          )}
+          <Segments<MethodName>
+            label={messages.method}
+            value={choices.method}
+            segments={METHODS.map(value => ({ value, label: messages.methods[value] }))}
+            onChange={method => setChoices(now => ({ ...now, method }))}
+          />
           <p>
             {isOfAll ? messages.all(count) : messages.chosen(count)}{' '}
             {choices.method === 'chance' ? messages.apart : messages.together(rules.join(', '))}

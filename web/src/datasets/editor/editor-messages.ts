@@ -50,7 +50,6 @@ export const editorMessages = {
   remove: 'Remove',
   distribute: 'Distribute',
   addSlides: 'Add Slides',
-  percent: (percent: number) => `${percent}%`,
   typeOf: (name: string) => `Type of ${name}`,
   removeSlide: (name: string) => `Remove ${name}`,
 

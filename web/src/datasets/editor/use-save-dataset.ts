@@ -5,7 +5,6 @@ import { DATASET_TYPE_NAMES } from '@vitrine/contract/dataset-types'
 import type { Dataset, DatasetEntryInput, FullDataset, NewDataset } from '@vitrine/contract/datasets'
 import type { Slide } from '@vitrine/contract/slides'
 import { useRef, useState } from 'react'
-import { backendOffers } from '../../api/backend-connection.ts'
 import { isNotFound } from '../../api/removal.ts'
 import { runBulk } from '../../api/run-bulk.ts'
 import { isStale } from '../../api/save-errors.ts'
@@ -41,14 +40,13 @@ import { type DatasetEditorState, handOver, type OpenedDataset } from './use-dat
 
 /** What groups the slides and how they were distributed, where that was changed. */
 function splitBody(draft: DatasetDraft, loaded: Dataset | undefined): Pick<NewDataset, 'grouping' | 'recipe'> {
-  if (!backendOffers('dataset-trust')) return {}
   return {
     ...(splitDiffers('grouping', draft, loaded ?? {}) ? { grouping: draft.grouping && [...draft.grouping] } : {}),
     ...(splitDiffers('recipe', draft, loaded ?? {}) ? { recipe: draft.recipe } : {}),
   }
 }
 
-/** @param withFold false where no slide has one: then none is sent, which other backends do not know */
+/** @param withFold false where no slide has one: then none is sent */
 const entryBody = ({ slide, type, fold, id }: DraftEntry, withFold: boolean): DatasetEntryInput => ({
   slide_id: slide.id,
   type: DATASET_TYPE_NAMES[type],
@@ -62,7 +60,7 @@ const entryBody = ({ slide, type, fold, id }: DraftEntry, withFold: boolean): Da
  */
 export function saveBody(draft: DatasetDraft, { own, dataset: loaded, hadFolds }: Drafted = NEW_DATASET): NewDataset {
   const { name, description, entries } = draft
-  const withFolds = backendOffers('dataset-trust') && (hadFolds === true || hasFolds(entries))
+  const withFolds = hadFolds === true || hasFolds(entries)
   return {
     ...((loaded ? fieldChanges(own, draft.own, loaded) : filledFields(own, draft.own)) as Pick<NewDataset, 'fields'>),
     name: name === loaded?.name ? name : name.trim(),

@@ -1,4 +1,6 @@
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
+import { connectBackend } from '../../api/backend-connection.ts'
+import { replyBeside } from '../../api/beside.fixture.ts'
 import { buildSlide } from '../../slides/slide.fixture.ts'
 import { buildEntry } from '../dataset.fixture.ts'
 import { datasetCsv, datasetCsvFileName, datasetTemplate } from './dataset-csv.ts'
@@ -74,6 +76,8 @@ test("the template has the export's columns and two example rows", () => {
 })
 
 test('the labels of all slides are one text in their order, without slides that lack an id or a name', async () => {
+  connectBackend({ apiUrl: '', token: async () => 'token', onSessionLost: () => {} })
+  vi.stubGlobal('fetch', async (address: string) => Response.json(replyBeside(address)))
   const entries = [
     { slide: buildSlide({ name: 'first' }) },
     { slide: buildSlide({ name: ' ' }) },

@@ -1,6 +1,8 @@
 import { DEFAULT_LABEL_FORMAT } from '@vitrine/contract/labels/label-format'
 import { zplLabel } from '@vitrine/contract/labels/zpl'
-import { afterEach, expect, test, vi } from 'vitest'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { connectBackend } from '../../api/backend-connection.ts'
+import { replyBeside } from '../../api/beside.fixture.ts'
 import { reportExport } from '../../api/report-export.ts'
 import { downloadText } from '../../csv/download.ts'
 import { chooseFurtherLine } from '../../labels/label-setup.ts'
@@ -13,7 +15,14 @@ import { exportDatasetCsv, exportDatasetLabels } from './export-dataset.ts'
 vi.mock('../../csv/download.ts', () => ({ downloadText: vi.fn() }))
 vi.mock('../../api/report-export.ts', () => ({ reportExport: vi.fn() }))
 const download = vi.mocked(downloadText)
-afterEach(() => vi.resetAllMocks())
+beforeEach(() => {
+  connectBackend({ apiUrl: '', token: async () => 'token', onSessionLost: () => {} })
+  vi.stubGlobal('fetch', async (address: string) => Response.json(replyBeside(address)))
+})
+afterEach(() => {
+  vi.resetAllMocks()
+  vi.unstubAllGlobals()
+})
 
 const mice = (entries = [buildEntry(), buildEntry()]) => buildFullDataset(entries, { name: 'Lab Mice' })
 

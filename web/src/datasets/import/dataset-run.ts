@@ -39,7 +39,7 @@ async function validate(request: RunRequest, options: Parameters<ImportRun['send
   const named = request.rows.filter(row => !isReferred(row))
   const stop = options.signal ?? new AbortController().signal
   const names = [...new Set(named.map(nameOf))]
-  const found = names.length === 0 ? new Map() : await findSlidesByName(names, { onProgress: () => {}, stop })
+  const found = names.length === 0 ? new Map() : await findSlidesByName(names, stop)
   const known = named.flatMap(row => resultOf(row, meantSlides(nameOf(row), found.get(nameOf(row)) ?? [])) ?? [])
   const lines = new Set(known.map(({ line }) => line))
   const asked = request.rows.filter(({ line }) => !lines.has(line))

@@ -34,11 +34,11 @@ const known: KnownValues = new Map([
 ])
 
 beforeEach(() => {
-  connectBackend({ apiUrl: '', features: [], token: async () => 'token', onSessionLost: () => {} })
+  connectBackend({ apiUrl: '', token: async () => 'token', onSessionLost: () => {} })
   const library = buildLibrary(['a', 'b'])
   vi.stubGlobal('fetch', async (address: string, request: RequestInit) => {
-    const { query } = readLibraryCall(address, request)
-    return Response.json(library.list(query))
+    const { names } = readLibraryCall(address, request).body as { names: string[] }
+    return Response.json(library.lookUp(names))
   })
 })
 afterEach(() => {

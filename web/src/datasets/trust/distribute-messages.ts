@@ -25,7 +25,6 @@ export const distributeMessages = {
   trainingShare: 'Training share',
   halved: 'Half of the rest is for validation, half for evaluation.',
   percent: (percent: number) => `${percent}%`,
-  share: (type: string) => `${type} in percent`,
   folds: 'Folds',
   foldsNote: 'Of equal size. The first one validates, so that the dataset is a plain split as well.',
   leftOutField: 'Leave out each value of',

@@ -31,8 +31,8 @@ export interface Choices {
 
 const FIRST_FOLDS = 5
 
-export const firstChoices = (method: MethodName, keep: readonly Part[]): Choices => ({
-  method,
+export const firstChoices = (keep: readonly Part[]): Choices => ({
+  method: METHODS[0],
   shares: sharesAt(TRAINING_SLIDER.first),
   folds: FIRST_FOLDS,
   field: null,

@@ -6,8 +6,6 @@ const groupsOf = (count: number) => counted(count, 'group')
 /** Texts of the groups of a dataset's slides. */
 export const trustMessages = {
   splitBy: (rules: string) => `Split by ${rules}`,
-  checking: 'Checking...',
-  failed: "The slides' samples could not be loaded, so groups can't be checked.",
   noGroups: 'No slide has a value to group by',
 
   rulesTitle: 'Groups of Slides',

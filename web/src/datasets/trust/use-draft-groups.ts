@@ -16,12 +16,12 @@ interface Done {
 /** While the draft has changed, what was found before it did stays. */
 export type GroupsState = { kind: 'checking' } | { kind: 'failed'; retry: () => void } | Done
 
-/** The groups of a draft's slides, checked anew after each change. @param isChecked false where the backend has no groups */
+/** The groups of a draft's slides, checked anew after each change; undefined for a draft without slides. */
 export function useDraftGroups(
   entries: readonly DraftEntry[],
   grouping: readonly string[] | null,
-  isChecked: boolean,
 ): GroupsState | undefined {
+  const isChecked = entries.length > 0
   // Thousands of slides take a tenth of a second, which typing does not wait for.
   const shown = useDeferredValue(entries)
   const [state, setState] = useState<GroupsState>({ kind: 'checking' })

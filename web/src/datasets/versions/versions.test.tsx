@@ -73,7 +73,7 @@ beforeEach(() => {
   refusedBy = 409
   reads = 0
   sent.length = 0
-  connectBackend({ apiUrl: '', token: async () => 'token', onSessionLost: () => {}, features: ['dataset-trust'] })
+  connectBackend({ apiUrl: '', token: async () => 'token', onSessionLost: () => {} })
   vi.stubGlobal('fetch', vi.fn<typeof fetch>().mockImplementation(answer))
 })
 afterEach(() => {

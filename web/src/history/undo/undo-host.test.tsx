@@ -32,7 +32,7 @@ beforeEach(() => {
   undone = []
   refusal = undefined
   onRecordsChanged.mockReset()
-  connectBackend({ apiUrl: '', token: async () => 'token', onSessionLost: () => {}, features: ['history', 'undo'] })
+  connectBackend({ apiUrl: '', token: async () => 'token', onSessionLost: () => {} })
   vi.stubGlobal('fetch', async (address: string, { body }: RequestInit) => {
     if (address !== '/api/undo/') return Response.json({ id: 1 })
     undone.push(JSON.parse(String(body)).request_id)

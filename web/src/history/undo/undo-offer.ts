@@ -1,5 +1,4 @@
 import type { Undo } from '@vitrine/contract/undo'
-import { backendOffers } from '../../api/backend-connection.ts'
 import { forgetRequest } from '../../api/user-action.ts'
 import { createStore, useStored } from '../../ui/store.ts'
 
@@ -16,9 +15,9 @@ const offered = createStore<UndoOffer | undefined>(undefined)
 
 const MOST_LINKS = 5
 
-/** Offers 'Undo' in a banner that stays until it is used, dismissed, or replaced by the next. Nothing where the backend can't undo. */
+/** Offers 'Undo' in a banner that stays until it is used, dismissed, or replaced by the next. */
 export function offerUndo(offer: UndoOffer): void {
-  if (backendOffers('undo')) offered.set({ ...offer, links: offer.links?.slice(0, MOST_LINKS) })
+  offered.set({ ...offer, links: offer.links?.slice(0, MOST_LINKS) })
 }
 
 export const withdrawUndo = (): void => offered.set(undefined)

@@ -1,5 +1,4 @@
 import { MAX_DISTINCT } from '@vitrine/contract/facets'
-import { backendOffers } from '../../api/backend-connection.ts'
 import { hasSpelling } from '../../fields/find-spelling.ts'
 import { type CountedSpelling, spellingKey } from '../../fields/spellings.ts'
 import { EMPTY_QUERY } from '../../search/dashboard-query.ts'
@@ -28,7 +27,7 @@ export async function readKnownValues(kind: ImportKind): Promise<KnownValues> {
     .filter(({ spec }) => hasSpelling(spec))
     .map(({ spec }) => spec.field)
     .slice(0, MAX_FACETS)
-  if (facets.length === 0 || !backendOffers('facets')) return NO_KNOWN_VALUES
+  if (facets.length === 0) return NO_KNOWN_VALUES
   try {
     const of = { table: kind.entity, query: EMPTY_QUERY, facets, limit: MAX_DISTINCT }
     const found = Object.entries((await readFacets(of)).facets)

@@ -2,7 +2,6 @@ import { uiMessages } from '../../ui/ui-messages.ts'
 import { pictureMessages } from '../picture-messages.ts'
 
 export const viewerMessages = {
-  picture: 'Picture',
   pictureOf: pictureMessages.pictureOf,
   zoomOut: 'Zoom out',
   zoomIn: 'Zoom in',

@@ -165,7 +165,7 @@ test('someone else’s link is shown, and the next attempt is based on it', asyn
   await user.click(radio('Car4-9'))
   answers.push(() => Response.json({ detail: 'Someone else was faster.', current: theirs }, { status: 412 }))
   await user.click(button('Associate Selected Slide'))
-  expect((await dialog().findByRole('alert')).textContent).toContain('Someone else linked this sample to "Car4-8"')
+  expect((await dialog().findByRole('alert')).textContent).toContain('Someone else just linked this sample to "Car4-8"')
   expect(dialog().getByRole('heading', { name: 'Current Slide' }).parentElement?.textContent).toContain('Car4-8')
   expect(onSaved).toHaveBeenCalledWith(expect.objectContaining({ slide: 8, version: 6 }))
   answers.push(() => Response.json({ slide: 9, version: 7 }))

@@ -31,12 +31,12 @@ async function showCell(id: string, sample: Sample): Promise<HTMLElement> {
 }
 const badge = (cell: HTMLElement) => cell.querySelector<HTMLElement>('[class*=badge]')
 const headers = (columns: readonly { header: string }[]) => columns.map(column => column.header)
-const ofEveryBackend = sampleColumns.filter(({ needs }) => !needs)
+const withoutPictures = sampleColumns.filter(({ id }) => id !== 'picture')
 const firstShown = chosenColumns(sampleColumns, defaultColumnChoice(sampleColumns))
 
 describe('which columns there are', () => {
   test('they stand in the order of the specification, with the second Tiles entry and Staining Type as lines', () => {
-    const listed = placeColumns(ofEveryBackend).slice(0, 13)
+    const listed = placeColumns(withoutPictures).slice(0, 13)
     expect(headers(listed)).toEqual([
       'Sample ID',
       'QC Status',
@@ -59,7 +59,7 @@ describe('which columns there are', () => {
   })
 
   test('both Tiles entries, Staining Lab, Channels, Status and Associated Slide are hidden by default', () => {
-    const hidden = ofEveryBackend
+    const hidden = withoutPictures
       .filter(column => column.isHiddenByDefault)
       .map(column => column.dialogName ?? column.header)
     expect(hidden.slice(0, 9)).toEqual([
@@ -105,7 +105,7 @@ describe('which columns there are', () => {
   })
 
   test('default widths are between 100 and 400', () => {
-    for (const { weight } of placeColumns(ofEveryBackend)) {
+    for (const { weight } of placeColumns(withoutPictures)) {
       expect(weight).toBeGreaterThanOrEqual(100)
       expect(weight).toBeLessThanOrEqual(400)
     }
@@ -121,7 +121,11 @@ describe('which columns there are', () => {
 
 describe('what is edited in place', () => {
   test('all but Sample ID, Created, Associated Slide and pictures, by the controls of the fields', () => {
-    expect(headers(ofEveryBackend.filter(column => !column.edit))).toEqual(['Sample ID', 'Created', 'Associated Slide'])
+    expect(headers(withoutPictures.filter(column => !column.edit))).toEqual([
+      'Sample ID',
+      'Created',
+      'Associated Slide',
+    ])
     for (const column of sampleColumns.filter(({ edit }) => edit)) expect(column.edit?.field).toBe(fieldOf(column))
   })
 

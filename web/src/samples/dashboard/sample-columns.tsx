@@ -87,7 +87,6 @@ const promisedColumns: readonly Column<Sample>[] = [
     ...HIDDEN,
     id: 'picture',
     header: slideMessages.picture,
-    needs: 'pictures',
     weight: 0,
     floor: 62,
     isSortable: false,

@@ -2,7 +2,6 @@ import { IconEye, IconLink, IconPencil, IconPlus, IconUpload } from '@tabler/ico
 import type { ListState } from '@vitrine/contract/list-query'
 import { DASHBOARD_PAGE_SIZE } from '@vitrine/contract/page'
 import type { Sample } from '@vitrine/contract/samples'
-import { backendOffers } from '../../api/backend-connection.ts'
 import type { ActionContext, Dashboard, DashboardAction } from '../../table/dashboard/dashboard.ts'
 import { lazyNamed } from '../../ui/lazy-named.ts'
 import { slideChoice } from '../associate/slide-choice.tsx'
@@ -34,7 +33,7 @@ function addActions({ open }: Context): DashboardAction[] {
     onPick: () => open({ kind: 'create' }),
   }
   const importCsv = { label: 'Import CSV', icon: <IconUpload aria-hidden />, to: sampleAddress.import }
-  return [...(backendOffers('sample-creation') ? [create] : []), ...(backendOffers('sample-import') ? [importCsv] : [])]
+  return [create, importCsv]
 }
 
 const rowMenu = (sample: Sample, { open }: Context): DashboardAction[] => [
@@ -48,9 +47,9 @@ const rowMenu = (sample: Sample, { open }: Context): DashboardAction[] => [
   },
 ]
 
-/** The Sample ID column shows the pictor sample id where there is one; it is sorted by what it shows, where the backend can. */
+/** The Sample ID column shows the pictor sample id where there is one; it is sorted by what it shows. */
 function withShownOrder(state: ListState): ListState {
-  if (state.sort?.field !== 'sample_id' || !backendOffers('display-id-ordering')) return state
+  if (state.sort?.field !== 'sample_id') return state
   return { ...state, sort: { ...state.sort, field: 'display_id' } }
 }
 
@@ -71,7 +70,6 @@ export const samplesDashboard: Dashboard<Sample, BarColumn, SampleTask> = {
   searchColumns: sampleSearchColumns,
   filtering: sampleFiltering,
   gallery: {
-    needs: 'pictures',
     picture: (sample, size) => <LinkedSlideThumbnail sample={sample} size={size} />,
     status: ({ qc_status }) => qcStatusLook(qc_status),
     href: sample => sampleAddress.detail(sample.id),
@@ -84,16 +82,13 @@ export const samplesDashboard: Dashboard<Sample, BarColumn, SampleTask> = {
     name: 'Default View',
     columns: ['sample_id', 'specimen_type', 'organ_type', 'qc_status', 'created_at', 'file_path'],
   },
-  groupedAs: 'samples',
   list: (state, signal) => listSamples(withShownOrder(state), signal),
-  exports: { records: 'samples', asked: withShownOrder },
+  asked: withShownOrder,
   exportSelected: exportSamples,
   bulk: {
-    kind: 'samples',
     fields: async () => SAMPLE_FIELDS,
     naming: sampleField('sample_id'),
     edit: batchEdit,
-    asked: withShownOrder,
     choices: [slideChoice],
   },
   update: updateSample,

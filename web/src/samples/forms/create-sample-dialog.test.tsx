@@ -5,6 +5,7 @@ import userEvent from '@testing-library/user-event'
 import { sampleFields } from '@vitrine/contract/samples'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { connectBackend } from '../../api/backend-connection.ts'
+import { besideOthers } from '../../api/beside.fixture.ts'
 import { InRouter } from '../../edit/in-router.fixture.tsx'
 import { ToastArea } from '../../ui/toast.tsx'
 import { CreateSampleDialog } from './create-sample-dialog.tsx'
@@ -15,7 +16,7 @@ const fetched = vi.fn<typeof fetch>()
 
 beforeEach(() => {
   connectBackend({ apiUrl: '', token: async () => 'token', onSessionLost: () => {} })
-  vi.stubGlobal('fetch', fetched)
+  vi.stubGlobal('fetch', besideOthers(fetched))
 })
 afterEach(() => {
   cleanup()

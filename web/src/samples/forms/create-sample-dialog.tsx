@@ -22,7 +22,7 @@ export interface CreateSampleDialogProps {
 
 const FIRST_OPEN: ReadonlySet<SampleSection> = new Set(['sample'])
 
-/** One sample, typed in; offered where the backend offers 'sample-creation'. Once something is typed, only Cancel leaves it. */
+/** One sample, typed in. Once something is typed, only Cancel leaves it. */
 export function CreateSampleDialog(props: CreateSampleDialogProps) {
   const own = useOwnSpecs('samples')
   return own && <OpenDialog {...props} own={own} />

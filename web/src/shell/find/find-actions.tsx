@@ -1,5 +1,4 @@
 import { type ReactNode, Suspense, useState } from 'react'
-import { backendOffers } from '../../api/backend-connection.ts'
 import { announceRecordsChanged } from '../../api/records-changed.ts'
 import { useSession } from '../../auth/use-session.ts'
 import { datasetAddress } from '../../datasets/dataset-addresses.ts'
@@ -40,7 +39,7 @@ export const useScreenOffers = (): readonly NamedGroup[] =>
     named: actions.map(({ name, keys, run }) => ({ name, keys, target: { run } })),
   }))
 
-/** What can be done from any screen by the user's role and the backend's features, and the dialogs of it. */
+/** What can be done from any screen by the user's role, and the dialogs of it. */
 export function useActions(onKeys: () => void): { actions: readonly Named[]; dialog: ReactNode } {
   const { session } = useSession()
   const mayEdit = useMayEdit()
@@ -48,15 +47,11 @@ export function useActions(onKeys: () => void): { actions: readonly Named[]; dia
   const opens = (name: DialogName): Named => ({ name, target: { run: () => setShown({ name, isOpen: true }) } })
   const edits = [
     opens('Create Slide'),
-    ...(backendOffers('sample-creation') ? [opens('Create Sample')] : []),
-    ...(backendOffers('slide-import')
-      ? [
-          { name: 'Batch Import', target: { to: slideAddress.import } },
-          { name: 'Import CSV: slides', target: { to: `${slideAddress.import}?dataset=no` } },
-          { name: 'Import CSV: datasets', target: { to: datasetAddress.import } },
-        ]
-      : []),
-    ...(backendOffers('sample-import') ? [{ name: 'Import CSV: samples', target: { to: sampleAddress.import } }] : []),
+    opens('Create Sample'),
+    { name: 'Batch Import', target: { to: slideAddress.import } },
+    { name: 'Import CSV: slides', target: { to: `${slideAddress.import}?dataset=no` } },
+    { name: 'Import CSV: datasets', target: { to: datasetAddress.import } },
+    { name: 'Import CSV: samples', target: { to: sampleAddress.import } },
     { name: 'Create Dataset', target: { to: datasetAddress.create } },
   ]
   const actions = [

@@ -5,7 +5,6 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { MayEditContext } from '../../edit/may-edit.ts'
 import { openScreens } from '../../screens/routed-screens.fixture.tsx'
 import { ScriptedServer } from '../../screens/scripted-server.fixture.ts'
-import { buildSlide } from '../../slides/slide.fixture.ts'
 import { useScreenActions } from '../../ui/screen-actions.ts'
 import { FindHost } from './find-host.tsx'
 
@@ -27,7 +26,7 @@ const reply = (found: Partial<FindReply>): FindReply => ({ slides: [], samples: 
 const answer = (found: Partial<FindReply>) => server.answer('GET /api/find/', reply(found))
 
 beforeEach(() => {
-  server.start(['find', 'trash', 'sample-creation'])
+  server.start()
   answer({})
 })
 afterEach(() => {
@@ -133,13 +132,24 @@ describe('the box', () => {
     expect(await field()).not.toBeNull()
   })
 
-  test('lists screens and actions at first, by role and features', async () => {
+  test('lists screens and actions at first, by role', async () => {
     const { user } = await open()
     await user.keyboard('/')
     await field()
     expect(listed()).toEqual([
-      ['Screens', 'Slides *', 'Samples', 'Datasets', 'Profile', 'Slide Reader', 'Trash'],
-      ['Actions', 'Create Slide', 'Create Sample', 'Create Dataset', 'Keys?', 'Logout'],
+      ['Screens', 'Slides *', 'Samples', 'Datasets', 'Profile', 'Slide Reader', 'Scans', 'Trash'],
+      [
+        'Actions',
+        'Create Slide',
+        'Create Sample',
+        'Batch Import',
+        'Import CSV: slides',
+        'Import CSV: datasets',
+        'Import CSV: samples',
+        'Create Dataset',
+        'Keys?',
+        'Logout',
+      ],
     ])
     expect(server.callsOf('/api/find/')).toEqual([])
   })
@@ -149,7 +159,7 @@ describe('the box', () => {
     await user.keyboard('/')
     await field()
     expect(listed()).toEqual([
-      ['Screens', 'Slides *', 'Samples', 'Datasets', 'Profile', 'Slide Reader'],
+      ['Screens', 'Slides *', 'Samples', 'Datasets', 'Profile', 'Slide Reader', 'Scans'],
       ['Actions', 'Keys?', 'Logout'],
     ])
   })
@@ -168,7 +178,7 @@ describe('the box', () => {
       ['Samples', 'PIC-2ID 2'],
       ['Datasets', 'slidesID 3'],
       ['Screens', 'Slides', 'Slide Reader'],
-      ['Actions', 'Create Slide'],
+      ['Actions', 'Create Slide', 'Import CSV: slides'],
     ])
     expect([...document.querySelectorAll('mark')].map(mark => mark.textContent)).toEqual([
       'Slide',
@@ -176,9 +186,10 @@ describe('the box', () => {
       'Slide',
       'Slide',
       'Slide',
+      'slide',
     ])
     expect(server.callsOf('/api/find/')).toEqual(['GET /api/find/?q=slide'])
-    expect(screen.getByText('6 found')).not.toBeNull()
+    expect(screen.getByText('7 found')).not.toBeNull()
   })
 
   test('shows how many the lists have, of which it leads to each with the text as its search', async () => {
@@ -200,7 +211,6 @@ describe('the box', () => {
   })
 
   test('finds views of all tables by name, and opens them there', async () => {
-    server.offer('find', 'views')
     const view = { uuid: 'u-1', name: 'Late livers', entity: 'samples' }
     server.answer('GET /api/views/', { results: [view], total: 1 })
     const opened = await open()
@@ -393,20 +403,4 @@ describe('a scan', () => {
     expect(scan('S-100')).toEqual([])
     expect(server.callsOf('/api/find/')).toEqual([])
   })
-})
-
-test('with a backend that can not find, slides are looked up and searched by name', async () => {
-  server.offer()
-  const slide = buildSlide({ id: 3, name: 'S-3' })
-  server.answer('GET /api/slides/S-3/', slide)
-  server.answer('GET /api/slides/', { results: [slide, buildSlide({ id: 30, name: 'S-30' })], total: 2 })
-  const opened = await open()
-  await type(opened, 'S-3')
-  await waitFor(() => expect(listed()[0]).toEqual(['Slides', 'S-3ID 3 *', 'S-30ID 30']))
-  expect(server.callsOf('/api/find/')).toEqual([])
-  await opened.user.keyboard('{Escape}')
-  await isShut()
-  scan('S-3')
-  // Fresh for a moment; a scan of one slide opens it.
-  await waitFor(() => expect(opened.path()).toBe('/slides/3'))
 })

@@ -30,7 +30,7 @@ const inPlace = Object.keys(SLIDE_COLUMNS).map(field => SLIDE_LABELS[field as Sl
 
 test('the columns of single fields stand between Name and Status', () => {
   expect(slideColumns.map(column => column.header)).toEqual(['Picture', 'Name', ...inPlace, 'Status', 'Created'])
-  expect(slideColumns.filter(column => column.needs).map(column => column.header)).toEqual(['Picture'])
+  expect(slideColumns.filter(column => column.isOfPictures).map(column => column.header)).toEqual(['Picture'])
 })
 
 test('every field of a slide is a column and edited in place; Vendor and Notes are hidden at first', () => {

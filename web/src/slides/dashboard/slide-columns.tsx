@@ -71,12 +71,11 @@ export const slideColumns: readonly Column<Slide>[] = [
   {
     id: 'picture',
     header: slideMessages.picture,
-    needs: 'pictures',
     weight: 0,
     floor: 62,
     isSortable: false,
     isSticky: true,
-    shownWith: 'thumbnails',
+    isOfPictures: true,
     exportAs: [],
     cell: slide => <SlideThumbnail slide={slide} isLink width={46} height={36} />,
   },

@@ -17,7 +17,6 @@ export const slideFiltering: TableFilters = {
       isFacet: true,
       yesNo: ['there', 'missing'],
       parameter: 'has_picture',
-      needs: 'pictures',
     },
     { name: 'created_at', label: 'Created', isFacet: true },
     labeled('vendor', true),
@@ -37,7 +36,6 @@ export const slideFiltering: TableFilters = {
       // By what the label image of a slide's file says about it.
       name: 'label_check',
       label: 'Label',
-      needs: 'pictures',
       choices: [
         { label: 'Names another slide', values: ['differs'] },
         { label: 'Matches', values: ['matches'] },

@@ -31,10 +31,8 @@ export const slidesDashboard: Dashboard<Slide, BarColumn, AddTask> = {
   leadsThroughList: true,
   initialSort: { field: 'created_at', order: 'dsc' },
   searchColumns: slideSearchColumns,
-  groupedAs: 'slides',
   filtering: slideFiltering,
   gallery: {
-    needs: 'pictures',
     picture: (slide, size) => <SlideThumbnail slide={slide} isWhole {...size} />,
     status: slideStatusLook,
     href: slide => slideAddress.detail(slide.id),
@@ -43,9 +41,7 @@ export const slidesDashboard: Dashboard<Slide, BarColumn, AddTask> = {
   },
   statistics: slideBars,
   list: listSlides,
-  exports: { records: 'slides' },
   bulk: {
-    kind: 'slides',
     fields: async () => SLIDE_FIELDS,
     naming: slideField('name'),
     printLabels,

@@ -8,6 +8,7 @@ import type { ChangedRecords } from '@vitrine/contract/changes'
 import type { Slide } from '@vitrine/contract/slides'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { connectBackend } from '../../api/backend-connection.ts'
+import { replyBeside } from '../../api/beside.fixture.ts'
 import { useCountsChanged } from '../../api/records-changed.ts'
 import { RecordsDashboard } from '../../table/dashboard/records-dashboard.tsx'
 import { giveElementsSize } from '../../table/dashboard/records-table.fixture.tsx'
@@ -38,11 +39,12 @@ beforeEach(() => {
     apiUrl: '',
     token: async () => 'token',
     onSessionLost: () => {},
-    features: ['changes', 'filter', 'history'],
   })
   vi.stubGlobal('fetch', fetch)
   fetch.mockImplementation(async (input, init) => {
     const { path, query } = readLibraryCall(String(input), init)
+    const beside = path.includes('/api/changes/') ? undefined : replyBeside(path)
+    if (beside) return Response.json(beside)
     if (isAway) return Response.json({ detail: 'Away' }, { status: 503 })
     if (path.includes('/api/changes/')) {
       const told = query['since'] === undefined ? NONE : { ...NONE, ...next }
@@ -145,7 +147,7 @@ test('a row in which something is typed stays as it is until that is saved or dr
   const user = await showTable()
   await user.click(within(cell('two', 'organ')).getByRole('button'))
   const editor = await screen.findByRole('group', { name: 'Edit Organ of two' })
-  const field = within(editor).getByRole('textbox')
+  const field = within(editor).getByRole('combobox')
   await user.clear(field)
   await user.type(field, 'heart')
   change(2, { organ: 'brain' })

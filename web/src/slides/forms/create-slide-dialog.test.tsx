@@ -5,6 +5,7 @@ import { cleanup, render, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { connectBackend } from '../../api/backend-connection.ts'
+import { besideOthers } from '../../api/beside.fixture.ts'
 import { InRouter } from '../../edit/in-router.fixture.tsx'
 import { answerQuestions } from '../../ui/question.fixture.ts'
 import { ToastArea } from '../../ui/toast.tsx'
@@ -17,7 +18,7 @@ const fetch = vi.fn<typeof globalThis.fetch>()
 
 beforeEach(() => {
   connectBackend({ apiUrl: '', token: async () => 'token', onSessionLost: () => {} })
-  vi.stubGlobal('fetch', fetch)
+  vi.stubGlobal('fetch', besideOthers(fetch))
 })
 afterEach(() => {
   cleanup()
@@ -25,7 +26,7 @@ afterEach(() => {
   vi.clearAllMocks()
 })
 
-function open() {
+async function open() {
   render(
     <InRouter>
       <MantineProvider env="test">
@@ -34,6 +35,7 @@ function open() {
       </MantineProvider>
     </InRouter>,
   )
+  await screen.findByRole('dialog', { name: 'Create New Slide' })
   return userEvent.setup()
 }
 const answer = (status: number, body: unknown) => fetch.mockResolvedValueOnce(Response.json(body, { status }))
@@ -41,8 +43,8 @@ const field = (name: RegExp) => screen.getByRole<HTMLInputElement>('textbox', { 
 const create = () => screen.getByRole('button', { name: 'Create Slide' })
 const sent = () => JSON.parse(String(fetch.mock.calls[0]?.[1]?.body))
 
-test('shows the fields in order, with the notes on required fields and on the file', () => {
-  open()
+test('shows the fields in order, with the notes on required fields and on the file', async () => {
+  await open()
   expect(screen.getByRole('dialog', { name: 'Create New Slide' })).toBeTruthy()
   expect(screen.getByText(/marks required fields/).textContent).toBe(
     '* marks required fields. A file can be attached later.',
@@ -54,7 +56,7 @@ test('shows the fields in order, with the notes on required fields and on the fi
 })
 
 test('says that the name is required only after the field was touched', async () => {
-  const user = open()
+  const user = await open()
   expect(screen.queryByText('Slide name is required')).toBeNull()
   await user.click(field(/^Name/))
   expect(screen.queryByText('Slide name is required')).toBeNull()
@@ -63,7 +65,7 @@ test('says that the name is required only after the field was touched', async ()
 })
 
 test('sends nothing while a field is wrong, names the error and goes to the field', async () => {
-  const user = open()
+  const user = await open()
   await user.type(field(/^Name/), 'A-1')
   await user.type(field(/^Cut Number/), '3.0')
   await user.click(create())
@@ -74,7 +76,7 @@ test('sends nothing while a field is wrong, names the error and goes to the fiel
 
 test('sends empty fields as null, says so, hands the slide on and closes', async () => {
   answer(201, { id: 7, name: 'A-1' })
-  const user = open()
+  const user = await open()
   await user.type(field(/^Name/), 'A-1')
   await user.type(field(/^Cut Number/), '12')
   await user.click(create())
@@ -88,7 +90,7 @@ test('sends empty fields as null, says so, hands the slide on and closes', async
 
 test('a new slide is created unless another status is chosen, and has one', async () => {
   answer(201, { id: 7, name: 'A-1' })
-  const user = open()
+  const user = await open()
   const status = screen.getByRole<HTMLSelectElement>('combobox', { name: 'Status' })
   expect(status.value).toBe('created')
   expect([...status.options].map(({ text }) => text)).not.toContain('No value')
@@ -101,7 +103,7 @@ test('a new slide is created unless another status is chosen, and has one', asyn
 
 test('a refused slide keeps what was typed, with the reason on the form', async () => {
   answer(400, { name: ['A slide of this name is being scanned.'] })
-  const user = open()
+  const user = await open()
   await user.type(field(/^Name/), 'A-1')
   await user.type(field(/^Description/), 'half a page')
   await user.click(create())
@@ -114,7 +116,7 @@ test('a refused slide keeps what was typed, with the reason on the form', async 
 
 test('a reply without an id is no slide', async () => {
   answer(201, { name: 'A-1' })
-  const user = open()
+  const user = await open()
   await user.type(field(/^Name/), 'A-1')
   await user.click(create())
   expect((await screen.findByRole('alert')).textContent).toContain('No valid slide data received from the server')
@@ -123,14 +125,14 @@ test('a reply without an id is no slide', async () => {
 
 test('Escape closes it, but not while the slide is being created', async () => {
   fetch.mockReturnValueOnce(new Promise(() => {}))
-  const user = open()
+  const user = await open()
   await user.type(field(/^Name/), 'A-1')
   await user.click(create())
   expect(screen.getByRole('button', { name: 'Creating...' })).toBeTruthy()
   await user.keyboard('{Escape}')
   expect(onClose).not.toHaveBeenCalled()
   cleanup()
-  const again = open()
+  const again = await open()
   await again.keyboard('{Escape}')
   expect(onClose).toHaveBeenCalledOnce()
 })
@@ -138,7 +140,7 @@ test('Escape closes it, but not while the slide is being created', async () => {
 test('once anything is typed, Escape asks before it closes; Cancel does not', async () => {
   const confirm = vi.fn(() => false)
   answerQuestions(confirm)
-  const user = open()
+  const user = await open()
   await user.type(field(/^Name/), 'A-1')
   await user.keyboard('{Escape}')
   expect(confirm).toHaveBeenCalledExactlyOnceWith('Leave without saving?')

@@ -43,8 +43,7 @@ export interface RegisterFileDialogProps {
 }
 
 /**
- * Registers a file record for a slide that has none. Offered only where `backendOffers('file-registration')`. Keep it in the
- * tree while it is closed: it remembers a file that was registered and could not be attached yet, so that the next try
+ * Registers a file record for a slide that has none. Keep it in the tree while it is closed: it remembers a file that was registered and could not be attached yet, so that the next try
  * attaches it instead of registering a second one.
  */
 export function RegisterFileDialog({ opened, onClose, slide, onRegistered }: RegisterFileDialogProps) {

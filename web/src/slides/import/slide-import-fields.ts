@@ -76,6 +76,6 @@ export const slideImportFields = (defined: readonly Field[]): readonly ImportFie
 
 /** How many slides' names are in the library, to the letter. */
 export async function countKnownSlides(names: readonly string[], stop: AbortSignal): Promise<number> {
-  const found = await findSlidesByName(names, { onProgress: () => {}, stop })
+  const found = await findSlidesByName(names, stop)
   return names.filter(name => found.get(name)?.some(slide => slide.name === name)).length
 }

@@ -5,6 +5,7 @@ import { zplLabel } from '@vitrine/contract/labels/zpl'
 import type { Slide } from '@vitrine/contract/slides'
 import { afterEach, describe, expect, test, vi } from 'vitest'
 import { connectBackend } from '../../api/backend-connection.ts'
+import { replyBeside } from '../../api/beside.fixture.ts'
 import { chooseFormat, chooseFurtherLine } from '../../labels/label-setup.ts'
 import { printInBrowser } from '../../labels/print-in-browser.tsx'
 import { buildField, buildOptions } from '../../own-fields/own-field.fixture.ts'
@@ -24,8 +25,10 @@ afterEach(() => {
 
 test('labels of slides are one file in their order, and the audit is told of it', async () => {
   const calls: unknown[] = []
-  connectBackend({ apiUrl: '', token: async () => 'token', onSessionLost: () => {}, features: ['audit'] })
+  connectBackend({ apiUrl: '', token: async () => 'token', onSessionLost: () => {} })
   vi.stubGlobal('fetch', async (address: string, { body }: RequestInit) => {
+    const beside = replyBeside(address)
+    if (beside) return Response.json(beside)
     calls.push([address, JSON.parse(String(body))])
     return new Response(null, { status: 204 })
   })
@@ -54,7 +57,7 @@ describe('Print Label', () => {
   /** @param printed replies of the network printer, in turn */
   function connect(network: boolean, printed: readonly [object | null, ResponseInit][] = []) {
     const bodies: { labels: { code: string }[]; format: object }[] = []
-    connectBackend({ apiUrl: '', token: async () => 'token', onSessionLost: () => {}, features: ['labels'] })
+    connectBackend({ apiUrl: '', token: async () => 'token', onSessionLost: () => {} })
     vi.stubGlobal('fetch', async (address: string, init?: RequestInit) => {
       if (address === '/api/labels/settings/') {
         const format = { width_mm: 25, height_mm: 25, dpi: 300 }
@@ -121,12 +124,11 @@ describe('the further line', () => {
   async function save(line: string, output: () => Promise<void>, reply: () => [object, ResponseInit?] = () => page) {
     const asked: string[] = []
     vi.stubGlobal('fetch', async (address: string) => {
-      if (!address.startsWith('/api/fields/')) return new Response(null, { status: 204 })
+      if (!address.startsWith('/api/fields/')) return Response.json(replyBeside(address) ?? {})
       asked.push(new URL(address, 'http://lab').searchParams.get('entity') ?? '')
       return Response.json(...reply())
     })
-    const features = ['custom-fields'] as const
-    connectBackend({ apiUrl: '', token: async () => 'token', onSessionLost: () => {}, features })
+    connectBackend({ apiUrl: '', token: async () => 'token', onSessionLost: () => {} })
     const saved: Blob[] = []
     vi.spyOn(URL, 'createObjectURL').mockImplementation(blob => {
       saved.push(blob as Blob)

@@ -6,6 +6,7 @@ import { cleanup, render, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, expect, test, vi } from 'vitest'
 import { connectBackend } from '../../api/backend-connection.ts'
+import { replyBeside } from '../../api/beside.fixture.ts'
 import { chooseFormat, chooseFurtherLine, readLabelSetup } from '../../labels/label-setup.ts'
 import { buildField, buildOptions } from '../../own-fields/own-field.fixture.ts'
 import { buildSlide } from '../slide.fixture.ts'
@@ -27,10 +28,11 @@ function open() {
     buildField('Species'),
     buildField('Old', { state: 'retired' }),
   ]
-  const fetched = vi.fn(async () => Response.json({ results, count: 4, total: 4 }))
+  const fetched = vi.fn(async (address: string) =>
+    Response.json(address.startsWith('/api/fields/') ? { results, count: 4, total: 4 } : replyBeside(address)),
+  )
   vi.stubGlobal('fetch', fetched)
-  const features = ['custom-fields'] as const
-  connectBackend({ apiUrl: '', features, token: async () => 'token', onSessionLost: () => undefined })
+  connectBackend({ apiUrl: '', token: async () => 'token', onSessionLost: () => undefined })
   render(
     <QueryClientProvider client={new QueryClient()}>
       <MantineProvider env="test">
@@ -51,7 +53,7 @@ test('a label without a further line is drawn as ever, and asks for nothing', as
   expect(drawn()).toMatch(/^Label as it prints: A-1; B-1 - 3; UNKNOWN; \d{8} - Pathology$/)
   expect(screen.getByRole('button', add)).toBeTruthy()
   expect(screen.queryByRole('textbox')).toBeNull()
-  expect(fetched).not.toHaveBeenCalled()
+  expect(fetched.mock.calls.filter(([address]) => address.startsWith('/api/fields/'))).toEqual([])
 })
 
 test('what is typed is drawn at once and stored; fields are inserted where the caret is, by their labels', async () => {

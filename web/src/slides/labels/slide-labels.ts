@@ -3,7 +3,6 @@ import type { Field } from '@vitrine/contract/fields'
 import type { Label } from '@vitrine/contract/labels/label-layout'
 import { labelRefusal } from '@vitrine/contract/labels/refusal'
 import type { Slide } from '@vitrine/contract/slides'
-import { backendOffers } from '../../api/backend-connection.ts'
 import { namesInLine } from '../../labels/further-line.ts'
 import { formatOf, type LabelSetup, readLabelSetup } from '../../labels/label-setup.ts'
 import { readOwnFields } from '../../own-fields/read-own-fields.ts'
@@ -13,7 +12,7 @@ import { lineFields, lineLabelContent } from './line-fields.ts'
 
 /** The lab's own fields, where a line names some: as they are now, for a label is not printed twice. */
 async function ownFieldsOf(line: string): Promise<readonly Field[]> {
-  if (!namesInLine(line).some(keyOfName) || !backendOffers('custom-fields')) return []
+  if (!namesInLine(line).some(keyOfName)) return []
   try {
     const { results } = await readOwnFields('slides', new AbortController().signal)
     return results.filter(isInUse)

@@ -5,7 +5,6 @@ import userEvent from '@testing-library/user-event'
 import type { Page } from '@vitrine/contract/page'
 import { useState } from 'react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { connectBackend } from '../../api/backend-connection.ts'
 import type { Column } from '../../table/columns/column.ts'
 import { shownToast } from '../../ui/toast.tsx'
 import { PICKER_LIST_HEIGHT_PX, SlidePicker } from './slide-picker.tsx'
@@ -68,16 +67,11 @@ function show(props: Shown) {
   return { user: userEvent.setup(), change: (more: Partial<Shown>) => rerender(drawn(more)) }
 }
 
-test.each(['columns', 'lines'] as const)(
-  'pictures stand before the names in %s where the backend has them',
-  async layout => {
-    connectBackend({ apiUrl: '', features: ['pictures'], token: async () => 'token', onSessionLost: () => {} })
-    show({ fetchPage: pagesOf(buildSlides(2)), layout })
-    const row = await screen.findByRole('row', { name: 'slide 1' })
-    expect(within(row).getByRole('img', { name: 'No picture' })).toBeTruthy()
-    connectBackend({ apiUrl: '', token: async () => 'token', onSessionLost: () => {} })
-  },
-)
+test.each(['columns', 'lines'] as const)('pictures stand before the names in %s', async layout => {
+  show({ fetchPage: pagesOf(buildSlides(2)), layout })
+  const row = await screen.findByRole('row', { name: 'slide 1' })
+  expect(within(row).getByRole('img', { name: 'No picture' })).toBeTruthy()
+})
 
 beforeEach(() => {
   vi.spyOn(HTMLElement.prototype, 'clientHeight', 'get').mockReturnValue(PICKER_LIST_HEIGHT_PX)

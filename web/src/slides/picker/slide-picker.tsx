@@ -1,6 +1,5 @@
 import { Box, Button, Group, Stack, VisuallyHidden } from '@mantine/core'
 import { type ReactNode, useMemo, useRef } from 'react'
-import { backendOffers } from '../../api/backend-connection.ts'
 import { SearchBar } from '../../search/search-bar.tsx'
 import type { Column } from '../../table/columns/column.ts'
 import { CellText, NameCell, SubLine } from '../../table/grid/cells.tsx'
@@ -27,16 +26,13 @@ const rowName = (slide: PickableSlide) => slide.name
 
 const textOf = (text: string | null) => (text ? <CellText text={text} /> : '-')
 
-/** A slide's name after its picture, where the backend has pictures. */
-const Pictured = ({ slide, children }: { slide: PickableSlide; children: ReactNode }) =>
-  backendOffers('pictures') ? (
-    <div className={styles['pictured']}>
-      <SlideThumbnail slide={slide} width={46} height={36} />
-      <div className={styles['beside']}>{children}</div>
-    </div>
-  ) : (
-    children
-  )
+/** A slide's name after its picture. */
+const Pictured = ({ slide, children }: { slide: PickableSlide; children: ReactNode }) => (
+  <div className={styles['pictured']}>
+    <SlideThumbnail slide={slide} width={46} height={36} />
+    <div className={styles['beside']}>{children}</div>
+  </div>
+)
 
 const Summary = ({ slide }: { slide: PickableSlide }) => (
   <Pictured slide={slide}>

@@ -3,11 +3,9 @@ import { IconList, IconPencil, IconPlus, IconPrinter } from '@tabler/icons-react
 import { Link } from '@tanstack/react-router'
 import type { Slide } from '@vitrine/contract/slides'
 import { lazy, type ReactNode, Suspense, useState } from 'react'
-import { backendOffers } from '../../api/backend-connection.ts'
 import { useMayEdit } from '../../edit/may-edit.ts'
 import { EMPTY_QUERY } from '../../search/dashboard-query.ts'
 import { type BulkTask, runBulk } from '../../table/bulk/bulk-run.ts'
-import type { BulkOptions } from '../../table/bulk/bulk-target.ts'
 import type { AnyDashboard } from '../../table/dashboard/dashboard.ts'
 import { Banner } from '../../ui/banner.tsx'
 import { slidesDashboard } from '../dashboard/slides-dashboard.tsx'
@@ -70,7 +68,7 @@ export function BatchTools({ slides, onNew, children }: BatchToolsProps) {
   const records = {
     query: EMPTY_QUERY,
     matching: slides.length,
-    selection: { allBut: undefined, count: slides.length, forget: () => undefined },
+    selection: { allBut: undefined, count: slides.length },
     selectedRows: () => slides,
     list: { rows: slides },
   }
@@ -82,7 +80,7 @@ export function BatchTools({ slides, onNew, children }: BatchToolsProps) {
         </Banner>
       )}
       <Group role="group" aria-label={messages.batch} gap="xs" p="sm" style={{ borderTop: '1px solid var(--line)' }}>
-        {mayEdit && backendOffers('bulk-edit') && (
+        {mayEdit && (
           <Button variant="default" leftSection={<IconPencil aria-hidden />} onClick={() => setEditing(true)}>
             {messages.setField}
           </Button>
@@ -111,7 +109,6 @@ export function BatchTools({ slides, onNew, children }: BatchToolsProps) {
         <Suspense>
           <BulkEditDialog
             dashboard={slidesDashboard as unknown as AnyDashboard}
-            bulk={slidesDashboard.bulk as unknown as BulkOptions}
             records={records}
             isOpen={isEditing}
             onClose={() => setEditing(false)}

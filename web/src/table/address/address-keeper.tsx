@@ -6,7 +6,7 @@ import { addressMessages } from './address-messages.ts'
 import { defaultView } from './own-default.ts'
 import { textsAt } from './router-texts.ts'
 import { showResolved } from './show-resolved.ts'
-import { addressOf, resolveAddress, type ShownTable, shownTable, stateOf, type TableSource } from './shown-table.ts'
+import { addressOf, resolveAddress, shownTable, stateOf, type TableSource } from './shown-table.ts'
 import { type AddressTexts, makesEntry } from './table-address.ts'
 
 /** How many pages are loaded to find the record whose details a link opens. */
@@ -20,10 +20,6 @@ interface KeeperProps {
 /** Writes what a table shows into its address, reads the address after Back, and says what of it can't be used. */
 export default function AddressKeeper({ source, records }: KeeperProps) {
   const table = useMemo(() => shownTable(source), [source])
-  return table && <KeptAddress table={table} records={records} />
-}
-
-function KeptAddress({ table, records }: { table: ShownTable; records: Records<DashboardRow> }) {
   const router = useRouter()
   const [unusable, setUnusable] = useState(records.opening.unusable)
   const write = useWriteAddress()

@@ -1,5 +1,4 @@
 import { orderingParam, type Sort } from '@vitrine/contract/list-query'
-import { backendOffers } from '../../api/backend-connection.ts'
 import type { DashboardQuery } from '../../search/dashboard-query.ts'
 import { clampPinned, clampWidth } from '../columns/column-layout.ts'
 import { DENSITIES, type Density } from '../columns/density.ts'
@@ -55,7 +54,7 @@ export const ADDRESS_PARAMETERS: readonly AddressParameter[] = [
     write: ({ query }) => (query.rules ? JSON.stringify(query.rules) : ''),
     read(text, state, { takes }) {
       if (text === '') return withQuery(state, { rules: undefined })
-      return backendOffers('filter') && takes('filter', text)
+      return takes('filter', text)
         ? withQuery(state, { rules: JSON.parse(text) as DashboardQuery['rules'] })
         : undefined
     },

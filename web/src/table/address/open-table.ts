@@ -5,7 +5,6 @@ import type { AddressTexts } from './table-address.ts'
 /** What a table opens with, by its address and the views of the server. */
 export function openTable(source: TableSource, texts: AddressTexts, library: LibraryViews): Opening {
   const table = shownTable(source)
-  if (!table) return { texts, library, unusable: [] }
   const { state, view, setup, unusable } = resolveAddress(texts, table, library)
   return {
     texts,

@@ -22,7 +22,7 @@ export interface ShownTable extends AddressedTable {
 
 /** What a dashboard says of its table. */
 export interface TableSource {
-  readonly table: string
+  readonly table: ViewEntity
   readonly columns: readonly Column<never>[]
   readonly initialSort?: TableState['query']['sort']
   /** Of the lab, among its columns. */
@@ -30,19 +30,11 @@ export interface TableSource {
   readonly gallery?: object | undefined
 }
 
-/** Undefined for a table whose list takes no parameters that are known here. */
-export function shownTable({
-  table,
-  columns,
-  initialSort,
-  ownFields = [],
-  gallery,
-}: TableSource): ShownTable | undefined {
-  if (!Object.hasOwn(TABLE_LISTS, table)) return undefined
+export function shownTable({ table, columns, initialSort, ownFields = [], gallery }: TableSource): ShownTable {
   return {
     columns,
     hasGallery: gallery !== undefined,
-    takes: listTakes(specWithFields(TABLE_LISTS[table as ViewEntity], ownFields)),
+    takes: listTakes(specWithFields(TABLE_LISTS[table], ownFields)),
     builtIn: {
       query: { ...EMPTY_QUERY, sort: initialSort },
       columns: shownIds(defaultColumnChoice(columns), columns),

@@ -1,7 +1,6 @@
 import { slideList } from '@vitrine/contract/slides'
 import type { View } from '@vitrine/contract/views'
-import { beforeEach, describe, expect, test } from 'vitest'
-import { connectBackend } from '../../api/backend-connection.ts'
+import { describe, expect, test } from 'vitest'
 import { buildField } from '../../own-fields/own-field.fixture.ts'
 import { EMPTY_QUERY } from '../../search/dashboard-query.ts'
 import { listTakes } from './list-takes.ts'
@@ -22,10 +21,6 @@ const BASE: TableState = {
 }
 const read = (texts: Record<string, string>) => readTexts(texts, BASE, table)
 const query = (change: Partial<TableState['query']>): TableState => ({ ...BASE, query: { ...BASE.query, ...change } })
-
-const connect = (...features: ('custom-fields' | 'filter')[]) =>
-  connectBackend({ apiUrl: '', token: async () => '', onSessionLost: () => {}, features })
-beforeEach(() => connect('filter'))
 
 describe('the address of a table', () => {
   test('says nothing of what is as it is for everybody', () => {
@@ -63,7 +58,7 @@ describe('the address of a table', () => {
     ],
     ['groups of two levels', query({ group: ['organ', 'species'] }), { group: 'organ,species' }],
     ['the sort', query({ sort: { field: 'organ', order: 'asc' } }), { ordering: 'organ' }],
-    ["the backend's own order", query({ sort: undefined }), { ordering: '' }],
+    ["the server's own order", query({ sort: undefined }), { ordering: '' }],
     [
       'columns in order, widths and density',
       { ...BASE, columns: ['organ', 'name'], widths: { name: 240, organ: 120 }, density: 'compact' },
@@ -113,7 +108,6 @@ describe('the address of a table', () => {
   })
 
   test("takes fields of the lab's own that are in use, by their types", () => {
-    connect('custom-fields', 'filter')
     const texts = {
       search_fields: 'name,fields.lot',
       filter: '{"field":"fields.depth","op":"min","value":2.5}',
@@ -151,11 +145,6 @@ describe('the address of a table', () => {
     for (const name of ['search', 'search_fields', 'widths', 'columns', 'pinned', 'density'])
       expect(makesEntry({ open: '7' }, { open: '7', [name]: '1' }), name).toBe(false)
   })
-})
-
-test('filters by rules are left out and named where the backend has none', () => {
-  connect()
-  expect(read({ filter: '{"field":"organ","op":"empty"}' })).toEqual({ state: BASE, unusable: ['filter'] })
 })
 
 describe('what an address is read against', () => {

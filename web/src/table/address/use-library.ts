@@ -3,7 +3,6 @@ import { ApiError } from '@vitrine/contract/api-error'
 import type { View, ViewEntity, ViewPatch } from '@vitrine/contract/views'
 import { useMemo, useState } from 'react'
 import { apiMessages } from '../../api/api-messages.ts'
-import { backendOffers } from '../../api/backend-connection.ts'
 import { meQuery } from '../../api/me-query.ts'
 import { useMayEdit } from '../../edit/may-edit.ts'
 import { EMPTY_QUERY } from '../../search/dashboard-query.ts'
@@ -18,7 +17,7 @@ import { resolveAddress, shownTable, stateOf, stateTexts, viewState } from './sh
 import type { AddressTexts } from './table-address.ts'
 import { createView, listViews, removeView, updateView } from './views-api.ts'
 
-export type Library = NonNullable<ReturnType<typeof useLibrary>>
+export type Library = ReturnType<typeof useLibrary>
 
 /** What a table can show otherwise than its view does. */
 export type ViewPart = 'search' | 'filter' | 'group' | 'sort' | 'columns' | 'density' | 'layout'
@@ -48,7 +47,7 @@ function differences(a: AddressTexts, b: AddressTexts): readonly ViewPart[] {
 const withoutOpen = ({ open: _, ...texts }: AddressTexts) => texts
 const reasonOf = (error: unknown) => (error instanceof ApiError ? error.message : apiMessages.generic)
 
-/** The views of a table: applied, saved and changed. Undefined for a table that has none. */
+/** The views of a table: applied, saved and changed. */
 export function useLibrary(source: AnyDashboard, records: Records<DashboardRow>) {
   const table = useMemo(() => shownTable(source), [source])
   const { data: me } = useQuery(meQuery)
@@ -56,7 +55,6 @@ export function useLibrary(source: AnyDashboard, records: Records<DashboardRow>)
   const [problem, setProblem] = useState<string>()
   const [isBusy, setBusy] = useState(false)
   const { library, setLibrary } = records
-  if (!table) return undefined
   const { views, current } = library
 
   const now = withoutOpen(stateTexts(stateOf(records, table), table))
@@ -120,7 +118,6 @@ export function useLibrary(source: AnyDashboard, records: Records<DashboardRow>)
     mayManage: (view: View) => isPrivate(view) || (mayEdit && (isMine(view) || isAdmin)),
     mayShare: mayEdit,
     isAdmin,
-    maySave: backendOffers('views'),
     apply,
     showBuiltIn,
     /** What is asked for to see what a view shows. */

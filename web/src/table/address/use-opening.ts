@@ -1,6 +1,5 @@
 import { useRouter } from '@tanstack/react-router'
 import { useEffect, useState } from 'react'
-import { backendOffers } from '../../api/backend-connection.ts'
 import type { LibraryViews, Opening } from './opening.ts'
 import { defaultView, readOwnDefault } from './own-default.ts'
 import { textsAt } from './router-texts.ts'
@@ -20,7 +19,6 @@ function viewTexts(texts: AddressTexts, library: LibraryViews): AddressTexts {
 }
 
 async function readLibrary(table: string, user: string): Promise<LibraryViews> {
-  if (!backendOffers('views')) return { views: [] }
   const { readViews } = await import('./read-views.ts')
   const [views, ownDefault] = await Promise.all([readViews(table), readOwnDefault(table, user)])
   return { views, ownDefault }
@@ -45,12 +43,9 @@ async function open({ plain, complete, user }: OpenedTable, texts: AddressTexts)
 /** What the address, or a default view of the server, says that a table opens with. Undefined until that is known. */
 export function useOpening(table: OpenedTable): Opening | undefined {
   const router = useRouter()
-  const [opening, setOpening] = useState(() =>
-    router.history.location.search === '' && !backendOffers('views') ? AS_BUILT_IN : undefined,
-  )
+  const [opening, setOpening] = useState<Opening>()
   // biome-ignore lint/correctness/useExhaustiveDependencies: once, as the table opens
   useEffect(() => {
-    if (opening) return
     const texts = textsAt(router)
     open(table, texts)
       .catch(error => {

@@ -1,20 +1,21 @@
 import { Button, Stack, Text } from '@mantine/core'
+import type { BulkKind } from '@vitrine/contract/bulk'
 import { useState } from 'react'
 import { Banner } from '../../ui/banner.tsx'
 import { CancelButton, Dialog } from '../../ui/dialog.tsx'
 import { useStored } from '../../ui/store.ts'
-import type { BulkChoice, ChosenRecord } from '../dashboard/dashboard.ts'
+import type { AnyDashboard, BulkChoice, ChosenRecord } from '../dashboard/dashboard.ts'
 import type { BulkDialogProps } from './bulk-edit-dialog.tsx'
 import { bulkMessages as messages } from './bulk-messages.ts'
 import { BulkProgress } from './bulk-progress.tsx'
 import { bulkRun } from './bulk-run-store.ts'
-import { type BulkOptions, conflictOf, type TargetRecords, useBulkTarget } from './bulk-target.ts'
+import { conflictOf, type TargetRecords, useBulkTarget } from './bulk-target.ts'
 import { ConflictBanner } from './conflict-banner.tsx'
 import { useBulkPreview } from './use-bulk-preview.ts'
 
-interface BulkChoiceDialogProps extends Omit<BulkDialogProps, 'dashboard' | 'bulk' | 'records'> {
+interface BulkChoiceDialogProps extends Omit<BulkDialogProps, 'dashboard' | 'records'>, Pick<AnyDashboard, 'asked'> {
   choice: BulkChoice
-  bulk: Pick<BulkOptions, 'kind' | 'asked'>
+  kind: BulkKind
   records: TargetRecords
   /** '386 slides' */
   count: (count: number) => string
@@ -22,15 +23,15 @@ interface BulkChoiceDialogProps extends Omit<BulkDialogProps, 'dashboard' | 'bul
 
 /** Brings the selected records to one that is chosen, such as a dataset. Those that are there stay as they are. */
 export default function BulkChoiceDialog(props: BulkChoiceDialogProps) {
-  const { choice, count, bulk, records, isOpen, onClose, run, problem, onProblem } = props
+  const { choice, count, kind, asked, records, isOpen, onClose, run, problem, onProblem } = props
   const { Fields, texts } = choice
   const [chosen, setChosen] = useState<ChosenRecord>()
-  const target = useBulkTarget(records, bulk)
+  const target = useBulkTarget(records, asked)
   const isRunning = useStored(bulkRun, run => run !== undefined)
   const { where } = target
   const operations = chosen ? choice.operations(chosen) : []
   const edit = isOpen && !isRunning && where && chosen ? { where, operations } : undefined
-  const { report, error, isPending, lookAgain } = useBulkPreview(bulk.kind, edit, 0)
+  const { report, error, isPending, lookAgain } = useBulkPreview(kind, edit, 0)
   const failure = problem ?? error
   const conflict = conflictOf(failure)
   const seen = chosen && !isPending ? report : undefined
@@ -41,7 +42,7 @@ export default function BulkChoiceDialog(props: BulkChoiceDialogProps) {
     if (!canApply || !chosen) return
     const { screen } = choice
     run({
-      kind: bulk.kind,
+      kind,
       body: { where: edit.where, operations, seen: seen.seen, report: { limit: 1 } },
       running: texts.running(count(changed)),
       done: report => texts.done(count(report.changed), chosen.name),

@@ -2,32 +2,27 @@ import { Button, Text } from '@mantine/core'
 import { IconHistory, IconPlus } from '@tabler/icons-react'
 import type { BulkReport, BulkResult } from '@vitrine/contract/bulk'
 import { type KeyboardEvent, useEffect, useId, useState } from 'react'
-import { backendOffers } from '../../api/backend-connection.ts'
 import type { FieldSpec } from '../../fields/field-spec.ts'
 import { capitalize } from '../../format/capitalize.ts'
 import { Banner } from '../../ui/banner.tsx'
 import { CancelButton, Dialog } from '../../ui/dialog.tsx'
-import { ListBanner } from '../../ui/scroll-list.tsx'
 import { useStored } from '../../ui/store.ts'
 import type { AnyDashboard, BulkFieldsEdit } from '../dashboard/dashboard.ts'
-import type { DashboardRow } from '../dashboard/use-records.ts'
 import styles from './bulk.module.css'
 import { bulkMessages as messages } from './bulk-messages.ts'
 import { BulkPreview } from './bulk-preview.tsx'
 import { BulkProgress } from './bulk-progress.tsx'
 import { BulkRuleFields } from './bulk-rule-fields.tsx'
 import { type ReadRules, readRules, ruleError } from './bulk-rules.ts'
-import { type BulkTask, SomeFailed } from './bulk-run.ts'
+import type { BulkTask } from './bulk-run.ts'
 import { bulkRun } from './bulk-run-store.ts'
-import { type BulkOptions, conflictOf, type EditedRecords, fieldsEditOf, useBulkTarget } from './bulk-target.ts'
+import { conflictOf, type EditedRecords, fieldsEditOf, useBulkTarget } from './bulk-target.ts'
 import { ConflictBanner } from './conflict-banner.tsx'
-import { editEach, fieldsOfRows } from './edit-each.ts'
 import { useBulkPreview } from './use-bulk-preview.ts'
 import { useBulkRules } from './use-bulk-rules.ts'
 
 export interface BulkDialogProps {
   dashboard: AnyDashboard
-  bulk: BulkOptions
   records: EditedRecords
   isOpen: boolean
   onClose: () => void
@@ -65,17 +60,17 @@ function recordName({ dashboard, records }: Pick<BulkDialogProps, 'dashboard' | 
 
 /** Edits fields of many records: rules at the left, what they change at the right. Ctrl+Enter applies. */
 export default function BulkEditDialog(props: BulkDialogProps) {
-  const { dashboard, bulk, records, isOpen, onClose, run, problem, onProblem } = props
+  const { dashboard, records, isOpen, onClose, run, problem, onProblem } = props
   const { count, one } = dashboard.texts
   const { fields, quickActions, texts } = fieldsEditOf(dashboard)
-  const isOneCall = backendOffers('bulk-edit')
+  const { bulk } = dashboard
   const [specs, setSpecs] = useState(NO_SPECS)
   useEffect(() => {
-    bulk.fields().then(all => setSpecs(isOneCall ? all : fieldsOfRows(all)), onProblem)
-  }, [bulk, isOneCall, onProblem])
+    bulk.fields().then(setSpecs, onProblem)
+  }, [bulk, onProblem])
   const { rules, change, add, set, remove } = useBulkRules(fields)
   const [limit, setLimit] = useState(PREVIEW_ROWS)
-  const target = useBulkTarget(records, bulk)
+  const target = useBulkTarget(records, dashboard.asked)
   const running = useStored(bulkRun, run => run?.text)
   const isRunning = running !== undefined
   const reason = useId()
@@ -83,13 +78,10 @@ export default function BulkEditDialog(props: BulkDialogProps) {
   const read = readRules(rules, specs)
   const { where } = target
   const { operations } = read
-  const rows = isOneCall ? undefined : records.selectedRows()
-  const edit =
-    isOpen && !isRunning && where && operations.length > 0 ? { where, operations, ...(rows && { rows }) } : undefined
-  const { report, error, isPending, lookAgain } = useBulkPreview(bulk.kind, edit, limit)
+  const edit = isOpen && !isRunning && where && operations.length > 0 ? { where, operations } : undefined
+  const { report, error, isPending, lookAgain } = useBulkPreview(dashboard.table, edit, limit)
   const errors = ruleErrors(read, isPending ? undefined : report, error)
-  const someFailed = problem instanceof SomeFailed ? problem : undefined
-  const failure = (someFailed ? undefined : problem) ?? error
+  const failure = problem ?? error
   const conflict = conflictOf(failure)
   const isOfRule = failure !== undefined && ruleError(failure.message, read.keys) !== undefined
 
@@ -100,23 +92,11 @@ export default function BulkEditDialog(props: BulkDialogProps) {
   function apply() {
     if (!canApply) return
     run({
-      kind: bulk.kind,
+      kind: dashboard.table,
       body: { where: edit.where, operations, seen: report.seen, report: { limit: 0 } },
       running: texts.running(changed),
       done: report => texts.done(report.changed),
-      ...(rows && {
-        each: {
-          run: onProgress => runEach(rows, onProgress),
-          failed: failures => messages.someFailed(count(failures)),
-        },
-      }),
     })
-  }
-  async function runEach(rows: readonly DashboardRow[], onProgress: (done: number, total: number) => void) {
-    const report = await editEach(dashboard, { rows, operations }, onProgress)
-    // Those that failed stay selected, to be tried again.
-    if (report.failures.length > 0) records.selection.forget(report.rows.map(({ id }) => id))
-    return report
   }
   function handleKey(event: KeyboardEvent) {
     if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey)) return
@@ -139,12 +119,10 @@ export default function BulkEditDialog(props: BulkDialogProps) {
   const isAllThere = (report?.rows.length ?? 0) >= (report?.total ?? 0) || (report?.rows.length ?? 0) < limit
   const footer = (
     <>
-      {backendOffers('undo') && (
-        <span className={styles['recorded']}>
-          <IconHistory size={16} aria-hidden />
-          {messages.recorded}
-        </span>
-      )}
+      <span className={styles['recorded']}>
+        <IconHistory size={16} aria-hidden />
+        {messages.recorded}
+      </span>
       <CancelButton onClick={onClose} />
       <Button
         disabled={!canApply || isRunning}
@@ -161,7 +139,6 @@ export default function BulkEditDialog(props: BulkDialogProps) {
       {/* biome-ignore lint/a11y/noStaticElementInteractions: Ctrl+Enter applies from any of its fields */}
       <div onKeyDown={handleKey}>
         {conflict && <ConflictBanner conflict={conflict} count={count} onAccept={accept} />}
-        {someFailed && <ListBanner kind="red" mb={12} title={someFailed.message} items={someFailed.failures} />}
         {failure && !conflict && !isOfRule && (
           <Banner kind="red" mb={12} {...(problem && { onDismiss: () => onProblem(undefined) })}>
             {failure.message}

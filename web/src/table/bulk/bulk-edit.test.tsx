@@ -73,8 +73,9 @@ const dashboard: AnyDashboard = {
     return { results: limit === LOADED ? rows : more, total: matching }
   },
   remove,
+  filtering: { fields: [] },
+  update: async () => ({}),
   bulk: {
-    kind: 'slides',
     fields: async () => [
       { field: 'organ', label: 'Organ', kind: 'text' },
       { field: 'cut_number', label: 'Cut Number', kind: 'integer' },
@@ -111,8 +112,8 @@ function Offer() {
   return <output aria-label="offer">{useUndoOffer()?.text}</output>
 }
 
-async function show(features = ['bulk-edit', 'undo']) {
-  connectBackend({ apiUrl: '', token: async () => 'token', onSessionLost: () => {}, features })
+async function show() {
+  connectBackend({ apiUrl: '', token: async () => 'token', onSessionLost: () => {} })
   const router = createRouter({ routeTree: createRootRoute(), history: createMemoryHistory() })
   render(
     <RouterContextProvider router={router}>
@@ -196,18 +197,6 @@ test('all that match are the second step of any selection; rows are taken out of
   expect(screen.getByText('3 selected', { selector: 'b' })).toBeTruthy()
   await press(user, 'Clear selection')
   expect(screen.queryByRole('toolbar', { name: 'What is selected' })).toBeNull()
-})
-
-test('without the feature fields alone are edited, by what one call for each record can do', async () => {
-  const user = await show([])
-  await user.click(box('Select all'))
-  const bar = await screen.findByRole('toolbar', { name: 'What is selected' })
-  const buttons = within(bar).getAllByRole('button')
-  expect(buttons.map(({ textContent }) => textContent)).toEqual(['Clear', 'Edit fields', 'Delete'])
-  await openEdit(user)
-  await setOrgan(user)
-  const operations = within(screen.getByRole('group', { name: 'What to do with Organ' })).getAllByRole('button')
-  expect(operations.map(({ textContent }) => textContent)).toEqual(['Set', 'Clear'])
 })
 
 test('rules show what they change before anything is saved, and are applied by Ctrl+Enter as one change', async () => {

@@ -66,9 +66,6 @@ export const bulkMessages = {
   lookAgain: 'Check again',
   goOnWith: (records: string) => `Continue with the ${records} that match now`,
   leaveOut: (records: string) => `Leave out ${records}`,
-  someFailed: (records: string) => `Failed to update ${records}`,
-  failure: (name: string, id: string, reason: string) => `${name}, ${id}: ${reason}`,
-  unknownError: 'Unknown error',
 
   deleting: (records: string) => `Deleting ${records}...`,
 } as const

@@ -11,7 +11,7 @@ import { bulkRun } from './bulk-run-store.ts'
 export function BulkProgress() {
   const run = useStored(bulkRun, run => run)
   if (!run) return null
-  const { text, done, total, canStop, isStopping } = run
+  const { text, done, total, isStopping } = run
   const at = total > 0 ? { done, total, text: messages.runText(done, total) } : undefined
   return (
     <div className={styles['progress']}>
@@ -20,11 +20,9 @@ export function BulkProgress() {
         <ProgressBar label={messages.running} {...(at && { at })} />
       </div>
       <span>{at?.text}</span>
-      {canStop && (
-        <Button size="xs" variant="default" title={messages.stopNote} onClick={stopBulk} {...busyProps(isStopping)}>
-          {isStopping ? messages.stopping : messages.stop}
-        </Button>
-      )}
+      <Button size="xs" variant="default" title={messages.stopNote} onClick={stopBulk} {...busyProps(isStopping)}>
+        {isStopping ? messages.stopping : messages.stop}
+      </Button>
     </div>
   )
 }

@@ -1,5 +1,4 @@
 import type { BulkOperation } from '@vitrine/contract/bulk'
-import { backendOffers } from '../../api/backend-connection.ts'
 import { readFieldEntry } from '../../fields/field-entry.ts'
 import type { FieldSpec } from '../../fields/field-spec.ts'
 
@@ -36,7 +35,6 @@ export const emptyRule = (key: number): BulkRule => ({
 const isText = ({ kind, choices }: FieldSpec) => !choices && (kind === 'text' || kind === 'long-text')
 
 function partOperations(spec: FieldSpec): readonly RuleOperation[] {
-  if (!backendOffers('bulk-edit')) return []
   if (spec.kind === 'choices') return ['append', 'remove']
   return isText(spec) ? ['append', 'replace'] : []
 }

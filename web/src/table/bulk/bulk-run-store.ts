@@ -10,7 +10,6 @@ interface BulkRun {
   done: number
   /** 0 until it is known. */
   total: number
-  canStop: boolean
   isStopping: boolean
 }
 

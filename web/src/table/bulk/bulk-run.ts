@@ -6,7 +6,6 @@ import { offerUndo } from '../../history/undo/undo-offer.ts'
 import { toast } from '../../ui/toast.tsx'
 import { bulkMessages as messages } from './bulk-messages.ts'
 import { bulkRun } from './bulk-run-store.ts'
-import type { EachReport } from './edit-each.ts'
 
 const POLL_MS = 500
 
@@ -20,20 +19,6 @@ export interface BulkTask {
   done: (report: BulkReport) => string
   /** Beside it: screens of what the records were brought to. */
   links?: ((report: BulkReport) => readonly { to: string; label: string }[]) | undefined
-  /** Edits the records one by one instead, where the backend has no bulk edits. */
-  each?: {
-    run: (onProgress: (done: number, total: number) => void) => Promise<EachReport>
-    failed: (count: number) => string
-  }
-}
-
-/** Some records of an edit one by one were not changed. */
-export class SomeFailed extends Error {
-  readonly failures: readonly string[]
-  constructor(message: string, failures: readonly string[]) {
-    super(message)
-    this.failures = failures
-  }
 }
 
 function showProgress(bulk: string, { done, total }: { done: number; total: number }): void {
@@ -66,21 +51,15 @@ async function runOnServer(task: BulkTask, id: string): Promise<BulkReport> {
   }
 }
 
-/** Says what was done, and offers to undo it. @throws where it was not done for all records */
-function conclude(task: BulkTask, report: BulkReport | EachReport): void {
+/** Says what was done, and offers to undo it. @throws where nothing was, because of wrong values */
+function conclude(task: BulkTask, report: BulkReport): void {
   if (!report.written && report.wrong > 0) throw new Error(messages.refusedAll(report.wrong))
-  const failures = 'failures' in report ? report.failures : []
   if (report.changed > 0) {
     const text = task.done(report)
     toast.success(text)
     offerUndo({ text, requestId: report.request_id, links: task.links?.(report) })
-  } else if (failures.length === 0) toast.warning(messages.nothing)
+  } else toast.warning(messages.nothing)
   announceRecordsChanged()
-  if (!task.each || failures.length === 0) return
-  const failed = task.each.failed(failures.length)
-  // A new toast replaces the one shown, so failures come last.
-  toast.error(failed)
-  throw new SomeFailed(failed, failures)
 }
 
 /**
@@ -89,12 +68,11 @@ function conclude(task: BulkTask, report: BulkReport | EachReport): void {
  */
 export async function runBulk(task: BulkTask): Promise<BulkReport> {
   if (bulkRun.get()) throw new Error(messages.busy)
-  const { kind, running: text, each } = task
+  const { kind, running: text } = task
   const id = crypto.randomUUID()
-  bulkRun.set({ id, kind, text, done: 0, total: 0, canStop: each === undefined, isStopping: false })
+  bulkRun.set({ id, kind, text, done: 0, total: 0, isStopping: false })
   try {
-    const onProgress = (done: number, total: number) => showProgress(id, { done, total })
-    const report = await (each ? each.run(onProgress) : runOnServer(task, id))
+    const report = await runOnServer(task, id)
     conclude(task, report)
     return report
   } finally {

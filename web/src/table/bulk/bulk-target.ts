@@ -15,23 +15,21 @@ export interface TargetRecords extends Pick<BulkRecords, 'query' | 'matching'> {
   selection: Pick<BulkRecords['selection'], 'allBut' | 'count'>
   selectedRows: () => readonly { id: number }[]
 }
-/** Those of an edit of fields. Where the backend takes no bulk edits, the rows are edited one by one. */
+/** Those of an edit of fields. */
 export interface EditedRecords extends TargetRecords {
-  selection: Pick<BulkRecords['selection'], 'allBut' | 'count' | 'forget'>
-  selectedRows: () => readonly DashboardRow[]
   /** Their names. */
   list: { rows: readonly DashboardRow[] }
 }
-export type BulkOptions = NonNullable<AnyDashboard['bulk']>
+type Asked = AnyDashboard['asked']
 
 /** How a table's dialog of rules is named, and what is in it at first. */
 export const fieldsEditOf = ({ bulk, texts: { count } }: AnyDashboard): BulkFieldsEdit =>
-  bulk?.edit ?? { label: messages.editFields, fields: [''], quickActions: [], texts: editTexts(count) }
+  bulk.edit ?? { label: messages.editFields, fields: [''], quickActions: [], texts: editTexts(count) }
 
 /** The selected records as a bulk edit takes them, in the order of the list; undefined where none are left. */
 export function bulkWhere(
   { query, matching, selection, selectedRows }: TargetRecords,
-  { asked }: Pick<BulkOptions, 'asked'>,
+  asked: Asked,
   { total, without }: { total: number; without: readonly number[] } = { total: matching, without: [] },
 ): RecordChoice | undefined {
   const { allBut } = selection
@@ -64,13 +62,13 @@ export function conflictOf(error: unknown): BulkConflict | undefined {
 }
 
 /** The records of an edit. After a conflict people go on with those that are there now. */
-export function useBulkTarget(records: TargetRecords, bulk: Pick<BulkOptions, 'asked'>) {
+export function useBulkTarget(records: TargetRecords, asked: Asked) {
   const { matching } = records
   const [now, setNow] = useState<{ matching: number; total: number; without: readonly number[] }>()
   // Once the list is read again, it is the newer one.
   const accepted = now?.matching === matching ? now : { total: matching, without: [] }
   return {
-    where: bulkWhere(records, bulk, accepted),
+    where: bulkWhere(records, asked, accepted),
     accept: ({ total = accepted.total, gone = [] }: BulkConflict) =>
       setNow({ matching, total, without: [...accepted.without, ...gone] }),
   }

@@ -3,23 +3,22 @@ import { toast } from '../../ui/toast.tsx'
 import type { AnyDashboard } from '../dashboard/dashboard.ts'
 import { bulkMessages as messages } from './bulk-messages.ts'
 import { runBulk } from './bulk-run.ts'
-import { type BulkOptions, type BulkRecords, bulkWhere } from './bulk-target.ts'
+import { type BulkRecords, bulkWhere } from './bulk-target.ts'
 
 /** Deletes all that match, as one step. Rejects never: a failure is shown above the table. */
 export async function deleteMatching(
-  { texts }: Pick<AnyDashboard, 'texts'>,
-  bulk: BulkOptions,
+  { texts, table: kind, asked }: Pick<AnyDashboard, 'texts' | 'table' | 'asked'>,
   records: BulkRecords,
 ): Promise<void> {
   const { selection, list, setProblem } = records
   const { count } = selection
-  const where = bulkWhere(records, bulk)
+  const where = bulkWhere(records, asked)
   const question = { title: texts.confirmDeleteMany(count), action: texts.deleteMany(count) }
-  if (!where || !(await askDeletion({ ...question, kind: bulk.kind, where, count }))) return
+  if (!where || !(await askDeletion({ ...question, kind, where, count }))) return
   setProblem(undefined)
   try {
     await runBulk({
-      kind: bulk.kind,
+      kind,
       body: { where, operations: [{ op: 'delete' }], report: { limit: 0 } },
       running: messages.deleting(texts.count(count)),
       done: report => texts.deletedMany(report.changed),

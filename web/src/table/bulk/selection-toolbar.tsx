@@ -9,7 +9,6 @@ import {
   useMemo,
   useState,
 } from 'react'
-import { backendOffers } from '../../api/backend-connection.ts'
 import { useMayEdit } from '../../edit/may-edit.ts'
 import { Banner } from '../../ui/banner.tsx'
 import box from '../../ui/check-box.module.css'
@@ -44,15 +43,15 @@ interface ToolDialog {
 const chooserOf = (choice: BulkChoice, counted: (count: number) => string): ToolDialog => ({
   ...choice,
   title: count => choice.texts.title(counted(count)),
-  Dialog: ({ dashboard, ...props }) => <BulkChoiceDialog {...props} choice={choice} count={dashboard.texts.count} />,
+  Dialog: ({ dashboard: { table, asked, texts }, ...props }) => (
+    <BulkChoiceDialog {...props} {...{ choice, asked }} kind={table} count={texts.count} />
+  ),
 })
 
-/** Without bulk edits of the backend, fields alone are edited, record by record. */
 function dialogsOf(dashboard: AnyDashboard): readonly ToolDialog[] {
   const { label, texts } = fieldsEditOf(dashboard)
   const fields = { label, icon: <IconPencil aria-hidden />, title: texts.title, Dialog: BulkEditDialog }
-  if (!backendOffers('bulk-edit')) return [fields]
-  return [fields, ...(dashboard.bulk?.choices ?? []).map(choice => chooserOf(choice, dashboard.texts.count))]
+  return [fields, ...(dashboard.bulk.choices ?? []).map(choice => chooserOf(choice, dashboard.texts.count))]
 }
 
 interface SelectionToolbarProps {
@@ -69,8 +68,7 @@ export function SelectionToolbar({ dashboard, records, onShown, tools }: Selecti
   const { texts } = dashboard
   const { selection } = records
   const mayEdit = useMayEdit()
-  const bulk = mayEdit ? dashboard.bulk : undefined
-  const dialogs = useMemo(() => (bulk ? dialogsOf(dashboard) : []), [bulk, dashboard])
+  const dialogs = useMemo(() => (mayEdit ? dialogsOf(dashboard) : []), [mayEdit, dashboard])
   const [open, setOpen] = useState<string>()
   /** Dialogs stay while they are closed: what was typed is there again, unless it was done. */
   const [used, setUsed] = useState<Readonly<Partial<Record<string, { edition: number; isDone: boolean }>>>>({})
@@ -120,11 +118,11 @@ export function SelectionToolbar({ dashboard, records, onShown, tools }: Selecti
     icon: <IconTrash aria-hidden />,
     isDanger: true,
     isDisabled: records.isDeleting,
-    onPick: () => void (bulk && selection.allBut ? deleteMatching(dashboard, bulk, records) : records.deleteSelected()),
+    onPick: () => void (selection.allBut ? deleteMatching(dashboard, records) : records.deleteSelected()),
   }
   const endTools: Tool[] = [
     ...dialogs.map(({ label, icon }) => ({ label, icon, onPick: () => show(label) })),
-    ...(bulk?.printLabels && backendOffers('bulk-edit') ? [printTool, saveTool] : []),
+    ...(mayEdit && dashboard.bulk.printLabels ? [printTool, saveTool] : []),
     ...exports.tools,
   ]
   const lastTool = mayEdit ? deleteTool : undefined
@@ -155,23 +153,22 @@ export function SelectionToolbar({ dashboard, records, onShown, tools }: Selecti
         </Banner>
       )}
       <Suspense>
-        {bulk &&
-          dialogs.map(({ label, Dialog }) => {
-            const use = used[label]
-            return (
-              use && (
-                <Dialog
-                  key={`${label} ${use.edition}`}
-                  {...{ dashboard, bulk, records }}
-                  isOpen={open === label}
-                  onClose={() => setOpen(undefined)}
-                  run={task => void run(label, task)}
-                  problem={problem}
-                  onProblem={setProblem}
-                />
-              )
+        {dialogs.map(({ label, Dialog }) => {
+          const use = used[label]
+          return (
+            use && (
+              <Dialog
+                key={`${label} ${use.edition}`}
+                {...{ dashboard, records }}
+                isOpen={open === label}
+                onClose={() => setOpen(undefined)}
+                run={task => void run(label, task)}
+                problem={problem}
+                onProblem={setProblem}
+              />
             )
-          })}
+          )
+        })}
         {exports.dialog}
       </Suspense>
     </>
@@ -180,7 +177,7 @@ export function SelectionToolbar({ dashboard, records, onShown, tools }: Selecti
 
 /** The table's own export of loaded rows, and the dialog for files of all kinds. */
 function useExports(dashboard: AnyDashboard, records: Records<DashboardRow>) {
-  const { exports, exportSelected } = dashboard
+  const { exportSelected } = dashboard
   const [isOpen, setIsOpen] = useState<boolean>()
   const icon = <IconDownload aria-hidden />
   const isOwn = exportSelected !== undefined && !records.selection.allBut
@@ -193,9 +190,9 @@ function useExports(dashboard: AnyDashboard, records: Records<DashboardRow>) {
     onPick: () => setIsOpen(true),
   }
   return {
-    tools: [...(isOwn ? [own] : []), ...(exports && backendOffers('export') ? [dialogTool] : [])],
-    dialog: exports && isOpen !== undefined && (
-      <ExportDialog {...{ dashboard, records, exports, isOpen }} onClose={() => setIsOpen(false)} />
+    tools: [...(isOwn ? [own] : []), dialogTool],
+    dialog: isOpen !== undefined && (
+      <ExportDialog {...{ dashboard, records, isOpen }} onClose={() => setIsOpen(false)} />
     ),
   }
 }
@@ -224,7 +221,7 @@ function WhatIsSelected({ records }: Pick<SelectionToolbarProps, 'records'>) {
         onChange={clear}
       />
       <b role="status">{allText ?? messages.selected(count)}</b>
-      {!allBut && count < matching && backendOffers('bulk-edit') && (
+      {!allBut && count < matching && (
         <button type="button" className={styles['link']} onClick={selection.selectMatching}>
           {messages.selectMatching(matching)}
         </button>

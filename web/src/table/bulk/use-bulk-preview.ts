@@ -2,15 +2,10 @@ import { type BulkEdit, type BulkKind, type BulkReport, bulkRoutes } from '@vitr
 import { useEffect, useEffectEvent, useState } from 'react'
 import { call } from '../../api/call.ts'
 import { withLabeledErrors } from '../../api/field-labels.ts'
-import type { DashboardRow } from '../dashboard/use-records.ts'
-import { previewEach } from './edit-each.ts'
 
 const PREVIEW_DELAY_MS = 300
 
-interface Previewed extends Required<Pick<BulkEdit, 'where' | 'operations'>> {
-  /** The records themselves, where the backend has no bulk edits. */
-  rows?: readonly DashboardRow[]
-}
+type Previewed = Required<Pick<BulkEdit, 'where' | 'operations'>>
 
 interface Reply {
   key: string
@@ -19,13 +14,13 @@ interface Reply {
 }
 
 /**
- * The report of a dry run, read again 300 ms after the last change of what would be done; of loaded rows made here.
+ * The report of a dry run, read again 300 ms after the last change of what would be done.
  * @param edit undefined while there is nothing to do
  */
 export function useBulkPreview(kind: BulkKind, edit: Previewed | undefined, limit: number) {
   const [reply, setReply] = useState<Reply>()
   const [round, setRound] = useState(0)
-  const key = edit?.rows ? undefined : edit && JSON.stringify([round, limit, edit])
+  const key = edit && JSON.stringify([round, limit, edit])
   const read = useEffectEvent(async (signal: AbortSignal) => {
     const { where, operations } = edit as Previewed
     const body = { where, operations, id: crypto.randomUUID(), dry_run: true, report: { limit } }
@@ -49,10 +44,6 @@ export function useBulkPreview(kind: BulkKind, edit: Previewed | undefined, limi
   }, [key])
 
   const lookAgain = () => setRound(round => round + 1)
-  if (edit?.rows) {
-    const report = previewEach(edit.rows, edit.operations, limit)
-    return { report, error: undefined, isPending: false, lookAgain }
-  }
   const isCurrent = key !== undefined && reply?.key === key
   return {
     /** The last one; out of date while `isPending`. */

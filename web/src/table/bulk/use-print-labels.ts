@@ -32,6 +32,6 @@ export function usePrintLabels(of: {
       setBusy(false)
     }
   }
-  const { printLabels, saveLabels } = dashboard.bulk ?? {}
+  const { printLabels, saveLabels } = dashboard.bulk
   return { isBusy, print: () => void run(printLabels), save: () => void run(saveLabels) }
 }

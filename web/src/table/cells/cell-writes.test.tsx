@@ -36,8 +36,7 @@ const report = (body: BulkEdit, more: Partial<BulkReport> = {}): BulkReport => (
 beforeEach(() => {
   giveElementsSize()
   reply = () => ({})
-  const features = ['bulk-edit', 'undo']
-  connectBackend({ apiUrl: '', token: async () => 'token', onSessionLost: () => {}, features })
+  connectBackend({ apiUrl: '', token: async () => 'token', onSessionLost: () => {} })
   following = []
   vi.stubGlobal('fetch', async (address: string, request: RequestInit) => {
     if (address.startsWith('/api/slides/following/')) {
@@ -394,7 +393,7 @@ describe('a paste', () => {
     await done('1 cell pasted')
   })
 
-  test('is nothing for a user who may not write, nor on a backend that can not', async () => {
+  test('is nothing for a user who may not write', async () => {
     await onOrgan({ cellWriting: undefined })
     paste('a')
     fireEvent.keyDown(document.activeElement as Element, { key: 'Delete' })

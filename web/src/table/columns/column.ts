@@ -1,4 +1,3 @@
-import type { Feature } from '@vitrine/contract/settings'
 import type { ReactNode } from 'react'
 import type { FieldSpec } from '../../fields/field-spec.ts'
 
@@ -36,8 +35,8 @@ export interface Column<Row> {
   /** The field the list is sorted by. Default: the field shown. */
   sortField?: string
   isHiddenByDefault?: boolean
-  /** Hidden by default, but where the backend announces this feature. */
-  shownWith?: Feature
+  /** Hidden by default while no record has a picture. */
+  isOfPictures?: true
   /** Can't be hidden in the dialog. */
   isAlwaysVisible?: boolean
   /** Stays at the left while the table scrolls sideways. */
@@ -49,6 +48,4 @@ export interface Column<Row> {
   lineOf?: string
   /** Columns of an exported file that hold what it shows. Default: the field shown. */
   exportAs?: readonly string[]
-  /** There is such a column only where the backend announces this feature. */
-  needs?: Feature
 }

@@ -29,7 +29,7 @@ export function DashboardHead(props: {
   return (
     <header className={styles['head']}>
       <DashboardTitle texts={texts} records={records} />
-      {statistics && statistics.bars.length > 0 && (
+      {statistics.bars.length > 0 && (
         <Suspense>
           <HeadStatistics statistics={statistics} records={records} texts={texts} />
         </Suspense>

@@ -15,7 +15,6 @@ import {
 import { Link } from '@tanstack/react-router'
 import type { Sort } from '@vitrine/contract/list-query'
 import { lazy, type ReactNode, Suspense, useState } from 'react'
-import { backendOffers } from '../../api/backend-connection.ts'
 import { SearchBar } from '../../search/search-bar.tsx'
 import type { FloatingMenuItem } from '../../ui/floating-menu.tsx'
 import { lazyNamed } from '../../ui/lazy-named.ts'
@@ -155,7 +154,7 @@ export function DashboardToolbar(props: {
   isHidden: boolean
 }) {
   const { dashboard, records, panel, isHidden } = props
-  const { texts, columns, builtInView, exports, groupedAs, gallery } = dashboard
+  const { texts, columns, gallery } = dashboard
   const { choices, query, selection, list } = records
   const [groupButton, setGroupButton] = useState<HTMLElement>()
   const [captionsButton, setCaptionsButton] = useState<HTMLElement>()
@@ -172,7 +171,7 @@ export function DashboardToolbar(props: {
         }}
       />
     ),
-    export: state => exports && <ExportDialog {...state} {...{ dashboard, records, exports }} />,
+    export: state => <ExportDialog {...state} {...{ dashboard, records }} />,
   })
   const groupedBy = query.group?.length ?? 0
   const groupTool: Tool = {
@@ -221,7 +220,7 @@ export function DashboardToolbar(props: {
         className={styles['toolbar']}
         isHidden={isHidden}
         tools={[
-          ...(groupedAs && backendOffers('groups') ? [groupTool] : []),
+          groupTool,
           ...(isGallery
             ? [sortTool(columns, query.sort, sort => records.setQuery(now => ({ ...now, sort }))), selectTool]
             : []),
@@ -229,12 +228,12 @@ export function DashboardToolbar(props: {
         endTools={[
           ...(gallery ? [layoutTool(choices.layout, layout => choices.setLayout({ layout }))] : []),
           ...lookTools,
-          ...(exports && backendOffers('export') ? [exportTool] : []),
+          exportTool,
         ]}
       >
-        {(builtInView || backendOffers('views')) && <ViewMenu dashboard={dashboard} records={records} />}
+        <ViewMenu dashboard={dashboard} records={records} />
         <ToolbarSearch dashboard={dashboard} records={records} />
-        {panel.hasPanel && <FiltersButton query={query} panel={panel} />}
+        <FiltersButton query={query} panel={panel} />
       </Toolbar>
       {dialogs.drawn}
       {captionsButton && gallery && (

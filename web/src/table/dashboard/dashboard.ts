@@ -1,7 +1,6 @@
-import type { BulkKind, BulkOperation, BulkReport } from '@vitrine/contract/bulk'
+import type { BulkOperation, BulkReport } from '@vitrine/contract/bulk'
 import type { DatasetType } from '@vitrine/contract/datasets'
 import type { ListState } from '@vitrine/contract/list-query'
-import type { Feature } from '@vitrine/contract/settings'
 import type { ComponentType, ReactNode } from 'react'
 import type { FieldSpec } from '../../fields/field-spec.ts'
 import type { BadgeColor } from '../../ui/chart-color-class.ts'
@@ -113,16 +112,12 @@ export interface BulkFieldsEdit {
 
 /** Edits of many records at once. */
 interface BulkOptions<Row> {
-  /** Which records these are, in calls about many. */
-  kind: BulkKind
   /** Of the fields that can be edited. */
   fields: () => Promise<readonly FieldSpec[]>
   /** The field that every record has: with it, rows that are pasted behind the last one can become records. */
   naming?: FieldSpec
   /** Default: 'Edit fields', with one rule of no field. */
   edit?: BulkFieldsEdit
-  /** Changes what the list asks for, as `list` does. */
-  asked?: (state: ListState) => ListState
   /** What they can be brought to. */
   choices?: readonly BulkChoice[]
   /** Prints the labels of records. */
@@ -133,7 +128,6 @@ interface BulkOptions<Row> {
 
 /** How records are shown as tiles. */
 export interface Gallery<Row> {
-  needs: Feature
   picture: (row: Row, size: { width: number; height: number }) => ReactNode
   /** Its color is that of the tile's label end. */
   status: (row: Row) => { label: string; color: BadgeColor } | undefined
@@ -153,13 +147,11 @@ export interface Dashboard<
 > extends RecordsSource<Row, Filter> {
   /** Columns of the search bar's picker; without them there is no picker. */
   searchColumns?: readonly { value: string; label: string }[]
-  /** The API's name of the records; with it and the feature `groups` the toolbar has 'Group'. */
-  groupedAs?: 'slides' | 'samples' | 'datasets'
-  /** The fields of rules and facets, where the backend offers them; with them the toolbar has 'Filters'. */
-  filtering?: TableFilters
+  /** The fields of rules and facets. */
+  filtering: TableFilters
   /** The view that every user has: all records in the list's first order, by these columns. Default: by the user's own. */
   builtInView?: { readonly name: string; readonly columns: readonly string[] }
-  /** With it the toolbar has 'Table | Gallery', where the backend has the feature. */
+  /** With it the toolbar has 'Table | Gallery'. */
   gallery?: Gallery<Row>
   /** The ways to add records, at the right of the head and below the text of an empty list. */
   addActions?: (context: ActionContext<Row, Filter, Task>) => readonly DashboardAction[]
@@ -175,14 +167,9 @@ export interface Dashboard<
   Drawer: ComponentType<DashboardDrawerProps<Row>>
   /** By the task's kind. Each is rendered from its first use on. */
   dialogs?: Readonly<Partial<Record<Task['kind'], ComponentType<DashboardDialogProps<Row, Filter, Task>>>>>
-  /** Its records are exported as files by this name of the API, where the backend offers that. */
-  exports?: {
-    records: 'slides' | 'samples' | 'datasets'
-    /** Changes what the list asks for, as `list` does. */
-    asked?: (state: ListState) => ListState
-  }
-  /** With it many of its records are edited at once: all or none of them, and cells too, with the feature `bulk-edit`. */
-  bulk?: BulkOptions<Row>
+  /** Changes what the list asks for, as `list` does. */
+  asked?: (state: ListState) => ListState
+  bulk: BulkOptions<Row>
   keys?: RowKeyOptions
 }
 

@@ -15,7 +15,7 @@ import { filterValues, partsOf, type StatBar } from './stat-bars.ts'
 import type { DashboardRow, Records } from './use-records.ts'
 
 interface HeadStatisticsProps {
-  statistics: NonNullable<Records<DashboardRow>['statistics']>
+  statistics: Records<DashboardRow>['statistics']
   records: Pick<Records<DashboardRow>, 'list' | 'setQuery'>
   texts: RecordTexts
 }

@@ -1,9 +1,8 @@
 import { IconTrash } from '@tabler/icons-react'
 import { useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
-import type { Feature } from '@vitrine/contract/settings'
 import { lazy, Suspense, useEffect, useMemo, useRef, useState } from 'react'
-import { backendOffers } from '../../api/backend-connection.ts'
+import { serverHas } from '../../api/backend-connection.ts'
 import { meQuery } from '../../api/me-query.ts'
 import { useMayEdit } from '../../edit/may-edit.ts'
 import { offerUndo } from '../../history/undo/undo-offer.ts'
@@ -16,7 +15,6 @@ import { PageTitle } from '../../ui/page-title.tsx'
 import { useStored } from '../../ui/store.ts'
 import { toast } from '../../ui/toast.tsx'
 import { type Tool, toolItems } from '../../ui/toolbar.tsx'
-import type { TableSource } from '../address/shown-table.ts'
 import { bulkRun } from '../bulk/bulk-run-store.ts'
 import type { RecordWriting } from '../cells/use-cell-writes.ts'
 import { placeColumn, toggleColumn } from '../columns/column-choice.ts'
@@ -49,21 +47,12 @@ const SelectionToolbar = lazyNamed(() => import('../bulk/selection-toolbar.tsx')
 /** After the first rows: until then there is nothing to bring up to date. */
 const LiveChanges = lazyNamed(() => import('../live/live-changes.tsx'), 'LiveChanges')
 
-const isOffered = ({ needs }: { needs?: Feature }) => needs === undefined || backendOffers(needs)
-
-interface Offered {
-  columns: readonly { needs?: Feature; shownWith?: Feature }[]
-  gallery?: { needs: Feature }
-}
-
-/** The dashboard without what the backend does not offer. */
-const withOffered = <Any extends Offered>(dashboard: Any): Any => ({
+/** The dashboard with columns of pictures hidden until somebody chooses them, where no record has a picture. */
+const withPictures = <Any extends { columns: readonly { isOfPictures?: true }[] }>(dashboard: Any): Any => ({
   ...dashboard,
-  columns: dashboard.columns.filter(isOffered).map(column => {
-    if (column.shownWith === undefined) return column
-    return { ...column, isHiddenByDefault: !backendOffers(column.shownWith) }
-  }),
-  gallery: dashboard.gallery && isOffered(dashboard.gallery) ? dashboard.gallery : undefined,
+  columns: dashboard.columns.map(column =>
+    column.isOfPictures ? { ...column, isHiddenByDefault: !serverHas('thumbnails') } : column,
+  ),
 })
 
 const rowId = (row: DashboardRow) => row.id
@@ -74,38 +63,18 @@ export function RecordsDashboard<Row extends DashboardRow, Filter extends string
   /** Whose columns, density and views are used. */
   user: string
 }) {
-  const dashboard = useMemo(() => withOffered(props.dashboard), [props.dashboard])
-  const Shown = backendOffers('custom-fields') ? WithOwnFields<Row, Filter, Task> : ShownDashboard<Row, Filter, Task>
+  const { user } = props
+  const dashboard = useMemo(() => withPictures(props.dashboard), [props.dashboard])
+  const { table, complete } = useOwnTable(dashboard)
+  // What is drawn needs of a row only its id and its values.
+  const drawn = table as unknown as AnyDashboard
   return (
     <>
-      <PageTitle>{dashboard.texts.title}</PageTitle>
-      <Shown dashboard={dashboard} user={props.user} />
+      <PageTitle>{table.texts.title}</PageTitle>
+      <RecordsProvider dashboard={table} {...{ user, complete }} waiting={<OpeningDashboard dashboard={drawn} />}>
+        <DashboardContent dashboard={drawn} user={user} />
+      </RecordsProvider>
     </>
-  )
-}
-
-interface ShownProps<Row extends DashboardRow, Filter extends string, Task extends DashboardTask> {
-  dashboard: Dashboard<Row, Filter, Task>
-  user: string
-  complete?: Promise<TableSource>
-}
-
-function WithOwnFields<Row extends DashboardRow, Filter extends string, Task extends DashboardTask>(
-  props: ShownProps<Row, Filter, Task>,
-) {
-  const { table, complete } = useOwnTable(props.dashboard)
-  return <ShownDashboard {...props} dashboard={table} complete={complete} />
-}
-
-function ShownDashboard<Row extends DashboardRow, Filter extends string, Task extends DashboardTask>(
-  props: ShownProps<Row, Filter, Task>,
-) {
-  // What is drawn needs of a row only its id and its values.
-  const dashboard = props.dashboard as unknown as AnyDashboard
-  return (
-    <RecordsProvider {...props} waiting={<OpeningDashboard dashboard={dashboard} />}>
-      <DashboardContent dashboard={dashboard} user={props.user} />
-    </RecordsProvider>
   )
 }
 
@@ -147,13 +116,12 @@ function useRowMenu(
 
 /** Writes cells of a dashboard's rows, many at once. Undefined for readers. */
 function useCellWriting(
-  { bulk }: AnyDashboard,
+  { table: kind, asked, bulk: { naming } }: AnyDashboard,
   records: Records<DashboardRow>,
 ): RecordWriting<DashboardRow> | undefined {
   const mayEdit = useMayEdit()
   const queries = useQueryClient()
-  if (!bulk || !mayEdit || !backendOffers('bulk-edit')) return undefined
-  const { kind, asked, naming } = bulk
+  if (!mayEdit) return undefined
   return {
     kind,
     mergeRows: records.list.mergeRows,
@@ -180,7 +148,7 @@ function DashboardContent({ dashboard, user }: { dashboard: AnyDashboard; user: 
   const context = { records, open }
   const rowMenu = useRowMenu(dashboard, context)
   const { table, filtering } = dashboard
-  const panel = useFilterPanel(filtering)
+  const panel = useFilterPanel()
   const rules = useRuleEditor({ table, filters: filtering, records })
   useFeedback(records, texts.loadFailed)
 
@@ -195,7 +163,6 @@ function DashboardContent({ dashboard, user }: { dashboard: AnyDashboard; user: 
   const [keepsAddress, setKeepsAddress] = useState(false)
   if (!keepsAddress && list.generation > 0) setKeepsAddress(true)
   if (!isSelectionUsed && (selection.count > 0 || isBulkRunning)) setSelectionUsed(true)
-  const followed = keepsAddress && backendOffers('changes') ? dashboard.groupedAs : undefined
   const [deletedIds, setDeletedIds] = useState<ReadonlySet<number>>()
   const addActions = mayEdit ? (dashboard.addActions?.(context) ?? []) : []
   const gallery = useMemo(() => {
@@ -225,9 +192,9 @@ function DashboardContent({ dashboard, user }: { dashboard: AnyDashboard; user: 
           {records.problem}
         </Banner>
       )}
-      {query.group && dashboard.groupedAs && backendOffers('groups') && (
+      {query.group && (
         <Suspense>
-          <GroupedRecords {...{ dashboard, query, records }} entity={dashboard.groupedAs} group={query.group} />
+          <GroupedRecords {...{ dashboard, query, records }} group={query.group} />
         </Suspense>
       )}
       <RecordsTable
@@ -239,15 +206,11 @@ function DashboardContent({ dashboard, user }: { dashboard: AnyDashboard; user: 
         onPlace={(id, before) => choices.setColumnChoice(placeColumn(choices.columnChoice, id, before))}
         onPinned={choices.setPinned}
         onHide={id => choices.setColumnChoice(toggleColumn(choices.columnChoice, id))}
-        grouping={
-          dashboard.groupedAs && backendOffers('groups')
-            ? {
-                of: dashboard.groupedAs,
-                by: query.group ?? [],
-                onGroup: field => setQuery(now => ({ ...now, group: [field] })),
-              }
-            : undefined
-        }
+        grouping={{
+          of: table,
+          by: query.group ?? [],
+          onGroup: field => setQuery(now => ({ ...now, group: [field] })),
+        }}
         density={choices.density}
         gallery={gallery}
         rowId={rowId}
@@ -276,8 +239,7 @@ function DashboardContent({ dashboard, user }: { dashboard: AnyDashboard; user: 
           </>
         }
         panel={
-          panel.isOpen &&
-          filtering && (
+          panel.isOpen && (
             <Suspense fallback={<aside />}>
               <FilterPanel
                 {...{ table, user, records }}
@@ -323,9 +285,9 @@ function DashboardContent({ dashboard, user }: { dashboard: AnyDashboard; user: 
         failure={texts.listFailed}
         deletedIds={deletedIds}
         footerNote={edited =>
-          followed && (
+          keepsAddress && (
             <Suspense>
-              <LiveChanges {...{ dashboard, records, edited }} kind={followed} onDeleted={setDeletedIds} />
+              <LiveChanges {...{ dashboard, records, edited }} onDeleted={setDeletedIds} />
             </Suspense>
           )
         }

@@ -1,11 +1,9 @@
 import { Suspense, useEffect, useEffectEvent, useRef, useState } from 'react'
-import { backendOffers } from '../../api/backend-connection.ts'
 import { isUnfiltered } from '../../search/dashboard-query.ts'
 import { lazyNamed } from '../../ui/lazy-named.ts'
 import { hasModalDialog, isTypedOutsideOfFields } from '../../ui/typed-keys.ts'
 import type { FilteredTable, RuleTarget } from '../filters/rule-target.ts'
 import type { RulesLineProps } from '../filters/rules-line.tsx'
-import type { TableFilters } from './table-filters.ts'
 
 const LoadedRulesLine = lazyNamed(() => import('../filters/rules-line.tsx'), 'RulesLine')
 const RulePopover = lazyNamed(() => import('../filters/rule-popover.tsx'), 'RulePopover')
@@ -28,37 +26,26 @@ export function RulesLine(props: RulesLineProps) {
 }
 
 /** Edits one rule at a time, from its chip, the panel or the head of its column. */
-export function useRuleEditor(of: Omit<FilteredTable, 'filters'> & { filters: TableFilters | undefined }) {
-  const { filters } = of
+export function useRuleEditor(of: FilteredTable) {
   const [target, setTarget] = useState<RuleTarget>()
   const edit = (next: RuleTarget) => setTarget(now => (now?.button === next.button ? undefined : next))
-  const isOffered = filters !== undefined && backendOffers('filter')
   return {
     edit,
     isOpen: target !== undefined,
-    head: isOffered
-      ? {
-          fields: filters.fields.map(({ name }) => name),
-          onOpen: (field: string, button: HTMLElement) => edit({ field, button }),
-        }
-      : undefined,
-    popover: isOffered && target && (
+    head: {
+      fields: of.filters.fields.map(({ name }) => name),
+      onOpen: (field: string, button: HTMLElement) => edit({ field, button }),
+    },
+    popover: target && (
       <Suspense>
-        <RulePopover
-          {...of}
-          filters={filters}
-          target={target}
-          onEdit={setTarget}
-          onClose={() => setTarget(undefined)}
-        />
+        <RulePopover {...of} target={target} onEdit={setTarget} onClose={() => setTarget(undefined)} />
       </Suspense>
     ),
   }
 }
 
 /** Whether the panel is open: by its button, and by Shift+F. Closed, it gives the focus back to where it was opened. */
-export function useFilterPanel(filters: TableFilters | undefined) {
-  const hasPanel = filters !== undefined && backendOffers('filter') && backendOffers('facets')
+export function useFilterPanel() {
   const [isOpen, setIsOpen] = useState(false)
   const opener = useRef<Element>(null)
   const open = () => {
@@ -78,11 +65,10 @@ export function useFilterPanel(filters: TableFilters | undefined) {
     else open()
   })
   useEffect(() => {
-    if (!hasPanel) return
     const listener = (event: KeyboardEvent) => handleKey(event)
     window.addEventListener('keydown', listener)
     return () => window.removeEventListener('keydown', listener)
-  }, [hasPanel])
+  }, [])
   const isAwaited = () => document.activeElement === opener.current
-  return { hasPanel, isAwaited, isOpen: hasPanel && isOpen, toggle: isOpen ? () => setIsOpen(false) : open, close }
+  return { isAwaited, isOpen, toggle: isOpen ? () => setIsOpen(false) : open, close }
 }

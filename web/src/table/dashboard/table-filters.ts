@@ -1,5 +1,4 @@
 import type { FilterKind } from '@vitrine/contract/route'
-import type { Feature } from '@vitrine/contract/settings'
 import type { FieldChoice } from '../../fields/field-spec.ts'
 
 /** What a table can be filtered by, as data. */
@@ -16,7 +15,6 @@ export interface ParameterFilter {
   readonly name: string
   readonly label: string
   readonly choices: readonly { readonly label: string; readonly values: readonly string[] }[]
-  readonly needs?: Feature
 }
 
 export interface TableFilterField {
@@ -33,6 +31,4 @@ export interface TableFilterField {
   readonly yesNo?: readonly [string, string]
   /** The list's older parameter that chooses its values too. Default: its name. */
   readonly parameter?: string
-  /** There is such a field only where the backend announces this feature. */
-  readonly needs?: Feature
 }

@@ -85,11 +85,10 @@ export function useRecordsList<Row extends { id: number }, FilterColumn extends 
     bars: options.bars ?? NO_BARS,
     query,
     isListed: flatList.generation > 0,
-    countAll: async signal => (await listPage({ page: 0, limit: 1 }, signal)).total,
   })
-  const list = useCountedEdits(groups?.list ?? flatList, counted.recountValues)
+  const list = useCountedEdits(groups?.list ?? flatList, counted.recount)
   // Where rows are in groups, changes are not made in the list of all.
-  const total = (groups && counted.statistics?.total) ?? flatList.total
+  const total = (groups && counted.statistics.total) ?? flatList.total
   const found = useFound(query, { status: flatList.status, total })
   return {
     query,
@@ -97,7 +96,7 @@ export function useRecordsList<Row extends { id: number }, FilterColumn extends 
     /** The rows of open groups, where rows are grouped. */
     list,
     groups,
-    /** The cursor of changes that are not in the list yet; undefined where the backend tells of none. */
+    /** The cursor of changes that are not in the list yet; undefined until it is read. */
     readSince,
     /** Reads the list from its top, in groups or not. */
     reload() {

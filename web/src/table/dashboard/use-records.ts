@@ -35,13 +35,13 @@ export interface RecordsSource<Row extends DashboardRow, Filter extends string> 
   pageSize: number
   /** Pages of its records lead through the list that they were opened from. */
   leadsThroughList?: true
-  /** Absent where the backend's own order is wanted. */
+  /** Absent where the server's own order is wanted. */
   initialSort?: Sort
-  /** The bars of the head, where the backend counts them. */
+  /** The bars of the head. */
   statistics?: readonly StatBar<Filter>[]
   list: (state: ListState, signal?: AbortSignal) => Promise<Page<Row>>
-  /** Saves edited fields of one record. Without it nothing is edited in place. */
-  update?: (row: Row, patch: Record<string, unknown>, action?: UserAction) => Promise<Partial<Row>>
+  /** Saves edited fields of one record. */
+  update: (row: Row, patch: Record<string, unknown>, action?: UserAction) => Promise<Partial<Row>>
   remove: Remove
 }
 
@@ -141,14 +141,13 @@ export function useRecords<Row extends DashboardRow, Filter extends string>(
     columns,
     noun: texts.one,
     messages: texts,
-    send: async (row, column, value) => (await update?.(row, { [fieldOf(column)]: value })) ?? {},
+    send: (row, column, value) => update(row, { [fieldOf(column)]: value }),
     mergeRow: list.mergeRow,
   })
   return {
     ...listed,
     ...deletion,
-    /** Undefined where nothing is edited in place. */
-    saveCell: update && saveCell,
+    saveCell,
     selectedRows: useSelectedRows(list.rows, selection.ids),
     /** Counts records that were created, and reloads the list to show them. */
     showAdded: (count: number) => {

@@ -1,15 +1,12 @@
 import { useDebouncedCallback } from '@mantine/hooks'
 import type { Facets } from '@vitrine/contract/facets'
 import { useEffect, useEffectEvent, useState } from 'react'
-import { backendOffers } from '../../api/backend-connection.ts'
 import { useCountsChanged } from '../../api/records-changed.ts'
-import { type DashboardQuery, isUnfiltered } from '../../search/dashboard-query.ts'
+import type { DashboardQuery } from '../../search/dashboard-query.ts'
 import type { StatBar } from './stat-bars.ts'
 
 /** Edits often come one after another. */
 const RECOUNT_AFTER_MS = 250
-
-const doNothing = () => undefined
 
 export interface StatisticsOptions {
   table: string
@@ -18,25 +15,19 @@ export interface StatisticsOptions {
   query: DashboardQuery
   /** Whether the list was answered once: its first rows come before what is counted. */
   isListed: boolean
-  /** Counts all records, for backends without facets. */
-  countAll: (signal: AbortSignal) => Promise<number>
 }
 
-/** Statistics of all records that match, where the backend offers facets; how many records there are, anywhere. */
-export function useStatistics({ table, bars, query, isListed, countAll }: StatisticsOptions) {
+/** Statistics of all records that match, and how many records there are. */
+export function useStatistics({ table, bars, query, isListed }: StatisticsOptions) {
   const [all, setAll] = useState<number>()
   const [{ counts, of, isFailed }, setState] = useState<{ counts?: Facets; of?: string; isFailed: boolean }>({
     isFailed: false,
   })
   const [request, setRequest] = useState(0)
-  const isOffered = backendOffers('facets')
-  const isWanted = isOffered ? isListed : !isUnfiltered(query)
-
   const { sort: _, group: __, ...found } = query
-  const key = isOffered ? JSON.stringify(found) : ''
+  const key = JSON.stringify(found)
 
   const read = useEffectEvent(async (signal: AbortSignal) => {
-    if (!isOffered) return all === undefined || request > 0 ? setAll(await countAll(signal)) : undefined
     const { readStatistics } = await import('../filters/use-facets.ts')
     const facets = bars.map(({ column }) => column)
     const reply = await readStatistics({ table, query, facets }, signal)
@@ -46,7 +37,7 @@ export function useStatistics({ table, bars, query, isListed, countAll }: Statis
   })
   // biome-ignore lint/correctness/useExhaustiveDependencies: the key represents the query
   useEffect(() => {
-    if (!isWanted) return
+    if (!isListed) return
     const aborter = new AbortController()
     read(aborter.signal).catch(error => {
       if (aborter.signal.aborted) return
@@ -54,22 +45,17 @@ export function useStatistics({ table, bars, query, isListed, countAll }: Statis
       setState({ isFailed: true })
     })
     return () => aborter.abort()
-  }, [key, isWanted, request])
+  }, [key, isListed, request])
 
   const retry = () => setRequest(now => now + 1)
   const recount = useDebouncedCallback(retry, RECOUNT_AFTER_MS)
   useCountsChanged(recount)
   return {
-    /** Undefined where the backend counts none. */
-    statistics: isOffered
-      ? { counts, isFailed, bars, retry, total: of === key ? counts?.total : undefined }
-      : undefined,
+    statistics: { counts, isFailed, bars, retry, total: of === key ? counts?.total : undefined },
     /** Number of all records; undefined until the first reply. */
     all,
     setAll,
     /** Counts again after changes, once for those that follow one another. */
     recount,
-    /** The same after changes that leave the number of records as it is. */
-    recountValues: isOffered ? recount : doNothing,
   }
 }

@@ -10,14 +10,13 @@ import { Banner } from '../../ui/banner.tsx'
 import { CancelButton, Dialog } from '../../ui/dialog.tsx'
 import { Segments, type SegmentsProps } from '../../ui/segments.tsx'
 import { toast } from '../../ui/toast.tsx'
-import type { AnyDashboard, Dashboard } from '../dashboard/dashboard.ts'
+import type { AnyDashboard } from '../dashboard/dashboard.ts'
 import type { DashboardRow, Records } from '../dashboard/use-records.ts'
 import { exportMessages as messages } from './export-messages.ts'
 import { type ExportChoice, exportRequest } from './export-request.ts'
 
 export interface ExportDialogProps {
   dashboard: AnyDashboard
-  exports: NonNullable<Dashboard<DashboardRow>['exports']>
   records: Records<DashboardRow>
   isOpen: boolean
   onClose: () => void
@@ -46,7 +45,7 @@ function Choice<Value extends string>({ note, ...segments }: SegmentsProps<Value
 }
 
 /** Which rows and columns become which file. The browser downloads it while the server writes it. */
-export default function ExportDialog({ dashboard, exports, records, isOpen, onClose }: ExportDialogProps) {
+export default function ExportDialog({ dashboard, records, isOpen, onClose }: ExportDialogProps) {
   const { query, list, selection, choices } = records
   const [choice, setChoice] = useState(FIRST_CHOICE)
   const [total, setTotal] = useState(list.total)
@@ -65,8 +64,8 @@ export default function ExportDialog({ dashboard, exports, records, isOpen, onCl
     setProblem(undefined)
     const listed = { query, total, selected: selection, visibleColumns: choices.visibleColumns as never }
     try {
-      const body = exportRequest({ ...listed, asked: exports.asked }, choice)
-      const { download } = await call(exportRoutes[exports.records].prepare, { body, isUndoable: false })
+      const body = exportRequest({ ...listed, asked: dashboard.asked }, choice)
+      const { download } = await call(exportRoutes[dashboard.table].prepare, { body, isUndoable: false })
       downloadFrom(connectedBackend().apiUrl + download)
       toast.success(messages.begun)
       onClose()

@@ -2,7 +2,6 @@ import { fieldKind } from '@vitrine/contract/filter-fields'
 import type { FilterKind } from '@vitrine/contract/route'
 import { TABLE_LISTS } from '@vitrine/contract/view-state'
 import type { ViewEntity } from '@vitrine/contract/views'
-import { backendOffers } from '../../api/backend-connection.ts'
 import type { FieldChoice } from '../../fields/field-spec.ts'
 import type { TableFilters } from '../dashboard/table-filters.ts'
 
@@ -24,9 +23,9 @@ export interface FilterField {
 /** The fields of a table that its list knows, in the order of the dashboard's data. */
 export function filterFields(table: string, { fields }: TableFilters): readonly FilterField[] {
   const spec = TABLE_LISTS[table as ViewEntity]
-  return fields.flatMap(({ needs, isFacet = false, ...field }) => {
+  return fields.flatMap(({ isFacet = false, ...field }) => {
     const kind = field.kind ?? fieldKind(spec, field.name)
-    return kind !== undefined && (needs === undefined || backendOffers(needs)) ? [{ ...field, kind, isFacet }] : []
+    return kind !== undefined ? [{ ...field, kind, isFacet }] : []
   })
 }
 

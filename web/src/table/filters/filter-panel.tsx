@@ -1,7 +1,6 @@
 import { Drawer } from '@mantine/core'
 import { IconX } from '@tabler/icons-react'
 import { useEffect, useEffectEvent, useMemo, useRef, useState } from 'react'
-import { backendOffers } from '../../api/backend-connection.ts'
 import box from '../../ui/check-box.module.css'
 import { IconButton } from '../../ui/icon-button.tsx'
 import { FailedNotice } from '../../ui/screen-notice.tsx'
@@ -115,7 +114,7 @@ function Facets({ table, filters, records, fields, shown }: FacetsProps) {
   // Where any rule is enough, a value is counted by what it would add.
   const counted = joinOf(query.rules) === 'or' ? { ...query, rules: undefined } : query
   const reply = useFacets({ table, query: counted, facets: shown.map(({ name }) => name) })
-  const parameters = filters.parameters?.filter(({ needs }) => needs === undefined || backendOffers(needs)) ?? []
+  const parameters = filters.parameters ?? []
   return (
     <>
       {/* A refused filter is explained beside the rules, where it is mended. */}

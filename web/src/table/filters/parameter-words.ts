@@ -21,10 +21,10 @@ function rangeEnd(parameter: string): { field: string; words: (value: string) =>
 }
 
 const fieldOf = ({ filtering }: AnyDashboard, parameter: string) =>
-  filtering?.fields.find(({ name, parameter: older = name }) => older === parameter)
+  filtering.fields.find(({ name, parameter: older = name }) => older === parameter)
 
 const choiceFilter = ({ filtering }: AnyDashboard, parameter: string) =>
-  filtering?.parameters?.find(({ name }) => name === parameter)
+  filtering.parameters?.find(({ name }) => name === parameter)
 
 /** What a parameter of a list is called that is no end of a range. */
 const nameOf = (dashboard: AnyDashboard, parameter: string): string | undefined =>

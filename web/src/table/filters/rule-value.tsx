@@ -1,7 +1,6 @@
 import { Autocomplete, MultiSelect, NativeSelect, Select, TagsInput, TextInput } from '@mantine/core'
 import { useDebouncedValue } from '@mantine/hooks'
 import { useState } from 'react'
-import { backendOffers } from '../../api/backend-connection.ts'
 import { offeredChoices } from '../../fields/field-spec.ts'
 import type { FilterField } from './filter-fields.ts'
 import { filterMessages } from './filter-messages.ts'
@@ -59,7 +58,7 @@ function SuggestedValue(props: RuleValueProps & { isMany: boolean }) {
   const { table, field, texts, onChange, isMany } = props
   const [typed, setTyped] = useState('')
   const [asked] = useDebouncedValue(typed, SUGGEST_AFTER_MS)
-  const canBeAsked = backendOffers('facets') && field.kind !== 'integer' && field.kind !== 'number'
+  const canBeAsked = field.kind !== 'integer' && field.kind !== 'number'
   const hasSuggestions = field.choices !== undefined || canBeAsked
   const values = useSuggestions(table, field.name, { typed: asked }, canBeAsked && !field.choices)
   const known = field.choices

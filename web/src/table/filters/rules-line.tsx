@@ -1,6 +1,5 @@
 import { ApiError } from '@vitrine/contract/api-error'
 import { type ReactNode, useEffect, useMemo, useRef } from 'react'
-import { backendOffers } from '../../api/backend-connection.ts'
 import { Chip, queryChips } from '../../search/chips.tsx'
 import { cleared } from '../../search/dashboard-query.ts'
 import { FieldError } from '../../ui/field-error.tsx'
@@ -34,7 +33,7 @@ function refusalOf(error: Error | undefined): string | undefined {
 export function RulesLine({ dashboard, records, onEdit, children }: RulesLineProps) {
   const { table, filtering } = dashboard
   const { query, setQuery, list } = records
-  const fields = useMemo(() => (filtering ? filterFields(table, filtering) : []), [table, filtering])
+  const fields = useMemo(() => filterFields(table, filtering), [table, filtering])
   useIdLabels(table, query.rules, fields)
   const entries = entriesOf(query.rules)
   const refusal = refusalOf(list.error)
@@ -91,9 +90,7 @@ export function RulesLine({ dashboard, records, onEdit, children }: RulesLinePro
             <FieldError text={refusal} />
           </span>
         )}
-        {filtering && backendOffers('filter') && (
-          <AddButton label={filterMessages.addRule} onPick={button => onEdit({ button, adds: 'rule' })} />
-        )}
+        <AddButton label={filterMessages.addRule} onPick={button => onEdit({ button, adds: 'rule' })} />
         {count > 0 && (
           <button type="button" className={styles['add']} onClick={() => setQuery(cleared)}>
             {filterMessages.clearAll}

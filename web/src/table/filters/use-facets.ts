@@ -4,7 +4,6 @@ import type { FilterNode } from '@vitrine/contract/filter-rules'
 import { toListParams } from '@vitrine/contract/list-query'
 import type { FilterKind } from '@vitrine/contract/route'
 import type { ViewEntity } from '@vitrine/contract/views'
-import { backendOffers } from '../../api/backend-connection.ts'
 import { call } from '../../api/call.ts'
 import { useCountsChanged } from '../../api/records-changed.ts'
 import { type DashboardQuery, EMPTY_QUERY } from '../../search/dashboard-query.ts'
@@ -77,7 +76,7 @@ export function useSuggestions(
   table: string,
   field: string,
   { typed, limit = 20 }: { typed: string; limit?: number },
-  isWanted: boolean,
+  isWanted = true,
 ) {
   const { data } = useFacets({ table, query: EMPTY_QUERY, facets: [field], search: typed, limit }, isWanted)
   const facet = data?.facets[field]
@@ -95,7 +94,7 @@ export function useIdLabels(table: string, rules: FilterNode | undefined, fields
   const asked = unknown.filter(({ field }) => facets.includes(field))
   // Whatever is chosen is among the values of its own facet, also where nothing has it.
   const query = { ...EMPTY_QUERY, rules: asked.length > 0 ? { and: asked } : undefined }
-  useFacets({ table, query, facets, limit: 1 }, asked.length > 0 && backendOffers('facets'))
+  useFacets({ table, query, facets, limit: 1 }, asked.length > 0)
 }
 
 const NAMED_BY_ID: readonly FilterKind[] = ['person', 'membership', 'reference']

@@ -10,7 +10,6 @@ import { type Block, buildBlocks, giveElementsSize, renderTable } from '../dashb
 import './tile.tsx'
 
 const gallery: Gallery<Block> = {
-  needs: 'pictures',
   picture: (block, { width, height }) => <i>{`${block.name} ${width} x ${height}`}</i>,
   status: ({ id }) => (id === 2 ? { label: 'Failed', color: 'red' } : undefined),
   href: ({ id }) => `/blocks/${id}`,

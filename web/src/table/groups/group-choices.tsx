@@ -16,8 +16,7 @@ export function GroupChoices(props: {
 }) {
   const { dashboard, records, button, onClose } = props
   const [first = '', second = ''] = records.query.group ?? []
-  const { groupedAs = 'slides' } = dashboard
-  const fields = groupFields(groupColumns(dashboard), field => isGroupField(groupedAs, field))
+  const fields = groupFields(groupColumns(dashboard), field => isGroupField(dashboard.table, field))
   const choose = (...names: string[]) => {
     const chosen = [...new Set(names.filter(Boolean))]
     records.setQuery(({ group: _, ...query }) => (chosen.length > 0 ? { ...query, group: chosen } : query))

@@ -2,7 +2,6 @@ import { datasetList } from '@vitrine/contract/datasets'
 import { fieldKind } from '@vitrine/contract/filter-fields'
 import { sampleList } from '@vitrine/contract/samples'
 import { slideList } from '@vitrine/contract/slides'
-import { backendOffers } from '../../api/backend-connection.ts'
 import type { Column } from '../columns/column.ts'
 import type { TableFilters } from '../dashboard/table-filters.ts'
 import { groupMessages } from './group-messages.ts'
@@ -33,12 +32,10 @@ function fieldOf({ id, field = id, isSortable = true, sortField = field }: Field
 /** The columns of a table, and what else it can be filtered by, such as a field that is no column. */
 export function groupColumns(table: {
   columns: readonly FieldColumn[]
-  filtering?: TableFilters | undefined
+  filtering: TableFilters
 }): readonly FieldColumn[] {
-  const { columns, filtering = { fields: [] } } = table
-  const others = filtering.fields
-    .filter(({ needs }) => needs === undefined || backendOffers(needs))
-    .filter(({ name }) => columns.every(column => fieldOf(column) !== name))
+  const { columns, filtering } = table
+  const others = filtering.fields.filter(({ name }) => columns.every(column => fieldOf(column) !== name))
   return [...columns, ...others.map(({ name, label }) => ({ id: name, header: label }))]
 }
 

@@ -15,11 +15,11 @@ const rowId = (row: DashboardRow) => row.id
 export function GroupedRecords(props: {
   dashboard: AnyDashboard
   records: Pick<Records<DashboardRow>, 'showGroups'>
-  entity: NonNullable<AnyDashboard['groupedAs']>
   query: DashboardQuery
   group: readonly string[]
 }) {
-  const { dashboard, records, entity, query, group } = props
+  const { dashboard, records, query, group } = props
+  const entity = dashboard.table
   const {
     items,
     records: count,

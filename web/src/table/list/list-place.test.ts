@@ -41,8 +41,8 @@ test('the group of a record is the one above it, and its position counts from th
   })
   const row = (id: number): TreeItem<{ id: number }> => ({ kind: 'row', row: { id } })
   const items = [head('a'), row(1), row(2), head('b'), row(3), row(4)]
-  expect(groupPlace(items, 4)).toEqual({ path: ['b'], index: 1 })
-  expect(groupPlace(items, 1)).toEqual({ path: ['a'], index: 0 })
+  expect(groupPlace(items, 4)).toMatchObject({ path: ['b'], index: 1 })
+  expect(groupPlace(items, 1)).toMatchObject({ path: ['a'], index: 0 })
   expect(groupPlace(items, 9)).toBeUndefined()
 })
 

@@ -1,4 +1,3 @@
-import type { ChangedKind } from '@vitrine/contract/changes'
 import { useEffect, useEffectEvent, useState } from 'react'
 import type { AnyDashboard } from '../dashboard/dashboard.ts'
 import type { DashboardRow, Records } from '../dashboard/use-records.ts'
@@ -10,7 +9,6 @@ import { repeatWhileVisible } from './repeat-while-visible.ts'
 const POLL_MS = 5_000
 
 interface LiveChangesProps {
-  kind: ChangedKind
   dashboard: AnyDashboard
   records: Records<DashboardRow>
   /** Ids of rows with an open editor. */
@@ -20,14 +18,14 @@ interface LiveChangesProps {
 }
 
 /** Keeps a dashboard's rows up to date while it is seen, and says what is new: it is listed once the reader wants it. */
-export function LiveChanges({ kind, dashboard, records, edited, onDeleted }: LiveChangesProps) {
+export function LiveChanges({ dashboard, records, edited, onDeleted }: LiveChangesProps) {
   const { list, query, readSince } = records
   const [news, setNews] = useState(NO_NEWS)
   const [isCurrent, setCurrent] = useState(true)
 
   const now = useEffectEvent(
     (): FollowedList => ({
-      kind,
+      kind: dashboard.table,
       query,
       edited,
       rows: list.rows,

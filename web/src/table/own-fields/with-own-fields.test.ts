@@ -16,7 +16,7 @@ const plain: AnyDashboard = {
   columns: [{ id: 'name', header: 'Name', weight: 1, floor: 100 }],
   searchColumns: [{ value: 'name', label: 'Name' }],
   filtering: { fields: [{ name: 'name', label: 'Name' }] },
-  bulk: { kind: 'slides', fields: async () => [{ field: 'name', label: 'Name', kind: 'text' }] },
+  bulk: { fields: async () => [{ field: 'name', label: 'Name', kind: 'text' }] },
   rowName: () => 'A-1',
   pageSize: 5,
   list: async () => ({ results: [], total: 0 }),

@@ -35,7 +35,7 @@ const labelsOf = <Row extends DashboardRow, Filter extends string, Task extends 
   filtering,
 }: Dashboard<Row, Filter, Task>): string[] => [
   ...columns.map(({ header }) => header),
-  ...[...(searchColumns ?? []), ...(filtering?.fields ?? [])].map(({ label }) => label),
+  ...[...(searchColumns ?? []), ...filtering.fields].map(({ label }) => label),
 ]
 
 /**
@@ -61,8 +61,8 @@ export function withOwnFields<Row extends DashboardRow, Filter extends string, T
     ...(searchColumns && {
       searchColumns: [...searchColumns, ...searched.map(({ key, label }) => ({ value: fieldName(key), label }))],
     }),
-    ...(filtering && { filtering: { fields: [...filtering.fields, ...ownFilters(table, fields)] } }),
-    ...(bulk && { bulk: { ...bulk, fields: async () => [...(await bulk.fields()), ...specs] } }),
-    ...(update && { update: async (row, patch, action) => update(row, ownPatch(patch), action) }),
+    filtering: { ...filtering, fields: [...filtering.fields, ...ownFilters(table, fields)] },
+    bulk: { ...bulk, fields: async () => [...(await bulk.fields()), ...specs] },
+    update: (row, patch, action) => update(row, ownPatch(patch), action),
   }
 }

@@ -18,7 +18,7 @@ export function BrowserViews({ dashboard, records, library }: ViewProps & { libr
   useEffect(() => {
     void readBrowserViews(table, user).then(setViews)
   }, [table, user])
-  if (views.length === 0 || !library.maySave) return null
+  if (views.length === 0) return null
 
   async function move() {
     if (isMoving) return

@@ -12,7 +12,7 @@ import { viewsMessages } from './views-messages.ts'
 /** In the button that names the view: the table shows something else by now. */
 export function ChangedDot({ dashboard, records }: ViewProps) {
   const library = useLibrary(dashboard, records)
-  if (!library || library.changes.length === 0) return null
+  if (library.changes.length === 0) return null
   return (
     <span className={dotStyles['dot']}>
       <VisuallyHidden>{` (${viewsMessages.unsaved.toLowerCase()})`}</VisuallyHidden>
@@ -27,8 +27,8 @@ const leave = () => document.querySelector<HTMLElement>('[data-view-button]')?.f
 export function UnsavedChanges({ dashboard, records }: ViewProps) {
   const library = useLibrary(dashboard, records)
   const [button, setButton] = useState<HTMLElement>()
-  const current = library?.current
-  if (!library || !current || library.changes.length === 0) return null
+  const { current } = library
+  if (!current || library.changes.length === 0) return null
 
   const save = async () => {
     if (!(await library.overwrite(current))) return toast.error(viewsMessages.notSaved(current.name))

@@ -38,7 +38,7 @@ export function ViewList(props: ListProps) {
       listWidth={LIST_WIDTH_PX}
       onClose={props.onClose}
     >
-      {library && <Views {...props} library={library} task={task} onTask={setTask} />}
+      <Views {...props} library={library} task={task} onTask={setTask} />
     </ButtonPopover>
   )
 }
@@ -119,7 +119,7 @@ function Views({ dashboard, records, library, task, onTask, onClose, button }: V
           </p>
         )}
       </div>
-      {library.maySave && <SaveAsNew {...{ dashboard, library, task, onTask }} onSaved={close} />}
+      <SaveAsNew {...{ dashboard, library, task, onTask }} onSaved={close} />
     </div>
   )
 }

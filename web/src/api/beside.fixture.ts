@@ -1,0 +1,22 @@
+import { DEFAULT_PRINTER_PORT } from '@vitrine/contract/labels'
+import { DEFAULT_LABEL_FORMAT } from '@vitrine/contract/labels/label-format'
+
+const LABELS = { format: DEFAULT_LABEL_FORMAT, network: false, printer_host: null, printer_port: DEFAULT_PRINTER_PORT }
+
+const NOTHING = /^\/api\/(?:auth\/me|changes|views|fields|pictures)\/$|\/\d+\/(?:history|datasets)\/$/
+
+/** The reply of a library without views, fields of its own and history to what screens read beside what they are about. */
+export function replyBeside(address: string, method = 'GET'): object | undefined {
+  const { pathname } = new URL(address, 'http://x')
+  if (method !== 'GET') return undefined
+  if (pathname === '/api/labels/settings/') return LABELS
+  return NOTHING.test(pathname) ? { results: [], total: 0, cursor: '1' } : undefined
+}
+
+/** A `fetch` for all but those calls. */
+export const besideOthers =
+  (fetch: (address: string, request: RequestInit) => Promise<Response>) =>
+  async (address: string, request: RequestInit = {}): Promise<Response> => {
+    const reply = replyBeside(address, request.method)
+    return reply ? Response.json(reply) : fetch(address, request)
+  }
