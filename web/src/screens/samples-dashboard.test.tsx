@@ -179,7 +179,7 @@ describe('a list that fails', () => {
     const { user } = showDashboard()
     const alert = await screen.findByRole('alert')
     expect(alert.textContent).toContain('Samples could not be loaded')
-    expect(server.toasts).toEqual(['Failed to load samples'])
+    await waitFor(() => expect(server.toasts).toEqual(['Failed to load samples']))
     expect(screen.queryByText(/^No samples found/)).toBeNull()
     server.recover('GET /api/samples/')
     server.samples = samples(1)
