@@ -294,7 +294,7 @@ describe('a caller that is no good', () => {
     })
 
   test.each([
-    ['nonsense\r\n\r\n', /^HTTP\/1\.1 400 .*\{"detail":"This is no call that the server can read\."\}$/s],
+    ['nonsense\r\n\r\n', /^HTTP\/1\.1 400 .*\{"detail":"The server can't read this request\."\}$/s],
     [
       `GET / HTTP/1.1\r\nHost: x\r\nx: ${'y'.repeat(20_000)}\r\n\r\n`,
       /^HTTP\/1\.1 431 .*"The headers of this call are too large\."\}$/s,

@@ -47,6 +47,7 @@ test.each([
       'https://lab.example/v1/config.json': settings([...NEEDED_FEATURES, 'something newer']),
     },
   ],
+  ['a server of which only the calls are reached', { '/config.json': settings([], 'https://lab.example/v1') }],
 ])('where %s has all that the app needs, it starts', async (_, servers) => {
   await start(servers)
   expect(await screen.findByRole('button', { name: 'Sign In' })).toBeTruthy()

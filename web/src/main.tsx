@@ -40,10 +40,15 @@ async function readSettings(of: string): Promise<WebSettings> {
   return (await response.json()) as WebSettings
 }
 
-/** Where another server answers the calls, the features are those of that one. */
+/** Where another server answers the calls, the features are those of that one. A proxy may pass on its calls alone: then it is trusted. */
 async function loadSettings(): Promise<WebSettings> {
   const settings = await readSettings('')
-  return settings.api_url ? { ...settings, features: (await readSettings(settings.api_url)).features } : settings
+  if (!settings.api_url) return settings
+  const features = await readSettings(settings.api_url).then(
+    ({ features }) => features,
+    () => NEEDED_FEATURES,
+  )
+  return { ...settings, features }
 }
 
 async function start() {
