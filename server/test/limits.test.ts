@@ -51,7 +51,9 @@ const store = (kind: Kind, { id }: Made, values: object) =>
 
 const LINE = 'text of at most 255 letters'
 const shown = (value: unknown) => (typeof value === 'string' ? `'${value.slice(0, 59)}…` : String(value))
-const sentence = (field: string, takes: string, value: unknown) => `${field} takes ${takes}, not ${shown(value)}.`
+const AT_LEAST_0 = 'must be 0 or more'
+const sentence = (field: string, takes: string, value: unknown) =>
+  `${field} ${takes === AT_LEAST_0 ? takes : `takes ${takes}`}, not ${shown(value)}.`
 const orNothing = (takes: string) => `${takes} or nothing (null)`
 
 /** A field of each limit: its largest or least value, one beyond it, and what the sentence says. */
@@ -60,7 +62,7 @@ const slideLimits: [string, unknown, unknown, string][] = [
   // Counted in characters, not in what they take.
   ['organ', '🐭'.repeat(255), 'o'.repeat(256), orNothing(LINE)],
   ['description', 'd'.repeat(10_000), 'd'.repeat(10_001), orNothing('text of at most 10,000 letters')],
-  ['cut_number', 0, -1, orNothing('a whole number from 0 to 2147483647')],
+  ['cut_number', 0, -1, AT_LEAST_0],
 ]
 const limits: [Kind, string, unknown, unknown, string][] = [
   ...slideLimits.map(limit => ['slides', ...limit] as [Kind, string, unknown, unknown, string]),
@@ -69,7 +71,7 @@ const limits: [Kind, string, unknown, unknown, string][] = [
   ['samples', 'notes', 'x'.repeat(10_000), 'x'.repeat(10_001), orNothing('text of at most 10,000 letters')],
   ['samples', 'file_path', '/'.repeat(4_096), '/'.repeat(4_097), orNothing('text of at most 4,096 letters')],
   ['samples', 'channels_name', 'x'.repeat(4_096), 'x'.repeat(4_097), orNothing('text of at most 4,096 letters')],
-  ['samples', 'cut_number', 0, -3, orNothing('a whole number from 0 to 2147483647')],
+  ['samples', 'cut_number', 0, -3, AT_LEAST_0],
   ['datasets', 'name', 'x'.repeat(255), 'x'.repeat(256), `${LINE} that is not empty`],
   ['datasets', 'description', 'x'.repeat(10_000), 'x'.repeat(10_001), orNothing('text of at most 10,000 letters')],
   ['files', 'name', 'x'.repeat(255), 'x'.repeat(256), `${LINE} that is not empty`],

@@ -198,7 +198,7 @@ test('a file that can not be shown says why', async () => {
   })
   expect(cut?.state).toBe('damaged')
   expect(text).toMatchObject({ state: 'unsupported', thumbnail: null, label: null })
-  expect(text?.problem).toMatch(/^is no picture of a slide/)
+  expect(text?.problem).toMatch(/^isn't a slide picture/)
 })
 
 test('a file that has gone is missing at first, and its row is deleted at the second walk', async () => {
@@ -327,7 +327,7 @@ test('what can not be shown is never exact, and no walk attaches it by itself', 
     { match: 'not_shown', slides: [{ id: slides[1]?.id, has_picture: false }] },
   ])
   expect(found.map(({ problem }) => problem)).toEqual([
-    expect.stringContaining('is no picture of a slide'),
+    expect.stringContaining("isn't a slide picture"),
     expect.stringContaining('ends early'),
   ])
   expect((await nora.get('/api/pictures/found/?match=exact&folder=unshown')).json().total).toBe(0)
@@ -337,9 +337,7 @@ test('what can not be shown is never exact, and no walk attaches it by itself', 
   const notMeant = await attach({ ...ofText, unshown: false })
   expect([notMeant.statusCode, notMeant.json().detail]).toEqual([
     409,
-    expect.stringMatching(
-      /^'unshown: a text\.svs' is no picture of a slide .*, so it can't be shown\. .*"unshown": true/,
-    ),
+    expect.stringMatching(/^'unshown: a text\.svs' isn't a slide picture .*, so it can't be shown\. .*"unshown": true/),
   ])
   // Nobody can mean a damaged file.
   const damaged = await attach(ofText, ofCut)
