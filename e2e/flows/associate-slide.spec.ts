@@ -88,7 +88,7 @@ test('a link that someone else changed meanwhile is shown, and the next attempt 
   await records.call('PATCH', `/api/samples/${sample.id}/`, { slide: theirs.id })
   await link.associate(tail, mine.name)
   await screens.toasted('Failed to associate slide with sample')
-  await expect(link.dialog.getByRole('alert')).toContainText(`Someone else linked this sample to "${theirs.name}"`)
+  await expect(link.dialog.getByRole('alert')).toContainText(`Someone else just linked this sample to "${theirs.name}"`)
   await expect(link.radio(mine.name)).toBeChecked()
   await expectAccessible(page)
   await link.button('Cancel').click()

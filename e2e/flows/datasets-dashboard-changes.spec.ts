@@ -66,7 +66,6 @@ test('one dataset is deleted after a question, many after another; those that ca
   await dashboard.open(records.tail)
   await dashboard.box(first.name).check()
   await expect(dashboard.bar.getByText('1 selected')).toBeVisible()
-  const before = await dashboard.total()
 
   expect(await dashboard.deleteRow(first.name, 'dismiss')).toBe(ONE)
   await expect(dashboard.row(first.name)).toBeVisible()
@@ -75,7 +74,6 @@ test('one dataset is deleted after a question, many after another; those that ca
   await expect(dashboard.row(first.name)).toHaveCount(0)
   await expect(dashboard.footer('Showing 3 of 3 datasets')).toBeVisible()
   await expect(dashboard.toolbar.getByRole('button', { name: /^Delete Selected/ })).toHaveCount(0)
-  expect(await dashboard.total()).toBe(before - 1)
 
   await page.route(`**/api/datasets/${held.id}/`, route =>
     route.fulfill({ status: 409, json: { detail: 'An experiment uses it.' } }),

@@ -27,7 +27,7 @@ function outsideTheirBox(): string[] {
 }
 
 async function expectAllInside(page: Page, what: string) {
-  expect(await page.evaluate(outsideTheirBox), what).toEqual([])
+  await expect.poll(() => page.evaluate(outsideTheirBox), what).toEqual([])
   await expect
     .poll(() => page.evaluate(() => document.documentElement.scrollWidth - innerWidth), what)
     .toBeLessThanOrEqual(0)

@@ -1,4 +1,4 @@
-import { expect, type Page } from '@playwright/test'
+import type { Page } from '@playwright/test'
 import type { Records } from './records.ts'
 import { RecordsDashboard } from './records-dashboard.ts'
 
@@ -11,13 +11,6 @@ export class DatasetsDashboard extends RecordsDashboard {
       searchLabel: 'Search datasets',
       listPath: '/api/datasets/',
     })
-  }
-
-  /** The number of all datasets in the head. */
-  async total(): Promise<number> {
-    const total = this.page.getByText(/^Total Datasets/)
-    await expect(total).toHaveText(/\d/)
-    return Number((await total.innerText()).replace(/\D/g, ''))
   }
 }
 
