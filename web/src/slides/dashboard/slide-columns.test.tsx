@@ -56,6 +56,16 @@ test('a status is one of six, and has its id', () => {
   expect(edit?.read?.(' ')).toEqual({ error: 'Status is required.' })
 })
 
+test('the name of a status has all that its cell shows', () => {
+  const column = slideColumns.find(({ id }) => id === 'status')
+  const status = { id: 3, name: 'created', description: null }
+  const nameOf = (slide: Slide) => column?.accessibleText?.(slide)
+  expect(nameOf(buildSlide({ status, file: buildFile({ size: 2_000_000 }) }))).toMatch(/^created, [\d.]+ MB$/)
+  expect(nameOf(buildSlide({ status, file: buildFile({ size: null }) }))).toBe('created')
+  expect(nameOf(buildSlide({ status, file: null }))).toBe('created')
+  expect(nameOf(buildSlide({ status: null, file: null }))).toBeNull()
+})
+
 test('the columns shown at first fit a window of 1280 without sideways scrolling', () => {
   const shown = slideColumns.filter(column => !column.isHiddenByDefault)
   const floors = shown.reduce((sum, column) => sum + column.floor, 0)

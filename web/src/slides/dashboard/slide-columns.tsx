@@ -46,6 +46,8 @@ function SlideName({ slide }: { slide: Slide }) {
   )
 }
 
+const sizeOf = (file: Slide['file']) => (file?.size == null ? MISSING : formatBytes(file.size))
+
 /** The icon shows the file's type; its text is read aloud and shown on hover. */
 function FileLine({ file }: { file: Slide['file'] }) {
   if (!file) return <SubLine title={slideMessages.noFile}>{MISSING}</SubLine>
@@ -54,7 +56,7 @@ function FileLine({ file }: { file: Slide['file'] }) {
   return (
     <SubLine icon={<FileKindIcon kind={kind} />} title={type}>
       <VisuallyHidden>{type} </VisuallyHidden>
-      {file.size === null ? MISSING : formatBytes(file.size)}
+      {sizeOf(file)}
     </SubLine>
   )
 }
@@ -98,6 +100,9 @@ export const slideColumns: readonly Column<Slide>[] = [
     floor: 100,
     exportAs: ['status', 'file_type', 'file_size'],
     text: slide => slide.status?.name ?? null,
+    // The button that edits it holds the size too, and its name has to say what is seen.
+    accessibleText: ({ status, file }) =>
+      [status?.name, file?.size == null ? undefined : sizeOf(file)].filter(Boolean).join(', ') || null,
     edit: statusEdit,
     cell: slide => (
       <>
