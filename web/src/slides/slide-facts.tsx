@@ -16,7 +16,10 @@ import { SLIDE_VIEW_FIELDS, type SlideField } from './slide-fields.ts'
 import { slideTexts } from './slide-messages.ts'
 import { updateSlide } from './slides-api.ts'
 
-const FIELD_COLUMNS = slideColumns.filter(({ edit }) => edit !== undefined)
+// A table's cell may show, and so name, more than its own value: a status the size of the file too.
+const FIELD_COLUMNS = slideColumns
+  .filter(({ edit }) => edit !== undefined)
+  .map(({ accessibleText: _, ...column }): Column<Slide> => column)
 
 function fieldColumn(field: SlideField): Column<Slide> {
   const found = FIELD_COLUMNS.find(column => fieldOf(column) === field)

@@ -46,17 +46,18 @@ function SlideName({ slide }: { slide: Slide }) {
   )
 }
 
-const sizeOf = (file: Slide['file']) => (file?.size == null ? MISSING : formatBytes(file.size))
+type File = NonNullable<Slide['file']>
+const fileType = (file: File) => fileKind(file)?.toUpperCase() ?? (file.type || slideMessages.otherFile)
+const fileSize = ({ size }: File) => (size === null ? MISSING : formatBytes(size))
 
 /** The icon shows the file's type; its text is read aloud and shown on hover. */
 function FileLine({ file }: { file: Slide['file'] }) {
   if (!file) return <SubLine title={slideMessages.noFile}>{MISSING}</SubLine>
-  const kind = fileKind(file)
-  const type = kind?.toUpperCase() ?? (file.type || slideMessages.otherFile)
+  const type = fileType(file)
   return (
-    <SubLine icon={<FileKindIcon kind={kind} />} title={type}>
+    <SubLine icon={<FileKindIcon kind={fileKind(file)} />} title={type}>
       <VisuallyHidden>{type} </VisuallyHidden>
-      {sizeOf(file)}
+      {fileSize(file)}
     </SubLine>
   )
 }
@@ -100,9 +101,9 @@ export const slideColumns: readonly Column<Slide>[] = [
     floor: 100,
     exportAs: ['status', 'file_type', 'file_size'],
     text: slide => slide.status?.name ?? null,
-    // The button that edits it holds the size too, and its name has to say what is seen.
+    // The button that edits it holds the file too, and its name has to say what it shows.
     accessibleText: ({ status, file }) =>
-      [status?.name, file?.size == null ? undefined : sizeOf(file)].filter(Boolean).join(', ') || null,
+      [status?.name, file && `${fileType(file)} ${fileSize(file)}`].filter(Boolean).join(', ') || null,
     edit: statusEdit,
     cell: slide => (
       <>
