@@ -1,4 +1,4 @@
-import { type ComponentProps, Suspense, useId, useState } from 'react'
+import { type ComponentProps, useId, useState } from 'react'
 import { lazyNamed } from '../ui/lazy-named.ts'
 import type { FieldControlProps } from './control-props.ts'
 import { type FieldKind, isSearched, offeredChoices } from './field-spec.ts'
@@ -24,18 +24,9 @@ const LIST_STYLE = { flex: 1, minWidth: 220 }
  */
 export function FieldControl(props: FieldControlProps) {
   const { spec, className: _, ...list } = props
-  if (spec.kind === 'choices')
-    return (
-      <Suspense>
-        <ChoicesField {...list} spec={spec} size="xs" style={LIST_STYLE} />
-      </Suspense>
-    )
+  if (spec.kind === 'choices') return <ChoicesField {...list} spec={spec} size="xs" style={LIST_STYLE} />
   if (isSearched(spec))
-    return (
-      <Suspense fallback={<ChoiceSelect {...props} />}>
-        <SearchedChoice {...list} spec={spec} size="xs" style={LIST_STYLE} />
-      </Suspense>
-    )
+    return <SearchedChoice fallback={<ChoiceSelect {...props} />} {...list} spec={spec} size="xs" style={LIST_STYLE} />
   if (spec.kind === 'choice') return <ChoiceSelect {...props} />
   return spec.kind === 'long-text' || spec.kind === 'json' ? <LongText {...props} /> : <OneLine {...props} />
 }
@@ -110,11 +101,7 @@ function OneLine(props: FieldControlProps) {
         }}
         {...(isSuggested && { list: listId })}
       />
-      {isSuggested && isUsed && (
-        <Suspense>
-          <KnownValues id={listId} spec={spec} typed={value} />
-        </Suspense>
-      )}
+      {isSuggested && isUsed && <KnownValues id={listId} spec={spec} typed={value} />}
     </>
   )
 }

@@ -1,4 +1,3 @@
-import { Suspense } from 'react'
 import { lazyNamed } from '../ui/lazy-named.ts'
 import type { OwnPairsProps } from './own-pairs.tsx'
 import { useOwnFields } from './use-own-fields.ts'
@@ -11,11 +10,5 @@ const DrawnGroup = lazyNamed(() => import('./own-pairs.tsx'), 'DrawnFieldsGroup'
  */
 export function OwnFieldsGroup(props: OwnPairsProps) {
   const fields = useOwnFields(props.entity) ?? []
-  return (
-    fields.length > 0 && (
-      <Suspense>
-        <DrawnGroup {...props} />
-      </Suspense>
-    )
-  )
+  return fields.length > 0 && <DrawnGroup {...props} />
 }

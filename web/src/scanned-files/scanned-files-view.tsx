@@ -3,7 +3,7 @@ import { useFileDialog } from '@mantine/hooks'
 import { IconEyeOff, IconRestore, IconTrash, IconUpload } from '@tabler/icons-react'
 import type { ScannedFile } from '@vitrine/contract/scanned-files'
 import type { Slide } from '@vitrine/contract/slides'
-import { Suspense, useState } from 'react'
+import { useState } from 'react'
 import { withoutExtension } from '../format/file-names.ts'
 import { SearchBar } from '../search/search-bar.tsx'
 import { CreateSlideDialog } from '../slides/forms/create-slide-dialog.tsx'
@@ -135,11 +135,7 @@ export function ScannedFilesView({ mayEdit, isAdmin }: ScannedFilesViewProps) {
           </Button>
         )}
       </header>
-      {mayEdit && (
-        <Suspense fallback={null}>
-          <Uploads onReady={files.refresh} />
-        </Suspense>
-      )}
+      {mayEdit && <Uploads onReady={files.refresh} />}
       <FolderProblems folders={state?.folders ?? []} />
       <div className={styles['tabs']}>
         <Segments

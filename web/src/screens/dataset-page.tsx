@@ -1,5 +1,4 @@
 import { useParams, useSearch } from '@tanstack/react-router'
-import { Suspense } from 'react'
 import { datasetHistory, datasetInHistory } from '../datasets/dataset-history.ts'
 import { DatasetPageView, reportFailedLoad } from '../datasets/detail/dataset-page.tsx'
 import { detailMessages } from '../datasets/detail/detail-messages.ts'
@@ -50,12 +49,7 @@ const StoredDataset = screenById(function StoredDataset({ id: address }) {
     >
       {opened => {
         const { dataset } = opened
-        if (version !== undefined)
-          return (
-            <Suspense>
-              <FrozenView key={version} dataset={dataset} address={String(version)} />
-            </Suspense>
-          )
+        if (version !== undefined) return <FrozenView key={version} dataset={dataset} address={String(version)} />
         if (!own) return null
         const history = (
           <RecordHistory

@@ -1,7 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import type { UndoReply } from '@vitrine/contract/undo'
-import { lazy, Suspense } from 'react'
 import { meQuery } from '../api/me-query.ts'
 import { announceRecordsChanged, useRecordsChanged } from '../api/records-changed.ts'
 import { useMayEdit } from '../edit/may-edit.ts'
@@ -9,10 +8,11 @@ import type { HistoryCardProps } from '../history/history-card.tsx'
 import { HISTORY_PARAMS, historyParams, readHistoryFilter } from '../history/history-filter.ts'
 import { useOwnHistory } from '../own-fields/own-history.ts'
 import { useAddressParams } from '../search/use-address-params.ts'
+import { lazyNamed } from '../ui/lazy-named.ts'
 import styles from './record-detail.module.css'
 
 /** Loaded after the record is on screen, so that neither the card's code nor its call delays it. */
-const HistoryCard = lazy(async () => ({ default: (await import('../history/history-card.tsx')).HistoryCard }))
+const HistoryCard = lazyNamed(() => import('../history/history-card.tsx'), 'HistoryCard')
 
 /** The history as the signed-in person may use it. */
 export function OwnHistory({ isReadOnly = false, ...card }: Omit<HistoryCardProps, 'me'>) {
@@ -20,11 +20,7 @@ export function OwnHistory({ isReadOnly = false, ...card }: Omit<HistoryCardProp
   const own = useOwnHistory(card)
   // Asked once, after the sign-in; the card only waits for the answer.
   const { data: me } = useQuery({ ...meQuery, enabled: false })
-  return (
-    <Suspense>
-      <HistoryCard {...card} {...own} me={me?.id} isReadOnly={isReadOnly || !mayEdit} />
-    </Suspense>
-  )
+  return <HistoryCard {...card} {...own} me={me?.id} isReadOnly={isReadOnly || !mayEdit} />
 }
 
 interface RecordHistoryProps extends Pick<HistoryCardProps, 'history' | 'record' | 'isReadOnly'> {

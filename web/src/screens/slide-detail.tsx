@@ -1,5 +1,5 @@
 import type { Slide } from '@vitrine/contract/slides'
-import { type CSSProperties, Suspense, useCallback, useEffect, useState } from 'react'
+import { type CSSProperties, useCallback, useEffect, useState } from 'react'
 import { SlideDatasetsCard } from '../datasets/slide-datasets-card.tsx'
 import { ReadersNotice } from '../edit/for-editors.tsx'
 import { LoadedScreen, screenById } from '../edit/loaded-screen.tsx'
@@ -95,20 +95,15 @@ function SlideView({ slide, onChange, onReload }: SlideViewProps) {
       <div className={styles['detail']} style={{ '--beside': '370px' } as CSSProperties}>
         <div className={styles['column']}>
           {pictured && (
-            <Suspense fallback={<div style={{ height: PICTURE_PX }} />}>
-              <SlidePicture
-                key={slide.id}
-                slide={{ ...slide, file: pictured }}
-                onSharp={showLabels}
-                onStale={onReload}
-              />
-            </Suspense>
+            <SlidePicture
+              fallback={<div style={{ height: PICTURE_PX }} />}
+              key={slide.id}
+              slide={{ ...slide, file: pictured }}
+              onSharp={showLabels}
+              onStale={onReload}
+            />
           )}
-          {!pictured && (
-            <Suspense fallback={<div style={{ height: NO_PICTURE_PX }} />}>
-              <NoPicture />
-            </Suspense>
-          )}
+          {!pictured && <NoPicture fallback={<div style={{ height: NO_PICTURE_PX }} />} />}
           {isEditing ? (
             <SlideDetailEdit slide={slide} head={head} onChange={onChange} onLeave={leave} />
           ) : (
@@ -127,19 +122,11 @@ function SlideView({ slide, onChange, onReload }: SlideViewProps) {
         </div>
         <div className={styles['column']}>
           <LabelCard slide={slide}>
-            {pictured && (
-              <Suspense>
-                <SlideLabelImages name={slide.name} file={pictured} isHeldBack={!isSharp} />
-              </Suspense>
-            )}
+            {pictured && <SlideLabelImages name={slide.name} file={pictured} isHeldBack={!isSharp} />}
           </LabelCard>
           <FileCard slide={slide} onRegistered={saved => onChange({ ...slide, ...saved })}>
-            {pictured && (
-              <Suspense>
-                <PictureSizes file={pictured} />
-                {mayEdit && !isEditing && <DetachPicture file={pictured} onDetached={onReload} />}
-              </Suspense>
-            )}
+            {pictured && <PictureSizes file={pictured} />}
+            {pictured && mayEdit && !isEditing && <DetachPicture file={pictured} onDetached={onReload} />}
             {slide.file && <FileHistory file={slide.file} isReadOnly={isEditing} />}
           </FileCard>
           <SlideDatasetsCard slideId={slide.id} />

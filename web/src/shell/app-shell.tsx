@@ -1,5 +1,5 @@
 import { Outlet } from '@tanstack/react-router'
-import { lazy, type MouseEvent, Suspense, useState } from 'react'
+import { type MouseEvent, useState } from 'react'
 import { useHasUnreadList } from '../api/unread-lists.ts'
 import { useHasBegunAction } from '../api/user-action.ts'
 import { useRefusal } from '../auth/use-role.ts'
@@ -15,11 +15,9 @@ import classes from './app-shell.module.css'
 import { SideMenu } from './side-menu.tsx'
 import { TopBar } from './top-bar.tsx'
 
-const UndoHost = lazy(async () => ({ default: (await import('../history/undo/undo-host.tsx')).UndoHost }))
-
+const UndoHost = lazyNamed(() => import('../history/undo/undo-host.tsx'), 'UndoHost')
 const QuestionDialog = lazyNamed(() => import('../ui/question-dialog.tsx'), 'QuestionDialog')
-
-const UnreadListsNotice = lazy(async () => ({ default: (await import('./unread-lists-notice.tsx')).UnreadListsNotice }))
+const UnreadListsNotice = lazyNamed(() => import('./unread-lists-notice.tsx'), 'UnreadListsNotice')
 
 /** Open by default, toggled by a button. On a narrow page it starts as a rail. */
 const MAIN_ID = 'main'
@@ -65,13 +63,7 @@ function Questions() {
   // Stays from then on, so that the dialog can close and return the focus.
   const [wasAsked, setWasAsked] = useState(isAsked)
   if (isAsked && !wasAsked) setWasAsked(true)
-  return (
-    wasAsked && (
-      <Suspense>
-        <QuestionDialog />
-      </Suspense>
-    )
-  )
+  return wasAsked && <QuestionDialog />
 }
 
 export function AppShell() {
@@ -91,16 +83,8 @@ export function AppShell() {
             {refusal}
           </Banner>
         )}
-        {hasUnreadList && (
-          <Suspense>
-            <UnreadListsNotice />
-          </Suspense>
-        )}
-        {canUndo && (
-          <Suspense>
-            <UndoHost />
-          </Suspense>
-        )}
+        {hasUnreadList && <UnreadListsNotice />}
+        {canUndo && <UndoHost />}
         <Outlet />
         <Questions />
         {/* Mantine's portal for menus and dialogs, inside the landmark so that their content belongs to it. */}

@@ -1,5 +1,5 @@
 import { useWindowEvent } from '@mantine/hooks'
-import { Suspense, useState } from 'react'
+import { useState } from 'react'
 import { lazyNamed } from '../ui/lazy-named.ts'
 import { hasModalDialog, isTypedOutsideOfFields } from '../ui/typed-keys.ts'
 import { FindHost } from './find/find-host.tsx'
@@ -17,11 +17,7 @@ export function KeysHost() {
   return (
     <>
       <FindHost onKeys={() => setOpen(true)} />
-      {isOpen !== undefined && (
-        <Suspense>
-          <KeysSheet isOpen={isOpen} onClose={() => setOpen(false)} />
-        </Suspense>
-      )}
+      {isOpen !== undefined && <KeysSheet isOpen={isOpen} onClose={() => setOpen(false)} />}
     </>
   )
 }

@@ -1,5 +1,5 @@
 import { Link, useLocation } from '@tanstack/react-router'
-import { lazy, Suspense } from 'react'
+import { lazyNamed } from '../ui/lazy-named.ts'
 import { useRovingFocus } from '../ui/use-roving-focus.ts'
 import hidden from '../ui/visually-hidden.module.css'
 import { inbox, type MenuEntry, useMenuEntries } from './menu-entries.tsx'
@@ -7,10 +7,10 @@ import classes from './side-menu.module.css'
 
 const COUNT_DELAY_MS = 2000
 /** Nothing of the first screen waits for it. */
-const WaitingCount = lazy(async () => {
+const WaitingCount = lazyNamed(async () => {
   await new Promise(done => setTimeout(done, COUNT_DELAY_MS))
-  return { default: (await import('../scanned-files/waiting-count.tsx')).WaitingCount }
-})
+  return import('../scanned-files/waiting-count.tsx')
+}, 'WaitingCount')
 
 /** The active entry is the one whose path the current location starts with. */
 function Entries({ entries, isOpen }: { entries: readonly MenuEntry[]; isOpen: boolean }) {
@@ -29,11 +29,7 @@ function Entries({ entries, isOpen }: { entries: readonly MenuEntry[]; isOpen: b
               {icon}
             </svg>
             <span className={isOpen ? undefined : hidden['hidden']}>{name}</span>
-            {icon === inbox && (
-              <Suspense>
-                <WaitingCount />
-              </Suspense>
-            )}
+            {icon === inbox && <WaitingCount />}
           </Link>
         </li>
       ))}

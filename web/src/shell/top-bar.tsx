@@ -1,18 +1,18 @@
 import { IconLayoutSidebar, IconLogout, IconUser } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
-import { lazy, Suspense } from 'react'
 import { useSession } from '../auth/use-session.ts'
 import iconStyles from '../ui/icon-button.module.css'
+import { lazyNamed } from '../ui/lazy-named.ts'
 import { Logo } from '../ui/logo.tsx'
 import { MenuButton } from '../ui/menu-button.tsx'
 import classes from './top-bar.module.css'
 
 const KEYS_DELAY_MS = 1000
 /** Nothing of the first screen waits for it. */
-const KeysHost = lazy(async () => {
+const KeysHost = lazyNamed(async () => {
   await new Promise(done => setTimeout(done, KEYS_DELAY_MS))
-  return { default: (await import('./keys-host.tsx')).KeysHost }
-})
+  return import('./keys-host.tsx')
+}, 'KeysHost')
 
 function AccountMenu() {
   const { session } = useSession()
@@ -53,9 +53,7 @@ export function TopBar({ isMenuOpen, onToggleMenu }: Props) {
         <Logo size={22} />
         Vitrine
       </Link>
-      <Suspense>
-        <KeysHost />
-      </Suspense>
+      <KeysHost />
       <AccountMenu />
     </header>
   )

@@ -1,5 +1,5 @@
 import { IconChevronDown } from '@tabler/icons-react'
-import { type KeyboardEvent, Suspense, useState } from 'react'
+import { type KeyboardEvent, useState } from 'react'
 import styles from './dropdown.module.css'
 import type { DropdownProps } from './dropdown-list.tsx'
 import { lazyNamed } from './lazy-named.ts'
@@ -42,11 +42,7 @@ export function Dropdown(props: DropdownProps) {
         <span className={styles['text']}>{buttonText(props)}</span>
         <IconChevronDown size={14} aria-hidden />
       </button>
-      {button && (
-        <Suspense>
-          <DropdownList {...props} button={button} onClose={() => setButton(undefined)} />
-        </Suspense>
-      )}
+      {button && <DropdownList {...props} button={button} onClose={() => setButton(undefined)} />}
     </>
   )
 }

@@ -1,8 +1,12 @@
-import { type ComponentType, lazy } from 'react'
+import { type ComponentProps, type ComponentType, createElement, lazy, type ReactNode, Suspense } from 'react'
 
-/** A component of a module that is loaded on its first use. */
+/** A component of a module that is loaded on its first use; `fallback` stands in its place until then. */
 // biome-ignore lint/suspicious/noExplicitAny: as React's own `lazy`
-export const lazyNamed = <Name extends string, Module extends Record<Name, ComponentType<any>>>(
+export function lazyNamed<Name extends string, Module extends Record<Name, ComponentType<any>>>(
   load: () => Promise<Module>,
   name: Name,
-) => lazy<Module[Name]>(async () => ({ default: (await load())[name] }))
+) {
+  const Loaded = lazy<ComponentType<object>>(async () => ({ default: (await load())[name] }))
+  return ({ fallback, ...props }: ComponentProps<Module[Name]> & { fallback?: ReactNode }) =>
+    createElement(Suspense, { fallback }, createElement(Loaded, props))
+}

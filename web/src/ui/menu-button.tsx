@@ -1,4 +1,4 @@
-import { type ReactNode, Suspense, useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import type { OpenMenu } from './floating-menu.tsx'
 import { lazyNamed } from './lazy-named.ts'
 
@@ -28,11 +28,7 @@ export function MenuButton({ className, name, title, children, ...menu }: MenuBu
       >
         {children}
       </button>
-      {button && (
-        <Suspense>
-          <FloatingMenu menu={{ ...menu, button }} onClose={() => setButton(undefined)} />
-        </Suspense>
-      )}
+      {button && <FloatingMenu menu={{ ...menu, button }} onClose={() => setButton(undefined)} />}
     </>
   )
 }

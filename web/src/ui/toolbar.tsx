@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core'
 import { IconDots } from '@tabler/icons-react'
-import { type ReactNode, type RefObject, Suspense, useLayoutEffect, useState } from 'react'
+import { type ReactNode, type RefObject, useLayoutEffect, useState } from 'react'
 import type { FloatingMenuItem, OpenMenu } from './floating-menu.tsx'
 import { lazyNamed } from './lazy-named.ts'
 import styles from './toolbar.module.css'
@@ -149,11 +149,7 @@ export function Toolbar(props: ToolbarProps) {
         {uiMessages.moreTools}
       </Button>
       {lastTool && <ToolButton tool={lastTool} isLast isMenuOpen={false} onPick={pick} />}
-      {menu && (
-        <Suspense>
-          <FloatingMenu menu={menu} onClose={() => setMenu(undefined)} />
-        </Suspense>
-      )}
+      {menu && <FloatingMenu menu={menu} onClose={() => setMenu(undefined)} />}
     </div>
   )
 }

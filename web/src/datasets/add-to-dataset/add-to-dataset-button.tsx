@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core'
 import { IconDatabasePlus } from '@tabler/icons-react'
-import { Suspense, useState } from 'react'
+import { useState } from 'react'
 import { useMayEdit } from '../../edit/may-edit.ts'
 import { IconButton } from '../../ui/icon-button.tsx'
 import { lazyNamed } from '../../ui/lazy-named.ts'
@@ -30,11 +30,7 @@ export function AddToDatasetButton({ slides, isIcon = false }: AddToDatasetButto
           {messages.label}
         </Button>
       )}
-      {isOpen !== undefined && (
-        <Suspense>
-          <AddToDatasetDialog slides={slides} isOpen={isOpen} onClose={() => setOpen(false)} />
-        </Suspense>
-      )}
+      {isOpen !== undefined && <AddToDatasetDialog slides={slides} isOpen={isOpen} onClose={() => setOpen(false)} />}
     </>
   )
 }

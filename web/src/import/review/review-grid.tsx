@@ -1,4 +1,4 @@
-import { type ReactNode, type Ref, Suspense, useImperativeHandle, useMemo, useRef, useState } from 'react'
+import { type ReactNode, type Ref, useImperativeHandle, useMemo, useRef, useState } from 'react'
 import { readFieldEntry } from '../../fields/field-entry.ts'
 import type { FieldSpec } from '../../fields/field-spec.ts'
 import { CellPopovers, useCellPopovers } from '../../table/cell-editing/cell-popovers.tsx'
@@ -144,18 +144,16 @@ export function ReviewGrid({ run, fields, rows, reviewing, ref }: ReviewGridProp
         onStep={cells.step}
       />
       {cells.isUsed && scroller.current && (
-        <Suspense>
-          <CellLayer
-            cursor={cells.cursor}
-            rows={rows}
-            scroller={scroller.current}
-            page={Math.max(1, Math.floor(height / ROW_PX) - 1)}
-            rowName={row => rowName(run, row)}
-            writing={{ take }}
-            onReady={cells.onReady}
-            onEdit={open}
-          />
-        </Suspense>
+        <CellLayer
+          cursor={cells.cursor}
+          rows={rows}
+          scroller={scroller.current}
+          page={Math.max(1, Math.floor(height / ROW_PX) - 1)}
+          rowName={row => rowName(run, row)}
+          writing={{ take }}
+          onReady={cells.onReady}
+          onEdit={open}
+        />
       )}
     </div>
   )

@@ -1,5 +1,5 @@
 import type { Picture, PicturePatch } from '@vitrine/contract/pictures'
-import { type KeyboardEvent, type ReactNode, Suspense, useEffect, useEffectEvent, useRef, useState } from 'react'
+import { type KeyboardEvent, type ReactNode, useEffect, useEffectEvent, useRef, useState } from 'react'
 import type { ShownKeys } from '../../ui/keys-dialog.tsx'
 import { lazyNamed } from '../../ui/lazy-named.ts'
 import { TryAgain } from '../../ui/screen-notice.tsx'
@@ -132,14 +132,12 @@ export function PictureViewer(props: PictureViewerProps) {
         before={before}
       />
       {showsKeys !== undefined && (
-        <Suspense>
-          <KeysDialog
-            title={viewerMessages.keys}
-            isOpen={showsKeys}
-            groups={[{ note: viewerMessages.keysNote, keys: [...OWN_KEYS, ...moreKeys] }]}
-            onClose={() => setShowsKeys(false)}
-          />
-        </Suspense>
+        <KeysDialog
+          title={viewerMessages.keys}
+          isOpen={showsKeys}
+          groups={[{ note: viewerMessages.keysNote, keys: [...OWN_KEYS, ...moreKeys] }]}
+          onClose={() => setShowsKeys(false)}
+        />
       )}
       <div className={styles['stage']}>
         {!view && thumbnail.url && <img className={styles['thumbnail']} src={thumbnail.url} alt="" />}

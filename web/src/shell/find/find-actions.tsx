@@ -1,4 +1,4 @@
-import { type ReactNode, Suspense, useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { announceRecordsChanged } from '../../api/records-changed.ts'
 import { useSession } from '../../auth/use-session.ts'
 import { datasetAddress } from '../../datasets/dataset-addresses.ts'
@@ -59,10 +59,7 @@ export function useActions(onKeys: () => void): { actions: readonly Named[]; dia
     { name: 'Keys', keys: '?', target: { run: onKeys } },
     { name: 'Logout', target: { run: () => session.signOut() } },
   ]
-  const dialog = shown && (
-    <Suspense>
-      {DIALOGS[shown.name]({ isOpen: shown.isOpen, onClose: () => setShown({ ...shown, isOpen: false }) })}
-    </Suspense>
-  )
+  const dialog =
+    shown && DIALOGS[shown.name]({ isOpen: shown.isOpen, onClose: () => setShown({ ...shown, isOpen: false }) })
   return { actions, dialog }
 }

@@ -1,6 +1,6 @@
 import { useWindowEvent } from '@mantine/hooks'
 import { IconSearch } from '@tabler/icons-react'
-import { Suspense, useEffect, useState } from 'react'
+import { useEffect, useState } from 'react'
 import iconStyles from '../../ui/icon-button.module.css'
 import { lazyNamed } from '../../ui/lazy-named.ts'
 import { useIsLoading } from '../../ui/loading-flag.ts'
@@ -40,11 +40,7 @@ export function FindHost({ onKeys }: { onKeys: () => void }) {
         <IconSearch aria-hidden />
       </button>
       <ScanKeys onScan={code => setBox({ isOpen: false, scan: { code } })} />
-      {box && (
-        <Suspense>
-          <FindBox {...box} onKeys={onKeys} onOpen={open} onClose={() => setBox({ isOpen: false })} />
-        </Suspense>
-      )}
+      {box && <FindBox {...box} onKeys={onKeys} onOpen={open} onClose={() => setBox({ isOpen: false })} />}
     </>
   )
 }

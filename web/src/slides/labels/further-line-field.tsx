@@ -1,7 +1,7 @@
 import { Button, Group, Stack, Text, TextInput } from '@mantine/core'
 import { IconChevronDown } from '@tabler/icons-react'
 import type { Label } from '@vitrine/contract/labels/label-layout'
-import { Suspense, useEffect, useRef, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { namesInLine } from '../../labels/further-line.ts'
 import { labelMessages as messages } from '../../labels/label-messages.ts'
 import { lazyNamed } from '../../ui/lazy-named.ts'
@@ -100,17 +100,15 @@ export function FurtherLineField(props: FurtherLineFieldProps) {
         {messages.furtherNote}
       </Text>
       {button && (
-        <Suspense>
-          <DropdownList
-            label={messages.insertField}
-            items={fields.map(({ name, label }) => ({ value: name, label }))}
-            chosen={[]}
-            noneText=""
-            onChange={insert}
-            button={button}
-            onClose={() => setButton(undefined)}
-          />
-        </Suspense>
+        <DropdownList
+          label={messages.insertField}
+          items={fields.map(({ name, label }) => ({ value: name, label }))}
+          chosen={[]}
+          noneText=""
+          onChange={insert}
+          button={button}
+          onClose={() => setButton(undefined)}
+        />
       )}
     </Stack>
   )

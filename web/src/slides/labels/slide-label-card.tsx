@@ -1,7 +1,7 @@
 import { Box, Button } from '@mantine/core'
 import { IconPrinter, IconZoomIn } from '@tabler/icons-react'
 import type { Slide } from '@vitrine/contract/slides'
-import { type ReactNode, Suspense, useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { labelMessages } from '../../labels/label-messages.ts'
 import { Card } from '../../ui/card.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
@@ -46,9 +46,7 @@ export function LabelPreviewDialog({ opened, onClose, slide, returnsFocus = true
         </>
       }
     >
-      <Suspense fallback={<AwaitedNotice text={labelMessages.drawing} />}>
-        <SlideLabelPreview slide={slide} />
-      </Suspense>
+      <SlideLabelPreview fallback={<AwaitedNotice text={labelMessages.drawing} />} slide={slide} />
       {problem}
     </Dialog>
   )
@@ -56,9 +54,7 @@ export function LabelPreviewDialog({ opened, onClose, slide, returnsFocus = true
 
 /** The label as it lies on the paper. The code's writer is loaded with it. */
 export const SlideLabelDrawing = ({ slide }: { slide: Slide }) => (
-  <Suspense fallback={<AwaitedNotice text={labelMessages.drawing} />}>
-    <Drawing slide={slide} />
-  </Suspense>
+  <Drawing fallback={<AwaitedNotice text={labelMessages.drawing} />} slide={slide} />
 )
 
 /** A slide's label as it prints; the preview shows it large, with its size and printer. */

@@ -1,7 +1,6 @@
 import { Link } from '@tanstack/react-router'
 import type { PictureSummary } from '@vitrine/contract/picture-summary'
 import type { Slide } from '@vitrine/contract/slides'
-import { Suspense } from 'react'
 import { MissingThumbnail } from '../../pictures/missing-thumbnail.tsx'
 import { pictureMessages } from '../../pictures/picture-messages.ts'
 import { useListPlace } from '../../table/list/list-place.ts'
@@ -48,9 +47,13 @@ export function PictureThumbnail({
   }
   const name = pictureMessages.pictureOf(slide.name)
   const thumbnail = (
-    <Suspense fallback={<span style={{ display: 'block', ...size }} />}>
-      <Thumbnail path={picture.thumbnail} alt={name} fit={isWhole ? 'contain' : 'cover'} {...size} />
-    </Suspense>
+    <Thumbnail
+      fallback={<span style={{ display: 'block', ...size }} />}
+      path={picture.thumbnail}
+      alt={name}
+      fit={isWhole ? 'contain' : 'cover'}
+      {...size}
+    />
   )
   if (!isLink || picture.state !== 'ready') return thumbnail
   return (

@@ -2,12 +2,13 @@ import { Button, Group } from '@mantine/core'
 import { IconList, IconPencil, IconPlus, IconPrinter } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
 import type { Slide } from '@vitrine/contract/slides'
-import { lazy, type ReactNode, Suspense, useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { useMayEdit } from '../../edit/may-edit.ts'
 import { EMPTY_QUERY } from '../../search/dashboard-query.ts'
 import { type BulkTask, runBulk } from '../../table/bulk/bulk-run.ts'
 import type { AnyDashboard } from '../../table/dashboard/dashboard.ts'
 import { Banner } from '../../ui/banner.tsx'
+import { lazyNamed } from '../../ui/lazy-named.ts'
 import { slidesDashboard } from '../dashboard/slides-dashboard.tsx'
 import { printLabels } from '../labels/label-actions.ts'
 import { slideAddress } from '../slide-addresses.ts'
@@ -15,7 +16,7 @@ import { listSlides } from '../slides-api.ts'
 import { readerMessages as messages } from './reader-messages.ts'
 import type { RecentSlide } from './recent-slides.ts'
 
-const BulkEditDialog = lazy(() => import('../../table/bulk/bulk-edit-dialog.tsx'))
+const BulkEditDialog = lazyNamed(() => import('../../table/bulk/bulk-edit-dialog.tsx'), 'default')
 
 /** Slides of one call, so that its address stays short. */
 const READ_AT_ONCE = 100
@@ -106,17 +107,15 @@ export function BatchTools({ slides, onNew, children }: BatchToolsProps) {
         </Button>
       </Group>
       {isEditing !== undefined && (
-        <Suspense>
-          <BulkEditDialog
-            dashboard={slidesDashboard as unknown as AnyDashboard}
-            records={records}
-            isOpen={isEditing}
-            onClose={() => setEditing(false)}
-            run={run}
-            problem={problem}
-            onProblem={setProblem}
-          />
-        </Suspense>
+        <BulkEditDialog
+          dashboard={slidesDashboard as unknown as AnyDashboard}
+          records={records}
+          isOpen={isEditing}
+          onClose={() => setEditing(false)}
+          run={run}
+          problem={problem}
+          onProblem={setProblem}
+        />
       )}
     </>
   )

@@ -1,7 +1,7 @@
 import { Box, Button, Flex, Group, Stack, Text } from '@mantine/core'
 import { IconCamera, IconCameraOff, IconVolume, IconVolumeOff } from '@tabler/icons-react'
 import type { Slide } from '@vitrine/contract/slides'
-import { type ReactNode, Suspense, useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { Badge } from '../../ui/badge.tsx'
 import { Banner } from '../../ui/banner.tsx'
 import type { BadgeColor } from '../../ui/chart-color-class.ts'
@@ -122,9 +122,11 @@ export function SlideReader({ user, actions, batchActions }: SlideReaderProps) {
           ))}
         </Group>
         {isCameraOn && (
-          <Suspense fallback={<AwaitedNotice text={readerMessages.cameraStarting} />}>
-            <CameraReader onCode={queue.scan} onClose={thenFocus(() => setCameraOn(false))} />
-          </Suspense>
+          <CameraReader
+            fallback={<AwaitedNotice text={readerMessages.cameraStarting} />}
+            onCode={queue.scan}
+            onClose={thenFocus(() => setCameraOn(false))}
+          />
         )}
         {queue.problems.map(({ number, code, text, canRetry }) => (
           <Banner

@@ -1,17 +1,9 @@
 import { IconDownload, IconFileDownload, IconPencil, IconPrinter, IconTrash } from '@tabler/icons-react'
-import {
-  type ComponentType,
-  lazy,
-  type ReactNode,
-  type RefObject,
-  Suspense,
-  useLayoutEffect,
-  useMemo,
-  useState,
-} from 'react'
+import { type ComponentType, type ReactNode, type RefObject, useLayoutEffect, useMemo, useState } from 'react'
 import { useMayEdit } from '../../edit/may-edit.ts'
 import { Banner } from '../../ui/banner.tsx'
 import box from '../../ui/check-box.module.css'
+import { lazyNamed } from '../../ui/lazy-named.ts'
 import { useScreenActions } from '../../ui/screen-actions.ts'
 import { focusTable } from '../../ui/skip-target.ts'
 import { type Tool, Toolbar } from '../../ui/toolbar.tsx'
@@ -27,9 +19,9 @@ import { fieldsEditOf } from './bulk-target.ts'
 import { deleteMatching } from './delete-matching.ts'
 import { usePrintLabels } from './use-print-labels.ts'
 
-const BulkEditDialog = lazy(() => import('./bulk-edit-dialog.tsx'))
-const BulkChoiceDialog = lazy(() => import('./bulk-choice-dialog.tsx'))
-const ExportDialog = lazy(() => import('../export/export-dialog.tsx'))
+const BulkEditDialog = lazyNamed(() => import('./bulk-edit-dialog.tsx'), 'default')
+const BulkChoiceDialog = lazyNamed(() => import('./bulk-choice-dialog.tsx'), 'default')
+const ExportDialog = lazyNamed(() => import('../export/export-dialog.tsx'), 'default')
 
 /** A tool, and the dialog that it opens. */
 interface ToolDialog {
@@ -152,25 +144,23 @@ export function SelectionToolbar({ dashboard, records, onShown, tools }: Selecti
           {problem.message}
         </Banner>
       )}
-      <Suspense>
-        {dialogs.map(({ label, Dialog }) => {
-          const use = used[label]
-          return (
-            use && (
-              <Dialog
-                key={`${label} ${use.edition}`}
-                {...{ dashboard, records }}
-                isOpen={open === label}
-                onClose={() => setOpen(undefined)}
-                run={task => void run(label, task)}
-                problem={problem}
-                onProblem={setProblem}
-              />
-            )
+      {dialogs.map(({ label, Dialog }) => {
+        const use = used[label]
+        return (
+          use && (
+            <Dialog
+              key={`${label} ${use.edition}`}
+              {...{ dashboard, records }}
+              isOpen={open === label}
+              onClose={() => setOpen(undefined)}
+              run={task => void run(label, task)}
+              problem={problem}
+              onProblem={setProblem}
+            />
           )
-        })}
-        {exports.dialog}
-      </Suspense>
+        )
+      })}
+      {exports.dialog}
     </>
   )
 }

@@ -1,4 +1,4 @@
-import { type CSSProperties, Suspense } from 'react'
+import type { CSSProperties } from 'react'
 import { MISSING } from '../../format/dates.ts'
 import { formatCount } from '../../format/numbers.ts'
 import cardStyles from '../../ui/card.module.css'
@@ -29,11 +29,7 @@ export function DashboardHead(props: {
   return (
     <header className={styles['head']}>
       <DashboardTitle texts={texts} records={records} />
-      {statistics.bars.length > 0 && (
-        <Suspense>
-          <HeadStatistics statistics={statistics} records={records} texts={texts} />
-        </Suspense>
-      )}
+      {statistics.bars.length > 0 && <HeadStatistics statistics={statistics} records={records} texts={texts} />}
       {actions.length > 0 && (
         <div role="toolbar" aria-label={tableMessages.addTo(texts.label)} className={styles['actions']}>
           <ActionButtons actions={actions} size="sm" />

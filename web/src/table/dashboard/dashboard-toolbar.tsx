@@ -14,7 +14,7 @@ import {
 } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
 import type { Sort } from '@vitrine/contract/list-query'
-import { lazy, type ReactNode, Suspense, useState } from 'react'
+import { Fragment, type ReactNode, useState } from 'react'
 import { SearchBar } from '../../search/search-bar.tsx'
 import type { FloatingMenuItem } from '../../ui/floating-menu.tsx'
 import { lazyNamed } from '../../ui/lazy-named.ts'
@@ -32,8 +32,8 @@ import { FiltersButton } from './filters-button.tsx'
 import type { useFilterPanel } from './table-filtering.tsx'
 import type { DashboardRow, Records } from './use-records.ts'
 
-const ColumnsDialog = lazy(() => import('../columns/columns-dialog.tsx'))
-const ExportDialog = lazy(() => import('../export/export-dialog.tsx'))
+const ColumnsDialog = lazyNamed(() => import('../columns/columns-dialog.tsx'), 'default')
+const ExportDialog = lazyNamed(() => import('../export/export-dialog.tsx'), 'default')
 const CaptionChoices = lazyNamed(() => import('../gallery/caption-choices.tsx'), 'CaptionChoices')
 const TileSize = lazyNamed(() => import('../gallery/tile-size.tsx'), 'TileSize')
 const GroupChoices = lazyNamed(() => import('../groups/group-choices.tsx'), 'GroupChoices')
@@ -65,7 +65,7 @@ function useDialogs(dialogs: Readonly<Record<string, (state: DialogState) => Rea
   return {
     open: (name: string) => set(name, true),
     drawn: Object.entries(used).map(([name, isOpen]) => (
-      <Suspense key={name}>{dialogs[name]?.({ isOpen, onClose: () => set(name, false) })}</Suspense>
+      <Fragment key={name}>{dialogs[name]?.({ isOpen, onClose: () => set(name, false) })}</Fragment>
     )),
   }
 }
@@ -106,11 +106,7 @@ function sizeTool(tile: number, onChange: (tile: number) => void): Tool {
   return {
     label: tableMessages.tileSize,
     icon: undefined,
-    control: (
-      <Suspense>
-        <TileSize tile={tile} onChange={onChange} />
-      </Suspense>
-    ),
+    control: <TileSize tile={tile} onChange={onChange} />,
     menu: sizes.map(({ label, tile: px }) => ({ label, isChosen: px === tile, onPick: () => onChange(px) })),
   }
 }
@@ -237,21 +233,15 @@ export function DashboardToolbar(props: {
       </Toolbar>
       {dialogs.drawn}
       {captionsButton && gallery && (
-        <Suspense>
-          <CaptionChoices
-            {...{ columns, gallery }}
-            captions={choices.captions ?? gallery.captions}
-            onChange={captions => choices.setLayout({ captions })}
-            button={captionsButton}
-            onClose={() => setCaptionsButton(undefined)}
-          />
-        </Suspense>
+        <CaptionChoices
+          {...{ columns, gallery }}
+          captions={choices.captions ?? gallery.captions}
+          onChange={captions => choices.setLayout({ captions })}
+          button={captionsButton}
+          onClose={() => setCaptionsButton(undefined)}
+        />
       )}
-      {groupButton && (
-        <Suspense>
-          <GroupChoices {...props} button={groupButton} onClose={() => setGroupButton(undefined)} />
-        </Suspense>
-      )}
+      {groupButton && <GroupChoices {...props} button={groupButton} onClose={() => setGroupButton(undefined)} />}
     </>
   )
 }

@@ -1,7 +1,7 @@
 import { IconTrash } from '@tabler/icons-react'
 import { useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
-import { lazy, Suspense, useEffect, useMemo, useRef, useState } from 'react'
+import { useEffect, useMemo, useRef, useState } from 'react'
 import { serverHas } from '../../api/backend-connection.ts'
 import { meQuery } from '../../api/me-query.ts'
 import { useMayEdit } from '../../edit/may-edit.ts'
@@ -38,7 +38,7 @@ import type { DashboardRow, Records } from './use-records.ts'
 const UnsavedChanges = lazyNamed(() => import('../views/unsaved-changes.tsx'), 'UnsavedChanges')
 
 /** After the first rows: they need no address to be written. */
-const AddressKeeper = lazy(() => import('../address/address-keeper.tsx'))
+const AddressKeeper = lazyNamed(() => import('../address/address-keeper.tsx'), 'default')
 
 const GroupedRecords = lazyNamed(() => import('../groups/grouped-records.tsx'), 'GroupedRecords')
 
@@ -182,21 +182,13 @@ function DashboardContent({ dashboard, user }: { dashboard: AnyDashboard; user: 
         records={records}
         actions={[...(dashboard.moreActions ?? []), ...addActions.toReversed()]}
       />
-      {keepsAddress && (
-        <Suspense>
-          <AddressKeeper source={dashboard} records={records} />
-        </Suspense>
-      )}
+      {keepsAddress && <AddressKeeper source={dashboard} records={records} />}
       {records.problem !== undefined && (
         <Banner kind="red" mb={12} onDismiss={records.dismiss}>
           {records.problem}
         </Banner>
       )}
-      {query.group && (
-        <Suspense>
-          <GroupedRecords {...{ dashboard, query, records }} group={query.group} />
-        </Suspense>
-      )}
+      {query.group && <GroupedRecords {...{ dashboard, query, records }} group={query.group} />}
       <RecordsTable
         label={texts.label}
         columns={choices.visibleColumns}
@@ -224,32 +216,25 @@ function DashboardContent({ dashboard, user }: { dashboard: AnyDashboard; user: 
         toolbar={
           <>
             {isSelectionUsed && (
-              <Suspense>
-                <SelectionToolbar {...{ dashboard, records }} onShown={setSelectionShown} tools={selectionTools} />
-              </Suspense>
+              <SelectionToolbar {...{ dashboard, records }} onShown={setSelectionShown} tools={selectionTools} />
             )}
             <DashboardToolbar {...{ dashboard, records, panel }} isHidden={isSelectionShown} />
             <RulesLine {...{ dashboard, records }} onEdit={rules.edit}>
-              {records.library.current && (
-                <Suspense>
-                  <UnsavedChanges {...{ dashboard, records }} />
-                </Suspense>
-              )}
+              {records.library.current && <UnsavedChanges {...{ dashboard, records }} />}
             </RulesLine>
           </>
         }
         panel={
           panel.isOpen && (
-            <Suspense fallback={<aside />}>
-              <FilterPanel
-                {...{ table, user, records }}
-                filters={filtering}
-                isEditing={rules.isOpen}
-                onEdit={rules.edit}
-                isAwaited={panel.isAwaited}
-                onClose={panel.close}
-              />
-            </Suspense>
+            <FilterPanel
+              fallback={<aside />}
+              {...{ table, user, records }}
+              filters={filtering}
+              isEditing={rules.isOpen}
+              onEdit={rules.edit}
+              isAwaited={panel.isAwaited}
+              onClose={panel.close}
+            />
           )
         }
         drawer={{
@@ -274,22 +259,14 @@ function DashboardContent({ dashboard, user }: { dashboard: AnyDashboard; user: 
           actions: addActions.length > 0 && (
             <>
               <ActionButtons actions={addActions} size="sm" />
-              {records.allCount === 0 && EmptyLibrary && (
-                <Suspense>
-                  <EmptyLibrary onAdded={records.showAdded} />
-                </Suspense>
-              )}
+              {records.allCount === 0 && EmptyLibrary && <EmptyLibrary onAdded={records.showAdded} />}
             </>
           ),
         }}
         failure={texts.listFailed}
         deletedIds={deletedIds}
         footerNote={edited =>
-          keepsAddress && (
-            <Suspense>
-              <LiveChanges {...{ dashboard, records, edited }} onDeleted={setDeletedIds} />
-            </Suspense>
-          )
+          keepsAddress && <LiveChanges {...{ dashboard, records, edited }} onDeleted={setDeletedIds} />
         }
         countText={records.groups?.countText ?? texts.showing}
         hasCells
@@ -306,12 +283,8 @@ function DashboardContent({ dashboard, user }: { dashboard: AnyDashboard; user: 
 function DashboardDialogs({ dashboard, task, ...shared }: DashboardDialogProps & { dashboard: AnyDashboard }) {
   const [used, setUsed] = useState<readonly string[]>([])
   if (task && !used.includes(task.kind)) setUsed([...used, task.kind])
-  return (
-    <Suspense>
-      {used.map(kind => {
-        const Dialog = dashboard.dialogs?.[kind]
-        return Dialog && <Dialog key={kind} {...shared} task={task?.kind === kind ? task : undefined} />
-      })}
-    </Suspense>
-  )
+  return used.map(kind => {
+    const Dialog = dashboard.dialogs?.[kind]
+    return Dialog && <Dialog key={kind} {...shared} task={task?.kind === kind ? task : undefined} />
+  })
 }

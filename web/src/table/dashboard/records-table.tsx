@@ -1,7 +1,7 @@
 import { Box, Button } from '@mantine/core'
 import { IconChevronUp } from '@tabler/icons-react'
 import { DASHBOARD_PAGE_SIZE } from '@vitrine/contract/page'
-import { type ReactNode, type RefObject, Suspense, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react'
+import { type ReactNode, type RefObject, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react'
 import type { FieldValue } from '../../fields/field-spec.ts'
 import { busyProps } from '../../ui/busy-props.ts'
 import type { FloatingMenuItem, OpenMenu } from '../../ui/floating-menu.tsx'
@@ -131,11 +131,7 @@ export function RecordsTable<Row>(props: RecordsTableProps<Row>) {
   const tiles = gallery &&
     lines && {
       ...lines,
-      render: (tile: GridTileProps<Row>) => (
-        <Suspense>
-          <Tile {...tile} {...gallery} pictureHeight={lines.pictureHeight} />
-        </Suspense>
-      ),
+      render: (tile: GridTileProps<Row>) => <Tile {...tile} {...gallery} pictureHeight={lines.pictureHeight} />,
     }
 
   const tops = useMemo(() => bands && recordTops(bands.rows, rowId, rowHeight), [bands, rowId, rowHeight])
@@ -318,45 +314,35 @@ export function RecordsTable<Row>(props: RecordsTableProps<Row>) {
           onStep={cells.step}
         />
       )}
-      {menus.menu && (
-        <Suspense>
-          <FloatingMenu menu={menus.menu} onClose={menus.close} />
-        </Suspense>
-      )}
+      {menus.menu && <FloatingMenu menu={menus.menu} onClose={menus.close} />}
       {isOnCells && scroller.current && (
-        <Suspense>
-          <CellLayer
-            cursor={cells.cursor}
-            rows={list.rows}
-            scroller={scroller.current}
-            page={Math.max(1, Math.floor(height / rowHeight) - 1)}
-            rowName={rowName}
-            writing={cellWriting}
-            onReady={cells.onReady}
-            onEdit={onSaveCell && ((at, typed) => popovers.openCell({ ...at, typed, isOnCell: true }))}
-          />
-        </Suspense>
+        <CellLayer
+          cursor={cells.cursor}
+          rows={list.rows}
+          scroller={scroller.current}
+          page={Math.max(1, Math.floor(height / rowHeight) - 1)}
+          rowName={rowName}
+          writing={cellWriting}
+          onReady={cells.onReady}
+          onEdit={onSaveCell && ((at, typed) => popovers.openCell({ ...at, typed, isOnCell: true }))}
+        />
       )}
       {onPlace && headSizing && cells.isUsed && scroller.current && (
-        <Suspense>
-          <HeadLayer {...headSizing} scroller={scroller.current} onPlace={onPlace} />
-        </Suspense>
+        <HeadLayer {...headSizing} scroller={scroller.current} onPlace={onPlace} />
       )}
       {headMenu && headColumn && headSizing && scroller.current && (
-        <Suspense>
-          <HeadMenu
-            {...headSizing}
-            scroller={scroller.current}
-            column={headColumn}
-            sort={grid.sort}
-            onSort={grid.onSort}
-            headFilters={grid.headFilters}
-            grouping={grouping}
-            onHide={onHide && placed.length > 1 ? () => onHide(headColumn.id) : undefined}
-            at={headMenu.at}
-            onClose={() => setHeadMenu(undefined)}
-          />
-        </Suspense>
+        <HeadMenu
+          {...headSizing}
+          scroller={scroller.current}
+          column={headColumn}
+          sort={grid.sort}
+          onSort={grid.onSort}
+          headFilters={grid.headFilters}
+          grouping={grouping}
+          onHide={onHide && placed.length > 1 ? () => onHide(headColumn.id) : undefined}
+          at={headMenu.at}
+          onClose={() => setHeadMenu(undefined)}
+        />
       )}
     </section>
   )

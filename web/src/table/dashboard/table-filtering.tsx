@@ -1,4 +1,4 @@
-import { Suspense, useEffect, useEffectEvent, useRef, useState } from 'react'
+import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { isUnfiltered } from '../../search/dashboard-query.ts'
 import { lazyNamed } from '../../ui/lazy-named.ts'
 import { hasModalDialog, isTypedOutsideOfFields } from '../../ui/typed-keys.ts'
@@ -18,11 +18,7 @@ export function RulesLine(props: RulesLineProps) {
   const { query } = props.records
   const hasChips = !isUnfiltered(query) || query.searchColumns.length > 0
   if (!hasChips && !props.children) return null
-  return (
-    <Suspense fallback={hasChips && <div style={{ flex: 'none', height: RULES_LINE_PX }} />}>
-      <LoadedRulesLine {...props} />
-    </Suspense>
-  )
+  return <LoadedRulesLine fallback={hasChips && <div style={{ flex: 'none', height: RULES_LINE_PX }} />} {...props} />
 }
 
 /** Edits one rule at a time, from its chip, the panel or the head of its column. */
@@ -36,11 +32,7 @@ export function useRuleEditor(of: FilteredTable) {
       fields: of.filters.fields.map(({ name }) => name),
       onOpen: (field: string, button: HTMLElement) => edit({ field, button }),
     },
-    popover: target && (
-      <Suspense>
-        <RulePopover {...of} target={target} onEdit={setTarget} onClose={() => setTarget(undefined)} />
-      </Suspense>
-    ),
+    popover: target && <RulePopover {...of} target={target} onEdit={setTarget} onClose={() => setTarget(undefined)} />,
   }
 }
 

@@ -1,6 +1,6 @@
 import { Button, VisuallyHidden } from '@mantine/core'
 import { IconChevronDown } from '@tabler/icons-react'
-import { Suspense, useState } from 'react'
+import { useState } from 'react'
 import { lazyNamed } from '../../ui/lazy-named.ts'
 import { tableMessages } from '../table-messages.ts'
 import styles from './view-menu.module.css'
@@ -34,17 +34,9 @@ export function ViewMenu(props: ViewProps) {
       >
         <VisuallyHidden>{`${tableMessages.views}: `}</VisuallyHidden>
         <span className={styles['name']}>{name}</span>
-        {current && (
-          <Suspense>
-            <ChangedDot {...props} />
-          </Suspense>
-        )}
+        {current && <ChangedDot {...props} />}
       </Button>
-      {button && (
-        <Suspense>
-          <ViewList {...props} button={button} onClose={() => setButton(undefined)} />
-        </Suspense>
-      )}
+      {button && <ViewList {...props} button={button} onClose={() => setButton(undefined)} />}
     </>
   )
 }
