@@ -8,7 +8,7 @@ import { listQuerySchema, parseListQuery, singleTexts } from './parse-list-query
 import { readWholeNumber } from './query-numbers.ts'
 import { type FilterKind, type ListSpec, route } from './route.ts'
 import { sampleList } from './samples.ts'
-import { nullable } from './schema.ts'
+import { mapOf, nullable } from './schema.ts'
 import { slideList } from './slides.ts'
 
 const MAX_FACETS = 12
@@ -64,7 +64,7 @@ const Statistics = Type.Object({
 export const Facets = Type.Object({
   /** Records that match everything. */
   total: Type.Integer(),
-  facets: Type.Record(Type.String(), Type.Union([ValueFacet, RangeFacet])),
+  facets: mapOf(Type.Union([ValueFacet, RangeFacet])),
   /** Where they are asked for. */
   statistics: Type.Optional(Statistics),
 })

@@ -30,7 +30,10 @@ const STORABLE_MOMENT = '^(?!9999-12-31.*-\\d\\d:?\\d\\d$|.*[+-](?:1[5-9]|2\\d):
 export const OptionalTimestamp = nullable(Type.String({ format: 'date-time', pattern: STORABLE_MOMENT }))
 /** YYYY-MM-DD. */
 export const OptionalDate = nullable(Type.String({ format: 'date', pattern: '^[1-9]' }))
-/** Any JSON object. Not `Type.Record`, which would load 40 kB of TypeBox's type engine with the browser's first screen. */
+/** An object with a value of this schema for any key. Not `Type.Record`, which loads TypeBox's type engine with the first screen. */
+export const mapOf = <S extends TSchema>(value: S) =>
+  Type.Unsafe<Record<string, Static<S>>>({ type: 'object', additionalProperties: value })
+/** Any JSON object. */
 export const JsonObject = Type.Unsafe<Record<string, unknown>>({ type: 'object', additionalProperties: true })
 
 /** Values of the lab's own fields, by key; null for none. A reply may leave it out. */

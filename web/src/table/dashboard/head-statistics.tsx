@@ -1,10 +1,10 @@
 import { IconChartBar } from '@tabler/icons-react'
-import { useState } from 'react'
+import { Suspense, useState } from 'react'
 import { formatBytes } from '../../format/numbers.ts'
 import { withFilter } from '../../search/dashboard-query.ts'
-import { ButtonPopover } from '../../ui/button-popover.tsx'
 import { DistributionBar } from '../../ui/distribution-bar.tsx'
 import { IconButton } from '../../ui/icon-button.tsx'
+import { lazyNamed } from '../../ui/lazy-named.ts'
 import type { RecordTexts } from '../../ui/record-texts.ts'
 import { uiMessages } from '../../ui/ui-messages.ts'
 import { useIsNarrow } from '../../ui/use-is-narrow.ts'
@@ -13,6 +13,8 @@ import { tableMessages } from '../table-messages.ts'
 import styles from './head-statistics.module.css'
 import { filterValues, partsOf, type StatBar } from './stat-bars.ts'
 import type { DashboardRow, Records } from './use-records.ts'
+
+const ButtonPopover = lazyNamed(() => import('../../ui/button-popover.tsx'), 'ButtonPopover')
 
 interface HeadStatisticsProps {
   statistics: Records<DashboardRow>['statistics']
@@ -34,9 +36,11 @@ export function HeadStatistics(props: HeadStatisticsProps) {
         onClick={({ currentTarget }) => setButton(button ? undefined : currentTarget)}
       />
       {button && (
-        <ButtonPopover label={tableMessages.statistics} button={button} onClose={() => setButton(undefined)}>
-          <Statistics {...props} />
-        </ButtonPopover>
+        <Suspense>
+          <ButtonPopover label={tableMessages.statistics} button={button} onClose={() => setButton(undefined)}>
+            <Statistics {...props} />
+          </ButtonPopover>
+        </Suspense>
       )}
     </>
   )
