@@ -31,8 +31,6 @@ export const accountsMessages = {
   failed: 'The people could not be loaded',
   moreFailed: 'More people could not be loaded',
   shownOf: (shown: number, total: number) => `${formatCount(shown)} of ${counted(total, 'person', 'people')}`,
-  loadMore: 'Load More',
-  loadingMore: 'Loading...',
 
   roleOf: (name: string) => `Role of ${name}`,
   ownRole: 'Set by another admin',
@@ -103,7 +101,6 @@ export const accountsMessages = {
   resetText: (name: string, until: string) =>
     `Send this link to ${name}. It works once, until ${until}, and is not shown again. The old password works until then.`,
   link: 'Link',
-  copy: 'Copy',
   withdraw: 'Withdraw link',
   withdrawn: (name: string) => `The link for ${name} does not work any more`,
   noLink: (name: string) => `${name} has no link that works`,

@@ -22,8 +22,6 @@ export const auditMessages = {
   failed: 'The audit could not be loaded',
   moreFailed: 'More of the audit could not be loaded',
   shownOf: (shown: number, total: number) => `${formatCount(shown)} of ${counted(total, 'line')}`,
-  loadMore: 'Load More',
-  loadingMore: 'Loading...',
   resetLink: 'Password link made',
   events: {
     'sign-in': 'Signed in',

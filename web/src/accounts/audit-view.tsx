@@ -10,6 +10,7 @@ import { usePagedList } from '../table/list/use-paged-list.ts'
 import cardStyles from '../ui/card.module.css'
 import { ClearFilters } from '../ui/clear-filters.tsx'
 import { DayRangeFields } from '../ui/day-range-fields.tsx'
+import { PlainTable } from '../ui/plain-table.tsx'
 import styles from './accounts.module.css'
 import { AUDIT_PAGE_SIZE, everybodyQuery, listAudit } from './accounts-api.ts'
 import { type AccountsParams, type AuditQuery, isFiltered, NO_FILTER, readAuditQuery } from './accounts-query.ts'
@@ -96,32 +97,24 @@ function useNamedFields(lines: readonly AuditLine[]): void {
 
 const AuditTable = ({ lines }: { lines: readonly AuditLine[] }) => (
   <div className={cardStyles['records']}>
-    <Table.ScrollContainer minWidth={860} type="native" tabIndex={0} role="region" aria-label={auditMessages.label}>
-      <Table horizontalSpacing="md" borderColor="var(--line)" className={styles['table'] ?? ''}>
-        <Table.Thead>
-          <Table.Tr>
-            {Object.values(auditMessages.columns).map(column => (
-              <Table.Th key={column} scope="col">
-                {column}
-              </Table.Th>
-            ))}
-          </Table.Tr>
-        </Table.Thead>
-        <Table.Tbody>
-          {lines.map(line => (
-            <Table.Tr key={line.id}>
-              <Table.Td className={styles['moment'] ?? ''}>
-                <time dateTime={line.at}>{formatMoment(line.at)}</time>
-              </Table.Td>
-              <Table.Td className={styles['event'] ?? ''}>{eventText(line)}</Table.Td>
-              <Table.Td className={styles['text'] ?? ''}>{whoText(line)}</Table.Td>
-              <Table.Td className={styles['text'] ?? ''}>{line.subject}</Table.Td>
-              <Table.Td className={styles['text'] ?? ''}>{detailsText(line)}</Table.Td>
-              <Table.Td className={styles['text'] ?? ''}>{line.address}</Table.Td>
-            </Table.Tr>
-          ))}
-        </Table.Tbody>
-      </Table>
-    </Table.ScrollContainer>
+    <PlainTable
+      columns={auditMessages.columns}
+      minWidth={860}
+      spacing="md"
+      scroller={{ tabIndex: 0, role: 'region', 'aria-label': auditMessages.label }}
+    >
+      {lines.map(line => (
+        <Table.Tr key={line.id}>
+          <Table.Td className={styles['moment'] ?? ''}>
+            <time dateTime={line.at}>{formatMoment(line.at)}</time>
+          </Table.Td>
+          <Table.Td className={styles['event'] ?? ''}>{eventText(line)}</Table.Td>
+          <Table.Td className={styles['text'] ?? ''}>{whoText(line)}</Table.Td>
+          <Table.Td className={styles['text'] ?? ''}>{line.subject}</Table.Td>
+          <Table.Td className={styles['text'] ?? ''}>{detailsText(line)}</Table.Td>
+          <Table.Td className={styles['text'] ?? ''}>{line.address}</Table.Td>
+        </Table.Tr>
+      ))}
+    </PlainTable>
   </div>
 )

@@ -8,6 +8,7 @@ import { Badge } from '../ui/badge.tsx'
 import { Banner } from '../ui/banner.tsx'
 import { Card } from '../ui/card.tsx'
 import { Pairs } from '../ui/pairs.tsx'
+import { PlainTable } from '../ui/plain-table.tsx'
 import { AwaitedNotice, FailedNotice } from '../ui/screen-notice.tsx'
 import styles from './accounts.module.css'
 import { backupsQuery } from './accounts-api.ts'
@@ -22,7 +23,7 @@ export function BackupsView() {
   const warning = warningOf(backups, Date.now())
   return (
     <div className={styles['stack']}>
-      {warning && <Banner kind="red">{warning}</Banner>}
+      <Banner kind="red">{warning}</Banner>
       <Card title={backupsMessages.title}>{backups.scheduled === null ? <NotSetUp /> : <Schedule {...backups} />}</Card>
       {(backups.scheduled !== null || backups.results.length > 0) && <Results results={backups.results} />}
     </div>
@@ -76,36 +77,23 @@ function Results({ results }: Pick<Backups, 'results'>) {
   }
   return (
     <Card title={backupsMessages.results} isFlush>
-      <Table.ScrollContainer minWidth={760} type="native" tabIndex={0}>
-        <Table horizontalSpacing="md" borderColor="var(--line)" className={styles['table'] ?? ''}>
-          <Table.Thead>
-            <Table.Tr>
-              {Object.values(backupsMessages.columns).map(column => (
-                <Table.Th key={column} scope="col">
-                  {column}
-                </Table.Th>
-              ))}
-            </Table.Tr>
-          </Table.Thead>
-          <Table.Tbody>
-            {results.map(({ started_at, ended_at, ok, problem, file, bytes, rows }) => (
-              <Table.Tr key={started_at}>
-                <Table.Td className={styles['moment'] ?? ''}>{formatDateTime(started_at)}</Table.Td>
-                <Table.Td className={styles['moment'] ?? ''}>
-                  {backupsMessages.seconds(Math.round((Date.parse(ended_at) - Date.parse(started_at)) / 1000))}
-                </Table.Td>
-                <Table.Td className={styles['text'] ?? ''}>
-                  <Badge color={ok ? 'green' : 'red'}>{ok ? backupsMessages.ok : backupsMessages.failed}</Badge>
-                  {problem !== null && <span className={styles['sub']}>{problem}</span>}
-                </Table.Td>
-                <Table.Td className={styles['text'] ?? ''}>{file ?? '-'}</Table.Td>
-                <Table.Td className={styles['moment'] ?? ''}>{formatBytes(bytes)}</Table.Td>
-                <Table.Td>{rows === null ? '-' : formatCount(rows)}</Table.Td>
-              </Table.Tr>
-            ))}
-          </Table.Tbody>
-        </Table>
-      </Table.ScrollContainer>
+      <PlainTable columns={backupsMessages.columns} minWidth={760} spacing="md" scroller={{ tabIndex: 0 }}>
+        {results.map(({ started_at, ended_at, ok, problem, file, bytes, rows }) => (
+          <Table.Tr key={started_at}>
+            <Table.Td className={styles['moment'] ?? ''}>{formatDateTime(started_at)}</Table.Td>
+            <Table.Td className={styles['moment'] ?? ''}>
+              {backupsMessages.seconds(Math.round((Date.parse(ended_at) - Date.parse(started_at)) / 1000))}
+            </Table.Td>
+            <Table.Td className={styles['text'] ?? ''}>
+              <Badge color={ok ? 'green' : 'red'}>{ok ? backupsMessages.ok : backupsMessages.failed}</Badge>
+              {problem !== null && <span className={styles['sub']}>{problem}</span>}
+            </Table.Td>
+            <Table.Td className={styles['text'] ?? ''}>{file ?? '-'}</Table.Td>
+            <Table.Td className={styles['moment'] ?? ''}>{formatBytes(bytes)}</Table.Td>
+            <Table.Td>{rows === null ? '-' : formatCount(rows)}</Table.Td>
+          </Table.Tr>
+        ))}
+      </PlainTable>
     </Card>
   )
 }

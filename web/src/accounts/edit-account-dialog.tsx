@@ -1,4 +1,3 @@
-import { Button } from '@mantine/core'
 import { useQueryClient } from '@tanstack/react-query'
 import type { Account } from '@vitrine/contract/accounts'
 import { useId } from 'react'
@@ -9,23 +8,19 @@ import { useRecordForm } from '../edit/use-record-form.ts'
 import { FormFields } from '../fields/form-fields.tsx'
 import { personName } from '../history/person-name.ts'
 import { PERSON_FIELDS } from '../profile/person-fields.ts'
-import { CancelButton, Dialog } from '../ui/dialog.tsx'
+import { Dialog } from '../ui/dialog.tsx'
 import { updateAccount } from './accounts-api.ts'
 import { ACCOUNT_NOUN, accountsMessages } from './accounts-messages.ts'
 
 export interface EditAccountDialogProps {
-  /** Undefined while the dialog is closed. */
-  account: Account | undefined
+  account: Account
   me: number | undefined
   onClose: () => void
   onSaved: (account: Account) => void
 }
 
-export const EditAccountDialog = ({ account, ...props }: EditAccountDialogProps) =>
-  account && <EditAccount key={account.id} account={account} {...props} />
-
 /** A person's name and e-mail address. What somebody else changed meanwhile becomes a choice. */
-function EditAccount({ account, me, onClose, onSaved }: EditAccountDialogProps & { account: Account }) {
+export function EditAccountDialog({ account, me, onClose, onSaved }: EditAccountDialogProps) {
   const formId = useId()
   const queries = useQueryClient()
   const form = useRecordForm({
@@ -46,16 +41,15 @@ function EditAccount({ account, me, onClose, onSaved }: EditAccountDialogProps &
     <Dialog
       title={accountsMessages.editTitle(personName(account))}
       isOpen
-      isClosable={!form.isSaving}
+      isBusy={form.isSaving}
       onClose={() => void close()}
-      footer={
-        <>
-          <CancelButton onClick={onClose} disabled={form.isSaving} />
-          <Button type="submit" form={formId} disabled={form.isSaving || !form.isChanged}>
-            {form.isSaving ? accountsMessages.saving : accountsMessages.save}
-          </Button>
-        </>
-      }
+      onCancel={onClose}
+      action={{
+        children: form.isSaving ? accountsMessages.saving : accountsMessages.save,
+        type: 'submit',
+        form: formId,
+        disabled: form.isSaving || !form.isChanged,
+      }}
     >
       <RecordForm id={formId} form={form}>
         <FormFields form={form} specs={form.specs} takesFocus="dialog" />

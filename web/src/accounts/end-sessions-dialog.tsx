@@ -1,60 +1,48 @@
-import { Button, Checkbox, Stack } from '@mantine/core'
+import { Checkbox, Stack } from '@mantine/core'
 import type { Account } from '@vitrine/contract/accounts'
 import { useState } from 'react'
 import { personName } from '../history/person-name.ts'
 import { Banner } from '../ui/banner.tsx'
-import { CancelButton, Dialog } from '../ui/dialog.tsx'
+import { Dialog } from '../ui/dialog.tsx'
+import { useAction } from '../ui/use-action.ts'
 import { endSessions } from './accounts-api.ts'
 import { accountsMessages } from './accounts-messages.ts'
 
 export interface EndSessionsDialogProps {
-  /** Undefined while the dialog is closed. */
-  account: Account | undefined
+  account: Account
   onClose: () => void
   onEnded: (account: Account) => void
 }
 
-export const EndSessionsDialog = ({ account, ...props }: EndSessionsDialogProps) =>
-  account && <EndSessions key={account.id} account={account} {...props} />
-
 /** Asks before somebody is signed out everywhere, and whether their API tokens go too. */
-function EndSessions({ account, onClose, onEnded }: EndSessionsDialogProps & { account: Account }) {
+export function EndSessionsDialog({ account, onClose, onEnded }: EndSessionsDialogProps) {
   const name = personName(account)
   // The sessions of another provider can't be ended here.
   const isTokensOnly = account.signs_in_with === 'provider'
   const [hasTokens, setHasTokens] = useState(isTokensOnly)
-  const [isBusy, setBusy] = useState(false)
-  const [problem, setProblem] = useState<string>()
+  const { isBusy, run, problem } = useAction()
 
   async function end() {
-    setBusy(true)
-    setProblem(undefined)
-    try {
-      await endSessions(account.id, hasTokens)
-      onEnded(account)
-      onClose()
-    } catch (error) {
-      setProblem(accountsMessages.signOutFailed(name, (error as Error).message))
-      setBusy(false)
-    }
+    await endSessions(account.id, hasTokens)
+    onEnded(account)
+    onClose()
   }
+  const explain = (error: unknown) => accountsMessages.signOutFailed(name, (error as Error).message)
   return (
     <Dialog
       title={accountsMessages.endSessionsTitle(name)}
       isOpen
-      isClosable={!isBusy}
+      isBusy={isBusy}
       onClose={onClose}
-      footer={
-        <>
-          <CancelButton onClick={onClose} disabled={isBusy} />
-          <Button color="red" disabled={isBusy} onClick={() => void end()}>
-            {accountsMessages.signOut}
-          </Button>
-        </>
-      }
+      action={{
+        children: accountsMessages.signOut,
+        color: 'red',
+        disabled: isBusy,
+        onClick: () => void run(end, explain),
+      }}
     >
       <Stack gap="md">
-        {problem && <Banner kind="red">{problem}</Banner>}
+        <Banner kind="red">{problem}</Banner>
         <p>
           {isTokensOnly
             ? accountsMessages.endProviderSessions(name)

@@ -9,6 +9,7 @@ import { Banner } from '../ui/banner.tsx'
 import { Card } from '../ui/card.tsx'
 import { AwaitedNotice, FailedNotice } from '../ui/screen-notice.tsx'
 import { toast } from '../ui/toast.tsx'
+import { useAction } from '../ui/use-action.ts'
 import { labelsMessages as messages } from './labels-messages.ts'
 
 /** The size of labels, and the printer that they are sent to. */
@@ -34,45 +35,31 @@ function LabelSettingsForm({ loaded }: { loaded: LabelSettings }) {
   const [format, setFormat] = useState(loaded.format)
   const [host, setHost] = useState(loaded.printer_host ?? '')
   const [port, setPort] = useState(String(loaded.printer_port))
-  const [isBusy, setBusy] = useState(false)
-  const [problem, setProblem] = useState<string>()
+  const { isBusy, run, problem, dismissProblem } = useAction()
   const wanted = host.trim()
   const hostError = wanted !== '' && !isPrinterHost(wanted) ? hostRefusal(wanted) : undefined
   const portError = portOf(port) === undefined ? messages.portRange : undefined
 
-  async function attempt(action: () => Promise<void>) {
-    setBusy(true)
-    setProblem(undefined)
-    try {
-      await action()
-    } catch (error) {
-      setProblem((error as Error).message)
-    } finally {
-      setBusy(false)
-    }
-  }
   function save(event: FormEvent) {
     event.preventDefault()
     const printer_port = portOf(port)
     if (hostError || printer_port === undefined) return
-    void attempt(async () => {
+    void run(async () => {
       setSaved(await saveLabelSettings({ format, printer_host: wanted || null, printer_port }))
       toast.success(messages.saved)
     })
   }
   const test = () =>
-    attempt(async () => {
+    run(async () => {
       await call(labelRoutes.print, { body: { labels: [messages.testLabel] } })
       toast.success(messages.testSent)
     })
   return (
     <form onSubmit={save} noValidate>
       <Stack gap="lg" maw={680}>
-        {problem && (
-          <Banner kind="red" onDismiss={() => setProblem(undefined)}>
-            {problem}
-          </Banner>
-        )}
+        <Banner kind="red" onDismiss={dismissProblem}>
+          {problem}
+        </Banner>
         <Card title={messages.size}>
           <FormatFields format={format} onChange={setFormat} />
           <Text mt="sm" size="sm" c="var(--text-2)">

@@ -1,14 +1,13 @@
-import { Button, TextInput } from '@mantine/core'
-import { IconCopy, IconX } from '@tabler/icons-react'
+import { Button } from '@mantine/core'
+import { IconX } from '@tabler/icons-react'
 import type { Account } from '@vitrine/contract/accounts'
 import { useState } from 'react'
 import { isNotFound } from '../api/removal.ts'
 import { formatDateTime } from '../format/dates.ts'
 import { personName } from '../history/person-name.ts'
 import { Card } from '../ui/card.tsx'
-import { copyToClipboard } from '../ui/copy-button.tsx'
+import { CopyField } from '../ui/copy-field.tsx'
 import { IconButton } from '../ui/icon-button.tsx'
-import { toast } from '../ui/toast.tsx'
 import styles from './accounts.module.css'
 import { removeLink } from './accounts-api.ts'
 import { accountsMessages } from './accounts-messages.ts'
@@ -58,22 +57,7 @@ export function LinkCard({ link: { kind, account, url, until }, showOutcome, onC
       <div className={styles['linkBody']}>
         <p role="status">{text(name, formatDateTime(until))}</p>
         <div className={styles['link']}>
-          <TextInput
-            aria-label={accountsMessages.link}
-            value={url}
-            readOnly
-            flex={1}
-            maw={620}
-            styles={{ input: { fontFamily: 'monospace' } }}
-            onFocus={event => event.currentTarget.select()}
-          />
-          <Button
-            variant="default"
-            leftSection={<IconCopy size={16} stroke={1.5} aria-hidden />}
-            onClick={async () => toast.info(await copyToClipboard(url))}
-          >
-            {accountsMessages.copy}
-          </Button>
+          <CopyField aria-label={accountsMessages.link} value={url} flex={1} maw={620} />
           <Button variant="subtle" c="var(--danger-text)" disabled={isBusy} onClick={() => void withdraw()}>
             {accountsMessages.withdraw}
           </Button>

@@ -8,7 +8,7 @@ import styles from './accounts.module.css'
 
 export interface MoreRowsProps {
   list: Pick<PagedList<unknown>, 'rows' | 'status' | 'error' | 'hasMore' | 'isBusy' | 'loadMore' | 'retry'>
-  texts: Readonly<Record<'loading' | 'failed' | 'moreFailed' | 'loadMore' | 'loadingMore', string>>
+  texts: Readonly<Record<'loading' | 'failed' | 'moreFailed', string>>
   noneText: string
   /** '50 of 212 lines' */
   shownOf: string
@@ -36,7 +36,7 @@ export function MoreRows({ list, texts, noneText, shownOf }: MoreRowsProps) {
     <footer className={styles['more']}>
       <span role="status">{shownOf}</span>
       <Button size="xs" variant="default" onClick={list.loadMore} {...busyProps(list.isBusy)}>
-        {list.isBusy ? texts.loadingMore : texts.loadMore}
+        {list.isBusy ? 'Loading...' : 'Load More'}
       </Button>
     </footer>
   )

@@ -1,4 +1,4 @@
-import { Button, Menu, NativeSelect, Table, VisuallyHidden } from '@mantine/core'
+import { Button, Menu, NativeSelect, Table } from '@mantine/core'
 import { IconDots, IconKey, IconLink, IconLogout, IconPencil, IconUserOff } from '@tabler/icons-react'
 import type { Account } from '@vitrine/contract/accounts'
 import type { Role } from '@vitrine/contract/roles'
@@ -13,6 +13,7 @@ import { Badge } from '../ui/badge.tsx'
 import cardStyles from '../ui/card.module.css'
 import type { BadgeColor } from '../ui/chart-color-class.ts'
 import { IconButton } from '../ui/icon-button.tsx'
+import { PlainTable } from '../ui/plain-table.tsx'
 import styles from './accounts.module.css'
 import { accountsMessages } from './accounts-messages.ts'
 import { ROLE_CHOICES } from './role-choices.ts'
@@ -38,33 +39,23 @@ export function PeopleTable({ people, me, onTask }: PeopleTableProps) {
   if (rows.length === 0) return null
   return (
     <div className={cardStyles['records']}>
-      <Table.ScrollContainer minWidth={880} type="native">
-        <Table horizontalSpacing="sm" borderColor="var(--line)" className={`${styles['table']} ${styles['people']}`}>
-          <Table.Thead>
-            <Table.Tr>
-              {Object.values(accountsMessages.columns).map(column => (
-                <Table.Th key={column} scope="col">
-                  {column}
-                </Table.Th>
-              ))}
-              <Table.Th scope="col">
-                <VisuallyHidden>{accountsMessages.actions}</VisuallyHidden>
-              </Table.Th>
-            </Table.Tr>
-          </Table.Thead>
-          <Table.Tbody>
-            {rows.map(account => (
-              <PersonRow
-                key={account.id}
-                account={account}
-                people={people}
-                isMe={account.id === me}
-                onTask={task => onTask(task, account)}
-              />
-            ))}
-          </Table.Tbody>
-        </Table>
-      </Table.ScrollContainer>
+      <PlainTable
+        columns={accountsMessages.columns}
+        actions={accountsMessages.actions}
+        minWidth={880}
+        spacing="sm"
+        className={styles['people']}
+      >
+        {rows.map(account => (
+          <PersonRow
+            key={account.id}
+            account={account}
+            people={people}
+            isMe={account.id === me}
+            onTask={task => onTask(task, account)}
+          />
+        ))}
+      </PlainTable>
     </div>
   )
 }

@@ -39,7 +39,6 @@ export function PeopleView({ params, setParams, me }: PeopleViewProps) {
   const [isInviting, setInviting] = useState(false)
   const [open, setOpen] = useState<{ task: 'edit' | 'tokens' | 'end-sessions'; account: Account }>()
   const close = () => setOpen(undefined)
-  const openOf = (task: NonNullable<typeof open>['task']) => (open?.task === task ? open.account : undefined)
 
   async function makeLink(account: Account, kind: ShownLink['kind']) {
     try {
@@ -127,18 +126,24 @@ export function PeopleView({ params, setParams, me }: PeopleViewProps) {
           list.reload()
         }}
       />
-      <EditAccountDialog account={openOf('edit')} me={me} onClose={close} onSaved={list.mergeRow} />
-      <TokensDialog account={openOf('tokens')} onClose={close} onRevoked={id => void people.refresh(id)} />
-      <EndSessionsDialog
-        account={openOf('end-sessions')}
-        onClose={close}
-        onEnded={account => {
-          const text =
-            account.signs_in_with === 'provider' ? accountsMessages.tokensRevoked : accountsMessages.signedOut
-          showOutcome({ kind: 'green', text: text(personName(account)) })
-          void people.refresh(account.id)
-        }}
-      />
+      {open?.task === 'edit' && (
+        <EditAccountDialog account={open.account} me={me} onClose={close} onSaved={list.mergeRow} />
+      )}
+      {open?.task === 'tokens' && (
+        <TokensDialog account={open.account} onClose={close} onRevoked={() => void people.refresh(open.account.id)} />
+      )}
+      {open?.task === 'end-sessions' && (
+        <EndSessionsDialog
+          account={open.account}
+          onClose={close}
+          onEnded={account => {
+            const text =
+              account.signs_in_with === 'provider' ? accountsMessages.tokensRevoked : accountsMessages.signedOut
+            showOutcome({ kind: 'green', text: text(personName(account)) })
+            void people.refresh(account.id)
+          }}
+        />
+      )}
     </div>
   )
 }

@@ -27,7 +27,6 @@ export const apiTokenMessages = {
   created: (name: string) => `Token '${name}' created. Copy it now, it will not be shown again.`,
   createFailed: 'The token was not created',
   tokenField: 'The new token',
-  copy: 'Copy',
 
   revoke: 'Revoke',
   revokeToken: (name: string) => `Revoke ${name}`,

@@ -1,8 +1,8 @@
 import { Box, Button } from '@mantine/core'
 import { IconDeviceLaptop, IconDeviceMobile } from '@tabler/icons-react'
-import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import type { Session } from '@vitrine/contract/sessions'
-import { useRef, useState } from 'react'
+import { useRef } from 'react'
 import { unlessMissing } from '../api/removal.ts'
 import { formatDateTime } from '../format/dates.ts'
 import { formatCount } from '../format/numbers.ts'
@@ -12,6 +12,7 @@ import { Card } from '../ui/card.tsx'
 import { ask } from '../ui/question.ts'
 import { AwaitedNotice, FailedNotice } from '../ui/screen-notice.tsx'
 import { toast } from '../ui/toast.tsx'
+import { useAction } from '../ui/use-action.ts'
 import styles from './profile.module.css'
 import { endOtherSessions, endSession, sessionsQuery } from './profile-api.ts'
 import { profileMessages } from './profile-messages.ts'
@@ -21,27 +22,21 @@ const browserOf = ({ browser }: Session) => browser ?? profileMessages.unknownBr
 /** Where somebody is signed in, and how to end that. */
 export function SessionsCard() {
   const { data: sessions, error, refetch } = useQuery(sessionsQuery)
-  const queries = useQueryClient()
-  const [problem, setProblem] = useState<string>()
-  const [isBusy, setBusy] = useState(false)
+  const { isBusy, run, problem, dismissProblem } = useAction()
   const list = useRef<HTMLUListElement>(null)
   const others = sessions?.filter(({ current }) => !current).length ?? 0
 
-  async function end(ending: () => Promise<void>, done: string, failed: (reason: string) => string) {
-    setProblem(undefined)
-    setBusy(true)
-    try {
-      await ending()
-      toast.success(done)
-      await queries.invalidateQueries({ queryKey: sessionsQuery.queryKey })
-      // The pressed button is removed with its session.
-      list.current?.focus()
-    } catch (reason) {
-      setProblem(failed((reason as Error).message))
-    } finally {
-      setBusy(false)
-    }
-  }
+  const end = (ending: () => Promise<void>, done: string, failed: (reason: string) => string) =>
+    run(
+      async () => {
+        await ending()
+        toast.success(done)
+        await refetch()
+        // The pressed button is removed with its session.
+        list.current?.focus()
+      },
+      error => failed((error as Error).message),
+    )
   function endOne(session: Session) {
     const browser = browserOf(session)
     const failed = (reason: string) => profileMessages.signOutFailed(browser, reason)
@@ -65,7 +60,7 @@ export function SessionsCard() {
     >
       {problem && (
         <Box p={12}>
-          <Banner kind="red" onDismiss={() => setProblem(undefined)}>
+          <Banner kind="red" onDismiss={dismissProblem}>
             {problem}
           </Banner>
         </Box>

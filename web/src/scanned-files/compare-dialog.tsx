@@ -1,11 +1,11 @@
-import { Button, Stack, Text } from '@mantine/core'
+import { Stack, Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import type { ScannedFile } from '@vitrine/contract/scanned-files'
 import { serverReason } from '../api/server-reason.ts'
 import { formatBytes } from '../format/numbers.ts'
 import { pictureMessages } from '../pictures/picture-messages.ts'
 import { slideLookUps } from '../slides/find-slide.ts'
-import { CancelButton, Dialog } from '../ui/dialog.tsx'
+import { Dialog } from '../ui/dialog.tsx'
 import { AwaitedNotice, FailedNotice } from '../ui/screen-notice.tsx'
 import styles from './scanned-files.module.css'
 import { scannedFilesMessages as messages } from './scanned-files-messages.ts'
@@ -21,11 +21,7 @@ export interface CompareDialogProps {
 
 /** A scanned file beside the picture that its slide has, which it may replace. */
 export function CompareDialog({ file, slideId, isBusy, onReplace, onClose }: CompareDialogProps) {
-  const {
-    data: slide,
-    error,
-    refetch,
-  } = useQuery({
+  const { data: slide, ...query } = useQuery({
     queryKey: ['compared slide', slideId],
     queryFn: () => slideLookUps.byId(String(slideId)),
     gcTime: 0,
@@ -36,24 +32,17 @@ export function CompareDialog({ file, slideId, isBusy, onReplace, onClose }: Com
       title={messages.compareTitle}
       size="list"
       isOpen
-      isClosable={!isBusy}
+      isBusy={isBusy}
       onClose={onClose}
-      footer={
-        <>
-          <CancelButton onClick={onClose} disabled={isBusy} />
-          <Button disabled={slide === undefined || isBusy} onClick={() => slide && onReplace(slide)}>
-            {messages.replace}
-          </Button>
-        </>
-      }
+      action={{ children: messages.replace, disabled: !slide || isBusy, onClick: () => slide && onReplace(slide) }}
     >
-      {error && (
+      {query.error && (
         <FailedNotice
-          text={pictureMessages.withReason(messages.compareFailed, serverReason(error))}
-          onRetry={() => void refetch()}
+          text={pictureMessages.withReason(messages.compareFailed, serverReason(query.error))}
+          onRetry={() => void query.refetch()}
         />
       )}
-      {!error && !slide && <AwaitedNotice text={messages.loadingSlide} />}
+      {query.isPending && <AwaitedNotice text={messages.loadingSlide} />}
       {slide && (
         <Stack gap="sm">
           <div className={styles['compared']}>

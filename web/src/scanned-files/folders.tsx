@@ -1,11 +1,11 @@
 import { Button } from '@mantine/core'
 import { IconFolder, IconRefresh } from '@tabler/icons-react'
 import type { PictureFolder } from '@vitrine/contract/scanned-files'
-import { useState } from 'react'
 import { relativeTime } from '../format/relative-time.ts'
 import { Banner } from '../ui/banner.tsx'
 import { busyProps } from '../ui/busy-props.ts'
 import { toast } from '../ui/toast.tsx'
+import { useAction } from '../ui/use-action.ts'
 import { useIsMounted } from '../ui/use-is-mounted.ts'
 import styles from './scanned-files.module.css'
 import { checkFolders } from './scanned-files-api.ts'
@@ -18,31 +18,17 @@ function checkedText({ state, checked_at: at }: PictureFolder): string {
 
 /** Looks through the folders on demand. */
 function useCheckNow(onChecked: () => void) {
-  const [isChecking, setChecking] = useState(false)
-  const [problem, setProblem] = useState<string>()
+  const { run, ...action } = useAction()
   const isMounted = useIsMounted()
 
   async function check() {
-    setChecking(true)
-    setProblem(undefined)
-    try {
-      const { state, found, attached, problem } = await checkFolders(isMounted)
-      if (!isMounted()) return
-      if (state === 'failed') setProblem(problem ?? messages.checkFailed)
-      else toast.success(messages.checkedNow(found, attached))
-      onChecked()
-    } catch (error) {
-      if (isMounted()) setProblem((error as Error).message)
-    } finally {
-      if (isMounted()) setChecking(false)
-    }
+    const { state, found, attached, problem } = await checkFolders(isMounted)
+    if (!isMounted()) return
+    onChecked()
+    if (state === 'failed') throw new Error(problem ?? messages.checkFailed)
+    toast.success(messages.checkedNow(found, attached))
   }
-  return {
-    isChecking,
-    problem,
-    dismissProblem: () => setProblem(undefined),
-    check: () => void (isChecking || check()),
-  }
+  return { ...action, check: () => void run(check) }
 }
 
 export interface FoldersProps {
@@ -53,7 +39,7 @@ export interface FoldersProps {
 
 /** The scanner's folders, when each was looked through, and a way to do it now. */
 export function Folders({ folders, mayEdit, onChecked }: FoldersProps) {
-  const { isChecking, problem, dismissProblem, check } = useCheckNow(onChecked)
+  const { isBusy, problem, dismissProblem, check } = useCheckNow(onChecked)
   if (folders.length === 0) return null
   return (
     <div className={styles['folders']}>
@@ -71,16 +57,14 @@ export function Folders({ folders, mayEdit, onChecked }: FoldersProps) {
           variant="default"
           leftSection={<IconRefresh aria-hidden />}
           onClick={check}
-          {...busyProps(isChecking)}
+          {...busyProps(isBusy)}
         >
-          {isChecking ? messages.checking : messages.checkNow}
+          {isBusy ? messages.checking : messages.checkNow}
         </Button>
       )}
-      {problem && (
-        <Banner kind="red" onDismiss={dismissProblem}>
-          {problem}
-        </Banner>
-      )}
+      <Banner kind="red" onDismiss={dismissProblem}>
+        {problem}
+      </Banner>
     </div>
   )
 }

@@ -154,19 +154,22 @@ export function ScannedFilesView({ mayEdit, isAdmin }: ScannedFilesViewProps) {
           />
         </div>
       </div>
-      {actions.problem && (
-        <Banner kind="red" mb={12} onDismiss={actions.dismissProblem}>
-          {actions.problem}
-        </Banner>
-      )}
-      {actions.outcome && (
-        <Outcome
-          text={actions.outcome.text}
-          isBusy={isBusy}
-          onUndo={() => actions.outcome && void actions.undo(actions.outcome)}
-          onDismiss={actions.dismissOutcome}
-        />
-      )}
+      <Banner kind="red" mb={12} onDismiss={actions.dismissProblem}>
+        {actions.problem}
+      </Banner>
+      {/* What was done, as long as it can be taken back. */}
+      <Banner
+        kind="green"
+        mb={12}
+        onDismiss={actions.dismissOutcome}
+        action={
+          <Button size="xs" variant="default" onClick={() => void actions.undo()} {...busyProps(isBusy)}>
+            {messages.undo}
+          </Button>
+        }
+      >
+        {actions.outcome?.text}
+      </Banner>
       <RecordsTable
         label={messages.label}
         columns={scannedFileColumns({
@@ -276,26 +279,3 @@ export function ScannedFilesView({ mayEdit, isAdmin }: ScannedFilesViewProps) {
     </>
   )
 }
-
-interface OutcomeProps {
-  text: string
-  isBusy: boolean
-  onUndo: () => void
-  onDismiss: () => void
-}
-
-/** What was done, as long as it can be taken back. */
-const Outcome = ({ text, isBusy, onUndo, onDismiss }: OutcomeProps) => (
-  <Banner
-    kind="green"
-    mb={12}
-    onDismiss={onDismiss}
-    action={
-      <Button size="xs" variant="default" onClick={onUndo} {...busyProps(isBusy)}>
-        {messages.undo}
-      </Button>
-    }
-  >
-    {text}
-  </Banner>
-)

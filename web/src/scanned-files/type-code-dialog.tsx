@@ -1,16 +1,17 @@
-import { Button, Stack, TextInput } from '@mantine/core'
+import { Stack, TextInput } from '@mantine/core'
 import type { ScannedFile } from '@vitrine/contract/scanned-files'
 import { type FormEvent, useId, useState } from 'react'
 import { Banner } from '../ui/banner.tsx'
 import { busyProps } from '../ui/busy-props.ts'
-import { CancelButton, Dialog } from '../ui/dialog.tsx'
+import { Dialog } from '../ui/dialog.tsx'
+import { useAction } from '../ui/use-action.ts'
 import { typeCode } from './scanned-files-api.ts'
 import { scannedFilesMessages as messages } from './scanned-files-messages.ts'
 import { WholeImage } from './whole-image.tsx'
 
 export interface TypeCodeDialogProps {
   file: ScannedFile
-  onTyped: (file: ScannedFile) => void
+  onTyped: () => void
   onClose: () => void
 }
 
@@ -18,45 +19,29 @@ export interface TypeCodeDialogProps {
 export function TypeCodeDialog({ file, onTyped, onClose }: TypeCodeDialogProps) {
   const formId = useId()
   const [code, setCode] = useState('')
-  const [isBusy, setBusy] = useState(false)
-  const [problem, setProblem] = useState<string>()
-
-  async function save() {
-    setBusy(true)
-    setProblem(undefined)
-    try {
-      onTyped(await typeCode(file.id, code.trim()))
-    } catch (error) {
-      setProblem((error as Error).message)
-    } finally {
-      setBusy(false)
-    }
-  }
+  const { isBusy, run, problem } = useAction()
   const handleSubmit = (event: FormEvent) => {
     event.preventDefault()
-    if (code.trim() === '') setProblem(messages.codeRequired)
-    else if (!isBusy) void save()
+    void run(async () => {
+      if (code.trim() === '') throw new Error(messages.codeRequired)
+      await typeCode(file.id, code.trim())
+      onTyped()
+    })
   }
   return (
     <Dialog
       title={messages.typeItIn}
       size="list"
       isOpen
-      isClosable={!isBusy && code === ''}
+      isBusy={isBusy}
+      isClosable={code === ''}
       onClose={onClose}
-      footer={
-        <>
-          <CancelButton onClick={onClose} disabled={isBusy} />
-          <Button type="submit" form={formId} {...busyProps(isBusy)}>
-            {messages.save}
-          </Button>
-        </>
-      }
+      action={{ children: messages.save, type: 'submit', form: formId, ...busyProps(isBusy) }}
     >
       <form id={formId} onSubmit={handleSubmit} noValidate>
         <Stack gap="sm">
           <p>{file.name}</p>
-          {problem && <Banner kind="red">{problem}</Banner>}
+          <Banner kind="red">{problem}</Banner>
           {file.label && <WholeImage path={file.label} alt={messages.labelOf(file.name)} />}
           <TextInput
             label={messages.codeLabel}

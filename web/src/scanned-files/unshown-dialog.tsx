@@ -1,6 +1,6 @@
-import { Button, Stack } from '@mantine/core'
+import { Stack } from '@mantine/core'
 import type { ScannedFile } from '@vitrine/contract/scanned-files'
-import { CancelButton, Dialog } from '../ui/dialog.tsx'
+import { Dialog } from '../ui/dialog.tsx'
 import styles from './scanned-files.module.css'
 import { scannedFilesMessages as messages, problemOf } from './scanned-files-messages.ts'
 
@@ -22,12 +22,7 @@ export function UnshownDialog({ files, onConfirm, onClose }: UnshownDialogProps)
       title={messages.unshownTitle(files.length)}
       isOpen
       onClose={onClose}
-      footer={
-        <>
-          <CancelButton onClick={onClose} />
-          <Button onClick={onConfirm}>{messages.attachAnyway}</Button>
-        </>
-      }
+      action={{ children: messages.attachAnyway, onClick: onConfirm }}
     >
       <Stack gap="sm">
         <ul className={styles['unshown']}>

@@ -4,8 +4,9 @@ import { useState } from 'react'
 import { startAction } from '../api/user-action.ts'
 import { offerUndo } from '../history/undo/undo-offer.ts'
 import { slideAddress } from '../slides/slide-addresses.ts'
+import { useLoadingFlag } from '../ui/loading-flag.ts'
 import { toast } from '../ui/toast.tsx'
-import { useBulkAction } from '../ui/use-bulk-action.ts'
+import { useAction } from '../ui/use-action.ts'
 import { attachFiles, createSlideOf, setIgnored } from './scanned-files-api.ts'
 import { scannedFilesMessages as messages } from './scanned-files-messages.ts'
 import type { ScannedFiles } from './use-scanned-files.ts'
@@ -21,11 +22,12 @@ interface Outcome {
 
 /** What is done to scanned files, with the reason of a failure. */
 export function useFileActions({ remove, reload, list }: Pick<ScannedFiles, 'remove' | 'reload' | 'list'>) {
-  const { run: runBulk, ...action } = useBulkAction()
+  const { run: runAction, ...action } = useAction()
+  useLoadingFlag(action.isBusy)
   const [outcome, setOutcome] = useState<Outcome>()
 
   const run = (work: () => Promise<void>) =>
-    runBulk(work, error => {
+    runAction(work, error => {
       // Somebody else was faster.
       reload()
       return (error as Error).message
@@ -59,9 +61,10 @@ export function useFileActions({ remove, reload, list }: Pick<ScannedFiles, 'rem
     /** What was ignored or brought back last. */
     outcome,
     dismissOutcome: () => setOutcome(undefined),
-    undo: ({ ids, isIgnored }: Outcome) =>
+    undo: () =>
       run(async () => {
-        if (ids.length > 0) await setIgnored(ids, !isIgnored)
+        if (!outcome) return
+        if (outcome.ids.length > 0) await setIgnored(outcome.ids, !outcome.isIgnored)
         setOutcome(undefined)
         toast.success(messages.undone)
         reload()

@@ -3,8 +3,9 @@ import { useState } from 'react'
 import { isNotFound } from '../api/removal.ts'
 import { refusalOf } from '../history/undo/undo-api.ts'
 import { offerUndo } from '../history/undo/undo-offer.ts'
+import { useLoadingFlag } from '../ui/loading-flag.ts'
 import { toast } from '../ui/toast.tsx'
-import { useBulkAction } from '../ui/use-bulk-action.ts'
+import { useAction } from '../ui/use-action.ts'
 import { describeIncomplete } from './describe-item.ts'
 import { recordAddress } from './record-address.ts'
 import { restoreFromTrash } from './trash-api.ts'
@@ -41,7 +42,8 @@ function takenSamples(error: unknown, items: readonly TrashItem[]): TrashItem[] 
 
 /** Restores records: all of them or none, as one change that can be undone. */
 export function useRestore(trash: Pick<Trash, 'remove' | 'reload'>) {
-  const { isBusy, run, problem, dismissProblem } = useBulkAction()
+  const { isBusy, run, problem, dismissProblem } = useAction()
+  useLoadingFlag(isBusy)
   const [incomplete, setIncomplete] = useState<readonly string[]>([])
   const [taken, setTaken] = useState<TakenIds>()
 

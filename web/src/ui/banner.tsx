@@ -8,6 +8,7 @@ import { uiMessages } from './ui-messages.ts'
 export interface BannerProps {
   /** 'blue' marks what is frozen. */
   kind: 'red' | 'yellow' | 'green' | 'blue'
+  /** Without a text there is no banner. */
   children: ReactNode
   /** A button, such as 'Try again'. */
   action?: ReactNode
@@ -23,6 +24,7 @@ const ROLES = { red: 'alert', yellow: 'status', green: 'status', blue: 'status' 
 
 /** A message that stays until it is dismissed or its cause is removed. */
 export function Banner({ kind, children, action, onDismiss, mb, isAnnounced = true }: BannerProps) {
+  if (!children) return null
   const Icon = ICONS[kind]
   return (
     <div

@@ -1,4 +1,4 @@
-import { Button, Modal } from '@mantine/core'
+import { Button, type ButtonProps, type ElementProps, Modal } from '@mantine/core'
 import { type ReactNode, useEffect, useLayoutEffect, useRef, useState } from 'react'
 import styles from './dialog.module.css'
 import { openQuestion } from './question.ts'
@@ -13,9 +13,15 @@ export interface DialogProps {
   size?: keyof typeof WIDTH_PX
   isOpen: boolean
   onClose: () => void
+  /** What Cancel does, where that is less careful than an accidental close. */
+  onCancel?: () => void
   children: ReactNode
-  /** Buttons at the right end: Cancel, then the action. */
+  /** What the dialog is for: the last button, after Cancel. */
+  action?: ButtonProps & ElementProps<'button', keyof ButtonProps>
+  /** Other buttons, before these. */
   footer?: ReactNode
+  /** The action is under way: nothing closes the dialog. */
+  isBusy?: boolean
   /** False while an accidental close (Escape, backdrop) would lose work. */
   isClosable?: boolean
   /** False where the screen gives the focus to something else than the opener. */
@@ -25,7 +31,8 @@ export interface DialogProps {
 
 /** A modal dialog: it locks the page's scrolling, focuses its first field and returns the focus to the opener. */
 export function Dialog(props: DialogProps) {
-  const { title, size = 'form', isOpen, onClose, children, footer, isClosable = true, returnsFocus = true } = props
+  const { title, size = 'form', isOpen, onClose, children, action, footer, isBusy = false, returnsFocus = true } = props
+  const isClosable = !isBusy && props.isClosable !== false
   // Escape answers a question alone, not the dialog below it too.
   const isBelow = useStored(openQuestion, question => question !== undefined) && !props.isQuestion
   // Mounted closed, then opened: only then does Mantine's modal remember the focused element, even when opening loads this code.
@@ -45,7 +52,13 @@ export function Dialog(props: DialogProps) {
       closeButtonProps={{ 'aria-label': uiMessages.close }}
     >
       <FirstField>{children}</FirstField>
-      {footer && <div className={styles['footer']}>{footer}</div>}
+      {(footer || action) && (
+        <div className={styles['footer']}>
+          {footer}
+          {action && <CancelButton onClick={props.onCancel ?? onClose} disabled={isBusy} />}
+          {action && <Button {...action} />}
+        </div>
+      )}
     </Modal>
   )
 }

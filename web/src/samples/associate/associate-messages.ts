@@ -3,8 +3,6 @@ import { formatCount } from '../../format/numbers.ts'
 /** Sentences about the slide of samples. Counted records are '386 samples'. */
 export const associateMessages = {
   slides: 'Slides',
-  slidesFailed: 'Failed to load slides',
-  moreSlidesFailed: 'Failed to load more slides',
   noSlides: 'No slides found. Try another search.',
 
   linkToSlide: 'Link to slide',

@@ -1,11 +1,10 @@
 import { Button, Paper, SimpleGrid, Stack, Text } from '@mantine/core'
 import type { Sample } from '@vitrine/contract/samples'
-import type { Slide } from '@vitrine/contract/slides'
 import { useState } from 'react'
 import { SlidePicker } from '../../slides/picker/slide-picker.tsx'
-import { librarySlides, useSlidePicker } from '../../slides/picker/use-slide-picker.ts'
+import { useLibraryPicker } from '../../slides/picker/use-library-picker.ts'
 import { Banner } from '../../ui/banner.tsx'
-import { CancelButton, Dialog } from '../../ui/dialog.tsx'
+import { Dialog } from '../../ui/dialog.tsx'
 import { Pairs } from '../../ui/pairs.tsx'
 import { linkedSlidePairs } from '../sample-sections.tsx'
 import { associateMessages as messages } from './associate-messages.ts'
@@ -62,49 +61,31 @@ function useLinking({ sample, onClose, onSaved }: OpenDialogProps) {
 function OpenDialog(props: OpenDialogProps) {
   const { isOpen, onClose } = props
   const { current, busy, problem, change } = useLinking(props)
-  const picker = useSlidePicker<Slide>({
-    fetchPage: librarySlides,
-    texts: { loadFailed: messages.slidesFailed, loadMoreFailed: messages.moreSlidesFailed },
-  })
-  const [picked, setPicked] = useState<Slide>()
-  // A new search may hide the picked slide: a slide out of sight is never linked.
-  const chosen = picked && picker.rows.some(({ id }) => id === picked.id) ? picked : undefined
-  const isVisible = chosen !== undefined && picker.status !== 'loading'
-
-  const footer = (
-    <>
-      {current.slide !== null && (
-        <Button variant="outline" color="red" mr="auto" disabled={busy !== undefined} onClick={() => change(null)}>
-          {busy === 'removing' ? 'Removing...' : 'Remove Association'}
-        </Button>
-      )}
-      <CancelButton disabled={busy !== undefined} onClick={onClose} />
-      <Button disabled={busy !== undefined || !isVisible} onClick={() => chosen && change(chosen)}>
-        {busy === 'associating' ? 'Associating...' : 'Associate Selected Slide'}
-      </Button>
-    </>
+  const { fields, slide } = useLibraryPicker()
+  const isBusy = busy !== undefined
+  const unlink = current.slide !== null && (
+    <Button variant="outline" color="red" mr="auto" disabled={isBusy} onClick={() => change(null)}>
+      {busy === 'removing' ? 'Removing...' : 'Remove Association'}
+    </Button>
   )
   return (
     <Dialog
       title="Associate Slide with Sample"
       size="list"
       isOpen={isOpen}
+      isBusy={isBusy}
       onClose={onClose}
-      footer={footer}
-      isClosable={busy === undefined}
+      footer={unlink}
+      action={{
+        children: busy === 'associating' ? 'Associating...' : 'Associate Selected Slide',
+        disabled: isBusy || !slide,
+        onClick: () => slide && change(slide),
+      }}
     >
       <Stack gap="md">
-        {problem && <Banner kind="red">{problem}</Banner>}
+        <Banner kind="red">{problem}</Banner>
         <CurrentLink sample={current} />
-        <SlidePicker
-          picker={picker}
-          label={messages.slides}
-          mode="one"
-          chosen={new Set(chosen && [chosen.id])}
-          onChoose={setPicked}
-          empty={messages.noSlides}
-          takesFocus
-        />
+        <SlidePicker {...fields} label={messages.slides} empty={messages.noSlides} />
       </Stack>
     </Dialog>
   )

@@ -1,8 +1,9 @@
 import { Button } from '@mantine/core'
 import type { Slide } from '@vitrine/contract/slides'
-import { type ReactNode, useState } from 'react'
+import type { ReactNode } from 'react'
 import { labelMessages as messages } from '../../labels/label-messages.ts'
 import { Dialog } from '../../ui/dialog.tsx'
+import { useAction } from '../../ui/use-action.ts'
 import { downloadSlideLabel, printLabels } from './label-actions.ts'
 
 /** Prints a slide's label. What goes wrong stays on the screen, with the file as the other way. */
@@ -11,20 +12,7 @@ export function usePrintLabel(slide: Slide | undefined): {
   isPrinting: boolean
   problem: ReactNode
 } {
-  const [isPrinting, setPrinting] = useState(false)
-  const [failure, setFailure] = useState<string>()
-  async function print() {
-    if (!slide) return
-    setPrinting(true)
-    try {
-      await printLabels([slide])
-    } catch (error) {
-      setFailure((error as Error).message)
-    } finally {
-      setPrinting(false)
-    }
-  }
-  const close = () => setFailure(undefined)
+  const { isBusy, run, problem: failure, dismissProblem: close } = useAction()
   const footer = (
     <>
       <Button variant="default" onClick={close}>
@@ -34,8 +22,8 @@ export function usePrintLabel(slide: Slide | undefined): {
     </>
   )
   return {
-    print: () => void print(),
-    isPrinting,
+    print: () => void (slide && run(() => printLabels([slide]))),
+    isPrinting: isBusy,
     problem: failure && (
       <Dialog title={messages.notPrinted} isOpen onClose={close} footer={footer}>
         <p role="alert" style={{ overflowWrap: 'anywhere' }}>

@@ -8,6 +8,8 @@ export const slidePickerMessages = {
   /** Name of the column of boxes. */
   chosen: 'Chosen',
   empty: 'No slides found.',
+  loadFailed: 'Failed to load slides',
+  loadMoreFailed: 'Failed to load more slides',
   shown: (shown: number, total: number) => `Showing ${formatCount(shown)} of ${formatCount(total)} slides`,
   /** Some loaded slides are left out, so the total would not match. */
   shownOnly: (shown: number) => (shown === 1 ? 'Showing 1 slide' : `Showing ${formatCount(shown)} slides`),

@@ -1,13 +1,11 @@
 import { useState } from 'react'
-import { useLoadingFlag } from './loading-flag.ts'
 
 const messageOf = (error: unknown): string => (error as Error).message
 
 /** Runs one action at a time, and says why the last one failed. */
-export function useBulkAction() {
+export function useAction() {
   const [isBusy, setBusy] = useState(false)
   const [problem, setProblem] = useState<string>()
-  useLoadingFlag(isBusy)
 
   /**
    * Does nothing while another action runs.

@@ -1,0 +1,43 @@
+import { Table, VisuallyHidden } from '@mantine/core'
+import type { HTMLAttributes, ReactNode } from 'react'
+import styles from './plain-table.module.css'
+
+interface PlainTableProps {
+  /** The heads of its columns, by any names. */
+  columns: Readonly<Record<string, string>>
+  /** The head of a last column of buttons, for screen readers alone. */
+  actions?: string
+  /** In pixels; a narrower page scrolls it. */
+  minWidth: number
+  spacing: 'sm' | 'md' | 'lg'
+  /** Of what scrolls: without controls inside, the keyboard must reach it. */
+  scroller?: HTMLAttributes<HTMLDivElement>
+  className?: string | undefined
+  /** Its rows. */
+  children: ReactNode
+}
+
+/** A table of a few rows, all of them on the page. Lists of records have the grid. */
+export function PlainTable({ columns, actions, minWidth, spacing, scroller, className, children }: PlainTableProps) {
+  return (
+    <Table.ScrollContainer minWidth={minWidth} type="native" {...scroller}>
+      <Table horizontalSpacing={spacing} borderColor="var(--line)" className={`${styles['table']} ${className ?? ''}`}>
+        <Table.Thead>
+          <Table.Tr>
+            {Object.values(columns).map(column => (
+              <Table.Th key={column} scope="col">
+                {column}
+              </Table.Th>
+            ))}
+            {actions && (
+              <Table.Th scope="col">
+                <VisuallyHidden>{actions}</VisuallyHidden>
+              </Table.Th>
+            )}
+          </Table.Tr>
+        </Table.Thead>
+        <Table.Tbody>{children}</Table.Tbody>
+      </Table>
+    </Table.ScrollContainer>
+  )
+}
