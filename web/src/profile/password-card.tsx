@@ -82,7 +82,7 @@ export function PasswordCard({ username }: { username: string }) {
     <Card title={profileMessages.password} isFlush>
       <form ref={element} id={formId} className={styles['body']} onSubmit={handleSubmit} noValidate>
         <Stack gap="md">
-          {form.failure && <Banner kind="red">{form.failure}</Banner>}
+          <Banner kind="red">{form.failure}</Banner>
           {/* For the browser's password manager. */}
           <input type="text" autoComplete="username" value={username} readOnly hidden />
           {field('current', profileMessages.currentPassword, 'current-password')}

@@ -54,11 +54,9 @@ export function ReadHead({ deletion, takesFocus, onEdit, steps, children, ...hea
   return (
     <div className={styles['head']}>
       <ScreenHead {...head} actions={actions} />
-      {problem && (
-        <Banner kind="red" mb={12} onDismiss={deletion.dismiss}>
-          {problem}
-        </Banner>
-      )}
+      <Banner kind="red" mb={12} onDismiss={deletion.dismiss}>
+        {problem}
+      </Banner>
     </div>
   )
 }

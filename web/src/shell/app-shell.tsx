@@ -78,11 +78,9 @@ export function AppShell() {
       <TopBar isMenuOpen={isOpen} onToggleMenu={toggle} />
       <SideMenu isOpen={isOpen} />
       <main id={MAIN_ID} className={classes['main']} tabIndex={-1}>
-        {refusal && (
-          <Banner kind="red" mb={12}>
-            {refusal}
-          </Banner>
-        )}
+        <Banner kind="red" mb={12}>
+          {refusal}
+        </Banner>
         {hasUnreadList && <UnreadListsNotice />}
         {canUndo && <UndoHost />}
         <Outlet />

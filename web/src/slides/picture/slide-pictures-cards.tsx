@@ -42,11 +42,9 @@ export function DetachPicture({ file, onDetached }: { file: SlideFile; onDetache
   })
   return (
     <>
-      {detaching.problem && (
-        <Banner kind="red" onDismiss={detaching.dismiss}>
-          {detaching.problem}
-        </Banner>
-      )}
+      <Banner kind="red" onDismiss={detaching.dismiss}>
+        {detaching.problem}
+      </Banner>
       <Button
         size="xs"
         variant="default"

@@ -90,11 +90,9 @@ export function SlideCard({ slide, actions, onDeleted }: SlideCardProps) {
         </Group>
       </header>
       <Stack gap="lg" p="lg">
-        {deletion.problem && (
-          <Banner kind="red" onDismiss={deletion.dismiss}>
-            {deletion.problem}
-          </Banner>
-        )}
+        <Banner kind="red" onDismiss={deletion.dismiss}>
+          {deletion.problem}
+        </Banner>
         <SlideLabelDrawing slide={slide} />
         <SimpleGrid cols={{ base: 1, md: 2 }} spacing={28} verticalSpacing={0}>
           <Pairs pairs={[['ID', slide.id], ['UUID', slide.uuid], ...slidePairs(slide, SLIDE_VIEW_FIELDS.cardOrigin)]} />
