@@ -22,8 +22,8 @@ export const scannedFilesMutants = [
       {
         name: 'Undo ignores the files once more',
         file: `${FOLDER}/use-file-actions.ts`,
-        find: 'await setIgnored(ids, !isIgnored)',
-        replace: 'await setIgnored(ids, isIgnored)',
+        find: 'await setIgnored(outcome.ids, !outcome.isIgnored)',
+        replace: 'await setIgnored(outcome.ids, outcome.isIgnored)',
       },
       {
         name: 'a key that is held down goes through the list',
