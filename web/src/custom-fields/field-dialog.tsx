@@ -1,4 +1,5 @@
 import { Button, Checkbox, NativeSelect, Textarea, TextInput } from '@mantine/core'
+import { useMutation } from '@tanstack/react-query'
 import { ApiError } from '@vitrine/contract/api-error'
 import { FIELD_TYPES, type Field, type FieldEntity, type FieldType } from '@vitrine/contract/fields'
 import { type FormEvent, useId, useState } from 'react'
@@ -47,11 +48,18 @@ export function FieldDialog({ entity, field, onClose, onSaved }: FieldDialogProp
   const [loaded] = useState(() => (field ? draftOf(field) : blankDraft()))
   const [draft, setDraft] = useState(loaded)
   const [isTried, setTried] = useState(false)
-  const [isSaving, setSaving] = useState(false)
   const [refused, setRefused] = useState<FieldErrors>({})
-  const [failure, setFailure] = useState<string>()
   const isTyped = draft !== loaded
-  useLeaveGuard(isTyped && !isSaving, FIELD_NOUN)
+  const { mutate, isPending, error } = useMutation({
+    mutationFn: () => (field ? updateField(field, patchOf(draft)) : createField(newFieldOf(entity, draft))),
+    onSuccess: onSaved,
+    onError(error) {
+      const name = refusedField(error)
+      if (name) setRefused({ [name]: error.message })
+    },
+  })
+  const failure = error && !refusedField(error) && (isStale(error) ? messages.changedMeanwhile : error.message)
+  useLeaveGuard(isTyped && !isPending, FIELD_NOUN)
 
   const errors: FieldErrors = { ...(isTried && errorsOf(draft)), ...refused }
   const change = (changes: Partial<FieldDraft>) => {
@@ -60,26 +68,13 @@ export function FieldDialog({ entity, field, onClose, onSaved }: FieldDialogProp
   }
   const errorOf = (name: keyof FieldErrors) => errors[name] && <FieldError text={errors[name]} />
 
-  async function save() {
-    setSaving(true)
-    setFailure(undefined)
-    try {
-      onSaved(field ? await updateField(field, patchOf(draft)) : await createField(newFieldOf(entity, draft)))
-    } catch (error) {
-      const { message } = error as Error
-      const name = refusedField(error)
-      if (name) setRefused({ [name]: message })
-      else setFailure(messages.saveFailed + (isStale(error) ? messages.changedMeanwhile : message))
-      setSaving(false)
-    }
-  }
   async function close() {
     if (!isTyped || (await confirmLeave(FIELD_NOUN))) onClose()
   }
   function handleSubmit(event: FormEvent) {
     event.preventDefault()
     setTried(true)
-    if (Object.keys(errorsOf(draft)).length === 0) void save()
+    if (Object.keys(errorsOf(draft)).length === 0) mutate()
   }
 
   return (
@@ -87,13 +82,13 @@ export function FieldDialog({ entity, field, onClose, onSaved }: FieldDialogProp
       title={field ? messages.editTitle(field.label) : messages.newTitle(entity)}
       size="list"
       isOpen
-      isClosable={!isSaving}
+      isClosable={!isPending}
       onClose={() => void close()}
       footer={
         <>
-          <CancelButton onClick={onClose} disabled={isSaving} />
-          <Button type="submit" form={formId} disabled={isSaving}>
-            {isSaving ? messages.saving : field ? messages.save : messages.submit}
+          <CancelButton onClick={onClose} disabled={isPending} />
+          <Button type="submit" form={formId} disabled={isPending}>
+            {isPending ? messages.saving : field ? messages.save : messages.submit}
           </Button>
         </>
       }
@@ -101,7 +96,7 @@ export function FieldDialog({ entity, field, onClose, onSaved }: FieldDialogProp
       <form id={formId} className={styles['two']} onSubmit={handleSubmit} noValidate>
         {failure && (
           <div className={DIALOG_WIDE}>
-            <Banner kind="red">{failure}</Banner>
+            <Banner kind="red">{messages.saveFailed + failure}</Banner>
           </div>
         )}
         <TextInput

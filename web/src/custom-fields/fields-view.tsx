@@ -1,4 +1,4 @@
-import { Button } from '@mantine/core'
+import { Box, Button, Group, Stack } from '@mantine/core'
 import { IconPlus } from '@tabler/icons-react'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import type { Field, FieldEntity, FieldPatch } from '@vitrine/contract/fields'
@@ -8,7 +8,6 @@ import { Banner } from '../ui/banner.tsx'
 import { EmptyState } from '../ui/empty-state.tsx'
 import { ask } from '../ui/question.ts'
 import { AwaitedNotice, FailedNotice } from '../ui/screen-notice.tsx'
-import styles from './custom-fields.module.css'
 import { fieldsQuery, removeField, updateField } from './custom-fields-api.ts'
 import { customFieldsMessages as messages } from './custom-fields-messages.ts'
 import { FieldDialog } from './field-dialog.tsx'
@@ -26,7 +25,7 @@ export function FieldsView({ entity }: { entity: FieldEntity }) {
   const client = useQueryClient()
   const query = fieldsQuery(entity)
   const { data, error, refetch } = useQuery(query)
-  const [open, setOpen] = useState<{ task: 'add' } | { task: 'edit' | 'merge'; field: Field }>()
+  const [open, setOpen] = useState<{ task: 'add'; field?: undefined } | { task: 'edit' | 'merge'; field: Field }>()
   const [outcome, setOutcome] = useState<Outcome>()
   const [isBusy, setBusy] = useState(false)
   const reload = () => client.invalidateQueries({ queryKey: query.queryKey })
@@ -81,7 +80,9 @@ export function FieldsView({ entity }: { entity: FieldEntity }) {
   }
   async function askToRetire(field: Field) {
     const title = messages.confirmRetire(field.label)
-    if (await ask({ title, text: messages.confirmRetireMore, action: messages.retire })) await retire(field)
+    if (!(await ask({ title, text: messages.confirmRetireMore, action: messages.retire }))) return
+    const undo = () => void change({ ...field, version: field.version + 1 }, { state: 'ready' })
+    await change(field, { state: 'retired' }, { kind: 'green', text: messages.retired(field.label), undo })
   }
   async function askToRemove(field: Field) {
     const question = {
@@ -92,16 +93,6 @@ export function FieldsView({ entity }: { entity: FieldEntity }) {
     if (await ask({ ...question, isDanger: true }))
       await run(field, () => removeField(field.id), { kind: 'green', text: messages.removed(field.label) })
   }
-  const retire = (field: Field) =>
-    change(
-      field,
-      { state: 'retired' },
-      {
-        kind: 'green',
-        text: messages.retired(field.label),
-        undo: () => void change({ ...field, version: field.version + 1 }, { state: 'ready' }),
-      },
-    )
 
   const close = () => setOpen(undefined)
   const closeWith = (text: string) => {
@@ -116,11 +107,13 @@ export function FieldsView({ entity }: { entity: FieldEntity }) {
     </Button>
   )
   return (
-    <div className={styles['stack']}>
-      <div className={styles['bar']}>
-        <p className={styles['about']}>{messages.about(entity)}</p>
+    <Stack gap="md">
+      <Group justify="space-between" gap="sm" mb="md">
+        <Box component="p" mb="md" c="var(--text-2)">
+          {messages.about(entity)}
+        </Box>
         {!isEmpty && addButton}
-      </div>
+      </Group>
       {outcome && (
         <Banner
           kind={outcome.kind}
@@ -140,15 +133,7 @@ export function FieldsView({ entity }: { entity: FieldEntity }) {
       {!data && !error && <AwaitedNotice text={messages.loading} />}
       {isEmpty && <EmptyState text={messages.none(entity)} more={messages.noneMore} actions={addButton} />}
       {data && !isEmpty && <FieldsTable {...data} isBusy={isBusy} onTask={handleTask} />}
-      {open?.task === 'add' && (
-        <FieldDialog
-          entity={entity}
-          field={undefined}
-          onClose={close}
-          onSaved={({ label }) => closeWith(messages.saved(label))}
-        />
-      )}
-      {open?.task === 'edit' && (
+      {open && open.task !== 'merge' && (
         <FieldDialog
           entity={entity}
           field={open.field}
@@ -163,6 +148,6 @@ export function FieldsView({ entity }: { entity: FieldEntity }) {
           onMerged={(from, into) => closeWith(messages.merged(from, into))}
         />
       )}
-    </div>
+    </Stack>
   )
 }

@@ -1,4 +1,5 @@
 import { Button, NativeSelect, Stack } from '@mantine/core'
+import { useMutation } from '@tanstack/react-query'
 import type { Field } from '@vitrine/contract/fields'
 import { useState } from 'react'
 import { Banner } from '../ui/banner.tsx'
@@ -17,43 +18,34 @@ export function MergeDialog({ field, onClose, onMerged }: MergeDialogProps) {
   const { options } = field
   const [from, setFrom] = useState(options[0]?.key ?? '')
   const [into, setInto] = useState(options[1]?.key ?? '')
-  const [isMerging, setMerging] = useState(false)
-  const [failure, setFailure] = useState<string>()
   const choices = options.map(({ key, label }) => ({ value: key, label }))
+  const { mutate, isPending, error } = useMutation({
+    mutationFn: () => mergeOptions(field.id, [from], into),
+    onSuccess: () => onMerged(labelOf(from), labelOf(into)),
+  })
   const labelOf = (wanted: string) => options.find(({ key }) => key === wanted)?.label ?? wanted
 
   const chooseFrom = (key: string) => {
     setFrom(key)
     if (key === into) setInto(options.find(option => option.key !== key)?.key ?? '')
   }
-  async function merge() {
-    setMerging(true)
-    setFailure(undefined)
-    try {
-      await mergeOptions(field.id, [from], into)
-      onMerged(labelOf(from), labelOf(into))
-    } catch (error) {
-      setFailure(messages.mergeFailed + (error as Error).message)
-      setMerging(false)
-    }
-  }
   return (
     <Dialog
       title={messages.mergeTitle(field.label)}
       isOpen
-      isClosable={!isMerging}
+      isClosable={!isPending}
       onClose={onClose}
       footer={
         <>
-          <CancelButton onClick={onClose} disabled={isMerging} />
-          <Button disabled={isMerging} onClick={() => void merge()}>
-            {isMerging ? messages.merging : messages.mergeSubmit}
+          <CancelButton onClick={onClose} disabled={isPending} />
+          <Button disabled={isPending} onClick={() => mutate()}>
+            {isPending ? messages.merging : messages.mergeSubmit}
           </Button>
         </>
       }
     >
       <Stack gap="md">
-        {failure && <Banner kind="red">{failure}</Banner>}
+        {error && <Banner kind="red">{messages.mergeFailed + error.message}</Banner>}
         <NativeSelect
           label={messages.mergeFrom}
           data-autofocus

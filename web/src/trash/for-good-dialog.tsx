@@ -1,4 +1,5 @@
 import { Button, Stack, TextInput } from '@mantine/core'
+import { useMutation } from '@tanstack/react-query'
 import type { TrashItem } from '@vitrine/contract/trash'
 import { type FormEvent, useId, useState } from 'react'
 import { Banner } from '../ui/banner.tsx'
@@ -8,7 +9,7 @@ import { toast } from '../ui/toast.tsx'
 import { deleteForGood, emptyTrash } from './trash-api.ts'
 import { trashMessages } from './trash-messages.ts'
 
-export interface ForGoodDialogProps {
+interface ForGoodDialogProps {
   /** What is deleted; undefined for all that is in the trash. */
   items: readonly TrashItem[] | undefined
   /** How many records that are. */
@@ -19,44 +20,30 @@ export interface ForGoodDialogProps {
   onClose: () => void
 }
 
-function aboutText(items: ForGoodDialogProps['items'], count: number): string {
-  if (!items) return trashMessages.emptyAll(count)
-  const [only] = items
-  return only && items.length === 1 ? trashMessages.forGoodOf(only.kind, only.name) : trashMessages.forGoodMany(count)
-}
-
-const remove = (items: ForGoodDialogProps['items'], count: number): Promise<unknown> => {
-  const [only] = items ?? []
-  if (only && items?.length === 1) return deleteForGood(only.id)
-  return emptyTrash({ ...(items && { ids: items.map(({ id }) => id) }), count })
-}
-
 /** Deletes records of the trash for good, once their number was typed. */
 export function ForGoodDialog({ items, count, onDeleted, onRefused, onClose }: ForGoodDialogProps) {
   const formId = useId()
   const [typed, setTyped] = useState('')
-  const [isBusy, setBusy] = useState(false)
-  const [problem, setProblem] = useState<string>()
-  const isConfirmed = typed.trim().replaceAll(',', '') === String(count)
-
-  async function deleteAll() {
-    setBusy(true)
-    setProblem(undefined)
-    try {
-      await remove(items, count)
+  const [only] = items?.length === 1 ? items : []
+  const deletion = useMutation({
+    mutationFn: async (): Promise<unknown> =>
+      only ? deleteForGood(only.id) : emptyTrash({ ...(items && { ids: items.map(({ id }) => id) }), count }),
+    onSuccess() {
       toast.success(trashMessages.deletedForGood(count))
       onDeleted()
-    } catch (error) {
-      setProblem((error as Error).message)
+    },
+    onError() {
       setTyped('')
       onRefused()
-    } finally {
-      setBusy(false)
-    }
-  }
-  const handleSubmit = (event: FormEvent) => {
+    },
+  })
+  const isBusy = deletion.isPending
+  const isConfirmed = typed.trim().replaceAll(',', '') === String(count)
+  const about = items ? trashMessages.forGoodMany(count) : trashMessages.emptyAll(count)
+
+  function handleSubmit(event: FormEvent) {
     event.preventDefault()
-    if (isConfirmed && !isBusy) void deleteAll()
+    if (isConfirmed && !isBusy) deletion.mutate()
   }
   return (
     <Dialog
@@ -73,20 +60,18 @@ export function ForGoodDialog({ items, count, onDeleted, onRefused, onClose }: F
         </>
       }
     >
-      <form id={formId} onSubmit={handleSubmit}>
-        <Stack gap="sm">
-          <p>{aboutText(items, count)}</p>
-          {problem && <Banner kind="red">{problem}</Banner>}
-          <TextInput
-            label={trashMessages.typeNumber(count)}
-            inputMode="numeric"
-            autoComplete="off"
-            data-autofocus
-            value={typed}
-            onChange={event => setTyped(event.currentTarget.value)}
-          />
-        </Stack>
-      </form>
+      <Stack component="form" id={formId} gap="sm" onSubmit={handleSubmit}>
+        <p>{only ? trashMessages.forGoodOf(only.kind, only.name) : about}</p>
+        {deletion.error && <Banner kind="red">{deletion.error.message}</Banner>}
+        <TextInput
+          label={trashMessages.typeNumber(count)}
+          inputMode="numeric"
+          autoComplete="off"
+          data-autofocus
+          value={typed}
+          onChange={event => setTyped(event.currentTarget.value)}
+        />
+      </Stack>
     </Dialog>
   )
 }

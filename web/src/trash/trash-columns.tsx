@@ -1,4 +1,4 @@
-import { Button } from '@mantine/core'
+import { Button, Group, Text } from '@mantine/core'
 import { IconArrowBackUp, IconClock } from '@tabler/icons-react'
 import type { TrashItem } from '@vitrine/contract/trash'
 import { formatDate, formatDateTime } from '../format/dates.ts'
@@ -18,24 +18,22 @@ const SOON_MS = 14 * DAY_MS
 export const daysKept = ({ deleted_at, kept_until }: Pick<TrashItem, 'deleted_at' | 'kept_until'>) =>
   kept_until === null ? undefined : Math.round((Date.parse(kept_until) - Date.parse(deleted_at)) / DAY_MS)
 
-const Sub = ({ text }: { text: string }) => (
-  <span className={styles['cut']} title={text}>
+const OneLine = ({ text }: { text: string }) => (
+  <Text span inherit truncate miw={0} title={text}>
     {text}
-  </span>
+  </Text>
 )
 
 function DeletedBy({ deleted_by: person }: TrashItem) {
   if (person === null) return trashMessages.server
   const name = personName(person)
   return (
-    <span className={styles['person']}>
+    <Group component="span" gap={8} wrap="nowrap" miw={0}>
       <span className={avatar['avatar']} aria-hidden="true">
         {initialsOf(name)}
       </span>
-      <span className={styles['cut']} title={name}>
-        {name}
-      </span>
-    </span>
+      <OneLine text={name} />
+    </Group>
   )
 }
 
@@ -54,12 +52,7 @@ function KeptUntil({ kept_until: end }: TrashItem) {
   )
 }
 
-export interface TrashColumnsOptions {
-  onRestore: (item: TrashItem) => void
-  isBusy: boolean
-}
-
-export const trashColumns = ({ onRestore, isBusy }: TrashColumnsOptions): readonly Column<TrashItem>[] => [
+export const trashColumns = (onRestore: (item: TrashItem) => void, isBusy: boolean): readonly Column<TrashItem>[] => [
   {
     id: 'name',
     header: trashMessages.name,
@@ -68,7 +61,7 @@ export const trashColumns = ({ onRestore, isBusy }: TrashColumnsOptions): readon
     isSticky: true,
     cell: item => {
       const sub = subLine(item)
-      return <NameCell name={item.name} sub={sub && <Sub text={sub} />} />
+      return <NameCell name={item.name} sub={sub && <OneLine text={sub} />} />
     },
   },
   {

@@ -1,3 +1,4 @@
+import { Group } from '@mantine/core'
 import { HISTORY_KINDS, type HistoryKind, type Person } from '@vitrine/contract/history'
 import { PersonSelect } from '../history/person-select.tsx'
 import { ClearFilters } from '../ui/clear-filters.tsx'
@@ -31,7 +32,7 @@ export function TrashFilters({ query, counts, people, onChange }: TrashFiltersPr
     })),
   ]
   return (
-    <div className={styles['filters']}>
+    <Group gap="8px 16px" mb="md">
       <Segments<HistoryKind | typeof ALL>
         label={trashMessages.kinds}
         segments={kinds as { value: HistoryKind | typeof ALL; label: string }[]}
@@ -47,7 +48,7 @@ export function TrashFilters({ query, counts, people, onChange }: TrashFiltersPr
       />
       <DayRangeFields labels={trashMessages} from={query.from} until={query.until} onChange={onChange} />
       {isFiltered(query) && <ClearFilters onClear={() => onChange(NO_FILTER)} />}
-    </div>
+    </Group>
   )
 }
 

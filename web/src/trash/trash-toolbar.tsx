@@ -2,42 +2,36 @@ import { Button } from '@mantine/core'
 import { IconArrowBackUp, IconTrash } from '@tabler/icons-react'
 import type { TrashItem } from '@vitrine/contract/trash'
 import { busyProps } from '../ui/busy-props.ts'
-import { type Tool, Toolbar } from '../ui/toolbar.tsx'
+import { Toolbar } from '../ui/toolbar.tsx'
 import { describeSelection } from './describe-item.ts'
 import { trashMessages } from './trash-messages.ts'
+import type { useRestore } from './use-restore.ts'
 
-export interface TrashToolbarProps {
+interface TrashToolbarProps {
   selected: readonly TrashItem[]
-  isBusy: boolean
+  restoring: ReturnType<typeof useRestore>
   isEmpty: boolean
-  onRestore: () => void
-  /** Of the selected records; undefined for those who may not. */
-  onDelete: (() => void) | undefined
-  /** Deletes all for good; undefined for those who may not. */
-  onEmpty: (() => void) | undefined
+  /** Undefined for those who may not delete permanently. */
+  onDelete: ((items: readonly TrashItem[] | 'all') => void) | undefined
 }
 
 /** What can be done to the selected records. Deleting for good is apart from restoring. */
-export function TrashToolbar({ selected, isBusy, isEmpty, onRestore, onDelete, onEmpty }: TrashToolbarProps) {
+export function TrashToolbar({ selected, restoring, isEmpty, onDelete }: TrashToolbarProps) {
   const count = selected.length
-  const icon = <IconTrash aria-hidden />
-  const deleteTool: Tool | undefined = onDelete && {
-    label: trashMessages.forGoodSelected(count),
-    icon,
-    isDanger: true,
-    onPick: onDelete,
-  }
-  const emptyTool: Tool | undefined = onEmpty && {
-    label: trashMessages.emptyTrash,
-    icon,
-    isDanger: true,
-    isDisabled: isEmpty,
-    onPick: onEmpty,
-  }
+  const deletion =
+    count > 0
+      ? { label: trashMessages.forGoodSelected(count), onPick: () => onDelete?.(selected) }
+      : { label: trashMessages.emptyTrash, isDisabled: isEmpty, onPick: () => onDelete?.('all') }
+  const tool = { icon: <IconTrash aria-hidden />, isDanger: true, ...deletion }
   return (
-    <Toolbar label={trashMessages.label} isChosen={count > 0} lastTool={count > 0 ? deleteTool : emptyTool}>
+    <Toolbar label={trashMessages.label} isChosen={count > 0} lastTool={onDelete && tool}>
       {count > 0 && (
-        <Button size="xs" leftSection={<IconArrowBackUp aria-hidden />} onClick={onRestore} {...busyProps(isBusy)}>
+        <Button
+          size="xs"
+          leftSection={<IconArrowBackUp aria-hidden />}
+          onClick={() => restoring.restore(selected)}
+          {...busyProps(restoring.isBusy)}
+        >
           {trashMessages.restoreSelected(count)}
         </Button>
       )}

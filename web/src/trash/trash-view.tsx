@@ -1,3 +1,4 @@
+import { Box, Group } from '@mantine/core'
 import { IconTrash } from '@tabler/icons-react'
 import type { TrashItem } from '@vitrine/contract/trash'
 import { useState } from 'react'
@@ -9,7 +10,6 @@ import { PageTitle } from '../ui/page-title.tsx'
 import { ShortList } from '../ui/scroll-list.tsx'
 import { ForGoodDialog } from './for-good-dialog.tsx'
 import { TakenIdsDialog } from './taken-ids-dialog.tsx'
-import styles from './trash.module.css'
 import { daysKept, trashColumns } from './trash-columns.tsx'
 import { countAll, NO_FILTER, TrashFilters } from './trash-filters.tsx'
 import { trashMessages } from './trash-messages.ts'
@@ -42,20 +42,22 @@ export function TrashView({ isAdmin }: { isAdmin: boolean }) {
   return (
     <>
       <PageTitle>{trashMessages.title}</PageTitle>
-      <header className={styles['head']}>
-        <div className={styles['title']}>
+      <Group component="header" align="flex-end" gap="12px 28px" mb="md">
+        <Box flex="1 1 420px">
           <h1>{trashMessages.title}</h1>
-          <p>{trashMessages.about(first && daysKept(first))}</p>
-        </div>
-        <div className={styles['search']}>
+          <Box component="p" mt={4} c="var(--text-2)">
+            {trashMessages.about(first && daysKept(first))}
+          </Box>
+        </Box>
+        <Box display="flex" flex="0 1 300px">
           <SearchBar
             label={trashMessages.search}
             placeholder={trashMessages.searchPlaceholder}
             value={query.search}
             onChange={search => setParams({ search })}
           />
-        </div>
-      </header>
+        </Box>
+      </Group>
       <TrashFilters query={query} counts={counts} people={trash.people} onChange={setParams} />
       {restore.problem && !restore.taken && (
         <Banner kind="red" mb={12} onDismiss={restore.dismissProblem}>
@@ -70,7 +72,7 @@ export function TrashView({ isAdmin }: { isAdmin: boolean }) {
       )}
       <RecordsTable
         label={trashMessages.label}
-        columns={trashColumns({ onRestore: item => restore.restore([item]), isBusy: restore.isBusy })}
+        columns={trashColumns(item => restore.restore([item]), restore.isBusy)}
         density="normal"
         rowId={rowId}
         rowName={rowName}
@@ -81,11 +83,9 @@ export function TrashView({ isAdmin }: { isAdmin: boolean }) {
         toolbar={
           <TrashToolbar
             selected={selected}
-            isBusy={restore.isBusy}
+            restoring={restore}
             isEmpty={allCount === 0}
-            onRestore={() => restore.restore(selected)}
-            onDelete={isAdmin ? () => setToDelete(selected) : undefined}
-            onEmpty={isAdmin ? () => setToDelete('all') : undefined}
+            onDelete={isAdmin ? setToDelete : undefined}
           />
         }
         rowMenu={
@@ -107,7 +107,11 @@ export function TrashView({ isAdmin }: { isAdmin: boolean }) {
         failure={trashMessages.failed}
         countText={trashMessages.showing}
       />
-      {!isAdmin && <p className={styles['note']}>{trashMessages.onlyAdmins}</p>}
+      {!isAdmin && (
+        <Box component="p" mt={12} fz="sm" c="var(--text-3)">
+          {trashMessages.onlyAdmins}
+        </Box>
+      )}
       {restore.taken && (
         <TakenIdsDialog
           taken={restore.taken}
