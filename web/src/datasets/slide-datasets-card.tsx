@@ -6,7 +6,7 @@ import { call } from '../api/call.ts'
 import { useRecordsChanged } from '../api/records-changed.ts'
 import { serverReason } from '../api/server-reason.ts'
 import { Card } from '../ui/card.tsx'
-import { AwaitedNotice, FailedNotice } from '../ui/screen-notice.tsx'
+import { QueryNotice } from '../ui/screen-notice.tsx'
 import { datasetAddress } from './dataset-addresses.ts'
 import { datasetMessages } from './dataset-messages.ts'
 import { DatasetTypeBadge } from './dataset-type-badge.tsx'
@@ -18,21 +18,17 @@ const KEY = 'datasets of slide'
 export function SlideDatasetsCard({ slideId }: { slideId: number }) {
   const queries = useQueryClient()
   useRecordsChanged(() => void queries.invalidateQueries({ queryKey: [KEY] }))
-  const { data, error, refetch } = useQuery({
+  const query = useQuery({
     queryKey: [KEY, slideId],
     queryFn: ({ signal }) => call(datasetRoutes.ofSlide, { params: { id: slideId }, signal }),
     // Slides are put into datasets on other screens.
     staleTime: 0,
   })
+  const { data } = query
+  const failed = [datasetMessages.ofSlideFailed, serverReason(query.error)].filter(Boolean).join(' ')
   return (
     <Card title={datasetMessages.ofSlide} note={data && data.results.length > 0 ? data.results.length : undefined}>
-      {!data && error && (
-        <FailedNotice
-          text={[datasetMessages.ofSlideFailed, serverReason(error)].filter(Boolean).join(' ')}
-          onRetry={() => void refetch()}
-        />
-      )}
-      {!data && !error && <AwaitedNotice text={datasetMessages.loadingOfSlide} />}
+      <QueryNotice query={query} loading={datasetMessages.loadingOfSlide} failed={failed} />
       {data?.results.length === 0 && (
         <Text size="sm" c="var(--text-2)">
           {datasetMessages.noneOfSlide}

@@ -2,10 +2,9 @@ import { Button, Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import type { FullHistoryEntry, HistoryEntry } from '@vitrine/contract/history'
 import { formatMoment } from '../format/dates.ts'
-
 import { Card } from '../ui/card.tsx'
 import { type Pair, Pairs } from '../ui/pairs.tsx'
-import { AwaitedNotice, FailedNotice } from '../ui/screen-notice.tsx'
+import { QueryNotice } from '../ui/screen-notice.tsx'
 import styles from './history.module.css'
 import { getHistoryEntry } from './history-api.ts'
 import { historyMessages } from './history-messages.ts'
@@ -23,17 +22,15 @@ export interface BeforeCardProps {
 
 /** The record as it was before an entry, with what differs now. */
 export function BeforeCard({ history, record, entry, undo }: BeforeCardProps) {
-  const { data, error, refetch, isFetching } = useQuery({
+  const full = useQuery({
     queryKey: ['history-entry', history.kind, record.id, entry.id, record.version],
     queryFn: ({ signal }) => getHistoryEntry({ kind: history.kind, id: record.id }, entry.id, signal),
     gcTime: 0,
   })
-  const isFailed = error !== null && !isFetching
   return (
     <Card title={historyMessages.asItWas} aside={historyMessages.before(formatMoment(entry.at))}>
-      {data && <BeforeValues history={history} record={record} entry={data} undo={undo} />}
-      {!data && !isFailed && <AwaitedNotice text={historyMessages.loadingBefore} />}
-      {isFailed && <FailedNotice text={historyMessages.beforeFailed} onRetry={() => void refetch()} />}
+      {full.data && <BeforeValues history={history} record={record} entry={full.data} undo={undo} />}
+      <QueryNotice query={full} loading={historyMessages.loadingBefore} failed={historyMessages.beforeFailed} />
     </Card>
   )
 }

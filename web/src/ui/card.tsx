@@ -4,7 +4,7 @@ import styles from './card.module.css'
 
 export interface CardProps {
   /** Where links within the page lead. */
-  id?: string
+  id?: string | undefined
   title: string
   /** Shown beside the title, such as a count. */
   note?: ReactNode

@@ -1,4 +1,5 @@
 import { Button, Group, Stack, Text } from '@mantine/core'
+import type { UseQueryResult } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { Banner, type BannerProps } from './banner.tsx'
 import styles from './screen-notice.module.css'
@@ -41,6 +42,20 @@ export const FailedNotice = ({ text, onRetry, ...space }: FailedNoticeProps) => 
     {text}
   </Banner>
 )
+
+interface QueryNoticeProps {
+  query: Pick<UseQueryResult, 'data' | 'error' | 'refetch'>
+  loading: string
+  /** Default: the error's own message. */
+  failed?: string
+}
+
+/** In place of what a query reads: that it is loading, or why it could not be loaded. */
+export function QueryNotice({ query: { data, error, refetch }, loading, failed }: QueryNoticeProps) {
+  if (data !== undefined) return null
+  if (!error) return <AwaitedNotice text={loading} />
+  return <FailedNotice text={failed ?? error.message} onRetry={() => void refetch()} />
+}
 
 export const TryAgain = ({ onClick }: { onClick: () => void }) => (
   <Button size="xs" variant="default" onClick={onClick}>

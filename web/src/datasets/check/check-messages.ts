@@ -11,7 +11,6 @@ export const checkMessages = {
   toFix: (count: number) => `${formatCount(count)} to fix`,
   checking: 'Checking...',
   failed: "The slides' samples could not be loaded, so groups can't be checked.",
-  tryAgain: 'Try again',
 
   divided: (groups: number) => `${groupsOf(groups)} ${isOrAre(groups)} divided between types.`,
   /** In a few words, beside what splits the slides. */

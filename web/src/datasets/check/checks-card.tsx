@@ -2,6 +2,7 @@ import { Button, VisuallyHidden } from '@mantine/core'
 import type { TornGroup } from '@vitrine/contract/splits/check-groups'
 import { Badge } from '../../ui/badge.tsx'
 import { Card } from '../../ui/card.tsx'
+import { uiMessages } from '../../ui/ui-messages.ts'
 import type { GroupsState } from '../trust/use-draft-groups.ts'
 import type { DatasetCheck } from './check-dataset.ts'
 import { checkMessages as messages } from './check-messages.ts'
@@ -43,9 +44,9 @@ export function ChecksCard({ id, check, groups, fixes }: ChecksCardProps) {
       : []),
     ...(mislabeled.length > 0 ? [messages.mislabeled(mislabeled.length)] : []),
   ]
-  const aside = toFix > 0 ? { aside: <Badge color="red">{messages.toFix(toFix)}</Badge> } : {}
+  const aside = toFix > 0 ? <Badge color="red">{messages.toFix(toFix)}</Badge> : undefined
   return (
-    <Card id={id} title={messages.title} isFlush {...aside}>
+    <Card id={id} title={messages.title} isFlush aside={aside}>
       {/* Read out when it changes, as with a slide that is added to a draft; not what a page opens with. */}
       <div aria-live="polite">
         <VisuallyHidden>{told.join(' ')}</VisuallyHidden>
@@ -68,7 +69,7 @@ function GroupFindings({ groups, fixes }: { groups: GroupsState; fixes: Fixes | 
         title={messages.failed}
         action={
           <Button size="compact-xs" variant="default" onClick={groups.retry}>
-            {messages.tryAgain}
+            {uiMessages.tryAgain}
           </Button>
         }
       />

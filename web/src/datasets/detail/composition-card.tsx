@@ -25,15 +25,13 @@ export function CompositionCard({ id, entries, onDistribute, children }: Composi
   // Not needed at once: a type that was set is seen in the table first.
   const counted = useDeferredValue(entries)
   const analytics = useMemo(() => datasetAnalytics(counted), [counted])
-  const aside = onDistribute && {
-    aside: (
-      <Button size="xs" variant="default" leftSection={<IconArrowsShuffle aria-hidden />} onClick={onDistribute}>
-        {editorMessages.distribute}
-      </Button>
-    ),
-  }
+  const aside = onDistribute && (
+    <Button size="xs" variant="default" leftSection={<IconArrowsShuffle aria-hidden />} onClick={onDistribute}>
+      {editorMessages.distribute}
+    </Button>
+  )
   return (
-    <Card id={id} title={editorMessages.composition} note={messages.analytics} isFlush {...aside}>
+    <Card id={id} title={editorMessages.composition} note={messages.analytics} isFlush aside={aside}>
       <Block
         title={messages.distribution}
         note={

@@ -19,7 +19,7 @@ import { useOwnFields } from '../../own-fields/use-own-fields.ts'
 import { Card } from '../../ui/card.tsx'
 import iconStyles from '../../ui/icon-button.module.css'
 import { MenuButton } from '../../ui/menu-button.tsx'
-import { AwaitedNotice, FailedNotice } from '../../ui/screen-notice.tsx'
+import { QueryNotice } from '../../ui/screen-notice.tsx'
 import { useWasSeen } from '../../ui/use-was-seen.ts'
 import { DATASET_TYPE_LABELS, DATASET_TYPE_TAGS } from '../dataset-type.ts'
 import { labelOptions, ruleOptions } from '../trust/rule-options.ts'
@@ -59,7 +59,7 @@ export function ReportCard({ id, dataset, version }: ReportCardProps) {
     enabled: wasSeen,
     gcTime: 0,
   })
-  const { data, error } = report
+  const { data } = report
   const entries = dataset.dataset_slides
   const options = version ? labelOptions(entries) : ruleOptions({ chosen: [], fields, entries })
   const aside = (
@@ -83,11 +83,10 @@ export function ReportCard({ id, dataset, version }: ReportCardProps) {
     </>
   )
   return (
-    <Card {...(id === undefined ? {} : { id })} title={messages.title} isFlush aside={aside}>
+    <Card id={id} title={messages.title} isFlush aside={aside}>
       <div ref={ref} className={styles['report']}>
         {data && <Findings report={data} labels={labels} />}
-        {!data && !error && <AwaitedNotice text={messages.loading} />}
-        {!data && error && <FailedNotice text={error.message} onRetry={() => void report.refetch()} />}
+        <QueryNotice query={report} loading={messages.loading} />
       </div>
     </Card>
   )

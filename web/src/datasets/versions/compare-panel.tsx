@@ -4,22 +4,20 @@ import { useState } from 'react'
 import { formatDate } from '../../format/dates.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { InlinePanel } from '../../ui/inline-panel.tsx'
-import { AwaitedNotice, FailedNotice } from '../../ui/screen-notice.tsx'
+import { QueryNotice } from '../../ui/screen-notice.tsx'
 import { differenceLines } from './difference-words.ts'
 import { compareStates } from './frozen-api.ts'
 import { frozenMessages as messages } from './frozen-messages.ts'
-import { MoreRows } from './more-rows.tsx'
-import { useLoadedPages } from './use-loaded-pages.ts'
+import { MoreSlides, useLoadedPages } from './loaded-pages.tsx'
+import { CHANGES, versionMessages } from './version-messages.ts'
 import styles from './versions.module.css'
-import { listVersions } from './versions-api.ts'
+import { listVersions, type VersionPanelProps } from './versions-api.ts'
 
-const KINDS = ['added', 'removed', 'moved', 'changed'] as const
 const COLORS = { added: 'green', removed: 'red', moved: 'blue', changed: 'yellow' } as const
 const NOW = 'current'
 
 /** Two versions of a dataset, or one and the dataset of now: which slides were added, removed, moved or changed. */
-export function ComparePanel(props: { dataset: { id: number }; number: number; onClose: () => void }) {
-  const { dataset, number, onClose } = props
+export function ComparePanel({ dataset, version: { number }, onClose }: VersionPanelProps) {
   const [from, setFrom] = useState(String(number))
   const [to, setTo] = useState(NOW)
   const versions = useQuery({
@@ -28,9 +26,9 @@ export function ComparePanel(props: { dataset: { id: number }; number: number; o
   })
   const options = (versions.data?.results ?? []).map(version => ({
     value: String(version.number),
-    label: `${messages.version(version.number)} · ${formatDate(version.created_at)}`,
+    label: `${versionMessages.version(version.number)} · ${formatDate(version.created_at)}`,
   }))
-  const known = options.length > 0 ? options : [{ value: String(number), label: messages.version(number) }]
+  const known = options.length > 0 ? options : [{ value: String(number), label: versionMessages.version(number) }]
   return (
     <InlinePanel title={messages.compareTitle} onClose={onClose}>
       <Stack gap={12}>
@@ -44,7 +42,7 @@ export function ComparePanel(props: { dataset: { id: number }; number: number; o
           />
           <Select
             label={messages.to}
-            data={[{ value: NOW, label: messages.now }, ...known]}
+            data={[{ value: NOW, label: versionMessages.now }, ...known]}
             value={to}
             onChange={value => value && setTo(value)}
             allowDeselect={false}
@@ -61,22 +59,17 @@ export function ComparePanel(props: { dataset: { id: number }; number: number; o
 }
 
 function Differences({ id, from, to }: { id: number; from: number; to: number | typeof NOW }) {
-  const pages = useLoadedPages(['version-diff', id, from, to], (page, signal) =>
+  const read = useLoadedPages(['version-diff', id, from, to], (page, signal) =>
     compareStates(id, from, to, page, signal),
   )
-  if (!pages.pages)
-    return pages.error ? (
-      <FailedNotice text={pages.error.message} onRetry={pages.retry} />
-    ) : (
-      <AwaitedNotice text={messages.comparing} />
-    )
-  const rows = pages.pages.flatMap(({ results }) => results)
-  const summary = pages.pages[0]?.summary
+  if (!read.data) return <QueryNotice query={read} loading={messages.comparing} />
+  const rows = read.data.pages.flatMap(({ results }) => results)
+  const summary = read.data.pages[0]?.summary
   if (rows.length === 0) return <p role="status">{messages.alike}</p>
   return (
     <>
       <Group role="status" gap={8}>
-        {KINDS.map(
+        {CHANGES.map(
           kind =>
             summary &&
             summary[kind] > 0 && (
@@ -96,7 +89,7 @@ function Differences({ id, from, to }: { id: number; from: number; to: number | 
           </li>
         ))}
       </ul>
-      <MoreRows shown={rows.length} noun="slide" pages={pages} />
+      <MoreSlides read={read} />
     </>
   )
 }

@@ -1,4 +1,3 @@
-import { counted } from '@vitrine/contract/counted'
 import { formatCount } from '../../format/numbers.ts'
 
 /** Texts of a version as it is seen, and of two states of a dataset compared. */
@@ -10,7 +9,6 @@ export const frozenMessages = {
   showNow: 'Show as It Is Now',
   title: (name: string, number: number) => `${name}, version ${number}`,
   banner: (number: number, day: string, who: string) => `Version ${number}, frozen ${day} by ${who}`,
-  nobody: 'someone',
   slides: 'Slides of the Version',
   loadingSlides: 'Loading slides...',
   name: 'Name',
@@ -29,8 +27,6 @@ export const frozenMessages = {
   compareTitle: 'Compare Versions',
   from: 'From',
   to: 'To',
-  now: 'Now',
-  version: (number: number) => `Version ${number}`,
   oneState: 'Choose two different states of the dataset.',
   comparing: 'Comparing...',
   alike: 'Both have the same slides with the same types.',
@@ -41,7 +37,4 @@ export const frozenMessages = {
   wasIn: (type: string) => `Was ${type}`,
   empty: '(none)',
   field: (label: string, step: string) => `${label}: ${step}`,
-  shownOf: (shown: number, total: number, noun: string) => `Showing ${formatCount(shown)} of ${counted(total, noun)}`,
-  loadNext: 'Load next 100',
-  loadingNext: 'Loading...',
 } as const

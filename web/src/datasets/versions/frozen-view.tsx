@@ -16,7 +16,7 @@ import { Banner } from '../../ui/banner.tsx'
 import { Card } from '../../ui/card.tsx'
 import { PageTitle } from '../../ui/page-title.tsx'
 import { ScreenHead } from '../../ui/screen-head.tsx'
-import { AwaitedNotice, FailedNotice } from '../../ui/screen-notice.tsx'
+import { QueryNotice } from '../../ui/screen-notice.tsx'
 import { toast } from '../../ui/toast.tsx'
 import { datasetAddress } from '../dataset-addresses.ts'
 import { foldText } from '../dataset-type.ts'
@@ -27,8 +27,7 @@ import { ComparePanel } from './compare-panel.tsx'
 import { getVersion, listFrozenSlides } from './frozen-api.ts'
 import { frozenMessages as messages } from './frozen-messages.ts'
 import { HandoverPanel } from './handover-panel.tsx'
-import { MoreRows } from './more-rows.tsx'
-import { useLoadedPages } from './use-loaded-pages.ts'
+import { MoreSlides, useLoadedPages } from './loaded-pages.tsx'
 import { versionMessages } from './version-messages.ts'
 import styles from './versions.module.css'
 import { VersionDetails } from './versions-card.tsx'
@@ -91,7 +90,7 @@ function Frozen(props: { dataset: FullDataset; version: DatasetVersion; back: { 
           </Link>
         }
       >
-        {messages.banner(number, formatDate(version.created_at), by?.username || by?.name || messages.nobody)}
+        {messages.banner(number, formatDate(version.created_at), by?.username || by?.name || versionMessages.nobody)}
       </Banner>
       <div className={pageStyles['columns']}>
         <div>
@@ -104,7 +103,7 @@ function Frozen(props: { dataset: FullDataset; version: DatasetVersion; back: { 
             <div className={styles['whole']}>
               <VersionDetails version={version} />
             </div>
-            {opened === 'compare' && <ComparePanel dataset={dataset} number={number} onClose={close} />}
+            {opened === 'compare' && <ComparePanel dataset={dataset} version={version} onClose={close} />}
             {opened === 'hand-over' && <HandoverPanel dataset={dataset} version={version} onClose={close} />}
           </Card>
           <ReportCard dataset={dataset} version={version} />
@@ -115,16 +114,10 @@ function Frozen(props: { dataset: FullDataset; version: DatasetVersion; back: { 
 }
 
 function FrozenSlides({ id, number }: { id: number; number: number }) {
-  const pages = useLoadedPages(['frozen-slides', id, number], (page, signal) =>
+  const read = useLoadedPages(['frozen-slides', id, number], (page, signal) =>
     listFrozenSlides(id, number, page, signal),
   )
-  if (!pages.pages)
-    return pages.error ? (
-      <FailedNotice text={pages.error.message} onRetry={pages.retry} />
-    ) : (
-      <AwaitedNotice text={messages.loadingSlides} />
-    )
-  const shown = pages.pages.reduce((count, { results }) => count + results.length, 0)
+  if (!read.data) return <QueryNotice query={read} loading={messages.loadingSlides} />
   return (
     <Table.ScrollContainer minWidth={640}>
       <Table verticalSpacing={8} aria-label={messages.slides} layout="fixed">
@@ -138,7 +131,7 @@ function FrozenSlides({ id, number }: { id: number; number: number }) {
           </Table.Tr>
         </Table.Thead>
         <Table.Tbody style={{ overflowWrap: 'anywhere' }}>
-          {pages.pages.flatMap(({ results, slide_ids }) =>
+          {read.data.pages.flatMap(({ results, slide_ids }) =>
             results.map(slide => (
               <Table.Tr key={slide.uuid}>
                 <Table.Td>
@@ -168,7 +161,7 @@ function FrozenSlides({ id, number }: { id: number; number: number }) {
           )}
         </Table.Tbody>
       </Table>
-      <MoreRows shown={shown} noun="slide" pages={pages} />
+      <MoreSlides read={read} />
     </Table.ScrollContainer>
   )
 }

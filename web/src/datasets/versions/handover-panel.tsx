@@ -1,8 +1,6 @@
 import { Button, Select, Stack, TextInput } from '@mantine/core'
 import { useDebouncedValue } from '@mantine/hooks'
 import { useMutation, useQuery } from '@tanstack/react-query'
-import type { DatasetVersion } from '@vitrine/contract/dataset-versions'
-import type { FullDataset } from '@vitrine/contract/datasets'
 import { READER_NAMES, READERS } from '@vitrine/contract/handover/readers'
 import { useMemo, useState } from 'react'
 import { downloadBlob } from '../../csv/download.ts'
@@ -10,23 +8,17 @@ import { listed } from '../../format/lists.ts'
 import { Banner } from '../../ui/banner.tsx'
 import { CancelButton } from '../../ui/dialog.tsx'
 import { InlinePanel } from '../../ui/inline-panel.tsx'
-import { AwaitedNotice, FailedNotice } from '../../ui/screen-notice.tsx'
+import { QueryNotice } from '../../ui/screen-notice.tsx'
 import { labelOptions } from '../trust/rule-options.ts'
 import { keepLastChoice, readLastChoice } from './last-choice.ts'
 import { versionMessages as messages } from './version-messages.ts'
 import styles from './versions.module.css'
-import { type HandoverChoice, loadPackage, packageContents } from './versions-api.ts'
+import { type HandoverChoice, loadPackage, packageContents, type VersionPanelProps } from './versions-api.ts'
 
 const TYPING_MS = 400
 
-interface HandoverPanelProps {
-  dataset: FullDataset
-  version: DatasetVersion
-  onClose: () => void
-}
-
 /** Downloads a version for other programs, after telling which of them are left out and why. */
-export function HandoverPanel({ dataset, version, onClose }: HandoverPanelProps) {
+export function HandoverPanel({ dataset, version, onClose }: VersionPanelProps) {
   const labels = useMemo(() => labelOptions(dataset.dataset_slides), [dataset])
   const last = useQuery({
     queryKey: ['handover-choice', version.dataset_uuid],
@@ -82,10 +74,7 @@ export function HandoverPanel({ dataset, version, onClose }: HandoverPanelProps)
           onChange={event => setChosen({ ...chosen, root: event.currentTarget.value })}
         />
         {contents.data && <Contents {...contents.data} />}
-        {!contents.data && !contents.error && <AwaitedNotice text={messages.reading} />}
-        {!contents.data && contents.error && (
-          <FailedNotice text={contents.error.message} onRetry={() => void contents.refetch()} />
-        )}
+        <QueryNotice query={contents} loading={messages.reading} />
       </Stack>
     </InlinePanel>
   )

@@ -11,7 +11,7 @@ interface Changes {
   changed: number
 }
 
-const CHANGES = ['added', 'removed', 'moved', 'changed'] as const
+export const CHANGES = ['added', 'removed', 'moved', 'changed'] as const
 
 /** '4 added and 1 moved' */
 const changesText = (changes: Changes) =>
@@ -58,10 +58,8 @@ export const versionMessages = {
   by: (who: string, when: string) => `${when}, ${who}`,
   nobody: 'someone',
   details: (number: number) => `Details of version ${number}`,
-  counts: (slides: number) => countedSlides(slides),
   hash: 'Content hash',
   copyHash: (number: number) => `Copy the content hash of version ${number}`,
-  cited: (license: string | null, creator: string | null) => [creator, license].filter(Boolean).join(', '),
 
   handOver: 'Hand Over',
   handOverOf: (number: number) => `Hand Over Version ${number}`,

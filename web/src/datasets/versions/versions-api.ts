@@ -5,7 +5,7 @@ import {
   type NewVersion,
   versionByUuidRoutes,
 } from '@vitrine/contract/dataset-versions'
-import type { Dataset } from '@vitrine/contract/datasets'
+import type { Dataset, FullDataset } from '@vitrine/contract/datasets'
 import { MAX_PAGE_SIZE } from '@vitrine/contract/page'
 import { joinRuleList } from '@vitrine/contract/splits/rules'
 import { call } from '../../api/call.ts'
@@ -15,6 +15,13 @@ import { loadFile } from '../../api/load-file.ts'
 export interface HandoverChoice {
   label: string
   root: string
+}
+
+/** Of what is opened for a version. */
+export interface VersionPanelProps {
+  dataset: FullDataset
+  version: DatasetVersion
+  onClose: () => void
 }
 
 /** The newest versions of a dataset, as many as a page takes. */

@@ -7,14 +7,15 @@ import type { FullDataset } from '@vitrine/contract/datasets'
 import { type ReactNode, useState } from 'react'
 import { useMayEdit } from '../../edit/may-edit.ts'
 import { formatDate, formatDateTime } from '../../format/dates.ts'
+import { countedSlides } from '../../slides/slide-messages.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { Card } from '../../ui/card.tsx'
+import { CopyButton } from '../../ui/copy-button.tsx'
 import { IconButton } from '../../ui/icon-button.tsx'
-import { AwaitedNotice, FailedNotice } from '../../ui/screen-notice.tsx'
+import { QueryNotice } from '../../ui/screen-notice.tsx'
 import { datasetAddress } from '../dataset-addresses.ts'
 import { SharesBar } from '../type-shares.tsx'
 import { ComparePanel } from './compare-panel.tsx'
-import { ContentHash } from './content-hash.tsx'
 import { FreezePanel } from './freeze-panel.tsx'
 import { frozenMessages } from './frozen-messages.ts'
 import { HandoverPanel } from './handover-panel.tsx'
@@ -37,11 +38,12 @@ interface VersionsCardProps {
 export function VersionsCard({ id, dataset, hasUnsaved, opened, onOpen }: VersionsCardProps) {
   const queryKey = ['versions', dataset.id]
   const queries = useQueryClient()
-  const { data, error, refetch, isFetching } = useQuery({
+  const versions = useQuery({
     queryKey,
     queryFn: ({ signal }) => listVersions(dataset.id, signal),
     gcTime: 0,
   })
+  const { data } = versions
   const mayEdit = useMayEdit()
   const latest = data?.results[0]
   const close = () => onOpen(undefined)
@@ -52,7 +54,7 @@ export function VersionsCard({ id, dataset, hasUnsaved, opened, onOpen }: Versio
       variant="default"
       leftSection={<IconSnowflake aria-hidden />}
       disabled={hasUnsaved || isEmpty}
-      {...(hasUnsaved ? { title: messages.saveFirst } : isEmpty ? { title: messages.emptyDataset } : {})}
+      title={hasUnsaved ? messages.saveFirst : isEmpty ? messages.emptyDataset : undefined}
       onClick={() => onOpen('freeze')}
     >
       {messages.freezeNumber((latest?.number ?? 0) + 1)}
@@ -60,14 +62,11 @@ export function VersionsCard({ id, dataset, hasUnsaved, opened, onOpen }: Versio
   )
   const panelOf = (version: DatasetVersion): ReactNode => {
     if (typeof opened !== 'object' || opened.number !== version.number) return null
-    return opened.panel === 'compare' ? (
-      <ComparePanel dataset={dataset} number={version.number} onClose={close} />
-    ) : (
-      <HandoverPanel dataset={dataset} version={version} onClose={close} />
-    )
+    const Panel = opened.panel === 'compare' ? ComparePanel : HandoverPanel
+    return <Panel dataset={dataset} version={version} onClose={close} />
   }
   return (
-    <Card id={id} title={messages.title} isFlush {...(freeze ? { aside: freeze } : {})}>
+    <Card id={id} title={messages.title} isFlush aside={freeze || undefined}>
       {opened === 'freeze' && data && !hasUnsaved && (
         <FreezePanel
           dataset={dataset}
@@ -80,8 +79,7 @@ export function VersionsCard({ id, dataset, hasUnsaved, opened, onOpen }: Versio
         />
       )}
       {data && <Changes latest={latest} />}
-      {!data && !(error && !isFetching) && <AwaitedNotice text={messages.loading} />}
-      {!data && error && !isFetching && <FailedNotice text={messages.failed} onRetry={() => void refetch()} />}
+      <QueryNotice query={versions} loading={messages.loading} failed={messages.failed} />
       {data?.results.map(version => (
         <Version
           key={version.id}
@@ -113,6 +111,10 @@ function Version(props: {
   const { number, created_by: by, created_at: at } = version
   const [isOpen, setOpen] = useState(false)
   const title = messages.version(number)
+  const panels = [
+    { panel: 'compare', text: frozenMessages.compare, label: frozenMessages.compareOf(number) },
+    { panel: 'hand-over', text: messages.handOver, label: messages.handOverOf(number) },
+  ] as const
   return (
     <article className={styles['version']} aria-label={title}>
       <div className={styles['row']}>
@@ -130,22 +132,11 @@ function Version(props: {
         <span className={styles['by']} title={formatDateTime(at)}>
           {messages.by(by?.username || by?.name || messages.nobody, formatDate(at))}
         </span>
-        <Button
-          size="compact-xs"
-          variant="subtle"
-          aria-label={frozenMessages.compareOf(number)}
-          onClick={() => onOpen('compare')}
-        >
-          {frozenMessages.compare}
-        </Button>
-        <Button
-          size="compact-xs"
-          variant="subtle"
-          aria-label={messages.handOverOf(number)}
-          onClick={() => onOpen('hand-over')}
-        >
-          {messages.handOver}
-        </Button>
+        {panels.map(({ panel, text, label }) => (
+          <Button key={panel} size="compact-xs" variant="subtle" aria-label={label} onClick={() => onOpen(panel)}>
+            {text}
+          </Button>
+        ))}
       </div>
       {isOpen && <VersionDetails version={version} />}
       {children}
@@ -153,19 +144,22 @@ function Version(props: {
   )
 }
 
+const HASH_SHOWN = 12
+
 /** What a version holds, and how it is cited. */
 export function VersionDetails({ version }: { version: DatasetVersion }) {
-  const { semver, note, counts, slides_count, license, creator } = version
-  const cited = messages.cited(license, creator)
+  const { number, semver, note, counts, slides_count, license, creator, content_hash: hash } = version
+  const cited = [creator, license].filter(Boolean).join(', ')
   return (
     <div className={styles['details']}>
       {note && <p className={styles['note']}>{note}</p>}
       <SharesBar
-        title={messages.counts(slides_count)}
+        title={countedSlides(slides_count)}
         counts={{ T: counts.training, V: counts.validation, E: counts.evaluation, default: counts.unassigned }}
       />
       <Group gap={4} className={styles['hash']}>
-        {semver} · <ContentHash version={version} />
+        {semver} · <abbr title={`${messages.hash}: ${hash}`}>{hash.replace('sha256:', '').slice(0, HASH_SHOWN)}</abbr>
+        <CopyButton value={hash} label={messages.copyHash(number)} />
         {cited && <span className={styles['cited']}>{cited}</span>}
       </Group>
     </div>

@@ -1,0 +1,40 @@
+import { Button, Group } from '@mantine/core'
+import { type QueryKey, useInfiniteQuery } from '@tanstack/react-query'
+import { busyProps } from '../../ui/busy-props.ts'
+import { detailMessages as messages } from '../detail/detail-messages.ts'
+
+const PAGE_SIZE = 100
+
+interface LoadedPage {
+  results: readonly unknown[]
+  total: number
+}
+
+/** A list that is read a hundred rows at a time. */
+export const useLoadedPages = <Loaded extends LoadedPage>(
+  queryKey: QueryKey,
+  read: (page: { limit: number; offset: number }, signal: AbortSignal) => Promise<Loaded>,
+) =>
+  useInfiniteQuery({
+    queryKey,
+    queryFn: ({ pageParam: offset, signal }) => read({ limit: PAGE_SIZE, offset }, signal),
+    initialPageParam: 0,
+    getNextPageParam: ({ results, total }, _pages, offset) =>
+      offset + results.length < total && results.length > 0 ? offset + results.length : undefined,
+    gcTime: 0,
+  })
+
+/** How many slides of a list are shown, and a button for the next. */
+export function MoreSlides({ read }: { read: ReturnType<typeof useLoadedPages> }) {
+  const { data, hasNextPage, fetchNextPage, isFetchingNextPage } = read
+  if (!hasNextPage) return null
+  const shown = data?.pages.flatMap(({ results }) => results).length ?? 0
+  return (
+    <Group justify="space-between" p={8} c="var(--text-2)">
+      <span role="status">{messages.shownOf(shown, data?.pages[0]?.total ?? 0)}</span>
+      <Button size="xs" variant="default" onClick={() => void fetchNextPage()} {...busyProps(isFetchingNextPage)}>
+        {isFetchingNextPage ? messages.loadingNext : messages.loadNext}
+      </Button>
+    </Group>
+  )
+}
