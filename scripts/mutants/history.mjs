@@ -38,7 +38,7 @@ export const historyMutants = [
       },
       {
         name: 'a save on the screen does not reload the history',
-        file: 'web/src/history/use-history.ts',
+        file: 'web/src/history/history-card.tsx',
         find: 'key: JSON.stringify([version, filter]),',
         replace: 'key: JSON.stringify([filter]),',
       },
@@ -128,7 +128,7 @@ export const historyMutants = [
     mutants: [
       {
         name: 'an undo from the card loads the history twice',
-        file: 'web/src/history/use-history.ts',
+        file: 'web/src/history/history-card.tsx',
         find: 'reloadsOnChange: version === undefined,',
         replace: 'reloadsOnChange: true,',
       },

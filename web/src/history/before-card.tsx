@@ -7,21 +7,15 @@ import { type Pair, Pairs } from '../ui/pairs.tsx'
 import { QueryNotice } from '../ui/screen-notice.tsx'
 import styles from './history.module.css'
 import { getHistoryEntry } from './history-api.ts'
+import type { HistoryParts } from './history-entry-row.tsx'
 import { historyMessages } from './history-messages.ts'
-import { fieldLabel, type RecordHistory, type ShownRecord, shownText, valueText } from './record-history.ts'
+import { fieldLabel, type ShownRecord, shownText, valueText } from './record-history.ts'
 import { undoMessages } from './undo/undo-messages.ts'
 import type { UndoState } from './undo/use-undo.ts'
 
-export interface BeforeCardProps {
-  history: RecordHistory
-  record: ShownRecord
-  entry: HistoryEntry
-  /** Undefined where nothing can be taken back. */
-  undo: UndoState | undefined
-}
-
 /** The record as it was before an entry, with what differs now. */
-export function BeforeCard({ history, record, entry, undo }: BeforeCardProps) {
+export function BeforeCard({ entry, ...parts }: HistoryParts & { entry: HistoryEntry }) {
+  const { history, record } = parts
   const full = useQuery({
     queryKey: ['history-entry', history.kind, record.id, entry.id, record.version],
     queryFn: ({ signal }) => getHistoryEntry({ kind: history.kind, id: record.id }, entry.id, signal),
@@ -29,7 +23,7 @@ export function BeforeCard({ history, record, entry, undo }: BeforeCardProps) {
   })
   return (
     <Card title={historyMessages.asItWas} aside={historyMessages.before(formatMoment(entry.at))}>
-      {full.data && <BeforeValues history={history} record={record} entry={full.data} undo={undo} />}
+      {full.data && <BeforeValues {...parts} entry={full.data} />}
       <QueryNotice query={full} loading={historyMessages.loadingBefore} failed={historyMessages.beforeFailed} />
     </Card>
   )
@@ -46,7 +40,7 @@ function linkName(
   return entry.before?.[field] === values[field] ? linkNames?.[field] : undefined
 }
 
-function BeforeValues({ history, record, entry, undo }: Omit<BeforeCardProps, 'entry'> & { entry: FullHistoryEntry }) {
+function BeforeValues({ history, record, entry, undo }: HistoryParts & { entry: FullHistoryEntry }) {
   const { before } = entry
   if (before === null) {
     return (

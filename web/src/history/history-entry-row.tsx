@@ -13,13 +13,17 @@ import { tellEntry } from './tell-entry.ts'
 import { canUndo, EntryUndo, RestoreValue } from './undo/entry-undo.tsx'
 import type { UndoState } from './undo/use-undo.ts'
 
-export interface HistoryEntryRowProps {
+/** What all parts of a record's history need. */
+export interface HistoryParts {
   history: RecordHistory
   record: ShownRecord
-  entry: HistoryEntry
-  isMine: boolean
   /** Undefined where nothing can be taken back. */
   undo: UndoState | undefined
+}
+
+interface HistoryEntryRowProps extends HistoryParts {
+  entry: HistoryEntry
+  isMine: boolean
   now: Date
   isOpen: boolean
   onToggle: () => void
@@ -37,17 +41,8 @@ function canRestore({ values }: ShownRecord, entry: HistoryEntry, field: string)
 }
 
 /** One entry: who did what, how and when, and the values. A click outside its buttons opens or closes it. */
-export function HistoryEntryRow({
-  history,
-  record,
-  entry,
-  isMine,
-  undo,
-  now,
-  isOpen,
-  onToggle,
-  below,
-}: HistoryEntryRowProps) {
+export function HistoryEntryRow(props: HistoryEntryRowProps) {
+  const { history, record, undo, entry, isMine, now, isOpen, onToggle, below } = props
   const told = tellEntry(history, entry)
   return (
     // biome-ignore lint/a11y/useKeyWithClickEvents: for the keyboard, the button with the eye does the same

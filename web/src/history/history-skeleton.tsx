@@ -1,19 +1,18 @@
-import { VisuallyHidden } from '@mantine/core'
-import styles from './history.module.css'
+import { Box, Group, VisuallyHidden } from '@mantine/core'
 import { historyMessages } from './history-messages.ts'
 
 const ENTRIES = [62, 48, 55]
 
 /** Gray placeholders in the places of entries. @param isShown false at first, so that a quick reply causes no flicker */
 export const HistorySkeleton = ({ isShown }: { isShown: boolean }) => (
-  <div role="status" className={styles['skeleton']}>
+  <Box role="status" mih={176} p="lg">
     <VisuallyHidden>{historyMessages.loading}</VisuallyHidden>
     {isShown &&
       ENTRIES.map(width => (
-        <div key={width} aria-hidden="true" className={styles['placeholder']}>
-          <i className={styles['disc']} />
-          <i className={styles['line']} style={{ width: `${width}%` }} />
-        </div>
+        <Group key={width} aria-hidden gap="md" wrap="nowrap" h={48}>
+          <Box flex="none" w={30} h={30} bdrs="50%" bg="var(--line)" />
+          <Box w={`${width}%`} h={10} bdrs={2} bg="var(--line)" />
+        </Group>
       ))}
-  </div>
+  </Box>
 )

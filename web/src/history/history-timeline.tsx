@@ -1,19 +1,13 @@
+import type { HistoryEntry } from '@vitrine/contract/history'
 import type { ReactNode } from 'react'
 import { formatWeekday } from '../format/dates.ts'
 import { relativeDay } from '../format/relative-time.ts'
 import styles from './history.module.css'
-import type { HistoryDay } from './history-days.ts'
-import { HistoryEntryRow } from './history-entry-row.tsx'
-import type { RecordHistory, ShownRecord } from './record-history.ts'
-import type { UndoState } from './undo/use-undo.ts'
+import { HistoryEntryRow, type HistoryParts } from './history-entry-row.tsx'
 
-export interface HistoryTimelineProps {
-  history: RecordHistory
-  record: ShownRecord
+interface HistoryTimelineProps extends HistoryParts {
   me: number | undefined
-  /** Undefined where nothing can be taken back. */
-  undo: UndoState | undefined
-  days: readonly HistoryDay[]
+  days: ReadonlyMap<string, readonly HistoryEntry[]>
   openId: number | undefined
   onToggle: (id: number) => void
   /** Shown in the open entry, below its changes. */
@@ -21,9 +15,9 @@ export interface HistoryTimelineProps {
 }
 
 /** The entries under the headings of their days. */
-export function HistoryTimeline({ history, record, me, undo, days, openId, onToggle, below }: HistoryTimelineProps) {
+export function HistoryTimeline({ me, days, openId, onToggle, below, ...parts }: HistoryTimelineProps) {
   const now = new Date()
-  return days.map(({ day, entries }) => (
+  return [...days].map(([day, entries]) => (
     <section key={day} className={styles['day']} aria-label={formatWeekday(day)}>
       <h3 className={styles['dayTitle']}>
         {formatWeekday(day)} <span className={styles['ago']}>{relativeDay(new Date(`${day}T00:00:00`), now)}</span>
@@ -32,10 +26,8 @@ export function HistoryTimeline({ history, record, me, undo, days, openId, onTog
         {entries.map(entry => (
           <HistoryEntryRow
             key={entry.id}
-            history={history}
-            record={record}
+            {...parts}
             entry={entry}
-            undo={undo}
             isMine={entry.by !== null && entry.by.id === me}
             now={now}
             isOpen={entry.id === openId}
