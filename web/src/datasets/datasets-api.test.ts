@@ -5,7 +5,6 @@ import {
   createDataset,
   datasetOption,
   findDatasets,
-  getFullDataset,
   listDatasetSlides,
   listDatasets,
   removeDataset,
@@ -71,43 +70,9 @@ describe('lists', () => {
 })
 
 describe('a dataset with its slides', () => {
-  test('the full view reads types as letters or words, in any case', async () => {
-    const types = ['T', 'training', 'Validation', 'e', 'default', 'other', null]
-    answers({
-      id: 4,
-      name: 'd',
-      dataset_slides: types.map((type, index) => ({ id: index, type, slide: { id: index } })),
-    })
-    const dataset = await getFullDataset(4)
-    expect(calls()).toEqual(['GET /api/datasets/4/full/'])
-    expect(dataset.dataset_slides.map(entry => entry.type)).toEqual([
-      'T',
-      'T',
-      'V',
-      'E',
-      'default',
-      'default',
-      'default',
-    ])
-  })
-
-  test('a dataset without a list of slides has none, and an entry without a slide is left out', async () => {
-    answers({ id: 4, name: 'd' })
-    expect((await getFullDataset(4)).dataset_slides).toEqual([])
-    answers({
-      id: 4,
-      name: 'd',
-      dataset_slides: [
-        { id: 1, type: 'T' },
-        { id: 2, type: 'V', slide: { id: 6, name: 's' } },
-      ],
-    })
-    expect((await getFullDataset(4)).dataset_slides).toMatchObject([{ id: 2, slide: { id: 6, organ: null } }])
-  })
-
   test('its slides come by page from 1 and limit, with their count', async () => {
-    answers({ results: [{ id: 1, type: 'evaluation', slide: { id: 6, name: 's' } }], count: 40 })
-    const page = await listDatasetSlides(4, { page: 2, limit: 5 })
+    answers({ results: [{ id: 1, type: 'E', slide: { id: 6, name: 's' } }], count: 40 })
+    const page = await listDatasetSlides(4, { page: 2, limit: 5 }, new AbortController().signal)
     expect(calls()).toEqual(['GET /api/datasets/4/slides/?page=2&limit=5'])
     expect(page).toMatchObject({ total: 40, results: [{ type: 'E', slide: { id: 6, name: 's' } }] })
   })

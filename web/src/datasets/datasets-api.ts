@@ -1,4 +1,3 @@
-import { readDatasetType } from '@vitrine/contract/dataset-types'
 import {
   DATASET_OPTIONS_LIMIT,
   type Dataset,
@@ -35,30 +34,15 @@ export async function findDatasets(search = '', signal?: AbortSignal): Promise<r
   return results
 }
 
-/** Types arrive as letters or names, in any case; anything else counts as unassigned. */
-const readEntry = (entry: DatasetEntry): DatasetEntry => ({
-  ...entry,
-  type: readDatasetType(String(entry.type ?? '')) ?? 'default',
-})
-
-/** Entries without a slide are left out: they have nothing to show. */
-const readEntries = (entries: readonly DatasetEntry[] | null): DatasetEntry[] =>
-  (entries ?? []).filter(({ slide }) => Number.isInteger(slide?.id)).map(readEntry)
-
-export async function getFullDataset(id: number, signal?: AbortSignal): Promise<FullDataset> {
-  const dataset = await call(datasetRoutes.getFull, { params: { id }, signal })
-  return { ...dataset, dataset_slides: readEntries(dataset.dataset_slides) }
-}
+export const getFullDataset = (id: number, signal?: AbortSignal): Promise<FullDataset> =>
+  call(datasetRoutes.getFull, { params: { id }, signal })
 
 /** One page of a dataset's slides, counted from 1. */
-export async function listDatasetSlides(
+export const listDatasetSlides = (
   id: number,
   query: { page: number; limit: number },
-  signal?: AbortSignal,
-): Promise<Page<DatasetEntry>> {
-  const { results, total } = await call(datasetRoutes.slides, { params: { id }, query, signal })
-  return { results: readEntries(results), total }
-}
+  signal: AbortSignal,
+): Promise<Page<DatasetEntry>> => call(datasetRoutes.slides, { params: { id }, query, signal })
 
 /** @throws if the reply carries no id */
 export const createDataset = (body: NewDataset, action?: UserAction): Promise<Dataset> =>

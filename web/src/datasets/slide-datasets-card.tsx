@@ -1,4 +1,4 @@
-import { Text } from '@mantine/core'
+import { Group, Stack, Text } from '@mantine/core'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { datasetRoutes } from '@vitrine/contract/datasets'
@@ -10,7 +10,6 @@ import { QueryNotice } from '../ui/screen-notice.tsx'
 import { datasetAddress } from './dataset-addresses.ts'
 import { datasetMessages } from './dataset-messages.ts'
 import { DatasetTypeBadge } from './dataset-type-badge.tsx'
-import styles from './slide-datasets-card.module.css'
 
 const KEY = 'datasets of slide'
 
@@ -35,14 +34,19 @@ export function SlideDatasetsCard({ slideId }: { slideId: number }) {
         </Text>
       )}
       {data && data.results.length > 0 && (
-        <ul className={styles['datasets']}>
+        <Stack component="ul" gap={6} mah={240} fz="sm" style={{ overflowY: 'auto' }}>
           {data.results.map(({ id, name, type }) => (
-            <li key={`${id} ${type}`}>
-              <Link to={datasetAddress.detail(id)}>{name}</Link>
+            <Group key={`${id} ${type}`} component="li" gap={8} justify="space-between" wrap="nowrap">
+              <Link
+                to={datasetAddress.detail(id)}
+                style={{ minWidth: 0, overflowWrap: 'anywhere', color: 'var(--text)', fontWeight: 500 }}
+              >
+                {name}
+              </Link>
               <DatasetTypeBadge type={type} />
-            </li>
+            </Group>
           ))}
-        </ul>
+        </Stack>
       )}
     </Card>
   )

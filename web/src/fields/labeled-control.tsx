@@ -1,11 +1,10 @@
-import { Button, Combobox, InputBase } from '@mantine/core'
+import { Button, Combobox, Group, InputBase } from '@mantine/core'
 import { useRef } from 'react'
 import { ChoicesField } from './choices-field.tsx'
 import type { LabeledControlProps } from './control-props.ts'
 import { FieldControl } from './field-control.tsx'
 import { fieldMessages } from './field-messages.ts'
 import { isSearched } from './field-spec.ts'
-import styles from './labeled-control.module.css'
 import { SearchedChoice } from './searched-choice.tsx'
 import { useSpelling } from './use-spelling.ts'
 
@@ -31,12 +30,12 @@ export function LabeledControl(props: LabeledControlProps) {
   if (isSearched(spec)) return <SearchedChoice {...shared} onBlur={onBlur} description={description} />
   const isLong = spec.kind === 'long-text' || spec.kind === 'json'
   const note = spelled.spelling !== undefined && (
-    <span role="status" className={styles['spelled']}>
+    <Group component="span" role="status" gap="0 6px" c="var(--text-2)">
       {fieldMessages.spelled(spelled.spelling)}
-      <Button size="compact-xs" variant="transparent" className={styles['keep'] ?? ''} onClick={keepMine}>
+      <Button size="compact-xs" variant="transparent" p={0} c="var(--action-text)" td="underline" onClick={keepMine}>
         {fieldMessages.keepMine}
       </Button>
-    </span>
+    </Group>
   )
   return (
     <InputBase

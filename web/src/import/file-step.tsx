@@ -1,11 +1,10 @@
-import { Button, Group, List, Stack, Text } from '@mantine/core'
+import { Box, Button, Group, List, Stack, Text } from '@mantine/core'
 import { IconClipboard, IconDownload, IconFileSpreadsheet } from '@tabler/icons-react'
 import { useEffect, useRef, useState } from 'react'
 import { downloadText } from '../csv/download.ts'
 import { DropZone } from '../ui/drop-zone.tsx'
 import { ListBanner } from '../ui/scroll-list.tsx'
 import { useFocusIfLost } from '../ui/use-focus-if-lost.ts'
-import styles from './file-step.module.css'
 import { importFileMessages as messages } from './import-file-messages.ts'
 import type { FileError, ImportKind } from './import-kind.ts'
 import { pastedFile, TABLE_FILES } from './read-import-file.ts'
@@ -49,8 +48,8 @@ export function FileStep({ kind, error, isReading, onFile }: FileStepProps) {
   }
   const shown = refusal ?? error
   return (
-    <div className={styles['scroll']}>
-      <Stack className={styles['step'] ?? ''} gap="md">
+    <Box h="100%" style={{ overflow: 'auto' }}>
+      <Stack gap="md" maw={720} mx="auto" px={16} py={24}>
         {shown && <ListBanner kind="red" title={shown.message} items={shown.more} />}
         <div ref={findZone}>
           <DropZone
@@ -92,9 +91,9 @@ export function FileStep({ kind, error, isReading, onFile }: FileStepProps) {
           ))}
         </Group>
         <section aria-labelledby="import-rules">
-          <h2 className={styles['title']} id="import-rules">
+          <Box component="h2" id="import-rules" mb={6} fz="sm" lh="var(--lh-2)">
             {messages.rules}
-          </h2>
+          </Box>
           <List size="sm" c="var(--text-2)" spacing="xs" listStyleType="disc">
             {kind.file.rules.map(rule => (
               <List.Item key={rule}>{rule}</List.Item>
@@ -102,7 +101,7 @@ export function FileStep({ kind, error, isReading, onFile }: FileStepProps) {
           </List>
         </section>
       </Stack>
-    </div>
+    </Box>
   )
 }
 

@@ -1,4 +1,4 @@
-import { Button, Modal } from '@mantine/core'
+import { Button, Modal, Stack } from '@mantine/core'
 import { IconX } from '@tabler/icons-react'
 import { createContext, type KeyboardEvent, type ReactNode, use, useState } from 'react'
 import { createPortal } from 'react-dom'
@@ -102,5 +102,7 @@ export function ImportFoot({ onBack, start, note, onCancel, children }: FootProp
 
 /** What a step says where it has no table: a column in the middle. */
 export const ImportMiddle = ({ children }: { children: ReactNode }) => (
-  <div className={styles['middle']}>{children}</div>
+  <Stack gap={16} w="min(640px, 100%)" mx="auto" px={16} py={48}>
+    {children}
+  </Stack>
 )

@@ -1,4 +1,4 @@
-import { Button } from '@mantine/core'
+import { Button, Group } from '@mantine/core'
 import { IconDots } from '@tabler/icons-react'
 import type { TornGroup } from '@vitrine/contract/splits/check-groups'
 import { PARTS, type Place, placementIn } from '@vitrine/contract/splits/places'
@@ -72,14 +72,21 @@ function Counts({ group: { label, counts } }: { group: TornGroup }) {
   const shown = SHARED_TYPES.filter(type => counts[type] > 0)
   const text = shown.map(type => `${DATASET_TYPE_LABELS[type]} ${formatCount(counts[type])}`).join(', ')
   return (
-    <span role="img" className={styles['counts']} aria-label={`${messages.countsOf(label)}: ${text}`} title={text}>
+    <Group
+      component="span"
+      role="img"
+      gap={8}
+      wrap="nowrap"
+      aria-label={`${messages.countsOf(label)}: ${text}`}
+      title={text}
+    >
       {shown.map(type => (
-        <span key={type}>
+        <Group key={type} component="span" gap={4} wrap="nowrap">
           <TypeKey type={type} />
           {formatCount(counts[type])}
-        </span>
+        </Group>
       ))}
-    </span>
+    </Group>
   )
 }
 

@@ -87,13 +87,6 @@ test('a dataset without slides says so without a call', async () => {
   expect(fetch).not.toHaveBeenCalled()
 })
 
-test('more than asked, as a bare list, changes nothing', async () => {
-  fetch.mockImplementation(async () => Response.json(entries(8)))
-  show(buildDataset({ slides_count: 60 }))
-  expect(await slideLines()).toHaveLength(5)
-  expect(screen.getByText('... 55 more slides')).toBeTruthy()
-})
-
 test('slides that fail are no emptiness: a line with Try again, which brings them', async () => {
   fetch.mockImplementation(async () => Response.json({ detail: 'The database is away.' }, { status: 500 }))
   show(buildDataset({ slides_count: 3 }))

@@ -78,9 +78,7 @@ function useFirstSlides(dataset: Dataset): PagedList<DatasetEntry> {
     rowId: entry => entry.slide.id,
     fetchPage: async (_, signal) => {
       if (dataset.slides_count === 0) return { results: [], total: 0 }
-      const page = await listDatasetSlides(dataset.id, { page: 1, limit: FIRST_SLIDES }, signal)
-      // A bare list has no total.
-      return { ...page, total: Math.max(page.total, dataset.slides_count ?? 0) }
+      return listDatasetSlides(dataset.id, { page: 1, limit: FIRST_SLIDES }, signal)
     },
   })
 }
@@ -99,7 +97,7 @@ function FirstSlides({ dataset }: { dataset: Dataset }) {
   return (
     <>
       <Text component="ul" size="sm" lh="20px" mt={4}>
-        {rows.slice(0, FIRST_SLIDES).map(({ slide, type }) => (
+        {rows.map(({ slide, type }) => (
           <Group key={slide.id} component="li" gap={8} mih={26} wrap="nowrap" className={styles['slide'] ?? ''}>
             <Link to={slideAddress.detail(slide.id)} title={slide.name}>
               {slide.name}

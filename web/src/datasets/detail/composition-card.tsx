@@ -1,4 +1,4 @@
-import { Button, Group } from '@mantine/core'
+import { Anchor, Button, Group } from '@mantine/core'
 import { IconArrowsShuffle } from '@tabler/icons-react'
 import { Fragment, type ReactNode, useDeferredValue, useId, useMemo, useState } from 'react'
 import { formatCount } from '../../format/numbers.ts'
@@ -111,9 +111,17 @@ function Metadata({ metadata }: DatasetAnalytics) {
         </dl>
       )}
       {rest > 0 && (
-        <button type="button" className={styles['moreKeys']} onClick={() => setWhole(true)}>
+        <Anchor
+          component="button"
+          type="button"
+          mt={6}
+          h={24}
+          fz="sm"
+          fw="var(--fw-strong)"
+          onClick={() => setWhole(true)}
+        >
           {messages.moreKeys(rest)}
-        </button>
+        </Anchor>
       )}
     </Block>
   )

@@ -1,5 +1,4 @@
 import type { DatasetEntry, FullDataset } from '@vitrine/contract/datasets'
-import type { Page } from '@vitrine/contract/page'
 import { useMemo, useState } from 'react'
 import type { GridRow } from '../../table/grid/use-grid-rows.ts'
 import { usePagedList } from '../../table/list/use-paged-list.ts'
@@ -10,17 +9,6 @@ import { useTreeSamples } from './tree-samples.ts'
 
 const TREE_PAGE_SIZE = 100
 
-/**
- * Corrects the total of a reply that is a bare list, which has no total but its own length: while pages come full, the number of
- * slides in the full view counts, so that no slide is left out.
- */
-function withTotal(reply: Page<DatasetEntry>, page: number, known: number): Page<DatasetEntry> {
-  const length = reply.results.length
-  if (reply.total > length) return reply
-  const seen = page * TREE_PAGE_SIZE + length
-  return { ...reply, total: length === TREE_PAGE_SIZE ? Math.max(seen, known) : seen }
-}
-
 export function useDatasetTree(dataset: Pick<FullDataset, 'id' | 'version' | 'dataset_slides'>) {
   const { id, version, dataset_slides } = dataset
   const slides = usePagedList<DatasetEntry>({
@@ -28,10 +16,7 @@ export function useDatasetTree(dataset: Pick<FullDataset, 'id' | 'version' | 'da
     key: `${id} ${version}`,
     pageSize: TREE_PAGE_SIZE,
     rowId: entry => entry.slide.id,
-    fetchPage: async (page, signal) => {
-      const reply = await listDatasetSlides(id, { page: page + 1, limit: TREE_PAGE_SIZE }, signal)
-      return withTotal(reply, page, dataset_slides.length)
-    },
+    fetchPage: (page, signal) => listDatasetSlides(id, { page: page + 1, limit: TREE_PAGE_SIZE }, signal),
   })
   const slideIds = useMemo(() => slides.rows.map(entry => entry.slide.id), [slides.rows])
   const [openIds, setOpenIds] = useState<ReadonlySet<number>>(new Set())

@@ -1,4 +1,4 @@
-import { Button, Group, List, Select, Table } from '@mantine/core'
+import { Button, Group, List, Select, Stack, Table } from '@mantine/core'
 import { IconAlertTriangle, IconDownload, IconInfoCircle } from '@tabler/icons-react'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { csvLine } from '@vitrine/contract/csv'
@@ -84,10 +84,10 @@ export function ReportCard({ id, dataset, version }: ReportCardProps) {
   )
   return (
     <Card id={id} title={messages.title} isFlush aside={aside}>
-      <div ref={ref} className={styles['report']}>
+      <Stack ref={ref} gap={10} p="10px 14px 12px" fz="sm">
         {data && <Findings report={data} labels={labels} />}
         <QueryNotice query={report} loading={messages.loading} />
-      </div>
+      </Stack>
     </Card>
   )
 }
@@ -164,12 +164,12 @@ function Findings({ report, labels }: { report: CompositionReport; labels: Reado
         ))}
       {(isWhole || shown.length > 0) && <p className={styles['note']}>{messages.aboutV}</p>}
       {!isWhole && (rest > 0 || report.told.length > 0) && (
-        <footer className={styles['rest']}>
+        <Group component="footer" justify="space-between" gap={8} wrap="nowrap" c="var(--text-2)">
           <span>{rest > 0 && messages.nothingIn(rest)}</span>
           <Button size="compact-xs" variant="default" onClick={() => setWhole(true)}>
             {messages.allFields}
           </Button>
-        </footer>
+        </Group>
       )}
     </>
   )

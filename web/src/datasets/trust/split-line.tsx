@@ -1,4 +1,4 @@
-import { Button } from '@mantine/core'
+import { Button, Group } from '@mantine/core'
 import { IconAlertCircle, IconChevronDown, IconCircleCheck, IconShieldCheck } from '@tabler/icons-react'
 import { useState } from 'react'
 import { useOwnFields } from '../../own-fields/use-own-fields.ts'
@@ -32,7 +32,7 @@ export function SplitLine({ draft, groups, onRules, onShow }: SplitLineProps) {
       .join(', '),
   )
   return (
-    <div className={styles['split']}>
+    <Group gap="4px 12px" p="6px 16px" fz="sm" c="var(--text-2)" style={{ borderTop: '1px solid var(--line)' }}>
       {onRules ? (
         <button type="button" className={styles['rules']} aria-haspopup="dialog" onClick={() => setOpen(true)}>
           <IconShieldCheck size={16} aria-hidden />
@@ -53,7 +53,7 @@ export function SplitLine({ draft, groups, onRules, onShow }: SplitLineProps) {
           onClose={() => setOpen(false)}
         />
       )}
-    </div>
+    </Group>
   )
 }
 
@@ -62,19 +62,19 @@ function StateOfGroups({ groups, onShow }: { groups: GroupsState; onShow: () => 
   const { torn, groups: count } = groups.groups.check
   if (torn.length > 0)
     return (
-      <span className={styles['state']} data-kind="red">
+      <Group component="span" gap={6} ml="auto" c="var(--danger-text)">
         <IconAlertCircle size={16} aria-hidden />
         {checkMessages.dividedOf(torn.length, count)}
         <Button size="compact-xs" variant="default" onClick={onShow}>
           {checkMessages.show}
         </Button>
-      </span>
+      </Group>
     )
   if (count === 0) return null
   return (
-    <span className={styles['state']} data-kind="green">
+    <Group component="span" gap={6} ml="auto" c="var(--st-green)">
       <IconCircleCheck size={16} aria-hidden />
       {checkMessages.whole(count)}
-    </span>
+    </Group>
   )
 }

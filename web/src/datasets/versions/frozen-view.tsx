@@ -29,7 +29,6 @@ import { frozenMessages as messages } from './frozen-messages.ts'
 import { HandoverPanel } from './handover-panel.tsx'
 import { MoreSlides, useLoadedPages } from './loaded-pages.tsx'
 import { versionMessages } from './version-messages.ts'
-import styles from './versions.module.css'
 import { VersionDetails } from './versions-card.tsx'
 
 /** A dataset as one of its versions holds it. Nothing of it can be edited. */
@@ -100,9 +99,7 @@ function Frozen(props: { dataset: FullDataset; version: DatasetVersion; back: { 
         </div>
         <div>
           <Card title={versionMessages.version(number)} isFlush>
-            <div className={styles['whole']}>
-              <VersionDetails version={version} />
-            </div>
+            <VersionDetails version={version} p="10px 14px" />
             {opened === 'compare' && <ComparePanel dataset={dataset} version={version} onClose={close} />}
             {opened === 'hand-over' && <HandoverPanel dataset={dataset} version={version} onClose={close} />}
           </Card>

@@ -86,14 +86,14 @@ function Contents({ left_out }: Awaited<ReturnType<typeof packageContents>>) {
   const wholly = new Set(left_out.filter(({ whole }) => whole).map(({ reader }) => reader))
   const held = READERS.filter(reader => !wholly.has(reader)).map(reader => READER_NAMES[reader])
   return (
-    <div role="status" className={styles['contents']}>
+    <Stack role="status" gap={8} fz="sm" className={styles['contents'] ?? ''}>
       {held.length > 0 && (
         <p>
           <b>{messages.holds}</b> {listed(held)}
         </p>
       )}
       {reasons.size > 0 && (
-        <dl>
+        <Stack component="dl" gap={8}>
           {[...reasons].map(([text, lacking]) => (
             <div key={text}>
               <dt>
@@ -104,8 +104,8 @@ function Contents({ left_out }: Awaited<ReturnType<typeof packageContents>>) {
               <dd>{text}</dd>
             </div>
           ))}
-        </dl>
+        </Stack>
       )}
-    </div>
+    </Stack>
   )
 }

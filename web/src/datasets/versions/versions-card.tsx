@@ -1,4 +1,4 @@
-import { Button, Group, Text } from '@mantine/core'
+import { Button, Group, Stack, Text } from '@mantine/core'
 import { IconChevronRight, IconSnowflake } from '@tabler/icons-react'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
@@ -138,7 +138,7 @@ function Version(props: {
           </Button>
         ))}
       </div>
-      {isOpen && <VersionDetails version={version} />}
+      {isOpen && <VersionDetails version={version} p="2px 14px 10px 36px" />}
       {children}
     </article>
   )
@@ -147,22 +147,29 @@ function Version(props: {
 const HASH_SHOWN = 12
 
 /** What a version holds, and how it is cited. */
-export function VersionDetails({ version }: { version: DatasetVersion }) {
+export function VersionDetails({ version, p }: { version: DatasetVersion; p: string }) {
   const { number, semver, note, counts, slides_count, license, creator, content_hash: hash } = version
   const cited = [creator, license].filter(Boolean).join(', ')
   return (
-    <div className={styles['details']}>
+    <Stack gap={8} p={p}>
       {note && <p className={styles['note']}>{note}</p>}
       <SharesBar
         title={countedSlides(slides_count)}
         counts={{ T: counts.training, V: counts.validation, E: counts.evaluation, default: counts.unassigned }}
       />
-      <Group gap={4} className={styles['hash']}>
-        {semver} · <abbr title={`${messages.hash}: ${hash}`}>{hash.replace('sha256:', '').slice(0, HASH_SHOWN)}</abbr>
+      <Group gap={4} fz="xs" c="var(--text-2)">
+        {semver} ·{' '}
+        <abbr className={styles['hash']} title={`${messages.hash}: ${hash}`}>
+          {hash.replace('sha256:', '').slice(0, HASH_SHOWN)}
+        </abbr>
         <CopyButton value={hash} label={messages.copyHash(number)} />
-        {cited && <span className={styles['cited']}>{cited}</span>}
+        {cited && (
+          <Text span inherit ml="auto" style={{ overflowWrap: 'anywhere' }}>
+            {cited}
+          </Text>
+        )}
       </Group>
-    </div>
+    </Stack>
   )
 }
 
@@ -175,9 +182,9 @@ function Changes({ latest }: { latest: DatasetVersion | undefined }) {
     gcTime: 0,
   })
   return (
-    <p role="status" className={styles['now']}>
+    <Text role="status" size="sm" p="8px 14px">
       {changesText(latest, data, error)}
-    </p>
+    </Text>
   )
 }
 

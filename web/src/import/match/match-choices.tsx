@@ -1,4 +1,4 @@
-import { Checkbox, NativeSelect, Radio, Stack, TextInput } from '@mantine/core'
+import { Checkbox, Group, NativeSelect, Radio, Stack, TextInput } from '@mantine/core'
 import { type ReactNode, useEffect, useState } from 'react'
 import { FieldError } from '../../ui/field-error.tsx'
 import type { DatasetChoice, ImportChoices, ImportKind, KnownBy, Matching } from '../import-kind.ts'
@@ -62,7 +62,11 @@ function Choices<Value extends string>({ title, value, options, onChange, childr
           {options.map(({ value: option, label, note, below }) => (
             <div key={option}>
               <Radio size="xs" value={option} label={label} {...(note ? { description: note } : {})} />
-              {option === value && below && <div className={styles['below']}>{below}</div>}
+              {option === value && below && (
+                <Stack gap={6} mt={7} pl={24}>
+                  {below}
+                </Stack>
+              )}
             </div>
           ))}
         </Stack>
@@ -194,7 +198,7 @@ function TypeChoice({ kind, matching, onChoose }: Pick<DatasetSectionProps, 'kin
   const types = kind.fields.find(({ spec }) => spec.field === 'type')?.spec.choices ?? []
   const hasTypes = matchedFields(matching.columns, kind).has('type')
   return (
-    <div className={styles['labeled']}>
+    <Group gap={6} wrap="nowrap" c="var(--text-2)">
       {messages.as}
       <NativeSelect
         size="xs"
@@ -204,6 +208,6 @@ function TypeChoice({ kind, matching, onChoose }: Pick<DatasetSectionProps, 'kin
         onChange={event => onChoose({ type: event.currentTarget.value as ImportChoices['type'] })}
       />
       {hasTypes && <span>{messages.typeOfOthers}</span>}
-    </div>
+    </Group>
   )
 }

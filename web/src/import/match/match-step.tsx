@@ -1,4 +1,4 @@
-import { Anchor, Button, NativeSelect } from '@mantine/core'
+import { Anchor, Button, Group, NativeSelect, Text } from '@mantine/core'
 import { IconArrowRight, IconFileSpreadsheet } from '@tabler/icons-react'
 import { useRef } from 'react'
 import { useFocusIfLost } from '../../ui/use-focus-if-lost.ts'
@@ -54,9 +54,11 @@ function FileBar({ kind, fileName, matching, known, onChange, onSheet, onOtherFi
       <span className={styles['name']} title={fileName}>
         {fileName}
       </span>
-      <span className={styles['dim']}>{messages.rows(rowCount(sheet))}</span>
+      <Text span inherit c="var(--text-2)">
+        {messages.rows(rowCount(sheet))}
+      </Text>
       {sheets.length > 1 && (
-        <span className={styles['labeled']}>
+        <Group component="span" gap={6} wrap="nowrap" c="var(--text-2)">
           <span aria-hidden>{messages.sheet}</span>
           <NativeSelect
             size="xs"
@@ -68,9 +70,9 @@ function FileBar({ kind, fileName, matching, known, onChange, onSheet, onOtherFi
             }))}
             onChange={event => onSheet(event.currentTarget.value)}
           />
-        </span>
+        </Group>
       )}
-      <span className={styles['labeled']}>
+      <Group component="span" gap={6} wrap="nowrap" c="var(--text-2)">
         <span aria-hidden>{messages.header}</span>
         <NativeSelect
           size="xs"
@@ -81,16 +83,18 @@ function FileBar({ kind, fileName, matching, known, onChange, onSheet, onOtherFi
             .map(({ line }, index) => ({ value: String(index), label: String(line) }))}
           onChange={event => changeHeader(Number(event.currentTarget.value))}
         />
-      </span>
+      </Group>
       <Anchor component="button" type="button" fz="inherit" onClick={onOtherFile}>
         {messages.otherFile}
       </Anchor>
-      <span className={styles['count']} role="status">
-        <b>{count}</b>
+      <Text span inherit ml="auto" c="var(--text-2)" role="status">
+        <Text component="b" inherit fw="var(--fw-strong)" c="var(--text)">
+          {count}
+        </Text>
         {rest}
         {toCheck > 0 && messages.toCheck(toCheck)}
         {toChoose > 0 && messages.toChoose(toChoose)}
-      </span>
+      </Text>
     </div>
   )
 }
@@ -271,7 +275,13 @@ function ReadAs({ matching, column, kind, onChange }: ColumnRowProps) {
     </Button>
   )
   if (!field || (!readAs && !ambiguous))
-    return looksRight || <span className={styles['muted']}>{messages.asWritten}</span>
+    return (
+      looksRight || (
+        <Text span inherit c="var(--text-3)">
+          {messages.asWritten}
+        </Text>
+      )
+    )
   const slashes = hasSlashes(valuesOf(matching.sheet, position).keys())
   return (
     <>

@@ -1,4 +1,4 @@
-import { Button, Checkbox } from '@mantine/core'
+import { Button, Checkbox, Group } from '@mantine/core'
 import type { FieldSpec } from '../../fields/field-spec.ts'
 import { formatDate } from '../../format/dates.ts'
 import type { CellProblem } from '../../table/cell-editing/cell-popover.tsx'
@@ -53,7 +53,7 @@ export function cellProblem(
         {matches.length > 0 && (
           <ul className={styles['matches']} aria-label={messages.chooseMatch(run.kind.one)}>
             {matches.map(match => (
-              <li key={match.id}>
+              <Group key={match.id} component="li" justify="space-between" gap="md" wrap="nowrap">
                 <span>
                   {messages.match(match.id, match.block_id, match.cut_number)}
                   {match.created_at !== null && `, ${formatDate(match.created_at)}`}
@@ -61,7 +61,7 @@ export function cellProblem(
                 <Button size="compact-xs" variant="default" onClick={() => reviewing.identify(id, match.id)}>
                   {messages.useMatch}
                 </Button>
-              </li>
+              </Group>
             ))}
           </ul>
         )}

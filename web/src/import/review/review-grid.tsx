@@ -1,3 +1,4 @@
+import { Box } from '@mantine/core'
 import { type ReactNode, type Ref, useImperativeHandle, useMemo, useRef, useState } from 'react'
 import { readFieldEntry } from '../../fields/field-entry.ts'
 import type { FieldSpec } from '../../fields/field-spec.ts'
@@ -124,7 +125,11 @@ export function ReviewGrid({ run, fields, rows, reviewing, ref }: ReviewGridProp
         scroller={scroller}
         className={styles['grid']}
       >
-        {rows.length === 0 && <p className={styles['none']}>{messages.emptyTab}</p>}
+        {rows.length === 0 && (
+          <Box component="p" p="48px 12px" ta="center" c="var(--text-2)">
+            {messages.emptyTab}
+          </Box>
+        )}
       </Grid>
       <CellPopovers
         rows={rows}

@@ -56,7 +56,6 @@ export const reviewMessages = {
 
   checking: (count: number) => `Checking ${counted(count, 'row')}...`,
   checkFailed: (reason: string) => `The rows could not be checked: ${reason}`,
-  tryAgain: 'Try again',
   stale: 'Nothing was imported: some records were changed in the meantime.',
   checkAgain: 'Check again',
   leaveOut: (count: number) => `Leave out the ${counted(count, 'wrong row')}`,

@@ -1,9 +1,10 @@
-import { Button, Checkbox, NativeSelect } from '@mantine/core'
+import { Button, Checkbox, Group, NativeSelect } from '@mantine/core'
 import { IconArrowBackUp } from '@tabler/icons-react'
 import { useEffect, useMemo, useRef, useState } from 'react'
 import type { FieldSpec } from '../../fields/field-spec.ts'
 import { formatCount } from '../../format/numbers.ts'
 import { Banner } from '../../ui/banner.tsx'
+import { FailedNotice } from '../../ui/screen-notice.tsx'
 import { useRovingFocus } from '../../ui/use-roving-focus.ts'
 import type { ImportRun, RunTexts } from '../import-run.ts'
 import styles from './review.module.css'
@@ -85,18 +86,7 @@ export function ReviewStep({ run, fields, hasNameColumn, reviewing, notice }: Re
         </Button>
       </div>
       <div className={styles['notes']}>
-        {failure !== undefined && (
-          <Banner
-            kind="red"
-            action={
-              <Button size="xs" variant="default" onClick={reviewing.tryAgain}>
-                {messages.tryAgain}
-              </Button>
-            }
-          >
-            {messages.checkFailed(failure)}
-          </Banner>
-        )}
+        {failure !== undefined && <FailedNotice text={messages.checkFailed(failure)} onRetry={reviewing.tryAgain} />}
         {reviewing.isStale && (
           <Banner
             kind="red"
@@ -188,7 +178,7 @@ function Choice<Value extends string>(props: {
 }) {
   const { label, value, texts, onChange } = props
   return (
-    <span className={styles['choice']}>
+    <Group component="span" gap={6} wrap="nowrap">
       <span aria-hidden>{label}</span>
       <NativeSelect
         size="xs"
@@ -197,7 +187,7 @@ function Choice<Value extends string>(props: {
         data={(Object.keys(texts) as Value[]).map(value => ({ value, label: texts[value] }))}
         onChange={event => onChange(event.currentTarget.value as Value)}
       />
-    </span>
+    </Group>
   )
 }
 
