@@ -400,16 +400,6 @@ describe('the tree', () => {
     )
   })
 
-  test('without a total in the replies the full view counts: no slide is left out', async () => {
-    const entries = entriesOf(150)
-    keep(entries)
-    replies.slides = page => ({ body: entries.slice((page - 1) * 100, page * 100) })
-    const user = show()
-    await structure('Dataset Structure (150 slides, 0 samples of the first 100 slides)')
-    await user.click(button('Load next 100'))
-    await structure('Dataset Structure (150 slides, 0 samples)')
-  })
-
   test('so does a slide with more than 100 samples', async () => {
     keep(entriesOf(1), new Map([[1, 130]]))
     const user = show()

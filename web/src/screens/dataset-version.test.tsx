@@ -30,13 +30,14 @@ slides[0] = frozen(0, { now: 'deleted', in_dataset: false })
 slides[1] = frozen(1, { now: 'changed', part: 'evaluation', group: 'block_id=block 7' })
 slides[2] = frozen(2, { in_dataset: false, fold: 2 })
 
+const mouse = buildEntry({ slide: buildSlide({ id: 1 }) })
 const NONE = { next: null, previous: null }
 const asked: string[] = []
 async function answer(input: RequestInfo | URL): Promise<Response> {
   const { pathname, search, searchParams } = new URL(String(input), 'http://lab.example')
   asked.push(pathname + search)
-  if (pathname.endsWith('/full/'))
-    return Response.json(buildFullDataset([buildEntry({ slide: buildSlide({ id: 1 }) })], { id: 4, name: 'Lab Mice' }))
+  if (pathname.endsWith('/full/')) return Response.json(buildFullDataset([mouse], { id: 4, name: 'Lab Mice' }))
+  if (pathname.endsWith('/4/slides/')) return Response.json({ ...NONE, results: [mouse], total: 1, count: 1 })
   if (pathname.endsWith('/versions/9/')) return Response.json({ detail: 'There is no version 9.' }, { status: 404 })
   if (/\/versions\/\d+\/$/.test(pathname)) return Response.json(oldMice(3))
   if (pathname.endsWith('/versions/'))
