@@ -1,76 +1,67 @@
 import { Button } from '@mantine/core'
 import { IconLink, IconPlus, IconRestore, IconSearch } from '@tabler/icons-react'
 import type { ScannedFile } from '@vitrine/contract/scanned-files'
+import type { ReactNode } from 'react'
 import { busyProps } from '../ui/busy-props.ts'
 import { canAttach, proposedItem } from './attachable.ts'
 import styles from './scanned-files.module.css'
 import { scannedFilesMessages as messages } from './scanned-files-messages.ts'
 
+type Handler = (file: ScannedFile) => void
+
 export interface FileActionsProps {
   file: ScannedFile
   isBusy: boolean
-  onAttach: (file: ScannedFile) => void
-  onChoose: (file: ScannedFile) => void
-  onCompare: (file: ScannedFile) => void
-  onCreate: (file: ScannedFile) => void
-  onBringBack: (file: ScannedFile) => void
+  onAttach: Handler
+  onChoose: Handler
+  onCompare: Handler
+  onCreate: Handler
+  onBringBack: Handler
+}
+
+interface FileAction {
+  text: string
+  label: string
+  icon?: ReactNode
+  run: Handler
+}
+
+function actionsOf({ file, ...on }: FileActionsProps): FileAction[] {
+  const { name, match } = file
+  const restore = {
+    text: messages.bringBack,
+    label: `${messages.bringBack} ${name}`,
+    icon: <IconRestore aria-hidden />,
+  }
+  if (file.ignored) return [{ ...restore, run: on.onBringBack }]
+  if (!canAttach(file)) return []
+  const attach = { text: messages.attach, label: messages.attachOf(name), icon: <IconLink aria-hidden /> }
+  const compare = { text: messages.compare, label: messages.compareOf(name), icon: <IconSearch aria-hidden /> }
+  const create = { text: messages.createSlide, label: messages.createSlideOf(name), icon: <IconPlus aria-hidden /> }
+  const choose = { text: messages.choose, label: messages.chooseFor(name) }
+  return [
+    ...(proposedItem(file) ? [{ ...attach, run: on.onAttach }] : []),
+    ...(match === 'has_picture' ? [{ ...compare, run: on.onCompare }] : []),
+    ...(match === 'none' ? [{ ...create, run: on.onCreate }] : []),
+    ...(['by_name', 'several', 'none'].includes(match) ? [{ ...choose, run: on.onChoose }] : []),
+  ]
 }
 
 /** What can be done to a scanned file: the likeliest first. */
-export function FileActions({ file, isBusy, ...on }: FileActionsProps) {
-  const { name, match } = file
-  const button = { size: 'xs', variant: 'default', ...busyProps(isBusy) } as const
-  if (file.ignored)
-    return (
-      <span className={styles['actions']}>
-        <Button
-          {...button}
-          leftSection={<IconRestore aria-hidden />}
-          aria-label={`${messages.bringBack} ${name}`}
-          onClick={() => on.onBringBack(file)}
-        >
-          {messages.bringBack}
-        </Button>
-      </span>
-    )
-  if (!canAttach(file)) return null
-  return (
-    <span className={styles['actions']}>
-      {proposedItem(file) && (
-        <Button
-          {...button}
-          leftSection={<IconLink aria-hidden />}
-          aria-label={messages.attachOf(name)}
-          onClick={() => on.onAttach(file)}
-        >
-          {messages.attach}
-        </Button>
-      )}
-      {match === 'has_picture' && (
-        <Button
-          {...button}
-          leftSection={<IconSearch aria-hidden />}
-          aria-label={messages.compareOf(name)}
-          onClick={() => on.onCompare(file)}
-        >
-          {messages.compare}
-        </Button>
-      )}
-      {match === 'none' && (
-        <Button
-          {...button}
-          leftSection={<IconPlus aria-hidden />}
-          aria-label={messages.createSlideOf(name)}
-          onClick={() => on.onCreate(file)}
-        >
-          {messages.createSlide}
-        </Button>
-      )}
-      {match !== 'exact' && match !== 'not_shown' && match !== 'has_picture' && (
-        <Button {...button} variant="subtle" aria-label={messages.chooseFor(name)} onClick={() => on.onChoose(file)}>
-          {messages.choose}
-        </Button>
-      )}
-    </span>
-  )
-}
+export const FileActions = (props: FileActionsProps) => (
+  <span className={styles['actions']}>
+    {actionsOf(props).map(({ text, label, icon, run }) => (
+      <Button
+        key={text}
+        size="xs"
+        variant={icon ? 'default' : 'subtle'}
+        leftSection={icon}
+        aria-label={label}
+        onClick={() => run(props.file)}
+        {...busyProps(props.isBusy)}
+      >
+        {text}
+      </Button>
+    ))}
+  </span>
+)

@@ -21,6 +21,17 @@ const MATCH_COLORS: Readonly<Record<FileMatch, BadgeColor>> = {
   none: 'grey',
 }
 
+const PictureCell = ({ file }: { file: ScannedFile }) => (
+  <Thumbnail path={file.thumbnail} alt={messages.pictureOf(file.name)} />
+)
+
+const LabelCell = ({ file }: { file: ScannedFile }) =>
+  file.label === null ? (
+    <span className={styles['muted']}>{messages.noLabel}</span>
+  ) : (
+    <Thumbnail path={file.label} alt={messages.labelOf(file.name)} width={46} height={46} />
+  )
+
 function FileCell({ file }: { file: ScannedFile }) {
   const source = file.source === 'folder' ? messages.scanner : messages.uploadBy(file.by)
   const when = relativeTime(new Date(file.found_at), new Date())
@@ -111,64 +122,24 @@ export interface ScannedFileColumnsOptions extends Omit<FileActionsProps, 'file'
   onType: (file: ScannedFile) => void
 }
 
-const plain = { isSortable: false } as const
 const OF_LABELS: readonly string[] = ['label', 'code']
 
 export function scannedFileColumns(options: ScannedFileColumnsOptions): readonly Column<ScannedFile>[] {
   const { mayEdit, areLabelsHidden, onType, ...actions } = options
-  const all: Column<ScannedFile>[] = [
+  const onTypeCode = mayEdit ? onType : undefined
+  const columns: Column<ScannedFile>[] = [
+    { id: 'picture', header: messages.picture, weight: 0, floor: 74, cell: file => <PictureCell file={file} /> },
+    { id: 'label', header: messages.labelImage, weight: 0, floor: 66, cell: file => <LabelCell file={file} /> },
+    { id: 'file', header: messages.file, weight: 240, floor: 210, cell: file => <FileCell file={file} /> },
     {
-      ...plain,
-      id: 'picture',
-      header: messages.picture,
-      weight: 0,
-      floor: 74,
-      cell: file => <Thumbnail path={file.thumbnail} alt={messages.pictureOf(file.name)} />,
-    },
-    {
-      ...plain,
-      id: 'label',
-      header: messages.labelImage,
-      weight: 0,
-      floor: 66,
-      cell: file =>
-        file.label === null ? (
-          <span className={styles['muted']}>{messages.noLabel}</span>
-        ) : (
-          <Thumbnail path={file.label} alt={messages.labelOf(file.name)} width={46} height={46} />
-        ),
-    },
-    {
-      ...plain,
-      id: 'file',
-      header: messages.file,
-      weight: 240,
-      floor: 210,
-      cell: file => <FileCell file={file} />,
-    },
-    {
-      ...plain,
       id: 'code',
       header: messages.codeRead,
       weight: 140,
       floor: 140,
-      cell: file => <CodeCell file={file} onType={mayEdit ? onType : undefined} />,
+      cell: file => <CodeCell file={file} onType={onTypeCode} />,
     },
+    { id: 'slide', header: messages.slide, weight: 240, floor: 230, cell: file => <SlideCell file={file} /> },
     {
-      ...plain,
-      id: 'slide',
-      header: messages.slide,
-      weight: 240,
-      floor: 230,
-      cell: file => <SlideCell file={file} />,
-    },
-  ]
-  const columns = areLabelsHidden ? all.filter(({ id }) => !OF_LABELS.includes(id)) : all
-  if (!mayEdit) return columns
-  return [
-    ...columns,
-    {
-      ...plain,
       id: 'actions',
       header: messages.actions,
       isHeaderHidden: true,
@@ -177,4 +148,7 @@ export function scannedFileColumns(options: ScannedFileColumnsOptions): readonly
       cell: file => <FileActions file={file} {...actions} />,
     },
   ]
+  return columns
+    .filter(({ id }) => (mayEdit || id !== 'actions') && !(areLabelsHidden && OF_LABELS.includes(id)))
+    .map(column => ({ ...column, isSortable: false }))
 }

@@ -27,7 +27,71 @@ import type { useRuler } from './use-ruler.ts'
 import { MAX_ZOOM, type ShownView, STEPS, type ViewerActions } from './use-viewer.ts'
 import styles from './viewer.module.css'
 import { QUARTER } from './viewer-keys.ts'
-import { viewerMessages } from './viewer-messages.ts'
+import { viewerMessages as messages } from './viewer-messages.ts'
+
+/** What a button does to the picture; `shortcut` is the key that does the same. */
+interface Control {
+  label: string
+  icon: ReactNode
+  shortcut?: string
+  act: (on: ViewerActions) => void
+}
+
+const ZOOM_OUT: Control = {
+  label: messages.zoomOut,
+  icon: <IconMinus aria-hidden />,
+  shortcut: '-',
+  act: on => on.zoomBy(1 / STEPS.zoom),
+}
+const ZOOM_IN: Control = {
+  label: messages.zoomIn,
+  icon: <IconPlus aria-hidden />,
+  shortcut: '+',
+  act: on => on.zoomBy(STEPS.zoom),
+}
+const ROTATE_LEFT: Control = {
+  label: messages.rotateLeft,
+  icon: <IconRotate aria-hidden />,
+  act: on => on.rotateBy(-QUARTER),
+}
+const ROTATE_RIGHT: Control = {
+  label: messages.rotateRight,
+  icon: <IconRotateClockwise aria-hidden />,
+  shortcut: 'R',
+  act: on => on.rotateBy(QUARTER),
+}
+const MIRROR: Control = {
+  label: messages.mirror,
+  icon: <IconFlipVertical aria-hidden />,
+  shortcut: 'M',
+  act: on => on.mirror(),
+}
+const COPY_LINK: Control = {
+  label: messages.copyLink,
+  icon: <IconLink aria-hidden />,
+  shortcut: 'L',
+  act: on => void copyLink(on.view().position),
+}
+
+interface ControlButtonProps extends Control {
+  /** Undefined while there is no picture. */
+  on: ViewerActions | undefined
+  isPressed?: boolean
+}
+
+function ControlButton({ label, icon, shortcut, act, on, isPressed }: ControlButtonProps) {
+  return (
+    <IconButton
+      label={label}
+      icon={icon}
+      tip={shortcut && messages.withKey(label, shortcut)}
+      aria-keyshortcuts={shortcut === '+' ? 'Plus' : shortcut}
+      aria-pressed={isPressed}
+      disabled={!on}
+      onClick={() => on && act(on)}
+    />
+  )
+}
 
 interface ViewerBarProps {
   view: ShownView | undefined
@@ -42,51 +106,26 @@ interface ViewerBarProps {
 
 /** The line of controls above a picture. */
 export function ViewerBar({ view, actions, picture, name, ruler, onFull, onKeys, before }: ViewerBarProps) {
-  const isOff = !view || !actions
+  const on = view && actions
   const objective = objectiveOf(picture)
   const isNarrow = useIsNarrow()
-  const withViewer = (run: (actions: ViewerActions) => void) => () => {
-    if (actions) run(actions)
-  }
-
-  const orientation = {
-    rotation: view?.position.turn ?? 0,
-    isMirrored: view?.isMirrored ?? false,
-    isOff,
-    onRotate: (degrees: number) => withViewer(on => void on.rotateBy(degrees))(),
-    onMirror: withViewer(on => void on.mirror()),
-  }
 
   async function save(shown: ViewerActions) {
     const blob = await shown.snapshot()
     if (blob) downloadBlob(`${fileNameStem(name)}.png`, blob)
-    else toast.error(viewerMessages.notDownloaded)
+    else toast.error(messages.notDownloaded)
   }
 
   return (
     // biome-ignore lint/a11y/useSemanticElements: a fieldset groups fields of a form
-    <div className={styles['bar']} role="group" aria-label={viewerMessages.controls}>
+    <div className={styles['bar']} role="group" aria-label={messages.controls}>
       {before}
       <span className={styles['group']}>
-        <IconButton
-          label={viewerMessages.zoomOut}
-          tip={viewerMessages.withKey(viewerMessages.zoomOut, '-')}
-          aria-keyshortcuts="-"
-          icon={<IconMinus aria-hidden />}
-          disabled={isOff}
-          onClick={withViewer(on => on.zoomBy(1 / STEPS.zoom))}
-        />
-        <output className={styles['value']} aria-label={viewerMessages.magnification}>
+        <ControlButton {...ZOOM_OUT} on={on} />
+        <output className={styles['value']} aria-label={messages.magnification}>
           {view ? zoomText(view.position.zoom, objective) : '-'}
         </output>
-        <IconButton
-          label={viewerMessages.zoomIn}
-          tip={viewerMessages.withKey(viewerMessages.zoomIn, '+')}
-          aria-keyshortcuts="Plus"
-          icon={<IconPlus aria-hidden />}
-          disabled={isOff}
-          onClick={withViewer(on => on.zoomBy(STEPS.zoom))}
-        />
+        <ControlButton {...ZOOM_IN} on={on} />
       </span>
       <Button
         size="compact-sm"
@@ -94,47 +133,42 @@ export function ViewerBar({ view, actions, picture, name, ruler, onFull, onKeys,
         color="gray"
         className={styles['short'] ?? ''}
         leftSection={<IconArrowAutofitWidth aria-hidden />}
-        title={viewerMessages.fitTip}
+        title={messages.fitTip}
         aria-keyshortcuts="0"
-        disabled={isOff}
-        onClick={withViewer(on => on.fit())}
+        disabled={!on}
+        onClick={() => on?.fit()}
       >
-        {viewerMessages.fit}
+        {messages.fit}
       </Button>
-      <Magnifications
-        objective={objective}
-        zoom={view?.position.zoom}
-        isOff={isOff}
-        onZoom={zoom => withViewer(on => on.zoomTo(zoom))()}
-      />
-      {isNarrow ? <OrientationMenu {...orientation} /> : <OrientationControls {...orientation} />}
-      <IconButton
-        label={viewerMessages.measure}
-        tip={viewerMessages.withKey(viewerMessages.measure, 'D')}
-        aria-keyshortcuts="D"
+      <Magnifications objective={objective} zoom={view?.position.zoom} isOff={!on} onZoom={zoom => on?.zoomTo(zoom)} />
+      {isNarrow ? (
+        <OrientationMenu on={on} />
+      ) : (
+        <>
+          <span className={styles['group']}>
+            <ControlButton {...ROTATE_LEFT} on={on} />
+            <output className={styles['value']} aria-label={messages.rotation}>
+              {view?.position.turn ?? 0}°
+            </output>
+            <ControlButton {...ROTATE_RIGHT} on={on} />
+          </span>
+          <ControlButton {...MIRROR} on={on} isPressed={view?.isMirrored ?? false} />
+        </>
+      )}
+      <ControlButton
+        label={messages.measure}
         icon={<IconRulerMeasure aria-hidden />}
-        aria-pressed={ruler.isOn}
-        disabled={isOff}
-        onClick={ruler.toggle}
+        shortcut="D"
+        act={ruler.toggle}
+        on={on}
+        isPressed={ruler.isOn}
       />
       <span className={styles['end']}>
+        <ControlButton {...COPY_LINK} on={on} />
+        <ControlButton label={messages.download} icon={<IconDownload aria-hidden />} act={save} on={on} />
         <IconButton
-          label={viewerMessages.copyLink}
-          tip={viewerMessages.withKey(viewerMessages.copyLink, 'L')}
-          aria-keyshortcuts="L"
-          icon={<IconLink aria-hidden />}
-          disabled={isOff}
-          onClick={withViewer(on => void copyLink(on.view().position))}
-        />
-        <IconButton
-          label={viewerMessages.download}
-          icon={<IconDownload aria-hidden />}
-          disabled={isOff}
-          onClick={withViewer(on => void save(on))}
-        />
-        <IconButton
-          label={viewerMessages.keys}
-          tip={viewerMessages.withKey(viewerMessages.keys, '?')}
+          label={messages.keys}
+          tip={messages.withKey(messages.keys, '?')}
           aria-keyshortcuts="?"
           icon={<IconKeyboard aria-hidden />}
           onClick={onKeys}
@@ -144,19 +178,35 @@ export function ViewerBar({ view, actions, picture, name, ruler, onFull, onKeys,
             size="compact-sm"
             variant="default"
             className={styles['short'] ?? ''}
-            title={viewerMessages.withKey(viewerMessages.fullScreen, 'F')}
+            title={messages.withKey(messages.fullScreen, 'F')}
             aria-keyshortcuts="F"
             leftSection={<IconMaximize aria-hidden />}
-            disabled={isOff}
-            onClick={withViewer(on => onFull(on.view().position))}
+            disabled={!on}
+            onClick={() => on && onFull(on.view().position)}
           >
-            {viewerMessages.fullScreen}
+            {messages.fullScreen}
           </Button>
         )}
       </span>
     </div>
   )
 }
+
+/** For a narrow window, where the controls stay in one row. */
+const OrientationMenu = ({ on }: { on: ViewerActions | undefined }) => (
+  <Menu position="bottom-start">
+    <Menu.Target>
+      <IconButton label={messages.more} icon={<IconDotsVertical aria-hidden />} disabled={!on} />
+    </Menu.Target>
+    <Menu.Dropdown>
+      {[ROTATE_LEFT, ROTATE_RIGHT, MIRROR].map(({ label, icon, act }) => (
+        <Menu.Item key={label} leftSection={icon} onClick={() => on && act(on)}>
+          {label}
+        </Menu.Item>
+      ))}
+    </Menu.Dropdown>
+  </Menu>
+)
 
 /** What people know from the microscope. */
 const MAGNIFICATIONS = [5, 10, 20, 40]
@@ -180,24 +230,24 @@ function Magnifications({ objective, zoom, isOff, onZoom }: MagnificationsProps)
   const scanText = zoomText(1, objective)
   return (
     // biome-ignore lint/a11y/useSemanticElements: a fieldset groups fields of a form
-    <span className={styles['group']} role="group" aria-label={viewerMessages.magnifications}>
+    <span className={styles['group']} role="group" aria-label={messages.magnifications}>
       {[...others, known]
         .toSorted((one, other) => one - other)
         .map(value => {
           const [isScan, isAbove] = [value === known, value > known]
           const text = isScan ? scanText : zoomText(value / known, objective)
           const isTooFar = value / known > MAX_ZOOM
-          const tip = isTooFar ? viewerMessages.tooFarAbove(scanText) : viewerMessages.aboveScanTip(scanText)
+          const tip = isTooFar ? messages.tooFarAbove(scanText) : messages.aboveScanTip(scanText)
           return (
             <button
               key={value}
               type="button"
               className={styles['magnification']}
               data-above={isAbove || undefined}
-              aria-label={isAbove ? viewerMessages.aboveScan(text) : undefined}
+              aria-label={isAbove ? messages.aboveScan(text) : undefined}
               aria-pressed={zoom !== undefined && isSame(zoom * known, value)}
               aria-keyshortcuts={isScan ? '1' : undefined}
-              title={isScan ? viewerMessages.scanSize : isAbove ? tip : undefined}
+              title={isScan ? messages.scanSize : isAbove ? tip : undefined}
               disabled={isOff || isTooFar}
               onClick={() => onZoom(value / known)}
             >
@@ -206,71 +256,5 @@ function Magnifications({ objective, zoom, isOff, onZoom }: MagnificationsProps)
           )
         })}
     </span>
-  )
-}
-
-interface OrientationProps {
-  /** Degrees clockwise. */
-  rotation: number
-  isMirrored: boolean
-  isOff: boolean
-  onRotate: (degrees: number) => void
-  onMirror: () => void
-}
-
-function OrientationControls({ rotation, isMirrored, isOff, onRotate, onMirror }: OrientationProps) {
-  return (
-    <>
-      <span className={styles['group']}>
-        <IconButton
-          label={viewerMessages.rotateLeft}
-          icon={<IconRotate aria-hidden />}
-          disabled={isOff}
-          onClick={() => onRotate(-QUARTER)}
-        />
-        <output className={styles['value']} aria-label={viewerMessages.rotation}>
-          {rotation}°
-        </output>
-        <IconButton
-          label={viewerMessages.rotateRight}
-          tip={viewerMessages.withKey(viewerMessages.rotateRight, 'R')}
-          aria-keyshortcuts="R"
-          icon={<IconRotateClockwise aria-hidden />}
-          disabled={isOff}
-          onClick={() => onRotate(QUARTER)}
-        />
-      </span>
-      <IconButton
-        label={viewerMessages.mirror}
-        tip={viewerMessages.withKey(viewerMessages.mirror, 'M')}
-        aria-keyshortcuts="M"
-        icon={<IconFlipVertical aria-hidden />}
-        aria-pressed={isMirrored}
-        disabled={isOff}
-        onClick={onMirror}
-      />
-    </>
-  )
-}
-
-/** The same for a narrow window, where the controls stay in one row. */
-function OrientationMenu({ isOff, onRotate, onMirror }: OrientationProps) {
-  return (
-    <Menu position="bottom-start">
-      <Menu.Target>
-        <IconButton label={viewerMessages.more} icon={<IconDotsVertical aria-hidden />} disabled={isOff} />
-      </Menu.Target>
-      <Menu.Dropdown>
-        <Menu.Item leftSection={<IconRotate aria-hidden />} onClick={() => onRotate(-QUARTER)}>
-          {viewerMessages.rotateLeft}
-        </Menu.Item>
-        <Menu.Item leftSection={<IconRotateClockwise aria-hidden />} onClick={() => onRotate(QUARTER)}>
-          {viewerMessages.rotateRight}
-        </Menu.Item>
-        <Menu.Item leftSection={<IconFlipVertical aria-hidden />} onClick={onMirror}>
-          {viewerMessages.mirror}
-        </Menu.Item>
-      </Menu.Dropdown>
-    </Menu>
   )
 }

@@ -1,9 +1,8 @@
 import { Box, Button, Stack, Text } from '@mantine/core'
 import { IconPlus } from '@tabler/icons-react'
 import { sizeText } from '@vitrine/contract/labels/label-format'
-import type { Label } from '@vitrine/contract/labels/label-layout'
 import type { Slide } from '@vitrine/contract/slides'
-import { type ReactNode, useState } from 'react'
+import { useState } from 'react'
 import { FormatFields } from '../../labels/format-fields.tsx'
 import { codeSizeText, LabelDrawing, remarksOf } from '../../labels/label-drawing.tsx'
 import { labelMessages as messages } from '../../labels/label-messages.ts'
@@ -11,71 +10,48 @@ import { chooseFormat, chooseFurtherLine, formatOf, type LabelSetup, useLabelSet
 import { useOwnFields } from '../../own-fields/use-own-fields.ts'
 import { AwaitedNotice } from '../../ui/screen-notice.tsx'
 import { FurtherLineField } from './further-line-field.tsx'
-import { type LineField, lineFields, lineLabelContent } from './line-fields.ts'
+import { lineFields, lineLabelContent } from './line-fields.ts'
 import classes from './slide-label.module.css'
 import { slideLabelContent } from './slide-label.ts'
 
-interface Lined {
-  label: Label
-  fields: readonly LineField[]
-  /** False while the lab's own fields are awaited. */
-  isComplete: boolean
-}
-
-interface WithLineProps {
-  slide: Slide
-  line: string
-  children: (lined: Lined) => ReactNode
-}
-
-/** The lab's own fields are asked for only here: most labels have no further line. */
-function WithLine({ slide, line, children }: WithLineProps) {
-  const own = useOwnFields('slides')
+/**
+ * A slide's label with the further line.
+ * @param isLined whether the fields of the lab's own are asked for: most labels have no further line
+ */
+function useLabelOf(slide: Slide, line: string, isLined: boolean) {
+  const own = useOwnFields(isLined ? 'slides' : undefined)
   const fields = lineFields(own ?? [])
-  return children({ label: lineLabelContent(slide, line, fields), fields, isComplete: own !== undefined })
+  return {
+    label: isLined ? lineLabelContent(slide, line, fields) : slideLabelContent(slide),
+    fields,
+    /** False while the lab's own fields are awaited. */
+    isComplete: own !== undefined,
+  }
 }
-
-const plainLabel = (slide: Slide): Lined => ({ label: slideLabelContent(slide), fields: [], isComplete: true })
 
 /** For the card of a slide. */
 export function SlideLabelDrawing({ slide }: { slide: Slide }) {
   const setup = useLabelSetup()
+  const line = setup?.line ?? ''
+  const { label } = useLabelOf(slide, line, line !== '')
   if (!setup) return <AwaitedNotice text={messages.drawing} />
-  const draw = ({ label }: Lined) => (
+  return (
     <div className={classes['card']}>
       <LabelDrawing label={label} format={formatOf(setup)} />
     </div>
-  )
-  if (setup.line === '') return draw(plainLabel(slide))
-  return (
-    <WithLine slide={slide} line={setup.line}>
-      {draw}
-    </WithLine>
   )
 }
 
 /** A slide's label as it prints here, its size and printer, and the further line that this browser adds to all labels. */
 export function SlideLabelPreview({ slide }: { slide: Slide }) {
   const setup = useLabelSetup()
-  const [isOpen, setOpen] = useState(false)
-  if (!setup) return <AwaitedNotice text={messages.drawing} />
-  const show = (lined: Lined) => <ReadyPreview {...lined} setup={setup} isOpen={isOpen} onOpen={setOpen} />
-  if (setup.line === '' && !isOpen) return show(plainLabel(slide))
-  return (
-    <WithLine slide={slide} line={setup.line}>
-      {show}
-    </WithLine>
-  )
+  return setup ? <ReadyPreview slide={slide} setup={setup} /> : <AwaitedNotice text={messages.drawing} />
 }
 
-interface ReadyPreviewProps extends Lined {
-  setup: LabelSetup
-  isOpen: boolean
-  onOpen: (isOpen: boolean) => void
-}
-
-function ReadyPreview({ label, fields, isComplete, setup, isOpen, onOpen: setOpen }: ReadyPreviewProps) {
+function ReadyPreview({ slide, setup }: { slide: Slide; setup: LabelSetup }) {
   const { line, lab, own } = setup
+  const [isOpen, setOpen] = useState(false)
+  const { label, fields, isComplete } = useLabelOf(slide, line, line !== '' || isOpen)
   const format = formatOf(setup)
   /** Another size comes from outside only with 'Use the lab's size'. */
   const [edition, setEdition] = useState(0)
