@@ -35,17 +35,9 @@ const roleChange = (account: Account, role: Role): Change => ({
 
 function stateChange(account: Account, disabled: boolean): Change {
   const name = personName(account)
-  return disabled
-    ? {
-        patch: { disabled },
-        done: accountsMessages.disabled(name),
-        failed: reason => accountsMessages.notDisabled(name, reason),
-      }
-    : {
-        patch: { disabled },
-        done: accountsMessages.enabled(name),
-        failed: reason => accountsMessages.notEnabled(name, reason),
-      }
+  const { enabled, notEnabled, notDisabled } = accountsMessages
+  const [done, failed] = disabled ? [accountsMessages.disabled, notDisabled] : [enabled, notEnabled]
+  return { patch: { disabled }, done: done(name), failed: reason => failed(name, reason) }
 }
 
 export type People = ReturnType<typeof usePeople>

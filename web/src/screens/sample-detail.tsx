@@ -83,9 +83,7 @@ function SampleView({ sample, onChange, onReload }: SampleViewProps) {
   )
 }
 
-interface EditViewProps {
-  sample: Sample
-  onChange: (sample: Sample) => void
+interface EditViewProps extends Omit<SampleViewProps, 'onReload'> {
   onLeave: () => void
 }
 
@@ -122,13 +120,10 @@ function OpenEditView({ sample, own, ...ways }: EditViewProps & { own: readonly 
   )
 }
 
-interface ReadViewProps {
-  sample: Sample
+interface ReadViewProps extends SampleViewProps {
   /** After editing, the focus goes back to Edit. */
   takesFocus: boolean
   onEdit: () => void
-  onChange: (sample: Sample) => void
-  onReload: () => void
 }
 
 /** What can be done to the sample, its six sections, and the slide that it is linked to. */

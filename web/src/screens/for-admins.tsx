@@ -1,0 +1,61 @@
+import { useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import { roleMessages } from '@vitrine/contract/roles'
+import type { ReactNode } from 'react'
+import { meQuery } from '../api/me-query.ts'
+import { useRole } from '../auth/use-role.ts'
+import { slideAddress } from '../slides/slide-addresses.ts'
+import { PageTitle } from '../ui/page-title.tsx'
+import { MissingNotice } from '../ui/screen-notice.tsx'
+import tabStyles from '../ui/tabs.module.css'
+
+interface ForAdminsProps {
+  texts: { title: string; forAdmins: string; toSlides: string }
+  children: ReactNode
+}
+
+/** A screen of admins; others learn that it is one. */
+export function ForAdmins({ texts, children }: ForAdminsProps) {
+  const role = useRole()
+  // A reload of the screen: nobody's role is known before the first reply.
+  const { isPending } = useQuery(meQuery)
+  return (
+    <>
+      <PageTitle>{texts.title}</PageTitle>
+      {role === 'admin' && children}
+      {role !== 'admin' && (role !== undefined || !isPending) && (
+        <MissingNotice
+          heading={texts.forAdmins}
+          more={roleMessages.onlyAdmins}
+          link={{ to: slideAddress.dashboard, label: texts.toSlides }}
+        />
+      )}
+    </>
+  )
+}
+
+interface AddressTabsProps<Name extends string> {
+  label: string
+  /** Of the address; the first tab needs none. */
+  parameter: string
+  names: readonly Name[]
+  texts: Readonly<Record<Name, string>>
+  shown: Name
+}
+
+/** The parts of a screen, one of which its address names. */
+export const AddressTabs = <Name extends string>({ label, parameter, names, texts, shown }: AddressTabsProps<Name>) => (
+  <nav className={tabStyles['tabs']} aria-label={label}>
+    {names.map(name => (
+      <Link
+        key={name}
+        to="."
+        search={(name === names[0] ? {} : { [parameter]: name }) as never}
+        activeOptions={{ exact: true }}
+        aria-current={name === shown ? 'page' : undefined}
+      >
+        {texts[name]}
+      </Link>
+    ))}
+  </nav>
+)
