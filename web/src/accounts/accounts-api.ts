@@ -23,7 +23,6 @@ export const listPeople = ({ search, role, state }: PeopleQuery, page: number, s
     signal,
   })
 
-/** The people to choose from in a filter. */
 export const everybodyQuery = queryOptions({
   queryKey: ['accounts'],
   queryFn: ({ signal }) => call(accountRoutes.list, { query: toListParams({ page: 0, limit: MAX_PAGE_SIZE }), signal }),

@@ -5,7 +5,6 @@ import { formatCount } from '../format/numbers.ts'
 
 export const ACCOUNT_NOUN = 'account'
 
-/** What the Accounts screen says, apart from the audit and the backups. */
 export const accountsMessages = {
   title: 'Accounts',
   forAdmins: 'Accounts are for admins',

@@ -6,7 +6,6 @@ import { dayOf, dayRange, idOf } from '../search/address-values.ts'
 export const TABS = ['people', 'audit', 'backups', 'labels'] as const
 export type Tab = (typeof TABS)[number]
 
-/** The parameters of the screen's address. */
 export const ACCOUNTS_PARAMS = ['tab', 'search', 'role', 'state', 'event', 'by', 'from', 'until'] as const
 export type AccountsParams = { readonly [Name in (typeof ACCOUNTS_PARAMS)[number]]?: string | undefined }
 
@@ -34,14 +33,12 @@ export const readAuditQuery = ({ search = '', event, by, from, until }: Accounts
 export type PeopleQuery = ReturnType<typeof readPeopleQuery>
 export type AuditQuery = ReturnType<typeof readAuditQuery>
 
-/** Filters of the audit's call. */
 export const auditFilter = ({ event, by, from, until }: AuditQuery): Record<string, unknown> => ({
   event,
   by,
   at: dayRange(from, until),
 })
 
-/** Whether the list shows a part only. */
 export const isFiltered = (query: PeopleQuery | AuditQuery): boolean =>
   Object.values(query).some(value => value !== undefined && value !== '')
 

@@ -2,7 +2,6 @@ import type { AuditEvent } from '@vitrine/contract/audit'
 import { counted } from '@vitrine/contract/counted'
 import { formatCount } from '../format/numbers.ts'
 
-/** What the audit says. */
 export const auditMessages = {
   label: 'Audit',
   about: 'Who got in or was kept out, what left the library, and what admins did. Lines are never changed or removed.',

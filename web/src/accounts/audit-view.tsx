@@ -1,4 +1,4 @@
-import { NativeSelect, Table } from '@mantine/core'
+import { NativeSelect, Stack, Table, Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { AUDIT_EVENTS, type AuditLine } from '@vitrine/contract/audit'
 import type { FieldEntity } from '@vitrine/contract/fields'
@@ -23,7 +23,6 @@ export interface AuditViewProps {
   setParams: (params: AccountsParams) => void
 }
 
-/** The audit, newest first. */
 export function AuditView({ params, setParams }: AuditViewProps) {
   const query = readAuditQuery(params)
   const list = usePagedList<AuditLine>({
@@ -34,8 +33,8 @@ export function AuditView({ params, setParams }: AuditViewProps) {
   })
   useNamedFields(list.rows)
   return (
-    <div className={styles['stack']}>
-      <p className={styles['about']}>{auditMessages.about}</p>
+    <Stack gap="md">
+      <Text c="var(--text-2)">{auditMessages.about}</Text>
       <AuditFilters query={query} setParams={setParams} onSearchAgain={list.reload} />
       {list.rows.length > 0 && <AuditTable lines={list.rows} />}
       <MoreRows
@@ -44,7 +43,7 @@ export function AuditView({ params, setParams }: AuditViewProps) {
         noneText={isFiltered(query) ? auditMessages.noneMatch : auditMessages.none}
         shownOf={auditMessages.shownOf(list.rows.length, list.total)}
       />
-    </div>
+    </Stack>
   )
 }
 

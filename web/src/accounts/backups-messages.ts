@@ -1,6 +1,5 @@
 import { formatCount } from '../format/numbers.ts'
 
-/** What the backups say. */
 export const backupsMessages = {
   title: 'Daily backup',
   scheduled: 'Every day at',

@@ -1,4 +1,4 @@
-import { Code, Table, Text } from '@mantine/core'
+import { Code, Stack, Table, Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import type { Backups } from '@vitrine/contract/backups'
 import { formatDateTime } from '../format/dates.ts'
@@ -22,11 +22,11 @@ export function BackupsView() {
   if (!backups) return <AwaitedNotice text={backupsMessages.loading} />
   const warning = warningOf(backups, Date.now())
   return (
-    <div className={styles['stack']}>
+    <Stack gap="md">
       <Banner kind="red">{warning}</Banner>
       <Card title={backupsMessages.title}>{backups.scheduled === null ? <NotSetUp /> : <Schedule {...backups} />}</Card>
       {(backups.scheduled !== null || backups.results.length > 0) && <Results results={backups.results} />}
-    </div>
+    </Stack>
   )
 }
 

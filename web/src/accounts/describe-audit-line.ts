@@ -69,7 +69,6 @@ export function detailsText(line: Described): string {
 export const eventText = (line: Pick<AuditLine, 'event' | 'details'>): string =>
   isResetLink(line) ? auditMessages.resetLink : auditMessages.events[line.event]
 
-/** Who did it, and with which API token. */
 export function whoText({ by, token }: Pick<AuditLine, 'by' | 'token'>): string {
   const who = by === null ? auditMessages.nobody : personName(by)
   return token === null ? who : `${who}, ${auditMessages.token(token.name)}`

@@ -1,4 +1,3 @@
-/** What the label settings say. */
 export const labelsMessages = {
   loading: 'Loading the label settings...',
   loadFailed: (reason: string) => `The label settings could not be loaded: ${reason}`,

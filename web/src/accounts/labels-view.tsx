@@ -12,7 +12,6 @@ import { toast } from '../ui/toast.tsx'
 import { useAction } from '../ui/use-action.ts'
 import { labelsMessages as messages } from './labels-messages.ts'
 
-/** The size of labels, and the printer that they are sent to. */
 export function LabelsView() {
   const { data, error, refetch } = useQuery({
     queryKey: ['label-settings'],

@@ -1,4 +1,4 @@
-import { Button } from '@mantine/core'
+import { Button, Group, Stack } from '@mantine/core'
 import { IconX } from '@tabler/icons-react'
 import type { Account } from '@vitrine/contract/accounts'
 import { useState } from 'react'
@@ -8,7 +8,6 @@ import { personName } from '../history/person-name.ts'
 import { Card } from '../ui/card.tsx'
 import { CopyField } from '../ui/copy-field.tsx'
 import { IconButton } from '../ui/icon-button.tsx'
-import styles from './accounts.module.css'
 import { removeLink } from './accounts-api.ts'
 import { accountsMessages } from './accounts-messages.ts'
 import type { Outcome } from './use-people.ts'
@@ -54,15 +53,15 @@ export function LinkCard({ link: { kind, account, url, until }, showOutcome, onC
       aside={<IconButton label={accountsMessages.close} icon={<IconX aria-hidden />} onClick={onClose} />}
       isFlush
     >
-      <div className={styles['linkBody']}>
+      <Stack gap={10} px="lg" pt={14} pb="lg">
         <p role="status">{text(name, formatDateTime(until))}</p>
-        <div className={styles['link']}>
+        <Group gap="sm" align="stretch">
           <CopyField aria-label={accountsMessages.link} value={url} flex={1} maw={620} />
           <Button variant="subtle" c="var(--danger-text)" disabled={isBusy} onClick={() => void withdraw()}>
             {accountsMessages.withdraw}
           </Button>
-        </div>
-      </div>
+        </Group>
+      </Stack>
     </Card>
   )
 }

@@ -1,10 +1,9 @@
-import { Box, Button, Text } from '@mantine/core'
+import { Box, Button, Group, Text } from '@mantine/core'
 import { useSkeleton } from '../table/list/list-states.tsx'
 import type { PagedList } from '../table/list/use-paged-list.ts'
 import { busyProps } from '../ui/busy-props.ts'
 import cardStyles from '../ui/card.module.css'
 import { AwaitedNotice, FailedNotice } from '../ui/screen-notice.tsx'
-import styles from './accounts.module.css'
 
 export interface MoreRowsProps {
   list: Pick<PagedList<unknown>, 'rows' | 'status' | 'error' | 'hasMore' | 'isBusy' | 'loadMore' | 'retry'>
@@ -33,11 +32,11 @@ export function MoreRows({ list, texts, noneText, shownOf }: MoreRowsProps) {
   }
   if (!list.hasMore) return null
   return (
-    <footer className={styles['more']}>
+    <Group justify="space-between" wrap="nowrap" gap="sm" fz="sm" c="var(--text-2)">
       <span role="status">{shownOf}</span>
       <Button size="xs" variant="default" onClick={list.loadMore} {...busyProps(list.isBusy)}>
         {list.isBusy ? 'Loading...' : 'Load More'}
       </Button>
-    </footer>
+    </Group>
   )
 }

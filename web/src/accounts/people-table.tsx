@@ -1,4 +1,4 @@
-import { Button, Menu, NativeSelect, Table } from '@mantine/core'
+import { Button, Group, Menu, NativeSelect, Table, Text } from '@mantine/core'
 import { IconDots, IconKey, IconLink, IconLogout, IconPencil, IconUserOff } from '@tabler/icons-react'
 import type { Account } from '@vitrine/contract/accounts'
 import type { Role } from '@vitrine/contract/roles'
@@ -78,7 +78,7 @@ function PersonRow({ account, people, isMe, onTask }: PersonRowProps) {
         <span className={avatar['avatar']} data-is={isMe ? 'me' : 'other'} aria-hidden="true">
           {initialsOf(name)}
         </span>
-        <b>{name}</b> {isMe && <span className={styles['dim']}>{accountsMessages.you}</span>}
+        <b>{name}</b> {isMe && <Dim>{accountsMessages.you}</Dim>}
         {sub && <span className={styles['sub']}>{sub}</span>}
       </Table.Td>
       <Table.Td w={150}>
@@ -92,25 +92,23 @@ function PersonRow({ account, people, isMe, onTask }: PersonRowProps) {
         <Badge color={STATE_COLORS[state]}>{accountsMessages.states[state]}</Badge>
       </Table.Td>
       <Table.Td>
-        <div className={styles['actions']}>
-          {isMe && account.role !== null && (
-            <span id={noteId} className={styles['dim']}>
-              {accountsMessages.ownRole}
-            </span>
-          )}
+        <Group gap="sm" justify="flex-end" wrap="nowrap" style={{ whiteSpace: 'nowrap' }}>
+          {isMe && account.role !== null && <Dim id={noteId}>{accountsMessages.ownRole}</Dim>}
           <MainTask account={account} isMe={isMe} onTask={onTask} />
           <PersonMenu account={account} isMe={isMe} onTask={onTask} />
-        </div>
+        </Group>
       </Table.Td>
     </Table.Tr>
   )
 }
 
+const Dim = (props: { id?: string; children: string }) => <Text span inherit c="var(--text-3)" {...props} />
+
 /** A role is saved as soon as it is chosen. */
 function RoleCell(props: Omit<PersonRowProps, 'onTask'> & { noteId: string }) {
   const { account, people, isMe, noteId } = props
   const { pending } = people
-  if (account.role === null) return <span className={styles['dim']}>{accountsMessages.rolesFromProvider}</span>
+  if (account.role === null) return <Dim>{accountsMessages.rolesFromProvider}</Dim>
   return (
     <NativeSelect
       size="xs"

@@ -1,4 +1,4 @@
-import { Button, NativeSelect } from '@mantine/core'
+import { Button, NativeSelect, Stack } from '@mantine/core'
 import { IconPlus } from '@tabler/icons-react'
 import { ACCOUNT_STATES, type Account } from '@vitrine/contract/accounts'
 import { useState } from 'react'
@@ -30,7 +30,6 @@ export interface PeopleViewProps {
   me: number | undefined
 }
 
-/** The people, and what an admin does about them. */
 export function PeopleView({ params, setParams, me }: PeopleViewProps) {
   const query = readPeopleQuery(params)
   const people = usePeople(query)
@@ -60,7 +59,7 @@ export function PeopleView({ params, setParams, me }: PeopleViewProps) {
   }
 
   return (
-    <div className={styles['stack']}>
+    <Stack gap="md">
       <div className={styles['filters']}>
         <SearchBar
           label={accountsMessages.search}
@@ -144,6 +143,6 @@ export function PeopleView({ params, setParams, me }: PeopleViewProps) {
           }}
         />
       )}
-    </div>
+    </Stack>
   )
 }

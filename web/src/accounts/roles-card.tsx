@@ -1,13 +1,12 @@
-import { Table, VisuallyHidden } from '@mantine/core'
+import { Box, Table, VisuallyHidden } from '@mantine/core'
 import { IconCheck } from '@tabler/icons-react'
 import { ROLE_NAMES, ROLES, type Role } from '@vitrine/contract/roles'
 import { Card } from '../ui/card.tsx'
 import styles from './accounts.module.css'
 import { accountsMessages } from './accounts-messages.ts'
 
-/** What each role may do, for whoever gives one to somebody. */
 export const RolesCard = () => (
-  <div className={styles['roles']}>
+  <Box maw={640}>
     <Card title={accountsMessages.roles} isFlush>
       <Table borderColor="var(--line)" className={styles['may'] ?? ''}>
         <Table.Thead>
@@ -34,7 +33,7 @@ export const RolesCard = () => (
         </Table.Tbody>
       </Table>
     </Card>
-  </div>
+  </Box>
 )
 
 const May = ({ may }: { may: boolean }) => (

@@ -13,7 +13,6 @@ export interface TokensDialogProps {
   onRevoked: () => void
 }
 
-/** A person's API tokens. */
 export function TokensDialog({ account, onClose, onRevoked }: TokensDialogProps) {
   const tokens = useQuery(accountTokensQuery(account.id))
   const content = useRef<HTMLDivElement>(null)

@@ -51,7 +51,6 @@ export function usePeople(query: PeopleQuery) {
     fetchPage: (page, signal) => listPeople(query, page, signal),
   })
   const [outcome, setOutcome] = useState<Outcome>()
-  /** The change that is being saved. */
   const [pending, setPending] = useState<{ id: number; patch: AccountPatch }>()
 
   async function save(account: Account, change: Change, back: Change) {

@@ -25,7 +25,6 @@ export function LabelImages({
   addressOf,
 }: {
   picture: Picture
-  /** The slide's name. */
   name: string
   /** While tiles are more urgent: the server decodes these images in the same queue. */
   isHeldBack: boolean

@@ -22,9 +22,7 @@ function revokeDropped(cache: QueryCache): void {
 }
 
 interface LoadedImage {
-  /** An object URL; undefined until it is loaded. */
   url: string | undefined
-  /** Why it could not be loaded. */
   problem: string | undefined
 }
 

@@ -12,7 +12,6 @@ import { revokeToken, tokensQuery } from './api-tokens-api.ts'
 import { NewTokenDialog } from './new-token-dialog.tsx'
 import { TokenList } from './token-list.tsx'
 
-/** The API tokens of the signed-in user, with their creation and revocation. */
 export function ApiTokensCard() {
   const tokens = useQuery(tokensQuery)
   const [isCreating, setCreating] = useState(false)

@@ -6,7 +6,6 @@ import { profileMessages } from './profile-messages.ts'
 
 const SCHEMES = ['auto', 'light', 'dark'] as const satisfies readonly MantineColorScheme[]
 
-/** The theme in this browser. */
 export function AppearanceCard() {
   const { colorScheme, setColorScheme } = useMantineColorScheme()
   const name = useId()

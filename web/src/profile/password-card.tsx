@@ -1,4 +1,4 @@
-import { Button, Stack, TextInput } from '@mantine/core'
+import { Stack, TextInput } from '@mantine/core'
 import { useQueryClient } from '@tanstack/react-query'
 import { ApiError } from '@vitrine/contract/api-error'
 import { MIN_PASSWORD_LENGTH } from '@vitrine/contract/users'
@@ -10,7 +10,7 @@ import { Banner } from '../ui/banner.tsx'
 import { Card } from '../ui/card.tsx'
 import { FieldError } from '../ui/field-error.tsx'
 import { toast } from '../ui/toast.tsx'
-import styles from './profile.module.css'
+import { CardFoot } from './card-foot.tsx'
 import { changePassword, sessionsQuery } from './profile-api.ts'
 import { PASSWORD_NOUN, profileMessages } from './profile-messages.ts'
 
@@ -80,8 +80,8 @@ export function PasswordCard({ username }: { username: string }) {
   }
   return (
     <Card title={profileMessages.password} isFlush>
-      <form ref={element} id={formId} className={styles['body']} onSubmit={handleSubmit} noValidate>
-        <Stack gap="md">
+      <form ref={element} id={formId} onSubmit={handleSubmit} noValidate>
+        <Stack gap="md" px="lg" pt={14} pb="lg">
           <Banner kind="red">{form.failure}</Banner>
           {/* For the browser's password manager. */}
           <input type="text" autoComplete="username" value={username} readOnly hidden />
@@ -90,12 +90,9 @@ export function PasswordCard({ username }: { username: string }) {
           {field('again', profileMessages.newPasswordAgain, 'new-password')}
         </Stack>
       </form>
-      <footer className={styles['foot']}>
-        <span>{profileMessages.passwordEnds}</span>
-        <Button type="submit" form={formId} size="xs" variant="default" disabled={form.isSaving}>
-          {form.isSaving ? profileMessages.changing : profileMessages.changePassword}
-        </Button>
-      </footer>
+      <CardFoot formId={formId} note={profileMessages.passwordEnds} isDisabled={form.isSaving}>
+        {form.isSaving ? profileMessages.changing : profileMessages.changePassword}
+      </CardFoot>
     </Card>
   )
 }

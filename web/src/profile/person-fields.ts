@@ -1,6 +1,5 @@
 import type { FieldSpec } from '../fields/field-spec.ts'
 
-/** What people and admins change of a person. */
 export const PERSON_FIELDS = [
   { field: 'name', label: 'Name', kind: 'text' },
   { field: 'email', label: 'Email', kind: 'text' },

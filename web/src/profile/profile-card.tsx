@@ -1,4 +1,4 @@
-import { Button, Text } from '@mantine/core'
+import { Stack, Text } from '@mantine/core'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import type { ProfilePatch, userRoutes } from '@vitrine/contract/users'
 import { useId } from 'react'
@@ -11,14 +11,13 @@ import { FormFields } from '../fields/form-fields.tsx'
 import { Card } from '../ui/card.tsx'
 import { type Pair, Pairs } from '../ui/pairs.tsx'
 import { AwaitedNotice, FailedNotice } from '../ui/screen-notice.tsx'
+import { CardFoot } from './card-foot.tsx'
 import { PERSON_FIELDS } from './person-fields.ts'
-import styles from './profile.module.css'
 import { updateMe } from './profile-api.ts'
 import { PROFILE_NOUN, profileMessages } from './profile-messages.ts'
 
 type Me = Answer<typeof userRoutes.me>
 
-/** Who is signed in. */
 export function ProfileCard() {
   const { data: me, error, refetch } = useQuery(meQuery)
   return (
@@ -50,7 +49,7 @@ function ProvidersProfile({ me }: { me: Me }) {
       {issuer && (
         <Text mt="md" size="sm" c="var(--text-2)">
           {profileMessages.fromProvider}{' '}
-          <a href={issuer} className={styles['link']}>
+          <a href={issuer} style={{ textDecoration: 'underline', textUnderlineOffset: 2 }}>
             {new URL(issuer).host}
           </a>
         </Text>
@@ -71,18 +70,15 @@ function ProfileForm({ me }: { me: Me }) {
   })
   return (
     <>
-      <div className={styles['body']}>
+      <Stack gap={14} px="lg" pt={14} pb="lg">
         <Pairs pairs={[[profileMessages.username, me.username], ...rolePairs(me)]} />
         <RecordForm id={formId} form={form}>
           <FormFields form={form} specs={form.specs} />
         </RecordForm>
-      </div>
-      <footer className={styles['foot']}>
-        <span>{profileMessages.nameNote}</span>
-        <Button type="submit" form={formId} size="xs" variant="default" disabled={form.isSaving || !form.isChanged}>
-          {form.isSaving ? profileMessages.saving : profileMessages.save}
-        </Button>
-      </footer>
+      </Stack>
+      <CardFoot formId={formId} note={profileMessages.nameNote} isDisabled={form.isSaving || !form.isChanged}>
+        {form.isSaving ? profileMessages.saving : profileMessages.save}
+      </CardFoot>
     </>
   )
 }

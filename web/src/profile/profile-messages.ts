@@ -4,7 +4,6 @@ import { MIN_PASSWORD_LENGTH } from '@vitrine/contract/users'
 export const PROFILE_NOUN = 'profile'
 export const PASSWORD_NOUN = 'password'
 
-/** What the Profile screen says, API tokens apart. */
 export const profileMessages = {
   title: 'Your Profile',
   information: 'Profile Information',

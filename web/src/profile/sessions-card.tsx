@@ -1,4 +1,4 @@
-import { Box, Button } from '@mantine/core'
+import { Box, Button, Text } from '@mantine/core'
 import { IconDeviceLaptop, IconDeviceMobile } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import type { Session } from '@vitrine/contract/sessions'
@@ -19,7 +19,6 @@ import { profileMessages } from './profile-messages.ts'
 
 const browserOf = ({ browser }: Session) => browser ?? profileMessages.unknownBrowser
 
-/** Where somebody is signed in, and how to end that. */
 export function SessionsCard() {
   const { data: sessions, error, refetch } = useQuery(sessionsQuery)
   const { isBusy, run, problem, dismissProblem } = useAction()
@@ -66,7 +65,7 @@ export function SessionsCard() {
         </Box>
       )}
       {sessions && (
-        <ul ref={list} tabIndex={-1} className={styles['sessions']} aria-label={profileMessages.sessions}>
+        <ul ref={list} tabIndex={-1} style={{ outline: 'none' }} aria-label={profileMessages.sessions}>
           {sessions.map(session => (
             <SessionRow key={session.id} session={session} isBusy={isBusy} onEnd={() => endOne(session)} />
           ))}
@@ -91,13 +90,15 @@ function SessionRow({ session, isBusy, onEnd }: { session: Session; isBusy: bool
   const when = current ? profileMessages.since(formatDateTime(since)) : profileMessages.lastSeen(formatDateTime(seen))
   return (
     <li className={styles['session']}>
-      <Icon aria-hidden className={styles['device']} />
+      <Icon aria-hidden color="var(--text-3)" />
       <div>
-        <span className={styles['browser']}>{browser}</span>
+        <Text span inherit mr="sm" fw="var(--fw-strong)">
+          {browser}
+        </Text>
         {current && <Badge color="green">{profileMessages.thisSession}</Badge>}
-        <p className={styles['sub']}>
+        <Text inherit c="var(--text-3)" style={{ overflowWrap: 'anywhere' }}>
           {address ?? profileMessages.unknownAddress} · {when}
-        </p>
+        </Text>
       </div>
       {!current && (
         <Button

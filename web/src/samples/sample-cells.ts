@@ -2,7 +2,6 @@ import type { Sample } from '@vitrine/contract/samples'
 import type { Column } from '../table/columns/column.ts'
 import { type SampleFieldSpec, sampleField } from './sample-fields.ts'
 
-/** What is edited in place below a slide. */
 const INLINE_FIELDS = [
   'qc_status',
   'specimen_type',

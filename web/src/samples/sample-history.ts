@@ -4,7 +4,6 @@ import { sampleFieldText } from './sample-field-text.ts'
 import { SAMPLE_FIELDS } from './sample-fields.ts'
 import { SAMPLE_NOUN, sampleMessages } from './sample-messages.ts'
 
-/** The history of a sample: its own fields and its link to a slide. */
 export const sampleHistory: RecordHistory = {
   kind: 'samples',
   noun: SAMPLE_NOUN,

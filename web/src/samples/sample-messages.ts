@@ -2,12 +2,10 @@ import { counted } from '@vitrine/contract/counted'
 import { formatCount } from '../format/numbers.ts'
 import { recordTexts } from '../ui/record-texts.ts'
 
-/** How sentences name the record. */
 export const SAMPLE_NOUN = 'sample'
 
 export const sampleTexts = recordTexts(SAMPLE_NOUN, 'samples')
 
-/** Texts that more than one of the samples' screens show. */
 export const sampleMessages = {
   title: 'Samples',
   noSampleReceived: 'The server did not say which sample it made. Look for it in the list before you try again.',
@@ -34,7 +32,6 @@ export const sampleMessages = {
   },
 } as const
 
-/** Texts of Batch Edit. */
 export const batchEditMessages = {
   label: 'Batch Edit',
   both: (verdict: string) => `${verdict} Both`,

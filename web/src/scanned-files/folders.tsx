@@ -16,7 +16,6 @@ function checkedText({ state, checked_at: at }: PictureFolder): string {
   return at === null ? messages.notChecked : messages.checked(relativeTime(new Date(at), new Date()))
 }
 
-/** Looks through the folders on demand. */
 function useCheckNow(onChecked: () => void) {
   const { run, ...action } = useAction()
   const isMounted = useIsMounted()

@@ -23,7 +23,6 @@ export const listScannedFiles = ({ tab, search }: ScannedFilesQuery, page: numbe
 /** Of the number of files that wait for a person. */
 export const waitingQueryKey = ['scanned files waiting'] as const
 
-/** How many scanned files wait for a person. */
 export async function countScannedFiles(signal: AbortSignal): Promise<number> {
   const { counts } = await call(scannedFileRoutes.list, { query: { limit: '1' }, signal })
   return tabCounts(counts).waiting

@@ -20,7 +20,6 @@ const MATCHES: Readonly<Record<FileMatch, string>> = {
 }
 const files = (count: number) => counted(count, 'file')
 
-/** What the Scans screen says. */
 export const scannedFilesMessages = {
   title: 'Scans',
   about: 'Files from scanner folders and uploads that have no slide yet.',

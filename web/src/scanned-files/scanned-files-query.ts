@@ -8,7 +8,6 @@ export interface ScannedFilesQuery {
   search: string
 }
 
-/** The parameters of the screen's address. */
 export const SCANNED_FILES_PARAMS = ['tab', 'search'] as const
 type Params = Readonly<Partial<Record<(typeof SCANNED_FILES_PARAMS)[number], string>>>
 
@@ -29,7 +28,6 @@ const FILTERS: Readonly<Record<ScannedFileTab, Readonly<Record<string, unknown>>
 /** Filters of the list call. Ignored files are in their own tab only. */
 export const listFilter = (tab: ScannedFileTab) => FILTERS[tab]
 
-/** How many files each tab has. */
 export function tabCounts(counts: ScannedFilePage['counts']): Record<ScannedFileTab, number> {
   const { exact, none, ignored } = counts
   const suggested = counts.not_shown + counts.has_picture + counts.several + counts.by_name

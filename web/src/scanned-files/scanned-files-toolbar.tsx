@@ -28,7 +28,6 @@ export interface ScannedFilesToolbarProps {
   onBringBack: () => void
 }
 
-/** What can be done to the selected files at once. */
 export function ScannedFilesToolbar({ selected, isBusy, onAttach, onIgnore, onBringBack }: ScannedFilesToolbarProps) {
   const attachable = selected.filter(proposedItem).length
   const wanted = selected.filter(({ ignored }) => !ignored).length

@@ -35,14 +35,12 @@ const Uploads = lazyNamed(() => import('./uploads/uploads.tsx'), 'Uploads')
 const rowId = ({ id }: ScannedFile) => id
 const rowName = ({ name }: ScannedFile) => name
 
-/** The dialog that is open, and the file that it is about. */
 type OpenDialog =
   | { kind: 'choose' | 'create' | 'code' | 'delete'; file: ScannedFile }
   | { kind: 'compare'; file: ScannedFile; slideId: number }
   /** What is done with files that can't be shown, if that is meant. */
   | { kind: 'unshown'; files: readonly ScannedFile[]; confirm: () => void }
 
-/** A file with the slide that it goes to. */
 interface Attachment {
   file: ScannedFile
   item: AttachItem
@@ -69,7 +67,6 @@ interface ScannedFilesViewProps {
   isAdmin: boolean
 }
 
-/** Scanned files that belong to no slide, to be attached to one. */
 export function ScannedFilesView({ mayEdit, isAdmin }: ScannedFilesViewProps) {
   const files = useScannedFiles(mayEdit)
   const { query, setParams, list, selection, state } = files

@@ -8,7 +8,6 @@ import { scannedFilesMessages as messages, problemOf } from './scanned-files-mes
 const MOST_NAMED = 10
 
 export interface UnshownDialogProps {
-  /** Files that can't be shown. */
   files: readonly ScannedFile[]
   onConfirm: () => void
   onClose: () => void

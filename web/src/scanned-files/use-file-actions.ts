@@ -15,7 +15,6 @@ export type AttachItem = PictureAttach['items'][number] & { name: string }
 
 interface Outcome {
   text: string
-  /** The files that changed. */
   ids: readonly number[]
   isIgnored: boolean
 }
@@ -46,7 +45,6 @@ export function useFileActions({ remove, reload, list }: Pick<ScannedFiles, 'rem
         offerUndo({ text, requestId, links })
         remove(rowsOf(new Set(attached.map(({ id }) => id))))
       }),
-    /** Ignores them or brings them back, which can be taken back. */
     setIgnored: (files: readonly ScannedFile[], isIgnored: boolean) =>
       run(async () => {
         const ids = await setIgnored(
@@ -58,7 +56,6 @@ export function useFileActions({ remove, reload, list }: Pick<ScannedFiles, 'rem
         setOutcome({ text, ids, isIgnored })
         remove(files)
       }),
-    /** What was ignored or brought back last. */
     outcome,
     dismissOutcome: () => setOutcome(undefined),
     undo: () =>

@@ -1,3 +1,4 @@
+import { Stack } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { serverHas } from '../api/backend-connection.ts'
 import { meQuery } from '../api/me-query.ts'
@@ -17,15 +18,15 @@ export function Profile() {
       <PageTitle>{profileMessages.title}</PageTitle>
       <h1>{profileMessages.title}</h1>
       <div className={styles['columns']}>
-        <div className={styles['column']}>
+        <Stack gap="lg" miw={0}>
           <ProfileCard />
           <ApiTokensCard />
           {hasSessions && <SessionsCard />}
-        </div>
-        <div className={styles['column']}>
+        </Stack>
+        <Stack gap="lg" miw={0}>
           {hasSessions && <OwnPassword />}
           <AppearanceCard />
-        </div>
+        </Stack>
       </div>
     </>
   )

@@ -19,9 +19,9 @@ const UndoHost = lazyNamed(() => import('../history/undo/undo-host.tsx'), 'UndoH
 const QuestionDialog = lazyNamed(() => import('../ui/question-dialog.tsx'), 'QuestionDialog')
 const UnreadListsNotice = lazyNamed(() => import('./unread-lists-notice.tsx'), 'UnreadListsNotice')
 
-/** Open by default, toggled by a button. On a narrow page it starts as a rail. */
 const MAIN_ID = 'main'
 
+/** Open by default, toggled by a button. On a narrow page it starts as a rail. */
 function useSideMenu() {
   const isNarrow = useIsNarrow()
   const [choice, setChoice] = useState({ isNarrow, isOpen: !isNarrow })

@@ -4,7 +4,6 @@ import { useEffect } from 'react'
 import { roleRefusals } from '../api/call.ts'
 import { meQuery } from '../api/me-query.ts'
 
-/** Delay between the sign-in and the startup call. */
 const STARTUP_DELAY_MS = 100
 
 /**

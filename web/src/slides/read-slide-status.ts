@@ -3,7 +3,6 @@ import type { FieldEntry } from '../fields/field-spec.ts'
 import { statusObject } from './slide-body.ts'
 import { slideField } from './slide-fields.ts'
 
-/** The status that a text names, as slides have it. */
 export function readSlideStatus(text: string): FieldEntry {
   const entry = readFieldEntry(slideField('status'), text)
   if ('error' in entry) return entry

@@ -19,7 +19,6 @@ const None = ({ text }: { text: string }) => (
 export interface FileCardProps {
   slide: Slide
   onRegistered: (slide: Slide) => void
-  /** Below the file's record. */
   children?: ReactNode
 }
 

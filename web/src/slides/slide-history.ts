@@ -3,7 +3,6 @@ import type { RecordHistory, ShownRecord } from '../history/record-history.ts'
 import { SLIDE_FIELDS, slideRecord } from './slide-fields.ts'
 import { SLIDE_NOUN, slideMessages } from './slide-messages.ts'
 
-/** The history of a slide: its own fields and its file. */
 export const slideHistory: RecordHistory = {
   kind: 'slides',
   noun: SLIDE_NOUN,

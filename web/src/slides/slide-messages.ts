@@ -3,7 +3,6 @@ import type { DemoReport } from '@vitrine/contract/demo'
 import type { Slide } from '@vitrine/contract/slides'
 import { recordTexts } from '../ui/record-texts.ts'
 
-/** The record's name in the sentences of forms. */
 export const SLIDE_NOUN = 'slide'
 
 export const slideTexts = recordTexts(SLIDE_NOUN, 'slides')

@@ -18,12 +18,10 @@ export function readPosition(search: Readonly<Record<string, unknown>>): ViewerP
   return { x, y, zoom, turn: wholeDegrees(finite(search['turn']) ?? 0) }
 }
 
-/** From 0 to 359 degrees. */
 export const wholeDegrees = (degrees: number): number => ((Math.round(degrees) % 360) + 360) % 360
 
 const ZOOM_DIGITS = 4
 
-/** The position as it stands in an address. */
 export const positionSearch = ({ x, y, zoom, turn }: ViewerPosition): ViewerPosition => ({
   x: Math.round(x),
   y: Math.round(y),

@@ -146,11 +146,9 @@ interface ViewerOptions {
   picture: Picture
   /** The first position; the whole picture without one. */
   initialPosition: ViewerPosition | undefined
-  /** The accessible name of the picture. */
   label: string
   /** Gets an overview of the picture. */
   overview: RefObject<HTMLElement | null>
-  /** Whether the picture takes the focus when it is open. */
   takesFocus: boolean
   /** Whether it stands in a page that scrolls. */
   isInPage: boolean

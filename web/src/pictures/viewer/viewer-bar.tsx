@@ -104,7 +104,6 @@ interface ViewerBarProps {
   before?: ReactNode
 }
 
-/** The line of controls above a picture. */
 export function ViewerBar({ view, actions, picture, name, ruler, onFull, onKeys, before }: ViewerBarProps) {
   const on = view && actions
   const objective = objectiveOf(picture)

@@ -2,7 +2,6 @@ import type { KeyboardEvent } from 'react'
 import type { ShownKeys } from '../../ui/keys-dialog.tsx'
 import { STEPS, type ViewerActions } from './use-viewer.ts'
 
-/** Degrees of one step of rotating. */
 export const QUARTER = 90
 
 type Action = (actions: ViewerActions) => void

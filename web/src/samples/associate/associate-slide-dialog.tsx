@@ -31,7 +31,6 @@ export function AssociateSlideDialog({ sample, onClose, onSaved }: AssociateSlid
 
 type OpenDialogProps = AssociateSlideDialogProps & { sample: Sample; isOpen: boolean }
 
-/** Changes the link; the reason of a failure stays on the screen. */
 function useLinking({ sample, onClose, onSaved }: OpenDialogProps) {
   const [busy, setBusy] = useState<'associating' | 'removing'>()
   const [problem, setProblem] = useState<string>()

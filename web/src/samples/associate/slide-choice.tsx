@@ -5,7 +5,6 @@ import { associateMessages as messages } from './associate-messages.ts'
 
 const SlideChoiceFields = lazyNamed(() => import('./slide-choice-fields.tsx'), 'SlideChoiceFields')
 
-/** Selected samples are linked to one slide. */
 export const slideChoice: BulkChoice = {
   label: messages.linkToSlide,
   icon: <IconLink aria-hidden />,

@@ -225,13 +225,11 @@ function fieldColumn(edit: FieldSpec<SampleField>): Column<Sample> {
 }
 const shownDay = (day: unknown) => (typeof day === 'string' && day !== '' ? formatDate(day) : null)
 
-/** Every field of a sample can be a column. */
 export const sampleColumns: readonly Column<Sample>[] = [
   ...promisedColumns,
   ...SAMPLE_FIELDS.filter(({ field }) => !promisedColumns.some(column => fieldOf(column) === field)).map(fieldColumn),
 ]
 
-/** What the search bar's column picker offers. */
 export const sampleSearchColumns = [
   { value: 'file_name', label: 'File Name' },
   { value: 'file_type', label: 'File Type' },

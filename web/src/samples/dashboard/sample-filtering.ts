@@ -34,7 +34,6 @@ const FIELDS: readonly LabeledField[] = [
   'notes',
 ]
 
-/** The fields of rules and facets. */
 export const sampleFiltering: TableFilters = {
   fields: [
     ...FACETS.map(name => ({ name, label: SAMPLE_LABELS[name], isFacet: true })),

@@ -16,7 +16,6 @@ import classes from './create-sample-dialog.module.css'
 export interface CreateSampleDialogProps {
   isOpen: boolean
   onClose(): void
-  /** Called with the new sample before the dialog closes. */
   onCreated(sample: Sample): void
 }
 

@@ -1,4 +1,3 @@
-/** The sentences of an import that are about samples alone. */
 export const sampleImportMessages = {
   file: {
     dropNote: 'One row for each sample, columns in any order. Only the Sample ID is needed.',

@@ -1,6 +1,5 @@
 import { counted } from '@vitrine/contract/counted'
 
-/** What the review and the end of an import of samples say. */
 export const sampleRunMessages = {
   reviewTitle: 'Review Sample Data',
   runningTitle: 'Importing Samples...',

@@ -112,7 +112,6 @@ const ActionLink = ({ to, label, icon }: { to: string; label: string; icon: Reac
 type LengthField = 'image_width_px' | 'image_height_px' | 'image_width_um' | 'image_height_um'
 type PanelLine = Exclude<InlineField, LengthField> | { label: string; size: readonly [LengthField, LengthField] }
 
-/** What an expanded row shows, each value edited in place. */
 const GROUPS: readonly { title: string; lines: readonly PanelLine[] }[] = [
   { title: 'Sample Information', lines: ['specimen_type', 'description', 'biomarker'] },
   {

@@ -137,7 +137,6 @@ export function nextToSend(files: readonly QueuedFile[]): QueuedFile | undefined
   return files.filter(isSent).length < SENT_AT_ONCE ? files.find(({ state }) => state === 'waiting') : undefined
 }
 
-/** How many files stop when the page is closed. */
 export const countUnderWay = (files: readonly QueuedFile[]): number =>
   files.filter(({ state }) => UNDER_WAY.includes(state)).length
 

@@ -1,5 +1,4 @@
 /** 0 is a network failure; 409, 423 and 460 tell of an upload that another request still writes, or of corrupted bytes. */
 const TEMPORARY = [0, 408, 409, 423, 429, 460, 500, 502, 503, 504]
 
-/** Whether a request that was answered with this status should be repeated. */
 export const isTemporary = (status: number): boolean => TEMPORARY.includes(status)

@@ -5,7 +5,6 @@ import { endsSession, firstString } from '../../api/read-error.ts'
 import { isTemporary } from './temporary-status.ts'
 import { uploadMessages } from './upload-messages.ts'
 
-/** Why a transfer stopped. */
 export type Failure =
   /** It may go on by itself: no connection, or the server is busy. */
   | { kind: 'lost' }

@@ -13,7 +13,6 @@ export interface TransferEvents {
   onFailed(failure: Failure): void
 }
 
-/** One file on its way to the server. */
 export interface Transfer {
   /** Begins, or goes on where the server says. */
   start(): void
@@ -26,7 +25,6 @@ export interface Transfer {
 export interface Transfers {
   /** @param id of the unfinished upload that the file goes on with; without it a new one is created */
   prepare(file: File, events: TransferEvents, id?: string): Transfer
-  /** Removes an unfinished upload. */
   remove(id: string): Promise<void>
 }
 
@@ -141,7 +139,6 @@ class TusTransfer implements Transfer {
   }
 }
 
-/** Uploads by tus. */
 export const tusTransfers: Transfers = {
   prepare: (file, events, id) => new TusTransfer(file, events, id),
   remove: id => Upload.terminate(addressOf(id), options()),

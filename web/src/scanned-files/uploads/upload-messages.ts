@@ -2,7 +2,6 @@ import { counted } from '@vitrine/contract/counted'
 import { SLIDE_FILE_EXTENSIONS } from '@vitrine/contract/uploads'
 import { formatBytes, formatCount } from '../../format/numbers.ts'
 
-/** Texts about uploads of scanned files. */
 export const uploadMessages = {
   title: 'Uploads',
   drop: 'Drop slide files here',

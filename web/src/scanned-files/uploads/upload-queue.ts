@@ -21,16 +21,12 @@ import { uploadMessages } from './upload-messages.ts'
 
 const POLL_MS = 1000
 
-/** The server, as the queue knows it. */
 interface Backend {
   readonly transfers: Transfers
-  /** The state of an upload. */
   readonly getUpload: (id: string) => Promise<Upload>
-  /** The user's uploads that wait for more bytes. */
   readonly listUnfinished: () => Promise<readonly UnfinishedUpload[]>
 }
 
-/** What sends a listed file. */
 interface Job {
   readonly file: File
   readonly transfer: Transfer
@@ -92,7 +88,6 @@ export class UploadQueue {
       if (isSameFile(job.file, file) && this.#find(key)?.state === 'refused') this.hide(key)
   }
 
-  /** Goes on with an unfinished upload. */
   async addAgain(key: string, file: File): Promise<void> {
     const { begun } = this.#find(key) ?? {}
     if (!begun) return
@@ -258,7 +253,6 @@ export class UploadQueue {
 
 const warn = (event: Event) => event.preventDefault()
 
-/** The queue of this tab. */
 export const uploadQueue = new UploadQueue({
   transfers: tusTransfers,
   getUpload: id => call(uploadRoutes.get, { params: { uuid: id } }),

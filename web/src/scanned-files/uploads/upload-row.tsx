@@ -69,7 +69,6 @@ function RowActions({ file: { key, name, state } }: { file: QueuedFile }) {
   )
 }
 
-/** Asks for the file of an unfinished upload. */
 function ChooseAgain({ name, onFile }: { name: string; onFile: (file: File) => void }) {
   const dialog = useFileDialog({
     multiple: false,

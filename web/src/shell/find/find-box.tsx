@@ -30,7 +30,6 @@ interface FindBoxProps {
   scan?: { code: string } | undefined
   onOpen: () => void
   onClose: () => void
-  /** Shows the list of keys. */
   onKeys: () => void
 }
 

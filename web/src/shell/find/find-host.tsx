@@ -18,7 +18,6 @@ const isFindKey = (event: KeyboardEvent) =>
     ? isTypedOutsideOfFields(event)
     : event.key.toLowerCase() === 'k' && event.ctrlKey !== event.metaKey && !event.altKey && !event.shiftKey
 
-/** The button and the keys of the box that finds everything. */
 export function FindHost({ onKeys }: { onKeys: () => void }) {
   const [box, setBox] = useState<{ isOpen: boolean; scan?: { code: string } }>()
   const open = () => setBox({ isOpen: true })

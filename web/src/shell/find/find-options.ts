@@ -24,7 +24,6 @@ export interface FindGroup {
   options: readonly FindOption[]
 }
 
-/** A screen or an action, by its name. */
 export interface Named {
   name: string
   /** What else people call it, in small letters. */
@@ -47,14 +46,12 @@ const KINDS = [
 /** How many records the list of a kind has for a text. */
 export type ListTotals = Readonly<Partial<Record<ViewEntity, number>>>
 
-/** What was found for a text. */
 export interface Found {
   reply: FindReply
   /** Undefined until they are known. */
   totals: ListTotals | undefined
 }
 
-/** Most views that are listed. */
 const MAX_VIEWS = 8
 
 const recordOption = (kind: string, to: string, { id, name, match }: FoundRecord): FindOption => ({

@@ -124,5 +124,4 @@ export const slideColumns: readonly Column<Slide>[] = [
 
 const headerOf = (id: string) => slideColumns.find(column => column.id === id)?.header ?? id
 
-/** What the search bar's column picker offers. */
 export const slideSearchColumns = SLIDE_SEARCH_COLUMNS.map(value => ({ value, label: headerOf(value) }))

@@ -4,7 +4,6 @@ import { slideMessages } from '../slide-messages.ts'
 
 const labeled = (name: SlideField, isFacet = false) => ({ name, label: SLIDE_LABELS[name], isFacet })
 
-/** The fields of rules and facets. */
 export const slideFiltering: TableFilters = {
   fields: [
     labeled('species', true),

@@ -1,4 +1,3 @@
-/** Labels and sentences of fields that only an import of slides has. */
 export const slideImportMessages = {
   cutNumber: 'Cut Number must be a valid integer.',
   notAnId: (text: string) => `ID: "${text}" isn't the id of a slide.`,

@@ -44,7 +44,6 @@ export const lineFields = (own: readonly Field[]): readonly LineField[] => [
   })),
 ]
 
-/** What a slide's label has with that further line. */
 export const lineLabelContent = (slide: Slide, line: string, fields: readonly LineField[]): Label => ({
   ...slideLabelContent(slide),
   further: filledLine(line, name => fields.find(field => field.name === name)?.text(slide)),

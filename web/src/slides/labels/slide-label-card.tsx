@@ -57,7 +57,6 @@ export const SlideLabelDrawing = ({ slide }: { slide: Slide }) => (
   <Drawing fallback={<AwaitedNotice text={labelMessages.drawing} />} slide={slide} />
 )
 
-/** A slide's label as it prints; the preview shows it large, with its size and printer. */
 export function LabelCard({ slide, children }: { slide: Slide; children?: ReactNode }) {
   const [isPreviewOpen, setPreviewOpen] = useState(false)
   const preview = (

@@ -26,7 +26,6 @@ const rowName = (slide: PickableSlide) => slide.name
 
 const textOf = (text: string | null) => (text ? <CellText text={text} /> : '-')
 
-/** A slide's name after its picture. */
 const Pictured = ({ slide, children }: { slide: PickableSlide; children: ReactNode }) => (
   <div className={styles['pictured']}>
     <SlideThumbnail slide={slide} width={46} height={36} />
@@ -91,7 +90,6 @@ export interface SlidePickerProps<Row extends PickableSlide> {
   takesFocus?: boolean
 }
 
-/** A searchable, virtual list of slides to pick from. */
 export function SlidePicker<Row extends PickableSlide>(props: SlidePickerProps<Row>) {
   const { picker, besideSearch, aboveList, takesFocus } = props
   return (

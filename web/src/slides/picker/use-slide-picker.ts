@@ -60,7 +60,6 @@ function shownRows<Row extends PickableSlide>(
   return [...ahead.filter(({ id }) => !loadedIds.has(id)), ...loaded].filter(({ id }) => !leaveOut.has(id))
 }
 
-/** The library's slides, the default source of a picker. */
 export const librarySlides = (
   query: PickerQuery,
   signal: AbortSignal,

@@ -7,7 +7,6 @@ import { viewerMessages } from '../../pictures/viewer/viewer-messages.ts'
 import { Banner } from '../../ui/banner.tsx'
 import { AwaitedNotice, FailedNotice } from '../../ui/screen-notice.tsx'
 
-/** Why nothing can be shown. */
 function Problem({ picture: { state, problem } }: { picture: Picture }) {
   if (state === 'copying') return <AwaitedNotice text={viewerMessages.copying} />
   const why = problem ?? state

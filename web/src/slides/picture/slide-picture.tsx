@@ -30,7 +30,6 @@ interface SlidePictureProps {
   onStale: () => void
 }
 
-/** The picture of a slide on its detail screen. */
 export function SlidePicture({ slide, onSharp, onStale }: SlidePictureProps) {
   const revision = slide.file.picture?.revision ?? ''
   const picture = usePicture(slide.file.id, revision)

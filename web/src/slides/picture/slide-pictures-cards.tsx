@@ -60,7 +60,6 @@ export function DetachPicture({ file, onDetached }: { file: SlideFile; onDetache
   )
 }
 
-/** For the file card: the picture's sizes. */
 export function PictureSizes({ file }: { file: SlideFile }) {
   const picture = usePictureOf(file)
   if (!picture?.width || !picture.height) return null

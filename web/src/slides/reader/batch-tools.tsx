@@ -40,11 +40,9 @@ interface BatchToolsProps {
   slides: readonly RecentSlide[]
   /** Empties the list; no slide changes. */
   onNew: () => void
-  /** More of them. */
   children: ReactNode
 }
 
-/** What can be done to all slides that were scanned. */
 export function BatchTools({ slides, onNew, children }: BatchToolsProps) {
   const mayEdit = useMayEdit()
   const [isEditing, setEditing] = useState<boolean>()

@@ -18,7 +18,6 @@ export class CameraUnavailable extends Error {
   }
 }
 
-/** Why the camera shows nothing, as a sentence. */
 export function cameraProblem(error: unknown): string {
   const { name, message } = error as Error
   if (error instanceof CameraUnavailable) return message
@@ -48,7 +47,6 @@ function grab(video: HTMLVideoElement, canvas: HTMLCanvasElement): ImageData | u
   return context?.getImageData(0, 0, canvas.width, canvas.height)
 }
 
-/** Reads frame after frame until `signal` says stop. */
 async function readFrames(video: HTMLVideoElement, signal: AbortSignal, onCode: (code: string) => void) {
   const canvas = document.createElement('canvas')
   let inView: CodesInView = new Map()

@@ -15,7 +15,6 @@ export interface RecentSlidesListProps {
   /** The Slide Reader shows more than the default. */
   limit?: number
   onPick: (slide: RecentSlide) => void
-  /** What can be done to all of them. */
   children?: ReactNode
 }
 

@@ -61,9 +61,7 @@ const NoSlide = () => (
 
 interface SlideReaderProps {
   user: string
-  /** More that can be done to the slide that was scanned. */
   actions: (slide: Slide) => ReactNode
-  /** More that can be done to all slides of the batch. */
   batchActions: (slides: readonly RecentSlide[]) => ReactNode
 }
 

@@ -56,7 +56,6 @@ export function useScanQueue(user: string, lookUps: SlideLookUps = slideLookUps)
 
   useEffect(() => saveRecent(user, recent), [user, recent])
 
-  /** Refuses a blank input. */
   function scan(input: string) {
     const code = readScan(input)
     if (code !== '') return dispatch({ type: 'scanned', code })
