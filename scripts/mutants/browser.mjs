@@ -74,9 +74,9 @@ export const browserMutants = [
       },
       {
         name: 'everybody sees the accounts',
-        file: 'web/src/screens/accounts.tsx',
-        find: "if (role === 'admin') return",
-        replace: 'if (role) return',
+        file: 'web/src/screens/for-admins.tsx',
+        find: "{role === 'admin' && children}",
+        replace: '{role && children}',
       },
     ],
   },

@@ -46,8 +46,8 @@ export const scannedFilesMutants = [
       {
         name: 'a server that hides labels is said to have none',
         file: `${FOLDER}/scanned-file-columns.tsx`,
-        find: 'areLabelsHidden ? all.filter',
-        replace: 'areLabelsHidden && all.length === 0 ? all.filter',
+        find: 'areLabelsHidden && OF_LABELS',
+        replace: '!mayEdit && areLabelsHidden && OF_LABELS',
       },
     ],
   },
