@@ -51,7 +51,7 @@ const chooseCells = async (page: Page) => {
 }
 const editSelected = async (page: Page) => {
   await selectRows(page)
-  await press('Edit fields')(page)
+  await page.getByRole('button', { name: /^(Edit fields|Batch Edit)$/ }).click()
 }
 const pressKey = (key: string) => async (page: Page) => {
   // What listens to keys everywhere comes after the first rows.

@@ -62,7 +62,7 @@ export interface ImportRun {
   nameField: string
   naming?: NameRule
   /** Whether a row says whose it is. Others stay wrong, and are not sent. */
-  isIdentified: (values: RowValues) => boolean
+  isIdentified: (values: RowValues, choices: ImportChoices) => boolean
   /** By which two rows of a file are of one record; undefined where each is a record of its own. */
   keyOf: (values: RowValues, choices: ImportChoices, result: RowResult | undefined) => string | undefined
   /** Why a row can't become a new record. */

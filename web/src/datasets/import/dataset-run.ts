@@ -5,7 +5,7 @@ import { findSlidesByName, type NamedSlide } from '../../slides/slides-by-name.t
 import { datasetAddress } from '../dataset-addresses.ts'
 import { datasetKind } from './dataset-kind.ts'
 import { slideRunMessages as messages } from './import-run-messages.ts'
-import { sendSlides, slideImportBody, slideKey, slideRow } from './slide-run.ts'
+import { namesSlide, sendSlides, slideImportBody, slideKey, slideRow } from './slide-run.ts'
 
 /** Slides in exactly the case of the file take precedence. */
 function meantSlides(name: string, slides: readonly NamedSlide[]): readonly NamedSlide[] {
@@ -58,7 +58,7 @@ export function datasetRun(defined: readonly Field[]): ImportRun {
     canAdd: false,
     asksForNew: true,
     agreesIn: 'type',
-    isIdentified: values => ['uuid', 'id', 'name'].some(field => String(values[field] ?? '').trim() !== ''),
+    isIdentified: namesSlide,
     keyOf: (values, choices, result) => (result?.slide_id ? `id ${result.slide_id}` : slideKey(values, choices)),
     texts: {
       reviewTitle: messages.reviewTitle,

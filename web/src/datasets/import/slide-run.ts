@@ -42,6 +42,10 @@ export function slideKey(values: RowValues, { knownBy }: ImportChoices): string 
   return block === '' || cut === '' ? undefined : `block ${block} ${cut}`
 }
 
+/** Whether a row has a name, or what its slide is known by. */
+export const namesSlide = (values: RowValues, choices: ImportChoices): boolean =>
+  slideKey(values, choices) !== undefined || ['uuid', 'id', 'name'].some(field => text(values[field]) !== '')
+
 const datasetOf = ({ dataset, type }: ImportChoices, description: string): SlideImport['dataset'] => {
   if (dataset.kind === 'none') return null
   return dataset.kind === 'new' ? { name: dataset.name.trim(), description, type } : { id: dataset.id, type }
@@ -103,7 +107,7 @@ export function slideRun(defined: readonly Field[], now: Date): ImportRun {
     nameField: 'name',
     naming: slideNaming(now),
     canAdd: true,
-    isIdentified: values => ['uuid', 'id', 'name'].some(field => text(values[field]) !== ''),
+    isIdentified: namesSlide,
     keyOf: slideKey,
     newRowErrors: newSlideErrors,
     texts: {

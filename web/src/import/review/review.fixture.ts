@@ -26,7 +26,8 @@ export function buildRun(changed: Partial<ImportRun> = {}): ImportRun {
     nameField: 'name',
     naming: NAMING,
     canAdd: true,
-    isIdentified: values => Boolean(values['name'] ?? values['id']),
+    isIdentified: (values, { knownBy }) =>
+      Boolean(values['name'] ?? values['id'] ?? (knownBy === 'block' && values['block_id'])),
     keyOf: values => (values['name'] ? `name ${values['name']}` : undefined),
     texts: {
       reviewTitle: 'Review Slide Data',

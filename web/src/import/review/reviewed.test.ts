@@ -167,6 +167,8 @@ test('where blocks and cuts tell the slides, a known one keeps its name', () => 
   const [row] = mergeResults(pending, [buildResult(2, { version: 4, outcome: 'changed' })], rules)
   expect(row).toMatchObject({ isNameGenerated: false, values: { block_id: 'B1', cut_number: 1 } })
   expect(row?.values).not.toHaveProperty('name')
+  const again = reviewRows(row ? [row] : [], rules)
+  expect(again.rows).toMatchObject([{ outcome: 'changed', errors: [], isPending: true }])
 })
 
 test('empty cells say nothing, or empty their fields', () => {

@@ -91,14 +91,14 @@ function repeatedRows(rows: readonly ReviewRow[], rules: ReviewRules) {
 }
 
 /** Errors that the server reports of fields that could be read. */
-function rowErrors(row: ReviewRow, { run }: ReviewRules, conflict: string | undefined): RowError[] {
+function rowErrors(row: ReviewRow, { run, choices }: ReviewRules, conflict: string | undefined): RowError[] {
   if (row.error !== undefined) return [{ field: 'row', message: row.error }]
   const result = row.checked?.result
   const own = Object.entries(row.unread).map(([field, { message }]) => ({ field, message }))
   const reported = (result?.errors ?? []).filter(({ field }) => !(field in row.unread))
   const ofNew = result?.version === null && !result.matches ? run.newRowErrors?.(row.values) : []
   const disagreement = conflict === undefined ? [] : [{ field: run.agreesIn ?? 'row', message: conflict }]
-  const nameless = run.isIdentified(row.values) || own.length > 0
+  const nameless = run.isIdentified(row.values, choices) || own.length > 0
   return [
     ...own,
     ...reported,
@@ -153,7 +153,7 @@ export function reviewRows(rows: readonly ReviewRow[], rules: ReviewRules, befor
     const decision = row.decision ?? ofRepeat ?? (row.isKnown ? rules.review.known : 'send')
     const errors = decision === 'skip' ? [] : rowErrors(row, rules, conflict)
     const { checked } = row
-    const isSent = decision !== 'skip' && row.error === undefined && rules.run.isIdentified(row.values)
+    const isSent = decision !== 'skip' && row.error === undefined && rules.run.isIdentified(row.values, rules.choices)
     const isPending = isSent && (checked?.as !== decision || checked.values !== row.values)
     const next = { row, decision, errors, isRepeat, isPending, outcome: outcomeOf(decision, errors, checked?.result) }
     const known = before?.rows[index]
