@@ -1,4 +1,4 @@
-import styles from './clear-filters.module.css'
+import { TextButton } from './text-button.tsx'
 import { uiMessages } from './ui-messages.ts'
 
 export interface ClearFiltersProps {
@@ -7,7 +7,5 @@ export interface ClearFiltersProps {
 
 /** Takes all filters of a list away. */
 export const ClearFilters = ({ onClear }: ClearFiltersProps) => (
-  <button type="button" className={styles['clear']} onClick={onClear}>
-    {uiMessages.clearFilters}
-  </button>
+  <TextButton onClick={onClear}>{uiMessages.clearFilters}</TextButton>
 )

@@ -4,6 +4,7 @@ import { IconCheck } from '@tabler/icons-react'
 import { useEffect, useState } from 'react'
 import { ButtonTarget } from './button-target.tsx'
 import styles from './dropdown.module.css'
+import { TextButton } from './text-button.tsx'
 import { uiMessages } from './ui-messages.ts'
 
 const DROPDOWN_DEBOUNCE_MS = 200
@@ -79,9 +80,9 @@ export function DropdownList(props: DropdownProps & { button: HTMLElement; onClo
         <Options {...props} found={onSearch ? items : matching(items, settled)} />
         {chosen.length > 0 && (
           <Combobox.Footer>
-            <button type="button" className={styles['clear']} onClick={clear}>
+            <TextButton isStrong onClick={clear}>
               {uiMessages.clearAll}
-            </button>
+            </TextButton>
           </Combobox.Footer>
         )}
       </Combobox.Dropdown>

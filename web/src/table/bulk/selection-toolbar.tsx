@@ -6,11 +6,11 @@ import box from '../../ui/check-box.module.css'
 import { lazyNamed } from '../../ui/lazy-named.ts'
 import { useScreenActions } from '../../ui/screen-actions.ts'
 import { focusTable } from '../../ui/skip-target.ts'
+import { TextButton } from '../../ui/text-button.tsx'
 import { type Tool, Toolbar } from '../../ui/toolbar.tsx'
 import type { AnyDashboard, BulkChoice } from '../dashboard/dashboard.ts'
 import type { DashboardRow, Records } from '../dashboard/use-records.ts'
 import { tableMessages } from '../table-messages.ts'
-import styles from './bulk.module.css'
 import type { BulkDialogProps } from './bulk-edit-dialog.tsx'
 import { bulkMessages as messages } from './bulk-messages.ts'
 import { BulkProgress } from './bulk-progress.tsx'
@@ -212,18 +212,18 @@ function WhatIsSelected({ records }: Pick<SelectionToolbarProps, 'records'>) {
       />
       <b role="status">{allText ?? messages.selected(count)}</b>
       {!allBut && count < matching && (
-        <button type="button" className={styles['link']} onClick={selection.selectMatching}>
+        <TextButton isStrong onClick={selection.selectMatching}>
           {messages.selectMatching(matching)}
-        </button>
+        </TextButton>
       )}
       {allBut && loaded.length < matching && (
-        <button type="button" className={styles['link']} onClick={() => selection.selectAll(loaded)}>
+        <TextButton isStrong onClick={() => selection.selectAll(loaded)}>
           {messages.onlyLoaded(loaded.length)}
-        </button>
+        </TextButton>
       )}
-      <button type="button" className={styles['link']} aria-label={messages.clearSelection} onClick={clear}>
+      <TextButton isStrong aria-label={messages.clearSelection} onClick={clear}>
         {messages.clear}
-      </button>
+      </TextButton>
     </>
   )
 }

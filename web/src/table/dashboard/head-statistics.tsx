@@ -6,6 +6,7 @@ import { DistributionBar } from '../../ui/distribution-bar.tsx'
 import { IconButton } from '../../ui/icon-button.tsx'
 import { lazyNamed } from '../../ui/lazy-named.ts'
 import type { RecordTexts } from '../../ui/record-texts.ts'
+import { TextButton } from '../../ui/text-button.tsx'
 import { uiMessages } from '../../ui/ui-messages.ts'
 import { useIsNarrow } from '../../ui/use-is-narrow.ts'
 import { useRovingFocus } from '../../ui/use-roving-focus.ts'
@@ -57,9 +58,9 @@ function Statistics({ statistics, records, texts }: HeadStatisticsProps) {
       {isFailed ? (
         <p className={styles['failed']}>
           {tableMessages.statisticsFailed}
-          <button type="button" onClick={retry}>
+          <TextButton isStrong onClick={retry}>
             {uiMessages.tryAgain}
-          </button>
+          </TextButton>
         </p>
       ) : (
         <>

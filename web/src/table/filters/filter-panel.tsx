@@ -4,6 +4,7 @@ import { useEffect, useEffectEvent, useMemo, useRef, useState } from 'react'
 import box from '../../ui/check-box.module.css'
 import { IconButton } from '../../ui/icon-button.tsx'
 import { FailedNotice } from '../../ui/screen-notice.tsx'
+import { TextButton } from '../../ui/text-button.tsx'
 import { useIsNarrow } from '../../ui/use-is-narrow.ts'
 import { isTextList, tableStore } from '../../ui/user-store.ts'
 import { type FilterField, filterFields } from './filter-fields.ts'
@@ -97,9 +98,9 @@ function PanelContent({ table, user, filters, records, onEdit, isAwaited, onClos
       ) : (
         <Facets {...{ table, filters, records, shown, fields }} />
       )}
-      <button type="button" className={styles['choose']} onClick={() => setIsChoosing(now => !now)}>
+      <TextButton isStrong className={styles['choose']} onClick={() => setIsChoosing(now => !now)}>
         {isChoosing ? filterMessages.done : filterMessages.chooseFacets}
-      </button>
+      </TextButton>
     </div>
   )
 }

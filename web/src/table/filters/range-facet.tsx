@@ -3,6 +3,7 @@ import type { RangeFacet } from '@vitrine/contract/facets'
 import { type FormEvent, useState } from 'react'
 import { formatDate } from '../../format/dates.ts'
 import { formatCount } from '../../format/numbers.ts'
+import { TextButton } from '../../ui/text-button.tsx'
 import type { DashboardRow, Records } from '../dashboard/use-records.ts'
 import { type Range, type RangeEnd, rangeOf, withRange } from './facet-choice.ts'
 import { edgesOf, rangeBetween, thumbsOf } from './facet-range.ts'
@@ -35,14 +36,13 @@ export function RangeFacetFields({ field, facet, records }: RangeFacetProps) {
       )}
       <RangeEnds key={JSON.stringify(range)} {...{ field, range }} onChange={setRange} />
       {isChosen && (
-        <button
-          type="button"
+        <TextButton
           className={styles['link']}
           aria-label={filterMessages.clearRange(field.label)}
           onClick={() => setRange([null, null])}
         >
           {filterMessages.clearFacet(field.label)}
-        </button>
+        </TextButton>
       )}
       {facet.buckets.length === 0 && !isChosen && <p className={styles['note']}>{filterMessages.empty}</p>}
     </FacetSection>

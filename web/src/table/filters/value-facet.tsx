@@ -6,6 +6,7 @@ import { formatCount } from '../../format/numbers.ts'
 import type { DashboardQuery } from '../../search/dashboard-query.ts'
 import box from '../../ui/check-box.module.css'
 import { FailedNotice } from '../../ui/screen-notice.tsx'
+import { TextButton } from '../../ui/text-button.tsx'
 import type { DashboardRow, Records } from '../dashboard/use-records.ts'
 import { choiceOf, toggled, withChoice } from './facet-choice.ts'
 import { FacetSection } from './facet-section.tsx'
@@ -65,9 +66,9 @@ export function ValueFacetFields({ table, field, facet, records, counted }: Valu
       )}
       {shown.length === 0 && !isEmptyShown && <p className={styles['note']}>{filterMessages.empty}</p>}
       {(more > 0 || isAll) && (
-        <button type="button" className={styles['link']} aria-expanded={isAll} onClick={() => setIsAll(now => !now)}>
+        <TextButton className={styles['link']} aria-expanded={isAll} onClick={() => setIsAll(now => !now)}>
           {isAll ? filterMessages.fewer : filterMessages.more(more)}
-        </button>
+        </TextButton>
       )}
     </FacetSection>
   )

@@ -1,4 +1,5 @@
 import { useEffect, useEffectEvent, useState } from 'react'
+import { TextButton } from '../../ui/text-button.tsx'
 import type { AnyDashboard } from '../dashboard/dashboard.ts'
 import type { DashboardRow, Records } from '../dashboard/use-records.ts'
 import { type FollowedList, followList, NO_NEWS } from './follow-list.ts'
@@ -63,10 +64,7 @@ export function LiveChanges({ dashboard, records, edited, onDeleted }: LiveChang
         isCurrent && <span className={styles['current']}>{liveMessages.upToDate}</span>
       ) : (
         <>
-          {text},
-          <button type="button" className={styles['show']} onClick={records.showChanged}>
-            {liveMessages.show}
-          </button>
+          {text},<TextButton onClick={records.showChanged}>{liveMessages.show}</TextButton>
         </>
       )}
     </span>
