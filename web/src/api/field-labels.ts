@@ -1,7 +1,6 @@
 /** Labels of fields of the lab's own, by kind of record and key. */
 const labels = new Map<string, ReadonlyMap<string, string>>()
 
-/** Remembers what people call the fields of slides, samples or datasets. */
 export function rememberFieldLabels(entity: string, fields: readonly { key: string; label: string }[]): void {
   labels.set(entity, new Map(fields.map(({ key, label }) => [key, label])))
 }

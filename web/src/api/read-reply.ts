@@ -89,7 +89,6 @@ function readMore(body: unknown, { properties = {} }: Shape): Fields {
 const rowShape = (reply: Shape) =>
   reply.properties?.['total'] === undefined ? undefined : reply.properties['results']?.items
 
-/** Whether a reply by this schema is a list. */
 export const isList = (schema: TSchema): boolean =>
   (schema as Shape).type === 'array' || rowShape(schema as Shape) !== undefined
 

@@ -1,5 +1,4 @@
 export interface BulkOptions {
-  /** How many pieces of work may be in flight. */
   limit: number
   /** Starts nothing more after the first failure. */
   stopsAtFailure?: boolean

@@ -15,7 +15,6 @@ export function startAction(via?: ManyCallVia): UserAction {
   return { requestId: crypto.randomUUID(), ...(via === undefined ? {} : { via }) }
 }
 
-/** What a write says of its action. */
 export const actionHeaders = ({ requestId, via }: UserAction): [name: string, value: string][] => [
   ['X-Request-Id', requestId],
   ...(via === undefined ? [] : [['X-Change-Via', via] as [string, string]]),

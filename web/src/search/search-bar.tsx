@@ -4,7 +4,6 @@ import { Dropdown } from '../ui/dropdown.tsx'
 import { IconButton } from '../ui/icon-button.tsx'
 import styles from './search.module.css'
 
-/** Search input on dashboards. */
 const SEARCH_DEBOUNCE_MS = 500
 
 export interface SearchBarProps {

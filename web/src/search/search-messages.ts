@@ -1,4 +1,3 @@
-/** Texts of what a list is narrowed by. */
 export const searchMessages = {
   edit: (words: string) => `Edit ${words}`,
   remove: (words: string) => `Remove ${words}`,

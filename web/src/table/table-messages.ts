@@ -1,8 +1,6 @@
 import { counted } from '@vitrine/contract/counted'
 import { formatCount } from '../format/numbers.ts'
-/** Every sentence of the table kit. */
 export const tableMessages = {
-  /** Generic text. */
   somethingWrong: 'Something went wrong, Please try again!',
   selectAll: 'Select all',
   selectFiltered: 'Select filtered',

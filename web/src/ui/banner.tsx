@@ -10,10 +10,8 @@ export interface BannerProps {
   kind: 'red' | 'yellow' | 'green' | 'blue'
   /** Without a text there is no banner. */
   children: ReactNode
-  /** A button, such as 'Try again'. */
   action?: ReactNode
   onDismiss?: () => void
-  /** Space below, in pixels. */
   mb?: number
   /** Screen readers read out what appears. False for a fact that is there when the page opens. */
   isAnnounced?: boolean

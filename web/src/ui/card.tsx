@@ -3,12 +3,10 @@ import { type ReactNode, useId } from 'react'
 import styles from './card.module.css'
 
 export interface CardProps {
-  /** Where links within the page lead. */
   id?: string | undefined
   title: string
   /** Shown beside the title, such as a count. */
   note?: ReactNode
-  /** Shown at the right end of the header. */
   aside?: ReactNode
   /** The content extends to the card's edges, as a table does. */
   isFlush?: boolean

@@ -6,7 +6,6 @@ import styles from './drop-zone.module.css'
 export interface DropZoneProps {
   /** What is to be dropped, such as 'Drop slide files here'. */
   label: string
-  /** Name of the file field inside. */
   fileLabel: string
   /** Which files the browser's dialog offers. Any file may be dropped. */
   accept?: string

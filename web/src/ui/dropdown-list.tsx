@@ -16,7 +16,6 @@ export interface DropdownItem {
 }
 
 export interface DropdownProps {
-  /** Accessible name of the control. */
   label: string
   items: readonly DropdownItem[]
   chosen: readonly string[]

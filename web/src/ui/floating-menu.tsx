@@ -27,7 +27,6 @@ export interface OpenMenu {
   returnTo?: HTMLElement
   /** The menu grows from the button to the right; otherwise to the left. */
   isAtStart?: boolean
-  /** A line below the items. */
   note?: string | undefined
 }
 

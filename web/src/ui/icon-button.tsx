@@ -11,7 +11,6 @@ export interface IconButtonProps extends Omit<ButtonHTMLAttributes<HTMLButtonEle
   isTipShown?: boolean
   /** 24 px instead of 26. */
   isSmall?: boolean
-  /** Filled with the action color. */
   isFilled?: boolean
   ref?: Ref<HTMLButtonElement>
 }

@@ -1,3 +1,4 @@
+import { Group } from '@mantine/core'
 import { IconX } from '@tabler/icons-react'
 import { type KeyboardEvent, type ReactNode, useEffect, useId, useRef } from 'react'
 import { IconButton } from './icon-button.tsx'
@@ -40,7 +41,11 @@ export function InlinePanel({ title, onClose, isClosable = true, footer, childre
         {isClosable && <IconButton label={uiMessages.close} icon={<IconX aria-hidden />} onClick={onClose} />}
       </header>
       {children}
-      {footer && <footer className={styles['footer']}>{footer}</footer>}
+      {footer && (
+        <Group component="footer" justify="flex-end" gap="sm" mt="md">
+          {footer}
+        </Group>
+      )}
     </section>
   )
 }

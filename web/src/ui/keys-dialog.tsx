@@ -22,7 +22,6 @@ interface KeysDialogProps {
   onClose: () => void
 }
 
-/** Lists what keys do. */
 export function KeysDialog({ title, groups, isOpen, onClose }: KeysDialogProps) {
   return (
     <Dialog title={title} size="list" isOpen={isOpen} onClose={onClose}>

@@ -6,7 +6,6 @@ const FloatingMenu = lazyNamed(() => import('./floating-menu.tsx'), 'FloatingMen
 
 interface MenuButtonProps extends Omit<OpenMenu, 'button' | 'isAtStart'> {
   className: string | undefined
-  /** The button's accessible name. */
   name: string
   title?: string
   children: ReactNode

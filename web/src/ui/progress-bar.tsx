@@ -1,7 +1,6 @@
 import styles from './progress-bar.module.css'
 
 export interface ProgressBarProps {
-  /** What is in progress. */
   label: string
   /** The progress, also as text; left out when it is unknown. */
   at?: { done: number; total: number; text: string }

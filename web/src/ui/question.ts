@@ -5,7 +5,6 @@ export interface Question {
   title: string
   /** What going ahead means, at once or as soon as it is known. */
   text?: string | Promise<string>
-  /** The button that goes ahead. */
   action: string
   isDanger?: boolean
 }

@@ -33,7 +33,6 @@ export function recordTexts(one: string, many: string) {
     deleteSelected: (_count: number): string => 'Delete Selected',
     confirmDelete: `Are you sure you want to delete this ${one}?`,
     confirmDeleteMany: (count: number) => `Are you sure you want to delete ${counted(count)}?`,
-    /** The button that goes ahead. */
     deleteOne: `Delete ${one}`,
     deleteMany: (count: number) => `Delete ${counted(count)}`,
     deleted: `${One} deleted successfully`,

@@ -2,7 +2,6 @@ import { Button, Group, Stack, Text } from '@mantine/core'
 import type { UseQueryResult } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { Banner, type BannerProps } from './banner.tsx'
-import styles from './screen-notice.module.css'
 import { Spinner } from './spinner.tsx'
 import { uiMessages } from './ui-messages.ts'
 
@@ -24,9 +23,9 @@ export function MissingNotice({ heading, more, link }: MissingNoticeProps) {
     <Stack align="flex-start" gap="sm" maw={480} py="xl">
       <h1>{heading}</h1>
       {more && <Text c="var(--text-2)">{more}</Text>}
-      <Link to={link.to} className={styles['link']}>
+      <Text td="underline" mt="sm" renderRoot={(props: object) => <Link to={link.to} {...props} />}>
         {link.label}
-      </Link>
+      </Text>
     </Stack>
   )
 }

@@ -37,11 +37,9 @@ export interface ListBannerProps {
   kind: 'red' | 'yellow'
   title: string
   items: readonly string[]
-  /** Space below, in pixels. */
   mb?: number
 }
 
-/** A message, and the lines that it is about. */
 export const ListBanner = ({ title, items, ...banner }: ListBannerProps) => (
   <Banner {...banner}>
     {title}

@@ -8,7 +8,6 @@ interface Segment<Value extends string> {
 }
 
 export interface SegmentsProps<Value extends string> {
-  /** Accessible name of the group. */
   label: string
   segments: readonly Segment<Value>[]
   value: Value

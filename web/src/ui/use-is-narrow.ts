@@ -3,5 +3,4 @@ import { useMediaQuery } from '@mantine/hooks'
 /** Below this width the side menu is a rail, and panels start closed. */
 const NARROW = '(max-width: 1000px)'
 
-/** Whether the window is narrow. */
 export const useIsNarrow = (): boolean => useMediaQuery(NARROW, undefined, { getInitialValueInEffect: false }) ?? false

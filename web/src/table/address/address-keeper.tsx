@@ -9,7 +9,6 @@ import { showResolved } from './show-resolved.ts'
 import { addressOf, resolveAddress, shownTable, stateOf, type TableSource } from './shown-table.ts'
 import { type AddressTexts, makesEntry } from './table-address.ts'
 
-/** How many pages are loaded to find the record whose details a link opens. */
 const MAX_SEARCHED_PAGES = 10
 
 interface KeeperProps {
@@ -77,7 +76,6 @@ function useWriteAddress() {
     void navigate({ to: '.', search: texts as never, replace, resetScroll: false, ignoreBlocker: true })
 }
 
-/** Loads pages until the record is there whose details the address opens. */
 function useOpenedRecord({ list, opening, expansion }: Records<DashboardRow>, onMissing: () => void) {
   const wanted = useRef(opening.open)
   const search = useEffectEvent(() => {

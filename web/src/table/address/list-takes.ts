@@ -2,7 +2,6 @@ import { parseListQuery } from '@vitrine/contract/parse-list-query'
 import type { ListSpec } from '@vitrine/contract/route'
 import type { AddressedTable } from './table-state.ts'
 
-/** Whether a list takes a parameter, by its own rules. */
 export const listTakes =
   (spec: ListSpec): AddressedTable['takes'] =>
   (name, text) => {

@@ -2,7 +2,6 @@ import type { LibraryViews, Opening } from './opening.ts'
 import { resolveAddress, shownTable, type TableSource } from './shown-table.ts'
 import type { AddressTexts } from './table-address.ts'
 
-/** What a table opens with, by its address and the views of the server. */
 export function openTable(source: TableSource, texts: AddressTexts, library: LibraryViews): Opening {
   const table = shownTable(source)
   const { state, view, setup, unusable } = resolveAddress(texts, table, library)

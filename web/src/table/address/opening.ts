@@ -3,7 +3,6 @@ import type { DashboardQuery } from '../../search/dashboard-query.ts'
 import type { TableSetup } from '../columns/use-table-choices.ts'
 import type { AddressTexts } from './table-address.ts'
 
-/** The views that are for one table. */
 export interface LibraryViews {
   readonly views: readonly View[]
   /** The one that is shown, perhaps changed since. */
@@ -12,9 +11,7 @@ export interface LibraryViews {
   readonly ownDefault?: string | undefined
 }
 
-/** What a table opens with. */
 export interface Opening {
-  /** The address that was read. */
   readonly texts: AddressTexts
   /** As built in where missing. */
   readonly query?: DashboardQuery
@@ -22,6 +19,5 @@ export interface Opening {
   readonly shown?: TableSetup
   readonly open?: number | undefined
   readonly library: LibraryViews
-  /** Parameters of the address that can't be used. */
   readonly unusable: readonly string[]
 }

@@ -3,7 +3,6 @@ import type { resolveAddress } from './shown-table.ts'
 
 type Resolved = ReturnType<typeof resolveAddress>
 
-/** Makes a dashboard show what an address asks for. */
 export function showResolved({ state, view, setup }: Resolved, records: Records<DashboardRow>): void {
   const { setQuery, choices, setLibrary, expansion } = records
   setQuery(() => state.query)

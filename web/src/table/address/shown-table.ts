@@ -20,7 +20,6 @@ export interface ShownTable extends AddressedTable {
   readonly builtIn: TableState
 }
 
-/** What a dashboard says of its table. */
 export interface TableSource {
   readonly table: ViewEntity
   readonly columns: readonly Column<never>[]
@@ -44,7 +43,6 @@ export function shownTable({ table, columns, initialSort, ownFields = [], galler
   }
 }
 
-/** What the parts of a dashboard's state show together. */
 export function stateOf(
   shown: {
     readonly query: TableState['query']
@@ -73,7 +71,6 @@ export function stateOf(
 /** What a view of the server shows, without parameters that can't be used any more. */
 export const viewState = (view: View, table: ShownTable) => readTexts(view.state, table.builtIn, table)
 
-/** The parts of a setup that the texts name, or all of them. */
 function setupOf(state: TableState, table: ShownTable, names: readonly string[] | 'all'): TableSetup {
   const setup: TableSetup = {
     columns: choiceOf(state.columns, table.columns),

@@ -3,7 +3,6 @@ import { filterParams } from '@vitrine/contract/list-query'
 import { ADDRESS_PARAMETERS } from './address-parameters.ts'
 import type { AddressedTable, TableState } from './table-state.ts'
 
-/** Texts by the names of parameters. */
 export type AddressTexts = Readonly<Record<string, string>>
 
 /** The parameter that names a view, which is read before the others: it says what they differ from. */
@@ -51,7 +50,6 @@ export function textsOf(state: TableState, base: TableState): AddressTexts | und
   )
 }
 
-/** Whether going from one address to the other makes an entry in the browser's history. */
 export function makesEntry(from: AddressTexts, to: AddressTexts): boolean {
   const changed = Object.keys({ ...from, ...to }).filter(name => from[name] !== to[name])
   return changed.some(name => parameterNamed(name)?.makesEntry ?? parameterNamed(name) === undefined)

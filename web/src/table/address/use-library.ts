@@ -47,7 +47,6 @@ function differences(a: AddressTexts, b: AddressTexts): readonly ViewPart[] {
 const withoutOpen = ({ open: _, ...texts }: AddressTexts) => texts
 const reasonOf = (error: unknown) => (error instanceof ApiError ? error.message : apiMessages.generic)
 
-/** The views of a table: applied, saved and changed. */
 export function useLibrary(source: AnyDashboard, records: Records<DashboardRow>) {
   const table = useMemo(() => shownTable(source), [source])
   const { data: me } = useQuery(meQuery)
@@ -103,7 +102,6 @@ export function useLibrary(source: AnyDashboard, records: Records<DashboardRow>)
     shared: views.filter(view => !isMine(view)),
     current,
     isBusy,
-    /** Why the last change failed. */
     problem,
     /** What the table shows otherwise than the current view; nothing without one. */
     changes: current ? differences(now, stateTexts(viewState(current, table).state, table)) : [],

@@ -8,7 +8,6 @@ import type { AddressTexts } from './table-address.ts'
 
 const AS_BUILT_IN: Opening = { texts: {}, library: { views: [] }, unusable: [] }
 
-/** Whether texts name a field of the lab's own. */
 const nameOwnFields = (texts: AddressTexts) => Object.entries(texts).some(entry => entry.join('=').includes('fields.'))
 
 /** The texts of the view that a table opens with: the one that its address names, or the default without an address. */

@@ -1,4 +1,4 @@
-import { Button, Text } from '@mantine/core'
+import { Button, Group, Text } from '@mantine/core'
 import { IconHistory, IconPlus } from '@tabler/icons-react'
 import type { BulkReport, BulkResult } from '@vitrine/contract/bulk'
 import { type KeyboardEvent, useEffect, useId, useState } from 'react'
@@ -26,9 +26,7 @@ export interface BulkDialogProps {
   records: EditedRecords
   isOpen: boolean
   onClose: () => void
-  /** Runs an edit to its end. */
   run: (task: BulkTask) => void
-  /** Why the last one failed. */
   problem: Error | undefined
   onProblem: (problem: Error | undefined) => void
 }
@@ -119,10 +117,10 @@ export default function BulkEditDialog(props: BulkDialogProps) {
   const isAllThere = (report?.rows.length ?? 0) >= (report?.total ?? 0) || (report?.rows.length ?? 0) < limit
   const footer = (
     <>
-      <span className={styles['recorded']}>
+      <Group component="span" gap={6} mr="auto" c="var(--text-2)" fz="xs" visibleFrom="md">
         <IconHistory size={16} aria-hidden />
         {messages.recorded}
-      </span>
+      </Group>
       <CancelButton onClick={onClose} />
       <Button
         disabled={!canApply || isRunning}

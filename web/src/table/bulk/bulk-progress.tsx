@@ -1,4 +1,4 @@
-import { Button } from '@mantine/core'
+import { Box, Button } from '@mantine/core'
 import { busyProps } from '../../ui/busy-props.ts'
 import { ProgressBar } from '../../ui/progress-bar.tsx'
 import { useStored } from '../../ui/store.ts'
@@ -16,9 +16,9 @@ export function BulkProgress() {
   return (
     <div className={styles['progress']}>
       <b role="status">{text}</b>
-      <div className={styles['progressBar']}>
+      <Box flex={1} miw={120}>
         <ProgressBar label={messages.running} {...(at && { at })} />
-      </div>
+      </Box>
       <span>{at?.text}</span>
       <Button size="xs" variant="default" title={messages.stopNote} onClick={stopBulk} {...busyProps(isStopping)}>
         {isStopping ? messages.stopping : messages.stop}

@@ -1,4 +1,4 @@
-import { Checkbox, NativeSelect, Text, TextInput } from '@mantine/core'
+import { Checkbox, Group, NativeSelect, Text, TextInput } from '@mantine/core'
 import { IconX } from '@tabler/icons-react'
 import { joinedValues } from '../../fields/chosen-values.ts'
 import type { FieldSpec } from '../../fields/field-spec.ts'
@@ -23,7 +23,6 @@ export interface BulkRuleFieldsProps {
   onRemove: (() => void) | undefined
 }
 
-/** One rule of a bulk edit: a field, what happens to it, and how. */
 export function BulkRuleFields({ rule, specs, error, note, isDisabled, onChange, onRemove }: BulkRuleFieldsProps) {
   const spec = specs.find(({ field }) => field === rule.field)
   const change = (part: Partial<BulkRule>) => onChange({ ...rule, ...part })
@@ -58,7 +57,7 @@ export function BulkRuleFields({ rule, specs, error, note, isDisabled, onChange,
             onChange={op => change({ op })}
           />
           <RuleValue {...{ rule, spec, change, error }} />
-          <div className={styles['hint']}>
+          <Group gap={14}>
             {rule.op === 'set' && (
               <Checkbox
                 size="xs"
@@ -80,7 +79,7 @@ export function BulkRuleFields({ rule, specs, error, note, isDisabled, onChange,
                 {note}
               </Text>
             )}
-          </div>
+          </Group>
           {error !== undefined && (
             <Text component="div" size="xs" c="var(--danger-text)" role="alert">
               <FieldError text={error} />
@@ -110,10 +109,10 @@ function RuleValue({ rule, spec, change, error }: RuleValueProps) {
   if (rule.op === 'clear') return null
   if (rule.op === 'replace') {
     return (
-      <div className={styles['pair']}>
+      <Group grow gap="sm" align="start">
         <TextInput {...typed('find', messages.find)} />
         <TextInput {...typed('with', messages.replaceWith)} />
-      </div>
+      </Group>
     )
   }
   const isAppended = rule.op === 'append' && spec.kind !== 'choices'
@@ -136,9 +135,9 @@ function RuleValue({ rule, spec, change, error }: RuleValueProps) {
   )
   if (!isAppended) return control
   return (
-    <div className={styles['pair']}>
+    <Group grow gap="sm" align="start">
       {control}
       <TextInput {...typed('separator', messages.separator)} />
-    </div>
+    </Group>
   )
 }

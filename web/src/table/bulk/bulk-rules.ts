@@ -10,7 +10,6 @@ export interface BulkRule {
   /** '' until one is chosen. */
   field: string
   op: RuleOperation
-  /** Of set, append and remove. */
   value: string
   /** Of append to a text. */
   separator: string

@@ -1,7 +1,6 @@
 import type { BulkKind } from '@vitrine/contract/bulk'
 import { createStore } from '../../ui/store.ts'
 
-/** The bulk edit that runs. */
 interface BulkRun {
   id: string
   kind: BulkKind

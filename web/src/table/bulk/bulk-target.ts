@@ -15,7 +15,6 @@ export interface TargetRecords extends Pick<BulkRecords, 'query' | 'matching'> {
   selection: Pick<BulkRecords['selection'], 'allBut' | 'count'>
   selectedRows: () => readonly { id: number }[]
 }
-/** Those of an edit of fields. */
 export interface EditedRecords extends TargetRecords {
   /** Their names. */
   list: { rows: readonly DashboardRow[] }

@@ -23,7 +23,6 @@ const BulkEditDialog = lazyNamed(() => import('./bulk-edit-dialog.tsx'), 'defaul
 const BulkChoiceDialog = lazyNamed(() => import('./bulk-choice-dialog.tsx'), 'default')
 const ExportDialog = lazyNamed(() => import('../export/export-dialog.tsx'), 'default')
 
-/** A tool, and the dialog that it opens. */
 interface ToolDialog {
   label: string
   icon: ReactNode

@@ -5,7 +5,6 @@ import type { Column } from '../columns/column.ts'
 /** The field of the row that a column shows and saves. */
 export const fieldOf = (column: { id: string; field?: string }): string => column.field ?? column.id
 
-/** The value of a cell as text; null where the record has none. */
 export function cellText<Row>(column: Column<Row>, row: Row): string | null {
   if (column.text) return column.text(row) || null
   const value = (row as Record<string, unknown>)[fieldOf(column)]

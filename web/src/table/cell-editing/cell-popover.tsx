@@ -14,13 +14,11 @@ import styles from './cell-popover.module.css'
 import { usePopoverPosition } from './popover-position.ts'
 import { CellConflict } from './use-save-cell.ts'
 
-/** Where the cell cursor goes from an editor that saves. */
 export type CellStep = 'down' | 'up' | 'right' | 'left'
 
 /** Why a cell is wrong as it is, and what can be done with it beside giving it another value. */
 export interface CellProblem {
   message: string
-  /** Below the reason. */
   more?: ReactNode
   actions: readonly { label: string; onPick: () => void }[]
 }
@@ -28,7 +26,6 @@ export interface CellProblem {
 export interface CellPopoverProps {
   edit: FieldSpec
   header: string
-  /** Of the record. */
   name: string
   initial: string
   /** What the field starts with in place of `initial`. */
@@ -125,7 +122,6 @@ function typedText(spec: FieldSpec, typed: string, present: string): string {
   return spec.choices?.find(isMeant)?.value ?? present
 }
 
-/** The cell that a key in an editor leads to. */
 function stepOf({ key, shiftKey }: KeyboardEvent): CellStep | undefined {
   if (key === 'Enter') return shiftKey ? 'up' : 'down'
   if (key === 'Tab') return shiftKey ? 'left' : 'right'

@@ -26,7 +26,6 @@ interface CellPopoversProps<Row> {
   problemOf?: ((row: Row, column: Column<Row>) => CellProblem | undefined) | undefined
   /** Takes the focus from an editor that closes. Default: the cell's button. */
   onReturn?: ((cell: OpenCell) => void) | undefined
-  /** A key that saves also moves the cell cursor. */
   onStep?: ((cell: OpenCell, step: CellStep) => void) | undefined
 }
 

@@ -25,7 +25,6 @@ export interface PressedKey {
 interface CellPosition {
   field: CellField
   selection: CellSelection
-  /** Rows in view. */
   page: number
 }
 

@@ -34,7 +34,6 @@ type Cells = Pick<BulkEdit, 'rows' | 'create' | 'new_options'>
 
 const isNew = <Row>({ rows }: CellsOf<Row>, { row }: CellWrite<Row>) => row >= rows.length
 
-/** The indexes of new rows, in order. */
 const newRows = <Row>(of: CellsOf<Row>, writes: readonly CellWrite<Row>[]) => [
   ...new Set(writes.filter(write => isNew(of, write)).map(({ row }) => row)),
 ]
@@ -44,7 +43,6 @@ export const optionName = ({ field, label }: NewBulkOption) => `${field}\0${fold
 export const missingNames = <Row>({ column, missing }: CellWrite<Row>): string[] =>
   (missing?.labels ?? []).map(label => optionName({ field: fieldOf(column), label }))
 
-/** The new values of each row. */
 function cellsOf<Row extends VersionedRow>(of: CellsOf<Row>, writes: readonly CellWrite<Row>[]): Cells {
   const sets = new Map<number, Record<string, unknown>>()
   for (const { row, column, value } of writes) {
@@ -182,7 +180,6 @@ export async function tryCells<Row extends VersionedRow>(
   }
 }
 
-/** A row with the values that were written. */
 function written<Row extends VersionedRow>(
   row: Row,
   set: Readonly<Record<string, unknown>>,
@@ -214,7 +211,6 @@ function keyed(set: Readonly<Record<string, unknown>>, options: BulkReport['opti
   )
 }
 
-/** What was written. */
 interface Written<Row> {
   /** Those that existed before, with their new values. */
   rows: Row[]

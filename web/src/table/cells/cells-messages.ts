@@ -8,7 +8,6 @@ const DONE = { paste: 'pasted', cut: 'cut', clear: 'cleared', fill: 'filled' } a
 const records = (count: number, kind: BulkKind) => counted(count, kind.slice(0, -1))
 const areNotLoaded = (rows: number) => `${counted(rows, 'row')} below ${rows === 1 ? 'is' : 'are'} not loaded yet.`
 
-/** What is said of writing many cells. */
 export const cellsMessages = {
   readOnly: (header: string) => `${header} can't be edited here.`,
   tooWide: (columns: number) => `You copied ${counted(columns, 'column')} too many.`,

@@ -7,7 +7,6 @@ export interface ClipboardCell {
   number?: number
 }
 
-/** Rows of cells, all of the same length. */
 export type ClipboardBlock = readonly (readonly ClipboardCell[])[]
 
 const needsQuotes = /["\t\n\r]/

@@ -24,7 +24,6 @@ export function storedText(value: unknown): string {
   return String(username ?? name ?? JSON.stringify(value))
 }
 
-/** The cells of a range as they go to the clipboard. */
 export function copiedBlock<Row>(
   rows: readonly Row[],
   columns: readonly Column<Row>[],

@@ -43,7 +43,6 @@ interface CellTable<Row> {
 const heightOf = ({ top, bottom }: CellRange) => bottom - top + 1
 const widthOf = ({ left, right }: CellRange) => right - left + 1
 
-/** Each cell of a range that can be written. */
 function editableCells<Row>({ columns }: Pick<CellTable<Row>, 'columns'>, { top, bottom, left, right }: CellRange) {
   const editable = columns
     .map((column, index) => ({ column, index }))
@@ -89,7 +88,6 @@ export function planPaste<Row>(
   return { writes, range, rows: table.rows, cutRows, ...(cutRows > 0 && { newWrites }) }
 }
 
-/** Empties the editable cells of a range. */
 export const planClear = <Row>(table: CellTable<Row>, range: CellRange): CellPlan<Row> => ({
   writes: editableCells(table, range).map(({ row, column }) => ({ row, column, text: '', value: null })),
   range,

@@ -84,7 +84,6 @@ export function useCellCursor<Row>(of: CellCursorOptions<Row>) {
   })
 
   return {
-    /** The columns that the cursor moves through, lines of cells among them. */
     cells,
     field,
     selection,

@@ -21,7 +21,6 @@ export interface ListPart extends QueriedList {
   end: number
 }
 
-/** What writes cells of records. */
 export interface RecordWriting<Row> {
   kind: BulkKind
   mergeRows: (rows: readonly Row[]) => void
@@ -37,7 +36,6 @@ export interface RecordWriting<Row> {
   onOptions?: () => void
 }
 
-/** What writes many cells at once. */
 export type CellWriting<Row> = RecordWriting<Row> | CellTaking<Row>
 
 /** What people decide of a paste before it is written. */
@@ -122,7 +120,6 @@ export function useCellWrites<Row>(rows: readonly Row[], writing: CellWriting<Ro
     if (result.hasNewOptions) to.onOptions?.()
   }
 
-  /** Tries cells out. */
   async function look(
     kind: CellWriteKind,
     plan: CellPlan<Row>,

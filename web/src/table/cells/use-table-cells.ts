@@ -14,7 +14,6 @@ const STEPS: Readonly<Record<CellStep, { rows: number; columns: number }>> = {
 /** The first rows are on the screen by then, and what they need is loaded. */
 const LOAD_DELAY_MS = 300
 
-/** The cell cursor of a table, and its way from and to the editors of cells. */
 export function useTableCells<Row>(options: CellCursorOptions<Row> & { isOn: boolean }) {
   const [isUsed, setUsed] = useState(false)
   const cursor = useCellCursor(options)
@@ -45,9 +44,7 @@ export function useTableCells<Row>(options: CellCursorOptions<Row> & { isOn: boo
     },
     /** The cursor's row stays rendered. */
     pinnedIds: cursor.selection ? [cursor.selection.cursor.rowId] : [],
-    /** An editor closed. */
     returnTo: ({ rowId, columnId }: CellAt) => cursor.select(oneCell({ rowId, columnId })),
-    /** An editor saves and goes on. */
     step: (at: CellAt, step: CellStep) => {
       const { row, column } = indexesOf(cursor.field, at)
       const { rows, columns } = STEPS[step]

@@ -1,6 +1,5 @@
 import type { Column } from './column.ts'
 
-/** Which columns a user sees, and in which order. */
 export interface ColumnChoice {
   /** Column ids, all of them. */
   order: readonly string[]

@@ -1,7 +1,6 @@
 import { type CSSProperties, useMemo, useState } from 'react'
 import type { Column } from './column.ts'
 
-/** No column can be made narrower. */
 export const MIN_COLUMN_PX = 50
 /** How far one key press moves a column's edge. */
 export const RESIZE_STEP_PX = 10
@@ -21,7 +20,6 @@ const MENU_PX = { min: 28, max: 36 }
 
 type SizedColumn = Pick<Column<never>, 'id' | 'weight' | 'floor'>
 
-/** Widths in pixels of the columns that a user has resized. */
 export type ColumnWidths = Readonly<Record<string, number>>
 
 export interface TableSides {
@@ -60,7 +58,6 @@ export function gridTracks(columns: readonly SizedColumn[], widths: ColumnWidths
   return tracks.join(' ')
 }
 
-/** Width of box and arrow. */
 const startWidth = (sides: TableSides): number => (sides.hasBox ? BOX_PX.min : 0) + (sides.hasArrow ? ARROW_PX : 0)
 
 const minWidth = (column: SizedColumn, widths: ColumnWidths): number =>

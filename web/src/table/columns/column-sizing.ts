@@ -6,7 +6,6 @@ import { fittingWidth } from './column-measure.ts'
 
 export interface ColumnSizing {
   scroller: HTMLElement
-  /** The columns shown side by side, in order. */
   columns: readonly Pick<Column<never>, 'id' | 'header'>[]
   widths: ColumnWidths
   pinned: number

@@ -3,7 +3,6 @@ import type { FieldSpec } from '../../fields/field-spec.ts'
 
 /** One column of a table of records. A table's columns are data: what they show, how wide they are, how they are edited. */
 export interface Column<Row> {
-  /** Unique in its table. */
   id: string
   /** The field of the row that it shows and saves. Default: `id`. */
   field?: string

@@ -1,4 +1,3 @@
-/** How high the rows of a table are. */
 export type Density = 'compact' | 'normal' | 'relaxed'
 
 export const DENSITIES: readonly Density[] = ['compact', 'normal', 'relaxed']

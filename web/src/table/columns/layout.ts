@@ -1,4 +1,3 @@
-/** How a table shows its records: as rows, or as tiles with their pictures. */
 export type Layout = 'table' | 'gallery'
 
 /** Widths of tiles in pixels. They grow beyond, until their line is full. */
@@ -25,7 +24,6 @@ export function tileLines(lineWidth: number, tile: number) {
 /** What a user has chosen of it. What is undefined is as built in. */
 export interface LayoutSetup {
   layout?: Layout | undefined
-  /** Width of a tile, in pixels. */
   tile?: number | undefined
   /** Ids of the columns below the name of a tile, two at most. */
   captions?: readonly string[] | undefined

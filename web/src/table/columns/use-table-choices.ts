@@ -11,7 +11,6 @@ export interface TableSetup extends LayoutSetup {
   columns?: ColumnChoice | undefined
   density?: Density | undefined
   widths?: ColumnWidths | undefined
-  /** Number of columns at the left that stay while the table scrolls sideways. */
   pinned?: number | undefined
 }
 

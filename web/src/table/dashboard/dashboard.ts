@@ -29,7 +29,6 @@ export interface DashboardTask {
 
 export interface ActionContext<Row extends DashboardRow, Filter extends string, Task extends DashboardTask> {
   records: Records<Row, Filter>
-  /** Opens a dialog. */
   open: (task: Task) => void
 }
 
@@ -70,9 +69,7 @@ export interface BulkChoiceFieldsProps {
 export interface BulkChoice {
   label: string
   icon: ReactNode
-  /** Of the dialog. */
   size: DialogProps['size']
-  /** Where the record is chosen. */
   Fields: ComponentType<BulkChoiceFieldsProps>
   operations: (chosen: ChosenRecord) => BulkOperation[]
   /** The screen of what was chosen, once it is done. */
@@ -93,7 +90,6 @@ export interface BulkChoice {
 
 /** How the dialog that edits fields of many records is named, and what is in it at first. */
 export interface BulkFieldsEdit {
-  /** Of the button. */
   label: string
   /** The fields that have a rule from the beginning. A rule without a value changes nothing. */
   fields: readonly string[]
@@ -110,28 +106,22 @@ export interface BulkFieldsEdit {
   }
 }
 
-/** Edits of many records at once. */
 interface BulkOptions<Row> {
-  /** Of the fields that can be edited. */
   fields: () => Promise<readonly FieldSpec[]>
   /** The field that every record has: with it, rows that are pasted behind the last one can become records. */
   naming?: FieldSpec
   /** Default: 'Edit fields', with one rule of no field. */
   edit?: BulkFieldsEdit
-  /** What they can be brought to. */
   choices?: readonly BulkChoice[]
-  /** Prints the labels of records. */
   printLabels?: (rows: readonly Row[]) => Promise<void>
   /** Saves them as a file for a label printer. */
   saveLabels?: (rows: readonly Row[]) => Promise<void>
 }
 
-/** How records are shown as tiles. */
 export interface Gallery<Row> {
   picture: (row: Row, size: { width: number; height: number }) => ReactNode
   /** Its color is that of the tile's label end. */
   status: (row: Row) => { label: string; color: BadgeColor } | undefined
-  /** The address of the record. */
   href: (row: Row) => string
   /** Ids of the columns that are read below the name, until others are chosen. */
   captions: readonly [string, string]
@@ -157,13 +147,11 @@ export interface Dashboard<
   addActions?: (context: ActionContext<Row, Filter, Task>) => readonly DashboardAction[]
   /** Beside `addActions` while there is no record at all: a further way to fill the library, for those who may. */
   EmptyLibrary?: ComponentType<{ onAdded: (count: number) => void }>
-  /** More buttons of the head. */
   moreActions?: readonly DashboardAction[]
   /** The table's own export of selected rows. */
   exportSelected?: (rows: readonly Row[]) => void
   /** The entries of a row's menu above 'Delete', which readers do not have. */
   rowMenu?: (row: Row, context: ActionContext<Row, Filter, Task>) => readonly DashboardAction[]
-  /** The details of an open row. */
   Drawer: ComponentType<DashboardDrawerProps<Row>>
   /** By the task's kind. Each is rendered from its first use on. */
   dialogs?: Readonly<Partial<Record<Task['kind'], ComponentType<DashboardDialogProps<Row, Filter, Task>>>>>

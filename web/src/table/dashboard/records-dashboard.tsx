@@ -85,7 +85,6 @@ function useFeedback({ list, allCount, isDeleting }: Records<DashboardRow>, load
   }, [list.error, loadFailed])
 }
 
-/** The actions that the user's role allows. */
 const allowed = (actions: readonly DashboardAction[] = [], mayEdit: boolean) =>
   mayEdit ? actions : actions.filter(({ isEdit }) => !isEdit)
 
@@ -279,7 +278,6 @@ function DashboardContent({ dashboard, user }: { dashboard: AnyDashboard; user: 
   )
 }
 
-/** The dialogs of a dashboard; each is rendered, and so loaded, from its first use on. */
 function DashboardDialogs({ dashboard, task, ...shared }: DashboardDialogProps & { dashboard: AnyDashboard }) {
   const [used, setUsed] = useState<readonly string[]>([])
   if (task && !used.includes(task.kind)) setUsed([...used, task.kind])

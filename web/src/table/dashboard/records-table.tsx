@@ -71,9 +71,7 @@ export interface RecordsTableProps<Row> extends Pick<GridProps<Row>, GridOptions
   density: Density
   /** Records are shown as tiles, so wide, with these columns below the name. Must be the same object on each render. */
   gallery?: (Pick<TileProps<Row>, 'gallery' | 'captions'> & { tile: number }) | undefined
-  /** Lines above the list. */
   toolbar?: ReactNode
-  /** Beside the list, as high as it. */
   panel?: ReactNode
   /** What an open row shows below the list; `Drawer` has the usual head and groups. Without it rows do not open. */
   drawer?: { expansion: ExpansionState; render: (row: Row, close: () => void) => ReactNode }
@@ -84,7 +82,6 @@ export interface RecordsTableProps<Row> extends Pick<GridProps<Row>, GridOptions
   onSaveCell?: ((row: Row, column: Column<Row>, value: FieldValue) => Promise<unknown>) | undefined
   /** The text of an empty list, and the buttons that help to fill it. */
   empty: { text: string; actions?: ReactNode }
-  /** Cells can have the focus. */
   hasCells?: boolean
   /** Writes many cells at once. Without it they are edited one by one. */
   cellWriting?: CellWriting<Row> | undefined
@@ -96,7 +93,6 @@ export interface RecordsTableProps<Row> extends Pick<GridProps<Row>, GridOptions
   grouping?: HeadMenuProps['grouping']
   /** Shown with 'Try again' when the list can't be loaded. */
   failure: string
-  /** 'Showing X of Y ...'. */
   countText: (shown: number, total: number) => string
   /** Beside the count in the footer. @param edited ids of rows with an open editor */
   footerNote?: (edited: readonly number[]) => ReactNode
@@ -369,12 +365,10 @@ function useViewSize(scroller: RefObject<HTMLElement | null>, isHeadless: boolea
 export interface TableFooterProps {
   list: Pick<PagedList<unknown>, 'rows' | 'total' | 'isBusy' | 'status' | 'hasMore' | 'loadMore'>
   countText: (shown: number, total: number) => string
-  /** Goes one page up. Undefined at the top of the list. */
   onPrevious: (() => void) | undefined
   note?: ReactNode
 }
 
-/** 'Showing X of Y', Previous and Load More. */
 export function TableFooter({ list, countText, onPrevious, note }: TableFooterProps) {
   const isLoadingMore = list.isBusy && list.status !== 'loading'
   // 'Showing 0 of 0' is shown for an empty list only, not for one that is loading or could not be loaded.

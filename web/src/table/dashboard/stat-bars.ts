@@ -10,7 +10,6 @@ import {
 
 /** A stacked bar of the head: how often each value of a field is in all records that match. */
 export interface StatBar<Filter extends string = string> {
-  /** The field that is counted, and filtered by a click. */
   column: Filter
   title: string
   /** Values with colors of their own. */
@@ -50,7 +49,6 @@ export function filterValues(
   return [...new Set(counted.map(value => (value?.trim() ? value : '')))]
 }
 
-/** What a filter's chip calls these values. */
 export function filterLabel(bars: readonly StatBar[], column: string, values: readonly string[]): string {
   const bar = bars.find(bar => bar.column === column)
   return partLabel(bar?.countAs ? values.map(value => bar.countAs?.(value) ?? '') : values, bar?.keys ?? [])

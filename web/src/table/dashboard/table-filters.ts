@@ -1,7 +1,6 @@
 import type { FilterKind } from '@vitrine/contract/route'
 import type { FieldChoice } from '../../fields/field-spec.ts'
 
-/** What a table can be filtered by, as data. */
 export interface TableFilters {
   /** In the order in which they are offered. */
   readonly fields: readonly TableFilterField[]

@@ -57,9 +57,7 @@ export function useRecordsList<Row extends { id: number }, FilterColumn extends 
   first: DashboardQuery<FilterColumn>
   /** Shown in place of the user's columns and density. */
   shown?: TableSetup | undefined
-  /** Id of the record whose details are open from the beginning. */
   open?: number | undefined
-  /** What the head counts in all records that match. */
   bars?: readonly StatBar[] | undefined
   listPage: (state: ListState, signal: AbortSignal) => Promise<Page<Row>>
 }) {
@@ -113,7 +111,6 @@ export function useRecordsList<Row extends { id: number }, FilterColumn extends 
     /** How many records a search or filter finds; undefined without, and until its first reply. */
     found,
     statistics: counted.statistics,
-    /** Number of all records; undefined until the first reply. */
     allCount: counted.all,
     /** Counts records that were created or deleted without a new list of all. */
     countAll(difference: number) {

@@ -37,10 +37,8 @@ export interface RecordsSource<Row extends DashboardRow, Filter extends string> 
   leadsThroughList?: true
   /** Absent where the server's own order is wanted. */
   initialSort?: Sort
-  /** The bars of the head. */
   statistics?: readonly StatBar<Filter>[]
   list: (state: ListState, signal?: AbortSignal) => Promise<Page<Row>>
-  /** Saves edited fields of one record. */
   update: (row: Row, patch: Record<string, unknown>, action?: UserAction) => Promise<Partial<Row>>
   remove: Remove
 }

@@ -52,7 +52,6 @@ export function useStatistics({ table, bars, query, isListed }: StatisticsOption
   useCountsChanged(recount)
   return {
     statistics: { counts, isFailed, bars, retry, total: of === key ? counts?.total : undefined },
-    /** Number of all records; undefined until the first reply. */
     all,
     setAll,
     /** Counts again after changes, once for those that follow one another. */

@@ -10,14 +10,12 @@ import styles from './drawer.module.css'
 interface DrawerProps {
   title: string
   badge?: ReactNode
-  /** Links and buttons at the right of the title. */
   actions?: ReactNode
   onClose: () => void
   /** Groups of details, each a `DrawerGroup`. */
   children: ReactNode
 }
 
-/** The head and the groups of an open row's drawer. */
 export function Drawer({ title, badge, actions, onClose, children }: DrawerProps) {
   return (
     <>
@@ -46,7 +44,6 @@ interface DrawerLinkProps {
   text: string
 }
 
-/** A link in a drawer's head. */
 export const DrawerLink = ({ to, search, icon, text }: DrawerLinkProps) => (
   <Button
     size="xs"

@@ -1,6 +1,5 @@
 import { formatCount } from '../../format/numbers.ts'
 
-/** Every sentence of the export of a dashboard's records. */
 export const exportMessages = {
   /** @param records such as 'Slides' */
   title: (records: string) => `Export ${records}`,

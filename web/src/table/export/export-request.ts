@@ -3,7 +3,6 @@ import { fieldOf } from '../cell-editing/cell-edit.ts'
 import type { Column } from '../columns/column.ts'
 import { askedQuery, type QueriedList, type Selected, selectedRecords } from '../selection/record-choice.ts'
 
-/** What people choose in the dialog. */
 export interface ExportChoice {
   rows: 'matching' | 'selected'
   columns: 'shown' | 'all'
@@ -11,7 +10,6 @@ export interface ExportChoice {
   headers: 'labels' | 'names'
 }
 
-/** The list that an export is of. */
 export interface ExportedList extends QueriedList {
   selected: Selected
   visibleColumns: readonly Column<never>[]

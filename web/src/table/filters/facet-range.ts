@@ -2,7 +2,7 @@ import type { RangeFacet } from '@vitrine/contract/facets'
 import type { FilterKind } from '@vitrine/contract/route'
 import type { Range, RangeEnd } from './facet-choice.ts'
 
-const isTime = (kind: FilterKind) => kind === 'timestamp' || kind === 'date'
+export const isTime = (kind: FilterKind) => kind === 'timestamp' || kind === 'date'
 
 const amount = (end: RangeEnd, kind: FilterKind) => (isTime(kind) ? new Date(end).getTime() : Number(end))
 

@@ -5,7 +5,6 @@ import type { ViewEntity } from '@vitrine/contract/views'
 import type { FieldChoice } from '../../fields/field-spec.ts'
 import type { TableFilters } from '../dashboard/table-filters.ts'
 
-/** A field that rules can name. */
 export interface FilterField {
   readonly name: string
   readonly label: string

@@ -1,7 +1,6 @@
 import type { FilterKind } from '@vitrine/contract/route'
 import { formatCount } from '../../format/numbers.ts'
 
-/** Every sentence of filters by rules and of the facet panel. */
 export const filterMessages = {
   filters: 'Filters',
   active: 'Active filters',
@@ -73,6 +72,5 @@ const OPERATOR_WORDS: Readonly<Record<string, string>> = {
   filled: 'has a value',
 }
 
-/** What an operator is called in a choice of operators. */
 export const operatorWords = (op: string, kind: FilterKind): string =>
   op === 'is' && kind === 'choices' ? 'is just' : (OPERATOR_WORDS[op] ?? op)

@@ -55,7 +55,6 @@ export function FilterPanel(props: FilterPanelProps) {
   )
 }
 
-/** Which facets a user sees, stored in the browser. */
 function useShownFacets(key: string, fields: readonly FilterField[]) {
   const [stored, setStored] = useState<readonly string[]>()
   useEffect(() => {

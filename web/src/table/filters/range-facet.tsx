@@ -1,4 +1,4 @@
-import { RangeSlider, TextInput } from '@mantine/core'
+import { RangeSlider, Text } from '@mantine/core'
 import type { RangeFacet } from '@vitrine/contract/facets'
 import { type FormEvent, useState } from 'react'
 import { formatDate } from '../../format/dates.ts'
@@ -6,11 +6,12 @@ import { formatCount } from '../../format/numbers.ts'
 import { TextButton } from '../../ui/text-button.tsx'
 import type { DashboardRow, Records } from '../dashboard/use-records.ts'
 import { type Range, type RangeEnd, rangeOf, withRange } from './facet-choice.ts'
-import { edgesOf, rangeBetween, thumbsOf } from './facet-range.ts'
+import { edgesOf, isTime, rangeBetween, thumbsOf } from './facet-range.ts'
 import { FacetSection } from './facet-section.tsx'
 import type { FilterField } from './filter-fields.ts'
 import { filterMessages } from './filter-messages.ts'
 import styles from './filters.module.css'
+import { RangeInputs } from './range-inputs.tsx'
 import { dayOf, readDraft } from './rule-draft.ts'
 
 interface RangeFacetProps {
@@ -44,7 +45,11 @@ export function RangeFacetFields({ field, facet, records }: RangeFacetProps) {
           {filterMessages.clearFacet(field.label)}
         </TextButton>
       )}
-      {facet.buckets.length === 0 && !isChosen && <p className={styles['note']}>{filterMessages.empty}</p>}
+      {facet.buckets.length === 0 && !isChosen && (
+        <Text size="sm" c="var(--text-2)">
+          {filterMessages.empty}
+        </Text>
+      )}
     </FacetSection>
   )
 }
@@ -96,8 +101,7 @@ function RangeOfBuckets({ field, facet, range, onChange }: RangeProps & { facet:
 /** The ends as typed; Enter, or leaving the fields, applies them. */
 function RangeEnds({ field, range, onChange }: RangeProps) {
   const { label, name, kind } = field
-  const isTime = kind === 'timestamp' || kind === 'date'
-  const textOf = (end: RangeEnd | null) => (end === null ? '' : isTime ? dayOf(String(end)) : String(end))
+  const textOf = (end: RangeEnd | null) => (end === null ? '' : isTime(kind) ? dayOf(String(end)) : String(end))
   const known = range.map(textOf)
   const [texts, setTexts] = useState(known)
   const [mistake, setMistake] = useState<string>()
@@ -118,23 +122,7 @@ function RangeEnds({ field, range, onChange }: RangeProps) {
       onBlur={({ currentTarget, relatedTarget }) => currentTarget.contains(relatedTarget) || apply()}
       noValidate
     >
-      <div className={styles['ends']}>
-        {[filterMessages.from, filterMessages.until].map((end, index) => (
-          <TextInput
-            key={end}
-            size="xs"
-            type={isTime ? 'date' : 'text'}
-            inputMode={isTime ? undefined : 'decimal'}
-            aria-label={`${label} ${end.toLowerCase()}`}
-            placeholder={end}
-            value={texts[index] ?? ''}
-            onChange={event => {
-              const { value } = event.currentTarget
-              setTexts(now => now.map((text, at) => (at === index ? value : text)))
-            }}
-          />
-        ))}
-      </div>
+      <RangeInputs kind={kind} texts={texts} nameOf={end => `${label} ${end.toLowerCase()}`} onChange={setTexts} />
       {/* Pressing Enter in one of two fields submits only where there is a button. */}
       <button type="submit" hidden aria-hidden="true" tabIndex={-1} />
       {mistake !== undefined && (

@@ -13,7 +13,6 @@ export interface RuleDraft {
   readonly texts: readonly string[]
 }
 
-/** What an operator takes. */
 export type ValueShape = 'none' | 'one' | 'many' | 'range'
 
 export function shapeOf(op: string, kind: FilterKind): ValueShape {
@@ -35,7 +34,6 @@ export const isChosen = (kind: FilterKind): boolean =>
 const isNumeric = (kind: FilterKind) =>
   kind === 'integer' || kind === 'number' || kind === 'reference' || kind === 'person' || kind === 'membership'
 
-/** The rule that a field begins with. */
 export const emptyDraft = ({ name, kind }: FilterField): RuleDraft => {
   const first = { text: 'contains', timestamp: 'between', date: 'between', integer: 'between', number: 'between' }
   const op = isChosen(kind) ? 'one_of' : ((first as Record<string, string>)[kind] ?? operatorsFor(kind)[0] ?? 'filled')

@@ -1,4 +1,4 @@
-import { NativeSelect } from '@mantine/core'
+import { Box, NativeSelect } from '@mantine/core'
 import { FieldError } from '../../ui/field-error.tsx'
 import { type FilterField, fieldNamed } from './filter-fields.ts'
 import { filterMessages, operatorWords } from './filter-messages.ts'
@@ -47,7 +47,7 @@ export function RuleFields({ table, fields, draft, onChange, mistake, startsAtFi
         data={words.map(op => ({ value: op, label: operatorWords(op, field.kind) }))}
         onChange={event => change(event.currentTarget.value)}
       />
-      <div className={styles['ruleValue']}>
+      <Box miw={0}>
         <RuleValue
           key={`${draft.field} ${draft.op}`}
           table={table}
@@ -61,7 +61,7 @@ export function RuleFields({ table, fields, draft, onChange, mistake, startsAtFi
             <FieldError text={mistake} />
           </div>
         )}
-      </div>
+      </Box>
     </div>
   )
 }

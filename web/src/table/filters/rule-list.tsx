@@ -1,4 +1,4 @@
-import { NativeSelect } from '@mantine/core'
+import { NativeSelect, Text } from '@mantine/core'
 import { IconPlus, IconX } from '@tabler/icons-react'
 import type { FilterNode } from '@vitrine/contract/filter-rules'
 import type { ReactNode } from 'react'
@@ -17,7 +17,6 @@ interface RuleListProps extends Pick<FilteredTable, 'records'> {
   /** Of a group; default: all rules. */
   path?: RulePath
   onEdit: (target: RuleTarget) => void
-  /** At the end of its head. */
   action?: ReactNode
 }
 
@@ -53,7 +52,11 @@ export function RuleList({ title, fields, records, path = [], onEdit, action }: 
         )}
         {action}
       </div>
-      {entries.length === 0 && <p className={styles['note']}>{filterMessages.noRules}</p>}
+      {entries.length === 0 && (
+        <Text size="sm" c="var(--text-2)">
+          {filterMessages.noRules}
+        </Text>
+      )}
       <ul className={styles['rules']}>
         {entries.map((entry, index) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: two rules may say the same, and the focus stays at its place

@@ -1,4 +1,4 @@
-import { Button, FocusTrap, Popover } from '@mantine/core'
+import { Button, FocusTrap, Group, Popover } from '@mantine/core'
 import type { FilterNode, FilterRule } from '@vitrine/contract/filter-rules'
 import { type FormEvent, useMemo, useState } from 'react'
 import { ButtonTarget } from '../../ui/button-target.tsx'
@@ -100,9 +100,7 @@ interface RuleFormProps {
   first: FilterField
   /** Of a new rule: its field is chosen first. */
   title?: string | undefined
-  /** The rule to change. */
   rule: FilterRule | undefined
-  /** Undefined removes the rule. */
   onApply: (rule: FilterRule | undefined) => void
 }
 
@@ -133,7 +131,7 @@ function RuleForm({ table, fields, first, title, rule, onApply }: RuleFormProps)
         mistake={mistake}
         startsAtField={title !== undefined}
       />
-      <div className={styles['buttons']}>
+      <Group gap="sm" justify="flex-end">
         {rule && (
           <Button size="xs" variant="default" onClick={() => onApply(undefined)}>
             {filterMessages.removeRule}
@@ -142,7 +140,7 @@ function RuleForm({ table, fields, first, title, rule, onApply }: RuleFormProps)
         <Button size="xs" type="submit">
           {filterMessages.apply}
         </Button>
-      </div>
+      </Group>
     </form>
   )
 }

@@ -2,9 +2,10 @@ import { Autocomplete, MultiSelect, NativeSelect, Select, TagsInput, TextInput }
 import { useDebouncedValue } from '@mantine/hooks'
 import { useState } from 'react'
 import { offeredChoices } from '../../fields/field-spec.ts'
+import { isTime } from './facet-range.ts'
 import type { FilterField } from './filter-fields.ts'
 import { filterMessages } from './filter-messages.ts'
-import styles from './filters.module.css'
+import { RangeInputs } from './range-inputs.tsx'
 import { isChosen, shapeOf } from './rule-draft.ts'
 import { useSuggestions } from './use-facets.ts'
 import { labelOfValue } from './value-labels.ts'
@@ -26,7 +27,7 @@ export function RuleValue(props: RuleValueProps) {
   const { kind } = field
   const shape = shapeOf(op, kind)
   if (shape === 'none') return null
-  if (shape === 'range') return <RangeValue {...props} />
+  if (shape === 'range') return <RangeInputs {...{ kind, texts, onChange }} />
   if (kind === 'boolean')
     return (
       <NativeSelect
@@ -40,7 +41,7 @@ export function RuleValue(props: RuleValueProps) {
         onChange={event => onChange([event.currentTarget.value])}
       />
     )
-  if (kind === 'timestamp' || kind === 'date')
+  if (isTime(kind))
     return (
       <TextInput
         size="xs"
@@ -123,33 +124,5 @@ function SuggestedValue(props: RuleValueProps & { isMany: boolean }) {
         onChange([text])
       }}
     />
-  )
-}
-
-function RangeValue({ field, texts, onChange }: RuleValueProps) {
-  const [from = '', until = ''] = texts
-  const type = field.kind === 'timestamp' || field.kind === 'date' ? 'date' : 'text'
-  const mode = type === 'text' ? 'decimal' : undefined
-  return (
-    <div className={styles['ends']}>
-      <TextInput
-        size="xs"
-        type={type}
-        inputMode={mode}
-        aria-label={filterMessages.from}
-        placeholder={filterMessages.from}
-        value={from}
-        onChange={event => onChange([event.currentTarget.value, until])}
-      />
-      <TextInput
-        size="xs"
-        type={type}
-        inputMode={mode}
-        aria-label={filterMessages.until}
-        placeholder={filterMessages.until}
-        value={until}
-        onChange={event => onChange([from, event.currentTarget.value])}
-      />
-    </div>
   )
 }

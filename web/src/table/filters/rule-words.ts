@@ -1,5 +1,6 @@
 import type { FilterNode, FilterRule } from '@vitrine/contract/filter-rules'
 import { formatDate } from '../../format/dates.ts'
+import { isTime } from './facet-range.ts'
 import { type FilterField, fieldNamed } from './filter-fields.ts'
 import { operatorWords } from './filter-messages.ts'
 import { isGroup, isOf, rulesOf } from './rule-tree.ts'
@@ -10,7 +11,7 @@ const YES_NO = ['yes', 'no'] as const
 const SHOWN_VALUES = 4
 
 function valueWords(value: unknown, field: FilterField): string {
-  if (field.kind === 'timestamp' || field.kind === 'date') return formatDate(String(value))
+  if (isTime(field.kind)) return formatDate(String(value))
   if (field.kind === 'person' && value === 'me') return 'me'
   const choice = field.choices?.find(choice => choice.value === value)
   return choice?.label ?? labelOfValue(field.name, value as string | number)
@@ -26,9 +27,8 @@ function listWords(values: readonly unknown[], field: FilterField, conjunction: 
 }
 
 function rangeWords([from, to]: readonly unknown[], field: FilterField): string {
-  const isTime = field.kind === 'timestamp' || field.kind === 'date'
-  if (to === null) return `${isTime ? 'on or after' : 'at least'} ${valueWords(from, field)}`
-  if (from === null) return `${isTime ? 'on or before' : 'at most'} ${valueWords(to, field)}`
+  if (to === null) return `${isTime(field.kind) ? 'on or after' : 'at least'} ${valueWords(from, field)}`
+  if (from === null) return `${isTime(field.kind) ? 'on or before' : 'at most'} ${valueWords(to, field)}`
   return `between ${valueWords(from, field)} and ${valueWords(to, field)}`
 }
 
@@ -85,7 +85,6 @@ export function ruleWords(node: FilterNode, fields: readonly FilterField[]): Rul
   return { text: 'and' in node ? words.join(' and ') : `any of: ${words.join(' or ')}` }
 }
 
-/** The same as one text: `Organ is liver or kidney`. */
 export function filterWords(node: FilterNode, fields: readonly FilterField[]): string {
   const { label, text } = ruleWords(node, fields)
   return label === undefined ? text : `${label} ${text}`

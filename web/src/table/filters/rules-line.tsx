@@ -20,11 +20,9 @@ export interface RulesLineProps {
   dashboard: AnyDashboard
   records: Records<DashboardRow>
   onEdit: (target: RuleTarget) => void
-  /** At the right end. */
   children?: ReactNode
 }
 
-/** What the server says about the rules, in words. */
 function refusalOf(error: Error | undefined): string | undefined {
   return error instanceof ApiError && error.status === 400 && error.field === 'filter' ? error.message : undefined
 }

@@ -1,22 +1,16 @@
 import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query'
 import { type Facets, facetRoutes, MAX_DISTINCT } from '@vitrine/contract/facets'
 import type { FilterNode } from '@vitrine/contract/filter-rules'
-import { toListParams } from '@vitrine/contract/list-query'
 import type { FilterKind } from '@vitrine/contract/route'
 import type { ViewEntity } from '@vitrine/contract/views'
 import { call } from '../../api/call.ts'
 import { useCountsChanged } from '../../api/records-changed.ts'
 import { type DashboardQuery, EMPTY_QUERY } from '../../search/dashboard-query.ts'
+import { listParams } from '../selection/record-choice.ts'
 import { type FilterField, fieldNamed } from './filter-fields.ts'
 import { rulesOf } from './rule-tree.ts'
 import { isLabelKnown, rememberLabels } from './value-labels.ts'
 
-function listParams({ sort: _, ...query }: DashboardQuery): Record<string, string> {
-  const { offset: _offset, limit: _limit, ...params } = toListParams({ page: 0, limit: 1, ...query })
-  return params
-}
-
-/** Facets of one call. */
 export const MAX_FACETS = 12
 
 export interface FacetsOf {
@@ -28,9 +22,7 @@ export interface FacetsOf {
   isWithStatistics?: boolean
   /** With one facet only: looks for its values. */
   search?: string
-  /** Number of values. */
   limit?: number
-  /** Values before these. */
   offset?: number
 }
 
@@ -39,7 +31,7 @@ export async function readFacets(of: FacetsOf, signal?: AbortSignal): Promise<Fa
   const { table, query, facets, isWithStatistics, search, limit, offset } = of
   const reply = await call(facetRoutes[table as ViewEntity], {
     query: {
-      ...listParams(query),
+      ...listParams({ query: { ...query, sort: undefined } }),
       ...(facets.length > 0 && { facets: facets.join(',') }),
       ...(isWithStatistics && { statistics: 'true' }),
       ...(search ? { facet_search: search } : {}),
@@ -62,7 +54,14 @@ export function useFacets(of: FacetsOf, isWanted = of.facets.length > 0) {
   const client = useQueryClient()
   useCountsChanged(() => void client.invalidateQueries({ queryKey: ['facets', of.table] }))
   return useQuery({
-    queryKey: ['facets', of.table, listParams(of.query), of.facets, of.search, of.limit],
+    queryKey: [
+      'facets',
+      of.table,
+      listParams({ query: { ...of.query, sort: undefined } }),
+      of.facets,
+      of.search,
+      of.limit,
+    ],
     queryFn: ({ signal }) => readFacets(of, signal),
     placeholderData: keepPreviousData,
     enabled: isWanted,

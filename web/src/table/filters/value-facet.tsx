@@ -1,4 +1,4 @@
-import { TextInput } from '@mantine/core'
+import { Text, TextInput } from '@mantine/core'
 import { useDebouncedValue } from '@mantine/hooks'
 import type { ValueFacet } from '@vitrine/contract/facets'
 import { useState } from 'react'
@@ -24,7 +24,6 @@ interface ValueFacetProps {
   field: FilterField
   facet: ValueFacet
   records: Records<DashboardRow>
-  /** What is counted. */
   counted: DashboardQuery
 }
 
@@ -64,7 +63,11 @@ export function ValueFacetFields({ table, field, facet, records, counted }: Valu
           <small>{formatCount(facet.empty)}</small>
         </label>
       )}
-      {shown.length === 0 && !isEmptyShown && <p className={styles['note']}>{filterMessages.empty}</p>}
+      {shown.length === 0 && !isEmptyShown && (
+        <Text size="sm" c="var(--text-2)">
+          {filterMessages.empty}
+        </Text>
+      )}
       {(more > 0 || isAll) && (
         <TextButton className={styles['link']} aria-expanded={isAll} onClick={() => setIsAll(now => !now)}>
           {isAll ? filterMessages.fewer : filterMessages.more(more)}
@@ -123,7 +126,11 @@ function AllValues({ table, counted, ...tick }: TickProps & { table: string; cou
         onChange={event => setTyped(event.currentTarget.value)}
       />
       {reply.isError && <FailedNotice text={filterMessages.failed} onRetry={() => void reply.refetch()} />}
-      {facet && values.length === 0 && <p className={styles['note']}>{filterMessages.empty}</p>}
+      {facet && values.length === 0 && (
+        <Text size="sm" c="var(--text-2)">
+          {filterMessages.empty}
+        </Text>
+      )}
       {/* biome-ignore lint/a11y/useSemanticElements: a fieldset would bring a look of its own */}
       <div role="group" aria-label={filterMessages.moreOf(field.label)}>
         {values.map(value => (

@@ -11,5 +11,4 @@ export function rememberLabels(field: string, values: readonly { value: unknown;
 export const labelOfValue = (field: string, value: string | number): string =>
   labels.get(keyOf(field, value)) ?? String(value)
 
-/** Whether the facets have told what a value is called. */
 export const isLabelKnown = (field: string, value: unknown): boolean => labels.has(keyOf(field, value))

@@ -2,7 +2,6 @@ import { TILE_PX } from '../columns/layout.ts'
 import { tableMessages } from '../table-messages.ts'
 import styles from './gallery.module.css'
 
-/** How wide tiles are, as a slider. */
 export const TileSize = ({ tile, onChange }: { tile: number; onChange: (tile: number) => void }) => (
   <input
     type="range"

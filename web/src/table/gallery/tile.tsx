@@ -11,6 +11,7 @@ import { TILE_GAP_PX } from '../columns/layout.ts'
 import type { Gallery } from '../dashboard/dashboard.ts'
 import { CellText, LongName, VisuallyHidden } from '../grid/cells.tsx'
 import type { GridTileProps } from '../grid/grid.tsx'
+import { recordRow } from '../grid/grid-row.tsx'
 import { RowMenuButton } from '../grid/row-menu-button.tsx'
 import { useTabStops } from '../grid/use-tab-stops.ts'
 import { useListPlace } from '../list/list-place.ts'
@@ -19,16 +20,14 @@ import styles from './gallery.module.css'
 
 export interface TileProps<Row> extends GridTileProps<Row> {
   gallery: Gallery<Row>
-  /** What is read below the name. */
   captions: readonly Column<Row>[]
   pictureHeight: number
 }
 
-/** The edge of a tile, at both sides. */
 const EDGES_PX = 2
 
 function TileContent<Row>(props: TileProps<Row>) {
-  const { row, id, name, index, gallery, captions, isSelected, isOpen, isActive, actions } = props
+  const { row, id, name, gallery, captions, isSelected, isOpen, isActive, actions } = props
   const place = useListPlace()(id)
   const element = useTabStops(isActive)
   const width = props.width - TILE_GAP_PX
@@ -48,15 +47,7 @@ function TileContent<Row>(props: TileProps<Row>) {
     <div
       ref={element}
       role="row"
-      data-row-id={id}
-      data-row-index={index}
-      data-open={isOpen || undefined}
-      data-deleted={props.isDeleted || undefined}
-      aria-rowindex={index + 2}
-      aria-level={props.level}
-      aria-selected={isSelected}
-      aria-label={props.isDeleted ? tableMessages.deletedRow(name) : name}
-      tabIndex={isActive ? 0 : -1}
+      {...recordRow(props)}
       className={styles['tile']}
       style={{
         top: props.top + TILE_GAP_PX,
@@ -64,8 +55,6 @@ function TileContent<Row>(props: TileProps<Row>) {
         width,
         height: props.height - TILE_GAP_PX,
       }}
-      onFocus={() => actions.activate(id, index)}
-      onBlur={actions.forgetFocus}
       onKeyDown={handleKey}
     >
       {isSelected !== undefined && (

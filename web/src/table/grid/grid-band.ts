@@ -40,7 +40,6 @@ export type GridBandProps = GridRow<unknown>['props'] & { 'aria-rowindex': numbe
 
 /** Rows of another kind among the records. The grid is a tree then. */
 export interface GridBands<Row> {
-  /** Records and others, in order. */
   readonly rows: readonly (Row | GridBand)[]
   /** The depth of the records, from 1. */
   readonly level: number
@@ -59,11 +58,9 @@ interface GroupPlace {
 
 /** A list of records in groups. */
 export interface GroupedList<Row> {
-  /** The records of open groups. */
   readonly list: PagedList<Row>
   readonly bands: GridBands<Row>
   /** Where a record of an open group is: its position, how many of the group are loaded, and the rules that all of them match. */
   readonly placeOf: (id: number) => GroupPlace | undefined
-  /** What the footer says. */
   readonly countText: (shown: number, total: number) => string
 }

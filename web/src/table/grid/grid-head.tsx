@@ -31,14 +31,11 @@ export interface GridHeadOptions {
 interface GridHeadProps<Row> extends GridHeadOptions {
   columns: readonly Column<Row>[]
   lefts: Readonly<Record<string, number>>
-  /** Above the boxes, where there are any. */
   selection: { head: ReactNode } | undefined
-  /** Above the arrows, where there are any. */
   details: { head: ReactNode } | undefined
   hasMenu: boolean
 }
 
-/** A grid's head, with sort and resizing where they are wanted. */
 export function GridHead<Row>(props: GridHeadProps<Row>) {
   const { columns, lefts, selection, details, hasMenu } = props
   const firstColumn = 1 + Number(selection !== undefined) + Number(details !== undefined)

@@ -23,7 +23,6 @@ export interface RowActions<Row> {
   forgetFocus: () => void
 }
 
-/** The controls of all rows. */
 export interface RowControls extends TableSides {
   selectBy: 'checkbox' | 'radio'
   radioName: string
@@ -32,7 +31,8 @@ export interface RowControls extends TableSides {
   hasCells: boolean
 }
 
-interface GridRowProps<Row> extends RowControls {
+/** A record of the grid, as a row of cells or as a tile. */
+export interface GridRecordProps<Row> {
   row: Row
   id: number
   name: string
@@ -40,8 +40,6 @@ interface GridRowProps<Row> extends RowControls {
   index: number
   top: number
   height: number
-  columns: readonly PlacedColumn<Row>[]
-  lefts: Readonly<Record<string, number>>
   /** Undefined where rows can't be selected. */
   isSelected: boolean | undefined
   isOpen: boolean
@@ -51,19 +49,39 @@ interface GridRowProps<Row> extends RowControls {
   isActive: boolean
   /** Of a record below rows of another kind: the depth, from 1. */
   level: number | undefined
+  actions: RowActions<Row>
+}
+
+interface GridRowProps<Row> extends RowControls, GridRecordProps<Row> {
+  columns: readonly PlacedColumn<Row>[]
+  lefts: Readonly<Record<string, number>>
   /** The column of the cell cursor, on its row only. */
   cursorColumn: string | undefined
   /** The marked columns, on rows of the range only. */
   markedColumns: ReadonlySet<string> | undefined
   /** The column with the fill handle, on the last row of the range only. */
   handleColumn: string | undefined
-  actions: RowActions<Row>
 }
+
+/** The element of a record in the grid. */
+export const recordRow = <Row,>({ id, name, index, actions, ...is }: GridRecordProps<Row>) => ({
+  'data-row-id': id,
+  'data-row-index': index,
+  'data-open': is.isOpen || undefined,
+  'data-deleted': is.isDeleted || undefined,
+  'aria-rowindex': index + 2,
+  'aria-level': is.level,
+  'aria-selected': is.isSelected,
+  'aria-label': is.isDeleted ? tableMessages.deletedRow(name) : name,
+  tabIndex: is.isActive ? 0 : -1,
+  onFocus: () => actions.activate(id, index),
+  onBlur: actions.forgetFocus,
+})
 
 const CURSOR_IN_LINE = `.${styles['line']}[data-cell-cursor] > *`
 
 function GridRowContent<Row>(props: GridRowProps<Row>) {
-  const { row, id, name, index, top, height, columns, lefts, isSelected, isOpen, isActive, actions } = props
+  const { row, id, name, top, height, columns, lefts, isSelected, isOpen, isActive, actions } = props
   const { hasCells, cursorColumn, markedColumns, handleColumn } = props
   const element = useTabStops(isActive && !hasCells, CURSOR_IN_LINE)
   const firstColumn = 1 + Number(props.hasBox) + Number(props.hasArrow)
@@ -75,19 +93,9 @@ function GridRowContent<Row>(props: GridRowProps<Row>) {
     <div
       ref={element}
       role="row"
-      data-row-id={id}
-      data-row-index={index}
-      data-open={isOpen || undefined}
-      data-deleted={props.isDeleted || undefined}
-      aria-rowindex={index + 2}
-      aria-level={props.level}
-      aria-selected={isSelected}
-      aria-label={props.isDeleted ? tableMessages.deletedRow(name) : name}
-      tabIndex={isActive && cursorColumn === undefined ? 0 : -1}
+      {...recordRow({ ...props, isActive: isActive && cursorColumn === undefined })}
       className={styles['row']}
       style={{ top, height }}
-      onFocus={() => actions.activate(id, index)}
-      onBlur={actions.forgetFocus}
     >
       {props.hasBox && (
         <div role="gridcell" aria-colindex={1} className={styles['check']}>

@@ -21,38 +21,22 @@ import styles from './grid.module.css'
 import { bandedHeight, GridBand, type GridBands } from './grid-band.ts'
 import { GridHead, type GridHeadOptions } from './grid-head.tsx'
 import { HEAD_HEIGHT_PX } from './grid-height.ts'
-import { GridRow, type RowActions, type RowControls } from './grid-row.tsx'
+import { type GridRecordProps, GridRow, type RowActions, type RowControls } from './grid-row.tsx'
 import type { RowKeyAction, RowKeyOptions } from './use-grid-rows.ts'
 import { useGridRows } from './use-grid-rows.ts'
 import { useLatest } from './use-latest.ts'
 
 /** A record as a tile, in place of a row of cells. */
-export interface GridTileProps<Row> {
-  row: Row
-  id: number
-  name: string
-  /** Among all rows, from 0. */
-  index: number
-  /** The place of the tile in pixels, the gaps to its neighbors among it. */
-  top: number
+export interface GridTileProps<Row> extends GridRecordProps<Row> {
+  /** In pixels, with the gap to the next tile. */
   left: number
   width: number
-  height: number
-  /** Undefined where rows can't be selected. */
-  isSelected: boolean | undefined
-  isOpen: boolean
-  isDeleted: boolean
-  /** The keyboard is on this tile. */
-  isActive: boolean
-  level: number | undefined
   hasMenu: boolean
-  actions: RowActions<Row>
 }
 
 export interface GridProps<Row> extends GridHeadOptions {
   /** Of the element that scrolls. */
   id?: string
-  /** Name of the list, such as the records' plural. */
   label: string
   rows: readonly Row[]
   /** Where records stand among rows of another kind. */
@@ -61,7 +45,6 @@ export interface GridProps<Row> extends GridHeadOptions {
   rowId: (row: Row) => number
   /** What a record is called in the names of its controls. */
   rowName: (row: Row) => string
-  /** The columns to show, in order. */
   columns: readonly Column<Row>[]
   rowHeight: number
   /** Records are tiles, several in a line of `rowHeight`. */
@@ -73,7 +56,6 @@ export interface GridProps<Row> extends GridHeadOptions {
   /** Number of rows of the whole list. Default: of `rows`. */
   total?: number
   isBusy?: boolean
-  /** Ids of rows whose records others deleted. */
   deletedIds?: ReadonlySet<number> | undefined
   /** The rows give way to what `children` shows. */
   hidesRows?: boolean
@@ -87,18 +69,14 @@ export interface GridProps<Row> extends GridHeadOptions {
         mode: 'one' | 'many'
         /** @param isRange Shift was held: the rows since the last one are meant too */
         onSelect: (id: number, isRange: boolean) => void
-        /** What the head shows above the boxes. */
         head: ReactNode
       }
     | undefined
-  /** The arrow that opens a row's details. */
   details?: {
     openId: number | undefined
     onToggle: (id: number) => void
-    /** What the head shows above the arrows. */
     head: ReactNode
   }
-  /** Widths in pixels of resized columns. */
   widths?: ColumnWidths | undefined
   /** Number of columns that stay at the left while the table scrolls sideways. Default: the sticky ones that come first. */
   pinned?: number | undefined
@@ -106,9 +84,7 @@ export interface GridProps<Row> extends GridHeadOptions {
   onMenu?: ((row: Row, button: HTMLElement) => void) | undefined
   /** Edits a cell in place. Without it no cell is edited. */
   onEdit?: ((row: Row, column: Column<Row>) => void) | undefined
-  /** Enter on a row. */
   onEnter?: (row: Row) => void
-  /** A click on a row, outside its controls. */
   onClick?: (row: Row, isShift: boolean) => void
   keys?: RowKeyOptions | undefined
   /** The cell cursor, where cells can have the focus: then rows and cells are one tab stop. */
@@ -265,17 +241,12 @@ export function Grid<Row>(props: GridProps<Row>) {
       >
         {!tiles && (
           <GridHead
-            isHeadHidden={props.isHeadHidden}
+            {...props}
             columns={layout.columns}
             lefts={layout.lefts}
             selection={selection}
             details={details}
             hasMenu={controls.hasMenu}
-            sort={props.sort}
-            onSort={props.onSort}
-            onWidth={props.onWidth}
-            headFilters={props.headFilters}
-            onHeadMenu={props.onHeadMenu}
           />
         )}
         {(bands ?? props).rows.length > 0 && !props.hidesRows && (
@@ -286,51 +257,40 @@ export function Grid<Row>(props: GridProps<Row>) {
             onKeyDown={list.handleKey}
             onFocus={event => tiles || showFocused(event.target, list.scroller.current, layout.sticky)}
           >
-            {list.rendered.map(({ row, key, index, top, column, isActive, props: rowProps }) =>
-              row instanceof GridBand ? (
-                <Fragment key={key}>{bands?.render(row, { ...rowProps, 'aria-rowindex': index + 2 })}</Fragment>
-              ) : tiles ? (
-                <Fragment key={key}>
-                  {tiles.render({
-                    row,
-                    id: rowId(row),
-                    name: rowName(row),
-                    index,
-                    top,
-                    left: column * tiles.width,
-                    width: tiles.width,
-                    height: rowHeight,
-                    isSelected: selection?.ids.has(rowId(row)),
-                    isOpen: rowId(row) === openId,
-                    isDeleted: props.deletedIds?.has(rowId(row)) === true,
-                    isActive,
-                    level: bands?.level,
-                    hasMenu: controls.hasMenu,
-                    actions,
-                  })}
-                </Fragment>
-              ) : (
+            {list.rendered.map(({ row, key, index, top, column, isActive, props: rowProps }) => {
+              if (row instanceof GridBand)
+                return <Fragment key={key}>{bands?.render(row, { ...rowProps, 'aria-rowindex': index + 2 })}</Fragment>
+              const id = rowId(row)
+              const record = {
+                row,
+                id,
+                name: rowName(row),
+                index,
+                top,
+                height: rowHeight,
+                isSelected: selection?.ids.has(id),
+                isOpen: id === openId,
+                isDeleted: props.deletedIds?.has(id) === true,
+                isActive: isActive && (marks === undefined || marks.cursor.rowId === id),
+                level: bands?.level,
+                actions,
+              }
+              if (tiles) {
+                const { width, render } = tiles
+                const tile = { ...record, left: column * width, width, hasMenu: controls.hasMenu }
+                return <Fragment key={key}>{render(tile)}</Fragment>
+              }
+              return (
                 <GridRow
                   {...controls}
+                  {...record}
+                  {...rowMarks(marks, recordIndexes?.get(id) ?? index, id)}
                   key={key}
-                  row={row}
-                  id={rowId(row)}
-                  name={rowName(row)}
-                  index={index}
-                  top={top}
-                  height={props.rowHeight}
                   columns={layout.columns}
                   lefts={layout.lefts}
-                  isSelected={selection?.ids.has(rowId(row))}
-                  isOpen={rowId(row) === openId}
-                  isDeleted={props.deletedIds?.has(rowId(row)) === true}
-                  isActive={isActive && (marks === undefined || marks.cursor.rowId === rowId(row))}
-                  {...rowMarks(marks, recordIndexes?.get(rowId(row)) ?? index, rowId(row))}
-                  level={bands?.level}
-                  actions={actions}
                 />
-              ),
-            )}
+              )
+            })}
           </div>
         )}
       </div>

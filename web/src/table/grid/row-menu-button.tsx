@@ -3,13 +3,11 @@ import { IconButton } from '../../ui/icon-button.tsx'
 import { tableMessages } from '../table-messages.ts'
 
 interface RowMenuButtonProps {
-  /** What the record is called. */
   name: string
   isSmall?: boolean
   onOpen: (button: HTMLElement) => void
 }
 
-/** Opens the menu of a record, in its row or tile. */
 export const RowMenuButton = ({ name, isSmall = false, onOpen }: RowMenuButtonProps) => (
   <IconButton
     isSmall={isSmall}

@@ -19,7 +19,6 @@ export interface VirtualRowsOptions<Row> {
   scroller?: RefObject<HTMLDivElement | null> | undefined
 }
 
-/** A rendered row and its position. */
 export interface VirtualRow<Row> {
   row: Row
   /** Among all rows, from 0. */
@@ -65,9 +64,7 @@ export function useVirtualRows<Row>(options: VirtualRowsOptions<Row>) {
   useLayoutEffect(() => virtualizer.measure(), [uniformHeight])
 
   return {
-    /** For the element that scrolls. */
     scroller,
-    /** Height of all rows together, for the element around them. */
     totalHeight: virtualizer.getTotalSize(),
     rendered: virtualizer.getVirtualItems().flatMap(({ index, start, size }): VirtualRow<Row>[] => {
       const row = rows[index]

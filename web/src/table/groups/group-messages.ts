@@ -1,7 +1,6 @@
 import { counted } from '@vitrine/contract/counted'
 import { formatCount } from '../../format/numbers.ts'
 
-/** Every sentence about groups of rows. */
 export const groupMessages = {
   title: 'Group rows',
   by: 'Group by',

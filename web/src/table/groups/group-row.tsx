@@ -31,11 +31,8 @@ export class GroupBandOf extends GridBand {
 
 export interface GroupRowProps {
   band: GroupBandOf
-  /** What the fields of the levels are called. */
   labels: readonly string[]
-  /** What one record is called. */
   noun: string
-  /** Opens or closes a group, or loads more of one. */
   onAct: (path: GroupPath) => void
   /** A group is in sight that is not loaded yet, until the result is called. */
   onSee: (path: GroupPath) => () => void

@@ -4,7 +4,6 @@ import type { RecordGroup } from '@vitrine/contract/groups'
 /** The values of the groups that lead to a place in the tree; empty for all records. */
 export type GroupPath = readonly RecordGroup['value'][]
 
-/** How many records of a group are read at first. */
 export const FIRST_ROWS = 20
 export const GROUPS_A_PAGE = 100
 
@@ -24,11 +23,9 @@ export interface Branch<Row> {
 export interface GroupTree<Row> {
   /** What is loaded of open groups, by their paths. */
   readonly branches: ReadonlyMap<string, Branch<Row>>
-  /** By their paths. */
   readonly closed: ReadonlySet<string>
   /** Where edited records stay until that is read again: the paths of their groups, by record. */
   readonly edited: ReadonlyMap<number, string>
-  /** Records in all groups. */
   readonly records: number
   /** Counts how often the tree began anew. */
   readonly generation: number

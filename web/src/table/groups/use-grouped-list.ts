@@ -1,5 +1,5 @@
 import { type Groups, groupRoutes, type RecordGroup } from '@vitrine/contract/groups'
-import { type ListState, toListParams } from '@vitrine/contract/list-query'
+import type { ListState } from '@vitrine/contract/list-query'
 import type { Page } from '@vitrine/contract/page'
 import { useCallback, useEffect, useMemo, useReducer, useRef, useState } from 'react'
 import { call } from '../../api/call.ts'
@@ -8,6 +8,7 @@ import type { DashboardQuery } from '../../search/dashboard-query.ts'
 import { joinedBy } from '../filters/rule-tree.ts'
 import { useLatest } from '../grid/use-latest.ts'
 import type { PagedList } from '../list/use-paged-list.ts'
+import { listParams } from '../selection/record-choice.ts'
 import { callTurns } from './call-turns.ts'
 import {
   ALL,
@@ -29,22 +30,14 @@ import {
 const MORE_ROWS = 100
 /** Largest page of both calls. */
 const MAX_PAGE = 500
-/** How many groups are read at a time. */
 const CALLS_AT_ONCE = 4
 
 export interface GroupedListOptions<Row> {
   entity: keyof typeof groupRoutes
-  /** Fields of the levels. */
   group: readonly string[]
   query: DashboardQuery
   listPage: (state: ListState, signal: AbortSignal) => Promise<Page<Row>>
   rowId: (row: Row) => number
-}
-
-/** The search and filters of a dashboard, without its page and order. */
-function matchParams({ sort: _, group: __, ...search }: DashboardQuery): Record<string, string> {
-  const { offset, limit, ...params } = toListParams({ page: 0, limit: 1, ...search })
-  return params
 }
 
 function listGroups(
@@ -54,7 +47,7 @@ function listGroups(
   signal: AbortSignal,
 ): Promise<Pick<Groups, 'results' | 'total' | 'records'>> {
   const params = {
-    ...matchParams(query),
+    ...listParams({ query: { ...query, sort: undefined } }),
     group: group.join(','),
     ...(path.length > 0 && { path: JSON.stringify(path) }),
     offset: String(page.offset),

@@ -1,3 +1,4 @@
+import { Group } from '@mantine/core'
 import { useWindowEvent } from '@mantine/hooks'
 import { IconArrowLeft, IconArrowRight } from '@tabler/icons-react'
 import { useLocation, useNavigate } from '@tanstack/react-router'
@@ -5,7 +6,6 @@ import { useRef } from 'react'
 import { StepButton } from '../../ui/step-button.tsx'
 import { hasModalDialog, isTypedOutsideOfFields } from '../../ui/typed-keys.ts'
 import { tableMessages } from '../table-messages.ts'
-import styles from './list-steps.module.css'
 import { type ReadListPage, useListSteps } from './use-list-steps.ts'
 
 type ListStep = 'previous' | 'next'
@@ -22,7 +22,6 @@ interface ListStepsProps<Row> {
   id: number
   readPage: ReadListPage<Row>
   nameOf: (row: Row) => string
-  /** The page of a record. */
   addressOf: (id: number) => string
 }
 
@@ -58,8 +57,17 @@ export function ListSteps<Row extends { id: number }>({ kind, id, readPage, name
   const { index, total, rowAt } = steps
   const [previous, next] = [rowAt(index - 1), rowAt(index + 1)]
   return (
-    // biome-ignore lint/a11y/useSemanticElements: a fieldset groups fields of a form
-    <span role="group" aria-label={tableMessages.listSteps} className={styles['steps']}>
+    <Group
+      component="span"
+      role="group"
+      aria-label={tableMessages.listSteps}
+      display="inline-flex"
+      wrap="nowrap"
+      gap="xs"
+      c="var(--text-2)"
+      fz="sm"
+      style={{ whiteSpace: 'nowrap' }}
+    >
       <StepButton
         label={previous ? tableMessages.previousInList(nameOf(previous)) : tableMessages.firstInList}
         shortcut="K"
@@ -77,6 +85,6 @@ export function ListSteps<Row extends { id: number }>({ kind, id, readPage, name
         takesFocus={listStep === 'next'}
         onStep={() => stepTo('next', 'next')}
       />
-    </span>
+    </Group>
   )
 }

@@ -56,7 +56,6 @@ function movedPages(list: PagedListState<unknown>, pageSize: number): number[] {
 
 interface PagedListRules<Row> {
   pageSize: number
-  /** How many pages Load More appends. */
   pagesAtOnce?: number
   rowId: (row: Row) => number
 }

@@ -6,7 +6,6 @@ import { usePagedList } from './use-paged-list.ts'
 const rowId = ({ id }: { id: number }) => id
 
 export interface AddressListOptions<Name extends string, Query, Row> {
-  /** Parameters of the address. */
   names: readonly Name[]
   read: (params: Readonly<Partial<Record<Name, string>>>) => Query
   /** What of the query decides which rows there are: all but the sort. A change clears the selection. Default: all of it. */
@@ -33,13 +32,11 @@ export function useAddressList<Name extends string, Query, Row extends { id: num
   const selection = useSelection(JSON.stringify(foundBy(query)))
   return {
     query,
-    /** Changes with the query. */
     key,
     setParams,
     list,
     selection,
     selectedRows: useSelectedRows(list.rows, selection.ids),
-    /** Takes rows out of list and selection. */
     removeRows(rows: readonly Row[]) {
       const ids = rows.map(rowId)
       selection.forget(ids)

@@ -78,7 +78,6 @@ export function usePagedList<Row>(options: PagedListOptions<Row>) {
     () => ({
       loadMore: () => dispatch({ type: 'load-more' }),
       reload: () => dispatch({ type: 'reload' }),
-      /** Requests again what failed. */
       retry: () => dispatch({ type: 'retry' }),
       /** Removes deleted rows and lowers the total; ids that are not loaded are ignored. */
       removeRows: (ids: readonly number[]) => dispatch({ type: 'remove', ids }),
@@ -92,14 +91,12 @@ export function usePagedList<Row>(options: PagedListOptions<Row>) {
   const { rows, total, pagesLoaded, generation } = list
   return {
     rows,
-    /** Number of matches on the server. */
     total,
     pagesLoaded,
     /** Counts how often the rows were replaced as a whole. */
     generation,
     status: statusOf(list),
     error: list.failure?.error,
-    /** Any page is loading. */
     isBusy: list.request !== undefined,
     hasMore: hasMore(list, pageSize),
     ...actions,

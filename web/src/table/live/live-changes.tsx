@@ -12,7 +12,6 @@ const POLL_MS = 5_000
 interface LiveChangesProps {
   dashboard: AnyDashboard
   records: Records<DashboardRow>
-  /** Ids of rows with an open editor. */
   edited: readonly number[]
   /** Loaded rows whose records others deleted. */
   onDeleted: (ids: ReadonlySet<number>) => void

@@ -2,7 +2,6 @@ import { type ListState, toListParams } from '@vitrine/contract/list-query'
 import type { RecordChoice } from '@vitrine/contract/record-choice'
 import type { DashboardQuery } from '../../search/dashboard-query.ts'
 
-/** A list as people see it. */
 export interface QueriedList {
   query: DashboardQuery
   /** Number of records that match. */
@@ -31,7 +30,6 @@ export interface Selected {
   allBut: ReadonlySet<number> | undefined
 }
 
-/** The selected records as calls take them. */
 export function selectedRecords(list: QueriedList, { ids, allBut }: Selected): RecordChoice {
   if (!allBut) return { ids: [...ids].map(id => ({ id })) }
   const except = allBut.size > 0 ? { except: [...allBut] } : {}

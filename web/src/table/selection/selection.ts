@@ -1,7 +1,6 @@
 /** The selected records of a list, and the start of a range. Ids, never indexes: sorting and Load More preserve them. */
 export interface Selection {
   ids: ReadonlySet<number>
-  /** The record clicked last. */
   anchor?: number
 }
 

@@ -1,11 +1,10 @@
-import { Anchor } from '@mantine/core'
+import { Anchor, Stack } from '@mantine/core'
 import { useEffect, useState } from 'react'
 import { Banner } from '../../ui/banner.tsx'
 import { toast } from '../../ui/toast.tsx'
 import type { Library } from '../address/use-library.ts'
 import { type BrowserView, forgetBrowserView, readBrowserViews } from './browser-views.ts'
 import { nameTaken, type ViewProps } from './view-names.ts'
-import styles from './views.module.css'
 import { viewsMessages } from './views-messages.ts'
 
 /** While this browser holds views: they move to the server by one press. What can't be moved stays, and says why. */
@@ -37,7 +36,7 @@ export function BrowserViews({ dashboard, records, library }: ViewProps & { libr
     await library.reload()
   }
   return (
-    <div className={styles['inBrowser']}>
+    <Stack gap={6} p="sm" bg="var(--sunken)" fz="sm">
       <span>
         {viewsMessages.inBrowser(views.length)}{' '}
         <Anchor component="button" type="button" fz="inherit" data-step onClick={() => void move()}>
@@ -49,6 +48,6 @@ export function BrowserViews({ dashboard, records, library }: ViewProps & { libr
           {problem}
         </Banner>
       ))}
-    </div>
+    </Stack>
   )
 }

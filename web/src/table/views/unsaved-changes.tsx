@@ -44,7 +44,7 @@ export function UnsavedChanges({ dashboard, records }: ViewProps) {
   return (
     <div className={styles['unsaved']}>
       <span className={dotStyles['dot']} />
-      <span className={styles['changes']} title={`${viewsMessages.unsaved}: ${parts}`}>
+      <span title={`${viewsMessages.unsaved}: ${parts}`}>
         {viewsMessages.unsaved}
         <span className={styles['parts']}>{`: ${parts}`}</span>
       </span>

@@ -6,7 +6,6 @@ export interface ViewAction {
   /** The same before and after, where an action becomes its opposite: the button keeps the focus. */
   key: string
   label: string
-  /** The accessible name. */
   name: string
   isDanger?: boolean
   onPick: () => void
@@ -14,7 +13,6 @@ export interface ViewAction {
 
 type Texts = readonly [label: string, name: (view: string) => string]
 
-/** What the user may do with a view. */
 export function viewActions(
   view: View,
   library: Library,

@@ -1,4 +1,4 @@
-import { VisuallyHidden } from '@mantine/core'
+import { Group, VisuallyHidden } from '@mantine/core'
 import { IconCheck, IconDots, IconStarFilled } from '@tabler/icons-react'
 import type { View } from '@vitrine/contract/views'
 import { type Ref, useId, useState } from 'react'
@@ -14,7 +14,6 @@ import { builtInName, nameTaken, type ViewProps } from './view-names.ts'
 import styles from './views.module.css'
 import { viewsMessages } from './views-messages.ts'
 
-/** What is done with one view, or a new one, while the list is open. */
 export type ViewTask = { kind: 'new' } | { kind: 'actions' | 'rename' | 'remove'; id: number | 'built-in' }
 
 interface RowProps {
@@ -82,7 +81,6 @@ function ActionsButton(props: { name: string; isOpen: boolean; hasFocus?: boolea
 
 const showWhole = (element: HTMLElement | null) => element?.scrollIntoView({ block: 'nearest' })
 
-/** What can be done with a view, in words. */
 const ActionList = ({ name, actions }: { name: string; actions: readonly ViewAction[] }) => (
   <ul ref={showWhole} aria-label={viewsMessages.actions(name)} className={styles['actions']}>
     {actions.map(({ key, label, name, isDanger, onPick }) => (
@@ -160,7 +158,6 @@ interface EntryProps {
   library: Library
   view: View
   count: number | undefined
-  /** What is done with it. */
   task: 'actions' | 'rename' | 'remove' | undefined
   onTask: (task: ViewTask | undefined) => void
   onApplied: () => void
@@ -234,7 +231,7 @@ function Confirmation({ name, onConfirm, onCancel }: { name: string; onConfirm: 
   return (
     <div ref={showWhole} role="alert" className={styles['confirm']} onKeyDown={onEscape(onCancel)}>
       {viewsMessages.confirmRemove(name)}
-      <span className={styles['choices']}>
+      <Group gap="xs" mt="xs" ml={-8}>
         {/* biome-ignore lint/a11y/noAutofocus: the button that asked has gone */}
         <button type="button" className={styles['action']} data-step autoFocus onClick={onCancel}>
           {viewsMessages.cancel}
@@ -249,7 +246,7 @@ function Confirmation({ name, onConfirm, onCancel }: { name: string; onConfirm: 
         >
           {label}
         </button>
-      </span>
+      </Group>
     </div>
   )
 }

@@ -23,7 +23,6 @@ interface ListProps extends ViewProps {
   onClose: () => void
 }
 
-/** All views of the table, below the button that names the present one. */
 export function ViewList(props: ListProps) {
   const library = useLibrary(props.dashboard, props.records)
   const [task, setTask] = useState<ViewTask>()

@@ -2,7 +2,6 @@ import type { Library } from '../address/use-library.ts'
 import type { AnyDashboard } from '../dashboard/dashboard.ts'
 import type { DashboardRow, Records } from '../dashboard/use-records.ts'
 
-/** The dashboard whose views are shown. */
 export interface ViewProps {
   dashboard: AnyDashboard
   records: Records<DashboardRow>
