@@ -1,4 +1,5 @@
-import { useEffect, useEffectEvent, useRef, useState } from 'react'
+import { useWindowEvent } from '@mantine/hooks'
+import { useRef, useState } from 'react'
 import { isUnfiltered } from '../../search/dashboard-query.ts'
 import { lazyNamed } from '../../ui/lazy-named.ts'
 import { hasModalDialog, isTypedOutsideOfFields } from '../../ui/typed-keys.ts'
@@ -48,7 +49,7 @@ export function useFilterPanel() {
     setIsOpen(false)
     if (opener.current instanceof HTMLElement) opener.current.focus({ preventScroll: true })
   }
-  const handleKey = useEffectEvent((event: KeyboardEvent) => {
+  useWindowEvent('keydown', event => {
     const isMeant = event.key === 'F' && event.shiftKey && !event.defaultPrevented && isTypedOutsideOfFields(event)
     const isOnCell = event.target instanceof Element && event.target.closest('[role=gridcell]') !== null
     if (!isMeant || isOnCell || hasModalDialog()) return
@@ -56,11 +57,6 @@ export function useFilterPanel() {
     if (isOpen) close()
     else open()
   })
-  useEffect(() => {
-    const listener = (event: KeyboardEvent) => handleKey(event)
-    window.addEventListener('keydown', listener)
-    return () => window.removeEventListener('keydown', listener)
-  }, [])
   const isAwaited = () => document.activeElement === opener.current
   return { isAwaited, isOpen, toggle: isOpen ? () => setIsOpen(false) : open, close }
 }

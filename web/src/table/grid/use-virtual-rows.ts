@@ -82,7 +82,5 @@ export function useVirtualRows<Row>(options: VirtualRowsOptions<Row>) {
       if (!element || !item) return
       element.scrollTop = scrollTopFor(item, viewHeight ?? element.clientHeight - headHeight, element.scrollTop)
     },
-    /** As a `ref` with `data-index` on a row: its real height replaces `rowHeight`. */
-    measure: virtualizer.measureElement,
   }
 }
