@@ -307,7 +307,7 @@ export const tableMutants = [
       {
         name: 'a range of cells counts the rows of groups',
         file: 'web/src/table/grid/grid.tsx',
-        find: 'recordIndexes?.get(rowId(row)) ?? index',
+        find: 'recordIndexes?.get(id) ?? index',
         replace: 'index',
       },
       {

@@ -1,5 +1,5 @@
 import { IconChartBar } from '@tabler/icons-react'
-import { Suspense, useState } from 'react'
+import { useState } from 'react'
 import { formatBytes } from '../../format/numbers.ts'
 import { withFilter } from '../../search/dashboard-query.ts'
 import { DistributionBar } from '../../ui/distribution-bar.tsx'
@@ -37,11 +37,9 @@ export function HeadStatistics(props: HeadStatisticsProps) {
         onClick={({ currentTarget }) => setButton(button ? undefined : currentTarget)}
       />
       {button && (
-        <Suspense>
-          <ButtonPopover label={tableMessages.statistics} button={button} onClose={() => setButton(undefined)}>
-            <Statistics {...props} />
-          </ButtonPopover>
-        </Suspense>
+        <ButtonPopover label={tableMessages.statistics} button={button} onClose={() => setButton(undefined)}>
+          <Statistics {...props} />
+        </ButtonPopover>
       )}
     </>
   )
