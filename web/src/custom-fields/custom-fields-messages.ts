@@ -18,7 +18,6 @@ const TYPES: Readonly<Record<FieldType, string>> = {
 
 const STATES: Readonly<Record<FieldState, string>> = { indexing: 'Preparing', ready: 'In use', retired: 'Out of use' }
 
-/** Texts of the screen on which admins keep the lab's own fields. */
 export const customFieldsMessages = {
   title: 'Fields',
   about: (entity: FieldEntity) => `Lab fields of all ${entity}: columns, also in forms, filters, imports and exports.`,

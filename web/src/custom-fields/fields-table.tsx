@@ -1,4 +1,4 @@
-import { Table, VisuallyHidden } from '@mantine/core'
+import { Group, Table, VisuallyHidden } from '@mantine/core'
 import { IconArrowDown, IconArrowUp, IconDots, IconPencil } from '@tabler/icons-react'
 import type { Field } from '@vitrine/contract/fields'
 import { useState } from 'react'
@@ -50,14 +50,16 @@ export function FieldsTable({ inUse, retired, isBusy, onTask }: FieldsTableProps
                   <b>{field.label}</b>
                   {field.help && <span className={styles['help']}>{field.help}</span>}
                 </Table.Td>
-                <Table.Td className={styles['key'] ?? ''}>{field.key}</Table.Td>
+                <Table.Td ff="ui-monospace, monospace" fz="xs">
+                  {field.key}
+                </Table.Td>
                 <Table.Td>{typeText(field)}</Table.Td>
                 <Table.Td>{rulesText(field)}</Table.Td>
                 <Table.Td w={180}>
                   <StateCell field={field} />
                 </Table.Td>
                 <Table.Td>
-                  <div className={styles['actions']}>
+                  <Group gap={4} justify="flex-end" wrap="nowrap">
                     {field.state !== 'retired' && (
                       <>
                         <IconButton
@@ -87,7 +89,7 @@ export function FieldsTable({ inUse, retired, isBusy, onTask }: FieldsTableProps
                         setMenu(menu?.field.id === field.id ? undefined : { field, button: currentTarget })
                       }
                     />
-                  </div>
+                  </Group>
                 </Table.Td>
               </Table.Tr>
             ))}

@@ -1,4 +1,4 @@
-import { Button, Checkbox, NativeSelect, TextInput } from '@mantine/core'
+import { Button, Checkbox, Group, NativeSelect, Stack, TextInput } from '@mantine/core'
 import { IconArrowUp, IconPlus, IconX } from '@tabler/icons-react'
 import { MAX_OPTIONS } from '@vitrine/contract/fields'
 import { useEffect, useRef } from 'react'
@@ -22,7 +22,7 @@ export interface OptionsEditorProps {
 
 /** The options of a choice, in their order. Enter in the last one adds another. */
 export function OptionsEditor({ options, error, onChange, className }: OptionsEditorProps) {
-  const list = useRef<HTMLUListElement>(null)
+  const list = useRef<HTMLDivElement>(null)
   const added = useRef<number>(undefined)
   useEffect(() => {
     if (added.current === undefined) return
@@ -42,13 +42,13 @@ export function OptionsEditor({ options, error, onChange, className }: OptionsEd
   return (
     <fieldset className={`${styles['options']} ${className ?? ''}`}>
       <legend>{messages.optionsLabel}</legend>
-      <ul ref={list}>
+      <Stack component="ul" gap={6} w="100%" ref={list}>
         {options.map((option, index) => {
           const name = option.label.trim() || messages.option(index + 1)
           return (
-            <li key={option.id}>
+            <Group key={option.id} component="li" gap="sm" wrap="nowrap">
               <TextInput
-                className={styles['optionName'] ?? ''}
+                flex={1}
                 aria-label={`${messages.optionName} ${index + 1}`}
                 data-option={option.id}
                 value={option.label}
@@ -84,10 +84,10 @@ export function OptionsEditor({ options, error, onChange, className }: OptionsEd
                 icon={<IconX aria-hidden />}
                 onClick={() => onChange(options.filter(({ id }) => id !== option.id))}
               />
-            </li>
+            </Group>
           )
         })}
-      </ul>
+      </Stack>
       {error && <FieldError text={error} />}
       <Button
         size="xs"

@@ -1,4 +1,4 @@
-import { Button, Table } from '@mantine/core'
+import { Button, Group, Table } from '@mantine/core'
 import { MAX_BULK_RECORDS } from '@vitrine/contract/bulk'
 import type { FieldEntity } from '@vitrine/contract/fields'
 import { useId, useState } from 'react'
@@ -36,17 +36,23 @@ export function SpelledWordRow({ entity, word: { field, spellings }, isBusy, onM
     <Table.Tr>
       <Table.Th scope="row">{field.label}</Table.Th>
       <Table.Td>
-        <fieldset className={styles['words']} aria-label={messages.choose(field.label)}>
+        <Group
+          component="fieldset"
+          gap="4px 16px"
+          miw={0}
+          className={styles['words'] ?? ''}
+          aria-label={messages.choose(field.label)}
+        >
           {spellings.map(({ value, count }) => (
-            <label key={value}>
+            <Group key={value} component="label" gap={6} mih={24} wrap="nowrap">
               <input type="radio" name={group} checked={value === into} onChange={() => setInto(value)} />
               <q>{value}</q> <span className={styles['count']}>{formatCount(count)}</span>
-            </label>
+            </Group>
           ))}
-        </fieldset>
+        </Group>
         {isTooMany && <p className={styles['help']}>{messages.tooMany(messages.records(entity, MAX_BULK_RECORDS))}</p>}
       </Table.Td>
-      <Table.Td className={styles['merge'] ?? ''}>
+      <Table.Td ta="right">
         <Button
           size="xs"
           variant="default"

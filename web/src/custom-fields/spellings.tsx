@@ -1,4 +1,4 @@
-import { Table, VisuallyHidden } from '@mantine/core'
+import { Box, Table, VisuallyHidden } from '@mantine/core'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { MAX_DISTINCT } from '@vitrine/contract/facets'
 import type { FieldEntity } from '@vitrine/contract/fields'
@@ -61,7 +61,7 @@ export function Spellings({ entity, fields }: SpellingsProps) {
     }
   }
   return (
-    <div ref={section} tabIndex={-1} className={styles['section']}>
+    <Box ref={section} tabIndex={-1} mt={24}>
       <Card title={messages.title} isFlush>
         {data && data.words.length > 0 && <p className={styles['note']}>{messages.about}</p>}
         {data?.cut.map(({ field, label }) => (
@@ -105,6 +105,6 @@ export function Spellings({ entity, fields }: SpellingsProps) {
           )}
         </div>
       </Card>
-    </div>
+    </Box>
   )
 }

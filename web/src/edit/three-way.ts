@@ -2,8 +2,8 @@
 export type FormValues = Readonly<Record<string, string>>
 
 /** A field that someone else changed while it was being edited here. */
-export interface Difference<Name extends string = string> {
-  name: Name
+export interface Difference {
+  name: string
   /** As it was when it was loaded. */
   loaded: string
   /** As it is in this form. */
@@ -15,28 +15,18 @@ export const fieldNames = <Values extends FormValues>(values: Values) =>
   Object.keys(values) as (keyof Values & string)[]
 
 /** Every field that the other person changed to something other than its value here, in the order of the form. */
-export function differences<Values extends FormValues>(
-  loaded: Values,
-  mine: Values,
-  theirs: Values,
-): Difference<keyof Values & string>[] {
-  return fieldNames(loaded)
+export const differences = (loaded: FormValues, mine: FormValues, theirs: FormValues): Difference[] =>
+  fieldNames(loaded)
     .filter(name => theirs[name] !== loaded[name] && theirs[name] !== mine[name])
     .map(name => ({ name, loaded: loaded[name] ?? '', mine: mine[name] ?? '', theirs: theirs[name] ?? '' }))
-}
 
 /** Edits made after the conflict appeared become 'mine'; a choice of theirs changes nothing. */
-export const withMine = <Name extends string>(
-  conflict: readonly Difference<Name>[],
-  values: Readonly<Partial<Record<Name, string>>>,
-): readonly Difference<Name>[] =>
+export const withMine = (conflict: readonly Difference[], values: FormValues): readonly Difference[] =>
   conflict.map(difference => {
     const mine = values[difference.name]
     return mine === undefined || mine === difference.theirs ? difference : { ...difference, mine }
   })
 
 /** What was typed here stays; what was not touched takes the other person's value. */
-export function keepTyped<Values extends FormValues>(loaded: Values, mine: Values, theirs: Values): Values {
-  const merged = fieldNames(loaded).map(name => [name, mine[name] === loaded[name] ? theirs[name] : mine[name]])
-  return Object.fromEntries(merged) as Values
-}
+export const keepTyped = (loaded: FormValues, mine: FormValues, theirs: FormValues): FormValues =>
+  Object.fromEntries(fieldNames(loaded).map(name => [name, (mine[name] === loaded[name] ? theirs : mine)[name] ?? '']))

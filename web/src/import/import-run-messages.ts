@@ -2,7 +2,6 @@ import { counted } from '@vitrine/contract/counted'
 import type { ImportOutcome } from '@vitrine/contract/import-calls'
 import { formatCount } from '../format/numbers.ts'
 
-/** Every sentence of the dialog around its steps, and of the steps that save and are done. */
 export const importRunMessages = {
   steps: { file: 'File', match: 'Match columns', review: 'Review', done: 'Done' },
   stepsLabel: 'Steps',

@@ -56,15 +56,8 @@ export function ownValueText(field: Field, value: unknown): string | null {
 /** A value as exported files have it: '4.5', '2026-01-05', 'CD3; CD8', 'yes', a username. '' for none. */
 export function ownPlainText(field: Field, value: unknown): string {
   if (value === null || value === undefined) return ''
-  switch (field.type) {
-    case 'boolean':
-      return value === true ? 'yes' : 'no'
-    case 'choice':
-    case 'multi_choice':
-      return ownValueText(field, value) ?? ''
-    default:
-      return fieldText(field.type === 'person' ? 'person' : 'text', value)
-  }
+  if (field.type === 'boolean') return value === true ? 'yes' : 'no'
+  return field.type === 'choice' ? (ownValueText(field, value) ?? '') : ownEditText(field, value)
 }
 
 /** A value as the editor of a cell holds it, and as it is copied: without the unit, several options by their labels. */

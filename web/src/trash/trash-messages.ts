@@ -16,7 +16,6 @@ const records = (count: number) => counted(count, 'record')
 const named = (kind: string, name: string | null, id: number) =>
   `${Object.hasOwn(KINDS, kind) ? KINDS[kind as HistoryKind].one : kind} ${name ?? id}`
 
-/** What the Trash screen says. */
 export const trashMessages = {
   title: 'Trash',
   about: (days: number | undefined) =>

@@ -5,7 +5,6 @@ import { countedSlides } from '../../slides/slide-messages.ts'
 const groupsOf = (count: number) => counted(count, 'group')
 const isOrAre = (count: number) => (count === 1 ? 'is' : 'are')
 
-/** Texts of what is checked in a dataset. */
 export const checkMessages = {
   title: 'Checks',
   toFix: (count: number) => `${formatCount(count)} to fix`,

@@ -1,7 +1,6 @@
 import { counted } from '@vitrine/contract/counted'
 import { formatCount } from '../../format/numbers.ts'
 
-/** Texts of the report of a dataset or version. */
 export const reportMessages = {
   title: 'Report',
   now: (day: string) => `As it was on ${day}`,

@@ -1,6 +1,6 @@
 import type { SplitRecipe } from '@vitrine/contract/dataset-distribution'
 import { distribute } from '@vitrine/contract/splits/distribute'
-import type { DistributionReport, DistributionRequest, Method } from '@vitrine/contract/splits/distribution'
+import type { DistributionReport, DistributionRequest } from '@vitrine/contract/splits/distribution'
 import { SplitError } from '@vitrine/contract/splits/rules'
 import type { DraftEntry, Placements } from '../editor/draft.ts'
 import { listedSlides, type SampleValuesOf } from './draft-groups.ts'
@@ -41,30 +41,14 @@ export function distributeDraft(
   }
 }
 
-/** The request that a recipe was made by. */
-function requestOf({
-  method,
-  shares,
-  folds,
-  field,
-  training,
-  groups,
-  strata,
-  keep,
-  seed,
-}: SplitRecipe): DistributionRequest {
-  const choices = { groups, strata, keep, seed }
-  const by = { method, shares, folds, field, training } as Method
-  return { ...by, ...choices }
-}
-
 /** How many slides are elsewhere than a recipe puts them; a sentence where it can't be carried out any more. */
 export function changedSince(
   entries: readonly DraftEntry[],
   recipe: SplitRecipe,
   samples: SampleValuesOf,
 ): number | string {
-  const again = distributeDraft(entries, requestOf(recipe), samples)
+  const { slides: _, selected: __, ...request } = recipe
+  const again = distributeDraft(entries, request as DistributionRequest, samples)
   if (typeof again === 'string') return again
   return entries.filter(({ slide, type, fold }) => {
     const place = again.places.get(slide.id)

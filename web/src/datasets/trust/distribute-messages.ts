@@ -5,7 +5,6 @@ import type { Shares } from '../dataset-type.ts'
 
 const percent = (share: number) => `${(share * 100).toFixed(1)}%`
 
-/** Texts of 'Distribute Slides'. */
 export const distributeMessages = {
   title: 'Distribute Slides',
   method: 'How slides are distributed',

@@ -3,7 +3,6 @@ import { countedSlides } from '../../slides/slide-messages.ts'
 
 const groupsOf = (count: number) => counted(count, 'group')
 
-/** Texts of the groups of a dataset's slides. */
 export const trustMessages = {
   splitBy: (rules: string) => `Split by ${rules}`,
   noGroups: 'No slide has a value to group by',

@@ -17,7 +17,6 @@ export const CHANGES = ['added', 'removed', 'moved', 'changed'] as const
 const changesText = (changes: Changes) =>
   listed(CHANGES.flatMap(kind => (changes[kind] > 0 ? [`${formatCount(changes[kind])} ${kind}`] : [])))
 
-/** Texts of the frozen versions of a dataset. */
 export const versionMessages = {
   title: 'Versions',
   loading: 'Loading the versions...',

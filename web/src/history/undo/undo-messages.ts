@@ -1,6 +1,5 @@
 import { counted } from '@vitrine/contract/counted'
 
-/** What undoing and restoring say. */
 export const undoMessages = {
   undo: 'Undo this change',
   undoShort: 'Undo',

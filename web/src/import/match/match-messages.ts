@@ -6,7 +6,6 @@ import type { KnownBy, Notation } from '../import-kind.ts'
 
 const DATES: Readonly<Partial<Record<Notation, string>>> = { dmy: '31.12.2026', mdy: '12/31/2026', ymd: '2026-12-31' }
 
-/** Texts of the Match columns step. */
 export const matchMessages = {
   tableLabel: 'Columns of the file',
   heads: { column: 'Column in the file', values: 'First values', target: 'Goes to', readAs: 'Read as', why: 'Why' },

@@ -3,7 +3,6 @@ import { listed } from '../../format/lists.ts'
 import { formatCount } from '../../format/numbers.ts'
 import type { ReviewRow } from './review-rows.ts'
 
-/** Every sentence of the review that is the same for all records. */
 export const reviewMessages = {
   rowsShown: 'Rows shown',
   tabs: {
