@@ -202,7 +202,7 @@ export const kitMutants = [
       {
         name: "a colleague's change replaces what was typed in a form",
         file: 'web/src/edit/three-way.ts',
-        find: 'mine[name] === loaded[name] ? theirs[name] : mine[name]',
+        find: '(mine[name] === loaded[name] ? theirs : mine)[name]',
         replace: 'theirs[name]',
       },
     ],
