@@ -45,7 +45,6 @@ const open = (Screen: () => React.ReactNode) =>
   )
 type User = Awaited<ReturnType<typeof open>>['user']
 
-const press = (name: string | RegExp) => screen.getByRole('button', { name })
 const nothing = () => undefined
 
 /** What the banner offers is the action that these calls were part of, and nothing but it. */
@@ -73,7 +72,7 @@ test('a bulk deletion is undone as a whole from the banner', async () => {
   server.answer('DELETE /api/samples/*', undefined, 204)
   const { user } = await open(SamplesDashboard)
   await select(user, 'S-1', 'S-3')
-  await user.click(press('Delete'))
+  await user.click(await screen.findByRole('button', { name: 'Delete' }))
   await screen.findByText('2 samples deleted successfully')
   const calls = ['DELETE /api/samples/1/', 'DELETE /api/samples/3/']
   await expectOffer(user, '2 samples deleted successfully', 'delete-many', calls)

@@ -1,11 +1,14 @@
 import { IconDatabasePlus } from '@tabler/icons-react'
 import type { BulkReport } from '@vitrine/contract/bulk'
+import { lazy } from 'react'
 import type { BulkChoice } from '../../table/dashboard/dashboard.ts'
-import { lazyNamed } from '../../ui/lazy-named.ts'
 import { datasetAddress } from '../dataset-addresses.ts'
 import { addMessages as messages } from './add-messages.ts'
 
-const DatasetChoiceFields = lazyNamed(() => import('./dataset-choice-fields.tsx'), 'DatasetChoiceFields')
+// Waits with the dialog around it, which then focuses the first field.
+const DatasetChoiceFields = lazy(async () => ({
+  default: (await import('./dataset-choice-fields.tsx')).DatasetChoiceFields,
+}))
 
 /** The dataset that slides came into, as the report of the first of them says. */
 const datasetOf = ({ rows }: BulkReport) => rows[0]?.changes.find(({ field }) => field === 'dataset')?.to

@@ -1,9 +1,10 @@
 import { IconLink } from '@tabler/icons-react'
+import { lazy } from 'react'
 import type { BulkChoice } from '../../table/dashboard/dashboard.ts'
-import { lazyNamed } from '../../ui/lazy-named.ts'
 import { associateMessages as messages } from './associate-messages.ts'
 
-const SlideChoiceFields = lazyNamed(() => import('./slide-choice-fields.tsx'), 'SlideChoiceFields')
+// Waits with the dialog around it, which then focuses the first field.
+const SlideChoiceFields = lazy(async () => ({ default: (await import('./slide-choice-fields.tsx')).SlideChoiceFields }))
 
 export const slideChoice: BulkChoice = {
   label: messages.linkToSlide,

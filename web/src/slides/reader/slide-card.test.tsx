@@ -1,6 +1,7 @@
 // @vitest-environment happy-dom
 
 import { MantineProvider } from '@mantine/core'
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { cleanup, render, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import type { ReactNode } from 'react'
@@ -34,10 +35,12 @@ afterEach(() => {
 async function remove(reply: Response) {
   fetch.mockImplementation(async (_, init) => (init?.method === 'DELETE' ? reply : Response.json({}, { status: 404 })))
   render(
-    <MantineProvider env="test">
-      <ToastArea />
-      <SlideCard slide={buildSlide({ id: 7, name: 'A-1' })} onDeleted={onDeleted} />
-    </MantineProvider>,
+    <QueryClientProvider client={new QueryClient()}>
+      <MantineProvider env="test">
+        <ToastArea />
+        <SlideCard slide={buildSlide({ id: 7, name: 'A-1' })} onDeleted={onDeleted} />
+      </MantineProvider>
+    </QueryClientProvider>,
   )
   await userEvent.click(screen.getByRole('button', { name: 'Delete slide' }))
 }

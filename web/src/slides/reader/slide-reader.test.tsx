@@ -1,5 +1,6 @@
 // @vitest-environment happy-dom
 import { MantineProvider } from '@mantine/core'
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { cleanup, render, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import type { ReactNode } from 'react'
@@ -56,13 +57,15 @@ const button = (name: string) => screen.getByRole('button', { name }) as HTMLBut
 async function openWithSlide() {
   const user = userEvent.setup()
   render(
-    <MantineProvider env="test">
-      <SlideReader
-        batchActions={() => null}
-        user="anna"
-        actions={({ name }) => <button type="button">Act on {name}</button>}
-      />
-    </MantineProvider>,
+    <QueryClientProvider client={new QueryClient()}>
+      <MantineProvider env="test">
+        <SlideReader
+          batchActions={() => null}
+          user="anna"
+          actions={({ name }) => <button type="button">Act on {name}</button>}
+        />
+      </MantineProvider>
+    </QueryClientProvider>,
   )
   await scan(user, 'A-1')
   await screen.findByRole('article', { name: 'A-1' })

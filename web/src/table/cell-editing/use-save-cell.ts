@@ -65,10 +65,17 @@ export function useSaveCell<Row extends { id: number }>(options: {
 }) {
   const { columns, noun, messages, send, mergeRow } = options
   const [enqueue] = useState(() => createEditQueue<Row>(row => row.id))
+  // An editor whose value was still being looked up knows only the row before a save that has ended since.
+  const [successors] = useState(() => new WeakMap<Row, Row>())
+  function newestOf(row: Row): Row {
+    const next = successors.get(row)
+    return next ? newestOf(next) : row
+  }
 
   async function save(row: Row, column: Column<Row>, value: FieldValue): Promise<Row> {
     try {
       const saved = { ...row, ...(await send(row, column, value)) }
+      successors.set(row, saved)
       mergeRow(saved)
       toast.success(messages.updated)
       return saved
@@ -82,5 +89,6 @@ export function useSaveCell<Row extends { id: number }>(options: {
     }
   }
 
-  return (row: Row, column: Column<Row>, value: FieldValue) => enqueue(row, newest => save(newest, column, value))
+  return (row: Row, column: Column<Row>, value: FieldValue) =>
+    enqueue(newestOf(row), newest => save(newest, column, value))
 }
