@@ -38,6 +38,14 @@ function actionOf({ method, needs }: Route, action: UserAction | undefined): Use
   return method !== 'GET' && needs === 'editor' ? (action ?? startAction()) : undefined
 }
 
+/** A long text as a string would be copied twice before it is sent, while the page waits. */
+const LONG_TEXT = 100_000
+
+function bodyOf(value: unknown): string | Blob {
+  const text = JSON.stringify(value)
+  return text.length > LONG_TEXT ? new Blob([text]) : text
+}
+
 function requestOf<R extends Route>(route: R, parts: CallParts<R>, token: string, action?: UserAction): RequestInit {
   const headers = new Headers({ Accept: 'application/json', Authorization: `Bearer ${token}` })
   if (parts.body !== undefined) headers.set('Content-Type', 'application/json')
@@ -48,7 +56,7 @@ function requestOf<R extends Route>(route: R, parts: CallParts<R>, token: string
   return {
     method: route.method,
     headers,
-    ...(parts.body === undefined ? {} : { body: JSON.stringify(parts.body) }),
+    ...(parts.body === undefined ? {} : { body: bodyOf(parts.body) }),
     ...(parts.signal === undefined ? {} : { signal: parts.signal }),
   }
 }

@@ -39,6 +39,9 @@ const isText = (shape: Shape): boolean =>
  * missing field stays missing, elsewhere it becomes null.
  */
 function readValue(value: unknown, shape: Shape, isWhole: boolean): unknown {
+  // Most values of long lists: nothing is read into them.
+  if (value === null || typeof value === 'number' || typeof value === 'boolean') return value
+  if (typeof value === 'string' && shape.type === 'string') return value
   const wanted = structure(shape)
   if (wanted.type === 'array') {
     return Array.isArray(value) ? value.map(item => readValue(item, wanted.items ?? {}, isWhole)) : value
