@@ -80,6 +80,14 @@ test('every decision record has a number of its own and a date, and is listed in
   expect(records.filter(name => !/^Date: \d{4}-\d{2}-\d{2}\b/m.test(read(join('docs/decisions', name))))).toEqual([])
 })
 
+test('all workspaces have the version that the changelog describes last', () => {
+  const { version, workspaces } = JSON.parse(read('package.json'))
+  const versions = workspaces.map((/** @type {string} */ name) => JSON.parse(read(join(name, 'package.json'))).version)
+  expect(new Set(versions)).toEqual(new Set([version]))
+  const [, latest] = /^## (\d+\.\d+\.\d+) - \d{4}-\d{2}-\d{2}$/m.exec(read('CHANGELOG.md')) ?? []
+  expect(latest).toBe(version)
+})
+
 test('an anchor stands for one section only', () => {
   const ids = [...read('docs/product.md').matchAll(/<a id="([^"]+)"><\/a>/g)].map(([, id]) => id)
   expect(ids).toEqual([...new Set(ids)])
