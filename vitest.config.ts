@@ -52,7 +52,7 @@ const ON_ONE_POSTGRESQL = [
   'server/src/auth/oidc/**',
   'server/src/auth/{new-password,sessions/browser-name}.test.ts',
   'server/src/{config,demo/*,disk/*,http/*,seed/seed-*}.test.ts',
-  'server/src/datasets/{edits-at-once,full-view,large-list,trust/split-thread}.test.ts',
+  'server/src/datasets/{edits-at-once,full-view,large-list,handover/*,trust/split-thread}.test.ts',
   'server/src/datasets/slide-import/{large-import,slide-import-faults}.test.ts',
   'server/src/db/{database-watch,embedded/*}.test.ts',
   'server/src/backup/{daily,while-serving}.test.ts',

@@ -1,5 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises'
-import type { PictureScan } from '@vitrine/contract/scanned-files'
+import type { PictureScan } from '@vitrine/contract/pictures/scanned-files'
 import type { ApiClient } from './faults/api-client.ts'
 
 const POLL_MS = 20

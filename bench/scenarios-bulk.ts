@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { MAX_LOOKED_UP_NAMES } from '@vitrine/contract/slides'
+import { MAX_LOOKED_UP_NAMES } from '@vitrine/contract/slides/slides'
 import type { Shot } from './load.ts'
 import { type ApiScenario, CLIENTS, type Library, p95Below } from './scenarios-api.ts'
 

@@ -1,4 +1,4 @@
-import { MAX_VERSION_SLIDES as SLIDES } from '@vitrine/contract/dataset-versions'
+import { MAX_VERSION_SLIDES as SLIDES } from '@vitrine/contract/datasets/dataset-versions'
 import pg from 'pg'
 import { memoryDuring } from './memory-during.ts'
 import type { Figure } from './report.ts'

@@ -1,5 +1,5 @@
-import { MAX_PAGE_SIZE } from '@vitrine/contract/page'
-import type { Slide } from '@vitrine/contract/slides'
+import { MAX_PAGE_SIZE } from '@vitrine/contract/api/page'
+import type { Slide } from '@vitrine/contract/slides/slides'
 import type { BrowserContext, Page } from 'playwright-core'
 import type { Figure } from './report.ts'
 import type { Library } from './scenarios-api.ts'

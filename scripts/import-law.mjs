@@ -12,6 +12,27 @@ import { root } from './bootstrap.mjs'
  * @property {string[]} [except] rooms of higher layers that this layer may import
  */
 
+/** The contract, top to bottom; rooms of one row know nothing of one another. */
+const CONTRACT_ROWS = [
+  ['accounts', 'tables', 'export'],
+  ['labels', 'history'],
+  ['datasets', 'pictures'],
+  ['samples', 'versions'],
+  ['slides', 'splits'],
+  ['bulk'],
+  ['fields', 'files', 'experiments'],
+  ['lists'],
+  ['api'],
+  ['text'],
+]
+
+/** @type {Layer[]} */
+export const CONTRACT = CONTRACT_ROWS.map((rooms, row) => {
+  const below = CONTRACT_ROWS.slice(row + 1).flat()
+  const may = below.length === 0 ? 'imports nothing.' : `may import ${below.join(', ')}, and not one another.`
+  return { rooms, areSeparate: true, says: `in the contract, ${rooms.join(', ')} ${may}` }
+})
+
 /** The web app, top to bottom. @type {Layer[]} */
 export const WEB = [
   { rooms: ['main.tsx', 'shell'], says: 'the shell may import everything of the web app, and contract.' },
@@ -109,6 +130,10 @@ const outside = other => [
   `@vitrine/${other}/**`,
 ]
 
+/** @param {string} workspace */
+const ownLaw = workspace =>
+  `${workspace} may import contract (as @vitrine/contract/...) and itself; web and server never meet.`
+
 /** @param {string} room */
 const isFile = room => /\.tsx?$/.test(room)
 /** @param {string} room */
@@ -122,7 +147,14 @@ const rule = (includes, group, says) => ({
       style: {
         noRestrictedImports: {
           level: 'error',
-          options: { patterns: [{ group, message: `Import law: ${says}` }] },
+          options: {
+            patterns: [
+              {
+                group: [...group, ...(includes[0]?.startsWith('contract') ? [] : ['!@vitrine/contract/**'])],
+                message: `Import law: ${says}`,
+              },
+            ],
+          },
         },
       },
     },
@@ -131,11 +163,9 @@ const rule = (includes, group, says) => ({
 
 /**
  * One rule for each layer: it may import nothing of the layers above it. A later rule replaces an earlier one for the same file.
- * @param {'web' | 'server'} workspace @param {'web' | 'server'} other @param {Layer[]} layers
+ * @param {'contract' | 'web' | 'server'} workspace @param {string[]} foreign @param {string} own @param {Layer[]} layers
  */
-function layerRules(workspace, other, layers) {
-  const foreign = outside(other)
-  const own = `${workspace} may import contract (as @vitrine/contract/...) and itself; web and server never meet.`
+function layerRules(workspace, foreign, own, layers) {
   const rules = layers.flatMap(({ rooms, areSeparate, never = [], except = [], says }, index) => {
     const above = layers.slice(0, index).flatMap(layer => layer.rooms)
     const groups = areSeparate ? rooms.map(room => [room]) : [rooms]
@@ -150,9 +180,9 @@ function layerRules(workspace, other, layers) {
 }
 
 export const overrides = [
-  rule(['contract/**'], ['../../**', '@vitrine/**'], 'contract imports nothing of ours.'),
-  ...layerRules('web', 'server', WEB),
-  ...layerRules('server', 'web', SERVER),
+  ...layerRules('contract', ['../../../**', '@vitrine/**'], 'contract imports nothing of ours.', CONTRACT),
+  ...layerRules('web', outside('server'), ownLaw('web'), WEB),
+  ...layerRules('server', outside('web'), ownLaw('server'), SERVER),
   rule(
     ['e2e/**', 'bench/**'],
     [

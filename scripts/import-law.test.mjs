@@ -4,14 +4,16 @@ import { tmpdir } from 'node:os'
 import { dirname, extname, join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
 import { commandFile, root } from './bootstrap.mjs'
-import { LAW_FILE, lawText, overrides, README_LINES, SERVER, WEB } from './import-law.mjs'
+import { CONTRACT, LAW_FILE, lawText, overrides, README_LINES, SERVER, WEB } from './import-law.mjs'
 
 const { extends: _, ...settings } = JSON.parse(readFileSync(join(root, 'biome.json'), 'utf8'))
 const config = { ...settings, overrides }
 
 const FORBIDDEN = [
-  ['contract/src/page.ts', "import { x } from '../../web/src/api/call.ts'"],
-  ['contract/src/page.ts', "import type { Db } from '@vitrine/server/src/db/client.ts'"],
+  ['contract/src/api/page.ts', "import { x } from '../../../web/src/api/call.ts'"],
+  ['contract/src/api/page.ts', "import type { Db } from '@vitrine/server/src/db/client.ts'"],
+  ['contract/src/lists/x.ts', "import { x } from '../slides/slides.ts'"],
+  ['contract/src/samples/x.ts', "import { x } from '../versions/label.ts'"],
   ['web/src/shell/app.tsx', "import { openDb } from '../../../server/src/db/client.ts'"],
   ['web/src/screens/login.tsx', "import { router } from '../shell/router.tsx'"],
   ['web/src/table/rows.tsx', "import { SlideName } from '../slides/slide-name.tsx'"],
@@ -31,19 +33,22 @@ const FORBIDDEN = [
   ['server/src/db/list-sql.ts', "import { x } from '../slides/slides.queries.ts'"],
   ['server/src/http/handle.ts', "import { buildApp } from '../app.ts'"],
   ['server/src/slides/slides.queries.ts', "import { x } from '../../../web/src/csv/read-csv.ts'"],
-  ['server/src/slides/slides.queries.ts', "import { x } from '../../../contract/src/slides.ts'"],
+  ['server/src/slides/slides.queries.ts', "import { x } from '../../../contract/src/slides/slides.ts'"],
   ['e2e/flows/slides.spec.ts', "import { x } from '../../web/src/slides/slides-api.ts'"],
   ['bench/run.ts', "import { buildApp } from '../server/src/app.ts'"],
 ]
 
 const ALLOWED = [
+  ['contract/src/datasets/x.ts', "import { x } from '../slides/slides.ts'"],
+  ['contract/src/splits/report/x.ts', "import { x } from '../../lists/case-key.ts'"],
+  ['web/src/files/files-api.ts', "import { slideRoutes } from '@vitrine/contract/slides/slides'"],
   ['web/src/screens/slides-dashboard.tsx', "import { x } from '../slides/slides-api.ts'"],
   ['web/src/datasets/batch-import/x.ts', "import { x } from '../../slides/slides-api.ts'"],
-  ['web/src/slides/slides-api.ts', "import { slideRoutes } from '@vitrine/contract/slides'"],
+  ['web/src/slides/slides-api.ts', "import { slideRoutes } from '@vitrine/contract/slides/slides'"],
   ['web/src/slides/slides-api.ts', "import { call } from '../api/call.ts'"],
   ['server/src/datasets/datasets.routes.ts', "import { x } from '../slides/slides.queries.ts'"],
   ['server/src/channels/channels.routes.ts', "import { countChannels } from './channel-stats.ts'"],
-  ['server/src/servers/servers.routes.ts', "import { servers } from '@vitrine/contract/servers'"],
+  ['server/src/servers/servers.routes.ts', "import { servers } from '@vitrine/contract/experiments/servers'"],
   ['server/src/slides/slides.routes.ts', "import { handle } from '../http/handle.ts'"],
   ['bench/run.ts', "import { x } from '../server/src/seed/seed.ts'"],
 ]
@@ -90,6 +95,7 @@ test('an import that the law allows is none', () => {
 
 /** @type {[string, import('./import-law.mjs').Layer[]][]} */
 const workspaces = [
+  ['contract/src', CONTRACT],
   ['web/src', WEB],
   ['server/src', SERVER],
 ]

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { setTimeout as pause } from 'node:timers/promises'
-import type { SlideImport } from '@vitrine/contract/slide-import'
+import type { SlideImport } from '@vitrine/contract/slides/slide-import'
 import { type ApiClient, NoReply } from './api-client.ts'
 import { type Fault, type Result, times } from './fault.ts'
 import { kills } from './kills.ts'

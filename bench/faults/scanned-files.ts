@@ -1,7 +1,7 @@
 import { mkdirSync, mkdtempSync, rmSync, utimesSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import type { PictureScan } from '@vitrine/contract/scanned-files'
+import type { PictureScan } from '@vitrine/contract/pictures/scanned-files'
 import { readLabels } from '../../server/test/codes/label-photographs.ts'
 import { checkFolders } from '../check-folders.ts'
 import type { ApiClient } from './api-client.ts'

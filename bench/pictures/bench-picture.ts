@@ -1,5 +1,5 @@
-import type { Picture } from '@vitrine/contract/pictures'
-import type { ScannedFilePage } from '@vitrine/contract/scanned-files'
+import type { Picture } from '@vitrine/contract/pictures/pictures'
+import type { ScannedFilePage } from '@vitrine/contract/pictures/scanned-files'
 import { checkFolders } from '../check-folders.ts'
 import { ApiClient } from '../faults/api-client.ts'
 import { BenchError } from '../options.ts'

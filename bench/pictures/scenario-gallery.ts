@@ -1,6 +1,6 @@
 import { copyFile, mkdir, utimes } from 'node:fs/promises'
 import { fileURLToPath } from 'node:url'
-import type { ScannedFilePage } from '@vitrine/contract/scanned-files'
+import type { ScannedFilePage } from '@vitrine/contract/pictures/scanned-files'
 import type { Page } from 'playwright-core'
 import { checkFolders } from '../check-folders.ts'
 import { ApiClient } from '../faults/api-client.ts'

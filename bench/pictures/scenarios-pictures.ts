@@ -1,4 +1,4 @@
-import type { PictureLevel } from '@vitrine/contract/pictures'
+import type { PictureLevel } from '@vitrine/contract/pictures/pictures'
 import { fire, type LoadResult } from '../load.ts'
 import type { Figure } from '../report.ts'
 import type { BenchServer } from '../server.ts'

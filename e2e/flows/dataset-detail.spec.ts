@@ -1,5 +1,5 @@
 import type { Locator } from '@playwright/test'
-import type { NewSample } from '@vitrine/contract/samples'
+import type { NewSample } from '@vitrine/contract/samples/samples'
 import { expectAccessible } from '../support/axe.ts'
 import { DatasetDetail, datasetOfMany } from '../support/dataset-detail.ts'
 import type { Records } from '../support/records.ts'

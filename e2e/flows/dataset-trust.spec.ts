@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises'
-import type { DistributeReply } from '@vitrine/contract/dataset-distribution'
-import type { FullDataset } from '@vitrine/contract/datasets'
+import type { DistributeReply } from '@vitrine/contract/datasets/dataset-distribution'
+import type { FullDataset } from '@vitrine/contract/datasets/datasets'
 import { expectAccessible } from '../support/axe.ts'
 import { DatasetEditorScreen } from '../support/dataset-editor.ts'
 import { expect, test } from '../support/test.ts'

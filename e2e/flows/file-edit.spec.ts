@@ -1,4 +1,4 @@
-import type { SlideFile } from '@vitrine/contract/files'
+import type { SlideFile } from '@vitrine/contract/files/files'
 import { expectAccessible } from '../support/axe.ts'
 import { FileEditScreen } from '../support/file-edit.ts'
 import type { Records } from '../support/records.ts'

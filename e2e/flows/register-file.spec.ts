@@ -1,4 +1,4 @@
-import type { Slide } from '@vitrine/contract/slides'
+import type { Slide } from '@vitrine/contract/slides/slides'
 import { expectAccessible } from '../support/axe.ts'
 import { SlideScreens } from '../support/slide-screens.ts'
 import { expect, test } from '../support/test.ts'

@@ -1,4 +1,4 @@
-import type { Sample } from '@vitrine/contract/samples'
+import type { Sample } from '@vitrine/contract/samples/samples'
 import { expectAccessible } from '../support/axe.ts'
 import { holdCalls } from '../support/hold.ts'
 import { SampleScreens } from '../support/sample-screens.ts'

@@ -1,4 +1,4 @@
-import type { Slide } from '@vitrine/contract/slides'
+import type { Slide } from '@vitrine/contract/slides/slides'
 import { expectAccessible } from '../support/axe.ts'
 import { holdCalls } from '../support/hold.ts'
 import { scannedSlide } from '../support/scans.ts'

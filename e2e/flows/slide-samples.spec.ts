@@ -1,4 +1,4 @@
-import type { NewSample, Sample } from '@vitrine/contract/samples'
+import type { NewSample, Sample } from '@vitrine/contract/samples/samples'
 import { expectAccessible } from '../support/axe.ts'
 import type { Records } from '../support/records.ts'
 import { SlideSamples } from '../support/slide-samples.ts'

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
-import type { Slide } from '@vitrine/contract/slides'
-import type { TrashItem } from '@vitrine/contract/trash'
+import type { TrashItem } from '@vitrine/contract/history/trash'
+import type { Slide } from '@vitrine/contract/slides/slides'
 import { expectAccessible } from '../support/axe.ts'
 import { SlideScreens } from '../support/slide-screens.ts'
 import { expect, test } from '../support/test.ts'

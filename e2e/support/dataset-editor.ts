@@ -1,5 +1,5 @@
 import { expect, type Locator, type Page } from '@playwright/test'
-import type { FullDataset } from '@vitrine/contract/datasets'
+import type { FullDataset } from '@vitrine/contract/datasets/datasets'
 import type { Records } from './records.ts'
 import { searchList } from './search.ts'
 

@@ -1,8 +1,8 @@
 import { type APIRequestContext, expect, request } from '@playwright/test'
-import type { NewDataset } from '@vitrine/contract/datasets'
-import type { NewFile } from '@vitrine/contract/files'
-import type { NewSample } from '@vitrine/contract/samples'
-import type { NewSlide } from '@vitrine/contract/slides'
+import type { NewDataset } from '@vitrine/contract/datasets/datasets'
+import type { NewFile } from '@vitrine/contract/files/files'
+import type { NewSample } from '@vitrine/contract/samples/samples'
+import type { NewSlide } from '@vitrine/contract/slides/slides'
 import { account } from './account.ts'
 
 type Made = { id: number; name: string; uuid: string }

@@ -1,5 +1,5 @@
 import type { Locator, Page } from '@playwright/test'
-import type { NewSample, Sample } from '@vitrine/contract/samples'
+import type { NewSample, Sample } from '@vitrine/contract/samples/samples'
 import { saved } from './downloads.ts'
 import type { Records } from './records.ts'
 import { RecordsDashboard } from './records-dashboard.ts'

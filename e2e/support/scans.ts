@@ -1,7 +1,7 @@
 import { copyFile, utimes } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
 import { expect } from '@playwright/test'
-import type { PictureScan, ScannedFilePage } from '@vitrine/contract/scanned-files'
+import type { PictureScan, ScannedFilePage } from '@vitrine/contract/pictures/scanned-files'
 import type { Records } from './records.ts'
 
 export const DEMO_PICTURES = resolve(import.meta.dirname, '../../server/demo/pictures')

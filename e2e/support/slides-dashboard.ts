@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import type { NewSlide } from '@vitrine/contract/slides'
+import type { NewSlide } from '@vitrine/contract/slides/slides'
 import type { Records } from './records.ts'
 import { RecordsDashboard } from './records-dashboard.ts'
 

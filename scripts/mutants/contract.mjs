@@ -5,23 +5,23 @@
 export const contractMutants = [
   {
     project: 'contract',
-    tests: ['contract/src/list-query.test.ts'],
+    tests: ['contract/src/lists/list-query.test.ts'],
     mutants: [
       {
         name: 'the second page of a list is requested as if pages had one row',
-        file: 'contract/src/list-query.ts',
+        file: 'contract/src/lists/list-query.ts',
         find: 'String(state.page * state.limit)',
         replace: 'String(state.page)',
       },
       {
         name: 'a list sorted ascending comes descending',
-        file: 'contract/src/list-query.ts',
+        file: 'contract/src/lists/list-query.ts',
         find: "sort.order === 'asc' ? sort.field",
         replace: "sort.order !== 'asc' ? sort.field",
       },
       {
         name: 'several search terms are sent as the first one alone',
-        file: 'contract/src/list-query.ts',
+        file: 'contract/src/lists/list-query.ts',
         find: "text.includes(',')\n    ? { search_terms",
         replace: "text.includes(';')\n    ? { search_terms",
       },
@@ -29,17 +29,17 @@ export const contractMutants = [
   },
   {
     project: 'contract',
-    tests: ['contract/src/list-filter.test.ts'],
+    tests: ['contract/src/tables/list-filter.test.ts'],
     mutants: [
       {
         name: 'a filter in a body is as long as it likes',
-        file: 'contract/src/query-object.ts',
+        file: 'contract/src/lists/query-object.ts',
         find: 'JSON.stringify(written).length > MAX_FILTER_LETTERS',
         replace: 'JSON.stringify(written).length < 0',
       },
       {
         name: 'a number beyond all whole numbers is a mistake without a place',
-        file: 'contract/src/filter-values.ts',
+        file: 'contract/src/lists/filter-values.ts',
         find: 'Number.isSafeInteger(value)',
         replace: 'Number.isInteger(value)',
       },
@@ -47,17 +47,17 @@ export const contractMutants = [
   },
   {
     project: 'contract',
-    tests: ['contract/src/field-values.test.ts'],
+    tests: ['contract/src/fields/field-values.test.ts'],
     mutants: [
       {
         name: 'a number has more decimals than its field takes',
-        file: 'contract/src/field-values.ts',
+        file: 'contract/src/fields/field-values.ts',
         find: 'fraction.length - Number(exponent)',
         replace: 'fraction.length',
       },
       {
         name: 'the letters of a text are counted in halves',
-        file: 'contract/src/field-values.ts',
+        file: 'contract/src/fields/field-values.ts',
         find: 'value.length > most && lengthOf(value) > most',
         replace: 'value.length > most',
       },
@@ -65,29 +65,29 @@ export const contractMutants = [
   },
   {
     project: 'contract',
-    tests: ['contract/src/parse-list-query.test.ts'],
+    tests: ['contract/src/tables/parse-list-query.test.ts'],
     mutants: [
       {
         name: 'a filter value with an escaped comma is split in two',
-        file: 'contract/src/list-parameters.ts',
+        file: 'contract/src/lists/list-parameters.ts',
         find: 'value.split(/(?<!\\\\),/)',
         replace: 'value.split(/,/)',
       },
       {
         name: 'a filter by a day finds its first moment only',
-        file: 'contract/src/list-values.ts',
+        file: 'contract/src/lists/list-values.ts',
         find: 'from.getTime() + DAY_MS',
         replace: 'from.getTime() + 1',
       },
       {
         name: 'an unknown query parameter is ignored instead of refused',
-        file: 'contract/src/parse-list-query.ts',
+        file: 'contract/src/lists/parse-list-query.ts',
         find: "if (!parameter) throw badRequest(`There is no parameter '${name}' here.`, name)",
         replace: 'if (!parameter) continue',
       },
       {
         name: 'a list returns more rows than its limit allows',
-        file: 'contract/src/query-numbers.ts',
+        file: 'contract/src/lists/query-numbers.ts',
         find: 'number > (maximum ?? Infinity)',
         replace: 'number > Infinity',
       },
@@ -95,11 +95,11 @@ export const contractMutants = [
   },
   {
     project: 'contract',
-    tests: ['contract/src/dataset-types.test.ts'],
+    tests: ['contract/src/splits/dataset-types.test.ts'],
     mutants: [
       {
         name: 'a dataset type in capitals is not understood',
-        file: 'contract/src/dataset-types.ts',
+        file: 'contract/src/splits/dataset-types.ts',
         find: 'TYPES_BY_TEXT.get(text.trim().toLowerCase())',
         replace: 'TYPES_BY_TEXT.get(text.trim())',
       },
@@ -107,11 +107,11 @@ export const contractMutants = [
   },
   {
     project: 'contract',
-    tests: ['contract/src/address.test.ts'],
+    tests: ['contract/src/api/address.test.ts'],
     mutants: [
       {
         name: 'an address with a stray percent sign breaks the app',
-        file: 'contract/src/address.ts',
+        file: 'contract/src/api/address.ts',
         find: "part.replaceAll('%', '%25')",
         replace: 'part',
       },

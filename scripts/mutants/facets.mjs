@@ -20,7 +20,7 @@ export const facetMutants = [
       },
       {
         name: 'different values are counted however many there are',
-        file: 'contract/src/facets.ts',
+        file: 'contract/src/tables/facets.ts',
         find: 'MAX_DISTINCT = 1_000',
         replace: 'MAX_DISTINCT = 2_000',
       },

@@ -81,13 +81,13 @@ export const kitMutants = [
     mutants: [
       {
         name: 'a spreadsheet runs a formula out of an exported file',
-        file: 'contract/src/csv.ts',
+        file: 'contract/src/text/csv.ts',
         find: "RUNS.test(text) ? `'${text}` : text",
         replace: 'text',
       },
       {
         name: 'a quote in a value breaks the exported file',
-        file: 'contract/src/csv.ts',
+        file: 'contract/src/text/csv.ts',
         find: `.replaceAll('"', '""')`,
         replace: '',
       },

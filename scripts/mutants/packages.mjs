@@ -4,11 +4,11 @@
 export const packageMutants = [
   {
     project: 'contract',
-    tests: ['contract/src/handover/text-column.test.ts'],
+    tests: ['server/src/datasets/handover/text-column.test.ts'],
     mutants: [
       {
         name: 'a blank in a column of texts begins before the text that stands before it',
-        file: 'contract/src/handover/text-column.ts',
+        file: 'server/src/datasets/handover/text-column.ts',
         find: 'ends[index] = text === null ? ~end : end',
         replace: 'ends[index] = text === null ? -1 : end',
       },
@@ -16,66 +16,66 @@ export const packageMutants = [
   },
   {
     project: 'contract',
-    tests: ['contract/src/handover/handover.test.ts'],
+    tests: ['server/src/datasets/handover/handover.test.ts'],
     mutants: [
       {
         name: 'CLAM gets slides that share a name',
-        file: 'contract/src/handover/left-out.ts',
+        file: 'server/src/datasets/handover/left-out.ts',
         find: '  ...some(sameIds, messages.sameIds),\n',
         replace: '',
       },
       {
         name: 'CLAM gets names that are all numbers',
-        file: 'contract/src/handover/survey.ts',
+        file: 'server/src/datasets/handover/survey.ts',
         find: 'this.#idsAreNumbers &&= isNumberForPandas(slideId)',
         replace: 'this.#idsAreNumbers = false',
       },
       {
         name: 'a slide called None is in tables for pandas',
-        file: 'contract/src/handover/pandas-text.ts',
+        file: 'server/src/datasets/handover/pandas-text.ts',
         find: "'NaN', 'None', 'n/a'",
         replace: "'NaN', 'n/a'",
       },
       {
         name: 'a group in two folds is not torn in a package',
-        file: 'contract/src/handover/survey.ts',
+        file: 'server/src/datasets/handover/survey.ts',
         find: '(known.fold ?? known.split) !== (fold ?? split)',
         replace: 'known.split !== split',
       },
       {
         name: 'without evaluation nothing is tested',
-        file: 'contract/src/handover/split-lists.ts',
+        file: 'server/src/datasets/handover/split-lists.ts',
         find: "return hasTest ? 'val' : 'test'",
         replace: "return 'val'",
       },
       {
         name: 'texts of a package are guarded from spreadsheets',
-        file: 'contract/src/handover/csv-lines.ts',
+        file: 'server/src/datasets/handover/csv-lines.ts',
         find: "const text = value === null ? '' : String(value)",
         replace: "const text = value === null ? '' : String(value).replace(/^=/, \"'=\")",
       },
       {
         name: 'both extensions are taken off names',
-        file: 'contract/src/handover/slide-names.ts',
+        file: 'server/src/datasets/handover/slide-names.ts',
         find: "const dot = name.lastIndexOf('.')",
         replace: "const dot = name.indexOf('.')",
       },
       {
         name: 'lines of STAMP stand in the order of slides',
-        file: 'contract/src/handover/stamp.ts',
+        file: 'server/src/datasets/handover/stamp.ts',
         find: `for (const [patient, slides] of byPatient(survey))
     for (const { slideId } of slides) yield`,
         replace: `for (const { slideId, patient } of survey.slides) yield`,
       },
       {
         name: 'some slides have micrometers per pixel in a list for TRIDENT',
-        file: 'contract/src/handover/survey.ts',
+        file: 'server/src/datasets/handover/survey.ts',
         find: 'this.#everyMpp &&= mpp !== null',
         replace: 'this.#everyMpp ||= mpp !== null',
       },
       {
         name: 'the card does not say first that groups are torn',
-        file: 'contract/src/handover/card.ts',
+        file: 'server/src/datasets/handover/card.ts',
         find: '...(tornGroups > 0 ?',
         replace: '...(tornGroups > 9 ?',
       },

@@ -368,7 +368,7 @@ export const signInMutants = [
       },
       {
         name: 'roles: readers may not look slides up',
-        file: 'contract/src/slides.ts',
+        file: 'contract/src/slides/slides.ts',
         find: "lookUp: route('POST', '/api/slides/look-up/', {\n    needs: 'reader'",
         replace: "lookUp: route('POST', '/api/slides/look-up/', {\n    needs: 'editor'",
       },

@@ -305,7 +305,7 @@ export const slideMutants = [
     mutants: [
       {
         name: 'an export of samples lacks the name of their slide',
-        file: 'contract/src/export-columns.ts',
+        file: 'contract/src/export/export-columns.ts',
         find: "'text', sample => sample.slide_detail?.name)",
         replace: "'text', sample => String(sample.slide))",
       },

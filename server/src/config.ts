@@ -2,7 +2,7 @@ import { accessSync, constants, existsSync, readFileSync, statSync } from 'node:
 import { isIP } from 'node:net'
 import { resolve } from 'node:path'
 import { createSecureContext } from 'node:tls'
-import { ROLES, type Role } from '@vitrine/contract/roles'
+import { ROLES, type Role } from '@vitrine/contract/api/roles'
 import type { RoleClaim } from './auth/provider-roles.ts'
 import { isUsername } from './auth/usernames.ts'
 import { settingMessages } from './setting-messages.ts'

@@ -1,4 +1,4 @@
-import { MAX_USERNAME_LENGTH } from '@vitrine/contract/users'
+import { MAX_USERNAME_LENGTH } from '@vitrine/contract/accounts/users'
 
 /** The text after the variable's name in the one-line error for an invalid setting. */
 export const settingMessages = {

@@ -1,4 +1,4 @@
-import type { Role } from '@vitrine/contract/roles'
+import type { Role } from '@vitrine/contract/api/roles'
 import type { FastifyInstance, LightMyRequestResponse } from 'fastify'
 import { buildApp } from '../src/app.ts'
 import type { Authenticate } from '../src/auth/authenticate.ts'

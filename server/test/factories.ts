@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto'
-import type { Dataset, NewDataset } from '@vitrine/contract/datasets'
-import type { Field, NewField } from '@vitrine/contract/fields'
-import type { NewFile, SlideFile } from '@vitrine/contract/files'
-import type { NamedRecord } from '@vitrine/contract/named-record'
-import type { NewSample, Sample } from '@vitrine/contract/samples'
-import type { NewSlide, Slide } from '@vitrine/contract/slides'
+import type { NamedRecord } from '@vitrine/contract/api/named-record'
+import type { Dataset, NewDataset } from '@vitrine/contract/datasets/datasets'
+import type { Field, NewField } from '@vitrine/contract/fields/fields'
+import type { NewFile, SlideFile } from '@vitrine/contract/files/files'
+import type { NewSample, Sample } from '@vitrine/contract/samples/samples'
+import type { NewSlide, Slide } from '@vitrine/contract/slides/slides'
 import type { Client } from './build-app.ts'
 
 async function create<T>(client: Client, path: string, body: object): Promise<T> {

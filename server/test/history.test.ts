@@ -1,5 +1,5 @@
-import type { FullDataset } from '@vitrine/contract/datasets'
-import type { Sample } from '@vitrine/contract/samples'
+import type { FullDataset } from '@vitrine/contract/datasets/datasets'
+import type { Sample } from '@vitrine/contract/samples/samples'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { buildTestApp, type Client, type TestApp } from './build-app.ts'

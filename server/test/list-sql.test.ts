@@ -1,5 +1,5 @@
-import { parseListQuery } from '@vitrine/contract/parse-list-query'
-import { slideList } from '@vitrine/contract/slides'
+import { parseListQuery } from '@vitrine/contract/lists/parse-list-query'
+import { slideList } from '@vitrine/contract/slides/slides'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { datasetTable } from '../src/datasets/dataset-table.ts'
 import { listPage, listSql } from '../src/db/list-sql.ts'

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import type { Slide } from '@vitrine/contract/slides'
+import type { Slide } from '@vitrine/contract/slides/slides'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { buildTestApp, type Client, type TestApp } from './build-app.ts'
 import { createTestDatabase, type TestDatabase } from './database.ts'

@@ -1,5 +1,6 @@
-import type { ListSpec, Route } from '@vitrine/contract/route'
-import { SLIDE_STATUS_IDS } from '@vitrine/contract/slides'
+import type { ListSpec } from '@vitrine/contract/api/list-spec'
+import type { Route } from '@vitrine/contract/api/route'
+import { SLIDE_STATUS_IDS } from '@vitrine/contract/lists/slide-status'
 import type { FastifyInstance } from 'fastify'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Schema } from '../src/http/describe-schema.ts'

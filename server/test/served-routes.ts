@@ -1,5 +1,5 @@
-import type { Needs } from '@vitrine/contract/roles'
-import type { Method, Route } from '@vitrine/contract/route'
+import type { Needs } from '@vitrine/contract/api/roles'
+import type { Method, Route } from '@vitrine/contract/api/route'
 import type { FastifyInstance } from 'fastify'
 import { authPlugin } from '../src/auth/auth-plugin.ts'
 

@@ -1,5 +1,5 @@
-import type { Role } from '@vitrine/contract/roles'
-import { type TokenReply, userRoutes } from '@vitrine/contract/users'
+import { type TokenReply, userRoutes } from '@vitrine/contract/accounts/users'
+import type { Role } from '@vitrine/contract/api/roles'
 import type { FastifyInstance } from 'fastify'
 import { buildApp } from '../src/app.ts'
 import { type Account, createAccount } from '../src/auth/accounts.queries.ts'

@@ -1,5 +1,5 @@
 import { createPrivateKey, createPublicKey, KeyObject } from 'node:crypto'
-import { userRoutes } from '@vitrine/contract/users'
+import { userRoutes } from '@vitrine/contract/accounts/users'
 import type { FastifyInstance } from 'fastify'
 import type { JWK } from 'jose'
 import { afterAll, beforeAll, expect, test } from 'vitest'

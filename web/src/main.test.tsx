@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
 import { screen } from '@testing-library/react'
-import { NEEDED_FEATURES } from '@vitrine/contract/settings'
+import { NEEDED_FEATURES } from '@vitrine/contract/api/settings'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 
 const oidc = { issuer: 'https://id.example', client_id: 'web', scope: 'openid' }

@@ -1,6 +1,6 @@
 import type { Static } from 'typebox'
 import * as Type from 'typebox'
-import { closed } from '../schema.ts'
+import { closed } from '../api/schema.ts'
 
 const MM_PER_INCH = 25.4
 const POINTS_PER_INCH = 72

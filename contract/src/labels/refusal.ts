@@ -1,4 +1,4 @@
-import { counted } from '../counted.ts'
+import { counted } from '../text/counted.ts'
 import { type LabelFormat, sizeText } from './label-format.ts'
 import { type Label, layOutLabel, sizeThatFits } from './label-layout.ts'
 

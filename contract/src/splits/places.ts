@@ -1,4 +1,4 @@
-import { DATASET_TYPE_NAMES, type DatasetType } from '../dataset-types.ts'
+import { DATASET_TYPE_NAMES, type DatasetType } from './dataset-types.ts'
 
 /** The parts that slides are distributed over, in their order. */
 export const PARTS = ['T', 'V', 'E'] as const

@@ -3,7 +3,7 @@
  * samples. A rule is the same short text in the API, in addresses and in the database. They also name what is balanced and
  * reported.
  */
-import { type CaseField, readCaseField } from './case-key.ts'
+import { type CaseField, readCaseField } from '../lists/case-key.ts'
 
 /** Fields of a slide that are rules by their own names. */
 export const SLIDE_RULES = [

@@ -1,5 +1,5 @@
-import { valueOfKey } from '../field-values.ts'
-import { caseKey } from './case-key.ts'
+import { valueOfKey } from '../fields/field-values.ts'
+import { caseKey } from '../lists/case-key.ts'
 import type { Rule, SampleRule, SlideRule } from './rules.ts'
 
 /** What rules read of a slide; a slide of the API with its samples is one. */

@@ -1,4 +1,4 @@
-import { CASE_FIELDS, CASE_SEPARATORS, type CaseField, caseKey } from './case-key.ts'
+import { CASE_FIELDS, CASE_SEPARATORS, type CaseField, caseKey } from '../lists/case-key.ts'
 import { normalizeValue, type SlideRecord } from './slide-values.ts'
 
 const PARTS = [1, 2, 3]

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
-import type { Page as ListPage } from '@vitrine/contract/page'
-import type { Slide } from '@vitrine/contract/slides'
+import type { Page as ListPage } from '@vitrine/contract/api/page'
+import type { Slide } from '@vitrine/contract/slides/slides'
 import { expectAccessible } from '../../support/axe.ts'
 import { makeManySlides, makeSlides, SlidesDashboard } from '../../support/slides-dashboard.ts'
 import { expect, test } from '../../support/test.ts'

@@ -1,5 +1,5 @@
-import type { Page as Listed } from '@vitrine/contract/page'
-import type { Slide } from '@vitrine/contract/slides'
+import type { Page as Listed } from '@vitrine/contract/api/page'
+import type { Slide } from '@vitrine/contract/slides/slides'
 import type { Records } from '../../support/records.ts'
 import { SlidesDashboard } from '../../support/slides-dashboard.ts'
 import { expect, test } from '../../support/test.ts'

@@ -1,5 +1,5 @@
-import { type AuditLine, auditList } from '@vitrine/contract/audit'
-import type { ListQuery } from '@vitrine/contract/checked-list-query'
+import { type AuditLine, auditList } from '@vitrine/contract/accounts/audit'
+import type { ListQuery } from '@vitrine/contract/lists/checked-list-query'
 import { sql } from 'kysely'
 import type { Db } from '../db/client.ts'
 import { orderBy, orderTerms } from '../db/list-order.ts'

@@ -1,5 +1,5 @@
-import { ApiError } from '@vitrine/contract/api-error'
-import { auditRoutes } from '@vitrine/contract/audit'
+import { auditRoutes } from '@vitrine/contract/accounts/audit'
+import { ApiError } from '@vitrine/contract/api/api-error'
 import type { FastifyInstance } from 'fastify'
 import { sql } from 'kysely'
 import type { Db } from '../db/client.ts'

@@ -1,5 +1,5 @@
-import type { AuditLine } from '@vitrine/contract/audit'
-import type { Page } from '@vitrine/contract/page'
+import type { AuditLine } from '@vitrine/contract/accounts/audit'
+import type { Page } from '@vitrine/contract/api/page'
 import { sql } from 'kysely'
 import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest'

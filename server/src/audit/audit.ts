@@ -1,4 +1,4 @@
-import type { AuditEvent } from '@vitrine/contract/audit'
+import type { AuditEvent } from '@vitrine/contract/accounts/audit'
 import type { FastifyRequest } from 'fastify'
 import { sql } from 'kysely'
 import type { Db } from '../db/client.ts'

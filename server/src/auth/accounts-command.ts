@@ -1,5 +1,5 @@
 import { parseArgs } from 'node:util'
-import { ROLE_NAMES, ROLES } from '@vitrine/contract/roles'
+import { ROLE_NAMES, ROLES } from '@vitrine/contract/api/roles'
 import { audit } from '../audit/audit.ts'
 import type { Config } from '../config.ts'
 import { inPlainTransaction } from '../db/changes.ts'

@@ -1,4 +1,4 @@
-import { ROLE_NAMES, type Role } from '@vitrine/contract/roles'
+import { ROLE_NAMES, type Role } from '@vitrine/contract/api/roles'
 
 export const accountsMessages = {
   usage: `Accounts of Vitrine's built-in sign-in

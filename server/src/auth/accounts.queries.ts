@@ -1,4 +1,4 @@
-import { DEFAULT_ROLE, type Role } from '@vitrine/contract/roles'
+import { DEFAULT_ROLE, type Role } from '@vitrine/contract/api/roles'
 import { sql } from 'kysely'
 import { audit } from '../audit/audit.ts'
 import { inPlainTransaction } from '../db/changes.ts'

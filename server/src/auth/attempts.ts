@@ -1,5 +1,5 @@
 import { isIPv6 } from 'node:net'
-import { ApiError } from '@vitrine/contract/api-error'
+import { ApiError } from '@vitrine/contract/api/api-error'
 import { sql } from 'kysely'
 import { inPlainTransaction } from '../db/changes.ts'
 import type { Db } from '../db/client.ts'

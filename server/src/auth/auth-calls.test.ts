@@ -1,4 +1,4 @@
-import { type TokenReply, userRoutes } from '@vitrine/contract/users'
+import { type TokenReply, userRoutes } from '@vitrine/contract/accounts/users'
 import type { FastifyInstance } from 'fastify'
 import { SignJWT } from 'jose'
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'

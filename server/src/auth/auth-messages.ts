@@ -1,4 +1,4 @@
-import { MAX_PASSWORD_LENGTH, MAX_USERNAME_LENGTH, MIN_PASSWORD_LENGTH } from '@vitrine/contract/users'
+import { MAX_PASSWORD_LENGTH, MAX_USERNAME_LENGTH, MIN_PASSWORD_LENGTH } from '@vitrine/contract/accounts/users'
 
 /** Messages of the sign-in page and of the auth calls. */
 export const authMessages = {

@@ -1,4 +1,4 @@
-import { userRoutes } from '@vitrine/contract/users'
+import { userRoutes } from '@vitrine/contract/accounts/users'
 import type { FastifyInstance } from 'fastify'
 import type { Config } from '../config.ts'
 import { type Db, onDatabaseLost } from '../db/client.ts'

@@ -1,4 +1,4 @@
-import { ApiError } from '@vitrine/contract/api-error'
+import { ApiError } from '@vitrine/contract/api/api-error'
 import { createRemoteJWKSet, type JWTVerifyGetKey } from 'jose'
 import { authMessages } from './auth-messages.ts'
 import { type Claims, invalidToken, verifyAccessToken } from './verify-token.ts'

@@ -1,5 +1,5 @@
-import { ApiError } from '@vitrine/contract/api-error'
-import { type Role, roleMessages } from '@vitrine/contract/roles'
+import { ApiError } from '@vitrine/contract/api/api-error'
+import { type Role, roleMessages } from '@vitrine/contract/api/roles'
 import type { Config } from '../config.ts'
 import type { Db } from '../db/client.ts'
 import { rememberProviderRole } from './api-tokens/api-tokens.queries.ts'

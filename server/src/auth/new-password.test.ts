@@ -1,5 +1,5 @@
-import type { AccountLink, Invitation } from '@vitrine/contract/accounts'
-import { MIN_PASSWORD_LENGTH, userRoutes } from '@vitrine/contract/users'
+import type { AccountLink, Invitation } from '@vitrine/contract/accounts/accounts'
+import { MIN_PASSWORD_LENGTH, userRoutes } from '@vitrine/contract/accounts/users'
 import type { FastifyInstance } from 'fastify'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { buildMember, type Member } from '../../test/account-app.ts'

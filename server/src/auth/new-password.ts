@@ -1,5 +1,5 @@
-import { badRequest } from '@vitrine/contract/api-error'
-import { MAX_PASSWORD_LENGTH, MIN_PASSWORD_LENGTH } from '@vitrine/contract/users'
+import { MAX_PASSWORD_LENGTH, MIN_PASSWORD_LENGTH } from '@vitrine/contract/accounts/users'
+import { badRequest } from '@vitrine/contract/api/api-error'
 import { authMessages as messages } from './auth-messages.ts'
 import { usernameKey } from './usernames.ts'
 

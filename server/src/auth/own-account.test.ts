@@ -1,4 +1,4 @@
-import { MAX_PASSWORD_LENGTH, userRoutes } from '@vitrine/contract/users'
+import { MAX_PASSWORD_LENGTH, userRoutes } from '@vitrine/contract/accounts/users'
 import type { FastifyInstance } from 'fastify'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'

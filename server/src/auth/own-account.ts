@@ -1,5 +1,5 @@
-import { badRequest } from '@vitrine/contract/api-error'
-import { type PasswordChange, userRoutes } from '@vitrine/contract/users'
+import { type PasswordChange, userRoutes } from '@vitrine/contract/accounts/users'
+import { badRequest } from '@vitrine/contract/api/api-error'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { audit, callerOf } from '../audit/audit.ts'
 import { inPlainTransaction, inTransaction } from '../db/changes.ts'

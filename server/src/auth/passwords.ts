@@ -1,5 +1,5 @@
 import { hash, verify } from '@node-rs/argon2'
-import { ApiError } from '@vitrine/contract/api-error'
+import { ApiError } from '@vitrine/contract/api/api-error'
 import { limitConcurrency } from '../http/limit-concurrency.ts'
 import { authMessages } from './auth-messages.ts'
 

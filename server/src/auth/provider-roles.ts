@@ -1,4 +1,4 @@
-import { ROLES, type Role } from '@vitrine/contract/roles'
+import { ROLES, type Role } from '@vitrine/contract/api/roles'
 
 /** How an OpenID provider's claim becomes a role. */
 export interface RoleClaim {

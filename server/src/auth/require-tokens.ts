@@ -1,5 +1,5 @@
-import { ApiError } from '@vitrine/contract/api-error'
-import { includesRole, mayCall, type Needs, type Role, roleMessages } from '@vitrine/contract/roles'
+import { ApiError } from '@vitrine/contract/api/api-error'
+import { includesRole, mayCall, type Needs, type Role, roleMessages } from '@vitrine/contract/api/roles'
 import type { FastifyInstance, FastifyRequest, RouteOptions } from 'fastify'
 import { recordRefusals } from '../audit/refusals.ts'
 import { isApiToken } from './api-tokens/token-text.ts'

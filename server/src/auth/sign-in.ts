@@ -1,4 +1,4 @@
-import { ApiError } from '@vitrine/contract/api-error'
+import { ApiError } from '@vitrine/contract/api/api-error'
 import { type AuditedBy, audit } from '../audit/audit.ts'
 import type { Db } from '../db/client.ts'
 import { type Account, findAccount } from './accounts.queries.ts'

@@ -1,5 +1,5 @@
-import type { ApiTokenScope } from '@vitrine/contract/api-tokens'
-import type { Role } from '@vitrine/contract/roles'
+import type { ApiTokenScope } from '@vitrine/contract/accounts/api-tokens'
+import type { Role } from '@vitrine/contract/api/roles'
 import type { ColumnType, Generated, JSONColumnType } from 'kysely'
 
 type Timestamp = Date | string

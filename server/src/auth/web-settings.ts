@@ -1,4 +1,4 @@
-import type { WebSettings } from '@vitrine/contract/settings'
+import type { WebSettings } from '@vitrine/contract/api/settings'
 import type { Config } from '../config.ts'
 import { issuerOf } from './oidc/provider.ts'
 import { WEB_CLIENT_ID, WEB_SCOPE } from './oidc/settings.ts'

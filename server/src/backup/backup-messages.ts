@@ -1,4 +1,4 @@
-import { counted } from '@vitrine/contract/counted'
+import { counted } from '@vitrine/contract/text/counted'
 
 /** Numbers of records by kind, as both commands report them. */
 export interface LibraryCounts {

@@ -1,5 +1,5 @@
 import { basename } from 'node:path'
-import { FIELD_ENTITIES } from '@vitrine/contract/fields'
+import { FIELD_ENTITIES } from '@vitrine/contract/fields/fields'
 import type pg from 'pg'
 import { type Db, openDb } from '../db/client.ts'
 import { knownMigrations, migrate, migrateSchema } from '../db/migrate.ts'

@@ -1,4 +1,4 @@
-import { type Backups, backupRoutes } from '@vitrine/contract/backups'
+import { type Backups, backupRoutes } from '@vitrine/contract/api/backups'
 import type { FastifyInstance } from 'fastify'
 import { sql } from 'kysely'
 import type { TimeOfDay } from '../config.ts'

@@ -1,4 +1,4 @@
-import type { BulkKind } from '@vitrine/contract/bulk'
+import type { BulkKind } from '@vitrine/contract/bulk/bulk'
 
 const count = (number: number) => number.toLocaleString('en')
 const noun = (kind: BulkKind) => kind.slice(0, -1)

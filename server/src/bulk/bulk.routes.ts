@@ -1,5 +1,5 @@
-import { ApiError } from '@vitrine/contract/api-error'
-import { BULK_KINDS, BULK_REPORT_ROWS, type BulkKind, bulkRoutes, MAX_BULK_BYTES } from '@vitrine/contract/bulk'
+import { ApiError } from '@vitrine/contract/api/api-error'
+import { BULK_KINDS, BULK_REPORT_ROWS, type BulkKind, bulkRoutes, MAX_BULK_BYTES } from '@vitrine/contract/bulk/bulk'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { adminOf } from '../audit/admin.ts'
 import { requireRole } from '../auth/require-tokens.ts'

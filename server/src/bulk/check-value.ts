@@ -1,4 +1,4 @@
-import { ApiError } from '@vitrine/contract/api-error'
+import { ApiError } from '@vitrine/contract/api/api-error'
 import type { Db } from '../db/client.ts'
 import { checkFieldChanges } from '../fields/write-fields.ts'
 import type { Schema } from '../http/describe-schema.ts'

@@ -1,4 +1,4 @@
-import { badRequest } from '@vitrine/contract/api-error'
+import { badRequest } from '@vitrine/contract/api/api-error'
 import { sql } from 'kysely'
 import { appendEntries } from '../datasets/dataset-entries.ts'
 import { insertDataset } from '../datasets/datasets.queries.ts'

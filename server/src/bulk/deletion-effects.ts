@@ -1,4 +1,4 @@
-import type { BulkKind, BulkReport } from '@vitrine/contract/bulk'
+import type { BulkKind, BulkReport } from '@vitrine/contract/bulk/bulk'
 import { sql } from 'kysely'
 import type { Trx } from '../db/client.ts'
 

@@ -1,5 +1,5 @@
-import type { BulkResult } from '@vitrine/contract/bulk'
-import { type StoredFieldValue, valueOfKey } from '@vitrine/contract/field-values'
+import type { BulkResult } from '@vitrine/contract/bulk/bulk'
+import { type StoredFieldValue, valueOfKey } from '@vitrine/contract/fields/field-values'
 import { sql } from 'kysely'
 import type { Trx } from '../db/client.ts'
 import { isSameValue } from '../db/same-value.ts'

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
-import { ApiError, badRequest, conflict } from '@vitrine/contract/api-error'
-import { MAX_BULK_RECORDS } from '@vitrine/contract/bulk'
+import { ApiError, badRequest, conflict } from '@vitrine/contract/api/api-error'
+import { MAX_BULK_RECORDS } from '@vitrine/contract/bulk/bulk'
 import type { Db } from '../db/client.ts'
 import {
   countMatches,

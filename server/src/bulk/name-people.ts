@@ -1,4 +1,4 @@
-import type { BulkReport } from '@vitrine/contract/bulk'
+import type { BulkReport } from '@vitrine/contract/bulk/bulk'
 import type { Trx } from '../db/client.ts'
 import { readPeople } from '../fields/present-fields.ts'
 import type { BulkTable } from './bulk-tables.ts'

@@ -1,14 +1,14 @@
-import { badRequest } from '@vitrine/contract/api-error'
+import { badRequest } from '@vitrine/contract/api/api-error'
+import type { RecordChoice } from '@vitrine/contract/api/record-choice'
 import {
   type BulkEdit,
   type BulkOperation,
   type BulkOperationName,
   MAX_BULK_RECORDS,
   MAX_BULK_ROWS,
-} from '@vitrine/contract/bulk'
-import type { DatasetType, NewDataset } from '@vitrine/contract/datasets'
-import { readQueryObject } from '@vitrine/contract/query-object'
-import type { RecordChoice } from '@vitrine/contract/record-choice'
+} from '@vitrine/contract/bulk/bulk'
+import type { DatasetType, NewDataset } from '@vitrine/contract/datasets/datasets'
+import { readQueryObject } from '@vitrine/contract/lists/query-object'
 import { readType } from '../datasets/dataset-entries.ts'
 import type { SeenRecord, WantedRecords } from '../db/wanted-records.ts'
 import { bulkMessages } from './bulk-messages.ts'

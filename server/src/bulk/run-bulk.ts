@@ -1,4 +1,4 @@
-import type { BulkReport, BulkResult } from '@vitrine/contract/bulk'
+import type { BulkReport, BulkResult } from '@vitrine/contract/bulk/bulk'
 import { sql } from 'kysely'
 import type { Admin } from '../audit/admin.ts'
 import { batchesOf } from '../db/batches.ts'

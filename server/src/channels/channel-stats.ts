@@ -1,4 +1,4 @@
-import type { ChannelCount } from '@vitrine/contract/channels'
+import type { ChannelCount } from '@vitrine/contract/experiments/channels'
 import { sql } from 'kysely'
 import type { Db } from '../db/client.ts'
 

@@ -1,4 +1,4 @@
-import { channelRoutes, channels } from '@vitrine/contract/channels'
+import { channelRoutes, channels } from '@vitrine/contract/experiments/channels'
 import type { FastifyInstance } from 'fastify'
 import type { Db } from '../db/client.ts'
 import { handle } from '../http/handle.ts'

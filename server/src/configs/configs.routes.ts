@@ -1,4 +1,4 @@
-import { deploymentConfigs, trainingConfigs } from '@vitrine/contract/configs'
+import { deploymentConfigs, trainingConfigs } from '@vitrine/contract/experiments/configs'
 import type { FastifyInstance } from 'fastify'
 import type { Db } from '../db/client.ts'
 import { addNamedRecordRoutes } from '../http/named-records.ts'

@@ -1,4 +1,4 @@
-import type { DatasetEntry } from '@vitrine/contract/datasets'
+import type { DatasetEntry } from '@vitrine/contract/datasets/datasets'
 import { expect, onTestFinished, test } from 'vitest'
 import { buildTestApp } from '../../test/build-app.ts'
 import { createTestDatabase } from '../../test/database.ts'

@@ -1,4 +1,4 @@
-import { type Dataset, type DatasetEntry, datasetList } from '@vitrine/contract/datasets'
+import { type Dataset, type DatasetEntry, datasetList } from '@vitrine/contract/datasets/datasets'
 import { sql } from 'kysely'
 import { CREATOR_NAME, joinCreator, type RecordTable, recordTable, selectCreator } from '../db/record-table.ts'
 import { type Selection, selectAll, selectExpression, selectList, selectObject, tableAs } from '../db/selection.ts'

@@ -1,5 +1,4 @@
-import { conflict, notFound } from '@vitrine/contract/api-error'
-import type { DatasetType } from '@vitrine/contract/dataset-types'
+import { conflict, notFound } from '@vitrine/contract/api/api-error'
 import {
   type Dataset,
   type DatasetEntry,
@@ -7,7 +6,8 @@ import {
   datasetFields,
   type NewDataset,
   type NewDatasetEntry,
-} from '@vitrine/contract/datasets'
+} from '@vitrine/contract/datasets/datasets'
+import type { DatasetType } from '@vitrine/contract/splits/dataset-types'
 import { type CompiledQuery, sql } from 'kysely'
 import { type Author, inTransaction } from '../db/changes.ts'
 import { allowLongStatements, type Db, type Trx } from '../db/client.ts'

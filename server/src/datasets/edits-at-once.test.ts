@@ -1,4 +1,4 @@
-import type { Dataset, FullDataset } from '@vitrine/contract/datasets'
+import type { Dataset, FullDataset } from '@vitrine/contract/datasets/datasets'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { buildTestApp, type Client, type TestApp } from '../../test/build-app.ts'
 import { createTestDatabase, type TestDatabase } from '../../test/database.ts'

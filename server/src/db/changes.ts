@@ -1,4 +1,4 @@
-import type { ChangeVia } from '@vitrine/contract/history'
+import type { ChangeVia } from '@vitrine/contract/history/history'
 import { type RawBuilder, sql } from 'kysely'
 import type { Db, Trx } from './client.ts'
 import { ConnectionLost, isDeadlock, isSerializationConflict, UncertainChange } from './database-error.ts'

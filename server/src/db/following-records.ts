@@ -1,5 +1,5 @@
-import { conflict } from '@vitrine/contract/api-error'
-import type { FollowingQuery } from '@vitrine/contract/following'
+import { conflict } from '@vitrine/contract/api/api-error'
+import type { FollowingQuery } from '@vitrine/contract/tables/following'
 import type { Db } from './client.ts'
 import { databaseMessages } from './database-messages.ts'
 import { listSql } from './list-sql.ts'

@@ -1,4 +1,4 @@
-import type { ListOrder } from '@vitrine/contract/checked-list-query'
+import type { ListOrder } from '@vitrine/contract/lists/checked-list-query'
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import { columnSql, type ListedTable } from './record-table.ts'
 import { rawSql } from './sql-text.ts'

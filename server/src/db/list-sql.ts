@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
-import type { ListQuery } from '@vitrine/contract/checked-list-query'
-import { DASHBOARD_PAGE_SIZE, DEFAULT_PAGE_SIZE } from '@vitrine/contract/page'
+import { DASHBOARD_PAGE_SIZE, DEFAULT_PAGE_SIZE } from '@vitrine/contract/api/page'
+import type { ListQuery } from '@vitrine/contract/lists/checked-list-query'
 import { type RawBuilder, sql } from 'kysely'
 import { type Db, runPrepared } from './client.ts'
 import {

@@ -1,4 +1,4 @@
-import type { NamedRecord } from '@vitrine/contract/named-record'
+import type { NamedRecord } from '@vitrine/contract/api/named-record'
 import type { RecordTableName } from './locks.ts'
 import { joinCreator, type NamedTableName, type RecordTable, selectCreator } from './record-table.ts'
 import { selectAll, selectList } from './selection.ts'

@@ -1,4 +1,4 @@
-import type { ListSpec } from '@vitrine/contract/route'
+import type { ListSpec } from '@vitrine/contract/api/list-spec'
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import type { Db } from './client.ts'
 import type { LockedTableName, LockRules, RecordTableName } from './locks.ts'

@@ -1,4 +1,4 @@
-import { type ApiError, notFound, stale } from '@vitrine/contract/api-error'
+import { type ApiError, notFound, stale } from '@vitrine/contract/api/api-error'
 import { type QueryResult, type RawBuilder, type SqlBool, sql, type Updateable } from 'kysely'
 import { type Author, changeAtOnce, changeSql } from './changes.ts'
 import { type Db, runPrepared } from './client.ts'

@@ -1,5 +1,5 @@
-import { ApiError, conflict } from '@vitrine/contract/api-error'
-import type { BulkKind, BulkProgress, BulkReport, BulkState } from '@vitrine/contract/bulk'
+import { ApiError, conflict } from '@vitrine/contract/api/api-error'
+import type { BulkKind, BulkProgress, BulkReport, BulkState } from '@vitrine/contract/bulk/bulk'
 import { sql } from 'kysely'
 import type { Db, Trx } from './client.ts'
 import { databaseMessages } from './database-messages.ts'

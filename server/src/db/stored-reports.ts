@@ -1,4 +1,4 @@
-import { conflict } from '@vitrine/contract/api-error'
+import { conflict } from '@vitrine/contract/api/api-error'
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import { type Db, type Trx, takeTurn } from './client.ts'
 import { databaseMessages } from './database-messages.ts'

@@ -1,4 +1,4 @@
-import type { ListQuery } from '@vitrine/contract/checked-list-query'
+import type { ListQuery } from '@vitrine/contract/lists/checked-list-query'
 import { type RawBuilder, sql } from 'kysely'
 import type { Db } from './client.ts'
 import { orderBy, orderTerms } from './list-order.ts'

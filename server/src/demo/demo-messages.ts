@@ -1,5 +1,5 @@
-import { counted } from '@vitrine/contract/counted'
-import type { DemoReport } from '@vitrine/contract/demo'
+import type { DemoReport } from '@vitrine/contract/api/demo'
+import { counted } from '@vitrine/contract/text/counted'
 
 export const demoMessages = {
   notEmpty: ({ slides, samples, datasets }: DemoReport) =>

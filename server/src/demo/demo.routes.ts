@@ -1,4 +1,4 @@
-import { demoRoutes } from '@vitrine/contract/demo'
+import { demoRoutes } from '@vitrine/contract/api/demo'
 import type { FastifyInstance } from 'fastify'
 import type { Db } from '../db/client.ts'
 import { handle } from '../http/handle.ts'

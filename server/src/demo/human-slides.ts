@@ -1,5 +1,5 @@
-import { readDatasetType } from '@vitrine/contract/dataset-types'
-import type { NewSample } from '@vitrine/contract/samples'
+import type { NewSample } from '@vitrine/contract/samples/samples'
+import { readDatasetType } from '@vitrine/contract/splits/dataset-types'
 import { type DemoCollection, type DemoSlide, demoLabWork, demoStatus, readTable, sizeText } from './demo-slide.ts'
 import { madeUpFor } from './made-up.ts'
 

@@ -1,5 +1,5 @@
-import { parseListQuery } from '@vitrine/contract/parse-list-query'
-import { slideList } from '@vitrine/contract/slides'
+import { parseListQuery } from '@vitrine/contract/lists/parse-list-query'
+import { slideList } from '@vitrine/contract/slides/slides'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createTestDatabase, type TestDatabase } from '../../test/database.ts'

@@ -1,4 +1,4 @@
-import { experiments } from '@vitrine/contract/experiments'
+import { experiments } from '@vitrine/contract/experiments/experiments'
 import type { FastifyInstance } from 'fastify'
 import type { Db } from '../db/client.ts'
 import { addNamedRecordRoutes } from '../http/named-records.ts'

@@ -1,17 +1,17 @@
-import { badRequest } from '@vitrine/contract/api-error'
-import type { ListQuery } from '@vitrine/contract/checked-list-query'
+import { badRequest } from '@vitrine/contract/api/api-error'
+import type { ListSpec } from '@vitrine/contract/api/list-spec'
 import {
   DOWNLOAD_SECONDS,
   EXPORT_MEDIA_TYPES,
   type ExportLook,
   type ExportRequest,
   readExportQuery,
-} from '@vitrine/contract/export'
-import type { ExportColumn } from '@vitrine/contract/export-columns'
-import type { ExportRoutes } from '@vitrine/contract/export-routes'
-import type { FieldEntity } from '@vitrine/contract/fields'
-import { parseListQuery } from '@vitrine/contract/parse-list-query'
-import type { ListSpec } from '@vitrine/contract/route'
+} from '@vitrine/contract/export/export'
+import type { ExportColumn } from '@vitrine/contract/export/export-columns'
+import type { ExportRoutes } from '@vitrine/contract/export/export-routes'
+import type { FieldEntity } from '@vitrine/contract/fields/fields'
+import type { ListQuery } from '@vitrine/contract/lists/checked-list-query'
+import { parseListQuery } from '@vitrine/contract/lists/parse-list-query'
 import type { FastifyInstance, FastifyReply } from 'fastify'
 import { type AuditedBy, audit, callerOf } from '../audit/audit.ts'
 import type { Db, Trx } from '../db/client.ts'

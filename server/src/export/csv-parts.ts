@@ -1,5 +1,5 @@
-import { type CsvValue, csvLine } from '@vitrine/contract/csv'
-import type { ExportColumn, ExportValue } from '@vitrine/contract/export-columns'
+import type { ExportColumn, ExportValue } from '@vitrine/contract/export/export-columns'
+import { type CsvValue, csvLine } from '@vitrine/contract/text/csv'
 
 function csvValue(value: ExportValue): CsvValue {
   if (typeof value === 'boolean') return value ? 'yes' : 'no'

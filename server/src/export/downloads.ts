@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
-import { ApiError } from '@vitrine/contract/api-error'
-import { DOWNLOAD_SECONDS, type ExportRequest } from '@vitrine/contract/export'
+import { ApiError } from '@vitrine/contract/api/api-error'
+import { DOWNLOAD_SECONDS, type ExportRequest } from '@vitrine/contract/export/export'
 import { sql } from 'kysely'
 import type { AuditedBy } from '../audit/audit.ts'
 import { digestOf } from '../auth/digest.ts'

@@ -1,5 +1,5 @@
-import type { ListQuery } from '@vitrine/contract/checked-list-query'
-import type { FieldEntity } from '@vitrine/contract/fields'
+import type { FieldEntity } from '@vitrine/contract/fields/fields'
+import type { ListQuery } from '@vitrine/contract/lists/checked-list-query'
 import { type CompiledQuery, sql } from 'kysely'
 import { allowLongStatements, type Trx } from '../db/client.ts'
 import { listSql } from '../db/list-sql.ts'

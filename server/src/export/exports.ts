@@ -1,4 +1,4 @@
-import { ApiError } from '@vitrine/contract/api-error'
+import { ApiError } from '@vitrine/contract/api/api-error'
 import type { Db } from '../db/client.ts'
 import { type LimitedRun, limitConcurrency } from '../http/limit-concurrency.ts'
 import { exportMessages } from './export-messages.ts'

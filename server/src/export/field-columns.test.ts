@@ -1,4 +1,4 @@
-import { slideExportColumns } from '@vitrine/contract/export-columns'
+import { slideExportColumns } from '@vitrine/contract/export/export-columns'
 import { expect, test } from 'vitest'
 import type { Definition } from '../fields/definitions.ts'
 import { fieldColumns } from './field-columns.ts'

@@ -1,8 +1,8 @@
-import type { ExportColumn, ExportKind, ExportValue } from '@vitrine/contract/export-columns'
-import { fieldName, valueOfKey } from '@vitrine/contract/field-values'
-import type { FieldType } from '@vitrine/contract/fields'
-import type { CreatedBy } from '@vitrine/contract/schema'
-import { tellFieldsApart } from '@vitrine/contract/tell-fields-apart'
+import type { CreatedBy } from '@vitrine/contract/api/schema'
+import type { ExportColumn, ExportKind, ExportValue } from '@vitrine/contract/export/export-columns'
+import { fieldName, valueOfKey } from '@vitrine/contract/fields/field-values'
+import type { FieldType } from '@vitrine/contract/fields/fields'
+import { tellFieldsApart } from '@vitrine/contract/fields/tell-fields-apart'
 import type { Definition } from '../fields/definitions.ts'
 
 /** A record as replies show it. */

@@ -1,5 +1,5 @@
-import { CUT_MARK, MAX_CELL_LENGTH } from '@vitrine/contract/csv'
-import type { ExportColumn, ExportKind, ExportValue } from '@vitrine/contract/export-columns'
+import type { ExportColumn, ExportKind, ExportValue } from '@vitrine/contract/export/export-columns'
+import { CUT_MARK, MAX_CELL_LENGTH } from '@vitrine/contract/text/csv'
 
 /** Positions in `cellXfs` of the workbook's styles. */
 export const CELL_STYLES = { plain: 0, header: 1, date: 2, timestamp: 3 } as const

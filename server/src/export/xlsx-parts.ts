@@ -1,5 +1,5 @@
 import { type PassThrough, Readable } from 'node:stream'
-import type { ExportColumn } from '@vitrine/contract/export-columns'
+import type { ExportColumn } from '@vitrine/contract/export/export-columns'
 import yazl from 'yazl'
 import { CELL_STYLES, headerRow, rowWriter } from './xlsx-cells.ts'
 

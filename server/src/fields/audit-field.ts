@@ -1,6 +1,6 @@
-import type { AuditEvent } from '@vitrine/contract/audit'
-import type { FieldOption } from '@vitrine/contract/field-options'
-import type { Field } from '@vitrine/contract/fields'
+import type { AuditEvent } from '@vitrine/contract/accounts/audit'
+import type { FieldOption } from '@vitrine/contract/api/field-options'
+import type { Field } from '@vitrine/contract/fields/fields'
 import { type AuditedBy, audit } from '../audit/audit.ts'
 import type { Trx } from '../db/client.ts'
 

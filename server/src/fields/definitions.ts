@@ -1,5 +1,5 @@
-import type { FieldOption } from '@vitrine/contract/field-options'
-import type { FieldEntity, FieldState, FieldType } from '@vitrine/contract/fields'
+import type { FieldOption } from '@vitrine/contract/api/field-options'
+import type { FieldEntity, FieldState, FieldType } from '@vitrine/contract/fields/fields'
 import { sql } from 'kysely'
 import { type Db, runPrepared } from '../db/client.ts'
 

@@ -1,4 +1,4 @@
-import type { FieldEntity, FieldType } from '@vitrine/contract/fields'
+import type { FieldEntity, FieldType } from '@vitrine/contract/fields/fields'
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import type { Trx } from '../db/client.ts'
 import { columnName } from './typed-columns.ts'

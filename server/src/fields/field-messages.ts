@@ -1,5 +1,5 @@
-import type { FieldEntity } from '@vitrine/contract/fields'
-import { shown } from '@vitrine/contract/filter-values'
+import type { FieldEntity } from '@vitrine/contract/fields/fields'
+import { shown } from '@vitrine/contract/lists/filter-values'
 
 const count = (number: number) => number.toLocaleString('en')
 

@@ -1,7 +1,7 @@
-import { badRequest } from '@vitrine/contract/api-error'
-import { freeKey, keyOfLabel } from '@vitrine/contract/field-keys'
-import type { FieldOption } from '@vitrine/contract/field-options'
-import { foldText } from '@vitrine/contract/fold-text'
+import { badRequest } from '@vitrine/contract/api/api-error'
+import type { FieldOption } from '@vitrine/contract/api/field-options'
+import { freeKey, keyOfLabel } from '@vitrine/contract/fields/field-keys'
+import { foldText } from '@vitrine/contract/text/fold-text'
 import { fieldMessages as messages } from './field-messages.ts'
 
 /** An option in a body. */

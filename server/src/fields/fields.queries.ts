@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises'
-import { ApiError, badRequest, conflict, notFound, stale } from '@vitrine/contract/api-error'
-import { freeKey, keyOfLabel } from '@vitrine/contract/field-keys'
-import type { FieldOption } from '@vitrine/contract/field-options'
+import { ApiError, badRequest, conflict, notFound, stale } from '@vitrine/contract/api/api-error'
+import type { FieldOption } from '@vitrine/contract/api/field-options'
+import { freeKey, keyOfLabel } from '@vitrine/contract/fields/field-keys'
 import {
   CHOICE_TYPES,
   type Field,
@@ -10,7 +10,7 @@ import {
   MAX_FIELDS_IN_USE,
   type NewField,
   UNIQUE_TYPES,
-} from '@vitrine/contract/fields'
+} from '@vitrine/contract/fields/fields'
 import { sql, type Updateable } from 'kysely'
 import type { Admin } from '../audit/admin.ts'
 import { DEFINITIONS_LOCK, inTransaction } from '../db/changes.ts'

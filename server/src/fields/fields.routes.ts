@@ -1,4 +1,4 @@
-import { fieldRoutes } from '@vitrine/contract/fields'
+import { fieldRoutes } from '@vitrine/contract/fields/fields'
 import type { FastifyInstance } from 'fastify'
 import { adminOf } from '../audit/admin.ts'
 import type { Db } from '../db/client.ts'

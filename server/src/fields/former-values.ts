@@ -1,4 +1,4 @@
-import type { FieldEntity } from '@vitrine/contract/fields'
+import type { FieldEntity } from '@vitrine/contract/fields/fields'
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import { DEFINITIONS_LOCK } from '../db/changes.ts'
 import type { Trx } from '../db/client.ts'

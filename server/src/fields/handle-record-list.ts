@@ -1,5 +1,5 @@
-import type { FieldEntity } from '@vitrine/contract/fields'
-import type { ReplyOf, Route } from '@vitrine/contract/route'
+import type { ReplyOf, Route } from '@vitrine/contract/api/route'
+import type { FieldEntity } from '@vitrine/contract/fields/fields'
 import type { FastifyInstance } from 'fastify'
 import type { Db } from '../db/client.ts'
 import { listPage } from '../db/list-sql.ts'

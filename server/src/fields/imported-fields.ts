@@ -1,5 +1,5 @@
-import type { FieldEntity } from '@vitrine/contract/fields'
-import type { NewImportField } from '@vitrine/contract/import-calls'
+import type { NewImportField } from '@vitrine/contract/bulk/import-calls'
+import type { FieldEntity } from '@vitrine/contract/fields/fields'
 import { sql } from 'kysely'
 import type { Admin } from '../audit/admin.ts'
 import type { Trx } from '../db/client.ts'

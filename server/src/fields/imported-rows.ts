@@ -1,4 +1,4 @@
-import { fieldName, keyOfName } from '@vitrine/contract/field-values'
+import { fieldName, keyOfName } from '@vitrine/contract/fields/field-values'
 import type { Db } from '../db/client.ts'
 import type { Values } from '../db/recordset.ts'
 import type { RowError } from '../http/import-rows.ts'

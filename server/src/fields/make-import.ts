@@ -1,5 +1,5 @@
-import type { FieldEntity } from '@vitrine/contract/fields'
-import type { NewImportField } from '@vitrine/contract/import-calls'
+import type { NewImportField } from '@vitrine/contract/bulk/import-calls'
+import type { FieldEntity } from '@vitrine/contract/fields/fields'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { adminOf } from '../audit/admin.ts'
 import { requireRole } from '../auth/require-tokens.ts'

@@ -1,5 +1,5 @@
-import { badRequest } from '@vitrine/contract/api-error'
-import { CHOICE_TYPES, type Field, type FieldMerge } from '@vitrine/contract/fields'
+import { badRequest } from '@vitrine/contract/api/api-error'
+import { CHOICE_TYPES, type Field, type FieldMerge } from '@vitrine/contract/fields/fields'
 import { sql } from 'kysely'
 import type { Admin } from '../audit/admin.ts'
 import type { Db, Trx } from '../db/client.ts'

@@ -1,6 +1,6 @@
-import { valueOfKey } from '@vitrine/contract/field-values'
-import type { FieldEntity, FieldType } from '@vitrine/contract/fields'
-import type { CreatedBy } from '@vitrine/contract/schema'
+import type { CreatedBy } from '@vitrine/contract/api/schema'
+import { valueOfKey } from '@vitrine/contract/fields/field-values'
+import type { FieldEntity, FieldType } from '@vitrine/contract/fields/fields'
 import type { Db } from '../db/client.ts'
 import { type Definition, type EntityFields, fieldsOf } from './definitions.ts'
 

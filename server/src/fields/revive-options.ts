@@ -1,6 +1,6 @@
-import type { FieldOption } from '@vitrine/contract/field-options'
-import type { FieldEntity } from '@vitrine/contract/fields'
-import { foldText } from '@vitrine/contract/fold-text'
+import type { FieldOption } from '@vitrine/contract/api/field-options'
+import type { FieldEntity } from '@vitrine/contract/fields/fields'
+import { foldText } from '@vitrine/contract/text/fold-text'
 import { type RawBuilder, sql } from 'kysely'
 import type { Trx } from '../db/client.ts'
 

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import type { FieldEntity } from '@vitrine/contract/fields'
+import type { FieldEntity } from '@vitrine/contract/fields/fields'
 import { sql } from 'kysely'
 import type { Db } from '../db/client.ts'
 import { compiledSql, quoteName, rawSql, type SqlText, sqlText } from '../db/sql-text.ts'

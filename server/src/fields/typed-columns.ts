@@ -1,4 +1,4 @@
-import type { FieldType } from '@vitrine/contract/fields'
+import type { FieldType } from '@vitrine/contract/fields/fields'
 import { SORTED_LENGTH } from '../db/list-order.ts'
 import { joinSql, quoteName, quoteText, quoteTexts, type SqlText, sqlText } from '../db/sql-text.ts'
 import type { Definition } from './definitions.ts'

@@ -1,4 +1,4 @@
-import { fieldName, valueOfKey } from '@vitrine/contract/field-values'
+import { fieldName, valueOfKey } from '@vitrine/contract/fields/field-values'
 import { sql } from 'kysely'
 import type { Db } from '../db/client.ts'
 import { fieldMessages } from './field-messages.ts'

@@ -1,4 +1,4 @@
-import { type ApiError, badRequest, conflict, invalidFields } from '@vitrine/contract/api-error'
+import { type ApiError, badRequest, conflict, invalidFields } from '@vitrine/contract/api/api-error'
 import {
   fieldName,
   isTooLong,
@@ -7,8 +7,8 @@ import {
   valueOfKey,
   type WrittenPerson,
   wrongFieldValue,
-} from '@vitrine/contract/field-values'
-import { type FieldEntity, MAX_FIELDS_BYTES } from '@vitrine/contract/fields'
+} from '@vitrine/contract/fields/field-values'
+import { type FieldEntity, MAX_FIELDS_BYTES } from '@vitrine/contract/fields/fields'
 import { type RawBuilder, sql } from 'kysely'
 import type { Author } from '../db/changes.ts'
 import type { Db } from '../db/client.ts'

@@ -1,4 +1,4 @@
-import { fileList, type SlideFile } from '@vitrine/contract/files'
+import { fileList, type SlideFile } from '@vitrine/contract/files/files'
 import { joinCreator, type RecordTable, recordTable, selectCreator } from '../db/record-table.ts'
 import { selectAll, tableAs } from '../db/selection.ts'
 import { sqlText } from '../db/sql-text.ts'

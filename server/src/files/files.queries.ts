@@ -1,5 +1,5 @@
-import type { ListQuery } from '@vitrine/contract/checked-list-query'
-import { type FilePatch, fileFields, type NewFile, type SlideFile } from '@vitrine/contract/files'
+import { type FilePatch, fileFields, type NewFile, type SlideFile } from '@vitrine/contract/files/files'
+import type { ListQuery } from '@vitrine/contract/lists/checked-list-query'
 import type { Author } from '../db/changes.ts'
 import type { Db } from '../db/client.ts'
 import { listPage } from '../db/list-sql.ts'

@@ -1,4 +1,4 @@
-import { fileRoutes } from '@vitrine/contract/files'
+import { fileRoutes } from '@vitrine/contract/files/files'
 import type { FastifyInstance } from 'fastify'
 import type { Db } from '../db/client.ts'
 import { handle, handleList } from '../http/handle.ts'

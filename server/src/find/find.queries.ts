@@ -1,4 +1,4 @@
-import { type FindQuery, type FindReply, type FoundRecord, MIN_CONTAINED_LENGTH } from '@vitrine/contract/find'
+import { type FindQuery, type FindReply, type FoundRecord, MIN_CONTAINED_LENGTH } from '@vitrine/contract/tables/find'
 import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '../db/client.ts'
 import { orderedText } from '../db/list-order.ts'

@@ -1,4 +1,4 @@
-import { findRoutes, readFindQuery } from '@vitrine/contract/find'
+import { findRoutes, readFindQuery } from '@vitrine/contract/tables/find'
 import type { FastifyInstance } from 'fastify'
 import type { Db } from '../db/client.ts'
 import { handle } from '../http/handle.ts'

@@ -1,4 +1,4 @@
-import type { FindReply } from '@vitrine/contract/find'
+import type { FindReply } from '@vitrine/contract/tables/find'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { buildTestApp, type Client, type TestApp } from '../../test/build-app.ts'
 import { createTestDatabase, type TestDatabase } from '../../test/database.ts'

@@ -1,4 +1,4 @@
-import type { ChangeVia, HistoryKind, Person } from '@vitrine/contract/history'
+import type { ChangeVia, HistoryKind, Person } from '@vitrine/contract/history/history'
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import type { Db } from '../db/client.ts'
 

@@ -1,11 +1,11 @@
-import { ApiError, badRequest, notFound } from '@vitrine/contract/api-error'
+import { ApiError, badRequest, notFound } from '@vitrine/contract/api/api-error'
 import {
   type ChangeVia,
   type FullHistoryEntry,
   type HistoryChange,
   type HistoryEntry,
   SHOWN_LIST_CHANGES,
-} from '@vitrine/contract/history'
+} from '@vitrine/contract/history/history'
 import type { Db, Trx } from '../db/client.ts'
 import { inSnapshot } from '../db/snapshot.ts'
 import { KINDS, type KindOfRecord, kindNow } from './history-kinds.ts'

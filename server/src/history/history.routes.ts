@@ -1,4 +1,4 @@
-import { HISTORY_KINDS, historyRoutes } from '@vitrine/contract/history'
+import { HISTORY_KINDS, historyRoutes } from '@vitrine/contract/history/history'
 import type { FastifyInstance } from 'fastify'
 import type { Db } from '../db/client.ts'
 import { handle } from '../http/handle.ts'

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import type { FullHistoryEntry, HistoryEntry } from '@vitrine/contract/history'
+import type { FullHistoryEntry, HistoryEntry } from '@vitrine/contract/history/history'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
 import { buildTestApp, type Client, type TestApp } from '../../test/build-app.ts'

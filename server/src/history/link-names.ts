@@ -1,4 +1,4 @@
-import type { HistoryChange, ListChanges } from '@vitrine/contract/history'
+import type { HistoryChange, ListChanges } from '@vitrine/contract/history/history'
 import { sql } from 'kysely'
 import type { Db } from '../db/client.ts'
 import type { KindOfRecord } from './history-kinds.ts'

@@ -1,4 +1,4 @@
-import type { ListChanges } from '@vitrine/contract/history'
+import type { ListChanges } from '@vitrine/contract/history/history'
 import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '../db/client.ts'
 

@@ -1,7 +1,7 @@
-import { badRequest } from '@vitrine/contract/api-error'
-import { CHANGE_VIAS, type ChangeVia, HISTORY_PARAMETERS } from '@vitrine/contract/history'
-import { readWholeNumbers } from '@vitrine/contract/query-numbers'
-import { readWord } from '@vitrine/contract/query-words'
+import { badRequest } from '@vitrine/contract/api/api-error'
+import { CHANGE_VIAS, type ChangeVia, HISTORY_PARAMETERS } from '@vitrine/contract/history/history'
+import { readWholeNumbers } from '@vitrine/contract/lists/query-numbers'
+import { readWord } from '@vitrine/contract/lists/query-words'
 import type { HistoryQuery } from './history.queries.ts'
 import { historyMessages } from './history-messages.ts'
 

@@ -1,4 +1,4 @@
-import type { HistoryChange } from '@vitrine/contract/history'
+import type { HistoryChange } from '@vitrine/contract/history/history'
 import { historyValue } from '../fields/present-fields.ts'
 import { isOwnField, type KindOfRecord } from './history-kinds.ts'
 import type { ValueChange } from './history-lines.ts'

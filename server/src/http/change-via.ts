@@ -1,6 +1,6 @@
 import type { IncomingHttpHeaders } from 'node:http'
-import { badRequest } from '@vitrine/contract/api-error'
-import { MANY_CALL_VIAS, type ManyCallVia } from '@vitrine/contract/history'
+import { badRequest } from '@vitrine/contract/api/api-error'
+import { MANY_CALL_VIAS, type ManyCallVia } from '@vitrine/contract/history/history'
 import { httpMessages } from './http-messages.ts'
 import { isUuid } from './uuid.ts'
 

@@ -1,4 +1,4 @@
-import type { Route } from '@vitrine/contract/route'
+import type { Route } from '@vitrine/contract/api/route'
 import { databaseBusy, diskFull } from '../db/database-error.ts'
 import { databaseMessages } from '../db/database-messages.ts'
 import { type LimitedRun, limitConcurrency } from './limit-concurrency.ts'

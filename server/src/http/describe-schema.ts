@@ -1,4 +1,4 @@
-import { wordList } from '@vitrine/contract/query-words'
+import { wordList } from '@vitrine/contract/text/word-list'
 
 /** The parts of JSON Schema that the contract's schemas use. */
 export interface Schema {

@@ -1,4 +1,4 @@
-import { badRequest } from '@vitrine/contract/api-error'
+import { badRequest } from '@vitrine/contract/api/api-error'
 import { httpMessages } from './http-messages.ts'
 import { type ScannedJson, type Span, textOf } from './scan-json.ts'
 

@@ -1,4 +1,4 @@
-import { MAX_IMPORT_BYTES } from '@vitrine/contract/import-calls'
+import { MAX_IMPORT_BYTES } from '@vitrine/contract/bulk/import-calls'
 
 const SHOWN_DIGITS = 40
 const shortened = (number: string) => (number.length <= SHOWN_DIGITS ? number : `${number.slice(0, SHOWN_DIGITS)}…`)

@@ -1,4 +1,4 @@
-import type { ImportOutcome } from '@vitrine/contract/import-calls'
+import type { ImportOutcome } from '@vitrine/contract/bulk/import-calls'
 import { httpMessages } from './http-messages.ts'
 import type { RowError } from './import-rows.ts'
 

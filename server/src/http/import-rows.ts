@@ -1,4 +1,4 @@
-import { type ApiError, badRequest } from '@vitrine/contract/api-error'
+import { type ApiError, badRequest } from '@vitrine/contract/api/api-error'
 import type { ErrorObject } from 'ajv'
 import type { TObject } from 'typebox'
 import { contentError } from './body-contents.ts'

@@ -1,4 +1,4 @@
-import { ApiError } from '@vitrine/contract/api-error'
+import { ApiError } from '@vitrine/contract/api/api-error'
 import type { FastifyInstance, FastifyRequest, RouteOptions } from 'fastify'
 import { parseExactly } from './exact-json.ts'
 import { httpMessages } from './http-messages.ts'

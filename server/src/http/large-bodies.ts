@@ -1,6 +1,6 @@
 import { setImmediate } from 'node:timers/promises'
 import { Worker } from 'node:worker_threads'
-import { ApiError } from '@vitrine/contract/api-error'
+import { ApiError } from '@vitrine/contract/api/api-error'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { httpMessages } from './http-messages.ts'
 import { limitConcurrency } from './limit-concurrency.ts'

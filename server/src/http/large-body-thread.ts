@@ -1,7 +1,7 @@
 // A thread that reads one large body: parses and checks it, and hands it over in pieces.
 import { once } from 'node:events'
 import { type MessagePort, parentPort } from 'node:worker_threads'
-import { ApiError, badRequest } from '@vitrine/contract/api-error'
+import { ApiError, badRequest } from '@vitrine/contract/api/api-error'
 import { exactText, parse, parseExactly } from './exact-json.ts'
 import { httpMessages } from './http-messages.ts'
 import type { LargeBody, ReadPart } from './large-bodies.ts'

@@ -1,4 +1,4 @@
-import { ApiError } from '@vitrine/contract/api-error'
+import { ApiError } from '@vitrine/contract/api/api-error'
 import { type Caller, currentCaller } from './current-call.ts'
 import { httpMessages } from './http-messages.ts'
 

@@ -1,5 +1,5 @@
-import { invalidFields } from '@vitrine/contract/api-error'
-import { isLimited } from '@vitrine/contract/limits'
+import { invalidFields } from '@vitrine/contract/api/api-error'
+import { isLimited } from '@vitrine/contract/api/limits'
 import { sql } from 'kysely'
 import type { TProperties } from 'typebox'
 import type { Db } from '../db/client.ts'

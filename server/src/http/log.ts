@@ -1,4 +1,4 @@
-import { ApiError } from '@vitrine/contract/api-error'
+import { ApiError } from '@vitrine/contract/api/api-error'
 import { type FastifyReply, type FastifyRequest, LogController } from 'fastify'
 
 /** A type, since an interface is not assignable to pino's serializers. */

@@ -1,5 +1,5 @@
-import { badRequest } from '@vitrine/contract/api-error'
-import type { NamedRecord } from '@vitrine/contract/named-record'
+import { badRequest } from '@vitrine/contract/api/api-error'
+import type { NamedRecord } from '@vitrine/contract/api/named-record'
 import type { FastifyInstance } from 'fastify'
 import type { Db } from '../db/client.ts'
 import { rethrow } from '../db/database-error.ts'

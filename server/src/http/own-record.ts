@@ -1,4 +1,4 @@
-import { badRequest } from '@vitrine/contract/api-error'
+import { badRequest } from '@vitrine/contract/api/api-error'
 import { httpMessages } from './http-messages.ts'
 
 /** A body may repeat the record's own id, but not contain another one. */

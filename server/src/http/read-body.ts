@@ -1,4 +1,4 @@
-import { badRequest, invalidFields } from '@vitrine/contract/api-error'
+import { badRequest, invalidFields } from '@vitrine/contract/api/api-error'
 import { contentError } from './body-contents.ts'
 import type { Schema } from './describe-schema.ts'
 import { httpMessages } from './http-messages.ts'

@@ -1,4 +1,4 @@
-import { MAX_REPORTED_LETTERS } from '@vitrine/contract/sample-import'
+import { MAX_REPORTED_LETTERS } from '@vitrine/contract/samples/sample-import'
 
 /** How much of what two long texts share is reported before the position where they begin to differ. */
 const SHARED_LETTERS = 40

@@ -1,4 +1,4 @@
-import { badRequest } from '@vitrine/contract/api-error'
+import { badRequest } from '@vitrine/contract/api/api-error'
 import { isExact, isNumber } from './exact-number.ts'
 import { httpMessages } from './http-messages.ts'
 

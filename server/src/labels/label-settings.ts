@@ -1,5 +1,5 @@
-import { DEFAULT_PRINTER_PORT, type LabelSettings, type LabelSettingsPatch } from '@vitrine/contract/labels'
 import { DEFAULT_LABEL_FORMAT, type LabelFormat } from '@vitrine/contract/labels/label-format'
+import { DEFAULT_PRINTER_PORT, type LabelSettings, type LabelSettingsPatch } from '@vitrine/contract/labels/labels'
 import type { Admin } from '../audit/admin.ts'
 import { audit } from '../audit/audit.ts'
 import type { Db, Trx } from '../db/client.ts'

@@ -1,5 +1,5 @@
-import { ApiError, badRequest, conflict } from '@vitrine/contract/api-error'
-import { hostRefusal, isPrinterHost, type LabelSettings, labelRoutes } from '@vitrine/contract/labels'
+import { ApiError, badRequest, conflict } from '@vitrine/contract/api/api-error'
+import { hostRefusal, isPrinterHost, type LabelSettings, labelRoutes } from '@vitrine/contract/labels/labels'
 import { labelRefusal } from '@vitrine/contract/labels/refusal'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { adminOf } from '../audit/admin.ts'

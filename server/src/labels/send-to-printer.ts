@@ -1,5 +1,5 @@
 import { connect } from 'node:net'
-import { ApiError } from '@vitrine/contract/api-error'
+import { ApiError } from '@vitrine/contract/api/api-error'
 import { labelMessages } from './label-messages.ts'
 
 /** A printer of the lab's network answers at once. */

@@ -1,6 +1,6 @@
 import { resolve } from 'node:path'
-import { ApiError, conflict, notFound } from '@vitrine/contract/api-error'
-import { pictureRoutes } from '@vitrine/contract/pictures'
+import { ApiError, conflict, notFound } from '@vitrine/contract/api/api-error'
+import { pictureRoutes } from '@vitrine/contract/pictures/pictures'
 import { sql } from 'kysely'
 import { type AuditedBy, audit } from '../audit/audit.ts'
 import { type Author, inTransaction } from '../db/changes.ts'

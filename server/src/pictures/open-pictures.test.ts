@@ -1,5 +1,5 @@
 import { resolve } from 'node:path'
-import { ApiError } from '@vitrine/contract/api-error'
+import { ApiError } from '@vitrine/contract/api/api-error'
 import { expect, test, vi } from 'vitest'
 import { loadConfig } from '../config.ts'
 import { FileSource } from '../wsi/file-source.ts'

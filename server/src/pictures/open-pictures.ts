@@ -1,5 +1,5 @@
-import { ApiError } from '@vitrine/contract/api-error'
-import type { PictureLevel } from '@vitrine/contract/pictures'
+import { ApiError } from '@vitrine/contract/api/api-error'
+import type { PictureLevel } from '@vitrine/contract/pictures/pictures'
 import { TooManyDecodes } from '../wsi/decode-queue.ts'
 import { openSlideImage } from '../wsi/open-slide-image.ts'
 import type { SlideImage } from '../wsi/slide-image.ts'

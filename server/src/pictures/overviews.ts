@@ -1,5 +1,5 @@
 import { setTimeout } from 'node:timers/promises'
-import { ApiError } from '@vitrine/contract/api-error'
+import { ApiError } from '@vitrine/contract/api/api-error'
 import type { FastifyBaseLogger } from 'fastify'
 import { sql } from 'kysely'
 import { withAdvisoryLock } from '../db/advisory-lock.ts'

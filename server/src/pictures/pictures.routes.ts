@@ -1,4 +1,4 @@
-import { pictureRoutes } from '@vitrine/contract/pictures'
+import { pictureRoutes } from '@vitrine/contract/pictures/pictures'
 import type { FastifyInstance } from 'fastify'
 import { callerOf } from '../audit/audit.ts'
 import type { Db } from '../db/client.ts'

@@ -1,4 +1,4 @@
-import { ApiError } from '@vitrine/contract/api-error'
+import { ApiError } from '@vitrine/contract/api/api-error'
 import { StillComputing } from '../wsi/computed-tile.ts'
 import { TooManyDecodes } from '../wsi/decode-queue.ts'
 import { UnreadableImage } from '../wsi/slide-image.ts'

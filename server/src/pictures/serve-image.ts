@@ -1,5 +1,5 @@
-import { ApiError, notFound } from '@vitrine/contract/api-error'
-import type { Route } from '@vitrine/contract/route'
+import { ApiError, notFound } from '@vitrine/contract/api/api-error'
+import type { Route } from '@vitrine/contract/api/route'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { readId } from '../http/handle.ts'
 import type { SlideImage } from '../wsi/slide-image.ts'

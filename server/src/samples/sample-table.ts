@@ -1,4 +1,4 @@
-import { type Sample, sampleFields, sampleList } from '@vitrine/contract/samples'
+import { type Sample, sampleFields, sampleList } from '@vitrine/contract/samples/samples'
 import { type SqlBool, sql } from 'kysely'
 import { orderedText } from '../db/list-order.ts'
 import { anyOf } from '../db/list-where.ts'

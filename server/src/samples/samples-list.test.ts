@@ -1,4 +1,4 @@
-import { type Sample, sampleList } from '@vitrine/contract/samples'
+import { type Sample, sampleList } from '@vitrine/contract/samples/samples'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { buildTestApp, type Client, type TestApp } from '../../test/build-app.ts'
 import { createTestDatabase, type TestDatabase } from '../../test/database.ts'

@@ -1,5 +1,5 @@
-import { badRequest, conflict } from '@vitrine/contract/api-error'
-import { type NewSample, type Sample, type SamplePatch, sampleFields } from '@vitrine/contract/samples'
+import { badRequest, conflict } from '@vitrine/contract/api/api-error'
+import { type NewSample, type Sample, type SamplePatch, sampleFields } from '@vitrine/contract/samples/samples'
 import type { Author } from '../db/changes.ts'
 import type { Db } from '../db/client.ts'
 import { rethrow } from '../db/database-error.ts'

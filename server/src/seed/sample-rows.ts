@@ -1,4 +1,4 @@
-import { QC_STATUSES, SAMPLE_STATUSES } from '@vitrine/contract/samples'
+import { QC_STATUSES, SAMPLE_STATUSES } from '@vitrine/contract/samples/samples'
 import { randomFrom } from './random.ts'
 import { dayAround, seededMoment } from './seed-clock.ts'
 import {

@@ -1,4 +1,4 @@
-import type { SlideStatusName } from '@vitrine/contract/slides'
+import type { SlideStatusName } from '@vitrine/contract/lists/slide-status'
 import { randomFrom } from './random.ts'
 import { seededMoment } from './seed-clock.ts'
 import {

@@ -1,4 +1,4 @@
-import { servers } from '@vitrine/contract/servers'
+import { servers } from '@vitrine/contract/experiments/servers'
 import type { FastifyInstance } from 'fastify'
 import type { Db } from '../db/client.ts'
 import { addNamedRecordRoutes } from '../http/named-records.ts'

@@ -1,5 +1,5 @@
-import type { ColumnKind } from '@vitrine/contract/route'
-import { slideList } from '@vitrine/contract/slides'
+import type { ColumnKind } from '@vitrine/contract/api/list-spec'
+import { slideList } from '@vitrine/contract/slides/slides'
 import { sql } from 'kysely'
 import type { Trx } from '../db/client.ts'
 import type { ColumnValues } from '../db/records.ts'

@@ -1,4 +1,4 @@
-import { MAX_SLIDES_A_NAME, type SlideLookUpReply } from '@vitrine/contract/slides'
+import { MAX_SLIDES_A_NAME, type SlideLookUpReply } from '@vitrine/contract/slides/slides'
 import { sql } from 'kysely'
 import type { Db } from '../db/client.ts'
 

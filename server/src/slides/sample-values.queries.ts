@@ -1,4 +1,4 @@
-import type { SampleValues, SampleValuesBody } from '@vitrine/contract/dataset-distribution'
+import type { SampleValues, SampleValuesBody } from '@vitrine/contract/datasets/dataset-distribution'
 import { sql } from 'kysely'
 import type { Db } from '../db/client.ts'
 

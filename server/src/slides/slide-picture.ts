@@ -1,4 +1,4 @@
-import type { LabelCheck, PictureState } from '@vitrine/contract/picture-summary'
+import type { LabelCheck, PictureState } from '@vitrine/contract/files/picture-summary'
 import { type SqlBool, sql } from 'kysely'
 import { selectAll, selectExpression, tableAs } from '../db/selection.ts'
 import { quoteName, rawSql, type SqlText, sqlText } from '../db/sql-text.ts'

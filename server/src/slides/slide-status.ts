@@ -1,5 +1,6 @@
-import { badRequest } from '@vitrine/contract/api-error'
-import { type NewSlide, SLIDE_STATUS_IDS, type SlideStatusName } from '@vitrine/contract/slides'
+import { badRequest } from '@vitrine/contract/api/api-error'
+import { SLIDE_STATUS_IDS, type SlideStatusName } from '@vitrine/contract/lists/slide-status'
+import type { NewSlide } from '@vitrine/contract/slides/slides'
 import { slideMessages } from './slide-messages.ts'
 
 const NAMES = Object.keys(SLIDE_STATUS_IDS) as SlideStatusName[]

@@ -1,4 +1,5 @@
-import { SLIDE_STATUS_IDS, type Slide, type SlideStatusName, slideList } from '@vitrine/contract/slides'
+import { SLIDE_STATUS_IDS, type SlideStatusName } from '@vitrine/contract/lists/slide-status'
+import { type Slide, slideList } from '@vitrine/contract/slides/slides'
 import { type SqlBool, sql } from 'kysely'
 import { anyOf } from '../db/list-where.ts'
 import { joinCreator, type RecordTable, recordTable } from '../db/record-table.ts'

@@ -1,5 +1,5 @@
-import { badRequest, conflict } from '@vitrine/contract/api-error'
-import { type NewSlide, type Slide, type SlidePatch, slideFields } from '@vitrine/contract/slides'
+import { badRequest, conflict } from '@vitrine/contract/api/api-error'
+import { type NewSlide, type Slide, type SlidePatch, slideFields } from '@vitrine/contract/slides/slides'
 import type { Author } from '../db/changes.ts'
 import type { Db } from '../db/client.ts'
 import { rethrow } from '../db/database-error.ts'

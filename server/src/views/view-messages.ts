@@ -1,4 +1,4 @@
-import { MAX_VIEWS } from '@vitrine/contract/views'
+import { MAX_VIEWS } from '@vitrine/contract/tables/views'
 
 export const viewMessages = {
   tooMany: `You have ${MAX_VIEWS} views, and more are not possible. Delete one that is not used any more.`,

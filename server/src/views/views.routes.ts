@@ -1,4 +1,4 @@
-import { viewRoutes } from '@vitrine/contract/views'
+import { viewRoutes } from '@vitrine/contract/tables/views'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { callerOf } from '../audit/audit.ts'
 import type { Db } from '../db/client.ts'

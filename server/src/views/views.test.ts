@@ -1,4 +1,4 @@
-import type { NewView, View } from '@vitrine/contract/views'
+import type { NewView, View } from '@vitrine/contract/tables/views'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { buildTestApp, type Client, type TestApp } from '../../test/build-app.ts'

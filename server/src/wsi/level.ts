@@ -1,4 +1,4 @@
-import type { PictureLevel } from '@vitrine/contract/pictures'
+import type { PictureLevel } from '@vitrine/contract/pictures/pictures'
 import { decodeImage, encodeJpeg, type Pixels, paste, whitePixels } from './pixels.ts'
 import type { EncodedImage, Region, Size } from './slide-image.ts'
 

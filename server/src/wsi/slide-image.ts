@@ -1,5 +1,5 @@
-import type { PictureState } from '@vitrine/contract/picture-summary'
-import type { PictureLevel } from '@vitrine/contract/pictures'
+import type { PictureState } from '@vitrine/contract/files/picture-summary'
+import type { PictureLevel } from '@vitrine/contract/pictures/pictures'
 
 /** In pixels. */
 export interface Size {

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import type { PictureLevel } from '@vitrine/contract/pictures'
+import type { PictureLevel } from '@vitrine/contract/pictures/pictures'
 import { type Computing, computedTile, overviewTiles } from './computed-tile.ts'
 import { decodeInTurn, queueDecode } from './decode-queue.ts'
 import { imageSize } from './image-size.ts'

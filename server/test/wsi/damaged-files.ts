@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { readFile } from 'node:fs/promises'
-import { PictureLevel } from '@vitrine/contract/pictures'
+import { PictureLevel } from '@vitrine/contract/pictures/pictures'
 import { Value } from 'typebox/value'
 import { openSlideImage } from '../../src/wsi/open-slide-image.ts'
 import { UnreadableImage } from '../../src/wsi/slide-image.ts'

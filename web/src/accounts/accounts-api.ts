@@ -5,11 +5,11 @@ import {
   accountRoutes,
   invitationRoutes,
   type NewInvitation,
-} from '@vitrine/contract/accounts'
-import { auditRoutes } from '@vitrine/contract/audit'
-import { backupRoutes } from '@vitrine/contract/backups'
-import { toListParams } from '@vitrine/contract/list-query'
-import { MAX_PAGE_SIZE } from '@vitrine/contract/page'
+} from '@vitrine/contract/accounts/accounts'
+import { auditRoutes } from '@vitrine/contract/accounts/audit'
+import { backupRoutes } from '@vitrine/contract/api/backups'
+import { MAX_PAGE_SIZE } from '@vitrine/contract/api/page'
+import { toListParams } from '@vitrine/contract/lists/list-query'
 import { call } from '../api/call.ts'
 import { type AuditQuery, auditFilter, type PeopleQuery } from './accounts-query.ts'
 

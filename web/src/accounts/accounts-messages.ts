@@ -1,6 +1,6 @@
-import { MAX_INVITATION_DAYS } from '@vitrine/contract/accounts'
-import { counted } from '@vitrine/contract/counted'
-import { ROLE_NAMES, type Role } from '@vitrine/contract/roles'
+import { MAX_INVITATION_DAYS } from '@vitrine/contract/accounts/accounts'
+import { ROLE_NAMES, type Role } from '@vitrine/contract/api/roles'
+import { counted } from '@vitrine/contract/text/counted'
 import { formatCount } from '../format/numbers.ts'
 
 export const ACCOUNT_NOUN = 'account'

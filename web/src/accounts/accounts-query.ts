@@ -1,6 +1,6 @@
-import { ACCOUNT_STATES } from '@vitrine/contract/accounts'
-import { AUDIT_EVENTS } from '@vitrine/contract/audit'
-import { ROLES } from '@vitrine/contract/roles'
+import { ACCOUNT_STATES } from '@vitrine/contract/accounts/accounts'
+import { AUDIT_EVENTS } from '@vitrine/contract/accounts/audit'
+import { ROLES } from '@vitrine/contract/api/roles'
 import { dayOf, dayRange, idOf } from '../search/address-values.ts'
 
 export const TABS = ['people', 'audit', 'backups', 'labels'] as const

@@ -1,5 +1,5 @@
-import type { AuditEvent } from '@vitrine/contract/audit'
-import { counted } from '@vitrine/contract/counted'
+import type { AuditEvent } from '@vitrine/contract/accounts/audit'
+import { counted } from '@vitrine/contract/text/counted'
 import { formatCount } from '../format/numbers.ts'
 
 export const auditMessages = {

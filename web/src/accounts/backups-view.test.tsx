@@ -1,4 +1,4 @@
-import type { Backups } from '@vitrine/contract/backups'
+import type { Backups } from '@vitrine/contract/api/backups'
 import { expect, test } from 'vitest'
 import { warningOf } from './backups-view.tsx'
 

@@ -1,6 +1,6 @@
 import { Code, Stack, Table, Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
-import type { Backups } from '@vitrine/contract/backups'
+import type { Backups } from '@vitrine/contract/api/backups'
 import { formatDateTime } from '../format/dates.ts'
 import { formatBytes, formatCount } from '../format/numbers.ts'
 import { relativeTime } from '../format/relative-time.ts'

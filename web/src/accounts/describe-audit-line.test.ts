@@ -1,4 +1,4 @@
-import type { AuditLine } from '@vitrine/contract/audit'
+import type { AuditLine } from '@vitrine/contract/accounts/audit'
 import { expect, test } from 'vitest'
 import { rememberFieldLabels } from '../api/field-labels.ts'
 import { formatDateTime } from '../format/dates.ts'

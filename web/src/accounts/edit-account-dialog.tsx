@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query'
-import type { Account } from '@vitrine/contract/accounts'
+import type { Account } from '@vitrine/contract/accounts/accounts'
 import { useId } from 'react'
 import { meQuery } from '../api/me-query.ts'
 import { RecordForm } from '../edit/record-form.tsx'

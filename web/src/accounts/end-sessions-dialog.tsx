@@ -1,5 +1,5 @@
 import { Checkbox, Stack } from '@mantine/core'
-import type { Account } from '@vitrine/contract/accounts'
+import type { Account } from '@vitrine/contract/accounts/accounts'
 import { useState } from 'react'
 import { personName } from '../history/person-name.ts'
 import { Banner } from '../ui/banner.tsx'

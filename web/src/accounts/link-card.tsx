@@ -1,6 +1,6 @@
 import { Button, Group, Stack } from '@mantine/core'
 import { IconX } from '@tabler/icons-react'
-import type { Account } from '@vitrine/contract/accounts'
+import type { Account } from '@vitrine/contract/accounts/accounts'
 import { useState } from 'react'
 import { isNotFound } from '../api/removal.ts'
 import { formatDateTime } from '../format/dates.ts'

@@ -1,6 +1,6 @@
 import { Button, NativeSelect, Stack } from '@mantine/core'
 import { IconPlus } from '@tabler/icons-react'
-import { ACCOUNT_STATES, type Account } from '@vitrine/contract/accounts'
+import { ACCOUNT_STATES, type Account } from '@vitrine/contract/accounts/accounts'
 import { useState } from 'react'
 import { serverHas } from '../api/backend-connection.ts'
 import { personName } from '../history/person-name.ts'

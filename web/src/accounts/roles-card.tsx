@@ -1,6 +1,6 @@
 import { Box, Table, VisuallyHidden } from '@mantine/core'
 import { IconCheck } from '@tabler/icons-react'
-import { ROLE_NAMES, ROLES, type Role } from '@vitrine/contract/roles'
+import { ROLE_NAMES, ROLES, type Role } from '@vitrine/contract/api/roles'
 import { Card } from '../ui/card.tsx'
 import styles from './accounts.module.css'
 import { accountsMessages } from './accounts-messages.ts'

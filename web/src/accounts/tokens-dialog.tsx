@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import type { Account } from '@vitrine/contract/accounts'
+import type { Account } from '@vitrine/contract/accounts/accounts'
 import { useRef } from 'react'
 import { personName } from '../history/person-name.ts'
 import { TokenList } from '../profile/token-list.tsx'

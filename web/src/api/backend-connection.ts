@@ -1,4 +1,4 @@
-import type { OptionalFeature } from '@vitrine/contract/settings'
+import type { OptionalFeature } from '@vitrine/contract/api/settings'
 
 /** What the shell passes to the API client, so that the kit does not depend on sign-in. */
 export interface BackendConnection {

@@ -1,5 +1,5 @@
-import { DEFAULT_PRINTER_PORT } from '@vitrine/contract/labels'
 import { DEFAULT_LABEL_FORMAT } from '@vitrine/contract/labels/label-format'
+import { DEFAULT_PRINTER_PORT } from '@vitrine/contract/labels/labels'
 
 const LABELS = { format: DEFAULT_LABEL_FORMAT, network: false, printer_host: null, printer_port: DEFAULT_PRINTER_PORT }
 

@@ -1,4 +1,4 @@
-import { ApiError } from '@vitrine/contract/api-error'
+import { ApiError } from '@vitrine/contract/api/api-error'
 import { apiMessages } from './api-messages.ts'
 import { connectedBackend } from './backend-connection.ts'
 import { readBody, refuse } from './call.ts'

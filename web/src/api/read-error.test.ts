@@ -1,4 +1,4 @@
-import { roleMessages } from '@vitrine/contract/roles'
+import { roleMessages } from '@vitrine/contract/api/roles'
 import { describe, expect, test } from 'vitest'
 import { endsSession, firstString, readError } from './read-error.ts'
 

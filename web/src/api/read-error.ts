@@ -1,4 +1,4 @@
-import { ApiError } from '@vitrine/contract/api-error'
+import { ApiError } from '@vitrine/contract/api/api-error'
 import { apiMessages } from './api-messages.ts'
 
 /** The first string found in an error body, at any depth, is its message. Blank strings are skipped. */

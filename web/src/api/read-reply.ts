@@ -1,4 +1,4 @@
-import type { Page } from '@vitrine/contract/page'
+import type { Page } from '@vitrine/contract/api/page'
 import type { TSchema } from 'typebox'
 
 type Fields = Record<string, unknown>

@@ -1,4 +1,4 @@
-import { ApiError } from '@vitrine/contract/api-error'
+import { ApiError } from '@vitrine/contract/api/api-error'
 import { runBulk } from './run-bulk.ts'
 import { startAction, type UserAction } from './user-action.ts'
 

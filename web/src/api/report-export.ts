@@ -1,5 +1,5 @@
-import { auditRoutes } from '@vitrine/contract/audit'
-import type { BodyOf } from '@vitrine/contract/route'
+import { auditRoutes } from '@vitrine/contract/accounts/audit'
+import type { BodyOf } from '@vitrine/contract/api/route'
 import { call } from './call.ts'
 
 /** Tells the audit of a file that the browser wrote by itself. An export never waits for it, nor fails with it. */

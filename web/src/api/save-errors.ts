@@ -1,4 +1,4 @@
-import { ApiError } from '@vitrine/contract/api-error'
+import { ApiError } from '@vitrine/contract/api/api-error'
 
 /** The error of a save that someone else's save preceded. */
 export const isStale = (error: unknown): error is ApiError => error instanceof ApiError && error.status === 412

@@ -1,4 +1,4 @@
-import { ApiError } from '@vitrine/contract/api-error'
+import { ApiError } from '@vitrine/contract/api/api-error'
 import { apiMessages } from './api-messages.ts'
 
 /** Why the server refused a call, in its own words; undefined where it gave no reply or no words. */

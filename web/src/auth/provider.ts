@@ -1,4 +1,4 @@
-import type { WebSettings } from '@vitrine/contract/settings'
+import type { WebSettings } from '@vitrine/contract/api/settings'
 import type { UserManager } from 'oidc-client-ts'
 import { readStoredUser, type StoredUser, storedUserKey } from './stored-user.ts'
 

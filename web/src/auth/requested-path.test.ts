@@ -27,7 +27,7 @@ test('/login is never where the sign-in leads', () => {
   expect(takeRequestedPath()).toBe('/slides')
 })
 
-const file = join(import.meta.dirname, '../../../contract/src/hostile-addresses.json')
+const file = join(import.meta.dirname, '../../../contract/src/api/hostile-addresses.json')
 const hostile: string[] = JSON.parse(readFileSync(file, 'utf8'))
 
 test.each(hostile)('an address elsewhere is not followed: %j', form => {

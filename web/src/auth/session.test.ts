@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
 
-import type { WebSettings } from '@vitrine/contract/settings'
+import type { WebSettings } from '@vitrine/contract/api/settings'
 import { ErrorResponse } from 'oidc-client-ts'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { answerQuestions } from '../ui/question.fixture.ts'

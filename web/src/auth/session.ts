@@ -1,4 +1,4 @@
-import { ApiError } from '@vitrine/contract/api-error'
+import { ApiError } from '@vitrine/contract/api/api-error'
 import { apiMessages } from '../api/api-messages.ts'
 import { ask } from '../ui/question.ts'
 import { firmToast } from '../ui/toast.tsx'

@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-import type { WebSettings } from '@vitrine/contract/settings'
+import type { WebSettings } from '@vitrine/contract/api/settings'
 import { User } from 'oidc-client-ts'
 import { beforeEach, expect, test } from 'vitest'
 import { createProvider } from './provider.ts'

@@ -1,4 +1,4 @@
-import type { WebSettings } from '@vitrine/contract/settings'
+import type { WebSettings } from '@vitrine/contract/api/settings'
 
 /** A sign-in as `oidc-client-ts` writes it to local storage. Times in seconds. */
 export interface StoredUser {

@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { ApiError } from '@vitrine/contract/api-error'
-import { ROLES, type Role } from '@vitrine/contract/roles'
+import { ApiError } from '@vitrine/contract/api/api-error'
+import { ROLES, type Role } from '@vitrine/contract/api/roles'
 import { useCallback, useEffect, useSyncExternalStore } from 'react'
 import { meQuery } from '../api/me-query.ts'
 import { useSession } from './use-session.ts'

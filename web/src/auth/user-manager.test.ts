@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-import type { WebSettings } from '@vitrine/contract/settings'
+import type { WebSettings } from '@vitrine/contract/api/settings'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { revokeTokens } from './user-manager.ts'
 

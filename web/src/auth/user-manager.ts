@@ -1,5 +1,5 @@
-import { sessionRoutes } from '@vitrine/contract/sessions'
-import type { WebSettings } from '@vitrine/contract/settings'
+import { sessionRoutes } from '@vitrine/contract/accounts/sessions'
+import type { WebSettings } from '@vitrine/contract/api/settings'
 import { InMemoryWebStorage, User, UserManager, type UserProfile, WebStorageStateStore } from 'oidc-client-ts'
 import { callAddress } from '../api/call-address.ts'
 import { LOGIN_PATH } from './requested-path.ts'

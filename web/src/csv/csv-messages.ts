@@ -1,4 +1,4 @@
-import { CUT_MARK } from '@vitrine/contract/csv'
+import { CUT_MARK } from '@vitrine/contract/text/csv'
 import { formatCount } from '../format/numbers.ts'
 
 const megabytes = (bytes: number) => `${formatCount(bytes / 1024 / 1024)} MB`

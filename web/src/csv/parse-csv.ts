@@ -1,4 +1,4 @@
-import { isCutText, unguardFormula } from '@vitrine/contract/csv'
+import { isCutText, unguardFormula } from '@vitrine/contract/text/csv'
 import { csvMessages } from './csv-messages.ts'
 import { decodeText, isWorkbook } from './decode-text.ts'
 import { findDelimiter } from './delimiter.ts'

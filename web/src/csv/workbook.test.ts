@@ -1,4 +1,4 @@
-import { CUT_MARK, MAX_CELL_LENGTH } from '@vitrine/contract/csv'
+import { CUT_MARK, MAX_CELL_LENGTH } from '@vitrine/contract/text/csv'
 import { type CellValue, type WriteOptions, writeXlsx } from 'hucre/xlsx'
 import { expect, test } from 'vitest'
 import { readRecords } from './read-csv.ts'

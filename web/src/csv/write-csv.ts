@@ -1,4 +1,4 @@
-import { type CsvValue, csvLine } from '@vitrine/contract/csv'
+import { type CsvValue, csvLine } from '@vitrine/contract/text/csv'
 
 /** A CSV file's text. `readRecords` returns the same values. */
 export const writeCsv = (columns: readonly string[], rows: Iterable<readonly CsvValue[]>): string =>

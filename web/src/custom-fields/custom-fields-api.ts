@@ -1,5 +1,11 @@
 import { queryOptions } from '@tanstack/react-query'
-import { type Field, type FieldEntity, type FieldPatch, fieldRoutes, type NewField } from '@vitrine/contract/fields'
+import {
+  type Field,
+  type FieldEntity,
+  type FieldPatch,
+  fieldRoutes,
+  type NewField,
+} from '@vitrine/contract/fields/fields'
 import { call } from '../api/call.ts'
 import { ownFieldsQuery } from '../own-fields/own-fields-query.ts'
 

@@ -1,4 +1,4 @@
-import type { FieldEntity, FieldState, FieldType } from '@vitrine/contract/fields'
+import type { FieldEntity, FieldState, FieldType } from '@vitrine/contract/fields/fields'
 
 const ENTITIES: Readonly<Record<FieldEntity, string>> = { slides: 'Slides', samples: 'Samples', datasets: 'Datasets' }
 

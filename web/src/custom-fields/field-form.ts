@@ -8,7 +8,7 @@ import {
   MAX_LABEL_LENGTH,
   type NewField,
   UNIQUE_TYPES,
-} from '@vitrine/contract/fields'
+} from '@vitrine/contract/fields/fields'
 import { customFieldsMessages } from './custom-fields-messages.ts'
 
 /** An option as it is typed. */

@@ -1,6 +1,6 @@
 import { Group, Table, VisuallyHidden } from '@mantine/core'
 import { IconArrowDown, IconArrowUp, IconDots, IconPencil } from '@tabler/icons-react'
-import type { Field } from '@vitrine/contract/fields'
+import type { Field } from '@vitrine/contract/fields/fields'
 import { useState } from 'react'
 import { Badge } from '../ui/badge.tsx'
 import cardStyles from '../ui/card.module.css'

@@ -1,7 +1,7 @@
 import { Box, Button, Group, Stack } from '@mantine/core'
 import { IconPlus } from '@tabler/icons-react'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import type { Field, FieldEntity, FieldPatch } from '@vitrine/contract/fields'
+import type { Field, FieldEntity, FieldPatch } from '@vitrine/contract/fields/fields'
 import { useState } from 'react'
 import { isStale } from '../api/save-errors.ts'
 import { Banner } from '../ui/banner.tsx'

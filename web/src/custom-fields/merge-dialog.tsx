@@ -1,6 +1,6 @@
 import { Button, NativeSelect, Stack } from '@mantine/core'
 import { useMutation } from '@tanstack/react-query'
-import type { Field } from '@vitrine/contract/fields'
+import type { Field } from '@vitrine/contract/fields/fields'
 import { useState } from 'react'
 import { Banner } from '../ui/banner.tsx'
 import { CancelButton, Dialog } from '../ui/dialog.tsx'

@@ -1,6 +1,6 @@
 import { Button, Checkbox, Group, NativeSelect, Stack, TextInput } from '@mantine/core'
 import { IconArrowUp, IconPlus, IconX } from '@tabler/icons-react'
-import { MAX_OPTIONS } from '@vitrine/contract/fields'
+import { MAX_OPTIONS } from '@vitrine/contract/fields/fields'
 import { useEffect, useRef } from 'react'
 import { FieldError } from '../ui/field-error.tsx'
 import { IconButton } from '../ui/icon-button.tsx'

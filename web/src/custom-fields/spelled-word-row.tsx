@@ -1,6 +1,6 @@
 import { Button, Group, Table } from '@mantine/core'
-import { MAX_BULK_RECORDS } from '@vitrine/contract/bulk'
-import type { FieldEntity } from '@vitrine/contract/fields'
+import { MAX_BULK_RECORDS } from '@vitrine/contract/bulk/bulk'
+import type { FieldEntity } from '@vitrine/contract/fields/fields'
 import { useId, useState } from 'react'
 import { formatCount } from '../format/numbers.ts'
 import styles from './custom-fields.module.css'

@@ -1,6 +1,6 @@
 import { queryOptions } from '@tanstack/react-query'
-import { MAX_DISTINCT, type ValueFacet } from '@vitrine/contract/facets'
-import type { FieldEntity } from '@vitrine/contract/fields'
+import type { FieldEntity } from '@vitrine/contract/fields/fields'
+import { MAX_DISTINCT, type ValueFacet } from '@vitrine/contract/tables/facets'
 import type { FieldSpec } from '../fields/field-spec.ts'
 import { type CountedSpelling, spellingGroups } from '../fields/spellings.ts'
 import { EMPTY_QUERY } from '../search/dashboard-query.ts'

@@ -1,5 +1,5 @@
-import { counted } from '@vitrine/contract/counted'
-import type { FieldEntity } from '@vitrine/contract/fields'
+import type { FieldEntity } from '@vitrine/contract/fields/fields'
+import { counted } from '@vitrine/contract/text/counted'
 import { formatCount } from '../format/numbers.ts'
 
 /** Texts of the words that are spelled in several ways. Counted records are '43 slides'. */

@@ -1,5 +1,5 @@
-import { DATASET_LABELS as LABELS } from '@vitrine/contract/dataset-labels'
-import { type Dataset, datasetFields } from '@vitrine/contract/datasets'
+import { type Dataset, datasetFields } from '@vitrine/contract/datasets/datasets'
+import { DATASET_LABELS as LABELS } from '@vitrine/contract/labels/dataset-labels'
 import { type FieldSpec, fieldLabels, requiredText, specFinder, withLimits } from '../fields/field-spec.ts'
 import { datasetMessages } from './dataset-messages.ts'
 

@@ -1,4 +1,4 @@
-import type { Dataset } from '@vitrine/contract/datasets'
+import type { Dataset } from '@vitrine/contract/datasets/datasets'
 import type { RecordHistory, ShownRecord } from '../history/record-history.ts'
 import { DATASET_FIELDS } from './dataset-fields.ts'
 import { DATASET_NOUN, datasetMessages } from './dataset-messages.ts'

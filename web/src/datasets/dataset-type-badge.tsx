@@ -1,4 +1,4 @@
-import type { DatasetType } from '@vitrine/contract/datasets'
+import type { DatasetType } from '@vitrine/contract/datasets/datasets'
 import { KindBadge } from '../ui/badge.tsx'
 import { ColorKey } from '../ui/color-key.tsx'
 import { DATASET_TYPE_COLORS, DATASET_TYPE_LABELS, DATASET_TYPE_TAGS } from './dataset-type.ts'

@@ -1,4 +1,4 @@
-import { DATASET_TYPES, type DatasetType } from '@vitrine/contract/dataset-types'
+import { DATASET_TYPES, type DatasetType } from '@vitrine/contract/splits/dataset-types'
 import { wholePercentages } from '../format/percentages.ts'
 import type { ChartColor } from '../ui/chart-color-class.ts'
 

@@ -1,4 +1,4 @@
-import type { Dataset, DatasetEntry, FullDataset } from '@vitrine/contract/datasets'
+import type { Dataset, DatasetEntry, FullDataset } from '@vitrine/contract/datasets/datasets'
 import { buildSlide } from '../slides/slide.fixture.ts'
 
 let built = 0

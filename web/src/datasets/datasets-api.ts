@@ -1,3 +1,4 @@
+import type { Page } from '@vitrine/contract/api/page'
 import {
   DATASET_OPTIONS_LIMIT,
   type Dataset,
@@ -6,9 +7,8 @@ import {
   datasetRoutes,
   type FullDataset,
   type NewDataset,
-} from '@vitrine/contract/datasets'
-import { type ListState, toListParams } from '@vitrine/contract/list-query'
-import type { Page } from '@vitrine/contract/page'
+} from '@vitrine/contract/datasets/datasets'
+import { type ListState, toListParams } from '@vitrine/contract/lists/list-query'
 import { call, callCreate } from '../api/call.ts'
 import type { Remove } from '../api/removal.ts'
 import type { UserAction } from '../api/user-action.ts'

@@ -1,7 +1,7 @@
 import { Group, Stack, Text } from '@mantine/core'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import { datasetRoutes } from '@vitrine/contract/datasets'
+import { datasetRoutes } from '@vitrine/contract/datasets/datasets'
 import { call } from '../api/call.ts'
 import { useRecordsChanged } from '../api/records-changed.ts'
 import { serverReason } from '../api/server-reason.ts'

@@ -1,5 +1,5 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import type { Dataset } from '@vitrine/contract/datasets'
+import type { Dataset } from '@vitrine/contract/datasets/datasets'
 import { findDatasets } from './datasets-api.ts'
 
 const NONE: readonly Dataset[] = []

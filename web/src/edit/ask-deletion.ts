@@ -1,5 +1,5 @@
-import { type BulkKind, type BulkReport, bulkRoutes } from '@vitrine/contract/bulk'
-import type { RecordChoice } from '@vitrine/contract/record-choice'
+import type { RecordChoice } from '@vitrine/contract/api/record-choice'
+import { type BulkKind, type BulkReport, bulkRoutes } from '@vitrine/contract/bulk/bulk'
 import { call } from '../api/call.ts'
 import { formatDate } from '../format/dates.ts'
 import { ask, type Question } from '../ui/question.ts'

@@ -1,4 +1,4 @@
-import { counted } from '@vitrine/contract/counted'
+import { counted } from '@vitrine/contract/text/counted'
 
 /** What forms say about conflicts and unsaved changes. `noun` is the record's: 'slide', 'file'. */
 export const editMessages = {

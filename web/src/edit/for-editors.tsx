@@ -1,4 +1,4 @@
-import { roleMessages } from '@vitrine/contract/roles'
+import { roleMessages } from '@vitrine/contract/api/roles'
 import type { ComponentType } from 'react'
 import { PageTitle } from '../ui/page-title.tsx'
 import type { ScreenHeadProps } from '../ui/screen-head.tsx'

@@ -2,7 +2,7 @@
 import { MantineProvider } from '@mantine/core'
 import { cleanup, render, screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { ApiError } from '@vitrine/contract/api-error'
+import { ApiError } from '@vitrine/contract/api/api-error'
 import { useState } from 'react'
 import { afterEach, expect, test, vi } from 'vitest'
 import type { FieldSpec } from '../fields/field-spec.ts'

@@ -1,4 +1,4 @@
-import { FILE_SIZE_PATTERN } from '@vitrine/contract/samples'
+import { FILE_SIZE_PATTERN } from '@vitrine/contract/samples/samples'
 import { parseDay, parseTimestamp } from '../format/parse-date.ts'
 import { numberReadings } from '../format/parse-number.ts'
 import { aboutValue, fieldMessages } from './field-messages.ts'

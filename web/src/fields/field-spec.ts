@@ -1,5 +1,5 @@
-import type { FieldEntity } from '@vitrine/contract/fields'
-import { limitsOf } from '@vitrine/contract/limits'
+import { limitsOf } from '@vitrine/contract/api/limits'
+import type { FieldEntity } from '@vitrine/contract/fields/fields'
 import type { TSchema } from 'typebox'
 import type { DateNotation } from '../format/parse-date.ts'
 

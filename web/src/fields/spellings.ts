@@ -1,4 +1,4 @@
-import { foldText } from '@vitrine/contract/fold-text'
+import { foldText } from '@vitrine/contract/text/fold-text'
 
 /** A value of a field, and how many records have it. */
 export interface CountedSpelling {

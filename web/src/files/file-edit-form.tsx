@@ -1,4 +1,4 @@
-import type { FilePatch, SlideFile } from '@vitrine/contract/files'
+import type { FilePatch, SlideFile } from '@vitrine/contract/files/files'
 import { RecordForm, WIDE } from '../edit/record-form.tsx'
 import { useRecordForm } from '../edit/use-record-form.ts'
 import { FixedField, FormField } from '../fields/form-field.tsx'

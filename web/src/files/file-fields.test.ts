@@ -1,4 +1,4 @@
-import type { FilePatch, NewFile, SlideFile } from '@vitrine/contract/files'
+import type { FilePatch, NewFile, SlideFile } from '@vitrine/contract/files/files'
 import { describe, expect, test } from 'vitest'
 import {
   blankValues,

@@ -1,4 +1,4 @@
-import { type FilePatch, fileFields, type NewFile, type SlideFile } from '@vitrine/contract/files'
+import { type FilePatch, fileFields, type NewFile, type SlideFile } from '@vitrine/contract/files/files'
 import { type FieldEntry, type FieldSpec, requiredText, specFinder, withLimits } from '../fields/field-spec.ts'
 import { readByteSize } from '../format/byte-size.ts'
 import { fileMessages } from './file-messages.ts'

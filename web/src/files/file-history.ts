@@ -1,4 +1,4 @@
-import type { SlideFile } from '@vitrine/contract/files'
+import type { SlideFile } from '@vitrine/contract/files/files'
 import { formatBytes } from '../format/numbers.ts'
 import type { RecordHistory, ShownRecord } from '../history/record-history.ts'
 import { NEW_FILE_FIELDS } from './file-fields.ts'

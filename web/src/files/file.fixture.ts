@@ -1,4 +1,4 @@
-import type { SlideFile } from '@vitrine/contract/files'
+import type { SlideFile } from '@vitrine/contract/files/files'
 
 /** A file record of a test's own. */
 export const buildFile = (overrides: Partial<SlideFile> = {}): SlideFile => ({

@@ -1,5 +1,5 @@
-import { ApiError } from '@vitrine/contract/api-error'
-import { type FilePatch, fileRoutes, type NewFile, type SlideFile } from '@vitrine/contract/files'
+import { ApiError } from '@vitrine/contract/api/api-error'
+import { type FilePatch, fileRoutes, type NewFile, type SlideFile } from '@vitrine/contract/files/files'
 import { call, callCreate } from '../api/call.ts'
 import type { UserAction } from '../api/user-action.ts'
 import { fileMessages } from './file-messages.ts'

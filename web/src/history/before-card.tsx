@@ -1,6 +1,6 @@
 import { Button, Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
-import type { FullHistoryEntry, HistoryEntry } from '@vitrine/contract/history'
+import type { FullHistoryEntry, HistoryEntry } from '@vitrine/contract/history/history'
 import { formatMoment } from '../format/dates.ts'
 import { Card } from '../ui/card.tsx'
 import { type Pair, Pairs } from '../ui/pairs.tsx'

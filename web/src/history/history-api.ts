@@ -1,3 +1,4 @@
+import type { Page } from '@vitrine/contract/api/page'
 import {
   type ChangeVia,
   type FullHistoryEntry,
@@ -5,8 +6,7 @@ import {
   type HistoryEntry,
   type HistoryKind,
   historyRoutes,
-} from '@vitrine/contract/history'
-import type { Page } from '@vitrine/contract/page'
+} from '@vitrine/contract/history/history'
 import { call } from '../api/call.ts'
 
 /** A record as its history's calls address it. */

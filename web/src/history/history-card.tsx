@@ -1,6 +1,6 @@
 import { Box, Button, Text } from '@mantine/core'
-import { HISTORY_PAGE_SIZE, type HistoryEntry } from '@vitrine/contract/history'
-import type { UndoReply } from '@vitrine/contract/undo'
+import { HISTORY_PAGE_SIZE, type HistoryEntry } from '@vitrine/contract/history/history'
+import type { UndoReply } from '@vitrine/contract/history/undo'
 import { useEffect, useMemo, useRef, useState } from 'react'
 import { useSkeleton } from '../table/list/list-states.tsx'
 import { type PagedList, usePagedList } from '../table/list/use-paged-list.ts'

@@ -1,4 +1,4 @@
-import type { HistoryEntry } from '@vitrine/contract/history'
+import type { HistoryEntry } from '@vitrine/contract/history/history'
 import { calendarDate } from '../format/dates.ts'
 
 /** Entries, newest first, by the day of the browser's calendar: 'YYYY-MM-DD'. */

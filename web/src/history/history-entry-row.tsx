@@ -1,6 +1,6 @@
 import { VisuallyHidden } from '@mantine/core'
 import { IconEye } from '@tabler/icons-react'
-import type { HistoryEntry } from '@vitrine/contract/history'
+import type { HistoryEntry } from '@vitrine/contract/history/history'
 import type { MouseEvent, ReactNode } from 'react'
 import { formatMoment, formatTime } from '../format/dates.ts'
 import { relativeTime } from '../format/relative-time.ts'

@@ -1,4 +1,4 @@
-import { CHANGE_VIAS } from '@vitrine/contract/history'
+import { CHANGE_VIAS } from '@vitrine/contract/history/history'
 import { idOf } from '../search/address-values.ts'
 import type { HistoryFilter } from './history-api.ts'
 

@@ -1,5 +1,5 @@
 import { NativeSelect } from '@mantine/core'
-import { CHANGE_VIAS, type ChangeVia, type Person } from '@vitrine/contract/history'
+import { CHANGE_VIAS, type ChangeVia, type Person } from '@vitrine/contract/history/history'
 import styles from './history.module.css'
 import type { HistoryFilter } from './history-api.ts'
 import { historyMessages } from './history-messages.ts'

@@ -1,4 +1,4 @@
-import { counted } from '@vitrine/contract/counted'
+import { counted } from '@vitrine/contract/text/counted'
 import { listed } from '../format/lists.ts'
 import { formatCount } from '../format/numbers.ts'
 

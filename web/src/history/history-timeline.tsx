@@ -1,4 +1,4 @@
-import type { HistoryEntry } from '@vitrine/contract/history'
+import type { HistoryEntry } from '@vitrine/contract/history/history'
 import type { ReactNode } from 'react'
 import { formatWeekday } from '../format/dates.ts'
 import { relativeDay } from '../format/relative-time.ts'

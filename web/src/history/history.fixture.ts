@@ -1,4 +1,4 @@
-import type { FullHistoryEntry, HistoryEntry, ListChanges } from '@vitrine/contract/history'
+import type { FullHistoryEntry, HistoryEntry, ListChanges } from '@vitrine/contract/history/history'
 
 let lastId = 0
 

@@ -1,4 +1,4 @@
-import type { Person } from '@vitrine/contract/history'
+import type { Person } from '@vitrine/contract/history/history'
 import { useState } from 'react'
 
 /** The people met so far: a filter by one of them hides what the others did, not their names. */

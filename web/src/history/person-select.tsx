@@ -1,5 +1,5 @@
 import { NativeSelect, type NativeSelectProps } from '@mantine/core'
-import type { Person } from '@vitrine/contract/history'
+import type { Person } from '@vitrine/contract/history/history'
 import { historyMessages } from './history-messages.ts'
 import { personName } from './person-name.ts'
 

@@ -1,5 +1,5 @@
-import type { DatasetType } from '@vitrine/contract/datasets'
-import type { HistoryKind } from '@vitrine/contract/history'
+import type { DatasetType } from '@vitrine/contract/datasets/datasets'
+import type { HistoryKind } from '@vitrine/contract/history/history'
 import { capitalize } from '../format/capitalize.ts'
 
 /** How a slide is listed in a dataset. `fold` counts from 1; null where the dataset is not split into folds. */

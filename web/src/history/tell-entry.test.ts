@@ -1,4 +1,4 @@
-import type { HistoryEntry } from '@vitrine/contract/history'
+import type { HistoryEntry } from '@vitrine/contract/history/history'
 import { describe, expect, test } from 'vitest'
 import { buildHistoryEntry, buildListChanges } from './history.fixture.ts'
 import type { RecordHistory } from './record-history.ts'

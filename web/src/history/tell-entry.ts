@@ -1,4 +1,4 @@
-import type { HistoryChange, HistoryEntry } from '@vitrine/contract/history'
+import type { HistoryChange, HistoryEntry } from '@vitrine/contract/history/history'
 import { historyMessages } from './history-messages.ts'
 import { initialsOf, personName } from './person-name.ts'
 import { fieldLabel, fieldStory, isEvent, type RecordHistory, valueText } from './record-history.ts'

@@ -1,4 +1,4 @@
-import type { HistoryEntry } from '@vitrine/contract/history'
+import type { HistoryEntry } from '@vitrine/contract/history/history'
 import { historyMessages } from './history-messages.ts'
 import type { RecordHistory } from './record-history.ts'
 

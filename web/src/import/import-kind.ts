@@ -1,4 +1,4 @@
-import type { Field, FieldEntity, NewField } from '@vitrine/contract/fields'
+import type { Field, FieldEntity, NewField } from '@vitrine/contract/fields/fields'
 import type { FieldEntry, FieldSpec } from '../fields/field-spec.ts'
 
 /** A lab field that the import creates; rows name it as `fields.<key>`. */

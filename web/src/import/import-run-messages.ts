@@ -1,5 +1,5 @@
-import { counted } from '@vitrine/contract/counted'
-import type { ImportOutcome } from '@vitrine/contract/import-calls'
+import type { ImportOutcome } from '@vitrine/contract/bulk/import-calls'
+import { counted } from '@vitrine/contract/text/counted'
 import { formatCount } from '../format/numbers.ts'
 
 export const importRunMessages = {

@@ -1,5 +1,5 @@
-import type { ImportOutcome } from '@vitrine/contract/import-calls'
-import type { SlideImportResult } from '@vitrine/contract/slide-import'
+import type { ImportOutcome } from '@vitrine/contract/bulk/import-calls'
+import type { SlideImportResult } from '@vitrine/contract/slides/slide-import'
 import type { UserAction } from '../api/user-action.ts'
 import type { ImportChoices, ImportKind } from './import-kind.ts'
 

@@ -1,4 +1,4 @@
-import { MAX_IMPORT_ROWS } from '@vitrine/contract/import-calls'
+import { MAX_IMPORT_ROWS } from '@vitrine/contract/bulk/import-calls'
 import { csvMessages } from '../csv/csv-messages.ts'
 import { readRecords } from '../csv/read-csv.ts'
 import { MAX_TABLE_BYTES } from '../csv/table-limits.ts'

@@ -1,4 +1,4 @@
-import { counted } from '@vitrine/contract/counted'
+import { counted } from '@vitrine/contract/text/counted'
 
 export const labelMessages = {
   title: 'Label preview',

@@ -1,10 +1,10 @@
+import { DEFAULT_LABEL_FORMAT, isSameFormat, type LabelFormat } from '@vitrine/contract/labels/label-format'
 import {
   DEFAULT_PRINTER_PORT,
   type LabelSettings,
   type LabelSettingsPatch,
   labelRoutes,
-} from '@vitrine/contract/labels'
-import { DEFAULT_LABEL_FORMAT, isSameFormat, type LabelFormat } from '@vitrine/contract/labels/label-format'
+} from '@vitrine/contract/labels/labels'
 import { useEffect } from 'react'
 import { call } from '../api/call.ts'
 import { createStore, useStored } from '../ui/store.ts'

@@ -1,4 +1,4 @@
-import type { Field } from '@vitrine/contract/fields'
+import type { Field } from '@vitrine/contract/fields/fields'
 import { expect, test } from 'vitest'
 import { readFieldEntry } from '../fields/field-entry.ts'
 import { offeredChoices } from '../fields/field-spec.ts'

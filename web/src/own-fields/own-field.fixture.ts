@@ -1,4 +1,4 @@
-import type { Field } from '@vitrine/contract/fields'
+import type { Field } from '@vitrine/contract/fields/fields'
 
 let lastId = 0
 

@@ -1,4 +1,4 @@
-import { counted } from '@vitrine/contract/counted'
+import { counted } from '@vitrine/contract/text/counted'
 
 /** Texts about values of the fields of the lab's own. What follows a value in a sentence begins small. */
 export const ownFieldsMessages = {

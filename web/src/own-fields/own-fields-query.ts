@@ -1,5 +1,5 @@
 import { queryOptions } from '@tanstack/react-query'
-import type { FieldEntity } from '@vitrine/contract/fields'
+import type { FieldEntity } from '@vitrine/contract/fields/fields'
 
 /** All fields of the lab's own of an entity, also those out of use, in their order. */
 export const ownFieldsQuery = (entity: FieldEntity) =>

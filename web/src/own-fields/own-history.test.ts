@@ -1,4 +1,4 @@
-import type { HistoryEntry } from '@vitrine/contract/history'
+import type { HistoryEntry } from '@vitrine/contract/history/history'
 import { expect, test } from 'vitest'
 import { shownText } from '../history/record-history.ts'
 import { tellEntry } from '../history/tell-entry.ts'

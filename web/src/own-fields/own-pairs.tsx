@@ -1,4 +1,4 @@
-import type { FieldEntity } from '@vitrine/contract/fields'
+import type { FieldEntity } from '@vitrine/contract/fields/fields'
 import { DrawerGroup } from '../table/details/drawer.tsx'
 import { Card } from '../ui/card.tsx'
 import { type Pair, Pairs } from '../ui/pairs.tsx'

@@ -1,4 +1,4 @@
-import type { Field } from '@vitrine/contract/fields'
+import type { Field } from '@vitrine/contract/fields/fields'
 import { fieldText } from '../fields/field-text.ts'
 import { formatDate } from '../format/dates.ts'
 import { personName } from '../history/person-name.ts'

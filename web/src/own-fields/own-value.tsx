@@ -1,4 +1,4 @@
-import type { Field } from '@vitrine/contract/fields'
+import type { Field } from '@vitrine/contract/fields/fields'
 import { Badge } from '../ui/badge.tsx'
 import { BADGE_COLORS, type BadgeColor } from '../ui/chart-color-class.ts'
 import styles from './own-fields.module.css'

@@ -1,5 +1,5 @@
-import { fieldName, keyOfName, valueOfKey } from '@vitrine/contract/field-values'
-import type { Field } from '@vitrine/contract/fields'
+import { fieldName, keyOfName, valueOfKey } from '@vitrine/contract/fields/field-values'
+import type { Field } from '@vitrine/contract/fields/fields'
 
 /** A record that may have values of fields of the lab's own. */
 export interface OwnRecord {

@@ -1,6 +1,6 @@
-import { type FieldEntity, fieldRoutes } from '@vitrine/contract/fields'
-import { toListParams } from '@vitrine/contract/list-query'
-import { MAX_PAGE_SIZE } from '@vitrine/contract/page'
+import { MAX_PAGE_SIZE } from '@vitrine/contract/api/page'
+import { type FieldEntity, fieldRoutes } from '@vitrine/contract/fields/fields'
+import { toListParams } from '@vitrine/contract/lists/list-query'
 import { call } from '../api/call.ts'
 import { rememberFieldLabels } from '../api/field-labels.ts'
 

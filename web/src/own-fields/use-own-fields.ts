@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query'
-import type { Field, FieldEntity } from '@vitrine/contract/fields'
+import type { Field, FieldEntity } from '@vitrine/contract/fields/fields'
 import { useCallback, useEffect, useMemo, useSyncExternalStore } from 'react'
 import { ownFieldsQuery } from './own-fields-query.ts'
 

@@ -1,4 +1,4 @@
-import type { FieldEntity } from '@vitrine/contract/fields'
+import type { FieldEntity } from '@vitrine/contract/fields/fields'
 import { useMemo, useState } from 'react'
 import type { FieldSpec } from '../fields/field-spec.ts'
 import { ownFieldSpec } from './own-field-spec.ts'

@@ -1,6 +1,6 @@
 import { IconAlertTriangle, IconCheck, IconInfoCircle } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
-import type { Picture } from '@vitrine/contract/pictures'
+import type { Picture } from '@vitrine/contract/pictures/pictures'
 import styles from './label-check.module.css'
 import { Thumbnail } from './thumbnail.tsx'
 import { viewerMessages } from './viewer/viewer-messages.ts'

@@ -1,4 +1,4 @@
-import type { PictureState } from '@vitrine/contract/picture-summary'
+import type { PictureState } from '@vitrine/contract/files/picture-summary'
 
 export const pictureMessages = {
   pictureOf: (name: string) => `Picture of ${name}`,

@@ -1,4 +1,4 @@
-import type { Picture } from '@vitrine/contract/pictures'
+import type { Picture } from '@vitrine/contract/pictures/pictures'
 
 /** A picture that can be shown, without label and thumbnail. */
 export const buildPicture = (picture: Partial<Picture> = {}): Picture => ({

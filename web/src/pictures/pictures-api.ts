@@ -1,4 +1,4 @@
-import { type Picture, type PicturePatch, pictureRoutes } from '@vitrine/contract/pictures'
+import { type Picture, type PicturePatch, pictureRoutes } from '@vitrine/contract/pictures/pictures'
 import { call } from '../api/call.ts'
 import type { UserAction } from '../api/user-action.ts'
 

@@ -1,4 +1,4 @@
-import { MAX_TOKEN_DAYS, MAX_TOKEN_NAME_LENGTH } from '@vitrine/contract/api-tokens'
+import { MAX_TOKEN_DAYS, MAX_TOKEN_NAME_LENGTH } from '@vitrine/contract/accounts/api-tokens'
 
 export const TOKEN_NOUN = 'token'
 

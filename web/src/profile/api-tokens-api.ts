@@ -1,5 +1,5 @@
 import { queryOptions } from '@tanstack/react-query'
-import { apiTokenRoutes, type NewApiToken } from '@vitrine/contract/api-tokens'
+import { apiTokenRoutes, type NewApiToken } from '@vitrine/contract/accounts/api-tokens'
 import { call } from '../api/call.ts'
 
 export const tokensQuery = queryOptions({

@@ -1,7 +1,7 @@
 import { Button, Group, Stack } from '@mantine/core'
 import { IconCheck, IconPlus } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
-import type { CreatedApiToken } from '@vitrine/contract/api-tokens'
+import type { CreatedApiToken } from '@vitrine/contract/accounts/api-tokens'
 import { useRef, useState } from 'react'
 import { formatCount } from '../format/numbers.ts'
 import { Card } from '../ui/card.tsx'

@@ -1,4 +1,3 @@
-import { ApiError } from '@vitrine/contract/api-error'
 import {
   API_TOKEN_SCOPES,
   type ApiTokenScope,
@@ -6,7 +5,8 @@ import {
   DEFAULT_TOKEN_DAYS,
   MAX_TOKEN_DAYS,
   MAX_TOKEN_NAME_LENGTH,
-} from '@vitrine/contract/api-tokens'
+} from '@vitrine/contract/accounts/api-tokens'
+import { ApiError } from '@vitrine/contract/api/api-error'
 import { DIALOG_WIDE, FormDialog } from '../edit/form-dialog.tsx'
 import type { FormErrors } from '../edit/use-form-values.ts'
 import { useNewRecord } from '../edit/use-new-record.ts'

@@ -1,6 +1,6 @@
 import { queryOptions } from '@tanstack/react-query'
-import { sessionRoutes } from '@vitrine/contract/sessions'
-import { type PasswordChange, type ProfilePatch, userRoutes } from '@vitrine/contract/users'
+import { sessionRoutes } from '@vitrine/contract/accounts/sessions'
+import { type PasswordChange, type ProfilePatch, userRoutes } from '@vitrine/contract/accounts/users'
 import { call } from '../api/call.ts'
 
 export const updateMe = (body: ProfilePatch, ifMatch: number | undefined) =>

@@ -1,6 +1,6 @@
 import { Stack, Text } from '@mantine/core'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import type { ProfilePatch, userRoutes } from '@vitrine/contract/users'
+import type { ProfilePatch, userRoutes } from '@vitrine/contract/accounts/users'
 import { useId } from 'react'
 import { connectedBackend, serverHas } from '../api/backend-connection.ts'
 import type { Answer } from '../api/call.ts'

@@ -1,5 +1,5 @@
-import { ROLE_NAMES, type Role } from '@vitrine/contract/roles'
-import { MIN_PASSWORD_LENGTH } from '@vitrine/contract/users'
+import { MIN_PASSWORD_LENGTH } from '@vitrine/contract/accounts/users'
+import { ROLE_NAMES, type Role } from '@vitrine/contract/api/roles'
 
 export const PROFILE_NOUN = 'profile'
 export const PASSWORD_NOUN = 'password'

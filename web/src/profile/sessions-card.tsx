@@ -1,7 +1,7 @@
 import { Box, Button, Text } from '@mantine/core'
 import { IconDeviceLaptop, IconDeviceMobile } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
-import type { Session } from '@vitrine/contract/sessions'
+import type { Session } from '@vitrine/contract/accounts/sessions'
 import { useRef } from 'react'
 import { unlessMissing } from '../api/removal.ts'
 import { formatDateTime } from '../format/dates.ts'

@@ -1,7 +1,7 @@
 import { Box, Button, Group, Table, Text } from '@mantine/core'
 import { IconClock } from '@tabler/icons-react'
 import type { UseQueryResult } from '@tanstack/react-query'
-import type { ApiToken } from '@vitrine/contract/api-tokens'
+import type { ApiToken } from '@vitrine/contract/accounts/api-tokens'
 import { unlessMissing } from '../api/removal.ts'
 import { formatDate, formatDateTime } from '../format/dates.ts'
 import { DAY_MS } from '../format/relative-time.ts'

@@ -1,4 +1,4 @@
-import type { Sample } from '@vitrine/contract/samples'
+import type { Sample } from '@vitrine/contract/samples/samples'
 import { MissingThumbnail } from '../pictures/missing-thumbnail.tsx'
 import { CheckedThumbnail, PictureThumbnail } from '../slides/picture/slide-thumbnail.tsx'
 import { sampleMessages } from './sample-messages.ts'

@@ -1,4 +1,4 @@
-import type { Sample } from '@vitrine/contract/samples'
+import type { Sample } from '@vitrine/contract/samples/samples'
 import type { Column } from '../table/columns/column.ts'
 import { type SampleFieldSpec, sampleField } from './sample-fields.ts'
 

@@ -1,4 +1,4 @@
-import type { Sample } from '@vitrine/contract/samples'
+import type { Sample } from '@vitrine/contract/samples/samples'
 import { expect, test } from 'vitest'
 import { differences } from '../edit/three-way.ts'
 import {

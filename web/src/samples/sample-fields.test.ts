@@ -1,4 +1,4 @@
-import { sampleFields, sampleList } from '@vitrine/contract/samples'
+import { sampleFields, sampleList } from '@vitrine/contract/samples/samples'
 import { expect, test } from 'vitest'
 import { fieldsOfSection, SAMPLE_FIELDS, SAMPLE_SECTIONS, sampleField } from './sample-fields.ts'
 import { QC_STATUS_CHOICES } from './sample-status.tsx'

@@ -1,5 +1,5 @@
-import { SAMPLE_LABELS } from '@vitrine/contract/sample-labels'
-import { QC_STATUSES, SAMPLE_STATUSES, sampleFields } from '@vitrine/contract/samples'
+import { SAMPLE_LABELS } from '@vitrine/contract/labels/sample-labels'
+import { QC_STATUSES, SAMPLE_STATUSES, sampleFields } from '@vitrine/contract/samples/samples'
 import { choiceText, type FieldKind, type FieldSpec, specFinder, withLimits } from '../fields/field-spec.ts'
 import { capitalize } from '../format/capitalize.ts'
 

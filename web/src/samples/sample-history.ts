@@ -1,4 +1,4 @@
-import type { Sample } from '@vitrine/contract/samples'
+import type { Sample } from '@vitrine/contract/samples/samples'
 import type { RecordHistory, ShownRecord } from '../history/record-history.ts'
 import { sampleFieldText } from './sample-field-text.ts'
 import { SAMPLE_FIELDS } from './sample-fields.ts'

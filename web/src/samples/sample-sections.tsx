@@ -1,5 +1,5 @@
 import { Link } from '@tanstack/react-router'
-import type { Sample } from '@vitrine/contract/samples'
+import type { Sample } from '@vitrine/contract/samples/samples'
 import type { ReactNode } from 'react'
 import { objectLines } from '../files/metadata-values.ts'
 import { formatDateTime } from '../format/dates.ts'

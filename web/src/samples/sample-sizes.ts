@@ -1,4 +1,4 @@
-import type { Sample } from '@vitrine/contract/samples'
+import type { Sample } from '@vitrine/contract/samples/samples'
 import { readByteSize } from '../format/byte-size.ts'
 import { formatBytes } from '../format/numbers.ts'
 

@@ -1,4 +1,4 @@
-import type { Sample } from '@vitrine/contract/samples'
+import type { Sample } from '@vitrine/contract/samples/samples'
 import { Badge, StatusBadge } from '../ui/badge.tsx'
 import type { BadgeColor } from '../ui/chart-color-class.ts'
 import { choiceLabel } from './sample-fields.ts'

@@ -1,4 +1,4 @@
-import { type Sample, sampleFields } from '@vitrine/contract/samples'
+import { type Sample, sampleFields } from '@vitrine/contract/samples/samples'
 
 const BLANK = Object.fromEntries(Object.keys(sampleFields).map(field => [field, null]))
 

@@ -1,4 +1,4 @@
-import type { FileMatch, PictureAttach, ScannedFile } from '@vitrine/contract/scanned-files'
+import type { FileMatch, PictureAttach, ScannedFile } from '@vitrine/contract/pictures/scanned-files'
 
 type AttachItem = PictureAttach['items'][number]
 

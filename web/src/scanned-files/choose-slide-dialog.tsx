@@ -1,5 +1,5 @@
-import type { ScannedFile } from '@vitrine/contract/scanned-files'
-import type { Slide } from '@vitrine/contract/slides'
+import type { ScannedFile } from '@vitrine/contract/pictures/scanned-files'
+import type { Slide } from '@vitrine/contract/slides/slides'
 import { useEffect } from 'react'
 import { SlidePicker } from '../slides/picker/slide-picker.tsx'
 import { useLibraryPicker } from '../slides/picker/use-library-picker.ts'

@@ -1,6 +1,6 @@
 import { Stack, Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
-import type { ScannedFile } from '@vitrine/contract/scanned-files'
+import type { ScannedFile } from '@vitrine/contract/pictures/scanned-files'
 import { serverReason } from '../api/server-reason.ts'
 import { formatBytes } from '../format/numbers.ts'
 import { pictureMessages } from '../pictures/picture-messages.ts'

@@ -1,5 +1,5 @@
 import { Stack } from '@mantine/core'
-import type { ScannedFile } from '@vitrine/contract/scanned-files'
+import type { ScannedFile } from '@vitrine/contract/pictures/scanned-files'
 import { unlessMissing } from '../api/removal.ts'
 import { startAction } from '../api/user-action.ts'
 import { formatBytes } from '../format/numbers.ts'

@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core'
 import { IconLink, IconPlus, IconRestore, IconSearch } from '@tabler/icons-react'
-import type { ScannedFile } from '@vitrine/contract/scanned-files'
+import type { ScannedFile } from '@vitrine/contract/pictures/scanned-files'
 import type { ReactNode } from 'react'
 import { busyProps } from '../ui/busy-props.ts'
 import { canAttach, proposedItem } from './attachable.ts'

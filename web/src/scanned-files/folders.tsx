@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core'
 import { IconFolder, IconRefresh } from '@tabler/icons-react'
-import type { PictureFolder } from '@vitrine/contract/scanned-files'
+import type { PictureFolder } from '@vitrine/contract/pictures/scanned-files'
 import { relativeTime } from '../format/relative-time.ts'
 import { Banner } from '../ui/banner.tsx'
 import { busyProps } from '../ui/busy-props.ts'

@@ -1,5 +1,5 @@
 import { useNavigate } from '@tanstack/react-router'
-import type { FileMatch, ScannedFile } from '@vitrine/contract/scanned-files'
+import type { FileMatch, ScannedFile } from '@vitrine/contract/pictures/scanned-files'
 import { formatBytes } from '../format/numbers.ts'
 import { relativeTime } from '../format/relative-time.ts'
 import { Thumbnail } from '../pictures/thumbnail.tsx'

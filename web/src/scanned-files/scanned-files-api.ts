@@ -1,12 +1,12 @@
-import { toListParams } from '@vitrine/contract/list-query'
-import { pictureRoutes } from '@vitrine/contract/pictures'
+import { toListParams } from '@vitrine/contract/lists/list-query'
+import { pictureRoutes } from '@vitrine/contract/pictures/pictures'
 import {
   type PictureAttach,
   type ScannedFile,
   type SlideOfScannedFile,
   scannedFileRoutes,
-} from '@vitrine/contract/scanned-files'
-import type { Slide } from '@vitrine/contract/slides'
+} from '@vitrine/contract/pictures/scanned-files'
+import type { Slide } from '@vitrine/contract/slides/slides'
 import { call } from '../api/call.ts'
 import type { UserAction } from '../api/user-action.ts'
 import { listFilter, type ScannedFilesQuery, tabCounts } from './scanned-files-query.ts'

@@ -1,5 +1,5 @@
-import { counted } from '@vitrine/contract/counted'
-import type { FileMatch, PictureFolder, ScannedFile } from '@vitrine/contract/scanned-files'
+import type { FileMatch, PictureFolder, ScannedFile } from '@vitrine/contract/pictures/scanned-files'
+import { counted } from '@vitrine/contract/text/counted'
 import { formatCount } from '../format/numbers.ts'
 import type { ScannedFileTab } from './scanned-files-query.ts'
 

@@ -1,4 +1,4 @@
-import type { ScannedFilePage } from '@vitrine/contract/scanned-files'
+import type { ScannedFilePage } from '@vitrine/contract/pictures/scanned-files'
 
 export const SCANNED_FILE_TABS = ['waiting', 'exact', 'suggested', 'none', 'ignored'] as const
 export type ScannedFileTab = (typeof SCANNED_FILE_TABS)[number]

@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core'
 import { IconLink } from '@tabler/icons-react'
-import type { ScannedFile } from '@vitrine/contract/scanned-files'
+import type { ScannedFile } from '@vitrine/contract/pictures/scanned-files'
 import { busyProps } from '../ui/busy-props.ts'
 import { Toolbar } from '../ui/toolbar.tsx'
 import { proposedItem } from './attachable.ts'

@@ -1,5 +1,5 @@
 import { Stack, TextInput } from '@mantine/core'
-import type { ScannedFile } from '@vitrine/contract/scanned-files'
+import type { ScannedFile } from '@vitrine/contract/pictures/scanned-files'
 import { type FormEvent, useId, useState } from 'react'
 import { Banner } from '../ui/banner.tsx'
 import { busyProps } from '../ui/busy-props.ts'

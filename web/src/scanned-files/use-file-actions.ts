@@ -1,5 +1,5 @@
-import type { PictureAttach, ScannedFile } from '@vitrine/contract/scanned-files'
-import type { NewSlide, Slide } from '@vitrine/contract/slides'
+import type { PictureAttach, ScannedFile } from '@vitrine/contract/pictures/scanned-files'
+import type { NewSlide, Slide } from '@vitrine/contract/slides/slides'
 import { useState } from 'react'
 import { startAction } from '../api/user-action.ts'
 import { offerUndo } from '../history/undo/undo-offer.ts'

@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query'
-import type { ScannedFile } from '@vitrine/contract/scanned-files'
+import type { ScannedFile } from '@vitrine/contract/pictures/scanned-files'
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { useAddressList } from '../table/list/use-address-list.ts'
 import { exactFiles } from './attachable.ts'

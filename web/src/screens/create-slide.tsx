@@ -1,4 +1,4 @@
-import type { Slide } from '@vitrine/contract/slides'
+import type { Slide } from '@vitrine/contract/slides/slides'
 import { addCreatedSlide } from '../datasets/datasets-api.ts'
 import { CreateSlideDialog, type CreateSlideDialogProps } from '../slides/forms/create-slide-dialog.tsx'
 

@@ -2,7 +2,7 @@
 
 import { cleanup, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import type { Field, FieldPatch } from '@vitrine/contract/fields'
+import type { Field, FieldPatch } from '@vitrine/contract/fields/fields'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { connectBackend } from '../api/backend-connection.ts'
 import { buildField } from '../own-fields/own-field.fixture.ts'

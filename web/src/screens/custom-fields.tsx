@@ -1,4 +1,4 @@
-import { FIELD_ENTITIES, type FieldEntity } from '@vitrine/contract/fields'
+import { FIELD_ENTITIES, type FieldEntity } from '@vitrine/contract/fields/fields'
 import { customFieldsMessages } from '../custom-fields/custom-fields-messages.ts'
 import { FieldsView } from '../custom-fields/fields-view.tsx'
 import { Spellings } from '../custom-fields/spellings.tsx'

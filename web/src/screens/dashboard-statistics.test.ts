@@ -1,4 +1,4 @@
-import type { ValueFacet } from '@vitrine/contract/facets'
+import type { ValueFacet } from '@vitrine/contract/tables/facets'
 import { describe, expect, test } from 'vitest'
 import { sampleBars } from '../samples/dashboard/sample-bars.ts'
 import { slideBars } from '../slides/dashboard/slide-bars.ts'

@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
 import { cleanup, screen, waitFor, within } from '@testing-library/react'
-import type { DatasetVersion } from '@vitrine/contract/dataset-versions'
+import type { DatasetVersion } from '@vitrine/contract/datasets/dataset-versions'
 import type { CompositionReport } from '@vitrine/contract/splits/report/report'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { downloadText } from '../csv/download.ts'

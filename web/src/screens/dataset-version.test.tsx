@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
 import { cleanup, screen, waitFor, within } from '@testing-library/react'
-import type { FrozenSlide } from '@vitrine/contract/dataset-versions'
+import type { FrozenSlide } from '@vitrine/contract/datasets/dataset-versions'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { connectBackend } from '../api/backend-connection.ts'
 import { besideOthers } from '../api/beside.fixture.ts'

@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 
 import { cleanup, screen, waitFor } from '@testing-library/react'
-import type { SlideFile } from '@vitrine/contract/files'
+import type { SlideFile } from '@vitrine/contract/files/files'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { connectBackend } from '../api/backend-connection.ts'
 import { besideOthers } from '../api/beside.fixture.ts'

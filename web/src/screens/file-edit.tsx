@@ -1,5 +1,5 @@
 import { useNavigate } from '@tanstack/react-router'
-import type { SlideFile } from '@vitrine/contract/files'
+import type { SlideFile } from '@vitrine/contract/files/files'
 import { useId } from 'react'
 import { forEditors } from '../edit/for-editors.tsx'
 import { LoadedScreen, screenById } from '../edit/loaded-screen.tsx'

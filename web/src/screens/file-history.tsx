@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core'
 import { IconHistory } from '@tabler/icons-react'
-import type { SlideFile } from '@vitrine/contract/files'
+import type { SlideFile } from '@vitrine/contract/files/files'
 import { useState } from 'react'
 import { announceRecordsChanged } from '../api/records-changed.ts'
 import { fileHistory, fileInHistory } from '../files/file-history.ts'

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import { roleMessages } from '@vitrine/contract/roles'
+import { roleMessages } from '@vitrine/contract/api/roles'
 import type { ReactNode } from 'react'
 import { meQuery } from '../api/me-query.ts'
 import { useRole } from '../auth/use-role.ts'

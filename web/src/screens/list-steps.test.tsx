@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import 'fake-indexeddb/auto'
 import { act, cleanup, fireEvent, screen, waitFor } from '@testing-library/react'
-import type { Slide } from '@vitrine/contract/slides'
+import type { Slide } from '@vitrine/contract/slides/slides'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { buildSample } from '../samples/sample.fixture.ts'
 import { openScreens } from './routed-screens.fixture.tsx'

@@ -2,7 +2,7 @@
 import 'fake-indexeddb/auto'
 import { MantineProvider } from '@mantine/core'
 import { cleanup, screen, waitFor, within } from '@testing-library/react'
-import type { Field } from '@vitrine/contract/fields'
+import type { Field } from '@vitrine/contract/fields/fields'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { buildDataset, buildFullDataset } from '../datasets/dataset.fixture.ts'
 import { buildLoaded } from '../datasets/editor/entries.fixture.ts'

@@ -1,8 +1,8 @@
 // @vitest-environment happy-dom
 import 'fake-indexeddb/auto'
 import { cleanup, screen, waitFor, within } from '@testing-library/react'
-import type { Field } from '@vitrine/contract/fields'
-import type { Slide } from '@vitrine/contract/slides'
+import type { Field } from '@vitrine/contract/fields/fields'
+import type { Slide } from '@vitrine/contract/slides/slides'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { buildField, buildOptions } from '../own-fields/own-field.fixture.ts'
 // Loaded by the screen on first use, which takes long under load.

@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import 'fake-indexeddb/auto'
 import { cleanup, screen, waitFor, within } from '@testing-library/react'
-import { roleMessages } from '@vitrine/contract/roles'
+import { roleMessages } from '@vitrine/contract/api/roles'
 import type { ComponentType } from 'react'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { buildDataset, buildFullDataset } from '../datasets/dataset.fixture.ts'

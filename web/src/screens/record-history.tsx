@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
-import type { UndoReply } from '@vitrine/contract/undo'
+import type { UndoReply } from '@vitrine/contract/history/undo'
 import { meQuery } from '../api/me-query.ts'
 import { announceRecordsChanged, useRecordsChanged } from '../api/records-changed.ts'
 import { useMayEdit } from '../edit/may-edit.ts'

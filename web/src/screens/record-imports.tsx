@@ -1,5 +1,5 @@
 import { Navigate, useLocation } from '@tanstack/react-router'
-import type { Field, FieldEntity } from '@vitrine/contract/fields'
+import type { Field, FieldEntity } from '@vitrine/contract/fields/fields'
 import { useMemo, useState } from 'react'
 import { useRole } from '../auth/use-role.ts'
 import { useSession } from '../auth/use-session.ts'

@@ -1,4 +1,4 @@
-import { type Sample, sampleRoutes } from '@vitrine/contract/samples'
+import { type Sample, sampleRoutes } from '@vitrine/contract/samples/samples'
 import type { CSSProperties } from 'react'
 import { call } from '../api/call.ts'
 import { readRecordId } from '../api/record-id.ts'

@@ -1,5 +1,5 @@
 import { screen, waitFor, within } from '@testing-library/react'
-import type { NewView, View } from '@vitrine/contract/views'
+import type { NewView, View } from '@vitrine/contract/tables/views'
 import { ListedSamples, press, row, showDashboard } from './samples-dashboard.fixture.tsx'
 import type { Received } from './scripted-server.fixture.ts'
 

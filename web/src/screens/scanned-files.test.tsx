@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import 'fake-indexeddb/auto'
 import { cleanup, screen, waitFor, within } from '@testing-library/react'
-import type { PictureFolder, ScannedFile, ScannedFilePage } from '@vitrine/contract/scanned-files'
+import type { PictureFolder, ScannedFile, ScannedFilePage } from '@vitrine/contract/pictures/scanned-files'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { latestRequest } from '../api/user-action.ts'
 import { MayEditContext } from '../edit/may-edit.ts'

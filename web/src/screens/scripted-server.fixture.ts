@@ -1,4 +1,4 @@
-import type { OptionalFeature } from '@vitrine/contract/settings'
+import type { OptionalFeature } from '@vitrine/contract/api/settings'
 import { vi } from 'vitest'
 import { connectBackend } from '../api/backend-connection.ts'
 import { replyBeside } from '../api/beside.fixture.ts'

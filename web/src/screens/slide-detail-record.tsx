@@ -1,4 +1,4 @@
-import type { Slide } from '@vitrine/contract/slides'
+import type { Slide } from '@vitrine/contract/slides/slides'
 import { createPortal } from 'react-dom'
 import { AddToDatasetButton } from '../datasets/add-to-dataset/add-to-dataset-button.tsx'
 import { askDeletion } from '../edit/ask-deletion.ts'

@@ -1,4 +1,4 @@
-import type { Slide } from '@vitrine/contract/slides'
+import type { Slide } from '@vitrine/contract/slides/slides'
 import { type CSSProperties, useCallback, useEffect, useState } from 'react'
 import { SlideDatasetsCard } from '../datasets/slide-datasets-card.tsx'
 import { ReadersNotice } from '../edit/for-editors.tsx'

@@ -1,8 +1,8 @@
 // @vitest-environment happy-dom
 import 'fake-indexeddb/auto'
 import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
-import type { Picture } from '@vitrine/contract/pictures'
-import type { Slide } from '@vitrine/contract/slides'
+import type { Picture } from '@vitrine/contract/pictures/pictures'
+import type { Slide } from '@vitrine/contract/slides/slides'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { announceRecordsChanged } from '../api/records-changed.ts'
 import { MayEditContext } from '../edit/may-edit.ts'

@@ -1,6 +1,6 @@
 import { IconArrowLeft, IconInfoCircle } from '@tabler/icons-react'
 import { useLocation, useNavigate } from '@tanstack/react-router'
-import type { Slide } from '@vitrine/contract/slides'
+import type { Slide } from '@vitrine/contract/slides/slides'
 import { useCallback, useEffect, useRef, useState } from 'react'
 import { LoadedScreen, screenById } from '../edit/loaded-screen.tsx'
 import { Thumbnail } from '../pictures/thumbnail.tsx'

@@ -1,5 +1,5 @@
 import { IconPlus, IconUpload } from '@tabler/icons-react'
-import type { Slide } from '@vitrine/contract/slides'
+import type { Slide } from '@vitrine/contract/slides/slides'
 import { useSession } from '../auth/use-session.ts'
 import { datasetChoice } from '../datasets/add-to-dataset/dataset-choice.tsx'
 import type { BarColumn } from '../slides/dashboard/slide-bars.ts'

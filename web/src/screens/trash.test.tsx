@@ -1,8 +1,8 @@
 // @vitest-environment happy-dom
 import 'fake-indexeddb/auto'
 import { cleanup, screen, waitFor, within } from '@testing-library/react'
-import { roleMessages } from '@vitrine/contract/roles'
-import type { TrashItem } from '@vitrine/contract/trash'
+import { roleMessages } from '@vitrine/contract/api/roles'
+import type { TrashItem } from '@vitrine/contract/history/trash'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { announceRecordsChanged } from '../api/records-changed.ts'
 import { latestRequest } from '../api/user-action.ts'

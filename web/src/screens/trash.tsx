@@ -1,4 +1,4 @@
-import { roleMessages } from '@vitrine/contract/roles'
+import { roleMessages } from '@vitrine/contract/api/roles'
 import { useRole } from '../auth/use-role.ts'
 import { useMayEdit } from '../edit/may-edit.ts'
 import { slideAddress } from '../slides/slide-addresses.ts'

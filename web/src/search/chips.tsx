@@ -1,5 +1,5 @@
 import { IconX } from '@tabler/icons-react'
-import { searchTerms } from '@vitrine/contract/list-query'
+import { searchTerms } from '@vitrine/contract/lists/list-query'
 import type { Dispatch, SetStateAction } from 'react'
 import { IconButton } from '../ui/icon-button.tsx'
 import { type DashboardQuery, withoutFilter, withoutTerm } from './dashboard-query.ts'

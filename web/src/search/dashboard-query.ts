@@ -1,5 +1,5 @@
-import type { FilterNode } from '@vitrine/contract/filter-rules'
-import { type Sort, searchTerms } from '@vitrine/contract/list-query'
+import type { FilterNode } from '@vitrine/contract/lists/filter-rules'
+import { type Sort, searchTerms } from '@vitrine/contract/lists/list-query'
 
 /** What a dashboard requests from its list: search, filters and sort. */
 export interface DashboardQuery<FilterColumn extends string = string> {

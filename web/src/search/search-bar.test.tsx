@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { MantineProvider } from '@mantine/core'
 import { act, cleanup, fireEvent, render, screen } from '@testing-library/react'
-import { searchTerms } from '@vitrine/contract/list-query'
+import { searchTerms } from '@vitrine/contract/lists/list-query'
 import { useState } from 'react'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { Chip } from './chips.tsx'

@@ -6,7 +6,7 @@ import {
   type RouteComponent,
   redirect,
 } from '@tanstack/react-router'
-import { decodablePath } from '@vitrine/contract/address'
+import { decodablePath } from '@vitrine/contract/api/address'
 import { AppShell } from './app-shell.tsx'
 import { ScreenFailure } from './screen-failure.tsx'
 

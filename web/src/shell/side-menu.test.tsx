@@ -3,7 +3,7 @@
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { createMemoryHistory, createRootRoute, createRouter, RouterProvider } from '@tanstack/react-router'
 import { cleanup, render, screen, waitFor, within } from '@testing-library/react'
-import type { Role } from '@vitrine/contract/roles'
+import type { Role } from '@vitrine/contract/api/roles'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { connectBackend } from '../api/backend-connection.ts'
 import { MayEditContext } from '../edit/may-edit.ts'

@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { cleanup, renderHook } from '@testing-library/react'
-import { roleMessages } from '@vitrine/contract/roles'
-import { slideRoutes } from '@vitrine/contract/slides'
+import { roleMessages } from '@vitrine/contract/api/roles'
+import { slideRoutes } from '@vitrine/contract/slides/slides'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { connectBackend } from '../api/backend-connection.ts'
 import { call } from '../api/call.ts'

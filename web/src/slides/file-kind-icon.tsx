@@ -1,4 +1,4 @@
-import type { SlideFile } from '@vitrine/contract/files'
+import type { SlideFile } from '@vitrine/contract/files/files'
 
 type FileKind = 'jpeg' | 'png' | 'tiff' | 'pdf'
 

@@ -1,4 +1,4 @@
-import { ApiError } from '@vitrine/contract/api-error'
+import { ApiError } from '@vitrine/contract/api/api-error'
 import { expect, test, vi } from 'vitest'
 import { buildFile } from '../files/file.fixture.ts'
 import { SlideNotFound } from './find-slide.ts'

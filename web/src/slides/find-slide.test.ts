@@ -1,6 +1,6 @@
-import { ApiError } from '@vitrine/contract/api-error'
-import type { Page } from '@vitrine/contract/page'
-import type { Slide } from '@vitrine/contract/slides'
+import { ApiError } from '@vitrine/contract/api/api-error'
+import type { Page } from '@vitrine/contract/api/page'
+import type { Slide } from '@vitrine/contract/slides/slides'
 import { describe, expect, test } from 'vitest'
 import { findSlide, lookUpSlide, SlideNotFound } from './find-slide.ts'
 

@@ -1,11 +1,5 @@
-import {
-  type NewSlide,
-  SLIDE_STATUS_IDS,
-  type Slide,
-  type SlidePatch,
-  type SlideStatusName,
-  slideStatusDescription,
-} from '@vitrine/contract/slides'
+import { SLIDE_STATUS_IDS, type SlideStatusName, slideStatusDescription } from '@vitrine/contract/lists/slide-status'
+import type { NewSlide, Slide, SlidePatch } from '@vitrine/contract/slides/slides'
 import { SLIDE_FIELDS } from './slide-fields.ts'
 
 /** What a form changed, or filled in: a status by its name. */

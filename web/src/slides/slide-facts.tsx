@@ -1,4 +1,4 @@
-import type { Slide } from '@vitrine/contract/slides'
+import type { Slide } from '@vitrine/contract/slides/slides'
 import { useMemo } from 'react'
 import { formatDate } from '../format/dates.ts'
 import { ownFieldSpec } from '../own-fields/own-field-spec.ts'

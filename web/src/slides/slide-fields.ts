@@ -1,6 +1,6 @@
-import type { SlideFile } from '@vitrine/contract/files'
-import { SLIDE_LABELS as LABELS } from '@vitrine/contract/slide-labels'
-import { slideFields as newSlideFields, type Slide } from '@vitrine/contract/slides'
+import type { SlideFile } from '@vitrine/contract/files/files'
+import { SLIDE_LABELS as LABELS } from '@vitrine/contract/labels/slide-labels'
+import { slideFields as newSlideFields, type Slide } from '@vitrine/contract/slides/slides'
 import {
   type FieldChoice,
   type FieldSpec,

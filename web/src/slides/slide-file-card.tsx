@@ -1,6 +1,6 @@
 import { Box, Button } from '@mantine/core'
 import { IconFilePlus } from '@tabler/icons-react'
-import type { Slide } from '@vitrine/contract/slides'
+import type { Slide } from '@vitrine/contract/slides/slides'
 import { type ReactNode, useState } from 'react'
 import { useMayEdit } from '../edit/may-edit.ts'
 import { Card } from '../ui/card.tsx'

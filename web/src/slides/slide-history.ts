@@ -1,4 +1,4 @@
-import type { Slide } from '@vitrine/contract/slides'
+import type { Slide } from '@vitrine/contract/slides/slides'
 import type { RecordHistory, ShownRecord } from '../history/record-history.ts'
 import { SLIDE_FIELDS, slideRecord } from './slide-fields.ts'
 import { SLIDE_NOUN, slideMessages } from './slide-messages.ts'

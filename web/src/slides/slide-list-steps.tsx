@@ -1,4 +1,4 @@
-import { type Slide, slideRoutes } from '@vitrine/contract/slides'
+import { type Slide, slideRoutes } from '@vitrine/contract/slides/slides'
 import { call } from '../api/call.ts'
 import { ListSteps } from '../table/list/list-steps.tsx'
 

@@ -1,6 +1,6 @@
-import { counted } from '@vitrine/contract/counted'
-import type { DemoReport } from '@vitrine/contract/demo'
-import type { Slide } from '@vitrine/contract/slides'
+import type { DemoReport } from '@vitrine/contract/api/demo'
+import type { Slide } from '@vitrine/contract/slides/slides'
+import { counted } from '@vitrine/contract/text/counted'
 import { recordTexts } from '../ui/record-texts.ts'
 
 export const SLIDE_NOUN = 'slide'

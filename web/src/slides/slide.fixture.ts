@@ -1,4 +1,4 @@
-import { Slide } from '@vitrine/contract/slides'
+import { Slide } from '@vitrine/contract/slides/slides'
 
 const BLANK = Object.fromEntries(Object.keys(Slide.properties).map(field => [field, null]))
 

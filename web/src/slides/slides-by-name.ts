@@ -1,4 +1,4 @@
-import { MAX_LOOKED_UP_NAMES, slideRoutes } from '@vitrine/contract/slides'
+import { MAX_LOOKED_UP_NAMES, slideRoutes } from '@vitrine/contract/slides/slides'
 import { call } from '../api/call.ts'
 import { runBulk } from '../api/run-bulk.ts'
 

@@ -1,5 +1,5 @@
-import type { SlideFile } from '@vitrine/contract/files'
-import type { Slide } from '@vitrine/contract/slides'
+import type { SlideFile } from '@vitrine/contract/files/files'
+import type { Slide } from '@vitrine/contract/slides/slides'
 import { useLoadedRecord } from '../edit/use-loaded-record.ts'
 import { fileMessages } from '../files/file-messages.ts'
 import { findFile } from '../files/files-api.ts'

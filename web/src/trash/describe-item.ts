@@ -1,5 +1,5 @@
-import { HISTORY_KINDS } from '@vitrine/contract/history'
-import type { TrashItem, TrashRestored } from '@vitrine/contract/trash'
+import { HISTORY_KINDS } from '@vitrine/contract/history/history'
+import type { TrashItem, TrashRestored } from '@vitrine/contract/history/trash'
 import { capitalize } from '../format/capitalize.ts'
 import { trashMessages } from './trash-messages.ts'
 

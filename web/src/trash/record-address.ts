@@ -1,4 +1,4 @@
-import type { HistoryKind } from '@vitrine/contract/history'
+import type { HistoryKind } from '@vitrine/contract/history/history'
 import { datasetAddress } from '../datasets/dataset-addresses.ts'
 import { sampleAddress } from '../samples/sample-addresses.ts'
 import { slideAddress } from '../slides/slide-addresses.ts'

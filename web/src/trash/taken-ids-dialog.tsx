@@ -1,5 +1,5 @@
 import { Button, Stack, TextInput } from '@mantine/core'
-import { LINE_LIMIT } from '@vitrine/contract/limits'
+import { LINE_LIMIT } from '@vitrine/contract/api/limits'
 import { type FormEvent, useEffect, useId, useRef, useState } from 'react'
 import { useLeaveGuard } from '../edit/use-leave-guard.ts'
 import { Banner } from '../ui/banner.tsx'

@@ -1,5 +1,5 @@
-import { toListParams } from '@vitrine/contract/list-query'
-import { type TrashEmpty, type TrashItem, type TrashRestore, trashRoutes } from '@vitrine/contract/trash'
+import { type TrashEmpty, type TrashItem, type TrashRestore, trashRoutes } from '@vitrine/contract/history/trash'
+import { toListParams } from '@vitrine/contract/lists/list-query'
 import { call } from '../api/call.ts'
 import { listFilter, type TrashQuery } from './trash-query.ts'
 

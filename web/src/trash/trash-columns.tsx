@@ -1,6 +1,6 @@
 import { Button, Group, Text } from '@mantine/core'
 import { IconArrowBackUp, IconClock } from '@tabler/icons-react'
-import type { TrashItem } from '@vitrine/contract/trash'
+import type { TrashItem } from '@vitrine/contract/history/trash'
 import { formatDate, formatDateTime } from '../format/dates.ts'
 import { DAY_MS, relativeDay, relativeTime } from '../format/relative-time.ts'
 import { initialsOf, personName } from '../history/person-name.ts'

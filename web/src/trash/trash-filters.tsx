@@ -1,5 +1,5 @@
 import { Group } from '@mantine/core'
-import { HISTORY_KINDS, type HistoryKind, type Person } from '@vitrine/contract/history'
+import { HISTORY_KINDS, type HistoryKind, type Person } from '@vitrine/contract/history/history'
 import { PersonSelect } from '../history/person-select.tsx'
 import { ClearFilters } from '../ui/clear-filters.tsx'
 import { DayRangeFields } from '../ui/day-range-fields.tsx'

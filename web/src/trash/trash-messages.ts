@@ -1,5 +1,5 @@
-import { counted } from '@vitrine/contract/counted'
-import type { HistoryKind } from '@vitrine/contract/history'
+import type { HistoryKind } from '@vitrine/contract/history/history'
+import { counted } from '@vitrine/contract/text/counted'
 import { capitalize } from '../format/capitalize.ts'
 import { listed } from '../format/lists.ts'
 import { formatBytes, formatCount } from '../format/numbers.ts'

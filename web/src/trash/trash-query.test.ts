@@ -1,4 +1,4 @@
-import { toListParams } from '@vitrine/contract/list-query'
+import { toListParams } from '@vitrine/contract/lists/list-query'
 import { expect, test } from 'vitest'
 import { isFiltered, listFilter, orderingOf, readTrashQuery } from './trash-query.ts'
 

@@ -1,5 +1,5 @@
-import { HISTORY_KINDS, type HistoryKind } from '@vitrine/contract/history'
-import type { Sort } from '@vitrine/contract/list-query'
+import { HISTORY_KINDS, type HistoryKind } from '@vitrine/contract/history/history'
+import type { Sort } from '@vitrine/contract/lists/list-query'
 import { dayOf, dayRange, idOf } from '../search/address-values.ts'
 
 /** Which deleted records are listed, and in which order. */

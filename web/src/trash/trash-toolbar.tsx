@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core'
 import { IconArrowBackUp, IconTrash } from '@tabler/icons-react'
-import type { TrashItem } from '@vitrine/contract/trash'
+import type { TrashItem } from '@vitrine/contract/history/trash'
 import { busyProps } from '../ui/busy-props.ts'
 import { Toolbar } from '../ui/toolbar.tsx'
 import { describeSelection } from './describe-item.ts'

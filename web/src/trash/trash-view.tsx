@@ -1,6 +1,6 @@
 import { Box, Group } from '@mantine/core'
 import { IconTrash } from '@tabler/icons-react'
-import type { TrashItem } from '@vitrine/contract/trash'
+import type { TrashItem } from '@vitrine/contract/history/trash'
 import { useState } from 'react'
 import { SearchBar } from '../search/search-bar.tsx'
 import { RecordsTable } from '../table/dashboard/records-table.tsx'

@@ -1,4 +1,4 @@
-import type { TrashItem } from '@vitrine/contract/trash'
+import type { TrashItem } from '@vitrine/contract/history/trash'
 import { DAY_MS } from '../format/relative-time.ts'
 
 const deletedAt = new Date(Date.now() - DAY_MS)

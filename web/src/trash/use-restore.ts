@@ -1,4 +1,4 @@
-import type { TrashItem, TrashRestored } from '@vitrine/contract/trash'
+import type { TrashItem, TrashRestored } from '@vitrine/contract/history/trash'
 import { useState } from 'react'
 import { isNotFound } from '../api/removal.ts'
 import { refusalOf } from '../history/undo/undo-api.ts'

@@ -1,4 +1,4 @@
-import type { TrashItem } from '@vitrine/contract/trash'
+import type { TrashItem } from '@vitrine/contract/history/trash'
 import { useState } from 'react'
 import { usePeople } from '../history/people.ts'
 import { useAddressList } from '../table/list/use-address-list.ts'

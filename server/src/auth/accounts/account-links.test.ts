@@ -1,5 +1,5 @@
-import type { AccountLink, Invitation } from '@vitrine/contract/accounts'
-import { userRoutes } from '@vitrine/contract/users'
+import type { AccountLink, Invitation } from '@vitrine/contract/accounts/accounts'
+import { userRoutes } from '@vitrine/contract/accounts/users'
 import type { FastifyInstance } from 'fastify'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
-import type { AcceptLink, AccountLink } from '@vitrine/contract/accounts'
-import { ApiError, conflict } from '@vitrine/contract/api-error'
+import type { AcceptLink, AccountLink } from '@vitrine/contract/accounts/accounts'
+import { ApiError, conflict } from '@vitrine/contract/api/api-error'
 import { sql } from 'kysely'
 import type { Admin } from '../../audit/admin.ts'
 import { type AuditedBy, audit } from '../../audit/audit.ts'

@@ -1,4 +1,4 @@
-import { MAX_NAME_LENGTH } from '@vitrine/contract/users'
+import { MAX_NAME_LENGTH } from '@vitrine/contract/accounts/users'
 
 export const accountMessages = {
   lastAdmin: 'This is the last admin. Make somebody else Admin first.',

@@ -1,4 +1,4 @@
-import { accountRoutes, invitationRoutes } from '@vitrine/contract/accounts'
+import { accountRoutes, invitationRoutes } from '@vitrine/contract/accounts/accounts'
 import type { FastifyInstance } from 'fastify'
 import { adminOf } from '../../audit/admin.ts'
 import { callerOf } from '../../audit/audit.ts'

@@ -1,5 +1,5 @@
-import type { Account, AccountPatch } from '@vitrine/contract/accounts'
-import { conflict, stale } from '@vitrine/contract/api-error'
+import type { Account, AccountPatch } from '@vitrine/contract/accounts/accounts'
+import { conflict, stale } from '@vitrine/contract/api/api-error'
 import { sql } from 'kysely'
 import type { Admin } from '../../audit/admin.ts'
 import { audit } from '../../audit/audit.ts'

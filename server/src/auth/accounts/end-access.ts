@@ -1,4 +1,4 @@
-import { conflict, notFound } from '@vitrine/contract/api-error'
+import { conflict, notFound } from '@vitrine/contract/api/api-error'
 import type { Admin } from '../../audit/admin.ts'
 import { audit } from '../../audit/audit.ts'
 import { inTransaction } from '../../db/changes.ts'

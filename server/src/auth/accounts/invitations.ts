@@ -1,5 +1,5 @@
-import { DEFAULT_INVITATION_DAYS, type Invitation, type NewInvitation } from '@vitrine/contract/accounts'
-import { badRequest, conflict } from '@vitrine/contract/api-error'
+import { DEFAULT_INVITATION_DAYS, type Invitation, type NewInvitation } from '@vitrine/contract/accounts/accounts'
+import { badRequest, conflict } from '@vitrine/contract/api/api-error'
 import type { Admin } from '../../audit/admin.ts'
 import { audit } from '../../audit/audit.ts'
 import { inTransaction } from '../../db/changes.ts'

@@ -1,5 +1,5 @@
-import { ApiError } from '@vitrine/contract/api-error'
-import { MAX_NAME_LENGTH } from '@vitrine/contract/users'
+import { MAX_NAME_LENGTH } from '@vitrine/contract/accounts/users'
+import { ApiError } from '@vitrine/contract/api/api-error'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Db } from '../../db/client.ts'
 import { passwordProblem } from '../new-password.ts'

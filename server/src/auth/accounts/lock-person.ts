@@ -1,5 +1,5 @@
-import { notFound } from '@vitrine/contract/api-error'
-import { DEFAULT_ROLE, type Role } from '@vitrine/contract/roles'
+import { notFound } from '@vitrine/contract/api/api-error'
+import { DEFAULT_ROLE, type Role } from '@vitrine/contract/api/roles'
 import { sql } from 'kysely'
 import type { Db } from '../../db/client.ts'
 

@@ -1,4 +1,4 @@
-import { MAX_TOKENS } from '@vitrine/contract/api-tokens'
+import { MAX_TOKENS } from '@vitrine/contract/accounts/api-tokens'
 
 export const apiTokenMessages = {
   invalid: 'This API token is not valid here: it was revoked, has expired, or was not copied as a whole.',

@@ -1,12 +1,12 @@
-import { conflict, notFound } from '@vitrine/contract/api-error'
 import {
   type ApiTokenScope,
   type CreatedApiToken,
   DEFAULT_TOKEN_DAYS,
   MAX_TOKENS,
   type NewApiToken,
-} from '@vitrine/contract/api-tokens'
-import { DEFAULT_ROLE, type Role } from '@vitrine/contract/roles'
+} from '@vitrine/contract/accounts/api-tokens'
+import { conflict, notFound } from '@vitrine/contract/api/api-error'
+import { DEFAULT_ROLE, type Role } from '@vitrine/contract/api/roles'
 import { sql } from 'kysely'
 import { type AuditedBy, audit } from '../../audit/audit.ts'
 import { type Author, inTransaction } from '../../db/changes.ts'

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
-import { type ApiToken, apiTokenRoutes, type CreatedApiToken } from '@vitrine/contract/api-tokens'
-import { userRoutes } from '@vitrine/contract/users'
+import { type ApiToken, apiTokenRoutes, type CreatedApiToken } from '@vitrine/contract/accounts/api-tokens'
+import { userRoutes } from '@vitrine/contract/accounts/users'
 import type { FastifyInstance } from 'fastify'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'

@@ -1,6 +1,6 @@
 import { createHash, randomInt } from 'node:crypto'
 import { crc32 } from 'node:zlib'
-import { API_TOKEN_PREFIX } from '@vitrine/contract/api-tokens'
+import { API_TOKEN_PREFIX } from '@vitrine/contract/accounts/api-tokens'
 
 const DIGITS = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz'
 const SECRET_LENGTH = 36

@@ -1,4 +1,4 @@
-import { userRoutes } from '@vitrine/contract/users'
+import { userRoutes } from '@vitrine/contract/accounts/users'
 import type { FastifyInstance } from 'fastify'
 import { decodeProtectedHeader, generateKeyPair, SignJWT } from 'jose'
 import { sql } from 'kysely'

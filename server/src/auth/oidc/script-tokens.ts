@@ -1,4 +1,4 @@
-import type { TokenReply } from '@vitrine/contract/users'
+import type { TokenReply } from '@vitrine/contract/accounts/users'
 import type { FastifyInstance } from 'fastify'
 import type { Provider } from 'oidc-provider'
 import type { Db } from '../../db/client.ts'

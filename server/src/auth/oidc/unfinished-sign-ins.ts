@@ -1,4 +1,4 @@
-import { ApiError } from '@vitrine/contract/api-error'
+import { ApiError } from '@vitrine/contract/api/api-error'
 import { sql } from 'kysely'
 import { type AdapterPayload, errors, type KoaContextWithOIDC, Provider } from 'oidc-provider'
 import type { Db } from '../../db/client.ts'

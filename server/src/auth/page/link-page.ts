@@ -1,4 +1,4 @@
-import { MAX_PASSWORD_LENGTH, MIN_PASSWORD_LENGTH } from '@vitrine/contract/users'
+import { MAX_PASSWORD_LENGTH, MIN_PASSWORD_LENGTH } from '@vitrine/contract/accounts/users'
 import { formField, formProblem } from './form-field.ts'
 import type { Page } from './layout.ts'
 

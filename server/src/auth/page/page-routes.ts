@@ -1,4 +1,4 @@
-import { ApiError } from '@vitrine/contract/api-error'
+import { ApiError } from '@vitrine/contract/api/api-error'
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { databaseError } from '../../db/database-error.ts'
 import { authMessages } from '../auth-messages.ts'

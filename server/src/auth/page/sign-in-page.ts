@@ -1,4 +1,4 @@
-import { MAX_PASSWORD_LENGTH, MAX_USERNAME_LENGTH } from '@vitrine/contract/users'
+import { MAX_PASSWORD_LENGTH, MAX_USERNAME_LENGTH } from '@vitrine/contract/accounts/users'
 import { authMessages } from '../auth-messages.ts'
 import { formField, formProblem } from './form-field.ts'
 import { escapeHtml, type Page } from './layout.ts'

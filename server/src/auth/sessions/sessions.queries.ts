@@ -1,4 +1,4 @@
-import type { Session } from '@vitrine/contract/sessions'
+import type { Session } from '@vitrine/contract/accounts/sessions'
 import { type RawBuilder, sql } from 'kysely'
 import type { AuditedBy } from '../../audit/audit.ts'
 import type { Db } from '../../db/client.ts'

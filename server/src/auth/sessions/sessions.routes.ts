@@ -1,5 +1,5 @@
-import { notFound } from '@vitrine/contract/api-error'
-import { sessionRoutes } from '@vitrine/contract/sessions'
+import { sessionRoutes } from '@vitrine/contract/accounts/sessions'
+import { notFound } from '@vitrine/contract/api/api-error'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { audit, callerOf } from '../../audit/audit.ts'
 import { inPlainTransaction } from '../../db/changes.ts'

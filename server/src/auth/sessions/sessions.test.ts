@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
-import { type Session, sessionRoutes } from '@vitrine/contract/sessions'
-import { userRoutes } from '@vitrine/contract/users'
+import { type Session, sessionRoutes } from '@vitrine/contract/accounts/sessions'
+import { userRoutes } from '@vitrine/contract/accounts/users'
 import type { FastifyInstance } from 'fastify'
 import { decodeProtectedHeader, importJWK, type JWK, SignJWT } from 'jose'
 import { sql } from 'kysely'

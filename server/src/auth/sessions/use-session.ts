@@ -1,4 +1,4 @@
-import { DEFAULT_ROLE } from '@vitrine/contract/roles'
+import { DEFAULT_ROLE } from '@vitrine/contract/api/roles'
 import { sql } from 'kysely'
 import type { Db } from '../../db/client.ts'
 import { findActiveAccount } from '../accounts.queries.ts'

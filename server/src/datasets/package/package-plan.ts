@@ -1,22 +1,23 @@
 import { createHash } from 'node:crypto'
 import { setImmediate } from 'node:timers/promises'
-import type { DatasetVersion } from '@vitrine/contract/dataset-versions'
-import type { ToldFile } from '@vitrine/contract/handover/croissant'
-import { tableLine } from '@vitrine/contract/handover/csv-lines'
-import type { HandoverChoice } from '@vitrine/contract/handover/handover-slide'
-import { fileOf, type PackageFile } from '@vitrine/contract/handover/package-file'
+import type { HandoverChoice } from '@vitrine/contract/datasets/dataset-package'
+import type { DatasetVersion } from '@vitrine/contract/datasets/dataset-versions'
+import { versionHead } from '@vitrine/contract/datasets/report-head'
+import { compareCodeUnits } from '@vitrine/contract/splits/code-point-order'
+import { reportCsv, reportHtml } from '@vitrine/contract/splits/report/report-files'
+import type { Db } from '../../db/client.ts'
+import type { ToldFile } from '../handover/croissant.ts'
+import { tableLine } from '../handover/csv-lines.ts'
+import { fileOf, type PackageFile } from '../handover/package-file.ts'
 import {
   croissantFile,
   type HandoverPackage,
   handoverPackage,
   parseLines,
   sumsFile,
-} from '@vitrine/contract/handover/package-files'
-import { HandoverSurvey } from '@vitrine/contract/handover/survey'
-import { VersionReport, versionHead } from '@vitrine/contract/handover/version-report'
-import { compareCodeUnits } from '@vitrine/contract/splits/code-point-order'
-import { reportCsv, reportHtml } from '@vitrine/contract/splits/report/report-files'
-import type { Db } from '../../db/client.ts'
+} from '../handover/package-files.ts'
+import { HandoverSurvey } from '../handover/survey.ts'
+import { VersionReport } from '../handover/version-report.ts'
 import { readLines } from '../versions/read-lines.ts'
 import type { SizedFile } from './zip-parts.ts'
 

@@ -1,7 +1,7 @@
 import { type PassThrough, Readable } from 'node:stream'
 import { setImmediate } from 'node:timers/promises'
-import type { PackageFile } from '@vitrine/contract/handover/package-file'
 import yazl from 'yazl'
+import type { PackageFile } from '../handover/package-file.ts'
 
 /** A file whose size is known. */
 export interface SizedFile extends PackageFile {

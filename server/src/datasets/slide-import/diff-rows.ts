@@ -1,5 +1,5 @@
-import { SlideImportFields, type SlideImportResult, slideFileFields } from '@vitrine/contract/slide-import'
-import { slideFields } from '@vitrine/contract/slides'
+import { SlideImportFields, type SlideImportResult, slideFileFields } from '@vitrine/contract/slides/slide-import'
+import { slideFields } from '@vitrine/contract/slides/slides'
 import { sql } from 'kysely'
 import type { Db } from '../../db/client.ts'
 import { isSameValue } from '../../db/same-value.ts'

@@ -1,5 +1,5 @@
-import { notFound } from '@vitrine/contract/api-error'
-import type { SlideImportReport, SlideImportResult, StoredSlideImport } from '@vitrine/contract/slide-import'
+import { notFound } from '@vitrine/contract/api/api-error'
+import type { SlideImportReport, SlideImportResult, StoredSlideImport } from '@vitrine/contract/slides/slide-import'
 import { type SqlBool, sql } from 'kysely'
 import { batchesOf } from '../../db/batches.ts'
 import type { Db, Trx } from '../../db/client.ts'

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import type { SlideImportReport } from '@vitrine/contract/slide-import'
+import type { SlideImportReport } from '@vitrine/contract/slides/slide-import'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { buildTestApp, type TestApp } from '../../../test/build-app.ts'
 import { createTestDatabase, type TestDatabase } from '../../../test/database.ts'

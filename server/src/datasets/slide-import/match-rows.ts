@@ -1,4 +1,4 @@
-import { type ImportMatch, MAX_IMPORT_MATCHES } from '@vitrine/contract/slide-import'
+import { type ImportMatch, MAX_IMPORT_MATCHES } from '@vitrine/contract/slides/slide-import'
 import { sql } from 'kysely'
 import { batchesOf } from '../../db/batches.ts'
 import type { Db } from '../../db/client.ts'

@@ -1,12 +1,12 @@
-import { ApiError } from '@vitrine/contract/api-error'
-import { type DatasetType, readDatasetType } from '@vitrine/contract/dataset-types'
+import { ApiError } from '@vitrine/contract/api/api-error'
 import {
   SlideImport,
   SlideImportFields,
   type SlideImportMatch,
   SlideImportRow,
   slideFileFields,
-} from '@vitrine/contract/slide-import'
+} from '@vitrine/contract/slides/slide-import'
+import { type DatasetType, readDatasetType } from '@vitrine/contract/splits/dataset-types'
 import type { Db } from '../../db/client.ts'
 import type { Values } from '../../db/recordset.ts'
 import type { EntityFields } from '../../fields/definitions.ts'

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { request } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import type { SlideImport, SlideImportReport } from '@vitrine/contract/slide-import'
+import type { SlideImport, SlideImportReport } from '@vitrine/contract/slides/slide-import'
 import { sql } from 'kysely'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { buildTestApp, type Client, type TestApp } from '../../../test/build-app.ts'

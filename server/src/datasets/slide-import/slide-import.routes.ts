@@ -1,4 +1,4 @@
-import { slideImportRoutes } from '@vitrine/contract/slide-import'
+import { slideImportRoutes } from '@vitrine/contract/slides/slide-import'
 import type { FastifyInstance } from 'fastify'
 import type { Db } from '../../db/client.ts'
 import { makeImport } from '../../fields/make-import.ts'

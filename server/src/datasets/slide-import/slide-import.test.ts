@@ -1,8 +1,13 @@
 import { randomUUID } from 'node:crypto'
-import type { Dataset, DatasetEntry } from '@vitrine/contract/datasets'
-import type { HistoryEntry } from '@vitrine/contract/history'
-import type { SlideImport, SlideImportFields, SlideImportReport, SlideImportRow } from '@vitrine/contract/slide-import'
-import type { Slide } from '@vitrine/contract/slides'
+import type { Dataset, DatasetEntry } from '@vitrine/contract/datasets/datasets'
+import type { HistoryEntry } from '@vitrine/contract/history/history'
+import type {
+  SlideImport,
+  SlideImportFields,
+  SlideImportReport,
+  SlideImportRow,
+} from '@vitrine/contract/slides/slide-import'
+import type { Slide } from '@vitrine/contract/slides/slides'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { buildTestApp, type Client, type TestApp } from '../../../test/build-app.ts'

@@ -1,4 +1,4 @@
-import type { DatasetCheck } from '@vitrine/contract/dataset-trust'
+import type { DatasetCheck } from '@vitrine/contract/datasets/dataset-trust'
 import { checkGroups, type ListedSlide } from '@vitrine/contract/splits/check-groups'
 
 export interface CheckWork {

@@ -1,4 +1,4 @@
-import type { CheckQuery, DatasetCheck } from '@vitrine/contract/dataset-trust'
+import type { CheckQuery, DatasetCheck } from '@vitrine/contract/datasets/dataset-trust'
 import { sql } from 'kysely'
 import type { Db, Trx } from '../../db/client.ts'
 import { inSnapshot } from '../../db/snapshot.ts'

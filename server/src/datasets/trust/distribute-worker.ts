@@ -1,4 +1,4 @@
-import type { DistributeReply } from '@vitrine/contract/dataset-distribution'
+import type { DistributeReply } from '@vitrine/contract/datasets/dataset-distribution'
 import { distribute } from '@vitrine/contract/splits/distribute'
 import type { DistributionRequest } from '@vitrine/contract/splits/distribution'
 import { SplitError } from '@vitrine/contract/splits/rules'

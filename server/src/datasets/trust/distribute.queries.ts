@@ -1,14 +1,14 @@
 import { randomInt } from 'node:crypto'
-import { ApiError, badRequest } from '@vitrine/contract/api-error'
+import { ApiError, badRequest } from '@vitrine/contract/api/api-error'
 import type {
   DistributeBody,
   DistributeReply,
   MendBody,
   MendReply,
   SplitRecipe,
-} from '@vitrine/contract/dataset-distribution'
-import type { DatasetType } from '@vitrine/contract/dataset-types'
+} from '@vitrine/contract/datasets/dataset-distribution'
 import { tooManySlides } from '@vitrine/contract/splits/check-request'
+import type { DatasetType } from '@vitrine/contract/splits/dataset-types'
 import { MAX_DISTRIBUTED_SLIDES } from '@vitrine/contract/splits/distribution'
 import { sharesOf } from '@vitrine/contract/splits/mend-groups'
 import type { Rule } from '@vitrine/contract/splits/rules'

@@ -1,4 +1,4 @@
-import type { MendReply } from '@vitrine/contract/dataset-distribution'
+import type { MendReply } from '@vitrine/contract/datasets/dataset-distribution'
 import { type MendRequest, mendGroups } from '@vitrine/contract/splits/mend-groups'
 import type { DatasetSlide } from './listed-slides.ts'
 

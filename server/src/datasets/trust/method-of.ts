@@ -1,5 +1,5 @@
-import { badRequest } from '@vitrine/contract/api-error'
-import type { DistributeBody } from '@vitrine/contract/dataset-distribution'
+import { badRequest } from '@vitrine/contract/api/api-error'
+import type { DistributeBody } from '@vitrine/contract/datasets/dataset-distribution'
 import { DEFAULT_TRAINING_PERCENT } from '@vitrine/contract/splits/by-chance'
 import type { Method } from '@vitrine/contract/splits/distribution'
 

@@ -1,5 +1,5 @@
-import { badRequest } from '@vitrine/contract/api-error'
-import type { SplitRecipe } from '@vitrine/contract/dataset-distribution'
+import { badRequest } from '@vitrine/contract/api/api-error'
+import type { SplitRecipe } from '@vitrine/contract/datasets/dataset-distribution'
 import { checkRequest } from '@vitrine/contract/splits/check-request'
 import { SplitError } from '@vitrine/contract/splits/rules'
 import type { Db } from '../../db/client.ts'

@@ -1,4 +1,4 @@
-import { badRequest } from '@vitrine/contract/api-error'
+import { badRequest } from '@vitrine/contract/api/api-error'
 import { DEFAULT_RULES, type Rule, readRules, SplitError } from '@vitrine/contract/splits/rules'
 import type { Db } from '../../db/client.ts'
 import { fieldsOf } from '../../fields/definitions.ts'

@@ -1,5 +1,5 @@
-import { ApiError, badRequest } from '@vitrine/contract/api-error'
-import type { VersionDifference } from '@vitrine/contract/dataset-versions'
+import { ApiError, badRequest } from '@vitrine/contract/api/api-error'
+import type { VersionDifference } from '@vitrine/contract/datasets/dataset-versions'
 import { type VersionSlide, versionLine } from '@vitrine/contract/versions/version-line'
 import { type RawBuilder, sql } from 'kysely'
 import { inPlainTransaction } from '../../db/changes.ts'

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
-import { ApiError, badRequest, conflict } from '@vitrine/contract/api-error'
-import { MAX_VERSION_SLIDES, type NewVersion } from '@vitrine/contract/dataset-versions'
+import { ApiError, badRequest, conflict } from '@vitrine/contract/api/api-error'
+import { MAX_VERSION_SLIDES, type NewVersion } from '@vitrine/contract/datasets/dataset-versions'
 import { PART_NAMES, type PartName } from '@vitrine/contract/splits/places'
 import type { Rule } from '@vitrine/contract/splits/rules'
 import { nextSemver, versionLine } from '@vitrine/contract/versions/version-line'

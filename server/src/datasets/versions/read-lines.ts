@@ -1,6 +1,6 @@
 import { setImmediate } from 'node:timers/promises'
-import type { ReadLines } from '@vitrine/contract/handover/package-files'
 import type { Db } from '../../db/client.ts'
+import type { ReadLines } from '../handover/package-files.ts'
 import { versionLines } from './versions.queries.ts'
 
 /** Lines that are parsed and written at a time: a few milliseconds. */

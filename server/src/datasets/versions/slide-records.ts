@@ -1,4 +1,4 @@
-import type { DatasetType } from '@vitrine/contract/dataset-types'
+import type { DatasetType } from '@vitrine/contract/splits/dataset-types'
 import { PART_OF_TYPE } from '@vitrine/contract/splits/places'
 import type { Rule } from '@vitrine/contract/splits/rules'
 import {

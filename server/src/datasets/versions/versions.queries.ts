@@ -1,5 +1,5 @@
-import { ApiError } from '@vitrine/contract/api-error'
-import type { DatasetVersion, FrozenSlide } from '@vitrine/contract/dataset-versions'
+import { ApiError } from '@vitrine/contract/api/api-error'
+import type { DatasetVersion, FrozenSlide } from '@vitrine/contract/datasets/dataset-versions'
 import { type VersionSlide, versionLine } from '@vitrine/contract/versions/version-line'
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import type { Db } from '../../db/client.ts'

@@ -1,13 +1,13 @@
-import { badRequest } from '@vitrine/contract/api-error'
+import { badRequest } from '@vitrine/contract/api/api-error'
 import {
   type DatasetVersion,
   datasetVersionRoutes,
   VERSION_PAGE,
   versionByUuidRoutes,
   versionOfDatasetRoutes,
-} from '@vitrine/contract/dataset-versions'
-import { versionHead } from '@vitrine/contract/handover/version-report'
-import { readWholeNumbers } from '@vitrine/contract/query-numbers'
+} from '@vitrine/contract/datasets/dataset-versions'
+import { versionHead } from '@vitrine/contract/datasets/report-head'
+import { readWholeNumbers } from '@vitrine/contract/lists/query-numbers'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { audit, callerOf } from '../../audit/audit.ts'
 import type { Db } from '../../db/client.ts'

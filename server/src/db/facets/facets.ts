@@ -1,4 +1,10 @@
-import { type FacetQuery, type Facets, isRangeKind, type RangeFacet, type ValueFacet } from '@vitrine/contract/facets'
+import {
+  type FacetQuery,
+  type Facets,
+  isRangeKind,
+  type RangeFacet,
+  type ValueFacet,
+} from '@vitrine/contract/tables/facets'
 import { type SqlBool, sql } from 'kysely'
 import type { Db } from '../client.ts'
 import { allOf, conditionsOf } from '../list-where.ts'

@@ -1,7 +1,7 @@
-import type { ListFilter, ListQuery } from '@vitrine/contract/checked-list-query'
-import type { FacetQuery } from '@vitrine/contract/facets'
-import type { ListValue } from '@vitrine/contract/list-values'
-import type { ListSpec } from '@vitrine/contract/route'
+import type { ListSpec } from '@vitrine/contract/api/list-spec'
+import type { ListFilter, ListQuery } from '@vitrine/contract/lists/checked-list-query'
+import type { ListValue } from '@vitrine/contract/lists/list-values'
+import type { FacetQuery } from '@vitrine/contract/tables/facets'
 
 /** What a list query asks of a field by the field's own parameters and rules, and everything else. */
 interface SplitQuery {

@@ -1,4 +1,4 @@
-import type { RangeFacet } from '@vitrine/contract/facets'
+import type { RangeFacet } from '@vitrine/contract/tables/facets'
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import type { Db } from '../client.ts'
 import type { ListedTable } from '../record-table.ts'

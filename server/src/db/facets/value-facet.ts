@@ -1,5 +1,5 @@
-import { MAX_DISTINCT, type ValueFacet } from '@vitrine/contract/facets'
-import type { ListValue } from '@vitrine/contract/list-values'
+import type { ListValue } from '@vitrine/contract/lists/list-values'
+import { MAX_DISTINCT, type ValueFacet } from '@vitrine/contract/tables/facets'
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import type { Db } from '../client.ts'
 import type { ListedTable } from '../record-table.ts'

@@ -1,11 +1,11 @@
-import { badRequest } from '@vitrine/contract/api-error'
+import { badRequest } from '@vitrine/contract/api/api-error'
 import {
   CHANGED_KINDS,
   type ChangedKind,
   type ChangedRecords,
   type ChangesReply,
   MAX_CHANGED_RECORDS,
-} from '@vitrine/contract/changes'
+} from '@vitrine/contract/history/changes'
 import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '../../db/client.ts'
 import { KINDS } from '../history-kinds.ts'

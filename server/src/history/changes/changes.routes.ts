@@ -1,4 +1,4 @@
-import { changeRoutes } from '@vitrine/contract/changes'
+import { changeRoutes } from '@vitrine/contract/history/changes'
 import type { FastifyInstance } from 'fastify'
 import type { Db } from '../../db/client.ts'
 import { handle } from '../../http/handle.ts'

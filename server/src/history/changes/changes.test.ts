@@ -1,4 +1,4 @@
-import type { ChangesReply } from '@vitrine/contract/changes'
+import type { ChangesReply } from '@vitrine/contract/history/changes'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { buildTestApp, type Client, type TestApp } from '../../../test/build-app.ts'

@@ -1,5 +1,5 @@
-import { parseListQuery } from '@vitrine/contract/parse-list-query'
-import { trashList, trashRoutes } from '@vitrine/contract/trash'
+import { trashList, trashRoutes } from '@vitrine/contract/history/trash'
+import { parseListQuery } from '@vitrine/contract/lists/parse-list-query'
 import type { FastifyInstance } from 'fastify'
 import { callerOf } from '../../audit/audit.ts'
 import type { Db } from '../../db/client.ts'

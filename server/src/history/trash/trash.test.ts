@@ -1,5 +1,5 @@
-import type { Page } from '@vitrine/contract/page'
-import type { TrashItem, TrashRestored } from '@vitrine/contract/trash'
+import type { Page } from '@vitrine/contract/api/page'
+import type { TrashItem, TrashRestored } from '@vitrine/contract/history/trash'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { buildTestApp, type Client, type TestApp } from '../../../test/build-app.ts'

@@ -1,4 +1,4 @@
-import { FIELD_ENTITIES } from '@vitrine/contract/fields'
+import { FIELD_ENTITIES } from '@vitrine/contract/fields/fields'
 import { sql } from 'kysely'
 import type { Trx } from '../../db/client.ts'
 import { LOCK_ORDER, type RecordTableName } from '../../db/locks.ts'

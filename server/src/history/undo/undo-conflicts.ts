@@ -1,4 +1,4 @@
-import { FIELD_ENTITIES, type FieldEntity } from '@vitrine/contract/fields'
+import { FIELD_ENTITIES, type FieldEntity } from '@vitrine/contract/fields/fields'
 import { type RawBuilder, sql } from 'kysely'
 import type { Trx } from '../../db/client.ts'
 import type { LockedTableName, RecordTableName } from '../../db/locks.ts'

@@ -1,5 +1,5 @@
-import { keyOfName } from '@vitrine/contract/field-values'
-import type { UndoConflict } from '@vitrine/contract/undo'
+import { keyOfName } from '@vitrine/contract/fields/field-values'
+import type { UndoConflict } from '@vitrine/contract/history/undo'
 
 const NOUNS: Readonly<Record<string, string>> = {
   slides: 'slide',

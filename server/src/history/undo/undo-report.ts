@@ -1,12 +1,12 @@
-import { ApiError } from '@vitrine/contract/api-error'
-import { HISTORY_KINDS } from '@vitrine/contract/history'
+import { ApiError } from '@vitrine/contract/api/api-error'
+import { HISTORY_KINDS } from '@vitrine/contract/history/history'
 import {
   MAX_NAMED_CONFLICTS,
   MAX_NAMED_RECORDS,
   type UndoConflict,
   type UndoRefusal,
   type UndoReply,
-} from '@vitrine/contract/undo'
+} from '@vitrine/contract/history/undo'
 import { sql } from 'kysely'
 import type { Trx } from '../../db/client.ts'
 import { findNames } from '../link-names.ts'

@@ -1,5 +1,5 @@
-import { ApiError, conflict } from '@vitrine/contract/api-error'
-import type { Undo, UndoReply } from '@vitrine/contract/undo'
+import { ApiError, conflict } from '@vitrine/contract/api/api-error'
+import type { Undo, UndoReply } from '@vitrine/contract/history/undo'
 import { type Author, inTransaction } from '../../db/changes.ts'
 import { allowLongStatements, type Db, type Trx } from '../../db/client.ts'
 import { busyRecords, rethrow } from '../../db/database-error.ts'

@@ -1,4 +1,4 @@
-import { undoRoutes } from '@vitrine/contract/undo'
+import { undoRoutes } from '@vitrine/contract/history/undo'
 import type { FastifyInstance } from 'fastify'
 import type { Db } from '../../db/client.ts'
 import { shareOfChange } from '../../http/database-shares.ts'

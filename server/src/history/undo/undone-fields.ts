@@ -1,5 +1,5 @@
-import { badRequest } from '@vitrine/contract/api-error'
-import { HISTORY_KINDS } from '@vitrine/contract/history'
+import { badRequest } from '@vitrine/contract/api/api-error'
+import { HISTORY_KINDS } from '@vitrine/contract/history/history'
 import { sql } from 'kysely'
 import type { Trx } from '../../db/client.ts'
 import { KINDS } from '../history-kinds.ts'

@@ -1,5 +1,5 @@
-import { ApiError, badRequest, conflict } from '@vitrine/contract/api-error'
-import { MAX_UNDONE_LINES, type Undo } from '@vitrine/contract/undo'
+import { ApiError, badRequest, conflict } from '@vitrine/contract/api/api-error'
+import { MAX_UNDONE_LINES, type Undo } from '@vitrine/contract/history/undo'
 import { sql } from 'kysely'
 import type { Db, Trx } from '../../db/client.ts'
 import { BULK_RECORDS } from '../../http/database-shares.ts'

@@ -1,5 +1,5 @@
-import type { ImageInformation } from '@vitrine/contract/iiif'
-import { THUMBNAIL_PX } from '@vitrine/contract/pictures'
+import type { ImageInformation } from '@vitrine/contract/pictures/iiif'
+import { THUMBNAIL_PX } from '@vitrine/contract/pictures/pictures'
 import { sizeWithin } from '../../wsi/size-within.ts'
 import type { EncodedImage, Size } from '../../wsi/slide-image.ts'
 import type { Scale } from './scales.ts'

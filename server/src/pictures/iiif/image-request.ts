@@ -1,4 +1,4 @@
-import { badRequest } from '@vitrine/contract/api-error'
+import { badRequest } from '@vitrine/contract/api/api-error'
 import type { EncodedImage, Region, Size } from '../../wsi/slide-image.ts'
 import { iiifMessages } from './iiif-messages.ts'
 

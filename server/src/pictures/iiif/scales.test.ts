@@ -1,4 +1,4 @@
-import type { PictureLevel } from '@vitrine/contract/pictures'
+import type { PictureLevel } from '@vitrine/contract/pictures/pictures'
 import { expect, test } from 'vitest'
 import { imageInformation } from './image-information.ts'
 import { isTile, regionOfLevel, scalesOf, storedTile } from './scales.ts'

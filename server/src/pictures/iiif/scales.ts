@@ -1,4 +1,4 @@
-import type { PictureLevel } from '@vitrine/contract/pictures'
+import type { PictureLevel } from '@vitrine/contract/pictures/pictures'
 import type { Region, Size } from '../../wsi/slide-image.ts'
 
 /** A picture that was reduced by a factor, in tiles, as viewers of IIIF ask for it. Sizes in pixels. */

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { ApiError } from '@vitrine/contract/api-error'
+import { ApiError } from '@vitrine/contract/api/api-error'
 import { sql } from 'kysely'
 import { batchesOf } from '../../db/batches.ts'
 import type { Db } from '../../db/client.ts'

@@ -1,5 +1,5 @@
-import { ApiError, badRequest, conflict } from '@vitrine/contract/api-error'
-import type { PictureAttach, PictureAttached } from '@vitrine/contract/scanned-files'
+import { ApiError, badRequest, conflict } from '@vitrine/contract/api/api-error'
+import type { PictureAttach, PictureAttached } from '@vitrine/contract/pictures/scanned-files'
 import { sql } from 'kysely'
 import { type Author, type FolderAuthor, inTransaction } from '../../db/changes.ts'
 import { allowLongStatements, type Db, type Trx } from '../../db/client.ts'

@@ -1,11 +1,11 @@
-import { notFound } from '@vitrine/contract/api-error'
-import type { ListQuery } from '@vitrine/contract/checked-list-query'
+import { notFound } from '@vitrine/contract/api/api-error'
+import type { ListQuery } from '@vitrine/contract/lists/checked-list-query'
 import {
   MAX_SUGGESTED_SLIDES,
   type ScannedFile,
   type ScannedFilePage,
   scannedFileList,
-} from '@vitrine/contract/scanned-files'
+} from '@vitrine/contract/pictures/scanned-files'
 import { type RawBuilder, sql } from 'kysely'
 import type { Config } from '../../config.ts'
 import type { Db, Trx } from '../../db/client.ts'

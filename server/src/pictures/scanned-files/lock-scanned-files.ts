@@ -1,5 +1,5 @@
-import { badRequest, conflict } from '@vitrine/contract/api-error'
-import type { PictureState } from '@vitrine/contract/picture-summary'
+import { badRequest, conflict } from '@vitrine/contract/api/api-error'
+import type { PictureState } from '@vitrine/contract/files/picture-summary'
 import { sql } from 'kysely'
 import type { Trx } from '../../db/client.ts'
 import { scannedFileMessages as messages, namesOf } from './scanned-file-messages.ts'

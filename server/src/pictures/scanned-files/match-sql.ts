@@ -1,4 +1,4 @@
-import { MAX_SUGGESTED_SLIDES } from '@vitrine/contract/scanned-files'
+import { MAX_SUGGESTED_SLIDES } from '@vitrine/contract/pictures/scanned-files'
 import { type RawBuilder, sql } from 'kysely'
 import { rawSql } from '../../db/sql-text.ts'
 import { SHOWS_CODES } from '../../slides/slide-picture.ts'

@@ -1,5 +1,5 @@
-import { notFound } from '@vitrine/contract/api-error'
-import type { ScannedFile } from '@vitrine/contract/scanned-files'
+import { notFound } from '@vitrine/contract/api/api-error'
+import type { ScannedFile } from '@vitrine/contract/pictures/scanned-files'
 import { sql } from 'kysely'
 import { type AuditedBy, audit } from '../../audit/audit.ts'
 import type { Config } from '../../config.ts'

@@ -1,4 +1,4 @@
-import { MAX_SUGGESTED_SLIDES } from '@vitrine/contract/scanned-files'
+import { MAX_SUGGESTED_SLIDES } from '@vitrine/contract/pictures/scanned-files'
 import { sql } from 'kysely'
 import type { Db } from '../../db/client.ts'
 import { isTimedOut } from '../../db/database-error.ts'

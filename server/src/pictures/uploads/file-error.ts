@@ -1,4 +1,4 @@
-import { ApiError } from '@vitrine/contract/api-error'
+import { ApiError } from '@vitrine/contract/api/api-error'
 import { uploadMessages } from './upload-messages.ts'
 
 const FULL = ['ENOSPC', 'EDQUOT']

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { FileHandle } from 'node:fs/promises'
 import type { Readable } from 'node:stream'
-import { ApiError } from '@vitrine/contract/api-error'
+import { ApiError } from '@vitrine/contract/api/api-error'
 import { openPart, writeAll } from './part-file.ts'
 import type { RunningDigests } from './running-digests.ts'
 import { CHECKSUM_MISMATCH, type Checksum } from './tus-headers.ts'

@@ -1,4 +1,4 @@
-import { ApiError, badRequest } from '@vitrine/contract/api-error'
+import { ApiError, badRequest } from '@vitrine/contract/api/api-error'
 import { uploadMessages as messages } from './upload-messages.ts'
 
 export const TUS_VERSION = '1.0.0'

@@ -1,4 +1,4 @@
-import { ApiError } from '@vitrine/contract/api-error'
+import { ApiError } from '@vitrine/contract/api/api-error'
 import { sql } from 'kysely'
 import pLimit from 'p-limit'
 import { holdingAdvisoryLock } from '../../db/advisory-lock.ts'

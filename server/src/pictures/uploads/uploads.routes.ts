@@ -1,6 +1,11 @@
 import type { Readable } from 'node:stream'
-import { ApiError, badRequest, conflict } from '@vitrine/contract/api-error'
-import { type UnfinishedUpload, UPLOAD_SAMPLE_BYTES, UPLOADS_PATH, uploadRoutes } from '@vitrine/contract/uploads'
+import { ApiError, badRequest, conflict } from '@vitrine/contract/api/api-error'
+import {
+  type UnfinishedUpload,
+  UPLOAD_SAMPLE_BYTES,
+  UPLOADS_PATH,
+  uploadRoutes,
+} from '@vitrine/contract/pictures/uploads'
 import type { FastifyInstance, FastifyReply, FastifyRequest, RouteOptions } from 'fastify'
 import type { Config } from '../../config.ts'
 import type { Db } from '../../db/client.ts'

@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import type { PictureFolder } from '@vitrine/contract/scanned-files'
+import type { PictureFolder } from '@vitrine/contract/pictures/scanned-files'
 import type { FastifyBaseLogger } from 'fastify'
 import { isMissing, PathError } from '../picture-paths.ts'
 import { DicomSeries, isDicomFile, type Series } from './dicom-series.ts'

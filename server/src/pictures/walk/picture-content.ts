@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import type { PictureState } from '@vitrine/contract/picture-summary'
+import type { PictureState } from '@vitrine/contract/files/picture-summary'
 import { type SlideImage, UnreadableImage } from '../../wsi/slide-image.ts'
 import type { CompanionFile } from '../companions.ts'
 import type { PictureFacts } from '../reader/reader-calls.ts'

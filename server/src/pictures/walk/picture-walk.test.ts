@@ -1,7 +1,7 @@
 import { copyFile, mkdir, mkdtemp, rename, rm, stat, symlink, truncate, utimes, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import type { ScannedFile, ScannedFilePage } from '@vitrine/contract/scanned-files'
+import type { ScannedFile, ScannedFilePage } from '@vitrine/contract/pictures/scanned-files'
 import sharp from 'sharp'
 import { afterAll, beforeAll, expect, onTestFinished, test, vi } from 'vitest'
 import { buildTestApp, type Client, type TestApp } from '../../../test/build-app.ts'

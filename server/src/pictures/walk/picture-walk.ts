@@ -1,4 +1,4 @@
-import type { PictureScan } from '@vitrine/contract/scanned-files'
+import type { PictureScan } from '@vitrine/contract/pictures/scanned-files'
 import { type RawBuilder, sql } from 'kysely'
 import { Gauge, type Metric } from 'prom-client'
 import { withAdvisoryLock } from '../../db/advisory-lock.ts'

@@ -1,5 +1,5 @@
 import { basename } from 'node:path'
-import type { PictureState } from '@vitrine/contract/picture-summary'
+import type { PictureState } from '@vitrine/contract/files/picture-summary'
 import { sql } from 'kysely'
 import type { Config } from '../../config.ts'
 import type { Db } from '../../db/client.ts'

@@ -1,4 +1,4 @@
-import { counted } from '@vitrine/contract/counted'
+import { counted } from '@vitrine/contract/text/counted'
 import type { UnreadPart } from './list-files.ts'
 
 const REASONS: Readonly<Record<string, string>> = {

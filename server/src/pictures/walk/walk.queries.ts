@@ -1,4 +1,4 @@
-import type { PictureFolder, PictureScan } from '@vitrine/contract/scanned-files'
+import type { PictureFolder, PictureScan } from '@vitrine/contract/pictures/scanned-files'
 import { sql } from 'kysely'
 import type { Db } from '../../db/client.ts'
 import { UPLOADS_FOLDER } from '../picture-paths.ts'

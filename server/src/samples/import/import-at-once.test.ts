@@ -4,8 +4,8 @@ import type {
   SampleImportFields,
   SampleImportReport,
   SampleImportRow,
-} from '@vitrine/contract/sample-import'
-import { type Sample, sampleFields } from '@vitrine/contract/samples'
+} from '@vitrine/contract/samples/sample-import'
+import { type Sample, sampleFields } from '@vitrine/contract/samples/samples'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { buildTestApp, type Client, type TestApp } from '../../../test/build-app.ts'

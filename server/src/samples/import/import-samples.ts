@@ -1,4 +1,4 @@
-import type { SampleImportReport, SampleImportResult } from '@vitrine/contract/sample-import'
+import type { SampleImportReport, SampleImportResult } from '@vitrine/contract/samples/sample-import'
 import { sql } from 'kysely'
 import { batchesOf } from '../../db/batches.ts'
 import type { Trx } from '../../db/client.ts'

@@ -1,4 +1,4 @@
-import { sampleImportRoutes } from '@vitrine/contract/sample-import'
+import { sampleImportRoutes } from '@vitrine/contract/samples/sample-import'
 import type { FastifyInstance } from 'fastify'
 import type { Db } from '../../db/client.ts'
 import { makeImport } from '../../fields/make-import.ts'

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
-import type { SampleImportFields, SampleImportReport, SampleImportRow } from '@vitrine/contract/sample-import'
-import { type Sample, sampleFields } from '@vitrine/contract/samples'
+import type { SampleImportFields, SampleImportReport, SampleImportRow } from '@vitrine/contract/samples/sample-import'
+import { type Sample, sampleFields } from '@vitrine/contract/samples/samples'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { buildTestApp, type Client, type TestApp } from '../../../test/build-app.ts'
 import { createTestDatabase, type TestDatabase } from '../../../test/database.ts'

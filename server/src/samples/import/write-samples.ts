@@ -1,5 +1,5 @@
-import type { ColumnKind } from '@vitrine/contract/route'
-import { sampleList } from '@vitrine/contract/samples'
+import type { ColumnKind } from '@vitrine/contract/api/list-spec'
+import { sampleList } from '@vitrine/contract/samples/samples'
 import { sql } from 'kysely'
 import type { Trx } from '../../db/client.ts'
 import { type ColumnType, columnCounts, columnRefs, recordset, type Values } from '../../db/recordset.ts'

@@ -1,5 +1,5 @@
 import { IconDatabasePlus } from '@tabler/icons-react'
-import type { BulkReport } from '@vitrine/contract/bulk'
+import type { BulkReport } from '@vitrine/contract/bulk/bulk'
 import { lazy } from 'react'
 import type { BulkChoice } from '../../table/dashboard/dashboard.ts'
 import { datasetAddress } from '../dataset-addresses.ts'

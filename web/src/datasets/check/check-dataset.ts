@@ -1,4 +1,4 @@
-import type { Slide } from '@vitrine/contract/slides'
+import type { Slide } from '@vitrine/contract/slides/slides'
 
 /** A slide whose label image names another slide, and where the code on the label is to be found. */
 export interface MislabeledSlide {

@@ -2,7 +2,7 @@
 import { MantineProvider } from '@mantine/core'
 import { cleanup, render, screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import type { Dataset } from '@vitrine/contract/datasets'
+import type { Dataset } from '@vitrine/contract/datasets/datasets'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { connectBackend } from '../../api/backend-connection.ts'
 import { besideOthers } from '../../api/beside.fixture.ts'

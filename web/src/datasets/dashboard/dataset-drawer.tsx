@@ -1,7 +1,7 @@
 import { Group, Text } from '@mantine/core'
 import { IconEye, IconPencil } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
-import type { Dataset, DatasetEntry } from '@vitrine/contract/datasets'
+import type { Dataset, DatasetEntry } from '@vitrine/contract/datasets/datasets'
 import { useMayEdit } from '../../edit/may-edit.ts'
 import { formatDayMonthYear } from '../../format/dates.ts'
 import { formatCount } from '../../format/numbers.ts'

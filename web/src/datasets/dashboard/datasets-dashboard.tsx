@@ -1,6 +1,6 @@
 import { IconEye, IconPencil, IconPlus, IconUpload } from '@tabler/icons-react'
 import { useNavigate } from '@tanstack/react-router'
-import { DATASET_PAGE_SIZE, type Dataset } from '@vitrine/contract/datasets'
+import { DATASET_PAGE_SIZE, type Dataset } from '@vitrine/contract/datasets/datasets'
 import { formatCount } from '../../format/numbers.ts'
 import type { Column } from '../../table/columns/column.ts'
 import type { Dashboard } from '../../table/dashboard/dashboard.ts'

@@ -1,4 +1,4 @@
-import type { Slide } from '@vitrine/contract/slides'
+import type { Slide } from '@vitrine/contract/slides/slides'
 import { describe, expect, test } from 'vitest'
 import { buildSlide } from '../../slides/slide.fixture.ts'
 import { buildEntry } from '../dataset.fixture.ts'

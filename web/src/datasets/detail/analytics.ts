@@ -1,4 +1,4 @@
-import type { Slide } from '@vitrine/contract/slides'
+import type { Slide } from '@vitrine/contract/slides/slides'
 import { metadataValues } from '../../files/metadata-values.ts'
 import { distribute } from '../../ui/distribution.ts'
 

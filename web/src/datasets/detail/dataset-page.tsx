@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core'
 import { useNavigate } from '@tanstack/react-router'
-import type { FullDataset } from '@vitrine/contract/datasets'
+import type { FullDataset } from '@vitrine/contract/datasets/datasets'
 import { type ReactNode, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react'
 import { useMayEdit } from '../../edit/may-edit.ts'
 import { useLeaveGuard } from '../../edit/use-leave-guard.ts'

@@ -1,7 +1,7 @@
 import { Button, Text, VisuallyHidden } from '@mantine/core'
 import { IconDownload, IconPackageExport, IconPencil, IconPrinter } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
-import type { FullDataset } from '@vitrine/contract/datasets'
+import type { FullDataset } from '@vitrine/contract/datasets/datasets'
 import { useRef, useState } from 'react'
 import { formatDate, MISSING } from '../../format/dates.ts'
 import { Banner } from '../../ui/banner.tsx'

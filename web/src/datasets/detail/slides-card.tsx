@@ -1,7 +1,7 @@
 import { Box, Button, Group, Text } from '@mantine/core'
 import { IconListTree, IconPlus, IconTable } from '@tabler/icons-react'
 import { useNavigate } from '@tanstack/react-router'
-import type { FullDataset } from '@vitrine/contract/datasets'
+import type { FullDataset } from '@vitrine/contract/datasets/datasets'
 import { type ReactNode, useId, useState } from 'react'
 import { useMayEdit } from '../../edit/may-edit.ts'
 import { formatCount } from '../../format/numbers.ts'

@@ -1,7 +1,7 @@
 import { Group, Text } from '@mantine/core'
 import { IconX } from '@tabler/icons-react'
 import { useNavigate } from '@tanstack/react-router'
-import type { DatasetType } from '@vitrine/contract/datasets'
+import type { DatasetType } from '@vitrine/contract/datasets/datasets'
 import { SlideThumbnail } from '../../slides/picture/slide-thumbnail.tsx'
 import { slideAddress } from '../../slides/slide-addresses.ts'
 import { slideField } from '../../slides/slide-fields.ts'

@@ -1,7 +1,7 @@
 import { Group } from '@mantine/core'
 import { IconArrowsShuffle, IconTags, IconTrash } from '@tabler/icons-react'
 import { useNavigate } from '@tanstack/react-router'
-import type { DatasetType } from '@vitrine/contract/datasets'
+import type { DatasetType } from '@vitrine/contract/datasets/datasets'
 import { type ReactNode, useMemo, useRef } from 'react'
 import { SearchBar } from '../../search/search-bar.tsx'
 import { slidePickerMessages } from '../../slides/picker/slide-picker-messages.ts'

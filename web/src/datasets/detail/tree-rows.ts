@@ -1,5 +1,5 @@
-import type { DatasetEntry } from '@vitrine/contract/datasets'
-import type { Sample } from '@vitrine/contract/samples'
+import type { DatasetEntry } from '@vitrine/contract/datasets/datasets'
+import type { Sample } from '@vitrine/contract/samples/samples'
 import type { SamplesBySlide, SlideSamples } from './tree-samples.ts'
 
 export type TreeRow =

@@ -1,6 +1,6 @@
 import { useThrottledCallback } from '@mantine/hooks'
-import type { Page } from '@vitrine/contract/page'
-import type { Sample } from '@vitrine/contract/samples'
+import type { Page } from '@vitrine/contract/api/page'
+import type { Sample } from '@vitrine/contract/samples/samples'
 import { useEffect, useRef, useState } from 'react'
 import { runBulk } from '../../api/run-bulk.ts'
 import { listSlideSamples, SLIDE_SAMPLES_LIMIT } from '../../samples/samples-api.ts'

@@ -2,7 +2,7 @@
 // biome-ignore-all lint/a11y/useFocusableInteractive: the focus goes to rows and to the controls in their cells
 import { IconAlertCircle, IconChevronRight, IconFileOff } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
-import type { Slide } from '@vitrine/contract/slides'
+import type { Slide } from '@vitrine/contract/slides/slides'
 import { MISSING } from '../../format/dates.ts'
 import { FileKindIcon, fileKind } from '../../slides/file-kind-icon.tsx'
 import { SlideThumbnail } from '../../slides/picture/slide-thumbnail.tsx'

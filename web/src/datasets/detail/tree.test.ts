@@ -1,4 +1,4 @@
-import type { Sample } from '@vitrine/contract/samples'
+import type { Sample } from '@vitrine/contract/samples/samples'
 import { describe, expect, test } from 'vitest'
 import { buildSample } from '../../samples/sample.fixture.ts'
 import { buildSlide } from '../../slides/slide.fixture.ts'

@@ -1,4 +1,4 @@
-import type { DatasetEntry, FullDataset } from '@vitrine/contract/datasets'
+import type { DatasetEntry, FullDataset } from '@vitrine/contract/datasets/datasets'
 import { useMemo, useState } from 'react'
 import type { GridRow } from '../../table/grid/use-grid-rows.ts'
 import { usePagedList } from '../../table/list/use-paged-list.ts'

@@ -1,7 +1,7 @@
-import type { DatasetType } from '@vitrine/contract/datasets'
-import { searchTerms } from '@vitrine/contract/list-query'
-import type { Page } from '@vitrine/contract/page'
-import { SLIDE_SEARCH_COLUMNS, type Slide } from '@vitrine/contract/slides'
+import type { Page } from '@vitrine/contract/api/page'
+import type { DatasetType } from '@vitrine/contract/datasets/datasets'
+import { searchTerms } from '@vitrine/contract/lists/list-query'
+import { SLIDE_SEARCH_COLUMNS, type Slide } from '@vitrine/contract/slides/slides'
 import { useCallback, useEffect, useMemo, useState } from 'react'
 import {
   librarySlides,

@@ -1,5 +1,5 @@
-import { counted } from '@vitrine/contract/counted'
-import type { DatasetType } from '@vitrine/contract/datasets'
+import type { DatasetType } from '@vitrine/contract/datasets/datasets'
+import { counted } from '@vitrine/contract/text/counted'
 import { formatCount } from '../../format/numbers.ts'
 import { countedSlides } from '../../slides/slide-messages.ts'
 import { DATASET_TYPE_LABELS } from '../dataset-type.ts'

@@ -1,5 +1,5 @@
-import type { DatasetType, FullDataset } from '@vitrine/contract/datasets'
-import type { Slide } from '@vitrine/contract/slides'
+import type { DatasetType, FullDataset } from '@vitrine/contract/datasets/datasets'
+import type { Slide } from '@vitrine/contract/slides/slides'
 import { buildSlide } from '../../slides/slide.fixture.ts'
 import { buildFullDataset } from '../dataset.fixture.ts'
 import type { DatasetDraft, DraftEntry } from './draft.ts'

@@ -1,5 +1,5 @@
-import type { DatasetType } from '@vitrine/contract/datasets'
-import type { Slide } from '@vitrine/contract/slides'
+import type { DatasetType } from '@vitrine/contract/datasets/datasets'
+import type { Slide } from '@vitrine/contract/slides/slides'
 import { type Difference, differences, keepTyped, withMine } from '../../edit/three-way.ts'
 import type { Side } from '../../edit/use-record-form.ts'
 import { type DatasetDraft, type DraftEntry, draftedTexts, splitDiffers, textsOf } from './draft.ts'

@@ -1,5 +1,5 @@
 import { type QueryClient, useQueryClient } from '@tanstack/react-query'
-import type { DatasetType, FullDataset } from '@vitrine/contract/datasets'
+import type { DatasetType, FullDataset } from '@vitrine/contract/datasets/datasets'
 import { useEffect, useReducer, useState } from 'react'
 import { readRecordId } from '../../api/record-id.ts'
 import { useLoadedRecord } from '../../edit/use-loaded-record.ts'

@@ -1,5 +1,5 @@
-import type { CsvValue } from '@vitrine/contract/csv'
-import type { DatasetEntry, DatasetType } from '@vitrine/contract/datasets'
+import type { DatasetEntry, DatasetType } from '@vitrine/contract/datasets/datasets'
+import type { CsvValue } from '@vitrine/contract/text/csv'
 import { writeCsv } from '../../csv/write-csv.ts'
 import { metadataValues } from '../../files/metadata-values.ts'
 import { fileNameStem } from '../../format/file-names.ts'

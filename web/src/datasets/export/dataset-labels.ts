@@ -1,4 +1,4 @@
-import type { DatasetEntry } from '@vitrine/contract/datasets'
+import type { DatasetEntry } from '@vitrine/contract/datasets/datasets'
 import { lowerFileNameStem } from '../../format/file-names.ts'
 import { slidesZpl } from '../../slides/labels/print-labels.ts'
 

@@ -1,4 +1,4 @@
-import type { FullDataset } from '@vitrine/contract/datasets'
+import type { FullDataset } from '@vitrine/contract/datasets/datasets'
 import { reportExport } from '../../api/report-export.ts'
 import { downloadText } from '../../csv/download.ts'
 import { toast } from '../../ui/toast.tsx'

@@ -1,4 +1,4 @@
-import type { Field } from '@vitrine/contract/fields'
+import type { Field } from '@vitrine/contract/fields/fields'
 import { withoutExtension } from '../../format/file-names.ts'
 import type { ImportKind } from '../../import/import-kind.ts'
 import { datasetTemplate } from '../export/dataset-csv.ts'

@@ -1,4 +1,4 @@
-import type { Field } from '@vitrine/contract/fields'
+import type { Field } from '@vitrine/contract/fields/fields'
 import type { ImportRun, RowResult, RunRequest, SentRow } from '../../import/import-run.ts'
 import { slideAddress } from '../../slides/slide-addresses.ts'
 import { findSlidesByName, type NamedSlide } from '../../slides/slides-by-name.ts'

@@ -1,4 +1,4 @@
-import { readDatasetType } from '@vitrine/contract/dataset-types'
+import { readDatasetType } from '@vitrine/contract/splits/dataset-types'
 import type { FieldEntry } from '../../fields/field-spec.ts'
 import type { ImportField } from '../../import/import-kind.ts'
 import { DATASET_TYPE_LABELS, SHARED_TYPES } from '../dataset-type.ts'

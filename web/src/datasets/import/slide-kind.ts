@@ -1,5 +1,5 @@
-import { slideExportColumns } from '@vitrine/contract/export-columns'
-import type { Field } from '@vitrine/contract/fields'
+import { slideExportColumns } from '@vitrine/contract/export/export-columns'
+import type { Field } from '@vitrine/contract/fields/fields'
 import { dayAndTime } from '../../format/dates.ts'
 import type { ImportKind } from '../../import/import-kind.ts'
 import { exportHeadersOf } from '../../import/own-import-fields.ts'

@@ -1,4 +1,4 @@
-import type { SplitRecipe } from '@vitrine/contract/dataset-distribution'
+import type { SplitRecipe } from '@vitrine/contract/datasets/dataset-distribution'
 import { distribute } from '@vitrine/contract/splits/distribute'
 import type { DistributionReport, DistributionRequest } from '@vitrine/contract/splits/distribution'
 import { SplitError } from '@vitrine/contract/splits/rules'

@@ -1,5 +1,5 @@
 import { Button, Group, Text } from '@mantine/core'
-import type { SplitRecipe } from '@vitrine/contract/dataset-distribution'
+import type { SplitRecipe } from '@vitrine/contract/datasets/dataset-distribution'
 import { useState } from 'react'
 import { CopyButton } from '../../ui/copy-button.tsx'
 import { DATASET_TYPE_LABELS } from '../dataset-type.ts'

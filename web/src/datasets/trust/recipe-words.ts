@@ -1,4 +1,4 @@
-import type { SplitRecipe } from '@vitrine/contract/dataset-distribution'
+import type { SplitRecipe } from '@vitrine/contract/datasets/dataset-distribution'
 import { formatCount } from '../../format/numbers.ts'
 import { countedSlides } from '../../slides/slide-messages.ts'
 import { ruleLabel } from './rule-words.ts'

@@ -1,5 +1,5 @@
-import { readLabel } from '@vitrine/contract/handover/label'
 import { SAMPLE_RULES, SLIDE_RULES } from '@vitrine/contract/splits/rules'
+import { readLabel } from '@vitrine/contract/versions/label'
 import type { DraftEntry } from '../editor/draft.ts'
 import { ruleLabel } from './rule-words.ts'
 import { trustMessages as messages } from './trust-messages.ts'

@@ -1,5 +1,5 @@
-import { SAMPLE_LABELS } from '@vitrine/contract/sample-labels'
-import { SLIDE_LABELS } from '@vitrine/contract/slide-labels'
+import { SAMPLE_LABELS } from '@vitrine/contract/labels/sample-labels'
+import { SLIDE_LABELS } from '@vitrine/contract/labels/slide-labels'
 import { readRule, ruleInWords } from '@vitrine/contract/splits/rules'
 
 const capitalized = (text: string) => text.charAt(0).toUpperCase() + text.slice(1)

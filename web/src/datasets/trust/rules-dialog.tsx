@@ -1,5 +1,5 @@
 import { Button, Group, MultiSelect, NativeSelect, Stack, Text } from '@mantine/core'
-import { CASE_FIELDS, CASE_SEPARATORS } from '@vitrine/contract/splits/case-key'
+import { CASE_FIELDS, CASE_SEPARATORS } from '@vitrine/contract/lists/case-key'
 import { checkRules } from '@vitrine/contract/splits/check-groups'
 import { MAX_RULES } from '@vitrine/contract/splits/rules'
 import { type CaseSuggestion, suggestCase } from '@vitrine/contract/splits/suggest-case'

@@ -1,4 +1,4 @@
-import { sampleValuesRoute } from '@vitrine/contract/dataset-distribution'
+import { sampleValuesRoute } from '@vitrine/contract/datasets/dataset-distribution'
 import type { SampleRule } from '@vitrine/contract/splits/rules'
 import { call } from '../../api/call.ts'
 import type { SampleValuesOf } from './draft-groups.ts'

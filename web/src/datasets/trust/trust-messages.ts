@@ -1,4 +1,4 @@
-import { counted } from '@vitrine/contract/counted'
+import { counted } from '@vitrine/contract/text/counted'
 import { countedSlides } from '../../slides/slide-messages.ts'
 
 const groupsOf = (count: number) => counted(count, 'group')

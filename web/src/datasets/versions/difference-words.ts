@@ -1,5 +1,5 @@
-import type { FrozenSlide, VersionDifference } from '@vitrine/contract/dataset-versions'
-import { SLIDE_LABELS } from '@vitrine/contract/slide-labels'
+import type { FrozenSlide, VersionDifference } from '@vitrine/contract/datasets/dataset-versions'
+import { SLIDE_LABELS } from '@vitrine/contract/labels/slide-labels'
 import { TYPE_OF_PART } from '@vitrine/contract/splits/places'
 import { listed } from '../../format/lists.ts'
 import { DATASET_TYPE_LABELS, foldText } from '../dataset-type.ts'

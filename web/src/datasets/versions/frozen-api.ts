@@ -1,4 +1,4 @@
-import { versionOfDatasetRoutes as routes } from '@vitrine/contract/dataset-versions'
+import { versionOfDatasetRoutes as routes } from '@vitrine/contract/datasets/dataset-versions'
 import { call } from '../../api/call.ts'
 
 interface PageAsked {

@@ -1,7 +1,7 @@
 import { Button, Select, Stack, TextInput } from '@mantine/core'
 import { useDebouncedValue } from '@mantine/hooks'
 import { useMutation, useQuery } from '@tanstack/react-query'
-import { READER_NAMES, READERS } from '@vitrine/contract/handover/readers'
+import { READER_NAMES, READERS } from '@vitrine/contract/versions/readers'
 import { useMemo, useState } from 'react'
 import { downloadBlob } from '../../csv/download.ts'
 import { listed } from '../../format/lists.ts'

@@ -1,4 +1,4 @@
-import type { DatasetVersion } from '@vitrine/contract/dataset-versions'
+import type { DatasetVersion } from '@vitrine/contract/datasets/dataset-versions'
 
 export const buildVersion = (number: number, overrides: Partial<DatasetVersion> = {}): DatasetVersion => ({
   ...{ id: number, uuid: `uuid-${number}`, number, semver: `${number}.0.0`, dataset: 4, dataset_uuid: 'd', groups: [] },

@@ -1,12 +1,12 @@
-import { datasetTrustRoutes } from '@vitrine/contract/dataset-trust'
+import { MAX_PAGE_SIZE } from '@vitrine/contract/api/page'
+import { datasetTrustRoutes } from '@vitrine/contract/datasets/dataset-trust'
 import {
   type DatasetVersion,
   datasetVersionRoutes,
   type NewVersion,
   versionByUuidRoutes,
-} from '@vitrine/contract/dataset-versions'
-import type { Dataset, FullDataset } from '@vitrine/contract/datasets'
-import { MAX_PAGE_SIZE } from '@vitrine/contract/page'
+} from '@vitrine/contract/datasets/dataset-versions'
+import type { Dataset, FullDataset } from '@vitrine/contract/datasets/datasets'
 import { joinRuleList } from '@vitrine/contract/splits/rules'
 import { call } from '../../api/call.ts'
 import { loadFile } from '../../api/load-file.ts'

@@ -1,6 +1,6 @@
 import { Button, Menu } from '@mantine/core'
 import { IconArrowBackUp } from '@tabler/icons-react'
-import type { HistoryEntry } from '@vitrine/contract/history'
+import type { HistoryEntry } from '@vitrine/contract/history/history'
 import { formatMoment } from '../../format/dates.ts'
 import { isEvent, type RecordHistory } from '../record-history.ts'
 import { undoMessages } from './undo-messages.ts'

@@ -1,5 +1,5 @@
-import { ApiError } from '@vitrine/contract/api-error'
-import { type Undo, type UndoRefusal, type UndoReply, undoRoutes } from '@vitrine/contract/undo'
+import { ApiError } from '@vitrine/contract/api/api-error'
+import { type Undo, type UndoRefusal, type UndoReply, undoRoutes } from '@vitrine/contract/history/undo'
 import { call } from '../../api/call.ts'
 import { withFieldLabels } from '../../api/field-labels.ts'
 

@@ -1,5 +1,5 @@
 import { Button, Stack } from '@mantine/core'
-import type { UndoConflict } from '@vitrine/contract/undo'
+import type { UndoConflict } from '@vitrine/contract/history/undo'
 import { withFieldLabels } from '../../api/field-labels.ts'
 import { formatDateTime } from '../../format/dates.ts'
 import { Dialog } from '../../ui/dialog.tsx'

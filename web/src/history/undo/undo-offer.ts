@@ -1,4 +1,4 @@
-import type { Undo } from '@vitrine/contract/undo'
+import type { Undo } from '@vitrine/contract/history/undo'
 import { forgetRequest } from '../../api/user-action.ts'
 import { createStore, useStored } from '../../ui/store.ts'
 

@@ -1,4 +1,4 @@
-import type { Undo, UndoRefusal, UndoReply } from '@vitrine/contract/undo'
+import type { Undo, UndoRefusal, UndoReply } from '@vitrine/contract/history/undo'
 import { useState } from 'react'
 import { toast } from '../../ui/toast.tsx'
 import { refusalOf, sendUndo } from './undo-api.ts'

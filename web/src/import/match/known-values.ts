@@ -1,4 +1,4 @@
-import { MAX_DISTINCT } from '@vitrine/contract/facets'
+import { MAX_DISTINCT } from '@vitrine/contract/tables/facets'
 import { hasSpelling } from '../../fields/find-spelling.ts'
 import { type CountedSpelling, spellingKey } from '../../fields/spellings.ts'
 import { EMPTY_QUERY } from '../../search/dashboard-query.ts'

@@ -1,4 +1,4 @@
-import { MAX_DISTINCT } from '@vitrine/contract/facets'
+import { MAX_DISTINCT } from '@vitrine/contract/tables/facets'
 import { readFieldEntry } from '../../fields/field-entry.ts'
 import type { ImportField, ImportKind, MatchedColumn, Sheet } from '../import-kind.ts'
 import { type ColumnValues, headersOf, valuesOf } from './column-values.ts'

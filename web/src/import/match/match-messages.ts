@@ -1,5 +1,5 @@
-import { counted } from '@vitrine/contract/counted'
-import type { FieldType } from '@vitrine/contract/fields'
+import type { FieldType } from '@vitrine/contract/fields/fields'
+import { counted } from '@vitrine/contract/text/counted'
 import { listed } from '../../format/lists.ts'
 import { formatCount } from '../../format/numbers.ts'
 import type { KnownBy, Notation } from '../import-kind.ts'

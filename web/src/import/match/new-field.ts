@@ -1,4 +1,5 @@
-import { freeKey, keyOfLabel } from '@vitrine/contract/field-keys'
+import { LINE_LIMIT } from '@vitrine/contract/api/limits'
+import { freeKey, keyOfLabel } from '@vitrine/contract/fields/field-keys'
 import {
   type Field,
   type FieldEntity,
@@ -8,9 +9,8 @@ import {
   MAX_OPTIONS,
   MAX_UNIT_LENGTH,
   type NewField,
-} from '@vitrine/contract/fields'
-import { foldText } from '@vitrine/contract/fold-text'
-import { LINE_LIMIT } from '@vitrine/contract/limits'
+} from '@vitrine/contract/fields/fields'
+import { foldText } from '@vitrine/contract/text/fold-text'
 import { parseDay } from '../../format/parse-date.ts'
 import type { NewImportField } from '../import-kind.ts'
 import type { ColumnValues } from './column-values.ts'

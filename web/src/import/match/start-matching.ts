@@ -1,4 +1,4 @@
-import { MAX_IMPORT_ROWS } from '@vitrine/contract/import-calls'
+import { MAX_IMPORT_ROWS } from '@vitrine/contract/bulk/import-calls'
 import type {
   ColumnTarget,
   ImportChoices,

@@ -1,5 +1,5 @@
-import { ApiError } from '@vitrine/contract/api-error'
-import { bulkRoutes } from '@vitrine/contract/bulk'
+import { ApiError } from '@vitrine/contract/api/api-error'
+import { bulkRoutes } from '@vitrine/contract/bulk/bulk'
 import { useState } from 'react'
 import { call } from '../../api/call.ts'
 import { offerUndo } from '../../history/undo/undo-offer.ts'

@@ -1,4 +1,4 @@
-import type { Picture, PicturePatch } from '@vitrine/contract/pictures'
+import type { Picture, PicturePatch } from '@vitrine/contract/pictures/pictures'
 import { type KeyboardEvent, type ReactNode, useEffect, useEffectEvent, useRef, useState } from 'react'
 import type { ShownKeys } from '../../ui/keys-dialog.tsx'
 import { lazyNamed } from '../../ui/lazy-named.ts'

@@ -1,4 +1,4 @@
-import type { Picture } from '@vitrine/contract/pictures'
+import type { Picture } from '@vitrine/contract/pictures/pictures'
 
 /** The field of a microscope's objective of 1× has pixels of this size, in micrometers. */
 const MPP_OF_ONE = 10

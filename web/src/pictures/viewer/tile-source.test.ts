@@ -1,4 +1,4 @@
-import type { PictureLevel } from '@vitrine/contract/pictures'
+import type { PictureLevel } from '@vitrine/contract/pictures/pictures'
 import type OpenSeadragon from 'openseadragon'
 import { expect, test } from 'vitest'
 import { buildPicture } from '../picture.fixture.ts'

@@ -1,4 +1,4 @@
-import type { Picture, PictureLevel } from '@vitrine/contract/pictures'
+import type { Picture, PictureLevel } from '@vitrine/contract/pictures/pictures'
 import type OpenSeadragon from 'openseadragon'
 import { loadFile } from '../../api/load-file.ts'
 

@@ -1,5 +1,5 @@
-import { ApiError } from '@vitrine/contract/api-error'
-import type { Picture } from '@vitrine/contract/pictures'
+import { ApiError } from '@vitrine/contract/api/api-error'
+import type { Picture } from '@vitrine/contract/pictures/pictures'
 import type OpenSeadragon from 'openseadragon'
 import { type RefObject, useEffect, useEffectEvent, useRef, useState } from 'react'
 import { serverReason } from '../../api/server-reason.ts'

@@ -13,7 +13,7 @@ import {
   IconRotateClockwise,
   IconRulerMeasure,
 } from '@tabler/icons-react'
-import type { Picture } from '@vitrine/contract/pictures'
+import type { Picture } from '@vitrine/contract/pictures/pictures'
 import type { ReactNode } from 'react'
 import { downloadBlob } from '../../csv/download.ts'
 import { fileNameStem } from '../../format/file-names.ts'

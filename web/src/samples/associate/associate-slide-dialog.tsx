@@ -1,5 +1,5 @@
 import { Button, Paper, SimpleGrid, Stack, Text } from '@mantine/core'
-import type { Sample } from '@vitrine/contract/samples'
+import type { Sample } from '@vitrine/contract/samples/samples'
 import { useState } from 'react'
 import { SlidePicker } from '../../slides/picker/slide-picker.tsx'
 import { useLibraryPicker } from '../../slides/picker/use-library-picker.ts'

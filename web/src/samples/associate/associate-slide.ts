@@ -1,5 +1,5 @@
-import type { Sample } from '@vitrine/contract/samples'
-import type { Slide } from '@vitrine/contract/slides'
+import type { Sample } from '@vitrine/contract/samples/samples'
+import type { Slide } from '@vitrine/contract/slides/slides'
 import { isNotFound } from '../../api/removal.ts'
 import { savedByOther } from '../../api/save-errors.ts'
 import { toast } from '../../ui/toast.tsx'

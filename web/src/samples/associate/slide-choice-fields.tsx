@@ -1,4 +1,4 @@
-import type { Slide } from '@vitrine/contract/slides'
+import type { Slide } from '@vitrine/contract/slides/slides'
 import { SlidePicker } from '../../slides/picker/slide-picker.tsx'
 import { slidePickerMessages } from '../../slides/picker/slide-picker-messages.ts'
 import { librarySlides, useSlidePicker } from '../../slides/picker/use-slide-picker.ts'

@@ -1,9 +1,9 @@
 // @vitest-environment happy-dom
 import { createMemoryHistory, createRootRoute, createRouter, RouterProvider } from '@tanstack/react-router'
 import { cleanup, render, screen, within } from '@testing-library/react'
-import type { PictureState } from '@vitrine/contract/picture-summary'
-import { SAMPLE_LABELS } from '@vitrine/contract/sample-labels'
-import type { Sample } from '@vitrine/contract/samples'
+import type { PictureState } from '@vitrine/contract/files/picture-summary'
+import { SAMPLE_LABELS } from '@vitrine/contract/labels/sample-labels'
+import type { Sample } from '@vitrine/contract/samples/samples'
 import { afterEach, describe, expect, test } from 'vitest'
 import { accessibleCellText, fieldOf } from '../../table/cell-editing/cell-edit.ts'
 import { chosenColumns, defaultColumnChoice } from '../../table/columns/column-choice.ts'

@@ -1,6 +1,6 @@
 import { IconInbox } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
-import { type Sample, sampleList } from '@vitrine/contract/samples'
+import { type Sample, sampleList } from '@vitrine/contract/samples/samples'
 import type { FieldKind, FieldSpec } from '../../fields/field-spec.ts'
 import { fieldText } from '../../fields/field-text.ts'
 import { formatDate } from '../../format/dates.ts'

@@ -1,7 +1,7 @@
 import { Button, type ButtonProps } from '@mantine/core'
 import { IconChevronLeft, IconChevronRight, IconCopy, IconEye, IconPencil } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
-import type { Sample } from '@vitrine/contract/samples'
+import type { Sample } from '@vitrine/contract/samples/samples'
 import type { ReactNode } from 'react'
 import { useMayEdit } from '../../edit/may-edit.ts'
 import { OwnFieldsGroup } from '../../own-fields/own-fields-group.tsx'

@@ -1,4 +1,4 @@
-import { SAMPLE_LABELS } from '@vitrine/contract/sample-labels'
+import { SAMPLE_LABELS } from '@vitrine/contract/labels/sample-labels'
 import type { TableFilters } from '../../table/dashboard/table-filters.ts'
 
 type LabeledField = keyof typeof SAMPLE_LABELS

@@ -2,7 +2,7 @@
 import { MantineProvider } from '@mantine/core'
 import { cleanup, render, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { sampleFields } from '@vitrine/contract/samples'
+import { sampleFields } from '@vitrine/contract/samples/samples'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { connectBackend } from '../../api/backend-connection.ts'
 import { besideOthers } from '../../api/beside.fixture.ts'

@@ -1,5 +1,5 @@
-import { ApiError } from '@vitrine/contract/api-error'
-import type { Sample } from '@vitrine/contract/samples'
+import { ApiError } from '@vitrine/contract/api/api-error'
+import type { Sample } from '@vitrine/contract/samples/samples'
 import { useState } from 'react'
 import { FormDialog } from '../../edit/form-dialog.tsx'
 import { type NewFieldsForm, useNewFields } from '../../edit/use-new-record.ts'

@@ -1,4 +1,4 @@
-import { type Sample, sampleFields } from '@vitrine/contract/samples'
+import { type Sample, sampleFields } from '@vitrine/contract/samples/samples'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { rowsOf } from '../../import/match/column-values.ts'

@@ -1,5 +1,5 @@
-import { sampleExportColumns } from '@vitrine/contract/export-columns'
-import type { Field } from '@vitrine/contract/fields'
+import { sampleExportColumns } from '@vitrine/contract/export/export-columns'
+import type { Field } from '@vitrine/contract/fields/fields'
 import type { FieldEntry } from '../../fields/field-spec.ts'
 import type { ImportField, ImportKind } from '../../import/import-kind.ts'
 import { exportHeadersOf, ownImportFields } from '../../import/own-import-fields.ts'

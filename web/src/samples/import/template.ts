@@ -1,5 +1,5 @@
-import type { CsvValue } from '@vitrine/contract/csv'
-import type { Field } from '@vitrine/contract/fields'
+import type { Field } from '@vitrine/contract/fields/fields'
+import type { CsvValue } from '@vitrine/contract/text/csv'
 import { writeCsv } from '../../csv/write-csv.ts'
 import { SAMPLE_FIELDS, type SampleField } from '../sample-fields.ts'
 

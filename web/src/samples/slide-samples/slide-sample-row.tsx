@@ -1,7 +1,7 @@
 import { Text } from '@mantine/core'
 import { IconChevronRight, IconEye, IconPencil } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
-import type { Sample } from '@vitrine/contract/samples'
+import type { Sample } from '@vitrine/contract/samples/samples'
 import { type MouseEvent, type ReactNode, useId } from 'react'
 import { useMayEdit } from '../../edit/may-edit.ts'
 import { formatDate } from '../../format/dates.ts'

@@ -1,5 +1,5 @@
 import { Box, Button, Text, VisuallyHidden } from '@mantine/core'
-import type { Sample } from '@vitrine/contract/samples'
+import type { Sample } from '@vitrine/contract/samples/samples'
 import { useEffect, useRef, useState } from 'react'
 import { CellPopovers, useCellPopovers } from '../../table/cell-editing/cell-popovers.tsx'
 import { useSaveCell } from '../../table/cell-editing/use-save-cell.ts'

@@ -1,4 +1,4 @@
-import { isSlideFileName, type UnfinishedUpload, UPLOAD_SAMPLE_BYTES } from '@vitrine/contract/uploads'
+import { isSlideFileName, type UnfinishedUpload, UPLOAD_SAMPLE_BYTES } from '@vitrine/contract/pictures/uploads'
 import { sha256Of } from './digest.ts'
 import { uploadMessages as messages } from './upload-messages.ts'
 

@@ -1,4 +1,4 @@
-import type { UnfinishedUpload } from '@vitrine/contract/uploads'
+import type { UnfinishedUpload } from '@vitrine/contract/pictures/uploads'
 import type { Failure } from './transfer-failures.ts'
 
 /**

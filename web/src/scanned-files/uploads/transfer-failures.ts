@@ -1,4 +1,4 @@
-import { ApiError } from '@vitrine/contract/api-error'
+import { ApiError } from '@vitrine/contract/api/api-error'
 import { DetailedError, type HttpResponse } from 'tus-js-client'
 import { connectedBackend } from '../../api/backend-connection.ts'
 import { endsSession, firstString } from '../../api/read-error.ts'

@@ -1,4 +1,4 @@
-import { UPLOAD_CHUNK_BYTES, UPLOADS_PATH, uploadRoutes } from '@vitrine/contract/uploads'
+import { UPLOAD_CHUNK_BYTES, UPLOADS_PATH, uploadRoutes } from '@vitrine/contract/pictures/uploads'
 import { DefaultHttpStack, type HttpRequest, type HttpResponse, Upload, type UploadOptions } from 'tus-js-client'
 import { connectedBackend } from '../../api/backend-connection.ts'
 import { callAddress } from '../../api/call-address.ts'

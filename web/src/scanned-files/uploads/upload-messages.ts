@@ -1,5 +1,5 @@
-import { counted } from '@vitrine/contract/counted'
-import { SLIDE_FILE_EXTENSIONS } from '@vitrine/contract/uploads'
+import { SLIDE_FILE_EXTENSIONS } from '@vitrine/contract/pictures/uploads'
+import { counted } from '@vitrine/contract/text/counted'
 import { formatBytes, formatCount } from '../../format/numbers.ts'
 
 export const uploadMessages = {

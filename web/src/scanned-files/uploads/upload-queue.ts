@@ -1,5 +1,5 @@
-import { ApiError } from '@vitrine/contract/api-error'
-import { type UnfinishedUpload, type Upload, uploadRoutes } from '@vitrine/contract/uploads'
+import { ApiError } from '@vitrine/contract/api/api-error'
+import { type UnfinishedUpload, type Upload, uploadRoutes } from '@vitrine/contract/pictures/uploads'
 import { call } from '../../api/call.ts'
 import { addSessionWork } from '../../auth/session-work.ts'
 import type { Question } from '../../ui/question.ts'

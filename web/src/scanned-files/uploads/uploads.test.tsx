@@ -2,7 +2,7 @@
 import { MantineProvider } from '@mantine/core'
 import { act, cleanup, render, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import type { UnfinishedUpload, Upload } from '@vitrine/contract/uploads'
+import type { UnfinishedUpload, Upload } from '@vitrine/contract/pictures/uploads'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import type { Transfer, TransferEvents } from './transfer.ts'
 import type { UploadQueue } from './upload-queue.ts'
@@ -296,7 +296,7 @@ test('a file that was refused can be tried again', async () => {
 test('asks again about a file while the server is too busy to say', async () => {
   await open()
   await act(() => queue.add([fileOf('a.svs')]))
-  const { ApiError } = await import('@vitrine/contract/api-error')
+  const { ApiError } = await import('@vitrine/contract/api/api-error')
   onServer.set('1', new ApiError(429, 'Too many requests.'))
   vi.useFakeTimers()
   act(() => begun.get('a.svs')?.onUploaded('1'))

@@ -1,5 +1,5 @@
-import { type FindReply, findRoutes } from '@vitrine/contract/find'
-import { VIEW_ENTITIES, type View } from '@vitrine/contract/views'
+import { type FindReply, findRoutes } from '@vitrine/contract/tables/find'
+import { VIEW_ENTITIES, type View } from '@vitrine/contract/tables/views'
 import { call } from '../../api/call.ts'
 import { listDatasets } from '../../datasets/datasets-api.ts'
 import { listSamples } from '../../samples/samples-api.ts'

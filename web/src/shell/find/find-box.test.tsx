@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
 import { act, cleanup, createEvent, fireEvent, screen, waitFor, within } from '@testing-library/react'
-import type { FindReply, FoundRecord } from '@vitrine/contract/find'
+import type { FindReply, FoundRecord } from '@vitrine/contract/tables/find'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { MayEditContext } from '../../edit/may-edit.ts'
 import { openScreens } from '../../screens/routed-screens.fixture.tsx'

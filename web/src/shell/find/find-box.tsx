@@ -1,7 +1,7 @@
 import { useDebouncedValue } from '@mantine/hooks'
 import { keepPreviousData, queryOptions, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
-import { MAX_FIND_LENGTH } from '@vitrine/contract/find'
+import { MAX_FIND_LENGTH } from '@vitrine/contract/tables/find'
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { readScan } from '../../slides/reader/scan-code.ts'
 import { Dialog } from '../../ui/dialog.tsx'

@@ -1,5 +1,5 @@
 import { IconSearch } from '@tabler/icons-react'
-import { MAX_FIND_LENGTH } from '@vitrine/contract/find'
+import { MAX_FIND_LENGTH } from '@vitrine/contract/tables/find'
 import { type KeyboardEvent, type ReactNode, useEffect, useId, useState } from 'react'
 import hidden from '../../ui/visually-hidden.module.css'
 import styles from './find.module.css'

@@ -1,5 +1,5 @@
-import type { FindReply, FoundRecord } from '@vitrine/contract/find'
-import type { View, ViewEntity } from '@vitrine/contract/views'
+import type { FindReply, FoundRecord } from '@vitrine/contract/tables/find'
+import type { View, ViewEntity } from '@vitrine/contract/tables/views'
 import { datasetAddress } from '../../datasets/dataset-addresses.ts'
 import { sampleAddress } from '../../samples/sample-addresses.ts'
 import { slideAddress } from '../../slides/slide-addresses.ts'

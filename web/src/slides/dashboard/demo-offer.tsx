@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core'
 import { IconMicroscope } from '@tabler/icons-react'
-import { demoRoutes } from '@vitrine/contract/demo'
+import { demoRoutes } from '@vitrine/contract/api/demo'
 import { call } from '../../api/call.ts'
 import { useRole } from '../../auth/use-role.ts'
 import { toast } from '../../ui/toast.tsx'

@@ -1,6 +1,6 @@
 import { IconAlertTriangle } from '@tabler/icons-react'
 import { useNavigate } from '@tanstack/react-router'
-import { SLIDE_SEARCH_COLUMNS, type Slide } from '@vitrine/contract/slides'
+import { SLIDE_SEARCH_COLUMNS, type Slide } from '@vitrine/contract/slides/slides'
 import type { FieldSpec } from '../../fields/field-spec.ts'
 import { MISSING } from '../../format/dates.ts'
 import { formatBytes } from '../../format/numbers.ts'

@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
 import { cleanup, render, screen, within } from '@testing-library/react'
-import type { Slide } from '@vitrine/contract/slides'
+import type { Slide } from '@vitrine/contract/slides/slides'
 import { afterEach, expect, test } from 'vitest'
 import { InRouter } from '../../edit/in-router.fixture.tsx'
 import { buildSlide } from '../slide.fixture.ts'

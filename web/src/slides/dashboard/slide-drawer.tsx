@@ -1,5 +1,5 @@
 import { IconEye, IconPencil } from '@tabler/icons-react'
-import type { Slide } from '@vitrine/contract/slides'
+import type { Slide } from '@vitrine/contract/slides/slides'
 import { useMayEdit } from '../../edit/may-edit.ts'
 import { OwnFieldsGroup } from '../../own-fields/own-fields-group.tsx'
 import type { DashboardDrawerProps } from '../../table/dashboard/dashboard.ts'

@@ -1,6 +1,6 @@
 import { IconDownload, IconEye, IconFileSettings, IconPencil, IconScan } from '@tabler/icons-react'
-import { DASHBOARD_PAGE_SIZE } from '@vitrine/contract/page'
-import type { Slide } from '@vitrine/contract/slides'
+import { DASHBOARD_PAGE_SIZE } from '@vitrine/contract/api/page'
+import type { Slide } from '@vitrine/contract/slides/slides'
 import type { ReactNode } from 'react'
 import type { Dashboard } from '../../table/dashboard/dashboard.ts'
 import { RecordsProvider, useRecordsOf } from '../../table/dashboard/records-provider.tsx'

@@ -1,4 +1,4 @@
-import type { NewSlide, Slide } from '@vitrine/contract/slides'
+import type { NewSlide, Slide } from '@vitrine/contract/slides/slides'
 import { DIALOG_WIDE, FormDialog } from '../../edit/form-dialog.tsx'
 import { useNewFields } from '../../edit/use-new-record.ts'
 import type { FieldSpec } from '../../fields/field-spec.ts'

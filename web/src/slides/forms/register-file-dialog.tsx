@@ -1,5 +1,5 @@
-import type { NewFile, SlideFile } from '@vitrine/contract/files'
-import type { Slide } from '@vitrine/contract/slides'
+import type { NewFile, SlideFile } from '@vitrine/contract/files/files'
+import type { Slide } from '@vitrine/contract/slides/slides'
 import { useState } from 'react'
 import { savedByOther } from '../../api/save-errors.ts'
 import { startAction, type UserAction } from '../../api/user-action.ts'

@@ -1,5 +1,5 @@
-import { slideExportColumns } from '@vitrine/contract/export-columns'
-import type { Field } from '@vitrine/contract/fields'
+import { slideExportColumns } from '@vitrine/contract/export/export-columns'
+import type { Field } from '@vitrine/contract/fields/fields'
 import { readFieldEntry } from '../../fields/field-entry.ts'
 import type { FieldEntry, FieldSpec } from '../../fields/field-spec.ts'
 import type { ImportField } from '../../import/import-kind.ts'

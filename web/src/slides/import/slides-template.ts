@@ -1,4 +1,4 @@
-import type { Field } from '@vitrine/contract/fields'
+import type { Field } from '@vitrine/contract/fields/fields'
 import { writeCsv } from '../../csv/write-csv.ts'
 import { SLIDE_FIELDS, SLIDE_LABELS, SLIDE_VIEW_FIELDS, type SlideField } from '../slide-fields.ts'
 

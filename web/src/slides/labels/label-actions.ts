@@ -1,4 +1,4 @@
-import type { Slide } from '@vitrine/contract/slides'
+import type { Slide } from '@vitrine/contract/slides/slides'
 import { toast } from '../../ui/toast.tsx'
 
 const load = () => import('./print-labels.ts')

@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core'
 import { IconPrinter } from '@tabler/icons-react'
-import type { Slide } from '@vitrine/contract/slides'
+import type { Slide } from '@vitrine/contract/slides/slides'
 import { labelMessages } from '../../labels/label-messages.ts'
 import { usePrintLabel } from './use-print-label.tsx'
 

@@ -2,7 +2,7 @@
 import 'fake-indexeddb/auto'
 import { DEFAULT_LABEL_FORMAT } from '@vitrine/contract/labels/label-format'
 import { zplLabel } from '@vitrine/contract/labels/zpl'
-import type { Slide } from '@vitrine/contract/slides'
+import type { Slide } from '@vitrine/contract/slides/slides'
 import { afterEach, describe, expect, test, vi } from 'vitest'
 import { connectBackend } from '../../api/backend-connection.ts'
 import { replyBeside } from '../../api/beside.fixture.ts'

@@ -1,7 +1,7 @@
 import { Box, Button, Stack, Text } from '@mantine/core'
 import { IconPlus } from '@tabler/icons-react'
 import { sizeText } from '@vitrine/contract/labels/label-format'
-import type { Slide } from '@vitrine/contract/slides'
+import type { Slide } from '@vitrine/contract/slides/slides'
 import { useState } from 'react'
 import { FormatFields } from '../../labels/format-fields.tsx'
 import { codeSizeText, LabelDrawing, remarksOf } from '../../labels/label-drawing.tsx'

@@ -1,5 +1,5 @@
 import { fitsCode, type Label } from '@vitrine/contract/labels/label-layout'
-import type { Slide } from '@vitrine/contract/slides'
+import type { Slide } from '@vitrine/contract/slides/slides'
 import { calendarDayOf } from '../../format/dates.ts'
 import { alphanumericStem } from '../../format/file-names.ts'
 

@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core'
-import type { Slide } from '@vitrine/contract/slides'
+import type { Slide } from '@vitrine/contract/slides/slides'
 import type { ReactNode } from 'react'
 import { labelMessages as messages } from '../../labels/label-messages.ts'
 import { Dialog } from '../../ui/dialog.tsx'

@@ -1,4 +1,4 @@
-import type { Slide } from '@vitrine/contract/slides'
+import type { Slide } from '@vitrine/contract/slides/slides'
 import { useState } from 'react'
 import { slidePickerMessages } from './slide-picker-messages.ts'
 import { librarySlides, useSlidePicker } from './use-slide-picker.ts'

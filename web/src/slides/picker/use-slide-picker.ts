@@ -1,5 +1,5 @@
-import { MAX_PAGE_SIZE, type Page } from '@vitrine/contract/page'
-import type { Slide } from '@vitrine/contract/slides'
+import { MAX_PAGE_SIZE, type Page } from '@vitrine/contract/api/page'
+import type { Slide } from '@vitrine/contract/slides/slides'
 import { useEffect, useMemo, useState } from 'react'
 import { type PagedList, usePagedList } from '../../table/list/use-paged-list.ts'
 import { toast } from '../../ui/toast.tsx'

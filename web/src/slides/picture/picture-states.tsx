@@ -1,4 +1,4 @@
-import type { Picture } from '@vitrine/contract/pictures'
+import type { Picture } from '@vitrine/contract/pictures/pictures'
 import type { ReactNode } from 'react'
 import { serverReason } from '../../api/server-reason.ts'
 import { pictureMessages } from '../../pictures/picture-messages.ts'

@@ -1,5 +1,5 @@
 import { useLocation, useNavigate } from '@tanstack/react-router'
-import type { Slide } from '@vitrine/contract/slides'
+import type { Slide } from '@vitrine/contract/slides/slides'
 import { useRef, useState } from 'react'
 import { usePicture } from '../../pictures/use-picture.ts'
 import { PictureViewer } from '../../pictures/viewer/picture-viewer.tsx'

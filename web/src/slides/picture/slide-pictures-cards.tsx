@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core'
 import { IconPhotoMinus } from '@tabler/icons-react'
-import type { Slide } from '@vitrine/contract/slides'
+import type { Slide } from '@vitrine/contract/slides/slides'
 import { useDeleteRecord } from '../../edit/use-delete-record.ts'
 import { LabelImages } from '../../pictures/label-check.tsx'
 import { detachPicture } from '../../pictures/pictures-api.ts'

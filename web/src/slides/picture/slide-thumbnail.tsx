@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router'
-import type { PictureSummary } from '@vitrine/contract/picture-summary'
-import type { Slide } from '@vitrine/contract/slides'
+import type { PictureSummary } from '@vitrine/contract/files/picture-summary'
+import type { Slide } from '@vitrine/contract/slides/slides'
 import { MissingThumbnail } from '../../pictures/missing-thumbnail.tsx'
 import { pictureMessages } from '../../pictures/picture-messages.ts'
 import { useListPlace } from '../../table/list/list-place.ts'

@@ -1,6 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useLocation } from '@tanstack/react-router'
-import type { Slide } from '@vitrine/contract/slides'
+import type { Slide } from '@vitrine/contract/slides/slides'
 import { useRef } from 'react'
 import { useRecordsChanged } from '../../api/records-changed.ts'
 import { listSlides } from '../slides-api.ts'

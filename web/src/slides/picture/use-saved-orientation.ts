@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query'
-import type { Picture, PicturePatch } from '@vitrine/contract/pictures'
+import type { Picture, PicturePatch } from '@vitrine/contract/pictures/pictures'
 import { createEditQueue } from '../../edit/edit-queue.ts'
 import { useMayEdit } from '../../edit/may-edit.ts'
 import { updatePicture } from '../../pictures/pictures-api.ts'

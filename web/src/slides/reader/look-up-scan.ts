@@ -1,4 +1,4 @@
-import type { Slide } from '@vitrine/contract/slides'
+import type { Slide } from '@vitrine/contract/slides/slides'
 import { lookUpSlide, type SlideHit, type SlideLookUps, slideLookUps, tryName } from '../find-slide.ts'
 
 /** The most slides that a choice lists; others can be reached by id or uuid. */

@@ -1,4 +1,4 @@
-import type { Slide } from '@vitrine/contract/slides'
+import type { Slide } from '@vitrine/contract/slides/slides'
 
 /** How many slides the Slide Reader shows, and a list by default. */
 export const READER_HISTORY = 10

@@ -1,5 +1,5 @@
 import { Box, Button } from '@mantine/core'
-import type { Slide } from '@vitrine/contract/slides'
+import type { Slide } from '@vitrine/contract/slides/slides'
 import { formatDate } from '../../format/dates.ts'
 import { Card } from '../../ui/card.tsx'
 import { SlideStatusBadge } from '../slide-status.tsx'

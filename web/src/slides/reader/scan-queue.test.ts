@@ -1,4 +1,4 @@
-import type { Slide } from '@vitrine/contract/slides'
+import type { Slide } from '@vitrine/contract/slides/slides'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { type ScanEvent, type ScanState, scanStep, startScanning } from './scan-queue.ts'

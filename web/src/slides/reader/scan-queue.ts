@@ -1,4 +1,4 @@
-import type { Slide } from '@vitrine/contract/slides'
+import type { Slide } from '@vitrine/contract/slides/slides'
 import { addRecent, READER_BATCH, type RecentSlide } from './recent-slides.ts'
 
 /** Something to look up: what was scanned, or a slide of the recent list to be loaded again. */

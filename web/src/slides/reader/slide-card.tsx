@@ -1,7 +1,7 @@
 import { Group, SimpleGrid, Stack } from '@mantine/core'
 import { IconFile, IconPencil, IconTrash } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
-import type { Slide } from '@vitrine/contract/slides'
+import type { Slide } from '@vitrine/contract/slides/slides'
 import type { ReactNode } from 'react'
 import { askDeletion } from '../../edit/ask-deletion.ts'
 import { useMayEdit } from '../../edit/may-edit.ts'

@@ -1,6 +1,6 @@
 import { Box, Button, Flex, Group, Stack, Text } from '@mantine/core'
 import { IconCamera, IconCameraOff, IconVolume, IconVolumeOff } from '@tabler/icons-react'
-import type { Slide } from '@vitrine/contract/slides'
+import type { Slide } from '@vitrine/contract/slides/slides'
 import { type ReactNode, useState } from 'react'
 import { Badge } from '../../ui/badge.tsx'
 import { Banner } from '../../ui/banner.tsx'

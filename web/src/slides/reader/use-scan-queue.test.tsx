@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { act, renderHook, waitFor } from '@testing-library/react'
-import { ApiError } from '@vitrine/contract/api-error'
-import type { Slide } from '@vitrine/contract/slides'
+import { ApiError } from '@vitrine/contract/api/api-error'
+import type { Slide } from '@vitrine/contract/slides/slides'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { shownToast } from '../../ui/toast.tsx'
 import { useScanQueue } from './use-scan-queue.ts'

@@ -1,5 +1,5 @@
-import { ApiError } from '@vitrine/contract/api-error'
-import type { Slide } from '@vitrine/contract/slides'
+import { ApiError } from '@vitrine/contract/api/api-error'
+import type { Slide } from '@vitrine/contract/slides/slides'
 import { useEffect, useReducer } from 'react'
 import { toast } from '../../ui/toast.tsx'
 import { type SlideLookUps, SlideNotFound, slideLookUps } from '../find-slide.ts'

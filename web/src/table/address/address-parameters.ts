@@ -1,4 +1,4 @@
-import { orderingParam, type Sort } from '@vitrine/contract/list-query'
+import { orderingParam, type Sort } from '@vitrine/contract/lists/list-query'
 import type { DashboardQuery } from '../../search/dashboard-query.ts'
 import { clampPinned, clampWidth } from '../columns/column-layout.ts'
 import { DENSITIES, type Density } from '../columns/density.ts'

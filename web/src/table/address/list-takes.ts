@@ -1,5 +1,5 @@
-import { parseListQuery } from '@vitrine/contract/parse-list-query'
-import type { ListSpec } from '@vitrine/contract/route'
+import type { ListSpec } from '@vitrine/contract/api/list-spec'
+import { parseListQuery } from '@vitrine/contract/lists/parse-list-query'
 import type { AddressedTable } from './table-state.ts'
 
 export const listTakes =

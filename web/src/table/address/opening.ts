@@ -1,4 +1,4 @@
-import type { View } from '@vitrine/contract/views'
+import type { View } from '@vitrine/contract/tables/views'
 import type { DashboardQuery } from '../../search/dashboard-query.ts'
 import type { TableSetup } from '../columns/use-table-choices.ts'
 import type { AddressTexts } from './table-address.ts'

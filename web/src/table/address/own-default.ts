@@ -1,4 +1,4 @@
-import type { View } from '@vitrine/contract/views'
+import type { View } from '@vitrine/contract/tables/views'
 import { tableStore } from '../../ui/user-store.ts'
 import type { LibraryViews } from './opening.ts'
 

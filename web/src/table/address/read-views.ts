@@ -1,4 +1,4 @@
-import type { View } from '@vitrine/contract/views'
+import type { View } from '@vitrine/contract/tables/views'
 import { listViews } from './views-api.ts'
 
 /** A table whose views can't be read opens all the same: its list then says what is the matter. */

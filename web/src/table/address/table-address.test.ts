@@ -1,5 +1,5 @@
-import { slideList } from '@vitrine/contract/slides'
-import type { View } from '@vitrine/contract/views'
+import { slideList } from '@vitrine/contract/slides/slides'
+import type { View } from '@vitrine/contract/tables/views'
 import { describe, expect, test } from 'vitest'
 import { buildField } from '../../own-fields/own-field.fixture.ts'
 import { EMPTY_QUERY } from '../../search/dashboard-query.ts'

@@ -1,5 +1,5 @@
-import { listParts } from '@vitrine/contract/list-parameters'
-import { filterParams } from '@vitrine/contract/list-query'
+import { listParts } from '@vitrine/contract/lists/list-parameters'
+import { filterParams } from '@vitrine/contract/lists/list-query'
 import { ADDRESS_PARAMETERS } from './address-parameters.ts'
 import type { AddressedTable, TableState } from './table-state.ts'
 

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
-import { ApiError } from '@vitrine/contract/api-error'
-import type { View, ViewEntity, ViewPatch } from '@vitrine/contract/views'
+import { ApiError } from '@vitrine/contract/api/api-error'
+import type { View, ViewEntity, ViewPatch } from '@vitrine/contract/tables/views'
 import { useMemo, useState } from 'react'
 import { apiMessages } from '../../api/api-messages.ts'
 import { meQuery } from '../../api/me-query.ts'

@@ -1,4 +1,4 @@
-import { type NewView, type View, type ViewPatch, viewRoutes } from '@vitrine/contract/views'
+import { type NewView, type View, type ViewPatch, viewRoutes } from '@vitrine/contract/tables/views'
 import { call } from '../../api/call.ts'
 
 /** The views of a table that the caller can see. */

@@ -1,5 +1,5 @@
 import { Button, Stack, Text } from '@mantine/core'
-import type { BulkKind } from '@vitrine/contract/bulk'
+import type { BulkKind } from '@vitrine/contract/bulk/bulk'
 import { useState } from 'react'
 import { Banner } from '../../ui/banner.tsx'
 import { CancelButton, Dialog } from '../../ui/dialog.tsx'

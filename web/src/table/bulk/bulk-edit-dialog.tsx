@@ -1,6 +1,6 @@
 import { Button, Group, Text } from '@mantine/core'
 import { IconHistory, IconPlus } from '@tabler/icons-react'
-import type { BulkReport, BulkResult } from '@vitrine/contract/bulk'
+import type { BulkReport, BulkResult } from '@vitrine/contract/bulk/bulk'
 import { type KeyboardEvent, useEffect, useId, useState } from 'react'
 import type { FieldSpec } from '../../fields/field-spec.ts'
 import { capitalize } from '../../format/capitalize.ts'

@@ -1,6 +1,6 @@
 import { Button, Text } from '@mantine/core'
 import { IconArrowRight } from '@tabler/icons-react'
-import type { BulkReport, BulkResult } from '@vitrine/contract/bulk'
+import type { BulkReport, BulkResult } from '@vitrine/contract/bulk/bulk'
 import { type ReactNode, useState } from 'react'
 import { choiceText, type FieldSpec } from '../../fields/field-spec.ts'
 import { fieldText } from '../../fields/field-text.ts'

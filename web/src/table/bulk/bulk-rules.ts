@@ -1,4 +1,4 @@
-import type { BulkOperation } from '@vitrine/contract/bulk'
+import type { BulkOperation } from '@vitrine/contract/bulk/bulk'
 import { readFieldEntry } from '../../fields/field-entry.ts'
 import type { FieldSpec } from '../../fields/field-spec.ts'
 

@@ -1,4 +1,4 @@
-import type { BulkKind } from '@vitrine/contract/bulk'
+import type { BulkKind } from '@vitrine/contract/bulk/bulk'
 import { createStore } from '../../ui/store.ts'
 
 interface BulkRun {

@@ -1,5 +1,5 @@
-import { ApiError } from '@vitrine/contract/api-error'
-import { type BulkEdit, type BulkKind, type BulkReport, bulkRoutes } from '@vitrine/contract/bulk'
+import { ApiError } from '@vitrine/contract/api/api-error'
+import { type BulkEdit, type BulkKind, type BulkReport, bulkRoutes } from '@vitrine/contract/bulk/bulk'
 import { call } from '../../api/call.ts'
 import { announceRecordsChanged } from '../../api/records-changed.ts'
 import { offerUndo } from '../../history/undo/undo-offer.ts'

@@ -1,5 +1,5 @@
-import { ApiError } from '@vitrine/contract/api-error'
-import type { RecordChoice } from '@vitrine/contract/record-choice'
+import { ApiError } from '@vitrine/contract/api/api-error'
+import type { RecordChoice } from '@vitrine/contract/api/record-choice'
 import { useState } from 'react'
 import type { AnyDashboard, BulkFieldsEdit } from '../dashboard/dashboard.ts'
 import type { DashboardRow, Records } from '../dashboard/use-records.ts'

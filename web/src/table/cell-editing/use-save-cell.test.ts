@@ -1,4 +1,4 @@
-import { ApiError } from '@vitrine/contract/api-error'
+import { ApiError } from '@vitrine/contract/api/api-error'
 import { expect, test } from 'vitest'
 import type { Column } from '../columns/column.ts'
 import { cellConflict } from './use-save-cell.ts'

@@ -1,4 +1,4 @@
-import { ApiError } from '@vitrine/contract/api-error'
+import { ApiError } from '@vitrine/contract/api/api-error'
 import { useState } from 'react'
 import { isNotFound } from '../../api/removal.ts'
 import { createEditQueue } from '../../edit/edit-queue.ts'

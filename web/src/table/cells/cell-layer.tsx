@@ -1,4 +1,4 @@
-import { MAX_BULK_ROWS } from '@vitrine/contract/bulk'
+import { MAX_BULK_ROWS } from '@vitrine/contract/bulk/bulk'
 import { useEffect, useEffectEvent } from 'react'
 import { Banner } from '../../ui/banner.tsx'
 import { isMenuKey } from '../../ui/context-menu.ts'

@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
 import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
-import type { BulkEdit, BulkReport } from '@vitrine/contract/bulk'
+import type { BulkEdit, BulkReport } from '@vitrine/contract/bulk/bulk'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { connectBackend } from '../../api/backend-connection.ts'
 import { forgetAllRequests, latestRequest } from '../../api/user-action.ts'

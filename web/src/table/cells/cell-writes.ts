@@ -1,4 +1,4 @@
-import { ApiError } from '@vitrine/contract/api-error'
+import { ApiError } from '@vitrine/contract/api/api-error'
 import {
   type BulkEdit,
   type BulkKind,
@@ -7,8 +7,8 @@ import {
   bulkRoutes,
   MAX_BULK_ROWS,
   type NewBulkOption,
-} from '@vitrine/contract/bulk'
-import { foldText } from '@vitrine/contract/fold-text'
+} from '@vitrine/contract/bulk/bulk'
+import { foldText } from '@vitrine/contract/text/fold-text'
 import { call } from '../../api/call.ts'
 import { withLabeledErrors } from '../../api/field-labels.ts'
 import { startAction, type UserAction } from '../../api/user-action.ts'

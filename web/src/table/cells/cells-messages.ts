@@ -1,5 +1,5 @@
-import type { BulkKind } from '@vitrine/contract/bulk'
-import { counted } from '@vitrine/contract/counted'
+import type { BulkKind } from '@vitrine/contract/bulk/bulk'
+import { counted } from '@vitrine/contract/text/counted'
 import { formatCount } from '../../format/numbers.ts'
 
 export type CellWriteKind = 'paste' | 'cut' | 'clear' | 'fill'

@@ -1,5 +1,5 @@
-import type { BulkKind } from '@vitrine/contract/bulk'
-import { followingRoutes } from '@vitrine/contract/following'
+import type { BulkKind } from '@vitrine/contract/bulk/bulk'
+import { followingRoutes } from '@vitrine/contract/tables/following'
 import { call } from '../../api/call.ts'
 import { listParams } from '../selection/record-choice.ts'
 import type { VersionedRow } from './cell-writes.ts'

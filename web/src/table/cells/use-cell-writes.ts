@@ -1,4 +1,4 @@
-import type { BulkKind, NewBulkOption } from '@vitrine/contract/bulk'
+import type { BulkKind, NewBulkOption } from '@vitrine/contract/bulk/bulk'
 import { useRef, useState } from 'react'
 import { fieldMessages } from '../../fields/field-messages.ts'
 import type { FieldSpec } from '../../fields/field-spec.ts'

@@ -8,7 +8,7 @@ import {
   IconSortDescending,
   IconStack2,
 } from '@tabler/icons-react'
-import type { Sort } from '@vitrine/contract/list-query'
+import type { Sort } from '@vitrine/contract/lists/list-query'
 import type { ReactNode } from 'react'
 import { FloatingMenu, type FloatingMenuItem, type OpenMenu } from '../../ui/floating-menu.tsx'
 import { fieldOf } from '../cell-editing/cell-edit.ts'

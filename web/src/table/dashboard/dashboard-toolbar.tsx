@@ -13,7 +13,7 @@ import {
   IconTextCaption,
 } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
-import type { Sort } from '@vitrine/contract/list-query'
+import type { Sort } from '@vitrine/contract/lists/list-query'
 import { Fragment, type ReactNode, useState } from 'react'
 import { SearchBar } from '../../search/search-bar.tsx'
 import type { FloatingMenuItem } from '../../ui/floating-menu.tsx'

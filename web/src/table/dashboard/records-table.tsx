@@ -1,6 +1,6 @@
 import { Box, Button } from '@mantine/core'
 import { IconChevronUp } from '@tabler/icons-react'
-import { DASHBOARD_PAGE_SIZE } from '@vitrine/contract/page'
+import { DASHBOARD_PAGE_SIZE } from '@vitrine/contract/api/page'
 import { type ReactNode, type RefObject, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react'
 import type { FieldValue } from '../../fields/field-spec.ts'
 import { busyProps } from '../../ui/busy-props.ts'

@@ -1,4 +1,4 @@
-import type { ValueFacet } from '@vitrine/contract/facets'
+import type { ValueFacet } from '@vitrine/contract/tables/facets'
 import {
   type CountedValue,
   type DistributionKey,

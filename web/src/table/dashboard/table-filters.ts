@@ -1,4 +1,4 @@
-import type { FilterKind } from '@vitrine/contract/route'
+import type { FilterKind } from '@vitrine/contract/api/list-spec'
 import type { FieldChoice } from '../../fields/field-spec.ts'
 
 export interface TableFilters {

@@ -1,5 +1,5 @@
-import type { ListState } from '@vitrine/contract/list-query'
-import type { Page } from '@vitrine/contract/page'
+import type { Page } from '@vitrine/contract/api/page'
+import type { ListState } from '@vitrine/contract/lists/list-query'
 import { useMemo, useState } from 'react'
 import { type DashboardQuery, foundKey, isUnfiltered } from '../../search/dashboard-query.ts'
 import type { Column } from '../columns/column.ts'

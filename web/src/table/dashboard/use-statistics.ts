@@ -1,5 +1,5 @@
 import { useDebouncedCallback } from '@mantine/hooks'
-import type { Facets } from '@vitrine/contract/facets'
+import type { Facets } from '@vitrine/contract/tables/facets'
 import { useEffect, useEffectEvent, useState } from 'react'
 import { useCountsChanged } from '../../api/records-changed.ts'
 import type { DashboardQuery } from '../../search/dashboard-query.ts'

@@ -1,6 +1,6 @@
 import { Button, Stack, Text } from '@mantine/core'
-import { ApiError } from '@vitrine/contract/api-error'
-import { exportRoutes } from '@vitrine/contract/export-routes'
+import { ApiError } from '@vitrine/contract/api/api-error'
+import { exportRoutes } from '@vitrine/contract/export/export-routes'
 import { useEffect, useState } from 'react'
 import { connectedBackend } from '../../api/backend-connection.ts'
 import { call } from '../../api/call.ts'

@@ -1,4 +1,4 @@
-import type { ExportRequest } from '@vitrine/contract/export'
+import type { ExportRequest } from '@vitrine/contract/export/export'
 import { fieldOf } from '../cell-editing/cell-edit.ts'
 import type { Column } from '../columns/column.ts'
 import { askedQuery, type QueriedList, type Selected, selectedRecords } from '../selection/record-choice.ts'

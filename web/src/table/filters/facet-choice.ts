@@ -1,4 +1,4 @@
-import type { FilterNode, FilterRule } from '@vitrine/contract/filter-rules'
+import type { FilterNode, FilterRule } from '@vitrine/contract/lists/filter-rules'
 import { type DashboardQuery, withoutFilter } from '../../search/dashboard-query.ts'
 import type { FilterField } from './filter-fields.ts'
 import { entriesOf, isGroup, isOf, type Join, joinOf, membersOf, ofEntries } from './rule-tree.ts'

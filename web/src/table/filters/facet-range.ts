@@ -1,5 +1,5 @@
-import type { RangeFacet } from '@vitrine/contract/facets'
-import type { FilterKind } from '@vitrine/contract/route'
+import type { FilterKind } from '@vitrine/contract/api/list-spec'
+import type { RangeFacet } from '@vitrine/contract/tables/facets'
 import type { Range, RangeEnd } from './facet-choice.ts'
 
 export const isTime = (kind: FilterKind) => kind === 'timestamp' || kind === 'date'

@@ -1,7 +1,7 @@
-import { fieldKind } from '@vitrine/contract/filter-fields'
-import type { FilterKind } from '@vitrine/contract/route'
-import { TABLE_LISTS } from '@vitrine/contract/view-state'
-import type { ViewEntity } from '@vitrine/contract/views'
+import type { FilterKind } from '@vitrine/contract/api/list-spec'
+import { fieldKind } from '@vitrine/contract/lists/filter-fields'
+import { TABLE_LISTS } from '@vitrine/contract/tables/view-state'
+import type { ViewEntity } from '@vitrine/contract/tables/views'
 import type { FieldChoice } from '../../fields/field-spec.ts'
 import type { TableFilters } from '../dashboard/table-filters.ts'
 

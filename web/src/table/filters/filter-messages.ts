@@ -1,4 +1,4 @@
-import type { FilterKind } from '@vitrine/contract/route'
+import type { FilterKind } from '@vitrine/contract/api/list-spec'
 import { formatCount } from '../../format/numbers.ts'
 
 export const filterMessages = {

@@ -1,4 +1,4 @@
-import type { ValueFacet } from '@vitrine/contract/facets'
+import type { ValueFacet } from '@vitrine/contract/tables/facets'
 import { formatCount } from '../../format/numbers.ts'
 import { withFilter, withoutFilter } from '../../search/dashboard-query.ts'
 import { Segments } from '../../ui/segments.tsx'

@@ -1,5 +1,5 @@
 import { RangeSlider, Text } from '@mantine/core'
-import type { RangeFacet } from '@vitrine/contract/facets'
+import type { RangeFacet } from '@vitrine/contract/tables/facets'
 import { type FormEvent, useState } from 'react'
 import { formatDate } from '../../format/dates.ts'
 import { formatCount } from '../../format/numbers.ts'

@@ -1,6 +1,6 @@
 import { NativeSelect, Text } from '@mantine/core'
 import { IconPlus, IconX } from '@tabler/icons-react'
-import type { FilterNode } from '@vitrine/contract/filter-rules'
+import type { FilterNode } from '@vitrine/contract/lists/filter-rules'
 import type { ReactNode } from 'react'
 import { Chip } from '../../search/chips.tsx'
 import { IconButton } from '../../ui/icon-button.tsx'

@@ -1,5 +1,5 @@
 import { Button, FocusTrap, Group, Popover } from '@mantine/core'
-import type { FilterNode, FilterRule } from '@vitrine/contract/filter-rules'
+import type { FilterNode, FilterRule } from '@vitrine/contract/lists/filter-rules'
 import { type FormEvent, useMemo, useState } from 'react'
 import { ButtonTarget } from '../../ui/button-target.tsx'
 import { type FilterField, fieldNamed, filterFields } from './filter-fields.ts'

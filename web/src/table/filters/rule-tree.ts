@@ -1,4 +1,4 @@
-import type { FilterGroup, FilterNode, FilterRule } from '@vitrine/contract/filter-rules'
+import type { FilterGroup, FilterNode, FilterRule } from '@vitrine/contract/lists/filter-rules'
 
 export type Join = 'and' | 'or'
 

@@ -1,4 +1,4 @@
-import type { FilterNode, FilterRule } from '@vitrine/contract/filter-rules'
+import type { FilterNode, FilterRule } from '@vitrine/contract/lists/filter-rules'
 import { formatDate } from '../../format/dates.ts'
 import { isTime } from './facet-range.ts'
 import { type FilterField, fieldNamed } from './filter-fields.ts'

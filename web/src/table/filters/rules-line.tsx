@@ -1,4 +1,4 @@
-import { ApiError } from '@vitrine/contract/api-error'
+import { ApiError } from '@vitrine/contract/api/api-error'
 import { type ReactNode, useEffect, useMemo, useRef } from 'react'
 import { Chip, queryChips } from '../../search/chips.tsx'
 import { cleared } from '../../search/dashboard-query.ts'

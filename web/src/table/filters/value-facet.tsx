@@ -1,6 +1,6 @@
 import { Text, TextInput } from '@mantine/core'
 import { useDebouncedValue } from '@mantine/hooks'
-import type { ValueFacet } from '@vitrine/contract/facets'
+import type { ValueFacet } from '@vitrine/contract/tables/facets'
 import { useState } from 'react'
 import { formatCount } from '../../format/numbers.ts'
 import type { DashboardQuery } from '../../search/dashboard-query.ts'

@@ -1,4 +1,4 @@
-import type { FilterNode } from '@vitrine/contract/filter-rules'
+import type { FilterNode } from '@vitrine/contract/lists/filter-rules'
 import type { ReactNode } from 'react'
 import type { PagedList } from '../list/use-paged-list.ts'
 import type { GridRow, RowKey } from './use-grid-rows.ts'

@@ -1,7 +1,7 @@
 // biome-ignore-all lint/a11y/useSemanticElements: rows of a virtual list are positioned one by one, which a table's own rows can't be
 // biome-ignore-all lint/a11y/useFocusableInteractive: the focus goes to rows and to the controls in their cells
 import { IconArrowDown, IconArrowUp, IconChevronDown } from '@tabler/icons-react'
-import type { Sort } from '@vitrine/contract/list-query'
+import type { Sort } from '@vitrine/contract/lists/list-query'
 import { type KeyboardEvent, type MouseEvent, type PointerEvent, type ReactNode, useRef } from 'react'
 import box from '../../ui/check-box.module.css'
 import { isBrowsersMenu, isMenuKey } from '../../ui/context-menu.ts'

@@ -1,5 +1,5 @@
-import type { FilterRule } from '@vitrine/contract/filter-rules'
-import type { RecordGroup } from '@vitrine/contract/groups'
+import type { FilterRule } from '@vitrine/contract/lists/filter-rules'
+import type { RecordGroup } from '@vitrine/contract/tables/groups'
 
 /** The values of the groups that lead to a place in the tree; empty for all records. */
 export type GroupPath = readonly RecordGroup['value'][]

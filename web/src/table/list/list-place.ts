@@ -1,4 +1,4 @@
-import { toListParams } from '@vitrine/contract/list-query'
+import { toListParams } from '@vitrine/contract/lists/list-query'
 import { createContext, useContext } from 'react'
 import type { DashboardQuery } from '../../search/dashboard-query.ts'
 import type { GroupedList } from '../grid/grid-band.ts'

@@ -1,4 +1,4 @@
-import type { Page } from '@vitrine/contract/page'
+import type { Page } from '@vitrine/contract/api/page'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { emptyPagedList, hasMore, type PagedListAction, type PagedListState, pagedListReducer } from './paged-list.ts'

@@ -1,4 +1,4 @@
-import type { Page } from '@vitrine/contract/page'
+import type { Page } from '@vitrine/contract/api/page'
 import { useAddressParams } from '../../search/use-address-params.ts'
 import { useSelectedRows, useSelection } from '../selection/use-selection.ts'
 import { usePagedList } from './use-paged-list.ts'

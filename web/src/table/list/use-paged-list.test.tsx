@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 
 import { act, renderHook } from '@testing-library/react'
-import type { Page } from '@vitrine/contract/page'
+import type { Page } from '@vitrine/contract/api/page'
 import { describe, expect, test, vi } from 'vitest'
 import { usePagedList } from './use-paged-list.ts'
 

@@ -1,4 +1,4 @@
-import type { Page } from '@vitrine/contract/page'
+import type { Page } from '@vitrine/contract/api/page'
 import { useEffect, useEffectEvent, useMemo, useReducer } from 'react'
 import { useRecordsChanged } from '../../api/records-changed.ts'
 import { emptyPagedList, hasMore, type PagedListState, type PageRequest, pagedListReducer } from './paged-list.ts'

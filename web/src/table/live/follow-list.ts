@@ -1,6 +1,11 @@
-import { type ChangedKind, type ChangedRecords, changeRoutes, MAX_CHANGED_RECORDS } from '@vitrine/contract/changes'
-import type { ListState } from '@vitrine/contract/list-query'
-import type { Page } from '@vitrine/contract/page'
+import type { Page } from '@vitrine/contract/api/page'
+import {
+  type ChangedKind,
+  type ChangedRecords,
+  changeRoutes,
+  MAX_CHANGED_RECORDS,
+} from '@vitrine/contract/history/changes'
+import type { ListState } from '@vitrine/contract/lists/list-query'
 import { call } from '../../api/call.ts'
 import { announceCountsChanged } from '../../api/records-changed.ts'
 import type { DashboardQuery } from '../../search/dashboard-query.ts'

@@ -1,4 +1,4 @@
-import { changeRoutes } from '@vitrine/contract/changes'
+import { changeRoutes } from '@vitrine/contract/history/changes'
 import { call } from '../../api/call.ts'
 
 /** From when on a list that is read now is to be told of changes; undefined where that could not be read. */

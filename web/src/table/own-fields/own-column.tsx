@@ -1,5 +1,5 @@
-import { fieldName } from '@vitrine/contract/field-values'
-import type { Field, FieldType } from '@vitrine/contract/fields'
+import { fieldName } from '@vitrine/contract/fields/field-values'
+import type { Field, FieldType } from '@vitrine/contract/fields/fields'
 import type { FieldSpec } from '../../fields/field-spec.ts'
 import { OwnValue } from '../../own-fields/own-value.tsx'
 import { ownEditText, ownValueText } from '../../own-fields/own-value-text.ts'

@@ -1,4 +1,4 @@
-import type { Field, FieldEntity } from '@vitrine/contract/fields'
+import type { Field, FieldEntity } from '@vitrine/contract/fields/fields'
 import { useEffect, useState } from 'react'
 import { useOwnFields } from '../../own-fields/use-own-fields.ts'
 import type { Dashboard, DashboardTask } from '../dashboard/dashboard.ts'

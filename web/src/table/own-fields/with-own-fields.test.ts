@@ -1,4 +1,4 @@
-import type { Field } from '@vitrine/contract/fields'
+import type { Field } from '@vitrine/contract/fields/fields'
 import { describe, expect, test, vi } from 'vitest'
 import { buildField, buildOptions } from '../../own-fields/own-field.fixture.ts'
 import { recordTexts } from '../../ui/record-texts.ts'

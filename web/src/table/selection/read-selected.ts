@@ -1,5 +1,5 @@
-import type { ListState } from '@vitrine/contract/list-query'
-import { MAX_PAGE_SIZE, type Page } from '@vitrine/contract/page'
+import { MAX_PAGE_SIZE, type Page } from '@vitrine/contract/api/page'
+import type { ListState } from '@vitrine/contract/lists/list-query'
 import type { DashboardQuery } from '../../search/dashboard-query.ts'
 
 interface SelectedRecords<Row> {

@@ -1,5 +1,5 @@
-import { type ListState, toListParams } from '@vitrine/contract/list-query'
-import type { RecordChoice } from '@vitrine/contract/record-choice'
+import type { RecordChoice } from '@vitrine/contract/api/record-choice'
+import { type ListState, toListParams } from '@vitrine/contract/lists/list-query'
 import type { DashboardQuery } from '../../search/dashboard-query.ts'
 
 export interface QueriedList {

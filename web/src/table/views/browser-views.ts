@@ -1,4 +1,4 @@
-import type { FilterNode } from '@vitrine/contract/filter-rules'
+import type { FilterNode } from '@vitrine/contract/lists/filter-rules'
 import type { DashboardQuery } from '../../search/dashboard-query.ts'
 import { isObject, isTextList, tableStore } from '../../ui/user-store.ts'
 

@@ -1,4 +1,4 @@
-import type { View } from '@vitrine/contract/views'
+import type { View } from '@vitrine/contract/tables/views'
 import { useEffect, useEffectEvent, useState } from 'react'
 import { runBulk } from '../../api/run-bulk.ts'
 import type { Library } from '../address/use-library.ts'

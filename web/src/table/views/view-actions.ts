@@ -1,4 +1,4 @@
-import type { View } from '@vitrine/contract/views'
+import type { View } from '@vitrine/contract/tables/views'
 import type { Library } from '../address/use-library.ts'
 import { viewsMessages } from './views-messages.ts'
 

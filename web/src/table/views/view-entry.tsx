@@ -1,6 +1,6 @@
 import { Group, VisuallyHidden } from '@mantine/core'
 import { IconCheck, IconDots, IconStarFilled } from '@tabler/icons-react'
-import type { View } from '@vitrine/contract/views'
+import type { View } from '@vitrine/contract/tables/views'
 import { type Ref, useId, useState } from 'react'
 import { formatCount } from '../../format/numbers.ts'
 import { IconButton } from '../../ui/icon-button.tsx'

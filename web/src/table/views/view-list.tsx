@@ -1,6 +1,6 @@
 import { TextInput } from '@mantine/core'
 import { IconPlus } from '@tabler/icons-react'
-import type { View } from '@vitrine/contract/views'
+import type { View } from '@vitrine/contract/tables/views'
 import { type KeyboardEvent, type ReactNode, useId, useRef, useState } from 'react'
 import { Banner } from '../../ui/banner.tsx'
 import { ButtonPopover } from '../../ui/button-popover.tsx'

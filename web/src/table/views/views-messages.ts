@@ -1,4 +1,4 @@
-import { counted } from '@vitrine/contract/counted'
+import { counted } from '@vitrine/contract/text/counted'
 import type { ViewPart } from '../address/use-library.ts'
 
 export const viewsMessages = {

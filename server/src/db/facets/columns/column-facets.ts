@@ -1,5 +1,5 @@
-import type { ListQuery } from '@vitrine/contract/checked-list-query'
-import type { FacetQuery, RangeFacet, ValueFacet } from '@vitrine/contract/facets'
+import type { ListQuery } from '@vitrine/contract/lists/checked-list-query'
+import type { FacetQuery, RangeFacet, ValueFacet } from '@vitrine/contract/tables/facets'
 import { sql } from 'kysely'
 import type { Db } from '../../client.ts'
 import { allOf, conditionsOf } from '../../list-where.ts'

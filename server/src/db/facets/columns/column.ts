@@ -1,4 +1,4 @@
-import type { FilterKind } from '@vitrine/contract/route'
+import type { FilterKind } from '@vitrine/contract/api/list-spec'
 import { type RawBuilder, sql } from 'kysely'
 
 /** Of one record, as JSON: null where it has none, a list where it has several. */

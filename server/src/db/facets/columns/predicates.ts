@@ -1,5 +1,5 @@
-import type { ListFilter, ListMatch, ListQuery } from '@vitrine/contract/checked-list-query'
-import type { ListRange, ListValue } from '@vitrine/contract/list-values'
+import type { ListFilter, ListMatch, ListQuery } from '@vitrine/contract/lists/checked-list-query'
+import type { ListRange, ListValue } from '@vitrine/contract/lists/list-values'
 import { fieldsIn } from '../own-choice.ts'
 import { type Column, NO_RECORD, numberOf, type Value } from './column.ts'
 import type { Columns } from './column-store.ts'

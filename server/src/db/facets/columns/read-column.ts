@@ -1,4 +1,4 @@
-import { isRangeKind } from '@vitrine/contract/facets'
+import { isRangeKind } from '@vitrine/contract/tables/facets'
 import { type RawBuilder, sql } from 'kysely'
 import { allowLongStatements, type Db, type Trx } from '../../client.ts'
 import type { ListedTable } from '../../record-table.ts'

@@ -1,0 +1,154 @@
+import type { Static } from 'typebox'
+import * as Type from 'typebox'
+import { route } from '../api/route.ts'
+import { closed, nullable, RecordId } from '../api/schema.ts'
+import { DATASET_TYPES } from '../splits/dataset-types.ts'
+import { ALGORITHM, MAX_DISTRIBUTED_SLIDES } from '../splits/distribution.ts'
+import { PARTS } from '../splits/places.ts'
+import { SAMPLE_RULES } from '../splits/rules.ts'
+
+const Rules = Type.Array(Type.String(), { description: 'a list of rules' })
+const Keep = Type.Array(Type.Enum([...PARTS]), { description: 'a list of T, V and E' })
+const Shares = closed({ training: Type.Integer(), validation: Type.Integer(), evaluation: Type.Integer() })
+const Kind = Type.Enum([...DATASET_TYPES])
+
+/** What a slide became: `fold` null for none. */
+const placement = { type: Kind, fold: nullable(Type.Integer()) }
+
+const METHODS = ['shares', 'folds', 'leave-one-out', 'chance'] as const
+
+/**
+ * How a dataset was distributed, so that it can be done again: `method` says which of `shares`, `folds`, `field` and `training`
+ * it has.
+ */
+export const SplitRecipe = closed(
+  {
+    algorithm: Type.Literal(ALGORITHM),
+    method: Type.Enum([...METHODS]),
+    shares: Type.Optional(Shares),
+    folds: Type.Optional(Type.Integer()),
+    field: Type.Optional(Type.String()),
+    /** By chance: the share of training in whole percent; half of the rest is for validation. */
+    training: Type.Optional(Type.Integer()),
+    groups: Rules,
+    strata: Rules,
+    keep: Keep,
+    seed: Type.Integer(),
+    slides: Type.Integer({ minimum: 0 }),
+    /** How many of them were distributed, where not all were to be. */
+    selected: Type.Optional(Type.Integer({ minimum: 1 })),
+  },
+  { description: 'a recipe' },
+)
+export type SplitRecipe = Static<typeof SplitRecipe>
+
+const MendBody = closed({
+  group: Type.Optional(Rules),
+  keep: Type.Optional(Keep),
+  apply: Type.Optional(Type.Boolean()),
+})
+export type MendBody = Static<typeof MendBody>
+
+export const MendReply = Type.Object({
+  moves: Type.Array(Type.Object({ slide_id: Type.Integer(), from: Kind, to: Kind, fold: nullable(Type.Integer()) })),
+  torn_before: Type.Integer(),
+  torn_after: Type.Integer(),
+  unmendable: Type.Array(Type.Object({ label: Type.String(), sentence: Type.String() })),
+  /** Whether the dataset was changed. */
+  written: Type.Boolean(),
+})
+export type MendReply = Static<typeof MendReply>
+
+const DistributeBody = closed({
+  method: Type.Enum([...METHODS]),
+  shares: Type.Optional(Shares),
+  folds: Type.Optional(Type.Integer()),
+  field: Type.Optional(Type.String()),
+  training: Type.Optional(Type.Integer()),
+  groups: Type.Optional(Rules),
+  strata: Type.Optional(Rules),
+  keep: Type.Optional(Keep),
+  slide_ids: Type.Optional(
+    Type.Array(RecordId, { minItems: 1, maxItems: MAX_DISTRIBUTED_SLIDES, description: 'a list of ids of slides' }),
+  ),
+  seed: Type.Optional(Type.Integer()),
+  apply: Type.Optional(Type.Boolean()),
+})
+export type DistributeBody = Static<typeof DistributeBody>
+
+export const DistributeReply = Type.Object({
+  recipe: SplitRecipe,
+  /** All slides of the dataset, in its order. */
+  results: Type.Array(Type.Object({ slide_id: Type.Integer(), ...placement })),
+  /** The values of the folds, where one value is left out; else empty. */
+  values: Type.Array(Type.String()),
+  report: Type.Object({
+    counts: Type.Object({ T: Type.Integer(), V: Type.Integer(), E: Type.Integer(), default: Type.Integer() }),
+    /** Groups with a value to group by, and how many of them are in several parts or folds afterwards. */
+    groups: Type.Integer(),
+    divided: Type.Integer(),
+    folds: Type.Array(Type.Integer()),
+    share_error: nullable(Type.Number()),
+    strata: Type.Array(Type.Object({ field: Type.String(), deviation: Type.Number() })),
+    notes: Type.Array(Type.String()),
+  }),
+  /** Whether the dataset was changed. */
+  written: Type.Boolean(),
+})
+export type DistributeReply = Static<typeof DistributeReply>
+
+/** Largest number of slides whose samples one call reads. */
+const MAX_SAMPLED_SLIDES = 10_000
+const SampleValuesBody = closed({
+  slide_ids: Type.Array(RecordId, {
+    minItems: 1,
+    maxItems: MAX_SAMPLED_SLIDES,
+    description: `a list of 1 to ${MAX_SAMPLED_SLIDES.toLocaleString('en')} ids`,
+  }),
+  fields: Type.Array(Type.Enum([...SAMPLE_RULES]), {
+    minItems: 1,
+    description: `a list of some of ${SAMPLE_RULES.join(', ')}`,
+  }),
+})
+export type SampleValuesBody = Static<typeof SampleValuesBody>
+
+export const SampleValues = Type.Object({
+  /** Slides that are there, in the order asked; each field with the values of its samples, each once. */
+  results: Type.Array(
+    Type.Object({
+      slide: Type.Integer(),
+      values: Type.Unsafe<Record<string, string[]>>({
+        type: 'object',
+        additionalProperties: { type: 'array', items: { type: 'string' } },
+      }),
+    }),
+  ),
+})
+export type SampleValues = Static<typeof SampleValues>
+
+export const datasetDistributionRoutes = {
+  mend: route('POST', '/api/datasets/:id/mend/', {
+    needs: 'editor',
+    summary: 'Make divided groups of slides whole, or say how',
+    ifMatch: true,
+    body: MendBody,
+    reply: MendReply,
+    status: 200,
+  }),
+  distribute: route('POST', '/api/datasets/:id/distribute/', {
+    needs: 'editor',
+    summary: 'Distribute slides over parts or folds so that no group is divided, or by chance; or say how',
+    ifMatch: true,
+    body: DistributeBody,
+    reply: DistributeReply,
+    status: 200,
+  }),
+}
+
+export const sampleValuesRoute = route('POST', '/api/slides/sample-values/', {
+  needs: 'reader',
+  summary: 'Values of the samples of slides',
+  body: SampleValuesBody,
+  reply: SampleValues,
+  status: 200,
+})

@@ -1,0 +1,85 @@
+import * as Type from 'typebox'
+import { badRequest } from '../api/api-error.ts'
+import { route } from '../api/route.ts'
+import { singleTexts } from '../lists/parse-list-query.ts'
+import { SplitError } from '../splits/rules.ts'
+import { readLabel } from '../versions/label.ts'
+import { READERS } from '../versions/readers.ts'
+
+const MAX_TEXT_LENGTH = 1_000
+
+/** What a package of a version holds, and what it has not for which program. */
+const PackageContents = Type.Object({
+  /** Of the zip. */
+  name: Type.String(),
+  /** Paths in the zip, in its order. */
+  files: Type.Array(Type.String()),
+  left_out: Type.Array(
+    Type.Object({
+      reader: Type.Enum(READERS),
+      /** One sentence. */
+      text: Type.String(),
+      /** All files for this program are left out, not only some of them or some slides. */
+      whole: Type.Boolean(),
+    }),
+  ),
+})
+
+const query = Type.Unsafe<Record<string, string>>({
+  type: 'object',
+  properties: {
+    label: {
+      type: 'string',
+      maxLength: MAX_TEXT_LENGTH,
+      description: 'What slides are labelled by: a field of the slide, metadata.KEY or sample.FIELD',
+    },
+    root: { type: 'string', maxLength: MAX_TEXT_LENGTH, description: 'The folder that the slides lie in' },
+  },
+  additionalProperties: false,
+})
+
+/** What whoever asks for a package chose. */
+export interface HandoverChoice {
+  /** A rule (versions/label.ts). */
+  readonly label: string | null
+  /** The folder that the slides lie in. */
+  readonly root: string | undefined
+}
+
+/** Reads the query string of a package. @throws 400 that names the wrong parameter */
+export function readPackageQuery(raw: Readonly<Record<string, unknown>>): HandoverChoice {
+  const { label = '', root = '', ...others } = Object.fromEntries(singleTexts(raw))
+  const [unknown] = Object.keys(others)
+  if (unknown !== undefined) throw badRequest(`There is no parameter '${unknown}' here.`, unknown)
+  for (const [name, text] of Object.entries({ label, root })) {
+    if (text.length > MAX_TEXT_LENGTH)
+      throw badRequest(`${name} takes up to ${MAX_TEXT_LENGTH.toLocaleString('en')} characters.`, name)
+    if (/\p{Cc}/u.test(text)) throw badRequest(`${name} takes no line breaks or other control characters.`, name)
+  }
+  if (label !== '') checkLabel(label)
+  return { label: label === '' ? null : label, root: root.trim() === '' ? undefined : root }
+}
+
+function checkLabel(label: string): void {
+  try {
+    readLabel(label)
+  } catch (error) {
+    throw error instanceof SplitError ? badRequest(error.message, 'label') : error
+  }
+}
+
+/** Reads of a version below its address. */
+export const packageRoutes = (base: string, ofWhat: string) => ({
+  package: route('GET', `${base}package/`, {
+    needs: 'reader',
+    summary: `A version ${ofWhat} as a zip file for other programs`,
+    query,
+    media: ['application/zip'],
+  }),
+  contents: route('GET', `${base}package/contents/`, {
+    needs: 'reader',
+    summary: `What the package of a version ${ofWhat} holds, and what is left out of it`,
+    query,
+    reply: PackageContents,
+  }),
+})

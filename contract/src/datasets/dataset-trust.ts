@@ -1,0 +1,81 @@
+import type { Static } from 'typebox'
+import * as Type from 'typebox'
+import { badRequest } from '../api/api-error.ts'
+import { route } from '../api/route.ts'
+import { nullable } from '../api/schema.ts'
+import { singleTexts } from '../lists/parse-list-query.ts'
+import { readWholeNumber } from '../lists/query-numbers.ts'
+import { splitRuleList } from '../splits/rules.ts'
+
+const LIMIT = { type: 'integer', minimum: 1, maximum: 1000, default: 100 } as const
+
+/** `key` is `rule=value`, which no other group has; `label` is the value. */
+const group = { key: Type.String(), label: Type.String(), slides: Type.Integer() }
+const TornGroup = Type.Object({
+  ...group,
+  /** Slides of the group by their type. */
+  counts: Type.Object({ T: Type.Integer(), V: Type.Integer(), E: Type.Integer(), default: Type.Integer() }),
+})
+
+/** What a check of a dataset's slides found. Of each list the first ones, most slides first, and how many there are. */
+export const DatasetCheck = Type.Object({
+  /** The rules by which slides were joined. */
+  group: Type.Array(Type.String()),
+  slides: Type.Integer(),
+  /** Groups with at least one value. */
+  groups: Type.Integer(),
+  /** Slides without any value, which can't be checked. */
+  unchecked: Type.Integer(),
+  torn: Type.Array(TornGroup),
+  torn_count: Type.Integer(),
+  /** Groups with assigned and unassigned slides that are not torn. */
+  partly_assigned: Type.Integer(),
+  largest: nullable(Type.Object(group)),
+  /** Files (the same bytes, or the same name and size) in two parts. */
+  same_files: Type.Array(TornGroup),
+  same_files_count: Type.Integer(),
+  /** Names in two parts. */
+  same_names: Type.Array(TornGroup),
+  same_names_count: Type.Integer(),
+  /** Slides whose label image names another slide, in the order of the dataset. */
+  mislabeled: Type.Array(Type.Object({ slide_id: Type.Integer(), name: Type.String() })),
+  mislabeled_count: Type.Integer(),
+})
+export type DatasetCheck = Static<typeof DatasetCheck>
+
+export interface CheckQuery {
+  /** Undefined for the dataset's own rules. */
+  group: readonly string[] | undefined
+  limit: number
+}
+
+/** Reads the query string of a check. @throws 400 that names the wrong parameter */
+export function readCheckQuery(raw: Readonly<Record<string, unknown>>): CheckQuery {
+  const { group: list, limit, ...others } = Object.fromEntries(singleTexts(raw))
+  const [unknown] = Object.keys(others)
+  if (unknown !== undefined) throw badRequest(`There is no parameter '${unknown}' here.`, unknown)
+  return {
+    group: list === undefined ? undefined : splitRuleList(list),
+    limit: limit === undefined ? LIMIT.default : readWholeNumber('limit', LIMIT, limit),
+  }
+}
+
+export const datasetTrustRoutes = {
+  check: route('GET', '/api/datasets/:id/check/', {
+    needs: 'reader',
+    summary: "Whether a dataset's groups of slides are whole",
+    query: Type.Unsafe<Record<string, string>>({
+      type: 'object',
+      properties: {
+        group: {
+          type: 'string',
+          description:
+            "Rules that join slides, separated by commas (within a rule `\\,`). Default: the dataset's grouping",
+        },
+        limit: LIMIT,
+      },
+      additionalProperties: false,
+    }),
+    reply: DatasetCheck,
+  }),
+}

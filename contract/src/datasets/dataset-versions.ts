@@ -1,0 +1,202 @@
+import type { Static } from 'typebox'
+import * as Type from 'typebox'
+import { MAX_PAGE_SIZE, pageOf } from '../api/page.ts'
+import { route } from '../api/route.ts'
+import { CreatedBy, closed, JsonObject, nullable, OptionalText, Timestamp } from '../api/schema.ts'
+import { wholeNumbersQuery } from '../lists/query-numbers.ts'
+import { PART_NAMES } from '../splits/places.ts'
+import { SAMPLE_KEYS } from '../versions/version-line.ts'
+import { packageRoutes } from './dataset-package.ts'
+import { reportRoute } from './dataset-report.ts'
+
+/** Largest number of slides of a version. */
+export const MAX_VERSION_SLIDES = 50_000
+const MAX_NOTE_LENGTH = 2_000
+const MAX_LINE_LENGTH = 300
+
+const counts = {
+  training: Type.Integer(),
+  validation: Type.Integer(),
+  evaluation: Type.Integer(),
+  unassigned: Type.Integer(),
+}
+
+/** A dataset as it was frozen. It and its slides never change, whatever becomes of the dataset and its slides. */
+export const DatasetVersion = Type.Object({
+  id: Type.Integer(),
+  uuid: Type.String(),
+  /** 1, 2, 3 ... of a dataset. */
+  number: Type.Integer(),
+  /** By Croissant's rule: MAJOR where slides were removed or changed, MINOR where some were added. */
+  semver: Type.String(),
+  /** The dataset's id; null while it is deleted. */
+  dataset: nullable(Type.Integer()),
+  dataset_uuid: Type.String(),
+  /** As it was called. */
+  dataset_name: Type.String(),
+  dataset_description: OptionalText,
+  slides_count: Type.Integer(),
+  counts: Type.Object(counts),
+  /** `sha256:` and the hex digest of the bytes of its manifest. */
+  content_hash: Type.String(),
+  /** What joined its slides into groups: rules (splits/rules.ts). */
+  groups: Type.Array(Type.String()),
+  note: OptionalText,
+  /** An SPDX identifier, or an address. */
+  license: OptionalText,
+  creator: OptionalText,
+  /** How its slides were distributed; null where that was not done by groups. */
+  recipe: nullable(JsonObject),
+  created_at: Timestamp,
+  created_by: CreatedBy,
+  /** Where it is for good, even when the dataset is deleted. */
+  url: Type.String(),
+})
+export type DatasetVersion = Static<typeof DatasetVersion>
+
+const text = (maxLength: number) => Type.Optional(nullable(Type.String({ maxLength })))
+export const NewVersion = closed({
+  note: text(MAX_NOTE_LENGTH),
+  license: text(MAX_LINE_LENGTH),
+  creator: text(MAX_LINE_LENGTH),
+})
+export type NewVersion = Static<typeof NewVersion>
+
+const textOrNull = <Key extends string>(keys: readonly Key[]) =>
+  Object.fromEntries(keys.map(key => [key, OptionalText])) as Record<Key, typeof OptionalText>
+const SLIDE_TEXTS = [
+  'block_id',
+  'description',
+  'file_location',
+  'file_name',
+  'file_sha256',
+  'file_type',
+  'group',
+] as const
+
+/** A slide of a version: the 20 keys of its line (versions/version-line.ts), and what became of it. */
+export const FrozenSlide = Type.Object({
+  ...textOrNull(SLIDE_TEXTS),
+  cut_number: nullable(Type.Integer()),
+  file_size: nullable(Type.Integer()),
+  fold: nullable(Type.Integer()),
+  metadata: Type.Array(Type.Array(Type.String())),
+  name: Type.String(),
+  organ: OptionalText,
+  part: Type.Enum(PART_NAMES),
+  samples: Type.Array(Type.Object(textOrNull(SAMPLE_KEYS))),
+  source: OptionalText,
+  species: OptionalText,
+  status: Type.String(),
+  uuid: Type.String(),
+  vendor: OptionalText,
+  /** Whether the slide's record, with its file and samples, is as it was. */
+  now: Type.Enum(['same', 'changed', 'deleted']),
+  /** Whether the dataset has the slide today. */
+  in_dataset: Type.Boolean(),
+})
+export type FrozenSlide = Static<typeof FrozenSlide>
+
+const FrozenSlides = Type.Object({
+  ...pageOf(FrozenSlide).properties,
+  /**
+   * Ids of the page's slides by uuid, without the deleted ones. They stand beside the slides: what a slide has beyond its line,
+   * readers who compute the content hash have to leave out.
+   */
+  slide_ids: Type.Unsafe<Record<string, number>>({ type: 'object', additionalProperties: { type: 'integer' } }),
+})
+
+const Place = Type.Object({ part: Type.Enum(PART_NAMES), fold: nullable(Type.Integer()) })
+const DIFF_KINDS = ['added', 'removed', 'moved', 'changed'] as const
+
+/** A slide that two states of a dataset do not have alike. One that moved may have changed as well. */
+export const VersionDifference = Type.Object({
+  uuid: Type.String(),
+  name: Type.String(),
+  kind: Type.Enum([...DIFF_KINDS]),
+  /** Its place in the earlier state; null where it was not there. */
+  from: nullable(Place),
+  to: nullable(Place),
+  /** What else differs, by key of a line: `{organ: {from, to}}`. */
+  fields: Type.Unsafe<Record<string, { from: unknown; to: unknown }>>({ type: 'object', additionalProperties: true }),
+})
+export type VersionDifference = Static<typeof VersionDifference>
+
+const kindCounts = Object.fromEntries(DIFF_KINDS.map(kind => [kind, Type.Integer()])) as Record<
+  (typeof DIFF_KINDS)[number],
+  Type.TInteger
+>
+const VersionDiff = Type.Object({ ...pageOf(VersionDifference).properties, summary: Type.Object(kindCounts) })
+
+export const VERSION_PAGE = {
+  limit: { type: 'integer', minimum: 1, maximum: MAX_PAGE_SIZE, default: 50 },
+  offset: { type: 'integer', minimum: 0, default: 0 },
+} as const
+
+/** Addresses below which a frozen version answers; nothing there can be written. */
+export const VERSION_ADDRESS = /^\/api\/(?:datasets\/[^/]+\/versions|dataset-versions)\/[^/]+(?:\/|$)/
+
+const OF_DATASET = '/api/datasets/:id/versions/:number/'
+/** Its stable address, with or without the dataset. */
+const BY_UUID = '/api/dataset-versions/:uuid/'
+
+const versionRoutes = (base: string, ofWhat: string) => ({
+  get: route('GET', base, { needs: 'reader', summary: `One version ${ofWhat}`, reply: DatasetVersion }),
+  slides: route('GET', `${base}slides/`, {
+    needs: 'reader',
+    summary: `The slides of a version ${ofWhat}, by uuid`,
+    query: wholeNumbersQuery(VERSION_PAGE),
+    reply: FrozenSlides,
+  }),
+  diff: route('GET', `${base}diff/`, {
+    needs: 'reader',
+    summary: `What leads to a version ${ofWhat} from another one, or from it to the dataset of now`,
+    query: Type.Unsafe<Record<string, string>>({
+      type: 'object',
+      properties: {
+        with: { type: 'string', description: 'The number of another version, or `current`' },
+        ...VERSION_PAGE,
+      },
+      required: ['with'],
+      additionalProperties: false,
+    }),
+    reply: VersionDiff,
+  }),
+  manifest: route('GET', `${base}manifest/`, {
+    needs: 'reader',
+    summary: `The bytes that the content hash of a version ${ofWhat} is of`,
+    media: ['application/jsonl'],
+  }),
+  ...packageRoutes(base, ofWhat),
+  report: reportRoute(base, `a version ${ofWhat}`),
+})
+
+export const datasetVersionRoutes = {
+  list: route('GET', '/api/datasets/:id/versions/', {
+    needs: 'reader',
+    summary: 'The frozen versions of a dataset, newest first',
+    query: wholeNumbersQuery(VERSION_PAGE),
+    reply: pageOf(DatasetVersion),
+  }),
+  freeze: route('POST', '/api/datasets/:id/versions/', {
+    needs: 'editor',
+    summary: 'Freeze a dataset as a version that never changes',
+    ifMatch: true,
+    body: NewVersion,
+    reply: DatasetVersion,
+  }),
+  find: route('GET', '/api/dataset-versions/', {
+    needs: 'reader',
+    summary: 'The frozen versions of a dataset by its uuid, newest first',
+    query: Type.Unsafe<Record<string, string>>({
+      type: 'object',
+      properties: { dataset_uuid: { type: 'string', format: 'uuid' }, ...VERSION_PAGE },
+      required: ['dataset_uuid'],
+      additionalProperties: false,
+    }),
+    reply: pageOf(DatasetVersion),
+  }),
+}
+
+export const versionOfDatasetRoutes = versionRoutes(OF_DATASET, 'of a dataset')
+export const versionByUuidRoutes = versionRoutes(BY_UUID, 'by its uuid')

@@ -1,0 +1,105 @@
+import type { ColumnKind, ListSpec } from '../api/list-spec.ts'
+import type { Dataset } from '../datasets/datasets.ts'
+import { datasetList } from '../datasets/datasets.ts'
+import { DATASET_LABELS } from '../labels/dataset-labels.ts'
+import { SAMPLE_LABELS } from '../labels/sample-labels.ts'
+import { SLIDE_LABELS } from '../labels/slide-labels.ts'
+import { type Sample, sampleFields, sampleList } from '../samples/samples.ts'
+import { type Slide, slideList } from '../slides/slides.ts'
+
+/** How a column's values are written: `json` as its text, a boolean as yes or no, or as a cell of that type. */
+export type ExportKind = 'text' | 'number' | 'date' | 'timestamp' | 'boolean' | 'json'
+
+/** A value as replies hold it; a table of any other shape is written as JSON. */
+export type ExportValue = string | number | boolean | object | null | undefined
+
+/** One column of an exported file. */
+export interface ExportColumn<in Row> {
+  /** On the wire; the header of a file with `headers=names`. */
+  readonly name: string
+  /** For people; the header with `headers=labels`. Unique among the columns. */
+  readonly label: string
+  readonly kind: ExportKind
+  readonly value: (row: Row) => ExportValue
+}
+
+const KINDS: Readonly<Record<ColumnKind, ExportKind>> = {
+  integer: 'number',
+  number: 'number',
+  reference: 'number',
+  text: 'text',
+  uuid: 'text',
+  status: 'text',
+  timestamp: 'timestamp',
+  date: 'date',
+  boolean: 'boolean',
+  choice: 'text',
+  choices: 'text',
+}
+
+/** Columns that are fields of the record itself. */
+const ownColumns = <Row>(
+  { columns }: ListSpec,
+  labels: Readonly<Record<string, string>>,
+  names: readonly string[],
+): ExportColumn<Row>[] =>
+  names.map(name => ({
+    name,
+    label: labels[name] ?? name,
+    kind: KINDS[columns[name] ?? 'text'],
+    value: row => (row as Record<string, ExportValue>)[name],
+  }))
+
+const column = <Row>(
+  name: string,
+  label: string,
+  kind: ExportKind,
+  value: ExportColumn<Row>['value'],
+): ExportColumn<Row> => ({ name, label, kind, value })
+
+/** The columns of a file of slides, in order. */
+export const slideExportColumns: readonly ExportColumn<Slide>[] = [
+  ...ownColumns<Slide>(slideList, SLIDE_LABELS, Object.keys(SLIDE_LABELS)).map(own =>
+    own.name === 'status' ? { ...own, value: (slide: Slide) => slide.status?.name } : own,
+  ),
+  column('file_id', 'File ID', 'number', slide => slide.file?.id),
+  column('file_name', 'File Name', 'text', slide => slide.file?.name),
+  column('file_type', 'File Type', 'text', slide => slide.file?.type),
+  column('file_size', 'File Size', 'number', slide => slide.file?.size),
+  column('file_location', 'File Location', 'text', slide => slide.file?.location),
+  column('file_metadata', 'File Metadata', 'json', slide => slide.file?.metadata),
+]
+
+const SAMPLE_FILE_LABELS = {
+  ...SAMPLE_LABELS,
+  id: 'ID',
+  uuid: 'UUID',
+  created_at: 'Created At',
+  updated_at: 'Updated At',
+}
+
+/** The columns of a file of samples, in order: the sorted scalar fields, then what replaces the nested objects. */
+export const sampleExportColumns: readonly ExportColumn<Sample>[] = [
+  ...ownColumns<Sample>(
+    sampleList,
+    SAMPLE_FILE_LABELS,
+    ['id', 'uuid', 'created_at', 'updated_at', ...Object.keys(sampleFields)]
+      .filter(field => field !== 'extra_data')
+      .sort(),
+  ),
+  column('slide_id', 'Slide ID', 'number', sample => sample.slide ?? sample.slide_detail?.id),
+  column('slide_name', 'Slide Name', 'text', sample => sample.slide_detail?.name),
+  column('slide_status', 'Slide Status', 'text', sample => sample.slide_detail?.status?.name),
+  column('created_by_name', 'Created By', 'text', sample => sample.created_by?.name),
+  column('created_by_email', 'Created By (E-mail)', 'text', sample => sample.created_by?.email),
+  column('extra_data', SAMPLE_LABELS.extra_data, 'json', sample => sample.extra_data),
+]
+
+/** The columns of a file of datasets, in order. Their slides are not in it. */
+export const datasetExportColumns: readonly ExportColumn<Dataset>[] = ownColumns<Dataset>(
+  datasetList,
+  DATASET_LABELS,
+  Object.keys(DATASET_LABELS),
+).map(own =>
+  own.name === 'created_by' ? column('created_by', own.label, 'text', dataset => dataset.created_by?.username) : own,
+)

@@ -1,0 +1,24 @@
+import type { Static } from 'typebox'
+import * as Type from 'typebox'
+import { OptionalText } from '../api/schema.ts'
+
+/**
+ * What became of a scanned file: it can be shown, and a tile of each level was read; its format or compression is not read; its
+ * content is broken, or it has no tile that can be read; it is still being written; it is no longer where it was found.
+ */
+export const PICTURE_STATES = ['ready', 'unsupported', 'damaged', 'copying', 'missing'] as const
+export type PictureState = (typeof PICTURE_STATES)[number]
+
+/** What the label image says about the slide: it names this slide, it names something else, it has no readable code, there is no label image. */
+export const LABEL_CHECKS = ['matches', 'differs', 'no_code', 'no_label'] as const
+export type LabelCheck = (typeof LABEL_CHECKS)[number]
+
+/** Of the picture of a slide's file, what lists show. The thumbnail is the path of a JPEG. A reply may leave it out. */
+export const PictureSummary = Type.Object({
+  state: Type.Enum([...PICTURE_STATES]),
+  /** Changes with the content of the file; part of the address of everything that is cut from it. */
+  revision: Type.String(),
+  thumbnail: OptionalText,
+  label_check: Type.Enum([...LABEL_CHECKS]),
+})
+export type PictureSummary = Static<typeof PictureSummary>

@@ -1,0 +1,51 @@
+import type { Static } from 'typebox'
+import * as Type from 'typebox'
+import { route } from '../api/route.ts'
+
+/** The kinds of records whose changes are told. */
+export const CHANGED_KINDS = ['slides', 'samples', 'datasets'] as const
+export type ChangedKind = (typeof CHANGED_KINDS)[number]
+
+/** Largest number of records of a kind that one reply names. */
+export const MAX_CHANGED_RECORDS = 500
+
+const Ids = Type.Array(Type.Integer())
+
+/** Ids of what happened to records of one kind. */
+const ChangedRecords = Type.Object({
+  /** There are more than the reply can name, so that it names none: lists are to be read again. */
+  more: Type.Boolean(),
+  /** New or restored. */
+  created: Ids,
+  /** Also where what a list shows of a linked record changed: a slide's file, a sample's slide. */
+  changed: Ids,
+  deleted: Ids,
+})
+export type ChangedRecords = Static<typeof ChangedRecords>
+
+export const ChangesReply = Type.Object({
+  /** The `since` of the next call. */
+  cursor: Type.String(),
+  slides: ChangedRecords,
+  samples: ChangedRecords,
+  datasets: ChangedRecords,
+})
+export type ChangesReply = Static<typeof ChangesReply>
+
+export const changeRoutes = {
+  list: route('GET', '/api/changes/', {
+    needs: 'reader',
+    summary: 'Which slides, samples and datasets were created, changed or deleted since a cursor',
+    query: Type.Unsafe<Record<string, string>>({
+      type: 'object',
+      properties: {
+        since: {
+          type: 'string',
+          description: 'The cursor of an earlier reply; without it the reply has only a cursor',
+        },
+      },
+      additionalProperties: false,
+    }),
+    reply: ChangesReply,
+  }),
+}

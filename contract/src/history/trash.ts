@@ -1,0 +1,140 @@
+import type { Static } from 'typebox'
+import * as Type from 'typebox'
+import { listSpec } from '../api/list-spec.ts'
+import { MAX_PAGE_SIZE, pageOf } from '../api/page.ts'
+import { route } from '../api/route.ts'
+import { closed, nullable, OptionalText, RecordId, Timestamp } from '../api/schema.ts'
+import { sampleFields } from '../samples/samples.ts'
+import { HISTORY_KINDS, Person } from './history.ts'
+
+/** Largest number of records in one restore. */
+const MAX_RESTORED = 1000
+/** Number of datasets that are named of a deleted slide. */
+export const NAMED_DATASETS = 5
+
+export const trashList = listSpec({
+  columns: { kind: 'text', name: 'text', deleted_at: 'timestamp', deleted_by: 'reference' },
+  words: { kind: HISTORY_KINDS },
+  searchable: ['name'],
+  defaultOrdering: '-deleted_at',
+  defaultLimit: 50,
+  maxLimit: MAX_PAGE_SIZE,
+})
+
+/** A deleted record that can be restored. */
+export const TrashItem = Type.Object({
+  id: Type.Integer(),
+  kind: Type.Enum([...HISTORY_KINDS]),
+  record_id: Type.Integer(),
+  uuid: Type.String(),
+  name: Type.String(),
+  deleted_at: Timestamp,
+  deleted_by: nullable(Person),
+  /** When it is deleted permanently; null: never. */
+  kept_until: nullable(Timestamp),
+  request_id: OptionalText,
+  /** What comes back with it: the file, number of samples and datasets of a slide, the number of slides of a dataset or file. */
+  with: Type.Object({
+    file: nullable(Type.Object({ id: Type.Integer(), name: Type.String(), size: nullable(Type.Integer()) })),
+    samples: Type.Integer(),
+    /** The first five. */
+    datasets: Type.Array(Type.Object({ id: Type.Integer(), name: OptionalText })),
+    datasets_count: Type.Integer(),
+    slides: Type.Integer(),
+  }),
+})
+export type TrashItem = Static<typeof TrashItem>
+
+const kindCounts = Object.fromEntries(HISTORY_KINDS.map(kind => [kind, Type.Integer()])) as Record<
+  (typeof HISTORY_KINDS)[number],
+  Type.TInteger
+>
+const TrashPage = Type.Object({
+  ...pageOf(TrashItem).properties,
+  /** All that is in the trash, by kind. */
+  counts: Type.Object(kindCounts),
+})
+
+const TrashId = Type.Integer({ minimum: 1, maximum: Number.MAX_SAFE_INTEGER })
+const TrashIds = Type.Array(TrashId, {
+  minItems: 1,
+  maxItems: MAX_RESTORED,
+  description: `a list of 1 to ${MAX_RESTORED.toLocaleString('en')} ids`,
+})
+
+export const TrashRestore = closed({
+  ids: TrashIds,
+  /** New `sample_id`s of samples whose own was taken meanwhile, by the id in the trash. */
+  sample_ids: Type.Optional(
+    Type.Unsafe<Record<string, string>>({
+      type: 'object',
+      additionalProperties: sampleFields.sample_id,
+      description: 'an object of sample ids',
+    }),
+  ),
+})
+export type TrashRestore = Static<typeof TrashRestore>
+
+export const TrashRestored = Type.Object({
+  /** The restore is a request, which can be undone. */
+  request_id: Type.String(),
+  restored: Type.Array(
+    Type.Object({
+      id: Type.Integer(),
+      kind: Type.Enum([...HISTORY_KINDS]),
+      record_id: Type.Integer(),
+      version: Type.Integer(),
+    }),
+  ),
+  /**
+   * What did not come back with them and was left so: a dataset that is gone, a sample that is on another slide, a value of a
+   * field of the lab's own that was deleted (`field`).
+   */
+  incomplete: Type.Array(
+    Type.Object({
+      id: Type.Integer(),
+      kind: Type.String(),
+      record_id: RecordId,
+      name: OptionalText,
+      reason: Type.String(),
+      field: Type.Optional(Type.String()),
+    }),
+  ),
+})
+export type TrashRestored = Static<typeof TrashRestored>
+
+export const TrashEmpty = closed({
+  ids: Type.Optional(TrashIds),
+  kind: Type.Optional(Type.Enum([...HISTORY_KINDS])),
+  /** How many records this is expected to delete for good. */
+  count: Type.Integer({ minimum: 0 }),
+})
+export type TrashEmpty = Static<typeof TrashEmpty>
+
+export const trashRoutes = {
+  list: route('GET', '/api/trash/', {
+    needs: 'editor',
+    summary: 'Deleted records that can be restored',
+    list: trashList,
+    reply: TrashPage,
+  }),
+  restore: route('POST', '/api/trash/restore/', {
+    needs: 'editor',
+    summary: 'Restore deleted records, all of them or none',
+    body: TrashRestore,
+    reply: TrashRestored,
+    status: 200,
+  }),
+  remove: route('DELETE', '/api/trash/:id/', {
+    needs: 'admin',
+    summary: 'Delete a record permanently',
+    noun: 'deleted record',
+  }),
+  empty: route('POST', '/api/trash/empty/', {
+    needs: 'admin',
+    summary: 'Delete the records in the trash permanently: all, some, or those of a kind',
+    body: TrashEmpty,
+    reply: Type.Object({ deleted: Type.Integer() }),
+    status: 200,
+  }),
+}

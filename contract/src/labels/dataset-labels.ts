@@ -1,0 +1,13 @@
+import type { Dataset } from '../datasets/datasets.ts'
+
+/** What people call the fields of a dataset, on screens and in files. */
+export const DATASET_LABELS = {
+  id: 'ID',
+  uuid: 'UUID',
+  name: 'Name',
+  description: 'Description',
+  slides_count: 'Slides',
+  created_by: 'Created By',
+  created_at: 'Created At',
+  updated_at: 'Updated At',
+} as const satisfies Partial<Record<keyof Dataset, string>>

@@ -1,0 +1,74 @@
+import type { FieldOption } from '../api/field-options.ts'
+import { labelsOf } from '../api/field-options.ts'
+import type { ColumnKind, FilterKind } from '../api/list-spec.ts'
+import { type ListRange, type ListValue, readValue } from './list-values.ts'
+import { SLIDE_STATUS_IDS } from './slide-status.ts'
+
+/** What a rule compares each kind of field with, as a sentence says it. */
+const TAKES: Readonly<Record<Exclude<FilterKind, 'choice' | 'choices'>, string>> = {
+  integer: 'a whole number',
+  number: 'a number',
+  text: 'text',
+  uuid: 'a uuid',
+  timestamp: 'a date as in 2026-01-31 or a time as in 2026-01-31T15:04:00Z',
+  date: 'a date as in 2026-01-31',
+  status: Object.keys(SLIDE_STATUS_IDS).join(', '),
+  reference: 'an id',
+  person: "a person's id or 'me'",
+  membership: 'an id',
+  boolean: 'true or false',
+}
+
+/** @param options of a choice */
+export const takesOf = (kind: FilterKind, options: readonly FieldOption[]): string =>
+  kind === 'choice' || kind === 'choices' ? labelsOf(options) : TAKES[kind]
+
+const TYPES: Readonly<Record<FilterKind, 'number' | 'string' | 'boolean'>> = {
+  integer: 'number',
+  number: 'number',
+  reference: 'number',
+  person: 'number',
+  membership: 'number',
+  boolean: 'boolean',
+  text: 'string',
+  uuid: 'string',
+  timestamp: 'string',
+  date: 'string',
+  status: 'string',
+  choice: 'string',
+  choices: 'string',
+}
+
+/** The kind of column that holds the same values. True and false are 1 and 0. */
+export const columnKindOf = (kind: FilterKind): ColumnKind =>
+  kind === 'person' || kind === 'membership' ? 'reference' : kind
+
+/** A value of `isFilterValue`. A bare date is a range where the field is a time; true is 1. */
+export const readFilterValue = (
+  kind: FilterKind,
+  value: unknown,
+  options: readonly FieldOption[] = [],
+): ListValue | ListRange => readValue('', columnKindOf(kind), String(value), options) ?? ''
+
+/**
+ * Whether a value of JSON is one that fields of this kind can have.
+ * @param options of a choice
+ */
+export function isFilterValue(kind: FilterKind, value: unknown, options: readonly FieldOption[] = []): boolean {
+  if (typeof value !== TYPES[kind]) return false
+  if (typeof value === 'boolean') return true
+  if (typeof value === 'number') return kind === 'number' ? Number.isFinite(value) : Number.isSafeInteger(value)
+  try {
+    return readValue('', kind as ColumnKind, value as string, options) !== undefined
+  } catch {
+    return false
+  }
+}
+
+const SHOWN_LENGTH = 60
+
+/** A value of JSON in a sentence: texts in quotes, and only the beginning of a long one. */
+export function shown(value: unknown): string {
+  const text = typeof value === 'string' ? `'${value}'` : JSON.stringify(value)
+  return text.length > SHOWN_LENGTH ? `${text.slice(0, SHOWN_LENGTH)}…` : text
+}

@@ -1,0 +1,34 @@
+import { badRequest } from '../api/api-error.ts'
+import type { ListSpec } from '../api/list-spec.ts'
+import type { ListQuery } from './checked-list-query.ts'
+import { readListFilter, wrongFilter } from './list-filter.ts'
+import { parseListQuery } from './parse-list-query.ts'
+
+/** A query selects; what is paged is the reply. */
+const NOT_IN_BODIES = ['limit', 'offset']
+/** Of a filter: 1 MB of JSON. */
+const MAX_FILTER_LETTERS = 1024 * 1024
+
+/**
+ * Reads the query of a body: the parameters of a list, as texts, numbers or booleans, but `filter` as JSON.
+ * @param me the id of whoever calls, whom a filter can name
+ * @throws 400 that names the wrong parameter
+ */
+export function readQueryObject(
+  spec: ListSpec,
+  { filter: written, ...parameters }: Readonly<Record<string, unknown>>,
+  me?: number,
+): ListQuery {
+  const texts: Record<string, string> = {}
+  for (const [name, value] of Object.entries(parameters)) {
+    if (NOT_IN_BODIES.includes(name)) throw badRequest(`There is no parameter '${name}' here.`, name)
+    if (typeof value === 'object') throw badRequest(`${name} takes text, a number, true or false.`, name)
+    texts[name] = String(value)
+  }
+  const query = parseListQuery(spec, texts, me)
+  if (written === undefined) return query
+  if (typeof written === 'string') throw badRequest('filter is JSON here, not text.', 'filter')
+  if (JSON.stringify(written).length > MAX_FILTER_LETTERS) throw wrongFilter(['filter takes at most 1 MB in a body.'])
+  const filter = readListFilter(spec, written, me)
+  return filter ? { ...query, filter } : query
+}

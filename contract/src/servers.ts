@@ -1,9 +1,0 @@
-import { namedRecord } from './named-record.ts'
-import { OptionalText } from './schema.ts'
-
-/** A machine that the lab uses for training or deployment. `status` is free text. */
-export const servers = namedRecord('/api/servers/', 'server', {
-  url: OptionalText,
-  status: OptionalText,
-  description: OptionalText,
-})

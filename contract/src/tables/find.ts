@@ -1,0 +1,77 @@
+import type { Static } from 'typebox'
+import * as Type from 'typebox'
+import { badRequest } from '../api/api-error.ts'
+import { route } from '../api/route.ts'
+import { readWholeNumber } from '../lists/query-numbers.ts'
+
+/** Longest text to find: as much of a name as the indexes contain. */
+export const MAX_FIND_LENGTH = 200
+/** From this many letters on, names that contain the text are found too. */
+export const MIN_CONTAINED_LENGTH = 3
+
+const Q = { type: 'string', minLength: 1, maxLength: MAX_FIND_LENGTH, pattern: '^[^\\0]*$' } as const
+const LIMIT = { type: 'integer', minimum: 1, maximum: 50, default: 8 } as const
+
+/** How a record was found, the closest first: by its whole id, uuid, name or code, by the beginning of a name, or by a part of one. */
+const FIND_MATCHES = ['exact', 'begins', 'contains'] as const
+
+export const FoundRecord = Type.Object({
+  id: Type.Integer(),
+  uuid: Type.String(),
+  /** As screens call the record: of a sample its pictor sample id, or its sample id where it has none. */
+  name: Type.String(),
+  match: Type.Enum([...FIND_MATCHES]),
+})
+export type FoundRecord = Static<typeof FoundRecord>
+
+/** Of each kind at most `limit` records: exact matches first, then by the beginning, then by a part; each in natural order. */
+export const FindReply = Type.Object({
+  slides: Type.Array(FoundRecord),
+  samples: Type.Array(FoundRecord),
+  datasets: Type.Array(FoundRecord),
+})
+export type FindReply = Static<typeof FindReply>
+
+export interface FindQuery {
+  /** Trimmed, not empty. */
+  q: string
+  limit: number
+}
+
+/** Reads the query string of `find`. @throws 400 that names the wrong parameter */
+export function readFindQuery({ q, limit, ...others }: Readonly<Record<string, unknown>>): FindQuery {
+  const [unknown] = Object.keys(others)
+  if (unknown !== undefined) throw badRequest(`There is no parameter '${unknown}' here.`, unknown)
+  const number = limit === undefined ? LIMIT.default : readWholeNumber('limit', LIMIT, single('limit', limit))
+  return { q: readText(q), limit: number }
+}
+
+function single(name: string, value: unknown): string {
+  if (typeof value !== 'string') throw badRequest(`${name} is given more than once.`, name)
+  return value
+}
+
+function readText(value: unknown): string {
+  if (value === undefined) throw badRequest('q is required: the text to find.', 'q')
+  const text = single('q', value).trim()
+  if (text === '') throw badRequest('q takes the text to find, not a blank one.', 'q')
+  if (text.includes('\0')) throw badRequest('q contains an invalid character.', 'q')
+  const { length } = [...text]
+  if (length > MAX_FIND_LENGTH)
+    throw badRequest(`q takes at most ${MAX_FIND_LENGTH} letters, not ${length.toLocaleString('en')}.`, 'q')
+  return text
+}
+
+export const findRoutes = {
+  find: route('GET', '/api/find/', {
+    needs: 'reader',
+    summary: 'Slides, samples and datasets by name or code',
+    query: Type.Unsafe<Record<string, string>>({
+      type: 'object',
+      properties: { q: Q, limit: LIMIT },
+      required: ['q'],
+      additionalProperties: false,
+    }),
+    reply: FindReply,
+  }),
+}

@@ -1,0 +1,183 @@
+/** `README.md`: a card for people, which begins with what Hugging Face's `datasets` reads. */
+
+import type { HandoverChoice } from '@vitrine/contract/datasets/dataset-package'
+import type { DatasetVersion } from '@vitrine/contract/datasets/dataset-versions'
+import { ruleInWords } from '@vitrine/contract/splits/rules'
+import { type LeftOut, READER_NAMES, READERS, type Reader } from '@vitrine/contract/versions/readers'
+import { licenseAddress } from './croissant.ts'
+import { SPLITS } from './handover-slide.ts'
+import { torn } from './left-out-messages.ts'
+import { SLIDE_COLUMNS } from './slide-table.ts'
+import type { Survey } from './survey.ts'
+import { yamlText } from './yaml-text.ts'
+
+export interface Card {
+  readonly version: DatasetVersion
+  readonly survey: Survey
+  readonly leftOut: readonly LeftOut[]
+  /** Of CLAM's files. */
+  readonly stem: string
+  /** All files of the package. */
+  readonly paths: readonly string[]
+}
+
+const SPDX = /^[A-Za-z0-9.+-]+$/
+
+function licenseYaml(license: string | null): string[] {
+  if (license === null) return []
+  if (SPDX.test(license)) return [`license: ${yamlText(license.toLowerCase())}`]
+  return ['license: other', `license_name: ${yamlText(license)}`]
+}
+
+/** A part without slides is left out: `datasets` refuses an empty file. */
+function frontMatter({ version, survey }: Card): string[] {
+  const filled = SPLITS.filter(split => survey.counts[split] > 0)
+  const configs = [
+    'configs:',
+    '- config_name: default',
+    '  keep_default_na: false',
+    '  data_files:',
+    ...filled.flatMap(split => [`  - split: ${split}`, `    path: data/${split}.csv`]),
+  ]
+  const features = SLIDE_COLUMNS.flatMap(column => [`  - name: ${column}`, '    dtype: string'])
+  return [
+    '---',
+    ...licenseYaml(version.license),
+    `pretty_name: ${yamlText(version.dataset_name)}`,
+    ...(filled.length > 0 ? [...configs, 'dataset_info:', '  features:', ...features] : []),
+    '---',
+  ]
+}
+
+/** A text of somebody in Markdown: as it is, on one line. */
+const plain = (text: string) => text.replace(/\s+/g, ' ').replace(/[\\`*_[\]<>|#~]/g, '\\$&')
+
+function facts({ version }: Card): string[] {
+  const { counts, groups, recipe } = version
+  const rows: [string, string | null][] = [
+    ['Version', `${version.number} (${version.semver}), frozen ${version.created_at.slice(0, 10)}`],
+    ['Content', `\`${version.content_hash}\`, which is what \`sha256sum manifest.jsonl\` prints`],
+    [
+      'Slides',
+      `${version.slides_count}: ${counts.training} training, ${counts.validation} validation, ${counts.evaluation} evaluation (test), ${counts.unassigned} unassigned`,
+    ],
+    ['Grouped by', groups.length === 0 ? null : plain(groups.map(rule => ruleInWords(rule)).join(', '))],
+    [
+      'Distributed by',
+      recipe === null ? null : `\`${JSON.stringify(recipe).replaceAll('`', "'").replaceAll('|', '\\|')}\``,
+    ],
+    ['Licence', version.license === null ? null : plain(licenseAddress(version.license))],
+    ['Creator', version.creator === null ? null : plain(version.creator)],
+    ['Address', version.url],
+    ['Note', version.note === null ? null : plain(version.note)],
+  ]
+  return ['| | |', '|---|---|', ...rows.flatMap(([name, text]) => (text === null ? [] : [`| ${name} | ${text} |`]))]
+}
+
+const labelsInPython = ({ labels, labelsAreNumbers }: Survey) =>
+  labels.map((label, code) => `${labelsAreNumbers ? Number(label) : JSON.stringify(label)}: ${code}`).join(', ')
+
+/** How a reader takes its files: code, and what to know. */
+function howTo(reader: Reader, { survey, stem }: Card): string[] {
+  const { splits, labels, choice } = survey
+  switch (reader) {
+    case 'clam':
+      return [
+        `Copy \`clam/dataset_csv\` and \`clam/splits\` into CLAM. Add a task to \`main.py\` with \`csv_path = 'dataset_csv/${stem}.csv'\` and \`label_dict = {${labels.length > 20 ? '...' : labelsInPython(survey)}}\`, then run \`python main.py --split_dir ${stem} --k ${survey.lists.length} ...\`.`,
+        ...(splits.folds.length === 0
+          ? []
+          : [
+              splits.hasTest
+                ? 'Split i is validated on fold i + 1 and tested on the evaluation slides.'
+                : 'Split i is tested on fold i + 1 and validated on the next fold.',
+            ]),
+      ]
+    case 'trident':
+      return [
+        `\`python run_batch_of_slides.py --wsi_dir ${choice.root === undefined ? 'SLIDES' : JSON.stringify(choice.root)} --custom_list_of_wsis trident/all.csv ...\``,
+        ...(survey.troubles.omeNames.count === 0
+          ? []
+          : [
+              `TRIDENT takes both extensions off names such as ${plain(survey.troubles.omeNames.examples[0] ?? '')}, so its features are called otherwise than the slides are here: rename them before you train.`,
+            ]),
+      ]
+    case 'slideflow':
+      return [
+        "Set `slideflow/annotations.csv` as the project's annotations, and train on `dataset.filter({'dataset': ['train']})`.",
+      ]
+    case 'qupath':
+      return [
+        "In a project, 'Add images', 'Input path list' takes `qupath/all.txt`, or the list of a part. Then run `qupath/set-parts.groovy` in the script editor: it writes part, group and label into each entry.",
+      ]
+    case 'patho_bench':
+      return [
+        '`ExperimentFactory` takes `patho_bench/k=all.tsv` as split and `patho_bench/config.yaml` as task_config.',
+      ]
+    case 'stamp':
+      return [
+        'Set `clini_table`, `slide_table` and `filename_label: FILENAME`, `patient_label: PATIENT`. For `stamp crossval`, copy `stamp/splits.json` into its output folder first: it is read from there.',
+        ...(splits.folds.length > 1 && splits.hasTest
+          ? ['Evaluation is in no split: deploy the models on it.']
+          : ['STAMP validates on a part of the training patients, to which those of validation belong.']),
+      ]
+    case 'fiftyone':
+      return [
+        "`fo.Dataset.from_dir(dataset_type=fo.types.CSVDataset, data_path=None, labels_path='fiftyone/labels.csv', fields=None)`",
+      ]
+    case 'croissant':
+      return ['`mlcroissant.Dataset(jsonld="croissant.json").records("slides")`']
+  }
+}
+
+function readers(card: Card): string[] {
+  return READERS.filter(reader => !card.leftOut.some(each => each.reader === reader && each.whole)).flatMap(reader => [
+    `### ${READER_NAMES[reader]}`,
+    '',
+    ...howTo(reader, card),
+    '',
+  ])
+}
+
+function leftOutLines(leftOut: readonly LeftOut[]): string[] {
+  if (leftOut.length === 0) return []
+  const rows = leftOut.map(({ reader, text }) => `- ${READER_NAMES[reader]}: ${plain(text)}`)
+  return ['## Left out', '', 'What a program would misread is not in this package.', '', ...rows, '']
+}
+
+const chosen = ({ label, root }: HandoverChoice) =>
+  `Label: ${label === null ? 'none' : plain(ruleInWords(label))}. Folder of the slides: ${root === undefined ? 'not given' : plain(root)}.`
+
+/** The lines of `README.md`. */
+export function cardLines(card: Card): string[] {
+  const { version, survey, leftOut } = card
+  const tornGroups = survey.troubles.torn.count
+  return [
+    ...frontMatter(card),
+    '',
+    ...(tornGroups > 0 ? [`**${torn(tornGroups)}**`, ''] : []),
+    `# ${plain(version.dataset_name)}`,
+    '',
+    ...(version.dataset_description?.trim() ? [plain(version.dataset_description.trim()), ''] : []),
+    ...facts(card),
+    '',
+    chosen(survey.choice),
+    '',
+    '## Files',
+    '',
+    '- `manifest.jsonl`: every slide, also unassigned ones, in canonical form.',
+    '- `version.json`: what this version is, and what was left out.',
+    '- `SHA256SUMS`: for `sha256sum -c SHA256SUMS`.',
+    '- `slides.csv`: the assigned slides. `slide_id` is the name of the file without its last extension.',
+    ...(survey.slides.length > 0 ? ["- `data/`: the same by part, for `datasets.load_dataset('FOLDER')`."] : []),
+    ...(card.paths.includes('report.html')
+      ? [
+          '- `report.html`: who is in which part, and what to know of it; to read and to print. `report.csv`: its figures.',
+        ]
+      : []),
+    '',
+    'All values are exact: unlike the CSV files of the web app, a text that a spreadsheet would run has no apostrophe in front of it here, for a file of another name is another file. Open these tables in a spreadsheet only if you trust them.',
+    '',
+    ...readers(card),
+    ...leftOutLines(leftOut),
+  ]
+}

@@ -1,0 +1,49 @@
+import type { PartName } from '@vitrine/contract/splits/places'
+import type { Rule } from '@vitrine/contract/splits/rules'
+import { labelValues } from '@vitrine/contract/versions/label'
+import type { VersionSlide } from '@vitrine/contract/versions/version-line'
+
+/** A part as the files of a package call it. */
+const SPLIT_OF = { training: 'train', validation: 'validation', evaluation: 'test', unassigned: null } as const
+export const SPLITS = ['train', 'validation', 'test'] as const
+export type Split = (typeof SPLITS)[number]
+
+/** What the tables of other programs hold of an assigned slide. */
+export interface HandoverSlide {
+  /** The name of the file, or the slide's. */
+  readonly fileName: string
+  readonly slideId: string
+  /** The group; of a slide without one, its own id. */
+  readonly patient: string
+  readonly isGrouped: boolean
+  /** Null without a value, or with several. */
+  readonly label: string | null
+  readonly split: Split
+  readonly fold: number | null
+  /** Below the folder of the slides. */
+  readonly wsi: string
+  /** From the root of a disk, or an address. */
+  readonly path: string | null
+  readonly source: string | null
+  /** Micrometers per pixel, as the metadata of the file have it. */
+  readonly mpp: string | null
+}
+
+/** Keys that scanners and readers of slides write micrometers per pixel under. */
+const MPP_KEYS = ['mpp', 'MPP', 'mpp_x', 'openslide.mpp-x', 'aperio.MPP']
+
+export function readMpp({ metadata }: VersionSlide): string | null {
+  for (const wanted of MPP_KEYS) {
+    const text = metadata.find(([key]) => key === wanted)?.[1].trim() ?? ''
+    if (/^\d+(?:\.\d+)?$/.test(text) && Number(text) > 0) return text
+  }
+  return null
+}
+
+/** The label of a slide; null where it has no value, or several. */
+export function labelOf(slide: VersionSlide, label: Rule | null): string | null {
+  const values = label === null ? [] : labelValues(slide, label)
+  return values.length === 1 ? (values[0] as string) : null
+}
+
+export const splitOf = (part: PartName): Split | null => SPLIT_OF[part]

@@ -1,0 +1,561 @@
+import type { DatasetVersion } from '@vitrine/contract/datasets/dataset-versions'
+import { type VersionSlide, versionLine } from '@vitrine/contract/versions/version-line'
+import { describe, expect, test } from 'vitest'
+import { croissantFile, type HandoverPackage, handoverPackage, packagePaths, sumsFile } from './package-files.ts'
+import {
+  loadDataset,
+  readCard,
+  readCells,
+  readClam,
+  readCsv,
+  readFiftyOne,
+  readPathoBench,
+  readQuPathList,
+  readSlideflow,
+  readStamp,
+  readTrident,
+} from './readers.fixture.ts'
+import { surveySlides } from './survey.ts'
+
+const BARE: VersionSlide = {
+  ...{ block_id: null, cut_number: null, description: null, file_location: null, file_name: null, file_sha256: null },
+  ...{ file_size: null, file_type: null, fold: null, group: null, metadata: [], name: 'a slide', organ: 'kidney' },
+  ...{ part: 'training', samples: [], source: null, species: null, status: 'created', uuid: '', vendor: null },
+}
+
+/** Slides with files of such names in `/data/slides`. */
+const slidesOf = (rows: readonly (Partial<VersionSlide> & { file_name: string })[]): VersionSlide[] =>
+  rows.map((row, index) => ({
+    ...BARE,
+    uuid: `00000000-0000-4000-8000-${String(index).padStart(12, '0')}`,
+    file_location: `/data/slides/${row.file_name}`,
+    ...row,
+  }))
+
+const VERSION: DatasetVersion = {
+  ...{ id: 7, uuid: '00000000-0000-4000-8000-00000000000a', number: 3, semver: '2.1.0', dataset: 12 },
+  ...{ dataset_uuid: '00000000-0000-4000-8000-00000000000b', dataset_name: 'Kidney & liver', slides_count: 6 },
+  dataset_description: 'Of two centres.',
+  counts: { training: 2, validation: 2, evaluation: 2, unassigned: 0 },
+  content_hash: `sha256:${'0'.repeat(64)}`,
+  groups: ['block_id'],
+  ...{ note: null, license: 'CC-BY-4.0', creator: 'A lab', recipe: null },
+  created_at: '2026-11-22T10:00:00.000Z',
+  created_by: null,
+  url: 'https://lab.example/api/dataset-versions/00000000-0000-4000-8000-00000000000a/',
+}
+
+interface Made {
+  readonly files: Map<string, string>
+  readonly made: HandoverPackage
+  readonly leftOut: Record<string, string[]>
+}
+
+interface Choice {
+  readonly label?: string | null
+  readonly root?: string
+  readonly version?: Partial<DatasetVersion>
+}
+
+async function textOf(parts: Iterable<string> | AsyncIterable<string>): Promise<string> {
+  let text = ''
+  for await (const part of parts) text += part
+  return text
+}
+
+async function packageOf(slides: VersionSlide[], choice: Choice = {}): Promise<Made> {
+  const { label = 'organ', root = '/data/slides', version } = choice
+  const lines = slides.map(versionLine)
+  const survey = surveySlides(slides, { label, root })
+  const made = handoverPackage({ ...VERSION, ...version }, survey, () => [lines.slice(0, 2), lines.slice(2)])
+  const files = new Map<string, string>()
+  for (const { path, parts } of made.files) files.set(path, await textOf(parts()))
+  const leftOut: Record<string, string[]> = {}
+  for (const { reader, text } of made.leftOut) leftOut[reader] = [...(leftOut[reader] ?? []), text]
+  return { files, made, leftOut }
+}
+
+const PARTS = ['training', 'training', 'validation', 'validation', 'evaluation', 'evaluation'] as const
+/** Two slides in each part, one of each organ; names that look like numbers among others. */
+const SIX = slidesOf(
+  PARTS.map((part, index) => ({
+    file_name: ['001.svs', 'b,1.svs', 'c "2".svs', 'd.ome.tif', '=e.svs', 'f.tar.svs'][index] as string,
+    part,
+    organ: index % 2 === 0 ? 'kidney' : 'liver',
+    group: `block_id=b${index}`,
+    source: 'Utrecht',
+  })),
+)
+const IDS = ['001', 'b,1', 'c "2"', 'd.ome', '=e', 'f.tar']
+const LABELS = new Map([
+  ['kidney', 0],
+  ['liver', 1],
+])
+
+/** Six slides, each with something of its own. */
+const changed = (...rows: readonly Partial<VersionSlide>[]) => SIX.map((slide, index) => ({ ...slide, ...rows[index] }))
+
+const read = ({ files }: Made, path: string): string => {
+  const text = files.get(path)
+  if (text === undefined) throw new Error(`${path} is not in the package`)
+  return text
+}
+const clamOf = (made: Made, split = 0, labels: ReadonlyMap<string | number, number> = LABELS) => {
+  const splits = read(made, `clam/splits/Kidney_liver/splits_${split}.csv`)
+  const lists = readClam(read(made, 'clam/dataset_csv/Kidney_liver.csv'), splits, labels)
+  return Object.fromEntries(Object.entries(lists).map(([list, slides]) => [list, slides.map(({ id }) => id)]))
+}
+
+describe('a package of six slides', async () => {
+  const made = await packageOf(SIX)
+
+  test('holds these files, by name, and leaves nothing out', () => {
+    const clam = ['_bool.csv', '_descriptor.csv', '.csv'].map(end => `clam/splits/Kidney_liver/splits_0${end}`)
+    expect(packagePaths(made.made)).toEqual(
+      [
+        ...['README.md', 'SHA256SUMS', 'clam/dataset_csv/Kidney_liver.csv', ...clam, 'croissant.json', 'data/test.csv'],
+        ...[
+          'data/train.csv',
+          'data/validation.csv',
+          'fiftyone/labels.csv',
+          'manifest.jsonl',
+          'patho_bench/config.yaml',
+        ],
+        ...[
+          'patho_bench/k=all.tsv',
+          'qupath/all.txt',
+          'qupath/set-parts.groovy',
+          'qupath/test.txt',
+          'qupath/train.txt',
+        ],
+        ...['qupath/validation.txt', 'slideflow/annotations.csv', 'slides.csv', 'stamp/clini.csv', 'stamp/slide.csv'],
+        ...['stamp/splits.json', 'trident/all.csv', 'trident/test.csv', 'trident/train.csv', 'trident/validation.csv'],
+        'version.json',
+      ].sort(),
+    )
+    expect(made.leftOut).toEqual({})
+    expect(made.made.name).toBe('Kidney_liver_v3')
+  })
+
+  test('is the same each time, whatever the slices that its lines come in', async () => {
+    const again = await packageOf(SIX)
+    expect([...again.files]).toEqual([...made.files])
+    const lines = SIX.map(versionLine)
+    expect(made.files.get('manifest.jsonl')).toBe(lines.map(line => `${line}\n`).join(''))
+  })
+
+  test('holds values as they are: no apostrophe before =, LF, quotes only where needed, no BOM', () => {
+    const [, ...rows] = readCells(read(made, 'slides.csv'))
+    expect(rows.map(([id]) => id)).toEqual(IDS)
+    expect(read(made, 'slides.csv')).toContain('\n=e,')
+    expect(read(made, 'slides.csv').split('\n')[0]).toBe(
+      'slide_id,uuid,split,fold,group,label,file_name,file_path,file_sha256,file_size,species,organ,source,vendor,block_id,cut_number,status,stain,input_scanner,output_scanner,biomarker,description',
+    )
+    for (const text of made.files.values()) expect(text).not.toMatch(/^\ufeff|\r/)
+  })
+
+  test('CLAM trains, validates and tests on its slides by their labels', () => {
+    expect(clamOf(made)).toEqual({ train: IDS.slice(0, 2), val: IDS.slice(2, 4), test: IDS.slice(4) })
+    expect(read(made, 'clam/splits/Kidney_liver/splits_0.csv')).toBe(
+      ',train,val,test\n0,001,"c ""2""",=e\n1,"b,1",d.ome,f.tar\n',
+    )
+    expect(read(made, 'clam/splits/Kidney_liver/splits_0_bool.csv')).toMatch(/^,train,val,test\n001,True,False,False\n/)
+    expect(read(made, 'clam/splits/Kidney_liver/splits_0_descriptor.csv')).toBe(
+      ',train,val,test\nkidney,1,1,1\nliver,1,1,1\n',
+    )
+    expect(read(made, 'clam/dataset_csv/Kidney_liver.csv')).toMatch(/^case_id,slide_id,label\nblock_id=b0,001,kidney\n/)
+  })
+
+  test('TRIDENT finds each slide below its folder', () => {
+    const names = SIX.map(({ file_name }) => file_name as string)
+    const found = readTrident(read(made, 'trident/all.csv'), path => names.includes(path))
+    expect(found.map(({ path }) => path)).toEqual(names)
+    expect(readTrident(read(made, 'trident/train.csv'), () => true)).toHaveLength(2)
+  })
+
+  test('Slideflow filters by dataset', () => {
+    const labels = [
+      ['001', 'kidney'],
+      ['b,1', 'liver'],
+    ] as const
+    expect(readSlideflow(read(made, 'slideflow/annotations.csv'), 'train')).toEqual(new Map(labels))
+    expect(readSlideflow(read(made, 'slideflow/annotations.csv'), 'val').size).toBe(2)
+  })
+
+  test('datasets loads it, with every value as a text', () => {
+    const loaded = loadDataset(made.files)
+    expect([...loaded.keys()]).toEqual(['train', 'validation', 'test'])
+    expect(loaded.get('train')?.map(row => [row['slide_id'], row['fold'], row['source']])).toEqual([
+      ['001', '', 'Utrecht'],
+      ['b,1', '', 'Utrecht'],
+    ])
+  })
+
+  test('QuPath imports each path of a list, and has the parts in its script', () => {
+    expect(readQuPathList(read(made, 'qupath/train.txt'))).toEqual(['/data/slides/001.svs', '/data/slides/b,1.svs'])
+    expect(readQuPathList(read(made, 'qupath/all.txt'))).toHaveLength(6)
+    expect(read(made, 'qupath/set-parts.groovy')).toContain(
+      `["c \\\\"2\\\\".svs","validation","block_id=b2","kidney"],`,
+    )
+  })
+
+  test('Patho-Bench has whole numbers as labels, and their names', () => {
+    const samples = readPathoBench(read(made, 'patho_bench/k=all.tsv'), read(made, 'patho_bench/config.yaml'), 0)
+    expect(samples.get('block_id=b5')).toEqual({ label: 'liver', list: 'test' })
+    expect(samples.size).toBe(6)
+  })
+
+  test('Patho-Bench takes no column for a split but those of splits, whatever the label is called', async () => {
+    const slides = SIX.map((slide, index) => ({ ...slide, metadata: [['fold_area', `a${index % 2}`] as const] }))
+    const named = await packageOf(slides, { label: 'metadata.fold_area' })
+    const samples = readPathoBench(read(named, 'patho_bench/k=all.tsv'), read(named, 'patho_bench/config.yaml'), 0)
+    expect(samples.get('block_id=b5')).toEqual({ label: 'a1', list: 'test' })
+  })
+
+  test('STAMP tests on evaluation and trains on the rest', () => {
+    const files = ['clini.csv', 'slide.csv', 'splits.json'].map(name => read(made, `stamp/${name}`))
+    const { patients, splits } = readStamp(files[0] as string, files[1] as string, files[2], 'organ')
+    expect(patients.get('block_id=b3')).toEqual({ label: 'liver', slides: ['d.ome.h5'] })
+    const test_patients = ['block_id=b4', 'block_id=b5']
+    expect(splits).toEqual([{ train_patients: [0, 1, 2, 3].map(number => `block_id=b${number}`), test_patients }])
+  })
+
+  test('FiftyOne has a split and a label for each file', () => {
+    const fields = readFiftyOne(read(made, 'fiftyone/labels.csv'))
+    expect(fields.get('/data/slides/=e.svs')).toEqual({ split: 'test', label: 'kidney' })
+  })
+
+  test('the card tells how to use it, and about names that TRIDENT cuts otherwise', () => {
+    const card = read(made, 'README.md')
+    expect(card).toContain('license: "cc-by-4.0"')
+    expect(card).toContain(`label_dict = {"kidney": 0, "liver": 1}`)
+    expect(card).toContain('`--wsi_dir "/data/slides"'.slice(1))
+    expect(card).toContain('TRIDENT takes both extensions off names such as d.ome.tif')
+    expect(card).not.toContain('## Left out')
+    expect(card).toContain('has no apostrophe in front of it here')
+  })
+})
+
+describe('what would be misread is left out, and said', () => {
+  const LABELLED = ['clam', 'patho_bench', 'slideflow', 'stamp']
+
+  test.each<[string, VersionSlide[], string[], string]>([
+    [
+      'slides with one file name',
+      changed({}, { file_name: '001.tif', file_location: '/data/slides/001.tif' }),
+      ['clam', 'trident', 'slideflow', 'patho_bench', 'stamp'],
+      "2 slides share the name of a file without its extension (such as '001'), and would be taken for one slide.",
+    ],
+    [
+      'series of one file',
+      changed(
+        ...['m.ndpi [Series 1]', 'm.ndpi [Series 2]'].map(file_name => ({ file_name, file_location: '/x/m.ndpi' })),
+      ),
+      ['clam', 'trident', 'slideflow', 'patho_bench', 'stamp'],
+      "2 slides share the name of a file without its extension (such as 'm'), and would be taken for one slide.",
+    ],
+    [
+      'a slide called NA',
+      changed({ file_name: 'NA.svs' }),
+      LABELLED,
+      "1 slide ('NA.svs') would be read as a slide without a name.",
+    ],
+    ['a patient called null', changed({ group: 'null' }), LABELLED, "1 group ('null') would be read as no patient."],
+    [
+      'a slide without a label',
+      changed({ organ: null }),
+      LABELLED,
+      "1 slide ('001.svs') has no value of organ that could be the label.",
+    ],
+    [
+      'a label called None',
+      changed({ organ: 'None' }),
+      LABELLED,
+      "1 slide ('001.svs') has a label that would be read as no value, such as NA or None.",
+    ],
+    [
+      'labels that are one number',
+      changed(...['1', '01', '1', '01', '1', '01'].map(organ => ({ organ }))),
+      LABELLED,
+      "The labels '01' and '1' would be read as the same number.",
+    ],
+    [
+      'names that are all numbers',
+      changed(...[1, 2, 3, 4, 5, 6].map(number => ({ file_name: `00${number}.svs` }))),
+      ['clam'],
+      "All slides are called by numbers, which stops it ('Integer column has NA values').",
+    ],
+    [
+      'one label',
+      changed(...SIX.map(() => ({ organ: 'liver' }))),
+      ['clam'],
+      "All slides have the label 'liver'; a classifier needs two.",
+    ],
+    [
+      'a divided group',
+      changed({ organ: 'liver' }, {}, { group: 'block_id=b1', organ: 'liver' }),
+      ['clam', 'patho_bench', 'stamp'],
+      "1 group ('block_id=b1') is divided: slides of one case are in two types.",
+    ],
+    [
+      'slides without a group that share a name, in two parts',
+      changed({ group: null }, {}, { group: null, file_name: '001.tif', file_location: '/data/slides/001.tif' }),
+      ['clam', 'trident', 'slideflow', 'patho_bench', 'stamp'],
+      "2 slides share the name of a file without its extension (such as '001'), and would be taken for one slide.",
+    ],
+    [
+      'a patient with two labels',
+      changed({}, { group: 'block_id=b0' }),
+      ['slideflow', 'stamp'],
+      "1 group ('block_id=b0') has slides with different labels.",
+    ],
+    [
+      'no validation',
+      changed({}, {}, { part: 'training' }, { part: 'training' }),
+      ['clam', 'patho_bench'],
+      'its split is left out, for there are no validation slides.',
+    ],
+    [
+      'paths that are all numbers',
+      changed(
+        ...[1, 2, 3, 4, 5, 6].map(number => ({ file_name: `00${number}`, file_location: `/data/slides/00${number}` })),
+      ),
+      ['trident'],
+      'All files are called by numbers, which would be read without their leading zeros.',
+    ],
+    [
+      'no slide in a part',
+      changed(...SIX.map(() => ({ part: 'unassigned' as const }))),
+      ['clam', 'trident', 'slideflow', 'qupath', 'patho_bench', 'stamp', 'fiftyone'],
+      'No slide is in training, validation or evaluation.',
+    ],
+    [
+      'no location',
+      changed(...SIX.map(() => ({ file_location: null }))),
+      ['qupath', 'fiftyone'],
+      'No slide has a full path or address.',
+    ],
+  ])('%s', async (_, slides, readers, sentence) => {
+    const { made, files, leftOut } = await packageOf(slides)
+    expect(Object.keys(leftOut).filter(reader => leftOut[reader]?.includes(sentence))).toEqual(
+      expect.arrayContaining(readers),
+    )
+    for (const reader of readers) {
+      expect(made.leftOut.filter(each => each.reader === reader).every(({ whole }) => whole)).toBe(true)
+      expect([...files.keys()].filter(path => path.startsWith(`${reader}/`))).toEqual([])
+      const told = JSON.parse(files.get('version.json') ?? '') as { left_out: Record<string, string> }
+      expect(told.left_out[reader]).toContain(sentence)
+    }
+    expect(files.get('README.md')).toContain('## Left out')
+  })
+
+  test('the others are kept', async () => {
+    const { leftOut } = await packageOf(changed(...[1, 2, 3, 4, 5, 6].map(n => ({ file_name: `00${n}.svs` }))))
+    expect(Object.keys(leftOut)).toEqual(['clam'])
+    expect(Object.keys((await packageOf(changed({}, { group: 'block_id=b0' }))).leftOut)).toEqual([
+      'slideflow',
+      'stamp',
+    ])
+  })
+
+  test('without a label: all that learn one, and a column of FiftyOne', async () => {
+    const { leftOut, files } = await packageOf(SIX, { label: null })
+    expect(Object.keys(leftOut)).toEqual(['clam', 'slideflow', 'patho_bench', 'stamp', 'fiftyone'])
+    expect(leftOut['clam']).toEqual(['No label was chosen.'])
+    expect(readFiftyOne(files.get('fiftyone/labels.csv') ?? '').get('/data/slides/=e.svs')).toEqual({ split: 'test' })
+  })
+
+  test('a label of several values is none', async () => {
+    const slides = changed(
+      ...SIX.map((_, index) => ({
+        metadata: [['stain', 'HE'], ...(index ? [] : [['stain', 'PAS']])] as [string, string][],
+      })),
+    )
+    const { leftOut, files } = await packageOf(slides, { label: 'metadata.stain' })
+    expect(leftOut['slideflow']).toEqual(["1 slide ('001.svs') has several values of stain, and a label is one."])
+    const [, first, second] = readCsv(files.get('slides.csv') ?? '').map(row => row['label'])
+    expect([first, second]).toEqual(['HE', 'HE'])
+    expect(readCsv(files.get('slides.csv') ?? '')[0]?.['label']).toBe(null)
+  })
+
+  test('a slide without a full path: QuPath and FiftyOne have the others, and name it', async () => {
+    const { leftOut, files } = await packageOf(changed({ file_location: null }, { file_location: ' /x.svs' }), {})
+    expect(leftOut['qupath']).toEqual(["1 slide without a full path or address: '001.svs'."])
+    expect(leftOut['fiftyone']).toEqual(["1 slide without a full path or address: '001.svs'."])
+    expect(readQuPathList(files.get('qupath/all.txt') ?? '')).toHaveLength(5)
+    const line = await packageOf(changed({ file_location: '/data/a\nb.svs' }))
+    expect(line.leftOut['qupath']).toEqual(["1 slide with a path that it could not read: '001.svs'."])
+  })
+
+  test('a list of paths of more than 5 MB', async () => {
+    const path = `/data/slides/${'x'.repeat(2_000_000)}`
+    const long = changed(...[1, 2, 3].map(n => ({ file_location: `${path}${n}.svs` })))
+    const { leftOut, files } = await packageOf(long)
+    expect(leftOut['qupath']).toEqual([
+      'qupath/all.txt is left out, for it would have 6.0 MB, and lists of up to 5 MB are read.',
+    ])
+    expect(files.has('qupath/all.txt')).toBe(false)
+    expect(readQuPathList(files.get('qupath/train.txt') ?? '')).toHaveLength(2)
+  })
+
+  test("file names that stand for different slides are not in QuPath's script", async () => {
+    const { files, leftOut } = await packageOf(changed({ file_name: 'x.svs' }, { file_name: 'x.svs' }))
+    expect(leftOut['qupath']).toEqual([
+      "set-parts.groovy does not know a file name that slides of different parts, groups or labels share: 'x.svs'.",
+    ])
+    expect(files.get('qupath/set-parts.groovy')).not.toContain('x.svs')
+  })
+
+  test('names that only TRIDENT cuts to the same', async () => {
+    const { leftOut } = await packageOf(changed({ file_name: 'd.svs', file_location: '/data/slides/d.svs' }))
+    expect(Object.keys(leftOut)).toEqual(['trident'])
+  })
+
+  test('micrometers per pixel where every slide has them, for TRIDENT takes them by position', async () => {
+    const withMpp = SIX.map(slide => ({ ...slide, metadata: [['mpp', '0.25'] as const] }))
+    const all = await packageOf(withMpp)
+    expect(readTrident(read(all, 'trident/all.csv'), () => true)[5]).toEqual({ path: 'f.tar.svs', mpp: 0.25 })
+    const some = await packageOf([{ ...(SIX[0] as VersionSlide) }, ...withMpp.slice(1)])
+    expect(read(some, 'trident/all.csv')).toMatch(/^wsi\n/)
+  })
+
+  test('the first line of the card names divided groups', async () => {
+    const { files } = await packageOf(changed({}, {}, { group: 'block_id=b1' }))
+    const [, , body = ''] = (files.get('README.md') ?? '').split(/^---$/m)
+    expect(body.trimStart().split('\n')[0]).toBe(
+      '**1 group is divided: its slides are in more than one type, so a model that was trained on this split may know its test slides.**',
+    )
+  })
+
+  test.each([
+    [{ license: null }, ['The version has no licence.']],
+    [{ creator: null }, ['The version has no creator.']],
+  ])('Croissant of %j', async (version, sentences) => {
+    const { made, leftOut } = await packageOf(SIX, { version })
+    expect(leftOut).toEqual({ croissant: sentences })
+    expect(packagePaths(made)).not.toContain('croissant.json')
+  })
+
+  test('an empty part is in no list of files', async () => {
+    const { files } = await packageOf(changed({}, {}, { part: 'training' }, { part: 'training' }))
+    expect([...readCard(files.get('README.md') ?? '').files.keys()]).toEqual(['train', 'test'])
+    expect([...loadDataset(files).keys()]).toEqual(['train', 'test'])
+    expect(files.has('trident/validation.csv') || files.has('qupath/validation.txt')).toBe(false)
+    const none = await packageOf(changed(...SIX.map(() => ({ part: 'unassigned' as const }))))
+    expect(readCard(none.files.get('README.md') ?? '').yaml).not.toContain('configs')
+    expect(none.files.get('slides.csv')?.split('\n')).toHaveLength(2)
+    expect(none.files.get('manifest.jsonl')?.split('\n')).toHaveLength(7)
+  })
+})
+
+describe('folds', () => {
+  const three = (part?: VersionSlide['part']) =>
+    slidesOf(
+      [1, 1, 2, 2, 3, 3].flatMap((fold, index) => ({
+        file_name: `s${index}.svs`,
+        fold,
+        part: fold === 1 ? ('validation' as const) : ('training' as const),
+        organ: index % 2 === 0 ? 'kidney' : 'liver',
+        group: `block_id=g${index}`,
+      })),
+    ).concat(part ? slidesOf([{ file_name: 'e.svs', part }]).map(slide => ({ ...slide, uuid: `${slide.uuid}e` })) : [])
+
+  test('split i is validated on fold i + 1 and tested on evaluation', async () => {
+    const made = await packageOf(three('evaluation'))
+    expect(clamOf(made, 1)).toEqual({ train: ['s0', 's1', 's4', 's5'], val: ['s2', 's3'], test: ['e'] })
+    expect([...made.files.keys()].filter(path => /splits_\d\.csv$/.test(path))).toHaveLength(3)
+    const samples = readPathoBench(read(made, 'patho_bench/k=all.tsv'), read(made, 'patho_bench/config.yaml'), 2)
+    expect([samples.get('block_id=g4')?.list, samples.get('e')?.list]).toEqual(['val', 'test'])
+    const [clini, slide, splits] = ['clini.csv', 'slide.csv', 'splits.json'].map(name => read(made, `stamp/${name}`))
+    const stamp = readStamp(clini as string, slide as string, splits, 'organ')
+    expect(stamp.splits[1]).toEqual({
+      train_patients: [0, 1, 4, 5].map(number => `block_id=g${number}`),
+      test_patients: ['block_id=g2', 'block_id=g3'],
+    })
+  })
+
+  test('without evaluation it is tested on fold i + 1 and validated on the next', async () => {
+    const made = await packageOf(three())
+    expect(clamOf(made, 0)).toEqual({ train: ['s4', 's5'], val: ['s2', 's3'], test: ['s0', 's1'] })
+    expect(clamOf(made, 2)).toEqual({ train: ['s2', 's3'], val: ['s0', 's1'], test: ['s4', 's5'] })
+  })
+
+  test('a slide of training without a fold always trains', async () => {
+    const made = await packageOf(three('training'))
+    expect(clamOf(made, 2)['train']).toEqual(['s2', 's3', 'e'])
+  })
+
+  test('a group in two folds is divided', async () => {
+    const torn = three().map((slide, index) => (index === 4 ? { ...slide, group: 'block_id=g2' } : slide))
+    expect((await packageOf(torn)).leftOut['clam']?.[0]).toMatch(/ is divided: /)
+  })
+})
+
+test('slides of one patient follow one another for STAMP, wherever they stand', async () => {
+  const patients = changed({ group: 'p' }, {}, { organ: 'kidney' }, {}, {}, {})
+  const apart = changed({ group: 'p' }, { part: 'training', organ: 'kidney' }, { group: 'p', part: 'training' })
+  expect(patients).toHaveLength(6)
+  const made = await packageOf(apart)
+  const [clini, slide] = ['clini.csv', 'slide.csv'].map(name => read(made, `stamp/${name}`)) as [string, string]
+  expect(readStamp(clini, slide, undefined, 'organ').patients.get('p')?.slides).toEqual(['001.h5', 'c "2".h5'])
+})
+
+test('labels that are numbers are numbers in the dictionary for CLAM', async () => {
+  const made = await packageOf(changed(...[0, 1, 0, 1, 0, 1].map(organ => ({ organ: String(organ) }))))
+  expect(read(made, 'README.md')).toContain('label_dict = {0: 0, 1: 1}')
+  const labels = new Map([
+    [0, 0],
+    [1, 1],
+  ])
+  expect(clamOf(made, 0, labels)['train']).toHaveLength(2)
+})
+
+describe('Croissant', async () => {
+  const { made, files } = await packageOf(SIX)
+  const told = made.files.map(({ path }) => ({ path, size: files.get(path)?.length ?? 0, sha256: '1'.repeat(64) }))
+  const croissant = JSON.parse(await textOf(croissantFile(VERSION, told).parts()))
+
+  test.each([
+    ...['@context', '@type', 'conformsTo', 'description', 'license', 'name', 'url', 'creator', 'datePublished'],
+    ...['distribution', 'version', 'citeAs', 'recordSet'],
+  ])('has %s', key => {
+    expect(croissant[key]).toBeTruthy()
+  })
+
+  test('has what each of its parts requires', () => {
+    const required: Record<string, string[]> = {
+      'cr:FileObject': ['@id', 'name', 'contentUrl', 'contentSize', 'encodingFormat', 'sha256'],
+      'cr:RecordSet': ['@id', 'name', 'key', 'field'],
+      'cr:Field': ['@id', 'name', 'dataType'],
+    }
+    const parts = [...croissant.distribution, ...croissant.recordSet]
+    for (const set of croissant.recordSet) parts.push(...set.field)
+    for (const part of parts)
+      for (const key of required[part['@type']] as string[])
+        expect([part['@id'], key, part[key]]).not.toContain(undefined)
+    expect(new Set(parts.map(part => part['@id'])).size).toBe(parts.length)
+  })
+
+  test('says what the validator takes, where the text of the specification differs', () => {
+    const { '@context': context, recordSet } = croissant
+    expect([context['@vocab'], context.sc]).toEqual(['https://schema.org/', 'https://schema.org/'])
+    expect(croissant.conformsTo).toBe('http://mlcommons.org/croissant/1.1')
+    const [splits, slides] = recordSet
+    expect([splits.dataType, splits.field[1].dataType]).toEqual(['cr:Split', 'sc:URL'])
+    const split = slides.field.find((field: { name: string }) => field.name === 'split')
+    expect(split.references).toEqual({ field: { '@id': 'splits/name' } })
+    const columns = slides.field.map(
+      (field: { source: { extract: { column: string } } }) => field.source.extract.column,
+    )
+    expect(columns).toEqual(readCells(files.get('slides.csv') ?? '')[0])
+    expect(croissant.distribution.map(({ contentUrl }: { contentUrl: string }) => contentUrl)).toEqual([
+      'manifest.jsonl',
+      'slides.csv',
+    ])
+  })
+})
+
+test('SHA256SUMS has a line for each file', async () => {
+  const told = ['b.csv', 'README.md'].map(path => ({ path, size: 1, sha256: 'ab'.repeat(32) }))
+  expect(await textOf(sumsFile(told).parts())).toBe(`${'ab'.repeat(32)}  README.md\n${'ab'.repeat(32)}  b.csv\n`)
+})

@@ -1,0 +1,141 @@
+import type { LeftOut, Reader } from '@vitrine/contract/versions/readers'
+import { SPLITS } from './handover-slide.ts'
+import { leftOutMessages as messages, type Named } from './left-out-messages.ts'
+import { MAX_LIST_BYTES } from './qupath-path.ts'
+import { SPLIT_LISTS, type SplitList } from './split-lists.ts'
+import type { Survey } from './survey.ts'
+
+/** Of a version, what a package says. */
+export interface HandoverTerms {
+  readonly license: string | null
+  readonly creator: string | null
+}
+
+const some = (named: Named, sentence: (named: Named) => string): string[] => (named.count > 0 ? [sentence(named)] : [])
+
+/** Why a table of labels would be misread by pandas. */
+function labelProblems({ choice: { label }, troubles, sameNumbers }: Survey): string[] {
+  if (label === null) return [messages.noLabel]
+  return [
+    ...some(troubles.noValues, named => messages.noValues(label, named)),
+    ...some(troubles.manyValues, named => messages.manyValues(label, named)),
+    ...some(troubles.missingLabels, messages.missingLabels),
+    ...(sameNumbers ? [messages.sameNumbers(sameNumbers)] : []),
+  ]
+}
+
+/** Why slides could not be told apart, or read at all. */
+const idProblems = ({ troubles: { sameIds, missingIds, missingPatients } }: Survey): string[] => [
+  ...some(sameIds, messages.sameIds),
+  ...some(missingIds, messages.missingIds),
+  ...some(missingPatients, messages.missingPatients),
+]
+
+/** The lists of a split that have no slides. @param index from 0 */
+export const emptyLists = ({ lists }: Survey, index: number): SplitList[] =>
+  SPLIT_LISTS.filter(list => lists[index]?.[list] === 0)
+
+const noFilledSplit = (survey: Survey) => {
+  if (survey.lists.some((_, index) => emptyLists(survey, index).length === 0)) return []
+  if (survey.lists.length > 1) return [messages.noFilledSplit]
+  return emptyLists(survey, 0).map(list => messages.emptyList('its split', list))
+}
+
+/** Why all files of a reader are left out. */
+function problemsOf(reader: Reader, survey: Survey, terms: HandoverTerms): string[] {
+  const { troubles, labels } = survey
+  if (reader === 'croissant')
+    return [
+      ...(terms.license === null ? [messages.noLicense] : []),
+      ...(terms.creator === null ? [messages.noCreator] : []),
+    ]
+  if (survey.slides.length === 0) return [messages.noSlides]
+  switch (reader) {
+    case 'clam':
+      return [
+        ...labelProblems(survey),
+        ...idProblems(survey),
+        ...(survey.idsAreNumbers ? [messages.numberIds] : []),
+        ...(labels.length === 1 ? [messages.oneLabel(labels[0] as string)] : []),
+        ...some(troubles.torn, messages.torn),
+        ...noFilledSplit(survey),
+      ]
+    case 'patho_bench':
+      return [
+        ...labelProblems(survey),
+        ...idProblems(survey),
+        ...some(troubles.torn, messages.torn),
+        ...noFilledSplit(survey),
+      ]
+    case 'slideflow':
+      return [...labelProblems(survey), ...idProblems(survey), ...some(troubles.mixed, messages.mixed)]
+    case 'stamp':
+      return [
+        ...labelProblems(survey),
+        ...idProblems(survey),
+        ...some(troubles.torn, messages.torn),
+        ...some(troubles.mixed, messages.mixed),
+      ]
+    case 'trident':
+      return [
+        ...some(troubles.sameIds.count > 0 ? troubles.sameIds : troubles.sameTridentNames, messages.sameIds),
+        ...some(troubles.missingPaths, messages.missingIds),
+        ...(survey.pathsAreNumbers ? [messages.numberPaths] : []),
+      ]
+    case 'qupath':
+    case 'fiftyone':
+      return troubles.noPath.count === survey.slides.length ? [messages.noLocation] : []
+  }
+}
+
+const splitNotes = (survey: Survey, path: (index: number) => string) =>
+  survey.lists.flatMap((_, index) =>
+    emptyLists(survey, index)
+      .slice(0, 1)
+      .map(list => messages.emptyList(path(index), list)),
+  )
+
+/** QuPath's lists that would be too long, with their bytes. */
+export function longPathLists({ pathBytes }: Survey): Map<string, number> {
+  const all = SPLITS.reduce((sum, split) => sum + pathBytes[split], 0)
+  const lists = [['all', all] as const, ...SPLITS.map(split => [split, pathBytes[split]] as const)]
+  return new Map(lists.filter(([, bytes]) => bytes > MAX_LIST_BYTES))
+}
+
+/** What is left out for a reader that has the rest. */
+function notesOf(reader: Reader, survey: Survey): string[] {
+  const { troubles, choice } = survey
+  switch (reader) {
+    case 'clam':
+      return splitNotes(survey, index => `splits_${index}`)
+    case 'patho_bench':
+      return splitNotes(survey, index => `fold_${index}`)
+    case 'stamp':
+      return hasStampSplits(survey) ? [] : [messages.noStampSplits]
+    case 'qupath':
+      return [
+        ...some(troubles.noPath, messages.withoutLocation),
+        ...some(troubles.unreadablePaths, messages.unreadablePaths),
+        ...[...longPathLists(survey)].map(([list, bytes]) => messages.tooLong(`qupath/${list}.txt`, bytes)),
+        ...some(troubles.sameFileNames, messages.sameFileNames),
+      ]
+    case 'fiftyone':
+      return [
+        ...some(troubles.noPath, messages.withoutLocation),
+        ...(choice.label === null ? [messages.noLabelColumn] : []),
+      ]
+    default:
+      return []
+  }
+}
+
+/** STAMP trains and tests; what validates a model it takes from the training patients by itself. */
+export const hasStampSplits = ({ counts, splits }: Survey): boolean =>
+  splits.folds.length > 1 || [counts.train, counts.validation, counts.test].filter(count => count > 0).length > 1
+
+/** What a package has not for a reader, and why. */
+export function leftOutOf(reader: Reader, survey: Survey, terms: HandoverTerms): LeftOut[] {
+  const problems = problemsOf(reader, survey, terms)
+  if (problems.length > 0) return problems.map(text => ({ reader, text, whole: true }))
+  return notesOf(reader, survey).map(text => ({ reader, text, whole: false }))
+}

@@ -1,0 +1,63 @@
+import type { Rule } from '@vitrine/contract/splits/rules'
+import type { VersionSlide } from '@vitrine/contract/versions/version-line'
+import { type TableValue, tableLine } from './csv-lines.ts'
+import { labelOf, type Split, splitOf } from './handover-slide.ts'
+import { fileNameOf, slideIdOf } from './slide-names.ts'
+
+const metadataOf = ({ metadata }: VersionSlide, wanted: string): string | null =>
+  metadata
+    .filter(([key]) => key === wanted)
+    .map(([, text]) => text)
+    .join('; ') || null
+
+/** What of the linked samples, each once. */
+const ofSamples = ({ samples }: VersionSlide): string | null =>
+  [...new Set(samples.flatMap(({ biomarker }) => biomarker ?? []))].join('; ') || null
+
+type Column = (slide: VersionSlide, label: Rule | null) => TableValue
+
+const COLUMNS: Readonly<Record<string, Column>> = {
+  slide_id: slide => slideIdOf(fileNameOf(slide)),
+  uuid: ({ uuid }) => uuid,
+  split: ({ part }) => splitOf(part),
+  fold: ({ fold }) => fold,
+  group: ({ group }) => group,
+  label: labelOf,
+  file_name: fileNameOf,
+  file_path: ({ file_location }) => file_location,
+  file_sha256: ({ file_sha256 }) => file_sha256,
+  file_size: ({ file_size }) => file_size,
+  species: ({ species }) => species,
+  organ: ({ organ }) => organ,
+  source: ({ source }) => source,
+  vendor: ({ vendor }) => vendor,
+  block_id: ({ block_id }) => block_id,
+  cut_number: ({ cut_number }) => cut_number,
+  status: ({ status }) => status,
+  stain: slide => metadataOf(slide, 'stain'),
+  input_scanner: slide => metadataOf(slide, 'input_scanner'),
+  output_scanner: slide => metadataOf(slide, 'output_scanner'),
+  biomarker: ofSamples,
+  description: ({ description }) => description,
+}
+
+/** The columns of `slides.csv` and of the tables of its parts. */
+export const SLIDE_COLUMNS: readonly string[] = Object.keys(COLUMNS)
+
+/** Lines of `slides.csv`, or of one part, from slides that arrive in slices. */
+export async function* slideTable(
+  slices: AsyncIterable<readonly VersionSlide[]> | Iterable<readonly VersionSlide[]>,
+  label: Rule | null,
+  split?: Split,
+): AsyncGenerator<string> {
+  yield tableLine(SLIDE_COLUMNS)
+  for await (const slides of slices) {
+    let part = ''
+    for (const slide of slides) {
+      const own = splitOf(slide.part)
+      if (own === null || (split !== undefined && own !== split)) continue
+      part += tableLine(Object.values(COLUMNS).map(column => column(slide, label)))
+    }
+    if (part !== '') yield part
+  }
+}

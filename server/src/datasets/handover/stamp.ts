@@ -1,0 +1,66 @@
+import { labelColumn } from '@vitrine/contract/versions/label'
+import { tableLine } from './csv-lines.ts'
+import type { HandoverSlide } from './handover-slide.ts'
+import { hasStampSplits } from './left-out.ts'
+import { fileOf, type PackageFile } from './package-file.ts'
+import type { Survey } from './survey.ts'
+
+const PATIENT = 'PATIENT'
+
+/**
+ * Slides by patient. STAMP gathers those of a patient from lines that follow one another; of a patient who comes back later it
+ * would keep the last ones only.
+ */
+const byPatient = ({ slides }: Survey): Map<string, HandoverSlide[]> => Map.groupBy(slides, ({ patient }) => patient)
+
+/** One slide of each patient: all of them have the same label and stand in the same place. */
+function firstSlides({ slides }: Survey): HandoverSlide[] {
+  const seen = new Set<string>()
+  return [...slides].filter(({ patient }) => seen.size < seen.add(patient).size)
+}
+
+function* patientLines(survey: Survey): Generator<string> {
+  yield tableLine([PATIENT, labelColumn(survey.choice.label ?? '', [PATIENT])])
+  for (const { patient, label } of firstSlides(survey)) yield tableLine([patient, label])
+}
+
+function* slideLines(survey: Survey): Generator<string> {
+  yield tableLine([PATIENT, 'FILENAME'])
+  for (const [patient, slides] of byPatient(survey))
+    for (const { slideId } of slides) yield tableLine([patient, `${slideId}.h5`])
+}
+
+/**
+ * Patients of each split: with folds those of the fold are tested, and evaluation is in none, for it is to be deployed on. Without
+ * folds evaluation is tested, or validation where there is no evaluation; STAMP takes what validates from the training patients.
+ */
+function* splitLines(survey: Survey): Generator<string> {
+  const { splits, counts } = survey
+  const first = firstSlides(survey)
+  const tested = counts.test > 0 ? 'test' : 'validation'
+  const hasFolds = splits.folds.length > 1
+  const shown = hasFolds ? first.filter(({ split }) => split !== 'test') : first
+  const tests = hasFolds
+    ? splits.folds.map(fold => (slide: HandoverSlide) => slide.fold === fold)
+    : [({ split }: HandoverSlide) => split === tested]
+  yield '{"splits": ['
+  for (const [index, isTest] of tests.entries()) {
+    yield `${index === 0 ? '' : ','}\n {"train_patients": [`
+    yield* jsonList(shown.filter(slide => !isTest(slide)))
+    yield '],\n  "test_patients": ['
+    yield* jsonList(shown.filter(isTest))
+    yield ']}'
+  }
+  yield '\n]}\n'
+}
+
+function* jsonList(slides: readonly HandoverSlide[]): Generator<string> {
+  for (const [index, { patient }] of slides.entries()) yield `${index === 0 ? '' : ', '}${JSON.stringify(patient)}`
+}
+
+/** Tables of patients and slides, and the splits that `stamp crossval` reads from its output folder. */
+export const stampFiles = (survey: Survey): PackageFile[] => [
+  fileOf('stamp/clini.csv', () => patientLines(survey)),
+  fileOf('stamp/slide.csv', () => slideLines(survey)),
+  ...(hasStampSplits(survey) ? [fileOf('stamp/splits.json', () => splitLines(survey))] : []),
+]

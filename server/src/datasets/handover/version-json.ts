@@ -1,0 +1,22 @@
+import type { HandoverChoice } from '@vitrine/contract/datasets/dataset-package'
+import type { DatasetVersion } from '@vitrine/contract/datasets/dataset-versions'
+import { type LeftOut, READERS } from '@vitrine/contract/versions/readers'
+
+/** What is left out for each reader, in one text. */
+const leftOutTexts = (leftOut: readonly LeftOut[]): Record<string, string> =>
+  Object.fromEntries(
+    READERS.flatMap(reader => {
+      const texts = leftOut.filter(each => each.reader === reader).map(({ text }) => text)
+      return texts.length > 0 ? [[reader, texts.join(' ')]] : []
+    }),
+  )
+
+/**
+ * `version.json`: what the version is, what the package was asked for with, and what it has not. Without what may become something
+ * else: the dataset's id, which a deletion takes away, and the person, who may be called otherwise.
+ */
+export function versionJson(version: DatasetVersion, choice: HandoverChoice, leftOut: readonly LeftOut[]): string {
+  const { id, dataset, created_by, ...kept } = version
+  const told = { ...kept, label: choice.label, root: choice.root ?? null, left_out: leftOutTexts(leftOut) }
+  return `${JSON.stringify(told, null, 2)}\n`
+}

@@ -1,0 +1,47 @@
+import type { DatasetVersion } from '@vitrine/contract/datasets/dataset-versions'
+import { type Place, placeOf, TYPE_OF_PART } from '@vitrine/contract/splits/places'
+import { type CompositionReport, type ReportChoice, ReportTally } from '@vitrine/contract/splits/report/report'
+import { ruleValues } from '@vitrine/contract/splits/slide-values'
+import { recordOf } from '@vitrine/contract/versions/label'
+import type { VersionSlide } from '@vitrine/contract/versions/version-line'
+
+/** Values that stand in two places. */
+class Torn {
+  readonly #places = new Map<string, Place>()
+  readonly #torn = new Set<string>()
+
+  get count(): number {
+    return this.#torn.size
+  }
+
+  see(value: string | null | undefined, place: Place | undefined): void {
+    if (!value || place === undefined) return
+    const known = this.#places.get(value)
+    if (known === undefined) this.#places.set(value, place)
+    else if (known !== place) this.#torn.add(value)
+  }
+}
+
+/** Gathers the report of a version while its lines are read. Torn groups are found by the group that each line names. */
+export class VersionReport {
+  readonly #tally: ReportTally
+  readonly #groups = new Torn()
+  readonly #files = new Torn()
+
+  constructor(choice: ReportChoice) {
+    this.#tally = new ReportTally(choice)
+  }
+
+  add(slide: VersionSlide): void {
+    const type = TYPE_OF_PART[slide.part]
+    const place = placeOf({ type, fold: slide.fold })
+    const record = recordOf(slide)
+    this.#groups.see(slide.group, place)
+    this.#files.see(ruleValues(record, { kind: 'file' })[0], place)
+    this.#tally.add({ type, record })
+  }
+
+  finish({ groups }: DatasetVersion): CompositionReport {
+    return this.#tally.finish(groups, { torn: this.#groups.count, same_files: this.#files.count })
+  }
+}
