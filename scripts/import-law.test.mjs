@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { dirname, extname, join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
 import { commandFile, root } from './bootstrap.mjs'
-import { CONTRACT, LAW_FILE, lawText, overrides, README_LINES, SERVER, WEB } from './import-law.mjs'
+import { CONTRACT, FOLDERS, LAW_FILE, lawText, overrides, README_LINES, SERVER, WEB } from './import-law.mjs'
 
 const { extends: _, ...settings } = JSON.parse(readFileSync(join(root, 'biome.json'), 'utf8'))
 const config = { ...settings, overrides }
@@ -18,6 +18,12 @@ const FORBIDDEN = [
   ['web/src/screens/login.tsx', "import { router } from '../shell/router.tsx'"],
   ['web/src/table/rows.tsx', "import { SlideName } from '../slides/slide-name.tsx'"],
   ['web/src/table/deep/rows.tsx', "export { SlideName } from '../../slides/slide-name.tsx'"],
+  ['web/src/ui/badge.tsx', "import { call } from '../api/call.ts'"],
+  ['web/src/history/x.ts', "import { x } from '../fields/field-spec.ts'"],
+  ['web/src/table/grid/x.ts', "import { x } from '../cells/cell-keys.ts'"],
+  ['web/src/table/grid/x.ts', "import { x } from '../../import/import-kind.ts'"],
+  ['web/src/datasets/draft/x.ts', "import { x } from '../editor/editor-state.ts'"],
+  ['web/src/datasets/draft/x.ts', "import { x } from '../../trash/trash-table.tsx'"],
   ['web/src/api/call.ts', "import { session } from '../auth/session.ts'"],
   ['web/src/ui/badge.tsx', "const login = await import('../screens/login.tsx')"],
   ['web/src/slides/slide-form.tsx', "import type { Row } from '../samples/sample-columns.tsx'"],
@@ -39,6 +45,8 @@ const FORBIDDEN = [
 ]
 
 const ALLOWED = [
+  ['web/src/table/cells/x.ts', "import { x } from '../grid/grid.tsx'"],
+  ['web/src/datasets/trust/x.ts', "import { x } from '../draft/draft.ts'"],
   ['contract/src/datasets/x.ts', "import { x } from '../slides/slides.ts'"],
   ['contract/src/splits/report/x.ts', "import { x } from '../../lists/case-key.ts'"],
   ['web/src/files/files-api.ts', "import { slideRoutes } from '@vitrine/contract/slides/slides'"],
@@ -94,11 +102,7 @@ test('an import that the law allows is none', () => {
 })
 
 /** @type {[string, import('./import-law.mjs').Layer[]][]} */
-const workspaces = [
-  ['contract/src', CONTRACT],
-  ['web/src', WEB],
-  ['server/src', SERVER],
-]
+const workspaces = [['contract/src', CONTRACT], ['web/src', WEB], ...Object.entries(FOLDERS), ['server/src', SERVER]]
 test.each(workspaces)('every folder of %s has its layer in the law', (workspace, layers) => {
   const rooms = layers.flatMap(layer => layer.rooms)
   const folders = readdirSync(join(root, workspace), { withFileTypes: true }).filter(entry => entry.isDirectory())

@@ -98,7 +98,7 @@ export const bulkMutants = [
       },
       {
         name: 'rows taken out of all that match are edited all the same',
-        file: 'web/src/table/selection/record-choice.ts',
+        file: 'web/src/search/record-choice.ts',
         find: 'allBut.size > 0 ? { except',
         replace: 'allBut.size > 99 ? { except',
       },

@@ -41,23 +41,23 @@ export const datasetMutants = [
   },
   {
     project: 'web',
-    tests: ['web/src/datasets/editor/merge-drafts.test.ts'],
+    tests: ['web/src/datasets/draft/merge-drafts.test.ts'],
     mutants: [
       {
         name: 'a slide that a colleague added is lost by the next save',
-        file: 'web/src/datasets/editor/merge-drafts.ts',
+        file: 'web/src/datasets/draft/merge-drafts.ts',
         find: 'isTheirs ? there?.type : here?.type',
         replace: 'here?.type',
       },
       {
         name: 'a conflict between two people is not shown',
-        file: 'web/src/datasets/editor/merge-drafts.ts',
+        file: 'web/src/datasets/draft/merge-drafts.ts',
         find: 'changes.collisions.push({',
         replace: 'void ({',
       },
       {
         name: 'a side that is chosen loses its fold',
-        file: 'web/src/datasets/editor/merge-drafts.ts',
+        file: 'web/src/datasets/draft/merge-drafts.ts',
         find: 'fold: collision.folds[side],',
         replace: 'fold: undefined,',
       },
@@ -77,11 +77,11 @@ export const datasetMutants = [
   },
   {
     project: 'web',
-    tests: ['web/src/datasets/editor/draft.test.ts'],
+    tests: ['web/src/datasets/draft/draft.test.ts'],
     mutants: [
       {
         name: 'a removed slide is no change',
-        file: 'web/src/datasets/editor/draft.ts',
+        file: 'web/src/datasets/draft/draft.ts',
         find: 'return changed.length + before.size',
         replace: 'return changed.length',
       },
@@ -93,7 +93,7 @@ export const datasetMutants = [
     mutants: [
       {
         name: 'the editor is left without a question about unsaved changes',
-        file: 'web/src/edit/use-leave-guard.ts',
+        file: 'web/src/ui/use-leave-guard.ts',
         find: 'disabled: !hasUnsaved',
         replace: 'disabled: true',
       },

@@ -153,7 +153,7 @@ export const fieldMutants = [
     mutants: [
       {
         name: 'a form does not know what a record has in the fields of the lab',
-        file: 'web/src/own-fields/own-values.ts',
+        file: 'web/src/fields/own-values.ts',
         find: ': ownValue(record, { key })',
         replace: ': null',
       },
@@ -171,19 +171,19 @@ export const fieldMutants = [
       },
       {
         name: 'what is typed into a field of the lab is lost from the draft of a dataset',
-        file: 'web/src/datasets/editor/draft.ts',
+        file: 'web/src/datasets/draft/draft.ts',
         find: 'return { name, description, own }',
         replace: 'return { name, description, own: {} }',
       },
       {
         name: 'a dataset is saved without a required field of the lab',
-        file: 'web/src/datasets/editor/draft.ts',
+        file: 'web/src/datasets/draft/draft.ts',
         find: '  ...ownErrors(draft, of),\n',
         replace: '',
       },
       {
         name: 'an option out of use is lost from the form of a record that has it',
-        file: 'web/src/fields/form-fields.tsx',
+        file: 'web/src/edit/form-fields.tsx',
         find: "form.loaded[spec.field] ?? ''",
         replace: "''",
       },

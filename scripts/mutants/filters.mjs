@@ -26,7 +26,7 @@ export const filterMutants = [
     mutants: [
       {
         name: 'a rule that is added to a single group goes into it',
-        file: 'web/src/table/filters/rule-tree.ts',
+        file: 'web/src/search/rule-tree.ts',
         find: 'entries.length === 1 && !isGroup(first)',
         replace: 'entries.length === 1',
       },

@@ -182,7 +182,7 @@ export const historyMutants = [
     mutants: [
       {
         name: 'a bulk deletion is not offered to be undone',
-        file: 'web/src/table/dashboard/use-records.ts',
+        file: 'web/src/table/records/use-records.ts',
         find: '    if (removed.length > 0) offerUndo({',
         replace: '    if (removed.length < 0) offerUndo({',
       },

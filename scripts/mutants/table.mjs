@@ -4,23 +4,23 @@
 export const tableMutants = [
   {
     project: 'web',
-    tests: ['web/src/table/list/paged-list.test.ts'],
+    tests: ['web/src/list/paged-list.test.ts'],
     mutants: [
       {
         name: 'a late answer of an earlier search replaces the rows',
-        file: 'web/src/table/list/paged-list.ts',
+        file: 'web/src/list/paged-list.ts',
         find: 'action.request === list.request ? applyReply',
         replace: 'action.request !== undefined ? applyReply',
       },
       {
         name: 'Load More skips rows after a deletion',
-        file: 'web/src/table/list/paged-list.ts',
+        file: 'web/src/list/paged-list.ts',
         find: 'const moved = list.hasGaps ?',
         replace: 'const moved = list.hasGaps && list.total < 0 ?',
       },
       {
         name: 'rows that are loaded twice are shown twice',
-        file: 'web/src/table/list/paged-list.ts',
+        file: 'web/src/list/paged-list.ts',
         find: 'return [...merged.values()]',
         replace: 'return [...rows, ...more]',
       },

@@ -2,13 +2,22 @@ import { accessSync, constants, existsSync, readFileSync, statSync } from 'node:
 import { isIP } from 'node:net'
 import { resolve } from 'node:path'
 import { createSecureContext } from 'node:tls'
+import { isUsername } from '@vitrine/contract/accounts/usernames'
 import { ROLES, type Role } from '@vitrine/contract/api/roles'
-import type { RoleClaim } from './auth/provider-roles.ts'
-import { isUsername } from './auth/usernames.ts'
 import { settingMessages } from './setting-messages.ts'
 
 type LogLevel = (typeof LOG_LEVELS)[number]
 const LOG_LEVELS = ['error', 'warn', 'info'] as const
+
+/** How an OpenID provider's claim becomes a role. */
+export interface RoleClaim {
+  /** The claim's name, or the dotted path to it, such as `realm_access.roles`. */
+  readonly claim: string
+  /** The claim's values that mean each role. */
+  readonly values: Readonly<Record<Role, readonly string[]>>
+  /** For people without any of these values; `refuse` turns them away. */
+  readonly others: Exclude<Role, 'admin'> | 'refuse'
+}
 
 /** All settings of a server process, read once at startup. */
 export interface Config {

@@ -1,4 +1,5 @@
 import { parseArgs } from 'node:util'
+import { isUsername } from '@vitrine/contract/accounts/usernames'
 import { ROLE_NAMES, ROLES } from '@vitrine/contract/api/roles'
 import { audit } from '../audit/audit.ts'
 import type { Config } from '../config.ts'
@@ -22,7 +23,6 @@ import { rotateKeys } from './oidc/keys.ts'
 import { BUILT_IN_ISSUER } from './oidc/settings.ts'
 import { hashPassword } from './passwords.ts'
 import { findPeople, hasAdmin, type Person, recordAccount, setRole } from './people.queries.ts'
-import { isUsername } from './usernames.ts'
 
 /** A mistake in how the command was called; only its message is printed. */
 export class CommandError extends Error {}

@@ -1,3 +1,4 @@
+import { usernameKey } from '@vitrine/contract/accounts/usernames'
 import { DEFAULT_ROLE, type Role } from '@vitrine/contract/api/roles'
 import { sql } from 'kysely'
 import { audit } from '../audit/audit.ts'
@@ -9,7 +10,6 @@ import { forgetFailures } from './attempts.ts'
 import { BUILT_IN_ISSUER } from './oidc/settings.ts'
 import { recordAccount } from './people.queries.ts'
 import { endSessionsOf } from './sessions/sessions.queries.ts'
-import { usernameKey } from './usernames.ts'
 
 export interface Account {
   id: number

@@ -1,4 +1,5 @@
 import { isIPv6 } from 'node:net'
+import { usernameKey } from '@vitrine/contract/accounts/usernames'
 import { ApiError } from '@vitrine/contract/api/api-error'
 import { sql } from 'kysely'
 import { inPlainTransaction } from '../db/changes.ts'
@@ -6,7 +7,6 @@ import type { Db } from '../db/client.ts'
 import { limitConcurrency } from '../http/limit-concurrency.ts'
 import { authMessages, waitText } from './auth-messages.ts'
 import { digestOf } from './digest.ts'
-import { usernameKey } from './usernames.ts'
 
 /** After `free` failures each further one locks sign-in for twice as long as the one before. */
 interface Rule {

@@ -1,5 +1,6 @@
 import { invitationRoutes } from '@vitrine/contract/accounts/accounts'
 import { sessionRoutes } from '@vitrine/contract/accounts/sessions'
+import { isUsername } from '@vitrine/contract/accounts/usernames'
 import { type NewAccount, userRoutes } from '@vitrine/contract/accounts/users'
 import { ApiError, badRequest, conflict } from '@vitrine/contract/api/api-error'
 import { DEFAULT_ROLE, type Needs } from '@vitrine/contract/api/roles'
@@ -19,7 +20,6 @@ import { issueScriptTokens, refreshTokens } from './oidc/script-tokens.ts'
 import { hashPassword } from './passwords.ts'
 import { type Person, recordAccount, setRole } from './people.queries.ts'
 import { signIn } from './sign-in.ts'
-import { isUsername } from './usernames.ts'
 
 /** Sign-in by scripts and account creation, with the built-in provider. */
 export function builtInRoutes(app: FastifyInstance, db: Db, builtIn: BuiltIn): void {

@@ -1,7 +1,7 @@
+import { usernameKey } from '@vitrine/contract/accounts/usernames'
 import { MAX_PASSWORD_LENGTH, MIN_PASSWORD_LENGTH } from '@vitrine/contract/accounts/users'
 import { badRequest } from '@vitrine/contract/api/api-error'
 import { authMessages as messages } from './auth-messages.ts'
-import { usernameKey } from './usernames.ts'
 
 /** A password that is chosen for an account. */
 interface Chosen {

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
+import type { RoleClaim } from '../config.ts'
 import { loadConfig } from '../config.ts'
-import { claimedRole, hasRoleClaim, type RoleClaim } from './provider-roles.ts'
+import { claimedRole, hasRoleClaim } from './provider-roles.ts'
 
 const roleClaim = (settings: Record<string, string> = {}) =>
   loadConfig({

@@ -1,14 +1,5 @@
 import { ROLES, type Role } from '@vitrine/contract/api/roles'
-
-/** How an OpenID provider's claim becomes a role. */
-export interface RoleClaim {
-  /** The claim's name, or the dotted path to it, such as `realm_access.roles`. */
-  readonly claim: string
-  /** The claim's values that mean each role. */
-  readonly values: Readonly<Record<Role, readonly string[]>>
-  /** For people without any of these values; `refuse` turns them away. */
-  readonly others: Exclude<Role, 'admin'> | 'refuse'
-}
+import type { RoleClaim } from '../config.ts'
 
 /** A claim of that very name counts before the path: Auth0's are addresses, with dots in them. */
 function claimAt(claims: object, name: string): unknown {

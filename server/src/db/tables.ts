@@ -16,7 +16,7 @@ import type { SlideImportReport } from '@vitrine/contract/slides/slide-import'
 import type { Slide } from '@vitrine/contract/slides/slides'
 import type { PartName } from '@vitrine/contract/splits/places'
 import type { ColumnType, Generated, JSONColumnType, RawBuilder } from 'kysely'
-import type { AuthTables } from '../auth/tables.ts'
+import type { AuthTables } from './auth-tables.ts'
 
 type Timestamp = ColumnType<string, string | undefined, string>
 /** A column that the database sets by itself. */

@@ -1,6 +1,6 @@
 import { Box, Button, Group, Text } from '@mantine/core'
-import { useSkeleton } from '../table/list/list-states.tsx'
-import type { PagedList } from '../table/list/use-paged-list.ts'
+import { useSkeleton } from '../list/list-states.tsx'
+import type { PagedList } from '../list/use-paged-list.ts'
 import { busyProps } from '../ui/busy-props.ts'
 import cardStyles from '../ui/card.module.css'
 import { AwaitedNotice, FailedNotice } from '../ui/screen-notice.tsx'

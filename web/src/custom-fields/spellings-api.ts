@@ -4,7 +4,7 @@ import { MAX_DISTINCT, type ValueFacet } from '@vitrine/contract/tables/facets'
 import type { FieldSpec } from '../fields/field-spec.ts'
 import { type CountedSpelling, spellingGroups } from '../fields/spellings.ts'
 import { EMPTY_QUERY } from '../search/dashboard-query.ts'
-import { MAX_FACETS, readFacets } from '../table/filters/use-facets.ts'
+import { MAX_FACETS, readFacets } from '../search/use-facets.ts'
 
 /** A field whose values may be spelled in several ways. */
 export type SpelledField = Pick<FieldSpec, 'field' | 'label'>

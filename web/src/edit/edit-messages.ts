@@ -1,6 +1,6 @@
 import { counted } from '@vitrine/contract/text/counted'
 
-/** What forms say about conflicts and unsaved changes. `noun` is the record's: 'slide', 'file'. */
+/** What forms say about conflicts and deletion. `noun` is the record's: 'slide', 'file'. */
 export const editMessages = {
   forEditors: 'Only editors can change this',
   conflict: (noun: string) => `Someone else changed this ${noun} while you were editing it.`,
@@ -10,9 +10,6 @@ export const editMessages = {
   was: 'Before',
   blank: 'empty',
   missing: (noun: string) => `Someone else deleted this ${noun}. Your text is still here.`,
-  confirmLeave: 'Leave without saving?',
-  confirmLeaveMore: (noun: string) => `This ${noun} has unsaved changes.`,
-  leave: 'Leave',
   goesToTrash: ({ count, files, datasets }: { count: number; files: number; datasets: number }) => {
     const withFiles = files > 0 ? ` with ${counted(files, 'file')}` : ''
     const leaving = datasets > 0 ? `, and ${count === 1 ? 'leaves' : 'leave'} ${counted(datasets, 'dataset')}` : ''

@@ -3,9 +3,9 @@ import { type FormEvent, type ReactNode, useEffect, useId, useRef } from 'react'
 import { flushSync } from 'react-dom'
 import { Banner } from '../ui/banner.tsx'
 import { CancelButton, Dialog, type DialogProps } from '../ui/dialog.tsx'
+import { confirmLeave, useLeaveGuard } from '../ui/use-leave-guard.ts'
 import styles from './edit.module.css'
 import { StarNote } from './record-form.tsx'
-import { confirmLeave, useLeaveGuard } from './use-leave-guard.ts'
 
 export interface FormDialogProps<Name extends string>
   extends Pick<DialogProps, 'title' | 'size' | 'isOpen' | 'isClosable'> {

@@ -2,10 +2,10 @@ import { Button } from '@mantine/core'
 import { type FormEvent, type ReactNode, useRef } from 'react'
 import { Banner } from '../ui/banner.tsx'
 import { CancelButton } from '../ui/dialog.tsx'
+import { useLeaveGuard } from '../ui/use-leave-guard.ts'
 import styles from './edit.module.css'
 import { EditConflict } from './edit-conflict.tsx'
 import { editMessages } from './edit-messages.ts'
-import { useLeaveGuard } from './use-leave-guard.ts'
 import type { RecordForm as FormState } from './use-record-form.ts'
 
 export interface RecordFormProps<Rec extends object> {

@@ -6,13 +6,13 @@ import userEvent, { type UserEvent } from '@testing-library/user-event'
 import { type ReactNode, useState } from 'react'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { connectBackend } from '../api/backend-connection.ts'
+import { FormField } from '../edit/form-field.tsx'
 import { BulkRuleFields } from '../table/bulk/bulk-rule-fields.tsx'
 import { type BulkRule, emptyRule, readRules } from '../table/bulk/bulk-rules.ts'
 import { CellPopover } from '../table/cell-editing/cell-popover.tsx'
 import { ToastArea } from '../ui/toast.tsx'
 import { readFieldEntry } from './field-entry.ts'
 import type { FieldSpec } from './field-spec.ts'
-import { FormField } from './form-field.tsx'
 
 const choicesOf = (...labels: string[]) => labels.map(label => ({ value: label.toLowerCase(), label }))
 const MANY = ['Azan', 'Congo Red', 'Giemsa', 'Gomori', 'HE', 'Masson', 'Nissl', 'PAS', 'Sudan']

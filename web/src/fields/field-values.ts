@@ -1,8 +1,8 @@
-import { ownPatch, recordValue } from '../own-fields/own-values.ts'
 import { chosenValues, joinedValues } from './chosen-values.ts'
 import { readFieldEntry } from './field-entry.ts'
 import { choiceText, type FieldEntry, type FieldSpec, type FieldValue, isSameValue } from './field-spec.ts'
 import { fieldText } from './field-text.ts'
+import { ownPatch, recordValue } from './own-values.ts'
 
 /** What a form over some fields holds, all as typed. */
 export type FieldValues<Field extends string> = Record<Field, string>

@@ -1,5 +1,5 @@
 import { EMPTY_QUERY } from '../search/dashboard-query.ts'
-import { readFacets } from '../table/filters/use-facets.ts'
+import { readFacets } from '../search/use-facets.ts'
 import type { FieldSpec } from './field-spec.ts'
 import { spellingKey } from './spellings.ts'
 

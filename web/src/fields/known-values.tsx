@@ -1,7 +1,7 @@
 import { useDebouncedValue } from '@mantine/hooks'
 import { useQuery } from '@tanstack/react-query'
 import { meQuery } from '../api/me-query.ts'
-import { useSuggestions } from '../table/filters/use-facets.ts'
+import { useSuggestions } from '../search/use-facets.ts'
 import type { FieldSpec } from './field-spec.ts'
 
 const SUGGEST_AFTER_MS = 200

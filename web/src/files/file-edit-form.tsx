@@ -1,7 +1,7 @@
 import type { FilePatch, SlideFile } from '@vitrine/contract/files/files'
+import { FixedField, FormField } from '../edit/form-field.tsx'
 import { RecordForm, WIDE } from '../edit/record-form.tsx'
 import { useRecordForm } from '../edit/use-record-form.ts'
-import { FixedField, FormField } from '../fields/form-field.tsx'
 import { formatDateTime } from '../format/dates.ts'
 import { formatBytes } from '../format/numbers.ts'
 import { toast } from '../ui/toast.tsx'

@@ -4,9 +4,9 @@ import { readFieldEntry } from '../fields/field-entry.ts'
 import { offeredChoices } from '../fields/field-spec.ts'
 import { fieldText } from '../fields/field-text.ts'
 import { fieldValues } from '../fields/field-values.ts'
+import { ownPatch, ownValues } from '../fields/own-values.ts'
 import { buildField, buildOptions } from './own-field.fixture.ts'
 import { ownFieldSpec } from './own-field-spec.ts'
-import { ownPatch, ownValues } from './own-values.ts'
 
 const STAIN = buildField('Stain', { type: 'choice', options: buildOptions('HE', 'PAS', 'Masson') })
 const MARKERS = buildField('Markers', { type: 'multi_choice', options: buildOptions('CD3', 'CD8', 'Ki67') })

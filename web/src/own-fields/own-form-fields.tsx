@@ -1,6 +1,6 @@
+import { FormFields, type FormFieldsProps } from '../edit/form-fields.tsx'
 import { FormSection } from '../edit/record-form.tsx'
 import type { FieldSpec } from '../fields/field-spec.ts'
-import { FormFields, type FormFieldsProps } from '../fields/form-fields.tsx'
 import { ownFieldsMessages } from './own-fields-messages.ts'
 
 interface OwnFormFieldsProps extends Pick<FormFieldsProps, 'form'> {

@@ -2,10 +2,10 @@ import { fieldName } from '@vitrine/contract/fields/field-values'
 import { FIELD_ENTITIES, type Field, type FieldEntity } from '@vitrine/contract/fields/fields'
 import { tellFieldsApart } from '@vitrine/contract/fields/tell-fields-apart'
 import { useMemo } from 'react'
+import { type OwnRecord, ownValues } from '../fields/own-values.ts'
 import { personName } from '../history/person-name.ts'
 import type { RecordHistory, ShownRecord } from '../history/record-history.ts'
 import { ownValueText } from './own-value-text.ts'
-import { type OwnRecord, ownValues } from './own-values.ts'
 import { isInUse, useFieldDefinitions } from './use-own-fields.ts'
 
 interface ShownHistory {

@@ -8,10 +8,10 @@ import {
 } from '@vitrine/contract/accounts/api-tokens'
 import { ApiError } from '@vitrine/contract/api/api-error'
 import { DIALOG_WIDE, FormDialog } from '../edit/form-dialog.tsx'
+import { FormField } from '../edit/form-field.tsx'
 import type { FormErrors } from '../edit/use-form-values.ts'
 import { useNewRecord } from '../edit/use-new-record.ts'
 import type { FieldSpec } from '../fields/field-spec.ts'
-import { FormField } from '../fields/form-field.tsx'
 import { apiTokenMessages, TOKEN_NOUN } from './api-token-messages.ts'
 import { createToken } from './api-tokens-api.ts'
 

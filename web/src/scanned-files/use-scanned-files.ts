@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import type { ScannedFile } from '@vitrine/contract/pictures/scanned-files'
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
-import { useAddressList } from '../table/list/use-address-list.ts'
+import { useAddressList } from '../table/selection/use-address-list.ts'
 import { exactFiles } from './attachable.ts'
 import {
   listScannedFiles,

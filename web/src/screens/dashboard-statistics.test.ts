@@ -2,7 +2,7 @@ import type { ValueFacet } from '@vitrine/contract/tables/facets'
 import { describe, expect, test } from 'vitest'
 import { sampleBars } from '../samples/dashboard/sample-bars.ts'
 import { slideBars } from '../slides/dashboard/slide-bars.ts'
-import { filterLabel, filterValues, partsOf, type StatBar } from '../table/dashboard/stat-bars.ts'
+import { filterLabel, filterValues, partsOf, type StatBar } from '../table/records/stat-bars.ts'
 
 const bars: readonly StatBar[] = [...slideBars, ...sampleBars]
 const bar = (column: string) => bars.find(bar => bar.column === column) as StatBar

@@ -3,7 +3,7 @@ import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import type userEvent from '@testing-library/user-event'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { buildDataset } from '../datasets/dataset.fixture.ts'
-import { buildLoaded, slideOf } from '../datasets/editor/entries.fixture.ts'
+import { buildLoaded, slideOf } from '../datasets/draft/entries.fixture.ts'
 import { buildFile } from '../files/file.fixture.ts'
 import {
   alerts,

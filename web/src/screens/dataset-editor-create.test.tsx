@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { screen, waitFor } from '@testing-library/react'
 import { describe, expect, test, vi } from 'vitest'
-import { buildLoaded, slideOf } from '../datasets/editor/entries.fixture.ts'
+import { buildLoaded, slideOf } from '../datasets/draft/entries.fixture.ts'
 import {
   alerts,
   button,

@@ -2,7 +2,7 @@
 import { cleanup, fireEvent, renderHook, screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, expect, test, vi } from 'vitest'
 import { buildFullDataset } from '../datasets/dataset.fixture.ts'
-import { entriesOf } from '../datasets/editor/entries.fixture.ts'
+import { entriesOf } from '../datasets/draft/entries.fixture.ts'
 import { useUndoOffer } from '../history/undo/undo-offer.ts'
 import { button, card, openEditor, save, serveEachTest, showEditor, table } from './dataset-editor.fixture.tsx'
 

@@ -1,7 +1,7 @@
 import { createBrowserHistory } from '@tanstack/react-router'
 import { cleanup, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach } from 'vitest'
-import { buildLoaded } from '../datasets/editor/entries.fixture.ts'
+import { buildLoaded } from '../datasets/draft/entries.fixture.ts'
 import { MayEditContext } from '../edit/may-edit.ts'
 import { DatasetPage } from './dataset-page.tsx'
 import { openScreens } from './routed-screens.fixture.tsx'

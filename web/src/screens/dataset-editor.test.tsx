@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, test, vi } from 'vitest'
-import { buildLoaded } from '../datasets/editor/entries.fixture.ts'
+import { buildLoaded } from '../datasets/draft/entries.fixture.ts'
 import { answerQuestions } from '../ui/question.fixture.ts'
 import {
   button,

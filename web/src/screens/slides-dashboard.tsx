@@ -5,8 +5,8 @@ import { datasetChoice } from '../datasets/add-to-dataset/dataset-choice.tsx'
 import type { BarColumn } from '../slides/dashboard/slide-bars.ts'
 import { type AddTask, slidesDashboard } from '../slides/dashboard/slides-dashboard.tsx'
 import { slideAddress } from '../slides/slide-addresses.ts'
-import type { Dashboard, DashboardDialogProps } from '../table/dashboard/dashboard.ts'
 import { RecordsDashboard } from '../table/dashboard/records-dashboard.tsx'
+import type { Dashboard, DashboardDialogProps } from '../table/records/dashboard.ts'
 import { lazyNamed } from '../ui/lazy-named.ts'
 
 const CreateSlide = lazyNamed(() => import('./create-slide.tsx'), 'CreateSlide')

@@ -1,6 +1,6 @@
 import { type Slide, slideRoutes } from '@vitrine/contract/slides/slides'
 import { call } from '../api/call.ts'
-import { ListSteps } from '../table/list/list-steps.tsx'
+import { ListSteps } from '../list/list-steps.tsx'
 
 /** The way through the list of slides that a slide's page was opened from. */
 export const SlideListSteps = (props: { id: number; addressOf: (id: number) => string }) => (

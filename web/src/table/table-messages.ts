@@ -87,13 +87,6 @@ export const tableMessages = {
   oneColumnAtLeast: 'Show at least one column.',
   recent: (count: number) => `+${formatCount(count)} in the last 7 days`,
   match: (count: number) => `${formatCount(count)} match`,
-  /** Of the buttons that lead through the list that a record's page was opened from. */
-  listSteps: 'Position in the list',
-  positionInList: (position: number, total: number) => `${formatCount(position)} of ${formatCount(total)}`,
-  previousInList: (name: string) => `Previous: ${name}`,
-  nextInList: (name: string) => `Next: ${name}`,
-  firstInList: 'First in the list',
-  lastInList: 'Last in the list',
   statistics: 'Statistics',
   storage: 'Storage',
   statisticsFailed: 'The counts could not be loaded',

@@ -1,10 +1,10 @@
 import { Button, Stack, TextInput } from '@mantine/core'
 import { LINE_LIMIT } from '@vitrine/contract/api/limits'
 import { type FormEvent, useEffect, useId, useRef, useState } from 'react'
-import { useLeaveGuard } from '../edit/use-leave-guard.ts'
 import { Banner } from '../ui/banner.tsx'
 import { busyProps } from '../ui/busy-props.ts'
 import { CancelButton, Dialog } from '../ui/dialog.tsx'
+import { useLeaveGuard } from '../ui/use-leave-guard.ts'
 import { trashMessages } from './trash-messages.ts'
 import type { NewIds, TakenIds } from './use-restore.ts'
 

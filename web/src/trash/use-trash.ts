@@ -1,7 +1,7 @@
 import type { TrashItem } from '@vitrine/contract/history/trash'
 import { useState } from 'react'
 import { usePeople } from '../history/people.ts'
-import { useAddressList } from '../table/list/use-address-list.ts'
+import { useAddressList } from '../table/selection/use-address-list.ts'
 import { listTrash, TRASH_PAGE_SIZE, type TrashCounts } from './trash-api.ts'
 import { readTrashQuery, TRASH_PARAMS } from './trash-query.ts'
 

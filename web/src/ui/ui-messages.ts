@@ -1,5 +1,8 @@
 export const uiMessages = {
   close: 'Close',
+  confirmLeave: 'Leave without saving?',
+  confirmLeaveMore: (noun: string) => `This ${noun} has unsaved changes.`,
+  leave: 'Leave',
   cancel: 'Cancel',
   dismiss: 'Dismiss',
   copy: 'Copy to clipboard',

@@ -1,4 +1,5 @@
 import { DEFAULT_INVITATION_DAYS, type Invitation, type NewInvitation } from '@vitrine/contract/accounts/accounts'
+import { isUsername } from '@vitrine/contract/accounts/usernames'
 import { badRequest, conflict } from '@vitrine/contract/api/api-error'
 import type { Admin } from '../../audit/admin.ts'
 import { audit } from '../../audit/audit.ts'
@@ -8,7 +9,6 @@ import { type Account, createAccount, findAccount } from '../accounts.queries.ts
 import { authMessages } from '../auth-messages.ts'
 import { BUILT_IN_ISSUER } from '../oidc/settings.ts'
 import { recordAccount, setRole } from '../people.queries.ts'
-import { isUsername } from '../usernames.ts'
 import { createLink } from './account-links.ts'
 import { getAccount, type SignInWith } from './account-list.ts'
 import { lockPerson } from './lock-person.ts'

@@ -1,7 +1,7 @@
 import { IconDatabasePlus } from '@tabler/icons-react'
 import type { BulkReport } from '@vitrine/contract/bulk/bulk'
 import { lazy } from 'react'
-import type { BulkChoice } from '../../table/dashboard/dashboard.ts'
+import type { BulkChoice } from '../../table/records/dashboard.ts'
 import { datasetAddress } from '../dataset-addresses.ts'
 import { addMessages as messages } from './add-messages.ts'
 

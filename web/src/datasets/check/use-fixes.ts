@@ -1,6 +1,6 @@
 import type { TornGroup } from '@vitrine/contract/splits/check-groups'
 import { useState } from 'react'
-import type { DraftEntry, Placements } from '../editor/draft.ts'
+import type { DraftEntry, Placements } from '../draft/draft.ts'
 import type { DatasetEditorState } from '../editor/use-dataset-editor.ts'
 import type { DatasetSave } from '../editor/use-save-dataset.ts'
 import { mendDraft, slidesOf } from '../trust/draft-groups.ts'

@@ -4,7 +4,7 @@ import { Fragment, type ReactNode, useDeferredValue, useId, useMemo, useState } 
 import { formatCount } from '../../format/numbers.ts'
 import { Card } from '../../ui/card.tsx'
 import { typeCounts } from '../dataset-type.ts'
-import type { DraftEntry } from '../editor/draft.ts'
+import type { DraftEntry } from '../draft/draft.ts'
 import { editorMessages } from '../editor/editor-messages.ts'
 import { SharesBar } from '../type-shares.tsx'
 import { type DatasetAnalytics, datasetAnalytics } from './analytics.ts'

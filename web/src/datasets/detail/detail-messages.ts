@@ -66,9 +66,6 @@ export const detailMessages = {
   loadingSlides: 'Loading slides...',
   empty: 'No slides found in this dataset.',
   emptyMore: 'Add slides to this dataset to see them in the tree view.',
-  shownOf: (shown: number, total: number) => `Showing ${formatCount(shown)} of ${countedSlides(total)}`,
-  loadNext: 'Load next 100',
-  loadingNext: 'Loading...',
 
   showSamples: (name: string) => `Show samples of ${name}`,
   file: 'File',

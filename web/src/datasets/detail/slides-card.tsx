@@ -5,15 +5,16 @@ import type { FullDataset } from '@vitrine/contract/datasets/datasets'
 import { type ReactNode, useId, useState } from 'react'
 import { useMayEdit } from '../../edit/may-edit.ts'
 import { formatCount } from '../../format/numbers.ts'
+import { useSkeleton } from '../../list/list-states.tsx'
 import { sampleAddress } from '../../samples/sample-addresses.ts'
 import { ActionButtons } from '../../table/dashboard/dashboard-toolbar.tsx'
-import { useSkeleton } from '../../table/list/list-states.tsx'
 import { busyProps } from '../../ui/busy-props.ts'
 import cardStyles from '../../ui/card.module.css'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { FailedNotice } from '../../ui/screen-notice.tsx'
 import { Segments } from '../../ui/segments.tsx'
 import { datasetAddress } from '../dataset-addresses.ts'
+import { datasetMessages } from '../dataset-messages.ts'
 import { editorMessages } from '../editor/editor-messages.ts'
 import { detailMessages } from './detail-messages.ts'
 import { TreeSkeleton } from './detail-skeleton.tsx'
@@ -152,9 +153,9 @@ function TreeView({ tree, datasetId }: { tree: DatasetTree; datasetId: number })
       )}
       {!isEmpty && slides.hasMore && (
         <ListFooter>
-          <span role="status">{detailMessages.shownOf(slides.rows.length, totalSlides)}</span>
+          <span role="status">{datasetMessages.shownOf(slides.rows.length, totalSlides)}</span>
           <Button size="xs" variant="default" onClick={slides.loadMore} {...busyProps(slides.isBusy)}>
-            {slides.isBusy ? detailMessages.loadingNext : detailMessages.loadNext}
+            {slides.isBusy ? datasetMessages.loadingNext : datasetMessages.loadNext}
           </Button>
         </ListFooter>
       )}

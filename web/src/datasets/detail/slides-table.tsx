@@ -13,10 +13,11 @@ import { SelectAllBox } from '../../table/grid/grid-head.tsx'
 import { useLatest } from '../../table/grid/use-latest.ts'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { type Tool, Toolbar } from '../../ui/toolbar.tsx'
+import { datasetMessages } from '../dataset-messages.ts'
 import { DATASET_TYPE_LABELS, SHARED_TYPES } from '../dataset-type.ts'
 import { TypeKey } from '../dataset-type-badge.tsx'
+import { type DraftEntry, slideIdsOf } from '../draft/draft.ts'
 import { slideMatcher } from '../editor/add-slides-sources.ts'
-import { type DraftEntry, slideIdsOf } from '../editor/draft.ts'
 import { editorMessages } from '../editor/editor-messages.ts'
 import type { DatasetEditorState } from '../editor/use-dataset-editor.ts'
 import { detailMessages } from './detail-messages.ts'
@@ -73,7 +74,7 @@ export function SlidesTable(props: SlidesTableProps) {
             onChange={find}
             debounceMs={SEARCH_DEBOUNCE_MS}
           />
-          <span role="status">{detailMessages.shownOf(shown.length, entries.length)}</span>
+          <span role="status">{datasetMessages.shownOf(shown.length, entries.length)}</span>
         </Toolbar>
       )}
       <Grid

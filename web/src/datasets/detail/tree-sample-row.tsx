@@ -9,6 +9,7 @@ import { KindBadge, StatusBadge } from '../../ui/badge.tsx'
 import { busyProps } from '../../ui/busy-props.ts'
 import type { BadgeColor } from '../../ui/chart-color-class.ts'
 import { uiMessages } from '../../ui/ui-messages.ts'
+import { datasetMessages } from '../dataset-messages.ts'
 import { detailMessages } from './detail-messages.ts'
 import styles from './structure.module.css'
 import { IMAGING_COLORS, imagingType } from './tallies.ts'
@@ -89,7 +90,7 @@ export function TreeRestRow({ row, tree, rowProps }: TreeRowProps<'rest'>) {
   const isMore = state.is === 'more'
   const isLoading = isMore && state.call === 'loading'
   const isFailed = state.is === 'failed' || (isMore && state.call === 'failed')
-  const loadText = isLoading ? detailMessages.loadingNext : detailMessages.loadNext
+  const loadText = isLoading ? datasetMessages.loadingNext : datasetMessages.loadNext
   return (
     <div role="row" aria-level={2} className={`${styles['row']} ${styles['leaf']}`} data-last {...rowProps}>
       <div role="gridcell">

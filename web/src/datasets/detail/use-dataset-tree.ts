@@ -1,7 +1,7 @@
 import type { DatasetEntry, FullDataset } from '@vitrine/contract/datasets/datasets'
 import { useMemo, useState } from 'react'
+import { usePagedList } from '../../list/use-paged-list.ts'
 import type { GridRow } from '../../table/grid/use-grid-rows.ts'
-import { usePagedList } from '../../table/list/use-paged-list.ts'
 import { listDatasetSlides } from '../datasets-api.ts'
 import { treeTallies } from './tallies.ts'
 import { type TreeRow, treeRows } from './tree-rows.ts'

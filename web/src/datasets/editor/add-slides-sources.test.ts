@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { buildSlide } from '../../slides/slide.fixture.ts'
+import { slideOf } from '../draft/entries.fixture.ts'
 import { entryOf, rowOf, slideMatcher } from './add-slides-sources.ts'
-import { slideOf } from './entries.fixture.ts'
 
 const slide = buildSlide({ name: 'Straße 7.tif', block_id: 'B-12', cut_number: 30, organ: 'Liver', notes: 'never' })
 

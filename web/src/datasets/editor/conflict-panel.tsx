@@ -4,11 +4,11 @@ import type { Difference } from '../../edit/three-way.ts'
 import type { Side } from '../../edit/use-record-form.ts'
 import { DATASET_FIELDS } from '../dataset-fields.ts'
 import { DATASET_NOUN } from '../dataset-messages.ts'
+import { type DraftEntry, textsOf } from '../draft/draft.ts'
+import { type Collision, choiceOf, isClear, sideOf, typesIn } from '../draft/merge-drafts.ts'
 import styles from './dataset-editor.module.css'
-import { type DraftEntry, textsOf } from './draft.ts'
 import { editorMessages, namesOf, slideTypeText, someOf } from './editor-messages.ts'
 import type { EditorState } from './editor-state.ts'
-import { type Collision, choiceOf, isClear, sideOf, typesIn } from './merge-drafts.ts'
 import type { DatasetEditorState } from './use-dataset-editor.ts'
 
 /** Conflicting slides beyond these can only be resolved together: nobody goes through a thousand one by one. */

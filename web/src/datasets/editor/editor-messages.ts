@@ -58,9 +58,6 @@ export const editorMessages = {
 
   summary: 'Dataset Summary',
   slideCount: 'Slides',
-  warnNoSlides: 'This dataset has no slides. Add some slides before saving.',
-  warnNoName: 'Please provide a name for this dataset.',
-  warnNoValidation: 'This dataset has no validation slides. Consider adding some for better model evaluation.',
 
   theyAdded: 'They added',
   theyRemoved: 'They removed',

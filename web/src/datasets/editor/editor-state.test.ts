@@ -1,4 +1,6 @@
 import { describe, expect, test } from 'vitest'
+import { buildLoaded, entriesOf, slideOf, textOf } from '../draft/entries.fixture.ts'
+import { choiceOf, isClear, sideOf, typesIn } from '../draft/merge-drafts.ts'
 import {
   changeEditor,
   chosenEntries,
@@ -8,8 +10,6 @@ import {
   openedEditor,
   storedOf,
 } from './editor-state.ts'
-import { buildLoaded, entriesOf, slideOf, textOf } from './entries.fixture.ts'
-import { choiceOf, isClear, sideOf, typesIn } from './merge-drafts.ts'
 
 const apply = (state: EditorState, ...changes: EditorChange[]) => changes.reduce(changeEditor, state)
 const opened = (text = '1T 2V 3E') => openedEditor({ opened: { dataset: buildLoaded(text) } })

@@ -21,7 +21,7 @@ import {
   withoutSlides,
   withPlacements,
   withTypes,
-} from './draft.ts'
+} from '../draft/draft.ts'
 import {
   type DraftConflict,
   mergeDrafts,
@@ -29,7 +29,7 @@ import {
   type SlideChoice,
   withChosen,
   withPresent,
-} from './merge-drafts.ts'
+} from '../draft/merge-drafts.ts'
 
 /** A dataset as saved on the server. */
 export interface Stored {

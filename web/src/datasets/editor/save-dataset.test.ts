@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { NEW_DATASET } from './draft.ts'
-import { buildDraft, buildLoaded } from './entries.fixture.ts'
+import { NEW_DATASET } from '../draft/draft.ts'
+import { buildDraft, buildLoaded } from '../draft/entries.fixture.ts'
 import { saveBody } from './use-save-dataset.ts'
 
 test('the body has name, description and the slides with words for types and their ids; default stays default', () => {

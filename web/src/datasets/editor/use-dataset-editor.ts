@@ -6,7 +6,7 @@ import { useLoadedRecord } from '../../edit/use-loaded-record.ts'
 import type { FieldSpec } from '../../fields/field-spec.ts'
 import { toast } from '../../ui/toast.tsx'
 import { getFullDataset } from '../datasets-api.ts'
-import { type NewEntry, newAmong, slideIdsOf } from './draft.ts'
+import { type NewEntry, newAmong, slideIdsOf } from '../draft/draft.ts'
 import { addSlidesMessages, editorMessages } from './editor-messages.ts'
 import { changeEditor, chosenEntries, openedEditor, storedOf } from './editor-state.ts'
 

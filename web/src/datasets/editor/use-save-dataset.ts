@@ -32,10 +32,10 @@ import {
   splitDiffers,
   withoutSlides,
   withPlacements,
-} from './draft.ts'
+} from '../draft/draft.ts'
+import { isClear, mergeDrafts } from '../draft/merge-drafts.ts'
 import { editorMessages } from './editor-messages.ts'
 import { draftedBy, type Stored, storedOf } from './editor-state.ts'
-import { isClear, mergeDrafts } from './merge-drafts.ts'
 import { type DatasetEditorState, handOver, type OpenedDataset } from './use-dataset-editor.ts'
 
 /** What groups the slides and how they were distributed, where that was changed. */

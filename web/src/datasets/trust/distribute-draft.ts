@@ -2,7 +2,7 @@ import type { SplitRecipe } from '@vitrine/contract/datasets/dataset-distributio
 import { distribute } from '@vitrine/contract/splits/distribute'
 import type { DistributionReport, DistributionRequest } from '@vitrine/contract/splits/distribution'
 import { SplitError } from '@vitrine/contract/splits/rules'
-import type { DraftEntry, Placements } from '../editor/draft.ts'
+import type { DraftEntry, Placements } from '../draft/draft.ts'
 import { listedSlides, type SampleValuesOf } from './draft-groups.ts'
 
 export interface DraftDistribution {

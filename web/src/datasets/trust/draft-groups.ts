@@ -3,7 +3,7 @@ import { mendGroups, sharesOf } from '@vitrine/contract/splits/mend-groups'
 import { DEFAULT_RULES, readRule } from '@vitrine/contract/splits/rules'
 import type { SlideRecord } from '@vitrine/contract/splits/slide-values'
 import { type CaseSuggestion, suggestCase } from '@vitrine/contract/splits/suggest-case'
-import type { DatasetDraft, DraftEntry, Placements } from '../editor/draft.ts'
+import type { DatasetDraft, DraftEntry, Placements } from '../draft/draft.ts'
 
 /** Values of the samples of slides, by the slide's id and the field. */
 export type SampleValuesOf = ReadonlyMap<number, Readonly<Record<string, readonly string[]>>>

@@ -3,7 +3,7 @@ import type { SplitRecipe } from '@vitrine/contract/datasets/dataset-distributio
 import { useState } from 'react'
 import { CopyButton } from '../../ui/copy-button.tsx'
 import { DATASET_TYPE_LABELS } from '../dataset-type.ts'
-import type { DraftEntry } from '../editor/draft.ts'
+import type { DraftEntry } from '../draft/draft.ts'
 import { changedSince } from './distribute-draft.ts'
 import { distributeMessages as messages } from './distribute-messages.ts'
 import { sampleFieldsOf } from './draft-groups.ts'

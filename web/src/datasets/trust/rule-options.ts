@@ -1,6 +1,6 @@
 import { SAMPLE_RULES, SLIDE_RULES } from '@vitrine/contract/splits/rules'
 import { readLabel } from '@vitrine/contract/versions/label'
-import type { DraftEntry } from '../editor/draft.ts'
+import type { DraftEntry } from '../draft/draft.ts'
 import { ruleLabel } from './rule-words.ts'
 import { trustMessages as messages } from './trust-messages.ts'
 

@@ -1,6 +1,6 @@
 import type { DistributionRequest } from '@vitrine/contract/splits/distribution'
 import { useDeferredValue, useEffect, useRef, useState } from 'react'
-import type { DraftEntry } from '../editor/draft.ts'
+import type { DraftEntry } from '../draft/draft.ts'
 import { type DraftDistribution, distributeDraft } from './distribute-draft.ts'
 import { distributeMessages } from './distribute-messages.ts'
 import { sampleFieldsOf } from './draft-groups.ts'

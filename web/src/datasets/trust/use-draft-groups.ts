@@ -1,5 +1,5 @@
 import { useDeferredValue, useEffect, useRef, useState } from 'react'
-import type { DraftEntry } from '../editor/draft.ts'
+import type { DraftEntry } from '../draft/draft.ts'
 import { checkDraft, type DraftGroups, rulesOf, type SampleValuesOf, sampleFieldsOf } from './draft-groups.ts'
 import { type KnownSamples, readSamples } from './sample-values.ts'
 

@@ -1,7 +1,7 @@
 import { Button, Group } from '@mantine/core'
 import { type QueryKey, useInfiniteQuery } from '@tanstack/react-query'
 import { busyProps } from '../../ui/busy-props.ts'
-import { detailMessages as messages } from '../detail/detail-messages.ts'
+import { datasetMessages as messages } from '../dataset-messages.ts'
 
 const PAGE_SIZE = 100
 

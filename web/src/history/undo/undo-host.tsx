@@ -14,10 +14,10 @@ import {
   rememberUndo,
   useLatestRequest,
 } from '../../api/user-action.ts'
-import { hasUnsavedChanges } from '../../edit/use-leave-guard.ts'
 import { Banner } from '../../ui/banner.tsx'
 import { busyProps } from '../../ui/busy-props.ts'
 import { toast } from '../../ui/toast.tsx'
+import { hasUnsavedChanges } from '../../ui/use-leave-guard.ts'
 import styles from '../history.module.css'
 import { UndoConflictDialog } from './undo-conflict-dialog.tsx'
 import { undoMessages } from './undo-messages.ts'

@@ -2,7 +2,7 @@ import { MAX_DISTINCT } from '@vitrine/contract/tables/facets'
 import { hasSpelling } from '../../fields/find-spelling.ts'
 import { type CountedSpelling, spellingKey } from '../../fields/spellings.ts'
 import { EMPTY_QUERY } from '../../search/dashboard-query.ts'
-import { MAX_FACETS, readFacets } from '../../table/filters/use-facets.ts'
+import { MAX_FACETS, readFacets } from '../../search/use-facets.ts'
 import type { ImportKind } from '../import-kind.ts'
 
 /** The values of one field in the library, by their word: the spellings of a word, the most frequent first. */

@@ -2,7 +2,7 @@ import type { Slide } from '@vitrine/contract/slides/slides'
 import { SlidePicker } from '../../slides/picker/slide-picker.tsx'
 import { slidePickerMessages } from '../../slides/picker/slide-picker-messages.ts'
 import { librarySlides, useSlidePicker } from '../../slides/picker/use-slide-picker.ts'
-import type { BulkChoiceFieldsProps } from '../../table/dashboard/dashboard.ts'
+import type { BulkChoiceFieldsProps } from '../../table/records/dashboard.ts'
 import { associateMessages as messages } from './associate-messages.ts'
 
 /** The slide that many samples are linked to. It stays chosen while a search hides it: the sentence below the table names it. */

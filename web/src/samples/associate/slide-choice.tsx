@@ -1,6 +1,6 @@
 import { IconLink } from '@tabler/icons-react'
 import { lazy } from 'react'
-import type { BulkChoice } from '../../table/dashboard/dashboard.ts'
+import type { BulkChoice } from '../../table/records/dashboard.ts'
 import { associateMessages as messages } from './associate-messages.ts'
 
 // Waits with the dialog around it, which then focuses the first field.

@@ -1,4 +1,4 @@
-import type { BulkFieldsEdit } from '../../table/dashboard/dashboard.ts'
+import type { BulkFieldsEdit } from '../../table/records/dashboard.ts'
 import { batchEditMessages as messages } from '../sample-messages.ts'
 import { QC_STATUS_CHOICES } from '../sample-status.tsx'
 

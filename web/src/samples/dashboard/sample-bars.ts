@@ -1,4 +1,4 @@
-import type { StatBar } from '../../table/dashboard/stat-bars.ts'
+import type { StatBar } from '../../table/records/stat-bars.ts'
 import { QC_STATUS_CHOICES, qcStatusLook } from '../sample-status.tsx'
 
 export type BarColumn = 'specimen_type' | 'organ_type' | 'qc_status'

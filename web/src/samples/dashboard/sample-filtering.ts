@@ -1,5 +1,5 @@
 import { SAMPLE_LABELS } from '@vitrine/contract/labels/sample-labels'
-import type { TableFilters } from '../../table/dashboard/table-filters.ts'
+import type { TableFilters } from '../../table/records/table-filters.ts'
 
 type LabeledField = keyof typeof SAMPLE_LABELS
 

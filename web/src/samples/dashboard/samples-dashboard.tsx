@@ -2,7 +2,7 @@ import { IconEye, IconLink, IconPencil, IconPlus, IconUpload } from '@tabler/ico
 import { DASHBOARD_PAGE_SIZE } from '@vitrine/contract/api/page'
 import type { ListState } from '@vitrine/contract/lists/list-query'
 import type { Sample } from '@vitrine/contract/samples/samples'
-import type { ActionContext, Dashboard, DashboardAction } from '../../table/dashboard/dashboard.ts'
+import type { ActionContext, Dashboard, DashboardAction } from '../../table/records/dashboard.ts'
 import { lazyNamed } from '../../ui/lazy-named.ts'
 import { slideChoice } from '../associate/slide-choice.tsx'
 import { LinkedSlideThumbnail } from '../linked-slide-picture.tsx'

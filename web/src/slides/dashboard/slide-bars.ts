@@ -1,4 +1,4 @@
-import type { StatBar } from '../../table/dashboard/stat-bars.ts'
+import type { StatBar } from '../../table/records/stat-bars.ts'
 import { SLIDE_LABELS } from '../slide-fields.ts'
 import { slideMessages } from '../slide-messages.ts'
 

@@ -1,4 +1,4 @@
-import type { TableFilters } from '../../table/dashboard/table-filters.ts'
+import type { TableFilters } from '../../table/records/table-filters.ts'
 import { SLIDE_LABELS, type SlideField } from '../slide-fields.ts'
 import { slideMessages } from '../slide-messages.ts'
 

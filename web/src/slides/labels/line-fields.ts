@@ -4,10 +4,10 @@ import type { Field } from '@vitrine/contract/fields/fields'
 import { tellFieldsApart } from '@vitrine/contract/fields/tell-fields-apart'
 import type { Label } from '@vitrine/contract/labels/label-layout'
 import type { Slide } from '@vitrine/contract/slides/slides'
+import { ownValue } from '../../fields/own-values.ts'
 import { calendarDateOf } from '../../format/dates.ts'
 import { filledLine } from '../../labels/further-line.ts'
 import { ownPlainText } from '../../own-fields/own-value-text.ts'
-import { ownValue } from '../../own-fields/own-values.ts'
 import { slideLabelContent } from './slide-label.ts'
 
 /** A field of slides as a label's further line takes it. */

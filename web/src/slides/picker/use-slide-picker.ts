@@ -1,7 +1,7 @@
 import { MAX_PAGE_SIZE, type Page } from '@vitrine/contract/api/page'
 import type { Slide } from '@vitrine/contract/slides/slides'
 import { useEffect, useMemo, useState } from 'react'
-import { type PagedList, usePagedList } from '../../table/list/use-paged-list.ts'
+import { type PagedList, usePagedList } from '../../list/use-paged-list.ts'
 import { toast } from '../../ui/toast.tsx'
 import { listSlides } from '../slides-api.ts'
 

@@ -1,13 +1,14 @@
 import { useNavigate, useRouter } from '@tanstack/react-router'
 import { useEffect, useEffectEvent, useMemo, useRef, useState } from 'react'
 import { Banner } from '../../ui/banner.tsx'
-import type { DashboardRow, Records } from '../dashboard/use-records.ts'
+import type { AddressTexts } from '../records/opening.ts'
+import type { DashboardRow, Records } from '../records/use-records.ts'
 import { addressMessages } from './address-messages.ts'
 import { defaultView } from './own-default.ts'
 import { textsAt } from './router-texts.ts'
 import { showResolved } from './show-resolved.ts'
 import { addressOf, resolveAddress, shownTable, stateOf, type TableSource } from './shown-table.ts'
-import { type AddressTexts, makesEntry } from './table-address.ts'
+import { makesEntry } from './table-address.ts'
 
 const MAX_SEARCHED_PAGES = 10
 

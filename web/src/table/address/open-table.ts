@@ -1,6 +1,5 @@
-import type { LibraryViews, Opening } from './opening.ts'
+import type { AddressTexts, LibraryViews, Opening } from '../records/opening.ts'
 import { resolveAddress, shownTable, type TableSource } from './shown-table.ts'
-import type { AddressTexts } from './table-address.ts'
 
 export function openTable(source: TableSource, texts: AddressTexts, library: LibraryViews): Opening {
   const table = shownTable(source)

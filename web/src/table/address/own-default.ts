@@ -1,6 +1,6 @@
 import type { View } from '@vitrine/contract/tables/views'
 import { tableStore } from '../../ui/user-store.ts'
-import type { LibraryViews } from './opening.ts'
+import type { LibraryViews } from '../records/opening.ts'
 
 const keyOf = (table: string, user: string) => `${user}/${table}/default-view`
 

@@ -1,5 +1,5 @@
 import type { AnyRouter } from '@tanstack/react-router'
-import type { AddressTexts } from './table-address.ts'
+import type { AddressTexts } from '../records/opening.ts'
 
 /** The parameters of the present address; of a name that stands there twice, the last. */
 export function textsAt({ history, options }: AnyRouter): AddressTexts {

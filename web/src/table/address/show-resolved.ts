@@ -1,4 +1,4 @@
-import type { DashboardRow, Records } from '../dashboard/use-records.ts'
+import type { DashboardRow, Records } from '../records/use-records.ts'
 import type { resolveAddress } from './shown-table.ts'
 
 type Resolved = ReturnType<typeof resolveAddress>

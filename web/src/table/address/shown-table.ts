@@ -8,10 +8,10 @@ import { choiceOf, defaultColumnChoice, shownIds } from '../columns/column-choic
 import { defaultPinned } from '../columns/column-layout.ts'
 import { DEFAULT_DENSITY } from '../columns/density.ts'
 import type { TableChoices, TableSetup } from '../columns/use-table-choices.ts'
+import type { AddressTexts, LibraryViews } from '../records/opening.ts'
 import { listTakes } from './list-takes.ts'
-import type { LibraryViews } from './opening.ts'
 import { defaultView } from './own-default.ts'
-import { type AddressTexts, readTexts, textsOf } from './table-address.ts'
+import { readTexts, textsOf } from './table-address.ts'
 import type { AddressedTable, TableState } from './table-state.ts'
 
 /** A table with an address, and what it shows without one. */

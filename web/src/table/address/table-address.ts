@@ -1,9 +1,8 @@
 import { listParts } from '@vitrine/contract/lists/list-parameters'
 import { filterParams } from '@vitrine/contract/lists/list-query'
+import type { AddressTexts } from '../records/opening.ts'
 import { ADDRESS_PARAMETERS } from './address-parameters.ts'
 import type { AddressedTable, TableState } from './table-state.ts'
-
-export type AddressTexts = Readonly<Record<string, string>>
 
 /** The parameter that names a view, which is read before the others: it says what they differ from. */
 const VIEW_PARAMETER = 'view'

@@ -1,10 +1,9 @@
 import { useRouter } from '@tanstack/react-router'
 import { useEffect, useState } from 'react'
-import type { LibraryViews, Opening } from './opening.ts'
+import type { AddressTexts, LibraryViews, Opening } from '../records/opening.ts'
 import { defaultView, readOwnDefault } from './own-default.ts'
 import { textsAt } from './router-texts.ts'
 import type { TableSource } from './shown-table.ts'
-import type { AddressTexts } from './table-address.ts'
 
 const AS_BUILT_IN: Opening = { texts: {}, library: { views: [] }, unusable: [] }
 

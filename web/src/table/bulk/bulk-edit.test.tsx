@@ -12,9 +12,9 @@ import { useUndoOffer, withdrawUndo } from '../../history/undo/undo-offer.ts'
 import { answerQuestions } from '../../ui/question.fixture.ts'
 import { recordTexts } from '../../ui/record-texts.ts'
 import { shownToast } from '../../ui/toast.tsx'
-import type { AnyDashboard } from '../dashboard/dashboard.ts'
 import { RecordsDashboard } from '../dashboard/records-dashboard.tsx'
 import { giveElementsSize } from '../dashboard/records-table.fixture.tsx'
+import type { AnyDashboard } from '../records/dashboard.ts'
 
 interface Sent {
   id: string

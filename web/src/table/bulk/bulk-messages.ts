@@ -1,6 +1,6 @@
 import { counted } from '@vitrine/contract/text/counted'
 import { formatCount } from '../../format/numbers.ts'
-import type { BulkFieldsEdit } from '../dashboard/dashboard.ts'
+import type { BulkFieldsEdit } from '../records/dashboard.ts'
 
 /** Every sentence of edits of many records. Counted records are '386 slides'. */
 export const bulkMessages = {

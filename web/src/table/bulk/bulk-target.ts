@@ -1,9 +1,9 @@
 import { ApiError } from '@vitrine/contract/api/api-error'
 import type { RecordChoice } from '@vitrine/contract/api/record-choice'
 import { useState } from 'react'
-import type { AnyDashboard, BulkFieldsEdit } from '../dashboard/dashboard.ts'
-import type { DashboardRow, Records } from '../dashboard/use-records.ts'
-import { askedQuery, selectedRecords } from '../selection/record-choice.ts'
+import { askedQuery, selectedRecords } from '../../search/record-choice.ts'
+import type { AnyDashboard, BulkFieldsEdit } from '../records/dashboard.ts'
+import type { DashboardRow, Records } from '../records/use-records.ts'
 import { editTexts, bulkMessages as messages } from './bulk-messages.ts'
 
 export type BulkRecords = Pick<

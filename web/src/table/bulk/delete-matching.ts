@@ -1,6 +1,6 @@
 import { askDeletion } from '../../edit/ask-deletion.ts'
 import { toast } from '../../ui/toast.tsx'
-import type { AnyDashboard } from '../dashboard/dashboard.ts'
+import type { AnyDashboard } from '../records/dashboard.ts'
 import { bulkMessages as messages } from './bulk-messages.ts'
 import { runBulk } from './bulk-run.ts'
 import { type BulkRecords, bulkWhere } from './bulk-target.ts'

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
+import { type CellSelection, oneCell } from '../grid/cell-range.ts'
 import { cellKeyAction, type PressedKey } from './cell-keys.ts'
-import { type CellSelection, oneCell } from './cell-range.ts'
 
 const field = { rowIds: [1, 2, 3, 4, 5, 6, 7, 8, 9], columnIds: ['a', 'b', 'c', 'd'] }
 const at = (cell: string) => ({ rowId: Number(cell.slice(1)), columnId: cell.charAt(0) })

@@ -1,5 +1,5 @@
 import { isMenuKey } from '../../ui/context-menu.ts'
-import { type CellField, type CellSelection, cellAt, indexesOf, oneCell } from './cell-range.ts'
+import { type CellField, type CellSelection, cellAt, indexesOf, oneCell } from '../grid/cell-range.ts'
 
 /** What a key does on the cell that has the focus. */
 export type CellKeyAction =

@@ -1,6 +1,6 @@
 import { fieldOf, valueText } from '../cell-editing/cell-edit.ts'
 import type { Column } from '../columns/column.ts'
-import type { CellRange } from './cell-range.ts'
+import type { CellRange } from '../grid/cell-range.ts'
 import type { ClipboardBlock } from './clipboard-block.ts'
 
 /** In front of the key of a field of the lab's own. */

@@ -1,6 +1,6 @@
 import type { MissingOptions } from '../../fields/field-spec.ts'
 import type { Column } from '../columns/column.ts'
-import type { CellRange } from './cell-range.ts'
+import type { CellRange } from '../grid/cell-range.ts'
 import type { ClipboardBlock, ClipboardCell } from './clipboard-block.ts'
 import { storedText, storedValue } from './copied-block.ts'
 import { isBlank, readCell } from './read-cell.ts'

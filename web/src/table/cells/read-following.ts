@@ -1,7 +1,7 @@
 import type { BulkKind } from '@vitrine/contract/bulk/bulk'
 import { followingRoutes } from '@vitrine/contract/tables/following'
 import { call } from '../../api/call.ts'
-import { listParams } from '../selection/record-choice.ts'
+import { listParams } from '../../search/record-choice.ts'
 import type { VersionedRow } from './cell-writes.ts'
 import type { ListPart } from './use-cell-writes.ts'
 

@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent, useRef } from 'react'
-import { type CellAt, type CellField, type CellRange, cellAt, indexesOf, oneCell, rangeOf } from './cell-range.ts'
-import type { CellCursor } from './use-cell-cursor.ts'
+import { type CellAt, type CellField, type CellRange, cellAt, indexesOf, oneCell, rangeOf } from '../grid/cell-range.ts'
+import type { CellCursor } from '../grid/use-cell-cursor.ts'
 
 interface CellPointerOptions<Row> {
   cursor: CellCursor<Row>

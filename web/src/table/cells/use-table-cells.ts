@@ -1,7 +1,7 @@
 import { type KeyboardEvent, useEffect, useState } from 'react'
 import type { CellStep } from '../cell-editing/cell-popover.tsx'
-import { type CellAt, cellAt, indexesOf, oneCell } from './cell-range.ts'
-import { type CellCursorOptions, useCellCursor } from './use-cell-cursor.ts'
+import { type CellAt, cellAt, indexesOf, oneCell } from '../grid/cell-range.ts'
+import { type CellCursorOptions, useCellCursor } from '../grid/use-cell-cursor.ts'
 import { useEarlyKeys } from './use-early-keys.ts'
 
 const STEPS: Readonly<Record<CellStep, { rows: number; columns: number }>> = {

@@ -1,18 +1,18 @@
 import type { CSSProperties } from 'react'
 import { MISSING } from '../../format/dates.ts'
 import { formatCount } from '../../format/numbers.ts'
+import { useSkeleton } from '../../list/list-states.tsx'
 import cardStyles from '../../ui/card.module.css'
 import { lazyNamed } from '../../ui/lazy-named.ts'
 import { useLoadingFlag } from '../../ui/loading-flag.ts'
 import type { RecordTexts } from '../../ui/record-texts.ts'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { ROW_HEIGHT_PX } from '../columns/density.ts'
-import { useSkeleton } from '../list/list-states.tsx'
+import styles from '../records/dashboard.module.css'
+import type { AnyDashboard, DashboardAction } from '../records/dashboard.ts'
+import type { DashboardRow, Records } from '../records/use-records.ts'
 import { tableMessages } from '../table-messages.ts'
-import styles from './dashboard.module.css'
-import type { AnyDashboard, DashboardAction } from './dashboard.ts'
 import { ActionButtons } from './dashboard-toolbar.tsx'
-import type { DashboardRow, Records } from './use-records.ts'
 
 /** After the first rows. */
 const HeadStatistics = lazyNamed(() => import('./head-statistics.tsx'), 'HeadStatistics')

@@ -24,13 +24,13 @@ import { fieldOf } from '../cell-editing/cell-edit.ts'
 import { DENSITIES, type Density } from '../columns/density.ts'
 import type { Layout } from '../columns/layout.ts'
 import { nextSort } from '../grid/grid-head.tsx'
+import styles from '../records/dashboard.module.css'
+import type { AnyDashboard, DashboardAction } from '../records/dashboard.ts'
+import type { DashboardRow, Records } from '../records/use-records.ts'
 import { tableMessages } from '../table-messages.ts'
 import { ViewMenu } from '../views/view-menu.tsx'
-import styles from './dashboard.module.css'
-import type { AnyDashboard, DashboardAction } from './dashboard.ts'
 import { FiltersButton } from './filters-button.tsx'
 import type { useFilterPanel } from './table-filtering.tsx'
-import type { DashboardRow, Records } from './use-records.ts'
 
 const ColumnsDialog = lazyNamed(() => import('../columns/columns-dialog.tsx'), 'default')
 const ExportDialog = lazyNamed(() => import('../export/export-dialog.tsx'), 'default')

@@ -10,10 +10,10 @@ import { TextButton } from '../../ui/text-button.tsx'
 import { uiMessages } from '../../ui/ui-messages.ts'
 import { useIsNarrow } from '../../ui/use-is-narrow.ts'
 import { useRovingFocus } from '../../ui/use-roving-focus.ts'
+import { filterValues, partsOf, type StatBar } from '../records/stat-bars.ts'
+import type { DashboardRow, Records } from '../records/use-records.ts'
 import { tableMessages } from '../table-messages.ts'
 import styles from './head-statistics.module.css'
-import { filterValues, partsOf, type StatBar } from './stat-bars.ts'
-import type { DashboardRow, Records } from './use-records.ts'
 
 const ButtonPopover = lazyNamed(() => import('../../ui/button-popover.tsx'), 'ButtonPopover')
 

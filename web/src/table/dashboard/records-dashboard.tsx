@@ -18,7 +18,7 @@ import { type Tool, toolItems } from '../../ui/toolbar.tsx'
 import { bulkRun } from '../bulk/bulk-run-store.ts'
 import type { RecordWriting } from '../cells/use-cell-writes.ts'
 import { placeColumn, toggleColumn } from '../columns/column-choice.ts'
-import { useListPlace } from '../list/list-place.ts'
+import { useListPlace } from '../grid/list-place.ts'
 import { useOwnTable } from '../own-fields/use-own-table.ts'
 import type {
   ActionContext,
@@ -27,13 +27,13 @@ import type {
   DashboardAction,
   DashboardDialogProps,
   DashboardTask,
-} from './dashboard.ts'
+} from '../records/dashboard.ts'
+import type { DashboardRow, Records } from '../records/use-records.ts'
 import { DashboardHead, OpeningDashboard } from './dashboard-head.tsx'
 import { ActionButtons, DashboardToolbar } from './dashboard-toolbar.tsx'
 import { RecordsProvider, useRecordsOf } from './records-provider.tsx'
 import { RecordsTable } from './records-table.tsx'
 import { FilterPanel, RulesLine, useFilterPanel, useRuleEditor } from './table-filtering.tsx'
-import type { DashboardRow, Records } from './use-records.ts'
 
 const UnsavedChanges = lazyNamed(() => import('../views/unsaved-changes.tsx'), 'UnsavedChanges')
 

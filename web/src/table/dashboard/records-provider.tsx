@@ -1,9 +1,9 @@
 import { createContext, type ReactNode, useContext, useMemo, useState } from 'react'
-import type { Opening } from '../address/opening.ts'
 import type { TableSource } from '../address/shown-table.ts'
 import { useOpening } from '../address/use-opening.ts'
-import { ListPlaceContext, placeIn } from '../list/list-place.ts'
-import { type DashboardRow, type Records, type RecordsSource, useRecords } from './use-records.ts'
+import { ListPlaceContext, placeIn } from '../grid/list-place.ts'
+import type { Opening } from '../records/opening.ts'
+import { type DashboardRow, type Records, type RecordsSource, useRecords } from '../records/use-records.ts'
 
 const RecordsContext = createContext<{ table: string; records: unknown } | undefined>(undefined)
 

@@ -3,6 +3,9 @@ import { IconChevronUp } from '@tabler/icons-react'
 import { DASHBOARD_PAGE_SIZE } from '@vitrine/contract/api/page'
 import { type ReactNode, type RefObject, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react'
 import type { FieldValue } from '../../fields/field-spec.ts'
+import { ListStates, useSkeleton } from '../../list/list-states.tsx'
+import { useLoadAhead } from '../../list/use-load-ahead.ts'
+import type { PagedList } from '../../list/use-paged-list.ts'
 import { busyProps } from '../../ui/busy-props.ts'
 import type { FloatingMenuItem, OpenMenu } from '../../ui/floating-menu.tsx'
 import { lazyNamed } from '../../ui/lazy-named.ts'
@@ -16,7 +19,6 @@ import type { Column } from '../columns/column.ts'
 import { placeColumns } from '../columns/column-layout.ts'
 import { type Density, ROW_HEIGHT_PX } from '../columns/density.ts'
 import type { HeadLayerProps } from '../columns/head-layer.tsx'
-import type { HeadMenuProps } from '../columns/head-menu.tsx'
 import { tileLines } from '../columns/layout.ts'
 import drawerStyles from '../details/drawer.module.css'
 import { type ExpansionState, useDrawer } from '../details/use-drawer.ts'
@@ -26,18 +28,16 @@ import { bandedHeight, GridBand, type GridBands, recordTops } from '../grid/grid
 import { SelectAllBox } from '../grid/grid-head.tsx'
 import { rowsHeightOf } from '../grid/grid-height.ts'
 import { linesOf } from '../grid/grid-lines.ts'
-import { ListStates, useSkeleton } from '../list/list-states.tsx'
-import { useLoadAhead } from '../list/use-load-ahead.ts'
-import type { PagedList } from '../list/use-paged-list.ts'
 import type { SelectionState } from '../selection/use-selection.ts'
 import { tableMessages } from '../table-messages.ts'
+import type { HeadMenuProps } from './head-menu.tsx'
 import styles from './records-table.module.css'
 import { FloatingMenu, SelectionMenuButton, useRowContextMenu, useTableMenus } from './table-menus.tsx'
 
 const CellLayer = lazyNamed(() => import('../cells/cell-layer.tsx'), 'CellLayer') as <Row>(
   props: CellLayerProps<Row>,
 ) => ReactNode
-const HeadMenu = lazyNamed(() => import('../columns/head-menu.tsx'), 'HeadMenu')
+const HeadMenu = lazyNamed(() => import('./head-menu.tsx'), 'HeadMenu')
 const HeadLayer = lazyNamed(() => import('../columns/head-layer.tsx'), 'HeadLayer')
 
 const Tile = lazyNamed(() => import('../gallery/tile.tsx'), 'Tile') as <Row>(props: TileProps<Row>) => ReactNode

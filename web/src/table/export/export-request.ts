@@ -1,7 +1,7 @@
 import type { ExportRequest } from '@vitrine/contract/export/export'
+import { askedQuery, type QueriedList, type Selected, selectedRecords } from '../../search/record-choice.ts'
 import { fieldOf } from '../cell-editing/cell-edit.ts'
 import type { Column } from '../columns/column.ts'
-import { askedQuery, type QueriedList, type Selected, selectedRecords } from '../selection/record-choice.ts'
 
 export interface ExportChoice {
   rows: 'matching' | 'selected'

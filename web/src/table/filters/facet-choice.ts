@@ -1,7 +1,7 @@
 import type { FilterNode, FilterRule } from '@vitrine/contract/lists/filter-rules'
 import { type DashboardQuery, withoutFilter } from '../../search/dashboard-query.ts'
+import { entriesOf, isGroup, isOf, type Join, joinOf, membersOf, ofEntries } from '../../search/rule-tree.ts'
 import type { FilterField } from './filter-fields.ts'
-import { entriesOf, isGroup, isOf, type Join, joinOf, membersOf, ofEntries } from './rule-tree.ts'
 
 type FieldValue = string | number | boolean
 

@@ -3,7 +3,7 @@ import { fieldKind } from '@vitrine/contract/lists/filter-fields'
 import { TABLE_LISTS } from '@vitrine/contract/tables/view-state'
 import type { ViewEntity } from '@vitrine/contract/tables/views'
 import type { FieldChoice } from '../../fields/field-spec.ts'
-import type { TableFilters } from '../dashboard/table-filters.ts'
+import type { TableFilters } from '../records/table-filters.ts'
 
 export interface FilterField {
   readonly name: string

@@ -1,6 +1,8 @@
 import { Drawer } from '@mantine/core'
 import { IconX } from '@tabler/icons-react'
 import { useEffect, useEffectEvent, useMemo, useRef, useState } from 'react'
+import { joinOf } from '../../search/rule-tree.ts'
+import { MAX_FACETS, useFacets } from '../../search/use-facets.ts'
 import box from '../../ui/check-box.module.css'
 import { IconButton } from '../../ui/icon-button.tsx'
 import { FailedNotice } from '../../ui/screen-notice.tsx'
@@ -14,8 +16,7 @@ import { ParameterFacet, PresenceFacet } from './presence-facet.tsx'
 import { RangeFacetFields } from './range-facet.tsx'
 import { RuleList } from './rule-list.tsx'
 import type { FilteredTable, RuleTarget } from './rule-target.ts'
-import { joinOf } from './rule-tree.ts'
-import { MAX_FACETS, useFacets, useIdLabels } from './use-facets.ts'
+import { useIdLabels } from './use-id-labels.ts'
 import { ValueFacetFields } from './value-facet.tsx'
 
 export interface FilterPanelProps extends FilteredTable {

@@ -4,12 +4,12 @@ import { parseListFilter } from '@vitrine/contract/lists/list-filter'
 import { slideList } from '@vitrine/contract/slides/slides'
 import { describe, expect, test } from 'vitest'
 import { type DashboardQuery, EMPTY_QUERY } from '../../search/dashboard-query.ts'
+import { entriesOf, joinedBy, nodeAt, replaceAt, withEntry, withJoin } from '../../search/rule-tree.ts'
 import { choiceOf, rangeOf, toggled, withChoice, withRange } from './facet-choice.ts'
 import { rangeBetween, thumbsOf } from './facet-range.ts'
 import type { FilterField } from './filter-fields.ts'
 import { operatorWords } from './filter-messages.ts'
 import { draftOf, momentOf, operatorsFor, readDraft } from './rule-draft.ts'
-import { entriesOf, joinedBy, nodeAt, replaceAt, withEntry, withJoin } from './rule-tree.ts'
 import { filterWords, isOneRule, ruleWords } from './rule-words.ts'
 
 const organ: FilterField = { name: 'organ', label: 'Organ', kind: 'text', isFacet: true }

@@ -1,6 +1,6 @@
 import { formatDate } from '../../format/dates.ts'
-import type { AnyDashboard } from '../dashboard/dashboard.ts'
-import { filterLabel } from '../dashboard/stat-bars.ts'
+import type { AnyDashboard } from '../records/dashboard.ts'
+import { filterLabel } from '../records/stat-bars.ts'
 
 const RANGE = /^(.+)_(min|max|after|before)$/
 

@@ -3,12 +3,12 @@ import { IconPlus, IconX } from '@tabler/icons-react'
 import type { FilterNode } from '@vitrine/contract/lists/filter-rules'
 import type { ReactNode } from 'react'
 import { Chip } from '../../search/chips.tsx'
+import { entriesOf, type Join, joinOf, nodeAt, type RulePath, replaceAt, withJoin } from '../../search/rule-tree.ts'
 import { IconButton } from '../../ui/icon-button.tsx'
 import type { FilterField } from './filter-fields.ts'
 import { filterMessages } from './filter-messages.ts'
 import styles from './filters.module.css'
 import type { FilteredTable, RuleTarget } from './rule-target.ts'
-import { entriesOf, type Join, joinOf, nodeAt, type RulePath, replaceAt, withJoin } from './rule-tree.ts'
 import { isOneRule, ruleWords } from './rule-words.ts'
 
 interface RuleListProps extends Pick<FilteredTable, 'records'> {

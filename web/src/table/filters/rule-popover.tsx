@@ -1,6 +1,7 @@
 import { Button, FocusTrap, Group, Popover } from '@mantine/core'
 import type { FilterNode, FilterRule } from '@vitrine/contract/lists/filter-rules'
 import { type FormEvent, useMemo, useState } from 'react'
+import { entriesOf, isGroup, joinOf, nodeAt, type RulePath, replaceAt, withEntry } from '../../search/rule-tree.ts'
 import { ButtonTarget } from '../../ui/button-target.tsx'
 import { type FilterField, fieldNamed, filterFields } from './filter-fields.ts'
 import { filterMessages } from './filter-messages.ts'
@@ -9,7 +10,6 @@ import { draftOf, emptyDraft, readDraft } from './rule-draft.ts'
 import { RuleFields } from './rule-fields.tsx'
 import { RuleList } from './rule-list.tsx'
 import type { FilteredTable, RuleTarget } from './rule-target.ts'
-import { entriesOf, isGroup, joinOf, nodeAt, type RulePath, replaceAt, withEntry } from './rule-tree.ts'
 import { filterWords } from './rule-words.ts'
 
 interface RulePopoverProps extends FilteredTable {

@@ -1,6 +1,6 @@
-import type { TableFilters } from '../dashboard/table-filters.ts'
-import type { DashboardRow, Records } from '../dashboard/use-records.ts'
-import type { RulePath } from './rule-tree.ts'
+import type { RulePath } from '../../search/rule-tree.ts'
+import type { TableFilters } from '../records/table-filters.ts'
+import type { DashboardRow, Records } from '../records/use-records.ts'
 
 export interface FilteredTable {
   table: string

@@ -2,13 +2,13 @@ import { Autocomplete, MultiSelect, NativeSelect, Select, TagsInput, TextInput }
 import { useDebouncedValue } from '@mantine/hooks'
 import { useState } from 'react'
 import { offeredChoices } from '../../fields/field-spec.ts'
+import { useSuggestions } from '../../search/use-facets.ts'
+import { labelOfValue } from '../../search/value-labels.ts'
 import { isTime } from './facet-range.ts'
 import type { FilterField } from './filter-fields.ts'
 import { filterMessages } from './filter-messages.ts'
 import { RangeInputs } from './range-inputs.tsx'
 import { isChosen, shapeOf } from './rule-draft.ts'
-import { useSuggestions } from './use-facets.ts'
-import { labelOfValue } from './value-labels.ts'
 
 const SUGGEST_AFTER_MS = 200
 const IN_PLACE = { withinPortal: false }

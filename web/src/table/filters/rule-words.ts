@@ -1,10 +1,10 @@
 import type { FilterNode, FilterRule } from '@vitrine/contract/lists/filter-rules'
 import { formatDate } from '../../format/dates.ts'
+import { isGroup, isOf, rulesOf } from '../../search/rule-tree.ts'
+import { labelOfValue } from '../../search/value-labels.ts'
 import { isTime } from './facet-range.ts'
 import { type FilterField, fieldNamed } from './filter-fields.ts'
 import { operatorWords } from './filter-messages.ts'
-import { isGroup, isOf, rulesOf } from './rule-tree.ts'
-import { labelOfValue } from './value-labels.ts'
 
 const YES_NO = ['yes', 'no'] as const
 /** A list of so many values is shown whole. */

@@ -1,7 +1,7 @@
 import { NativeSelect, Stack } from '@mantine/core'
 import { ButtonPopover } from '../../ui/button-popover.tsx'
 import type { Column } from '../columns/column.ts'
-import type { Gallery } from '../dashboard/dashboard.ts'
+import type { Gallery } from '../records/dashboard.ts'
 import { tableMessages } from '../table-messages.ts'
 
 const NONE = { value: '', label: tableMessages.noCaption }

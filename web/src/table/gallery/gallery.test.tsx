@@ -4,8 +4,8 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { InRouter } from '../../edit/in-router.fixture.tsx'
 import type { Column } from '../columns/column.ts'
 import { tileLines } from '../columns/layout.ts'
-import type { Gallery } from '../dashboard/dashboard.ts'
 import { type Block, buildBlocks, giveElementsSize, renderTable } from '../dashboard/records-table.fixture.tsx'
+import type { Gallery } from '../records/dashboard.ts'
 // What loads with the first tile is there before a test waits for it.
 import './tile.tsx'
 

@@ -1,6 +1,6 @@
 import type { FilterNode } from '@vitrine/contract/lists/filter-rules'
 import type { ReactNode } from 'react'
-import type { PagedList } from '../list/use-paged-list.ts'
+import type { PagedList } from '../../list/use-paged-list.ts'
 import type { GridRow, RowKey } from './use-grid-rows.ts'
 
 /** A row of a grid that is no record, such as the head of a group. */

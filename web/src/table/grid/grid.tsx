@@ -13,7 +13,6 @@ import {
   useLayoutEffect,
   useMemo,
 } from 'react'
-import type { CellMarks } from '../cells/use-cell-cursor.ts'
 import type { Column } from '../columns/column.ts'
 import { type ColumnWidths, useColumnLayout } from '../columns/column-layout.ts'
 import type { Density } from '../columns/density.ts'
@@ -22,6 +21,7 @@ import { bandedHeight, GridBand, type GridBands } from './grid-band.ts'
 import { GridHead, type GridHeadOptions } from './grid-head.tsx'
 import { HEAD_HEIGHT_PX } from './grid-height.ts'
 import { type GridRecordProps, GridRow, type RowActions, type RowControls } from './grid-row.tsx'
+import type { CellMarks } from './use-cell-cursor.ts'
 import type { RowKeyAction, RowKeyOptions } from './use-grid-rows.ts'
 import { useGridRows } from './use-grid-rows.ts'
 import { useLatest } from './use-latest.ts'

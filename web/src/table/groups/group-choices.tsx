@@ -1,7 +1,7 @@
 import { NativeSelect, Stack } from '@mantine/core'
 import { ButtonPopover } from '../../ui/button-popover.tsx'
-import type { AnyDashboard } from '../dashboard/dashboard.ts'
-import type { DashboardRow, Records } from '../dashboard/use-records.ts'
+import type { AnyDashboard } from '../records/dashboard.ts'
+import type { DashboardRow, Records } from '../records/use-records.ts'
 import { groupColumns, groupFields, isGroupField } from './group-fields.ts'
 import { groupMessages } from './group-messages.ts'
 

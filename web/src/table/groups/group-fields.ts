@@ -3,7 +3,7 @@ import { fieldKind } from '@vitrine/contract/lists/filter-fields'
 import { sampleList } from '@vitrine/contract/samples/samples'
 import { slideList } from '@vitrine/contract/slides/slides'
 import type { Column } from '../columns/column.ts'
-import type { TableFilters } from '../dashboard/table-filters.ts'
+import type { TableFilters } from '../records/table-filters.ts'
 import { groupMessages } from './group-messages.ts'
 
 type FieldColumn = Pick<Column<never>, 'id' | 'field' | 'header' | 'isSortable' | 'sortField'>

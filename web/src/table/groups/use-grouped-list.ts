@@ -4,11 +4,11 @@ import { type Groups, groupRoutes, type RecordGroup } from '@vitrine/contract/ta
 import { useCallback, useEffect, useMemo, useReducer, useRef, useState } from 'react'
 import { call } from '../../api/call.ts'
 import { useRecordsChanged } from '../../api/records-changed.ts'
+import type { PagedList } from '../../list/use-paged-list.ts'
 import type { DashboardQuery } from '../../search/dashboard-query.ts'
-import { joinedBy } from '../filters/rule-tree.ts'
+import { listParams } from '../../search/record-choice.ts'
+import { joinedBy } from '../../search/rule-tree.ts'
 import { useLatest } from '../grid/use-latest.ts'
-import type { PagedList } from '../list/use-paged-list.ts'
-import { listParams } from '../selection/record-choice.ts'
 import { callTurns } from './call-turns.ts'
 import {
   ALL,

@@ -9,7 +9,7 @@ import type { ListState } from '@vitrine/contract/lists/list-query'
 import { call } from '../../api/call.ts'
 import { announceCountsChanged } from '../../api/records-changed.ts'
 import type { DashboardQuery } from '../../search/dashboard-query.ts'
-import { joinedBy } from '../filters/rule-tree.ts'
+import { joinedBy } from '../../search/rule-tree.ts'
 
 interface LiveRow {
   id: number

@@ -1,9 +1,9 @@
 import { fieldName } from '@vitrine/contract/fields/field-values'
 import type { Field, FieldType } from '@vitrine/contract/fields/fields'
 import type { FieldSpec } from '../../fields/field-spec.ts'
+import { ownValue } from '../../fields/own-values.ts'
 import { OwnValue } from '../../own-fields/own-value.tsx'
 import { ownEditText, ownValueText } from '../../own-fields/own-value-text.ts'
-import { ownValue } from '../../own-fields/own-values.ts'
 import type { Column } from '../columns/column.ts'
 
 /** Narrowest widths in pixels, which are the shares of the width that is left over as well. */

@@ -1,8 +1,8 @@
 import type { Field, FieldEntity } from '@vitrine/contract/fields/fields'
 import { useEffect, useState } from 'react'
 import { useOwnFields } from '../../own-fields/use-own-fields.ts'
-import type { Dashboard, DashboardTask } from '../dashboard/dashboard.ts'
-import type { DashboardRow } from '../dashboard/use-records.ts'
+import type { Dashboard, DashboardTask } from '../records/dashboard.ts'
+import type { DashboardRow } from '../records/use-records.ts'
 
 type TableOf<Row extends DashboardRow, Filter extends string, Task extends DashboardTask> = Dashboard<Row, Filter, Task>
 

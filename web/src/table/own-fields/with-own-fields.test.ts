@@ -5,8 +5,8 @@ import { recordTexts } from '../../ui/record-texts.ts'
 import { blockText } from '../cells/clipboard-block.ts'
 import { copiedBlock } from '../cells/copied-block.ts'
 import { planClear, planFill, planPaste } from '../cells/paste-plan.ts'
-import type { AnyDashboard } from '../dashboard/dashboard.ts'
-import type { DashboardRow } from '../dashboard/use-records.ts'
+import type { AnyDashboard } from '../records/dashboard.ts'
+import type { DashboardRow } from '../records/use-records.ts'
 import { withOwnFields } from './with-own-fields.ts'
 
 const update = vi.fn(async () => ({}))

@@ -2,7 +2,7 @@ import type { View } from '@vitrine/contract/tables/views'
 import { useEffect, useEffectEvent, useState } from 'react'
 import { runBulk } from '../../api/run-bulk.ts'
 import type { Library } from '../address/use-library.ts'
-import type { AnyDashboard } from '../dashboard/dashboard.ts'
+import type { AnyDashboard } from '../records/dashboard.ts'
 
 /** So few that the table's own calls do not wait for them. */
 const COUNTS_IN_FLIGHT = 2

@@ -1,6 +1,6 @@
 import type { Library } from '../address/use-library.ts'
-import type { AnyDashboard } from '../dashboard/dashboard.ts'
-import type { DashboardRow, Records } from '../dashboard/use-records.ts'
+import type { AnyDashboard } from '../records/dashboard.ts'
+import type { DashboardRow, Records } from '../records/use-records.ts'
 
 export interface ViewProps {
   dashboard: AnyDashboard

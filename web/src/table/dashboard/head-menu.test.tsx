@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { giveElementsSize, renderTable, row } from '../dashboard/records-table.fixture.tsx'
+import { giveElementsSize, renderTable, row } from './records-table.fixture.tsx'
 
 const calls = { onWidth: vi.fn(), onPlace: vi.fn(), onPinned: vi.fn(), onHide: vi.fn() }
 const onOpen = vi.fn()

@@ -5,7 +5,7 @@ import { type FormValues, fieldNames } from '../../edit/three-way.ts'
 import type { FieldSpec } from '../../fields/field-spec.ts'
 import { blankValues, changeErrors, type FieldValues, fieldErrors, fieldValues } from '../../fields/field-values.ts'
 import { DATASET_FIELDS, type DatasetField } from '../dataset-fields.ts'
-import { editorMessages } from './editor-messages.ts'
+import { datasetMessages } from '../dataset-messages.ts'
 
 export interface DraftEntry {
   /** The entry's own id; null before it is saved. */
@@ -182,9 +182,9 @@ export function draftWarnings(draft: DatasetDraft, of: Drafted = NEW_DATASET): s
   if (!hasSlides && of.dataset === undefined) return []
   const hasValidation = draft.entries.some(({ type }) => type === 'V')
   return [
-    hasSlides ? '' : editorMessages.warnNoSlides,
-    draftErrors(draft, of)['name'] ? editorMessages.warnNoName : '',
+    hasSlides ? '' : datasetMessages.warnNoSlides,
+    draftErrors(draft, of)['name'] ? datasetMessages.warnNoName : '',
     ...Object.values(ownErrors(draft, of)).map(error => error ?? ''),
-    hasSlides && !hasValidation ? editorMessages.warnNoValidation : '',
+    hasSlides && !hasValidation ? datasetMessages.warnNoValidation : '',
   ].filter(Boolean)
 }

@@ -1,7 +1,7 @@
 import { useQueries, useQueryClient } from '@tanstack/react-query'
 import { useLocation } from '@tanstack/react-router'
 import type { Page } from '@vitrine/contract/api/page'
-import { useRecordsChanged } from '../../api/records-changed.ts'
+import { useRecordsChanged } from '../api/records-changed.ts'
 
 const PAGE_SIZE = 50
 /** The next page is read so long before its first record is stepped to. */

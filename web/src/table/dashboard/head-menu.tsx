@@ -12,12 +12,12 @@ import type { Sort } from '@vitrine/contract/lists/list-query'
 import type { ReactNode } from 'react'
 import { FloatingMenu, type FloatingMenuItem, type OpenMenu } from '../../ui/floating-menu.tsx'
 import { fieldOf } from '../cell-editing/cell-edit.ts'
+import type { Column } from '../columns/column.ts'
+import { MAX_PINNED_COLUMNS } from '../columns/column-layout.ts'
+import { type ColumnSizing, fitColumn, pinColumns } from '../columns/column-sizing.ts'
 import type { GridHeadOptions } from '../grid/grid-head.tsx'
 import { isGroupField } from '../groups/group-fields.ts'
 import { tableMessages } from '../table-messages.ts'
-import type { Column } from './column.ts'
-import { MAX_PINNED_COLUMNS } from './column-layout.ts'
-import { type ColumnSizing, fitColumn, pinColumns } from './column-sizing.ts'
 
 export interface HeadMenuProps extends ColumnSizing, Pick<GridHeadOptions, 'sort' | 'onSort' | 'headFilters'> {
   column: Column<never>

@@ -1,7 +1,7 @@
 import type { Page } from '@vitrine/contract/api/page'
+import { usePagedList } from '../../list/use-paged-list.ts'
 import { useAddressParams } from '../../search/use-address-params.ts'
-import { useSelectedRows, useSelection } from '../selection/use-selection.ts'
-import { usePagedList } from './use-paged-list.ts'
+import { useSelectedRows, useSelection } from './use-selection.ts'
 
 const rowId = ({ id }: { id: number }) => id
 

@@ -1,6 +1,6 @@
-import type { FormValues } from '../edit/three-way.ts'
-import type { FieldSpec } from './field-spec.ts'
+import type { FieldSpec } from '../fields/field-spec.ts'
 import { FormField, type FormFieldProps } from './form-field.tsx'
+import type { FormValues } from './three-way.ts'
 
 export interface FormFieldsProps extends Pick<FormFieldProps<FormValues>, 'takesFocus' | 'rows'> {
   /** `useRecordForm` and `useNewFields` give it; `loaded` is what the form was opened with. */

@@ -1,6 +1,6 @@
 import type { RecordChoice } from '@vitrine/contract/api/record-choice'
 import { type ListState, toListParams } from '@vitrine/contract/lists/list-query'
-import type { DashboardQuery } from '../../search/dashboard-query.ts'
+import type { DashboardQuery } from './dashboard-query.ts'
 
 export interface QueriedList {
   query: DashboardQuery

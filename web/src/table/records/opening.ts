@@ -1,7 +1,8 @@
 import type { View } from '@vitrine/contract/tables/views'
 import type { DashboardQuery } from '../../search/dashboard-query.ts'
 import type { TableSetup } from '../columns/use-table-choices.ts'
-import type { AddressTexts } from './table-address.ts'
+
+export type AddressTexts = Readonly<Record<string, string>>
 
 export interface LibraryViews {
   readonly views: readonly View[]

@@ -1,11 +1,11 @@
 import { useBlocker } from '@tanstack/react-router'
 import { useEffect } from 'react'
-import { ask } from '../ui/question.ts'
-import { editMessages } from './edit-messages.ts'
+import { ask } from './question.ts'
+import { uiMessages } from './ui-messages.ts'
 
 /** Asks whether to discard unsaved changes. @param noun the record's, as in 'slide' */
 export const confirmLeave = (noun: string): Promise<boolean> =>
-  ask({ title: editMessages.confirmLeave, text: editMessages.confirmLeaveMore(noun), action: editMessages.leave })
+  ask({ title: uiMessages.confirmLeave, text: uiMessages.confirmLeaveMore(noun), action: uiMessages.leave })
 
 let unsavedForms = 0
 

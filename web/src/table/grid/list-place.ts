@@ -1,7 +1,7 @@
 import { toListParams } from '@vitrine/contract/lists/list-query'
 import { createContext, useContext } from 'react'
 import type { DashboardQuery } from '../../search/dashboard-query.ts'
-import type { GroupedList } from '../grid/grid-band.ts'
+import type { GroupedList } from './grid-band.ts'
 
 /**
  * The list that a record's page was opened from, as the page's address has it: so a reload and a shared link still lead through

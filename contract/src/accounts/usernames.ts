@@ -1,4 +1,4 @@
-import { MAX_USERNAME_LENGTH } from '@vitrine/contract/accounts/users'
+import { MAX_USERNAME_LENGTH } from './users.ts'
 
 /** The form in which usernames are compared: ignoring case and Unicode composition. */
 export function usernameKey(username: string): string {

@@ -7,26 +7,19 @@ import { FieldError } from '../../ui/field-error.tsx'
 import { Segments } from '../../ui/segments.tsx'
 import { toast } from '../../ui/toast.tsx'
 import { percentagesOf, typeCounts } from '../dataset-type.ts'
-import type { DraftDistribution } from '../trust/distribute-draft.ts'
-import { distributeMessages as messages } from '../trust/distribute-messages.ts'
-import styles from '../trust/distribution.module.css'
-import {
-  type Choices,
-  firstChoices,
-  METHODS,
-  type MethodName,
-  methodOf,
-  takesAll,
-} from '../trust/distribution-choices.ts'
-import { DistributionFields } from '../trust/distribution-fields.tsx'
-import { DistributionOutcome } from '../trust/distribution-outcome.tsx'
-import { rulesOf } from '../trust/draft-groups.ts'
-import { ruleLabel } from '../trust/rule-words.ts'
-import { drawSeed, readSeed } from '../trust/seeds.ts'
-import { useDraftDistribution } from '../trust/use-draft-distribution.ts'
-import type { DraftEntry } from './draft.ts'
-import { chosenEntries } from './editor-state.ts'
-import type { DatasetEditorState } from './use-dataset-editor.ts'
+import type { DraftEntry } from '../draft/draft.ts'
+import { chosenEntries } from '../editor/editor-state.ts'
+import type { DatasetEditorState } from '../editor/use-dataset-editor.ts'
+import type { DraftDistribution } from './distribute-draft.ts'
+import { distributeMessages as messages } from './distribute-messages.ts'
+import styles from './distribution.module.css'
+import { type Choices, firstChoices, METHODS, type MethodName, methodOf, takesAll } from './distribution-choices.ts'
+import { DistributionFields } from './distribution-fields.tsx'
+import { DistributionOutcome } from './distribution-outcome.tsx'
+import { rulesOf } from './draft-groups.ts'
+import { ruleLabel } from './rule-words.ts'
+import { drawSeed, readSeed } from './seeds.ts'
+import { useDraftDistribution } from './use-draft-distribution.ts'
 
 interface DistributeDialogProps {
   editor: DatasetEditorState

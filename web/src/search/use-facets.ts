@@ -1,15 +1,11 @@
 import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query'
-import type { FilterKind } from '@vitrine/contract/api/list-spec'
-import type { FilterNode } from '@vitrine/contract/lists/filter-rules'
 import { type Facets, facetRoutes, MAX_DISTINCT } from '@vitrine/contract/tables/facets'
 import type { ViewEntity } from '@vitrine/contract/tables/views'
-import { call } from '../../api/call.ts'
-import { useCountsChanged } from '../../api/records-changed.ts'
-import { type DashboardQuery, EMPTY_QUERY } from '../../search/dashboard-query.ts'
-import { listParams } from '../selection/record-choice.ts'
-import { type FilterField, fieldNamed } from './filter-fields.ts'
-import { rulesOf } from './rule-tree.ts'
-import { isLabelKnown, rememberLabels } from './value-labels.ts'
+import { call } from '../api/call.ts'
+import { useCountsChanged } from '../api/records-changed.ts'
+import { type DashboardQuery, EMPTY_QUERY } from './dashboard-query.ts'
+import { listParams } from './record-choice.ts'
+import { rememberLabels } from './value-labels.ts'
 
 export const MAX_FACETS = 12
 
@@ -81,19 +77,3 @@ export function useSuggestions(
   const facet = data?.facets[field]
   return facet?.kind === 'values' ? facet.values : []
 }
-
-/** What people, datasets and slides that rules name by their ids are called. A link that names some may be the first to show them. */
-export function useIdLabels(table: string, rules: FilterNode | undefined, fields: readonly FilterField[]): void {
-  const ids = (value: unknown) => (Array.isArray(value) ? value : [value]).filter(each => typeof each === 'number')
-  const unknown = (rules === undefined ? [] : rulesOf(rules))
-    .filter(({ field }) => NAMED_BY_ID.includes(fieldNamed(fields, field).kind))
-    .map(({ field, value }) => ({ field, op: 'one_of', value: ids(value).filter(id => !isLabelKnown(field, id)) }))
-    .filter(({ value }) => value.length > 0)
-  const facets = [...new Set(unknown.map(({ field }) => field))].slice(0, MAX_FACETS)
-  const asked = unknown.filter(({ field }) => facets.includes(field))
-  // Whatever is chosen is among the values of its own facet, also where nothing has it.
-  const query = { ...EMPTY_QUERY, rules: asked.length > 0 ? { and: asked } : undefined }
-  useFacets({ table, query, facets, limit: 1 }, asked.length > 0)
-}
-
-const NAMED_BY_ID: readonly FilterKind[] = ['person', 'membership', 'reference']

@@ -1,8 +1,8 @@
 import { ApiError } from '@vitrine/contract/api/api-error'
 import { afterEach, expect, test, vi } from 'vitest'
 import { connectBackend } from '../../api/backend-connection.ts'
+import { findDeletedSlides, namedSlides } from '../editor/use-save-dataset.ts'
 import { entriesOf, slideOf } from './entries.fixture.ts'
-import { findDeletedSlides, namedSlides } from './use-save-dataset.ts'
 
 const calls: string[] = []
 /** A server on which only these slides are missing; the call for 9 fails. */

@@ -1,11 +1,11 @@
 import { TextInput } from '@mantine/core'
 import { memo } from 'react'
-import { WIDE } from '../edit/record-form.tsx'
-import type { FormValues } from '../edit/three-way.ts'
+import { fieldMessages } from '../fields/field-messages.ts'
+import type { FieldSpec } from '../fields/field-spec.ts'
+import { LabeledControl } from '../fields/labeled-control.tsx'
 import { FieldError } from '../ui/field-error.tsx'
-import { fieldMessages } from './field-messages.ts'
-import type { FieldSpec } from './field-spec.ts'
-import { LabeledControl } from './labeled-control.tsx'
+import { WIDE } from './record-form.tsx'
+import type { FormValues } from './three-way.ts'
 
 export interface FormFieldProps<Values extends FormValues> {
   /** `useRecordForm` and `useNewRecord` give it. */

@@ -28,7 +28,7 @@ export function useStatistics({ table, bars, query, isListed }: StatisticsOption
   const key = JSON.stringify(found)
 
   const read = useEffectEvent(async (signal: AbortSignal) => {
-    const { readStatistics } = await import('../filters/use-facets.ts')
+    const { readStatistics } = await import('../../search/use-facets.ts')
     const facets = bars.map(({ column }) => column)
     const reply = await readStatistics({ table, query, facets }, signal)
     if (signal.aborted) return

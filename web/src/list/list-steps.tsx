@@ -3,9 +3,9 @@ import { useWindowEvent } from '@mantine/hooks'
 import { IconArrowLeft, IconArrowRight } from '@tabler/icons-react'
 import { useLocation, useNavigate } from '@tanstack/react-router'
 import { useRef } from 'react'
-import { StepButton } from '../../ui/step-button.tsx'
-import { hasModalDialog, isTypedOutsideOfFields } from '../../ui/typed-keys.ts'
-import { tableMessages } from '../table-messages.ts'
+import { StepButton } from '../ui/step-button.tsx'
+import { hasModalDialog, isTypedOutsideOfFields } from '../ui/typed-keys.ts'
+import { listMessages } from './list-messages.ts'
 import { type ReadListPage, useListSteps } from './use-list-steps.ts'
 
 type ListStep = 'previous' | 'next'
@@ -60,7 +60,7 @@ export function ListSteps<Row extends { id: number }>({ kind, id, readPage, name
     <Group
       component="span"
       role="group"
-      aria-label={tableMessages.listSteps}
+      aria-label={listMessages.steps}
       display="inline-flex"
       wrap="nowrap"
       gap="xs"
@@ -69,16 +69,16 @@ export function ListSteps<Row extends { id: number }>({ kind, id, readPage, name
       style={{ whiteSpace: 'nowrap' }}
     >
       <StepButton
-        label={previous ? tableMessages.previousInList(nameOf(previous)) : tableMessages.firstInList}
+        label={previous ? listMessages.previous(nameOf(previous)) : listMessages.first}
         shortcut="K"
         icon={<IconArrowLeft aria-hidden />}
         isEnd={!previous}
         takesFocus={listStep === 'previous'}
         onStep={() => stepTo('previous', 'previous')}
       />
-      <span>{tableMessages.positionInList(index + 1, total)}</span>
+      <span>{listMessages.position(index + 1, total)}</span>
       <StepButton
-        label={next ? tableMessages.nextInList(nameOf(next)) : tableMessages.lastInList}
+        label={next ? listMessages.next(nameOf(next)) : listMessages.last}
         shortcut="J"
         icon={<IconArrowRight aria-hidden />}
         isEnd={!next}

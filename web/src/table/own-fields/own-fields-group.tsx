@@ -1,6 +1,6 @@
-import { lazyNamed } from '../ui/lazy-named.ts'
+import { useOwnFields } from '../../own-fields/use-own-fields.ts'
+import { lazyNamed } from '../../ui/lazy-named.ts'
 import type { OwnPairsProps } from './own-pairs.tsx'
-import { useOwnFields } from './use-own-fields.ts'
 
 const DrawnGroup = lazyNamed(() => import('./own-pairs.tsx'), 'DrawnFieldsGroup')
 

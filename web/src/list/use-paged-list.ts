@@ -1,6 +1,6 @@
 import type { Page } from '@vitrine/contract/api/page'
 import { useEffect, useEffectEvent, useMemo, useReducer } from 'react'
-import { useRecordsChanged } from '../../api/records-changed.ts'
+import { useRecordsChanged } from '../api/records-changed.ts'
 import { emptyPagedList, hasMore, type PagedListState, type PageRequest, pagedListReducer } from './paged-list.ts'
 
 export interface PagedListOptions<Row> {

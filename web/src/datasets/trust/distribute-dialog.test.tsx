@@ -8,10 +8,10 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { connectBackend } from '../../api/backend-connection.ts'
 import { toast } from '../../ui/toast.tsx'
 import { buildFullDataset } from '../dataset.fixture.ts'
-import { RecipeLine } from '../trust/recipe-line.tsx'
+import { entriesOf, textOf } from '../draft/entries.fixture.ts'
+import { type DatasetEditorState, useDatasetEditor } from '../editor/use-dataset-editor.ts'
 import { DistributeDialog } from './distribute-dialog.tsx'
-import { entriesOf, textOf } from './entries.fixture.ts'
-import { type DatasetEditorState, useDatasetEditor } from './use-dataset-editor.ts'
+import { RecipeLine } from './recipe-line.tsx'
 
 let editor: DatasetEditorState
 

@@ -1,11 +1,11 @@
 import type { FieldEntity } from '@vitrine/contract/fields/fields'
-import { DrawerGroup } from '../table/details/drawer.tsx'
-import { Card } from '../ui/card.tsx'
-import { type Pair, Pairs } from '../ui/pairs.tsx'
-import { ownFieldsMessages } from './own-fields-messages.ts'
-import { OwnValue } from './own-value.tsx'
-import { ownValue } from './own-values.ts'
-import { useOwnFields } from './use-own-fields.ts'
+import { ownValue } from '../../fields/own-values.ts'
+import { ownFieldsMessages } from '../../own-fields/own-fields-messages.ts'
+import { OwnValue } from '../../own-fields/own-value.tsx'
+import { useOwnFields } from '../../own-fields/use-own-fields.ts'
+import { Card } from '../../ui/card.tsx'
+import { type Pair, Pairs } from '../../ui/pairs.tsx'
+import { DrawerGroup } from '../details/drawer.tsx'
 
 export interface OwnPairsProps {
   entity: FieldEntity

@@ -1,9 +1,9 @@
 import { type RefObject, useLayoutEffect, useMemo, useRef, useState } from 'react'
 import type { Column } from '../columns/column.ts'
 import { placeColumns } from '../columns/column-layout.ts'
-import { rowsHeightOf } from '../grid/grid-height.ts'
-import { scrollTopFor } from '../grid/use-virtual-rows.ts'
 import { type CellAt, type CellField, type CellRange, type CellSelection, rangeOf } from './cell-range.ts'
+import { rowsHeightOf } from './grid-height.ts'
+import { scrollTopFor } from './use-virtual-rows.ts'
 
 /** What a grid shows of the cell cursor. */
 export interface CellMarks {
