@@ -47,11 +47,11 @@ export const kitMutants = [
   },
   {
     project: 'web',
-    tests: ['web/src/api/run-bulk.test.ts'],
+    tests: ['web/src/api/run-calls.test.ts'],
     mutants: [
       {
-        name: 'a bulk action sends all its calls at once',
-        file: 'web/src/api/run-bulk.ts',
+        name: 'all calls of a list are made at once',
+        file: 'web/src/api/run-calls.ts',
         find: 'Math.min(limit, items.length)',
         replace: 'items.length',
       },

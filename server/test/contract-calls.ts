@@ -5,8 +5,9 @@ import { sessionRoutes } from '@vitrine/contract/accounts/sessions'
 import { userRoutes } from '@vitrine/contract/accounts/users'
 import { backupRoutes } from '@vitrine/contract/api/backups'
 import { demoRoutes } from '@vitrine/contract/api/demo'
+import { RECORD_KINDS } from '@vitrine/contract/api/record-kinds'
 import type { Route } from '@vitrine/contract/api/route'
-import { BULK_KINDS, bulkRoutes } from '@vitrine/contract/bulk/bulk'
+import { bulkRoutes } from '@vitrine/contract/bulk/bulk'
 import { datasetDistributionRoutes, sampleValuesRoute } from '@vitrine/contract/datasets/dataset-distribution'
 import { datasetReportRoutes } from '@vitrine/contract/datasets/dataset-report'
 import { datasetTrustRoutes } from '@vitrine/contract/datasets/dataset-trust'
@@ -74,7 +75,7 @@ export const contractCalls: Route[] = [
   ...Object.values(historyRoutes),
   ...Object.values(exportRoutes),
   findRoutes,
-  ...BULK_KINDS.map(bulkRoutes),
+  ...RECORD_KINDS.map(bulkRoutes),
   facetRoutes,
   groupRoutes,
   followingRoutes,

@@ -1,7 +1,7 @@
 import type { Static } from 'typebox'
 import * as Type from 'typebox'
 import { foldText } from '../text/fold-text.ts'
-import { wordList } from '../text/word-list.ts'
+import { eitherOf } from '../text/words.ts'
 import { OptionalText } from './schema.ts'
 
 export const FieldOption = Type.Object({
@@ -30,5 +30,5 @@ export function labelsOf(options: readonly FieldOption[]): string {
   const labels = options.filter(({ retired }) => !retired).map(({ label }) => label)
   if (labels.length === 0) return 'one of its options'
   if (labels.length > NAMED_OPTIONS) return `${labels.slice(0, NAMED_OPTIONS).join(', ')} or another of its options`
-  return wordList(labels)
+  return eitherOf(labels)
 }

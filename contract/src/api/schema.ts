@@ -1,5 +1,6 @@
 import type { Static, TProperties, TSchema } from 'typebox'
 import * as Type from 'typebox'
+import { LEAST_INTEGER, MOST_INTEGER } from './integers.ts'
 
 /** A value or null. */
 export const nullable = <S extends TSchema>(schema: S) => Type.Union([schema, Type.Null()])
@@ -17,11 +18,9 @@ export const optional = <Fields extends TProperties>(fields: Fields) =>
 /** Required text: at least one character that is not blank. */
 export const RequiredText = Type.String({ minLength: 1, pattern: '\\S' })
 /** The id of another record in a request body. */
-export const RecordId = Type.Integer({ minimum: 1, maximum: 2147483647 })
+export const RecordId = Type.Integer({ minimum: 1, maximum: MOST_INTEGER })
 export const OptionalText = nullable(Type.String())
-/** The range of PostgreSQL's `integer`. */
-const Integer32 = Type.Integer({ minimum: -2147483648, maximum: 2147483647 })
-export const OptionalInteger = nullable(Integer32)
+export const OptionalInteger = nullable(Type.Integer({ minimum: LEAST_INTEGER, maximum: MOST_INTEGER }))
 export const OptionalNumber = nullable(Type.Number())
 /** ISO 8601 in UTC. */
 export const Timestamp = Type.String({ format: 'date-time' })

@@ -2,13 +2,10 @@ import type { Static } from 'typebox'
 import * as Type from 'typebox'
 import { LongText, RequiredLine } from '../api/limits.ts'
 import { RecordChoice } from '../api/record-choice.ts'
+import type { RecordKind } from '../api/record-kinds.ts'
 import { route } from '../api/route.ts'
 import { closed, JsonObject, nullable, RecordId, Timestamp } from '../api/schema.ts'
 import { MAX_OPTIONS, OptionLabel } from '../fields/fields.ts'
-
-/** The kinds of records that can be edited in bulk, as in paths. */
-export const BULK_KINDS = ['slides', 'samples', 'datasets'] as const
-export type BulkKind = (typeof BULK_KINDS)[number]
 
 /** Largest number of records of one bulk edit. */
 export const MAX_BULK_RECORDS = 100_000
@@ -201,7 +198,7 @@ export type BulkProgress = Static<typeof BulkProgress>
 
 const NOUNS = { slides: 'slide', samples: 'sample', datasets: 'dataset' } as const
 
-export const bulkRoutes = (kind: BulkKind) => ({
+export const bulkRoutes = (kind: RecordKind) => ({
   edit: route('POST', `/api/${kind}/bulk/`, {
     needs: 'editor',
     summary: `Change many ${kind} at once, all of them or none; tried out first with \`dry_run\``,

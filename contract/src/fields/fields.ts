@@ -1,14 +1,12 @@
 import type { Static } from 'typebox'
 import * as Type from 'typebox'
 import { FieldOption } from '../api/field-options.ts'
+import { MOST_INTEGER } from '../api/integers.ts'
 import { listSpec } from '../api/list-spec.ts'
 import { MAX_PAGE_SIZE, pageOf } from '../api/page.ts'
+import { RECORD_KINDS } from '../api/record-kinds.ts'
 import { route } from '../api/route.ts'
 import { CreatedBy, closed, nullable, OptionalText, Timestamp } from '../api/schema.ts'
-
-/** The records that can have fields of the lab's own. */
-export const FIELD_ENTITIES = ['slides', 'samples', 'datasets'] as const
-export type FieldEntity = (typeof FIELD_ENTITIES)[number]
 
 export const FIELD_TYPES = [
   'text',
@@ -58,7 +56,7 @@ const Color = nullable(
 export const Field = Type.Object({
   id: Type.Integer(),
   uuid: Type.String(),
-  entity: Type.Enum([...FIELD_ENTITIES]),
+  entity: Type.Enum([...RECORD_KINDS]),
   /** The name in `fields`, and behind `fields.` in parameters, filters, errors and the history. Unique in its entity, and never changed. */
   key: Type.String(),
   label: Type.String(),
@@ -118,11 +116,11 @@ const fieldBody = {
   options: Type.Optional(Options),
   required: Type.Optional(Type.Boolean()),
   unique: Type.Optional(Type.Boolean()),
-  position: Type.Optional(Type.Integer({ minimum: 0, maximum: 2147483647 })),
+  position: Type.Optional(Type.Integer({ minimum: 0, maximum: MOST_INTEGER })),
 }
 
 export const NewField = closed({
-  entity: Type.Enum([...FIELD_ENTITIES]),
+  entity: Type.Enum([...RECORD_KINDS]),
   key: Type.Optional(FieldKey),
   type: Type.Enum([...FIELD_TYPES]),
   ...fieldBody,
@@ -135,7 +133,7 @@ export const FieldPatch = closed({
   state: Type.Optional(Type.Enum(['ready', 'retired'])),
   // These may be repeated, and never change.
   id: Type.Optional(Type.Integer()),
-  entity: Type.Optional(Type.Enum([...FIELD_ENTITIES])),
+  entity: Type.Optional(Type.Enum([...RECORD_KINDS])),
   key: Type.Optional(Type.String()),
   type: Type.Optional(Type.Enum([...FIELD_TYPES])),
 })
@@ -164,11 +162,11 @@ export const fieldList = listSpec({
     updated_at: 'timestamp',
     created_by: 'reference',
   },
-  words: { entity: FIELD_ENTITIES, type: FIELD_TYPES, state: FIELD_STATES },
+  words: { entity: RECORD_KINDS, type: FIELD_TYPES, state: FIELD_STATES },
   searchable: ['label', 'key', 'help'],
   defaultOrdering: 'position',
   // All fields that there can be.
-  defaultLimit: MAX_FIELDS * FIELD_ENTITIES.length,
+  defaultLimit: MAX_FIELDS * RECORD_KINDS.length,
   maxLimit: MAX_PAGE_SIZE,
 })
 

@@ -1,12 +1,13 @@
 import type { Static } from 'typebox'
 import * as Type from 'typebox'
 import { MAX_PAGE_SIZE, pageOf } from '../api/page.ts'
+import { RECORD_KINDS } from '../api/record-kinds.ts'
 import { route } from '../api/route.ts'
 import { JsonObject, nullable, OptionalText, Timestamp } from '../api/schema.ts'
 import { DATASET_TYPES } from '../splits/dataset-types.ts'
 
 /** The kinds of records whose history can be read, as in paths. */
-export const HISTORY_KINDS = ['slides', 'samples', 'datasets', 'files'] as const
+export const HISTORY_KINDS = [...RECORD_KINDS, 'files'] as const
 export type HistoryKind = (typeof HISTORY_KINDS)[number]
 
 /** Default page size of a history. */

@@ -1,9 +1,9 @@
 import { badRequest } from '../api/api-error.ts'
-import { wordList } from '../text/word-list.ts'
+import { eitherOf } from '../text/words.ts'
 
 /** Reads a parameter that takes one of a few words. @throws 400 that names the parameter, the text and the words */
 export function readWord<Word extends string>(name: string, words: readonly Word[], text: string): Word {
   const word = words.find(each => each === text)
-  if (word === undefined) throw badRequest(`${name} takes ${wordList(words)}, not '${text}'.`, name)
+  if (word === undefined) throw badRequest(`${name} takes ${eitherOf(words)}, not '${text}'.`, name)
   return word
 }

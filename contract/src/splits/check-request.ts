@@ -1,7 +1,7 @@
+import { counted } from '../text/counted.ts'
 import { ALGORITHM, type DistributionRequest, FOLDS, MAX_DISTRIBUTED_SLIDES, type Recipe } from './distribution.ts'
 import { PARTS } from './places.ts'
 import { readRule, readRules, SplitError } from './rules.ts'
-import { counted } from './sentences.ts'
 import { MAX_SEED } from './shuffle.ts'
 
 const isWhole = (number: number, min: number, max: number) => Number.isInteger(number) && number >= min && number <= max

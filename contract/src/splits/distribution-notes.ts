@@ -1,9 +1,10 @@
+import { counted } from '../text/counted.ts'
+import { capitalized, listed } from '../text/words.ts'
 import type { ListedSlide } from './check-groups.ts'
 import type { SlideGroup } from './groups.ts'
 import { type GroupToPlace, groupName } from './kept-groups.ts'
 import { comparePlaces, type Place, placeName } from './places.ts'
 import { ruleInWords } from './rules.ts'
-import { capitalized, counted, listed } from './sentences.ts'
 import type { WantedPart } from './wanted-parts.ts'
 
 const has = (slides: number) => (slides === 1 ? 'has' : 'have')

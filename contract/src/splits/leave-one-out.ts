@@ -1,10 +1,11 @@
+import { counted } from '../text/counted.ts'
+import { capitalized, listed } from '../text/words.ts'
 import type { ListedSlide } from './check-groups.ts'
 import { compareCodeUnits } from './code-point-order.ts'
 import { MAX_LEFT_OUT_VALUES } from './distribution.ts'
 import { type GroupToPlace, groupName } from './kept-groups.ts'
 import type { Place } from './places.ts'
 import { readRule, ruleInWords, SplitError } from './rules.ts'
-import { capitalized, counted, listed } from './sentences.ts'
 import { ruleValues } from './slide-values.ts'
 
 interface LeftOut {

@@ -1,3 +1,4 @@
+import { listed } from '../text/words.ts'
 import { checkRules, type ListedSlide, type TornGroup } from './check-groups.ts'
 import {
   comparePlaces,
@@ -10,7 +11,6 @@ import {
   placeOf,
   placesOf,
 } from './places.ts'
-import { listed } from './sentences.ts'
 
 export interface MendRequest {
   /** What joins slides (rules.ts). */

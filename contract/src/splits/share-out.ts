@@ -1,10 +1,10 @@
+import { counted } from '../text/counted.ts'
 import { balance } from './balance/balance.ts'
 import { buildProblem } from './balance/build-problem.ts'
 import type { GroupSlides } from './balance/problem.ts'
 import type { GroupToPlace } from './kept-groups.ts'
 import type { Place } from './places.ts'
 import { SplitError } from './rules.ts'
-import { counted } from './sentences.ts'
 import { openParts, type WantedPart } from './wanted-parts.ts'
 
 interface ToShareOut {

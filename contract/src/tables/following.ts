@@ -1,8 +1,10 @@
 import * as Type from 'typebox'
 import { badRequest } from '../api/api-error.ts'
+import { MOST_INTEGER } from '../api/integers.ts'
 import type { ListSpec } from '../api/list-spec.ts'
+import type { RecordKind } from '../api/record-kinds.ts'
 import { route } from '../api/route.ts'
-import { type BulkKind, MAX_BULK_ROWS } from '../bulk/bulk.ts'
+import { MAX_BULK_ROWS } from '../bulk/bulk.ts'
 import { datasetList } from '../datasets/datasets.ts'
 import type { ListQuery } from '../lists/checked-list-query.ts'
 import { listQuerySchema, parseListQuery, singleTexts } from '../lists/parse-list-query.ts'
@@ -11,7 +13,7 @@ import { sampleList } from '../samples/samples.ts'
 import { slideList } from '../slides/slides.ts'
 
 const LIMIT = { type: 'integer', minimum: 1, maximum: MAX_BULK_ROWS, default: MAX_BULK_ROWS } as const
-const AFTER = { type: 'integer', minimum: 1, maximum: 2_147_483_647 } as const
+const AFTER = { type: 'integer', minimum: 1, maximum: MOST_INTEGER } as const
 
 const FollowingRecords = Type.Object({
   results: Type.Array(Type.Object({ id: Type.Integer(), version: Type.Integer() })),
@@ -50,7 +52,7 @@ const querySchema = (spec: ListSpec) =>
     additionalProperties: false,
   })
 
-const followingRoute = (kind: BulkKind, spec: ListSpec) =>
+const followingRoute = (kind: RecordKind, spec: ListSpec) =>
   route('GET', `/api/${kind}/following/`, {
     needs: 'reader',
     summary: `Ids and versions of the ${kind} that come after one in a list, for cells that are written beyond what is loaded`,

@@ -1,17 +1,18 @@
 import { ApiError } from '../api/api-error.ts'
 import type { ListSpec } from '../api/list-spec.ts'
+import type { RecordKind } from '../api/record-kinds.ts'
 import { datasetList } from '../datasets/datasets.ts'
 import { parseListQuery } from '../lists/parse-list-query.ts'
 import { sampleList } from '../samples/samples.ts'
 import { slideList } from '../slides/slides.ts'
 import { parseGroupQuery } from './groups.ts'
-import type { View, ViewEntity } from './views.ts'
+import type { View } from './views.ts'
 
 /** Columns that can be pinned. */
 const MAX_PINNED = 4
 
 /** What the lists of tables take. */
-export const TABLE_LISTS: Readonly<Record<ViewEntity, ListSpec>> = {
+export const TABLE_LISTS: Readonly<Record<RecordKind, ListSpec>> = {
   slides: slideList,
   samples: sampleList,
   datasets: datasetList,

@@ -2,13 +2,10 @@ import type { Static } from 'typebox'
 import * as Type from 'typebox'
 import { listSpec } from '../api/list-spec.ts'
 import { MAX_PAGE_SIZE, pageOf } from '../api/page.ts'
+import { RECORD_KINDS } from '../api/record-kinds.ts'
 import { route } from '../api/route.ts'
 import { closed, Timestamp } from '../api/schema.ts'
 import { Person } from '../history/history.ts'
-
-/** The tables that views are of. */
-export const VIEW_ENTITIES = ['slides', 'samples', 'datasets'] as const
-export type ViewEntity = (typeof VIEW_ENTITIES)[number]
 
 const MAX_NAME_LENGTH = 100
 /** Views that one person can have. */
@@ -16,7 +13,7 @@ export const MAX_VIEWS = 200
 /** Letters of one parameter, as in an address. */
 const MAX_TEXT_LENGTH = 8_000
 
-const Entity = Type.Enum([...VIEW_ENTITIES])
+const Entity = Type.Enum([...RECORD_KINDS])
 const Name = Type.String({ minLength: 1, maxLength: MAX_NAME_LENGTH, pattern: '\\S' })
 
 /** The parameters of a table's address, but `view` and `open`: texts by their names. What is not named is as built in. */
@@ -76,7 +73,7 @@ export const viewList = listSpec({
     owner: 'reference',
   },
   searchable: ['name'],
-  choiceFilters: { entity: VIEW_ENTITIES },
+  choiceFilters: { entity: RECORD_KINDS },
   defaultOrdering: 'name',
   defaultLimit: MAX_PAGE_SIZE,
   maxLimit: MAX_PAGE_SIZE,

@@ -1,4 +1,5 @@
 import { counted } from '@vitrine/contract/text/counted'
+import { listed } from '@vitrine/contract/text/words'
 
 /** Numbers of records by kind, as both commands report them. */
 export interface LibraryCounts {
@@ -31,10 +32,6 @@ const summary = ({ counts, bytes }: Outcome) =>
   `${counted(counts.slides, 'slide')}, ${counted(counts.samples, 'sample')}, ${counted(counts.datasets, 'dataset')}, ${counted(counts.files, 'file')} (${size(bytes)})`
 
 const duration = ({ seconds }: Outcome) => `${Math.max(1, Math.round(seconds)).toLocaleString('en')} s`
-
-/** 'a', 'a and b', 'a, b and c' */
-const listed = (parts: readonly string[]) =>
-  [parts.slice(0, -1).join(', '), parts.at(-1)].filter(part => part !== '').join(' and ')
 
 /** The noun of a table's records: 'training_configs' are training configs. */
 const nounOf = (table: string) => table.replaceAll('_', ' ').replace(/s$/, '')

@@ -1,5 +1,6 @@
+import { RECORD_KINDS } from '@vitrine/contract/api/record-kinds'
 import { DatasetPatch } from '@vitrine/contract/datasets/datasets'
-import { FIELD_ENTITIES, NewField, StoredOptions } from '@vitrine/contract/fields/fields'
+import { NewField, StoredOptions } from '@vitrine/contract/fields/fields'
 import { readRules, SplitError } from '@vitrine/contract/splits/rules'
 import { NewView } from '@vitrine/contract/tables/views'
 import type pg from 'pg'
@@ -73,7 +74,7 @@ export async function checkLoaded(client: pg.Client, file: string): Promise<void
       if (column !== undefined) throw refused(file, table, { id: row.id, column, value: row[column] })
     }
   }
-  for (const table of FIELD_ENTITIES) await checkValues(client, file, table)
+  for (const table of RECORD_KINDS) await checkValues(client, file, table)
 }
 
 /** Values of the lab's own fields are texts, numbers, truths, and lists of texts and numbers. */

@@ -1,5 +1,5 @@
 import { basename } from 'node:path'
-import { FIELD_ENTITIES } from '@vitrine/contract/fields/fields'
+import { RECORD_KINDS } from '@vitrine/contract/api/record-kinds'
 import type pg from 'pg'
 import { type Db, openDb } from '../db/client.ts'
 import { knownMigrations, migrate, migrateSchema } from '../db/migrate.ts'
@@ -160,7 +160,7 @@ function refusedRow(file: string, error: unknown): unknown {
 async function addFieldColumns(client: pg.Client, file: string, tables: BackupContents['manifest']['tables']) {
   for (const { name, field_columns = {} } of tables)
     for (const [column, type] of Object.entries(field_columns)) {
-      const entity = FIELD_ENTITIES.find(each => each === name)
+      const entity = RECORD_KINDS.find(each => each === name)
       const typed = readTypedColumn(column, type)
       if (!entity || !typed) throw new BackupError(messages.damaged(file, MANIFEST), EXIT.badFile)
       await client.query(sqlText`alter table ${quoteName(BESIDE)}.${quoteName(entity)} add column ${typed}`)
@@ -169,7 +169,7 @@ async function addFieldColumns(client: pg.Client, file: string, tables: BackupCo
 
 /** What follows from the definitions of fields: the triggers that set their columns, and the indexes of these. */
 async function completeFields(client: pg.Client): Promise<void> {
-  for (const entity of FIELD_ENTITIES) {
+  for (const entity of RECORD_KINDS) {
     const { rows } = await client.query<Typed>(FIELDS_WITH_COLUMN, [entity])
     await client.query(triggerFunction(entity, rows))
     for (const field of rows)

@@ -1,12 +1,12 @@
-import type { BulkKind } from '@vitrine/contract/bulk/bulk'
+import type { RecordKind } from '@vitrine/contract/api/record-kinds'
 
 const count = (number: number) => number.toLocaleString('en')
-const noun = (kind: BulkKind) => kind.slice(0, -1)
+const noun = (kind: RecordKind) => kind.slice(0, -1)
 
 /** Sentences of bulk edits. */
 export const bulkMessages = {
   noWork: 'A bulk edit takes either where and operations, or rows, create or both.',
-  notCreated: (kind: BulkKind) => `create is not for ${kind}.`,
+  notCreated: (kind: RecordKind) => `create is not for ${kind}.`,
   tooManyRows: (most: number) => `rows and create take at most ${count(most)} rows together.`,
   noChoice: 'where takes either ids, or query and total.',
   missing: (name: string) => `${name} is missing.`,
@@ -19,14 +19,14 @@ export const bulkMessages = {
   oneDataset: (place: string) => `${place} takes either dataset or new_dataset.`,
   noText: (place: string, name: string) => `${place}, ${name}: takes text that is not empty.`,
   twice: (place: string, noun: string, id: number) => `${place}: the ${noun} ${id} is there already.`,
-  tooMany: (most: number, kind: BulkKind, total: number) =>
+  tooMany: (most: number, kind: RecordKind, total: number) =>
     `One bulk edit takes at most ${count(most)} ${kind}; ${count(total)} match. Narrow the filter.`,
-  otherTotal: (kind: BulkKind, now: number, before: number) =>
+  otherTotal: (kind: RecordKind, now: number, before: number) =>
     `${count(now)} ${kind} match now, not ${count(before)}. Look at them again.`,
-  changedSince: (kind: BulkKind) => `Some of the ${kind} were changed by somebody else since. Look at them again.`,
-  stale: (kind: BulkKind) => `This ${noun(kind)} was changed by somebody else since.`,
-  gone: (kind: BulkKind) => `This ${noun(kind)} is there no more.`,
-  notAsSeen: (kind: BulkKind, number: number) =>
+  changedSince: (kind: RecordKind) => `Some of the ${kind} were changed by somebody else since. Look at them again.`,
+  stale: (kind: RecordKind) => `This ${noun(kind)} was changed by somebody else since.`,
+  gone: (kind: RecordKind) => `This ${noun(kind)} is there no more.`,
+  notAsSeen: (kind: RecordKind, number: number) =>
     `${number === 1 ? `1 ${noun(kind)} was` : `${count(number)} ${kind} were`} changed or deleted by somebody else since.`,
   noDataset: (place: string, id: number) => `${place}, dataset: there is no dataset with the id ${id}.`,
   repeatedValue: (field: string, value: unknown) => `${field} is unique, and several records would get '${value}'.`,

@@ -1,6 +1,6 @@
 import type { ColumnKind } from '@vitrine/contract/api/list-spec'
+import type { RecordKind } from '@vitrine/contract/api/record-kinds'
 import { closed } from '@vitrine/contract/api/schema'
-import type { BulkKind } from '@vitrine/contract/bulk/bulk'
 import { DatasetPatch, datasetFields } from '@vitrine/contract/datasets/datasets'
 import { fieldName } from '@vitrine/contract/fields/field-values'
 import type { FieldType } from '@vitrine/contract/fields/fields'
@@ -45,8 +45,8 @@ export interface BulkField {
 
 /** A kind of record that is edited in bulk. */
 export interface BulkTable {
-  readonly kind: BulkKind
-  readonly table: RecordTable<unknown, BulkKind>
+  readonly kind: RecordKind
+  readonly table: RecordTable<unknown, RecordKind>
   readonly fields: ReadonlyMap<string, BulkField>
   readonly sqlType: (column: string) => ColumnType
   /** By column: why no record can have a value that another record has, or that is the id of none. */
@@ -84,7 +84,11 @@ interface BulkBodies {
   readonly limits: TProperties
 }
 
-function bulkTable(kind: BulkKind, table: RecordTable<unknown, BulkKind>, { patch, limits }: BulkBodies): BulkTable {
+function bulkTable(
+  kind: RecordKind,
+  table: RecordTable<unknown, RecordKind>,
+  { patch, limits }: BulkBodies,
+): BulkTable {
   const kinds: Readonly<Record<string, ColumnKind>> = table.spec.columns
   const fields = Object.entries(patch.properties)
     .filter(([name]) => !NOT_FIELDS.includes(name))
@@ -120,7 +124,7 @@ const isEnum = (schema: TSchema): boolean =>
 const slides = bulkTable('slides', slideTable, { patch: SlidePatch, limits: slideFields })
 const samples = bulkTable('samples', sampleTable, { patch: SamplePatch, limits: sampleFields })
 
-const BULK_TABLES: Readonly<Record<BulkKind, BulkTable>> = {
+const BULK_TABLES: Readonly<Record<RecordKind, BulkTable>> = {
   slides: {
     ...slides,
     taken: { file_id: id => slideMessages.fileTaken(id as number) },
@@ -151,7 +155,7 @@ const ownField = (own: Definition, fields: EntityFields): [string, BulkField] =>
 }
 
 /** What can be edited of a kind of record that has these fields of the lab's own. */
-export function bulkTableWith(kind: BulkKind, fields: EntityFields): WholeBulkTable {
+export function bulkTableWith(kind: RecordKind, fields: EntityFields): WholeBulkTable {
   const bulk = BULK_TABLES[kind]
   const own = fields.inUse.map(field => ownField(field, fields))
   return { ...bulk, table: tableWith(bulk.table, fields), fields: new Map([...bulk.fields, ...own]), own: fields }

@@ -1,5 +1,6 @@
 import { ApiError } from '@vitrine/contract/api/api-error'
-import { BULK_KINDS, BULK_REPORT_ROWS, type BulkKind, bulkRoutes, MAX_BULK_BYTES } from '@vitrine/contract/bulk/bulk'
+import { RECORD_KINDS, type RecordKind } from '@vitrine/contract/api/record-kinds'
+import { BULK_REPORT_ROWS, bulkRoutes, MAX_BULK_BYTES } from '@vitrine/contract/bulk/bulk'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { adminOf } from '../audit/admin.ts'
 import { requireRole } from '../auth/require-tokens.ts'
@@ -11,7 +12,7 @@ import { draftOptions } from '../fields/added-options.ts'
 import { withDefinitions } from '../fields/write-fields.ts'
 import { shareOfChange } from '../http/database-shares.ts'
 import { handle } from '../http/handle.ts'
-import { digestOf } from '../http/import-calls.ts'
+import { contentDigest } from '../http/import-calls.ts'
 import { isUuid } from '../http/uuid.ts'
 import { bulkMessages } from './bulk-messages.ts'
 import { bulkTableWith } from './bulk-tables.ts'
@@ -21,10 +22,10 @@ import { makeBulk, recordsIn, tryBulk } from './run-bulk.ts'
 
 /** Edits of many slides, samples or datasets in one transaction. */
 export function addBulkRoutes(app: FastifyInstance, db: Db): void {
-  for (const kind of BULK_KINDS) addRoutes(app, db, kind)
+  for (const kind of RECORD_KINDS) addRoutes(app, db, kind)
 }
 
-function addRoutes(app: FastifyInstance, db: Db, kind: BulkKind): void {
+function addRoutes(app: FastifyInstance, db: Db, kind: RecordKind): void {
   const routes = bulkRoutes(kind)
   handle(
     app,
@@ -43,7 +44,7 @@ function addRoutes(app: FastifyInstance, db: Db, kind: BulkKind): void {
         const author = { ...caller, via, fieldRules: fields.rules }
         const bulk = { table, edit, check, added, author, page: { limit, offset } }
         if (body.dry_run) return app.shares.read(() => tryBulk(db, bulk, app.trashDays))
-        const key = { id: body.id, userId: caller.userId, kind, digest: await digestOf([kind, body]) }
+        const key = { id: body.id, userId: caller.userId, kind, digest: await contentDigest([kind, body]) }
         const report = await app.shares[shareOfChange(recordsIn(edit))](() => makeBulk(db, bulk, key))
         if (report.written && drafted.changed.length > 0) app.fieldsChanged()
         return report
@@ -55,7 +56,7 @@ function addRoutes(app: FastifyInstance, db: Db, kind: BulkKind): void {
   handle(app, routes.stop, ({ author, request }) => stopRun(db, runOf(request, author.userId, kind)))
 }
 
-function runOf(request: FastifyRequest, userId: number, kind: BulkKind) {
+function runOf(request: FastifyRequest, userId: number, kind: RecordKind) {
   const { bulk: id } = request.params as { bulk: string }
   if (!isUuid(id)) throw new ApiError(404, databaseMessages.noRun(id))
   return { id, userId, kind }

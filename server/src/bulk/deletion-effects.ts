@@ -1,4 +1,5 @@
-import type { BulkKind, BulkReport } from '@vitrine/contract/bulk/bulk'
+import type { RecordKind } from '@vitrine/contract/api/record-kinds'
+import type { BulkReport } from '@vitrine/contract/bulk/bulk'
 import { sql } from 'kysely'
 import type { Trx } from '../db/client.ts'
 
@@ -8,7 +9,7 @@ import type { Trx } from '../db/client.ts'
  */
 export async function deletionEffects(
   trx: Trx,
-  kind: BulkKind,
+  kind: RecordKind,
   ids: readonly number[],
   trashDays: number,
 ): Promise<NonNullable<BulkReport['deletion']>> {

@@ -1,5 +1,6 @@
 import { ApiError, conflict } from '@vitrine/contract/api/api-error'
-import type { BulkKind, BulkProgress, BulkReport, BulkState } from '@vitrine/contract/bulk/bulk'
+import type { RecordKind } from '@vitrine/contract/api/record-kinds'
+import type { BulkProgress, BulkReport, BulkState } from '@vitrine/contract/bulk/bulk'
 import { sql } from 'kysely'
 import type { Db, Trx } from './client.ts'
 import { databaseMessages } from './database-messages.ts'
@@ -9,7 +10,7 @@ import { rawSql } from './sql-text.ts'
 export interface RunKey {
   readonly id: string
   readonly userId: number
-  readonly kind: BulkKind
+  readonly kind: RecordKind
   /** Digest of its contents: the same id with other contents is refused. */
   readonly digest: string
 }

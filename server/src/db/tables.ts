@@ -1,9 +1,10 @@
 import type { AuditEvent } from '@vitrine/contract/accounts/audit'
 import type { FieldOption } from '@vitrine/contract/api/field-options'
+import type { RecordKind } from '@vitrine/contract/api/record-kinds'
 import type { Role } from '@vitrine/contract/api/roles'
-import type { BulkKind, BulkReport, BulkState } from '@vitrine/contract/bulk/bulk'
+import type { BulkReport, BulkState } from '@vitrine/contract/bulk/bulk'
 import type { SplitRecipe } from '@vitrine/contract/datasets/dataset-distribution'
-import type { FieldEntity, FieldState, FieldType } from '@vitrine/contract/fields/fields'
+import type { FieldState, FieldType } from '@vitrine/contract/fields/fields'
 import type { PictureState } from '@vitrine/contract/files/picture-summary'
 import type { ChangeVia, HistoryKind } from '@vitrine/contract/history/history'
 import type { SlideStatusName } from '@vitrine/contract/lists/slide-status'
@@ -114,7 +115,7 @@ interface CustomFieldsTable extends Omit<Versioned, 'updated_at' | 'version'> {
   uuid: Generated<string>
   updated_at: Timestamp
   created_by: number | null
-  entity: FieldEntity
+  entity: RecordKind
   key: string
   label: string
   help: string | null
@@ -184,7 +185,7 @@ interface ReportsTable<Report> {
 interface BulkEditsTable {
   id: string
   user_id: number
-  kind: BulkKind
+  kind: RecordKind
   digest: string
   state: BulkState
   done: Generated<number>

@@ -1,5 +1,6 @@
 import { badRequest } from '@vitrine/contract/api/api-error'
 import type { ListSpec } from '@vitrine/contract/api/list-spec'
+import type { RecordKind } from '@vitrine/contract/api/record-kinds'
 import {
   DOWNLOAD_SECONDS,
   EXPORT_MEDIA_TYPES,
@@ -9,7 +10,6 @@ import {
 } from '@vitrine/contract/export/export'
 import type { ExportColumn } from '@vitrine/contract/export/export-columns'
 import type { ExportRoutes } from '@vitrine/contract/export/export-routes'
-import type { FieldEntity } from '@vitrine/contract/fields/fields'
 import type { ListQuery } from '@vitrine/contract/lists/checked-list-query'
 import { parseListQuery } from '@vitrine/contract/lists/parse-list-query'
 import type { FastifyInstance, FastifyReply } from 'fastify'
@@ -31,7 +31,7 @@ import { xlsxParts } from './xlsx-parts.ts'
 
 /** A kind of record whose lists are exported. */
 interface Exported<Row> {
-  readonly table: RecordTable<Row, FieldEntity>
+  readonly table: RecordTable<Row, RecordKind>
   /** Without the fields of the lab's own. */
   readonly columns: readonly ExportColumn<Row>[]
   readonly routes: ExportRoutes
@@ -39,14 +39,14 @@ interface Exported<Row> {
 
 /** What can be exported now: the fields of the lab's own are among it. */
 interface ExportedNow<Row> {
-  readonly table: RecordTable<Row, FieldEntity>
+  readonly table: RecordTable<Row, RecordKind>
   readonly spec: ListSpec
   readonly columns: readonly ExportColumn<Row>[]
 }
 
 /** A file that was asked for, checked. */
 interface FileOrder<Row> {
-  readonly table: RecordTable<Row, FieldEntity>
+  readonly table: RecordTable<Row, RecordKind>
   readonly look: ExportLook
   readonly columns: readonly ExportColumn<Row>[]
   readonly query: ListQuery

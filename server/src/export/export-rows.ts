@@ -1,4 +1,4 @@
-import type { FieldEntity } from '@vitrine/contract/fields/fields'
+import type { RecordKind } from '@vitrine/contract/api/record-kinds'
 import type { ListQuery } from '@vitrine/contract/lists/checked-list-query'
 import { type CompiledQuery, sql } from 'kysely'
 import { allowLongStatements, type Trx } from '../db/client.ts'
@@ -28,7 +28,7 @@ export async function countRows(trx: Trx, table: RecordTable, query: ListQuery):
 /** All rows of a list query, in order. @throws where they are not as many as were counted */
 export async function* exportChunks<Row extends object>(
   trx: Trx,
-  table: RecordTable<Row, FieldEntity>,
+  table: RecordTable<Row, RecordKind>,
   query: ListQuery,
   total: number,
 ): AsyncGenerator<Row[]> {

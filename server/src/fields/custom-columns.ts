@@ -1,7 +1,8 @@
 import type { ListSpec } from '@vitrine/contract/api/list-spec'
+import type { RecordKind } from '@vitrine/contract/api/record-kinds'
 import { specWithFields } from '@vitrine/contract/fields/field-columns'
 import { fieldName } from '@vitrine/contract/fields/field-values'
-import type { FieldEntity, FieldType } from '@vitrine/contract/fields/fields'
+import type { FieldType } from '@vitrine/contract/fields/fields'
 import { foldText } from '@vitrine/contract/text/fold-text'
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import type { Db } from '../db/client.ts'
@@ -53,7 +54,7 @@ function customColumns({ version, inUse, retired }: EntityFields): CustomColumns
 }
 
 /** A kind of record that has fields of the lab's own. */
-type TableWithFields<Row> = RecordTable<Row, FieldEntity>
+type TableWithFields<Row> = RecordTable<Row, RecordKind>
 
 const tables = new WeakMap<EntityFields, WeakMap<object, unknown>>()
 

@@ -1,12 +1,13 @@
 import type { FieldOption } from '@vitrine/contract/api/field-options'
-import type { FieldEntity, FieldState, FieldType } from '@vitrine/contract/fields/fields'
+import type { RecordKind } from '@vitrine/contract/api/record-kinds'
+import type { FieldState, FieldType } from '@vitrine/contract/fields/fields'
 import { sql } from 'kysely'
 import { type Db, runPrepared } from '../db/client.ts'
 
 /** A field as the server works with it: its definition, and how far its typed column is. */
 export interface Definition {
   readonly id: number
-  readonly entity: FieldEntity
+  readonly entity: RecordKind
   readonly key: string
   readonly label: string
   readonly position: number
@@ -25,7 +26,7 @@ export interface Definition {
 
 /** All fields of one entity, as they are by one version of the definitions. */
 export interface EntityFields {
-  readonly entity: FieldEntity
+  readonly entity: RecordKind
   readonly version: string
   /** Stands for what values are checked by. */
   readonly rules: string
@@ -34,7 +35,7 @@ export interface EntityFields {
   readonly retired: readonly Definition[]
 }
 
-type Definitions = Readonly<Record<FieldEntity, EntityFields>>
+type Definitions = Readonly<Record<RecordKind, EntityFields>>
 
 /** By version, which stands for the definitions: a server that finds the version it knows knows them, whoever changed what. */
 const known = new Map<string, Definitions>()
@@ -42,7 +43,7 @@ const known = new Map<string, Definitions>()
 const MAX_KNOWN = 16
 
 /** The fields of an entity as they are now, on whatever server they were changed. */
-export async function fieldsOf(db: Db, entity: FieldEntity): Promise<EntityFields> {
+export async function fieldsOf(db: Db, entity: RecordKind): Promise<EntityFields> {
   const { rows } = await runPrepared(
     db,
     'version of fields',
@@ -60,7 +61,7 @@ async function readDefinitions(db: Db): Promise<Definitions> {
       from custom_fields where deleted_at is null), '[]') as fields
     from custom_field_version`.execute(db)
   const { version, rules, fields } = rows[0] as { version: string; rules: string; fields: Definition[] }
-  const ofEntity = (entity: FieldEntity): EntityFields => {
+  const ofEntity = (entity: RecordKind): EntityFields => {
     const own = fields.filter(field => field.entity === entity)
     return {
       entity,

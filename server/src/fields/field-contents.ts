@@ -1,17 +1,18 @@
-import type { FieldEntity, FieldType } from '@vitrine/contract/fields/fields'
+import type { RecordKind } from '@vitrine/contract/api/record-kinds'
+import type { FieldType } from '@vitrine/contract/fields/fields'
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import type { Trx } from '../db/client.ts'
 import { columnName } from './typed-columns.ts'
 
 interface Contained {
   readonly id: number
-  readonly entity: FieldEntity
+  readonly entity: RecordKind
   readonly key: string
   readonly type: FieldType
   readonly is_typed: boolean
 }
 
-async function countWhere(trx: Trx, entity: FieldEntity, where: RawBuilder<SqlBool>): Promise<number> {
+async function countWhere(trx: Trx, entity: RecordKind, where: RawBuilder<SqlBool>): Promise<number> {
   const { rows } = await sql<{
     count: number
   }>`select count(*) as count from ${sql.table(entity)} as t where ${where}`.execute(trx)

@@ -1,4 +1,4 @@
-import type { FieldEntity } from '@vitrine/contract/fields/fields'
+import type { RecordKind } from '@vitrine/contract/api/record-kinds'
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import { DEFINITIONS_LOCK } from '../db/changes.ts'
 import type { Trx } from '../db/client.ts'
@@ -32,7 +32,7 @@ function fits(field: Definition, value: SqlText): RawBuilder<SqlBool> {
  */
 export async function canComeBack(
   trx: Trx,
-  entity: FieldEntity,
+  entity: RecordKind,
   { name, value }: { name: SqlText; value: SqlText },
 ): Promise<RawBuilder<SqlBool>> {
   await sql`select pg_advisory_xact_lock_shared(${sql.lit(DEFINITIONS_LOCK)})`.execute(trx)

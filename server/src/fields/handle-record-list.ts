@@ -1,5 +1,5 @@
+import type { RecordKind } from '@vitrine/contract/api/record-kinds'
 import type { ReplyOf, Route } from '@vitrine/contract/api/route'
-import type { FieldEntity } from '@vitrine/contract/fields/fields'
 import type { FastifyInstance } from 'fastify'
 import type { Db } from '../db/client.ts'
 import { listPage } from '../db/list-sql.ts'
@@ -14,7 +14,7 @@ export const handleRecordList = <R extends Route>(
   app: FastifyInstance,
   db: Db,
   route: R,
-  table: RecordTable<RowOf<R>, FieldEntity>,
+  table: RecordTable<RowOf<R>, RecordKind>,
 ): void =>
   handleListBy(
     app,

@@ -1,5 +1,5 @@
+import type { RecordKind } from '@vitrine/contract/api/record-kinds'
 import type { NewImportField } from '@vitrine/contract/bulk/import-calls'
-import type { FieldEntity } from '@vitrine/contract/fields/fields'
 import { sql } from 'kysely'
 import type { Admin } from '../audit/admin.ts'
 import type { Trx } from '../db/client.ts'
@@ -22,7 +22,7 @@ export function draftFields(fields: EntityFields, written: readonly NewImportFie
 
 /** No record has a value yet, and nothing refers to the id. */
 const draftOf = (
-  entity: FieldEntity,
+  entity: RecordKind,
   { label, type, decimals = null, required = false, unique = false }: NewImportField,
   place: Pick<Definition, 'key' | 'position'>,
   options: Definition['options'],
@@ -39,7 +39,7 @@ const draftOf = (
 export async function createFields(
   trx: Trx,
   admin: Admin,
-  entity: FieldEntity,
+  entity: RecordKind,
   written: readonly NewImportField[],
 ): Promise<void> {
   if (written.length === 0) return

@@ -1,5 +1,5 @@
+import type { RecordKind } from '@vitrine/contract/api/record-kinds'
 import type { NewImportField } from '@vitrine/contract/bulk/import-calls'
-import type { FieldEntity } from '@vitrine/contract/fields/fields'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { adminOf } from '../audit/admin.ts'
 import { requireRole } from '../auth/require-tokens.ts'
@@ -11,7 +11,7 @@ import { mergeSearchIndex, mergeSearchIndexLater } from '../db/search-index.ts'
 import { inSnapshot } from '../db/snapshot.ts'
 import { findRepeated, type ImportKey, type ReportTable, storeReport, waitForTurn } from '../db/stored-reports.ts'
 import type { ImportReports } from '../db/tables.ts'
-import { digestOf } from '../http/import-calls.ts'
+import { contentDigest } from '../http/import-calls.ts'
 import { NothingWritten } from '../http/import-outcomes.ts'
 import type { EntityFields } from './definitions.ts'
 import { createFields, draftFields } from './imported-fields.ts'
@@ -32,7 +32,7 @@ export interface ImportBy {
 
 /** An import of records of one entity, which may have fields of the lab's own. */
 export interface ImportJob<Name extends keyof ImportReports, Row extends ReadRow> {
-  readonly entity: FieldEntity
+  readonly entity: RecordKind
   readonly reports: ReportTable<Name>
   /** All that makes it another import under the same id, but its new fields. */
   readonly contents: Iterable<unknown>
@@ -70,7 +70,7 @@ export async function makeImport<Name extends keyof ImportReports, Row extends R
   if (body.dry_run) return withDefinitions(db, job.entity, async stored => preview(await read(stored)))
 
   const contents = newFields.length > 0 ? [newFields, ...job.contents] : job.contents
-  const key: ImportKey = { id: body.id, userId: author.userId, digest: await digestOf(contents) }
+  const key: ImportKey = { id: body.id, userId: author.userId, digest: await contentDigest(contents) }
   return withDefinitions(db, job.entity, async stored => {
     const repeated = await findRepeated(db, job.reports, key)
     if (repeated) return repeated

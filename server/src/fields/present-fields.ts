@@ -1,6 +1,7 @@
+import type { RecordKind } from '@vitrine/contract/api/record-kinds'
 import type { CreatedBy } from '@vitrine/contract/api/schema'
 import { valueOfKey } from '@vitrine/contract/fields/field-values'
-import type { FieldEntity, FieldType } from '@vitrine/contract/fields/fields'
+import type { FieldType } from '@vitrine/contract/fields/fields'
 import type { Db } from '../db/client.ts'
 import { type Definition, type EntityFields, fieldsOf } from './definitions.ts'
 
@@ -21,7 +22,7 @@ export async function presentFields(db: Db, fields: EntityFields, rows: readonly
 }
 
 /** As `presentFields`, by the definitions as they are now. */
-export const presentFieldsNow = async (db: Db, entity: FieldEntity, rows: readonly Shown[]): Promise<void> => {
+export const presentFieldsNow = async (db: Db, entity: RecordKind, rows: readonly Shown[]): Promise<void> => {
   if (rows.length > 0) await presentFields(db, await fieldsOf(db, entity), rows)
 }
 
@@ -29,7 +30,7 @@ export const presentFieldsNow = async (db: Db, entity: FieldEntity, rows: readon
  * What makes of rows that are streamed what replies show, in place. While a stream is read, its transaction takes no other
  * query, so that everybody whom a field could name is read before.
  */
-export async function fieldPresenter(db: Db, entity: FieldEntity): Promise<(rows: readonly Shown[]) => void> {
+export async function fieldPresenter(db: Db, entity: RecordKind): Promise<(rows: readonly Shown[]) => void> {
   const fields = await fieldsOf(db, entity)
   const people = fields.inUse.some(isPerson) ? await readPeople(db) : new Map()
   return rows => {

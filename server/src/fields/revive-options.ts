@@ -1,5 +1,5 @@
 import type { FieldOption } from '@vitrine/contract/api/field-options'
-import type { FieldEntity } from '@vitrine/contract/fields/fields'
+import type { RecordKind } from '@vitrine/contract/api/record-kinds'
 import { foldText } from '@vitrine/contract/text/fold-text'
 import { type RawBuilder, sql } from 'kysely'
 import type { Trx } from '../db/client.ts'
@@ -17,7 +17,7 @@ interface Revived {
  * the trash, brings records back as they were.
  * @param ids a query of the records
  */
-export async function reviveOptions(trx: Trx, entity: FieldEntity, ids: RawBuilder<unknown>): Promise<void> {
+export async function reviveOptions(trx: Trx, entity: RecordKind, ids: RawBuilder<unknown>): Promise<void> {
   const { rows } = await sql<Revived>`select f.id, f.options, f.former_options, found.keys from custom_fields as f
     cross join lateral (
       select array_agg(distinct option ->> 'key') as keys

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import type { FieldEntity } from '@vitrine/contract/fields/fields'
+import type { RecordKind } from '@vitrine/contract/api/record-kinds'
 import { sql } from 'kysely'
 import type { Db } from '../db/client.ts'
 import { compiledSql, quoteName, rawSql, type SqlText, sqlText } from '../db/sql-text.ts'
@@ -17,7 +17,7 @@ export const FIELDS_WITH_COLUMN = `select f.id, f.entity, f.key, f.type, f.optio
 const TRIGGER_LOCK = 0x74726967
 
 /** Makes the trigger of a table set the columns of all fields that have one. */
-export async function renewTrigger(trx: Db, entity: FieldEntity): Promise<void> {
+export async function renewTrigger(trx: Db, entity: RecordKind): Promise<void> {
   await sql`select pg_advisory_xact_lock(${sql.lit(TRIGGER_LOCK)})`.execute(trx)
   const { rows } = await trx.executeQuery<Typed>(compiledSql(FIELDS_WITH_COLUMN, [entity]))
   await rawSql(triggerFunction(entity, rows)).execute(trx)

@@ -1,4 +1,5 @@
 import { type ApiError, badRequest, conflict, invalidFields } from '@vitrine/contract/api/api-error'
+import type { RecordKind } from '@vitrine/contract/api/record-kinds'
 import {
   fieldName,
   isTooLong,
@@ -8,7 +9,7 @@ import {
   type WrittenPerson,
   wrongFieldValue,
 } from '@vitrine/contract/fields/field-values'
-import { type FieldEntity, MAX_FIELDS_BYTES } from '@vitrine/contract/fields/fields'
+import { MAX_FIELDS_BYTES } from '@vitrine/contract/fields/fields'
 import { type RawBuilder, sql } from 'kysely'
 import type { Author } from '../db/changes.ts'
 import type { Db } from '../db/client.ts'
@@ -212,7 +213,7 @@ const DEFINITIONS_CHANGED = 'VF001'
 /** Retries `work` where definitions have changed since it read them. */
 export async function withDefinitions<T>(
   db: Db,
-  entity: FieldEntity,
+  entity: RecordKind,
   work: (fields: EntityFields) => Promise<T>,
 ): Promise<T> {
   for (let attempt = 1; ; attempt++) {
@@ -233,7 +234,7 @@ const areDefinitionsOld = (error: unknown) => (error as { code?: string }).code 
  */
 export async function writingFields<T>(
   db: Db,
-  entity: FieldEntity,
+  entity: RecordKind,
   author: Author,
   written: object | undefined,
   write: (author: Author, change: FieldChange | undefined) => Promise<T>,
@@ -245,7 +246,7 @@ export async function writingFields<T>(
 }
 
 /** The error that belongs to a violated constraint on values; undefined for any other. */
-function fieldError(error: unknown, entity: FieldEntity): ApiError | undefined {
+function fieldError(error: unknown, entity: RecordKind): ApiError | undefined {
   if (isBroken(error, ['unique_field_value'])) {
     const { column, detail } = error as { column: string; detail: string }
     const { value } = JSON.parse(detail) as { value: unknown }

@@ -1,5 +1,5 @@
+import { RECORD_KINDS } from '@vitrine/contract/api/record-kinds'
 import { fieldName } from '@vitrine/contract/fields/field-values'
-import { FIELD_ENTITIES } from '@vitrine/contract/fields/fields'
 import type { HistoryKind } from '@vitrine/contract/history/history'
 import { datasetTable } from '../datasets/dataset-table.ts'
 import type { Db } from '../db/client.ts'
@@ -77,7 +77,7 @@ export const KINDS: Readonly<Record<HistoryKind, KindOfRecord>> = {
 
 /** A kind of record with the fields of the lab's own that it has now, retired ones included. */
 export async function kindNow(db: Db, kind: HistoryKind): Promise<KindOfRecord> {
-  const entity = FIELD_ENTITIES.find(each => each === kind)
+  const entity = RECORD_KINDS.find(each => each === kind)
   if (entity === undefined) return KINDS[kind]
   const { inUse, retired } = await fieldsOf(db, entity)
   const definitions = [...inUse, ...retired]

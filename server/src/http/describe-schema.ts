@@ -1,4 +1,4 @@
-import { wordList } from '@vitrine/contract/text/word-list'
+import { eitherOf } from '@vitrine/contract/text/words'
 
 /** The parts of JSON Schema that the contract's schemas use. */
 export interface Schema {
@@ -47,8 +47,8 @@ const wordsOf = (schema: Schema): string[] => schema.enum?.map(String) ?? [descr
 /** Describes what a field takes: 'a whole number from 0 or nothing (null)'. */
 export function describeSchema(schema: Schema): string {
   if (schema.description !== undefined) return schema.description
-  if (schema.anyOf) return wordList(schema.anyOf.flatMap(wordsOf))
-  if (schema.enum) return wordList(wordsOf(schema))
+  if (schema.anyOf) return eitherOf(schema.anyOf.flatMap(wordsOf))
+  if (schema.enum) return eitherOf(wordsOf(schema))
   if (schema.const !== undefined) return String(schema.const)
   switch (schema.type) {
     case 'string':

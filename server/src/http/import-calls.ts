@@ -43,7 +43,7 @@ export function handleImport<R extends Route<undefined, ImportBody, TObject>>(
 }
 
 /** A digest of the contents of an import, part by part. */
-export async function digestOf(parts: Iterable<unknown>): Promise<string> {
+export async function contentDigest(parts: Iterable<unknown>): Promise<string> {
   const hash = createHash('sha256')
   await forEachInChunks(parts, part => hash.update(JSON.stringify(part)))
   return hash.digest('base64')

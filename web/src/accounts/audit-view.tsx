@@ -1,7 +1,7 @@
 import { NativeSelect, Stack, Table, Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { AUDIT_EVENTS, type AuditLine } from '@vitrine/contract/accounts/audit'
-import type { FieldEntity } from '@vitrine/contract/fields/fields'
+import type { RecordKind } from '@vitrine/contract/api/record-kinds'
 import { formatMoment } from '../format/dates.ts'
 import { PersonSelect } from '../history/person-select.tsx'
 import { usePagedList } from '../list/use-paged-list.ts'
@@ -88,7 +88,7 @@ function AuditFilters({ query, setParams, onSearchAgain }: AuditFiltersProps) {
 /** Has the labels of the fields that the lines name, out of use or not. */
 function useNamedFields(lines: readonly AuditLine[]): void {
   const named = new Set(lines.map(namedFieldsOf))
-  const wanted = (entity: FieldEntity) => (named.has(entity) ? entity : undefined)
+  const wanted = (entity: RecordKind) => (named.has(entity) ? entity : undefined)
   useFieldDefinitions(wanted('slides'))
   useFieldDefinitions(wanted('samples'))
   useFieldDefinitions(wanted('datasets'))

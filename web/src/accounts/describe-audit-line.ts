@@ -1,7 +1,7 @@
 import type { AuditLine } from '@vitrine/contract/accounts/audit'
 import type { FieldOption } from '@vitrine/contract/api/field-options'
+import { RECORD_KINDS, type RecordKind } from '@vitrine/contract/api/record-kinds'
 import { keyOfName } from '@vitrine/contract/fields/field-values'
-import { FIELD_ENTITIES, type FieldEntity } from '@vitrine/contract/fields/fields'
 import { withFieldLabels } from '../api/field-labels.ts'
 import { formatDateTime } from '../format/dates.ts'
 import { personName } from '../history/person-name.ts'
@@ -45,10 +45,10 @@ const isResetLink = ({ event, details }: Pick<AuditLine, 'event' | 'details'>) =
   event === 'invited' && details['purpose'] === 'reset'
 
 /** Whose fields of the lab's own a line names: it tells of a file with columns of some. */
-export function namedFieldsOf({ event, subject, details }: Described): FieldEntity | undefined {
+export function namedFieldsOf({ event, subject, details }: Described): RecordKind | undefined {
   const { columns } = details
   const isNaming = event === 'export' && Array.isArray(columns) && columns.some(name => keyOfName(String(name)))
-  return isNaming ? FIELD_ENTITIES.find(entity => subject?.startsWith(`${entity}-`)) : undefined
+  return isNaming ? RECORD_KINDS.find(entity => subject?.startsWith(`${entity}-`)) : undefined
 }
 
 /** What a line says beside its subject: 'from reader, to editor'. */

@@ -2,9 +2,9 @@ import { Button, Group, Menu, NativeSelect, Table, Text } from '@mantine/core'
 import { IconDots, IconKey, IconLink, IconLogout, IconPencil, IconUserOff } from '@tabler/icons-react'
 import type { Account } from '@vitrine/contract/accounts/accounts'
 import type { Role } from '@vitrine/contract/api/roles'
+import { capitalized } from '@vitrine/contract/text/words'
 import { useId } from 'react'
 import { serverHas } from '../api/backend-connection.ts'
-import { capitalize } from '../format/capitalize.ts'
 import { formatDateTime } from '../format/dates.ts'
 import { relativeTime } from '../format/relative-time.ts'
 import { initialsOf, personName } from '../history/person-name.ts'
@@ -86,7 +86,7 @@ function PersonRow({ account, people, isMe, onTask }: PersonRowProps) {
       </Table.Td>
       <Table.Td>{accountsMessages[signs_in_with]}</Table.Td>
       <Table.Td title={seen === null ? undefined : formatDateTime(seen)}>
-        {seen === null ? accountsMessages.neverSeen : capitalize(relativeTime(new Date(seen), new Date()))}
+        {seen === null ? accountsMessages.neverSeen : capitalized(relativeTime(new Date(seen), new Date()))}
       </Table.Td>
       <Table.Td>
         <Badge color={STATE_COLORS[state]}>{accountsMessages.states[state]}</Badge>

@@ -1,5 +1,5 @@
 import { ApiError } from '@vitrine/contract/api/api-error'
-import { runBulk } from './run-bulk.ts'
+import { runCalls } from './run-calls.ts'
 import { startAction, type UserAction } from './user-action.ts'
 
 /** A bulk delete sends one call per record, at most this many in flight (docs/product.md#lists-delete). */
@@ -31,7 +31,7 @@ export async function removeAll(
   action = startAction('delete-many'),
 ): Promise<Removal> {
   const removeOne = (id: number) => unlessMissing(remove(id, action))
-  const { succeeded, failed } = await runBulk(ids, removeOne, { limit: DELETES_IN_FLIGHT })
+  const { succeeded, failed } = await runCalls(ids, removeOne, { limit: DELETES_IN_FLIGHT })
   return {
     removed: succeeded.map(({ item }) => item),
     reasons: failed.map(({ error }) => String((error as Error | undefined)?.message)),

@@ -1,11 +1,6 @@
 import { queryOptions } from '@tanstack/react-query'
-import {
-  type Field,
-  type FieldEntity,
-  type FieldPatch,
-  fieldRoutes,
-  type NewField,
-} from '@vitrine/contract/fields/fields'
+import type { RecordKind } from '@vitrine/contract/api/record-kinds'
+import { type Field, type FieldPatch, fieldRoutes, type NewField } from '@vitrine/contract/fields/fields'
 import { call } from '../api/call.ts'
 import { ownFieldsQuery } from '../own-fields/own-fields-query.ts'
 
@@ -15,7 +10,7 @@ const PREPARING_MS = 2_000
 const isPreparing = ({ state }: Field) => state === 'indexing'
 
 /** All fields of an entity: those in use in their order, then those out of use. */
-export const fieldsQuery = (entity: FieldEntity) =>
+export const fieldsQuery = (entity: RecordKind) =>
   queryOptions({
     ...ownFieldsQuery(entity),
     select: ({ results }) => ({

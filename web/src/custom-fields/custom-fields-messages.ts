@@ -1,6 +1,7 @@
-import type { FieldEntity, FieldState, FieldType } from '@vitrine/contract/fields/fields'
+import type { RecordKind } from '@vitrine/contract/api/record-kinds'
+import type { FieldState, FieldType } from '@vitrine/contract/fields/fields'
 
-const ENTITIES: Readonly<Record<FieldEntity, string>> = { slides: 'Slides', samples: 'Samples', datasets: 'Datasets' }
+const ENTITIES: Readonly<Record<RecordKind, string>> = { slides: 'Slides', samples: 'Samples', datasets: 'Datasets' }
 
 export const FIELD_NOUN = 'field'
 
@@ -20,14 +21,14 @@ const STATES: Readonly<Record<FieldState, string>> = { indexing: 'Preparing', re
 
 export const customFieldsMessages = {
   title: 'Fields',
-  about: (entity: FieldEntity) => `Lab fields of all ${entity}: columns, also in forms, filters, imports and exports.`,
+  about: (entity: RecordKind) => `Lab fields of all ${entity}: columns, also in forms, filters, imports and exports.`,
   entities: ENTITIES,
   types: TYPES,
   states: STATES,
   forAdmins: 'Only admins can change lab fields',
   toSlides: 'Go to Slides',
   add: 'Add Field',
-  none: (entity: FieldEntity) => `No lab fields for ${entity} yet.`,
+  none: (entity: RecordKind) => `No lab fields for ${entity} yet.`,
   noneMore: 'Add one for each extra column of your spreadsheet.',
   loading: 'Loading fields...',
   loadFailed: (reason: string) => `The fields could not be loaded: ${reason}`,
@@ -60,7 +61,7 @@ export const customFieldsMessages = {
   merged: (from: string, into: string) => `${from} is now ${into} in all records.`,
   undo: 'Undo',
 
-  newTitle: (entity: FieldEntity) => `New field of ${entity}`,
+  newTitle: (entity: RecordKind) => `New field of ${entity}`,
   editTitle: (label: string) => `Edit ${label}`,
   submit: 'Create Field',
   save: 'Save',

@@ -1,7 +1,8 @@
 import { Button, Checkbox, NativeSelect, Textarea, TextInput } from '@mantine/core'
 import { useMutation } from '@tanstack/react-query'
 import { ApiError } from '@vitrine/contract/api/api-error'
-import { FIELD_TYPES, type Field, type FieldEntity, type FieldType } from '@vitrine/contract/fields/fields'
+import type { RecordKind } from '@vitrine/contract/api/record-kinds'
+import { FIELD_TYPES, type Field, type FieldType } from '@vitrine/contract/fields/fields'
 import { type FormEvent, useId, useState } from 'react'
 import { isStale } from '../api/save-errors.ts'
 import styles from '../edit/edit.module.css'
@@ -26,7 +27,7 @@ import {
 import { OptionsEditor } from './options-editor.tsx'
 
 export interface FieldDialogProps {
-  entity: FieldEntity
+  entity: RecordKind
   /** The field to edit; a new one without. */
   field: Field | undefined
   onClose: () => void

@@ -1,7 +1,7 @@
+import type { RecordKind } from '@vitrine/contract/api/record-kinds'
 import {
   CHOICE_TYPES,
   type Field,
-  type FieldEntity,
   type FieldPatch,
   type FieldType,
   MAX_HELP_LENGTH,
@@ -127,7 +127,7 @@ const shared = (draft: FieldDraft) => ({
   }),
 })
 
-export const newFieldOf = (entity: FieldEntity, draft: FieldDraft): NewField => ({
+export const newFieldOf = (entity: RecordKind, draft: FieldDraft): NewField => ({
   entity,
   type: draft.type,
   ...(draft.key !== '' && { key: draft.key }),

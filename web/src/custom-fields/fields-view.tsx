@@ -1,7 +1,8 @@
 import { Box, Button, Group, Stack } from '@mantine/core'
 import { IconPlus } from '@tabler/icons-react'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import type { Field, FieldEntity, FieldPatch } from '@vitrine/contract/fields/fields'
+import type { RecordKind } from '@vitrine/contract/api/record-kinds'
+import type { Field, FieldPatch } from '@vitrine/contract/fields/fields'
 import { useState } from 'react'
 import { isStale } from '../api/save-errors.ts'
 import { Banner } from '../ui/banner.tsx'
@@ -21,7 +22,7 @@ interface Outcome {
 }
 
 /** The lab's own fields of an entity, and what an admin does about them. */
-export function FieldsView({ entity }: { entity: FieldEntity }) {
+export function FieldsView({ entity }: { entity: RecordKind }) {
   const client = useQueryClient()
   const query = fieldsQuery(entity)
   const { data, error, refetch } = useQuery(query)

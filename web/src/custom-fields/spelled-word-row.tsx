@@ -1,6 +1,6 @@
 import { Button, Group, Table } from '@mantine/core'
+import type { RecordKind } from '@vitrine/contract/api/record-kinds'
 import { MAX_BULK_RECORDS } from '@vitrine/contract/bulk/bulk'
-import type { FieldEntity } from '@vitrine/contract/fields/fields'
 import { useId, useState } from 'react'
 import { formatCount } from '../format/numbers.ts'
 import styles from './custom-fields.module.css'
@@ -17,7 +17,7 @@ export interface Merge {
 }
 
 interface SpelledWordRowProps {
-  entity: FieldEntity
+  entity: RecordKind
   word: SpelledWord
   /** While records are being changed. */
   isBusy: boolean

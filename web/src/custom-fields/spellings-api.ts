@@ -1,5 +1,5 @@
 import { queryOptions } from '@tanstack/react-query'
-import type { FieldEntity } from '@vitrine/contract/fields/fields'
+import type { RecordKind } from '@vitrine/contract/api/record-kinds'
 import { MAX_DISTINCT, type ValueFacet } from '@vitrine/contract/tables/facets'
 import type { FieldSpec } from '../fields/field-spec.ts'
 import { type CountedSpelling, spellingGroups } from '../fields/spellings.ts'
@@ -24,7 +24,7 @@ interface Spellings {
 /** The most values that one call lists. */
 const VALUES_A_CALL = 200
 
-const valuesOf = (entity: FieldEntity, facets: readonly string[], signal: AbortSignal, offset?: number) =>
+const valuesOf = (entity: RecordKind, facets: readonly string[], signal: AbortSignal, offset?: number) =>
   readFacets(
     { table: entity, query: EMPTY_QUERY, facets, limit: VALUES_A_CALL, ...(offset !== undefined && { offset }) },
     signal,
@@ -34,7 +34,7 @@ const countedOf = ({ values }: ValueFacet): CountedSpelling[] =>
   values.map(({ value, count }) => ({ value: String(value), count }))
 
 /** All values of a field, of which the first call has some. */
-async function readValues(entity: FieldEntity, name: string, first: ValueFacet, signal: AbortSignal) {
+async function readValues(entity: RecordKind, name: string, first: ValueFacet, signal: AbortSignal) {
   const values = countedOf(first)
   for (let offset = VALUES_A_CALL; offset < (first.distinct ?? MAX_DISTINCT); offset += VALUES_A_CALL) {
     const further = (await valuesOf(entity, [name], signal, offset)).facets[name]
@@ -43,7 +43,7 @@ async function readValues(entity: FieldEntity, name: string, first: ValueFacet, 
   return values
 }
 
-async function readSpellings(entity: FieldEntity, fields: readonly SpelledField[], signal: AbortSignal) {
+async function readSpellings(entity: RecordKind, fields: readonly SpelledField[], signal: AbortSignal) {
   const words: SpelledWord[] = []
   const cut: SpelledField[] = []
   for (let start = 0; start < fields.length; start += MAX_FACETS) {
@@ -62,7 +62,7 @@ async function readSpellings(entity: FieldEntity, fields: readonly SpelledField[
 }
 
 /** The words that records of the whole library spell in several ways. */
-export const spellingsQuery = (entity: FieldEntity, fields: readonly SpelledField[]) =>
+export const spellingsQuery = (entity: RecordKind, fields: readonly SpelledField[]) =>
   queryOptions({
     queryKey: ['facets', entity, 'spellings', fields.map(({ field }) => field)],
     queryFn: ({ signal }): Promise<Spellings> => readSpellings(entity, fields, signal),

@@ -1,4 +1,4 @@
-import type { FieldEntity } from '@vitrine/contract/fields/fields'
+import type { RecordKind } from '@vitrine/contract/api/record-kinds'
 import { counted } from '@vitrine/contract/text/counted'
 import { formatCount } from '../format/numbers.ts'
 
@@ -6,7 +6,7 @@ import { formatCount } from '../format/numbers.ts'
 export const spellingsMessages = {
   title: 'Spellings',
   about: 'These values differ only by case or spaces. Choose the spelling to keep.',
-  records: (entity: FieldEntity, count: number) => counted(count, entity.slice(0, -1)),
+  records: (entity: RecordKind, count: number) => counted(count, entity.slice(0, -1)),
   cut: (label: string, most: number) => `${label}: only the ${formatCount(most)} most frequent values are compared.`,
   loading: 'Comparing values...',
   loadFailed: (reason: string) => `Values could not be compared: ${reason}`,

@@ -1,6 +1,6 @@
 import { Box, Table, VisuallyHidden } from '@mantine/core'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import type { FieldEntity } from '@vitrine/contract/fields/fields'
+import type { RecordKind } from '@vitrine/contract/api/record-kinds'
 import { MAX_DISTINCT } from '@vitrine/contract/tables/facets'
 import { useEffect, useRef, useState } from 'react'
 import { useRecordsChanged } from '../api/records-changed.ts'
@@ -17,7 +17,7 @@ import { type SpelledField, type SpelledWord, spellingsQuery } from './spellings
 import { spellingsMessages as messages } from './spellings-messages.ts'
 
 interface SpellingsProps {
-  entity: FieldEntity
+  entity: RecordKind
   fields: readonly SpelledField[]
 }
 

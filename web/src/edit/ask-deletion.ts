@@ -1,11 +1,12 @@
 import type { RecordChoice } from '@vitrine/contract/api/record-choice'
-import { type BulkKind, type BulkReport, bulkRoutes } from '@vitrine/contract/bulk/bulk'
+import type { RecordKind } from '@vitrine/contract/api/record-kinds'
+import { type BulkReport, bulkRoutes } from '@vitrine/contract/bulk/bulk'
 import { call } from '../api/call.ts'
 import { formatDate } from '../format/dates.ts'
 import { ask, type Question } from '../ui/question.ts'
 import { editMessages } from './edit-messages.ts'
 
-type Deletion = Pick<Question, 'title' | 'action'> & { kind: BulkKind } & (
+type Deletion = Pick<Question, 'title' | 'action'> & { kind: RecordKind } & (
     | { ids: readonly number[] }
     | { where: RecordChoice; count: number }
   )
@@ -22,7 +23,7 @@ export function askDeletion({ title, action, kind, ...records }: Deletion): Prom
   return ask({ title, action, isDanger: true, text })
 }
 
-async function effectsOf(kind: BulkKind, where: RecordChoice): Promise<BulkReport['deletion']> {
+async function effectsOf(kind: RecordKind, where: RecordChoice): Promise<BulkReport['deletion']> {
   const body = { id: crypto.randomUUID(), dry_run: true, where, operations: [{ op: 'delete' as const }] }
   const report = await call(bulkRoutes(kind).edit, { body: { ...body, report: { limit: 0 } }, isUndoable: false })
   return report.deletion

@@ -1,3 +1,4 @@
+import { LEAST_INTEGER, MOST_INTEGER } from '@vitrine/contract/api/integers'
 import { FILE_SIZE_PATTERN } from '@vitrine/contract/samples/samples'
 import { parseDay, parseTimestamp } from '../format/parse-date.ts'
 import { numberReadings } from '../format/parse-number.ts'
@@ -7,8 +8,6 @@ import type { FieldEntry, FieldKind, FieldSpec } from './field-spec.ts'
 /** Returns a value, or what is wrong with the text. */
 type Read = (text: string, spec: FieldSpec, locale?: string) => FieldEntry | string
 
-const LEAST_INTEGER = -2147483648
-const MOST_INTEGER = 2147483647
 const SIZE = new RegExp(FILE_SIZE_PATTERN)
 
 /** '1,000' is a thousand or one: neither is guessed. */

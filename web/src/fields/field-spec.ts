@@ -1,5 +1,5 @@
 import { limitsOf } from '@vitrine/contract/api/limits'
-import type { FieldEntity } from '@vitrine/contract/fields/fields'
+import type { RecordKind } from '@vitrine/contract/api/record-kinds'
 import type { TSchema } from 'typebox'
 import type { DateNotation } from '../format/parse-date.ts'
 
@@ -66,7 +66,7 @@ export interface FieldSpec<Field extends string = string> {
   /** What an empty field shows. Default: an example, if the kind needs one. */
   placeholder?: string
   /** Records whose most frequent values of this field are suggested, and whose spelling of a text is taken. */
-  knownIn?: FieldEntity
+  knownIn?: RecordKind
   /** The sentence for a text that is no whole number. */
   refusal?: string
   /** Reads a text, untrimmed, in place of the kind's own rule. @param locale of a text that another program wrote */

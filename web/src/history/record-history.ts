@@ -1,6 +1,6 @@
 import type { DatasetType } from '@vitrine/contract/datasets/datasets'
 import type { HistoryKind } from '@vitrine/contract/history/history'
-import { capitalize } from '../format/capitalize.ts'
+import { capitalized } from '@vitrine/contract/text/words'
 
 /** How a slide is listed in a dataset. `fold` counts from 1; null where the dataset is not split into folds. */
 interface Placement {
@@ -50,7 +50,7 @@ const plainText = (value: unknown): string | null => {
 }
 
 /** 'created_at' as 'Created at'. */
-export const spelledOut = (field: string) => capitalize(field).replaceAll('_', ' ')
+export const spelledOut = (field: string) => capitalized(field).replaceAll('_', ' ')
 
 const fieldOf = (history: RecordHistory, name: string): HistoryField =>
   [...history.fields, ...(history.events ?? [])].find(({ field }) => field === name) ?? {

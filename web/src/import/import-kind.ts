@@ -1,4 +1,5 @@
-import type { Field, FieldEntity, NewField } from '@vitrine/contract/fields/fields'
+import type { RecordKind } from '@vitrine/contract/api/record-kinds'
+import type { Field, NewField } from '@vitrine/contract/fields/fields'
 import type { FieldEntry, FieldSpec } from '../fields/field-spec.ts'
 
 /** A lab field that the import creates; rows name it as `fields.<key>`. */
@@ -27,7 +28,7 @@ export type KnownBy = 'known' | 'block' | 'new'
 export interface ImportKind {
   id: 'slides' | 'samples' | 'datasets'
   /** Whose fields the columns are; a dataset's rows are slides. */
-  entity: FieldEntity
+  entity: RecordKind
   /** 'slide'; more of them have an s. */
   one: string
   fields: readonly ImportField[]

@@ -1,7 +1,5 @@
+import { MOST_INTEGER } from '@vitrine/contract/api/integers'
 import type { FieldEntry } from '../fields/field-spec.ts'
-
-/** Ids of records are integers of 32 bits. */
-const MOST_ID = 2147483647
 
 /** Reads a whole number of the range, without a sign; null for none. */
 export const wholeNumberReader =
@@ -14,4 +12,5 @@ export const wholeNumberReader =
   }
 
 /** Reads the id of a record; null for none. */
-export const idReader = (refuse: (text: string) => string) => wholeNumberReader({ least: 1, most: MOST_ID }, refuse)
+export const idReader = (refuse: (text: string) => string) =>
+  wholeNumberReader({ least: 1, most: MOST_INTEGER }, refuse)

@@ -1,8 +1,8 @@
 import { queryOptions } from '@tanstack/react-query'
-import type { FieldEntity } from '@vitrine/contract/fields/fields'
+import type { RecordKind } from '@vitrine/contract/api/record-kinds'
 
 /** All fields of the lab's own of an entity, also those out of use, in their order. */
-export const ownFieldsQuery = (entity: FieldEntity) =>
+export const ownFieldsQuery = (entity: RecordKind) =>
   queryOptions({
     queryKey: ['fields', entity],
     // The call and its schemas are no part of the first screen's code.

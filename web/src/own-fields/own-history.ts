@@ -1,5 +1,6 @@
+import { RECORD_KINDS, type RecordKind } from '@vitrine/contract/api/record-kinds'
 import { fieldName } from '@vitrine/contract/fields/field-values'
-import { FIELD_ENTITIES, type Field, type FieldEntity } from '@vitrine/contract/fields/fields'
+import type { Field } from '@vitrine/contract/fields/fields'
 import { tellFieldsApart } from '@vitrine/contract/fields/tell-fields-apart'
 import { useMemo } from 'react'
 import { type OwnRecord, ownValues } from '../fields/own-values.ts'
@@ -58,7 +59,7 @@ export function withOwnHistory({ history, record }: ShownHistory, defined: reado
   }
 }
 
-const isFieldEntity = (kind: string): kind is FieldEntity => (FIELD_ENTITIES as readonly string[]).includes(kind)
+const isFieldEntity = (kind: string): kind is RecordKind => (RECORD_KINDS as readonly string[]).includes(kind)
 
 /** As `withOwnHistory`, with the fields of that kind of record. */
 export function useOwnHistory({ history, record }: ShownHistory): ShownHistory {

@@ -1,5 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
-import type { Field, FieldEntity } from '@vitrine/contract/fields/fields'
+import type { RecordKind } from '@vitrine/contract/api/record-kinds'
+import type { Field } from '@vitrine/contract/fields/fields'
 import { useCallback, useEffect, useMemo, useSyncExternalStore } from 'react'
 import { ownFieldsQuery } from './own-fields-query.ts'
 
@@ -20,7 +21,7 @@ export const isInUse = ({ state }: Pick<Field, 'state'>): boolean => state !== '
  * screen invalidates. Read from the cache because `useQuery` would add 7 kB to the first screen. `ownFieldSpec` makes a
  * field of forms, cells and files of a definition.
  */
-export function useFieldDefinitions(entity: FieldEntity | undefined): readonly Field[] | undefined {
+export function useFieldDefinitions(entity: RecordKind | undefined): readonly Field[] | undefined {
   const client = useQueryClient()
   const subscribe = useCallback((onChange: () => void) => client.getQueryCache().subscribe(onChange), [client])
   const state = useSyncExternalStore(subscribe, () => entity && client.getQueryState(ownFieldsQuery(entity).queryKey))
@@ -35,7 +36,7 @@ export function useFieldDefinitions(entity: FieldEntity | undefined): readonly F
 }
 
 /** As `useFieldDefinitions`, those in use: the ones that records show. */
-export function useOwnFields(entity: FieldEntity | undefined): readonly Field[] | undefined {
+export function useOwnFields(entity: RecordKind | undefined): readonly Field[] | undefined {
   const all = useFieldDefinitions(entity)
   return useMemo(() => all?.filter(isInUse), [all])
 }

@@ -1,7 +1,7 @@
 import { SAMPLE_LABELS } from '@vitrine/contract/labels/sample-labels'
 import { QC_STATUSES, SAMPLE_STATUSES, sampleFields } from '@vitrine/contract/samples/samples'
+import { capitalized } from '@vitrine/contract/text/words'
 import { choiceText, type FieldKind, type FieldSpec, specFinder, withLimits } from '../fields/field-spec.ts'
-import { capitalize } from '../format/capitalize.ts'
 
 /** A field of a sample that a lab writes; the link to its slide is not one of them. */
 export type SampleField = keyof typeof sampleFields
@@ -22,7 +22,7 @@ export interface SampleFieldSpec extends FieldSpec<SampleField> {
 }
 
 /** 'Manual Review' for 'manual_review'. */
-const titleCase = (value: string) => value.split('_').map(capitalize).join(' ')
+const titleCase = (value: string) => value.split('_').map(capitalized).join(' ')
 const choicesOf = (values: readonly string[]) => values.map(value => ({ value, label: titleCase(value) }))
 
 /** The kind of each field, in the order in which people see them. */

@@ -1,4 +1,4 @@
-import { FIELD_ENTITIES, type FieldEntity } from '@vitrine/contract/fields/fields'
+import { RECORD_KINDS, type RecordKind } from '@vitrine/contract/api/record-kinds'
 import { customFieldsMessages } from '../custom-fields/custom-fields-messages.ts'
 import { FieldsView } from '../custom-fields/fields-view.tsx'
 import { Spellings } from '../custom-fields/spellings.tsx'
@@ -19,12 +19,12 @@ export const CustomFields = () => (
 
 function EntityTabs() {
   const [{ entity: named }] = useAddressParams(['entity'])
-  const entity = FIELD_ENTITIES.find(entity => entity === named) ?? 'slides'
+  const entity = RECORD_KINDS.find(entity => entity === named) ?? 'slides'
   const { title, entities } = customFieldsMessages
   return (
     <>
       <h1>{title}</h1>
-      <AddressTabs label={title} parameter="entity" names={FIELD_ENTITIES} texts={entities} shown={entity} />
+      <AddressTabs label={title} parameter="entity" names={RECORD_KINDS} texts={entities} shown={entity} />
       <FieldsView key={entity} entity={entity} />
       <EntitySpellings key={`spellings of ${entity}`} entity={entity} />
     </>
@@ -34,13 +34,13 @@ function EntityTabs() {
 const isKnown = ({ knownIn }: FieldSpec) => knownIn !== undefined
 
 /** Fields that all records of an entity have, of which most have one of a few values. */
-const BUILT_IN: Readonly<Record<FieldEntity, readonly FieldSpec[]>> = {
+const BUILT_IN: Readonly<Record<RecordKind, readonly FieldSpec[]>> = {
   slides: SLIDE_FIELDS.filter(isKnown),
   samples: SAMPLE_FIELDS.filter(isKnown),
   datasets: [],
 }
 
-function EntitySpellings({ entity }: { entity: FieldEntity }) {
+function EntitySpellings({ entity }: { entity: RecordKind }) {
   const own = useOwnFields(entity)
   if (!own) return null
   const texts = own.filter(({ type, unique }) => type === 'text' && !unique).map(ownFieldSpec)

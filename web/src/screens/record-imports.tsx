@@ -1,5 +1,6 @@
 import { Navigate, useLocation } from '@tanstack/react-router'
-import type { Field, FieldEntity } from '@vitrine/contract/fields/fields'
+import type { RecordKind } from '@vitrine/contract/api/record-kinds'
+import type { Field } from '@vitrine/contract/fields/fields'
 import { useMemo, useState } from 'react'
 import { useRole } from '../auth/use-role.ts'
 import { useSession } from '../auth/use-session.ts'
@@ -15,7 +16,7 @@ import { sampleRun } from '../samples/import/sample-run.ts'
 
 interface ImportOptions {
   /** Whose fields the columns are. */
-  entity: FieldEntity
+  entity: RecordKind
   home: string
   title: (isWithoutDataset: boolean) => string
   runOf: (defined: readonly Field[], now: Date) => ImportRun

@@ -1,6 +1,6 @@
 import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query'
+import type { RecordKind } from '@vitrine/contract/api/record-kinds'
 import { type Facets, facetRoutes, MAX_DISTINCT } from '@vitrine/contract/tables/facets'
-import type { ViewEntity } from '@vitrine/contract/tables/views'
 import { call } from '../api/call.ts'
 import { useCountsChanged } from '../api/records-changed.ts'
 import { type DashboardQuery, EMPTY_QUERY } from './dashboard-query.ts'
@@ -25,7 +25,7 @@ export interface FacetsOf {
 /** Counts values over all records that match a query, in one call. */
 export async function readFacets(of: FacetsOf, signal?: AbortSignal): Promise<Facets> {
   const { table, query, facets, isWithStatistics, search, limit, offset } = of
-  const reply = await call(facetRoutes[table as ViewEntity], {
+  const reply = await call(facetRoutes[table as RecordKind], {
     query: {
       ...listParams({ query: { ...query, sort: undefined } }),
       ...(facets.length > 0 && { facets: facets.join(',') }),

@@ -1,6 +1,6 @@
 import { MAX_LOOKED_UP_NAMES, slideRoutes } from '@vitrine/contract/slides/slides'
 import { call } from '../api/call.ts'
-import { runBulk } from '../api/run-bulk.ts'
+import { runCalls } from '../api/run-calls.ts'
 
 const LOOK_UPS_IN_FLIGHT = 4
 
@@ -22,7 +22,7 @@ export async function findSlidesByName(names: readonly string[], stop: AbortSign
     (await call(slideRoutes.lookUp, { body: { names: batch }, signal: stop })).results ?? []
   const batches = inBatches(names, MAX_LOOKED_UP_NAMES)
   const options = { limit: LOOK_UPS_IN_FLIGHT, stopsAtFailure: true, stop }
-  const { succeeded, failed } = await runBulk(batches, lookUp, options)
+  const { succeeded, failed } = await runCalls(batches, lookUp, options)
   stop.throwIfAborted()
   if (failed[0]) throw failed[0].error
   return new Map(succeeded.flatMap(({ result }) => result).map(({ name, slides }) => [name, slides]))

@@ -1,6 +1,6 @@
 import { HISTORY_KINDS } from '@vitrine/contract/history/history'
 import type { TrashItem, TrashRestored } from '@vitrine/contract/history/trash'
-import { capitalize } from '../format/capitalize.ts'
+import { capitalized } from '@vitrine/contract/text/words'
 import { trashMessages } from './trash-messages.ts'
 
 /** What comes back with a record: 'With 2 samples · in Mouse eyes'; null for nothing. */
@@ -15,7 +15,7 @@ function comesWith({ with: more }: TrashItem): string | null {
     ...(own.length > 0 ? [trashMessages.comesWith(own)] : []),
     ...(places > 0 ? [trashMessages.places(names, places - names.length)] : []),
   ]
-  return parts.length === 0 ? null : capitalize(parts.join(' · '))
+  return parts.length === 0 ? null : capitalized(parts.join(' · '))
 }
 
 /** The line below the name. The slides of a dataset, and the slide of a file, were not deleted with it. */

@@ -1,7 +1,6 @@
 import type { HistoryKind } from '@vitrine/contract/history/history'
 import { counted } from '@vitrine/contract/text/counted'
-import { capitalize } from '../format/capitalize.ts'
-import { listed } from '../format/lists.ts'
+import { capitalized, listed } from '@vitrine/contract/text/words'
 import { formatBytes, formatCount } from '../format/numbers.ts'
 
 const KINDS: Readonly<Record<HistoryKind, { one: string; many: string }>> = {
@@ -30,7 +29,7 @@ export const trashMessages = {
   kinds: 'Kinds',
   all: 'All',
   kind: (kind: HistoryKind) => KINDS[kind].many,
-  oneKind: (kind: HistoryKind) => capitalize(KINDS[kind].one),
+  oneKind: (kind: HistoryKind) => capitalized(KINDS[kind].one),
   withCount: (label: string, count: number | undefined) =>
     count === undefined ? label : `${label} ${formatCount(count)}`,
   search: 'Search the trash',
@@ -70,17 +69,17 @@ export const trashMessages = {
   willBeRestored: (parts: readonly string[]) => `${listed(parts)} will be restored`,
   placesInDatasets: (count: number) => counted(count, 'place in datasets', 'places in datasets'),
   kindCount: (kind: HistoryKind, count: number) => counted(count, KINDS[kind].one),
-  restored: (kind: HistoryKind, name: string) => `${capitalize(named(kind, name, 0))} restored`,
+  restored: (kind: HistoryKind, name: string) => `${capitalized(named(kind, name, 0))} restored`,
   restoredMany: (count: number) => `${records(count)} restored`,
   notAll: 'Not everything came back:',
   /** Of what did not come back with a record: the record's own slides, slide or file. */
   withoutOwn: (kind: HistoryKind, name: string | null, id: number) =>
     kind === 'datasets'
       ? `Slides that are no longer there stay out of the ${named(kind, name, id)}.`
-      : `${capitalize(named(kind, name, id))} came back without its ${kind === 'samples' ? 'slide' : 'file'}, which is no longer there.`,
+      : `${capitalized(named(kind, name, id))} came back without its ${kind === 'samples' ? 'slide' : 'file'}, which is no longer there.`,
   /** @param field of the lab's own, as the API calls it */
   withoutField: (kind: string, name: string | null, id: number, field: string) =>
-    `${capitalize(named(kind, name, id))} came back without its value of ${field}: the field was deleted since, or made anew with another type.`,
+    `${capitalized(named(kind, name, id))} came back without its value of ${field}: the field was deleted since, or made anew with another type.`,
   isMissing: (kind: string, name: string | null, id: number) => `The ${named(kind, name, id)} is no longer there.`,
   isElsewhere: (kind: string, name: string | null, id: number) =>
     kind === 'samples'

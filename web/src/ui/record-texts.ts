@@ -1,10 +1,11 @@
-import { capitalize } from '../format/capitalize.ts'
+import { counted } from '@vitrine/contract/text/counted'
+import { capitalized } from '@vitrine/contract/text/words'
 import { formatCount } from '../format/numbers.ts'
 
 /** What screens say about records called 'slide' and 'slides'. A dashboard overrides those that differ. */
 export function recordTexts(one: string, many: string) {
-  const [One, Many] = [capitalize(one), capitalize(many)]
-  const counted = (count: number) => (count === 1 ? `1 ${one}` : `${formatCount(count)} ${many}`)
+  const [One, Many] = [capitalized(one), capitalized(many)]
+  const countedRecords = (count: number) => counted(count, one, many)
   return {
     one,
     title: `${Many} Dashboard`,
@@ -21,7 +22,7 @@ export function recordTexts(one: string, many: string) {
     listFailed: `${Many} could not be loaded`,
     empty: `No ${many} found. Try adjusting your filters or adding new ${many}.`,
     showing: (shown: number, total: number) => `Showing ${formatCount(shown)} of ${formatCount(total)} ${many}`,
-    count: counted,
+    count: countedRecords,
 
     created: `${One} created successfully`,
     createFailed: `Failed to create ${one}`,
@@ -32,11 +33,11 @@ export function recordTexts(one: string, many: string) {
     delete: 'Delete',
     deleteSelected: (_count: number): string => 'Delete Selected',
     confirmDelete: `Are you sure you want to delete this ${one}?`,
-    confirmDeleteMany: (count: number) => `Are you sure you want to delete ${counted(count)}?`,
+    confirmDeleteMany: (count: number) => `Are you sure you want to delete ${countedRecords(count)}?`,
     deleteOne: `Delete ${one}`,
-    deleteMany: (count: number) => `Delete ${counted(count)}`,
+    deleteMany: (count: number) => `Delete ${countedRecords(count)}`,
     deleted: `${One} deleted successfully`,
-    deletedMany: (count: number) => `${counted(count)} deleted successfully`,
+    deletedMany: (count: number) => `${countedRecords(count)} deleted successfully`,
     deleteFailed: `Failed to delete ${one}`,
     deleteManyFailed: `Failed to delete some ${many}`,
     notDeleted: (name: string, reason: string) => `"${name}" is still here. ${reason}`,

@@ -1,8 +1,9 @@
 /** A report as a table, as a text for a wiki, and as a page to print. */
 
+import { counted } from '../../text/counted.ts'
+import { capitalized, percent } from '../../text/words.ts'
 import { PART_NAMES } from '../places.ts'
 import { type OwnLabels, ruleInWords } from '../rules.ts'
-import { capitalized, counted, percent } from '../sentences.ts'
 import type { FieldComposition } from './composition.ts'
 import type { CompositionReport } from './report.ts'
 

@@ -1,6 +1,7 @@
+import { counted } from '../../text/counted.ts'
+import { capitalized, listed, percent } from '../../text/words.ts'
 import { PART_NAMES } from '../places.ts'
 import { type OwnLabels, ruleInWords } from '../rules.ts'
-import { capitalized, counted, listed, percent } from '../sentences.ts'
 import { type ByPart, type FieldComposition, PREDICTS, type ValueComposition } from './composition.ts'
 
 export interface ReportSentence {

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
+import { percent } from '../../text/words.ts'
 import type { ListedSlide } from '../check-groups.ts'
 import type { Part } from '../places.ts'
-import { percent } from '../sentences.ts'
 import type { SlideRecord } from '../slide-values.ts'
 import { cramersV } from './cramers-v.ts'
 import { reportDataset } from './report.ts'

@@ -14,7 +14,7 @@ import type { Db } from '../../db/client.ts'
 import type { Person } from '../people.queries.ts'
 import { recordSeen } from '../sessions/last-seen.ts'
 import { apiTokenMessages } from './api-token-messages.ts'
-import { digestOf, newTokenText, shownPart } from './token-text.ts'
+import { newTokenText, shownPart, tokenDigest } from './token-text.ts'
 
 const tokenFields = ['id', 'name', 'scope', 'prefix', 'created_at', 'expires_at', 'last_used_at'] as const
 
@@ -64,7 +64,7 @@ export function createToken(db: Db, owner: Owner, draft: NewApiToken): Promise<C
         name,
         scope,
         prefix: shownPart(token),
-        digest: digestOf(token),
+        digest: tokenDigest(token),
         provider_role: providerRole,
         expires_at: sql<string>`now() + make_interval(days => ${expires_in_days}::integer)`,
       })
@@ -123,7 +123,7 @@ export async function findToken(db: Db, token: string): Promise<UsedToken | unde
     .select(['t.id as token_id', 't.scope', 't.provider_role'])
     .select(['u.id', 'u.username', 'u.name', 'u.email', 'u.role', 'u.version'])
     .select(sql<boolean>`t.last_used_at is null or t.last_used_at < now() - interval '1 minute'`.as('is_use_new'))
-    .where('t.digest', '=', digestOf(token))
+    .where('t.digest', '=', tokenDigest(token))
     .where('t.revoked_at', 'is', null)
     .where('t.expires_at', '>', sql<string>`now()`)
     .where('u.disabled_at', 'is', null)

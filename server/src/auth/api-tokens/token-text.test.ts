@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { digestOf, isWellFormed, newTokenText, shownPart, withChecksum } from './token-text.ts'
+import { isWellFormed, newTokenText, shownPart, tokenDigest, withChecksum } from './token-text.ts'
 
 const EXAMPLE = 'vitrine_0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ3zFBxD'
 
@@ -29,6 +29,6 @@ describe('the text of an API token', () => {
 
   test('shows its first twelve characters, and its digest is that of SHA-256', () => {
     expect(shownPart(EXAMPLE)).toBe('vitrine_0123')
-    expect(digestOf('abc')).toBe('ba7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ad')
+    expect(tokenDigest('abc')).toBe('ba7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ad')
   })
 })

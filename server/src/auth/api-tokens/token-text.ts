@@ -40,4 +40,4 @@ export const isWellFormed = (token: string): boolean =>
 export const shownPart = (token: string): string => token.slice(0, SHOWN_LENGTH)
 
 /** Stored instead of the token. A token is random, so a plain digest can't be guessed backwards. */
-export const digestOf = (token: string): string => createHash('sha256').update(token).digest('hex')
+export const tokenDigest = (token: string): string => createHash('sha256').update(token).digest('hex')

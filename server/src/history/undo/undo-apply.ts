@@ -1,4 +1,4 @@
-import { FIELD_ENTITIES } from '@vitrine/contract/fields/fields'
+import { RECORD_KINDS } from '@vitrine/contract/api/record-kinds'
 import { sql } from 'kysely'
 import type { Trx } from '../../db/client.ts'
 import { LOCK_ORDER, type RecordTableName } from '../../db/locks.ts'
@@ -15,7 +15,7 @@ export async function applyPlan(trx: Trx): Promise<void> {
   for (const table of REMOVED) await removeRecords(trx, table)
   await sql`delete from trash using undo_records as u
     where kind = u.table_name and trash.record_id = u.record_id and op = 'restore'`.execute(trx)
-  for (const entity of FIELD_ENTITIES)
+  for (const entity of RECORD_KINDS)
     await reviveOptions(trx, entity, sql`select record_id from undo_records where table_name = ${entity}`)
 }
 

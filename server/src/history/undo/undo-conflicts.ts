@@ -1,4 +1,4 @@
-import { FIELD_ENTITIES, type FieldEntity } from '@vitrine/contract/fields/fields'
+import { RECORD_KINDS, type RecordKind } from '@vitrine/contract/api/record-kinds'
 import { type RawBuilder, sql } from 'kysely'
 import type { Trx } from '../../db/client.ts'
 import type { LockedTableName, RecordTableName } from '../../db/locks.ts'
@@ -26,7 +26,7 @@ export async function findConflicts(trx: Trx, { overwrite }: ConflictOptions): P
   for (const link of LINKS.filter(({ parent }) => parent === 'files')) await findUsed(trx, link)
   for (const link of LINKS) await findMissingParents(trx, link)
   await findMissingPlaces(trx)
-  for (const entity of FIELD_ENTITIES.filter(each => tables.includes(each))) await findFormerValues(trx, entity)
+  for (const entity of RECORD_KINDS.filter(each => tables.includes(each))) await findFormerValues(trx, entity)
 }
 
 async function plannedTables(trx: Trx): Promise<RecordTableName[]> {
@@ -201,7 +201,7 @@ async function findMissingPlaces(trx: Trx): Promise<void> {
 const IS_OWN_FIELD = sql`starts_with(key, 'fields.') and value <> 'null'`
 
 /** Values of fields that were deleted, which nobody would see, or that were made anew with another type. */
-async function findFormerValues(trx: Trx, entity: FieldEntity): Promise<void> {
+async function findFormerValues(trx: Trx, entity: RecordKind): Promise<void> {
   const values = sql`from undo_records as u
     cross join lateral jsonb_each(case u.op when 'revert' then u.patch when 'restore' then u.record end)
     where u.table_name = ${entity} and ${IS_OWN_FIELD}`

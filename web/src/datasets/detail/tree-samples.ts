@@ -2,7 +2,7 @@ import { useThrottledCallback } from '@mantine/hooks'
 import type { Page } from '@vitrine/contract/api/page'
 import type { Sample } from '@vitrine/contract/samples/samples'
 import { useEffect, useRef, useState } from 'react'
-import { runBulk } from '../../api/run-bulk.ts'
+import { runCalls } from '../../api/run-calls.ts'
 import { listSlideSamples, SLIDE_SAMPLES_LIMIT } from '../../samples/samples-api.ts'
 
 export interface SlideSamples {
@@ -80,7 +80,7 @@ export function useTreeSamples(slideIds: readonly number[]) {
       replies.current.push({ slideId, page })
       draw()
     }
-    void runBulk(ids, loadPage, { limit: SLIDES_IN_FLIGHT, stop: aborter.signal })
+    void runCalls(ids, loadPage, { limit: SLIDES_IN_FLIGHT, stop: aborter.signal })
   }
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: runs for slides that were not requested yet

@@ -6,7 +6,7 @@ import type { Slide } from '@vitrine/contract/slides/slides'
 import { DATASET_TYPE_NAMES } from '@vitrine/contract/splits/dataset-types'
 import { useRef, useState } from 'react'
 import { isNotFound } from '../../api/removal.ts'
-import { runBulk } from '../../api/run-bulk.ts'
+import { runCalls } from '../../api/run-calls.ts'
 import { isStale } from '../../api/save-errors.ts'
 import { startAction, type UserAction } from '../../api/user-action.ts'
 import { editMessages } from '../../edit/edit-messages.ts'
@@ -136,7 +136,7 @@ export async function findDeletedSlides(refusal: unknown, entries: readonly Draf
   if (!(refusal instanceof ApiError) || refusal.status !== 400) return []
   const named = namedSlides(refusal.message, entries)
   const lookUp = ({ id }: Slide) => slideLookUps.byId(String(id))
-  const { failed } = await runBulk(named, lookUp, { limit: LOOK_UPS_IN_FLIGHT })
+  const { failed } = await runCalls(named, lookUp, { limit: LOOK_UPS_IN_FLIGHT })
   return failed.filter(({ error }) => isNotFound(error)).map(({ item }) => item)
 }
 

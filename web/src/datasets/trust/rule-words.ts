@@ -1,8 +1,7 @@
 import { SAMPLE_LABELS } from '@vitrine/contract/labels/sample-labels'
 import { SLIDE_LABELS } from '@vitrine/contract/labels/slide-labels'
 import { readRule, ruleInWords } from '@vitrine/contract/splits/rules'
-
-const capitalized = (text: string) => text.charAt(0).toUpperCase() + text.slice(1)
+import { capitalized } from '@vitrine/contract/text/words'
 
 /** What a rule is called on screens. @param labels those of the lab's own fields, by key */
 export function ruleLabel(text: string, labels: ReadonlyMap<string, string>): string {

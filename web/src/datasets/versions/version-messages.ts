@@ -1,5 +1,5 @@
 import { counted } from '@vitrine/contract/text/counted'
-import { listed } from '../../format/lists.ts'
+import { listed } from '@vitrine/contract/text/words'
 import { formatCount } from '../../format/numbers.ts'
 import { countedSlides } from '../../slides/slide-messages.ts'
 

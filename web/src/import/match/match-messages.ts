@@ -1,6 +1,6 @@
 import type { FieldType } from '@vitrine/contract/fields/fields'
 import { counted } from '@vitrine/contract/text/counted'
-import { listed } from '../../format/lists.ts'
+import { listed } from '@vitrine/contract/text/words'
 import { formatCount } from '../../format/numbers.ts'
 import type { KnownBy, Notation } from '../import-kind.ts'
 

@@ -1,8 +1,8 @@
 import { LINE_LIMIT } from '@vitrine/contract/api/limits'
+import type { RecordKind } from '@vitrine/contract/api/record-kinds'
 import { freeKey, keyOfLabel } from '@vitrine/contract/fields/field-keys'
 import {
   type Field,
-  type FieldEntity,
   type FieldType,
   MAX_LABEL_LENGTH,
   MAX_OPTION_LABEL_LENGTH,
@@ -86,7 +86,7 @@ export const fitsChoice = (values: ColumnValues): boolean => {
 
 /** A lab field for a column: its label is the header, its key one that no other field has. */
 export function newFieldOf(
-  { entity, header, type = undefined }: { entity: FieldEntity; header: string; type?: NewFieldType | undefined },
+  { entity, header, type = undefined }: { entity: RecordKind; header: string; type?: NewFieldType | undefined },
   values: ColumnValues,
   isTaken: (key: string) => boolean,
 ): NewImportField {

@@ -1,5 +1,6 @@
+import { RECORD_KINDS } from '@vitrine/contract/api/record-kinds'
 import { type FindReply, findRoutes } from '@vitrine/contract/tables/find'
-import { VIEW_ENTITIES, type View } from '@vitrine/contract/tables/views'
+import type { View } from '@vitrine/contract/tables/views'
 import { call } from '../../api/call.ts'
 import { listDatasets } from '../../datasets/datasets-api.ts'
 import { listSamples } from '../../samples/samples-api.ts'
@@ -23,5 +24,5 @@ export async function countListed(q: string, signal: AbortSignal): Promise<ListT
 
 /** The views of all tables that the user can see. */
 export async function listAllViews(): Promise<readonly View[]> {
-  return (await Promise.all(VIEW_ENTITIES.map(readViews))).flat()
+  return (await Promise.all(RECORD_KINDS.map(readViews))).flat()
 }

@@ -1,5 +1,6 @@
+import type { RecordKind } from '@vitrine/contract/api/record-kinds'
 import type { FindReply, FoundRecord } from '@vitrine/contract/tables/find'
-import type { View, ViewEntity } from '@vitrine/contract/tables/views'
+import type { View } from '@vitrine/contract/tables/views'
 import { datasetAddress } from '../../datasets/dataset-addresses.ts'
 import { sampleAddress } from '../../samples/sample-addresses.ts'
 import { slideAddress } from '../../slides/slide-addresses.ts'
@@ -44,7 +45,7 @@ const KINDS = [
 ] as const
 
 /** How many records the list of a kind has for a text. */
-export type ListTotals = Readonly<Partial<Record<ViewEntity, number>>>
+export type ListTotals = Readonly<Partial<Record<RecordKind, number>>>
 
 export interface Found {
   reply: FindReply
@@ -64,7 +65,7 @@ const recordOption = (kind: string, to: string, { id, name, match }: FoundRecord
 
 /** The list itself, where it has more than what is shown here: it searches in more fields. */
 function listOption(
-  kind: ViewEntity,
+  kind: RecordKind,
   to: string,
   { total, shown, text }: { total: number; shown: number; text: string },
 ): FindOption[] {

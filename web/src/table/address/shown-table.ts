@@ -1,7 +1,8 @@
+import type { RecordKind } from '@vitrine/contract/api/record-kinds'
 import { specWithFields } from '@vitrine/contract/fields/field-columns'
 import type { Field } from '@vitrine/contract/fields/fields'
 import { TABLE_LISTS } from '@vitrine/contract/tables/view-state'
-import type { View, ViewEntity } from '@vitrine/contract/tables/views'
+import type { View } from '@vitrine/contract/tables/views'
 import { EMPTY_QUERY } from '../../search/dashboard-query.ts'
 import type { Column } from '../columns/column.ts'
 import { choiceOf, defaultColumnChoice, shownIds } from '../columns/column-choice.ts'
@@ -21,7 +22,7 @@ export interface ShownTable extends AddressedTable {
 }
 
 export interface TableSource {
-  readonly table: ViewEntity
+  readonly table: RecordKind
   readonly columns: readonly Column<never>[]
   readonly initialSort?: TableState['query']['sort']
   /** Of the lab, among its columns. */

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { ApiError } from '@vitrine/contract/api/api-error'
-import type { View, ViewEntity, ViewPatch } from '@vitrine/contract/tables/views'
+import type { RecordKind } from '@vitrine/contract/api/record-kinds'
+import type { View, ViewPatch } from '@vitrine/contract/tables/views'
 import { useMemo, useState } from 'react'
 import { apiMessages } from '../../api/api-messages.ts'
 import { meQuery } from '../../api/me-query.ts'
@@ -94,7 +95,7 @@ export function useLibrary(source: AnyDashboard, records: Records<DashboardRow>)
     if (await storeOwnDefault(source.table, records.user, uuid)) setLibrary(now => ({ ...now, ownDefault: uuid }))
   }
   const add = (name: string, shared: boolean, state: AddressTexts) =>
-    createView({ entity: source.table as ViewEntity, name, shared, state })
+    createView({ entity: source.table as RecordKind, name, shared, state })
 
   return {
     mine: views.filter(isMine),

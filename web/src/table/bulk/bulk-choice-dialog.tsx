@@ -1,5 +1,5 @@
 import { Button, Stack, Text } from '@mantine/core'
-import type { BulkKind } from '@vitrine/contract/bulk/bulk'
+import type { RecordKind } from '@vitrine/contract/api/record-kinds'
 import { useState } from 'react'
 import { Banner } from '../../ui/banner.tsx'
 import { CancelButton, Dialog } from '../../ui/dialog.tsx'
@@ -15,7 +15,7 @@ import { useBulkPreview } from './use-bulk-preview.ts'
 
 interface BulkChoiceDialogProps extends Omit<BulkDialogProps, 'dashboard' | 'records'>, Pick<AnyDashboard, 'asked'> {
   choice: BulkChoice
-  kind: BulkKind
+  kind: RecordKind
   records: TargetRecords
   /** '386 slides' */
   count: (count: number) => string

@@ -1,9 +1,9 @@
 import { Button, Group, Text } from '@mantine/core'
 import { IconHistory, IconPlus } from '@tabler/icons-react'
 import type { BulkReport, BulkResult } from '@vitrine/contract/bulk/bulk'
+import { capitalized } from '@vitrine/contract/text/words'
 import { type KeyboardEvent, useEffect, useId, useState } from 'react'
 import type { FieldSpec } from '../../fields/field-spec.ts'
-import { capitalize } from '../../format/capitalize.ts'
 import { Banner } from '../../ui/banner.tsx'
 import { CancelButton, Dialog } from '../../ui/dialog.tsx'
 import { useStored } from '../../ui/store.ts'
@@ -53,7 +53,7 @@ function recordName({ dashboard, records }: Pick<BulkDialogProps, 'dashboard' | 
   const listed = records.list.rows.find(({ id }) => id === row.id)
   if (listed) return dashboard.rowName(listed)
   const name = row.changes.find(({ field }) => field === 'name')?.from
-  return typeof name === 'string' ? name : `${capitalize(dashboard.texts.one)} ${row.id}`
+  return typeof name === 'string' ? name : `${capitalized(dashboard.texts.one)} ${row.id}`
 }
 
 /** Edits fields of many records: rules at the left, what they change at the right. Ctrl+Enter applies. */
@@ -176,7 +176,7 @@ export default function BulkEditDialog(props: BulkDialogProps) {
             <BulkPreview
               report={report}
               specs={specs}
-              noun={capitalize(one)}
+              noun={capitalized(one)}
               count={count}
               nameOf={row => recordName(props, row)}
               isPending={isPending}

@@ -1,9 +1,9 @@
-import type { BulkKind } from '@vitrine/contract/bulk/bulk'
+import type { RecordKind } from '@vitrine/contract/api/record-kinds'
 import { createStore } from '../../ui/store.ts'
 
 interface BulkRun {
   id: string
-  kind: BulkKind
+  kind: RecordKind
   /** 'Changing 386 slides...' */
   text: string
   done: number

@@ -1,5 +1,6 @@
 import { ApiError } from '@vitrine/contract/api/api-error'
-import { type BulkEdit, type BulkKind, type BulkReport, bulkRoutes } from '@vitrine/contract/bulk/bulk'
+import type { RecordKind } from '@vitrine/contract/api/record-kinds'
+import { type BulkEdit, type BulkReport, bulkRoutes } from '@vitrine/contract/bulk/bulk'
 import { call } from '../../api/call.ts'
 import { announceRecordsChanged } from '../../api/records-changed.ts'
 import { offerUndo } from '../../history/undo/undo-offer.ts'
@@ -11,7 +12,7 @@ const POLL_MS = 500
 
 /** One bulk edit, and what people read of it. */
 export interface BulkTask {
-  kind: BulkKind
+  kind: RecordKind
   body: Omit<BulkEdit, 'id'>
   /** 'Changing 386 slides...' */
   running: string

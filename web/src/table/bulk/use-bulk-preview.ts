@@ -1,4 +1,5 @@
-import { type BulkEdit, type BulkKind, type BulkReport, bulkRoutes } from '@vitrine/contract/bulk/bulk'
+import type { RecordKind } from '@vitrine/contract/api/record-kinds'
+import { type BulkEdit, type BulkReport, bulkRoutes } from '@vitrine/contract/bulk/bulk'
 import { useEffect, useEffectEvent, useState } from 'react'
 import { call } from '../../api/call.ts'
 import { withLabeledErrors } from '../../api/field-labels.ts'
@@ -17,7 +18,7 @@ interface Reply {
  * The report of a dry run, read again 300 ms after the last change of what would be done.
  * @param edit undefined while there is nothing to do
  */
-export function useBulkPreview(kind: BulkKind, edit: Previewed | undefined, limit: number) {
+export function useBulkPreview(kind: RecordKind, edit: Previewed | undefined, limit: number) {
   const [reply, setReply] = useState<Reply>()
   const [round, setRound] = useState(0)
   const key = edit && JSON.stringify([round, limit, edit])

@@ -1,7 +1,7 @@
 import { ApiError } from '@vitrine/contract/api/api-error'
+import type { RecordKind } from '@vitrine/contract/api/record-kinds'
 import {
   type BulkEdit,
-  type BulkKind,
   type BulkReport,
   type BulkRow,
   bulkRoutes,
@@ -24,7 +24,7 @@ export interface VersionedRow {
 
 /** Cells of rows, of which some are new: those with an index behind the others. */
 export interface CellsOf<Row> {
-  kind: BulkKind
+  kind: RecordKind
   rows: readonly Row[]
   /** Options that are added with what is written. */
   options: readonly NewBulkOption[]
@@ -68,7 +68,7 @@ function cellsOf<Row extends VersionedRow>(of: CellsOf<Row>, writes: readonly Ce
 const MOST_WRONG = 100
 
 async function send(
-  kind: BulkKind,
+  kind: RecordKind,
   cells: Cells,
   { isDryRun, limit, action }: { isDryRun: boolean; limit: number; action: UserAction },
 ): Promise<BulkReport> {
@@ -85,7 +85,7 @@ async function send(
 }
 
 /** A report of what would be written, with all rows that are wrong. */
-async function tryRows(kind: BulkKind, cells: Cells): Promise<BulkReport> {
+async function tryRows(kind: RecordKind, cells: Cells): Promise<BulkReport> {
   const trying = { isDryRun: true, action: startAction() }
   const report = await send(kind, cells, { ...trying, limit: MOST_WRONG })
   return report.wrong > MOST_WRONG ? send(kind, cells, { ...trying, limit: report.wrong }) : report

@@ -1,11 +1,11 @@
-import type { BulkKind } from '@vitrine/contract/bulk/bulk'
+import type { RecordKind } from '@vitrine/contract/api/record-kinds'
 import { counted } from '@vitrine/contract/text/counted'
 import { formatCount } from '../../format/numbers.ts'
 
 export type CellWriteKind = 'paste' | 'cut' | 'clear' | 'fill'
 
 const DONE = { paste: 'pasted', cut: 'cut', clear: 'cleared', fill: 'filled' } as const
-const records = (count: number, kind: BulkKind) => counted(count, kind.slice(0, -1))
+const records = (count: number, kind: RecordKind) => counted(count, kind.slice(0, -1))
 const areNotLoaded = (rows: number) => `${counted(rows, 'row')} below ${rows === 1 ? 'is' : 'are'} not loaded yet.`
 
 export const cellsMessages = {
@@ -15,7 +15,7 @@ export const cellsMessages = {
     `${counted(rows, 'row')} of the block ${rows === 1 ? 'is' : 'are'} left out: past the last row.`,
   tooManyRows: (most: number) => `At most ${counted(most, 'row')} are written at once.`,
   nothingToWrite: 'None of these columns can be edited here.',
-  written: (what: CellWriteKind, cells: number, kind: BulkKind, created: number) =>
+  written: (what: CellWriteKind, cells: number, kind: RecordKind, created: number) =>
     `${counted(cells, 'cell')} ${DONE[what]}${created > 0 ? `, ${records(created, kind)} created` : ''}`,
   writeAll: (cells: number) => `Paste ${counted(cells, 'cell')}`,
   unchanged: 'No change: same values',
@@ -39,7 +39,7 @@ export const cellsMessages = {
   checking: 'Checking...',
   pastLastRow: (rows: number) => `${counted(rows, 'row')} ${rows === 1 ? 'goes' : 'go'} past the last row`,
   leaveOut: 'Leave out',
-  create: (rows: number, kind: BulkKind) => `Create ${records(rows, kind)}`,
+  create: (rows: number, kind: RecordKind) => `Create ${records(rows, kind)}`,
   missingOptions: 'Values that are not options yet',
   addOption: (label: string, header: string) => `Add option "${label}" to ${header}`,
   moreOptions: (more: number) => `${counted(more, 'more value')} can be added in Fields.`,

@@ -1,4 +1,4 @@
-import type { BulkKind } from '@vitrine/contract/bulk/bulk'
+import type { RecordKind } from '@vitrine/contract/api/record-kinds'
 import { followingRoutes } from '@vitrine/contract/tables/following'
 import { call } from '../../api/call.ts'
 import { listParams } from '../../search/record-choice.ts'
@@ -7,7 +7,7 @@ import type { ListPart } from './use-cell-writes.ts'
 
 /** What comes in a list behind its loaded rows: as many rows as are missing, or all that there are. */
 export async function readFollowing<Row extends VersionedRow>(
-  kind: BulkKind,
+  kind: RecordKind,
   list: ListPart,
   { rows, missing }: { rows: readonly Row[]; missing: number },
 ): Promise<VersionedRow[]> {

@@ -1,4 +1,5 @@
-import type { BulkKind, NewBulkOption } from '@vitrine/contract/bulk/bulk'
+import type { RecordKind } from '@vitrine/contract/api/record-kinds'
+import type { NewBulkOption } from '@vitrine/contract/bulk/bulk'
 import { useRef, useState } from 'react'
 import { fieldMessages } from '../../fields/field-messages.ts'
 import type { FieldSpec } from '../../fields/field-spec.ts'
@@ -22,7 +23,7 @@ export interface ListPart extends QueriedList {
 }
 
 export interface RecordWriting<Row> {
-  kind: BulkKind
+  kind: RecordKind
   mergeRows: (rows: readonly Row[]) => void
   /** The list around a row; undefined where more of it can't be written than is loaded. */
   listOf?: (row: Row) => ListPart | undefined
@@ -55,7 +56,7 @@ export interface MissingOption extends NewBulkOption {
 /** Cells that can't be written, that nobody sees, or that may become records, waiting for an answer: nothing has been written yet. */
 export interface CellPreview<Row> extends Answers {
   kind: CellWriteKind
-  records: BulkKind
+  records: RecordKind
   plan: CellPlan<Row>
   fitting: readonly CellWrite<Row>[]
   wrong: readonly CellWrite<Row>[]

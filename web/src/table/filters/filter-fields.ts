@@ -1,7 +1,7 @@
 import type { FilterKind } from '@vitrine/contract/api/list-spec'
+import type { RecordKind } from '@vitrine/contract/api/record-kinds'
 import { fieldKind } from '@vitrine/contract/lists/filter-fields'
 import { TABLE_LISTS } from '@vitrine/contract/tables/view-state'
-import type { ViewEntity } from '@vitrine/contract/tables/views'
 import type { FieldChoice } from '../../fields/field-spec.ts'
 import type { TableFilters } from '../records/table-filters.ts'
 
@@ -21,7 +21,7 @@ export interface FilterField {
 
 /** The fields of a table that its list knows, in the order of the dashboard's data. */
 export function filterFields(table: string, { fields }: TableFilters): readonly FilterField[] {
-  const spec = TABLE_LISTS[table as ViewEntity]
+  const spec = TABLE_LISTS[table as RecordKind]
   return fields.flatMap(({ isFacet = false, ...field }) => {
     const kind = field.kind ?? fieldKind(spec, field.name)
     return kind !== undefined ? [{ ...field, kind, isFacet }] : []

@@ -1,4 +1,4 @@
-import type { FieldEntity } from '@vitrine/contract/fields/fields'
+import type { RecordKind } from '@vitrine/contract/api/record-kinds'
 import { ownValue } from '../../fields/own-values.ts'
 import { ownFieldsMessages } from '../../own-fields/own-fields-messages.ts'
 import { OwnValue } from '../../own-fields/own-value.tsx'
@@ -8,7 +8,7 @@ import { type Pair, Pairs } from '../../ui/pairs.tsx'
 import { DrawerGroup } from '../details/drawer.tsx'
 
 export interface OwnPairsProps {
-  entity: FieldEntity
+  entity: RecordKind
   record: object
 }
 

@@ -1,4 +1,5 @@
-import type { Field, FieldEntity } from '@vitrine/contract/fields/fields'
+import type { RecordKind } from '@vitrine/contract/api/record-kinds'
+import type { Field } from '@vitrine/contract/fields/fields'
 import { useEffect, useState } from 'react'
 import { useOwnFields } from '../../own-fields/use-own-fields.ts'
 import type { Dashboard, DashboardTask } from '../records/dashboard.ts'
@@ -16,7 +17,7 @@ export function useOwnTable<Row extends DashboardRow, Filter extends string, Tas
   plain: TableOf<Row, Filter, Task>,
 ) {
   // Dashboards name their tables as the API names their records.
-  const fields = useOwnFields(plain.table as FieldEntity)
+  const fields = useOwnFields(plain.table as RecordKind)
   const [built, setBuilt] = useState<{ plain: typeof plain; fields: readonly Field[]; table: typeof plain }>()
   const [whole] = useState(() => Promise.withResolvers<typeof plain>())
   useEffect(() => {

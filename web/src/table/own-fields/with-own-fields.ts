@@ -1,10 +1,10 @@
+import type { RecordKind } from '@vitrine/contract/api/record-kinds'
 import { specWithFields } from '@vitrine/contract/fields/field-columns'
 import { fieldName } from '@vitrine/contract/fields/field-values'
 import type { Field, FieldType } from '@vitrine/contract/fields/fields'
 import { tellFieldsApart } from '@vitrine/contract/fields/tell-fields-apart'
 import { fieldKind } from '@vitrine/contract/lists/filter-fields'
 import { TABLE_LISTS } from '@vitrine/contract/tables/view-state'
-import type { ViewEntity } from '@vitrine/contract/tables/views'
 import type { FieldSpec } from '../../fields/field-spec.ts'
 import { ownPatch } from '../../fields/own-values.ts'
 import { ownFieldSpec } from '../../own-fields/own-field-spec.ts'
@@ -18,7 +18,7 @@ const FACET_TYPES: readonly FieldType[] = ['choice', 'multi_choice', 'boolean']
 
 /** The fields of filters and facets that a definition makes. */
 function ownFilters(table: string, fields: readonly Field[]): readonly TableFilterField[] {
-  const spec = specWithFields(TABLE_LISTS[table as ViewEntity], fields)
+  const spec = specWithFields(TABLE_LISTS[table as RecordKind], fields)
   return fields.flatMap(field => {
     const name = fieldName(field.key)
     const kind = fieldKind(spec, name)

@@ -1,5 +1,5 @@
 import type { Page } from '@vitrine/contract/api/page'
-import type { BulkKind } from '@vitrine/contract/bulk/bulk'
+import type { RecordKind } from '@vitrine/contract/api/record-kinds'
 import type { Field } from '@vitrine/contract/fields/fields'
 import type { ListState, Sort } from '@vitrine/contract/lists/list-query'
 import { useState } from 'react'
@@ -25,7 +25,7 @@ export interface DashboardRow {
 
 export interface RecordsSource<Row extends DashboardRow, Filter extends string> {
   /** The kind of its records; also names what the browser stores of the table's columns, density and default view. */
-  table: BulkKind
+  table: RecordKind
   texts: RecordTexts
   columns: readonly Column<Row>[]
   /** The fields of the lab's own that the table has beside its own: `withOwnFields` put them into it. */

@@ -1,6 +1,6 @@
 import type { View } from '@vitrine/contract/tables/views'
 import { useEffect, useEffectEvent, useState } from 'react'
-import { runBulk } from '../../api/run-bulk.ts'
+import { runCalls } from '../../api/run-calls.ts'
 import type { Library } from '../address/use-library.ts'
 import type { AnyDashboard } from '../records/dashboard.ts'
 
@@ -11,7 +11,7 @@ const COUNTS_IN_FLIGHT = 2
 export function useViewCounts(views: readonly View[], library: Library, { list }: AnyDashboard) {
   const [counts, setCounts] = useState<Readonly<Record<number, number>>>({})
   const countAll = useEffectEvent((stop: AbortSignal) =>
-    runBulk(
+    runCalls(
       views,
       async view => {
         const { sort: _, group: __, ...found } = library.queryOf(view)

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { runBulk } from './run-bulk.ts'
+import { runCalls } from './run-calls.ts'
 
 /** Work that ends when the test says so. */
 function heldWork() {
@@ -17,7 +17,7 @@ function heldWork() {
 
 test('keeps at most the limit in flight and starts the next as soon as one has ended', async () => {
   const { work, started, end } = heldWork()
-  const all = runBulk([1, 2, 3, 4], work, { limit: 2 })
+  const all = runCalls([1, 2, 3, 4], work, { limit: 2 })
   expect(started).toEqual([1, 2])
   end(2)
   await expect.poll(() => started).toEqual([1, 2, 3])
@@ -32,13 +32,12 @@ test('a failure stops no other work, and outcomes come in the order of the items
     if (item === 0) throw new Error('missing')
     return item * 10
   }
-  expect(await runBulk([3, 0, 1], multiply, { limit: 20 })).toMatchObject({
+  expect(await runCalls([3, 0, 1], multiply, { limit: 20 })).toMatchObject({
     succeeded: [
       { item: 3, result: 30 },
       { item: 1, result: 10 },
     ],
     failed: [{ item: 0, error: { message: 'missing' } }],
-    skipped: [],
   })
 })
 
@@ -46,26 +45,16 @@ test('where asked to stop at a failure, starts nothing after it', async () => {
   const fail = async (item: number) => {
     if (item === 2) throw new Error('refused')
   }
-  const { succeeded, failed, skipped } = await runBulk([1, 2, 3, 4], fail, { limit: 1, stopsAtFailure: true })
-  expect([succeeded.length, failed.length, skipped]).toEqual([1, 1, [3, 4]])
+  const { succeeded, failed } = await runCalls([1, 2, 3, 4], fail, { limit: 1, stopsAtFailure: true })
+  expect([succeeded, failed].map(ended => ended.map(({ item }) => item))).toEqual([[1], [2]])
 })
 
 test('a stop awaits what is in flight and starts nothing more', async () => {
   const { work, started, end } = heldWork()
   const stop = new AbortController()
-  const all = runBulk([1, 2, 3], work, { limit: 2, stop: stop.signal })
+  const all = runCalls([1, 2, 3], work, { limit: 2, stop: stop.signal })
   stop.abort()
   end(1, 2)
-  expect(await all).toMatchObject({ succeeded: [{ item: 1 }, { item: 2 }], skipped: [3] })
+  expect(await all).toMatchObject({ succeeded: [{ item: 1 }, { item: 2 }], failed: [] })
   expect(started).toEqual([1, 2])
-})
-
-test('reports progress after each item', async () => {
-  const progress: [number, number][] = []
-  await runBulk([1, 2, 3], async item => item, { limit: 1, onProgress: (...now) => progress.push(now) })
-  expect(progress).toEqual([
-    [1, 3],
-    [2, 3],
-    [3, 3],
-  ])
 })
