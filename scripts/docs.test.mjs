@@ -80,6 +80,14 @@ test('every decision record has a number of its own and a date, and is listed in
   expect(records.filter(name => !/^Date: \d{4}-\d{2}-\d{2}\b/m.test(read(join('docs/decisions', name))))).toEqual([])
 })
 
+test('docs/configuration.md names every setting that the server reads, once', () => {
+  const names = [...read('server/src/config.ts').matchAll(/'([A-Z]+(?:_[A-Z]+)+|HOST|PORT)'/g)].map(([, name]) => name)
+  const roles = ['OIDC_ROLE_ADMIN', 'OIDC_ROLE_EDITOR', 'OIDC_ROLE_READER']
+  const [settings = ''] = read('docs/configuration.md').split('## Development and tests')
+  const listed = [...settings.matchAll(/^\| (`[^|]*) \|/gm)].flatMap(([, cell = '']) => cell.match(/\w+/g) ?? [])
+  expect(listed.sort()).toEqual([...new Set([...names.filter(name => name !== 'PRIVATE_KEY'), ...roles])].sort())
+})
+
 test('all workspaces have the version that the changelog describes last', () => {
   const { version, workspaces } = JSON.parse(read('package.json'))
   const versions = workspaces.map((/** @type {string} */ name) => JSON.parse(read(join(name, 'package.json'))).version)

@@ -134,8 +134,8 @@ export const SERVER = [
   { rooms: ['config.ts'], says: 'the settings may import contract.' },
 ]
 
-/** The lines of README that state the law. */
-export const README_LINES = [
+/** The lines of docs/architecture.md that state the law. */
+export const ARCHITECTURE_LINES = [
   'web:     shell -> screens -> features -> kit -> contract',
   'server:  main -> app -> features -> http, db, auth -> contract',
   `features, left to right only:  ${RECORDS.join(' -> ')};  experiments, configs, channels, servers, backups, find, views and labels stand alone`,

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { dirname, extname, join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
 import { commandFile, root } from './bootstrap.mjs'
-import { CONTRACT, FOLDERS, LAW_FILE, lawText, overrides, README_LINES, SERVER, WEB } from './import-law.mjs'
+import { ARCHITECTURE_LINES, CONTRACT, FOLDERS, LAW_FILE, lawText, overrides, SERVER, WEB } from './import-law.mjs'
 
 const { extends: _, ...settings } = JSON.parse(readFileSync(join(root, 'biome.json'), 'utf8'))
 const config = { ...settings, overrides }
@@ -113,9 +113,9 @@ test('the rules that Biome reads are those of the tables (npm run import-law)', 
   expect(readFileSync(join(root, LAW_FILE), 'utf8')).toBe(lawText())
 })
 
-test("README's map states the same law", () => {
-  const readme = readFileSync(join(root, 'README.md'), 'utf8')
-  expect(README_LINES.filter(line => !readme.includes(line))).toEqual([])
+test('docs/architecture.md states the same law', () => {
+  const page = readFileSync(join(root, 'docs/architecture.md'), 'utf8')
+  expect(ARCHITECTURE_LINES.filter(line => !page.includes(line))).toEqual([])
 })
 
 test('an import cycle is an error, of types too', () => {
