@@ -1,4 +1,4 @@
-// npm run bench: measures the promised speed (docs/product.md#speed) on the embedded database.
+// npm run bench: measures the promised speed (docs/product/quality.md#speed) on the embedded database.
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { libraryAddress } from '../server/src/seed/library-address.ts'

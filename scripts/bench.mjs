@@ -1,4 +1,4 @@
-// npm run bench: measures the promised speed (docs/product.md#speed).
+// npm run bench: measures the promised speed (docs/product/quality.md#speed).
 
 import { install } from './bootstrap.mjs'
 import { runProgram } from './server-command.mjs'

@@ -96,7 +96,16 @@ test('all workspaces have the version that the changelog describes last', () => 
   expect(latest).toBe(version)
 })
 
-test('an anchor stands for one section only', () => {
-  const ids = [...read('docs/product.md').matchAll(/<a id="([^"]+)"><\/a>/g)].map(([, id]) => id)
-  expect(ids).toEqual([...new Set(ids)])
+test('an anchor names one section of its page only', () => {
+  const repeated = readdirSync(join(root, 'docs/product')).flatMap(page => {
+    const ids = [...read(join('docs/product', page)).matchAll(/<a id="([^"]+)"><\/a>/g)].map(([, id]) => id)
+    return ids.filter((id, index) => ids.indexOf(id) < index).map(id => `${page}#${id}`)
+  })
+  expect(repeated).toEqual([])
+})
+
+test('the index of docs/product lists every page', () => {
+  const index = read('docs/product/README.md')
+  const pages = readdirSync(join(root, 'docs/product')).filter(page => page !== 'README.md')
+  expect(pages.filter(page => !index.includes(`](${page})`))).toEqual([])
 })

@@ -29,7 +29,7 @@ export interface TextTest {
   readonly text: string
 }
 
-/** The query of a list call, checked against the list's specification (docs/product.md#api-lists). */
+/** The query of a list call, checked against the list's specification (docs/product/api.md#api-lists). */
 export interface ListQuery {
   limit: number
   offset: number

@@ -8,5 +8,5 @@ export interface FilterRule {
 /** Members are rules, or at the top also groups of rules. */
 export type FilterGroup = { readonly and: readonly FilterNode[] } | { readonly or: readonly FilterNode[] }
 
-/** The value of a list's parameter `filter` (docs/product.md#api-filter). */
+/** The value of a list's parameter `filter` (docs/product/api.md#api-filter). */
 export type FilterNode = FilterRule | FilterGroup

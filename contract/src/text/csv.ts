@@ -19,7 +19,7 @@ function textOf(value: CsvValue): string {
 
 const quote = (value: CsvValue) => `"${textOf(value).replaceAll('"', '""')}"`
 
-/** One line of a CSV file with its end: every value quoted, quotes doubled, one guard against formulas (docs/product.md#csv). */
+/** One line of a CSV file with its end: every value quoted, quotes doubled, one guard against formulas (docs/product/formats.md#csv). */
 export const csvLine = (values: readonly CsvValue[]): string => `${values.map(quote).join(',')}\r\n`
 
 /** The most that a cell of a workbook can hold, in UTF-16 units. */

@@ -30,7 +30,7 @@ const PREPARED_PAGE_SIZES = [DEFAULT_PAGE_SIZE, DASHBOARD_PAGE_SIZE]
 /** From here on a page may be closer to the end of the list than to its beginning. */
 const FAR_OFFSET = 5_000
 
-/** One page of a table and the exact number of matches (docs/product.md#api-lists). */
+/** One page of a table and the exact number of matches (docs/product/api.md#api-lists). */
 export async function listPage<Row>(db: Db, table: RecordTable<Row>, query: ListQuery): Promise<ListPage<Row>> {
   const page = await readPage(db, table, query)
   await table.present?.(db, page.results as object[])

@@ -58,7 +58,7 @@ const BODY_LIMIT = 4 * 1024 * 1024
 /** Every row, unless the caller limits them. */
 const MOST_ROWS = 2 ** 31 - 1
 
-/** Serves a kind of record as files (docs/product.md#api-export). */
+/** Serves a kind of record as files (docs/product/api.md#api-export). */
 export function addExport<Row extends RowWithFields>(app: FastifyInstance, db: Db, exported: Exported<Row>): void {
   const { table, routes } = exported
   const send = fileSender(app, db)

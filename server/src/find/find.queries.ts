@@ -37,7 +37,7 @@ const datasets: FoundTable = { name: 'datasets', columns: ['name'], ordered: [],
 
 /**
  * How many records that contain the text anywhere are looked through for a name that does. A word such as an organ's may be in
- * the descriptions of most records and in no name; the list's own search finds those (docs/product.md#api-find).
+ * the descriptions of most records and in no name; the list's own search finds those (docs/product/api.md#api-find).
  */
 const MAX_CANDIDATES = 5_000
 const MAX_ID = 2 ** 31 - 1
@@ -130,7 +130,7 @@ async function findIn(db: Db, table: FoundTable, query: FindQuery): Promise<Foun
   return rows
 }
 
-/** The closest records of each kind (docs/product.md#api-find). */
+/** The closest records of each kind (docs/product/api.md#api-find). */
 export async function findRecords(db: Db, query: FindQuery): Promise<FindReply> {
   const [ofSlides, ofSamples, ofDatasets] = await Promise.all(
     [slides, samples, datasets].map(table => findIn(db, table, query)),

@@ -6,7 +6,7 @@ import { httpMessages } from './http-messages.ts'
 import { tagVersion } from './if-match.ts'
 import { reported } from './validation-sentences.ts'
 
-/** Serializes every error in the API's form: `{field: [sentence]}` or `{detail: sentence}` (docs/product.md#api-errors). */
+/** Serializes every error in the API's form: `{field: [sentence]}` or `{detail: sentence}` (docs/product/api.md#api-errors). */
 export function answerErrors(app: FastifyInstance): void {
   app.setErrorHandler<FastifyError>((error, request, reply) => {
     const apiError = error instanceof ApiError ? error : (databaseError(error) ?? ofFastify(error, request))

@@ -122,7 +122,7 @@ function checkForm(route: Route, response: Response, body: Body): void {
 }
 
 /**
- * Makes a call to the backend. Sends the bearer token, accepts every allowed shape of reply (docs/product.md#replies), and ends
+ * Makes a call to the backend. Sends the bearer token, accepts every allowed shape of reply (docs/product/formats.md#replies), and ends
  * the session when a reply says that it has expired.
  *
  * The reply to a GET has every field of its schema, null where the backend sent none; an HTML page or an empty body in place of

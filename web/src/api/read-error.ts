@@ -28,7 +28,7 @@ const isAboutToken = (message: string) => {
   return /\b(token|jwt|signature)\b/.test(text) && NAMES_TOKEN.test(text)
 }
 
-/** Whether a reply ends the session (docs/product.md#session-expiry): a 401, or a 403 about an invalid or expired token. */
+/** Whether a reply ends the session (docs/product/app.md#session-expiry): a 401, or a 403 about an invalid or expired token. */
 export function endsSession(status: number, body: unknown): boolean {
   return status === 401 || (status === 403 && serverMessages(body).some(isAboutToken))
 }

@@ -96,7 +96,7 @@ export const isList = (schema: TSchema): boolean =>
   (schema as Shape).type === 'array' || rowShape(schema as Shape) !== undefined
 
 /**
- * Converts any reply that a backend may send (docs/product.md#replies) to the shape that the contract declares. Undefined when
+ * Converts any reply that a backend may send (docs/product/formats.md#replies) to the shape that the contract declares. Undefined when
  * a record is missing.
  * @param body undefined for an empty body or an HTML page
  */

@@ -2,7 +2,7 @@ import { ApiError } from '@vitrine/contract/api/api-error'
 import { runCalls } from './run-calls.ts'
 import { startAction, type UserAction } from './user-action.ts'
 
-/** A bulk delete sends one call per record, at most this many in flight (docs/product.md#lists-delete). */
+/** A bulk delete sends one call per record, at most this many in flight (docs/product/tables.md#lists-delete). */
 export const DELETES_IN_FLIGHT = 20
 
 /** The record of a refused call is missing: someone else deleted it already. */

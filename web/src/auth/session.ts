@@ -36,7 +36,7 @@ function isReturnFromProvider({ pathname, search }: Location): boolean {
   return pathname === LOGIN_PATH && params.has('state') && (params.has('code') || params.has('error'))
 }
 
-/** Who is signed in, in this tab: one state and the transitions between states (docs/product.md#session). */
+/** Who is signed in, in this tab: one state and the transitions between states (docs/product/app.md#session). */
 export class Session {
   readonly #provider: Provider
   readonly #listeners = new Set<() => void>()

@@ -20,7 +20,7 @@ async function parse(request: CsvRequest): Promise<FileRecords> {
 
 /**
  * Reads all records of a CSV file or of a sheet of an XLSX workbook in a worker, so that the page stays responsive: UTF-8,
- * UTF-16 or Latin-1, with commas, semicolons, tabs or bars (docs/product.md#csv). Transfers the bytes. Does not reject for a
+ * UTF-16 or Latin-1, with commas, semicolons, tabs or bars (docs/product/formats.md#csv). Transfers the bytes. Does not reject for a
  * file that can't be read: `error` says why, and a wrong record has an error of its own.
  * @param sheet of a workbook, by its name; default: the one with most rows
  */

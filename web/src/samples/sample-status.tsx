@@ -3,7 +3,7 @@ import { Badge, StatusBadge } from '../ui/badge.tsx'
 import type { BadgeColor } from '../ui/chart-color-class.ts'
 import { choiceLabel } from './sample-fields.ts'
 
-/** The samples' own map (docs/product.md#status-colors); any other status is blue. */
+/** The samples' own map (docs/product/formats.md#status-colors); any other status is blue. */
 const STATUS_COLORS: Readonly<Record<string, BadgeColor>> = {
   active: 'green',
   processing: 'yellow',

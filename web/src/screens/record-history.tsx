@@ -30,7 +30,7 @@ interface RecordHistoryProps extends Pick<HistoryCardProps, 'history' | 'record'
   dashboard: string
 }
 
-/** The history of the record on a detail screen (docs/product.md#history). */
+/** The history of the record on a detail screen (docs/product/history.md#history). */
 export function RecordHistory({ onChanged, dashboard, ...card }: RecordHistoryProps) {
   const navigate = useNavigate()
   const [params, setParams] = useAddressParams(HISTORY_PARAMS)

@@ -77,7 +77,7 @@ function searchText(search: Readonly<Record<string, unknown>>): string {
   return text && `?${text.replaceAll('%2C', ',').replaceAll('%3A', ':')}`
 }
 
-/** The routes for signed-in users (docs/product.md#shell). */
+/** The routes for signed-in users (docs/product/app.md#shell). */
 export function createAppRouter() {
   repairAddress()
   return createRouter({

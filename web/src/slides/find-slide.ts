@@ -63,7 +63,7 @@ export interface SlideHit extends Found {
 }
 
 /**
- * Looks a slide up by id, then by name, then by uuid (docs/product.md#slide-look-up).
+ * Looks a slide up by id, then by name, then by uuid (docs/product/slides.md#slide-look-up).
  * @throws {SlideNotFound} if every call succeeded without a match; otherwise the first error: an outage does not mean that the
  * slide is missing
  */

@@ -11,7 +11,7 @@ import {
   slidePairs,
 } from './slide-fields.ts'
 
-/** The fields of every view, as docs/product.md lists them. Screens are tested against SLIDE_VIEW_FIELDS. */
+/** The fields of every view. Screens are tested against SLIDE_VIEW_FIELDS. */
 test.each([
   ['drawer', 'Block ID, Cut Number, Source, Species, Organ, Vendor, Description'],
   ['detailTissue', 'Species, Organ, Status'],

@@ -17,7 +17,7 @@ export const SlideStatusBadge = ({ slide }: { slide: Pick<Slide, 'status'> }) =>
   <StatusBadge value={slide.status?.name ?? null} colors={STATUS_COLORS} otherwise="blue" />
 )
 
-/** Deliberate: the slide detail has no color of its own for 'error' (docs/product.md#status-colors). */
+/** Deliberate: the slide detail has no color of its own for 'error' (docs/product/formats.md#status-colors). */
 const { error: _, ...DETAIL_STATUS_COLORS } = STATUS_COLORS
 
 export const DetailStatusBadge = ({ slide }: { slide: Slide }) =>

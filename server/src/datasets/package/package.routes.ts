@@ -17,7 +17,7 @@ type PackageRoutes = ReturnType<typeof packageRoutes>
 /** Finds the version that a call is about. @throws 404 */
 type FindVersion = (call: Pick<Call<never>, 'at' | 'request'>) => Promise<DatasetVersion>
 
-/** Serves a version as a package for other programs, at one of its addresses (docs/product.md#api-dataset-package). */
+/** Serves a version as a package for other programs, at one of its addresses (docs/product/versions.md#api-dataset-package). */
 export function addPackage(app: FastifyInstance, routes: PackageRoutes, find: FindVersion): void {
   const record = recordDownloads(app)
   handle(

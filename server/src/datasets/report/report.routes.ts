@@ -12,7 +12,7 @@ type MakeReport = (
   query: ReportQuery,
 ) => Promise<Omit<NamedReport, 'name'> & { head: ReportHead; version?: number }>
 
-/** Serves the report of a dataset or of a version (docs/product.md#api-dataset-report). */
+/** Serves the report of a dataset or of a version (docs/product/versions.md#api-dataset-report). */
 export function addReport(
   app: FastifyInstance,
   route: Parameters<typeof handleFile>[1],

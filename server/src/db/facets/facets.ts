@@ -26,7 +26,7 @@ const RECENT_DAYS = 7
 const NO_COLUMNS: Columns = new Map()
 
 /**
- * Counts the values of fields in all records that match, of one moment (docs/product.md#api-facets).
+ * Counts the values of fields in all records that match, of one moment (docs/product/api.md#api-facets).
  * @param rememberedFrom the number of records from which on columns are remembered
  */
 export async function countFacets(

@@ -24,7 +24,7 @@ interface Grouped {
   groups: [value: string | number | null, label: string | null, count: number, groups: number | null][] | null
 }
 
-/** A page of the groups of a list's records (docs/product.md#api-groups). */
+/** A page of the groups of a list's records (docs/product/api.md#api-groups). */
 export async function listGroups(db: Db, table: ListedTable, query: GroupQuery): Promise<GroupPage> {
   const { levels, within } = query
   const [field, second] = (within ? levels.slice(1) : levels).map((name, index) => groupField(table, name, index))

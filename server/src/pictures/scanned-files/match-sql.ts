@@ -21,7 +21,7 @@ const asUuid = (text: RawBuilder<unknown>) =>
 
 /**
  * Of a picture `p`, the slides that it belongs to, the first that has any: those that the code names, by name or uuid; those that
- * the file is named after; those whose file record has the file's name (docs/product.md#scanned-files-match). null without any.
+ * the file is named after; those whose file record has the file's name (docs/product/scans.md#scanned-files-match). null without any.
  * At most `MAX_SUGGESTED_SLIDES`. Each is a look-up in an index.
  */
 export const equalSlides = sql`coalesce(

@@ -25,7 +25,7 @@ function unreadParts(parts: readonly UnreadPart[]): string {
   return `${counted(parts.length, 'folder')} in it can't be read: ${named.join(', ')}${others}.`
 }
 
-/** Sentences about walks through the folders (docs/product.md#scanned-files). */
+/** Sentences about walks through the folders (docs/product/scans.md#scanned-files). */
 export const walkMessages = {
   unreadable: (folder: string, error: NodeJS.ErrnoException) =>
     `The folder ${folder} can't be read: ${reasonOf(error)}.`,

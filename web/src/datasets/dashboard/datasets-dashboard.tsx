@@ -27,7 +27,7 @@ function DatasetName({ dataset }: { dataset: Dataset }) {
   return <NameCell name={datasetName(dataset)} href={href} onOpen={() => void navigate({ to: href })} sub={sub} />
 }
 
-/** Their widths are promised (docs/product.md#datasets-dashboard). */
+/** Their widths are promised (docs/product/datasets.md#datasets-dashboard). */
 const datasetColumns: readonly Column<Dataset>[] = [
   {
     id: 'name',

@@ -29,7 +29,7 @@ const VIEWS = [
 ] as const
 type View = (typeof VIEWS)[number]['value']
 
-/** 'Dataset Structure (N slides, M samples)', as far as it is known (docs/product.md#dataset-tree). */
+/** 'Dataset Structure (N slides, M samples)', as far as it is known (docs/product/datasets.md#dataset-tree). */
 function titleOf({ slides, totalSlides, tallies }: DatasetTree): string {
   const { totalSamples, slidesLoaded, loading, failed } = tallies
   if (slides.pagesLoaded === 0 || loading > 0) return detailMessages.structureOf(totalSlides, undefined)

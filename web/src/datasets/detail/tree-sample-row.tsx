@@ -16,7 +16,7 @@ import { IMAGING_COLORS, imagingType } from './tallies.ts'
 import type { RestState } from './tree-rows.ts'
 import type { TreeRowProps } from './use-dataset-tree.ts'
 
-/** The tree's own map (docs/product.md#status-colors): any other status is gray. */
+/** The tree's own map (docs/product/formats.md#status-colors): any other status is gray. */
 const SAMPLE_STATUS_COLORS: Readonly<Record<string, BadgeColor>> = { active: 'green', processing: 'yellow' }
 
 /** A click that opens the row: not on one of its links or buttons, and not one that selects text. */

@@ -19,7 +19,7 @@ type DatasetCsvColumn = (typeof DATASET_CSV_COLUMNS)[number]
 
 type ExportedEntry = Pick<DatasetEntry, 'slide' | 'type'>
 
-// Deliberate: T for training and V for everything else, evaluation and unassigned included (docs/product.md#dataset-export).
+// Deliberate: T for training and V for everything else, evaluation and unassigned included (docs/product/datasets.md#dataset-export).
 const exportedType = (type: DatasetType): 'T' | 'V' => (type === 'T' ? 'T' : 'V')
 
 const metadata =

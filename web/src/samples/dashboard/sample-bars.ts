@@ -3,7 +3,7 @@ import { QC_STATUS_CHOICES, qcStatusLook } from '../sample-status.tsx'
 
 export type BarColumn = 'specimen_type' | 'organ_type' | 'qc_status'
 
-/** docs/product.md#statistics */
+/** docs/product/filters.md#statistics */
 export const sampleBars: readonly StatBar<BarColumn>[] = [
   { column: 'specimen_type', title: 'Specimen Type', width: 160, emptyText: 'No specimen types' },
   { column: 'organ_type', title: 'Organ Type', width: 160, emptyText: 'No organ types' },

@@ -81,7 +81,7 @@ const tilesText = ({ tiles }: Sample) => formatLength(tiles)
 const LINE = { weight: 0, floor: 0 } as const
 const HIDDEN = { isHiddenByDefault: true } as const
 
-/** In their promised order (docs/product.md#samples-dashboard), then further columns of the built-in view. */
+/** In their promised order (docs/product/samples.md#samples-dashboard), then further columns of the built-in view. */
 const promisedColumns: readonly Column<Sample>[] = [
   {
     ...HIDDEN,

@@ -77,7 +77,7 @@ export const samplesDashboard: Dashboard<Sample, BarColumn, SampleTask> = {
     shown: ['picture', 'sample_id'],
   },
   statistics: sampleBars,
-  // docs/product.md#saved-views
+  // docs/product/filters.md#saved-views
   builtInView: {
     name: 'Default View',
     columns: ['sample_id', 'specimen_type', 'organ_type', 'qc_status', 'created_at', 'file_path'],

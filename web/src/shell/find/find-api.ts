@@ -8,7 +8,7 @@ import { listSlides } from '../../slides/slides-api.ts'
 import { readViews } from '../../table/address/read-views.ts'
 import type { ListTotals } from './find-options.ts'
 
-/** The records that a text names (docs/product.md#find). */
+/** The records that a text names (docs/product/app.md#find). */
 export const findRecords = (q: string, signal: AbortSignal): Promise<FindReply> =>
   call(findRoutes.find, { query: { q }, signal })
 

@@ -4,7 +4,7 @@ import { slideMessages } from '../slide-messages.ts'
 
 export type BarColumn = 'species' | 'organ'
 
-/** docs/product.md#statistics */
+/** docs/product/filters.md#statistics */
 export const slideBars: readonly StatBar<BarColumn>[] = [
   {
     column: 'species',
