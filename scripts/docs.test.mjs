@@ -71,6 +71,44 @@ test('every relative link in Markdown files resolves', () => {
   expect(broken).toEqual([])
 })
 
+/** What a page says in code quotes, without blocks of code. @param {string} page */
+const quoted = page =>
+  [
+    ...read(page)
+      .replace(/```.*?```/gs, '')
+      .matchAll(/`([^`\s]+)`/g),
+  ].map(([, text = '']) => text)
+
+const isCode = (/** @type {string} */ file) => /\.(ts|tsx|mjs|css)$/.test(file)
+
+test('every file and folder of the code that a page names exists', () => {
+  const files = textFiles()
+  const isThere = (/** @type {string} */ name) =>
+    existsSync(join(root, name)) || files.some(file => `/${file}`.endsWith(`/${name}`))
+  // The file names of an example about records of blocks are made up.
+  const isPath = (/** @type {string} */ text) =>
+    (isCode(text) || /^(contract|server|web|e2e|bench|scripts|clients)\//.test(text)) && !/[*<]|block/.test(text)
+  const missing = files
+    .filter(file => file.endsWith('.md'))
+    .flatMap(page =>
+      quoted(page)
+        .filter(text => isPath(text) && !isThere(text))
+        .map(text => `${page}: ${text}`),
+    )
+  expect(missing).toEqual([])
+})
+
+test('every name of the code that docs/architecture.md explains is in the code', () => {
+  const words = new Set(
+    textFiles()
+      .filter(isCode)
+      .flatMap(file => read(file).match(/[A-Za-z_]\w*/g) ?? []),
+  )
+  const names = quoted('docs/architecture.md').filter(text => /^([a-z]+[A-Z]\w*|[A-Z][a-z]\w*|[A-Z]+_\w+)$/.test(text))
+  expect(names.filter(name => !words.has(name))).toEqual([])
+  expect(names.length).toBeGreaterThan(20)
+})
+
 test('every decision record has a number of its own and a date, and is listed in the index', () => {
   const records = readdirSync(join(root, 'docs/decisions')).filter(name => /^\d{4}-[a-z0-9-]+\.md$/.test(name))
   const index = read('docs/decisions/README.md')
