@@ -26,6 +26,7 @@ export interface SentRow {
 /** What the server says of a row, and which record it is about. */
 export type RowResult = Omit<SlideImportResult, 'slide_id' | 'name'> & {
   slide_id?: number | null
+  name?: string | null
   sample_id?: string | null
 }
 

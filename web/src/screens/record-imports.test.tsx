@@ -273,6 +273,14 @@ test('changes show old and new values; names in the library are updated, skipped
   expect(server.imports().at(-1).rows).toEqual([{ line: 2, version: 4, fields: { name: 'A', organ: 'liver' } }])
 })
 
+test('a row of a known slide that says nothing of its name shows that of the slide, quietly', async () => {
+  server.results = { '': { outcome: 'changed', version: 4, slide_id: 7, name: 'Its own', changes: [] } }
+  await review('/slides/import?dataset=no', 'ID,Organ\n7,liver\n')
+  const name = within(await row(/^Its own, line 2/)).getByText('Its own')
+  expect(name.closest('[data-quiet]')).toBeTruthy()
+  expect(await cell(/^Its own/, /^Its own, edit Name/)).toBeTruthy()
+})
+
 test('a name of several slides is resolved by choosing one', async () => {
   const errors = [{ field: 'name', message: 'Several slides have this name. Choose one.' }]
   const match = { id: 7, name: 'A', block_id: 'B1', cut_number: 2, created_at: '2026-01-05T10:00:00Z' }

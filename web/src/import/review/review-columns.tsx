@@ -40,14 +40,28 @@ function changeOf(field: string, { row, outcome }: ReviewedRow) {
   return row.checked?.result.changes?.find(change => change.field === field)
 }
 
+/** The name that a row leaves to its record, which it is known by in another way. */
+const inheritedName = (field: string, { row }: ReviewedRow): string =>
+  (row.values[field] === undefined && row.isKnown && row.checked?.result.name) || ''
+
+function shownText(spec: FieldSpec, reviewed: ReviewedRow, isName: boolean): string {
+  const { row } = reviewed
+  const own = row.unread[spec.field]?.text ?? shownValue(spec, row.values[spec.field])
+  return own === '' && isName ? inheritedName(spec.field, reviewed) : own
+}
+
 export const rowName = (run: ImportRun, reviewed: ReviewedRow): string =>
-  messages.rowName(reviewed.row.line, String(cellValue({ field: run.nameField } as FieldSpec, reviewed) ?? ''))
+  messages.rowName(
+    reviewed.row.line,
+    String(cellValue({ field: run.nameField } as FieldSpec, reviewed) ?? inheritedName(run.nameField, reviewed)),
+  )
 
 /** The cell of one field: wrong, changed, generated, or as it is. */
 function ValueCell(props: { reviewed: ReviewedRow; spec: FieldSpec; error: string | undefined; isName: boolean }) {
   const { reviewed, spec, error, isName } = props
   const { row, outcome, isRepeat } = reviewed
-  const text = row.unread[spec.field]?.text ?? shownValue(spec, row.values[spec.field])
+  const text = shownText(spec, reviewed, isName)
+  const isInherited = text !== '' && cellValue(spec, reviewed) === null
   const change = error === undefined ? changeOf(spec.field, reviewed) : undefined
   const isGenerated = isName && row.isNameGenerated
   const title = error ?? (isGenerated ? messages.generated(text) : text)
@@ -57,7 +71,7 @@ function ValueCell(props: { reviewed: ReviewedRow; spec: FieldSpec; error: strin
       title={title}
       data-wrong={error === undefined ? undefined : true}
       data-changed={change && true}
-      data-skipped={outcome === 'skipped' || undefined}
+      data-quiet={outcome === 'skipped' || isInherited || undefined}
     >
       {error !== undefined && <IconAlertCircle size={16} stroke={1.5} aria-hidden />}
       {isName && isRepeat && <Badge color="yellow">{messages.twice}</Badge>}
@@ -183,7 +197,7 @@ export function reviewColumns({ run, fields, onDecide, onRegenerate }: ColumnPar
         value: reviewed => cellValue(spec, reviewed),
         accessibleText: reviewed => {
           const error = errorOf(reviewed, spec.field)
-          const text = reviewed.row.unread[spec.field]?.text ?? shownValue(spec, reviewed.row.values[spec.field])
+          const text = shownText(spec, reviewed, isName)
           const change = error === undefined ? changeOf(spec.field, reviewed) : undefined
           if (!change) return error === undefined ? text || null : `${text}. ${error}`
           const { from, to } = shownChange(spec, change.from, change.to)
