@@ -54,6 +54,7 @@ export function ImportScreen({ run, title, user, isWithoutDataset, ...options }:
             known={at.known}
             onChange={steps.change}
             onSheet={steps.chooseSheet}
+            onHeader={steps.chooseHeader}
             onOtherFile={steps.startOver}
           />
           <MatchFoot run={run} steps={steps} matching={at.matching} onCancel={close} />

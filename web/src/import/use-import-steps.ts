@@ -1,14 +1,14 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import type { FieldSpec } from '../fields/field-spec.ts'
 import { forgetDraft, type ImportDraft, keepMatching, keepReview, readDraft, withEdits } from './import-draft.ts'
-import type { FileError, ImportKind, Matching } from './import-kind.ts'
+import type { FileError, ImportKind, Matching, Sheet } from './import-kind.ts'
 import type { ImportRun } from './import-run.ts'
 import { rowsOf } from './match/column-values.ts'
 import { type KnownValues, readKnownValues } from './match/known-values.ts'
 import { isNumberKind } from './match/notations.ts'
 import { columnReaders } from './match/read-columns.ts'
 import { readRemembered, remember } from './match/remembered-matching.ts'
-import { startMatching } from './match/start-matching.ts'
+import { startMatching, withHeader } from './match/start-matching.ts'
 import { readImportFile } from './read-import-file.ts'
 import type { ImportResult } from './review/review-part.tsx'
 import { type ReviewRow, readRow } from './review/review-rows.ts'
@@ -101,14 +101,25 @@ export function useImportSteps({ run, user, mayCreateFields, isWithoutDataset }:
     void keepMatching(user, kind.id, matched)
   }
 
+  async function contextOf(file: File, sheet: Sheet) {
+    const [values, remembered] = await Promise.all([known, readRemembered(sheet, kind, user)])
+    return { fileName: file.name, now: new Date(), known: values, remembered, mayCreateFields, isWithoutDataset }
+  }
+
   async function readFile(file: File, sheetName?: string) {
     const found = await readImportFile(file, kind, sheetName)
     if ('error' in found) return found
     const { sheet } = found
-    const [values, remembered] = await Promise.all([known, readRemembered(sheet, kind, user)])
-    const context = { fileName: file.name, now: new Date(), known: values, remembered, mayCreateFields }
-    const matching = startMatching(sheet, kind, { ...context, isWithoutDataset })
-    return { file, matching, known: values }
+    const context = await contextOf(file, sheet)
+    return { file, matching: startMatching(sheet, kind, context), known: context.known }
+  }
+
+  function chooseHeader(header: number) {
+    if (at?.step !== 'match') return
+    const { file, known, matching } = at
+    void begin(contextOf(file, { ...matching.sheet, header }), context =>
+      match({ file, known, matching: withHeader(matching, header, kind, context) }),
+    )
   }
 
   function takeFile(file: File, sheetName?: string) {
@@ -147,6 +158,7 @@ export function useImportSteps({ run, user, mayCreateFields, isWithoutDataset }:
   return {
     at,
     takeFile,
+    chooseHeader,
     chooseSheet: (name: string) => at?.step === 'match' && takeFile(at.file, name),
     change: (matching: Matching) => at?.step === 'match' && match({ file: at.file, known: at.known, matching }),
     review: () => {

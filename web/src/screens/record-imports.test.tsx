@@ -246,6 +246,23 @@ test('choices are remembered for files with the same columns, also where two hav
   ])
 })
 
+test('another header row brings what is remembered for its columns, and leaves the dataset', async () => {
+  const { user } = await match('/slides/import', 'Name,Seen by\nA,x\n')
+  await user.selectOptions(screen.getByRole('combobox', { name: '"Seen by" goes to' }), 'Vendor')
+  await user.click(button('Review 1 row'))
+  await screen.findByRole('tab', { name: /^All/ })
+  await user.click(button('Cancel'))
+  await user.click(await screen.findByRole('button', { name: 'Discard' }))
+  cleanup()
+  const { user: again } = await match('/slides/import', 'Block,Organ\nName,Seen by\nA,x\n')
+  await again.clear(screen.getByRole('textbox', { name: 'Dataset name' }))
+  await again.type(screen.getByRole('textbox', { name: 'Dataset name' }), 'Mine')
+  await again.selectOptions(screen.getByRole('combobox', { name: 'Header in row' }), '2')
+  const goesTo = await screen.findByRole<HTMLSelectElement>('combobox', { name: '"Seen by" goes to' })
+  expect(goesTo.selectedOptions[0]?.textContent).toBe('Vendor')
+  expect(screen.getByRole('textbox', { name: 'Dataset name' })).toHaveProperty('value', 'Mine')
+})
+
 test('reasons filter, and "Next wrong cell" opens the next one', async () => {
   const { user } = await review('/slides/import', FILE)
   await user.click(button('Cut Number must be a valid integer 1'))

@@ -8,7 +8,7 @@ import { connectBackend } from '../../api/backend-connection.ts'
 import type { ImportKind, Matching } from '../../import/import-kind.ts'
 import { type KnownValues, knownSpellings } from '../../import/match/known-values.ts'
 import { MatchStep } from '../../import/match/match-step.tsx'
-import { reviewBlocker, startMatching } from '../../import/match/start-matching.ts'
+import { reviewBlocker, startMatching, withHeader } from '../../import/match/start-matching.ts'
 import { readImportFile } from '../../import/read-import-file.ts'
 import { buildField, buildOptions } from '../../own-fields/own-field.fixture.ts'
 import { sampleKind } from '../../samples/import/sample-kind.ts'
@@ -78,6 +78,7 @@ async function open(text: string, { kind = slideKind(fields), mayCreateFields = 
         ExistingDataset={ExistingDataset}
         onChange={change}
         onSheet={() => {}}
+        onHeader={header => change(withHeader(now, header, kind, context))}
         onOtherFile={() => {}}
       />
     )

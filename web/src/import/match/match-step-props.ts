@@ -18,5 +18,7 @@ export interface MatchStepProps {
   onChange(matching: Matching): void
   /** Another sheet of the workbook. */
   onSheet(name: string): void
+  /** Another record of the sheet as its header. */
+  onHeader(header: number): void
   onOtherFile(): void
 }

@@ -5,14 +5,13 @@ import { useFocusIfLost } from '../../ui/use-focus-if-lost.ts'
 import type { ColumnTarget, MatchedColumn, Notation } from '../import-kind.ts'
 import { rowCount, valuesOf } from './column-values.ts'
 import { MatchChoices } from './match-choices.tsx'
-import { matchColumns } from './match-columns.ts'
 import { matchMessages as messages } from './match-messages.ts'
 import styles from './match-step.module.css'
 import type { MatchStepProps } from './match-step-props.ts'
 import { fitsChoice, NEW_FIELD_TYPES, type NewFieldType, newFieldOf } from './new-field.ts'
 import { notationsOf } from './notations.ts'
 import { fieldOf } from './read-columns.ts'
-import { retarget, settledChoices } from './start-matching.ts'
+import { retarget } from './start-matching.ts'
 import { whyText } from './why-text.ts'
 
 /** The columns of a file, each with the field that it goes to, and beside them how the rows are imported. */
@@ -36,18 +35,13 @@ export function MatchStep(props: MatchStepProps) {
 /** Records above these can be the header. */
 const HEADER_ROWS = 20
 
-function FileBar({ kind, fileName, matching, known, onChange, onSheet, onOtherFile }: MatchStepProps) {
-  const { sheet, columns, choices } = matching
+function FileBar({ fileName, matching, onSheet, onHeader, onOtherFile }: MatchStepProps) {
+  const { sheet, columns } = matching
   const { sheets, records, header } = sheet
   const matched = columns.filter(({ target }) => target.kind !== 'none').length
   const toCheck = columns.filter(({ isConfirmed }) => !isConfirmed).length
   const toChoose = columns.filter(({ ambiguous, readAs }) => ambiguous && !readAs).length
   const [count, rest] = messages.matched(matched, columns.length)
-  function changeHeader(next: number) {
-    const moved = { ...sheet, header: next }
-    const rematched = matchColumns(moved, kind, known)
-    onChange({ ...matching, sheet: moved, columns: rematched, choices: settledChoices(rematched, kind, choices) })
-  }
   return (
     <div className={styles['file']}>
       <IconFileSpreadsheet size={16} stroke={1.5} aria-hidden />
@@ -81,7 +75,7 @@ function FileBar({ kind, fileName, matching, known, onChange, onSheet, onOtherFi
           data={records
             .slice(0, Math.max(HEADER_ROWS, header + 1))
             .map(({ line }, index) => ({ value: String(index), label: String(line) }))}
-          onChange={event => changeHeader(Number(event.currentTarget.value))}
+          onChange={event => onHeader(Number(event.currentTarget.value))}
         />
       </Group>
       <Anchor component="button" type="button" fz="inherit" onClick={onOtherFile}>

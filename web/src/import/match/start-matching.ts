@@ -98,6 +98,14 @@ export function startMatching(sheet: Sheet, kind: ImportKind, context: MatchingC
   return { sheet, columns, choices: settledChoices(columns, kind, choices), isRemembered: true }
 }
 
+/** The columns by another header. What the dataset is to be stays, and so does the type where none is remembered for it. */
+export function withHeader(matching: Matching, header: number, kind: ImportKind, context: MatchingContext): Matching {
+  const { dataset, type } = matching.choices
+  const started = startMatching({ ...matching.sheet, header }, kind, context)
+  const choices = { ...started.choices, dataset, type: context.remembered?.choices.type ?? type }
+  return { ...started, choices, isRemembered: matching.isRemembered }
+}
+
 function fieldSetBy(column: Pick<MatchedColumn, 'target'>, kind: ImportKind): string | undefined {
   const field = fieldOf(column, kind)
   return field && setBy(field)
