@@ -132,6 +132,28 @@ describe('available slides', () => {
     expect(server.toasts.at(-1)).toBe('Added 618 slides to the dataset')
   })
 
+  test('Select All stops with the search that it was about, and takes nothing', async () => {
+    const all = slides(...Array.from({ length: 1200 }, (_, index) => index + 1)).results
+    const queryOf = (call = '') => new URLSearchParams(call.split('?')[1])
+    server.answer('GET /api/slides/', () => {
+      const query = queryOf(listCalls().at(-1))
+      const offset = Number(query.get('offset'))
+      if (query.has('search')) return slides(3)
+      return { results: all.slice(offset, offset + Number(query.get('limit'))), total: all.length }
+    })
+    const user = await openEditor()
+    await add('slide 3')
+    const release = server.hold('GET /api/slides/')
+    await user.click(button('Select All'))
+    await waitFor(() => expect(queryOf(listCalls().at(-1)).get('limit')).toBe('500'))
+    await user.type(panel().getByRole('textbox', { name: /^Search/ }), 'slide 3{Enter}')
+    release()
+    await waitFor(() => expect(offered()).toEqual(['slide 3']))
+    expect(panel().getByRole('button', { name: 'Add Selected (0)' })).toBeTruthy()
+    expect(listCalls().filter(call => queryOf(call).get('limit') === '500')).toHaveLength(1)
+    expect(server.toasts).toEqual([])
+  })
+
   test('a removed slide is available again, not selected, even beyond the pages loaded', async () => {
     server.answer('GET /api/slides/', slides(3))
     const user = await openEditor()

@@ -1,7 +1,7 @@
 import { Button, Group, Stack } from '@mantine/core'
 import { IconPlus, IconRefresh } from '@tabler/icons-react'
 import { useMutation } from '@tanstack/react-query'
-import { useMemo, useRef, useState } from 'react'
+import { useEffect, useMemo, useRef, useState } from 'react'
 import { SlidePicker } from '../../slides/picker/slide-picker.tsx'
 import type { SlidePicker as Picker } from '../../slides/picker/use-slide-picker.ts'
 import type { Column } from '../../table/columns/column.ts'
@@ -159,11 +159,18 @@ function SourceChoice({ editor, source }: { editor: DatasetEditorState; source: 
 
 function PickActions(props: { editor: DatasetEditorState; picker: Picker<PickerRow>; selection: SelectionState }) {
   const { editor, picker, selection } = props
-  const reading = useMutation({ mutationFn: picker.readAll })
+  const stop = useRef<AbortController>(undefined)
+  useEffect(() => () => stop.current?.abort(), [])
+  const reading = useMutation({
+    mutationFn() {
+      stop.current = new AbortController()
+      return picker.readAll(stop.current.signal)
+    },
+  })
   const known = new Map([...(reading.data ?? []), ...picker.rows].map(row => [row.id, row]))
   const chosen = [...selection.ids].flatMap(id => known.get(id) ?? [])
   const select = (rows: readonly PickerRow[]) => selection.selectAll(idsOf(rows))
-  /** What these report is dropped with the search that they were about, for the component goes with it. */
+  /** Another search stops them, and drops what they report: the component goes with its search. */
   const readAndSelect = () =>
     reading.mutate(undefined, { onSuccess: select, onError: () => toast.error(addSlidesMessages.loadFailed) })
   function addChosen() {

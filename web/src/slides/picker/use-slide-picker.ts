@@ -44,7 +44,7 @@ export interface SlidePicker<Row extends PickableSlide> extends Omit<PagedList<R
   leftOut: number
   failure: string | undefined
   /** All slides that match, also those that are not loaded, without those left out. */
-  readAll(): Promise<readonly Row[]>
+  readAll(signal: AbortSignal): Promise<readonly Row[]>
   /** Source and search, for selections: another one brings other slides, and nothing unseen may stay selected. */
   foundKey: string
 }
@@ -96,9 +96,8 @@ export function useSlidePicker<Row extends PickableSlide>(options: SlidePickerOp
     if (list.error) toast.error(failure)
   }, [list.error])
 
-  async function readAll(): Promise<readonly Row[]> {
+  async function readAll(signal: AbortSignal): Promise<readonly Row[]> {
     const found: Row[] = []
-    const { signal } = new AbortController()
     for (let page = 0; ; page += 1) {
       const { results, total } = await fetchPage({ page, limit: MAX_PAGE_SIZE, search }, signal)
       found.push(...results)
