@@ -19,6 +19,13 @@ import {
 let user = 0
 vi.mock('../auth/use-session.ts', () => ({ useSession: () => ({ session: { subject: `user ${user}` } }) }))
 
+/** The tools of a selection are loaded with the first one, once this is resolved. */
+const tools = vi.hoisted(() => Promise.withResolvers<void>())
+vi.mock('../table/bulk/selection-toolbar.tsx', async importOriginal => {
+  await tools.promise
+  return importOriginal()
+})
+
 let server: SlideServer
 beforeEach(() => {
   // Each test has its own user, so that none meets another's stored choices.
@@ -62,6 +69,19 @@ async function retype(user: UserEvent, field: HTMLInputElement, text: string) {
 }
 
 describe('choosing rows', () => {
+  // The first test of this file: the tools are loaded once.
+  test('has its menu by the right button, which waits for the tools of the selection', async () => {
+    const { user } = await open('a', 'b', 'c')
+    await user.click(box('a'))
+    await user.click(box('b'))
+    await user.pointer({ keys: '[MouseRight]', target: await findRow('a') })
+    expect(screen.queryByRole('menu')).toBeNull()
+    tools.resolve()
+    expect(await screen.findByRole('menu', { name: 'Actions for 2 selected' })).toBeTruthy()
+    await user.keyboard('{Escape}')
+    await waitFor(() => expect(screen.queryByRole('menu')).toBeNull())
+  })
+
   test('shows Delete Selected with the count only while something is chosen', async () => {
     const { user } = await open('a', 'b', 'c')
     expect(deleteSelected()).toBeUndefined()

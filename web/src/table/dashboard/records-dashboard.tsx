@@ -251,7 +251,9 @@ function DashboardContent({ dashboard, user }: { dashboard: AnyDashboard; user: 
           },
         }}
         rowMenu={rowMenu}
-        selectionMenu={button => selectionTools.current.flatMap(tool => toolItems(tool, button))}
+        selectionMenu={button =>
+          isSelectionShown ? selectionTools.current.flatMap(tool => toolItems(tool, button)) : undefined
+        }
         onSaveCell={mayEdit ? records.saveCell : undefined}
         empty={{
           text: texts.empty,

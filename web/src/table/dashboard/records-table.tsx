@@ -76,8 +76,8 @@ export interface RecordsTableProps<Row> extends Pick<GridProps<Row>, GridOptions
   /** What an open row shows below the list; `Drawer` has the usual head and groups. Without it rows do not open. */
   drawer?: { expansion: ExpansionState; render: (row: Row, close: () => void) => ReactNode }
   rowMenu?: ((row: Row) => readonly FloatingMenuItem[]) | undefined
-  /** What the right button offers on one of several selected rows. Default: the menu of the row */
-  selectionMenu?: ((button: HTMLElement) => readonly FloatingMenuItem[]) | undefined
+  /** What the right button offers on one of several selected rows; undefined while it loads. Default: the menu of the row */
+  selectionMenu?: ((button: HTMLElement) => readonly FloatingMenuItem[] | undefined) | undefined
   /** Saves one edited cell; a rejection's message is shown under the field. Without it nothing is edited in place. */
   onSaveCell?: ((row: Row, column: Column<Row>, value: FieldValue) => Promise<unknown>) | undefined
   /** The text of an empty list, and the buttons that help to fill it. */
@@ -171,14 +171,20 @@ export function RecordsTable<Row>(props: RecordsTableProps<Row>) {
   const openSelectionMenu = (selection: SelectionState, button: HTMLElement) =>
     menus.open({ label: tableMessages.selectionMenu, items: selectionMenu(selection), button, isAtStart: true })
 
+  const [awaited, setAwaited] = useState<Parameters<typeof openRowMenu>>()
   function openRowMenu(row: Row, button: HTMLElement, at?: OpenMenu['at']) {
     // On one of several selected rows the right button means all of them, as it does in other tables.
     const isChosen = at && selection && selection.count > 1 && selection.ids.has(rowId(row))
-    const items = isChosen ? (chosenMenu?.(button) ?? []) : []
+    const items = isChosen && chosenMenu ? chosenMenu(button) : []
+    setAwaited(items ? undefined : [row, button, at])
+    if (!items) return
     if (selection && items.length > 0)
       menus.open({ label: tableMessages.actionsForSelected(selection.count), items, button, at })
     else if (rowMenu) menus.open({ label: tableMessages.actionsFor(rowName(row)), items: rowMenu(row), button, at })
   }
+  useEffect(() => {
+    if (awaited && chosenMenu?.(awaited[1])) openRowMenu(...awaited)
+  })
   const contextMenu = useRowContextMenu((id, element, at) => {
     const row = list.rows.find(row => rowId(row) === id)
     if (row !== undefined) openRowMenu(row, element, at)
