@@ -4,30 +4,24 @@ import { chosenValues, joinedValues } from './chosen-values.ts'
 import type { ListControlProps } from './control-props.ts'
 import { type FieldChoice, offeredChoices } from './field-spec.ts'
 import { likeliestFirst, takeFirst } from './first-option.ts'
+import { NEW_OPTION, useNewOption } from './use-new-option.ts'
 
 /** Several of a field's choices. A pasted list, separated by ';' or lines, chooses all that it names. */
-export function ChoicesField(props: ListControlProps) {
-  const {
-    spec,
-    value,
-    onChange,
-    loaded = '',
-    isBusy = false,
-    typed = '',
-    blank: _,
-    rows: __,
-    required: ___,
-    ...rest
-  } = props
+export function ChoicesField({ spec: defined, ...props }: ListControlProps) {
+  const { value, onChange, loaded = '', isBusy = false, typed = '', blank: _, rows: __, required: ___, ...rest } = props
   const [search, setSearch] = useState(typed)
   const chosen = chosenValues(value)
+  const { spec, item, nothingFound, add } = useNewOption(defined, search, {
+    onAdded: added => onChange(joinedValues([...chosen, added])),
+    onFailed: setSearch,
+  })
   const choices = offeredChoices(spec.choices ?? [], ...chosenValues(loaded), ...chosen)
   /** In the order of the choices. */
   const choose = (values: readonly string[]) =>
     onChange(joinedValues(choices.map(choice => choice.value).filter(value => values.includes(value))))
 
   const handleKey = (event: KeyboardEvent<HTMLInputElement>) => {
-    if (search.trim() !== '') takeFirst(event)
+    if (search.trim() !== '') takeFirst(event, item?.label)
   }
   function handlePaste(event: ClipboardEvent<HTMLInputElement>) {
     const parts = chosenValues(event.clipboardData.getData('text/plain'))
@@ -47,9 +41,10 @@ export function ChoicesField(props: ListControlProps) {
       filter={likeliestFirst}
       searchValue={search}
       onSearchChange={setSearch}
-      data={choices.map(({ value, label }) => ({ value, label }))}
+      data={[...choices.map(({ value, label }) => ({ value, label })), ...(item ? [item] : [])]}
+      nothingFoundMessage={nothingFound}
       value={[...chosen]}
-      onChange={choose}
+      onChange={values => (values.includes(NEW_OPTION) ? add() : choose(values))}
       onKeyDown={handleKey}
       onPaste={handlePaste}
     />

@@ -31,4 +31,6 @@ export const fieldMessages = {
   'has-time': 'has a time, but must be a day. Example: 2026-01-31.',
   spelled: (spelling: string) => `Spelled "${spelling}", as elsewhere.`,
   keepMine: 'Keep mine',
+  addOption: (label: string) => `Add option "${label}"`,
+  noSuchOption: (label: string) => `No option "${label}". Only admins can add options.`,
 } as const

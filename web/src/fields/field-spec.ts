@@ -53,6 +53,8 @@ export interface FieldSpec<Field extends string = string> {
   kind: FieldKind
   /** The values that a `choice` takes, or `choices`. */
   choices?: readonly FieldChoice[]
+  /** The lab field that has them as its options, to which admins add others. `isByLabel`: the values are labels, not keys */
+  optionsOf?: { id: number; entity: FieldEntity; isByLabel?: true }
   /** A text that may not be blank. */
   isRequired?: boolean
   /** The most characters that a new text may have. */
@@ -111,6 +113,6 @@ export function offeredChoices(choices: readonly FieldChoice[], ...present: read
 /** More choices than these are found by typing. */
 const FEW_CHOICES = 8
 
-/** One of many choices: its control is searched. */
-export const isSearched = ({ kind, choices = [] }: FieldSpec): boolean =>
-  kind === 'choice' && choices.filter(({ isRetired }) => !isRetired).length > FEW_CHOICES
+/** One of many choices, or of options that grow: its control is searched. */
+export const isSearched = ({ kind, choices = [], optionsOf }: FieldSpec): boolean =>
+  kind === 'choice' && (optionsOf !== undefined || choices.filter(({ isRetired }) => !isRetired).length > FEW_CHOICES)

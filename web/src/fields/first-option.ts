@@ -18,16 +18,19 @@ export const likeliestFirst: OptionsFilter = ({ options, search }) => {
     .map(({ option }) => option)
 }
 
-/** Enter and Tab take the first option of a list that is searched, unless Up and Down went to another one. */
-export function takeFirst(event: KeyboardEvent<HTMLInputElement>): void {
+/**
+ * Enter and Tab take the first option of a list that is searched, unless Up and Down went to another one.
+ * @param adds the label of the item that adds an option: only Enter takes it, and then says nothing to what is around
+ */
+export function takeFirst(event: KeyboardEvent<HTMLInputElement>, adds?: string): void {
   if (event.key !== 'Enter' && event.key !== 'Tab') return
   const list = document.getElementById(event.currentTarget.getAttribute('aria-controls') ?? '')
-  if (list?.querySelector('[data-combobox-selected]')) return
-  const first = list?.querySelector<HTMLElement>('[data-combobox-option]')
-  if (event.key === 'Enter') {
-    event.preventDefault()
-    // Nothing is called that: what was typed stays to be corrected.
-    if (!first) event.stopPropagation()
-  }
-  first?.click()
+  const selected = list?.querySelector<HTMLElement>('[data-combobox-selected]')
+  const first = selected ?? list?.querySelector<HTMLElement>('[data-combobox-option]')
+  const isNew = adds !== undefined && first?.textContent === adds
+  // Nothing is called that, or not yet: what was typed stays.
+  if (event.key === 'Enter' && (!first || isNew)) event.stopPropagation()
+  if (selected) return
+  if (event.key === 'Enter') event.preventDefault()
+  if (event.key === 'Enter' || !isNew) first?.click()
 }

@@ -3,11 +3,13 @@ import { type KeyboardEvent, useEffect, useState } from 'react'
 import type { ListControlProps } from './control-props.ts'
 import { choiceText, offeredChoices } from './field-spec.ts'
 import { likeliestFirst, takeFirst } from './first-option.ts'
+import { NEW_OPTION, useNewOption } from './use-new-option.ts'
 
 /** One of many choices, found by typing a part of its label: Enter and Tab take the first. */
-export function SearchedChoice(props: ListControlProps) {
-  const { spec, value, onChange, loaded = '', blank, isBusy = false, typed, rows: _, required: __, ...rest } = props
+export function SearchedChoice({ spec: defined, ...props }: ListControlProps) {
+  const { value, onChange, loaded = '', blank, isBusy = false, typed, rows: _, required: __, ...rest } = props
   const [search, setSearch] = useState('')
+  const { spec, item, nothingFound, add } = useNewOption(defined, search, { onAdded: onChange })
   const none = blank === undefined ? [] : [{ value: '', label: blank }]
   const choices = [...none, ...offeredChoices(spec.choices ?? [], loaded, value)]
   // biome-ignore lint/correctness/useExhaustiveDependencies: what was typed before it was there, once
@@ -17,7 +19,7 @@ export function SearchedChoice(props: ListControlProps) {
 
   const chosen = value === '' ? blank : choiceText({ ...spec, choices }, value)
   const handleKey = (event: KeyboardEvent<HTMLInputElement>) => {
-    if (search.trim() !== '' && search !== chosen) takeFirst(event)
+    if (search.trim() !== '' && search !== chosen) takeFirst(event, item?.label)
   }
   return (
     <Select
@@ -26,9 +28,10 @@ export function SearchedChoice(props: ListControlProps) {
       allowDeselect={false}
       disabled={isBusy}
       filter={likeliestFirst}
-      data={choices.map(({ value, label }) => ({ value, label }))}
+      data={[...choices.map(({ value, label }) => ({ value, label })), ...(item ? [item] : [])]}
+      nothingFoundMessage={nothingFound}
       value={value === '' && blank === undefined ? null : value}
-      onChange={next => onChange(next ?? '')}
+      onChange={next => (next === NEW_OPTION ? add() : onChange(next ?? ''))}
       searchValue={search}
       onSearchChange={setSearch}
       onKeyDown={handleKey}

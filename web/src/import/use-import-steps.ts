@@ -38,7 +38,8 @@ const KEEP_DELAY_MS = 400
 /** The fields that rows say something of, each once, and the name that is generated where no column gives it. */
 function fieldsOf(kind: ImportKind, run: ImportRun, readers: ReturnType<typeof columnReaders>): FieldSpec[] {
   const read = readers.map(({ field, spec, read }): FieldSpec => {
-    const { isRequired: _, ...others } = spec
+    // The import knows the options that its fields had when it was opened.
+    const { isRequired: _, optionsOf: __, ...others } = spec
     const shown = { ...(field === run.nameField ? spec : others), field }
     // What is typed is read as the column's cells are, but for numbers: the review shows them with a decimal point.
     return isNumberKind(spec.kind) ? shown : { ...shown, read }

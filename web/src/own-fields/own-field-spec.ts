@@ -51,6 +51,7 @@ const choicesOf = ({ type, options }: Field): readonly FieldChoice[] | undefined
  */
 export function ownFieldSpec(field: Field): FieldSpec {
   const choices = choicesOf(field)
+  const hasOptions = choices !== undefined && choices !== YES_NO
   const placeholder = PLACEHOLDERS[field.type]
   const maxLength = textLimitOf(field)
   return {
@@ -58,6 +59,7 @@ export function ownFieldSpec(field: Field): FieldSpec {
     label: field.label,
     kind: KINDS[field.type],
     ...(choices && { choices }),
+    ...(hasOptions && { optionsOf: { id: field.id, entity: field.entity } }),
     ...(maxLength !== undefined && { maxLength }),
     ...(field.required && { isRequired: true }),
     ...(placeholder !== undefined && { placeholder }),

@@ -10,10 +10,13 @@ export function useOwnSpecs(entity: RecordKind): readonly FieldSpec[] | undefine
   return useMemo(() => fields?.map(ownFieldSpec), [fields])
 }
 
-/** As `useOwnSpecs`, for a form over a record: it keeps the fields that it was opened with, and with them what is typed. */
+/**
+ * As `useOwnSpecs`, for a form over a record: it keeps the fields that it was opened with, and with them what is typed. Those
+ * that are still there are as they are defined by now.
+ */
 export function useOpenedOwnSpecs(entity: RecordKind): readonly FieldSpec[] | undefined {
   const own = useOwnSpecs(entity)
   const [opened, setOpened] = useState(own)
   if (own && !opened) setOpened(own)
-  return opened
+  return useMemo(() => opened?.map(spec => own?.find(({ field }) => field === spec.field) ?? spec), [opened, own])
 }

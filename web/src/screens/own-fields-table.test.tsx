@@ -248,9 +248,11 @@ describe('inline edits', () => {
   test('a choice and yes or no are chosen; an option out of use is not offered', async () => {
     const { user } = await openTable()
     const stain = await edit(user, STAIN)
-    const select = stain.getByRole<HTMLSelectElement>('combobox', { name: 'Stain' })
-    expect([...select.options].map(({ text }) => text)).toEqual(['No value', 'HE', 'PAS'])
-    await user.selectOptions(select, 'PAS')
+    await waitFor(() => expect(stain.getByRole('combobox', { name: 'Stain' }).tagName).toBe('INPUT'))
+    await user.click(stain.getByRole('combobox', { name: 'Stain' }))
+    const offered = await screen.findAllByRole('option')
+    expect(offered.map(({ textContent }) => textContent)).toEqual(['No value', 'HE', 'PAS'])
+    await user.click(offered[2] as HTMLElement)
     await user.click(stain.getByRole('button', { name: 'Save' }))
     await waitFor(() => expect(cell('stain')?.textContent).toBe('PAS'))
     expect(written()).toEqual({ fields: { stain: 'pas' } })
@@ -260,6 +262,29 @@ describe('inline edits', () => {
     await user.click(reviewed.getByRole('button', { name: 'Save' }))
     await waitFor(() => expect(cell('reviewed')?.textContent).toBe('No'))
     expect(written()).toEqual({ fields: { reviewed: false } })
+  })
+
+  test.each([
+    [STAIN, 'Giemsa 2', 'giemsa_2'],
+    [MARKERS, 'CD45', ['cd3', 'ki67', 'cd45']],
+  ] as const)('$label takes an option that an admin adds in the cell', async (field, label, saved) => {
+    server.answer('GET /api/auth/me/', { id: 1, username: 'ada', role: 'admin' })
+    server.answer(`GET /api/fields/${field.id}/`, field)
+    server.answer(`PATCH /api/fields/${field.id}/`, ({ options }: { options: Field['options'] }) => {
+      const added = { ...options.at(-1), key: label.toLowerCase().replace(' ', '_'), color: null, retired: false }
+      return Response.json({ ...field, options: [...field.options, added] })
+    })
+    const { user } = await openTable()
+    const editor = await edit(user, field)
+    await waitFor(() => expect(editor.getByRole('combobox', { name: field.label }).tagName).toBe('INPUT'))
+    await user.click(editor.getByRole('combobox', { name: field.label }))
+    await user.keyboard(`{Control>}a{/Control}${label}`)
+    await screen.findByRole('option', { name: `Add option "${label}"` })
+    await user.keyboard('{Enter}')
+    await waitFor(() => expect(screen.queryByRole('option', { name: /^Add option/ })).toBeNull())
+    await user.click(editor.getByRole('button', { name: 'Save' }))
+    await waitFor(() => expect(written()).toEqual({ fields: { [field.key]: saved } }))
+    await waitFor(() => expect(cell(field.key)?.textContent).toContain(label))
   })
 
   test('several options are typed and taken by Enter, removed by Backspace; Enter then saves, and none is no value', async () => {

@@ -25,7 +25,11 @@ const SHOWN_COLUMNS = 4
 /** Several options are edited by their labels, which have no semicolon: what is copied then reads the same in a spreadsheet. */
 const byLabels = (spec: FieldSpec): FieldSpec =>
   spec.kind === 'choices' && spec.choices
-    ? { ...spec, choices: spec.choices.map(choice => ({ ...choice, value: choice.label })) }
+    ? {
+        ...spec,
+        choices: spec.choices.map(choice => ({ ...choice, value: choice.label })),
+        ...(spec.optionsOf && { optionsOf: { ...spec.optionsOf, isByLabel: true } }),
+      }
     : spec
 
 /** Types of which a cell shows more than text. */
