@@ -43,11 +43,7 @@ export function knownByChoices(columns: readonly MatchedColumn[], kind: ImportKi
 }
 
 /** The choices, as far as columns allow them. */
-export function settledChoices(
-  columns: readonly MatchedColumn[],
-  kind: ImportKind,
-  choices: ImportChoices,
-): ImportChoices {
+function settledChoices(columns: readonly MatchedColumn[], kind: ImportKind, choices: ImportChoices): ImportChoices {
   const possible = knownByChoices(columns, kind)
   return possible.includes(choices.knownBy) ? choices : { ...choices, knownBy: possible[0] ?? choices.knownBy }
 }
