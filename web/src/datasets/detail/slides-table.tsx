@@ -6,12 +6,12 @@ import { type ReactNode, useMemo, useRef } from 'react'
 import { SearchBar } from '../../search/search-bar.tsx'
 import { slidePickerMessages } from '../../slides/picker/slide-picker-messages.ts'
 import { slideAddress } from '../../slides/slide-addresses.ts'
-import bulkStyles from '../../table/bulk/bulk.module.css'
 import { bulkMessages } from '../../table/bulk/bulk-messages.ts'
 import { Grid } from '../../table/grid/grid.tsx'
 import { SelectAllBox } from '../../table/grid/grid-head.tsx'
 import { useLatest } from '../../table/grid/use-latest.ts'
 import { EmptyState } from '../../ui/empty-state.tsx'
+import { TextButton } from '../../ui/text-button.tsx'
 import { type Tool, Toolbar } from '../../ui/toolbar.tsx'
 import { datasetMessages } from '../dataset-messages.ts'
 import { DATASET_TYPE_LABELS, SHARED_TYPES } from '../dataset-type.ts'
@@ -172,17 +172,13 @@ function SelectionBar({ editor, isEditing, startEditing, onDistribute, shown, sc
     >
       <b role="status">{bulkMessages.selected(count)}</b>
       {count < shown.length && (
-        <button
-          type="button"
-          className={bulkStyles['link']}
-          onClick={() => editor.dispatch({ kind: 'choose-all', shown: slideIdsOf(shown) })}
-        >
+        <TextButton isStrong onClick={() => editor.dispatch({ kind: 'choose-all', shown: slideIdsOf(shown) })}>
           {bulkMessages.selectMatching(shown.length)}
-        </button>
+        </TextButton>
       )}
-      <button type="button" className={bulkStyles['link']} aria-label={bulkMessages.clearSelection} onClick={clear}>
+      <TextButton isStrong aria-label={bulkMessages.clearSelection} onClick={clear}>
         {bulkMessages.clear}
-      </button>
+      </TextButton>
     </Toolbar>
   )
 }

@@ -1,4 +1,4 @@
-import { Button, type ButtonProps } from '@mantine/core'
+import { Box, Button, type ButtonProps } from '@mantine/core'
 import { IconChevronLeft, IconChevronRight, IconCopy, IconEye, IconPencil } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
 import type { Sample } from '@vitrine/contract/samples/samples'
@@ -7,7 +7,6 @@ import { useMayEdit } from '../../edit/may-edit.ts'
 import { Drawer, DrawerColumn, DrawerGroup } from '../../table/details/drawer.tsx'
 import { useListPlace } from '../../table/grid/list-place.ts'
 import { OwnFieldsGroup } from '../../table/own-fields/own-fields-group.tsx'
-import styles from '../../table/records/dashboard.module.css'
 import type { DashboardDrawerProps } from '../../table/records/dashboard.ts'
 import { copyToClipboard } from '../../ui/copy-button.tsx'
 import { uiMessages } from '../../ui/ui-messages.ts'
@@ -20,8 +19,12 @@ import { QcStatusBadge } from '../sample-status.tsx'
 import { sampleName } from './sample-columns.tsx'
 
 const QUIET: ButtonProps = { size: 'xs', variant: 'subtle', color: 'gray' }
-/** In a narrow window there is room for the sample's name, and for these icons alone. */
-const ICON_IF_NARROW = { classNames: { section: styles['buttonIcon'] ?? '', label: styles['buttonText'] ?? '' } }
+/** In a narrow window there is room for the sample's name, and for the icons of buttons alone. */
+const IfWide = ({ text }: { text: string }) => (
+  <Box component="span" visibleFrom="md">
+    {text}
+  </Box>
+)
 
 const COLUMNS: readonly (readonly SampleSection[])[] = [['sample'], ['image', 'qc'], ['lab', 'storage', 'instrument']]
 
@@ -57,13 +60,12 @@ export function SampleDrawer({ row: sample, onClose, onPrevious, onNext }: Dashb
           )}
           <Button
             {...QUIET}
-            {...ICON_IF_NARROW}
             leftSection={<IconCopy aria-hidden />}
             aria-label="Copy ID"
             title="Copy ID"
             onClick={() => void copyId(sample)}
           >
-            Copy ID
+            <IfWide text="Copy ID" />
           </Button>
         </>
       }
@@ -103,13 +105,12 @@ interface TabLinkProps {
 const TabLink = ({ to, search, text, icon }: TabLinkProps) => (
   <Button
     {...QUIET}
-    {...ICON_IF_NARROW}
     leftSection={icon}
     aria-label={`${text} (opens a new tab)`}
     title={text}
     renderRoot={props => <Link {...props} to={to} search={search as never} target="_blank" rel="noreferrer" />}
   >
-    {text}
+    <IfWide text={text} />
   </Button>
 )
 
