@@ -1,3 +1,4 @@
+import type { QueryClient } from '@tanstack/react-query'
 import { limitsOf } from '@vitrine/contract/api/limits'
 import type { RecordKind } from '@vitrine/contract/api/record-kinds'
 import type { TSchema } from 'typebox'
@@ -53,8 +54,8 @@ export interface FieldSpec<Field extends string = string> {
   kind: FieldKind
   /** The values that a `choice` takes, or `choices`. */
   choices?: readonly FieldChoice[]
-  /** The lab field that has them as its options, to which admins add others. `isByLabel`: the values are labels, not keys */
-  optionsOf?: { id: number; entity: FieldEntity; isByLabel?: true }
+  /** Of a lab field: adds a choice, for all records. Admins may. */
+  addOption?: (label: string, queries: QueryClient) => Promise<FieldChoice>
   /** A text that may not be blank. */
   isRequired?: boolean
   /** The most characters that a new text may have. */
@@ -114,5 +115,5 @@ export function offeredChoices(choices: readonly FieldChoice[], ...present: read
 const FEW_CHOICES = 8
 
 /** One of many choices, or of options that grow: its control is searched. */
-export const isSearched = ({ kind, choices = [], optionsOf }: FieldSpec): boolean =>
-  kind === 'choice' && (optionsOf !== undefined || choices.filter(({ isRetired }) => !isRetired).length > FEW_CHOICES)
+export const isSearched = ({ kind, choices = [], addOption }: FieldSpec): boolean =>
+  kind === 'choice' && (addOption !== undefined || choices.filter(({ isRetired }) => !isRetired).length > FEW_CHOICES)

@@ -39,7 +39,7 @@ const KEEP_DELAY_MS = 400
 function fieldsOf(kind: ImportKind, run: ImportRun, readers: ReturnType<typeof columnReaders>): FieldSpec[] {
   const read = readers.map(({ field, spec, read }): FieldSpec => {
     // The import knows the options that its fields had when it was opened.
-    const { isRequired: _, optionsOf: __, ...others } = spec
+    const { isRequired: _, addOption: __, ...others } = spec
     const shown = { ...(field === run.nameField ? spec : others), field }
     // What is typed is read as the column's cells are, but for numbers: the review shows them with a decimal point.
     return isNumberKind(spec.kind) ? shown : { ...shown, read }

@@ -42,6 +42,9 @@ const choicesOf = ({ type, options }: Field): readonly FieldChoice[] | undefined
   return options.map(({ key, label, retired }) => ({ value: key, label, ...(retired && { isRetired: true }) }))
 }
 
+const addOption = async (...added: Parameters<typeof import('./add-option.ts').addOption>) =>
+  (await import('./add-option.ts')).addOption(...added)
+
 /**
  * A field of the lab's own as forms, cells and files know fields. Its name is `fields.<key>`; `ownValues` brings a record's
  * values under these names, `ownPatch` brings a change back into the object `fields`.
@@ -59,7 +62,7 @@ export function ownFieldSpec(field: Field): FieldSpec {
     label: field.label,
     kind: KINDS[field.type],
     ...(choices && { choices }),
-    ...(hasOptions && { optionsOf: { id: field.id, entity: field.entity } }),
+    ...(hasOptions && { addOption: (...added) => addOption(field, ...added) }),
     ...(maxLength !== undefined && { maxLength }),
     ...(field.required && { isRequired: true }),
     ...(placeholder !== undefined && { placeholder }),

@@ -1,6 +1,6 @@
 import { fieldName } from '@vitrine/contract/fields/field-values'
 import type { Field, FieldType } from '@vitrine/contract/fields/fields'
-import type { FieldSpec } from '../../fields/field-spec.ts'
+import type { FieldChoice, FieldSpec } from '../../fields/field-spec.ts'
 import { ownValue } from '../../fields/own-values.ts'
 import { OwnValue } from '../../own-fields/own-value.tsx'
 import { ownEditText, ownValueText } from '../../own-fields/own-value-text.ts'
@@ -23,14 +23,16 @@ const WIDTHS: Readonly<Record<FieldType, number>> = {
 const SHOWN_COLUMNS = 4
 
 /** Several options are edited by their labels, which have no semicolon: what is copied then reads the same in a spreadsheet. */
-const byLabels = (spec: FieldSpec): FieldSpec =>
-  spec.kind === 'choices' && spec.choices
-    ? {
-        ...spec,
-        choices: spec.choices.map(choice => ({ ...choice, value: choice.label })),
-        ...(spec.optionsOf && { optionsOf: { ...spec.optionsOf, isByLabel: true } }),
-      }
-    : spec
+function byLabels(spec: FieldSpec): FieldSpec {
+  const { kind, choices, addOption } = spec
+  if (kind !== 'choices' || !choices) return spec
+  const named = (choice: FieldChoice) => ({ ...choice, value: choice.label })
+  return {
+    ...spec,
+    choices: choices.map(named),
+    ...(addOption && { addOption: async (...added) => named(await addOption(...added)) }),
+  }
+}
 
 /** Types of which a cell shows more than text. */
 const DRAWN: readonly FieldType[] = ['choice', 'multi_choice', 'url']
