@@ -4,7 +4,7 @@ import type { Person } from './people.queries.ts'
 /** Whom a token stands for. */
 export interface SignedIn {
   readonly person: Person
-  /** Of the built-in provider's tokens. */
+  /** Only in tokens of the built-in provider. */
   readonly sessionId?: string
 }
 

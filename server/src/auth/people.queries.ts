@@ -123,7 +123,7 @@ export async function updateProfile(trx: Db, { id, versions }: RecordAt, patch: 
 const personById = (db: Db, id: number): Promise<Person> =>
   db.selectFrom('users').select(userFields).where('id', '=', id).executeTakeFirstOrThrow()
 
-/** Of a row of `users`: an Admin who signs in with that provider, and is neither disabled nor only invited. */
+/** Whether a row of `users` is an Admin who signs in with that provider, and is neither disabled nor only invited. */
 export const isActiveAdmin = (
   issuer: string,
 ) => sql<SqlBool>`issuer = ${issuer} and role = 'admin' and disabled_at is null

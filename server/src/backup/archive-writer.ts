@@ -15,7 +15,7 @@ export interface BackupFile {
   readonly path: string
   /** How the user calls it. */
   readonly name: string
-  /** Of its disk, where that is the library's as well. */
+  /** The room on its disk, if that is also the library's disk. */
   readonly room?: DiskRoom | undefined
 }
 

@@ -14,7 +14,7 @@ interface Checked {
   readonly table: string
   /** By the names of columns. */
   readonly schema: Type.TObject
-  /** Of what the schema can't say. @returns the column with a wrong value */
+  /** Checks what the schema can't express. @returns the column with a wrong value */
   readonly check?: (row: Readonly<Record<string, unknown>>) => string | undefined
 }
 

@@ -20,7 +20,7 @@ const RETRY_AFTER_MS = 60 * 60 * 1000
 /** A `.part` this old was left by a backup that was killed. */
 const ABANDONED_AFTER_MS = 24 * 60 * 60 * 1000
 
-/** Of a backup file, and of what is in it. */
+/** The size of a backup file, and of its contents. */
 interface BackupSize {
   readonly bytes: number
   readonly rows: number

@@ -2,7 +2,7 @@ import { type Static, Type } from 'typebox'
 import { Value } from 'typebox/value'
 
 export const FORMAT = 'vitrine-backup'
-/** Of the archive's layout; the library's own schema has its name in the manifest. */
+/** The version of the archive's layout; the library's schema is named in the manifest. */
 export const FORMAT_VERSION = 1
 
 export const MANIFEST = 'manifest.json'

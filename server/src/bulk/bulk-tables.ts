@@ -27,7 +27,7 @@ import { slideTable } from '../slides/slide-table.ts'
 /** A field that can be edited in bulk. */
 export interface BulkField {
   readonly name: string
-  /** Of a field of the lab's own its name: its value is part of the column `fields`. */
+  /** The column; of a lab field its name, since its value is part of the column `fields`. */
   readonly column: string
   /** Texts can be appended to and replaced in, options added to a list and removed from it. */
   readonly form: 'text' | 'list' | 'value'

@@ -105,7 +105,7 @@ const writtenOwn = ({ own, values }: Diff): [Definition, unknown][] =>
     'own' in rules && Object.hasOwn(values, column) ? [[rules.own, values[column]]] : [],
   )
 
-/** Of a field of the lab's own, `ownErrors` looks at that. */
+/** Lab fields are checked by `ownErrors`. */
 const beyondLimit = ({ name, rules }: BulkField, value: unknown): RecordDiff['errors'] =>
   'own' in rules ? [] : listedErrors(limitErrors(rules.limits, { [name]: value }))
 

@@ -27,7 +27,7 @@ interface FieldStep {
 export interface PlaceStep {
   /** Its id, or what it is created with. */
   readonly dataset: number | NewDataset
-  /** Of the operation, for messages about it. */
+  /** Where the operation is in the body, for messages about it. */
   readonly place: string
   /** null takes slides out. */
   readonly type: DatasetType | null

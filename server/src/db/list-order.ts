@@ -9,7 +9,7 @@ export interface OrderTerm {
   readonly descending: boolean
   /** Whether records may have no value; those come last in both directions. */
   readonly canBeEmpty: boolean
-  /** Of a sparse field: the records with a value to sort by, as the index has them, and the others. */
+  /** For a sparse field: the records with a value to sort by, as the index has them, and the others. */
   readonly sparse?: { readonly filled: RawBuilder<SqlBool>; readonly empty: RawBuilder<SqlBool> } | undefined
 }
 

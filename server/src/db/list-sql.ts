@@ -73,7 +73,7 @@ export function listSql<Row>(table: RecordTable<Row>, query: ListQuery) {
 
   return {
     where,
-    /** Of the prepared `pageWithTotal`: a page that screens open with, sorted by one column. */
+    /** The name of the prepared `pageWithTotal`, for a page that screens open with, sorted by one column. */
     statementName: isOpeningPage(query) ? `list ${table.name} ${orderingName(table, query)} ${query.limit}` : undefined,
     total(): RawBuilder<{ total: number }> {
       if (emptyValue)

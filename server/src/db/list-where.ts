@@ -99,7 +99,7 @@ export function matchCondition(table: ListedTable, { column, values, ranges, orE
   ])
 }
 
-/** Of a column, or of a field of filters that has one value in each record. */
+/** The SQL of a column, or of a filter field that has one value in each record. */
 export function fieldSql(table: ListedTable, name: string): RawBuilder<unknown> {
   const field = table.filterFields?.[name]
   if (field && 'isIn' in field) throw new Error(`The field ${name} of ${table.name} has several values`)

@@ -156,7 +156,7 @@ interface DatasetVersionsTable {
   slides_count: number
   counts: JSONColumnType<Record<PartName, number>>
   content_hash: string
-  /** Of the canonical bytes. */
+  /** The version of the canonical bytes. */
   format: Generated<number>
   groups: JSONColumnType<string[]>
   note: string | null
@@ -205,9 +205,9 @@ interface HistoryTable {
   changed_at: string
   user_id: number | null
   request_id: string | null
-  /** Of an update: `{field: {from, to}}`. */
+  /** For an update: `{field: {from, to}}`. */
   changes: Record<string, { from: unknown; to: unknown }> | null
-  /** Of a deletion: the whole record. */
+  /** For a deletion: the whole record. */
   record: Record<string, unknown> | null
   /** The transaction; 0 in old lines. */
   tx: number
@@ -220,7 +220,7 @@ interface HistoryTable {
 
 /** Deleted records that can be restored. */
 interface TrashTable {
-  /** Of the deletion's line in the history. */
+  /** The id of the deletion's line in the history. */
   id: number
   kind: HistoryKind
   record_id: number

@@ -4,7 +4,7 @@ import { dirname } from 'node:path'
 const MB = 1024 * 1024
 const MAX_AGE_MS = 1_000
 
-/** Of a volume, in bytes. */
+/** The space of a volume, in bytes. */
 export interface DiskSpace {
   readonly free: number
   readonly total: number

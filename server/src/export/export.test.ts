@@ -34,7 +34,7 @@ const exported = async (records: string, params: Record<string, string>) => {
   expect([reply.statusCode, reply.statusCode === 200 ? '' : reply.body]).toEqual([200, ''])
   return reply
 }
-/** Of values without quotes and line breaks. */
+/** The cells of a CSV file whose values contain no quotes and line breaks. */
 const cells = (csv: string) =>
   csv
     .trimEnd()

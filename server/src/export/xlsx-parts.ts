@@ -60,7 +60,7 @@ function packageFiles(title: string, sheets: number): [path: string, content: st
 }
 
 export interface Workbook<Row> {
-  /** Of the sheets. */
+  /** The title of the sheets. */
   readonly title: string
   readonly columns: readonly ExportColumn<Row>[]
   readonly header: readonly string[]

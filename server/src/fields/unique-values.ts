@@ -7,7 +7,7 @@ import type { FieldChange } from './write-fields.ts'
 /** A record about to be changed. */
 interface Changing {
   readonly change?: FieldChange | undefined
-  /** Of a new one none. */
+  /** Absent for a new record. */
   readonly id?: number | undefined
 }
 

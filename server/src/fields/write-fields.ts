@@ -51,7 +51,7 @@ async function readFieldChange(db: Db, fields: EntityFields, written: object): P
   return change
 }
 
-/** Of so many errors of many bodies, each further body tells only its first one. */
+/** Beyond so many errors of many bodies, each further body reports only its first one. */
 const MOST_LISTED = 10_000
 
 /** Checks the values of many bodies, whose people are looked up at once. */

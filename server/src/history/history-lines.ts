@@ -10,7 +10,7 @@ export interface ValueChange {
 
 /** What one transaction did to one record: the lines that it wrote of it, as one. */
 export interface Change {
-  /** Of the last line. */
+  /** The id of the last line. */
   readonly id: number
   readonly first_id: number
   readonly line_ids: number[]
@@ -53,7 +53,7 @@ const TRANSACTION = sql`tx, changed_at, request_id, user_id, via`
 
 const isOf = ({ kind, id }: Named) => sql<SqlBool>`table_name = ${kind} and record_id = ${id}`
 
-/** Of lines `h`. */
+/** How lines `h` were written. */
 const viaOf = sql<ChangeVia>`coalesce(via, case when user_id is null then 'server' else 'hand' end)`
 
 const created = (record: OfRecord, column: string) => sql`bool_or(action = 'create' and

@@ -12,7 +12,7 @@ const wireMoment = (value: unknown) => {
 
 function wireValue({ moments, custom }: KindOfRecord, column: string, value: unknown): unknown {
   const field = custom.get(column)
-  // Of a person the id, as of any link.
+  // A person is an id, like any link.
   if (field) return historyValue(field, value)
   return moments.has(column) ? wireMoment(value) : value
 }

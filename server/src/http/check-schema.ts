@@ -6,7 +6,7 @@ import type { Schema } from './describe-schema.ts'
 const ajv = new Ajv({ allErrors: false, addUsedSchema: false })
 addFormats.default(ajv)
 
-/** Of each schema once, with its first use. */
+/** Compiled once for each schema, when it is first used. */
 const compiled = new WeakMap<object, ValidateFunction>()
 
 /** The first error of a value. @returns undefined where there is none */
@@ -25,7 +25,7 @@ export interface WrongMembers {
   readonly wrong: readonly (readonly [name: string, error: ErrorObject])[]
 }
 
-/** Of more unknown members than these, the known ones are not looked at. */
+/** With more unknown members than these, the known ones are not checked. */
 export const MOST_ERRORS = 20
 
 /**

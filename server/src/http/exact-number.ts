@@ -1,4 +1,4 @@
-/** Of a double, at most. */
+/** The most significant digits of a double. */
 const MOST_SIGNIFICANT = 17
 
 /** A number as JSON writes it. */

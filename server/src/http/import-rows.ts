@@ -24,7 +24,7 @@ interface RowSchemas {
   readonly mainField: string
 }
 
-/** Of so many errors in all, further rows tell only their first one: nobody reads more, and each takes memory. */
+/** Beyond so many errors in all, a row reports only its first one: nobody reads more, and each takes memory. */
 const MOST_LISTED = 10_000
 
 /**
@@ -53,7 +53,7 @@ function notARow(error: ErrorObject, { body }: RowSchemas, rows: readonly unknow
   return badRequest(sentenceOf('rows', inBody, body as Schema, { rows }), 'rows')
 }
 
-/** Of more fields than a row can have, only the first unknown one is told. */
+/** If there are more fields than a row can have, only the first unknown one is reported. */
 function strayField({ properties }: TObject, written: object): string | undefined {
   const names = Object.keys(written)
   if (names.length <= Object.keys(properties).length) return undefined

@@ -55,7 +55,7 @@ export function limitConcurrency(limits: ConcurrencyLimits): LimitedRun {
 
 class FairLines {
   readonly #limits: ConcurrencyLimits
-  /** Of everybody who has a task here. The next turn is that of the first one. */
+  /** One line for each person with tasks here; the first one is next. */
   readonly #lines = new Map<number | undefined, Line>()
   #running = 0
   #waiting = 0

@@ -146,6 +146,6 @@ function isLost(bytes: Uint8Array, start: number, end: number): boolean {
   return isNumber(text) && !isExact(text)
 }
 
-/** Of a number: ASCII. */
+/** The text of a number, which is ASCII. */
 export const textOf = (bytes: Uint8Array, { start, end }: Span): string =>
   Buffer.from(bytes.buffer, bytes.byteOffset + start, end - start).toString('latin1')

@@ -12,7 +12,7 @@ import { labelMessages } from './label-messages.ts'
 import { changeLabelSettings, readLabelSettings, type StoredLabelSettings } from './label-settings.ts'
 import { sendToPrinter } from './send-to-printer.ts'
 
-/** Of 500 labels with lines of other alphabets. */
+/** Enough for 500 labels with lines in other alphabets. */
 const BODY_LIMIT = 4 * 1024 * 1024
 const WAIT_MS = 30_000
 

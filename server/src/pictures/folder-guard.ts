@@ -2,7 +2,7 @@ import { ApiError } from '@vitrine/contract/api/api-error'
 import { pictureMessages } from './picture-messages.ts'
 
 interface Limits {
-  /** Of one read, from its start on, and of the wait for its start. */
+  /** The limit of one read from its start, and of the wait for its start. */
   readonly timeMs: number
   /** How long a folder that did not answer is left alone. */
   readonly pauseMs: number
@@ -21,7 +21,7 @@ interface Waiting {
 
 interface Folder {
   running: number
-  /** Of those that run, the ones that have not answered in time. */
+  /** How many of the running reads have not answered in time. */
   late: number
   readonly waiting: Set<Waiting>
   pausedUntilMs: number

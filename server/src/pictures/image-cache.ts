@@ -26,7 +26,7 @@ const UNLIMITED: CacheLimits = {
   room: async () => Number.POSITIVE_INFINITY,
 }
 
-/** Of the revision: the pictures of a library are spread over so many folders. */
+/** First digits of the revision that name a folder, over which the pictures of a library are spread. */
 const DIGITS = 2
 /** Behind each image, of its SHA-256: a file that was cut off or damaged is made again. */
 const DIGEST_BYTES = 16

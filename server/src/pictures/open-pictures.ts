@@ -25,7 +25,7 @@ const MOST_OPEN = 64
 const CHECK_PATH_EVERY_MS = 1_000
 
 interface OpenPicture {
-  /** Of its own file, and of the companions. */
+  /** Its own file first, then its companions. */
   readonly sources: Promise<readonly [PictureSource, ...PictureSource[]]>
   readonly image: Promise<SlideImage>
   /** When the path was looked at, or is being looked at. */

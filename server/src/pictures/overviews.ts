@@ -16,7 +16,7 @@ import { findReadyPicture } from './served-pictures.ts'
 /** Arbitrary. The server that holds this lock computes an overview. */
 const OVERVIEW_LOCK = 0x6f766572
 const LOOK_EVERY_MS = 60_000
-/** Of work for one picture, without rests: the largest slides take half of it. What is left of it is made when somebody asks for it. */
+/** The most work for one picture, without rests: the largest slides need half of it. The remainder is computed on demand. */
 const MOST_WORK_MS = 60 * 60 * 1000
 
 interface OverviewParts {

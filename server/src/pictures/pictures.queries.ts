@@ -17,7 +17,7 @@ type Row = Omit<Picture, 'thumbnail' | 'label' | 'macro' | 'iiif' | 'tile_width'
   readonly slide_id: number | null
 }
 
-/** Of a file without a slide, the label names nobody. */
+/** The label check of a picture. A file without a slide never matches. */
 const LABEL_CHECK = rawSql(labelCheck(sqlText`s`, sqlText`p`))
 
 /**

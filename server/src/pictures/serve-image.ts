@@ -8,7 +8,7 @@ import type { ServedPicture } from './served-pictures.ts'
 
 /** An address has the revision, so what it names never changes. Private: only who is signed in may see it. */
 export const FOREVER = 'private, max-age=31536000, immutable'
-/** Of photographs, which may show names of patients: a browser shows them only while the server still does, to who is signed in. */
+/** For photographs, which may show names of patients: a browser shows them only while the server still does, and only to people who are signed in. */
 export const ASK_FIRST = 'private, no-cache'
 
 /** @param revision what is asked for */

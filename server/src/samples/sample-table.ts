@@ -19,7 +19,7 @@ const unit = sql`upper(${trimmed('0123456789.')})`
 const UNITS = sql.join(['', 'B', 'BYTES', ...[...'KMGTP'].flatMap(letter => [letter, `${letter}B`])].map(sql.lit))
 
 /**
- * Of a size such as '512', '20K' or '1.5 GB', base 1024; null for a text that is none. Without patterns, which take several
+ * The bytes of a size such as '512', '20K' or '1.5 GB', base 1024; null for any other text. Uses no patterns, which take several
  * times as long.
  */
 const fileBytes = sql`case when translate(${digits}, '0123456789', '') in ('', '.') and length(${digits}) < 20

@@ -8,7 +8,7 @@ import { whitePixels } from './pixels.ts'
 import { completePyramid } from './pyramid.ts'
 import type { KeepImage } from './slide-image.ts'
 
-/** Of one level, in tiles that all show the same. */
+/** A picture of one level, whose tiles all show the same. */
 const oneLevel = async (side: number) =>
   jpegPage(Array(Math.ceil(side / 256) ** 2).fill(withJfif(await tissueTile())), side, side)
 

@@ -14,7 +14,7 @@ export interface SeriesMember {
   /** The picture that it belongs to. */
   readonly series: string
   readonly role: 'level' | 'label' | 'macro' | 'thumbnail'
-  /** Of the level or image, in pixels. */
+  /** The width of the level or image, in pixels. */
   readonly width: number
 }
 

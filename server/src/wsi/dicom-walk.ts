@@ -55,7 +55,7 @@ const UNKNOWN = typeCode('UN')
 /** A sequence, whose parts are items, or the attributes of an item or of the whole header. */
 interface Level {
   readonly isSequence: boolean
-  /** Of the sequence. */
+  /** The tag of the sequence. */
   readonly tag: number
   readonly end: number
   isImplicit: boolean
@@ -225,7 +225,7 @@ class Walk {
       if (length >= 4) list[list.length - 1] = value.readInt32LE(0)
       return
     }
-    // Of several items the first counts. Copied, so that not the whole window stays in memory.
+    // The first of several items counts. It is copied, so that the whole window does not stay in memory.
     if (!this.#values.has(tag)) this.#values.set(tag, Buffer.from(value))
     if (tag === DICOM.sopClass && textOf(value) !== SLIDE_MICROSCOPY)
       throw new UnreadableImage('unsupported', wsiMessages.otherDicom)

@@ -18,7 +18,7 @@ export interface Level extends Tiling {
   readonly encodedTile?: (column: number, row: number) => Promise<EncodedImage | undefined>
   /** Whether the file holds no bytes of a tile, which is then white. Default: it holds all of them. */
   readonly isAbsent?: (column: number, row: number) => Promise<boolean>
-  /** Of encoded tiles, if they are no JPEGs. */
+  /** The type of encoded tiles that are not JPEGs. */
   readonly encodedType?: 'image/webp'
   /** How many pixels are decoded for `side` by `side` tiles, where they are not those of the tiles. */
   readonly decodedPixels?: (side: number) => number

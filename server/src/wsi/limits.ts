@@ -5,7 +5,7 @@ export const WSI_LIMITS = {
   entriesOfDirectory: 1_000,
   jpegTablesBytes: 64 * 1024,
   descriptionBytes: 4 * 1024 * 1024,
-  /** Of a description, that are looked at: only Leica's, which lists the pages, is read to its end. */
+  /** How much of a description is read: only Leica's, which lists the pages, is read to its end. */
   textCharacters: 64 * 1024,
   /** Kept of what a header tells. */
   properties: 500,
@@ -30,9 +30,9 @@ export const WSI_LIMITS = {
   tilePixels: 10_000_000,
   /** Decoded for one computed tile: a fraction of a second of a core. */
   computedTilePixels: 256 * 256 * 256,
-  /** Of a call for computed tiles. */
+  /** How long a call may compute tiles. */
   computingMs: 30_000,
-  /** Of all computed levels of a picture: those of 60 gigapixels, twice a whole slide at 0.25 µm. */
+  /** All computed levels of a picture together: those of 60 gigapixels, twice a whole slide at 0.25 µm. */
   computedPixels: 4_000_000_000,
   /** TIFF wants multiples of 16. */
   tileSide: 16,
@@ -48,7 +48,7 @@ export const WSI_LIMITS = {
   attributes: 1_500_000,
   /** Lists and their items in each other. */
   nestedAttributes: 16,
-  /** Of one value that is read. */
+  /** The longest value that is read. */
   attributeBytes: 16 * 1024,
   /** Frames of a DICOM file, and the parts that each may have. */
   frames: 1_000_000,

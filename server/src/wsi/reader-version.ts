@@ -1,2 +1,2 @@
-/** Of what is registered of a file. Raised where files read differently than before: they are registered again then. */
+/** The version of what is registered about a file. Raise it when files are read differently: they are then registered again. */
 export const READER_VERSION = 4

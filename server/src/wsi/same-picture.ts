@@ -40,7 +40,7 @@ function isSimilar({ small, finer }: ComparedColors): boolean {
   return difference <= MAX_MEAN_DIFFERENCE + MAX_SHARE_OF_CONTRAST * deviation
 }
 
-/** Of tiles spread over the finer level, and of the same parts of the small one. */
+/** The colors of tiles spread over the finer level, and of the same parts of the small one. */
 async function comparedColors(small: Pixels, finer: Level): Promise<ComparedColors> {
   const colors: { small: Buffer; finer: Buffer }[] = []
   for (const row of spread(rowsOf(finer)))

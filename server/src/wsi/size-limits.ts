@@ -9,7 +9,7 @@ const refuse = (what: string, most: string) => {
 }
 
 /**
- * Of the full size: a file may say that it has any number of tiles, all of them the same few bytes, and computing smaller levels
+ * Limits the full size: a file may declare any number of tiles, all of them the same few bytes, and computing smaller levels
  * would decode each.
  * @param bytes of the file
  * @throws {UnreadableImage}
@@ -46,7 +46,7 @@ export function checkDecoded(levels: readonly Level[]): void {
 }
 
 /**
- * Of an image that is decoded as a whole.
+ * Limits the size of an image that is decoded as a whole.
  * @param tile its tiles, which may hold more than what is seen
  * @throws {UnreadableImage}
  */

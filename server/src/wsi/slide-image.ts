@@ -50,7 +50,7 @@ export interface SlideImage {
   readonly height: number
   /** Micrometers per pixel of level 0. */
   readonly mpp: number | undefined
-  /** Of the scan's objective. */
+  /** The magnification of the scan's objective. */
   readonly magnification: number | undefined
   readonly scanner: string | undefined
   /** ISO 8601 in UTC. */
@@ -58,7 +58,7 @@ export interface SlideImage {
   /** What the header tells, by the names that the format uses. */
   readonly properties: Readonly<Record<string, string>>
   readonly levels: readonly PictureLevel[]
-  /** Of the tiles of level 0. */
+  /** The type of the tiles of level 0. */
   readonly tileType: EncodedImage['type']
   readonly images: ReadonlySet<'label' | 'macro'>
   /**

@@ -14,7 +14,7 @@ const SHORT: FieldType = 3
 const LONG: FieldType = 4
 const UNDEFINED: FieldType = 7
 const LARGEST_SHORT = 0xffff
-/** Of a field's type in bytes. */
+/** The size of a field's type, in bytes. */
 const SIZE: Readonly<Record<FieldType, number>> = { 3: 2, 4: 4, 7: 1 }
 
 /**

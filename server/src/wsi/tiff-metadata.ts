@@ -8,7 +8,7 @@ export const isAperio = (page: TiffPage) => page.description.startsWith('Aperio'
 /** The XML that Leica's SCN begins with. */
 export const isScn = (description: string) => description.includes('www.leica-microsystems.com/scn/')
 
-/** Of the page of full size, whose file is a BigTIFF or not. */
+/** Reads the metadata of the page of full size, in TIFF or BigTIFF. */
 export function readMetadata(page: TiffPage): ScanMetadata {
   if (page.tiff.isNdpi) return readNdpi(page)
   return isAperio(page) ? readAperio(page) : readPlain(page)
@@ -31,7 +31,7 @@ function readAperio(page: TiffPage): ScanMetadata {
   }
 }
 
-/** Of 'name = value'. Descriptions of some formats are megabytes. */
+/** Adds fields of the form 'name = value'. Descriptions of some formats are megabytes long. */
 function addNamed(properties: Record<string, string>, fields: readonly string[]): void {
   for (const field of fields.slice(0, WSI_LIMITS.properties)) {
     const [name = '', ...value] = field.split('=')

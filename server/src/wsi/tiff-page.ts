@@ -14,7 +14,7 @@ export interface TiffPage {
   readonly width: number
   readonly height: number
   readonly isTiled: boolean
-  /** Of a tile, or of a strip. */
+  /** The size of a tile or strip. */
   readonly chunkWidth: number
   readonly chunkHeight: number
   readonly compression: number

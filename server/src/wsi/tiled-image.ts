@@ -209,9 +209,9 @@ function wholePixels(stored: readonly [Level, ...Level[]], { width, height }: Si
   return isSmall ? levelPixels(level) : samplePixels(level, width, height)
 }
 
-/** Of a level that is too large to be decoded for a thumbnail: some of its tiles, each as one block. */
+/** A level that is too large to be decoded for a thumbnail is sampled: some of its tiles, each as one block. */
 const SAMPLED_TILES_A_SIDE = 16
-/** Of those tiles: about a second's work. */
+/** The pixels of those tiles: about a second's work. */
 const SAMPLED_PIXELS = 128 * 1024 * 1024
 
 async function samplePixels(level: Level, width: number, height: number): Promise<Pixels> {

@@ -23,7 +23,7 @@ const DICOM_COMPRESSIONS: Readonly<Record<string, string>> = {
 /** '2 million' */
 export const millions = (count: number) => `${count / 1_000_000} million`
 
-/** Of bytes: '16 MB' */
+/** '16 MB' */
 export const megabytes = (bytes: number) => `${Math.ceil(bytes / (1024 * 1024))} MB`
 
 /** '10,000' */

@@ -2,7 +2,7 @@ import type { IncomingMessage } from 'node:http'
 import type { FastifyRequest } from 'fastify'
 import type { Caller } from '../sessions/sessions.queries.ts'
 
-/** Of requests that the provider answers: it sees only Node's request, not the address behind a trusted proxy. */
+/** Callers of requests that the provider answers: it sees only Node's request, not the address behind a trusted proxy. */
 const callers = new WeakMap<IncomingMessage, Caller>()
 
 /** Where a request comes from; who sends it, the provider finds out. */

@@ -6,10 +6,10 @@ import { forgetStart, reserveStart } from '../attempts.ts'
 import { authMessages } from '../auth-messages.ts'
 import { callerOfRaw } from './caller.ts'
 
-/** Of all addresses: some 30 MB. */
+/** From all addresses together: some 30 MB. */
 const MOST_UNFINISHED = 10_000
 const TRIM_EVERY_MS = 1_000
-/** Of what a request for a sign-in says, which is stored until somebody has signed in. */
+/** The limit of a parameter of a sign-in request, which is stored until somebody has signed in. */
 const MOST_CHARACTERS = 512
 /** A token of ours. */
 const MOST_CHARACTERS_OF_HINT = 4_096

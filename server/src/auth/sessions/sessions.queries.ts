@@ -11,7 +11,7 @@ export interface Caller extends AuditedBy {
 }
 
 interface NewSession {
-  /** Of the provider: its refresh tokens belong to it. */
+  /** The provider's grant, to which refresh tokens belong. */
   readonly grantId: string
   readonly accountId: string
   readonly caller: Caller

@@ -3,7 +3,7 @@ import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '../../db/client.ts'
 import { digestOf } from '../digest.ts'
 
-/** Of what a token says, without its signature: the same signature can be written in several ways. */
+/** A digest of a token without its signature, since the same signature can be written in several ways. */
 const contentDigest = (token: string) => digestOf(token.slice(0, token.lastIndexOf('.')))
 
 /** Longer than any tolerance for clocks that differ. */

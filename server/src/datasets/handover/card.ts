@@ -15,7 +15,7 @@ export interface Card {
   readonly version: DatasetVersion
   readonly survey: Survey
   readonly leftOut: readonly LeftOut[]
-  /** Of CLAM's files. */
+  /** The common beginning of CLAM's file names. */
   readonly stem: string
   /** All files of the package. */
   readonly paths: readonly string[]

@@ -5,7 +5,7 @@ import { MAX_LIST_BYTES } from './qupath-path.ts'
 import { SPLIT_LISTS, type SplitList } from './split-lists.ts'
 import type { Survey } from './survey.ts'
 
-/** Of a version, what a package says. */
+/** What a package says about its version. */
 export interface HandoverTerms {
   readonly license: string | null
   readonly creator: string | null

@@ -24,7 +24,7 @@ import { versionJson } from './version-json.ts'
 export type ReadLines = () => AsyncIterable<readonly string[]> | Iterable<readonly string[]>
 
 export interface HandoverPackage {
-  /** Of the zip, without its ending. */
+  /** The zip's name, without its extension. */
   readonly name: string
   readonly leftOut: readonly LeftOut[]
   /** By path; without `croissant.json` and `SHA256SUMS`, which tell the digests of the others. */

@@ -68,7 +68,7 @@ async function digestsOf(key: string, files: readonly PackageFile[]): Promise<re
 export interface WrittenPackage {
   /** In the order of the zip. */
   readonly files: readonly SizedFile[]
-  /** Of all files together, in hexadecimal digits. */
+  /** The digest of all files together, in hex. */
   readonly digest: string
 }
 

@@ -16,7 +16,7 @@ afterAll(async () => {
   await database.drop()
 })
 
-/** Of several statements, and of more bytes than other calls take. */
+/** Enough for several statements, and for a larger body than other calls accept. */
 const ROWS = 5_000
 
 test('thousands of rows are imported at once, and their report is found', async () => {

@@ -14,7 +14,7 @@ import type { ReadRow, RowKey } from './read-rows.ts'
 export interface MatchedRow extends ReadRow {
   /** null for a new slide, and where nobody can know which one is meant. */
   readonly slideId: number | null
-  /** Of several slides that it may mean, the first. */
+  /** The first of several slides that it may mean. */
   readonly matches?: readonly ImportMatch[]
 }
 
@@ -74,7 +74,7 @@ async function findSlides(db: Db, rows: readonly ReadRow[]): Promise<FoundSlides
 interface Match {
   readonly slideId?: number | null
   readonly errors?: readonly RowError[]
-  /** Of all slides that are meant, where there are several. */
+  /** All slides that may be meant, if there are several. */
   readonly ids?: readonly number[]
 }
 

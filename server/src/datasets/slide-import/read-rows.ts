@@ -88,7 +88,7 @@ const strayIdentity = (fields: SlideImportFields, isNew: boolean): RowError[] =>
     .filter(field => isNew && !isAbsent(fields[field]))
     .map(field => ({ field, message: httpMessages.serverMade(field) }))
 
-/** Of a wrong row as well, whose fields may be anything; its error says what is wrong with them. */
+/** Also reads the key of a wrong row, whose fields may be anything; its error says what is wrong with them. */
 function readKey(match: SlideImportMatch, fields: SlideImportFields, errors: RowError[]): RowKey | undefined {
   const { uuid, id } = fields
   if (match === 'new') return { by: 'nothing' }

@@ -6,7 +6,7 @@ export interface CheckWork {
   readonly slides: string
   /** Rules that exist. */
   readonly group: string[]
-  /** Of each list of groups. */
+  /** The most groups in each list. */
   readonly limit: number
 }
 

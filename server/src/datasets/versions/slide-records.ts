@@ -51,7 +51,7 @@ export function groupRules(
   return readSavedRules(db, (method !== 'chance' && groups) || grouping)
 }
 
-/** Of a slide `s` with its file `f`. */
+/** The content of slide `s` with its file `f`. */
 const CONTENT = sql`jsonb_build_object('name', s.name, 'species', s.species, 'organ', s.organ, 'block_id', s.block_id,
     'cut_number', s.cut_number, 'source', s.source, 'vendor', s.vendor, 'description', s.description,
     'status', jsonb_build_object('name', s.status), 'fields', s.fields,
@@ -101,7 +101,7 @@ async function readGroups(trx: Trx, rules: ReadonlyMap<string, Rule>): Promise<M
   return runSplit(WORKER, { slides, groups: [...rules.keys()] }, count)
 }
 
-/** Of a gathered record only what the rules read: all of 50,000 records would take a thread hundreds of MB. */
+/** Only what the rules read of a gathered record: all of 50,000 records would take a thread hundreds of MB. */
 function readByRules(rules: readonly Rule[]): RawBuilder<unknown> {
   const at = (...path: string[]) => sql`record #> ${path}::text[]`
   const object = (parts: ReadonlyMap<string, RawBuilder<unknown>>) =>

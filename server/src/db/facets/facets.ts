@@ -20,7 +20,7 @@ import { valueCounts, valueFacet } from './value-facet.ts'
 /** In a table of fewer records PostgreSQL counts as quickly. */
 const REMEMBERED_RECORDS = 20_000
 
-/** Of the recent records. */
+/** How old the recent records are at most. */
 const RECENT_DAYS = 7
 
 const NO_COLUMNS: Columns = new Map()

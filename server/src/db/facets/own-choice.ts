@@ -60,7 +60,7 @@ function chosenValues({ matches, idMatches, choices, filter }: ListQuery): ListV
   return [
     ...new Set([
       ...matches.flatMap(({ values }) => values),
-      // Of the words that a field's own parameter takes, only true and false are values.
+      // A field's own parameter accepts other words too, but only true and false are values.
       ...choices.flatMap(({ chosen }) => chosen.map(word => Number(word === 'true'))),
       ...idMatches.filter(({ name }) => !name.startsWith('not_')).flatMap(({ ids }) => ids),
       ...(filter ? valuesOf(filter) : []),

@@ -12,7 +12,7 @@ import { conditionsOf, matchCondition } from '../list-where.ts'
 import type { ListedTable } from '../record-table.ts'
 
 export interface GroupPage {
-  /** Of groups. */
+  /** The number of groups. */
   total: number
   records: number
   results: RecordGroup[]

@@ -103,7 +103,7 @@ async function planRelated(trx: Trx): Promise<void> {
     on conflict do nothing`.execute(trx)
 }
 
-/** Of a trash row's `related`: which records refer to the deleted one, and by which column. */
+/** The keys of a trash row's `related`: which records refer to the deleted one, and by which column. */
 const RELATED_LINKS = [
   ['samples', 'samples', 'slide_id'],
   ['slides', 'slides', 'file_id'],

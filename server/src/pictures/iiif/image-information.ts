@@ -18,7 +18,7 @@ export function isThumbnail(size: Size, picture: Size): boolean {
   return size.width === width && size.height === height
 }
 
-/** Of the whole picture, from the smallest: the thumbnail, and the scales that make one image or one tile. */
+/** Sizes of the whole picture, smallest first: the thumbnail, and the scales that fit into one image or one tile. */
 export function wholeSizes(picture: Size, scales: readonly Scale[]): Size[] {
   const isOne = ({ width, height, tileWidth, tileHeight }: Scale) =>
     Math.max(width, height) <= LARGEST_PX || (width <= tileWidth && height <= tileHeight)

@@ -2,7 +2,7 @@ const MB = 1024 * 1024
 
 /** What the process may take that reads a file which nobody has checked yet. */
 export interface ReaderLimits {
-  /** Of a core. Once for the picture, once for its label. */
+  /** Time of a core, once for the picture and once for its label. */
   readonly cpuMs: number
   /** Until it answers, where others have the cores. What waits for the disk does not count. */
   readonly answerMs: number
@@ -11,7 +11,7 @@ export interface ReaderLimits {
 
 export const READER_LIMITS: ReaderLimits = { cpuMs: 20_000, answerMs: 120_000, memoryBytes: 512 * MB }
 
-/** Of V8, within the memory of the process. */
+/** V8's part of the process's memory. */
 export const HEAP_MB = 256
-/** Of one read. */
+/** The limit of a single read. */
 export const MOST_READ_BYTES = 64 * MB

@@ -40,5 +40,5 @@ export type FromReader =
   | { readonly kind: 'code'; readonly code: Code | undefined }
   | { readonly kind: 'refused'; readonly state: UnreadableImage['state']; readonly problem: string }
 
-/** Of a process that takes more than it may. */
+/** Exit codes of a process that exceeded a limit. */
 export const EXIT_CODES = { memory: 86, cpu: 87 } as const

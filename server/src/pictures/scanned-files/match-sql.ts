@@ -20,7 +20,7 @@ const asUuid = (text: RawBuilder<unknown>) =>
   sql`case when ${text} ~* '^\\s*[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}\\s*$' then trim(${text})::uuid end`
 
 /**
- * Of a picture `p`, the slides that it belongs to, the first that has any: those that the code names, by name or uuid; those that
+ * The slides that picture `p` belongs to, by the first rule that finds any: those that the code names, by name or uuid; those that
  * the file is named after; those whose file record has the file's name (docs/product/scans.md#scanned-files-match). null without any.
  * At most `MAX_SUGGESTED_SLIDES`. Each is a look-up in an index.
  */

@@ -28,7 +28,7 @@ export async function setIgnored(
 }
 
 /**
- * Of many, all or none.
+ * Changes all of them or none.
  * @returns the ids of those that changed
  * @throws 400 where an id is unknown or named twice, 409 where a file was attached
  */

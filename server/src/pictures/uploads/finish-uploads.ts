@@ -33,7 +33,7 @@ import {
 
 /** Each may read a whole file for its digest. */
 const FINISHED_AT_ONCE = 2
-/** Of one server, a minute apart. */
+/** Counted by each server, a minute apart. */
 const MAX_FAILURES = 3
 /** For work that a disk holds up. */
 const STOP_WAIT_MS = 5_000

@@ -57,7 +57,7 @@ export interface UploadMetadata {
   /** Without folders and without characters that a file system refuses. */
   readonly name: string
   readonly slideId: number | null
-  /** Of the whole file, in hex. */
+  /** The digest of the whole file, in hex. */
   readonly sha256: string | null
 }
 

@@ -36,7 +36,7 @@ export async function createUpload(
 }
 
 async function checkOpen(trx: Trx, userId: number): Promise<void> {
-  // Of two at once, the second counts the first.
+  // If two begin at once, the second counts the first.
   await takeTurn(trx, OPEN_LOCK + userId)
   const { rows } = await sql`select from uploads
     where created_by = ${userId} and state = 'receiving' and expires_at > now() limit ${MAX_OPEN_UPLOADS}`.execute(trx)
@@ -152,7 +152,7 @@ export async function isPicture(db: Db, path: string): Promise<boolean> {
   return rows.length > 0
 }
 
-/** Of the whole file, as it arrived. */
+/** Stores the digest of the whole file, as it arrived. */
 export async function noteDigest(db: Db, id: string, sha256: string): Promise<void> {
   await db.updateTable('uploads').set({ sha256 }).where('id', '=', id).execute()
 }

@@ -17,7 +17,7 @@ import { readRow, storePictures } from './register-picture.ts'
 import { compareFiles, storeUnread } from './walk.queries.ts'
 import { walkMessages as messages } from './walk-messages.ts'
 
-/** Of one file: a viewer asks for dozens of its tiles at once, and a file that is being written changes all the time. */
+/** How often one file is read again: a viewer asks for dozens of its tiles at once, and a file that is being written changes all the time. */
 const LOOK_EVERY_MS = 5_000
 const MOST_REMEMBERED = 1_000
 

@@ -30,7 +30,7 @@ interface PictureFile {
   readonly companions?: readonly string[]
   /** The id of the person who uploaded it. */
   readonly uploadedBy?: number | undefined
-  /** Of the whole file, in hex. */
+  /** The digest of the whole file, in hex. */
   readonly sha256?: string | undefined
 }
 

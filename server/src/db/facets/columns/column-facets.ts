@@ -48,7 +48,7 @@ export class ColumnFacets {
     return valueFacet(this.#db, field, codeCounts(field, column, ids), { ...this.#query, chosen })
   }
 
-  /** Of the numbers in the records that match. Undefined where the column is not there. */
+  /** The sum of the numbers in the records that match. Undefined if the column is not stored. */
   async sum({ name }: RememberedField): Promise<number | undefined> {
     const column = this.#columns.get(name)
     return column && 'numbers' in column ? sumNumbers(column.numbers, await this.#idsOf(this.#query.list)) : undefined

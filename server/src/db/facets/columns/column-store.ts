@@ -17,7 +17,7 @@ import {
 } from './column.ts'
 import { readColumn } from './read-column.ts'
 
-/** Of all columns that a server remembers. */
+/** The limit for all columns that a server holds in memory. */
 const MAX_BYTES = 128 * 1024 * 1024
 /** After more changes it is quicker to read the columns again. */
 const MAX_CHANGES = 20_000

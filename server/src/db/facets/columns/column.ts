@@ -1,7 +1,7 @@
 import type { FilterKind } from '@vitrine/contract/api/list-spec'
 import { type RawBuilder, sql } from 'kysely'
 
-/** Of one record, as JSON: null where it has none, a list where it has several. */
+/** A record's value, as JSON: null if it has none, a list if it has several. */
 export type Value = string | number | boolean | null | readonly (string | number)[]
 
 /** A field's values in all records of a table, in arrays by the records' ids. */
