@@ -38,7 +38,7 @@ interface DbOptions {
   readonly lockTimeoutMs?: number
   /** How long a statement may take. */
   readonly statementTimeoutMs?: number
-  /** Whether codes of labels are told nobody (`SHOW_LABELS=off`). */
+  /** Whether codes of labels are hidden from everybody (`SHOW_LABELS=off`). */
   readonly hidesLabels?: boolean
   /** Ends the statements of a database that no longer answers, and refuses new ones until it does. */
   readonly isWatched?: boolean

@@ -15,7 +15,7 @@ interface WrittenOption {
 /**
  * The options of a body, with keys made for those that have none.
  * @param former options that are no more: their keys are not given to others
- * @throws 400 where two can't be told apart
+ * @throws 400 if two can't be distinguished
  */
 export function readOptions(written: readonly WrittenOption[], former: readonly FieldOption[] = []): FieldOption[] {
   const keys = new Set(written.flatMap(({ key }) => key ?? []))

@@ -18,7 +18,7 @@ export interface KindOfRecord {
   readonly columnOf: Readonly<Record<string, string>>
   /** Names that a history can be filtered by. */
   readonly fields: ReadonlySet<string>
-  /** Columns that refer to a record whose name is told beside the id. */
+  /** Columns that refer to a record whose name is shown beside the id. */
   readonly links: Readonly<Record<string, string>>
   /** Columns with a moment in time. */
   readonly moments: ReadonlySet<string>
@@ -26,7 +26,7 @@ export interface KindOfRecord {
   readonly custom: ReadonlyMap<string, Definition>
 }
 
-/** What changes of a dataset tell of that is in no column of it: its list, and that it was frozen. */
+/** What a dataset's history reports that is not in its columns: its list, and that it was frozen. */
 export const NOT_STORED = ['dataset_slides', 'frozen_version'] as const
 
 /** Columns that are no fields: what the server sets by itself, and the count of a list that has a history of its own. */

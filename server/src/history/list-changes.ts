@@ -37,7 +37,7 @@ type StoredEntry = [
   fold?: number,
 ]
 
-/** What is told of a list change before its slides' names are known. */
+/** A list change before its slides' names are known. */
 export type ListChangesById = Map<number, ListChanges>
 
 /**

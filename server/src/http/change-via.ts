@@ -6,7 +6,7 @@ import { isUuid } from './uuid.ts'
 
 const WAYS = `${MANY_CALL_VIAS.slice(0, -1).join(', ')} or ${MANY_CALL_VIAS.at(-1)}`
 
-/** What a call that is one of many says of the change they make together. @throws 400 for a word or request id it can't be. */
+/** How a call that is one of many describes their common change. @throws 400 for an unknown word or request id. */
 export function changeVia(headers: IncomingHttpHeaders): ManyCallVia | undefined {
   const written = headers['x-change-via']
   if (written === undefined) return undefined

@@ -15,7 +15,7 @@ export interface LargeBody {
   readonly rules: BodyRules | undefined
 }
 
-/** What the thread that reads a body tells: first the body without the entries of its lists, then these, a piece each time it is asked. */
+/** What the thread that reads a body sends: first the body without the entries of its lists, then these, a piece each time it is asked. */
 export type ReadPart =
   | { readonly kind: 'body'; readonly body: object }
   | { readonly kind: 'entries'; readonly name: string; readonly entries: readonly unknown[] }

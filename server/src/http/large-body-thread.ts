@@ -21,7 +21,7 @@ type NamedList = readonly [name: string, list: ListSpan]
 function outlineOf(bytes: Uint8Array, scanned: ScannedJson): { body: object; lists: readonly NamedList[] } {
   let text = ''
   let at = 0
-  // Each list is replaced by one that holds its index, so that it can be told whose it is.
+  // Each list is replaced by one that holds its index, so that its owner is known.
   for (const [index, { start, end }] of scanned.lists.entries()) {
     text += `${exactText(bytes, { start: at, end: start }, scanned)}[${index}]`
     at = end

@@ -68,7 +68,7 @@ async function lockPicture(trx: Trx, id: number): Promise<DeletedPicture> {
   return rows[0]
 }
 
-/** What the file record says of the picture stays, but for the place where it was. @returns the id of the record */
+/** The file record keeps what it says about the picture, except its location. @returns the id of the record */
 async function takeOff(
   trx: Trx,
   author: Author,

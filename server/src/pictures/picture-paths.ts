@@ -50,7 +50,7 @@ export function picturePaths({ dataDir, pictures }: Pick<Config, 'dataDir' | 'pi
   }
 }
 
-/** Whether a file lies below a folder, both as `realpath` gives them. */
+/** Whether a file is below a folder, both as returned by `realpath`. */
 export const isInside = (folder: string, file: string) => file.startsWith(folder.endsWith(sep) ? folder : folder + sep)
 
 /** Nothing is where a path leads. */

@@ -22,7 +22,7 @@ const LABEL_CHECK = rawSql(labelCheck(sqlText`s`, sqlText`p`))
 
 /**
  * The picture of a file.
- * @param showLabels whether label and macro image and the code may be told
+ * @param showLabels whether label and macro image and the code may be shown
  * @throws 404 where the file has none
  */
 /** Whether any file record has a picture. */

@@ -9,7 +9,7 @@ import { FileChanged, type RegisteredFile } from './picture-source.ts'
 const DECODING_RETRY_S = 2
 const COMPUTING_RETRY_S = 30
 
-/** What a caller is told when a file could not be read. */
+/** The error for a caller when a file could not be read. */
 export function readingError(error: unknown, { folder, path }: RegisteredFile): unknown {
   if (error instanceof FileChanged) return new ApiError(410, pictureMessages.changed(folder, path))
   if (error instanceof PathError) return new ApiError(404, error.message)

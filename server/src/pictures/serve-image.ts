@@ -13,7 +13,7 @@ export const ASK_FIRST = 'private, no-cache'
 
 /** @param revision what is asked for */
 export type FindPicture = (id: number, revision?: string) => Promise<ServedPicture | undefined>
-/** Reads of an open picture. @throws ApiError what a caller is told when that fails */
+/** Reads of an open picture. @throws ApiError for the caller when that fails */
 export type ReadPicture = <T>(picture: ServedPicture, read: (image: SlideImage) => Promise<T>) => Promise<T>
 
 interface Cut {

@@ -55,7 +55,7 @@ export function hasProportionsOf(full: Size, level: Size): boolean {
   return Math.abs(level.height - expected) <= 2 + 0.02 * expected
 }
 
-/** What is told of a level, beside level 0 of this width. */
+/** What is reported about a level, beside level 0 of this width. */
 export function describeLevel(level: Tiling, fullWidth: number, direct: boolean): PictureLevel {
   return {
     width: level.width,

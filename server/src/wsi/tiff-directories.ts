@@ -274,7 +274,7 @@ class DirectoryReader {
     return bytes
   }
 
-  /** Short values stand in the directory itself. */
+  /** Short values are in the directory itself. */
   async #readValue(offset: number, length: number): Promise<Buffer> {
     const { bytes, start } = this.#block
     const isInside = offset >= start && offset + length <= start + bytes.length

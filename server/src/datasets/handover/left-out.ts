@@ -24,7 +24,7 @@ function labelProblems({ choice: { label }, troubles, sameNumbers }: Survey): st
   ]
 }
 
-/** Why slides could not be told apart, or read at all. */
+/** Why slides could not be distinguished, or read at all. */
 const idProblems = ({ troubles: { sameIds, missingIds, missingPatients } }: Survey): string[] => [
   ...some(sameIds, messages.sameIds),
   ...some(missingIds, messages.missingIds),
@@ -133,7 +133,7 @@ function notesOf(reader: Reader, survey: Survey): string[] {
 export const hasStampSplits = ({ counts, splits }: Survey): boolean =>
   splits.folds.length > 1 || [counts.train, counts.validation, counts.test].filter(count => count > 0).length > 1
 
-/** What a package has not for a reader, and why. */
+/** What a package lacks for a reader, and why. */
 export function leftOutOf(reader: Reader, survey: Survey, terms: HandoverTerms): LeftOut[] {
   const problems = problemsOf(reader, survey, terms)
   if (problems.length > 0) return problems.map(text => ({ reader, text, whole: true }))

@@ -10,7 +10,7 @@ const metadataOf = ({ metadata }: VersionSlide, wanted: string): string | null =
     .map(([, text]) => text)
     .join('; ') || null
 
-/** What of the linked samples, each once. */
+/** Values of the linked samples, each once. */
 const ofSamples = ({ samples }: VersionSlide): string | null =>
   [...new Set(samples.flatMap(({ biomarker }) => biomarker ?? []))].join('; ') || null
 

@@ -21,7 +21,7 @@ export interface Splits {
 
 export const splitCount = ({ folds }: Splits): number => Math.max(1, folds.length)
 
-/** The list in which a slide stands in a split. @param index from 0 */
+/** The list that a slide is in, in a split. @param index from 0 */
 export function listIn({ folds, hasTest }: Splits, index: number, { split, fold }: Place): SplitList {
   if (folds.length === 0 || fold === null || split === 'test') return LIST_OF[split]
   const [held, next] = [folds[index], folds[(index + 1) % folds.length]]

@@ -13,7 +13,7 @@ const PATIENT = 'PATIENT'
  */
 const byPatient = ({ slides }: Survey): Map<string, HandoverSlide[]> => Map.groupBy(slides, ({ patient }) => patient)
 
-/** One slide of each patient: all of them have the same label and stand in the same place. */
+/** One slide of each patient: all of them have the same label and are in the same list. */
 function firstSlides({ slides }: Survey): HandoverSlide[] {
   const seen = new Set<string>()
   return [...slides].filter(({ patient }) => seen.size < seen.add(patient).size)

@@ -198,7 +198,7 @@ export class HandoverSurvey {
     if (isMissingForPandas(patient)) missingPatients.add(patient)
     const known = this.#firstOf(this.#patients, patient)
     if (known === undefined) return
-    // Slides without a group that share a name are told of by it.
+    // Slides without a group that share a name are reported by that name.
     if (isGrouped && (known.fold ?? known.split) !== (fold ?? split)) torn.add(patient)
     if (known.label !== label) mixed.add(patient)
   }
@@ -225,7 +225,7 @@ export class HandoverSurvey {
   }
 }
 
-/** What is told of troubles, without the names by which they were counted: a package is written for seconds. */
+/** Reported problems, without the names by which they were counted: writing a package takes seconds. */
 const mapTroubles = (troubles: Readonly<Record<TroubleKind, Trouble>>) =>
   Object.fromEntries(
     Object.entries(troubles).map(([kind, { count, examples }]) => [kind, { count, examples }]),

@@ -5,7 +5,7 @@ import { ruleValues } from '@vitrine/contract/splits/slide-values'
 import { recordOf } from '@vitrine/contract/versions/label'
 import type { VersionSlide } from '@vitrine/contract/versions/version-line'
 
-/** Values that stand in two places. */
+/** Values that are in two places. */
 class Torn {
   readonly #places = new Map<string, Place>()
   readonly #torn = new Set<string>()
@@ -22,7 +22,7 @@ class Torn {
   }
 }
 
-/** Gathers the report of a version while its lines are read. Torn groups are found by the group that each line names. */
+/** Gathers the report of a version while its lines are read. Divided groups are found by the group that each line names. */
 export class VersionReport {
   readonly #tally: ReportTally
   readonly #groups = new Torn()

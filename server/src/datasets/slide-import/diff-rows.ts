@@ -101,7 +101,7 @@ const nameErrors = ({ key, name, errors }: MatchedRow, present: PresentSlide | u
 const changedIn = (values: Values, present: Values = {}): Values =>
   Object.fromEntries(Object.entries(values).filter(([column, value]) => !isSameValue(value, present[column] ?? null)))
 
-/** Where it can't be told which slide is meant, nothing is said about its version. */
+/** If it is unclear which slide is meant, its version is not reported. */
 const staleErrors = ({ version, errors }: MatchedRow, present: PresentSlide | undefined): RowError[] =>
   present === undefined && errors.length > 0 ? [] : versionErrors('slide', version, present?.version ?? null)
 

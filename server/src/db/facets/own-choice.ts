@@ -3,7 +3,7 @@ import type { ListFilter, ListQuery } from '@vitrine/contract/lists/checked-list
 import type { ListValue } from '@vitrine/contract/lists/list-values'
 import type { FacetQuery } from '@vitrine/contract/tables/facets'
 
-/** What a list query asks of a field by the field's own parameters and rules, and everything else. */
+/** A list query, separated into a field's own parameters and rules, and everything else. */
 interface SplitQuery {
   readonly own: ListQuery
   readonly others: ListQuery

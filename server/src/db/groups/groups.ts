@@ -77,7 +77,7 @@ function groupsSql(
       (select json_agg(json_build_array(value, label, count, groups) order by ${order}) from page) as groups`
 }
 
-/** A record with several values stands in several groups of the first field. */
+/** A record with several values is in several groups of the first field. */
 const recordsSql = (from: RawBuilder<unknown>, where: RawBuilder<SqlBool>, { hasSeveral }: CountedField) =>
   hasSeveral
     ? sql`(select count(*) from ${from} where ${where})`
@@ -120,7 +120,7 @@ function twoLevels(
   second: CountedField,
 ): RawBuilder<unknown> {
   const { join, value } = first
-  // A record with several values of the second field stands in one group of the first.
+  // A record with several values of the second field is in one group of the first.
   if (second.hasSeveral)
     return sql`select ${value} as value, count(distinct t.id) as count,
         count(distinct ${second.value}) + max(case when ${second.value} is null then 1 else 0 end) as groups

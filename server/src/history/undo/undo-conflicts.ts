@@ -12,7 +12,7 @@ interface ConflictOptions {
   readonly overwrite: boolean
 }
 
-/** Collects in `undo_conflicts` what stands in the way of the plan. Every record of it must be locked. */
+/** Collects in `undo_conflicts` what prevents the plan. All of its records must be locked. */
 export async function findConflicts(trx: Trx, { overwrite }: ConflictOptions): Promise<void> {
   const tables = await plannedTables(trx)
   for (const table of tables) await findMissing(trx, table)

@@ -9,7 +9,7 @@ import { netListChanges } from '../list-changes.ts'
  * `undo_records`: what to do with a record. `op` is `revert` (write the values of `patch` where it has those of `remains`),
  * `remove` (it was created; `version` is the one it was left with) or `restore` (it was deleted; `record` is the whole of it).
  * `undo_places`: the entries of slides in lists of datasets, as the history writes them, before (`was`) and after (`became`).
- * `undo_conflicts`: what stands in the way. `is_whole`: of the whole record, not of one field or place.
+ * `undo_conflicts`: what prevents the undo. `is_whole`: of the whole record, not of one field or place.
  */
 const RECORDS = sql`create temp table undo_records (
     table_name text, record_id integer, op text not null, version integer, last_line bigint not null,

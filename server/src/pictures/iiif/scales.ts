@@ -70,7 +70,7 @@ export function isTile({ factor, tileWidth, tileHeight }: Scale, picture: Size, 
   )
 }
 
-/** What of its level a tile is made of, in pixels of the level. A level that was rounded down may end before the tile. */
+/** The part of its level that a tile is made of, in pixels of the level. A level that was rounded down may end before the tile. */
 export function regionOfLevel(scale: Scale, picture: Size, level: PictureLevel, region: Region): Region {
   const [across, down] = scale.isLevel
     ? [scale.factor, scale.factor]

@@ -1,7 +1,7 @@
 import type { SlideImage, UnreadableImage } from '../../wsi/slide-image.ts'
 import type { Code } from '../codes/find-code.ts'
 
-/** What a file that can be shown says of itself. */
+/** What is read of a file that can be shown. */
 export type PictureFacts = Pick<
   SlideImage,
   | 'format'

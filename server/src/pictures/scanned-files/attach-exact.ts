@@ -16,7 +16,7 @@ interface ExactMatch {
 }
 
 /**
- * Attaches what has exactly one matching slide without a picture, told in the history as done by its folder. Of several files
+ * Attaches what has exactly one matching slide without a picture, with its folder as the author in the history. Of several files
  * for one slide a person chooses. @returns how many were attached
  */
 export async function attachExact(db: Db): Promise<number> {

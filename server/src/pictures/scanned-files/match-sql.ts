@@ -6,10 +6,10 @@ import { SHOWS_CODES } from '../../slides/slide-picture.ts'
 /** Trigram similarity from which a slide's name is suggested. */
 export const SIMILAR_FROM = 0.6
 
-/** What of the code of a picture `p` may be compared with names. */
+/** The part of the code of picture `p` that may be compared with names. */
 export const CODE_KEY = sql`case when ${rawSql(SHOWS_CODES)} then p.code_key end`
 
-/** Whether a slide that was found similar may be told: it may have been by the code, when that was not hidden. */
+/** Whether a slide that was found similar may be shown: it may have been found by the code, when that was not hidden. */
 export const maySuggest = sql<boolean>`(${rawSql(SHOWS_CODES)} or similarity(p.name_key, fold(slides.name)) >= ${sql.lit(SIMILAR_FROM)})`
 
 const slideIds = (slides: RawBuilder<unknown>) =>

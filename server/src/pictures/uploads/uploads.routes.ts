@@ -157,7 +157,7 @@ function addTusRoutes(scope: FastifyInstance, { db, config, uploads }: UploadOpt
     return reply.code(204).header('upload-offset', received).send()
   })
 
-  /** A client that named the digest of the file is told here whether it is the same. */
+  /** Tells a client that sent the digest of the file whether it is the same. */
   async function finishIfComplete(id: string): Promise<void> {
     const upload = await scope.shares.read(() => getUpload(db, id))
     if (upload.state !== 'checking') return

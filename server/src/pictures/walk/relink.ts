@@ -12,7 +12,7 @@ interface Moved {
 
 /**
  * Pictures whose files are missing take the path of a file with the same revision that belongs to no file record. The location
- * in the file record follows, told in its history as done by the folder.
+ * in the file record follows, and its history names the folder as the author.
  */
 export async function relinkMoved(db: Db): Promise<void> {
   const { rows } = await sql<Moved>`

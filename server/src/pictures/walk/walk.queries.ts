@@ -15,7 +15,7 @@ export interface ComparedFile extends ListedFile {
 /** Some programs give a copy its final size and time at once: one that ended early is read again for so long. */
 const COPIED_WITHIN = sql`interval '1 hour'`
 
-/** What is stored of files of a folder, in their order: a look-up in the index for each, whatever the statistics are. */
+/** What is stored about files of a folder, in their order: a look-up in the index for each, whatever the statistics are. */
 export async function compareFiles(db: Db, folder: string, files: readonly ListedFile[]): Promise<ComparedFile[]> {
   const { rows } = await sql<{ id: number | null; is_known: boolean | null }>`
     select p.id, p.is_known
