@@ -77,7 +77,7 @@ export async function checkLoaded(client: pg.Client, file: string): Promise<void
   for (const table of RECORD_KINDS) await checkValues(client, file, table)
 }
 
-/** Values of the lab's own fields are texts, numbers, truths, and lists of texts and numbers. */
+/** Values of lab fields are texts, numbers, truths, and lists of texts and numbers. */
 async function checkValues(client: pg.Client, file: string, table: string): Promise<void> {
   const { rows } = await client.query<{ id: number; key: string; value: unknown }>(
     sqlText`select id, key, value from ${quoteName(table)}, jsonb_each(fields)

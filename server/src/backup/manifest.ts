@@ -12,7 +12,7 @@ const TableEntry = Type.Object({
   name: Type.String(),
   /** All columns but generated ones, in the order in which the rows are written. */
   columns: Type.Array(Type.String()),
-  /** The SQL types of those columns that no migration makes: the typed columns of fields of the lab's own. */
+  /** The SQL types of those columns that no migration makes: the typed columns of lab fields. */
   field_columns: Type.Optional(Type.Record(Type.String(), Type.String())),
   /** The last id that was given out, by column; null where none was yet. */
   sequences: Type.Record(Type.String(), Type.Union([Type.Integer(), Type.Null()])),

@@ -156,7 +156,7 @@ function refusedRow(file: string, error: unknown): unknown {
   return new BackupError(messages.wrongRow(file, table, constraint, detail), EXIT.badFile)
 }
 
-/** The columns of fields of the lab's own, which no migration makes. */
+/** The columns of lab fields, which no migration makes. */
 async function addFieldColumns(client: pg.Client, file: string, tables: BackupContents['manifest']['tables']) {
   for (const { name, field_columns = {} } of tables)
     for (const [column, type] of Object.entries(field_columns)) {

@@ -61,7 +61,7 @@ export interface BulkTable {
   }
 }
 
-/** With the fields of the lab's own. */
+/** With the lab fields. */
 export interface WholeBulkTable extends BulkTable {
   readonly own: EntityFields
 }
@@ -154,7 +154,7 @@ const ownField = (own: Definition, fields: EntityFields): [string, BulkField] =>
   return [name, { name, column: name, form, rules: { own, fields } }]
 }
 
-/** What can be edited of a kind of record that has these fields of the lab's own. */
+/** What can be edited of a kind of record that has these lab fields. */
 export function bulkTableWith(kind: RecordKind, fields: EntityFields): WholeBulkTable {
   const bulk = BULK_TABLES[kind]
   const own = fields.inUse.map(field => ownField(field, fields))

@@ -95,7 +95,7 @@ async function diffOf(
   return { id, version, values, changes, errors, own }
 }
 
-/** With the fields of the lab's own that it is about. */
+/** With the lab fields that it is about. */
 interface Diff extends RecordDiff {
   readonly own: readonly BulkField[]
 }
@@ -132,7 +132,7 @@ function valuesAfter(id: number, present: Readonly<Values>, { steps, cells }: Re
   return { after, errors }
 }
 
-/** What is wrong with the fields of the lab's own of a record that gets these values of them. */
+/** What is wrong with the lab fields of a record that gets these values of them. */
 function ownErrors(fields: EntityFields, own: readonly [Definition, unknown][], present: Readonly<Values>) {
   const written: Record<string, StoredFieldValue | null> = {}
   const held: Record<string, string[] | string> = {}
@@ -145,7 +145,7 @@ function ownErrors(fields: EntityFields, own: readonly [Definition, unknown][], 
   return listedErrors(problemsWith({ fields, values: written, held }, (present['fields'] ?? {}) as Values))
 }
 
-/** The columns that are written of a record: the values of fields of the lab's own are one, of which the others stay. */
+/** The columns that are written of a record: the values of lab fields are one, of which the others stay. */
 export function writtenColumns({ id, values }: RecordDiff, fields: BulkTable['fields']): Values {
   const columns: Values = { id }
   const own: Values = {}

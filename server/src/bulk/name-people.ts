@@ -5,7 +5,7 @@ import type { BulkTable } from './bulk-tables.ts'
 
 const isId = (value: unknown): value is number => typeof value === 'number'
 
-/** A report with people as replies show them, where a field of the lab's own that names people is changed. */
+/** A report with people as replies show them, where a lab field that names people is changed. */
 export async function namePeople(trx: Trx, { fields }: BulkTable, report: BulkReport): Promise<BulkReport> {
   const namesPeople = (field: string) => {
     const rules = fields.get(field)?.rules

@@ -111,7 +111,7 @@ const orderingName = ({ custom }: ListedTable, { ordering }: ListQuery) =>
     })
     .join()
 
-/** How a field of the lab's own is sorted by changes with its definition; and names of statements have at most 63 letters. */
+/** How a lab field is sorted by changes with its definition; and names of statements have at most 63 letters. */
 const digestOf = (text: string) => createHash('sha256').update(text).digest('base64url').slice(0, 22)
 
 /**

@@ -176,7 +176,7 @@ const isAnywhere = (pattern: RawBuilder<unknown>) => sql<SqlBool>`t.search_text 
 const isAnywhereAnd = (pattern: RawBuilder<unknown>, condition: Condition): Condition =>
   sql`(${isAnywhere(pattern)} and case when ${condition} then true else false end)`
 
-/** With fields of the lab's own, whose texts are in `search_text` behind the columns; options and people are found by their ids. */
+/** With lab fields, whose texts are in `search_text` behind the columns; options and people are found by their ids. */
 function customTermCondition(
   table: ListedTable,
   { columns, hidden }: CustomColumns,

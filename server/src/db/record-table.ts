@@ -27,7 +27,7 @@ export interface ListedTable {
   readonly named?: Readonly<Record<string, NamedBy>>
   /** Sort keys that are not columns; every record has a value in each. */
   readonly sortKeys: Readonly<Record<string, RawBuilder<unknown>>>
-  /** The columns of the specification that are fields of the lab's own. */
+  /** The columns of the specification that are lab fields. */
   readonly custom?: CustomColumns
   readonly storage?: StorageSql
 }
@@ -40,7 +40,7 @@ export interface StorageSql {
   readonly of?: { readonly table: 'files'; readonly column: string }
 }
 
-/** A field of the lab's own in SQL. */
+/** A lab field in SQL. */
 export interface CustomColumnSql {
   readonly value: RawBuilder<unknown>
   /** The type of `value`. */
@@ -55,7 +55,7 @@ export interface CustomColumnSql {
   readonly matches: (term: string) => RawBuilder<SqlBool> | undefined
 }
 
-/** All fields of the lab's own of a table, as one request sees them. */
+/** All lab fields of a table, as one request sees them. */
 export interface CustomColumns {
   readonly columns: ReadonlyMap<string, CustomColumnSql>
   /** Stands for these definitions: SQL that is prepared with others is other SQL. */

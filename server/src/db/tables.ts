@@ -61,7 +61,7 @@ interface FilesTable extends RecordColumns {
   picture_id: Generated<number | null>
 }
 
-/** Values of the lab's own fields: a JSON object, which text or an expression sets. */
+/** Values of lab fields: a JSON object, which text or an expression sets. */
 type CustomFields = ColumnType<
   Record<string, unknown>,
   string | RawBuilder<unknown> | undefined,

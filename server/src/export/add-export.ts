@@ -32,12 +32,12 @@ import { xlsxParts } from './xlsx-parts.ts'
 /** A kind of record whose lists are exported. */
 interface Exported<Row> {
   readonly table: RecordTable<Row, RecordKind>
-  /** Without the fields of the lab's own. */
+  /** Without the lab fields. */
   readonly columns: readonly ExportColumn<Row>[]
   readonly routes: ExportRoutes
 }
 
-/** What can be exported now: the fields of the lab's own are among it. */
+/** What can be exported now: the lab fields are among it. */
 interface ExportedNow<Row> {
   readonly table: RecordTable<Row, RecordKind>
   readonly spec: ListSpec

@@ -31,7 +31,7 @@ function exportValue({ type, options }: Definition, value: unknown): ExportValue
 }
 
 /**
- * The columns of fields of the lab's own, by their positions.
+ * The columns of lab fields, by their positions.
  * @param others the record's other columns: a file has no two of one label
  */
 export const fieldColumns = (

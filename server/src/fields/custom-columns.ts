@@ -53,7 +53,7 @@ function customColumns({ version, inUse, retired }: EntityFields): CustomColumns
   }
 }
 
-/** A kind of record that has fields of the lab's own. */
+/** A kind of record that has lab fields. */
 type TableWithFields<Row> = RecordTable<Row, RecordKind>
 
 const tables = new WeakMap<EntityFields, WeakMap<object, unknown>>()

@@ -9,7 +9,7 @@ import { tableNow } from './custom-columns.ts'
 
 type RowOf<R extends Route> = ReplyOf<R> extends { results: (infer Row)[] } ? Row : never
 
-/** Serves a list of records that have fields of the lab's own. */
+/** Serves a list of records that have lab fields. */
 export const handleRecordList = <R extends Route>(
   app: FastifyInstance,
   db: Db,

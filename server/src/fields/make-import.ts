@@ -30,7 +30,7 @@ export interface ImportBy {
   readonly run: Run
 }
 
-/** An import of records of one entity, which may have fields of the lab's own. */
+/** An import of records of one entity, which may have lab fields. */
 export interface ImportJob<Name extends keyof ImportReports, Row extends ReadRow> {
   readonly entity: RecordKind
   readonly reports: ReportTable<Name>

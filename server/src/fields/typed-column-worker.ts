@@ -38,7 +38,7 @@ interface Pending extends Typed {
 type Say = (line: string, error: unknown) => void
 
 /**
- * Gives each field of the lab's own a typed column and its indexes, and makes anew what a crash left unfinished. One of
+ * Gives each lab field a typed column and its indexes, and makes anew what a crash left unfinished. One of
  * several servers works at a time. Until a field is ready, answers come from `fields`, only slower.
  */
 export class TypedColumnWorker {

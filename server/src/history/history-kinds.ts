@@ -22,7 +22,7 @@ export interface KindOfRecord {
   readonly links: Readonly<Record<string, string>>
   /** Columns with a moment in time. */
   readonly moments: ReadonlySet<string>
-  /** The lab's own fields by their names, which the history has as columns. */
+  /** Lab fields by their names, which the history has as columns. */
   readonly custom: ReadonlyMap<string, Definition>
 }
 
@@ -75,7 +75,7 @@ export const KINDS: Readonly<Record<HistoryKind, KindOfRecord>> = {
   files: kindOf('files', fileTable),
 }
 
-/** A kind of record with the fields of the lab's own that it has now, retired ones included. */
+/** A kind of record with the lab fields that it has now, retired ones included. */
 export async function kindNow(db: Db, kind: HistoryKind): Promise<KindOfRecord> {
   const entity = RECORD_KINDS.find(each => each === kind)
   if (entity === undefined) return KINDS[kind]

@@ -20,7 +20,7 @@ import { slideTable } from './slide-table.ts'
 
 export const getSlide = (db: Db, id: number) => getRecord(db, slideTable, id)
 
-/** The columns of a body, without the fields of the lab's own. */
+/** The columns of a body, without the lab fields. */
 export function slideValues({ status, fields: _, ...fields }: NewSlide | SlidePatch): ColumnValues<'slides'> {
   const values = columnValues(slideTable, fields)
   return status === undefined ? values : { ...values, status: readSlideStatus(status) }

@@ -27,7 +27,7 @@ const rulesOf = ({ fields = REPORT_FIELDS, label }: ReportChoice) => (label === 
 export interface NamedReport {
   readonly name: string
   readonly report: CompositionReport
-  /** What the lab's own fields are called; a version has none. */
+  /** What lab fields are called; a version has none. */
   readonly labels?: OwnLabels
 }
 

@@ -45,7 +45,7 @@ export type RowDiff = { readonly row: MatchedRow } & (
 /** The column of a file by its name in rows: `name` for `file_name`. */
 export const fileColumn = (field: string) => field.slice('file_'.length)
 
-/** What rows may hold, but what names a slide and the fields of the lab's own, which are in one column. */
+/** What rows may hold, but what names a slide and the lab fields, which are in one column. */
 const { uuid: _, id: __, fields: ___, ...written } = SlideImportFields.properties
 const COLUMNS = Object.keys(written).map(field =>
   Object.hasOwn(slideFileFields, field)

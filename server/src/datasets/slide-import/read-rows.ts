@@ -39,7 +39,7 @@ export interface ReadRow {
   /** The columns of the slide and, by their names in the row, of its file, as they will be stored. */
   readonly values: Values
   readonly fileValues: Values
-  /** Values of fields of the lab's own, if the row has any. */
+  /** Values of lab fields, if the row has any. */
   readonly change?: FieldChange | undefined
   readonly errors: RowError[]
 }

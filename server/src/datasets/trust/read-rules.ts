@@ -20,7 +20,7 @@ export async function readSlideRules(db: Db, texts: readonly string[], name: str
 }
 
 /**
- * Rules that were saved with a dataset; those of every dataset for none. Fields of the lab's own that were retired or deleted since
+ * Rules that were saved with a dataset; those of every dataset for none. Lab fields that were retired or deleted since
  * are left out: what a dataset was given once must not fail a call that names no rules.
  */
 export async function readSavedRules(db: Db, saved: readonly string[] | null | undefined): Promise<Map<string, Rule>> {

@@ -79,7 +79,7 @@ async function revertRecords(trx: Trx, table: RecordTableName): Promise<void> {
   const own = rows.map(({ column }) => column).filter(column => !isCustomField(column))
   const columns = own.length < rows.length ? [...own, 'fields'] : own
   const settings = columns.map(column => sql`${sql.ref(column)} = ${sql.ref(`reverted.${column}`)}`)
-  // Values of the lab's own fields are columns of the plan, and together one column of the table.
+  // Values of lab fields are columns of the plan, and together one column of the table.
   const patch = columns.includes('fields')
     ? sql`u.patch || jsonb_build_object('fields', jsonb_strip_nulls(present.fields || fields_of_state(u.patch)))`
     : sql`u.patch`

@@ -16,7 +16,7 @@ const NOUNS: Readonly<Record<string, string>> = {
 const nounOf = (kind: string) => NOUNS[kind] ?? 'record'
 const capital = (text: string) => text.charAt(0).toUpperCase() + text.slice(1)
 const personName = (by: UndoConflict['by']) => (by === null ? 'the server' : by.name || by.username)
-/** 'cut number' for `cut_number`. A field of the lab's own keeps its name: clients know its label by that. */
+/** 'cut number' for `cut_number`. A lab field keeps its name: clients know its label by that. */
 const words = (field: string) => (keyOfName(field) === undefined ? field.replaceAll('_', ' ') : field)
 const titled = (noun: string, id: number, name: string | null) => `${noun} ${name ?? id}`
 

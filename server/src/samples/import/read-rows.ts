@@ -20,7 +20,7 @@ export interface ReadRow {
   /** The sample's columns in the row, as they will be stored. Empty where there are errors. */
   readonly values: Readonly<Record<string, unknown>>
   readonly slide: WrittenSlide
-  /** Values of fields of the lab's own, if the row has any. */
+  /** Values of lab fields, if the row has any. */
   readonly change?: FieldChange | undefined
   readonly errors: RowError[]
 }
