@@ -41,7 +41,7 @@ const KIT = rowsOf(
   [
     ['import'],
     ['table'],
-    ['own-fields'],
+    ['lab-fields'],
     ['edit'],
     ['history', 'fields'],
     ['list', 'labels', 'search'],
@@ -57,7 +57,7 @@ export const FOLDERS = {
   'web/src/table': rowsOf('the table', [
     ['dashboard'],
     ['views', 'bulk'],
-    ['address', 'own-fields', 'groups', 'live', 'gallery', 'filters', 'export'],
+    ['address', 'lab-fields', 'groups', 'live', 'gallery', 'filters', 'export'],
     ['records'],
     ['cells'],
     ['grid'],
@@ -88,7 +88,7 @@ export const WEB = [
   { rooms: ['slides'], says: 'slides may import files, pictures, auth, kit and contract.' },
   { rooms: ['files'], says: 'files may import pictures, auth, kit and contract.' },
   { rooms: ['pictures'], says: 'pictures may import auth, kit and contract.' },
-  { rooms: ['custom-fields'], says: 'custom-fields may import auth, kit and contract.' },
+  { rooms: ['field-settings'], says: 'field-settings may import auth, kit and contract.' },
   { rooms: ['accounts'], says: 'accounts may import profile, auth, kit and contract.' },
   { rooms: ['profile'], says: 'profile may import auth, kit and contract.' },
   { rooms: ['auth'], says: 'auth may import kit and contract.' },

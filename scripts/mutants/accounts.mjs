@@ -5,17 +5,17 @@
 export const accountMutants = [
   {
     project: 'web',
-    tests: ['web/src/screens/custom-fields.test.tsx'],
+    tests: ['web/src/screens/fields.test.tsx'],
     mutants: [
       {
         name: 'a field is taken out of use without a question',
-        file: 'web/src/custom-fields/fields-view.tsx',
+        file: 'web/src/field-settings/fields-view.tsx',
         find: 'return void askToRetire(field)',
         replace: 'return void retire(field)',
       },
       {
         name: 'renaming an option makes another one',
-        file: 'web/src/custom-fields/field-form.ts',
+        file: 'web/src/field-settings/field-form.ts',
         find: '...(key !== undefined && { key }),',
         replace: '',
       },

@@ -65,7 +65,7 @@ export const fieldMutants = [
   },
   {
     project: 'web',
-    tests: ['web/src/table/own-fields/with-own-fields.test.ts'],
+    tests: ['web/src/table/lab-fields/with-lab-fields.test.ts'],
     mutants: [
       {
         name: "what a cell's editor holds goes to the API as it was typed",
@@ -75,7 +75,7 @@ export const fieldMutants = [
       },
       {
         name: 'all columns of the lab are shown at first',
-        file: 'web/src/table/own-fields/own-column.tsx',
+        file: 'web/src/table/lab-fields/lab-column.tsx',
         find: 'place >= SHOWN_COLUMNS ||',
         replace: 'place < 0 ||',
       },
@@ -95,17 +95,17 @@ export const fieldMutants = [
   },
   {
     project: 'web',
-    tests: ['web/src/custom-fields/spellings.test.tsx'],
+    tests: ['web/src/field-settings/spellings.test.tsx'],
     mutants: [
       {
         name: 'only the first 200 values of a field are compared for their spelling',
-        file: 'web/src/custom-fields/spellings-api.ts',
+        file: 'web/src/field-settings/spellings-api.ts',
         find: 'offset < (first.distinct ?? MAX_DISTINCT)',
         replace: 'offset < VALUES_A_CALL',
       },
       {
         name: 'a merge changes the records that are spelled right as well',
-        file: 'web/src/custom-fields/spelled-word-row.tsx',
+        file: 'web/src/field-settings/spelled-word-row.tsx',
         find: 'spellings.filter(({ value }) => value !== into)',
         replace: 'spellings.filter(({ count }) => count > 0)',
       },
@@ -113,17 +113,17 @@ export const fieldMutants = [
   },
   {
     project: 'web',
-    tests: ['web/src/own-fields/own-field-spec.test.ts'],
+    tests: ['web/src/lab-fields/lab-field-spec.test.ts'],
     mutants: [
       {
         name: 'a number is saved with more decimals than its field has',
-        file: 'web/src/own-fields/own-field-spec.ts',
+        file: 'web/src/lab-fields/lab-field-spec.ts',
         find: 'parsed !== undefined && readFieldValue(field, parsed) !== undefined',
         replace: 'parsed !== undefined',
       },
       {
         name: 'several options are read in the order in which they are written',
-        file: 'web/src/own-fields/own-field-spec.ts',
+        file: 'web/src/lab-fields/lab-field-spec.ts',
         find: 'options.map(({ key }) => key).filter(key => chosen.includes(key))',
         replace: '(chosen as string[])',
       },
@@ -149,12 +149,12 @@ export const fieldMutants = [
   },
   {
     project: 'web',
-    tests: ['web/src/screens/own-fields-forms.test.tsx'],
+    tests: ['web/src/screens/lab-fields-forms.test.tsx'],
     mutants: [
       {
         name: 'a form does not know what a record has in the fields of the lab',
-        file: 'web/src/fields/own-values.ts',
-        find: ': ownValue(record, { key })',
+        file: 'web/src/fields/lab-values.ts',
+        find: ': labValue(record, { key })',
         replace: ': null',
       },
       {
@@ -178,7 +178,7 @@ export const fieldMutants = [
       {
         name: 'a dataset is saved without a required field of the lab',
         file: 'web/src/datasets/draft/draft.ts',
-        find: '  ...ownErrors(draft, of),\n',
+        find: '  ...labErrors(draft, of),\n',
         replace: '',
       },
       {
@@ -191,7 +191,7 @@ export const fieldMutants = [
   },
   {
     project: 'web',
-    tests: ['web/src/screens/own-fields-table.test.tsx'],
+    tests: ['web/src/screens/lab-fields-table.test.tsx'],
     mutants: [
       {
         name: 'an address that names a field of the lab is read before the fields are known',
@@ -202,8 +202,8 @@ export const fieldMutants = [
       {
         name: 'the first rows wait for the definitions',
         file: 'web/src/table/address/use-opening.ts',
-        find: 'const waits = nameOwnFields(texts)',
-        replace: 'const waits = texts || nameOwnFields(texts)',
+        find: 'const waits = nameLabFields(texts)',
+        replace: 'const waits = texts || nameLabFields(texts)',
       },
       {
         name: 'a choice whose option is out of use is offered',
@@ -233,11 +233,11 @@ export const fieldMutants = [
   },
   {
     project: 'web',
-    tests: ['web/src/own-fields/use-own-fields.test.tsx'],
+    tests: ['web/src/lab-fields/use-lab-fields.test.tsx'],
     mutants: [
       {
         name: 'fields that are out of use are columns',
-        file: 'web/src/own-fields/use-own-fields.ts',
+        file: 'web/src/lab-fields/use-lab-fields.ts',
         find: 'all?.filter(isInUse)',
         replace: 'all',
       },
@@ -269,11 +269,11 @@ export const fieldMutants = [
   },
   {
     project: 'web',
-    tests: ['web/src/screens/own-fields-table.test.tsx'],
+    tests: ['web/src/screens/lab-fields-table.test.tsx'],
     mutants: [
       {
         name: 'what the server refuses names fields as the API does',
-        file: 'web/src/own-fields/read-own-fields.ts',
+        file: 'web/src/lab-fields/read-lab-fields.ts',
         find: '  rememberFieldLabels(entity, page.results)\n',
         replace: '',
       },
@@ -281,12 +281,12 @@ export const fieldMutants = [
   },
   {
     project: 'web',
-    tests: ['web/src/own-fields/own-history.test.ts'],
+    tests: ['web/src/lab-fields/lab-history.test.ts'],
     mutants: [
       {
         name: 'the history shows the keys of options',
-        file: 'web/src/own-fields/own-history.ts',
-        find: 'ownValueText(field, value)',
+        file: 'web/src/lab-fields/lab-history.ts',
+        find: 'labValueText(field, value)',
         replace: 'String(value)',
       },
     ],

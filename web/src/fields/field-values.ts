@@ -2,7 +2,7 @@ import { chosenValues, joinedValues } from './chosen-values.ts'
 import { readFieldEntry } from './field-entry.ts'
 import { choiceText, type FieldEntry, type FieldSpec, type FieldValue, isSameValue } from './field-spec.ts'
 import { fieldText } from './field-text.ts'
-import { ownPatch, recordValue } from './own-values.ts'
+import { labPatch, recordValue } from './lab-values.ts'
 
 /** What a form over some fields holds, all as typed. */
 export type FieldValues<Field extends string> = Record<Field, string>
@@ -65,7 +65,7 @@ export function changeErrors(specs: readonly FieldSpec[], values: Texts, record:
 
 /** The changed fields alone, as the API takes them: null for one that was emptied. */
 export const fieldChanges = (specs: readonly FieldSpec[], values: Texts, record: object) =>
-  ownPatch(
+  labPatch(
     Object.fromEntries(
       readValues(changedSpecs(specs, values, record), values).filter(
         ([field, value]) => !isSameValue(value, recordValue(record, field)),
@@ -75,4 +75,4 @@ export const fieldChanges = (specs: readonly FieldSpec[], values: Texts, record:
 
 /** The fields of a new record that were filled in, as the API takes them. */
 export const filledFields = (specs: readonly FieldSpec[], values: Texts) =>
-  ownPatch(Object.fromEntries(readValues(specs, values).filter(([, value]) => value !== null)))
+  labPatch(Object.fromEntries(readValues(specs, values).filter(([, value]) => value !== null)))

@@ -10,8 +10,8 @@ import { forEditors, ReadersNotice } from '../edit/for-editors.tsx'
 import { LoadedScreen, screenById } from '../edit/loaded-screen.tsx'
 import { useMayEdit } from '../edit/may-edit.ts'
 import { useIsEditing } from '../edit/use-edit-mode.tsx'
+import { useOpenedLabSpecs } from '../lab-fields/use-lab-specs.ts'
 import { useSkeleton } from '../list/list-states.tsx'
-import { useOpenedOwnSpecs } from '../own-fields/use-own-specs.ts'
 import { lazyNamed } from '../ui/lazy-named.ts'
 import { toast } from '../ui/toast.tsx'
 import { RecordHistory } from './record-history.tsx'
@@ -27,14 +27,14 @@ export function DatasetPage() {
 }
 
 const NewDataset = forEditors(function NewDataset() {
-  const own = useOpenedOwnSpecs('datasets')
+  const own = useOpenedLabSpecs('datasets')
   return own && <DatasetPageView own={own} isEditing />
 }, backToDatasets)
 
 const StoredDataset = screenById(function StoredDataset({ id: address }) {
   const { version } = useSearch({ strict: false }) as { version?: string }
   const isEditing = useIsEditing()
-  const own = useOpenedOwnSpecs('datasets')
+  const own = useOpenedLabSpecs('datasets')
   const loaded = useOpenedDataset(address, isEditing ? () => toast.error(editorMessages.loadFailed) : reportFailedLoad)
   const showsSkeleton = useSkeleton(loaded.isLoading)
   return (

@@ -7,7 +7,7 @@ import { fileHistory, fileInHistory } from '../files/file-history.ts'
 import { fileMessages } from '../files/file-messages.ts'
 import type { HistoryFilter } from '../history/history-api.ts'
 import { Dialog } from '../ui/dialog.tsx'
-import { OwnHistory } from './record-history.tsx'
+import { LabHistory } from './record-history.tsx'
 
 export interface FileHistoryProps {
   file: SlideFile
@@ -31,7 +31,7 @@ export function FileHistory({ file, isReadOnly }: FileHistoryProps) {
       </Button>
       {isOpen && (
         <Dialog title={fileMessages.historyOf(file.name)} size="wide" isOpen onClose={() => setOpen(false)}>
-          <OwnHistory
+          <LabHistory
             history={fileHistory}
             record={fileInHistory(file)}
             filter={filter}

@@ -6,7 +6,7 @@ import { announceRecordsChanged, useRecordsChanged } from '../api/records-change
 import { useMayEdit } from '../edit/may-edit.ts'
 import type { HistoryCardProps } from '../history/history-card.tsx'
 import { HISTORY_PARAMS, historyParams, readHistoryFilter } from '../history/history-filter.ts'
-import { useOwnHistory } from '../own-fields/own-history.ts'
+import { useLabHistory } from '../lab-fields/lab-history.ts'
 import { useAddressParams } from '../search/use-address-params.ts'
 import { lazyNamed } from '../ui/lazy-named.ts'
 import styles from './record-detail.module.css'
@@ -15,9 +15,9 @@ import styles from './record-detail.module.css'
 const HistoryCard = lazyNamed(() => import('../history/history-card.tsx'), 'HistoryCard')
 
 /** The history as the signed-in person may use it. */
-export function OwnHistory({ isReadOnly = false, ...card }: Omit<HistoryCardProps, 'me'>) {
+export function LabHistory({ isReadOnly = false, ...card }: Omit<HistoryCardProps, 'me'>) {
   const mayEdit = useMayEdit()
-  const own = useOwnHistory(card)
+  const own = useLabHistory(card)
   // Asked once, after the sign-in; the card only waits for the answer.
   const { data: me } = useQuery({ ...meQuery, enabled: false })
   return <HistoryCard {...card} {...own} me={me?.id} isReadOnly={isReadOnly || !mayEdit} />
@@ -47,7 +47,7 @@ export function RecordHistory({ onChanged, dashboard, ...card }: RecordHistoryPr
   }
   return (
     <div className={styles['history']}>
-      <OwnHistory
+      <LabHistory
         {...card}
         filter={readHistoryFilter(params)}
         onFilter={filter => setParams(historyParams(filter))}

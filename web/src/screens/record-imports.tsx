@@ -11,7 +11,7 @@ import { slideRun } from '../datasets/import/slide-run.ts'
 import { useMayEdit } from '../edit/may-edit.ts'
 import type { ImportRun } from '../import/import-run.ts'
 import { ImportScreen } from '../import/import-screen.tsx'
-import { useFieldDefinitions } from '../own-fields/use-own-fields.ts'
+import { useFieldDefinitions } from '../lab-fields/use-lab-fields.ts'
 import { sampleRun } from '../samples/import/sample-run.ts'
 
 interface ImportOptions {

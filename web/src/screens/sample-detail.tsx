@@ -12,17 +12,17 @@ import { useDeleteRecord } from '../edit/use-delete-record.ts'
 import { useEditMode, useEditView, useIsEditing } from '../edit/use-edit-mode.tsx'
 import { useLoadedRecord } from '../edit/use-loaded-record.ts'
 import type { FieldSpec } from '../fields/field-spec.ts'
+import { LabFormFields } from '../lab-fields/lab-form-fields.tsx'
+import { useOpenedLabSpecs } from '../lab-fields/use-lab-specs.ts'
 import { ListSteps } from '../list/list-steps.tsx'
 import { useListedRecord } from '../list/use-list-steps.ts'
-import { OwnFormFields } from '../own-fields/own-form-fields.tsx'
-import { useOpenedOwnSpecs } from '../own-fields/use-own-specs.ts'
 import { backToSamples, sampleAddress } from '../samples/sample-addresses.ts'
 import { fieldsOfSection, SAMPLE_FIELDS, SAMPLE_SECTIONS } from '../samples/sample-fields.ts'
 import { sampleHistory, sampleInHistory } from '../samples/sample-history.ts'
 import { sampleTexts } from '../samples/sample-messages.ts'
 import { QcStatusBadge, SampleStatusBadge } from '../samples/sample-status.tsx'
 import { getSample, removeSample, updateSample } from '../samples/samples-api.ts'
-import { OwnFieldsCard } from '../table/own-fields/own-pairs.tsx'
+import { LabFieldsCard } from '../table/lab-fields/lab-pairs.tsx'
 import cardStyles from '../ui/card.module.css'
 import { PageTitle } from '../ui/page-title.tsx'
 import { ScreenHead } from '../ui/screen-head.tsx'
@@ -89,7 +89,7 @@ interface EditViewProps extends Omit<SampleViewProps, 'onReload'> {
 
 /** Every field that a lab writes, in the six sections of the row panel. */
 function EditView(props: EditViewProps) {
-  const own = useOpenedOwnSpecs('samples')
+  const own = useOpenedLabSpecs('samples')
   return own && <OpenEditView {...props} own={own} />
 }
 
@@ -113,7 +113,7 @@ function OpenEditView({ sample, own, ...ways }: EditViewProps & { own: readonly 
               <FormFields form={form} specs={fieldsOfSection(id)} takesFocus={id === 'sample' ? 'page' : undefined} />
             </FormSection>
           ))}
-          <OwnFormFields form={form} own={own} />
+          <LabFormFields form={form} own={own} />
         </RecordForm>
       </div>
     </>
@@ -168,7 +168,7 @@ function ReadView({ sample, takesFocus, onEdit, onChange, onReload }: ReadViewPr
       />
       <div className={styles['column']}>
         <SectionCards sample={sample} />
-        <OwnFieldsCard entity="samples" record={sample} />
+        <LabFieldsCard entity="samples" record={sample} />
         <RecordHistory
           history={sampleHistory}
           record={sampleInHistory(sample)}

@@ -9,8 +9,8 @@ import { useDeleteRecord } from '../edit/use-delete-record.ts'
 import { useEditView } from '../edit/use-edit-mode.tsx'
 import type { FieldSpec } from '../fields/field-spec.ts'
 import { calendarDate } from '../format/dates.ts'
-import { OwnFormFields } from '../own-fields/own-form-fields.tsx'
-import { useOpenedOwnSpecs } from '../own-fields/use-own-specs.ts'
+import { LabFormFields } from '../lab-fields/lab-form-fields.tsx'
+import { useOpenedLabSpecs } from '../lab-fields/use-lab-specs.ts'
 import { PrintLabelButton } from '../slides/labels/print-label-button.tsx'
 import { backToSlides, slideAddress } from '../slides/slide-addresses.ts'
 import { slidePatch, type WrittenSlide } from '../slides/slide-body.ts'
@@ -70,7 +70,7 @@ export interface SlideDetailEditProps {
 
 /** The edit view. */
 export function SlideDetailEdit(props: SlideDetailEditProps) {
-  const own = useOpenedOwnSpecs('slides')
+  const own = useOpenedLabSpecs('slides')
   return own && <SlideDetailForm {...props} own={own} />
 }
 
@@ -100,7 +100,7 @@ function SlideDetailForm({ slide, head, own, ...ways }: SlideDetailEditProps & {
           <FixedField className={FIRST} label="Created At" type="date" value={day(form.base.created_at)} />
           <FixedField label="Updated At" type="date" value={day(form.base.updated_at)} />
           <FormFields form={form} specs={LONG_FIELDS} />
-          <OwnFormFields form={form} own={own} />
+          <LabFormFields form={form} own={own} />
         </RecordForm>
       </Card>
     </>

@@ -50,7 +50,7 @@ const screens: Record<string, RouteComponent> = {
   '/datasets/$id/edit': datasetPage,
   '/scanned-files': lazy(() => import('../screens/scanned-files.tsx'), 'ScannedFiles'),
   '/trash': lazy(() => import('../screens/trash.tsx'), 'Trash'),
-  '/fields': lazy(() => import('../screens/custom-fields.tsx'), 'CustomFields'),
+  '/fields': lazy(() => import('../screens/fields.tsx'), 'LabFields'),
   '/accounts': lazy(() => import('../screens/accounts.tsx'), 'Accounts'),
   '/profile': lazy(() => import('../screens/profile.tsx'), 'Profile'),
 }

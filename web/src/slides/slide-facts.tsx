@@ -1,14 +1,14 @@
 import type { Slide } from '@vitrine/contract/slides/slides'
 import { useMemo } from 'react'
-import { ownPatch } from '../fields/own-values.ts'
+import { labPatch } from '../fields/lab-values.ts'
 import { formatDate } from '../format/dates.ts'
-import { ownFieldSpec } from '../own-fields/own-field-spec.ts'
-import { ownFieldsMessages } from '../own-fields/own-fields-messages.ts'
-import { useOwnFields } from '../own-fields/use-own-fields.ts'
+import { labFieldSpec } from '../lab-fields/lab-field-spec.ts'
+import { labFieldsMessages } from '../lab-fields/lab-fields-messages.ts'
+import { useLabFields } from '../lab-fields/use-lab-fields.ts'
 import { fieldOf } from '../table/cell-editing/cell-edit.ts'
 import { EditableRecord } from '../table/cell-editing/editable-record.tsx'
 import type { Column } from '../table/columns/column.ts'
-import { ownColumn } from '../table/own-fields/own-column.tsx'
+import { labColumn } from '../table/lab-fields/lab-column.tsx'
 import { type Pair, PairColumns, PairSection, Pairs } from '../ui/pairs.tsx'
 import { RecordId } from '../ui/record-id.tsx'
 import { slideColumns } from './dashboard/slide-columns.tsx'
@@ -36,8 +36,8 @@ interface SlideFactsProps {
 
 /** The fields of a slide and those of the lab, each edited in place as in a table. */
 export function SlideFacts({ slide, onChange, isNarrow = false }: SlideFactsProps) {
-  const fields = useOwnFields('slides')
-  const own = useMemo(() => (fields ?? []).map(field => ownColumn<Slide>(field, ownFieldSpec(field), 0)), [fields])
+  const fields = useLabFields('slides')
+  const own = useMemo(() => (fields ?? []).map(field => labColumn<Slide>(field, labFieldSpec(field), 0)), [fields])
   const columns = useMemo(() => [...FIELD_COLUMNS, ...own], [own])
   return (
     <EditableRecord
@@ -46,7 +46,7 @@ export function SlideFacts({ slide, onChange, isNarrow = false }: SlideFactsProp
       columns={columns}
       noun={slideTexts.one}
       messages={slideTexts}
-      send={(row, column, value) => updateSlide(row, ownPatch({ [fieldOf(column)]: value }))}
+      send={(row, column, value) => updateSlide(row, labPatch({ [fieldOf(column)]: value }))}
       onSaved={onChange}
     >
       {part => {
@@ -69,7 +69,7 @@ export function SlideFacts({ slide, onChange, isNarrow = false }: SlideFactsProp
               <PairColumns columns={[first, second]} rest={texts} />
             )}
             {ofLab.length > 0 && (
-              <PairSection title={ownFieldsMessages.title}>
+              <PairSection title={labFieldsMessages.title}>
                 <Pairs pairs={ofLab} />
               </PairSection>
             )}

@@ -1,7 +1,7 @@
 import { Button, Group } from '@mantine/core'
 import { IconAlertCircle, IconChevronDown, IconCircleCheck, IconShieldCheck } from '@tabler/icons-react'
 import { useState } from 'react'
-import { useOwnFields } from '../../own-fields/use-own-fields.ts'
+import { useLabFields } from '../../lab-fields/use-lab-fields.ts'
 import type { DatasetDraft } from '../draft/draft.ts'
 import { rulesOf } from '../trust/draft-groups.ts'
 import { RecipeLine } from '../trust/recipe-line.tsx'
@@ -23,7 +23,7 @@ interface SplitLineProps {
 
 /** What joins slides into groups, how they were distributed, and whether each group has one type. */
 export function SplitLine({ draft, groups, onRules, onShow }: SplitLineProps) {
-  const fields = useOwnFields('slides') ?? []
+  const fields = useLabFields('slides') ?? []
   const labels = new Map(fields.map(({ key, label }) => [key, label]))
   const [isOpen, setOpen] = useState(false)
   const rules = messages.splitBy(

@@ -8,7 +8,7 @@ import { formatCount } from '../../format/numbers.ts'
 import { type PagedList, usePagedList } from '../../list/use-paged-list.ts'
 import { slideAddress } from '../../slides/slide-addresses.ts'
 import { Drawer, DrawerGroup, DrawerLink } from '../../table/details/drawer.tsx'
-import { OwnFieldsGroup } from '../../table/own-fields/own-fields-group.tsx'
+import { LabFieldsGroup } from '../../table/lab-fields/lab-fields-group.tsx'
 import type { DashboardDrawerProps } from '../../table/records/dashboard.ts'
 import { FailedNotice } from '../../ui/screen-notice.tsx'
 import { datasetAddress } from '../dataset-addresses.ts'
@@ -62,7 +62,7 @@ export function DatasetDetailsPanel({ dataset }: { dataset: Dataset }) {
           ['Creator ID', dataset.created_by?.id],
         ]}
       />
-      <OwnFieldsGroup entity="datasets" record={dataset} />
+      <LabFieldsGroup entity="datasets" record={dataset} />
       <DrawerGroup title={datasetListMessages.slides}>
         <FirstSlides key={dataset.id} dataset={dataset} />
       </DrawerGroup>

@@ -5,7 +5,7 @@ import { type ReactNode, useEffect, useLayoutEffect, useMemo, useRef, useState }
 import { useMayEdit } from '../../edit/may-edit.ts'
 import type { FieldSpec } from '../../fields/field-spec.ts'
 import { formatCount } from '../../format/numbers.ts'
-import { OwnFieldsCard } from '../../table/own-fields/own-pairs.tsx'
+import { LabFieldsCard } from '../../table/lab-fields/lab-pairs.tsx'
 import { Banner } from '../../ui/banner.tsx'
 import { goToSection, type PageSection, SectionLinks } from '../../ui/section-links.tsx'
 import { toast } from '../../ui/toast.tsx'
@@ -165,7 +165,7 @@ export function DatasetPageView({ opened, own, isEditing, onSaved = () => {}, hi
           {isEditing ? (
             <InformationCard editor={editor} isSaving={saving.isSaving} isChecked={isChecked} onSave={save} />
           ) : (
-            dataset && <OwnFieldsCard entity="datasets" record={dataset} />
+            dataset && <LabFieldsCard entity="datasets" record={dataset} />
           )}
           <CompositionCard id="composition" entries={entries} onDistribute={distribute}>
             {groups && (

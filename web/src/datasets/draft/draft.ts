@@ -163,13 +163,13 @@ export function withAdded(entries: readonly DraftEntry[], offered: readonly NewE
   return added.length === 0 ? entries : [...entries, ...added]
 }
 
-const ownErrors = ({ own: texts }: DatasetDraft, { own, dataset }: Drafted): Partial<FormValues> =>
+const labErrors = ({ own: texts }: DatasetDraft, { own, dataset }: Drafted): Partial<FormValues> =>
   dataset ? changeErrors(own, texts, dataset) : fieldErrors(own, texts)
 
 /** By the names of the fields. */
 export const draftErrors = (draft: DatasetDraft, of: Drafted): Partial<FormValues> => ({
   ...fieldErrors<DatasetField>(DATASET_FIELDS, draft),
-  ...ownErrors(draft, of),
+  ...labErrors(draft, of),
 })
 
 /** The first reason not to save, in the order of the screen. */
@@ -184,7 +184,7 @@ export function draftWarnings(draft: DatasetDraft, of: Drafted = NEW_DATASET): s
   return [
     hasSlides ? '' : datasetMessages.warnNoSlides,
     draftErrors(draft, of)['name'] ? datasetMessages.warnNoName : '',
-    ...Object.values(ownErrors(draft, of)).map(error => error ?? ''),
+    ...Object.values(labErrors(draft, of)).map(error => error ?? ''),
     hasSlides && !hasValidation ? datasetMessages.warnNoValidation : '',
   ].filter(Boolean)
 }

@@ -3,7 +3,7 @@ import { type KeyboardEvent, useState } from 'react'
 import { FormFields } from '../../edit/form-fields.tsx'
 import { StarNote } from '../../edit/record-form.tsx'
 import { formatDate } from '../../format/dates.ts'
-import { OwnFormFields } from '../../own-fields/own-form-fields.tsx'
+import { LabFormFields } from '../../lab-fields/lab-form-fields.tsx'
 import { Card } from '../../ui/card.tsx'
 import { creatorName, DATASET_FIELDS } from '../dataset-fields.ts'
 import { draftErrors, textsOf } from '../draft/draft.ts'
@@ -56,7 +56,7 @@ export function InformationCard({ editor, isSaving, isChecked, onSave }: Informa
       <div className={styles['fields']} onKeyDown={handleKey}>
         <FormFields form={form} specs={DATASET_FIELDS} classOf={() => styles['field']} rows={1} />
       </div>
-      <OwnFormFields form={form} own={state.own} />
+      <LabFormFields form={form} own={state.own} />
     </Card>
   )
 }

@@ -4,7 +4,7 @@ import { type KnownValues, knownSpellings, NO_KNOWN_VALUES } from '../../import/
 import { findHeader, matchColumns } from '../../import/match/match-columns.ts'
 import { columnReaders } from '../../import/match/read-columns.ts'
 import { retarget, startMatching } from '../../import/match/start-matching.ts'
-import { buildField, buildOptions } from '../../own-fields/own-field.fixture.ts'
+import { buildField, buildOptions } from '../../lab-fields/lab-field.fixture.ts'
 import { sampleKind } from '../../samples/import/sample-kind.ts'
 import { datasetKind } from './dataset-kind.ts'
 import { slideKind } from './slide-kind.ts'

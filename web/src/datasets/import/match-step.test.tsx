@@ -10,7 +10,7 @@ import { type KnownValues, knownSpellings } from '../../import/match/known-value
 import { MatchStep } from '../../import/match/match-step.tsx'
 import { reviewBlocker, startMatching, withHeader } from '../../import/match/start-matching.ts'
 import { readImportFile } from '../../import/read-import-file.ts'
-import { buildField, buildOptions } from '../../own-fields/own-field.fixture.ts'
+import { buildField, buildOptions } from '../../lab-fields/lab-field.fixture.ts'
 import { sampleKind } from '../../samples/import/sample-kind.ts'
 import { buildLibrary, readLibraryCall } from '../../slides/library.fixture.ts'
 import { datasetKind } from './dataset-kind.ts'

@@ -3,7 +3,7 @@ import { type SlideImport, slideImportRoutes } from '@vitrine/contract/slides/sl
 import { slideRoutes } from '@vitrine/contract/slides/slides'
 import { call } from '../../api/call.ts'
 import { withLabeledErrors } from '../../api/field-labels.ts'
-import { ownPatch } from '../../fields/own-values.ts'
+import { labPatch } from '../../fields/lab-values.ts'
 import { calendarDay, formatDateTime } from '../../format/dates.ts'
 import type { ImportChoices } from '../../import/import-kind.ts'
 import type { ImportRun, NameRule, RowValues, RunReport, RunRequest, SentRow } from '../../import/import-run.ts'
@@ -54,7 +54,7 @@ const datasetOf = ({ dataset, type }: ImportChoices, description: string): Slide
 /** A new slide gets its id and its uuid by the server. */
 function sentFields({ uuid, id, type: _, ...others }: RowValues, isNew: boolean) {
   const references = { ...(uuid !== undefined && { uuid }), ...(id !== undefined && { id }) }
-  return ownPatch(isNew ? others : { ...references, ...others })
+  return labPatch(isNew ? others : { ...references, ...others })
 }
 
 export function slideRow({ line, version, values, add }: SentRow, { knownBy, dataset }: ImportChoices) {

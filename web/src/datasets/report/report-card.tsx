@@ -15,7 +15,7 @@ import { call } from '../../api/call.ts'
 import { downloadText } from '../../csv/download.ts'
 import { formatDate } from '../../format/dates.ts'
 import { formatCount } from '../../format/numbers.ts'
-import { useOwnFields } from '../../own-fields/use-own-fields.ts'
+import { useLabFields } from '../../lab-fields/use-lab-fields.ts'
 import { Card } from '../../ui/card.tsx'
 import iconStyles from '../../ui/icon-button.module.css'
 import { MenuButton } from '../../ui/menu-button.tsx'
@@ -50,7 +50,7 @@ export function ReportCard({ id, dataset, version }: ReportCardProps) {
   const number = version?.number
   const [label, setLabel] = useState<string | null>(null)
   const { ref, wasSeen } = useWasSeen<HTMLDivElement>()
-  const fields = useOwnFields('slides') ?? []
+  const fields = useLabFields('slides') ?? []
   const labels = new Map(fields.map(field => [field.key, field.label]))
   const report = useQuery({
     queryKey: ['dataset-report', dataset.id, number ?? `now ${dataset.version}`, label],

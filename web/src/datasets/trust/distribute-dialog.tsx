@@ -1,7 +1,7 @@
 import { Button, TextInput } from '@mantine/core'
 import type { DistributionRequest } from '@vitrine/contract/splits/distribution'
 import { type FormEvent, useId, useState } from 'react'
-import { useOwnFields } from '../../own-fields/use-own-fields.ts'
+import { useLabFields } from '../../lab-fields/use-lab-fields.ts'
 import { CancelButton, Dialog } from '../../ui/dialog.tsx'
 import { FieldError } from '../../ui/field-error.tsx'
 import { Segments } from '../../ui/segments.tsx'
@@ -32,7 +32,7 @@ export function DistributeDialog({ editor, isOpen, onClose }: DistributeDialogPr
   const formId = useId()
   const { draft, base } = editor.state
   const { entries } = draft
-  const fields = useOwnFields('slides') ?? []
+  const fields = useLabFields('slides') ?? []
   const labels = new Map(fields.map(({ key, label }) => [key, label]))
   const [choices, setChoices] = useState(() =>
     // Who froze the dataset has shown its evaluation to others.

@@ -26,7 +26,7 @@ export function ruleOptions(props: {
   const offered = [
     { group: messages.slideFields, rules: [...SLIDE_RULES, 'file'] },
     { group: messages.sampleFields, rules: SAMPLE_RULES.map(field => `sample.${field}`) },
-    { group: messages.ownFields, rules: fields.map(({ key }) => `fields.${key}`) },
+    { group: messages.labFields, rules: fields.map(({ key }) => `fields.${key}`) },
     { group: messages.metadata, rules: [...keys].map(key => `metadata.${key}`) },
   ]
   const others = chosen.filter(rule => !offered.some(part => part.rules.includes(rule)))

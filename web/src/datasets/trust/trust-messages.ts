@@ -31,6 +31,6 @@ export const trustMessages = {
 
   slideFields: 'Slide',
   sampleFields: 'Samples',
-  ownFields: 'Lab fields',
+  labFields: 'Lab fields',
   metadata: 'File metadata',
 } as const

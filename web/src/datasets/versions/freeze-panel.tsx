@@ -6,7 +6,7 @@ import type { Field } from '@vitrine/contract/fields/fields'
 import { DEFAULT_RULES } from '@vitrine/contract/splits/rules'
 import { useState } from 'react'
 import { isStale } from '../../api/save-errors.ts'
-import { useOwnFields } from '../../own-fields/use-own-fields.ts'
+import { useLabFields } from '../../lab-fields/use-lab-fields.ts'
 import { Banner } from '../../ui/banner.tsx'
 import { CancelButton } from '../../ui/dialog.tsx'
 import { InlinePanel } from '../../ui/inline-panel.tsx'
@@ -35,7 +35,7 @@ export function FreezePanel({ dataset, latest, onFrozen, onClose }: FreezePanelP
   } satisfies NewVersion)
   const change = (part: Partial<typeof written>) => setWritten({ ...written, ...part })
   const queries = useQueryClient()
-  const rules = groupsOf(dataset, useOwnFields('slides') ?? [])
+  const rules = groupsOf(dataset, useLabFields('slides') ?? [])
   const freezing = useMutation({
     // What is frozen is what was looked at: a newer state is shown first.
     onError: error =>

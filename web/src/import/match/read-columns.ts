@@ -1,6 +1,6 @@
 import { readFieldEntry } from '../../fields/field-entry.ts'
 import type { FieldEntry, FieldSpec } from '../../fields/field-spec.ts'
-import { ownFieldSpec } from '../../own-fields/own-field-spec.ts'
+import { labFieldSpec } from '../../lab-fields/lab-field-spec.ts'
 import type { ImportField, ImportKind, MatchedColumn, Matching } from '../import-kind.ts'
 import { type KnownSpellings, type KnownValues, NO_KNOWN_VALUES, spellingOf } from './known-values.ts'
 import { isExact, isOwnExport, setBy } from './match-columns.ts'
@@ -23,7 +23,7 @@ export function fieldOf({ target }: Pick<MatchedColumn, 'target'>, { fields }: I
   if (target.kind === 'none') return undefined
   if (target.kind === 'field') return fields.find(({ spec }) => spec.field === target.field)
   const own = definitionOf(target.field)
-  return { spec: ownFieldSpec(own), synonyms: [], own }
+  return { spec: labFieldSpec(own), synonyms: [], own }
 }
 
 /** Records may hold values from before there were limits: only the server can tell that a row does not change them. */

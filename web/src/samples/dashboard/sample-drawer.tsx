@@ -6,7 +6,7 @@ import type { ReactNode } from 'react'
 import { useMayEdit } from '../../edit/may-edit.ts'
 import { Drawer, DrawerColumn, DrawerGroup } from '../../table/details/drawer.tsx'
 import { useListPlace } from '../../table/grid/list-place.ts'
-import { OwnFieldsGroup } from '../../table/own-fields/own-fields-group.tsx'
+import { LabFieldsGroup } from '../../table/lab-fields/lab-fields-group.tsx'
 import type { DashboardDrawerProps } from '../../table/records/dashboard.ts'
 import { copyToClipboard } from '../../ui/copy-button.tsx'
 import { uiMessages } from '../../ui/ui-messages.ts'
@@ -82,7 +82,7 @@ export function SampleDrawer({ row: sample, onClose, onPrevious, onNext }: Dashb
             .map(({ id, title, pairs }) => (
               <DrawerGroup key={id} title={title} pairs={pairs} />
             ))}
-          {ids.includes('instrument') && <OwnFieldsGroup entity="samples" record={sample} />}
+          {ids.includes('instrument') && <LabFieldsGroup entity="samples" record={sample} />}
         </DrawerColumn>
       ))}
     </Drawer>

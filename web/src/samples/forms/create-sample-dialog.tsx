@@ -6,8 +6,8 @@ import { FormFields } from '../../edit/form-fields.tsx'
 import { type NewFieldsForm, useNewFields } from '../../edit/use-new-record.ts'
 import type { FieldSpec } from '../../fields/field-spec.ts'
 import { formatCount } from '../../format/numbers.ts'
-import { OwnFormFields } from '../../own-fields/own-form-fields.tsx'
-import { useOwnSpecs } from '../../own-fields/use-own-specs.ts'
+import { LabFormFields } from '../../lab-fields/lab-form-fields.tsx'
+import { useLabSpecs } from '../../lab-fields/use-lab-specs.ts'
 import { fieldsOfSection, SAMPLE_FIELDS, SAMPLE_SECTIONS, type SampleSection } from '../sample-fields.ts'
 import { SAMPLE_NOUN, sampleTexts } from '../sample-messages.ts'
 import { createSample } from '../samples-api.ts'
@@ -23,7 +23,7 @@ const FIRST_OPEN: ReadonlySet<SampleSection> = new Set(['sample'])
 
 /** One sample, typed in. Once something is typed, only Cancel leaves it. */
 export function CreateSampleDialog(props: CreateSampleDialogProps) {
-  const own = useOwnSpecs('samples')
+  const own = useLabSpecs('samples')
   return own && <OpenDialog {...props} own={own} />
 }
 
@@ -77,7 +77,7 @@ function OpenDialog({ isOpen, onClose, onCreated, own }: CreateSampleDialogProps
           onToggle={open => setUnfolded(now => new Set(open ? [...now, id] : [...now].filter(one => one !== id)))}
         />
       ))}
-      <OwnFormFields form={form} own={own} />
+      <LabFormFields form={form} own={own} />
     </FormDialog>
   )
 }

@@ -2,9 +2,9 @@ import { sampleExportColumns } from '@vitrine/contract/export/export-columns'
 import type { Field } from '@vitrine/contract/fields/fields'
 import type { FieldEntry } from '../../fields/field-spec.ts'
 import type { ImportField, ImportKind } from '../../import/import-kind.ts'
-import { exportHeadersOf, ownImportFields } from '../../import/own-import-fields.ts'
+import { exportHeadersOf, labImportFields } from '../../import/lab-import-fields.ts'
 import { idReader } from '../../import/whole-number.ts'
-import { isInUse } from '../../own-fields/use-own-fields.ts'
+import { isInUse } from '../../lab-fields/use-lab-fields.ts'
 import { SLIDE_SYNONYMS } from '../../slides/import/slide-import-fields.ts'
 import { SAMPLE_FIELDS, type SampleField } from '../sample-fields.ts'
 import { SAMPLE_NOUN } from '../sample-messages.ts'
@@ -59,7 +59,7 @@ const FIELDS: readonly ImportField[] = [
 
 /** Samples from a file: a known Sample ID changes its sample, another makes a new one. @param defined all fields of the lab's own */
 export function sampleKind(defined: readonly Field[]): ImportKind {
-  const fields = [...FIELDS, ...ownImportFields(defined, FIELDS, SERVER_HEADERS)]
+  const fields = [...FIELDS, ...labImportFields(defined, FIELDS, SERVER_HEADERS)]
   return {
     id: 'samples',
     entity: 'samples',

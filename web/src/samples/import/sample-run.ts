@@ -3,7 +3,7 @@ import type { SampleImport } from '@vitrine/contract/samples/sample-import'
 import { sampleRoutes } from '@vitrine/contract/samples/samples'
 import { call } from '../../api/call.ts'
 import { withLabeledErrors } from '../../api/field-labels.ts'
-import { ownPatch } from '../../fields/own-values.ts'
+import { labPatch } from '../../fields/lab-values.ts'
 import type { ImportRun, RowValues, RunReport, RunRequest } from '../../import/import-run.ts'
 import { sampleAddress } from '../sample-addresses.ts'
 import { importSamples } from '../samples-api.ts'
@@ -24,7 +24,7 @@ const bodyOf = ({ id, isDryRun, newFields, rows }: RunRequest) =>
     rows: rows.map(({ line, version, values }) => ({
       line,
       ...(version !== undefined && { version }),
-      fields: ownPatch(sentSample(values)),
+      fields: labPatch(sentSample(values)),
     })),
   }) as unknown as SampleImport
 

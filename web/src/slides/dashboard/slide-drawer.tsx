@@ -3,7 +3,7 @@ import type { Slide } from '@vitrine/contract/slides/slides'
 import { useMayEdit } from '../../edit/may-edit.ts'
 import { Drawer, DrawerGroup, DrawerLink } from '../../table/details/drawer.tsx'
 import { useListPlace } from '../../table/grid/list-place.ts'
-import { OwnFieldsGroup } from '../../table/own-fields/own-fields-group.tsx'
+import { LabFieldsGroup } from '../../table/lab-fields/lab-fields-group.tsx'
 import type { DashboardDrawerProps } from '../../table/records/dashboard.ts'
 import { CheckedThumbnail } from '../picture/slide-thumbnail.tsx'
 import { slideAddress } from '../slide-addresses.ts'
@@ -22,7 +22,7 @@ export function SlideDetailsPanel({ slide }: { slide: Slide }) {
         </DrawerGroup>
       )}
       <DrawerGroup title="Slide Information" pairs={slideEntries(slide)} />
-      <OwnFieldsGroup entity="slides" record={slide} />
+      <LabFieldsGroup entity="slides" record={slide} />
       <DrawerGroup title="File Information" {...(file ? { pairs: fileEntries(file) } : {})}>
         {!file && slideMessages.noFile}
       </DrawerGroup>

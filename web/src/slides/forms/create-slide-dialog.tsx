@@ -3,8 +3,8 @@ import { DIALOG_WIDE, FormDialog } from '../../edit/form-dialog.tsx'
 import { FormFields } from '../../edit/form-fields.tsx'
 import { useNewFields } from '../../edit/use-new-record.ts'
 import type { FieldSpec } from '../../fields/field-spec.ts'
-import { OwnFormFields } from '../../own-fields/own-form-fields.tsx'
-import { useOwnSpecs } from '../../own-fields/use-own-specs.ts'
+import { LabFormFields } from '../../lab-fields/lab-form-fields.tsx'
+import { useLabSpecs } from '../../lab-fields/use-lab-specs.ts'
 import { newSlideBody, type WrittenSlide } from '../slide-body.ts'
 import { SLIDE_FIELDS } from '../slide-fields.ts'
 import { SLIDE_NOUN, slideMessages, slideTexts } from '../slide-messages.ts'
@@ -23,7 +23,7 @@ export interface CreateSlideDialogProps {
 
 /** A new slide, typed in. It opens once the fields of the lab's own are known. */
 export function CreateSlideDialog(props: CreateSlideDialogProps) {
-  const own = useOwnSpecs('slides')
+  const own = useLabSpecs('slides')
   return own && <OpenDialog {...props} own={own} />
 }
 
@@ -58,7 +58,7 @@ function OpenDialog(props: CreateSlideDialogProps & { own: readonly FieldSpec[] 
       onClose={close}
     >
       <FormFields form={form} specs={SLIDE_FIELDS} takesFocus="dialog" rows={4} classOf={classOf} />
-      <OwnFormFields form={form} own={own} />
+      <LabFormFields form={form} own={own} />
     </FormDialog>
   )
 }

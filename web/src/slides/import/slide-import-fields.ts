@@ -3,7 +3,7 @@ import type { Field } from '@vitrine/contract/fields/fields'
 import { readFieldEntry } from '../../fields/field-entry.ts'
 import type { FieldEntry, FieldSpec } from '../../fields/field-spec.ts'
 import type { ImportField } from '../../import/import-kind.ts'
-import { ownImportFields } from '../../import/own-import-fields.ts'
+import { labImportFields } from '../../import/lab-import-fields.ts'
 import { idReader, wholeNumberReader } from '../../import/whole-number.ts'
 import { SLIDE_FIELDS, type SlideField } from '../slide-fields.ts'
 import { findSlidesByName } from '../slides-by-name.ts'
@@ -71,7 +71,7 @@ export const SLIDE_SERVER_HEADERS: readonly string[] = [
 /** The fields of a slide that a file can set. @param defined fields of the lab's own */
 export const slideImportFields = (defined: readonly Field[]): readonly ImportField[] => [
   ...FIELDS,
-  ...ownImportFields(defined, FIELDS, SLIDE_SERVER_HEADERS),
+  ...labImportFields(defined, FIELDS, SLIDE_SERVER_HEADERS),
 ]
 
 /** How many slides' names are in the library, to the letter. */

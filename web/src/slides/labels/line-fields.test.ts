@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { buildField, buildOptions } from '../../own-fields/own-field.fixture.ts'
+import { buildField, buildOptions } from '../../lab-fields/lab-field.fixture.ts'
 import { buildSlide } from '../slide.fixture.ts'
 import { lineFields, lineLabelContent } from './line-fields.ts'
 import { slideLabelContent } from './slide-label.ts'

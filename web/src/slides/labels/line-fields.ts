@@ -4,10 +4,10 @@ import type { Field } from '@vitrine/contract/fields/fields'
 import { tellFieldsApart } from '@vitrine/contract/fields/tell-fields-apart'
 import type { Label } from '@vitrine/contract/labels/label-layout'
 import type { Slide } from '@vitrine/contract/slides/slides'
-import { ownValue } from '../../fields/own-values.ts'
+import { labValue } from '../../fields/lab-values.ts'
 import { calendarDateOf } from '../../format/dates.ts'
+import { ownPlainText } from '../../lab-fields/lab-value-text.ts'
 import { filledLine } from '../../labels/further-line.ts'
-import { ownPlainText } from '../../own-fields/own-value-text.ts'
 import { slideLabelContent } from './slide-label.ts'
 
 /** A field of slides as a label's further line takes it. */
@@ -40,7 +40,7 @@ export const lineFields = (own: readonly Field[]): readonly LineField[] => [
   ).map(field => ({
     name: fieldName(field.key),
     label: field.label,
-    text: (slide: Slide) => ownPlainText(field, ownValue(slide, field)),
+    text: (slide: Slide) => ownPlainText(field, labValue(slide, field)),
   })),
 ]
 

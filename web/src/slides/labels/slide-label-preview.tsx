@@ -3,11 +3,11 @@ import { IconPlus } from '@tabler/icons-react'
 import { sizeText } from '@vitrine/contract/labels/label-format'
 import type { Slide } from '@vitrine/contract/slides/slides'
 import { useState } from 'react'
+import { useLabFields } from '../../lab-fields/use-lab-fields.ts'
 import { FormatFields } from '../../labels/format-fields.tsx'
 import { codeSizeText, LabelDrawing, remarksOf } from '../../labels/label-drawing.tsx'
 import { labelMessages as messages } from '../../labels/label-messages.ts'
 import { chooseFormat, chooseFurtherLine, formatOf, type LabelSetup, useLabelSetup } from '../../labels/label-setup.ts'
-import { useOwnFields } from '../../own-fields/use-own-fields.ts'
 import { AwaitedNotice } from '../../ui/screen-notice.tsx'
 import { FurtherLineField } from './further-line-field.tsx'
 import { lineFields, lineLabelContent } from './line-fields.ts'
@@ -19,7 +19,7 @@ import { slideLabelContent } from './slide-label.ts'
  * @param isLined whether the fields of the lab's own are asked for: most labels have no further line
  */
 function useLabelOf(slide: Slide, line: string, isLined: boolean) {
-  const own = useOwnFields(isLined ? 'slides' : undefined)
+  const own = useLabFields(isLined ? 'slides' : undefined)
   const fields = lineFields(own ?? [])
   return {
     label: isLined ? lineLabelContent(slide, line, fields) : slideLabelContent(slide),

@@ -3,18 +3,18 @@ import type { Field } from '@vitrine/contract/fields/fields'
 import type { Label } from '@vitrine/contract/labels/label-layout'
 import { labelRefusal } from '@vitrine/contract/labels/refusal'
 import type { Slide } from '@vitrine/contract/slides/slides'
+import { readLabFields } from '../../lab-fields/read-lab-fields.ts'
+import { isInUse } from '../../lab-fields/use-lab-fields.ts'
 import { namesInLine } from '../../labels/further-line.ts'
 import { formatOf, type LabelSetup, readLabelSetup } from '../../labels/label-setup.ts'
-import { readOwnFields } from '../../own-fields/read-own-fields.ts'
-import { isInUse } from '../../own-fields/use-own-fields.ts'
 import { slideMessages } from '../slide-messages.ts'
 import { lineFields, lineLabelContent } from './line-fields.ts'
 
 /** The lab's own fields, where a line names some: as they are now, for a label is not printed twice. */
-async function ownFieldsOf(line: string): Promise<readonly Field[]> {
+async function labFieldsOf(line: string): Promise<readonly Field[]> {
   if (!namesInLine(line).some(keyOfName)) return []
   try {
-    const { results } = await readOwnFields('slides', new AbortController().signal)
+    const { results } = await readLabFields('slides', new AbortController().signal)
     return results.filter(isInUse)
   } catch (error) {
     throw new Error(slideMessages.furtherLineFailed, { cause: error })
@@ -33,7 +33,7 @@ export interface SlideLabels {
  */
 export async function slideLabels(slides: readonly Slide[]): Promise<SlideLabels> {
   const setup = await readLabelSetup()
-  const fields = lineFields(await ownFieldsOf(setup.line))
+  const fields = lineFields(await labFieldsOf(setup.line))
   const labels = slides.map(slide => lineLabelContent(slide, setup.line, fields))
   const refusal = labelRefusal(labels, formatOf(setup))
   if (refusal !== undefined) throw new Error(refusal)

@@ -26,15 +26,15 @@ export interface TableSource {
   readonly columns: readonly Column<never>[]
   readonly initialSort?: TableState['query']['sort']
   /** Of the lab, among its columns. */
-  readonly ownFields?: readonly Field[]
+  readonly labFields?: readonly Field[]
   readonly gallery?: object | undefined
 }
 
-export function shownTable({ table, columns, initialSort, ownFields = [], gallery }: TableSource): ShownTable {
+export function shownTable({ table, columns, initialSort, labFields = [], gallery }: TableSource): ShownTable {
   return {
     columns,
     hasGallery: gallery !== undefined,
-    takes: listTakes(specWithFields(TABLE_LISTS[table], ownFields)),
+    takes: listTakes(specWithFields(TABLE_LISTS[table], labFields)),
     builtIn: {
       query: { ...EMPTY_QUERY, sort: initialSort },
       columns: shownIds(defaultColumnChoice(columns), columns),

@@ -1,7 +1,7 @@
 import { slideList } from '@vitrine/contract/slides/slides'
 import type { View } from '@vitrine/contract/tables/views'
 import { describe, expect, test } from 'vitest'
-import { buildField } from '../../own-fields/own-field.fixture.ts'
+import { buildField } from '../../lab-fields/lab-field.fixture.ts'
 import { EMPTY_QUERY } from '../../search/dashboard-query.ts'
 import { listTakes } from './list-takes.ts'
 import { addressOf, resolveAddress, type ShownTable, shownTable, type TableSource } from './shown-table.ts'
@@ -116,13 +116,13 @@ describe('the address of a table', () => {
       'fields.depth_min': '2',
     }
     expect(read(texts).unusable).toEqual(Object.keys(texts))
-    const ownFields = [buildField('Lot'), buildField('Depth', { type: 'number' })]
+    const labFields = [buildField('Lot'), buildField('Depth', { type: 'number' })]
     const columns = [
       ...table.columns,
       { id: 'fields.lot' },
       { id: 'fields.depth' },
     ] as unknown as TableSource['columns']
-    const own = shownTable({ table: 'slides', columns, ownFields }) as AddressedTable
+    const own = shownTable({ table: 'slides', columns, labFields }) as AddressedTable
     const { state, unusable } = readTexts(texts, BASE, own)
     expect(unusable).toEqual([])
     expect(textsOf(state, BASE)).toEqual(texts)

@@ -7,7 +7,7 @@ import type { TableSource } from './shown-table.ts'
 
 const AS_BUILT_IN: Opening = { texts: {}, library: { views: [] }, unusable: [] }
 
-const nameOwnFields = (texts: AddressTexts) => Object.entries(texts).some(entry => entry.join('=').includes('fields.'))
+const nameLabFields = (texts: AddressTexts) => Object.entries(texts).some(entry => entry.join('=').includes('fields.'))
 
 /** The texts of the view that a table opens with: the one that its address names, or the default without an address. */
 function viewTexts(texts: AddressTexts, library: LibraryViews): AddressTexts {
@@ -34,7 +34,7 @@ async function open({ plain, complete, user }: OpenedTable, texts: AddressTexts)
   const library = await readLibrary(plain.table, user)
   if (Object.keys(texts).length === 0 && !defaultView(library)) return { ...AS_BUILT_IN, library }
   const { openTable } = await import('./open-table.ts')
-  const waits = nameOwnFields(texts) || nameOwnFields(viewTexts(texts, library))
+  const waits = nameLabFields(texts) || nameLabFields(viewTexts(texts, library))
   return openTable(waits ? await complete : plain, texts, library)
 }
 

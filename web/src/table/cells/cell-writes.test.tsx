@@ -4,13 +4,13 @@ import type { BulkEdit, BulkReport } from '@vitrine/contract/bulk/bulk'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { connectBackend } from '../../api/backend-connection.ts'
 import { forgetAllRequests, latestRequest } from '../../api/user-action.ts'
-import { buildField, buildOptions } from '../../own-fields/own-field.fixture.ts'
-import { ownFieldSpec } from '../../own-fields/own-field-spec.ts'
+import { buildField, buildOptions } from '../../lab-fields/lab-field.fixture.ts'
+import { labFieldSpec } from '../../lab-fields/lab-field-spec.ts'
 import { EMPTY_QUERY } from '../../search/dashboard-query.ts'
 import { shownToast } from '../../ui/toast.tsx'
 import type { Column } from '../columns/column.ts'
 import { type Block, giveElementsSize, renderTable, row } from '../dashboard/records-table.fixture.tsx'
-import { ownColumn } from '../own-fields/own-column.tsx'
+import { labColumn } from '../lab-fields/lab-column.tsx'
 
 type Reply = Partial<BulkReport> | Response
 const bodies: BulkEdit[] = []
@@ -514,8 +514,8 @@ describe('a value that is no option yet', () => {
   const markers = buildField('Markers', { type: 'multi_choice', options: buildOptions('CD3') })
   const own: Column<Block>[] = [
     { id: 'name', header: 'Name', weight: 1, floor: 50 },
-    ownColumn<Block>(stain, ownFieldSpec(stain), 0),
-    ownColumn<Block>(markers, ownFieldSpec(markers), 1),
+    labColumn<Block>(stain, labFieldSpec(stain), 0),
+    labColumn<Block>(markers, labFieldSpec(markers), 1),
   ]
   const text = 'PAS\tCD3; CD8\nGiemsa\tcd8\ngiemsa\tCD3'
 

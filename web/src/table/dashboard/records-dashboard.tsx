@@ -6,7 +6,7 @@ import { serverHas } from '../../api/backend-connection.ts'
 import { meQuery } from '../../api/me-query.ts'
 import { useMayEdit } from '../../edit/may-edit.ts'
 import { offerUndo } from '../../history/undo/undo-offer.ts'
-import { ownFieldsQuery } from '../../own-fields/own-fields-query.ts'
+import { labFieldsQuery } from '../../lab-fields/lab-fields-query.ts'
 import { Banner } from '../../ui/banner.tsx'
 import type { FloatingMenuItem } from '../../ui/floating-menu.tsx'
 import { lazyNamed } from '../../ui/lazy-named.ts'
@@ -19,7 +19,7 @@ import { bulkRun } from '../bulk/bulk-run-store.ts'
 import type { RecordWriting } from '../cells/use-cell-writes.ts'
 import { placeColumn, toggleColumn } from '../columns/column-choice.ts'
 import { useListPlace } from '../grid/list-place.ts'
-import { useOwnTable } from '../own-fields/use-own-table.ts'
+import { useLabTable } from '../lab-fields/use-lab-table.ts'
 import type {
   ActionContext,
   AnyDashboard,
@@ -65,7 +65,7 @@ export function RecordsDashboard<Row extends DashboardRow, Filter extends string
 }) {
   const { user } = props
   const dashboard = useMemo(() => withPictures(props.dashboard), [props.dashboard])
-  const { table, complete } = useOwnTable(dashboard)
+  const { table, complete } = useLabTable(dashboard)
   // What is drawn needs of a row only its id and its values.
   const drawn = table as unknown as AnyDashboard
   return (
@@ -135,7 +135,7 @@ function useCellWriting(
       records.countAll(count)
       offerUndo(undo)
     },
-    onOptions: () => void queries.fetchQuery({ ...ownFieldsQuery(kind), staleTime: 0 }).catch(() => undefined),
+    onOptions: () => void queries.fetchQuery({ ...labFieldsQuery(kind), staleTime: 0 }).catch(() => undefined),
   }
 }
 

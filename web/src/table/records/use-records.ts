@@ -28,8 +28,8 @@ export interface RecordsSource<Row extends DashboardRow, Filter extends string> 
   table: RecordKind
   texts: RecordTexts
   columns: readonly Column<Row>[]
-  /** The fields of the lab's own that the table has beside its own: `withOwnFields` put them into it. */
-  ownFields?: readonly Field[]
+  /** The fields of the lab's own that the table has beside its own: `withLabFields` put them into it. */
+  labFields?: readonly Field[]
   /** What a record is called in the names of its controls. Must be the same function on each render. */
   rowName: (row: Row) => string
   pageSize: number

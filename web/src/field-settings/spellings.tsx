@@ -1,0 +1,110 @@
+import { Box, Table, VisuallyHidden } from '@mantine/core'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import type { RecordKind } from '@vitrine/contract/api/record-kinds'
+import { MAX_DISTINCT } from '@vitrine/contract/tables/facets'
+import { useEffect, useRef, useState } from 'react'
+import { useRecordsChanged } from '../api/records-changed.ts'
+import { BulkProgress } from '../table/bulk/bulk-progress.tsx'
+import { runBulk } from '../table/bulk/bulk-run.ts'
+import { bulkRun } from '../table/bulk/bulk-run-store.ts'
+import { Banner } from '../ui/banner.tsx'
+import { Card } from '../ui/card.tsx'
+import { AwaitedNotice, FailedNotice } from '../ui/screen-notice.tsx'
+import { useStored } from '../ui/store.ts'
+import styles from './field-settings.module.css'
+import { type Merge, SpelledWordRow } from './spelled-word-row.tsx'
+import { type SpelledField, type SpelledWord, spellingsQuery } from './spellings-api.ts'
+import { spellingsMessages as messages } from './spellings-messages.ts'
+
+interface SpellingsProps {
+  entity: RecordKind
+  fields: readonly SpelledField[]
+}
+
+const keyOf = ({ field, spellings }: SpelledWord) => JSON.stringify([field.field, spellings.map(({ value }) => value)])
+
+/** Values of a field that differ only by case or spaces, each word with one press that gives all its records one spelling. */
+export function Spellings({ entity, fields }: SpellingsProps) {
+  const client = useQueryClient()
+  const query = spellingsQuery(entity, fields)
+  const { data, error, refetch } = useQuery(query)
+  const [problem, setProblem] = useState<string>()
+  const isBusy = useStored(bulkRun, run => run !== undefined)
+  const reload = () => client.invalidateQueries({ queryKey: query.queryKey })
+  useRecordsChanged(() => void reload())
+  const section = useRef<HTMLDivElement>(null)
+  const hasMerged = useRef(false)
+  useEffect(() => {
+    // The word that was merged is gone, and the pressed button with it.
+    if (data && hasMerged.current && document.activeElement === document.body) section.current?.focus()
+  }, [data])
+
+  async function merge({ field, into, others, count }: Merge) {
+    setProblem(undefined)
+    const records = messages.records(entity, count)
+    const filter = { field: field.field, op: 'one_of', value: others }
+    try {
+      await runBulk({
+        kind: entity,
+        body: {
+          where: { query: { filter }, total: count },
+          operations: [{ op: 'set', field: field.field, value: into }],
+          report: { limit: 0 },
+        },
+        running: messages.merging(records),
+        done: () => messages.merged(field.label, records, into),
+      })
+      hasMerged.current = true
+    } catch (failure) {
+      setProblem(messages.failed(field.label, (failure as Error).message))
+      await reload()
+    }
+  }
+  return (
+    <Box ref={section} tabIndex={-1} mt={24}>
+      <Card title={messages.title} isFlush>
+        {data && data.words.length > 0 && <p className={styles['note']}>{messages.about}</p>}
+        {data?.cut.map(({ field, label }) => (
+          <p key={field} className={styles['note']}>
+            {messages.cut(label, MAX_DISTINCT)}
+          </p>
+        ))}
+        <BulkProgress />
+        {problem && (
+          <Banner kind="red" onDismiss={() => setProblem(undefined)}>
+            {problem}
+          </Banner>
+        )}
+        {error && <FailedNotice text={messages.loadFailed(error.message)} onRetry={() => void refetch()} />}
+        <div className={styles['spellings']}>
+          {!data && !error && <AwaitedNotice text={messages.loading} />}
+          {data?.words.length === 0 && <p role="status">{messages.none}</p>}
+          {data && data.words.length > 0 && (
+            <Table horizontalSpacing="sm" borderColor="var(--line)" className={styles['table'] ?? ''}>
+              <Table.Thead>
+                <Table.Tr>
+                  <Table.Th scope="col">{messages.columns.field}</Table.Th>
+                  <Table.Th scope="col">{messages.columns.spellings}</Table.Th>
+                  <Table.Th scope="col">
+                    <VisuallyHidden>{messages.columns.merge}</VisuallyHidden>
+                  </Table.Th>
+                </Table.Tr>
+              </Table.Thead>
+              <Table.Tbody>
+                {data.words.map(word => (
+                  <SpelledWordRow
+                    key={keyOf(word)}
+                    entity={entity}
+                    word={word}
+                    isBusy={isBusy}
+                    onMerge={chosen => void merge(chosen)}
+                  />
+                ))}
+              </Table.Tbody>
+            </Table>
+          )}
+        </div>
+      </Card>
+    </Box>
+  )
+}

@@ -1,0 +1,34 @@
+import type { ExportColumn } from '@vitrine/contract/export/export-columns'
+import { fieldName } from '@vitrine/contract/fields/field-values'
+import type { Field } from '@vitrine/contract/fields/fields'
+import { tellFieldsApart } from '@vitrine/contract/fields/tell-fields-apart'
+import { labFieldSpec } from '../lab-fields/lab-field-spec.ts'
+import { isInUse } from '../lab-fields/use-lab-fields.ts'
+import type { ImportField } from './import-kind.ts'
+
+/** Fields of the lab's own that are in use, by labels that no other column of a file has. */
+export const labImportFields = (
+  defined: readonly Field[],
+  others: readonly ImportField[],
+  serverHeaders: readonly string[],
+): readonly ImportField[] =>
+  tellFieldsApart(defined.filter(isInUse), [
+    ...others.flatMap(({ spec }) => [spec.field, spec.label]),
+    ...serverHeaders,
+  ]).map(own => ({
+    spec: labFieldSpec(own),
+    synonyms: [],
+    own,
+  }))
+
+/** The headers of an export, by label and by name, those of the lab's own fields among them. */
+export const exportHeadersOf = (
+  columns: readonly Pick<ExportColumn<never>, 'name' | 'label'>[],
+  fields: readonly ImportField[],
+): readonly (readonly string[])[] => {
+  const own = fields.flatMap(({ own }) => own ?? [])
+  return [
+    [...columns.map(({ label }) => label), ...fields.flatMap(({ own, spec }) => (own ? [spec.label] : []))],
+    [...columns.map(({ name }) => name), ...own.map(({ key }) => fieldName(key))],
+  ]
+}

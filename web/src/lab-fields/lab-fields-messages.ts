@@ -1,0 +1,15 @@
+import { counted } from '@vitrine/contract/text/counted'
+
+/** Texts about values of the fields of the lab's own. What follows a value in a sentence begins small. */
+export const labFieldsMessages = {
+  /** Over the fields of the lab's own, in forms and on screens. */
+  title: 'Lab fields',
+  yes: 'Yes',
+  no: 'No',
+  required: (label: string) => `${label} is required.`,
+  decimals: (most: number) => (most === 0 ? "isn't a whole number." : `has more than ${counted(most, 'decimal')}.`),
+  notYesOrNo: "isn't Yes or No.",
+  notAnOption: (labels: string) => `isn't ${labels}.`,
+  notAWebAddress: "isn't a web address. Example: https://example.org.",
+  manyLines: 'must be one line.',
+} as const

@@ -1,0 +1,67 @@
+import type { Field } from '@vitrine/contract/fields/fields'
+import { fieldText } from '../fields/field-text.ts'
+import { formatDate } from '../format/dates.ts'
+import { personName } from '../history/person-name.ts'
+import { labFieldsMessages as messages } from './lab-fields-messages.ts'
+
+/** An option that a record has, as people see it. */
+export interface ShownOption {
+  readonly key: string
+  readonly label: string
+  readonly color: string | null
+}
+
+/** The options that a value names, in their order. One that is not defined any more stands for itself. */
+export function optionsOf({ options }: Pick<Field, 'options'>, value: unknown): readonly ShownOption[] {
+  const keys = (Array.isArray(value) ? value : value === null || value === undefined ? [] : [value]).map(String)
+  const known = options.filter(({ key }) => keys.includes(key))
+  const others = keys.filter(key => !known.some(option => option.key === key))
+  return [...known, ...others.map(key => ({ key, label: key, color: null }))]
+}
+
+/** A number with all decimals of its field, so that values stand below one another, and its unit. */
+function numberText({ decimals, unit }: Field, value: unknown): string {
+  const text = typeof value === 'number' && decimals !== null ? value.toFixed(decimals) : String(value)
+  return unit ? `${text} ${unit}` : text
+}
+
+/** A person by their name; a username that was written stands for itself until the record is read again. */
+const personText = (value: unknown): string =>
+  typeof value === 'object' && value !== null
+    ? personName(value as { username: string; name: string | null })
+    : String(value)
+
+/** A value of a field of the lab's own, as people read it: '4.50 µm', 'Jan 5, 2026', 'CD3; CD8', 'Yes'. Null for none. */
+export function labValueText(field: Field, value: unknown): string | null {
+  if (value === null || value === undefined || value === '') return null
+  switch (field.type) {
+    case 'number':
+      return numberText(field, value)
+    case 'date':
+      return formatDate(String(value))
+    case 'boolean':
+      return value === true ? messages.yes : messages.no
+    case 'choice':
+    case 'multi_choice':
+      return optionsOf(field, value)
+        .map(({ label }) => label)
+        .join('; ')
+    case 'person':
+      return personText(value)
+    default:
+      return String(value)
+  }
+}
+
+/** A value as exported files have it: '4.5', '2026-01-05', 'CD3; CD8', 'yes', a username. '' for none. */
+export function ownPlainText(field: Field, value: unknown): string {
+  if (value === null || value === undefined) return ''
+  if (field.type === 'boolean') return value === true ? 'yes' : 'no'
+  return field.type === 'choice' ? (labValueText(field, value) ?? '') : labEditText(field, value)
+}
+
+/** A value as the editor of a cell holds it, and as it is copied: without the unit, several options by their labels. */
+export function labEditText(field: Field, value: unknown): string {
+  if (field.type === 'multi_choice') return labValueText(field, value) ?? ''
+  return fieldText(field.type === 'person' ? 'person' : 'text', value)
+}

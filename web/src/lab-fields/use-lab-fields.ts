@@ -1,0 +1,42 @@
+import { useQueryClient } from '@tanstack/react-query'
+import type { RecordKind } from '@vitrine/contract/api/record-kinds'
+import type { Field } from '@vitrine/contract/fields/fields'
+import { useCallback, useEffect, useMemo, useSyncExternalStore } from 'react'
+import { labFieldsQuery } from './lab-fields-query.ts'
+
+/** Definitions rarely change. Those that are older are read again when the next screen asks for them. */
+const FRESH_MS = 60_000
+const NONE: readonly Field[] = []
+
+export const isInUse = ({ state }: Pick<Field, 'state'>): boolean => state !== 'retired'
+
+/**
+ * The definitions of the lab's own fields of slides, samples or datasets, also of those out of use.
+ *
+ * @param entity undefined for records that can't have any
+ * @returns in the order that Admins gave them: the same array until the definitions change. Undefined until they are known.
+ * None where the definitions could not be read: nothing then waits for them.
+ *
+ * One request an entity serves all that ask within a minute; it is in the query cache under `labFieldsQuery`, which the Fields
+ * screen invalidates. Read from the cache because `useQuery` would add 7 kB to the first screen. `labFieldSpec` makes a
+ * field of forms, cells and files of a definition.
+ */
+export function useFieldDefinitions(entity: RecordKind | undefined): readonly Field[] | undefined {
+  const client = useQueryClient()
+  const subscribe = useCallback((onChange: () => void) => client.getQueryCache().subscribe(onChange), [client])
+  const state = useSyncExternalStore(subscribe, () => entity && client.getQueryState(labFieldsQuery(entity).queryKey))
+  useEffect(() => {
+    if (entity === undefined) return
+    client
+      .fetchQuery({ ...labFieldsQuery(entity), staleTime: FRESH_MS })
+      .catch(error => console.warn('The fields of the lab\u2019s own could not be read', error))
+  }, [client, entity])
+  const all = state?.data?.results
+  return entity !== undefined && state?.status !== 'error' ? all : (all ?? NONE)
+}
+
+/** As `useFieldDefinitions`, those in use: the ones that records show. */
+export function useLabFields(entity: RecordKind | undefined): readonly Field[] | undefined {
+  const all = useFieldDefinitions(entity)
+  return useMemo(() => all?.filter(isInUse), [all])
+}

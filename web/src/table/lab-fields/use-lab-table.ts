@@ -1,0 +1,47 @@
+import type { RecordKind } from '@vitrine/contract/api/record-kinds'
+import type { Field } from '@vitrine/contract/fields/fields'
+import { useEffect, useState } from 'react'
+import { useLabFields } from '../../lab-fields/use-lab-fields.ts'
+import type { Dashboard, DashboardTask } from '../records/dashboard.ts'
+import type { DashboardRow } from '../records/use-records.ts'
+
+type TableOf<Row extends DashboardRow, Filter extends string, Task extends DashboardTask> = Dashboard<Row, Filter, Task>
+
+/**
+ * A table with the fields of the lab's own, as soon as they are known: its first rows don't wait for them. What makes
+ * columns and editors of definitions is loaded only where there are any.
+ *
+ * @returns also `complete`, a promise of the table with them, for an address that names some
+ */
+export function useLabTable<Row extends DashboardRow, Filter extends string, Task extends DashboardTask>(
+  plain: TableOf<Row, Filter, Task>,
+) {
+  // Dashboards name their tables as the API names their records.
+  const fields = useLabFields(plain.table as RecordKind)
+  const [built, setBuilt] = useState<{ plain: typeof plain; fields: readonly Field[]; table: typeof plain }>()
+  const [whole] = useState(() => Promise.withResolvers<typeof plain>())
+  useEffect(() => {
+    if (!fields) return
+    if (fields.length === 0) {
+      whole.resolve(plain)
+      return
+    }
+    let isWanted = true
+    import('./with-lab-fields.ts')
+      .then(({ withLabFields }) => withLabFields(plain, fields))
+      .catch(error => {
+        console.warn('The fields of the lab\u2019s own could not be shown', error)
+        return plain
+      })
+      .then(table => {
+        if (!isWanted) return
+        setBuilt({ plain, fields, table })
+        whole.resolve(table)
+      })
+    return () => {
+      isWanted = false
+    }
+  }, [plain, fields, whole])
+  const isBuilt = built?.plain === plain && fields !== undefined && fields.length > 0
+  return { table: isBuilt ? built.table : plain, complete: whole.promise }
+}

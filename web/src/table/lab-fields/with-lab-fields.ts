@@ -1,0 +1,68 @@
+import type { RecordKind } from '@vitrine/contract/api/record-kinds'
+import { specWithFields } from '@vitrine/contract/fields/field-columns'
+import { fieldName } from '@vitrine/contract/fields/field-values'
+import type { Field, FieldType } from '@vitrine/contract/fields/fields'
+import { tellFieldsApart } from '@vitrine/contract/fields/tell-fields-apart'
+import { fieldKind } from '@vitrine/contract/lists/filter-fields'
+import { TABLE_LISTS } from '@vitrine/contract/tables/view-state'
+import type { FieldSpec } from '../../fields/field-spec.ts'
+import { labPatch } from '../../fields/lab-values.ts'
+import { labFieldSpec } from '../../lab-fields/lab-field-spec.ts'
+import type { Dashboard, DashboardTask } from '../records/dashboard.ts'
+import type { TableFilterField } from '../records/table-filters.ts'
+import type { DashboardRow } from '../records/use-records.ts'
+import { labColumn } from './lab-column.tsx'
+
+/** Types with few values, which the facet panel counts without being asked to. */
+const FACET_TYPES: readonly FieldType[] = ['choice', 'multi_choice', 'boolean']
+
+/** The fields of filters and facets that a definition makes. */
+function ownFilters(table: string, fields: readonly Field[]): readonly TableFilterField[] {
+  const spec = specWithFields(TABLE_LISTS[table as RecordKind], fields)
+  return fields.flatMap(field => {
+    const name = fieldName(field.key)
+    const kind = fieldKind(spec, name)
+    const { choices } = field.type === 'boolean' ? {} : labFieldSpec(field)
+    const isFacet = FACET_TYPES.includes(field.type)
+    return kind === undefined ? [] : [{ name, label: field.label, kind, isFacet, ...(choices && { choices }) }]
+  })
+}
+
+/** What a table calls the record's other fields, wherever it offers them to choose from. */
+const labelsOf = <Row extends DashboardRow, Filter extends string, Task extends DashboardTask>({
+  columns,
+  searchColumns,
+  filtering,
+}: Dashboard<Row, Filter, Task>): string[] => [
+  ...columns.map(({ header }) => header),
+  ...[...(searchColumns ?? []), ...filtering.fields].map(({ label }) => label),
+]
+
+/**
+ * A table with the fields of the lab's own: each is a column, edited in place by its type, part of the search's columns, of
+ * filters and facets, of groups, which are of columns, and of bulk edits. One that has the label of another column is told
+ * apart from it.
+ *
+ * @param defined those in use; the very same table is returned where there are none
+ */
+export function withLabFields<Row extends DashboardRow, Filter extends string, Task extends DashboardTask>(
+  dashboard: Dashboard<Row, Filter, Task>,
+  defined: readonly Field[],
+): Dashboard<Row, Filter, Task> {
+  if (defined.length === 0) return dashboard
+  const { table, columns, searchColumns, filtering, bulk, update } = dashboard
+  const fields = tellFieldsApart(defined, labelsOf(dashboard))
+  const specs = fields.map(labFieldSpec)
+  const searched = fields.filter(({ type }) => type !== 'boolean')
+  return {
+    ...dashboard,
+    labFields: fields,
+    columns: [...columns, ...fields.map((field, place) => labColumn<Row>(field, specs[place] as FieldSpec, place))],
+    ...(searchColumns && {
+      searchColumns: [...searchColumns, ...searched.map(({ key, label }) => ({ value: fieldName(key), label }))],
+    }),
+    filtering: { ...filtering, fields: [...filtering.fields, ...ownFilters(table, fields)] },
+    bulk: { ...bulk, fields: async () => [...(await bulk.fields()), ...specs] },
+    update: (row, patch, action) => update(row, labPatch(patch), action),
+  }
+}
