@@ -64,7 +64,7 @@ function filterCondition(table: ListedTable, filter: ListFilter): Condition {
   return 'match' in filter ? matchCondition(table, filter.match) : textCondition(table, filter.text)
 }
 
-/** The field of a filter that takes the records without a value, and nothing else. */
+/** The field of a filter that selects the records without a value, and nothing else. */
 function emptyField(table: ListedTable, filter: ListFilter): string | undefined {
   if (!('match' in filter)) return undefined
   const { column, values, ranges, orEmpty } = filter.match

@@ -4,7 +4,7 @@ import { pipeline } from 'node:stream/promises'
 import { TLSSocket } from 'node:tls'
 import type { FastifyReply } from 'fastify'
 
-/** A reader that takes nothing for this long has gone, or holds a connection to the database for nothing. */
+/** A reader that receives nothing for this long has disconnected, or holds a connection to the database for nothing. */
 const PATIENCE_MS = 60_000
 /** How often the reader is looked after while it should take something. */
 const LOOKS = 20

@@ -30,7 +30,7 @@ export interface FieldChange {
 
 type Errors = Record<string, string[]>
 
-/** What a body says of fields, checked but for the people that it names. */
+/** A body's lab fields, checked except for the people that it names. */
 interface ReadValues extends FieldChange {
   readonly values: Record<string, StoredFieldValue | null>
   readonly people: readonly { field: Definition; person: WrittenPerson['person'] }[]

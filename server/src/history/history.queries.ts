@@ -88,7 +88,7 @@ async function entriesOf(
   return entries
 }
 
-/** What a change says of the fields. The line of a creation has no values: they are what later changes found. */
+/** The changes of fields in an entry. The line of a creation has no values: they are what later changes found. */
 async function fieldsOf(trx: Trx, record: OfRecord, kind: KindOfRecord, change: Change): Promise<HistoryChange[]> {
   if (change.action === 'update') return changedFields(kind, change.changes)
   if (change.action !== 'create') return []

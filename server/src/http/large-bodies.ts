@@ -61,7 +61,7 @@ export function limitLargeBodies(app: FastifyInstance, isJson: RegExp): void {
   app.addHook('onRequestAbort', end)
 }
 
-/** A body of unknown length may be, but for a call that takes no large one. */
+/** A body of unknown length counts as large, unless the call accepts no large ones. */
 const mayBeLarge = ({ headers, routeOptions }: FastifyRequest) =>
   (routeOptions.bodyLimit ?? 0) > LARGE_BYTES &&
   (headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > LARGE_BYTES)

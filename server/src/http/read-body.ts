@@ -11,7 +11,7 @@ export interface BodyRules {
   readonly readsContents: boolean
 }
 
-/** Checks a parsed body. A call without rules takes any. @throws ApiError 400 that names what is wrong */
+/** Checks a parsed body. A call without rules accepts any body. @throws ApiError 400 that names what is wrong */
 export function checkBody(body: unknown, rules: BodyRules | undefined): void {
   const error = rules?.readsContents ? undefined : contentError(body)
   if (error) throw badRequest(error.sentence, error.field)

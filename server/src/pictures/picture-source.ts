@@ -60,7 +60,7 @@ export class PictureSource implements ByteSource {
   }
 
   read(offset: number, length: number): Promise<Buffer> {
-    // The source refuses what lies beyond its end before it takes the memory.
+    // The source refuses what is beyond its end before it allocates the memory.
     if (length <= PIECE_BYTES || offset + length > this.size)
       return this.#guarded(() => this.#source.read(offset, length))
     const buffer = Buffer.allocUnsafe(length)

@@ -151,7 +151,7 @@ const auditDefault = (
   { from, to }: { from?: string | undefined; to?: string | undefined },
 ): Promise<void> => audit(trx, by, { event: 'default-view-changed', subject: to, details: { entity, from } })
 
-/** What a table's list takes now, with the lab fields. */
+/** The parameters that a table's list accepts now, with lab fields. */
 const specOf = async (db: Db, entity: View['entity']) => specWith(TABLE_LISTS[entity], await fieldsOf(db, entity))
 
 const forbidden = (sentence: string) => new ApiError(403, sentence)

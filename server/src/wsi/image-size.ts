@@ -1,7 +1,7 @@
 import { isStartOfJpeg } from './jpeg-splice.ts'
 import type { EncodedImage, Size } from './slide-image.ts'
 
-/** What an encoded image says of itself; undefined where it says nothing that makes sense. Costs no decoding. */
+/** The size in the header of an encoded image; undefined if it makes no sense. Decodes nothing. */
 export const imageSize = ({ body, type }: EncodedImage): Size | undefined =>
   type === 'image/webp' ? webpSize(body) : jpegSize(body)
 

@@ -55,7 +55,7 @@ export interface SlideImage {
   readonly scanner: string | undefined
   /** ISO 8601 in UTC. */
   readonly scannedAt: string | undefined
-  /** What the header tells, by the names that the format uses. */
+  /** The header's properties, by the names that the format uses. */
   readonly properties: Readonly<Record<string, string>>
   readonly levels: readonly PictureLevel[]
   /** The type of the tiles of level 0. */

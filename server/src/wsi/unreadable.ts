@@ -1,7 +1,7 @@
 import { type ByteSource, UnreadableImage } from './slide-image.ts'
 import { wsiMessages } from './wsi-messages.ts'
 
-/** What a reader that failed says of the file: whatever it throws, the file is not one that it can read. */
+/** Whatever a reader throws, it can't read the file, so the error is the file's. */
 export function asUnreadable(error: unknown): UnreadableImage {
   if (error instanceof UnreadableImage) return error
   const reason = error instanceof Error ? error.message : String(error)

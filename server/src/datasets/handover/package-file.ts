@@ -1,4 +1,4 @@
-/** A file of a package, made anew each time it is asked for: always the same bytes. */
+/** A file of a package, made again for each request: always the same bytes. */
 export interface PackageFile {
   readonly path: string
   parts(): Iterable<string> | AsyncIterable<string>

@@ -41,7 +41,7 @@ function* configLines(survey: Survey): Generator<string> {
   yield 'metrics:\n  - macro-ovr-auc\n'
 }
 
-/** A split and a task as Patho-Bench's `ExperimentFactory` takes them. */
+/** A split and a task, in the form that Patho-Bench's `ExperimentFactory` reads. */
 export const pathoBenchFiles = (survey: Survey): PackageFile[] => [
   fileOf('patho_bench/config.yaml', () => configLines(survey)),
   fileOf('patho_bench/k=all.tsv', () => splitLines(survey)),

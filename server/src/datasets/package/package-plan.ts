@@ -51,7 +51,7 @@ async function digest({ path, parts }: PackageFile): Promise<ToldFile> {
   return { path, size, sha256: hash.digest('hex') }
 }
 
-/** Digests of the files of packages that were asked for last. They are the same for ever, and half the work of a package. */
+/** Digests of the files of the packages requested last. They never change, and are half the work of a package. */
 const recent = new Map<string, readonly ToldFile[]>()
 const MAX_RECENT = 16
 

@@ -122,7 +122,7 @@ async function attach(
 ): Promise<PictureAttached['attached']> {
   const wanted = sql`unnest(${items.map(({ id }) => id)}::integer[], ${items.map(({ slide }) => slide)}::integer[])
     as wanted (picture_id, slide_id)`
-  // What a record says of the picture that it had before follows the new one.
+  // What a record says about its former picture is replaced by the new one's.
   await sql`update files as f set picture_id = p.id, type = coalesce(f.type, ${TYPE}),
       name = case when f.name = old.name then p.name else f.name end,
       location = case when f.location = old.folder || '/' || old.path then ${LOCATION} else coalesce(f.location, ${LOCATION}) end,

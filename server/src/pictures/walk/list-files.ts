@@ -32,7 +32,7 @@ export interface ListedFiles {
 const MAX_PATH_BYTES = 1500
 /** Files in one part of the list. */
 const BATCH = 1000
-/** A network drive is asked for so much at once: each takes a thread for file access, which other calls need too. */
+/** How many reads of a network drive run at once: each uses a thread for file access, which other calls need too. */
 const STATS_AT_ONCE = 4
 const DOT = '.'.charCodeAt(0)
 

@@ -45,7 +45,7 @@ interface RegisteredPicture {
 export type PictureRow = Awaited<ReturnType<typeof readRow>>
 
 /**
- * Reads what a file says of itself, and the code on its label, and stores it as a picture; a file that is known is read again.
+ * Reads a file's properties, and the code on its label, and stores it as a picture; a file that is known is read again.
  * @throws where the file is not there, or its disk does not answer
  */
 export const registerPicture = async (parts: RegisterParts, file: PictureFile): Promise<RegisteredPicture> =>
