@@ -15,6 +15,8 @@ const Kind = Type.Enum([...DATASET_TYPES])
 /** What a slide became: `fold` null for none. */
 const placement = { type: Kind, fold: nullable(Type.Integer()) }
 
+const TypeCounts = Type.Object({ T: Type.Integer(), V: Type.Integer(), E: Type.Integer(), default: Type.Integer() })
+
 const METHODS = ['shares', 'folds', 'leave-one-out', 'chance'] as const
 
 /**
@@ -54,6 +56,9 @@ export const MendReply = Type.Object({
   torn_before: Type.Integer(),
   torn_after: Type.Integer(),
   unmendable: Type.Array(Type.Object({ label: Type.String(), sentence: Type.String() })),
+  /** Slides of each type, and of each fold, afterwards. */
+  counts: TypeCounts,
+  folds: Type.Array(Type.Integer()),
   /** Whether the dataset was changed. */
   written: Type.Boolean(),
 })
@@ -83,7 +88,7 @@ export const DistributeReply = Type.Object({
   /** The values of the folds, where one value is left out; else empty. */
   values: Type.Array(Type.String()),
   report: Type.Object({
-    counts: Type.Object({ T: Type.Integer(), V: Type.Integer(), E: Type.Integer(), default: Type.Integer() }),
+    counts: TypeCounts,
     /** Groups with a value to group by, and how many of them are in several parts or folds afterwards. */
     groups: Type.Integer(),
     divided: Type.Integer(),

@@ -1,20 +1,7 @@
-import { describe, expect, test } from 'vitest'
-import { checkGroups, type ListedSlide } from './check-groups.ts'
-import { mendGroups } from './mend-groups.ts'
-import type { Placement } from './places.ts'
+import { expect, test } from 'vitest'
+import { checkGroups } from './check-groups.ts'
+import { listPlaced as list } from './placed-slides.fixture.ts'
 
-const uuidOf = (index: number) => `00000000-0000-4000-8000-${String(index).padStart(12, '0')}`
-const place = (text: string): Placement => {
-  if (/\d/.test(text)) return { type: text === '1' ? 'V' : 'T', fold: Number(text) }
-  return { type: text === '-' ? 'default' : (text as 'T'), fold: null }
-}
-
-/** 'A:T B:V :E' is three slides, with the block id and the part (or the fold, or - for none) of each. */
-const list = (text: string): ListedSlide[] =>
-  text.split(' ').map((slide, index) => {
-    const [block = '', part = ''] = slide.split(':')
-    return { uuid: uuidOf(index), ...place(part), record: { block_id: block, name: `slide ${index}` } }
-  })
 const check = (text: string) => checkGroups(list(text), ['block_id'])
 
 test('groups in two types are divided; the largest come first', () => {
@@ -70,49 +57,4 @@ test('a rule that is given twice counts once', () => {
 
 test('an empty dataset has nothing to check', () => {
   expect(checkGroups([], ['block_id'])).toMatchObject({ slides: 0, groups: 0, torn: [], largest: null })
-})
-
-describe('mending', () => {
-  const mend = (text: string, request: Partial<Parameters<typeof mendGroups>[1]> = {}) => {
-    const slides = list(text)
-    const mending = mendGroups(slides, { rules: ['block_id'], ...request })
-    const moves = new Map(mending.moves.map(({ uuid, to }) => [uuid, to]))
-    const after = slides.map(slide => ({ ...slide, ...moves.get(slide.uuid) }))
-    expect(checkGroups(after, ['block_id']).torn).toHaveLength(mending.torn_after)
-    const shown = ({ type, fold }: Placement) => (type === 'default' ? '-' : (fold ?? type))
-    return { ...mending, text: after.map(shown).join(' ') }
-  }
-
-  test('a torn group goes where most of it is, with its unassigned slides', () => {
-    const mending = mend('A:T A:V A:V A:- B:T B:- C:E')
-    expect(mending.text).toBe('V V V V T - E')
-    expect(mending.moves).toEqual([
-      { uuid: uuidOf(0), from: { type: 'T', fold: null }, to: { type: 'V', fold: null } },
-      { uuid: uuidOf(3), from: { type: 'default', fold: null }, to: { type: 'V', fold: null } },
-    ])
-    expect(mending).toMatchObject({ torn_before: 1, torn_after: 0, unmendable: [] })
-  })
-
-  test('of equal parts the one furthest below its share takes a group, and without shares the first', () => {
-    expect(mend('A:T A:E B:T B:T').text).toBe('T T T T')
-    const shares = { T: 50, V: 0, E: 50 }
-    expect(mend('A:T A:E B:T B:T', { shares }).text).toBe('E E T T')
-    // After the first group evaluation has its share.
-    expect(mend('A:T A:E B:T B:E C:T C:T D:E D:E', { shares }).text).toBe('T T E E T T E E')
-  })
-
-  test('of equal folds the smaller one takes a group; evaluation where most of it is', () => {
-    expect(mend('A:3 A:2 A:1 B:2 B:E B:E C:E C:2 D:T D:3 D:T').text).toBe('1 1 1 E E E 2 2 T T T')
-    expect(mend('A:3 A:1').moves[0]).toMatchObject({ to: { type: 'V', fold: 1 } })
-  })
-
-  test('kept slides never move, and a group that is kept in two parts is told', () => {
-    expect(mend('A:T A:T A:E', { keep: ['E'] }).text).toBe('E E E')
-    const mending = mend('A:T A:V A:E B:T B:V', { keep: ['E', 'V'] })
-    expect(mending.text).toBe('T V E V V')
-    expect(mending).toMatchObject({ torn_before: 2, torn_after: 1 })
-    expect(mending.unmendable).toEqual([
-      { label: 'a', sentence: "a has slides in validation and evaluation, which are kept, so it can't be fixed." },
-    ])
-  })
 })

@@ -1,7 +1,10 @@
 import { listed } from '../text/words.ts'
 import { checkRules, type ListedSlide, type TornGroup } from './check-groups.ts'
+import { choosePlaces } from './choose-places.ts'
+import type { Recipe } from './distribution.ts'
 import {
   comparePlaces,
+  countTypes,
   PARTS,
   type Part,
   type Place,
@@ -10,25 +13,26 @@ import {
   placeName,
   placeOf,
   placesOf,
+  type TypeCounts,
 } from './places.ts'
+import { openParts, type WantedPart } from './wanted-parts.ts'
 
 export interface MendRequest {
   /** What joins slides (rules.ts). */
   readonly rules: readonly string[]
   /** Parts whose slides never move. */
   readonly keep?: readonly Part[]
-  /** The shares by which the dataset was distributed; they decide between parts with equally many slides of a group. */
-  readonly shares?: Readonly<Record<Part, number>>
+  /** How the dataset was distributed: its shares are to hold. Without it, those that the dataset has. */
+  readonly recipe?: MendRecipe | null | undefined
+  /** The key of the only group to fix. */
+  readonly only?: string
 }
 
-/** Shares of the parts by which a dataset was distributed; undefined where it was not, or over folds. */
-export const sharesOf = (
-  recipe:
-    | { readonly shares?: { training: number; validation: number; evaluation: number } | undefined }
-    | null
-    | undefined,
-): MendRequest['shares'] | undefined =>
-  recipe?.shares && { T: recipe.shares.training, V: recipe.shares.validation, E: recipe.shares.evaluation }
+/** A recipe, of which fixing reads the shares. */
+export type MendRecipe = Pick<Recipe, 'method' | 'selected'> & {
+  readonly shares?: Extract<Recipe, { method: 'shares' }>['shares'] | undefined
+  readonly training?: number | undefined
+}
 
 interface Move {
   readonly uuid: string
@@ -42,68 +46,124 @@ export interface Mending {
   readonly torn_before: number
   readonly torn_after: number
   readonly unmendable: readonly { readonly label: string; readonly sentence: string }[]
+  /** Slides of each type afterwards. */
+  readonly counts: TypeCounts
+  /** Slides of each fold afterwards; empty without folds. */
+  readonly folds: readonly number[]
 }
 
 type PlaceCounts = Map<Place, number>
 
+function addTo(counts: PlaceCounts, place: Place | undefined, slides: number): void {
+  if (place !== undefined) counts.set(place, (counts.get(place) ?? 0) + slides)
+}
+
 function countPlaces(placements: Iterable<Placement>): PlaceCounts {
   const counts: PlaceCounts = new Map()
-  for (const placement of placements) {
-    const place = placeOf(placement)
-    if (place !== undefined) counts.set(place, (counts.get(place) ?? 0) + 1)
-  }
+  for (const placement of placements) addTo(counts, placeOf(placement), 1)
   return counts
 }
 
-/** How many slides a part lacks of its share, times the sum of the shares, so that it stays a whole number. */
-function lackOf(place: Place, counts: PlaceCounts, shares: MendRequest['shares']): number {
-  if (!shares || typeof place === 'number') return 0
-  const slides = [...counts.values()].reduce((sum, count) => sum + count, 0)
-  const total = PARTS.reduce((sum, part) => sum + shares[part], 0)
-  return shares[place] * slides - total * (counts.get(place) ?? 0)
+/**
+ * The shares that are to hold. A recipe of some slides only says nothing about the dataset. Nothing that a recipe gives a share stays
+ * empty; without one, a part that only has slides of divided groups may.
+ */
+function sharesToHold(before: PlaceCounts, recipe: MendRequest['recipe']): { wanted: WantedPart[]; mustFill: boolean } {
+  const present = [...before].map(([place, slides]) => ({ place, share: slides }))
+  const folds = present.filter(({ place }) => typeof place === 'number')
+  if (recipe && recipe.selected === undefined) {
+    if (recipe.method === 'folds') {
+      const inFolds = folds.reduce((sum, { share }) => sum + share, 0)
+      const shareOf = (place: Place, slides: number) => (typeof place === 'number' ? inFolds : slides * folds.length)
+      return { wanted: present.map(({ place, share }) => ({ place, share: shareOf(place, share) })), mustFill: true }
+    }
+    const shares = partShares(recipe)
+    if (shares && folds.length === 0)
+      return { wanted: PARTS.map((place, part) => ({ place, share: shares[part]! })), mustFill: true }
+  }
+  return { wanted: present, mustFill: false }
 }
 
-/** Where most slides of a group are; of several places the one that lacks most of its share, then the first. */
-function mostCommon(group: PlaceCounts, dataset: PlaceCounts, shares: MendRequest['shares']): Place {
-  const [most] = [...group].toSorted(
-    ([a, slidesOfA], [b, slidesOfB]) =>
-      slidesOfB - slidesOfA || lackOf(b, dataset, shares) - lackOf(a, dataset, shares) || comparePlaces(a, b),
-  )
-  return (most as [Place, number])[0]
+function partShares({ shares, training }: MendRecipe): number[] | undefined {
+  if (shares) return [shares.training, shares.validation, shares.evaluation]
+  return training === undefined ? undefined : [2 * training, 100 - training, 100 - training]
 }
 
-const unmendable = ({ label }: TornGroup, kept: ReadonlySet<Place>) => ({
+interface Divided {
+  readonly group: TornGroup
+  readonly members: readonly ListedSlide[]
+  /** Where slides of it are kept. */
+  readonly kept: ReadonlySet<Place>
+}
+
+const unmendable = ({ group: { label }, kept }: Divided) => ({
   label,
   sentence: `${label} has slides in ${listed([...kept].toSorted(comparePlaces).map(placeName))}, which are kept, so it can't be fixed.`,
 })
 
+/** Where each group goes: where slides of it are kept, else so that the shares hold. */
+function placesFor(
+  slides: readonly ListedSlide[],
+  divided: readonly Divided[],
+  recipe: MendRequest['recipe'],
+): Map<Divided, Place> {
+  const homes = divided.flatMap(group => [...group.kept].map(home => [group, home] as const))
+  const free = divided.filter(({ kept }) => kept.size === 0)
+  const before = countPlaces(slides)
+  const settled = new Map(before)
+  for (const { members } of divided) for (const member of members) addTo(settled, placeOf(member), -1)
+  for (const [{ members }, home] of homes) addTo(settled, home, members.length)
+  const { mustFill, wanted } = sharesToHold(before, recipe)
+  const open = openParts(
+    wanted,
+    settled,
+    free.reduce((sum, { members }) => sum + members.length, 0),
+  )
+  const groups = free.map(({ members }) => ({ slides: members.length, counts: countPlaces(members) }))
+  const chosen = groups.length === 0 ? [] : choosePlaces({ groups, open, settled, mustFill })
+  return new Map([...homes, ...free.map((group, at) => [group, chosen[at]!] as const)])
+}
+
+function countAfter(slides: readonly ListedSlide[], moves: readonly Move[]): Pick<Mending, 'counts' | 'folds'> {
+  const moved = new Map(moves.map(({ uuid, to }) => [uuid, to]))
+  const placements = slides.map(slide => moved.get(slide.uuid) ?? slide)
+  const folds = new Array<number>(placements.reduce((most, { fold }) => Math.max(most, fold ?? 0), 0)).fill(0)
+  for (const { fold } of placements) if (fold !== null) folds[fold - 1]! += 1
+  return { counts: countTypes(placements), folds }
+}
+
 /**
- * Makes divided groups whole: each goes to the part, or the fold, with most of its slides, or to the part in which slides of it are
- * kept. Its unassigned slides follow. Groups are taken by size, and shares are measured after each.
+ * Makes divided groups whole with all their slides in one part or fold: where slides of a group are kept, else so that the shares
+ * hold and as few slides as can be move. Groups that are whole stay where they are.
  * @throws SplitError for rules that do not exist
  */
-export function mendGroups(slides: readonly ListedSlide[], { rules, keep = [], shares }: MendRequest): Mending {
+export function mendGroups(slides: readonly ListedSlide[], { rules, keep = [], recipe, only }: MendRequest): Mending {
   const { torn } = checkRules(slides, rules)
-  const dataset = countPlaces(slides)
   const isKept = ({ type }: Placement) => (keep as readonly string[]).includes(type)
-  const moves: Move[] = []
-  const stuck: Mending['unmendable'][number][] = []
-  for (const group of torn) {
-    const members = group.members.map(member => slides[member] as ListedSlide)
-    const kept = placesOf(members.filter(isKept))
-    if (kept.size > 1) {
-      stuck.push(unmendable(group, kept))
-      continue
-    }
-    const [keptPlace] = kept
-    const target = keptPlace ?? mostCommon(countPlaces(members), dataset, shares)
-    for (const { uuid, type, fold } of members) {
-      const from = placeOf({ type, fold })
-      if (from === target) continue
-      moves.push({ uuid, from: { type, fold }, to: placementIn(target) })
-      if (from !== undefined) dataset.set(from, (dataset.get(from) ?? 0) - 1)
-      dataset.set(target, (dataset.get(target) ?? 0) + 1)
-    }
+  const divided = torn
+    .filter(({ key }) => only === undefined || key === only)
+    .map((group): Divided => {
+      const members = group.members.map(member => slides[member]!)
+      return { group, members, kept: placesOf(members.filter(isKept)) }
+    })
+  const stuck = divided.filter(({ kept }) => kept.size > 1)
+  const places = placesFor(
+    slides,
+    divided.filter(({ kept }) => kept.size < 2),
+    recipe,
+  )
+  const moves = divided.flatMap(group => {
+    const target = places.get(group)
+    if (target === undefined) return []
+    return group.members
+      .filter(member => placeOf(member) !== target)
+      .map(({ uuid, type, fold }) => ({ uuid, from: { type, fold }, to: placementIn(target) }))
+  })
+  return {
+    moves,
+    torn_before: torn.length,
+    torn_after: torn.length - places.size,
+    unmendable: stuck.map(unmendable),
+    ...countAfter(slides, moves),
   }
-  return { moves, torn_before: torn.length, torn_after: stuck.length, unmendable: stuck }
 }

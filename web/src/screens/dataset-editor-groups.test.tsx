@@ -33,7 +33,9 @@ test('divided groups are named, fixed by one press, and taken back by another', 
   const user = await openEditor()
   expect((await rulesButton()).textContent).toBe('Split by Block ID, File')
   await divided()
-  expect(checks().getByText('A model would be tested on slides like those it learned.')).toBeTruthy()
+  const note =
+    'A model would be tested on slides like those it learned. Fix moves 1 slide. Then: 4 Training, 1 Validation.'
+  expect(checks().getByText(note)).toBeTruthy()
   expect(checks().getByText("1 slide can't be checked: no value to group by")).toBeTruthy()
   expect(checks().getByText('1 group has slides without a type')).toBeTruthy()
   expect(checks().getByRole('img', { name: 'Slides of p1_a by type: Training 2, Evaluation 1' })).toBeTruthy()

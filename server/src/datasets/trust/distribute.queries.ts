@@ -10,7 +10,6 @@ import type {
 import { tooManySlides } from '@vitrine/contract/splits/check-request'
 import type { DatasetType } from '@vitrine/contract/splits/dataset-types'
 import { MAX_DISTRIBUTED_SLIDES } from '@vitrine/contract/splits/distribution'
-import { sharesOf } from '@vitrine/contract/splits/mend-groups'
 import type { Rule } from '@vitrine/contract/splits/rules'
 import { MAX_SEED } from '@vitrine/contract/splits/shuffle'
 import { sql } from 'kysely'
@@ -57,8 +56,7 @@ export const mendDatasetGroups = (
     const { slides_count, grouping, recipe } = await getDataset(trx, at.id)
     const rules = await readGroupRules(trx, group, grouping, 'group')
     const slides = await readListedSlides(trx, at.id, [...rules.values()])
-    const shares = sharesOf(recipe)
-    const request = { rules: [...rules.keys()], keep, ...(shares && { shares }) }
+    const request = { rules: [...rules.keys()], keep, recipe }
     const mended = await runSplit<MendWork, ReturnType<typeof mendDataset>>(MEND, { slides, request }, slides_count)
     const places = mended.moves.map(({ slide_id, to, fold }) => ({ slide_id, type: to, fold }))
     return { ...mended, written: apply && (await writePlaces(trx, at.id, places)) }

@@ -67,6 +67,7 @@ describe('mending', () => {
       moves: told.json().moves.toSorted((a: { slide_id: number }, b: { slide_id: number }) => a.slide_id - b.slide_id),
     }).toEqual({
       ...{ moves, torn_before: 1, torn_after: 0, unmendable: [], written: false },
+      ...{ counts: { T: 4, V: 1, E: 1, default: 0 }, folds: [] },
     })
     expect([(await fullOf(id)).version, await placesOf(id)]).toEqual([1, 'T T E default V E'])
     expect((await mend(id, { apply: true }, { 'if-match': '"7"' })).statusCode).toBe(412)

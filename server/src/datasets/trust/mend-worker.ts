@@ -13,7 +13,7 @@ export interface MendWork {
 export default function mendDataset({ slides, request }: MendWork): Omit<MendReply, 'written'> {
   const listed = JSON.parse(slides) as DatasetSlide[]
   const ids = new Map(listed.map(({ id, uuid }) => [uuid, id]))
-  const { moves, unmendable, ...counts } = mendGroups(listed, request)
+  const { moves, unmendable, folds, ...counts } = mendGroups(listed, request)
   return {
     moves: moves.map(({ uuid, from, to }) => ({
       slide_id: ids.get(uuid)!,
@@ -22,6 +22,7 @@ export default function mendDataset({ slides, request }: MendWork): Omit<MendRep
       fold: to.fold,
     })),
     ...counts,
+    folds: [...folds],
     unmendable: [...unmendable],
   }
 }

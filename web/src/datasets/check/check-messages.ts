@@ -41,6 +41,10 @@ export const checkMessages = {
   fix: 'Fix',
   fixAll: (count: number) => (count === 1 ? 'Fix' : `Fix all ${formatCount(count)}`),
   fixOne: (group: string) => `Fix ${group}`,
+  /** What fixing all comes to, before it is done. */
+  fixComesTo: (moved: number, counts: readonly string[]) =>
+    `Fix moves ${countedSlides(moved)}. Then: ${counts.join(', ')}.`,
+  countOf: (slides: number, place: string) => `${formatCount(slides)} ${place}`,
   fixed: (slides: number, groups: number) => `${countedSlides(slides)} moved; ${groupsOf(groups)} whole`,
   undo: 'Undo',
   moveTo: (group: string) => `Move ${group} to...`,

@@ -1,8 +1,11 @@
 import { Button, VisuallyHidden } from '@mantine/core'
 import type { TornGroup } from '@vitrine/contract/splits/check-groups'
+import { useMemo } from 'react'
 import { Badge } from '../../ui/badge.tsx'
 import { Card } from '../../ui/card.tsx'
 import { uiMessages } from '../../ui/ui-messages.ts'
+import { DATASET_TYPE_LABELS, foldText, SHARED_TYPES } from '../dataset-type.ts'
+import type { DraftFix } from '../trust/draft-groups.ts'
 import type { GroupsState } from '../trust/use-draft-groups.ts'
 import type { DatasetCheck } from './check-dataset.ts'
 import { checkMessages as messages } from './check-messages.ts'
@@ -120,6 +123,15 @@ function GroupFindings({ groups, fixes }: { groups: GroupsState; fixes: Fixes | 
   )
 }
 
+/** Slides of each type or fold that a fix leaves. */
+const placeCounts = ({ counts, folds }: DraftFix): string[] =>
+  folds.length > 0
+    ? [...folds.map((slides, at) => messages.countOf(slides, foldText(at + 1))), ...typeText(counts, ['E'])]
+    : typeText(counts, SHARED_TYPES)
+
+const typeText = (counts: DraftFix['counts'], types: readonly ('T' | 'V' | 'E')[]) =>
+  types.flatMap(type => (counts[type] > 0 ? messages.countOf(counts[type], DATASET_TYPE_LABELS[type]) : []))
+
 function Divided(props: {
   groups: Done
   fixes: Fixes | undefined
@@ -129,14 +141,25 @@ function Divided(props: {
   note: string | undefined
 }) {
   const { groups, fixes, rules, found, title, note } = props
+  const plan = fixes?.plan
+  // biome-ignore lint/correctness/useExhaustiveDependencies: `plan` is another one with each render, and depends on the draft that was checked
+  const planned = useMemo(() => plan?.(groups, rules), [groups, rules.join('\n')])
+  const comesTo =
+    planned && planned.places.size > 0 ? messages.fixComesTo(planned.places.size, placeCounts(planned)) : ''
   return (
     <Finding
       kind="red"
       title={title}
-      note={note}
+      note={[note, comesTo].filter(Boolean).join(' ')}
       action={
-        fixes && (
-          <Button size="compact-xs" variant="default" disabled={fixes.isBusy} onClick={() => fixes.fix(groups, rules)}>
+        fixes &&
+        planned && (
+          <Button
+            size="compact-xs"
+            variant="default"
+            disabled={fixes.isBusy}
+            onClick={() => fixes.fix(groups, planned)}
+          >
             {messages.fixAll(found.length)}
           </Button>
         )
@@ -146,7 +169,7 @@ function Divided(props: {
         groups={found}
         entries={groups.entries}
         fixes={fixes}
-        onFix={group => fixes?.fix(groups, rules, group)}
+        onFix={({ key }) => fixes?.fix(groups, fixes.plan(groups, rules, key))}
       />
     </Finding>
   )

@@ -1,9 +1,8 @@
-import type { TornGroup } from '@vitrine/contract/splits/check-groups'
 import { useState } from 'react'
 import type { DraftEntry, Placements } from '../draft/draft.ts'
 import type { DatasetEditorState } from '../editor/use-dataset-editor.ts'
 import type { DatasetSave } from '../editor/use-save-dataset.ts'
-import { mendDraft, slidesOf } from '../trust/draft-groups.ts'
+import { type DraftFix, mendDraft } from '../trust/draft-groups.ts'
 import type { GroupsState } from '../trust/use-draft-groups.ts'
 import { checkMessages as messages } from './check-messages.ts'
 
@@ -14,6 +13,8 @@ interface Fixed {
   /** The entries that the fix made: once they are others, it can't be taken back. */
   entries: readonly DraftEntry[] | undefined
 }
+
+type CheckedGroups = Extract<GroupsState, { kind: 'done' }>
 
 export type Fixes = ReturnType<typeof useFixes>
 
@@ -37,15 +38,12 @@ export function useFixes(props: { editor: DatasetEditorState; saving: DatasetSav
 
   return {
     isBusy: saving.isSaving,
-    /** @param only one of the groups. Default: all */
-    fix(done: Extract<GroupsState, { kind: 'done' }>, rules: readonly string[], only?: TornGroup) {
+    /** What fixing would do. @param only the key of one of the groups. Default: all */
+    plan: (done: CheckedGroups, rules: readonly string[], only?: string) =>
+      mendDraft({ entries: done.entries, recipe: draft.recipe }, rules, done.samples, only),
+    fix(done: CheckedGroups, { places, groups }: DraftFix) {
       // A second press before the check is there: the way back stays.
-      if (done.entries !== draft.entries) return
-      const { places, groups } = mendDraft(draft, rules, done.samples)
-      if (only === undefined) return apply(places, messages.fixed(places.size, groups))
-      const members = new Set(slidesOf(only, done.entries))
-      const own = new Map([...places].filter(([id]) => members.has(id)))
-      apply(own, messages.fixed(own.size, 1))
+      if (done.entries === draft.entries) apply(places, messages.fixed(places.size, groups))
     },
     move: (ids: readonly number[], place: { type: DraftEntry['type']; fold: number | undefined }, text: string) =>
       apply(new Map(ids.map(id => [id, place])), text),

@@ -1,5 +1,5 @@
 import { checkGroups, type GroupCheck, type ListedSlide, type TornGroup } from '@vitrine/contract/splits/check-groups'
-import { mendGroups, sharesOf } from '@vitrine/contract/splits/mend-groups'
+import { type Mending, mendGroups } from '@vitrine/contract/splits/mend-groups'
 import { DEFAULT_RULES, readRule } from '@vitrine/contract/splits/rules'
 import type { SlideRecord } from '@vitrine/contract/splits/slide-values'
 import { type CaseSuggestion, suggestCase } from '@vitrine/contract/splits/suggest-case'
@@ -51,27 +51,32 @@ export function checkDraft(
   }
 }
 
-export interface DraftFix {
+export interface DraftFix extends Pick<Mending, 'counts' | 'folds'> {
   places: Placements
   /** Groups that are whole afterwards. */
   groups: number
 }
 
-/** Where slides go so that divided groups are whole. */
+/**
+ * Where slides go so that divided groups are whole.
+ * @param only the key of the one group to fix
+ */
 export function mendDraft(
   { entries, recipe }: Pick<DatasetDraft, 'entries' | 'recipe'>,
   rules: readonly string[],
   samples: SampleValuesOf,
+  only?: string,
 ): DraftFix {
-  const shares = sharesOf(recipe)
-  const request = { rules, ...(shares && { shares }) }
-  const { moves, torn_before, torn_after } = mendGroups(listedSlides(entries, samples), request)
+  const request = { rules, recipe, ...(only !== undefined && { only }) }
+  const { moves, torn_before, torn_after, counts, folds } = mendGroups(listedSlides(entries, samples), request)
   const ids = new Map(entries.map(({ slide }) => [slide.uuid ?? String(slide.id), slide.id]))
   return {
     places: new Map(
       moves.map(({ uuid, to }) => [ids.get(uuid) as number, { type: to.type, fold: to.fold ?? undefined }]),
     ),
     groups: torn_before - torn_after,
+    counts,
+    folds,
   }
 }
 

@@ -1,0 +1,139 @@
+import { uniformInt } from 'pure-rand/distribution/uniformInt'
+import { describe, expect, test } from 'vitest'
+import { checkGroups, type ListedSlide } from './check-groups.ts'
+import { distribute } from './distribute.ts'
+import { mendGroups } from './mend-groups.ts'
+import { listPlaced, uuidOf } from './placed-slides.fixture.ts'
+import { PARTS, type Placement } from './places.ts'
+import { randomNumbers } from './shuffle.ts'
+
+type Request = Partial<Parameters<typeof mendGroups>[1]>
+
+function mend(slides: readonly ListedSlide[], request: Request = {}) {
+  const mending = mendGroups(slides, { rules: ['block_id'], ...request })
+  const moves = new Map(mending.moves.map(({ uuid, to }) => [uuid, to]))
+  const after = slides.map(slide => ({ ...slide, ...moves.get(slide.uuid) }))
+  expect(checkGroups(after, request.rules ?? ['block_id']).torn).toHaveLength(mending.torn_after)
+  expect(checkGroups(after, []).slides).toBe(Object.values(mending.counts).reduce((sum, count) => sum + count, 0))
+  return { ...mending, after }
+}
+const shown = ({ type, fold }: Placement) => (type === 'default' ? '-' : (fold ?? type))
+const text = (placed: string, request?: Request) => mend(listPlaced(placed), request).after.map(shown).join(' ')
+const ofShares = (training: number, validation: number, evaluation: number) => ({
+  method: 'shares' as const,
+  shares: { training, validation, evaluation },
+})
+
+test('a divided group goes where most of it is, with its unassigned slides', () => {
+  const mending = mend(listPlaced('A:T A:V A:V A:- B:T B:- C:E'))
+  expect(mending.after.map(shown).join(' ')).toBe('V V V V T - E')
+  expect(mending.moves).toEqual([
+    { uuid: uuidOf(0), from: { type: 'T', fold: null }, to: { type: 'V', fold: null } },
+    { uuid: uuidOf(3), from: { type: 'default', fold: null }, to: { type: 'V', fold: null } },
+  ])
+  expect(mending).toMatchObject({
+    ...{ torn_before: 1, torn_after: 0, unmendable: [] },
+    ...{ counts: { T: 1, V: 4, E: 1, default: 1 }, folds: [] },
+  })
+})
+
+test('kept slides never move, and a group that is kept in two parts is told', () => {
+  expect(text('A:T A:T A:E', { keep: ['E'] })).toBe('E E E')
+  const mending = mend(listPlaced('A:T A:V A:E B:T B:V'), { keep: ['E', 'V'] })
+  expect(mending.after.map(shown).join(' ')).toBe('T V E V V')
+  expect(mending).toMatchObject({ torn_before: 2, torn_after: 1 })
+  expect(mending.unmendable).toEqual([
+    { label: 'a', sentence: "a has slides in validation and evaluation, which are kept, so it can't be fixed." },
+  ])
+})
+
+test('one group can be fixed alone', () => {
+  const mending = mend(listPlaced('A:T A:V A:V B:T B:T B:V'), { only: 'block_id=b' })
+  expect(mending.after.map(shown).join(' ')).toBe('T V V T T T')
+  expect(mending).toMatchObject({ torn_before: 2, torn_after: 1 })
+})
+
+describe('the shares hold', () => {
+  /** 100 patients of 5 slides, as CAMELYON17 has them. */
+  const camelyon = Array.from({ length: 500 }, (_, index): ListedSlide => {
+    const patient = String(Math.floor(index / 5)).padStart(3, '0')
+    const record = { name: `patient_${patient}_node_${index % 5}.tif` }
+    return { uuid: uuidOf(index), type: 'default', fold: null, record }
+  })
+  const rules = ['case:name:_:2']
+
+  test('400 / 50 / 50 by chance stays 400 / 50 / 50, with the recipe and without it', () => {
+    const choices = { groups: rules, strata: [], keep: [], seed: 7 }
+    const { results, recipe, report } = distribute(camelyon, { method: 'chance', training: 80, ...choices })
+    expect(report).toMatchObject({ counts: { T: 400, V: 50, E: 50 }, divided: 68 })
+    const placeOf = new Map(results.map(({ uuid, type, fold }) => [uuid, { type, fold }]))
+    const slides = camelyon.map(slide => ({ ...slide, ...placeOf.get(slide.uuid)! }))
+    for (const request of [{ recipe }, { recipe: null }]) {
+      const mending = mend(slides, { rules, ...request })
+      expect(mending).toMatchObject({ torn_before: 68, torn_after: 0, counts: { T: 400, V: 50, E: 50 } })
+      // To the part with most of each group it would be 83 to 94 slides, which emptied the small parts.
+      expect(mending.moves).toHaveLength(116)
+    }
+  })
+
+  test('those of the recipe, where there is one, else those of before', () => {
+    const divided = 'A:T A:E B:T B:T C:T C:T C:E D:T D:T'
+    expect(text(divided)).toBe('E E T T T T T T T')
+    expect(text(divided, { recipe: ofShares(50, 0, 50) })).toBe('E E T T E E E T T')
+    expect(text(divided, { recipe: { ...ofShares(50, 0, 50), selected: 3 } })).toBe(text(divided))
+    expect(text('A:T A:E B:T B:E C:T C:T D:E D:E', { recipe: ofShares(50, 0, 50) })).toBe('T T E E T T E E')
+    expect(text(divided, { recipe: { method: 'chance', training: 40 } })).toBe('E E T T V V V T T')
+  })
+
+  test('nothing stays empty that a recipe gives a share, and a part beyond its share takes nothing more', () => {
+    const strays = 'A:T A:T A:T A:E B:T B:T B:T'
+    expect(text(strays)).toBe('T T T T T T T')
+    expect(text(strays, { recipe: ofShares(80, 10, 10) })).toBe('E E E E T T T')
+    expect(text('A:T A:T A:E B:T B:T')).toBe('T T T T T')
+    expect(text('A:T A:E A:E B:E B:E C:E C:E', { recipe: ofShares(80, 10, 10) })).toBe('T T T E E E E')
+  })
+
+  test('folds keep their sizes, and evaluation its own', () => {
+    const folds = 'A:1 A:1 A:1 A:2 B:2 B:2 B:3 C:3 C:3 C:1 D:E D:E D:1'
+    const mending = mend(listPlaced(folds), { recipe: { method: 'folds' } })
+    expect(mending.after.map(shown).join(' ')).toBe('1 1 1 1 2 2 2 3 3 3 E E E')
+    expect(mending).toMatchObject({ folds: [4, 3, 3], counts: { T: 6, V: 4, E: 3 } })
+    expect(text('A:3 A:2 A:1 B:2 B:E B:E C:E C:2 D:T D:3 D:T')).toBe('2 2 2 E E E 3 3 T T T')
+  })
+})
+
+test('on small datasets the shares are the best there are, and hardly more slides move than must', () => {
+  const random = randomNumbers(28)
+  const draw = (from: number, to: number) => uniformInt(random, from, to)
+  let [best, moved, least] = [0, 0, 0]
+  for (let dataset = 0; dataset < 150; dataset += 1) {
+    const slides = Array.from({ length: draw(2, 7) }, (_, group) =>
+      Array.from({ length: draw(2, 6) }, () => `G${group}:${PARTS[draw(0, 2)]}`),
+    ).flat()
+    const listed = listPlaced(slides.join(' '))
+    const { torn } = checkGroups(listed, ['block_id'])
+    const before = PARTS.map(part => listed.filter(({ type }) => type === part).length)
+    const costOf = (placed: readonly Placement[]) => {
+      const counts = PARTS.map(part => placed.filter(({ type }) => type === part).length)
+      return {
+        off: counts.reduce((sum, count, part) => sum + Math.abs(count - before[part]!), 0),
+        moved: placed.filter(({ type }, slide) => type !== listed[slide]!.type).length,
+      }
+    }
+    const all = Array.from({ length: PARTS.length ** torn.length }, (_, number) => {
+      const placed = listed.map(({ type, fold }) => ({ type, fold }))
+      for (const [group, { members }] of torn.entries())
+        for (const member of members)
+          placed[member] = { type: PARTS[Math.floor(number / PARTS.length ** group) % PARTS.length]!, fold: null }
+      return costOf(placed)
+    })
+    const off = Math.min(...all.map(cost => cost.off))
+    const cost = costOf(mend(listed).after)
+    if (cost.off !== off) continue
+    best += 1
+    moved += cost.moved
+    least += Math.min(...all.filter(each => each.off === off).map(each => each.moved))
+  }
+  expect(best).toBeGreaterThanOrEqual(135)
+  expect(moved / least).toBeLessThan(1.01)
+})
