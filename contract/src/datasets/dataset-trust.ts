@@ -31,6 +31,24 @@ export const DatasetCheck = Type.Object({
   /** Groups with assigned and unassigned slides that are not torn. */
   partly_assigned: Type.Integer(),
   largest: nullable(Type.Object(group)),
+  /** Why whole groups may mean nothing: nearly all have one slide, or cases that names suggest are divided. */
+  doubt: nullable(
+    Type.Object({
+      sentence: Type.String(),
+      suggestion: nullable(
+        Type.Object({
+          /** To be taken into the grouping. */
+          rule: Type.String(),
+          groups: Type.Integer(),
+          /** Slides of the median group. */
+          median: Type.Number(),
+          divided: Type.Integer(),
+        }),
+      ),
+      /** Slides that are in no group with another; 0 where that is not the doubt. */
+      alone: Type.Integer(),
+    }),
+  ),
   /** Files (the same bytes, or the same name and size) in two parts. */
   same_files: Type.Array(TornGroup),
   same_files_count: Type.Integer(),

@@ -14,6 +14,7 @@ test('groups in two types are divided; the largest come first', () => {
       { key: 'block_id=c', label: 'c', slides: 2, counts: { T: 1, V: 0, E: 1, default: 0 }, members: [5, 6] },
     ],
     partly_assigned: 0,
+    doubt: null,
     largest: { key: 'block_id=b', label: 'b', slides: 3 },
     same_files: [],
     same_names: [],

@@ -1,4 +1,5 @@
 import { compareCodePoints } from './code-point-order.ts'
+import { doubtOf, type GroupDoubt } from './group-doubts.ts'
 import { groupSlides, keySlides } from './groups.ts'
 import { countTypes, type Placement, placesOf, type TypeCounts } from './places.ts'
 import { readRules } from './rules.ts'
@@ -33,6 +34,8 @@ export interface GroupCheck {
   readonly torn: readonly TornGroup[]
   /** Groups with assigned and unassigned slides that are not torn. */
   readonly partly_assigned: number
+  /** Why whole groups may mean nothing; null where there is no doubt. */
+  readonly doubt: GroupDoubt | null
   /** Null without any group. */
   readonly largest: { readonly key: string; readonly label: string; readonly slides: number } | null
   /** Files (the same bytes, or the same name and size) in two parts. */
@@ -85,6 +88,11 @@ export function checkGroups(slides: readonly ListedSlide[], rules: readonly stri
     unchecked,
     torn,
     partly_assigned,
+    doubt: doubtOf(
+      slides,
+      rules,
+      groups.map(group => group.slides),
+    ),
     largest: largest ? { key: largest.key, label: largest.label, slides: largest.slides } : null,
     same_files: checkRules(slides, ['file']).torn,
     same_names: checkRules(slides, ['name']).torn,

@@ -4,6 +4,7 @@ import { checkRequest, recipeOf } from './check-request.ts'
 import { compareCodeUnits } from './code-point-order.ts'
 import type { Distribution, DistributionReport, DistributionRequest } from './distribution.ts'
 import { noteDivided, noteKept, noteLargest, noteLeftOut, noteUngrouped } from './distribution-notes.ts'
+import { doubtOf, doubtSentence } from './group-doubts.ts'
 import { groupSlides, keySlides, type SlideGroup } from './groups.ts'
 import { type GroupToPlace, separateKept } from './kept-groups.ts'
 import { leaveOneOut } from './leave-one-out.ts'
@@ -127,6 +128,12 @@ export function distribute(slides: readonly ListedSlide[], request: Distribution
   const placed = placeGroups(prepared, request)
   const placements = placementsOf(slides, placed.places)
   const report = reportOf(prepared, placed, placements)
+  const doubt = doubtOf(
+    slides.map((slide, at) => ({ ...slide, ...placements[at]! })),
+    recipe.groups,
+    joined.flatMap(({ key, members }) => (key === null ? [] : members.length)),
+  )
+  const doubts = doubt ? [doubtSentence(doubt)] : []
   return {
     recipe,
     results: slides
@@ -135,7 +142,10 @@ export function distribute(slides: readonly ListedSlide[], request: Distribution
     values: placed.values,
     report: {
       ...report,
-      notes: isByChance ? noteDivided(joined, report) : [...report.notes, ...noteUngrouped(groups, recipe.groups)],
+      notes: [
+        ...doubts,
+        ...(isByChance ? noteDivided(joined, report) : [...report.notes, ...noteUngrouped(groups, recipe.groups)]),
+      ],
     },
   }
 }

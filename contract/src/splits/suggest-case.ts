@@ -26,12 +26,10 @@ function median(counts: readonly number[]): number {
 
 /** Undefined where the cut finds no groups, or cuts nothing, so that it would only be the field under another name. */
 function tryCut(values: readonly string[], cut: CaseField): CaseSuggestion | undefined {
-  const cases = Map.groupBy(
-    values.filter(value => caseKey(value, cut) !== ''),
-    value => caseKey(value, cut),
-  )
+  const cases = Map.groupBy(values, value => caseKey(value, cut))
+  const isCut = [...cases].some(([key, members]) => members.some(value => value !== key))
+  cases.delete('')
   const sizes = [...cases.values()].map(members => members.length)
-  const isCut = values.some(value => caseKey(value, cut) !== value)
   const middle = median(sizes)
   if (!isCut || cases.size < LEAST_GROUPS || middle < MEDIAN.least || middle > MEDIAN.most) return undefined
   return {

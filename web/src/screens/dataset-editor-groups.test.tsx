@@ -13,9 +13,16 @@ const BLOCKS = ['p1_a', 'P1_A ', 'p1_a', 'p2_a', 'p2_a', null]
 const full = (more = {}) => {
   const entries = entriesOf('1T 2T 3E 4V 5- 6T').map((entry, index) => ({
     ...entry,
-    slide: { ...entry.slide, file: null, block_id: BLOCKS[index] ?? null, name: `case${index % 3}_node${index}` },
+    slide: { ...entry.slide, file: null, block_id: BLOCKS[index] ?? null, name: `slide ${index}` },
   }))
   return { ...buildFullDataset(entries, { id: 7, name: 'mice', description: '', version: 3 }), ...more }
+}
+
+/** The same with names that suggest three cases. */
+const withCases = () => {
+  const named = full()
+  for (const [index, { slide }] of named.dataset_slides.entries()) slide.name = `case${index % 3}_node${index}`
+  return named
 }
 
 beforeEach(() => {
@@ -163,7 +170,23 @@ test('readers see what is divided, and fix nothing', async () => {
   expect(card('Composition').getByText('Split by Block ID, File')).toBeTruthy()
 })
 
+test('whole groups are not green where the names suggest cases that are divided; one press groups by them', async () => {
+  const named = withCases()
+  for (const [index, { slide }] of named.dataset_slides.entries()) slide.block_id = `b${index}`
+  server.answer('GET /api/datasets/7/full/', named)
+  const user = await openEditor()
+  const sentence = 'The names suggest 3 cases (first part of name), and 2 of them are divided.'
+  await checks().findByText(sentence)
+  expect(checks().queryByText('All 6 groups are whole')).toBeNull()
+  expect(card('Composition').getByText(sentence)).toBeTruthy()
+  expect(checks().getByRole('button', { name: 'Group by case' })).toBeTruthy()
+  await user.click(card('Composition').getByRole('button', { name: 'Group by case' }))
+  await checks().findByText('2 groups are divided between types.', { selector: 'li > span' })
+  expect((await rulesButton()).textContent).toBe('Split by Block ID, File, Case (first part of name)')
+})
+
 test('what groups slides is chosen, with what it gives, and saved with the dataset', async () => {
+  server.answer('GET /api/datasets/7/full/', withCases())
   const user = await openEditor()
   await user.click(await rulesButton())
   const dialog = within(await screen.findByRole('dialog', { name: 'Groups of Slides' }))
@@ -198,10 +221,10 @@ test('folds are kept and sent, also where the last one goes; without any none is
   const entries = full().dataset_slides.map((entry, index) => (index === 1 ? { ...entry, fold: 2 } : entry))
   server.answer('GET /api/datasets/7/full/', { ...full(), dataset_slides: entries })
   const user = await openEditor()
-  const folded = table().getByRole<HTMLSelectElement>('combobox', { name: /case1_node1/ })
+  const folded = table().getByRole<HTMLSelectElement>('combobox', { name: /slide 1/ })
   expect(folded.selectedOptions[0]?.text).toBe('Training · Fold 2')
   server.answer('PATCH /api/datasets/7/', { id: 7, version: 4 })
-  await user.selectOptions(table().getByRole('combobox', { name: /case2_node2/ }), 'Training')
+  await user.selectOptions(table().getByRole('combobox', { name: /slide 2/ }), 'Training')
   await user.click(save())
   await waitFor(() => expect(server.sent).toHaveLength(1))
   const sent = server.sent[0]?.body as { dataset_slides: { fold: number | null }[] }
@@ -213,7 +236,7 @@ test('folds are kept and sent, also where the last one goes; without any none is
   server.answer('GET /api/datasets/7/full/', full())
   cleanup()
   await openEditor()
-  await user.selectOptions(table().getByRole('combobox', { name: /case2_node2/ }), 'Training')
+  await user.selectOptions(table().getByRole('combobox', { name: /slide 2/ }), 'Training')
   await user.click(save())
   await waitFor(() => expect(server.sent).toHaveLength(3))
   expect(server.sent[2]?.body.dataset_slides[0]).toEqual({ slide_id: 1, type: 'training', id: 10 })

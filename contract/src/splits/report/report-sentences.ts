@@ -1,5 +1,6 @@
 import { counted } from '../../text/counted.ts'
 import { capitalized, listed, percent } from '../../text/words.ts'
+import { doubtSentence, type GroupDoubt } from '../group-doubts.ts'
 import { PART_NAMES } from '../places.ts'
 import { type OwnLabels, ruleInWords } from '../rules.ts'
 import { type ByPart, type FieldComposition, PREDICTS, type ValueComposition } from './composition.ts'
@@ -11,10 +12,12 @@ export interface ReportSentence {
   readonly field: string | null
 }
 
-/** How many groups are torn, and how many files are in two types. */
+/** How many groups are divided, and how many files are in two types. */
 export interface ReportedCheck {
   readonly torn: number
   readonly same_files: number
+  /** Why whole groups may mean nothing. */
+  readonly doubt: GroupDoubt | null
 }
 
 interface Reported {
@@ -52,6 +55,9 @@ function tornGroups({ check }: Reported): ReportSentence[] {
   const { torn } = check
   return torn === 0 ? [] : [warning(`${counted(torn, 'group')} ${torn === 1 ? 'is' : 'are'} divided between types.`)]
 }
+
+const doubtfulGroups = ({ check: { doubt } }: Reported): ReportSentence[] =>
+  doubt ? [warning(doubtSentence(doubt))] : []
 
 function sameFiles({ check }: Reported): ReportSentence[] {
   const files = check.same_files
@@ -138,6 +144,7 @@ export function sentencesOf({ fields, ...others }: Reported): ReportSentence[] {
   const reported = { ...others, fields: distinctFields(fields) }
   const sentences = [
     tornGroups,
+    doubtfulGroups,
     sameFiles,
     predictedParts,
     toldLabels,

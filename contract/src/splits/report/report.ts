@@ -83,6 +83,6 @@ export function reportDataset(
 ): CompositionReport {
   const tally = new ReportTally(choice)
   for (const slide of slides) tally.add(slide)
-  const { torn, same_files } = checkGroups(slides, groups)
-  return tally.finish(groups, { torn: torn.length, same_files: same_files.length })
+  const { torn, same_files, doubt } = checkGroups(slides, groups)
+  return tally.finish(groups, { torn: torn.length, same_files: same_files.length, doubt })
 }

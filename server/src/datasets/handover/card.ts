@@ -2,6 +2,7 @@
 
 import type { HandoverChoice } from '@vitrine/contract/datasets/dataset-package'
 import type { DatasetVersion } from '@vitrine/contract/datasets/dataset-versions'
+import { doubtSentence } from '@vitrine/contract/splits/group-doubts'
 import { ruleInWords } from '@vitrine/contract/splits/rules'
 import { type LeftOut, READER_NAMES, READERS, type Reader } from '@vitrine/contract/versions/readers'
 import { licenseAddress } from './croissant.ts'
@@ -155,6 +156,7 @@ export function cardLines(card: Card): string[] {
     ...frontMatter(card),
     '',
     ...(tornGroups > 0 ? [`**${torn(tornGroups)}**`, ''] : []),
+    ...(survey.doubt ? [`**${plain(doubtSentence(survey.doubt))}**`, ''] : []),
     `# ${plain(version.dataset_name)}`,
     '',
     ...(version.dataset_description?.trim() ? [plain(version.dataset_description.trim()), ''] : []),

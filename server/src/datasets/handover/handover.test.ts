@@ -1,6 +1,7 @@
 import type { DatasetVersion } from '@vitrine/contract/datasets/dataset-versions'
 import { type VersionSlide, versionLine } from '@vitrine/contract/versions/version-line'
 import { describe, expect, test } from 'vitest'
+import doubtOfLines from '../versions/doubt-worker.ts'
 import { croissantFile, type HandoverPackage, handoverPackage, packagePaths, sumsFile } from './package-files.ts'
 import {
   loadDataset,
@@ -66,8 +67,10 @@ async function textOf(parts: Iterable<string> | AsyncIterable<string>): Promise<
 async function packageOf(slides: VersionSlide[], choice: Choice = {}): Promise<Made> {
   const { label = 'organ', root = '/data/slides', version } = choice
   const lines = slides.map(versionLine)
-  const survey = surveySlides(slides, { label, root })
-  const made = handoverPackage({ ...VERSION, ...version }, survey, () => [lines.slice(0, 2), lines.slice(2)])
+  const terms = { ...VERSION, ...version }
+  const doubt = doubtOfLines({ slides: JSON.stringify(slides), groups: terms.groups })
+  const survey = surveySlides(slides, { label, root }, doubt)
+  const made = handoverPackage(terms, survey, () => [lines.slice(0, 2), lines.slice(2)])
   const files = new Map<string, string>()
   for (const { path, parts } of made.files) files.set(path, await textOf(parts()))
   const leftOut: Record<string, string[]> = {}
@@ -417,6 +420,23 @@ describe('what would be misread is left out, and said', () => {
     expect(readTrident(read(all, 'trident/all.csv'), () => true)[5]).toEqual({ path: 'f.tar.svs', mpp: 0.25 })
     const some = await packageOf([{ ...(SIX[0] as VersionSlide) }, ...withMpp.slice(1)])
     expect(read(some, 'trident/all.csv')).toMatch(/^wsi\n/)
+  })
+
+  test('cases that names suggest and that are divided are told by the card, and to each program that trains by case', async () => {
+    const slides = slidesOf(
+      Array.from({ length: 12 }, (_, index) => ({
+        name: `patient_${Math.floor(index / 3)}_node_${index}`,
+        file_name: `${index}x.svs`,
+        part: PARTS[index % 6]!,
+        organ: index % 2 === 0 ? 'kidney' : 'liver',
+        group: `block_id=b${index}`,
+      })),
+    )
+    const { files, leftOut } = await packageOf(slides)
+    const sentence = 'The names suggest 4 cases (first 2 parts of name), and 4 of them are divided.'
+    expect(files.get('README.md')?.split('---\n')[2]?.trimStart().split('\n')[0]).toBe(`**${sentence}**`)
+    for (const reader of ['clam', 'patho_bench', 'slideflow', 'stamp']) expect(leftOut[reader]).toEqual([sentence])
+    expect(leftOut['trident']).toBeUndefined()
   })
 
   test('the first line of the card names divided groups', async () => {

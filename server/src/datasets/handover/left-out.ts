@@ -1,3 +1,4 @@
+import { doubtSentence } from '@vitrine/contract/splits/group-doubts'
 import type { LeftOut, Reader } from '@vitrine/contract/versions/readers'
 import { SPLITS } from './handover-slide.ts'
 import { leftOutMessages as messages, type Named } from './left-out-messages.ts'
@@ -104,14 +105,17 @@ export function longPathLists({ pathBytes }: Survey): Map<string, number> {
 
 /** What is left out for a reader that has the rest. */
 function notesOf(reader: Reader, survey: Survey): string[] {
-  const { troubles, choice } = survey
+  const { troubles, choice, doubt } = survey
+  const doubts = doubt ? [doubtSentence(doubt)] : []
   switch (reader) {
     case 'clam':
-      return splitNotes(survey, index => `splits_${index}`)
+      return [...doubts, ...splitNotes(survey, index => `splits_${index}`)]
     case 'patho_bench':
-      return splitNotes(survey, index => `fold_${index}`)
+      return [...doubts, ...splitNotes(survey, index => `fold_${index}`)]
+    case 'slideflow':
+      return doubts
     case 'stamp':
-      return hasStampSplits(survey) ? [] : [messages.noStampSplits]
+      return [...doubts, ...(hasStampSplits(survey) ? [] : [messages.noStampSplits])]
     case 'qupath':
       return [
         ...some(troubles.noPath, messages.withoutLocation),

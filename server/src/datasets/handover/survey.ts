@@ -1,5 +1,6 @@
 import type { HandoverChoice } from '@vitrine/contract/datasets/dataset-package'
 import { compareCodePoints } from '@vitrine/contract/splits/code-point-order'
+import type { GroupDoubt } from '@vitrine/contract/splits/group-doubts'
 import type { Rule } from '@vitrine/contract/splits/rules'
 import { labelValues, readLabel } from '@vitrine/contract/versions/label'
 import type { VersionSlide } from '@vitrine/contract/versions/version-line'
@@ -53,6 +54,8 @@ export interface Survey {
   /** The assigned ones, by uuid. */
   readonly slides: SlideRows
   readonly splits: Splits
+  /** Why the groups may mean nothing. */
+  readonly doubt: GroupDoubt | null
   /** By code point. */
   readonly labels: readonly string[]
   readonly labelsAreNumbers: boolean
@@ -203,7 +206,8 @@ export class HandoverSurvey {
     if (known.label !== label) mixed.add(patient)
   }
 
-  finish(): Survey {
+  /** @param doubt why the groups may mean nothing */
+  finish(doubt: GroupDoubt | null): Survey {
     const labels = [...this.#labels].sort(compareCodePoints)
     const labelsAreNumbers = labels.length > 0 && labels.every(isNumberForPandas)
     const places = [...this.#places.values()]
@@ -212,6 +216,7 @@ export class HandoverSurvey {
     const folds = [...new Set(places.flatMap(({ fold }) => fold ?? []))].sort((a, b) => a - b)
     const splits = { folds, hasTest: counts.test > 0 }
     return {
+      doubt,
       ...{ choice: this.#choice, slides: this.#slides, splits, labels, labelsAreNumbers, counts },
       sameNumbers: labelsAreNumbers ? firstSameNumbers(labels) : undefined,
       idsAreNumbers: this.#slides.length > 0 && this.#idsAreNumbers,
@@ -253,8 +258,12 @@ function firstSameNumbers(labels: readonly string[]): readonly [string, string] 
 }
 
 /** The survey of slides that are all in memory. */
-export function surveySlides(slides: Iterable<VersionSlide>, choice: HandoverChoice): Survey {
+export function surveySlides(
+  slides: Iterable<VersionSlide>,
+  choice: HandoverChoice,
+  doubt: GroupDoubt | null = null,
+): Survey {
   const survey = new HandoverSurvey(choice)
   for (const slide of slides) survey.add(slide)
-  return survey.finish()
+  return survey.finish(doubt)
 }

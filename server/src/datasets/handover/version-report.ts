@@ -1,4 +1,5 @@
 import type { DatasetVersion } from '@vitrine/contract/datasets/dataset-versions'
+import type { GroupDoubt } from '@vitrine/contract/splits/group-doubts'
 import { type Place, placeOf, TYPE_OF_PART } from '@vitrine/contract/splits/places'
 import { type CompositionReport, type ReportChoice, ReportTally } from '@vitrine/contract/splits/report/report'
 import { ruleValues } from '@vitrine/contract/splits/slide-values'
@@ -41,7 +42,7 @@ export class VersionReport {
     this.#tally.add({ type, record })
   }
 
-  finish({ groups }: DatasetVersion): CompositionReport {
-    return this.#tally.finish(groups, { torn: this.#groups.count, same_files: this.#files.count })
+  finish({ groups }: DatasetVersion, doubt: GroupDoubt | null): CompositionReport {
+    return this.#tally.finish(groups, { torn: this.#groups.count, same_files: this.#files.count, doubt })
   }
 }

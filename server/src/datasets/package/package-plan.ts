@@ -19,6 +19,7 @@ import {
 import { HandoverSurvey } from '../handover/survey.ts'
 import { VersionReport } from '../handover/version-report.ts'
 import { readLines } from '../versions/read-lines.ts'
+import { doubtOfVersion } from '../versions/version-doubt.ts'
 import type { SizedFile } from './zip-parts.ts'
 
 /** What the package of a version holds. */
@@ -31,12 +32,13 @@ export async function planPackage(db: Db, version: DatasetVersion, choice: Hando
       survey.add(slide)
       reported.add(slide)
     }
-  const report = reported.finish(version)
+  const doubt = await doubtOfVersion(db, version)
+  const report = reported.finish(version, doubt)
   const reports = [
     fileOf('report.csv', () => reportCsv(report, tableLine)),
     fileOf('report.html', () => reportHtml(report, versionHead(version))),
   ]
-  return handoverPackage(version, survey.finish(), read, reports)
+  return handoverPackage(version, survey.finish(doubt), read, reports)
 }
 
 async function digest({ path, parts }: PackageFile): Promise<ToldFile> {

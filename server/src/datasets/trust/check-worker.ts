@@ -1,5 +1,6 @@
 import type { DatasetCheck } from '@vitrine/contract/datasets/dataset-trust'
 import { checkGroups, type ListedSlide } from '@vitrine/contract/splits/check-groups'
+import { doubtSentence } from '@vitrine/contract/splits/group-doubts'
 
 export interface CheckWork {
   /** The JSON of `ListedSlide[]`. */
@@ -15,11 +16,12 @@ export type CheckedGroups = Omit<DatasetCheck, 'mislabeled' | 'mislabeled_count'
 
 /** Runs in a thread of its own where there are many slides. */
 export default function checkDataset({ slides, group, limit }: CheckWork): CheckedGroups {
-  const { torn, same_files, same_names, ...check } = checkGroups(JSON.parse(slides) as ListedSlide[], group)
+  const { torn, same_files, same_names, doubt, ...check } = checkGroups(JSON.parse(slides) as ListedSlide[], group)
   const first = (groups: typeof torn) => groups.slice(0, limit).map(({ members, ...shown }) => shown)
   return {
     group,
     ...check,
+    doubt: doubt && { ...doubt, sentence: doubtSentence(doubt) },
     torn: first(torn),
     torn_count: torn.length,
     same_files: first(same_files),

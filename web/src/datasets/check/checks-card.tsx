@@ -1,11 +1,13 @@
 import { Button, VisuallyHidden } from '@mantine/core'
 import type { TornGroup } from '@vitrine/contract/splits/check-groups'
+import { doubtSentence } from '@vitrine/contract/splits/group-doubts'
 import { useMemo } from 'react'
 import { Badge } from '../../ui/badge.tsx'
 import { Card } from '../../ui/card.tsx'
 import { uiMessages } from '../../ui/ui-messages.ts'
 import { DATASET_TYPE_LABELS, foldText, SHARED_TYPES } from '../dataset-type.ts'
 import type { DraftFix } from '../trust/draft-groups.ts'
+import { TakeSuggestion } from '../trust/take-suggestion.tsx'
 import type { GroupsState } from '../trust/use-draft-groups.ts'
 import type { DatasetCheck } from './check-dataset.ts'
 import { checkMessages as messages } from './check-messages.ts'
@@ -17,7 +19,7 @@ import type { Fixes } from './use-fixes.ts'
 type Done = Extract<GroupsState, { kind: 'done' }>
 
 /** Files and names in several types; none where the rules make groups of them, which are told as such. */
-const sharedIn = ({ rules, groups: { check } }: Done) => ({
+const sharedIn = ({ rules, check }: Done) => ({
   files: rules.includes('file') ? [] : check.same_files,
   names: rules.includes('name') ? [] : check.same_names,
 })
@@ -26,7 +28,7 @@ const sharedIn = ({ rules, groups: { check } }: Done) => ({
 export function countToFix(groups: GroupsState | undefined): number {
   if (groups?.kind !== 'done') return 0
   const { files, names } = sharedIn(groups)
-  return groups.groups.check.torn.length + files.length + names.length
+  return groups.check.torn.length + files.length + names.length
 }
 
 interface ChecksCardProps {
@@ -35,16 +37,16 @@ interface ChecksCardProps {
   groups: GroupsState
   /** Undefined for readers. */
   fixes: Fixes | undefined
+  /** Groups by one rule more. Undefined for readers. */
+  onRule: ((rule: string) => void) | undefined
 }
 
 /** What is wrong with the slides of a dataset or draft, and what can be done about it. */
-export function ChecksCard({ id, check, groups, fixes }: ChecksCardProps) {
+export function ChecksCard({ id, check, groups, fixes, onRule }: ChecksCardProps) {
   const toFix = countToFix(groups)
   const { mislabeled } = check
   const told = [
-    ...(groups.kind === 'done' && groups.groups.check.torn.length > 0
-      ? [messages.divided(groups.groups.check.torn.length)]
-      : []),
+    ...(groups.kind === 'done' && groups.check.torn.length > 0 ? [messages.divided(groups.check.torn.length)] : []),
     ...(mislabeled.length > 0 ? [messages.mislabeled(mislabeled.length)] : []),
   ]
   const aside = toFix > 0 ? <Badge color="red">{messages.toFix(toFix)}</Badge> : undefined
@@ -55,7 +57,7 @@ export function ChecksCard({ id, check, groups, fixes }: ChecksCardProps) {
         <VisuallyHidden>{told.join(' ')}</VisuallyHidden>
       </div>
       <ul>
-        <GroupFindings groups={groups} fixes={fixes} />
+        <GroupFindings groups={groups} fixes={fixes} onRule={onRule} />
         <SlideFindings check={check} />
         <AllWell check={check} groups={groups} />
       </ul>
@@ -63,7 +65,7 @@ export function ChecksCard({ id, check, groups, fixes }: ChecksCardProps) {
   )
 }
 
-function GroupFindings({ groups, fixes }: { groups: GroupsState; fixes: Fixes | undefined }) {
+function GroupFindings({ groups, fixes, onRule }: Pick<ChecksCardProps, 'groups' | 'fixes' | 'onRule'>) {
   if (groups.kind === 'checking') return <Finding title={messages.checking} />
   if (groups.kind === 'failed')
     return (
@@ -77,7 +79,7 @@ function GroupFindings({ groups, fixes }: { groups: GroupsState; fixes: Fixes | 
         }
       />
     )
-  const { torn, groups: count, unchecked, partly_assigned } = groups.groups.check
+  const { torn, groups: count, unchecked, partly_assigned, doubt } = groups.check
   const { files, names } = sharedIn(groups)
   const shared = [
     { rule: 'file', found: files, title: messages.sameFiles(files.length), note: undefined },
@@ -94,10 +96,15 @@ function GroupFindings({ groups, fixes }: { groups: GroupsState; fixes: Fixes | 
           note={messages.dividedNote}
         />
       ) : (
-        <Finding
-          {...(count > 0 ? { kind: 'green' as const } : {})}
-          title={count > 0 ? messages.whole(count) : messages.noGroups}
-        />
+        !doubt && (
+          <Finding
+            {...(count > 0 ? { kind: 'green' as const } : {})}
+            title={count > 0 ? messages.whole(count) : messages.noGroups}
+          />
+        )
+      )}
+      {doubt && (
+        <Finding kind="yellow" title={doubtSentence(doubt)} action={<TakeSuggestion {...{ doubt, onRule }} />} />
       )}
       {fixes?.undoable !== undefined && (
         <Finding
@@ -177,7 +184,7 @@ function Divided(props: {
 
 /** What was checked and found well, on one line. */
 function AllWell({ check, groups }: Pick<ChecksCardProps, 'check' | 'groups'>) {
-  const done = groups.kind === 'done' ? groups.groups.check : undefined
+  const done = groups.kind === 'done' ? groups.check : undefined
   const well = [
     done?.same_names.length === 0 && messages.noneTwice,
     done?.same_files.length === 0 && messages.noneShared,

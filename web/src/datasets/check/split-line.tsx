@@ -1,5 +1,12 @@
 import { Button, Group } from '@mantine/core'
-import { IconAlertCircle, IconChevronDown, IconCircleCheck, IconShieldCheck } from '@tabler/icons-react'
+import {
+  IconAlertCircle,
+  IconAlertTriangle,
+  IconChevronDown,
+  IconCircleCheck,
+  IconShieldCheck,
+} from '@tabler/icons-react'
+import { doubtSentence } from '@vitrine/contract/splits/group-doubts'
 import { useState } from 'react'
 import { useLabFields } from '../../lab-fields/use-lab-fields.ts'
 import type { DatasetDraft } from '../draft/draft.ts'
@@ -7,6 +14,7 @@ import { rulesOf } from '../trust/draft-groups.ts'
 import { RecipeLine } from '../trust/recipe-line.tsx'
 import { ruleLabel } from '../trust/rule-words.ts'
 import { RulesDialog } from '../trust/rules-dialog.tsx'
+import { TakeSuggestion } from '../trust/take-suggestion.tsx'
 import { trustMessages as messages } from '../trust/trust-messages.ts'
 import type { GroupsState } from '../trust/use-draft-groups.ts'
 import { checkMessages } from './check-messages.ts'
@@ -17,12 +25,14 @@ interface SplitLineProps {
   groups: GroupsState
   /** Undefined for readers. */
   onRules: ((grouping: readonly string[] | null) => void) | undefined
+  /** Groups by one rule more. Undefined for readers. */
+  onRule: ((rule: string) => void) | undefined
   /** Leads to the divided groups. */
   onShow: () => void
 }
 
 /** What joins slides into groups, how they were distributed, and whether each group has one type. */
-export function SplitLine({ draft, groups, onRules, onShow }: SplitLineProps) {
+export function SplitLine({ draft, groups, onRules, onRule, onShow }: SplitLineProps) {
   const fields = useLabFields('slides') ?? []
   const labels = new Map(fields.map(({ key, label }) => [key, label]))
   const [isOpen, setOpen] = useState(false)
@@ -42,7 +52,7 @@ export function SplitLine({ draft, groups, onRules, onShow }: SplitLineProps) {
       ) : (
         <span className={styles['rules']}>{rules}</span>
       )}
-      <StateOfGroups groups={groups} onShow={onShow} />
+      <StateOfGroups groups={groups} onShow={onShow} onRule={onRule} />
       {draft.recipe && <RecipeLine recipe={draft.recipe} entries={draft.entries} labels={labels} />}
       {isOpen && onRules && (
         <RulesDialog
@@ -57,9 +67,9 @@ export function SplitLine({ draft, groups, onRules, onShow }: SplitLineProps) {
   )
 }
 
-function StateOfGroups({ groups, onShow }: { groups: GroupsState; onShow: () => void }) {
+function StateOfGroups({ groups, onShow, onRule }: Pick<SplitLineProps, 'groups' | 'onShow' | 'onRule'>) {
   if (groups.kind !== 'done') return null
-  const { torn, groups: count } = groups.groups.check
+  const { torn, groups: count, doubt } = groups.check
   if (torn.length > 0)
     return (
       <Group component="span" gap={6} ml="auto" c="var(--danger-text)">
@@ -68,6 +78,14 @@ function StateOfGroups({ groups, onShow }: { groups: GroupsState; onShow: () => 
         <Button size="compact-xs" variant="default" onClick={onShow}>
           {checkMessages.show}
         </Button>
+      </Group>
+    )
+  if (doubt)
+    return (
+      <Group component="span" gap={6} ml="auto" c="var(--st-yellow)">
+        <IconAlertTriangle size={16} aria-hidden />
+        {doubtSentence(doubt)}
+        <TakeSuggestion doubt={doubt} onRule={onRule} />
       </Group>
     )
   if (count === 0) return null

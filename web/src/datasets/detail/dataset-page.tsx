@@ -28,6 +28,8 @@ import { type DatasetSave, useSaveDataset } from '../editor/use-save-dataset.ts'
 import styles from '../page.module.css'
 import { ReportCard } from '../report/report-card.tsx'
 import { DistributeDialog } from '../trust/distribute-dialog.tsx'
+import { rulesOf } from '../trust/draft-groups.ts'
+import { withRule } from '../trust/take-suggestion.tsx'
 import { useDraftGroups } from '../trust/use-draft-groups.ts'
 import { type VersionPanel, VersionsCard } from '../versions/versions-card.tsx'
 import { CompositionCard } from './composition-card.tsx'
@@ -123,6 +125,13 @@ export function DatasetPageView({ opened, own, isEditing, onSaved = () => {}, hi
   }
   const canHandOver = dataset !== undefined && dataset.dataset_slides.length > 0
   const distribute = mayEdit && entries.length > 0 ? () => modes.begin('distribute') : undefined
+  const groupBy = mayEdit
+    ? (grouping: readonly string[] | null) => {
+        dispatch({ kind: 'group-by', grouping })
+        modes.begin('slides')
+      }
+    : undefined
+  const groupMoreBy = groupBy && withRule(rulesOf(draft), groupBy)
   const hasChecks = groups !== undefined
   const toFix = countToFix(groups)
   const slides = entries.length
@@ -173,14 +182,8 @@ export function DatasetPageView({ opened, own, isEditing, onSaved = () => {}, hi
                 draft={draft}
                 groups={groups}
                 onShow={() => goToSection('checks')}
-                onRules={
-                  mayEdit
-                    ? grouping => {
-                        dispatch({ kind: 'group-by', grouping })
-                        modes.begin('slides')
-                      }
-                    : undefined
-                }
+                onRules={groupBy}
+                onRule={groupMoreBy}
               />
             )}
             {isEditing && <Summary state={state} />}
@@ -197,7 +200,15 @@ export function DatasetPageView({ opened, own, isEditing, onSaved = () => {}, hi
         </div>
         <div>
           {isEditing && <AddSlidesCard editor={editor} />}
-          {groups && <ChecksCard id="checks" check={check} groups={groups} fixes={mayEdit ? fixes : undefined} />}
+          {groups && (
+            <ChecksCard
+              id="checks"
+              check={check}
+              groups={groups}
+              fixes={mayEdit ? fixes : undefined}
+              onRule={groupMoreBy}
+            />
+          )}
           {canHandOver && (
             <VersionsCard id="versions" dataset={dataset} hasUnsaved={isUnsaved} opened={panel} onOpen={setPanel} />
           )}

@@ -2,17 +2,10 @@ import { checkGroups, type GroupCheck, type ListedSlide, type TornGroup } from '
 import { type Mending, mendGroups } from '@vitrine/contract/splits/mend-groups'
 import { DEFAULT_RULES, readRule } from '@vitrine/contract/splits/rules'
 import type { SlideRecord } from '@vitrine/contract/splits/slide-values'
-import { type CaseSuggestion, suggestCase } from '@vitrine/contract/splits/suggest-case'
 import type { DatasetDraft, DraftEntry, Placements } from '../draft/draft.ts'
 
 /** Values of the samples of slides, by the slide's id and the field. */
 export type SampleValuesOf = ReadonlyMap<number, Readonly<Record<string, readonly string[]>>>
-
-export interface DraftGroups {
-  check: GroupCheck
-  /** How names tell the case, where no rule is one. */
-  suggestion: CaseSuggestion | undefined
-}
 
 export const rulesOf = ({ grouping }: Pick<DatasetDraft, 'grouping'>): readonly string[] => grouping ?? DEFAULT_RULES
 
@@ -36,20 +29,11 @@ export const listedSlides = (entries: readonly DraftEntry[], samples: SampleValu
 const samplesOf = (values: Readonly<Record<string, readonly string[]>> = {}): SlideRecord['samples'] =>
   Object.entries(values).flatMap(([field, texts]) => texts.map(text => ({ [field]: text })))
 
-export function checkDraft(
+export const checkDraft = (
   entries: readonly DraftEntry[],
   rules: readonly string[],
   samples: SampleValuesOf,
-): DraftGroups {
-  const slides = listedSlides(entries, samples)
-  const check = checkGroups(slides, rules)
-  return {
-    check,
-    suggestion: rules.some(rule => rule.startsWith('case:'))
-      ? undefined
-      : suggestCase(slides.map(({ record }) => record)),
-  }
-}
+): GroupCheck => checkGroups(listedSlides(entries, samples), rules)
 
 export interface DraftFix extends Pick<Mending, 'counts' | 'folds'> {
   places: Placements

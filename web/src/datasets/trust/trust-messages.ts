@@ -19,6 +19,7 @@ export const trustMessages = {
   suggested: (rule: string) => `Names may tell the ${rule}`,
   example: (name: string, value: string) => `${name} is in ${value}`,
   use: 'Use',
+  groupByCase: 'Group by case',
   caseOf: 'Cut a name',
   caseField: 'Field',
   caseSeparator: 'Cut at',

@@ -1,6 +1,7 @@
+import type { GroupCheck } from '@vitrine/contract/splits/check-groups'
 import { useDeferredValue, useEffect, useRef, useState } from 'react'
 import type { DraftEntry } from '../draft/draft.ts'
-import { checkDraft, type DraftGroups, rulesOf, type SampleValuesOf, sampleFieldsOf } from './draft-groups.ts'
+import { checkDraft, rulesOf, type SampleValuesOf, sampleFieldsOf } from './draft-groups.ts'
 import { type KnownSamples, readSamples } from './sample-values.ts'
 
 /** What is on the page is drawn before thousands of slides are checked. */
@@ -11,7 +12,7 @@ interface Done {
   entries: readonly DraftEntry[]
   rules: readonly string[]
   samples: SampleValuesOf
-  groups: DraftGroups
+  check: GroupCheck
 }
 /** While the draft has changed, what was found before it did stays. */
 export type GroupsState = { kind: 'checking' } | { kind: 'failed'; retry: () => void } | Done
@@ -37,7 +38,7 @@ export function useDraftGroups(
       .then(() => readSamples(known.current, sampleFieldsOf(rules), ids))
       .then(samples => {
         if (!isCurrent) return
-        setState({ kind: 'done', entries: shown, rules, samples, groups: checkDraft(shown, rules, samples) })
+        setState({ kind: 'done', entries: shown, rules, samples, check: checkDraft(shown, rules, samples) })
       })
       .catch((error: unknown) => {
         console.error('The groups of the slides could not be checked.', error)

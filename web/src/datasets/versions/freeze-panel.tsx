@@ -120,5 +120,11 @@ function Divided({ id, rules }: { id: number; rules: readonly string[] }) {
     gcTime: 0,
   })
   if (error) return <Banner kind="yellow">{messages.checkFailed}</Banner>
-  return data && data.torn_count > 0 ? <Banner kind="yellow">{messages.divided(data.torn_count)}</Banner> : null
+  if (!data) return null
+  return (
+    <>
+      {data.torn_count > 0 && <Banner kind="yellow">{messages.divided(data.torn_count)}</Banner>}
+      {data.doubt && <Banner kind="yellow">{data.doubt.sentence}</Banner>}
+    </>
+  )
 }

@@ -1,0 +1,25 @@
+import { doubtOf, type GroupDoubt } from '@vitrine/contract/splits/group-doubts'
+import { TYPE_OF_PART } from '@vitrine/contract/splits/places'
+import type { VersionSlide } from '@vitrine/contract/versions/version-line'
+
+/** What tells of groups in a line of a version. */
+export type GroupedSlide = Pick<VersionSlide, 'uuid' | 'name' | 'block_id' | 'part' | 'fold' | 'group'>
+
+export interface DoubtWork {
+  /** The JSON of `GroupedSlide[]`. */
+  readonly slides: string
+  /** What joined the slides. */
+  readonly groups: readonly string[]
+}
+
+/** Why the groups of a version may mean nothing. Runs in a thread of its own where there are many slides. */
+export default function doubtOfLines({ slides, groups }: DoubtWork): GroupDoubt | null {
+  const lines = JSON.parse(slides) as GroupedSlide[]
+  const listed = lines.map(({ uuid, name, block_id, part, fold }) => ({
+    ...{ uuid, fold, type: TYPE_OF_PART[part] },
+    record: { name, block_id },
+  }))
+  const grouped = lines.filter(({ group }) => group !== null)
+  const sizes = [...Map.groupBy(grouped, ({ group }) => group).values()].map(members => members.length)
+  return doubtOf(listed, groups, sizes)
+}
