@@ -4,6 +4,7 @@ import { createMemoryHistory } from '@tanstack/react-router'
 import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import type { SampleImport } from '@vitrine/contract/samples/sample-import'
 import type { SlideImport, SlideImportResult } from '@vitrine/contract/slides/slide-import'
+import { writeXlsx } from 'hucre/xlsx'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import '../table/cells/cell-layer.tsx'
 import { downloadText } from '../csv/download.ts'
@@ -138,6 +139,102 @@ test('the import waits until wrong rows are fixed or left out', async () => {
   expect(screen.getByText('1 created, 0 changed, 0 unchanged.')).toBeTruthy()
   expect(screen.getByText('2 wrong rows were left out.')).toBeTruthy()
   expect(server.toasts).toContain('Successfully imported 1 slide into dataset 8')
+})
+
+const tsv = 'Name\tOrgan\nA\tliver\n'
+const opened = async () => {
+  const screens = await openScreens(SCREENS, '/slides/import')
+  await screen.findByRole('button', { name: 'Download template' })
+  return screens
+}
+const organ = () => screen.findByRole<HTMLSelectElement>('combobox', { name: '"Organ" goes to' })
+
+test('rows are pasted, by a key or by the button', async () => {
+  const { user } = await opened()
+  const clipboardData = { getData: () => tsv, files: [] }
+  fireEvent.paste(document, { clipboardData })
+  expect((await organ()).value).toBe('field organ')
+  await user.click(button('Back'))
+  vi.spyOn(navigator.clipboard, 'readText').mockResolvedValue(tsv)
+  await user.click(await screen.findByRole('button', { name: 'Paste rows' }))
+  expect((await organ()).value).toBe('field organ')
+})
+
+test('a file is dropped; of a workbook the sheet with most rows is taken, and another one can be', async () => {
+  const { user } = await opened()
+  const sheets = [
+    {
+      name: 'Blocks',
+      rows: [
+        ['Name', 'Block'],
+        ['B', 'B-1'],
+      ],
+    },
+    {
+      name: 'Slides',
+      rows: [
+        ['Name', 'Organ'],
+        ['A', 'liver'],
+        ['C', 'eye'],
+      ],
+    },
+  ]
+  const file = new File([new Uint8Array(await writeXlsx({ sheets }))], 'two.xlsx')
+  const items = [{ kind: 'file', type: file.type, getAsFile: () => file }]
+  fireEvent.drop(screen.getByRole('group', { name: /^Drop a file/ }), {
+    dataTransfer: { files: [file], items, types: ['Files'] },
+  })
+  await organ()
+  const sheet = screen.getByRole<HTMLSelectElement>('combobox', { name: 'Sheet' })
+  expect(sheet.value).toBe('Slides')
+  await user.selectOptions(sheet, 'Blocks')
+  await screen.findByRole('combobox', { name: '"Block" goes to' })
+  expect(screen.queryByRole('combobox', { name: '"Organ" goes to' })).toBeNull()
+})
+
+test('a template can be imported as it is', async () => {
+  const { user } = await opened()
+  await user.click(button('Download template'))
+  const [name, text] = vi.mocked(downloadText).mock.calls.at(-1) as [string, string, string]
+  expect(name).toBe('slide_import_template.csv')
+  cleanup()
+  users += 1
+  await review('/slides/import', text)
+  expect(tabs()).toEqual(expect.arrayContaining(['New2', 'Wrong0']))
+})
+
+test('of names that the file has twice the last row counts, the first one, or each', async () => {
+  const { user } = await review('/slides/import?dataset=no', 'Name,Organ\nA,liver\nB,eye\nA,skin\n')
+  type Sent = { fields: { organ: string }; add?: true }
+  const sent = () =>
+    server
+      .imports()
+      .at(-1)
+      .rows.map(({ fields, add }: Sent) => [fields.organ, add])
+  const choice = screen.getByRole('combobox', { name: 'In the file 2' })
+  expect(tabs()).toEqual(['All3', 'New2', 'Changed0', 'Unchanged0', 'Skipped1', 'Wrong0', 'Duplicates2'])
+  await user.click(screen.getByRole('tab', { name: /^Duplicates/ }))
+  await waitFor(() => expect(screen.queryByRole('row', { name: /^B, line 3/ })).toBeNull())
+  await user.click(screen.getByRole('tab', { name: /^All/ }))
+  await user.selectOptions(choice, 'First row counts')
+  await user.click(await screen.findByRole('button', { name: 'Create 2 Slides' }))
+  await screen.findByRole('heading', { name: 'Import Complete' })
+  expect(sent()).toEqual([
+    ['liver', undefined],
+    ['eye', undefined],
+  ])
+})
+
+test('Done leads to the rows of the import', async () => {
+  const slide = { id: 5, name: 'A', updated_at: '2026-11-27T10:00:00.123456Z' }
+  server.results = { A: { slide_id: 5 } }
+  server.answer('GET /api/slides/5/', slide)
+  const { user, path, search } = await review('/slides/import', 'Name,Organ\nA,liver\n')
+  await user.click(button('Create 1 Slide'))
+  await screen.findByRole('heading', { name: 'Import Complete' })
+  await user.click(button('Open rows'))
+  await waitFor(() => expect(path()).toBe('/slides'))
+  expect(search()).toMatchObject({ updated_at_after: slide.updated_at, updated_at_before: slide.updated_at })
 })
 
 test('a wrong cell opens with its reason, and only its row is checked again', async () => {

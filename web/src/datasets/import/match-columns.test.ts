@@ -62,7 +62,7 @@ describe('a column goes to the field that its header means', () => {
     ['cut_number', 'cut, cut no, cut nr, Cut Nr., section, level'],
     ['source', 'site, institution, hospital, lab'],
     ['species', 'organism'],
-    ['organ', 'tissue, organ type'],
+    ['organ', 'tissue'],
     ['description', 'comment, remark'],
   ])('%s by its synonyms %s', (field, synonyms) => {
     for (const synonym of synonyms.split(', ')) {
@@ -91,6 +91,16 @@ describe('a column goes to the field that its header means', () => {
       ])
         expect(matched(slides, [[header], ...values.map(value => [value])])[0]?.[0]).toBe('type')
     expect(matched(slides, [['Set'], ['box 1'], ['box 2']])).toEqual([['none', 'nothing']])
+  })
+
+  test.each([
+    ['T', 'T, t, train, Train, Training'],
+    ['V', 'V, valid, VALID, Validation'],
+    ['E', 'E, eval, test, Test, Evaluation'],
+  ])('which is read as %s where it is %s', (type, texts) => {
+    const sheet = sheetOf([['Split'], ['train'], ['test']])
+    const [column] = columnReaders({ sheet, columns: matchColumns(sheet, slides, known) }, slides, known)
+    for (const text of texts.split(', ')) expect(column?.read(text)).toEqual({ value: type })
   })
 
   test('regardless of case, accents, spaces, punctuation and units in brackets', () => {
