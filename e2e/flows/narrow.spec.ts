@@ -69,7 +69,7 @@ test('nothing is outside its box at 768 px and at 200 %, on every screen', async
   }
 })
 
-test('at 768 px box, picture, name and row menu stay while the table scrolls sideways', async ({
+test('at 768 px box, picture, name and row menu stay while the table scrolls sideways, and a dialog fills the window', async ({
   signedIn: page,
   records,
 }) => {
@@ -95,4 +95,9 @@ test('at 768 px box, picture, name and row menu stay while the table scrolls sid
   })
   await expect.poll(async () => (await scrolled.boundingBox())?.x ?? from).toBeLessThan(from)
   expect(await lefts()).toEqual(before)
+  await page.getByRole('button', { name: 'Create Slide' }).click()
+  const dialog = page.getByRole('dialog', { name: /^Create .*Slide/ })
+  await expect.poll(() => dialog.boundingBox()).toEqual({ x: 0, y: 0, width: 768, height: 900 })
+  const create = await dialog.getByRole('button', { name: 'Create Slide' }).boundingBox()
+  expect((create?.y ?? 0) + (create?.height ?? 0)).toBeGreaterThan(860)
 })

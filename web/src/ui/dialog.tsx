@@ -45,6 +45,7 @@ export function Dialog(props: DialogProps) {
       onClose={onClose}
       title={title}
       size={WIDTH_PX[size]}
+      data-fills={!props.isQuestion || undefined}
       returnFocus={returnsFocus}
       closeOnEscape={isClosable && !isBelow}
       closeOnClickOutside={isClosable}

@@ -1,4 +1,4 @@
-import { Button, Group, Stack, Text } from '@mantine/core'
+import { Box, Button, Group, Stack, Text } from '@mantine/core'
 import { IconChevronRight, IconSnowflake } from '@tabler/icons-react'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
@@ -79,7 +79,9 @@ export function VersionsCard({ id, dataset, hasUnsaved, opened, onOpen }: Versio
         />
       )}
       {data && <Changes latest={latest} />}
-      <QueryNotice query={versions} loading={messages.loading} failed={messages.failed} />
+      <Box px={14}>
+        <QueryNotice query={versions} loading={messages.loading} failed={messages.failed} />
+      </Box>
       {data?.results.map(version => (
         <Version
           key={version.id}
