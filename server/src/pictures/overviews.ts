@@ -127,7 +127,7 @@ export class Overviews {
       // Half of it is rest.
       workMs += (performance.now() - startMs) / 2
       // As in a folder that can't be written: each level would decode the file again.
-      if (cache.notStored > notStored) throw new Error('tiles can not be stored')
+      if (cache.notStored > notStored) throw new Error("tiles can't be stored")
     }
     await cache.noteOverview(picture)
   }

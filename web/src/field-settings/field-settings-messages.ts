@@ -85,7 +85,7 @@ export const fieldSettingsMessages = {
   option: (number: number) => `Option ${number}`,
   optionName: 'Name of the option',
   optionColor: (name: string) => `Color of ${name}`,
-  noColor: 'No color',
+  automaticColor: 'Automatic',
   optionRequired: 'An option needs a name.',
   optionTwice: (name: string) => `Two options have the name '${name}'.`,
   optionSigns: 'An option\u2019s name can\u2019t contain a semicolon.',

@@ -9,7 +9,7 @@ import styles from './field-settings.module.css'
 import { fieldSettingsMessages as messages, OPTION_COLORS } from './field-settings-messages.ts'
 
 const COLORS = [
-  { value: '', label: messages.noColor },
+  { value: '', label: messages.automaticColor },
   ...Object.entries(OPTION_COLORS).map(([value, label]) => ({ value, label })),
 ]
 

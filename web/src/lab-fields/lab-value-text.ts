@@ -11,10 +11,25 @@ export interface ShownOption {
   readonly color: string | null
 }
 
+/** In the order in which options get them that have none of their own. Grey is for those that are not defined any more. */
+const COLORS = ['purple', 'blue', 'green', 'yellow', 'red'] as const
+
+/** Colors that no option has come first, so that options differ as long as there are enough. */
+function withColors(options: Field['options']): readonly ShownOption[] {
+  const free = COLORS.filter(color => !options.some(option => option.color === color))
+  const offered = free.length > 0 ? free : COLORS
+  let place = 0
+  return options.map(({ key, label, color }) => ({
+    key,
+    label,
+    color: color ?? (offered[place++ % offered.length] as string),
+  }))
+}
+
 /** The options that a value names, in their order. One that is not defined any more stands for itself. */
 export function optionsOf({ options }: Pick<Field, 'options'>, value: unknown): readonly ShownOption[] {
   const keys = (Array.isArray(value) ? value : value === null || value === undefined ? [] : [value]).map(String)
-  const known = options.filter(({ key }) => keys.includes(key))
+  const known = withColors(options).filter(({ key }) => keys.includes(key))
   const others = keys.filter(key => !known.some(option => option.key === key))
   return [...known, ...others.map(key => ({ key, label: key, color: null }))]
 }

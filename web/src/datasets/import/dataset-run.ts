@@ -1,5 +1,6 @@
 import type { Field } from '@vitrine/contract/fields/fields'
 import type { ImportRun, RowResult, RunRequest, SentRow } from '../../import/import-run.ts'
+import { reviewMessages } from '../../import/review/review-messages.ts'
 import { slideAddress } from '../../slides/slide-addresses.ts'
 import { findSlidesByName, type NamedSlide } from '../../slides/slides-by-name.ts'
 import { datasetAddress } from '../dataset-addresses.ts'
@@ -31,7 +32,7 @@ function resultOf(row: SentRow, slides: readonly NamedSlide[]): RowResult | unde
   const result = { line: row.line, version: 1 }
   if (others.length === 0) return { ...result, slide_id: slide.id, outcome: 'unchanged' }
   const matches = slides.map(({ id, name }) => ({ id, name, block_id: null, cut_number: null, created_at: null }))
-  return { ...result, outcome: 'wrong', errors: [{ field: 'name', message: messages.several }], matches }
+  return { ...result, outcome: 'wrong', errors: [{ field: 'name', message: reviewMessages.severalNames }], matches }
 }
 
 /** 'Validate Slides': names find their slides in any case; what has none is checked as a new slide. */

@@ -29,5 +29,4 @@ export const slideRunMessages = {
   someMissing: (count: number) => `Found ${formatCount(count)} slides that don't exist in the system`,
   missingText: "The following slides don't exist and must be created first:",
   createThem: 'Create them too',
-  several: 'Several slides have this name. Choose one.',
 } as const

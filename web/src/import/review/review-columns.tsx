@@ -107,7 +107,13 @@ function NameWithButton({
 function Text({ text, isName, isGenerated }: { text: string; isName: boolean; isGenerated: boolean }): ReactNode {
   if (text === '') return <CellText text={null} />
   const className = [styles['text'], isGenerated && styles['generated']].filter(Boolean).join(' ')
-  return isName && !isGenerated ? <LongName name={text} /> : <span className={className}>{text}</span>
+  if (isName && !isGenerated)
+    return (
+      <span className={styles['name']}>
+        <LongName name={text} />
+      </span>
+    )
+  return <span className={className}>{text}</span>
 }
 
 function Change({ spec, from, to }: { spec: FieldSpec; from?: unknown; to?: unknown }) {

@@ -47,6 +47,8 @@ export const reviewMessages = {
   addAsNew: 'Add as new',
   notIdentified: "The row doesn't say whose it is.",
   notReported: "The server didn't check this row. Check it again.",
+  severalCuts: 'Several slides have this block and cut. Choose one.',
+  severalNames: 'Several slides have this name. Choose one.',
   disagree: (rows: readonly ReviewRow[], field: string) =>
     `This slide is there with two types: ${listed(
       rows.map(({ values, line }) => `${String(values[field] ?? '-')} in line ${formatCount(line)}`),

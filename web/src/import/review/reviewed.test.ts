@@ -91,6 +91,19 @@ test('reasons say what wrong rows have in common', () => {
   ])
 })
 
+test('names of several slides are one reason, and so are blocks with a cut', () => {
+  const rules = buildRules()
+  const { pending } = reviewRows(buildRows([['A'], ['B'], ['C', 'B1', '1']]), rules)
+  const match = { id: 7, name: 'A', block_id: null, cut_number: null, created_at: null }
+  const several = (line: number, field: string) =>
+    buildResult(line, { outcome: 'wrong', matches: [match], errors: [{ field, message: `Several slides: ${line}.` }] })
+  const results = [several(2, 'name'), several(3, 'name'), several(4, 'block_id')]
+  expect(reviewRows(mergeResults(pending, results, rules), rules).reasons).toEqual([
+    { text: 'Several slides have this name', count: 2 },
+    { text: 'Several slides have this block and cut', count: 1 },
+  ])
+})
+
 test('what the server says of a field is in the words of editors', () => {
   const spec = { field: 'cut_number', label: 'Cut Number', kind: 'integer', minimum: 0 }
   const run = buildRun({ kind: { id: 'slides', one: 'slide', fields: [{ spec }] } as never })

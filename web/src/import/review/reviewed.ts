@@ -211,10 +211,14 @@ export function mergeResults(
   })
 }
 
+/** Where several records are meant: the editor lists them. */
+const SEVERAL = { name: messages.severalNames, block_id: messages.severalCuts } as const
+
 /** The server's errors in the words of the fields: a limit as editors say it, and a field by its label. */
 function worded(result: RowResult, { values }: ReviewRow, { kind }: Pick<ImportRun, 'kind'>): RowResult {
   if (!result.errors) return result
   const errors = result.errors.map(({ field, message }) => {
+    if (result.matches && field in SEVERAL) return { field, message: SEVERAL[field as keyof typeof SEVERAL] }
     const spec = kind.fields.find(({ spec }) => spec.field === field)?.spec
     if (!spec) return { field, message }
     const text = message.startsWith(`${field} `) ? `${spec.label}${message.slice(field.length)}` : message

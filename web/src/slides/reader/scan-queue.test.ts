@@ -59,6 +59,12 @@ describe('scans that come faster than answers', () => {
   })
 })
 
+test('1,000 slides are kept as a batch to work on, the newest first', () => {
+  const events = Array.from({ length: 1002 }, (_, index) => [scanned(`c${index}`), found(index + 1)])
+  const recent = recentIds(after(...events.flat()))
+  expect([recent.length, recent[0], recent.at(-1)]).toEqual([1000, 1002, 3])
+})
+
 describe('a scan that needs a choice', () => {
   const several: ScanEvent = { type: 'several', number: 1, slides: [slide(1), slide(2)], total: 2 }
 
