@@ -767,6 +767,20 @@ class Frozen(Case):
                 "The version has no fold 9; its folds are 1 to 3.",
             )
 
+    def test_without_evaluation_a_fold_is_tested_as_in_packages(self) -> None:
+        slides = [
+            {"uuid": str(fold), "part": "validation" if fold == 1 else "training", "fold": fold}
+            for fold in (1, 2, 3)
+        ]
+        with serving(page(slides)) as (url, _):
+            version = Version({"uuid": "u", "number": 3}, Vitrine(url, TOKEN))
+            found = [
+                "".join(slide.uuid for slide in version.split(part, fold))
+                for fold in (2, 3)
+                for part in ("train", "validation", "test")
+            ]
+            self.assertEqual(found, ["1", "3", "2", "2", "1", "3"])
+
     def test_versions_outlive_their_dataset(self) -> None:
         uuid = "00000000-0000-4000-8000-000000000001"
         versions = page([{"number": 2, "uuid": "b"}, {"number": 1, "uuid": "a"}])

@@ -528,8 +528,9 @@ class _Parts(Record):
         """The slides of a part: "train", "validation" or "test" ("training", "val", "evaluation",
         "eval", "unassigned").
 
-        With `fold`, of a dataset in folds: "validation" are the slides of that fold, "train" those
-        of all others, and "test" the evaluation slides, which are in no fold.
+        With `fold`, of a dataset in folds, the same as the files of packages have: with evaluation
+        slides, "test" are these and "validation" those of the fold; without any, "test" are those
+        of the fold and "validation" those of the next. "train" are those of all other folds.
         """
         name = _PARTS.get(str(part).lower())
         if name is None:
@@ -537,16 +538,25 @@ class _Parts(Record):
                 f"There is no part {part!r}; parts are train, validation, test and unassigned."
             )
         slides = self.slides()
+        folds: List[Any] = []
         if fold is not None:
             folds = sorted({slide["fold"] for slide in slides if slide["fold"] is not None})
             if fold not in folds:
                 known = f"its folds are {folds[0]} to {folds[-1]}" if folds else "it has no folds"
                 raise VitrineError(f"The {self.noun} has no fold {fold!r}; {known}.")
 
+        has_test = any(slide["part"] == "evaluation" for slide in slides)
+
+        def part_of(slide: Mapping[str, Any]) -> Any:
+            if fold is None or slide["fold"] is None or slide["part"] == "evaluation":
+                return slide["part"]
+            if slide["fold"] == fold:
+                return "validation" if has_test else "evaluation"
+            is_next = slide["fold"] == folds[(folds.index(fold) + 1) % len(folds)]
+            return "validation" if is_next and not has_test else "training"
+
         def is_wanted(slide: Mapping[str, Any]) -> bool:
-            if fold is None or slide["fold"] is None:
-                return bool(slide["part"] == name)
-            return name == ("validation" if slide["fold"] == fold else "training")
+            return bool(part_of(slide) == name)
 
         chosen: Records[Any] = Records(slide for slide in slides if is_wanted(slide))
         chosen._whole = slides

@@ -358,8 +358,8 @@ export const serverMutants = [
       {
         name: 'the slides of a fold are in training, too',
         file: 'clients/python/vitrine.py',
-        find: 'return name == ("validation" if slide["fold"] == fold else "training")',
-        replace: 'return name == "training" or slide["fold"] == fold',
+        find: 'return "validation" if has_test else "evaluation"',
+        replace: 'return "training"',
       },
     ],
   },

@@ -5,10 +5,12 @@ import type { DatasetVersion } from '@vitrine/contract/datasets/dataset-versions
 import { doubtSentence } from '@vitrine/contract/splits/group-doubts'
 import { ruleInWords } from '@vitrine/contract/splits/rules'
 import { type LeftOut, READER_NAMES, READERS, type Reader } from '@vitrine/contract/versions/readers'
+import { clamLabel } from './clam.ts'
 import { licenseAddress } from './croissant.ts'
 import { SPLITS } from './handover-slide.ts'
 import { torn } from './left-out-messages.ts'
 import { SLIDE_COLUMNS } from './slide-table.ts'
+import { hasTrainingTable } from './stamp.ts'
 import type { Survey } from './survey.ts'
 import { yamlText } from './yaml-text.ts'
 
@@ -36,9 +38,8 @@ function frontMatter({ version, survey }: Card): string[] {
   const configs = [
     'configs:',
     '- config_name: default',
-    '  keep_default_na: false',
     '  data_files:',
-    ...filled.flatMap(split => [`  - split: ${split}`, `    path: data/${split}.csv`]),
+    ...filled.flatMap(split => [`  - split: ${split}`, `    path: data/${split}.jsonl`]),
   ]
   const features = SLIDE_COLUMNS.flatMap(column => [`  - name: ${column}`, '    dtype: string'])
   return [
@@ -75,12 +76,17 @@ function facts({ version }: Card): string[] {
   return ['| | |', '|---|---|', ...rows.flatMap(([name, text]) => (text === null ? [] : [`| ${name} | ${text} |`]))]
 }
 
-const labelsInPython = ({ labels, labelsAreNumbers }: Survey) =>
-  labels.map((label, code) => `${labelsAreNumbers ? Number(label) : JSON.stringify(label)}: ${code}`).join(', ')
+const labelsInPython = (survey: Survey) =>
+  survey.labels
+    .map((label, code) => {
+      const written = clamLabel(survey, label)
+      return `${survey.labelsAreNumbers && written === label ? Number(label) : JSON.stringify(written)}: ${code}`
+    })
+    .join(', ')
 
 /** How a reader takes its files: code, and what to know. */
 function howTo(reader: Reader, { survey, stem }: Card): string[] {
-  const { splits, labels, choice } = survey
+  const { splits, labels, slides } = survey
   switch (reader) {
     case 'clam':
       return [
@@ -95,7 +101,7 @@ function howTo(reader: Reader, { survey, stem }: Card): string[] {
       ]
     case 'trident':
       return [
-        `\`python run_batch_of_slides.py --wsi_dir ${choice.root === undefined ? 'SLIDES' : JSON.stringify(choice.root)} --custom_list_of_wsis trident/all.csv ...\``,
+        `\`python run_batch_of_slides.py --wsi_dir ${slides.root === undefined ? 'SLIDES' : JSON.stringify(slides.root)} --custom_list_of_wsis trident/all.csv ...\``,
         ...(survey.troubles.omeNames.count === 0
           ? []
           : [
@@ -117,9 +123,13 @@ function howTo(reader: Reader, { survey, stem }: Card): string[] {
     case 'stamp':
       return [
         'Set `clini_table`, `slide_table` and `filename_label: FILENAME`, `patient_label: PATIENT`. For `stamp crossval`, copy `stamp/splits.json` into its output folder first: it is read from there.',
-        ...(splits.folds.length > 1 && splits.hasTest
-          ? ['Evaluation is in no split: deploy the models on it.']
-          : ['STAMP validates on a part of the training patients, to which those of validation belong.']),
+        'It validates on the patients that it tests, so the best epoch is chosen by them.',
+        ...(hasTrainingTable(survey)
+          ? [
+              'For `stamp train`, set `clini_table` to `stamp/clini_train.csv`: `clini.csv` also has the evaluation patients, of whom it would learn.',
+            ]
+          : []),
+        ...(splits.folds.length > 1 && splits.hasTest ? ['Evaluation is in no split: deploy the models on it.'] : []),
       ]
     case 'fiftyone':
       return [
@@ -169,7 +179,7 @@ export function cardLines(card: Card): string[] {
     '- `manifest.jsonl`: every slide, also unassigned ones, in canonical form.',
     '- `version.json`: what this version is, and what was left out.',
     '- `SHA256SUMS`: for `sha256sum -c SHA256SUMS`.',
-    '- `slides.csv`: the assigned slides. `slide_id` is the name of the file without its last extension.',
+    '- `slides.csv`: the assigned slides. `slide_id` is the name of the file without its last extension. `slides.jsonl`: the same as JSON Lines, in which `0006` stays a text.',
     ...(survey.slides.length > 0 ? ["- `data/`: the same by part, for `datasets.load_dataset('FOLDER')`."] : []),
     ...(card.paths.includes('report.html')
       ? [

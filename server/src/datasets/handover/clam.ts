@@ -1,17 +1,23 @@
 import { tableLine } from './csv-lines.ts'
 import { emptyLists } from './left-out.ts'
 import { fileOf, type PackageFile } from './package-file.ts'
+import { isTruth } from './pandas-text.ts'
 import { listIn, SPLIT_LISTS, type SplitList } from './split-lists.ts'
-import type { Survey } from './survey.ts'
+import { labelledSlides, type Survey } from './survey.ts'
 
-function* datasetLines({ slides }: Survey): Generator<string> {
+/** A label as CLAM has it: true and false would be read as no texts, so they are written as some. */
+export const clamLabel = ({ labels, labelsAreNumbers }: Survey, label: string): string =>
+  labelsAreNumbers && labels.some(isTruth) ? `label_${label}` : label
+
+function* datasetLines(survey: Survey): Generator<string> {
   yield tableLine(['case_id', 'slide_id', 'label'])
-  for (const { patient, slideId, label } of slides) yield tableLine([patient, slideId, label])
+  for (const { patient, slideId, label } of labelledSlides(survey))
+    yield tableLine([patient, slideId, clamLabel(survey, label ?? '')])
 }
 
-function idsOf({ slides, splits }: Survey, index: number): Record<SplitList, string[]> {
+function idsOf(survey: Survey, index: number): Record<SplitList, string[]> {
   const ids: Record<SplitList, string[]> = { train: [], val: [], test: [] }
-  for (const slide of slides) ids[listIn(splits, index, slide)].push(slide.slideId)
+  for (const slide of labelledSlides(survey)) ids[listIn(survey.splits, index, slide)].push(slide.slideId)
   return ids
 }
 
@@ -31,14 +37,16 @@ function* truthLines(survey: Survey, index: number): Generator<string> {
     for (const id of ids[list]) yield tableLine([id, ...SPLIT_LISTS.map(each => (each === list ? 'True' : 'False'))])
 }
 
-function* descriptorLines({ slides, splits, labels }: Survey, index: number): Generator<string> {
+function* descriptorLines(survey: Survey, index: number): Generator<string> {
+  const { splits, labels } = survey
   const counts = new Map(labels.map(label => [label, { train: 0, val: 0, test: 0 }]))
-  for (const slide of slides) {
+  for (const slide of labelledSlides(survey)) {
     const count = counts.get(slide.label ?? '')
     if (count) count[listIn(splits, index, slide)] += 1
   }
   yield tableLine(['', ...SPLIT_LISTS])
-  for (const [label, count] of counts) yield tableLine([label, ...SPLIT_LISTS.map(list => count[list])])
+  for (const [label, count] of counts)
+    yield tableLine([clamLabel(survey, label), ...SPLIT_LISTS.map(list => count[list])])
 }
 
 /** What CLAM's `main.py` reads: `dataset_csv` and `splits_i.csv`, and beside it what its `create_splits_seq.py` writes. */

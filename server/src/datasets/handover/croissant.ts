@@ -81,15 +81,15 @@ const slideRecords = () => ({
     '@type': 'cr:Field',
     '@id': `slides/${column}`,
     name: column,
-    // Also of numbers: they may be blank, which no number is.
+    // Also of numbers: they may be blank, which no number is. From CSV, 0006 would be read as 6.
     dataType: 'sc:Text',
     ...(column === 'split' ? { references: { field: { '@id': 'splits/name' } } } : {}),
-    source: { fileObject: { '@id': 'slides.csv' }, extract: { column } },
+    source: { fileObject: { '@id': 'slides.jsonl' }, extract: { jsonPath: `$.${column}` } },
   })),
 })
 
 /** The files that Croissant tells of. */
-export const TOLD_FILES: readonly string[] = ['manifest.jsonl', 'slides.csv']
+export const TOLD_FILES: readonly string[] = ['manifest.jsonl', 'slides.csv', 'slides.jsonl']
 
 /** @param version with a licence and a creator @param files `TOLD_FILES` */
 export function croissant(version: DatasetVersion, files: readonly ToldFile[]): object {

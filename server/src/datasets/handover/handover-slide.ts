@@ -13,15 +13,17 @@ export interface HandoverSlide {
   /** The name of the file, or the slide's. */
   readonly fileName: string
   readonly slideId: string
-  /** The group; of a slide without one, its own id. */
+  /** What no other group, and no slide without one, has: the key of the group, or the slide's id. */
+  readonly caseKey: string
+  /** The value of the group as it is written; of a slide without one, its own id. */
   readonly patient: string
   readonly isGrouped: boolean
   /** Null without a value, or with several. */
   readonly label: string | null
   readonly split: Split
   readonly fold: number | null
-  /** Below the folder of the slides. */
-  readonly wsi: string
+  /** Below the folder of the slides; null for one that lies elsewhere. */
+  readonly wsi: string | null
   /** From the root of a disk, or an address. */
   readonly path: string | null
   readonly source: string | null

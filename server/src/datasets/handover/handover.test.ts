@@ -117,6 +117,7 @@ describe('a package of six slides', async () => {
     expect(packagePaths(made.made)).toEqual(
       [
         ...['README.md', 'SHA256SUMS', 'clam/dataset_csv/Kidney_liver.csv', ...clam, 'croissant.json', 'data/test.csv'],
+        ...['data/test.jsonl', 'data/train.jsonl', 'data/validation.jsonl', 'slides.jsonl', 'stamp/clini_train.csv'],
         ...[
           'data/train.csv',
           'data/validation.csv',
@@ -166,7 +167,7 @@ describe('a package of six slides', async () => {
     expect(read(made, 'clam/splits/Kidney_liver/splits_0_descriptor.csv')).toBe(
       ',train,val,test\nkidney,1,1,1\nliver,1,1,1\n',
     )
-    expect(read(made, 'clam/dataset_csv/Kidney_liver.csv')).toMatch(/^case_id,slide_id,label\nblock_id=b0,001,kidney\n/)
+    expect(read(made, 'clam/dataset_csv/Kidney_liver.csv')).toMatch(/^case_id,slide_id,label\nb0,001,kidney\n/)
   })
 
   test('TRIDENT finds each slide below its folder', () => {
@@ -189,22 +190,20 @@ describe('a package of six slides', async () => {
     const loaded = loadDataset(made.files)
     expect([...loaded.keys()]).toEqual(['train', 'validation', 'test'])
     expect(loaded.get('train')?.map(row => [row['slide_id'], row['fold'], row['source']])).toEqual([
-      ['001', '', 'Utrecht'],
-      ['b,1', '', 'Utrecht'],
+      ['001', null, 'Utrecht'],
+      ['b,1', null, 'Utrecht'],
     ])
   })
 
   test('QuPath imports each path of a list, and has the parts in its script', () => {
     expect(readQuPathList(read(made, 'qupath/train.txt'))).toEqual(['/data/slides/001.svs', '/data/slides/b,1.svs'])
     expect(readQuPathList(read(made, 'qupath/all.txt'))).toHaveLength(6)
-    expect(read(made, 'qupath/set-parts.groovy')).toContain(
-      `["c \\\\"2\\\\".svs","validation","block_id=b2","kidney"],`,
-    )
+    expect(read(made, 'qupath/set-parts.groovy')).toContain(`["c \\\\"2\\\\".svs","validation","b2","kidney"],`)
   })
 
   test('Patho-Bench has whole numbers as labels, and their names', () => {
     const samples = readPathoBench(read(made, 'patho_bench/k=all.tsv'), read(made, 'patho_bench/config.yaml'), 0)
-    expect(samples.get('block_id=b5')).toEqual({ label: 'liver', list: 'test' })
+    expect(samples.get('b5')).toEqual({ label: 'liver', list: 'test' })
     expect(samples.size).toBe(6)
   })
 
@@ -212,15 +211,15 @@ describe('a package of six slides', async () => {
     const slides = SIX.map((slide, index) => ({ ...slide, metadata: [['fold_area', `a${index % 2}`] as const] }))
     const named = await packageOf(slides, { label: 'metadata.fold_area' })
     const samples = readPathoBench(read(named, 'patho_bench/k=all.tsv'), read(named, 'patho_bench/config.yaml'), 0)
-    expect(samples.get('block_id=b5')).toEqual({ label: 'a1', list: 'test' })
+    expect(samples.get('b5')).toEqual({ label: 'a1', list: 'test' })
   })
 
   test('STAMP tests on evaluation and trains on the rest', () => {
     const files = ['clini.csv', 'slide.csv', 'splits.json'].map(name => read(made, `stamp/${name}`))
     const { patients, splits } = readStamp(files[0] as string, files[1] as string, files[2], 'organ')
-    expect(patients.get('block_id=b3')).toEqual({ label: 'liver', slides: ['d.ome.h5'] })
-    const test_patients = ['block_id=b4', 'block_id=b5']
-    expect(splits).toEqual([{ train_patients: [0, 1, 2, 3].map(number => `block_id=b${number}`), test_patients }])
+    expect(patients.get('b3')).toEqual({ label: 'liver', slides: ['d.ome.h5'] })
+    const test_patients = ['b4', 'b5']
+    expect(splits).toEqual([{ train_patients: [0, 1, 2, 3].map(number => `b${number}`), test_patients }])
   })
 
   test('FiftyOne has a split and a label for each file', () => {
@@ -265,18 +264,6 @@ describe('what would be misread is left out, and said', () => {
     ],
     ['a patient called null', changed({ group: 'null' }), LABELLED, "1 group ('null') would be read as no patient."],
     [
-      'a slide without a label',
-      changed({ organ: null }),
-      LABELLED,
-      "1 slide ('001.svs') has no value of organ that could be the label.",
-    ],
-    [
-      'a label called None',
-      changed({ organ: 'None' }),
-      LABELLED,
-      "1 slide ('001.svs') has a label that would be read as no value, such as NA or None.",
-    ],
-    [
       'labels that are one number',
       changed(...['1', '01', '1', '01', '1', '01'].map(organ => ({ organ }))),
       LABELLED,
@@ -298,7 +285,7 @@ describe('what would be misread is left out, and said', () => {
       'a divided group',
       changed({ organ: 'liver' }, {}, { group: 'block_id=b1', organ: 'liver' }),
       ['clam', 'patho_bench', 'stamp'],
-      "1 group ('block_id=b1') is divided: slides of one case are in two types.",
+      "1 group ('b1') is divided: slides of one case are in two types.",
     ],
     [
       'slides without a group that share a name, in two parts',
@@ -310,7 +297,7 @@ describe('what would be misread is left out, and said', () => {
       'a patient with two labels',
       changed({}, { group: 'block_id=b0' }),
       ['slideflow', 'stamp'],
-      "1 group ('block_id=b0') has slides with different labels.",
+      "1 group ('b0') has slides with different labels.",
     ],
     [
       'no validation',
@@ -350,6 +337,147 @@ describe('what would be misread is left out, and said', () => {
       expect(told.left_out[reader]).toContain(sentence)
     }
     expect(files.get('README.md')).toContain('## Left out')
+  })
+
+  test.each<[Partial<VersionSlide>, string]>([
+    [{ organ: null }, "1 slide ('001.svs') has no value of organ that could be the label."],
+    [{ organ: 'None' }, "1 slide ('001.svs') has a label that would be read as no value, such as NA or None."],
+  ])('one slide of %j is left out and named, and programs that learn labels have the others', async (row, sentence) => {
+    const slides = [
+      ...SIX,
+      {
+        ...SIX[1]!,
+        uuid: '00000000-0000-4000-8000-000000000009',
+        group: 'block_id=b9',
+        file_name: 'g.svs',
+        file_location: '/data/slides/g.svs',
+      },
+    ]
+    const made = await packageOf([{ ...slides[0]!, ...row }, ...slides.slice(1)])
+    expect(made.leftOut).toEqual(Object.fromEntries(LABELLED.map(reader => [reader, [sentence]])))
+    expect(clamOf(made)['train']).toEqual(['b,1', 'g'])
+    expect([...readSlideflow(read(made, 'slideflow/annotations.csv'), 'train').keys()]).toEqual(['b,1', 'g'])
+    const [clini, slide, splits] = ['clini.csv', 'slide.csv', 'splits.json'].map(name => read(made, `stamp/${name}`))
+    expect([...readStamp(clini!, slide!, splits, 'organ').patients.keys()]).not.toContain('b0')
+    const task = readPathoBench(read(made, 'patho_bench/k=all.tsv'), read(made, 'patho_bench/config.yaml'), 0)
+    expect(task.has('b0')).toBe(false)
+    const none = await packageOf(SIX.map(slide => ({ ...slide, ...row })))
+    expect(none.made.leftOut.filter(({ whole }) => whole).map(({ reader }) => reader)).toEqual(
+      expect.arrayContaining(LABELLED),
+    )
+  })
+
+  test('texts that look like numbers or truths stay texts in JSON Lines', async () => {
+    const made = await packageOf(changed({ file_name: '0006.svs', block_id: '01', organ: 'True' }))
+    const [first] = loadDataset(made.files).get('train') ?? []
+    expect(first).toMatchObject({ slide_id: '0006', block_id: '01', label: 'True', fold: null })
+    const [line] = read(made, 'slides.jsonl').split('\n')
+    expect(JSON.parse(line!)).toMatchObject({ slide_id: '0006', block_id: '01', label: 'True' })
+  })
+
+  test('labels True and False are texts for CLAM', async () => {
+    const made = await packageOf(SIX.map((slide, index) => ({ ...slide, organ: index % 2 === 0 ? 'True' : 'False' })))
+    expect(read(made, 'README.md')).toContain('label_dict = {"label_False": 0, "label_True": 1}')
+    const labels = new Map([
+      ['label_False', 0],
+      ['label_True', 1],
+    ])
+    expect(clamOf(made, 0, labels)['train']).toEqual(IDS.slice(0, 2))
+    expect(read(made, 'clam/splits/Kidney_liver/splits_0_descriptor.csv')).toContain('\nlabel_True,1,1,1\n')
+    const numbers = await packageOf(SIX.map((slide, index) => ({ ...slide, organ: String(index % 2) })))
+    expect(read(numbers, 'README.md')).toContain('label_dict = {0: 0, 1: 1}')
+  })
+
+  test('Slideflow has OME-TIFF under the name that it gives it', async () => {
+    const names = ['S1.ome.tiff', 'S2.ome.tif', 'S3.OME.TIF', 'S4.a.svs', 'S5.svs', 'S6.svs']
+    const made = await packageOf(changed(...names.map(file_name => ({ file_name }))))
+    const rows = readCsv(read(made, 'slideflow/annotations.csv'), { text: true })
+    expect(rows.map(row => row['slide'])).toEqual(['S1', 'S2', 'S3.OME', 'S4.a', 'S5', 'S6'])
+    const same = await packageOf(changed({ file_name: 'S.ome.tif' }, { file_name: 'S.svs' }))
+    expect(same.leftOut['slideflow']?.[0]).toMatch(/^2 slides share the name of a file .*'S'/)
+  })
+
+  test('a location that is a folder leads to the file in it', async () => {
+    const made = await packageOf(
+      changed(
+        { file_location: '/data/slides/a/' },
+        { file_location: '/data/slides/b' },
+        { file_location: 'C:\\scans' },
+      ),
+    )
+    const paths = readQuPathList(read(made, 'qupath/all.txt'))
+    expect(paths.slice(0, 3)).toEqual(['/data/slides/a/001.svs', '/data/slides/b/b,1.svs', 'C:\\scans\\c "2".svs'])
+    expect(readFiftyOne(read(made, 'fiftyone/labels.csv')).has('/data/slides/a/001.svs')).toBe(true)
+    expect(readTrident(read(made, 'trident/all.csv'), () => true)[0]?.path).toBe('a/001.svs')
+  })
+
+  test('FiftyOne has one sample for each file, and none where its series differ', async () => {
+    const series = (file_location: string, names: string[]) =>
+      names.map(name => ({ file_name: `${name}.svs`, file_location, part: 'training' as const, organ: 'kidney' }))
+    const rows = [...series('/x/m.svs', ['m1', 'm2']), ...series('/x/n.svs', ['n1', 'n2'])]
+    const made = await packageOf(changed(...rows.map((row, at) => (at === 3 ? { ...row, organ: 'liver' } : row))))
+    expect(made.leftOut['fiftyone']).toEqual([
+      '6 slides are in 4 files, and it has one sample for each file.',
+      "1 file whose slides differ in type or label: 'n2.svs'.",
+    ])
+    const lines = read(made, 'fiftyone/labels.csv')
+      .split('\n')
+      .slice(1, -1)
+      .map(line => line.split(',')[0])
+    expect(lines).toEqual(['/x/m.svs', '/data/slides/=e.svs', '/data/slides/f.tar.svs'])
+  })
+
+  test('slides outside the folder are in no list of TRIDENT, and a lacking mpp is named', async () => {
+    const withMpp = SIX.map(slide => ({ ...slide, metadata: [['mpp', '0.25'] as const] }))
+    const made = await packageOf([
+      { ...withMpp[0]!, file_location: '/other/001.svs', metadata: [['mpp', '0,25']] },
+      ...withMpp.slice(1),
+    ])
+    expect(made.leftOut['trident']).toEqual([
+      "1 slide outside the folder of the slides: '001.svs'.",
+      "There is no column mpp, for 1 slide ('001.svs') has no number for it.",
+    ])
+    expect(readTrident(read(made, 'trident/all.csv'), () => true).map(({ path }) => path)).not.toContain('001.svs')
+    const none = await packageOf(SIX.map(slide => ({ ...slide, file_location: `/other/${slide.file_name}` })))
+    expect(none.leftOut['trident']).toEqual(['No slide lies in the folder of the slides.'])
+  })
+
+  test('the folder can map where slides are recorded to where they lie', async () => {
+    const nas = changed(
+      { file_location: '\\\\nas\\scans\\a\\001.svs' },
+      { file_location: '/old/b,1.svs' },
+      { file_location: '\\\\nas\\scans2\\c "2".svs' },
+    )
+    const made = await packageOf(nas, { root: '\\\\nas\\scans=/mnt/scans; /old/=/mnt/scans' })
+    expect(readQuPathList(read(made, 'qupath/all.txt')).slice(0, 3)).toEqual([
+      ...['/mnt/scans/a/001.svs', '/mnt/scans/b,1.svs', '\\\\nas\\scans2\\c "2".svs'],
+    ])
+    expect(readTrident(read(made, 'trident/all.csv'), () => true).map(({ path }) => path)).toEqual([
+      'a/001.svs',
+      'b,1.svs',
+    ])
+    expect(read(made, 'README.md')).toContain('--wsi_dir "/mnt/scans"')
+  })
+
+  test('cases are written as they are, but where two would be one, or be read as none', async () => {
+    const cases = async (...groups: (string | null)[]) => {
+      const made = await packageOf(changed(...groups.map(group => ({ group }))))
+      return readCsv(read(made, 'slideflow/annotations.csv'), { text: true }).map(row => row['patient'])
+    }
+    expect(await cases('metadata.patient=p000')).toEqual(['p000', 'b1', 'b2', 'b3', 'b4', 'b5'])
+    expect((await cases('source=b1')).slice(0, 3)).toEqual(['source=b1', 'block_id=b1', 'b2'])
+    expect((await cases('block_id=NA', null)).slice(0, 3)).toEqual(['block_id=NA', 'b,1', 'b2'])
+    expect(await cases(...['01', '02', '03', '04', '05', '06'].map(value => `block_id=${value}`))).toContain(
+      'block_id=01',
+    )
+  })
+
+  test('STAMP has a table without the evaluation patients, and its card says what validates', async () => {
+    const made = await packageOf(SIX)
+    expect(read(made, 'stamp/clini_train.csv')).toBe('PATIENT,organ\nb0,kidney\nb1,liver\nb2,kidney\nb3,liver\n')
+    expect(read(made, 'README.md')).toContain('It validates on the patients that it tests')
+    expect(read(made, 'README.md')).not.toContain('validates on a part of the training patients')
+    expect((await packageOf(SIX.slice(0, 4))).files.has('stamp/clini_train.csv')).toBe(false)
   })
 
   test('the others are kept', async () => {
@@ -409,9 +537,9 @@ describe('what would be misread is left out, and said', () => {
     expect(files.get('qupath/set-parts.groovy')).not.toContain('x.svs')
   })
 
-  test('names that only TRIDENT cuts to the same', async () => {
+  test('names that only TRIDENT and Slideflow cut to the same', async () => {
     const { leftOut } = await packageOf(changed({ file_name: 'd.svs', file_location: '/data/slides/d.svs' }))
-    expect(Object.keys(leftOut)).toEqual(['trident'])
+    expect(Object.keys(leftOut)).toEqual(['trident', 'slideflow'])
   })
 
   test('micrometers per pixel where every slide has them, for TRIDENT takes them by position', async () => {
@@ -485,12 +613,12 @@ describe('folds', () => {
     expect(clamOf(made, 1)).toEqual({ train: ['s0', 's1', 's4', 's5'], val: ['s2', 's3'], test: ['e'] })
     expect([...made.files.keys()].filter(path => /splits_\d\.csv$/.test(path))).toHaveLength(3)
     const samples = readPathoBench(read(made, 'patho_bench/k=all.tsv'), read(made, 'patho_bench/config.yaml'), 2)
-    expect([samples.get('block_id=g4')?.list, samples.get('e')?.list]).toEqual(['val', 'test'])
+    expect([samples.get('g4')?.list, samples.get('e')?.list]).toEqual(['val', 'test'])
     const [clini, slide, splits] = ['clini.csv', 'slide.csv', 'splits.json'].map(name => read(made, `stamp/${name}`))
     const stamp = readStamp(clini as string, slide as string, splits, 'organ')
     expect(stamp.splits[1]).toEqual({
-      train_patients: [0, 1, 4, 5].map(number => `block_id=g${number}`),
-      test_patients: ['block_id=g2', 'block_id=g3'],
+      train_patients: [0, 1, 4, 5].map(number => `g${number}`),
+      test_patients: ['g2', 'g3'],
     })
   })
 
@@ -564,13 +692,16 @@ describe('Croissant', async () => {
     expect([splits.dataType, splits.field[1].dataType]).toEqual(['cr:Split', 'sc:URL'])
     const split = slides.field.find((field: { name: string }) => field.name === 'split')
     expect(split.references).toEqual({ field: { '@id': 'splits/name' } })
-    const columns = slides.field.map(
-      (field: { source: { extract: { column: string } } }) => field.source.extract.column,
+    const paths = slides.field.map(
+      (field: { source: { extract: { jsonPath: string } } }) => field.source.extract.jsonPath,
     )
-    expect(columns).toEqual(readCells(files.get('slides.csv') ?? '')[0])
+    expect(paths).toEqual(
+      Object.keys(JSON.parse(files.get('slides.jsonl')?.split('\n')[0] ?? '')).map(key => `$.${key}`),
+    )
     expect(croissant.distribution.map(({ contentUrl }: { contentUrl: string }) => contentUrl)).toEqual([
       'manifest.jsonl',
       'slides.csv',
+      'slides.jsonl',
     ])
   })
 })

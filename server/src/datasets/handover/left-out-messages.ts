@@ -48,6 +48,14 @@ export const leftOutMessages = {
   emptyList: (path: string, list: SplitList) => `${path} is left out, for there are no ${LISTS[list]} slides.`,
   noLabelColumn: 'No label was chosen, so there is no column label.',
   withoutLocation: (named: Named) => `${slides(named.count)} without a full path or address: ${names(named)}.`,
+  allOutside: 'No slide lies in the folder of the slides.',
+  outside: (named: Named) => `${slides(named.count)} outside the folder of the slides: ${names(named)}.`,
+  noMpp: (named: Named) =>
+    `There is no column mpp, for ${slides(named.count)} (${such(named)}) ${have(named)} no number for it.`,
+  fewerFiles: (count: number, files: number) =>
+    `${slides(count)} are in ${files === 1 ? '1 file' : `${number(files)} files`}, and it has one sample for each file.`,
+  samePaths: (named: Named) =>
+    `${named.count === 1 ? '1 file' : `${number(named.count)} files`} whose slides differ in type or label: ${names(named)}.`,
   noLocation: 'No slide has a full path or address.',
   unreadablePaths: (named: Named) => `${slides(named.count)} with a path that it could not read: ${names(named)}.`,
   tooLong: (path: string, bytes: number) =>

@@ -15,13 +15,22 @@ export interface HandoverTerms {
 const some = (named: Named, sentence: (named: Named) => string): string[] => (named.count > 0 ? [sentence(named)] : [])
 
 /** Why a table of labels would be misread by pandas. */
-function labelProblems({ choice: { label }, troubles, sameNumbers }: Survey): string[] {
-  if (label === null) return [messages.noLabel]
+function labelProblems(survey: Survey): string[] {
+  if (survey.choice.label === null) return [messages.noLabel]
+  const { labels, sameNumbers } = survey
+  return [
+    ...(labels.length === 0 ? unlabelled(survey) : []),
+    ...(sameNumbers ? [messages.sameNumbers(sameNumbers)] : []),
+  ]
+}
+
+/** Slides that can't be labelled, which are left out. */
+function unlabelled({ choice: { label }, troubles }: Survey): string[] {
+  if (label === null) return []
   return [
     ...some(troubles.noValues, named => messages.noValues(label, named)),
     ...some(troubles.manyValues, named => messages.manyValues(label, named)),
     ...some(troubles.missingLabels, messages.missingLabels),
-    ...(sameNumbers ? [messages.sameNumbers(sameNumbers)] : []),
   ]
 }
 
@@ -69,7 +78,12 @@ function problemsOf(reader: Reader, survey: Survey, terms: HandoverTerms): strin
         ...noFilledSplit(survey),
       ]
     case 'slideflow':
-      return [...labelProblems(survey), ...idProblems(survey), ...some(troubles.mixed, messages.mixed)]
+      return [
+        ...labelProblems(survey),
+        ...idProblems(survey),
+        ...(troubles.sameIds.count > 0 ? [] : some(troubles.sameSlideflowNames, messages.sameIds)),
+        ...some(troubles.mixed, messages.mixed),
+      ]
     case 'stamp':
       return [
         ...labelProblems(survey),
@@ -81,6 +95,7 @@ function problemsOf(reader: Reader, survey: Survey, terms: HandoverTerms): strin
       return [
         ...some(troubles.sameIds.count > 0 ? troubles.sameIds : troubles.sameTridentNames, messages.sameIds),
         ...some(troubles.missingPaths, messages.missingIds),
+        ...(troubles.outside.count === survey.slides.length ? [messages.allOutside] : []),
         ...(survey.pathsAreNumbers ? [messages.numberPaths] : []),
       ]
     case 'qupath':
@@ -107,15 +122,21 @@ export function longPathLists({ pathBytes }: Survey): Map<string, number> {
 function notesOf(reader: Reader, survey: Survey): string[] {
   const { troubles, choice, doubt } = survey
   const doubts = doubt ? [doubtSentence(doubt)] : []
+  const lacking = unlabelled(survey)
   switch (reader) {
     case 'clam':
-      return [...doubts, ...splitNotes(survey, index => `splits_${index}`)]
+      return [...doubts, ...lacking, ...splitNotes(survey, index => `splits_${index}`)]
     case 'patho_bench':
-      return [...doubts, ...splitNotes(survey, index => `fold_${index}`)]
+      return [...doubts, ...lacking, ...splitNotes(survey, index => `fold_${index}`)]
     case 'slideflow':
-      return doubts
+      return [...doubts, ...lacking]
+    case 'trident':
+      return [
+        ...some(troubles.outside, messages.outside),
+        ...(troubles.noMpp.count < survey.slides.length ? some(troubles.noMpp, messages.noMpp) : []),
+      ]
     case 'stamp':
-      return [...doubts, ...(hasStampSplits(survey) ? [] : [messages.noStampSplits])]
+      return [...doubts, ...lacking, ...(hasStampSplits(survey) ? [] : [messages.noStampSplits])]
     case 'qupath':
       return [
         ...some(troubles.noPath, messages.withoutLocation),
@@ -126,6 +147,10 @@ function notesOf(reader: Reader, survey: Survey): string[] {
     case 'fiftyone':
       return [
         ...some(troubles.noPath, messages.withoutLocation),
+        ...(survey.paths < survey.slides.length - troubles.noPath.count
+          ? [messages.fewerFiles(survey.slides.length - troubles.noPath.count, survey.paths)]
+          : []),
+        ...some(troubles.samePaths, messages.samePaths),
         ...(choice.label === null ? [messages.noLabelColumn] : []),
       ]
     default:
@@ -134,8 +159,8 @@ function notesOf(reader: Reader, survey: Survey): string[] {
 }
 
 /** STAMP trains and tests; what validates a model it takes from the training patients by itself. */
-export const hasStampSplits = ({ counts, splits }: Survey): boolean =>
-  splits.folds.length > 1 || [counts.train, counts.validation, counts.test].filter(count => count > 0).length > 1
+export const hasStampSplits = ({ labelled, splits }: Survey): boolean =>
+  splits.folds.length > 1 || [labelled.train, labelled.validation, labelled.test].filter(count => count > 0).length > 1
 
 /** What a package lacks for a reader, and why. */
 export function leftOutOf(reader: Reader, survey: Survey, terms: HandoverTerms): LeftOut[] {

@@ -62,10 +62,11 @@ function slideFiles(survey: Survey, read: ReadLines): PackageFile[] {
   const label = survey.choice.label === null ? null : readLabel(survey.choice.label)
   return [
     { path: 'slides.csv', parts: () => slideTable(parsed(read), label) },
-    ...SPLITS.filter(split => survey.counts[split] > 0).map(split => ({
-      path: `data/${split}.csv`,
-      parts: () => slideTable(parsed(read), label, split),
-    })),
+    { path: 'slides.jsonl', parts: () => slideTable(parsed(read), label, { isJson: true }) },
+    ...SPLITS.filter(split => survey.counts[split] > 0).flatMap(split => [
+      { path: `data/${split}.csv`, parts: () => slideTable(parsed(read), label, { split }) },
+      { path: `data/${split}.jsonl`, parts: () => slideTable(parsed(read), label, { split, isJson: true }) },
+    ]),
   ]
 }
 

@@ -12,6 +12,9 @@ export const isMissingForPandas = (text: string): boolean => MISSING.has(text)
 const NUMBER = /^\s*[+-]?(?:(?:\d+\.?\d*|\.\d+)(?:e[+-]?\d+)?|inf(?:inity)?)\s*$/i
 const TRUTH = /^(?:true|false)$/i
 
+/** A text that pandas reads as true or false where all of its column are such. */
+export const isTruth = (text: string): boolean => TRUTH.test(text)
+
 /** A text that pandas reads as a number, or as true or false, where all of its column are such. */
 export const isNumberForPandas = (text: string): boolean => NUMBER.test(text) || TRUTH.test(text)
 

@@ -3,7 +3,7 @@ import { tableLine } from './csv-lines.ts'
 import { emptyLists } from './left-out.ts'
 import { fileOf, type PackageFile } from './package-file.ts'
 import { listIn } from './split-lists.ts'
-import type { Survey } from './survey.ts'
+import { labelledSlides, type Survey } from './survey.ts'
 import { yamlText } from './yaml-text.ts'
 
 const OWN_COLUMNS = ['case_id', 'slide_id']
@@ -19,11 +19,11 @@ const filledSplits = (survey: Survey) =>
 
 /** Labels are whole numbers, which `label_dict` of the configuration names. */
 function* splitLines(survey: Survey): Generator<string> {
-  const { slides, splits, labels } = survey
+  const { splits, labels } = survey
   const filled = filledSplits(survey)
   const codes = new Map(labels.map((label, code) => [label, code]))
   yield tableLine([...OWN_COLUMNS, taskColumn(survey), ...filled.map(index => `fold_${index}`)], '\t')
-  for (const slide of slides) {
+  for (const slide of labelledSlides(survey)) {
     const code = codes.get(slide.label ?? '') ?? null
     const lists = filled.map(index => listIn(splits, index, slide))
     yield tableLine([slide.patient, slide.slideId, code, ...lists], '\t')

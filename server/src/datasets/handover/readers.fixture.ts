@@ -125,24 +125,22 @@ export function readCard(card: string) {
   const [, yaml = ''] = card.split(/^---$/m)
   const all = (pattern: RegExp) => [...yaml.matchAll(pattern)].map(([, text]) => text as string)
   const files = all(/^ {2}- split: (.+\n {4}path: .+)$/gm).map(text => text.split('\n    path: ') as [string, string])
-  return {
-    yaml,
-    files: new Map(files),
-    keepDefaultNa: /^ {2}keep_default_na: false$/m.test(yaml) ? (false as const) : undefined,
-    features: all(/^ {2}- name: (.+)\n {4}dtype: string$/gm),
-  }
+  return { yaml, files: new Map(files), features: all(/^ {2}- name: (.+)\n {4}dtype: string$/gm) }
 }
 
-/** `datasets.load_dataset(folder)`: the columns have to be the features, and each is read as text. */
+/** `datasets.load_dataset(folder)`: the keys have to be the features. Texts of JSON Lines stay as they are. */
 export function loadDataset(files: ReadonlyMap<string, string>): Map<string, Row[]> {
   const card = readCard(files.get('README.md') ?? '')
   return new Map(
     [...card.files].map(([split, path]) => {
       const text = files.get(path)
       if (text === undefined) throw new Error(`FileNotFoundError: ${path}`)
-      const [header = []] = readCells(text)
-      if (header.join() !== card.features.join()) throw new Error('CastError: column names do not match')
-      const rows = readCsv(text, { text: true, ...(card.keepDefaultNa === false ? { keepDefaultNa: false } : {}) })
+      const rows = text
+        .split('\n')
+        .filter(line => line !== '')
+        .map(line => JSON.parse(line) as Row)
+      for (const row of rows)
+        if (Object.keys(row).join() !== card.features.join()) throw new Error('CastError: column names do not match')
       return [split, rows]
     }),
   )

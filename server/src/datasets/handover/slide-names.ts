@@ -25,20 +25,64 @@ export function tridentNameOf(fileName: string): string {
   return COMPOUND.test(name) ? name.replace(COMPOUND, '') : withoutExtension(name)
 }
 
+/** What Slideflow calls the slide of a file: it takes both extensions of OME-TIFF off, written in lower case. */
+export function slideflowNameOf(fileName: string): string {
+  const name = baseName(fileName)
+  return /\.ome\.tiff?$/.test(name) ? name.replace(/\.ome\.tiff?$/, '') : withoutExtension(name)
+}
+
+const withoutEndSlash = (root: string) => root.replace(/[\\/]+$/, '')
+
+const extensionOf = (name: string) => name.slice(withoutExtension(name).length).toLowerCase()
+
+/** Where a slide's file lies; of a location that is a folder, the file in it. */
+export function locationOf(slide: Pick<VersionSlide, 'file_name' | 'name' | 'file_location'>): string | null {
+  const { file_location: location, file_name } = slide
+  if (!location) return location
+  if (/[\\/]$/.test(location)) return location + fileNameOf(slide)
+  const base = location.slice(Math.max(location.lastIndexOf('/'), location.lastIndexOf('\\')) + 1)
+  const extension = extensionOf(file_name?.trim() ?? '')
+  const isFolder = extension !== '' && base !== file_name && extensionOf(base) !== extension
+  return isFolder ? `${location}${location.includes('/') ? '/' : '\\'}${file_name}` : location
+}
+
+/** What a text for the folder of the slides says: where they lie, and how paths elsewhere are called there. */
+interface Folder {
+  readonly folder: string | undefined
+  readonly mapped: readonly (readonly [from: string, to: string])[]
+}
+
+/** Reads `/mnt/scans`, or `\\\\nas\\scans=/mnt/scans`, several of which are separated by `;`. */
+export function readFolder(root: string | undefined): Folder {
+  const texts = (root ?? '').split(';').map(text => text.trim())
+  const mapped = texts.flatMap(text => {
+    const [, from, to] = /^([^=]+)=([^=]+)$/.exec(text) ?? []
+    return from && to ? [[withoutEndSlash(from.trim()), withoutEndSlash(to.trim())] as const] : []
+  })
+  return mapped.length === texts.length ? { folder: mapped[0]?.[1], mapped } : { folder: root, mapped: [] }
+}
+
+/** A location as it is called where the slides lie. */
+export function mapLocation({ mapped }: Folder, location: string | null): string | null {
+  const found = mapped.find(([from]) => location?.startsWith(from) && /^(?:[\\/]|$)/.test(location.slice(from.length)))
+  if (!found || location === null) return location
+  const rest = location.slice(found[0].length)
+  return found[1] + (found[1].includes('\\') ? rest.replaceAll('/', '\\') : rest.replaceAll('\\', '/'))
+}
+
 const ABSOLUTE = /^(?:\/|\\\\|[A-Za-z]:[\\/]|[A-Za-z][A-Za-z0-9+.-]+:\/\/)/
 
 /** A path from the root of a disk, or an address. */
 const isAbsolute = (path: string): boolean => ABSOLUTE.test(path)
 
-const withoutEndSlash = (root: string) => root.replace(/[\\/]+$/, '')
-
-/** A file's path below the folder of the slides; its name where it lies elsewhere, or where that is not known. */
-export function pathBelow(root: string | undefined, location: string | null, fileName: string): string {
+/** A file's path below the folder of the slides, or its name where that is not known; null where it lies elsewhere. */
+export function pathBelow(root: string | undefined, location: string | null, fileName: string): string | null {
   if (location === null) return fileName
   const folder = root === undefined ? undefined : withoutEndSlash(root)
   const rest = folder !== undefined && location.startsWith(folder) ? location.slice(folder.length) : undefined
   if (rest !== undefined && /^[\\/]+[^\\/]/.test(rest)) return rest.replace(/^[\\/]+/, '')
-  return isAbsolute(location) ? fileName : location
+  if (!isAbsolute(location)) return location
+  return folder === undefined ? fileName : null
 }
 
 /** A file's path from the root of a disk, or its address; null where it is not known. */

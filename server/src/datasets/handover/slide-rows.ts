@@ -1,7 +1,7 @@
 import type { Rule } from '@vitrine/contract/splits/rules'
 import type { VersionSlide } from '@vitrine/contract/versions/version-line'
 import { type HandoverSlide, labelOf, readMpp, type Split, splitOf } from './handover-slide.ts'
-import { absolutePath, fileNameOf, pathBelow, slideIdOf } from './slide-names.ts'
+import { absolutePath, fileNameOf, locationOf, mapLocation, pathBelow, readFolder, slideIdOf } from './slide-names.ts'
 import { TextColumn } from './text-column.ts'
 
 /**
@@ -9,7 +9,11 @@ import { TextColumn } from './text-column.ts'
  * what one value follows from another left out, so that 50,000 take a few megabytes.
  */
 export class SlideRows implements Iterable<HandoverSlide> {
+  /** The folder that the slides lie in. */
   readonly root: string | undefined
+  /** Cases that are written as the keys of their groups, for their values are also others'; all of them where undefined. */
+  ambiguousCases: ReadonlySet<string> | undefined = new Set()
+  readonly #folder: ReturnType<typeof readFolder>
   readonly fileNames = new TextColumn()
   readonly locations = new TextColumn()
   readonly groups = new TextColumn()
@@ -21,9 +25,10 @@ export class SlideRows implements Iterable<HandoverSlide> {
   /** Values that many slides have. */
   readonly #shared = new Map<string, string>()
 
-  /** @param root the folder that the slides lie in */
+  /** @param root the folder that the slides lie in, or what leads there */
   constructor(root: string | undefined) {
-    this.root = root
+    this.#folder = readFolder(root)
+    this.root = this.#folder.folder
   }
 
   get length(): number {
@@ -35,7 +40,7 @@ export class SlideRows implements Iterable<HandoverSlide> {
     const split = splitOf(slide.part)
     if (split === null) return undefined
     this.fileNames.push(fileNameOf(slide))
-    this.locations.push(slide.file_location)
+    this.locations.push(mapLocation(this.#folder, locationOf(slide)))
     this.groups.push(slide.group)
     this.labels.push(this.#once(labelOf(slide, label)))
     this.folds.push(slide.fold)
@@ -61,6 +66,9 @@ export class SlideRows implements Iterable<HandoverSlide> {
   }
 }
 
+/** The value in the key of a group. */
+export const caseOf = (key: string): string => key.slice(key.indexOf('=') + 1)
+
 class SlideRow implements HandoverSlide {
   readonly #rows: SlideRows
   readonly #index: number
@@ -78,8 +86,15 @@ class SlideRow implements HandoverSlide {
     return slideIdOf(this.fileName)
   }
 
-  get patient(): string {
+  get caseKey(): string {
     return this.#rows.groups.at(this.#index) ?? this.slideId
+  }
+
+  get patient(): string {
+    const key = this.#rows.groups.at(this.#index)
+    if (key === null) return this.slideId
+    const { ambiguousCases } = this.#rows
+    return ambiguousCases === undefined || ambiguousCases.has(caseOf(key)) ? key : caseOf(key)
   }
 
   get isGrouped(): boolean {
@@ -98,7 +113,7 @@ class SlideRow implements HandoverSlide {
     return this.#rows.folds[this.#index] ?? null
   }
 
-  get wsi(): string {
+  get wsi(): string | null {
     return pathBelow(this.#rows.root, this.#rows.locations.at(this.#index), this.fileName)
   }
 

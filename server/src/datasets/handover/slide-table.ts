@@ -44,19 +44,24 @@ const COLUMNS: Readonly<Record<string, Column>> = {
 /** The columns of `slides.csv` and of the tables of its parts. */
 export const SLIDE_COLUMNS: readonly string[] = Object.keys(COLUMNS)
 
-/** Lines of `slides.csv`, or of one part, from slides that arrive in slices. */
+/** A line of JSON with all columns: each a text, or null. */
+const jsonLine = (values: readonly TableValue[]): string =>
+  `${JSON.stringify(Object.fromEntries(SLIDE_COLUMNS.map((name, at) => [name, values[at] == null ? null : String(values[at])])))}\n`
+
+/** Lines of `slides.csv`, or of one part, from slides that arrive in slices; as JSON for programs that take texts for numbers in CSV. */
 export async function* slideTable(
   slices: AsyncIterable<readonly VersionSlide[]> | Iterable<readonly VersionSlide[]>,
   label: Rule | null,
-  split?: Split,
+  { split, isJson = false }: { split?: Split; isJson?: boolean } = {},
 ): AsyncGenerator<string> {
-  yield tableLine(SLIDE_COLUMNS)
+  if (!isJson) yield tableLine(SLIDE_COLUMNS)
   for await (const slides of slices) {
     let part = ''
     for (const slide of slides) {
       const own = splitOf(slide.part)
       if (own === null || (split !== undefined && own !== split)) continue
-      part += tableLine(Object.values(COLUMNS).map(column => column(slide, label)))
+      const values = Object.values(COLUMNS).map(column => column(slide, label))
+      part += isJson ? jsonLine(values) : tableLine(values)
     }
     if (part !== '') yield part
   }

@@ -1,12 +1,13 @@
 import { tableLine } from './csv-lines.ts'
 import { fileOf, type PackageFile } from './package-file.ts'
+import { slideflowNameOf } from './slide-names.ts'
 import { LIST_OF } from './split-lists.ts'
-import type { Survey } from './survey.ts'
+import { labelledSlides, type Survey } from './survey.ts'
 
-function* annotationLines({ slides }: Survey): Generator<string> {
+function* annotationLines(survey: Survey): Generator<string> {
   yield tableLine(['patient', 'slide', 'dataset', 'label', 'site', 'fold'])
-  for (const { patient, slideId, split, label, source, fold } of slides)
-    yield tableLine([patient, slideId, LIST_OF[split], label, source, fold])
+  for (const { patient, fileName, split, label, source, fold } of labelledSlides(survey))
+    yield tableLine([patient, slideflowNameOf(fileName), LIST_OF[split], label, source, fold])
 }
 
 /** The annotations of a Slideflow project, for `dataset.filter({'dataset': ['train']})`. */

@@ -3,7 +3,7 @@ import { tableLine } from './csv-lines.ts'
 import type { HandoverSlide } from './handover-slide.ts'
 import { hasStampSplits } from './left-out.ts'
 import { fileOf, type PackageFile } from './package-file.ts'
-import type { Survey } from './survey.ts'
+import { labelledSlides, type Survey } from './survey.ts'
 
 const PATIENT = 'PATIENT'
 
@@ -11,17 +11,19 @@ const PATIENT = 'PATIENT'
  * Slides by patient. STAMP gathers those of a patient from lines that follow one another; of a patient who comes back later it
  * would keep the last ones only.
  */
-const byPatient = ({ slides }: Survey): Map<string, HandoverSlide[]> => Map.groupBy(slides, ({ patient }) => patient)
+const byPatient = (survey: Survey): Map<string, HandoverSlide[]> =>
+  Map.groupBy(labelledSlides(survey), ({ patient }) => patient)
 
 /** One slide of each patient: all of them have the same label and are in the same list. */
-function firstSlides({ slides }: Survey): HandoverSlide[] {
+function firstSlides(survey: Survey): HandoverSlide[] {
   const seen = new Set<string>()
-  return [...slides].filter(({ patient }) => seen.size < seen.add(patient).size)
+  return [...labelledSlides(survey)].filter(({ patient }) => seen.size < seen.add(patient).size)
 }
 
-function* patientLines(survey: Survey): Generator<string> {
+/** @param isWanted which patients */
+function* patientLines(survey: Survey, isWanted = (_: HandoverSlide) => true): Generator<string> {
   yield tableLine([PATIENT, labelColumn(survey.choice.label ?? '', [PATIENT])])
-  for (const { patient, label } of firstSlides(survey)) yield tableLine([patient, label])
+  for (const { patient, label } of firstSlides(survey).filter(isWanted)) yield tableLine([patient, label])
 }
 
 function* slideLines(survey: Survey): Generator<string> {
@@ -32,12 +34,12 @@ function* slideLines(survey: Survey): Generator<string> {
 
 /**
  * Patients of each split: with folds those of the fold are tested, and evaluation is in none, for it is to be deployed on. Without
- * folds evaluation is tested, or validation where there is no evaluation; STAMP takes what validates from the training patients.
+ * folds evaluation is tested, or validation where there is no evaluation. STAMP validates on the patients that it tests.
  */
 function* splitLines(survey: Survey): Generator<string> {
-  const { splits, counts } = survey
+  const { splits, labelled } = survey
   const first = firstSlides(survey)
-  const tested = counts.test > 0 ? 'test' : 'validation'
+  const tested = labelled.test > 0 ? 'test' : 'validation'
   const hasFolds = splits.folds.length > 1
   const shown = hasFolds ? first.filter(({ split }) => split !== 'test') : first
   const tests = hasFolds
@@ -58,9 +60,16 @@ function* jsonList(slides: readonly HandoverSlide[]): Generator<string> {
   for (const [index, { patient }] of slides.entries()) yield `${index === 0 ? '' : ', '}${JSON.stringify(patient)}`
 }
 
+/** Whether `stamp train` must not have all patients. */
+export const hasTrainingTable = ({ labelled }: Survey): boolean =>
+  labelled.test > 0 && labelled.train + labelled.validation > 0
+
 /** Tables of patients and slides, and the splits that `stamp crossval` reads from its output folder. */
 export const stampFiles = (survey: Survey): PackageFile[] => [
   fileOf('stamp/clini.csv', () => patientLines(survey)),
+  ...(hasTrainingTable(survey)
+    ? [fileOf('stamp/clini_train.csv', () => patientLines(survey, ({ split }) => split !== 'test'))]
+    : []),
   fileOf('stamp/slide.csv', () => slideLines(survey)),
   ...(hasStampSplits(survey) ? [fileOf('stamp/splits.json', () => splitLines(survey))] : []),
 ]

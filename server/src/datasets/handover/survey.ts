@@ -8,8 +8,8 @@ import type { HandoverSlide, Split } from './handover-slide.ts'
 import type { Named } from './left-out-messages.ts'
 import { isMissingForPandas, isNumberForPandas, numberForPandas } from './pandas-text.ts'
 import { isQuPathLine } from './qupath-path.ts'
-import { tridentNameOf } from './slide-names.ts'
-import { SlideRows } from './slide-rows.ts'
+import { slideflowNameOf, tridentNameOf } from './slide-names.ts'
+import { caseOf, SlideRows } from './slide-rows.ts'
 import { listIn, type SplitList, type Splits, splitCount } from './split-lists.ts'
 
 const MAX_EXAMPLES = 10
@@ -29,10 +29,10 @@ class Trouble implements Named {
 class NameTrouble extends Trouble {
   readonly names = new Set<string>()
 
-  override add(name: string): void {
+  override add(name: string, shown = name): void {
     if (this.names.has(name)) return
     this.names.add(name)
-    super.add(name)
+    super.add(shown)
   }
 }
 
@@ -64,9 +64,15 @@ export interface Survey {
   readonly idsAreNumbers: boolean
   readonly pathsAreNumbers: boolean
   readonly everyMpp: boolean
+  /** Files of slides that have a path; FiftyOne has a sample for each. */
+  readonly paths: number
+  /** Paths of slides that differ in part or label. */
+  readonly ambiguousPaths: ReadonlySet<string>
   /** Slides in each part. */
   readonly counts: Readonly<Record<Split, number>>
-  /** Slides in each list of each split. */
+  /** Slides with a label in each part; all where no label was chosen. */
+  readonly labelled: Readonly<Record<Split, number>>
+  /** Of these, slides in each list of each split. */
   readonly lists: readonly Readonly<Record<SplitList, number>>[]
   /** Bytes of QuPath's lists. */
   readonly pathBytes: Readonly<Record<Split, number>>
@@ -78,6 +84,10 @@ export interface Survey {
 type TroubleKind =
   | 'sameIds'
   | 'sameTridentNames'
+  | 'sameSlideflowNames'
+  | 'samePaths'
+  | 'outside'
+  | 'noMpp'
   | 'missingIds'
   | 'missingPatients'
   | 'missingPaths'
@@ -101,6 +111,13 @@ function bytesOf(text: string): number {
   return bytes
 }
 
+interface Place extends Pick<HandoverSlide, 'split' | 'fold'> {
+  count: number
+}
+
+/** Whether a program that learns labels can take a slide. */
+export const isLabelled = ({ label }: HandoverSlide): boolean => label !== null && !isMissingForPandas(label)
+
 /**
  * Reads the slides of a version one by one, in the order of its lines, so that a server can do something else between them.
  * @throws SplitError for what can't be a label
@@ -113,10 +130,19 @@ export class HandoverSurvey {
   readonly #patients = new Map<string, number>()
   readonly #fileNames = new Map<string, number>()
   readonly #labels = new Set<string>()
-  readonly #places = new Map<string, Pick<HandoverSlide, 'split' | 'fold'> & { count: number }>()
+  readonly #places = new Map<string, Place>()
   readonly #pathBytes = { train: 0, validation: 0, test: 0 }
   readonly #sameIds = new SharedNames()
   readonly #sameTridentNames = new SharedNames()
+  readonly #sameSlideflowNames = new SharedNames()
+  /** Keys of groups, or ids, by the case that they are written as. */
+  readonly #cases = new Map<string, string>()
+  readonly #ambiguousCases = new Set<string>()
+  #casesAreNumbers = true
+  readonly #paths = new Map<string, number>()
+  /** The first label of each case. */
+  readonly #labelOf = new Map<string, string>()
+  readonly #labelledPlaces = new Map<string, Place>()
   readonly #troubles = {
     missingIds: new Trouble(),
     missingPatients: new NameTrouble(),
@@ -130,6 +156,9 @@ export class HandoverSurvey {
     unreadablePaths: new Trouble(),
     sameFileNames: new NameTrouble(),
     omeNames: new NameTrouble(),
+    samePaths: new NameTrouble(),
+    outside: new Trouble(),
+    noMpp: new Trouble(),
   }
   #idsAreNumbers = true
   #pathsAreNumbers = true
@@ -146,31 +175,37 @@ export class HandoverSurvey {
     if (row === undefined) return
     this.#addNames(row)
     this.#addPath(row)
-    this.#addPlace(row)
+    addPlace(this.#places, row)
+    if (this.#label === null || isLabelled(row)) addPlace(this.#labelledPlaces, row)
     this.#addLabel(row, slide)
     this.#addPatient(row)
   }
 
   #addNames({ slideId, fileName, wsi, mpp }: HandoverSlide): void {
-    const { missingIds, missingPaths, omeNames } = this.#troubles
-    const tridentName = tridentNameOf(wsi)
+    const { missingIds, missingPaths, omeNames, outside, noMpp } = this.#troubles
+    const tridentName = tridentNameOf(wsi ?? fileName)
+    this.#sameSlideflowNames.see(slideflowNameOf(fileName))
+    if (mpp === null) noMpp.add(fileName)
     this.#sameIds.see(slideId)
     this.#sameTridentNames.see(tridentName === slideId ? slideId : tridentName)
     if (isMissingForPandas(slideId)) missingIds.add(fileName)
-    if (isMissingForPandas(wsi)) missingPaths.add(fileName)
+    if (wsi === null) outside.add(fileName)
+    else if (isMissingForPandas(wsi)) missingPaths.add(fileName)
     if (tridentNameOf(fileName) !== slideId) omeNames.add(fileName)
     this.#idsAreNumbers &&= isNumberForPandas(slideId)
-    this.#pathsAreNumbers &&= isNumberForPandas(wsi)
+    this.#pathsAreNumbers &&= wsi === null || isNumberForPandas(wsi)
     this.#everyMpp &&= mpp !== null
   }
 
-  #addPath({ fileName, path, split, patient, label }: HandoverSlide): void {
-    const { noPath, unreadablePaths, sameFileNames } = this.#troubles
+  #addPath({ fileName, path, split, caseKey, label }: HandoverSlide): void {
+    const { noPath, unreadablePaths, sameFileNames, samePaths } = this.#troubles
+    const other = path === null ? undefined : this.#firstOf(this.#paths, path)
+    if (path !== null && other && (other.split !== split || other.label !== label)) samePaths.add(path, fileName)
     if (path === null) noPath.add(fileName)
     else if (isQuPathLine(path)) this.#pathBytes[split] += bytesOf(path) + 1
     else unreadablePaths.add(fileName)
     const known = this.#firstOf(this.#fileNames, fileName)
-    if (known && (known.split !== split || known.patient !== patient || known.label !== label))
+    if (known && (known.split !== split || known.caseKey !== caseKey || known.label !== label))
       sameFileNames.add(fileName)
   }
 
@@ -181,38 +216,39 @@ export class HandoverSurvey {
     return first === undefined ? undefined : this.#slides.at(first)
   }
 
-  #addPlace({ split, fold }: HandoverSlide): void {
-    const key = `${split} ${fold}`
-    const place = this.#places.get(key)
-    if (place) place.count += 1
-    else this.#places.set(key, { split, fold, count: 1 })
-  }
-
   #addLabel({ label, fileName }: HandoverSlide, slide: VersionSlide): void {
     if (this.#label === null) return
     const { noValues, manyValues, missingLabels } = this.#troubles
     if (label === null) (labelValues(slide, this.#label).length === 0 ? noValues : manyValues).add(fileName)
     else if (isMissingForPandas(label)) missingLabels.add(fileName)
-    if (label !== null) this.#labels.add(label)
+    if (label !== null && !isMissingForPandas(label)) this.#labels.add(label)
   }
 
-  #addPatient({ patient, isGrouped, split, fold, label }: HandoverSlide): void {
+  #addPatient({ caseKey, isGrouped, split, fold, label, slideId }: HandoverSlide): void {
     const { torn, mixed, missingPatients } = this.#troubles
-    if (isMissingForPandas(patient)) missingPatients.add(patient)
-    const known = this.#firstOf(this.#patients, patient)
-    if (known === undefined) return
-    // Slides without a group that share a name are reported by that name.
-    if (isGrouped && (known.fold ?? known.split) !== (fold ?? split)) torn.add(patient)
-    if (known.label !== label) mixed.add(patient)
+    const shown = isGrouped ? caseOf(caseKey) : slideId
+    const other = this.#cases.get(shown)
+    if (other === undefined) this.#cases.set(shown, caseKey)
+    if ((other ?? caseKey) !== caseKey || (isGrouped && isMissingForPandas(shown))) this.#ambiguousCases.add(shown)
+    this.#casesAreNumbers &&= isNumberForPandas(shown)
+    if (isMissingForPandas(caseKey)) missingPatients.add(caseKey)
+    const known = this.#firstOf(this.#patients, caseKey)
+    // Slides without a group that share a name are told of by it.
+    if (known && isGrouped && (known.fold ?? known.split) !== (fold ?? split)) torn.add(caseKey, shown)
+    if (label === null || isMissingForPandas(label)) return
+    const first = this.#labelOf.get(caseKey)
+    if (first === undefined) this.#labelOf.set(caseKey, label)
+    else if (first !== label) mixed.add(caseKey, shown)
   }
 
   /** @param doubt why the groups may mean nothing */
   finish(doubt: GroupDoubt | null): Survey {
     const labels = [...this.#labels].sort(compareCodePoints)
     const labelsAreNumbers = labels.length > 0 && labels.every(isNumberForPandas)
+    this.#slides.ambiguousCases = this.#casesAreNumbers ? undefined : this.#ambiguousCases
     const places = [...this.#places.values()]
-    const counts = { train: 0, validation: 0, test: 0 }
-    for (const { split, count } of places) counts[split] += count
+    const labelledPlaces = [...this.#labelledPlaces.values()]
+    const counts = countSplits(places)
     const folds = [...new Set(places.flatMap(({ fold }) => fold ?? []))].sort((a, b) => a - b)
     const splits = { folds, hasTest: counts.test > 0 }
     return {
@@ -220,12 +256,20 @@ export class HandoverSurvey {
       ...{ choice: this.#choice, slides: this.#slides, splits, labels, labelsAreNumbers, counts },
       sameNumbers: labelsAreNumbers ? firstSameNumbers(labels) : undefined,
       idsAreNumbers: this.#slides.length > 0 && this.#idsAreNumbers,
-      pathsAreNumbers: this.#slides.length > 0 && this.#pathsAreNumbers,
+      pathsAreNumbers: this.#slides.length > this.#troubles.outside.count && this.#pathsAreNumbers,
       everyMpp: this.#slides.length > 0 && this.#everyMpp,
-      lists: Array.from({ length: splitCount(splits) }, (_, index) => countLists(places, splits, index)),
+      lists: Array.from({ length: splitCount(splits) }, (_, index) => countLists(labelledPlaces, splits, index)),
+      labelled: countSplits(labelledPlaces),
+      paths: this.#paths.size,
+      ambiguousPaths: this.#troubles.samePaths.names,
       pathBytes: this.#pathBytes,
       ambiguousNames: this.#troubles.sameFileNames.names,
-      troubles: mapTroubles({ ...this.#troubles, sameIds: this.#sameIds, sameTridentNames: this.#sameTridentNames }),
+      troubles: mapTroubles({
+        ...this.#troubles,
+        sameIds: this.#sameIds,
+        sameTridentNames: this.#sameTridentNames,
+        sameSlideflowNames: this.#sameSlideflowNames,
+      }),
     }
   }
 }
@@ -236,11 +280,20 @@ const mapTroubles = (troubles: Readonly<Record<TroubleKind, Trouble>>) =>
     Object.entries(troubles).map(([kind, { count, examples }]) => [kind, { count, examples }]),
   ) as unknown as Survey['troubles']
 
-function countLists(
-  places: readonly (Pick<HandoverSlide, 'split' | 'fold'> & { count: number })[],
-  splits: Splits,
-  index: number,
-): Record<SplitList, number> {
+function addPlace(places: Map<string, Place>, { split, fold }: HandoverSlide): void {
+  const key = `${split} ${fold}`
+  const place = places.get(key)
+  if (place) place.count += 1
+  else places.set(key, { split, fold, count: 1 })
+}
+
+function countSplits(places: readonly Place[]): Record<Split, number> {
+  const counts = { train: 0, validation: 0, test: 0 }
+  for (const { split, count } of places) counts[split] += count
+  return counts
+}
+
+function countLists(places: readonly Place[], splits: Splits, index: number): Record<SplitList, number> {
   const counts = { train: 0, val: 0, test: 0 }
   for (const place of places) counts[listIn(splits, index, place)] += place.count
   return counts
@@ -266,4 +319,9 @@ export function surveySlides(
   const survey = new HandoverSurvey(choice)
   for (const slide of slides) survey.add(slide)
   return survey.finish(doubt)
+}
+
+/** The slides that a program that learns labels takes. */
+export function* labelledSlides({ slides }: Survey): Generator<HandoverSlide> {
+  for (const slide of slides) if (isLabelled(slide)) yield slide
 }

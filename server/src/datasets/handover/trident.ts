@@ -9,7 +9,8 @@ import type { Survey } from './survey.ts'
 function* listLines({ slides, everyMpp }: Survey, split: Split | undefined): Generator<string> {
   yield tableLine(everyMpp ? ['wsi', 'mpp'] : ['wsi'])
   for (const slide of slides)
-    if (split === undefined || slide.split === split) yield tableLine(everyMpp ? [slide.wsi, slide.mpp] : [slide.wsi])
+    if (slide.wsi !== null && (split === undefined || slide.split === split))
+      yield tableLine(everyMpp ? [slide.wsi, slide.mpp] : [slide.wsi])
 }
 
 /** Lists for `--custom_list_of_wsis`, of paths below `--wsi_dir`. */

@@ -66,7 +66,8 @@ export const versionMessages = {
   label: 'Label',
   labelNote: 'What the model learns. Without it, some programs are left out.',
   root: 'Folder of the slides',
-  rootNote: 'Where the files are, such as /data/slides. Paths below it become relative.',
+  rootNote:
+    'Where the files are, such as /data/slides. Paths below it become relative. \\\\nas\\scans=/mnt/scans leads from recorded paths to these.',
   reading: 'Checking the slides...',
   holds: 'For',
   inPart: (readers: string) => `In part for ${readers}`,
