@@ -78,11 +78,13 @@ describe('the focus, when its element disappears,', () => {
 })
 
 describe('footer', () => {
-  test('it counts the rows shown, and Load More appends', async () => {
+  test('it counts the rows shown, and Load More appends and says so', async () => {
     const { user } = renderTable()
-    expect(await screen.findByText('Showing 5 of 12 blocks')).toBeTruthy()
+    const count = (await screen.findByText('Showing 5 of 12 blocks')).closest('[role=status]')
     await user.click(press('Load More'))
-    expect(await screen.findByText('Showing 10 of 12 blocks')).toBeTruthy()
+    // The same live region has the new text: it is read aloud.
+    await waitFor(() => expect(count?.textContent).toBe('Showing 10 of 12 blocks'))
+    expect(count?.isConnected).toBe(true)
     await user.click(press('Load More'))
     expect(await screen.findByText('Showing 12 of 12 blocks')).toBeTruthy()
     expect(press('Load More')).toHaveProperty('disabled', true)
