@@ -104,7 +104,8 @@ test('types are set in bulk and by a seed that makes the same split again; leavi
   await expect(editor.type(`a4 ${records.tail}`)).toHaveValue('default')
   await editor.table.getByRole('checkbox', { name: 'Select all' }).click()
   await editor.table.getByRole('checkbox', { name: 'Select all' }).click()
-  await expect(page.getByText('Showing 10 of 10 slides')).toBeVisible()
+  const toolbar = page.getByRole('toolbar', { name: 'Slides of the dataset' })
+  await expect(toolbar.getByText('Showing 10 of 10 slides')).toBeVisible()
 
   await editor.button('Distribute').click()
   await expect(page.getByRole('slider', { name: 'Training share' })).toHaveValue('80')
