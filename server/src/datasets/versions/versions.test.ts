@@ -567,7 +567,10 @@ describe('a package', () => {
     expect(sums).toBe(told.join(''))
     expect(JSON.parse(files.get('croissant.json')?.toString() as string)).toMatchObject({
       url: made.url,
-      distribution: [{}, { contentUrl: 'slides.csv', sha256: digest('slides.csv') }],
+      distribution: ['manifest.jsonl', 'slides.csv', 'slides.jsonl'].map(path => ({
+        contentUrl: path,
+        sha256: digest(path),
+      })),
     })
 
     const contents = await user.get((paths[1] as string).replace('package/', 'package/contents/'))
