@@ -117,7 +117,7 @@ export const splitMutants = [
       {
         name: 'rare values are not pooled',
         file: 'contract/src/splits/balance/cells.ts',
-        find: 'const isPooled = rare.size > 0 && withRare >= parts',
+        find: 'const isPooled = rare.size > 0 && withRare >= least',
         replace: 'const isPooled = rare.size > 0 && withRare >= 1e9',
       },
       {

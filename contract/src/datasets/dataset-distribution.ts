@@ -3,7 +3,7 @@ import * as Type from 'typebox'
 import { route } from '../api/route.ts'
 import { closed, nullable, RecordId } from '../api/schema.ts'
 import { DATASET_TYPES } from '../splits/dataset-types.ts'
-import { ALGORITHM, MAX_DISTRIBUTED_SLIDES } from '../splits/distribution.ts'
+import { ALGORITHMS, MAX_DISTRIBUTED_SLIDES } from '../splits/distribution.ts'
 import { PARTS } from '../splits/places.ts'
 import { SAMPLE_RULES } from '../splits/rules.ts'
 
@@ -25,7 +25,7 @@ const METHODS = ['shares', 'folds', 'leave-one-out', 'chance'] as const
  */
 export const SplitRecipe = closed(
   {
-    algorithm: Type.Literal(ALGORITHM),
+    algorithm: Type.Enum([...ALGORITHMS]),
     method: Type.Enum([...METHODS]),
     shares: Type.Optional(Shares),
     folds: Type.Optional(Type.Integer()),

@@ -39,7 +39,7 @@ export function checkRequest(request: DistributionRequest, slides: number): void
 }
 
 export function recipeOf(request: DistributionRequest, slides: number): Recipe {
-  const { groups, strata, keep, seed, selected } = request
+  const { groups, strata, keep, seed, selected, algorithm = ALGORITHM } = request
   const choices = { groups: [...new Set(groups)], strata: [...new Set(strata)] }
   const rest = {
     ...choices,
@@ -50,12 +50,12 @@ export function recipeOf(request: DistributionRequest, slides: number): Recipe {
   }
   switch (request.method) {
     case 'shares':
-      return { algorithm: ALGORITHM, method: 'shares', shares: request.shares, ...rest }
+      return { algorithm, method: 'shares', shares: request.shares, ...rest }
     case 'folds':
-      return { algorithm: ALGORITHM, method: 'folds', folds: request.folds, ...rest }
+      return { algorithm, method: 'folds', folds: request.folds, ...rest }
     case 'chance':
-      return { algorithm: ALGORITHM, method: 'chance', training: request.training, ...rest }
+      return { algorithm, method: 'chance', training: request.training, ...rest }
     case 'leave-one-out':
-      return { algorithm: ALGORITHM, method: 'leave-one-out', field: request.field, ...rest }
+      return { algorithm, method: 'leave-one-out', field: request.field, ...rest }
   }
 }

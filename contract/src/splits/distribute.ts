@@ -2,7 +2,7 @@ import { byChance } from './by-chance.ts'
 import type { ListedSlide } from './check-groups.ts'
 import { checkRequest, recipeOf } from './check-request.ts'
 import { compareCodeUnits } from './code-point-order.ts'
-import type { Distribution, DistributionReport, DistributionRequest } from './distribution.ts'
+import { ALGORITHM, type Distribution, type DistributionReport, type DistributionRequest } from './distribution.ts'
 import { noteDivided, noteKept, noteLargest, noteLeftOut, noteUngrouped } from './distribution-notes.ts'
 import { doubtOf, doubtSentence } from './group-doubts.ts'
 import { groupSlides, keySlides, type SlideGroup } from './groups.ts'
@@ -59,9 +59,16 @@ function placeGroups({ slides, groups, strata, values }: Prepared, request: Dist
   if (request.method === 'chance')
     return { places: placeByChance(slides, groups, request), values: [], wanted: [], notes: [] }
   const wanted = wantedParts(request)
-  const shared = shareOut({ groups, wanted, values, strata: strata.length, seed: request.seed })
+  const shared = shareOut({
+    groups,
+    wanted,
+    values,
+    strata: strata.length,
+    seed: request.seed,
+    algorithm: request.algorithm ?? ALGORITHM,
+  })
   const notes = shared.leftOut.map(stratum =>
-    noteLeftOut(strata[stratum]!, new Set(values.flatMap(each => each[stratum] || [])).size, shared.groups),
+    noteLeftOut(strata[stratum]!, new Set(values.flatMap(each => each[stratum] || [])).size, shared.least),
   )
   return { places: shared.places, values: [], wanted, notes }
 }

@@ -45,12 +45,12 @@ export function noteKept(groups: readonly GroupToPlace[], slides: readonly Liste
   ]
 }
 
-/** A stratum that could not be balanced. */
-export function noteLeftOut(rule: string, values: number, groups: number): string {
+/** A stratum that could not be balanced. @param least groups that a value is in to be balanced */
+export function noteLeftOut(rule: string, values: number, least: number): string {
   const field = capitalized(ruleInWords(rule))
   if (values === 0) return `${field} has no value, so it was left out.`
   if (values === 1) return `${field} has 1 value only, so it was left out.`
-  return `${field} has ${counted(values, 'value')} for ${counted(groups, 'group')} and can't be balanced; it was left out.`
+  return `${field} was left out: only values in ${counted(least, 'group')} or more are balanced, and fewer than 2 of its ${values} are.`
 }
 
 interface PlacedGroups {

@@ -1,7 +1,13 @@
 import type { Part, Placement, TypeCounts } from './places.ts'
 
-/** The name of the algorithm in recipes. The same recipe gives the same split for ever: a change of any result is another one. */
-export const ALGORITHM = 'gs-1'
+/**
+ * Names of the algorithm in recipes. The same recipe gives the same split for ever: a change of any result is another one. Over folds
+ * of equal size `gs-1` balances no value that is in fewer groups than there are folds.
+ */
+export const ALGORITHMS = ['gs-1', 'gs-2'] as const
+export type Algorithm = (typeof ALGORITHMS)[number]
+/** The one that new distributions have. */
+export const ALGORITHM = 'gs-2' satisfies Algorithm
 /** Largest number of slides that are distributed at once. */
 export const MAX_DISTRIBUTED_SLIDES = 50_000
 export const FOLDS = { min: 3, max: 10 } as const
@@ -38,10 +44,12 @@ export type DistributionRequest = Method &
   Choices & {
     /** The uuids of the slides to distribute; the others are kept. All without it. */
     readonly selected?: ReadonlySet<string>
+    /** That of a recipe which is repeated. */
+    readonly algorithm?: Algorithm
   }
 
 /** What a distribution can be repeated by, kept with the dataset. */
-export type Recipe = { readonly algorithm: typeof ALGORITHM } & Method &
+export type Recipe = { readonly algorithm: Algorithm } & Method &
   Choices & {
     /** Slides of the dataset. */
     readonly slides: number

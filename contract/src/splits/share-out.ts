@@ -2,6 +2,7 @@ import { counted } from '../text/counted.ts'
 import { balance } from './balance/balance.ts'
 import { buildProblem } from './balance/build-problem.ts'
 import type { GroupSlides } from './balance/problem.ts'
+import type { Algorithm } from './distribution.ts'
 import type { GroupToPlace } from './kept-groups.ts'
 import type { Place } from './places.ts'
 import { SplitError } from './rules.ts'
@@ -14,14 +15,16 @@ interface ToShareOut {
   readonly values: readonly (readonly string[])[]
   readonly strata: number
   readonly seed: number
+  readonly algorithm: Algorithm
 }
 
 interface SharedOut {
   /** The place of each group with free slides. */
   readonly places: ReadonlyMap<GroupToPlace, Place>
-  /** Positions of the strata that could not be balanced, and among how many groups. */
+  /** Positions of the strata that could not be balanced. */
   readonly leftOut: readonly number[]
-  readonly groups: number
+  /** Groups that a value is in to be balanced. */
+  readonly least: number
 }
 
 /** Slides that stay where they are, or follow slides of their group that do. */
@@ -66,14 +69,14 @@ function slidesOf(
  * Gives each group with free slides a place: where slides of it are kept, else so that shares and strata are met.
  * @throws SplitError where a part would stay empty
  */
-export function shareOut({ groups, wanted, values, strata, seed }: ToShareOut): SharedOut {
+export function shareOut({ groups, wanted, values, strata, seed, algorithm }: ToShareOut): SharedOut {
   const free = groups.filter(group => group.home === undefined && group.free.length > 0)
   const followed = groups.flatMap(group =>
     group.home === undefined || group.free.length === 0 ? [] : [[group, group.home] as const],
   )
   // Parts then have nothing to share, whatever the shares are; folds would be empty, which is refused below.
   if (free.length === 0 && wanted.every(({ place }) => typeof place !== 'number'))
-    return { places: new Map(followed), leftOut: [], groups: 0 }
+    return { places: new Map(followed), leftOut: [], least: 0 }
   const settled = countSettled(groups)
   const open = openParts(
     wanted,
@@ -82,12 +85,16 @@ export function shareOut({ groups, wanted, values, strata, seed }: ToShareOut): 
   )
   refuseEmptyParts(open, settled, free.length)
   const counted = groups.flatMap((group, at) => slidesOf(group, { at, open, values }))
+  // Parts of one size take turns at a value, however rare it is.
+  const areEqual = open.every(({ share }) => share === open[0]?.share)
+  const least = areEqual && algorithm !== 'gs-1' ? Math.min(2, open.length) : open.length
   const { problem, leftOut } = buildProblem(
     counted,
     strata,
     open.map(({ share }) => share),
+    least,
   )
   const parts = balance(problem, seed)
   const placed = free.map((group, index) => [group, open[parts[index]!]!.place] as const)
-  return { places: new Map([...placed, ...followed]), leftOut, groups: new Set(counted.map(({ group }) => group)).size }
+  return { places: new Map([...placed, ...followed]), leftOut, least }
 }

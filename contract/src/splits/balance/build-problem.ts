@@ -51,9 +51,15 @@ interface Built {
  * @param groups those that are free in the order in which the search numbers them
  * @param strata how many values each slide has
  * @param shares of each part, above 0
+ * @param least groups that a value is in to be balanced by itself
  */
-export function buildProblem(groups: readonly GroupSlides[], strata: number, shares: readonly number[]): Built {
-  const valueCells = Array.from({ length: strata }, (_, stratum) => cellsOfStratum(groups, stratum, shares.length))
+export function buildProblem(
+  groups: readonly GroupSlides[],
+  strata: number,
+  shares: readonly number[],
+  least = shares.length,
+): Built {
+  const valueCells = Array.from({ length: strata }, (_, stratum) => cellsOfStratum(groups, stratum, least))
   const { strata: numbered, cells } = numberCells(valueCells)
   const totals = new Float64Array(cells)
   const kept = new Float64Array(cells * shares.length)

@@ -20,16 +20,16 @@ function countGroups(groups: readonly GroupSlides[], valueIn: (slide: readonly s
 }
 
 /**
- * A value that occurs in fewer groups than there are parts can't be in all of them: such values are pooled, or else each of
- * them would go to the largest part and pull its slides along.
+ * Values that occur in few groups are pooled: of parts of different sizes, each of them would go to the largest and pull its slides along.
+ * @param least groups that a value is in to have a cell of its own
  * @returns empty for a stratum with fewer than two cells, which can't be balanced
  */
-export function cellsOfStratum(groups: readonly GroupSlides[], stratum: number, parts: number): ValueCells {
+export function cellsOfStratum(groups: readonly GroupSlides[], stratum: number, least: number): ValueCells {
   const counts = countGroups(groups, slide => slide[stratum]!)
-  const common = [...counts].filter(([, count]) => count >= parts).map(([value]) => value)
-  const rare = new Set([...counts].filter(([, count]) => count < parts).map(([value]) => value))
+  const common = [...counts].filter(([, count]) => count >= least).map(([value]) => value)
+  const rare = new Set([...counts].filter(([, count]) => count < least).map(([value]) => value))
   const withRare = countGroups(groups, slide => String(rare.has(slide[stratum]!))).get('true') ?? 0
-  const isPooled = rare.size > 0 && withRare >= parts
+  const isPooled = rare.size > 0 && withRare >= least
   if (common.length + Number(isPooled) < 2) return new Map()
   const cells = common.map((value, cell) => [value, cell] as const)
   return new Map(isPooled ? [...cells, ...[...rare].map(value => [value, common.length] as const)] : cells)

@@ -145,7 +145,7 @@ describe('distributing', () => {
     expect([reply.statusCode, told]).toEqual([
       200,
       {
-        recipe: { algorithm: 'gs-1', method: 'shares', shares, groups, strata: [], keep: [], seed: 7, slides: 30 },
+        recipe: { algorithm: 'gs-2', method: 'shares', shares, groups, strata: [], keep: [], seed: 7, slides: 30 },
         results: dataset_slides.map(({ slide }, index) => ({
           slide_id: ids[index],
           ...placeOf.get(slide.uuid as string),
@@ -310,7 +310,7 @@ test('a recipe is kept as it is told, and must be one', async () => {
   const recipe = { algorithm: 'gs-1', method: 'folds', folds: 5, ...choices }
   expect((await user.patch(`/api/datasets/${id}/`, { recipe })).json().recipe).toEqual(recipe)
   for (const wrong of [
-    { ...recipe, algorithm: 'gs-2' },
+    { ...recipe, algorithm: 'gs-3' },
     { ...recipe, folds: 99 },
     { ...recipe, groups: ['ward'] },
     { ...recipe, shares: { training: 1, validation: 1, evaluation: 1 } },
