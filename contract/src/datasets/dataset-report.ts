@@ -79,6 +79,8 @@ const Report = Type.Object({
   slides: Type.Integer(),
   parts: byPart(Type.Integer()),
   label: OptionalText,
+  /** With the value that each leaves out, where they leave out values one by one. */
+  folds: Type.Array(Type.Object({ fold: Type.Integer(), slides: Type.Integer(), value: OptionalText })),
   fields: Type.Array(FieldReport),
   told: Type.Array(Type.Object({ field: Type.String(), values: Type.Integer() })),
   sentences: Type.Array(

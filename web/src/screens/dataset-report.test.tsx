@@ -19,6 +19,7 @@ const REPORT: CompositionReport = {
   slides: 4,
   parts: { training: 2, validation: 1, evaluation: 1, unassigned: 0 },
   label: null,
+  folds: [],
   fields: [
     {
       field: 'source',

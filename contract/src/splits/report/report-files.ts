@@ -20,13 +20,17 @@ export interface ReportHead {
 
 /** What stands below the name, line by line. */
 function* headLines(
-  { slides, label, ...report }: CompositionReport,
+  { slides, label, folds, ...report }: CompositionReport,
   { of, contentHash, labels }: ReportHead,
 ): Generator<string> {
   yield `${of}. ${counted(slides, 'slide')}: ${sumOf(report)}.`
+  if (folds.length > 0) yield `Folds: ${folds.map(foldText).join(', ')}.`
   if (label !== null) yield `Label: ${ruleInWords(label, labels)}.`
   if (contentHash !== undefined) yield `Content: ${contentHash}`
 }
+
+const foldText = ({ fold, slides, value }: CompositionReport['folds'][number]) =>
+  `${fold} of ${counted(slides, 'slide')}${value === null ? '' : ` (leaves out ${value})`}`
 
 const shownV = (v: number | null) => (v === null ? '' : v.toFixed(3))
 const nameOf = (field: string, { labels }: ReportHead) => capitalized(ruleInWords(field, labels))

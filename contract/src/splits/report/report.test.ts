@@ -366,3 +366,18 @@ test('the order of slides changes nothing', () => {
   const request = { label: 'organ' }
   expect(JSON.stringify(report(list.toReversed(), request))).toBe(JSON.stringify(report(list, request)))
 })
+
+test('a report has the folds, and which value each leaves out', () => {
+  const slides = ['Leica', 'Aperio', 'Leica', ''].map((vendor, index): ListedSlide => {
+    const fold = vendor === '' ? null : vendor === 'Aperio' ? 1 : 2
+    return { uuid: String(index), type: 'T', fold, record: { vendor } }
+  })
+  const report = reportDataset(slides, { groups: [], leftOut: 'vendor' })
+  expect(report.folds).toEqual([
+    { fold: 1, slides: 1, value: 'aperio' },
+    { fold: 2, slides: 2, value: 'leica' },
+  ])
+  const text = [...reportMarkdown(report, { name: 'mice', of: 'Now' })].join('')
+  expect(text).toContain('Folds: 1 of 1 slide (leaves out aperio), 2 of 2 slides (leaves out leica).')
+  expect(reportDataset(slides, { groups: [] }).folds.map(({ value }) => value)).toEqual([null, null])
+})

@@ -1,7 +1,7 @@
 import { checkGroups, type ListedSlide } from '../check-groups.ts'
 import { PART_OF_TYPE, type Placement } from '../places.ts'
-import type { OwnLabels } from '../rules.ts'
-import type { SlideRecord } from '../slide-values.ts'
+import { type OwnLabels, type Rule, readRule } from '../rules.ts'
+import { ruleValues, type SlideRecord } from '../slide-values.ts'
 import { type ByPart, type FieldComposition, FieldTally, noCounts, REPORT_FIELDS } from './composition.ts'
 import { type ReportedCheck, type ReportSentence, sentencesOf } from './report-sentences.ts'
 
@@ -10,6 +10,8 @@ export interface CompositionReport {
   readonly parts: ByPart
   /** A rule (rules.ts), or null. */
   readonly label: string | null
+  /** In their order; empty without folds. */
+  readonly folds: readonly FoldReport[]
   readonly fields: readonly FieldComposition[]
   /** Fields with too many values for a table. */
   readonly told: readonly { readonly field: string; readonly values: number }[]
@@ -17,7 +19,16 @@ export interface CompositionReport {
   readonly sentences: readonly ReportSentence[]
 }
 
+export interface FoldReport {
+  readonly fold: number
+  readonly slides: number
+  /** The value that it leaves out; null where folds leave out none, or where it is not kept. */
+  readonly value: string | null
+}
+
 export interface ReportChoice {
+  /** The rule whose values folds leave out one by one. */
+  readonly leftOut?: string | undefined
   /** Rules (rules.ts); those of every report where undefined. */
   readonly fields?: readonly string[] | undefined
   readonly label?: string | null
@@ -34,17 +45,25 @@ export class ReportTally {
   readonly #fields: readonly FieldTally[]
   readonly #ofLabel: FieldTally | undefined
   readonly #parts = noCounts()
+  readonly #leftOut: Rule | undefined
+  readonly #folds = new Map<number, { slides: number; value: string | null }>()
   #failed = 0
 
   /** @throws SplitError for rules that do not exist */
-  constructor({ fields = REPORT_FIELDS, label = null, labels }: ReportChoice) {
+  constructor({ fields = REPORT_FIELDS, label = null, labels, leftOut }: ReportChoice) {
+    this.#leftOut = leftOut === undefined ? undefined : readRule(leftOut)
     this.#label = label
     this.#labels = labels
     this.#fields = [...new Set(label === null ? fields : [...fields, label])].map(field => new FieldTally(field))
     this.#ofLabel = this.#fields.find(({ field }) => field === label)
   }
 
-  add({ type, record }: { readonly type: Placement['type']; readonly record: SlideRecord }): void {
+  add({ type, fold, record }: Placement & { readonly record: SlideRecord }): void {
+    if (fold !== null) {
+      const known = this.#folds.get(fold)
+      const value = known ? known.value : this.#leftOut && ruleValues(record, this.#leftOut)[0]
+      this.#folds.set(fold, { slides: (known?.slides ?? 0) + 1, value: value ?? null })
+    }
     const part = PART_OF_TYPE[type]
     this.#parts[part] += 1
     if (FAILED.includes(record.status?.name ?? '')) this.#failed += 1
@@ -68,7 +87,8 @@ export class ReportTally {
     )
     const slides = parts.training + parts.validation + parts.evaluation + parts.unassigned
     const sentences = sentencesOf({ slides, failed: this.#failed, parts, fields, groups, check, labels: this.#labels })
-    return { slides, parts, label, fields, told, sentences }
+    const folds = [...this.#folds].sort(([a], [b]) => a - b).map(([fold, found]) => ({ fold, ...found }))
+    return { slides, parts, label, folds, fields, told, sentences }
   }
 }
 

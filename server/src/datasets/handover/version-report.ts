@@ -29,8 +29,9 @@ export class VersionReport {
   readonly #groups = new Torn()
   readonly #files = new Torn()
 
-  constructor(choice: ReportChoice) {
-    this.#tally = new ReportTally(choice)
+  constructor(choice: ReportChoice, { recipe }: DatasetVersion) {
+    const leftOut = recipe?.['field']
+    this.#tally = new ReportTally({ ...choice, leftOut: typeof leftOut === 'string' ? leftOut : undefined })
   }
 
   add(slide: VersionSlide): void {
@@ -39,7 +40,7 @@ export class VersionReport {
     const record = recordOf(slide)
     this.#groups.see(slide.group, place)
     this.#files.see(ruleValues(record, { kind: 'file' })[0], place)
-    this.#tally.add({ type, record })
+    this.#tally.add({ type, fold: slide.fold, record })
   }
 
   finish({ groups }: DatasetVersion, doubt: GroupDoubt | null): CompositionReport {

@@ -26,7 +26,7 @@ import type { SizedFile } from './zip-parts.ts'
 export async function planPackage(db: Db, version: DatasetVersion, choice: HandoverChoice): Promise<HandoverPackage> {
   const read = readLines(db, version.id)
   const survey = new HandoverSurvey(choice)
-  const reported = new VersionReport({ label: choice.label })
+  const reported = new VersionReport({ label: choice.label }, version)
   for await (const lines of read())
     for (const slide of parseLines(lines)) {
       survey.add(slide)

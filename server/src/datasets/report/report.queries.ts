@@ -1,7 +1,7 @@
 import type { DatasetVersion } from '@vitrine/contract/datasets/dataset-versions'
 import { REPORT_FIELDS } from '@vitrine/contract/splits/report/composition'
 import type { CompositionReport } from '@vitrine/contract/splits/report/report'
-import type { OwnLabels } from '@vitrine/contract/splits/rules'
+import { type OwnLabels, readRule } from '@vitrine/contract/splits/rules'
 import type { Db } from '../../db/client.ts'
 import { inSnapshot } from '../../db/snapshot.ts'
 import { fieldsOf } from '../../fields/definitions.ts'
@@ -35,15 +35,20 @@ export interface NamedReport {
 /** Who is in which part of a dataset, of one moment. @throws 400 for rules, 404 */
 export async function reportOfDataset(db: Db, id: number, choice: ReportChoice): Promise<NamedReport> {
   const { work, count, name, labels } = await inSnapshot(db, async trx => {
-    const { name, slides_count, grouping } = await getDataset(trx, id)
+    const { name, slides_count, grouping, recipe } = await getDataset(trx, id)
     if (choice.label !== null) await readSlideRules(trx, [choice.label], 'label')
     const groups = await readSavedRules(trx, grouping)
-    const read = [...groups.values(), ...(await readReported(trx, choice))]
+    const leftOut = recipe?.field
+    const read = [
+      ...groups.values(),
+      ...(await readReported(trx, choice)),
+      ...(leftOut === undefined ? [] : [readRule(leftOut)]),
+    ]
     const slides = await readListedSlides(trx, id, read)
     const { fields, label } = choice
     const { inUse } = await fieldsOf(trx, 'slides')
     const labels = new Map(inUse.map(field => [field.key, field.label]))
-    const work: ReportWork = { fields, label, labels, slides, groups: [...groups.keys()] }
+    const work: ReportWork = { fields, label, labels, leftOut, slides, groups: [...groups.keys()] }
     return { work, count: slides_count, name, labels }
   })
   return { name, labels, report: await runSplit(WORKER, work, count) }
@@ -57,7 +62,7 @@ async function readReported(db: Db, choice: ReportChoice) {
 
 /** Who is in which part of a version. */
 export async function reportOfVersion(db: Db, version: DatasetVersion, choice: ReportChoice): Promise<NamedReport> {
-  const reported = new VersionReport(choice)
+  const reported = new VersionReport(choice, version)
   for await (const lines of readLines(db, version.id)()) for (const slide of parseLines(lines)) reported.add(slide)
   return { name: version.dataset_name, report: reported.finish(version, await doubtOfVersion(db, version)) }
 }
