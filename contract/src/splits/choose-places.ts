@@ -2,7 +2,7 @@ import { comparePlaces, type Place } from './places.ts'
 import type { WantedPart } from './wanted-parts.ts'
 
 /** A group whose slides are in several places: how many there are, and how many of them in each place. */
-export interface GroupInPlaces {
+interface GroupInPlaces {
   readonly slides: number
   readonly counts: ReadonlyMap<Place, number>
 }

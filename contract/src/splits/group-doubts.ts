@@ -14,7 +14,7 @@ export interface GroupDoubt {
   readonly slides: number
 }
 
-export interface SuggestedCase extends CaseSuggestion {
+interface SuggestedCase extends CaseSuggestion {
   /** Cases with slides in several parts or folds. */
   readonly divided: number
 }

@@ -29,7 +29,7 @@ export interface MendRequest {
 }
 
 /** A recipe, of which fixing reads the shares. */
-export type MendRecipe = Pick<Recipe, 'method' | 'selected'> & {
+type MendRecipe = Pick<Recipe, 'method' | 'selected'> & {
   readonly shares?: Extract<Recipe, { method: 'shares' }>['shares'] | undefined
   readonly training?: number | undefined
 }

@@ -19,7 +19,7 @@ export interface CompositionReport {
   readonly sentences: readonly ReportSentence[]
 }
 
-export interface FoldReport {
+interface FoldReport {
   readonly fold: number
   readonly slides: number
   /** The value that it leaves out; null where folds leave out none, or where it is not kept. */

@@ -116,7 +116,7 @@ interface Place extends Pick<HandoverSlide, 'split' | 'fold'> {
 }
 
 /** Whether a program that learns labels can take a slide. */
-export const isLabelled = ({ label }: HandoverSlide): boolean => label !== null && !isMissingForPandas(label)
+const isLabelled = ({ label }: HandoverSlide): boolean => label !== null && !isMissingForPandas(label)
 
 /**
  * Reads the slides of a version one by one, in the order of its lines, so that a server can do something else between them.
