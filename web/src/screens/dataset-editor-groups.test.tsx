@@ -269,7 +269,7 @@ test('a distribution is saved with its recipe, and repeated', async () => {
   await waitFor(() => expect(server.sent).toHaveLength(1))
   const shares = { training: 50, validation: 25, evaluation: 25 }
   expect(server.sent[0]?.body).toMatchObject({
-    recipe: { algorithm: 'gs-1', method: 'shares', shares, seed: 7, slides: 6 },
+    recipe: { algorithm: 'gs-2', method: 'shares', shares, seed: 7, slides: 6 },
   })
   expect(new Set(sentPlaces().slice(0, 3)).size).toBe(1)
 })
