@@ -7,7 +7,8 @@ const server = process.env['VITRINE_DEV_SERVER'] ?? 'http://127.0.0.1:8080'
 const served = ['/api', '/oidc', '/config.json', '/healthz', '/readyz', '/metrics', '/.well-known']
 
 /** The folders of lists and tables that the first screen shows something of. */
-const FIRST_OF_TABLES = /[\\/]web[\\/]src[\\/](?:list|table)[\\/](?!filters|bulk|cells|groups|export|lab-fields|address|views)/
+const FIRST_OF_TABLES =
+  /[\\/]web[\\/]src[\\/](?:list|table)[\\/](?!filters|bulk|cells|groups|export|lab-fields|address|views)/
 
 export default defineConfig({
   plugins: [react(), precompress()],
