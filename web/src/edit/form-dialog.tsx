@@ -1,11 +1,12 @@
 import { Button } from '@mantine/core'
-import { type FormEvent, type ReactNode, useEffect, useId, useRef } from 'react'
+import { type ReactNode, useEffect, useId, useRef } from 'react'
 import { flushSync } from 'react-dom'
 import { Banner } from '../ui/banner.tsx'
 import { CancelButton, Dialog, type DialogProps } from '../ui/dialog.tsx'
 import { confirmLeave, useLeaveGuard } from '../ui/use-leave-guard.ts'
 import styles from './edit.module.css'
 import { StarNote } from './record-form.tsx'
+import { submitOnceAdded } from './submit-once-added.ts'
 
 export interface FormDialogProps<Name extends string>
   extends Pick<DialogProps, 'title' | 'size' | 'isOpen' | 'isClosable'> {
@@ -51,11 +52,10 @@ export function FormDialog<Name extends string>(props: FormDialogProps<Name>) {
     if (refusedField !== undefined) queueMicrotask(() => focusField(refusedField))
   }, [refusedField])
 
-  function handleSubmit(event: FormEvent) {
-    event.preventDefault()
+  const handleSubmit = submitOnceAdded(() => {
     const wrong = form.submit()
     if (wrong !== undefined) focusField(wrong)
-  }
+  })
 
   const footer = (
     <>

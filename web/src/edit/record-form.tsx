@@ -1,11 +1,12 @@
 import { Button } from '@mantine/core'
-import { type FormEvent, type ReactNode, useRef } from 'react'
+import { type ReactNode, useRef } from 'react'
 import { Banner } from '../ui/banner.tsx'
 import { CancelButton } from '../ui/dialog.tsx'
 import { useLeaveGuard } from '../ui/use-leave-guard.ts'
 import styles from './edit.module.css'
 import { EditConflict } from './edit-conflict.tsx'
 import { editMessages } from './edit-messages.ts'
+import { submitOnceAdded } from './submit-once-added.ts'
 import type { RecordForm as FormState } from './use-record-form.ts'
 
 export interface RecordFormProps<Rec extends object> {
@@ -20,11 +21,10 @@ export function RecordForm<Rec extends object>({ id, form, children }: RecordFor
   const element = useRef<HTMLFormElement>(null)
   useLeaveGuard(form.isChanged, form.noun)
 
-  function handleSubmit(event: FormEvent) {
-    event.preventDefault()
+  const handleSubmit = submitOnceAdded(() => {
     const wrong = form.submit()
     if (wrong) element.current?.querySelector<HTMLElement>(`[name="${wrong}"]`)?.focus()
-  }
+  })
 
   return (
     <form ref={element} id={id} onSubmit={handleSubmit} noValidate>

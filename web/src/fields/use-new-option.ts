@@ -1,5 +1,6 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
+import { flushSync } from 'react-dom'
 import { meQuery } from '../api/me-query.ts'
 import { toast } from '../ui/toast.tsx'
 import { readFieldEntry } from './field-entry.ts'
@@ -8,6 +9,12 @@ import type { FieldChoice, FieldSpec } from './field-spec.ts'
 
 /** The value of the item that adds what is typed. */
 export const NEW_OPTION = '\0new'
+
+const underway = new Set<Promise<boolean>>()
+
+/** Whether the options that are being added were added and chosen; undefined where there are none. A save waits for them. */
+export const optionsAdded = (): Promise<boolean> | undefined =>
+  underway.size === 0 ? undefined : Promise.all(underway).then(outcomes => outcomes.every(Boolean))
 
 interface NewOptionEvents {
   onAdded: (value: string) => void
@@ -26,8 +33,11 @@ export function useNewOption(spec: FieldSpec, typed: string, { onAdded, onFailed
     mutationFn: async (label: string) => addOption?.(label, queries),
     onSuccess(choice) {
       if (!choice) return
-      setAdded(before => [...before, choice])
-      onAdded(choice.value)
+      // A save that waits for it then finds it chosen.
+      flushSync(() => {
+        setAdded(before => [...before, choice])
+        onAdded(choice.value)
+      })
     },
     onError(error, label) {
       toast.error(error.message)
@@ -42,7 +52,16 @@ export function useNewOption(spec: FieldSpec, typed: string, { onAdded, onFailed
     spec: added.length === 0 ? spec : withChoices(spec, added),
     item: isOffered ? { value: NEW_OPTION, label: messages.addOption(label) } : undefined,
     nothingFound: label !== undefined && !isOffered ? messages.noSuchOption(label) : undefined,
-    add: () => isOffered && !adding.isPending && adding.mutate(label),
+    add: () => {
+      if (!isOffered || adding.isPending) return
+      const added = adding.mutateAsync(label).then(
+        // Queries announce what they hold in a task of their own: after it, specs have the option.
+        () => new Promise<boolean>(resolve => setTimeout(() => resolve(true))),
+        () => false,
+      )
+      underway.add(added)
+      void added.finally(() => underway.delete(added))
+    },
   }
 }
 

@@ -127,17 +127,21 @@ test('a person is typed by username, of which those known are suggested', async 
 describe('a text that is no option', () => {
   const giemsa = { key: 'giemsa', label: 'Giemsa', color: null, retired: false }
 
-  test('becomes one for an admin who adds it, and is chosen', async () => {
+  test('becomes one for an admin who adds it, and is chosen; a save waits for it', async () => {
     server.answer('GET /api/auth/me/', { id: 1, username: 'ada', role: 'admin' })
     server.answer(`GET /api/fields/${STAIN.id}/`, { ...STAIN, version: 3 })
     const withGiemsa = { ...STAIN, version: 4, options: [...STAIN.options, giemsa] }
-    server.answer(`PATCH /api/fields/${STAIN.id}/`, withGiemsa)
+    const added = Promise.withResolvers<void>()
+    server.answer(`PATCH /api/fields/${STAIN.id}/`, async () => {
+      await added.promise
+      return Response.json(withGiemsa)
+    })
     const { user } = await openSlide('/slides/7/edit')
     await user.type(await findField('Organ'), 'x')
     await search(user, 'Stain', 'Giemsa')
     await user.click(await screen.findByRole('option', { name: 'Add option "Giemsa"' }))
-    const stain = await searched('Stain')
-    await waitFor(() => expect(stain.value).toBe('Giemsa'))
+    await user.click(button('Save'))
+    await waitFor(() => expect(server.sent).toHaveLength(1))
     expect(server.sent).toEqual([
       {
         call: `PATCH /api/fields/${STAIN.id}/`,
@@ -145,7 +149,7 @@ describe('a text that is no option', () => {
         ifMatch: '"3"',
       },
     ])
-    await user.click(button('Save'))
+    added.resolve()
     await waitFor(() => expect(server.sent).toHaveLength(2))
     expect(server.sent[1]?.body).toMatchObject({ organ: 'x', fields: { stain: 'giemsa' } })
   })

@@ -267,25 +267,30 @@ describe('inline edits', () => {
   test.each([
     [STAIN, 'Giemsa 2', 'giemsa_2'],
     [MARKERS, 'CD45', ['cd3', 'ki67', 'cd45']],
-  ] as const)('$label takes an option that an admin adds in the cell', async (field, label, saved) => {
-    server.answer('GET /api/auth/me/', { id: 1, username: 'ada', role: 'admin' })
-    server.answer(`GET /api/fields/${field.id}/`, field)
-    server.answer(`PATCH /api/fields/${field.id}/`, ({ options }: { options: Field['options'] }) => {
-      const added = { ...options.at(-1), key: label.toLowerCase().replace(' ', '_'), color: null, retired: false }
-      return Response.json({ ...field, options: [...field.options, added] })
-    })
-    const { user } = await openTable()
-    const editor = await edit(user, field)
-    await waitFor(() => expect(editor.getByRole('combobox', { name: field.label }).tagName).toBe('INPUT'))
-    await user.click(editor.getByRole('combobox', { name: field.label }))
-    await user.keyboard(`{Control>}a{/Control}${label}`)
-    await screen.findByRole('option', { name: `Add option "${label}"` })
-    await user.keyboard('{Enter}')
-    await waitFor(() => expect(screen.queryByRole('option', { name: /^Add option/ })).toBeNull())
-    await user.click(editor.getByRole('button', { name: 'Save' }))
-    await waitFor(() => expect(written()).toEqual({ fields: { [field.key]: saved } }))
-    await waitFor(() => expect(cell(field.key)?.textContent).toContain(label))
-  })
+  ] as const)(
+    '$label takes an option that an admin adds in the cell, also if Save is pressed before it is there',
+    async (field, label, value) => {
+      server.answer('GET /api/auth/me/', { id: 1, username: 'ada', role: 'admin' })
+      server.answer(`GET /api/fields/${field.id}/`, field)
+      const saved = Promise.withResolvers<void>()
+      server.answer(`PATCH /api/fields/${field.id}/`, async ({ options }: { options: Field['options'] }) => {
+        await saved.promise
+        const added = { ...options.at(-1), key: label.toLowerCase().replace(' ', '_'), color: null, retired: false }
+        return Response.json({ ...field, options: [...field.options, added] })
+      })
+      const { user } = await openTable()
+      const editor = await edit(user, field)
+      await waitFor(() => expect(editor.getByRole('combobox', { name: field.label }).tagName).toBe('INPUT'))
+      await user.click(editor.getByRole('combobox', { name: field.label }))
+      await user.keyboard(`{Control>}a{/Control}${label}`)
+      await screen.findByRole('option', { name: `Add option "${label}"` })
+      await user.keyboard('{Enter}')
+      await user.click(editor.getByRole('button', { name: 'Save' }))
+      saved.resolve()
+      await waitFor(() => expect(written()).toEqual({ fields: { [field.key]: value } }))
+      await waitFor(() => expect(cell(field.key)?.textContent).toContain(label))
+    },
+  )
 
   test('several options are typed and taken by Enter, removed by Backspace; Enter then saves, and none is no value', async () => {
     const { user } = await openTable()

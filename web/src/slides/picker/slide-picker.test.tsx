@@ -234,7 +234,7 @@ test('a list that does not load says so in the words of its screen, and is tried
   const { user } = show({ fetchPage })
   const alert = await screen.findByRole('alert')
   expect(alert.textContent).toContain('Failed to load available slides')
-  expect(shownToast()?.text).toBe('Failed to load available slides')
+  await waitFor(() => expect(shownToast()?.text).toBe('Failed to load available slides'))
   await user.click(within(alert).getByRole('button', { name: 'Try again' }))
   await row('slide 1')
   expect(screen.queryByRole('alert')).toBeNull()

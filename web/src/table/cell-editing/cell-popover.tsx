@@ -6,6 +6,7 @@ import { fieldMessages } from '../../fields/field-messages.ts'
 import { type FieldSpec, type FieldValue, isSearched } from '../../fields/field-spec.ts'
 import { fieldText } from '../../fields/field-text.ts'
 import { findSpellingSoon, hasSpelling } from '../../fields/find-spelling.ts'
+import { optionsAdded } from '../../fields/use-new-option.ts'
 import { IconButton } from '../../ui/icon-button.tsx'
 import { toast } from '../../ui/toast.tsx'
 import { tableMessages } from '../table-messages.ts'
@@ -72,6 +73,11 @@ function useCellEditor(
   const [error, setError] = useState(props.problem?.message ?? '')
   const [isConflict, setIsConflict] = useState(false)
   const [isSaving, setIsSaving] = useState(false)
+  // With the options that were added since.
+  const newestEdit = useRef(props.edit)
+  useEffect(() => {
+    newestEdit.current = props.edit
+  }, [props.edit])
 
   const leave = (onLeave: (() => void) | undefined) => {
     onClose()
@@ -79,8 +85,10 @@ function useCellEditor(
   }
   const save = async (onLeave?: () => void) => {
     if (isSaving) return
+    const added = optionsAdded()
+    if (added && !(await added)) return
     if (newest.current === initial) return leave(onLeave)
-    const entry = readCellEntry(props.edit, newest.current)
+    const entry = readCellEntry(newestEdit.current, newest.current)
     if ('error' in entry) return setError(entry.error)
     if (fieldText(props.edit.kind, entry.value) === initial) return leave(onLeave)
     setIsSaving(true)
