@@ -168,7 +168,7 @@ test('text that is markup, script, template, formula or printer command stays te
     await expect(reader.shown(name)).toBeVisible()
     await reader.button('Preview label').click()
     const preview = page.getByRole('dialog', { name: 'Label preview' })
-    await expect(preview.getByRole('img')).toBeVisible()
+    await expect(preview.getByRole('img', { name: /^Label as it prints/ })).toBeVisible()
     await closeByEscape(preview)
     // The dialog gives the focus back a moment after it has closed: the key goes to the field itself.
     await reader.field.fill(HOSTILE.attribute)

@@ -448,6 +448,7 @@ describe('the groups of a dataset', () => {
       { key: 'file=same.tif 7', label: 'same.tif 7', slides: 2, counts: { ...none, T: 1, E: 1 } },
     ]
     expect((await checkOf(id)).json()).toEqual({
+      doubt: null,
       group: ['block_id', 'file'],
       slides: 5,
       groups: 2,

@@ -215,7 +215,7 @@ describe('the table', () => {
       'Mouse',
       'brain',
       'knockout, female',
-      'activeTIFF 1.50 KB',
+      'active1.50 KB TIFF',
       'Nov 20, 2026Nov 21, 2026 updated',
     ])
   })

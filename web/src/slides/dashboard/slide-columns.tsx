@@ -56,8 +56,8 @@ function FileLine({ file }: { file: Slide['file'] }) {
   const type = fileType(file)
   return (
     <SubLine icon={<FileKindIcon kind={fileKind(file)} />} title={type}>
-      <VisuallyHidden>{type} </VisuallyHidden>
       {fileSize(file)}
+      <VisuallyHidden> {type}</VisuallyHidden>
     </SubLine>
   )
 }
@@ -101,9 +101,9 @@ export const slideColumns: readonly Column<Slide>[] = [
     floor: 100,
     exportAs: ['status', 'file_type', 'file_size'],
     text: slide => slide.status?.name ?? null,
-    // The button that edits it holds the file too, and its name has to say what it shows.
+    // The button that edits it holds the file too, and its name has to say what it shows, in its order.
     accessibleText: ({ status, file }) =>
-      [status?.name, file && `${fileType(file)} ${fileSize(file)}`].filter(Boolean).join(', ') || null,
+      [status?.name, file && `${fileSize(file)}, ${fileType(file)}`].filter(Boolean).join(', ') || null,
     edit: statusEdit,
     cell: slide => (
       <>
