@@ -8,10 +8,10 @@ import { useLoadingFlag } from '../../ui/loading-flag.ts'
 import type { RecordTexts } from '../../ui/record-texts.ts'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { ROW_HEIGHT_PX } from '../columns/density.ts'
-import styles from '../records/dashboard.module.css'
 import type { AnyDashboard, DashboardAction } from '../records/dashboard.ts'
 import type { DashboardRow, Records } from '../records/use-records.ts'
 import { tableMessages } from '../table-messages.ts'
+import styles from './dashboard.module.css'
 import { ActionButtons } from './dashboard-toolbar.tsx'
 
 /** After the first rows. */
