@@ -160,10 +160,10 @@ export const tableMutants = [
         name: 'an unchanged cell is saved all the same',
         file: 'web/src/table/cell-editing/cell-popover.tsx',
         find: `    if (newest.current === initial) return leave(onLeave)
-    const entry = readCellEntry(newestEdit.current, newest.current)
+    const entry = read(newest.current)
     if ('error' in entry) return setError(entry.error)
     if (fieldText(props.edit.kind, entry.value) === initial) return leave(onLeave)\n`,
-        replace: `    const entry = readCellEntry(newestEdit.current, newest.current)
+        replace: `    const entry = read(newest.current)
     if ('error' in entry) return setError(entry.error)\n`,
       },
     ],

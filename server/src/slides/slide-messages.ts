@@ -1,3 +1,5 @@
+import { eitherOf } from '@vitrine/contract/text/words'
+
 const SHOWN_IDS = 10
 export const idList = (ids: readonly number[]) =>
   ids.length <= SHOWN_IDS ? ids.join(', ') : `${ids.slice(0, SHOWN_IDS).join(', ')} and others`
@@ -5,7 +7,7 @@ export const idList = (ids: readonly number[]) =>
 /** Sentences of the slides' API. */
 export const slideMessages = {
   unknownStatus: (written: string, names: readonly string[]) =>
-    `status takes ${names.slice(0, -1).join(', ')} or ${names.at(-1)}, or its id, not ${written}.`,
+    `status takes ${eitherOf(names)}, or its id, not ${written}.`,
   noStatus: 'status needs a name or an id.',
   statusDisagrees: (id: number, name: string) =>
     `status has the id ${id} and the name '${name}', which are not the same.`,

@@ -5,6 +5,10 @@ import { type CompositionReport, type ReportChoice, ReportTally } from '@vitrine
 import { ruleValues } from '@vitrine/contract/splits/slide-values'
 import { recordOf } from '@vitrine/contract/versions/label'
 import type { VersionSlide } from '@vitrine/contract/versions/version-line'
+import { runSplit } from '../trust/split-thread.ts'
+import doubtOfLines, { type GroupedSlide } from '../versions/doubt-worker.ts'
+
+const DOUBT_WORKER = { module: new URL('../versions/doubt-worker.ts', import.meta.url), run: doubtOfLines }
 
 /** Values that are in two places. */
 class Torn {
@@ -28,8 +32,12 @@ export class VersionReport {
   readonly #tally: ReportTally
   readonly #groups = new Torn()
   readonly #files = new Torn()
+  readonly #joinedBy: readonly string[]
+  /** JSON of `GroupedSlide`, which is less to hold than the slides. */
+  readonly #grouped: string[] = []
 
-  constructor(choice: ReportChoice, { recipe }: DatasetVersion) {
+  constructor(choice: ReportChoice, { recipe, groups }: DatasetVersion) {
+    this.#joinedBy = groups
     const leftOut = recipe?.['field']
     this.#tally = new ReportTally({ ...choice, leftOut: typeof leftOut === 'string' ? leftOut : undefined })
   }
@@ -41,9 +49,15 @@ export class VersionReport {
     this.#groups.see(slide.group, place)
     this.#files.see(ruleValues(record, { kind: 'file' })[0], place)
     this.#tally.add({ type, fold: slide.fold, record })
+    const { uuid, name, block_id, part, fold, group } = slide
+    this.#grouped.push(JSON.stringify({ uuid, name, block_id, part, fold, group } satisfies GroupedSlide))
   }
 
-  finish({ groups }: DatasetVersion, doubt: GroupDoubt | null): CompositionReport {
-    return this.#tally.finish(groups, { torn: this.#groups.count, same_files: this.#files.count, doubt })
+  /** The report, and why the groups of the version may mean nothing; null where there is no doubt. */
+  async finish(): Promise<{ report: CompositionReport; doubt: GroupDoubt | null }> {
+    const work = { slides: `[${this.#grouped.join(',')}]`, groups: this.#joinedBy }
+    const doubt = await runSplit(DOUBT_WORKER, work, this.#grouped.length)
+    const check = { torn: this.#groups.count, same_files: this.#files.count, doubt }
+    return { report: this.#tally.finish(this.#joinedBy, check), doubt }
   }
 }

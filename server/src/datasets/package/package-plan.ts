@@ -19,7 +19,6 @@ import {
 import { HandoverSurvey } from '../handover/survey.ts'
 import { VersionReport } from '../handover/version-report.ts'
 import { readLines } from '../versions/read-lines.ts'
-import { doubtOfVersion } from '../versions/version-doubt.ts'
 import type { SizedFile } from './zip-parts.ts'
 
 /** What the package of a version holds. */
@@ -32,8 +31,7 @@ export async function planPackage(db: Db, version: DatasetVersion, choice: Hando
       survey.add(slide)
       reported.add(slide)
     }
-  const doubt = await doubtOfVersion(db, version)
-  const report = reported.finish(version, doubt)
+  const { report, doubt } = await reported.finish()
   const reports = [
     fileOf('report.csv', () => reportCsv(report, tableLine)),
     fileOf('report.html', () => reportHtml(report, versionHead(version))),

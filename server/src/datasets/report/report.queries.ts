@@ -12,7 +12,6 @@ import { readListedSlides } from '../trust/listed-slides.ts'
 import { readSavedRules, readSlideRules } from '../trust/read-rules.ts'
 import { runSplit } from '../trust/split-thread.ts'
 import { readLines } from '../versions/read-lines.ts'
-import { doubtOfVersion } from '../versions/version-doubt.ts'
 import runReport, { type ReportWork } from './report-worker.ts'
 
 const WORKER = { module: new URL('./report-worker.ts', import.meta.url), run: runReport }
@@ -64,5 +63,6 @@ async function readReported(db: Db, choice: ReportChoice) {
 export async function reportOfVersion(db: Db, version: DatasetVersion, choice: ReportChoice): Promise<NamedReport> {
   const reported = new VersionReport(choice, version)
   for await (const lines of readLines(db, version.id)()) for (const slide of parseLines(lines)) reported.add(slide)
-  return { name: version.dataset_name, report: reported.finish(version, await doubtOfVersion(db, version)) }
+  const { report } = await reported.finish()
+  return { name: version.dataset_name, report }
 }

@@ -1,5 +1,6 @@
 import { keyOfName } from '@vitrine/contract/fields/field-values'
 import type { UndoConflict } from '@vitrine/contract/history/undo'
+import { capitalized } from '@vitrine/contract/text/words'
 
 const NOUNS: Readonly<Record<string, string>> = {
   slides: 'slide',
@@ -14,7 +15,6 @@ const NOUNS: Readonly<Record<string, string>> = {
 }
 
 const nounOf = (kind: string) => NOUNS[kind] ?? 'record'
-const capital = (text: string) => text.charAt(0).toUpperCase() + text.slice(1)
 const personName = (by: UndoConflict['by']) => (by === null ? 'the server' : by.name || by.username)
 /** 'cut number' for `cut_number`. A lab field keeps its name: clients know its label by that. */
 const words = (field: string) => (keyOfName(field) === undefined ? field.replaceAll('_', ' ') : field)
@@ -37,16 +37,16 @@ export const undoMessages = {
     if (slide) {
       const place = `${titled('slide', slide.id, slide.name)} of ${record}`
       return reason === 'gone'
-        ? `${capital(place)} is not there any more.`
-        : `${capital(place)} was changed by ${personName(by)} since.`
+        ? `${capitalized(place)} is not there any more.`
+        : `${capitalized(place)} was changed by ${personName(by)} since.`
     }
     switch (reason) {
       case 'changed':
         return field === null
-          ? `${capital(record)} was changed by ${personName(by)} since.`
+          ? `${capitalized(record)} was changed by ${personName(by)} since.`
           : `The ${words(field)} of ${record} was changed by ${personName(by)} since.`
       case 'in_use':
-        return `${capital(record)} is now used by other records.`
+        return `${capitalized(record)} is now used by other records.`
       case 'taken':
         return `The ${words(field ?? 'id')} of ${record} now belongs to another ${nounOf(kind)}.`
       default:
@@ -54,8 +54,8 @@ export const undoMessages = {
           return `The ${field} that ${record} had can't come back: the field was deleted since, or made anew with another type.`
         if (field !== null) return `The ${words(field)} that ${record} had is not there any more.`
         return by === null
-          ? `${capital(record)} is not there any more.`
-          : `${capital(record)} was deleted by ${personName(by)} since.`
+          ? `${capitalized(record)} is not there any more.`
+          : `${capitalized(record)} was deleted by ${personName(by)} since.`
     }
   },
 } as const

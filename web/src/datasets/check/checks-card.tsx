@@ -1,6 +1,7 @@
 import { Button, VisuallyHidden } from '@mantine/core'
 import type { TornGroup } from '@vitrine/contract/splits/check-groups'
 import { doubtSentence } from '@vitrine/contract/splits/group-doubts'
+import { capitalized } from '@vitrine/contract/text/words'
 import { useMemo } from 'react'
 import { Badge } from '../../ui/badge.tsx'
 import { Card } from '../../ui/card.tsx'
@@ -192,6 +193,5 @@ function AllWell({ check, groups }: Pick<ChecksCardProps, 'check' | 'groups'>) {
     check.unpictured.length === 0 && messages.noneMissing,
   ].filter(text => text !== false)
   if (well.length === 0) return null
-  const text = well.join(', ')
-  return <Finding kind="green" title={text.charAt(0).toUpperCase() + text.slice(1)} />
+  return <Finding kind="green" title={capitalized(well.join(', '))} />
 }

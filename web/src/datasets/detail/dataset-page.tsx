@@ -1,6 +1,7 @@
 import { Button } from '@mantine/core'
 import { useNavigate } from '@tanstack/react-router'
 import type { FullDataset } from '@vitrine/contract/datasets/datasets'
+import { MAX_RULES } from '@vitrine/contract/splits/rules'
 import { type ReactNode, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react'
 import { useMayEdit } from '../../edit/may-edit.ts'
 import type { FieldSpec } from '../../fields/field-spec.ts'
@@ -29,7 +30,6 @@ import styles from '../page.module.css'
 import { ReportCard } from '../report/report-card.tsx'
 import { DistributeDialog } from '../trust/distribute-dialog.tsx'
 import { rulesOf } from '../trust/draft-groups.ts'
-import { withRule } from '../trust/take-suggestion.tsx'
 import { useDraftGroups } from '../trust/use-draft-groups.ts'
 import { type VersionPanel, VersionsCard } from '../versions/versions-card.tsx'
 import { CompositionCard } from './composition-card.tsx'
@@ -131,7 +131,8 @@ export function DatasetPageView({ opened, own, isEditing, onSaved = () => {}, hi
         modes.begin('slides')
       }
     : undefined
-  const groupMoreBy = groupBy && withRule(rulesOf(draft), groupBy)
+  const rules = rulesOf(draft)
+  const groupMoreBy = groupBy && rules.length < MAX_RULES ? (rule: string) => groupBy([...rules, rule]) : undefined
   const hasChecks = groups !== undefined
   const toFix = countToFix(groups)
   const slides = entries.length

@@ -9,6 +9,7 @@ import { findSpellingSoon, hasSpelling } from '../../fields/find-spelling.ts'
 import { optionsAdded } from '../../fields/use-new-option.ts'
 import { IconButton } from '../../ui/icon-button.tsx'
 import { toast } from '../../ui/toast.tsx'
+import { useLatest } from '../../ui/use-latest.ts'
 import { tableMessages } from '../table-messages.ts'
 import { readCellEntry } from './cell-edit.ts'
 import styles from './cell-popover.module.css'
@@ -73,11 +74,8 @@ function useCellEditor(
   const [error, setError] = useState(props.problem?.message ?? '')
   const [isConflict, setIsConflict] = useState(false)
   const [isSaving, setIsSaving] = useState(false)
-  // With the options that were added since.
-  const newestEdit = useRef(props.edit)
-  useEffect(() => {
-    newestEdit.current = props.edit
-  }, [props.edit])
+  // With the options that were added since a save began.
+  const { read } = useLatest({ read: (text: string) => readCellEntry(props.edit, text) })
 
   const leave = (onLeave: (() => void) | undefined) => {
     onClose()
@@ -88,7 +86,7 @@ function useCellEditor(
     const added = optionsAdded()
     if (added && !(await added)) return
     if (newest.current === initial) return leave(onLeave)
-    const entry = readCellEntry(newestEdit.current, newest.current)
+    const entry = read(newest.current)
     if ('error' in entry) return setError(entry.error)
     if (fieldText(props.edit.kind, entry.value) === initial) return leave(onLeave)
     setIsSaving(true)

@@ -13,6 +13,7 @@ import {
   useLayoutEffect,
   useMemo,
 } from 'react'
+import { useLatest } from '../../ui/use-latest.ts'
 import type { Column } from '../columns/column.ts'
 import { type ColumnWidths, useColumnLayout } from '../columns/column-layout.ts'
 import type { Density } from '../columns/density.ts'
@@ -24,7 +25,6 @@ import { type GridRecordProps, GridRow, type RowActions, type RowControls } from
 import type { CellMarks } from './use-cell-cursor.ts'
 import type { RowKeyAction, RowKeyOptions } from './use-grid-rows.ts'
 import { useGridRows } from './use-grid-rows.ts'
-import { useLatest } from './use-latest.ts'
 
 /** A record as a tile, in place of a row of cells. */
 export interface GridTileProps<Row> extends GridRecordProps<Row> {
