@@ -5,8 +5,16 @@ import { defineConfig } from 'vitest/config'
 import { BaseSequencer, type TestSpecification } from 'vitest/node'
 import { systemPrograms } from './server/test/system-postgres.ts'
 
-/** Generous timeouts: they end a test that hangs, and a slow test on a busy machine does not fail. */
-const patience = { testTimeout: 60_000, hookTimeout: 60_000, expect: { poll: { timeout: 20_000 } } }
+/**
+ * Generous timeouts: they end a test that hangs, and a slow test on a busy machine does not fail. CI tries a failed test once
+ * more, and says so at the end of the run: it is a fault to mend, but no reason to throw away everything else.
+ */
+const patience = {
+  testTimeout: 60_000,
+  hookTimeout: 60_000,
+  expect: { poll: { timeout: 20_000 } },
+  retry: process.env['CI'] ? 1 : 0,
+}
 
 /** One worker more than there are cores, for tests wait: for PostgreSQL, processes and timers. Vitest would leave one core idle. */
 const everyCore = { maxWorkers: availableParallelism() + 1 }

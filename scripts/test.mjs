@@ -4,14 +4,20 @@
 //   npm test -- unit csv          the tests of a part whose path contains a word
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { join, relative } from 'node:path'
 import { commandFile, install, root, runSync, say } from './bootstrap.mjs'
 import { ensureBrowser } from './browser.mjs'
 import { checks, runChecks } from './check.mjs'
 import { ensurePython } from './python.mjs'
 import { buildWeb } from './web-build.mjs'
 
-/** @typedef {{ passed: number, failed: number, skipped: number }} Tally */
+/**
+ * @typedef {{ passed: number, failed: number, skipped: number }} Tally
+ * @typedef {{ title: string, fullName: string, status: string, failureMessages: string[] }} UnitTest
+ * @typedef {{ name: string, status: string, message: string, assertionResults: UnitTest[] }} TestFile
+ */
+
+const SECOND_TRY = 'passed only at its second try'
 
 /** @type {Record<string, (filters: string[]) => Tally | Promise<Tally>>} */
 const parts = {
@@ -38,6 +44,8 @@ install()
 const reports = mkdtempSync(join(tmpdir(), 'vitrine-reports-'))
 process.on('exit', () => rmSync(reports, { recursive: true, force: true }))
 
+/** What failed, and what passed at its second try, repeated at the end, where a long log is read first. @type {string[]} */
+const remarks = []
 const total = { passed: 0, failed: 0 }
 for (const part of chosen) {
   say(`\n== ${part} ==`)
@@ -46,6 +54,7 @@ for (const part of chosen) {
   total.passed += tally.passed
   total.failed += tally.failed
 }
+if (remarks.length > 0) say(`\n${remarks.join('\n')}`)
 say(`\n${total.passed} passed, ${total.failed} failed`)
 process.exit(total.failed === 0 ? 0 : 1)
 
@@ -57,18 +66,32 @@ function vitest(projects, filters) {
   const status = runSync(commandFile('vitest'), ['run', '--passWithNoTests', ...names, ...reporters, ...filters])
   const { numPassedTests, numFailedTests, numPendingTests, numTodoTests, testResults = [] } = read(report)
   for (const name of skippedTests(testResults)) say(`skipped: ${name}`)
+  remarks.push(...failures(testResults))
   return tally(status, numPassedTests, numFailedTests, numPendingTests + numTodoTests)
 }
 
 /**
  * The names of skipped tests; those that need a program which is missing say so in their names.
- * @param {{ assertionResults: { title: string, status: string }[] }[]} files
+ * @param {TestFile[]} files
  */
 function skippedTests(files) {
   return files
     .flatMap(({ assertionResults }) => assertionResults)
     .filter(({ status }) => status === 'skipped' || status === 'pending')
     .map(({ title }) => title)
+}
+
+/** @param {TestFile[]} files @returns {string[]} */
+function failures(files) {
+  return files.flatMap(({ name, status, message, assertionResults }) => {
+    const file = relative(root, name)
+    const tests = assertionResults.flatMap(({ fullName, status, failureMessages: [reason = ''] }) => {
+      if (reason === '') return []
+      const frames = reason.split('\n').filter(line => !/^ +at (?!.*\/src\/|.*\/test\/)|node_modules/.test(line))
+      return [`${status === 'failed' ? 'failed' : SECOND_TRY}: ${file}: ${fullName}\n${frames.join('\n')}`]
+    })
+    return status === 'failed' && tests.length === 0 ? [`failed: ${file}\n${message}`] : tests
+  })
 }
 
 /** @param {string[]} filters @returns {Tally} */
@@ -82,7 +105,10 @@ function playwright(filters) {
   const { stats, suites = [] } = read(report)
   const { expected, unexpected, flaky, skipped } = stats ?? {}
   const tests = browserTests(suites)
-  for (const { title, status } of tests) if (status === 'flaky') say(`passed only when it was run again: ${title}`)
+  for (const { title, status } of tests) {
+    if (status === 'flaky') remarks.push(`${SECOND_TRY}: ${title}`)
+    if (status === 'unexpected') remarks.push(`failed: ${title}`)
+  }
   for (const { title, pages } of tests) for (const page of pages) say(`\nThe page where it failed: ${title}\n${page}`)
   return tally(status, expected + flaky, unexpected, skipped)
 }
