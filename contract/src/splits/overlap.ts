@@ -1,0 +1,120 @@
+import type { Rule } from './rules.ts'
+import { normalizeValue, ruleValues, type SlideRecord } from './slide-values.ts'
+
+/**
+ * Why a slide of one list is in another: the same record, the same file, a value under a rule that joins slides, such as one
+ * patient, or the same block. The closest comes first.
+ */
+export const OVERLAP_KINDS = ['slide', 'file', 'group', 'block'] as const
+export type OverlapKind = (typeof OVERLAP_KINDS)[number]
+
+/** A slide with what the rules, its file and its block say of it. */
+export interface ComparedSlide {
+  readonly uuid: string
+  readonly record: SlideRecord
+}
+
+export interface Overlap<Other> {
+  readonly kind: OverlapKind
+  /** What both have: the uuid, the file's name, `rule=value`, the block id. */
+  readonly value: string
+  readonly other: Other
+}
+
+interface Key {
+  readonly kind: OverlapKind
+  readonly text: string
+  readonly value: string
+}
+
+const BLANK: readonly Key[] = []
+
+/** A file is known by its bytes; where those of one of both are not known, by name and size. */
+function fileKeys({ file }: SlideRecord): readonly Key[] {
+  if (!file) return BLANK
+  const { name, size, sha256 } = file
+  const keys: Key[] = sha256 ? [{ kind: 'file', text: `sha256 ${sha256}`, value: name }] : []
+  if (size !== null && name.trim() !== '')
+    keys.push({ kind: 'file', text: `named ${size} ${normalizeValue(name)}`, value: name })
+  return keys
+}
+
+/** Labs count their blocks anew, so a block is one of its source. */
+function blockKeys({ block_id: block, source }: SlideRecord): readonly Key[] {
+  const value = normalizeValue(block ?? '')
+  if (value === '') return BLANK
+  return [{ kind: 'block', text: JSON.stringify([value, normalizeValue(source ?? '')]), value: block as string }]
+}
+
+function groupKeys(record: SlideRecord, rules: ReadonlyMap<string, Rule>): Key[] {
+  const keys: Key[] = []
+  for (const [text, rule] of rules) {
+    // Files are compared whatever the rules are.
+    if (rule.kind === 'file') continue
+    for (const value of ruleValues(record, rule)) {
+      const key = `${text}=${value}`
+      keys.push({ kind: 'group', text: key, value: key })
+    }
+  }
+  return keys
+}
+
+interface Searched<Other> {
+  readonly sha256: string | null | undefined
+  found: Overlap<Other> | undefined
+}
+
+/**
+ * Finds which slides of a list are in others, by themselves, their file, their group or their block. It holds the list in memory,
+ * and sees the others one by one, so that these may be millions.
+ */
+export class OverlapSearch<Other> {
+  readonly #rules: ReadonlyMap<string, Rule>
+  readonly #slides: readonly Searched<Other>[]
+  readonly #positions = new Map<string, number[]>()
+  /** Slides that could be found by nothing but themselves. */
+  readonly unchecked: number
+
+  /** @param rules what joins slides; those of both lists */
+  constructor(slides: readonly ComparedSlide[], rules: ReadonlyMap<string, Rule>) {
+    this.#rules = rules
+    this.#slides = slides.map(({ record }) => ({ sha256: record.file?.sha256, found: undefined }))
+    let unchecked = 0
+    for (const [position, slide] of slides.entries()) {
+      const keys = this.#keysOf(slide)
+      if (keys.length === 1) unchecked += 1
+      for (const { kind, text } of keys) {
+        const known = this.#positions.get(`${kind} ${text}`)
+        if (known) known.push(position)
+        else this.#positions.set(`${kind} ${text}`, [position])
+      }
+    }
+    this.unchecked = unchecked
+  }
+
+  #keysOf({ uuid, record }: ComparedSlide): Key[] {
+    const slide: Key = { kind: 'slide', text: uuid, value: uuid }
+    return [slide, ...fileKeys(record), ...groupKeys(record, this.#rules), ...blockKeys(record)]
+  }
+
+  /** Compares a slide of the others with the whole list. Of several that are equally close the first counts. */
+  compare(slide: ComparedSlide, other: Other): void {
+    const { file } = slide.record
+    for (const { kind, text, value } of this.#keysOf(slide)) {
+      for (const position of this.#positions.get(`${kind} ${text}`) ?? []) {
+        const searched = this.#slides[position] as Searched<Other>
+        const { sha256, found } = searched
+        const isOtherFile = kind === 'file' && sha256 && file?.sha256 && sha256 !== file.sha256
+        if (isOtherFile || (found && rankOf(found.kind) <= rankOf(kind))) continue
+        searched.found = { kind, value, other }
+      }
+    }
+  }
+
+  /** By position in the list; undefined for slides that are in none of the others. */
+  get found(): readonly (Overlap<Other> | undefined)[] {
+    return this.#slides.map(({ found }) => found)
+  }
+}
+
+const rankOf = (kind: OverlapKind) => OVERLAP_KINDS.indexOf(kind)
