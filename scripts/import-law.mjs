@@ -104,16 +104,16 @@ const RECORDS = ['datasets', 'samples', 'slides', 'files']
 export const SERVER = [
   { rooms: ['main.ts'], says: 'main may import everything of the server, and contract.' },
   {
-    rooms: ['app.ts', 'seed', 'backup'],
+    rooms: ['app.ts', 'seed'],
     areSeparate: true,
-    says: 'app, seed and backup may import demo, features, http, db, auth and contract, and not one another.',
+    says: 'app and seed may import demo, features, http, db, auth and contract, and not one another.',
   },
   { rooms: ['demo'], says: 'demo may import features, http, db, auth and contract.' },
   {
-    rooms: ['experiments', 'configs', 'channels', 'servers', 'backups', 'find', 'views', 'labels'],
+    rooms: ['experiments', 'backup', 'find', 'views', 'labels'],
     areSeparate: true,
     never: RECORDS,
-    says: 'experiments, configs, channels, servers, backups, find, views and labels may import fields, http, db, auth and contract.',
+    says: 'experiments, backup, find, views and labels may import fields, http, db, auth and contract.',
   },
   { rooms: ['bulk'], says: 'bulk may import datasets, samples, slides, files, fields, http, db, auth and contract.' },
   { rooms: ['history'], says: 'history may import datasets, samples, slides, files, http, db, auth and contract.' },
@@ -138,7 +138,7 @@ export const SERVER = [
 export const ARCHITECTURE_LINES = [
   'web:     shell -> screens -> features -> kit -> contract',
   'server:  main -> app -> features -> http, db, auth -> contract',
-  `features, left to right only:  ${RECORDS.join(' -> ')};  experiments, configs, channels, servers, backups, find, views and labels stand alone`,
+  `features, left to right only:  ${RECORDS.join(' -> ')};  experiments, backup, find, views and labels stand alone`,
   'fields, server:  every feature -> fields (definitions and values of the fields of a lab)',
   'pictures, server:  pictures -> slides, files, wsi (reads scanned files)',
   'pictures, web:     scanned-files -> datasets, samples, slides, files -> pictures (viewer, thumbnail)',

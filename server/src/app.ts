@@ -11,11 +11,9 @@ import { addAuditRoutes } from './audit/audit.routes.ts'
 import { authPlugin } from './auth/auth-plugin.ts'
 import { publicUrlOf } from './auth/public-url.ts'
 import { webOidcSettings } from './auth/web-settings.ts'
-import { addBackupRoutes } from './backups/backups.routes.ts'
+import { addBackupRoutes } from './backup/backups.routes.ts'
 import { addBulkRoutes } from './bulk/bulk.routes.ts'
-import { addChannelRoutes } from './channels/channels.routes.ts'
 import type { Config } from './config.ts'
-import { addConfigRoutes } from './configs/configs.routes.ts'
 import { addDatasetRoutes } from './datasets/datasets.routes.ts'
 import { versionMessages } from './datasets/versions/version-messages.ts'
 import type { Db } from './db/client.ts'
@@ -56,7 +54,6 @@ import { addScannedFileRoutes } from './pictures/scanned-files/scanned-files.rou
 import { addUploadRoutes } from './pictures/uploads/uploads.routes.ts'
 import { PictureWalk } from './pictures/walk/picture-walk.ts'
 import { addSampleRoutes } from './samples/samples.routes.ts'
-import { addServerRoutes } from './servers/servers.routes.ts'
 import { addSlideRoutes } from './slides/slides.routes.ts'
 import { addViewRoutes } from './views/views.routes.ts'
 
@@ -168,10 +165,7 @@ const FEATURE_ROUTES = [
   addSlideRoutes,
   addSampleRoutes,
   addDatasetRoutes,
-  addConfigRoutes,
   addExperimentRoutes,
-  addChannelRoutes,
-  addServerRoutes,
   addFindRoutes,
   addDemoRoutes,
   addViewRoutes,

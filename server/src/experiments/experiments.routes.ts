@@ -1,7 +1,19 @@
+import { channelRoutes, channels } from '@vitrine/contract/experiments/channels'
+import { deploymentConfigs, trainingConfigs } from '@vitrine/contract/experiments/configs'
 import { experiments } from '@vitrine/contract/experiments/experiments'
+import { servers } from '@vitrine/contract/experiments/servers'
 import type { FastifyInstance } from 'fastify'
 import type { Db } from '../db/client.ts'
+import { handle } from '../http/handle.ts'
 import { addNamedRecordRoutes } from '../http/named-records.ts'
+import { countChannels } from './channel-stats.ts'
 
-export const addExperimentRoutes = (app: FastifyInstance, db: Db) =>
+/** Experiments, and the records that they name: configs, channels and servers. */
+export function addExperimentRoutes(app: FastifyInstance, db: Db): void {
   addNamedRecordRoutes(app, db, 'experiments', experiments)
+  addNamedRecordRoutes(app, db, 'training_configs', trainingConfigs)
+  addNamedRecordRoutes(app, db, 'deployment_configs', deploymentConfigs)
+  addNamedRecordRoutes(app, db, 'channels', channels)
+  handle(app, channelRoutes.stats, () => countChannels(db))
+  addNamedRecordRoutes(app, db, 'servers', servers)
+}
