@@ -37,6 +37,8 @@ export const AUDIT_EVENTS = [
   'options-merged',
   'default-view-changed',
   'label-settings-changed',
+  'test-set-locked',
+  'test-set-unlocked',
   'backup',
   'restore',
   'keys-rotated',

@@ -6,6 +6,7 @@ import { nullable } from '../api/schema.ts'
 import { singleTexts } from '../lists/parse-list-query.ts'
 import { readWholeNumber } from '../lists/query-numbers.ts'
 import { splitRuleList } from '../splits/rules.ts'
+import { TestSetCount } from './test-set-count.ts'
 
 const LIMIT = { type: 'integer', minimum: 1, maximum: 1000, default: 100 } as const
 
@@ -58,6 +59,8 @@ export const DatasetCheck = Type.Object({
   /** Slides whose label image names another slide, in the order of the dataset. */
   mislabeled: Type.Array(Type.Object({ slide_id: Type.Integer(), name: Type.String() })),
   mislabeled_count: Type.Integer(),
+  /** The locked test sets that training and validation slides are in. */
+  test_sets: Type.Array(TestSetCount),
 })
 export type DatasetCheck = Static<typeof DatasetCheck>
 

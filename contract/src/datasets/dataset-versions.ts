@@ -8,6 +8,7 @@ import { PART_NAMES } from '../splits/places.ts'
 import { SAMPLE_KEYS } from '../versions/version-line.ts'
 import { packageRoutes } from './dataset-package.ts'
 import { reportRoute } from './dataset-report.ts'
+import { TestSetCount } from './test-set-count.ts'
 
 /** Largest number of slides of a version. */
 export const MAX_VERSION_SLIDES = 50_000
@@ -47,6 +48,8 @@ export const DatasetVersion = Type.Object({
   creator: OptionalText,
   /** How its slides were distributed; null where that was not done by groups. */
   recipe: nullable(JsonObject),
+  /** The test sets that its training and validation slides were in when it was frozen. */
+  test_sets: Type.Array(TestSetCount),
   created_at: Timestamp,
   created_by: CreatedBy,
   /** Where it is for good, even when the dataset is deleted. */
@@ -59,6 +62,8 @@ export const NewVersion = closed({
   note: text(MAX_NOTE_LENGTH),
   license: text(MAX_LINE_LENGTH),
   creator: text(MAX_LINE_LENGTH),
+  /** Freeze although training or validation slides are in a locked test set. */
+  allow_test_slides: Type.Optional(Type.Boolean()),
 })
 export type NewVersion = Static<typeof NewVersion>
 

@@ -28,6 +28,7 @@ import { writeFullDataset, writeFullDatasets } from './full-view.ts'
 import { reportOfDataset } from './report/report.queries.ts'
 import { addReport } from './report/report.routes.ts'
 import { addSlideImport } from './slide-import/slide-import.routes.ts'
+import { addTestSetRoutes } from './test-sets/test-sets.routes.ts'
 import { checkDatasetSlides } from './trust/check.queries.ts'
 import { distributeDatasetSlides, mendDatasetGroups } from './trust/distribute.queries.ts'
 import { addVersionRoutes } from './versions/versions.routes.ts'
@@ -76,6 +77,7 @@ export function addDatasetRoutes(app: FastifyInstance, db: Db): void {
     { share: 'own' },
   )
   addVersionRoutes(app, db)
+  addTestSetRoutes(app, db)
   addReport(app, datasetReportRoutes.report, {
     isFrozen: false,
     make: async ({ at }, query) => {

@@ -4,6 +4,7 @@ import type { RecordKind } from '@vitrine/contract/api/record-kinds'
 import type { Role } from '@vitrine/contract/api/roles'
 import type { BulkReport, BulkState } from '@vitrine/contract/bulk/bulk'
 import type { SplitRecipe } from '@vitrine/contract/datasets/dataset-distribution'
+import type { TestSetCount } from '@vitrine/contract/datasets/test-set-count'
 import type { FieldState, FieldType } from '@vitrine/contract/fields/fields'
 import type { PictureState } from '@vitrine/contract/files/picture-summary'
 import type { ChangeVia, HistoryKind } from '@vitrine/contract/history/history'
@@ -163,6 +164,7 @@ interface DatasetVersionsTable {
   license: string | null
   creator: string | null
   recipe: Json
+  test_sets: JSONColumnType<TestSetCount[]>
   created_at: ServerSet<string>
   created_by: number | null
 }

@@ -51,6 +51,8 @@ export const auditMessages = {
     'options-merged': 'Options merged',
     'default-view-changed': 'Default view changed',
     'label-settings-changed': 'Label settings changed',
+    'test-set-locked': 'Test set locked',
+    'test-set-unlocked': 'Test set unlocked',
     backup: 'Backup',
     restore: 'Restore',
     'keys-rotated': 'Keys rotated',

@@ -18,6 +18,8 @@ export interface ReportedCheck {
   readonly same_files: number
   /** Why whole groups may mean nothing. */
   readonly doubt: GroupDoubt | null
+  /** What is to be said of slides in locked test sets. */
+  readonly testSets?: readonly string[] | undefined
 }
 
 interface Reported {
@@ -50,6 +52,9 @@ const isOnlyInEvaluation = ({ value, counts }: ValueComposition) =>
   value !== null && counts.evaluation > 0 && counts.training === 0 && counts.validation === 0
 const onlyInEvaluation = ({ values }: FieldComposition) =>
   values.filter(isOnlyInEvaluation).map(({ value }) => value as string)
+
+const slidesOfTestSets = ({ check: { testSets = [] } }: Reported): ReportSentence[] =>
+  testSets.map(text => warning(text))
 
 function tornGroups({ check }: Reported): ReportSentence[] {
   const { torn } = check
@@ -137,12 +142,13 @@ function distinctFields(fields: readonly FieldComposition[]): FieldComposition[]
 }
 
 /**
- * What to know before trusting figures of a model, most serious first: slides of one case on both sides, then fields that tell
+ * What to know before trusting figures of a model, most serious first: slides of test sets and of one case on both sides, then fields that tell
  * the part or the label, values that training never showed, parts that are missing, and what is merely good to know.
  */
 export function sentencesOf({ fields, ...others }: Reported): ReportSentence[] {
   const reported = { ...others, fields: distinctFields(fields) }
   const sentences = [
+    slidesOfTestSets,
     tornGroups,
     doubtfulGroups,
     sameFiles,

@@ -99,10 +99,14 @@ export class ReportTally {
  */
 export function reportDataset(
   slides: readonly ListedSlide[],
-  { groups, ...choice }: ReportChoice & { readonly groups: readonly string[] },
+  {
+    groups,
+    testSets,
+    ...choice
+  }: ReportChoice & Pick<ReportedCheck, 'testSets'> & { readonly groups: readonly string[] },
 ): CompositionReport {
   const tally = new ReportTally(choice)
   for (const slide of slides) tally.add(slide)
   const { torn, same_files, doubt } = checkGroups(slides, groups)
-  return tally.finish(groups, { torn: torn.length, same_files: same_files.length, doubt })
+  return tally.finish(groups, { torn: torn.length, same_files: same_files.length, doubt, testSets })
 }

@@ -166,6 +166,7 @@ export function cardLines(card: Card): string[] {
     ...frontMatter(card),
     '',
     ...(tornGroups > 0 ? [`**${torn(tornGroups)}**`, ''] : []),
+    ...version.test_sets.flatMap(({ sentence }) => [`**${plain(sentence)}**`, '']),
     ...(survey.doubt ? [`**${plain(doubtSentence(survey.doubt))}**`, ''] : []),
     `# ${plain(version.dataset_name)}`,
     '',

@@ -40,7 +40,7 @@ const VERSION: DatasetVersion = {
   counts: { training: 2, validation: 2, evaluation: 2, unassigned: 0 },
   content_hash: `sha256:${'0'.repeat(64)}`,
   groups: ['block_id'],
-  ...{ note: null, license: 'CC-BY-4.0', creator: 'A lab', recipe: null },
+  ...{ note: null, license: 'CC-BY-4.0', creator: 'A lab', recipe: null, test_sets: [] },
   created_at: '2026-11-22T10:00:00.000Z',
   created_by: null,
   url: 'https://lab.example/api/dataset-versions/00000000-0000-4000-8000-00000000000a/',

@@ -16,7 +16,8 @@ const leftOutTexts = (leftOut: readonly LeftOut[]): Record<string, string> =>
  * else: the dataset's id, which a deletion takes away, and the person, who may be called otherwise.
  */
 export function versionJson(version: DatasetVersion, choice: HandoverChoice, leftOut: readonly LeftOut[]): string {
-  const { id, dataset, created_by, ...kept } = version
-  const told = { ...kept, label: choice.label, root: choice.root ?? null, left_out: leftOutTexts(leftOut) }
+  const { id, dataset, created_by, test_sets, ...kept } = version
+  const warned = test_sets.length > 0 ? { test_sets } : {}
+  const told = { ...kept, ...warned, label: choice.label, root: choice.root ?? null, left_out: leftOutTexts(leftOut) }
   return `${JSON.stringify(told, null, 2)}\n`
 }

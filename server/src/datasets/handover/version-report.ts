@@ -33,11 +33,13 @@ export class VersionReport {
   readonly #groups = new Torn()
   readonly #files = new Torn()
   readonly #joinedBy: readonly string[]
+  readonly #testSets: readonly string[]
   /** JSON of `GroupedSlide`, which is less to hold than the slides. */
   readonly #grouped: string[] = []
 
-  constructor(choice: ReportChoice, { recipe, groups }: DatasetVersion) {
+  constructor(choice: ReportChoice, { recipe, groups, test_sets }: DatasetVersion) {
     this.#joinedBy = groups
+    this.#testSets = test_sets.map(({ sentence }) => sentence)
     const leftOut = recipe?.['field']
     this.#tally = new ReportTally({ ...choice, leftOut: typeof leftOut === 'string' ? leftOut : undefined })
   }
@@ -57,7 +59,7 @@ export class VersionReport {
   async finish(): Promise<{ report: CompositionReport; doubt: GroupDoubt | null }> {
     const work = { slides: `[${this.#grouped.join(',')}]`, groups: this.#joinedBy }
     const doubt = await runSplit(DOUBT_WORKER, work, this.#grouped.length)
-    const check = { torn: this.#groups.count, same_files: this.#files.count, doubt }
+    const check = { torn: this.#groups.count, same_files: this.#files.count, doubt, testSets: this.#testSets }
     return { report: this.#tally.finish(this.#joinedBy, check), doubt }
   }
 }

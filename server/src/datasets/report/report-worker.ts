@@ -6,6 +6,8 @@ export interface ReportWork extends ReportChoice {
   readonly slides: string
   /** Rules that exist. */
   readonly groups: readonly string[]
+  /** What is to be said of slides in locked test sets. */
+  readonly testSets: readonly string[]
 }
 
 /** Runs in a thread of its own where there are many slides. */

@@ -8,6 +8,7 @@ import { fieldsOf } from '../../fields/definitions.ts'
 import { getDataset } from '../datasets.queries.ts'
 import { parseLines } from '../handover/package-files.ts'
 import { VersionReport } from '../handover/version-report.ts'
+import { overlapOfDataset } from '../test-sets/find-overlap.ts'
 import { readListedSlides } from '../trust/listed-slides.ts'
 import { readSavedRules, readSlideRules } from '../trust/read-rules.ts'
 import { runSplit } from '../trust/split-thread.ts'
@@ -47,7 +48,8 @@ export async function reportOfDataset(db: Db, id: number, choice: ReportChoice):
     const { fields, label } = choice
     const { inUse } = await fieldsOf(trx, 'slides')
     const labels = new Map(inUse.map(field => [field.key, field.label]))
-    const work: ReportWork = { fields, label, labels, leftOut, slides, groups: [...groups.keys()] }
+    const testSets = (await overlapOfDataset(trx, id, groups)).count().map(({ sentence }) => sentence)
+    const work: ReportWork = { fields, label, labels, leftOut, slides, groups: [...groups.keys()], testSets }
     return { work, count: slides_count, name, labels }
   })
   return { name, labels, report: await runSplit(WORKER, work, count) }

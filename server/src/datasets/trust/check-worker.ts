@@ -11,8 +11,8 @@ export interface CheckWork {
   readonly limit: number
 }
 
-/** What is found in the slides themselves; their pictures are not among them. */
-export type CheckedGroups = Omit<DatasetCheck, 'mislabeled' | 'mislabeled_count'>
+/** What is found in the slides themselves, without their pictures and other datasets. */
+export type CheckedGroups = Omit<DatasetCheck, 'mislabeled' | 'mislabeled_count' | 'test_sets'>
 
 /** Runs in a thread of its own where there are many slides. */
 export default function checkDataset({ slides, group, limit }: CheckWork): CheckedGroups {

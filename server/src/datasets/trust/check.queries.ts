@@ -5,6 +5,7 @@ import { inSnapshot } from '../../db/snapshot.ts'
 import { rawSql, sqlText } from '../../db/sql-text.ts'
 import { labelCheck } from '../../slides/slide-picture.ts'
 import { getDataset } from '../datasets.queries.ts'
+import { overlapOfDataset } from '../test-sets/find-overlap.ts'
 import checkDataset, { type CheckWork } from './check-worker.ts'
 import { readListedSlides } from './listed-slides.ts'
 import { readGroupRules } from './read-rules.ts'
@@ -14,14 +15,15 @@ const WORKER = { module: new URL('./check-worker.ts', import.meta.url), run: che
 
 /** Checks the slides of a dataset, their groups by its own rules where none are given, of one moment. */
 export async function checkDatasetSlides(db: Db, id: number, { group, limit }: CheckQuery): Promise<DatasetCheck> {
-  const { work, count, labels } = await inSnapshot(db, async trx => {
+  const { work, count, found } = await inSnapshot(db, async trx => {
     const { slides_count, grouping } = await getDataset(trx, id)
     const rules = await readGroupRules(trx, group, grouping, 'group')
     const slides = await readListedSlides(trx, id, [...rules.values()])
     const work: CheckWork = { slides, group: [...rules.keys()], limit }
-    return { work, count: slides_count, labels: await readMislabeled(trx, id, limit) }
+    const test_sets = (await overlapOfDataset(trx, id, rules)).count()
+    return { work, count: slides_count, found: { ...(await readMislabeled(trx, id, limit)), test_sets } }
   })
-  return { ...(await runSplit(WORKER, work, count)), ...labels }
+  return { ...(await runSplit(WORKER, work, count)), ...found }
 }
 
 /** Slides whose label image names another slide. */

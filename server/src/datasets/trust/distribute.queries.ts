@@ -19,6 +19,7 @@ import type { RecordAt } from '../../db/records.ts'
 import { inSnapshot } from '../../db/snapshot.ts'
 import { getDataset } from '../datasets.queries.ts'
 import { lockDataset } from '../lock-dataset.ts'
+import { overlapOfDataset } from '../test-sets/find-overlap.ts'
 import distributeDataset, { type DistributeWork } from './distribute-worker.ts'
 import { readListedSlides } from './listed-slides.ts'
 import mendDataset, { type MendWork } from './mend-worker.ts'
@@ -82,12 +83,12 @@ export const distributeDatasetSlides = (
     const { keep = [], slide_ids: selected, seed = randomInt(MAX_SEED + 1) } = body
     const choices = { groups: [...groups.keys()], strata: [...strata.keys()], keep, seed }
     const work: DistributeWork = { slides, request: { ...methodOf(body), ...choices }, selected }
-    const distributed = await runSplit<DistributeWork, ReturnType<typeof distributeDataset>>(
-      DISTRIBUTE,
-      work,
-      slides_count,
-    )
-    if ('refused' in distributed) throw badRequest(distributed.refused)
+    const divided = await runSplit<DistributeWork, ReturnType<typeof distributeDataset>>(DISTRIBUTE, work, slides_count)
+    if ('refused' in divided) throw badRequest(divided.refused)
+    const types = new Map(divided.results.map(({ slide_id, type }) => [slide_id, type]))
+    const testSets = (await overlapOfDataset(trx, at.id, groups)).count(id => types.get(id))
+    const notes = [...testSets.map(({ sentence }) => sentence), ...divided.report.notes]
+    const distributed = { ...divided, report: { ...divided.report, notes } }
     if (!body.apply) return { ...distributed, written: false }
     // In this order the two are one version of the dataset.
     const isOther = await writeRecipe(trx, at.id, distributed.recipe)

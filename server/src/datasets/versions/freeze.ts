@@ -9,6 +9,8 @@ import { type Author, inTransaction } from '../../db/changes.ts'
 import { allowLongStatements, type Db, type Trx } from '../../db/client.ts'
 import type { RecordAt } from '../../db/records.ts'
 import { lockDataset } from '../lock-dataset.ts'
+import { overlapOfDataset } from '../test-sets/find-overlap.ts'
+import { testSetMessages } from '../test-sets/test-set-messages.ts'
 import { gatherSlides, groupRules, versionSlides } from './slide-records.ts'
 import { versionMessages as messages } from './version-messages.ts'
 
@@ -27,7 +29,8 @@ interface Frozen {
 /**
  * Freezes a dataset as its next version, all of it as it is at one moment. The dataset's own `version` stays, for nothing of it
  * changes.
- * @throws 400 without slides, 409 where the latest version holds the same, 412 for another state than `If-Match` names, 413 for
+ * @throws 400 without slides, 409 where the latest version holds the same, or where training or validation slides are in a test
+ *   set and that was not allowed, 412 for another state than `If-Match` names, 413 for
  *   too many slides
  */
 export const freezeDataset = (db: Db, author: Author, at: RecordAt, written: NewVersion): Promise<Frozen> =>
@@ -39,6 +42,11 @@ export const freezeDataset = (db: Db, author: Author, at: RecordAt, written: New
     if (dataset.slides_count > MAX_VERSION_SLIDES)
       throw new ApiError(413, messages.tooMany(dataset.slides_count, MAX_VERSION_SLIDES))
     const rules = await groupRules(trx, dataset)
+    const testSets = (await overlapOfDataset(trx, at.id, rules)).count()
+    if (testSets.length > 0 && !written.allow_test_slides)
+      throw new ApiError(409, testSetMessages.freezeAnyway(testSets.map(({ sentence }) => sentence)), {
+        details: { test_sets: testSets },
+      })
     const latest = await findLatest(trx, dataset.uuid)
     await gatherSlides(trx, at.id)
     const id = await nextId(trx)
@@ -62,6 +70,7 @@ export const freezeDataset = (db: Db, author: Author, at: RecordAt, written: New
         license: textOf(written.license),
         creator: textOf(written.creator),
         recipe: dataset.recipe && JSON.stringify(dataset.recipe),
+        test_sets: JSON.stringify(testSets),
         created_by: author.userId,
       })
       .execute()

@@ -20,7 +20,7 @@ interface Page {
 
 const selectVersions = (condition: RawBuilder<SqlBool>) => sql<StoredVersion>`
   select v.id, v.uuid, v.number, v.semver, d.id as dataset, v.dataset_uuid, v.dataset_name, v.dataset_description,
-    v.slides_count, v.counts, v.content_hash, v.groups, v.note, v.license, v.creator, v.recipe, v.created_at,
+    v.slides_count, v.counts, v.content_hash, v.groups, v.note, v.license, v.creator, v.recipe, v.test_sets, v.created_at,
     case when u.id is not null
       then jsonb_build_object('id', u.id, 'username', u.username, 'name', u.name, 'email', u.email) end as created_by
   from dataset_versions as v

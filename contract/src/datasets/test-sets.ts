@@ -1,0 +1,81 @@
+import type { Static } from 'typebox'
+import * as Type from 'typebox'
+import { pageOf } from '../api/page.ts'
+import { route } from '../api/route.ts'
+import { CreatedBy, closed, nullable, Timestamp } from '../api/schema.ts'
+import { wholeNumbersQuery } from '../lists/query-numbers.ts'
+import { DATASET_TYPES } from '../splits/dataset-types.ts'
+import { OVERLAP_KINDS } from '../splits/overlap.ts'
+import { PART_NAMES } from '../splits/places.ts'
+import { VERSION_PAGE } from './dataset-versions.ts'
+import { TestSetCount } from './test-set-count.ts'
+
+/** A frozen version that models are tested on: from then on no training or validation slide should be in it unnoticed. */
+export const TestSet = Type.Object({
+  /** The version's uuid. */
+  version: Type.String(),
+  number: Type.Integer(),
+  /** The dataset's id; null while it is deleted. */
+  dataset: nullable(Type.Integer()),
+  dataset_uuid: Type.String(),
+  /** As it was called when it was frozen. */
+  dataset_name: Type.String(),
+  /** Those whose slides are tested on: evaluation, or all where the version has no evaluation slides. */
+  parts: Type.Array(Type.Enum(PART_NAMES)),
+  /** Slides of these parts. */
+  slides: Type.Integer(),
+  locked_at: Timestamp,
+  locked_by: CreatedBy,
+})
+export type TestSet = Static<typeof TestSet>
+
+/** A slide of a dataset that is in a test set, by itself or by what it shares with a slide there. */
+const TestSetSlide = Type.Object({
+  slide_id: Type.Integer(),
+  name: Type.String(),
+  type: Type.Enum([...DATASET_TYPES]),
+  kind: Type.Enum(OVERLAP_KINDS),
+  /** What both have: the uuid, the file's name, `rule=value`, the block id. */
+  value: Type.String(),
+  /** The uuid of the slide in the test set. */
+  test_slide: Type.String(),
+  /** The version's uuid. */
+  test_set: Type.String(),
+})
+export type TestSetSlide = Static<typeof TestSetSlide>
+
+/** Most slides that a reply names. */
+export const MAX_TEST_SET_SLIDES = 1_000
+
+export const TestSetOverlap = Type.Object({
+  /** One for each test set that a training or validation slide is in. */
+  test_sets: Type.Array(TestSetCount),
+  /** Slides of any type, in the dataset's order, the first thousand. */
+  slides: Type.Array(TestSetSlide),
+  slides_count: Type.Integer(),
+})
+export type TestSetOverlap = Static<typeof TestSetOverlap>
+
+export const testSetRoutes = {
+  list: route('GET', '/api/test-sets/', {
+    needs: 'reader',
+    summary: 'Frozen versions that are locked as test sets, newest first',
+    query: wholeNumbersQuery(VERSION_PAGE),
+    reply: pageOf(TestSet),
+  }),
+  lock: route('POST', '/api/test-sets/', {
+    needs: 'editor',
+    summary: 'Lock a frozen version as a test set',
+    body: closed({ version: Type.String({ format: 'uuid', description: "a version's uuid" }) }),
+    reply: TestSet,
+  }),
+  unlock: route('DELETE', '/api/test-sets/:uuid/', {
+    needs: 'admin',
+    summary: 'Unlock a test set, by its version',
+  }),
+  ofDataset: route('GET', '/api/datasets/:id/test-sets/', {
+    needs: 'reader',
+    summary: 'The slides of a dataset that are in locked test sets',
+    reply: TestSetOverlap,
+  }),
+}

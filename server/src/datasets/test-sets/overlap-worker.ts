@@ -1,0 +1,39 @@
+import type { ListedSlide } from '@vitrine/contract/splits/check-groups'
+import { type ComparedSlide, type Overlap, OverlapSearch } from '@vitrine/contract/splits/overlap'
+import { readRule } from '@vitrine/contract/splits/rules'
+import { recordOf } from '@vitrine/contract/versions/label'
+import type { VersionSlide } from '@vitrine/contract/versions/version-line'
+
+export interface OverlapWork {
+  /** The JSON of `ListedSlide[]`. */
+  readonly slides: string
+  /** Rules that exist: what joins slides. */
+  readonly rules: readonly string[]
+  /** Lines of a version. */
+  readonly lines: readonly string[]
+}
+
+/** A slide that is in a version: its position in the list, and the uuid of the slide there. */
+export interface OverlappingSlide extends Overlap<string> {
+  readonly position: number
+}
+
+/** A line as rules read it. Without values of lab fields, it still has the one that named its group. */
+function comparedSlide(line: string): ComparedSlide {
+  const slide = JSON.parse(line) as VersionSlide
+  const record = recordOf(slide)
+  const [, key, value] = /^fields\.([^=]+)=(.*)$/s.exec(slide.group ?? '') ?? []
+  if (key === undefined || record.fields !== undefined) return { uuid: slide.uuid, record }
+  return { uuid: slide.uuid, record: { ...record, fields: { [key]: value } } }
+}
+
+/** The slides of a list that are in a version. Runs in a thread of its own where there are many slides. */
+export default function findOverlap({ slides, rules, lines }: OverlapWork): OverlappingSlide[] {
+  const read = new Map(rules.map(text => [text, readRule(text)]))
+  const search = new OverlapSearch<string>(JSON.parse(slides) as ListedSlide[], read)
+  for (const line of lines) {
+    const slide = comparedSlide(line)
+    search.compare(slide, slide.uuid)
+  }
+  return search.found.flatMap((found, position) => (found ? { ...found, position } : []))
+}
