@@ -73,6 +73,7 @@ const EXCEPTIONS: Readonly<Record<string, Needs>> = {
   'GET /api/backups/': 'admin',
   'PATCH /api/labels/settings/': 'admin',
   'DELETE /api/pictures/:id/': 'admin',
+  'DELETE /api/test-sets/:uuid/': 'admin',
   'POST /api/slides/look-up/': 'reader',
   'POST /api/slides/sample-values/': 'reader',
   'GET /api/slides/import/:uuid/': 'editor',

@@ -48,8 +48,10 @@ export type TestSetSlide = Static<typeof TestSetSlide>
 export const MAX_TEST_SET_SLIDES = 1_000
 
 export const TestSetOverlap = Type.Object({
-  /** One for each test set that a training or validation slide is in. */
-  test_sets: Type.Array(TestSetCount),
+  /** The test sets that any slide is in. */
+  test_sets: Type.Array(Type.Object({ test_set: Type.String(), name: Type.String(), number: Type.Integer() })),
+  /** Of those that a training or validation slide is in. */
+  counts: Type.Array(TestSetCount),
   /** Slides of any type, in the dataset's order, the first thousand. */
   slides: Type.Array(TestSetSlide),
   slides_count: Type.Integer(),

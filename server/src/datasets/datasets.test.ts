@@ -463,6 +463,7 @@ describe('the groups of a dataset', () => {
       same_names_count: 0,
       mislabeled: [],
       mislabeled_count: 0,
+      test_sets: [],
     })
     expect((await checkOf(id, '?limit=1')).json()).toMatchObject({ torn: [torn[0]], torn_count: 2 })
     expect((await checkOf(id, '?group=metadata.Case')).json()).toMatchObject({ groups: 1, unchecked: 3, torn_count: 1 })

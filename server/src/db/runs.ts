@@ -142,12 +142,16 @@ export class Run {
   /** Ends a run that changed nothing. */
   fail = (error: unknown): Promise<void> => this.#endAs(error instanceof Stopped ? 'stopped' : 'failed')
 
-  /** Ends a run of what an earlier call had done. */
-  repeat = (): Promise<void> => this.#endAs('done')
+  /** Ends a run of what an earlier call had done, all of it. */
+  repeat(total: number): Promise<void> {
+    this.#done = total
+    this.#total = total
+    return this.#endAs('done')
+  }
 
   async #endAs(state: BulkState): Promise<void> {
     if (!this.#timer) return
-    await sql`update bulk_edits set state = ${state} where id = ${this.#key.id} and state = 'running'`
+    await sql`update bulk_edits set state = ${state}, done = ${this.#done}, total = ${this.#total} where id = ${this.#key.id} and state = 'running'`
       .execute(this.#db)
       .catch(() => undefined)
   }

@@ -81,7 +81,7 @@ export async function makeImport<Name extends keyof ImportReports, Row extends R
       if (rows.some(({ errors }) => errors.length > 0)) throw new NothingWritten(await preview(rows))
       const report = await app.shares.bulk(() => write(db, call, job, { key, rows, run, fieldRules: stored.rules }))
       if (newFields.length > 0) app.fieldsChanged()
-      await run.repeat()
+      await run.repeat(rows.length)
       return report
     } catch (error) {
       await run.fail(error)

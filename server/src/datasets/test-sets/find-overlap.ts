@@ -39,14 +39,16 @@ interface ListedName {
   readonly type: DatasetType
 }
 
-/** The slides of a dataset that are in a test set, with the place that each has or would get. */
-export interface DatasetOverlap {
+/** The slides of a dataset that are in a test set. */
+interface DatasetOverlap {
+  /** The test sets that they are in. */
+  readonly test_sets: TestSetOverlap['test_sets']
   readonly slides: readonly TestSetSlide[]
   /** Training and validation slides in each test set, by the types that slides have or would get. */
   readonly count: (typeOf?: (slideId: number) => DatasetType | undefined) => TestSetCount[]
 }
 
-const NONE: DatasetOverlap = { slides: [], count: () => [] }
+const NONE: DatasetOverlap = { test_sets: [], slides: [], count: () => [] }
 
 /**
  * Finds the slides of a dataset that are in a test set, by themselves, their file, their block or a value under a rule of either.
@@ -80,7 +82,10 @@ export async function overlapOfDataset(
     }))
   const count: DatasetOverlap['count'] = (typeOf = () => undefined) =>
     sets.flatMap(set => countIn(set, slides, typeOf) ?? [])
-  return { slides, count }
+  const test_sets = sets
+    .filter(({ uuid }) => slides.some(({ test_set }) => test_set === uuid))
+    .map(({ uuid, name, number }) => ({ test_set: uuid, name, number }))
+  return { test_sets, slides, count }
 }
 
 const LEARNED: readonly DatasetType[] = ['T', 'V']
@@ -118,6 +123,7 @@ async function readLines(db: Db, { version_id, parts }: LockedVersion): Promise<
 export const testSetOverlap = (db: Db, datasetId: number): Promise<TestSetOverlap> =>
   inSnapshot(db, async trx => {
     const { grouping } = await getDataset(trx, datasetId)
-    const { slides, count } = await overlapOfDataset(trx, datasetId, await readSavedRules(trx, grouping))
-    return { test_sets: count(), slides: slides.slice(0, MAX_TEST_SET_SLIDES), slides_count: slides.length }
+    const { test_sets, slides, count } = await overlapOfDataset(trx, datasetId, await readSavedRules(trx, grouping))
+    const named = slides.slice(0, MAX_TEST_SET_SLIDES)
+    return { test_sets, counts: count(), slides: named, slides_count: slides.length }
   })

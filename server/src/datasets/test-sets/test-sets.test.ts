@@ -136,7 +136,8 @@ describe('the slides of a dataset that are in test sets', () => {
       [learned[3]!.id, 'block', 'B-1'],
     ])
     expect(overlap.slides_count).toBe(4)
-    expect(overlap.test_sets).toEqual([
+    expect(overlap.test_sets).toEqual([{ test_set: version, name: 'Kidney', number: 1 }])
+    expect(overlap.counts).toEqual([
       {
         ...{ test_set: version, name: 'Kidney', number: 1, same: 1, related: 3 },
         sentence:
@@ -150,8 +151,8 @@ describe('the slides of a dataset that are in test sets', () => {
     await lock(slides)
     const [first, second, third] = slides as [Slide, Slide, Slide]
     const dataset = await buildOf([...listOf([first], 'V'), ...listOf([second], 'E'), ...listOf([third], 'default')])
-    const { test_sets, slides_count } = await overlapOf(dataset)
-    expect([test_sets.map(({ same, related }) => [same, related]), slides_count]).toEqual([[[1, 0]], 3])
+    const { counts, slides_count } = await overlapOf(dataset)
+    expect([counts.map(({ same, related }) => [same, related]), slides_count]).toEqual([[[1, 0]], 3])
   })
 
   test('slides of other parts of the version are not tested on', async () => {
@@ -188,7 +189,9 @@ describe('the slides of a dataset that are in test sets', () => {
     const slides = [await buildSlide(user, { name: 'first' }), await buildSlide(user, { name: 'last' })]
     await lock(slides)
     const { rows } = await sql<{ id: number }>`
-      insert into slides (name) select 'many ' || n from generate_series(1, 2100) as n returning id`.execute(database.db)
+      insert into slides (name) select 'many ' || n from generate_series(1, 2100) as n returning id`.execute(
+      database.db,
+    )
     const dataset = await buildOf([
       ...listOf([slides[0]!], 'T'),
       ...rows.map(({ id }) => ({ slide_id: id, type: 'T' })),

@@ -119,6 +119,7 @@ describe('freezing', () => {
         ...{ dataset_description: 'Of 2026', slides_count: 2, content_hash: hash, groups: ['block_id', 'file'] },
         counts: { training: 0, validation: 1, evaluation: 0, unassigned: 1 },
         ...{ note: 'first', license: 'CC-BY-4.0', creator: null, recipe: null, created_at: expect.any(String) },
+        test_sets: [],
         created_by: { id: user.person.id, username: 'anna', name: "anna's name", email: null },
         url: expect.stringMatching(new RegExp(`^http://.*/api/dataset-versions/${made.uuid}/$`)),
       },

@@ -1,9 +1,12 @@
+import type { OverlapKind } from '@vitrine/contract/splits/overlap'
 import { counted } from '@vitrine/contract/text/counted'
 import { formatCount } from '../../format/numbers.ts'
 import { countedSlides } from '../../slides/slide-messages.ts'
 
 const groupsOf = (count: number) => counted(count, 'group')
 const isOrAre = (count: number) => (count === 1 ? 'is' : 'are')
+
+const KIND_NAMES = { file: 'file', group: 'group', block: 'block' } as const
 
 export const checkMessages = {
   title: 'Checks',
@@ -27,6 +30,12 @@ export const checkMessages = {
   mislabeled: (count: number) => `${counted(count, 'label image')} ${count === 1 ? 'names' : 'name'} another slide`,
   says: (code: string) => `(says ${code})`,
   missingPictures: (count: number) => `${countedSlides(count)} ${count === 1 ? 'has' : 'have'} no picture`,
+
+  /** Why a slide is in a test set, and by which of its values. */
+  inTestSet: (kind: OverlapKind, value: string) =>
+    kind === 'slide'
+      ? 'the same slide'
+      : `${KIND_NAMES[kind]} ${kind === 'group' ? value.slice(value.indexOf('=') + 1) : value}`,
 
   noneTwice: 'no slide twice',
   noneShared: 'no shared file',

@@ -9,12 +9,14 @@ import { uiMessages } from '../../ui/ui-messages.ts'
 import { DATASET_TYPE_LABELS, foldText, SHARED_TYPES } from '../dataset-type.ts'
 import type { DraftFix } from '../trust/draft-groups.ts'
 import { TakeSuggestion } from '../trust/take-suggestion.tsx'
+import type { CountedTestSet } from '../trust/test-sets.ts'
 import type { GroupsState } from '../trust/use-draft-groups.ts'
 import type { DatasetCheck } from './check-dataset.ts'
 import { checkMessages as messages } from './check-messages.ts'
 import { DividedGroups } from './divided-groups.tsx'
 import { Finding } from './finding.tsx'
 import { SlideFindings } from './slide-findings.tsx'
+import { TestSetFindings } from './test-set-findings.tsx'
 import type { Fixes } from './use-fixes.ts'
 
 type Done = Extract<GroupsState, { kind: 'done' }>
@@ -40,10 +42,12 @@ interface ChecksCardProps {
   fixes: Fixes | undefined
   /** Groups by one rule more. Undefined for readers. */
   onRule: ((rule: string) => void) | undefined
+  /** The test sets that training and validation slides are in. */
+  testSets: readonly CountedTestSet[]
 }
 
 /** What is wrong with the slides of a dataset or draft, and what can be done about it. */
-export function ChecksCard({ id, check, groups, fixes, onRule }: ChecksCardProps) {
+export function ChecksCard({ id, check, groups, fixes, onRule, testSets }: ChecksCardProps) {
   const toFix = countToFix(groups)
   const { mislabeled } = check
   const told = [
@@ -58,6 +62,7 @@ export function ChecksCard({ id, check, groups, fixes, onRule }: ChecksCardProps
         <VisuallyHidden>{told.join(' ')}</VisuallyHidden>
       </div>
       <ul>
+        <TestSetFindings testSets={testSets} />
         <GroupFindings groups={groups} fixes={fixes} onRule={onRule} />
         <SlideFindings check={check} />
         <AllWell check={check} groups={groups} />

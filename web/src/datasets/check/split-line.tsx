@@ -29,10 +29,12 @@ interface SplitLineProps {
   onRule: ((rule: string) => void) | undefined
   /** Leads to the divided groups. */
   onShow: () => void
+  /** What is to be said of slides in test sets. */
+  testSets: readonly string[]
 }
 
 /** What joins slides into groups, how they were distributed, and whether each group has one type. */
-export function SplitLine({ draft, groups, onRules, onRule, onShow }: SplitLineProps) {
+export function SplitLine({ draft, groups, onRules, onRule, onShow, testSets }: SplitLineProps) {
   const fields = useLabFields('slides') ?? []
   const labels = new Map(fields.map(({ key, label }) => [key, label]))
   const [isOpen, setOpen] = useState(false)
@@ -52,7 +54,7 @@ export function SplitLine({ draft, groups, onRules, onRule, onShow }: SplitLineP
       ) : (
         <span className={styles['rules']}>{rules}</span>
       )}
-      <StateOfGroups groups={groups} onShow={onShow} onRule={onRule} />
+      <StateOfGroups groups={groups} onShow={onShow} onRule={onRule} testSets={testSets} />
       {draft.recipe && <RecipeLine recipe={draft.recipe} entries={draft.entries} labels={labels} />}
       {isOpen && onRules && (
         <RulesDialog
@@ -67,14 +69,16 @@ export function SplitLine({ draft, groups, onRules, onRule, onShow }: SplitLineP
   )
 }
 
-function StateOfGroups({ groups, onShow, onRule }: Pick<SplitLineProps, 'groups' | 'onShow' | 'onRule'>) {
+function StateOfGroups(props: Pick<SplitLineProps, 'groups' | 'onShow' | 'onRule' | 'testSets'>) {
+  const { groups, onShow, onRule, testSets } = props
   if (groups.kind !== 'done') return null
   const { torn, groups: count, doubt } = groups.check
-  if (torn.length > 0)
+  const problem = torn.length > 0 ? checkMessages.dividedOf(torn.length, count) : testSets[0]
+  if (problem !== undefined)
     return (
       <Group component="span" gap={6} ml="auto" c="var(--danger-text)">
         <IconAlertCircle size={16} aria-hidden />
-        {checkMessages.dividedOf(torn.length, count)}
+        {problem}
         <Button size="compact-xs" variant="default" onClick={onShow}>
           {checkMessages.show}
         </Button>

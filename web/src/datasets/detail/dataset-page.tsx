@@ -30,6 +30,7 @@ import styles from '../page.module.css'
 import { ReportCard } from '../report/report-card.tsx'
 import { DistributeDialog } from '../trust/distribute-dialog.tsx'
 import { rulesOf } from '../trust/draft-groups.ts'
+import { countTestSets, useTestSetOverlap } from '../trust/test-sets.ts'
 import { useDraftGroups } from '../trust/use-draft-groups.ts'
 import { type VersionPanel, VersionsCard } from '../versions/versions-card.tsx'
 import { CompositionCard } from './composition-card.tsx'
@@ -106,6 +107,11 @@ export function DatasetPageView({ opened, own, isEditing, onSaved = () => {}, hi
   const groups = useDraftGroups(entries, draft.grouping)
   const fixes = useFixes({ editor, saving, isEditing })
   const check = useMemo(() => checkDataset(entries), [entries])
+  const overlap = useTestSetOverlap(dataset)
+  const testSets = useMemo(() => {
+    const types = new Map(entries.map(({ slide, type }) => [slide.id, type]))
+    return overlap ? countTestSets(overlap, id => types.get(id)) : []
+  }, [overlap, entries])
   const [panel, setPanel] = useState<VersionPanel>()
   const [isChecked, setChecked] = useState(false)
   const page = useRef<HTMLDivElement>(null)
@@ -182,6 +188,7 @@ export function DatasetPageView({ opened, own, isEditing, onSaved = () => {}, hi
               <SplitLine
                 draft={draft}
                 groups={groups}
+                testSets={testSets.map(({ sentence }) => sentence)}
                 onShow={() => goToSection('checks')}
                 onRules={groupBy}
                 onRule={groupMoreBy}
@@ -208,6 +215,7 @@ export function DatasetPageView({ opened, own, isEditing, onSaved = () => {}, hi
               groups={groups}
               fixes={mayEdit ? fixes : undefined}
               onRule={groupMoreBy}
+              testSets={testSets}
             />
           )}
           {canHandOver && (
@@ -221,7 +229,9 @@ export function DatasetPageView({ opened, own, isEditing, onSaved = () => {}, hi
           {history}
         </div>
       )}
-      {isEditing && <DistributeDialog editor={editor} isOpen={modes.begun === 'distribute'} onClose={modes.end} />}
+      {isEditing && (
+        <DistributeDialog editor={editor} overlap={overlap} isOpen={modes.begun === 'distribute'} onClose={modes.end} />
+      )}
     </div>
   )
 }

@@ -3,6 +3,7 @@ import { MantineProvider } from '@mantine/core'
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { act, cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
+import type { TestSetOverlap } from '@vitrine/contract/datasets/test-sets'
 import { useState } from 'react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { connectBackend } from '../../api/backend-connection.ts'
@@ -14,6 +15,7 @@ import { DistributeDialog } from './distribute-dialog.tsx'
 import { RecipeLine } from './recipe-line.tsx'
 
 let editor: DatasetEditorState
+let overlap: TestSetOverlap | undefined
 
 function Harness({ blocks, more }: { blocks: readonly (string | null)[]; more: object }) {
   const [opened] = useState(() => {
@@ -27,7 +29,7 @@ function Harness({ blocks, more }: { blocks: readonly (string | null)[]; more: o
   const { draft } = editor.state
   return (
     <>
-      <DistributeDialog editor={editor} isOpen onClose={() => {}} />
+      <DistributeDialog editor={editor} overlap={overlap} isOpen onClose={() => {}} />
       {draft.recipe && <RecipeLine recipe={draft.recipe} entries={draft.entries} labels={new Map()} />}
     </>
   )
@@ -37,6 +39,7 @@ const success = vi.spyOn(toast, 'success')
 beforeEach(() => connectBackend({ apiUrl: '', token: async () => 'token', onSessionLost: () => {} }))
 afterEach(() => {
   cleanup()
+  overlap = undefined
   success.mockClear()
 })
 
@@ -214,4 +217,24 @@ test('evaluation is kept as it is where the dataset was frozen before', () => {
     name => dialog().getByRole<HTMLInputElement>('checkbox', { name }).checked,
   )
   expect(kept).toEqual([false, false, true])
+})
+
+test('slides of a locked test set are named where the outcome makes a model learn from them', async () => {
+  const slide = { name: 's', type: 'E' as const, kind: 'slide' as const, value: 'u', test_slide: 'u', test_set: 'c' }
+  overlap = {
+    test_sets: [{ test_set: 'c', name: 'Colon', number: 1 }],
+    counts: [],
+    slides: [1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12].map(slide_id => ({ ...slide, slide_id })),
+    slides_count: 12,
+  }
+  open()
+  // Training and validation are 75 of 100.
+  await waitFor(() => expect(outcome().textContent).toContain('All 4 groups stay whole'))
+  expect(outcome().textContent).toMatch(
+    /\d+ training or validation slides are in the locked test set "Colon" \(version 1\)\./,
+  )
+  const evaluated = Number(
+    /Evaluation (\d+)/.exec(within(outcome()).getByRole('img').getAttribute('aria-label') ?? '')?.[1],
+  )
+  expect(outcome().textContent).toContain(`${12 - evaluated} training or validation slides are`)
 })

@@ -1,4 +1,5 @@
 import { Button, TextInput } from '@mantine/core'
+import type { TestSetOverlap } from '@vitrine/contract/datasets/test-sets'
 import type { DistributionRequest } from '@vitrine/contract/splits/distribution'
 import { type FormEvent, useId, useState } from 'react'
 import { useLabFields } from '../../lab-fields/use-lab-fields.ts'
@@ -23,12 +24,14 @@ import { useDraftDistribution } from './use-draft-distribution.ts'
 
 interface DistributeDialogProps {
   editor: DatasetEditorState
+  /** The slides that are in test sets; undefined where that is not known. */
+  overlap: TestSetOverlap | undefined
   isOpen: boolean
   onClose: () => void
 }
 
 /** Distributes the selected slides of a draft, or all: groups kept whole, in folds, one value left out, or by chance. */
-export function DistributeDialog({ editor, isOpen, onClose }: DistributeDialogProps) {
+export function DistributeDialog({ editor, overlap, isOpen, onClose }: DistributeDialogProps) {
   const formId = useId()
   const { draft, base } = editor.state
   const { entries } = draft
@@ -102,7 +105,7 @@ export function DistributeDialog({ editor, isOpen, onClose }: DistributeDialogPr
           />
         </section>
         <section className={styles['half']} aria-label={messages.outcome}>
-          {request && <DistributionOutcome outcome={outcome} labels={labels} />}
+          {request && <DistributionOutcome outcome={outcome} labels={labels} overlap={overlap} />}
         </section>
       </form>
     </Dialog>

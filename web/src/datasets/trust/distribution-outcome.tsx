@@ -1,25 +1,34 @@
 import { List, Stack, Text } from '@mantine/core'
+import type { TestSetOverlap } from '@vitrine/contract/datasets/test-sets'
 import { Banner } from '../../ui/banner.tsx'
 import { SharesBar } from '../type-shares.tsx'
 import type { DraftDistribution } from './distribute-draft.ts'
 import { distributeMessages as messages } from './distribute-messages.ts'
 import { ruleLabel } from './rule-words.ts'
+import { countTestSets } from './test-sets.ts'
 
 interface DistributionOutcomeProps {
   /** A sentence where it can't be done, undefined until it is known. */
   outcome: DraftDistribution | string | undefined
   labels: ReadonlyMap<string, string>
+  overlap: TestSetOverlap | undefined
 }
 
 /** What would come of a distribution: slides of each type, groups that it divides, and how far balance is off. */
-export function DistributionOutcome({ outcome, labels }: DistributionOutcomeProps) {
+export function DistributionOutcome({ outcome, labels, overlap }: DistributionOutcomeProps) {
   if (outcome === undefined) return <Text size="sm">{messages.checking}</Text>
   if (typeof outcome === 'string') return <Banner kind="yellow">{outcome}</Banner>
   const { report, recipe } = outcome
+  const testSets = overlap ? countTestSets(overlap, id => outcome.places.get(id)?.type) : []
   const isByChance = recipe.method === 'chance'
   return (
     <Stack gap={10}>
       <SharesBar title={messages.comesTo} counts={report.counts} />
+      {testSets.map(({ test_set, sentence }) => (
+        <Banner key={test_set} kind="red">
+          {sentence}
+        </Banner>
+      ))}
       {isByChance &&
         report.notes.map(note => (
           <Banner key={note} kind="yellow">

@@ -1,4 +1,4 @@
-import { Button, Stack, Textarea, TextInput } from '@mantine/core'
+import { Button, Checkbox, Stack, Textarea, TextInput } from '@mantine/core'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import type { DatasetVersion, NewVersion } from '@vitrine/contract/datasets/dataset-versions'
 import type { FullDataset } from '@vitrine/contract/datasets/datasets'
@@ -33,9 +33,18 @@ export function FreezePanel({ dataset, latest, onFrozen, onClose }: FreezePanelP
     license: latest?.license ?? '',
     creator: latest?.creator ?? '',
   } satisfies NewVersion)
+  const [isAllowed, setAllowed] = useState(false)
   const change = (part: Partial<typeof written>) => setWritten({ ...written, ...part })
   const queries = useQueryClient()
   const rules = groupsOf(dataset, useLabFields('slides') ?? [])
+  // A version with divided groups or test slides is allowed, but nobody should freeze one unawares.
+  const check = useQuery({
+    queryKey: [...dividedKey(dataset.id), ...rules],
+    queryFn: ({ signal }) => checkGroups(dataset.id, rules, signal),
+    gcTime: 0,
+  })
+  const testSets = check.data?.test_sets ?? []
+  const hasTestSlides = testSets.length > 0
   const freezing = useMutation({
     // What is frozen is what was looked at: a newer state is shown first.
     onError: error =>
@@ -46,7 +55,7 @@ export function FreezePanel({ dataset, latest, onFrozen, onClose }: FreezePanelP
             ),
           )
         : undefined,
-    mutationFn: () => freezeVersion(dataset, written),
+    mutationFn: () => freezeVersion(dataset, { ...written, ...(hasTestSlides && { allow_test_slides: isAllowed }) }),
     onSuccess(version) {
       toast.success(messages.frozen(version.number))
       onFrozen(version)
@@ -56,7 +65,7 @@ export function FreezePanel({ dataset, latest, onFrozen, onClose }: FreezePanelP
   const footer = (
     <>
       <CancelButton onClick={onClose} disabled={freezing.isPending} />
-      <Button disabled={freezing.isPending} onClick={() => freezing.mutate()}>
+      <Button disabled={freezing.isPending || (hasTestSlides && !isAllowed)} onClick={() => freezing.mutate()}>
         {freezing.isPending ? messages.freezing : messages.freeze}
       </Button>
     </>
@@ -67,7 +76,23 @@ export function FreezePanel({ dataset, latest, onFrozen, onClose }: FreezePanelP
         {freezing.error && <Banner kind="red">{refusalOf(freezing.error)}</Banner>}
         <p>{messages.freezeNote(dataset.dataset_slides.length)}</p>
         <SharesBar title={title} counts={typeCounts(dataset.dataset_slides)} />
-        <Divided id={dataset.id} rules={rules} />
+        {check.error && <Banner kind="yellow">{messages.checkFailed}</Banner>}
+        {testSets.map(({ test_set, sentence }) => (
+          <Banner key={test_set} kind="red">
+            {sentence}
+          </Banner>
+        ))}
+        {hasTestSlides && (
+          <Checkbox
+            label={messages.allowTestSlides}
+            checked={isAllowed}
+            onChange={event => setAllowed(event.currentTarget.checked)}
+          />
+        )}
+        {check.data && check.data.torn_count > 0 && (
+          <Banner kind="yellow">{messages.divided(check.data.torn_count)}</Banner>
+        )}
+        {check.data?.doubt && <Banner kind="yellow">{check.data.doubt.sentence}</Banner>}
         {latest && rules.join('\n') !== latest.groups.join('\n') && (
           <Banner kind="yellow">{messages.groupsChanged(nextMajor(latest.semver))}</Banner>
         )}
@@ -111,20 +136,3 @@ function groupsOf({ recipe, grouping }: FullDataset, fields: readonly Field[]): 
 }
 
 const nextMajor = (semver: string) => `${Number.parseInt(semver, 10) + 1}.0.0`
-
-/** A version with divided groups is allowed, but nobody should freeze one unawares. */
-function Divided({ id, rules }: { id: number; rules: readonly string[] }) {
-  const { data, error } = useQuery({
-    queryKey: [...dividedKey(id), ...rules],
-    queryFn: ({ signal }) => checkGroups(id, rules, signal),
-    gcTime: 0,
-  })
-  if (error) return <Banner kind="yellow">{messages.checkFailed}</Banner>
-  if (!data) return null
-  return (
-    <>
-      {data.torn_count > 0 && <Banner kind="yellow">{messages.divided(data.torn_count)}</Banner>}
-      {data.doubt && <Banner kind="yellow">{data.doubt.sentence}</Banner>}
-    </>
-  )
-}

@@ -52,6 +52,21 @@ export const versionMessages = {
   creator: 'Creator',
   creatorPlaceholder: 'Whom others cite',
 
+  allowTestSlides: 'Freeze with these slides. The version, its report and its packages will say so.',
+  frozenWith: (sentence: string) => `When this was frozen: ${sentence}`,
+
+  testSet: 'Test set',
+  lockedAt: (who: string, when: string) => `Locked ${when}, ${who}`,
+  lock: 'Lock as Test Set',
+  lockOf: (number: number) => `Lock version ${number} as a test set?`,
+  lockNote:
+    'From then on, every dataset says which of its training and validation slides are in it, by themselves or by their file, group or block. Only admins unlock it.',
+  locked: (number: number) => `Version ${number} is locked as a test set`,
+  unlock: 'Unlock',
+  unlockOf: (number: number) => `Unlock version ${number}?`,
+  unlockNote: 'Datasets no longer say which of their training slides are in it.',
+  unlocked: (number: number) => `Version ${number} is no longer a test set`,
+
   version: (number: number) => `Version ${number}`,
   badge: 'Frozen',
   by: (who: string, when: string) => `${when}, ${who}`,

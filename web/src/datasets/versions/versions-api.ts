@@ -7,6 +7,7 @@ import {
   versionByUuidRoutes,
 } from '@vitrine/contract/datasets/dataset-versions'
 import type { Dataset, FullDataset } from '@vitrine/contract/datasets/datasets'
+import { testSetRoutes } from '@vitrine/contract/datasets/test-sets'
 import { joinRuleList } from '@vitrine/contract/splits/rules'
 import { call } from '../../api/call.ts'
 import { loadFile } from '../../api/load-file.ts'
@@ -31,6 +32,14 @@ export const listVersions = (id: number, signal: AbortSignal) =>
 /** Freezes the dataset that is on screen: a newer state is refused. */
 export const freezeVersion = ({ id, version }: Pick<Dataset, 'id' | 'version'>, body: NewVersion) =>
   call(datasetVersionRoutes.freeze, { params: { id }, body, ifMatch: version, isUndoable: false })
+
+/** Locks a version as a test set. */
+export const lockVersion = ({ uuid }: DatasetVersion) =>
+  call(testSetRoutes.lock, { body: { version: uuid }, isUndoable: false })
+
+/** @throws for others than admins */
+export const unlockVersion = ({ uuid }: DatasetVersion) =>
+  call(testSetRoutes.unlock, { params: { uuid }, isUndoable: false })
 
 /** What leads from a version to the dataset of now. */
 export const changesSince = ({ uuid }: DatasetVersion, signal: AbortSignal) =>

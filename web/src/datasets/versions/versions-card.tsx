@@ -4,21 +4,25 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import type { DatasetVersion } from '@vitrine/contract/datasets/dataset-versions'
 import type { FullDataset } from '@vitrine/contract/datasets/datasets'
+import type { TestSet } from '@vitrine/contract/datasets/test-sets'
 import { type ReactNode, useState } from 'react'
 import { useMayEdit } from '../../edit/may-edit.ts'
 import { formatDate, formatDateTime } from '../../format/dates.ts'
 import { countedSlides } from '../../slides/slide-messages.ts'
 import { Badge } from '../../ui/badge.tsx'
+import { Banner } from '../../ui/banner.tsx'
 import { Card } from '../../ui/card.tsx'
 import { CopyButton } from '../../ui/copy-button.tsx'
 import { IconButton } from '../../ui/icon-button.tsx'
 import { QueryNotice } from '../../ui/screen-notice.tsx'
 import { datasetAddress } from '../dataset-addresses.ts'
+import { useTestSets } from '../trust/test-sets.ts'
 import { SharesBar } from '../type-shares.tsx'
 import { ComparePanel } from './compare-panel.tsx'
 import { FreezePanel } from './freeze-panel.tsx'
 import { frozenMessages } from './frozen-messages.ts'
 import { HandoverPanel } from './handover-panel.tsx'
+import { TestSetLock } from './test-set-lock.tsx'
 import { versionMessages as messages } from './version-messages.ts'
 import styles from './versions.module.css'
 import { changesSince, listVersions } from './versions-api.ts'
@@ -44,6 +48,7 @@ export function VersionsCard({ id, dataset, hasUnsaved, opened, onOpen }: Versio
     gcTime: 0,
   })
   const { data } = versions
+  const testSets = useTestSets().data
   const mayEdit = useMayEdit()
   const latest = data?.results[0]
   const close = () => onOpen(undefined)
@@ -87,6 +92,7 @@ export function VersionsCard({ id, dataset, hasUnsaved, opened, onOpen }: Versio
           key={version.id}
           datasetId={dataset.id}
           version={version}
+          testSet={testSets?.find(({ version: uuid }) => uuid === version.uuid)}
           onOpen={panel => onOpen({ panel, number: version.number })}
         >
           {panelOf(version)}
@@ -105,11 +111,12 @@ export function VersionsCard({ id, dataset, hasUnsaved, opened, onOpen }: Versio
 function Version(props: {
   datasetId: number
   version: DatasetVersion
+  testSet: TestSet | undefined
   onOpen: (panel: 'compare' | 'hand-over') => void
   /** What is open of it. */
   children: ReactNode
 }) {
-  const { datasetId, version, onOpen, children } = props
+  const { datasetId, version, testSet, onOpen, children } = props
   const { number, created_by: by, created_at: at } = version
   const [isOpen, setOpen] = useState(false)
   const title = messages.version(number)
@@ -131,6 +138,7 @@ function Version(props: {
           {title}
         </Link>
         <Badge color="blue">{messages.badge}</Badge>
+        {testSet && <Badge color="yellow">{messages.testSet}</Badge>}
         <span className={styles['by']} title={formatDateTime(at)}>
           {messages.by(by?.username || by?.name || messages.nobody, formatDate(at))}
         </span>
@@ -140,7 +148,11 @@ function Version(props: {
           </Button>
         ))}
       </div>
-      {isOpen && <VersionDetails version={version} p="2px 14px 10px 36px" />}
+      {isOpen && (
+        <VersionDetails version={version} p="2px 14px 10px 36px">
+          <TestSetLock version={version} testSet={testSet} />
+        </VersionDetails>
+      )}
       {children}
     </article>
   )
@@ -149,12 +161,17 @@ function Version(props: {
 const HASH_SHOWN = 12
 
 /** What a version holds, and how it is cited. */
-export function VersionDetails({ version, p }: { version: DatasetVersion; p: string }) {
-  const { number, semver, note, counts, slides_count, license, creator, content_hash: hash } = version
+export function VersionDetails({ version, p, children }: { version: DatasetVersion; p: string; children?: ReactNode }) {
+  const { number, semver, note, counts, slides_count, license, creator, content_hash: hash, test_sets } = version
   const cited = [creator, license].filter(Boolean).join(', ')
   return (
     <Stack gap={8} p={p}>
       {note && <p className={styles['note']}>{note}</p>}
+      {test_sets.map(({ test_set, sentence }) => (
+        <Banner key={test_set} kind="yellow" isAnnounced={false}>
+          {messages.frozenWith(sentence)}
+        </Banner>
+      ))}
       <SharesBar
         title={countedSlides(slides_count)}
         counts={{ T: counts.training, V: counts.validation, E: counts.evaluation, default: counts.unassigned }}
@@ -171,6 +188,7 @@ export function VersionDetails({ version, p }: { version: DatasetVersion; p: str
           </Text>
         )}
       </Group>
+      {children}
     </Stack>
   )
 }

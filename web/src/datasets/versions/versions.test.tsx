@@ -3,12 +3,16 @@ import { MantineProvider } from '@mantine/core'
 import { QueryClient, QueryClientProvider, useQuery } from '@tanstack/react-query'
 import { cleanup, render, screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
+import type { Role } from '@vitrine/contract/api/roles'
 import type { DatasetVersion } from '@vitrine/contract/datasets/dataset-versions'
+import type { TestSetCount } from '@vitrine/contract/datasets/test-set-count'
+import type { TestSet } from '@vitrine/contract/datasets/test-sets'
 import { type ReactNode, useState } from 'react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { connectBackend } from '../../api/backend-connection.ts'
 import { downloadBlob } from '../../csv/download.ts'
 import { MayEditContext } from '../../edit/may-edit.ts'
+import { openQuestion } from '../../ui/question.ts'
 import { shownToast } from '../../ui/toast.tsx'
 import { buildEntry, buildFullDataset } from '../dataset.fixture.ts'
 import { buildVersion } from './version.fixture.ts'
@@ -30,10 +34,15 @@ vi.mock('../../ui/user-store.ts', async original => ({
     change: async (key: string, change: () => unknown) => kept.set(key, change()),
   }),
 }))
+let role: Role
+vi.mock('../../auth/use-role.ts', () => ({ useRole: () => role }))
 vi.mock('../../csv/download.ts', () => ({ downloadBlob: vi.fn() }))
 
 /** What the backend has and was sent. */
 let versions: DatasetVersion[]
+let testSets: TestSet[]
+/** Those that training and validation slides are in. */
+let overlap: TestSetCount[]
 let refusal: object | undefined
 let refusedBy: number
 /** How often the dataset was read. */
@@ -50,6 +59,8 @@ const contents = {
 
 async function answer(input: RequestInfo | URL, request?: RequestInit): Promise<Response> {
   const { pathname, search } = new URL(String(input), 'http://lab.example')
+  const none = { results: [], count: 0, total: 0, next: null, previous: null }
+  if (pathname.startsWith('/api/test-sets/')) return answerTestSets(pathname, request)
   if (request?.method === 'POST') {
     const ifMatch = new Headers(request.headers).get('if-match')
     sent.push({ address: pathname, body: JSON.parse(String(request.body)), ifMatch })
@@ -60,15 +71,33 @@ async function answer(input: RequestInfo | URL, request?: RequestInit): Promise<
   if (pathname.endsWith('/package/')) return new Response(`zip ${search}`)
   if (pathname.endsWith('/contents/'))
     return Response.json(search.includes('label=organ') ? { ...contents, left_out: [] } : contents)
-  const none = { results: [], count: 0, total: 0, next: null, previous: null }
   if (pathname.endsWith('/diff/'))
     return Response.json({ ...none, total: 5, summary: { added: 4, removed: 0, moved: 1, changed: 0 } })
-  if (pathname.endsWith('/check/')) return Response.json({ torn_count: 3, torn: [] })
+  if (pathname.endsWith('/check/')) return Response.json({ torn_count: 3, torn: [], test_sets: overlap })
   return Response.json({ ...none, results: versions, total: versions.length, count: versions.length })
+}
+
+function answerTestSets(pathname: string, request?: RequestInit): Response {
+  if (request?.method === 'POST') {
+    const { version } = JSON.parse(String(request.body)) as { version: string }
+    const locked_by = { id: 1, username: 'anna', name: 'Anna', email: null }
+    const named = { number: 1, dataset: 4, dataset_uuid: 'd', dataset_name: 'Lab Mice', parts: ['evaluation' as const] }
+    testSets = [{ version, ...named, slides: 1, locked_at: '2026-11-21T12:00:00Z', locked_by }]
+    return Response.json(testSets[0], { status: 201 })
+  }
+  if (request?.method === 'DELETE') {
+    testSets = testSets.filter(({ version }) => pathname !== `/api/test-sets/${version}/`)
+    return new Response(null, { status: 204 })
+  }
+  const { length } = testSets
+  return Response.json({ results: testSets, count: length, total: length, next: null, previous: null })
 }
 
 beforeEach(() => {
   versions = []
+  testSets = []
+  overlap = []
+  role = 'editor'
   refusal = undefined
   refusedBy = 409
   reads = 0
@@ -191,4 +220,58 @@ test('what is not saved can not be frozen: the button says why', async () => {
   const list = await open({ hasUnsaved: true })
   const freeze = await within(list).findByRole<HTMLButtonElement>('button', { name: 'Freeze Version 1' })
   expect([freeze.disabled, freeze.title]).toEqual([true, 'Save your changes before you freeze.'])
+})
+
+const SENTENCE = '2 training or validation slides are in the locked test set "Colon" (version 1).'
+
+test('test slides are frozen only after a tick', async () => {
+  overlap = [{ test_set: 'c', name: 'Colon', number: 1, same: 2, related: 0, sentence: SENTENCE }]
+  const list = await open()
+  await userEvent.click(await within(list).findByRole('button', { name: 'Freeze Version 1' }))
+  const panel = within(await screen.findByRole('region', { name: 'Freeze Version 1' }))
+  await panel.findByText(SENTENCE)
+  const freeze = panel.getByRole<HTMLButtonElement>('button', { name: 'Freeze Version' })
+  expect(freeze.disabled).toBe(true)
+  await userEvent.click(panel.getByRole('checkbox', { name: /^Freeze with these slides/ }))
+  await userEvent.click(freeze)
+  await screen.findByRole('article', { name: 'Version 1' })
+  expect(sent[0]?.body).toMatchObject({ allow_test_slides: true })
+})
+
+test('a version that was frozen with test slides says so', async () => {
+  const test_sets = [{ test_set: 'c', name: 'Colon', number: 1, same: 2, related: 0, sentence: SENTENCE }]
+  versions = [buildVersion(1, { test_sets })]
+  const list = within(await open())
+  await userEvent.click(await list.findByRole('button', { name: 'Details of version 1' }))
+  list.getByText(`When this was frozen: ${SENTENCE}`)
+})
+
+test('a version is locked as a test set after a question, and unlocked by admins', async () => {
+  versions = [buildVersion(1)]
+  const list = within(await open())
+  const details = () => list.getByRole('button', { name: 'Details of version 1' })
+  await list.findByRole('button', { name: 'Details of version 1' })
+  await userEvent.click(details())
+  await userEvent.click(list.getByRole('button', { name: 'Lock as Test Set' }))
+  expect(openQuestion.get()).toMatchObject({ title: 'Lock version 1 as a test set?', action: 'Lock as Test Set' })
+  openQuestion.get()?.answer(true)
+  await list.findByText('Test set')
+  list.getByText('Locked Nov 21, 2026, anna')
+  expect(testSets.map(({ version }) => version)).toEqual(['uuid-1'])
+  expect(list.queryByRole('button', { name: 'Unlock' })).toBeNull()
+  role = 'admin'
+  // Shown anew with the role.
+  await userEvent.click(details())
+  await userEvent.click(details())
+  await userEvent.click(list.getByRole('button', { name: 'Unlock' }))
+  openQuestion.get()?.answer(true)
+  await list.findByRole('button', { name: 'Lock as Test Set' })
+  expect(testSets).toEqual([])
+})
+
+test('readers lock nothing', async () => {
+  versions = [buildVersion(1)]
+  const list = within(await open({ mayEdit: false }))
+  await userEvent.click(await list.findByRole('button', { name: 'Details of version 1' }))
+  expect(list.queryByRole('button', { name: 'Lock as Test Set' })).toBeNull()
 })

@@ -1,0 +1,51 @@
+import { useQuery } from '@tanstack/react-query'
+import { MAX_PAGE_SIZE } from '@vitrine/contract/api/page'
+import type { Dataset } from '@vitrine/contract/datasets/datasets'
+import { type TestSetCount, testSetSentence } from '@vitrine/contract/datasets/test-set-count'
+import { type TestSetOverlap, testSetRoutes } from '@vitrine/contract/datasets/test-sets'
+import type { DatasetType } from '@vitrine/contract/splits/dataset-types'
+import { call } from '../../api/call.ts'
+
+const OVERLAP = 'test-set-overlap'
+const TEST_SETS = 'test-sets'
+/** What a lock or its removal changes on the screen. */
+export const TEST_SET_KEYS = [[OVERLAP], [TEST_SETS]] as const
+
+/** The versions that are locked as test sets. */
+export const useTestSets = () =>
+  useQuery({
+    queryKey: [TEST_SETS],
+    queryFn: ({ signal }) => call(testSetRoutes.list, { query: { limit: MAX_PAGE_SIZE }, signal }),
+    select: ({ results }) => results,
+  })
+
+/** The slides of a saved dataset that are in test sets; undefined until that is known. */
+export function useTestSetOverlap(dataset: Pick<Dataset, 'id' | 'version'> | undefined): TestSetOverlap | undefined {
+  const { data } = useQuery({
+    queryKey: [OVERLAP, dataset?.id, dataset?.version],
+    queryFn: ({ signal }) => call(testSetRoutes.ofDataset, { params: { id: dataset?.id as number }, signal }),
+    enabled: dataset !== undefined,
+    gcTime: 0,
+  })
+  return data
+}
+
+/** A test set with the training and validation slides that are in it. */
+export interface CountedTestSet extends TestSetCount {
+  slides: TestSetOverlap['slides']
+}
+
+/** The test sets that training and validation slides are in, by the types that slides have in a draft. */
+export function countTestSets(
+  { slides, test_sets }: TestSetOverlap,
+  typeOf: (slideId: number) => DatasetType | undefined,
+): CountedTestSet[] {
+  const names = new Map(test_sets.map(set => [set.test_set, set]))
+  const learned = slides.filter(({ slide_id }) => ['T', 'V'].includes(typeOf(slide_id) ?? ''))
+  return [...Map.groupBy(learned, ({ test_set }) => test_set)].map(([test_set, found]) => {
+    const same = found.filter(({ kind }) => kind === 'slide').length
+    const { name, number } = names.get(test_set) as TestSetOverlap['test_sets'][number]
+    const counts = { name, number, same, related: found.length - same }
+    return { test_set, ...counts, sentence: testSetSentence(counts), slides: found }
+  })
+}
