@@ -51,6 +51,13 @@ test('a divided dataset is fixed, distributed by groups as the server does it, f
   await page.getByRole('button', { name: 'Freeze Version', exact: true }).click()
   await page.getByRole('button', { name: 'Details of version 1' }).click()
   await expect(page.getByText('for the first paper')).toBeVisible()
+  await page.getByRole('button', { name: 'Lock as Test Set' }).click()
+  const question = page.getByRole('dialog', { name: 'Lock version 1 as a test set?' })
+  await question.getByRole('button', { name: 'Lock as Test Set' }).click()
+  await expect(page.getByText('Test set', { exact: true })).toBeVisible()
+  const inTestSet = `12 training or validation slides are in the locked test set "trust ${tail}" (version 1).`
+  await expect(checks.getByText(inTestSet)).toBeVisible()
+  await expect(checks.getByText('the same slide').first()).toBeVisible()
   await expectAccessible(page)
   await page.getByRole('button', { name: 'Hand Over Version 1' }).click()
   const coming = page.waitForEvent('download')

@@ -64,7 +64,7 @@ export const versionMessages = {
   locked: (number: number) => `Version ${number} is locked as a test set`,
   unlock: 'Unlock',
   unlockOf: (number: number) => `Unlock version ${number}?`,
-  unlockNote: 'Datasets no longer say which of their training slides are in it.',
+  unlockNote: 'Datasets will no longer say which of their training and validation slides are in it.',
   unlocked: (number: number) => `Version ${number} is no longer a test set`,
 
   version: (number: number) => `Version ${number}`,
