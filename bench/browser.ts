@@ -3,7 +3,7 @@ import { findBrowser } from '../scripts/browser.mjs'
 
 const FLAGS = ['--no-sandbox', '--disable-gpu', '--disable-quic', '--no-first-run', '--disable-background-networking']
 
-/** Runs `work` with Chromium or Chrome; undefined where this machine has neither. */
+/** Runs `work` with Chromium or Chrome; undefined if this machine has neither. */
 export async function withBrowser<T>(work: (browser: Browser) => Promise<T>): Promise<T | undefined> {
   const executablePath = findBrowser()
   if (executablePath === undefined) return undefined

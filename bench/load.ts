@@ -24,7 +24,7 @@ export interface LoadResult {
 
 export interface LoadPlan {
   url: string
-  /** Of the people whose requests these are, in turn. */
+  /** Tokens of the people who send the requests, in turn. */
   tokens: readonly string[]
   clients: number
   seconds: number

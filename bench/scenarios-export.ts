@@ -38,7 +38,7 @@ export async function measureExports(
   for (const { what, params, pauseMs } of EXPORTS) {
     const name = `export of all slides as ${what}`
     if (!name.includes(only)) continue
-    // What the first export of a server loads is not the file's.
+    // Warms up: the first export of a server loads code, which isn't part of the measurement.
     await readFile(server, `/api/slides/export/?${params}&limit=20000`, 0)
     const begin = performance.now()
     const { result, samples } = await memoryDuring(server, () =>

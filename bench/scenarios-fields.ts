@@ -6,7 +6,7 @@ import type { Figure } from './report.ts'
 import { type BenchServer, call } from './server.ts'
 
 const FIELDS = 50
-/** How much slower a field of the lab's own may be than a column of Vitrine's own, with the same values. */
+/** How much slower a lab field may be than a column of Vitrine's own, with the same values. */
 const MOST_TIMES = 1.3
 const WARM_UP_S = 2
 /** Each is measured so often, in turns, and the best run of each counts: others work on the machine, too. */
@@ -102,7 +102,7 @@ interface Surroundings {
   readonly seconds: number
 }
 
-/** Lists of slides by a field of the lab's own beside the same by a column with the same values, on a table with 50 fields. */
+/** Lists of slides by a lab field beside the same by a column with the same values, on a table with 50 fields. */
 export async function measureFields(
   { server, databaseUrl, seconds }: Surroundings,
   { only, add }: { only: string; add: (figure: Figure) => void },

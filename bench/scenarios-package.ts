@@ -32,7 +32,7 @@ async function readPackage(
   return { bytes, wait, seconds: (performance.now() - begin) / 1000 }
 }
 
-/** The package of the largest version: time, size, how flat memory stays, and what others wait meanwhile. */
+/** The package of the largest version: time, size, how flat memory stays, and how long others wait. */
 export async function measurePackage(
   { server, databaseUrl }: Surroundings,
   { only, add }: { only: string; add: (figure: Figure) => void },

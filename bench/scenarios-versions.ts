@@ -7,7 +7,7 @@ import { median } from './web-clock.ts'
 
 const TURNS = 3
 const FREEZE_TARGET_MS = 10_000
-/** What everybody else may wait meanwhile. */
+/** How long others may wait during this. */
 const OTHERS_TARGET_MS = 25
 
 interface Surroundings {
@@ -27,7 +27,7 @@ export async function buildLargest(
   return id as number
 }
 
-/** A frozen version stays for good, but the library of the bench is to keep its size. */
+/** Frozen versions can't be deleted, but the bench library should keep its size. */
 export async function removeFrozen(client: pg.Client, dataset: number): Promise<void> {
   const setTriggers = async (state: 'disable' | 'enable') => {
     for (const table of ['dataset_versions', 'dataset_version_slides'])

@@ -11,7 +11,7 @@ export const account = { username: 'bench', password: 'a password for the bench 
 export interface BenchServer {
   url: string
   token(): Promise<string>
-  /** Of so many people: the reads of one run four at a time. */
+  /** Tokens of this many people; the server runs at most four reads of one person at a time. */
   tokens(people: number): Promise<string[]>
   /** As a new session: another one may have been ended. */
   newToken(): Promise<string>
@@ -67,7 +67,7 @@ async function signIn(url: string, who: { username: string; password: string } =
   return body.access_token
 }
 
-/** Of another person than the bench. The account is made at the first call. @param token of the bench */
+/** Returns the token of a second person, whose account is created by the first call. @param token of the bench */
 export async function signInAnother(
   url: string,
   token: string,

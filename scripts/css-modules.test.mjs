@@ -5,7 +5,7 @@ import { root } from './bootstrap.mjs'
 
 /** @typedef {Readonly<Record<string, string>>} Texts by their paths */
 
-/** Not of the sheet itself: strings, and what is named as it stands in the page. */
+/** Parts that declare no class of this sheet: strings and global names. */
 const OTHERS = /'[^']*'|:global\([^)]*\)/g
 const IMPORT = /import\s+(\w+)\s+from\s+'([^']+\.module\.css)'/g
 const COMPOSES = /composes:\s*([^;]+?)(?:\s+from\s+'([^']+)')?\s*;/g

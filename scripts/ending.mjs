@@ -1,9 +1,9 @@
-// What the start script says of a server that ended by itself.
+// What the start script prints when the server ended by itself.
 
 /** As many lines of the log as a stack needs. */
 const LAST_LINES = 20
 const LONGEST_LINE = 2_000
-/** What a server says of its own end: that it stopped as it was told, by a sentence why it can't start, or at the second Ctrl+C. */
+/** Exit codes for which the server explains itself: it stopped as requested, it can't start, or Ctrl+C was pressed twice. */
 const TOLD_BY_ITSELF = [0, 1, 130]
 
 /** Passes a stream on, and keeps its end. @param {NodeJS.ReadableStream} from @param {NodeJS.WritableStream} to */
@@ -31,7 +31,7 @@ const REASONS = {
 }
 
 /**
- * A line of the log about how the server ended, as none of its own can tell; undefined where it told itself.
+ * A line of the log about how the server ended, as none of its own can tell; undefined if it told itself.
  * @param {{ code: number | null, signal: NodeJS.Signals | null, lastLines: readonly string[] }} ended
  */
 export function endingLine({ code, signal, lastLines }) {

@@ -4,7 +4,7 @@ import { startNormalUser, type Use } from './normal-user.ts'
 
 /** What a normal user may wait for 99 of 100 calls beside a flood. */
 export const MOST_P99_MS = 200
-/** What somebody who only looks may wait at most beside an attack, and the memory of the server meanwhile. */
+/** The longest that somebody who only reads may wait during an attack, and the server's memory at that time. */
 const LONGEST_WAIT_MS = 1_000
 const MOST_MEMORY_MB = 600
 const MB = 1024 ** 2

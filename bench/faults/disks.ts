@@ -7,7 +7,7 @@ const MB = 1024 * 1024
 
 const run = (program: string, ...args: string[]) => execFileSync(program, args, { stdio: 'pipe', encoding: 'utf8' })
 
-/** A file system of a fault's own. */
+/** A separate file system for a fault. */
 export interface Disk {
   /** A folder on it for a library. */
   readonly dataDir: string

@@ -4,10 +4,10 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { type Fault, type Result, seconds } from './fault.ts'
 import { Library, newDataDir } from './library.ts'
 
-/** Of about a kilobyte each: more than the buffers of connections hold. */
+/** Each slide takes about a kilobyte, so the export is larger than the buffers of a connection. */
 const SLIDES = 60_000
 const EXPORT = '/api/slides/export/'
-/** How long a reader may take nothing, and what the server takes to notice. */
+/** How long a reader may pause, and how long the server may need to notice. */
 const LEAST_MS = 60_000
 const MOST_MS = 70_000
 const POLL_MS = 250
@@ -22,7 +22,7 @@ async function stoppedReader(library: Library): Promise<Socket> {
   return socket.pause()
 }
 
-/** How a file ends for whoever reads on. */
+/** How a file ends for a reader that continues. */
 function endOf(socket: Socket): Promise<'whole' | 'broken'> {
   return new Promise(resolve => {
     socket.once('end', () => resolve('whole')).once('error', () => resolve('broken'))

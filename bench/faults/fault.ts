@@ -14,7 +14,7 @@ export interface Fault {
   readonly rounds: number
   /** Why it can't be done on this machine. */
   readonly obstacle?: () => string | undefined
-  /** @param seed of what a fault does at random, for the same once more; other faults have none */
+  /** @param seed of random steps, to repeat them; other faults have none */
   run(rounds: number, seed: number): Promise<Result>
 }
 

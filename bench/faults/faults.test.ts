@@ -8,7 +8,7 @@ import { kills, underWriters } from './kills.ts'
 import { Library, newDataDir } from './library.ts'
 import { uploadKilled } from './uploads.ts'
 
-// One round of what is cheap; `npm run faults` runs all faults, as often as it takes to prove something.
+// One round of the cheap faults; `npm run faults` runs all, as often as it takes to prove something.
 const { dataDir, remove } = newDataDir()
 let library: Library
 

@@ -8,7 +8,7 @@ import type { Library } from './library.ts'
 import { sendBody } from './send-body.ts'
 
 const CONNECTIONS = 1_000
-/** A connection that leads to nothing is closed or refused by then. */
+/** A connection that sends nothing useful is closed or refused by then. */
 const CLOSED_MS = 15_000
 const MB = 1024 * 1024
 const BODY = Buffer.alloc(10 * MB, 'x')

@@ -19,7 +19,7 @@ const SAVES_AGAIN_WITHIN_MS = 15_000
 
 const makeDisk = () => smallDisk(DISK_MB)
 
-/** @returns milliseconds until it holds, or undefined where it does not in time */
+/** @returns milliseconds until it holds, or undefined if it does not in time */
 async function until(limitMs: number, holds: () => Promise<boolean>): Promise<number | undefined> {
   const begin = performance.now()
   while (performance.now() - begin < limitMs) {
@@ -39,7 +39,7 @@ const saves = async (ledger: Ledger) =>
   (await ledger.change(-1, 'POST', '/api/slides/', { body: { name: 'probe' } }))?.status
 const reads = async (ledger: Ledger) => (await ledger.read('/api/slides/?limit=50'))?.status === 200
 
-/** Files of others take the room: changes are refused, reads go on, and nothing stops. */
+/** Other files fill the disk: changes are refused, reads still work, and nothing stops. */
 async function nearlyFull({ disk, ledger, figures }: Scene): Promise<string[]> {
   const problems: string[] = []
   fill(disk, NEARLY_FULL_BYTES)

@@ -94,7 +94,7 @@ const isWritten = ({ status, text }: Sent) => status === 200 && text.includes('"
 /** So many imports at once are sent by one person. */
 const AT_ONCE = 10
 
-/** One after the other, then many at once, of which the server takes in one at a time. */
+/** Sent one after the other, then many at once; the server parses one at a time. */
 async function importMuch(library: Library): Promise<Result> {
   const problems: string[] = []
   const figures: string[] = []

@@ -14,7 +14,7 @@ interface Registered {
   readonly problem: string | null
 }
 
-/** What is wrong with how the files of a folder are told. */
+/** Compares the registered pictures of a folder with its files. @returns the differences, one sentence each */
 async function compare(library: Library, folder: string, files: readonly HostileFile[]): Promise<string[]> {
   const rows = await library.query<Registered>(
     `select name, state, problem from pictures where folder = '${folder}' order by name`,

@@ -5,7 +5,7 @@ import { type Library, withLibrary } from './library.ts'
 import { verify, verifyImports } from './verify.ts'
 import { Writers } from './writers.ts'
 
-/** Of a machine that does nothing else, so it is a limit of the measured rounds and not of the tests. */
+/** Holds for an otherwise idle machine, so measured rounds check it and tests don't. */
 const READY_WITHIN_MS = 15_000
 /** Rounds in which every write was answered prove nothing; some are expected. */
 const ATTEMPTS_PER_ROUND = 4
@@ -35,7 +35,7 @@ interface Round {
   readonly problems: readonly string[]
 }
 
-/** Does something to a library under the load of all writers, and compares afterwards what they were told. */
+/** Does something to a library while all writers are busy, then compares the library with the replies that the writers got. */
 export async function underWriters(library: Library, strike: () => Promise<void>): Promise<Round> {
   const ledger = new Ledger(await library.client())
   const writers = await Writers.start(ledger)

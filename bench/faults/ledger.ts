@@ -34,7 +34,7 @@ export interface ListEntry {
   readonly type: string
 }
 
-/** What the server says of a change that may have been saved. */
+/** The server's error for a change that may or may not have been saved. */
 const UNCERTAIN = /not certain whether this was saved/
 
 function outcomeOf(reply: Reply): Outcome {

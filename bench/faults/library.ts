@@ -22,7 +22,7 @@ function freePort(): Promise<number> {
   })
 }
 
-/** A data directory of a fault's own, and how to remove it. */
+/** A separate data directory for a fault, and how to remove it. */
 export interface DataDir {
   readonly dataDir: string
   remove(): void
@@ -72,12 +72,12 @@ export class Library {
     return new ApiClient(this.#running.url, await this.#running.newToken())
   }
 
-  /** Of somebody who has signed in from this address. */
+  /** An access token of somebody who signed in from this address. */
   token(): Promise<string> {
     return this.#running.token()
   }
 
-  /** Of another person, an Editor. */
+  /** An access token of a second person, an Editor. */
   async tokenOfColleague(): Promise<string> {
     return signInAnother(this.#running.url, await this.token(), 'editor')
   }
@@ -177,7 +177,7 @@ function childrenOf(parent: number): number[] {
   return pids.filter(pid => parentOf(pid) === parent)
 }
 
-/** undefined where the process has ended. */
+/** undefined if the process has ended. */
 function parentOf(pid: number): number | undefined {
   try {
     // The name before it, in parentheses, may contain spaces.
@@ -187,7 +187,7 @@ function parentOf(pid: number): number | undefined {
   }
 }
 
-/** A process may have ended by itself meanwhile. */
+/** A process may have ended by itself. */
 function kill(pid: number, signal: NodeJS.Signals): void {
   try {
     process.kill(pid, signal)
@@ -196,7 +196,7 @@ function kill(pid: number, signal: NodeJS.Signals): void {
   }
 }
 
-/** Runs `work` with a library of its own, which is stopped and removed in any case. @param place where it lies */
+/** Runs `work` with a new library, which is always stopped and removed. @param place of its folder */
 export async function withLibrary<T>(
   work: (library: Library) => Promise<T>,
   settings: Record<string, string> = {},

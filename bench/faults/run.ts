@@ -83,7 +83,7 @@ async function run({ names, rounds, seed }: FaultOptions): Promise<boolean> {
   for (const fault of chosen) {
     const row = await runFault(fault, rounds ?? fault.rounds, seed)
     isWell &&= row.outcome !== 'BROKEN'
-    // Figures of fewer rounds would stand beside those of full runs.
+    // Figures from fewer rounds must not overwrite those of full runs.
     if (rounds === undefined) writeRow(PAGE, row, machineFacts(''), NAMES)
   }
   return isWell

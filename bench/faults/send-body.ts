@@ -10,7 +10,7 @@ interface Sending {
 /** What came back. */
 export interface Sent {
   readonly ms: number
-  /** undefined where the connection broke. */
+  /** undefined if the connection broke. */
   readonly status: number | undefined
   readonly text: string
 }

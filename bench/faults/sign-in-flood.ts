@@ -9,7 +9,7 @@ const FLOOD_MS = 12_000
 const AT_ONCE = 16
 /** 15 KB that PostgreSQL can't compress. */
 const longState = () => randomBytes(11_250).toString('base64url')
-/** Of Linux, where all of 127.0.0.0/8 leads to this machine. */
+/** On Linux, all of 127.0.0.0/8 reaches this machine. */
 const ELSEWHERE = '127.0.0.2'
 const MOST_ROWS = 1_000
 const MOST_GROWTH_MB = 10
@@ -50,7 +50,7 @@ async function storedSignIns(library: Library): Promise<{ rows: number; bytes: n
   return { rows: Number(found?.rows), bytes: Number(found?.bytes) }
 }
 
-/** Starts sign-ins that nobody goes on with, half of them with a long state, while somebody elsewhere goes to sign in. */
+/** Starts sign-ins that nobody finishes, half of them with a long state, while somebody at another address signs in. */
 async function startManySignIns(library: Library): Promise<Result> {
   const { url } = library
   const before = await storedSignIns(library)

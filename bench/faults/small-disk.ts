@@ -9,7 +9,7 @@ import type { Library } from './library.ts'
 
 const MB = 1024 * 1024
 const DISK_MB = 600
-/** Of such a disk: its reserve, and the quota of the cache of images. */
+/** Sizes for such a disk: the reserve, and the quota of the image cache. */
 const RESERVE_BYTES = 48 * MB
 const QUOTA_BYTES = 60 * MB
 const GRACE_BYTES = 8 * MB
@@ -49,7 +49,7 @@ async function editProblems(send: Sender, when: string): Promise<string[]> {
   return status === 201 ? [] : [`an edit was answered ${status} ${when}`]
 }
 
-/** Uploads what the disk has, nearly; then fills it otherwise while an upload is under way. */
+/** Uploads nearly as much as fits, then fills the disk with other files during an upload. */
 async function fillByUploads(library: Library): Promise<Result> {
   const send = senderOf(library, await library.token())
   const problems: string[] = []

@@ -18,7 +18,7 @@ const nameOf = (line: string) => /^\| ([a-z-]+) \|/.exec(line)?.[1]
 const machineText = ({ cpu, cores, memory_gib, platform }: Machine) =>
   `${cpu}, ${cores} cores, ${memory_gib} GiB, ${platform}`
 
-/** Puts a row in place of the same fault's older one in the page's table; the others and the text around stay. */
+/** Replaces a fault's row in the page's table; other rows and the surrounding text are kept. */
 export function writeRow(page: string, row: Row, machine: Machine, order: readonly string[]): void {
   const text = existsSync(page) ? readFileSync(page, 'utf8') : '# Faults\n\n'
   const lines = text.trimEnd().split('\n')

@@ -73,7 +73,7 @@ async function sendKilled(upload: Upload, bytes: Buffer, offset: number, hasChec
 }
 
 /**
- * Uploads a file while the server is killed so often on the way, and compares what is stored with what was sent.
+ * Uploads a file while the server is killed repeatedly, and compares what is stored with what was sent.
  * @param size bytes of the file and of a chunk
  */
 export async function uploadKilled(

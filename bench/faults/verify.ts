@@ -85,7 +85,7 @@ async function listProblems(library: Library, ledger: Ledger, madeBy: ReadonlyMa
     .map(({ dataset_id }) => `another list than was saved: dataset ${dataset_id}`)
 }
 
-/** Compares what the writers were told with what is there. @returns what differs, a sentence each */
+/** Compares the replies that writers got with what is stored. @returns the differences, one sentence each */
 export async function verify(library: Library, ledger: Ledger): Promise<string[]> {
   const lines = await library.query<Line>(
     // The line of a deletion has the version that was deleted, and comes after that of the same version.

@@ -72,7 +72,7 @@ async function end(child: ChildProcess): Promise<void> {
 const childrenOf = (pid: number) =>
   readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8').trim().split(/\s+/).filter(Boolean).map(Number)
 
-/** Starts it for one image; undefined where it is not installed. */
+/** Starts it for one image; undefined if it is not installed. */
 export async function startIipImage(image: string): Promise<IipImage | undefined> {
   if (!existsSync(IIPSRV) || !existsSync(NGINX)) return undefined
   const folder = mkdtempSync(join(tmpdir(), 'vitrine-iip-'))

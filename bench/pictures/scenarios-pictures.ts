@@ -15,7 +15,7 @@ const WARM_UP_S = 1
 const TILE_P95_MS = 15
 const TILE_CPU_US = 130
 const THUMBNAIL_P95_MS = 15
-/** How many times as many tiles as IIPImage: 1.1 encodes them anew, 1.3 passes them through. */
+/** How many times as many tiles as IIPImage: 1.1 re-encodes them, 1.3 passes them through. */
 const timesOf = (version: string) => (version.endsWith('/1.1') ? 5 : 2)
 
 interface Load {

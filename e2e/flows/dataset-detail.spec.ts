@@ -193,7 +193,7 @@ test('what could not be loaded is reported and can be tried again; a dataset tha
   await detail.slide(`s2 ${records.tail}`).focus()
   await detail.button(`Try again to load the samples of s2 ${records.tail}`).press('Enter')
   await expect(detail.structure('3 slides, 1 sample')).toBeVisible()
-  // The button has disappeared; the keyboard goes on from its row.
+  // The button has disappeared; focus moves to its row.
   await expect(detail.slide(`s2 ${records.tail}`)).toBeFocused()
 
   await page.goto('/datasets/999999999')

@@ -100,7 +100,7 @@ test('text that is markup, script, template, formula or printer command stays te
   ] as const)
     expect((await page.request.patch(path, { data, headers: { authorization } })).status()).toBe(200)
 
-  /** Of what is imported, so that it does not push the other rows out of sight. */
+  /** Prefix for imported names that keeps other rows in view. */
   const importTail = tail.split('').reverse().join('')
   const watch = await HostileWatch.on(page)
 

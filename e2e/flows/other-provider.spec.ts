@@ -17,7 +17,7 @@ const test = base.extend<{ provider: Glewlwyd; site: string }>({
       OIDC_ISSUER: provider.issuer,
       OIDC_CLIENT_ID: CLIENT_ID,
       OIDC_SCOPE: 'openid',
-      // Where no resource is asked for, glewlwyd's access tokens are for their scope.
+      // Without a requested resource, glewlwyd's access tokens are for their scope.
       OIDC_AUDIENCE: 'openid',
       VITRINE_ADMIN_USERNAME: '',
       VITRINE_ADMIN_PASSWORD: '',

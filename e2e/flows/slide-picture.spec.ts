@@ -269,7 +269,7 @@ test('tiles keep coming when the token ends while panning, and those that fail a
   await expect(failure).toBeHidden()
 })
 
-/** What another viewer on the page does with an address: how much of it is tissue, and how many tiles failed. */
+/** Opens an address in another viewer on the page: returns how much of it is tissue, and how many tiles failed. */
 const openInOtherViewer = (page: Page, address: string, token: string) =>
   page.evaluate(
     async ({ tileSources, token }) => {

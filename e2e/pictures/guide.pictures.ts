@@ -13,7 +13,7 @@ async function selectRows(page: Page) {
   for (const index of [1, 2, 3]) await boxes.nth(index).check()
 }
 
-/** The picture of each page of the guide: where it is taken, and what is done there first. */
+/** The pictures of the guide: where each is taken, and what to do first. */
 const PICTURES: Readonly<
   Record<string, { address: (library: DemoLibrary) => string; open?: (page: Page) => Promise<unknown> }>
 > = {

@@ -7,9 +7,9 @@ const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.mi
 const ALL_RULES = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice']
 
 /**
- * axe-core finds nothing on the page as it is, in light and in dark; only the contrast depends on the color scheme. It begins
- * with the present one: to draw a page in the other takes as long as its contrast.
- * @param covered selects what a list lies over in part: axe would find what is left of it too small a target
+ * Expects axe-core to find nothing on the page, in light and dark; only contrast depends on the color scheme. Starts with the
+ * current scheme, because switching takes as long as checking contrast.
+ * @param covered selects elements that are partly covered, whose visible rest axe would find too small a target
  */
 export async function expectAccessible(page: Page, covered?: string) {
   const isDark = await page.evaluate(() => matchMedia('(prefers-color-scheme: dark)').matches)

@@ -57,7 +57,7 @@ export class HostileWatch {
     return watch
   }
 
-  /** Nothing was found, and would have been: markup that is put into the page is noticed. */
+  /** Proves that the check works: inserted markup is found. */
   async expectNothingFound(): Promise<void> {
     expect(this.found).toEqual([])
     await this.#page.evaluate(html => document.body.insertAdjacentHTML('beforeend', html), HOSTILE.image)

@@ -36,7 +36,7 @@ export function mouseCsv(tail: string, rows = 899): string {
   return [HEADER, ...slides].join('\n')
 }
 
-/** A file of ../shared/data; undefined where that is absent. */
+/** A file of ../shared/data; undefined if that is absent. */
 export function sharedFile(path: string): string | undefined {
   const file = resolve(SHARED, path)
   return existsSync(file) ? file : undefined

@@ -10,7 +10,7 @@ const root = resolve(import.meta.dirname, '../..')
 const START_MS = 120_000
 const ADDRESS = /https?:\/\/(?:127\.0\.0\.1|localhost):\d+/
 
-/** The few variables that the server takes from this environment, and its settings for tests. */
+/** The few variables that the server gets from this environment, and its settings for tests. */
 function serverEnvironment(dataDir: string): NodeJS.ProcessEnv {
   const { PATH, HOME, LANG } = process.env
   return {
@@ -27,13 +27,13 @@ function serverEnvironment(dataDir: string): NodeJS.ProcessEnv {
 /** The data of a test run need not survive a power failure. */
 const TEST_SETTINGS = 'fsync = off\nsynchronous_commit = off\nfull_page_writes = off\n'
 
-/** Changes the settings of the running database, except on Windows, where a process takes no signals. */
+/** Changes the settings of the running database, except on Windows, where processes receive no signals. */
 async function speedUpDatabase(dataDir: string): Promise<void> {
   if (process.platform === 'win32') return
   const folder = join(dataDir, 'database')
   await writeFile(join(folder, 'local.conf'), TEST_SETTINGS, { mode: 0o644 })
   const [processId] = (await readFile(join(folder, 'postmaster.pid'), 'utf8')).split('\n')
-  // Of an empty file it would be 0: this process and all that it started.
+  // An empty file would give 0: this process and its children.
   if (!/^[1-9]\d*$/.test(processId ?? '')) throw new Error(`${folder} names no process of a database`)
   process.kill(Number(processId), 'SIGHUP')
 }

@@ -34,8 +34,8 @@ interface SignInPaths {
 }
 
 /**
- * Signs in anew, with somebody signed in at the provider, and tampers with one parameter each time: nobody may be signed in.
- * Leaves the page on the Login screen.
+ * Signs in again while signed in at the provider, tampering with one parameter each time: none may sign in. Ends on the Login
+ * screen.
  */
 export async function expectTamperingRefused(page: Page, parts: SignInPaths): Promise<void> {
   const { site, authorization, usedCode, goOn = () => Promise.resolve() } = parts

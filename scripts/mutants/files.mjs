@@ -1,4 +1,4 @@
-// Backups, uploads and scanned files: what is stored comes back whole, and only Vitrine's own files are ever deleted.
+// Backups, uploads and scanned files: everything comes back as it was stored, and Vitrine deletes only its own files.
 
 /** @type {import('../mutants.mjs').Group[]} */
 export const fileMutants = [

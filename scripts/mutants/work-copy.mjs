@@ -11,7 +11,7 @@ const OWN_SCOPE = '@vitrine'
 /** @param {string[]} args */
 const git = (...args) => execFileSync('git', args, { cwd: root, encoding: 'utf8' })
 
-/** What is not committed, as Git lists it. */
+/** Uncommitted changes, as Git lists them. */
 export const changedFiles = () => git('status', '--porcelain').trim()
 
 /** Checks out the last commit into a temporary folder, with the packages of this one; removes it at the end of the process. */

@@ -112,7 +112,7 @@ export class Browser {
     return (await this.exchange(await this.signIn(username, password))).json()
   }
 
-  /** Leaves by the provider's sign-out page; where that leads to. */
+  /** Signs out on the provider's page. @returns the address that it redirects to */
   async signOut(idToken: string): Promise<string> {
     const query = new URLSearchParams({ id_token_hint: idToken, post_logout_redirect_uri: `${SITE}/` })
     const page = await this.get(`/oidc/session/end?${query}`)
@@ -121,7 +121,7 @@ export class Browser {
   }
 }
 
-/** A browser runs only those scripts of a page that its policy allows; a page that submits by script would stay as it is. */
+/** A browser runs only the scripts that a page's policy allows; a page that submits by script would hang. */
 function requireScripts({ body, headers }: Reply): void {
   for (const [, script = ''] of body.matchAll(/<script>([^<]*)<\/script>/g)) {
     const digest = createHash('sha256').update(script).digest('base64')

@@ -50,7 +50,7 @@ async function buildSlides(count: number): Promise<number[]> {
   return rows.map(({ id }) => id)
 }
 
-/** Of more than 100 scanned files. */
+/** Registers more than 100 scanned files. */
 async function buildScannedFiles(): Promise<number[]> {
   const { rows } = await sql<{
     id: number
@@ -82,7 +82,7 @@ async function hold(
   }
 }
 
-/** How many calls wait for a lock, and how many of them are edits of one record. */
+/** Numbers of calls that wait for a lock, and of those that edit one record. */
 async function waiting() {
   const { rows } = await sql<{ calls: number; edits: number }>`
     select count(*) as calls, count(*) filter (where query like 'with author %') as edits

@@ -67,7 +67,7 @@ function inOtherPlaces(token: string): Record<string, Attempt> {
   }
 }
 
-/** Of API tokens, which are no JWTs. */
+/** Forgeries of API tokens, which are no JWTs. */
 const apiTokens = {
   'an API token with a wrong checksum': 'vitrine_0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ3zFBxE',
   'an API token that was never made': withChecksum(`vitrine_${'x'.repeat(36)}`),

@@ -41,7 +41,7 @@ const builders: Readonly<Record<Kind, (fields?: object) => Promise<Made>>> = {
 const pathOf = (kind: Kind, { id }: Made) => `/api/${kind}/${id}/`
 const read = async (kind: Kind, made: Made) => (await user.get(pathOf(kind, made))).json<Record<string, unknown>>()
 
-/** As a library has it from before there were limits. */
+/** As stored by a library from before there were limits. */
 const store = (kind: Kind, { id }: Made, values: object) =>
   Promise.all(
     Object.entries(values).map(([field, value]) =>

@@ -92,7 +92,7 @@ describe('writers never wait for one another in a circle', () => {
             rows: list.slice(10).map((sample, index) => importRow(index + 2, sample, (slides[29 - index] as Slide).id)),
           }),
       )
-      // A list or a sample may name a slide that was deleted a moment before: a 400 that says so.
+      // A list or a sample may name a slide that was just deleted: a 400 says so.
       await together([...saves, ...removals, ...moves, ...imports], [200, 204, 400])
       const rest = (await user.get(`/api/datasets/${one.id}/`)).json().slides_count
       expect(rest).toBeLessThanOrEqual(20)

@@ -18,7 +18,7 @@ interface Key {
   readonly publicJwk: JWK
 }
 
-/** Of issuers that have stopped: to make an RSA key takes longer than most tests. */
+/** Keys of stopped issuers, for reuse: creating an RSA key takes longer than most tests. */
 const spareKeys: Key[] = []
 
 async function makeKey(): Promise<Key> {
@@ -30,9 +30,9 @@ async function makeKey(): Promise<Key> {
 export class TestIssuer {
   readonly clientId = 'lab-client'
   readonly audience = 'https://api.lab.example'
-  /** What userinfo says of each subject. */
+  /** The userinfo reply for each subject. */
   readonly people = new Map<string, Record<string, unknown>>()
-  /** Paths that were asked for, in order. */
+  /** Requested paths, in order. */
   readonly asked: string[] = []
   /** Wrong values in the discovery document. */
   discovery: Record<string, unknown> = {}

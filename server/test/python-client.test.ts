@@ -38,7 +38,7 @@ async function post<T>(path: string, body: object): Promise<T> {
   return reply.json<T>()
 }
 
-/** Runs Python until it ends. Its server is this process, which must not wait meanwhile. */
+/** Runs Python until it ends. Its server is this process, which must not block. */
 const run = (args: string[], cwd: string, env: Record<string, string> = {}) =>
   new Promise<{ isDone: boolean; output: string }>(done => {
     const own = { PATH: process.env['PATH'], PYTHONDONTWRITEBYTECODE: '1', PYTHONUTF8: '1', HOME: ownFolder, ...env }
@@ -58,7 +58,7 @@ async function signedIn(scope: 'read' | 'write') {
   return { VITRINE_URL: app.listeningOrigin, VITRINE_TOKEN: token }
 }
 
-/** The records that the examples of the README are about. */
+/** The records in the README's examples. */
 async function buildExamples() {
   const types: NewDataset['dataset_slides'] = []
   const slide = async (name: string, organ: string, type: string) => {

@@ -31,7 +31,7 @@ async function get(url: string) {
 
 const propertiesOf = (schema: unknown) => (schema as Schema | undefined)?.properties ?? {}
 
-/** All words that a value may be; undefined where it may be anything else, too. */
+/** All words that a value may be; undefined if it may be anything else, too. */
 function wordsOf({ enum: words, anyOf = [], type }: Schema): readonly unknown[] | undefined {
   if (type === 'boolean') return ['true', 'false']
   return words ?? anyOf.map(wordsOf).find(found => found !== undefined)

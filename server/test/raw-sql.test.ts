@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { expect, test } from 'vitest'
 
 const SOURCES = join(import.meta.dirname, '../src')
-/** What makes SQL of texts: by types that take nothing computed, and quoting the rest. */
+/** What turns text into SQL: a type that accepts nothing computed, and quoting for the rest. */
 const MAKERS = ['db/sql-text.ts', 'db/driver.ts']
 
 const sources = readdirSync(SOURCES, { recursive: true, encoding: 'utf8' })

@@ -94,7 +94,7 @@ test('whose caller goes away wait no longer', async () => {
     gone.on('error', () => undefined)
     const [, response] = (await once(server.app.server, 'request')) as [unknown, ServerResponse]
     gone.destroy()
-    // While the others still wait for their rows, what it asked for has ended.
+    // While the others still wait for their rows, its calls have ended.
     await vi.waitFor(() => expect(response.statusCode).toBe(499), { timeout: 4_000, interval: 20 })
     expect(await waiting()).toBe(4)
   } finally {

@@ -30,7 +30,7 @@ afterAll(async () => {
   await database.drop()
 })
 
-/** Sends what no client would: a library corrects the address first. @returns where the reply leads to, if anywhere */
+/** Sends requests that libraries would normalize first. @returns the redirect target, if any */
 async function locationAt(target: string, host: string): Promise<string | undefined> {
   const socket = connect(Number(new URL(site).port), '127.0.0.1')
   let reply = ''

@@ -71,7 +71,7 @@ describe('the schema that was released with', () => {
   })
   afterAll(() => database.remove())
 
-  // In this order, on one database: each goes on from the one before.
+  // In this order, on one database: each continues from the one before.
   test.each([
     '0004-experiments',
     '0005-fold-and-display-order',

@@ -32,7 +32,7 @@ function wrongness({ operation, method, query, body }: GeneratedCall): string | 
   if (operation.body && !validatorOf(operation.body)(body === undefined ? undefined : parse(body)))
     return ajv.errorsText(validatorOf(operation.body).errors, { dataVar: 'body' })
   for (const { name, in: place, schema } of operation.parameters) {
-    // Of a parameter that is given twice the server may take either.
+    // If a parameter is given twice, the server may use either value.
     const given = place === 'query' ? query.filter(pair => pair[0] === name) : []
     const [text = ''] = given.map(pair => pair[1])
     const value = schema.type === 'integer' && /^-?\d+$/.test(text) ? Number(text) : text

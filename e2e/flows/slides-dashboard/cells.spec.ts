@@ -22,7 +22,7 @@ test('cells are copied, pasted with a preview of what does not fit, filled by th
   const dashboard = new SlidesDashboard(page)
   await dashboard.open(records.tail)
   await dashboard.sortBy('Name')
-  // The focus stays in its place when the rows come in another order.
+  // Focus keeps its position when the rows are reordered.
   await expect.poll(() => dashboard.names()).toEqual(made.toSorted())
   const texts = async (column: string) =>
     Promise.all(made.toSorted().map(name => dashboard.cell(name, column).innerText()))

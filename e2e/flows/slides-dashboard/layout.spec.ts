@@ -15,7 +15,7 @@ test('columns are hidden, moved and resized, and rows are 32, 44 or 64 high; bot
   await page.goto('/slides')
   await signIn(page)
   await dashboard.find(records.tail)
-  // The column of pictures is shown where another test has attached one by now.
+  // The column of pictures is shown if another test has attached one.
   const headers = async () => (await dashboard.headers()).filter(name => name !== 'Picture')
   expect(await headers()).toEqual(ALL)
   const dialog = await dashboard.openColumns()

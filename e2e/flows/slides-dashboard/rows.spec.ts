@@ -80,7 +80,7 @@ test('Delete Selected asks with the number, sends one call for each slide, at mo
     underWay += 1
     calls += 1
     most = Math.max(most, underWay)
-    // Held until no other comes: then as many are under way as the browser allows.
+    // Holds replies until no further request comes: the browser has then sent as many as it allows.
     await expect.poll(() => Math.min(20, 25 - calls + underWay) - underWay).toBe(0)
     const response = await route.fetch()
     underWay -= 1

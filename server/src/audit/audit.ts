@@ -13,7 +13,7 @@ export interface AuditedBy {
 
 export interface Audited {
   readonly event: AuditEvent
-  /** Whom or what it is about: a username, a token's name, a refused call, a file. Never a secret, or contents of a record. */
+  /** What the event concerns: a username, a token's name, a refused call, a file. Never a secret, or contents of a record. */
   readonly subject?: string | undefined
   readonly details?: Readonly<Record<string, unknown>>
 }

@@ -4,8 +4,8 @@ import { audit, callerOf } from './audit.ts'
 import { firstInHour } from './first-in-hour.ts'
 
 /**
- * Records whom the server refuses which call (403), once an hour: one query for each person and route, however often the call
- * is repeated. The refusal stays what it is where the database is away.
+ * Records who was refused which call (403), once an hour: one query per person and route, however often the call is repeated. If
+ * the database is away, the caller still gets the 403.
  */
 export function recordRefusals(app: FastifyInstance, db: Db): void {
   const isFirst = firstInHour()

@@ -132,7 +132,7 @@ export async function recordSuccess(db: Db, attempt: Attempt & { accountId: numb
   })
 }
 
-// Any lock has expired by now, or the attempt would have been rejected.
+// Any lock has expired, or the attempt would have been rejected.
 async function takeBack(trx: Db, key: string): Promise<void> {
   await trx
     .updateTable('sign_in_counters')
@@ -149,7 +149,7 @@ const MOST_STARTS = 300
 const STARTS_MEMORY_S = 60 * 60
 const EACH_START_S = STARTS_MEMORY_S / MOST_STARTS
 
-/** Not in the queue of passwords: a flood of starts must not delay them. */
+/** Outside the queue of passwords: a flood of starts must not delay them. */
 const startInTurn = limitConcurrency({
   running: 2,
   waiting: Number.POSITIVE_INFINITY,

@@ -1,7 +1,7 @@
 import { ApiError } from '@vitrine/contract/api/api-error'
 import type { Person } from './people.queries.ts'
 
-/** Whom a token stands for. */
+/** The person behind a token. */
 export interface SignedIn {
   readonly person: Person
   /** Only in tokens of the built-in provider. */

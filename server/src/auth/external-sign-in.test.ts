@@ -219,7 +219,7 @@ describe('roles by a claim', () => {
   })
   afterEach(() => server.close())
 
-  /** What somebody with this token is told by auth/me, and the status of creating a slide without a name. */
+  /** The reply of auth/me to this token, and the status of creating a slide without a name. */
   async function visit(shape?: Parameters<TestIssuer['token']>[0]) {
     const headers = bearer(await issuer.token(shape))
     const ofMe = await server.inject({ url: userRoutes.me.path, headers })

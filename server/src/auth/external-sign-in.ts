@@ -43,7 +43,7 @@ export function externalSignIn(db: Db, settings: NonNullable<Config['oidc']>): E
       const claims = await claimsOf(token)
       const present = await findVisitor(db, { issuer, subject: claims.sub, token })
       if (present?.visit.isSignedOut) throw invalidToken(authMessages.sessionEnded)
-      // No 401, which would lead to the provider and from there straight back.
+      // Not a 401, which would lead to the provider and straight back.
       if (present?.visit.isDisabled) throw new ApiError(403, authMessages.personDisabled)
       const role = await roleOf(claims)
       const person = present

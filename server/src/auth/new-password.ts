@@ -20,7 +20,7 @@ async function readCommon(): Promise<ReadonlySet<string>> {
   return new Set(dictionary['passwords-common'].filter(({ length }) => length >= MIN_PASSWORD_LENGTH))
 }
 
-/** Why a password can't be chosen, as a sentence. Passwords that were set before a rule go on working for the sign-in. */
+/** Why a password can't be chosen, as a sentence. Passwords set before a rule existed still work for sign-in. */
 export async function passwordProblem({ username, password }: Chosen): Promise<string | undefined> {
   const { length } = password
   if (length < MIN_PASSWORD_LENGTH || length > MAX_PASSWORD_LENGTH) return messages.passwordShape
@@ -30,7 +30,7 @@ export async function passwordProblem({ username, password }: Chosen): Promise<s
   return (await common).has(password.trim().toLowerCase()) ? messages.passwordIsCommon : undefined
 }
 
-/** @param field of the call that has the password @throws ApiError 400 where it can't be chosen */
+/** @param field of the call that has the password @throws ApiError 400 if it can't be chosen */
 export async function checkPassword(chosen: Chosen, field = 'password'): Promise<void> {
   const problem = await passwordProblem(chosen)
   if (problem !== undefined) throw badRequest(problem, field)

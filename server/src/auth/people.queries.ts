@@ -99,7 +99,7 @@ export async function setRole(db: Db, id: number, role: Role): Promise<Person> {
 
 /**
  * Changes the name and the e-mail address of somebody with an account here.
- * @throws ApiError 412 where the person has none of these versions
+ * @throws ApiError 412 if the person has none of these versions
  */
 export async function updateProfile(trx: Db, { id, versions }: RecordAt, patch: ProfilePatch): Promise<Person> {
   const fields = Object.entries(patch).map(([field, value]) => [field, value?.trim() || null])

@@ -93,7 +93,7 @@ export function requireTokens(app: FastifyInstance, { authenticate, ...owners }:
       if (error instanceof ApiError && error.status === 401) reply.header('www-authenticate', challenge(request))
       throw error
     }
-    // An address without a route says so whatever the role.
+    // An address without a route is a 404 for every role.
     const { needs } = request.routeOptions.config
     if (needs === undefined) return
     checkRole(request.user.role, needs)

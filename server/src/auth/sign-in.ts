@@ -24,7 +24,7 @@ export async function signIn(db: Db, { username, password }: Credentials, caller
   const isKnown = await reserveAttempt(db, { username, address, accountId: account?.id })
   // Also without an account: response times must not reveal which usernames exist.
   const isRight = await passwordMatches(account?.password_hash, password, isKnown)
-  // It may have waited for its turn: a password that was replaced meanwhile lets nobody in.
+  // It may have waited in the queue: a replaced password lets nobody in.
   const current = isRight ? await findAccount(db, username) : account
   const matches = isRight && current?.password_hash === account?.password_hash
   if (!current || !matches || current.disabled) {

@@ -41,7 +41,7 @@ const NOBODY: MemberSink = {
 /**
  * Reads a backup to its end and compares it with its checksums.
  * @param name how the user calls the file
- * @throws BackupError where the file is none of Vitrine's backups, or is not as it was written
+ * @throws BackupError if the file is none of Vitrine's backups, or is not as it was written
  */
 export async function readArchive(path: string, name: string, sink: MemberSink = NOBODY): Promise<BackupContents> {
   const bytes = await checkStart(path, name)

@@ -44,7 +44,7 @@ export class ArchiveWriter {
 
   /**
    * @param room of the disk of the library, where the file is on it
-   * @throws BackupError where the file exists or can't be written
+   * @throws BackupError if the file exists or can't be written
    */
   static async create({ path, name, room }: BackupFile, madeAt: Date): Promise<ArchiveWriter> {
     refusePresent(path, name)

@@ -30,7 +30,7 @@ const fileOf = (name: string) => ({ path: join(folder, name), name })
 
 const say = () => undefined
 
-/** Restores into a database. Its connections end with that, so the restored library is opened anew. */
+/** Restores into a database, whose connections this ends, and opens the restored library. */
 async function restoreInto(url: string, name: string, replace = false): Promise<{ db: Db; outcome: Outcome }> {
   const file = fileOf(name)
   const outcome = await restore(url, file, await checkBackup(file), { replace, say })
@@ -175,7 +175,7 @@ function* positions(length: number, count: number): Generator<number> {
 
 test('a backup with a changed byte is refused as damaged, wherever the byte is', async () => {
   const whole = readFileSync(fileOf('library.vitrine').path)
-  // The first 8 bytes say how it is compressed; some of their bits have no meaning.
+  // The first 8 bytes describe the compression; some of their bits have no meaning.
   for (const position of positions(whole.length - 8, 20)) {
     const damaged = Buffer.from(whole)
     damaged[position + 8] = (damaged[position + 8] as number) ^ 0x55

@@ -25,8 +25,8 @@ const PasswordHash = Type.Union([
 ])
 
 /**
- * What calls check before they store it and the tables themselves don't. A backup is checked against its checksums, which whoever
- * alters one can make, too. Names that have become unknown since, as of deleted fields, are no mistake.
+ * Checks what calls check before storing and the tables themselves don't. A backup's checksums don't protect against deliberate
+ * changes: whoever alters a backup can compute them, too. Names that are unknown now, such as deleted fields, are valid.
  */
 const CHECKED: readonly Checked[] = [
   {

@@ -17,7 +17,7 @@ interface Arguments {
   readonly replace: boolean
 }
 
-/** Parses `FILE [--replace]`. @throws BackupError after a mistake, or where the usage was asked for */
+/** Parses `FILE [--replace]`. @throws BackupError for a mistake, or if usage was requested */
 export function readArguments(args: readonly string[], usage: string, canReplace: boolean): Arguments {
   const { positionals, values } = parse(args, usage, canReplace)
   const [name, ...others] = positionals
@@ -58,7 +58,7 @@ export async function withLibrary<T>(
   }
 }
 
-/** @throws BackupError where there is no embedded database, which would be created otherwise */
+/** @throws BackupError if there is no embedded database, which would be created otherwise */
 export function requireLibrary({ databaseUrl, dataDir }: Config): void {
   if (databaseUrl === undefined && !existsSync(join(dataDir, 'database')))
     throw new BackupError(messages.noLibrary(dataDir))

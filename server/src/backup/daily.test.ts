@@ -30,7 +30,7 @@ async function servers(count: number, folder: string, write = (path: string) => 
       settings: { folder, at: AT },
       async backUp(path) {
         started.push(basename(path))
-        // The other servers look meanwhile.
+        // The other servers check at the same time.
         await new Promise(setImmediate)
         write(path)
         return { bytes: 4711, rows: 42 }

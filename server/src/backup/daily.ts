@@ -85,7 +85,7 @@ export class DailyBackup {
     this.#running = this.check()
   }
 
-  /** Ends a backup under way. */
+  /** Aborts a running backup. */
   async stop(): Promise<void> {
     clearInterval(this.#timer)
     this.#stop.abort()

@@ -47,7 +47,7 @@ function parseJson(text: string): unknown {
   }
 }
 
-/** What the first member says about its format; undefined where it is no manifest of a backup at all. */
+/** What the first member says about its format; undefined if it is no manifest of a backup at all. */
 export function readFormat(text: string): { version: unknown; schema: unknown } | undefined {
   const found = parseJson(text)
   if (typeof found !== 'object' || found === null || !('format' in found) || found.format !== FORMAT) return undefined
@@ -57,13 +57,13 @@ export function readFormat(text: string): { version: unknown; schema: unknown } 
   }
 }
 
-/** @returns undefined where the text is not valid */
+/** @returns undefined if the text is not valid */
 export function parseManifest(text: string): Manifest | undefined {
   const found = parseJson(text)
   return Value.Check(Manifest, found) ? found : undefined
 }
 
-/** @returns undefined where the text is not valid */
+/** @returns undefined if the text is not valid */
 export function parseChecksums(text: string): Checksums | undefined {
   const found = parseJson(text)
   return Value.Check(Checksums, found) ? found : undefined

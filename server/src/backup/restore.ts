@@ -25,7 +25,7 @@ type Say = (line: string) => void
 
 /**
  * Reads a backup to its end.
- * @throws BackupError where it is damaged, cut off, none of Vitrine's, or made by a newer Vitrine
+ * @throws BackupError if it is damaged, cut off, none of Vitrine's, or made by a newer Vitrine
  */
 export async function checkBackup({ path, name }: BackupFile): Promise<BackupContents> {
   const contents = await readArchive(path, name)
@@ -42,8 +42,7 @@ interface RestoreOptions {
 }
 
 /**
- * Puts a backup that was checked in the place of the library. Until the last moment the library stays as it is and can be
- * used.
+ * Replaces the library by a checked backup. Until the last moment the library is unchanged and usable.
  * @param url of the database
  */
 export async function restore(
@@ -81,8 +80,8 @@ export async function restore(
 }
 
 /**
- * In the library that takes the place: whoever restores an old backup has the audit of that time, and this line. What became of
- * the daily backups of this server stays.
+ * Written to the restored library: it has the audit of its own time, and this line. This server's status of daily backups is
+ * kept.
  */
 async function recordRestore(
   client: pg.Client,

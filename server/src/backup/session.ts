@@ -42,7 +42,7 @@ export const sessionConfig = (
 interface Session {
   /** How PostgreSQL lists the connection. */
   readonly name: string
-  /** Breaks the connection, which ends the statement under way. */
+  /** Closes the connection, which aborts its statement. */
   readonly signal?: AbortSignal | undefined
 }
 
@@ -54,7 +54,7 @@ export async function withSession<T>(
 ): Promise<T> {
   signal?.throwIfAborted()
   const client = new pg.Client(sessionConfig(url, name))
-  // A connection that breaks fails the statement under way; without a listener the process would end before it is reported.
+  // A broken connection fails the running statement; without a listener the process would exit before that is reported.
   client.on('error', () => undefined)
   const end = () => void client.end().catch(() => undefined)
   signal?.addEventListener('abort', end, { once: true })
@@ -67,12 +67,12 @@ export async function withSession<T>(
   }
 }
 
-/** Arbitrary. Backups share this lock; a restore has it alone. */
+/** Arbitrary. Backups share this lock; a restore holds it alone. */
 const BACKUP_LOCK = 0x6261636b
 
-/** @returns false where a restore is running */
+/** @returns false if a restore is running */
 export const lockForBackup = (client: pg.Client) => tryLock(client, sqlText`pg_try_advisory_lock_shared`)
-/** @returns false where a backup or another restore is running */
+/** @returns false if a backup or another restore is running */
 export const lockForRestore = (client: pg.Client) => tryLock(client, sqlText`pg_try_advisory_lock`)
 
 /** Held until the connection ends. */

@@ -2,7 +2,7 @@ import type pg from 'pg'
 import { quotedName, quoteName, type SqlText, sqlText } from '../db/sql-text.ts'
 import type { TableEntry } from './manifest.ts'
 
-/** Tables that no backup holds: everybody signs in anew after a restore, and an interrupted sign-in or import starts again. */
+/** Tables left out of backups: everybody signs in again after a restore, and an interrupted sign-in or import starts over. */
 const LEFT_OUT = [
   // Sessions, grants, codes and refresh tokens.
   'oidc_payloads',
@@ -25,7 +25,7 @@ const LEFT_OUT = [
   'uploads',
   // What became of the daily backups of this server.
   'backups',
-  // What the walks through the folders of pictures found, which the next one tells anew.
+  // What walks found in picture folders; the next one finds it again.
   'picture_folders',
   'picture_scans',
   // The migrator's own; the manifest names the schema.
@@ -83,7 +83,7 @@ export async function currentSchema(client: pg.ClientBase): Promise<SqlText> {
   return quotedName(rows[0]?.schema ?? 'public')
 }
 
-/** Name of the last migration; undefined where there is no library. */
+/** Name of the last migration; undefined if there is no library. */
 export async function findSchemaVersion(client: pg.ClientBase): Promise<string | undefined> {
   const { rows } = await client.query<{ exists: boolean }>(
     "select to_regclass('kysely_migration') is not null as exists",

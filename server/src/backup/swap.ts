@@ -5,16 +5,16 @@ import { BackupError, EXIT } from './backup-error.ts'
 import { backupMessages as messages } from './backup-messages.ts'
 import { countRecords } from './stored-tables.ts'
 
-/** Where the library that is replaced is put, before it is dropped. */
+/** Where the replaced library is moved before it is dropped. */
 const REPLACED = 'vitrine_replaced'
 
 /**
- * Shorter than `deadlock_timeout` (1 s): whoever waits for a table that is locked already goes on before PostgreSQL looks for
- * a deadlock, of which it would end either side.
+ * Shorter than `deadlock_timeout` (1 s): transactions that wait for a locked table continue before PostgreSQL looks for a
+ * deadlock, where it would abort either side.
  */
 const LOCK_TIMEOUT = '400ms'
 const LOCK_TIMED_OUT = '55P03'
-/** Lets those go on that have waited meanwhile. */
+/** Lets waiting transactions continue. */
 const PAUSE_MS = 250
 const PATIENCE_MS = 120_000
 
@@ -52,7 +52,7 @@ export async function swap(client: pg.Client, parts: Swap): Promise<void> {
   }
 }
 
-/** @throws BackupError where the library holds any record */
+/** @throws BackupError if the library holds any record */
 export async function refuseRecords(client: pg.Client, schema: SqlText): Promise<void> {
   const counts = await countRecords(client, schema)
   if (counts.length > 0) throw new BackupError(messages.notEmpty(counts), EXIT.notEmpty)
@@ -113,7 +113,7 @@ async function moveAll(client: pg.Client, { from, to }: Swap): Promise<void> {
   await client.query(sqlText`drop schema ${quoteName(from)}`)
 }
 
-/** @throws BackupError where a view of somebody else reads from the replaced library, and would be dropped with it */
+/** @throws BackupError if a view of somebody else reads from the replaced library, and would be dropped with it */
 async function refuseViews(client: pg.Client): Promise<void> {
   const views = await query(
     client,

@@ -58,7 +58,7 @@ test('while a backup takes the place of the library, calls are answered, or once
   const users = slides.map(({ id }, index) => use(id, index))
   await putBack(url, 'serving')
   tellRestored()
-  // Each goes on with the restored library.
+  // Each server continues with the restored library.
   const [first] = slides
   await vi.waitFor(async () => expect((await ada.get(`/api/slides/${first?.id}/`)).statusCode).toBe(200), PATIENCE_MS)
   isRunning = false

@@ -52,7 +52,7 @@ export interface BulkTable {
   /** By column: why no record can have a value that another record has, or that is the id of none. */
   readonly taken: Readonly<Record<string, (value: unknown) => string>>
   readonly missing: Readonly<Record<string, (id: number) => string>>
-  /** How records are created; undefined where they can't be. */
+  /** How records are created; undefined if they can't be. */
   readonly creation?: {
     /** The field that no record lacks. */
     readonly required: string

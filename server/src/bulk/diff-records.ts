@@ -95,7 +95,7 @@ async function diffOf(
   return { id, version, values, changes, errors, own }
 }
 
-/** With the lab fields that it is about. */
+/** With the lab fields concerned. */
 interface Diff extends RecordDiff {
   readonly own: readonly BulkField[]
 }
@@ -115,7 +115,7 @@ const storedOf = ({ column, rules }: BulkField, present: Readonly<Values>): unkn
 
 const shown = ({ rules }: BulkField, value: unknown) => ('own' in rules ? historyValue(rules.own, value) : value)
 
-/** The values that the operations or cells lead to, before they are compared with the stored ones. */
+/** The values after the operations or cells, before they are compared with the stored ones. */
 function valuesAfter(id: number, present: Readonly<Values>, { steps, cells }: ReadEdit) {
   const after = new Map<BulkField, { value: unknown; isChecked: boolean }>()
   for (const { field, change, isChecked } of steps) {
@@ -145,7 +145,7 @@ function ownErrors(fields: EntityFields, own: readonly [Definition, unknown][], 
   return listedErrors(problemsWith({ fields, values: written, held }, (present['fields'] ?? {}) as Values))
 }
 
-/** The columns that are written of a record: the values of lab fields are one, of which the others stay. */
+/** The columns to write for a record. All lab fields are one column, so the unchanged ones are included. */
 export function writtenColumns({ id, values }: RecordDiff, fields: BulkTable['fields']): Values {
   const columns: Values = { id }
   const own: Values = {}

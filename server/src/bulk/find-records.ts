@@ -18,7 +18,7 @@ const NAMED_RECORDS = 100
 
 /**
  * The records of an edit, as they are now.
- * @throws 400 for too many; 409 where they are not those that were seen
+ * @throws 400 for too many; 409 if they are not those that were seen
  */
 export async function findRecords(db: Db, bulk: BulkTable, wanted: WantedRecords): Promise<FoundRecord[]> {
   const found = 'records' in wanted ? await findSeen(db, bulk, wanted.records) : await findMatches(db, bulk, wanted)

@@ -41,7 +41,7 @@ export interface ReadEdit {
   readonly isDeletion: boolean
   /** New values by record, in place of steps; a sentence where a value is wrong. */
   readonly cells?: ReadonlyMap<number, readonly Cell[]>
-  /** Records that are created, by ids below 0 that stand for them in `cells`. */
+  /** Records to create; `cells` refers to them by ids below 0. */
   readonly created: readonly number[]
 }
 

@@ -31,7 +31,7 @@ interface ReportPage {
   readonly offset: number
 }
 
-/** An edit that was checked, and what its report is about. */
+/** A checked edit, with the records of its report. */
 export interface Bulk {
   readonly table: WholeBulkTable
   readonly edit: ReadEdit
@@ -42,7 +42,7 @@ export interface Bulk {
   readonly page: ReportPage
 }
 
-/** How many records an edit is about, as its caller says. */
+/** Number of records that the caller expects the edit to apply to. */
 export const recordsIn = ({ wanted, created }: ReadEdit) =>
   'records' in wanted ? wanted.records.length + created.length : wanted.total
 
@@ -185,7 +185,7 @@ async function deleteAll(trx: Trx, { table }: Bulk, found: readonly FoundRecord[
 
 const RANKS = { wrong: 0, changed: 1, unchanged: 2 } as const
 
-/** @param versions after the edit, by id; undefined where nothing was written */
+/** @param versions after the edit, by id; undefined if nothing was written */
 function reportOf(
   { edit, author, page, added }: Bulk,
   found: readonly FoundRecord[],
@@ -221,7 +221,7 @@ function reportOf(
   }
 }
 
-/** @param written undefined where nothing was: then those that can't be created are reported */
+/** @param written undefined if nothing was: then those that can't be created are reported */
 const createdOf = (fresh: readonly RecordDiff[], written: readonly FoundRecord[] | undefined) =>
   fresh.flatMap(({ errors }, index): NonNullable<BulkReport['created']> => {
     const { id = null, version = null } = written?.[index] ?? {}

@@ -14,7 +14,7 @@ export interface StoredEntry {
   fold: number | null | undefined
 }
 
-/** @param field what an error is about */
+/** @param field named in errors */
 export function readType(written: string, field: string): DatasetType {
   const type = readDatasetType(written)
   if (type === undefined) throw badRequest(datasetMessages.unknownType(written), field)

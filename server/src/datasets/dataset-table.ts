@@ -41,7 +41,7 @@ export const datasetTable: RecordTable<Dataset, 'datasets'> = recordTable({
 })
 
 const entries = tableAs('dataset_slides', 'entry')
-/** As a reply has it, but for a fold that is null. */
+/** As in a reply, except for a fold that is null. */
 export type StoredDatasetEntry = Omit<DatasetEntry, 'fold'> & { fold: number | null }
 
 const selectEntry: Selection<StoredDatasetEntry> = selectAll(

@@ -141,7 +141,7 @@ const readSplit = async (db: Db, { grouping, recipe }: Pick<DatasetPatch, 'group
   ...(recipe === undefined ? {} : { recipe: await readRecipe(db, recipe) }),
 })
 
-/** No rules are none of the dataset's own. */
+/** Without rules, the defaults apply. */
 async function readGrouping(db: Db, rules: readonly string[] | null): Promise<string[] | null> {
   const read = await readSlideRules(db, rules ?? [], 'grouping')
   return read.size === 0 ? null : [...read.keys()]

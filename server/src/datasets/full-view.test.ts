@@ -14,7 +14,7 @@ let server: TestApp
 let user: Client
 let large: Dataset
 
-/** More than the connection itself takes in without a reader. */
+/** More than the connection buffers without a reader. */
 const SLIDES = 8_000
 
 beforeAll(async () => {
@@ -48,7 +48,7 @@ async function unreadReply({ app }: TestApp = server): Promise<IncomingMessage> 
   return reply
 }
 
-/** The slide at that position of the list can't be read meanwhile. */
+/** The slide at that position of the list can't be read for now. */
 async function whileUnreadable(position: number, work: () => Promise<void>): Promise<void> {
   const [entry] = (await user.get(`/api/datasets/${large.id}/slides/?limit=1&page=${position}`)).json().results
   const run = (statement: string) => sql.raw(statement).execute(database.db)

@@ -11,11 +11,11 @@ export interface Author {
   readonly via?: Exclude<ChangeVia, 'hand' | 'server'> | undefined
   /** The API token of the request. */
   readonly tokenId?: number | undefined
-  /** What stands for the rules by which values of lab fields were checked: the change fails if they have changed. */
+  /** Identifies the rules that lab field values were checked against: the change fails if they have changed. */
   readonly fieldRules?: string | undefined
 }
 
-/** Held shared by whoever writes values of lab fields, and alone by whoever changes their definitions. */
+/** Held shared by writers of lab field values, and exclusively by whoever changes their definitions. */
 export const DEFINITIONS_LOCK = 1_718_185_060
 
 /** A folder of scanned files, for what the walk through it changes by itself. */

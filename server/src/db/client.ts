@@ -104,7 +104,7 @@ export const allowLongStatements = (trx: Trx) =>
 export const allowEndlessStatements = (connection: Db) =>
   setStatementTimeout(connection, sql`set statement_timeout =`, 0)
 
-/** Tells the driver, too, which breaks the connection of a statement that takes longer. */
+/** Also sets the driver's limit, at which it closes the connection of a late statement. */
 async function setStatementTimeout(db: Db, setting: RawBuilder<unknown>, statementTimeoutMs: number): Promise<void> {
   const query: TimeoutQuery = { ...sql`${setting} ${sql.lit(statementTimeoutMs)}`.compile(db), statementTimeoutMs }
   await db.executeQuery(query)

@@ -48,7 +48,7 @@ export class UncertainChange extends Error {
   }
 }
 
-/** No connection to the database, or none any more. */
+/** The connection to the database failed or broke. */
 export const isDatabaseUnavailable = (error: unknown) =>
   error instanceof DatabaseAway ||
   error instanceof ConnectionLost ||

@@ -12,7 +12,7 @@ import type { DatabaseWatch } from './database-watch.ts'
 import { deadlocks } from './deadlocks.ts'
 import { type RowShape, rowOf, shapeOf } from './nested.ts'
 
-/** A query whose plan PostgreSQL stores, under a name that always stands for the same SQL. */
+/** A query whose plan PostgreSQL caches, under a name that always refers to the same SQL. */
 export interface PreparedQuery<Row> extends CompiledQuery<Row> {
   readonly statementName: string
 }
@@ -25,7 +25,7 @@ export interface TimeoutQuery extends CompiledQuery {
   readonly statementTimeoutMs: number
 }
 
-/** PostgreSQL ends a late statement itself. Only a connection that leads nowhere any more takes longer. */
+/** PostgreSQL ends a late statement itself. Only a dead connection takes longer. */
 const GRACE_MS = 1_000
 
 type ArrayResult = pg.QueryArrayResult<unknown[]>

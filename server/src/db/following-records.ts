@@ -9,7 +9,7 @@ import type { FoundRecord } from './wanted-records.ts'
 /** By how many rows a record may have moved since its place in the list was seen. */
 const MOST_MOVED = 500
 
-/** The records that come after one in a list, as they are now. @throws 409 where that one is elsewhere by now */
+/** The records after a given one in a list, as they are now. @throws 409 if that record has moved */
 export async function listFollowing(
   db: Db,
   table: RecordTable,

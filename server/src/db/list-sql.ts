@@ -23,7 +23,7 @@ export interface ListPage<Row> {
   results: Row[]
 }
 
-/** Up to this many matches are collected and sorted; with more, the sort order's index leads to the page sooner. */
+/** Up to this many matches are collected and sorted; with more, the sort order's index finds the page sooner. */
 const COLLECTED_MATCHES = 20_000
 /** Page sizes of screens. Only these are prepared, so that the number of stored plans stays limited. */
 const PREPARED_PAGE_SIZES = [DEFAULT_PAGE_SIZE, DASHBOARD_PAGE_SIZE]

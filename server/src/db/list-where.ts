@@ -31,7 +31,7 @@ export const allOf = (conditions: readonly Condition[]): Condition => sql`${sql.
 export const anyOf = (conditions: readonly Condition[]): Condition =>
   conditions.length === 0 ? sql`false` : sql`(${sql.join(conditions, sql` or `)})`
 
-/** The conditions of a list query; none where it selects everything. */
+/** The conditions of a list query; none if it selects everything. */
 export function conditionsOf(table: ListedTable, query: ListQuery): Condition[] {
   return [
     ...query.idMatches.map(({ name, ids, orNone }) => idCondition(table, name, ids, orNone)),

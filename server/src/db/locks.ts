@@ -35,7 +35,7 @@ type Values = Readonly<Record<string, unknown>>
 /** A query that locks rows and counts them. */
 const locking = (rows: RawBuilder<unknown>) => sql`(select count(*) from (${rows}) as locked_rows)`
 
-/** The records that these values refer to, which must not be deleted meanwhile. */
+/** Locks the records that these values refer to, so that they can't be deleted. */
 function lockParents({ references }: LockRules, values: Values): RawBuilder<unknown>[] {
   const columns = Object.keys(references).filter(column => column in values)
   const positionOf = (column: string) => LOCK_ORDER.indexOf(references[column] as LockedTableName)
@@ -49,8 +49,8 @@ function lockParents({ references }: LockRules, values: Values): RawBuilder<unkn
 }
 
 /**
- * A record and the one that holds the unique value it is about to take. Two records that swap their values would wait for
- * each other in the unique index.
+ * A record and the one that holds the unique value it is about to get. Two records that swap values would deadlock in the unique
+ * index.
  */
 function lockHolders({ name, unique }: LockRules, id: number, values: Values): RawBuilder<unknown>[] {
   return unique
@@ -65,13 +65,13 @@ function lockHolders({ name, unique }: LockRules, id: number, values: Values): R
 const inOrder = (steps: readonly RawBuilder<unknown>[]): RawBuilder<unknown> =>
   steps.reduceRight<RawBuilder<unknown>>((next, step) => sql`case when ${step} >= 0 then ${next} end`, sql`true`)
 
-/** Locks for an insert; undefined where its values need none. */
+/** Locks for an insert; undefined if its values need none. */
 export function locksOfInsert(table: LockRules, values: Values): RawBuilder<unknown> | undefined {
   const steps = lockParents(table, values)
   return steps.length > 0 ? inOrder(steps) : undefined
 }
 
-/** Locks for an update; undefined where its values need none but that of the record itself. */
+/** Locks for an update; undefined if its values need none but that of the record itself. */
 export function locksOfUpdate(table: LockRules, id: number, values: Values): RawBuilder<unknown> | undefined {
   const steps = [...lockParents(table, values), ...lockHolders(table, id, values)]
   return steps.length > 0 ? inOrder(steps) : undefined

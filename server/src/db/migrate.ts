@@ -22,7 +22,7 @@ export const migratorOf = (db: Db, schema?: string) =>
   new Migrator({ db, provider, ...(schema === undefined ? {} : { migrationTableSchema: schema }) })
 
 /**
- * Runs all pending migrations, or none where one fails, and returns their names. Servers that start at the same time wait
+ * Runs all pending migrations, or none if one fails, and returns their names. Servers that start at the same time wait
  * for each other on the migrator's advisory lock.
  */
 export const migrate = (db: Db): Promise<string[]> =>

@@ -6,7 +6,7 @@ export interface RowShape {
   /** The position in the row of each name's value. */
   readonly positions: number[]
   readonly objects: { readonly name: string; readonly shape: RowShape }[]
-  /** The position of the value that is null where the object is missing. */
+  /** The position of the value that is null if the object is missing. */
   idPosition?: number
 }
 

@@ -25,7 +25,7 @@ export async function reachDatabase(config: Config, say: Say): Promise<ReachedDa
   return running(config.databaseUrl)
 }
 
-/** For commands beside the server: as `reachDatabase`, but the embedded database of a running server is used as it is. */
+/** For commands beside the server: like `reachDatabase`, but uses the embedded database of a running server as it is. */
 export async function borrowDatabase(config: Config, say: Say): Promise<ReachedDatabase> {
   const url = config.databaseUrl ? undefined : runningEmbeddedUrl(config.dataDir)
   const answers = url !== undefined && (await problemOf(url)) === undefined

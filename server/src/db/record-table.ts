@@ -36,7 +36,7 @@ export interface ListedTable {
 export interface StorageSql {
   /** A number, or null. */
   readonly bytes: RawBuilder<unknown>
-  /** The table that has the number, and the column with the id of its record; absent where the record itself has it. */
+  /** The table that contains the number, and its column with the record's id; absent if the record itself contains it. */
   readonly of?: { readonly table: 'files'; readonly column: string }
 }
 
@@ -51,7 +51,7 @@ export interface CustomColumnSql {
   readonly isSparse: boolean
   /** Whether `search_text` has the value. */
   readonly isInSearchText: boolean
-  /** Records in which a search finds the term in this field; undefined where it can't be. */
+  /** Records in which a search finds the term in this field; undefined if it can't be. */
   readonly matches: (term: string) => RawBuilder<SqlBool> | undefined
 }
 
@@ -85,7 +85,7 @@ export interface RecordTable<out Row = unknown, out Name extends RecordTableName
   readonly name: Name
   /** What one record is called in a sentence. */
   readonly noun: string
-  /** Locks what hangs on records before they are deleted; false if something was attached meanwhile. */
+  /** Locks everything attached to records before they are deleted; false if something was attached in between. */
   readonly lockForDeletion?: (ids: readonly number[]) => RawBuilder<boolean>
   readonly selection: Selection<Row>
   /** The selection as SQL. */

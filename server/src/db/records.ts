@@ -46,7 +46,7 @@ async function findRecord<Row>(db: Db, table: RecordTable<Row>, id: number): Pro
 
 /**
  * A record as the API returns it.
- * @throws 404 where it does not exist.
+ * @throws 404 if it does not exist.
  */
 export async function getRecord<Row>(db: Db, table: RecordTable<Row>, id: number): Promise<Row> {
   const record = await findRecord(db, table, id)
@@ -93,7 +93,7 @@ export interface Guard {
 
 /**
  * Changes a record and returns its new state.
- * @throws 404 or 412 where no record has this id and, if any are given, one of these versions.
+ * @throws 404 or 412 if no record has this id and, if any are given, one of these versions.
  */
 export async function updateRecord<Row extends object, Name extends RecordTableName>(
   db: Db,
@@ -131,7 +131,7 @@ export async function updateRecord<Row extends object, Name extends RecordTableN
 const MAX_DELETIONS = 5
 
 /**
- * @throws 404 or 412 where no record has this id and, if any are given, one of these versions; 503 where others keep
+ * @throws 404 or 412 if no record has this id and, if any are given, one of these versions; 503 where others keep
  * attaching something to it.
  */
 export async function deleteRecord(

@@ -33,7 +33,7 @@ export const selectObject = <const Name extends string, Inner>(
   inner: Selection<Inner>,
 ): Selection<{ [N in Name]: Inner }> => nested(name, inner)
 
-/** A part as an object inside the row, null where its `id` is. */
+/** A part as an object inside the row, null if its `id` is. */
 export const selectOptional = <const Name extends string, Inner extends { id: unknown }>(
   name: Name,
   inner: Selection<Inner>,

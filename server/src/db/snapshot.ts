@@ -1,7 +1,7 @@
 import type { Db, Trx } from './client.ts'
 import { UncertainChange } from './database-error.ts'
 
-/** Several reads in one snapshot, which changes made meanwhile do not affect. */
+/** Several reads in one snapshot, unaffected by concurrent changes. */
 export const inSnapshot = <T>(db: Db, read: (trx: Trx) => Promise<T>): Promise<T> =>
   db
     .transaction()

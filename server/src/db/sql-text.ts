@@ -4,7 +4,7 @@ declare const isSafe: unique symbol
 /** SQL that was made by the functions of this file alone: nothing in it is anybody's text unless it is quoted. */
 export type SqlText = string & { readonly [isSafe]: true }
 
-/** A text as the code has it, one of several such texts, or SQL; not a text with a part that was computed. */
+/** Literal text in the code, one of several such texts, or SQL; never text with a computed part. */
 type Written<Text extends string> = Text extends SqlText ? Text : object extends Record<Text, 1> ? never : Text
 
 /** SQL with parts: quoted, numbers, or SQL themselves. */

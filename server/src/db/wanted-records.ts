@@ -11,7 +11,7 @@ export interface SeenRecord {
   readonly version?: number | undefined
 }
 
-/** The records that a call is about: these, or all that match a query but some. */
+/** The records that a call applies to: listed ones, or all that match a query except some. */
 export type WantedRecords = {
   /** From an earlier look at the records: see `seenOf`. */
   readonly seen?: string | undefined
@@ -26,7 +26,7 @@ export interface FoundRecord {
   readonly version: number
 }
 
-/** A query's condition; undefined where it selects everything. */
+/** A query's condition; undefined if it selects everything. */
 function queryCondition(table: RecordTable, query: ListQuery): RawBuilder<unknown> | undefined {
   const conditions = conditionsOf(table, query)
   return conditions.length === 0 ? undefined : allOf(conditions)

@@ -143,8 +143,8 @@ async function addCollections(
 }
 
 /**
- * Puts the demo library's records beside what is there, all or none, with their history as for any other change. The
- * records are dated as the slides were scanned, and are nobody's. Changes nothing where they are there already.
+ * Adds the demo library's records to the existing ones, all or none, with history like any other change. They are dated by their
+ * scans and have no author. Does nothing if they already exist.
  */
 export async function loadDemo(db: Db): Promise<void> {
   const collections = await demoCollections()
@@ -157,7 +157,7 @@ export async function loadDemo(db: Db): Promise<void> {
 
 /**
  * As `loadDemo`, as one request of a person.
- * @throws 409 where the library holds any slide, sample or dataset
+ * @throws 409 if the library holds any slide, sample or dataset
  */
 export async function fillEmptyLibrary(db: Db, caller: Author): Promise<DemoReport> {
   const collections = await demoCollections()

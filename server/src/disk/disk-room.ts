@@ -22,8 +22,8 @@ export async function spaceOnVolume(folder: string): Promise<DiskSpace> {
 }
 
 /**
- * How many times the reserve is left free by what takes room. Uploads and backups leave as much as edits need to go on after they
- * were refused, so that neither ends them. Images can be made anew: they are the first to wait.
+ * How many times the reserve each kind of work leaves free. Uploads and backups leave enough for edits, so they can't cause edits
+ * to be refused. Images can be computed again, so they stop first.
  */
 const LEAVES_FREE = { edits: 1, 'edits again': 1.2, uploads: 1.2, backups: 1.2, images: 2 } as const
 export type DiskUse = keyof typeof LEAVES_FREE

@@ -6,10 +6,7 @@ import type { Db } from '../db/client.ts'
 const IS_SHORT = sql`octet_length(channels_name) <= 2000`
 const IS_LONG = sql`octet_length(channels_name) > 2000`
 
-/**
- * Counts the distinct values from the index alone, without reading a sample; only these, of which there are few, are then
- * split into channels.
- */
+/** Counts distinct values from the index alone, without reading a sample; only these few are then split into channels. */
 export async function countChannels(db: Db): Promise<ChannelCount[]> {
   const { rows } = await sql<ChannelCount>`
     with written as (

@@ -44,7 +44,7 @@ interface ExportedNow<Row> {
   readonly columns: readonly ExportColumn<Row>[]
 }
 
-/** A file that was asked for, checked. */
+/** A requested file, checked. */
 interface FileOrder<Row> {
   readonly table: RecordTable<Row, RecordKind>
   readonly look: ExportLook
@@ -164,7 +164,7 @@ function fileSender(app: FastifyInstance, db: Db) {
     return () => end?.()
   }
 
-  /** @param take finds what is asked for, once it is this file's turn */
+  /** @param take finds the requested records once it is this file's turn */
   return async <Row extends object>(reply: FastifyReply, take: () => Promise<FileOrder<Row>>) => {
     try {
       const end = await app.exports.run(async () => send(reply, await take()))

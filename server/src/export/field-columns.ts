@@ -12,7 +12,7 @@ export interface RowWithFields {
 
 const KINDS: Readonly<Partial<Record<FieldType, ExportKind>>> = { number: 'number', date: 'date', boolean: 'boolean' }
 
-/** Parts labels, none of which has a semicolon. */
+/** Separates labels, none of which contains a semicolon. */
 const SEPARATOR = '; '
 
 function exportValue({ type, options }: Definition, value: unknown): ExportValue {

@@ -23,10 +23,10 @@ export class FileBroken extends Error {
 type Parts = AsyncGenerator<string | Buffer>
 
 /**
- * Sends a file while it is made, no faster than its reader takes it. An error in the first part is an ordinary one. From then on an
- * error, or a reader that takes nothing, breaks the connection, so that half a file never looks whole.
- * @returns ends the file, which its reader waits for: what the parts were made of is let go before
- * @throws FileBroken where the reply has begun
+ * Sends a file while it is generated, no faster than it is read. An error in the first part is an ordinary reply. After that, an
+ * error or a stalled reader breaks the connection, so that half a file never looks complete.
+ * @returns ends the file, for which its reader waits: the sources of its parts are released first
+ * @throws FileBroken if the reply has begun
  */
 export async function sendFile(reply: FastifyReply, parts: Parts, patienceMs = PATIENCE_MS): Promise<() => void> {
   const first = await parts.next()

@@ -3,7 +3,7 @@ import type { ExportColumn } from '@vitrine/contract/export/export-columns'
 import yazl from 'yazl'
 import { CELL_STYLES, headerRow, rowWriter } from './xlsx-cells.ts'
 
-/** A sheet has 1,048,576 rows, of which one is the header. */
+/** A sheet has 1,048,576 rows including the header. */
 const SHEET_ROWS = 1_048_575
 
 const XML = '<?xml version="1.0" encoding="UTF-8" standalone="yes"?>\n'
@@ -109,7 +109,7 @@ async function* sheetParts<Row>(
   yield SHEET_END
 }
 
-/** Rows by chunks, of which a sheet may take only a part. */
+/** Rows in chunks; a sheet may need only a part of one. */
 class RowQueue<Row> {
   readonly #chunks: AsyncGenerator<readonly Row[]>
   #waiting: readonly Row[] = []

@@ -23,7 +23,7 @@ export interface DraftedOptions {
 /**
  * The fields of an entity with options that do not exist yet, so that values can be checked by them. One that is there already
  * is taken as it is.
- * @throws 400 where one can't be added
+ * @throws 400 if one can't be added
  */
 export function draftOptions(fields: EntityFields, written: readonly NewBulkOption[]): DraftedOptions {
   const changed = new Map<string, Definition>()

@@ -37,7 +37,7 @@ export interface EntityFields {
 
 type Definitions = Readonly<Record<RecordKind, EntityFields>>
 
-/** By version, which stands for the definitions: a server that finds the version it knows knows them, whoever changed what. */
+/** By version, which identifies the definitions: a server that has seen a version knows its definitions, whoever changed them. */
 const known = new Map<string, Definitions>()
 /** Several libraries at most in one process: those of tests. */
 const MAX_KNOWN = 16

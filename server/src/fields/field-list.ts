@@ -46,7 +46,7 @@ export function listFields(db: Db, query: ListQuery): Promise<ListPage<Field>> {
   })
 }
 
-/** @throws 404 where there is no such field */
+/** @throws 404 if there is no such field */
 export async function getField(db: Db, id: number): Promise<Field> {
   const { rows } = await selectFields(sql`t.id = ${id}`).execute(db)
   const [field] = rows

@@ -29,7 +29,7 @@ export function readOptions(written: readonly WrittenOption[], former: readonly 
   return options
 }
 
-/** No label may be another option's key or label: either names an option in a body. */
+/** No label may equal another option's key or label, since bodies may use either. */
 function checkDifferent(options: readonly FieldOption[]): void {
   const owners = new Map<string, number>()
   for (const [index, { key, label }] of options.entries())

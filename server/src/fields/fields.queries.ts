@@ -50,7 +50,7 @@ export async function changingDefinitions<T>(db: Db, { author }: Admin, work: (t
   }
 }
 
-/** @throws 400 where the type has no such property */
+/** @throws 400 if the type has no such property */
 function checkProperties({ type, unit, decimals, options, unique }: Partial<NewField> & Pick<NewField, 'type'>): void {
   if (type !== 'number' && (unit ?? null) !== null) throw badRequest(messages.onlyOf('a unit', 'a number'), 'unit')
   if (type !== 'number' && (decimals ?? null) !== null)
@@ -77,7 +77,7 @@ function checkRoom(others: readonly Sibling[], entity: Field['entity']): void {
   if (inUse >= MAX_FIELDS_IN_USE) throw conflict(messages.tooManyInUse(MAX_FIELDS_IN_USE, entity))
 }
 
-/** Key, options and position of a new field. @throws 400 for wrong properties; 409 where it has no place or its key is taken */
+/** Key, options and position of a new field. @throws 400 for wrong properties; 409 if it has no place or its key is taken */
 export function placeField(field: NewField, others: readonly Sibling[]) {
   checkProperties(field)
   const options = readOptions(field.options ?? [])
@@ -127,7 +127,7 @@ function newKey({ key, label, entity }: NewField, others: readonly Sibling[]): s
   return freeKey(made, isTaken)
 }
 
-/** The stored definition, locked. @throws 404, or 412 where it has none of the versions */
+/** The stored definition, locked. @throws 404, or 412 if it has none of the versions */
 export async function lockField(trx: Trx, { id, versions }: RecordAt) {
   const field = await trx
     .selectFrom('custom_fields')
@@ -197,7 +197,7 @@ function plainValues({ label, help, unit, decimals, required, position }: FieldP
   }
 }
 
-/** @throws 409 where an option is left out that records have */
+/** @throws 409 if an option is left out that records have */
 async function optionValues(trx: Trx, field: StoredField, { options: written }: FieldPatch): Promise<Values> {
   if (written === undefined) return {}
   const options = readOptions(written, field.former_options)

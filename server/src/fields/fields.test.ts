@@ -32,7 +32,7 @@ afterAll(async () => {
   await database.drop()
 })
 
-/** The list of slides, of which only ids are read. */
+/** The list of slides; tests read only ids. */
 const slideIds = recordTable({
   name: 'slides',
   noun: 'slide',
@@ -52,7 +52,7 @@ const HE_PAS = [{ label: 'HE' }, { label: 'PAS' }]
 const PERSON = expect.objectContaining({ username: 'nora', email: null })
 
 describe('values', () => {
-  /** Each type with what is written, what is read back, and a wrong value with what the sentence says instead. */
+  /** Each type with written values, the values read back, and a wrong value with the hint in its error. */
   const types: [string, Partial<NewField>, unknown, unknown, unknown, string][] = [
     ['text', {}, 'L-7 ', 'L-7 ', 'a\nb', 'text of one line and at most 255 letters'],
     ['long text', { type: 'long_text' }, 'a\nb', 'a\nb', 7, 'text of at most 10,000 letters'],
@@ -422,7 +422,7 @@ describe('definitions', () => {
   })
 })
 
-/** Four slides with values of each type, of which `at` names those that a query finds. */
+/** Four slides with values of each type; `at` returns the indexes of those that a query finds. */
 describe('lists', () => {
   let keys: Record<'lot' | 'stain' | 'marks' | 'by' | 'depth' | 'done', string>
   beforeAll(async () => {

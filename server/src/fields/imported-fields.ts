@@ -8,7 +8,7 @@ import { insertField, placeField } from './fields.queries.ts'
 
 /**
  * The fields of an entity with those that an import is going to create, so that its rows can be checked by them.
- * @throws 400 or 409 where one can't be created
+ * @throws 400 or 409 if one can't be created
  */
 export function draftFields(fields: EntityFields, written: readonly NewImportField[]): EntityFields {
   const { entity, inUse, retired } = fields

@@ -15,7 +15,7 @@ const isPerson = ({ type }: Definition) => type === 'person'
 /** A choice or person is stored as a list of one. */
 const only = (value: unknown): unknown => (Array.isArray(value) ? value[0] : undefined)
 
-/** Makes of stored values what replies show, in place: each field in use by its key, null where it is empty. */
+/** Makes of stored values what replies show, in place: each field in use by its key, null if it is empty. */
 export async function presentFields(db: Db, fields: EntityFields, rows: readonly Shown[]): Promise<void> {
   const people = fields.inUse.some(isPerson) ? await findPeople(db, fields, rows) : new Map()
   for (const row of rows) row.fields = shownFields(fields, row.fields as Stored, people)
@@ -27,8 +27,8 @@ export const presentFieldsNow = async (db: Db, entity: RecordKind, rows: readonl
 }
 
 /**
- * What makes of rows that are streamed what replies show, in place. While a stream is read, its transaction takes no other
- * query, so that everybody whom a field could name is read before.
+ * Turns streamed rows into what replies show, in place. While a stream is read its transaction accepts no other query, so
+ * everybody whom a field could name is read first.
  */
 export async function fieldPresenter(db: Db, entity: RecordKind): Promise<(rows: readonly Shown[]) => void> {
   const fields = await fieldsOf(db, entity)

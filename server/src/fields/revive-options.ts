@@ -42,7 +42,7 @@ export async function reviveOptions(trx: Trx, entity: RecordKind, ids: RawBuilde
   }
 }
 
-/** Its label may be another option's by now. */
+/** Another option may have its label now. */
 function unlike(option: FieldOption, options: readonly FieldOption[]): FieldOption {
   const texts = new Set(options.flatMap(({ key, label }) => [foldText(key), foldText(label)]))
   return texts.has(foldText(option.label)) ? { ...option, label: `${option.label} (${option.key})` } : option

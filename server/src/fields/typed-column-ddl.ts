@@ -39,7 +39,7 @@ interface Index {
   readonly create: SqlText
 }
 
-/** The name says what the index has: one with another order of options is another index. */
+/** The name encodes the definition: another order of options is another index. */
 function indexOf({ id, entity }: Typed, contents: SqlText, isConcurrent: boolean): Index {
   const digest = createHash('sha256').update(contents).digest('hex').slice(0, 8)
   const name = `${entity}_field_${id}_${digest}`

@@ -38,8 +38,8 @@ interface Pending extends Typed {
 type Say = (line: string, error: unknown) => void
 
 /**
- * Gives each lab field a typed column and its indexes, and makes anew what a crash left unfinished. One of
- * several servers works at a time. Until a field is ready, answers come from `fields`, only slower.
+ * Gives each lab field a typed column and its indexes, and redoes what a crash left unfinished. One server works at a time. Until
+ * a field is ready, answers come from `fields`, only slower.
  */
 export class TypedColumnWorker {
   readonly #db: Db
@@ -71,7 +71,7 @@ export class TypedColumnWorker {
     })
   }
 
-  /** Ends the work under way; the next start goes on with it. */
+  /** Aborts the running work; the next start resumes it. */
   async stop(): Promise<void> {
     clearInterval(this.#timer)
     this.#timer = undefined
@@ -90,7 +90,7 @@ export class TypedColumnWorker {
     }
   }
 
-  /** Does all there is to do, unless another server is at it. */
+  /** Does all pending work, unless another server is doing it. */
   run(): Promise<void> {
     return this.#db.connection().execute(async connection => {
       await allowEndlessStatements(connection)
@@ -196,7 +196,10 @@ export class TypedColumnWorker {
     this.#stop.signal.throwIfAborted()
   }
 
-  /** Whether nearly all records have no value, as PostgreSQL's statistics say. Between the two shares a field stays what it is. */
+  /**
+   * Whether nearly all records lack a value, according to PostgreSQL's statistics. Between the two thresholds a field doesn't
+   * change.
+   */
   async #isSparse(connection: Db, field: Pending): Promise<boolean> {
     const column = columnName(field)
     const statistics = sql<{ records: number; empty: number | null }>`select reltuples as records, null_frac as empty

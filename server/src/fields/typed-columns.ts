@@ -100,10 +100,10 @@ export const comparedType = ({ type }: Pick<Definition, 'type'>) =>
 const valueFromFields = ({ key, type }: Column, record: 't' | 'new') =>
   TYPED_COLUMNS[type].read(sqlText`(${quoteName(record)}.fields -> ${quoteText(key)})`)
 
-/** The value of a JSON expression as the column has it: null where it is none of the field's type. */
+/** The value of a JSON expression as the column stores it: null if it isn't of the field's type. */
 export const readAs = ({ type }: Pick<Definition, 'type'>, value: SqlText) => TYPED_COLUMNS[type].read(value)
 
-/** A field's value of the record `t`, from its own column where that has it. */
+/** A field's value in the record `t`, from its own column if that is ready. */
 export const valueSql = (field: Definition) =>
   field.is_typed ? sqlText`t.${columnName(field)}` : valueFromFields(field, 't')
 

@@ -24,7 +24,10 @@ export interface FieldChange {
   readonly fields: EntityFields
   /** By key; null empties. */
   readonly values: Readonly<Record<string, StoredFieldValue | null>>
-  /** What only a record takes that has it, by key of the field: retired options, or a text that is too long for a new one. */
+  /**
+   * Values accepted only in a record that already has them, by key of the field: retired options, or text that is too long for a
+   * new one.
+   */
   readonly held: Readonly<Record<string, readonly string[] | string>>
 }
 
@@ -114,7 +117,7 @@ function readValues(fields: EntityFields, written: object, most: number): ReadVa
 const isPerson = (read: StoredFieldValue | WrittenPerson | null): read is WrittenPerson =>
   typeof read === 'object' && read !== null && 'person' in read
 
-/** What of a value only a record takes that has it; undefined for nothing. */
+/** The part of a value that is accepted only in a record that already has it; undefined for none. */
 export function heldPart(field: Definition, value: StoredFieldValue | null): string[] | string | undefined {
   if (!Array.isArray(value)) return isTooLong(field, value) ? value : undefined
   const retired = field.options.filter(({ key, retired }) => retired && value.includes(key)).map(({ key }) => key)
@@ -174,13 +177,13 @@ function storedBytes(values: Readonly<Record<string, unknown>>): number {
   return Buffer.byteLength(JSON.stringify(Object.fromEntries(parts))) + Math.max(0, blanks - 1)
 }
 
-/** @throws 400 where a record that has these values can't take the change */
+/** @throws 400 if a record that has these values can't take the change */
 export function checkAgainst(change: FieldChange, stored: Readonly<Record<string, unknown>>): void {
   const errors = problemsWith(change, stored)
   if (Object.keys(errors).length > 0) throw invalidFields(errors)
 }
 
-/** `fields` of a new record. @throws 400 where a new record can't have these values */
+/** `fields` of a new record. @throws 400 if a new record can't have these values */
 export function newFields(change: FieldChange): string {
   checkAgainst(change, {})
   return JSON.stringify(Object.fromEntries(Object.entries(change.values).filter(([, value]) => value !== null)))

@@ -26,7 +26,7 @@ export interface KindOfRecord {
   readonly custom: ReadonlyMap<string, Definition>
 }
 
-/** What a dataset's history reports that is not in its columns: its list, and that it was frozen. */
+/** Entries of a dataset's history that aren't columns: its list, and that it was frozen. */
 export const NOT_STORED = ['dataset_slides', 'frozen_version'] as const
 
 /** Columns that are no fields: what the server sets by itself, and the count of a list that has a history of its own. */

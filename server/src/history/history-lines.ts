@@ -48,7 +48,7 @@ export interface OfRecord extends Named {
   readonly kind: HistoryKind
 }
 
-/** `tx` is 0 in old lines, but those of one transaction have the same moment and request. */
+/** `tx` is 0 in old lines, but lines of one transaction share their moment and request. */
 const TRANSACTION = sql`tx, changed_at, request_id, user_id, via`
 
 const isOf = ({ kind, id }: Named) => sql<SqlBool>`table_name = ${kind} and record_id = ${id}`

@@ -26,7 +26,7 @@ export interface HistoryQuery {
   readonly via?: ChangeVia | undefined
 }
 
-/** A page of what happened to a record, the newest first. @throws 404 where there never was such a record */
+/** A page of what happened to a record, the newest first. @throws 404 if there never was such a record */
 export function listHistory(db: Db, record: OfRecord, query: HistoryQuery) {
   const { field, ...rest } = query
   return inSnapshot(db, async trx => {
@@ -39,7 +39,7 @@ export function listHistory(db: Db, record: OfRecord, query: HistoryQuery) {
   })
 }
 
-/** One change of a record, whole. @throws 404 where there never was such a record, or this is none of its changes */
+/** One change of a record, whole. @throws 404 if there never was such a record, or this is none of its changes */
 export function getHistoryEntry(db: Db, record: OfRecord, entryId: string): Promise<FullHistoryEntry> {
   return inSnapshot(db, async trx => {
     const kind = await kindNow(trx, record.kind)

@@ -3,8 +3,8 @@ import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '../db/client.ts'
 
 /**
- * What lines of the history did to lists of datasets, by dataset and slide: `was` and `became`, each an entry [slide, type,
- * id, position, fold] or null; without the fold where it has none. A slide that came and went is left out.
+ * What history lines did to lists of datasets, by dataset and slide: `was` and `became`, each an entry [slide, type, id,
+ * position, fold] or null; without the fold if there is none. A slide that was added and removed is left out.
  * @param lines with the columns `change_id` (to group by), `dataset_id`, `id` and `changes`
  */
 export const netListChanges = (lines: RawBuilder<unknown>) => sql`

@@ -2,7 +2,7 @@ import { lostNumber } from './exact-json.ts'
 import { httpMessages } from './http-messages.ts'
 import { MAX_DEPTH } from './scan-json.ts'
 
-/** An error in a body's contents as a sentence; without `field` it is about the body as a whole. */
+/** An error in a body's contents as a sentence; without `field` it concerns the body as a whole. */
 interface ContentError {
   readonly field?: string
   readonly sentence: string

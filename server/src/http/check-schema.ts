@@ -9,7 +9,7 @@ addFormats.default(ajv)
 /** Compiled once for each schema, when it is first used. */
 const compiled = new WeakMap<object, ValidateFunction>()
 
-/** The first error of a value. @returns undefined where there is none */
+/** The first error of a value. @returns undefined if there is none */
 export function firstError(schema: object, value: unknown): ErrorObject | undefined {
   const known = compiled.get(schema)
   const isValid = known ?? ajv.compile(schema)

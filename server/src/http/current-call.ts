@@ -8,7 +8,7 @@ interface CurrentCall {
 
 /** Who waits for something: a person, and whether they still do. */
 export interface Caller {
-  /** undefined for a call without a token, and for what no call asked for. */
+  /** undefined for a call without a token, and for automatic work. */
   readonly person: number | undefined
   /** Calls `leave` when the caller goes away without an answer. @returns stops that */
   onGone(leave: () => void): () => void
@@ -25,13 +25,13 @@ export function trackCalls(app: FastifyInstance): void {
 export function currentCaller(): Caller {
   const call = calls.getStore()
   return {
-    // A call without a token has none.
+    // Missing for a call without a token.
     person: (call?.request.user as { id: number } | undefined)?.id,
     onGone: leave => (call?.request.method === 'GET' ? onBroken(call.reply, leave) : () => undefined),
   }
 }
 
-/** What changes something goes on without its caller. */
+/** Changes continue without their caller. */
 function onBroken({ raw }: FastifyReply, leave: () => void): () => void {
   const leaveIfUnanswered = () => {
     if (!raw.writableEnded) leave()

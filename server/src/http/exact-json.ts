@@ -7,10 +7,10 @@ const utf8Inside = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true })
 
 /** As much of a number as a sentence needs. */
 const SHOWN_DIGITS = 60
-/** The name of the only member of an object that stands for a number. No other object can have it: a NUL is refused. */
+/** The only member of an object that represents a number. No other object can have it: a NUL is refused. */
 const LOST = '\0'
 
-/** The text of a number that JavaScript would silently change, if a parsed value stands for one. */
+/** The text of a number that JavaScript would silently change, if a parsed value represents one. */
 export function lostNumber(value: object): string | undefined {
   const text = Object.hasOwn(value, LOST) ? (value as Record<string, unknown>)[LOST] : undefined
   return typeof text === 'string' && /^-?\d/.test(text) ? text : undefined
@@ -20,7 +20,7 @@ export function lostNumber(value: object): string | undefined {
 export const parseExactly = (bytes: Uint8Array, scanned: ScannedJson): unknown =>
   parse(exactText(bytes, { start: 0, end: bytes.length }, scanned))
 
-/** A part of a body as text, in which objects stand for numbers that would be lost. */
+/** Part of a body as text, with objects in place of numbers that would lose precision. */
 export function exactText(bytes: Uint8Array, { start, end }: Span, { lost }: ScannedJson): string {
   let text = ''
   let at = start

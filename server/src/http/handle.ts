@@ -31,7 +31,7 @@ export interface Call<R extends Route> {
   readonly reply: FastifyReply
 }
 
-// biome-ignore lint/suspicious/noConfusingVoidType: an answer without a body may come of a function that returns nothing
+// biome-ignore lint/suspicious/noConfusingVoidType: a function that returns nothing gives an answer without a body
 type Answer<R extends Route> = R extends Route<TSchema | undefined, TSchema | undefined, undefined> ? void : ReplyOf<R>
 type RowOf<R extends Route> = ReplyOf<R> extends { results: (infer Row)[] } ? Row : never
 
@@ -58,7 +58,7 @@ export interface HandleOptions {
    * contents (`contentError`) in chunks.
    */
   outline?: TSchema
-  /** Whether HEAD is answered, too: by default, but for files. */
+  /** Whether HEAD is answered, too. Default: yes, except for files */
   hasHead?: boolean
 }
 
@@ -146,7 +146,7 @@ export function handleFile<R extends Route>(
 export const successStatus = ({ method, reply, media, status }: Route): number =>
   status ?? (media ? 200 : reply === undefined ? 204 : method === 'POST' ? 201 : 200)
 
-/** @param answer undefined where it has sent the reply by itself */
+/** @param answer undefined if it has sent the reply by itself */
 function mount(
   app: FastifyInstance,
   route: Route,
@@ -218,7 +218,7 @@ class ReadCall<R extends Route> implements Call<R> {
 
 const MAX_ID = 2 ** 31 - 1
 
-/** The id in a path is a whole number; a name or a uuid there is a 404. 0 if the path has none. */
+/** The id in a path is a whole number; a name or a uuid is a 404. 0 if the path has none. */
 export function readId(route: Route, text: string | undefined): number {
   if (text === undefined) return 0
   if (!/^[1-9]\d{0,9}$/.test(text) || Number(text) > MAX_ID) throw notFound(recordNoun(route), text)

@@ -20,7 +20,7 @@ interface RowSchemas {
   readonly row: TObject
   /** What a row's `fields` may hold. */
   readonly fields: TObject
-  /** The field of an error that is about no other field. */
+  /** The field of errors that concern no other field. */
   readonly mainField: string
 }
 

@@ -16,7 +16,7 @@ type NamedList = readonly [name: string, list: ListSpan]
 
 /**
  * Parses a body without the entries of its lists.
- * @returns the body, and the lists that its members are, each of which has the right length and no entries
+ * @returns the body, and its lists, each with the right length and no entries
  */
 function outlineOf(bytes: Uint8Array, scanned: ScannedJson): { body: object; lists: readonly NamedList[] } {
   let text = ''

@@ -55,7 +55,7 @@ test('runs a limited number at a time, queues the others, and refuses those beyo
 })
 
 describe('tasks of several people', () => {
-  /** Runs tasks of people that end when they are told to. */
+  /** Runs tasks for several people; the test ends each task. */
   function turns(limits: { running: number; perPerson?: { running: number; waiting: number } }) {
     const begun: string[] = []
     const ends = new Map<string, () => void>()

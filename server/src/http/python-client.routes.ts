@@ -8,7 +8,7 @@ import { httpMessages } from './http-messages.ts'
 
 const CLIENT = new URL('../../../clients/python/vitrine.py', import.meta.url)
 
-/** Hands out the client for Python. It is read at each call: it is small, seldom asked for, and new after a `git pull`. */
+/** Serves the Python client. The file is read for each call: it is small, rarely requested, and may change with `git pull`. */
 export function addPythonClientRoute(app: FastifyInstance): void {
   handleFile(app, pythonClientRoute, async ({ request, reply }) => {
     const text = await readFile(CLIENT).catch(() => {

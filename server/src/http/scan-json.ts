@@ -4,7 +4,7 @@ import { httpMessages } from './http-messages.ts'
 
 /** Deeper than any real record, and far below what would overflow the stack. */
 export const MAX_DEPTH = 64
-/** A row's fields, which are checked by themselves, stand in four brackets. */
+/** The fields of a row, which are checked separately, are nested in four brackets. */
 const MOST_BRACKETS = MAX_DEPTH + 4
 /** More numbers than these are no mistakes in single values. */
 const MOST_LOST = 1_000
@@ -50,9 +50,9 @@ const isExponent = (byte: number | undefined) => byte === 0x65 || byte === 0x45
 const isBlank = (byte: number | undefined) => byte === 0x20 || byte === 0x0a || byte === 0x0d || byte === 0x09
 
 /**
- * Finds in the text of a body what parsing would lose or has to be parted for. It walks over the bytes once and checks no
- * grammar: what is no JSON fails when it is parsed.
- * @throws ApiError 400 for a text that is nested too deep, or has too many numbers that can't be kept
+ * Finds in a body what parsing would lose, and where to split it. Scans the bytes once and checks no grammar: invalid JSON fails
+ * when it is parsed.
+ * @throws ApiError 400 if the text is nested too deep, or has too many numbers that can't be represented
  */
 export function scanJson(bytes: Uint8Array): ScannedJson {
   const lost: Span[] = []

@@ -12,8 +12,8 @@ type Policy = Readonly<Record<string, readonly string[]>>
 const PERMISSIONS = ['camera=(self)', 'microphone=()', 'geolocation=()', 'payment=()', 'usb=()', 'serial=()'].join(', ')
 
 /**
- * Sets the headers that protect browsers, on every reply. What is no page may load, run and frame nothing; a page says what it
- * needs with `pagePolicy`.
+ * Sets the headers that protect browsers, on every reply. Anything but a page may load, run and frame nothing; a page declares
+ * its needs with `pagePolicy`.
  * @param isHttps whether Vitrine itself serves https; a proxy that does sets the header for it
  */
 export function addSecurityHeaders(app: FastifyInstance, { isHttps }: { isHttps: boolean }): void {
@@ -38,7 +38,9 @@ export function addSecurityHeaders(app: FastifyInstance, { isHttps }: { isHttps:
   })
 }
 
-/** The headers that Helmet sets. They do not depend on the request, and making them anew costs more than sending a tile. */
+/**
+ * The headers that Helmet sets. They do not depend on the request, and computing them each time costs more than sending a tile.
+ */
 function headersOf(options: HelmetOptions): readonly (readonly [string, string])[] {
   const headers: [string, string][] = []
   const response = {

@@ -13,7 +13,7 @@ export type FieldErrors = Readonly<Record<string, readonly string[]>>
 export const listedErrors = (errors: FieldErrors): { field: string; message: string }[] =>
   Object.entries(errors).map(([field, [message = '']]) => ({ field, message }))
 
-/** What is wrong with the members of an object, in sentences that name field and value; undefined where nothing is. */
+/** What is wrong with the members of an object, in sentences that name field and value; undefined if nothing is. */
 export function fieldErrors(schema: Schema, body: object): FieldErrors | undefined {
   if (!firstError(schema, body)) return undefined
   const { missing, unknown, wrong } = wrongMembers(schema, body)
@@ -26,7 +26,10 @@ export function fieldErrors(schema: Schema, body: object): FieldErrors | undefin
   return reported(Object.fromEntries(found.map(([name, sentence]) => [name, [sentence]])), count)
 }
 
-/** The first errors, and as `detail` how many more there are, unless they say so already. @param count of all, if they are not all in `errors` */
+/**
+ * The first errors, and as `detail` how many more there are, unless already included.
+ * @param count of all, if they are not all in `errors`
+ */
 export function reported(errors: FieldErrors, count = Object.keys(errors).length): FieldErrors {
   if (count <= MOST_ERRORS || Object.hasOwn(errors, 'detail')) return errors
   const shown = Object.entries(errors).slice(0, MOST_ERRORS)

@@ -35,7 +35,7 @@ export function changeLabelSettings(db: Db, admin: Admin, patch: LabelSettingsPa
   })
 }
 
-/** As the audit has it. */
+/** As recorded in the audit. */
 const told = ({ format: { width_mm, height_mm, dpi }, printer_host, printer_port }: StoredLabelSettings) => ({
   size: `${width_mm} x ${height_mm} mm`,
   dpi,

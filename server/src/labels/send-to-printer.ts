@@ -4,7 +4,7 @@ import { labelMessages } from './label-messages.ts'
 
 /** A printer of the lab's network answers at once. */
 const CONNECT_MS = 5_000
-/** A printer takes nothing while its memory is full, so until it has printed some labels. */
+/** A printer with full memory accepts nothing until it has printed some labels. */
 const STALLED_MS = 20_000
 
 /** What stands between this server and the printer did not answer: nobody should send it again by itself. */

@@ -141,7 +141,7 @@ export class CacheQuota {
     }
     this.#ofEntry = left
     this.#measured = bytes
-    // What was stored meanwhile may be counted twice until the next time, but is not forgotten.
+    // Images stored during the count may be counted twice until the next one, but none is missed.
     this.#storedSince -= storedBefore
     imageCacheBytes.set(this.#used)
   }
@@ -188,7 +188,7 @@ interface Found {
 const pathsIn = async (folder: string): Promise<string[]> =>
   (await readdir(folder).catch(() => [])).map(name => join(folder, name))
 
-/** Another server may delete some of them meanwhile. */
+/** Another server may delete some of them at the same time. */
 async function statsOf(paths: readonly string[]): Promise<Found[]> {
   const all: Found[] = []
   for (let start = 0; start < paths.length; start += STATS_AT_ONCE) {

@@ -36,10 +36,10 @@ export interface Deleter {
 }
 
 /**
- * Deletes an uploaded picture for good: its bytes, what was read of it and the images made from it. The file record that shows it
+ * Deletes an uploaded picture permanently: its bytes, what was read of it and the images made from it. The file record that shows it
  * loses it.
  * @param at names the picture; its versions are those of that file record
- * @throws 404 for no such picture, 409 for one in a scanner's folder, 412 where the file record has another version; 503 where the
+ * @throws 404 for no such picture, 409 for one in a scanner's folder, 412 if the file record has another version; 503 if the
  * disk refuses, and nothing is changed then
  */
 export async function deletePicture(parts: DeletionParts, { author, by }: Deleter, at: RecordAt): Promise<void> {

@@ -37,9 +37,9 @@ export class FolderGuard {
   }
 
   /**
-   * Reads in a folder, beside at most seven other reads there.
-   * @param discard takes what came too late
-   * @throws ApiError 503 where the folder does not answer in time, or did not a short time ago, or is asked for too much at once
+   * Reads in a folder, together with at most seven other reads there.
+   * @param discard handles results that came too late
+   * @throws ApiError 503 if the folder does not answer in time, did not a short time ago, or has too many pending reads
    */
   async run<T>(name: string, read: () => Promise<T>, discard?: (late: T) => void): Promise<T> {
     const folder = this.#folder(name)
@@ -50,7 +50,7 @@ export class FolderGuard {
     return this.#read(name, folder, read, discard)
   }
 
-  /** A folder that is slow because much is asked of it is not away: only one that holds all its threads is. */
+  /** A folder that is slow under load is not away: only one that blocks all its threads is. */
   #turn(name: string, folder: Folder): Promise<void> {
     return new Promise((resolve, reject) => {
       const deadline = setTimeout(() => {

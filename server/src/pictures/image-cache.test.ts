@@ -74,7 +74,7 @@ test('a stored image that was cut off, emptied or damaged is made again', async 
 })
 
 test('an image that can not be stored is shown all the same, and the log says so once', async () => {
-  // No folder can be made below a file: what a full disk answers, a writer gets, too.
+  // A folder can't be created below a file: a write fails as on a full disk.
   writeFileSync(join(folder, 'file'), '')
   const cache = cacheIn(join(folder, 'file'))
   for (const name of ['1/0_0', '1/0_1']) expect(await cache.tile(PICTURE, name, make)).toEqual(IMAGE)

@@ -31,7 +31,7 @@ const DIGITS = 2
 /** Behind each image, of its SHA-256: a file that was cut off or damaged is made again. */
 const DIGEST_BYTES = 16
 const PARTS = 'parts'
-/** In the folder of a picture's tiles, once all that its smallest level is made of is there. */
+/** Stored in the folder of a picture's tiles once all sources of its smallest level are there. */
 const OVERVIEW = 'overview'
 /** A part file that old belongs to a server that was stopped. */
 const PART_STALE_MS = 60 * 60 * 1000
@@ -168,7 +168,7 @@ export class ImageCache {
 
 const digestOf = (content: Buffer) => createHash('sha256').update(content).digest().subarray(0, DIGEST_BYTES)
 
-/** undefined where the file is not there or not what was stored. */
+/** undefined if the file is not there or not what was stored. */
 function contentOf(stored: Buffer | undefined): Buffer | undefined {
   if (!stored || stored.length <= DIGEST_BYTES) return undefined
   const content = stored.subarray(0, -DIGEST_BYTES)
@@ -177,7 +177,7 @@ function contentOf(stored: Buffer | undefined): Buffer | undefined {
 
 const namesIn = (folder: string): Promise<string[]> => readdir(folder).catch(() => [])
 
-/** Names are listed before the database is asked, so that a picture that is registered meanwhile is not taken for a deleted one. */
+/** Names are listed before the database is queried, so that a picture registered in between is not taken for a deleted one. */
 async function sweepFolder(db: Db, folder: string): Promise<void> {
   const names = await namesIn(folder)
   const cached = names.flatMap(name => {

@@ -124,7 +124,7 @@ export class Overviews {
       if (may === 'on demand' || workMs > MOST_WORK_MS) throw new Error(pictureMessages.onDemand)
       const startMs = performance.now()
       await this.#paced(() => pictures.use(picture, image => image.tile(level, column, row, false)))
-      // Half of it is rest.
+      // Half of the time is idle.
       workMs += (performance.now() - startMs) / 2
       // As in a folder that can't be written: each level would decode the file again.
       if (cache.notStored > notStored) throw new Error("tiles can't be stored")
@@ -143,7 +143,7 @@ export class Overviews {
   }
 }
 
-/** The disk or the cache has too little room for images that nobody has asked for. */
+/** The disk or the cache has too little room for images that nobody has requested. */
 class NoRoom extends Error {}
 
 const keyOf = ({ id, revision }: Candidate): string => `${id}-${revision}`

@@ -17,7 +17,7 @@ export interface PicturePaths {
   /** By name: those of `PICTURE_FOLDERS`, and that of uploads. */
   readonly folders: ReadonlyMap<string, string>
   readonly uploads: string
-  /** Caches: what is missing is made anew. */
+  /** Caches: missing files are computed again. */
   readonly thumbnails: string
   readonly tiles: string
   /**

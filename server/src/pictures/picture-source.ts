@@ -25,7 +25,7 @@ export class FileChanged extends Error {
 const isSame = (file: RegisteredFile, { size, mtimeNs, ino }: { size: bigint; mtimeNs: bigint; ino: bigint }) =>
   size === BigInt(file.size) && storableTime(mtimeNs) === file.mtime_ns && ino === file.inode
 
-/** Node hands over all reads that have ended, one after the other, before it goes on to what was set by `setImmediate`. */
+/** Node runs the callbacks of all finished reads before those of `setImmediate`. */
 const allEndedReads = () => setImmediate()
 
 /** The bytes of a registered file, and never those of another one. */
@@ -74,7 +74,7 @@ export class PictureSource implements ByteSource {
     }
   }
 
-  /** Not by the guard, which asks nothing of a folder that does not answer: the file would stay open. */
+  /** Bypasses the guard, which doesn't touch a folder that does not answer: the file would stay open. */
   close(): Promise<void> {
     return this.#source.close()
   }

@@ -23,7 +23,7 @@ const LABEL_CHECK = rawSql(labelCheck(sqlText`s`, sqlText`p`))
 /**
  * The picture of a file.
  * @param showLabels whether label and macro image and the code may be shown
- * @throws 404 where the file has none
+ * @throws 404 if the file has none
  */
 /** Whether any file record has a picture. */
 export async function hasPictures(db: Db): Promise<boolean> {
@@ -75,8 +75,8 @@ async function slidesOfLabel(db: Db, check: LabelCheck, code: string | null): Pr
 }
 
 /**
- * Turns or mirrors a picture, for everybody. No history tells of it, so the audit does.
- * @throws 404 where the file has none
+ * Rotates or mirrors a picture for everybody. History doesn't cover pictures, so the audit records it.
+ * @throws 404 if the file has none
  */
 export async function updatePicture(db: Db, by: AuditedBy, fileId: number, patch: PicturePatch): Promise<void> {
   await inPlainTransaction(db, async trx => {
@@ -98,8 +98,8 @@ export async function updatePicture(db: Db, by: AuditedBy, fileId: number, patch
 }
 
 /**
- * Takes the picture off a file. It is one of the scanned files again, which no walk attaches by itself.
- * @throws 404 where the file has none, 412 where it has another version
+ * Detaches the picture from a file. It becomes a scanned file again, which no walk attaches automatically.
+ * @throws 404 if the file has none, 412 if it has another version
  */
 export async function detachPicture(db: Db, author: Author, at: RecordAt): Promise<void> {
   await inTransaction(db, author, async trx => {

@@ -301,7 +301,7 @@ describe('a file', () => {
     await readAnew(() => undefined)
     const read = (await nora.get(address)).json()
     expect(read).toMatchObject({ state: 'ready', problem: null, format: 'Aperio SVS' })
-    // This file's second page shows something else than its first: no call gets tiles of it, however often the file is opened.
+    // This file's second page shows something else than its first: no call gets its tiles, however often the file is opened.
     expect(read.levels).toHaveLength(1)
     const statuses = [0, 1].map(
       async level => (await nora.get(`${address}${read.revision}/tiles/${level}/0_0/`)).statusCode,

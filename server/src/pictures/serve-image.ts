@@ -11,7 +11,7 @@ export const FOREVER = 'private, max-age=31536000, immutable'
 /** For photographs, which may show names of patients: a browser shows them only while the server still does, and only to people who are signed in. */
 export const ASK_FIRST = 'private, no-cache'
 
-/** @param revision what is asked for */
+/** @param revision the requested one */
 export type FindPicture = (id: number, revision?: string) => Promise<ServedPicture | undefined>
 /** Reads of an open picture. @throws ApiError for the caller when that fails */
 export type ReadPicture = <T>(picture: ServedPicture, read: (image: SlideImage) => Promise<T>) => Promise<T>
@@ -23,7 +23,7 @@ interface Cut {
   /** The ETag of what does not depend on the revision alone. */
   readonly tag?: string
 }
-/** Looks up what the parameters name. @throws ApiError 404 where there is no such thing */
+/** Looks up what the parameters name. @throws ApiError 404 if there is no such thing */
 export type Find = (
   picture: ServedPicture,
   params: Readonly<Record<string, string>>,

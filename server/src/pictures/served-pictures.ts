@@ -54,7 +54,7 @@ export class PicturesOfFiles {
     this.#findPicture = findPicture
   }
 
-  /** @param revision what is asked for: the cached picture of another one may be the old one */
+  /** @param revision the requested one: a cached picture with another revision may be outdated */
   async find(fileId: number, revision: string | undefined): Promise<ServedPicture | undefined> {
     const cached = this.#cache.get(fileId)
     if (cached && cached.untilMs > Date.now() && (await cached.picture)?.revision === revision) return cached.picture

@@ -12,7 +12,7 @@ import type { SeedOptions } from './seed-options.ts'
 import { SEARCH_TERMS } from './seed-words.ts'
 import { type SeededSlide, slideRows } from './slide-rows.ts'
 
-// Enough for the indexes to be dropped and made anew, as at full size.
+// Enough for the indexes to be dropped and recreated, as at full size.
 const OPTIONS: SeedOptions = { slides: 9_000, samples: 12_000, datasets: 8, seed: 7, add: false }
 /** A seed of this size takes a second or two, on a busy machine more. */
 const SEED_TIMEOUT_MS = 60_000

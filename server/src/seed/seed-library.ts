@@ -74,8 +74,8 @@ async function fill(client: pg.Client, options: SeedOptions, present: number, pr
 }
 
 /**
- * Fills the library in one transaction, so that a crash leaves it unchanged. Nobody else can read or write the records
- * meanwhile.
+ * Fills the library in one transaction, so that a crash leaves it unchanged. Nobody else can read or write the records until it
+ * ends.
  */
 export async function seedLibrary(client: pg.Client, options: SeedOptions, print: Print): Promise<void> {
   await client.query('begin')

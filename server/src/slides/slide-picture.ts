@@ -4,8 +4,8 @@ import { selectAll, selectExpression, tableAs } from '../db/selection.ts'
 import { quoteName, rawSql, type SqlText, sqlText } from '../db/sql-text.ts'
 
 /**
- * Whether codes are shown, by the setting that `openDb` gives each session. If not, nothing may depend on what a code
- * says, or whoever gives a slide a guessed name finds out. A slide's uuid can be compared: nobody chooses it.
+ * Whether codes are shown, by the setting that `openDb` gives each session. If not, nothing may depend on a code's content, or
+ * someone could find it out by naming a slide after a guess. A slide's uuid can be compared: nobody chooses it.
  */
 export const SHOWS_CODES = sqlText`(coalesce(current_setting('vitrine.labels', true), 'on') <> 'off')`
 

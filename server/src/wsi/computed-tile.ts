@@ -11,7 +11,7 @@ interface SourceTile {
   readonly top: number
 }
 
-/** A tile needs more of the file than a call may wait for. What was computed is kept, so that the next call goes on from there. */
+/** A tile needs more of the file than a call may wait for. The computed part is kept, and the next call continues there. */
 export class StillComputing extends Error {
   constructor() {
     super('This picture lacks small levels, and the server is still computing them. Try again in a minute.')
@@ -40,8 +40,8 @@ const reducedTile =
   }
 
 /**
- * A tile of a computed level, stored as those that it is made of: however much of the full size it shows, each tile is decoded once.
- * One by one, so that a call has one turn in the queue at a time.
+ * A tile of a computed level, stored like its source tiles: however much of the full size it shows, each source tile is decoded
+ * once. One by one, so that a call has one turn in the queue at a time.
  * @param index of the level
  * @throws StillComputing
  */
@@ -70,8 +70,8 @@ export function computedTile(
 }
 
 /**
- * The tiles of computed levels that the smallest level is made of, and its own, each after those that it is made of. None where the
- * smallest level is one of the file.
+ * The tiles of the smallest level and of the computed levels below it, each after its source tiles. None if the file contains the
+ * smallest level.
  */
 export function* overviewTiles(pyramid: readonly PyramidLevel[]): Generator<TilePosition> {
   const index = pyramid.length - 1
@@ -89,7 +89,7 @@ function* withSources(pyramid: readonly PyramidLevel[], tile: TilePosition): Gen
   yield tile
 }
 
-/** The tiles that a tile of a computed level is made of. */
+/** The source tiles of a tile of a computed level. */
 function sourcesOf(finer: Tiling, { side, tileWidth, tileHeight }: ComputedLevel, column: number, row: number) {
   const sources: SourceTile[] = []
   for (let y = row * side; y < Math.min((row + 1) * side, rowsOf(finer)); y++)

@@ -17,7 +17,7 @@ export class TooManyDecodes extends Error {
 
 // One core stays free for everything else that the server answers.
 const limit = pLimit(Math.max(1, availableParallelism() - 1))
-/** Not what waits for its turn in the background. */
+/** Excludes what waits in the background. */
 let waitingCalls = 0
 /** Those that run, too. */
 let openCalls = 0

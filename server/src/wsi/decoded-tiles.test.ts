@@ -9,7 +9,7 @@ import { openPicture } from '../../test/wsi/picture-sources.ts'
 import { asSharp, compareLevel, decode, jpegPage, tissue } from '../../test/wsi/tissue.ts'
 import { openSlideImage } from './open-slide-image.ts'
 
-/** The JPEG that is made of them costs this much, at most. */
+/** The JPEG encoded from them costs at most this much. */
 const ENCODED = { largest: 90, mean: 4 }
 
 async function expectLevels(file: Buffer, levels: number) {

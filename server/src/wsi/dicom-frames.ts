@@ -87,7 +87,7 @@ async function basicOffsets({ source, pixels, frames }: EncapsulatedPixels, leng
   return offsets
 }
 
-/** Finds the end of a frame from its first item on: nothing but the next frame's offset would say so. */
+/** Finds the end of a frame by its items: otherwise only the next frame's offset would mark it. */
 async function endOfItems(source: ByteSource, start: number, end: number): Promise<number> {
   let at = start
   for (let items = 0; at < end; items++) {

@@ -9,7 +9,7 @@ export interface DicomHeader {
   readonly source: ByteSource
   readonly attributes: DicomAttributes
   readonly transferSyntax: string
-  /** Where the value of Pixel Data begins, and how long it is; undefined where only a delimiter says so. */
+  /** Where the value of Pixel Data begins, and its length; undefined if only a delimiter ends it. */
   readonly pixels: ValuePlace
   /** The value of Extended Offset Table, 8 bytes for each frame. */
   readonly extendedOffsets: Buffer | undefined

@@ -30,7 +30,7 @@ export interface DicomInstance
   readonly isPlanar: boolean
   readonly frames: number
   readonly scan: ScanMetadata
-  /** The frame of a tile; undefined where the scanner left it out. */
+  /** The frame of a tile; undefined if the scanner left it out. */
   frameAt(column: number, row: number): number | undefined
 }
 

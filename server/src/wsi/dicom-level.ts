@@ -9,8 +9,8 @@ import { damaged } from './tiff-directories.ts'
 import { wsiMessages } from './wsi-messages.ts'
 
 /**
- * The level that a file holds; its frames are the tiles. Of JPEG frames, their own markers say what the colors are: the header
- * often says RGB where they are YCbCr.
+ * The level in a file; its frames are the tiles. For JPEG frames, their own markers determine the colors: the header often
+ * declares RGB for YCbCr.
  * @throws {UnreadableImage}
  */
 export async function dicomLevel(instance: DicomInstance): Promise<Level> {

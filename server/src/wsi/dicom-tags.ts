@@ -39,7 +39,7 @@ export const DICOM = {
   pixelData: 0x7fe0_0010,
 } as const
 
-/** The parent of what stands at the top of a header. */
+/** The parent of a header's top level. */
 export const ROOT = 0
 
 /** The sequence that an attribute is read from; it is skipped wherever else it stands. */
@@ -55,7 +55,7 @@ const SEQUENCE_OF: ReadonlyMap<number, number> = new Map([
 const READ_FROM: ReadonlyMap<number, number> = new Map(
   Object.values(DICOM).map(tag => [tag, SEQUENCE_OF.get(tag) ?? ROOT]),
 )
-/** Where implicit headers don't say so. */
+/** Needed for headers with implicit types. */
 const SEQUENCES: ReadonlySet<number> = new Set([DICOM.opticalPaths, ...SEQUENCE_OF.values(), DICOM.planePosition])
 
 export const isReadFrom = (tag: number, parent: number): boolean => READ_FROM.get(tag) === parent

@@ -7,7 +7,7 @@ import { type ByteSource, UnreadableImage } from './slide-image.ts'
 import { damaged } from './tiff-directories.ts'
 import { thousands, wsiMessages } from './wsi-messages.ts'
 
-/** Where a value lies in the file; the length is undefined where only a delimiter ends it. */
+/** Where a value lies in the file; the length is undefined if only a delimiter ends it. */
 export interface ValuePlace {
   readonly offset: number
   readonly length: number | undefined
@@ -25,7 +25,7 @@ export interface WalkedHeader {
   readonly transferSyntax: string
   readonly pixels: ValuePlace
   readonly extendedOffsets: ValuePlace | undefined
-  /** undefined where the header does not list frames with their places. */
+  /** undefined if the header does not list frames with their places. */
   readonly positions: FramePositions | undefined
   /** SHA-256 of the bytes that were read. */
   readonly digest: string
@@ -59,7 +59,7 @@ interface Level {
   readonly tag: number
   readonly end: number
   isImplicit: boolean
-  /** Whether any of its attributes are read. Others are skipped, but where nothing says how long they are. */
+  /** Whether any of its attributes are read. Others are skipped, except those without a length. */
   readonly isRead: boolean
   /** Attributes, or items. */
   count: number
@@ -180,7 +180,7 @@ class Walk {
       this.#columns.push(Number.NaN)
       this.#rows.push(Number.NaN)
     }
-    // What is in items that are not read may be no attributes at all.
+    // Items that are skipped may contain anything, not only attributes.
     if (!sequence.isRead && length !== UNDEFINED_LENGTH) return this.#end(sequence, from, length)
     this.#enter({ ...sequence, isSequence: false, end: this.#end(sequence, from, length), count: 0 })
     return from

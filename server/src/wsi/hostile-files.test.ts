@@ -32,7 +32,7 @@ const slide = (bytes: Buffer) =>
   insertBytes(buildDicom({ width: SIDE, height: SIDE, tile: SIDE, frames: [TILE] }), bytes)
 const PRIVATE = 0x0021_1001
 
-/** Lists in lists, none of which says how long it is. */
+/** Nested lists, none of which declares its length. */
 function nested(depth: number): Buffer {
   let content = Buffer.alloc(0)
   for (let level = 0; level < depth; level++) content = endless(PRIVATE, 'SQ', endlessItem(content))

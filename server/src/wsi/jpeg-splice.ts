@@ -1,10 +1,10 @@
-/** Marker APP14 of Adobe, which says what the three components are: 0 RGB, 1 YCbCr. */
+/** Adobe's APP14 marker, which declares the three components: 0 RGB, 1 YCbCr. */
 const app14 = (transform: 0 | 1) =>
   Buffer.from([0xff, 0xee, 0, 14, 0x41, 0x64, 0x6f, 0x62, 0x65, 0, 100, 0, 0, 0, 0, transform])
 const SOI = Buffer.from([0xff, 0xd8])
 const APP14_BYTES = 16
 
-/** What is put before the bytes of a tile, so that it becomes a JPEG of its own. */
+/** The bytes to put before a tile to make it a complete JPEG. */
 export interface TileHead {
   /** SOI, perhaps APP14, tables. */
   readonly bytes: Buffer
@@ -12,10 +12,10 @@ export interface TileHead {
 }
 
 /**
- * The head of a directory's tiles: its quantization and Huffman tables, and the colors that the directory tells. Without the
- * marker, viewers take RGB for YCbCr.
+ * The head of a directory's tiles: its quantization and Huffman tables, and its colors. Without the marker, viewers take RGB for
+ * YCbCr.
  * @param tables the field JPEGTables, an abbreviated JPEG, or undefined
- * @param transform what the directory says of the colors; undefined for gray
+ * @param transform the color transform that the directory declares; undefined for gray
  */
 export function buildTileHead(tables: Buffer | undefined, transform: 0 | 1 | undefined): TileHead {
   const { segments, hasColorMarker } = tables
@@ -43,10 +43,10 @@ const isColorMarker = (bytes: Buffer, at: number) =>
 export const isStartOfJpeg = (bytes: Buffer, at: number) => bytes[at] === 0xff && bytes[at + 1] === 0xd8
 
 /**
- * One buffer, one read: the tile is read behind the head so that its SOI falls onto the head's last two bytes, which are put
- * back. A tile with a color marker of its own goes without ours, by letting the JPEG begin 16 bytes later.
+ * One buffer, one read: the tile is read behind the head so that its SOI overwrites the head's last two bytes, which are then
+ * restored. A tile with its own color marker skips ours: its JPEG begins 16 bytes later.
  * @param read fills the buffer from `at` with the tile
- * @returns undefined where the bytes are no JPEG
+ * @returns undefined if the bytes are no JPEG
  */
 export async function spliceTile(
   head: TileHead,

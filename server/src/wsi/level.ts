@@ -26,11 +26,11 @@ export interface Level extends Tiling {
   readonly tilePixels: (column: number, row: number) => Promise<Pixels>
 }
 
-/** How many tiles lie beside and above each other. */
+/** Number of tiles in each direction. */
 export const columnsOf = (level: Tiling) => Math.ceil(level.width / level.tileWidth)
 export const rowsOf = (level: Tiling) => Math.ceil(level.height / level.tileHeight)
 
-/** A tile that the file holds, the one in the middle or the next one after it; undefined where it holds none. */
+/** A tile that the file holds, the one in the middle or the next one after it; undefined if it holds none. */
 export async function heldTile(
   level: Tiling & Pick<Level, 'isAbsent'>,
 ): Promise<[column: number, row: number] | undefined> {
@@ -49,7 +49,7 @@ export async function heldTile(
 export const pixelsOfTiles = (level: Tiling & Pick<Level, 'decodedPixels'>, side: number) =>
   level.decodedPixels?.(side) ?? side ** 2 * level.tileWidth * level.tileHeight
 
-/** Widths and heights of levels are rounded, at each level anew. */
+/** Widths and heights of levels are rounded at each level. */
 export function hasProportionsOf(full: Size, level: Size): boolean {
   const expected = (full.height * level.width) / full.width
   return Math.abs(level.height - expected) <= 2 + 0.02 * expected

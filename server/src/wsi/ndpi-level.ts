@@ -18,7 +18,7 @@ const MARKER_BYTES = 2
 const isRestart = (bytes: Buffer, at: number) => bytes[at] === 0xff && ((bytes[at + 1] ?? 0) & 0xf8) === 0xd0
 const isEnd = (bytes: Buffer, at: number) => bytes[at] === 0xff && bytes[at + 1] === 0xd9
 
-/** How the one JPEG of a level is parted. An interval is one row of blocks, and as many columns as divide its width. */
+/** How a level's single JPEG is divided. An interval is one row of blocks, and as many columns as divide its width. */
 interface Intervals {
   readonly header: JpegHeader
   readonly offset: number
@@ -59,7 +59,7 @@ export async function ndpiLevel(page: TiffPage): Promise<Level> {
   })
 }
 
-/** undefined where the JPEG has no restart markers, or the directory does not list those that fit its size. */
+/** undefined if the JPEG has no restart markers, or the directory does not list those that fit its size. */
 async function readIntervals(page: TiffPage): Promise<Intervals | undefined> {
   const marks = page.directory.fields.get(TAG.ndpiRestartMarks)
   if (!marks) return undefined

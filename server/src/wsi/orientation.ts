@@ -39,7 +39,7 @@ export function orientedLevel(level: Level, orientation: number): Level {
     tileWidth,
     tileHeight,
     decodedPixels: side => side ** 2 * decodedOfTile,
-    // A tile is made of several stored ones: absent for certain only where all are.
+    // A tile composed of several stored ones is absent for certain only if all are.
     isAbsent: async () => (await heldTile(level)) === undefined,
     async tilePixels(column, row) {
       const left = column * tileWidth

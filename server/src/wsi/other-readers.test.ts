@@ -14,7 +14,7 @@ import { readTiff } from './tiff-directories.ts'
 import { levelOf, orientationOf, pagePixels } from './tiff-levels.ts'
 import { pageOf, type TiffPage } from './tiff-page.ts'
 
-/** A test against another reader of the same formats. Where it is not installed, the name of the skipped test says so. */
+/** A test against another reader of the same formats. If it is not installed, the name of the skipped test says so. */
 function testAgainst(program: string, ofPackage: string) {
   const isInstalled = isThere(program)
   const reason = isInstalled ? '' : ` (skipped: ${program} of the package ${ofPackage} is not installed)`
@@ -82,7 +82,7 @@ async function pagesOfFile(name: string): Promise<TiffPage[]> {
   return pagesOf(source)
 }
 
-/** What tiles, labels and macros are made of, before it is encoded for a browser. */
+/** The pixels of tiles, labels and macros before they are encoded for a browser. */
 const decodedPage = async (page: TiffPage) =>
   page.isTiled || page.tiff.isNdpi ? levelPixels(await levelOf(page, orientationOf(page))) : pagePixels(page)
 

@@ -24,8 +24,8 @@ const JPEG_QUALITY = 90
 const WEBP_QUALITY = 90
 
 /**
- * Decodes an image that is whole in memory, or a region of it.
- * @param most pixels that it may have by its own header, whatever the file says of it
+ * Decodes an image in memory, or a region of it.
+ * @param most maximum number of pixels in its own header, whatever the file declares
  * @throws {UnreadableImage} 'damaged'
  */
 export const decodeImage = (encoded: Buffer, most: number, region?: Region): Promise<Pixels> =>
@@ -51,7 +51,7 @@ async function toPixels(encoded: Buffer, most: number, change: (image: Sharp) =>
 }
 
 /**
- * Decodes an image in another size: of a JPEG that is to become smaller, only what that needs.
+ * Decodes an image at another size; to shrink a JPEG, decodes only what that needs.
  * @throws {UnreadableImage} 'damaged'
  */
 export const decodeResized = (encoded: Buffer, most: number, { width, height }: Size): Promise<Pixels> =>
@@ -98,7 +98,7 @@ export function whitePixels(width: number, height: number): Pixels {
   return { data: Buffer.alloc(width * height * CHANNELS, WHITE), width, height }
 }
 
-/** Copies what of `part` lies inside `whole` when it is put at `left`, `top`, which may be negative. */
+/** Copies the part of `part` inside `whole` when placed at `left`, `top`, which may be negative. */
 export function paste(whole: Pixels, part: Pixels, left: number, top: number): void {
   const [firstColumn, firstRow] = [Math.max(0, -left), Math.max(0, -top)]
   const width = Math.min(part.width, whole.width - left) - firstColumn
@@ -114,5 +114,5 @@ export function paste(whole: Pixels, part: Pixels, left: number, top: number): v
   }
 }
 
-/** Fills `part` with what `whole` has from `left`, `top` on; what lies beyond stays as it is. */
+/** Fills `part` with the pixels of `whole` from `left`, `top` on; pixels beyond it are unchanged. */
 export const cut = (part: Pixels, whole: Pixels, left: number, top: number): void => paste(part, whole, -left, -top)

@@ -9,11 +9,11 @@ const STEP = 4
 const ROUNDING = 1.02
 /** Tiles of the smallest level, at most: what a viewer loads for an overview. */
 const MOST_OVERVIEW_TILES = 30
-/** How many tiles along each side a tile may be made of, and its width and height where they are more than four. */
+/** The maximum number of source tiles along each side of a tile, and the width and height of levels that need more than four. */
 const SIDES = [16, 8, 4, 2, 1]
 const JOINED_PX = 256
 
-/** A level that the file lacks: a tile is made of `side` by `side` tiles of the level before. */
+/** A level that the file lacks: each tile is computed from `side` by `side` tiles of the level before. */
 export interface ComputedLevel extends Tiling {
   readonly side: number
 }
@@ -46,7 +46,7 @@ export function completePyramid(levels: readonly Level[]): PyramidLevel[] {
   return complete
 }
 
-/** undefined where that would cost too much, or its tiles would not fit those of the finer level. */
+/** undefined if that would cost too much, or its tiles would not fit those of the finer level. */
 function computedLevel(finer: PyramidLevel): ComputedLevel | undefined {
   const side = SIDES.find(count => fits(finer, count))
   if (side === undefined) return undefined

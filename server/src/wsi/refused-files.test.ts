@@ -104,7 +104,7 @@ test('refuses what is no picture ..., where it has no pixels', async () => {
   await expect(openPicture('zero_gi.tif')).rejects.toMatchObject({ state: 'unsupported' })
 })
 
-// libvips could be told to go on after errors: the tile would be black, and count as read.
+// libvips could continue after errors: the tile would be black, and count as read.
 test('refuses a tile that can not be decoded, which is no black one', async () => {
   const rgb = { 256: 256, 257: 256, 258: [8, 8, 8], 259: 8, 262: 2, 277: 3, 322: 256, 323: 256 }
   const packed = deflateSync(Buffer.from(Array.from({ length: 256 * 256 * 3 }, (_, index) => (index * index) % 251)))

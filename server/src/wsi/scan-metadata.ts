@@ -1,4 +1,4 @@
-/** What a header tells of the scan. */
+/** The description of the scan in a header. */
 export interface ScanMetadata {
   readonly format: string
   /** Micrometers per pixel of the full size. */
@@ -9,12 +9,12 @@ export interface ScanMetadata {
   readonly properties: Readonly<Record<string, string>>
 }
 
-/** Coarser is a printer's resolution (72 to 1,200 per inch), which says nothing of the slide. */
+/** Lower resolutions are a printer's (72 to 1,200 per inch) and don't describe the slide. */
 const COARSEST_MPP = 20
 
 export const isScanResolution = (mpp: number) => mpp <= COARSEST_MPP
 
-/** No slide was scanned before: what is earlier was never set. */
+/** No slide was scanned before: earlier dates are unset clocks. */
 const EARLIEST = Date.UTC(1980)
 
 /** ISO 8601 in UTC; undefined for what is no time, or cannot be that of a scan. */

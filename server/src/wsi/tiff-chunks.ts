@@ -65,7 +65,10 @@ function subsampling(page: TiffPage, chunk: Buffer | undefined): WrittenField[] 
   return [{ tag: TAG.subsampling, type: SHORT, values: [blockWidth / 8, blockHeight / 8] }]
 }
 
-/** What each channel beyond the colors is; 0 where a directory leaves it out, of which libtiff would warn. libvips takes it for transparency. */
+/**
+ * The type of each channel beyond the colors; 0 if the directory doesn't declare it, to avoid a warning of libtiff. libvips takes
+ * it for transparency.
+ */
 function extraSamples({ directory, photometric, samples }: TiffPage): WrittenField[] {
   const colors = photometric === PHOTOMETRIC.rgb || photometric === PHOTOMETRIC.yCbCr ? 3 : 1
   const told = directory.numbers.get(TAG.extraSamples) ?? []
@@ -75,7 +78,7 @@ function extraSamples({ directory, photometric, samples }: TiffPage): WrittenFie
   return values.length > 0 ? [{ tag: TAG.extraSamples, type: SHORT, values }] : []
 }
 
-/** libvips' own libtiff has no Zstandard. Packed anew without effort, because a predictor works with no other compression. */
+/** libvips' own libtiff has no Zstandard. Recompressed without effort, because a predictor works with no other compression. */
 async function unpackZstd(page: TiffPage, chunk: Buffer): Promise<Buffer> {
   if (page.compression !== COMPRESSION.zstd) return chunk
   if (!('zstdDecompress' in zlib)) throw new UnreadableImage('unsupported', wsiMessages.zstd)

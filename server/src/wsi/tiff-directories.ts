@@ -250,7 +250,7 @@ class DirectoryReader {
         wsiMessages.tooLarge(`${field.count} levels in one directory`, `${WSI_LIMITS.subDirectories}`),
       )
     const size = TYPE_BYTES[field.type]
-    // As if the field were absent: most of them are not needed.
+    // Treated as absent, because most fields aren't needed.
     if (size === undefined || field.type === 2) return []
     if (!INTEGER_TYPES.has(field.type) && !FRACTIONS.has(tag)) return []
     const length = Math.min(field.count, most) * size

@@ -36,7 +36,7 @@ export function textOf(
   return text === '' ? undefined : text
 }
 
-/** What a directory tells of its page. undefined where it describes none. */
+/** The page that a directory describes; undefined if it describes none. */
 export function pageOf(tiff: Tiff, directory: TiffDirectory): TiffPage | undefined {
   const width = numberOf(directory, TAG.width)
   const height = numberOf(directory, TAG.height)

@@ -1,10 +1,10 @@
 import { damaged, readValues, type Tiff, type TiffField, valueBytes } from './tiff-directories.ts'
 
-/** A page of a table, in values. A file of 152,881 tiles has tables of a megabyte, of which a viewer needs few pages. */
+/** A page of a table, in values. A file with 152,881 tiles has tables of a megabyte, of which a viewer needs only a few pages. */
 const PAGE_VALUES = 2048
 const MOST_PAGES = 64
 
-/** The values of a field that stays in the file: offsets and byte counts of tiles. Read by pages, some of which are cached. */
+/** The values of a field that remain in the file: offsets and byte counts of tiles. Read in pages, some of which are cached. */
 export class ValueTable {
   readonly count: number
   readonly #tiff: Tiff

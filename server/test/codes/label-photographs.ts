@@ -15,7 +15,7 @@ const DOTS_PER_MM = 8
 export interface LabelResult {
   readonly photographs: number
   readonly read: number
-  /** What was read instead of what is there, a sentence each. */
+  /** The wrong results, one sentence each. */
   readonly wrong: readonly string[]
 }
 
@@ -75,6 +75,6 @@ async function photograph(label: number, random: Random): Promise<Buffer> {
     .toBuffer()
 }
 
-/** Of mean 0 and deviation 1, by the method of Box and Muller. */
+/** Normally distributed with mean 0 and deviation 1, by the Box-Muller method. */
 const normal = (random: Random) =>
   Math.sqrt(-2 * Math.log(1 - random.fraction())) * Math.cos(2 * Math.PI * random.fraction())

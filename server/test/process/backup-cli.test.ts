@@ -77,7 +77,7 @@ test(
       0,
       expect.stringMatching(new RegExp(`^Restored ${CONTENTS} from library.vitrine in \\d+ s\\.\\n$`)),
     ])
-    // The server goes on with the restored library, in which this session does not exist.
+    // The server now serves the restored library, in which this session does not exist.
     expect((await call('/api/slides/')).status).toBe(401)
     expect((await signIn(address)).status).toBe(200)
     const headers = { authorization: `Bearer ${await tokenOf(address)}` }

@@ -86,7 +86,7 @@ test('the log is one line of JSON an event with its request id, and contains no 
   await send('GET', `/oidc/auth?client_id=${MARKER}&login_hint=${MARKER}`)
   await send('POST', `/oidc/sign-in/${MARKER}`, undefined, { 'content-type': 'application/x-www-form-urlencoded' })
 
-  // A file that is a folder by now, and one of a folder that is gone.
+  // A file that has become a folder, and one whose folder is gone.
   const found = await vi.waitFor(
     async () => {
       const [picture] = (await send('GET', '/api/pictures/found/', undefined, asScript)).json().results
@@ -108,7 +108,7 @@ test('the log is one line of JSON an event with its request id, and contains no 
     { timeout: 60_000, interval: 200 },
   )
 
-  // What no call should lead to: a constraint that the server does not know, and a trigger that stumbles over a value.
+  // Errors that no call should cause: a constraint that the server does not know, and a trigger that fails on a value.
   await change(dataDir, `alter table slides add constraint odd check (organ <> '${MARKER}3')`)
   const failed = await send('PATCH', `/api/slides/${id}/`, { organ: `${MARKER}3` }, asScript)
   expect(failed.status).toBe(500)

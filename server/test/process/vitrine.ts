@@ -20,7 +20,7 @@ export interface Vitrine {
   output(): string
   /** Waits until it has said so; fails where it ends before. @returns the first group of the pattern, or all of the match */
   says(pattern: RegExp): Promise<string>
-  /** Ends what is left of it. */
+  /** Stops it if it still runs. */
   end(): Promise<void>
 }
 
@@ -51,7 +51,7 @@ export function sharedLibrary(): { readonly dataDir: string; server(): Vitrine }
   }
 }
 
-/** Starts a server on a free port; what is left of it at the end of the test is ended then. */
+/** Starts a server on a free port, and stops it at the end of the test. */
 export function startVitrine(dataDir: string, env: Record<string, string> = {}): Vitrine {
   const server = spawnVitrine(dataDir, env)
   onTestFinished(() => server.end())

@@ -139,7 +139,7 @@ export const sparse = (places: readonly (readonly [x: number, y: number])[]): At
 /** Where the attributes of a built slide begin whose group is 0028. */
 const GROUP_28 = Buffer.from('28000200', 'hex')
 
-/** The file with more bytes in its header, before the attributes that say what its pixels are. */
+/** The file with more bytes in its header, before the attributes that describe its pixels. */
 export function insertBytes(file: Buffer, bytes: Buffer): Buffer {
   const at = file.indexOf(GROUP_28)
   return Buffer.concat([file.subarray(0, at), bytes, file.subarray(at)])
@@ -155,6 +155,6 @@ export const endless = (tag: number, vr: string, items: Buffer) =>
 export const endlessItem = (content: Buffer) =>
   Buffer.concat([tagBytes(0xfffe_e000), UNDEFINED_LENGTH, content, tagBytes(0xfffe_e00d), uint32(0)])
 
-/** Attributes as they stand in a header. */
+/** Attributes as encoded in a header. */
 export const attributeBytes = (attributes: readonly Attribute[], isImplicit = false) =>
   encodeAll(attributes, isImplicit)

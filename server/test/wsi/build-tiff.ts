@@ -3,7 +3,7 @@ type FieldValue = number | readonly number[] | string | Buffer
 
 export interface BuiltPage {
   readonly fields: Readonly<Record<number, FieldValue>>
-  /** Of tiles or strips; their offsets and lengths are put into the fields given here. */
+  /** The tiles or strips; their offsets and lengths are written to the given fields. */
   readonly chunks: readonly Buffer[]
   readonly chunkFields: { readonly offsets: number; readonly lengths: number }
 }

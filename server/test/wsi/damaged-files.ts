@@ -15,7 +15,7 @@ const ORIGINALS = [
   'dicom/level-2.dcm',
   'dicom/level-3.dcm',
 ]
-/** Of a core, for all that is asked of one file. */
+/** CPU time for all calls on one file. */
 const MOST_CPU_MS = 1000
 const MOST_FLIPPED = 12
 

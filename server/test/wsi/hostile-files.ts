@@ -6,7 +6,7 @@ import { STRIPS, TILES, tiffBytes } from './build-tiff.ts'
 export interface HostileFile {
   readonly name: string
   readonly bytes: Buffer
-  /** Why it is not shown; null where it can be. */
+  /** Why it is not shown; null if it can be. */
   readonly problem: string | null
 }
 
@@ -55,7 +55,7 @@ export const longDescriptions = (tile: Buffer, pages: number, characters: number
 export const manyLevels = (tile: Buffer, side: number, levels: number): Buffer =>
   tiffBytes(Array.from({ length: levels }, (_, index) => pageOf(tile, side, side - index, side - index)))
 
-/** A TIFF file whose tiles are said to have 256 x 256 pixels, whatever the JPEG has that each of them is. */
+/** A TIFF file that declares tiles of 256 x 256 pixels, whatever the size of their JPEG. */
 export const otherTiles = (tile: Buffer, side: number): Buffer => tiffBytes([pageOf(tile, 256, side, side)])
 
 /** An NDPI file whose macro image has no bytes. */

@@ -82,7 +82,7 @@ export function createResetLink(db: Db, { author, caller }: Admin, id: number, s
   })
 }
 
-/** @throws ApiError 404 where there is no such person, or they have no link */
+/** @throws ApiError 404 if there is no such person, or they have no link */
 export function removeLink(db: Db, { author, caller }: Admin, id: number): Promise<void> {
   return inTransaction(db, author, async trx => {
     const { username } = await lockPerson(trx, id)
@@ -161,7 +161,7 @@ export async function acceptLink(db: Db, caller: AuditedBy, { link, password, na
   await recordSuccess(db, { ...attempt, accountId })
 }
 
-/** Deletes a link, which nobody else can do meanwhile. @throws ApiError 410 where it is missing */
+/** Deletes a link, which is locked. @throws ApiError 410 if it is missing */
 async function useLink(trx: Trx, link: string): Promise<void> {
   const { numDeletedRows } = await trx
     .deleteFrom('account_links')

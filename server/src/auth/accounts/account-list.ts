@@ -64,7 +64,7 @@ export function listAccounts(db: Db, signIn: SignInWith, query: ListQuery): Prom
   })
 }
 
-/** @throws ApiError 404 where there is nobody with this id */
+/** @throws ApiError 404 if there is nobody with this id */
 export async function getAccount(db: Db, signIn: SignInWith, id: number): Promise<Account> {
   const { rows } = await sql<Account>`select t.* from ${accountsOf(signIn)} as t where t.id = ${id}`.execute(db)
   const [account] = rows

@@ -18,7 +18,7 @@ import { type LockedPerson, lockPerson } from './lock-person.ts'
 /**
  * Changes an account. Its person is locked together with all admins, in the order of their ids: of two admins who lower
  * each other at once, the second finds that the other one is the last.
- * @throws ApiError 404, 412 for another version than `at` has, 409 where the change is not possible
+ * @throws ApiError 404, 412 for another version than `at` has, 409 if the change is not possible
  */
 export function changeAccount(
   db: Db,

@@ -12,7 +12,7 @@ import { lockPerson } from './lock-person.ts'
 /**
  * Signs a person out everywhere.
  * @param withTokens whether to revoke their API tokens too
- * @throws ApiError 404; 409 for somebody who signs in elsewhere, unless it is about their tokens
+ * @throws ApiError 404; 409 for somebody who signs in elsewhere, unless only tokens are revoked
  */
 export function endAccess(db: Db, { author, caller }: Admin, id: number, withTokens: boolean): Promise<void> {
   return inTransaction(db, author, async trx => {
@@ -28,7 +28,7 @@ export function endAccess(db: Db, { author, caller }: Admin, id: number, withTok
   })
 }
 
-/** @throws ApiError 404 where there is no such person, or they have no such token */
+/** @throws ApiError 404 if there is no such person, or they have no such token */
 export function revokeTokenOf(db: Db, { author, caller }: Admin, id: number, token: string): Promise<void> {
   return inTransaction(db, author, async trx => {
     const { username } = await lockPerson(trx, id)

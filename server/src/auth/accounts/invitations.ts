@@ -55,8 +55,8 @@ export async function invite(
 }
 
 /**
- * The account of an invitation that was not accepted, with what the new one says. Its person is locked first, so that nobody
- * accepts meanwhile.
+ * The account of a pending invitation, updated by the new one. Its person is locked first, so that nobody accepts at the same
+ * time.
  * @throws ApiError 409 for any other account
  */
 async function renewAccount(trx: Trx, { username, name, email }: NewInvitation): Promise<Account> {

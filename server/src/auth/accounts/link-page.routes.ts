@@ -42,7 +42,7 @@ export async function linkPageRoutes(app: FastifyInstance, db: Db, site: () => s
   const start = (label: string) => ({ href: `${site()}/`, label })
   const voidPage = (text: string) => noticePage(messages.linkVoidHeading, text, start('Go to Vitrine'))
 
-  /** @param error of the attempt: too many of them are another reason */
+  /** @param error the failure of the last attempt; too many attempts count as one */
   function sendVoid(reply: FastifyReply, error?: unknown) {
     if (error === undefined) return sendPage(reply, 410, voidPage(messages.linkVoid))
     return sendRefused(reply, error, voidPage)

@@ -143,6 +143,6 @@ export async function rememberProviderRole(
     and user_id = (select id from users where issuer = ${issuer} and subject = ${subject})`.execute(db)
 }
 
-/** Once a minute is enough to tell which tokens are in use. A call that only reads must go on where nothing can be written. */
+/** Tokens are marked as used at most once a minute. Reads must still work if nothing can be written. */
 const recordUse = (db: Db, id: number) =>
   sql`update api_tokens set last_used_at = now() where id = ${id}`.execute(db).catch(() => undefined)

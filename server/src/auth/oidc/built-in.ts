@@ -12,10 +12,10 @@ import { createProvider, issuerOf } from './provider.ts'
 
 export interface BuiltIn {
   provider(): Promise<Provider>
-  /** The account of an access token whose session goes on. */
+  /** The account of an access token with an active session. */
   accountOf(token: string): Promise<Account>
   authenticate: Authenticate
-  /** Loads the keys anew at the next call. */
+  /** Reloads the keys at the next call. */
   forgetKeys(): void
 }
 

@@ -11,7 +11,7 @@ export interface KeyRing {
   keys(): Promise<AuthKeys>
   /** Looks whether there are others now, for a token with an unknown one. */
   lookAgain(): Promise<void>
-  /** Loads the keys anew at the next call. */
+  /** Reloads the keys at the next call. */
   forget(): void
 }
 

@@ -17,7 +17,7 @@ const MINUTE_S = 60
 const HOUR_S = 60 * MINUTE_S
 export const ACCESS_TOKEN_S = 10 * MINUTE_S
 export const REFRESH_TOKEN_S = 30 * 24 * HOUR_S
-/** How long somebody may take from the sign-in page to a right password. */
+/** Maximum time from opening the sign-in page to entering the right password. */
 export const INTERACTION_S = HOUR_S
 
 /** `users.issuer` for users of the built-in provider: a name, so that it survives a move of the server. */

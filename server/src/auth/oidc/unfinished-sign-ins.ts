@@ -58,7 +58,7 @@ export async function noteStart(db: Db): Promise<void> {
 /** After a sign-in that was stored has been deleted. */
 export const noteEnd = (db: Db): Promise<void> => forgetStart(db, callerAddress())
 
-/** Rather than refusing those that begin: whoever has many addresses would keep everybody from signing in. */
+/** Discards old ones instead of refusing new ones: otherwise somebody with many addresses could keep everyone from signing in. */
 export async function deleteOldest(db: Db, most: number): Promise<void> {
   await sql`delete from oidc_payloads where ctid = any(array(
     select ctid from oidc_payloads where model = 'Interaction' order by expires_at desc offset ${most}

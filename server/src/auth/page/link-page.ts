@@ -14,7 +14,7 @@ export interface LinkForm {
   errors?: Partial<Record<FieldName, string>>
 }
 
-/** The page of a link: whoever is invited chooses a password and may correct their name; others choose a new password. */
+/** The page of a link: invited people choose a password and may correct their name; others choose a new password. */
 export function linkPage({ purpose, username, name, problem, errors = {} }: LinkForm): Page {
   const isInvitation = purpose === 'invitation'
   const heading = isInvitation ? 'Welcome to Vitrine' : 'Set a new password'

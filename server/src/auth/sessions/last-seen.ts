@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Db } from '../../db/client.ts'
 
 /**
- * Stores that somebody made a call, once a minute at most. A call that only reads must go on where nothing can be written.
+ * Stores the time of a session's last call, at most once a minute. Reads must still work if nothing can be written.
  * @param sessionId with the built-in provider
  */
 export async function recordSeen(db: Db, userId: number, sessionId?: string): Promise<void> {

@@ -49,7 +49,7 @@ export async function forgetGrant(db: Db, grantId: string): Promise<void> {
   await db.deleteFrom('sessions').where('grant_id', '=', grantId).execute()
 }
 
-/** A person's sessions, the one seen last first. @param current the id of the caller's own */
+/** A person's sessions, the one seen last first. @param current id of the caller's own */
 export async function sessionsOf(db: Db, userId: number, current: string | undefined): Promise<Session[]> {
   const rows = await db
     .selectFrom('sessions')
@@ -67,8 +67,8 @@ export async function sessionsOf(db: Db, userId: number, current: string | undef
 }
 
 /**
- * Ends a session: also its refresh tokens and the provider's own session of that browser, so that it has to sign in anew. Its
- * access tokens are refused at once, or 30 seconds later on servers that have just checked them.
+ * Ends a session: also its refresh tokens and the provider's own session of that browser, so that it has to sign in again. Its
+ * access tokens are refused at once, or after at most 30 seconds by servers that have just checked them.
  * @returns whether the person had such a session
  */
 export async function endSession(trx: Db, userId: number, id: string): Promise<boolean> {
@@ -83,7 +83,7 @@ export async function endSession(trx: Db, userId: number, id: string): Promise<b
   return true
 }
 
-/** Ends every session of a person of the built-in provider, and every sign-in that is under way. @returns how many there were */
+/** Ends all sessions of a person at the built-in provider, and all unfinished sign-ins. @returns the number of sessions */
 export async function endSessionsOf(trx: Db, userId: number): Promise<number> {
   const { numDeletedRows } = await trx.deleteFrom('sessions').where('user_id', '=', userId).executeTakeFirst()
   await sql`delete from oidc_payloads where account_id = ${subjectOf(userId)}`.execute(trx)

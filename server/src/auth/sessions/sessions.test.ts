@@ -58,7 +58,7 @@ const events = async (username: string) =>
   ).map(({ event, details }) => ({ event, details }))
 const audited = async (username: string) => (await events(username)).map(({ event }) => event)
 
-/** Whether a browser is asked for a password when it goes to sign in. */
+/** Whether a browser that starts a sign-in has to enter a password. */
 const isAsked = async (browser: Browser) => (await browser.openSignIn()).includes('/oidc/sign-in/')
 
 describe('the list', () => {

@@ -9,7 +9,7 @@ const contentDigest = (token: string) => digestOf(token.slice(0, token.lastIndex
 /** Longer than any tolerance for clocks that differ. */
 const MARGIN_S = 60
 
-/** Another provider goes on to accept a token until it expires; this server does not. @param token one that was verified */
+/** Another provider may accept a signed-out token until it expires; this server does not. @param token one that was verified */
 export async function signOutToken(db: Db, token: string): Promise<void> {
   const { exp = 0 } = decodeJwt(token)
   await db

@@ -10,7 +10,7 @@ import { recordSeen } from './last-seen.ts'
 
 /**
  * The person and the session of an access token of the built-in provider.
- * @throws ApiError 401 where the session was ended or the account is disabled or missing
+ * @throws ApiError 401 if the session was ended or the account is disabled or missing
  */
 export async function useSession(db: Db, claims: Claims): Promise<Required<SignedIn>> {
   const found = await findSession(db, claims)
@@ -49,8 +49,8 @@ function findSession(db: Db, claims: Claims) {
 }
 
 /**
- * Tokens from before 0012-accounts name no session. For the 10 minutes that they live they stand for one that this migration
- * made, without a browser and an address, of the refresh token that was issued with them.
+ * Tokens issued before 0012-accounts name no session. For their remaining 10 minutes they use one that this migration created,
+ * without browser and address, for the refresh token issued with them.
  */
 const isFromBefore = ({ iat = 0 }: Claims) => sql<boolean>`sessions.user_agent is null and sessions.address is null
   and sessions.created_at > to_timestamp(${iat}::float8)`

@@ -5,7 +5,7 @@ import { isTruth } from './pandas-text.ts'
 import { listIn, SPLIT_LISTS, type SplitList } from './split-lists.ts'
 import { labelledSlides, type Survey } from './survey.ts'
 
-/** A label as CLAM has it: true and false would be read as no texts, so they are written as some. */
+/** A label for CLAM: true and false would not be read as text, so they are written differently. */
 export const clamLabel = ({ labels, labelsAreNumbers }: Survey, label: string): string =>
   labelsAreNumbers && labels.some(isTruth) ? `label_${label}` : label
 

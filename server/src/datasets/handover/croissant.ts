@@ -3,7 +3,7 @@ import type { DatasetVersion } from '@vitrine/contract/datasets/dataset-versions
 import { SPLITS, type Split } from './handover-slide.ts'
 import { SLIDE_COLUMNS } from './slide-table.ts'
 
-/** A file of the package that Croissant tells of. */
+/** A file of the package that Croissant describes. */
 export interface ToldFile {
   readonly path: string
   /** In bytes. */
@@ -88,7 +88,7 @@ const slideRecords = () => ({
   })),
 })
 
-/** The files that Croissant tells of. */
+/** The files that Croissant describes. */
 export const TOLD_FILES: readonly string[] = ['manifest.jsonl', 'slides.csv', 'slides.jsonl']
 
 /** @param version with a licence and a creator @param files `TOLD_FILES` */

@@ -42,7 +42,7 @@ export function readMpp({ metadata }: VersionSlide): string | null {
   return null
 }
 
-/** The label of a slide; null where it has no value, or several. */
+/** The label of a slide; null if it has no value, or several. */
 export function labelOf(slide: VersionSlide, label: Rule | null): string | null {
   const values = label === null ? [] : labelValues(slide, label)
   return values.length === 1 ? (values[0] as string) : null

@@ -158,7 +158,7 @@ function notesOf(reader: Reader, survey: Survey): string[] {
   }
 }
 
-/** STAMP trains and tests; what validates a model it takes from the training patients by itself. */
+/** STAMP trains and tests; it chooses validation slides from the training patients itself. */
 export const hasStampSplits = ({ labelled, splits }: Survey): boolean =>
   splits.folds.length > 1 || [labelled.train, labelled.validation, labelled.test].filter(count => count > 0).length > 1
 

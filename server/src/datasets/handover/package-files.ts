@@ -20,7 +20,7 @@ import type { Survey } from './survey.ts'
 import { tridentFiles } from './trident.ts'
 import { versionJson } from './version-json.ts'
 
-/** The lines of a version without their LF, by uuid, in slices: read anew at each call. */
+/** The lines of a version without their LF, by uuid, in slices; each call reads them again. */
 export type ReadLines = () => AsyncIterable<readonly string[]> | Iterable<readonly string[]>
 
 export interface HandoverPackage {

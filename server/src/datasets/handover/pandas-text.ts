@@ -12,13 +12,13 @@ export const isMissingForPandas = (text: string): boolean => MISSING.has(text)
 const NUMBER = /^\s*[+-]?(?:(?:\d+\.?\d*|\.\d+)(?:e[+-]?\d+)?|inf(?:inity)?)\s*$/i
 const TRUTH = /^(?:true|false)$/i
 
-/** A text that pandas reads as true or false where all of its column are such. */
+/** A text that pandas reads as true or false if all of its column are such. */
 export const isTruth = (text: string): boolean => TRUTH.test(text)
 
 /** A text that pandas reads as a number, or as true or false, where all of its column are such. */
 export const isNumberForPandas = (text: string): boolean => NUMBER.test(text) || TRUTH.test(text)
 
-/** Such a text as pandas has it once it is read: two with the same value become one. */
+/** The value that pandas reads for such a text: two texts with the same value become one. */
 export function numberForPandas(text: string): string {
   const value = Number(text.trim())
   return Number.isNaN(value) ? text.trim().toLowerCase() : String(value)

@@ -30,7 +30,7 @@ function* splitLines(survey: Survey): Generator<string> {
   }
 }
 
-/** A case whose slides have different labels has none, so slides are classified then. */
+/** A case whose slides have different labels has none, so slides are classified instead. */
 function* configLines(survey: Survey): Generator<string> {
   yield 'task_type: classification\n'
   yield `task_col: ${yamlText(taskColumn(survey))}\n`

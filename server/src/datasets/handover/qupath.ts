@@ -20,7 +20,7 @@ const CONSTANT_LETTERS = 20_000
 /** A text between `'''` in Groovy. */
 const groovyText = (text: string) => text.replaceAll('\\', '\\\\').replaceAll("'", "\\'")
 
-/** One slide of each file name, without those of names that stand for different things. */
+/** One slide for each file name, except names that several different files share. */
 function* knownFiles({ slides, ambiguousNames }: Survey): Generator<HandoverSlide> {
   const seen = new Set<string>()
   for (const slide of slides) {

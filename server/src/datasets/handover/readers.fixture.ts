@@ -128,7 +128,7 @@ export function readCard(card: string) {
   return { yaml, files: new Map(files), features: all(/^ {2}- name: (.+)\n {4}dtype: string$/gm) }
 }
 
-/** `datasets.load_dataset(folder)`: the keys have to be the features. Texts of JSON Lines stay as they are. */
+/** `datasets.load_dataset(folder)`: the keys must be the features. Text in JSON Lines is unchanged. */
 export function loadDataset(files: ReadonlyMap<string, string>): Map<string, Row[]> {
   const card = readCard(files.get('README.md') ?? '')
   return new Map(

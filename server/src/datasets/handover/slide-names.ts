@@ -1,7 +1,7 @@
 /** Names and paths of slides as the readers of a package make them. */
 import type { VersionSlide } from '@vitrine/contract/versions/version-line'
 
-/** What a slide's file is called; where it has none, the slide. */
+/** The name of a slide's file, or of the slide if it has none. */
 export const fileNameOf = ({ file_name, name }: Pick<VersionSlide, 'file_name' | 'name'>): string =>
   file_name?.trim() ? file_name : name
 
@@ -52,7 +52,7 @@ interface Folder {
   readonly mapped: readonly (readonly [from: string, to: string])[]
 }
 
-/** Reads `/mnt/scans`, or `\\\\nas\\scans=/mnt/scans`, several of which are separated by `;`. */
+/** Reads `/mnt/scans`, or `\\\\nas\\scans=/mnt/scans`; several are separated by `;`. */
 export function readFolder(root: string | undefined): Folder {
   const texts = (root ?? '').split(';').map(text => text.trim())
   const mapped = texts.flatMap(text => {
@@ -75,7 +75,7 @@ const ABSOLUTE = /^(?:\/|\\\\|[A-Za-z]:[\\/]|[A-Za-z][A-Za-z0-9+.-]+:\/\/)/
 /** A path from the root of a disk, or an address. */
 const isAbsolute = (path: string): boolean => ABSOLUTE.test(path)
 
-/** A file's path below the folder of the slides, or its name where that is not known; null where it lies elsewhere. */
+/** A file's path below the slides' folder, or its name if the path is unknown; null if it is elsewhere. */
 export function pathBelow(root: string | undefined, location: string | null, fileName: string): string | null {
   if (location === null) return fileName
   const folder = root === undefined ? undefined : withoutEndSlash(root)
@@ -85,7 +85,7 @@ export function pathBelow(root: string | undefined, location: string | null, fil
   return folder === undefined ? fileName : null
 }
 
-/** A file's path from the root of a disk, or its address; null where it is not known. */
+/** A file's path from the root of a disk, or its address; null if it is not known. */
 export function absolutePath(root: string | undefined, location: string | null): string | null {
   if (location === null) return null
   if (isAbsolute(location)) return location

@@ -9,9 +9,9 @@ export const LIST_OF: Readonly<Record<Split, SplitList>> = { train: 'train', val
 type Place = Pick<HandoverSlide, 'split' | 'fold'>
 
 /**
- * The splits of a version: one where there are no folds, else one for each. With an evaluation part, split i is validated on its
- * fold and tested on evaluation. Without one it is tested on its fold and validated on the next. A slide of training or validation
- * without a fold stays where it is.
+ * The splits of a version: one without folds, otherwise one per fold. With an evaluation part, split i is validated on its fold
+ * and tested on evaluation. Without one it is tested on its fold and validated on the next. Slides of training or validation
+ * without a fold don't move.
  */
 export interface Splits {
   /** Those that slides have, in order. */

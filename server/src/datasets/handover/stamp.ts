@@ -14,7 +14,7 @@ const PATIENT = 'PATIENT'
 const byPatient = (survey: Survey): Map<string, HandoverSlide[]> =>
   Map.groupBy(labelledSlides(survey), ({ patient }) => patient)
 
-/** One slide of each patient: all of them have the same label and are in the same list. */
+/** One slide for each patient, since all slides of a patient have the same label and are in the same list. */
 function firstSlides(survey: Survey): HandoverSlide[] {
   const seen = new Set<string>()
   return [...labelledSlides(survey)].filter(({ patient }) => seen.size < seen.add(patient).size)

@@ -72,7 +72,7 @@ export interface Survey {
   readonly counts: Readonly<Record<Split, number>>
   /** Slides with a label in each part; all where no label was chosen. */
   readonly labelled: Readonly<Record<Split, number>>
-  /** Of these, slides in each list of each split. */
+  /** Number of these slides in each list of each split. */
   readonly lists: readonly Readonly<Record<SplitList, number>>[]
   /** Bytes of QuPath's lists. */
   readonly pathBytes: Readonly<Record<Split, number>>
@@ -209,7 +209,7 @@ export class HandoverSurvey {
       sameFileNames.add(fileName)
   }
 
-  /** The first slide that has it; undefined where the last one is the first. */
+  /** The first slide with it; undefined if the current one is the first. */
   #firstOf(numbers: Map<string, number>, key: string): HandoverSlide | undefined {
     const first = numbers.get(key)
     if (first === undefined) numbers.set(key, this.#slides.length - 1)
@@ -233,7 +233,7 @@ export class HandoverSurvey {
     this.#casesAreNumbers &&= isNumberForPandas(shown)
     if (isMissingForPandas(caseKey)) missingPatients.add(caseKey)
     const known = this.#firstOf(this.#patients, caseKey)
-    // Slides without a group that share a name are told of by it.
+    // Slides without a group that share a name are reported as such.
     if (known && isGrouped && (known.fold ?? known.split) !== (fold ?? split)) torn.add(caseKey, shown)
     if (label === null || isMissingForPandas(label)) return
     const first = this.#labelOf.get(caseKey)

@@ -12,8 +12,8 @@ const leftOutTexts = (leftOut: readonly LeftOut[]): Record<string, string> =>
   )
 
 /**
- * `version.json`: what the version is, what the package was asked for with, and what it has not. Without what may become something
- * else: the dataset's id, which a deletion takes away, and the person, who may be called otherwise.
+ * `version.json`: describes the version, the package's options, and what was left out. Contains nothing that can change: neither
+ * the dataset's id, which a deletion removes, nor the person, who can be renamed.
  */
 export function versionJson(version: DatasetVersion, choice: HandoverChoice, leftOut: readonly LeftOut[]): string {
   const { id, dataset, created_by, test_sets, ...kept } = version

@@ -55,7 +55,7 @@ export class VersionReport {
     this.#grouped.push(JSON.stringify({ uuid, name, block_id, part, fold, group } satisfies GroupedSlide))
   }
 
-  /** The report, and why the groups of the version may mean nothing; null where there is no doubt. */
+  /** The report, and why the groups of the version may mean nothing; null if there is no doubt. */
   async finish(): Promise<{ report: CompositionReport; doubt: GroupDoubt | null }> {
     const work = { slides: `[${this.#grouped.join(',')}]`, groups: this.#joinedBy }
     const doubt = await runSplit(DOUBT_WORKER, work, this.#grouped.length)

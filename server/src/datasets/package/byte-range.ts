@@ -5,7 +5,7 @@ export interface ByteRange {
   readonly last: number
 }
 
-/** @returns undefined for the whole file, 'none' where no byte of it is asked for */
+/** @returns undefined for the whole file, 'none' if no byte of it is requested */
 export function readByteRange(header: string | undefined, size: number): ByteRange | 'none' | undefined {
   const [, from, to] = /^bytes=(\d*)-(\d*)$/.exec(header ?? '') ?? []
   if (from === undefined || to === undefined || (from === '' && to === '')) return undefined

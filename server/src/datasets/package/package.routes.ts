@@ -14,7 +14,7 @@ import { zipOf } from './zip-parts.ts'
 
 type PackageRoutes = ReturnType<typeof packageRoutes>
 
-/** Finds the version that a call is about. @throws 404 */
+/** Finds the version in a call's address. @throws 404 */
 type FindVersion = (call: Pick<Call<never>, 'at' | 'request'>) => Promise<DatasetVersion>
 
 /** Serves a version as a package for other programs, at one of its addresses (docs/product/versions.md#api-dataset-package). */

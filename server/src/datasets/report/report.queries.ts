@@ -28,7 +28,7 @@ const rulesOf = ({ fields = REPORT_FIELDS, label }: ReportChoice) => (label === 
 export interface NamedReport {
   readonly name: string
   readonly report: CompositionReport
-  /** What lab fields are called; a version has none. */
+  /** Labels of the lab fields; a version has none. */
   readonly labels?: OwnLabels
 }
 

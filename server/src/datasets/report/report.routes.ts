@@ -6,7 +6,7 @@ import type { FastifyInstance } from 'fastify'
 import { type Call, handleFile } from '../../http/handle.ts'
 import type { NamedReport } from './report.queries.ts'
 
-/** Makes the report of what a call is about. */
+/** Builds the report of the dataset or version in a call's address. */
 type MakeReport = (
   call: Call<never>,
   query: ReportQuery,

@@ -15,7 +15,7 @@ import type { MatchedRow } from './match-rows.ts'
 
 type Values = Readonly<Record<string, unknown>>
 
-/** A stored slide with its file's columns, named as in rows; null where it has no file. */
+/** A stored slide with its file's columns, named as in rows; null if it has no file. */
 interface PresentSlide extends Values {
   readonly id: number
   readonly version: number
@@ -88,7 +88,7 @@ export function diffRow(
   return isChanged ? { row, present, outcome: 'changed', values, fileValues } : { row, present, outcome: 'unchanged' }
 }
 
-/** A row may name its slide by something else than a name; a new slide needs one. */
+/** A row may identify its slide by something other than a name; a new slide needs one. */
 const nameErrors = ({ key, name, errors }: MatchedRow, present: PresentSlide | undefined): RowError[] =>
   (key?.by === 'nothing' || key?.by === 'block') &&
   present === undefined &&

@@ -16,7 +16,7 @@ import { type MatchedRow, matchRows } from './match-rows.ts'
 import type { ReadRow } from './read-rows.ts'
 import { writeRows } from './write-rows.ts'
 
-/** Long enough for someone who finds the file again. An import that lost a slide, or was undone, can be made anew. */
+/** Long enough for someone who finds the file again. An import that lost a slide, or was undone, can be repeated. */
 export const REPORTS: ReportTable<'slide_imports'> = {
   name: 'slide_imports',
   storedHours: 90 * 24,
@@ -95,7 +95,7 @@ type LockedFiles = ReadonlySet<number> | undefined
 /**
  * Locks files before slides: see `LOCK_ORDER`. A slide that gets a file changes a unique column, which takes the stronger
  * lock.
- * @returns the ids of the slides' files; undefined where the rows are not about files
+ * @returns the ids of the slides' files; undefined if the rows are not about files
  */
 async function lock(trx: Trx, rows: readonly MatchedRow[]): Promise<LockedFiles> {
   const ids = rows.flatMap(({ slideId }) => slideId ?? [])
@@ -145,7 +145,7 @@ function isNamedBy({ key }: MatchedRow, slide: Named): boolean {
 
 /**
  * The report of one's own import; its dataset is as it is now, null if it was deleted.
- * @throws 404 where there is none with this id, or none that is remembered
+ * @throws 404 if there is none with this id, or none that is remembered
  */
 export async function getImport(db: Db, userId: number, id: string): Promise<StoredSlideImport> {
   const stored = isUuid(id) ? await findReport(db, REPORTS, id) : undefined

@@ -41,7 +41,7 @@ export async function matchRows(db: Db, rows: readonly ReadRow[]): Promise<Match
   return matched
 }
 
-/** Text that stands for a name, or for a block and a cut. */
+/** Text used as a name, or as a block and a cut. */
 function textOfKey(key: RowKey | undefined): string | undefined {
   if (key?.by === 'name') return key.name
   return key?.by === 'block' ? `${key.cut} ${key.block}` : undefined
@@ -118,7 +118,7 @@ async function describeSeveral(
   return new Map(slides.map(slide => [slide.id, slide]))
 }
 
-/** The field that an error of a row's key is about. */
+/** The field to name in an error about a row's key. */
 const fieldOfKey = (key: RowKey | undefined): string =>
   key?.by === 'identity' ? (key.uuid === null ? 'id' : 'uuid') : key?.by === 'block' ? 'block_id' : 'name'
 

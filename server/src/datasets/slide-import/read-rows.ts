@@ -28,13 +28,13 @@ export type RowKey =
 /** A row of an import, with the errors that can be found without the database. */
 export interface ReadRow {
   readonly line: number
-  /** The slide's version in the dry run; undefined where the row has none. */
+  /** The slide's version in the dry run; undefined if the row has none. */
   readonly version: number | null | undefined
-  /** undefined where it is wrong, so that nobody can know which slide is meant. */
+  /** undefined if it is wrong, so that nobody can know which slide is meant. */
   readonly key: RowKey | undefined
-  /** null where the row has no valid one. */
+  /** null if the row has no valid one. */
   readonly name: string | null
-  /** Its type in the dataset; undefined where the row says none. */
+  /** Its type in the dataset; undefined if the row says none. */
   readonly type: DatasetType | undefined
   /** The columns of the slide and, by their names in the row, of its file, as they will be stored. */
   readonly values: Values
@@ -88,7 +88,7 @@ const strayIdentity = (fields: SlideImportFields, isNew: boolean): RowError[] =>
     .filter(field => isNew && !isAbsent(fields[field]))
     .map(field => ({ field, message: httpMessages.serverMade(field) }))
 
-/** Also reads the key of a wrong row, whose fields may be anything; its error says what is wrong with them. */
+/** Also reads the key of an invalid row, whose fields may be anything; its error explains them. */
 function readKey(match: SlideImportMatch, fields: SlideImportFields, errors: RowError[]): RowKey | undefined {
   const { uuid, id } = fields
   if (match === 'new') return { by: 'nothing' }

@@ -13,7 +13,7 @@ export interface DistributeWork {
 }
 
 export type Distributed = Omit<DistributeReply, 'written'>
-/** A mistake of whoever asked: errors lose their class between threads. */
+/** An error in the request: errors lose their class between threads. */
 export interface Refused {
   readonly refused: string
 }

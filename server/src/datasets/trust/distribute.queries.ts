@@ -30,7 +30,7 @@ import { runSplit } from './split-thread.ts'
 const MEND = { module: new URL('./mend-worker.ts', import.meta.url), run: mendDataset }
 const DISTRIBUTE = { module: new URL('./distribute-worker.ts', import.meta.url), run: distributeDataset }
 
-/** Runs `work` on a dataset that stays as it is: locked where it is to be changed, else as it is at one moment. */
+/** Runs `work` on a dataset that can't change during it: locked if it will be changed, otherwise in a snapshot. */
 const withDataset = <T>(
   db: Db,
   author: Author,
@@ -46,7 +46,7 @@ const withDataset = <T>(
       })
     : inSnapshot(db, work)
 
-/** Makes the divided groups of a dataset whole, or only says how. @throws 400 for rules, 404, 412 */
+/** Makes the divided groups of a dataset whole, or only reports how. @throws 400 for rules, 404, 412 */
 export const mendDatasetGroups = (
   db: Db,
   author: Author,
@@ -64,8 +64,9 @@ export const mendDatasetGroups = (
   })
 
 /**
- * Distributes the slides of a dataset so that no group is divided, or by chance; or only says how. The recipe is saved with the dataset.
- * @throws 400 for what can't be done, 404, 412, 413 for more slides than can be distributed at once
+ * Distributes the slides of a dataset so that no group is divided, or by chance; or only reports how. The recipe is saved with
+ * the dataset.
+ * @throws 400 for an impossible request, 404, 412, 413 for more slides than can be distributed at once
  */
 export const distributeDatasetSlides = (
   db: Db,

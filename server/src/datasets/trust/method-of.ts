@@ -6,9 +6,9 @@ import type { Method } from '@vitrine/contract/splits/distribution'
 const PARAMETERS = { shares: 'shares', folds: 'folds', 'leave-one-out': 'field', chance: 'training' } as const
 
 /**
- * A method with its own parameter.
- * @param fieldOf what an error about a parameter is about
- * @throws 400 where that is missing, or another one's is there
+ * A method with its parameter.
+ * @param fieldOf names parameters in errors
+ * @throws 400 if it is missing, or another method's is given
  */
 export function methodOf(
   body: Pick<DistributeBody, 'method' | 'shares' | 'folds' | 'field' | 'training'>,

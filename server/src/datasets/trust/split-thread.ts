@@ -18,7 +18,7 @@ interface Worker<Work, Result> {
   readonly run: (work: Work) => Result
 }
 
-/** Runs what is done with the slides of a dataset in a thread of its own where they are many. */
+/** Runs work on the slides of a dataset, in a separate thread if there are many. */
 export async function runSplit<Work, Result>(
   { module, run }: Worker<Work, Result>,
   work: Work,

@@ -19,8 +19,8 @@ interface Page {
 const NOW = 'current'
 
 /**
- * What leads to a version from the one with another number, or, with `current`, from the version to the dataset of now.
- * @throws 400 for what is neither, 404 for a version or dataset that is not there
+ * The changes from one version to another, or, with `current`, from the version to the dataset as it is now.
+ * @throws 400 for an invalid number, 404 for a missing version or dataset
  */
 export function compareVersion(
   db: Db,
@@ -31,7 +31,7 @@ export function compareVersion(
   if (text === undefined) throw badRequest(messages.noWith, 'with')
   if (text !== NOW && !/^\d+$/.test(text)) throw badRequest(messages.wrongWith(text), 'with')
   return inPlainTransaction(db, async trx => {
-    // Rules, places and records of one moment: otherwise a distribution that is saved meanwhile would show half of itself.
+    // Reads rules, places and records in one snapshot: otherwise a concurrently saved distribution would appear by half.
     await sql`set transaction isolation level repeatable read`.execute(trx)
     if (text === NOW) {
       await gatherNow(trx, version)

@@ -2,7 +2,7 @@ import { doubtOf, type GroupDoubt } from '@vitrine/contract/splits/group-doubts'
 import { TYPE_OF_PART } from '@vitrine/contract/splits/places'
 import type { VersionSlide } from '@vitrine/contract/versions/version-line'
 
-/** What tells of groups in a line of a version. */
+/** The parts of a version's line that describe groups. */
 export type GroupedSlide = Pick<VersionSlide, 'uuid' | 'name' | 'block_id' | 'part' | 'fold' | 'group'>
 
 export interface DoubtWork {

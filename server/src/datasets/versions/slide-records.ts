@@ -62,8 +62,8 @@ const CONTENT = sql`jsonb_build_object('name', s.name, 'species', s.species, 'or
       from samples where slide_id = s.id) as of_slide), '[]'))`
 
 /**
- * Copies the slides of a dataset with their records into the temporary table `gathered_slides`: by one statement, so that all of
- * it is of one moment, whatever is saved meanwhile.
+ * Copies the slides of a dataset with their records into the temporary table `gathered_slides`: in one statement, so that
+ * concurrent saves can't mix in.
  */
 export async function gatherSlides(trx: Trx, datasetId: number): Promise<void> {
   await sql`create temp table gathered_slides on commit drop as

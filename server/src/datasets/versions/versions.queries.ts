@@ -66,7 +66,7 @@ export async function versionByUuid(db: Db, uuid: string): Promise<StoredVersion
 
 const LINES_AT_ONCE = 1_000
 
-/** The stored lines of a version, each without its LF, by uuid. They never change, so no snapshot is held meanwhile. */
+/** The stored lines of a version, each without its LF, by uuid. They never change, so reading them needs no snapshot. */
 export async function* versionLines(db: Db, versionId: number): AsyncGenerator<string[]> {
   let last = NO_UUID
   for (;;) {

@@ -32,7 +32,7 @@ import {
   versionOfDataset,
 } from './versions.queries.ts'
 
-/** Finds the version that a call is about. @throws 404 */
+/** Finds the version in a call's address. @throws 404 */
 type FindVersion = (call: Pick<Call<never>, 'at' | 'request'>) => Promise<StoredVersion>
 
 const withAddress = (request: FastifyRequest, version: StoredVersion): DatasetVersion => ({

@@ -6,13 +6,11 @@ const MB = 1024 * 1024
 /** PostgreSQL needs two segments of its log to recover on a full disk. */
 export const BALLAST_BYTES = 32 * MB
 
-/**
- * A file without meaning beside the database. Deleting it gives PostgreSQL the room to start on a disk that has none.
- */
+/** A file without content of value beside the database. Deleting it gives PostgreSQL room to start on a full disk. */
 export class Ballast {
   readonly #file: string
 
-  /** @param folder of the database; the file lies beside it, on the same volume */
+  /** @param folder of the database; the file is beside it, on the same volume */
   constructor(folder: string) {
     this.#file = `${folder}.ballast`
   }

@@ -10,7 +10,7 @@ export interface DirectoryLock {
 const SQLITE_BUSY = 5
 
 /**
- * Takes the data directory for this process, or gives undefined where another one holds it.
+ * Takes the data directory for this process, or gives undefined if another one holds it.
  * Node has no file locks of its own; SQLite's are the operating system's, on every platform, and end with the process
  * however it ends, so that nothing stale is ever left and no process id has to be judged.
  */

@@ -49,7 +49,7 @@ export class DiskWatch {
     const { folder, reserve, say, spaceOf } = this.#options
     const space = await spaceOf(folder)
     const wasFull = this.#isFull
-    // Changes go on only once there is clearly more room, so that they do not start and stop with every file.
+    // Changes resume only once there is clearly more room, so that they don't stop and start with every file.
     this.#isFull = roomFor(wasFull ? 'edits again' : 'edits', space, reserve) < 0
     if (this.#isFull !== wasFull) {
       const least = diskReserve(space.total, reserve)

@@ -23,9 +23,9 @@ export function readPidFile(folder: string): PidFile | undefined {
 }
 
 /**
- * Ends a PostgreSQL that a killed server left running on the folder. Call it while holding the directory's lock, so that no
- * running server can own it. PostgreSQL ignores a stale postmaster.pid by itself, unless another program has the process
- * id by now (after a restart of the machine or container): then it would refuse to start, so the file is removed.
+ * Stops a PostgreSQL that a killed server left running on the folder. Call it while holding the directory's lock, so that no
+ * running server can own it. PostgreSQL ignores a stale postmaster.pid unless another program has since got the process id (after
+ * a restart of the machine or container), in which case it would refuse to start: then the file is removed.
  */
 export async function endOrphan(folder: string, say: (line: string) => void): Promise<void> {
   const noted = readPidFile(folder)

@@ -82,7 +82,7 @@ interface Link {
 
 /**
  * The links between a package's libraries, as its list names them.
- * @returns false where a link is missing and can't be made
+ * @returns false if a link is missing and can't be made
  */
 export function makeLinks(folder: string): boolean {
   const list = join(folder, 'native/pg-symlinks.json')
@@ -100,7 +100,7 @@ export function makeLinks(folder: string): boolean {
   return true
 }
 
-/** All links of the packages lead to a file of the same folder. Two servers may start at once and both make it. */
+/** All links in the packages point to a file in the same folder. Two servers may start at once and both create it. */
 function makeLink(folder: string, { source, target }: Link): void {
   try {
     symlinkSync(basename(source), join(folder, target))

@@ -27,7 +27,7 @@ export function tunedSettings(memory: number): Readonly<Record<string, string>> 
     random_page_cost: '1.1',
     // Its compiling costs more than our short queries gain by it.
     jit: 'off',
-    // Large tables would else be analysed only after a tenth of them has changed.
+    // Otherwise large tables would be analyzed only after a tenth of their rows has changed.
     autovacuum_analyze_scale_factor: '0.02',
     autovacuum_vacuum_scale_factor: '0.05',
     timezone: 'UTC',

@@ -25,7 +25,7 @@ export interface CountedField extends RememberedField {
   readonly hasSeveral: boolean
   /** Whether it has one value at most, and in nearly all records none, which its index leaves out. */
   readonly isSparse: boolean
-  /** Whether the history of a record tells of every change of the value: it is in no other table. */
+  /** Whether the record's own history reports every change of the value: it is in no other table. */
   readonly isOfRecord: boolean
   /** The SQL type of a value. */
   readonly type: RawBuilder<unknown>

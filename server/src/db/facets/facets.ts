@@ -52,7 +52,7 @@ export async function countFacets(
   })
 }
 
-/** No field of a list has this name. */
+/** The list has no field of this name. */
 const storageField = ({ storage }: ListedTable): RememberedField | undefined =>
   storage && { name: '(storage)', kind: 'number', record: storage.bytes }
 

@@ -55,7 +55,7 @@ export function fieldsIn(filter: ListFilter): string[] {
   return ['match' in filter ? filter.match.column : filter.text.field]
 }
 
-/** The values that a field's own choice names, of which a record may have one. */
+/** The values that the field's own filters name; a record may have any of them. */
 function chosenValues({ matches, idMatches, choices, filter }: ListQuery): ListValue[] {
   return [
     ...new Set([

@@ -7,9 +7,9 @@ const FIRST_MONDAY_MS = 4 * DAY_MS
 const LAST_DAY = '9999-12-31'
 
 /**
- * The ends of even, round steps from the lowest to the highest value: at most `buckets` steps, the first at or below `min`. Whole
- * numbers and days span their last step, so `max` lies below the last end; of other numbers it may be the last end.
- * @param min and max as on the wire, of which `min` is the lower one
+ * The ends of even, round steps from the lowest to the highest value: at most `buckets` steps, the first at or below `min`. For
+ * whole numbers and days `max` is below the last end; for other numbers it may equal it.
+ * @param min and max as on the wire, the lower one first
  */
 export function stepEnds(
   kind: FilterKind,

@@ -26,9 +26,9 @@ interface Found {
 }
 
 /**
- * What happened to records since a cursor. The cursor is a snapshot: it names the transactions that were open, whose changes are
- * told once they are committed, however late that is, and no change is told twice.
- * @throws 400 for a text that is no cursor
+ * Changes since a cursor. The cursor is a snapshot: it names the open transactions, whose changes are reported once they are
+ * committed, however late, and never twice.
+ * @throws 400 for text that is no cursor
  */
 export async function listChangedRecords(db: Db, since: string | undefined): Promise<ChangesReply> {
   const { rows } = await sql<Found>`${since === undefined ? CURSOR : changesSince(since)}`

@@ -8,7 +8,7 @@ import { trashMessages } from './trash-messages.ts'
 
 type Emptied = Pick<TrashItem, 'kind' | 'record_id'>
 
-/** Deletes a record for good; its history stays. @throws 404 where it is not in the trash */
+/** Deletes a record permanently; its history remains. @throws 404 if it is not in the trash */
 export function deleteForGood(db: Db, caller: AuditedBy, id: number): Promise<void> {
   return db.transaction().execute(async trx => {
     const { rows } = await sql<Emptied>`delete from trash where id = ${id} returning kind, record_id`.execute(trx)
@@ -17,7 +17,7 @@ export function deleteForGood(db: Db, caller: AuditedBy, id: number): Promise<vo
   })
 }
 
-/** @throws 409 where there is another number of records than the caller has seen */
+/** @throws 409 if there is another number of records than the caller has seen */
 export function emptyTrash(db: Db, caller: AuditedBy, { ids, kind, count }: TrashEmpty): Promise<number> {
   const conditions: RawBuilder<SqlBool>[] = [
     sql`true`,
@@ -35,7 +35,7 @@ export function emptyTrash(db: Db, caller: AuditedBy, { ids, kind, count }: Tras
   })
 }
 
-/** Deletes for good what is in the trash for longer than that. What somebody is restoring is left to the next run. */
+/** Deletes permanently what is in the trash for longer than that. What somebody is restoring is left to the next run. */
 export async function deleteOutdated(db: Db, days: number): Promise<void> {
   if (days === 0) return
   await db.transaction().execute(async trx => {

@@ -16,8 +16,8 @@ import { recordUndone } from '../undo/undone-lines.ts'
 import { trashMessages } from './trash-messages.ts'
 
 /**
- * Restores deleted records with what was deleted or unlinked with them, as the undo of their deletions.
- * @throws 404 that names ids that are not there; 409 where another record has a unique value by now
+ * Restores deleted records, with everything deleted or unlinked with them, by undoing their deletions.
+ * @throws 404 that names missing ids; 409 if another record has taken a unique value
  */
 export function restoreFromTrash(
   db: Db,
@@ -64,7 +64,7 @@ async function renameSamples(trx: Trx, ids: readonly number[], names: Readonly<R
   }
 }
 
-/** What stays as it is, with the id of what it belongs to: a plan's row has the line of the deletion. */
+/** What can't be restored, with the id of the record it belongs to: a plan's row has the line of the deletion. */
 async function readIncomplete(trx: Trx): Promise<TrashRestored['incomplete']> {
   const conflicts = await readConflicts(trx)
   const slides = conflicts.map(({ slide }) => slide?.id ?? null)

@@ -57,7 +57,7 @@ async function writableColumns(trx: Trx, table: RecordTableName): Promise<string
   return rows.map(({ attname }) => attname).filter(column => !COUNTED.includes(column))
 }
 
-/** As they were when they were deleted, but for the version, which goes on. */
+/** As they were when they were deleted, except for the version, which continues. */
 async function restoreRecords(trx: Trx, table: RecordTableName): Promise<void> {
   if (!(await isPlanned(trx, table, 'restore'))) return
   const columns = sql.join((await writableColumns(trx, table)).map(column => sql.ref(column)))

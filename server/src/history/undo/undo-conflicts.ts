@@ -35,7 +35,7 @@ async function plannedTables(trx: Trx): Promise<RecordTableName[]> {
 }
 
 interface Found {
-  /** From which rows, with `u` the row of the plan. */
+  /** The rows to check; `u` is the row of the plan. */
   readonly rows: RawBuilder<unknown>
   readonly reason: 'changed' | 'in_use' | 'gone' | 'taken'
   readonly field?: RawBuilder<unknown>
@@ -72,10 +72,7 @@ async function findMissing(trx: Trx, table: RecordTableName): Promise<void> {
   })
 }
 
-/**
- * A change of `u` since, but for those that were undone, and their undos: who goes back step by step comes to the creation,
- * too.
- */
+/** Later changes of `u`, except undone ones and their undos: undoing step by step must reach the creation, too. */
 const CHANGED_SINCE = sql`exists (
   select from history as h where h.table_name = u.table_name and h.record_id = u.record_id and h.id > u.last_line
     and not exists (select from undone_lines where line_id = h.id and not is_redone)
@@ -113,7 +110,7 @@ async function findTaken(trx: Trx, { table, column, type, isOptional }: UniqueCo
   await addConflicts(trx, { reason: 'taken', field, rows: sql`${holders} and op = 'restore'` }, !isOptional)
 }
 
-/** A record that is about to be removed, but that a record outside of this change refers to. */
+/** A record that is to be removed although a record outside this change refers to it. */
 async function findUsed(trx: Trx, { table, column, parent }: Link): Promise<void> {
   await addConflicts(trx, {
     reason: 'in_use',
@@ -123,7 +120,7 @@ async function findUsed(trx: Trx, { table, column, parent }: Link): Promise<void
   })
 }
 
-/** A slide that is about to be removed would take a file along that another change created. */
+/** A slide that is to be removed would delete a file that another change created. */
 async function findForeignFiles(trx: Trx): Promise<void> {
   await addConflicts(trx, {
     reason: 'in_use',
@@ -134,7 +131,7 @@ async function findForeignFiles(trx: Trx): Promise<void> {
   })
 }
 
-/** A slide that is about to be removed, but listed by another change. */
+/** A slide that is to be removed although another change listed it. */
 async function findListedSlides(trx: Trx): Promise<void> {
   await addConflicts(trx, {
     reason: 'in_use',
@@ -173,8 +170,8 @@ const addPlaceConflicts = (trx: Trx, reason: 'changed' | 'gone', rows: RawBuilde
   )
 
 /**
- * The position of an entry is left alone if it changed since, for a list is numbered anew when it is saved; unless the
- * position is all that the change had changed.
+ * An entry's position is not restored if it has changed since, because saving renumbers a list; unless the change concerned only
+ * the position.
  */
 async function findChangedPlaces(trx: Trx): Promise<void> {
   const isThere = sql`exists (select from datasets where id = p.dataset_id) and exists (select from slides where id = p.slide_id)`
@@ -200,7 +197,7 @@ async function findMissingPlaces(trx: Trx): Promise<void> {
 
 const IS_OWN_FIELD = sql`starts_with(key, 'fields.') and value <> 'null'`
 
-/** Values of fields that were deleted, which nobody would see, or that were made anew with another type. */
+/** Values of deleted fields, which nobody would see, or of fields recreated with another type. */
 async function findFormerValues(trx: Trx, entity: RecordKind): Promise<void> {
   const values = sql`from undo_records as u
     cross join lateral jsonb_each(case u.op when 'revert' then u.patch when 'restore' then u.record end)

@@ -24,8 +24,8 @@ const CONFLICTS = sql`create temp table undo_conflicts (
 const CONFLICTS_INDEX = sql`create index on undo_conflicts (table_name, record_id)`
 
 /**
- * Plans to undo lines of the history.
- * @param columns of a single record, if not all of them are to be reverted; `dataset_slides` for its list
+ * Plans the undo of history lines.
+ * @param columns of a single record to revert, if not all; `dataset_slides` for its list
  */
 export async function planUndo(
   trx: Trx,

@@ -70,7 +70,7 @@ export async function readConflicts(trx: Trx): Promise<UndoConflict[]> {
   }))
 }
 
-/** The 409 of a plan with conflicts, which are taken out of it to count what is left. */
+/** The 409 for a plan with conflicts. Removes the conflicts from the plan to count the rest. */
 export async function refusalOf(trx: Trx, count: number): Promise<ApiError> {
   const conflicts = await readConflicts(trx)
   const [first] = conflicts

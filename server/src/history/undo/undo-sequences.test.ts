@@ -47,7 +47,7 @@ async function buildLibrary(): Promise<Library> {
   return library
 }
 
-/** Makes one change, in one call or several; some are refused, as what they are about was deleted before. */
+/** Makes one change, in one or several calls; some are refused because their records have been deleted. */
 type Step = (library: Library, headers: Record<string, string>) => Promise<unknown>
 
 const which = fc.nat(COUNT - 1)
@@ -125,7 +125,7 @@ interface Made {
   readonly before: State
 }
 
-/** Undoes requests, the last one first; each leads to the state before it. Returns the undos. */
+/** Undoes requests, the last one first; each restores the state before it. Returns the undos. */
 async function undoAll(made: readonly Made[]): Promise<Made[]> {
   const undos: Made[] = []
   for (const { requestId, before } of made.toReversed()) {

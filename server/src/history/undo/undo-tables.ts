@@ -22,7 +22,7 @@ export interface UniqueColumn {
   readonly table: RecordTableName
   readonly column: string
   readonly type: 'text' | 'integer'
-  /** A deleted record comes back without the value where another record has it by now. */
+  /** A deleted record comes back without the value if another record has it now. */
   readonly isOptional?: true
 }
 

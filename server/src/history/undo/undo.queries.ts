@@ -24,7 +24,7 @@ class Tried extends Error {
 
 /**
  * Takes back what a request or entries of the history did, as a request of its own.
- * @throws 404 where there is no such change; 409 where it was undone already, is too large, or somebody has built on it
+ * @throws 404 if there is no such change; 409 if it was undone already, is too large, or somebody has built on it
  */
 export function undo(db: Db, caller: Author, body: Undo): Promise<UndoReply> {
   const target = readTarget(body)

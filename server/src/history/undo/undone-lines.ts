@@ -11,7 +11,7 @@ export type UndoTarget =
   | { readonly entries: readonly number[] }
   | { readonly entry: number; readonly fields: readonly string[] }
 
-/** @throws 400 where a body does not say exactly one thing */
+/** @throws 400 if a body does not say exactly one thing */
 export function readTarget({ request_id, by, entries, entry, fields, conflicts }: Undo): UndoTarget {
   const isOne = [request_id, entries, entry].filter(part => part !== undefined).length === 1
   if (!isOne || (entry === undefined) !== (fields === undefined)) throw badRequest(undoMessages.oneOf)
@@ -23,7 +23,7 @@ export function readTarget({ request_id, by, entries, entry, fields, conflicts }
   return { entry: entry as number, fields: fields as string[] }
 }
 
-/** How many records an undo is about, before anything is locked: no more of a request's than make it a bulk change. */
+/** Number of records that an undo would change, before anything is locked. Counting stops where it becomes a bulk change. */
 export async function countUndone(db: Db, { request_id, entries = [] }: Undo): Promise<number> {
   if (request_id === undefined) return entries.length
   const { rows } = await sql<{ records: number }>`select count(*) as records from (
@@ -35,7 +35,7 @@ export async function countUndone(db: Db, { request_id, entries = [] }: Undo): P
 
 const noChange = () => new ApiError(404, undoMessages.noChange)
 
-/** The ids of the lines. @throws 404 where there are none, 409 where there are too many */
+/** The ids of the lines. @throws 404 if there are none, 409 if there are too many */
 export async function findLines(trx: Trx, target: UndoTarget, userId: number): Promise<number[]> {
   if ('request_id' in target) return linesOfRequest(trx, target, userId)
   return linesOfEntries(trx, 'entries' in target ? target.entries : [target.entry])

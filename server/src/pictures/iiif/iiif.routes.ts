@@ -21,7 +21,10 @@ interface Parts {
   readonly thumbnail: (picture: ServedPicture) => Promise<EncodedImage>
 }
 
-/** Pictures for viewers that speak the IIIF Image API 3.0. Tiles are passed through where a file holds them as they are asked for. */
+/**
+ * Pictures for viewers that speak the IIIF Image API 3.0. Tiles are passed through if the file contains them exactly as
+ * requested.
+ */
 export function addIiifRoutes(app: FastifyInstance, { find, read, thumbnail }: Parts): void {
   const information: Find = async (picture, params, request) => {
     const { full, scales } = scaled(picture)

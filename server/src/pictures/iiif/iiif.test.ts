@@ -72,7 +72,7 @@ async function buildAttached(...sources: readonly [string, ...string[]]): Promis
 
 const informationOf = async (service: string) => (await reader.get(`${service}/info.json`)).json<ImageInformation>()
 
-/** How many images were decoded by now, and how many tiles passed through. */
+/** Numbers of decoded images and of tiles passed through so far. */
 async function decodings() {
   const { body } = await server.app.inject('/metrics')
   const numberOf = (line: RegExp) => Number(line.exec(body)?.[1] ?? 0)
@@ -180,7 +180,7 @@ function announcedTiles({ width, height, tiles }: ImageInformation) {
   )
 }
 
-/** What each picture is made of, the factors announced, and whether whole tiles of levels are passed through. */
+/** The sources of each picture, the announced factors, and whether whole tiles of levels are passed through. */
 const PICTURES: readonly (readonly [string, () => Promise<Attached>, readonly number[], boolean])[] = [
   ['SVS with one level', () => buildAttached('synthetic-label-0.svs'), [1], true],
   ['BigTIFF pyramid', () => buildAttached('tissue-bigtiff-jpeg.tif'), [1, 2, 4], true],
@@ -205,7 +205,7 @@ test.each(PICTURES)(
       const found = picture.levels.findIndex(({ scale }) => Math.abs(scale - factor) < 0.02 * factor)
       const index = Math.max(0, found)
       const level = await ownLevel(attached, index)
-      // Levels lie at whole factors; what has none is made from the full size.
+      // Levels have whole factors; other factors are computed from the full size.
       const step = found < 0 ? factor : 1
       for (const { left, top, size, request, isWhole } of announcedTiles(information).filter(
         tile => tile.factor === factor,
@@ -234,7 +234,7 @@ test.each(PICTURES)(
           expect(reply.rawPayload.equals(own.rawPayload)).toBe(true)
           expect(after).toEqual({ decoded: before.decoded, direct: before.direct + 1 })
         } else {
-          // What was decoded is encoded anew; tissue that lies a pixel off differs by 10.
+          // Decoded tiles are re-encoded; tissue that is off by one pixel differs by 10.
           expect(difference).toBeLessThan(4)
           expect(after.decoded).toBeGreaterThan(before.decoded)
         }

@@ -45,7 +45,7 @@ test('a tile lies in its level where the file put it, also where the level ends 
     regionOfLevel(scale, levels[0]!, levels[1]!, { left, top: 0, width, height: 1_024 })
   expect(at(1_024, 1_024)).toEqual({ left: 256, top: 0, width: 256, height: 256 })
   expect(storedTile(levels[1]!, at(1_024, 1_024))).toEqual([1, 0])
-  // Of the 513 columns of the scale the level has 512: its last one is shown again.
+  // The level has 512 of the scale's 513 columns: its last one is repeated.
   expect(at(2_048, 2)).toEqual({ left: 511, top: 0, width: 1, height: 256 })
 })
 

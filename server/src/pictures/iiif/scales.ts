@@ -70,7 +70,7 @@ export function isTile({ factor, tileWidth, tileHeight }: Scale, picture: Size, 
   )
 }
 
-/** The part of its level that a tile is made of, in pixels of the level. A level that was rounded down may end before the tile. */
+/** The part of its level that a tile shows, in pixels of the level. A level that was rounded down may end before the tile. */
 export function regionOfLevel(scale: Scale, picture: Size, level: PictureLevel, region: Region): Region {
   const [across, down] = scale.isLevel
     ? [scale.factor, scale.factor]
@@ -86,7 +86,7 @@ function partOfSide(start: number, length: number, side: number): [number, numbe
   return [first, Math.max(1, Math.min(Math.ceil(start + length), side) - first)]
 }
 
-/** The column and row of the stored tile that is this region of a level; undefined where it is a part of one, or of several. */
+/** The column and row of the stored tile that is this region of a level; undefined if it is a part of one, or of several. */
 export function storedTile(level: PictureLevel, { left, top, width, height }: Region): [number, number] | undefined {
   const [column, row] = [left / level.tile_width, top / level.tile_height]
   const isWhole = width === level.tile_width && height === level.tile_height

@@ -12,10 +12,10 @@ const limit = pLimit(Math.min(MOST_PROCESSES, Math.max(1, availableParallelism()
 const idle: ReadingProcess[] = []
 
 /**
- * Reads and checks a file that may be made to stop whoever reads it, and the code on its label, in a process that is ended when it
- * takes too long or too much memory. The bytes are read by the caller's sources.
- * @param sources the picture's own file, and those of the others that it is spread over
- * @throws {UnreadableImage} whatever is wrong with the file; otherwise the error of a source, or the reason of `signal`
+ * Reads and checks a file that may be malicious, and the code on its label, in a process that is killed when it takes too much
+ * time or memory. The caller's sources read the bytes.
+ * @param sources the picture's own file, and the others that it consists of
+ * @throws {UnreadableImage} for anything wrong with the file; otherwise the error of a source, or the reason of `signal`
  */
 export const readPictureApart = (
   sources: readonly [ByteSource, ...ByteSource[]],

@@ -14,7 +14,7 @@ export interface ReadPicture {
   readonly code: Code | undefined
 }
 
-/** The process ended by itself, by a fault of a library or of the machine. */
+/** The process ended by itself, through an error in a library or the machine. */
 export class ReaderCrash extends UnreadableImage {
   constructor() {
     super('damaged', wsiMessages.crashed)
@@ -26,7 +26,7 @@ interface Reading {
   readonly resolve: (picture: ReadPicture) => void
   readonly reject: (error: unknown) => void
   facts?: PictureFacts
-  /** The first error of a source: what the process says afterwards is about that. */
+  /** The first error of a source; later ones of the process are consequences. */
   failure?: { readonly error: unknown }
   /** Reads that the process waits for. */
   pending: number
@@ -79,7 +79,7 @@ export class ReadingProcess {
   }
 
   #send(message: ToReader): void {
-    // Where the process has just ended, 'exit' says so.
+    // If the process has just ended, 'exit' reports it.
     this.#child.send(message, () => undefined)
   }
 

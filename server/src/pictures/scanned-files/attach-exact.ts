@@ -6,7 +6,10 @@ import type { Db } from '../../db/client.ts'
 import { attachPictures } from './attach.ts'
 import { equalSlides, matchOf } from './match-sql.ts'
 
-/** In one transaction: locks are held briefly, and a slide that is taken meanwhile leaves few others for the next walk. */
+/**
+ * In one transaction: locks are held briefly, and a slide that gets another picture at the same time leaves few others for the
+ * next walk.
+ */
 const AT_ONCE = 50
 
 interface ExactMatch {

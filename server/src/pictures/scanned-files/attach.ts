@@ -15,7 +15,7 @@ class SlidesChanged extends Error {}
 /**
  * Attaches scanned files to slides, all of them or none. A slide without a file gets a file record made from the picture; the
  * empty fields of a file record that a slide has are filled.
- * @throws 400 where an id is unknown or named twice; 409 where a file or slide is taken, with the slides that have a picture, and
+ * @throws 400 if an id is unknown or named twice; 409 if a file or slide is taken, with the slides that have a picture, and
  * where a file is damaged, or can't be shown and is not meant to be attached unshown
  */
 export async function attachPictures(

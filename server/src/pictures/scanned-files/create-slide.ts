@@ -9,7 +9,7 @@ import { attachInTransaction } from './attach.ts'
 
 /**
  * Creates a slide for a scanned file, both as one request that can be undone.
- * @throws 404 where the file does not exist, 409 where it was attached meanwhile, is damaged or is not there
+ * @throws 404 if the file does not exist, 409 if it was attached in the meantime, is damaged or is not there
  */
 export function createSlideOf(db: Db, author: Author, id: number, fields: SlideOfScannedFile): Promise<Slide> {
   const values = slideValues(fields)

@@ -124,7 +124,7 @@ async function besides(
   return { attached_today: rows[0]?.count ?? 0, folders, labels_hidden: !pictures.showLabels }
 }
 
-/** @throws 404 where it does not exist or belongs to a file record */
+/** @throws 404 if it does not exist or belongs to a file record */
 export async function getScannedFile(db: Db, settings: PictureSettings, id: number): Promise<ScannedFile> {
   const { rows } = await rowsOf(settings, matched(settings, sql`p.id = ${id}`)).execute(db)
   if (rows[0] === undefined) throw notFound('scan', id)

@@ -24,7 +24,7 @@ export function checkUnique(field: string, noun: string, ids: readonly number[])
 /**
  * Locks scanned files that belong to no slide.
  * @param field of the body that names them
- * @throws 400 for an id that no file has, 409 where one was attached
+ * @throws 400 for an id that no file has, 409 if one was attached
  */
 export async function lockScannedFiles(
   trx: Trx,

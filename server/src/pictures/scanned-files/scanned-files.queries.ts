@@ -11,7 +11,7 @@ import { findSimilarSlides } from './similar-slides.ts'
 
 type Settings = Pick<Config, 'pictures'>
 
-/** @throws 404 where it does not exist or belongs to a file record */
+/** @throws 404 if it does not exist or belongs to a file record */
 export async function setIgnored(
   db: Db,
   settings: Settings,
@@ -30,7 +30,7 @@ export async function setIgnored(
 /**
  * Changes all of them or none.
  * @returns the ids of those that changed
- * @throws 400 where an id is unknown or named twice, 409 where a file was attached
+ * @throws 400 if an id is unknown or named twice, 409 if a file was attached
  */
 export function setAllIgnored(db: Db, by: AuditedBy, ids: readonly number[], isIgnored: boolean): Promise<number[]> {
   checkUnique('ids', 'scan', ids)
@@ -40,7 +40,7 @@ export function setAllIgnored(db: Db, by: AuditedBy, ids: readonly number[], isI
   })
 }
 
-/** No history tells of files that belong to no record, so the audit does. @returns the ids of those that changed */
+/** History doesn't cover files without a record, so the audit records them. @returns the ids of those that changed */
 async function markIgnored(
   trx: Trx,
   by: AuditedBy,
@@ -58,7 +58,7 @@ async function markIgnored(
 
 /**
  * A code that a person typed in stays when the file is read again.
- * @throws 404 where it does not exist or belongs to a file record
+ * @throws 404 if it does not exist or belongs to a file record
  */
 export async function typeCode(
   db: Db,

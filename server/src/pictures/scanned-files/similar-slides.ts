@@ -61,7 +61,7 @@ const storeSimilar = (db: Db, ids: readonly number[]) =>
     const { rows } = await sql<{ id: number; slides: number[] }>`select p.id,
         case when ${equalSlides} is null then coalesce(${similarSlides}, '{}') else '{}' end as slides
       from pictures as p where p.id = any(${ids}::integer[])`.execute(trx)
-    // Only now, so that nobody waits for these rows meanwhile. Locked in the order of all writers.
+    // Only now, so that nobody waits for these rows. Locked in the order of all writers.
     await sql`update pictures as p set similar_at = now(), similar_slides = found.slides from (
         select p.id, looked_up.slides from pictures as p
         join jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as looked_up (id integer, slides integer[]) on looked_up.id = p.id

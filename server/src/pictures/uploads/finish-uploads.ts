@@ -76,7 +76,7 @@ export class Uploads {
 
   /**
    * Makes a picture of a complete upload, or refuses it. Can be repeated after a kill at any moment.
-   * @throws ApiError 423 where another call does so; the reason of `stopping` when the server stops
+   * @throws ApiError 423 if another call does so; the reason of `stopping` when the server stops
    */
   finish(id: string): Promise<FinishedUpload> {
     return this.locks.hold(id, async () => {
@@ -94,7 +94,7 @@ export class Uploads {
     return this.#stop.signal
   }
 
-  /** Finishes it while the caller goes on; an error leaves it to `tidy`. */
+  /** Finishes it in the background; after an error `tidy` tries again. */
   finishLater(id: string): void {
     if (this.#queued.has(id)) return
     this.#queued.add(id)
@@ -119,7 +119,7 @@ export class Uploads {
     this.#inBackground(this.#tidy(), 'uploads could not be tidied')
   }
 
-  /** Ends what reads whole files: another server, or the next start, goes on with it. */
+  /** Stops reading whole files; another server, or the next start, continues. */
   abort(): void {
     this.#stop.abort()
   }
@@ -191,13 +191,13 @@ export class Uploads {
     return 'finished'
   }
 
-  /** Not an error of the disk or the database, which pass. A file that is missing, on a disk that is there, is lost for good. */
+  /** Not an error of the disk or the database, which are temporary. A file missing from a disk that works is lost. */
   async #isLasting(error: unknown): Promise<boolean> {
     if (!isFromSystem(error)) return databaseError(error) === undefined
     return 'path' in error && isMissing(error) && (await exists(this.#folders.parts))
   }
 
-  /** A picture that a slide has by now stays. */
+  /** A picture that a slide already has is kept. */
   async #removeComplete(path: string): Promise<void> {
     const { db } = this.#parts
     await deleteScannedFiles(db, UPLOADS_FOLDER, [path])
@@ -229,7 +229,7 @@ function ifSettled(error: { status?: number }): void {
 
 const isExpired = ({ state, expires_at }: UploadRow) => state !== 'checking' && Date.parse(expires_at) < Date.now()
 
-/** Where the slide has a picture meanwhile, or was deleted, the file waits among the scanned files. */
+/** If the slide has got another picture, or was deleted, the file waits among the scanned files. */
 async function attachToSlide(
   db: Db,
   { id, slide_id: slide, created_by: userId }: UploadRow,

@@ -52,7 +52,7 @@ export async function digestOfFile(path: string, signal: AbortSignal): Promise<s
   return hash.digest('hex')
 }
 
-/** SHA-256, in base64, of the first and the last `size` of the bytes up to `end`; null where there is no file. */
+/** SHA-256, in base64, of the first and the last `size` of the bytes up to `end`; null if there is no file. */
 export async function sampleOf(path: string, end: number, size: number): Promise<string | null> {
   const part = Math.min(end, size)
   const bytes = Buffer.alloc(2 * part)
@@ -67,7 +67,7 @@ export async function sampleOf(path: string, end: number, size: number): Promise
   return createHash('sha256').update(bytes).digest('base64')
 }
 
-/** Gives a complete file its name; done where it has it already. */
+/** Gives a complete file its name; a no-op if it has it. */
 export async function moveFile(from: string, to: string): Promise<void> {
   const file = await open(from, 'r+').catch(ifMissing)
   if (file === undefined) {

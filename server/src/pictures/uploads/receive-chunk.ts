@@ -27,7 +27,7 @@ export interface Chunk {
 export interface ChunkOptions {
   readonly part: string
   readonly digests: RunningDigests
-  /** Whether so many bytes more may be written: others may have filled the disk meanwhile. */
+  /** Whether this many more bytes may be written: other files may have filled the disk. */
   readonly hasRoomFor: (bytes: number) => Promise<boolean>
   /** Saves how many bytes are on the disk. */
   readonly save: (received: number) => Promise<unknown>
@@ -37,7 +37,7 @@ export interface ChunkOptions {
  * Writes bytes to the part file as they arrive, in constant memory. With a checksum all of them count or none; without one
  * those that have arrived when the connection breaks count as well.
  * @returns how many bytes of the file are on the disk
- * @throws ApiError 460 for another checksum, 413 for more bytes than the upload has, 400 where the connection broke, 507 where the
+ * @throws ApiError 460 for another checksum, 413 for more bytes than the upload has, 400 if the connection broke, 507 if the
  * disk fills up
  */
 export async function receiveChunk(chunk: Chunk, options: ChunkOptions): Promise<number> {

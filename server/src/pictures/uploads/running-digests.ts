@@ -7,7 +7,7 @@ const MAX_REMEMBERED = 1000
 export class RunningDigests {
   readonly #states = new Map<string, { hash: Hash; offset: number }>()
 
-  /** A digest to go on with from `offset`; undefined where the bytes before it came to another server, or before a restart. */
+  /** A digest that continues at `offset`; undefined if the bytes before it went to another server, or came before a restart. */
   from(id: string, offset: number): Hash | undefined {
     if (offset === 0) return createHash('sha256')
     const state = this.#states.get(id)

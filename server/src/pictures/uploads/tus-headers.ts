@@ -134,7 +134,7 @@ function shorten(text: string, bytes: number): string {
   return short
 }
 
-/** The metadata of an upload, as a client may go on with it. */
+/** The metadata of an upload, so that a client can resume it. */
 export function writeMetadata({ name, slideId, sha256 }: UploadMetadata): string {
   const values = { filename: name, slide: slideId, sha256 }
   return Object.entries(values)

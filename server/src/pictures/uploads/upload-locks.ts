@@ -37,7 +37,7 @@ export class UploadLocks {
 
   /**
    * @param work gets the connection that holds the lock: what it saves there fails where the lock was lost with it
-   * @throws ApiError 423 where another call works on this upload
+   * @throws ApiError 423 if another call works on this upload
    */
   async hold<T>(id: string, work: (run: LockSession['run']) => Promise<T>): Promise<T> {
     if (this.#held.has(id)) throw lockedUpload()
@@ -116,7 +116,7 @@ function openSession(db: Db): Promise<LockSession> {
           resolve({
             run: work =>
               oneAtATime(() => {
-                // The connection is another call's by now.
+                // The connection belongs to another call by then.
                 if (isEnded) throw new Error('the locks of uploads were given back')
                 return work(connection)
               }),

@@ -18,7 +18,7 @@ const OPEN_LOCK = 0x6f70656e * 2 ** 16
 /** A time from which on an upload that nobody continues is deleted. */
 const expiry = sql<string>`now() + make_interval(days => ${UPLOAD_DAYS})`
 
-/** @throws ApiError 404 for the slide, 403 where the person has too many unfinished uploads */
+/** @throws ApiError 404 for the slide, 403 if the person has too many unfinished uploads */
 export async function createUpload(
   db: Db,
   { name, slideId, sha256 }: UploadMetadata,
@@ -59,7 +59,7 @@ const findUpload = async (db: Db, id: string): Promise<UploadRow | undefined> =>
 
 export const isUpload = async (db: Db, id: string): Promise<boolean> => (await findUpload(db, id)) !== undefined
 
-/** @throws ApiError 404, or 403 where it is neither the person's own nor the person an admin */
+/** @throws ApiError 404, or 403 if it is neither the person's own nor the person an admin */
 export async function getOwnUpload(db: Db, id: string, person: Person): Promise<UploadRow> {
   const upload = await getUpload(db, id)
   if (upload.created_by !== person.id && !includesRole(person.role, 'admin'))
@@ -82,17 +82,14 @@ export const listUnfinished = (db: Db, person: Person): Promise<UploadRow[]> =>
     .limit(MAX_LISTED)
     .execute()
 
-/**
- * Bytes that uploads which are under way on any server will still take. Those of which nothing has arrived, and those that nobody
- * continues for an hour, are not waited for.
- */
+/** Bytes still expected by active uploads on all servers. Uploads without any data, or idle for an hour, don't count. */
 export async function bytesToCome(db: Db): Promise<number> {
   const { rows } = await sql<{ bytes: number }>`select coalesce(sum(length - received), 0)::bigint as bytes from uploads
     where state = 'receiving' and received > 0 and expires_at > ${expiry} - interval '1 hour'`.execute(db)
   return rows[0]?.bytes ?? 0
 }
 
-/** As on the wire, but for the bytes that are stored. */
+/** As on the wire, except for the stored bytes. */
 export async function describeUpload(db: Db, upload: UploadRow): Promise<Omit<Upload, 'offset'>> {
   const { id, name, state, problem, length, picture_id: found } = upload
   const file =
@@ -116,8 +113,8 @@ export async function noteReceived(db: Db, { id, length }: UploadRow, received: 
 }
 
 /**
- * Chooses the name under which the file is stored and notes it, so that a server that goes on after another one was killed
- * uses the same. @param isTaken whether a file has it
+ * Chooses the name of the stored file and saves it, so that a server that takes over from a killed one uses the same name.
+ * @param isTaken whether a file has it
  */
 export async function reservePath(
   db: Db,

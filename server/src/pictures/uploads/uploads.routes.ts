@@ -157,7 +157,7 @@ function addTusRoutes(scope: FastifyInstance, { db, config, uploads }: UploadOpt
     return reply.code(204).header('upload-offset', received).send()
   })
 
-  /** Tells a client that sent the digest of the file whether it is the same. */
+  /** If the client sent a digest of the file, reports whether it matches. */
   async function finishIfComplete(id: string): Promise<void> {
     const upload = await scope.shares.read(() => getUpload(db, id))
     if (upload.state !== 'checking') return
@@ -220,7 +220,7 @@ async function describeUnfinished(uploads: Uploads, upload: UploadRow): Promise<
   return { id, name, offset, length, sample, expires_at }
 }
 
-/** @throws ApiError 409 with the true offset, where a call does not go on from there */
+/** @throws ApiError 409 with the actual offset if a call continues elsewhere */
 async function checkOffset(
   request: FastifyRequest,
   reply: FastifyReply,
@@ -239,7 +239,7 @@ async function checkOffset(
   throw conflict(wanted === offset ? uploadMessages.complete : uploadMessages.otherOffset(offset))
 }
 
-/** @param promised bytes that other uploads will take. @throws ApiError 507 where the disk has no room for the file */
+/** @param promised bytes that other uploads will take. @throws ApiError 507 if the disk has no room for the file */
 async function checkRoom(room: DiskRoom, name: string, length: number, promised: number): Promise<void> {
   const left = Math.max(0, (await room.of('uploads')) - promised)
   if (length > left) throw new ApiError(507, uploadMessages.noRoom(name, length, left))

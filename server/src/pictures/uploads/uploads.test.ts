@@ -159,7 +159,7 @@ async function breakOff(path: string, bytes: Buffer, announced: number, headers 
   )
 }
 
-/** A call whose body is under way: the first of its bytes are on the server's disk. */
+/** A call whose body is being sent: its first bytes are on the server's disk. */
 async function openSlowChunk(path: string, length: number) {
   const { port } = server.app.server.address() as { port: number }
   const socket = connect(port, '127.0.0.1')
@@ -196,7 +196,7 @@ test('a person finds their own unfinished uploads again, to go on with them', as
   const latest = await created(20, { filename: 'latest.svs' }, mine)
   await sendChunk(begun, Buffer.from('abcd'), 0, mine)
   const reply = await fetch(`${addressOf(server.app)}/api/uploads/`, { headers: { authorization: 'Bearer cid' } })
-  // The first and the last bytes of what is stored, which are all of them here.
+  // The first and last stored bytes, which here are all of them.
   const sample = sha256(Buffer.from('abcdabcd')).toString('base64')
   const expires_at = expect.stringMatching(/^\d{4}-.*Z$/)
   expect(await answerOf(reply)).toEqual([

@@ -36,7 +36,7 @@ interface ChangedFilesParts {
   readonly settleMs?: number
 }
 
-/** Files that were found to be changed when they were to be shown: they are read anew at once, not only by the next walk. */
+/** Files that turned out to be changed when they were opened: they are read again at once, not only by the next walk. */
 export class ChangedFiles {
   readonly #parts: ChangedFilesParts
   readonly #stop = new AbortController()
@@ -48,7 +48,7 @@ export class ChangedFiles {
   }
 
   /**
-   * Stores what the file is by now, under a new revision; one that was written to lately is being copied until a second look
+   * Stores the file's present state, under a new revision; a recently written file counts as being copied until a second look
    * finds it unchanged. Settles after the first look. Never rejects: the next walk reads the file in any case.
    */
   readAnew(file: ChangedFile): Promise<void> {

@@ -16,7 +16,7 @@ export const isDicomFile = (path: string) => DICOM_FILE.test(path)
 
 /** The files of one DICOM slide. */
 export interface Series {
-  /** The file of the full size, which stands for the picture. */
+  /** The file with the full size, which represents the picture. */
   readonly main: ListedFile
   readonly companions: readonly string[]
   /** The folder's name, where it holds nothing but this slide. */
@@ -28,7 +28,7 @@ interface SeriesParts {
   readonly folder: string
 }
 
-/** A DICOM slide has a file for each level and image, in one folder; only one of them is a picture. */
+/** A DICOM slide has a file for each level and image, all in one folder; only one of them is listed as the picture. */
 export class DicomSeries {
   readonly #parts: SeriesParts
   /** Companions of the pictures of the folder, by their paths; and the companions' paths, by the paths of pictures. */
@@ -105,7 +105,7 @@ export class DicomSeries {
   }
 }
 
-/** undefined for what is missing by now, or leads out of the folder. */
+/** undefined for a missing file, and for a link out of the folder. */
 async function readMember(root: string, path: string): Promise<ReadFile | undefined> {
   const file = await statListed(root, path)
   return file && { file, member: await memberOf(join(root, path)) }

@@ -107,7 +107,7 @@ class FolderWalk {
         signal.throwIfAborted()
         const listed = await inTime(listing, times.answerMs, signal)
         if (listed.done) return
-        // The disk goes on while the database compares.
+        // The disk reads on while the database compares.
         listing = lists.next()
         listing.catch(() => undefined)
         this.#skipped += listed.value.skipped

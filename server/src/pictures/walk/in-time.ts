@@ -1,4 +1,4 @@
-/** A disk or network drive does not answer. What was asked of it stays under way. */
+/** A disk or network drive does not answer. Its pending calls can't be cancelled. */
 export class NoAnswer extends Error {
   /** Settles when it answers after all. */
   readonly answer: Promise<unknown>

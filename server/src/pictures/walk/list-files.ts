@@ -78,7 +78,7 @@ async function* filesOf(listing: Listing, directory: string): AsyncGenerator<Lis
   yield await statAll(listing, paths)
 }
 
-/** The path of an entry that may be a scanned slide. A directory is put on the list. */
+/** The path of an entry that may be a scanned slide. A directory is added to the list. */
 function candidate(listing: Listing, directory: string, entry: Dirent<Buffer>): string | undefined {
   if (entry.name[0] === DOT) return undefined
   const isDirectory = entry.isDirectory()
@@ -105,7 +105,7 @@ async function statAll(listing: Listing, paths: readonly string[]): Promise<List
 export const statListed = async (folder: string, path: string): Promise<ListedFile | undefined> =>
   statFile(await realpath(folder), path)
 
-/** undefined for what is missing by now, and for a link to something else than a file inside of the folder. */
+/** undefined for a missing file, and for a link to anything but a file inside the folder. */
 async function statFile(root: string, path: string): Promise<ListedFile | undefined> {
   const full = join(root, path)
   try {
@@ -119,7 +119,7 @@ async function statFile(root: string, path: string): Promise<ListedFile | undefi
   }
 }
 
-/** A link may lead to itself, or to where nobody may read. */
+/** A link may point to itself, or to where nobody may read. */
 async function statLink(root: string, link: string): Promise<BigIntStats | undefined> {
   try {
     return isInside(root, await realpath(link)) ? await stat(link, { bigint: true }) : undefined

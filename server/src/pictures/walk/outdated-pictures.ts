@@ -36,8 +36,8 @@ interface Outdated {
 }
 
 /**
- * Registers files again that an older Vitrine registered and this one may read differently, uploaded ones, too. Whatever can't
- * be read at present is left to the next time, and what has changed meanwhile to the walk.
+ * Registers files again that an older Vitrine registered and this one may read differently, including uploads. Files that can't
+ * be read now wait for the next start, and changed ones for the walk.
  */
 export async function readOutdated(parts: OutdatedParts): Promise<void> {
   if (!(await nextOutdated(parts.db, 0, new Set()))) return
@@ -83,7 +83,7 @@ async function readAgain({ db, paths, guard, signal }: OutdatedParts, picture: O
     const file = { folder, path, name, sha256: sha256 ?? undefined, uploadedBy: uploaded_by ?? undefined }
     await storePictures(db, [await readRow(file, stat, source, companions, signal)])
   } finally {
-    // Not awaited: on a disk that hangs it would hold up the stop of the server.
+    // Not awaited: a hanging disk would delay the server's stop.
     for (const source of opened) source.close().catch(() => undefined)
   }
 }

@@ -21,7 +21,7 @@ export class PictureBatch {
     this.#refuse = refuse
   }
 
-  /** @returns the ids of what was stored meanwhile */
+  /** @returns the ids of the pictures stored */
   async add(row: PictureRow): Promise<readonly number[]> {
     if (this.#rows.length === 0) this.#since = performance.now()
     this.#rows.push(row)

@@ -301,7 +301,7 @@ test('by setting, a walk attaches what has exactly one slide, as the folder', as
   expect(file).toMatchObject({ name: 'Exactly This.SVS', type: 'image/tiff', location: 'by-itself/Exactly This.SVS' })
   const [entry] = (await nora.get(`/api/slides/${slide.id}/history/`)).json().results
   expect(entry).toMatchObject({ by: null, via: { kind: 'file', name: 'by-itself' }, changes: [{ field: 'file' }] })
-  // What somebody undoes is not done again.
+  // The walk doesn't repeat what somebody has undone.
   expect((await nora.post('/api/undo/', { request_id: entry.request_id })).statusCode).toBe(200)
   expect(await folder.walk()).toMatchObject({ attached: 0 })
   expect((await nora.get(`/api/slides/${slide.id}/`)).json().file).toBeNull()
@@ -425,7 +425,7 @@ test('the files of a DICOM slide are one picture, named like its folder, with le
   }
   expect(await levelsOf(slide!.id)).toEqual([277, 138])
 
-  // Nothing is read anew.
+  // Nothing is read again.
   expect(await folder.walk()).toMatchObject({ found: 0 })
   expect((await folder.found()).map(({ thumbnail }) => thumbnail)).toEqual([alone!.thumbnail, slide!.thumbnail])
 
@@ -438,7 +438,7 @@ test('the files of a DICOM slide are one picture, named like its folder, with le
   await folder.walk()
   expect((await folder.found())[1]).toMatchObject({ id: slide!.id, state: 'ready', label: null })
 
-  // A larger level stands for the picture from then on.
+  // From then on a larger level represents the picture.
   await folder.put('S24-7/level-2.dcm', 'dicom/level-2.dcm')
   await folder.walk()
   const [, larger, ...others] = await folder.found()

@@ -27,7 +27,7 @@ import { walkMessages as messages } from './walk-messages.ts'
 
 /** An arbitrary number. The server that holds this lock looks through the folders. */
 const WALK_LOCK = 0x77616c6b
-/** How often a walk that runs says how far it is. */
+/** How often a running walk reports its progress. */
 const PROGRESS_MS = 2_000
 const MANY_FOUND = 1_000
 /** Between looks for the walk that another server has just begun. */
@@ -56,7 +56,7 @@ export class PictureWalk {
     this.#parts = parts
   }
 
-  /** Numbers of the whole library, read from the database when they are asked for. */
+  /** Counts of the whole library, read from the database on demand. */
   get metrics(): readonly Metric[] {
     const { db } = this.#parts
     const gauge = (name: string, help: string, count: RawBuilder<{ count: number }>) =>
@@ -91,14 +91,14 @@ export class PictureWalk {
     begin()
   }
 
-  /** Ends a walk under way. */
+  /** Aborts a running walk. */
   async stop(): Promise<void> {
     clearInterval(this.#timer)
     this.#stop.abort()
     await this.done.catch(() => undefined)
   }
 
-  /** Begins a walk, unless one is under way on any server. @returns the id of the one that runs */
+  /** Starts a walk, unless one is running on any server. @returns the id of the running walk */
   begin(): Promise<number> {
     this.#beginning ??= this.#begin().finally(() => {
       this.#beginning = undefined
@@ -121,7 +121,7 @@ export class PictureWalk {
     }
   }
 
-  /** @returns undefined where another server has the lock */
+  /** @returns undefined if another server has the lock */
   #beginOwn(): Promise<number | undefined> {
     const { db, log } = this.#parts
     return new Promise((begun, failed) => {
@@ -146,7 +146,7 @@ export class PictureWalk {
     })
   }
 
-  /** Not part of the walk: whoever asks for the next one need not wait. */
+  /** Not part of the walk: the next one need not wait for it. */
   #lookUpSimilar(): void {
     this.#lookingUp ??= refreshSimilarSlides(this.#parts.db, this.#stop.signal)
       .catch(error => this.#parts.log.error({ err: error }, messages.brokeOff))

@@ -5,7 +5,7 @@ import { UPLOADS_FOLDER } from '../picture-paths.ts'
 import type { ListedFile } from './list-files.ts'
 import { walkMessages as messages } from './walk-messages.ts'
 
-/** A listed file with what is stored of it. */
+/** A listed file with its stored state. */
 export interface ComparedFile extends ListedFile {
   readonly id: number | null
   /** Whether the same content was read before, and whole. */
@@ -34,7 +34,7 @@ export async function compareFiles(db: Db, folder: string, files: readonly Liste
   })
 }
 
-/** Stores a file that can't be read at present, without a revision: each walk reads it anew. @returns its id */
+/** Stores a file that can't be read at present, without a revision: each walk tries it again. @returns its id */
 export async function storeUnread(
   db: Db,
   folder: string,
@@ -65,8 +65,8 @@ export const refreshStatistics = (db: Db) => sql`analyze pictures`.execute(db)
 const PAGE = 5_000
 
 /**
- * Marks files of a folder that were not seen as missing, but for those in parts of it that could not be read.
- * @returns those that belong to no file record and were missing at the walk before, too
+ * Marks unseen files of a folder as missing, except those in parts of it that could not be read.
+ * @returns those without a file record that were already missing at the previous walk
  */
 export async function markMissing(
   db: Db,

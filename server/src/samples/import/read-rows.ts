@@ -13,9 +13,9 @@ import { storedValue } from './stored-value.ts'
 /** A row of an import, with the errors that can be found without the database. */
 export interface ReadRow {
   readonly line: number
-  /** The sample's version in the dry run; undefined where the row has none. */
+  /** The sample's version in the dry run; undefined if the row has none. */
   readonly version: number | null | undefined
-  /** null where the row has no valid one. */
+  /** null if the row has no valid one. */
   readonly sampleId: string | null
   /** The sample's columns in the row, as they will be stored. Empty where there are errors. */
   readonly values: Readonly<Record<string, unknown>>

@@ -15,13 +15,13 @@ import { countCodes, countRecords, countSteps, type Ids, passing, spanOfNumbers,
 import { splitConditions } from './predicates.ts'
 import { readIds } from './read-column.ts'
 
-/** Counts by the columns of one snapshot, in the transaction that has it. */
+/** Counts from the columns of one snapshot, in its transaction. */
 export class ColumnFacets {
   readonly #db: Db
   readonly #table: ListedTable
   readonly #query: FacetQuery
   readonly #columns: Columns
-  /** By what they were read by: most facets of a call count the same records. */
+  /** By what was read: most facets of a call count the same records. */
   readonly #read = new Map<string, Promise<Ids>>()
   readonly #passed = new Map<string, Promise<Ids>>()
 

@@ -30,7 +30,7 @@ interface Moment {
   readonly snapshot: string
   /** Where the table is stored: another one is another table. */
   readonly place: string
-  /** By what is read, the ones that were used last at the end. */
+  /** Keyed by what they store, most recently used last. */
   readonly columns: ReadonlyMap<string, StoredColumn>
 }
 
@@ -66,7 +66,7 @@ function storeOf(db: Db, table: string): ColumnStore {
   return store
 }
 
-/** Columns of the fields asked for, by their names, in the snapshot of a transaction. Fields that are not remembered are missing. */
+/** Columns of the requested fields by name, in the snapshot of a transaction. Fields that are not remembered are missing. */
 export type Columns = ReadonlyMap<string, Column>
 
 /**
@@ -124,7 +124,7 @@ async function freshnessOf(trx: Trx, table: ListedTable, base: Moment | undefine
   return rows[0] as Freshness
 }
 
-/** The tables whose history tells of changes, and the record that a line of it is about, in SQL. */
+/** The tables whose history reports changes, with SQL for the record that a history line concerns. */
 function changesOf({ name, storage }: ListedTable): { tables: string[]; record: RawBuilder<unknown> } {
   if (!storage?.of) return { tables: [name], record: sql`record_id` }
   const { table, column } = storage.of
@@ -156,7 +156,7 @@ async function broughtUpToDate(trx: Trx, table: ListedTable, base: Moment, { pla
   return columns
 }
 
-/** @param valueIn undefined for a record that was deleted @returns undefined where there are too many different values by now */
+/** @param valueIn undefined for a deleted record @returns undefined if there are too many distinct values now */
 function changedColumn(column: Column, ids: readonly number[], valueIn: (id: number) => unknown): Column | undefined {
   return 'codes' in column
     ? changedCodes(column, ids, valueIn as (id: number) => Value | undefined)

@@ -7,7 +7,7 @@ export type Value = string | number | boolean | null | readonly (string | number
 /** A field's values in all records of a table, in arrays by the records' ids. */
 export type Column = CodedColumn | NumberColumn
 
-/** Small integers that stand for values. Codes are only added, so that arrays of several moments share `values`. */
+/** Small integers for values. Codes are only ever added, so that arrays of different moments share `values`. */
 export interface CodedColumn {
   readonly codes: Uint16Array
   /** By code; the first two are not used. */

@@ -92,7 +92,7 @@ export function spanOfNumbers(numbers: Float64Array, ids: Ids): NumberSpan {
     const number = numbers[ids ? (ids[at] as number) : at] as number
     if (number === NO_RECORD_NUMBER) continue
     total += 1
-    // Not a number: a record without a value.
+    // Not a number: marks a record without a value.
     if (Number.isNaN(number)) continue
     filled += 1
     if (number < min) min = number

@@ -24,7 +24,7 @@ const SLICE_IDS = { codes: 2 ** 20, numbers: 2 ** 18 } as const
  */
 const PIECE_BYTES = NUMBER_BYTES * 2 ** 11
 
-/** Reads a column as a whole; undefined where it has too many different values. @param length beyond the highest id */
+/** Reads a column as a whole; undefined if it has too many different values. @param length beyond the highest id */
 export async function readColumn(
   trx: Trx,
   table: ListedTable,
@@ -60,7 +60,7 @@ async function readNumbers(
   return { numbers }
 }
 
-/** By value: so a record takes no more bytes than its id. */
+/** By value, so that a record needs only the bytes of its id. */
 async function readCodes(
   trx: Trx,
   { name }: ListedTable,
