@@ -42,6 +42,13 @@ test('files of one name and size are one unless their bytes are known to differ'
   ])
 })
 
+test('copies of one scan are one file, whatever their bytes', () => {
+  const copy = (name: string, sha256: string) => ({ file: { ...file(name, 9, sha256), scan: 'cc' } })
+  expect(overlaps([slide('1', copy('a.svs', 'aa'))], [slide('2', copy('b.svs', 'bb'))])).toEqual([
+    ['file', 'b.svs', '2'],
+  ])
+})
+
 test('blocks of two sources are two, unless a rule joins slides by their block', () => {
   const list = [slide('1', { block_id: 'B-1', source: 'Utrecht' })]
   const others = [slide('2', { block_id: 'B-1', source: 'Basel' })]

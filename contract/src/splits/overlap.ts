@@ -29,13 +29,14 @@ interface Key {
 
 const BLANK: readonly Key[] = []
 
-/** A file is known by its bytes; where those of one of both are not known, by name and size. */
+/** A file is known by its bytes; where those of one of both are not known, by name and size. Copies of one scan count as one. */
 function fileKeys({ file }: SlideRecord): readonly Key[] {
   if (!file) return BLANK
-  const { name, size, sha256 } = file
+  const { name, size, sha256, scan } = file
   const keys: Key[] = sha256 ? [{ kind: 'file', text: `sha256 ${sha256}`, value: name }] : []
   if (size !== null && name.trim() !== '')
     keys.push({ kind: 'file', text: `named ${size} ${normalizeValue(name)}`, value: name })
+  if (scan) keys.push({ kind: 'file', text: `scan ${scan}`, value: name })
   return keys
 }
 
@@ -104,7 +105,8 @@ export class OverlapSearch<Other> {
       for (const position of this.#positions.get(`${kind} ${text}`) ?? []) {
         const searched = this.#slides[position] as Searched<Other>
         const { sha256, found } = searched
-        const isOtherFile = kind === 'file' && sha256 && file?.sha256 && sha256 !== file.sha256
+        const isOtherFile =
+          text.startsWith('named ') && kind === 'file' && sha256 && file?.sha256 && sha256 !== file.sha256
         if (isOtherFile || (found && rankOf(found.kind) <= rankOf(kind))) continue
         searched.found = { kind, value, other }
       }

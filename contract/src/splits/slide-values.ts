@@ -11,6 +11,8 @@ export interface SlideRecord extends Readonly<Partial<Record<Exclude<SlideRule, 
     /** 64 lower-case hexadecimal digits, where it is known. */
     readonly sha256?: string | null
     readonly metadata: unknown
+    /** What copies of one scan have in common, where it is known. */
+    readonly scan?: string | null
   } | null
   /** Values of the lab's own fields by their keys. */
   readonly fields?: unknown

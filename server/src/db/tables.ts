@@ -289,6 +289,8 @@ interface PicturesTable {
   levels: ColumnType<PictureLevel[], string | undefined, string>
   images: Generated<string[]>
   properties: ColumnType<Record<string, string>, string | undefined, string>
+  /** Copies of one scan have the same. */
+  scan_digest: Generated<string | null>
   reader: Generated<number>
   code: Generated<string | null>
   code_format: Generated<string | null>

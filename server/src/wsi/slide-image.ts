@@ -66,6 +66,11 @@ export interface SlideImage {
    */
   readonly digest: string
   /**
+   * Tells copies of one scan, whatever their names, labels and headers: the SHA-256, in hex, of 64 tiles of level 0 as they are
+   * stored. undefined where these are not stored as images, or show next to nothing.
+   */
+  scanDigest(): Promise<string | undefined>
+  /**
    * One range read where the level is direct; otherwise decoded and encoded again. undefined beyond the level.
    * @param isCall whether it is refused while too many calls wait
    */

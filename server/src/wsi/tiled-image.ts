@@ -19,6 +19,7 @@ import { WSI_LIMITS } from './limits.ts'
 import { decodeImage, encodeJpeg, encodeWebp, LARGER, type Pixels, paste, resizePixels, whitePixels } from './pixels.ts'
 import { completePyramid, isComputed, type PyramidLevel } from './pyramid.ts'
 import { showsSame } from './same-picture.ts'
+import { scanDigest } from './scan-digest.ts'
 import type { ScanMetadata } from './scan-metadata.ts'
 import { checkDecoded } from './size-limits.ts'
 import { sizeWithin } from './size-within.ts'
@@ -71,6 +72,8 @@ export function slideImage(content: ImageContent, serving: Serving = {}): SlideI
     levels,
     tileType: levels[0]?.direct ? (full.encodedType ?? 'image/jpeg') : 'image/jpeg',
     images: new Set((['label', 'macro'] as const).filter(name => associated[name])),
+
+    scanDigest: () => scanDigest(full),
 
     async tile(index, column, row, isCall = true) {
       const level = pyramid[index]

@@ -15,6 +15,7 @@ const FACTS = {
   levels: [],
   images: new Set(['label'] as const),
   digest: '',
+  scanDigest: undefined,
 }
 
 function loop(): never {

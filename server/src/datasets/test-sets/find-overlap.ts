@@ -24,11 +24,12 @@ interface LockedVersion {
   readonly groups: readonly string[]
   readonly parts: readonly PartName[]
   readonly slides: number
+  readonly scans: Readonly<Record<string, string>>
 }
 
 const lockedVersions = async (db: Db): Promise<LockedVersion[]> => {
   const { rows } = await sql<LockedVersion>`
-    select version_id, v.uuid, v.dataset_name as name, v.number, v.groups, parts, slides
+    select version_id, v.uuid, v.dataset_name as name, v.number, v.groups, parts, slides, scans
     from test_sets join dataset_versions as v on v.id = version_id order by version_id`.execute(db)
   return rows
 }
@@ -65,9 +66,9 @@ export async function overlapOfDataset(
   const closest = new Map<number, OverlappingSlide & { readonly set: LockedVersion }>()
   for (const set of sets) {
     const rules = new Map([...given, ...(await readSavedRules(trx, set.groups))])
-    const slides = await readListedSlides(trx, datasetId, [...rules.values()])
+    const slides = await readListedSlides(trx, datasetId, [...rules.values()], { withScans: true })
     const lines = await readLines(trx, set)
-    const work = { slides, rules: [...rules.keys()], lines }
+    const work = { slides, rules: [...rules.keys()], lines, scans: set.scans }
     for (const found of await runSplit(WORKER, work, listed.length + lines.length)) {
       const known = closest.get(found.position)
       if (!known || OVERLAP_KINDS.indexOf(found.kind) < OVERLAP_KINDS.indexOf(known.kind))

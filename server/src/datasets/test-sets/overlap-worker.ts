@@ -11,6 +11,8 @@ export interface OverlapWork {
   readonly rules: readonly string[]
   /** Lines of a version. */
   readonly lines: readonly string[]
+  /** Digests of the scans of the version's slides, by uuid. */
+  readonly scans: Readonly<Record<string, string>>
 }
 
 /** A slide that is in a version: its position in the list, and the uuid of the slide there. */
@@ -19,20 +21,21 @@ export interface OverlappingSlide extends Overlap<string> {
 }
 
 /** A line as rules read it. Without values of lab fields, it still has the one that named its group. */
-function comparedSlide(line: string): ComparedSlide {
+function comparedSlide(line: string, scans: OverlapWork['scans']): ComparedSlide {
   const slide = JSON.parse(line) as VersionSlide
-  const record = recordOf(slide)
+  const { file, ...others } = recordOf(slide)
+  const record = { ...others, file: file && { ...file, scan: scans[slide.uuid] ?? null } }
   const [, key, value] = /^fields\.([^=]+)=(.*)$/s.exec(slide.group ?? '') ?? []
   if (key === undefined || record.fields !== undefined) return { uuid: slide.uuid, record }
   return { uuid: slide.uuid, record: { ...record, fields: { [key]: value } } }
 }
 
 /** The slides of a list that are in a version. Runs in a thread of its own where there are many slides. */
-export default function findOverlap({ slides, rules, lines }: OverlapWork): OverlappingSlide[] {
+export default function findOverlap({ slides, rules, lines, scans }: OverlapWork): OverlappingSlide[] {
   const read = new Map(rules.map(text => [text, readRule(text)]))
   const search = new OverlapSearch<string>(JSON.parse(slides) as ListedSlide[], read)
   for (const line of lines) {
-    const slide = comparedSlide(line)
+    const slide = comparedSlide(line, scans)
     search.compare(slide, slide.uuid)
   }
   return search.found.flatMap((found, position) => (found ? { ...found, position } : []))

@@ -38,13 +38,21 @@ function testedParts({ counts, slides_count }: StoredVersion): { parts: PartName
   return { parts: PART_NAMES.filter(part => counts[part] > 0), slides: slides_count }
 }
 
+/** Digests of the scans that a version's slides have now, by uuid. */
+const scansOf = (versionId: number) => sql`(
+  select coalesce(jsonb_object_agg(s.uuid, p.scan_digest), '{}') from dataset_version_slides as line
+  join slides as s on s.uuid = line.uuid join files as f on f.id = s.file_id join pictures as p on p.id = f.picture_id
+  where line.version_id = ${versionId} and p.scan_digest is not null)`
+
 /** Locks a version as a test set. @throws 404, 409 for one that is locked already */
 export async function lockTestSet(db: Db, { author, caller }: Admin, uuid: string): Promise<TestSet> {
   return inTransaction(db, author, async trx => {
     const version = await versionByUuid(trx, uuid)
     const { parts, slides } = testedParts(version)
-    const { numAffectedRows } = await sql`insert into test_sets (version_id, parts, slides, locked_by)
-      values (${version.id}, ${parts}::text[], ${slides}, ${author.userId}) on conflict do nothing`.execute(trx)
+    const { numAffectedRows } = await sql`insert into test_sets (version_id, parts, slides, locked_by, scans)
+      values (${version.id}, ${parts}::text[], ${slides}, ${author.userId}, ${scansOf(version.id)}) on conflict do nothing`.execute(
+      trx,
+    )
     if (numAffectedRows !== 1n) throw conflict(messages.lockedAlready(version))
     await audit(trx, caller, { event: 'test-set-locked', subject: messages.named(version) })
     const { rows } = await selectTestSets(sql`where t.version_id = ${version.id}`).execute(trx)

@@ -146,6 +146,23 @@ describe('the slides of a dataset that are in test sets', () => {
     ])
   })
 
+  test('are found by their scan, whatever the bytes, names and labels of its copies', async () => {
+    const scanned = async (name: string, sha256: string, digest: string) => {
+      const file = await buildFile(user, { name, size: 9, sha256: sha256.repeat(32) })
+      const slide = await buildSlide(user, { name, file: file.id })
+      const { rows } = await sql<{ id: number }>`
+        insert into pictures (folder, path, name, size, mtime_ns, inode, revision, state, scan_digest)
+        values ('scanner', ${name}, ${name}, 9, 0, 0, '', 'ready', ${digest}) returning id`.execute(database.db)
+      await sql`update files set picture_id = ${rows[0]?.id} where id = ${file.id}`.execute(database.db)
+      return slide
+    }
+    const tested = await scanned('S 1.svs', 'ab', 'one scan')
+    await lock([tested])
+    await user.delete(`/api/slides/${tested.id}/`)
+    const learned = [await scanned('copy.svs', 'cd', 'one scan'), await scanned('other.svs', 'ef', 'other scan')]
+    expect(found(await overlapOf(await buildOf(listOf(learned, 'T'))))).toEqual([[learned[0]!.id, 'file', 'S 1.svs']])
+  })
+
   test('only training and validation slides are counted', async () => {
     const slides = [await buildSlide(user), await buildSlide(user), await buildSlide(user)]
     await lock(slides)

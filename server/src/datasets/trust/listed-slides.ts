@@ -8,6 +8,9 @@ const SAMPLES = sql`(select coalesce(json_agg(json_build_object('study_id', samp
     'organ_type', sample.organ_type, 'staining_type', sample.staining_type)), '[]')
   from samples as sample where sample.slide_id = s.id)`
 
+/** What copies of one scan have in common. */
+const SCAN = sql`(select scan_digest from pictures as p where p.id = f.picture_id)`
+
 export interface DatasetSlide extends ListedSlide {
   readonly id: number
 }
@@ -15,15 +18,21 @@ export interface DatasetSlide extends ListedSlide {
 /**
  * The slides of a dataset, in its order, with what the rules read of them, as the JSON of `DatasetSlide[]`: a text, which PostgreSQL writes and a
  * thread parses, so that this one does nothing with thousands of slides.
+ * @param withScans whether copies of one scan are to be found
  */
-export async function readListedSlides(trx: Trx, datasetId: number, rules: readonly Rule[]): Promise<string> {
+export async function readListedSlides(
+  trx: Trx,
+  datasetId: number,
+  rules: readonly Rule[],
+  { withScans = false } = {},
+): Promise<string> {
   const has = (kind: Rule['kind']) => rules.some(rule => rule.kind === kind)
   const { rows } = await sql<{ slides: string }>`
     select coalesce(json_agg(json_build_object('id', s.id, 'uuid', s.uuid, 'type', entry.type, 'fold', entry.fold, 'record', json_build_object(
       'name', s.name, 'species', s.species, 'organ', s.organ, 'block_id', s.block_id, 'source', s.source, 'vendor', s.vendor,
       'description', s.description, 'status', json_build_object('name', s.status),
       'file', case when f.id is not null then json_build_object('name', f.name, 'size', f.size, 'sha256', f.sha256,
-        'metadata', ${has('metadata') ? sql`f.metadata` : sql`null`}) end,
+        'scan', ${withScans ? SCAN : sql`null`}, 'metadata', ${has('metadata') ? sql`f.metadata` : sql`null`}) end,
       'fields', ${has('own') ? sql`s.fields` : sql`null`},
       'samples', ${has('sample') ? SAMPLES : sql`null`})) order by entry.position, entry.id), '[]')::text as slides
     from dataset_slides as entry

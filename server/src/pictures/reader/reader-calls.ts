@@ -2,20 +2,23 @@ import type { SlideImage, UnreadableImage } from '../../wsi/slide-image.ts'
 import type { Code } from '../codes/find-code.ts'
 
 /** What is read of a file that can be shown. */
-export type PictureFacts = Pick<
-  SlideImage,
-  | 'format'
-  | 'width'
-  | 'height'
-  | 'mpp'
-  | 'magnification'
-  | 'scanner'
-  | 'scannedAt'
-  | 'properties'
-  | 'levels'
-  | 'images'
-  | 'digest'
->
+export interface PictureFacts
+  extends Pick<
+    SlideImage,
+    | 'format'
+    | 'width'
+    | 'height'
+    | 'mpp'
+    | 'magnification'
+    | 'scanner'
+    | 'scannedAt'
+    | 'properties'
+    | 'levels'
+    | 'images'
+    | 'digest'
+  > {
+  readonly scanDigest: string | undefined
+}
 
 /** What the reading process is asked, and what it is sent. */
 export type ToReader =

@@ -40,9 +40,12 @@ function sourceOf(size: number, file: number): ByteSource {
   }
 }
 
-function factsOf(image: SlideImage): PictureFacts {
+async function factsOf(image: SlideImage): Promise<PictureFacts> {
   const { format, width, height, mpp, magnification, scanner, scannedAt, properties, levels, images, digest } = image
-  return { format, width, height, mpp, magnification, scanner, scannedAt, properties, levels, images, digest }
+  // A picture of which a tile is damaged is shown all the same.
+  const scanDigest = await image.scanDigest().catch(() => undefined)
+  const facts = { format, width, height, mpp, magnification, scanner, scannedAt, properties, levels, images, digest }
+  return { ...facts, scanDigest }
 }
 
 async function readPicture(sizes: readonly [number, ...number[]]): Promise<void> {
@@ -51,7 +54,7 @@ async function readPicture(sizes: readonly [number, ...number[]]): Promise<void>
   try {
     begun = process.cpuUsage()
     const image = await (await openSlideImage(source, companions)).checked()
-    send({ kind: 'facts', facts: factsOf(image) })
+    send({ kind: 'facts', facts: await factsOf(image) })
     begun = process.cpuUsage()
     // A photograph that can't be decoded has no code.
     send({ kind: 'code', code: await readCode(image).catch(() => undefined) })

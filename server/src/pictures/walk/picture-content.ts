@@ -31,6 +31,7 @@ export interface PictureContent {
   readonly levels: string
   readonly images: string[]
   readonly properties: string
+  readonly scan_digest: string | null
 }
 
 const REVISION_LENGTH = 16
@@ -63,6 +64,7 @@ export const contentOf = (
   levels: JSON.stringify(image.levels),
   images: [...image.images].sort(),
   properties: storedProperties(image.properties, companions),
+  scan_digest: image.scanDigest ?? null,
 })
 
 /** The columns of a file that can't be shown. @throws what is no statement about the file, such as a disk that does not answer */
@@ -86,5 +88,6 @@ export function unreadableContent(
     levels: '[]',
     images: [],
     properties: storedProperties({}, companions),
+    scan_digest: null,
   }
 }

@@ -177,6 +177,7 @@ const READ_COLUMNS = [
   'levels',
   'images',
   'properties',
+  'scan_digest',
   'reader',
 ] as const satisfies (keyof PictureRow)[]
 const READ_ANEW = Object.fromEntries(READ_COLUMNS.map(column => [column, sql.ref(`excluded.${column}`)]))
