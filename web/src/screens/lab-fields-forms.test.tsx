@@ -141,6 +141,7 @@ describe('a text that is no option', () => {
     await search(user, 'Stain', 'Giemsa')
     await user.click(await screen.findByRole('option', { name: 'Add option "Giemsa"' }))
     await user.click(button('Save'))
+    await user.click(button('Save'))
     await waitFor(() => expect(server.sent).toHaveLength(1))
     expect(server.sent).toEqual([
       {
@@ -152,6 +153,9 @@ describe('a text that is no option', () => {
     added.resolve()
     await waitFor(() => expect(server.sent).toHaveLength(2))
     expect(server.sent[1]?.body).toMatchObject({ organ: 'x', fields: { stain: 'giemsa' } })
+    // Pressed twice, it is saved once.
+    await waitFor(() => expect(server.toasts.length).toBeGreaterThan(0))
+    expect(server.sent).toHaveLength(2)
   })
 
   test('that somebody has just added is chosen without adding it again', async () => {

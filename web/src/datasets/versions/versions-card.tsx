@@ -137,8 +137,7 @@ function Version(props: {
         <Link to={datasetAddress.detail(datasetId)} search={{ version: number } as never}>
           {title}
         </Link>
-        <Badge color="blue">{messages.badge}</Badge>
-        {testSet && <Badge color="yellow">{messages.testSet}</Badge>}
+        <Badge color={testSet ? 'yellow' : 'blue'}>{testSet ? messages.testSet : messages.badge}</Badge>
         <span className={styles['by']} title={formatDateTime(at)}>
           {messages.by(by?.username || by?.name || messages.nobody, formatDate(at))}
         </span>

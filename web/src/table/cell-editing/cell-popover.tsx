@@ -74,6 +74,7 @@ function useCellEditor(
   const [error, setError] = useState(props.problem?.message ?? '')
   const [isConflict, setIsConflict] = useState(false)
   const [isSaving, setIsSaving] = useState(false)
+  const isUnderWay = useRef(false)
   // With the options that were added since a save began.
   const { read } = useLatest({ read: (text: string) => readCellEntry(props.edit, text) })
 
@@ -82,7 +83,12 @@ function useCellEditor(
     onLeave?.()
   }
   const save = async (onLeave?: () => void) => {
-    if (isSaving) return
+    if (isUnderWay.current) return
+    isUnderWay.current = true
+    await saveOnce(onLeave)
+    isUnderWay.current = false
+  }
+  const saveOnce = async (onLeave: (() => void) | undefined) => {
     const added = optionsAdded()
     if (added && !(await added)) return
     if (newest.current === initial) return leave(onLeave)
