@@ -606,21 +606,33 @@ class Dataset(_Parts):
             self._lab,
         )
 
+    def test_sets(self) -> Record:
+        """Its slides that are in locked test sets, by themselves, their file, group or block.
+
+        test_sets: the test sets that any slide is in; counts: how many training and validation
+        slides are in each, with a sentence; slides: each with name, type, kind and value.
+        """
+        return Record(self._lab.get(f"/api/datasets/{self['id']}/test-sets/"), self._lab)
+
     def freeze(
         self,
         note: Optional[str] = None,
         *,
         license: Optional[str] = None,
         creator: Optional[str] = None,
+        allow_test_slides: bool = False,
     ) -> Version:
         """Freezes the dataset as a version that never changes. For editors.
 
         license: an SPDX identifier such as CC-BY-4.0, or an address; creator: who is to be
         credited. Refused where the dataset was changed since it was read, or holds just what its
-        latest version does.
+        latest version does; and where training or validation slides are in a locked test set,
+        unless allow_test_slides, which the version then says.
         """
         given = {"note": note, "license": license, "creator": creator}
-        body = {key: text for key, text in given.items() if text is not None}
+        body: Dict[str, Any] = {key: text for key, text in given.items() if text is not None}
+        if allow_test_slides:
+            body["allow_test_slides"] = True
         headers = {"If-Match": f'"{self["version"]}"'}
         return Version(
             self._lab._call(
@@ -655,6 +667,14 @@ class Version(_Parts):
         Each has uuid, name, kind (added, removed, moved, changed), from, to and fields.
         """
         return self._lab._all_of_version(f"{self._path}diff/", Record, {"with": str(other)})
+
+    def lock(self) -> Record:
+        """Locks it as a test set: its evaluation slides, or all where it has none. For editors.
+
+        From then on every dataset says which of its training and validation slides are in it.
+        """
+        body = {"version": self["uuid"]}
+        return Record(self._lab._call("POST", "/api/test-sets/", body=body), self._lab)
 
     def manifest(self) -> bytes:
         """The bytes that the content hash is of."""
