@@ -205,10 +205,10 @@ export const editMutants = [
     tests: ['server/test/history.test.ts'],
     mutants: [
       {
-        name: 'a deleted record is missing from history',
+        name: 'a deleted record keeps only its id in history',
         file: 'server/migrations/0016-custom-fields.ts',
-        find: "to_jsonb(before) - 'search_text' from old_rows",
-        replace: "'{}'::jsonb from old_rows",
+        find: 'const WHOLE_STATE = `to_jsonb(old) - ',
+        replace: "const WHOLE_STATE = `jsonb_build_object('id', old.id) - ",
       },
     ],
   },

@@ -78,6 +78,7 @@ test('a file is known by its bytes, else by name and size together', () => {
   const read = (record: SlideRecord) => ruleValues(record, readRule('file'))
   expect(read({ file: { ...file, sha256: 'ab12' } })).toEqual(['ab12'])
   expect(read({ file: { ...file, size: null } })).toEqual([])
+  expect(read({ file: { ...file, name: ' ' } })).toEqual([])
   expect(read({ file: null })).toEqual([])
   expect(read({})).toEqual([])
 })

@@ -8,7 +8,7 @@ import { button, card, openEditor, save, serveEachTest, showEditor, table } from
 
 const server = serveEachTest()
 
-/** Six slides of three cases: the first is torn, the last slide has no block. */
+/** Six slides of three cases: the first is divided, the last slide has no block. */
 const BLOCKS = ['p1_a', 'P1_A ', 'p1_a', 'p2_a', 'p2_a', null]
 const full = (more = {}) => {
   const entries = entriesOf('1T 2T 3E 4V 5- 6T').map((entry, index) => ({
@@ -89,6 +89,16 @@ test('a fix of what someone else just changed is not saved; the dataset is shown
   await screen.findByText(/^Someone else just changed this dataset\. It is shown as it is now/)
   expect(server.sent).toHaveLength(1)
   await waitFor(() => expect(card('Slide Distribution').getAllByRole('definition')[2]?.textContent).toMatch(/^2/))
+})
+
+test('a fix is not saved when someone else just chose other rules, though no slide of theirs has moved', async () => {
+  await showEditor('/datasets/7')
+  await divided()
+  server.answer('PATCH /api/datasets/7/', { detail: 'Somebody else was faster.', current: { id: 7, version: 4 } }, 412)
+  server.answer('GET /api/datasets/7/full/', full({ version: 4, group: ['name'] }))
+  fireEvent.click(checks().getByRole('button', { name: 'Fix' }))
+  await screen.findByText(/^Someone else just changed this dataset\. It is shown as it is now/)
+  expect(server.sent).toHaveLength(1)
 })
 
 test('a divided group is moved to the type that is chosen', async () => {

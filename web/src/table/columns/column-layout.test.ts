@@ -22,6 +22,19 @@ test('columns share the width by weight, none below its floor', () => {
   )
 })
 
+test('a table without box, arrow and menu has its columns alone', () => {
+  const none = { hasBox: false, hasArrow: false, hasMenu: false }
+  expect(gridTracks(columns, {}, none)).toBe('minmax(206px, 290fr) minmax(108px, 116fr)')
+  expect(tableMinWidth(columns, {}, none)).toBe(206 + 108)
+  expect(tableMinWidth(columns, {}, { ...none, hasMenu: true })).toBe(206 + 108 + 28)
+})
+
+test('a resized last column leaves the rest of the width to the others', () => {
+  expect(gridTracks(columns, { organ: 90 }, { ...sides, hasMenu: false })).toBe(
+    'minmax(33px, 36px) 26px minmax(206px, 290fr) 90px',
+  )
+})
+
 test('a resized column has the width it was given, but 50 at least', () => {
   expect(MIN_COLUMN_PX).toBe(50)
   expect(clampWidth(12)).toBe(50)
@@ -55,6 +68,7 @@ describe('pinned columns', () => {
     expect(defaultPinned(of(true, true, false, true))).toBe(2)
     expect(defaultPinned(of(false, true))).toBe(0)
     expect(defaultPinned(of(true, true, true, true, true))).toBe(4)
+    expect(defaultPinned([{ isSticky: true }, { lineOf: 'name' }, { isSticky: true }, {}])).toBe(2)
   })
 })
 

@@ -52,6 +52,11 @@ describe('a range from the row clicked last', () => {
     expect(ids(selectRange(select(NOTHING_SELECTED, 50), 10, order))).toEqual([50, 10, 20])
   })
 
+  test('it may begin or end at the first row', () => {
+    expect(ids(selectRange(select(NOTHING_SELECTED, 30), 20, order))).toEqual([30, 10, 20])
+    expect(ids(selectRange(select(NOTHING_SELECTED, 20), 30, order))).toEqual([20, 30, 10])
+  })
+
   test('the anchor stays, so that the next range begins at the same row', () => {
     const range = selectRange(select(NOTHING_SELECTED, 10), 50, order)
     expect(ids(selectRange(range, 30, order))).toEqual([10, 20, 50, 30])
@@ -64,6 +69,8 @@ describe('a range from the row clicked last', () => {
   test('without an anchor, or with one that is not shown, it toggles the one row', () => {
     expect(ids(selectRange(NOTHING_SELECTED, 20, order))).toEqual([20])
     expect(ids(selectRange(select(NOTHING_SELECTED, 99), 20, order))).toEqual([99, 20])
+    expect(ids(selectRange(select(NOTHING_SELECTED, 99), 50, order))).toEqual([99, 50])
+    expect(ids(selectRange(select(NOTHING_SELECTED, 30), 99, order))).toEqual([30, 99])
   })
 })
 
@@ -71,6 +78,8 @@ describe('deleted records', () => {
   test('they leave the selection, and are no anchor any more', () => {
     expect(forget(select(select(NOTHING_SELECTED, 10), 20), [20])).toEqual({ ids: new Set([10]) })
     expect(forget(select(select(NOTHING_SELECTED, 10), 20), [10])).toEqual({ ids: new Set([20]), anchor: 20 })
+    expect(forget(select(select(NOTHING_SELECTED, 10), 20), [20, 99])).toEqual({ ids: new Set([10]) })
+    expect(forget(deselect(selectAll([10, 20]), 20), [20])).toEqual({ ids: new Set([10]) })
   })
 
   test('records that were not selected change nothing', () => {
