@@ -14,6 +14,19 @@ const OLD_WORDS = [
   [/\bborne by\b/i, 'have'],
 ]
 
+/** Phrases that comments had once, in a dialect of their own, and what to write instead. */
+const DIALECT = [
+  [/^(?:\/\*\*?|\/\/|\*)\s+Of (?!course)/, 'begin with the subject, not with "Of ..."'],
+  [/\bby now\b/, 'now'],
+  [/\banew\b/, 'again'],
+  [/\bparted (?:by|from)\b/, 'separated'],
+  [/\bunder way\b/, 'in progress'],
+  [/\b(?:borne|bears)\b/, 'has'],
+  [/\blab's own fields?\b|\bfields? of the lab's own\b/i, 'lab field'],
+  [/\bcan not\b/, 'cannot'],
+  [/\btold apart\b/, 'distinguished'],
+]
+
 /** The sentences among a file's strings: those with a space. @param {string} text */
 function sentencesOf(text) {
   const code = text.replaceAll(/\/\*.*?\*\//gs, '').replaceAll(/^\s*\/\/.*$/gm, '')
@@ -29,10 +42,22 @@ const oldWordsIn = text =>
     return now === undefined ? [] : [`"${sentence}" should say: ${now}`]
   })
 
-test('no screen and no error has an old word', () => {
-  const files = ['web/src', 'server/src', 'contract/src'].flatMap(folder =>
+/** @param {string[]} folders */
+const filesIn = folders =>
+  folders.flatMap(folder =>
     readdirSync(join(root, folder), { recursive: true, encoding: 'utf8' }).map(path => join(folder, path)),
   )
+
+/** The lines of a file's comments that are in dialect. @param {string} text @returns {string[]} */
+const dialectIn = text =>
+  text.split('\n').flatMap(line => {
+    const comment = /^\s*((?:\/\/|\/\*\*?|\*)\s.*)$/.exec(line)?.[1] ?? ''
+    const [, now] = DIALECT.find(([phrase]) => /** @type {RegExp} */ (phrase).test(comment)) ?? []
+    return now === undefined ? [] : [`"${comment}" should say: ${now}`]
+  })
+
+test('no screen and no error has an old word', () => {
+  const files = filesIn(['web/src', 'server/src', 'contract/src'])
   const written = files.filter(path => /\.tsx?$/.test(path) && !/\.(?:test|fixture)\./.test(path))
   expect(written.length).toBeGreaterThan(500)
   expect(written.flatMap(path => oldWordsIn(readFileSync(join(root, path), 'utf8')))).toEqual([])
@@ -41,5 +66,24 @@ test('no screen and no error has an old word', () => {
 test('an old word is found in what is said, not in names and comments', () => {
   expect(oldWordsIn("// It can not be torn.\nconst torn = 'torn'\nconst text = '1 group is torn: mend it'")).toEqual([
     '"1 group is torn: mend it" should say: divided',
+  ])
+})
+
+test('no comment is in dialect', () => {
+  const files = filesIn(['web/src', 'server/src', 'server/test', 'contract/src', 'e2e', 'bench'])
+  const sources = files.filter(path => /\.(?:tsx?|css)$/.test(path) && !path.includes('node_modules'))
+  expect(sources.length).toBeGreaterThan(1000)
+  const found = sources.flatMap(path =>
+    dialectIn(readFileSync(join(root, path), 'utf8')).map(sentence => `${path}: ${sentence}`),
+  )
+  expect(found).toEqual([])
+})
+
+test('dialect is found in comments, not in code', () => {
+  expect(
+    dialectIn("/** Of a number: its unit. */\nconst text = 'read anew'\n// Of course.\n // It is read anew."),
+  ).toEqual([
+    '"/** Of a number: its unit. */" should say: begin with the subject, not with "Of ..."',
+    '"// It is read anew." should say: again',
   ])
 })
