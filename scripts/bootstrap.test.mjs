@@ -80,7 +80,7 @@ test.skipIf(process.platform === 'win32').each(CRASHES)(
   },
 )
 
-test('a server that can not start says why itself, in one line', async () => {
+test('a server that cannot start says why itself, in one line', async () => {
   const { ended, log } = start("console.error('PORT takes a number.'); process.exitCode = 1")
   expect(await ended).toEqual([1, null])
   expect(log()).toBe('PORT takes a number.\n')

@@ -31,7 +31,7 @@ const REASONS = {
 }
 
 /**
- * A line of the log about how the server ended, as none of its own can tell; undefined if it told itself.
+ * A log line about how the server ended, if it couldn't report that itself; undefined if it did.
  * @param {{ code: number | null, signal: NodeJS.Signals | null, lastLines: readonly string[] }} ended
  */
 export function endingLine({ code, signal, lastLines }) {

@@ -5,7 +5,7 @@ import { brotliCompress, gzip } from 'node:zlib'
 import type { Plugin } from 'vite'
 
 const COMPRESSIBLE = new Set(['.js', '.css', '.html', '.svg', '.json', '.wasm', '.txt'])
-/** Of smaller files compression saves next to nothing. */
+/** Compressing smaller files saves next to nothing. */
 const MIN_BYTES = 512
 
 async function compress(path: string) {

@@ -24,7 +24,7 @@ export default defineConfig({
         codeSplitting: {
           // What all dashboards share, in one file: small files compress worse, by 14 kB on the first screen.
           groups: [
-            // Not what they load on first use, which brings choices, sliders and dialogs of its own with it.
+            // Excludes modules loaded on first use, which bring their own choices, sliders and dialogs.
             { name: 'dashboards', test: FIRST_OF_TABLES, minShareCount: 3 },
             // What every screen shares with the sign-in.
             { name: 'calls', test: /[\\/]web[\\/]src[\\/](api|auth)[\\/]/, minShareCount: 2 },

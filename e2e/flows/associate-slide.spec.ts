@@ -73,7 +73,7 @@ test('a sample is linked to a slide, to another one by the keyboard alone, and u
   expect(await records.call('GET', `/api/samples/${sample.id}/`)).toMatchObject({ slide: null, version: 4 })
 })
 
-test('a link that someone else changed meanwhile is shown, and the next attempt replaces it knowingly', async ({
+test('a link that someone else changed in the meantime is shown, and the next attempt replaces it knowingly', async ({
   signedIn: page,
   records,
 }) => {

@@ -85,7 +85,7 @@ test("the form loads a slide's file at the second try, names what is wrong, send
   expect(await fileNow(records, file.id)).toMatchObject({ ...fields, size: 1536 })
 })
 
-test('what a colleague changed meanwhile is shown field by field, and the user chooses', async ({
+test('what a colleague changed in the meantime is shown field by field, and the user chooses', async ({
   signedIn: page,
   records,
 }) => {

@@ -3,7 +3,7 @@ import { expectAccessible } from '../support/axe.ts'
 import { SlideScreens } from '../support/slide-screens.ts'
 import { expect, test } from '../support/test.ts'
 
-test('a file is registered once for a slide that has none, also where it is put on the slide by a second try', async ({
+test('a file is registered once for a slide that has none, also where it is attached to the slide by a second try', async ({
   signedIn: page,
   records,
 }) => {

@@ -87,7 +87,7 @@ test('an uploaded file is stored whole and listed', async ({ signedIn: page, rec
   await expectAccessible(page)
 })
 
-test('a truncated upload is damaged and can not be attached, and an Admin deletes it permanently', async ({
+test('a truncated upload is damaged and cannot be attached, and an Admin deletes it permanently', async ({
   signedIn: page,
   records,
 }) => {

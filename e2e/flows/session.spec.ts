@@ -27,7 +27,7 @@ async function logOut(page: Page) {
   await page.getByRole('menuitem', { name: 'Logout' }).click()
 }
 
-test('Logout clears local storage and goes over the provider back to the origin, for good', async ({ page }) => {
+test('Logout clears local storage and returns to the origin by way of the provider', async ({ page }) => {
   await startSession(page)
   await page.evaluate(() => localStorage.setItem('anything', 'else'))
   const idToken = (await storedUser(page))?.id_token

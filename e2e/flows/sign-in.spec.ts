@@ -64,7 +64,7 @@ test('a reply with the state, the code or the nonce of another sign-in signs nob
   await expectTamperingRefused(page, { site: baseUrl, authorization: '/oidc/auth', usedCode })
 })
 
-test('a provider that is out of reach or refuses is an Authentication Error, and Try Again starts anew', async ({
+test('a provider that is out of reach or refuses is an Authentication Error, and Try Again starts over', async ({
   page,
 }) => {
   const tryAgain = page.getByRole('button', { name: 'Try Again' })

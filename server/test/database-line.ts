@@ -1,6 +1,6 @@
 import { type AddressInfo, connect, createServer, type Socket } from 'node:net'
 
-/** A way to a database that a test can cut, freeze and mend, as an outage does. */
+/** A connection to a database that a test can cut, freeze and restore, to imitate an outage. */
 export class DatabaseLine {
   readonly url: string
   readonly #sockets = new Set<Socket>()

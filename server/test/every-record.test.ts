@@ -95,7 +95,7 @@ describe.each(kinds)('every $noun', kind => {
     expect((await user.get(pathOf(made))).statusCode).toBe(404)
   })
 
-  test('can not take the id of another', async () => {
+  test('cannot take the id of another', async () => {
     const made = await kind.build()
     const reply = await user.patch(pathOf(made), { id: made.id + 1 })
     expect([reply.statusCode, reply.json()]).toEqual([
@@ -214,7 +214,7 @@ test('every field of a sample but its id can be taken away', async () => {
 })
 const MADE_OR_NEEDED = ['id', 'uuid', 'sample_id', 'created_at', 'updated_at', 'created_by']
 
-test('a file that is on one slide can not be put on another', async () => {
+test('a file that is on one slide cannot be put on another', async () => {
   const file = await buildFile(user)
   await buildSlide(user, { file: file.id })
   const other = await buildSlide(user)

@@ -443,7 +443,7 @@ describe('groups', () => {
   })
 })
 
-describe("fields of the lab's own", () => {
+describe("lab fields", () => {
   const OWN = 'fields.stain,fields.tags,fields.reader,fields.depth,fields.checked,fields.cut_on,fields.lot'
 
   beforeAll(async () => {
@@ -575,7 +575,7 @@ describe('facets of remembered columns', () => {
       )
   }
 
-  test('are as exact as counting, on every server, whatever was changed, deleted, restored or is under way', async () => {
+  test('are as exact as counting, on every server, whatever was changed, deleted, restored or is in progress', async () => {
     await expectExact()
     const made = await buildSlide(nora, { name: 'C_1', organ: 'new 1', cut_number: 99 })
     await nora.patch(`/api/slides/${slides[0]?.id}/`, { organ: 'new 2', species: null })

@@ -32,6 +32,6 @@ export const buildNamed = (client: Client, { routes, noun }: NamedRecord, fields
     ...fields,
   })
 
-/** A field of the lab's own. @param admin an Admin */
+/** Creates a lab field. @param admin an Admin */
 export const buildField = (admin: Client, field: Partial<NewField> & Pick<NewField, 'label'>) =>
   create<Field>(admin, '/api/fields/', { entity: 'slides', type: 'text', ...field })

@@ -140,7 +140,7 @@ describe('fold() in the database', () => {
   })
 })
 
-test('the index of folded names is made anew, and a copy of the database read back, with names beyond ASCII', async () => {
+test('the index of folded names is made again, and a copy of the database read back, with names beyond ASCII', async () => {
   await database.db
     .insertInto('slides')
     .values({ name: 'Größe 4' } as never)

@@ -220,7 +220,7 @@ describe('pages of a list', () => {
     }
   })
 
-  test('asked for at an address that can not be decoded are a 400', async () => {
+  test('asked for at an address that cannot be decoded are a 400', async () => {
     const reply = await user.get('/api/slides/%E0%A4%A/')
     expect([reply.statusCode, reply.json()]).toEqual([400, { detail: "This address can't be read." }])
   })
@@ -404,7 +404,7 @@ describe('the web app', () => {
   })
   afterAll(() => rm(folder, { recursive: true }))
 
-  test('is served with its screens, its files cached for good and its page never', async () => {
+  test('is served with its screens, its files cached permanently and its page never', async () => {
     const signIn = Object.assign(async () => {}, { [Symbol.for('skip-override')]: true })
     const app = await buildApp({ db: database.db, config: loadConfig({}), signIn, webFolder: folder })
     try {

@@ -73,7 +73,7 @@ describe('the SQL of a page', () => {
     )
   })
 
-  test('reads what has a value before what has none, where an index can not', () => {
+  test('reads what has a value before what has none, where an index cannot', () => {
     expect(idsSql({ ordering: '-organ', limit: '5', offset: '10' })).toBe(
       'select id from (' +
         '(select t.id, left("t"."organ", 200) collate natural_order as "k0", t.id as "k1" from "slides" as t ' +

@@ -23,7 +23,7 @@ export const Account = Type.Object({
   username: Type.String(),
   name: OptionalText,
   email: OptionalText,
-  /** null where a provider's claim sets it: such a role comes with each sign-in and is not stored. */
+  /** null if a provider's claim sets it: such a role comes with each sign-in and is not stored. */
   role: nullable(Role),
   role_from: Type.Enum(['vitrine', 'provider']),
   state: Type.Enum([...ACCOUNT_STATES]),

@@ -59,20 +59,20 @@ export const AuditLine = Type.Object({
   id: Type.Integer(),
   at: Timestamp,
   event: Type.Enum([...AUDIT_EVENTS]),
-  /** null where nobody was signed in, or the server acted by itself. */
+  /** null if nobody was signed in, or the server acted by itself. */
   by: nullable(Person),
   /** The API token of the call. */
   token: nullable(Type.Object({ id: Type.Integer(), name: OptionalText })),
   /** The caller's network address. */
   address: OptionalText,
   request_id: OptionalText,
-  /** Whom or what it is about: a username, a token's name, a refused call, a file, a field, a view. */
+  /** What the event concerns: a username, a token's name, a refused call, a file, a field or a view. */
   subject: OptionalText,
   details: JsonObject,
 })
 export type AuditLine = Static<typeof AuditLine>
 
-/** What a browser writes into a file by itself, so that the server does not see it. */
+/** Files that the browser writes itself, so the server doesn't see their exports. */
 const BROWSER_EXPORTS = ['samples-csv', 'dataset-csv', 'labels'] as const
 
 const BrowserExport = closed({

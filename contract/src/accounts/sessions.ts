@@ -3,13 +3,13 @@ import * as Type from 'typebox'
 import { route } from '../api/route.ts'
 import { OptionalText, Timestamp } from '../api/schema.ts'
 
-/** A sign-in that goes on: a browser, or a script that signed in with a password. */
+/** An active sign-in: a browser, or a script that signed in with a password. */
 export const Session = Type.Object({
   /** A uuid. */
   id: Type.String(),
   /** The session of the call itself. */
   current: Type.Boolean(),
-  /** Such as 'Firefox 140 on Linux'; null where the caller did not say. */
+  /** Such as 'Firefox 140 on Linux'; null if the caller did not say. */
   browser: OptionalText,
   /** The network address from which the sign-in came. */
   address: OptionalText,

@@ -4,7 +4,7 @@
  */
 export class ApiError extends Error {
   readonly status: number
-  /** The invalid field, if the error is about one. */
+  /** The invalid field, if the error concerns one. */
   readonly field?: string
   /** All that is wrong with the field, where that is more than the message. */
   readonly sentences?: readonly string[]

@@ -18,7 +18,7 @@ const BackupResult = Type.Object({
 })
 
 export const Backups = Type.Object({
-  /** When a backup is made each day, by the server's clock: `02:30`. null where no backups are made (`BACKUP_DIR`). */
+  /** When a backup is made each day, by the server's clock: `02:30`. null if no backups are made (`BACKUP_DIR`). */
   scheduled: OptionalText,
   last_success: nullable(Timestamp),
   last_failure: nullable(Timestamp),

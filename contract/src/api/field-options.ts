@@ -13,7 +13,7 @@ export const FieldOption = Type.Object({
 })
 export type FieldOption = Static<typeof FieldOption>
 
-/** Of many options, a sentence names only the first. */
+/** An error names at most this many options of a field. */
 const NAMED_OPTIONS = 20
 
 /** The option with this key, or with this label in any case. */

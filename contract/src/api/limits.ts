@@ -5,15 +5,15 @@ import { nullable, OptionalInteger, OptionalText, RequiredText } from './schema.
 
 /** The most characters of a text of one line. */
 export const LINE_LIMIT = 255
-/** Of a path, or of the names of an image's channels in one line. */
+/** Maximum length of a path, or of an image's channel names in one line. */
 const LONG_LINE_LIMIT = 4_096
-/** Of a text of several lines. */
+/** Maximum length of multi-line text. */
 export const TEXT_LIMIT = 10_000
 const LEAST_CUT_NUMBER = 0
 
 /**
- * The same field in a new record, in a change, which may repeat a value from before there were limits, and in a record. A
- * change says what it takes in the words of the new record.
+ * The same field in a new record, in a change, which may repeat a value from before there were limits, and in a stored record.
+ * The change has the description of the new record.
  */
 interface LimitedField {
   readonly change: TSchema

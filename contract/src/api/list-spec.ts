@@ -11,14 +11,14 @@ export type ColumnKind =
   | 'status'
   | 'reference'
   | 'boolean'
-  /** One option of a field of the lab's own, or several. */
+  /** One option of a lab field, or several. */
   | 'choice'
   | 'choices'
 
 /** What a filter's rule compares: a column, a person, or the groups that a record belongs to. */
 export type FilterKind = ColumnKind | 'person' | 'membership'
 
-/** What a list knows of a column that is a field of the lab's own, beside its kind. */
+/** What a list knows of a column that is a lab field, beside its kind. */
 export interface CustomColumn {
   /** Whether a search can look into it. */
   readonly isSearched: boolean
@@ -45,7 +45,7 @@ export interface ListSpec<Column extends string = string> {
     /** Parameters that choose values of a field with another name. */
     readonly parameters?: Readonly<Record<string, string>>
   }
-  /** The columns that are fields of the lab's own, by name. */
+  /** The columns that are lab fields, by name. */
   readonly custom?: Readonly<Record<string, CustomColumn>>
   /** Sort keys that are not columns, with their descriptions. */
   readonly sortKeys?: Readonly<Record<string, string>>

@@ -6,8 +6,8 @@ import { closed, JsonObject, RecordId } from './schema.ts'
 const RecordAtVersion = closed({ id: RecordId, version: Type.Optional(Type.Integer({ minimum: 1 })) })
 
 /**
- * Records that a call is about: those of `ids`, or all that match `query` but those of `except`. A query has the parameters of
- * the list by their names, without `limit` and `offset`; its `filter` is JSON and no text.
+ * The records that a call applies to: those in `ids`, or all that match `query` except those in `except`. A query has the list's
+ * parameters by name, without `limit` and `offset`; its `filter` is JSON, not text.
  */
 export const RecordChoice = closed({
   ids: Type.Optional(Type.Array(RecordAtVersion, { minItems: 1, description: 'a list of records with their ids' })),

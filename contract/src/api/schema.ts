@@ -35,7 +35,7 @@ export const mapOf = <S extends TSchema>(value: S) =>
 /** Any JSON object. */
 export const JsonObject = Type.Unsafe<Record<string, unknown>>({ type: 'object', additionalProperties: true })
 
-/** Values of the lab's own fields, by key; null for none. A reply may leave it out. */
+/** Values of lab fields, by key; null for none. A reply may leave it out. */
 export const FieldValues = Type.Optional(JsonObject)
 /** In a body: a field that is missing is left alone, null empties it. */
 export const FieldValuesInput = Type.Optional(

@@ -61,11 +61,11 @@ export const FEATURES = [
   'export',
   /** `api/views/`: what a table shows under a name, on the server: one's own or shared, one of them the default for all. */
   'views',
-  /** `api/fields/`: fields of the lab's own, whose values are `fields` of slides, samples and datasets. */
+  /** `api/fields/`: lab fields, whose values are `fields` of slides, samples and datasets. */
   'custom-fields',
   /** `POST api/demo/`: slides, samples and datasets to try an empty library with, for admins. */
   'demo-data',
-  /** `api/datasets/7/check/`, `mend/`, `distribute/` and `versions/`: groups of slides that are kept whole, and frozen versions. */
+  /** Routes of groups and frozen versions: `api/datasets/7/check/`, `mend/`, `distribute/` and `versions/`. */
   'dataset-trust',
   /** `POST api/slides/bulk/`, and of samples and datasets: many records edited at once, all of them or none. */
   'bulk-edit',

@@ -35,7 +35,7 @@ export const importFields = <Row extends TSchema>(entity: RecordKind, row: Row) 
     maxItems: MAX_IMPORT_ROWS,
     description: `a list of 1 to ${MAX_IMPORT_ROWS.toLocaleString('en')} rows`,
   }),
-  /** Fields of the lab's own that the import creates: for Admins. A dry run checks rows by them and creates nothing. */
+  /** Lab fields that the import creates: for Admins. A dry run checks rows by them and creates nothing. */
   new_fields: Type.Optional(
     Type.Array(newImportField(entity), {
       maxItems: MAX_NEW_FIELDS,
@@ -78,6 +78,6 @@ export const importReportFields = <Result extends TSchema>(result: Result) => ({
   rows: Type.Array(result),
   /** Whether the import was written. Always false for a dry run. */
   written: Type.Boolean(),
-  /** Of the import in the history, by which it is undone. A reply may leave it out. */
+  /** Id of the import in the history; undo needs it. A reply may leave it out. */
   request_id: Type.Optional(Type.String()),
 })

@@ -20,8 +20,8 @@ const TypeCounts = Type.Object({ T: Type.Integer(), V: Type.Integer(), E: Type.I
 const METHODS = ['shares', 'folds', 'leave-one-out', 'chance'] as const
 
 /**
- * How a dataset was distributed, so that it can be done again: `method` says which of `shares`, `folds`, `field` and `training`
- * it has.
+ * How a dataset was distributed, to be able to repeat it: `method` decides which of `shares`, `folds`, `field` and `training` it
+ * has.
  */
 export const SplitRecipe = closed(
   {
@@ -89,7 +89,7 @@ export const DistributeReply = Type.Object({
   values: Type.Array(Type.String()),
   report: Type.Object({
     counts: TypeCounts,
-    /** Groups with a value to group by, and how many of them are in several parts or folds afterwards. */
+    /** Groups with a value to group by, and how many of them end up divided. */
     groups: Type.Integer(),
     divided: Type.Integer(),
     folds: Type.Array(Type.Integer()),

@@ -8,9 +8,9 @@ import { READERS } from '../versions/readers.ts'
 
 const MAX_TEXT_LENGTH = 1_000
 
-/** What a package of a version holds, and what it has not for which program. */
+/** The contents of a version's package, and which slides are left out for which program. */
 const PackageContents = Type.Object({
-  /** Of the zip. */
+  /** Name of the zip file. */
   name: Type.String(),
   /** Paths in the zip, in its order. */
   files: Type.Array(Type.String()),
@@ -38,7 +38,7 @@ const query = Type.Unsafe<Record<string, string>>({
   additionalProperties: false,
 })
 
-/** What whoever asks for a package chose. */
+/** Options of a package, chosen by the caller. */
 export interface HandoverChoice {
   /** A rule (versions/label.ts). */
   readonly label: string | null

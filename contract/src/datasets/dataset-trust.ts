@@ -29,7 +29,7 @@ export const DatasetCheck = Type.Object({
   unchecked: Type.Integer(),
   torn: Type.Array(TornGroup),
   torn_count: Type.Integer(),
-  /** Groups with assigned and unassigned slides that are not torn. */
+  /** Undivided groups with both assigned and unassigned slides. */
   partly_assigned: Type.Integer(),
   largest: nullable(Type.Object(group)),
   /** Why whole groups may mean nothing: nearly all have one slide, or cases that names suggest are divided. */

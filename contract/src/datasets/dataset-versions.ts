@@ -46,13 +46,13 @@ export const DatasetVersion = Type.Object({
   /** An SPDX identifier, or an address. */
   license: OptionalText,
   creator: OptionalText,
-  /** How its slides were distributed; null where that was not done by groups. */
+  /** How its slides were distributed; null if that was not done by groups. */
   recipe: nullable(JsonObject),
   /** The test sets that its training and validation slides were in when it was frozen. */
   test_sets: Type.Array(TestSetCount),
   created_at: Timestamp,
   created_by: CreatedBy,
-  /** Where it is for good, even when the dataset is deleted. */
+  /** Its permanent address, which outlives the dataset. */
   url: Type.String(),
 })
 export type DatasetVersion = Static<typeof DatasetVersion>
@@ -105,8 +105,8 @@ export type FrozenSlide = Static<typeof FrozenSlide>
 const FrozenSlides = Type.Object({
   ...pageOf(FrozenSlide).properties,
   /**
-   * Ids of the page's slides by uuid, without the deleted ones. They stand beside the slides: what a slide has beyond its line,
-   * readers who compute the content hash have to leave out.
+   * Ids of the page's slides by uuid, without deleted ones. They are separate from the slides because the content hash doesn't
+   * cover them.
    */
   slide_ids: Type.Unsafe<Record<string, number>>({ type: 'object', additionalProperties: { type: 'integer' } }),
 })
@@ -114,12 +114,12 @@ const FrozenSlides = Type.Object({
 const Place = Type.Object({ part: Type.Enum(PART_NAMES), fold: nullable(Type.Integer()) })
 const DIFF_KINDS = ['added', 'removed', 'moved', 'changed'] as const
 
-/** A slide that two states of a dataset do not have alike. One that moved may have changed as well. */
+/** A slide that differs between two states of a dataset. One that moved may have changed as well. */
 export const VersionDifference = Type.Object({
   uuid: Type.String(),
   name: Type.String(),
   kind: Type.Enum([...DIFF_KINDS]),
-  /** Its place in the earlier state; null where it was not there. */
+  /** Its place in the earlier state; null if it was not there. */
   from: nullable(Place),
   to: nullable(Place),
   /** What else differs, by key of a line: `{organ: {from, to}}`. */

@@ -43,7 +43,7 @@ export const DatasetEntry = Type.Object({
 })
 export type DatasetEntry = Static<typeof DatasetEntry>
 
-/** What a dataset tells of a frozen version. */
+/** Summary of a dataset's latest frozen version. */
 const LatestVersion = Type.Object({ number: Type.Integer(), semver: Type.String(), created_at: Timestamp })
 
 /** A dataset that holds a slide, and what the slide is in it. */
@@ -60,11 +60,11 @@ export const Dataset = Type.Object({
   updated_at: nullable(Timestamp),
   created_by: CreatedBy,
   fields: FieldValues,
-  /** What joins its slides into groups: rules (splits/rules.ts); null where the defaults hold. A reply may leave it out. */
+  /** What joins its slides into groups: rules (splits/rules.ts); null if the defaults hold. A reply may leave it out. */
   grouping: Type.Optional(nullable(Type.Array(Type.String()))),
-  /** How its slides were distributed; null where that was not done by groups. A reply may leave it out. */
+  /** How its slides were distributed; null if that was not done by groups. A reply may leave it out. */
   recipe: Type.Optional(nullable(SplitRecipe)),
-  /** The newest frozen one; null where it was never frozen. A reply may leave it out. */
+  /** The newest frozen one; null if it was never frozen. A reply may leave it out. */
   latest_version: Type.Optional(nullable(LatestVersion)),
   version: Version,
 })

@@ -50,7 +50,7 @@ export const MAX_TEST_SET_SLIDES = 1_000
 export const TestSetOverlap = Type.Object({
   /** The test sets that any slide is in. */
   test_sets: Type.Array(Type.Object({ test_set: Type.String(), name: Type.String(), number: Type.Integer() })),
-  /** Of those that a training or validation slide is in. */
+  /** Only those with training or validation slides in them. */
   counts: Type.Array(TestSetCount),
   /** Slides of any type, in the dataset's order, the first thousand. */
   slides: Type.Array(TestSetSlide),

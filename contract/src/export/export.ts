@@ -29,7 +29,7 @@ export interface ExportLook {
 /** How long the address of a download can be used, in seconds. */
 export const DOWNLOAD_SECONDS = 60
 
-/** What a download is asked for with. Blank or absent: `csv`, all columns, `names`, the list's own order. */
+/** Options of a download. Blank or absent: `csv`, all columns, `names`, the list's own order. */
 export const ExportRequest = closed({
   format: Type.Optional(Type.Enum([...EXPORT_FORMATS])),
   columns: Type.Optional(Type.Array(Type.String())),
@@ -58,7 +58,7 @@ export const EXPORT_PARAMETERS = {
   headers: { type: 'string', enum: EXPORT_HEADERS, default: 'names' },
 } as const
 
-/** Reads the query string of an export. The rest of it is a list's. @throws 400 that names the wrong parameter */
+/** Reads the query string of an export; the other parameters are a list's. @throws 400 that names the wrong parameter */
 export function readExportQuery({ format, columns, headers, ...list }: Readonly<Record<string, unknown>>): {
   look: ExportLook
   list: Readonly<Record<string, unknown>>

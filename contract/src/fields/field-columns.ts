@@ -17,7 +17,7 @@ const KINDS: Readonly<Record<FieldType, ColumnKind>> = {
 
 type ListedField = Pick<Field, 'key' | 'type'> & { readonly options: readonly FieldOption[] }
 
-/** A list's specification with fields of the lab's own, which are columns like any other. @param fields in use */
+/** A list's specification with lab fields, which are columns like any other. @param fields in use */
 export function specWithFields(spec: ListSpec, fields: readonly ListedField[]): ListSpec {
   if (fields.length === 0) return spec
   const kinds = fields.map(({ key, type }) => [fieldName(key), KINDS[type]] as const)

@@ -80,8 +80,8 @@ export function isTooLong(rules: Pick<Field, 'type'>, value: unknown): value is 
 }
 
 /**
- * Reads a value of a body. A text may be too long, which only a record that has it takes.
- * @returns what is stored, null for nothing, a person to look up; undefined for a value that the field does not take
+ * Reads a value from a body. A text may be too long, which is accepted if the record already has it.
+ * @returns the value to store, null for none, a person to look up, or undefined for an invalid value
  */
 export function readFieldValue(rules: ValueRules, value: unknown): StoredFieldValue | WrittenPerson | null | undefined {
   if (value === null || value === '') return null

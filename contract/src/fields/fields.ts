@@ -62,16 +62,16 @@ export const Field = Type.Object({
   label: Type.String(),
   help: OptionalText,
   type: Type.Enum([...FIELD_TYPES]),
-  /** Of a number: what it counts, as in `µm`. */
+  /** For a number: its unit, such as `µm`. */
   unit: OptionalText,
-  /** Of a number: how many decimals it takes at most; null for any. */
+  /** For a number: its maximum number of decimals, null for any. */
   decimals: nullable(Type.Integer()),
   options: Type.Array(FieldOption),
   required: Type.Boolean(),
   unique: Type.Boolean(),
   position: Type.Integer(),
   state: Type.Enum([...FIELD_STATES]),
-  /** Of the work that makes filters and sorts by the field fast: from 0 to 1. */
+  /** Progress of building the field's typed column, which makes filters and sorts fast: 0 to 1. */
   progress: Type.Number(),
   /** Why that work does not get on; it is tried again. */
   error: OptionalText,

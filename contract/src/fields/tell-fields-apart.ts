@@ -7,8 +7,8 @@ const labelKey = (label: string) => foldText(label).replaceAll(/\s+/g, '')
 const MARKS: Readonly<Partial<Record<FieldState, string>>> = { retired: 'out of use' }
 
 /**
- * Fields of the lab's own by labels that none of the record's other fields has: 'Organ (lab field)' where these have an Organ,
- * too. A retired one is 'Organ (out of use)'. The very same field where nothing clashes.
+ * Lab fields with labels that no other field of the record has: 'Organ (lab field)' if there is an Organ, too. A retired one is
+ * 'Organ (out of use)'. Returns the same field if nothing clashes.
  */
 export function tellFieldsApart<Told extends Pick<Field, 'label' | 'state'>>(
   fields: readonly Told[],

@@ -30,7 +30,7 @@ export const SlideFile = Type.Object({
 })
 export type SlideFile = Static<typeof SlideFile>
 
-/** What users write of a file record, as a new one has it. */
+/** The fields of a file record that users write, as in a new one. */
 export const fileFields = {
   name: RequiredLine,
   type: Line,

@@ -3,8 +3,8 @@ import * as Type from 'typebox'
 import { OptionalText } from '../api/schema.ts'
 
 /**
- * What became of a scanned file: it can be shown, and a tile of each level was read; its format or compression is not read; its
- * content is broken, or it has no tile that can be read; it is still being written; it is no longer where it was found.
+ * State of a scanned file: it can be shown, and a tile of each level was read; its format or compression is unsupported; its
+ * content is damaged, or has no readable tile; it is still being copied; it is missing from where it was found.
  */
 export const PICTURE_STATES = ['ready', 'unsupported', 'damaged', 'copying', 'missing'] as const
 export type PictureState = (typeof PICTURE_STATES)[number]
@@ -13,7 +13,7 @@ export type PictureState = (typeof PICTURE_STATES)[number]
 export const LABEL_CHECKS = ['matches', 'differs', 'no_code', 'no_label'] as const
 export type LabelCheck = (typeof LABEL_CHECKS)[number]
 
-/** Of the picture of a slide's file, what lists show. The thumbnail is the path of a JPEG. A reply may leave it out. */
+/** The picture of a slide's file as lists show it. The thumbnail is the path of a JPEG. A reply may leave it out. */
 export const PictureSummary = Type.Object({
   state: Type.Enum([...PICTURE_STATES]),
   /** Changes with the content of the file; part of the address of everything that is cut from it. */

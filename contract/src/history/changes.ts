@@ -2,7 +2,7 @@ import type { Static } from 'typebox'
 import * as Type from 'typebox'
 import { route } from '../api/route.ts'
 
-/** The kinds of records whose changes are told. */
+/** The kinds of records whose changes are reported. */
 export const CHANGED_KINDS = ['slides', 'samples', 'datasets'] as const
 export type ChangedKind = (typeof CHANGED_KINDS)[number]
 

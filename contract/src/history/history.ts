@@ -15,7 +15,7 @@ export const HISTORY_PAGE_SIZE = 50
 
 const HISTORY_ACTIONS = ['create', 'update', 'delete', 'restore'] as const
 
-/** How a change was made; `hand` is any call without a word of its own, `server` what nobody asked for. */
+/** How a change was made; `hand` is any call that doesn't say, `server` is automatic. */
 export const CHANGE_VIAS = [
   'hand',
   'batch-edit',
@@ -30,8 +30,8 @@ export const CHANGE_VIAS = [
 export type ChangeVia = (typeof CHANGE_VIAS)[number]
 
 /**
- * What `X-Change-Via` may say of a call that is one of many: all of them carry the same `X-Request-Id`, a uuid, and are one
- * request in the history.
+ * Values of `X-Change-Via` for one of many calls: they all carry the same `X-Request-Id`, a uuid, and are one request in the
+ * history.
  */
 export const MANY_CALL_VIAS = ['batch-edit', 'import', 'delete-many'] as const satisfies readonly ChangeVia[]
 export type ManyCallVia = (typeof MANY_CALL_VIAS)[number]
@@ -53,10 +53,10 @@ export const HistoryChange = Type.Object({
 })
 export type HistoryChange = Static<typeof HistoryChange>
 
-/** How a slide is listed in a dataset. `fold` counts from 1; null where the dataset is not split into folds. */
+/** How a slide is listed in a dataset. `fold` counts from 1; null if the dataset is not split into folds. */
 const placement = { type: Type.Enum(DATASET_TYPES), fold: nullable(Type.Integer()) }
 const Placement = Type.Object(placement)
-/** `name` is null where nothing is known of the slide but its id. */
+/** `name` is null if nothing is known of the slide but its id. */
 const listedSlide = { slide: Type.Integer(), name: OptionalText }
 const ListedSlide = Type.Object({ ...listedSlide, ...placement })
 const MovedSlide = Type.Object({ ...listedSlide, from: Placement, to: Placement })
@@ -83,7 +83,7 @@ export const HistoryEntry = Type.Object({
   id: Type.Integer(),
   action: Type.Enum(HISTORY_ACTIONS),
   at: Timestamp,
-  /** null where the server acted by itself. */
+  /** null if the server acted by itself. */
   by: nullable(Person),
   /** Shared by all changes of one request; null for what was changed without one. */
   request_id: OptionalText,
@@ -93,9 +93,9 @@ export const HistoryEntry = Type.Object({
   via: Type.Object({ kind: Type.Enum(CHANGE_VIAS), name: OptionalText }),
   /** The record's version after the change; of a deletion, its last one. */
   version: Type.Integer(),
-  /** Of a creation, what was filled in, from null; empty for a deletion and a restore. */
+  /** For a creation, the values that were filled in, from null; empty for a deletion and a restore. */
   changes: Type.Array(HistoryChange),
-  /** Of a dataset whose list changed; at most `SHOWN_LIST_CHANGES` of each. */
+  /** For a dataset whose list changed; at most `SHOWN_LIST_CHANGES` of each kind. */
   entries: Type.Optional(ListChanges),
   /** The request that undid this entry, null where none did or where that was undone in turn. */
   undone_by: OptionalText,

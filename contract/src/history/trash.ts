@@ -64,7 +64,7 @@ const TrashIds = Type.Array(TrashId, {
 
 export const TrashRestore = closed({
   ids: TrashIds,
-  /** New `sample_id`s of samples whose own was taken meanwhile, by the id in the trash. */
+  /** New `sample_id`s for samples whose own is taken now, by the id in the trash. */
   sample_ids: Type.Optional(
     Type.Unsafe<Record<string, string>>({
       type: 'object',
@@ -87,8 +87,7 @@ export const TrashRestored = Type.Object({
     }),
   ),
   /**
-   * What did not come back with them and was left so: a dataset that is gone, a sample that is on another slide, a value of a
-   * field of the lab's own that was deleted (`field`).
+   * What could not be restored: a deleted dataset, a sample that is on another slide, a value of a deleted lab field (`field`).
    */
   incomplete: Type.Array(
     Type.Object({
@@ -106,7 +105,7 @@ export type TrashRestored = Static<typeof TrashRestored>
 export const TrashEmpty = closed({
   ids: Type.Optional(TrashIds),
   kind: Type.Optional(Type.Enum([...HISTORY_KINDS])),
-  /** How many records this is expected to delete for good. */
+  /** How many records this is expected to delete permanently. */
   count: Type.Integer({ minimum: 0 }),
 })
 export type TrashEmpty = Static<typeof TrashEmpty>

@@ -39,14 +39,14 @@ export const Undo = closed({
 export type Undo = Static<typeof Undo>
 
 export const UndoReply = Type.Object({
-  /** Of the undo, which can be undone in turn. */
+  /** Id of the undo, which can itself be undone. */
   request_id: Type.String(),
   /** Records that were changed, created or deleted; `others`: experiments, configs, channels and servers. */
   counts: Type.Object({
     ...Object.fromEntries(HISTORY_KINDS.map(kind => [kind, Type.Integer()])),
     others: Type.Integer(),
   } as Record<(typeof HISTORY_KINDS)[number] | 'others', Type.TInteger>),
-  /** The first 1,000 of them; `version` is null where the record is in the trash now. */
+  /** The first 1,000 of them; `version` is null if the record is in the trash now. */
   records: Type.Array(Type.Object({ kind: Type.String(), id: Type.Integer(), version: nullable(Type.Integer()) })),
   /** Number of conflicts that were left as they are. */
   skipped: Type.Integer(),
@@ -55,8 +55,8 @@ export const UndoReply = Type.Object({
 export type UndoReply = Static<typeof UndoReply>
 
 /**
- * changed: has another value or version by now · in_use: a record made by this change is used by others · gone: the record, or
- * one that it needs, was deleted permanently or is not there · taken: another record has the unique value by now.
+ * changed: has another value or version now · in_use: a record created by this change is used by others · gone: the record, or
+ * one that it needs, was deleted permanently or is missing · taken: another record has the unique value now.
  */
 const CONFLICT_REASONS = ['changed', 'in_use', 'gone', 'taken'] as const
 
@@ -64,12 +64,12 @@ export const UndoConflict = Type.Object({
   kind: Type.String(),
   id: Type.Integer(),
   name: OptionalText,
-  /** null where the conflict is about the whole record. */
+  /** null if the conflict concerns the whole record. */
   field: OptionalText,
   reason: Type.Enum([...CONFLICT_REASONS]),
-  /** Of a list's entry: which slide. */
+  /** For a list entry: the slide. */
   slide: Type.Optional(Type.Object({ id: Type.Integer(), name: OptionalText })),
-  /** Who changed it since, when, and the entry in the history; null where that is not known. */
+  /** Who changed it since, when, and the entry in the history; null if that is not known. */
   by: nullable(Person),
   at: nullable(Timestamp),
   entry: nullable(Type.Integer()),

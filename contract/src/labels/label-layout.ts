@@ -22,7 +22,7 @@ const SMALLEST_MODULE_MM = 0.25
 const MOST_MODULES = 52
 
 const MOST_LINES = 3
-/** Of the font, in points. The identifier takes the largest that fits. */
+/** Font sizes in points. The identifier gets the largest that fits. */
 const IDENTIFIER_POINTS = [10, 9, 8, 7, 6]
 const OTHER_POINTS = [8, 7, 6, 5]
 /** The least of both, the best first. */
@@ -44,7 +44,7 @@ const COMPROMISES = [
   { module_mm: SMALLEST_MODULE_MM, without: 2 },
 ]
 
-/** The label is this much wider than high where the text stands beside the code; otherwise it stands below. */
+/** From this ratio of width to height the text is printed beside the code, otherwise below it. */
 const BESIDE = 1.5
 
 export interface PlacedLine {
@@ -120,7 +120,7 @@ class MeasuredTexts {
     this.#dpi = dpi
   }
 
-  /** The identifier with wide letters first; fewer lines come of narrow ones. */
+  /** The identifier, assuming wide letters first; narrow letters need fewer lines. */
   identifiers(room: number, points: number): Text[] {
     return remembered(this.#identifiers, `${room} ${points}`, () => {
       const height = dotsOfPoints(points, this.#dpi)
@@ -170,11 +170,10 @@ function textIn({ width, height }: Box, texts: MeasuredTexts, others: readonly s
 }
 
 /**
- * Lays a label out for the printer, the page and the screen alike. The identifier takes up to three lines, none smaller than 6
- * points. The other lines give way to it: they become smaller, are shortened in their middle, and are left out one after the
- * other. A further line is shortened, too, but never left out: without it a label would look whole.
- *
- * @returns undefined where the label has no room for the code and the whole identifier
+ * Lays a label out for printer, page and screen. The identifier may use up to three lines of at least 6 points. The other lines
+ * yield to it: they become smaller, are shortened in the middle, and are left out one after the other. A further line is
+ * shortened, too, but never left out: without it a label would look complete.
+ * @returns undefined if the label has no room for the code and the whole identifier
  */
 export function layOutLabel({ code, lines, further = '' }: Label, format: LabelFormat): LabelLayout | undefined {
   const side = symbolSide(code)
@@ -216,7 +215,7 @@ interface Placed {
   rest: Text
 }
 
-/** Room that is left is above, between and below alike. */
+/** Free space is distributed evenly above, between and below. */
 function place({ dots, box, code, codeSide, module, leftOut, first, rest }: Placed): LabelLayout {
   const left = box.height - first.height - rest.height
   const third = Math.floor(left / 3)
@@ -247,7 +246,7 @@ const WIDER_SIZES: readonly LabelSize[] = Array.from(
   (_, index) => ({ width_mm: 50 + (index + 1) * WIDER_STEP_MM, height_mm: 25 }),
 )
 
-/** The smallest size on which these labels print; undefined where there is none. */
+/** The smallest size on which these labels print; undefined if there is none. */
 export function sizeThatFits(labels: readonly Label[], dpi: LabelFormat['dpi']): LabelSize | undefined {
   const sizes = [...LABEL_SIZES, ...WIDER_SIZES].sort((one, other) => area(one) - area(other))
   return sizes.find(size => labels.every(label => layOutLabel(label, { ...size, dpi }) !== undefined))

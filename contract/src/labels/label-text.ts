@@ -69,7 +69,7 @@ function fill(text: string, { fontWidth, width, lines }: Room, atBreaks: boolean
     if (filled.length === lines) return undefined
     let length = fitting(rest, fontWidth, width)
     if (length === 0) return undefined
-    // At a line's end a space takes no room.
+    // A space at the end of a line needs no room.
     while (rest[length] === ' ') length += 1
     if (atBreaks && length < rest.length) {
       const end = rest.slice(0, length).findLastIndex(character => BREAKS_AFTER.test(character)) + 1
@@ -81,6 +81,6 @@ function fill(text: string, { fontWidth, width, lines }: Room, atBreaks: boolean
   return filled
 }
 
-/** The lines of a text, which together are the whole text; undefined where it takes more. */
+/** The lines that make up the whole text; undefined if it needs more. */
 export const wrapWhole = (text: string, room: Room): string[] | undefined =>
   fill(text, room, true) ?? fill(text, room, false)

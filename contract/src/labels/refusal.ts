@@ -7,7 +7,7 @@ const SHOWN_CHARACTERS = 80
 const shown = ({ lines: [identifier] }: Label) =>
   identifier.length <= SHOWN_CHARACTERS ? identifier : `${identifier.slice(0, SHOWN_CHARACTERS)}...`
 
-/** Why labels can't be printed in a format, and what to do; undefined where they can. */
+/** Why labels can't be printed in a format, and what to do; undefined if they can. */
 export function labelRefusal(labels: readonly Label[], format: LabelFormat): string | undefined {
   const tooLong = labels.filter(label => layOutLabel(label, format) === undefined)
   const [first] = tooLong

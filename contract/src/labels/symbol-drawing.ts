@@ -44,7 +44,7 @@ function uprightEdges(path: string): UprightEdge[] {
   })
 }
 
-/** The modules of a text's symbol, row by row; true where one is dark. */
+/** The modules of a text's symbol, row by row; true if one is dark. */
 export function symbolModules(text: string): boolean[][] {
   const { path, modules } = drawSymbol(text)
   const edges = uprightEdges(path)

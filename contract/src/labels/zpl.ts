@@ -19,8 +19,8 @@ const fieldData = (text: string) => text.toWellFormed().replace(NEEDS_HEX, hex)
 const ESCAPES = ['|', '`', '\\', '#', '$', '!', '?', '*'] as const
 
 /**
- * ^BX escape sequences begin with a character of our choice. One that the code lacks needs no doubling, so that printers
- * which know no escapes read the code alike; where the code has them all, the first is doubled.
+ * ^BX escape sequences begin with a character of our choice. One that the code lacks needs no doubling, so that printers without
+ * escapes print the same code; if the code contains all candidates, the first is doubled.
  */
 function escapedCode(code: string): { mark: string; data: string } {
   const mark = ESCAPES.find(candidate => !code.includes(candidate)) ?? ESCAPES[0]

@@ -2,7 +2,7 @@
 export const CASE_FIELDS = ['name', 'block_id'] as const
 export const CASE_SEPARATORS = ['_', '-', '.', '/', ' '] as const
 
-/** The part of a text that says which case, patient or block a record belongs to. */
+/** The part of a text that identifies the case, patient or block of a record. */
 export interface CaseField {
   readonly field: (typeof CASE_FIELDS)[number]
   readonly separator: string
@@ -20,8 +20,8 @@ export function readCaseField(text: string): CaseField | undefined {
 }
 
 /**
- * The case in a value: patient_048 of patient_048_node_0.tif, cut at `_` after 2 parts. A value with fewer parts is the case as
- * a whole; one of which nothing but separators is left has none: slides would be joined by what they lack.
+ * The case in a value: patient_048 of patient_048_node_0.tif, cut at `_` after 2 parts. A value with fewer parts is the case as a
+ * whole; one that consists of separators only has none, because slides would be joined by what they lack.
  * @param value normalized (slide-values.ts)
  * @returns '' for none
  */

@@ -13,7 +13,7 @@ const filterFieldsOf = ({ columns, filter }: ListSpec): ReadonlyMap<string, Filt
 
 const fieldsOf = new WeakMap<ListSpec, ReadonlyMap<string, FilterKind>>()
 
-/** The kind of a field of filters, facets and groups; undefined where the list has no such field. */
+/** The kind of a field of filters, facets and groups; undefined if the list has no such field. */
 export function fieldKind(spec: ListSpec, name: string): FilterKind | undefined {
   const fields = fieldsOf.get(spec) ?? filterFieldsOf(spec)
   fieldsOf.set(spec, fields)

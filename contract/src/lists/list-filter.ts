@@ -33,9 +33,9 @@ type Operator = (typeof FILTER_OPERATORS)[FilterKind][number]
 
 /**
  * Reads the parameter `filter` of a list.
- * @param me the id of whoever calls
+ * @param me the caller's id
  * @returns undefined for a filter without rules
- * @throws ApiError 400 with a sentence for each mistake, which names its position
+ * @throws ApiError 400 with a sentence for each error, which names its position
  */
 export function parseListFilter(spec: ListSpec, text: string, me?: number): ListFilter | undefined {
   if (text.trim() === '') return undefined
@@ -69,7 +69,7 @@ const isObject = (value: unknown): value is Record<string, unknown> =>
 
 type Position = readonly string[]
 
-/** Reads the whole filter, so that all mistakes are told at once. */
+/** Reads the whole filter, to report all errors at once. */
 class FilterReader {
   readonly mistakes: string[] = []
   rules = 0
@@ -237,7 +237,7 @@ class FilterReader {
 interface Rule {
   readonly field: string
   readonly kind: FilterKind
-  /** Of a choice. */
+  /** For a choice field. */
   readonly options: readonly FieldOption[]
   readonly op: Operator
   readonly value: unknown

@@ -26,7 +26,7 @@ export interface ListState {
 /** Columns whose filter is taken whole, commas and all; in others a comma parts a list and `\,` is a plain comma. */
 export const WHOLE_VALUE_COLUMNS: readonly string[] = ['name', 'uuid', 'sample_id']
 
-/** Splits what stands in a search field into its terms: trimmed, empties dropped. */
+/** Splits search text into its terms: trimmed, without empty ones. */
 export function searchTerms(text: string): string[] {
   return text
     .split(',')

@@ -22,7 +22,7 @@ const READ_FIRST = ['limit', 'offset', 'ordering', 'search', 'search_terms', 'se
 
 /**
  * Reads the query string of a list call.
- * @param me the id of whoever calls, whom a filter can name
+ * @param me the caller's id, which filters can refer to
  * @throws 400 that names the wrong parameter
  */
 export function parseListQuery(spec: ListSpec, raw: RawQuery, me?: number): ListQuery {

@@ -6,12 +6,12 @@ import { parseListQuery } from './parse-list-query.ts'
 
 /** A query selects; what is paged is the reply. */
 const NOT_IN_BODIES = ['limit', 'offset']
-/** Of a filter: 1 MB of JSON. */
+/** Maximum length of a filter: 1 MB of JSON. */
 const MAX_FILTER_LETTERS = 1024 * 1024
 
 /**
- * Reads the query of a body: the parameters of a list, as texts, numbers or booleans, but `filter` as JSON.
- * @param me the id of whoever calls, whom a filter can name
+ * Reads the query in a body: a list's parameters as texts, numbers or booleans, but `filter` as JSON.
+ * @param me the caller's id, which filters can refer to
  * @throws 400 that names the wrong parameter
  */
 export function readQueryObject(

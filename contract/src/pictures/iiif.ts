@@ -18,7 +18,7 @@ export const ImageInformation = Type.Object({
   height: Pixels,
   /** Where the picture is larger: the sides of `max`, at most. */
   maxWidth: Type.Optional(Pixels),
-  /** Of the whole picture, from the smallest. */
+  /** Sizes of the whole picture, smallest first. */
   sizes: Type.Array(Size),
   /** Factors are powers of two without a gap: viewers ask for each of them. */
   tiles: Type.Array(Type.Object({ ...Size.properties, scaleFactors: Type.Array(Pixels) })),

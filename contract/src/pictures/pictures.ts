@@ -29,7 +29,7 @@ const NamedSlide = Type.Object({ id: Type.Integer(), name: Type.String() })
 
 /** The picture of a file. Level 0 is the full size. Addresses are paths below the API's address. */
 export const Picture = Type.Object({
-  /** Of the scanned file. */
+  /** Id of the scanned file. */
   id: Type.Optional(Type.Integer()),
   state: Type.Enum([...PICTURE_STATES]),
   /** Why it can't be shown, and what to do, as a sentence. */
@@ -41,7 +41,7 @@ export const Picture = Type.Object({
   height: OptionalInteger,
   /** Micrometers per pixel of level 0. */
   mpp: OptionalNumber,
-  /** Of the scan's objective, such as 20. */
+  /** Magnification of the scan's objective, such as 20. */
   magnification: OptionalNumber,
   scanner: OptionalText,
   scanned_at: nullable(Timestamp),

@@ -11,18 +11,18 @@ export const UPLOAD_CHUNK_BYTES = 64 * 1024 * 1024
 export const UPLOAD_DAYS = 7
 /** Unfinished uploads that a person may have at once. */
 export const MAX_OPEN_UPLOADS = 20
-/** Bytes at either end of what is stored, by which an unfinished upload is compared with a file. */
+/** Bytes at either end of the stored part, by which an unfinished upload is compared with a file. */
 export const UPLOAD_SAMPLE_BYTES = 64 * 1024
 
-/** Of the files that may be pictures of slides; others in a folder are left alone. */
+/** Extensions of files that may be pictures of slides; other files in a folder are ignored. */
 export const SLIDE_FILE_EXTENSIONS = ['svs', 'tif', 'tiff', 'ndpi', 'scn', 'dcm'] as const
 const SLIDE_FILE = new RegExp(`\\.(${SLIDE_FILE_EXTENSIONS.join('|')})$`, 'i')
 /** Whether a file has the extension of a slide format. */
 export const isSlideFileName = (name: string): boolean => SLIDE_FILE.test(name)
 
 /**
- * receiving: bytes are missing; checking: all are here, and a tile of each level is being read; ready: a scanned file, with a
- * `problem` where it can't be shown; refused: nothing of it is stored.
+ * receiving: bytes are missing; checking: complete, and a tile of each level is being read; ready: a scanned file, with a
+ * `problem` if it can't be shown; refused: nothing of it is stored.
  */
 const UPLOAD_STATES = ['receiving', 'checking', 'ready', 'refused'] as const
 export type UploadState = (typeof UPLOAD_STATES)[number]

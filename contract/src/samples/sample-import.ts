@@ -63,7 +63,7 @@ export const SampleImportResult = Type.Object({
   version: nullable(Type.Integer()),
   /** The field of a link to a slide is `slide`, its values are ids. */
   changes: ImportRowChanges,
-  /** With the field `version` if someone else changed the sample meanwhile. */
+  /** With the field `version` if someone else has changed the sample. */
   errors: ImportRowErrors,
 })
 export type SampleImportResult = Static<typeof SampleImportResult>

@@ -92,7 +92,7 @@ const SlideDetail = Type.Object({
   id: Type.Integer(),
   name: Type.String(),
   status: nullable(SlideStatus),
-  /** Of the slide's file; null where there is none. A reply may leave it out. */
+  /** The picture of the slide's file; null if there is none. A reply may leave it out. */
   picture: Type.Optional(nullable(PictureSummary)),
 })
 

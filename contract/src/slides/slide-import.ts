@@ -23,7 +23,7 @@ import { SlidePatch } from './slides.ts'
 const SLIDE_IMPORT_MATCHES = ['new', 'known', 'block'] as const
 export type SlideImportMatch = (typeof SLIDE_IMPORT_MATCHES)[number]
 
-/** Columns of a slide's file. Where it has none, they register one, which needs `file_name`. */
+/** Columns of a slide's file. For a slide without one they register a file, which needs `file_name`. */
 export const slideFileFields = {
   file_name: Line,
   file_type: fileFields.type,

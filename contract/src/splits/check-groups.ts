@@ -13,7 +13,7 @@ export interface ListedSlide extends Placement {
   readonly record: SlideRecord
 }
 
-/** Slides that share something and stand in several parts or folds. */
+/** Slides that share a value but are in several parts or folds. */
 export interface TornGroup {
   /** `rule=value`, which no other group has. */
   readonly key: string
@@ -32,9 +32,9 @@ export interface GroupCheck {
   readonly unchecked: number
   /** Groups in two parts, or where there are folds in two folds, or in a fold and evaluation. Most slides first. */
   readonly torn: readonly TornGroup[]
-  /** Groups with assigned and unassigned slides that are not torn. */
+  /** Undivided groups with both assigned and unassigned slides. */
   readonly partly_assigned: number
-  /** Why whole groups may mean nothing; null where there is no doubt. */
+  /** Why whole groups may mean nothing; null if there is no doubt. */
   readonly doubt: GroupDoubt | null
   /** Null without any group. */
   readonly largest: { readonly key: string; readonly label: string; readonly slides: number } | null
@@ -75,7 +75,7 @@ const withoutPlaces = ({ key, label, slides, counts, members }: TornGroup): Torn
 }
 
 /**
- * Checks whether the slides of each group stand in one part.
+ * Checks whether the slides of each group are in one part.
  * @param rules what joins slides (rules.ts)
  * @throws SplitError for rules that do not exist
  */

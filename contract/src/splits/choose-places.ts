@@ -25,7 +25,7 @@ interface Step extends Change {
 
 const isBetter = ({ off, moved }: Change) => off < 0 || (off === 0 && moved < 0)
 
-/** Of steps that bring the shares nearer, first what moves fewest slides for it. */
+/** Orders steps by how few slides they move for what they bring the shares nearer. */
 function compareSteps(a: Step, b: Step): number {
   if (a.off < 0 && b.off < 0) return b.moved * a.off - a.moved * b.off || a.off - b.off || a.group - b.group
   return a.off - b.off || a.moved - b.moved || a.group - b.group
@@ -41,10 +41,10 @@ class Search {
   readonly #groups: readonly GroupInPlaces[]
   readonly #places: readonly Place[]
   readonly #sum: number
-  /** Of each place: sum of the shares * slides there - its share * slides in all. */
+  /** For each place: sum of the shares * slides there - its share * all slides. */
   readonly #off: number[]
   readonly #slides: number[]
-  /** Of each group, the position of its place. */
+  /** For each group, the index of its place. */
   readonly chosen: number[]
   /** By place, then by where a group would go. */
   readonly #lines: readonly (readonly Map<number, Line>[])[]
@@ -97,7 +97,7 @@ class Search {
     return new Map([...bySize].map(([slides, groups]) => [slides, { groups, next: 0 }]))
   }
 
-  /** Of the groups of each size in a place, the first for the way to another place. */
+  /** The first group of each size in line to move from one place to another. */
   #cheapest(from: number, to: number): { group: number; slides: number; moved: number }[] {
     return [...this.#lines[from]![to]!].flatMap(([slides, line]) => {
       while (line.next < line.groups.length && this.chosen[line.groups[line.next]!] !== from) line.next += 1
@@ -160,15 +160,15 @@ interface PlacesToChoose {
   readonly groups: readonly GroupInPlaces[]
   /** Places with their shares, in their order. */
   readonly open: readonly WantedPart[]
-  /** Slides of each place that stay where they are. */
+  /** Slides of each place that don't move. */
   readonly settled: ReadonlyMap<Place, number>
   /** Whether no place may stay empty, whatever the shares become. */
   readonly mustFill: boolean
 }
 
 /**
- * Chooses one place for each of the groups, so that the shares are met as near as can be, and after that as few slides move as can
- * be: first each group goes where most of it is, then single groups and pairs change places while that helps.
+ * Chooses a place for each group, so that the shares are met as closely as possible and then as few slides as possible move:
+ * first each group goes where most of it is, then single groups and pairs change places while that helps.
  */
 export function choosePlaces(request: PlacesToChoose): Place[] {
   const open = request.open.toSorted((a, b) => comparePlaces(a.place, b.place))

@@ -1,6 +1,6 @@
 /**
- * Code units of surrogates come before U+E000 to U+FFFF, but the characters that they stand for come after: each unit is moved
- * to the place of its character.
+ * Surrogates sort before U+E000 to U+FFFF as code units, but after them as code points: moves each unit to its character's
+ * position.
  */
 const place = (unit: number) => {
   if (unit < 0xd800) return unit

@@ -120,7 +120,7 @@ function wrongsOf({ slides, values, asked }: ReturnType<typeof buildDataset>, { 
   })
 }
 
-test('1,000 datasets with several rules: no group is torn, kept slides stay, and the order of the slides does not matter', () => {
+test('1,000 datasets with several rules: no group is divided, kept slides stay, and the order of the slides does not matter', () => {
   let distributed = 0
   const wrongs: string[] = []
   for (let seed = 1; distributed < 1000; seed += 1) {
@@ -447,7 +447,7 @@ describe('what is told', () => {
     )
   })
 
-  test('a field that can not be balanced', () => {
+  test('a field that cannot be balanced', () => {
     const slides = blocks(new Array(30).fill(2)).map((slide, index) => ({
       ...slide,
       record: { ...slide.record, description: index < 39 ? `text ${index}` : 'text 0', species: 'Mouse' },
@@ -530,7 +530,7 @@ describe('by chance', () => {
     expect(report.notes).toEqual(['Divides 1 of 1 block.'])
   })
 
-  test('what can not be is refused', () => {
+  test('what cannot be is refused', () => {
     expect(attempt(slides, request(chance(101)))).toBe('Training takes a whole percentage from 0 to 100.')
     expect(attempt(slides, request(chance(80), { strata: ['organ'] }))).toBe('By chance nothing is balanced.')
   })

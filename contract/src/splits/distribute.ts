@@ -77,7 +77,7 @@ function placeGroups({ slides, groups, strata, values }: Prepared, request: Dist
 const apart = ({ members }: SlideGroup): SlideGroup[] =>
   members.map(member => ({ key: null, label: null, members: [member] }))
 
-/** Where every slide is listed afterwards. Folds are made anew: kept slides stay in their part, without a fold. */
+/** The place of every slide afterwards. Folds are recreated: locked slides stay in their part, without a fold. */
 function placementsOf(slides: readonly ListedSlide[], places: ReadonlyMap<GroupToPlace, Place>): Placement[] {
   const placements: Placement[] = slides.map(({ type }) => ({ type, fold: null }))
   for (const [{ free }, place] of places) for (const member of free) placements[member] = placementIn(place)
@@ -112,9 +112,10 @@ function reportOf({ groups, joined, slides, strata, values }: Prepared, placed: 
 
 /**
  * Distributes the slides of a dataset over parts or folds so that no group is divided: by shares, in folds of equal size, or with
- * one fold for each value of a field; or by chance, whatever is divided. The result depends on the slides, the request and nothing else: neither on the order of
- * the slides nor on the machine, its language or its clock (docs/decisions/0250-keeping-groups-whole.md).
- * @throws SplitError, with a sentence for whoever asked, where that can't be done
+ * one fold for each value of a field; or by chance, regardless of groups. The result depends on nothing but the slides and the
+ * request: neither on the order of the slides nor on the machine, its language or its clock
+ * (docs/decisions/0250-keeping-groups-whole.md).
+ * @throws SplitError, with a sentence for the user, if that is impossible
  */
 export function distribute(slides: readonly ListedSlide[], request: DistributionRequest): Distribution {
   checkRequest(request, slides.length)

@@ -33,7 +33,7 @@ export function noteDivided(
   return [`Divides ${divided.toLocaleString('en')} of ${counted(all, noun)}.`]
 }
 
-/** Groups that stay divided, because slides of them are kept in several parts. */
+/** Groups that stay divided because slides of theirs are locked in several parts. */
 export function noteKept(groups: readonly GroupToPlace[], slides: readonly ListedSlide[]): string[] {
   const divided = groups.filter(({ kept }) => kept.size > 1)
   const [first] = divided
@@ -56,7 +56,7 @@ export function noteLeftOut(rule: string, values: number, least: number): string
 interface PlacedGroups {
   readonly groups: readonly GroupToPlace[]
   readonly slides: readonly ListedSlide[]
-  /** Of each slide. */
+  /** The place of each slide. */
   readonly places: readonly (Place | undefined)[]
   readonly wanted: readonly WantedPart[]
 }

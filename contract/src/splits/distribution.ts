@@ -66,7 +66,7 @@ export interface DistributionReport {
   readonly divided: number
   /** Slides of each fold; empty without folds. */
   readonly folds: readonly number[]
-  /** Half the sum of |share got - share wanted|, from 0 to 1; null where no shares are wanted. */
+  /** Half the sum of |share got - share wanted|, from 0 to 1; null if no shares are wanted. */
   readonly share_error: number | null
   /** The same inside each value, weighted by slides. */
   readonly strata: readonly { readonly field: string; readonly deviation: number }[]

@@ -7,7 +7,7 @@ import { type CaseSuggestion, suggestCase } from './suggest-case.ts'
 
 /** Why groups may be whole only because they hold too little together. */
 export interface GroupDoubt {
-  /** What the slides' names or block ids suggest; null where they suggest nothing. */
+  /** What the slides' names or block ids suggest; null if they suggest nothing. */
   readonly suggestion: SuggestedCase | null
   /** Slides that are in no group with another. */
   readonly alone: number
@@ -24,14 +24,14 @@ interface PlacedRecord extends Placement {
   readonly record: SlideRecord
 }
 
-/** Where nearly every group has one slide, nothing is kept together. Of fewer slides nothing can be told. */
+/** If nearly every group has one slide, nothing is kept together. Too few slides say nothing. */
 const NEARLY_ALL = 0.9
 const FEWEST_SLIDES = 10
 
 /**
- * Whether groups that are whole mean anything: nearly all of them may have one slide, or the cases that names suggest are divided.
- * Someone who chose a case has seen what is suggested.
- * @param groups slides of each group. Slides without a value to group by are in none, as all of them may be: that is told as such
+ * Whether undivided groups may mean nothing: nearly all have one slide, or the cases that names suggest are divided. Someone who
+ * chose a case has seen the suggestion.
+ * @param groups slides of each group. Slides without a value to group by are in none, which is reported separately
  */
 export function doubtOf(
   slides: readonly PlacedRecord[],

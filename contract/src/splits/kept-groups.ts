@@ -3,7 +3,7 @@ import type { DistributionRequest } from './distribution.ts'
 import type { SlideGroup } from './groups.ts'
 import { comparePlaces, type Part } from './places.ts'
 
-/** A group with what is to be distributed of it. Slides that are neither selected nor assigned are left alone. */
+/** A group with its slides to distribute. Slides that are neither selected nor assigned are ignored. */
 export interface GroupToPlace {
   readonly group: SlideGroup
   /** Positions of the slides that are distributed. */
@@ -31,7 +31,7 @@ function separate(slides: readonly ListedSlide[], group: SlideGroup, request: Di
   return { group, free, kept, home: home?.[0] }
 }
 
-/** Tells the slides that are distributed from those that are kept. */
+/** Separates slides to distribute from locked ones. */
 export const separateKept = (
   slides: readonly ListedSlide[],
   groups: readonly SlideGroup[],

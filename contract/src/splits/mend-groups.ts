@@ -22,13 +22,13 @@ export interface MendRequest {
   readonly rules: readonly string[]
   /** Parts whose slides never move. */
   readonly keep?: readonly Part[]
-  /** How the dataset was distributed: its shares are to hold. Without it, those that the dataset has. */
+  /** How the dataset was distributed, whose shares should hold. Default: the dataset's present shares */
   readonly recipe?: MendRecipe | null | undefined
   /** The key of the only group to fix. */
   readonly only?: string
 }
 
-/** A recipe, of which fixing reads the shares. */
+/** A recipe; fixing reads only its shares. */
 type MendRecipe = Pick<Recipe, 'method' | 'selected'> & {
   readonly shares?: Extract<Recipe, { method: 'shares' }>['shares'] | undefined
   readonly training?: number | undefined
@@ -65,8 +65,8 @@ function countPlaces(placements: Iterable<Placement>): PlaceCounts {
 }
 
 /**
- * The shares that are to hold. A recipe of some slides only says nothing about the dataset. Nothing that a recipe gives a share stays
- * empty; without one, a part that only has slides of divided groups may.
+ * The shares that should hold. A recipe that covered only some slides says nothing about the dataset. A part with a share in the
+ * recipe is never left empty; without a recipe, a part that only has slides of divided groups may be.
  */
 function sharesToHold(before: PlaceCounts, recipe: MendRequest['recipe']): { wanted: WantedPart[]; mustFill: boolean } {
   const present = [...before].map(([place, slides]) => ({ place, share: slides }))
@@ -92,7 +92,7 @@ function partShares({ shares, training }: MendRecipe): number[] | undefined {
 interface Divided {
   readonly group: TornGroup
   readonly members: readonly ListedSlide[]
-  /** Where slides of it are kept. */
+  /** Places with locked slides of the group. */
   readonly kept: ReadonlySet<Place>
 }
 
@@ -101,7 +101,7 @@ const unmendable = ({ group: { label }, kept }: Divided) => ({
   sentence: `${label} has slides in ${listed([...kept].toSorted(comparePlaces).map(placeName))}, which are kept, so it can't be fixed.`,
 })
 
-/** Where each group goes: where slides of it are kept, else so that the shares hold. */
+/** Where each group goes: where it has locked slides, otherwise so that the shares hold. */
 function placesFor(
   slides: readonly ListedSlide[],
   divided: readonly Divided[],
@@ -133,8 +133,8 @@ function countAfter(slides: readonly ListedSlide[], moves: readonly Move[]): Pic
 }
 
 /**
- * Makes divided groups whole with all their slides in one part or fold: where slides of a group are kept, else so that the shares
- * hold and as few slides as can be move. Groups that are whole stay where they are.
+ * Moves all slides of each divided group to one part or fold: where it has locked slides, otherwise so that the shares hold and
+ * as few slides as possible move. Undivided groups don't move.
  * @throws SplitError for rules that do not exist
  */
 export function mendGroups(slides: readonly ListedSlide[], { rules, keep = [], recipe, only }: MendRequest): Mending {

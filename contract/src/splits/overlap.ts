@@ -40,7 +40,7 @@ function fileKeys({ file }: SlideRecord): readonly Key[] {
   return keys
 }
 
-/** Labs count their blocks anew, so a block is one of its source. */
+/** Labs restart their block numbers, so a block belongs to its source. */
 function blockKeys({ block_id: block, source }: SlideRecord): readonly Key[] {
   const value = normalizeValue(block ?? '')
   if (value === '') return BLANK

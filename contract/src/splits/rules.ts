@@ -1,6 +1,6 @@
 /**
- * Rules say what joins slides into groups: a field, the beginning of a name, the metadata of the file, a field of the linked
- * samples. A rule is the same short text in the API, in addresses and in the database. They also name what is balanced and
+ * Rules define what joins slides into groups: a field, the beginning of a name, the metadata of the file, a field of the linked
+ * samples. A rule is the same short text in the API, in addresses and in the database. Rules also name what is balanced and
  * reported.
  */
 import { type CaseField, readCaseField } from '../lists/case-key.ts'
@@ -33,7 +33,7 @@ export type SampleRule = (typeof SAMPLE_RULES)[number]
 
 /** Largest number of rules of a dataset. */
 export const MAX_RULES = 6
-/** The rules where a dataset has none of its own. */
+/** The rules of datasets that define none. */
 export const DEFAULT_RULES: readonly string[] = ['block_id', 'file']
 
 export type Rule =
@@ -44,7 +44,7 @@ export type Rule =
   | { readonly kind: 'own'; readonly key: string }
   | { readonly kind: 'file' }
 
-/** A mistake of whoever asked, as a sentence for them. */
+/** An error in the request, as a sentence for the user. */
 export class SplitError extends Error {}
 
 const KEYS = [...SLIDE_RULES, 'case:FIELD:SEP:N', 'metadata.KEY', 'sample.FIELD', 'fields.KEY', 'file'].join(', ')
@@ -79,7 +79,7 @@ function readOwnRule(text: string, ownFields: readonly string[] | undefined): Ru
 
 /**
  * Reads one rule.
- * @param ownFields keys of the lab's own fields of slides, where they are known; a rule `fields.KEY` must name one of them
+ * @param ownFields keys of lab fields of slides, where they are known; a rule `fields.KEY` must name one of them
  * @throws SplitError for a rule that does not exist
  */
 export function readRule(text: string, ownFields?: readonly string[]): Rule {
@@ -125,12 +125,12 @@ function caseInWords({ field, parts }: CaseField): string {
   return parts > 0 ? `case (first ${noun} of ${inWords(field)})` : `case (${inWords(field)} without its last ${noun})`
 }
 
-/** Labels of the lab's own fields by their keys. */
+/** Labels of lab fields by their keys. */
 export type OwnLabels = ReadonlyMap<string, string>
 
 /**
  * What a rule is called in sentences: 'block id', 'case (first 2 parts of name)', 'study id of the samples'.
- * @param labels where they are known; other fields of the lab's own are called by their keys
+ * @param labels where they are known; other lab fields are called by their keys
  */
 export function ruleInWords(text: string, labels?: OwnLabels): string {
   const rule = readRule(text)

@@ -11,7 +11,7 @@ import { openParts, type WantedPart } from './wanted-parts.ts'
 interface ToShareOut {
   readonly groups: readonly GroupToPlace[]
   readonly wanted: readonly WantedPart[]
-  /** Of each slide its value in each stratum, '' for none. */
+  /** The value of each slide in each stratum, '' for none. */
   readonly values: readonly (readonly string[])[]
   readonly strata: number
   readonly seed: number
@@ -27,7 +27,7 @@ interface SharedOut {
   readonly least: number
 }
 
-/** Slides that stay where they are, or follow slides of their group that do. */
+/** Slides that don't move, or follow slides of their group that don't. */
 function countSettled(groups: readonly GroupToPlace[]): Map<Place, number> {
   const settled = new Map<Place, number>()
   const add = (place: Place, slides: number) => settled.set(place, (settled.get(place) ?? 0) + slides)
@@ -66,8 +66,8 @@ function slidesOf(
 }
 
 /**
- * Gives each group with free slides a place: where slides of it are kept, else so that shares and strata are met.
- * @throws SplitError where a part would stay empty
+ * Gives each group with free slides a place: where it has locked slides, otherwise so that shares and strata are met.
+ * @throws SplitError if a part would stay empty
  */
 export function shareOut({ groups, wanted, values, strata, seed, algorithm }: ToShareOut): SharedOut {
   const free = groups.filter(group => group.home === undefined && group.free.length > 0)

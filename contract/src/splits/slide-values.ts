@@ -14,7 +14,7 @@ export interface SlideRecord extends Readonly<Partial<Record<Exclude<SlideRule, 
     /** What copies of one scan have in common, where it is known. */
     readonly scan?: string | null
   } | null
-  /** Values of the lab's own fields by their keys. */
+  /** Values of lab fields by their keys. */
   readonly fields?: unknown
   readonly samples?: readonly Readonly<Partial<Record<SampleRule, string | null>>>[]
 }
@@ -37,7 +37,7 @@ function valuesAt(object: unknown, key: string): string[] {
     .map(each => (typeof each === 'string' ? each : JSON.stringify(each)))
 }
 
-/** The values of one of the lab's own fields. Replies have a person as an object, which the person's id stands for. */
+/** The values of one lab field. In replies a person is an object, for which its id is used. */
 function ownValues(fields: unknown, key: string): string[] {
   const value = isObject(fields) ? valueOfKey(fields, key) : undefined
   return isObject(value) && typeof value['id'] === 'number' ? [String(value['id'])] : valuesAt(fields, key)

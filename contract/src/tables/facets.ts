@@ -28,7 +28,7 @@ export const ValueFacet = Type.Object({
   kind: Type.Literal('values'),
   /** Records that match without this facet's own choice. */
   total: Type.Integer(),
-  /** Of these, the ones without a value. */
+  /** Number of these without a value. */
   empty: Type.Integer(),
   /** Different values, of those that were searched for; null above 1,000. */
   distinct: nullable(Type.Integer()),
@@ -56,9 +56,9 @@ export type RangeFacet = Static<typeof RangeFacet>
 const Statistics = Type.Object({
   /** All records, whatever the call asks for. */
   all: Type.Integer(),
-  /** Of all, those created in the last 7 days. */
+  /** Number of these created in the last 7 days. */
   recent: Type.Integer(),
-  /** Of the files of the records that match; datasets have none. */
+  /** Total size of the files of matching records; datasets have none. */
   bytes: Type.Optional(Type.Integer()),
 })
 
@@ -66,7 +66,7 @@ export const Facets = Type.Object({
   /** Records that match everything. */
   total: Type.Integer(),
   facets: mapOf(Type.Union([ValueFacet, RangeFacet])),
-  /** Where they are asked for. */
+  /** Only if requested. */
   statistics: Type.Optional(Statistics),
 })
 export type Facets = Static<typeof Facets>
@@ -80,7 +80,7 @@ export interface FacetQuery {
   statistics: boolean
   limit: number
   offset: number
-  /** Not empty. */
+  /** Neither null nor empty. */
   search?: string
   buckets: number
 }
@@ -116,7 +116,7 @@ export function parseFacetQuery(spec: ListSpec, raw: Readonly<Record<string, unk
   return search === '' ? query : { ...query, search }
 }
 
-/** Of a list's parameters. */
+/** List parameters that these calls don't accept. */
 const NOT_TAKEN = ['limit', 'offset', 'ordering']
 
 const readNumber = (name: string, schema: typeof FACET_LIMIT | typeof FACET_OFFSET | typeof BUCKETS, text?: string) =>

@@ -18,13 +18,15 @@ const FIND_MATCHES = ['exact', 'begins', 'contains'] as const
 export const FoundRecord = Type.Object({
   id: Type.Integer(),
   uuid: Type.String(),
-  /** As screens call the record: of a sample its pictor sample id, or its sample id where it has none. */
+  /** The name by which screens call the record: for a sample its pictor sample id, or its sample id without one. */
   name: Type.String(),
   match: Type.Enum([...FIND_MATCHES]),
 })
 export type FoundRecord = Static<typeof FoundRecord>
 
-/** Of each kind at most `limit` records: exact matches first, then by the beginning, then by a part; each in natural order. */
+/**
+ * At most `limit` records of each kind: exact matches first, then matches at the beginning, then others; each in natural order.
+ */
 export const FindReply = Type.Object({
   slides: Type.Array(FoundRecord),
   samples: Type.Array(FoundRecord),

@@ -23,7 +23,7 @@ const GROUP_ORDERINGS = ['value', '-value', 'count', '-count'] as const
 export type GroupOrdering = (typeof GROUP_ORDERINGS)[number]
 
 export const RecordGroup = Type.Object({
-  /** Of times the day in UTC; null for the records without a value. */
+  /** For timestamps the day in UTC; null for records without a value. */
   value: nullable(FieldValue),
   /** Null for the records without a value. */
   label: nullable(Type.String()),
@@ -46,7 +46,7 @@ export interface GroupQuery {
   list: ListQuery
   /** The field of each level. */
   levels: [string] | [string, string]
-  /** The group whose second level is asked for; its value is null for the records without one. */
+  /** The group whose second level is requested; its value is null for records without one. */
   within?: { value: FieldValue | null }
   ordering: GroupOrdering
   limit: number

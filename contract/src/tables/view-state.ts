@@ -41,13 +41,13 @@ const TABLE_PARAMETERS: Readonly<Record<string, { readonly pattern: RegExp; read
     takes: 'the names of one or two columns, separated by a comma',
   },
 }
-/** Parameters that say which part of a list or of its groups is asked for, not what is in them: no address of a table has them. */
+/** Parameters that select a part of a list or of its groups, not its content: no address of a table has them. */
 const PAGE_PARAMETERS = ['limit', 'offset', 'path', 'group_ordering']
 
 /**
- * Checks the state of a view against the parameters that its table takes.
+ * Checks the state of a view against its table's parameters.
  * @param spec the table's list
- * @param me the id of whoever calls, whom a filter can name
+ * @param me the caller's id, which filters can refer to
  * @throws ApiError 400 on `state`
  */
 export function checkViewState(spec: ListSpec, state: View['state'], me: number): void {

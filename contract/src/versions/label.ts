@@ -4,7 +4,7 @@ import { SAMPLE_KEYS, type VersionSlide } from './version-line.ts'
 
 const KEPT_SAMPLE_KEYS: readonly string[] = SAMPLE_KEYS
 
-/** Versions hold neither fields of the lab's own nor all fields of samples. */
+/** Versions hold neither lab fields nor all fields of samples. */
 const isKept = (rule: Rule) => rule.kind !== 'own' && (rule.kind !== 'sample' || KEPT_SAMPLE_KEYS.includes(rule.field))
 
 /** Reads a rule. @throws SplitError for what is none, or is not kept in versions */

@@ -13,8 +13,8 @@ export const SAMPLE_KEYS = [
 export type VersionSample = Readonly<Record<(typeof SAMPLE_KEYS)[number], string | null>>
 
 /**
- * A slide as a frozen version has it. `metadata` is that of its file as [key, text] pairs, a list of values as several; it and
- * `samples`, by sample_id, are sorted by code point. `group` names what joins it with other slides, `rule=value`.
+ * A slide in a frozen version. `metadata` has its file's metadata as [key, text] pairs, with several pairs for a list of values;
+ * it and `samples`, by sample_id, are sorted by code point. `group` names what joins the slide with others, as `rule=value`.
  */
 export interface VersionSlide {
   readonly block_id: string | null

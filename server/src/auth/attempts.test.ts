@@ -89,7 +89,7 @@ describe('one account from one address', () => {
     for (let i = 0; i < 5; i++) expect(await guess()).toEqual(wrong)
   })
 
-  test('starts afresh after its password was set anew', async () => {
+  test('starts afresh after its password was set again', async () => {
     for (let i = 0; i < 5; i++) await guess()
     await forgetFailures(database.db, 'ADA')
     expect(await attempt('ada', PASSWORD)).toBe('in')

@@ -324,7 +324,7 @@ describe('auth/register', () => {
 })
 
 describe('a disabled account', () => {
-  test('can not renew, nor sign in, and its tokens stop while they still run', async () => {
+  test('cannot renew, nor sign in, and its tokens stop while they still run', async () => {
     const account = await buildAccount(database.db, 'mary')
     const { access_token, refresh_token } = await signedIn('mary')
     expect((await me(bearer(access_token))).statusCode).toBe(200)
@@ -341,7 +341,7 @@ describe('a disabled account', () => {
     expect((await login('mary', PASSWORD)).statusCode).toBe(200)
   })
 
-  test('a password that was set anew signs the old sessions out', async () => {
+  test('a password that was set again signs the old sessions out', async () => {
     const account = await buildAccount(database.db, 'rosalind')
     const browser = new Browser(app)
     const { refresh_token } = await browser.tokens('rosalind', PASSWORD)

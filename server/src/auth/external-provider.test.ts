@@ -74,13 +74,13 @@ describe('while the provider is in trouble', () => {
     await expect(provider.verify(token)).rejects.toMatchObject(down)
   })
 
-  test('a provider that can not be reached is 503 too', async () => {
+  test('a provider that cannot be reached is 503 too', async () => {
     const token = await issuer.token()
     const missing = new ExternalProvider({ issuer: 'http://127.0.0.1:1', clientId: 'x', audience: 'x' })
     await expect(missing.verify(token)).rejects.toMatchObject(down)
   })
 
-  test('keys that can not be fetched are 503 as well', async () => {
+  test('keys that cannot be fetched are 503 as well', async () => {
     issuer.discovery = { jwks_uri: `${issuer.url}/nowhere` }
     await expect(provider.verify(await issuer.token())).rejects.toMatchObject(down)
   })

@@ -138,7 +138,7 @@ describe('a person', () => {
     await other.close()
   })
 
-  test('who signs out can not use that token again on any server, however its signature is written; later ones are fine', async () => {
+  test('who signs out cannot use that token again on any server, however its signature is written; later ones are fine', async () => {
     const token = await issuer.token({ claims })
     const other = await startApp(database.db, env)
     expect([await statusOn(app, token), await statusOn(other, token)]).toEqual([200, 200])
@@ -285,7 +285,7 @@ describe('roles by a claim', () => {
     expect(await ofToken('POST', '/api/slides/')).toMatchObject([400, {}])
   })
 
-  test('a provider that can not be asked for it is a 503, never a sign-out', async () => {
+  test('a provider that cannot be asked for it is a 503, never a sign-out', async () => {
     issuer.discovery = { userinfo_endpoint: 'http://127.0.0.1:1/userinfo' }
     expect(await visit()).toMatchObject([503, { detail: authMessages.providerDown }, 503])
   })

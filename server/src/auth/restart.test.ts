@@ -36,7 +36,7 @@ test('a restart signs nobody out: session, access token and refresh token stay g
   expect(codeOf(await browser.get(browser.authorizationUrl()))).toMatch(/.+/)
 })
 
-test('a sign-in that was under way at the restart goes on', async () => {
+test('a sign-in that was in progress at the restart goes on', async () => {
   const first = await start()
   const browser = new Browser(first)
   const page = await browser.openSignIn()

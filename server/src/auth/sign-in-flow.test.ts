@@ -220,7 +220,7 @@ test('a form that was opened before somebody else signed in takes their place', 
   expect(claimsIn(tokens.id_token)).toMatchObject({ preferred_username: 'Bea' })
 })
 
-test('an account that is disabled meanwhile is asked to sign in again', async () => {
+test('an account that is disabled in the meantime is asked to sign in again', async () => {
   const account = await buildAccount(database.db, 'Mary')
   await browser.signIn('Mary', PASSWORD)
   await database.db

@@ -141,7 +141,7 @@ test('a restored library is equal to the one that was backed up, without session
   expect(rows).toEqual([{ total: 2, lines: 1 }])
 })
 
-test('a backup is recorded in the audit, and made also where it can not be', async () => {
+test('a backup is recorded in the audit, and made also where it cannot be', async () => {
   const { url, db } = await emptyLibrary()
   const outcome = { counts: { slides: 0, samples: 0, datasets: 0, files: 0 }, rows: 12, bytes: 345, seconds: 1 }
   await recordBackup(url, fileOf('night.vitrine'), outcome)

@@ -69,7 +69,7 @@ test('while a backup takes the place of the library, calls are answered, or once
   )
 })
 
-test('after a restore everybody signs in anew, and is the person of the restored library', async () => {
+test('after a restore everybody signs in again, and is the person of the restored library', async () => {
   const { db, url } = await openLibrary()
   const app = await startApp(db)
   await buildAccount(db, 'ada')

@@ -4,7 +4,7 @@ import { buildTestApp } from '../../test/build-app.ts'
 import { createTestDatabase } from '../../test/database.ts'
 import { buildDataset, buildSlide } from '../../test/factories.ts'
 
-test("a page of a dataset's slides and their number are of one moment, whatever is saved meanwhile", async () => {
+test("a page of a dataset's slides and their number are of one moment, whatever is saved in the meantime", async () => {
   const database = await createTestDatabase()
   const server = await buildTestApp(database.db)
   onTestFinished(async () => {

@@ -331,7 +331,7 @@ describe('changing a dataset', () => {
     expect(await entriesOf(other.id)).toEqual([[4, 'T']])
   })
 
-  test('a list that can not be saved changes nothing, the name neither', async () => {
+  test('a list that cannot be saved changes nothing, the name neither', async () => {
     const { id } = await buildDataset(user, { name: 'old', dataset_slides: entries(0) })
     for (const [dataset_slides, sentence] of [
       [[{ slide_id: 999_999, type: 'T' }], 'There is no slide with the id 999999.'],

@@ -18,7 +18,7 @@ export interface RunKey {
 /** Long enough for a client that lost the reply. */
 const STORED_HOURS = 24
 const BEAT_MS = 1_000
-/** A run says each second that it goes on; one that is silent for longer ended with its server. */
+/** A run reports each second that it is alive; one that is silent for longer ended with its server. */
 const SILENT_S = 30
 const LOOK_MS = 100
 
@@ -93,8 +93,8 @@ export class Run {
   }
 
   /**
-   * Its turn has come: where another call with this id had begun before, that one has ended by now without being done.
-   * @throws `Stopped` where that is what somebody wanted
+   * Starts the run. An earlier call with this id has ended without being done.
+   * @throws `Stopped` if somebody stopped the run
    */
   async takeTurn(): Promise<void> {
     if (this.#timer) return this.progress(0, 0)

@@ -6,9 +6,9 @@ import { type ColumnType, columnCounts, recordset, type Values } from './records
 const CHANGED = 'changed_columns'
 
 /**
- * Changes many records in one statement, each in its own columns: one that only some records change is left alone in the
+ * Changes many records in one statement, each in its own columns; columns that only some records change keep their values in the
  * others.
- * @param records each with its `id`; `fields` are those of the lab's own that change, where null empties
+ * @param records each with its `id`; `fields` are the changed lab fields, where null clears
  * @param sqlType the type in SQL of a column
  * @param returning columns of the changed records
  */

@@ -217,7 +217,7 @@ describe('definitions', () => {
     expect((await admin.post('/api/fields/', { ...body, key: 'cut_depth_um' })).statusCode).toBe(409)
   })
 
-  test('with options that cannot be told apart are refused, and an option in use cannot be left out', async () => {
+  test('with options that cannot be distinguished are refused, and an option in use cannot be left out', async () => {
     const field = await buildField(admin, { label: 'Told apart', type: 'choice', options: HE_PAS })
     const path = `/api/fields/${field.id}/`
     const [he, pas] = field.options
@@ -596,7 +596,7 @@ describe('lists', () => {
     }
   })
 
-  test('say what they can not be asked', async () => {
+  test('say what they cannot be asked', async () => {
     expect(await named('nix=1')).toEqual({ nix: ["There is no parameter 'nix' here."] })
     expect(await named('fields.nix=1')).toEqual({ 'fields.nix': ["There is no parameter 'fields.nix' here."] })
     expect(await named('stain=Giemsa')).toEqual({
@@ -716,7 +716,7 @@ describe('the worker', () => {
     expect((await user.get(`/api/fields/${id}/`)).json()).toMatchObject({ state: 'ready', progress: 1, version: 1 })
   })
 
-  test('makes an index anew that a crash left invalid, waits for a reader of the table, and is one of several', async () => {
+  test('makes an index again that a crash left invalid, waits for a reader of the table, and is one of several', async () => {
     const { id } = await buildField(admin, { label: 'Crashed' })
     const reading = await database.db.startTransaction().execute()
     await sql`select from slides limit 1`.execute(reading)

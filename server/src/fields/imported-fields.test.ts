@@ -116,7 +116,7 @@ describe('fields that an import creates', () => {
     expect((await editor.post(PATH, importOf([], [{}]))).statusCode).toBe(200)
   })
 
-  test('that can not be created are refused before any row is looked at', async () => {
+  test('that cannot be created are refused before any row is looked at', async () => {
     const { key } = await buildField(admin, { label: freshKey() })
     const dry_run = true
     const refusal = async (field: object) => {

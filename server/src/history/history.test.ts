@@ -232,7 +232,7 @@ describe('calls that make one change together', () => {
     }
   })
 
-  test('are told apart from a samples import, which is one call', async () => {
+  test('are distinguished from a samples import, which is one call', async () => {
     const sample_id = randomUUID()
     const body = { id: randomUUID(), dry_run: false, rows: [{ line: 2, fields: { sample_id } }] }
     expect((await mara.post('/api/samples/import/', body)).statusCode).toBe(200)

@@ -73,7 +73,7 @@ test('a stored image that was cut off, emptied or damaged is made again', async 
   expect(made).toBe(6)
 })
 
-test('an image that can not be stored is shown all the same, and the log says so once', async () => {
+test('an image that cannot be stored is shown all the same, and the log says so once', async () => {
   // A folder can't be created below a file: a write fails as on a full disk.
   writeFileSync(join(folder, 'file'), '')
   const cache = cacheIn(join(folder, 'file'))

@@ -257,7 +257,7 @@ describe('a file', () => {
     expect([reply.statusCode, reply.json()]).toEqual([410, { detail: expect.stringContaining('has changed') }])
   })
 
-  test('that is overwritten as a whole is read anew with that 410: its picture has another revision', async () => {
+  test('that is overwritten as a whole is read again with that 410: its picture has another revision', async () => {
     const { picture, address, cut } = await buildAttached()
     writeFileSync(picture.path, readFileSync(join(FIXTURES, SVS)))
     utimesSync(picture.path, LONG_AGO, LONG_AGO)
@@ -551,7 +551,7 @@ describe('levels that a file lacks', () => {
     const ALL_TILES = ['0_0.jpg', '0_1.jpg', '1_0.jpg', '1_1.jpg']
     const metrics = async () => (await server.app.inject('/metrics')).body
 
-    test('are made before somebody opens the picture, and not again by a server that was started anew', async () => {
+    test('are made before somebody opens the picture, and not again by a server that was started again', async () => {
       const { told, stored } = await buildOneLevel()
       const ofFile = await buildPicture(PYRAMID)
       const { revision } = await told()
@@ -602,7 +602,7 @@ describe('levels that a file lacks', () => {
       expect(statSync(join(tiles, '0_0.jpg')).mtime).toEqual(LONG_AGO)
     })
 
-    test('of a file that can not be read are given up with one line in the log; one that disappears is no error', async () => {
+    test('of a file that cannot be read are given up with one line in the log; one that disappears is no error', async () => {
       const damaged = await buildOneLevel(Buffer.from('no tile'))
       const missing = await buildOneLevel()
       rmSync(missing.path)

@@ -105,7 +105,7 @@ test('refuses what is no picture ..., where it has no pixels', async () => {
 })
 
 // libvips could continue after errors: the tile would be black, and count as read.
-test('refuses a tile that can not be decoded, which is no black one', async () => {
+test('refuses a tile that cannot be decoded, which is no black one', async () => {
   const rgb = { 256: 256, 257: 256, 258: [8, 8, 8], 259: 8, 262: 2, 277: 3, 322: 256, 323: 256 }
   const packed = deflateSync(Buffer.from(Array.from({ length: 256 * 256 * 3 }, (_, index) => (index * index) % 251)))
   const broken = Buffer.concat([packed.subarray(0, packed.length / 2), Buffer.alloc(packed.length / 2, 0xff)])

@@ -31,7 +31,7 @@ export const everybodyQuery = queryOptions({
 
 export const getAccount = (id: number) => call(accountRoutes.get, { params: { id } })
 
-/** @throws {ApiError} 412 where somebody else changed the account meanwhile, 409 for the last admin or one's own role */
+/** @throws {ApiError} 412 if somebody else has changed the account, 409 for the last admin or one's own role */
 export const updateAccount = ({ id, version }: Pick<Account, 'id' | 'version'>, body: AccountPatch) =>
   call(accountRoutes.update, { params: { id }, body, ifMatch: version })
 
@@ -50,7 +50,7 @@ export const revokeAccountToken = (id: number, token: number) =>
 /** Invites somebody, or renews the invitation of somebody who has not accepted it. */
 export const invite = (body: NewInvitation) => call(invitationRoutes.invite, { body })
 export const createResetLink = (id: number) => call(invitationRoutes.resetLink, { params: { id } })
-/** @throws {ApiError} 404 where there is no link */
+/** @throws {ApiError} 404 if there is no link */
 export const removeLink = (id: number) => call(invitationRoutes.removeLink, { params: { id } })
 
 export const listAudit = (query: AuditQuery, page: number, signal: AbortSignal) =>

@@ -44,7 +44,7 @@ const inOrder = (names: readonly string[]) =>
 const isResetLink = ({ event, details }: Pick<AuditLine, 'event' | 'details'>) =>
   event === 'invited' && details['purpose'] === 'reset'
 
-/** Whose fields of the lab's own a line names: it tells of a file with columns of some. */
+/** The records whose lab fields a line names: it concerns a file with columns for some. */
 export function namedFieldsOf({ event, subject, details }: Described): RecordKind | undefined {
   const { columns } = details
   const isNaming = event === 'export' && Array.isArray(columns) && columns.some(name => keyOfName(String(name)))

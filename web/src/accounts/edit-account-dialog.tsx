@@ -19,7 +19,7 @@ export interface EditAccountDialogProps {
   onSaved: (account: Account) => void
 }
 
-/** A person's name and e-mail address. What somebody else changed meanwhile becomes a choice. */
+/** A person's name and e-mail address. Concurrent changes by somebody else become a choice. */
 export function EditAccountDialog({ account, me, onClose, onSaved }: EditAccountDialogProps) {
   const formId = useId()
   const queries = useQueryClient()

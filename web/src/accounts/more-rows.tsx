@@ -13,7 +13,7 @@ export interface MoreRowsProps {
   shownOf: string
 }
 
-/** Below the rows, or in their place: loading, failed, none, more. */
+/** Shown below the rows or instead of them: loading, failed, none, more. */
 export function MoreRows({ list, texts, noneText, shownOf }: MoreRowsProps) {
   const isEmpty = list.rows.length === 0
   const showsLoading = useSkeleton(isEmpty && list.status === 'loading')

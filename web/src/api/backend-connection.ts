@@ -1,6 +1,6 @@
 import type { OptionalFeature } from '@vitrine/contract/api/settings'
 
-/** What the shell passes to the API client, so that the kit does not depend on sign-in. */
+/** Passed by the shell to the API client, so that the kit does not depend on sign-in. */
 export interface BackendConnection {
   /** The server's base address; empty for the web's own origin. */
   apiUrl: string

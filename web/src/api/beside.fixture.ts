@@ -5,7 +5,7 @@ const LABELS = { format: DEFAULT_LABEL_FORMAT, network: false, printer_host: nul
 
 const NOTHING = /^\/api\/(?:auth\/me|changes|views|fields|pictures)\/$|\/\d+\/(?:history|datasets)\/$/
 
-/** The reply of a library without views, fields of its own and history to what screens read beside what they are about. */
+/** Replies of a library without views, lab fields and history, for what screens load besides their subject. */
 export function replyBeside(address: string, method = 'GET'): object | undefined {
   const { pathname } = new URL(address, 'http://x')
   if (method !== 'GET') return undefined
@@ -13,7 +13,7 @@ export function replyBeside(address: string, method = 'GET'): object | undefined
   return NOTHING.test(pathname) ? { results: [], total: 0, cursor: '1' } : undefined
 }
 
-/** A `fetch` for all but those calls. */
+/** A `fetch` for all other calls. */
 export const besideOthers =
   (fetch: (address: string, request: RequestInit) => Promise<Response>) =>
   async (address: string, request: RequestInit = {}): Promise<Response> => {

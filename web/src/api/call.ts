@@ -33,7 +33,7 @@ export type Answer<R extends Route> =
       ? undefined
       : ReplyOf<R>
 
-/** The action that a call is part of; undefined where it changes no record. */
+/** The action that a call is part of; undefined if it changes no record. */
 function actionOf({ method, needs }: Route, action: UserAction | undefined): UserAction | undefined {
   return method !== 'GET' && needs === 'editor' ? (action ?? startAction()) : undefined
 }
@@ -90,11 +90,11 @@ async function send(address: string, request: RequestInit): Promise<{ response: 
   }
 }
 
-/** Counts the calls that the user's role did not allow: it may have been changed since it was last asked for. */
+/** Counts calls that the user's role did not allow: it may have changed since it was loaded. */
 export const roleRefusals = createStore(0)
 
 /**
- * Reports a refused reply: ends the session where that is why, logs and counts a 403.
+ * Reports a refused reply: ends the session if it has expired, logs and counts a 403.
  * @throws {ApiError} always
  */
 export function refuse(
@@ -125,7 +125,7 @@ function checkForm(route: Route, response: Response, body: Body): void {
  * Makes a call to the backend. Sends the bearer token, accepts every allowed shape of reply (docs/product/formats.md#replies), and ends
  * the session when a reply says that it has expired.
  *
- * The reply to a GET has every field of its schema, null where the backend sent none; an HTML page or an empty body in place of
+ * The reply to a GET has every field of its schema, null if the backend sent none; an HTML page or an empty body in place of
  * a record is a 404. The reply to a write is as the backend sent it and may lack fields, `id` included: merge it, and check `id`
  * after a create.
  * @throws {ApiError} with the first string of the error body as its message; status 0 for a network failure.

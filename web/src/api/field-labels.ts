@@ -1,4 +1,4 @@
-/** Labels of fields of the lab's own, by kind of record and key. */
+/** Labels of lab fields, by kind of record and key. */
 const labels = new Map<string, ReadonlyMap<string, string>>()
 
 export function rememberFieldLabels(entity: string, fields: readonly { key: string; label: string }[]): void {
@@ -8,9 +8,9 @@ export function rememberFieldLabels(entity: string, fields: readonly { key: stri
 const NAME = /\bfields\.([a-z][a-z0-9_]*)/g
 
 /**
- * A sentence of the API with fields as people know them: 'Lot is required.' for 'fields.lot is required.' A field whose
- * definition was not read keeps its name.
- * @param entity which records the call is about, as in its path
+ * An API error with the labels of its fields: 'Lot is required.' for 'fields.lot is required.' A field without a loaded
+ * definition keeps its name.
+ * @param entity of the records that the call concerns, as in its path
  */
 export const withFieldLabels = (sentence: string, entity: string): string =>
   sentence.replace(NAME, (name, key: string) => labels.get(entity)?.get(key) ?? name)

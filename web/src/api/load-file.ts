@@ -16,8 +16,8 @@ async function request(address: string, token: string, signal?: AbortSignal) {
 }
 
 /**
- * Fetches an image or another file with the bearer token, which an `<img>` or a link cannot send. The token is renewed if it has expired. A request
- * that is refused because another tab renewed it meanwhile is repeated with the new one.
+ * Fetches an image or another file with the bearer token, which an `<img>` or a link cannot send. The token is renewed if it has
+ * expired. A request refused because another tab has just renewed it is repeated with the new one.
  * @param path below the API's address, as replies name images
  * @throws {ApiError} with the server's message; status 0 for a network failure
  */

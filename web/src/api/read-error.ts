@@ -36,7 +36,7 @@ export function endsSession(status: number, body: unknown): boolean {
 const isRecord = (body: unknown): body is Record<string, unknown> =>
   typeof body === 'object' && body !== null && !Array.isArray(body)
 
-/** `{field: [message]}` names the invalid field; `detail` and the like are not fields. */
+/** `{field: [message]}` names the invalid field; `detail` and similar keys are not fields. */
 function invalidField(body: unknown): string | undefined {
   if (!isRecord(body)) return undefined
   const name = Object.keys(body)[0]

@@ -15,7 +15,7 @@ export const unlessMissing = (removal: Promise<void>): Promise<void> =>
   })
 
 export interface Removal {
-  /** Those that no longer exist, whoever deleted them. */
+  /** Ids that no longer exist, whoever deleted them. */
   removed: number[]
   /** Why records still exist, one reason for each. */
   reasons: string[]

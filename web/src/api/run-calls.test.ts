@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { runCalls } from './run-calls.ts'
 
-/** Work that ends when the test says so. */
+/** Work that the test ends. */
 function heldWork() {
   const ends = new Map<number, () => void>()
   const started: number[] = []

@@ -8,7 +8,7 @@ import { announceRecordsChanged } from './records-changed.ts'
 const hasUnreadList = createStore(false)
 
 export const noteUnreadList = (): void => hasUnreadList.set(true)
-/** For another screen, whose lists are read anew. */
+/** For another screen, whose lists are then reloaded. */
 export const forgetUnreadLists = (): void => hasUnreadList.set(false)
 export const useHasUnreadList = (): boolean => useStored(hasUnreadList, hasUnread => hasUnread)
 

@@ -2,7 +2,7 @@ import type { Question } from '../ui/question.ts'
 
 /** Work that a session's end would cut short, such as uploads. */
 export interface SessionWork {
-  /** What Logout asks first; undefined while nothing is under way. */
+  /** The question before Logout; undefined if no work is in progress. */
   question(): Question | undefined
   /** The session has ended. */
   stop(): void
@@ -12,7 +12,7 @@ const works = new Set<SessionWork>()
 
 export const addSessionWork = (work: SessionWork): void => void works.add(work)
 
-/** What Logout asks first, of each work that is under way. */
+/** The questions of all work in progress, asked before Logout. */
 export const signOutQuestions = (): Question[] => [...works].flatMap(work => work.question() ?? [])
 
 export const stopSessionWork = (): void => {

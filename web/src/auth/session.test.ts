@@ -99,7 +99,7 @@ describe('starting', () => {
     expect(localStorage.getItem(KEY)).not.toBeNull()
   })
 
-  test('one that can not be renewed says so', async () => {
+  test('one that cannot be renewed says so', async () => {
     const { session } = await startSession(buildUser(-60), { renewTokens: refused })
     expect(session.state()).toEqual({ kind: 'signed-out' })
     expect(shownToast()).toMatchObject({ kind: 'error', text: 'Authentication error. Please log in again.' })
@@ -143,7 +143,7 @@ describe('signing in', () => {
     expect(session.state()).toEqual({ kind: 'signed-out', error: 'An error occurred during authentication' })
   })
 
-  test('a provider that can not be reached is an error too, and Try Again starts anew', async () => {
+  test('a provider that cannot be reached is an error too, and Try Again starts over', async () => {
     const goToSignIn = vi.fn<() => Promise<void>>()
     goToSignIn.mockRejectedValueOnce(new TypeError('Failed to fetch')).mockResolvedValueOnce()
     const { session } = await startSession(null, { goToSignIn })
@@ -217,7 +217,7 @@ describe('Logout', () => {
     expect(provider.revokeTokens).toHaveBeenCalledExactlyOnceWith(expect.objectContaining({ access_token: 'access-1' }))
   })
 
-  test('asks first where work is under way, and stops it', async () => {
+  test('asks first where work is in progress, and stops it', async () => {
     const { session } = await startSession(buildUser())
     const stop = vi.fn()
     let isBusy = true

@@ -136,8 +136,8 @@ export class Session {
   }
 
   /**
-   * Logout: signs out here and in every other tab at once, then at the provider, which leads back to this origin. The
-   * provider may take its time to answer, and until then nothing here may count as signed in. Asks first where work is under way.
+   * Logout: signs out here and in every other tab at once, then at the provider, which redirects back to this origin. The
+   * provider may be slow to answer, and until then nothing here may count as signed in. Asks first if work is in progress.
    */
   async signOut(reason: string = authMessages.loggedOut): Promise<void> {
     for (const question of signOutQuestions()) if (!(await ask(question))) return

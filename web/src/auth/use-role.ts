@@ -5,10 +5,7 @@ import { useCallback, useEffect, useSyncExternalStore } from 'react'
 import { meQuery } from '../api/me-query.ts'
 import { useSession } from './use-session.ts'
 
-/**
- * The startup call as the cache has it, which is not asked for again here. Read from the cache because `useQuery` would
- * add 7 kB to the first screen.
- */
+/** The startup call from the cache. Not `useQuery`, which would add 7 kB to the first screen. */
 function useStartupReply() {
   const queries = useQueryClient()
   const subscribe = useCallback((onChange: () => void) => queries.getQueryCache().subscribe(onChange), [queries])

@@ -35,7 +35,7 @@ const anna = { access_token: 'access-1', refresh_token: 'refresh-1', profile: { 
 /** The calls in their order, without the provider's discovery. */
 const made = () => calls.filter(({ address }) => [LOGOUT, REVOCATION].includes(address))
 
-test('the server is told of the logout, then the provider', async () => {
+test('the server learns of the logout, then the provider', async () => {
   await revokeTokens(settings, anna)
   expect(made().map(({ address }) => address)).toEqual([LOGOUT, REVOCATION])
   expect(made()[0]?.token).toBe('Bearer access-1')

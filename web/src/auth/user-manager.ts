@@ -37,7 +37,7 @@ export async function revokeTokens(settings: WebSettings, user: StoredUser): Pro
 /** A logout does not wait longer for the server. */
 const END_SESSION_MS = 3000
 
-/** Not by `call`: nobody counts as signed in any more. */
+/** Not with `call`: nobody counts as signed in any more. */
 const endSession = ({ api_url }: WebSettings, { access_token }: StoredUser) =>
   fetch(callAddress(api_url, sessionRoutes.signOut.path), {
     method: sessionRoutes.signOut.method,

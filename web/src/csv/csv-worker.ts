@@ -1,6 +1,6 @@
 import { type CsvRequest, type FileRecord, type FileRecords, parseFile } from './parse-csv.ts'
 
-/** The page takes in a message of this size within a few milliseconds. */
+/** The page receives a message of this size within a few milliseconds. */
 const RECORDS_PER_MESSAGE = 1000
 
 export type CsvMessage =

@@ -2,7 +2,7 @@ const UTF8_BOM = [0xef, 0xbb, 0xbf]
 const UTF16LE_BOM = [0xff, 0xfe]
 const UTF16BE_BOM = [0xfe, 0xff]
 const ZIP_MARK = [0x50, 0x4b, 0x03, 0x04]
-/** Of workbooks before XLSX, and of XLSX workbooks with a password. */
+/** Marks workbooks older than XLSX, and XLSX workbooks with a password. */
 const COMPOUND_FILE_MARK = [0xd0, 0xcf, 0x11, 0xe0]
 
 const startsWith = (bytes: Uint8Array, start: readonly number[]) => start.every((byte, index) => bytes[index] === byte)

@@ -5,12 +5,12 @@ import { findDelimiter } from './delimiter.ts'
 import type { SheetNames } from './read-workbook.ts'
 import { type CsvError, type RawRecord, splitRecords } from './split-records.ts'
 
-/** All records of a CSV file or of a sheet of a workbook, whichever of them is its header. */
+/** All records of a CSV file or of a workbook's sheet, including the header. */
 export interface FileRecords {
   records: FileRecord[]
   /** Why reading stopped; the message names the line. */
   error?: string
-  /** Of a workbook. */
+  /** For a workbook. */
   sheets?: SheetNames
 }
 
@@ -66,7 +66,7 @@ export const parseRecords = (bytes: Uint8Array): FileRecords => fileRecords(read
 
 export interface CsvRequest {
   bytes: ArrayBuffer
-  /** The sheet of a workbook to read; the one with most rows where it has none of that name. */
+  /** The sheet of a workbook to read; the one with most rows if none has that name. */
   sheet?: string | undefined
 }
 

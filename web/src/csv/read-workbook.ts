@@ -68,7 +68,7 @@ const refused = (message: string) => ({ records: [], errors: [{ line: 1, message
 /** The visible sheets of a workbook that have rows, and the one that was read. */
 export interface SheetNames {
   names: readonly string[]
-  /** How many rows with a value each of them has. */
+  /** Number of rows with a value in each sheet. */
   rows: readonly number[]
   read: string
 }
@@ -79,7 +79,7 @@ interface WorkbookRows {
   sheets?: SheetNames
 }
 
-/** One by one: of sheets that are not asked for only the name stays. */
+/** One by one, keeping only the name of sheets that are not requested. */
 async function readDataSheets(bytes: Uint8Array, name: string | undefined) {
   const visible: SheetFilterInfo[] = []
   await readXlsx(bytes, { sheets: info => !visible.push(info) })

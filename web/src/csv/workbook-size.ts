@@ -6,7 +6,7 @@ import { TooManyParts, zipParts } from './zip-parts.ts'
 class TooLarge extends Error {}
 
 const NAME = /^(?:\w+:)?(worksheet|row|c|si)(?=[\s/]|$)/
-/** No program writes a bracket into the attributes of a cell, and none as many. */
+/** No program writes a bracket into the attributes of a cell, or this many. */
 const ATTRIBUTES = /^[\w:]+(?:\s+[\w:.-]+\s*=\s*(?:"[^"<]*"|'[^'<]*'))*\s*\/?$/
 const MAX_TAG_LENGTH = 4096
 const REFERENCE = /\sr\s*=\s*["']([^"']*)["']/
@@ -16,7 +16,7 @@ const LETTERS = 26
 const columnOf = (letters: string): number =>
   [...letters.toUpperCase()].reduce((column, letter) => column * LETTERS + letter.charCodeAt(0) - 64, 0)
 
-/** Row and column that a tag names, from 1; undefined where it follows the one before. */
+/** Row and column that a tag names, from 1; undefined if it follows the one before. */
 function referenceOf(tag: string): { row: number; column: number } | undefined {
   if (tag.length > MAX_TAG_LENGTH || !ATTRIBUTES.test(tag)) throw new TooLarge(csvMessages.brokenWorkbook)
   const reference = REFERENCE.exec(tag)?.[1]

@@ -130,6 +130,6 @@ test('a value that an export had to cut makes its row wrong, in a workbook and i
   expect((await readRecords(csv.buffer as ArrayBuffer)).records[1]?.error).toBe(message)
 })
 
-test('what XML can not hold, and what looks like such an escape, is read as it was written', async () => {
+test('what XML cannot hold, and what looks like such an escape, is read as it was written', async () => {
   expect(await cellsOf(['Name'], ['a_x000B_b'], ['_x005F_x0041_ x'])).toEqual([['Name'], ['a\u000bb'], ['_x0041_ x']])
 })

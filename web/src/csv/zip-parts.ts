@@ -21,7 +21,7 @@ function findEnd(view: DataView): number {
   throw new BrokenZip()
 }
 
-/** What is packed of a part. Where its size is not told, everything that follows: inflating ends by itself. */
+/** The compressed bytes of a part. If its size is unknown, everything that follows: inflating stops by itself. */
 function packed(bytes: Uint8Array, view: DataView, entry: number): Uint8Array<ArrayBuffer> {
   const size = view.getUint32(entry + 20, true)
   const local = view.getUint32(entry + 42, true)

@@ -21,7 +21,7 @@ export const datasetField = specFinder<FieldSpec<DatasetField>>(DATASET_FIELDS)
 
 export const DATASET_LABELS = fieldLabels<DatasetField>(DATASET_FIELDS)
 
-/** A dataset's name, also of one that has none. */
+/** A dataset's name, or a text for one without. */
 export const datasetName = ({ name }: Pick<Dataset, 'name'>): string => name || datasetMessages.unnamed
 
 /** Who created a dataset; null if unknown. */

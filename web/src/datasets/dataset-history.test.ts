@@ -31,7 +31,7 @@ test.each([
     'Distribution',
     'each Source left out once, seed 7',
   ],
-])('%s is told in words', (field, value, label, text) => {
+])('%s is explained', (field, value, label, text) => {
   const told = tellEntry(datasetHistory, buildHistoryEntry({ changes: [{ field, from: null, to: value }] }))
   expect(told.changes).toEqual([{ field, label, from: null, to: text }])
 })

@@ -14,7 +14,7 @@ export const datasetMessages = {
   nameRequired: 'Dataset name is required',
   noDatasetReceived: 'No valid dataset data received from the server',
   optionsFailed: 'Datasets could not be loaded',
-  /** Of the card on a slide's page. */
+  /** Title of the card on a slide's page. */
   ofSlide: 'Datasets',
   noneOfSlide: 'This slide is in no dataset.',
   loadingOfSlide: 'Loading datasets...',

@@ -20,7 +20,7 @@ export function SlideDatasetsCard({ slideId }: { slideId: number }) {
   const query = useQuery({
     queryKey: [KEY, slideId],
     queryFn: ({ signal }) => call(datasetRoutes.ofSlide, { params: { id: slideId }, signal }),
-    // Slides are put into datasets on other screens.
+    // Slides are added to datasets on other screens.
     staleTime: 0,
   })
   const { data } = query

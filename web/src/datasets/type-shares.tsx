@@ -21,7 +21,7 @@ export interface SharesBarProps {
   counts: TypeCounts
   /** A thin bar under its title, without legend. */
   isThin?: boolean
-  /** False for a bar that stands beside its title. */
+  /** False for a bar beside its title. */
   hasTitle?: boolean
 }
 

@@ -4,7 +4,7 @@ import { findDatasets } from './datasets-api.ts'
 
 const NONE: readonly Dataset[] = []
 
-/** The datasets that match a search, read anew by whoever shows them; the last ones stay until the next are there. */
+/** The datasets that match a search, reloaded by whoever shows them; the previous ones remain until the next are loaded. */
 export function useFoundDatasets(search: string) {
   const { data, error, isPending, isPlaceholderData, refetch } = useQuery({
     queryKey: ['found-datasets', search],

@@ -11,7 +11,7 @@ type Deletion = Pick<Question, 'title' | 'action'> & { kind: RecordKind } & (
     | { where: RecordChoice; count: number }
   )
 
-/** Asks whether to delete records, and says what goes with them and until when they can be restored. */
+/** Asks whether to delete records, and explains what goes with them and until when they can be restored. */
 export function askDeletion({ title, action, kind, ...records }: Deletion): Promise<boolean> {
   const { where, count } =
     'ids' in records ? { where: { ids: records.ids.map(id => ({ id })) }, count: records.ids.length } : records

@@ -13,7 +13,7 @@ export interface EditConflictProps {
   children?: ReactNode
 }
 
-/** What somebody else changed meanwhile, field by field, each with the choice between theirs and what stands here. */
+/** Concurrent changes of somebody else, field by field, each with the choice between theirs and the typed value. */
 export function EditConflict({ form, children }: EditConflictProps) {
   const { noun, specs } = form
   const heading = useRef<HTMLHeadingElement>(null)

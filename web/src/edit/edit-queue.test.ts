@@ -7,7 +7,7 @@ interface Block {
 }
 const block = (id: number, version = 1): Block => ({ id, version })
 
-/** Saves that settle when the test says so. */
+/** Saves that the test settles. */
 function slowSaves() {
   const sent: { row: Block; reply: (row: Block) => void; refuse: (error: Error) => void }[] = []
   const save = (row: Block) =>

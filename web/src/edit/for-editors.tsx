@@ -14,7 +14,7 @@ export const ReadersNotice = ({ link }: { link: ScreenHeadProps['back'] }) => (
   </>
 )
 
-/** A screen with a form; a reader who opens its address is told why there is none. */
+/** A screen with a form; a Reader who opens its address sees why there is none. */
 export const forEditors = (Screen: ComponentType, back: ScreenHeadProps['back']) =>
   function ForEditors() {
     return useMayEdit() ? <Screen /> : <ReadersNotice link={back} />

@@ -47,7 +47,7 @@ export function FormDialog<Name extends string>(props: FormDialogProps<Name>) {
     element.current?.querySelector<HTMLElement>(`[name="${field}"]`)?.focus()
   }
   const { refusedField } = form
-  // biome-ignore lint/correctness/useExhaustiveDependencies: once for each refusal, whatever is rendered meanwhile
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once for each refusal, however often it renders
   useEffect(() => {
     if (refusedField !== undefined) queueMicrotask(() => focusField(refusedField))
   }, [refusedField])

@@ -10,7 +10,7 @@ export interface FormFieldsProps extends Pick<FormFieldProps<FormValues>, 'takes
   classOf?: (spec: FieldSpec) => string | undefined
 }
 
-/** Fields of a form, of which the first may take the focus. */
+/** The fields of a form; the first one may take focus. */
 export const FormFields = ({ form, specs, takesFocus, classOf, ...props }: FormFieldsProps) =>
   specs.map((spec, index) => {
     const loaded = form.loaded[spec.field] ?? ''

@@ -120,7 +120,7 @@ test('an error shows once its field was left', async () => {
   expect(screen.getByText('Organ is required.')).toBeTruthy()
 })
 
-test('a failure stands above the fields with what was typed, and goes with the next try', async () => {
+test('a failure is shown above the fields with what was typed, and goes with the next try', async () => {
   const save = vi.fn<Save>().mockRejectedValueOnce(new Error('The server is away.')).mockResolvedValueOnce({})
   const form = open(save)
   await retype(form.user, form.organ, 'hip')
@@ -228,7 +228,7 @@ test('of a record that changed on the same screen, a field that was not touched 
   expect([form.organ.value, form.stain.value]).toEqual(['hip', 'PAS'])
 })
 
-test('what can not be changed is only read', () => {
+test('what cannot be changed is only read', () => {
   open(vi.fn<Save>())
   expect(screen.getByRole<HTMLInputElement>('textbox', { name: 'ID' }).readOnly).toBe(true)
 })

@@ -15,8 +15,10 @@ export interface RecordFormProps<Rec extends object> {
   children: ReactNode
 }
 
-/** A record's form: why the last save failed, what somebody else changed meanwhile, and the fields in two columns. Asks
- * before unsaved changes are left. */
+/**
+ * A record's form: why the last save failed, concurrent changes of others, and the fields in two columns. Asks before unsaved
+ * changes are discarded.
+ */
 export function RecordForm<Rec extends object>({ id, form, children }: RecordFormProps<Rec>) {
   const element = useRef<HTMLFormElement>(null)
   useLeaveGuard(form.isChanged, form.noun)

@@ -13,7 +13,7 @@ export interface DeleteRecordOptions {
   remove: (action: UserAction) => Promise<void>
   name: string
   texts: Pick<RecordTexts, 'deleted' | 'deleteFailed' | 'missing' | 'notDeleted'>
-  /** The address to go to afterwards, unless the screen was left meanwhile. */
+  /** The address to go to afterwards, unless the screen was left before. */
   dashboard?: string
   onDeleted?: () => void
   /** Someone else was faster. Without it the message stays on the screen. */

@@ -15,10 +15,9 @@ export const useIsEditing = (): boolean =>
   useMatch({ strict: false, select: ({ fullPath }: { fullPath: string }) => fullPath.endsWith('/$id/edit') })
 
 /**
- * The modes of a record's page, at `$id` and `$id/edit` below `list`. Edit, Cancel and Save replace the address, as one entry
- * of the browser's history: a reload stays in the mode, and Back leads to where the user came from.
- *
- * @param returns whether a form that was not opened from the page is closed to where the user came from, the list where
+ * The modes of a record's page, at `$id` and `$id/edit` below `list`. Edit, Cancel and Save replace the address, in a single
+ * history entry: a reload keeps the mode, and Back returns to where the user came from.
+ * @param returns whether closing a form that was not opened from the page returns to where the user came from, or to the list if
  * that is unknown. Default: to the page in read mode.
  */
 export function useEditMode(list: string, { returns = false } = {}) {

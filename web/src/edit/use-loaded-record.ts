@@ -49,7 +49,7 @@ export function useLoadedRecord<Rec, Id>(options: LoadedRecordOptions<Rec, Id>) 
     isMissing,
     error,
     retry: () => void refetch(),
-    /** Shows a newer state of the record, unless its screen was left meanwhile. */
+    /** Shows a newer state of the record, unless its screen was left. */
     show: (record: Rec) => queries.setQueryData<Rec>(queryKey, now => now && record),
   }
 }

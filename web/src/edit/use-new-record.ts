@@ -13,7 +13,7 @@ export interface NewRecordOptions<Rec, Values extends FormValues> {
   check: (values: Values) => FormErrors<Values>
   create: (values: Values) => Promise<Rec>
   onCreated: (record: Rec) => void
-  /** For toasts, none where the screen itself says `created`; why it failed is in `failure`, or at its field. */
+  /** For toasts, none if the screen itself says `created`; why it failed is in `failure`, or at its field. */
   texts: Partial<Pick<RecordTexts, 'created'>> & Pick<RecordTexts, 'createFailed'>
   /** The field that the server refused. Default: every reason is shown above the fields. */
   refusedFieldOf?: (error: unknown) => (keyof Values & string) | undefined

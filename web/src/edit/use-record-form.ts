@@ -26,9 +26,8 @@ export type Side = 'mine' | 'theirs'
 const isSameText = (a: FormValues, b: FormValues) => fieldNames(a).every(name => a[name] === b[name])
 
 /**
- * The state of a form over one record: what is typed, what is wrong with it, and what somebody else changed meanwhile. A save
- * that comes too late keeps what was typed; fields that were not touched take the other person's value; the next save is
- * made against the newer version.
+ * The state of a form for one record: what was typed, what is invalid, and what somebody else changed in the meantime. After a
+ * conflict, typed values remain, untouched fields get the other person's value, and the next save is based on the newer version.
  */
 export function useRecordForm<Rec extends object, Patch extends object>(options: RecordFormOptions<Rec, Patch>) {
   const { record, specs, texts, update, onSaved } = options

@@ -37,7 +37,7 @@ export interface FieldDialogProps {
 const DECIMALS = ['0', '1', '2', '3', '4', '5', '6']
 const ERROR_FIELDS = ['label', 'key', 'help', 'options'] as const
 
-/** The error of a refused save beside the field that it names; others stand above the form. */
+/** A refused save shows its error beside the field that it names; other errors are shown above the form. */
 function refusedField(error: unknown): keyof FieldErrors | undefined {
   const name = error instanceof ApiError ? error.field : undefined
   return ERROR_FIELDS.find(field => name === field || name?.startsWith(`${field}.`))

@@ -13,9 +13,9 @@ import { fieldSettingsMessages } from './field-settings-messages.ts'
 
 /** An option as it is typed. */
 export interface OptionDraft {
-  /** Tells the rows apart. */
+  /** Identifies the row. */
   id: number
-  /** Of an option that is stored. */
+  /** Key of a stored option. */
   key: string | undefined
   label: string
   color: string
@@ -105,7 +105,7 @@ function optionError(options: readonly OptionDraft[]): string | undefined {
 
 const textOf = (text: string) => text.trim() || null
 
-/** What both calls take; of a number or choice only where the type has it. */
+/** Fields of both calls; those for numbers or choices only if the type has them. */
 const shared = (draft: FieldDraft) => ({
   label: draft.label.trim(),
   help: textOf(draft.help),

@@ -4,7 +4,7 @@ import { type Field, type FieldPatch, fieldRoutes, type NewField } from '@vitrin
 import { call } from '../api/call.ts'
 import { labFieldsQuery } from '../lab-fields/lab-fields-query.ts'
 
-/** How often a field that is being prepared is asked for. */
+/** How often a field in preparation is polled. */
 const PREPARING_MS = 2_000
 
 const isPreparing = ({ state }: Field) => state === 'indexing'
@@ -21,7 +21,7 @@ export const fieldsQuery = (entity: RecordKind) =>
   })
 
 export const createField = (body: NewField) => call(fieldRoutes.create, { body })
-/** @throws {ApiError} 412 where somebody else changed the field meanwhile */
+/** @throws {ApiError} 412 if somebody else has changed the field */
 export const updateField = ({ id, version }: Pick<Field, 'id' | 'version'>, body: FieldPatch) =>
   call(fieldRoutes.update, { params: { id }, body, ifMatch: version })
 /** @throws {ApiError} 409 where records have a value in it */

@@ -21,7 +21,7 @@ interface Outcome {
   undo?: () => void
 }
 
-/** The lab's own fields of an entity, and what an admin does about them. */
+/** The lab fields of an entity, and what an Admin can do with them. */
 export function FieldsView({ entity }: { entity: RecordKind }) {
   const client = useQueryClient()
   const query = fieldsQuery(entity)

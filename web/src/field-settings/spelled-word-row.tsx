@@ -24,7 +24,7 @@ interface SpelledWordRowProps {
   onMerge: (merge: Merge) => void
 }
 
-/** A word with its spellings, of which one is chosen: the most frequent, unless another is. */
+/** A word with its spellings. The most frequent one is chosen unless the user chooses another. */
 export function SpelledWordRow({ entity, word: { field, spellings }, isBusy, onMerge }: SpelledWordRowProps) {
   const group = useId()
   const [into, setInto] = useState(spellings[0]?.value ?? '')

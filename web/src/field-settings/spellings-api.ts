@@ -33,7 +33,7 @@ const valuesOf = (entity: RecordKind, facets: readonly string[], signal: AbortSi
 const countedOf = ({ values }: ValueFacet): CountedSpelling[] =>
   values.map(({ value, count }) => ({ value: String(value), count }))
 
-/** All values of a field, of which the first call has some. */
+/** All values of a field; the first call has only some. */
 async function readValues(entity: RecordKind, name: string, first: ValueFacet, signal: AbortSignal) {
   const values = countedOf(first)
   for (let offset = VALUES_A_CALL; offset < (first.distinct ?? MAX_DISTINCT); offset += VALUES_A_CALL) {

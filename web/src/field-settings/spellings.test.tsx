@@ -112,7 +112,7 @@ test('one press gives all its records that spelling, offers Undo, and reads the 
   library = { organ: [['Liver', 855]] }
   await user.click(press)
   expect(await screen.findByText('All values are spelled one way.')).toBeTruthy()
-  // The pressed button is gone, and the keyboard goes on from here.
+  // The pressed button is gone; focus moves here.
   expect(document.activeElement?.querySelector('h2')?.textContent).toBe('Spellings')
   expect(edits).toEqual([
     {
@@ -199,7 +199,7 @@ test('a word of too many records for one edit says so', async () => {
   expect(screen.getByText('At most 100,000 slides change at once. Change some with Edit fields first.')).toBeTruthy()
 })
 
-test('values that can not be read say why, and can be asked for again', async () => {
+test('values that cannot be read say why, and can be asked for again', async () => {
   vi.spyOn(console, 'error').mockReturnValue()
   const answer = globalThis.fetch
   vi.stubGlobal('fetch', async () => Response.json({ detail: 'The database does not answer.' }, { status: 503 }))

@@ -93,7 +93,7 @@ function OneLine(props: FieldControlProps) {
     <>
       <input
         {...textProps(props)}
-        // A number field would swallow what its message is about.
+        // A number field would discard the text that its error concerns.
         inputMode={spec.kind === 'integer' ? 'numeric' : 'text'}
         onFocus={event => {
           setUsed(true)

@@ -23,7 +23,7 @@ const readText: Read = (text, { label, isRequired }) => {
   return isRequired && text.trim() === '' ? { error: fieldMessages.required(label) } : { value: text }
 }
 
-/** Of a whole number, 1,234 has one reading. */
+/** For a whole number, 1,234 has only one reading. */
 const readInteger: Read = (text, { refusal }, locale) => {
   const refused = (reason: string) => (refusal === undefined ? reason : { error: refusal })
   const readings = numberReadings(text, locale).filter(reading => /^[+-]?\d+(?:\.0*)?$/.test(reading))
@@ -92,7 +92,7 @@ const READERS: Readonly<Record<FieldKind, Read>> = {
   timestamp: readDate(parseTimestamp),
   size: readSize,
   choice: readChoice,
-  // What these mean is known to whoever describes the field: their specs have a `read`.
+  // Only the field's own description can interpret these: their specs have a `read`.
   choices: readText,
   person: readText,
   json: readJson,

@@ -67,7 +67,7 @@ function Bulk({ spec }: { spec: FieldSpec }) {
   return <BulkRuleFields {...shared} rule={rule} specs={[spec]} error={errors[0]} onChange={setRule} />
 }
 
-/** How a place names its control, and how it takes what was typed. */
+/** How a place names its control, and how it saves what was typed. */
 const PLACES = [
   { place: 'form', Place: Form, nameOf: ({ label }: FieldSpec) => label },
   { place: 'cell', Place: Cell, nameOf: ({ label }: FieldSpec) => label },

@@ -54,7 +54,7 @@ export interface FieldSpec<Field extends string = string> {
   kind: FieldKind
   /** The values that a `choice` takes, or `choices`. */
   choices?: readonly FieldChoice[]
-  /** Of a lab field: adds a choice, for all records. Admins may. */
+  /** For a lab field, by Admins: adds a choice for all records. */
   addOption?: (label: string, queries: QueryClient) => Promise<FieldChoice>
   /** A text that may not be blank. */
   isRequired?: boolean
@@ -99,7 +99,7 @@ export const withLimits = <Specs extends readonly FieldSpec[]>(
 export const fieldLabels = <Field extends string>(specs: readonly FieldSpec<Field>[]) =>
   Object.fromEntries(specs.map(({ field, label }) => [field, label])) as Readonly<Record<Field, string>>
 
-/** A value as people read it: 'Manual Review' for 'manual_review'. A value outside the choices stays as it is. */
+/** A value as people read it: 'Manual Review' for 'manual_review'. A value outside the choices is returned unchanged. */
 export const choiceText = ({ choices }: FieldSpec, value: string): string =>
   choices?.find(choice => choice.value === value)?.label ?? value
 

@@ -2,7 +2,7 @@ import { calendarDate, twoDigits } from '../format/dates.ts'
 import { joinedValues } from './chosen-values.ts'
 import type { FieldKind } from './field-spec.ts'
 
-/** '2026-01-31 14:05' in the browser's zone, with seconds only if there are any; an unreadable moment stays as it is. */
+/** '2026-01-31 14:05' in the browser's time zone, with seconds only if there are any; unreadable times are returned unchanged. */
 function momentText(written: string): string {
   const date = new Date(written)
   if (Number.isNaN(date.getTime())) return written

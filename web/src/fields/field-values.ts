@@ -50,10 +50,7 @@ const readValues = (specs: readonly FieldSpec[], values: Texts): [string, FieldV
 const changedSpecs = (specs: readonly FieldSpec[], values: Texts, record: object) =>
   specs.filter(({ field, kind }) => values[field] !== fieldText(kind, recordValue(record, field)))
 
-/**
- * Why a record cannot be saved as it was changed. A field that was not touched never stands in the way, unless it is
- * required and empty.
- */
+/** Why a changed record cannot be saved. An untouched field never blocks a save, unless it is required and empty. */
 export function changeErrors(specs: readonly FieldSpec[], values: Texts, record: object): FieldErrors<string> {
   const changed = changedSpecs(specs, values, record)
   const isMissing = ({ field, isRequired }: FieldSpec) => isRequired && values[field]?.trim() === ''

@@ -3,7 +3,7 @@ import type { FieldSpec } from './field-spec.ts'
 /** Whether records may already spell a text of this field. */
 export const hasSpelling = ({ knownIn, kind }: FieldSpec): boolean => knownIn !== undefined && kind === 'text'
 
-/** The known spelling of a typed text; undefined where it has none, and where it can't be looked up. */
+/** The known spelling of a typed text; undefined if it has none, or can't be looked up. */
 export async function findSpelling(spec: FieldSpec, typed: string): Promise<string | undefined> {
   const text = typed.trim()
   if (text === '' || !hasSpelling(spec)) return undefined

@@ -19,8 +19,8 @@ export const likeliestFirst: OptionsFilter = ({ options, search }) => {
 }
 
 /**
- * Enter and Tab take the first option of a list that is searched, unless Up and Down went to another one.
- * @param adds the label of the item that adds an option: only Enter takes it, and then says nothing to what is around
+ * Enter and Tab choose the first option of a filtered list, unless Up and Down moved to another.
+ * @param adds the label of the item that adds an option: only Enter chooses it, and then stops propagating
  */
 export function takeFirst(event: KeyboardEvent<HTMLInputElement>, adds?: string): void {
   if (event.key !== 'Enter' && event.key !== 'Tab') return

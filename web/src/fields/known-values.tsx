@@ -13,7 +13,7 @@ interface KnownValuesProps {
   typed: string
 }
 
-/** What is offered while a text is typed: the most frequent values of the library that hold it; people also themselves. */
+/** Suggestions while typing: the library's most frequent values that contain the text; for a person, also the user. */
 export function KnownValues({ id, spec: { field, kind, knownIn = 'slides' }, typed }: KnownValuesProps) {
   const [asked] = useDebouncedValue(typed.trim(), SUGGEST_AFTER_MS)
   const isPerson = kind === 'person'

@@ -8,7 +8,7 @@ import { isSearched } from './field-spec.ts'
 import { SearchedChoice } from './searched-choice.tsx'
 import { useSpelling } from './use-spelling.ts'
 
-/** The control of a field with its label, and what is said of its value below. */
+/** The control of a field with its label above and notes on its value below. */
 export function LabeledControl(props: LabeledControlProps) {
   const { spec, value, onChange, onBlur, onFocus, description, size, ...rest } = props
   const spelled = useSpelling(spec, value, onChange)

@@ -10,9 +10,9 @@ export interface CountedSpelling {
 export const spellingKey = (text: string): string => foldText(text).replace(/\s+/g, '')
 
 /**
- * The values that stand for one word, with all their spellings.
+ * Groups values that are spellings of one word.
  * @param values the most frequent first
- * @returns groups of two and more, in the order of their most frequent spelling, which comes first
+ * @returns groups of two or more, ordered by their most frequent spelling, which comes first
  */
 export function spellingGroups(values: readonly CountedSpelling[]): (readonly CountedSpelling[])[] {
   const groups = Map.groupBy(values, ({ value }) => spellingKey(value))

@@ -12,13 +12,13 @@ export const NEW_OPTION = '\0new'
 
 const underway = new Set<Promise<boolean>>()
 
-/** Whether the options that are being added were added and chosen; undefined where there are none. A save waits for them. */
+/** Whether the options that are being added were added and chosen; undefined if there are none. A save waits for them. */
 export const optionsAdded = (): Promise<boolean> | undefined =>
   underway.size === 0 ? undefined : Promise.all(underway).then(outcomes => outcomes.every(Boolean))
 
 interface NewOptionEvents {
   onAdded: (value: string) => void
-  /** With what was typed. */
+  /** Receives what was typed. */
   onFailed?: (typed: string) => void
 }
 

@@ -18,7 +18,7 @@ export function useSpelling(spec: FieldSpec, value: string, onChange: (value: st
   async function check() {
     if (value === entered.current || value === kept.current) return
     const spelling = await findSpelling(spec, value)
-    // It was typed on meanwhile, or is there no more.
+    // More was typed, or the field no longer exists.
     if (spelling === undefined || present.current !== value) return
     setTaken({ typed: value, spelling })
     onChange(spelling)

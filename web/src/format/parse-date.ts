@@ -22,7 +22,7 @@ const NOTATIONS = Object.keys(DAYS) as DateNotation[]
 const CLOCK =
   /^(?:T|,? +)(?<hour>\d{1,2}):(?<minute>\d{2})(?::(?<second>\d{2})(?<fraction>\.\d+)?)? *(?<half>[AP]M)? *(?<zone>Z|[+-]\d{2}:?\d{2})?$/i
 
-/** '14:05:00', '.250' or nothing, and 'Z', '+02:00' or nothing where the text names no zone. */
+/** '14:05:00', '.250' or nothing, and 'Z', '+02:00' or nothing if the text names no zone. */
 type Clock = Record<'time' | 'fraction' | 'zone', string>
 
 /** The day that a text begins with, as YYYY-MM-DD, and the rest of the text. */

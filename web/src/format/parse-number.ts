@@ -2,7 +2,7 @@ const POINT = /^[+-]?(?:\d+\.?\d*|\.\d+)(?:e[+-]?\d+)?$/i
 const COMMA = /^[+-]?(?:\d+,\d*|,\d+)$/
 const COMMA_GROUPS = /^[+-]?[1-9]\d{0,2}(?:,\d{3})+(?:\.\d*)?$/
 const POINT_GROUPS = /^[+-]?[1-9]\d{0,2}(?:\.\d{3})+(?:,\d*)?$/
-/** 1.234: a decimal wherever points do not part thousands. */
+/** 1.234: a decimal wherever points do not separate thousands. */
 const ONE_POINT = /^[^.,]*\.[^.,]*$/
 
 /** A format takes longer to make than thousands of numbers to read. */
@@ -25,10 +25,9 @@ const withoutBlanks = (text: string, sign: string) => {
 }
 
 /**
- * The numbers that a text may mean, with a point and nothing between thousands: decimals have a comma or a point. '0,5' has one
- * reading, '1,000' two, of which neither is guessed; thousands come first.
- *
- * @param locale of who wrote it, where that isn't a form of ours: in some a point parts thousands, too
+ * The numbers that text may mean, without thousands separators and with a decimal point: decimals have a comma or a point. '0,5'
+ * has one reading; '1,000' has two, neither of which is guessed; thousands come first.
+ * @param locale of the writer, unless it is one of our own forms: some locales separate thousands by points, too
  */
 export function numberReadings(written: string, locale?: string): string[] {
   const sign = locale === undefined ? ',' : groupSign(locale)

@@ -91,7 +91,7 @@ function RestoreAll({ entry, state }: { entry: FullHistoryEntry; state: UndoStat
   )
 }
 
-/** Enough to recognize it; the whole value stands on the screen above. */
+/** Enough to recognize it; the whole value is shown on the screen above. */
 const SHOWN_CHARACTERS = 60
 const shortened = (text: string) => (text.length > SHOWN_CHARACTERS ? `${text.slice(0, SHOWN_CHARACTERS)}…` : text)
 

@@ -340,7 +340,7 @@ test('a refused undo tells each conflict, and undoes the rest on demand', async 
   expect(undos.at(-1)).toEqual({ entries: [entries[0]?.id], conflicts: 'skip' })
 })
 
-test('what stands in the way names the fields of the lab as people know them, of every kind of record', async () => {
+test('what stands in the way names the lab fields as people know them, of every kind of record', async () => {
   rememberFieldLabels('slides', [{ key: 'depth_min', label: 'Depth' }])
   rememberFieldLabels('samples', [{ key: 'depth_min', label: 'Least depth' }])
   entries = [buildHistoryEntry()]

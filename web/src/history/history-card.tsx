@@ -122,7 +122,7 @@ function useFocusAfterUndo({ isBusy }: UndoState, generation: number) {
   return top
 }
 
-/** Below the entries, or in their place: loading, failed, empty, more. */
+/** Shown below the entries or instead of them: loading, failed, empty, more. */
 function HistoryStates({ list, noneText }: { list: PagedList<HistoryEntry>; noneText: string }) {
   const { rows, total, status } = list
   const isEmpty = rows.length === 0

@@ -2,7 +2,7 @@ import type { DatasetType } from '@vitrine/contract/datasets/datasets'
 import type { HistoryKind } from '@vitrine/contract/history/history'
 import { capitalized } from '@vitrine/contract/text/words'
 
-/** How a slide is listed in a dataset. `fold` counts from 1; null where the dataset is not split into folds. */
+/** How a slide is listed in a dataset. `fold` counts from 1; null if the dataset is not split into folds. */
 interface Placement {
   type: DatasetType
   fold: number | null
@@ -27,9 +27,9 @@ export interface RecordHistory {
   noun: string
   /** In the order of the panels. A field that is missing here is shown by its name on the wire. */
   fields: readonly HistoryField[]
-  /** What entries tell of that is no field: it has no value before, and can't be taken back. By their stories. */
+  /** Entries that aren't fields: they have no value before, and can't be undone. Keyed by their stories. */
   events?: readonly Required<Pick<HistoryField, 'field' | 'label' | 'story'>>[]
-  /** Where a slide stands in a dataset: 'Training'. Needed where entries hold slides. */
+  /** A slide's place in a dataset: 'Training'. Needed if entries contain slides. */
   placeText?: (place: Placement) => string
 }
 
@@ -71,6 +71,6 @@ export function valueText(history: RecordHistory, name: string, value: unknown):
   return text === '' ? null : text
 }
 
-/** A field of the record on screen as people read it: for a link, the name of what it leads to. */
+/** A field of the record on screen as people read it; a link as the name of its target. */
 export const shownText = (history: RecordHistory, { values, linkNames }: ShownRecord, name: string): string | null =>
   linkNames?.[name] ?? valueText(history, name, values[name])

@@ -78,7 +78,7 @@ function whatText(history: RecordHistory, entry: HistoryEntry, changes: readonly
   return historyMessages.listed([did(history.noun), ...(added > 0 ? [historyMessages.added(added)] : [])])
 }
 
-/** Tells an entry as the panels of its record name and show fields. */
+/** Describes an entry with the names and formats of its record's panels. */
 export function tellEntry(history: RecordHistory, entry: HistoryEntry): ToldEntry {
   const changes = inPanelOrder(history, entry.changes).map(change => toldChange(history, change))
   const who = entry.by ? personName(entry.by) : historyMessages.server

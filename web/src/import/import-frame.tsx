@@ -11,7 +11,7 @@ type ImportStep = (typeof STEPS)[number]
 
 interface ImportFrameProps {
   title: string
-  /** What the step is about, such as the file. */
+  /** The subject of the step, such as the file. */
   about: string
   step: ImportStep
   onClose: () => void

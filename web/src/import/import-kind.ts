@@ -7,11 +7,11 @@ export type NewImportField = NewField & { key: string }
 
 /** A field that a column of a file may set. */
 export interface ImportField {
-  /** Its name in rows of the call, label, kind and reader: `fields.<key>` for one of the lab's own. */
+  /** Its name in rows of the call, with label, kind and reader: `fields.<key>` for a lab field. */
   spec: FieldSpec
   /** Headers that mean it, beside its name and its label. */
   synonyms: readonly string[]
-  /** Its definition, where it is the lab's own. */
+  /** Its definition, for a lab field. */
   own?: Field
   /** What it sets in a row, where that is another field: a sample's `slide_id` sets `slide`. Only one column may set a field. */
   sets?: string
@@ -29,10 +29,10 @@ export interface ImportKind {
   id: 'slides' | 'samples' | 'datasets'
   /** Whose fields the columns are; a dataset's rows are slides. */
   entity: RecordKind
-  /** 'slide'; more of them have an s. */
+  /** 'slide'; the plural adds an s. */
   one: string
   fields: readonly ImportField[]
-  /** Of the lab's own fields, also of those out of use: new fields need others. */
+  /** Keys of all lab fields, including those out of use, which new fields can't have. */
   takenKeys: ReadonlySet<string>
   /** Headers of columns that our exports have and nobody writes. */
   serverHeaders: readonly string[]
@@ -56,7 +56,7 @@ export interface ImportKind {
   columnsError(fields: ReadonlySet<string>, choices: ImportChoices): string | undefined
 }
 
-/** What the File step says of one kind of import. */
+/** Texts of the File step for one kind of import. */
 interface FileTexts {
   /** What the file should hold. */
   dropNote: string
@@ -67,7 +67,7 @@ interface FileTexts {
   oneFile: string
   /** Refuses a file of another kind. */
   notTable: string
-  /** A file that could not be read: the sentence, and what more there is to say. */
+  /** A file that could not be read: the error, and further advice. */
   unreadable(reason: string): FileError
   noRows: string
 }
@@ -81,7 +81,7 @@ export interface FileError {
 
 /** A record of a file. */
 export interface SheetRow {
-  /** Of the file, from 1. */
+  /** Line in the file, from 1. */
   line: number
   cells: readonly string[]
   /** Why its cells may be in the wrong columns. */
@@ -112,9 +112,9 @@ export interface MatchedColumn {
   position: number
   header: string
   target: ColumnTarget
-  /** Of `twice`: what it would set if no other column did. */
+  /** For `twice`: the field it would set if no other column did. */
   wanted?: string
-  /** By what its field was found. */
+  /** How its field was found. */
   found: 'key' | 'label' | 'synonym' | 'contents' | 'remembered' | 'chosen' | 'twice' | 'automatic' | 'nothing'
   /** `contents` is to be confirmed by the user. */
   isConfirmed: boolean
@@ -132,7 +132,7 @@ export type DatasetChoice =
 export interface ImportChoices {
   knownBy: KnownBy
   dataset: DatasetChoice
-  /** Of rows that say none. */
+  /** For rows that name none. */
   type: 'T' | 'V' | 'E'
   emptyCells: 'leave' | 'empty'
 }

@@ -3,7 +3,7 @@ import type { SlideImportResult } from '@vitrine/contract/slides/slide-import'
 import type { UserAction } from '../api/user-action.ts'
 import type { ImportChoices, ImportKind } from './import-kind.ts'
 
-/** What a row says of its record, by the names of fields: `fields.<key>` for those of the lab's own. */
+/** The values of a row by field: `fields.<key>` for lab fields. */
 export type RowValues = Readonly<Record<string, unknown>>
 
 /** Why a row can't be imported: a message with its field, or 'row'. */
@@ -15,7 +15,7 @@ export interface RowError {
 /** A row as it is sent. */
 export interface SentRow {
   line: number
-  /** Of its record, as the dry run found it. */
+  /** Id of its record, as the dry run found it. */
   id?: number | null | undefined
   version?: number | null
   values: RowValues
@@ -23,7 +23,7 @@ export interface SentRow {
   add?: true
 }
 
-/** What the server says of a row, and which record it is about. */
+/** The server's result for a row, and the record it concerns. */
 export type RowResult = Omit<SlideImportResult, 'slide_id' | 'name'> & {
   slide_id?: number | null
   name?: string | null
@@ -53,7 +53,7 @@ export interface NameRule {
   generate: (values: RowValues) => string
 }
 
-/** How rows of one kind are checked and written, and what is said of it. */
+/** How rows of one kind are checked and written, with its texts. */
 export interface ImportRun {
   kind: ImportKind
   /** The list that the dialog was opened from. */
@@ -64,7 +64,7 @@ export interface ImportRun {
   naming?: NameRule
   /** Whether a row says whose it is. Others stay wrong, and are not sent. */
   isIdentified: (values: RowValues, choices: ImportChoices) => boolean
-  /** By which two rows of a file are of one record; undefined where each is a record of its own. */
+  /** Rows of a file with equal keys belong to one record; undefined if each row is a record of its own. */
   keyOf: (values: RowValues, choices: ImportChoices, result: RowResult | undefined) => string | undefined
   /** Why a row can't become a new record. */
   newRowErrors?: (values: RowValues) => readonly RowError[]
@@ -85,7 +85,7 @@ export interface RunTexts {
   reviewTitle: string
   /** While rows are checked, where more than their values is looked at. */
   checking?: (count: number) => string
-  /** Of records that should be there. */
+  /** Texts for referenced records that don't exist. */
   missing?: { allFound: (count: number) => string; some: (count: number) => string; text: string; createThem: string }
   /** In place of the review's own, where rows are something else than changes of their records. */
   tabs?: { new: string; unchanged: string }
@@ -94,6 +94,6 @@ export interface RunTexts {
   doneTitle: string
   /** The button that writes. */
   action: (counts: Readonly<Record<ImportOutcome, number>>, choices: ImportChoices) => string
-  /** Of the toast and the offer to undo. */
+  /** Text of the toast that offers to undo. */
   done: (report: RunReport) => string
 }

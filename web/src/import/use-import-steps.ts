@@ -41,7 +41,7 @@ function fieldsOf(kind: ImportKind, run: ImportRun, readers: ReturnType<typeof c
     // The import knows the options that its fields had when it was opened.
     const { isRequired: _, addOption: __, ...others } = spec
     const shown = { ...(field === run.nameField ? spec : others), field }
-    // What is typed is read as the column's cells are, but for numbers: the review shows them with a decimal point.
+    // Typed values are read like the column's cells, except numbers: the review shows them with a decimal point.
     return isNumberKind(spec.kind) ? shown : { ...shown, read }
   })
   const named = kind.fields.find(({ spec }) => spec.field === run.naming?.field)
@@ -76,7 +76,7 @@ export function useImportSteps({ run, user, mayCreateFields, isWithoutDataset }:
   const [known] = useState(() => readKnownValues(kind))
   const attempt = useRef(0)
   const read = useRef<readonly ReviewRow[]>([])
-  /** What the draft does not have yet. */
+  /** Changes that the draft doesn't have yet. */
   const unkept = useRef<{ timer: ReturnType<typeof setTimeout>; now: ReviewStart }>(undefined)
   const dropUnkept = () => {
     clearTimeout(unkept.current?.timer)

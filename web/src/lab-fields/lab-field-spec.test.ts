@@ -96,7 +96,7 @@ test('the values of a record are held as texts that are read back as the same va
   expect(fieldText('person', labValues({}, fields)['fields.checked_by'])).toBe('')
 })
 
-test('a change goes to the API with the fields of the lab\u2019s own in an object of their own', () => {
+test('a change goes to the API with the lab fields in an object of their own', () => {
   expect(labPatch({ organ: 'liver', 'fields.lot': '7', 'fields.depth': null })).toEqual({
     organ: 'liver',
     fields: { lot: '7', depth: null },

@@ -46,11 +46,9 @@ const addOption = async (...added: Parameters<typeof import('./add-option.ts').a
   (await import('./add-option.ts')).addOption(...added)
 
 /**
- * A field of the lab's own as forms, cells and files know fields. Its name is `fields.<key>`; `labValues` brings a record's
- * values under these names, `labPatch` brings a change back into the object `fields`.
- *
- * Texts of it are what editors hold: an option's key, the keys of several separated by ';', `true` and `false`, a person's
- * username. Its `read` takes labels as well.
+ * A lab field as forms, cells and files see it, named `fields.<key>`. `labValues` flattens a record's values to these names, and
+ * `labPatch` turns a change back into the object `fields`. Text values are what editors hold: an option's key, several keys
+ * separated by ';', `true` and `false`, a person's username. Its `read` also accepts labels.
  */
 export function labFieldSpec(field: Field): FieldSpec {
   const choices = choicesOf(field)
@@ -73,7 +71,7 @@ export function labFieldSpec(field: Field): FieldSpec {
   }
 }
 
-/** Reads a text for a field of the lab's own: the value as the API takes it, or the sentence that refuses it. */
+/** Reads a text for a lab field: the value as the API takes it, or the sentence that refuses it. */
 function readOwnText(field: Field, written: string, locale: string | undefined): FieldEntry {
   if (written.trim() === '') return field.required ? { error: messages.required(field.label) } : { value: null }
   const parsed = parseText(field, written, locale)
@@ -93,7 +91,7 @@ function missingOptions({ type, options }: Field, written: string): MissingOptio
   return { labels, value: type === 'choice' ? written : parts.map(part => findOption(options, part)?.key ?? part) }
 }
 
-/** The value that a text means; undefined where it means none. Numbers and dates are read as everywhere. */
+/** The value that a text means; undefined if it means none. Numbers and dates are read as everywhere. */
 function parseText(
   field: Field,
   written: string,

@@ -2,7 +2,7 @@ import type { Field } from '@vitrine/contract/fields/fields'
 
 let lastId = 0
 
-/** A field of the lab's own as the API replies with it; a number without decimals unless it says otherwise. */
+/** A lab field as the API returns it; by default a number without decimals. */
 export function buildField(label: string, parts: Partial<Field> = {}): Field {
   const id = ++lastId
   return {

@@ -1,8 +1,8 @@
 import { counted } from '@vitrine/contract/text/counted'
 
-/** Texts about values of the fields of the lab's own. What follows a value in a sentence begins small. */
+/** Texts about values of the lab fields. What follows a value in a sentence begins small. */
 export const labFieldsMessages = {
-  /** Over the fields of the lab's own, in forms and on screens. */
+  /** Over the lab fields, in forms and on screens. */
   title: 'Lab fields',
   yes: 'Yes',
   no: 'No',

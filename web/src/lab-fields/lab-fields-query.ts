@@ -1,7 +1,7 @@
 import { queryOptions } from '@tanstack/react-query'
 import type { RecordKind } from '@vitrine/contract/api/record-kinds'
 
-/** All fields of the lab's own of an entity, also those out of use, in their order. */
+/** All lab fields of an entity, also those out of use, in their order. */
 export const labFieldsQuery = (entity: RecordKind) =>
   queryOptions({
     queryKey: ['fields', entity],

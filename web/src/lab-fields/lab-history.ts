@@ -18,7 +18,7 @@ type Person = { id: number; username: string; name: string | null }
 const isPerson = (value: unknown): value is Person => typeof value === 'object' && value !== null && 'username' in value
 
 /**
- * A record's history and its present state with the fields of the lab's own, named and shown as on its screens.
+ * A record's history and its present state with the lab fields, named and shown as on its screens.
  * @param defined also those out of use, which the history keeps
  */
 export function withLabHistory({ history, record }: ShownHistory, defined: readonly Field[]): ShownHistory {

@@ -26,7 +26,7 @@ function withColors(options: Field['options']): readonly ShownOption[] {
   }))
 }
 
-/** The options that a value names, in their order. One that is not defined any more stands for itself. */
+/** The options of a value, in their defined order. An option that is no longer defined is shown as its key. */
 export function optionsOf({ options }: Pick<Field, 'options'>, value: unknown): readonly ShownOption[] {
   const keys = (Array.isArray(value) ? value : value === null || value === undefined ? [] : [value]).map(String)
   const known = withColors(options).filter(({ key }) => keys.includes(key))
@@ -40,13 +40,13 @@ function numberText({ decimals, unit }: Field, value: unknown): string {
   return unit ? `${text} ${unit}` : text
 }
 
-/** A person by their name; a username that was written stands for itself until the record is read again. */
+/** A person by name; after an edit, by username until the record is loaded again. */
 const personText = (value: unknown): string =>
   typeof value === 'object' && value !== null
     ? personName(value as { username: string; name: string | null })
     : String(value)
 
-/** A value of a field of the lab's own, as people read it: '4.50 µm', 'Jan 5, 2026', 'CD3; CD8', 'Yes'. Null for none. */
+/** A value of a lab field, as people read it: '4.50 µm', 'Jan 5, 2026', 'CD3; CD8', 'Yes'. Null for none. */
 export function labValueText(field: Field, value: unknown): string | null {
   if (value === null || value === undefined || value === '') return null
   switch (field.type) {

@@ -16,7 +16,7 @@ function OptionBadge({ option: { label, color } }: { option: ShownOption }) {
   )
 }
 
-/** A value of a field of the lab's own: options as badges, an address as a link, others as text; '-' for none. */
+/** A value of a lab field: options as badges, an address as a link, others as text; '-' for none. */
 export function LabValue({ field, value }: { field: Field; value: unknown }) {
   const text = labValueText(field, value)
   if (text === null) return <span className={styles['none']}>-</span>

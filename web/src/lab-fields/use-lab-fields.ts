@@ -11,11 +11,11 @@ const NONE: readonly Field[] = []
 export const isInUse = ({ state }: Pick<Field, 'state'>): boolean => state !== 'retired'
 
 /**
- * The definitions of the lab's own fields of slides, samples or datasets, also of those out of use.
+ * The definitions of lab fields of slides, samples or datasets, also of those out of use.
  *
  * @param entity undefined for records that can't have any
  * @returns in the order that Admins gave them: the same array until the definitions change. Undefined until they are known.
- * None where the definitions could not be read: nothing then waits for them.
+ * None if the definitions could not be read: nothing then waits for them.
  *
  * One request an entity serves all that ask within a minute; it is in the query cache under `labFieldsQuery`, which the Fields
  * screen invalidates. Read from the cache because `useQuery` would add 7 kB to the first screen. `labFieldSpec` makes a

@@ -4,15 +4,15 @@ import type { FieldSpec } from '../fields/field-spec.ts'
 import { labFieldSpec } from './lab-field-spec.ts'
 import { useLabFields } from './use-lab-fields.ts'
 
-/** The lab's own fields in forms of new records of a kind. Undefined until they are known; a form opens once they are. */
+/** The lab fields in forms of new records of a kind. Undefined until they are loaded; a form opens after that. */
 export function useLabSpecs(entity: RecordKind): readonly FieldSpec[] | undefined {
   const fields = useLabFields(entity)
   return useMemo(() => fields?.map(labFieldSpec), [fields])
 }
 
 /**
- * As `useLabSpecs`, for a form over a record: it keeps the fields that it was opened with, and with them what is typed. Those
- * that are still there are as they are defined by now.
+ * Like `useLabSpecs`, for a form: keeps the fields it was opened with, so that typed values survive. Fields that still exist
+ * follow their present definition.
  */
 export function useOpenedLabSpecs(entity: RecordKind): readonly FieldSpec[] | undefined {
   const own = useLabSpecs(entity)

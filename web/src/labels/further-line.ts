@@ -7,6 +7,6 @@ export const namesInLine = (line: string): string[] => [
   ...new Set(Array.from(line.matchAll(PLACEHOLDER), ([, name = '']) => name.trim())),
 ]
 
-/** A line with texts for its fields; nothing stands for a name without one. */
+/** A line with its fields filled in; unknown names are replaced by nothing. */
 export const filledLine = (line: string, textOf: (name: string) => string | undefined): string =>
   line.replace(PLACEHOLDER, (_, name: string) => textOf(name.trim()) ?? '')

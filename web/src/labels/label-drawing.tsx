@@ -6,7 +6,7 @@ import { drawSymbol } from '@vitrine/contract/labels/symbol-drawing'
 import classes from './label-drawing.module.css'
 import { labelMessages } from './label-messages.ts'
 
-/** Letters stand on a line four fifths below their top. */
+/** The baseline of letters is four fifths below their top. */
 const BASELINE = 0.8
 
 /** Set in the printer's own width, for its condensed font is not the browser's. */

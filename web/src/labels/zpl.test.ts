@@ -35,7 +35,7 @@ const commandsOf = (zpl: string) => zpl.match(/[\^~][A-Z][A-Z0-9]/g)
 const COMMANDS = commandsOf(label('plain'))
 const DRAWN_COMMANDS = commandsOf(label('\u00e9'))
 const isAscii = (text: string) => /^\p{ASCII}*$/u.test(text)
-/** Up to the first line of text, of which there are as many as the identifier needs. */
+/** Commands up to the first line of text; the identifier decides the number of lines. */
 const codeCommands = (zpl: string) => commandsOf(zpl.slice(0, zpl.indexOf('^A0N')))
 /** Whether a graphic has as many bytes as it says. A colon is a row like the one above. */
 function drawnRows(zpl: string): boolean {

@@ -17,7 +17,7 @@ interface Stepped {
 const KEYS: Readonly<Record<string, ListStep>> = { k: 'previous', j: 'next' }
 
 interface ListStepsProps<Row> {
-  /** Of the records, as the API calls them. */
+  /** Kind of the records, as in the API. */
   kind: string
   id: number
   readPage: ReadListPage<Row>
@@ -39,7 +39,7 @@ export function ListSteps<Row extends { id: number }>({ kind, id, readPage, name
     const row = steps?.rowAt(index)
     if (!steps || !row) return
     asked.current = index
-    // Back leads to the list, however many records were looked at.
+    // Back leads to the list, however many records were opened since.
     void navigate({
       to: addressOf(row.id),
       search: { list: steps.list, at: String(index + 1) } as never,

@@ -231,7 +231,7 @@ describe('replies and failures', () => {
     expect(idsOf(shelf.after(failed, { type: 'retry' }))).toEqual([1, 2, 3, 4, 5, 6])
   })
 
-  test('a refresh reads all loaded pages again in place; with more than 100 of them the list begins anew', () => {
+  test('a refresh reads all loaded pages again in place; with more than 100 of them the list begins again', () => {
     const shelf = new Shelf(countTo(100))
     const two = shelf.after(opened(shelf), { type: 'load-more' })
     const refreshed = shelf.after(two, { type: 'refresh' })

@@ -122,7 +122,7 @@ export function pagedListReducer<Row>(rules: PagedListRules<Row>) {
     if (removed === 0) return list
     const next = { ...list, rows, total: Math.max(0, list.total - removed), hasGaps: true }
     if (next.request) return restart(next)
-    // No Load More would bring rows that moved up into the loaded pages.
+    // Load More would never show rows that moved up into loaded pages.
     if (rows.length === 0 && next.total > 0) return start(next, 'first')
     const isShort = rows.length < next.total
     return isShort && !hasMore(next, pageSize) ? start(next, 'refill') : next

@@ -21,7 +21,7 @@ interface ListSteps<Row> {
   rowAt: (index: number) => Row | undefined
 }
 
-/** The list that the address names, and the position there; undefined where it names none. */
+/** The list that the address names, and the position there; undefined if it names none. */
 function useNamedPlace(): { list: string; index: number } | undefined {
   const { list, at } = useLocation().search as Readonly<Record<string, unknown>>
   const index = Number(at) - 1
@@ -40,7 +40,7 @@ function useLoadedRows<Row extends { id: number }>(kind: string, list: string | 
   )
 }
 
-/** A record as the list that it was opened from has it, shown until it is loaded by itself. */
+/** A record from the list that it was opened from, shown until it is loaded itself. */
 export function useListedRecord<Row extends { id: number }>(kind: string, identifier: string): Row | undefined {
   const { list } = useNamedPlace() ?? {}
   return useLoadedRows<Row>(kind, list).find(({ row }) => String(row.id) === identifier)?.row

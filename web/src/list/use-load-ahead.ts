@@ -3,7 +3,7 @@ import type { PagedList } from './use-paged-list.ts'
 
 interface LoadAheadOptions {
   scroller: RefObject<HTMLElement | null>
-  /** Of all loaded rows, in pixels. */
+  /** Height of all loaded rows, in pixels. */
   height: number
   viewHeight: number
   /** How far from the end of the view the end of the rows may be. */

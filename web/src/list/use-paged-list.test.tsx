@@ -11,7 +11,7 @@ interface Row {
 const rowId = (row: Row) => row.id
 const pageOf = (...ids: number[]): Page<Row> => ({ results: ids.map(id => ({ id })), total: 9 })
 
-/** A backend that replies when the test says so. */
+/** A backend that replies when the test lets it. */
 function buildBackend() {
   const calls: {
     page: number

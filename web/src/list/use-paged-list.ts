@@ -28,7 +28,7 @@ function statusOf(list: PagedListState<unknown>): 'loading' | 'ready' | 'failed'
 
 const asError = (reason: unknown): Error => (reason instanceof Error ? reason : new Error(String(reason)))
 
-/** The pages of a request, one call after the other. A backend may send fewer rows at once than it was asked for. */
+/** The pages of a request, one call after the other. A backend may send fewer rows at once than requested. */
 async function readPages<Row>(
   { pages }: PageRequest,
   { pageSize, pagesAtOnce = 1 }: Pick<PagedListOptions<Row>, 'pageSize' | 'pagesAtOnce'>,

@@ -4,7 +4,7 @@ export const pictureMessages = {
   pictureOf: (name: string) => `Picture of ${name}`,
   noThumbnail: 'No picture',
   failed: "The picture couldn't be loaded.",
-  /** What happened, and why where the server says so. */
+  /** What happened, and why if the server says so. */
   withReason: (text: string, reason: string | undefined) => (reason === undefined ? text : `${text} ${reason}`),
   /** In place of a thumbnail, by the state of the file. */
   states: {

@@ -4,7 +4,7 @@ import type { UserAction } from '../api/user-action.ts'
 
 /**
  * The picture of a file. Needs the feature 'pictures'.
- * @throws {ApiError} 404 where the file has none
+ * @throws {ApiError} 404 if the file has none
  */
 export const getPicture = (fileId: number, signal?: AbortSignal): Promise<Picture> =>
   call(pictureRoutes.get, { params: { id: fileId }, signal })

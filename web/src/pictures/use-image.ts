@@ -3,7 +3,7 @@ import { loadFile } from '../api/load-file.ts'
 import { serverReason } from '../api/server-reason.ts'
 import { pictureMessages } from './picture-messages.ts'
 
-/** How long an image that is shown nowhere is kept. The browser's own cache has it for longer. */
+/** How long an image that nobody shows is kept. The browser's own cache keeps it longer. */
 const UNUSED_IMAGE_MS = 30_000
 
 const IMAGE_KEY = 'image'

@@ -13,7 +13,7 @@ export const pictureQuery = (fileId: number, revision: string) =>
     staleTime: 60_000,
   })
 
-/** The picture of a file, shared by all that show something of it. `revision` loads it anew when the file has changed. */
+/** The picture of a file, shared by all its users. `revision` reloads it after the file has changed. */
 export const usePicture = (fileId: number, revision: string) =>
   useQuery({
     ...pictureQuery(fileId, revision),

@@ -174,7 +174,7 @@ test.each([
   expect(calls.filter(({ method }) => method === 'POST')).toEqual([])
 })
 
-test('a name that is taken is told at the field, with what was typed still there', async () => {
+test('a name that is taken is shown at the field, with what was typed still there', async () => {
   refusals = { POST: () => Response.json({ name: ["You have a token named 'x' already."] }, { status: 409 }) }
   const dialog = await openDialog(await open())
   await userEvent.type(field(dialog, /^Name/), 'x')

@@ -8,7 +8,10 @@ type LinkedSample = Pick<Sample, 'slide' | 'slide_detail'>
 
 const CELL_SIZE = { width: 46, height: 36 }
 
-/** The slide's picture, small, or a symbol that says why there is none. In a cell it leads to the viewer. @param size of a tile */
+/**
+ * A small picture of the slide, or a symbol that says why there is none. In a cell it links to the viewer.
+ * @param size of a tile
+ */
 export function LinkedSlideThumbnail({ sample, size }: { sample: LinkedSample; size?: typeof CELL_SIZE }) {
   const { slide, slide_detail } = sample
   const shown = size ?? CELL_SIZE
@@ -18,7 +21,7 @@ export function LinkedSlideThumbnail({ sample, size }: { sample: LinkedSample; s
   return <PictureThumbnail {...picture} isLink={!size} isWhole={size !== undefined} {...shown} />
 }
 
-/** The slide's picture in a sample's details. Nothing where the slide has none. */
+/** The slide's picture in a sample's details; nothing if the slide has none. */
 export function LinkedSlidePicture({ sample }: { sample: LinkedSample }) {
   const { slide, slide_detail } = sample
   if (slide === null || !slide_detail?.picture) return null

@@ -22,7 +22,7 @@ export const sampleCsv = (samples: readonly Sample[]): string =>
     samples.map(sample => sampleExportColumns.map(({ value }) => csvValue(value(sample)))),
   )
 
-/** Downloads samples as a CSV file; without samples an alert says so. */
+/** Downloads samples as a CSV file; shows an alert if there are none. */
 export function exportSamples(samples: readonly Sample[], fileName = sampleCsvName(new Date())): void {
   if (samples.length > 0) {
     downloadText(fileName, sampleCsv(samples), 'text/csv')

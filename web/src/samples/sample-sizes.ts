@@ -8,7 +8,7 @@ const lengthFormat = new Intl.NumberFormat('en-US', { maximumFractionDigits: 3 }
 export const formatLength = (value: number | null | undefined): string | null =>
   value === null || value === undefined ? null : lengthFormat.format(value)
 
-/** '1.50 GB' for '1536 M'; an unreadable size stays as it was written. */
+/** '1.50 GB' for '1536 M'; an unreadable size is returned unchanged. */
 export function formatFileSize(size: Sample['file_size'] | number | undefined): string | null {
   if (size === null || size === undefined || size === '') return null
   const bytes = readByteSize(String(size))

@@ -8,7 +8,7 @@ export const canAttach = ({ state, ignored }: ScannedFile): boolean =>
 
 const PROPOSED: readonly FileMatch[] = ['exact', 'not_shown', 'by_name']
 
-/** The slide that a file goes to when nobody chooses another; undefined where somebody has to. */
+/** The slide that a file goes to when nobody chooses another; undefined if somebody has to. */
 export function proposedItem(file: ScannedFile): AttachItem | undefined {
   const [slide] = file.slides
   const isProposed = PROPOSED.includes(file.match)

@@ -20,7 +20,7 @@ export const listScannedFiles = ({ tab, search }: ScannedFilesQuery, page: numbe
     signal,
   })
 
-/** Of the number of files that wait for a person. */
+/** The number of files that wait for a decision. */
 export const waitingQueryKey = ['scanned files waiting'] as const
 
 export async function countScannedFiles(signal: AbortSignal): Promise<number> {
@@ -32,13 +32,13 @@ type ScannedFilesPage = Awaited<ReturnType<typeof listScannedFiles>>
 /** What the screen shows beside the list. */
 export type ScannedFilesState = Pick<ScannedFilesPage, 'counts' | 'attached_today' | 'folders' | 'labels_hidden'>
 
-/** All of them or none. @throws {ApiError} 409 where a file or slide is taken meanwhile */
+/** All of them or none. @throws {ApiError} 409 if a file or slide is taken now */
 export const attachFiles = (items: PictureAttach['items']) => call(scannedFileRoutes.attach, { body: { items } })
 
 // A request that changes no record can't be undone.
 const isUndoable = false
 
-/** Deletes an uploaded file from the server, for good. Admins only. */
+/** Deletes an uploaded file from the server, permanently. Admins only. */
 export const deleteScannedFile = (id: ScannedFile['id'], action: UserAction): Promise<void> =>
   call(pictureRoutes.remove, { params: { id }, action, isUndoable })
 

@@ -140,7 +140,7 @@ export const scannedFilesMessages = {
   noneMatch: 'No scans match.',
 } as const
 
-/** Why a file can't be shown; undefined where it can. */
+/** Why a file can't be shown; undefined if it can. */
 export function problemOf({ state, problem }: Pick<ScannedFile, 'state' | 'problem'>): string | undefined {
   if (state === 'ready') return undefined
   return problem === null ? scannedFilesMessages[state] : scannedFilesMessages.problem(problem)

@@ -57,13 +57,13 @@ function emptyText({ query, state }: ScannedFiles): string {
   return query.tab === 'waiting' ? messages.empty : messages.emptyTab
 }
 
-/** What the server is told of a file that can't be shown, after the question. */
+/** Sent to the server for a file that can't be shown, after the user has confirmed. */
 const meant = ({ state }: ScannedFile) => (state === 'ready' ? {} : { unshown: true })
 
 interface ScannedFilesViewProps {
   /** Readers see without actions. */
   mayEdit: boolean
-  /** Admins delete uploaded files for good. */
+  /** Admins delete uploaded files permanently. */
   isAdmin: boolean
 }
 

@@ -50,7 +50,7 @@ export function useScannedFiles(mayEdit: boolean) {
       refresh()
     },
     reload: list.reload,
-    /** Reads again what changed. Pages that were loaded stay where the user scrolled to; only the numbers are read then. */
+    /** Reloads what changed. Rows that the user scrolled to keep their position; only the counts are reloaded then. */
     refresh,
   }
 }

@@ -8,7 +8,7 @@ export interface WholeImageProps {
   alt: string
 }
 
-/** An image as wide as its parent, with nothing cut off, so that what is written on it can be read. */
+/** An image as wide as its parent, uncropped, so that its text can be read. */
 export function WholeImage({ path, alt }: WholeImageProps) {
   const { url, problem } = useImage(path)
   return (

@@ -133,7 +133,7 @@ test('a role is saved as soon as it is chosen, against the version that was read
   ])
 })
 
-test('a role that somebody else changed meanwhile is shown as it is now, and can be set all the same', async () => {
+test('a role that somebody else changed in the meantime is shown as it is now, and can be set all the same', async () => {
   const current = { ...people[1], role: 'admin', version: 7 }
   replies['PATCH /api/accounts/2/'] = () => Response.json({ detail: 'Someone else.', current }, { status: 412 })
   open()
@@ -212,7 +212,7 @@ test('an invited person is listed, and the link is shown once, to be copied', as
   expect(screen.queryByRole('region', { name: 'Invitation for aiko' })).toBeNull()
 })
 
-test('a username that is taken is told at the field, with what was typed still there', async () => {
+test('a username that is taken is shown at the field, with what was typed still there', async () => {
   replies['POST /api/accounts/invitations/'] = () =>
     Response.json({ username: ["There is an account named 'priya' already."] }, { status: 409 })
   open()
@@ -287,7 +287,7 @@ test('a person’s tokens are listed and revoked', async () => {
   await waitFor(() => expect(dialog.contains(document.activeElement)).toBe(true))
 })
 
-test('a name that somebody else changed meanwhile is a choice, and what was typed stays', async () => {
+test('a name that somebody else changed in the meantime is a choice, and what was typed stays', async () => {
   const current = { ...people[1], name: 'Priya N.', version: 4 }
   replies['PATCH /api/accounts/2/'] = () => Response.json({ detail: 'Someone else.', current }, { status: 412 })
   open()

@@ -97,7 +97,7 @@ describe('two people at one dataset', () => {
     expect(screen.getByRole('img', { name: 'Composition: Training 0, Validation 0, Evaluation 25' })).toBeTruthy()
   })
 
-  test('a dataset that was deleted meanwhile can be saved as a new one; nothing is lost', async () => {
+  test('a dataset that was deleted in the meantime can be saved as a new one; nothing is lost', async () => {
     const user = await openEditor()
     await user.type(field('Name'), '!')
     server.fail('PATCH /api/datasets/7/', 404)
@@ -119,7 +119,7 @@ describe('two people at one dataset', () => {
   })
 })
 
-describe('a slide that was deleted meanwhile', () => {
+describe('a slide that was deleted in the meantime', () => {
   test('is named, and the rest is saved without it', async () => {
     const user = await openEditor()
     await user.type(field('Name'), '!')

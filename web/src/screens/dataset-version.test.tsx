@@ -71,7 +71,7 @@ afterEach(() => {
 
 const open = (address: string) => openScreens({ '/datasets/$id': DatasetPage }, address)
 
-test('a version is seen as it was frozen, with what became of its slides, and can not be edited', async () => {
+test('a version is seen as it was frozen, with what became of its slides, and cannot be edited', async () => {
   const { user } = await open('/datasets/4?version=3')
   await screen.findByText('Version 3, frozen Nov 22, 2026 by anna')
   expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('Old Mice')

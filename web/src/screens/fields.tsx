@@ -10,7 +10,7 @@ import { useAddressParams } from '../search/use-address-params.ts'
 import { SLIDE_FIELDS } from '../slides/slide-fields.ts'
 import { AddressTabs, ForAdmins } from './for-admins.tsx'
 
-/** For admins: the lab's own fields. */
+/** For admins: lab fields. */
 export const LabFields = () => (
   <ForAdmins texts={fieldSettingsMessages}>
     <EntityTabs />
@@ -33,7 +33,7 @@ function EntityTabs() {
 
 const isKnown = ({ knownIn }: FieldSpec) => knownIn !== undefined
 
-/** Fields that all records of an entity have, of which most have one of a few values. */
+/** Fields of all records of an entity, most of which have one of a few values. */
 const BUILT_IN: Readonly<Record<RecordKind, readonly FieldSpec[]>> = {
   slides: SLIDE_FIELDS.filter(isKnown),
   samples: SAMPLE_FIELDS.filter(isKnown),

@@ -36,7 +36,7 @@ export function ForAdmins({ texts, children }: ForAdminsProps) {
 
 interface AddressTabsProps<Name extends string> {
   label: string
-  /** Of the address; the first tab needs none. */
+  /** The address parameter; the first tab needs none. */
   parameter: string
   names: readonly Name[]
   texts: Readonly<Record<Name, string>>

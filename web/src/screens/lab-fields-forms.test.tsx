@@ -62,7 +62,7 @@ async function choose(user: UserEvent, label: string, option: string) {
   await user.click(await screen.findByRole('option', { name: option }))
 }
 
-test('a slide shows its values of the fields of the lab, those in use, as people read them', async () => {
+test('a slide shows its values of the lab fields, those in use, as people read them', async () => {
   await openSlide('/slides/7')
   await screen.findByRole('region', { name: TITLE })
   const terms = card(TITLE)
@@ -81,7 +81,7 @@ test.each([
   const depth = await findField('Depth')
   expect([depth.value, under('Depth')]).toEqual(['4.5', 'From the block face.'])
   await user.click(await searched('Stain'))
-  // An option out of use can be chosen again where the record has it.
+  // An option out of use can be chosen again if the record has it.
   expect(await screen.findByRole('option', { name: 'PAS' })).toBeTruthy()
   await choose(user, 'Stain', 'HE')
   await user.clear(depth)
@@ -246,7 +246,7 @@ test('a new slide is asked for those that are required, and is sent with those t
   expect(server.sent[0]?.body).toMatchObject({ name: 'B-2', fields: { lot: '8' } })
 })
 
-test('a new sample is sent with them, and what the server refuses stands at its field', async () => {
+test('a new sample is sent with them, and what the server refuses is shown at its field', async () => {
   definitions = definitions.map(definition => ({ ...definition, entity: 'samples' }))
   const detail = { 'fields.lot': ['There is a sample with the lot 8 already.'] }
   server.answer('POST /api/samples/', detail, 409)

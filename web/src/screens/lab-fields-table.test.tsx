@@ -181,7 +181,7 @@ describe('columns', () => {
     expect(await screen.findByText(/ordering/)).toBeTruthy()
   })
 
-  test('a table without own fields is as it was, and so is one whose definitions can not be read', async () => {
+  test('a table without own fields is as it was, and so is one whose definitions cannot be read', async () => {
     define([])
     addSlide('A-1')
     const first = await showSlideScreen('/slides')

@@ -138,7 +138,7 @@ test('a changed name is saved alone, against the version that was read, and show
   ])
 })
 
-test('a name that an admin changed meanwhile is a choice, and what was typed stays', async () => {
+test('a name that an admin changed in the meantime is a choice, and what was typed stays', async () => {
   const current = { ...anna, name: 'Anna Meier', version: 4 }
   replies['PATCH /api/auth/me/'] = () =>
     Response.json({ detail: 'Someone else changed this.', current }, { status: 412 })
@@ -174,7 +174,7 @@ test('a changed password empties the form and shows the sessions that are left',
   expect(password('Current password').value).toBe('')
 })
 
-test('a wrong current password is told at its field, with the focus there and nothing lost', async () => {
+test('a wrong current password is shown at its field, with the focus there and nothing lost', async () => {
   replies['POST /api/auth/password/'] = () =>
     Response.json({ current_password: ['This is not your current password.'] }, { status: 400 })
   open()

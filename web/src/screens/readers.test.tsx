@@ -86,7 +86,7 @@ function controls(): string[] {
 
 type Steps = (user: Awaited<ReturnType<typeof open>>['user']) => Promise<void>
 
-/** What only editors see of a screen; readers see nothing that editors do not. */
+/** Returns what only Editors see on a screen, and expects that Readers see nothing that Editors don't. */
 async function hiddenFromReaders(address: string, steps: Steps): Promise<string[]> {
   const seen: string[][] = []
   for (const mayEdit of [true, false]) {

@@ -25,7 +25,7 @@ export function ReadHead({ deletion, takesFocus, onEdit, steps, children, ...hea
   const actions = (
     <>
       {steps}
-      {/* A form would stand in the way of going to the dashboard after the deletion. */}
+      {/* After the deletion, a form would block going to the dashboard. */}
       {mayEdit && (
         <Button
           variant="default"

@@ -26,7 +26,7 @@ export function LabHistory({ isReadOnly = false, ...card }: Omit<HistoryCardProp
 interface RecordHistoryProps extends Pick<HistoryCardProps, 'history' | 'record' | 'isReadOnly'> {
   /** Reads the record again. */
   onChanged: () => void
-  /** Where to go if the record is in the trash by now. */
+  /** Where to go if the record is in the trash. */
   dashboard: string
 }
 

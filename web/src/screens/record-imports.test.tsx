@@ -314,7 +314,7 @@ test('wrong rows are downloaded as in the file with their reasons, which the nex
   expect(name).toBe('mine-wrong-rows.csv')
   const [header, line] = text.trim().split(/\r?\n/)
   expect(header).toContain('"Name","Cut","Organ","Reason"')
-  // Spreadsheets take what begins with a sign for a formula.
+  // Spreadsheets take text that begins with a sign for a formula.
   expect(line).toBe('"B ""x"", y","\'-3","skin","Cut Number: ""-3"" is less than 0."')
   cleanup()
   users += 1
@@ -419,7 +419,7 @@ test('blank names are generated, which a line says where no column is Name, and 
   expect(screen.getByRole('button', { name: 'Regenerate the name of line 2' })).toBeTruthy()
 })
 
-test('what somebody else changed meanwhile is wrong, with the reason, until it is checked again', async () => {
+test('what somebody else changed in the meantime is wrong, with the reason, until it is checked again', async () => {
   server.results = { A: { outcome: 'changed', version: 4, slide_id: 1, changes: [] } }
   const { user } = await review('/slides/import?dataset=no', 'Name,Organ\nA,liver\n')
   server.results = {

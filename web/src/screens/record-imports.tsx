@@ -22,7 +22,7 @@ interface ImportOptions {
   runOf: (defined: readonly Field[], now: Date) => ImportRun
 }
 
-/** The screen of an import: for editors, once the fields of the lab's own are known. */
+/** The screen of an import: for editors, once the lab fields are known. */
 const importScreen = ({ entity, home, title, runOf }: ImportOptions) =>
   function RecordImport() {
     const { session } = useSession()

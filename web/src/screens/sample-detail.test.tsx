@@ -162,7 +162,7 @@ test('a save that is answered after the screen was left leads nowhere, and nothi
   expect(said('Biomarker')).toBe('by someone else')
 })
 
-test('while a sample is deleted it can not be edited; then the samples come', async () => {
+test('while a sample is deleted it cannot be edited; then the samples come', async () => {
   answerQuestions(() => true)
   const { user, path } = await open('/samples/1')
   await title('S-1')

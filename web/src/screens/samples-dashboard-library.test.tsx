@@ -95,7 +95,7 @@ describe('a table opens', () => {
     await saysParams({ organ_type: 'skin' })
   })
 
-  test('also where the views can not be read', async () => {
+  test('also where the views cannot be read', async () => {
     server.fail('GET /api/views/', 500)
     vi.spyOn(console, 'warn').mockReturnValue()
     await openSamples()

@@ -201,7 +201,7 @@ describe('deleting', () => {
     expect(screen.getByText(/^Total Samples/).textContent).toBe('Total Samples 1')
   })
 
-  test('one that can not be deleted stays, with a toast and the reason', async () => {
+  test('one that cannot be deleted stays, with a toast and the reason', async () => {
     server.samples = samples(1)
     server.answer('DELETE /api/samples/1/', { detail: 'A scan holds it.' }, 409)
     confirm(true)
@@ -225,7 +225,7 @@ describe('deleting', () => {
     expect(server.toasts).toEqual(['2 samples deleted successfully'])
   })
 
-  test('where some can not be deleted the list is loaded again', async () => {
+  test('where some cannot be deleted the list is loaded again', async () => {
     server.samples = samples(2)
     server.answer('DELETE /api/samples/1/', undefined, 204)
     server.answer('DELETE /api/samples/2/', { detail: 'A scan holds it.' }, 409)
@@ -362,7 +362,7 @@ describe('editing in place', () => {
     expect(screen.getByRole<HTMLInputElement>('combobox', { name: 'Instrument' }).value).toBe('Axio')
   })
 
-  test('what someone else saved meanwhile is said in words, shown, and can be taken', async () => {
+  test('what someone else saved in the meantime is said in words, shown, and can be taken', async () => {
     server.samples = [{ ...full, version: 1 }]
     server.answer(
       'PATCH /api/samples/3/',

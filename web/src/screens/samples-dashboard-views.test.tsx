@@ -294,7 +294,7 @@ describe('unsaved changes', () => {
     expect(viewButton()).toBe(document.activeElement)
   })
 
-  test('that can not be saved stay, with a toast', async () => {
+  test('that cannot be saved stay, with a toast', async () => {
     const { user: actor } = await openSamples(`/?view=${own.uuid}`)
     await actor.click(press('File Name'))
     server.fail('PATCH /api/views/2/', 500)
@@ -359,7 +359,7 @@ describe('views that only this browser keeps', () => {
     expect(server.toasts).toContain('2 views moved to the server')
   })
 
-  test('stay where they can not be moved, and say why', async () => {
+  test('stay where they cannot be moved, and say why', async () => {
     await store(kept('own'), kept('Livers'))
     const { user: actor } = await openSamples()
     const views = await openViews(actor)

@@ -30,7 +30,7 @@ export class ViewServer extends ListedSamples {
     super.start()
     this.answer('GET /api/auth/me/', ME)
   }
-  /** The parameters of the list calls so far that say which samples are asked for. */
+  /** The parameters of list calls so far that select samples. */
   asked() {
     return this.callsOf('limit=50').map(call => call.split('limit=50')[1])
   }

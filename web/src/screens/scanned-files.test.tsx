@@ -370,7 +370,7 @@ describe('scanned files', () => {
     await waitFor(() =>
       expect(server.sent.find(({ call }) => call.endsWith('/4/code/'))?.body).toEqual({ code: 'S-9' }),
     )
-    // What changes no record is not taken back by Ctrl+Z.
+    // Ctrl+Z doesn't undo actions that change no record.
     expect(latestRequest()).toBeUndefined()
   })
 

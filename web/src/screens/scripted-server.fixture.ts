@@ -104,7 +104,7 @@ export class ScriptedServer {
     return this.callsOf('/facets/').filter(call => !call.includes('statistics=true'))
   }
 
-  /** The answer to a call without a script and of no library: there are no views, no fields of the lab's own, no history. */
+  /** The answer to a call without a script and of no library: there are no views, no lab field, no history. */
   protected unscripted({ method, url, call }: Received): unknown {
     const beside = replyBeside(url.href, method)
     if (beside) return beside

@@ -193,7 +193,7 @@ describe('Delete', () => {
     await waitFor(() => expect(path()).toBe('/slides'))
   })
 
-  test('that is refused keeps the slide, with the reason; nothing can be edited meanwhile', async () => {
+  test('that is refused keeps the slide, with the reason; nothing can be edited in the meantime', async () => {
     const slide = server.add()
     const { user, path } = await openDetail(slide.id, slide.name)
     const call = `DELETE /api/slides/${slide.id}/`

@@ -61,7 +61,7 @@ function useViewerCode() {
   }, [])
 }
 
-/** The height of the picture, or of the line in its place, kept while the code is loading. */
+/** The height of the picture, or of the message in its place, reserved while the code loads. */
 const PICTURE_PX = 450
 const NO_PICTURE_PX = 44
 
@@ -75,7 +75,7 @@ interface SlideViewProps {
 function SlideView({ slide, onChange, onReload }: SlideViewProps) {
   const { isEditing, wasEdited, edit, leave } = useEditMode(slideAddress.dashboard, { returns: true })
   const [head, setHead] = useState<HTMLElement | null>(null)
-  // The samples stay as they are while the mode changes.
+  // The samples don't change with the mode.
   const [samplesLimit] = useState(isEditing ? EDIT_FLOW_SAMPLES_LIMIT : SLIDE_SAMPLES_LIMIT)
   const [isSharp, setSharp] = useState(false)
   const showLabels = useCallback(() => setSharp(true), [])

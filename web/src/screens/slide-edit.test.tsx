@@ -38,7 +38,7 @@ const openEdit = async (identifier: string | number) => {
 const patches = () => server.callsOf('PATCH')
 
 describe('the form', () => {
-  test('holds every field of a slide in order, and what can not be changed is read-only', async () => {
+  test('holds every field of a slide in order, and what cannot be changed is read-only', async () => {
     const slide = server.add({
       block_id: 'B-7',
       cut_number: 3,

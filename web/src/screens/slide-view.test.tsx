@@ -361,7 +361,7 @@ test('the ruler measures between two clicks, in micrometers, and goes by D or Es
   expect(measured()).toContain('Click the second point.')
   click(400, 500)
   expect(measured()).toContain('250.0 µm')
-  // A third begins anew; the keyboard marks the center of the view.
+  // A third starts over; the keyboard marks the center of the view.
   click(1000, 2500)
   await user.keyboard('{Enter}')
   expect(measured()).toContain('1.00 mm')
@@ -372,7 +372,7 @@ test('the ruler measures between two clicks, in micrometers, and goes by D or Es
   expect(button('Measure').getAttribute('aria-pressed')).toBe('false')
 })
 
-test('a scan without a pixel size says that it can not be measured', async () => {
+test('a scan without a pixel size says that it cannot be measured', async () => {
   const slide = addCut(1, { mpp: null })
   const { user } = await open(`/slides/${slide.id}/view`)
   await picture('S24-1')

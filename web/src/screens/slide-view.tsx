@@ -79,7 +79,7 @@ const NoPicture = ({ slide }: { slide: Slide }) => (
   </>
 )
 
-/** What the view covers takes no focus: the shell, and what else stands above a screen. Dialogs lie over it. */
+/** What the view covers can't take focus: the shell, and anything else above the screen. Dialogs are on top of it. */
 function useCoveredShell() {
   useEffect(() => {
     const covered = [...document.querySelectorAll<HTMLElement>('header, nav, a[href="#main"], #main > *')].filter(
@@ -122,14 +122,14 @@ function FullView({ slide, file, onChange, onStale }: FullViewProps) {
   const [isPanelOpen, togglePanel] = usePanel()
   const [isSharp, setSharp] = useState(false)
   const showLabels = useCallback(() => setSharp(true), [])
-  // Until the picture is open it is what the address says: whoever steps on before that keeps it.
+  // Until the picture is open, the address determines it: moving on before that keeps it.
   const position = useRef(initialPosition)
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
   const cuts = useCuts(slide)
   const viewRef = useRef<HTMLDivElement>(null)
   const stepBy = useStepBy()
   const isShown = picture.data?.state === 'ready'
-  // Until there is a picture to take the focus, and where there is none, keys go on from the view.
+  // Keys work from the view until a picture takes focus, or if there is none.
   useFocusIfLost(viewRef)
   useFocusIfLost(viewRef, !isShown)
   useCoveredShell()

@@ -175,7 +175,7 @@ describe('Delete of one row', () => {
     expect(screen.queryByRole('alert')).toBeNull()
   })
 
-  test('of a slide that someone else deleted meanwhile removes it, and says so', async () => {
+  test('of a slide that someone else deleted in the meantime removes it, and says so', async () => {
     const slide = server.add({ name: 'a' })
     const { user } = await open()
     server.remove(slide.id)
@@ -206,7 +206,7 @@ describe('Delete Selected', () => {
     expect(rowNames()).toEqual(['a'])
   })
 
-  test('deletes the others where some can not be, loads the list again, and leaves those selected', async () => {
+  test('deletes the others where some cannot be, loads the list again, and leaves those selected', async () => {
     const held = server.add({ name: 'held' })
     const { user } = await open('a', 'b', 'c')
     server.fail(`DELETE /api/slides/${held.id}/`, 409, 'A scan holds this slide.')
@@ -413,7 +413,7 @@ describe('editing a cell', () => {
     ])
   })
 
-  test('shows what a colleague changed meanwhile, and saves over it only knowingly', async () => {
+  test('shows what a colleague changed in the meantime, and saves over it only knowingly', async () => {
     const slide = server.add({ name: 'a', organ: 'knee' })
     const { user } = await open()
     server.change(slide.id, { organ: 'brain', source: 'B' })

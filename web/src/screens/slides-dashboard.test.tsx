@@ -55,7 +55,7 @@ describe('an empty library', () => {
     expect(screen.queryByRole('button', { name: 'Add demo data' })).toBeNull()
   })
 
-  test('says why it can not be had, and offers it again', async () => {
+  test('says why it cannot be had, and offers it again', async () => {
     beAs('admin')
     const detail = 'Demo data goes into an empty library only. This one has 0 slides, 1 sample and 0 datasets.'
     server.answer('POST /api/demo/', () => Response.json({ detail }, { status: 409 }))

@@ -277,7 +277,7 @@ describe('a restore', () => {
   })
 })
 
-describe('an admin deletes for good', () => {
+describe('an admin deletes permanently', () => {
   beforeEach(() => {
     role = 'admin'
     server.answer('DELETE /api/trash/*', undefined, 204)

@@ -1,8 +1,8 @@
-/** A record's id as an address has it; undefined for a text that is none. */
+/** A record's id from an address; undefined for any other text. */
 export const idOf = (text: string | undefined): number | undefined =>
   text !== undefined && /^[1-9]\d{0,8}$/.test(text) ? Number(text) : undefined
 
-/** A day of the browser's calendar, 'YYYY-MM-DD', as an address has it; undefined for a text that is none. */
+/** A day of the browser's calendar from an address, 'YYYY-MM-DD'; undefined for any other text. */
 export const dayOf = (text: string | undefined): string | undefined =>
   text !== undefined && /^\d{4}-\d{2}-\d{2}$/.test(text) && !Number.isNaN(Date.parse(text)) ? text : undefined
 

@@ -7,7 +7,7 @@ import styles from './search.module.css'
 import { searchMessages } from './search-messages.ts'
 
 interface ChipProps {
-  /** Of a field, in bold before the text. */
+  /** Label of the field, in bold before the text. */
   label?: string | undefined
   text: string
   /** With it a press on the words edits them. */

@@ -18,7 +18,7 @@ export function entriesOf(rules: FilterNode | undefined): readonly FilterNode[] 
   return isGroup(rules) ? membersOf(rules) : [rules]
 }
 
-/** The entries as a filter. A single rule stands by itself, unless it waits for others that match instead of it. */
+/** Joins the entries as a filter. A single rule is returned as it is, unless alternatives to it may follow. */
 export function ofEntries(join: Join, entries: readonly FilterNode[]): FilterNode | undefined {
   const [first] = entries
   if (first === undefined) return undefined
@@ -32,7 +32,7 @@ export const withEntry = (rules: FilterNode | undefined, entry: FilterNode): Fil
 export const nodeAt = (rules: FilterNode | undefined, path: RulePath): FilterNode | undefined =>
   path.reduce<FilterNode | undefined>((node, index) => entriesOf(node)[index], rules)
 
-/** @param node undefined removes what stands at the path; a group goes with its last rule */
+/** @param node undefined removes the entry at the path, and a group with its last rule */
 export function replaceAt(
   rules: FilterNode | undefined,
   [index, ...rest]: RulePath,
@@ -50,7 +50,7 @@ export function withJoin(rules: FilterNode | undefined, path: RulePath, join: Jo
   return replaceAt(rules, path, join === 'and' ? { and: members } : { or: members })
 }
 
-/** The filter of what matches rules too. Groups that are joined by or take them in one by one: they stand at most two deep. */
+/** The filter, joined with further rules. A group joined by "or" gets them one by one: groups nest at most two deep. */
 export function joinedBy(filter: FilterNode | undefined, rules: readonly FilterRule[]): FilterNode | undefined {
   if (rules.length === 0) return filter
   if (filter && 'or' in filter && filter.or.some(isGroup))

@@ -7,7 +7,7 @@ export function rememberLabels(field: string, values: readonly { value: unknown;
   for (const { value, label } of values) labels.set(keyOf(field, value), label)
 }
 
-/** What a value is called, as far as the facets have told; otherwise itself. */
+/** The label of a value if its facet was loaded; otherwise the value itself. */
 export const labelOfValue = (field: string, value: string | number): string =>
   labels.get(keyOf(field, value)) ?? String(value)
 

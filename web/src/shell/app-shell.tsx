@@ -69,7 +69,7 @@ function Questions() {
 export function AppShell() {
   const { isOpen, toggle } = useSideMenu()
   const refusal = useRefusal()
-  // Its code is loaded while the first change is under way: an offer that came later would move the page under the pointer.
+  // Its code loads during the first change: an offer that came later would move the page under the pointer.
   const canUndo = useHasBegunAction()
   const hasUnreadList = useHasUnreadList()
   return (

@@ -52,7 +52,7 @@ export interface MenuEntry {
   icon: ReactNode
 }
 
-/** The screens that the side menu leads to: the main ones, and below a line the others that the user's role allows. */
+/** The screens in the side menu: the main ones, and below a line the others that the user's role allows. */
 export function useMenuEntries(): { always: readonly MenuEntry[]; more: readonly MenuEntry[] } {
   const role = useRole()
   const more = [scannedFiles, ...(useMayEdit() ? [trash] : []), ...(role === 'admin' ? [fields, accounts] : [])]

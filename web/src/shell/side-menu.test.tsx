@@ -96,7 +96,7 @@ describe('the number of scanned files that wait', () => {
   test('stands beside the entry, without the ignored ones, and is part of its name', async () => {
     answer(counts)
     await open('/slides')
-    // Nothing of it is loaded with the first screen.
+    // None of it loads with the first screen.
     expect(fetched).not.toHaveBeenCalled()
     await vi.advanceTimersByTimeAsync(3000)
     expect(await screen.findByRole('link', { name: 'Scans 1,207 waiting' })).toBeTruthy()

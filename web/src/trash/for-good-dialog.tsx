@@ -15,12 +15,12 @@ interface ForGoodDialogProps {
   /** How many records that are. */
   count: number
   onDeleted: () => void
-  /** The trash holds something else than was shown. */
+  /** The trash contains other records than were shown. */
   onRefused: () => void
   onClose: () => void
 }
 
-/** Deletes records of the trash for good, once their number was typed. */
+/** Deletes records of the trash permanently, once their number was typed. */
 export function ForGoodDialog({ items, count, onDeleted, onRefused, onClose }: ForGoodDialogProps) {
   const formId = useId()
   const [typed, setTyped] = useState('')

@@ -20,11 +20,11 @@ export const listTrash = (query: TrashQuery, page: number, signal: AbortSignal) 
 
 export type TrashCounts = Awaited<ReturnType<typeof listTrash>>['counts']
 
-/** @throws {ApiError} 409 where another record has a unique value by now, 404 where something is in the trash no longer */
+/** @throws {ApiError} 409 if another record has a unique value now, 404 if something is no longer in the trash */
 export const restoreFromTrash = (body: TrashRestore) => call(trashRoutes.restore, { body })
 
-/** For admins. @throws {ApiError} 404 where it is not in the trash */
+/** For admins. @throws {ApiError} 404 if it is not in the trash */
 export const deleteForGood = (id: TrashItem['id']) => call(trashRoutes.remove, { params: { id } })
 
-/** For admins. @throws {ApiError} 409 where there is another number of records than `count` */
+/** For admins. @throws {ApiError} 409 if there is another number of records than `count` */
 export const emptyTrash = (body: TrashEmpty) => call(trashRoutes.empty, { body })

@@ -72,12 +72,12 @@ export const trashMessages = {
   restored: (kind: HistoryKind, name: string) => `${capitalized(named(kind, name, 0))} restored`,
   restoredMany: (count: number) => `${records(count)} restored`,
   notAll: 'Not everything came back:',
-  /** Of what did not come back with a record: the record's own slides, slide or file. */
+  /** Describes what did not come back with a record: its slides, slide or file. */
   withoutOwn: (kind: HistoryKind, name: string | null, id: number) =>
     kind === 'datasets'
       ? `Slides that are no longer there stay out of the ${named(kind, name, id)}.`
       : `${capitalized(named(kind, name, id))} came back without its ${kind === 'samples' ? 'slide' : 'file'}, which is no longer there.`,
-  /** @param field of the lab's own, as the API calls it */
+  /** @param field name of the lab field in the API */
   withoutField: (kind: string, name: string | null, id: number, field: string) =>
     `${capitalized(named(kind, name, id))} came back without its value of ${field}: the field was deleted since, or made anew with another type.`,
   isMissing: (kind: string, name: string | null, id: number) => `The ${named(kind, name, id)} is no longer there.`,

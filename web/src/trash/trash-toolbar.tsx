@@ -15,7 +15,7 @@ interface TrashToolbarProps {
   onDelete: ((items: readonly TrashItem[] | 'all') => void) | undefined
 }
 
-/** What can be done to the selected records. Deleting for good is apart from restoring. */
+/** What can be done to the selected records. Deleting permanently is apart from restoring. */
 export function TrashToolbar({ selected, restoring, isEmpty, onDelete }: TrashToolbarProps) {
   const count = selected.length
   const deletion =

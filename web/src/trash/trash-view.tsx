@@ -26,7 +26,7 @@ export function TrashView({ isAdmin }: { isAdmin: boolean }) {
   const trash = useTrash()
   const { query, setParams, list, selection, counts } = trash
   const restore = useRestore(trash)
-  /** What is about to be deleted permanently: 'all', or these. */
+  /** What is about to be deleted permanently: 'all', or these records. */
   const [toDelete, setToDelete] = useState<readonly TrashItem[] | 'all'>()
   const selected = trash.selectedRows()
   const isFound = isFiltered(query)

@@ -32,7 +32,7 @@ const linksOf = (items: readonly TrashItem[]) =>
     return to === undefined ? [] : [{ to, label: name }]
   })
 
-/** The samples of a restore whose id another sample has by now; none for any other error. */
+/** The samples of a restore whose ids other samples have now; none for any other error. */
 function takenSamples(error: unknown, items: readonly TrashItem[]): TrashItem[] {
   const conflicts = refusalOf(error)?.conflicts ?? []
   const taken = conflicts.filter(({ kind, reason }) => kind === 'samples' && reason === 'taken')
@@ -61,7 +61,7 @@ export function useRestore(trash: Pick<Trash, 'remove' | 'reload'>) {
     trash.remove(items)
   }
 
-  /** @returns what is said above the list; nothing where new ids are asked for */
+  /** @returns the message above the list; undefined if new ids are needed */
   function handleRefused(items: readonly TrashItem[], newIds: NewIds, error: unknown): string | undefined {
     // Somebody else was faster.
     if (isNotFound(error)) trash.reload()
@@ -99,7 +99,7 @@ export function useRestore(trash: Pick<Trash, 'remove' | 'reload'>) {
     /** What did not come back, as sentences. */
     incomplete,
     dismissIncomplete: () => setIncomplete([]),
-    /** Undefined unless new ids are asked for. */
+    /** Undefined unless new ids are needed. */
     taken,
     giveUp() {
       setTaken(undefined)

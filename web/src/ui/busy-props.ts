@@ -1,2 +1,2 @@
-/** Marks a button as busy without taking its focus away, as `disabled` would. Its handler must ignore presses meanwhile. */
+/** Marks a button as busy without removing its focus, as `disabled` would. Its handler must ignore presses until then. */
 export const busyProps = (isWaiting: boolean) => (isWaiting ? { 'aria-disabled': true, 'data-disabled': true } : {})

@@ -9,7 +9,7 @@ export function isOnMarkedText(target: EventTarget): boolean {
   return marked?.type === 'Range' && target instanceof Node && marked.containsNode(target, true)
 }
 
-/** The browser's menu stays where text is typed, where a modifier asks for it, and for touch, which marks text by it. */
+/** The browser's menu is kept where text is typed, if a modifier requests it, and for touch, which selects text with it. */
 export function isBrowsersMenu(event: MouseEvent): boolean {
   const isAsked = event.shiftKey || event.altKey || event.metaKey
   const isTouch = (event as Partial<PointerEvent>).pointerType === 'touch'

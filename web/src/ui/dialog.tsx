@@ -20,11 +20,11 @@ export interface DialogProps {
   action?: ButtonProps & ElementProps<'button', keyof ButtonProps>
   /** Other buttons, before these. */
   footer?: ReactNode
-  /** The action is under way: nothing closes the dialog. */
+  /** The action is running: nothing closes the dialog. */
   isBusy?: boolean
   /** False while an accidental close (Escape, backdrop) would lose work. */
   isClosable?: boolean
-  /** False where the screen gives the focus to something else than the opener. */
+  /** False if the screen gives focus to something other than the opener. */
   returnsFocus?: boolean
   isQuestion?: boolean
 }

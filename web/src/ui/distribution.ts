@@ -63,7 +63,7 @@ export function distribute(values: Iterable<CountedValue>, keys: readonly Distri
   return parts.map(({ own, ...part }) => ({ ...part, color: own ?? free.shift() ?? UNKNOWN.color }))
 }
 
-/** All spellings that a part of the chart counts, as a list filter takes them: '' stands for records without a value. */
+/** All spellings that a part of the chart counts, as accepted by list filters: '' means records without a value. */
 export function spellingsOf(
   values: readonly (string | null | undefined)[],
   part: Pick<DistributionPart, 'key'>,

@@ -8,7 +8,7 @@ import { uiMessages } from './ui-messages.ts'
 interface InlinePanelProps {
   title: string
   onClose: () => void
-  /** False while closing would lose work under way. */
+  /** False while closing would lose unfinished work. */
   isClosable?: boolean
   /** Buttons at the right end: Cancel, then the action. */
   footer?: ReactNode

@@ -10,7 +10,7 @@ interface PlainTableProps {
   /** In pixels; a narrower page scrolls it. */
   minWidth: number
   spacing: 'sm' | 'md' | 'lg'
-  /** Of what scrolls: without controls inside, the keyboard must reach it. */
+  /** Props of the scrolling element: without controls inside, it must be reachable by keyboard. */
   scroller?: HTMLAttributes<HTMLDivElement>
   className?: string | undefined
   /** Its rows. */

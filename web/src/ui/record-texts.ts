@@ -16,7 +16,7 @@ export function recordTexts(one: string, many: string) {
     searchLabel: `Search ${many}`,
     searchPlaceholder: `Search ${many} (separate multiple terms with commas)...`,
 
-    /** A toast; undefined where the list's own banner is enough. */
+    /** A toast; undefined if the list's own banner is enough. */
     loadFailed: `Failed to load ${many}` as string | undefined,
     /** Stays in place of the list, with 'Try again'. */
     listFailed: `${Many} could not be loaded`,

@@ -27,7 +27,7 @@ export function useScreenActions(heading: string, actions: readonly ScreenAction
     latest.current = actions
   })
   const names = namesOf({ heading, actions })
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the names represent the actions, which are made anew at each rendering
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the names represent the actions, which are recreated at each rendering
   useEffect(() => {
     if (actions.length === 0) return
     const offer = {

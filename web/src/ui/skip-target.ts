@@ -1,9 +1,9 @@
 import { createStore } from './store.ts'
 
-/** Where the first stop of the Tab key leads on this screen: past what stands on every screen, to its list where it has one. */
+/** Target of the first Tab stop on this screen: its list, if it has one, otherwise its content. */
 export const skipTarget = createStore<'content' | 'table'>('content')
 
-/** Of the element that scrolls a screen's list. */
+/** Id of the element that scrolls a screen's list. */
 export const TABLE_ID = 'table'
 
 /** Gives the focus to a screen's list: to the row or cell that the keyboard was on last. */

@@ -14,7 +14,7 @@ export interface StepButtonProps {
   onStep: () => void
 }
 
-/** A button, and its key, that leads to the record before or after. Each record has buttons of its own. */
+/** A button with a key that opens the record before or after. Each record has its own buttons. */
 export function StepButton({ label, shortcut, icon, isEnd, takesFocus, onStep }: StepButtonProps) {
   const ref = useRef<HTMLButtonElement>(null)
   useFocusIfLost(ref, takesFocus)

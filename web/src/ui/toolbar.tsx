@@ -25,7 +25,7 @@ export interface Tool {
   /** It opens a dialog below itself. */
   hasPopup?: boolean
   isOpen?: boolean
-  /** How many of it are set; shown beside the label. */
+  /** Number of active settings, shown beside the label. */
   count?: number
   isDisabled?: boolean
   isDanger?: boolean
@@ -36,7 +36,7 @@ export interface Tool {
 interface ToolbarProps {
   label: string
   className?: string | undefined
-  /** It is about what is selected. */
+  /** Applies to the selection. */
   isChosen?: boolean
   /** It keeps what was typed in it. */
   isHidden?: boolean
@@ -50,7 +50,7 @@ interface ToolbarProps {
   lastTool?: Tool | undefined
 }
 
-/** Puts away the last tools until the line has room for the rest. 'More' is there while any is put away. */
+/** Moves the last tools into 'More' until the rest fits the line. */
 function fitTools(line: HTMLElement, more: HTMLElement, hasRare: boolean): void {
   const tools = [...line.querySelectorAll<HTMLElement>('[data-tool]:not([data-last])')]
   for (const tool of tools) tool.hidden = false
@@ -154,7 +154,7 @@ export function Toolbar(props: ToolbarProps) {
   )
 }
 
-/** Drawn by the style sheet: as text it would have to stand in the button's name as it stands here, 'Filters2'. */
+/** Drawn by the style sheet: as text it would become part of the button's name, 'Filters2'. */
 export const Count = ({ of }: { of: number }) => <b className={styles['count']} data-count={of} />
 
 function ToolButton(props: {

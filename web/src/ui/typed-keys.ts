@@ -1,4 +1,4 @@
-/** Boxes take no text: a scan or a shortcut is not meant for them. */
+/** Checkboxes accept no text: a scan or a shortcut is not meant for them. */
 const FIELD = 'input:not([type=checkbox], [type=radio]), textarea, select, [contenteditable="true"], [role="menu"]'
 
 /** Whether a key types a character where nothing takes it: no field, and no menu, which finds its entries by letters. */

@@ -9,7 +9,7 @@ export function useAction() {
 
   /**
    * Does nothing while another action runs.
-   * @param explain says why it failed; undefined where the screen says it in another way
+   * @param explain says why it failed; undefined if the screen says it in another way
    */
   async function run(
     work: () => Promise<void>,

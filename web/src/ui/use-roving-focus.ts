@@ -10,7 +10,7 @@ const STEPS: Readonly<Record<string, 'next' | 'previous' | 'first' | 'last'>> = 
   End: 'last',
 }
 
-/** In a field the keys are the text's, but for Left at its begin and Right at its end. */
+/** In a field the keys belong to the text, except Left at its start and Right at its end. */
 function leavesField(field: HTMLInputElement, key: string): boolean {
   // A slider has Up and Down.
   if (field.type === 'range') return key === 'ArrowLeft' || key === 'ArrowRight'
@@ -21,8 +21,8 @@ function leavesField(field: HTMLInputElement, key: string): boolean {
 }
 
 /**
- * Makes a group of controls one stop of the Tab key, as ARIA's toolbar pattern has it: arrow keys, Home and End move in it, and
- * Tab returns to the control that was last used.
+ * Makes a group of controls a single Tab stop, like ARIA's toolbar pattern: arrow keys, Home and End move within it, and Tab
+ * returns to the control used last.
  * @param orientation Up and Down are left to the controls of a line, which open menus by them
  */
 export function useRovingFocus<Group extends HTMLElement>(

@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react'
 
-/** What is about to scroll into view counts as seen. */
+/** Elements about to scroll into view count as seen. */
 const SEEN_MARGIN = '200px'
 
 /** Whether the element has been in view; true from the start in browsers without IntersectionObserver. */

@@ -16,7 +16,7 @@ export function createUserStore(database: string, name: string) {
         return undefined
       }
     },
-    /** Changes what is stored in one transaction, so that two tabs do not undo each other's changes; false where that failed. */
+    /** Changes stored data in one transaction, so that two tabs do not undo each other's changes; false if that failed. */
     async change(key: string, change: (stored: unknown) => unknown): Promise<boolean> {
       try {
         await update(key, change, open())

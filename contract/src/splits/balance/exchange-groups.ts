@@ -1,6 +1,6 @@
 import type { Assignment } from './assignment.ts'
 
-/** Candidates of each of two parts, and how many of them are tried two at once. */
+/** How many candidates of each of two parts are tried, and how many of them two at once. */
 const CANDIDATES = 16
 const CANDIDATES_AT_ONCE = 8
 

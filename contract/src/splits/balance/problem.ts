@@ -25,11 +25,11 @@ export interface Problem {
 export interface GroupSlides {
   /** Position of the group among all groups. */
   readonly group: number
-  /** The part in which they are kept; null where they are free. */
+  /** The part in which they are kept; null if they are free. */
   readonly part: number | null
   /** Whether the group itself is counted here: once, even where its slides are kept in several parts. */
   readonly isGroup: boolean
-  /** Of each slide its value in each stratum. */
+  /** The value of each slide in each stratum. */
   readonly slides: readonly (readonly string[])[]
 }
 

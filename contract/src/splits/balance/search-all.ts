@@ -1,7 +1,7 @@
 import { Assignment } from './assignment.ts'
 import { groupsIn, type Problem } from './problem.ts'
 
-/** Up to so many assignments, all of them are tried. */
+/** If there are at most this many assignments, all are tried. */
 const MAX_ASSIGNMENTS = 200_000
 
 export function canTryAll(problem: Problem): boolean {

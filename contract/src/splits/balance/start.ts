@@ -28,7 +28,7 @@ export function placeGreedily(assignment: Assignment, order: readonly number[], 
   }
 }
 
-/** Gives each empty part the group that costs least, from a part with two or more; of equal ones the first in the order. */
+/** Gives each empty part the cheapest group of a part with two or more; ties go to the first in order. */
 export function fillEmptyParts(assignment: Assignment, order: readonly number[]): void {
   for (const part of assignment.problem.shares.keys()) {
     if (!assignment.isEmpty(part)) continue

@@ -29,9 +29,9 @@ export interface ValueComposition {
   /** As most slides have it written; null for slides without a value. */
   readonly value: string | null
   readonly counts: ByPart
-  /** Of the slides with this value, from 0 to 1. */
+  /** Share of the slides with this value, 0 to 1. */
   readonly share_of_value: ByPart
-  /** Of the slides in each part, from 0 to 1. */
+  /** Share of the slides in each part, 0 to 1. */
   readonly share_of_part: ByPart
 }
 
@@ -88,7 +88,7 @@ class ValueTally {
   }
 }
 
-/** Who is in which part by one field, while slides are gone through: what is kept does not grow with their number. */
+/** Counts the values of one field by part, one slide at a time: memory doesn't grow with the number of slides. */
 export class FieldTally {
   readonly field: string
   readonly #rule: Rule

@@ -2,7 +2,7 @@
  * Cramér's V with Bergsma's correction for bias, between 0 (independent) and 1 (one tells the other). Rows and columns without
  * counts don't count. From W. Bergsma, A bias-correction for Cramér's V and Tschuprow's T, J. Korean Stat. Soc. 42 (2013).
  * @param table counts; each row has as many columns
- * @returns null where there are fewer than two rows or two columns
+ * @returns null if there are fewer than two rows or two columns
  */
 export function cramersV(table: readonly (readonly number[])[]): number | null {
   const sum = (numbers: readonly number[]) => numbers.reduce((total, number) => total + number, 0)

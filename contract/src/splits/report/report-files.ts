@@ -8,13 +8,13 @@ import type { FieldComposition } from './composition.ts'
 import type { CompositionReport } from './report.ts'
 
 export interface ReportHead {
-  /** Of the dataset. */
+  /** Name of the dataset. */
   readonly name: string
   /** Such as 'Version 3 (2.1.0), frozen 2026-11-22'. */
   readonly of: string
   /** What identifies the slides of a version: the digest of its manifest. */
   readonly contentHash?: string
-  /** What the lab's own fields are called. */
+  /** What lab fields are called. */
   readonly labels?: OwnLabels | undefined
 }
 

@@ -8,7 +8,7 @@ import { type ByPart, type FieldComposition, PREDICTS, type ValueComposition } f
 export interface ReportSentence {
   readonly severity: 'warning' | 'information'
   readonly text: string
-  /** The rule that it is about. */
+  /** The field of the rule that the sentence concerns. */
   readonly field: string | null
 }
 
@@ -33,7 +33,7 @@ interface Reported {
   readonly labels?: OwnLabels | undefined
 }
 
-/** A value with more than this share of a part, and not of the whole, is told. */
+/** A value is reported if it makes up more than this share of a part, but not of the whole. */
 const MOST_OF_A_PART = 0.8
 const NAMED_VALUES = 3
 
@@ -99,7 +99,7 @@ const toldLabels = ({ fields, labels }: Reported): ReportSentence[] =>
       )
     })
 
-/** Of fields that don't predict the part: those that do have said so. */
+/** Skips fields that predict the part, which already have a sentence. */
 const unseenValues = ({ fields, parts }: Reported): ReportSentence[] =>
   fields
     .filter(({ v }) => parts.training > 0 && (v === null || v < PREDICTS))
@@ -130,7 +130,7 @@ const oneSidedParts = ({ fields, slides }: Reported): ReportSentence[] =>
     }),
   )
 
-/** Fields that all slides have the same values of, as many scanners' input and output, are told of once, by the first. */
+/** Fields with the same value on all slides, like the input and output of many scanners, are reported once, by the first. */
 function distinctFields(fields: readonly FieldComposition[]): FieldComposition[] {
   const seen = new Set<string>()
   return fields.filter(({ field: _, ...figures }) => {

@@ -32,7 +32,7 @@ export interface ReportChoice {
   /** Rules (rules.ts); those of every report where undefined. */
   readonly fields?: readonly string[] | undefined
   readonly label?: string | null
-  /** What sentences call the lab's own fields. */
+  /** What sentences call lab fields. */
   readonly labels?: OwnLabels | undefined
 }
 
@@ -93,8 +93,8 @@ export class ReportTally {
 }
 
 /**
- * The report of slides that are all in memory.
- * @param groups what joins slides, for the check that the report tells of
+ * Builds the report from slides in memory.
+ * @param groups what joins slides, for the check in the report
  * @throws SplitError for rules that do not exist
  */
 export function reportDataset(

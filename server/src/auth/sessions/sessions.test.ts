@@ -116,7 +116,7 @@ describe('the list', () => {
     expect(await seenAt()).not.toEqual(first)
   })
 
-  test('a call goes on where it can not be stored that somebody was seen', async () => {
+  test('a call goes on where it cannot be stored that somebody was seen', async () => {
     await buildAccount(database.db, 'full')
     const { access_token } = await signInByScript(app, 'full')
     await sql`alter table last_seen add constraint broken check (user_id < 0) not valid`.execute(database.db)
@@ -152,7 +152,7 @@ describe('a session that was ended', () => {
     expect(await events('grace')).toContainEqual({ event: 'sessions-ended', details: { sessions: 1 } })
   })
 
-  test('does not come back by a request of its browser that was under way', async () => {
+  test('does not come back by a request of its browser that was in progress', async () => {
     await buildAccount(database.db, 'margaret')
     const lost = new Browser(app)
     await lost.signIn('margaret', PASSWORD)
@@ -323,7 +323,7 @@ describe('signing out', () => {
   })
 })
 
-test('somebody who is disabled is out within 30 seconds on every server, and signs in anew afterwards', async () => {
+test('somebody who is disabled is out within 30 seconds on every server, and signs in again afterwards', async () => {
   const account = await buildAccount(database.db, 'barbara')
   const { access_token, refresh_token } = await signInByScript(app, 'barbara')
   expect([await statusOn(app, access_token), await statusOn(other, access_token)]).toEqual([200, 200])

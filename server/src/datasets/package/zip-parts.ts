@@ -8,13 +8,13 @@ export interface SizedFile extends PackageFile {
   readonly size: number
 }
 
-/** The first day that a zip can tell. Zips hold the time of day as clocks show it, so it is taken by the machine's own. */
+/** The earliest date that a zip can store. Zips store local time, so this is midnight in the machine's own time zone. */
 const DATE = new Date(1980, 0, 1)
 const OPTIONS = { mtime: DATE, forceDosTimestamp: true, compress: false, mode: 0o100644 } as const
 
 /**
- * A zip of files as they are, in their order: without compression, dates and times of now, so that the same files give the same bytes
- * on every machine. One file is read at a time.
+ * A zip of files in their order, without compression and with a fixed date, so that the same files give the same bytes on every
+ * machine. One file is read at a time.
  * @returns its size in bytes, and the zip
  */
 export function zipOf(files: readonly SizedFile[]): { size: number; parts: AsyncGenerator<Buffer> } {
@@ -41,7 +41,7 @@ export function zipOf(files: readonly SizedFile[]): { size: number; parts: Async
 async function* bytesOf(parts: Iterable<string> | AsyncIterable<string>): AsyncGenerator<Buffer> {
   for await (const part of parts) {
     yield Buffer.from(part)
-    // A fast reader would leave no turn to other calls.
+    // Lets other calls run, however fast the reader is.
     await setImmediate()
   }
 }

@@ -23,7 +23,7 @@ interface PresentSlide extends Values {
   readonly block_id: string | null
   readonly cut_number: number | null
   readonly file_id: number | null
-  /** Those of the lab's own; they are in the slide by their names as well. */
+  /** The lab fields, which the slide also has under their names. */
   readonly fields: Values
 }
 

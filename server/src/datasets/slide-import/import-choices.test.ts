@@ -181,7 +181,7 @@ describe('the dataset of an import', () => {
   })
 })
 
-test('new slides have files and fields of the lab like known ones', async () => {
+test('new slides have files and lab fields like known ones', async () => {
   const admin = await server.as('root', 'admin')
   await admin.post('/api/fields/', { entity: 'slides', label: 'Stain', type: 'text' })
   const row: Row = { fields: { name: fresh('n'), file_name: 'n.svs', file_size: 7, fields: { stain: 'HE' } } }

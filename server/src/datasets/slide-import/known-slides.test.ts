@@ -132,7 +132,7 @@ describe('the dry run of an import of known slides', () => {
       expect((await preview({ name })).rows[0]?.outcome).toBe('new')
   })
 
-  test('refuses a row whose slide is unknown or can not be told', async () => {
+  test('refuses a row whose slide is unknown or ambiguous', async () => {
     const [one, other] = [await buildSlide(user, { name: named('one') }), await buildSlide(user)]
     const twin = named('twin')
     const twins = [await buildSlide(user, { name: twin }), await buildSlide(user, { name: twin })].map(({ id }) => id)
@@ -372,7 +372,7 @@ describe('an import of known slides', () => {
   })
 })
 
-describe("fields of the lab's own", () => {
+describe("lab fields", () => {
   test('are changed key by key, and created with their slide', async () => {
     const options = [{ label: 'HE' }, { label: 'PAS' }]
     await buildField(admin, { label: 'Stain', type: 'choice', options })

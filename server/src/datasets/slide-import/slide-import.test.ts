@@ -272,7 +272,7 @@ describe('the same import sent again', () => {
     expect((await make({ ...body, rows: rowsOf({ name: 'made good' }) })).written).toBe(true)
   })
 
-  test('is made anew once it lost a slide', async () => {
+  test('is made again once it lost a slide', async () => {
     const body = importOf(rowsOf({ name: 'lost 1' }, { name: 'lost 2' }), { dataset: { name: 'lost' } })
     const first = await make(body)
     await user.delete(`/api/slides/${idsOf(first)[1]}/`)

@@ -220,7 +220,7 @@ describe('distributing', () => {
     ])
   })
 
-  test('balances fields of the lab and of samples, keeps parts, and takes some of the slides only', async () => {
+  test('balances lab fields and fields of samples, keeps parts, and takes some of the slides only', async () => {
     const field = await buildField(await server.as('root', 'admin'), {
       entity: 'slides',
       key: 'ward',
@@ -247,7 +247,7 @@ describe('distributing', () => {
     expect(ids.slice(3, 9).map(slide => typeOf.get(slide))).toContain('V')
   })
 
-  test('refuses what can not be done, in sentences, and changes nothing', async () => {
+  test('refuses what cannot be done, in sentences, and changes nothing', async () => {
     const { id, ids } = await buildPlaced(['a', 'T'], ['a', 'T'], ['b', 'E'])
     const shares = { training: 80, validation: 10, evaluation: 10 }
     for (const [body, expected] of [

@@ -197,7 +197,7 @@ describe('a restore', () => {
   })
 })
 
-describe('deleting for good', () => {
+describe('deleting permanently', () => {
   const deletedSlide = async () => {
     const slide = await buildSlide(mara)
     await remove('slides', slide)

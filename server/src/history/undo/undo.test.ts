@@ -526,7 +526,7 @@ describe('what was built on since', () => {
   })
 })
 
-describe('a call that can not be answered', () => {
+describe('a call that cannot be answered', () => {
   test.each([
     [{}, { detail: 'Send one of request_id, entries, or entry with fields.' }],
     [{ request_id: 'x', entries: [1] }, { detail: 'Send one of request_id, entries, or entry with fields.' }],

@@ -21,14 +21,14 @@ test('a process of its own finds what a file is, and the code on its label', asy
   expect(code?.format).toBe('DataMatrix')
 })
 
-test('the files of a slide that is spread over several are told apart', async () => {
+test('the files of a slide that is spread over several are distinguished', async () => {
   const names = ['dicom/level-2.dcm', 'dicom/level-3.dcm', 'dicom/level-4.dcm']
   const [full, ...others] = await Promise.all(names.map(async name => memorySource(await readFile(picturePath(name)))))
   const { facts } = await readPictureApart([full!, ...others])
   expect(facts.levels.map(({ width }) => width)).toEqual([555, 277, 138])
 })
 
-test('what is wrong with a file is told in words', async () => {
+test('what is wrong with a file is explained', async () => {
   await expect(readPictureApart([memorySource(Buffer.from('a text'))])).rejects.toMatchObject({
     name: 'UnreadableImage',
     state: 'unsupported',

@@ -217,7 +217,7 @@ describe('the list', () => {
     expect((await found(id)).ignored).toBe(false)
   })
 
-  test('matches anew when a code is typed in', async () => {
+  test('matches again when a code is typed in', async () => {
     const name = unique()
     const slide = await buildSlide(nora, { name })
     const id = await buildFound({ name: `${unique()}.svs` })
@@ -496,7 +496,7 @@ describe('creating a slide for a scanned file', () => {
   })
 })
 
-test('what waits and which folders can not be read is on /metrics', async () => {
+test('what waits and which folders cannot be read is on /metrics', async () => {
   const metrics = (await server.app.inject('/metrics')).body
   expect(metrics).toMatch(/^vitrine_pictures_found [1-9]/m)
   expect(metrics).toMatch(/^vitrine_picture_folders_unreadable 0/m)

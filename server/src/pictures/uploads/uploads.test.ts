@@ -216,7 +216,7 @@ test('a client that speaks no tus 1.0 is told so', async () => {
   expect([reply.headers.get('tus-resumable'), reply.headers.get('tus-version')]).toEqual(['1.0.0', '1.0.0'])
 })
 
-test('a complete upload is opened once, and what is wrong with it is told in words', async () => {
+test('a complete upload is opened once, and what is wrong with it is explained', async () => {
   const opened = vi.spyOn(FileSource, 'open')
   const hostile = manyAttributes(await jpegOf(256), 256, 10_000)
   for (const [filename, bytes, problem] of [
@@ -500,7 +500,7 @@ describe('after a break', () => {
     expect(await settled(path)).toMatchObject({ state: 'ready' })
   })
 
-  test('nothing of a chunk with a checksum is stored: it can not be compared', async () => {
+  test('nothing of a chunk with a checksum is stored: it cannot be compared', async () => {
     const path = await created(PICTURE.length, { filename: 'broken.svs' })
     await breakOff(
       path,
@@ -682,7 +682,7 @@ test('what is no picture is refused in words, and nothing of it stays', async ()
   expect(rows).toEqual([])
 })
 
-test('a picture of a kind that can not be shown is kept as a scanned file with its reason', async () => {
+test('a picture of a kind that cannot be shown is kept as a scanned file with its reason', async () => {
   const unsupported = Buffer.from(
     PICTURE.toString('latin1').replaceAll(COMPRESSION + JPEG, COMPRESSION + JPEG_2000),
     'latin1',
@@ -839,7 +839,7 @@ test('a cancelled upload leaves nothing behind', async () => {
   expect((await tus('HEAD', path)).status).toBe(404)
 })
 
-test('an upload that nobody continued for seven days is removed; each chunk starts them anew', async () => {
+test('an upload that nobody continued for seven days is removed; each chunk restarts them', async () => {
   const path = await created(8, { filename: 'a.svs' })
   const id = path.split('/').at(-2) as string
   await sql`update uploads set expires_at = now() + interval '1 hour' where id = ${id}`.execute(database.db)

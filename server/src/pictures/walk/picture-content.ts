@@ -4,7 +4,7 @@ import { type SlideImage, UnreadableImage } from '../../wsi/slide-image.ts'
 import type { CompanionFile } from '../companions.ts'
 import type { PictureFacts } from '../reader/reader-calls.ts'
 
-/** How a file stands on its disk: another size, time or inode is another content. */
+/** Identifies a file's content on disk: another size, time or inode means other content. */
 export interface FileStat {
   readonly size: number
   readonly mtimeNs: bigint

@@ -136,7 +136,7 @@ test('a walk finds the files of slide formats, reads them once, and their labels
   expect(await folder.found()).toEqual([one, two])
 })
 
-test('a file that is overwritten gets another revision, and is read anew', async () => {
+test('a file that is overwritten gets another revision, and is read again', async () => {
   const folder = await openFolder('changed')
   await folder.put('one.svs')
   await folder.walk()
@@ -181,7 +181,7 @@ test('a file that was written to lately counts when it stays as it is, and is be
   expect((await folder.found())[0]).toMatchObject({ name: 'growing.svs', state: 'ready', problem: null, code: CODE })
 })
 
-test('a file that can not be shown says why', async () => {
+test('a file that cannot be shown says why', async () => {
   const folder = await openFolder('broken')
   await folder.put('cut.svs')
   await truncate(join(folder.path, 'cut.svs'), 100_000)
@@ -307,7 +307,7 @@ test('by setting, a walk attaches what has exactly one slide, as the folder', as
   expect((await nora.get(`/api/slides/${slide.id}/`)).json().file).toBeNull()
 })
 
-test('what can not be shown is never exact, and no walk attaches it by itself', async () => {
+test('what cannot be shown is never exact, and no walk attaches it by itself', async () => {
   const names = ['a text', 'cut short', 'whole']
   const slides = [] as { id: number }[]
   for (const name of names) slides.push(await buildSlide(nora, { name: `unshown: ${name}` }))
@@ -448,7 +448,7 @@ test('the files of a DICOM slide are one picture, named like its folder, with le
   expect(await folder.walk()).toMatchObject({ found: 0 })
 })
 
-test('a part of a folder that can not be read is named; what is known of it stays, and the rest is walked', async () => {
+test('a part of a folder that cannot be read is named; what is known of it stays, and the rest is walked', async () => {
   const folder = await openFolder('partly')
   await folder.put('before/one.svs')
   await folder.put('other.svs', 'tissue-subifd-jpeg.tif')

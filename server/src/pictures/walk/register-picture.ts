@@ -156,7 +156,7 @@ async function readContent(
   }
 }
 
-/** Columns that are read anew with the file. */
+/** Columns that are updated when the file is read again. */
 const READ_COLUMNS = [
   'name',
   'size',
@@ -182,7 +182,7 @@ const READ_COLUMNS = [
 ] as const satisfies (keyof PictureRow)[]
 const READ_ANEW = Object.fromEntries(READ_COLUMNS.map(column => [column, sql.ref(`excluded.${column}`)]))
 
-/** Stores different files, known ones anew. A code that was typed in stays. */
+/** Stores new files, and updates known ones. A typed code is kept. */
 export async function storePictures(db: Db, rows: readonly PictureRow[]): Promise<RegisteredPicture[]> {
   if (rows.length === 0) return []
   return db

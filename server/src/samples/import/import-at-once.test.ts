@@ -219,7 +219,7 @@ async function meanwhile(change: string, call: () => Promise<SampleImportReport>
 }
 
 describe('what others do while it is written', () => {
-  test('a change of a sample under way is waited for, and seen', async () => {
+  test('a change of a sample in progress is waited for, and seen', async () => {
     const { id, sample_id } = await buildSample(user, { notes: 'before' })
     const body = importOf(row({ sample_id, notes: 'mine' }, 1))
     const report = await meanwhile(`update samples set notes = 'theirs' where id = ${id}`, () => make(body))

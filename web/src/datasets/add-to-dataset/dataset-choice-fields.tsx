@@ -106,7 +106,7 @@ function Choice({ group, isChosen, onChoose, children }: ChoiceProps) {
   )
 }
 
-/** The name is asked for once its field was left. */
+/** The name is validated once its field has lost focus. */
 function NewName({ name, onChange }: { name: string; onChange: (name: string) => void }) {
   const [wasLeft, setLeft] = useState(false)
   const isMissing = wasLeft && name.trim() === ''

@@ -21,7 +21,7 @@ import type { Fixes } from './use-fixes.ts'
 
 type Done = Extract<GroupsState, { kind: 'done' }>
 
-/** Files and names in several types; none where the rules make groups of them, which are told as such. */
+/** Files and names in several types; none if the rules group by them, which is reported separately. */
 const sharedIn = ({ rules, check }: Done) => ({
   files: rules.includes('file') ? [] : check.same_files,
   names: rules.includes('name') ? [] : check.same_names,

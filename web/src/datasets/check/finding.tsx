@@ -17,7 +17,7 @@ interface FindingProps {
   children?: ReactNode
 }
 
-/** One thing that was checked: what came of it, what can be done about it, and which records it is about. */
+/** The result of one check: what was found, what can be done about it, and the records concerned. */
 export function Finding({ kind, title, note, action, isShut = false, children }: FindingProps) {
   const Icon = kind && ICONS[kind]
   const [isOpen, setOpen] = useState(!isShut)
@@ -42,7 +42,7 @@ const NAMED_AT_FIRST = 5
 /** Nobody goes through more than this one by one. */
 const MOST_NAMED = 200
 
-/** What a finding is about: the first ones, and all of them on demand. */
+/** The records of a finding: the first ones, and all of them on demand. */
 export function FoundList<Item>(props: {
   items: readonly Item[]
   keyOf: (item: Item) => Key

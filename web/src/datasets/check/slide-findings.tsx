@@ -27,7 +27,7 @@ const SlideLink = ({ slide: { id, name } }: { slide: { id: number; name: string 
   </Link>
 )
 
-/** The code stands beside the name once it is known; with hidden labels it never is. */
+/** The code is shown beside the name once it is loaded; with hidden labels it never is. */
 function Mislabeled({ slide }: { slide: MislabeledSlide }) {
   const { data } = usePicture(slide.fileId, slide.revision)
   return (

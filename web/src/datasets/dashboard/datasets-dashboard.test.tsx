@@ -84,7 +84,7 @@ describe('the list', () => {
       const isOfAll = !url.searchParams.has('search')
       if (url.pathname.endsWith('/facets/'))
         return Response.json({ total: 1, facets: {}, statistics: { all: 40, recent: 7 } })
-      // The first list is asked for anew by the search, which gives it up.
+      // The first list is asked for again by the search, which gives it up.
       if (isOfAll && url.searchParams.get('limit') === '50')
         return new Promise((_, reject) =>
           request?.signal?.addEventListener('abort', () => reject(request.signal?.reason)),

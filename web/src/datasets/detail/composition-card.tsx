@@ -20,9 +20,9 @@ interface CompositionCardProps {
   children?: ReactNode
 }
 
-/** What a dataset is made of: its slides by type, what they are of, and what their files say. */
+/** The composition of a dataset: its slides by type, what they show, and what their files contain. */
 export function CompositionCard({ id, entries, onDistribute, children }: CompositionCardProps) {
-  // Not needed at once: a type that was set is seen in the table first.
+  // Updated later: a changed type shows in the table first.
   const counted = useDeferredValue(entries)
   const analytics = useMemo(() => datasetAnalytics(counted), [counted])
   const aside = onDistribute && (

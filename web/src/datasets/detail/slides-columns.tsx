@@ -122,7 +122,9 @@ export const editColumns = ({ retype, remove }: EntryActions): readonly Column<D
   },
 ]
 
-/** 'Unassigned' is offered only where it is the present value. The fold stands in the label of the present type: another type has none. */
+/**
+ * 'Unassigned' is offered only if it is the present value. The fold is part of the present type's label: another type has none.
+ */
 function TypeSelect({ entry, onPick }: { entry: DraftEntry; onPick: (type: DatasetType) => void }) {
   const { slide, type, fold } = entry
   const choices: readonly DatasetType[] = type === 'default' ? ['default', ...SHARED_TYPES] : SHARED_TYPES

@@ -84,7 +84,7 @@ export function SlidesTable(props: SlidesTableProps) {
         rowName={rowName}
         columns={columns}
         rowHeight={ROW_PX}
-        // Of one line: names give way in the middle.
+        // One line per row; long names are cut in the middle.
         density="compact"
         {...(isEditing ? {} : { onEnter: open, onClick: open })}
         {...(startEditing && { selection: selectionOf(editor, shown) })}

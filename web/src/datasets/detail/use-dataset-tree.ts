@@ -12,7 +12,7 @@ const TREE_PAGE_SIZE = 100
 export function useDatasetTree(dataset: Pick<FullDataset, 'id' | 'version' | 'dataset_slides'>) {
   const { id, version, dataset_slides } = dataset
   const slides = usePagedList<DatasetEntry>({
-    // What was fixed here is read anew.
+    // Reloads what was fixed here.
     key: `${id} ${version}`,
     pageSize: TREE_PAGE_SIZE,
     rowId: entry => entry.slide.id,
@@ -23,7 +23,7 @@ export function useDatasetTree(dataset: Pick<FullDataset, 'id' | 'version' | 'da
   const { samples, load, retryFailed } = useTreeSamples(slideIds)
   return {
     slides,
-    /** Of the whole dataset, not only those loaded. */
+    /** Counts the whole dataset, not only the loaded slides. */
     totalSlides: slides.pagesLoaded > 0 ? slides.total : dataset_slides.length,
     samples,
     rows: useMemo(() => treeRows(slides.rows, samples, openIds), [slides.rows, samples, openIds]),

@@ -18,9 +18,9 @@ export interface DraftEntry {
 
 /** The editable state of a dataset. Each slide is in it once. */
 export interface DatasetDraft extends Readonly<FieldValues<DatasetField>> {
-  /** Texts of the lab's own fields, by their names in forms. */
+  /** Texts of lab fields, by their names in forms. */
   own: FormValues
-  /** The rules that join slides into groups; null where the defaults hold. */
+  /** The rules that join slides into groups; null if the defaults hold. */
   grouping: readonly string[] | null
   /** How its slides were distributed, the last time. */
   recipe: SplitRecipe | null
@@ -30,7 +30,7 @@ export interface DatasetDraft extends Readonly<FieldValues<DatasetField>> {
 
 /** What a draft is a draft of. */
 export interface Drafted {
-  /** The fields of the lab's own that datasets have. */
+  /** The lab fields that datasets have. */
   own: readonly FieldSpec[]
   /** Undefined before the first save. */
   dataset?: Dataset | undefined
@@ -128,7 +128,7 @@ export function countChanges(base: DatasetDraft, draft: DatasetDraft): number {
 /** Where slides come, by their ids. */
 export type Placements = ReadonlyMap<number, Pick<DraftEntry, 'type' | 'fold'>>
 
-/** Changes types and folds. The order stays; entries that stay where they are are the same objects. */
+/** Changes types and folds. The order doesn't change; unchanged entries remain the same objects. */
 export const withPlacements = (entries: readonly DraftEntry[], places: Placements): readonly DraftEntry[] =>
   entries.map(entry => {
     const place = places.get(entry.slide.id)
@@ -176,7 +176,7 @@ export const draftErrors = (draft: DatasetDraft, of: Drafted): Partial<FormValue
 export const draftError = (draft: DatasetDraft, of: Drafted = NEW_DATASET): string | undefined =>
   Object.values(draftErrors(draft, of))[0]
 
-/** A new dataset without slides has none: nobody has begun. */
+/** A new dataset without slides has no changes yet. */
 export function draftWarnings(draft: DatasetDraft, of: Drafted = NEW_DATASET): string[] {
   const hasSlides = draft.entries.length > 0
   if (!hasSlides && of.dataset === undefined) return []

@@ -57,7 +57,7 @@ describe('selection', () => {
     expect(chosen(apply(state, choose(3), choose(4, true)))).toEqual([3, 1, 4])
     expect(chosen(apply(state, { kind: 'choose-all', shown: [5, 3, 1, 4] }))).toEqual([5, 3, 1, 4])
     expect(chosen(apply(state, { kind: 'choose-all', shown: [5] }, { kind: 'choose-none' }))).toEqual([])
-    // Of those that a search shows.
+    // Only slides that the search shows are selected.
     expect(chosen(apply(state, choose(5, false, [5, 4]), choose(4, true, [5, 4])))).toEqual([5, 4])
   })
 
@@ -204,7 +204,7 @@ test('discarding goes back to what was saved last, and keeps nothing selected', 
   expect([slidesIn(state), state.draft.name, chosen(state), state.returned]).toEqual(['1T 2V 3E', 'mice', [], []])
 })
 
-describe('read anew', () => {
+describe('read again', () => {
   const reloaded: EditorChange = { kind: 'reloaded', theirs: storedOf(buildLoaded('3V 1T', { version: 4 })) }
 
   test('an unchanged dataset is simply the newer one', () => {

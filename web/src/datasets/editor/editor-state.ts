@@ -39,7 +39,7 @@ export interface Stored {
 }
 
 export interface EditorState {
-  /** The fields of the lab's own, as they were when the editor was opened. */
+  /** The lab fields, as they were when the editor was opened. */
   own: readonly FieldSpec[]
   /** The state last loaded or saved: what changes are compared with, and what a save is based on. */
   base: Stored

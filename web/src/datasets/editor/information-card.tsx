@@ -15,12 +15,12 @@ import type { DatasetEditorState } from './use-dataset-editor.ts'
 interface InformationCardProps {
   editor: DatasetEditorState
   isSaving: boolean
-  /** Saving was tried: every field says what is wrong with it. */
+  /** After an attempt to save, every field shows its errors. */
   isChecked: boolean
   onSave: () => void
 }
 
-/** The texts of a dataset. A field says what is wrong with it once it was left. */
+/** The texts of a dataset. A field shows its error once it has lost focus. */
 export function InformationCard({ editor, isSaving, isChecked, onSave }: InformationCardProps) {
   const { state, dispatch } = editor
   const { dataset, draft: saved } = state.base

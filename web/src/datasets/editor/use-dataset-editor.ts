@@ -32,7 +32,7 @@ export function useOpenedDataset(address: string, onFailed: (error: Error) => vo
     read: async (id, signal): Promise<OpenedDataset> => ({ dataset: await getFullDataset(id, signal) }),
     onFailed: (error, isMissing) => isMissing || onFailed(error),
   })
-  // What `handOver` stored has no observer yet, so the query's own expiry does not apply to it.
+  // Data stored by `handOver` has no observer yet, so the query's own expiry does not apply to it.
   useEffect(() => () => queries.removeQueries({ queryKey: [KIND, id] }), [queries, id])
   return loaded
 }
@@ -42,7 +42,7 @@ export function useDatasetEditor(opening: { opened?: OpenedDataset | undefined; 
   const { entries } = state.draft
   const { opened, own } = opening
   const [shown, setShown] = useState(opened)
-  // Read anew, such as after an undo.
+  // Reloaded, for example after an undo.
   if (shown !== opened) {
     setShown(opened)
     if (opened && opened.dataset !== state.base.dataset)

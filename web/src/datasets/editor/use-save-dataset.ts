@@ -46,7 +46,7 @@ function splitBody(draft: DatasetDraft, loaded: Dataset | undefined): Pick<NewDa
   }
 }
 
-/** @param withFold false where no slide has one: then none is sent */
+/** @param withFold false if no slide has one: then none is sent */
 const entryBody = ({ slide, type, fold, id }: DraftEntry, withFold: boolean): DatasetEntryInput => ({
   slide_id: slide.id,
   type: DATASET_TYPE_NAMES[type],
@@ -74,14 +74,14 @@ interface Save {
   base: Stored
   draft: DatasetDraft
   own: readonly FieldSpec[]
-  /** What a fix does, where it is saved by itself: told once it is done, and taken back by 'Undo'. */
+  /** A fix that is saved by itself: announced once it is done, and reverted by 'Undo'. */
   fix?: { text: string; action: UserAction }
 }
 
 type SaveOutcome =
   /** `full` is undefined if the dataset could not be read back. */
   | { kind: 'saved'; id: number; sent: DatasetDraft; stored: Stored; full: FullDataset | undefined }
-  /** Someone else saved meanwhile, and the user must choose first. Nothing was saved. */
+  /** Someone else has saved, and the user must choose first. Nothing was saved. */
   | { kind: 'conflicted'; theirs: Stored }
 
 async function write({ base: { dataset, draft: base }, own, draft, fix }: Save): Promise<Dataset> {
@@ -163,8 +163,8 @@ async function problemOf(error: Error, { base, draft }: Save): Promise<SaveProbl
 }
 
 /**
- * Saves the draft, one save at a time. The first save leads to the dataset's own address.
- * @param onSaved with what was read back
+ * Saves the draft, one save at a time. The first save navigates to the dataset's own address.
+ * @param onSaved receives the stored dataset
  */
 export function useSaveDataset({ state, dispatch }: DatasetEditorState, onSaved: (opened: OpenedDataset) => void) {
   const navigate = useNavigate()
@@ -217,7 +217,7 @@ export function useSaveDataset({ state, dispatch }: DatasetEditorState, onSaved:
 
   return {
     isSaving: saving.isPending,
-    /** A create ends at another address: edits made meanwhile would be lost. */
+    /** A create ends at another address: edits made during it would be lost. */
     isCreating: saving.isPending && saving.variables.base.dataset === undefined,
     problem,
     dismiss: () => setProblem(undefined),

@@ -7,7 +7,7 @@ import { exportMessages } from './export-messages.ts'
 
 type ExportedDataset = Pick<FullDataset, 'name' | 'dataset_slides'>
 
-/** Whether there are slides to export; a toast says so if not. */
+/** Whether there are slides to export; if not, shows a toast. */
 export function hasExport(dataset: ExportedDataset): boolean {
   const hasSlides = dataset.dataset_slides.length > 0
   if (!hasSlides) toast.error(exportMessages.noSlides)

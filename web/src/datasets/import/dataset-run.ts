@@ -25,7 +25,7 @@ const reference = (row: SentRow, id?: number): SentRow => {
   return { ...others, values }
 }
 
-/** What is known of a row by the slides of its name; undefined where there is none. */
+/** What is known of a row by the slides of its name; undefined if there is none. */
 function resultOf(row: SentRow, slides: readonly NamedSlide[]): RowResult | undefined {
   const [slide, ...others] = slides
   if (!slide) return undefined
@@ -35,7 +35,7 @@ function resultOf(row: SentRow, slides: readonly NamedSlide[]): RowResult | unde
   return { ...result, outcome: 'wrong', errors: [{ field: 'name', message: reviewMessages.severalNames }], matches }
 }
 
-/** 'Validate Slides': names find their slides in any case; what has none is checked as a new slide. */
+/** 'Validate Slides': names match slides in any case; unmatched ones are checked as new slides. */
 async function validate(request: RunRequest, options: Parameters<ImportRun['send']>[1]) {
   const named = request.rows.filter(row => !isReferred(row))
   const stop = options.signal ?? new AbortController().signal
@@ -50,7 +50,7 @@ async function validate(request: RunRequest, options: Parameters<ImportRun['send
   return [...known, ...report.rows]
 }
 
-/** A dataset of slides from a file. @param defined fields of the lab's own */
+/** A dataset of slides from a file. @param defined lab fields */
 export function datasetRun(defined: readonly Field[]): ImportRun {
   return {
     kind: datasetKind(defined),

@@ -111,7 +111,7 @@ describe('a column goes to the field that its header means', () => {
     expect(matched(slides, [['Orgän'], ['x']])[0]?.[0]).toBe('organ')
   })
 
-  test('a field of the lab comes before a synonym', () => {
+  test('a lab field comes before a synonym', () => {
     const kind = slideKind([buildField('Comment', { type: 'text' })])
     expect(matched(kind, [['Comment']])).toEqual([['fields.comment', 'key']])
   })

@@ -24,7 +24,7 @@ const slideNaming = (now: Date): NameRule => ({
   generate: values => [calendarDay(now), ...NAME_PARTS.map(part => text(values[part]) || 'UNKNOWN')].join('-'),
 })
 
-/** One of these must say what is on a new slide. */
+/** A new slide needs one of these. */
 const IDENTIFYING_FIELDS = ['description', 'species', 'organ', 'block_id', 'source']
 
 const newSlideErrors = (values: RowValues) =>
@@ -99,7 +99,7 @@ async function writtenSlides({ rows }: RunReport): Promise<string> {
 
 const writtenBy = ({ new: created, changed }: RunReport['counts']) => created + changed
 
-/** Slides from a file. @param defined fields of the lab's own */
+/** Slides from a file. @param defined lab fields */
 export function slideRun(defined: readonly Field[], now: Date): ImportRun {
   return {
     kind: slideKind(defined),

@@ -5,7 +5,7 @@ import { ruleLabel } from './rule-words.ts'
 
 const NO_LABELS: ReadonlyMap<string, string> = new Map()
 
-/** How a recipe distributes slides, as in '80/10/10'. @param labels those of the lab's own fields, by key */
+/** How a recipe distributes slides, as in '80/10/10'. @param labels those of lab fields, by key */
 export function recipeWords(recipe: SplitRecipe, labels = NO_LABELS): string {
   const { slides, selected } = recipe
   const how = methodWords(recipe, labels)

@@ -14,7 +14,7 @@ import { trustMessages as messages } from './trust-messages.ts'
 interface RulesDialogProps {
   draft: DatasetDraft
   fields: readonly LabField[]
-  /** Of the rules that the draft has. */
+  /** For the rules of the draft. */
   samples: SampleValuesOf
   onApply: (grouping: readonly string[] | null) => void
   onClose: () => void

@@ -9,7 +9,7 @@ const SLIDES_A_CALL = 10_000
 /** Values of samples that were read, by field and slide. */
 export type KnownSamples = Map<string, Map<number, readonly string[]>>
 
-/** Reads what is not known yet. Samples that are edited meanwhile are read when the editor is opened again. */
+/** Loads missing values. Samples that are edited in the meantime are read when the editor is opened again. */
 export async function readSamples(
   known: KnownSamples,
   fields: readonly string[],

@@ -7,14 +7,14 @@ import { sampleFieldsOf } from './draft-groups.ts'
 import { type KnownSamples, readSamples } from './sample-values.ts'
 
 /**
- * What a distribution comes to, computed anew after each change; a sentence where it can't be done, undefined meanwhile.
+ * The outcome of a distribution, recomputed after each change; a sentence if it is impossible, undefined while it is computed.
  * @param wanted undefined while something is still to be chosen
  */
 export function useDraftDistribution(
   entries: readonly DraftEntry[],
   wanted: DistributionRequest | undefined,
 ): DraftDistribution | string | undefined {
-  // A request is made anew at each rendering.
+  // Each rendering creates a new request.
   const text = useDeferredValue(
     wanted && JSON.stringify({ ...wanted, selected: wanted.selected && [...wanted.selected] }),
   )

@@ -17,7 +17,7 @@ interface Done {
 /** While the draft has changed, what was found before it did stays. */
 export type GroupsState = { kind: 'checking' } | { kind: 'failed'; retry: () => void } | Done
 
-/** The groups of a draft's slides, checked anew after each change; undefined for a draft without slides. */
+/** The groups of a draft's slides, checked again after each change; undefined for a draft without slides. */
 export function useDraftGroups(
   entries: readonly DraftEntry[],
   grouping: readonly string[] | null,

@@ -25,7 +25,7 @@ const LABELS: Readonly<Record<string, string>> = {
   samples: 'Samples',
 }
 
-/** A pair of metadata as 'stain = HE', a sample by what it is called and what is told of it. */
+/** A pair of metadata as 'stain = HE'; a sample by its name and described fields. */
 function itemText(item: unknown): string {
   if (Array.isArray(item)) return item.join(' = ')
   if (typeof item !== 'object' || item === null) return String(item)
@@ -34,7 +34,7 @@ function itemText(item: unknown): string {
     .join(' ')
 }
 
-/** Of a list, only what the other list lacks. */
+/** For a list, only what the other list lacks. */
 function valueText(value: unknown, other: unknown): string {
   if (!Array.isArray(value)) return value === null || value === '' ? messages.empty : String(value)
   const others = new Set(Array.isArray(other) ? other.map(itemText) : [])

@@ -17,7 +17,7 @@ import { type HandoverChoice, loadPackage, packageContents, type VersionPanelPro
 
 const TYPING_MS = 400
 
-/** Downloads a version for other programs, after telling which of them are left out and why. */
+/** Downloads a version for other programs, after listing which of them are left out and why. */
 export function HandoverPanel({ dataset, version, onClose }: VersionPanelProps) {
   const labels = useMemo(() => labelOptions(dataset.dataset_slides), [dataset])
   const last = useQuery({

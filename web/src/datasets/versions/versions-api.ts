@@ -18,7 +18,7 @@ export interface HandoverChoice {
   root: string
 }
 
-/** Of what is opened for a version. */
+/** The version to open a panel for. */
 export interface VersionPanelProps {
   dataset: FullDataset
   version: DatasetVersion

@@ -216,7 +216,7 @@ test('readers freeze nothing, and hand a version over after they saw what is lef
   await vi.waitFor(() => expect(label.value).toBe('Organ'))
 })
 
-test('what is not saved can not be frozen: the button says why', async () => {
+test('what is not saved cannot be frozen: the button says why', async () => {
   const list = await open({ hasUnsaved: true })
   const freeze = await within(list).findByRole<HTMLButtonElement>('button', { name: 'Freeze Version 1' })
   expect([freeze.disabled, freeze.title]).toEqual([true, 'Save your changes before you freeze.'])
@@ -260,7 +260,7 @@ test('a version is locked as a test set after a question, and unlocked by admins
   expect(testSets.map(({ version }) => version)).toEqual(['uuid-1'])
   expect(list.queryByRole('button', { name: 'Unlock' })).toBeNull()
   role = 'admin'
-  // Shown anew with the role.
+  // Rendered again with the role.
   await userEvent.click(details())
   await userEvent.click(details())
   await userEvent.click(list.getByRole('button', { name: 'Unlock' }))

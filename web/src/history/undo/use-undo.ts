@@ -18,7 +18,7 @@ interface UndoEvents {
   onFailed?: (error: Error, task: UndoTask) => void
 }
 
-/** Takes changes back one after another, and holds what stands in the way of the last one. */
+/** Undoes changes one after another, and keeps the conflicts of the last one. */
 export function useUndo({ onUndone, onFailed }: UndoEvents) {
   const [isBusy, setBusy] = useState(false)
   const [refused, setRefused] = useState<{ task: UndoTask; refusal: UndoRefusal }>()
@@ -49,7 +49,7 @@ export function useUndo({ onUndone, onFailed }: UndoEvents) {
   return {
     isBusy,
     undo: (task: UndoTask) => void undo(task),
-    /** What stands in the way, until it is answered. */
+    /** The conflicts, until the user decides. */
     refused,
     /** Overwrites where fields are restored, otherwise leaves out what is in the way. */
     goOn: () => {

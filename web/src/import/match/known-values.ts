@@ -21,7 +21,7 @@ export function spellingOf(known: KnownSpellings | undefined, text: string): Cou
   return alike?.find(({ value }) => value === text) ?? alike?.find(({ value }) => value === text.trim()) ?? alike?.[0]
 }
 
-/** What the library has in the fields whose spelling is taken. Nothing where it can't be asked: then texts stay as they are. */
+/** The library's values of fields whose spelling is reused. Empty if they can't be loaded: then text is imported unchanged. */
 export async function readKnownValues(kind: ImportKind): Promise<KnownValues> {
   const facets = kind.fields
     .filter(({ spec }) => hasSpelling(spec))

@@ -6,7 +6,7 @@ import { headerKey, headerKeys, withoutUnit } from './header-key.ts'
 import { type KnownValues, spellingOf } from './known-values.ts'
 import { findNotation, notationsOf } from './notations.ts'
 
-/** Of the different values of a column, so many have to be known for it to be recognized by them. */
+/** Share of a column's distinct values that must be known to recognize the column by them. */
 const KNOWN_SHARE = 0.8
 
 type Found = MatchedColumn['found']
@@ -41,10 +41,10 @@ function candidatesByKey({ fields }: ImportKind): ReadonlyMap<string, readonly C
   return found
 }
 
-/** No column of more different values can have enough that are known. */
+/** A column with more distinct values can't have enough known ones. */
 const MOST_VALUES = MAX_DISTINCT / KNOWN_SHARE
 
-/** Whether a value is one that a field is known to have; undefined for a field that takes any value. */
+/** Whether a value is a known one of a field; undefined for a field that accepts any value. */
 export function knownTest({ spec, own }: ImportField, known: KnownValues): ((text: string) => boolean) | undefined {
   const spellings = known.get(spec.field)
   if (spellings) return text => spellingOf(spellings, text) !== undefined
@@ -60,7 +60,7 @@ function knownCount(field: ImportField, values: ColumnValues, known: KnownValues
 const isMostlyKnown = (field: ImportField, values: ColumnValues, known: KnownValues) =>
   values.size > 0 && knownCount(field, values, known) >= values.size * KNOWN_SHARE
 
-/** Of a header such as 'Type', which may mean anything, the values decide as well. */
+/** An ambiguous header such as 'Type' needs matching values as well. */
 const isMeant = ({ field }: Candidate, values: ColumnValues, known: KnownValues) =>
   field.needsKnownValues !== true || values.size === 0 || isMostlyKnown(field, values, known)
 

@@ -16,7 +16,7 @@ export function notationsOf(kind: FieldKind): readonly Notation[] {
   return isDateKind(kind) ? DATE_ORDERS : []
 }
 
-/** In which a point may part thousands, as a comma may everywhere. */
+/** A locale in which a point may separate thousands, as a comma may everywhere. */
 const POINT_GROUPS_LOCALE = 'de-DE'
 /** A blank or an apostrophe between thousands has one meaning. */
 const BLANK_GROUPS = /^([+-]?\d{1,3}(?:[ \u00a0\u202f'’]\d{3})+)([.,]\d*)?$/
@@ -48,7 +48,7 @@ function readingBy(sign: DecimalSign, text: string, readings: readonly string[])
   return readings[values.indexOf(isGrouped ? Math.max(...values) : Math.min(...values))]
 }
 
-/** Which sign a text shows to be the decimal one; undefined where it shows none, or leaves it open. */
+/** Which sign a text shows to be the decimal one; undefined if it shows none, or leaves it open. */
 function signShownBy(text: string, written: Written): DecimalSign | 'open' | undefined {
   const readings = readingsOf(text, written)
   if (readings.length === 0 || !/[.,]/.test(text)) return undefined
@@ -87,7 +87,7 @@ export function isDayInSomeOrder(text: string): boolean {
 /** How the values of a column are to be read. */
 export interface FoundNotation {
   readAs?: Notation
-  /** None of them is shown by the values: the user has to choose. */
+  /** The values fit none of them, so the user must choose. */
   ambiguous?: readonly Notation[]
 }
 

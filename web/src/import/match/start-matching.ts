@@ -61,7 +61,7 @@ function firstChoices(sheet: Sheet, kind: ImportKind, context: MatchingContext):
   }
 }
 
-/** A remembered field that was new is there by now; one that is gone is not chosen again. */
+/** A remembered new field may exist now; a deleted one is not chosen again. */
 function targetNow(target: ColumnTarget, kind: ImportKind, mayCreateFields: boolean): ColumnTarget | undefined {
   if (target.kind === 'none') return target
   const name = target.kind === 'field' ? target.field : `fields.${target.field.key}`
@@ -120,7 +120,7 @@ export function retarget(matching: Matching, position: number, target: ColumnTar
   return { ...matching, columns, choices: settledChoices(columns, kind, matching.choices) }
 }
 
-/** Why the review has to wait; undefined where it need not. */
+/** Why the review has to wait; undefined if it need not. */
 export function reviewBlocker({ sheet, columns, choices }: Matching, kind: ImportKind): string | undefined {
   const rows = rowCount(sheet)
   if (rows === 0) return matchMessages.noRows

@@ -22,7 +22,7 @@ interface ColumnParts {
   onDecide: (row: ReviewedRow, decision: RowDecision) => void
 }
 
-/** What an error is about: a field of the file, or the field by which people know the row. */
+/** Assigns errors to fields: a field of the file, or the field that identifies the row for people. */
 export function errorsByField({ errors }: ReviewedRow, fields: ReadonlySet<string>, nameField: string) {
   return Map.groupBy(errors, ({ field }) => (fields.has(field) ? field : nameField))
 }
@@ -31,7 +31,7 @@ export function errorsByField({ errors }: ReviewedRow, fields: ReadonlySet<strin
 const editText = (spec: FieldSpec, { row }: ReviewedRow): string =>
   row.unread[spec.field]?.text ?? fieldText(spec.kind, row.values[spec.field])
 
-/** The value as it stands in the file, or as it was edited. */
+/** The value as in the file, or as edited. */
 export const cellValue = (spec: FieldSpec, { row }: ReviewedRow): unknown =>
   row.unread[spec.field]?.text ?? row.values[spec.field] ?? null
 
@@ -127,7 +127,7 @@ function Change({ spec, from, to }: { spec: FieldSpec; from?: unknown; to?: unkn
   )
 }
 
-/** What can be done with a row, the choice that holds first: its name says what becomes of it. */
+/** The possible outcomes of a row, the current one first: its name says what will happen. */
 function decisionsOf({ row, outcome, isRepeat }: ReviewedRow, run: ImportRun): [RowDecision, string][] {
   const texts = { ...messages.decisions, ...run.texts.decisions }
   const isKnown = row.isKnown === true
@@ -157,7 +157,7 @@ function DecisionCell({ reviewed, run, onDecide }: { reviewed: ReviewedRow } & P
 const WIDE_PX = 240
 const WIDTHS_PX: Partial<Record<FieldSpec['kind'], number>> = { 'long-text': 180, integer: 84, number: 92, date: 108 }
 
-/** Line, what is done with it, and a column for each field. */
+/** Line, outcome, and a column for each field. */
 export function reviewColumns({ run, fields, onDecide, onRegenerate }: ColumnParts): Column<ReviewedRow>[] {
   const { nameField } = run
   const names = new Set(fields.map(({ field }) => field))

@@ -86,7 +86,7 @@ export function ReviewPart(props: ReviewPartProps) {
   )
 }
 
-/** Why nothing can be imported yet; undefined where it can. */
+/** Why nothing can be imported yet; undefined if it can. */
 function blocker(
   { run, matching }: ReviewPartProps,
   { reviewed, review, isChecked, failure }: Reviewing,

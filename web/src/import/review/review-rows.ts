@@ -53,7 +53,7 @@ interface ReadRows {
   run: Pick<ImportRun, 'naming'>
 }
 
-/** What a record of the file says. Empty cells say nothing, or empty their fields. */
+/** The values of a record in the file. Empty cells keep or clear their fields. */
 export function readRow({ line, cells, error }: SheetRow, id: number, { readers, choices, run }: ReadRows): ReviewRow {
   const values: Record<string, unknown> = {}
   const unread: Record<string, UnreadCell> = {}

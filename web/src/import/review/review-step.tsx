@@ -138,7 +138,7 @@ interface TabsProps {
   onTab: (tab: Tab) => void
 }
 
-/** The tabs add up to 'All', but for 'Duplicates', which looks at the same rows. */
+/** The tabs add up to 'All', except 'Duplicates', which shows the same rows. */
 function Tabs({ run, reviewed, tab, onTab }: TabsProps) {
   const { counts, duplicates } = reviewed
   const labels = { ...messages.tabs, ...run.texts.tabs }

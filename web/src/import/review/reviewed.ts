@@ -54,7 +54,7 @@ export interface ReviewRules {
   review: ReviewChoices
 }
 
-/** Rows by their record, but for rows that are left out by hand. */
+/** Rows by their record, without rows left out by hand. */
 function groupRows(rows: readonly ReviewRow[], { run, choices }: ReviewRules): Map<string, ReviewRow[]> {
   const groups = new Map<string, ReviewRow[]>()
   for (const row of rows) {
@@ -114,7 +114,7 @@ function outcomeOf(decision: RowDecision, errors: readonly RowError[], result: R
   return result?.outcome ?? 'new'
 }
 
-/** Errors are about a value each: without it rows of one reason have one sentence. */
+/** Errors usually contain a value; without it, rows with the same reason share a sentence. */
 export const reasonOf = ({ message }: RowError): string =>
   message
     .replace(/:? "(?:[^"\\]|\\.)*"/g, '')
@@ -190,8 +190,8 @@ export const writtenRows = ({ rows }: Reviewed): ReviewedRow[] =>
   rows.filter(({ outcome }) => outcome !== 'skipped' && outcome !== 'wrong')
 
 /**
- * Rows with what a report says of them. A generated name is that of a new record: where blocks and cuts tell the records, known
- * ones keep theirs, and are checked once more without it.
+ * Rows with their results from a report. A generated name applies to new records only: if blocks and cuts identify records, known
+ * ones keep their name, and are checked again without the generated one.
  */
 export function mergeResults(
   asked: readonly ReviewedRow[],

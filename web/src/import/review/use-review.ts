@@ -60,7 +60,7 @@ export function useReview({ run, choices, newFields, start, onChange }: ReviewOp
       }
       const report = await run.send(request, { signal })
       if (signal.aborted) return
-      // A row that was edited meanwhile is pending again by its new values.
+      // A row edited during the check is pending again.
       setRows(now => {
         const unchanged = asked.filter(({ row }) => now[row.id] === row)
         return withRows(now, mergeResults(unchanged, report.rows, rules))

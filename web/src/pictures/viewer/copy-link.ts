@@ -4,7 +4,7 @@ import { uiMessages } from '../../ui/ui-messages.ts'
 import { positionSearch, type ViewerPosition } from './position.ts'
 import { viewerMessages } from './viewer-messages.ts'
 
-/** Copies a link to the view over the whole window at this position, and says so. */
+/** Copies a link to the full-window view at this position, and confirms it. */
 export async function copyLink(position: ViewerPosition): Promise<void> {
   const path = window.location.pathname.replace(/(\/view)?\/?$/, '/view')
   const search = new URLSearchParams(

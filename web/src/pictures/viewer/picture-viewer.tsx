@@ -36,13 +36,13 @@ export interface PictureViewerProps {
   onView?: (view: ShownView) => void
   /** Everything visible is there for the first time, or failed. */
   onSharp?: () => void
-  /** The user rotated or mirrored it. What a linked position does is not told. */
+  /** Called when the user rotates or mirrors the picture, not for a linked position. */
   onOrient?: (patch: PicturePatch) => void
-  /** The file has another revision by now, or is no longer on the slide. */
+  /** Called if the file has another revision now, or is no longer on the slide. */
   onStale?: () => void
   /** Whether the picture takes the focus when it is open. */
   takesFocus?: boolean
-  /** Whether it stands in a page that scrolls: the wheel and one finger are the page's. */
+  /** Whether the viewer is embedded in a scrolling page, which then gets the wheel and single-finger gestures. */
   isInPage?: boolean
   /** Fills the window, or leaves that; the key F and the last button of the bar. */
   onFull?: (position: ViewerPosition) => void
@@ -161,7 +161,7 @@ export function PictureViewer(props: PictureViewerProps) {
   )
 }
 
-/** Rotating and mirroring as the user's own actions, which are told. */
+/** Rotates and mirrors for the user, and reports it to `onOrient`. */
 const withOrientation = (actions: ViewerActions, onOrient: PictureViewerProps['onOrient']): ViewerActions => ({
   ...actions,
   rotateBy(degrees) {

@@ -11,7 +11,7 @@ const finite = (value: unknown): number | undefined => {
   return typeof number === 'number' && Number.isFinite(number) ? number : undefined
 }
 
-/** The position in an address; undefined where it names none. */
+/** The position in an address; undefined if it names none. */
 export function readPosition(search: Readonly<Record<string, unknown>>): ViewerPosition | undefined {
   const [x, y, zoom] = [finite(search['x']), finite(search['y']), finite(search['zoom'])]
   if (x === undefined || y === undefined || zoom === undefined || zoom <= 0) return undefined

@@ -18,7 +18,7 @@ export function endsOf({ points: [first, second], hovered }: Ruler): readonly [P
   return first && end ? [first, end] : undefined
 }
 
-/** What is said of a ruler that is on. @param mpp micrometers per pixel of level 0 */
+/** The length of a ruler as text. @param mpp micrometers per pixel of level 0 */
 function rulerText(ruler: Ruler, mpp: number | null): string {
   if (mpp === null) return viewerMessages.noPixelSize
   const ends = endsOf(ruler)
@@ -26,7 +26,7 @@ function rulerText(ruler: Ruler, mpp: number | null): string {
   return measureText(Math.hypot(ends[1].x - ends[0].x, ends[1].y - ends[0].y) * mpp)
 }
 
-/** Measures by two clicks. A third begins anew. @param mpp null measures nothing */
+/** Measures by two clicks. A third starts over. @param mpp null measures nothing */
 export function useRuler(mpp: number | null) {
   const [ruler, setRuler] = useState(OFF)
   return {

@@ -21,14 +21,14 @@ const TILES_AT_ONCE = 8
 const STALE_STATUS = [404, 410]
 const TILE_TIMEOUT_MS = 60_000
 
-/** Of the position: at once, and once more when it is drawn. */
+/** Changes of the view, reported at once and again when it is drawn. */
 const CHANGES = ['zoom', 'pan', 'rotate', 'flip', 'update-viewport'] as const
 
 const prefersReducedMotion = () => window.matchMedia?.('(prefers-reduced-motion: reduce)').matches ?? false
 
 /** What can be done with a picture that is shown. Each action starts from the ones before it, drawn or not. */
 export interface ViewerActions {
-  /** What is shown once the picture has come to rest. */
+  /** The view once the picture has come to rest. */
   view(): ShownView
   zoomBy(factor: number): void
   /** Screen pixels per pixel of level 0. */
@@ -42,7 +42,7 @@ export interface ViewerActions {
   panBy(x: number, y: number): void
   /** Where a pixel of level 0 is in the viewer's element. */
   toElement(point: Point): Point
-  /** What is visible, as an image; undefined where the browser gives none. */
+  /** What is visible, as an image; undefined if the browser gives none. */
   snapshot(): Promise<Blob | undefined>
 }
 
@@ -150,9 +150,9 @@ interface ViewerOptions {
   /** Gets an overview of the picture. */
   overview: RefObject<HTMLElement | null>
   takesFocus: boolean
-  /** Whether it stands in a page that scrolls. */
+  /** Whether the viewer is embedded in a scrolling page. */
   isInPage: boolean
-  /** The file has another revision by now, or is no longer on the slide. */
+  /** Called if the file has another revision now, or is no longer on the slide. */
   onStale: () => void
   /** A point of level 0 was clicked. Whether the click was for something, so that a second one does not zoom. */
   onClick: (point: Point) => boolean

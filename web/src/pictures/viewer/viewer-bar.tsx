@@ -209,20 +209,20 @@ const OrientationMenu = ({ on }: { on: ViewerActions | undefined }) => (
 
 /** What people know from the microscope. */
 const MAGNIFICATIONS = [5, 10, 20, 40]
-/** Of two magnifications that are the same: files say 20 or 19.97. */
+/** Magnifications that differ by less are the same: files say 20 or 19.97. */
 const SAME_SHARE = 0.02
 
 const isSame = (one: number, other: number) => Math.abs(one - other) <= SAME_SHARE * other
 
 interface MagnificationsProps {
-  /** Of the scan; null where it is not known. */
+  /** Magnification of the scan; null if unknown. */
   objective: number | null
   zoom: number | undefined
   isOff: boolean
   onZoom: (zoom: number) => void
 }
 
-/** The magnifications of a microscope, and that of the scan. Those above it show no more than the scan has, and say so. */
+/** The magnifications of a microscope, and that of the scan. Those above it show no more detail, and say so. */
 function Magnifications({ objective, zoom, isOff, onZoom }: MagnificationsProps) {
   const known = objective ?? 1
   const others = objective === null ? [] : MAGNIFICATIONS.filter(value => !isSame(value, known))

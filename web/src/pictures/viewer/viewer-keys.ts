@@ -68,7 +68,7 @@ const ACTIONS: Readonly<Record<string, Action>> = Object.assign({}, ...VIEWER_KE
 export const hasModifier = (event: KeyboardEvent): boolean =>
   event.metaKey || (!event.getModifierState('AltGraph') && (event.ctrlKey || event.altKey))
 
-/** What a key does to the picture; undefined where it does nothing. */
+/** What a key does to the picture; undefined if it does nothing. */
 export function viewerKey({ key, shiftKey }: { key: string; shiftKey: boolean }): Action | undefined {
   // Shift makes other characters of the other keys.
   const name = key.length === 1 ? key.toLowerCase() : `${shiftKey ? 'Shift ' : ''}${key}`

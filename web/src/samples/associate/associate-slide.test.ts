@@ -60,7 +60,7 @@ test.each([
   expect(shownToast()).toMatchObject({ kind: 'error', text: toast })
 })
 
-test('a sample that was deleted meanwhile is reported as such', async () => {
+test('a sample that was deleted in the meantime is reported as such', async () => {
   answer({ detail: 'There is no sample with the id 3.' }, 404)
   await expect(associateSlide(sample, slide)).rejects.toThrow('This sample was deleted by someone else.')
 })

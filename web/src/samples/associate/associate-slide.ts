@@ -48,7 +48,7 @@ async function link(sample: Sample, slide: LinkedSlide, mayRepeat: boolean): Pro
 /**
  * Links a sample to a slide, or unlinks it (null), with a toast. Rethrows an error after its toast, so that the reason can stay
  * on the screen.
- * @throws {LinkConflict} where someone else changed the link meanwhile
+ * @throws {LinkConflict} if someone else has changed the link
  */
 export async function associateSlide(sample: Sample, slide: LinkedSlide): Promise<Sample> {
   try {

@@ -69,7 +69,7 @@ describe('which columns there are', () => {
       'Tiles',
       'Status',
       'Associated Slide',
-      // Of the built-in view alone.
+      // Only in the built-in view.
       'Specimen Type',
       'Organ Type',
       'File Path',

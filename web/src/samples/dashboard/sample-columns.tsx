@@ -77,7 +77,7 @@ function AssociatedSlideCell({ sample }: { sample: Sample }) {
 const machineQcEdit: FieldSpec = { ...sampleField('qc_status_machine'), kind: 'choice', choices: QC_STATUS_CHOICES }
 const tilesText = ({ tiles }: Sample) => formatLength(tiles)
 
-/** A line stands in another column's cell, so it has no width. */
+/** A line is shown in another column's cell, so it has no width. */
 const LINE = { weight: 0, floor: 0 } as const
 const HIDDEN = { isHiddenByDefault: true } as const
 

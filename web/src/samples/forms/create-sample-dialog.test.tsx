@@ -105,7 +105,7 @@ test('the sample id is required', async () => {
   expect(document.activeElement).toBe(field(/^Sample ID/))
 })
 
-test('a taken sample id is told at its field until it is changed, and nothing typed is lost', async () => {
+test('a taken sample id is shown at its field until it is changed, and nothing typed is lost', async () => {
   const user = await open()
   await user.type(field(/^Sample ID/), 'S-1')
   await user.type(field(/^Biomarker/), 'CD3')
@@ -125,7 +125,7 @@ test('a taken sample id is told at its field until it is changed, and nothing ty
   expect(sent()).toEqual({ sample_id: 'S-10', biomarker: 'CD3' })
 })
 
-test('a failure that is no field’s stands above the fields', async () => {
+test('a failure that is no field’s is shown above the fields', async () => {
   const user = await open()
   await user.type(field(/^Sample ID/), 'S-1')
   answer(503, { detail: 'The database is being restarted.' })

@@ -57,7 +57,7 @@ const FIELDS: readonly ImportField[] = [
   ...SLIDE_FIELDS,
 ]
 
-/** Samples from a file: a known Sample ID changes its sample, another makes a new one. @param defined all fields of the lab's own */
+/** Samples from a file: a known Sample ID changes its sample, another makes a new one. @param defined all lab fields */
 export function sampleKind(defined: readonly Field[]): ImportKind {
   const fields = [...FIELDS, ...labImportFields(defined, FIELDS, SERVER_HEADERS)]
   return {

@@ -40,7 +40,7 @@ async function writtenSamples({ rows }: RunReport): Promise<string> {
 
 const countOf = ({ counts }: RunReport) => counts.new + counts.changed
 
-/** Samples from a file. @param defined fields of the lab's own */
+/** Samples from a file. @param defined lab fields */
 export function sampleRun(defined: readonly Field[]): ImportRun {
   return {
     kind: sampleKind(defined),

@@ -21,7 +21,7 @@ const fetched = vi.fn<typeof fetch>()
 beforeEach(() => {
   connectBackend({ apiUrl: '', token: async () => 'token', onSessionLost: () => {} })
   vi.stubGlobal('fetch', async (address: string, request: RequestInit) =>
-    // What known values are offered is not what these are about.
+    // These tests don't cover suggestions of known values.
     address.includes('/facets/') ? Response.json({ total: 0, facets: {} }) : fetched(address, request),
   )
 })
@@ -283,7 +283,7 @@ describe('editing in place', () => {
     expect(screen.getByRole<HTMLInputElement>('textbox').value).toBe('CD8')
   })
 
-  test('a value that someone else saved meanwhile is shown, and the typed value stays', async () => {
+  test('a value that someone else saved in the meantime is shown, and the typed value stays', async () => {
     const user = await open()
     const current = { ...full, biomarker: 'CD20', version: 2 }
     answer({ detail: 'Somebody else has changed this sample in the meantime.', current }, 412)
@@ -310,7 +310,7 @@ describe('editing in place', () => {
     expect(new Headers(fetched.mock.calls[1]?.[1]?.headers).get('If-Match')).toBe('"5"')
   })
 
-  test('a sample that was deleted meanwhile says so', async () => {
+  test('a sample that was deleted in the meantime says so', async () => {
     const user = await open()
     answer({ detail: 'There is no sample with the id 3.' }, 404)
     await edit(user, /edit Biomarker$/, 'CD8')

@@ -8,7 +8,10 @@ export const isSameFile = (a: File, b: File): boolean =>
 /** As file systems may write it: macOS splits accents, and the server stores '_' for what some of them refuse. */
 const storedName = (name: string) => name.normalize('NFC').replace(/[<>:"|?*]/g, '_')
 
-/** Whether an upload is of this file: by name, size and the bytes around what is stored, since scans may share the others. */
+/**
+ * Whether an upload is of this file: by name, size and the bytes at the ends of the stored part, since scans may share all
+ * others.
+ */
 export async function isSameUpload(file: File, { name, length, offset, sample }: UnfinishedUpload): Promise<boolean> {
   if (storedName(file.name) !== storedName(name) || file.size !== length) return false
   if (sample === null) return true
@@ -22,8 +25,8 @@ export async function isSameUpload(file: File, { name, length, offset, sample }:
 }
 
 /**
- * Which of the chosen files are uploaded, and what is said about the others. The server judges one that is chosen alone, whatever
- * its name; a dropped folder brings along what nobody meant.
+ * Chooses which files to upload, with notes on the others. The server judges a file that was chosen alone, whatever its name; a
+ * dropped folder may contain unrelated files.
  */
 export function sortOut(files: readonly File[], queued: readonly File[]): { taken: File[]; notes: string[] } {
   const others = files.length > 1 ? files.filter(({ name }) => !isSlideFileName(name)) : []

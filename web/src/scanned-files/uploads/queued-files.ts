@@ -2,9 +2,8 @@ import type { UnfinishedUpload } from '@vitrine/contract/pictures/uploads'
 import type { Failure } from './transfer-failures.ts'
 
 /**
- * waiting: for the files before it; sending; paused: by the user, or `problem` says why; lost: goes on by itself; preparing: all
- * is on the server; ready: a scanned file; refused: `problem` says why; unfinished: begun before, by
- * another page or browser.
+ * waiting: for the files before it; sending; paused: by the user, or because of `problem`; lost: resumes by itself; preparing:
+ * fully uploaded; ready: a scanned file; refused: because of `problem`; unfinished: started by another page or browser.
  */
 export type QueuedState = 'waiting' | 'sending' | 'paused' | 'lost' | 'preparing' | 'ready' | 'refused' | 'unfinished'
 
@@ -22,11 +21,11 @@ export interface QueuedFile {
   readonly sent: number
   readonly state: QueuedState
   readonly problem?: string | undefined
-  /** Of the upload on the server, once there is one. */
+  /** Id of the upload on the server, once there is one. */
   readonly id?: string | undefined
   /** As the server lists it, of an upload that was begun before. */
   readonly begun?: UnfinishedUpload | undefined
-  /** Of the last seconds. */
+  /** Measurements of the last seconds. */
   readonly samples: readonly Sample[]
   /** How often the connection was lost since bytes of it arrived. */
   readonly losses: number
@@ -41,7 +40,7 @@ type FileEvent =
   | { readonly type: 'failed'; readonly failure: Failure }
   | { readonly type: 'uploaded' }
   | { readonly type: 'settled'; readonly state: 'ready' | 'refused'; readonly problem: string | undefined }
-  /** It could not go on with the file that was chosen. */
+  /** It could not resume with the chosen file. */
   | { readonly type: 'declined'; readonly problem: string }
 
 export type QueueEvent =

@@ -6,13 +6,13 @@ import { isTemporary } from './temporary-status.ts'
 import { uploadMessages } from './upload-messages.ts'
 
 export type Failure =
-  /** It may go on by itself: no connection, or the server is busy. */
+  /** Resumes by itself: no connection, or the server is busy. */
   | { kind: 'lost' }
-  /** It may go on once somebody has done something about it. */
+  /** Resumes once somebody has fixed the cause. */
   | { kind: 'paused'; problem: string }
   | { kind: 'refused'; problem: string }
 
-/** The server could not say how much of an upload it has. */
+/** The server did not report how much of an upload it has. */
 export class RefusedHead extends Error {
   readonly response: HttpResponse
   constructor(response: HttpResponse) {
@@ -29,7 +29,7 @@ const UNREADABLE = ['NotReadableError', 'NotFoundError']
 export function failureOf(error: Error): Failure {
   const { causingError: cause, originalResponse } = error instanceof DetailedError ? error : {}
   if (cause && UNREADABLE.includes(cause.name)) return { kind: 'refused', problem: uploadMessages.unreadable }
-  // No token could be had, and no request was sent.
+  // No token was available, so no request was sent.
   if (cause instanceof ApiError && !isTemporary(cause.status)) return { kind: 'paused', problem: cause.message }
   const response = cause instanceof RefusedHead ? cause.response : originalResponse
   if (!response || isTemporary(response.getStatus())) return { kind: 'lost' }

@@ -4,7 +4,7 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { connectBackend } from '../../api/backend-connection.ts'
 import { type TransferEvents, tusTransfers } from './transfer.ts'
 
-// In Node the library takes no files of browsers.
+// In Node the library accepts no browser files.
 // @ts-expect-error: this build has no types of its own
 vi.mock('tus-js-client', () => import('tus-js-client/lib.es5/browser/index.js'))
 

@@ -14,7 +14,7 @@ export interface TransferEvents {
 }
 
 export interface Transfer {
-  /** Begins, or goes on where the server says. */
+  /** Starts, or resumes where the server says. */
   start(): void
   pause(): void
   /** Removes what the server has of it. */
@@ -23,7 +23,7 @@ export interface Transfer {
 
 /** What the queue needs of tus. */
 export interface Transfers {
-  /** @param id of the unfinished upload that the file goes on with; without it a new one is created */
+  /** @param id of the unfinished upload to resume; without it a new one is created */
   prepare(file: File, events: TransferEvents, id?: string): Transfer
   remove(id: string): Promise<void>
 }
@@ -70,7 +70,7 @@ const options = (stack = new ChecksumStack()): UploadOptions => ({
   endpoint: callAddress(connectedBackend().apiUrl, UPLOADS_PATH),
   chunkSize: UPLOAD_CHUNK_BYTES,
   retryDelays: [0, 1000, 3000],
-  // The server lists what is unfinished: another browser can go on with it, and Logout clears this one's storage.
+  // The server lists unfinished uploads: another browser can resume them, and Logout clears this one's storage.
   storeFingerprintForResuming: false,
   httpStack: stack,
   onBeforeRequest: async request => request.setHeader('Authorization', `Bearer ${await connectedBackend().token()}`),
@@ -88,7 +88,7 @@ const idOf = (url: string | null) => url?.replace(/\/+$/, '').split('/').at(-1) 
 class TusTransfer implements Transfer {
   readonly #upload: Upload
   #isCreating = false
-  /** What to do once the upload is created, or is not. */
+  /** Runs once the upload is created, or creating it has failed. */
   #afterCreation: (() => void) | undefined
 
   constructor(file: File, { onProgress, onCreated, onUploaded, onFailed }: TransferEvents, id?: string) {
@@ -106,13 +106,13 @@ class TusTransfer implements Transfer {
       },
       onSuccess: () => onUploaded(idOf(this.#upload.url)),
       onError: error => {
-        // Who paused or cancelled meanwhile does not wait for it.
+        // A pause or cancel does not wait for it.
         if (!this.#endCreation()) onFailed(failureOf(error))
       },
     })
   }
 
-  /** @returns whether the transfer was stopped meanwhile */
+  /** @returns whether the transfer was stopped in between */
   #endCreation(): boolean {
     const stop = this.#afterCreation
     this.#isCreating = false

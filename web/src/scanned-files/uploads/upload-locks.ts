@@ -1,6 +1,6 @@
 const PREFIX = 'vitrine.upload.'
 
-/** Keeps other tabs from an upload as long as this one works on it. @returns what gives it up; undefined where another tab has it */
+/** Keeps other tabs from an upload while this one works on it. @returns releases it; undefined if another tab has it */
 export function holdUpload(id: string): Promise<(() => void) | undefined> {
   const { promise, resolve, reject } = Promise.withResolvers<(() => void) | undefined>()
   navigator.locks

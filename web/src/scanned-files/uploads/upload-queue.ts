@@ -136,7 +136,7 @@ export class UploadQueue {
     this.#dispatch({ type: 'queued', key })
   }
 
-  /** What the server has of it is removed now or, where it can't be reached, when it expires. */
+  /** The server removes the stored part now or, if it can't be reached, when it expires. */
   async cancel(key: string): Promise<void> {
     const job = this.#jobs.get(key)
     if (!job) return this.#removeUnfinished(key)
@@ -147,7 +147,7 @@ export class UploadQueue {
   async #removeUnfinished(key: string): Promise<void> {
     const release = await holdUpload(key)
     this.hide(key)
-    // Another tab goes on with it.
+    // Another tab resumes it.
     if (!release) return
     await this.#backend.transfers.remove(key).catch(() => undefined)
     release()
@@ -243,7 +243,7 @@ export class UploadQueue {
     return { title, text: stopsUploads(count), action }
   }
 
-  /** Leaving the page would stop what is under way. */
+  /** Leaving the page would stop active uploads. */
   #guardPage(): void {
     const isUnderWay = countUnderWay(this.files.get()) > 0
     const change = isUnderWay ? globalThis.addEventListener : globalThis.removeEventListener

@@ -33,7 +33,7 @@ vi.mock('./upload-locks.ts', () => ({
   },
   heldUploads: async () => new Set([...inOtherTabs, ...inThisTab]),
 }))
-/** How the uploads stand on the server, by id. */
+/** The uploads on the server, by id. */
 const onServer = new Map<string, Partial<Upload> | Error>()
 let unfinished: UnfinishedUpload[] = []
 vi.mock('../../api/call.ts', () => ({
@@ -210,7 +210,7 @@ test('goes on with the one of two uploads of one name and size that holds the sa
     const digest = await crypto.subtle.digest('SHA-256', new TextEncoder().encode(text))
     return Buffer.from(digest).toString('base64')
   }
-  // Of each the first seven bytes are stored.
+  // The first seven bytes of each are stored.
   unfinished = await Promise.all(
     content.map(async (text, at) => {
       const stored = text.slice(0, 7)
@@ -262,7 +262,7 @@ test('lets other tabs have an upload once it is through or cancelled', async () 
   expect([...inThisTab]).toEqual(['2'])
   await user.click(screen.getByRole('button', { name: 'Cancel b.svs' }))
   expect(inThisTab.size).toBe(0)
-  // Its last chunk arrived meanwhile.
+  // Its last chunk has arrived in between.
   b.onUploaded('2')
 })
 
@@ -307,7 +307,7 @@ test('asks again about a file while the server is too busy to say', async () => 
   expect(screen.getByText('Ready, listed below')).toBeTruthy()
 })
 
-test('Logout asks while uploads are under way, and the end of the session stops them', async () => {
+test('Logout asks while uploads are in progress, and the end of the session stops them', async () => {
   await open()
   const { signOutQuestions, stopSessionWork } = await import('../../auth/session-work.ts')
   expect(signOutQuestions()).toEqual([])

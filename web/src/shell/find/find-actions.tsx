@@ -24,7 +24,7 @@ const DIALOGS = {
 } as const
 type DialogName = keyof typeof DIALOGS
 
-/** The screens of the side menu, and the one that only buttons lead to. */
+/** The screens of the side menu, and the one that only buttons open. */
 export function useScreens(): readonly Named[] {
   const { always, more } = useMenuEntries()
   const named = ({ path, name }: { path: string; name: string }): Named => ({ name, target: { to: path } })

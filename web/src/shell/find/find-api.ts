@@ -12,7 +12,7 @@ import type { ListTotals } from './find-options.ts'
 export const findRecords = (q: string, signal: AbortSignal): Promise<FindReply> =>
   call(findRoutes.find, { query: { q }, signal })
 
-/** How many records the lists have for a text. A list that can't be read has none here: nothing else waits for it. */
+/** How many records the lists have for a text. A list that can't be read is left out, without delaying the others. */
 export async function countListed(q: string, signal: AbortSignal): Promise<ListTotals> {
   const lists = { slides: listSlides, samples: listSamples, datasets: listDatasets }
   const counts = Object.entries(lists).map(async ([kind, list]) => {

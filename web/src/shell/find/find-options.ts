@@ -63,7 +63,7 @@ const recordOption = (kind: string, to: string, { id, name, match }: FoundRecord
   target: { to },
 })
 
-/** The list itself, where it has more than what is shown here: it searches in more fields. */
+/** A link to the whole list, if it has more than what is shown here: it searches more fields. */
 function listOption(
   kind: RecordKind,
   to: string,
@@ -109,7 +109,7 @@ function viewGroup(views: readonly View[], text: string): FindGroup {
 
 /** What is there whatever is typed. */
 export interface Offers {
-  /** Of the screen that is shown: the selection's. They come first. */
+  /** Actions of the current screen's selection. They come first. */
   first: readonly NamedGroup[]
   views: readonly View[]
   screens: readonly Named[]
@@ -132,7 +132,7 @@ export function findGroups(
   return groups.filter(({ options }) => options.length > 0)
 }
 
-/** The one record that a code names; undefined where it names none or several. */
+/** The one record that a code names; undefined if it names none or several. */
 export function onlyRecord(reply: FindReply): FindOption | undefined {
   const groups = recordGroups({ reply, totals: undefined }, '')
   const exact = groups.flatMap(({ options }) => options.filter(({ isExact }) => isExact))

@@ -10,7 +10,7 @@ export class HeldKeys {
   #timer: ReturnType<typeof setTimeout> | undefined
   readonly #released = new WeakSet<Event>()
 
-  /** @param gapMs a scan goes on within */
+  /** @param gapMs maximum pause within a scan */
   constructor(gapMs: number) {
     this.#gapMs = gapMs
   }

@@ -24,7 +24,7 @@ class ScanReader {
     const isTyped = !hasModalDialog() && isTypedOutsideOfFields(event)
     const isEnd = isMore && event.key === 'Enter' && text.length >= SHORTEST_SCAN && !hasModalDialog()
     this.#at = event.timeStamp
-    // No code begins with a blank, which selects rows.
+    // No code begins with a space, which selects rows.
     this.#text = isTyped ? ((isMore ? text : '') + event.key).trimStart() : ''
     if (isEnd) this.#held.drop(event)
     else if (isMore && isTyped) this.#held.hold(event)
@@ -32,11 +32,11 @@ class ScanReader {
     return isEnd ? text : undefined
   }
 
-  /** What people did by now comes before what they do next. */
+  /** Actions already taken run before later ones. */
   release = () => this.#held.release()
 }
 
-/** Tells a hand scanner from people: what it types outside of fields, with Enter at its end, is a scan. */
+/** Recognizes a hand scanner: what it types outside of fields, ending with Enter, is a scan. */
 export function ScanKeys({ onScan }: { onScan: (code: string) => void }) {
   const [reader] = useState(() => new ScanReader())
   // Before the listeners of the screen.

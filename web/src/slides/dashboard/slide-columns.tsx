@@ -101,7 +101,7 @@ export const slideColumns: readonly Column<Slide>[] = [
     floor: 100,
     exportAs: ['status', 'file_type', 'file_size'],
     text: slide => slide.status?.name ?? null,
-    // The button that edits it holds the file too, and its name has to say what it shows, in its order.
+    // The button that edits it includes the file, so its name must list what it shows, in that order.
     accessibleText: ({ status, file }) =>
       [status?.name, file && `${fileSize(file)}, ${fileType(file)}`].filter(Boolean).join(', ') || null,
     edit: statusEdit,

@@ -32,7 +32,7 @@ export const slideFiltering: TableFilters = {
   ],
   parameters: [
     {
-      // By what the label image of a slide's file says about it.
+      // By the label check of a slide's file.
       name: 'label_check',
       label: 'Label',
       choices: [

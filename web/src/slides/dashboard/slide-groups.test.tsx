@@ -179,7 +179,7 @@ test('no more than four groups load at a time, and none that is out of sight by 
   expect(called.slice(4).every(vendor => Number(vendor.slice(1)) > 45)).toBe(true)
 })
 
-test('sorting reads the rows anew, and leaves groups open or closed', async () => {
+test('sorting reads the rows again, and leaves groups open or closed', async () => {
   const user = await showGrouped()
   await row('two')
   await user.click(await row('Organ: no value, 1 slide'))
@@ -201,7 +201,7 @@ test('a new search keeps groups closed, another grouping opens all', async () =>
 })
 const rule = (field: string, value: string) => ({ field, op: 'one_of', value: [value] })
 
-test('the address is not read anew where rows become groups', async () => {
+test('the address is not read again where rows become groups', async () => {
   const user = await showTable('/?nothing=here')
   await screen.findByText(/nothing/)
   await user.click(screen.getByRole('button', { name: 'Dismiss' }))

@@ -86,7 +86,7 @@ async function showTable() {
   return userEvent.setup()
 }
 
-/** What happened meanwhile is asked for at once when the page is seen again. */
+/** When the page becomes visible again, missed changes are loaded at once. */
 async function lookAgain(records: Partial<ChangedRecords> = {}) {
   next = records
   await act(async () => void document.dispatchEvent(new Event('visibilitychange')))
@@ -103,7 +103,7 @@ const cell = (name: string, column: string) =>
   screen.getByRole('row', { name }).querySelector(`[data-column="${column}"]`) as HTMLElement
 const asked = (part: string) => fetch.mock.calls.filter(([input]) => decodeURIComponent(String(input)).includes(part))
 
-test('a row that somebody else changed is shown anew where it is, and all is counted again', async () => {
+test('a row that somebody else changed is shown again where it is, and all is counted again', async () => {
   await showTable()
   change(3, { organ: 'kidney', name: 'a third' })
   await lookAgain({ changed: [3, 99] })

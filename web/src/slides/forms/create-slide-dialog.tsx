@@ -21,7 +21,7 @@ export interface CreateSlideDialogProps {
   onCreated(slide: Slide): void
 }
 
-/** A new slide, typed in. It opens once the fields of the lab's own are known. */
+/** A new slide, typed in. It opens once the lab fields are known. */
 export function CreateSlideDialog(props: CreateSlideDialogProps) {
   const own = useLabSpecs('slides')
   return own && <OpenDialog {...props} own={own} />

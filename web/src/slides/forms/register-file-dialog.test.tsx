@@ -44,7 +44,7 @@ const field = (name: RegExp) => screen.getByRole<HTMLInputElement>('textbox', { 
 const press = async (user: ReturnType<typeof userEvent.setup>, name: string) =>
   user.click(screen.getByRole('button', { name }))
 
-test('a file is registered, then put on the slide, and the slide comes back with it', async () => {
+test('a file is registered, then attached to the slide, and the slide comes back with it', async () => {
   const { user } = open()
   await user.type(field(/^File Name/), 'left.svs')
   await user.type(field(/^File Size/), '1.5K')
@@ -84,7 +84,7 @@ test('a refused registration keeps what was typed, and the next try registers', 
   await waitFor(() => expect(onRegistered).toHaveBeenCalled())
 })
 
-test('a file that could not be put on the slide is named, and tried again without a second one', async () => {
+test('a file that could not be attached to the slide is named, and tried again without a second one', async () => {
   const { user, show } = open()
   await user.type(field(/^File Name/), 'left.svs')
   answer(201, file)
@@ -104,7 +104,7 @@ test('a file that could not be put on the slide is named, and tried again withou
   expect(asked().filter(call => call.startsWith('POST'))).toHaveLength(1)
 })
 
-test('a slide that was changed meanwhile takes the file all the same', async () => {
+test('a slide that was changed in the meantime takes the file all the same', async () => {
   const { user } = open()
   await user.type(field(/^File Name/), 'left.svs')
   const current = { ...slide, organ: 'brain', version: 5 }
@@ -116,7 +116,7 @@ test('a slide that was changed meanwhile takes the file all the same', async () 
   expect(new Headers(fetched.mock.calls[2]?.[1]?.headers).get('if-match')).toBe('"5"')
 })
 
-test('a file that someone else put on the slide meanwhile is not pushed off', async () => {
+test('a file that someone else attached to the slide meanwhile is not pushed off', async () => {
   const { user } = open()
   await user.type(field(/^File Name/), 'left.svs')
   const theirs = buildFile({ id: 9, name: 'theirs.svs' })

@@ -16,8 +16,8 @@ import { updateSlide } from '../slides-api.ts'
 const NARROW_FIELDS: ReadonlySet<string> = new Set(['type', 'size'])
 
 /**
- * Attaches a registered file to the slide, even if somebody else changed the slide meanwhile, unless they attached a
- * file: theirs is never replaced.
+ * Attaches a registered file to the slide, even if somebody else has changed the slide, unless they attached a file: theirs is
+ * never replaced.
  */
 async function attachFile(slide: Slide, file: SlideFile, action: UserAction): Promise<Slide> {
   const attach = async (to: Slide) => ({ ...to, ...(await updateSlide(to, { file: file.id }, action)) })
@@ -43,8 +43,8 @@ export interface RegisterFileDialogProps {
 }
 
 /**
- * Registers a file record for a slide that has none. Keep it in the tree while it is closed: it remembers a file that was registered and could not be attached yet, so that the next try
- * attaches it instead of registering a second one.
+ * Registers a file record for a slide without one. Keep it mounted while it is closed: it remembers a file that was registered
+ * but could not be attached, so that the next attempt attaches it instead of registering a second one.
  */
 export function RegisterFileDialog({ opened, onClose, slide, onRegistered }: RegisterFileDialogProps) {
   const [registered, setRegistered] = useState<SlideFile>()

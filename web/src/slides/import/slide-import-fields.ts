@@ -68,7 +68,7 @@ export const SLIDE_SERVER_HEADERS: readonly string[] = [
   ...slideExportColumns.flatMap(({ name, label }) => (SERVER_COLUMNS.includes(name) ? [label] : [])),
 ]
 
-/** The fields of a slide that a file can set. @param defined fields of the lab's own */
+/** The fields of a slide that a file can set. @param defined lab fields */
 export const slideImportFields = (defined: readonly Field[]): readonly ImportField[] => [
   ...FIELDS,
   ...labImportFields(defined, FIELDS, SLIDE_SERVER_HEADERS),

@@ -18,7 +18,7 @@ export interface FurtherLineFieldProps {
   /** The label that it makes. */
   label: Label
   fields: readonly LineField[]
-  /** False while the lab's own fields are awaited. */
+  /** False while lab fields are awaited. */
   isComplete: boolean
   takesFocus: boolean
   onChange: (line: string) => void
@@ -46,7 +46,7 @@ export function FurtherLineField(props: FurtherLineFieldProps) {
   const input = useRef<HTMLInputElement>(null)
   const [button, setButton] = useState<HTMLElement>()
   const [caret, setCaret] = useState<number>()
-  // Behind what was inserted, once it is there: typing goes on.
+  // Once the text is inserted, the cursor goes behind it.
   useEffect(() => {
     if (caret === undefined) return
     input.current?.focus()

@@ -66,7 +66,7 @@ test('a line changes nothing else of a label; JSON is no text for one', () => {
   expect(further('{file_metadata}')).toBe('')
 })
 
-test('a field of the lab that has the label of a field of slides is told apart', () => {
+test('a lab field that has the label of a field of slides is distinguished', () => {
   const labels = lineFields([buildField('Organ'), buildField('Lot')]).map(({ label }) => label)
   expect(labels.slice(-2)).toEqual(['Organ (lab field)', 'Lot'])
   expect(new Set(labels).size).toBe(labels.length)

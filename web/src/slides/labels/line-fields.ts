@@ -16,7 +16,7 @@ export interface LineField {
   name: string
   /** For people. */
   label: string
-  /** As in exported files, but for a time, of which a label has the day; '' for none. */
+  /** As in exported files, except times, of which a label shows only the day; '' for none. */
   text: (slide: Slide) => string
 }
 
@@ -31,7 +31,7 @@ const COLUMNS: readonly LineField[] = slideExportColumns
     },
   }))
 
-/** What a further line can have: the columns of an exported slide, then the lab's own fields. */
+/** What a further line can have: the columns of an exported slide, then lab fields. */
 export const lineFields = (own: readonly Field[]): readonly LineField[] => [
   ...COLUMNS,
   ...tellFieldsApart(

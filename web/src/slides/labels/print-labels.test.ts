@@ -23,7 +23,7 @@ afterEach(() => {
   chooseFurtherLine('')
 })
 
-test('labels of slides are one file in their order, and the audit is told of it', async () => {
+test('labels of slides are one file in their order, and the audit records it', async () => {
   const calls: unknown[] = []
   connectBackend({ apiUrl: '', token: async () => 'token', onSessionLost: () => {} })
   vi.stubGlobal('fetch', async (address: string, { body }: RequestInit) => {
@@ -120,7 +120,7 @@ describe('the further line', () => {
     'of one slide': () => saveSlideLabels([slides[0] as Slide]),
     'of many slides': () => saveSlideLabels(slides),
   }
-  /** What was saved, and which definitions were asked for. */
+  /** What was saved, and which definitions were requested. */
   async function save(line: string, output: () => Promise<void>, reply: () => [object, ResponseInit?] = () => page) {
     const asked: string[] = []
     vi.stubGlobal('fetch', async (address: string) => {
@@ -169,7 +169,7 @@ describe('the further line', () => {
     expect(asked).toEqual([])
   })
 
-  test('saves no label without its fields of the lab: what could not be read is said', async () => {
+  test('saves no label without its lab fields: what could not be read is said', async () => {
     const away = (): [object, ResponseInit] => [{ detail: 'Away' }, { status: 503 }]
     const text = "No label made: lab fields couldn't be read"
     await expect(save('{fields.stain}', outputs['of one slide'], away)).rejects.toThrow(text)

@@ -16,7 +16,7 @@ import { slideLabelContent } from './slide-label.ts'
 
 /**
  * A slide's label with the further line.
- * @param isLined whether the fields of the lab's own are asked for: most labels have no further line
+ * @param isLined whether to load lab fields: most labels have no further line
  */
 function useLabelOf(slide: Slide, line: string, isLined: boolean) {
   const own = useLabFields(isLined ? 'slides' : undefined)
@@ -24,7 +24,7 @@ function useLabelOf(slide: Slide, line: string, isLined: boolean) {
   return {
     label: isLined ? lineLabelContent(slide, line, fields) : slideLabelContent(slide),
     fields,
-    /** False while the lab's own fields are awaited. */
+    /** False while lab fields are awaited. */
     isComplete: own !== undefined,
   }
 }

@@ -10,7 +10,7 @@ import { formatOf, type LabelSetup, readLabelSetup } from '../../labels/label-se
 import { slideMessages } from '../slide-messages.ts'
 import { lineFields, lineLabelContent } from './line-fields.ts'
 
-/** The lab's own fields, where a line names some: as they are now, for a label is not printed twice. */
+/** The lab fields, if a line names some: reloaded, because a label is not printed twice. */
 async function labFieldsOf(line: string): Promise<readonly Field[]> {
   if (!namesInLine(line).some(keyOfName)) return []
   try {
@@ -28,7 +28,7 @@ export interface SlideLabels {
 }
 
 /**
- * @throws in a sentence where a label has no room for its identifier, and where the further line names fields of the lab's own
+ * @throws in a sentence where a label has no room for its identifier, and where the further line names lab fields
  * that can't be read: a label without them would look whole
  */
 export async function slideLabels(slides: readonly Slide[]): Promise<SlideLabels> {

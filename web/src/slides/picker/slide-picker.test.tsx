@@ -135,7 +135,7 @@ test('Load More Slides brings the next page until there is none', async () => {
   await waitFor(() => expect(more.disabled).toBe(true))
 })
 
-test('typing asks 300 ms after the last key, Enter at once, and Enter on the same text asks anew', async () => {
+test('typing asks 300 ms after the last key, Enter at once, and Enter on the same text asks again', async () => {
   vi.useFakeTimers({ shouldAdvanceTime: false })
   try {
     const fetchPage = pagesOf(buildSlides(3))

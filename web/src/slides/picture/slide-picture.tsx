@@ -26,7 +26,7 @@ interface SlidePictureProps {
   slide: PicturedSlide
   /** Everything visible is there for the first time, or failed. */
   onSharp: () => void
-  /** The slide's file has another revision by now, or none. */
+  /** Called if the slide's file has another revision now, or none. */
   onStale: () => void
 }
 
@@ -39,7 +39,7 @@ export function SlidePicture({ slide, onSharp, onStale }: SlidePictureProps) {
   const stepBy = useStepBy()
   const cuts = useCuts(slide)
   const [initialPosition] = useState(() => readPosition(search as Record<string, unknown>))
-  // Until the picture is open it is what the address says: whoever steps on before that keeps it.
+  // Until the picture is open, the address determines it: moving on before that keeps it.
   const position = useRef(initialPosition)
   const { stepByKey, stepByButton } = useCutSteps(cuts, slide.id, (cut, state) => {
     const same = position.current && positionSearch(position.current)

@@ -15,7 +15,7 @@ interface PictureProps {
   /** In pixels. */
   width: number
   height: number
-  /** A picture that can be shown leads to the viewer. */
+  /** A picture that can be shown links to the viewer. */
   isLink?: boolean
   /** Shows all of the picture. Default: what fills the box */
   isWhole?: boolean
@@ -30,7 +30,7 @@ interface PictureThumbnailProps extends PictureProps {
   picture: PictureSummary | null | undefined
 }
 
-/** A slide's picture, small. A symbol in its place says why there is none. The code loads with the first picture. */
+/** A small picture of a slide, or a symbol that says why there is none. The code loads with the first picture. */
 export function PictureThumbnail({
   slide,
   picture,

@@ -11,7 +11,7 @@ const MAX_CUTS = 100
 const NONE: readonly Slide[] = []
 
 export interface Cuts {
-  /** The slides of the same block with a picture, by their cut numbers; none where it has no block. */
+  /** The slides of the same block with a picture, by their cut numbers; none if it has no block. */
   cuts: readonly Slide[]
   /** That of the slide; -1 where it is not among them. */
   index: number
@@ -30,7 +30,7 @@ export function useCuts(slide: Slide): Cuts {
       return (await listSlides({ page: 0, limit: MAX_CUTS, sort, filter }, signal)).results
     },
     enabled: slide.block_id !== null,
-    // Pictures are attached and detached on other screens: read again on each visit, the last answer shown meanwhile.
+    // Pictures are attached and detached on other screens: reloaded on each visit, showing the last answer until then.
     staleTime: 0,
   })
   const cuts = data ?? NONE
@@ -46,10 +46,7 @@ interface Stepped {
 }
 export const useStepBy = (): Stepped['stepBy'] => (useLocation().state as Stepped).stepBy
 
-/**
- * The cut that somebody has just stepped to, as the list of cuts has it, until it is loaded: keys and buttons for the next step
- * are there at once.
- */
+/** The cut just stepped to, from the list of cuts, until it is loaded: keys and buttons for the next step work at once. */
 export function useListedCut(identifier: string): Slide | undefined {
   const queries = useQueryClient()
   if (useStepBy() === undefined) return undefined
@@ -58,8 +55,8 @@ export function useListedCut(identifier: string): Slide | undefined {
 }
 
 /**
- * Leads to the other cuts. Steps count from the cut that was asked for last: it takes a while until it is on the screen, and
- * who presses a key twice means the second next.
+ * Opens the other cuts. Steps count from the last requested cut: showing it takes a while, and pressing a key twice means the
+ * second next.
  * @param show gets the state for the browser's history
  */
 export function useCutSteps({ cuts }: Cuts, slideId: number, show: (cut: Slide, state: Stepped) => void) {
@@ -76,7 +73,7 @@ export function useCutSteps({ cuts }: Cuts, slideId: number, show: (cut: Slide, 
   return {
     showCut: (cut: Slide) => showCut(cut),
     stepByButton: (to: CutStep) => step(to, to),
-    /** Whether the key leads to another cut. */
+    /** Whether the key opens another cut. */
     stepByKey(key: string): boolean {
       const to = STEP_KEYS[key]
       if (to) step(to)

@@ -7,10 +7,10 @@ import { pictureQuery } from '../../pictures/use-picture.ts'
 import { viewerMessages } from '../../pictures/viewer/viewer-messages.ts'
 import { toast } from '../../ui/toast.tsx'
 
-/** Of all viewers: the last change holds, also where the full window opens while an earlier one is being saved. */
+/** Shared by all viewers: the last change wins, even if the full window opens while an earlier one is being saved. */
 const enqueue = createEditQueue<number>(fileId => fileId)
 
-/** Saves for everybody how an Editor rotates or mirrors a picture, also when the screen is left meanwhile. */
+/** Saves for everybody how an Editor rotates or mirrors a picture, even after leaving the screen. */
 export function useSavedOrientation(fileId: number, revision: string) {
   const mayEdit = useMayEdit()
   const queries = useQueryClient()

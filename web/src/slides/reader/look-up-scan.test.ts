@@ -7,7 +7,7 @@ import { lookUpScan, MOST_CHOICES } from './look-up-scan.ts'
 
 const slide = (id: number, name: string) => ({ id, name, uuid: null }) as Slide
 
-/** A library that remembers its calls; a name call answers with as many as asked for, and the true total. */
+/** A library that remembers its calls; a search by name returns as many as requested, and the true total. */
 function library(slides: readonly Slide[], broken: { names?: ApiError } = {}) {
   const asked: unknown[] = []
   return {

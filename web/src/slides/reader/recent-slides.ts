@@ -31,7 +31,7 @@ function isEntry(value: unknown): value is RecentSlide {
   return Number.isInteger(id) && typeof name === 'string' && isText(block_id) && isCut && isText(organ)
 }
 
-/** What the tab has stored for this user; entries that are not slides are skipped. */
+/** The slides that the tab has stored for this user; other entries are skipped. */
 export function loadRecent(user: string, storage: Storage = sessionStorage): RecentSlide[] {
   try {
     const stored: unknown = JSON.parse(storage.getItem(keyOf(user)) ?? '[]')

@@ -22,7 +22,7 @@ export type ScanOutcome = 'found' | 'missing' | 'several' | 'failed'
 export interface ScanState {
   /** Numbers the scans, so that each answer goes to its own. */
   nextNumber: number
-  /** Not answered yet, oldest first; the first one is under way. */
+  /** Unanswered scans, oldest first; the first one is being looked up. */
   waiting: readonly Scan[]
   choices: readonly ScanChoice[]
   /** Newest first. */
@@ -143,7 +143,7 @@ export function scanStep(state: ScanState, event: ScanEvent): ScanState {
     case 'batch-ended':
       return { ...state, recent: [] }
     case 'cleared':
-      // The recent list and the scans under way stay: none is lost.
+      // The recent list and pending scans remain: none is lost.
       return { ...state, slide: undefined, problems: [], last: undefined }
   }
 }

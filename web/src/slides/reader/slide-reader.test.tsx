@@ -20,7 +20,7 @@ const isDown = { detail: 'The database is away.' }
 const requests: string[] = []
 let letGo = () => {}
 
-/** Knows the slide A-1, two slides named 'twin', and no others; asked for 'outage' it fails. */
+/** Knows the slide A-1, two slides named 'twin', and no others; fails for 'outage'. */
 function reply(path: string): Response {
   if (path.includes('outage')) return Response.json(isDown, { status: 503 })
   if (path === '/api/slides/A-1/' || path === '/api/slides/7/') return Response.json(slide)

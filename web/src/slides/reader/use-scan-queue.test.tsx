@@ -10,7 +10,7 @@ const slide = (id: number, name = `S-${id}`) =>
   ({ id, name, uuid: null, block_id: null, cut_number: null, organ: null }) as unknown as Slide
 const missing = new ApiError(404, 'There is no slide with that id.')
 
-/** Look-ups that answer when the test says so. */
+/** Look-ups that the test answers. */
 function slowLibrary(slides: readonly Slide[]) {
   const asked: string[] = []
   const held: (() => void)[] = []

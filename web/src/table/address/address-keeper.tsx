@@ -17,7 +17,7 @@ interface KeeperProps {
   records: Records<DashboardRow>
 }
 
-/** Writes what a table shows into its address, reads the address after Back, and says what of it can't be used. */
+/** Writes a table's state to its address, reads the address after Back, and reports what can't be used. */
 export default function AddressKeeper({ source, records }: KeeperProps) {
   const table = useMemo(() => shownTable(source), [source])
   const router = useRouter()
@@ -27,12 +27,12 @@ export default function AddressKeeper({ source, records }: KeeperProps) {
   const hasDefault = defaultView(library) !== undefined
 
   const texts = addressOf(stateOf(records, table), { view: library.current, hasDefault }, table)
-  /** Of the entry of the history that is shown. Undefined until the first address is written. */
+  /** Texts of the current history entry. Undefined until the first address is written. */
   const shown = useRef<AddressTexts>(undefined)
   const show = (next: AddressTexts) => {
     const before = shown.current
     if (before && key(before) === key(next)) return
-    // Known before it is written, so that the history's own notice of it is not read as somebody's Back.
+    // Set before the address is written, so that the router's notification about it is not taken for Back.
     shown.current = next
     write(next, before === undefined || !makesEntry(before, next))
   }

@@ -5,12 +5,12 @@ import { DENSITIES, type Density } from '../columns/density.ts'
 import { clampTile, TILE_PX } from '../columns/layout.ts'
 import type { AddressedTable, TableState } from './table-state.ts'
 
-/** One parameter of a table's address, in the words of the API where the API has it too. */
+/** One parameter of a table's address, named as in the API if the API has it too. */
 export interface AddressParameter {
   readonly name: string
   /** A change makes an entry in the browser's history, so that Back takes it back. Otherwise it replaces the entry. */
   readonly makesEntry?: boolean
-  /** What the address says of the state; '' where there is nothing to say. */
+  /** The state as address parameters; '' for the default. */
   readonly write: (state: TableState) => string
   /** The state that the text asks for; '' gives the built-in one. Undefined for a text that can't be used. */
   readonly read: (text: string, state: TableState, table: AddressedTable) => TableState | undefined

@@ -13,11 +13,11 @@ export async function readOwnDefault(table: string, user: string): Promise<strin
   return typeof stored === 'string' ? stored : undefined
 }
 
-/** @returns false where the browser could not store it */
+/** @returns false if the browser could not store it */
 export const storeOwnDefault = (table: string, user: string, uuid: string | undefined): Promise<boolean> =>
   tableStore.change(keyOf(table, user), () => uuid)
 
-/** The view that a table opens with where its address says nothing: the user's own default, or that for all. */
+/** The view that a table opens with unless its address names one: the user's own default, or that for all. */
 export const defaultView = ({ views, ownDefault }: LibraryViews): View | undefined =>
   ownDefault === BUILT_IN
     ? undefined

@@ -1,7 +1,7 @@
 import type { View } from '@vitrine/contract/tables/views'
 import { listViews } from './views-api.ts'
 
-/** A table whose views can't be read opens all the same: its list then says what is the matter. */
+/** A table whose views can't be loaded opens anyway: its list then shows the problem. */
 export async function readViews(table: string): Promise<readonly View[]> {
   try {
     return await listViews(table)

@@ -25,7 +25,7 @@ export interface TableSource {
   readonly table: RecordKind
   readonly columns: readonly Column<never>[]
   readonly initialSort?: TableState['query']['sort']
-  /** Of the lab, among its columns. */
+  /** The lab fields among its columns. */
   readonly labFields?: readonly Field[]
   readonly gallery?: object | undefined
 }
@@ -120,5 +120,5 @@ export function addressOf(
   return hasDefault && Object.keys(texts).length === 0 ? { view: '' } : texts
 }
 
-/** All that differs from the built-in table: what a view saves, but for the open record. */
+/** Everything that differs from the built-in table: what a view saves, except the open record. */
 export const stateTexts = (state: TableState, { builtIn }: ShownTable): AddressTexts => textsOf(state, builtIn) ?? {}

@@ -4,7 +4,7 @@ import type { AddressTexts } from '../records/opening.ts'
 import { ADDRESS_PARAMETERS } from './address-parameters.ts'
 import type { AddressedTable, TableState } from './table-state.ts'
 
-/** The parameter that names a view, which is read before the others: it says what they differ from. */
+/** The parameter that names a view, read before the others, which only contain differences from it. */
 const VIEW_PARAMETER = 'view'
 
 const parameterNamed = (name: string) => ADDRESS_PARAMETERS.find(parameter => parameter.name === name)
@@ -14,7 +14,7 @@ function readColumn(name: string, text: string, state: TableState, { takes }: Ad
   const filter = { ...state.query.filter, [name]: listParts(name, text) }
   return { ...state, query: { ...state.query, filter } }
 }
-/** Parameters of lists that say nothing about which records there are, or say it in a second way. */
+/** List parameters that don't select records, or select them in a second way. */
 const NO_COLUMNS: readonly string[] = ['limit', 'offset', 'search_terms', 'filter']
 
 /**

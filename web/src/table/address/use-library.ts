@@ -22,7 +22,7 @@ export type Library = ReturnType<typeof useLibrary>
 /** What a table can show otherwise than its view does. */
 export type ViewPart = 'search' | 'filter' | 'group' | 'sort' | 'columns' | 'density' | 'layout'
 
-/** The parameters of an address by what they are about; all others filter. */
+/** The part of the table that each address parameter describes; all others are filters. */
 const PARTS: Readonly<Record<string, ViewPart>> = {
   search: 'search',
   search_fields: 'search',
@@ -73,9 +73,9 @@ export function useLibrary(source: AnyDashboard, records: Records<DashboardRow>)
     setLibrary(now => ({ ...now, views, current: views.find(({ id }) => id === (currentId ?? now.current?.id)) }))
     return views
   }
-  /** @returns false where it failed, which `problem` then says */
+  /** @returns false if it failed, which `problem` then says */
   async function change(work: () => Promise<View | undefined>): Promise<boolean> {
-    // A second press meanwhile.
+    // A second press during the first.
     if (isBusy) return false
     setBusy(true)
     setProblem(undefined)
@@ -118,7 +118,7 @@ export function useLibrary(source: AnyDashboard, records: Records<DashboardRow>)
     isAdmin,
     apply,
     showBuiltIn,
-    /** What is asked for to see what a view shows. */
+    /** The requests that show the content of a view. */
     queryOf: (view: View) => viewState(view, table).state.query,
     /** Saves what the table shows under a name. */
     add: (name: string, shared: boolean) => change(() => add(name, shared, now)),

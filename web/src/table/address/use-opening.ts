@@ -24,7 +24,7 @@ async function readLibrary(table: string, user: string): Promise<LibraryViews> {
 
 interface OpenedTable {
   plain: TableSource
-  /** With the fields of the lab's own; waited for only where it opens with one of them. */
+  /** With the lab fields; waited for only where it opens with one of them. */
   complete: Promise<TableSource>
   user: string
 }

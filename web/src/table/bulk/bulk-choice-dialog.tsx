@@ -21,7 +21,7 @@ interface BulkChoiceDialogProps extends Omit<BulkDialogProps, 'dashboard' | 'rec
   count: (count: number) => string
 }
 
-/** Brings the selected records to one that is chosen, such as a dataset. Those that are there stay as they are. */
+/** Adds the selected records to a chosen one, such as a dataset. Those already in it are unchanged. */
 export default function BulkChoiceDialog(props: BulkChoiceDialogProps) {
   const { choice, count, kind, asked, records, isOpen, onClose, run, problem, onProblem } = props
   const { Fields, texts } = choice

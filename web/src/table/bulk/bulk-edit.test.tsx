@@ -296,7 +296,7 @@ test('old and new values of each record can be looked at: more than the first ar
   expect(screen.queryByRole('button', { name: 'Show more' })).toBeNull()
 })
 
-test('a value that records refuse comes first, and stands at its rule; nothing can be applied', async () => {
+test('a value that records refuse comes first, and is shown at its rule; nothing can be applied', async () => {
   const user = await show()
   const wrong = { id: 2, version: 1, outcome: 'wrong', changes: [], errors: [{ field: 'organ', message: 'Too long.' }] }
   previewed = () => Response.json(report({ wrong: 1, rows: [wrong, ...report().rows] }))
@@ -322,7 +322,7 @@ test('a value that is refused only as it is written changes nothing, and says so
   expect(screen.getByLabelText('offer').textContent).toBe('')
 })
 
-test('what can not be read, and what the server refuses, stands at its rule', async () => {
+test('what cannot be read, and what the server refuses, is shown at its rule', async () => {
   const user = await show()
   previewed = () =>
     Response.json({ operations: ['operations, entry 1, value: organ takes no such text.'] }, { status: 400 })

@@ -70,7 +70,7 @@ export const bulkMessages = {
   deleting: (records: string) => `Deleting ${records}...`,
 } as const
 
-/** Texts of the dialog of rules, where a table has none of its own. @param records '386 slides' */
+/** Texts of the dialog of rules, for tables without their own. @param records '386 slides' */
 export const editTexts = (records: (count: number) => string): BulkFieldsEdit['texts'] => ({
   title: count => `Edit fields of ${records(count)}`,
   choose: 'Choose a field to preview changes.',

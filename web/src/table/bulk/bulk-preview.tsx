@@ -19,7 +19,7 @@ export interface BulkPreviewProps {
   count: (count: number) => string
   nameOf: (row: BulkResult) => string
   isPending: boolean
-  /** Reads more rows; undefined where all are there. */
+  /** Reads more rows; undefined if all are there. */
   onMore: (() => void) | undefined
 }
 

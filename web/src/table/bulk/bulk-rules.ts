@@ -11,7 +11,7 @@ export interface BulkRule {
   field: string
   op: RuleOperation
   value: string
-  /** Of append to a text. */
+  /** For append to text. */
   separator: string
   find: string
   with: string
@@ -63,7 +63,7 @@ function readRule(rule: BulkRule, spec: FieldSpec): BulkOperation | { error: str
 
 export interface ReadRules {
   operations: BulkOperation[]
-  /** Of each operation, the rule it was made of. */
+  /** Key of the rule behind each operation. */
   keys: number[]
   /** Why what was typed can't be sent, by the rule's key. */
   errors: Readonly<Record<number, string>>

@@ -12,4 +12,5 @@ interface BulkRun {
   isStopping: boolean
 }
 
+/** The edit of many records that is running in this tab; its progress bar is shown on every screen. */
 export const bulkRun = createStore<BulkRun | undefined>(undefined)

@@ -16,7 +16,7 @@ export interface BulkTask {
   body: Omit<BulkEdit, 'id'>
   /** 'Changing 386 slides...' */
   running: string
-  /** Of the banner that offers 'Undo': '386 slides changed' */
+  /** Text of the banner that offers 'Undo': '386 slides changed' */
   done: (report: BulkReport) => string
   /** Beside it: screens of what the records were brought to. */
   links?: ((report: BulkReport) => readonly { to: string; label: string }[]) | undefined
@@ -40,7 +40,7 @@ async function send({ kind, body }: BulkTask, id: string): Promise<BulkReport> {
   }
 }
 
-/** In one call, whose progress is asked for meanwhile. */
+/** In one call, while its progress is polled. */
 async function runOnServer(task: BulkTask, id: string): Promise<BulkReport> {
   const { progress } = bulkRoutes(task.kind)
   const follow = async () => showProgress(id, await call(progress, { params: { bulk: id } }))
@@ -65,7 +65,7 @@ function conclude(task: BulkTask, report: BulkReport): void {
 
 /**
  * Runs a bulk edit, one at a time, and shows its progress. At its end it is offered for undo, and what is on screen is read
- * again. @throws {ApiError} 409 where it was stopped, or the records are not those that were seen
+ * again. @throws {ApiError} 409 if it was stopped, or the records are not those that were seen
  */
 export async function runBulk(task: BulkTask): Promise<BulkReport> {
   if (bulkRun.get()) throw new Error(messages.busy)

@@ -43,7 +43,7 @@ export function bulkWhere(
 /** Why an edit was refused that would have been allowed before. */
 export interface BulkConflict {
   text: string
-  /** How many records match by now. */
+  /** How many records match now. */
   total?: number
   /** Those that are there no more. */
   gone?: readonly number[]
@@ -60,7 +60,7 @@ export function conflictOf(error: unknown): BulkConflict | undefined {
   }
 }
 
-/** The records of an edit. After a conflict people go on with those that are there now. */
+/** The records of an edit. After a conflict the user can continue with those that match now. */
 export function useBulkTarget(records: TargetRecords, asked: Asked) {
   const { matching } = records
   const [now, setNow] = useState<{ matching: number; total: number; without: readonly number[] }>()

@@ -10,7 +10,7 @@ export interface ConflictBannerProps {
   onAccept: () => void
 }
 
-/** Other records are there than were seen: what happened, and how to go on with what was typed. */
+/** Other records match than were shown: explains it, and offers to continue with what was typed. */
 export function ConflictBanner({ conflict, count, onAccept }: ConflictBannerProps) {
   const { text, total, gone } = conflict
   const label =

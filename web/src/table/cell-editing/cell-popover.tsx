@@ -35,7 +35,7 @@ export interface CellPopoverProps {
   /** Resolves to the saved record. @param record as it was saved last, where that is not the one shown */
   onSave: (value: FieldValue, record?: unknown) => Promise<unknown>
   problem?: CellProblem | undefined
-  /** With it Enter, Shift+Enter and Tab save in any field and go on to another cell, before the save has ended. */
+  /** If given, Enter, Shift+Enter and Tab save in any field and move to another cell without waiting for the save. */
   onStep?: ((step: CellStep) => void) | undefined
   /** @param hadFocus the popover had the focus, which then returns to the cell */
   onClose: (hadFocus: boolean) => void
@@ -127,7 +127,7 @@ function useCellEditor(
 
 /** A letter typed on a choice picks the first one that begins with it; where none does, what was chosen stays. */
 function typedText(spec: FieldSpec, typed: string, present: string): string {
-  // A letter says nothing about which of several are chosen, and is searched for among many.
+  // A letter can't select among several chosen values, but it can search among many.
   if (spec.kind === 'choices' || isSearched(spec)) return present
   if (spec.kind !== 'choice') return typed
   const isMeant = ({ label }: { label: string }) => label.toLowerCase().startsWith(typed.toLowerCase())
@@ -284,7 +284,7 @@ function PopoverField(props: {
   const focus = useCallback(
     (field: HTMLElement | null) => {
       field?.focus({ preventScroll: true })
-      // Typing goes on behind what was typed on the cell.
+      // Typing continues behind what was typed on the cell.
       if (!isTyped && field instanceof HTMLInputElement) field.select()
     },
     [isTyped],

@@ -19,7 +19,7 @@ interface EditablePartProps<Row> {
   children?: ReactNode
 }
 
-/** A value outside of a table, edited in place by whoever may: the popover editor finds it by its column and opens over it. */
+/** A value outside a table, editable in place by those who may: the popover editor finds it by its column and opens over it. */
 export function EditablePart<Row>({ column, text, onEdit, children }: EditablePartProps<Row>) {
   const shown = children ?? text ?? (
     <Text span inherit c="dimmed">
@@ -62,7 +62,7 @@ interface EditableRecordProps<Row extends { id: number }> {
   record: Row
   name: string
   columns: readonly Column<Row>[]
-  /** Of the record, as 'slide'. */
+  /** Noun for the record: 'slide'. */
   noun: string
   messages: { updated: string; updateFailed: string; missing: string }
   send: Parameters<typeof useSaveCell<Row>>[0]['send']

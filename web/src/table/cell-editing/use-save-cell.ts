@@ -39,7 +39,7 @@ export function cellConflict<Row>(parts: {
   columns: readonly Column<Row>[]
   column: Column<Row>
   loaded: Row
-  /** Of the record, as 'slide'. */
+  /** Noun for the record: 'slide'. */
   noun: string
 }): CellConflict<Row> | undefined {
   const { error, columns, column, loaded, noun } = parts
@@ -57,7 +57,7 @@ export function cellConflict<Row>(parts: {
 export function useSaveCell<Row extends { id: number }>(options: {
   /** Compared in a conflict: the columns that the user knows the record by. */
   columns: readonly Column<Row>[]
-  /** Of the record, as 'slide'. */
+  /** Noun for the record: 'slide'. */
   noun: string
   messages: { updated: string; updateFailed: string; missing: string }
   send: (row: Row, column: Column<Row>, value: FieldValue) => Promise<Partial<Row>>

@@ -45,7 +45,7 @@ function placeOf(
   const row = target.closest<HTMLElement>('[data-row-id]')
   if (!row) return undefined
   const cell = target.closest<HTMLElement>('[data-cell-cursor]')
-  // The button of a line stands for the line.
+  // A line's button represents the line.
   const isOnCell = target === cell || (target.parentElement === cell && target.matches('[data-edits-cell]'))
   return { row, cell, isOnCell }
 }
@@ -107,7 +107,7 @@ export function CellLayer<Row>(props: CellLayerProps<Row>) {
 
   function edit(at: CellAt, typed: string | undefined) {
     if (isEditable(at.columnId)) return onEdit?.(at, typed)
-    // Enter and F2 lead to the first control of a cell that is not edited, such as a link.
+    // Enter and F2 focus the first control of a cell that can't be edited, such as a link.
     if (typed === undefined) findCell(scroller, at)?.querySelector<HTMLElement>(CONTROL)?.focus()
   }
 

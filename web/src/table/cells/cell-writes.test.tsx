@@ -299,7 +299,7 @@ describe('a paste', () => {
         'New row 2: Lot is required.',
       ]),
     )
-    // Back again, all of it is as before.
+    // After pasting back, everything is as before.
     await user.click(dialog.getByRole('radio', { name: 'Leave out' }))
     await user.click(await dialog.findByRole('button', { name: 'Paste 2 cells' }))
     await done('2 cells pasted')
@@ -489,7 +489,7 @@ describe('other writes', () => {
     expect(rowsOf(bodies[3])).toEqual([[4, { notes: '4' }]])
   })
 
-  test("a field of the lab's own is written and shown by its key", async () => {
+  test("a lab field is written and shown by its key", async () => {
     const own: Column<Block>[] = [
       { id: 'name', header: 'Name', weight: 1, floor: 50 },
       {

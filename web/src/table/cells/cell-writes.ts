@@ -22,11 +22,11 @@ export interface VersionedRow {
   version?: number
 }
 
-/** Cells of rows, of which some are new: those with an index behind the others. */
+/** Cells of rows; new rows have indexes beyond the existing ones. */
 export interface CellsOf<Row> {
   kind: RecordKind
   rows: readonly Row[]
-  /** Options that are added with what is written. */
+  /** Options to add together with the values. */
   options: readonly NewBulkOption[]
 }
 
@@ -117,7 +117,7 @@ function divide<Row>(
   const rows = [...Map.groupBy(writes, ({ row }) => row)].map(([row, cells]) => {
     const errors = errorsOf(row) ?? []
     const fields = new Set(cells.map(({ column }) => fieldOf(column)))
-    // An error without a field of these is about the whole row.
+    // An error in any other field concerns the whole row.
     const whole = errors.find(({ field }) => !fields.has(field))
     const checked = cells.map(write => {
       const own = errors.find(({ field }) => field === fieldOf(write.column))
@@ -162,7 +162,7 @@ export async function tryCells<Row extends VersionedRow>(
   of: CellsOf<Row>,
   writes: readonly CellWrite<Row>[],
 ): Promise<Checked<Row>> {
-  // Of 10,000 rows most fit.
+  // In 10,000 rows, most are valid.
   const known = writes.some(hasError) ? divide(of, writes) : { fitting: [...writes], wrong: [] }
   if (known.fitting.length === 0) return known
   try {

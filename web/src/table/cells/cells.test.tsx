@@ -117,7 +117,7 @@ describe('the cell cursor', () => {
     expect((await row('block 1')).getAttribute('aria-selected')).toBe('false')
   })
 
-  test('it stays on its record when the list is sorted anew, and gives way to the row when its record leaves', async () => {
+  test('it stays on its record when the list is sorted again, and gives way to the row when its record leaves', async () => {
     const { change } = await onCell({ fetchPage: pagesOf(buildBlocks(5)) })
     change({ fetchPage: pagesOf(buildBlocks(5).reverse()), found: 'a' })
     await waitFor(() => expect(cellOf(1, 'name').dataset['cellCursor']).toBe('true'))

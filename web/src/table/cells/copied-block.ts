@@ -3,10 +3,10 @@ import type { Column } from '../columns/column.ts'
 import type { CellRange } from '../grid/cell-range.ts'
 import type { ClipboardBlock } from './clipboard-block.ts'
 
-/** In front of the key of a field of the lab's own. */
+/** In front of the key of a lab field. */
 export const OWN_FIELD = 'fields.'
 
-/** The value that a column shows, as the record has it. Fields of the lab's own are in an object of their own. */
+/** The value that a column shows, as stored in the record. Lab fields are in a separate object. */
 export function storedValue<Row>(column: Column<Row>, row: Row): unknown {
   if (column.value) return column.value(row)
   const field = fieldOf(column)

@@ -13,7 +13,7 @@ export interface CellWrite<Row> {
   text: string
   value?: unknown
   error?: string
-  /** The error is about its row. */
+  /** The error concerns its row. */
   isOfRow?: true
   /** Options without which it can't. */
   missing?: MissingOptions
@@ -27,11 +27,11 @@ export interface CellPlan<Row> {
   rows: readonly Row[]
   /** Rows of the block that the list has no rows for. */
   cutRows: number
-  /** Reads the cells of these, whose indexes go on behind `rows`: none of a blank one. */
+  /** Reads the cells of new rows, whose indexes continue after `rows`; blank rows are skipped. */
   newWrites?: () => CellWrite<Row>[]
   /** How many of the last `rows` are not loaded. */
   unseenRows?: number
-  /** Among all that are loaded, the first row of the list that `rows` go on. Default: 0 */
+  /** Index, among all loaded rows, of the first row of the list that `rows` continues. Default: 0 */
   firstRow?: number
 }
 

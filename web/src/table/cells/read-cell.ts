@@ -39,7 +39,7 @@ const DAY_MS = 86_400_000
 const FIRST_DAY = Date.UTC(1899, 11, 30)
 const serialDay = (days: number) => new Date(FIRST_DAY + Math.floor(days) * DAY_MS).toISOString().slice(0, 10)
 
-/** What the clipboard says of a value, in the notation that fields read. */
+/** A clipboard value in the notation that fields read. */
 function plainText({ kind }: FieldSpec, cell: ClipboardCell, locale: string): Plain {
   const { text, raw, number } = cell
   const isNumber = kind === 'integer' || kind === 'number' || kind === 'size'
@@ -53,7 +53,7 @@ function plainText({ kind }: FieldSpec, cell: ClipboardCell, locale: string): Pl
   return { text: isSame && raw !== undefined ? raw : text }
 }
 
-/** A choice's stored value says which it is, also where two have one label. */
+/** A choice's stored value identifies it, even if two have the same label. */
 function readChoice(spec: FieldSpec, { raw, text }: ClipboardCell): FieldEntry {
   const stored = raw === undefined ? undefined : readFieldEntry(spec, raw)
   return stored && 'value' in stored && stored.value !== null ? stored : readFieldEntry(spec, text)

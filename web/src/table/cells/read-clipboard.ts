@@ -6,7 +6,7 @@ function squared(rows: readonly (readonly ClipboardCell[])[]): ClipboardBlock {
   return rows.map(row => [...row, ...Array.from({ length: width - row.length }, () => ({ text: '' }))])
 }
 
-/** A quoted value at the beginning of `text`, and its length with the quotes; undefined where the quotes are only text. */
+/** A quoted value at the beginning of `text`, and its length with the quotes; undefined if the quotes are only text. */
 function leadingQuoted(text: string, from: number): { value: string; end: number } | undefined {
   const pattern = /"((?:[^"]|"")*)"(?=\t|\r|\n|$)/y
   pattern.lastIndex = from
@@ -45,7 +45,7 @@ function cellText(cell: Element): string {
     return ['P', 'DIV'].includes(node.tagName) ? `${inner}\n` : inner
   }
   const lines = [...cell.childNodes].map(read).join('').split('\n')
-  // No-break spaces are how spreadsheets keep blanks in HTML.
+  // Spreadsheets write spaces as no-break spaces in HTML.
   return lines
     .map(line => line.trim().replaceAll('\u00a0', ' '))
     .join('\n')

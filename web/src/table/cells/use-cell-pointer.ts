@@ -104,7 +104,7 @@ export function useCellPointer<Row>({ cursor, scroller, isEditable, onFill }: Ce
     if (!control && window.getSelection()?.type !== 'Range') cursor.select(oneCell(at))
   })
 
-  /** No text is marked by Shift with a click, nor while a range is dragged, and no link is dragged out of its cell. */
+  /** Shift with a click and dragging a range select no text, and dragging a link doesn't move it. */
   const handleMarking = useEffectEvent((event: Event) => {
     const isShift = event instanceof MouseEvent && event.shiftKey && cellOf(event.target) !== undefined
     const isDrag = start.current && (start.current.isDragging || event.type === 'dragstart')

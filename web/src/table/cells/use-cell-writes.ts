@@ -10,7 +10,7 @@ import { missingNames, optionName, tryCells, type VersionedRow, writeCells } fro
 import { type CellWriteKind, cellsMessages } from './cells-messages.ts'
 import type { CellPlan, CellWrite } from './paste-plan.ts'
 
-/** What takes many cells at once that are not records' own: wrong ones are its business too. */
+/** Accepts several cells at once for rows that aren't stored records, including invalid values. */
 interface CellTaking<Row> {
   take: (writes: readonly CellWrite<Row>[]) => void
 }

@@ -30,7 +30,7 @@ export function useTableCells<Row>(options: CellCursorOptions<Row> & { isOn: boo
     isUsed,
     use: () => setUsed(true),
     onReady: early.replay,
-    /** F2 or Right on a row sets the cursor, even while the rest of it is being loaded. */
+    /** F2 or Right on a row sets the cursor, even while more rows load. */
     handleKey: (event: KeyboardEvent<HTMLElement>) => {
       if (early.keep(event)) return
       const { rowId } = (event.target as HTMLElement).dataset

@@ -28,7 +28,7 @@ function wrongLine<Row>(
   return isOfRow ? `${at}: ${error}` : `${at}, ${error.startsWith(field) ? error : field + error}`
 }
 
-/** Which cells can't be written and why, and what else there is to decide, before anything is written. */
+/** Which cells can't be written and why, and any other decision, before anything is written. */
 export function WritePreview<Row>({ writes, rowName }: WritePreviewProps<Row>) {
   const { preview, isBusy } = writes
   // Closed, it keeps what it showed: only a dialog that closes by itself gives the focus back to the cell.
@@ -88,7 +88,7 @@ function NewRows<Row>(props: CellPreview<Row> & { onChange: (creates: boolean) =
   )
 }
 
-/** Of a column that was pasted into the wrong field there may be thousands. */
+/** A column pasted into the wrong field may contain thousands of different values. */
 const MOST_OPTIONS = 20
 
 /** Values that fit once they are options of their fields. */

@@ -46,7 +46,7 @@ function columnTrack(column: SizedColumn, width: number | undefined, isFilling: 
   return isFilling ? `minmax(${clampWidth(width)}px, 1fr)` : `${clampWidth(width)}px`
 }
 
-/** The table's `grid-template-columns`. Where every column has a width of its own, the last one takes what is left over. */
+/** The table's `grid-template-columns`. If every column has its own width, the last one gets the remaining space. */
 export function gridTracks(columns: readonly SizedColumn[], widths: ColumnWidths, sides: TableSides): string {
   const isAllResized = columns.every(column => widths[column.id] !== undefined)
   const tracks = columns.map((column, index) =>

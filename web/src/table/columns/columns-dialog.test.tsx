@@ -94,7 +94,7 @@ test('the focus goes to the first box that can be changed', async () => {
   await waitFor(() => expect(document.activeElement).toBe(dialog.getByRole('checkbox', { name: 'Tiles' })))
 })
 
-test('the last column shown can not be hidden', async () => {
+test('the last column shown cannot be hidden', async () => {
   const { user, dialog } = await open(columns.slice(1))
   await user.click(dialog.getByRole('checkbox', { name: 'Tiles' }))
   expect(dialog.getByRole('alert').textContent).toBe('Show at least one column.')
@@ -168,7 +168,7 @@ describe('a line of another column', () => {
     expect(dialog.queryByRole('button', { name: /Move Tiles \(below Name\)/ })).toBeNull()
   })
 
-  test('follows its column, and can not be shown while that is hidden', async () => {
+  test('follows its column, and cannot be shown while that is hidden', async () => {
     const { user, dialog } = await open(lined)
     await user.click(dialog.getByRole('button', { name: 'Move Name down' }))
     expect(dialog.getAllByRole('listitem').map(item => item.textContent)).toEqual([

@@ -79,7 +79,7 @@ test('Shift+Enter and a double click on the edge fit a column to what it shows, 
   expect(onWidth).toHaveBeenLastCalledWith('organ', undefined)
 })
 
-test('the head of a column that is not sorted has the keys too, and none where columns can not be changed', async () => {
+test('the head of a column that is not sorted has the keys too, and none where columns cannot be changed', async () => {
   const onOpen = vi.fn()
   const { user, change } = await open({ headFilters: { fields: ['notes'], onOpen } })
   const head = headOf('notes')

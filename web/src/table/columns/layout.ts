@@ -7,9 +7,9 @@ export const clampTile = (px: number): number => Math.min(TILE_PX.max, Math.max(
 
 /** Between tiles, and around all of them. */
 export const TILE_GAP_PX = 10
-/** Of the name and the line below it, and of the edges of a tile. */
+/** Height of the name and the line below it, and of a tile's edges. */
 const CAPTION_PX = 48
-/** Of the picture, as a share of its width. */
+/** Height of the picture relative to its width. */
 const PICTURE_HEIGHT = 0.74
 
 /** How tiles fill lines of this width: each as wide as is chosen, or wider. Widths and heights include a gap. */

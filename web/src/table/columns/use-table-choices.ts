@@ -45,7 +45,7 @@ export function useTableChoices<Row>(of: {
   table: string
   user: string
   columns: readonly Column<Row>[]
-  /** Shown in place of what is stored, such as the columns of a link that was opened. */
+  /** Shown instead of the stored choice, such as the columns of an opened link. */
   shown?: TableSetup | undefined
 }) {
   const { table, user, columns } = of

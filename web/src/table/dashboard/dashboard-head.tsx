@@ -70,8 +70,8 @@ function DashboardTitle({ texts, records }: DashboardTitleProps) {
 const SKELETON_ROWS = 16
 
 /**
- * A dashboard before it is known what it opens with: its list is not asked for yet, so its head alone is seen, and the
- * skeleton of the list where that takes a moment.
+ * A dashboard before its view is known: its list is not requested yet, so only its head is shown, and after a moment the list's
+ * skeleton.
  */
 export function OpeningDashboard({ dashboard }: { dashboard: AnyDashboard }) {
   const { texts, columns } = dashboard

@@ -146,7 +146,7 @@ export function DashboardToolbar(props: {
   dashboard: AnyDashboard
   records: Records<DashboardRow>
   panel: ReturnType<typeof useFilterPanel>
-  /** Another one stands in its place. */
+  /** Replaced by another one. */
   isHidden: boolean
 }) {
   const { dashboard, records, panel, isHidden } = props

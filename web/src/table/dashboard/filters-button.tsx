@@ -11,7 +11,7 @@ function countFilters({ filter, rules }: DashboardQuery): number {
   return Object.keys(filter).length + entries.length
 }
 
-/** Opens and closes the panel, and says how many filters are set. */
+/** Opens and closes the panel, and shows how many filters are set. */
 export function FiltersButton({ query, panel }: { query: DashboardQuery; panel: ReturnType<typeof useFilterPanel> }) {
   const active = countFilters(query)
   return (

@@ -158,7 +158,7 @@ function DashboardContent({ dashboard, user }: { dashboard: AnyDashboard; user: 
   const [isSelectionUsed, setSelectionUsed] = useState(false)
   const [isSelectionShown, setSelectionShown] = useState(false)
   const selectionTools = useRef<readonly Tool[]>([])
-  // It stays while groups begin to load: read anew, the address would take back what was chosen meanwhile.
+  // Kept while groups begin to load: reading the address again would revert what was chosen since.
   const [keepsAddress, setKeepsAddress] = useState(false)
   if (!keepsAddress && list.generation > 0) setKeepsAddress(true)
   if (!isSelectionUsed && (selection.count > 0 || isBulkRunning)) setSelectionUsed(true)

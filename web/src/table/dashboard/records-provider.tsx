@@ -19,7 +19,7 @@ export function useRecordsOf<Row extends DashboardRow, Filter extends string>({
 
 interface RecordsProviderProps<Row extends DashboardRow, Filter extends string> {
   dashboard: RecordsSource<Row, Filter>
-  /** The dashboard once the fields of the lab's own are known. Default: itself */
+  /** The dashboard once the lab fields are known. Default: itself */
   complete?: Promise<TableSource>
   /** Whose columns, density and default view are used. */
   user: string

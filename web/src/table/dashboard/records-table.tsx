@@ -117,7 +117,7 @@ export function RecordsTable<Row>(props: RecordsTableProps<Row>) {
   const showsSkeleton = useSkeleton(list.status === 'loading')
 
   const ids = list.rows.map(rowId)
-  // A record that stands in several open groups has no place of its own, which the cell cursor needs.
+  // A record in several open groups has no single position, which the cell cursor needs.
   const hasCells = more.hasCells === true && !gallery && (!bands || new Set(ids).size === ids.length)
   const { openRow } = details
   const { width, height } = useViewSize(scroller, gallery !== undefined)
@@ -350,7 +350,7 @@ export function RecordsTable<Row>(props: RecordsTableProps<Row>) {
   )
 }
 
-/** Of the rows in view, below the head; it changes with the window, and with the drawer of the open row. */
+/** Size of the visible rows, below the head; it changes with the window, and with the drawer of the open row. */
 function useViewSize(scroller: RefObject<HTMLElement | null>, isHeadless: boolean) {
   const [size, setSize] = useState({ width: 0, height: 0 })
   useLayoutEffect(() => {

@@ -22,7 +22,7 @@ export interface ExportDialogProps {
   onClose: () => void
 }
 
-/** What people chose stays for the next time, but for the rows. */
+/** Choices are kept for the next time, except the rows. */
 const FIRST_CHOICE: ExportChoice = { rows: 'matching', columns: 'shown', format: 'xlsx', headers: 'labels' }
 
 const segmentsOf = <Value extends string>(labels: Readonly<Record<Value, string>>) =>
@@ -52,7 +52,7 @@ export default function ExportDialog({ dashboard, records, isOpen, onClose }: Ex
   const [problem, setProblem] = useState<string>()
   const [isBusy, setBusy] = useState(false)
   const change = (part: Partial<ExportChoice>) => setChoice(now => ({ ...now, ...part }))
-  // biome-ignore lint/correctness/useExhaustiveDependencies: a dialog opened again is about the rows of now
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a reopened dialog concerns the rows shown now
   useEffect(() => {
     setProblem(undefined)
     setTotal(list.total)
@@ -123,7 +123,7 @@ export default function ExportDialog({ dashboard, records, isOpen, onClose }: Ex
   )
 }
 
-/** Of a 409: how many records match by now. */
+/** For a 409: how many records match now. */
 function currentTotal(error: unknown): number | undefined {
   const current = error instanceof ApiError ? (error.current as { total?: unknown } | undefined) : undefined
   return typeof current?.total === 'number' ? current.total : undefined

@@ -15,7 +15,7 @@ const NOTHING: FacetChoice = { values: [], hasEmpty: false }
 
 function choiceOfRule({ op, value }: FilterRule): FacetChoice | undefined {
   if (op === 'empty') return { values: [], hasEmpty: true }
-  // Of a field with several values it means just these: no ticks say that.
+  // For a field with several values, `is` means exactly these values, which no ticks can express.
   if (op === 'is' && Array.isArray(value)) return undefined
   if (op === 'is') return { values: [value as FieldValue], hasEmpty: false }
   return op === 'one_of' ? { values: value as FieldValue[], hasEmpty: false } : undefined

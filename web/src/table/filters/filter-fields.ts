@@ -9,9 +9,9 @@ export interface FilterField {
   readonly name: string
   readonly label: string
   readonly kind: FilterKind
-  /** The values that it takes, where these are known. Others are asked for. */
+  /** Its possible values, if known. Others are loaded. */
   readonly choices?: readonly FieldChoice[]
-  /** What a rule says of a field that is yes or no: `is there`, `is missing`. Its facet is then 'With' and 'None'. */
+  /** A yes-or-no field in words: `is there`, `is missing`. Its facet then offers 'With' and 'None'. */
   readonly yesNo?: readonly [string, string]
   /** The list's older parameter that chooses its values too. Default: its name. */
   readonly parameter?: string
@@ -28,6 +28,6 @@ export function filterFields(table: string, { fields }: TableFilters): readonly 
   })
 }
 
-/** The field of that name; an unknown one stands for itself. */
+/** The field with this name; an unknown one is shown by its name. */
 export const fieldNamed = (fields: readonly FilterField[], name: string): FilterField =>
   fields.find(field => field.name === name) ?? { name, label: name, kind: 'text', isFacet: false }

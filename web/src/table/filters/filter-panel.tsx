@@ -78,7 +78,8 @@ function PanelContent({ table, user, filters, records, onEdit, isAwaited, onClos
   const [isChoosing, setIsChoosing] = useState(false)
   useIdLabels(table, records.query.rules, fields)
   const content = useRef<HTMLDivElement>(null)
-  // Whoever opened it goes on in it, unless they went on elsewhere while it was loaded: the table's controls are between the two.
+  // Moves focus to the panel for whoever opened it, unless they moved on while it loaded: the table's controls are between the
+  // two.
   const takeFocus = useEffectEvent(() => isAwaited() && content.current?.focus({ preventScroll: true }))
   useEffect(() => void takeFocus(), [])
 
@@ -118,7 +119,7 @@ function Facets({ table, filters, records, fields, shown }: FacetsProps) {
   const parameters = filters.parameters ?? []
   return (
     <>
-      {/* A refused filter is explained beside the rules, where it is mended. */}
+      {/* A refused filter is explained beside its rules, where it can be fixed. */}
       {reply.isError && list.error === undefined && (
         <div className={`${styles['facet']} ${styles['failed']}`}>
           <FailedNotice text={filterMessages.failed} onRetry={() => void reply.refetch()} />

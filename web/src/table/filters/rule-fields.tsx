@@ -16,7 +16,7 @@ interface RuleFieldsProps {
   startsAtField: boolean
 }
 
-/** Field, operator and value of a rule. What was typed stays where the operator takes as much. */
+/** Field, operator and value of a rule. Typed values remain if the operator accepts them. */
 export function RuleFields({ table, fields, draft, onChange, mistake, startsAtField }: RuleFieldsProps) {
   const field = fieldNamed(fields, draft.field)
   // A field that is in use no more stays the rule's own until another one is chosen.

@@ -14,7 +14,7 @@ import { isOneRule, ruleWords } from './rule-words.ts'
 interface RuleListProps extends Pick<FilteredTable, 'records'> {
   title: string
   fields: readonly FilterField[]
-  /** Of a group; default: all rules. */
+  /** Path of a group; default: all rules. */
   path?: RulePath
   onEdit: (target: RuleTarget) => void
   action?: ReactNode

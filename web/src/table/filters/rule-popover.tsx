@@ -14,12 +14,12 @@ import { filterWords } from './rule-words.ts'
 
 interface RulePopoverProps extends FilteredTable {
   target: RuleTarget
-  /** Edits something else in its place, such as a rule of the group. */
+  /** Edits something else instead, such as a rule of the group. */
   onEdit: (target: RuleTarget) => void
   onClose: () => void
 }
 
-/** Where the rule of a field stands that a column's head edits; undefined where there is none. */
+/** The path of a field's rule, for a column's head; undefined if it has none. */
 function pathOfField(rules: FilterNode | undefined, field: string): RulePath | undefined {
   const index = entriesOf(rules).findIndex(entry => !isGroup(entry) && entry.field === field)
   return index === -1 ? undefined : [index]
@@ -33,7 +33,7 @@ function withRule(rules: FilterNode | undefined, { path = [], adds }: RuleTarget
   return withEntry(rules, joinOf(rules) === 'and' ? { or: [rule] } : { and: [rule] })
 }
 
-/** Of an open list of suggestions Escape closes that list alone. */
+/** With a list of suggestions open, Escape closes only that list. */
 const isListOpen = (field: EventTarget) => field instanceof Element && field.getAttribute('aria-expanded') === 'true'
 
 /** The one editor of rules, below the button that opened it: of a rule, or of a group with all of its own. */
@@ -60,7 +60,7 @@ export function RulePopover({ table, filters, records, target, onEdit, onClose }
     return adds === 'group' ? filterMessages.addGroup : filterMessages.addRule
   }
   const first = fieldNamed(fields, field ?? fields[0]?.name ?? '')
-  // Somebody took away what was edited.
+  // The rule was removed while it was being edited.
   if (node === undefined && adds === undefined && field === undefined) return null
   return (
     <Popover opened closeOnEscape={false} onChange={isOpen => isOpen || close()} position="bottom-start" shadow="md">
@@ -96,15 +96,15 @@ export function RulePopover({ table, filters, records, target, onEdit, onClose }
 interface RuleFormProps {
   table: string
   fields: readonly FilterField[]
-  /** Of a new rule. */
+  /** The field of a new rule. */
   first: FilterField
-  /** Of a new rule: its field is chosen first. */
+  /** Title for a new rule, whose field is chosen first. */
   title?: string | undefined
   rule: FilterRule | undefined
   onApply: (rule: FilterRule | undefined) => void
 }
 
-/** Field, condition and value. What is wrong is said below the value, which stays. */
+/** Field, condition and value. An invalid value is kept, with the error below it. */
 function RuleForm({ table, fields, first, title, rule, onApply }: RuleFormProps) {
   const [draft, setDraft] = useState(() =>
     rule ? draftOf(rule, fieldNamed(fields, rule.field).kind) : emptyDraft(first),

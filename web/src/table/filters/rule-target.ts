@@ -11,7 +11,7 @@ export interface FilteredTable {
 /** What is edited of the rules, and the button that it opens below. */
 export interface RuleTarget {
   button: HTMLElement
-  /** Of a rule or group, or of the group that a rule is added to. */
+  /** Path of a rule or group, or of the group that a rule is added to. */
   path?: RulePath
   adds?: 'rule' | 'group'
   /** Edits the rule of this field, or adds one. */

@@ -34,12 +34,12 @@ function rangeWords([from, to]: readonly unknown[], field: FilterField): string 
 
 /** A rule or group in words. */
 export interface RuleWords {
-  /** Of the field; absent for a group that names several. */
+  /** Label of the field; absent for a group of several fields. */
   readonly label?: string
   readonly text: string
 }
 
-/** What a rule says of its field. */
+/** A rule in words, without its field. */
 function ruleText({ op, value }: FilterRule, field: FilterField): string {
   if (op === 'is' && typeof value === 'boolean') return `is ${(field.yesNo ?? YES_NO)[value ? 0 : 1]}`
   switch (op) {

@@ -45,7 +45,7 @@ export function RulesLine({ dashboard, records, onEdit, children }: RulesLinePro
   const count = entries.length + others.length
   const line = useRovingFocus<HTMLDivElement>()
   const known = useRef(count)
-  // Of the chip that was removed the focus goes to what follows.
+  // After a chip is removed, focus moves to the next one.
   useEffect(() => {
     const isLost = document.activeElement === null || document.activeElement === document.body
     if (count < known.current && isLost) line.current?.querySelector<HTMLElement>(`.${styles['add']}`)?.focus()

@@ -17,7 +17,7 @@ export function useIdLabels(table: string, rules: FilterNode | undefined, fields
     .filter(({ value }) => value.length > 0)
   const facets = [...new Set(unknown.map(({ field }) => field))].slice(0, MAX_FACETS)
   const asked = unknown.filter(({ field }) => facets.includes(field))
-  // Whatever is chosen is among the values of its own facet, also where nothing has it.
+  // A chosen value is always listed in its own facet, even if no record has it.
   const query = { ...EMPTY_QUERY, rules: asked.length > 0 ? { and: asked } : undefined }
   useFacets({ table, query, facets, limit: 1 }, asked.length > 0)
 }

@@ -5,16 +5,16 @@ import type { GridRow, RowKey } from './use-grid-rows.ts'
 
 /** A row of a grid that is no record, such as the head of a group. */
 export abstract class GridBand {
-  /** No record's id. */
+  /** Not an id of a record. */
   abstract readonly key: string
   /** How many records and other rows it is as high as. */
   readonly height: { records: number; bands: number } = { records: 0, bands: 1 }
 }
 
-/** Of a row that is no record, unless records are lower. */
+/** Height of a row that is no record, unless records are lower. */
 const BAND_HEIGHT_PX = 40
 
-/** The height of a row of either kind. @param rowHeight of records, of which `perLine` stand side by side */
+/** The height of a row of either kind. @param rowHeight of records, with `perLine` side by side */
 export function bandedHeight(row: unknown, rowHeight: number, perLine = 1): number {
   if (!(row instanceof GridBand)) return rowHeight
   const { records, bands } = row.height
@@ -43,7 +43,7 @@ export interface GridBands<Row> {
   readonly rows: readonly (Row | GridBand)[]
   /** The depth of the records, from 1. */
   readonly level: number
-  /** Handles a key on such a row; true where it did something. */
+  /** Handles a key on such a row; true if it did something. */
   readonly onKey: (band: GridBand, key: string, moveTo: (key: RowKey) => void) => boolean
   /** @param props of the row's element */
   readonly render: (band: GridBand, props: GridBandProps) => ReactNode

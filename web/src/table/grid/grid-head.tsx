@@ -73,7 +73,7 @@ export function SelectAllBox({
   onNone,
 }: {
   selection: Selection
-  /** Of the loaded rows. */
+  /** Ids of the loaded rows. */
   ids: readonly number[]
   onAll: () => void
   onNone: () => void

@@ -1,4 +1,4 @@
-/** Of the head, which stays at the top of a grid's scroller. */
+/** Height of the head, which sticks to the top of a grid's scroller. */
 export const HEAD_HEIGHT_PX = 28
 
 /** Height of the rows in view: what the head, and a bar to scroll sideways by, leave of the scroller. */

@@ -43,11 +43,11 @@ export interface GridRecordProps<Row> {
   /** Undefined where rows can't be selected. */
   isSelected: boolean | undefined
   isOpen: boolean
-  /** Others deleted the record: the row stays in its place until the list is read anew. */
+  /** Somebody else deleted the record: the row keeps its place until the list is reloaded. */
   isDeleted: boolean
   /** The keyboard is on this row. */
   isActive: boolean
-  /** Of a record below rows of another kind: the depth, from 1. */
+  /** For a record below group rows: its depth, from 1. */
   level: number | undefined
   actions: RowActions<Row>
 }

@@ -35,7 +35,7 @@ export interface GridTileProps<Row> extends GridRecordProps<Row> {
 }
 
 export interface GridProps<Row> extends GridHeadOptions {
-  /** Of the element that scrolls. */
+  /** Id of the scrolling element. */
   id?: string
   label: string
   rows: readonly Row[]
@@ -89,7 +89,7 @@ export interface GridProps<Row> extends GridHeadOptions {
   keys?: RowKeyOptions | undefined
   /** The cell cursor, where cells can have the focus: then rows and cells are one tab stop. */
   cells?: { marks: CellMarks | undefined } | undefined
-  /** A letter, in lower case, on a row or its controls; true where it did something. */
+  /** A letter, in lower case, on a row or its controls; true if it did something. */
   onLetter?: ((row: Row, letter: string) => boolean) | undefined
   /** Rows that stay rendered out of view: those with an open editor. */
   pinnedIds?: readonly number[]

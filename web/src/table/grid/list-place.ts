@@ -4,8 +4,8 @@ import type { DashboardQuery } from '../../search/dashboard-query.ts'
 import type { GroupedList } from './grid-band.ts'
 
 /**
- * The list that a record's page was opened from, as the page's address has it: so a reload and a shared link still lead through
- * the same list.
+ * The list that a record's page was opened from, in the page's address, so that a reload and a shared link lead through the same
+ * list.
  */
 export interface ListPlace {
   /** The list's parameters in the words of the API, without a page. */
@@ -16,7 +16,7 @@ export interface ListPlace {
 
 const LIST_PLACE_PARAMS = ['list', 'at'] as const satisfies (keyof ListPlace)[]
 
-/** What an address says of the list, to be kept on the way to another view of the record. */
+/** The part of an address that describes the list, kept while switching between views of the record. */
 export const keptPlace = (search: object): Partial<ListPlace> =>
   Object.fromEntries(Object.entries(search).filter(([name]) => (LIST_PLACE_PARAMS as readonly string[]).includes(name)))
 
@@ -25,7 +25,7 @@ type PlaceOf = (id: number) => ListPlace | undefined
 /** The list around, and where its records are. */
 export const ListPlaceContext = createContext<{ table: string; placeOf: PlaceOf } | undefined>(undefined)
 
-/** Where a record is in the list around; undefined where that is not known. @param table undefined in a list of other records */
+/** Where a record is in the list around; undefined if that is not known. @param table undefined in a list of other records */
 export function useListPlace(table?: string): PlaceOf {
   const around = useContext(ListPlaceContext)
   return around && (table === undefined || around.table === table) ? around.placeOf : () => undefined

@@ -35,7 +35,7 @@ export type CellCursor<Row> = ReturnType<typeof useCellCursor<Row>>
 export const findCell = (list: HTMLElement | null, { rowId, columnId }: CellAt): HTMLElement | null =>
   list?.querySelector<HTMLElement>(`[data-row-id="${rowId}"] [data-column="${CSS.escape(columnId)}"]`) ?? null
 
-/** A line that is edited has its button focused, which says what it does; any other cell is focused itself. */
+/** In an editable line focus goes to its button, whose name describes it; otherwise to the cell itself. */
 const focusTarget = (cell: HTMLElement): HTMLElement =>
   (cell.matches('[role=gridcell]') ? null : cell.querySelector<HTMLElement>('[data-edits-cell]')) ?? cell
 

@@ -2,7 +2,7 @@ import { type RefObject, useCallback, useEffect, useRef } from 'react'
 
 interface FocusPosition {
   element: HTMLElement
-  /** Of the row that it is in. */
+  /** Index of the row it is in. */
   rowIndex: number
 }
 

@@ -72,10 +72,10 @@ export interface GridRowsOptions<Row> extends Omit<VirtualRowsOptions<Row>, 'pin
   keyOf: (row: Row) => RowKey
   /** Rows that stay rendered out of view, beside the active one. */
   pinnedKeys?: readonly RowKey[]
-  /** Handles a key on the row itself before the others; true where it did something. */
+  /** Handles a key on the row itself before the others; true if it did something. */
   onRowKey?: (row: Row, key: string, moveTo: (key: RowKey) => void) => boolean
   /**
-   * Handles a letter on the row or its controls; true where it did something. Held down it is one letter: the next row gets the
+   * Handles a letter on the row or its controls; true if it did something. Held down it is one letter: the next row gets the
    * focus of one that leaves, and would be next.
    */
   onLetter?: ((row: Row, letter: string) => boolean) | undefined
@@ -148,7 +148,7 @@ function useFocusAfterMove(scroller: RefObject<HTMLElement | null>, activeKey: R
   }
 }
 
-/** The rows in view, where several may stand in one line. */
+/** The visible rows; several may share a line. */
 function useVirtualLines<Row>(
   options: GridRowsOptions<Row>,
   lines: readonly GridLine[] | undefined,

@@ -17,7 +17,7 @@ const Row = memo(function Row(props: { text: string; index: number; onType: (ind
   )
 })
 
-/** A preview as an import has it: every cell is a field. */
+/** A preview like that of an import: every cell is a field. */
 function Preview({ count }: { count: number }) {
   const [rows, setRows] = useState(() => Array.from({ length: count }, (_, index) => `text ${index}`))
   const handleType = useCallback((index: number, text: string) => setRows(rows => rows.with(index, text)), [])

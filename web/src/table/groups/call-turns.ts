@@ -1,4 +1,4 @@
-/** Calls that wait for their turn, by keys: who leaves before it calls nothing. @param most under way at a time */
+/** A queue of calls by key: a call that leaves before its turn is never made. @param most calls at a time */
 export function callTurns(most: number) {
   const waiting = new Map<string, () => Promise<void>>()
   let underWay = 0

@@ -6,7 +6,7 @@ export const groupMessages = {
   by: 'Group by',
   thenBy: 'Then by',
   none: 'Nothing',
-  /** @param text the group's value, undefined where it is that of the records without one */
+  /** @param text the group's value, undefined if it is that of the records without one */
   name: (field: string, text: string | undefined) => `${field}: ${text ?? 'no value'}`,
   noValue: 'No value',
   holds: (noun: string, count: number, groups: number | undefined) =>
@@ -18,7 +18,7 @@ export const groupMessages = {
   tryAgain: 'Try again',
   showing: (shown: number, total: number, records: number, noun: string) =>
     `Showing ${formatCount(shown)} of ${counted(total, 'group')}, ${counted(records, noun)}`,
-  /** The part of a text that says which case a record is of. */
+  /** The part of a text that identifies the case of a record. */
   caseOf: (parts: number, field: string, separator: string) =>
     `Case: ${parts === 1 ? 'first part' : `first ${parts} parts`} of ${field}, cut at "${separator}"`,
 } as const

@@ -9,7 +9,7 @@ import styles from './groups.module.css'
 
 type Item<Kind extends TreeItem<unknown>['kind']> = Extract<TreeItem<unknown>, { kind: Kind }>
 
-/** Of letters that every selector takes as they are. */
+/** Uses only letters that every selector accepts unescaped. */
 export const bandKey = (kind: GroupBandOf['item']['kind'], path: GroupPath): string =>
   kind + pathKey(path).replaceAll(/\W/g, sign => `-${sign.charCodeAt(0)}-`)
 
@@ -23,7 +23,7 @@ export class GroupBandOf extends GridBand {
     super()
     this.item = item
     const key = bandKey(item.kind, item.path)
-    // Once more records are loaded, what has the focus in its place is the first of them.
+    // Once more records are loaded, focus moves to the first of them.
     this.key = item.kind === 'rest' ? `${key}${item.loaded}` : key
     if (item.kind === 'rest') this.height = item.height
   }

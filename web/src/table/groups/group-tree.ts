@@ -1,7 +1,7 @@
 import type { FilterRule } from '@vitrine/contract/lists/filter-rules'
 import type { RecordGroup } from '@vitrine/contract/tables/groups'
 
-/** The values of the groups that lead to a place in the tree; empty for all records. */
+/** The values of the groups above a place in the tree; empty for all records. */
 export type GroupPath = readonly RecordGroup['value'][]
 
 export const FIRST_ROWS = 20
@@ -14,12 +14,12 @@ export interface Branch<Row> {
   readonly rows: readonly Row[]
   /** How many more of its records are shown where they were edited. */
   readonly elsewhere: number
-  /** Of the branch, whether loaded or not. */
+  /** Number of records in the branch, whether loaded or not. */
   readonly total: number
   readonly status: 'loading' | 'ready' | 'failed'
 }
 
-/** All groups are open but those that somebody closed. */
+/** All groups are open except those that somebody closed. */
 export interface GroupTree<Row> {
   /** What is loaded of open groups, by their paths. */
   readonly branches: ReadonlyMap<string, Branch<Row>>
@@ -27,7 +27,7 @@ export interface GroupTree<Row> {
   /** Where edited records stay until that is read again: the paths of their groups, by record. */
   readonly edited: ReadonlyMap<number, string>
   readonly records: number
-  /** Counts how often the tree began anew. */
+  /** Counts how often the tree was reset. */
   readonly generation: number
 }
 
@@ -138,7 +138,7 @@ function changedBranch<Row>(
   const key = pathKey(action.path)
   const known = branches.get(key)
   if (action.type === 'load') branches.set(key, { ...(known ?? noBranch<Row>(action.path)), status: 'loading' })
-  // A group that was closed meanwhile stays closed.
+  // A group closed in the meantime stays closed.
   else if (known && action.type === 'fail') branches.set(key, { ...known, status: 'failed' })
   else if (known && action.type === 'reply') {
     const { groups = [], rows = [], total, records = tree.records } = action.page
@@ -164,9 +164,9 @@ function changedBranch<Row>(
 }
 
 /**
- * The groups that there are now. One that lost its last record stays in its place with a count of 0, for what is open of it.
+ * The present groups. One that lost its last record remains with a count of 0 as long as something in it is open.
  * @param now the first groups, as far as they were counted
- * @param total how many there are now
+ * @param total number of groups now
  */
 function recounted(before: readonly RecordGroup[], now: readonly RecordGroup[], total: number): RecordGroup[] {
   const groups = [...now]
@@ -188,7 +188,7 @@ const emptied = (group: RecordGroup): RecordGroup => ({
   ...(group.groups !== undefined && { groups: 0 }),
 })
 
-/** A row of the tree: a group, a record, or what is said below a branch that is not loaded as a whole. */
+/** A row of the tree: a group, a record, or a message below a branch that is not fully loaded. */
 export type TreeItem<Row> =
   | { kind: 'group'; path: GroupPath; group: RecordGroup; isOpen: boolean }
   | { kind: 'row'; row: Row }
@@ -256,6 +256,6 @@ export const groupRules = (fields: readonly string[], path: GroupPath): FilterRu
   path.map((value, index) => {
     const field = fields[index] ?? ''
     if (value === null) return { field, op: 'empty' }
-    // Of a field with several values a record stands in the group of each.
+    // For a field with several values, a record is in the group of each.
     return typeof value === 'boolean' ? { field, op: 'is', value } : { field, op: 'one_of', value: [value] }
   })

@@ -86,7 +86,7 @@ export function useGroupedList<Row>(options: GroupedListOptions<Row>) {
     return { rows: results, total }
   }
 
-  /** @param isFirst reads as much as is loaded, anew */
+  /** @param isFirst reloads as much as is loaded */
   function load(path: GroupPath, isFirst: boolean): Promise<void> {
     dispatch({ type: 'load', path })
     const { signal } = aborter.current
@@ -100,7 +100,7 @@ export function useGroupedList<Row>(options: GroupedListOptions<Row>) {
     ) as Promise<void>
   }
 
-  /** Counts the groups anew that hold these records, and those whose number of records turns out to be another one. */
+  /** Recounts the groups of these records, and those whose number of records turns out to differ. */
   function countAgain(ids: ReadonlySet<number>) {
     recounts.current.abort()
     recounts.current = new AbortController()

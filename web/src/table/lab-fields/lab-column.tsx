@@ -19,7 +19,7 @@ const WIDTHS: Readonly<Record<FieldType, number>> = {
   url: 130,
 }
 
-/** So many columns of the lab's own are shown unless a user chooses others: more would push the table's own out of sight. */
+/** This many columns of lab fields are shown unless a user chooses others: more would push the table's own out of sight. */
 const SHOWN_COLUMNS = 4
 
 /** Several options are edited by their labels, which have no semicolon: what is copied then reads the same in a spreadsheet. */
@@ -37,7 +37,7 @@ function byLabels(spec: FieldSpec): FieldSpec {
 /** Types of which a cell shows more than text. */
 const DRAWN: readonly FieldType[] = ['choice', 'multi_choice', 'url']
 
-/** The column of a field of the lab's own, from its definition alone. @param place among those in use, from 0 */
+/** The column of a lab field, from its definition alone. @param place among those in use, from 0 */
 export function labColumn<Row extends object>(field: Field, spec: FieldSpec, place: number): Column<Row> {
   return {
     id: fieldName(field.key),

@@ -17,7 +17,7 @@ function useLabPairs({ entity, record }: LabPairsProps): readonly Pair[] {
   return fields.map(field => [field.label, <LabValue key={field.key} field={field} value={labValue(record, field)} />])
 }
 
-/** A record's values of the lab's own fields on its screen. Nothing where the lab has none. */
+/** A record's values of lab fields on its screen; nothing if there are no lab fields. */
 export function LabFieldsCard(props: LabPairsProps) {
   const pairs = useLabPairs(props)
   return (

@@ -8,7 +8,7 @@ import type { DashboardRow } from '../records/use-records.ts'
 type TableOf<Row extends DashboardRow, Filter extends string, Task extends DashboardTask> = Dashboard<Row, Filter, Task>
 
 /**
- * A table with the fields of the lab's own, as soon as they are known: its first rows don't wait for them. What makes
+ * A table with the lab fields, as soon as they are known: its first rows don't wait for them. What makes
  * columns and editors of definitions is loaded only where there are any.
  *
  * @returns also `complete`, a promise of the table with them, for an address that names some

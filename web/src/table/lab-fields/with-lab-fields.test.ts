@@ -79,7 +79,7 @@ test('each field is a column, a filter, a column of the search but for yes or no
   expect((await own.bulk?.fields())?.map(({ field }) => field)).toEqual(['name', ...names])
 })
 
-test('a field that has the label of a column, a filter or a search column is told apart everywhere', async () => {
+test('a field that has the label of a column, a filter or a search column is distinguished everywhere', async () => {
   const table = { ...plain, filtering: { fields: [{ name: 'file.name', label: 'File Name' }] } }
   const told = withLabFields(table, [buildField('NAME'), buildField('File name'), buildField('Lot')])
   const labels = ['NAME (lab field)', 'File name (lab field)', 'Lot']

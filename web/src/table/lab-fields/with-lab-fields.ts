@@ -39,11 +39,9 @@ const labelsOf = <Row extends DashboardRow, Filter extends string, Task extends 
 ]
 
 /**
- * A table with the fields of the lab's own: each is a column, edited in place by its type, part of the search's columns, of
- * filters and facets, of groups, which are of columns, and of bulk edits. One that has the label of another column is told
- * apart from it.
- *
- * @param defined those in use; the very same table is returned where there are none
+ * Adds lab fields to a table: each becomes a column, edited in place by its type, and appears in search, filters, facets, groups
+ * and bulk edits. A label that another column already has is qualified.
+ * @param defined fields in use; without any, the same table is returned
  */
 export function withLabFields<Row extends DashboardRow, Filter extends string, Task extends DashboardTask>(
   dashboard: Dashboard<Row, Filter, Task>,

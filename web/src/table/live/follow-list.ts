@@ -22,7 +22,7 @@ export interface FollowedList {
   query: DashboardQuery
   /** Those loaded. */
   rows: readonly LiveRow[]
-  /** Ids of rows in which something is typed: they stay as they are until it is saved or dropped. */
+  /** Ids of rows with unsaved input: they don't change until it is saved or discarded. */
   edited: readonly number[]
   listPage: (state: ListState, signal: AbortSignal) => Promise<Page<LiveRow>>
   mergeRows: (rows: readonly LiveRow[]) => void
@@ -30,7 +30,7 @@ export interface FollowedList {
 
 /** What a list that was read before now lacks. */
 export interface LiveNews {
-  /** Of records that match the list's query. */
+  /** Number of records that match the list's query. */
   created: readonly number[]
   deleted: ReadonlySet<number>
   /** So many records changed that the new ones are not known one by one. */
@@ -53,7 +53,7 @@ export function followList(first: Promise<string | undefined>, now: () => Follow
   const created = new Set<number>()
   const deleted = new Set<number>()
   let isMany = false
-  /** Of the created ones, those that match. */
+  /** The created records that match. */
   let matching: readonly number[] = []
   /** Something happened that was not read yet. */
   let isDue = false
@@ -87,7 +87,7 @@ export function followList(first: Promise<string | undefined>, now: () => Follow
     }
   }
 
-  /** A row that was saved here meanwhile is newer than what was read. */
+  /** A row saved here in the meantime is newer than what was loaded. */
   function mergeNewer(results: readonly LiveRow[]) {
     const { rows, edited, mergeRows } = now()
     const versionOf = new Map(rows.map(({ id, version = 0 }) => [id, version]))

@@ -17,7 +17,7 @@ interface LiveChangesProps {
   onDeleted: (ids: ReadonlySet<number>) => void
 }
 
-/** Keeps a dashboard's rows up to date while it is seen, and says what is new: it is listed once the reader wants it. */
+/** Keeps a visible dashboard's rows up to date, and announces new records, which are listed on request. */
 export function LiveChanges({ dashboard, records, edited, onDeleted }: LiveChangesProps) {
   const { list, query, readSince } = records
   const [news, setNews] = useState(NO_NEWS)

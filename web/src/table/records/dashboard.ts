@@ -46,7 +46,7 @@ export interface DashboardDialogProps<
 export interface DashboardDrawerProps<Row> {
   row: Row
   onClose: () => void
-  /** Opens the row before or after this one; undefined where there is none. */
+  /** Opens the row before or after this one; undefined if there is none. */
   onPrevious: (() => void) | undefined
   onNext: (() => void) | undefined
 }

@@ -8,7 +8,7 @@ export interface LibraryViews {
   readonly views: readonly View[]
   /** The one that is shown, perhaps changed since. */
   readonly current?: View | undefined
-  /** The uuid of the one that the user's table opens with where the address says nothing; '' for the table as built in. */
+  /** The uuid of the view that the user's table opens with unless the address names one; '' for the built-in table. */
   readonly ownDefault?: string | undefined
 }
 

@@ -10,7 +10,7 @@ export interface TableFilters {
 
 /** A filter with a few fixed choices that no rule says. */
 export interface ParameterFilter {
-  /** Of the parameter, in list calls. */
+  /** Name of the parameter in list calls. */
   readonly name: string
   readonly label: string
   readonly choices: readonly { readonly label: string; readonly values: readonly string[] }[]
@@ -20,13 +20,13 @@ export interface TableFilterField {
   /** As in the list's parameter `filter`. */
   readonly name: string
   readonly label: string
-  /** Of a field that the list's own rules don't know. */
+  /** Kind of a field that the list's own rules don't know. */
   readonly kind?: FilterKind
   /** The values that it takes, where these are known. */
   readonly choices?: readonly FieldChoice[]
   /** Shown as a facet at first. */
   readonly isFacet?: boolean
-  /** What a rule says of a field that is yes or no: `is there`, `is missing`. Its facet is then 'With' and 'None'. */
+  /** A yes-or-no field in words: `is there`, `is missing`. Its facet then offers 'With' and 'None'. */
   readonly yesNo?: readonly [string, string]
   /** The list's older parameter that chooses its values too. Default: its name. */
   readonly parameter?: string

@@ -28,7 +28,7 @@ export interface RecordsSource<Row extends DashboardRow, Filter extends string> 
   table: RecordKind
   texts: RecordTexts
   columns: readonly Column<Row>[]
-  /** The fields of the lab's own that the table has beside its own: `withLabFields` put them into it. */
+  /** The lab fields that the table has beside its own: `withLabFields` put them into it. */
   labFields?: readonly Field[]
   /** What a record is called in the names of its controls. Must be the same function on each render. */
   rowName: (row: Row) => string
@@ -152,7 +152,7 @@ export function useRecords<Row extends DashboardRow, Filter extends string>(
       listed.countAll(count)
       list.reload()
     },
-    /** Where a paste that begins at a row goes on: in the list, or in the row's group. */
+    /** The rows after a given one, where a paste continues: in the list, or in the row's group. */
     listAround(row: Row): Omit<ListPart, 'asked'> | undefined {
       const { query, groups } = listed
       const { rows, total } = list
@@ -161,7 +161,7 @@ export function useRecords<Row extends DashboardRow, Filter extends string>(
       const start = rows.indexOf(row) - (place?.index ?? 0)
       return place && { query: { ...query, rules: place.rules }, total: place.total, start, end: start + place.loaded }
     },
-    /** Counts and lists anew what somebody, or an import, has changed. */
+    /** Recounts and reloads after changes of somebody else, or of an import. */
     showChanged() {
       listed.recount()
       listed.reload()

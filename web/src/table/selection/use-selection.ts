@@ -47,7 +47,7 @@ export function useSelection(found: string, listed?: { rows: readonly { id: numb
   )
   return {
     ...now,
-    /** Of the loaded rows where all that match are selected. */
+    /** Ids of the loaded rows if all that match are selected. */
     ids,
     /** Set where all that match are selected: those taken out. */
     allBut,

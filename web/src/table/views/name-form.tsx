@@ -12,7 +12,7 @@ export function NameForm(props: {
   name: string
   /** The other view that has a name already. */
   takenBy: (name: string) => string | undefined
-  /** @returns false where it failed */
+  /** @returns false if it failed */
   onSave: (name: string) => Promise<boolean>
   onClose: () => void
 }) {

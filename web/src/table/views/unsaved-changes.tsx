@@ -9,7 +9,7 @@ import type { ViewProps } from './view-names.ts'
 import styles from './views.module.css'
 import { viewsMessages } from './views-messages.ts'
 
-/** In the button that names the view: the table shows something else by now. */
+/** Shown in the button that names the view: the table differs from the view. */
 export function ChangedDot({ dashboard, records }: ViewProps) {
   const library = useLibrary(dashboard, records)
   if (library.changes.length === 0) return null
