@@ -443,7 +443,7 @@ describe('groups', () => {
   })
 })
 
-describe("lab fields", () => {
+describe('lab fields', () => {
   const OWN = 'fields.stain,fields.tags,fields.reader,fields.depth,fields.checked,fields.cut_on,fields.lot'
 
   beforeAll(async () => {

@@ -235,7 +235,7 @@ describe('an import', () => {
   })
 })
 
-describe("a text of a lab field", () => {
+describe('a text of a lab field', () => {
   const LIMITS = () => [
     [lot, 255, 'text of one line and at most 255 letters'] as const,
     [story, 10_000, 'text of at most 10,000 letters'] as const,

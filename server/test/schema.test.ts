@@ -185,7 +185,7 @@ test('an upgrade matches files whose formats have become known by their names wi
 /** A column that is added again comes last. */
 const inAnyOrder = (dump: string) => dump.replaceAll(/ #\d+/g, '').split('\n').sort()
 
-test("the history follows every column of records with lab fields", async () => {
+test('the history follows every column of records with lab fields', async () => {
   const db = await openEmpty()
   await migrate(db)
   const { rows } = await sql<{ missing: string }>`

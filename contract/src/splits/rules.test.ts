@@ -42,7 +42,7 @@ test.each<readonly [string, string]>([
   expect(() => readRule(text)).toThrow(new SplitError(sentence))
 })
 
-test("a rule of a lab field names one that is there", () => {
+test('a rule of a lab field names one that is there', () => {
   expect(readRule('fields.ward', ['ward'])).toEqual({ kind: 'own', key: 'ward' })
   const sentence = "There is no key fields.cage; keys of the lab's own fields are fields.ward, fields.round."
   expect(() => readRule('fields.cage', ['ward', 'round'])).toThrow(new SplitError(sentence))

@@ -1,5 +1,4 @@
 import { expect, test } from 'vitest'
-import { compareCodePoints } from './code-point-order.ts'
 import { readRule } from './rules.ts'
 import { normalizeValue, ruleValues, type SlideRecord, shownValues } from './slide-values.ts'
 
@@ -86,8 +85,4 @@ test('a file is known by its bytes, else by name and size together', () => {
 test('values are shown as they were written', () => {
   expect(shownValues(SLIDE, readRule('sample.study_id'))).toEqual(['S 1', 's  1', 'S2'])
   expect(shownValues(SLIDE, readRule('source'))).toEqual([])
-})
-
-test('texts are ordered by code point, not by code unit', () => {
-  expect(['𝒳', 'ﬀ', 'b', 'a', '', 'ab'].sort(compareCodePoints)).toEqual(['', 'a', 'ab', 'b', 'ﬀ', '𝒳'])
 })

@@ -675,7 +675,7 @@ test('an edit whose server ended is no longer running, and can be sent again', a
   expect(await edit(body)).toMatchObject({ written: true, unchanged: 1 })
 })
 
-describe("lab fields", () => {
+describe('lab fields', () => {
   const key = () => `k${randomUUID().replaceAll('-', '')}`
   const valuesOf = async (id: number, key: string) => (await slide(id)).fields?.[key]
 

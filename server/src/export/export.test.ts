@@ -157,7 +157,7 @@ describe('a CSV file', () => {
   })
 })
 
-describe("lab fields", () => {
+describe('lab fields', () => {
   test('are the last columns, by their positions, with labels for keys and usernames for people', async () => {
     const admin = await server.as('ada', 'admin')
     const options = [{ label: 'H&E' }, { label: '=PAS' }]

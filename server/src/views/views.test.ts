@@ -283,7 +283,7 @@ describe('what is saved', () => {
     expect((await nora.patch(one(view), { state: { nix: '1' } })).statusCode).toBe(400)
   })
 
-  test("names lab fields as the list does", async () => {
+  test('names lab fields as the list does', async () => {
     const field = await ada.post('/api/fields/', { entity: 'slides', label: 'Thickness', type: 'number' })
     expect([field.statusCode, field.json().key]).toEqual([201, 'thickness'])
     const state = { 'fields.thickness_min': '2', ordering: '-fields.thickness', columns: 'name,fields.thickness' }

@@ -372,7 +372,7 @@ describe('an import of known slides', () => {
   })
 })
 
-describe("lab fields", () => {
+describe('lab fields', () => {
   test('are changed key by key, and created with their slide', async () => {
     const options = [{ label: 'HE' }, { label: 'PAS' }]
     await buildField(admin, { label: 'Stain', type: 'choice', options })

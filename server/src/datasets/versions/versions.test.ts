@@ -235,7 +235,7 @@ describe('freezing', () => {
     expect(await groupsBy(['name'])).toEqual([block, block, null, null])
   })
 
-  test("names groups without lab fields that are no longer there", async () => {
+  test('names groups without lab fields that are no longer there', async () => {
     const admin = await server.as('ada', 'admin')
     const field = await buildField(admin, { label: 'No. of cage', key: 'cage' })
     const { dataset } = await buildListed([{}, {}], { block_id: 'B 1', fields: { cage: '7' } })

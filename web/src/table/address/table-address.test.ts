@@ -107,7 +107,7 @@ describe('the address of a table', () => {
     })
   })
 
-  test("takes lab fields that are in use, by their types", () => {
+  test('takes lab fields that are in use, by their types', () => {
     const texts = {
       search_fields: 'name,fields.lot',
       filter: '{"field":"fields.depth","op":"min","value":2.5}',

@@ -489,7 +489,7 @@ describe('other writes', () => {
     expect(rowsOf(bodies[3])).toEqual([[4, { notes: '4' }]])
   })
 
-  test("a lab field is written and shown by its key", async () => {
+  test('a lab field is written and shown by its key', async () => {
     const own: Column<Block>[] = [
       { id: 'name', header: 'Name', weight: 1, floor: 50 },
       {
