@@ -712,6 +712,27 @@ class Frozen(Case):
             "sha256:c1eda83a23fe178f470874565cfd2b33ef6c4f1de137cb7b0945a152d6133cba",
         )
 
+    def test_format_2_has_a_header_and_lab_fields(self) -> None:
+        slides = [
+            {**self.slides()[0], "fields": {"stage": "High", "stains": ["HE", "PAS"]}, "now": "same"}
+        ]
+        stage = {"key": "stage", "label": "Stage", "options": ["High"], "type": "choice"}
+        version = {"format": 2, "fields": [{**stage, "unit": None}]}
+        header, line, end = vitrine.canonical(slides, version).decode().split("\n")
+        self.assertEqual(
+            header,
+            '{"fields":[{"key":"stage","label":"Stage","options":["High"],"type":"choice","unit":null}],'
+            '"format":2}',
+        )
+        self.assertIn(
+            '"description":null,"fields":{"stage":"High","stains":["HE","PAS"]},"file_location"', line
+        )
+        self.assertEqual(end, "")
+        hash_of = "sha256:" + hashlib.sha256(f"{header}\n{line}\n".encode()).hexdigest()
+        given = {"uuid": "u", "number": 3, "dataset_name": "Liver", "content_hash": hash_of}
+        with serving(page(slides)) as (url, _):
+            self.assertEqual(Version({**given, **version}, Vitrine(url, TOKEN)).verify(), hash_of)
+
     def test_a_version_that_reads_differently_is_refused(self) -> None:
         hash_of = vitrine.content_hash(self.slides())
         given = {"uuid": "u", "number": 3, "dataset_name": "Liver", "content_hash": hash_of}
@@ -822,6 +843,8 @@ class Downloads(Case):
         manifest = b'{"name":"a"}\n'
         hash_of = "sha256:" + hashlib.sha256(manifest).hexdigest()
         told = {"uuid": "u", "number": 3, "content_hash": hash_of, "label": None, "root": None}
+        if "labels" in changed:
+            told["labels"] = changed["labels"]
         files = {"manifest.jsonl": manifest, "version.json": json.dumps(told).encode()}
         files["data/train.csv"] = b"slide_id\n" + b"a" * 200_000
         sums = "".join(
@@ -884,6 +907,20 @@ class Downloads(Case):
             # Again: what is there is checked and kept.
             self.assertEqual(version.download(str(target)), target)
             self.assertEqual(len(asked), 4)
+            self.assertIn(
+                "holds something else",
+                str(self.fails(lambda: version.download(target, label="organ"))),
+            )
+
+    def test_several_labels_are_one_package(self) -> None:
+        told, data = self.package(labels=["organ", "metadata.a,b"])
+        target = self.home / "liver"
+        with serving(self.zipped(data)) as (url, asked):
+            version = Version(told, Vitrine(url, TOKEN))
+            for _ in range(2):
+                version.download(target, label=["organ", "metadata.a,b", "organ"])
+            self.assertEqual(len(asked), 1)
+            self.assertEqual(asked[0].query, {"labels": "organ,metadata.a\\,b"})
             self.assertIn(
                 "holds something else",
                 str(self.fails(lambda: version.download(target, label="organ"))),

@@ -297,8 +297,9 @@ class Sample(Record):
 class FrozenSlide(Record):
     """A slide as it was when its dataset was frozen.
 
-    The keys of `FROZEN_KEYS`, and how it is today: `now` (same, changed or deleted) and
-    `in_dataset`.
+    The keys of `FROZEN_KEYS`, of a version of format 2 also `fields`, and how it is today: `now`
+    (same, changed or deleted) and `in_dataset`. Fields of the lab's own are texts, of several
+    choices a list of texts; `version.fields` says what they are.
     """
 
     noun = "frozen slide"
@@ -664,7 +665,8 @@ class Version(_Parts):
         dataset
         as it is now ("current").
 
-        Each has uuid, name, kind (added, removed, moved, changed), from, to and fields.
+        Each has uuid, name, kind (added, removed, moved, changed), from, to and fields; one of the
+        lab's own is "fields.KEY" there.
         """
         return self._lab._all_of_version(f"{self._path}diff/", Record, {"with": str(other)})
 
@@ -687,7 +689,7 @@ class Version(_Parts):
 
         Returns it; raises where it is not the version's.
         """
-        found = content_hash(self.slides())
+        found = content_hash(self.slides(), self)
         if found != self["content_hash"]:
             raise VitrineError(
                 f"The slides of version {self['number']} of {self['dataset_name']} are not those"
@@ -699,7 +701,7 @@ class Version(_Parts):
         self,
         folder: Union[str, "os.PathLike[str]"],
         *,
-        label: Optional[str] = None,
+        label: Union[str, Iterable[str], None] = None,
         root: Optional[str] = None,
     ) -> pathlib.Path:
         """Downloads the package for other programs, unpacked and checked, to a new folder.
@@ -707,11 +709,17 @@ class Version(_Parts):
         The folder appears when all of it is there and right, so that there is never half of one.
         One that holds this very package already is checked and kept.
 
-        label: what slides are labelled by: a field of the slide, metadata.KEY or sample.FIELD.
+        label: what slides are labelled by: a field of the slide, fields.KEY, metadata.KEY or
+        sample.FIELD. Several labels, as a list, have a folder each in `tasks`.
         root: the folder that the slides lie in, which readers of relative paths are given.
         """
         target = pathlib.Path(folder).expanduser().absolute()
-        chosen = {"label": label or None, "root": root if root and root.strip() else None}
+        labels = None if label is None or isinstance(label, str) else list(dict.fromkeys(label))
+        chosen = {
+            "label": label or None if isinstance(label, str) else None,
+            "labels": labels or None,
+            "root": root if root and root.strip() else None,
+        }
         try:
             if target.is_dir() and any(target.iterdir()):
                 self._check_present(target, chosen)
@@ -719,12 +727,21 @@ class Version(_Parts):
             if target.exists() and not target.is_dir():
                 raise VitrineError(f"{target} is a file; name a new folder.")
             target.parent.mkdir(parents=True, exist_ok=True)
-            self._fetch(target, {name: text for name, text in chosen.items() if text is not None})
+            self._fetch(
+                target,
+                {
+                    name: ",".join(re.sub(r"([\\,])", r"\\\1", text) for text in given)
+                    if isinstance(given, list)
+                    else given
+                    for name, given in chosen.items()
+                    if given is not None
+                },
+            )
         except (OSError, zipfile.BadZipFile) as error:
             raise VitrineError(f"{target} can't be written: {_reason(error)}.") from error
         return target
 
-    def _check_present(self, target: pathlib.Path, chosen: Mapping[str, Optional[str]]) -> None:
+    def _check_present(self, target: pathlib.Path, chosen: Mapping[str, Any]) -> None:
         try:
             held = json.loads((target / "version.json").read_text("utf-8"))
         except (OSError, ValueError):
@@ -1288,27 +1305,34 @@ FROZEN_KEYS = (
     "block_id cut_number description file_location file_name file_sha256 file_size file_type fold"
     " group metadata name organ part samples source species status uuid vendor"
 ).split()
-"""The keys of a frozen slide that its version's content hash covers."""
+"""The keys of a frozen slide that its version's content hash covers; in format 2 also `fields`."""
 
 
-def canonical(slides: Iterable[Mapping[str, Any]]) -> bytes:
+def canonical(
+    slides: Iterable[Mapping[str, Any]], version: Optional[Mapping[str, Any]] = None
+) -> bytes:
     """The bytes that a content hash is of:
 
-    the JSON of each slide on a line (RFC 8785), by uuid.
+    the JSON of each slide on a line (RFC 8785), by uuid. Of a version of format 2, its header with
+    the fields of the lab's own comes first; without a version, the format is 1.
     """
+    header = (version or {}).get("format", 1) == 2
 
-    def line(slide: Mapping[str, Any]) -> str:
-        held = {key: slide[key] for key in FROZEN_KEYS}
+    def line(held: Mapping[str, Any]) -> str:
         return json.dumps(held, sort_keys=True, separators=(",", ":"), ensure_ascii=False) + "\n"
 
-    return "".join(
-        line(slide) for slide in sorted(slides, key=lambda slide: slide["uuid"])
-    ).encode("utf-8")
+    keys = FROZEN_KEYS + ["fields"] if header else FROZEN_KEYS
+    lines = [line({"fields": version["fields"], "format": 2})] if version and header else []
+    for slide in sorted(slides, key=lambda slide: slide["uuid"]):
+        lines.append(line({key: slide[key] for key in keys}))
+    return "".join(lines).encode("utf-8")
 
 
-def content_hash(slides: Iterable[Mapping[str, Any]]) -> str:
+def content_hash(
+    slides: Iterable[Mapping[str, Any]], version: Optional[Mapping[str, Any]] = None
+) -> str:
     """The content hash of a version with these slides."""
-    return "sha256:" + hashlib.sha256(canonical(slides)).hexdigest()
+    return "sha256:" + hashlib.sha256(canonical(slides, version)).hexdigest()
 
 
 def verify_folder(folder: Union[str, "os.PathLike[str]"], expected: Optional[str] = None) -> str:
@@ -1417,7 +1441,9 @@ def _command_line() -> argparse.ArgumentParser:
     for added in (listed, fetched):
         added.add_argument("dataset", help="its name, id or uuid")
     fetched.add_argument("folder")
-    fetched.add_argument("--label", help="what slides are labelled by, such as organ")
+    fetched.add_argument(
+        "--label", action="append", help="what slides are labelled by, such as organ; repeatable"
+    )
     fetched.add_argument("--root", help="the folder that the slides lie in")
     checked.add_argument("what", help="a folder, or a dataset's name, id or uuid")
     for added in (fetched, checked):
@@ -1456,7 +1482,9 @@ def _print_versions(given: argparse.Namespace) -> Iterator[str]:
 
 def _download(given: argparse.Namespace) -> Iterator[str]:
     version = _lab_of(given).dataset(_named(given.dataset), version=given.version)
-    folder = version.download(given.folder, label=given.label, root=given.root)
+    labels = given.label or [None]
+    label = labels if len(labels) > 1 else labels[0]
+    folder = version.download(given.folder, label=label, root=given.root)
     yield (
         f"Version {version['number']} of {version['dataset_name']} is in {folder}:"
         f" {version['content_hash']}"

@@ -2,11 +2,13 @@ import * as Type from 'typebox'
 import { badRequest } from '../api/api-error.ts'
 import { route } from '../api/route.ts'
 import { singleTexts } from '../lists/parse-list-query.ts'
-import { SplitError } from '../splits/rules.ts'
+import { SplitError, splitRuleList } from '../splits/rules.ts'
 import { readLabel } from '../versions/label.ts'
 import { READERS } from '../versions/readers.ts'
 
 const MAX_TEXT_LENGTH = 1_000
+/** Each has a folder, and is read once more. */
+export const MAX_LABELS = 10
 
 /** The contents of a version's package, and which slides are left out for which program. */
 const PackageContents = Type.Object({
@@ -21,6 +23,8 @@ const PackageContents = Type.Object({
       text: Type.String(),
       /** All files for this program are left out, not only some of them or some slides. */
       whole: Type.Boolean(),
+      /** Of several labels, the one whose files these are. */
+      label: Type.Optional(Type.String()),
     }),
   ),
 })
@@ -31,7 +35,12 @@ const query = Type.Unsafe<Record<string, string>>({
     label: {
       type: 'string',
       maxLength: MAX_TEXT_LENGTH,
-      description: 'What slides are labelled by: a field of the slide, metadata.KEY or sample.FIELD',
+      description: 'What slides are labelled by: a field of the slide, fields.KEY, metadata.KEY or sample.FIELD',
+    },
+    labels: {
+      type: 'string',
+      maxLength: MAX_TEXT_LENGTH,
+      description: `In place of label: up to ${MAX_LABELS}, separated by commas (within one \`\\\\,\`); each has a folder in tasks/`,
     },
     root: { type: 'string', maxLength: MAX_TEXT_LENGTH, description: 'The folder that the slides lie in' },
   },
@@ -42,29 +51,40 @@ const query = Type.Unsafe<Record<string, string>>({
 export interface HandoverChoice {
   /** A rule (versions/label.ts). */
   readonly label: string | null
+  /** Several in place of one: each has a folder. */
+  readonly labels?: readonly string[]
   /** The folder that the slides lie in. */
   readonly root: string | undefined
 }
 
 /** Reads the query string of a package. @throws 400 that names the wrong parameter */
 export function readPackageQuery(raw: Readonly<Record<string, unknown>>): HandoverChoice {
-  const { label = '', root = '', ...others } = Object.fromEntries(singleTexts(raw))
+  const { label = '', labels: list = '', root = '', ...others } = Object.fromEntries(singleTexts(raw))
   const [unknown] = Object.keys(others)
   if (unknown !== undefined) throw badRequest(`There is no parameter '${unknown}' here.`, unknown)
-  for (const [name, text] of Object.entries({ label, root })) {
+  for (const [name, text] of Object.entries({ label, labels: list, root })) {
     if (text.length > MAX_TEXT_LENGTH)
       throw badRequest(`${name} takes up to ${MAX_TEXT_LENGTH.toLocaleString('en')} characters.`, name)
     if (/\p{Cc}/u.test(text)) throw badRequest(`${name} takes no line breaks or other control characters.`, name)
   }
-  if (label !== '') checkLabel(label)
-  return { label: label === '' ? null : label, root: root.trim() === '' ? undefined : root }
+  if (label !== '') checkLabel(label, 'label')
+  const labels = [...new Set(splitRuleList(list))]
+  if (labels.length > 0 && label !== '') throw badRequest('Give label or labels, not both.', 'labels')
+  if (labels.length > MAX_LABELS)
+    throw badRequest(`labels takes up to ${MAX_LABELS} labels, not ${labels.length}.`, 'labels')
+  for (const each of labels) checkLabel(each, 'labels')
+  return {
+    label: label === '' ? null : label,
+    ...(labels.length > 0 && { labels }),
+    root: root.trim() === '' ? undefined : root,
+  }
 }
 
-function checkLabel(label: string): void {
+function checkLabel(label: string, name: string): void {
   try {
     readLabel(label)
   } catch (error) {
-    throw error instanceof SplitError ? badRequest(error.message, 'label') : error
+    throw error instanceof SplitError ? badRequest(error.message, name) : error
   }
 }
 

@@ -3,9 +3,10 @@ import * as Type from 'typebox'
 import { MAX_PAGE_SIZE, pageOf } from '../api/page.ts'
 import { route } from '../api/route.ts'
 import { CreatedBy, closed, JsonObject, nullable, OptionalText, Timestamp } from '../api/schema.ts'
+import { FIELD_TYPES } from '../fields/fields.ts'
 import { wholeNumbersQuery } from '../lists/query-numbers.ts'
 import { PART_NAMES } from '../splits/places.ts'
-import { SAMPLE_KEYS } from '../versions/version-line.ts'
+import { SAMPLE_KEYS, type VersionSlide } from '../versions/version-line.ts'
 import { packageRoutes } from './dataset-package.ts'
 import { reportRoute } from './dataset-report.ts'
 import { TestSetCount } from './test-set-count.ts'
@@ -21,6 +22,15 @@ const counts = {
   evaluation: Type.Integer(),
   unassigned: Type.Integer(),
 }
+
+/** A lab field as a version's header has it (versions/version-line.ts). */
+const VersionField = Type.Object({
+  key: Type.String(),
+  label: Type.String(),
+  options: Type.Array(Type.String()),
+  type: Type.Enum([...FIELD_TYPES]),
+  unit: OptionalText,
+})
 
 /** A dataset as it was frozen. It and its slides never change, whatever becomes of the dataset and its slides. */
 export const DatasetVersion = Type.Object({
@@ -40,6 +50,10 @@ export const DatasetVersion = Type.Object({
   counts: Type.Object(counts),
   /** `sha256:` and the hex digest of the bytes of its manifest. */
   content_hash: Type.String(),
+  /** 1: a manifest without lab fields. 2: its first line is a header that describes them. */
+  format: Type.Integer(),
+  /** The lab fields of its header: those that its slides have values of. */
+  fields: Type.Array(VersionField),
   /** What joined its slides into groups: rules (splits/rules.ts). */
   groups: Type.Array(Type.String()),
   note: OptionalText,
@@ -79,10 +93,17 @@ const SLIDE_TEXTS = [
   'group',
 ] as const
 
-/** A slide of a version: the 20 keys of its line (versions/version-line.ts), and what became of it. */
+const WrittenFields = Type.Unsafe<NonNullable<VersionSlide['fields']>>({
+  type: 'object',
+  additionalProperties: { anyOf: [{ type: 'string' }, { type: 'array', items: { type: 'string' } }] },
+})
+
+/** A slide of a version: the keys of its line (versions/version-line.ts), and what became of it. */
 export const FrozenSlide = Type.Object({
   ...textOrNull(SLIDE_TEXTS),
   cut_number: nullable(Type.Integer()),
+  /** Of a version of format 2. */
+  fields: Type.Optional(WrittenFields),
   file_size: nullable(Type.Integer()),
   fold: nullable(Type.Integer()),
   metadata: Type.Array(Type.Array(Type.String())),
@@ -122,7 +143,7 @@ export const VersionDifference = Type.Object({
   /** Its place in the earlier state; null if it was not there. */
   from: nullable(Place),
   to: nullable(Place),
-  /** What else differs, by key of a line: `{organ: {from, to}}`. */
+  /** What else differs, by key of a line: `{organ: {from, to}}`; of a lab field by `fields.KEY`. */
   fields: Type.Unsafe<Record<string, { from: unknown; to: unknown }>>({ type: 'object', additionalProperties: true }),
 })
 export type VersionDifference = Static<typeof VersionDifference>
@@ -131,7 +152,12 @@ const kindCounts = Object.fromEntries(DIFF_KINDS.map(kind => [kind, Type.Integer
   (typeof DIFF_KINDS)[number],
   Type.TInteger
 >
-const VersionDiff = Type.Object({ ...pageOf(VersionDifference).properties, summary: Type.Object(kindCounts) })
+const VersionDiff = Type.Object({
+  ...pageOf(VersionDifference).properties,
+  summary: Type.Object(kindCounts),
+  /** What lab fields are called, by key. */
+  labels: Type.Unsafe<Record<string, string>>({ type: 'object', additionalProperties: { type: 'string' } }),
+})
 
 export const VERSION_PAGE = {
   limit: { type: 'integer', minimum: 1, maximum: MAX_PAGE_SIZE, default: 50 },

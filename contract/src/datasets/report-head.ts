@@ -1,18 +1,14 @@
 import type { ReportHead } from '../splits/report/report-files.ts'
 import { safeStem } from '../text/safe-stem.ts'
+import { labelsOfFields } from '../versions/label.ts'
 import type { DatasetVersion } from './dataset-versions.ts'
 
 /** What a report of a version is headed by. */
-export const versionHead = ({
-  dataset_name,
-  number,
-  semver,
-  created_at,
-  content_hash,
-}: DatasetVersion): ReportHead => ({
-  name: dataset_name,
-  of: `Version ${number} (${semver}), frozen ${created_at.slice(0, 10)}`,
-  contentHash: content_hash,
+export const versionHead = (version: DatasetVersion): ReportHead => ({
+  name: version.dataset_name,
+  of: `Version ${version.number} (${version.semver}), frozen ${version.created_at.slice(0, 10)}`,
+  contentHash: version.content_hash,
+  labels: labelsOfFields(version),
 })
 
 /** The name of a report's file, without its ending. @param version its number; the dataset of now without it */

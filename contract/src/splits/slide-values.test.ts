@@ -28,7 +28,7 @@ const SLIDE: SlideRecord = {
     size: 12,
     metadata: { stain: 'H&E', magnifications: [20, '40x', ' ', null], deep: { id: 1 }, nothing: null, id: 0 },
   },
-  fields: { ward: 'North', seen: true, options: ['a', 'b', 'A'], read_by: { id: 7, username: 'nora' } },
+  fields: { ward: 'North', seen: true, options: ['a', 'b', 'A'], read_by: 'nora' },
   samples: [{ study_id: 'S 1', biomarker: 'Ki67' }, { study_id: 's  1' }, { study_id: 'S2', biomarker: null }],
 }
 
@@ -53,7 +53,7 @@ test.each([
   ['fields.ward', ['north']],
   ['fields.seen', ['true']],
   ['fields.options', ['a', 'b']],
-  ['fields.read_by', ['7']],
+  ['fields.read_by', ['nora']],
   ['sample.study_id', ['s 1', 's2']],
   ['sample.biomarker', ['ki67']],
   ['sample.source', []],

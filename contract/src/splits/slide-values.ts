@@ -1,8 +1,7 @@
-import { valueOfKey } from '../fields/field-values.ts'
 import { caseKey } from '../lists/case-key.ts'
 import type { Rule, SampleRule, SlideRule } from './rules.ts'
 
-/** What rules read of a slide; a slide of the API with its samples is one. */
+/** What rules read of a slide; a slide of the API is one, but for its samples and lab fields. */
 export interface SlideRecord extends Readonly<Partial<Record<Exclude<SlideRule, 'status'>, string | null>>> {
   readonly status?: { readonly name: string } | null
   readonly file?: {
@@ -14,7 +13,7 @@ export interface SlideRecord extends Readonly<Partial<Record<Exclude<SlideRule, 
     /** What copies of one scan have in common, where it is known. */
     readonly scan?: string | null
   } | null
-  /** Values of lab fields by their keys. */
+  /** Values of lab fields by their keys, as they are written (fields/written-value.ts). */
   readonly fields?: unknown
   readonly samples?: readonly Readonly<Partial<Record<SampleRule, string | null>>>[]
 }
@@ -37,12 +36,6 @@ function valuesAt(object: unknown, key: string): string[] {
     .map(each => (typeof each === 'string' ? each : JSON.stringify(each)))
 }
 
-/** The values of one lab field. In replies a person is an object, for which its id is used. */
-function ownValues(fields: unknown, key: string): string[] {
-  const value = isObject(fields) ? valueOfKey(fields, key) : undefined
-  return isObject(value) && typeof value['id'] === 'number' ? [String(value['id'])] : valuesAt(fields, key)
-}
-
 /** A file is known by its bytes, else by name and size together. */
 function fileValues(file: SlideRecord['file']): string[] {
   if (!file) return []
@@ -60,7 +53,7 @@ function writtenValues(slide: SlideRecord, rule: Rule): readonly (string | null 
     case 'metadata':
       return valuesAt(slide.file?.metadata, rule.key)
     case 'own':
-      return ownValues(slide.fields, rule.key)
+      return valuesAt(slide.fields, rule.key)
     case 'sample':
       return (slide.samples ?? []).map(sample => sample[rule.field])
     case 'file':

@@ -1,31 +1,54 @@
-import { type Rule, readRule, SplitError } from '../splits/rules.ts'
+import { fieldName } from '../fields/field-values.ts'
+import { type OwnLabels, type Rule, readRule, SplitError } from '../splits/rules.ts'
 import { type SlideRecord, shownValues } from '../splits/slide-values.ts'
-import { SAMPLE_KEYS, type VersionSlide } from './version-line.ts'
+import { SAMPLE_KEYS, type VersionField, type VersionSlide } from './version-line.ts'
 
 const KEPT_SAMPLE_KEYS: readonly string[] = SAMPLE_KEYS
 
-/** Versions hold neither lab fields nor all fields of samples. */
-const isKept = (rule: Rule) => rule.kind !== 'own' && (rule.kind !== 'sample' || KEPT_SAMPLE_KEYS.includes(rule.field))
+/** Whether versions can hold what a rule reads: of samples they don't hold all fields. */
+const canBeHeld = (rule: Rule) => rule.kind !== 'sample' || KEPT_SAMPLE_KEYS.includes(rule.field)
 
-/** Reads a rule. @throws SplitError for what is none, or is not kept in versions */
+/** Reads a rule. @throws SplitError for what is none, or is in no version */
 export function readKeptRule(text: string): Rule {
   const rule = readRule(text)
-  if (isKept(rule)) return rule
+  if (canBeHeld(rule)) return rule
   throw new SplitError(`Versions don't hold ${text}.`)
 }
 
 /**
- * Reads what the slides are labelled by: a field of the slide, `metadata.KEY` or `sample.FIELD`.
- * @throws SplitError for what is none, or is not kept in versions
+ * Reads what the slides are labelled by: a field of the slide, `metadata.KEY`, `sample.FIELD` or `fields.KEY`.
+ * @throws SplitError for what is none, or is in no version
  */
 export function readLabel(text: string): Rule {
   const rule = readRule(text)
-  if (isKept(rule) && rule.kind !== 'case' && rule.kind !== 'file') return rule
+  if (canBeHeld(rule) && rule.kind !== 'case' && rule.kind !== 'file') return rule
   const samples = SAMPLE_KEYS.filter(key => key !== 'sample_id').map(key => `sample.${key}`)
   throw new SplitError(
-    `${text} can't be a label, for versions don't hold it. A label is a field of the slide, metadata.KEY or one of ${samples.join(', ')}.`,
+    `${text} can't be a label. A label is a field of the slide, fields.KEY, metadata.KEY or one of ${samples.join(', ')}.`,
   )
 }
+
+/** What a version is, as far as its lab fields go. */
+interface WithFields {
+  readonly number: number
+  readonly fields: readonly VersionField[]
+}
+
+/** Whether a version can say something by a rule: it holds only the lab fields that its slides had values of. */
+export const isHeld = (text: string, { fields }: Pick<WithFields, 'fields'>): boolean => {
+  const rule = readRule(text)
+  return rule.kind !== 'own' || fields.some(({ key }) => key === rule.key)
+}
+
+/** The sentence for a lab field that a version does not hold. */
+export function notHeld(text: string, { number, fields }: WithFields): string {
+  const held = fields.map(({ key }) => fieldName(key)).join(', ')
+  return `Version ${number} holds no values of ${text}; ${held ? `of the lab's own fields it holds ${held}` : "it holds none of the lab's own fields"}.`
+}
+
+/** What a version's lab fields were called. */
+export const labelsOfFields = ({ fields }: Pick<WithFields, 'fields'>): OwnLabels =>
+  new Map(fields.map(({ key, label }) => [key, label]))
 
 /** A slide of a version as rules read it. */
 export function recordOf({ metadata, status, ...slide }: VersionSlide): SlideRecord {

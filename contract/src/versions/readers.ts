@@ -22,6 +22,9 @@ export const READER_NAMES: Readonly<Record<Reader, string>> = {
   croissant: 'Croissant',
 }
 
+/** Those whose files are about one label: of several, each has them in a folder of its own. */
+export const LABEL_READERS: readonly Reader[] = ['clam', 'slideflow', 'patho_bench', 'stamp', 'fiftyone']
+
 /** Something that a package does not have for a reader, because it would be misread, and why. */
 export interface LeftOut {
   readonly reader: Reader
@@ -29,4 +32,6 @@ export interface LeftOut {
   readonly text: string
   /** All files for this reader are left out, not only some of them or some slides. */
   readonly whole: boolean
+  /** Of several labels, the one that it is about. */
+  readonly label?: string
 }

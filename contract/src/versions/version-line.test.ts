@@ -1,5 +1,14 @@
 import { expect, test } from 'vitest'
-import { metadataPairs, nextSemver, sortedSamples, type VersionSlide, versionLine } from './version-line.ts'
+import {
+  metadataPairs,
+  nextSemver,
+  sortedSamples,
+  type VersionSlide,
+  versionHeader,
+  versionLine,
+  withoutFields,
+  writtenFields,
+} from './version-line.ts'
 
 const NO_SAMPLE = { barcode_id: null, organ_type: null, specimen_type: null, staining_type: null }
 
@@ -12,6 +21,30 @@ test('a line has its keys in one order, whatever the order that they came in, an
       '"samples":[{"barcode_id":null,"biomarker":null,"organ_type":null,"sample_id":"S","specimen_type":null,' +
       '"staining_type":null,"study_id":"ST"}],"source":null,"species":null,"status":null,"uuid":"u","vendor":"v"}',
   )
+})
+
+test('lab fields stand in the line by key, and a line of format 1 is without them', () => {
+  const fields = { b: 'x', a: ['2', '1'] }
+  const slide = { uuid: 'u', name: 'n', samples: [], metadata: [], part: 'training', fields } as unknown as VersionSlide
+  expect(versionLine(slide)).toContain('"description":null,"fields":{"a":["2","1"],"b":"x"},"file_location":null')
+  expect(versionLine(withoutFields(slide))).not.toContain('fields')
+  expect(versionLine({ ...slide, fields: {} })).toContain('"fields":{},')
+})
+
+test('values of lab fields are texts, several of them by code point', () => {
+  const values = { number: 0.0000001, whole: 12, is: false, text: 'ß', some: ['\u{1d4b3}', '\ufb00', 'B', 'a'] }
+  const some = ['B', 'a', '\ufb00', '\u{1d4b3}']
+  expect(writtenFields(values)).toEqual({ number: '1e-7', whole: '12', is: 'false', text: 'ß', some })
+})
+
+test('the header describes lab fields by key, whatever the order that they came in', () => {
+  const stage = { unit: null, type: 'choice', options: ['Low', 'High'], label: 'Stage', key: 'stage', id: 7 } as const
+  const depth = { key: 'depth', label: 'Depth', options: [], type: 'number', unit: 'µm' } as const
+  expect(versionHeader([stage, depth])).toBe(
+    '{"fields":[{"key":"depth","label":"Depth","options":[],"type":"number","unit":"µm"},' +
+      '{"key":"stage","label":"Stage","options":["Low","High"],"type":"choice","unit":null}],"format":2}',
+  )
+  expect(versionHeader([])).toBe('{"fields":[],"format":2}')
 })
 
 test.each<[unknown, [string, string][]]>([

@@ -1,3 +1,4 @@
+import type { FieldType } from '../fields/fields.ts'
 import { compareCodePoints, compareCodeUnits } from '../splits/code-point-order.ts'
 import type { PartName } from '../splits/places.ts'
 
@@ -20,6 +21,8 @@ export interface VersionSlide {
   readonly block_id: string | null
   readonly cut_number: number | null
   readonly description: string | null
+  /** Lab fields that the slide has a value of, by key (`writtenFields`). Lines of format 1 are without them. */
+  readonly fields?: Readonly<Record<string, string | readonly string[]>>
   readonly file_location: string | null
   readonly file_name: string | null
   readonly file_sha256: string | null
@@ -41,7 +44,29 @@ export interface VersionSlide {
   readonly vendor: string | null
 }
 
-/** The keys of a line, in their order. */
+/** A lab field as it was when a version was frozen, so that its lines can be read whatever became of the field. */
+export interface VersionField {
+  readonly key: string
+  readonly label: string
+  /** Labels of its options, in their order; empty for other types. */
+  readonly options: readonly string[]
+  readonly type: FieldType
+  readonly unit: string | null
+}
+
+const FIELD_KEYS = ['key', 'label', 'options', 'type', 'unit'] as const satisfies readonly (keyof VersionField)[]
+
+/** What lines hold: format 1 is without lab fields and without a header. */
+export const VERSION_FORMAT = 2
+
+/** The line before all slides, without its LF: the lab fields that lines have values of, by key. */
+export const versionHeader = (fields: readonly VersionField[]): string =>
+  JSON.stringify({
+    fields: fields.toSorted((a, b) => compareCodeUnits(a.key, b.key)).map(field => ordered(field, FIELD_KEYS)),
+    format: VERSION_FORMAT,
+  })
+
+/** The keys of a line of format 1, in their order. */
 const VERSION_KEYS = [
   'block_id',
   'cut_number',
@@ -64,6 +89,7 @@ const VERSION_KEYS = [
   'uuid',
   'vendor',
 ] as const satisfies readonly (keyof VersionSlide)[]
+const KEYS_WITH_FIELDS = [...VERSION_KEYS, 'fields'].sort(compareCodeUnits)
 
 /** The values of `object` in the order of `keys`. */
 const ordered = (object: object, keys: readonly string[]) =>
@@ -75,9 +101,28 @@ const ordered = (object: object, keys: readonly string[]) =>
  */
 export const versionLine = (slide: VersionSlide): string =>
   JSON.stringify({
-    ...ordered(slide, VERSION_KEYS),
+    ...ordered(slide, slide.fields ? KEYS_WITH_FIELDS : VERSION_KEYS),
+    ...(slide.fields && { fields: ordered(slide.fields, Object.keys(slide.fields).sort(compareCodeUnits)) }),
     samples: slide.samples.map(sample => ordered(sample, SAMPLE_KEYS)),
   })
+
+/** A slide as a line of format 1 has it. */
+export function withoutFields({ fields: _, ...slide }: VersionSlide): VersionSlide {
+  return slide
+}
+
+/**
+ * Values of lab fields as lines have them: a text each, numbers and truths as JSON writes them; several choices as a list by code
+ * point. Whole numbers alone would be the same in every language's JSON.
+ * @param values with options by their labels, without those that are empty
+ */
+export const writtenFields = (values: Readonly<Record<string, unknown>>): NonNullable<VersionSlide['fields']> =>
+  Object.fromEntries(
+    Object.entries(values).map(([key, value]) => [
+      key,
+      Array.isArray(value) ? value.map(String).sort(compareCodePoints) : String(value),
+    ]),
+  )
 
 /** JSON of a value by RFC 8785, as far as its numbers are as they were parsed. */
 function canonicalJson(value: unknown): string {

@@ -159,6 +159,8 @@ interface DatasetVersionsTable {
   content_hash: string
   /** The version of the canonical bytes. */
   format: Generated<number>
+  /** The first line of the manifest; format 1 has none. */
+  header: string | null
   groups: JSONColumnType<string[]>
   note: string | null
   license: string | null

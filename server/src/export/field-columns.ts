@@ -1,8 +1,8 @@
-import type { CreatedBy } from '@vitrine/contract/api/schema'
 import type { ExportColumn, ExportKind, ExportValue } from '@vitrine/contract/export/export-columns'
 import { fieldName, valueOfKey } from '@vitrine/contract/fields/field-values'
 import type { FieldType } from '@vitrine/contract/fields/fields'
 import { tellFieldsApart } from '@vitrine/contract/fields/tell-fields-apart'
+import { writtenValue } from '@vitrine/contract/fields/written-value'
 import type { Definition } from '../fields/definitions.ts'
 
 /** A record as replies show it. */
@@ -15,19 +15,9 @@ const KINDS: Readonly<Partial<Record<FieldType, ExportKind>>> = { number: 'numbe
 /** Separates labels, none of which contains a semicolon. */
 const SEPARATOR = '; '
 
-function exportValue({ type, options }: Definition, value: unknown): ExportValue {
-  const labelOf = (key: unknown) => options.find(option => option.key === key)?.label ?? String(key)
-  if (value === null || value === undefined) return null
-  switch (type) {
-    case 'choice':
-      return labelOf(value)
-    case 'multi_choice':
-      return (value as readonly unknown[]).map(labelOf).join(SEPARATOR)
-    case 'person':
-      return (value as NonNullable<CreatedBy>).username
-    default:
-      return value as ExportValue
-  }
+function exportValue(field: Definition, value: unknown): ExportValue {
+  const written = writtenValue(field, value)
+  return Array.isArray(written) ? written.join(SEPARATOR) : (written as ExportValue)
 }
 
 /**

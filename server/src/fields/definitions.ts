@@ -12,6 +12,7 @@ export interface Definition {
   readonly label: string
   readonly position: number
   readonly type: FieldType
+  readonly unit: string | null
   readonly decimals: number | null
   readonly options: readonly FieldOption[]
   readonly former_options: readonly FieldOption[]
@@ -56,7 +57,7 @@ export async function fieldsOf(db: Db, entity: RecordKind): Promise<EntityFields
 async function readDefinitions(db: Db): Promise<Definitions> {
   const { rows } = await sql<{ version: string; rules: string; fields: Definition[] }>`select version, rules, coalesce((
       select jsonb_agg(jsonb_build_object('id', id, 'entity', entity, 'key', key, 'label', label, 'position', position, 'type', type,
-        'decimals', decimals, 'options', options, 'former_options', former_options, 'required', is_required,
+        'unit', unit, 'decimals', decimals, 'options', options, 'former_options', former_options, 'required', is_required,
         'unique', is_unique, 'state', state, 'is_typed', is_typed, 'is_sparse', is_sparse) order by position, id)
       from custom_fields where deleted_at is null), '[]') as fields
     from custom_field_version`.execute(db)

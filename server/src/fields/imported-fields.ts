@@ -28,7 +28,7 @@ const draftOf = (
   options: Definition['options'],
 ): Definition => ({
   ...{ id: 0, entity, label, type, decimals, required, unique, options, ...place },
-  ...{ former_options: [], state: 'indexing', is_typed: false, is_sparse: false },
+  ...{ unit: null, former_options: [], state: 'indexing', is_typed: false, is_sparse: false },
 })
 
 /**

@@ -131,12 +131,20 @@ test('a version is compared with the dataset of now, and with another version', 
 
 test('of lists only what differs is told, of slides that came or went their part', () => {
   const place = { part: 'training', fold: 2 } as const
-  expect(differenceLines({ uuid: '', name: '', kind: 'removed', from: place, to: null, fields: {} })).toEqual([
+  expect(differenceLines({ uuid: '', name: '', kind: 'removed', from: place, to: null, fields: {} }, {})).toEqual([
     'Was Training, Fold 2',
   ])
   const metadata = { from: [['stain', 'HE'], ['mpp', '0.5']], to: [['stain', 'PAS'], ['mpp', '0.5']] } // biome-ignore format: pairs
   const samples = { from: [], to: [{ sample_id: 'S-1', biomarker: null, study_id: 'ST 1' }] }
-  expect(
-    differenceLines({ uuid: '', name: '', kind: 'changed', from: place, to: place, fields: { metadata, samples } }),
-  ).toEqual(['File metadata: stain = HE → stain = PAS', 'Samples: (none) → S-1 ST 1'])
+  const fields = {
+    metadata,
+    samples,
+    'fields.stage': { from: null, to: 'High' },
+    'fields.gone': { from: ['a'], to: null },
+  }
+  const changed = { uuid: '', name: '', kind: 'changed', from: place, to: place, fields } as const
+  expect(differenceLines(changed, { stage: 'Tumour stage' })).toEqual([
+    ...['File metadata: stain = HE → stain = PAS', 'Samples: (none) → S-1 ST 1'],
+    ...['Tumour stage: (none) → High', 'gone: a → (none)'],
+  ])
 })

@@ -1,22 +1,29 @@
 /** `README.md`: a card for people, which begins with what Hugging Face's `datasets` reads. */
 
-import type { HandoverChoice } from '@vitrine/contract/datasets/dataset-package'
 import type { DatasetVersion } from '@vitrine/contract/datasets/dataset-versions'
 import { doubtSentence } from '@vitrine/contract/splits/group-doubts'
 import { ruleInWords } from '@vitrine/contract/splits/rules'
-import { type LeftOut, READER_NAMES, READERS, type Reader } from '@vitrine/contract/versions/readers'
+import { labelsOfFields } from '@vitrine/contract/versions/label'
+import { LABEL_READERS, type LeftOut, READER_NAMES, READERS, type Reader } from '@vitrine/contract/versions/readers'
+import type { VersionField } from '@vitrine/contract/versions/version-line'
 import { clamLabel } from './clam.ts'
 import { licenseAddress } from './croissant.ts'
 import { SPLITS } from './handover-slide.ts'
 import { torn } from './left-out-messages.ts'
-import { SLIDE_COLUMNS } from './slide-table.ts'
+import { slideColumns } from './slide-table.ts'
 import { hasTrainingTable } from './stamp.ts'
 import type { Survey } from './survey.ts'
+import type { Task } from './tasks.ts'
 import { yamlText } from './yaml-text.ts'
 
 export interface Card {
   readonly version: DatasetVersion
   readonly survey: Survey
+  /** Of several labels, and their surveys. */
+  readonly tasks: readonly Task[]
+  readonly surveys: readonly Survey[]
+  /** Those that were asked for in place of one; a version may not hold all of them. */
+  readonly labels: readonly string[] | undefined
   readonly leftOut: readonly LeftOut[]
   /** The common beginning of CLAM's file names. */
   readonly stem: string
@@ -41,7 +48,7 @@ function frontMatter({ version, survey }: Card): string[] {
     '  data_files:',
     ...filled.flatMap(split => [`  - split: ${split}`, `    path: data/${split}.jsonl`]),
   ]
-  const features = SLIDE_COLUMNS.flatMap(column => [`  - name: ${column}`, '    dtype: string'])
+  const features = slideColumns(version.fields).flatMap(column => [`  - name: ${column}`, '    dtype: string'])
   return [
     '---',
     ...licenseYaml(version.license),
@@ -63,7 +70,10 @@ function facts({ version }: Card): string[] {
       'Slides',
       `${version.slides_count}: ${counts.training} training, ${counts.validation} validation, ${counts.evaluation} evaluation (test), ${counts.unassigned} unassigned`,
     ],
-    ['Grouped by', groups.length === 0 ? null : plain(groups.map(rule => ruleInWords(rule)).join(', '))],
+    [
+      'Grouped by',
+      groups.length === 0 ? null : plain(groups.map(rule => ruleInWords(rule, labelsOfFields(version))).join(', ')),
+    ],
     [
       'Distributed by',
       recipe === null ? null : `\`${JSON.stringify(recipe).replaceAll('`', "'").replaceAll('|', '\\|')}\``,
@@ -85,7 +95,7 @@ const labelsInPython = (survey: Survey) =>
     .join(', ')
 
 /** How a reader takes its files: code, and what to know. */
-function howTo(reader: Reader, { survey, stem }: Card): string[] {
+function howTo(reader: Reader, { survey, stem }: Pick<Card, 'survey' | 'stem'>): string[] {
   const { splits, labels, slides } = survey
   switch (reader) {
     case 'clam':
@@ -140,28 +150,72 @@ function howTo(reader: Reader, { survey, stem }: Card): string[] {
   }
 }
 
-function readers(card: Card): string[] {
-  return READERS.filter(reader => !card.leftOut.some(each => each.reader === reader && each.whole)).flatMap(reader => [
-    `### ${READER_NAMES[reader]}`,
-    '',
-    ...howTo(reader, card),
-    '',
-  ])
+/** @param label of several, the one whose files these are */
+function readers(
+  { survey, stem, leftOut }: Pick<Card, 'survey' | 'stem' | 'leftOut'>,
+  among: readonly Reader[],
+  label?: string,
+): string[] {
+  const isLeftOut = (reader: Reader) =>
+    leftOut.some(each => each.reader === reader && each.whole && each.label === label)
+  return among
+    .filter(reader => !isLeftOut(reader))
+    .flatMap(reader => [`### ${READER_NAMES[reader]}`, '', ...howTo(reader, { survey, stem }), ''])
 }
 
-function leftOutLines(leftOut: readonly LeftOut[]): string[] {
+/** What is for one of several labels, whose folder the paths are in. */
+function taskLines({ label, folder, stem }: Task, survey: Survey, card: Card): string[] {
+  return [
+    `## Label: ${plain(survey.labelWords ?? label)}`,
+    '',
+    `These files are in \`${folder}\`.`,
+    '',
+    ...readers({ survey, stem: `${card.stem}_${stem}`, leftOut: card.leftOut }, LABEL_READERS, label),
+  ]
+}
+
+function leftOutLines({ leftOut, version }: Card): string[] {
   if (leftOut.length === 0) return []
-  const rows = leftOut.map(({ reader, text }) => `- ${READER_NAMES[reader]}: ${plain(text)}`)
+  const fields = labelsOfFields(version)
+  const rows = leftOut.map(({ reader, text, label }) => {
+    const of = label === undefined ? '' : ` (${plain(ruleInWords(label, fields))})`
+    return `- ${READER_NAMES[reader]}${of}: ${plain(text)}`
+  })
   return ['## Left out', '', 'What a program would misread is not in this package.', '', ...rows, '']
 }
 
-const chosen = ({ label, root }: HandoverChoice) =>
-  `Label: ${label === null ? 'none' : plain(ruleInWords(label))}. Folder of the slides: ${root === undefined ? 'not given' : plain(root)}.`
+function chosen({ survey, labels, version }: Card): string {
+  const { root } = survey.choice
+  const fields = labelsOfFields(version)
+  const words = labels?.map(label => ruleInWords(label, fields)) ?? [survey.labelWords ?? 'none']
+  const noun = labels === undefined ? 'Label' : 'Labels'
+  return `${noun}: ${plain(words.join(', '))}. Folder of the slides: ${root === undefined ? 'not given' : plain(root)}.`
+}
+
+const TYPES: Readonly<Partial<Record<VersionField['type'], string>>> = {
+  long_text: 'text',
+  boolean: 'true or false',
+  choice: 'one of',
+  multi_choice: 'some of',
+  person: 'a username',
+  url: 'an address',
+}
+
+/** What the lab's own fields are, whatever becomes of them. */
+function fieldLines({ version: { fields } }: Card): string[] {
+  if (fields.length === 0) return []
+  const rows = fields.map(({ key, label, type, unit, options }) => {
+    const values = [TYPES[type] ?? type, options.join(', ')].filter(Boolean).join(' ')
+    return `- \`fields.${key}\`: ${plain(label)}, ${plain(values)}${unit === null ? '' : ` in ${plain(unit)}`}`
+  })
+  return ["## The lab's own fields", '', ...rows, '']
+}
 
 /** The lines of `README.md`. */
 export function cardLines(card: Card): string[] {
-  const { version, survey, leftOut } = card
+  const { version, survey, labels, tasks, surveys } = card
   const tornGroups = survey.troubles.torn.count
+  const readersOfAll = READERS.filter(reader => labels === undefined || !LABEL_READERS.includes(reader))
   return [
     ...frontMatter(card),
     '',
@@ -173,7 +227,7 @@ export function cardLines(card: Card): string[] {
     ...(version.dataset_description?.trim() ? [plain(version.dataset_description.trim()), ''] : []),
     ...facts(card),
     '',
-    chosen(survey.choice),
+    chosen(card),
     '',
     '## Files',
     '',
@@ -187,10 +241,13 @@ export function cardLines(card: Card): string[] {
           '- `report.html`: who is in which part, and what to know of it; to read and to print. `report.csv`: its figures.',
         ]
       : []),
+    ...(tasks.length > 0 ? ['- `tasks/`: a folder for each label, with a report of its own.'] : []),
     '',
     'All values are exact: unlike the CSV files of the web app, a text that a spreadsheet would run has no apostrophe in front of it here, for a file of another name is another file. Open these tables in a spreadsheet only if you trust them.',
     '',
-    ...readers(card),
-    ...leftOutLines(leftOut),
+    ...fieldLines(card),
+    ...readers(card, readersOfAll),
+    ...tasks.flatMap((task, index) => taskLines(task, surveys[index] as Survey, card)),
+    ...leftOutLines(card),
   ]
 }

@@ -1,7 +1,7 @@
 /** Metadata by Croissant 1.1, with the terms and types that its validator `mlcroissant` takes where its text says otherwise. */
 import type { DatasetVersion } from '@vitrine/contract/datasets/dataset-versions'
 import { SPLITS, type Split } from './handover-slide.ts'
-import { SLIDE_COLUMNS } from './slide-table.ts'
+import { slideColumns } from './slide-table.ts'
 
 /** A file of the package that Croissant describes. */
 export interface ToldFile {
@@ -72,19 +72,22 @@ const splitsRecords = () => ({
   data: SPLITS.map(split => ({ 'splits/name': split, 'splits/url': SPLIT_URLS[split] })),
 })
 
-const slideRecords = () => ({
+/** A name with a dot would be read as a path. */
+const jsonPathOf = (column: string) => (column.includes('.') ? `$['${column}']` : `$.${column}`)
+
+const slideRecords = (columns: readonly string[]) => ({
   '@type': 'cr:RecordSet',
   '@id': 'slides',
   name: 'slides',
   key: { '@id': 'slides/uuid' },
-  field: SLIDE_COLUMNS.map(column => ({
+  field: columns.map(column => ({
     '@type': 'cr:Field',
     '@id': `slides/${column}`,
     name: column,
     // Also of numbers: they may be blank, which no number is. From CSV, 0006 would be read as 6.
     dataType: 'sc:Text',
     ...(column === 'split' ? { references: { field: { '@id': 'splits/name' } } } : {}),
-    source: { fileObject: { '@id': 'slides.jsonl' }, extract: { jsonPath: `$.${column}` } },
+    source: { fileObject: { '@id': 'slides.jsonl' }, extract: { jsonPath: jsonPathOf(column) } },
   })),
 })
 
@@ -116,6 +119,6 @@ export function croissant(version: DatasetVersion, files: readonly ToldFile[]): 
       encodingFormat: mediaType(path),
       sha256,
     })),
-    recordSet: [splitsRecords(), slideRecords()],
+    recordSet: [splitsRecords(), slideRecords(slideColumns(version.fields))],
   }
 }

@@ -42,10 +42,12 @@ export function readMpp({ metadata }: VersionSlide): string | null {
   return null
 }
 
+/** A label is one value. */
+export const onlyValue = (values: readonly string[]): string | null =>
+  values.length === 1 ? (values[0] as string) : null
+
 /** The label of a slide; null if it has no value, or several. */
-export function labelOf(slide: VersionSlide, label: Rule | null): string | null {
-  const values = label === null ? [] : labelValues(slide, label)
-  return values.length === 1 ? (values[0] as string) : null
-}
+export const labelOf = (slide: VersionSlide, label: Rule | null): string | null =>
+  label === null ? null : onlyValue(labelValues(slide, label))
 
 export const splitOf = (part: PartName): Split | null => SPLIT_OF[part]

@@ -1,5 +1,6 @@
 import type { DatasetVersion } from '@vitrine/contract/datasets/dataset-versions'
-import { type VersionSlide, versionLine } from '@vitrine/contract/versions/version-line'
+import { isHeld, labelsOfFields } from '@vitrine/contract/versions/label'
+import { type VersionSlide, versionHeader, versionLine } from '@vitrine/contract/versions/version-line'
 import { describe, expect, test } from 'vitest'
 import doubtOfLines from '../versions/doubt-worker.ts'
 import { croissantFile, type HandoverPackage, handoverPackage, packagePaths, sumsFile } from './package-files.ts'
@@ -16,7 +17,8 @@ import {
   readStamp,
   readTrident,
 } from './readers.fixture.ts'
-import { surveySlides } from './survey.ts'
+import { HandoverSurveys } from './survey.ts'
+import { tasksOf } from './tasks.ts'
 
 const BARE: VersionSlide = {
   ...{ block_id: null, cut_number: null, description: null, file_location: null, file_name: null, file_sha256: null },
@@ -38,7 +40,7 @@ const VERSION: DatasetVersion = {
   ...{ dataset_uuid: '00000000-0000-4000-8000-00000000000b', dataset_name: 'Kidney & liver', slides_count: 6 },
   dataset_description: 'Of two centres.',
   counts: { training: 2, validation: 2, evaluation: 2, unassigned: 0 },
-  content_hash: `sha256:${'0'.repeat(64)}`,
+  ...{ content_hash: `sha256:${'0'.repeat(64)}`, format: 2, fields: [] },
   groups: ['block_id'],
   ...{ note: null, license: 'CC-BY-4.0', creator: 'A lab', recipe: null, test_sets: [] },
   created_at: '2026-11-22T10:00:00.000Z',
@@ -54,6 +56,7 @@ interface Made {
 
 interface Choice {
   readonly label?: string | null
+  readonly labels?: readonly string[]
   readonly root?: string
   readonly version?: Partial<DatasetVersion>
 }
@@ -65,16 +68,30 @@ async function textOf(parts: Iterable<string> | AsyncIterable<string>): Promise<
 }
 
 async function packageOf(slides: VersionSlide[], choice: Choice = {}): Promise<Made> {
-  const { label = 'organ', root = '/data/slides', version } = choice
+  const { labels, root = '/data/slides', version } = choice
+  const label = labels ? null : choice.label === undefined ? 'organ' : choice.label
   const lines = slides.map(versionLine)
   const terms = { ...VERSION, ...version }
   const doubt = doubtOfLines({ slides: JSON.stringify(slides), groups: terms.groups })
-  const survey = surveySlides(slides, { label, root }, doubt)
-  const made = handoverPackage(terms, survey, () => [lines.slice(0, 2), lines.slice(2)])
+  const tasks = tasksOf(labels?.filter(each => isHeld(each, terms)) ?? [])
+  const gathered = new HandoverSurveys({ label, root, labels: tasks.map(task => task.label) })
+  for (const slide of slides) gathered.add(slide)
+  const handover = {
+    choice: { label, root, ...(labels && { labels }) },
+    ...{ tasks, surveys: await gathered.finish(doubt, labelsOfFields(terms)) },
+  }
+  const header = versionHeader(terms.fields)
+  const made = handoverPackage(terms, handover, what => [
+    ...(what === 'manifest' ? [[header]] : []),
+    ...[lines.slice(0, 2), lines.slice(2)],
+  ])
   const files = new Map<string, string>()
   for (const { path, parts } of made.files) files.set(path, await textOf(parts()))
   const leftOut: Record<string, string[]> = {}
-  for (const { reader, text } of made.leftOut) leftOut[reader] = [...(leftOut[reader] ?? []), text]
+  for (const { reader, text, label } of made.leftOut) {
+    const key = label === undefined ? reader : `${reader} ${label}`
+    leftOut[key] = [...(leftOut[key] ?? []), text]
+  }
   return { files, made, leftOut }
 }
 
@@ -145,7 +162,7 @@ describe('a package of six slides', async () => {
     const again = await packageOf(SIX)
     expect([...again.files]).toEqual([...made.files])
     const lines = SIX.map(versionLine)
-    expect(made.files.get('manifest.jsonl')).toBe(lines.map(line => `${line}\n`).join(''))
+    expect(made.files.get('manifest.jsonl')).toBe([versionHeader([]), ...lines, ''].join('\n'))
   })
 
   test('holds values as they are: no apostrophe before =, LF, quotes only where needed, no BOM', () => {
@@ -235,6 +252,79 @@ describe('a package of six slides', async () => {
     expect(card).toContain('TRIDENT takes both extensions off names such as d.ome.tif')
     expect(card).not.toContain('## Left out')
     expect(card).toContain('has no apostrophe in front of it here')
+  })
+})
+
+describe("the lab's own fields", async () => {
+  const fields: DatasetVersion['fields'] = [
+    { key: 'depth', label: 'Depth', options: [], type: 'number', unit: 'µm' },
+    { key: 'stage', label: 'Stage', options: ['Low', 'High, severe'], type: 'choice', unit: null },
+  ]
+  const stages = ['Low', 'High, severe', 'Low', 'High, severe', 'Low', 'High, severe']
+  const slides = changed(...stages.map(stage => ({ fields: { stage, depth: '0006' } })))
+
+  test('are columns of the tables, texts for every reader, and explained by the card', async () => {
+    const made = await packageOf(slides, { label: 'fields.stage', version: { fields } })
+    expect(
+      readCsv(read(made, 'slides.csv')).map(row => [row['label'], row['fields.stage'], row['fields.depth']]),
+    ).toEqual(stages.map(stage => [stage, stage, 6]))
+    expect(loadDataset(made.files).get('train')?.[0]).toMatchObject({ 'fields.stage': 'Low', 'fields.depth': '0006' })
+    expect(read(made, 'README.md')).toContain('- `fields.stage`: Stage, one of Low, High, severe\n')
+    expect(read(made, 'README.md')).toContain('- `fields.depth`: Depth, number in µm\n')
+    expect(read(made, 'README.md')).toContain('\nLabel: Stage. Folder of the slides: /data/slides.\n')
+    const column = JSON.parse(await textOf(croissantFile({ ...VERSION, fields }, []).parts())).recordSet[1].field.at(-1)
+    expect(column).toMatchObject({ name: 'fields.stage', source: { extract: { jsonPath: "$['fields.stage']" } } })
+    expect(clamOf(made, 0, new Map(Object.entries({ Low: 0, 'High, severe': 1 })))).toMatchObject({
+      train: ['001', 'b,1'],
+    })
+  })
+
+  test('of several labels, each has a folder; slides without one are skipped, and so is a label that the version does not hold', async () => {
+    const some = slides.map((slide, index) => (index === 0 ? { ...slide, fields: {} } : slide))
+    const made = await packageOf(some, { labels: ['organ', 'fields.stage', 'fields.gone'], version: { fields } })
+    const folders = new Set([...made.files.keys()].map(path => path.split('/').slice(0, -1).slice(0, 3).join('/')))
+    expect([...folders].sort()).toEqual(
+      [
+        ...['', 'data', 'qupath', 'trident'],
+        ...['organ', 'fields.stage'].flatMap(task =>
+          ['/clam', '/fiftyone', '/patho_bench', '/qupath', '/slideflow', '/stamp'].map(
+            reader => `tasks/${task}${reader}`,
+          ),
+        ),
+      ].sort(),
+    )
+    const clam = (task: string) => readCsv(read(made, `tasks/${task}/clam/dataset_csv/Kidney_liver_${task}.csv`))
+    expect(clam('organ').map(({ label }) => label)).toEqual(SIX.map(({ organ }) => organ))
+    expect(clam('fields.stage').map(({ label }) => label)).toEqual(stages.slice(1))
+    expect([...made.files.keys()].filter(path => path.startsWith('tasks/organ/qupath/'))).toEqual([
+      'tasks/organ/qupath/set-parts.groovy',
+    ])
+    expect(made.leftOut['clam fields.stage']).toEqual([
+      "1 slide ('001.svs') has no value of Stage that could be the label.",
+    ])
+    expect(made.leftOut['stamp fields.gone']).toEqual([
+      "Version 3 holds no values of fields.gone; of the lab's own fields it holds fields.depth, fields.stage.",
+    ])
+    expect([made.leftOut['clam'], made.leftOut['clam organ']]).toEqual([undefined, undefined])
+    const card = read(made, 'README.md')
+    for (const text of [
+      '\nLabels: organ, Stage, gone. Folder of the slides: /data/slides.\n',
+      '\n## Label: Stage\n\nThese files are in `tasks/fields.stage/`.\n',
+      "csv_path = 'dataset_csv/Kidney_liver_fields.stage.csv'",
+      "\n- CLAM (Stage): 1 slide ('001.svs') has no value of Stage that could be the label.\n",
+    ])
+      expect(card).toContain(text)
+    const told = JSON.parse(read(made, 'version.json'))
+    expect(told).toMatchObject({ label: null, labels: ['organ', 'fields.stage', 'fields.gone'], left_out: {} })
+    expect(told.tasks.map(({ folder }: { folder: string | null }) => folder)).toEqual([
+      ...['tasks/organ/', 'tasks/fields.stage/', null],
+    ])
+  })
+
+  test('labels whose names are the same on some disks have folders of their own', () => {
+    expect(tasksOf(['metadata.Ki 67', 'metadata.ki_67', 'metadata.中']).map(({ folder }) => folder)).toEqual([
+      ...['tasks/metadata.Ki_67/', 'tasks/metadata.ki_67_2/', 'tasks/metadata/'],
+    ])
   })
 })
 
@@ -592,7 +682,7 @@ describe('what would be misread is left out, and said', () => {
     const none = await packageOf(changed(...SIX.map(() => ({ part: 'unassigned' as const }))))
     expect(readCard(none.files.get('README.md') ?? '').yaml).not.toContain('configs')
     expect(none.files.get('slides.csv')?.split('\n')).toHaveLength(2)
-    expect(none.files.get('manifest.jsonl')?.split('\n')).toHaveLength(7)
+    expect(none.files.get('manifest.jsonl')?.split('\n')).toHaveLength(8)
   })
 })
 

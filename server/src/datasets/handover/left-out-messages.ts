@@ -1,4 +1,3 @@
-import { ruleInWords } from '@vitrine/contract/splits/rules'
 import type { SplitList } from './split-lists.ts'
 
 /** Slides, groups or labels that something is true of: how many, and the first ones by uuid. */
@@ -22,7 +21,7 @@ function names({ count, examples }: Named): string {
 
 const LISTS: Readonly<Record<SplitList, string>> = { train: 'training', val: 'validation', test: 'test' }
 
-/** Why something is left out of a package. */
+/** Why something is left out of a package. Labels are named in words. */
 export const leftOutMessages = {
   noLabel: 'No label was chosen.',
   noSlides: 'No slide is in training, validation or evaluation.',
@@ -31,9 +30,9 @@ export const leftOutMessages = {
   missingIds: (ids: Named) => `${slides(ids.count)} (${such(ids)}) would be read as a slide without a name.`,
   missingPatients: (ids: Named) => `${groups(ids.count)} (${such(ids)}) would be read as no patient.`,
   noValues: (label: string, named: Named) =>
-    `${slides(named.count)} (${such(named)}) ${have(named)} no value of ${ruleInWords(label)} that could be the label.`,
+    `${slides(named.count)} (${such(named)}) ${have(named)} no value of ${label} that could be the label.`,
   manyValues: (label: string, named: Named) =>
-    `${slides(named.count)} (${such(named)}) ${have(named)} several values of ${ruleInWords(label)}, and a label is one.`,
+    `${slides(named.count)} (${such(named)}) ${have(named)} several values of ${label}, and a label is one.`,
   missingLabels: (named: Named) =>
     `${slides(named.count)} (${such(named)}) ${have(named)} a label that would be read as no value, such as NA or None.`,
   sameNumbers: (labels: readonly [string, string]) =>

@@ -25,7 +25,7 @@ function labelProblems(survey: Survey): string[] {
 }
 
 /** Slides that can't be labelled, which are left out. */
-function unlabelled({ choice: { label }, troubles }: Survey): string[] {
+function unlabelled({ labelWords: label, troubles }: Survey): string[] {
   if (label === null) return []
   return [
     ...some(troubles.noValues, named => messages.noValues(label, named)),

@@ -1,8 +1,9 @@
+import type { HandoverChoice } from '@vitrine/contract/datasets/dataset-package'
 import type { DatasetVersion } from '@vitrine/contract/datasets/dataset-versions'
 import { compareCodeUnits } from '@vitrine/contract/splits/code-point-order'
 import { safeStem } from '@vitrine/contract/text/safe-stem'
-import { readLabel } from '@vitrine/contract/versions/label'
-import { type LeftOut, READERS, type Reader } from '@vitrine/contract/versions/readers'
+import { notHeld, readLabel } from '@vitrine/contract/versions/label'
+import { LABEL_READERS, type LeftOut, READERS, type Reader } from '@vitrine/contract/versions/readers'
 import type { VersionSlide } from '@vitrine/contract/versions/version-line'
 import { cardLines } from './card.ts'
 import { clamFiles } from './clam.ts'
@@ -12,16 +13,19 @@ import { SPLITS } from './handover-slide.ts'
 import { leftOutOf } from './left-out.ts'
 import { fileOf, type PackageFile } from './package-file.ts'
 import { pathoBenchFiles } from './patho-bench.ts'
-import { qupathFiles } from './qupath.ts'
+import { qupathFiles, qupathScript } from './qupath.ts'
 import { slideTable } from './slide-table.ts'
 import { slideflowFiles } from './slideflow.ts'
 import { stampFiles } from './stamp.ts'
-import type { Survey } from './survey.ts'
+import type { Survey, Surveys } from './survey.ts'
+import type { Task } from './tasks.ts'
 import { tridentFiles } from './trident.ts'
 import { versionJson } from './version-json.ts'
 
-/** The lines of a version without their LF, by uuid, in slices; each call reads them again. */
-export type ReadLines = () => AsyncIterable<readonly string[]> | Iterable<readonly string[]>
+/**
+ * The lines of a version without their LF, by uuid, in slices; those of its manifest include the header. Each call reads them again.
+ */
+export type ReadLines = (what: 'slides' | 'manifest') => AsyncIterable<readonly string[]> | Iterable<readonly string[]>
 
 export interface HandoverPackage {
   /** The zip's name, without its extension. */
@@ -41,11 +45,11 @@ export const parseLines = (lines: readonly string[]): VersionSlide[] =>
   lines.map(line => JSON.parse(line) as VersionSlide)
 
 async function* parsed(read: ReadLines): AsyncGenerator<VersionSlide[]> {
-  for await (const lines of read()) yield parseLines(lines)
+  for await (const lines of read('slides')) yield parseLines(lines)
 }
 
 async function* manifestParts(read: ReadLines): AsyncGenerator<string> {
-  for await (const lines of read()) if (lines.length > 0) yield `${lines.join('\n')}\n`
+  for await (const lines of read('manifest')) if (lines.length > 0) yield `${lines.join('\n')}\n`
 }
 
 const READER_FILES: Readonly<Record<Exclude<Reader, 'croissant'>, (survey: Survey, stem: string) => PackageFile[]>> = {
@@ -58,15 +62,37 @@ const READER_FILES: Readonly<Record<Exclude<Reader, 'croissant'>, (survey: Surve
   fiftyone: fiftyoneFiles,
 }
 
-function slideFiles(survey: Survey, read: ReadLines): PackageFile[] {
+function slideFiles(survey: Survey, { fields }: DatasetVersion, read: ReadLines): PackageFile[] {
   const label = survey.choice.label === null ? null : readLabel(survey.choice.label)
+  const filled = SPLITS.filter(split => survey.counts[split] > 0)
+  return [undefined, ...filled].flatMap(split =>
+    [false, true].map(isJson => ({
+      path: `${split === undefined ? 'slides' : `data/${split}`}.${isJson ? 'jsonl' : 'csv'}`,
+      parts: () => slideTable(parsed(read), { label, fields, isJson, ...(split && { split }) }),
+    })),
+  )
+}
+
+interface Handover {
+  readonly choice: HandoverChoice
+  readonly surveys: Surveys
+  /** The labels whose surveys these are. */
+  readonly tasks: readonly Task[]
+}
+
+/** What a package lacks; of several labels for each what its folder lacks, and all of it where the version does not hold the label. */
+function leftOutOfAll(version: DatasetVersion, { choice, surveys, tasks }: Handover): LeftOut[] {
+  const { labels } = choice
+  if (labels === undefined) return READERS.flatMap(reader => leftOutOf(reader, surveys.whole, version))
+  const ofAll = READERS.filter(reader => !LABEL_READERS.includes(reader))
   return [
-    { path: 'slides.csv', parts: () => slideTable(parsed(read), label) },
-    { path: 'slides.jsonl', parts: () => slideTable(parsed(read), label, { isJson: true }) },
-    ...SPLITS.filter(split => survey.counts[split] > 0).flatMap(split => [
-      { path: `data/${split}.csv`, parts: () => slideTable(parsed(read), label, { split }) },
-      { path: `data/${split}.jsonl`, parts: () => slideTable(parsed(read), label, { split, isJson: true }) },
-    ]),
+    ...ofAll.flatMap(reader => leftOutOf(reader, surveys.whole, version)),
+    ...labels.flatMap(label => {
+      const survey = surveys.ofLabels[tasks.findIndex(task => task.label === label)]
+      return LABEL_READERS.flatMap(reader =>
+        survey ? leftOutOf(reader, survey, version) : [{ reader, text: notHeld(label, version), whole: true }],
+      ).map(each => ({ ...each, label }))
+    }),
   ]
 }
 
@@ -76,22 +102,40 @@ function slideFiles(survey: Survey, read: ReadLines): PackageFile[] {
  */
 export function handoverPackage(
   version: DatasetVersion,
-  survey: Survey,
+  handover: Handover,
   read: ReadLines,
   reports: readonly PackageFile[] = [],
 ): HandoverPackage {
+  const { choice, surveys, tasks } = handover
   const stem = safeStem(version.dataset_name)
-  const leftOut = READERS.flatMap(reader => leftOutOf(reader, survey, version))
-  const has = (reader: Reader) => !leftOut.some(each => each.reader === reader && each.whole)
+  const leftOut = leftOutOfAll(version, handover)
+  const has = (reader: Reader, label?: string) =>
+    !leftOut.some(each => each.reader === reader && each.whole && each.label === label)
+  const filesOf = (survey: Survey, task?: Task): PackageFile[] =>
+    Object.entries(READER_FILES).flatMap(([name, write]) => {
+      const reader = name as keyof typeof READER_FILES
+      const isOfTask = LABEL_READERS.includes(reader)
+      if (task && reader === 'qupath') return has(reader) ? [qupathScript(survey)] : []
+      if ((choice.labels !== undefined && isOfTask !== (task !== undefined)) || !has(reader, task?.label)) return []
+      return write(survey, task ? `${stem}_${task.stem}` : stem)
+    })
   const files: PackageFile[] = [
     { path: 'manifest.jsonl', parts: () => manifestParts(read) },
-    fileOf('version.json', () => [versionJson(version, survey.choice, leftOut)]),
-    ...slideFiles(survey, read),
-    ...Object.entries(READER_FILES).flatMap(([reader, write]) => (has(reader as Reader) ? write(survey, stem) : [])),
+    fileOf('version.json', () => [versionJson(version, { choice, tasks }, leftOut)]),
+    ...slideFiles(surveys.whole, version, read),
+    ...filesOf(surveys.whole),
+    ...tasks.flatMap((task, index) =>
+      filesOf(surveys.ofLabels[index] as Survey, task).map(file => ({ ...file, path: task.folder + file.path })),
+    ),
     ...reports,
   ]
   const paths = files.map(({ path }) => path)
-  const card = fileOf('README.md', () => cardLines({ version, survey, leftOut, stem, paths }).map(line => `${line}\n`))
+  const card = fileOf('README.md', () =>
+    cardLines({
+      ...{ version, survey: surveys.whole, surveys: surveys.ofLabels, labels: choice.labels, tasks },
+      ...{ leftOut, stem, paths },
+    }).map(line => `${line}\n`),
+  )
   return {
     name: `${stem}_v${version.number}`,
     leftOut,

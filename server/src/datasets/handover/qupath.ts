@@ -86,12 +86,16 @@ println found + ' of ' + project.getImageList().size() + ' entries have their pa
 `
 }
 
-/** Lists for 'Import images', and a script that marks the entries of a project. */
+/** A script that marks the entries of a project. */
+export const qupathScript = (survey: Survey): PackageFile =>
+  fileOf('qupath/set-parts.groovy', () => scriptLines(survey))
+
+/** Lists for 'Import images', and the script. */
 export function qupathFiles(survey: Survey): PackageFile[] {
   const long = longPathLists(survey)
   const lists = [undefined, ...SPLITS.filter(split => survey.pathBytes[split] > 0)]
   return [
-    fileOf('qupath/set-parts.groovy', () => scriptLines(survey)),
+    qupathScript(survey),
     ...lists
       .filter(split => !long.has(split ?? 'all'))
       .map(split => fileOf(`qupath/${split ?? 'all'}.txt`, () => pathLines(survey, split))),

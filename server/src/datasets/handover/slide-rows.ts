@@ -1,14 +1,12 @@
 import type { Rule } from '@vitrine/contract/splits/rules'
+import { labelValues } from '@vitrine/contract/versions/label'
 import type { VersionSlide } from '@vitrine/contract/versions/version-line'
-import { type HandoverSlide, labelOf, readMpp, type Split, splitOf } from './handover-slide.ts'
+import { type HandoverSlide, onlyValue, readMpp, type Split, splitOf } from './handover-slide.ts'
 import { absolutePath, fileNameOf, locationOf, mapLocation, pathBelow, readFolder, slideIdOf } from './slide-names.ts'
 import { TextColumn } from './text-column.ts'
 
-/**
- * The assigned slides of a version in the order of its lines. Many files are written of them, so they are kept in memory: by column,
- * what one value follows from another left out, so that 50,000 take a few megabytes.
- */
-export class SlideRows implements Iterable<HandoverSlide> {
+/** The assigned slides of a version by column, but for the label; what one value follows from another is left out. */
+export class SlideColumns {
   /** The folder that the slides lie in. */
   readonly root: string | undefined
   /** Cases that are written as the keys of their groups, for their values are also others'; all of them where undefined. */
@@ -17,13 +15,11 @@ export class SlideRows implements Iterable<HandoverSlide> {
   readonly fileNames = new TextColumn()
   readonly locations = new TextColumn()
   readonly groups = new TextColumn()
-  readonly labels: (string | null)[] = []
   readonly splits: Split[] = []
   readonly folds: (number | null)[] = []
   readonly sources: (string | null)[] = []
   readonly mpps: (string | null)[] = []
-  /** Values that many slides have. */
-  readonly #shared = new Map<string, string>()
+  readonly #shared = new SharedTexts()
 
   /** @param root the folder that the slides lie in, or what leads there */
   constructor(root: string | undefined) {
@@ -31,30 +27,68 @@ export class SlideRows implements Iterable<HandoverSlide> {
     this.root = this.#folder.folder
   }
 
-  get length(): number {
-    return this.splits.length
-  }
-
-  /** @returns undefined for an unassigned slide, which only the manifest has */
-  add(slide: VersionSlide, label: Rule | null): HandoverSlide | undefined {
+  /** @returns whether the slide is assigned: only the manifest has the others */
+  add(slide: VersionSlide): boolean {
     const split = splitOf(slide.part)
-    if (split === null) return undefined
+    if (split === null) return false
     this.fileNames.push(fileNameOf(slide))
     this.locations.push(mapLocation(this.#folder, locationOf(slide)))
     this.groups.push(slide.group)
-    this.labels.push(this.#once(labelOf(slide, label)))
     this.folds.push(slide.fold)
-    this.sources.push(this.#once(slide.source))
-    this.mpps.push(this.#once(readMpp(slide)))
+    this.sources.push(this.#shared.once(slide.source))
+    this.mpps.push(this.#shared.once(readMpp(slide)))
     this.splits.push(split)
-    return this.at(this.length - 1)
+    return true
+  }
+}
+
+/** Values that many slides have. */
+class SharedTexts {
+  readonly #texts = new Map<string, string>()
+
+  once(text: string | null): string | null {
+    if (text === null) return null
+    const known = this.#texts.get(text)
+    if (known === undefined) this.#texts.set(text, text)
+    return known ?? text
+  }
+}
+
+/**
+ * The assigned slides of a version in the order of its lines. Many files are written of them, so they are kept in memory, where 50,000
+ * take a few megabytes; with several labels, once.
+ */
+export class SlideRows implements Iterable<HandoverSlide> {
+  readonly columns: SlideColumns
+  readonly label: Rule | null
+  /** Null without a value, or with several. */
+  readonly labels: (string | null)[] = []
+  /** Slides with several values, by their numbers. */
+  readonly #ambiguous = new Set<number>()
+  readonly #shared = new SharedTexts()
+
+  constructor(columns: SlideColumns, label: Rule | null) {
+    this.columns = columns
+    this.label = label
   }
 
-  #once(text: string | null): string | null {
-    if (text === null) return null
-    const known = this.#shared.get(text)
-    if (known === undefined) this.#shared.set(text, text)
-    return known ?? text
+  get root(): string | undefined {
+    return this.columns.root
+  }
+
+  /** @param slide the one that was added to the columns last */
+  add(slide: VersionSlide): void {
+    const values = this.label === null ? [] : labelValues(slide, this.label)
+    if (values.length > 1) this.#ambiguous.add(this.length)
+    this.labels.push(this.#shared.once(onlyValue(values)))
+  }
+
+  hasManyLabels(index: number): boolean {
+    return this.#ambiguous.has(index)
+  }
+
+  get length(): number {
+    return this.labels.length
   }
 
   at(index: number): HandoverSlide {
@@ -71,15 +105,17 @@ export const caseOf = (key: string): string => key.slice(key.indexOf('=') + 1)
 
 class SlideRow implements HandoverSlide {
   readonly #rows: SlideRows
+  readonly #columns: SlideColumns
   readonly #index: number
 
   constructor(rows: SlideRows, index: number) {
     this.#rows = rows
+    this.#columns = rows.columns
     this.#index = index
   }
 
   get fileName(): string {
-    return this.#rows.fileNames.at(this.#index) as string
+    return this.#columns.fileNames.at(this.#index) as string
   }
 
   get slideId(): string {
@@ -87,18 +123,18 @@ class SlideRow implements HandoverSlide {
   }
 
   get caseKey(): string {
-    return this.#rows.groups.at(this.#index) ?? this.slideId
+    return this.#columns.groups.at(this.#index) ?? this.slideId
   }
 
   get patient(): string {
-    const key = this.#rows.groups.at(this.#index)
+    const key = this.#columns.groups.at(this.#index)
     if (key === null) return this.slideId
-    const { ambiguousCases } = this.#rows
+    const { ambiguousCases } = this.#columns
     return ambiguousCases === undefined || ambiguousCases.has(caseOf(key)) ? key : caseOf(key)
   }
 
   get isGrouped(): boolean {
-    return this.#rows.groups.at(this.#index) !== null
+    return this.#columns.groups.at(this.#index) !== null
   }
 
   get label(): string | null {
@@ -106,26 +142,26 @@ class SlideRow implements HandoverSlide {
   }
 
   get split(): Split {
-    return this.#rows.splits[this.#index] as Split
+    return this.#columns.splits[this.#index] as Split
   }
 
   get fold(): number | null {
-    return this.#rows.folds[this.#index] ?? null
+    return this.#columns.folds[this.#index] ?? null
   }
 
   get wsi(): string | null {
-    return pathBelow(this.#rows.root, this.#rows.locations.at(this.#index), this.fileName)
+    return pathBelow(this.#columns.root, this.#columns.locations.at(this.#index), this.fileName)
   }
 
   get path(): string | null {
-    return absolutePath(this.#rows.root, this.#rows.locations.at(this.#index))
+    return absolutePath(this.#columns.root, this.#columns.locations.at(this.#index))
   }
 
   get source(): string | null {
-    return this.#rows.sources[this.#index] ?? null
+    return this.#columns.sources[this.#index] ?? null
   }
 
   get mpp(): string | null {
-    return this.#rows.mpps[this.#index] ?? null
+    return this.#columns.mpps[this.#index] ?? null
   }
 }

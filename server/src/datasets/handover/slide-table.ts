@@ -1,5 +1,6 @@
+import { fieldName, valueOfKey } from '@vitrine/contract/fields/field-values'
 import type { Rule } from '@vitrine/contract/splits/rules'
-import type { VersionSlide } from '@vitrine/contract/versions/version-line'
+import type { VersionField, VersionSlide } from '@vitrine/contract/versions/version-line'
 import { type TableValue, tableLine } from './csv-lines.ts'
 import { labelOf, type Split, splitOf } from './handover-slide.ts'
 import { fileNameOf, slideIdOf } from './slide-names.ts'
@@ -41,27 +42,49 @@ const COLUMNS: Readonly<Record<string, Column>> = {
   description: ({ description }) => description,
 }
 
-/** The columns of `slides.csv` and of the tables of its parts. */
-export const SLIDE_COLUMNS: readonly string[] = Object.keys(COLUMNS)
+const fieldColumn =
+  (key: string): Column =>
+  ({ fields }) => {
+    const value = valueOfKey(fields, key) ?? null
+    return typeof value === 'string' || value === null ? value : value.join('; ')
+  }
+
+const columnsOf = (fields: readonly VersionField[]): Readonly<Record<string, Column>> => ({
+  ...COLUMNS,
+  ...Object.fromEntries(fields.map(({ key }) => [fieldName(key), fieldColumn(key)])),
+})
+
+/** The columns of `slides.csv` and of the tables of its parts. @param fields lab fields of the version */
+export const slideColumns = (fields: readonly VersionField[]): string[] => Object.keys(columnsOf(fields))
 
 /** A line of JSON with all columns: each a text, or null. */
-const jsonLine = (values: readonly TableValue[]): string =>
-  `${JSON.stringify(Object.fromEntries(SLIDE_COLUMNS.map((name, at) => [name, values[at] == null ? null : String(values[at])])))}\n`
+const jsonLine = (columns: readonly string[], values: readonly TableValue[]): string =>
+  `${JSON.stringify(Object.fromEntries(columns.map((name, at) => [name, values[at] == null ? null : String(values[at])])))}\n`
 
-/** Lines of `slides.csv`, or of one part, from slides that arrive in slices; as JSON for programs that take texts for numbers in CSV. */
+interface SlideTable {
+  readonly label: Rule | null
+  readonly fields: readonly VersionField[]
+  /** Only slides of this part. */
+  readonly split?: Split
+  /** As JSON, for programs that take texts for numbers in CSV. */
+  readonly isJson: boolean
+}
+
+/** Lines of `slides.csv`, or of one part, from slides that arrive in slices. */
 export async function* slideTable(
   slices: AsyncIterable<readonly VersionSlide[]> | Iterable<readonly VersionSlide[]>,
-  label: Rule | null,
-  { split, isJson = false }: { split?: Split; isJson?: boolean } = {},
+  { label, fields, split, isJson }: SlideTable,
 ): AsyncGenerator<string> {
-  if (!isJson) yield tableLine(SLIDE_COLUMNS)
+  const columns = columnsOf(fields)
+  const names = Object.keys(columns)
+  if (!isJson) yield tableLine(names)
   for await (const slides of slices) {
     let part = ''
     for (const slide of slides) {
       const own = splitOf(slide.part)
       if (own === null || (split !== undefined && own !== split)) continue
-      const values = Object.values(COLUMNS).map(column => column(slide, label))
-      part += isJson ? jsonLine(values) : tableLine(values)
+      const values = Object.values(columns).map(column => column(slide, label))
+      part += isJson ? jsonLine(names, values) : tableLine(values)
     }
     if (part !== '') yield part
   }

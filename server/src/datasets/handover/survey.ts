@@ -1,15 +1,16 @@
+import { setImmediate } from 'node:timers/promises'
 import type { HandoverChoice } from '@vitrine/contract/datasets/dataset-package'
 import { compareCodePoints } from '@vitrine/contract/splits/code-point-order'
 import type { GroupDoubt } from '@vitrine/contract/splits/group-doubts'
-import type { Rule } from '@vitrine/contract/splits/rules'
-import { labelValues, readLabel } from '@vitrine/contract/versions/label'
+import { type OwnLabels, ruleInWords } from '@vitrine/contract/splits/rules'
+import { readLabel } from '@vitrine/contract/versions/label'
 import type { VersionSlide } from '@vitrine/contract/versions/version-line'
 import type { HandoverSlide, Split } from './handover-slide.ts'
 import type { Named } from './left-out-messages.ts'
 import { isMissingForPandas, isNumberForPandas, numberForPandas } from './pandas-text.ts'
 import { isQuPathLine } from './qupath-path.ts'
 import { slideflowNameOf, tridentNameOf } from './slide-names.ts'
-import { caseOf, SlideRows } from './slide-rows.ts'
+import { caseOf, SlideColumns, SlideRows } from './slide-rows.ts'
 import { listIn, type SplitList, type Splits, splitCount } from './split-lists.ts'
 
 const MAX_EXAMPLES = 10
@@ -48,9 +49,14 @@ class SharedNames extends Trouble {
   }
 }
 
+/** One label, or none. */
+type SurveyChoice = Pick<HandoverChoice, 'label' | 'root'>
+
 /** What is known of the slides of a version, by which files are written or left out. */
 export interface Survey {
-  readonly choice: HandoverChoice
+  readonly choice: SurveyChoice
+  /** The label as sentences call it; null without one. */
+  readonly labelWords: string | null
   /** The assigned ones, by uuid. */
   readonly slides: SlideRows
   readonly splits: Splits
@@ -118,13 +124,9 @@ interface Place extends Pick<HandoverSlide, 'split' | 'fold'> {
 /** Whether a program that learns labels can take a slide. */
 const isLabelled = ({ label }: HandoverSlide): boolean => label !== null && !isMissingForPandas(label)
 
-/**
- * Reads the slides of a version one by one, in the order of its lines, so that a server can do something else between them.
- * @throws SplitError for what can't be a label
- */
-export class HandoverSurvey {
-  readonly #choice: HandoverChoice
-  readonly #label: Rule | null
+/** Goes through the slides of a version one by one, in the order of its lines. */
+class HandoverSurvey {
+  readonly #choice: SurveyChoice
   readonly #slides: SlideRows
   /** The first slide of each, by its number. */
   readonly #patients = new Map<string, number>()
@@ -164,21 +166,20 @@ export class HandoverSurvey {
   #pathsAreNumbers = true
   #everyMpp = true
 
-  constructor(choice: HandoverChoice) {
+  constructor(choice: SurveyChoice, slides: SlideRows) {
     this.#choice = choice
-    this.#label = choice.label === null ? null : readLabel(choice.label)
-    this.#slides = new SlideRows(choice.root)
+    this.#slides = slides
   }
 
-  add(slide: VersionSlide): void {
-    const row = this.#slides.add(slide, this.#label)
-    if (row === undefined) return
+  /** @param index of the next slide */
+  add(index: number): void {
+    const row = this.#slides.at(index)
     this.#addNames(row)
-    this.#addPath(row)
+    this.#addPath(row, index)
     addPlace(this.#places, row)
-    if (this.#label === null || isLabelled(row)) addPlace(this.#labelledPlaces, row)
-    this.#addLabel(row, slide)
-    this.#addPatient(row)
+    if (this.#slides.label === null || isLabelled(row)) addPlace(this.#labelledPlaces, row)
+    this.#addLabel(row, index)
+    this.#addPatient(row, index)
   }
 
   #addNames({ slideId, fileName, wsi, mpp }: HandoverSlide): void {
@@ -197,34 +198,34 @@ export class HandoverSurvey {
     this.#everyMpp &&= mpp !== null
   }
 
-  #addPath({ fileName, path, split, caseKey, label }: HandoverSlide): void {
+  #addPath({ fileName, path, split, caseKey, label }: HandoverSlide, index: number): void {
     const { noPath, unreadablePaths, sameFileNames, samePaths } = this.#troubles
-    const other = path === null ? undefined : this.#firstOf(this.#paths, path)
+    const other = path === null ? undefined : this.#firstOf(this.#paths, path, index)
     if (path !== null && other && (other.split !== split || other.label !== label)) samePaths.add(path, fileName)
     if (path === null) noPath.add(fileName)
     else if (isQuPathLine(path)) this.#pathBytes[split] += bytesOf(path) + 1
     else unreadablePaths.add(fileName)
-    const known = this.#firstOf(this.#fileNames, fileName)
+    const known = this.#firstOf(this.#fileNames, fileName, index)
     if (known && (known.split !== split || known.caseKey !== caseKey || known.label !== label))
       sameFileNames.add(fileName)
   }
 
   /** The first slide with it; undefined if the current one is the first. */
-  #firstOf(numbers: Map<string, number>, key: string): HandoverSlide | undefined {
+  #firstOf(numbers: Map<string, number>, key: string, index: number): HandoverSlide | undefined {
     const first = numbers.get(key)
-    if (first === undefined) numbers.set(key, this.#slides.length - 1)
+    if (first === undefined) numbers.set(key, index)
     return first === undefined ? undefined : this.#slides.at(first)
   }
 
-  #addLabel({ label, fileName }: HandoverSlide, slide: VersionSlide): void {
-    if (this.#label === null) return
+  #addLabel({ label, fileName }: HandoverSlide, index: number): void {
+    if (this.#slides.label === null) return
     const { noValues, manyValues, missingLabels } = this.#troubles
-    if (label === null) (labelValues(slide, this.#label).length === 0 ? noValues : manyValues).add(fileName)
+    if (label === null) (this.#slides.hasManyLabels(index) ? manyValues : noValues).add(fileName)
     else if (isMissingForPandas(label)) missingLabels.add(fileName)
     if (label !== null && !isMissingForPandas(label)) this.#labels.add(label)
   }
 
-  #addPatient({ caseKey, isGrouped, split, fold, label, slideId }: HandoverSlide): void {
+  #addPatient({ caseKey, isGrouped, split, fold, label, slideId }: HandoverSlide, index: number): void {
     const { torn, mixed, missingPatients } = this.#troubles
     const shown = isGrouped ? caseOf(caseKey) : slideId
     const other = this.#cases.get(shown)
@@ -232,7 +233,7 @@ export class HandoverSurvey {
     if ((other ?? caseKey) !== caseKey || (isGrouped && isMissingForPandas(shown))) this.#ambiguousCases.add(shown)
     this.#casesAreNumbers &&= isNumberForPandas(shown)
     if (isMissingForPandas(caseKey)) missingPatients.add(caseKey)
-    const known = this.#firstOf(this.#patients, caseKey)
+    const known = this.#firstOf(this.#patients, caseKey, index)
     // Slides without a group that share a name are reported as such.
     if (known && isGrouped && (known.fold ?? known.split) !== (fold ?? split)) torn.add(caseKey, shown)
     if (label === null || isMissingForPandas(label)) return
@@ -242,10 +243,10 @@ export class HandoverSurvey {
   }
 
   /** @param doubt why the groups may mean nothing */
-  finish(doubt: GroupDoubt | null): Survey {
+  finish(doubt: GroupDoubt | null, fields: OwnLabels): Survey {
     const labels = [...this.#labels].sort(compareCodePoints)
     const labelsAreNumbers = labels.length > 0 && labels.every(isNumberForPandas)
-    this.#slides.ambiguousCases = this.#casesAreNumbers ? undefined : this.#ambiguousCases
+    this.#slides.columns.ambiguousCases = this.#casesAreNumbers ? undefined : this.#ambiguousCases
     const places = [...this.#places.values()]
     const labelledPlaces = [...this.#labelledPlaces.values()]
     const counts = countSplits(places)
@@ -253,6 +254,7 @@ export class HandoverSurvey {
     const splits = { folds, hasTest: counts.test > 0 }
     return {
       doubt,
+      labelWords: this.#choice.label === null ? null : ruleInWords(this.#choice.label, fields),
       ...{ choice: this.#choice, slides: this.#slides, splits, labels, labelsAreNumbers, counts },
       sameNumbers: labelsAreNumbers ? firstSameNumbers(labels) : undefined,
       idsAreNumbers: this.#slides.length > 0 && this.#idsAreNumbers,
@@ -310,15 +312,55 @@ function firstSameNumbers(labels: readonly string[]): readonly [string, string] 
   return undefined
 }
 
-/** The survey of slides that are all in memory. */
-export function surveySlides(
-  slides: Iterable<VersionSlide>,
-  choice: HandoverChoice,
-  doubt: GroupDoubt | null = null,
-): Survey {
-  const survey = new HandoverSurvey(choice)
-  for (const slide of slides) survey.add(slide)
-  return survey.finish(doubt)
+/** Slides that are gone through at a time: a few milliseconds. */
+const SLICE = 500
+
+async function surveyRows(slides: SlideRows, choice: SurveyChoice): Promise<HandoverSurvey> {
+  const survey = new HandoverSurvey(choice, slides)
+  for (let index = 0; index < slides.length; index += 1) {
+    survey.add(index)
+    if (index % SLICE === SLICE - 1) await setImmediate()
+  }
+  return survey
+}
+
+/**
+ * Gathers the slides of a version while its lines are read, for what a package is asked for with: with one label or none, or with
+ * several, of which each is surveyed by itself.
+ */
+export class HandoverSurveys {
+  readonly #choices: readonly [SurveyChoice, ...SurveyChoice[]]
+  readonly #columns: SlideColumns
+  readonly #rows: readonly SlideRows[]
+
+  /** @throws SplitError for what can't be a label */
+  constructor({ label, labels = [], root }: HandoverChoice) {
+    this.#choices = [{ label, root }, ...labels.map(each => ({ label: each, root }))]
+    this.#columns = new SlideColumns(root)
+    this.#rows = this.#choices.map(
+      each => new SlideRows(this.#columns, each.label === null ? null : readLabel(each.label)),
+    )
+  }
+
+  add(slide: VersionSlide): void {
+    if (this.#columns.add(slide)) for (const rows of this.#rows) rows.add(slide)
+  }
+
+  /** @param doubt why the groups may mean nothing @param fields what lab fields are called */
+  async finish(doubt: GroupDoubt | null, fields: OwnLabels): Promise<Surveys> {
+    const surveys: Survey[] = []
+    // One after another: each keeps all names while it is made.
+    for (const [index, choice] of this.#choices.entries())
+      surveys.push((await surveyRows(this.#rows[index] as SlideRows, choice)).finish(doubt, fields))
+    const [whole, ...ofLabels] = surveys
+    return { whole: whole as Survey, ofLabels }
+  }
+}
+
+export interface Surveys {
+  readonly whole: Survey
+  /** Where several labels are asked for: one of each. */
+  readonly ofLabels: readonly Survey[]
 }
 
 /** The slides that a program that learns labels takes. */

@@ -1,12 +1,13 @@
 import type { HandoverChoice } from '@vitrine/contract/datasets/dataset-package'
 import type { DatasetVersion } from '@vitrine/contract/datasets/dataset-versions'
 import { type LeftOut, READERS } from '@vitrine/contract/versions/readers'
+import type { Task } from './tasks.ts'
 
-/** What is left out for each reader, in one text. */
-const leftOutTexts = (leftOut: readonly LeftOut[]): Record<string, string> =>
+/** What is left out for each reader, in one text. @param label of several labels, one of them */
+const leftOutTexts = (leftOut: readonly LeftOut[], label?: string): Record<string, string> =>
   Object.fromEntries(
     READERS.flatMap(reader => {
-      const texts = leftOut.filter(each => each.reader === reader).map(({ text }) => text)
+      const texts = leftOut.filter(each => each.reader === reader && each.label === label).map(({ text }) => text)
       return texts.length > 0 ? [[reader, texts.join(' ')]] : []
     }),
   )
@@ -15,9 +16,19 @@ const leftOutTexts = (leftOut: readonly LeftOut[]): Record<string, string> =>
  * `version.json`: describes the version, the package's options, and what was left out. Contains nothing that can change: neither
  * the dataset's id, which a deletion removes, nor the person, who can be renamed.
  */
-export function versionJson(version: DatasetVersion, choice: HandoverChoice, leftOut: readonly LeftOut[]): string {
+export function versionJson(
+  version: DatasetVersion,
+  { choice, tasks }: { choice: HandoverChoice; tasks: readonly Task[] },
+  leftOut: readonly LeftOut[],
+): string {
   const { id, dataset, created_by, test_sets, ...kept } = version
   const warned = test_sets.length > 0 ? { test_sets } : {}
-  const told = { ...kept, ...warned, label: choice.label, root: choice.root ?? null, left_out: leftOutTexts(leftOut) }
+  const { label, labels, root = null } = choice
+  const ofLabels = labels?.map(each => {
+    const folder = tasks.find(task => task.label === each)?.folder ?? null
+    return { label: each, folder, left_out: leftOutTexts(leftOut, each) }
+  })
+  const chosen = { label, root, left_out: leftOutTexts(leftOut), ...(ofLabels && { labels, tasks: ofLabels }) }
+  const told = { ...kept, ...warned, ...chosen }
   return `${JSON.stringify(told, null, 2)}\n`
 }

@@ -3,7 +3,7 @@ import type { GroupDoubt } from '@vitrine/contract/splits/group-doubts'
 import { type Place, placeOf, TYPE_OF_PART } from '@vitrine/contract/splits/places'
 import { type CompositionReport, type ReportChoice, ReportTally } from '@vitrine/contract/splits/report/report'
 import { ruleValues } from '@vitrine/contract/splits/slide-values'
-import { recordOf } from '@vitrine/contract/versions/label'
+import { labelsOfFields, recordOf } from '@vitrine/contract/versions/label'
 import type { VersionSlide } from '@vitrine/contract/versions/version-line'
 import { runSplit } from '../trust/split-thread.ts'
 import doubtOfLines, { type GroupedSlide } from '../versions/doubt-worker.ts'
@@ -27,9 +27,9 @@ class Torn {
   }
 }
 
-/** Gathers the report of a version while its lines are read. Divided groups are found by the group that each line names. */
-export class VersionReport {
-  readonly #tally: ReportTally
+/** Gathers reports of a version while its lines are read. Divided groups are found by the group that each line names. */
+export class VersionReports {
+  readonly #tallies: readonly ReportTally[]
   readonly #groups = new Torn()
   readonly #files = new Torn()
   readonly #joinedBy: readonly string[]
@@ -37,11 +37,13 @@ export class VersionReport {
   /** JSON of `GroupedSlide`, which is less to hold than the slides. */
   readonly #grouped: string[] = []
 
-  constructor(choice: ReportChoice, { recipe, groups, test_sets }: DatasetVersion) {
-    this.#joinedBy = groups
-    this.#testSets = test_sets.map(({ sentence }) => sentence)
-    const leftOut = recipe?.['field']
-    this.#tally = new ReportTally({ ...choice, leftOut: typeof leftOut === 'string' ? leftOut : undefined })
+  constructor(choices: readonly ReportChoice[], version: DatasetVersion) {
+    this.#joinedBy = version.groups
+    this.#testSets = version.test_sets.map(({ sentence }) => sentence)
+    const field = version.recipe?.['field']
+    const leftOut = typeof field === 'string' ? field : undefined
+    const labels = labelsOfFields(version)
+    this.#tallies = choices.map(choice => new ReportTally({ ...choice, labels, leftOut }))
   }
 
   add(slide: VersionSlide): void {
@@ -50,16 +52,16 @@ export class VersionReport {
     const record = recordOf(slide)
     this.#groups.see(slide.group, place)
     this.#files.see(ruleValues(record, { kind: 'file' })[0], place)
-    this.#tally.add({ type, fold: slide.fold, record })
+    for (const tally of this.#tallies) tally.add({ type, fold: slide.fold, record })
     const { uuid, name, block_id, part, fold, group } = slide
     this.#grouped.push(JSON.stringify({ uuid, name, block_id, part, fold, group } satisfies GroupedSlide))
   }
 
-  /** The report, and why the groups of the version may mean nothing; null if there is no doubt. */
-  async finish(): Promise<{ report: CompositionReport; doubt: GroupDoubt | null }> {
+  /** A report for each choice, and why the groups of the version may mean nothing; null if there is no doubt. */
+  async finish(): Promise<{ reports: CompositionReport[]; doubt: GroupDoubt | null }> {
     const work = { slides: `[${this.#grouped.join(',')}]`, groups: this.#joinedBy }
     const doubt = await runSplit(DOUBT_WORKER, work, this.#grouped.length)
     const check = { torn: this.#groups.count, same_files: this.#files.count, doubt, testSets: this.#testSets }
-    return { report: this.#tally.finish(this.#joinedBy, check), doubt }
+    return { reports: this.#tallies.map(tally => tally.finish(this.#joinedBy, check)), doubt }
   }
 }

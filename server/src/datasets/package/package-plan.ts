@@ -5,6 +5,7 @@ import type { DatasetVersion } from '@vitrine/contract/datasets/dataset-versions
 import { versionHead } from '@vitrine/contract/datasets/report-head'
 import { compareCodeUnits } from '@vitrine/contract/splits/code-point-order'
 import { reportCsv, reportHtml } from '@vitrine/contract/splits/report/report-files'
+import { isHeld, labelsOfFields } from '@vitrine/contract/versions/label'
 import type { Db } from '../../db/client.ts'
 import type { ToldFile } from '../handover/croissant.ts'
 import { tableLine } from '../handover/csv-lines.ts'
@@ -16,27 +17,36 @@ import {
   parseLines,
   sumsFile,
 } from '../handover/package-files.ts'
-import { HandoverSurvey } from '../handover/survey.ts'
-import { VersionReport } from '../handover/version-report.ts'
+import { HandoverSurveys } from '../handover/survey.ts'
+import { tasksOf } from '../handover/tasks.ts'
+import { VersionReports } from '../handover/version-report.ts'
+import { checkHeld } from '../versions/check-held.ts'
 import { readLines } from '../versions/read-lines.ts'
 import type { SizedFile } from './zip-parts.ts'
 
-/** What the package of a version holds. */
+/** What the package of a version holds. @throws 400 for a single label that the version does not hold */
 export async function planPackage(db: Db, version: DatasetVersion, choice: HandoverChoice): Promise<HandoverPackage> {
+  if (choice.label !== null) checkHeld([choice.label], version, 'label')
   const read = readLines(db, version.id)
-  const survey = new HandoverSurvey(choice)
-  const reported = new VersionReport({ label: choice.label }, version)
-  for await (const lines of read())
+  const tasks = tasksOf(choice.labels?.filter(label => isHeld(label, version)) ?? [])
+  const labels = tasks.map(({ label }) => label)
+  const surveys = new HandoverSurveys({ ...choice, labels })
+  const reported = new VersionReports([{ label: choice.label }, ...labels.map(label => ({ label }))], version)
+  for await (const lines of read('slides'))
     for (const slide of parseLines(lines)) {
-      survey.add(slide)
+      surveys.add(slide)
       reported.add(slide)
     }
-  const { report, doubt } = await reported.finish()
-  const reports = [
-    fileOf('report.csv', () => reportCsv(report, tableLine)),
-    fileOf('report.html', () => reportHtml(report, versionHead(version))),
-  ]
-  return handoverPackage(version, survey.finish(doubt), read, reports)
+  const { reports, doubt } = await reported.finish()
+  const files = reports.flatMap((report, index) => {
+    const folder = tasks[index - 1]?.folder ?? ''
+    return [
+      fileOf(`${folder}report.csv`, () => reportCsv(report, tableLine)),
+      fileOf(`${folder}report.html`, () => reportHtml(report, versionHead(version))),
+    ]
+  })
+  const handover = { choice, tasks, surveys: await surveys.finish(doubt, labelsOfFields(version)) }
+  return handoverPackage(version, handover, read, files)
 }
 
 async function digest({ path, parts }: PackageFile): Promise<ToldFile> {
@@ -78,7 +88,12 @@ export async function writePackage(
   choice: HandoverChoice,
   { files, hasCroissant }: HandoverPackage,
 ): Promise<WrittenPackage> {
-  const told = [...(await digestsOf(JSON.stringify([version.url, choice.label, choice.root ?? null]), files))]
+  const told = [
+    ...(await digestsOf(
+      JSON.stringify([version.url, choice.label, choice.labels ?? null, choice.root ?? null]),
+      files,
+    )),
+  ]
   const all = [...files]
   const append = async (file: PackageFile) => {
     all.push(file)

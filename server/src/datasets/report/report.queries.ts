@@ -7,11 +7,12 @@ import { inSnapshot } from '../../db/snapshot.ts'
 import { fieldsOf } from '../../fields/definitions.ts'
 import { getDataset } from '../datasets.queries.ts'
 import { parseLines } from '../handover/package-files.ts'
-import { VersionReport } from '../handover/version-report.ts'
+import { VersionReports } from '../handover/version-report.ts'
 import { overlapOfDataset } from '../test-sets/find-overlap.ts'
 import { readListedSlides } from '../trust/listed-slides.ts'
 import { readSavedRules, readSlideRules } from '../trust/read-rules.ts'
 import { runSplit } from '../trust/split-thread.ts'
+import { checkHeld } from '../versions/check-held.ts'
 import { readLines } from '../versions/read-lines.ts'
 import runReport, { type ReportWork } from './report-worker.ts'
 
@@ -28,7 +29,7 @@ const rulesOf = ({ fields = REPORT_FIELDS, label }: ReportChoice) => (label === 
 export interface NamedReport {
   readonly name: string
   readonly report: CompositionReport
-  /** Labels of the lab fields; a version has none. */
+  /** Labels of the lab fields; those of a version are in its head. */
   readonly labels?: OwnLabels
 }
 
@@ -61,10 +62,13 @@ async function readReported(db: Db, choice: ReportChoice) {
   return rules.flatMap(read => [...read.values()])
 }
 
-/** Who is in which part of a version. */
+/** Who is in which part of a version. @throws 400 for rules by which it says nothing */
 export async function reportOfVersion(db: Db, version: DatasetVersion, choice: ReportChoice): Promise<NamedReport> {
-  const reported = new VersionReport(choice, version)
-  for await (const lines of readLines(db, version.id)()) for (const slide of parseLines(lines)) reported.add(slide)
-  const { report } = await reported.finish()
-  return { name: version.dataset_name, report }
+  checkHeld(choice.fields ?? [], version, 'fields')
+  if (choice.label !== null) checkHeld([choice.label], version, 'label')
+  const reported = new VersionReports([choice], version)
+  for await (const lines of readLines(db, version.id)('slides'))
+    for (const slide of parseLines(lines)) reported.add(slide)
+  const { reports } = await reported.finish()
+  return { name: version.dataset_name, report: reports[0] as CompositionReport }
 }

@@ -2,6 +2,8 @@ import type { ListedSlide } from '@vitrine/contract/splits/check-groups'
 import type { Rule } from '@vitrine/contract/splits/rules'
 import { sql } from 'kysely'
 import type { Trx } from '../../db/client.ts'
+import { fieldsOf } from '../../fields/definitions.ts'
+import { writtenFieldsSql } from '../../fields/written-fields.ts'
 
 const SAMPLES = sql`(select coalesce(json_agg(json_build_object('study_id', sample.study_id, 'barcode_id', sample.barcode_id,
     'biomarker', sample.biomarker, 'block_id', sample.block_id, 'source', sample.source, 'specimen_type', sample.specimen_type,
@@ -27,13 +29,15 @@ export async function readListedSlides(
   { withScans = false } = {},
 ): Promise<string> {
   const has = (kind: Rule['kind']) => rules.some(rule => rule.kind === kind)
+  const keys = rules.flatMap(rule => (rule.kind === 'own' ? rule.key : []))
+  const fields = keys.length === 0 ? [] : (await fieldsOf(trx, 'slides')).inUse.filter(({ key }) => keys.includes(key))
   const { rows } = await sql<{ slides: string }>`
     select coalesce(json_agg(json_build_object('id', s.id, 'uuid', s.uuid, 'type', entry.type, 'fold', entry.fold, 'record', json_build_object(
       'name', s.name, 'species', s.species, 'organ', s.organ, 'block_id', s.block_id, 'source', s.source, 'vendor', s.vendor,
       'description', s.description, 'status', json_build_object('name', s.status),
       'file', case when f.id is not null then json_build_object('name', f.name, 'size', f.size, 'sha256', f.sha256,
         'scan', ${withScans ? SCAN : sql`null`}, 'metadata', ${has('metadata') ? sql`f.metadata` : sql`null`}) end,
-      'fields', ${has('own') ? sql`s.fields` : sql`null`},
+      'fields', ${writtenFieldsSql(fields, sql`s.fields`)},
       'samples', ${has('sample') ? SAMPLES : sql`null`})) order by entry.position, entry.id), '[]')::text as slides
     from dataset_slides as entry
     join slides as s on s.id = entry.slide_id

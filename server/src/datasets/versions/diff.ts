@@ -1,10 +1,18 @@
 import { ApiError, badRequest } from '@vitrine/contract/api/api-error'
 import type { VersionDifference } from '@vitrine/contract/datasets/dataset-versions'
-import { type VersionSlide, versionLine } from '@vitrine/contract/versions/version-line'
+import { fieldName } from '@vitrine/contract/fields/field-values'
+import { labelsOfFields } from '@vitrine/contract/versions/label'
+import {
+  type VersionField,
+  type VersionSlide,
+  versionLine,
+  withoutFields,
+} from '@vitrine/contract/versions/version-line'
 import { type RawBuilder, sql } from 'kysely'
 import { inPlainTransaction } from '../../db/changes.ts'
 import type { Db, Trx } from '../../db/client.ts'
 import type { ListPage } from '../../db/list-sql.ts'
+import { comparedLines } from './compared-lines.ts'
 import { gatherSlides, groupRules, versionSlides } from './slide-records.ts'
 import { versionMessages as messages } from './version-messages.ts'
 import { type StoredVersion, versionNumbered } from './versions.queries.ts'
@@ -27,36 +35,40 @@ export function compareVersion(
   version: StoredVersion,
   text: string | undefined,
   page: Page,
-): Promise<ListPage<VersionDifference> & { summary: Summary }> {
+): Promise<ListPage<VersionDifference> & { summary: Summary; labels: Record<string, string> }> {
   if (text === undefined) throw badRequest(messages.noWith, 'with')
   if (text !== NOW && !/^\d+$/.test(text)) throw badRequest(messages.wrongWith(text), 'with')
   return inPlainTransaction(db, async trx => {
     // Reads rules, places and records in one snapshot: otherwise a concurrently saved distribution would appear by half.
     await sql`set transaction isolation level repeatable read`.execute(trx)
-    if (text === NOW) {
-      await gatherNow(trx, version)
-      return differences(trx, linesOf(version.id), sql`select uuid, line from present_lines`, page)
-    }
-    const other = await versionNumbered(trx, version.dataset_uuid, text)
-    return differences(trx, linesOf(other.id), linesOf(version.id), page)
+    const isNow = text === NOW
+    const other = isNow
+      ? { fields: await gatherNow(trx, version) }
+      : await versionNumbered(trx, version.dataset_uuid, text)
+    const present = { was: comparedLines(version, version).was, became: sql`select uuid, line from present_lines` }
+    const { was, became } = 'id' in other ? comparedLines(other, version) : present
+    const [earlier, later] = isNow ? [version, other] : [other, version]
+    const labels = Object.fromEntries([...labelsOfFields(earlier), ...labelsOfFields(later)])
+    return { ...(await differences(trx, was, became, page)), labels }
   })
 }
 
-const linesOf = (id: number) => sql`select uuid, line from dataset_version_slides where version_id = ${id}`
-
 /** The lines that a version would have if the dataset were frozen now, in the temporary table `present_lines`. */
-async function gatherNow(trx: Trx, { dataset: id }: StoredVersion): Promise<void> {
+async function gatherNow(trx: Trx, { dataset: id, format }: StoredVersion): Promise<VersionField[]> {
   const dataset =
     id === null
       ? undefined
       : await trx.selectFrom('datasets').select(['recipe', 'grouping']).where('id', '=', id).executeTakeFirst()
   if (id === null || dataset === undefined) throw new ApiError(404, messages.deletedDataset)
   const rules = await groupRules(trx, dataset)
-  await gatherSlides(trx, id)
+  const fields = await gatherSlides(trx, id)
   await sql`create temp table present_lines (uuid uuid, line text collate "C") on commit drop`.execute(trx)
-  for await (const slides of versionSlides(trx, rules))
+  for await (const slides of versionSlides(trx, rules)) {
+    const lines = slides.map(slide => versionLine(format === 1 ? withoutFields(slide) : slide))
     await sql`insert into present_lines
-      select * from unnest(${slides.map(({ uuid }) => uuid)}::uuid[], ${slides.map(versionLine)}::text[])`.execute(trx)
+      select * from unnest(${slides.map(({ uuid }) => uuid)}::uuid[], ${lines}::text[])`.execute(trx)
+  }
+  return fields
 }
 
 interface DifferentLines {
@@ -104,9 +116,17 @@ function differenceOf({ uuid, kind, was, became }: DifferentLines): VersionDiffe
 
 const IN_PLACE = ['part', 'fold']
 
-const changes = (was: VersionSlide, became: VersionSlide): VersionDifference['fields'] =>
-  Object.fromEntries(
-    (Object.keys(was) as (keyof VersionSlide)[])
-      .filter(key => !IN_PLACE.includes(key) && JSON.stringify(was[key]) !== JSON.stringify(became[key]))
-      .map(key => [key, { from: was[key], to: became[key] }]),
+/** A line's values by key, of lab fields by `fields.KEY`. */
+const valuesOf = ({ fields = {}, ...slide }: VersionSlide): Record<string, unknown> => ({
+  ...slide,
+  ...Object.fromEntries(Object.entries(fields).map(([key, value]) => [fieldName(key), value])),
+})
+
+function changes(was: VersionSlide, became: VersionSlide): VersionDifference['fields'] {
+  const [before, after] = [valuesOf(was), valuesOf(became)]
+  return Object.fromEntries(
+    [...new Set([...Object.keys(before), ...Object.keys(after)])]
+      .filter(key => !IN_PLACE.includes(key) && JSON.stringify(before[key]) !== JSON.stringify(after[key]))
+      .map(key => [key, { from: before[key] ?? null, to: after[key] ?? null }]),
   )
+}

@@ -3,7 +3,7 @@ import { ApiError, badRequest, conflict } from '@vitrine/contract/api/api-error'
 import { MAX_VERSION_SLIDES, type NewVersion } from '@vitrine/contract/datasets/dataset-versions'
 import { PART_NAMES, type PartName } from '@vitrine/contract/splits/places'
 import type { Rule } from '@vitrine/contract/splits/rules'
-import { nextSemver, versionLine } from '@vitrine/contract/versions/version-line'
+import { nextSemver, VERSION_FORMAT, versionHeader, versionLine } from '@vitrine/contract/versions/version-line'
 import { sql } from 'kysely'
 import { type Author, inTransaction } from '../../db/changes.ts'
 import { allowLongStatements, type Db, type Trx } from '../../db/client.ts'
@@ -11,6 +11,7 @@ import type { RecordAt } from '../../db/records.ts'
 import { lockDataset } from '../lock-dataset.ts'
 import { overlapOfDataset } from '../test-sets/find-overlap.ts'
 import { testSetMessages } from '../test-sets/test-set-messages.ts'
+import { comparedLines, type FrozenLines } from './compared-lines.ts'
 import { gatherSlides, groupRules, versionSlides } from './slide-records.ts'
 import { versionMessages as messages } from './version-messages.ts'
 
@@ -19,6 +20,8 @@ interface Latest {
   readonly number: number
   readonly semver: string
   readonly content_hash: string
+  readonly format: number
+  readonly slides_count: number
 }
 
 interface Frozen {
@@ -48,10 +51,15 @@ export const freezeDataset = (db: Db, author: Author, at: RecordAt, written: New
         details: { test_sets: testSets },
       })
     const latest = await findLatest(trx, dataset.uuid)
-    await gatherSlides(trx, at.id)
+    const fields = await gatherSlides(trx, at.id)
+    const header = versionHeader(fields)
     const id = await nextId(trx)
-    const { hash, counts } = await writeLines(trx, id, rules)
-    if (hash === latest?.content_hash) throw conflict(messages.same(latest.number))
+    const { hash, counts } = await writeLines(trx, id, { header, rules })
+    const onlyAdded = latest === undefined || (await wereOnlyAdded(trx, latest, { id, format: VERSION_FORMAT }))
+    // A version of format 1 can't be the same by its hash.
+    const isSame =
+      fields.length === 0 && onlyAdded && latest?.format === 1 && latest.slides_count === dataset.slides_count
+    if (latest && (isSame || hash === latest.content_hash)) throw conflict(messages.same(latest.number))
     const number = (latest?.number ?? 0) + 1
     await trx
       .insertInto('dataset_versions')
@@ -59,12 +67,14 @@ export const freezeDataset = (db: Db, author: Author, at: RecordAt, written: New
         id,
         dataset_uuid: dataset.uuid,
         number,
-        semver: nextSemver(latest?.semver, latest === undefined || (await wereOnlyAdded(trx, latest.id, id))),
+        semver: nextSemver(latest?.semver, onlyAdded),
         dataset_name: dataset.name,
         dataset_description: dataset.description,
         slides_count: dataset.slides_count,
         counts: JSON.stringify(counts),
         content_hash: hash,
+        format: VERSION_FORMAT,
+        header,
         groups: JSON.stringify([...rules.keys()]),
         note: textOf(written.note),
         license: textOf(written.license),
@@ -83,7 +93,7 @@ const textOf = (text: string | null | undefined): string | null => text?.trim() 
 async function findLatest(trx: Trx, datasetUuid: string): Promise<Latest | undefined> {
   return trx
     .selectFrom('dataset_versions')
-    .select(['id', 'number', 'semver', 'content_hash'])
+    .select(['id', 'number', 'semver', 'content_hash', 'format', 'slides_count'])
     .where('dataset_uuid', '=', datasetUuid)
     .orderBy('number', 'desc')
     .limit(1)
@@ -97,8 +107,12 @@ async function nextId(trx: Trx): Promise<number> {
 }
 
 /** Stores the lines of the version to come. @returns the hash of its manifest and its slides by part */
-async function writeLines(trx: Trx, id: number, rules: ReadonlyMap<string, Rule>) {
-  const digest = createHash('sha256')
+async function writeLines(
+  trx: Trx,
+  id: number,
+  { header, rules }: { header: string; rules: ReadonlyMap<string, Rule> },
+) {
+  const digest = createHash('sha256').update(`${header}\n`)
   const counts = Object.fromEntries(PART_NAMES.map(part => [part, 0])) as Record<PartName, number>
   for await (const slides of versionSlides(trx, rules)) {
     const lines = slides.map(versionLine)
@@ -112,11 +126,10 @@ async function writeLines(trx: Trx, id: number, rules: ReadonlyMap<string, Rule>
   return { hash: `sha256:${digest.digest('hex')}`, counts }
 }
 
-async function wereOnlyAdded(trx: Trx, before: number, after: number): Promise<boolean> {
+async function wereOnlyAdded(trx: Trx, before: FrozenLines, after: FrozenLines): Promise<boolean> {
+  const { was, became } = comparedLines(before, after)
   const { rows } = await sql<{ is_other: boolean }>`select exists (
-      select from dataset_version_slides as was
-      left join dataset_version_slides as became on became.version_id = ${after} and became.uuid = was.uuid
-      where was.version_id = ${before} and became.line is distinct from was.line
+      select from (${was}) as was left join (${became}) as became using (uuid) where became.line is distinct from was.line
     ) as is_other`.execute(trx)
   return rows[0]?.is_other === false
 }

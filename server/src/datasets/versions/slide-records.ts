@@ -4,11 +4,15 @@ import type { Rule } from '@vitrine/contract/splits/rules'
 import {
   metadataPairs,
   sortedSamples,
+  type VersionField,
   type VersionSample,
   type VersionSlide,
+  writtenFields,
 } from '@vitrine/contract/versions/version-line'
 import { type RawBuilder, sql } from 'kysely'
 import type { Db, Trx } from '../../db/client.ts'
+import { type Definition, fieldsOf } from '../../fields/definitions.ts'
+import { writtenFieldsSql } from '../../fields/written-fields.ts'
 import { readSavedRules } from '../trust/read-rules.ts'
 import { runSplit } from '../trust/split-thread.ts'
 import groupKeys from './group-worker.ts'
@@ -24,6 +28,7 @@ interface SlideContent {
   readonly vendor: string | null
   readonly description: string | null
   readonly status: { readonly name: string }
+  readonly fields: Readonly<Record<string, unknown>>
   readonly file: {
     readonly name: string
     readonly type: string | null
@@ -51,10 +56,12 @@ export function groupRules(
   return readSavedRules(db, (method !== 'chance' && groups) || grouping)
 }
 
-/** The content of slide `s` with its file `f`. */
-const CONTENT = sql`jsonb_build_object('name', s.name, 'species', s.species, 'organ', s.organ, 'block_id', s.block_id,
+/** The content of slide `s` with its file `f`. @param fields lab fields in use */
+const contentSql = (
+  fields: readonly Definition[],
+) => sql`jsonb_build_object('name', s.name, 'species', s.species, 'organ', s.organ, 'block_id', s.block_id,
     'cut_number', s.cut_number, 'source', s.source, 'vendor', s.vendor, 'description', s.description,
-    'status', jsonb_build_object('name', s.status), 'fields', s.fields,
+    'status', jsonb_build_object('name', s.status), 'fields', ${writtenFieldsSql(fields, sql`s.fields`)},
     'file', case when f.id is not null then jsonb_build_object('name', f.name, 'type', f.type, 'location', f.location,
       'size', f.size, 'sha256', f.sha256, 'metadata', f.metadata) end,
     'samples', coalesce((select jsonb_agg(to_jsonb(of_slide)) from (
@@ -64,13 +71,36 @@ const CONTENT = sql`jsonb_build_object('name', s.name, 'species', s.species, 'or
 /**
  * Copies the slides of a dataset with their records into the temporary table `gathered_slides`: in one statement, so that
  * concurrent saves can't mix in.
+ * @returns the lab fields that they have values of
  */
-export async function gatherSlides(trx: Trx, datasetId: number): Promise<void> {
-  await sql`create temp table gathered_slides on commit drop as
-    select s.uuid, entry.type, entry.fold, ${CONTENT} as record
-    from dataset_slides as entry join slides as s on s.id = entry.slide_id left join files as f on f.id = s.file_id
-    where entry.dataset_id = ${datasetId}`.execute(trx)
-  await sql`alter table gathered_slides add primary key (uuid)`.execute(trx)
+export async function gatherSlides(trx: Trx, datasetId: number): Promise<VersionField[]> {
+  for (;;) {
+    const { version, inUse } = await fieldsOf(trx, 'slides')
+    await sql`create temp table gathered_slides on commit drop as
+      select s.uuid, entry.type, entry.fold, ${contentSql(inUse)} as record
+      from dataset_slides as entry join slides as s on s.id = entry.slide_id left join files as f on f.id = s.file_id
+      where entry.dataset_id = ${datasetId}`.execute(trx)
+    // An option may have been renamed before the statement began, and the copy would have its former label.
+    if ((await fieldsOf(trx, 'slides')).version !== version) {
+      await sql`drop table gathered_slides`.execute(trx)
+      continue
+    }
+    await sql`alter table gathered_slides add primary key (uuid)`.execute(trx)
+    return usedFields(trx, inUse)
+  }
+}
+
+async function usedFields(trx: Trx, inUse: readonly Definition[]): Promise<VersionField[]> {
+  if (inUse.length === 0) return []
+  const { rows } = await sql<{ key: string }>`
+    select distinct key from gathered_slides, jsonb_object_keys(record -> 'fields') as key`.execute(trx)
+  const used = new Set(rows.map(({ key }) => key))
+  return inUse
+    .filter(({ key }) => used.has(key))
+    .map(({ key, label, type, unit, options }) => ({
+      ...{ key, label, type, unit },
+      options: options.map(option => option.label),
+    }))
 }
 
 /** Those that `gatherSlides` copied, with the group that the rules give each. */
@@ -122,11 +152,16 @@ const WORKER = { module: new URL('./group-worker.ts', import.meta.url), run: gro
 
 type Place = Pick<VersionSlide, 'part' | 'fold' | 'group'>
 
-function versionSlide(uuid: string, { file, status, samples, ...record }: SlideContent, place: Place): VersionSlide {
+function versionSlide(
+  uuid: string,
+  { file, status, fields, samples, ...record }: SlideContent,
+  place: Place,
+): VersionSlide {
   const { name, species, organ, block_id, cut_number, source, vendor, description } = record
   return {
     ...{ uuid, name, species, organ, block_id, cut_number, source, vendor, description, ...place },
     status: status.name,
+    fields: writtenFields(fields),
     file_name: file?.name ?? null,
     file_type: file?.type ?? null,
     file_location: file?.location ?? null,
@@ -147,8 +182,9 @@ export interface PresentSlide {
 
 /** Slides as they are now, without their place in a dataset; deleted ones are missing. */
 export async function presentSlides(db: Db, uuids: readonly string[]): Promise<Map<string, PresentSlide>> {
+  const { inUse } = await fieldsOf(db, 'slides')
   const { rows } = await sql<{ id: number; uuid: string; record: SlideContent }>`
-    select s.id, s.uuid, ${CONTENT} as record from slides as s left join files as f on f.id = s.file_id
+    select s.id, s.uuid, ${contentSql(inUse)} as record from slides as s left join files as f on f.id = s.file_id
     where s.uuid = any(${uuids}::uuid[])`.execute(db)
   return new Map(rows.map(({ id, uuid, record }) => [uuid, { id, slide: versionSlide(uuid, record, NO_PLACE) }]))
 }

@@ -1,6 +1,6 @@
 import { ApiError } from '@vitrine/contract/api/api-error'
 import type { DatasetVersion, FrozenSlide } from '@vitrine/contract/datasets/dataset-versions'
-import { type VersionSlide, versionLine } from '@vitrine/contract/versions/version-line'
+import { type VersionSlide, versionLine, withoutFields } from '@vitrine/contract/versions/version-line'
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import type { Db } from '../../db/client.ts'
 import type { ListPage } from '../../db/list-sql.ts'
@@ -20,7 +20,8 @@ interface Page {
 
 const selectVersions = (condition: RawBuilder<SqlBool>) => sql<StoredVersion>`
   select v.id, v.uuid, v.number, v.semver, d.id as dataset, v.dataset_uuid, v.dataset_name, v.dataset_description,
-    v.slides_count, v.counts, v.content_hash, v.groups, v.note, v.license, v.creator, v.recipe, v.test_sets, v.created_at,
+    v.slides_count, v.counts, v.content_hash, v.format, coalesce(v.header::json -> 'fields', '[]') as fields, v.groups, v.note, v.license,
+    v.creator, v.recipe, v.test_sets, v.created_at,
     case when u.id is not null
       then jsonb_build_object('id', u.id, 'username', u.username, 'name', u.name, 'email', u.email) end as created_by
   from dataset_versions as v
@@ -66,7 +67,15 @@ export async function versionByUuid(db: Db, uuid: string): Promise<StoredVersion
 
 const LINES_AT_ONCE = 1_000
 
-/** The stored lines of a version, each without its LF, by uuid. They never change, so reading them needs no snapshot. */
+/** All lines of the manifest of a version, each without its LF. */
+export async function* manifestLines(db: Db, versionId: number): AsyncGenerator<string[]> {
+  const { rows } = await sql<{ header: string | null }>`
+    select header from dataset_versions where id = ${versionId}`.execute(db)
+  if (rows[0]?.header) yield [rows[0].header]
+  yield* versionLines(db, versionId)
+}
+
+/** The stored lines of a version's slides, each without its LF, by uuid. They never change, so reading them needs no snapshot. */
 export async function* versionLines(db: Db, versionId: number): AsyncGenerator<string[]> {
   let last = NO_UUID
   for (;;) {
@@ -121,5 +130,6 @@ const frozenFields = ({ metadata, samples, ...line }: VersionSlide) => ({
 
 function becomes(frozen: VersionSlide, present: VersionSlide | undefined): FrozenSlide['now'] {
   if (present === undefined) return 'deleted'
-  return versionLine({ ...frozen, ...NO_PLACE }) === versionLine(present) ? 'same' : 'changed'
+  const compared = frozen.fields ? present : withoutFields(present)
+  return versionLine({ ...frozen, ...NO_PLACE }) === versionLine(compared) ? 'same' : 'changed'
 }

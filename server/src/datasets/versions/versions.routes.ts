@@ -26,9 +26,9 @@ import { versionMessages as messages } from './version-messages.ts'
 import {
   listVersionSlides,
   listVersions,
+  manifestLines,
   type StoredVersion,
   versionByUuid,
-  versionLines,
   versionOfDataset,
 } from './versions.queries.ts'
 
@@ -82,8 +82,8 @@ function addReads(app: FastifyInstance, db: Db, routes: typeof versionOfDatasetR
   handle(app, routes.diff, async call => {
     const { with: text, ...others } = call.query
     const asked = readWholeNumbers(VERSION_PAGE, others)
-    const { summary, ...page } = await compareVersion(db, await find(call), text as string | undefined, asked)
-    return { ...pageByOffset(call.request, asked, page), summary }
+    const { summary, labels, ...page } = await compareVersion(db, await find(call), text as string | undefined, asked)
+    return { ...pageByOffset(call.request, asked, page), summary, labels }
   })
   addReport(app, routes.report, {
     isFrozen: true,
@@ -112,5 +112,5 @@ function addReads(app: FastifyInstance, db: Db, routes: typeof versionOfDatasetR
 }
 
 async function* manifestParts(db: Db, versionId: number): AsyncGenerator<string> {
-  for await (const lines of versionLines(db, versionId)) yield `${lines.join('\n')}\n`
+  for await (const lines of manifestLines(db, versionId)) yield `${lines.join('\n')}\n`
 }

@@ -6,7 +6,7 @@ import { dirname, join } from 'node:path'
 import type { DatasetVersion, FrozenSlide } from '@vitrine/contract/datasets/dataset-versions'
 import type { HistoryEntry } from '@vitrine/contract/history/history'
 import type { Slide } from '@vitrine/contract/slides/slides'
-import { type VersionSlide, versionLine } from '@vitrine/contract/versions/version-line'
+import { type VersionSlide, versionHeader, versionLine } from '@vitrine/contract/versions/version-line'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
 import { buildTestApp, type Client, type TestApp } from '../../../test/build-app.ts'
@@ -76,7 +76,7 @@ describe('freezing', () => {
     const nothing = {
       ...{ species: null, organ: null, block_id: null, cut_number: null, source: null, vendor: null },
       ...{ file_name: null, file_type: null, file_location: null, file_size: null, file_sha256: null },
-      ...{ fold: null, group: null, metadata: [], samples: [] },
+      ...{ fold: null, group: null, fields: {}, metadata: [], samples: [] },
     }
     const none = { organ_type: null, specimen_type: null, staining_type: null, barcode_id: null }
     const frozen: VersionSlide[] = [
@@ -107,7 +107,8 @@ describe('freezing', () => {
         ...{ status: 'created', part: 'unassigned' },
       },
     ]
-    const lines = frozen.sort((a, b) => (a.uuid < b.uuid ? -1 : 1)).map(slide => `${versionLine(slide)}\n`)
+    const sorted = frozen.sort((a, b) => (a.uuid < b.uuid ? -1 : 1))
+    const lines = [versionHeader([]), ...sorted.map(versionLine)].map(line => `${line}\n`)
     const hash = `sha256:${createHash('sha256').update(lines.join('')).digest('hex')}`
     const made = reply.json<DatasetVersion>()
     expect([reply.statusCode, made]).toEqual([
@@ -117,6 +118,7 @@ describe('freezing', () => {
         uuid: expect.any(String),
         ...{ number: 1, semver: '1.0.0', dataset: id, dataset_uuid: uuid, dataset_name: 'Kidney' },
         ...{ dataset_description: 'Of 2026', slides_count: 2, content_hash: hash, groups: ['block_id', 'file'] },
+        ...{ format: 2, fields: [] },
         counts: { training: 0, validation: 1, evaluation: 0, unassigned: 1 },
         ...{ note: 'first', license: 'CC-BY-4.0', creator: null, recipe: null, created_at: expect.any(String) },
         test_sets: [],
@@ -319,12 +321,16 @@ describe('freezing', () => {
   })
 })
 
-/** What a lab runs to see that the slides it has are those of a version. */
+/** What a lab runs to see that the slides it has are those of a version (docs/product/versions.md#api-dataset-versions). */
 const PYTHON = `import hashlib, json, sys
-def canonical(slides):
-    line = lambda s: json.dumps({k: v for k, v in s.items() if k not in ('now', 'in_dataset')}, sort_keys=True, separators=(',', ':'), ensure_ascii=False) + '\\n'
-    return ''.join(line(s) for s in sorted(slides, key=lambda s: s['uuid'])).encode('utf-8')
-print('sha256:' + hashlib.sha256(canonical(json.load(sys.stdin.buffer)['results'])).hexdigest())`
+def line(value):
+    return json.dumps(value, sort_keys=True, separators=(',', ':'), ensure_ascii=False) + '\\n'
+def canonical(version, slides):
+    header = [{'fields': version['fields'], 'format': 2}] if version['format'] == 2 else []
+    held = [{k: v for k, v in s.items() if k not in ('now', 'in_dataset')} for s in sorted(slides, key=lambda s: s['uuid'])]
+    return ''.join(map(line, header + held)).encode('utf-8')
+version, slides = json.load(sys.stdin.buffer)
+print('sha256:' + hashlib.sha256(canonical(version, slides['results'])).hexdigest())`
 
 describe('a version', () => {
   test.skipIf(isPythonMissing)(
@@ -339,7 +345,8 @@ describe('a version', () => {
       const slides = [odd, await buildSlide(user), await buildSlide(user)]
       const dataset_slides = slides.map(({ id }, index) => ({ slide_id: id, type: 'T', fold: index + 1 }))
       const made = await freeze((await buildDataset(user, { dataset_slides })).id)
-      const input = (await user.get(`${new URL(made.url).pathname}slides/?limit=500`)).body
+      const slidesOfIt = (await user.get(`${new URL(made.url).pathname}slides/?limit=500`)).body
+      const input = `[${JSON.stringify(made)},${slidesOfIt}]`
       const { stdout, stderr } = spawnSync(python, ['-c', PYTHON], { input, encoding: 'utf8' })
       expect([stderr, stdout.trim()]).toEqual(['', made.content_hash])
     },
@@ -637,7 +644,7 @@ describe('a package', () => {
 
   test.each([
     ['label=blok_id', { label: [expect.stringMatching(/^There is no key blok_id; keys are /)] }],
-    ['label=case:name:_:2', { label: [expect.stringMatching(/^case:name:_:2 can't be a label, for versions /)] }],
+    ['label=case:name:_:2', { label: [expect.stringMatching(/^case:name:_:2 can't be a label\. A label is /)] }],
     ['root=a%0Ab', { root: ['root takes no line breaks or other control characters.'] }],
     [`root=${'x'.repeat(1_001)}`, { root: ['root takes up to 1,000 characters.'] }],
     ['lable=organ', { lable: ["There is no parameter 'lable' here."] }],

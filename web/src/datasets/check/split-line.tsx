@@ -8,7 +8,6 @@ import {
 } from '@tabler/icons-react'
 import { doubtSentence } from '@vitrine/contract/splits/group-doubts'
 import { useState } from 'react'
-import { useLabFields } from '../../lab-fields/use-lab-fields.ts'
 import type { DatasetDraft } from '../draft/draft.ts'
 import { rulesOf } from '../trust/draft-groups.ts'
 import { RecipeLine } from '../trust/recipe-line.tsx'
@@ -17,6 +16,7 @@ import { RulesDialog } from '../trust/rules-dialog.tsx'
 import { TakeSuggestion } from '../trust/take-suggestion.tsx'
 import { trustMessages as messages } from '../trust/trust-messages.ts'
 import type { GroupsState } from '../trust/use-draft-groups.ts'
+import { useRuleFields } from '../trust/use-rule-fields.ts'
 import { checkMessages } from './check-messages.ts'
 import styles from './checks.module.css'
 
@@ -35,7 +35,7 @@ interface SplitLineProps {
 
 /** What joins slides into groups, how they were distributed, and whether each group has one type. */
 export function SplitLine({ draft, groups, onRules, onRule, onShow, testSets }: SplitLineProps) {
-  const fields = useLabFields('slides') ?? []
+  const fields = useRuleFields()
   const labels = new Map(fields.map(({ key, label }) => [key, label]))
   const [isOpen, setOpen] = useState(false)
   const rules = messages.splitBy(
@@ -55,7 +55,7 @@ export function SplitLine({ draft, groups, onRules, onRule, onShow, testSets }: 
         <span className={styles['rules']}>{rules}</span>
       )}
       <StateOfGroups groups={groups} onShow={onShow} onRule={onRule} testSets={testSets} />
-      {draft.recipe && <RecipeLine recipe={draft.recipe} entries={draft.entries} labels={labels} />}
+      {draft.recipe && <RecipeLine recipe={draft.recipe} entries={draft.entries} fields={fields} />}
       {isOpen && onRules && (
         <RulesDialog
           draft={draft}

@@ -40,7 +40,7 @@ export function useFixes(props: { editor: DatasetEditorState; saving: DatasetSav
     isBusy: saving.isSaving,
     /** What fixing would do. @param only the key of one of the groups. Default: all */
     plan: (done: CheckedGroups, rules: readonly string[], only?: string) =>
-      mendDraft({ entries: done.entries, recipe: draft.recipe }, rules, done.samples, only),
+      mendDraft({ entries: done.entries, recipe: draft.recipe }, rules, done, only),
     fix(done: CheckedGroups, { places, groups }: DraftFix) {
       // A second press before the check is there: the way back stays.
       if (done.entries === draft.entries) apply(places, messages.fixed(places.size, groups))

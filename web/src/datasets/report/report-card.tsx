@@ -15,7 +15,6 @@ import { call } from '../../api/call.ts'
 import { downloadText } from '../../csv/download.ts'
 import { formatDate } from '../../format/dates.ts'
 import { formatCount } from '../../format/numbers.ts'
-import { useLabFields } from '../../lab-fields/use-lab-fields.ts'
 import { Card } from '../../ui/card.tsx'
 import iconStyles from '../../ui/icon-button.module.css'
 import { MenuButton } from '../../ui/menu-button.tsx'
@@ -24,6 +23,7 @@ import { useWasSeen } from '../../ui/use-was-seen.ts'
 import { DATASET_TYPE_LABELS, DATASET_TYPE_TAGS } from '../dataset-type.ts'
 import { labelOptions, ruleOptions } from '../trust/rule-options.ts'
 import { ruleLabel } from '../trust/rule-words.ts'
+import { useRuleFields } from '../trust/use-rule-fields.ts'
 import { SharesBar } from '../type-shares.tsx'
 import { printPage } from './print-page.ts'
 import styles from './report.module.css'
@@ -50,8 +50,9 @@ export function ReportCard({ id, dataset, version }: ReportCardProps) {
   const number = version?.number
   const [label, setLabel] = useState<string | null>(null)
   const { ref, wasSeen } = useWasSeen<HTMLDivElement>()
-  const fields = useLabFields('slides') ?? []
-  const labels = new Map(fields.map(field => [field.key, field.label]))
+  const fields = useRuleFields()
+  // Of a version, fields are called what they were called.
+  const labels = new Map((version?.fields ?? fields).map(field => [field.key, field.label]))
   const report = useQuery({
     queryKey: ['dataset-report', dataset.id, number ?? `now ${dataset.version}`, label],
     queryFn: ({ signal }) => readReport(dataset.id, number, label, signal),
@@ -61,7 +62,7 @@ export function ReportCard({ id, dataset, version }: ReportCardProps) {
   })
   const { data } = report
   const entries = dataset.dataset_slides
-  const options = version ? labelOptions(entries) : ruleOptions({ chosen: [], fields, entries })
+  const options = version ? labelOptions(entries, version) : ruleOptions({ chosen: [], fields, entries })
   const aside = (
     <>
       <Select

@@ -30,7 +30,7 @@ function Harness({ blocks, more }: { blocks: readonly (string | null)[]; more: o
   return (
     <>
       <DistributeDialog editor={editor} overlap={overlap} isOpen onClose={() => {}} />
-      {draft.recipe && <RecipeLine recipe={draft.recipe} entries={draft.entries} labels={new Map()} />}
+      {draft.recipe && <RecipeLine recipe={draft.recipe} entries={draft.entries} fields={[]} />}
     </>
   )
 }

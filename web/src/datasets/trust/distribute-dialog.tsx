@@ -2,7 +2,6 @@ import { Button, TextInput } from '@mantine/core'
 import type { TestSetOverlap } from '@vitrine/contract/datasets/test-sets'
 import type { DistributionRequest } from '@vitrine/contract/splits/distribution'
 import { type FormEvent, useId, useState } from 'react'
-import { useLabFields } from '../../lab-fields/use-lab-fields.ts'
 import { CancelButton, Dialog } from '../../ui/dialog.tsx'
 import { FieldError } from '../../ui/field-error.tsx'
 import { Segments } from '../../ui/segments.tsx'
@@ -21,6 +20,7 @@ import { rulesOf } from './draft-groups.ts'
 import { ruleLabel } from './rule-words.ts'
 import { drawSeed, readSeed } from './seeds.ts'
 import { useDraftDistribution } from './use-draft-distribution.ts'
+import { useRuleFields } from './use-rule-fields.ts'
 
 interface DistributeDialogProps {
   editor: DatasetEditorState
@@ -35,7 +35,7 @@ export function DistributeDialog({ editor, overlap, isOpen, onClose }: Distribut
   const formId = useId()
   const { draft, base } = editor.state
   const { entries } = draft
-  const fields = useLabFields('slides') ?? []
+  const fields = useRuleFields()
   const labels = new Map(fields.map(({ key, label }) => [key, label]))
   const [choices, setChoices] = useState(() =>
     // Who froze the dataset has shown its evaluation to others.

@@ -3,7 +3,7 @@ import { distribute } from '@vitrine/contract/splits/distribute'
 import type { DistributionReport, DistributionRequest } from '@vitrine/contract/splits/distribution'
 import { SplitError } from '@vitrine/contract/splits/rules'
 import type { DraftEntry, Placements } from '../draft/draft.ts'
-import { listedSlides, type SampleValuesOf } from './draft-groups.ts'
+import { type KnownValues, listedSlides } from './draft-groups.ts'
 
 export interface DraftDistribution {
   places: Placements
@@ -20,10 +20,10 @@ export interface DraftDistribution {
 export function distributeDraft(
   entries: readonly DraftEntry[],
   request: DistributionRequest,
-  samples: SampleValuesOf,
+  known: KnownValues,
 ): DraftDistribution | string {
   try {
-    const { recipe, results, report, values } = distribute(listedSlides(entries, samples), request)
+    const { recipe, results, report, values } = distribute(listedSlides(entries, known), request)
     const ids = new Map(entries.map(({ slide }) => [slide.uuid ?? String(slide.id), slide.id]))
     const places = results.map(
       ({ uuid, type, fold }) => [ids.get(uuid) as number, { type, fold: fold ?? undefined }] as const,
@@ -42,13 +42,9 @@ export function distributeDraft(
 }
 
 /** How many slides are elsewhere than a recipe puts them; a sentence where it can't be carried out any more. */
-export function changedSince(
-  entries: readonly DraftEntry[],
-  recipe: SplitRecipe,
-  samples: SampleValuesOf,
-): number | string {
+export function changedSince(entries: readonly DraftEntry[], recipe: SplitRecipe, known: KnownValues): number | string {
   const { slides: _, selected: __, ...request } = recipe
-  const again = distributeDraft(entries, request as DistributionRequest, samples)
+  const again = distributeDraft(entries, request as DistributionRequest, known)
   if (typeof again === 'string') return again
   return entries.filter(({ slide, type, fold }) => {
     const place = again.places.get(slide.id)

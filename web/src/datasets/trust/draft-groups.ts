@@ -1,11 +1,20 @@
+import { writtenValues } from '@vitrine/contract/fields/written-value'
 import { checkGroups, type GroupCheck, type ListedSlide, type TornGroup } from '@vitrine/contract/splits/check-groups'
 import { type Mending, mendGroups } from '@vitrine/contract/splits/mend-groups'
 import { DEFAULT_RULES, readRule } from '@vitrine/contract/splits/rules'
 import type { SlideRecord } from '@vitrine/contract/splits/slide-values'
 import type { DatasetDraft, DraftEntry, Placements } from '../draft/draft.ts'
+import type { LabField } from './rule-options.ts'
 
 /** Values of the samples of slides, by the slide's id and the field. */
 export type SampleValuesOf = ReadonlyMap<number, Readonly<Record<string, readonly string[]>>>
+
+/** What rules read beside the slides of a draft. */
+export interface KnownValues {
+  samples: SampleValuesOf
+  /** Lab fields in use. */
+  fields: readonly LabField[]
+}
 
 export const rulesOf = ({ grouping }: Pick<DatasetDraft, 'grouping'>): readonly string[] => grouping ?? DEFAULT_RULES
 
@@ -17,23 +26,24 @@ export const sampleFieldsOf = (rules: readonly string[]): string[] =>
   })
 
 /** A draft's slides as the rules read them. */
-export const listedSlides = (entries: readonly DraftEntry[], samples: SampleValuesOf): ListedSlide[] =>
+export const listedSlides = (entries: readonly DraftEntry[], { samples, fields }: KnownValues): ListedSlide[] =>
   entries.map(({ slide, type, fold = null }) => ({
     uuid: slide.uuid ?? String(slide.id),
     id: slide.id,
     type,
     fold,
-    record: { ...slide, samples: samplesOf(samples.get(slide.id)) } satisfies SlideRecord,
+    record: {
+      ...slide,
+      fields: writtenValues(fields, slide.fields),
+      samples: samplesOf(samples.get(slide.id)),
+    } satisfies SlideRecord,
   }))
 
 const samplesOf = (values: Readonly<Record<string, readonly string[]>> = {}): SlideRecord['samples'] =>
   Object.entries(values).flatMap(([field, texts]) => texts.map(text => ({ [field]: text })))
 
-export const checkDraft = (
-  entries: readonly DraftEntry[],
-  rules: readonly string[],
-  samples: SampleValuesOf,
-): GroupCheck => checkGroups(listedSlides(entries, samples), rules)
+export const checkDraft = (entries: readonly DraftEntry[], rules: readonly string[], known: KnownValues): GroupCheck =>
+  checkGroups(listedSlides(entries, known), rules)
 
 export interface DraftFix extends Pick<Mending, 'counts' | 'folds'> {
   places: Placements
@@ -48,11 +58,11 @@ export interface DraftFix extends Pick<Mending, 'counts' | 'folds'> {
 export function mendDraft(
   { entries, recipe }: Pick<DatasetDraft, 'entries' | 'recipe'>,
   rules: readonly string[],
-  samples: SampleValuesOf,
+  known: KnownValues,
   only?: string,
 ): DraftFix {
   const request = { rules, recipe, ...(only !== undefined && { only }) }
-  const { moves, torn_before, torn_after, counts, folds } = mendGroups(listedSlides(entries, samples), request)
+  const { moves, torn_before, torn_after, counts, folds } = mendGroups(listedSlides(entries, known), request)
   const ids = new Map(entries.map(({ slide }) => [slide.uuid ?? String(slide.id), slide.id]))
   return {
     places: new Map(

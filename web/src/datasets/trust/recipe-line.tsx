@@ -8,16 +8,18 @@ import { changedSince } from './distribute-draft.ts'
 import { distributeMessages as messages } from './distribute-messages.ts'
 import { sampleFieldsOf } from './draft-groups.ts'
 import { recipeWords } from './recipe-words.ts'
+import type { LabField } from './rule-options.ts'
 import { readSamples } from './sample-values.ts'
 
 interface RecipeLineProps {
   recipe: SplitRecipe
   entries: readonly DraftEntry[]
-  labels: ReadonlyMap<string, string>
+  fields: readonly LabField[]
 }
 
 /** How the slides were distributed, and on demand whether that would give the same again, unless only some were. */
-export function RecipeLine({ recipe, entries, labels }: RecipeLineProps) {
+export function RecipeLine({ recipe, entries, fields: labFields }: RecipeLineProps) {
+  const labels = new Map(labFields.map(({ key, label }) => [key, label]))
   const [told, setTold] = useState<{ of: readonly DraftEntry[]; text: string }>()
   const repeat = async () => {
     const fields = sampleFieldsOf([...recipe.groups, ...recipe.strata, ...(recipe.field ? [recipe.field] : [])])
@@ -26,7 +28,7 @@ export function RecipeLine({ recipe, entries, labels }: RecipeLineProps) {
       fields,
       entries.map(({ slide }) => slide.id),
     ).then(
-      samples => textOf(changedSince(entries, recipe, samples), recipe, entries.length),
+      samples => textOf(changedSince(entries, recipe, { samples, fields: labFields }), recipe, entries.length),
       () => messages.failed,
     )
     setTold({ of: entries, text })

@@ -1,13 +1,12 @@
+import type { DatasetVersion } from '@vitrine/contract/datasets/dataset-versions'
+import type { Field } from '@vitrine/contract/fields/fields'
 import { SAMPLE_RULES, SLIDE_RULES } from '@vitrine/contract/splits/rules'
 import { readLabel } from '@vitrine/contract/versions/label'
 import type { DraftEntry } from '../draft/draft.ts'
 import { ruleLabel } from './rule-words.ts'
 import { trustMessages as messages } from './trust-messages.ts'
 
-export interface LabField {
-  readonly key: string
-  readonly label: string
-}
+export type LabField = Pick<Field, 'key' | 'label' | 'type' | 'options'>
 
 /** Keys of metadata that are offered; slides of some scanners have hundreds. */
 const METADATA_SHOWN = 50
@@ -15,7 +14,7 @@ const METADATA_SHOWN = 50
 /** The rules that a list offers, by kind; those that are chosen are always among them. */
 export function ruleOptions(props: {
   chosen: readonly string[]
-  fields: readonly LabField[]
+  fields: readonly Pick<LabField, 'key' | 'label'>[]
   entries: readonly Pick<DraftEntry, 'slide'>[]
 }) {
   const { chosen, fields, entries } = props
@@ -48,7 +47,10 @@ function isLabel(rule: string): boolean {
 }
 
 /** The rules that can be the label of a version: it holds their values, one for each slide. */
-export const labelOptions = (entries: readonly Pick<DraftEntry, 'slide'>[]) =>
-  ruleOptions({ chosen: [], fields: [], entries })
+export const labelOptions = (
+  entries: readonly Pick<DraftEntry, 'slide'>[],
+  { fields }: Pick<DatasetVersion, 'fields'>,
+) =>
+  ruleOptions({ chosen: [], fields, entries })
     .map(({ group, items }) => ({ group, items: items.filter(({ value }) => isLabel(value)) }))
     .filter(({ items }) => items.length > 0)

@@ -23,7 +23,7 @@ interface RulesDialogProps {
 /** Chooses what joins slides into groups. */
 export function RulesDialog({ draft, fields, samples, onApply, onClose }: RulesDialogProps) {
   const [rules, setRules] = useState(rulesOf(draft))
-  const slides = useMemo(() => listedSlides(draft.entries, samples), [draft.entries, samples])
+  const slides = useMemo(() => listedSlides(draft.entries, { samples, fields }), [draft.entries, samples, fields])
   const suggestion = useMemo(() => suggestCase(slides.map(({ record }) => record)), [slides])
   const add = (rule: string) => setRules(present => (present.includes(rule) ? present : [...present, rule]))
   const isFull = rules.length >= MAX_RULES

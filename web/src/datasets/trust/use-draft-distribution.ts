@@ -5,6 +5,7 @@ import { type DraftDistribution, distributeDraft } from './distribute-draft.ts'
 import { distributeMessages } from './distribute-messages.ts'
 import { sampleFieldsOf } from './draft-groups.ts'
 import { type KnownSamples, readSamples } from './sample-values.ts'
+import { useRuleFields } from './use-rule-fields.ts'
 
 /**
  * The outcome of a distribution, recomputed after each change; a sentence if it is impossible, undefined while it is computed.
@@ -14,6 +15,7 @@ export function useDraftDistribution(
   entries: readonly DraftEntry[],
   wanted: DistributionRequest | undefined,
 ): DraftDistribution | string | undefined {
+  const fields = useRuleFields()
   // Each rendering creates a new request.
   const text = useDeferredValue(
     wanted && JSON.stringify({ ...wanted, selected: wanted.selected && [...wanted.selected] }),
@@ -29,7 +31,7 @@ export function useDraftDistribution(
     readSamples(known.current, sampleFieldsOf(rules), ids)
       .then(samples => {
         const selected = request.selected && new Set<string>(request.selected)
-        return distributeDraft(entries, { ...request, ...(selected && { selected }) }, samples)
+        return distributeDraft(entries, { ...request, ...(selected && { selected }) }, { samples, fields })
       })
       .catch((error: unknown) => {
         console.error('The slides could not be distributed.', error)
@@ -39,6 +41,6 @@ export function useDraftDistribution(
     return () => {
       isCurrent = false
     }
-  }, [entries, text])
+  }, [entries, text, fields])
   return outcome !== undefined && outcome.of === text ? outcome.is : undefined
 }

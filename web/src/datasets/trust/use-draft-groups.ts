@@ -1,17 +1,17 @@
 import type { GroupCheck } from '@vitrine/contract/splits/check-groups'
 import { useDeferredValue, useEffect, useRef, useState } from 'react'
 import type { DraftEntry } from '../draft/draft.ts'
-import { checkDraft, rulesOf, type SampleValuesOf, sampleFieldsOf } from './draft-groups.ts'
+import { checkDraft, type KnownValues, rulesOf, sampleFieldsOf } from './draft-groups.ts'
 import { type KnownSamples, readSamples } from './sample-values.ts'
+import { useRuleFields } from './use-rule-fields.ts'
 
 /** What is on the page is drawn before thousands of slides are checked. */
 const afterNextFrame = () => new Promise<void>(resolve => requestAnimationFrame(() => setTimeout(resolve)))
 
-interface Done {
+interface Done extends KnownValues {
   kind: 'done'
   entries: readonly DraftEntry[]
   rules: readonly string[]
-  samples: SampleValuesOf
   check: GroupCheck
 }
 /** While the draft has changed, what was found before it did stays. */
@@ -23,6 +23,7 @@ export function useDraftGroups(
   grouping: readonly string[] | null,
 ): GroupsState | undefined {
   const isChecked = entries.length > 0
+  const fields = useRuleFields()
   // Thousands of slides take a tenth of a second, which typing does not wait for.
   const shown = useDeferredValue(entries)
   const [state, setState] = useState<GroupsState>({ kind: 'checking' })
@@ -38,7 +39,8 @@ export function useDraftGroups(
       .then(() => readSamples(known.current, sampleFieldsOf(rules), ids))
       .then(samples => {
         if (!isCurrent) return
-        setState({ kind: 'done', entries: shown, rules, samples, check: checkDraft(shown, rules, samples) })
+        const known = { samples, fields }
+        setState({ kind: 'done', entries: shown, rules, ...known, check: checkDraft(shown, rules, known) })
       })
       .catch((error: unknown) => {
         console.error('The groups of the slides could not be checked.', error)
@@ -47,6 +49,6 @@ export function useDraftGroups(
     return () => {
       isCurrent = false
     }
-  }, [shown, grouping, attempt, isChecked])
+  }, [shown, grouping, fields, attempt, isChecked])
   return isChecked ? state : undefined
 }

@@ -64,7 +64,7 @@ function Differences({ id, from, to }: { id: number; from: number; to: number | 
   )
   if (!read.data) return <QueryNotice query={read} loading={messages.comparing} />
   const rows = read.data.pages.flatMap(({ results }) => results)
-  const summary = read.data.pages[0]?.summary
+  const { summary, labels } = read.data.pages[0] ?? {}
   if (rows.length === 0) return <p role="status">{messages.alike}</p>
   return (
     <>
@@ -83,7 +83,7 @@ function Differences({ id, from, to }: { id: number; from: number; to: number | 
         {rows.map(row => (
           <li key={row.uuid}>
             <Badge color={COLORS[row.kind]}>{messages.kinds[row.kind]}</Badge> {row.name}
-            {differenceLines(row).map(line => (
+            {differenceLines(row, labels ?? {}).map(line => (
               <div key={line}>{line}</div>
             ))}
           </li>

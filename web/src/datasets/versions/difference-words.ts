@@ -1,4 +1,5 @@
 import type { FrozenSlide, VersionDifference } from '@vitrine/contract/datasets/dataset-versions'
+import { keyOfName } from '@vitrine/contract/fields/field-values'
 import { SLIDE_LABELS } from '@vitrine/contract/labels/slide-labels'
 import { TYPE_OF_PART } from '@vitrine/contract/splits/places'
 import { listed } from '@vitrine/contract/text/words'
@@ -25,6 +26,11 @@ const LABELS: Readonly<Record<string, string>> = {
   samples: 'Samples',
 }
 
+function labelOf(name: string, labels: Readonly<Record<string, string>>): string {
+  const key = keyOfName(name)
+  return key === undefined ? (LABELS[name] ?? name) : (labels[key] ?? key)
+}
+
 /** A pair of metadata as 'stain = HE'; a sample by its name and described fields. */
 function itemText(item: unknown): string {
   if (Array.isArray(item)) return item.join(' = ')
@@ -42,14 +48,20 @@ function valueText(value: unknown, other: unknown): string {
   return own.length === 0 ? messages.empty : listed(own)
 }
 
-/** What differs of a slide, a line for each: 'Training → Evaluation', 'Organ: kidney → liver'. */
-export function differenceLines({ kind, from, to, fields }: VersionDifference): string[] {
+/**
+ * What differs of a slide, a line for each: 'Training → Evaluation', 'Organ: kidney → liver'.
+ * @param labels of lab fields, by key
+ */
+export function differenceLines(
+  { kind, from, to, fields }: VersionDifference,
+  labels: Readonly<Record<string, string>>,
+): string[] {
   const moved = kind === 'moved' && from && to ? [messages.step(placeText(from), placeText(to))] : []
   const came = kind === 'added' && to ? [messages.isIn(placeText(to))] : []
   const left = kind === 'removed' && from ? [messages.wasIn(placeText(from))] : []
   const changed = Object.entries(fields).map(([key, values]) =>
     messages.field(
-      LABELS[key] ?? key,
+      labelOf(key, labels),
       messages.step(valueText(values.from, values.to), valueText(values.to, values.from)),
     ),
   )

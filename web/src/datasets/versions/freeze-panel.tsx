@@ -6,12 +6,12 @@ import type { Field } from '@vitrine/contract/fields/fields'
 import { DEFAULT_RULES } from '@vitrine/contract/splits/rules'
 import { useState } from 'react'
 import { isStale } from '../../api/save-errors.ts'
-import { useLabFields } from '../../lab-fields/use-lab-fields.ts'
 import { Banner } from '../../ui/banner.tsx'
 import { CancelButton } from '../../ui/dialog.tsx'
 import { InlinePanel } from '../../ui/inline-panel.tsx'
 import { toast } from '../../ui/toast.tsx'
 import { typeCounts } from '../dataset-type.ts'
+import { useRuleFields } from '../trust/use-rule-fields.ts'
 import { SharesBar } from '../type-shares.tsx'
 import { versionMessages as messages } from './version-messages.ts'
 import { checkGroups, freezeVersion } from './versions-api.ts'
@@ -36,7 +36,7 @@ export function FreezePanel({ dataset, latest, onFrozen, onClose }: FreezePanelP
   const [isAllowed, setAllowed] = useState(false)
   const change = (part: Partial<typeof written>) => setWritten({ ...written, ...part })
   const queries = useQueryClient()
-  const rules = groupsOf(dataset, useLabFields('slides') ?? [])
+  const rules = groupsOf(dataset, useRuleFields())
   // A version with divided groups or test slides is allowed, but nobody should freeze one unawares.
   const check = useQuery({
     queryKey: [...dividedKey(dataset.id), ...rules],

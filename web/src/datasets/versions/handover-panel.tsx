@@ -1,8 +1,11 @@
-import { Button, Select, Stack, TextInput } from '@mantine/core'
+import { Button, MultiSelect, Stack, TextInput } from '@mantine/core'
 import { useDebouncedValue } from '@mantine/hooks'
 import { useMutation, useQuery } from '@tanstack/react-query'
+import { MAX_LABELS } from '@vitrine/contract/datasets/dataset-package'
+import type { OwnLabels } from '@vitrine/contract/splits/rules'
 import { listed } from '@vitrine/contract/text/words'
-import { READER_NAMES, READERS } from '@vitrine/contract/versions/readers'
+import { labelsOfFields } from '@vitrine/contract/versions/label'
+import { LABEL_READERS, READER_NAMES, READERS, type Reader } from '@vitrine/contract/versions/readers'
 import { useMemo, useState } from 'react'
 import { downloadBlob } from '../../csv/download.ts'
 import { Banner } from '../../ui/banner.tsx'
@@ -10,6 +13,7 @@ import { CancelButton } from '../../ui/dialog.tsx'
 import { InlinePanel } from '../../ui/inline-panel.tsx'
 import { QueryNotice } from '../../ui/screen-notice.tsx'
 import { labelOptions } from '../trust/rule-options.ts'
+import { ruleLabel } from '../trust/rule-words.ts'
 import { keepLastChoice, readLastChoice } from './last-choice.ts'
 import { versionMessages as messages } from './version-messages.ts'
 import styles from './versions.module.css'
@@ -19,18 +23,18 @@ const TYPING_MS = 400
 
 /** Downloads a version for other programs, after listing which of them are left out and why. */
 export function HandoverPanel({ dataset, version, onClose }: VersionPanelProps) {
-  const labels = useMemo(() => labelOptions(dataset.dataset_slides), [dataset])
+  const options = useMemo(() => labelOptions(dataset.dataset_slides, version), [dataset, version])
   const last = useQuery({
     queryKey: ['handover-choice', version.dataset_uuid],
     queryFn: () => readLastChoice(version.dataset_uuid),
     gcTime: 0,
   })
-  const isOffered = labels.some(({ items }) => items.some(({ value }) => value === last.data?.label))
+  const isOffered = (label: string) => options.some(({ items }) => items.some(({ value }) => value === label))
   const [chosen, setChosen] = useState<Partial<HandoverChoice>>({})
-  const label = chosen.label ?? (isOffered ? last.data?.label : undefined) ?? ''
+  const labels = chosen.labels ?? last.data?.labels.filter(isOffered) ?? []
   const root = chosen.root ?? last.data?.root ?? ''
   const [settledRoot] = useDebouncedValue(root, TYPING_MS)
-  const choice = { label, root: settledRoot }
+  const choice = { labels, root: settledRoot }
   const contents = useQuery({
     queryKey: ['package-contents', version.uuid, choice],
     queryFn: ({ signal }) => packageContents(version, choice, signal),
@@ -38,10 +42,10 @@ export function HandoverPanel({ dataset, version, onClose }: VersionPanelProps) 
     gcTime: 0,
   })
   const download = useMutation({
-    mutationFn: () => loadPackage(version, { label, root }),
+    mutationFn: () => loadPackage(version, { labels, root }),
     onSuccess(file) {
       downloadBlob(contents.data?.name ?? 'dataset.zip', file)
-      keepLastChoice(version.dataset_uuid, { label, root })
+      keepLastChoice(version.dataset_uuid, { labels, root })
     },
   })
   const footer = (
@@ -57,14 +61,16 @@ export function HandoverPanel({ dataset, version, onClose }: VersionPanelProps) 
       <Stack gap={12}>
         {download.error && <Banner kind="red">{download.error.message || messages.downloadFailed}</Banner>}
         <p>{messages.handOverNote}</p>
-        <Select
-          label={messages.label}
-          description={messages.labelNote}
-          data={labels}
-          value={label || null}
-          onChange={value => setChosen({ ...chosen, label: value ?? '' })}
+        <MultiSelect
+          label={messages.labels}
+          description={messages.labelsNote}
+          data={options}
+          value={[...labels]}
+          onChange={labels => setChosen({ ...chosen, labels })}
+          maxValues={MAX_LABELS}
           clearable
           searchable
+          hidePickedOptions
           openOnFocus={false}
         />
         <TextInput
@@ -73,18 +79,28 @@ export function HandoverPanel({ dataset, version, onClose }: VersionPanelProps) 
           value={root}
           onChange={event => setChosen({ ...chosen, root: event.currentTarget.value })}
         />
-        {contents.data && <Contents {...contents.data} />}
+        {contents.data && <Contents {...contents.data} labels={labels} fields={labelsOfFields(version)} />}
         <QueryNotice query={contents} loading={messages.reading} />
       </Stack>
     </InlinePanel>
   )
 }
 
-function Contents({ left_out }: Awaited<ReturnType<typeof packageContents>>) {
+interface ContentsProps {
+  left_out: Awaited<ReturnType<typeof packageContents>>['left_out']
+  labels: readonly string[]
+  /** What lab fields are called, by key. */
+  fields: OwnLabels
+}
+
+function Contents({ left_out, labels, fields }: ContentsProps) {
   // Most reasons hold for several programs.
-  const reasons = Map.groupBy(left_out, ({ text }) => text)
-  const wholly = new Set(left_out.filter(({ whole }) => whole).map(({ reader }) => reader))
-  const held = READERS.filter(reader => !wholly.has(reader)).map(reader => READER_NAMES[reader])
+  const reasons = Map.groupBy(left_out, ({ text, label = '' }) => `${label}\n${text}`)
+  const isHeld = (reader: Reader) =>
+    (labels.length > 1 && LABEL_READERS.includes(reader) ? labels : [undefined]).some(
+      label => !left_out.some(each => each.whole && each.reader === reader && each.label === label),
+    )
+  const held = READERS.filter(isHeld).map(reader => READER_NAMES[reader])
   return (
     <Stack role="status" gap={8} fz="sm" className={styles['contents'] ?? ''}>
       {held.length > 0 && (
@@ -94,14 +110,15 @@ function Contents({ left_out }: Awaited<ReturnType<typeof packageContents>>) {
       )}
       {reasons.size > 0 && (
         <Stack component="dl" gap={8}>
-          {[...reasons].map(([text, lacking]) => (
-            <div key={text}>
+          {[...reasons].map(([key, lacking]) => (
+            <div key={key}>
               <dt>
                 {(lacking.some(({ whole }) => whole) ? messages.without : messages.inPart)(
                   listed(lacking.map(({ reader }) => READER_NAMES[reader])),
+                  lacking[0]?.label && ruleLabel(lacking[0].label, fields),
                 )}
               </dt>
-              <dd>{text}</dd>
+              <dd>{lacking[0]?.text}</dd>
             </div>
           ))}
         </Stack>

@@ -6,8 +6,13 @@ const store = createUserStore('vitrine-hand-over', 'choices')
 /** What a dataset was last handed over with in this browser. */
 export async function readLastChoice(datasetUuid: string): Promise<HandoverChoice> {
   const stored = await store.read(datasetUuid)
-  const { label, root } = isObject(stored) ? stored : {}
-  return { label: typeof label === 'string' ? label : '', root: typeof root === 'string' ? root : '' }
+  // Choices of one label are stored as such by former versions.
+  const { labels, label, root } = isObject(stored) ? stored : {}
+  const chosen = Array.isArray(labels) ? labels : [label]
+  return {
+    labels: chosen.filter((each): each is string => typeof each === 'string' && each !== ''),
+    root: typeof root === 'string' ? root : '',
+  }
 }
 
 export const keepLastChoice = (datasetUuid: string, choice: HandoverChoice): void =>

@@ -12,9 +12,9 @@ import { joinRuleList } from '@vitrine/contract/splits/rules'
 import { call } from '../../api/call.ts'
 import { loadFile } from '../../api/load-file.ts'
 
-/** What a package is made for: a rule whose values label the slides, and the folder that these lie in; '' for none. */
+/** What a package is made for: rules whose values label the slides, and the folder that these lie in, '' for none. */
 export interface HandoverChoice {
-  label: string
+  labels: readonly string[]
   root: string
 }
 
@@ -48,7 +48,12 @@ export const changesSince = ({ uuid }: DatasetVersion, signal: AbortSignal) =>
 export const checkGroups = (id: number, rules: readonly string[], signal: AbortSignal) =>
   call(datasetTrustRoutes.check, { params: { id }, query: { group: joinRuleList(rules), limit: 1 }, signal })
 
-const written = ({ label, root }: HandoverChoice) => ({ label: label || undefined, root: root.trim() || undefined })
+/** One label has its files beside the others, several have a folder each. */
+const written = ({ labels, root }: HandoverChoice) => ({
+  label: labels.length === 1 ? labels[0] : undefined,
+  labels: labels.length > 1 ? joinRuleList(labels) : undefined,
+  root: root.trim() || undefined,
+})
 
 export const packageContents = ({ uuid }: DatasetVersion, choice: HandoverChoice, signal: AbortSignal) =>
   call(versionByUuidRoutes.contents, { params: { uuid }, query: written(choice), signal })

@@ -69,6 +69,11 @@ async function answer(input: RequestInfo | URL, request?: RequestInit): Promise<
     return Response.json(versions[0], { status: 201 })
   }
   if (pathname.endsWith('/package/')) return new Response(`zip ${search}`)
+  if (pathname.endsWith('/contents/') && search.includes('labels='))
+    return Response.json({
+      ...contents,
+      left_out: [{ reader: 'clam', text: 'One slide has no value.', whole: true, label: 'fields.stage' }],
+    })
   if (pathname.endsWith('/contents/'))
     return Response.json(search.includes('label=organ') ? { ...contents, left_out: [] } : contents)
   if (pathname.endsWith('/diff/'))
@@ -200,7 +205,7 @@ test('readers freeze nothing, and hand a version over after they saw what is lef
   const dialog = await screen.findByRole('region', { name: 'Hand Over Version 2' })
   await within(dialog).findByText('CLAM needs a label.')
   for (const text of ['Left out for CLAM', 'In part for QuPath']) within(dialog).getByText(text)
-  await userEvent.click(within(dialog).getByRole('combobox', { name: 'Label' }))
+  await userEvent.click(within(dialog).getByRole('combobox', { name: 'Labels' }))
   await userEvent.click(await screen.findByRole('option', { name: 'Organ' }))
   await within(dialog).findByText(/^CLAM, TRIDENT/)
   expect(within(dialog).queryByText('CLAM needs a label.')).toBeNull()
@@ -212,8 +217,25 @@ test('readers freeze nothing, and hand a version over after they saw what is lef
   const reopened = await open()
   await userEvent.click(await within(reopened).findByRole('button', { name: 'Hand Over Version 2' }))
   const again = await screen.findByRole('region', { name: 'Hand Over Version 2' })
-  const label = within(again).getByRole<HTMLInputElement>('combobox', { name: 'Label' })
-  await vi.waitFor(() => expect(label.value).toBe('Organ'))
+  await within(again).findByText('Organ')
+})
+
+test('a version is handed over by several labels, also by a field that is no more', async () => {
+  const fields = [{ key: 'stage', label: 'Tumour stage', options: ['Low'], type: 'choice' as const, unit: null }]
+  versions = [buildVersion(2, { fields })]
+  const list = await open()
+  await userEvent.click(await within(list).findByRole('button', { name: 'Hand Over Version 2' }))
+  const dialog = await screen.findByRole('region', { name: 'Hand Over Version 2' })
+  for (const name of ['Organ', 'Tumour stage']) {
+    await userEvent.click(within(dialog).getByRole('combobox', { name: 'Labels' }))
+    await userEvent.click(await screen.findByRole('option', { name }))
+  }
+  await within(dialog).findByText('Tumour stage: left out for CLAM')
+  within(dialog).getByText(/^CLAM, TRIDENT/)
+  await userEvent.click(within(dialog).getByRole('button', { name: 'Download' }))
+  await vi.waitFor(() => expect(downloadBlob).toHaveBeenCalled())
+  const [, file] = vi.mocked(downloadBlob).mock.calls[0] ?? []
+  expect(await file?.text()).toBe('zip ?labels=organ%2Cfields.stage')
 })
 
 test('what is not saved cannot be frozen: the button says why', async () => {
