@@ -39,8 +39,8 @@ export const versionMutants = [
       {
         name: 'the same content is frozen twice',
         file: 'server/src/datasets/versions/freeze.ts',
-        find: 'if (hash === latest?.content_hash) throw',
-        replace: 'if (hash === latest?.semver) throw',
+        find: 'if (latest && (isSame || hash === latest.content_hash)) throw',
+        replace: 'if (latest && isSame) throw',
       },
       {
         name: 'the lines of a frozen version can be cleared',

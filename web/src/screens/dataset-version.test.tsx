@@ -38,6 +38,8 @@ async function answer(input: RequestInfo | URL): Promise<Response> {
   asked.push(pathname + search)
   if (pathname.endsWith('/full/')) return Response.json(buildFullDataset([mouse], { id: 4, name: 'Lab Mice' }))
   if (pathname.endsWith('/4/slides/')) return Response.json({ ...NONE, results: [mouse], total: 1, count: 1 })
+  if (pathname.endsWith('/test-sets/'))
+    return Response.json({ test_sets: [], counts: [], slides: [], slides_count: 0 })
   if (pathname.endsWith('/versions/9/')) return Response.json({ detail: 'There is no version 9.' }, { status: 404 })
   if (/\/versions\/\d+\/$/.test(pathname)) return Response.json(oldMice(3))
   if (pathname.endsWith('/versions/'))
