@@ -23,7 +23,7 @@ const PackageContents = Type.Object({
       text: Type.String(),
       /** All files for this program are left out, not only some of them or some slides. */
       whole: Type.Boolean(),
-      /** Of several labels, the one whose files these are. */
+      /** The one of several labels whose files these are. */
       label: Type.Optional(Type.String()),
     }),
   ),

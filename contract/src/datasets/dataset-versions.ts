@@ -102,7 +102,7 @@ const WrittenFields = Type.Unsafe<NonNullable<VersionSlide['fields']>>({
 export const FrozenSlide = Type.Object({
   ...textOrNull(SLIDE_TEXTS),
   cut_number: nullable(Type.Integer()),
-  /** Of a version of format 2. */
+  /** Only in format 2. */
   fields: Type.Optional(WrittenFields),
   file_size: nullable(Type.Integer()),
   fold: nullable(Type.Integer()),

@@ -43,7 +43,7 @@ export const isHeld = (text: string, { fields }: Pick<WithFields, 'fields'>): bo
 /** The sentence for a lab field that a version does not hold. */
 export function notHeld(text: string, { number, fields }: WithFields): string {
   const held = fields.map(({ key }) => fieldName(key)).join(', ')
-  return `Version ${number} holds no values of ${text}; ${held ? `of the lab's own fields it holds ${held}` : "it holds none of the lab's own fields"}.`
+  return `Version ${number} holds no values of ${text}; ${held ? `its lab fields are ${held}` : 'it has no lab fields'}.`
 }
 
 /** What a version's lab fields were called. */

@@ -32,6 +32,6 @@ export interface LeftOut {
   readonly text: string
   /** All files for this reader are left out, not only some of them or some slides. */
   readonly whole: boolean
-  /** Of several labels, the one that it is about. */
+  /** The one of several labels that it is about. */
   readonly label?: string
 }

@@ -19,7 +19,7 @@ import { yamlText } from './yaml-text.ts'
 export interface Card {
   readonly version: DatasetVersion
   readonly survey: Survey
-  /** Of several labels, and their surveys. */
+  /** One for each of several labels; `surveys` has theirs. */
   readonly tasks: readonly Task[]
   readonly surveys: readonly Survey[]
   /** Those that were asked for in place of one; a version may not hold all of them. */
@@ -201,14 +201,14 @@ const TYPES: Readonly<Partial<Record<VersionField['type'], string>>> = {
   url: 'an address',
 }
 
-/** What the lab's own fields are, whatever becomes of them. */
+/** Describes the lab fields, whatever becomes of them. */
 function fieldLines({ version: { fields } }: Card): string[] {
   if (fields.length === 0) return []
   const rows = fields.map(({ key, label, type, unit, options }) => {
     const values = [TYPES[type] ?? type, options.join(', ')].filter(Boolean).join(' ')
     return `- \`fields.${key}\`: ${plain(label)}, ${plain(values)}${unit === null ? '' : ` in ${plain(unit)}`}`
   })
-  return ["## The lab's own fields", '', ...rows, '']
+  return ['## Lab fields', '', ...rows, '']
 }
 
 /** The lines of `README.md`. */

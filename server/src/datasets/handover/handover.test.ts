@@ -255,7 +255,7 @@ describe('a package of six slides', async () => {
   })
 })
 
-describe("the lab's own fields", async () => {
+describe('lab fields', async () => {
   const fields: DatasetVersion['fields'] = [
     { key: 'depth', label: 'Depth', options: [], type: 'number', unit: 'µm' },
     { key: 'stage', label: 'Stage', options: ['Low', 'High, severe'], type: 'choice', unit: null },
@@ -303,7 +303,7 @@ describe("the lab's own fields", async () => {
       "1 slide ('001.svs') has no value of Stage that could be the label.",
     ])
     expect(made.leftOut['stamp fields.gone']).toEqual([
-      "Version 3 holds no values of fields.gone; of the lab's own fields it holds fields.depth, fields.stage.",
+      'Version 3 holds no values of fields.gone; its lab fields are fields.depth, fields.stage.',
     ])
     expect([made.leftOut['clam'], made.leftOut['clam organ']]).toEqual([undefined, undefined])
     const card = read(made, 'README.md')

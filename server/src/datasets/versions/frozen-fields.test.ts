@@ -204,11 +204,11 @@ test('a field is a label of packages and reports, also beside others, after it w
   expect(contents.files).toEqual([...two.keys()])
   expect(contents.left_out).toContainEqual({
     ...{ reader: 'clam', label: 'fields.other', whole: true },
-    text: `Version 1 holds no values of fields.other; of the lab's own fields it holds ${label}.`,
+    text: `Version 1 holds no values of fields.other; its lab fields are ${label}.`,
   })
   const report = (await user.get(`${path}report/?label=${label}`)).json()
   expect(report.fields.at(-1)).toMatchObject({ field: label, values: [{ value: 'High' }, { value: 'Low' }] })
-  const missing = [`Version 1 holds no values of fields.other; of the lab's own fields it holds ${label}.`]
+  const missing = [`Version 1 holds no values of fields.other; its lab fields are ${label}.`]
   for (const [query, body] of [
     ['package/?label=fields.other', { label: missing }],
     ['report/?label=fields.other', { label: missing }],

@@ -51,7 +51,7 @@ export function ReportCard({ id, dataset, version }: ReportCardProps) {
   const [label, setLabel] = useState<string | null>(null)
   const { ref, wasSeen } = useWasSeen<HTMLDivElement>()
   const fields = useRuleFields()
-  // Of a version, fields are called what they were called.
+  // A version's fields keep the labels that they had.
   const labels = new Map((version?.fields ?? fields).map(field => [field.key, field.label]))
   const report = useQuery({
     queryKey: ['dataset-report', dataset.id, number ?? `now ${dataset.version}`, label],
