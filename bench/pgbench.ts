@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { percentile } from './load.ts'
 
-/** What the database alone achieves with the same SQL; times in milliseconds. */
+/** The database's own throughput for the same SQL; times in milliseconds. */
 export interface SqlLimit {
   clients: number
   transactions_per_s: number

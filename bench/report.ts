@@ -19,7 +19,7 @@ export interface Report {
   measured_at: string
   machine: Machine
   library: { slides: number; samples: number; datasets: number }
-  /** What was not measured, and why. */
+  /** Scenarios that were not measured, with reasons. */
   notes: string[]
   figures: Figure[]
 }

@@ -25,7 +25,7 @@ const timesOfKeys = async (field: Locator) => {
   return { p50: rounded(median(times)), p95: rounded(percentile(times, 0.95)), keys: times.length }
 }
 
-/** What the browser itself needs on this machine. */
+/** Time that the browser alone needs on this machine. */
 async function typingOnEmptyPage(page: Page) {
   const empty = await page.context().newPage()
   await empty.setContent('<input aria-label="Empty">')

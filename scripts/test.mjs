@@ -44,7 +44,10 @@ install()
 const reports = mkdtempSync(join(tmpdir(), 'vitrine-reports-'))
 process.on('exit', () => rmSync(reports, { recursive: true, force: true }))
 
-/** What failed, and what passed at its second try, repeated at the end, where a long log is read first. @type {string[]} */
+/**
+ * Failed tests, and those that passed at the second attempt, repeated at the end, where a long log is read first. @type
+ * {string[]}
+ */
 const remarks = []
 const total = { passed: 0, failed: 0 }
 for (const part of chosen) {

@@ -13,7 +13,7 @@ const ROUNDS = 40
 
 const PATH = '/api/slides/import/'
 
-/** What ends in the middle of an import. */
+/** A process that ends in the middle of an import. */
 const strikes: Readonly<Record<string, (library: Library, client: ApiClient) => Promise<void>>> = {
   ...kills,
   'close-tab': async (_library, client) => client.close(),
@@ -21,7 +21,7 @@ const strikes: Readonly<Record<string, (library: Library, client: ApiClient) => 
 
 interface Round {
   readonly readyMs: number
-  /** What came of the import that was struck. */
+  /** The state of the import that was interrupted. */
   readonly outcome: 'answered' | 'all' | 'none'
   readonly problems: readonly string[]
 }
@@ -65,7 +65,7 @@ export async function strikeImport(library: Library, strike: string): Promise<Ro
   const client = await library.client()
   const problems = []
   try {
-    // What is still being written of a closed tab's import, the next one waits for.
+    // An import waits until the one of a closed tab has been written.
     const probe = await client.send('GET', `${PATH}${body.id}/`)
     const counts = String(await countsOf(library, name))
     if (counts !== NONE && counts !== ALL) problems.push(`${strike} left ${counts} of an import`)

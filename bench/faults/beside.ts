@@ -2,17 +2,17 @@ import type { Result } from './fault.ts'
 import { type DataDir, type Library, withLibrary } from './library.ts'
 import { startNormalUser, type Use } from './normal-user.ts'
 
-/** What a normal user may wait for 99 of 100 calls beside a flood. */
+/** How long 99 of 100 calls of a normal user may take during a flood. */
 export const MOST_P99_MS = 200
 /** The longest that somebody who only reads may wait during an attack, and the server's memory at that time. */
 const LONGEST_WAIT_MS = 1_000
 const MOST_MEMORY_MB = 600
 const MB = 1024 ** 2
 
-/** What is done to a library, or what came of it in one round. */
+/** An attack on a library, or its outcome in one round. */
 type Act = (library: Library) => Promise<Result>
 
-/** What is attacked. */
+/** The target of the attack. */
 interface Surroundings {
   /** Where each library lies. */
   readonly place?: () => DataDir

@@ -1,15 +1,15 @@
-/** What a fault did to a library. */
+/** The outcome of a fault. */
 export interface Result {
   /** Figures of all rounds, as text. */
   readonly figures: string
-  /** What was not as promised, a sentence each. */
+  /** Broken promises, one sentence each. */
   readonly problems: readonly string[]
 }
 
 /** Something that goes wrong in a lab, done to a library on purpose. */
 export interface Fault {
   readonly name: string
-  /** What is done, and what has to hold. */
+  /** The fault and the promises that must hold. */
   readonly what: string
   readonly rounds: number
   /** Why it can't be done on this machine. */

@@ -11,7 +11,7 @@ const RECORDS = 20
 const PART = 500
 const SHOWN_LETTERS = 500
 const MB = 1024 * 1024
-/** What a server's memory may grow by between the middle and the end of a run. */
+/** How much a server's memory may grow between the middle and the end of a run. */
 const FLAT_MB = 48
 
 /** Gives calls some records to meet. */

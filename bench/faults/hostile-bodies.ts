@@ -8,7 +8,7 @@ import { type Sent, sendBody } from './send-body.ts'
 const MB = 1024 ** 2
 const SENDERS = 6
 const FLOOD_MS = 5_000
-/** What the answer to a wrong body may take. */
+/** Maximum size of the reply to a wrong body. */
 const LARGEST_ANSWER = 16 * 1024
 const LONG_NUMBER = '12345678901234567890'
 

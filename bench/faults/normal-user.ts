@@ -5,11 +5,11 @@ import { percentile } from '../load.ts'
 import { ApiClient } from './api-client.ts'
 import type { Library } from './library.ts'
 
-/** What a normal user does: edits a slide in every fourth call, or only looks at the first page. */
+/** A normal user: edits a slide in every fourth call, otherwise reads the first page. */
 export type Habit = 'edits' | 'looks'
 const BETWEEN_MS = { edits: 20, looks: 200 } as const
 
-/** What a normal user met with. */
+/** The experience of a normal user. */
 export interface Use {
   readonly calls: number
   /** Milliseconds. */

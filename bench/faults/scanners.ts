@@ -37,7 +37,7 @@ const RENEWAL = '/api/auth/refresh/'
 
 const isInstalled = (program: string) => spawnSync(program, ['--version'], { stdio: 'ignore' }).error === undefined
 
-/** What a program said on both of its outputs, whatever its exit code. */
+/** Everything a program wrote to stdout and stderr, whatever its exit code. */
 function said(program: string, args: readonly string[], timeout: number): Promise<string> {
   const child = spawn(program, args, { timeout, stdio: ['ignore', 'pipe', 'pipe'] })
   let output = ''

@@ -7,7 +7,7 @@ interface Sending {
   readonly isChunked?: boolean
 }
 
-/** What came back. */
+/** The reply. */
 export interface Sent {
   readonly ms: number
   /** undefined if the connection broke. */

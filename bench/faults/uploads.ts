@@ -15,7 +15,7 @@ const ASK_EVERY_MS = 100
 const PICTURE = readFileSync(join(import.meta.dirname, '../../server/test/pictures/synthetic-label-0.svs'))
 const FILLER = randomBytes(MB)
 
-/** What is uploaded: a picture, and what makes it large. */
+/** The uploaded file: a picture with padding to make it large. */
 export function bytesOf(from: number, to: number): Buffer {
   const bytes = Buffer.alloc(to - from)
   for (let at = from - (from % MB); at < to; at += MB) {

@@ -3,7 +3,7 @@ import { mkdir, open, readFile, rename } from 'node:fs/promises'
 import { dirname } from 'node:path'
 import { fileURLToPath } from 'node:url'
 
-/** What the file is called in the bench's picture folder, its slide, and the sides of its level 0 in pixels. */
+/** Name of the file in the bench's picture folder, its slide, and the sides of its level 0 in pixels. */
 export const LARGE_PYRAMID = { file: 'large-pyramid.tif', slide: 'bench large pyramid', side: 40_000 } as const
 
 /** A pyramid of YCbCr JPEG tiles of the demo, from which larger ones are made. */

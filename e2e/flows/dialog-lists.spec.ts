@@ -79,7 +79,7 @@ const selectRow: Step = page =>
 interface Dialog {
   at: (library: Library) => string
   open: readonly Step[]
-  /** What its controls that open something are called: at first, and after each further step. */
+  /** Names of the controls that open something: at first, and after each further step. */
   lists: readonly (readonly (string | Step)[])[]
 }
 

@@ -7,7 +7,7 @@ const WINDOWS = [
   { width: 720, height: 450 },
 ] as const
 
-/** What stands beyond the window where nothing scrolls to it, and what is cut off without an ellipsis. Runs in the page. */
+/** Elements beyond the window that nothing scrolls to, and texts cut off without an ellipsis. Runs in the page. */
 function outsideTheirBox(): string[] {
   const width = document.documentElement.clientWidth
   const named = (element: Element) => `${element.tagName} "${element.textContent?.slice(0, 40)}"`

@@ -50,7 +50,7 @@ test('a dropped folder of scans finds the slides by their printed labels and nam
   signedIn: page,
   records,
 }) => {
-  // What the label in the first scan says, and the name of the second.
+  // The code on the first scan's label, and the name of the second.
   const slides = [
     await records.slide({ name: 'S24-10233 A1-3' }),
     await records.slide({ name: `scan-${records.tail}-2` }),

@@ -40,7 +40,7 @@ const shownColors = (page: Page, center: readonly [number, number], areas: reado
     { center, areas, side: AREA },
   )
 
-/** What libtiff makes of CMU-1-Small-Region.svs, by the upper left corners of areas of 8 x 8 pixels. */
+/** Pixels that libtiff decodes from CMU-1-Small-Region.svs, by the upper left corners of areas of 8 x 8 pixels. */
 const TISSUE = {
   areas: [
     [1000, 1550],

@@ -54,7 +54,7 @@ const editSelected = async (page: Page) => {
   await page.getByRole('button', { name: /^(Edit fields|Batch Edit)$/ }).click()
 }
 const pressKey = (key: string) => async (page: Page) => {
-  // What listens to keys everywhere comes after the first rows.
+  // Global key handlers load after the first rows.
   await page.getByRole('button', { name: 'Find' }).waitFor()
   await page.keyboard.press(key)
 }

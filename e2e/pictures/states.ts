@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 
-/** What the calls of a screen answer while it is drawn. */
+/** Replies to a screen's calls while it is drawn. */
 export type State = 'full' | 'empty' | 'loading' | 'failing'
 
 const isJsonCall = (url: URL) => url.pathname.startsWith('/api/') && !url.pathname.startsWith('/api/auth/')

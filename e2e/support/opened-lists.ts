@@ -1,6 +1,6 @@
 import { expect, type Locator, type Page } from '@playwright/test'
 
-/** What opens a menu, a list or a calendar. */
+/** Controls that open a menu, a list or a calendar. */
 const CONTROLS = [
   'select:not(:disabled)',
   'input[type=date]:not(:disabled)',

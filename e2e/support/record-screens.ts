@@ -27,7 +27,7 @@ export class RecordScreens {
   card(title: string) {
     return this.page.getByRole('region', { name: title, exact: true })
   }
-  /** What a card shows for a term, such as 'Organ'. */
+  /** The value that a card shows for a term, such as 'Organ'. */
   shown(card: string, term: string): Locator {
     return this.card(card)
       .locator('dl > div', { has: this.page.locator('dt').getByText(term, { exact: true }) })

@@ -3,7 +3,7 @@ import { answerQuestion } from './dialogs.ts'
 import { isList, searchList } from './search.ts'
 import { expectToast } from './toasts.ts'
 
-/** What differs between the dashboards. */
+/** Differences between the dashboards. */
 interface DashboardSettings {
   address: string
   title: string
@@ -107,7 +107,7 @@ export class RecordsDashboard {
   get viewButton(): Locator {
     return this.page.getByRole('button', { name: /^Views: / })
   }
-  /** What the table shows otherwise than its view. */
+  /** The unsaved differences between the table and its view. */
   get unsaved(): Locator {
     return this.page.getByTitle(/^Unsaved changes: /)
   }

@@ -3,7 +3,7 @@ import { expect, type Locator, type Page, type Request } from '@playwright/test'
 /** The query of a list call, as an object. */
 export const queryOf = (request: Request) => Object.fromEntries(new URL(request.url()).searchParams)
 
-/** What a list call asks for when this is typed: commas separate terms. */
+/** Parameters of the list call when this is typed: commas separate terms. */
 function searchOf(text: string) {
   const terms = text
     .split(',')

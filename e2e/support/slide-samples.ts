@@ -20,7 +20,7 @@ export class SlideSamples {
   arrow(sampleId: string) {
     return this.card.getByRole('button', { name: `Details of ${sampleId}` })
   }
-  /** What an open panel shows for a term, in the order of the panels. */
+  /** The values that an open panel shows for a term, in the order of the panels. */
   shown(term: string) {
     return this.card
       .locator('dl > div', { has: this.page.locator('dt').getByText(term, { exact: true }) })

@@ -29,7 +29,7 @@ interface SignInPaths {
   authorization: string
   /** A code that was used. */
   usedCode: string
-  /** What the provider asks of somebody who is signed in there. */
+  /** The question that the provider asks somebody who is signed in there. */
   goOn?: () => Promise<void>
 }
 

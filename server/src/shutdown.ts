@@ -6,7 +6,7 @@ type Step = () => Promise<void>
 
 /** A second signal this soon is a duplicate: a terminal, npm and the start script each forward it. */
 const SAME_SIGNAL_MS = 1_000
-/** What may still be read or written when everything else has stopped. */
+/** How long files may still be accessed after everything else has stopped. */
 const LAST_FILE_ACCESS_MS = 2_000
 
 /** Shuts the process down in order on SIGINT, SIGTERM and SIGHUP, even during startup. */

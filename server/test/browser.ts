@@ -26,7 +26,7 @@ export class Browser {
   readonly #userAgent: string
   /** By name and path: each sign-in has its own. */
   readonly #cookies = new Map<string, { name: string; value: string; path: string }>()
-  /** What PKCE has the client keep to itself. */
+  /** The secret that PKCE has the client keep. */
   readonly verifier = randomBytes(32).toString('base64url')
 
   constructor(app: FastifyInstance, address = '10.0.0.1', userAgent = 'a test') {

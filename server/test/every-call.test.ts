@@ -87,7 +87,7 @@ test.each(named(calls))('%s stands in the reference, with its body and its reply
   expect(described.requestBody !== undefined).toBe(route.body !== undefined)
 })
 
-/** What calls need to get as far as the record. */
+/** Parameters that calls need to reach the record. */
 const LEAST_BODIES: Readonly<Record<string, object>> = {
   [`POST ${fieldRoutes.merge.path}`]: { from: ['a'], into: 'b' },
   [`POST ${datasetDistributionRoutes.distribute.path}`]: { method: 'folds', folds: 5 },

@@ -95,7 +95,7 @@ function malformed({ token }: Original): Record<string, string> {
   }
 }
 
-/** What a mistake of the issuer, or its tokens for others, would look like. */
+/** Tokens as a mistake of the issuer, or its tokens for others, would produce. */
 function withOwnKey({ token, key }: Original): Record<string, string> {
   const [header, claims] = token.split('.').slice(0, 2).map(decode)
   const now = Math.floor(Date.now() / 1000)

@@ -30,7 +30,7 @@ afterAll(async () => {
   await database.drop()
 })
 
-/** What the web needs to show all of a table. */
+/** Everything the web needs to show a whole table. */
 const TABLE_FEATURES = [
   ...['custom-fields', 'filter', 'facets', 'groups', 'views'],
   ...['bulk-edit', 'export', 'slide-update', 'find'],

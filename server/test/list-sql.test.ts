@@ -211,7 +211,7 @@ describe('the rows', () => {
     ['liver,straße', ['B-10']],
     // A term is found within one field, never across two.
     ['liver10', []],
-    // What parts the fields is a blank in a term, and found in none of the partings.
+    // The separator of fields counts as a blank in a term, and is found in none of them.
     ['\u001f', ['B-2']],
     ['null', []],
   ])('that contain %j', async (search, expected) => {

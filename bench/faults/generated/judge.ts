@@ -56,7 +56,7 @@ function schemaProblem(operation: Operation | undefined, call: GeneratedCall, re
 
 const METHODS_OF_ALL = ['OPTIONS']
 
-/** What was not as promised about the reply to a call. @param operations all that are described */
+/** Broken promises in the reply to a call, one sentence each. @param operations all documented operations */
 export function problemWith(
   operations: readonly Operation[],
   call: GeneratedCall,

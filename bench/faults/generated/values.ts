@@ -33,7 +33,7 @@ const HOSTILE_TEXTS = [
 ]
 export const hostileText = fc.constantFrom(...HOSTILE_TEXTS)
 
-/** What fits no field, or hardly any. */
+/** Values that fit hardly any field. */
 const hostileValue: Values = fc.oneof(
   hostileText,
   fc.constantFrom<unknown>(null, true, -1, 0, 1.5, 2 ** 31, -(2 ** 31) - 1, 2 ** 53, 1e308, [], {}, [[]], [null]),

@@ -3,7 +3,7 @@ import * as Type from 'typebox'
 import { route } from './route.ts'
 import { nullable, OptionalText, Timestamp } from './schema.ts'
 
-/** What became of one daily backup. */
+/** The outcome of one daily backup. */
 const BackupResult = Type.Object({
   started_at: Timestamp,
   ended_at: Timestamp,

@@ -70,7 +70,7 @@ export const inChanges = fieldsIn('change')
 /** The same fields as records have them. */
 export const inRecords = fieldsIn('record')
 
-/** What a form checks of a new value. */
+/** How forms validate a new value. */
 export interface Limits {
   readonly maxLength?: number
   readonly minimum?: number

@@ -120,7 +120,7 @@ export type BulkEdit = Static<typeof BulkEdit>
 
 const BULK_OUTCOMES = ['changed', 'unchanged', 'wrong'] as const
 
-/** What becomes of one record. */
+/** The outcome for one record. */
 export const BulkResult = Type.Object({
   id: Type.Integer(),
   /** After the edit if it was written; null once the record is deleted. */

@@ -12,7 +12,7 @@ const Keep = Type.Array(Type.Enum([...PARTS]), { description: 'a list of T, V an
 const Shares = closed({ training: Type.Integer(), validation: Type.Integer(), evaluation: Type.Integer() })
 const Kind = Type.Enum([...DATASET_TYPES])
 
-/** What a slide became: `fold` null for none. */
+/** The new place of a slide; `fold` is null for none. */
 const placement = { type: Kind, fold: nullable(Type.Integer()) }
 
 const TypeCounts = Type.Object({ T: Type.Integer(), V: Type.Integer(), E: Type.Integer(), default: Type.Integer() })

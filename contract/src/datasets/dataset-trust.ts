@@ -18,7 +18,9 @@ const TornGroup = Type.Object({
   counts: Type.Object({ T: Type.Integer(), V: Type.Integer(), E: Type.Integer(), default: Type.Integer() }),
 })
 
-/** What a check of a dataset's slides found. Of each list the first ones, most slides first, and how many there are. */
+/**
+ * The result of checking a dataset's slides: the first entries of each list, those with most slides first, and the number of all.
+ */
 export const DatasetCheck = Type.Object({
   /** The rules by which slides were joined. */
   group: Type.Array(Type.String()),

@@ -19,7 +19,7 @@ export type TestSetCount = Static<typeof TestSetCount>
 
 const SHARED = 'share a file, group or block with'
 
-/** What a person should know of training and validation slides that are in a test set. */
+/** A warning about training and validation slides that are in a test set. */
 export function testSetSentence({ name, number, same, related }: Omit<TestSetCount, 'sentence' | 'test_set'>): string {
   const set = `the locked test set "${name}" (version ${number.toLocaleString('en')})`
   const slides = (count: number) => counted(count, 'training or validation slide')

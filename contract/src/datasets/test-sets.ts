@@ -35,7 +35,7 @@ const TestSetSlide = Type.Object({
   name: Type.String(),
   type: Type.Enum([...DATASET_TYPES]),
   kind: Type.Enum(OVERLAP_KINDS),
-  /** What both have: the uuid, the file's name, `rule=value`, the block id. */
+  /** The shared value: the uuid, the file's name, `rule=value`, or the block id. */
   value: Type.String(),
   /** The uuid of the slide in the test set. */
   test_slide: Type.String(),

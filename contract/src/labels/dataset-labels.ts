@@ -1,6 +1,6 @@
 import type { Dataset } from '../datasets/datasets.ts'
 
-/** What people call the fields of a dataset, on screens and in files. */
+/** Labels of a dataset's fields, on screens and in files. */
 export const DATASET_LABELS = {
   id: 'ID',
   uuid: 'UUID',

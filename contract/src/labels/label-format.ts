@@ -14,7 +14,7 @@ export const LABEL_SIZES: readonly LabelSize[] = [
   { width_mm: 50, height_mm: 25 },
 ]
 
-/** What label printers can take, in mm. */
+/** Sizes that label printers support, in mm. */
 export const LABEL_SIDE_MM = { least: 10, most: 110 } as const
 
 const Side = Type.Number({ minimum: LABEL_SIDE_MM.least, maximum: LABEL_SIDE_MM.most })

@@ -89,7 +89,7 @@ function dotsOf({ width_mm, height_mm, dpi }: LabelFormat) {
   return { width, height, margin, isBeside: width_mm >= height_mm * BESIDE }
 }
 
-/** What a code of that side leaves to the text. */
+/** The width that a code of this side leaves for text. */
 function textBox({ width, height, margin, isBeside }: ReturnType<typeof dotsOf>, codeSide: number): Box {
   const from = margin + codeSide + (isBeside ? 2 * margin : margin)
   return isBeside

@@ -3,7 +3,7 @@
 // biome-ignore lint/suspicious/noControlCharactersInRegex: control characters have no glyph
 const CONTROL = /[\u0000-\u001f\u007f-\u009f\u2028\u2029]+/gu
 
-/** What can be printed of a text. */
+/** The printable part of a text. */
 export const printable = (written: string): string => written.replace(CONTROL, ' ').trim()
 
 const NARROWEST_ADVANCE = 0.32

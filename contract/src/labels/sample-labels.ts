@@ -1,6 +1,6 @@
 import type { sampleFields } from '../samples/samples.ts'
 
-/** What people call the fields of a sample, on screens and in files. */
+/** Labels of a sample's fields, on screens and in files. */
 export const SAMPLE_LABELS = {
   sample_id: 'Sample ID',
   name: 'Name',

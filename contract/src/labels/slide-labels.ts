@@ -1,6 +1,6 @@
 import type { Slide } from '../slides/slides.ts'
 
-/** What people call the fields of a slide, on screens and in files. */
+/** Labels of a slide's fields, on screens and in files. */
 export const SLIDE_LABELS = {
   id: 'ID',
   uuid: 'UUID',

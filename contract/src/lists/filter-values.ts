@@ -4,7 +4,7 @@ import type { ColumnKind, FilterKind } from '../api/list-spec.ts'
 import { type ListRange, type ListValue, readValue } from './list-values.ts'
 import { SLIDE_STATUS_IDS } from './slide-status.ts'
 
-/** What a rule compares each kind of field with, as a sentence says it. */
+/** The operand of a rule for each kind of field, for sentences. */
 const TAKES: Readonly<Record<Exclude<FilterKind, 'choice' | 'choices'>, string>> = {
   integer: 'a whole number',
   number: 'a number',

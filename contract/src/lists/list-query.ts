@@ -6,7 +6,7 @@ export interface Sort {
   order: SortOrder
 }
 
-/** What a screen requests from a list. `page` counts from 0. */
+/** A screen's request for a list. `page` counts from 0. */
 export interface ListState {
   page: number
   limit: number

@@ -5,7 +5,7 @@ import { route } from '../api/route.ts'
 const Pixels = Type.Integer({ minimum: 1 })
 const Size = Type.Object({ width: Pixels, height: Pixels })
 
-/** What a viewer has to know of a picture: https://iiif.io/api/image/3.0/#5-image-information */
+/** Information about a picture for viewers: https://iiif.io/api/image/3.0/#5-image-information */
 export const ImageInformation = Type.Object({
   '@context': Type.Literal('http://iiif.io/api/image/3/context.json'),
   /** The absolute address below which images are requested. */

@@ -94,7 +94,7 @@ function componentsOf(values: readonly (readonly string[])[]): number[][] {
   })
 }
 
-/** What is wrong with a distribution, as an independent search sees it; empty for nothing. */
+/** Problems of a distribution, found by an independent search; empty for none. */
 function wrongsOf({ slides, values, asked }: ReturnType<typeof buildDataset>, { results }: Distribution): string[] {
   const after = new Map(results.map(result => [result.uuid, result]))
   const placeAfter = (slide: number) => {

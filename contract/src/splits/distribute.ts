@@ -33,7 +33,7 @@ interface Prepared {
   readonly slides: readonly ListedSlide[]
   /** Slides that belong together. */
   readonly joined: readonly SlideGroup[]
-  /** What is placed as one: the same, or by chance each slide. */
+  /** The units that are placed: groups, or single slides if by chance. */
   readonly groups: readonly GroupToPlace[]
   readonly strata: readonly string[]
   readonly values: readonly (readonly string[])[]

@@ -18,7 +18,7 @@ export function noteUngrouped(groups: readonly GroupToPlace[], rules: readonly s
   return [`${counted(slides, 'slide')} ${has(slides)} ${values}: ${each}.`]
 }
 
-/** What the groups of a rule are called. */
+/** The groups of a rule in words. */
 const NOUNS: Readonly<Record<string, string>> = { block_id: 'block', file: 'file' }
 
 /** Groups that are divided between parts, and how many there are. */

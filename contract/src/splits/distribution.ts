@@ -48,7 +48,7 @@ export type DistributionRequest = Method &
     readonly algorithm?: Algorithm
   }
 
-/** What a distribution can be repeated by, kept with the dataset. */
+/** What is needed to repeat a distribution; kept with the dataset. */
 export type Recipe = { readonly algorithm: Algorithm } & Method &
   Choices & {
     /** Slides of the dataset. */

@@ -18,7 +18,7 @@ import {
 import { openParts, type WantedPart } from './wanted-parts.ts'
 
 export interface MendRequest {
-  /** What joins slides (rules.ts). */
+  /** Rules that join slides (rules.ts). */
   readonly rules: readonly string[]
   /** Parts whose slides never move. */
   readonly keep?: readonly Part[]

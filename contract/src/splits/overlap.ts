@@ -16,7 +16,7 @@ export interface ComparedSlide {
 
 export interface Overlap<Other> {
   readonly kind: OverlapKind
-  /** What both have: the uuid, the file's name, `rule=value`, the block id. */
+  /** The shared value: the uuid, the file's name, `rule=value`, or the block id. */
   readonly value: string
   readonly other: Other
 }

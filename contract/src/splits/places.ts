@@ -18,7 +18,7 @@ export interface Placement {
   readonly fold: number | null
 }
 
-/** What must not share a group with another of its kind: a fold, or the part of a slide without one. */
+/** Places between which a group must not be divided: a fold, or the part of a slide without one. */
 export type Place = Part | number
 
 export type TypeCounts = Readonly<Record<DatasetType, number>>

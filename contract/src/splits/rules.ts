@@ -129,8 +129,8 @@ function caseInWords({ field, parts }: CaseField): string {
 export type OwnLabels = ReadonlyMap<string, string>
 
 /**
- * What a rule is called in sentences: 'block id', 'case (first 2 parts of name)', 'study id of the samples'.
- * @param labels where they are known; other lab fields are called by their keys
+ * A rule in words: 'block id', 'case (first 2 parts of name)', 'study id of the samples'.
+ * @param labels where they are known; other lab fields are named by their keys
  */
 export function ruleInWords(text: string, labels?: OwnLabels): string {
   const rule = readRule(text)

@@ -10,7 +10,7 @@ export interface SlideRecord extends Readonly<Partial<Record<Exclude<SlideRule, 
     /** 64 lower-case hexadecimal digits, where it is known. */
     readonly sha256?: string | null
     readonly metadata: unknown
-    /** What copies of one scan have in common, where it is known. */
+    /** An identifier shared by copies of one scan, if it is known. */
     readonly scan?: string | null
   } | null
   /** Values of lab fields by their keys, as they are written (fields/written-value.ts). */

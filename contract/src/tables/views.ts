@@ -22,7 +22,7 @@ const State = Type.Unsafe<Record<string, string>>({
   additionalProperties: { type: 'string', maxLength: MAX_TEXT_LENGTH },
 })
 
-/** What a table shows, under a name. */
+/** A named state of a table. */
 export const View = Type.Object({
   id: Type.Integer(),
   uuid: Type.String(),
@@ -32,7 +32,10 @@ export const View = Type.Object({
   shared: Type.Boolean(),
   /** Only the owner and admins change it. */
   locked: Type.Boolean(),
-  /** What the table opens with for everybody without a view of their own: one shared view an entity, chosen by an admin. */
+  /**
+   * The view that the table opens with for everybody without a default of their own: one shared view per entity, chosen by an
+   * Admin.
+   */
   is_default: Type.Boolean(),
   state: State,
   owner: Person,

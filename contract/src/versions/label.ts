@@ -71,6 +71,6 @@ export function recordOf({ metadata, status, ...slide }: VersionSlide): SlideRec
 /** The values under a label, each once. A label takes one. */
 export const labelValues = (slide: VersionSlide, label: Rule): string[] => shownValues(recordOf(slide), label)
 
-/** What the column of a label is called in tables of other programs. @param taken names of their own columns */
+/** Name of the label column in tables of other programs. @param taken names of their own columns */
 export const labelColumn = (label: string, taken: readonly string[]): string =>
   taken.includes(label) ? `label_${label}` : label

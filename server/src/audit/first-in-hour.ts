@@ -1,5 +1,5 @@
 const HOUR_MS = 60 * 60 * 1000
-/** What a server remembers within an hour; beyond that, what came first makes room. */
+/** The most that a server remembers within an hour; beyond that, the oldest entries are dropped. */
 const MAX_REMEMBERED = 10_000
 
 /** Returns whether something was not seen before within this hour. */

@@ -19,7 +19,7 @@ beforeEach(async () => {
 })
 afterEach(() => database.drop())
 
-/** What the command prints. */
+/** The command's output. */
 async function run(
   args: string,
   { stdin = '', oidc }: { stdin?: string; oidc?: Config['oidc'] } = {},

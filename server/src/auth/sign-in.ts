@@ -28,7 +28,7 @@ export async function signIn(db: Db, { username, password }: Credentials, caller
   const current = isRight ? await findAccount(db, username) : account
   const matches = isRight && current?.password_hash === account?.password_hash
   if (!current || !matches || current.disabled) {
-    // What was typed as the name of no account may be a password.
+    // A name that belongs to no account may be a password, so it is not logged.
     await audit(db, caller, { event: 'sign-in-failed', subject: current?.username })
     throw new ApiError(401, current && matches ? authMessages.disabled : authMessages.wrongPassword)
   }

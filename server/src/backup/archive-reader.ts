@@ -18,7 +18,7 @@ import {
   tableOfPart,
 } from './manifest.ts'
 
-/** What a whole and undamaged backup holds. */
+/** The contents of a complete, undamaged backup. */
 export interface BackupContents {
   readonly manifest: Manifest
   readonly rows: Checksums['rows']

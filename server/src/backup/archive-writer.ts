@@ -50,7 +50,7 @@ export class ArchiveWriter {
     refusePresent(path, name)
     try {
       await access(dirname(path), constants.W_OK)
-      // What a backup that was killed has left.
+      // Left behind by a killed backup.
       await rm(partOf(path), { force: true })
       return new ArchiveWriter({ path, name, room }, await open(partOf(path), 'wx', MODE), madeAt)
     } catch (error) {

@@ -51,7 +51,7 @@ export async function withLibrary<T>(
   try {
     return await work(database.url, stop.signal)
   } catch (error) {
-    // What fails because the command was stopped is of no interest.
+    // Errors caused by stopping the command don't matter.
     throw stop.signal.aborted ? stop.signal.reason : error
   } finally {
     await database.stop()

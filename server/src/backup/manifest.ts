@@ -47,7 +47,7 @@ function parseJson(text: string): unknown {
   }
 }
 
-/** What the first member says about its format; undefined if it is no manifest of a backup at all. */
+/** The format that the first member declares; undefined if it is no manifest of a backup at all. */
 export function readFormat(text: string): { version: unknown; schema: unknown } | undefined {
   const found = parseJson(text)
   if (typeof found !== 'object' || found === null || !('format' in found) || found.format !== FORMAT) return undefined

@@ -59,7 +59,7 @@ export async function restore(
       const to = await currentSchema(client)
       if (!replace && (await findSchemaVersion(client)) !== undefined) await refuseRecords(client, to)
       await migrate(db)
-      // What a restore that was killed has left.
+      // Left behind by a killed restore.
       await dropBeside(client)
       try {
         await client.query(`create schema ${BESIDE}`)

@@ -23,7 +23,7 @@ const LEFT_OUT = [
   'downloads',
   // Their files are not in a backup.
   'uploads',
-  // What became of the daily backups of this server.
+  // The state of this server's daily backups.
   'backups',
   // What walks found in picture folders; the next one finds it again.
   'picture_folders',

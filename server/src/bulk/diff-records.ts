@@ -17,7 +17,7 @@ import type { ReadEdit } from './read-edit.ts'
 
 type Values = Record<string, unknown>
 
-/** What an edit does to one record. */
+/** An edit's effect on one record. */
 export interface RecordDiff {
   readonly id: number
   readonly version: number
@@ -132,7 +132,7 @@ function valuesAfter(id: number, present: Readonly<Values>, { steps, cells }: Re
   return { after, errors }
 }
 
-/** What is wrong with the lab fields of a record that gets these values of them. */
+/** Errors in the lab fields of a record with these new values. */
 function ownErrors(fields: EntityFields, own: readonly [Definition, unknown][], present: Readonly<Values>) {
   const written: Record<string, StoredFieldValue | null> = {}
   const held: Record<string, string[] | string> = {}

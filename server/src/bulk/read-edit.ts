@@ -23,7 +23,7 @@ interface FieldStep {
   readonly change: (value: unknown) => unknown
 }
 
-/** What happens to the place of slides in a dataset. */
+/** Changes to the places of slides in a dataset. */
 export interface PlaceStep {
   /** Its id, or what it is created with. */
   readonly dataset: number | NewDataset
@@ -33,7 +33,7 @@ export interface PlaceStep {
   readonly type: DatasetType | null
 }
 
-/** What an edit does to each of its records. */
+/** An edit's effect on each of its records. */
 export interface ReadEdit {
   readonly wanted: WantedRecords
   readonly steps: readonly FieldStep[]
@@ -153,7 +153,7 @@ const NEEDED: Readonly<Partial<Record<BulkOperationName, readonly (keyof BulkOpe
   remove_from_dataset: ['dataset'],
 }
 
-/** What has a meaning in a regular expression. */
+/** Characters with a meaning in regular expressions. */
 const SYNTAX = /[\^$.*+?()[\]{}|\\/]/g
 
 class OperationReader {

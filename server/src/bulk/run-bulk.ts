@@ -36,7 +36,7 @@ export interface Bulk {
   readonly table: WholeBulkTable
   readonly edit: ReadEdit
   readonly check: CheckValue
-  /** What it adds to the lab fields, by an admin. */
+  /** Options that it adds to lab fields, for Admins. */
   readonly added?: { readonly admin: Admin; readonly drafted: DraftedOptions } | undefined
   readonly author: Author
   readonly page: ReportPage

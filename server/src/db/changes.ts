@@ -41,9 +41,9 @@ const folderSettings = ({ folder, requestId }: FolderAuthor) =>
     set_config('vitrine.via', 'file', true), set_config('vitrine.folder', ${folder}, true)`
 
 interface Change {
-  /** What changes the rows; its rows are called `changed`. */
+  /** The statement that changes the rows; its rows are called `changed`. */
   readonly change: RawBuilder<unknown>
-  /** What the statement answers. */
+  /** The statement's reply. */
   readonly answer: RawBuilder<unknown>
   /** Takes locks before the change, whose FROM must contain `locked` and its condition `locked.all_held`. */
   readonly locks?: RawBuilder<unknown> | undefined

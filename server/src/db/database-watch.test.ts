@@ -14,7 +14,7 @@ function refusal(code: string): Buffer {
   return Buffer.concat([head, fields])
 }
 
-/** What PostgreSQL sends when it accepts a connection: the caller needs no password, and may ask. */
+/** PostgreSQL's message that it accepts a connection without a password and is ready for queries. */
 const WELCOME = Buffer.from([0x52, 0, 0, 0, 8, 0, 0, 0, 0, 0x5a, 0, 0, 0, 5, 0x49])
 
 const NOBODY = { onAway: () => undefined, onLost: () => undefined }

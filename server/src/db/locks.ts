@@ -21,7 +21,7 @@ export type LockedTableName = (typeof LOCK_ORDER)[number]
 /** Pictures are found, not recorded: they have neither a version nor a history. */
 export type RecordTableName = Exclude<LockedTableName, 'pictures'>
 
-/** What the writers of a table's records have to lock. */
+/** The locks that writers of a table's records need. */
 export interface LockRules {
   readonly name: RecordTableName
   /** Columns that refer to records of another table. */

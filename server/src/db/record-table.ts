@@ -83,7 +83,7 @@ export interface RecordTable<out Row = unknown, out Name extends RecordTableName
   extends ListedTable,
     LockRules {
   readonly name: Name
-  /** What one record is called in a sentence. */
+  /** The noun for one record in a sentence. */
   readonly noun: string
   /** Locks everything attached to records before they are deleted; false if something was attached in between. */
   readonly lockForDeletion?: (ids: readonly number[]) => RawBuilder<boolean>

@@ -78,13 +78,13 @@ export async function insertRecord<Row extends object, Name extends RecordTableN
   return record
 }
 
-/** What has to come before a row is locked or written: locks of others, and the definitions of the values that it has. */
+/** Steps that run before a row is locked or written: locks of other rows, and the check of its fields' definitions. */
 function fromBefore({ fieldRules }: Author, locks: RawBuilder<unknown> | undefined): RawBuilder<unknown> {
   const steps = [...(fieldRules === undefined ? [] : [sql`author`]), ...(locks ? [sql`locked`] : [])]
   return steps.length > 0 ? sql`from ${sql.join(steps)}` : sql``
 }
 
-/** What must hold of the record as it is for a change of it. */
+/** Conditions on the present record for a change. */
 export interface Guard {
   readonly holds: RawBuilder<SqlBool>
   /** Throws where it does not hold. */

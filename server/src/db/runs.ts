@@ -120,7 +120,7 @@ export class Run {
       stop_asked: boolean
     }>`update bulk_edits set done = ${this.#done}, total = ${this.#total}, beat_at = now()
       where id = ${this.#key.id} and state = 'running' returning stop_asked`
-    // What fails here fails in the transaction, too.
+    // An error here also occurs in the transaction.
     const rows = await beat.execute(this.#db).then(
       ({ rows }) => rows,
       () => [],

@@ -4,7 +4,7 @@ import type { RecordTableName } from './locks.ts'
 
 const INDEXED: readonly RecordTableName[] = ['slides', 'samples']
 
-/** What some 20,000 records have. Searches read it before it is merged, which takes them some 50 ms longer. */
+/** The size of about 20,000 records. Searches read them before they are merged, which takes about 50 ms longer. */
 const PENDING = '32MB'
 
 /**

@@ -171,7 +171,7 @@ interface DatasetVersionsTable {
   created_by: number | null
 }
 
-/** What the tables of imports report. */
+/** The reports of the import tables. */
 export interface ImportReports {
   sample_imports: SampleImportReport
   slide_imports: SlideImportReport

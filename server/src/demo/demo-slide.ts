@@ -42,7 +42,7 @@ const QC_STATUSES = ['pass', 'pass', 'pass', 'pass', 'pass', 'manual_review', 'p
 const MACHINE_QC_STATUSES = ['pass', 'pass', 'pass', 'pass', 'pending', 'fail'] as const
 const SAMPLE_STATUSES = ['active', 'active', 'active', 'active', 'processing', 'archived', 'error'] as const
 
-/** What every sample has of made-up lab work. */
+/** Made-up lab work of every sample. */
 export function demoLabWork(madeUp: MadeUp) {
   const cabinet = madeUp.integer('cabinet', 1, 6)
   return {

@@ -64,7 +64,7 @@ export class DiskRoom {
     const { folder, maxAgeMs, spaceOf } = this.#options
     const space = spaceOf(folder)
     this.#looked = { space, untilMs: performance.now() + maxAgeMs }
-    // What can't be looked at is looked at again.
+    // A failed look is repeated.
     space.catch(() => {
       this.#looked = undefined
     })

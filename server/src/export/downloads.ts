@@ -9,7 +9,7 @@ import { exportMessages } from './export-messages.ts'
 
 const SECRET_BYTES = 32
 
-/** What an address was made for. */
+/** The purpose of an address. */
 interface Download {
   readonly by: Pick<AuditedBy, 'userId' | 'tokenId'>
   readonly request: ExportRequest

@@ -17,7 +17,7 @@ export const auditField = (
 
 const CHANGED_BY_PATCH = ['label', 'help', 'unit', 'decimals', 'required', 'unique', 'position', 'state'] as const
 
-/** What differs between two states of a definition. */
+/** The differences between two states of a definition. */
 export function definitionDiff(before: Field, after: Field) {
   const names = CHANGED_BY_PATCH.filter(name => before[name] !== after[name])
   const part = (field: Field, options: object) => ({

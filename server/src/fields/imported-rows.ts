@@ -50,7 +50,7 @@ export function recordOf(values: Values): Values {
   return { ...Object.fromEntries(others), fields }
 }
 
-/** What a record with these values of its own fields can't take of a row. */
+/** The part of a row that a record with these lab field values can't accept. */
 export const fieldErrors = (change: FieldChange | undefined, stored: Values): RowError[] =>
   change ? listedErrors(problemsWith(change, stored)) : []
 

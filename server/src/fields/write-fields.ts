@@ -147,7 +147,7 @@ const personError = (field: Definition, person: WrittenPerson['person'], found: 
     ? wrongFieldValue(field.key, field, person)
     : fieldMessages.severalPeople(fieldName(field.key), String(person))
 
-/** What is wrong with a change of a record that has these values. */
+/** Errors in a change of a record with these values. */
 export function problemsWith({ fields, values, held }: FieldChange, stored: Readonly<Record<string, unknown>>): Errors {
   const errors: Errors = {}
   for (const [key, part] of Object.entries(held)) {

@@ -12,7 +12,7 @@ interface FoundTable {
   readonly columns: readonly string[]
   /** Those of them with an index in natural order. */
   readonly ordered: readonly string[]
-  /** What screens call a record. */
+  /** A record's name on screens. */
   readonly shown: RawBuilder<string>
   /** More records of that whole name, which an index finds. */
   readonly named?: (q: string) => RawBuilder<boolean>
@@ -43,7 +43,7 @@ const MAX_CANDIDATES = 5_000
 const MAX_ID = 2 ** 31 - 1
 const UUID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
 
-/** What a record has to be compared with: patterns are folded as those of a search. */
+/** The patterns to compare a record with, folded like those of a search. */
 const anywhere = (q: string) => sql`search_pattern(${q})`
 const beginning = (q: string) => sql`substr(${anywhere(q)}, 2)`
 

@@ -28,7 +28,7 @@ async function find(q: string, more = ''): Promise<FindReply> {
   return reply.json()
 }
 
-/** What was found, as 'match name'. */
+/** The results, as 'match name'. */
 async function shortly(q: string, kind: keyof FindReply, more = '') {
   return (await find(q, more))[kind].map(({ match, name }) => `${match} ${name}`)
 }

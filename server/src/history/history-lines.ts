@@ -8,7 +8,7 @@ export interface ValueChange {
   readonly to: unknown
 }
 
-/** What one transaction did to one record: the lines that it wrote of it, as one. */
+/** One transaction's changes to one record: its lines, combined. */
 export interface Change {
   /** The id of the last line. */
   readonly id: number

@@ -17,7 +17,7 @@ import { presentState, type RecordState, stateAt } from './record-states.ts'
 import { countRequests, type RequestSizes } from './requests.ts'
 import { changedFields, differingFields, filledIn, wireFields } from './wire-fields.ts'
 
-/** What a call requests of a history. */
+/** A request for a history. */
 export interface HistoryQuery {
   readonly limit: number
   readonly offset: number

@@ -33,7 +33,7 @@ export const changedFields = (
     }))
     .sort((a, b) => (a.field < b.field ? -1 : 1))
 
-/** What was filled in when a record was created. */
+/** The values filled in when a record was created. */
 export function filledIn(kind: KindOfRecord, state: RecordState) {
   const filled = Object.entries(state).filter(([, value]) => value !== null)
   return changedFields(kind, Object.fromEntries(filled.map(([column, to]) => [column, { from: null, to }])))

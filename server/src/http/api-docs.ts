@@ -27,7 +27,7 @@ const OTHER_ERRORS: Readonly<Record<string, string>> = {
     'The server could not answer: the database is busy or away (503), its disk is full (507), or it has an error (500)',
 }
 
-/** What `answerErrors` sends. */
+/** The reply of `answerErrors`. */
 const ERROR_BODY = {
   anyOf: [
     {

@@ -17,7 +17,7 @@ export function firstError(schema: object, value: unknown): ErrorObject | undefi
   return isValid(value) ? undefined : isValid.errors?.[0]
 }
 
-/** What is wrong with the members of an object, by their names. */
+/** Errors in the members of an object, by name. */
 export interface WrongMembers {
   readonly missing: readonly string[]
   readonly unknown: readonly string[]

@@ -18,7 +18,7 @@ interface RowSchemas {
   readonly body: TObject
   /** One of its rows, without the contents of its `fields`. */
   readonly row: TObject
-  /** What a row's `fields` may hold. */
+  /** The allowed contents of a row's `fields`. */
   readonly fields: TObject
   /** The field of errors that concern no other field. */
   readonly mainField: string

@@ -13,7 +13,7 @@ const OPEN_BODY_BYTES = 16 * 1024
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** What the body has to be. */
+    /** The required type of the body. */
     bodyRules?: BodyRules
   }
 }

@@ -15,7 +15,9 @@ export interface LargeBody {
   readonly rules: BodyRules | undefined
 }
 
-/** What the thread that reads a body sends: first the body without the entries of its lists, then these, a piece each time it is asked. */
+/**
+ * Messages of the thread that parses a body: first the body without the entries of its lists, then these, one piece per request.
+ */
 export type ReadPart =
   | { readonly kind: 'body'; readonly body: object }
   | { readonly kind: 'entries'; readonly name: string; readonly entries: readonly unknown[] }

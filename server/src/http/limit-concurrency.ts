@@ -27,7 +27,7 @@ const CALLER_GONE = 499
 interface Line {
   readonly person: number | undefined
   running: number
-  /** What begins each. */
+  /** The time at which each begins. */
   readonly waiting: Set<() => void>
 }
 

@@ -31,7 +31,7 @@ const PATH = /(?<![\p{L}\d/])(?:[A-Za-z]:)?[/\\].*/su
 
 function messageOf(error: Error & KnownParts): string {
   if (ABOUT_VALUES.test(String(error.code))) return 'the database refused a value'
-  // What users read names records and files.
+  // The names that users read for records and files.
   if (error instanceof ApiError || error.namesFile) return 'a sentence for the user'
   const unquoted = QUOTED.reduce((message, quoted) => message.replace(quoted, '"…"'), error.message)
   return unquoted.replace(PATH, '…').slice(0, MAX_MESSAGE_LETTERS)

@@ -7,6 +7,6 @@ declare module 'fastify' {
   }
 }
 
-/** What absolute addresses in replies begin with, such as 'https://slides.example.org'. */
+/** The prefix of absolute addresses in replies, such as 'https://slides.example.org'. */
 export const originOf = (request: FastifyRequest): string =>
   request.server.publicUrl ?? `${request.protocol}://${request.host}`

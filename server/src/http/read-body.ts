@@ -4,7 +4,7 @@ import type { Schema } from './describe-schema.ts'
 import { httpMessages } from './http-messages.ts'
 import { fieldErrors } from './validation-sentences.ts'
 
-/** What a call says about its body. */
+/** A call's headers about its body. */
 export interface BodyRules {
   readonly schema: Schema
   /** The handler checks the contents by itself, with `contentError`, in chunks. */

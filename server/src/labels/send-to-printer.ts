@@ -7,7 +7,7 @@ const CONNECT_MS = 5_000
 /** A printer with full memory accepts nothing until it has printed some labels. */
 const STALLED_MS = 20_000
 
-/** What stands between this server and the printer did not answer: nobody should send it again by itself. */
+/** Something between this server and the printer did not answer: it must not be sent again automatically. */
 const BAD_GATEWAY = 502
 
 /** The address that an admin entered. */

@@ -11,7 +11,7 @@ const DEFAULT_MOST = 20 * GB
 export interface CacheLimits {
   /** All of them. */
   readonly quota: () => Promise<number>
-  /** What the disk has left for images; below 0 where it has too little. */
+  /** The space that the disk has left for images; negative if there is too little. */
   readonly room: () => Promise<number>
 }
 

@@ -188,7 +188,7 @@ async function sweepFolder(db: Db, folder: string): Promise<void> {
     select name from unnest(${cached.map(({ name }) => name)}::text[], ${cached.map(({ id }) => id)}::bigint[],
       ${cached.map(({ revision }) => revision)}::text[]) as cached (name, id, revision)
     where not exists (select from pictures where id = cached.id and revision = cached.revision)`.execute(db)
-  // What another server writes to at this moment is deleted the next time.
+  // A file that another server is writing now is deleted the next time.
   for (const { name } of rows) await rm(join(folder, name), { recursive: true, force: true }).catch(() => undefined)
   for (const name of names) if (name.endsWith('.part')) await deleteStale(join(folder, name))
 }

@@ -11,7 +11,7 @@ import { openPictureFiles } from './picture-metrics.ts'
 import type { PicturePaths } from './picture-paths.ts'
 import { checkPath, PictureSource, type RegisteredFile } from './picture-source.ts'
 
-/** What is read of a picture to cut tiles and images from it. */
+/** The data of a picture needed to cut tiles and images from it. */
 export interface ReadablePicture extends RegisteredFile {
   readonly id: number
   readonly revision: string

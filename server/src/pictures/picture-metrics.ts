@@ -32,7 +32,7 @@ export const imageCacheBytes = new Gauge({
   registers: [],
 })
 
-/** What was deleted to keep the cache of images below its quota. */
+/** Images deleted to keep the cache below its quota. */
 export const imagesEvicted = new Counter({
   name: 'vitrine_images_evicted_total',
   help: 'Thumbnails, and pictures with all their tiles, that were deleted from the cache because others need the room',

@@ -5,7 +5,7 @@ import type { Db } from '../db/client.ts'
 import { type CompanionFile, registeredCompanion } from './companions.ts'
 import type { ReadablePicture } from './open-pictures.ts'
 
-/** What cutting tiles and images from a picture needs to know. */
+/** The data needed to cut tiles and images from a picture. */
 export interface ServedPicture extends ReadablePicture {
   readonly name: string
   readonly state: PictureState

@@ -5,7 +5,7 @@ import { RecentPixels } from './recent-pixels.ts'
 /** Sides of the tiles that a level without tiles is cut into. */
 export const CUT_PX = 256
 
-/** What has to be decoded for a tile, and where in it the tile begins. Tiles with the same key share it. */
+/** The pixels to decode for a tile, and the tile's position in them. Tiles with the same key share them. */
 interface Piece {
   readonly key: string
   readonly left: number

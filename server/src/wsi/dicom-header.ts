@@ -4,7 +4,7 @@ import { WSI_LIMITS } from './limits.ts'
 import type { ByteSource } from './slide-image.ts'
 import { damaged } from './tiff-directories.ts'
 
-/** What Vitrine reads of the attributes of a DICOM file that come before its pixels. */
+/** The attributes before the pixels of a DICOM file that Vitrine reads. */
 export interface DicomHeader {
   readonly source: ByteSource
   readonly attributes: DicomAttributes

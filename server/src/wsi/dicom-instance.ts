@@ -9,7 +9,7 @@ import { UnreadableImage } from './slide-image.ts'
 import { damaged } from './tiff-directories.ts'
 import { millions, TILE_LIMIT, wsiMessages } from './wsi-messages.ts'
 
-/** What a file is in its slide, be it one that can't be shown. */
+/** A file's role in its slide, even if it can't be shown. */
 export interface SeriesMember {
   /** The picture that it belongs to. */
   readonly series: string
@@ -18,7 +18,7 @@ export interface SeriesMember {
   readonly width: number
 }
 
-/** What a DICOM file of a slide holds: one level, or an image beside the levels. */
+/** The contents of a DICOM file of a slide: one level, or an image beside the levels. */
 export interface DicomInstance
   extends SeriesMember,
     Pick<DicomHeader, 'source' | 'transferSyntax' | 'pixels' | 'extendedOffsets' | 'digest'> {
@@ -34,7 +34,7 @@ export interface DicomInstance
   frameAt(column: number, row: number): number | undefined
 }
 
-/** What frames are stored as: as they are, or as JPEG. */
+/** How frames are stored: unencoded, or as JPEG. */
 const RAW_SYNTAXES: ReadonlySet<string> = new Set(['1.2.840.10008.1.2', '1.2.840.10008.1.2.1'])
 const JPEG_SYNTAXES: ReadonlySet<string> = new Set(['1.2.840.10008.1.2.4.50', '1.2.840.10008.1.2.4.51'])
 const JPEG_COLORS: ReadonlySet<string> = new Set(['RGB', 'YBR_FULL_422', 'YBR_FULL', 'MONOCHROME2'])
@@ -47,8 +47,8 @@ const refuse = (problem: string) => {
 }
 
 /**
- * What a header tells.
- * @throws {UnreadableImage} for what would come out wrong
+ * The description in a header.
+ * @throws {UnreadableImage} for anything that would be shown wrongly
  */
 export function instanceOf(header: DicomHeader): DicomInstance {
   const { attributes, positions, ...file } = header

@@ -19,7 +19,7 @@ export interface FramePositions {
   readonly rows: readonly number[]
 }
 
-/** What is read of a header, up to the pixels. */
+/** The parts of a header that are read, up to the pixels. */
 export interface WalkedHeader {
   readonly attributes: DicomAttributes
   readonly transferSyntax: string
@@ -32,7 +32,7 @@ export interface WalkedHeader {
 }
 
 const IMPLICIT = '1.2.840.10008.1.2'
-/** What can't be walked: packed, and bytes in the other order. */
+/** Unsupported encodings: compressed, and big-endian. */
 const UNREAD_SYNTAXES: ReadonlySet<string> = new Set(['1.2.840.10008.1.2.1.99', '1.2.840.10008.1.2.2'])
 /** VL Whole Slide Microscopy Image Storage. */
 const SLIDE_MICROSCOPY = '1.2.840.10008.5.1.4.1.1.77.1.6'

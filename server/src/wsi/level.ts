@@ -45,7 +45,7 @@ export async function heldTile(
   return undefined
 }
 
-/** What decoding `side` by `side` tiles costs, in pixels. */
+/** The cost of decoding `side` by `side` tiles, in pixels. */
 export const pixelsOfTiles = (level: Tiling & Pick<Level, 'decodedPixels'>, side: number) =>
   level.decodedPixels?.(side) ?? side ** 2 * level.tileWidth * level.tileHeight
 
@@ -55,7 +55,7 @@ export function hasProportionsOf(full: Size, level: Size): boolean {
   return Math.abs(level.height - expected) <= 2 + 0.02 * expected
 }
 
-/** What is reported about a level, beside level 0 of this width. */
+/** A level's entry in reports, beside level 0 of this width. */
 export function describeLevel(level: Tiling, fullWidth: number, direct: boolean): PictureLevel {
   return {
     width: level.width,

@@ -17,7 +17,7 @@ export interface Pixels {
 
 const CHANNELS = 3
 const WHITE = 255
-/** What is wrong with such a tile or image. */
+/** The problem of such a tile or image. */
 export const LARGER = 'it holds a tile that is larger than it says'
 
 const JPEG_QUALITY = 90

@@ -34,7 +34,7 @@ export interface EncodedImage {
   readonly type: 'image/jpeg' | 'image/webp'
 }
 
-/** What an image is made as. */
+/** The format of an image. */
 export interface ImageForm extends Size {
   readonly type: EncodedImage['type']
 }

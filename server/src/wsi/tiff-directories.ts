@@ -56,7 +56,7 @@ const TYPE_BYTES: Readonly<Record<number, number>> = {
 const LONG = 4
 /** BYTE, SHORT, LONG, IFD, LONG8. */
 const INTEGER_TYPES: ReadonlySet<number> = new Set([1, 3, LONG, 13, 16])
-/** What may be a fraction; sizes, offsets and counts may not. */
+/** Fields that may be fractions; sizes, offsets and counts may not. */
 const FRACTIONS: ReadonlySet<number> = new Set([
   TAG.xResolution,
   TAG.yResolution,

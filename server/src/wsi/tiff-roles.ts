@@ -6,7 +6,7 @@ import { numberOf, type TiffPage, textOf } from './tiff-page.ts'
 import { TAG } from './tiff-tags.ts'
 import { wsiMessages } from './wsi-messages.ts'
 
-/** What each page of a file is for. */
+/** The role of each page of a file. */
 export interface PageRoles {
   /** From the full size down. */
   readonly levels: readonly TiffPage[]

@@ -27,7 +27,7 @@ import type { EncodedImage, KeepImage, Region, Size, SlideImage } from './slide-
 import { damaged } from './tiff-directories.ts'
 import { wsiMessages } from './wsi-messages.ts'
 
-/** What a format's reader finds out about a picture. */
+/** A format reader's description of a picture. */
 export interface ImageContent extends ScanMetadata {
   readonly digest: string
   /** Those of the file, from the full size down. */

@@ -11,7 +11,7 @@ const LABEL_DOTS = 178
 const LABELS_IN_ROW = 8
 const DOTS_PER_MM = 8
 
-/** What became of simulated photographs. */
+/** The results for simulated photographs. */
 export interface LabelResult {
   readonly photographs: number
   readonly read: number

@@ -63,12 +63,12 @@ async function readAll(bytes: Buffer): Promise<void> {
   for (const name of image.images) await image.image(name)
 }
 
-/** What came of damaged files. */
+/** The outcome for damaged files. */
 export interface DamageOutcome {
   readonly shown: number
   readonly refused: ReadonlyMap<string, number>
   readonly slowestMs: number
-  /** What was neither shown nor refused in words, or took too long. */
+  /** Files that were neither shown nor refused with a reason, or took too long. */
   readonly problems: readonly string[]
 }
 

@@ -14,7 +14,7 @@ import styles from './accounts.module.css'
 import { backupsQuery } from './accounts-api.ts'
 import { backupsMessages } from './backups-messages.ts'
 
-/** What became of the daily backups, or how to set them up. */
+/** The state of the daily backups, or how to set them up. */
 export function BackupsView() {
   const { data: backups, error, refetch } = useQuery(backupsQuery)
   if (error && !backups)
@@ -32,7 +32,7 @@ export function BackupsView() {
 
 const OVERDUE_MS = 2 * 24 * 60 * 60 * 1000
 
-/** What somebody should look into: a failure since the last success, or no backup for two days. */
+/** A problem to look into: a failure since the last success, or no backup for two days. */
 export function warningOf(backups: Backups, now: number): string | undefined {
   const { scheduled, last_success: success, last_failure: failure } = backups
   if (scheduled === null) return undefined

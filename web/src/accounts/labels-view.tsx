@@ -16,7 +16,7 @@ export function LabelsView() {
   const { data, error, refetch } = useQuery({
     queryKey: ['label-settings'],
     queryFn: ({ signal }) => call(labelRoutes.settings, { signal }),
-    // What is typed must not change below the hand.
+    // The value must not change while it is being typed.
     gcTime: 0,
     staleTime: Number.POSITIVE_INFINITY,
   })

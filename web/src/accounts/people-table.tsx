@@ -19,7 +19,7 @@ import { accountsMessages } from './accounts-messages.ts'
 import { ROLE_CHOICES } from './role-choices.ts'
 import type { People } from './use-people.ts'
 
-/** What an admin can do about a person, apart from the role. */
+/** An Admin's actions for a person, apart from the role. */
 export type RowTask = 'edit' | 'tokens' | 'end-sessions' | 'disable' | 'enable' | 'invitation' | 'reset'
 
 export interface PeopleTableProps {
@@ -127,7 +127,7 @@ const hasPassword = (account: Account) => account.signs_in_with === 'password'
 /** Sessions of another provider end there; here their API tokens can be revoked. */
 const canLoseAccess = (account: Account) => (hasPassword(account) ? account.state !== 'invited' : account.tokens > 0)
 
-/** What a person in this state most likely needs. */
+/** The likeliest action for a person in this state. */
 function mainTaskOf(account: Account): RowTask | undefined {
   if (account.state === 'disabled') return 'enable'
   if (!hasPassword(account) || !serverHas('invitations')) return undefined

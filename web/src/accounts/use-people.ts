@@ -9,7 +9,7 @@ import { getAccount, listPeople, PEOPLE_PAGE_SIZE, updateAccount } from './accou
 import { accountsMessages } from './accounts-messages.ts'
 import type { PeopleQuery } from './accounts-query.ts'
 
-/** What became of the latest change. It stays until it is dismissed or the next one is made. */
+/** The outcome of the latest change. It stays until it is dismissed or the next one is made. */
 export interface Outcome {
   kind: 'green' | 'red'
   text: string

@@ -48,7 +48,7 @@ function secondsToWait(headers: Headers): number | undefined {
   return Number.isFinite(seconds) ? seconds : undefined
 }
 
-/** What a reply says beside its message, such as the conflicts of a 409. */
+/** The rest of a reply besides its message, such as the conflicts of a 409. */
 function detailsOf(body: unknown): object | undefined {
   if (!isRecord(body) || typeof body['detail'] !== 'string') return undefined
   const { detail: _, current: __, ...details } = body

@@ -82,7 +82,7 @@ function readPage(body: unknown, row: Shape): Page<unknown> {
 
 const PAGE_FIELDS = ['count', 'total', 'next', 'previous', 'results']
 
-/** What a page says beside its rows, such as the counts of the trash. */
+/** The rest of a page besides its rows, such as the counts of the trash. */
 function readMore(body: unknown, { properties = {} }: Shape): Fields {
   const more = Object.keys(properties).filter(name => !PAGE_FIELDS.includes(name))
   return isFields(body) ? Object.fromEntries(more.map(name => [name, body[name]])) : {}

@@ -6,7 +6,7 @@ interface CallsOptions {
   stop?: AbortSignal
 }
 
-/** What came of each call, in the order of the items. Those that were never started are in neither list. */
+/** The outcome of each call, in the order of the items. Those that were never started are in neither list. */
 interface CallsSummary<Item, Result> {
   succeeded: { item: Item; result: Result }[]
   failed: { item: Item; error: unknown }[]

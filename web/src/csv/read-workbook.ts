@@ -14,7 +14,7 @@ function textOf(value: CellValue, numberFormat: string | undefined): string {
   return String(value)
 }
 
-/** What a number format says in quotes, escaped or in brackets is no part of the date. */
+/** Text in a number format that is quoted, escaped or in brackets is no part of the date. */
 const LITERALS = /"[^"]*"|\\.|\[[^\]]*\]/g
 
 /** A cell shows what its number format has: a day, a time of day, or both. */

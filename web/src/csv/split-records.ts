@@ -2,7 +2,7 @@ import { type CsvError as ParserError, parse } from 'csv-parse/browser/esm/sync'
 import { csvMessages } from './csv-messages.ts'
 import { MAX_TABLE_CELLS } from './table-limits.ts'
 
-/** What could not be read; the message names the line. */
+/** Records that could not be read; the message names the line. */
 export interface CsvError {
   line: number
   message: string

@@ -17,7 +17,7 @@ export function askDeletion({ title, action, kind, ...records }: Deletion): Prom
     'ids' in records ? { where: { ids: records.ids.map(id => ({ id })) }, count: records.ids.length } : records
   const text = effectsOf(kind, where).then(
     effects => deletionText(count, effects),
-    // What can't be counted keeps nobody from deleting.
+    // A failed count doesn't prevent the deletion.
     () => '',
   )
   return ask({ title, action, isDanger: true, text })

@@ -9,7 +9,7 @@ import type { RecordForm, Side } from './use-record-form.ts'
 
 export interface EditConflictProps {
   form: Pick<RecordForm<object>, 'noun' | 'specs' | 'conflict' | 'chosen' | 'choose'>
-  /** What else they changed, below the fields. */
+  /** Other changes of theirs, below the fields. */
   children?: ReactNode
 }
 

@@ -23,7 +23,7 @@ export const FormFields = ({ form, specs, takesFocus, classOf, ...props }: FormF
         takesFocus={index === 0 ? takesFocus : undefined}
         className={classOf?.(spec)}
         {...props}
-        // What is required can be changed, and not emptied.
+        // A required field can be changed, but not emptied.
         {...(spec.isRequired && loaded !== '' && { blank: undefined })}
       />
     )

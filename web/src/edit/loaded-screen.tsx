@@ -16,7 +16,7 @@ interface LoadedScreenProps<Rec> {
   loaded: Pick<LoadedRecord<Rec>, 'isLoading' | 'isMissing' | 'error' | 'retry'> & { record: Rec | null | undefined }
   /** The head until there is a record. */
   head: Pick<ScreenHeadProps, 'back' | 'title' | 'isLarge'>
-  /** What is loading; or a skeleton of the screen, shown in place of the head too. */
+  /** Name of the loading record; or a skeleton of the screen, shown instead of the head, too. */
   loading: string | { skeleton: ReactNode }
   /** What a missing record is called; `more` says why it may be missing, and is for screens that show a record. */
   missing: { heading: string; more?: string; link?: ScreenHeadProps['back'] }

@@ -52,7 +52,7 @@ export const FormSection = ({ title, children }: { title: string; children: Reac
   </fieldset>
 )
 
-/** What the star beside a label means, and a further note. */
+/** Explains the star beside a label, with a further note. */
 export const StarNote = ({ className, children }: { className?: string | undefined; children?: ReactNode }) => (
   <p className={`${styles['note']} ${className}`}>
     <span className={styles['star']}>*</span> {editMessages.starNote} {children}

@@ -1,4 +1,4 @@
-/** What a form holds: the text of each field, as typed. */
+/** The contents of a form: the text of each field, as typed. */
 export type FormValues = Readonly<Record<string, string>>
 
 /** A field that someone else changed while it was being edited here. */
@@ -27,6 +27,6 @@ export const withMine = (conflict: readonly Difference[], values: FormValues): r
     return mine === undefined || mine === difference.theirs ? difference : { ...difference, mine }
   })
 
-/** What was typed here stays; what was not touched takes the other person's value. */
+/** Keeps typed values; untouched fields get the other person's value. */
 export const keepTyped = (loaded: FormValues, mine: FormValues, theirs: FormValues): FormValues =>
   Object.fromEntries(fieldNames(loaded).map(name => [name, (mine[name] === loaded[name] ? theirs : mine)[name] ?? '']))

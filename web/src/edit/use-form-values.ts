@@ -4,7 +4,7 @@ import { type FormValues, fieldNames } from './three-way.ts'
 /** Why a form cannot be saved, by field. */
 export type FormErrors<Values extends FormValues> = Partial<Record<keyof Values, string>>
 
-/** What is typed into a form, which fields were touched, and what is wrong with them. */
+/** The values typed into a form, the touched fields, and the errors. */
 export function useFormValues<Values extends FormValues>(
   initial: Values | (() => Values),
   check: (values: Values) => FormErrors<Values>,

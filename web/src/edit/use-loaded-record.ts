@@ -10,7 +10,7 @@ export interface LoadedRecordOptions<Rec, Id> {
   id: Id | undefined
   /** Null where there is no such record. */
   read: (id: Id, signal: AbortSignal) => Promise<Rec>
-  /** What another list has of the record, shown until it is read. */
+  /** The record from another list, shown until it is loaded. */
   listed?: Rec | undefined
   /** Called once for each failed load, also of a missing record. */
   onFailed: (error: Error, isMissing: boolean) => void

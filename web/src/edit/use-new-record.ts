@@ -71,7 +71,7 @@ interface NewFieldsOptions<Rec, Body extends object>
   extends Omit<NewRecordOptions<Rec, FormValues>, 'blank' | 'check' | 'create'> {
   /** The fields of the form, in its order. */
   specs: readonly FieldSpec[]
-  /** What the form starts with. */
+  /** Initial values of the form. */
   initial?: FormValues
   /** Gets the fields that were filled in. */
   create: (body: Body) => Promise<Rec>

@@ -113,7 +113,7 @@ export function useRecordForm<Rec extends object, Patch extends object>(options:
     isChanged: !isSameText(loaded, values),
     /** Why the last save failed, other than by a conflict. */
     failure,
-    /** What somebody else changed, field by field, since this form was loaded. */
+    /** Changes by somebody else, field by field, since this form was loaded. */
     conflict,
     chosen: ({ name, theirs }: Difference): Side => (values[name] === theirs ? 'theirs' : 'mine'),
     choose: (difference: Difference, side: Side) => setValues(now => ({ ...now, [difference.name]: difference[side] })),

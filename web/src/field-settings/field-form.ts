@@ -80,7 +80,7 @@ export const draftOf = (field: Field): FieldDraft => ({
   })),
 })
 
-/** What is wrong with a draft, by field. Rows of options that are empty are left out when it is saved. */
+/** The errors of a draft, by field. Empty rows of options are left out when it is saved. */
 export function errorsOf(draft: FieldDraft): FieldErrors {
   const errors: FieldErrors = {}
   if (draft.label.trim() === '') errors.label = fieldSettingsMessages.nameRequired

@@ -1,4 +1,4 @@
-/** What stands between several values of a field where they are one text: no label of an option contains it. */
+/** Separates several values of a field in one text: no label of an option contains it. */
 const BETWEEN = ';'
 
 /** Several values, one by one. Copied lists have a line for each. */

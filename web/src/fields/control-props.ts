@@ -9,12 +9,12 @@ export interface FieldControlProps
   onChange: (value: string) => void
   /** The record's own value: offered even if it is not among the choices. */
   loaded?: string
-  /** What a choice has for no value; undefined if one must be chosen. */
+  /** The option for no value; undefined if one must be chosen. */
   blank?: string | undefined
   /** Nothing is typed or chosen for now. */
   isBusy?: boolean
   rows?: number
-  /** What was typed before the control was there: what is searched for among many choices. */
+  /** Text typed before the control was there: the search among many choices. */
   typed?: string | undefined
   ref?: Ref<HTMLInputElement & HTMLTextAreaElement & HTMLSelectElement>
 }

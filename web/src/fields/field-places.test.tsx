@@ -17,9 +17,9 @@ import type { FieldSpec } from './field-spec.ts'
 const choicesOf = (...labels: string[]) => labels.map(label => ({ value: label.toLowerCase(), label }))
 const MANY = ['Azan', 'Congo Red', 'Giemsa', 'Gomori', 'HE', 'Masson', 'Nissl', 'PAS', 'Sudan']
 
-/** What the place holds, as the API takes it. */
+/** The place's value in the API's form. */
 let held: unknown
-/** What a cell saved, and against which record, where that isn't the one shown. */
+/** A cell's saved value, and the record it was based on, if that isn't the one shown. */
 let saves: [unknown, unknown][]
 
 function Form({ spec }: { spec: FieldSpec }) {

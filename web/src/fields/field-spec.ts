@@ -66,7 +66,7 @@ export interface FieldSpec<Field extends string = string> {
   help?: string
   /** Behind the value in forms. */
   unit?: string
-  /** What an empty field shows. Default: an example, if the kind needs one. */
+  /** Shown in an empty field. Default: an example, if the kind needs one. */
   placeholder?: string
   /** Records whose most frequent values of this field are suggested, and whose spelling of a text is taken. */
   knownIn?: RecordKind
@@ -103,7 +103,7 @@ export const fieldLabels = <Field extends string>(specs: readonly FieldSpec<Fiel
 export const choiceText = ({ choices }: FieldSpec, value: string): string =>
   choices?.find(choice => choice.value === value)?.label ?? value
 
-/** What a select offers: the present values that the choices lack, then the choices; retired ones only where they are present. */
+/** The options of a select: present values that the choices lack, then the choices; retired ones only if present. */
 export function offeredChoices(choices: readonly FieldChoice[], ...present: readonly string[]): FieldChoice[] {
   const isKnown = (value: string) => choices.some(choice => choice.value === value)
   const missing = [...new Set(present)].filter(value => value !== '' && !isKnown(value))

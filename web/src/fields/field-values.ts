@@ -4,7 +4,7 @@ import { choiceText, type FieldEntry, type FieldSpec, type FieldValue, isSameVal
 import { fieldText } from './field-text.ts'
 import { labPatch, recordValue } from './lab-values.ts'
 
-/** What a form over some fields holds, all as typed. */
+/** The values of a form over some fields, all as typed. */
 export type FieldValues<Field extends string> = Record<Field, string>
 export type FieldErrors<Field extends string> = Partial<Record<Field, string>>
 
@@ -39,7 +39,7 @@ export const fieldErrors = <Field extends string>(specs: Specs<Field>, values: R
     }),
   ) as FieldErrors<Field>
 
-/** What was typed, without the space around it, null where empty. Leaves out what has an error. */
+/** The typed text, trimmed, null if empty. Leaves out fields with errors. */
 const readValues = (specs: readonly FieldSpec[], values: Texts): [string, FieldValue][] =>
   specs.flatMap(spec => {
     const entry = readTyped(spec, values)

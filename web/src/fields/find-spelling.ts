@@ -11,7 +11,7 @@ export async function findSpelling(spec: FieldSpec, typed: string): Promise<stri
     const { readSpelling } = await import('./known-spelling.ts')
     return await readSpelling(spec, text)
   } catch {
-    // What was typed is as good as it was.
+    // On an error, the typed text is kept.
     return undefined
   }
 }

@@ -32,7 +32,7 @@ export const NEW_FILE_FIELDS = withLimits(fileFields, [
   { field: 'metadata', label: 'Metadata', kind: 'json', placeholder: '', read: readMetadata },
 ] as const satisfies readonly FieldSpec<keyof SlideFile>[])
 
-/** What is edited of a file record. */
+/** The editable fields of a file record. */
 export const FILE_FIELDS: readonly FieldSpec[] = NEW_FILE_FIELDS.filter(({ field }) => field !== 'size')
 
 export const fileField = specFinder(FILE_FIELDS)

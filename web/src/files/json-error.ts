@@ -18,7 +18,7 @@ function take(pattern: RegExp, text: string, at: number): string | undefined {
   return pattern.exec(text)?.[0]
 }
 
-/** What may follow a mark; undefined if the mark itself is out of place. */
+/** Tokens that may follow a mark; undefined if the mark itself is out of place. */
 function afterMark(mark: string, wanted: Wanted, open: string[]): Wanted | undefined {
   const inside = open.at(-1)
   if (mark === ':') return wanted === 'colon' ? 'value' : undefined
@@ -34,7 +34,7 @@ function afterMark(mark: string, wanted: Wanted, open: string[]): Wanted | undef
   return 'comma or end'
 }
 
-/** What may follow a string, number or literal. */
+/** Tokens that may follow a string, number or literal. */
 function afterValue(value: string, wanted: Wanted): Wanted | undefined {
   if (wanted.startsWith('key')) return value.startsWith('"') ? 'colon' : undefined
   return wanted.startsWith('value') ? 'comma or end' : undefined

@@ -1,7 +1,7 @@
 /** Room for an ending below the 255 bytes that file systems give a name. */
 const MAX_STEM_LENGTH = 200
 
-/** What Windows, macOS or Linux refuse in a file name. */
+/** Characters that Windows, macOS or Linux refuse in a file name. */
 // biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what is refused
 const REFUSED = /[\s<>:"/\\|?*\u0000-\u001f\u007f-\u009f]/gu
 const NOT_ALPHANUMERIC = /[^a-z0-9]/gu

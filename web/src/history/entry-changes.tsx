@@ -11,14 +11,14 @@ const SHOWN_FIELDS = 6
 export interface EntryChangesProps {
   told: ToldEntry
   isWhole: boolean
-  /** What was filled in at first is shown only when asked for. */
+  /** Initial values are shown on demand. */
   isCreation: boolean
   onOpen: () => void
   /** At the end of a field's line. */
   restoreButton: (change: ToldChange) => ReactNode
 }
 
-/** What an entry changed: each field from old to new, and a dataset's slides. */
+/** The changes of an entry: each field from old to new, and a dataset's slides. */
 export function EntryChanges({
   told: { changes, lists },
   isWhole,

@@ -38,7 +38,7 @@ export interface HistoryCardProps {
   isReadOnly?: boolean
 }
 
-/** What happened to a record, by day, newest first, and the record before the entry that is open. */
+/** The history of a record, by day, newest first, and the record before the open entry. */
 export function HistoryCard(props: HistoryCardProps) {
   const { history, record, filter, onFilter, me, onUndone, isReadOnly = false } = props
   const { id, version } = record

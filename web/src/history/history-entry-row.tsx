@@ -13,7 +13,7 @@ import { tellEntry } from './tell-entry.ts'
 import { canUndo, EntryUndo, RestoreValue } from './undo/entry-undo.tsx'
 import type { UndoState } from './undo/use-undo.ts'
 
-/** What all parts of a record's history need. */
+/** Shared by all parts of a record's history. */
 export interface HistoryParts {
   history: RecordHistory
   record: ShownRecord

@@ -15,7 +15,7 @@ export interface HistoryField {
   label: string
   /** A value as the record's panels show it; null for none. By default as text. */
   text?: (value: unknown) => string | null
-  /** What a change of this field alone did, such as 'attached the file a.svs'; by default 'changed 1 field'. */
+  /** The effect of changing only this field, such as 'attached the file a.svs'; by default 'changed 1 field'. */
   story?: (from: string | null, to: string | null) => string
 }
 

@@ -10,7 +10,7 @@ export interface ToldList {
   more: number
 }
 
-/** What happened to the slides of a dataset: 'added 3 slides', 'moved 1 slide'. */
+/** The changes to a dataset's slides: 'added 3 slides', 'moved 1 slide'. */
 export function listStories({ entries }: HistoryEntry): string[] {
   if (!entries) return []
   const { added, removed, moved, reordered } = entries.counts

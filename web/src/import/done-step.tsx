@@ -22,7 +22,7 @@ interface DoneStepProps {
   result: ImportResult
 }
 
-/** What an import came to, and the ways to it. */
+/** The result of an import, and links to it. */
 export function DoneStep({ run, fileName, sheet, result }: DoneStepProps) {
   const { report, requestId, reviewed } = result
   const navigate = useNavigate()

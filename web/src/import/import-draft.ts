@@ -12,7 +12,7 @@ export interface ImportDraft {
   review?: { edited: readonly EditedRow[]; choices: ReviewChoices } | undefined
 }
 
-/** What was changed of a row; the rest is read from the file again. */
+/** The changes to a row; the rest is read from the file again. */
 type EditedRow = Pick<ReviewRow, 'id' | 'values' | 'unread' | 'isNameGenerated' | 'decision'>
 
 const store = createUserStore('vitrine-imports', 'drafts')
@@ -24,7 +24,7 @@ const keysOf = (user: string, kind: string) => ({
   review: `${user} ${kind} rows`,
 })
 
-/** What is kept of a file: not all browsers keep files themselves. */
+/** The stored part of a file: not all browsers keep files themselves. */
 interface KeptFile {
   name: string
   bytes: ArrayBuffer

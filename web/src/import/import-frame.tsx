@@ -100,7 +100,7 @@ export function ImportFoot({ onBack, start, note, onCancel, children }: FootProp
   return foot && createPortal(content, foot)
 }
 
-/** What a step says where it has no table: a column in the middle. */
+/** The content of a step without a table: a column in the middle. */
 export const ImportMiddle = ({ children }: { children: ReactNode }) => (
   <Stack gap={16} w="min(640px, 100%)" mx="auto" px={16} py={48}>
     {children}

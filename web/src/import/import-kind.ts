@@ -13,7 +13,7 @@ export interface ImportField {
   synonyms: readonly string[]
   /** Its definition, for a lab field. */
   own?: Field
-  /** What it sets in a row, where that is another field: a sample's `slide_id` sets `slide`. Only one column may set a field. */
+  /** The field it sets in a row, if that is another one: a sample's `slide_id` sets `slide`. Only one column may set a field. */
   sets?: string
   /** Reads a text in place of the spec's rule. */
   read?(text: string): FieldEntry
@@ -58,9 +58,9 @@ export interface ImportKind {
 
 /** Texts of the File step for one kind of import. */
 interface FileTexts {
-  /** What the file should hold. */
+  /** The expected contents of the file. */
   dropNote: string
-  /** What files are like, a sentence each. */
+  /** Advice on files, one sentence each. */
   rules: readonly string[]
   templates: readonly { name: string; label: string; text(): string }[]
   /** Refuses several files. */
@@ -106,7 +106,7 @@ export type Notation = DecimalSign | DateOrder
 
 export type ColumnTarget = { kind: 'none' } | { kind: 'field'; field: string } | { kind: 'new'; field: NewImportField }
 
-/** What one column of the file sets. Plain data: drafts keep it. */
+/** The target of one column of the file. Plain data: drafts keep it. */
 export interface MatchedColumn {
   /** In `cells` of the rows. */
   position: number
@@ -137,7 +137,7 @@ export interface ImportChoices {
   emptyCells: 'leave' | 'empty'
 }
 
-/** What the Match columns step holds, and hands to the review. */
+/** The state of the Match columns step, passed to the review. */
 export interface Matching {
   sheet: Sheet
   columns: readonly MatchedColumn[]

@@ -8,7 +8,7 @@ import { findHeader } from './match/match-columns.ts'
 
 const XLSX_TYPE = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'
 
-/** What the browser's dialog offers. */
+/** File types offered by the browser's dialog. */
 export const TABLE_FILES = `.csv,.tsv,.tab,.txt,.xlsx,text/csv,text/tab-separated-values,text/plain,${XLSX_TYPE}`
 
 /** An .xls is let through to be refused with what to do about it. */
@@ -59,5 +59,5 @@ export async function readImportFile(
   }
 }
 
-/** What was pasted, as a file. */
+/** Pasted text, as a file. */
 export const pastedFile = (text: string): File => new File([text], messages.pastedName, { type: 'text/plain' })

@@ -89,7 +89,7 @@ export function useImportSteps({ run, user, mayCreateFields, isWithoutDataset }:
   }
   const keepNow = useEffectEvent(keepUnkept)
 
-  /** What is waited for does nothing once something else was begun. */
+  /** A pending result is ignored once something else was started. */
   async function begin<Found>(work: Promise<Found>, then: (found: Found) => void) {
     attempt.current += 1
     const mine = attempt.current

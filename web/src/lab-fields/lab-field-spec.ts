@@ -24,7 +24,7 @@ const YES_NO: readonly FieldChoice[] = [
   { value: 'true', label: messages.yes },
   { value: 'false', label: messages.no },
 ]
-/** What files and spreadsheets write for them. */
+/** The notations in files and spreadsheets. */
 const SPELLINGS: Readonly<Record<string, boolean>> = {
   true: true,
   yes: true,

@@ -56,7 +56,7 @@ export function LabelDrawing({ label, format }: LabelDrawingProps) {
   )
 }
 
-/** What a person should know of how a label prints; nothing of one that prints as it says. */
+/** A warning about how a label prints; nothing for one that prints as shown. */
 export function remarksOf({ label, format }: LabelDrawingProps): string[] {
   const layout = layOutLabel(label, format)
   if (!layout) return []

@@ -10,7 +10,7 @@ import { call } from '../api/call.ts'
 import { createStore, useStored } from '../ui/store.ts'
 import { createUserStore, isObject } from '../ui/user-store.ts'
 
-/** What labels print like here: the lab's settings, and what this browser has instead. */
+/** Settings of label printing: the lab's, and this browser's own. */
 export interface LabelSetup {
   lab: LabelSettings
   /** The browser's own size and printer. */
@@ -55,7 +55,7 @@ async function readOwn(): Promise<Pick<LabelSetup, 'own' | 'line'>> {
 export async function readLabelSetup(): Promise<LabelSetup> {
   const since = changes
   const [stored, settings] = await Promise.all([readOwn(), call(labelRoutes.settings)])
-  // What was chosen in the meantime stays.
+  // Choices made in the meantime are kept.
   const { own, line } = since === changes ? stored : (setup.get() ?? stored)
   const read = { own, line, lab: settings }
   setup.set(read)

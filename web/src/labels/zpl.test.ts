@@ -24,7 +24,7 @@ function fieldsOf(zpl: string): string[] {
   })
 }
 
-/** What ^BX makes of its data: the escape character of its parameters, doubled, is that character. */
+/** How ^BX reads its data: the escape character of its parameters, doubled, is that character. */
 function codeOf(zpl: string): string {
   const mark = /\^BXN,\d+,200,,,6,(.),1\^FH/.exec(zpl)?.[1] ?? ''
   expect(mark).not.toBe('')

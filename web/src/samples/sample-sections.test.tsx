@@ -9,7 +9,7 @@ import { sampleSections } from './sample-sections.tsx'
 
 afterEach(cleanup)
 
-/** What the sections say, by section and label. */
+/** The values in the sections, by section and label. */
 async function said(sample: Sample): Promise<Record<string, Record<string, string>>> {
   const sections = sampleSections(sample)
   const Sections = () =>

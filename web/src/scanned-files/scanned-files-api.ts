@@ -29,7 +29,7 @@ export async function countScannedFiles(signal: AbortSignal): Promise<number> {
 }
 
 type ScannedFilesPage = Awaited<ReturnType<typeof listScannedFiles>>
-/** What the screen shows beside the list. */
+/** The screen's data beside the list. */
 export type ScannedFilesState = Pick<ScannedFilesPage, 'counts' | 'attached_today' | 'folders' | 'labels_hidden'>
 
 /** All of them or none. @throws {ApiError} 409 if a file or slide is taken now */

@@ -38,7 +38,7 @@ const rowName = ({ name }: ScannedFile) => name
 type OpenDialog =
   | { kind: 'choose' | 'create' | 'code' | 'delete'; file: ScannedFile }
   | { kind: 'compare'; file: ScannedFile; slideId: number }
-  /** What is done with files that can't be shown, if that is meant. */
+  /** The action for files that can't be shown, once the user has confirmed. */
   | { kind: 'unshown'; files: readonly ScannedFile[]; confirm: () => void }
 
 interface Attachment {
@@ -154,7 +154,7 @@ export function ScannedFilesView({ mayEdit, isAdmin }: ScannedFilesViewProps) {
       <Banner kind="red" mb={12} onDismiss={actions.dismissProblem}>
         {actions.problem}
       </Banner>
-      {/* What was done, as long as it can be taken back. */}
+      {/* The last action, as long as it can be undone. */}
       <Banner
         kind="green"
         mb={12}

@@ -19,7 +19,7 @@ interface Outcome {
   isIgnored: boolean
 }
 
-/** What is done to scanned files, with the reason of a failure. */
+/** The actions of scanned files, with the reason of a failure. */
 export function useFileActions({ remove, reload, list }: Pick<ScannedFiles, 'remove' | 'reload' | 'list'>) {
   const { run: runAction, ...action } = useAction()
   useLoadingFlag(action.isBusy)

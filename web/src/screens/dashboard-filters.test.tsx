@@ -109,7 +109,7 @@ test('Shift+F opens the facets; ticks make rules, values that match nothing are 
   ])
   await user.click(species.getByRole('checkbox', { name: 'Mouse 899' }))
   await waitFor(() => expect(askedFilter()).toEqual({ field: 'species', op: 'is', value: 'Mouse' }))
-  // What is counted is inside of all that the list is narrowed by.
+  // Counts are within everything that narrows the list.
   const counted = () => new URLSearchParams(server.callsOf('/facets/').at(-1)?.split('?')[1])
   await waitFor(() => expect(counted().get('filter')).toBe('{"field":"species","op":"is","value":"Mouse"}'))
   await user.type(screen.getByRole('textbox', { name: 'Search slides' }), 'A-')

@@ -24,7 +24,7 @@ vi.mock('../auth/use-session.ts', () => ({ useSession: () => ({ session: { subje
 type Result = Partial<SlideImportResult> & { matches?: unknown[] }
 
 class ImportServer extends ScriptedServer {
-  /** What becomes of rows, by their names; others are new. */
+  /** The outcome of rows by name; others are new. */
   results: Record<string, Result> = {}
 
   answerImports() {

@@ -126,7 +126,7 @@ interface ReadViewProps extends SampleViewProps {
   onEdit: () => void
 }
 
-/** What can be done to the sample, its six sections, and the slide that it is linked to. */
+/** The sample's actions, its six sections, and its linked slide. */
 function ReadView({ sample, takesFocus, onEdit, onChange, onReload }: ReadViewProps) {
   const deletion = useDeleteRecord({
     confirm: () =>

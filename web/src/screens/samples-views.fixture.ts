@@ -83,7 +83,7 @@ export async function openViews(actor: Actor) {
   return within(await screen.findByRole('dialog', { name: 'Saved Views' }))
 }
 
-/** What can be done with a view, in words. */
+/** The actions of a view, in words. */
 export async function actionsOf(actor: Actor, name: string) {
   await actor.click(press(`Actions for ${name}`))
   return within(screen.getByRole('list', { name: `Actions for ${name}` }))

@@ -114,7 +114,7 @@ export class ScriptedServer {
     const [offset, limit] = [Number(query.get('offset')), Number(query.get('limit'))]
     return { results: records.slice(offset, offset + limit), total: records.length }
   }
-  /** What the server counts for the head of a list. @param all how many records there are beside those that match */
+  /** The server's counts for the head of a list. @param all number of records besides those that match */
   protected statistics<Row>(matching: readonly Row[], url: URL, all: number, bytesOf: (row: Row) => number) {
     const names = (url.searchParams.get('facets') ?? '').split(',').filter(Boolean)
     return {

@@ -36,7 +36,7 @@ export interface SlideReadHeadProps {
   onEdit: () => void
 }
 
-/** What the slide is called, and what can be done to it. */
+/** The slide's name and its actions. */
 export function SlideReadHead({ slide, takesFocus, onEdit }: SlideReadHeadProps) {
   const deletion = useDeleteRecord({
     confirm: () =>

@@ -126,7 +126,7 @@ export const under = (label: string) =>
     .trim()
 export const options = (label: string) => [...field(label).options].map(({ text }) => text)
 export const card = (name: string) => within(screen.getByRole('region', { name }))
-/** What a card shows for a term, such as 'Organ'. */
+/** The value that a card shows for a term, such as 'Organ'. */
 export const shown = (cardName: string, term: string) =>
   card(cardName).getByText(term, { selector: 'dt' }).nextElementSibling?.textContent
 export const labels = (cardName: string) =>

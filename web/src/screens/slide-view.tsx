@@ -94,7 +94,7 @@ function useCoveredShell() {
   }, [])
 }
 
-/** What the user chose last; it stays from cut to cut. */
+/** The user's last choice; it stays from cut to cut. */
 const panelChoice = createStore<boolean | undefined>(undefined)
 
 /** Whether the information is shown: on a wide window, until the user chooses. */

@@ -47,7 +47,7 @@ type User = Awaited<ReturnType<typeof open>>['user']
 
 const nothing = () => undefined
 
-/** What the banner offers is the action that these calls were part of, and nothing but it. */
+/** The banner's Undo sends exactly the action that these calls were part of. */
 async function expectOffer(user: User, text: string, via: string | null, calls: readonly string[]) {
   const writes = server.writes.filter(({ call }) => calls.includes(call))
   expect(writes.map(({ call }) => call)).toEqual(calls)

@@ -17,7 +17,7 @@ interface ChipProps {
   onRemove: () => void
 }
 
-/** What narrows the list, in words: removed by its button, or by Delete where it is edited. */
+/** The chips of a search: removed by their buttons, or by Delete while editing. */
 export function Chip({ label, text, onEdit, isLine, onRemove }: ChipProps) {
   const words = label === undefined ? text : `${label} ${text}`
   const content = label === undefined ? text : [<b key="label">{label}</b>, ` ${text}`]

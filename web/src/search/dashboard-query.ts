@@ -1,7 +1,7 @@
 import type { FilterNode } from '@vitrine/contract/lists/filter-rules'
 import { type Sort, searchTerms } from '@vitrine/contract/lists/list-query'
 
-/** What a dashboard requests from its list: search, filters and sort. */
+/** A dashboard's request for its list: search, filters and sort. */
 export interface DashboardQuery<FilterColumn extends string = string> {
   search: string
   /** Empty means all searchable columns. */

@@ -24,7 +24,7 @@ export function askedQuery(list: QueriedList) {
   return { ordering, params: filter === undefined ? params : { ...params, filter: JSON.parse(filter) as object } }
 }
 
-/** What is selected: ids, or all that match without some. */
+/** The selection: ids, or all that match without some. */
 export interface Selected {
   ids: Iterable<number>
   allBut: ReadonlySet<number> | undefined

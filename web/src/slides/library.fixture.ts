@@ -21,7 +21,7 @@ export function buildLibrary(names: readonly string[]) {
   return { lookUp }
 }
 
-/** What a call asked, from the arguments of `fetch`. */
+/** The query of a call, from the arguments of `fetch`. */
 export function readLibraryCall(address: string, request: RequestInit | undefined): LibraryCall {
   const [path = '', query = ''] = address.split('?')
   return {

@@ -2,7 +2,7 @@ import { SLIDE_STATUS_IDS, type SlideStatusName, slideStatusDescription } from '
 import type { NewSlide, Slide, SlidePatch } from '@vitrine/contract/slides/slides'
 import { SLIDE_FIELDS } from './slide-fields.ts'
 
-/** What a form changed, or filled in: a status by its name. */
+/** The fields that a form changed, or filled in: a status by its name. */
 export type WrittenSlide = Omit<SlidePatch, 'status'> & { status?: string }
 
 /** The object that the API takes. A status outside of the list keeps the id that it was read with. */

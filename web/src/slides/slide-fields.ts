@@ -15,7 +15,7 @@ import { formatBytes } from '../format/numbers.ts'
 import type { Pair } from '../ui/pairs.tsx'
 import { slideMessages } from './slide-messages.ts'
 
-/** What a slide's status can be changed to. One that other programs wrote stays until then. */
+/** The statuses that can be chosen. One written by another program remains until then. */
 const STATUSES: readonly FieldChoice[] = ['created', 'processing', 'completed', 'failed', 'active', 'archived'].map(
   status => ({ value: status, label: status }),
 )

@@ -3,7 +3,7 @@ import type { TrashItem, TrashRestored } from '@vitrine/contract/history/trash'
 import { capitalized } from '@vitrine/contract/text/words'
 import { trashMessages } from './trash-messages.ts'
 
-/** What comes back with a record: 'With 2 samples · in Mouse eyes'; null for nothing. */
+/** The records that come back with a record: 'With 2 samples · in Mouse eyes'; null for nothing. */
 function comesWith({ with: more }: TrashItem): string | null {
   const { file, samples, datasets, datasets_count: places } = more
   const own = [

@@ -10,7 +10,7 @@ import { deleteForGood, emptyTrash } from './trash-api.ts'
 import { trashMessages } from './trash-messages.ts'
 
 interface ForGoodDialogProps {
-  /** What is deleted; undefined for all that is in the trash. */
+  /** The records to delete; undefined for everything in the trash. */
   items: readonly TrashItem[] | undefined
   /** How many records that are. */
   count: number

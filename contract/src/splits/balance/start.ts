@@ -1,6 +1,6 @@
 import type { Assignment } from './assignment.ts'
 
-/** What a start aims at: the shares of what is placed so far, or those at the end. */
+/** The target of a start: the shares of the slides placed so far, or the final ones. */
 export type Aim = 'so far' | 'the end'
 
 /**

@@ -14,11 +14,11 @@ export interface ReportHead {
   readonly of: string
   /** What identifies the slides of a version: the digest of its manifest. */
   readonly contentHash?: string
-  /** What lab fields are called. */
+  /** Labels of lab fields. */
   readonly labels?: OwnLabels | undefined
 }
 
-/** What stands below the name, line by line. */
+/** Lines below the name. */
 function* headLines(
   { slides, label, folds, ...report }: CompositionReport,
   { of, contentHash, labels }: ReportHead,

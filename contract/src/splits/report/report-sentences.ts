@@ -18,7 +18,7 @@ export interface ReportedCheck {
   readonly same_files: number
   /** Why whole groups may mean nothing. */
   readonly doubt: GroupDoubt | null
-  /** What is to be said of slides in locked test sets. */
+  /** Sentences about slides in locked test sets. */
   readonly testSets?: readonly string[] | undefined
 }
 

@@ -32,7 +32,7 @@ export interface ReportChoice {
   /** Rules (rules.ts); those of every report where undefined. */
   readonly fields?: readonly string[] | undefined
   readonly label?: string | null
-  /** What sentences call lab fields. */
+  /** Labels of lab fields for sentences. */
   readonly labels?: OwnLabels | undefined
 }
 

@@ -7,7 +7,7 @@ export interface FormField {
   attributes: string
   value?: string
   isFocused?: boolean
-  /** What is wrong with what was entered. */
+  /** The error of the field's value. */
   error?: string | undefined
 }
 

@@ -8,7 +8,7 @@ const SPLIT_OF = { training: 'train', validation: 'validation', evaluation: 'tes
 export const SPLITS = ['train', 'validation', 'test'] as const
 export type Split = (typeof SPLITS)[number]
 
-/** What the tables of other programs hold of an assigned slide. */
+/** An assigned slide in the tables of other programs. */
 export interface HandoverSlide {
   /** The name of the file, or the slide's. */
   readonly fileName: string

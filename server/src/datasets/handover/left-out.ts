@@ -6,7 +6,7 @@ import { MAX_LIST_BYTES } from './qupath-path.ts'
 import { SPLIT_LISTS, type SplitList } from './split-lists.ts'
 import type { Survey } from './survey.ts'
 
-/** What a package says about its version. */
+/** A package's notes on its version. */
 export interface HandoverTerms {
   readonly license: string | null
   readonly creator: string | null
@@ -118,7 +118,7 @@ export function longPathLists({ pathBytes }: Survey): Map<string, number> {
   return new Map(lists.filter(([, bytes]) => bytes > MAX_LIST_BYTES))
 }
 
-/** What is left out for a reader that has the rest. */
+/** Slides left out for a reader that gets the rest. */
 function notesOf(reader: Reader, survey: Survey): string[] {
   const { troubles, choice, doubt } = survey
   const doubts = doubt ? [doubtSentence(doubt)] : []
@@ -162,7 +162,7 @@ function notesOf(reader: Reader, survey: Survey): string[] {
 export const hasStampSplits = ({ labelled, splits }: Survey): boolean =>
   splits.folds.length > 1 || [labelled.train, labelled.validation, labelled.test].filter(count => count > 0).length > 1
 
-/** What a package lacks for a reader, and why. */
+/** The parts that a package lacks for a reader, with reasons. */
 export function leftOutOf(reader: Reader, survey: Survey, terms: HandoverTerms): LeftOut[] {
   const problems = problemsOf(reader, survey, terms)
   if (problems.length > 0) return problems.map(text => ({ reader, text, whole: true }))

@@ -1,6 +1,6 @@
 /** Ends of lines of `java.util.Scanner`. */
 const LINE_END = /[\n\r\u0085\u2028\u2029]/
-/** What `String.trim` of Java takes off. */
+/** The characters that Java's `String.trim` removes. */
 const TRIMMED = /^[\0- ]|[\0- ]$/
 
 /** Whether QuPath reads a path in a list as it is. */

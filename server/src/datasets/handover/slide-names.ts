@@ -14,18 +14,18 @@ function withoutExtension(name: string): string {
   return dot < dots.length ? name : name.slice(0, dot)
 }
 
-/** What CLAM, Slideflow and others call the slide of a file. */
+/** The name of a file's slide in CLAM, Slideflow and others. */
 export const slideIdOf = (fileName: string): string => withoutExtension(baseName(fileName))
 
 const COMPOUND = /\.ome\.(?:tiff?|zarr)$/i
 
-/** What TRIDENT calls the slide of a file: it takes both extensions of OME files off. */
+/** The name of a file's slide in TRIDENT, which removes both extensions of OME files. */
 export function tridentNameOf(fileName: string): string {
   const name = baseName(fileName)
   return COMPOUND.test(name) ? name.replace(COMPOUND, '') : withoutExtension(name)
 }
 
-/** What Slideflow calls the slide of a file: it takes both extensions of OME-TIFF off, written in lower case. */
+/** The name of a file's slide in Slideflow, which removes both extensions of OME-TIFF if they are in lower case. */
 export function slideflowNameOf(fileName: string): string {
   const name = baseName(fileName)
   return /\.ome\.tiff?$/.test(name) ? name.replace(/\.ome\.tiff?$/, '') : withoutExtension(name)

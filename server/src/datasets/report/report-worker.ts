@@ -6,7 +6,7 @@ export interface ReportWork extends ReportChoice {
   readonly slides: string
   /** Rules that exist. */
   readonly groups: readonly string[]
-  /** What is to be said of slides in locked test sets. */
+  /** Sentences about slides in locked test sets. */
   readonly testSets: readonly string[]
 }
 

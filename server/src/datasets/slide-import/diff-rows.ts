@@ -63,7 +63,7 @@ export async function presentSlides(db: Db, ids: readonly number[]): Promise<Map
 
 const LIMITS = { ...slideFields, ...slideFileFields }
 
-/** What a row would change in its slide and that one's file. @param taken sentences of unique values that other slides have, by field */
+/** The changes of a row to its slide and file. @param taken sentences of unique values that other slides have, by field */
 export function diffRow(
   row: MatchedRow,
   present: PresentSlide | undefined,

@@ -17,7 +17,7 @@ import { type RowError, readRows } from '../../http/import-rows.ts'
 import { slideValues } from '../../slides/slides.queries.ts'
 import { datasetMessages } from '../dataset-messages.ts'
 
-/** What a row names its slide by. */
+/** How a row identifies its slide. */
 export type RowKey =
   | { readonly by: 'identity'; readonly uuid: string | null; readonly id: number | null }
   | { readonly by: 'name'; readonly name: string }

@@ -11,7 +11,7 @@ export interface CheckWork {
   readonly limit: number
 }
 
-/** What is found in the slides themselves, without their pictures and other datasets. */
+/** What the slides alone determine, without their pictures and other datasets. */
 export type CheckedGroups = Omit<DatasetCheck, 'mislabeled' | 'mislabeled_count' | 'test_sets'>
 
 /** Runs in a thread of its own where there are many slides. */

@@ -10,7 +10,7 @@ const SAMPLES = sql`(select coalesce(json_agg(json_build_object('study_id', samp
     'organ_type', sample.organ_type, 'staining_type', sample.staining_type)), '[]')
   from samples as sample where sample.slide_id = s.id)`
 
-/** What copies of one scan have in common. */
+/** An identifier shared by copies of one scan. */
 const SCAN = sql`(select scan_digest from pictures as p where p.id = f.picture_id)`
 
 export interface DatasetSlide extends ListedSlide {

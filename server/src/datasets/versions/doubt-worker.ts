@@ -8,7 +8,7 @@ export type GroupedSlide = Pick<VersionSlide, 'uuid' | 'name' | 'block_id' | 'pa
 export interface DoubtWork {
   /** The JSON of `GroupedSlide[]`. */
   readonly slides: string
-  /** What joined the slides. */
+  /** The rules that joined the slides. */
   readonly groups: readonly string[]
 }
 

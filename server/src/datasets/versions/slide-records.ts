@@ -17,7 +17,7 @@ import { readSavedRules } from '../trust/read-rules.ts'
 import { runSplit } from '../trust/split-thread.ts'
 import groupKeys from './group-worker.ts'
 
-/** What a version holds of a slide's record, with its file and samples, and what rules read of it. */
+/** The parts of a slide's record in a version, with its file and samples, including what rules read. */
 interface SlideContent {
   readonly name: string
   readonly species: string | null

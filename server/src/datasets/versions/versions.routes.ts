@@ -71,7 +71,7 @@ export function addVersionRoutes(app: FastifyInstance, db: Db): void {
   addReads(app, db, versionByUuidRoutes, ({ request }) => versionByUuid(db, (request.params as { uuid: string }).uuid))
 }
 
-/** What is read of a version, at either of its addresses. */
+/** The parts of a version that its two addresses serve. */
 function addReads(app: FastifyInstance, db: Db, routes: typeof versionOfDatasetRoutes, find: FindVersion): void {
   handle(app, routes.get, async call => withAddress(call.request, await find(call)))
   handle(app, routes.slides, async call => {

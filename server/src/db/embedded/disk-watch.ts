@@ -68,7 +68,7 @@ export class DiskWatch {
   async #run(): Promise<void> {
     const { signal } = this.#stopping
     while (!signal.aborted) {
-      // What can't be looked at now can be a second later; the database itself reports what it can't write.
+      // A failed look at the disk may work a second later; the database itself reports what it can't write.
       await this.look().catch(() => undefined)
       await pause(INTERVAL_MS, undefined, { signal }).catch(() => undefined)
     }

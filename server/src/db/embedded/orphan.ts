@@ -5,7 +5,7 @@ import { StartError } from '../start-error.ts'
 import { embeddedMessages } from './embedded-messages.ts'
 import { adminUrl, ask } from './postmaster.ts'
 
-/** What a running PostgreSQL notes in its folder. */
+/** The file in which a running PostgreSQL describes itself. */
 interface PidFile {
   readonly pid: number
   readonly port: number | undefined

@@ -2,7 +2,7 @@ import { totalmem } from 'node:os'
 
 const MB = 1024 * 1024
 
-/** What the machine, or the container this runs in, has. */
+/** The resources of the machine, or of the container this runs in. */
 const availableMemory = () => Math.min(totalmem(), process.constrainedMemory?.() || Number.POSITIVE_INFINITY)
 
 const clamp = (value: number, low: number, high: number) => Math.min(high, Math.max(low, value))

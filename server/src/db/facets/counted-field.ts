@@ -8,7 +8,7 @@ import { fieldSql, SQL_TYPES } from '../list-where.ts'
 import { CREATOR_NAME, type ListedTable } from '../record-table.ts'
 import { rawSql } from '../sql-text.ts'
 
-/** What a server may remember of each record. */
+/** The values of a record that a server may remember. */
 export interface RememberedField {
   readonly name: string
   readonly kind: FilterKind
@@ -31,7 +31,7 @@ export interface CountedField extends RememberedField {
   readonly type: RawBuilder<unknown>
   /** Keys of the options of a choice, in their order. */
   readonly options?: readonly string[]
-  /** What screens call a value, as an expression over the column `value`. */
+  /** A value as screens show it, as an expression over the column `value`. */
   readonly label: RawBuilder<unknown>
 }
 

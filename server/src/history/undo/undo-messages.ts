@@ -31,7 +31,7 @@ export const undoMessages = {
     `This change has ${lines.toLocaleString('en')} parts, and ${most.toLocaleString('en')} can be undone at once.`,
   taken: 'Another record now has a value that this undo would restore.',
   notChanged: (field: string) => `This entry did not change the field '${field}'.`,
-  /** What prevents an undo. */
+  /** The obstacles to an undo. */
   conflict({ kind, id, name, field, reason, by, slide }: UndoConflict): string {
     const record = titled(nounOf(kind), id, name)
     if (slide) {

@@ -14,7 +14,7 @@ import { dropConflicts } from './undo-conflicts.ts'
 import { undoMessages } from './undo-messages.ts'
 import { fieldOf } from './undone-fields.ts'
 
-/** What this transaction changed, read from the history that it wrote. */
+/** The changes of this transaction, from the history that it wrote. */
 export async function readResult(trx: Trx, requestId: string): Promise<Pick<UndoReply, 'counts' | 'records'>> {
   const changed = sql`select table_name as kind, record_id as id,
       (array_agg(case when action <> 'delete' then version end order by history.id desc))[1] as version
@@ -79,7 +79,7 @@ export async function refusalOf(trx: Trx, count: number): Promise<ApiError> {
   return new ApiError(409, detail, { details: refusal })
 }
 
-/** What people call records: by their names, samples by their ids. */
+/** Names of records for people: samples by their ids, others by name. */
 async function namesOf(trx: Trx, records: readonly { kind: string; id: number }[]) {
   const names = new Map<string, Awaited<ReturnType<typeof findNames>>>()
   for (const kind of new Set(records.map(record => record.kind))) {

@@ -20,7 +20,7 @@ const OPTIONS: ReaderOptions = {
   tryInvert: true,
   tryDownscale: true,
   maxNumberOfSymbols: 1,
-  // What the code holds, not a rendering such as '<GS>'.
+  // The code's content, not a rendering such as '<GS>'.
   textMode: 'Plain',
 }
 

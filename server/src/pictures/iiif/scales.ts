@@ -49,7 +49,7 @@ function scaleOf(levels: readonly PictureLevel[], factor: number): Scale {
 const isNear = (side: number, exact: number) => Math.abs(side - exact) <= 1
 
 function tileSize({ width, height }: Size, full: PictureLevel, level: PictureLevel, isLevel: boolean) {
-  // What is one tile anyway needs no tile size of its own.
+  // A level that fits one tile needs no tile size.
   const { tile_width, tile_height } = width <= full.tile_width && height <= full.tile_height ? full : level
   const largest = isLevel ? Number.POSITIVE_INFINITY : LARGEST_REDUCED_TILE_PX
   return { tileWidth: Math.min(tile_width, largest), tileHeight: Math.min(tile_height, largest) }

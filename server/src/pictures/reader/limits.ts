@@ -1,6 +1,6 @@
 const MB = 1024 * 1024
 
-/** What the process may take that reads a file which nobody has checked yet. */
+/** Limits of the process that reads an unchecked file. */
 export interface ReaderLimits {
   /** Time of a core, once for the picture and once for its label. */
   readonly cpuMs: number

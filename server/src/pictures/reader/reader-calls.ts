@@ -1,7 +1,7 @@
 import type { SlideImage, UnreadableImage } from '../../wsi/slide-image.ts'
 import type { Code } from '../codes/find-code.ts'
 
-/** What is read of a file that can be shown. */
+/** The data read from a file that can be shown. */
 export interface PictureFacts
   extends Pick<
     SlideImage,
@@ -20,14 +20,14 @@ export interface PictureFacts
   readonly scanDigest: string | undefined
 }
 
-/** What the reading process is asked, and what it is sent. */
+/** Messages to the reading process. */
 export type ToReader =
   /** Reads a picture: the sizes of its own file and of the others that it is spread over. */
   | { readonly kind: 'picture'; readonly sizes: readonly [number, ...number[]] }
-  /** What was asked for; without bytes, where they could not be read. */
+  /** The requested bytes; none if they could not be read. */
   | { readonly kind: 'bytes'; readonly id: number; readonly bytes?: Buffer }
 
-/** What the reading process asks for, and what it has found. */
+/** Messages of the reading process: requests and results. */
 export type FromReader =
   /** It has started; only from then on its time counts. */
   | { readonly kind: 'ready' }

@@ -8,7 +8,7 @@ import { EXIT_CODES, type FromReader, type PictureFacts, type ToReader } from '.
 
 const MODULE = new URL('./reader-process.ts', import.meta.url)
 
-/** What was read of a file that can be shown. */
+/** The data read from a file that can be shown. */
 export interface ReadPicture {
   readonly facts: PictureFacts
   readonly code: Code | undefined
@@ -49,7 +49,7 @@ export class ReadingProcess {
     this.#limits = limits
     this.#child = fork(module, [String(limits.memoryBytes), String(limits.cpuMs)], {
       serialization: 'advanced',
-      // What it reads may be made to break into it: it knows no secrets of the server.
+      // A file may be crafted to take over this process, so it knows no secrets of the server.
       env: process.platform === 'win32' ? { SystemRoot: process.env['SystemRoot'] } : {},
       execArgv: [`--max-old-space-size=${HEAP_MB}`],
       stdio: ['ignore', 'ignore', 'ignore', 'ipc'],

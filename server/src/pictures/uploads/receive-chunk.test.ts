@@ -12,7 +12,7 @@ import type { Checksum } from './tus-headers.ts'
 
 const MINUTE_MS = 60_000
 
-/** What the disk takes for each write, of the tests' own time. */
+/** How long the disk takes for each write, in the tests' own time. */
 let writeMs = 0
 vi.mock('./part-file.ts', async importActual => {
   const actual = await importActual<typeof PartFile>()

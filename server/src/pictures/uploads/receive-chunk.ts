@@ -7,9 +7,9 @@ import type { RunningDigests } from './running-digests.ts'
 import { CHECKSUM_MISMATCH, type Checksum } from './tus-headers.ts'
 import { uploadMessages } from './upload-messages.ts'
 
-/** What a kill can take of a call without a checksum. */
+/** The most that a kill can lose of a call without a checksum. */
 const SAVE_EVERY_BYTES = 64 * 1024 * 1024
-/** What is written between two looks at the disk. */
+/** The disk is checked each time this many bytes were written. */
 const LOOK_EVERY_BYTES = 4 * 1024 * 1024
 /** A caller that was cut off without a word would hold the upload's lock for ever. */
 const IDLE_TIMEOUT_MS = 20_000
@@ -43,7 +43,7 @@ export interface ChunkOptions {
 export async function receiveChunk(chunk: Chunk, options: ChunkOptions): Promise<number> {
   const file = await openPart(options.part)
   try {
-    // What a killed server has written and not saved.
+    // Bytes that a killed server wrote but did not save.
     if ((await file.stat()).size > chunk.from) await file.truncate(chunk.from)
     return await receive(chunk, options, file)
   } finally {

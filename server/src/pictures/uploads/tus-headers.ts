@@ -52,7 +52,7 @@ export function readChecksum(header: HeaderText): Checksum | undefined {
   return { algorithm, digest: header.toString().slice(algorithm.length + 1) }
 }
 
-/** What a client says about the file. */
+/** The client's description of the file. */
 export interface UploadMetadata {
   /** Without folders and without characters that a file system refuses. */
   readonly name: string

@@ -55,7 +55,7 @@ afterAll(async () => {
   rmSync(dataDir, { recursive: true, force: true })
 })
 
-// What a test leaves unfinished counts for its person.
+// Uploads that a test leaves unfinished count for its person.
 afterEach(async () => {
   await sql`delete from uploads where state = 'receiving'`.execute(database.db)
 })

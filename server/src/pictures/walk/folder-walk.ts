@@ -28,7 +28,7 @@ export const WALK_TIMES: WalkTimes = { answerMs: 20_000, readMs: 60_000, settleM
 /** Receives what went wrong. Scanned files are named by their ids: their names and paths can name patients. */
 export type WalkLog = Pick<FastifyBaseLogger, 'error' | 'warn'>
 
-/** What a walk has counted so far. */
+/** The counts of a walk so far. */
 export interface WalkCounts {
   files: number
   found: number
@@ -201,7 +201,7 @@ class FolderWalk {
     }
   }
 
-  /** What the database can't store says something of the file, not of the others. */
+  /** A value that the database can't store concerns only its file, not the others. */
   async #refuse({ path, size, mtime_ns, inode }: PictureRow, error: unknown): Promise<void> {
     const id = await this.#storeUnread({ path, size, mtimeNs: mtime_ns, inode }, 'damaged', messages.cannotRead)
     this.#parts.log.error({ err: error, picture: id }, messages.unexpected)

@@ -9,7 +9,7 @@ export class NoAnswer extends Error {
   }
 }
 
-/** What `work` gives. @throws NoAnswer where it takes longer; the signal's reason as soon as that is aborted */
+/** The result of `work`. @throws NoAnswer if it takes longer; the signal's reason as soon as that is aborted */
 export async function inTime<T>(work: Promise<T>, milliseconds: number, signal: AbortSignal): Promise<T> {
   let timer: NodeJS.Timeout | undefined
   let stop: (() => void) | undefined

@@ -3,7 +3,7 @@ import { isBadValue } from '../../db/database-error.ts'
 import { type PictureRow, storePictures } from './register-picture.ts'
 
 const MOST_ROWS = 100
-/** What a walk has read is seen soon, however long the other files take. */
+/** Results of a walk are stored in batches, to be visible soon however long the other files take. */
 const LONGEST_MS = 1_000
 
 type Refuse = (row: PictureRow, error: unknown) => Promise<void>

@@ -16,7 +16,7 @@ const SETTLED_AFTER_MS = 60_000
 /** Files that were written to since are still being copied, unless they stay as they are for `settleMs` of `WalkTimes`. */
 export const isSettled = ({ mtimeNs }: FileStat) => Date.now() - Number(mtimeNs / 1_000_000n) >= SETTLED_AFTER_MS
 
-/** What a file says about itself: columns of `pictures`. */
+/** The data of a file that describes it: columns of `pictures`. */
 export interface PictureContent {
   readonly state: PictureState
   readonly problem: string | null

@@ -14,7 +14,7 @@ import { readPictureApart } from '../reader/picture-reader.ts'
 import { findSimilarSlides } from '../scanned-files/similar-slides.ts'
 import { contentOf, type FileStat, type PictureContent, unreadableContent } from './picture-content.ts'
 
-/** What registering a file needs of the server. */
+/** The server's parts that registering a file needs. */
 export interface RegisterParts {
   readonly db: Db
   readonly config: Pick<Config, 'pictures' | 'dataDir'>
@@ -41,7 +41,7 @@ interface RegisteredPicture {
   readonly problem: string | null
 }
 
-/** What was read of a file: columns of `pictures`. */
+/** The data read from a file: columns of `pictures`. */
 export type PictureRow = Awaited<ReturnType<typeof readRow>>
 
 /**

@@ -55,7 +55,7 @@ export async function presentSamples(db: Db, rows: readonly ReadRow[]): Promise<
 const staleErrors = ({ version, sampleId }: ReadRow, present: PresentSample | undefined): RowError[] =>
   sampleId === null ? [] : versionErrors('sample', version, present?.version ?? null)
 
-/** What a row would change in its sample. @param taken sentences of unique values that other samples have, by field */
+/** The changes of a row to its sample. @param taken sentences of unique values that other samples have, by field */
 export function diffRow(
   row: ReadRow,
   present: PresentSample | undefined,

@@ -14,7 +14,7 @@ interface AddToDatasetDialogProps {
 /** 'Add to dataset' for slides outside of a table. */
 export function AddToDatasetDialog({ slides, isOpen, onClose }: AddToDatasetDialogProps) {
   const [problem, setProblem] = useState<Error>()
-  /** What was chosen stays in a closed dialog until it was done. */
+  /** The choice is kept in a closed dialog until it has been applied. */
   const [edition, setEdition] = useState(0)
   const run = (task: BulkTask) => {
     setProblem(undefined)

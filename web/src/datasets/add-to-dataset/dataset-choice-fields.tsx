@@ -90,7 +90,7 @@ export function DatasetChoiceFields({ value, onChange }: BulkChoiceFieldsProps) 
 }
 
 interface ChoiceProps {
-  /** What the arrow keys move in. */
+  /** The elements that the arrow keys move among. */
   group: string
   isChosen: boolean
   onChoose: () => void

@@ -8,7 +8,7 @@ export interface MislabeledSlide {
   revision: string
 }
 
-/** What is wrong with single slides of a dataset, a list for each kind of problem. */
+/** Problems of single slides of a dataset, a list for each kind. */
 export interface DatasetCheck {
   mislabeled: readonly MislabeledSlide[]
   /** Slides without a picture that can be shown. */

@@ -50,7 +50,7 @@ export const checkMessages = {
   fix: 'Fix',
   fixAll: (count: number) => (count === 1 ? 'Fix' : `Fix all ${formatCount(count)}`),
   fixOne: (group: string) => `Fix ${group}`,
-  /** What fixing all comes to, before it is done. */
+  /** The outcome of fixing all groups, shown before it is done. */
   fixComesTo: (moved: number, counts: readonly string[]) =>
     `Fix moves ${countedSlides(moved)}. Then: ${counts.join(', ')}.`,
   countOf: (slides: number, place: string) => `${formatCount(slides)} ${place}`,

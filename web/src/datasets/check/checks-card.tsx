@@ -46,7 +46,7 @@ interface ChecksCardProps {
   testSets: readonly CountedTestSet[]
 }
 
-/** What is wrong with the slides of a dataset or draft, and what can be done about it. */
+/** Problems of the slides of a dataset or draft, with their fixes. */
 export function ChecksCard({ id, check, groups, fixes, onRule, testSets }: ChecksCardProps) {
   const toFix = countToFix(groups)
   const { mislabeled } = check
@@ -188,7 +188,7 @@ function Divided(props: {
   )
 }
 
-/** What was checked and found well, on one line. */
+/** The checks that passed, on one line. */
 function AllWell({ check, groups }: Pick<ChecksCardProps, 'check' | 'groups'>) {
   const done = groups.kind === 'done' ? groups.check : undefined
   const well = [

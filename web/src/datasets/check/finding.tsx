@@ -12,7 +12,7 @@ interface FindingProps {
   title: string
   note?: string | undefined
   action?: ReactNode
-  /** What was found is shown on demand. */
+  /** Details are shown on demand. */
   isShut?: boolean
   children?: ReactNode
 }

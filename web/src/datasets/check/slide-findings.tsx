@@ -5,7 +5,7 @@ import type { DatasetCheck, MislabeledSlide } from './check-dataset.ts'
 import { checkMessages as messages } from './check-messages.ts'
 import { Finding, FoundList } from './finding.tsx'
 
-/** What is wrong with single slides. Nothing where all is well. */
+/** Problems of single slides. Nothing if all is well. */
 export const SlideFindings = ({ check: { mislabeled, unpictured } }: { check: DatasetCheck }) => (
   <>
     {mislabeled.length > 0 && (

@@ -29,11 +29,11 @@ interface SplitLineProps {
   onRule: ((rule: string) => void) | undefined
   /** Leads to the divided groups. */
   onShow: () => void
-  /** What is to be said of slides in test sets. */
+  /** Sentences about slides in test sets. */
   testSets: readonly string[]
 }
 
-/** What joins slides into groups, how they were distributed, and whether each group has one type. */
+/** The rules that join slides into groups, how they were distributed, and whether each group has one type. */
 export function SplitLine({ draft, groups, onRules, onRule, onShow, testSets }: SplitLineProps) {
   const fields = useRuleFields()
   const labels = new Map(fields.map(({ key, label }) => [key, label]))

@@ -6,7 +6,7 @@ import { type DraftFix, mendDraft } from '../trust/draft-groups.ts'
 import type { GroupsState } from '../trust/use-draft-groups.ts'
 import { checkMessages as messages } from './check-messages.ts'
 
-/** What was fixed in a draft, and how it was before. */
+/** The last fix in a draft, and the state before it. */
 interface Fixed {
   text: string
   before: Placements
@@ -38,7 +38,7 @@ export function useFixes(props: { editor: DatasetEditorState; saving: DatasetSav
 
   return {
     isBusy: saving.isSaving,
-    /** What fixing would do. @param only the key of one of the groups. Default: all */
+    /** The effect of fixing. @param only the key of one of the groups. Default: all */
     plan: (done: CheckedGroups, rules: readonly string[], only?: string) =>
       mendDraft({ entries: done.entries, recipe: draft.recipe }, rules, done, only),
     fix(done: CheckedGroups, { places, groups }: DraftFix) {
@@ -47,7 +47,7 @@ export function useFixes(props: { editor: DatasetEditorState; saving: DatasetSav
     },
     move: (ids: readonly number[], place: { type: DraftEntry['type']; fold: number | undefined }, text: string) =>
       apply(new Map(ids.map(id => [id, place])), text),
-    /** What was fixed last in the draft, until it is changed otherwise. */
+    /** The last fix in the draft, until it is changed otherwise. */
     undoable: fixed !== undefined && fixed.entries === draft.entries ? fixed.text : undefined,
     undo() {
       if (fixed) editor.dispatch({ kind: 'place', places: fixed.before })

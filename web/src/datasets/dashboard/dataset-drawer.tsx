@@ -40,7 +40,7 @@ export function DatasetDrawer({ row: dataset, onClose }: DashboardDrawerProps<Da
   )
 }
 
-/** What an open row shows of its dataset. Dates have a form of their own here, '05 Jan, 2026'. */
+/** An open row's details of its dataset. Dates have a form of their own here, '05 Jan, 2026'. */
 export function DatasetDetailsPanel({ dataset }: { dataset: Dataset }) {
   return (
     <>

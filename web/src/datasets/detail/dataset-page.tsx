@@ -53,7 +53,7 @@ function useFocusAfterSaving(isSaving: boolean) {
   }, [isSaving])
 }
 
-/** What a page that is read begins to edit with. */
+/** The change that turns a page from reading to editing. */
 type Begun = 'add' | 'distribute' | 'slides'
 
 /** Reading and editing are one page: the first change of what is read turns it to editing. */
@@ -89,7 +89,7 @@ interface DatasetPageViewProps {
   isEditing: boolean
   /** Shows what a save has made of the dataset. */
   onSaved?: (opened: OpenedDataset) => void
-  /** What happened to the dataset, below all else. */
+  /** The dataset's history, at the bottom of the page. */
   history?: ReactNode
 }
 

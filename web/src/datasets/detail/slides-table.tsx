@@ -134,7 +134,7 @@ interface SelectionBarProps extends SlidesTableProps {
 /** In the place of the search while slides are selected: how many, and what can be done to them. */
 function SelectionBar({ editor, isEditing, startEditing, onDistribute, shown, scroller }: SelectionBarProps) {
   const count = editor.state.selection.ids.size
-  // What is read is edited from the first change on.
+  // In read mode, the first change starts editing.
   const begin = () => isEditing || startEditing?.()
   function setType(type: DatasetType) {
     editor.retypeChosen(type)

@@ -28,7 +28,7 @@ export interface DatasetDraft extends Readonly<FieldValues<DatasetField>> {
   entries: readonly DraftEntry[]
 }
 
-/** What a draft is a draft of. */
+/** The dataset that a draft belongs to. */
 export interface Drafted {
   /** The lab fields that datasets have. */
   own: readonly FieldSpec[]
@@ -78,7 +78,7 @@ const haveSameEntries = (a: readonly DraftEntry[], b: readonly DraftEntry[]) =>
       return slide.id === other?.slide.id && type === other.type && fold === other.fold
     }))
 
-/** What of a draft is JSON and no text. */
+/** The parts of a draft that are JSON, not text. */
 export const SPLIT_FIELDS = ['grouping', 'recipe'] as const
 
 /** Whether a dataset or draft has other values in these fields than another. */

@@ -17,7 +17,7 @@ export interface Collision {
   folds: Readonly<Record<Side, number | undefined>>
 }
 
-/** What someone else changed in a dataset while it was edited here. */
+/** Changes by someone else while a dataset was edited here. */
 export interface DraftConflict {
   fields: readonly Difference[]
   /** Slides that only they added, removed or retyped: merged as they are. */
@@ -95,7 +95,7 @@ export function mergeDrafts(
   }
 }
 
-/** What a slide becomes by a choice: of a type, or not in the dataset (undefined). */
+/** The result of a choice for a slide: a type, or not in the dataset (undefined). */
 export interface SlideChoice {
   slide: Slide
   to: SlideType

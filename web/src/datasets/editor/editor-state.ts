@@ -45,7 +45,7 @@ export interface EditorState {
   base: Stored
   draft: DatasetDraft
   selection: selection.Selection
-  /** What someone else changed since then, until the next save. */
+  /** Changes by someone else since then, until the next save. */
   conflict: DraftConflict
   /** Slides removed here, the last first: they are available again. */
   returned: readonly Slide[]
@@ -74,7 +74,7 @@ export const storedOf = (full: FullDataset, own = NEW_DATASET.own): Stored => ({
   draft: draftOf(full, own),
 })
 
-/** What the draft is checked and sent as. */
+/** The entries to check and send. */
 export const draftedBy = ({ own, base: { dataset } }: Pick<EditorState, 'own' | 'base'>): Drafted => ({ own, dataset })
 
 export interface EditorOpening {

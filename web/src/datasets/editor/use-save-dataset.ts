@@ -38,7 +38,7 @@ import { editorMessages } from './editor-messages.ts'
 import { draftedBy, type Stored, storedOf } from './editor-state.ts'
 import { type DatasetEditorState, handOver, type OpenedDataset } from './use-dataset-editor.ts'
 
-/** What groups the slides and how they were distributed, where that was changed. */
+/** The rules and the recipe, if they were changed. */
 function splitBody(draft: DatasetDraft, loaded: Dataset | undefined): Pick<NewDataset, 'grouping' | 'recipe'> {
   return {
     ...(splitDiffers('grouping', draft, loaded ?? {}) ? { grouping: draft.grouping && [...draft.grouping] } : {}),
@@ -114,7 +114,7 @@ async function saveDataset(save: Save, mayRepeat = true): Promise<SaveOutcome> {
     if (base.dataset === undefined || !isStale(error)) throw error
     const theirs = storedOf(await getFullDataset(base.dataset.id), own)
     const merged = mergeDrafts(base.draft, draft, theirs.draft)
-    // What a fix was meant for may be different by then.
+    // The reason for a fix may no longer apply.
     return isClear(merged.conflict) && mayRepeat && !fix
       ? saveDataset({ base: theirs, draft: merged.draft, own }, false)
       : { kind: 'conflicted', theirs }
@@ -183,7 +183,7 @@ export function useSaveDataset({ state, dispatch }: DatasetEditorState, onSaved:
         dispatch({ kind: 'reloaded', theirs: outcome.theirs })
         return setProblem({ text: editorMessages.fixedTooLate, deletedSlides: [], isDatasetDeleted: false })
       }
-      // What a fix moved was never in the draft.
+      // Slides moved by a fix were never in the draft.
       dispatch(fix ? { kind: 'reloaded', theirs: outcome.stored } : outcome)
       if (outcome.full && base.dataset) onSaved({ dataset: outcome.full })
       toast.success(fix?.text ?? (base.dataset ? datasetTexts.updated : datasetTexts.created))

@@ -25,7 +25,7 @@ const reference = (row: SentRow, id?: number): SentRow => {
   return { ...others, values }
 }
 
-/** What is known of a row by the slides of its name; undefined if there is none. */
+/** What the slides of its name tell about a row; undefined if there is none. */
 function resultOf(row: SentRow, slides: readonly NamedSlide[]): RowResult | undefined {
   const [slide, ...others] = slides
   if (!slide) return undefined

@@ -18,7 +18,7 @@ interface DistributionFieldsProps {
   entries: readonly DraftEntry[]
 }
 
-/** What can be chosen for a method. */
+/** The options of a method. */
 export function DistributionFields(props: DistributionFieldsProps) {
   const { choices, change, fields, entries } = props
   const { method, strata } = choices

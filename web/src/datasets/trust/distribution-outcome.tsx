@@ -14,7 +14,7 @@ interface DistributionOutcomeProps {
   overlap: TestSetOverlap | undefined
 }
 
-/** What would come of a distribution: slides of each type, groups that it divides, and how far balance is off. */
+/** The outcome of a distribution: slides of each type, divided groups, and how far balance is off. */
 export function DistributionOutcome({ outcome, labels, overlap }: DistributionOutcomeProps) {
   if (outcome === undefined) return <Text size="sm">{messages.checking}</Text>
   if (typeof outcome === 'string') return <Banner kind="yellow">{outcome}</Banner>

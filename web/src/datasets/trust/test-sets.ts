@@ -8,7 +8,7 @@ import { call } from '../../api/call.ts'
 
 const OVERLAP = 'test-set-overlap'
 const TEST_SETS = 'test-sets'
-/** What a lock or its removal changes on the screen. */
+/** The caches that a lock or its removal changes. */
 export const TEST_SET_KEYS = [[OVERLAP], [TEST_SETS]] as const
 
 /** The versions that are locked as test sets. */

@@ -5,7 +5,7 @@ import { checkDraft, type KnownValues, rulesOf, sampleFieldsOf } from './draft-g
 import { type KnownSamples, readSamples } from './sample-values.ts'
 import { useRuleFields } from './use-rule-fields.ts'
 
-/** What is on the page is drawn before thousands of slides are checked. */
+/** The page is drawn before thousands of slides are checked. */
 const afterNextFrame = () => new Promise<void>(resolve => requestAnimationFrame(() => setTimeout(resolve)))
 
 interface Done extends KnownValues {

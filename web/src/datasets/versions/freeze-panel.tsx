@@ -46,7 +46,7 @@ export function FreezePanel({ dataset, latest, onFrozen, onClose }: FreezePanelP
   const testSets = check.data?.test_sets ?? []
   const hasTestSlides = testSets.length > 0
   const freezing = useMutation({
-    // What is frozen is what was looked at: a newer state is shown first.
+    // Only the state on screen is frozen: a newer one is shown first.
     onError: error =>
       isStale(error)
         ? Promise.all(
@@ -127,7 +127,7 @@ const refusalOf = (error: Error) => (isStale(error) ? messages.stale : error.mes
 
 const dividedKey = (id: number) => ['divided-groups', id]
 
-/** What will join the slides into groups. Other rules than the version before's change its slides' lines. */
+/** The rules that will join the slides into groups. Other rules than the version before's change its slides' lines. */
 function groupsOf({ recipe, grouping }: FullDataset, fields: readonly Field[]): readonly string[] {
   const own = fields.map(({ key }) => `fields.${key}`)
   const rules = recipe?.groups ?? grouping ?? DEFAULT_RULES

@@ -175,7 +175,7 @@ function SlideName({ slide, id }: { slide: FrozenSlide; id: number | undefined }
   )
 }
 
-/** What became of a slide since. */
+/** What has happened to a slide since. */
 function SinceThen({ slide: { now, in_dataset: isKept } }: { slide: FrozenSlide }) {
   if (now === 'deleted') return <Badge color="red">{messages.deleted}</Badge>
   return (

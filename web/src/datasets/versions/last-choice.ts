@@ -3,7 +3,7 @@ import type { HandoverChoice } from './versions-api.ts'
 
 const store = createUserStore('vitrine-hand-over', 'choices')
 
-/** What a dataset was last handed over with in this browser. */
+/** The last choice for packages of a dataset in this browser. */
 export async function readLastChoice(datasetUuid: string): Promise<HandoverChoice> {
   const stored = await store.read(datasetUuid)
   // Choices of one label are stored as such by former versions.

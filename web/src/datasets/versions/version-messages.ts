@@ -3,7 +3,7 @@ import { listed } from '@vitrine/contract/text/words'
 import { formatCount } from '../../format/numbers.ts'
 import { countedSlides } from '../../slides/slide-messages.ts'
 
-/** What leads from one state of a dataset to another, by number of slides. */
+/** Changes between two states of a dataset, by number of slides. */
 interface Changes {
   added: number
   removed: number

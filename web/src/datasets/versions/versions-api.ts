@@ -41,7 +41,7 @@ export const lockVersion = ({ uuid }: DatasetVersion) =>
 export const unlockVersion = ({ uuid }: DatasetVersion) =>
   call(testSetRoutes.unlock, { params: { uuid }, isUndoable: false })
 
-/** What leads from a version to the dataset of now. */
+/** The changes from a version to the present dataset. */
 export const changesSince = ({ uuid }: DatasetVersion, signal: AbortSignal) =>
   call(versionByUuidRoutes.diff, { params: { uuid }, query: { with: 'current', limit: 1 }, signal })
 

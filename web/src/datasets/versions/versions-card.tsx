@@ -27,7 +27,7 @@ import { versionMessages as messages } from './version-messages.ts'
 import styles from './versions.module.css'
 import { changesSince, listVersions } from './versions-api.ts'
 
-/** What is open in the card. */
+/** The open panel of the card. */
 export type VersionPanel = 'freeze' | { panel: 'compare' | 'hand-over'; number: number }
 
 interface VersionsCardProps {
@@ -113,7 +113,7 @@ function Version(props: {
   version: DatasetVersion
   testSet: TestSet | undefined
   onOpen: (panel: 'compare' | 'hand-over') => void
-  /** What is open of it. */
+  /** Its open panel. */
   children: ReactNode
 }) {
   const { datasetId, version, testSet, onOpen, children } = props
@@ -159,7 +159,7 @@ function Version(props: {
 
 const HASH_SHOWN = 12
 
-/** What a version holds, and how it is cited. */
+/** The contents of a version, and how to cite it. */
 export function VersionDetails({ version, p, children }: { version: DatasetVersion; p: string; children?: ReactNode }) {
   const { number, semver, note, counts, slides_count, license, creator, content_hash: hash, test_sets } = version
   const cited = [creator, license].filter(Boolean).join(', ')
@@ -192,7 +192,7 @@ export function VersionDetails({ version, p, children }: { version: DatasetVersi
   )
 }
 
-/** What has changed since the latest version. */
+/** The changes since the latest version. */
 function Changes({ latest }: { latest: DatasetVersion | undefined }) {
   const { data, error } = useQuery({
     queryKey: ['version-changes', latest?.uuid],

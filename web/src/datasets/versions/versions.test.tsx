@@ -38,7 +38,7 @@ let role: Role
 vi.mock('../../auth/use-role.ts', () => ({ useRole: () => role }))
 vi.mock('../../csv/download.ts', () => ({ downloadBlob: vi.fn() }))
 
-/** What the backend has and was sent. */
+/** The backend's data, and the calls it received. */
 let versions: DatasetVersion[]
 let testSets: TestSet[]
 /** Those that training and validation slides are in. */

@@ -26,7 +26,10 @@ import { type UndoTask, useUndo } from './use-undo.ts'
 
 const TEXT_FIELD = 'input:not([type=checkbox], [type=radio], [type=button]), textarea, select, [contenteditable]'
 
-/** What Ctrl+Z undoes, or Ctrl+Shift+Z and Ctrl+Y redo; outside of what has an undo of its own or would lose what was typed. */
+/**
+ * Undoes with Ctrl+Z, and redoes with Ctrl+Shift+Z and Ctrl+Y; not in elements with an undo of their own, or where typed text
+ * would be lost.
+ */
 function askedTask(event: KeyboardEvent): UndoTask | undefined {
   const letter = event.key.toLowerCase()
   const isRedo = letter === 'y' ? !event.shiftKey : event.shiftKey

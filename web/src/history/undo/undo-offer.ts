@@ -4,7 +4,7 @@ import { createStore, useStored } from '../../ui/store.ts'
 
 /** A bulk action that has just been done, and can be undone. */
 interface UndoOffer {
-  /** What was done: '3 slides deleted successfully'. */
+  /** The action's result: '3 slides deleted successfully'. */
   text: string
   requestId: string
   /** Screens of the records it was done to: the banner has room for the first of many. */
@@ -22,7 +22,7 @@ export function offerUndo(offer: UndoOffer): void {
 
 export const withdrawUndo = (): void => offered.set(undefined)
 
-/** What was undone, from wherever, is neither offered any more nor taken back by Ctrl+Z. */
+/** An undone action is no longer offered, and Ctrl+Z skips it. */
 export function forgetUndone({ request_id: requestId }: Undo): void {
   if (requestId === undefined) return
   forgetRequest(requestId)

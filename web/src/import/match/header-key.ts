@@ -9,7 +9,7 @@ export const headerKey = (header: string): string =>
 
 const BRACKETS = /\(([^()]*)\)|\[([^[\]]*)\]/g
 
-/** What a header has in brackets: 'µm' of 'Thickness (µm)'. */
+/** The text in brackets in a header: 'µm' of 'Thickness (µm)'. */
 export function unitOf(header: string): string | undefined {
   const [match] = header.matchAll(BRACKETS)
   return (match?.[1] ?? match?.[2])?.trim() || undefined

@@ -141,7 +141,7 @@ interface DatasetSectionProps extends MatchStepProps {
 
 function DatasetSection({ kind, fileName, matching, ExistingDataset, onChoose }: DatasetSectionProps) {
   const { dataset } = matching.choices
-  // What was typed or chosen comes back with its choice.
+  // A typed or chosen value comes back with its choice.
   const [last, setLast] = useState<{ [Kind in DatasetChoice['kind']]?: Extract<DatasetChoice, { kind: Kind }> }>({})
   function choose(next: DatasetChoice) {
     setLast({ ...last, [dataset.kind]: dataset, [next.kind]: next })

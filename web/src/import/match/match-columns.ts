@@ -18,7 +18,7 @@ interface Candidate {
   rank: number
 }
 
-/** What a field sets in a row. */
+/** The field it sets in a row. */
 export const setBy = ({ spec, sets }: ImportField): string => sets ?? spec.field
 
 /** All headers that mean a field, by their keys. */
@@ -139,7 +139,7 @@ export function isOwnExport(sheet: Sheet, { exportHeaders, serverHeaders }: Impo
 export const isExact = (sheet: Sheet, kind: ImportKind): boolean => sheet.name !== undefined || isOwnExport(sheet, kind)
 
 /**
- * What each column of a file sets: by key, label and synonym of its header, else by its values. One column for each field; a
+ * The target of each column of a file: by key, label and synonym of its header, else by its values. One column for each field; a
  * second is not imported.
  */
 export function matchColumns(sheet: Sheet, kind: ImportKind, known: KnownValues): MatchedColumn[] {

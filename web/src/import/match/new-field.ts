@@ -60,7 +60,7 @@ function optionsOf(values: ColumnValues) {
   })
 }
 
-/** What a type needs beside its label. */
+/** Further properties that a type needs beside its label. */
 const detailsOf = (type: NewFieldType, header: string, values: ColumnValues): Partial<NewField> => {
   if (type === 'choice') return { options: optionsOf(values) }
   const unit = unitOf(header)

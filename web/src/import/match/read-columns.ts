@@ -7,11 +7,11 @@ import { isExact, isOwnExport, setBy } from './match-columns.ts'
 import { definitionOf } from './new-field.ts'
 import { plainText } from './notations.ts'
 
-/** What one column of the file sets, and how. */
+/** The target of one column of the file, and how it is read. */
 export interface ColumnReader {
   /** In `cells` of the rows. */
   position: number
-  /** What it sets in a row: 'organ', 'fields.stain', 'type'. */
+  /** The field it sets in a row: 'organ', 'fields.stain', 'type'. */
   field: string
   spec: FieldSpec
   /** The value that a cell means; null for an empty one, even where the field is required. */

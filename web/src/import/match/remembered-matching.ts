@@ -12,7 +12,7 @@ import { headersOf } from './column-values.ts'
 import { headerKey } from './header-key.ts'
 import { REASON_KEY } from './match-columns.ts'
 
-/** What the user chose for files with the same headers. A dataset is a matter of the file. */
+/** The user's choices for files with the same headers. The dataset is chosen for each file. */
 export interface RememberedMatching {
   /** By `columnKeys`. */
   columns: Readonly<Record<string, { target: ColumnTarget; readAs?: Notation }>>

@@ -15,12 +15,12 @@ import { matchMessages } from './match-messages.ts'
 import { fieldOf } from './read-columns.ts'
 import { columnKeys, type RememberedMatching } from './remembered-matching.ts'
 
-/** What is known when a file is matched. */
+/** Known facts when a file is matched. */
 export interface MatchingContext {
   fileName: string
   now: Date
   known: KnownValues
-  /** What the user chose for the last file with these headers. */
+  /** The user's choices for the last file with these headers. */
   remembered?: RememberedMatching | undefined
   mayCreateFields: boolean
   /** The import was opened for records alone. */
@@ -56,7 +56,7 @@ function firstChoices(sheet: Sheet, kind: ImportKind, context: MatchingContext):
     knownBy: kind.knownBy[0] ?? 'known',
     dataset: isInDataset ? { kind: 'new', name: kind.datasetName(fileName, now) } : { kind: 'none' },
     type: kind.type,
-    // What was emptied in an export is to be empty.
+    // A value emptied in an export is meant to be empty.
     emptyCells: isOwn ? 'empty' : 'leave',
   }
 }
@@ -87,7 +87,7 @@ function withRemembered(
   })
 }
 
-/** What is proposed for a file: each column matched, and the choices beside them. */
+/** The proposal for a file: each column matched, and the choices beside them. */
 export function startMatching(sheet: Sheet, kind: ImportKind, context: MatchingContext): Matching {
   const columns = withRemembered(matchColumns(sheet, kind, context.known), sheet, kind, context)
   const choices = { ...firstChoices(sheet, kind, context), ...context.remembered?.choices }

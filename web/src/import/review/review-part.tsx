@@ -15,7 +15,7 @@ import { useImportRun } from './use-import-run.ts'
 import { type Reviewing, type ReviewStart, useReview } from './use-review.ts'
 import { downloadWrongRows } from './wrong-rows.ts'
 
-/** What an import came to. */
+/** The result of an import. */
 export interface ImportResult {
   report: RunReport
   requestId: string

@@ -31,7 +31,7 @@ interface ReviewStepProps {
   /** Columns of the file that give a name. */
   hasNameColumn: boolean
   reviewing: Reviewing
-  /** What came of a try to save. */
+  /** The outcome of an attempt to save. */
   notice: string | undefined
 }
 

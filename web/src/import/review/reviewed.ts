@@ -7,7 +7,7 @@ import type { ReviewRow, RowDecision } from './review-rows.ts'
 export const ROW_OUTCOMES = ['new', 'changed', 'unchanged', 'skipped', 'wrong'] as const
 export type RowOutcome = (typeof ROW_OUTCOMES)[number]
 
-/** What is done with rows of records that the library holds. */
+/** How to treat rows of records that the library already has. */
 type KnownChoice = RowDecision
 /** Which of several rows of one record count. */
 type RepeatChoice = 'last' | 'first' | 'each'
@@ -140,8 +140,8 @@ const isSame = (a: ReviewedRow, b: ReviewedRow) =>
   a.errors.every((error, index) => error.message === b.errors[index]?.message)
 
 /**
- * What becomes of each row.
- * @param before whose rows stay the same objects where nothing about them changed: a table then renders only the others
+ * The outcome of each row.
+ * @param before whose unchanged rows remain the same objects: a table then renders only the others
  */
 export function reviewRows(rows: readonly ReviewRow[], rules: ReviewRules, before?: Reviewed): Reviewed {
   const repeated = repeatedRows(rows, rules)

@@ -12,7 +12,7 @@ import {
   sentRow,
 } from './reviewed.ts'
 
-/** What the review starts from, and what a draft keeps of it. */
+/** The starting point of the review, and what a draft keeps of it. */
 export interface ReviewStart {
   rows: readonly ReviewRow[]
   review: ReviewChoices
@@ -28,7 +28,7 @@ interface ReviewOptions {
   choices: ImportChoices
   newFields: readonly unknown[]
   start: ReviewStart
-  /** What a draft keeps changed. */
+  /** The changes that a draft keeps. */
   onChange: (now: ReviewStart) => void
 }
 

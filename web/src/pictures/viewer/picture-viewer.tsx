@@ -48,7 +48,7 @@ export interface PictureViewerProps {
   onFull?: (position: ViewerPosition) => void
   /** Other keys, while the viewer has the focus. Whether it was one. */
   onKey?: (key: string) => boolean
-  /** What these and F do, for the list of keys. */
+  /** Descriptions of these and F, for the list of keys. */
   moreKeys?: readonly ShownKeys[]
   /** At the start of the toolbar. */
   before?: ReactNode
@@ -176,7 +176,7 @@ const withOrientation = (actions: ViewerActions, onOrient: PictureViewerProps['o
   },
 })
 
-/** What is measured, its length, and for the keyboard the point that Enter marks. */
+/** The measured line, its length, and for the keyboard the point that Enter marks. */
 function RulerOverlay({ ruler, actions }: { ruler: ReturnType<typeof useRuler>; actions: ViewerActions }) {
   const [first, second] = (endsOf(ruler) ?? ruler.points).map(point => actions.toElement(point))
   return (

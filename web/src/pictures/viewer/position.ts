@@ -1,4 +1,4 @@
-/** What a viewer shows: the middle in pixels of level 0, screen pixels per pixel of level 0, degrees clockwise. */
+/** The position of a viewer: the middle in pixels of level 0, screen pixels per pixel of level 0, degrees clockwise. */
 export interface ViewerPosition {
   readonly x: number
   readonly y: number

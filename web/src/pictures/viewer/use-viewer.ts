@@ -26,7 +26,7 @@ const CHANGES = ['zoom', 'pan', 'rotate', 'flip', 'update-viewport'] as const
 
 const prefersReducedMotion = () => window.matchMedia?.('(prefers-reduced-motion: reduce)').matches ?? false
 
-/** What can be done with a picture that is shown. Each action starts from the ones before it, drawn or not. */
+/** The actions of a shown picture. Each starts from the ones before it, drawn or not. */
 export interface ViewerActions {
   /** The view once the picture has come to rest. */
   view(): ShownView
@@ -42,7 +42,7 @@ export interface ViewerActions {
   panBy(x: number, y: number): void
   /** Where a pixel of level 0 is in the viewer's element. */
   toElement(point: Point): Point
-  /** What is visible, as an image; undefined if the browser gives none. */
+  /** The visible part as an image; undefined if the browser gives none. */
   snapshot(): Promise<Blob | undefined>
 }
 
@@ -168,7 +168,7 @@ export function useViewer(options: ViewerOptions) {
   const ref = useRef<HTMLDivElement>(null)
   const [state, setState] = useState<ViewerState>(INITIAL_STATE)
   const [attempt, setAttempt] = useState(0)
-  /** What was shown before a further attempt. */
+  /** The view before another attempt. */
   const resumed = useRef<ShownView>(undefined)
   const viewerRef = useRef<OpenSeadragon.Viewer>(undefined)
 

@@ -29,7 +29,7 @@ import styles from './viewer.module.css'
 import { QUARTER } from './viewer-keys.ts'
 import { viewerMessages as messages } from './viewer-messages.ts'
 
-/** What a button does to the picture; `shortcut` is the key that does the same. */
+/** A button's effect on the picture; `shortcut` is the key that does the same. */
 interface Control {
   label: string
   icon: ReactNode
@@ -207,7 +207,7 @@ const OrientationMenu = ({ on }: { on: ViewerActions | undefined }) => (
   </Menu>
 )
 
-/** What people know from the microscope. */
+/** Magnifications as on a microscope. */
 const MAGNIFICATIONS = [5, 10, 20, 40]
 /** Magnifications that differ by less are the same: files say 20 or 19.97. */
 const SAME_SHARE = 0.02

@@ -16,7 +16,7 @@ const panBy =
   actions =>
     actions.panBy(x, y)
 
-/** What keys do to the picture. Screens add their own. */
+/** The keys of the picture. Screens add their own. */
 export const VIEWER_KEYS: readonly ActingKeys[] = [
   {
     keys: ['Arrows'],
@@ -68,7 +68,7 @@ const ACTIONS: Readonly<Record<string, Action>> = Object.assign({}, ...VIEWER_KE
 export const hasModifier = (event: KeyboardEvent): boolean =>
   event.metaKey || (!event.getModifierState('AltGraph') && (event.ctrlKey || event.altKey))
 
-/** What a key does to the picture; undefined if it does nothing. */
+/** A key's effect on the picture; undefined if it has none. */
 export function viewerKey({ key, shiftKey }: { key: string; shiftKey: boolean }): Action | undefined {
   // Shift makes other characters of the other keys.
   const name = key.length === 1 ? key.toLowerCase() : `${shiftKey ? 'Shift ' : ''}${key}`

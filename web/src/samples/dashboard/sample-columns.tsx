@@ -25,7 +25,7 @@ import {
 } from '../sample-status.tsx'
 import classes from './sample-dashboard.module.css'
 
-/** What a sample is called where it is shown: its pictor sample id, else its sample id. */
+/** A sample's name on screens: its pictor sample id, else its sample id. */
 export const sampleName = (sample: Pick<Sample, 'pictor_sample_id' | 'sample_id'>): string =>
   sample.pictor_sample_id?.trim() || sample.sample_id
 

@@ -22,7 +22,7 @@ export class RefusedHead extends Error {
 }
 
 const DISK_FULL = 507
-/** What browsers throw where a file has changed or is missing since it was chosen. */
+/** Errors that browsers throw if a file has changed or is missing since it was chosen. */
 const UNREADABLE = ['NotReadableError', 'NotFoundError']
 
 /** Reads an error of tus. Reports a session that has ended. */

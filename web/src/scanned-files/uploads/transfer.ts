@@ -21,7 +21,7 @@ export interface Transfer {
   cancel(): Promise<void>
 }
 
-/** What the queue needs of tus. */
+/** The interface of tus that the queue uses. */
 export interface Transfers {
   /** @param id of the unfinished upload to resume; without it a new one is created */
   prepare(file: File, events: TransferEvents, id?: string): Transfer

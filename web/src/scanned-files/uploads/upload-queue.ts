@@ -38,7 +38,7 @@ interface Job {
 /** Sends files to the server. It outlives screens: leaving one does not stop an upload. */
 export class UploadQueue {
   readonly files = createStore<readonly QueuedFile[]>([])
-  /** What was said about the files that were chosen last, if they were not all taken. */
+  /** The note about the files chosen last, if not all were accepted. */
   readonly notes = createStore<readonly string[]>([])
   readonly #backend: Backend
   readonly #jobs = new Map<string, Job>()

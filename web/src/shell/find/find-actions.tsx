@@ -32,14 +32,14 @@ export function useScreens(): readonly Named[] {
   return [...always.map(named), reader, ...more.map(named)]
 }
 
-/** What the screen that is shown offers, such as for what is selected. */
+/** The actions of the current screen, such as for the selection. */
 export const useScreenOffers = (): readonly NamedGroup[] =>
   [...useOfferedActions().values()].map(({ heading, actions }) => ({
     heading,
     named: actions.map(({ name, keys, run }) => ({ name, keys, target: { run } })),
   }))
 
-/** What can be done from any screen by the user's role, and the dialogs of it. */
+/** The actions that the user's role allows on every screen, with their dialogs. */
 export function useActions(onKeys: () => void): { actions: readonly Named[]; dialog: ReactNode } {
   const { session } = useSession()
   const mayEdit = useMayEdit()

@@ -26,7 +26,7 @@ const viewsQuery = queryOptions({ queryKey: ['find-views'], queryFn: listAllView
 
 interface FindBoxProps {
   isOpen: boolean
-  /** What a scanner typed: its record is opened at once, or the box where there is none or there are several. */
+  /** Handles a scan: opens its record at once, or the box if there is none or there are several. */
   scan?: { code: string } | undefined
   onOpen: () => void
   onClose: () => void

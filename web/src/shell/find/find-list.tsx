@@ -8,7 +8,7 @@ import { type FindGroup, type FindOption, type FindTarget, markedParts } from '.
 
 interface FindListProps {
   text: string
-  /** What is marked in names. */
+  /** The marked parts of names. */
   marked: string
   groups: readonly FindGroup[]
   isLoading: boolean

@@ -12,7 +12,7 @@ export type FindTarget = { to: string; search?: Readonly<Record<string, string>>
 export interface FindOption {
   key: string
   label: string
-  /** What tells records of one name apart. */
+  /** Distinguishes records with the same name. */
   detail?: string
   /** The keys that do it, too. */
   keys?: string | undefined
@@ -27,7 +27,7 @@ export interface FindGroup {
 
 export interface Named {
   name: string
-  /** What else people call it, in small letters. */
+  /** Other names for it, in lower case. */
   alias?: string
   keys?: string | undefined
   target: FindTarget
@@ -107,7 +107,7 @@ function viewGroup(views: readonly View[], text: string): FindGroup {
   }
 }
 
-/** What is there whatever is typed. */
+/** Always listed, whatever is typed. */
 export interface Offers {
   /** Actions of the current screen's selection. They come first. */
   first: readonly NamedGroup[]
@@ -116,7 +116,7 @@ export interface Offers {
   actions: readonly Named[]
 }
 
-/** What the box lists, in groups; without the empty ones. */
+/** The entries of the box, in groups; without empty ones. */
 export function findGroups(
   text: string,
   found: Found | undefined,

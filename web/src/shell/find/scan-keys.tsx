@@ -10,7 +10,7 @@ const SHORTEST_SCAN = 3
 /** Keys that are held while a scanner types. */
 const MODIFIERS = ['Shift', 'AltGraph', 'CapsLock']
 
-/** What was typed last, outside of fields, each within the gap after the one before. */
+/** The last characters typed outside of fields, each within the gap after the one before. */
 class ScanReader {
   readonly #held = new HeldKeys(SCAN_GAP_MS)
   #text = ''

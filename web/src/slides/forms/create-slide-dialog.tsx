@@ -12,7 +12,7 @@ import { createSlide } from '../slides-api.ts'
 
 export interface CreateSlideDialogProps {
   isOpen: boolean
-  /** What the name field starts with. */
+  /** The initial name. */
   name?: string
   /** How the slide is created; by default as any other. */
   create?: (body: NewSlide) => Promise<Slide>

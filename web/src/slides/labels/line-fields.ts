@@ -31,7 +31,7 @@ const COLUMNS: readonly LineField[] = slideExportColumns
     },
   }))
 
-/** What a further line can have: the columns of an exported slide, then lab fields. */
+/** The fields of a further line: the columns of an exported slide, then lab fields. */
 export const lineFields = (own: readonly Field[]): readonly LineField[] => [
   ...COLUMNS,
   ...tellFieldsApart(

@@ -8,7 +8,7 @@ import { listSlides } from '../slides-api.ts'
 export const PICKER_PAGE_SIZE = 50
 const PICKER_SORT = { field: 'created_at', order: 'dsc' } as const
 
-/** What a picker shows of a slide; a source may add more. */
+/** A slide as the picker shows it; a source may add more. */
 export type PickableSlide = Pick<Slide, 'id' | 'uuid' | 'name' | 'species' | 'organ' | 'file'>
 
 export interface PickerQuery {

@@ -21,7 +21,7 @@ function Problem({ picture: { state, problem } }: { picture: Picture }) {
 
 interface PictureStatesProps {
   query: Pick<ReturnType<typeof usePicture>, 'data' | 'error' | 'isError' | 'isFetching' | 'refetch'>
-  /** What stands around the sentence that it is loading. */
+  /** Surrounds the sentence that it is loading. */
   loading?: (notice: ReactNode) => ReactNode
   children: (picture: Picture) => ReactNode
 }

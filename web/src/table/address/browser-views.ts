@@ -33,7 +33,7 @@ function readView(stored: unknown): BrowserView[] {
   ]
 }
 
-/** What is no view is left out. */
+/** Entries that are no views are left out. */
 export async function readBrowserViews(table: string, user: string): Promise<BrowserView[]> {
   const stored = await tableStore.read(keyOf(table, user))
   return Array.isArray(stored) ? stored.flatMap(readView) : []

@@ -69,7 +69,7 @@ export function stateOf(
   }
 }
 
-/** What a view of the server shows, without parameters that can't be used any more. */
+/** The table as a view of the server shows it, without parameters that are no longer valid. */
 export const viewState = (view: View, table: ShownTable) => readTexts(view.state, table.builtIn, table)
 
 function setupOf(state: TableState, table: ShownTable, names: readonly string[] | 'all'): TableSetup {

@@ -4,7 +4,7 @@ import type { ColumnWidths } from '../columns/column-layout.ts'
 import type { Density } from '../columns/density.ts'
 import type { LayoutSetup } from '../columns/layout.ts'
 
-/** What a table shows, and how: all that its address holds but the name of the view. */
+/** The complete state of a table: everything in its address except the view's name. */
 export interface TableState extends LayoutSetup {
   readonly query: DashboardQuery
   readonly columns: readonly string[]

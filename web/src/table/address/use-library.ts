@@ -19,7 +19,7 @@ import { createView, listViews, removeView, updateView } from './views-api.ts'
 
 export type Library = ReturnType<typeof useLibrary>
 
-/** What a table can show otherwise than its view does. */
+/** The parts of a table's state that may differ from its view. */
 export type ViewPart = 'search' | 'filter' | 'group' | 'sort' | 'columns' | 'density' | 'layout'
 
 /** The part of the table that each address parameter describes; all others are filters. */
@@ -103,7 +103,7 @@ export function useLibrary(source: AnyDashboard, records: Records<DashboardRow>)
     current,
     isBusy,
     problem,
-    /** What the table shows otherwise than the current view; nothing without one. */
+    /** The table's differences from the current view; none without one. */
     changes: current ? differences(now, stateTexts(viewState(current, table).state, table)) : [],
     /** The view that the table opens with; undefined for the table as built in. */
     opening: defaultView(library),

@@ -29,7 +29,7 @@ interface OpenedTable {
   user: string
 }
 
-/** What reads an address is loaded only where there is something to read. */
+/** The code that reads an address loads only if there is something to read. */
 async function open({ plain, complete, user }: OpenedTable, texts: AddressTexts): Promise<Opening> {
   const library = await readLibrary(plain.table, user)
   if (Object.keys(texts).length === 0 && !defaultView(library)) return { ...AS_BUILT_IN, library }
@@ -38,7 +38,7 @@ async function open({ plain, complete, user }: OpenedTable, texts: AddressTexts)
   return openTable(waits ? await complete : plain, texts, library)
 }
 
-/** What the address, or a default view of the server, says that a table opens with. Undefined until that is known. */
+/** The opening state from the address or a default view of the server. Undefined until it is known. */
 export function useOpening(table: OpenedTable): Opening | undefined {
   const router = useRouter()
   const [opening, setOpening] = useState<Opening>()

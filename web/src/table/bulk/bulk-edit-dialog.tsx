@@ -48,7 +48,7 @@ function ruleErrors(read: ReadRules, report: BulkReport | undefined, error: Erro
   return errors
 }
 
-/** What a record is called: as the list shows it, else by the name that it has or had. */
+/** A record's name: as in the list, else the name that it has or had. */
 function recordName({ dashboard, records }: Pick<BulkDialogProps, 'dashboard' | 'records'>, row: BulkResult): string {
   const listed = records.list.rows.find(({ id }) => id === row.id)
   if (listed) return dashboard.rowName(listed)

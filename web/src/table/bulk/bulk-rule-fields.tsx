@@ -15,7 +15,7 @@ export interface BulkRuleFieldsProps {
   rule: BulkRule
   specs: readonly FieldSpec[]
   error: string | undefined
-  /** What it changes: '146 slides' */
+  /** The affected records: '146 slides' */
   note: string | undefined
   isDisabled: boolean
   onChange: (rule: BulkRule) => void
@@ -122,7 +122,7 @@ function RuleValue({ rule, spec, change, error }: RuleValueProps) {
     <LabeledControl
       key={spec.field}
       size="xs"
-      // What is appended is a part of a value, which has no spelling of its own.
+      // Appended text is a part of a value, which has no spelling of its own.
       spec={isAppended ? { field: spec.field, label: spec.label, kind: 'text' } : spec}
       label={isAppended ? messages.textToAppend : spec.kind === 'choices' ? messages.values : messages.value}
       value={rule.value}

@@ -4,7 +4,7 @@ import type { FieldSpec } from '../../fields/field-spec.ts'
 
 export type RuleOperation = 'set' | 'clear' | 'append' | 'remove' | 'replace'
 
-/** What happens to one field, as typed. */
+/** The change to one field, as typed. */
 export interface BulkRule {
   key: number
   /** '' until one is chosen. */
@@ -38,7 +38,7 @@ function partOperations(spec: FieldSpec): readonly RuleOperation[] {
   return isText(spec) ? ['append', 'replace'] : []
 }
 
-/** What can be done to a field. A required one is never cleared; parts of values are the server's to change. */
+/** The operations on a field. A required one is never cleared; parts of values are changed by the server. */
 export const ruleOperations = (spec: FieldSpec): readonly RuleOperation[] => [
   'set',
   ...(spec.isRequired ? [] : (['clear'] as const)),

@@ -17,7 +17,7 @@ export function valueText<Row>(column: Column<Row>, row: Row): string | null {
   return text !== null && column.edit ? choiceText(column.edit, text) : text
 }
 
-/** What a screen reader reads for a cell; null for an empty one. */
+/** A cell's text for screen readers; null for an empty one. */
 export const accessibleCellText = <Row>(column: Column<Row>, row: Row): string | null =>
   column.accessibleText ? column.accessibleText(row) : valueText(column, row)
 

@@ -30,7 +30,7 @@ export interface CellPopoverProps {
   header: string
   name: string
   initial: string
-  /** What the field starts with in place of `initial`. */
+  /** The initial text of the field, instead of `initial`. */
   typed?: string | undefined
   /** Resolves to the saved record. @param record as it was saved last, where that is not the one shown */
   onSave: (value: FieldValue, record?: unknown) => Promise<unknown>

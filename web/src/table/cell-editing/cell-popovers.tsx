@@ -9,7 +9,7 @@ interface OpenCell {
   columnId: string
   /** Opened from the cell cursor, whose keys the editor then has: Enter saves and goes down. */
   isOnCell?: boolean
-  /** What was typed on the cell: it replaces what is in it. */
+  /** Text typed on the cell, which replaces its content. */
   typed?: string | undefined
 }
 

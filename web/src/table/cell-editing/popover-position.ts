@@ -51,7 +51,7 @@ export function usePopoverPosition(
     // A control that is loaded late makes it wider.
     const resizes = new ResizeObserver(update)
     if (popover.current) resizes.observe(popover.current)
-    // What is loaded above moves its cell.
+    // Content loaded above moves its cell.
     resizes.observe(document.body)
     return () => {
       resizes.disconnect()

@@ -1,7 +1,7 @@
 import { isMenuKey } from '../../ui/context-menu.ts'
 import { type CellField, type CellSelection, cellAt, indexesOf, oneCell } from '../grid/cell-range.ts'
 
-/** What a key does on the cell that has the focus. */
+/** A key's effect on the focused cell. */
 export type CellKeyAction =
   | { type: 'select'; selection: CellSelection }
   /** `typed` replaces what is in the cell. */

@@ -16,7 +16,7 @@ type Reply = Partial<BulkReport> | Response
 const bodies: BulkEdit[] = []
 const mergeRows = vi.fn()
 let reply: (body: BulkEdit) => Reply
-/** What comes behind the loaded rows. */
+/** The rows after the loaded ones. */
 let following: object[]
 const asked: string[] = []
 
@@ -90,7 +90,7 @@ const marked = () =>
     cell => `${cell.closest('[data-row-id]')?.getAttribute('data-row-id')} ${cell.getAttribute('data-column')}`,
   )
 const rowsOf = (body: BulkEdit | undefined) => body?.rows?.map(({ id, set }) => [id, set])
-/** What stays on the screen until it is read. */
+/** A notice that stays until it is dismissed. */
 const said = (text: string) => screen.findByText(text)
 const done = (text: string) => waitFor(() => expect(shownToast()?.text).toBe(text))
 

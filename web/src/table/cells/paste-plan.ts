@@ -59,7 +59,7 @@ function pastedRange(range: CellRange, height: number, width: number): CellRange
   return isMultiple ? range : { top, left, bottom: top + height - 1, right: left + width - 1 }
 }
 
-/** What a paste would write. Read-only columns are left out. Nothing at all where the block is wider than the table. */
+/** The cells that a paste would write, without read-only columns. None if the block is wider than the table. */
 export function planPaste<Row>(
   table: CellTable<Row>,
   at: CellRange,
@@ -115,7 +115,7 @@ export function planFill<Row>(table: CellTable<Row>, source: CellRange, target: 
   return { writes, range: target, rows: table.rows, cutRows: 0 }
 }
 
-/** What Ctrl+D and Ctrl+R repeat, and over which cells: the first row or column of the range; of a single one the one before it. */
+/** The source and target of Ctrl+D and Ctrl+R: the first row or column of the range; for a single one the one before it. */
 export function fillSource(
   range: CellRange,
   direction: 'down' | 'right',

@@ -109,7 +109,7 @@ function readBlockHtml(html: string): { block: ClipboardBlock; hasValues: boolea
   return block.length === 0 ? undefined : { block, hasValues }
 }
 
-/** What was pasted: the table where it carries values, else the text, else the table. Undefined where there is neither. */
+/** The pasted block: the table if it carries values, else the text, else the table. Undefined if there is neither. */
 export function readClipboard(clipboard: Pick<DataTransfer, 'getData'>): ClipboardBlock | undefined {
   const table = readBlockHtml(clipboard.getData('text/html'))
   if (table?.hasValues) return table.block

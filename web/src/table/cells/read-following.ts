@@ -5,7 +5,7 @@ import { listParams } from '../../search/record-choice.ts'
 import type { VersionedRow } from './cell-writes.ts'
 import type { ListPart } from './use-cell-writes.ts'
 
-/** What comes in a list behind its loaded rows: as many rows as are missing, or all that there are. */
+/** The rows of a list after its loaded ones: as many as are missing, or all that there are. */
 export async function readFollowing<Row extends VersionedRow>(
   kind: RecordKind,
   list: ListPart,

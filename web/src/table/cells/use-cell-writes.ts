@@ -39,7 +39,7 @@ export interface RecordWriting<Row> {
 
 export type CellWriting<Row> = RecordWriting<Row> | CellTaking<Row>
 
-/** What people decide of a paste before it is written. */
+/** The user's decisions on a paste before it is written. */
 interface Answers {
   /** Rows behind the last one become records. */
   creates: boolean
@@ -182,7 +182,7 @@ export function useCellWrites<Row>(rows: readonly Row[], writing: CellWriting<Ro
   return {
     isBusy,
     preview,
-    /** What was not written and why, until it is dismissed or something else is written. */
+    /** The cells that were not written and why, until the notice is dismissed or something else is written. */
     notice,
     say: setNotice,
     /** @param plan once it is known, where more of the list must be read for it */

@@ -26,7 +26,7 @@ export function useTableCells<Row>(options: CellCursorOptions<Row> & { isOn: boo
   }, [hasRows])
   return {
     cursor,
-    /** What moves the cursor is needed: soon after the first rows, at once when the keyboard or the mouse is on the list. */
+    /** The code of the cursor is loaded soon after the first rows, or at once when the keyboard or the mouse is on the list. */
     isUsed,
     use: () => setUsed(true),
     onReady: early.replay,

@@ -69,7 +69,7 @@ export function WritePreview<Row>({ writes, rowName }: WritePreviewProps<Row>) {
   )
 }
 
-/** What becomes of the rows of a block that the list has no rows for. */
+/** The fate of a block's rows for which the list has no rows. */
 function NewRows<Row>(props: CellPreview<Row> & { onChange: (creates: boolean) => void }) {
   const { plan, creatable, creates, records, onChange } = props
   if (plan.cutRows === 0) return null

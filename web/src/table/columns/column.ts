@@ -17,9 +17,9 @@ export interface Column<Row> {
   floor: number
   /** The value as text: shown where there is no `cell`, and what an editor starts with. Default: the field of the row. */
   text?: (row: Row) => string | null
-  /** What the cell shows, where that is more than text of at most three lines. */
+  /** The content of the cell, if it is more than text of at most three lines. */
   cell?: (row: Row) => ReactNode
-  /** What screen readers read, where that is neither the text nor the label of the choice. */
+  /** The text for screen readers, if it is neither the text nor the label of the choice. */
   accessibleText?: (row: Row) => string | null
   /** The value that is copied and filled. Default: the field of the row. */
   value?: (row: Row) => unknown

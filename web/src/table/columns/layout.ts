@@ -21,7 +21,7 @@ export function tileLines(lineWidth: number, tile: number) {
   return { perLine, width, pictureHeight, height: pictureHeight + CAPTION_PX + TILE_GAP_PX }
 }
 
-/** What a user has chosen of it. What is undefined is as built in. */
+/** The user's choices for it. Undefined ones are as built in. */
 export interface LayoutSetup {
   layout?: Layout | undefined
   tile?: number | undefined

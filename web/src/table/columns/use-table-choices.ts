@@ -6,7 +6,7 @@ import { type ColumnWidths, clampPinned, clampWidth, defaultPinned } from './col
 import { DEFAULT_DENSITY, DENSITIES, type Density } from './density.ts'
 import { clampTile, type LayoutSetup, TILE_PX } from './layout.ts'
 
-/** What a user has set up on a table; undefined is as built in. */
+/** A user's setup of a table; undefined parts are as built in. */
 export interface TableSetup extends LayoutSetup {
   columns?: ColumnChoice | undefined
   density?: Density | undefined
@@ -57,7 +57,7 @@ export function useTableChoices<Row>(of: {
   const setup = useMemo(() => ({ ...state.setup, ...state.shown }), [state.setup, state.shown])
 
   useEffect(() => {
-    // What was chosen in the meantime overrides what was stored.
+    // Choices made in the meantime override stored ones.
     const merge = (stored: unknown) =>
       setState(now =>
         now.key === key ? { ...now, setup: { ...readSetup(stored), ...now.setup }, isReady: true } : now,

@@ -21,7 +21,7 @@ import { tableMessages } from '../table-messages.ts'
 
 export interface HeadMenuProps extends ColumnSizing, Pick<GridHeadOptions, 'sort' | 'onSort' | 'headFilters'> {
   column: Column<never>
-  /** What the rows are grouped by. Undefined where they can't be. */
+  /** The fields that rows are grouped by. Undefined if they can't be. */
   grouping:
     | { of: Parameters<typeof isGroupField>[0]; by: readonly string[]; onGroup: (field: string) => void }
     | undefined
@@ -93,7 +93,7 @@ function headItems(props: HeadMenuProps): FloatingMenuItem[] {
   ]
 }
 
-/** What can be done by a column: at its head, by the right button of the mouse, Shift+F10 or the arrow on it. */
+/** The actions of a column: at its head, by right-click, Shift+F10 or the arrow on it. */
 export function HeadMenu(props: HeadMenuProps) {
   const items = headItems(props)
   const menu = { ...props.at, label: tableMessages.columnMenu(props.column.header), isAtStart: true }

@@ -23,7 +23,7 @@ interface HeadStatisticsProps {
   texts: RecordTexts
 }
 
-/** What is counted in all records that match; behind one button where the window is narrow. */
+/** Statistics of all matching records; behind one button if the window is narrow. */
 export function HeadStatistics(props: HeadStatisticsProps) {
   const [button, setButton] = useState<HTMLElement>()
   if (!useIsNarrow()) return <Statistics {...props} />

@@ -66,7 +66,7 @@ export function RecordsDashboard<Row extends DashboardRow, Filter extends string
   const { user } = props
   const dashboard = useMemo(() => withPictures(props.dashboard), [props.dashboard])
   const { table, complete } = useLabTable(dashboard)
-  // What is drawn needs of a row only its id and its values.
+  // Rendering needs only a row's id and values.
   const drawn = table as unknown as AnyDashboard
   return (
     <>

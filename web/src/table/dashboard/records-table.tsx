@@ -73,10 +73,10 @@ export interface RecordsTableProps<Row> extends Pick<GridProps<Row>, GridOptions
   gallery?: (Pick<TileProps<Row>, 'gallery' | 'captions'> & { tile: number }) | undefined
   toolbar?: ReactNode
   panel?: ReactNode
-  /** What an open row shows below the list; `Drawer` has the usual head and groups. Without it rows do not open. */
+  /** The details of an open row, below the list; `Drawer` has the usual head and groups. Without it rows do not open. */
   drawer?: { expansion: ExpansionState; render: (row: Row, close: () => void) => ReactNode }
   rowMenu?: ((row: Row) => readonly FloatingMenuItem[]) | undefined
-  /** What the right button offers on one of several selected rows; undefined while it loads. Default: the menu of the row */
+  /** The context menu of one of several selected rows; undefined while it loads. Default: the menu of the row */
   selectionMenu?: ((button: HTMLElement) => readonly FloatingMenuItem[] | undefined) | undefined
   /** Saves one edited cell; a rejection's message is shown under the field. Without it nothing is edited in place. */
   onSaveCell?: ((row: Row, column: Column<Row>, value: FieldValue) => Promise<unknown>) | undefined

@@ -5,7 +5,7 @@ import type { FilterField } from './filter-fields.ts'
 
 type FieldValue = string | number | boolean
 
-/** What is ticked in a facet: values, and whether records without one are. */
+/** The ticks of a facet: values, and whether records without one are included. */
 export interface FacetChoice {
   readonly values: readonly FieldValue[]
   readonly hasEmpty: boolean
@@ -21,7 +21,7 @@ function choiceOfRule({ op, value }: FilterRule): FacetChoice | undefined {
   return op === 'one_of' ? { values: value as FieldValue[], hasEmpty: false } : undefined
 }
 
-/** What an entry ticks; undefined for one that says something else, which ticking leaves alone. */
+/** The ticks that an entry represents; undefined for one that ticks can't express, which ticking leaves alone. */
 function choiceOfEntry(entry: FilterNode): FacetChoice | undefined {
   if (!isGroup(entry)) return choiceOfRule(entry)
   if ('and' in entry) return undefined
@@ -40,7 +40,7 @@ const parameterOf = ({ name, parameter = name }: FilterField) => parameter
 
 const readText = (text: string, { kind }: FilterField): FieldValue => (kind === 'boolean' ? text === 'true' : text)
 
-/** What the list's older parameter of the field chooses. Where records match any of the rules it stands apart from them. */
+/** The choice in the list's older parameter of the field. If records match any of the rules it is separate from them. */
 function olderChoice(query: DashboardQuery, field: FilterField): FacetChoice {
   const texts = joinOf(query.rules) === 'or' ? [] : (query.filter[parameterOf(field)] ?? [])
   return {
@@ -49,7 +49,7 @@ function olderChoice(query: DashboardQuery, field: FilterField): FacetChoice {
   }
 }
 
-/** What is ticked by rules, and by the list's older parameter of the field, as a click on a bar sets it. */
+/** The ticks from rules, and from the list's older parameter of the field, which a click on a bar sets. */
 export function choiceOf(query: DashboardQuery, field: FilterField): FacetChoice {
   const entries = entriesOf(query.rules).filter(entry => isTicking(entry, field))
   return joined([olderChoice(query, field), ...entries.flatMap(entry => choiceOfEntry(entry) ?? NOTHING)])

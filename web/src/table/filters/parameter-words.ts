@@ -26,13 +26,13 @@ const fieldOf = ({ filtering }: AnyDashboard, parameter: string) =>
 const choiceFilter = ({ filtering }: AnyDashboard, parameter: string) =>
   filtering.parameters?.find(({ name }) => name === parameter)
 
-/** What a parameter of a list is called that is no end of a range. */
+/** The name of a list parameter that is no end of a range. */
 const nameOf = (dashboard: AnyDashboard, parameter: string): string | undefined =>
   dashboard.columns.find(({ id }) => id === parameter)?.header ??
   choiceFilter(dashboard, parameter)?.label ??
   fieldOf(dashboard, parameter)?.label
 
-/** What a parameter of a list is called: as its column, else as its facet. */
+/** The name of a list parameter: as its column, else as its facet. */
 export const parameterName = (dashboard: AnyDashboard, parameter: string): string =>
   nameOf(dashboard, parameter) ?? nameOf(dashboard, rangeEnd(parameter)?.field ?? parameter) ?? parameter
 

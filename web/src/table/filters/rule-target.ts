@@ -8,7 +8,7 @@ export interface FilteredTable {
   records: Records<DashboardRow>
 }
 
-/** What is edited of the rules, and the button that it opens below. */
+/** The edited part of the rules, and the button that the editor opens below. */
 export interface RuleTarget {
   button: HTMLElement
   /** Path of a rule or group, or of the group that a rule is added to. */

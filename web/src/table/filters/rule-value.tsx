@@ -115,7 +115,7 @@ function SuggestedValue(props: RuleValueProps & { isMany: boolean }) {
     <Autocomplete
       {...shared}
       aria-label={filterMessages.value}
-      // What is typed already is no suggestion: its list would cover what comes next.
+      // A complete value gets no suggestions: their list would cover what comes next.
       data={known.map(({ value }) => value).filter(value => value !== texts[0])}
       filter={({ options }) => options}
       value={texts[0] ?? ''}

@@ -8,7 +8,7 @@ import { type FilterField, fieldNamed } from './filter-fields.ts'
 
 const NAMED_BY_ID: readonly FilterKind[] = ['person', 'membership', 'reference']
 
-/** What people, datasets and slides that rules name by their ids are called. A link that names some may be the first to show them. */
+/** The names of people, datasets and slides that rules contain by id. A link may be the first to show them. */
 export function useIdLabels(table: string, rules: FilterNode | undefined, fields: readonly FilterField[]): void {
   const ids = (value: unknown) => (Array.isArray(value) ? value : [value]).filter(each => typeof each === 'number')
   const unknown = (rules === undefined ? [] : rulesOf(rules))

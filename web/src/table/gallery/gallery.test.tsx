@@ -6,7 +6,7 @@ import type { Column } from '../columns/column.ts'
 import { tileLines } from '../columns/layout.ts'
 import { type Block, buildBlocks, giveElementsSize, renderTable } from '../dashboard/records-table.fixture.tsx'
 import type { Gallery } from '../records/dashboard.ts'
-// What loads with the first tile is there before a test waits for it.
+// Code that loads with the first tile is awaited before a test starts.
 import './tile.tsx'
 
 const gallery: Gallery<Block> = {

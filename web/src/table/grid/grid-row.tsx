@@ -167,7 +167,7 @@ interface GridCellProps<Row> {
   onEdit: ((column: Column<Row>) => void) | undefined
 }
 
-/** What a cell shows, with its lines below; a button where it is edited in place. */
+/** The content of a cell, with its lines below; a button if it is edited in place. */
 function GridCell<Row>({
   column,
   row,

@@ -43,7 +43,7 @@ export interface GridProps<Row> extends GridHeadOptions {
   bands?: GridBands<Row> | undefined
   /** Must be the same function on each render. */
   rowId: (row: Row) => number
-  /** What a record is called in the names of its controls. */
+  /** A record's name in the labels of its controls. */
   rowName: (row: Row) => string
   columns: readonly Column<Row>[]
   rowHeight: number
@@ -127,7 +127,7 @@ function showFocused(target: HTMLElement, scroller: HTMLElement | null, sticky: 
 const countColumns = (columns: readonly unknown[], { hasBox, hasArrow, hasMenu }: RowControls) =>
   columns.length + Number(hasBox) + Number(hasArrow) + Number(hasMenu)
 
-/** What one row shows of the cell cursor. @param index among the records */
+/** A row's part of the cell cursor. @param index among the records */
 const rowMarks = (marks: CellMarks | undefined, index: number, id: number) => ({
   cursorColumn: marks?.cursor.rowId === id ? marks.cursor.columnId : undefined,
   markedColumns: marks && index >= marks.top && index <= marks.bottom ? marks.columns : undefined,

@@ -5,7 +5,7 @@ import { type CellAt, type CellField, type CellRange, type CellSelection, rangeO
 import { rowsHeightOf } from './grid-height.ts'
 import { scrollTopFor } from './use-virtual-rows.ts'
 
-/** What a grid shows of the cell cursor. */
+/** The grid's part of the cell cursor. */
 export interface CellMarks {
   cursor: CellAt
   /** First and last row of the range, by index. */

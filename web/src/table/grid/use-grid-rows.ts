@@ -8,7 +8,7 @@ export interface RowKeyOptions {
   arrowsToggle?: boolean
 }
 
-/** What a key does on the row that has the focus. */
+/** A key's effect on the focused row. */
 export type RowKeyAction =
   | { type: 'move'; to: number; isToggling: boolean; isRange?: boolean }
   | { type: 'toggle'; isRange?: boolean }

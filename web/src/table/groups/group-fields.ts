@@ -39,7 +39,7 @@ export function groupColumns(table: {
   return [...columns, ...others.map(({ name, label }) => ({ id: name, header: label }))]
 }
 
-/** What rows can be grouped by: the fields of columns, and the case that a name begins with. */
+/** The fields that rows can be grouped by: those of columns, and the case that a name begins with. */
 export function groupFields(columns: readonly FieldColumn[], isKnown: (field: string) => boolean): GroupField[] {
   const ofColumns = columns.flatMap(column => {
     const value = fieldOf(column)
@@ -52,7 +52,7 @@ export function groupFields(columns: readonly FieldColumn[], isKnown: (field: st
   return [...ofColumns, ...cases]
 }
 
-/** What a field of groups is called. */
+/** The name of a field of groups. */
 export function fieldLabel(columns: readonly FieldColumn[], name: string): string {
   const [, field = '', separator = '', parts = ''] = /^case:(.+):(.):(\d+)$/.exec(name) ?? []
   if (field !== '') return groupMessages.caseOf(Number(parts), fieldLabel(columns, field), separator)

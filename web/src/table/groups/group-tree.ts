@@ -7,7 +7,7 @@ export type GroupPath = readonly RecordGroup['value'][]
 export const FIRST_ROWS = 20
 export const GROUPS_A_PAGE = 100
 
-/** What a group that is open holds, as far as it is loaded: groups, or on the last level records. */
+/** The loaded part of an open group: groups, or on the last level records. */
 export interface Branch<Row> {
   readonly path: GroupPath
   readonly groups: readonly RecordGroup[]
@@ -21,7 +21,7 @@ export interface Branch<Row> {
 
 /** All groups are open except those that somebody closed. */
 export interface GroupTree<Row> {
-  /** What is loaded of open groups, by their paths. */
+  /** The loaded parts of open groups, by path. */
   readonly branches: ReadonlyMap<string, Branch<Row>>
   readonly closed: ReadonlySet<string>
   /** Where edited records stay until that is read again: the paths of their groups, by record. */

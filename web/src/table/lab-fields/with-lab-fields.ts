@@ -28,7 +28,7 @@ function ownFilters(table: string, fields: readonly Field[]): readonly TableFilt
   })
 }
 
-/** What a table calls the record's other fields, wherever it offers them to choose from. */
+/** The table's names for the record's other fields, wherever it offers them to choose from. */
 const labelsOf = <Row extends DashboardRow, Filter extends string, Task extends DashboardTask>({
   columns,
   searchColumns,

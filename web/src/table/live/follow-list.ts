@@ -28,7 +28,7 @@ export interface FollowedList {
   mergeRows: (rows: readonly LiveRow[]) => void
 }
 
-/** What a list that was read before now lacks. */
+/** The changes that a list read earlier lacks. */
 export interface LiveNews {
   /** Number of records that match the list's query. */
   created: readonly number[]

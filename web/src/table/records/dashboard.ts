@@ -22,7 +22,7 @@ export interface DashboardAction {
   onPick?: () => void
 }
 
-/** What a dialog is open for; a dashboard with dialogs adds what they need. */
+/** The task of an open dialog; a dashboard with dialogs adds its own. */
 export interface DashboardTask {
   kind: string
 }
@@ -65,7 +65,7 @@ export interface BulkChoiceFieldsProps {
   onChange: (chosen: ChosenRecord | undefined) => void
 }
 
-/** What the selected records are brought to, such as the slide that samples are linked to. */
+/** The target for the selected records, such as the slide that samples are linked to. */
 export interface BulkChoice {
   label: string
   icon: ReactNode
@@ -79,7 +79,7 @@ export interface BulkChoice {
     title: (records: string) => string
     /** While nothing is chosen. */
     choose: string
-    /** What will be done: '386 slides will be added to "Cohort"' */
+    /** The announced effect: '386 slides will be added to "Cohort"' */
     preview: (records: string, name: string) => string
     unchanged: (count: number) => string
     apply: (records: string) => string

@@ -14,7 +14,7 @@ export interface StatBar<Filter extends string = string> {
   title: string
   /** Values with colors of their own. */
   keys?: readonly DistributionKey[]
-  /** What a value counts as. Default: itself. */
+  /** The category of a value. Default: itself. */
   countAs?: (value: string | null) => string | null
   /** In pixels, where there is room. */
   width: number

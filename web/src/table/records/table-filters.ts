@@ -4,7 +4,7 @@ import type { FieldChoice } from '../../fields/field-spec.ts'
 export interface TableFilters {
   /** In the order in which they are offered. */
   readonly fields: readonly TableFilterField[]
-  /** What only a parameter of the list says: facets without counts, below the others. */
+  /** A filter that only exists as a list parameter: facets without counts, below the others. */
   readonly parameters?: readonly ParameterFilter[]
 }
 

@@ -30,7 +30,7 @@ export interface RecordsSource<Row extends DashboardRow, Filter extends string> 
   columns: readonly Column<Row>[]
   /** The lab fields that the table has beside its own: `withLabFields` put them into it. */
   labFields?: readonly Field[]
-  /** What a record is called in the names of its controls. Must be the same function on each render. */
+  /** A record's name in the labels of its controls. Must be the same function on each render. */
   rowName: (row: Row) => string
   pageSize: number
   /** Pages of its records lead through the list that they were opened from. */

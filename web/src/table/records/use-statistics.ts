@@ -10,7 +10,7 @@ const RECOUNT_AFTER_MS = 250
 
 export interface StatisticsOptions {
   table: string
-  /** What is counted beside the totals. */
+  /** The counts beside the totals. */
   bars: readonly StatBar[]
   query: DashboardQuery
   /** Whether the list was answered once: its first rows come before what is counted. */

@@ -8,7 +8,7 @@ const rowId = ({ id }: { id: number }) => id
 export interface AddressListOptions<Name extends string, Query, Row> {
   names: readonly Name[]
   read: (params: Readonly<Partial<Record<Name, string>>>) => Query
-  /** What of the query decides which rows there are: all but the sort. A change clears the selection. Default: all of it. */
+  /** The part of the query that selects rows: all but the sort. A change clears the selection. Default: all of it. */
   foundBy?: (query: Query) => unknown
   pageSize: number
   /** Reads one page, counted from 0. */

@@ -23,7 +23,7 @@ export function ChangedDot({ dashboard, records }: ViewProps) {
 /** These buttons go once there is nothing to save: the focus goes to the view's name. */
 const leave = () => document.querySelector<HTMLElement>('[data-view-button]')?.focus({ preventScroll: true })
 
-/** What the table shows otherwise than its view does: to be taken back, or saved. */
+/** The table's differences from its view: to revert, or to save. */
 export function UnsavedChanges({ dashboard, records }: ViewProps) {
   const library = useLibrary(dashboard, records)
   const [button, setButton] = useState<HTMLElement>()

@@ -89,7 +89,7 @@ function Views({ dashboard, records, library, task, onTask, onClose, button }: V
       className={styles['views']}
       onKeyDown={event => {
         stepByArrows(event)
-        // What is typed or asked may have lost the focus.
+        // Also when the field or question of the task has lost focus.
         if (task) onEscape(() => onTask(undefined))(event)
       }}
     >

@@ -47,7 +47,7 @@ interface Freshness {
   changed: number[] | null
 }
 
-/** What one server remembers of one table. */
+/** One server's memory of one table. */
 class ColumnStore {
   moment: Moment | undefined
   /** Fields with more different values than are remembered. */
