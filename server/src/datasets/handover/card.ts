@@ -211,9 +211,26 @@ function fieldLines({ version: { fields } }: Card): string[] {
   return ['## Lab fields', '', ...rows, '']
 }
 
+/** `datasets` takes days in JSON Lines for points in time, whatever the features are: 2026-01-31 becomes 2026-01-31 00:00:00. */
+function exactDates({ survey }: Card): string[] {
+  const files = SPLITS.filter(split => survey.counts[split] > 0).map(split => `'${split}': 'FOLDER/data/${split}.csv'`)
+  return [
+    '',
+    'From JSON Lines, `datasets` reads a column of dates with a time: `2026-01-31` becomes `2026-01-31 00:00:00`. From CSV with explicit features, all values are exact:',
+    '',
+    '```python',
+    'from datasets import Features, Value, load_dataset',
+    "columns = open('FOLDER/slides.csv', encoding='utf-8').readline().strip().split(',')",
+    `load_dataset('csv', data_files={${files.join(', ')}}, features=Features({column: Value('string') for column in columns}), keep_default_na=False, na_values=[''])`,
+    '```',
+    '',
+  ]
+}
+
 /** The lines of `README.md`. */
 export function cardLines(card: Card): string[] {
   const { version, survey, labels, tasks, surveys } = card
+  const { fields } = version
   const tornGroups = survey.troubles.torn.count
   const readersOfAll = READERS.filter(reader => labels === undefined || !LABEL_READERS.includes(reader))
   return [
@@ -236,6 +253,7 @@ export function cardLines(card: Card): string[] {
     '- `SHA256SUMS`: for `sha256sum -c SHA256SUMS`.',
     '- `slides.csv`: the assigned slides. `slide_id` is the name of the file without its last extension. `slides.jsonl`: the same as JSON Lines, in which `0006` stays a text.',
     ...(survey.slides.length > 0 ? ["- `data/`: the same by part, for `datasets.load_dataset('FOLDER')`."] : []),
+    ...(survey.slides.length > 0 && fields.some(({ type }) => type === 'date') ? exactDates(card) : []),
     ...(card.paths.includes('report.html')
       ? [
           '- `report.html`: who is in which part, and what to know of it; to read and to print. `report.csv`: its figures.',

@@ -279,6 +279,16 @@ describe('lab fields', async () => {
     })
   })
 
+  test('of dates, the card says how datasets reads them exactly', async () => {
+    const taken = { key: 'taken', label: 'Taken', options: [], type: 'date' as const, unit: null }
+    const dated = SIX.map(slide => ({ ...slide, fields: { taken: '2026-01-31' } }))
+    const text = read(await packageOf(dated, { version: { fields: [taken] } }), 'README.md')
+    const files =
+      "'train': 'FOLDER/data/train.csv', 'validation': 'FOLDER/data/validation.csv', 'test': 'FOLDER/data/test.csv'"
+    expect(text).toContain(`\nload_dataset('csv', data_files={${files}}, features=`)
+    expect(read(await packageOf(slides, { version: { fields } }), 'README.md')).not.toContain("load_dataset('csv'")
+  })
+
   test('of several labels, each has a folder; slides without one are skipped, and so is a label that the version does not hold', async () => {
     const some = slides.map((slide, index) => (index === 0 ? { ...slide, fields: {} } : slide))
     const made = await packageOf(some, { labels: ['organ', 'fields.stage', 'fields.gone'], version: { fields } })
