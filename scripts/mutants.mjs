@@ -1,6 +1,6 @@
 // npm run mutants: breaks one promise of the product at a time, and expects its tests to fail. Only promises whose silent loss would
 // hurt a lab are here: lost data, access, divided groups, changed versions, unescaped text.
-//   npm run mutants                 every mutant: one test run each, about an hour
+//   npm run mutants                 every mutant: one test run each, an hour or two
 //   npm run mutants -- session      those whose name, file or tests contain a word
 //   npm run mutants -- --check      only reports mutants whose code or tests have moved; runs no test
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
