@@ -202,6 +202,22 @@ describe('the slides of a dataset that are in test sets', () => {
     ])
   })
 
+  test('are found by the option of a lab field, whose label versions have', async () => {
+    const options = [{ label: 'Patient One' }, { label: 'Patient Two' }]
+    const field = { entity: 'slides', label: 'Case', type: 'choice', options }
+    const { key, options: made } = await buildField(admin, field as never)
+    const [one, two] = made.map(option => option.key) as [string, string]
+    const tested = await buildSlide(user, { fields: { [key]: one } })
+    await lock([tested], { grouping: [`fields.${key}`] })
+    const learned = [
+      await buildSlide(user, { fields: { [key]: one } }),
+      await buildSlide(user, { fields: { [key]: two } }),
+    ]
+    expect(found(await overlapOf(await buildOf(listOf(learned, 'T'))))).toEqual([
+      [learned[0]!.id, 'group', `fields.${key}=patient one`],
+    ])
+  })
+
   test('of thousands, in a thread of its own', async () => {
     const slides = [await buildSlide(user, { name: 'first' }), await buildSlide(user, { name: 'last' })]
     await lock(slides)
