@@ -40,11 +40,11 @@ export const splitMutants = [
   },
   {
     project: 'contract',
-    tests: ['contract/src/splits/mend-groups.test.ts'],
+    tests: ['contract/src/splits/fix-groups.test.ts'],
     mutants: [
       {
         name: 'fixing groups moves locked slides',
-        file: 'contract/src/splits/mend-groups.ts',
+        file: 'contract/src/splits/fix-groups.ts',
         find: 'members, kept: placesOf(members.filter(isKept)) }',
         replace: 'members, kept: placesOf(members.filter(isKept).slice(0, 0)) }',
       },

@@ -49,7 +49,7 @@ export class DatabaseLine {
     for (const socket of this.#sockets) socket.pause()
   }
 
-  mend(): void {
+  restore(): void {
     this.#isCut = false
     this.#isFrozen = false
     this.#cutAt = undefined

@@ -47,7 +47,7 @@ test('while the database is frozen calls end with a 503, also those that wait fo
   }
   const isAway = async () => expect((await server.app.inject('/readyz')).statusCode).toBe(503)
   await vi.waitFor(isAway, { timeout: 20_000, interval: 200 })
-  line.mend()
+  line.restore()
   const isBack = async () => expect((await server.app.inject('/readyz')).statusCode).toBe(200)
   await vi.waitFor(isBack, { timeout: 20_000, interval: 200 })
   expect((await user.patch(`/api/slides/${slide.id}/`, { organ: 'Brain' })).json()).toMatchObject({ organ: 'Brain' })
@@ -67,7 +67,7 @@ test('a statement that is never answered ends with its connection a second after
     expect([changed.statusCode, changed.json().detail]).toEqual([503, databaseMessages.uncertain])
     expect([read.statusCode, read.json().detail]).toEqual([503, databaseMessages.missing])
     expect(performance.now() - begin).toBeLessThan(5_000)
-    line.mend()
+    line.restore()
     expect((await caller.get(address)).statusCode).toBe(200)
   } finally {
     await other.app.close()
@@ -82,7 +82,7 @@ describe('a connection that breaks while a change is being saved', () => {
     const reply = await user.patch(`/api/slides/${slide.id}/`, { organ: 'Liver' })
     expect([reply.statusCode, reply.headers['retry-after']]).toEqual([503, '5'])
     expect(reply.json().detail).toBe(databaseMessages.uncertain)
-    line.mend()
+    line.restore()
     expect(await organOf(slide.id)).toBeNull()
   })
 
@@ -105,7 +105,7 @@ describe('a connection that breaks while a change is being saved', () => {
     line.cutAt('update "datasets"')
     const reply = await user.patch(`/api/datasets/${dataset.id}/`, { name: 'renamed' })
     expect([reply.statusCode, reply.json().detail]).toEqual([503, databaseMessages.missing])
-    line.mend()
+    line.restore()
     expect((await user.get(`/api/datasets/${dataset.id}/`)).json()).toEqual(dataset)
   })
 })
@@ -139,7 +139,7 @@ test('where the disk is nearly full, changes are refused before the database see
     ]
     for (const reply of changes)
       expect([reply.statusCode, reply.json().detail]).toEqual([507, databaseMessages.diskFull])
-    line.mend()
+    line.restore()
     expect((await caller.get(address)).json()).toEqual(slide)
     expect((await caller.post('/api/samples/import/', dryRun)).statusCode).toBe(200)
     expect((await caller.post('/api/slides/look-up/', { names: ['a slide'] })).statusCode).toBe(200)

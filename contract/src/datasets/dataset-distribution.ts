@@ -2,13 +2,12 @@ import type { Static } from 'typebox'
 import * as Type from 'typebox'
 import { route } from '../api/route.ts'
 import { closed, nullable, RecordId } from '../api/schema.ts'
-import { DATASET_TYPES } from '../splits/dataset-types.ts'
+import { ASSIGNED_TYPES, DATASET_TYPES } from '../splits/dataset-types.ts'
 import { ALGORITHMS, MAX_DISTRIBUTED_SLIDES } from '../splits/distribution.ts'
-import { PARTS } from '../splits/places.ts'
 import { SAMPLE_RULES } from '../splits/rules.ts'
 
 const Rules = Type.Array(Type.String(), { description: 'a list of rules' })
-const Keep = Type.Array(Type.Enum([...PARTS]), { description: 'a list of T, V and E' })
+const Keep = Type.Array(Type.Enum([...ASSIGNED_TYPES]), { description: 'a list of T, V and E' })
 const Shares = closed({ training: Type.Integer(), validation: Type.Integer(), evaluation: Type.Integer() })
 const Kind = Type.Enum([...DATASET_TYPES])
 
@@ -44,14 +43,14 @@ export const SplitRecipe = closed(
 )
 export type SplitRecipe = Static<typeof SplitRecipe>
 
-const MendBody = closed({
+const FixGroupsBody = closed({
   group: Type.Optional(Rules),
   keep: Type.Optional(Keep),
   apply: Type.Optional(Type.Boolean()),
 })
-export type MendBody = Static<typeof MendBody>
+export type FixGroupsBody = Static<typeof FixGroupsBody>
 
-export const MendReply = Type.Object({
+export const FixGroupsReply = Type.Object({
   moves: Type.Array(Type.Object({ slide_id: Type.Integer(), from: Kind, to: Kind, fold: nullable(Type.Integer()) })),
   torn_before: Type.Integer(),
   torn_after: Type.Integer(),
@@ -62,7 +61,7 @@ export const MendReply = Type.Object({
   /** Whether the dataset was changed. */
   written: Type.Boolean(),
 })
-export type MendReply = Static<typeof MendReply>
+export type FixGroupsReply = Static<typeof FixGroupsReply>
 
 const DistributeBody = closed({
   method: Type.Enum([...METHODS]),
@@ -132,12 +131,12 @@ export const SampleValues = Type.Object({
 export type SampleValues = Static<typeof SampleValues>
 
 export const datasetDistributionRoutes = {
-  mend: route('POST', '/api/datasets/:id/mend/', {
+  fixGroups: route('POST', '/api/datasets/:id/mend/', {
     needs: 'editor',
     summary: 'Make divided groups of slides whole, or say how',
     ifMatch: true,
-    body: MendBody,
-    reply: MendReply,
+    body: FixGroupsBody,
+    reply: FixGroupsReply,
     status: 200,
   }),
   distribute: route('POST', '/api/datasets/:id/distribute/', {

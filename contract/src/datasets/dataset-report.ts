@@ -4,7 +4,7 @@ import { route } from '../api/route.ts'
 import { nullable, OptionalText } from '../api/schema.ts'
 import { singleTexts } from '../lists/parse-list-query.ts'
 import { readWord } from '../lists/query-words.ts'
-import { PART_NAMES, type PartName } from '../splits/places.ts'
+import { PARTS, type Part } from '../splits/dataset-types.ts'
 import type { CompositionReport } from '../splits/report/report.ts'
 import { readRule, SplitError, splitRuleList } from '../splits/rules.ts'
 import { readKeptRule } from '../versions/label.ts'
@@ -55,7 +55,7 @@ function checkRule(read: (text: string) => unknown, text: string, name: string):
 }
 
 const byPart = (figure: Type.TSchema) =>
-  Type.Object(Object.fromEntries(PART_NAMES.map(part => [part, figure])) as Record<PartName, Type.TSchema>)
+  Type.Object(Object.fromEntries(PARTS.map(part => [part, figure])) as Record<Part, Type.TSchema>)
 /** From 0 to 1. */
 const share = Type.Number({ minimum: 0, maximum: 1 })
 

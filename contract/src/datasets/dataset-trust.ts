@@ -12,7 +12,7 @@ const LIMIT = { type: 'integer', minimum: 1, maximum: 1000, default: 100 } as co
 
 /** `key` is `rule=value`, which no other group has; `label` is the value. */
 const group = { key: Type.String(), label: Type.String(), slides: Type.Integer() }
-const TornGroup = Type.Object({
+const DividedGroup = Type.Object({
   ...group,
   /** Slides of the group by their type. */
   counts: Type.Object({ T: Type.Integer(), V: Type.Integer(), E: Type.Integer(), default: Type.Integer() }),
@@ -29,7 +29,7 @@ export const DatasetCheck = Type.Object({
   groups: Type.Integer(),
   /** Slides without any value, which can't be checked. */
   unchecked: Type.Integer(),
-  torn: Type.Array(TornGroup),
+  torn: Type.Array(DividedGroup),
   torn_count: Type.Integer(),
   /** Undivided groups with both assigned and unassigned slides. */
   partly_assigned: Type.Integer(),
@@ -53,10 +53,10 @@ export const DatasetCheck = Type.Object({
     }),
   ),
   /** Files (the same bytes, or the same name and size) in two parts. */
-  same_files: Type.Array(TornGroup),
+  same_files: Type.Array(DividedGroup),
   same_files_count: Type.Integer(),
   /** Names in two parts. */
-  same_names: Type.Array(TornGroup),
+  same_names: Type.Array(DividedGroup),
   same_names_count: Type.Integer(),
   /** Slides whose label image names another slide, in the order of the dataset. */
   mislabeled: Type.Array(Type.Object({ slide_id: Type.Integer(), name: Type.String() })),

@@ -5,7 +5,7 @@ import { route } from '../api/route.ts'
 import { CreatedBy, closed, JsonObject, nullable, OptionalText, Timestamp } from '../api/schema.ts'
 import { FIELD_TYPES } from '../fields/fields.ts'
 import { wholeNumbersQuery } from '../lists/query-numbers.ts'
-import { PART_NAMES } from '../splits/places.ts'
+import { PARTS } from '../splits/dataset-types.ts'
 import { SAMPLE_KEYS, type VersionSlide } from '../versions/version-line.ts'
 import { packageRoutes } from './dataset-package.ts'
 import { reportRoute } from './dataset-report.ts'
@@ -109,7 +109,7 @@ export const FrozenSlide = Type.Object({
   metadata: Type.Array(Type.Array(Type.String())),
   name: Type.String(),
   organ: OptionalText,
-  part: Type.Enum(PART_NAMES),
+  part: Type.Enum(PARTS),
   samples: Type.Array(Type.Object(textOrNull(SAMPLE_KEYS))),
   source: OptionalText,
   species: OptionalText,
@@ -132,7 +132,7 @@ const FrozenSlides = Type.Object({
   slide_ids: Type.Unsafe<Record<string, number>>({ type: 'object', additionalProperties: { type: 'integer' } }),
 })
 
-const Place = Type.Object({ part: Type.Enum(PART_NAMES), fold: nullable(Type.Integer()) })
+const Place = Type.Object({ part: Type.Enum(PARTS), fold: nullable(Type.Integer()) })
 const DIFF_KINDS = ['added', 'removed', 'moved', 'changed'] as const
 
 /** A slide that differs between two states of a dataset. One that moved may have changed as well. */

@@ -4,9 +4,8 @@ import { pageOf } from '../api/page.ts'
 import { route } from '../api/route.ts'
 import { CreatedBy, closed, nullable, Timestamp } from '../api/schema.ts'
 import { wholeNumbersQuery } from '../lists/query-numbers.ts'
-import { DATASET_TYPES } from '../splits/dataset-types.ts'
+import { DATASET_TYPES, PARTS } from '../splits/dataset-types.ts'
 import { OVERLAP_KINDS } from '../splits/overlap.ts'
-import { PART_NAMES } from '../splits/places.ts'
 import { VERSION_PAGE } from './dataset-versions.ts'
 import { TestSetCount } from './test-set-count.ts'
 
@@ -21,7 +20,7 @@ export const TestSet = Type.Object({
   /** As it was called when it was frozen. */
   dataset_name: Type.String(),
   /** Those whose slides are tested on: evaluation, or all where the version has no evaluation slides. */
-  parts: Type.Array(Type.Enum(PART_NAMES)),
+  parts: Type.Array(Type.Enum(PARTS)),
   /** Slides of these parts. */
   slides: Type.Integer(),
   locked_at: Timestamp,

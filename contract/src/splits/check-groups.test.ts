@@ -9,7 +9,7 @@ test('groups in two types are divided; the largest come first', () => {
     slides: 10,
     groups: 4,
     unchecked: 2,
-    torn: [
+    divided: [
       { key: 'block_id=b', label: 'b', slides: 3, counts: { T: 1, V: 2, E: 0, default: 0 }, members: [2, 3, 4] },
       { key: 'block_id=c', label: 'c', slides: 2, counts: { T: 1, V: 0, E: 1, default: 0 }, members: [5, 6] },
     ],
@@ -19,17 +19,17 @@ test('groups in two types are divided; the largest come first', () => {
     same_files: [],
     same_names: [],
   })
-  expect(check('b:T b:V a:T a:V').torn.map(({ label }) => label)).toEqual(['a', 'b'])
+  expect(check('b:T b:V a:T a:V').divided.map(({ label }) => label)).toEqual(['a', 'b'])
 })
 
 test('unassigned slides tear nothing', () => {
-  const { torn, partly_assigned } = check('A:T A:- B:- B:- C:T C:V C:-')
-  expect(torn.map(({ label }) => label)).toEqual(['c'])
+  const { divided, partly_assigned } = check('A:T A:- B:- B:- C:T C:V C:-')
+  expect(divided.map(({ label }) => label)).toEqual(['c'])
   expect(partly_assigned).toBe(1)
 })
 
 test('two folds tear, and a fold and evaluation, though both are training', () => {
-  expect(check('A:2 A:3 B:2 B:2 C:3 C:E D:1 D:- E:2 E:T').torn.map(({ label }) => label)).toEqual(['a', 'c', 'e'])
+  expect(check('A:2 A:3 B:2 B:2 C:3 C:E D:1 D:- E:2 E:T').divided.map(({ label }) => label)).toEqual(['a', 'c', 'e'])
 })
 
 test('the same file or name in two parts is told, whatever the rules are', () => {
@@ -37,8 +37,8 @@ test('the same file or name in two parts is told, whatever the rules are', () =>
     ...slide,
     record: { ...slide.record, name: ['x', 'X ', 'y'][index]!, file: { name: 'f', size: index % 2, metadata: null } },
   }))
-  const { same_files, same_names, torn } = checkGroups(slides, ['block_id'])
-  expect(torn).toEqual([])
+  const { same_files, same_names, divided } = checkGroups(slides, ['block_id'])
+  expect(divided).toEqual([])
   expect(same_files).toEqual([])
   expect(same_names.map(({ label, slides: count }) => [label, count])).toEqual([['x', 2]])
   const copies = slides.map(slide => ({
@@ -57,5 +57,5 @@ test('a rule that is given twice counts once', () => {
 })
 
 test('an empty dataset has nothing to check', () => {
-  expect(checkGroups([], ['block_id'])).toMatchObject({ slides: 0, groups: 0, torn: [], largest: null })
+  expect(checkGroups([], ['block_id'])).toMatchObject({ slides: 0, groups: 0, divided: [], largest: null })
 })

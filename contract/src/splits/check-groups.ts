@@ -14,7 +14,7 @@ export interface ListedSlide extends Placement {
 }
 
 /** Slides that share a value but are in several parts or folds. */
-export interface TornGroup {
+export interface DividedGroup {
   /** `rule=value`, which no other group has. */
   readonly key: string
   readonly label: string
@@ -31,7 +31,7 @@ export interface GroupCheck {
   /** Slides without any value, which can't be checked. */
   readonly unchecked: number
   /** Groups in two parts, or where there are folds in two folds, or in a fold and evaluation. Most slides first. */
-  readonly torn: readonly TornGroup[]
+  readonly divided: readonly DividedGroup[]
   /** Undivided groups with both assigned and unassigned slides. */
   readonly partly_assigned: number
   /** Why whole groups may mean nothing; null if there is no doubt. */
@@ -39,14 +39,14 @@ export interface GroupCheck {
   /** Null without any group. */
   readonly largest: { readonly key: string; readonly label: string; readonly slides: number } | null
   /** Files (the same bytes, or the same name and size) in two parts. */
-  readonly same_files: readonly TornGroup[]
+  readonly same_files: readonly DividedGroup[]
   /** Names in two parts. */
-  readonly same_names: readonly TornGroup[]
+  readonly same_names: readonly DividedGroup[]
 }
 
 interface CheckedGroups {
-  readonly groups: readonly TornGroup[]
-  readonly torn: readonly TornGroup[]
+  readonly groups: readonly DividedGroup[]
+  readonly divided: readonly DividedGroup[]
   readonly unchecked: number
   readonly partly_assigned: number
 }
@@ -64,13 +64,13 @@ export function checkRules(slides: readonly ListedSlide[], rules: readonly strin
     .sort((a, b) => b.slides - a.slides || compareCodePoints(a.key, b.key))
   return {
     groups: known.map(withoutPlaces),
-    torn: known.filter(({ places }) => places.size > 1).map(withoutPlaces),
+    divided: known.filter(({ places }) => places.size > 1).map(withoutPlaces),
     unchecked: placed.length - known.length,
     partly_assigned: known.filter(({ places, counts }) => places.size === 1 && counts.default > 0).length,
   }
 }
 
-const withoutPlaces = ({ key, label, slides, counts, members }: TornGroup): TornGroup => {
+const withoutPlaces = ({ key, label, slides, counts, members }: DividedGroup): DividedGroup => {
   return { key, label, slides, counts, members }
 }
 
@@ -80,13 +80,13 @@ const withoutPlaces = ({ key, label, slides, counts, members }: TornGroup): Torn
  * @throws SplitError for rules that do not exist
  */
 export function checkGroups(slides: readonly ListedSlide[], rules: readonly string[]): GroupCheck {
-  const { groups, torn, unchecked, partly_assigned } = checkRules(slides, rules)
+  const { groups, divided, unchecked, partly_assigned } = checkRules(slides, rules)
   const [largest] = groups
   return {
     slides: slides.length,
     groups: groups.length,
     unchecked,
-    torn,
+    divided,
     partly_assigned,
     doubt: doubtOf(
       slides,
@@ -94,7 +94,7 @@ export function checkGroups(slides: readonly ListedSlide[], rules: readonly stri
       groups.map(group => group.slides),
     ),
     largest: largest ? { key: largest.key, label: largest.label, slides: largest.slides } : null,
-    same_files: checkRules(slides, ['file']).torn,
-    same_names: checkRules(slides, ['name']).torn,
+    same_files: checkRules(slides, ['file']).divided,
+    same_names: checkRules(slides, ['name']).divided,
   }
 }

@@ -1,6 +1,6 @@
 import { counted } from '../text/counted.ts'
+import { ASSIGNED_TYPES } from './dataset-types.ts'
 import { ALGORITHM, type DistributionRequest, FOLDS, MAX_DISTRIBUTED_SLIDES, type Recipe } from './distribution.ts'
-import { PARTS } from './places.ts'
 import { readRule, readRules, SplitError } from './rules.ts'
 import { MAX_SEED } from './shuffle.ts'
 
@@ -43,7 +43,7 @@ export function recipeOf(request: DistributionRequest, slides: number): Recipe {
   const choices = { groups: [...new Set(groups)], strata: [...new Set(strata)] }
   const rest = {
     ...choices,
-    keep: PARTS.filter(part => keep.includes(part)),
+    keep: ASSIGNED_TYPES.filter(part => keep.includes(part)),
     seed,
     slides,
     ...(selected && selected.size < slides && { selected: selected.size }),

@@ -1,5 +1,5 @@
 import { comparePlaces, type Place } from './places.ts'
-import type { WantedPart } from './wanted-parts.ts'
+import type { WantedPlace } from './wanted-places.ts'
 
 /** A group whose slides are in several places: how many there are, and how many of them in each place. */
 interface GroupInPlaces {
@@ -159,7 +159,7 @@ class Search {
 interface PlacesToChoose {
   readonly groups: readonly GroupInPlaces[]
   /** Places with their shares, in their order. */
-  readonly open: readonly WantedPart[]
+  readonly open: readonly WantedPlace[]
   /** Slides of each place that don't move. */
   readonly settled: ReadonlyMap<Place, number>
   /** Whether no place may stay empty, whatever the shares become. */

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { DATASET_TYPE_NAMES, DATASET_TYPES, readDatasetType } from './dataset-types.ts'
+import { countTypes } from './places.ts'
 
 test.each([
   ['T', 'T'],
@@ -24,4 +25,9 @@ test('a type that is sent as its text is read back as itself', () => {
     'default',
   ])
   expect(DATASET_TYPES.map(type => readDatasetType(DATASET_TYPE_NAMES[type]))).toEqual([...DATASET_TYPES])
+})
+
+test('slides are counted by type, types without a slide as 0', () => {
+  expect(countTypes([{ type: 'T' }, { type: 'V' }, { type: 'T' }])).toEqual({ T: 2, V: 1, E: 0, default: 0 })
+  expect(countTypes([])).toEqual({ T: 0, V: 0, E: 0, default: 0 })
 })

@@ -2,9 +2,9 @@ import { uniformInt } from 'pure-rand/distribution/uniformInt'
 import { describe, expect, test } from 'vitest'
 import type { ListedSlide } from './check-groups.ts'
 import { buildCohort, COHORT_RULES, COHORT_STRATA } from './cohorts.fixture.ts'
+import { ASSIGNED_TYPES, type AssignedType } from './dataset-types.ts'
 import { distribute } from './distribute.ts'
 import type { Distribution, DistributionRequest, Method } from './distribution.ts'
-import { PARTS, type Part } from './places.ts'
 import { SplitError } from './rules.ts'
 import { randomNumbers, shuffle } from './shuffle.ts'
 
@@ -19,7 +19,12 @@ const request = (method: Method, choices: Choices = {}): DistributionRequest => 
 const list = (text: string): ListedSlide[] =>
   text.split(' ').map((slide, index) => {
     const [block = '', type = 'default'] = slide.split(':')
-    return { uuid: uuidOf(index), type: type as Part, fold: null, record: { block_id: block, name: `slide ${index}` } }
+    return {
+      uuid: uuidOf(index),
+      type: type as AssignedType,
+      fold: null,
+      record: { block_id: block, name: `slide ${index}` },
+    }
   })
 const blocks = (sizes: readonly number[]) =>
   list(sizes.flatMap((size, block) => new Array(size).fill(`B${block}`)).join(' '))
@@ -48,7 +53,7 @@ function buildDataset(seed: number): { slides: ListedSlide[]; values: string[][]
   const spelled = (text: string) => [text, text.toUpperCase(), ` ${text}`, ''][draw(0, 3)]!
   const method = METHODS[draw(0, 3)]!
   const count = draw(0, 1) === 0 ? draw(4, 9) : draw(20, 32)
-  const keep = PARTS.filter(part => draw(0, 3) === 0 && (method.method === 'shares' || part === 'E'))
+  const keep = ASSIGNED_TYPES.filter(part => draw(0, 3) === 0 && (method.method === 'shares' || part === 'E'))
   const values: string[][] = []
   const slides = Array.from({ length: count }, (_, index): ListedSlide => {
     const block = spelled(`b${draw(0, count)}`)
@@ -111,7 +116,7 @@ function wrongsOf({ slides, values, asked }: ReturnType<typeof buildDataset>, { 
     const freePlaces = new Set(component.filter(isFree).map(placeAfter))
     return [
       ...(kept.every(slide => placeAfter(slide) === slides[slide]!.type) ? [] : ['a kept slide was moved']),
-      ...(freePlaces.size <= 1 ? [] : ['a group was torn']),
+      ...(freePlaces.size <= 1 ? [] : ['a group was divided']),
       ...(freePlaces.has('default') ? ['a slide was left over'] : []),
       ...(keptPlaces.size === 0 || [...freePlaces].every(place => keptPlaces.has(place))
         ? []
@@ -205,7 +210,10 @@ describe('vectors of the search', () => {
       }))
   const strata = ['organ', 'source', 'vendor', 'description']
   const checksum = ({ results }: Distribution) =>
-    results.reduce((sum, { type, fold }) => (sum * 31 + (fold ?? PARTS.indexOf(type as Part))) % 1_000_003, 0)
+    results.reduce(
+      (sum, { type, fold }) => (sum * 31 + (fold ?? ASSIGNED_TYPES.indexOf(type as AssignedType))) % 1_000_003,
+      0,
+    )
 
   // The first two end by the number of their visits.
   test.each([

@@ -13,7 +13,7 @@ import { type Rule, readRules, SplitError } from './rules.ts'
 import { deviationOf, shareErrorOf } from './share-error.ts'
 import { shareOut } from './share-out.ts'
 import { ruleValues } from './slide-values.ts'
-import { type WantedPart, wantedParts } from './wanted-parts.ts'
+import { type WantedPlace, wantedPlaces } from './wanted-places.ts'
 
 /** One value of each slide in each stratum: several (of samples, for example) are taken as one; '' for none. */
 const strataValues = (slides: readonly ListedSlide[], strata: ReadonlyMap<string, Rule>): string[][] =>
@@ -25,7 +25,7 @@ interface Placed {
   /** Where the free slides of each group come. */
   readonly places: ReadonlyMap<GroupToPlace, Place>
   readonly values: readonly string[]
-  readonly wanted: readonly WantedPart[]
+  readonly wanted: readonly WantedPlace[]
   readonly notes: readonly string[]
 }
 
@@ -58,7 +58,7 @@ function placeGroups({ slides, groups, strata, values }: Prepared, request: Dist
   if (request.method === 'leave-one-out') return { ...leaveOneOut(slides, groups, request.field), wanted: [] }
   if (request.method === 'chance')
     return { places: placeByChance(slides, groups, request), values: [], wanted: [], notes: [] }
-  const wanted = wantedParts(request)
+  const wanted = wantedPlaces(request)
   const shared = shareOut({
     groups,
     wanted,

@@ -5,7 +5,7 @@ import type { SlideGroup } from './groups.ts'
 import { type GroupToPlace, groupName } from './kept-groups.ts'
 import { comparePlaces, type Place, placeName } from './places.ts'
 import { ruleInWords } from './rules.ts'
-import type { WantedPart } from './wanted-parts.ts'
+import type { WantedPlace } from './wanted-places.ts'
 
 const has = (slides: number) => (slides === 1 ? 'has' : 'have')
 
@@ -58,7 +58,7 @@ interface PlacedGroups {
   readonly slides: readonly ListedSlide[]
   /** The place of each slide. */
   readonly places: readonly (Place | undefined)[]
-  readonly wanted: readonly WantedPart[]
+  readonly wanted: readonly WantedPlace[]
 }
 
 /** A group that is larger than the largest part should be. */

@@ -1,4 +1,5 @@
-import type { Part, Placement, TypeCounts } from './places.ts'
+import type { AssignedType } from './dataset-types.ts'
+import type { Placement, TypeCounts } from './places.ts'
 
 /**
  * Names of the algorithm in recipes. The same recipe gives the same split for ever: a change of any result is another one. Over folds
@@ -35,7 +36,7 @@ interface Choices {
   /** What is balanced: rules as well. */
   readonly strata: readonly string[]
   /** Parts whose slides never move. */
-  readonly keep: readonly Part[]
+  readonly keep: readonly AssignedType[]
   /** From 0 to 2^32 - 1. */
   readonly seed: number
 }

@@ -26,7 +26,7 @@ const doubt = (slides: Parameters<typeof checkGroups>[0], rules = DEFAULT_RULES)
 
 test('500 whole groups of one slide each are in doubt: 68 of the 100 patients that the names suggest are divided', () => {
   expect(checkGroups(camelyon, DEFAULT_RULES)).toMatchObject({
-    ...{ groups: 500, torn: [] },
+    ...{ groups: 500, divided: [] },
     doubt: { alone: 500, slides: 500, suggestion: { rule: 'case:name:_:2', groups: 100, median: 5, divided: 68 } },
   })
   expect(doubt(camelyon)).toBe(SENTENCE)
@@ -34,7 +34,7 @@ test('500 whole groups of one slide each are in doubt: 68 of the 100 patients th
   expect(sentences[0]).toEqual({ severity: 'warning', text: SENTENCE, field: null })
   expect(byChance.report.notes).toContain(SENTENCE)
   const taken = checkGroups(camelyon, [...DEFAULT_RULES, 'case:name:_:2'])
-  expect([taken.doubt, taken.torn.length]).toEqual([null, 68])
+  expect([taken.doubt, taken.divided.length]).toEqual([null, 68])
 })
 
 test('what is suggested is said though it is whole, where nearly all slides are alone', () => {

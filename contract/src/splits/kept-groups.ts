@@ -1,7 +1,8 @@
 import type { ListedSlide } from './check-groups.ts'
+import type { AssignedType } from './dataset-types.ts'
 import type { DistributionRequest } from './distribution.ts'
 import type { SlideGroup } from './groups.ts'
-import { comparePlaces, type Part } from './places.ts'
+import { comparePlaces } from './places.ts'
 
 /** A group with its slides to distribute. Slides that are neither selected nor assigned are ignored. */
 export interface GroupToPlace {
@@ -9,14 +10,14 @@ export interface GroupToPlace {
   /** Positions of the slides that are distributed. */
   readonly free: readonly number[]
   /** Positions of the slides that are kept in each part. */
-  readonly kept: ReadonlyMap<Part, readonly number[]>
+  readonly kept: ReadonlyMap<AssignedType, readonly number[]>
   /** Where most kept slides are, of equal parts the first; undefined where none is kept. */
-  readonly home: Part | undefined
+  readonly home: AssignedType | undefined
 }
 
 function separate(slides: readonly ListedSlide[], group: SlideGroup, request: DistributionRequest): GroupToPlace {
   const free: number[] = []
-  const kept = new Map<Part, number[]>()
+  const kept = new Map<AssignedType, number[]>()
   for (const member of group.members) {
     const { uuid, type } = slides[member]!
     const isSelected = request.selected?.has(uuid) ?? true

@@ -1,16 +1,4 @@
-import { DATASET_TYPE_NAMES, type DatasetType } from './dataset-types.ts'
-
-/** The parts that slides are distributed over, in their order. */
-export const PARTS = ['T', 'V', 'E'] as const
-export type Part = (typeof PARTS)[number]
-
-/** Types as files and calls of versions and reports name them. */
-export const PART_OF_TYPE = { T: 'training', V: 'validation', E: 'evaluation', default: 'unassigned' } as const
-export type PartName = (typeof PART_OF_TYPE)[DatasetType]
-export const PART_NAMES: readonly PartName[] = Object.values(PART_OF_TYPE)
-export const TYPE_OF_PART = Object.fromEntries(
-  Object.entries(PART_OF_TYPE).map(([type, part]) => [part, type]),
-) as Readonly<Record<PartName, DatasetType>>
+import { ASSIGNED_TYPES, type AssignedType, DATASET_TYPE_NAMES, type DatasetType } from './dataset-types.ts'
 
 /** How a slide is listed in a dataset. Folds count from 1. */
 export interface Placement {
@@ -18,8 +6,8 @@ export interface Placement {
   readonly fold: number | null
 }
 
-/** Places between which a group must not be divided: a fold, or the part of a slide without one. */
-export type Place = Part | number
+/** Places between which a group must not be divided: a fold, or the type of a slide without one. */
+export type Place = AssignedType | number
 
 export type TypeCounts = Readonly<Record<DatasetType, number>>
 
@@ -36,7 +24,7 @@ export const placementIn = (place: Place): Placement =>
 export const placeName = (place: Place): string =>
   typeof place === 'number' ? `fold ${place}` : DATASET_TYPE_NAMES[place]
 
-export function countTypes(placements: Iterable<Placement>): TypeCounts {
+export function countTypes(placements: Iterable<Pick<Placement, 'type'>>): TypeCounts {
   const counts: Record<DatasetType, number> = { T: 0, V: 0, E: 0, default: 0 }
   for (const { type } of placements) counts[type] += 1
   return counts
@@ -48,6 +36,7 @@ export const placesOf = (placements: readonly Placement[]): Set<Place> =>
 
 /** Folds in their order, then training, validation, evaluation. */
 export function comparePlaces(a: Place, b: Place): number {
-  const rank = (place: Place) => (typeof place === 'number' ? place - Number.MAX_SAFE_INTEGER : PARTS.indexOf(place))
+  const rank = (place: Place) =>
+    typeof place === 'number' ? place - Number.MAX_SAFE_INTEGER : ASSIGNED_TYPES.indexOf(place)
   return rank(a) - rank(b)
 }

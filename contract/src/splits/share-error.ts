@@ -1,5 +1,5 @@
 import type { Place } from './places.ts'
-import type { WantedPart } from './wanted-parts.ts'
+import type { WantedPlace } from './wanted-places.ts'
 
 /** A slide where it was placed, with its value in each stratum. */
 export interface PlacedSlide {
@@ -8,7 +8,7 @@ export interface PlacedSlide {
 }
 
 /** Half the sum of |share got - share wanted|: how many slides, as a fraction, are in a wrong part. From 0 to 1. */
-export function shareErrorOf(places: readonly (Place | undefined)[], wanted: readonly WantedPart[]): number {
+export function shareErrorOf(places: readonly (Place | undefined)[], wanted: readonly WantedPlace[]): number {
   const counts = new Map<Place | undefined, number>()
   for (const place of places) counts.set(place, (counts.get(place) ?? 0) + 1)
   const got = wanted.map(({ place }) => counts.get(place) ?? 0)
@@ -21,7 +21,7 @@ export function shareErrorOf(places: readonly (Place | undefined)[], wanted: rea
 }
 
 /** The share error inside each value of a stratum, weighted by slides. From 0 to 1. */
-export function deviationOf(slides: readonly PlacedSlide[], stratum: number, wanted: readonly WantedPart[]): number {
+export function deviationOf(slides: readonly PlacedSlide[], stratum: number, wanted: readonly WantedPlace[]): number {
   const parts = new Set<Place | undefined>(wanted.map(({ place }) => place))
   const placed = slides.filter(({ place }) => parts.has(place))
   const byValue = Map.groupBy(placed, ({ values }) => values[stratum]!)

@@ -6,11 +6,11 @@ import type { Algorithm } from './distribution.ts'
 import type { GroupToPlace } from './kept-groups.ts'
 import type { Place } from './places.ts'
 import { SplitError } from './rules.ts'
-import { openParts, type WantedPart } from './wanted-parts.ts'
+import { openPlaces, type WantedPlace } from './wanted-places.ts'
 
 interface ToShareOut {
   readonly groups: readonly GroupToPlace[]
-  readonly wanted: readonly WantedPart[]
+  readonly wanted: readonly WantedPlace[]
   /** The value of each slide in each stratum, '' for none. */
   readonly values: readonly (readonly string[])[]
   readonly strata: number
@@ -38,7 +38,7 @@ function countSettled(groups: readonly GroupToPlace[]): Map<Place, number> {
   return settled
 }
 
-function refuseEmptyParts(open: readonly WantedPart[], settled: ReadonlyMap<Place, number>, free: number): void {
+function refuseEmptyPlaces(open: readonly WantedPlace[], settled: ReadonlyMap<Place, number>, free: number): void {
   const empty = open.filter(({ place }) => !settled.get(place)).length
   if (free >= empty) return
   const kind = typeof open[0]?.place === 'number' ? 'fold' : 'part'
@@ -51,7 +51,7 @@ function refuseEmptyParts(open: readonly WantedPart[], settled: ReadonlyMap<Plac
 /** Slides of a group in the parts that take slides. A free group is one; kept slides are one for each part. */
 function slidesOf(
   { free, kept, home }: GroupToPlace,
-  { at, open, values }: { at: number; open: readonly WantedPart[]; values: ToShareOut['values'] },
+  { at, open, values }: { at: number; open: readonly WantedPlace[]; values: ToShareOut['values'] },
 ): GroupSlides[] {
   const valuesOf = (members: readonly number[]) => members.map(member => values[member]!)
   if (home === undefined)
@@ -78,12 +78,12 @@ export function shareOut({ groups, wanted, values, strata, seed, algorithm }: To
   if (free.length === 0 && wanted.every(({ place }) => typeof place !== 'number'))
     return { places: new Map(followed), leftOut: [], least: 0 }
   const settled = countSettled(groups)
-  const open = openParts(
+  const open = openPlaces(
     wanted,
     settled,
     free.reduce((slides, group) => slides + group.free.length, 0),
   )
-  refuseEmptyParts(open, settled, free.length)
+  refuseEmptyPlaces(open, settled, free.length)
   const counted = groups.flatMap((group, at) => slidesOf(group, { at, open, values }))
   // Parts of one size take turns at a value, however rare it is.
   const areEqual = open.every(({ share }) => share === open[0]?.share)

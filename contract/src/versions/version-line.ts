@@ -1,6 +1,6 @@
 import type { FieldType } from '../fields/fields.ts'
 import { compareCodePoints, compareCodeUnits } from '../splits/code-point-order.ts'
-import type { PartName } from '../splits/places.ts'
+import type { Part } from '../splits/dataset-types.ts'
 
 export const SAMPLE_KEYS = [
   'barcode_id',
@@ -35,7 +35,7 @@ export interface VersionSlide {
   readonly metadata: readonly (readonly [key: string, text: string])[]
   readonly name: string
   readonly organ: string | null
-  readonly part: PartName
+  readonly part: Part
   readonly samples: readonly VersionSample[]
   readonly source: string | null
   readonly species: string | null

@@ -54,7 +54,7 @@ test('while the database is away sign-in says so, signs nobody out, and goes on 
     ])
   }
 
-  line.mend()
+  line.restore()
   const back = await browser.get(locationOf(await browser.post(page, { username: 'ada', password: PASSWORD })))
   expect((await browser.exchange(codeOf(back))).statusCode).toBe(200)
   expect((await browser.refresh(refresh_token)).statusCode).toBe(200)
@@ -65,7 +65,7 @@ test('a server that starts while the database is away makes its provider when it
   line.cut()
   const late = await startApp(db)
   expect((await late.inject('/oidc/jwks')).statusCode).toBe(503)
-  line.mend()
+  line.restore()
   expect((await late.inject('/oidc/jwks')).statusCode).toBe(200)
   await late.close()
 })

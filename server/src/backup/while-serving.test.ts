@@ -124,11 +124,11 @@ test('a backup that is made while eight people write is of one moment', async ()
   expect(changes).toBeGreaterThan(8)
   const target = await openLibrary()
   await putBack(target.url, 'one-moment')
-  const { rows: torn } =
+  const { rows: halves } =
     await sql`select slides.id from slides join samples using (id) where slides.notes <> samples.notes
     or slides.version <> samples.version
     or slides.version <> (select max(version) from history where table_name = 'slides' and record_id = slides.id)`.execute(
       target.db,
     )
-  expect(torn).toEqual([])
+  expect(halves).toEqual([])
 })

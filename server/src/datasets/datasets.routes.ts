@@ -30,7 +30,7 @@ import { addReport } from './report/report.routes.ts'
 import { addSlideImport } from './slide-import/slide-import.routes.ts'
 import { addTestSetRoutes } from './test-sets/test-sets.routes.ts'
 import { checkDatasetSlides } from './trust/check.queries.ts'
-import { distributeDatasetSlides, mendDatasetGroups } from './trust/distribute.queries.ts'
+import { distributeDatasetSlides, fixDatasetGroups } from './trust/distribute.queries.ts'
 import { addVersionRoutes } from './versions/versions.routes.ts'
 
 /** 20,677 entries, the longest list in the test files, take 1.1 MB. */
@@ -66,8 +66,8 @@ export function addDatasetRoutes(app: FastifyInstance, db: Db): void {
   handle(app, datasetTrustRoutes.check, ({ at, query }) => checkDatasetSlides(db, at.id, readCheckQuery(query)))
   handle(
     app,
-    datasetDistributionRoutes.mend,
-    ({ at, author, body }) => app.shares[shareOfSplit(body)](() => mendDatasetGroups(db, author, at, body)),
+    datasetDistributionRoutes.fixGroups,
+    ({ at, author, body }) => app.shares[shareOfSplit(body)](() => fixDatasetGroups(db, author, at, body)),
     { share: 'own' },
   )
   handle(

@@ -16,7 +16,7 @@ import type { SampleImportReport } from '@vitrine/contract/samples/sample-import
 import type { Sample } from '@vitrine/contract/samples/samples'
 import type { SlideImportReport } from '@vitrine/contract/slides/slide-import'
 import type { Slide } from '@vitrine/contract/slides/slides'
-import type { PartName } from '@vitrine/contract/splits/places'
+import type { Part } from '@vitrine/contract/splits/dataset-types'
 import type { ColumnType, Generated, JSONColumnType, RawBuilder } from 'kysely'
 import type { AuthTables } from './auth-tables.ts'
 
@@ -155,7 +155,7 @@ interface DatasetVersionsTable {
   dataset_name: string
   dataset_description: string | null
   slides_count: number
-  counts: JSONColumnType<Record<PartName, number>>
+  counts: JSONColumnType<Record<Part, number>>
   content_hash: string
   /** The version of the canonical bytes. */
   format: Generated<number>

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { DATASET_TYPE_COLORS, DATASET_TYPE_LABELS, DATASET_TYPE_TAGS, typeCounts } from './dataset-type.ts'
+import { DATASET_TYPE_COLORS, DATASET_TYPE_LABELS, DATASET_TYPE_TAGS } from './dataset-type.ts'
 
 test('a type reads Training, Validation or Evaluation, and default reads Unassigned', () => {
   expect(DATASET_TYPE_LABELS).toEqual({ T: 'Training', V: 'Validation', E: 'Evaluation', default: 'Unassigned' })
@@ -8,9 +8,4 @@ test('a type reads Training, Validation or Evaluation, and default reads Unassig
 
 test('each type has its own color', () => {
   expect(DATASET_TYPE_COLORS).toEqual({ T: 1, V: 2, E: 3, default: 8 })
-})
-
-test('slides are counted by type, types without a slide as 0', () => {
-  expect(typeCounts([{ type: 'T' }, { type: 'V' }, { type: 'T' }])).toEqual({ T: 2, V: 1, E: 0, default: 0 })
-  expect(typeCounts([])).toEqual({ T: 0, V: 0, E: 0, default: 0 })
 })

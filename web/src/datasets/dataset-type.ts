@@ -1,4 +1,4 @@
-import { DATASET_TYPES, type DatasetType } from '@vitrine/contract/splits/dataset-types'
+import type { AssignedType, DatasetType } from '@vitrine/contract/splits/dataset-types'
 import { wholePercentages } from '../format/percentages.ts'
 import type { ChartColor } from '../ui/chart-color-class.ts'
 
@@ -23,20 +23,10 @@ export const DATASET_TYPE_TAGS: Readonly<Record<DatasetType, string>> = {
 
 export const DATASET_TYPE_COLORS: Readonly<Record<DatasetType, ChartColor>> = { T: 1, V: 2, E: 3, default: 8 }
 
-export type TypeCounts = Readonly<Record<DatasetType, number>>
-
-export function typeCounts(entries: Iterable<{ readonly type: DatasetType }>): TypeCounts {
-  const counts = Object.fromEntries(DATASET_TYPES.map(type => [type, 0])) as Record<DatasetType, number>
-  for (const { type } of entries) counts[type] += 1
-  return counts
-}
-
-/** The types that slides are distributed over; an unassigned slide does not count in shares. */
-export const SHARED_TYPES = ['T', 'V', 'E'] as const
-export type Shares = Readonly<Record<(typeof SHARED_TYPES)[number], number>>
+export type TypeShares = Readonly<Record<AssignedType, number>>
 
 /** Shares in whole percent that add up to 100. */
-export function percentagesOf({ T, V, E }: Shares): Shares {
+export function percentagesOf({ T, V, E }: TypeShares): TypeShares {
   const [training = 0, validation = 0, evaluation = 0] = wholePercentages([T, V, E])
   return { T: training, V: validation, E: evaluation }
 }

@@ -1,20 +1,15 @@
 import { Group, Stack, Text } from '@mantine/core'
+import { ASSIGNED_TYPES } from '@vitrine/contract/splits/dataset-types'
+import type { TypeCounts } from '@vitrine/contract/splits/places'
 import { formatCount } from '../format/numbers.ts'
 import { chartColorClass } from '../ui/chart-color-class.ts'
 import barStyles from '../ui/distribution-bar.module.css'
 import { uiMessages } from '../ui/ui-messages.ts'
-import {
-  DATASET_TYPE_COLORS,
-  DATASET_TYPE_LABELS,
-  percentagesOf,
-  percentText,
-  SHARED_TYPES,
-  type TypeCounts,
-} from './dataset-type.ts'
+import { DATASET_TYPE_COLORS, DATASET_TYPE_LABELS, percentagesOf, percentText } from './dataset-type.ts'
 import { TypeKey } from './dataset-type-badge.tsx'
 
 const accessibleText = (counts: TypeCounts) =>
-  SHARED_TYPES.map(type => `${DATASET_TYPE_LABELS[type]} ${formatCount(counts[type])}`).join(', ')
+  ASSIGNED_TYPES.map(type => `${DATASET_TYPE_LABELS[type]} ${formatCount(counts[type])}`).join(', ')
 
 export interface SharesBarProps {
   title: string
@@ -26,7 +21,7 @@ export interface SharesBarProps {
 }
 
 export function SharesBar({ title, counts, isThin = false, hasTitle = isThin }: SharesBarProps) {
-  const parts = SHARED_TYPES.filter(type => counts[type] > 0)
+  const parts = ASSIGNED_TYPES.filter(type => counts[type] > 0)
   return (
     <Stack gap={6}>
       {hasTitle && (
@@ -51,7 +46,7 @@ export function SharesBar({ title, counts, isThin = false, hasTitle = isThin }: 
 
 function ShareNames({ counts }: { counts: TypeCounts }) {
   const percentages = { ...percentagesOf(counts), default: undefined }
-  const types = counts.default > 0 ? ([...SHARED_TYPES, 'default'] as const) : SHARED_TYPES
+  const types = counts.default > 0 ? ([...ASSIGNED_TYPES, 'default'] as const) : ASSIGNED_TYPES
   return (
     <Group component="dl" justify="space-between" gap="2px 16px" fz="xs" lh="16px" style={{ whiteSpace: 'nowrap' }}>
       {types.map(type => (

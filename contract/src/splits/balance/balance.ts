@@ -4,7 +4,7 @@ import { exchangeGroups } from './exchange-groups.ts'
 import { moveGroups } from './move-groups.ts'
 import { groupsIn, type Problem, sizeOf } from './problem.ts'
 import { canTryAll, searchAll } from './search-all.ts'
-import { type Aim, fillEmptyParts, placeGreedily } from './start.ts'
+import { type Aim, fillEmptyPlaces, placeGreedily } from './start.ts'
 
 const AIMS: readonly Aim[] = ['so far', 'the end', 'so far', 'the end']
 /** Above so many free groups, one start is as good as four. */
@@ -22,7 +22,7 @@ function improve(assignment: Assignment, order: readonly number[]): void {
 function searchFrom(problem: Problem, order: readonly number[], aim: Aim): Assignment {
   const assignment = new Assignment(problem)
   placeGreedily(assignment, order, aim)
-  fillEmptyParts(assignment, order)
+  fillEmptyPlaces(assignment, order)
   improve(assignment, order)
   return assignment
 }

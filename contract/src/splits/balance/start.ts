@@ -29,7 +29,7 @@ export function placeGreedily(assignment: Assignment, order: readonly number[], 
 }
 
 /** Gives each empty part the cheapest group of a part with two or more; ties go to the first in order. */
-export function fillEmptyParts(assignment: Assignment, order: readonly number[]): void {
+export function fillEmptyPlaces(assignment: Assignment, order: readonly number[]): void {
   for (const part of assignment.problem.shares.keys()) {
     if (!assignment.isEmpty(part)) continue
     let [best, least] = [-1, Number.POSITIVE_INFINITY]

@@ -1,5 +1,5 @@
 import { compareCodePoints } from '../code-point-order.ts'
-import { PART_NAMES, PART_OF_TYPE, PARTS, type PartName } from '../places.ts'
+import { ASSIGNED_TYPES, PART_OF_TYPE, PARTS, type Part } from '../dataset-types.ts'
 import { type Rule, readRule } from '../rules.ts'
 import { ruleValues, type SlideRecord, shownValues } from '../slide-values.ts'
 import { cramersV } from './cramers-v.ts'
@@ -18,9 +18,9 @@ export const REPORT_FIELDS: readonly string[] = [
 /** A field with more values, or with more values than half the slides, has no table. */
 const MAX_VALUES = 50
 
-export type ByPart = Readonly<Record<PartName, number>>
+export type ByPart = Readonly<Record<Part, number>>
 
-const ASSIGNED = PARTS.map(part => PART_OF_TYPE[part])
+const ASSIGNED = ASSIGNED_TYPES.map(part => PART_OF_TYPE[part])
 
 /** How strongly a field tells the part. */
 type Word = 'even' | 'somewhat uneven' | 'predicts the part'
@@ -55,11 +55,11 @@ function wordOf(v: number | null): Word | null {
   return v < PREDICTS ? 'somewhat uneven' : 'predicts the part'
 }
 
-type Counts = Record<PartName, number>
+type Counts = Record<Part, number>
 
 export const noCounts = (): Counts => ({ training: 0, validation: 0, evaluation: 0, unassigned: 0 })
 
-const mapParts = (change: (part: PartName) => number): ByPart => ({
+const mapParts = (change: (part: Part) => number): ByPart => ({
   training: change('training'),
   validation: change('validation'),
   evaluation: change('evaluation'),
@@ -67,7 +67,7 @@ const mapParts = (change: (part: PartName) => number): ByPart => ({
 })
 const ratio = (count: number, of: number) => (of === 0 ? 0 : count / of)
 
-const sumOf = (counts: ByPart) => PART_NAMES.reduce((sum, part) => sum + counts[part], 0)
+const sumOf = (counts: ByPart) => PARTS.reduce((sum, part) => sum + counts[part], 0)
 
 const addTo = (counts: Map<string, number>, key: string) => counts.set(key, (counts.get(key) ?? 0) + 1)
 
@@ -108,7 +108,7 @@ export class FieldTally {
   }
 
   /** @param label the key of the slide's label, where one is chosen */
-  add(record: SlideRecord, part: PartName, label: string | null): void {
+  add(record: SlideRecord, part: Part, label: string | null): void {
     const key = this.keyOf(record)
     if (key !== '') this.#keys.add(key)
     if (this.#keys.size > MAX_VALUES) {

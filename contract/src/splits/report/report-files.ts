@@ -2,7 +2,7 @@
 
 import { counted } from '../../text/counted.ts'
 import { capitalized, percent } from '../../text/words.ts'
-import { PART_NAMES } from '../places.ts'
+import { PARTS } from '../dataset-types.ts'
 import { type OwnLabels, ruleInWords } from '../rules.ts'
 import type { FieldComposition } from './composition.ts'
 import type { CompositionReport } from './report.ts'
@@ -44,7 +44,7 @@ function association({ v, word, v_label }: FieldComposition): string {
 }
 
 const sumOf = (report: Pick<CompositionReport, 'parts'>) =>
-  PART_NAMES.map(part => `${report.parts[part]} ${part}`).join(', ')
+  PARTS.map(part => `${report.parts[part]} ${part}`).join(', ')
 
 /** A line for each field, value and part: its slides, their share of the part, and Cramér's V of field and part. @param line writes one */
 export function* reportCsv(
@@ -54,7 +54,7 @@ export function* reportCsv(
   yield line(['field', 'value', 'part', 'slides', 'share', 'v'])
   for (const { field, values, v } of fields)
     for (const { value, counts, share_of_part } of values)
-      for (const part of PART_NAMES)
+      for (const part of PARTS)
         yield line([field, shownValue(value), part, counts[part], share_of_part[part].toFixed(4), shownV(v)])
 }
 
@@ -63,9 +63,9 @@ const inMarkdown = (text: string) => text.replace(/\s+/g, ' ').replace(/[\\`*_[\
 function* markdownTable(composition: FieldComposition, head: ReportHead): Generator<string> {
   const words = association(composition)
   yield `\n## ${inMarkdown(nameOf(composition.field, head))}\n\n${words === '' ? '' : `${words}\n\n`}`
-  yield `| | ${PART_NAMES.join(' | ')} |\n|---|${'---|'.repeat(PART_NAMES.length)}\n`
+  yield `| | ${PARTS.join(' | ')} |\n|---|${'---|'.repeat(PARTS.length)}\n`
   for (const { value, counts, share_of_part } of composition.values) {
-    const cells = PART_NAMES.map(part => `${counts[part]} (${percent(share_of_part[part])})`)
+    const cells = PARTS.map(part => `${counts[part]} (${percent(share_of_part[part])})`)
     yield `| ${inMarkdown(shownValue(value))} | ${cells.join(' | ')} |\n`
   }
 }
@@ -97,9 +97,9 @@ td small, .muted { color: #595959; overflow-wrap: anywhere } .warning { font-wei
 function* htmlTable(composition: FieldComposition, head: ReportHead): Generator<string> {
   const words = association(composition)
   yield `<section><h2>${html(nameOf(composition.field, head))}</h2>${words === '' ? '' : `<p class="muted">${html(words)}</p>`}\n`
-  yield `<table><thead><tr><th scope="col">Value</th>${PART_NAMES.map(part => `<th scope="col">${capitalized(part)}</th>`).join('')}</tr></thead><tbody>\n`
+  yield `<table><thead><tr><th scope="col">Value</th>${PARTS.map(part => `<th scope="col">${capitalized(part)}</th>`).join('')}</tr></thead><tbody>\n`
   for (const { value, counts, share_of_part } of composition.values) {
-    const cells = PART_NAMES.map(part => `<td>${counts[part]} <small>${percent(share_of_part[part])}</small></td>`)
+    const cells = PARTS.map(part => `<td>${counts[part]} <small>${percent(share_of_part[part])}</small></td>`)
     yield `<tr><td>${html(shownValue(value))}</td>${cells.join('')}</tr>\n`
   }
   yield '</tbody></table></section>\n'

@@ -1,7 +1,7 @@
 import { counted } from '../../text/counted.ts'
 import { capitalized, listed, percent } from '../../text/words.ts'
+import { PARTS } from '../dataset-types.ts'
 import { doubtSentence, type GroupDoubt } from '../group-doubts.ts'
-import { PART_NAMES } from '../places.ts'
 import { type OwnLabels, ruleInWords } from '../rules.ts'
 import { type ByPart, type FieldComposition, PREDICTS, type ValueComposition } from './composition.ts'
 
@@ -14,7 +14,7 @@ export interface ReportSentence {
 
 /** How many groups are divided, and how many files are in two types. */
 export interface ReportedCheck {
-  readonly torn: number
+  readonly divided: number
   readonly same_files: number
   /** Why whole groups may mean nothing. */
   readonly doubt: GroupDoubt | null
@@ -56,9 +56,11 @@ const onlyInEvaluation = ({ values }: FieldComposition) =>
 const slidesOfTestSets = ({ check: { testSets = [] } }: Reported): ReportSentence[] =>
   testSets.map(text => warning(text))
 
-function tornGroups({ check }: Reported): ReportSentence[] {
-  const { torn } = check
-  return torn === 0 ? [] : [warning(`${counted(torn, 'group')} ${torn === 1 ? 'is' : 'are'} divided between types.`)]
+function dividedGroups({ check }: Reported): ReportSentence[] {
+  const { divided } = check
+  return divided === 0
+    ? []
+    : [warning(`${counted(divided, 'group')} ${divided === 1 ? 'is' : 'are'} divided between types.`)]
 }
 
 const doubtfulGroups = ({ check: { doubt } }: Reported): ReportSentence[] =>
@@ -120,9 +122,9 @@ function failedSlides({ failed }: Reported): ReportSentence[] {
 const oneSidedParts = ({ fields, slides }: Reported): ReportSentence[] =>
   fields.flatMap(({ field, values }) =>
     values.flatMap(({ value, counts, share_of_part }) => {
-      const all = PART_NAMES.reduce((sum, part) => sum + counts[part], 0)
+      const all = PARTS.reduce((sum, part) => sum + counts[part], 0)
       if (value === null || all > MOST_OF_A_PART * slides) return []
-      return PART_NAMES.filter(part => part !== 'unassigned' && share_of_part[part] > MOST_OF_A_PART).map(part => ({
+      return PARTS.filter(part => part !== 'unassigned' && share_of_part[part] > MOST_OF_A_PART).map(part => ({
         severity: 'information' as const,
         text: `${capitalized(part)} is ${percent(share_of_part[part])} ${value}.`,
         field,
@@ -149,7 +151,7 @@ export function sentencesOf({ fields, ...others }: Reported): ReportSentence[] {
   const reported = { ...others, fields: distinctFields(fields) }
   const sentences = [
     slidesOfTestSets,
-    tornGroups,
+    dividedGroups,
     doubtfulGroups,
     sameFiles,
     predictedParts,

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { percent } from '../../text/words.ts'
 import type { ListedSlide } from '../check-groups.ts'
-import type { Part } from '../places.ts'
+import type { AssignedType } from '../dataset-types.ts'
 import type { SlideRecord } from '../slide-values.ts'
 import { cramersV } from './cramers-v.ts'
 import { reportDataset } from './report.ts'
@@ -91,7 +91,7 @@ test.each([
   expect(cramersV(table)).toBeNull()
 })
 
-const slides = (count: number, type: Part | 'default', record: SlideRecord, from = 0): ListedSlide[] =>
+const slides = (count: number, type: AssignedType | 'default', record: SlideRecord, from = 0): ListedSlide[] =>
   Array.from({ length: count }, (_, index) => {
     const uuid = `00000000-0000-4000-8000-${String(from + index).padStart(12, '0')}`
     return { uuid, type, fold: null, record: { name: `${type} ${from + index}`, ...record } }
@@ -199,7 +199,7 @@ test('the label is told beside the fields, and how much each of them tells of it
 })
 
 describe('sentences', () => {
-  const parts = (record: (part: Part) => SlideRecord) => [
+  const parts = (record: (part: AssignedType) => SlideRecord) => [
     ...slides(40, 'T', record('T')),
     ...slides(10, 'V', record('V')),
     ...slides(10, 'E', record('E')),

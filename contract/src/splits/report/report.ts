@@ -1,5 +1,6 @@
 import { checkGroups, type ListedSlide } from '../check-groups.ts'
-import { PART_OF_TYPE, type Placement } from '../places.ts'
+import { PART_OF_TYPE } from '../dataset-types.ts'
+import type { Placement } from '../places.ts'
 import { type OwnLabels, type Rule, readRule } from '../rules.ts'
 import { ruleValues, type SlideRecord } from '../slide-values.ts'
 import { type ByPart, type FieldComposition, FieldTally, noCounts, REPORT_FIELDS } from './composition.ts'
@@ -107,6 +108,6 @@ export function reportDataset(
 ): CompositionReport {
   const tally = new ReportTally(choice)
   for (const slide of slides) tally.add(slide)
-  const { torn, same_files, doubt } = checkGroups(slides, groups)
-  return tally.finish(groups, { torn: torn.length, same_files: same_files.length, doubt, testSets })
+  const { divided, same_files, doubt } = checkGroups(slides, groups)
+  return tally.finish(groups, { divided: divided.length, same_files: same_files.length, doubt, testSets })
 }

@@ -8,8 +8,8 @@ import { LABEL_READERS, type LeftOut, READER_NAMES, READERS, type Reader } from 
 import type { VersionField } from '@vitrine/contract/versions/version-line'
 import { clamLabel } from './clam.ts'
 import { licenseAddress } from './croissant.ts'
-import { SPLITS } from './handover-slide.ts'
-import { torn } from './left-out-messages.ts'
+import { PACKAGE_PARTS } from './handover-slide.ts'
+import { dividedGroups } from './left-out-messages.ts'
 import { slideColumns } from './slide-table.ts'
 import { hasTrainingTable } from './stamp.ts'
 import type { Survey } from './survey.ts'
@@ -41,7 +41,7 @@ function licenseYaml(license: string | null): string[] {
 
 /** A part without slides is left out: `datasets` refuses an empty file. */
 function frontMatter({ version, survey }: Card): string[] {
-  const filled = SPLITS.filter(split => survey.counts[split] > 0)
+  const filled = PACKAGE_PARTS.filter(split => survey.counts[split] > 0)
   const configs = [
     'configs:',
     '- config_name: default',
@@ -213,7 +213,7 @@ function fieldLines({ version: { fields } }: Card): string[] {
 
 /** `datasets` takes days in JSON Lines for points in time, whatever the features are: 2026-01-31 becomes 2026-01-31 00:00:00. */
 function exactDates({ survey }: Card): string[] {
-  const files = SPLITS.filter(split => survey.counts[split] > 0).map(split => `'${split}': 'FOLDER/data/${split}.csv'`)
+  const files = PACKAGE_PARTS.filter(split => survey.counts[split] > 0).map(split => `'${split}': 'FOLDER/data/${split}.csv'`)
   return [
     '',
     'From JSON Lines, `datasets` reads a column of dates with a time: `2026-01-31` becomes `2026-01-31 00:00:00`. From CSV with explicit features, all values are exact:',
@@ -231,12 +231,12 @@ function exactDates({ survey }: Card): string[] {
 export function cardLines(card: Card): string[] {
   const { version, survey, labels, tasks, surveys } = card
   const { fields } = version
-  const tornGroups = survey.troubles.torn.count
+  const divided = survey.troubles.divided.count
   const readersOfAll = READERS.filter(reader => labels === undefined || !LABEL_READERS.includes(reader))
   return [
     ...frontMatter(card),
     '',
-    ...(tornGroups > 0 ? [`**${torn(tornGroups)}**`, ''] : []),
+    ...(divided > 0 ? [`**${dividedGroups(divided)}**`, ''] : []),
     ...version.test_sets.flatMap(({ sentence }) => [`**${plain(sentence)}**`, '']),
     ...(survey.doubt ? [`**${plain(doubtSentence(survey.doubt))}**`, ''] : []),
     `# ${plain(version.dataset_name)}`,

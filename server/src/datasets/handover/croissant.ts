@@ -1,6 +1,6 @@
 /** Metadata by Croissant 1.1, with the terms and types that its validator `mlcroissant` takes where its text says otherwise. */
 import type { DatasetVersion } from '@vitrine/contract/datasets/dataset-versions'
-import { SPLITS, type Split } from './handover-slide.ts'
+import { PACKAGE_PARTS, type PackagePart } from './handover-slide.ts'
 import { slideColumns } from './slide-table.ts'
 
 /** A file of the package that Croissant describes. */
@@ -45,7 +45,7 @@ const CONTEXT = {
   ...Object.fromEntries(TERMS.map(term => [term, `cr:${term}`])),
 }
 
-const SPLIT_URLS: Readonly<Record<Split, string>> = {
+const SPLIT_URLS: Readonly<Record<PackagePart, string>> = {
   train: 'cr:TrainingSplit',
   validation: 'cr:ValidationSplit',
   test: 'cr:TestSplit',
@@ -69,7 +69,7 @@ const splitsRecords = () => ({
     { '@type': 'cr:Field', '@id': 'splits/name', name: 'name', dataType: 'sc:Text' },
     { '@type': 'cr:Field', '@id': 'splits/url', name: 'url', dataType: 'sc:URL' },
   ],
-  data: SPLITS.map(split => ({ 'splits/name': split, 'splits/url': SPLIT_URLS[split] })),
+  data: PACKAGE_PARTS.map(split => ({ 'splits/name': split, 'splits/url': SPLIT_URLS[split] })),
 })
 
 /** A name with a dot would be read as a path. */

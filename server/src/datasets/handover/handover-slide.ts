@@ -1,12 +1,12 @@
-import type { PartName } from '@vitrine/contract/splits/places'
+import type { Part } from '@vitrine/contract/splits/dataset-types'
 import type { Rule } from '@vitrine/contract/splits/rules'
 import { labelValues } from '@vitrine/contract/versions/label'
 import type { VersionSlide } from '@vitrine/contract/versions/version-line'
 
-/** A part as the files of a package call it. */
-const SPLIT_OF = { training: 'train', validation: 'validation', evaluation: 'test', unassigned: null } as const
-export const SPLITS = ['train', 'validation', 'test'] as const
-export type Split = (typeof SPLITS)[number]
+/** A part as the files of a package write it, in their column `split`. */
+const PACKAGE_PART_OF = { training: 'train', validation: 'validation', evaluation: 'test', unassigned: null } as const
+export const PACKAGE_PARTS = ['train', 'validation', 'test'] as const
+export type PackagePart = (typeof PACKAGE_PARTS)[number]
 
 /** An assigned slide in the tables of other programs. */
 export interface HandoverSlide {
@@ -20,7 +20,7 @@ export interface HandoverSlide {
   readonly isGrouped: boolean
   /** Null without a value, or with several. */
   readonly label: string | null
-  readonly split: Split
+  readonly split: PackagePart
   readonly fold: number | null
   /** Below the folder of the slides; null for one that lies elsewhere. */
   readonly wsi: string | null
@@ -50,4 +50,4 @@ export const onlyValue = (values: readonly string[]): string | null =>
 export const labelOf = (slide: VersionSlide, label: Rule | null): string | null =>
   label === null ? null : onlyValue(labelValues(slide, label))
 
-export const splitOf = (part: PartName): Split | null => SPLIT_OF[part]
+export const packagePartOf = (part: Part): PackagePart | null => PACKAGE_PART_OF[part]

@@ -734,8 +734,8 @@ describe('folds', () => {
   })
 
   test('a group in two folds is divided', async () => {
-    const torn = three().map((slide, index) => (index === 4 ? { ...slide, group: 'block_id=g2' } : slide))
-    expect((await packageOf(torn)).leftOut['clam']?.[0]).toMatch(/ is divided: /)
+    const divided = three().map((slide, index) => (index === 4 ? { ...slide, group: 'block_id=g2' } : slide))
+    expect((await packageOf(divided)).leftOut['clam']?.[0]).toMatch(/ is divided: /)
   })
 })
 

@@ -40,8 +40,8 @@ export const leftOutMessages = {
   numberIds: "All slides are called by numbers, which stops it ('Integer column has NA values').",
   numberPaths: 'All files are called by numbers, which would be read without their leading zeros.',
   oneLabel: (label: string) => `All slides have the label ${quoted(label)}; a classifier needs two.`,
-  torn: (torn: Named) =>
-    `${groups(torn.count)} (${such(torn)}) ${are(torn)} divided: slides of one case are in two types.`,
+  divided: (divided: Named) =>
+    `${groups(divided.count)} (${such(divided)}) ${are(divided)} divided: slides of one case are in two types.`,
   mixed: (mixed: Named) => `${groups(mixed.count)} (${such(mixed)}) ${have(mixed)} slides with different labels.`,
   noFilledSplit: 'Every split has a list without slides.',
   emptyList: (path: string, list: SplitList) => `${path} is left out, for there are no ${LISTS[list]} slides.`,
@@ -66,5 +66,5 @@ export const leftOutMessages = {
   noCreator: 'The version has no creator.',
 } as const
 
-export const torn = (count: number): string =>
+export const dividedGroups = (count: number): string =>
   `${groups(count)} ${count === 1 ? 'is' : 'are'} divided: ${count === 1 ? 'its' : 'their'} slides are in more than one type, so a model that was trained on this split may know its test slides.`

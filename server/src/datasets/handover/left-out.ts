@@ -1,6 +1,6 @@
 import { doubtSentence } from '@vitrine/contract/splits/group-doubts'
 import type { LeftOut, Reader } from '@vitrine/contract/versions/readers'
-import { SPLITS } from './handover-slide.ts'
+import { PACKAGE_PARTS } from './handover-slide.ts'
 import { leftOutMessages as messages, type Named } from './left-out-messages.ts'
 import { MAX_LIST_BYTES } from './qupath-path.ts'
 import { SPLIT_LISTS, type SplitList } from './split-lists.ts'
@@ -67,14 +67,14 @@ function problemsOf(reader: Reader, survey: Survey, terms: HandoverTerms): strin
         ...idProblems(survey),
         ...(survey.idsAreNumbers ? [messages.numberIds] : []),
         ...(labels.length === 1 ? [messages.oneLabel(labels[0] as string)] : []),
-        ...some(troubles.torn, messages.torn),
+        ...some(troubles.divided, messages.divided),
         ...noFilledSplit(survey),
       ]
     case 'patho_bench':
       return [
         ...labelProblems(survey),
         ...idProblems(survey),
-        ...some(troubles.torn, messages.torn),
+        ...some(troubles.divided, messages.divided),
         ...noFilledSplit(survey),
       ]
     case 'slideflow':
@@ -88,7 +88,7 @@ function problemsOf(reader: Reader, survey: Survey, terms: HandoverTerms): strin
       return [
         ...labelProblems(survey),
         ...idProblems(survey),
-        ...some(troubles.torn, messages.torn),
+        ...some(troubles.divided, messages.divided),
         ...some(troubles.mixed, messages.mixed),
       ]
     case 'trident':
@@ -113,8 +113,8 @@ const splitNotes = (survey: Survey, path: (index: number) => string) =>
 
 /** QuPath's lists that would be too long, with their bytes. */
 export function longPathLists({ pathBytes }: Survey): Map<string, number> {
-  const all = SPLITS.reduce((sum, split) => sum + pathBytes[split], 0)
-  const lists = [['all', all] as const, ...SPLITS.map(split => [split, pathBytes[split]] as const)]
+  const all = PACKAGE_PARTS.reduce((sum, split) => sum + pathBytes[split], 0)
+  const lists = [['all', all] as const, ...PACKAGE_PARTS.map(split => [split, pathBytes[split]] as const)]
   return new Map(lists.filter(([, bytes]) => bytes > MAX_LIST_BYTES))
 }
 

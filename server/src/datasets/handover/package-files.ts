@@ -9,7 +9,7 @@ import { cardLines } from './card.ts'
 import { clamFiles } from './clam.ts'
 import { croissant, TOLD_FILES, type ToldFile } from './croissant.ts'
 import { fiftyoneFiles } from './fiftyone.ts'
-import { SPLITS } from './handover-slide.ts'
+import { PACKAGE_PARTS } from './handover-slide.ts'
 import { leftOutOf } from './left-out.ts'
 import { fileOf, type PackageFile } from './package-file.ts'
 import { pathoBenchFiles } from './patho-bench.ts'
@@ -64,7 +64,7 @@ const READER_FILES: Readonly<Record<Exclude<Reader, 'croissant'>, (survey: Surve
 
 function slideFiles(survey: Survey, { fields }: DatasetVersion, read: ReadLines): PackageFile[] {
   const label = survey.choice.label === null ? null : readLabel(survey.choice.label)
-  const filled = SPLITS.filter(split => survey.counts[split] > 0)
+  const filled = PACKAGE_PARTS.filter(split => survey.counts[split] > 0)
   return [undefined, ...filled].flatMap(split =>
     [false, true].map(isJson => ({
       path: `${split === undefined ? 'slides' : `data/${split}`}.${isJson ? 'jsonl' : 'csv'}`,

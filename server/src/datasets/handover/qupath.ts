@@ -1,11 +1,11 @@
-import { type HandoverSlide, SPLITS, type Split } from './handover-slide.ts'
+import { type HandoverSlide, PACKAGE_PARTS, type PackagePart } from './handover-slide.ts'
 import { longPathLists } from './left-out.ts'
 import { fileOf, type PackageFile } from './package-file.ts'
 import { isQuPathLine } from './qupath-path.ts'
 import type { Survey } from './survey.ts'
 
 /** Each path once: QuPath reports those it has already. */
-function* pathLines({ slides }: Survey, split: Split | undefined): Generator<string> {
+function* pathLines({ slides }: Survey, split: PackagePart | undefined): Generator<string> {
   const seen = new Set<string>()
   for (const { path, split: own } of slides) {
     if (path === null || !isQuPathLine(path) || (split !== undefined && own !== split) || seen.has(path)) continue
@@ -93,7 +93,7 @@ export const qupathScript = (survey: Survey): PackageFile =>
 /** Lists for 'Import images', and the script. */
 export function qupathFiles(survey: Survey): PackageFile[] {
   const long = longPathLists(survey)
-  const lists = [undefined, ...SPLITS.filter(split => survey.pathBytes[split] > 0)]
+  const lists = [undefined, ...PACKAGE_PARTS.filter(split => survey.pathBytes[split] > 0)]
   return [
     qupathScript(survey),
     ...lists

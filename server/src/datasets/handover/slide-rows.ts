@@ -1,7 +1,7 @@
 import type { Rule } from '@vitrine/contract/splits/rules'
 import { labelValues } from '@vitrine/contract/versions/label'
 import type { VersionSlide } from '@vitrine/contract/versions/version-line'
-import { type HandoverSlide, onlyValue, readMpp, type Split, splitOf } from './handover-slide.ts'
+import { type HandoverSlide, onlyValue, type PackagePart, packagePartOf, readMpp } from './handover-slide.ts'
 import { absolutePath, fileNameOf, locationOf, mapLocation, pathBelow, readFolder, slideIdOf } from './slide-names.ts'
 import { TextColumn } from './text-column.ts'
 
@@ -15,7 +15,7 @@ export class SlideColumns {
   readonly fileNames = new TextColumn()
   readonly locations = new TextColumn()
   readonly groups = new TextColumn()
-  readonly splits: Split[] = []
+  readonly splits: PackagePart[] = []
   readonly folds: (number | null)[] = []
   readonly sources: (string | null)[] = []
   readonly mpps: (string | null)[] = []
@@ -29,7 +29,7 @@ export class SlideColumns {
 
   /** @returns whether the slide is assigned: only the manifest has the others */
   add(slide: VersionSlide): boolean {
-    const split = splitOf(slide.part)
+    const split = packagePartOf(slide.part)
     if (split === null) return false
     this.fileNames.push(fileNameOf(slide))
     this.locations.push(mapLocation(this.#folder, locationOf(slide)))
@@ -141,8 +141,8 @@ class SlideRow implements HandoverSlide {
     return this.#rows.labels[this.#index] ?? null
   }
 
-  get split(): Split {
-    return this.#columns.splits[this.#index] as Split
+  get split(): PackagePart {
+    return this.#columns.splits[this.#index] as PackagePart
   }
 
   get fold(): number | null {

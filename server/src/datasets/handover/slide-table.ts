@@ -2,7 +2,7 @@ import { fieldName, valueOfKey } from '@vitrine/contract/fields/field-values'
 import type { Rule } from '@vitrine/contract/splits/rules'
 import type { VersionField, VersionSlide } from '@vitrine/contract/versions/version-line'
 import { type TableValue, tableLine } from './csv-lines.ts'
-import { labelOf, type Split, splitOf } from './handover-slide.ts'
+import { labelOf, type PackagePart, packagePartOf } from './handover-slide.ts'
 import { fileNameOf, slideIdOf } from './slide-names.ts'
 
 const metadataOf = ({ metadata }: VersionSlide, wanted: string): string | null =>
@@ -20,7 +20,7 @@ type Column = (slide: VersionSlide, label: Rule | null) => TableValue
 const COLUMNS: Readonly<Record<string, Column>> = {
   slide_id: slide => slideIdOf(fileNameOf(slide)),
   uuid: ({ uuid }) => uuid,
-  split: ({ part }) => splitOf(part),
+  split: ({ part }) => packagePartOf(part),
   fold: ({ fold }) => fold,
   group: ({ group }) => group,
   label: labelOf,
@@ -65,7 +65,7 @@ interface SlideTable {
   readonly label: Rule | null
   readonly fields: readonly VersionField[]
   /** Only slides of this part. */
-  readonly split?: Split
+  readonly split?: PackagePart
   /** As JSON, for programs that take texts for numbers in CSV. */
   readonly isJson: boolean
 }
@@ -81,7 +81,7 @@ export async function* slideTable(
   for await (const slides of slices) {
     let part = ''
     for (const slide of slides) {
-      const own = splitOf(slide.part)
+      const own = packagePartOf(slide.part)
       if (own === null || (split !== undefined && own !== split)) continue
       const values = Object.values(columns).map(column => column(slide, label))
       part += isJson ? jsonLine(names, values) : tableLine(values)

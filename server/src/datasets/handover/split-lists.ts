@@ -1,9 +1,9 @@
-import type { HandoverSlide, Split } from './handover-slide.ts'
+import type { HandoverSlide, PackagePart } from './handover-slide.ts'
 
 /** A list of a split, as CLAM calls it. */
 export type SplitList = 'train' | 'val' | 'test'
 export const SPLIT_LISTS = ['train', 'val', 'test'] as const
-export const LIST_OF: Readonly<Record<Split, SplitList>> = { train: 'train', validation: 'val', test: 'test' }
+export const LIST_OF: Readonly<Record<PackagePart, SplitList>> = { train: 'train', validation: 'val', test: 'test' }
 
 /** Where a slide stands: its part and its fold. */
 type Place = Pick<HandoverSlide, 'split' | 'fold'>

@@ -5,7 +5,7 @@ import type { GroupDoubt } from '@vitrine/contract/splits/group-doubts'
 import { type OwnLabels, ruleInWords } from '@vitrine/contract/splits/rules'
 import { readLabel } from '@vitrine/contract/versions/label'
 import type { VersionSlide } from '@vitrine/contract/versions/version-line'
-import type { HandoverSlide, Split } from './handover-slide.ts'
+import type { HandoverSlide, PackagePart } from './handover-slide.ts'
 import type { Named } from './left-out-messages.ts'
 import { isMissingForPandas, isNumberForPandas, numberForPandas } from './pandas-text.ts'
 import { isQuPathLine } from './qupath-path.ts'
@@ -75,13 +75,13 @@ export interface Survey {
   /** Paths of slides that differ in part or label. */
   readonly ambiguousPaths: ReadonlySet<string>
   /** Slides in each part. */
-  readonly counts: Readonly<Record<Split, number>>
+  readonly counts: Readonly<Record<PackagePart, number>>
   /** Slides with a label in each part; all where no label was chosen. */
-  readonly labelled: Readonly<Record<Split, number>>
+  readonly labelled: Readonly<Record<PackagePart, number>>
   /** Number of these slides in each list of each split. */
   readonly lists: readonly Readonly<Record<SplitList, number>>[]
   /** Bytes of QuPath's lists. */
-  readonly pathBytes: Readonly<Record<Split, number>>
+  readonly pathBytes: Readonly<Record<PackagePart, number>>
   /** File names of slides that differ in part, group or label. */
   readonly ambiguousNames: ReadonlySet<string>
   readonly troubles: Readonly<Record<TroubleKind, Named>>
@@ -100,7 +100,7 @@ type TroubleKind =
   | 'noValues'
   | 'manyValues'
   | 'missingLabels'
-  | 'torn'
+  | 'divided'
   | 'mixed'
   | 'noPath'
   | 'unreadablePaths'
@@ -152,7 +152,7 @@ class HandoverSurvey {
     noValues: new Trouble(),
     manyValues: new Trouble(),
     missingLabels: new Trouble(),
-    torn: new NameTrouble(),
+    divided: new NameTrouble(),
     mixed: new NameTrouble(),
     noPath: new Trouble(),
     unreadablePaths: new Trouble(),
@@ -226,7 +226,7 @@ class HandoverSurvey {
   }
 
   #addPatient({ caseKey, isGrouped, split, fold, label, slideId }: HandoverSlide, index: number): void {
-    const { torn, mixed, missingPatients } = this.#troubles
+    const { divided, mixed, missingPatients } = this.#troubles
     const shown = isGrouped ? caseOf(caseKey) : slideId
     const other = this.#cases.get(shown)
     if (other === undefined) this.#cases.set(shown, caseKey)
@@ -235,7 +235,7 @@ class HandoverSurvey {
     if (isMissingForPandas(caseKey)) missingPatients.add(caseKey)
     const known = this.#firstOf(this.#patients, caseKey, index)
     // Slides without a group that share a name are reported as such.
-    if (known && isGrouped && (known.fold ?? known.split) !== (fold ?? split)) torn.add(caseKey, shown)
+    if (known && isGrouped && (known.fold ?? known.split) !== (fold ?? split)) divided.add(caseKey, shown)
     if (label === null || isMissingForPandas(label)) return
     const first = this.#labelOf.get(caseKey)
     if (first === undefined) this.#labelOf.set(caseKey, label)
@@ -249,7 +249,7 @@ class HandoverSurvey {
     this.#slides.columns.ambiguousCases = this.#casesAreNumbers ? undefined : this.#ambiguousCases
     const places = [...this.#places.values()]
     const labelledPlaces = [...this.#labelledPlaces.values()]
-    const counts = countSplits(places)
+    const counts = countParts(places)
     const folds = [...new Set(places.flatMap(({ fold }) => fold ?? []))].sort((a, b) => a - b)
     const splits = { folds, hasTest: counts.test > 0 }
     return {
@@ -261,7 +261,7 @@ class HandoverSurvey {
       pathsAreNumbers: this.#slides.length > this.#troubles.outside.count && this.#pathsAreNumbers,
       everyMpp: this.#slides.length > 0 && this.#everyMpp,
       lists: Array.from({ length: splitCount(splits) }, (_, index) => countLists(labelledPlaces, splits, index)),
-      labelled: countSplits(labelledPlaces),
+      labelled: countParts(labelledPlaces),
       paths: this.#paths.size,
       ambiguousPaths: this.#troubles.samePaths.names,
       pathBytes: this.#pathBytes,
@@ -289,7 +289,7 @@ function addPlace(places: Map<string, Place>, { split, fold }: HandoverSlide): v
   else places.set(key, { split, fold, count: 1 })
 }
 
-function countSplits(places: readonly Place[]): Record<Split, number> {
+function countParts(places: readonly Place[]): Record<PackagePart, number> {
   const counts = { train: 0, validation: 0, test: 0 }
   for (const { split, count } of places) counts[split] += count
   return counts

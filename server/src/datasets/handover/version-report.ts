@@ -1,6 +1,7 @@
 import type { DatasetVersion } from '@vitrine/contract/datasets/dataset-versions'
+import { TYPE_OF_PART } from '@vitrine/contract/splits/dataset-types'
 import type { GroupDoubt } from '@vitrine/contract/splits/group-doubts'
-import { type Place, placeOf, TYPE_OF_PART } from '@vitrine/contract/splits/places'
+import { type Place, placeOf } from '@vitrine/contract/splits/places'
 import { type CompositionReport, type ReportChoice, ReportTally } from '@vitrine/contract/splits/report/report'
 import { ruleValues } from '@vitrine/contract/splits/slide-values'
 import { labelsOfFields, recordOf } from '@vitrine/contract/versions/label'
@@ -11,27 +12,27 @@ import doubtOfLines, { type GroupedSlide } from '../versions/doubt-worker.ts'
 const DOUBT_WORKER = { module: new URL('../versions/doubt-worker.ts', import.meta.url), run: doubtOfLines }
 
 /** Values that are in two places. */
-class Torn {
+class Divided {
   readonly #places = new Map<string, Place>()
-  readonly #torn = new Set<string>()
+  readonly #divided = new Set<string>()
 
   get count(): number {
-    return this.#torn.size
+    return this.#divided.size
   }
 
   see(value: string | null | undefined, place: Place | undefined): void {
     if (!value || place === undefined) return
     const known = this.#places.get(value)
     if (known === undefined) this.#places.set(value, place)
-    else if (known !== place) this.#torn.add(value)
+    else if (known !== place) this.#divided.add(value)
   }
 }
 
 /** Gathers reports of a version while its lines are read. Divided groups are found by the group that each line names. */
 export class VersionReports {
   readonly #tallies: readonly ReportTally[]
-  readonly #groups = new Torn()
-  readonly #files = new Torn()
+  readonly #groups = new Divided()
+  readonly #files = new Divided()
   readonly #joinedBy: readonly string[]
   readonly #testSets: readonly string[]
   /** JSON of `GroupedSlide`, which is less to hold than the slides. */
@@ -61,7 +62,7 @@ export class VersionReports {
   async finish(): Promise<{ reports: CompositionReport[]; doubt: GroupDoubt | null }> {
     const work = { slides: `[${this.#grouped.join(',')}]`, groups: this.#joinedBy }
     const doubt = await runSplit(DOUBT_WORKER, work, this.#grouped.length)
-    const check = { torn: this.#groups.count, same_files: this.#files.count, doubt, testSets: this.#testSets }
+    const check = { divided: this.#groups.count, same_files: this.#files.count, doubt, testSets: this.#testSets }
     return { reports: this.#tallies.map(tally => tally.finish(this.#joinedBy, check)), doubt }
   }
 }

@@ -68,7 +68,7 @@ test.each([
     line.cutAt(statement)
     expect((await user.post(PATH, body)).statusCode).toBe(503)
     expect(await counts()).toEqual(NOTHING)
-    line.mend()
+    line.restore()
     const report = await importAgain()
     expect([report.written, await counts()]).toEqual([true, ALL])
   },
@@ -79,7 +79,7 @@ test('one that breaks after the commit leaves it open, and the same import again
   const reply = await user.post(PATH, body)
   expect([reply.statusCode, reply.json().detail]).toEqual([503, databaseMessages.uncertain])
   expect(await counts()).toEqual(ALL)
-  line.mend()
+  line.restore()
   const report = await importAgain()
   expect([report.written, report.dataset?.slides_count, await counts()]).toEqual([true, ROWS, ALL])
 })

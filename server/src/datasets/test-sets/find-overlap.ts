@@ -1,8 +1,7 @@
 import { type TestSetCount, testSetSentence } from '@vitrine/contract/datasets/test-set-count'
 import { MAX_TEST_SET_SLIDES, type TestSetOverlap, type TestSetSlide } from '@vitrine/contract/datasets/test-sets'
-import type { DatasetType } from '@vitrine/contract/splits/dataset-types'
+import type { DatasetType, Part } from '@vitrine/contract/splits/dataset-types'
 import { OVERLAP_KINDS } from '@vitrine/contract/splits/overlap'
-import type { PartName } from '@vitrine/contract/splits/places'
 import type { Rule } from '@vitrine/contract/splits/rules'
 import { sql } from 'kysely'
 import type { Db, Trx } from '../../db/client.ts'
@@ -22,7 +21,7 @@ interface LockedVersion {
   readonly name: string
   readonly number: number
   readonly groups: readonly string[]
-  readonly parts: readonly PartName[]
+  readonly parts: readonly Part[]
   readonly slides: number
   readonly scans: Readonly<Record<string, string>>
 }

@@ -1,6 +1,6 @@
 import { ApiError, conflict } from '@vitrine/contract/api/api-error'
 import type { TestSet } from '@vitrine/contract/datasets/test-sets'
-import { PART_NAMES, type PartName } from '@vitrine/contract/splits/places'
+import { PARTS, type Part } from '@vitrine/contract/splits/dataset-types'
 import { type RawBuilder, sql } from 'kysely'
 import type { Admin } from '../../audit/admin.ts'
 import { audit } from '../../audit/audit.ts'
@@ -33,9 +33,9 @@ export async function listTestSets(
 }
 
 /** Evaluation slides are what is tested on; of a version without any, all. */
-function testedParts({ counts, slides_count }: StoredVersion): { parts: PartName[]; slides: number } {
+function testedParts({ counts, slides_count }: StoredVersion): { parts: Part[]; slides: number } {
   if (counts.evaluation > 0) return { parts: ['evaluation'], slides: counts.evaluation }
-  return { parts: PART_NAMES.filter(part => counts[part] > 0), slides: slides_count }
+  return { parts: PARTS.filter(part => counts[part] > 0), slides: slides_count }
 }
 
 /** Digests of the scans that a version's slides have now, by uuid. */

@@ -16,14 +16,14 @@ export type CheckedGroups = Omit<DatasetCheck, 'mislabeled' | 'mislabeled_count'
 
 /** Runs in a thread of its own where there are many slides. */
 export default function checkDataset({ slides, group, limit }: CheckWork): CheckedGroups {
-  const { torn, same_files, same_names, doubt, ...check } = checkGroups(JSON.parse(slides) as ListedSlide[], group)
-  const first = (groups: typeof torn) => groups.slice(0, limit).map(({ members, ...shown }) => shown)
+  const { divided, same_files, same_names, doubt, ...check } = checkGroups(JSON.parse(slides) as ListedSlide[], group)
+  const first = (groups: typeof divided) => groups.slice(0, limit).map(({ members, ...shown }) => shown)
   return {
     group,
     ...check,
     doubt: doubt && { ...doubt, sentence: doubtSentence(doubt) },
-    torn: first(torn),
-    torn_count: torn.length,
+    torn: first(divided),
+    torn_count: divided.length,
     same_files: first(same_files),
     same_files_count: same_files.length,
     same_names: first(same_names),

@@ -3,8 +3,8 @@ import { ApiError, badRequest } from '@vitrine/contract/api/api-error'
 import type {
   DistributeBody,
   DistributeReply,
-  MendBody,
-  MendReply,
+  FixGroupsBody,
+  FixGroupsReply,
   SplitRecipe,
 } from '@vitrine/contract/datasets/dataset-distribution'
 import { tooManySlides } from '@vitrine/contract/splits/check-request'
@@ -21,13 +21,13 @@ import { getDataset } from '../datasets.queries.ts'
 import { lockDataset } from '../lock-dataset.ts'
 import { overlapOfDataset } from '../test-sets/find-overlap.ts'
 import distributeDataset, { type DistributeWork } from './distribute-worker.ts'
+import fixDataset, { type FixWork } from './fix-worker.ts'
 import { readListedSlides } from './listed-slides.ts'
-import mendDataset, { type MendWork } from './mend-worker.ts'
 import { methodOf } from './method-of.ts'
 import { readGroupRules, readSlideRules } from './read-rules.ts'
 import { runSplit } from './split-thread.ts'
 
-const MEND = { module: new URL('./mend-worker.ts', import.meta.url), run: mendDataset }
+const FIX = { module: new URL('./fix-worker.ts', import.meta.url), run: fixDataset }
 const DISTRIBUTE = { module: new URL('./distribute-worker.ts', import.meta.url), run: distributeDataset }
 
 /** Runs `work` on a dataset that can't change during it: locked if it will be changed, otherwise in a snapshot. */
@@ -47,20 +47,20 @@ const withDataset = <T>(
     : inSnapshot(db, work)
 
 /** Makes the divided groups of a dataset whole, or only reports how. @throws 400 for rules, 404, 412 */
-export const mendDatasetGroups = (
+export const fixDatasetGroups = (
   db: Db,
   author: Author,
   at: RecordAt,
-  { group, keep = [], apply = false }: MendBody,
-): Promise<MendReply> =>
+  { group, keep = [], apply = false }: FixGroupsBody,
+): Promise<FixGroupsReply> =>
   withDataset(db, author, at, apply, async trx => {
     const { slides_count, grouping, recipe } = await getDataset(trx, at.id)
     const rules = await readGroupRules(trx, group, grouping, 'group')
     const slides = await readListedSlides(trx, at.id, [...rules.values()])
     const request = { rules: [...rules.keys()], keep, recipe }
-    const mended = await runSplit<MendWork, ReturnType<typeof mendDataset>>(MEND, { slides, request }, slides_count)
-    const places = mended.moves.map(({ slide_id, to, fold }) => ({ slide_id, type: to, fold }))
-    return { ...mended, written: apply && (await writePlaces(trx, at.id, places)) }
+    const fixed = await runSplit<FixWork, ReturnType<typeof fixDataset>>(FIX, { slides, request }, slides_count)
+    const places = fixed.moves.map(({ slide_id, to, fold }) => ({ slide_id, type: to, fold }))
+    return { ...fixed, written: apply && (await writePlaces(trx, at.id, places)) }
   })
 
 /**

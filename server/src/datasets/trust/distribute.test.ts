@@ -1,4 +1,4 @@
-import type { DistributeReply, MendReply } from '@vitrine/contract/datasets/dataset-distribution'
+import type { DistributeReply, FixGroupsReply } from '@vitrine/contract/datasets/dataset-distribution'
 import type { FullDataset } from '@vitrine/contract/datasets/datasets'
 import type { HistoryEntry } from '@vitrine/contract/history/history'
 import { checkGroups } from '@vitrine/contract/splits/check-groups'
@@ -41,11 +41,11 @@ async function buildPlaced(...places: Place[]) {
 const fullOf = async (id: number) => (await user.get(`/api/datasets/${id}/full/`)).json<FullDataset>()
 const placesOf = async (id: number) =>
   (await fullOf(id)).dataset_slides.map(({ type, fold }) => (fold === undefined ? type : `${type}${fold}`)).join(' ')
-const mend = (id: number, body: object = {}, headers = {}) => user.post(`/api/datasets/${id}/mend/`, body, headers)
+const fix = (id: number, body: object = {}, headers = {}) => user.post(`/api/datasets/${id}/mend/`, body, headers)
 const ask = (id: number, body: object, headers = {}) => user.post(`/api/datasets/${id}/distribute/`, body, headers)
-const tornOf = async (id: number) => (await user.get(`/api/datasets/${id}/check/`)).json().torn_count
+const dividedOf = async (id: number) => (await user.get(`/api/datasets/${id}/check/`)).json().torn_count
 
-describe('mending', () => {
+describe('fixing', () => {
   test('tells the moves, and with apply makes them as one change that can be undone', async () => {
     const places: Place[] = [
       ['b1', 'T'],
@@ -60,7 +60,7 @@ describe('mending', () => {
       { slide_id: ids[2], from: 'E', to: 'T', fold: null },
       { slide_id: ids[3], from: 'default', to: 'T', fold: null },
     ]
-    const told = await mend(id)
+    const told = await fix(id)
     expect(told.statusCode).toBe(200)
     expect({
       ...told.json(),
@@ -70,12 +70,12 @@ describe('mending', () => {
       ...{ counts: { T: 4, V: 1, E: 1, default: 0 }, folds: [] },
     })
     expect([(await fullOf(id)).version, await placesOf(id)]).toEqual([1, 'T T E default V E'])
-    expect((await mend(id, { apply: true }, { 'if-match': '"7"' })).statusCode).toBe(412)
+    expect((await fix(id, { apply: true }, { 'if-match': '"7"' })).statusCode).toBe(412)
     const requestId = crypto.randomUUID()
-    const done = await mend(id, { apply: true }, { 'if-match': '"1"', 'x-request-id': requestId })
+    const done = await fix(id, { apply: true }, { 'if-match': '"1"', 'x-request-id': requestId })
     expect(done.json()).toMatchObject({ written: true, torn_after: 0 })
-    expect([(await fullOf(id)).version, await placesOf(id), await tornOf(id)]).toEqual([2, 'T T T T V E', 0])
-    expect((await mend(id, { apply: true })).json()).toMatchObject({ moves: [], written: false })
+    expect([(await fullOf(id)).version, await placesOf(id), await dividedOf(id)]).toEqual([2, 'T T T T V E', 0])
+    expect((await fix(id, { apply: true })).json()).toMatchObject({ moves: [], written: false })
     expect((await fullOf(id)).version).toBe(2)
     await user.post('/api/undo/', { request_id: requestId })
     expect(await placesOf(id)).toBe('T T E default V E')
@@ -83,28 +83,28 @@ describe('mending', () => {
 
   test('leaves kept slides where they are, says what stays divided, and takes rules of its own', async () => {
     const { id } = await buildPlaced(['a', 'T'], ['a', 'E'], ['b', 'E'], ['b', 'T'], ['b', 'T'])
-    const kept = (await mend(id, { keep: ['E', 'T'] })).json<MendReply>()
+    const kept = (await fix(id, { keep: ['E', 'T'] })).json<FixGroupsReply>()
     expect(kept).toMatchObject({ moves: [], torn_before: 2, torn_after: 2 })
     expect(kept.unmendable.map(({ sentence }) => sentence)).toContain(
       "a has slides in training and evaluation, which are kept, so it can't be fixed.",
     )
-    expect((await mend(id, { keep: ['E'], apply: true })).json()).toMatchObject({ torn_after: 0, written: true })
+    expect((await fix(id, { keep: ['E'], apply: true })).json()).toMatchObject({ torn_after: 0, written: true })
     expect(await placesOf(id)).toBe('E E E E E')
-    expect((await mend(id, { group: ['species'] })).json()).toMatchObject({ torn_before: 0 })
+    expect((await fix(id, { group: ['species'] })).json()).toMatchObject({ torn_before: 0 })
     for (const [body, field, sentence] of [
       [{ group: ['blok_id'] }, 'group', /^There is no key blok_id; keys are block_id, /],
       [{ keep: ['X'] }, 'keep', /^keep, entry 1 takes T, V or E, not 'X'\.$/],
       [{ groups: [] }, 'groups', /groups/],
     ] as const) {
-      const reply = await mend(id, body)
+      const reply = await fix(id, body)
       expect([reply.statusCode, reply.json()]).toEqual([400, { [field]: [expect.stringMatching(sentence)] }])
     }
   })
 
   test('with folds moves a group to the fold that has most of it', async () => {
     const { id } = await buildPlaced(['a', 'V', 1], ['a', 'T', 3], ['a', 'T', 3], ['b', 'T', 2], ['b', 'E'], ['b', 'E'])
-    expect(await tornOf(id)).toBe(2)
-    await mend(id, { apply: true })
+    expect(await dividedOf(id)).toBe(2)
+    await fix(id, { apply: true })
     expect(await placesOf(id)).toBe('T3 T3 T3 E E E')
   })
 
@@ -116,7 +116,7 @@ describe('mending', () => {
       grouping: ['case:block_id:-:1'],
       recipe: { algorithm: 'gs-1', method: 'shares', shares, ...choices },
     })
-    const tied = (await mend(id)).json<MendReply>()
+    const tied = (await fix(id)).json<FixGroupsReply>()
     expect([tied.torn_before, tied.moves.map(({ to }) => to)]).toEqual([1, ['E', 'E']])
     const body = { method: 'shares', shares: { training: 100, validation: 0, evaluation: 0 }, seed: 1 }
     expect((await ask(id, body)).json<DistributeReply>().recipe.groups).toEqual(['case:block_id:-:1'])
@@ -160,7 +160,7 @@ describe('distributing', () => {
     const done = await ask(id, { ...body, apply: true }, headers)
     expect(done.json()).toEqual({ ...told, written: true })
     const after = await fullOf(id)
-    expect([after.version, after.recipe, await tornOf(id)]).toEqual([2, told.recipe, 0])
+    expect([after.version, after.recipe, await dividedOf(id)]).toEqual([2, told.recipe, 0])
     expect(after.dataset_slides.map(({ type }) => type)).toEqual(told.results.map(({ type }) => type))
     expect((await ask(id, { ...body, apply: true })).json()).toMatchObject({ written: false })
     expect((await ask(id, { ...body, apply: true }, headers)).statusCode).toBe(412)
@@ -209,7 +209,7 @@ describe('distributing', () => {
     })
     const { divided, notes } = reply.json<DistributeReply>().report
     expect(notes).toEqual([`Divides ${divided} of 12 blocks.`])
-    expect([(await fullOf(id)).recipe, await tornOf(id)]).toEqual([reply.json().recipe, divided])
+    expect([(await fullOf(id)).recipe, await dividedOf(id)]).toEqual([reply.json().recipe, divided])
 
     const some = await ask(id, { method: 'chance', slide_ids: ids.slice(0, 10) })
     expect(some.json()).toMatchObject({ recipe: { training: 70, selected: 10 } })
@@ -284,23 +284,23 @@ describe('distributing', () => {
     ])
   })
 
-  test('and mending of many slides are done in a thread of their own, with the same result', async () => {
+  test('and fixing of many slides are done in a thread of their own, with the same result', async () => {
     const { id } = await buildDataset(user)
     const { rows } = await sql<{ id: number }>`insert into slides (name, block_id)
       select 'many ' || n, 'many ' || n % 400 from generate_series(1, 2001) as n returning id`.execute(database.db)
     const dataset_slides = rows.map((slide, index) => ({ slide_id: slide.id, type: 'TVE'.charAt(index % 3) }))
     await user.patch(`/api/datasets/${id}/`, { dataset_slides })
-    expect((await mend(id)).json()).toMatchObject({ torn_before: 400, torn_after: 0 })
+    expect((await fix(id)).json()).toMatchObject({ torn_before: 400, torn_after: 0 })
     const body = { method: 'folds', folds: 5, groups: ['block_id'], seed: 11, apply: true }
     const told = (await ask(id, body)).json<DistributeReply>()
     expect(told).toMatchObject({ written: true, recipe: { slides: 2001 } })
-    expect(await tornOf(id)).toBe(0)
+    expect(await dividedOf(id)).toBe(0)
     const refused = await ask(id, { ...body, folds: 99 })
     expect([refused.statusCode, refused.json()]).toEqual([400, { detail: 'Folds take 3 to 10.' }])
     const listed = (await fullOf(id)).dataset_slides.map(({ slide, type, fold = null }) => ({
       ...{ uuid: slide.uuid as string, type, fold, record: slide },
     }))
-    expect(checkGroups(listed, ['block_id']).torn).toEqual([])
+    expect(checkGroups(listed, ['block_id']).divided).toEqual([])
   })
 })
 

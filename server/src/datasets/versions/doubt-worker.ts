@@ -1,5 +1,5 @@
+import { TYPE_OF_PART } from '@vitrine/contract/splits/dataset-types'
 import { doubtOf, type GroupDoubt } from '@vitrine/contract/splits/group-doubts'
-import { TYPE_OF_PART } from '@vitrine/contract/splits/places'
 import type { VersionSlide } from '@vitrine/contract/versions/version-line'
 
 /** The parts of a version's line that describe groups. */

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { ApiError, badRequest, conflict } from '@vitrine/contract/api/api-error'
 import { MAX_VERSION_SLIDES, type NewVersion } from '@vitrine/contract/datasets/dataset-versions'
-import { PART_NAMES, type PartName } from '@vitrine/contract/splits/places'
+import { PARTS, type Part } from '@vitrine/contract/splits/dataset-types'
 import type { Rule } from '@vitrine/contract/splits/rules'
 import { nextSemver, VERSION_FORMAT, versionHeader, versionLine } from '@vitrine/contract/versions/version-line'
 import { sql } from 'kysely'
@@ -113,7 +113,7 @@ async function writeLines(
   { header, rules }: { header: string; rules: ReadonlyMap<string, Rule> },
 ) {
   const digest = createHash('sha256').update(`${header}\n`)
-  const counts = Object.fromEntries(PART_NAMES.map(part => [part, 0])) as Record<PartName, number>
+  const counts = Object.fromEntries(PARTS.map(part => [part, 0])) as Record<Part, number>
   for await (const slides of versionSlides(trx, rules)) {
     const lines = slides.map(versionLine)
     for (const line of lines) digest.update(`${line}\n`)

@@ -1,5 +1,5 @@
 import type { DatasetType } from '@vitrine/contract/splits/dataset-types'
-import { PART_OF_TYPE } from '@vitrine/contract/splits/places'
+import { PART_OF_TYPE } from '@vitrine/contract/splits/dataset-types'
 import type { Rule } from '@vitrine/contract/splits/rules'
 import {
   metadataPairs,

@@ -1,12 +1,13 @@
 import { Button, VisuallyHidden } from '@mantine/core'
-import type { TornGroup } from '@vitrine/contract/splits/check-groups'
+import type { DividedGroup } from '@vitrine/contract/splits/check-groups'
+import { ASSIGNED_TYPES } from '@vitrine/contract/splits/dataset-types'
 import { doubtSentence } from '@vitrine/contract/splits/group-doubts'
 import { capitalized } from '@vitrine/contract/text/words'
 import { useMemo } from 'react'
 import { Badge } from '../../ui/badge.tsx'
 import { Card } from '../../ui/card.tsx'
 import { uiMessages } from '../../ui/ui-messages.ts'
-import { DATASET_TYPE_LABELS, foldText, SHARED_TYPES } from '../dataset-type.ts'
+import { DATASET_TYPE_LABELS, foldText } from '../dataset-type.ts'
 import type { DraftFix } from '../trust/draft-groups.ts'
 import { TakeSuggestion } from '../trust/take-suggestion.tsx'
 import type { CountedTestSet } from '../trust/test-sets.ts'
@@ -31,7 +32,7 @@ const sharedIn = ({ rules, check }: Done) => ({
 export function countToFix(groups: GroupsState | undefined): number {
   if (groups?.kind !== 'done') return 0
   const { files, names } = sharedIn(groups)
-  return groups.check.torn.length + files.length + names.length
+  return groups.check.divided.length + files.length + names.length
 }
 
 interface ChecksCardProps {
@@ -51,7 +52,9 @@ export function ChecksCard({ id, check, groups, fixes, onRule, testSets }: Check
   const toFix = countToFix(groups)
   const { mislabeled } = check
   const told = [
-    ...(groups.kind === 'done' && groups.check.torn.length > 0 ? [messages.divided(groups.check.torn.length)] : []),
+    ...(groups.kind === 'done' && groups.check.divided.length > 0
+      ? [messages.divided(groups.check.divided.length)]
+      : []),
     ...(mislabeled.length > 0 ? [messages.mislabeled(mislabeled.length)] : []),
   ]
   const aside = toFix > 0 ? <Badge color="red">{messages.toFix(toFix)}</Badge> : undefined
@@ -85,7 +88,7 @@ function GroupFindings({ groups, fixes, onRule }: Pick<ChecksCardProps, 'groups'
         }
       />
     )
-  const { torn, groups: count, unchecked, partly_assigned, doubt } = groups.check
+  const { divided, groups: count, unchecked, partly_assigned, doubt } = groups.check
   const { files, names } = sharedIn(groups)
   const shared = [
     { rule: 'file', found: files, title: messages.sameFiles(files.length), note: undefined },
@@ -93,12 +96,12 @@ function GroupFindings({ groups, fixes, onRule }: Pick<ChecksCardProps, 'groups'
   ]
   return (
     <>
-      {torn.length > 0 ? (
+      {divided.length > 0 ? (
         <Divided
           {...{ groups, fixes }}
           rules={groups.rules}
-          found={torn}
-          title={messages.divided(torn.length)}
+          found={divided}
+          title={messages.divided(divided.length)}
           note={messages.dividedNote}
         />
       ) : (
@@ -140,7 +143,7 @@ function GroupFindings({ groups, fixes, onRule }: Pick<ChecksCardProps, 'groups'
 const placeCounts = ({ counts, folds }: DraftFix): string[] =>
   folds.length > 0
     ? [...folds.map((slides, at) => messages.countOf(slides, foldText(at + 1))), ...typeText(counts, ['E'])]
-    : typeText(counts, SHARED_TYPES)
+    : typeText(counts, ASSIGNED_TYPES)
 
 const typeText = (counts: DraftFix['counts'], types: readonly ('T' | 'V' | 'E')[]) =>
   types.flatMap(type => (counts[type] > 0 ? messages.countOf(counts[type], DATASET_TYPE_LABELS[type]) : []))
@@ -149,7 +152,7 @@ function Divided(props: {
   groups: Done
   fixes: Fixes | undefined
   rules: readonly string[]
-  found: readonly TornGroup[]
+  found: readonly DividedGroup[]
   title: string
   note: string | undefined
 }) {

@@ -1,11 +1,12 @@
 import { Button, Group } from '@mantine/core'
 import { IconDots } from '@tabler/icons-react'
-import type { TornGroup } from '@vitrine/contract/splits/check-groups'
-import { PARTS, type Place, placementIn } from '@vitrine/contract/splits/places'
+import type { DividedGroup } from '@vitrine/contract/splits/check-groups'
+import { ASSIGNED_TYPES } from '@vitrine/contract/splits/dataset-types'
+import { type Place, placementIn } from '@vitrine/contract/splits/places'
 import { formatCount } from '../../format/numbers.ts'
 import iconStyles from '../../ui/icon-button.module.css'
 import { MenuButton } from '../../ui/menu-button.tsx'
-import { DATASET_TYPE_LABELS, foldText, SHARED_TYPES } from '../dataset-type.ts'
+import { DATASET_TYPE_LABELS, foldText } from '../dataset-type.ts'
 import { TypeKey } from '../dataset-type-badge.tsx'
 import type { DraftEntry } from '../draft/draft.ts'
 import { slidesOf } from '../trust/draft-groups.ts'
@@ -16,15 +17,15 @@ import type { Fixes } from './use-fixes.ts'
 
 /** Divided groups with their slides by type. Each can be fixed, or moved to a type or fold of one's choice. */
 export function DividedGroups(props: {
-  groups: readonly TornGroup[]
+  groups: readonly DividedGroup[]
   entries: readonly DraftEntry[]
   /** Undefined for readers. */
   fixes: Fixes | undefined
-  onFix: (group: TornGroup) => void
+  onFix: (group: DividedGroup) => void
 }) {
   const { groups, entries, fixes, onFix } = props
   const places = placesToMove(entries)
-  const itemOf = (group: TornGroup, place: Place) => ({
+  const itemOf = (group: DividedGroup, place: Place) => ({
     label: placeLabel(place),
     icon: <TypeKey type={placementIn(place).type} />,
     onPick: () =>
@@ -68,8 +69,8 @@ export function DividedGroups(props: {
   )
 }
 
-function Counts({ group: { label, counts } }: { group: TornGroup }) {
-  const shown = SHARED_TYPES.filter(type => counts[type] > 0)
+function Counts({ group: { label, counts } }: { group: DividedGroup }) {
+  const shown = ASSIGNED_TYPES.filter(type => counts[type] > 0)
   const text = shown.map(type => `${DATASET_TYPE_LABELS[type]} ${formatCount(counts[type])}`).join(', ')
   return (
     <Group
@@ -93,7 +94,7 @@ function Counts({ group: { label, counts } }: { group: TornGroup }) {
 /** Where a group can be moved: to a type, or where slides are in folds, into a fold or evaluation. */
 function placesToMove(entries: readonly DraftEntry[]): readonly Place[] {
   const folds = [...new Set(entries.flatMap(({ fold }) => fold ?? []))].sort((a, b) => a - b)
-  return folds.length === 0 ? PARTS : [...folds, 'E']
+  return folds.length === 0 ? ASSIGNED_TYPES : [...folds, 'E']
 }
 
 function draftPlacement(place: Place) {

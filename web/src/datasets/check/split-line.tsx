@@ -72,8 +72,8 @@ export function SplitLine({ draft, groups, onRules, onRule, onShow, testSets }: 
 function StateOfGroups(props: Pick<SplitLineProps, 'groups' | 'onShow' | 'onRule' | 'testSets'>) {
   const { groups, onShow, onRule, testSets } = props
   if (groups.kind !== 'done') return null
-  const { torn, groups: count, doubt } = groups.check
-  const problem = torn.length > 0 ? checkMessages.dividedOf(torn.length, count) : testSets[0]
+  const { divided, groups: count, doubt } = groups.check
+  const problem = divided.length > 0 ? checkMessages.dividedOf(divided.length, count) : testSets[0]
   if (problem !== undefined)
     return (
       <Group component="span" gap={6} ml="auto" c="var(--danger-text)">

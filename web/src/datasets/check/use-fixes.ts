@@ -2,7 +2,7 @@ import { useState } from 'react'
 import type { DraftEntry, Placements } from '../draft/draft.ts'
 import type { DatasetEditorState } from '../editor/use-dataset-editor.ts'
 import type { DatasetSave } from '../editor/use-save-dataset.ts'
-import { type DraftFix, mendDraft } from '../trust/draft-groups.ts'
+import { type DraftFix, fixDraft } from '../trust/draft-groups.ts'
 import type { GroupsState } from '../trust/use-draft-groups.ts'
 import { checkMessages as messages } from './check-messages.ts'
 
@@ -40,7 +40,7 @@ export function useFixes(props: { editor: DatasetEditorState; saving: DatasetSav
     isBusy: saving.isSaving,
     /** The effect of fixing. @param only the key of one of the groups. Default: all */
     plan: (done: CheckedGroups, rules: readonly string[], only?: string) =>
-      mendDraft({ entries: done.entries, recipe: draft.recipe }, rules, done, only),
+      fixDraft({ entries: done.entries, recipe: draft.recipe }, rules, done, only),
     fix(done: CheckedGroups, { places, groups }: DraftFix) {
       // A second press before the check is there: the way back stays.
       if (done.entries === draft.entries) apply(places, messages.fixed(places.size, groups))

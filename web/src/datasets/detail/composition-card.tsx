@@ -1,9 +1,9 @@
 import { Anchor, Button, Group } from '@mantine/core'
 import { IconArrowsShuffle } from '@tabler/icons-react'
+import { countTypes } from '@vitrine/contract/splits/places'
 import { Fragment, type ReactNode, useDeferredValue, useId, useMemo, useState } from 'react'
 import { formatCount } from '../../format/numbers.ts'
 import { Card } from '../../ui/card.tsx'
-import { typeCounts } from '../dataset-type.ts'
 import type { DraftEntry } from '../draft/draft.ts'
 import { editorMessages } from '../editor/editor-messages.ts'
 import { SharesBar } from '../type-shares.tsx'
@@ -40,7 +40,7 @@ export function CompositionCard({ id, entries, onDistribute, children }: Composi
           </>
         }
       >
-        <SharesBar title={editorMessages.composition} counts={typeCounts(entries)} />
+        <SharesBar title={editorMessages.composition} counts={countTypes(entries)} />
       </Block>
       {children}
       <div className={styles['blocks']}>

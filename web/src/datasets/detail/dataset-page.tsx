@@ -1,6 +1,7 @@
 import { Button } from '@mantine/core'
 import { useNavigate } from '@tanstack/react-router'
 import type { FullDataset } from '@vitrine/contract/datasets/datasets'
+import { countTypes } from '@vitrine/contract/splits/places'
 import { MAX_RULES } from '@vitrine/contract/splits/rules'
 import { type ReactNode, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react'
 import { useMayEdit } from '../../edit/may-edit.ts'
@@ -17,7 +18,7 @@ import { SplitLine } from '../check/split-line.tsx'
 import { useFixes } from '../check/use-fixes.ts'
 import { datasetAddress } from '../dataset-addresses.ts'
 import { DATASET_NOUN } from '../dataset-messages.ts'
-import { DATASET_TYPE_LABELS, typeCounts } from '../dataset-type.ts'
+import { DATASET_TYPE_LABELS } from '../dataset-type.ts'
 import { draftError, draftWarnings } from '../draft/draft.ts'
 import { AddSlidesCard } from '../editor/add-slides-card.tsx'
 import { ConflictPanel } from '../editor/conflict-panel.tsx'
@@ -272,7 +273,7 @@ function SaveProblemBanner({ saving: { problem, ...saving } }: { saving: Dataset
 /** The numbers that matter while a dataset is edited, and what to think of before saving. */
 function Summary({ state }: { state: EditorState }) {
   const { draft } = state
-  const counts = typeCounts(draft.entries)
+  const counts = countTypes(draft.entries)
   const numbers = [
     [editorMessages.slideCount, draft.entries.length],
     [DATASET_TYPE_LABELS.T, counts.T],

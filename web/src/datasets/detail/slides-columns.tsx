@@ -2,6 +2,7 @@ import { Group, Text } from '@mantine/core'
 import { IconX } from '@tabler/icons-react'
 import { useNavigate } from '@tanstack/react-router'
 import type { DatasetType } from '@vitrine/contract/datasets/datasets'
+import { ASSIGNED_TYPES } from '@vitrine/contract/splits/dataset-types'
 import { SlideThumbnail } from '../../slides/picture/slide-thumbnail.tsx'
 import { slideAddress } from '../../slides/slide-addresses.ts'
 import { slideField } from '../../slides/slide-fields.ts'
@@ -10,7 +11,7 @@ import { SlideStatusBadge } from '../../slides/slide-status.tsx'
 import type { Column } from '../../table/columns/column.ts'
 import { CellText, NameCell } from '../../table/grid/cells.tsx'
 import { IconButton } from '../../ui/icon-button.tsx'
-import { DATASET_TYPE_LABELS, foldText, SHARED_TYPES } from '../dataset-type.ts'
+import { DATASET_TYPE_LABELS, foldText } from '../dataset-type.ts'
 import { DatasetTypeBadge, TypeKey } from '../dataset-type-badge.tsx'
 import type { DraftEntry } from '../draft/draft.ts'
 import { editorMessages } from '../editor/editor-messages.ts'
@@ -127,7 +128,7 @@ export const editColumns = ({ retype, remove }: EntryActions): readonly Column<D
  */
 function TypeSelect({ entry, onPick }: { entry: DraftEntry; onPick: (type: DatasetType) => void }) {
   const { slide, type, fold } = entry
-  const choices: readonly DatasetType[] = type === 'default' ? ['default', ...SHARED_TYPES] : SHARED_TYPES
+  const choices: readonly DatasetType[] = type === 'default' ? ['default', ...ASSIGNED_TYPES] : ASSIGNED_TYPES
   return (
     <span className={styles['type']}>
       <TypeKey type={type} />

@@ -2,6 +2,7 @@ import { Group } from '@mantine/core'
 import { IconArrowsShuffle, IconTags, IconTrash } from '@tabler/icons-react'
 import { useNavigate } from '@tanstack/react-router'
 import type { DatasetType } from '@vitrine/contract/datasets/datasets'
+import { ASSIGNED_TYPES } from '@vitrine/contract/splits/dataset-types'
 import { type ReactNode, useMemo, useRef } from 'react'
 import { SearchBar } from '../../search/search-bar.tsx'
 import { slidePickerMessages } from '../../slides/picker/slide-picker-messages.ts'
@@ -14,7 +15,7 @@ import { TextButton } from '../../ui/text-button.tsx'
 import { type Tool, Toolbar } from '../../ui/toolbar.tsx'
 import { useLatest } from '../../ui/use-latest.ts'
 import { datasetMessages } from '../dataset-messages.ts'
-import { DATASET_TYPE_LABELS, SHARED_TYPES } from '../dataset-type.ts'
+import { DATASET_TYPE_LABELS } from '../dataset-type.ts'
 import { TypeKey } from '../dataset-type-badge.tsx'
 import { type DraftEntry, slideIdsOf } from '../draft/draft.ts'
 import { slideMatcher } from '../editor/add-slides-sources.ts'
@@ -154,7 +155,7 @@ function SelectionBar({ editor, isEditing, startEditing, onDistribute, shown, sc
     {
       label: editorMessages.setType,
       icon: <IconTags aria-hidden />,
-      menu: SHARED_TYPES.map(type => ({
+      menu: ASSIGNED_TYPES.map(type => ({
         label: DATASET_TYPE_LABELS[type],
         icon: <TypeKey type={type} />,
         onPick: () => setType(type),

@@ -1,11 +1,11 @@
-import { readDatasetType } from '@vitrine/contract/splits/dataset-types'
+import { ASSIGNED_TYPES, type AssignedType, readDatasetType } from '@vitrine/contract/splits/dataset-types'
 import type { FieldEntry } from '../../fields/field-spec.ts'
 import type { ImportField } from '../../import/import-kind.ts'
-import { DATASET_TYPE_LABELS, SHARED_TYPES } from '../dataset-type.ts'
+import { DATASET_TYPE_LABELS } from '../dataset-type.ts'
 import { datasetImportMessages as messages } from './dataset-import-messages.ts'
 
 /** What files write for types, beside their letters and names. */
-const TYPE_WORDS: Readonly<Record<string, (typeof SHARED_TYPES)[number]>> = {
+const TYPE_WORDS: Readonly<Record<string, AssignedType>> = {
   train: 'T',
   valid: 'V',
   eval: 'E',
@@ -24,7 +24,7 @@ export const TYPE_FIELD: ImportField = {
     field: 'type',
     label: messages.type,
     kind: 'choice',
-    choices: SHARED_TYPES.map(type => ({ value: type, label: DATASET_TYPE_LABELS[type] })),
+    choices: ASSIGNED_TYPES.map(type => ({ value: type, label: DATASET_TYPE_LABELS[type] })),
     read: readType,
   },
   synonyms: ['split', 'set', 'part'],

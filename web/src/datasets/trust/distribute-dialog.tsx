@@ -1,12 +1,13 @@
 import { Button, TextInput } from '@mantine/core'
 import type { TestSetOverlap } from '@vitrine/contract/datasets/test-sets'
 import type { DistributionRequest } from '@vitrine/contract/splits/distribution'
+import { countTypes } from '@vitrine/contract/splits/places'
 import { type FormEvent, useId, useState } from 'react'
 import { CancelButton, Dialog } from '../../ui/dialog.tsx'
 import { FieldError } from '../../ui/field-error.tsx'
 import { Segments } from '../../ui/segments.tsx'
 import { toast } from '../../ui/toast.tsx'
-import { percentagesOf, typeCounts } from '../dataset-type.ts'
+import { percentagesOf } from '../dataset-type.ts'
 import type { DraftEntry } from '../draft/draft.ts'
 import { chosenEntries } from '../editor/editor-state.ts'
 import type { DatasetEditorState } from '../editor/use-dataset-editor.ts'
@@ -130,5 +131,5 @@ function requestOf(choices: Choices, rest: Rest): DistributionRequest | undefine
 function toastOf({ places, recipe }: DraftDistribution, distributed: readonly DraftEntry[]): string {
   if (recipe.method !== 'chance') return messages.distributed(distributed.length)
   const types = distributed.map(({ slide, type }) => places.get(slide.id) ?? { type })
-  return messages.distributedByChance(distributed.length, percentagesOf(typeCounts(types)))
+  return messages.distributedByChance(distributed.length, percentagesOf(countTypes(types)))
 }

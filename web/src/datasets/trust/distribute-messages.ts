@@ -1,7 +1,7 @@
 import { counted } from '@vitrine/contract/text/counted'
 import { formatCount } from '../../format/numbers.ts'
 import { countedSlides } from '../../slides/slide-messages.ts'
-import type { Shares } from '../dataset-type.ts'
+import type { TypeShares } from '../dataset-type.ts'
 
 const percent = (share: number) => `${(share * 100).toFixed(1)}%`
 
@@ -48,7 +48,7 @@ export const distributeMessages = {
     `Folds of ${folds.map((slides, fold) => (values[fold] ? `${formatCount(slides)} (${values[fold]})` : formatCount(slides))).join(', ')} slides`,
   apply: (slides: number) => `Distribute ${countedSlides(slides)}`,
   distributed: (slides: number) => `Distributed ${countedSlides(slides)}`,
-  distributedByChance: (slides: number, { T, V, E }: Shares) =>
+  distributedByChance: (slides: number, { T, V, E }: TypeShares) =>
     `Distributed ${formatCount(slides)} slides: ${T}% training, ${V}% validation, ${E}% evaluation`,
 
   copySeed: 'Copy the seed',

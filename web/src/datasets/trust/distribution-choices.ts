@@ -1,5 +1,5 @@
+import type { AssignedType } from '@vitrine/contract/splits/dataset-types'
 import type { Method } from '@vitrine/contract/splits/distribution'
-import type { Part } from '@vitrine/contract/splits/places'
 
 export const METHODS = ['shares', 'folds', 'leave-one-out', 'chance'] as const
 export type MethodName = (typeof METHODS)[number]
@@ -26,12 +26,12 @@ export interface Choices {
   folds: number
   field: string | null
   strata: string[]
-  keep: readonly Part[]
+  keep: readonly AssignedType[]
 }
 
 const FIRST_FOLDS = 5
 
-export const firstChoices = (keep: readonly Part[]): Choices => ({
+export const firstChoices = (keep: readonly AssignedType[]): Choices => ({
   method: METHODS[0],
   shares: sharesAt(TRAINING_SLIDER.first),
   folds: FIRST_FOLDS,

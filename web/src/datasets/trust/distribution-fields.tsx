@@ -1,6 +1,6 @@
 import { Checkbox, Group, MultiSelect, NumberInput, Select, Text } from '@mantine/core'
+import { ASSIGNED_TYPES, PART_OF_TYPE } from '@vitrine/contract/splits/dataset-types'
 import { FOLDS } from '@vitrine/contract/splits/distribution'
-import { PART_OF_TYPE, PARTS } from '@vitrine/contract/splits/places'
 import { MAX_RULES } from '@vitrine/contract/splits/rules'
 import { DATASET_TYPE_LABELS } from '../dataset-type.ts'
 import type { DraftEntry } from '../draft/draft.ts'
@@ -13,7 +13,7 @@ const BELOW = ['label', 'input', 'description', 'error'] as ('label' | 'input' |
 
 interface DistributionFieldsProps {
   choices: Choices
-  change: (part: Partial<Choices>) => void
+  change: (type: Partial<Choices>) => void
   fields: readonly LabField[]
   entries: readonly DraftEntry[]
 }
@@ -55,15 +55,15 @@ export function DistributionFields(props: DistributionFieldsProps) {
       <Checkbox.Group
         label={messages.keep}
         value={[...choices.keep]}
-        onChange={keep => change({ keep: PARTS.filter(part => keep.includes(part)) })}
+        onChange={keep => change({ keep: ASSIGNED_TYPES.filter(type => keep.includes(type)) })}
       >
         <Group gap={16} mt={4}>
-          {PARTS.map(part => (
+          {ASSIGNED_TYPES.map(type => (
             <Checkbox
-              key={part}
-              value={part}
-              label={DATASET_TYPE_LABELS[part]}
-              disabled={takesAll(choices) && part !== 'E'}
+              key={type}
+              value={type}
+              label={DATASET_TYPE_LABELS[type]}
+              disabled={takesAll(choices) && type !== 'E'}
             />
           ))}
         </Group>
@@ -114,12 +114,12 @@ function MethodFields({ choices, change, fields, entries }: DistributionFieldsPr
 /** Any shares: the slider sets all three. */
 const SharesFields = ({ shares, onChange }: { shares: WantedShares; onChange: (shares: WantedShares) => void }) => (
   <Group gap={12} grow>
-    {PARTS.map(part => {
-      const name = PART_OF_TYPE[part]
+    {ASSIGNED_TYPES.map(type => {
+      const name = PART_OF_TYPE[type]
       return (
         <NumberInput
-          key={part}
-          label={DATASET_TYPE_LABELS[part]}
+          key={type}
+          label={DATASET_TYPE_LABELS[type]}
           suffix="%"
           min={0}
           max={100}

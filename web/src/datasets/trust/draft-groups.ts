@@ -1,6 +1,11 @@
 import { writtenValues } from '@vitrine/contract/fields/written-value'
-import { checkGroups, type GroupCheck, type ListedSlide, type TornGroup } from '@vitrine/contract/splits/check-groups'
-import { type Mending, mendGroups } from '@vitrine/contract/splits/mend-groups'
+import {
+  checkGroups,
+  type DividedGroup,
+  type GroupCheck,
+  type ListedSlide,
+} from '@vitrine/contract/splits/check-groups'
+import { fixGroups, type GroupFix } from '@vitrine/contract/splits/fix-groups'
 import { DEFAULT_RULES, readRule } from '@vitrine/contract/splits/rules'
 import type { SlideRecord } from '@vitrine/contract/splits/slide-values'
 import type { DatasetDraft, DraftEntry, Placements } from '../draft/draft.ts'
@@ -45,7 +50,7 @@ const samplesOf = (values: Readonly<Record<string, readonly string[]>> = {}): Sl
 export const checkDraft = (entries: readonly DraftEntry[], rules: readonly string[], known: KnownValues): GroupCheck =>
   checkGroups(listedSlides(entries, known), rules)
 
-export interface DraftFix extends Pick<Mending, 'counts' | 'folds'> {
+export interface DraftFix extends Pick<GroupFix, 'counts' | 'folds'> {
   places: Placements
   /** Groups that are whole afterwards. */
   groups: number
@@ -55,25 +60,25 @@ export interface DraftFix extends Pick<Mending, 'counts' | 'folds'> {
  * Where slides go so that divided groups are whole.
  * @param only the key of the one group to fix
  */
-export function mendDraft(
+export function fixDraft(
   { entries, recipe }: Pick<DatasetDraft, 'entries' | 'recipe'>,
   rules: readonly string[],
   known: KnownValues,
   only?: string,
 ): DraftFix {
   const request = { rules, recipe, ...(only !== undefined && { only }) }
-  const { moves, torn_before, torn_after, counts, folds } = mendGroups(listedSlides(entries, known), request)
+  const { moves, dividedBefore, dividedAfter, counts, folds } = fixGroups(listedSlides(entries, known), request)
   const ids = new Map(entries.map(({ slide }) => [slide.uuid ?? String(slide.id), slide.id]))
   return {
     places: new Map(
       moves.map(({ uuid, to }) => [ids.get(uuid) as number, { type: to.type, fold: to.fold ?? undefined }]),
     ),
-    groups: torn_before - torn_after,
+    groups: dividedBefore - dividedAfter,
     counts,
     folds,
   }
 }
 
 /** The ids of the slides of a group. */
-export const slidesOf = ({ members }: TornGroup, entries: readonly DraftEntry[]): number[] =>
+export const slidesOf = ({ members }: DividedGroup, entries: readonly DraftEntry[]): number[] =>
   members.flatMap(member => entries[member]?.slide.id ?? [])

@@ -1,7 +1,7 @@
 import type { FrozenSlide, VersionDifference } from '@vitrine/contract/datasets/dataset-versions'
 import { keyOfName } from '@vitrine/contract/fields/field-values'
 import { SLIDE_LABELS } from '@vitrine/contract/labels/slide-labels'
-import { TYPE_OF_PART } from '@vitrine/contract/splits/places'
+import { TYPE_OF_PART } from '@vitrine/contract/splits/dataset-types'
 import { listed } from '@vitrine/contract/text/words'
 import { DATASET_TYPE_LABELS, foldText } from '../dataset-type.ts'
 import { frozenMessages as messages } from './frozen-messages.ts'

@@ -3,6 +3,7 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import type { DatasetVersion, NewVersion } from '@vitrine/contract/datasets/dataset-versions'
 import type { FullDataset } from '@vitrine/contract/datasets/datasets'
 import type { Field } from '@vitrine/contract/fields/fields'
+import { countTypes } from '@vitrine/contract/splits/places'
 import { DEFAULT_RULES } from '@vitrine/contract/splits/rules'
 import { useState } from 'react'
 import { isStale } from '../../api/save-errors.ts'
@@ -10,7 +11,6 @@ import { Banner } from '../../ui/banner.tsx'
 import { CancelButton } from '../../ui/dialog.tsx'
 import { InlinePanel } from '../../ui/inline-panel.tsx'
 import { toast } from '../../ui/toast.tsx'
-import { typeCounts } from '../dataset-type.ts'
 import { useRuleFields } from '../trust/use-rule-fields.ts'
 import { SharesBar } from '../type-shares.tsx'
 import { versionMessages as messages } from './version-messages.ts'
@@ -75,7 +75,7 @@ export function FreezePanel({ dataset, latest, onFrozen, onClose }: FreezePanelP
       <Stack gap={12}>
         {freezing.error && <Banner kind="red">{refusalOf(freezing.error)}</Banner>}
         <p>{messages.freezeNote(dataset.dataset_slides.length)}</p>
-        <SharesBar title={title} counts={typeCounts(dataset.dataset_slides)} />
+        <SharesBar title={title} counts={countTypes(dataset.dataset_slides)} />
         {check.error && <Banner kind="yellow">{messages.checkFailed}</Banner>}
         {testSets.map(({ test_set, sentence }) => (
           <Banner key={test_set} kind="red">

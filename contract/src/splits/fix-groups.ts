@@ -1,12 +1,11 @@
 import { listed } from '../text/words.ts'
-import { checkRules, type ListedSlide, type TornGroup } from './check-groups.ts'
+import { checkRules, type DividedGroup, type ListedSlide } from './check-groups.ts'
 import { choosePlaces } from './choose-places.ts'
+import { ASSIGNED_TYPES, type AssignedType } from './dataset-types.ts'
 import type { Recipe } from './distribution.ts'
 import {
   comparePlaces,
   countTypes,
-  PARTS,
-  type Part,
   type Place,
   type Placement,
   placementIn,
@@ -15,21 +14,21 @@ import {
   placesOf,
   type TypeCounts,
 } from './places.ts'
-import { openParts, type WantedPart } from './wanted-parts.ts'
+import { openPlaces, type WantedPlace } from './wanted-places.ts'
 
-export interface MendRequest {
+export interface FixRequest {
   /** Rules that join slides (rules.ts). */
   readonly rules: readonly string[]
   /** Parts whose slides never move. */
-  readonly keep?: readonly Part[]
+  readonly keep?: readonly AssignedType[]
   /** How the dataset was distributed, whose shares should hold. Default: the dataset's present shares */
-  readonly recipe?: MendRecipe | null | undefined
+  readonly recipe?: FixRecipe | null | undefined
   /** The key of the only group to fix. */
   readonly only?: string
 }
 
 /** A recipe; fixing reads only its shares. */
-type MendRecipe = Pick<Recipe, 'method' | 'selected'> & {
+type FixRecipe = Pick<Recipe, 'method' | 'selected'> & {
   readonly shares?: Extract<Recipe, { method: 'shares' }>['shares'] | undefined
   readonly training?: number | undefined
 }
@@ -40,12 +39,12 @@ interface Move {
   readonly to: Placement
 }
 
-export interface Mending {
+export interface GroupFix {
   /** By group, most slides first, and by uuid. */
   readonly moves: readonly Move[]
-  readonly torn_before: number
-  readonly torn_after: number
-  readonly unmendable: readonly { readonly label: string; readonly sentence: string }[]
+  readonly dividedBefore: number
+  readonly dividedAfter: number
+  readonly stuck: readonly { readonly label: string; readonly sentence: string }[]
   /** Slides of each type afterwards. */
   readonly counts: TypeCounts
   /** Slides of each fold afterwards; empty without folds. */
@@ -68,7 +67,7 @@ function countPlaces(placements: Iterable<Placement>): PlaceCounts {
  * The shares that should hold. A recipe that covered only some slides says nothing about the dataset. A part with a share in the
  * recipe is never left empty; without a recipe, a part that only has slides of divided groups may be.
  */
-function sharesToHold(before: PlaceCounts, recipe: MendRequest['recipe']): { wanted: WantedPart[]; mustFill: boolean } {
+function sharesToHold(before: PlaceCounts, recipe: FixRequest['recipe']): { wanted: WantedPlace[]; mustFill: boolean } {
   const present = [...before].map(([place, slides]) => ({ place, share: slides }))
   const folds = present.filter(({ place }) => typeof place === 'number')
   if (recipe && recipe.selected === undefined) {
@@ -79,24 +78,24 @@ function sharesToHold(before: PlaceCounts, recipe: MendRequest['recipe']): { wan
     }
     const shares = partShares(recipe)
     if (shares && folds.length === 0)
-      return { wanted: PARTS.map((place, part) => ({ place, share: shares[part]! })), mustFill: true }
+      return { wanted: ASSIGNED_TYPES.map((place, part) => ({ place, share: shares[part]! })), mustFill: true }
   }
   return { wanted: present, mustFill: false }
 }
 
-function partShares({ shares, training }: MendRecipe): number[] | undefined {
+function partShares({ shares, training }: FixRecipe): number[] | undefined {
   if (shares) return [shares.training, shares.validation, shares.evaluation]
   return training === undefined ? undefined : [2 * training, 100 - training, 100 - training]
 }
 
-interface Divided {
-  readonly group: TornGroup
+interface ToFix {
+  readonly group: DividedGroup
   readonly members: readonly ListedSlide[]
   /** Places with locked slides of the group. */
   readonly kept: ReadonlySet<Place>
 }
 
-const unmendable = ({ group: { label }, kept }: Divided) => ({
+const whyStuck = ({ group: { label }, kept }: ToFix) => ({
   label,
   sentence: `${label} has slides in ${listed([...kept].toSorted(comparePlaces).map(placeName))}, which are kept, so it can't be fixed.`,
 })
@@ -104,9 +103,9 @@ const unmendable = ({ group: { label }, kept }: Divided) => ({
 /** Where each group goes: where it has locked slides, otherwise so that the shares hold. */
 function placesFor(
   slides: readonly ListedSlide[],
-  divided: readonly Divided[],
-  recipe: MendRequest['recipe'],
-): Map<Divided, Place> {
+  divided: readonly ToFix[],
+  recipe: FixRequest['recipe'],
+): Map<ToFix, Place> {
   const homes = divided.flatMap(group => [...group.kept].map(home => [group, home] as const))
   const free = divided.filter(({ kept }) => kept.size === 0)
   const before = countPlaces(slides)
@@ -114,7 +113,7 @@ function placesFor(
   for (const { members } of divided) for (const member of members) addTo(settled, placeOf(member), -1)
   for (const [{ members }, home] of homes) addTo(settled, home, members.length)
   const { mustFill, wanted } = sharesToHold(before, recipe)
-  const open = openParts(
+  const open = openPlaces(
     wanted,
     settled,
     free.reduce((sum, { members }) => sum + members.length, 0),
@@ -124,7 +123,7 @@ function placesFor(
   return new Map([...homes, ...free.map((group, at) => [group, chosen[at]!] as const)])
 }
 
-function countAfter(slides: readonly ListedSlide[], moves: readonly Move[]): Pick<Mending, 'counts' | 'folds'> {
+function countAfter(slides: readonly ListedSlide[], moves: readonly Move[]): Pick<GroupFix, 'counts' | 'folds'> {
   const moved = new Map(moves.map(({ uuid, to }) => [uuid, to]))
   const placements = slides.map(slide => moved.get(slide.uuid) ?? slide)
   const folds = new Array<number>(placements.reduce((most, { fold }) => Math.max(most, fold ?? 0), 0)).fill(0)
@@ -137,12 +136,12 @@ function countAfter(slides: readonly ListedSlide[], moves: readonly Move[]): Pic
  * as few slides as possible move. Undivided groups don't move.
  * @throws SplitError for rules that do not exist
  */
-export function mendGroups(slides: readonly ListedSlide[], { rules, keep = [], recipe, only }: MendRequest): Mending {
-  const { torn } = checkRules(slides, rules)
+export function fixGroups(slides: readonly ListedSlide[], { rules, keep = [], recipe, only }: FixRequest): GroupFix {
+  const { divided: before } = checkRules(slides, rules)
   const isKept = ({ type }: Placement) => (keep as readonly string[]).includes(type)
-  const divided = torn
+  const divided = before
     .filter(({ key }) => only === undefined || key === only)
-    .map((group): Divided => {
+    .map((group): ToFix => {
       const members = group.members.map(member => slides[member]!)
       return { group, members, kept: placesOf(members.filter(isKept)) }
     })
@@ -161,9 +160,9 @@ export function mendGroups(slides: readonly ListedSlide[], { rules, keep = [], r
   })
   return {
     moves,
-    torn_before: torn.length,
-    torn_after: torn.length - places.size,
-    unmendable: stuck.map(unmendable),
+    dividedBefore: before.length,
+    dividedAfter: before.length - places.size,
+    stuck: stuck.map(whyStuck),
     ...countAfter(slides, moves),
   }
 }

@@ -1,56 +1,57 @@
 import { uniformInt } from 'pure-rand/distribution/uniformInt'
 import { describe, expect, test } from 'vitest'
 import { checkGroups, type ListedSlide } from './check-groups.ts'
+import { ASSIGNED_TYPES } from './dataset-types.ts'
 import { distribute } from './distribute.ts'
-import { mendGroups } from './mend-groups.ts'
+import { fixGroups } from './fix-groups.ts'
 import { listPlaced, uuidOf } from './placed-slides.fixture.ts'
-import { PARTS, type Placement } from './places.ts'
+import type { Placement } from './places.ts'
 import { randomNumbers } from './shuffle.ts'
 
-type Request = Partial<Parameters<typeof mendGroups>[1]>
+type Request = Partial<Parameters<typeof fixGroups>[1]>
 
-function mend(slides: readonly ListedSlide[], request: Request = {}) {
-  const mending = mendGroups(slides, { rules: ['block_id'], ...request })
-  const moves = new Map(mending.moves.map(({ uuid, to }) => [uuid, to]))
+function fixSlides(slides: readonly ListedSlide[], request: Request = {}) {
+  const fix = fixGroups(slides, { rules: ['block_id'], ...request })
+  const moves = new Map(fix.moves.map(({ uuid, to }) => [uuid, to]))
   const after = slides.map(slide => ({ ...slide, ...moves.get(slide.uuid) }))
-  expect(checkGroups(after, request.rules ?? ['block_id']).torn).toHaveLength(mending.torn_after)
-  expect(checkGroups(after, []).slides).toBe(Object.values(mending.counts).reduce((sum, count) => sum + count, 0))
-  return { ...mending, after }
+  expect(checkGroups(after, request.rules ?? ['block_id']).divided).toHaveLength(fix.dividedAfter)
+  expect(checkGroups(after, []).slides).toBe(Object.values(fix.counts).reduce((sum, count) => sum + count, 0))
+  return { ...fix, after }
 }
 const shown = ({ type, fold }: Placement) => (type === 'default' ? '-' : (fold ?? type))
-const text = (placed: string, request?: Request) => mend(listPlaced(placed), request).after.map(shown).join(' ')
+const text = (placed: string, request?: Request) => fixSlides(listPlaced(placed), request).after.map(shown).join(' ')
 const ofShares = (training: number, validation: number, evaluation: number) => ({
   method: 'shares' as const,
   shares: { training, validation, evaluation },
 })
 
 test('a divided group goes where most of it is, with its unassigned slides', () => {
-  const mending = mend(listPlaced('A:T A:V A:V A:- B:T B:- C:E'))
-  expect(mending.after.map(shown).join(' ')).toBe('V V V V T - E')
-  expect(mending.moves).toEqual([
+  const fix = fixSlides(listPlaced('A:T A:V A:V A:- B:T B:- C:E'))
+  expect(fix.after.map(shown).join(' ')).toBe('V V V V T - E')
+  expect(fix.moves).toEqual([
     { uuid: uuidOf(0), from: { type: 'T', fold: null }, to: { type: 'V', fold: null } },
     { uuid: uuidOf(3), from: { type: 'default', fold: null }, to: { type: 'V', fold: null } },
   ])
-  expect(mending).toMatchObject({
-    ...{ torn_before: 1, torn_after: 0, unmendable: [] },
+  expect(fix).toMatchObject({
+    ...{ dividedBefore: 1, dividedAfter: 0, stuck: [] },
     ...{ counts: { T: 1, V: 4, E: 1, default: 1 }, folds: [] },
   })
 })
 
 test('kept slides never move, and a group that is kept in two parts is told', () => {
   expect(text('A:T A:T A:E', { keep: ['E'] })).toBe('E E E')
-  const mending = mend(listPlaced('A:T A:V A:E B:T B:V'), { keep: ['E', 'V'] })
-  expect(mending.after.map(shown).join(' ')).toBe('T V E V V')
-  expect(mending).toMatchObject({ torn_before: 2, torn_after: 1 })
-  expect(mending.unmendable).toEqual([
+  const fix = fixSlides(listPlaced('A:T A:V A:E B:T B:V'), { keep: ['E', 'V'] })
+  expect(fix.after.map(shown).join(' ')).toBe('T V E V V')
+  expect(fix).toMatchObject({ dividedBefore: 2, dividedAfter: 1 })
+  expect(fix.stuck).toEqual([
     { label: 'a', sentence: "a has slides in validation and evaluation, which are kept, so it can't be fixed." },
   ])
 })
 
 test('one group can be fixed alone', () => {
-  const mending = mend(listPlaced('A:T A:V A:V B:T B:T B:V'), { only: 'block_id=b' })
-  expect(mending.after.map(shown).join(' ')).toBe('T V V T T T')
-  expect(mending).toMatchObject({ torn_before: 2, torn_after: 1 })
+  const fix = fixSlides(listPlaced('A:T A:V A:V B:T B:T B:V'), { only: 'block_id=b' })
+  expect(fix.after.map(shown).join(' ')).toBe('T V V T T T')
+  expect(fix).toMatchObject({ dividedBefore: 2, dividedAfter: 1 })
 })
 
 describe('the shares hold', () => {
@@ -69,10 +70,10 @@ describe('the shares hold', () => {
     const placeOf = new Map(results.map(({ uuid, type, fold }) => [uuid, { type, fold }]))
     const slides = camelyon.map(slide => ({ ...slide, ...placeOf.get(slide.uuid)! }))
     for (const request of [{ recipe }, { recipe: null }]) {
-      const mending = mend(slides, { rules, ...request })
-      expect(mending).toMatchObject({ torn_before: 68, torn_after: 0, counts: { T: 400, V: 50, E: 50 } })
+      const fix = fixSlides(slides, { rules, ...request })
+      expect(fix).toMatchObject({ dividedBefore: 68, dividedAfter: 0, counts: { T: 400, V: 50, E: 50 } })
       // To the part with most of each group it would be 83 to 94 slides, which emptied the small parts.
-      expect(mending.moves).toHaveLength(116)
+      expect(fix.moves).toHaveLength(116)
     }
   })
 
@@ -95,9 +96,9 @@ describe('the shares hold', () => {
 
   test('folds keep their sizes, and evaluation its own', () => {
     const folds = 'A:1 A:1 A:1 A:2 B:2 B:2 B:3 C:3 C:3 C:1 D:E D:E D:1'
-    const mending = mend(listPlaced(folds), { recipe: { method: 'folds' } })
-    expect(mending.after.map(shown).join(' ')).toBe('1 1 1 1 2 2 2 3 3 3 E E E')
-    expect(mending).toMatchObject({ folds: [4, 3, 3], counts: { T: 6, V: 4, E: 3 } })
+    const fix = fixSlides(listPlaced(folds), { recipe: { method: 'folds' } })
+    expect(fix.after.map(shown).join(' ')).toBe('1 1 1 1 2 2 2 3 3 3 E E E')
+    expect(fix).toMatchObject({ folds: [4, 3, 3], counts: { T: 6, V: 4, E: 3 } })
     expect(text('A:3 A:2 A:1 B:2 B:E B:E C:E C:2 D:T D:3 D:T')).toBe('2 2 2 E E E 3 3 T T T')
   })
 })
@@ -108,27 +109,30 @@ test('on small datasets the shares are the best there are, and hardly more slide
   let [best, moved, least] = [0, 0, 0]
   for (let dataset = 0; dataset < 150; dataset += 1) {
     const slides = Array.from({ length: draw(2, 7) }, (_, group) =>
-      Array.from({ length: draw(2, 6) }, () => `G${group}:${PARTS[draw(0, 2)]}`),
+      Array.from({ length: draw(2, 6) }, () => `G${group}:${ASSIGNED_TYPES[draw(0, 2)]}`),
     ).flat()
     const listed = listPlaced(slides.join(' '))
-    const { torn } = checkGroups(listed, ['block_id'])
-    const before = PARTS.map(part => listed.filter(({ type }) => type === part).length)
+    const { divided } = checkGroups(listed, ['block_id'])
+    const before = ASSIGNED_TYPES.map(part => listed.filter(({ type }) => type === part).length)
     const costOf = (placed: readonly Placement[]) => {
-      const counts = PARTS.map(part => placed.filter(({ type }) => type === part).length)
+      const counts = ASSIGNED_TYPES.map(part => placed.filter(({ type }) => type === part).length)
       return {
         off: counts.reduce((sum, count, part) => sum + Math.abs(count - before[part]!), 0),
         moved: placed.filter(({ type }, slide) => type !== listed[slide]!.type).length,
       }
     }
-    const all = Array.from({ length: PARTS.length ** torn.length }, (_, number) => {
+    const all = Array.from({ length: ASSIGNED_TYPES.length ** divided.length }, (_, number) => {
       const placed = listed.map(({ type, fold }) => ({ type, fold }))
-      for (const [group, { members }] of torn.entries())
+      for (const [group, { members }] of divided.entries())
         for (const member of members)
-          placed[member] = { type: PARTS[Math.floor(number / PARTS.length ** group) % PARTS.length]!, fold: null }
+          placed[member] = {
+            type: ASSIGNED_TYPES[Math.floor(number / ASSIGNED_TYPES.length ** group) % ASSIGNED_TYPES.length]!,
+            fold: null,
+          }
       return costOf(placed)
     })
     const off = Math.min(...all.map(cost => cost.off))
-    const cost = costOf(mend(listed).after)
+    const cost = costOf(fixSlides(listed).after)
     if (cost.off !== off) continue
     best += 1
     moved += cost.moved

@@ -1,18 +1,19 @@
+import { ASSIGNED_TYPES } from './dataset-types.ts'
 import type { DistributionRequest } from './distribution.ts'
-import { PARTS, type Place } from './places.ts'
+import type { Place } from './places.ts'
 
 /** A part or fold with its wanted share. */
-export interface WantedPart {
+export interface WantedPlace {
   readonly place: Place
   readonly share: number
 }
 
 /** Training, validation and evaluation, or the folds, with their shares; a share may be 0. */
-export function wantedParts(request: Extract<DistributionRequest, { method: 'shares' | 'folds' }>): WantedPart[] {
+export function wantedPlaces(request: Extract<DistributionRequest, { method: 'shares' | 'folds' }>): WantedPlace[] {
   if (request.method === 'folds')
     return Array.from({ length: request.folds }, (_, fold) => ({ place: fold + 1, share: 1 }))
   const { training, validation, evaluation } = request.shares
-  return [training, validation, evaluation].map((share, part) => ({ place: PARTS[part]!, share }))
+  return [training, validation, evaluation].map((share, part) => ({ place: ASSIGNED_TYPES[part]!, share }))
 }
 
 /**
@@ -21,7 +22,11 @@ export function wantedParts(request: Extract<DistributionRequest, { method: 'sha
  * @param kept slides that are kept in each part
  * @param free slides to distribute
  */
-export function openParts(wanted: readonly WantedPart[], kept: ReadonlyMap<Place, number>, free: number): WantedPart[] {
+export function openPlaces(
+  wanted: readonly WantedPlace[],
+  kept: ReadonlyMap<Place, number>,
+  free: number,
+): WantedPlace[] {
   let open = wanted.filter(({ share }) => share > 0)
   for (;;) {
     const sum = open.reduce((total, { share }) => total + share, 0)
