@@ -4,7 +4,7 @@ import type { FastifyInstance } from 'fastify'
 import type { Db } from '../db/client.ts'
 import { listPage } from '../db/list-sql.ts'
 import type { RecordTable } from '../db/record-table.ts'
-import { handleListBy } from '../http/handle.ts'
+import { handleList } from '../http/handle.ts'
 import { tableNow } from './custom-columns.ts'
 
 type RowOf<R extends Route> = ReplyOf<R> extends { results: (infer Row)[] } ? Row : never
@@ -16,9 +16,9 @@ export const handleRecordList = <R extends Route>(
   route: R,
   table: RecordTable<RowOf<R>, RecordKind>,
 ): void =>
-  handleListBy(
+  handleList(
     app,
     route,
-    () => tableNow(db, table),
     (list, _call, now) => listPage(db, now, list),
+    () => tableNow(db, table),
   )

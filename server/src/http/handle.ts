@@ -79,32 +79,29 @@ export function handle<R extends Route>(
   })
 }
 
+interface Listed {
+  readonly spec: ListSpec
+}
+
 type AnswerPage<R extends Route, By> = (
   list: ListQuery,
   call: Call<R>,
   by: By,
 ) => Promise<{ total: number; results: RowOf<R>[] }>
 
-/** Serves a list of the contract: parses its query by the list's specification and replies with a page. */
-export function handleList<R extends Route & { readonly list?: ListSpec }>(
+/**
+ * Serves a list of the contract: parses its query by the list's specification and replies with a page.
+ * @param find what the query is read by, at each call. Default: the route's own specification, which never changes
+ */
+export function handleList<R extends Route & { readonly list?: ListSpec }, By extends Listed = Listed>(
   app: FastifyInstance,
   route: R,
-  answer: AnswerPage<R, { readonly spec: ListSpec }>,
-): void {
-  const spec = route.list
-  if (!spec) throw new Error(`${route.path} is no list`)
-  handleListBy(app, route, async () => ({ spec }), answer)
-}
-
-/** As `handleList`, where the specification is not always the same. @param find what the query is read by, at each call */
-export function handleListBy<R extends Route, By extends { readonly spec: ListSpec }>(
-  app: FastifyInstance,
-  route: R,
-  find: () => Promise<By>,
   answer: AnswerPage<R, By>,
+  find?: () => Promise<By>,
 ): void {
+  if (!find && !route.list) throw new Error(`${route.path} is no list`)
   mount(app, route, 200, {}, async (request, reply): Promise<PageReply<RowOf<R>>> => {
-    const by = await find()
+    const by = find ? await find() : ({ spec: route.list } as By)
     const list = parseListQuery(by.spec, request.query as Record<string, unknown>, request.user?.id)
     return pageByOffset(request, list, await answer(list, new ReadCall(route, request, reply), by))
   })
