@@ -1,13 +1,19 @@
 import type { ListedSlide } from '@vitrine/contract/splits/check-groups'
-import type { Rule } from '@vitrine/contract/splits/rules'
+import { type Rule, SAMPLE_RULES, SLIDE_RULES } from '@vitrine/contract/splits/rules'
 import { sql } from 'kysely'
 import type { Trx } from '../../db/client.ts'
 import { fieldsOf } from '../../fields/definitions.ts'
 import { writtenFieldsSql } from '../../fields/written-fields.ts'
 
-const SAMPLES = sql`(select coalesce(json_agg(json_build_object('study_id', sample.study_id, 'barcode_id', sample.barcode_id,
-    'biomarker', sample.biomarker, 'block_id', sample.block_id, 'source', sample.source, 'specimen_type', sample.specimen_type,
-    'organ_type', sample.organ_type, 'staining_type', sample.staining_type)), '[]')
+/** Columns of a table as the keys and values of an object in JSON. */
+const columnsOf = (table: string, columns: readonly string[]) =>
+  sql.join(columns.flatMap(column => [sql`${column}::text`, sql.ref(`${table}.${column}`)]))
+
+const SLIDE_COLUMNS = columnsOf(
+  's',
+  SLIDE_RULES.filter(field => field !== 'status'),
+)
+const SAMPLES = sql`(select coalesce(json_agg(json_build_object(${columnsOf('sample', SAMPLE_RULES)})), '[]')
   from samples as sample where sample.slide_id = s.id)`
 
 /** An identifier shared by copies of one scan. */
@@ -33,8 +39,7 @@ export async function readListedSlides(
   const fields = keys.length === 0 ? [] : (await fieldsOf(trx, 'slides')).inUse.filter(({ key }) => keys.includes(key))
   const { rows } = await sql<{ slides: string }>`
     select coalesce(json_agg(json_build_object('id', s.id, 'uuid', s.uuid, 'type', entry.type, 'fold', entry.fold, 'record', json_build_object(
-      'name', s.name, 'species', s.species, 'organ', s.organ, 'block_id', s.block_id, 'source', s.source, 'vendor', s.vendor,
-      'description', s.description, 'status', json_build_object('name', s.status),
+      ${SLIDE_COLUMNS}, 'status', json_build_object('name', s.status),
       'file', case when f.id is not null then json_build_object('name', f.name, 'size', f.size, 'sha256', f.sha256,
         'scan', ${withScans ? SCAN : sql`null`}, 'metadata', ${has('metadata') ? sql`f.metadata` : sql`null`}) end,
       'fields', ${writtenFieldsSql(fields, sql`s.fields`)},
