@@ -1,22 +1,5 @@
+import type { ColumnKind, FilterKind } from './field-kinds.ts'
 import type { FieldOption } from './field-options.ts'
-
-/** The type of a scalar column; decides how a filter's text is parsed and compared. */
-export type ColumnKind =
-  | 'integer'
-  | 'number'
-  | 'text'
-  | 'uuid'
-  | 'timestamp'
-  | 'date'
-  | 'status'
-  | 'reference'
-  | 'boolean'
-  /** One option of a lab field, or several. */
-  | 'choice'
-  | 'choices'
-
-/** What a filter's rule compares: a column, a person, or the groups that a record belongs to. */
-export type FilterKind = ColumnKind | 'person' | 'membership'
 
 /** What a list knows of a column that is a lab field, beside its kind. */
 export interface CustomColumn {

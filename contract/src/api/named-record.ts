@@ -1,6 +1,7 @@
 import type { TObject, TProperties, TSchema } from 'typebox'
 import * as Type from 'typebox'
-import type { ColumnKind, ListSpec } from './list-spec.ts'
+import type { ColumnKind } from './field-kinds.ts'
+import type { ListSpec } from './list-spec.ts'
 import { DEFAULT_PAGE_SIZE, MAX_PAGE_SIZE, pageOf } from './page.ts'
 import { route } from './route.ts'
 import {

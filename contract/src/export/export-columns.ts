@@ -1,4 +1,5 @@
-import type { ColumnKind, ListSpec } from '../api/list-spec.ts'
+import { type ExportKind, FIELD_KINDS } from '../api/field-kinds.ts'
+import type { ListSpec } from '../api/list-spec.ts'
 import type { Dataset } from '../datasets/datasets.ts'
 import { datasetList } from '../datasets/datasets.ts'
 import { DATASET_LABELS } from '../labels/dataset-labels.ts'
@@ -6,9 +7,6 @@ import { SAMPLE_LABELS } from '../labels/sample-labels.ts'
 import { SLIDE_LABELS } from '../labels/slide-labels.ts'
 import { type Sample, sampleFields, sampleList } from '../samples/samples.ts'
 import { type Slide, slideList } from '../slides/slides.ts'
-
-/** How a column's values are written: `json` as its text, a boolean as yes or no, or as a cell of that type. */
-export type ExportKind = 'text' | 'number' | 'date' | 'timestamp' | 'boolean' | 'json'
 
 /** A value as replies hold it; a table of any other shape is written as JSON. */
 export type ExportValue = string | number | boolean | object | null | undefined
@@ -23,20 +21,6 @@ export interface ExportColumn<in Row> {
   readonly value: (row: Row) => ExportValue
 }
 
-const KINDS: Readonly<Record<ColumnKind, ExportKind>> = {
-  integer: 'number',
-  number: 'number',
-  reference: 'number',
-  text: 'text',
-  uuid: 'text',
-  status: 'text',
-  timestamp: 'timestamp',
-  date: 'date',
-  boolean: 'boolean',
-  choice: 'text',
-  choices: 'text',
-}
-
 /** Columns that are fields of the record itself. */
 const ownColumns = <Row>(
   { columns }: ListSpec,
@@ -46,7 +30,7 @@ const ownColumns = <Row>(
   names.map(name => ({
     name,
     label: labels[name] ?? name,
-    kind: KINDS[columns[name] ?? 'text'],
+    kind: FIELD_KINDS[columns[name] ?? 'text'].file,
     value: row => (row as Record<string, ExportValue>)[name],
   }))
 

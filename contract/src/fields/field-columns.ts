@@ -1,26 +1,15 @@
+import { FIELD_KINDS } from '../api/field-kinds.ts'
 import type { FieldOption } from '../api/field-options.ts'
-import type { ColumnKind, CustomColumn, ListSpec } from '../api/list-spec.ts'
+import type { CustomColumn, ListSpec } from '../api/list-spec.ts'
 import { fieldName } from './field-values.ts'
-import type { Field, FieldType } from './fields.ts'
-
-const KINDS: Readonly<Record<FieldType, ColumnKind>> = {
-  text: 'text',
-  long_text: 'text',
-  url: 'text',
-  number: 'number',
-  date: 'date',
-  boolean: 'boolean',
-  choice: 'choice',
-  multi_choice: 'choices',
-  person: 'reference',
-}
+import { type Field, KIND_OF_TYPE } from './fields.ts'
 
 type ListedField = Pick<Field, 'key' | 'type'> & { readonly options: readonly FieldOption[] }
 
 /** A list's specification with lab fields, which are columns like any other. @param fields in use */
 export function specWithFields(spec: ListSpec, fields: readonly ListedField[]): ListSpec {
   if (fields.length === 0) return spec
-  const kinds = fields.map(({ key, type }) => [fieldName(key), KINDS[type]] as const)
+  const kinds = fields.map(({ key, type }) => [fieldName(key), FIELD_KINDS[KIND_OF_TYPE[type]].column] as const)
   const custom = fields.map(({ key, type, options }): [string, CustomColumn] => [
     fieldName(key),
     { isSearched: type !== 'boolean', options },

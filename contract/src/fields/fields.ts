@@ -1,5 +1,6 @@
 import type { Static } from 'typebox'
 import * as Type from 'typebox'
+import type { FieldKind } from '../api/field-kinds.ts'
 import { FieldOption } from '../api/field-options.ts'
 import { MOST_INTEGER } from '../api/integers.ts'
 import { listSpec } from '../api/list-spec.ts'
@@ -20,6 +21,19 @@ export const FIELD_TYPES = [
   'url',
 ] as const
 export type FieldType = (typeof FIELD_TYPES)[number]
+
+/** The kind of field that each type is, for everything that also works with the other fields of a record. */
+export const KIND_OF_TYPE = {
+  text: 'text',
+  long_text: 'long-text',
+  url: 'text',
+  number: 'number',
+  date: 'date',
+  boolean: 'boolean',
+  choice: 'choice',
+  multi_choice: 'choices',
+  person: 'person',
+} as const satisfies Readonly<Record<FieldType, FieldKind>>
 
 /** `indexing`: answers are exact, only slower. `retired`: values and history are kept, and nobody sees or writes them. */
 const FIELD_STATES = ['indexing', 'ready', 'retired'] as const

@@ -1,4 +1,5 @@
-import type { FilterKind, ListSpec } from '../api/list-spec.ts'
+import type { FilterKind } from '../api/field-kinds.ts'
+import type { ListSpec } from '../api/list-spec.ts'
 import { type CaseField, readCaseField } from './case-key.ts'
 
 /** The fields that a filter can name, with their kinds. The id has no order that means anything. */

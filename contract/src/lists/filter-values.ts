@@ -1,6 +1,6 @@
+import { type ColumnKind, FIELD_KINDS, type FilterKind } from '../api/field-kinds.ts'
 import type { FieldOption } from '../api/field-options.ts'
 import { labelsOf } from '../api/field-options.ts'
-import type { ColumnKind, FilterKind } from '../api/list-spec.ts'
 import { type ListRange, type ListValue, readValue } from './list-values.ts'
 import { SLIDE_STATUS_IDS } from './slide-status.ts'
 
@@ -23,25 +23,8 @@ const TAKES: Readonly<Record<Exclude<FilterKind, 'choice' | 'choices'>, string>>
 export const takesOf = (kind: FilterKind, options: readonly FieldOption[]): string =>
   kind === 'choice' || kind === 'choices' ? labelsOf(options) : TAKES[kind]
 
-const TYPES: Readonly<Record<FilterKind, 'number' | 'string' | 'boolean'>> = {
-  integer: 'number',
-  number: 'number',
-  reference: 'number',
-  person: 'number',
-  membership: 'number',
-  boolean: 'boolean',
-  text: 'string',
-  uuid: 'string',
-  timestamp: 'string',
-  date: 'string',
-  status: 'string',
-  choice: 'string',
-  choices: 'string',
-}
-
 /** The kind of column that holds the same values. True and false are 1 and 0. */
-export const columnKindOf = (kind: FilterKind): ColumnKind =>
-  kind === 'person' || kind === 'membership' ? 'reference' : kind
+export const columnKindOf = (kind: FilterKind): ColumnKind => FIELD_KINDS[kind].column
 
 /** A value of `isFilterValue`. A bare date is a range where the field is a time; true is 1. */
 export const readFilterValue = (
@@ -55,7 +38,7 @@ export const readFilterValue = (
  * @param options of a choice
  */
 export function isFilterValue(kind: FilterKind, value: unknown, options: readonly FieldOption[] = []): boolean {
-  if (typeof value !== TYPES[kind]) return false
+  if (typeof value !== FIELD_KINDS[kind].value) return false
   if (typeof value === 'boolean') return true
   if (typeof value === 'number') return kind === 'number' ? Number.isFinite(value) : Number.isSafeInteger(value)
   try {

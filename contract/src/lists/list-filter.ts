@@ -1,6 +1,7 @@
 import { ApiError } from '../api/api-error.ts'
+import type { ColumnKind, FilterKind } from '../api/field-kinds.ts'
 import type { FieldOption } from '../api/field-options.ts'
-import type { ColumnKind, FilterKind, ListSpec } from '../api/list-spec.ts'
+import type { ListSpec } from '../api/list-spec.ts'
 import type { ListFilter, ListMatch, TextTest } from './checked-list-query.ts'
 import { fieldKind } from './filter-fields.ts'
 import { isFilterValue, readFilterValue, shown, takesOf } from './filter-values.ts'

@@ -1,5 +1,6 @@
 import { badRequest } from '../api/api-error.ts'
-import type { ColumnKind, ListSpec } from '../api/list-spec.ts'
+import type { ColumnKind } from '../api/field-kinds.ts'
+import type { ListSpec } from '../api/list-spec.ts'
 import type { ListMatch, ListOrder, ListQuery } from './checked-list-query.ts'
 import { parseListFilter } from './list-filter.ts'
 import { searchTerms, WHOLE_VALUE_COLUMNS } from './list-query.ts'

@@ -1,7 +1,7 @@
 import { badRequest } from '../api/api-error.ts'
+import type { ColumnKind } from '../api/field-kinds.ts'
 import type { FieldOption } from '../api/field-options.ts'
 import { findOption, labelsOf } from '../api/field-options.ts'
-import type { ColumnKind } from '../api/list-spec.ts'
 import { readWord } from './query-words.ts'
 import { SLIDE_STATUS_IDS } from './slide-status.ts'
 

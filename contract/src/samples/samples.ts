@@ -1,7 +1,8 @@
 import type { Static } from 'typebox'
 import * as Type from 'typebox'
+import type { ColumnKind } from '../api/field-kinds.ts'
 import { CutNumber, inChanges, inRecords, LINE_LIMIT, Line, LongLine, LongText } from '../api/limits.ts'
-import { type ColumnKind, listSpec } from '../api/list-spec.ts'
+import { listSpec } from '../api/list-spec.ts'
 import { DEFAULT_PAGE_SIZE, MAX_PAGE_SIZE, pageOf } from '../api/page.ts'
 import { route } from '../api/route.ts'
 import {

@@ -1,4 +1,4 @@
-import type { ColumnKind } from '@vitrine/contract/api/list-spec'
+import type { ColumnKind } from '@vitrine/contract/api/field-kinds'
 import type { RecordKind } from '@vitrine/contract/api/record-kinds'
 import { closed } from '@vitrine/contract/api/schema'
 import { DatasetPatch, datasetFields } from '@vitrine/contract/datasets/datasets'
@@ -11,7 +11,7 @@ import { datasetTable } from '../datasets/dataset-table.ts'
 import type { Trx } from '../db/client.ts'
 import type { RecordTable } from '../db/record-table.ts'
 import type { ColumnValues } from '../db/records.ts'
-import type { ColumnType, Values } from '../db/recordset.ts'
+import { COLUMN_TYPES, type ColumnType, type Values } from '../db/recordset.ts'
 import type { FoundRecord } from '../db/wanted-records.ts'
 import { tableWith } from '../fields/custom-columns.ts'
 import type { Definition, EntityFields } from '../fields/definitions.ts'
@@ -69,16 +69,6 @@ export interface WholeBulkTable extends BulkTable {
 /** Never changed by an edit of single fields. */
 const NOT_FIELDS = ['id', 'dataset_slides', 'fields']
 
-const SQL_TYPES: Readonly<Partial<Record<ColumnKind, ColumnType>>> = {
-  integer: 'integer',
-  number: 'double precision',
-  text: 'text',
-  status: 'text',
-  reference: 'integer',
-  timestamp: 'timestamptz',
-  date: 'date',
-}
-
 interface BulkBodies {
   readonly patch: TObject
   readonly limits: TProperties
@@ -111,7 +101,7 @@ function bulkTable(
     kind,
     table,
     fields: new Map(fields),
-    sqlType: column => (column === 'fields' ? 'jsonb' : (SQL_TYPES[kindsByColumn.get(column) ?? 'text'] ?? 'text')),
+    sqlType: column => (column === 'fields' ? 'jsonb' : (COLUMN_TYPES[kindsByColumn.get(column) ?? 'text'] ?? 'text')),
     taken: {},
     missing: {},
   }

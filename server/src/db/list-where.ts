@@ -1,4 +1,4 @@
-import type { ColumnKind, FilterKind } from '@vitrine/contract/api/list-spec'
+import type { ColumnKind, FilterKind } from '@vitrine/contract/api/field-kinds'
 import type { CaseField } from '@vitrine/contract/lists/case-key'
 import type { ListFilter, ListMatch, ListQuery, TextTest } from '@vitrine/contract/lists/checked-list-query'
 import { fieldKind, readCase } from '@vitrine/contract/lists/filter-fields'

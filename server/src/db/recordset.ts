@@ -1,9 +1,21 @@
+import type { ColumnKind } from '@vitrine/contract/api/field-kinds'
 import { type RawBuilder, sql } from 'kysely'
 import type { SqlType } from './list-where.ts'
 import { rawSql } from './sql-text.ts'
 
 /** SQL types of columns that are written many at a time. */
 export type ColumnType = SqlType | 'jsonb' | 'integer' | 'smallint' | 'text[]' | 'json' | 'numeric'
+
+/** The SQL types of the columns that users write. */
+export const COLUMN_TYPES: Readonly<Partial<Record<ColumnKind, ColumnType>>> = {
+  integer: 'integer',
+  number: 'double precision',
+  text: 'text',
+  status: 'text',
+  reference: 'integer',
+  timestamp: 'timestamptz',
+  date: 'date',
+}
 
 export type Values = Readonly<Record<string, unknown>>
 

@@ -1,6 +1,7 @@
-import type { ExportColumn, ExportKind, ExportValue } from '@vitrine/contract/export/export-columns'
+import { FIELD_KINDS } from '@vitrine/contract/api/field-kinds'
+import type { ExportColumn, ExportValue } from '@vitrine/contract/export/export-columns'
 import { fieldName, valueOfKey } from '@vitrine/contract/fields/field-values'
-import type { FieldType } from '@vitrine/contract/fields/fields'
+import { KIND_OF_TYPE } from '@vitrine/contract/fields/fields'
 import { tellFieldsApart } from '@vitrine/contract/fields/tell-fields-apart'
 import { writtenValue } from '@vitrine/contract/fields/written-value'
 import type { Definition } from '../fields/definitions.ts'
@@ -9,8 +10,6 @@ import type { Definition } from '../fields/definitions.ts'
 export interface RowWithFields {
   fields?: Readonly<Record<string, unknown>> | undefined
 }
-
-const KINDS: Readonly<Partial<Record<FieldType, ExportKind>>> = { number: 'number', date: 'date', boolean: 'boolean' }
 
 /** Separates labels, none of which contains a semicolon. */
 const SEPARATOR = '; '
@@ -34,6 +33,6 @@ export const fieldColumns = (
   ).map(field => ({
     name: fieldName(field.key),
     label: field.label,
-    kind: KINDS[field.type] ?? 'text',
+    kind: FIELD_KINDS[KIND_OF_TYPE[field.type]].file,
     value: row => exportValue(field, valueOfKey(row.fields, field.key)),
   }))

@@ -1,4 +1,5 @@
-import type { ExportColumn, ExportKind, ExportValue } from '@vitrine/contract/export/export-columns'
+import type { ExportKind } from '@vitrine/contract/api/field-kinds'
+import type { ExportColumn, ExportValue } from '@vitrine/contract/export/export-columns'
 import { CUT_MARK, MAX_CELL_LENGTH } from '@vitrine/contract/text/csv'
 
 /** Positions in `cellXfs` of the workbook's styles. */

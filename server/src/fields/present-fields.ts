@@ -1,7 +1,8 @@
+import { FIELD_KINDS } from '@vitrine/contract/api/field-kinds'
 import type { RecordKind } from '@vitrine/contract/api/record-kinds'
 import type { CreatedBy } from '@vitrine/contract/api/schema'
 import { valueOfKey } from '@vitrine/contract/fields/field-values'
-import type { FieldType } from '@vitrine/contract/fields/fields'
+import { KIND_OF_TYPE } from '@vitrine/contract/fields/fields'
 import type { Db } from '../db/client.ts'
 import { type Definition, type EntityFields, fieldsOf } from './definitions.ts'
 
@@ -49,8 +50,6 @@ function shownValue(field: Definition, value: unknown, people: People): unknown 
   return field.type === 'person' ? (people.get(shown as number) ?? null) : shown
 }
 
-const KINDS: Readonly<Partial<Record<FieldType, string>>> = { number: 'number', boolean: 'boolean' }
-
 /** A stored value as the history shows it: as replies do, but of a person the id. What is no value of the type shows as none. */
 export function historyValue({ type, options }: Definition, value: unknown): unknown {
   switch (type) {
@@ -60,7 +59,7 @@ export function historyValue({ type, options }: Definition, value: unknown): unk
     case 'multi_choice':
       return Array.isArray(value) ? inOrder(options, value) : null
     default:
-      return typeof value === (KINDS[type] ?? 'string') ? value : null
+      return typeof value === FIELD_KINDS[KIND_OF_TYPE[type]].value ? value : null
   }
 }
 

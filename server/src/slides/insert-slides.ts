@@ -1,4 +1,4 @@
-import type { ColumnKind } from '@vitrine/contract/api/list-spec'
+import type { ColumnKind } from '@vitrine/contract/api/field-kinds'
 import { slideList } from '@vitrine/contract/slides/slides'
 import { sql } from 'kysely'
 import type { Trx } from '../db/client.ts'

@@ -1,14 +1,15 @@
+import type { EditKind } from '@vitrine/contract/api/field-kinds'
 import { type ComponentProps, useId, useState } from 'react'
 import { lazyNamed } from '../ui/lazy-named.ts'
 import type { FieldControlProps } from './control-props.ts'
-import { type FieldKind, isSearched, offeredChoices } from './field-spec.ts'
+import { isSearched, offeredChoices } from './field-spec.ts'
 
 const KnownValues = lazyNamed(() => import('./known-values.tsx'), 'KnownValues')
 const ChoicesField = lazyNamed(() => import('./choices-field.tsx'), 'ChoicesField')
 const SearchedChoice = lazyNamed(() => import('./searched-choice.tsx'), 'SearchedChoice')
 
 /** Examples for the kinds whose notation the label does not tell. */
-const EXAMPLES: Partial<Record<FieldKind, string>> = {
+const EXAMPLES: Partial<Record<EditKind, string>> = {
   date: '2026-01-31',
   timestamp: '2026-01-31 14:05',
   size: '1.5 GB',

@@ -1,9 +1,10 @@
+import type { EditKind } from '@vitrine/contract/api/field-kinds'
 import { LEAST_INTEGER, MOST_INTEGER } from '@vitrine/contract/api/integers'
 import { FILE_SIZE_PATTERN } from '@vitrine/contract/samples/samples'
 import { parseDay, parseTimestamp } from '../format/parse-date.ts'
 import { numberReadings } from '../format/parse-number.ts'
 import { aboutValue, fieldMessages } from './field-messages.ts'
-import type { FieldEntry, FieldKind, FieldSpec } from './field-spec.ts'
+import type { FieldEntry, FieldSpec } from './field-spec.ts'
 
 /** Returns a value, or what is wrong with the text. */
 type Read = (text: string, spec: FieldSpec, locale?: string) => FieldEntry | string
@@ -83,7 +84,7 @@ const readDate =
     return 'error' in date ? fieldMessages[date.error] : date
   }
 
-const READERS: Readonly<Record<FieldKind, Read>> = {
+const READERS: Readonly<Record<EditKind, Read>> = {
   text: readText,
   'long-text': readText,
   integer: readInteger,
@@ -99,7 +100,7 @@ const READERS: Readonly<Record<FieldKind, Read>> = {
 }
 
 /** Texts are read as written, spaces included, so that an export can be imported unchanged. */
-const isText = (kind: FieldKind) => kind === 'text' || kind === 'long-text'
+const isText = (kind: EditKind) => kind === 'text' || kind === 'long-text'
 
 /** Why a new value is beyond the limits of its field; undefined for one that is not. */
 export function limitError({ label, maxLength, minimum }: Limited, value: unknown): string | undefined {

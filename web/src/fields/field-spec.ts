@@ -1,22 +1,9 @@
 import type { QueryClient } from '@tanstack/react-query'
+import type { EditKind } from '@vitrine/contract/api/field-kinds'
 import { limitsOf } from '@vitrine/contract/api/limits'
 import type { RecordKind } from '@vitrine/contract/api/record-kinds'
 import type { TSchema } from 'typebox'
 import type { DateNotation } from '../format/parse-date.ts'
-
-/** What a field takes; `size` is a file size as text, `json` an object, `choices` several of its choices, `person` an account. */
-export type FieldKind =
-  | 'text'
-  | 'long-text'
-  | 'integer'
-  | 'number'
-  | 'date'
-  | 'timestamp'
-  | 'size'
-  | 'choice'
-  | 'choices'
-  | 'person'
-  | 'json'
 
 export interface FieldChoice {
   value: string
@@ -51,7 +38,7 @@ export interface FieldSpec<Field extends string = string> {
   field: Field
   /** Its name for people, unique in the record. */
   label: string
-  kind: FieldKind
+  kind: EditKind
   /** The values that a `choice` takes, or `choices`. */
   choices?: readonly FieldChoice[]
   /** For a lab field, by Admins: adds a choice for all records. */

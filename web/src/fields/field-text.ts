@@ -1,6 +1,6 @@
+import type { EditKind } from '@vitrine/contract/api/field-kinds'
 import { calendarDate, twoDigits } from '../format/dates.ts'
 import { joinedValues } from './chosen-values.ts'
-import type { FieldKind } from './field-spec.ts'
 
 /** '2026-01-31 14:05' in the browser's time zone, with seconds only if there are any; unreadable times are returned unchanged. */
 function momentText(written: string): string {
@@ -13,7 +13,7 @@ function momentText(written: string): string {
 }
 
 /** A value as a form holds it; '' if it is missing. */
-export function fieldText(kind: FieldKind, value: unknown): string {
+export function fieldText(kind: EditKind, value: unknown): string {
   if (value === null || value === undefined) return ''
   if (kind === 'choices' && Array.isArray(value)) return joinedValues(value)
   if (kind === 'person' && typeof value === 'object') return String((value as { username?: unknown }).username ?? '')

@@ -1,23 +1,12 @@
+import { FIELD_KINDS } from '@vitrine/contract/api/field-kinds'
 import { findOption, labelsOf } from '@vitrine/contract/api/field-options'
 import { fieldName, readFieldValue, textLimitOf } from '@vitrine/contract/fields/field-values'
-import { type Field, type FieldType, MAX_OPTION_LABEL_LENGTH } from '@vitrine/contract/fields/fields'
+import { type Field, type FieldType, KIND_OF_TYPE, MAX_OPTION_LABEL_LENGTH } from '@vitrine/contract/fields/fields'
 import { chosenValues } from '../fields/chosen-values.ts'
 import { readFieldEntry } from '../fields/field-entry.ts'
 import { aboutValue } from '../fields/field-messages.ts'
-import type { FieldChoice, FieldEntry, FieldKind, FieldSpec, FieldValue, MissingOptions } from '../fields/field-spec.ts'
+import type { FieldChoice, FieldEntry, FieldSpec, FieldValue, MissingOptions } from '../fields/field-spec.ts'
 import { labFieldsMessages as messages } from './lab-fields-messages.ts'
-
-const KINDS: Readonly<Record<FieldType, FieldKind>> = {
-  text: 'text',
-  long_text: 'long-text',
-  number: 'number',
-  date: 'date',
-  boolean: 'choice',
-  choice: 'choice',
-  multi_choice: 'choices',
-  person: 'person',
-  url: 'text',
-}
 
 /** Yes and no as choices: their values are texts, as an editor holds them. */
 const YES_NO: readonly FieldChoice[] = [
@@ -58,7 +47,7 @@ export function labFieldSpec(field: Field): FieldSpec {
   return {
     field: fieldName(field.key),
     label: field.label,
-    kind: KINDS[field.type],
+    kind: FIELD_KINDS[KIND_OF_TYPE[field.type]].edit,
     ...(choices && { choices }),
     ...(hasOptions && { addOption: (...added) => addOption(field, ...added) }),
     ...(maxLength !== undefined && { maxLength }),

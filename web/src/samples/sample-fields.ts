@@ -1,7 +1,8 @@
+import type { EditKind } from '@vitrine/contract/api/field-kinds'
 import { SAMPLE_LABELS } from '@vitrine/contract/labels/sample-labels'
 import { QC_STATUSES, SAMPLE_STATUSES, sampleFields } from '@vitrine/contract/samples/samples'
 import { capitalized } from '@vitrine/contract/text/words'
-import { choiceText, type FieldKind, type FieldSpec, specFinder, withLimits } from '../fields/field-spec.ts'
+import { choiceText, type FieldSpec, specFinder, withLimits } from '../fields/field-spec.ts'
 
 /** A field of a sample that a lab writes; the link to its slide is not one of them. */
 export type SampleField = keyof typeof sampleFields
@@ -26,7 +27,7 @@ const titleCase = (value: string) => value.split('_').map(capitalized).join(' ')
 const choicesOf = (values: readonly string[]) => values.map(value => ({ value, label: titleCase(value) }))
 
 /** The kind of each field, in the order in which people see them. */
-const sections: Record<SampleSection, Partial<Record<SampleField, FieldKind>>> = {
+const sections: Record<SampleSection, Partial<Record<SampleField, EditKind>>> = {
   sample: {
     sample_id: 'text',
     name: 'text',
@@ -111,7 +112,7 @@ const KNOWN_FIELDS: readonly SampleField[] = [
   'instrument_name',
 ]
 
-function fieldSpec(section: SampleSection, field: SampleField, kind: FieldKind): SampleFieldSpec {
+function fieldSpec(section: SampleSection, field: SampleField, kind: EditKind): SampleFieldSpec {
   const choices = CHOICES[field]
   const isKnown = KNOWN_FIELDS.includes(field)
   return {

@@ -1,5 +1,5 @@
+import type { FilterKind } from '@vitrine/contract/api/field-kinds'
 import type { FieldOption } from '@vitrine/contract/api/field-options'
-import type { FilterKind } from '@vitrine/contract/api/list-spec'
 import { fieldKind } from '@vitrine/contract/lists/filter-fields'
 import { columnKindOf } from '@vitrine/contract/lists/filter-values'
 import type { FieldValue } from '@vitrine/contract/tables/facets'

@@ -1,4 +1,4 @@
-import type { FilterKind } from '@vitrine/contract/api/list-spec'
+import type { FilterKind } from '@vitrine/contract/api/field-kinds'
 
 const DAY_MS = 86_400_000
 const WEEK_DAYS = 7

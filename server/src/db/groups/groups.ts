@@ -1,4 +1,4 @@
-import type { FilterKind } from '@vitrine/contract/api/list-spec'
+import type { FilterKind } from '@vitrine/contract/api/field-kinds'
 import type { ListMatch } from '@vitrine/contract/lists/checked-list-query'
 import { fieldKind } from '@vitrine/contract/lists/filter-fields'
 import { readFilterValue } from '@vitrine/contract/lists/filter-values'

@@ -1,8 +1,8 @@
-import type { ColumnKind } from '@vitrine/contract/api/list-spec'
+import type { ColumnKind } from '@vitrine/contract/api/field-kinds'
 import { sampleList } from '@vitrine/contract/samples/samples'
 import { sql } from 'kysely'
 import type { Trx } from '../../db/client.ts'
-import { type ColumnType, columnCounts, columnRefs, recordset, type Values } from '../../db/recordset.ts'
+import { COLUMN_TYPES, type ColumnType, columnCounts, columnRefs, recordset, type Values } from '../../db/recordset.ts'
 import { updateMany } from '../../db/update-many.ts'
 import { recordOf } from '../../fields/imported-rows.ts'
 import type { RowDiff } from './diff-rows.ts'
@@ -10,18 +10,11 @@ import type { RowDiff } from './diff-rows.ts'
 type SampleVersion = readonly [sampleId: string, version: number]
 
 const kinds: Readonly<Record<string, ColumnKind>> = sampleList.columns
-const SQL_TYPES: Readonly<Partial<Record<ColumnKind, ColumnType>>> = {
-  integer: 'integer',
-  number: 'double precision',
-  text: 'text',
-  timestamp: 'timestamptz',
-  date: 'date',
-}
 
 function sqlType(column: string): ColumnType {
   if (column === 'slide_id') return 'integer'
   if (column === 'extra_data' || column === 'fields') return 'jsonb'
-  return SQL_TYPES[kinds[column] as ColumnKind] as ColumnType
+  return COLUMN_TYPES[kinds[column] as ColumnKind] as ColumnType
 }
 
 interface VersionRow {

@@ -1,10 +1,10 @@
+import type { EditKind } from '@vitrine/contract/api/field-kinds'
 import { describe, expect, test } from 'vitest'
-import type { FieldKind } from '../../fields/field-spec.ts'
 import type { Notation } from '../import-kind.ts'
 import { findNotation, plainText } from './notations.ts'
 
-const find = (kind: FieldKind, values: readonly string[], isExact = false) => findNotation(values, { kind, isExact })
-const read = (kind: FieldKind, text: string, readAs?: Notation, isExact = false) =>
+const find = (kind: EditKind, values: readonly string[], isExact = false) => findNotation(values, { kind, isExact })
+const read = (kind: EditKind, text: string, readAs?: Notation, isExact = false) =>
   plainText(text, { kind, label: 'Field' }, { readAs, isExact })
 
 describe('the decimal sign of a column', () => {

@@ -1,5 +1,6 @@
+import type { EditKind } from '@vitrine/contract/api/field-kinds'
 import { aboutValue, fieldMessages } from '../../fields/field-messages.ts'
-import type { FieldKind, FieldSpec } from '../../fields/field-spec.ts'
+import type { FieldSpec } from '../../fields/field-spec.ts'
 import { parseDay } from '../../format/parse-date.ts'
 import { numberReadings } from '../../format/parse-number.ts'
 import type { DateOrder, DecimalSign, Notation } from '../import-kind.ts'
@@ -7,11 +8,11 @@ import type { DateOrder, DecimalSign, Notation } from '../import-kind.ts'
 const DECIMAL_SIGNS: readonly DecimalSign[] = ['.', ',']
 const DATE_ORDERS: readonly DateOrder[] = ['dmy', 'mdy', 'ymd']
 
-export const isNumberKind = (kind: FieldKind) => kind === 'number' || kind === 'integer' || kind === 'size'
-const isDateKind = (kind: FieldKind) => kind === 'date' || kind === 'timestamp'
+export const isNumberKind = (kind: EditKind) => kind === 'number' || kind === 'integer' || kind === 'size'
+const isDateKind = (kind: EditKind) => kind === 'date' || kind === 'timestamp'
 
 /** The notations that can be chosen for a column of a kind; none where values are read as written. */
-export function notationsOf(kind: FieldKind): readonly Notation[] {
+export function notationsOf(kind: EditKind): readonly Notation[] {
   if (isNumberKind(kind)) return DECIMAL_SIGNS
   return isDateKind(kind) ? DATE_ORDERS : []
 }
@@ -26,7 +27,7 @@ const withoutBlanks = (text: string) =>
 
 /** `isExact`: a workbook or one of our exports wrote it, in which a point is always the decimal sign. */
 interface Written {
-  kind: FieldKind
+  kind: EditKind
   isExact: boolean
 }
 

@@ -1,7 +1,8 @@
 import { IconInbox } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
+import type { EditKind } from '@vitrine/contract/api/field-kinds'
 import { type Sample, sampleList } from '@vitrine/contract/samples/samples'
-import type { FieldKind, FieldSpec } from '../../fields/field-spec.ts'
+import type { FieldSpec } from '../../fields/field-spec.ts'
 import { fieldText } from '../../fields/field-text.ts'
 import { formatDate } from '../../format/dates.ts'
 import { slideMessages } from '../../slides/slide-messages.ts'
@@ -204,7 +205,7 @@ const promisedColumns: readonly Column<Sample>[] = [
 ]
 
 /** Narrowest widths in pixels, which are the shares of the width that is left over as well. */
-const WIDTHS: Partial<Record<FieldKind, number>> = { 'long-text': 190, json: 190, integer: 100, number: 100, size: 100 }
+const WIDTHS: Partial<Record<EditKind, number>> = { 'long-text': 190, json: 190, integer: 100, number: 100, size: 100 }
 const DEFAULT_WIDTH = 130
 
 /** A field that has no column of its own otherwise: hidden until it is chosen. */

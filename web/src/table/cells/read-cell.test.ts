@@ -1,12 +1,13 @@
+import type { EditKind } from '@vitrine/contract/api/field-kinds'
 import { describe, expect, test } from 'vitest'
-import type { FieldKind, FieldSpec } from '../../fields/field-spec.ts'
+import type { FieldSpec } from '../../fields/field-spec.ts'
 import { readCell } from './read-cell.ts'
 
-const columnOf = (kind: FieldKind, more: object = {}) => ({
+const columnOf = (kind: EditKind, more: object = {}) => ({
   header: 'Depth',
   edit: { field: 'depth', label: 'Depth', kind, ...more },
 })
-const read = (kind: FieldKind, text: string, locale = 'en-US') => readCell(columnOf(kind), { text }, locale)
+const read = (kind: EditKind, text: string, locale = 'en-US') => readCell(columnOf(kind), { text }, locale)
 
 describe('numbers by the locale', () => {
   test.each([

@@ -1,4 +1,4 @@
-import type { FilterKind } from '@vitrine/contract/api/list-spec'
+import type { FilterKind } from '@vitrine/contract/api/field-kinds'
 import type { RangeFacet } from '@vitrine/contract/tables/facets'
 import type { Range, RangeEnd } from './facet-choice.ts'
 

@@ -1,4 +1,4 @@
-import type { FilterKind } from '@vitrine/contract/api/list-spec'
+import type { FilterKind } from '@vitrine/contract/api/field-kinds'
 import type { RecordKind } from '@vitrine/contract/api/record-kinds'
 import { fieldKind } from '@vitrine/contract/lists/filter-fields'
 import { TABLE_LISTS } from '@vitrine/contract/tables/view-state'

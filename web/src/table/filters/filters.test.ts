@@ -1,4 +1,4 @@
-import type { FilterKind } from '@vitrine/contract/api/list-spec'
+import type { FilterKind } from '@vitrine/contract/api/field-kinds'
 import type { FilterNode } from '@vitrine/contract/lists/filter-rules'
 import { parseListFilter } from '@vitrine/contract/lists/list-filter'
 import { slideList } from '@vitrine/contract/slides/slides'

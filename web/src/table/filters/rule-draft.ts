@@ -1,4 +1,4 @@
-import type { FilterKind } from '@vitrine/contract/api/list-spec'
+import type { FilterKind } from '@vitrine/contract/api/field-kinds'
 import type { FilterRule } from '@vitrine/contract/lists/filter-rules'
 import { FILTER_OPERATORS } from '@vitrine/contract/lists/list-filter'
 import { numberReadings } from '../../format/parse-number.ts'

@@ -1,4 +1,4 @@
-import type { FilterKind } from '@vitrine/contract/api/list-spec'
+import type { FilterKind } from '@vitrine/contract/api/field-kinds'
 import type { FilterNode } from '@vitrine/contract/lists/filter-rules'
 import { EMPTY_QUERY } from '../../search/dashboard-query.ts'
 import { rulesOf } from '../../search/rule-tree.ts'

@@ -1,4 +1,4 @@
-import type { FilterKind } from '@vitrine/contract/api/list-spec'
+import type { FilterKind } from '@vitrine/contract/api/field-kinds'
 import type { FieldChoice } from '../../fields/field-spec.ts'
 
 export interface TableFilters {

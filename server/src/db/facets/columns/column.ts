@@ -1,4 +1,4 @@
-import type { FilterKind } from '@vitrine/contract/api/list-spec'
+import type { FilterKind } from '@vitrine/contract/api/field-kinds'
 import { type RawBuilder, sql } from 'kysely'
 
 /** A record's value, as JSON: null if it has none, a list if it has several. */
