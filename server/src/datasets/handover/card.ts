@@ -213,7 +213,9 @@ function fieldLines({ version: { fields } }: Card): string[] {
 
 /** `datasets` takes days in JSON Lines for points in time, whatever the features are: 2026-01-31 becomes 2026-01-31 00:00:00. */
 function exactDates({ survey }: Card): string[] {
-  const files = PACKAGE_PARTS.filter(split => survey.counts[split] > 0).map(split => `'${split}': 'FOLDER/data/${split}.csv'`)
+  const files = PACKAGE_PARTS.filter(split => survey.counts[split] > 0).map(
+    split => `'${split}': 'FOLDER/data/${split}.csv'`,
+  )
   return [
     '',
     'From JSON Lines, `datasets` reads a column of dates with a time: `2026-01-31` becomes `2026-01-31 00:00:00`. From CSV with explicit features, all values are exact:',
