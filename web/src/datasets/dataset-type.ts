@@ -12,7 +12,7 @@ export const DATASET_TYPE_LABELS: Readonly<Record<DatasetType, string>> = {
 
 export const percentText = (percent: number): string => `${percent}%`
 
-export const foldText = (fold: number): string => `Fold ${fold}`
+export const foldLabel = (fold: number): string => `Fold ${fold}`
 
 export const DATASET_TYPE_TAGS: Readonly<Record<DatasetType, string>> = {
   T: 'Train',

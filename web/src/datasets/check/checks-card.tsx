@@ -7,7 +7,7 @@ import { useMemo } from 'react'
 import { Badge } from '../../ui/badge.tsx'
 import { Card } from '../../ui/card.tsx'
 import { uiMessages } from '../../ui/ui-messages.ts'
-import { DATASET_TYPE_LABELS, foldText } from '../dataset-type.ts'
+import { DATASET_TYPE_LABELS, foldLabel } from '../dataset-type.ts'
 import type { DraftFix } from '../trust/draft-groups.ts'
 import { TakeSuggestion } from '../trust/take-suggestion.tsx'
 import type { CountedTestSet } from '../trust/test-sets.ts'
@@ -142,7 +142,7 @@ function GroupFindings({ groups, fixes, onRule }: Pick<ChecksCardProps, 'groups'
 /** Slides of each type or fold that a fix leaves. */
 const placeCounts = ({ counts, folds }: DraftFix): string[] =>
   folds.length > 0
-    ? [...folds.map((slides, at) => messages.countOf(slides, foldText(at + 1))), ...typeText(counts, ['E'])]
+    ? [...folds.map((slides, at) => messages.countOf(slides, foldLabel(at + 1))), ...typeText(counts, ['E'])]
     : typeText(counts, ASSIGNED_TYPES)
 
 const typeText = (counts: DraftFix['counts'], types: readonly ('T' | 'V' | 'E')[]) =>

@@ -6,7 +6,7 @@ import { type Place, placementIn } from '@vitrine/contract/splits/places'
 import { formatCount } from '../../format/numbers.ts'
 import iconStyles from '../../ui/icon-button.module.css'
 import { MenuButton } from '../../ui/menu-button.tsx'
-import { DATASET_TYPE_LABELS, foldText } from '../dataset-type.ts'
+import { DATASET_TYPE_LABELS, foldLabel } from '../dataset-type.ts'
 import { TypeKey } from '../dataset-type-badge.tsx'
 import type { DraftEntry } from '../draft/draft.ts'
 import { slidesOf } from '../trust/draft-groups.ts'
@@ -102,4 +102,4 @@ function draftPlacement(place: Place) {
   return { type, fold: fold ?? undefined }
 }
 
-const placeLabel = (place: Place) => (typeof place === 'number' ? foldText(place) : DATASET_TYPE_LABELS[place])
+const placeLabel = (place: Place) => (typeof place === 'number' ? foldLabel(place) : DATASET_TYPE_LABELS[place])

@@ -11,7 +11,7 @@ import { SlideStatusBadge } from '../../slides/slide-status.tsx'
 import type { Column } from '../../table/columns/column.ts'
 import { CellText, NameCell } from '../../table/grid/cells.tsx'
 import { IconButton } from '../../ui/icon-button.tsx'
-import { DATASET_TYPE_LABELS, foldText } from '../dataset-type.ts'
+import { DATASET_TYPE_LABELS, foldLabel } from '../dataset-type.ts'
 import { DatasetTypeBadge, TypeKey } from '../dataset-type-badge.tsx'
 import type { DraftEntry } from '../draft/draft.ts'
 import { editorMessages } from '../editor/editor-messages.ts'
@@ -85,7 +85,7 @@ const TypeAndFold = (entry: DraftEntry) => (
     <DatasetTypeBadge type={entry.type} />
     {entry.fold !== undefined && (
       <Text span inherit c="dimmed">
-        {foldText(entry.fold)}
+        {foldLabel(entry.fold)}
       </Text>
     )}
   </Group>
@@ -140,7 +140,7 @@ function TypeSelect({ entry, onPick }: { entry: DraftEntry; onPick: (type: Datas
         {choices.map(choice => (
           <option key={choice} value={choice}>
             {choice === type && fold !== undefined
-              ? `${DATASET_TYPE_LABELS[choice]} · ${foldText(fold)}`
+              ? `${DATASET_TYPE_LABELS[choice]} · ${foldLabel(fold)}`
               : DATASET_TYPE_LABELS[choice]}
           </option>
         ))}

@@ -3,7 +3,7 @@ import { keyOfName } from '@vitrine/contract/fields/field-values'
 import { SLIDE_LABELS } from '@vitrine/contract/labels/slide-labels'
 import { TYPE_OF_PART } from '@vitrine/contract/splits/dataset-types'
 import { listed } from '@vitrine/contract/text/words'
-import { DATASET_TYPE_LABELS, foldText } from '../dataset-type.ts'
+import { DATASET_TYPE_LABELS, foldLabel } from '../dataset-type.ts'
 import { frozenMessages as messages } from './frozen-messages.ts'
 
 type Place = Pick<FrozenSlide, 'part' | 'fold'>
@@ -11,7 +11,7 @@ type Place = Pick<FrozenSlide, 'part' | 'fold'>
 /** 'Training', or 'Training, Fold 2' */
 const placeText = ({ part, fold }: Place): string => {
   const label = DATASET_TYPE_LABELS[TYPE_OF_PART[part]]
-  return fold === null ? label : `${label}, ${foldText(fold)}`
+  return fold === null ? label : `${label}, ${foldLabel(fold)}`
 }
 
 const LABELS: Readonly<Record<string, string>> = {

@@ -19,7 +19,7 @@ import { ScreenHead } from '../../ui/screen-head.tsx'
 import { QueryNotice } from '../../ui/screen-notice.tsx'
 import { toast } from '../../ui/toast.tsx'
 import { datasetAddress } from '../dataset-addresses.ts'
-import { foldText } from '../dataset-type.ts'
+import { foldLabel } from '../dataset-type.ts'
 import { DatasetTypeBadge } from '../dataset-type-badge.tsx'
 import pageStyles from '../page.module.css'
 import { ReportCard } from '../report/report-card.tsx'
@@ -139,7 +139,7 @@ function FrozenSlides({ id, number }: { id: number; number: number }) {
                     <DatasetTypeBadge type={TYPE_OF_PART[slide.part]} />
                     {slide.fold !== null && (
                       <Text span inherit c="dimmed">
-                        {foldText(slide.fold)}
+                        {foldLabel(slide.fold)}
                       </Text>
                     )}
                   </Group>
