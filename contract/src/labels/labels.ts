@@ -42,7 +42,7 @@ const LINE = { maxLength: 1_000 }
 const PrintedLabel = closed({
   code: Type.String({ minLength: 1, maxLength: 1_000 }),
   /** The identifier, which prints whole or not at all, then what gives way to it: the organ, and date and source. */
-  lines: Type.Tuple([Type.String(LINE), Type.String(LINE), Type.String(LINE)]),
+  lines: Type.Unsafe<[string, string, string]>(Type.Array(Type.String(LINE), { minItems: 3, maxItems: 3 })),
   further: Type.Optional(Type.String(LINE)),
 })
 
