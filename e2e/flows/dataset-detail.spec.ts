@@ -65,7 +65,7 @@ test('a dataset shows who made it, what it holds, and its slides as a tree and a
   expect(calls[0]).toBe(`GET /api/datasets/${dataset.id}/full/`)
   expect(calls).toContain(`GET /api/datasets/${dataset.id}/slides/?page=1&limit=100`)
   expect(calls).toContain(`GET /api/samples/?slide=${a.id}&limit=100&offset=0`)
-  expect(calls.filter(call => !/\/(history|versions|report)\//.test(call))).toHaveLength(5)
+  expect(calls.filter(call => !/\/(history|versions|report|test-sets)\//.test(call))).toHaveLength(5)
 
   const head = page.locator('header', { has: page.getByRole('heading', { level: 1, name: dataset.name }) })
   await expect(head).toContainText(/anna.*[A-Z][a-z]{2} \d{1,2}, \d{4}.*All of them/)
