@@ -1,4 +1,4 @@
-import { type TestSetCount, testSetSentence } from '@vitrine/contract/datasets/test-set-count'
+import { type TestSetCount, testSetCount } from '@vitrine/contract/datasets/test-set-count'
 import { MAX_TEST_SET_SLIDES, type TestSetOverlap, type TestSetSlide } from '@vitrine/contract/datasets/test-sets'
 import type { DatasetType, Part } from '@vitrine/contract/splits/dataset-types'
 import { OVERLAP_KINDS } from '@vitrine/contract/splits/overlap'
@@ -22,13 +22,12 @@ interface LockedVersion {
   readonly number: number
   readonly groups: readonly string[]
   readonly parts: readonly Part[]
-  readonly slides: number
   readonly scans: Readonly<Record<string, string>>
 }
 
 const lockedVersions = async (db: Db): Promise<LockedVersion[]> => {
   const { rows } = await sql<LockedVersion>`
-    select version_id, v.uuid, v.dataset_name as name, v.number, v.groups, parts, slides, scans
+    select version_id, v.uuid, v.dataset_name as name, v.number, v.groups, parts, scans
     from test_sets join dataset_versions as v on v.id = version_id order by version_id`.execute(db)
   return rows
 }
@@ -98,10 +97,7 @@ function countIn(
   const found = slides.filter(
     ({ test_set, slide_id, type }) => test_set === uuid && LEARNED.includes(typeOf(slide_id) ?? type),
   )
-  if (found.length === 0) return undefined
-  const same = found.filter(({ kind }) => kind === 'slide').length
-  const counts = { name, number, same, related: found.length - same }
-  return { test_set: uuid, ...counts, sentence: testSetSentence(counts) }
+  return found.length === 0 ? undefined : testSetCount({ test_set: uuid, name, number }, found)
 }
 
 /** In the order of `readListedSlides`. */

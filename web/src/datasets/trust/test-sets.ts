@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { MAX_PAGE_SIZE } from '@vitrine/contract/api/page'
 import type { Dataset } from '@vitrine/contract/datasets/datasets'
-import { type TestSetCount, testSetSentence } from '@vitrine/contract/datasets/test-set-count'
+import { type TestSetCount, testSetCount } from '@vitrine/contract/datasets/test-set-count'
 import { type TestSetOverlap, testSetRoutes } from '@vitrine/contract/datasets/test-sets'
 import type { DatasetType } from '@vitrine/contract/splits/dataset-types'
 import { call } from '../../api/call.ts'
@@ -40,12 +40,10 @@ export function countTestSets(
   { slides, test_sets }: TestSetOverlap,
   typeOf: (slideId: number) => DatasetType | undefined,
 ): CountedTestSet[] {
-  const names = new Map(test_sets.map(set => [set.test_set, set]))
   const learned = slides.filter(({ slide_id }) => ['T', 'V'].includes(typeOf(slide_id) ?? ''))
-  return [...Map.groupBy(learned, ({ test_set }) => test_set)].map(([test_set, found]) => {
-    const same = found.filter(({ kind }) => kind === 'slide').length
-    const { name, number } = names.get(test_set) as TestSetOverlap['test_sets'][number]
-    const counts = { name, number, same, related: found.length - same }
-    return { test_set, ...counts, sentence: testSetSentence(counts), slides: found }
+  const found = Map.groupBy(learned, ({ test_set }) => test_set)
+  return test_sets.flatMap(set => {
+    const ofSet = found.get(set.test_set)
+    return ofSet ? { ...testSetCount(set, ofSet), slides: ofSet } : []
   })
 }
