@@ -22,11 +22,15 @@ export async function lookUpSlides(db: Db, names: readonly string[]): Promise<Fo
   return results
 }
 
-export const slidesByIds = (db: Db, ids: readonly number[]): Promise<NamedSlide[]> =>
-  db.selectFrom('slides').select(['id', 'name']).where(sql<boolean>`id = any(${ids}::integer[])`).execute()
+export const slidesByIds = async (db: Db, ids: readonly number[]): Promise<NamedSlide[]> =>
+  ids.length === 0
+    ? []
+    : db.selectFrom('slides').select(['id', 'name']).where(sql<boolean>`id = any(${ids}::integer[])`).execute()
 
-export const slidesByUuids = (db: Db, uuids: readonly string[]): Promise<(NamedSlide & { uuid: string })[]> =>
-  db.selectFrom('slides').select(['id', 'uuid', 'name']).where(sql<boolean>`uuid = any(${uuids}::uuid[])`).execute()
+export const slidesByUuids = async (db: Db, uuids: readonly string[]): Promise<(NamedSlide & { uuid: string })[]> =>
+  uuids.length === 0
+    ? []
+    : db.selectFrom('slides').select(['id', 'uuid', 'name']).where(sql<boolean>`uuid = any(${uuids}::uuid[])`).execute()
 
 /** The slides with exactly these names, each name's by id. */
 export async function slidesByExactNames(db: Db, names: readonly string[]): Promise<NamedSlide[]> {

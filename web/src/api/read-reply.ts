@@ -44,7 +44,7 @@ function readValue(value: unknown, shape: Shape, isWhole: boolean): unknown {
   if (typeof value === 'string' && shape.type === 'string') return value
   const wanted = structure(shape)
   if (wanted.type === 'array') {
-    return Array.isArray(value) ? value.map(item => readValue(item, wanted.items ?? {}, isWhole)) : value
+    return Array.isArray(value) ? readItems(value, wanted.items ?? {}, isWhole) : value
   }
   if (isText(shape)) return isFields(value) ? textOf(value) : value
   if (wanted.properties === undefined) return value
@@ -52,11 +52,27 @@ function readValue(value: unknown, shape: Shape, isWhole: boolean): unknown {
   return isFields(value) ? readFields(value, wanted, isWhole) : value
 }
 
+/** The same list where nothing is read into it: most are, and may be long. */
+function readItems(items: readonly unknown[], shape: Shape, isWhole: boolean): readonly unknown[] {
+  const read = items.map(item => readValue(item, shape, isWhole))
+  return read.every((item, index) => item === items[index]) ? items : read
+}
+
+/** The same object where nothing is read into it. */
 function readFields(fields: Fields, shape: Shape, isWhole: boolean): Fields {
-  const read: Fields = { ...fields }
-  for (const [name, fieldShape] of Object.entries(shape.properties ?? {})) {
-    if (fields[name] !== undefined) read[name] = readValue(fields[name], fieldShape, isWhole)
-    else if (isWhole && shape.required?.includes(name)) read[name] = null
+  const { properties = {}, required } = shape
+  let read = fields
+  for (const name in properties) {
+    const value = fields[name]
+    const wanted =
+      value !== undefined
+        ? readValue(value, properties[name] as Shape, isWhole)
+        : isWhole && required?.includes(name)
+          ? null
+          : undefined
+    if (wanted === value) continue
+    if (read === fields) read = { ...fields }
+    read[name] = wanted
   }
   return read
 }
