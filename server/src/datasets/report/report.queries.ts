@@ -8,8 +8,7 @@ import { fieldsOf } from '../../fields/definitions.ts'
 import { getDataset } from '../datasets.queries.ts'
 import { parseLines } from '../handover/package-files.ts'
 import { VersionReports } from '../handover/version-report.ts'
-import { overlapOfDataset } from '../test-sets/find-overlap.ts'
-import { readListedSlides } from '../trust/listed-slides.ts'
+import { lockedTestSets } from '../test-sets/find-overlap.ts'
 import { readSavedRules, readSlideRules } from '../trust/read-rules.ts'
 import { runSplit } from '../trust/split-thread.ts'
 import { checkHeld } from '../versions/check-held.ts'
@@ -45,11 +44,13 @@ export async function reportOfDataset(db: Db, id: number, choice: ReportChoice):
       ...(await readReported(trx, choice)),
       ...(leftOut === undefined ? [] : [readRule(leftOut)]),
     ]
-    const slides = await readListedSlides(trx, id, read)
+    const lockedSets = await lockedTestSets(trx)
+    const slides = await lockedSets.listSlides(id, read)
     const { fields, label } = choice
     const { inUse } = await fieldsOf(trx, 'slides')
     const labels = new Map(inUse.map(field => [field.key, field.label]))
-    const testSets = (await overlapOfDataset(trx, id, groups)).count().map(({ sentence }) => sentence)
+    const overlap = await lockedSets.overlapOf({ slides, count: slides_count, rules: groups })
+    const testSets = overlap.count().map(({ sentence }) => sentence)
     const work: ReportWork = { fields, label, labels, leftOut, slides, groups: [...groups.keys()], testSets }
     return { work, count: slides_count, name, labels }
   })

@@ -1,3 +1,4 @@
+import type { Dataset } from '@vitrine/contract/datasets/datasets'
 import { type TestSetCount, testSetCount } from '@vitrine/contract/datasets/test-set-count'
 import { MAX_TEST_SET_SLIDES, type TestSetOverlap, type TestSetSlide } from '@vitrine/contract/datasets/test-sets'
 import type { DatasetType, Part } from '@vitrine/contract/splits/dataset-types'
@@ -32,12 +33,6 @@ const lockedVersions = async (db: Db): Promise<LockedVersion[]> => {
   return rows
 }
 
-interface ListedName {
-  readonly slide_id: number
-  readonly name: string
-  readonly type: DatasetType
-}
-
 /** The slides of a dataset that are in a test set. */
 interface DatasetOverlap {
   /** The test sets that they are in. */
@@ -49,36 +44,57 @@ interface DatasetOverlap {
 
 const NONE: DatasetOverlap = { test_sets: [], slides: [], count: () => [] }
 
-/**
- * Finds the slides of a dataset that are in a test set, by themselves, their file, their block or a value under a rule of either.
- * @param given rules that join the dataset's slides
- */
-export async function overlapOfDataset(
+/** The slides of a dataset, as `LockedTestSets.listSlides` reads them. */
+interface ListedSlides {
+  readonly slides: string
+  /** Their number, or that of the dataset. */
+  readonly count: number
+  /** Rules that join them. */
+  readonly rules: ReadonlyMap<string, Rule>
+}
+
+interface LockedTestSets {
+  /** The slides of a dataset, with what these rules and a comparison with the test sets read of them. */
+  readonly listSlides: (datasetId: number, rules: readonly Rule[]) => Promise<string>
+  /** Which of the slides are in a test set, by themselves, their file, their block or a value under a rule of either. */
+  readonly overlapOf: (listed: ListedSlides) => Promise<DatasetOverlap>
+}
+
+/** All locked test sets. A dataset's slides are read once, whatever is then done with them. */
+export async function lockedTestSets(trx: Trx): Promise<LockedTestSets> {
+  const sets = await Promise.all(
+    (await lockedVersions(trx)).map(async set => ({ ...set, rules: await readSavedRules(trx, set.groups) })),
+  )
+  const rulesOfSets = sets.flatMap(({ rules }) => [...rules.values()])
+  const hasSets = sets.length > 0
+  return {
+    listSlides: (datasetId, rules) =>
+      readListedSlides(trx, datasetId, [...rules, ...rulesOfSets], { withScans: hasSets }),
+    overlapOf: async listed => (hasSets ? compareWith(trx, sets, listed) : NONE),
+  }
+}
+
+type GroupedVersion = LockedVersion & { readonly rules: ReadonlyMap<string, Rule> }
+
+async function compareWith(
   trx: Trx,
-  datasetId: number,
-  given: ReadonlyMap<string, Rule>,
+  sets: readonly GroupedVersion[],
+  { slides: listed, count: listedCount, rules: given }: ListedSlides,
 ): Promise<DatasetOverlap> {
-  const sets = await lockedVersions(trx)
-  if (sets.length === 0) return NONE
-  const listed = await readNames(trx, datasetId)
   const closest = new Map<number, OverlappingSlide & { readonly set: LockedVersion }>()
   for (const set of sets) {
-    const rules = new Map([...given, ...(await readSavedRules(trx, set.groups))])
-    const slides = await readListedSlides(trx, datasetId, [...rules.values()], { withScans: true })
     const lines = await readLines(trx, set)
-    const work = { slides, rules: [...rules.keys()], lines, scans: set.scans }
-    for (const found of await runSplit(WORKER, work, listed.length + lines.length)) {
+    const rules = [...new Map([...given, ...set.rules]).keys()]
+    const work = { slides: listed, rules, lines, scans: set.scans }
+    for (const found of await runSplit(WORKER, work, listedCount + lines.length)) {
       const known = closest.get(found.position)
       if (!known || OVERLAP_KINDS.indexOf(found.kind) < OVERLAP_KINDS.indexOf(known.kind))
         closest.set(found.position, { ...found, set })
     }
   }
-  const slides = [...closest]
-    .sort(([a], [b]) => a - b)
-    .map(([position, { kind, value, other, set }]) => ({
-      ...(listed[position] as ListedName),
-      ...{ kind, value, test_slide: other, test_set: set.uuid },
-    }))
+  const slides = [...closest.values()]
+    .sort((a, b) => a.position - b.position)
+    .map(({ position: _, set, other, ...slide }) => ({ ...slide, test_slide: other, test_set: set.uuid }))
   const count: DatasetOverlap['count'] = (typeOf = () => undefined) =>
     sets.flatMap(set => countIn(set, slides, typeOf) ?? [])
   const test_sets = sets
@@ -100,14 +116,6 @@ function countIn(
   return found.length === 0 ? undefined : testSetCount({ test_set: uuid, name, number }, found)
 }
 
-/** In the order of `readListedSlides`. */
-async function readNames(trx: Trx, datasetId: number): Promise<ListedName[]> {
-  const { rows } = await sql<ListedName>`
-    select s.id as slide_id, s.name, entry.type from dataset_slides as entry join slides as s on s.id = entry.slide_id
-    where entry.dataset_id = ${datasetId} order by entry.position, entry.id`.execute(trx)
-  return rows
-}
-
 async function readLines(db: Db, { version_id, parts }: LockedVersion): Promise<string[]> {
   const lines: string[] = []
   const isTested = (line: string) => parts.some(part => line.includes(`"part":"${part}"`))
@@ -115,11 +123,22 @@ async function readLines(db: Db, { version_id, parts }: LockedVersion): Promise<
   return lines
 }
 
+/** The slides of a dataset that are in a test set; the rules are those that join its slides. */
+export async function overlapOfDataset(
+  trx: Trx,
+  { id, slides_count: count }: Pick<Dataset, 'id' | 'slides_count'>,
+  rules: ReadonlyMap<string, Rule>,
+): Promise<DatasetOverlap> {
+  const testSets = await lockedTestSets(trx)
+  return testSets.overlapOf({ slides: await testSets.listSlides(id, [...rules.values()]), count, rules })
+}
+
 /** The slides of a dataset that are in test sets, as it is at one moment. @throws 404 */
 export const testSetOverlap = (db: Db, datasetId: number): Promise<TestSetOverlap> =>
   inSnapshot(db, async trx => {
-    const { grouping } = await getDataset(trx, datasetId)
-    const { test_sets, slides, count } = await overlapOfDataset(trx, datasetId, await readSavedRules(trx, grouping))
+    const dataset = await getDataset(trx, datasetId)
+    const rules = await readSavedRules(trx, dataset.grouping)
+    const { test_sets, slides, count } = await overlapOfDataset(trx, dataset, rules)
     const named = slides.slice(0, MAX_TEST_SET_SLIDES)
     return { test_sets, counts: count(), slides: named, slides_count: slides.length }
   })

@@ -1,11 +1,12 @@
-import type { ListedSlide } from '@vitrine/contract/splits/check-groups'
+import type { DatasetType } from '@vitrine/contract/splits/dataset-types'
 import { type ComparedSlide, type Overlap, OverlapSearch } from '@vitrine/contract/splits/overlap'
 import { readRule } from '@vitrine/contract/splits/rules'
 import { recordOf } from '@vitrine/contract/versions/label'
 import type { VersionSlide } from '@vitrine/contract/versions/version-line'
+import type { DatasetSlide } from '../trust/listed-slides.ts'
 
 export interface OverlapWork {
-  /** The JSON of `ListedSlide[]`. */
+  /** The JSON of `DatasetSlide[]`. */
   readonly slides: string
   /** Rules that exist: what joins slides. */
   readonly rules: readonly string[]
@@ -18,6 +19,9 @@ export interface OverlapWork {
 /** A slide that is in a version: its position in the list, and the uuid of the slide there. */
 export interface OverlappingSlide extends Overlap<string> {
   readonly position: number
+  readonly slide_id: number
+  readonly name: string
+  readonly type: DatasetType
 }
 
 /** A line as rules read it. Without values of lab fields, it still has the one that named its group. */
@@ -33,10 +37,14 @@ function comparedSlide(line: string, scans: OverlapWork['scans']): ComparedSlide
 /** The slides of a list that are in a version. Runs in a thread of its own where there are many slides. */
 export default function findOverlap({ slides, rules, lines, scans }: OverlapWork): OverlappingSlide[] {
   const read = new Map(rules.map(text => [text, readRule(text)]))
-  const search = new OverlapSearch<string>(JSON.parse(slides) as ListedSlide[], read)
+  const listed = JSON.parse(slides) as DatasetSlide[]
+  const search = new OverlapSearch<string>(listed, read)
   for (const line of lines) {
     const slide = comparedSlide(line, scans)
     search.compare(slide, slide.uuid)
   }
-  return search.found.flatMap((found, position) => (found ? { ...found, position } : []))
+  return search.found.flatMap((found, position) => {
+    const { id, record, type } = listed[position] as DatasetSlide
+    return found ? { ...found, position, slide_id: id, name: record.name ?? '', type } : []
+  })
 }

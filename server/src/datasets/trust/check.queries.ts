@@ -5,9 +5,8 @@ import { inSnapshot } from '../../db/snapshot.ts'
 import { rawSql, sqlText } from '../../db/sql-text.ts'
 import { labelCheck } from '../../slides/slide-picture.ts'
 import { getDataset } from '../datasets.queries.ts'
-import { overlapOfDataset } from '../test-sets/find-overlap.ts'
+import { lockedTestSets } from '../test-sets/find-overlap.ts'
 import checkDataset, { type CheckWork } from './check-worker.ts'
-import { readListedSlides } from './listed-slides.ts'
 import { readGroupRules } from './read-rules.ts'
 import { runSplit } from './split-thread.ts'
 
@@ -18,9 +17,10 @@ export async function checkDatasetSlides(db: Db, id: number, { group, limit }: C
   const { work, count, found } = await inSnapshot(db, async trx => {
     const { slides_count, grouping } = await getDataset(trx, id)
     const rules = await readGroupRules(trx, group, grouping, 'group')
-    const slides = await readListedSlides(trx, id, [...rules.values()])
+    const testSets = await lockedTestSets(trx)
+    const slides = await testSets.listSlides(id, [...rules.values()])
     const work: CheckWork = { slides, group: [...rules.keys()], limit }
-    const test_sets = (await overlapOfDataset(trx, id, rules)).count()
+    const test_sets = (await testSets.overlapOf({ slides, count: slides_count, rules })).count()
     return { work, count: slides_count, found: { ...(await readMislabeled(trx, id, limit)), test_sets } }
   })
   return { ...(await runSplit(WORKER, work, count)), ...found }

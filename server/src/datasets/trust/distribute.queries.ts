@@ -19,7 +19,7 @@ import type { RecordAt } from '../../db/records.ts'
 import { inSnapshot } from '../../db/snapshot.ts'
 import { getDataset } from '../datasets.queries.ts'
 import { lockDataset } from '../lock-dataset.ts'
-import { overlapOfDataset } from '../test-sets/find-overlap.ts'
+import { lockedTestSets } from '../test-sets/find-overlap.ts'
 import distributeDataset, { type DistributeWork } from './distribute-worker.ts'
 import fixDataset, { type FixWork } from './fix-worker.ts'
 import { readListedSlides } from './listed-slides.ts'
@@ -80,15 +80,16 @@ export const distributeDatasetSlides = (
       throw new ApiError(413, tooManySlides(slides_count))
     const { groups, strata, field } = await readAllRules(trx, body, grouping)
     const read = [...groups.values(), ...strata.values(), ...(field ? field.values() : [])]
-    const slides = await readListedSlides(trx, at.id, read)
+    const testSets = await lockedTestSets(trx)
+    const slides = await testSets.listSlides(at.id, read)
     const { keep = [], slide_ids: selected, seed = randomInt(MAX_SEED + 1) } = body
     const choices = { groups: [...groups.keys()], strata: [...strata.keys()], keep, seed }
     const work: DistributeWork = { slides, request: { ...methodOf(body), ...choices }, selected }
     const divided = await runSplit<DistributeWork, ReturnType<typeof distributeDataset>>(DISTRIBUTE, work, slides_count)
     if ('refused' in divided) throw badRequest(divided.refused)
     const types = new Map(divided.results.map(({ slide_id, type }) => [slide_id, type]))
-    const testSets = (await overlapOfDataset(trx, at.id, groups)).count(id => types.get(id))
-    const notes = [...testSets.map(({ sentence }) => sentence), ...divided.report.notes]
+    const overlap = await testSets.overlapOf({ slides, count: slides_count, rules: groups })
+    const notes = [...overlap.count(id => types.get(id)).map(({ sentence }) => sentence), ...divided.report.notes]
     const distributed = { ...divided, report: { ...divided.report, notes } }
     if (!body.apply) return { ...distributed, written: false }
     // In this order the two are one version of the dataset.

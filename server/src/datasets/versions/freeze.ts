@@ -45,7 +45,7 @@ export const freezeDataset = (db: Db, author: Author, at: RecordAt, written: New
     if (dataset.slides_count > MAX_VERSION_SLIDES)
       throw new ApiError(413, messages.tooMany(dataset.slides_count, MAX_VERSION_SLIDES))
     const rules = await groupRules(trx, dataset)
-    const testSets = (await overlapOfDataset(trx, at.id, rules)).count()
+    const testSets = (await overlapOfDataset(trx, dataset, rules)).count()
     if (testSets.length > 0 && !written.allow_test_slides)
       throw new ApiError(409, testSetMessages.freezeAnyway(testSets.map(({ sentence }) => sentence)), {
         details: { test_sets: testSets },
