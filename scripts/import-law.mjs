@@ -24,12 +24,13 @@ const rowsOf = (where, rows, more = []) =>
 
 export const CONTRACT = rowsOf('the contract', [
   ['accounts', 'tables', 'export'],
-  ['labels', 'history'],
+  ['labels', 'history', 'evaluation'],
+  ['experiments'],
   ['datasets', 'pictures'],
   ['samples', 'versions'],
   ['slides', 'splits'],
   ['bulk'],
-  ['fields', 'files', 'experiments'],
+  ['fields', 'files'],
   ['lists'],
   ['api'],
   ['text'],
@@ -110,10 +111,14 @@ export const SERVER = [
   },
   { rooms: ['demo'], says: 'demo may import features, http, db, auth and contract.' },
   {
-    rooms: ['experiments', 'backup', 'find', 'views', 'labels'],
+    rooms: ['backup', 'find', 'views', 'labels'],
     areSeparate: true,
     never: RECORDS,
-    says: 'experiments, backup, find, views and labels may import fields, http, db, auth and contract.',
+    says: 'backup, find, views and labels may import fields, http, db, auth and contract.',
+  },
+  {
+    rooms: ['experiments'],
+    says: 'experiments may import datasets, samples, slides, files, fields, http, db, auth and contract.',
   },
   { rooms: ['bulk'], says: 'bulk may import datasets, samples, slides, files, fields, http, db, auth and contract.' },
   { rooms: ['history'], says: 'history may import datasets, samples, slides, files, http, db, auth and contract.' },
@@ -138,7 +143,7 @@ export const SERVER = [
 export const ARCHITECTURE_LINES = [
   'web:     shell -> screens -> features -> kit -> contract',
   'server:  main -> app -> features -> http, db, auth -> contract',
-  `features, left to right only:  ${RECORDS.join(' -> ')};  experiments, backup, find, views and labels stand alone`,
+  `features, left to right only:  experiments -> ${RECORDS.join(' -> ')};  backup, find, views and labels stand alone`,
   'fields, server:  every feature -> fields (definitions and values of the fields of a lab)',
   'pictures, server:  pictures -> slides, files, wsi (reads scanned files)',
   'pictures, web:     scanned-files -> datasets, samples, slides, files -> pictures (viewer, thumbnail)',

@@ -18,6 +18,7 @@ export interface Client {
   readonly person: Person
   get: Send
   post: SendBody
+  put: SendBody
   patch: SendBody
   delete: Send
 }
@@ -78,7 +79,7 @@ function clientOf(app: FastifyInstance, person: Person): Client {
     (url, headers) =>
       app.inject({ method, url, headers: { authorization, ...headers } })
   const sendBody =
-    (method: 'POST' | 'PATCH'): SendBody =>
+    (method: 'POST' | 'PUT' | 'PATCH'): SendBody =>
     (url, body, headers) =>
       app.inject({
         method,
@@ -86,5 +87,12 @@ function clientOf(app: FastifyInstance, person: Person): Client {
         payload: typeof body === 'string' || Buffer.isBuffer(body) ? body : JSON.stringify(body),
         headers: { authorization, 'content-type': 'application/json', ...headers },
       })
-  return { person, get: send('GET'), delete: send('DELETE'), post: sendBody('POST'), patch: sendBody('PATCH') }
+  return {
+    person,
+    get: send('GET'),
+    delete: send('DELETE'),
+    post: sendBody('POST'),
+    put: sendBody('PUT'),
+    patch: sendBody('PATCH'),
+  }
 }

@@ -20,6 +20,7 @@ import { datasetRoutes } from '@vitrine/contract/datasets/datasets'
 import { channelRoutes } from '@vitrine/contract/experiments/channels'
 import { deploymentConfigs, trainingConfigs } from '@vitrine/contract/experiments/configs'
 import { experiments } from '@vitrine/contract/experiments/experiments'
+import { inputRoutes } from '@vitrine/contract/experiments/inputs'
 import { servers } from '@vitrine/contract/experiments/servers'
 import { exportRoutes } from '@vitrine/contract/export/export-routes'
 import { fieldRoutes } from '@vitrine/contract/fields/fields'
@@ -71,6 +72,7 @@ export const contractCalls: Route[] = [
   versionOfDatasetRoutes,
   versionByUuidRoutes,
   channelRoutes,
+  inputRoutes,
   ...[experiments, trainingConfigs, deploymentConfigs, servers].map(({ routes }) => routes),
   ...Object.values(historyRoutes),
   ...Object.values(exportRoutes),

@@ -2,7 +2,7 @@ import type { Static, TSchema } from 'typebox'
 import type { ListSpec } from './list-spec.ts'
 import type { Needs } from './roles.ts'
 
-export type Method = 'GET' | 'POST' | 'PATCH' | 'DELETE'
+export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
 
 /** Describes one call for both sides. `query`, `body` and `reply` are TypeBox schemas: static type, validator and serializer in one. */
 export interface Route<

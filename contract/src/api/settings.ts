@@ -71,6 +71,8 @@ export const FEATURES = [
   'bulk-edit',
   /** `api/labels/`: the lab's size of labels, and a network printer for them. */
   'labels',
+  /** `api/experiments/7/inputs/` and `leaks/`: what models learned from, and whether slides that they are tested on were among it. */
+  'evaluations',
 ] as const
 export type Feature = (typeof FEATURES)[number]
 
@@ -78,7 +80,7 @@ export type Feature = (typeof FEATURES)[number]
 export const BUILT_IN_FEATURES = ['sessions', 'invitations'] as const satisfies readonly Feature[]
 
 /** What a server of the web app's own version announces only by its sign-in, or by what its library holds. */
-const OPTIONAL_FEATURES = [...BUILT_IN_FEATURES, 'thumbnails'] as const satisfies readonly Feature[]
+const OPTIONAL_FEATURES = [...BUILT_IN_FEATURES, 'thumbnails', 'evaluations'] as const satisfies readonly Feature[]
 export type OptionalFeature = (typeof OPTIONAL_FEATURES)[number]
 
 /** What the web app needs of any server. */

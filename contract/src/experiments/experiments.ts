@@ -8,4 +8,8 @@ export const experiments = namedRecord('/api/experiments/', 'experiment', {
   dataset: Link,
   training_config: Link,
   deployment_config: Link,
+  /** The address of its run in a tracker of trainings. */
+  url: OptionalText,
+  /** The experiment that it began with, whose model it trained on. Never itself, nor one that began with it. */
+  parent: Link,
 })

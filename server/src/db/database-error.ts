@@ -1,4 +1,4 @@
-import { ApiError } from '@vitrine/contract/api/api-error'
+import { ApiError, conflict } from '@vitrine/contract/api/api-error'
 import { databaseMessages } from './database-messages.ts'
 
 interface DatabaseError extends Error {
@@ -79,11 +79,15 @@ export const databaseAway = (sentence: string = databaseMessages.missing) =>
 /** The reply to a change for which the disk has no room. */
 export const diskFull = () => new ApiError(507, databaseMessages.diskFull)
 
+/** Raised by a trigger, whoever writes the parent: a call, or an undo. */
+const PARENT_LOOP = 'experiments_parent_loop'
+
 /** The reply to an error of the database; undefined for a programming error. */
 export function databaseError(error: unknown): ApiError | undefined {
   if (error instanceof UncertainChange) return databaseAway(databaseMessages.uncertain)
   if (isDatabaseUnavailable(error)) return databaseAway()
   if (DISK_FULL.test(codeOf(error))) return diskFull()
+  if (isBroken(error, [PARENT_LOOP])) return conflict(databaseMessages.parentLoop, 'parent')
   if (codeOf(error) === TIMED_OUT) return databaseBusy(databaseMessages.tooSlow)
   if ([DEADLOCK, SERIALIZATION_CONFLICT, LOCK_TIMED_OUT].includes(codeOf(error))) return busyRecords()
   return undefined

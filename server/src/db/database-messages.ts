@@ -9,6 +9,7 @@ export const databaseMessages = {
   movedInList: 'The list has changed. Load it again, then paste.',
   manyWrites: 'Many changes are being saved at this moment. Try again in a few seconds.',
   manyReads: 'Many calls are being answered at this moment. Try again in a few seconds.',
+  parentLoop: "An experiment can't begin with itself, nor with one that began with it.",
   otherImport: 'An import with this id already exists, with other rows. Start a new import.',
   otherEdit: 'A bulk edit with this id already exists, with other contents. Start a new one.',
   noRun: (id: string) => `There is no bulk edit or import with the id ${id}.`,

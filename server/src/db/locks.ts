@@ -86,6 +86,11 @@ const LINKS_OF_EXPERIMENTS: Readonly<Partial<Record<RecordTableName, string>>> =
 
 /** Locks for the deletion of records, and for what it does to experiments, which would come in the order of their storage. */
 export function locksOfDeletion({ name }: LockRules, ids: readonly number[]): RawBuilder<unknown> {
+  if (name === 'experiments')
+    return inOrder([
+      locking(sql`select id from experiments where id = any(${ids}::integer[]) or parent_id = any(${ids}::integer[])
+        order by id for update`),
+    ])
   const link = LINKS_OF_EXPERIMENTS[name]
   if (link === undefined) return sql`true`
   return inOrder([

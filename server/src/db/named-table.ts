@@ -4,6 +4,9 @@ import { joinCreator, type NamedTableName, type RecordTable, selectCreator } fro
 import { selectAll, selectList } from './selection.ts'
 import { quoteName, rawSql, sqlText } from './sql-text.ts'
 
+/** A `parent` is a record of the same kind; any other link has the name of its table. */
+const tableOf = (name: NamedTableName, link: string) => (link === 'parent' ? name : `${link}s`) as RecordTableName
+
 /** The table of a kind of record that is declared by its contract alone. A link's column ends in `_id`. */
 export function namedTable(
   name: NamedTableName,
@@ -21,7 +24,7 @@ export function namedTable(
     renamed,
     idFilters: {},
     sortKeys: {},
-    references: Object.fromEntries(links.map(link => [`${link}_id`, `${link}s` as RecordTableName])),
+    references: Object.fromEntries(links.map(link => [`${link}_id`, tableOf(name, link)])),
     unique: [],
     selection,
     selectList: rawSql(selectList(selection)),

@@ -7,10 +7,12 @@ import type { Db } from '../db/client.ts'
 import { handle } from '../http/handle.ts'
 import { addNamedRecordRoutes } from '../http/named-records.ts'
 import { countChannels } from './channel-stats.ts'
+import { addInputRoutes } from './inputs.routes.ts'
 
 /** Experiments, and the records that they name: configs, channels and servers. */
 export function addExperimentRoutes(app: FastifyInstance, db: Db): void {
   addNamedRecordRoutes(app, db, 'experiments', experiments)
+  addInputRoutes(app, db)
   addNamedRecordRoutes(app, db, 'training_configs', trainingConfigs)
   addNamedRecordRoutes(app, db, 'deployment_configs', deploymentConfigs)
   addNamedRecordRoutes(app, db, 'channels', channels)

@@ -42,19 +42,22 @@ const targets = [
   },
   { link: 'training_config', noun: 'training config', make: config(trainingConfigs) },
   { link: 'deployment_config', noun: 'deployment config', make: config(deploymentConfigs) },
+  { link: 'parent', noun: 'experiment', make: config(experiments) },
 ]
 
 test('is read as it was written, links as ids', async () => {
-  const [dataset, training_config, deployment_config] = await Promise.all(
+  const [dataset, training_config, deployment_config, parent] = await Promise.all(
     targets.map(async ({ make }) => (await make()).id),
   )
   const written = {
     name: 'U-Net 3',
     description: 'glands',
     status: 'running',
+    url: 'https://mlflow.lab/runs/7',
     dataset,
     training_config,
     deployment_config,
+    parent,
   }
   expect(await build(written)).toEqual({
     ...written,
@@ -75,6 +78,8 @@ test('with a name alone, all else is null', async () => {
     dataset: null,
     training_config: null,
     deployment_config: null,
+    url: null,
+    parent: null,
   })
 })
 

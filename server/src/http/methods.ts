@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 
-const METHODS = ['GET', 'HEAD', 'POST', 'PATCH', 'DELETE'] as const
+const METHODS = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE'] as const
 
 /** The `Allow` header of an address; undefined if no route answers it. */
 export function allowedMethods(app: FastifyInstance, address: string): string | undefined {

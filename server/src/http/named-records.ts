@@ -47,7 +47,8 @@ function queriesOf(db: Db, table: RecordTable<Fields, NamedTableName>, { links }
 const linkErrors = (table: RecordTable, links: readonly string[], body: Fields) =>
   Object.fromEntries(
     links.map(link => {
-      const sentence = httpMessages.noRecord(link.replaceAll('_', ' '), body[link] as number)
+      const noun = link === 'parent' ? table.noun : link.replaceAll('_', ' ')
+      const sentence = httpMessages.noRecord(noun, body[link] as number)
       return [`${table.name}_${link}_id_fkey`, () => badRequest(sentence, link)]
     }),
   )

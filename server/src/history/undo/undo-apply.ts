@@ -20,7 +20,14 @@ export async function applyPlan(trx: Trx): Promise<void> {
 }
 
 const RECORD_TABLES = LOCK_ORDER.filter(table => table !== 'pictures')
-const PARENTS: readonly RecordTableName[] = ['files', 'slides', 'training_configs', 'deployment_configs', 'datasets']
+const PARENTS: readonly RecordTableName[] = [
+  'files',
+  'slides',
+  'training_configs',
+  'deployment_configs',
+  'datasets',
+  'experiments',
+]
 const CHILDREN = RECORD_TABLES.filter(table => !PARENTS.includes(table))
 const REMOVED: readonly RecordTableName[] = [
   'experiments',

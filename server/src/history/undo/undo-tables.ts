@@ -15,6 +15,7 @@ export const LINKS: readonly Link[] = [
   { table: 'experiments', column: 'dataset_id', parent: 'datasets' },
   { table: 'experiments', column: 'training_config_id', parent: 'training_configs' },
   { table: 'experiments', column: 'deployment_config_id', parent: 'deployment_configs' },
+  { table: 'experiments', column: 'parent_id', parent: 'experiments' },
 ]
 
 /** A column that no two records of a table have the same value in. */

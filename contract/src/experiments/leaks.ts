@@ -1,0 +1,111 @@
+import type { Static } from 'typebox'
+import * as Type from 'typebox'
+import { route } from '../api/route.ts'
+import { nullable } from '../api/schema.ts'
+import { PARTS } from '../splits/dataset-types.ts'
+import { OVERLAP_KINDS, type OverlapKind } from '../splits/overlap.ts'
+import { ExperimentInput, ExperimentName, VersionName } from './inputs.ts'
+
+/** Most slides that a reply names of each kind. */
+export const MAX_LEAKS = 100
+
+/** An evaluated slide that the model may know from training. */
+const Leak = Type.Object({
+  uuid: Type.String(),
+  /** As it was called when the version was frozen. */
+  name: Type.String(),
+  /** The shared value: the uuid, the file's name, `rule=value`, or the block id. */
+  value: Type.String(),
+  /** The slide in training, which may be the same one. */
+  by: Type.Object({
+    experiment: ExperimentName,
+    ...VersionName.properties,
+    uuid: Type.String(),
+    name: Type.String(),
+    /** `validation` chose the model, and counts as training. */
+    part: Type.Enum(PARTS),
+  }),
+})
+export type Leak = Static<typeof Leak>
+
+const LeaksOfKind = Type.Object({
+  count: Type.Integer(),
+  /** In the order of their uuids, the first hundred. */
+  slides: Type.Array(Leak),
+})
+
+/** What a sentence of a leak check is about: nothing was found, slides themselves, what is near them, or what nobody can say. */
+const LEAK_LEVELS = ['clean', 'leak', 'related', 'unchecked', 'unknown'] as const
+export type LeakLevel = (typeof LEAK_LEVELS)[number]
+
+/**
+ * Whether slides that a model is evaluated on were in its training, or in that of the experiments that it began with: by
+ * themselves, their file, a value of their group, or their block. Each slide counts once, by the closest of these. It reads frozen
+ * versions alone, so that the answer stays whatever becomes of the slides.
+ */
+export const LeakReport = Type.Object({
+  /** null while something is unknown, and no slide was found. */
+  clean: nullable(Type.Boolean()),
+  /** Evaluated slides. */
+  slides: Type.Integer(),
+  /** Groups that they are in, as their version has them. */
+  groups: Type.Integer(),
+  /** What was learned from: by the experiment itself first. */
+  trained: Type.Array(
+    Type.Object({
+      experiment: ExperimentName,
+      ...ExperimentInput.properties,
+      /** Slides that were learned from. */
+      slides: Type.Integer(),
+    }),
+  ),
+  leaks: Type.Object(
+    Object.fromEntries(OVERLAP_KINDS.map(kind => [kind, LeaksOfKind])) as Record<OverlapKind, typeof LeaksOfKind>,
+  ),
+  /** Slides without file, group and block: they could be found by nothing but themselves, and were not. */
+  unchecked: Type.Integer(),
+  /** Experiments whose training is not known here. */
+  unknown: Type.Array(Type.Object({ experiment: ExperimentName, sentence: Type.String() })),
+  /** All this in words. */
+  sentences: Type.Array(Type.Object({ level: Type.Enum(LEAK_LEVELS), text: Type.String() })),
+})
+export type LeakReport = Static<typeof LeakReport>
+
+const GROUP_PARAMETER = {
+  type: 'string',
+  description: 'Rules that also join slides, separated by commas. The rules of the versions on both sides always do.',
+} as const
+
+export const leakRoutes = {
+  ofExperiment: route('GET', '/api/experiments/:id/leaks/', {
+    needs: 'reader',
+    summary: 'Whether slides of a version were in training, of an experiment or of those that it began with',
+    query: Type.Unsafe<Record<string, string>>({
+      type: 'object',
+      properties: {
+        version: { type: 'string', format: 'uuid', description: "The version's uuid" },
+        parts: {
+          type: 'string',
+          description: `Parts of the version, separated by commas: ${PARTS.join(', ')}. Default: evaluation, or all where it has none`,
+        },
+        fold: { type: 'integer', minimum: 1, description: 'One fold of the version. Default: all' },
+        group: GROUP_PARAMETER,
+      },
+      required: ['version'],
+      additionalProperties: false,
+    }),
+    reply: LeakReport,
+    noun: 'experiment',
+  }),
+  ofEvaluation: route('GET', '/api/evaluations/:uuid/leaks/', {
+    needs: 'reader',
+    summary: 'Whether slides of an evaluation were in training, of its experiment or of those that it began with',
+    query: Type.Unsafe<Record<string, string>>({
+      type: 'object',
+      properties: { group: GROUP_PARAMETER },
+      additionalProperties: false,
+    }),
+    reply: LeakReport,
+    noun: 'evaluation',
+  }),
+}
