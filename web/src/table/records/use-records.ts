@@ -2,14 +2,11 @@ import type { Page } from '@vitrine/contract/api/page'
 import type { RecordKind } from '@vitrine/contract/api/record-kinds'
 import type { Field } from '@vitrine/contract/fields/fields'
 import type { ListState, Sort } from '@vitrine/contract/lists/list-query'
-import { useState } from 'react'
-import { isNotFound, type Remove, removeAll } from '../../api/removal.ts'
-import { startAction, type UserAction } from '../../api/user-action.ts'
+import type { Remove } from '../../api/removal.ts'
+import type { UserAction } from '../../api/user-action.ts'
 import { askDeletion } from '../../edit/ask-deletion.ts'
-import { offerUndo } from '../../history/undo/undo-offer.ts'
 import { type DashboardQuery, EMPTY_QUERY } from '../../search/dashboard-query.ts'
 import type { RecordTexts } from '../../ui/record-texts.ts'
-import { toast } from '../../ui/toast.tsx'
 import { fieldOf } from '../cell-editing/cell-edit.ts'
 import { useSaveCell } from '../cell-editing/use-save-cell.ts'
 import type { ListPart } from '../cells/use-cell-writes.ts'
@@ -17,6 +14,7 @@ import type { Column } from '../columns/column.ts'
 import { useSelectedRows } from '../selection/use-selection.ts'
 import type { LibraryViews, Opening } from './opening.ts'
 import type { StatBar } from './stat-bars.ts'
+import { useDeleteRows } from './use-delete-rows.ts'
 import { useRecordsList } from './use-records-list.ts'
 
 export interface DashboardRow {
@@ -52,69 +50,6 @@ export interface Records<Row extends DashboardRow, Filter extends string = strin
   setLibrary: (next: (now: LibraryViews) => LibraryViews) => void
 }
 
-/** Deletes rows of a dashboard's list, one or all that are selected, with confirmations and toasts. */
-function useDeleteRows<Row extends DashboardRow>(
-  { table: kind, rowName, remove, texts }: Pick<RecordsSource<Row, never>, 'table' | 'rowName' | 'remove' | 'texts'>,
-  records: ReturnType<typeof useRecordsList<Row>>,
-) {
-  const { list, selection, expansion, countAll } = records
-  const [isDeleting, setDeleting] = useState(false)
-  const [problem, setProblem] = useState<string>()
-
-  function forget(ids: readonly number[]) {
-    list.removeRows(ids)
-    selection.forget(ids)
-    ids.forEach(expansion.collapse)
-    countAll(-ids.length)
-  }
-
-  async function deleteOne(row: Row) {
-    const question = { title: texts.confirmDelete, action: texts.deleteOne }
-    if (!(await askDeletion({ ...question, kind, ids: [row.id] }))) return
-    setProblem(undefined)
-    try {
-      const action = startAction()
-      await remove(row.id, action)
-      forget([row.id])
-      toast.success(texts.deleted)
-      offerUndo({ text: texts.deleted, requestId: action.requestId })
-    } catch (error) {
-      toast.error(texts.deleteFailed)
-      if (isNotFound(error)) forget([row.id])
-      setProblem(isNotFound(error) ? texts.missing : texts.notDeleted(rowName(row), (error as Error).message))
-    }
-  }
-
-  async function deleteSelected() {
-    const ids = [...selection.ids]
-    if (isDeleting) return
-    const question = { title: texts.confirmDeleteMany(ids.length), action: texts.deleteMany(ids.length) }
-    if (!(await askDeletion({ ...question, kind, ids }))) return
-    setProblem(undefined)
-    setDeleting(true)
-    const action = startAction('delete-many')
-    const { removed, reasons } = await removeAll(ids, remove, action)
-    setDeleting(false)
-    forget(removed)
-    if (removed.length > 0) offerUndo({ text: texts.deletedMany(removed.length), requestId: action.requestId })
-    if (reasons[0] === undefined) return toast.success(texts.deletedMany(removed.length))
-    // When a bulk delete fails, the list reloads.
-    toast.error(texts.deleteManyFailed)
-    setProblem(texts.someNotDeleted(reasons.length, ids.length, reasons[0]))
-    list.reload()
-  }
-
-  return {
-    isDeleting,
-    /** Why records could not be deleted; stays until it is dismissed, for a toast disappears after a second. */
-    problem,
-    setProblem,
-    dismiss: () => setProblem(undefined),
-    deleteOne,
-    deleteSelected,
-  }
-}
-
 /** @param opening what the list opens with, where that is not as built in */
 export function useRecords<Row extends DashboardRow, Filter extends string>(
   source: RecordsSource<Row, Filter>,
@@ -134,7 +69,12 @@ export function useRecords<Row extends DashboardRow, Filter extends string>(
     listPage: source.list,
   })
   const { list, selection } = listed
-  const deletion = useDeleteRows(source, listed)
+  const deletion = useDeleteRows({
+    ...source,
+    ...listed,
+    confirm: (question, ids) => askDeletion({ ...question, kind: table, ids }),
+    onDeleted: count => listed.countAll(-count),
+  })
   const saveCell = useSaveCell<Row>({
     columns,
     noun: texts.one,
