@@ -84,6 +84,10 @@ export const WEB = [
     rooms: ['scanned-files'],
     says: 'scanned-files may import datasets, samples, slides, files, pictures, auth, kit and contract.',
   },
+  {
+    rooms: ['experiments'],
+    says: 'experiments may import datasets, samples, slides, files, pictures, auth, kit and contract.',
+  },
   { rooms: ['datasets'], says: 'datasets may import samples, slides, files, pictures, auth, kit and contract.' },
   { rooms: ['samples'], says: 'samples may import slides, files, pictures, auth, kit and contract.' },
   { rooms: ['slides'], says: 'slides may import files, pictures, auth, kit and contract.' },

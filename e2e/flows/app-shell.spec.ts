@@ -19,12 +19,14 @@ test('the side menu leads to each screen with its title, and marks the present o
     'Datasets',
     'Profile',
     'Scans',
+    'Experiments',
     'Trash',
     'Fields',
     'Accounts',
   ])
   for (const [name, path, title] of [
     ['Scans', '/scanned-files', 'Scans'],
+    ['Experiments', '/experiments', 'Experiments'],
     ['Trash', '/trash', 'Trash'],
     ['Slides', '/slides', 'Slides Dashboard'],
     ['Samples', '/samples', 'Samples Dashboard'],

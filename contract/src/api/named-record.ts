@@ -24,6 +24,8 @@ export interface NamedRecord {
   /** The noun used in messages: `training config`. */
   readonly noun: string
   readonly shape: TObject
+  /** What people write beside the name. */
+  readonly fields: TProperties
   readonly list: ListSpec
   /** The fields of type `Link`. */
   readonly links: readonly string[]
@@ -87,5 +89,5 @@ export function namedRecord(path: string, noun: string, fields: TProperties): Na
     version: Version,
   })
   const kind = { noun, shape, list: listOf(fields) }
-  return { ...kind, links: fieldsOf(fields, Link), routes: routesOf(path, kind, fields) }
+  return { ...kind, fields, links: fieldsOf(fields, Link), routes: routesOf(path, kind, fields) }
 }

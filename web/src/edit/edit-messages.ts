@@ -21,4 +21,6 @@ export const editMessages = {
   starNote: 'marks required fields.',
   save: 'Save',
   saving: 'Saving...',
+  creating: 'Creating...',
+  editTitle: (name: string) => `Edit ${name}`,
 } as const

@@ -30,6 +30,7 @@ const people = (
   </>
 )
 const columns = <path d="M2.5 3h11v10h-11zM6.2 3v10M9.8 3v10" />
+const flask = <path d="M6 2.5h4M6.8 2.5v4l-3.9 6c-.4.7 0 1.3.7 1.3h8.8c.7 0 1.1-.6.7-1.3l-3.9-6v-4M5 10h6" />
 const bin = <path d="M3 4.5h10M6.2 4.5V3h3.6v1.5M4.5 4.5l.6 9h5.8l.6-9" />
 
 export const inbox = <path d="M2.5 9 4.3 3h7.4l1.8 6v4h-11zh3.5l1 2h2l1-2h3.5" />
@@ -42,6 +43,7 @@ const always = [
 ]
 /** Below a line: what the specification does not have; some of it only some roles. */
 const scannedFiles = { path: '/scanned-files', name: 'Scans', icon: inbox }
+const experiments = { path: '/experiments', name: 'Experiments', icon: flask }
 const trash = { path: '/trash', name: 'Trash', icon: bin }
 const fields = { path: '/fields', name: 'Fields', icon: columns }
 const accounts = { path: '/accounts', name: 'Accounts', icon: people }
@@ -55,6 +57,11 @@ export interface MenuEntry {
 /** The screens in the side menu: the main ones, and below a line the others that the user's role allows. */
 export function useMenuEntries(): { always: readonly MenuEntry[]; more: readonly MenuEntry[] } {
   const role = useRole()
-  const more = [scannedFiles, ...(useMayEdit() ? [trash] : []), ...(role === 'admin' ? [fields, accounts] : [])]
+  const more = [
+    scannedFiles,
+    experiments,
+    ...(useMayEdit() ? [trash] : []),
+    ...(role === 'admin' ? [fields, accounts] : []),
+  ]
   return { always, more }
 }

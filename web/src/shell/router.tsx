@@ -48,6 +48,7 @@ const screens: Record<string, RouteComponent> = {
   '/datasets/import': lazy(imports, 'DatasetsImport'),
   '/datasets/$id': datasetPage,
   '/datasets/$id/edit': datasetPage,
+  '/experiments': lazy(() => import('../screens/experiments.tsx'), 'Experiments'),
   '/scanned-files': lazy(() => import('../screens/scanned-files.tsx'), 'ScannedFiles'),
   '/trash': lazy(() => import('../screens/trash.tsx'), 'Trash'),
   '/fields': lazy(() => import('../screens/fields.tsx'), 'LabFields'),

@@ -50,8 +50,8 @@ test.each([
 const FOUR = ['Slides', 'Samples', 'Datasets', 'Profile']
 
 test.each([
-  ['editors find the trash last', true, [...FOUR, 'Scans', 'Trash']],
-  ['readers have no trash', false, [...FOUR, 'Scans']],
+  ['editors find the trash last', true, [...FOUR, 'Scans', 'Experiments', 'Trash']],
+  ['readers have no trash', false, [...FOUR, 'Scans', 'Experiments']],
 ])('%s', async (_, mayEdit, names) => {
   await open('/slides', mayEdit)
   expect(namesOf(screen.getAllByRole('link'))).toEqual(names)
@@ -62,7 +62,7 @@ test('admins find fields and accounts below the trash', async () => {
   await open('/accounts')
   expect(screen.getAllByRole('list').map(list => namesOf(within(list).getAllByRole('link')))).toEqual([
     FOUR,
-    ['Scans', 'Trash', 'Fields', 'Accounts'],
+    ['Scans', 'Experiments', 'Trash', 'Fields', 'Accounts'],
   ])
   expect(screen.getByRole('link', { current: 'page' }).textContent).toBe('Accounts')
 })

@@ -137,7 +137,7 @@ describe('the box', () => {
     await user.keyboard('/')
     await field()
     expect(listed()).toEqual([
-      ['Screens', 'Slides *', 'Samples', 'Datasets', 'Profile', 'Slide Reader', 'Scans', 'Trash'],
+      ['Screens', 'Slides *', 'Samples', 'Datasets', 'Profile', 'Slide Reader', 'Scans', 'Experiments', 'Trash'],
       [
         'Actions',
         'Create Slide',
@@ -159,7 +159,7 @@ describe('the box', () => {
     await user.keyboard('/')
     await field()
     expect(listed()).toEqual([
-      ['Screens', 'Slides *', 'Samples', 'Datasets', 'Profile', 'Slide Reader', 'Scans'],
+      ['Screens', 'Slides *', 'Samples', 'Datasets', 'Profile', 'Slide Reader', 'Scans', 'Experiments'],
       ['Actions', 'Keys?', 'Logout'],
     ])
   })

@@ -1,0 +1,53 @@
+import { useQuery } from '@tanstack/react-query'
+import { channelRoutes, channels } from '@vitrine/contract/experiments/channels'
+import { deploymentConfigs, trainingConfigs } from '@vitrine/contract/experiments/configs'
+import { experiments } from '@vitrine/contract/experiments/experiments'
+import { servers } from '@vitrine/contract/experiments/servers'
+import { call } from '../api/call.ts'
+import { formatCount } from '../format/numbers.ts'
+import { isSameText } from '../format/same-text.ts'
+import { experimentsMessages as messages, namedTexts } from './experiments-messages.ts'
+import type { NamedTable } from './named/named-table.ts'
+import { NamedTableView } from './named/named-table-view.tsx'
+
+export const EXPERIMENTS_TABS = ['experiments', 'training', 'deployment', 'servers', 'channels'] as const
+export type ExperimentsTab = (typeof EXPERIMENTS_TABS)[number]
+
+const tableOf = (kind: NamedTable['kind']): NamedTable => ({ kind, texts: namedTexts(kind.noun) })
+
+const TABLES: Readonly<Record<Exclude<ExperimentsTab, 'channels'>, NamedTable>> = {
+  experiments: tableOf(experiments),
+  training: tableOf(trainingConfigs),
+  deployment: tableOf(deploymentConfigs),
+  servers: tableOf(servers),
+}
+
+/** One of the tables of the screen. */
+export const ExperimentsView = ({ tab }: { tab: ExperimentsTab }) =>
+  tab === 'channels' ? <Channels /> : <NamedTableView key={tab} table={TABLES[tab]} />
+
+const channelTable = tableOf(channels)
+
+/** Channels with how many samples have them. */
+function Channels() {
+  const { data: counts } = useQuery({
+    queryKey: ['channel counts'],
+    queryFn: ({ signal }) => call(channelRoutes.stats, { signal }),
+    staleTime: 0,
+  })
+  const countOf = (name: string) => counts?.find(({ channel }) => isSameText(channel, name))?.count ?? 0
+  const table: NamedTable = {
+    ...channelTable,
+    moreColumns: [
+      {
+        id: 'samples',
+        header: messages.samples,
+        weight: 70,
+        floor: 84,
+        isSortable: false,
+        text: ({ name }) => (counts ? formatCount(countOf(name)) : null),
+      },
+    ],
+  }
+  return <NamedTableView table={table} />
+}

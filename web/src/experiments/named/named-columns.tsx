@@ -1,0 +1,56 @@
+import { type FieldSpec, isSearched } from '../../fields/field-spec.ts'
+import { objectLines } from '../../files/metadata-values.ts'
+import type { Column } from '../../table/columns/column.ts'
+import { CreatedUpdatedCell, NameCell } from '../../table/grid/cells.tsx'
+import type { NamedRow } from './named-table.ts'
+
+/** A field as one text; null for none. */
+export function namedText({ field, kind, choices = [] }: FieldSpec, row: NamedRow): string | null {
+  const value = row[field]
+  if (value === null || value === undefined || value === '') return null
+  if (kind === 'json') return objectLines(value as object).join(', ') || null
+  const chosen = kind === 'choice' && choices.find(choice => choice.value === String(value))
+  return chosen ? chosen.label : String(value)
+}
+
+const widths: Partial<Record<FieldSpec['kind'], [weight: number, floor: number]>> = {
+  'long-text': [260, 150],
+  json: [220, 140],
+}
+
+/** The columns of named records by their fields. Links are edited in the form: their ids are no order for people. */
+export const namedColumns = (
+  specs: readonly FieldSpec[],
+  open: { href: (row: NamedRow) => string; onOpen: (row: NamedRow) => void } | undefined,
+  more: readonly Column<NamedRow>[] = [],
+): readonly Column<NamedRow>[] => [
+  ...specs.map((spec): Column<NamedRow> => {
+    const { field, label, kind } = spec
+    const [weight, floor] = widths[kind] ?? (field === 'name' ? [240, 190] : [130, 100])
+    const isText = kind === 'text' || kind === 'long-text'
+    return {
+      id: field,
+      header: label,
+      weight,
+      floor,
+      isSticky: field === 'name',
+      isSortable: isText,
+      text: row => namedText(spec, row),
+      ...(isText && !isSearched(spec) && { edit: spec }),
+      ...(field === 'name' && {
+        hasOwnButton: open !== undefined,
+        cell: (row: NamedRow) => (
+          <NameCell name={row.name} {...(open && { href: open.href(row), onOpen: () => open.onOpen(row) })} />
+        ),
+      }),
+    }
+  }),
+  ...more,
+  {
+    id: 'created_at',
+    header: 'Created',
+    weight: 120,
+    floor: 106,
+    cell: row => <CreatedUpdatedCell created={row.created_at} updated={row.updated_at} />,
+  },
+]

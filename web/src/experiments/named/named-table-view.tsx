@@ -1,0 +1,172 @@
+import { Box, Button, Group } from '@mantine/core'
+import { IconEye, IconPencil, IconPlus, IconTrash } from '@tabler/icons-react'
+import { useNavigate } from '@tanstack/react-router'
+import { orderingParam } from '@vitrine/contract/lists/list-query'
+import { type ReactNode, useState } from 'react'
+import { useMayEdit } from '../../edit/may-edit.ts'
+import { SearchBar } from '../../search/search-bar.tsx'
+import { useSaveCell } from '../../table/cell-editing/use-save-cell.ts'
+import { RecordsTable } from '../../table/dashboard/records-table.tsx'
+import { useExpansion } from '../../table/details/use-drawer.ts'
+import { useDeleteRows } from '../../table/records/use-delete-rows.ts'
+import { Banner } from '../../ui/banner.tsx'
+import { ClearFilters } from '../../ui/clear-filters.tsx'
+import type { FloatingMenuItem } from '../../ui/floating-menu.tsx'
+import { ask } from '../../ui/question.ts'
+import { Toolbar } from '../../ui/toolbar.tsx'
+import { experimentsMessages as messages } from '../experiments-messages.ts'
+import { useLinkChoices } from './link-choices.ts'
+import { namedColumns } from './named-columns.tsx'
+import { EditNamedDialog, NewNamedDialog } from './named-dialog.tsx'
+import { NamedDrawer } from './named-drawer.tsx'
+import { namedFields } from './named-fields.ts'
+import { type NamedRow, type NamedTable, removeNamed, updateNamed } from './named-table.ts'
+import { useNamedList } from './use-named-list.ts'
+
+const rowId = ({ id }: NamedRow) => id
+const rowName = ({ name }: NamedRow) => name
+
+/** The dashboard of a named kind: its list, drawer and forms follow from the kind's declaration. */
+export function NamedTableView({ table, emptyNote }: { table: NamedTable; emptyNote?: ReactNode }) {
+  const { kind, texts, address } = table
+  const { query, setParams, list, selection } = useNamedList(kind)
+  const specs = namedFields(kind, useLinkChoices(kind, list.rows))
+  const expansion = useExpansion()
+  const navigate = useNavigate()
+  const mayEdit = useMayEdit()
+  const [edited, setEdited] = useState<NamedRow | 'new'>()
+  const close = () => setEdited(undefined)
+  const goTo = (id: number) => address && void navigate({ to: address(id) })
+  const deletion = useDeleteRows<NamedRow>({
+    ...{ rowName, texts, list, selection, expansion },
+    remove: removeNamed(kind),
+    confirm: question => ask({ ...question, isDanger: true, text: messages.canBeUndone }),
+  })
+  const columns = namedColumns(
+    specs,
+    address && { href: ({ id }) => address(id), onOpen: ({ id }) => goTo(id) },
+    table.moreColumns,
+  )
+  const saveCell = useSaveCell<NamedRow>({
+    columns,
+    noun: texts.one,
+    messages: texts,
+    send: (row, column, value) => updateNamed(kind, row, { [column.id]: value }),
+    mergeRow: list.mergeRow,
+  })
+
+  const menuOf = (row: NamedRow): FloatingMenuItem[] => [
+    ...(address ? [{ label: messages.viewDetails, icon: <IconEye aria-hidden />, onPick: () => goTo(row.id) }] : []),
+    ...(mayEdit
+      ? [
+          { label: messages.edit, icon: <IconPencil aria-hidden />, onPick: () => setEdited(row) },
+          'divider' as const,
+          {
+            label: texts.delete,
+            icon: <IconTrash aria-hidden />,
+            isDanger: true,
+            onPick: () => void deletion.deleteOne(row),
+          },
+        ]
+      : []),
+  ]
+  const create = mayEdit && (
+    <Button size="xs" leftSection={<IconPlus aria-hidden />} onClick={() => setEdited('new')}>
+      {texts.create}
+    </Button>
+  )
+  const isFound = query.search.trim() !== ''
+  return (
+    <>
+      <Banner kind="red" mb={12} onDismiss={deletion.dismiss}>
+        {deletion.problem}
+      </Banner>
+      <RecordsTable
+        label={texts.label}
+        columns={columns}
+        density="normal"
+        rowId={rowId}
+        rowName={rowName}
+        list={list}
+        sort={query.sort}
+        onSort={sort => setParams({ ordering: orderingParam(sort) })}
+        selection={mayEdit ? selection : undefined}
+        toolbar={
+          <Toolbar
+            label={texts.label}
+            lastTool={
+              selection.count > 0
+                ? {
+                    label: texts.deleteMany(selection.count),
+                    icon: <IconTrash aria-hidden />,
+                    isDanger: true,
+                    isDisabled: deletion.isDeleting,
+                    onPick: () => void deletion.deleteSelected(),
+                  }
+                : undefined
+            }
+          >
+            <Box flex="1 1 220px" maw={420} miw={200}>
+              <SearchBar
+                label={texts.searchLabel}
+                placeholder={texts.searchPlaceholder}
+                value={query.search}
+                onChange={search => setParams({ search })}
+              />
+            </Box>
+            {list.rows.length > 0 && selection.count === 0 && create}
+          </Toolbar>
+        }
+        drawer={{
+          expansion,
+          render: (row, closeDrawer) => (
+            <NamedDrawer
+              specs={specs}
+              row={row}
+              to={address?.(row.id)}
+              onEdit={() => setEdited(row)}
+              onClose={closeDrawer}
+            />
+          ),
+        }}
+        rowMenu={mayEdit || address ? menuOf : undefined}
+        onSaveCell={mayEdit ? saveCell : undefined}
+        empty={{
+          text: isFound ? texts.noneMatch : texts.none,
+          actions: isFound ? (
+            <ClearFilters onClear={() => setParams({ search: '' })} />
+          ) : (
+            <Group justify="center" gap={16}>
+              {create}
+              {emptyNote}
+            </Group>
+          ),
+        }}
+        failure={texts.listFailed}
+        countText={texts.showing}
+      />
+      {edited === 'new' && (
+        <NewNamedDialog
+          {...{ table, specs }}
+          onClose={close}
+          onSaved={row => {
+            close()
+            if (address) goTo(row.id)
+            else list.reload()
+          }}
+        />
+      )}
+      {edited !== undefined && edited !== 'new' && (
+        <EditNamedDialog
+          {...{ table, specs }}
+          row={edited}
+          onClose={close}
+          onSaved={row => {
+            close()
+            list.mergeRow(row)
+          }}
+        />
+      )}
+    </>
+  )
+}

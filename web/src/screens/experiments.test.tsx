@@ -1,0 +1,176 @@
+// @vitest-environment happy-dom
+import { cleanup, screen, waitFor, within } from '@testing-library/react'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { MayEditContext } from '../edit/may-edit.ts'
+import { UndoHost } from '../history/undo/undo-host.tsx'
+import { QuestionDialog } from '../ui/question-dialog.tsx'
+import { Experiments } from './experiments.tsx'
+import { openScreens } from './routed-screens.fixture.tsx'
+import { ScriptedServer } from './scripted-server.fixture.ts'
+
+// A busy machine takes its time; only what never comes should fail.
+vi.setConfig({ testTimeout: 20_000 })
+
+const record = (id: number, name: string, more: object = {}) => ({
+  ...{ id, name, uuid: null, description: null, created_at: '2026-11-20T10:00:00Z', updated_at: null },
+  ...{ created_by: { id: 1, username: 'nora', name: 'Nora Weiss', email: null }, version: 3, ...more },
+})
+const config = record(7, 'ABMIL', { description: 'Attention', parameters: { lr: 0.001, layers: [64, 128] } })
+const page = (...results: object[]) => ({
+  count: results.length,
+  total: results.length,
+  next: null,
+  previous: null,
+  results,
+})
+
+const server = new ScriptedServer()
+const CONFIGS = '/api/experiments/configs/training/'
+
+beforeEach(() => {
+  server.start()
+  server.answer('GET /api/experiments/', page())
+  server.answer(`GET ${CONFIGS}`, page(config))
+  server.answer('GET /api/experiments/configs/deployments/', page())
+  server.answer('GET /api/datasets/', page(record(4, 'Lymph nodes')))
+})
+afterEach(() => {
+  cleanup()
+  server.stop()
+})
+
+const open = (address: string, mayEdit = true) =>
+  openScreens(
+    {
+      '/experiments': () => (
+        <MayEditContext value={mayEdit}>
+          <UndoHost />
+          <QuestionDialog />
+          <Experiments />
+        </MayEditContext>
+      ),
+    },
+    address,
+  )
+const row = async (name: string) => within(await screen.findByRole('row', { name }))
+const cells = async (name: string) => (await row(name)).getAllByRole('gridcell').map(cell => cell.textContent)
+
+describe('a table of named records', () => {
+  test('has the columns of its fields; a map is its keys and values', async () => {
+    await open('/experiments?tab=training')
+    expect((await cells('ABMIL')).slice(2, 5)).toEqual(['ABMIL', 'Attention', 'lr: 0.001, layers: 64, 128'])
+    const heads = screen.getAllByRole('columnheader').map(head => head.textContent)
+    expect(heads).toEqual(expect.arrayContaining(['Name', 'Description', 'Parameters', 'Created']))
+  })
+
+  test('shows a record below the list, with a pair for each parameter', async () => {
+    const { user } = await open('/experiments?tab=training')
+    await user.click(await screen.findByRole('button', { name: 'Show details of ABMIL' }))
+    const drawer = within(screen.getByRole('region', { name: 'Details of ABMIL' }))
+    const pairs = drawer
+      .getAllByRole('term')
+      .map(term => `${term.textContent}: ${term.nextElementSibling?.textContent}`)
+    expect(pairs).toEqual(
+      expect.arrayContaining(['Description: Attention', 'lr: 0.001', 'layers: 64, 128', 'Created By: Nora Weiss']),
+    )
+  })
+
+  test('creates a record by a form of its fields, and says what is wrong with parameters', async () => {
+    server.answer(`POST ${CONFIGS}`, record(8, 'CLAM'), 201)
+    const { user } = await open('/experiments?tab=training')
+    await user.click(await screen.findByRole('button', { name: 'Create Training Config' }))
+    const form = within(await screen.findByRole('dialog', { name: 'Create Training Config' }))
+    await user.type(form.getByLabelText(/^Name/), 'CLAM')
+    await user.type(form.getByLabelText(/^Parameters/), '[[1]')
+    await user.click(form.getByRole('button', { name: 'Create Training Config' }))
+    expect(form.getByText(/Parameters: .*object/)).toBeTruthy()
+    expect(server.sent).toEqual([])
+    await user.clear(form.getByLabelText(/^Parameters/))
+    await user.type(form.getByLabelText(/^Parameters/), '{{"lr": 1}')
+    await user.click(form.getByRole('button', { name: 'Create Training Config' }))
+    await waitFor(() => expect(server.sent.map(({ body }) => body)).toEqual([{ name: 'CLAM', parameters: { lr: 1 } }]))
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+  })
+
+  test('saves only what was changed in the form, against the version that was read', async () => {
+    server.answer(`PATCH ${CONFIGS}7/`, { ...config, description: 'Gated', version: 4 })
+    const { user } = await open('/experiments?tab=training')
+    await user.click(await screen.findByRole('button', { name: 'Actions for ABMIL' }))
+    await user.click(await screen.findByRole('menuitem', { name: 'Edit' }))
+    const form = within(await screen.findByRole('dialog', { name: 'Edit ABMIL' }))
+    const field = form.getByLabelText(/^Description/)
+    await user.clear(field)
+    await user.type(field, 'Gated')
+    await user.click(form.getByRole('button', { name: 'Save' }))
+    await waitFor(async () => expect((await cells('ABMIL'))[3]).toBe('Gated'))
+    expect(server.sent).toMatchObject([{ body: { description: 'Gated' }, ifMatch: '"3"' }])
+  })
+
+  test('deletes the selected records after a question, with an undo', async () => {
+    server.answer(`DELETE ${CONFIGS}7/`, undefined, 204)
+    const { user } = await open('/experiments?tab=training')
+    await user.click((await row('ABMIL')).getByRole('checkbox'))
+    await user.click(await screen.findByRole('button', { name: 'Delete 1 training config' }))
+    const question = within(await screen.findByRole('dialog'))
+    await user.click(question.getByRole('button', { name: 'Delete 1 training config' }))
+    await waitFor(() => expect(screen.queryByRole('row', { name: 'ABMIL' })).toBeNull())
+    expect(server.calls).toContain(`DELETE ${CONFIGS}7/`)
+    expect(await screen.findByRole('button', { name: 'Undo' })).toBeTruthy()
+  })
+
+  test('keeps a record that could not be deleted, with the reason', async () => {
+    server.fail(`DELETE ${CONFIGS}7/`, 409, 'It is locked.')
+    const { user } = await open('/experiments?tab=training')
+    await user.click(await screen.findByRole('button', { name: 'Actions for ABMIL' }))
+    await user.click(await screen.findByRole('menuitem', { name: 'Delete' }))
+    await user.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Delete training config' }))
+    expect(await screen.findByText('"ABMIL" is still here. It is locked.')).toBeTruthy()
+    expect(screen.getByRole('row', { name: 'ABMIL' })).toBeTruthy()
+  })
+
+  test('is searched and sorted by its address', async () => {
+    const { user, search } = await open('/experiments?tab=training&search=ab&ordering=name')
+    await row('ABMIL')
+    const asked = server.calls.find(call => call.startsWith(`GET ${CONFIGS}?`))
+    expect(asked).toContain('ordering=name')
+    expect(asked).toContain('search=ab')
+    await user.click(within(screen.getByRole('columnheader', { name: /Description/ })).getByRole('button'))
+    await waitFor(() => expect(search()).toMatchObject({ tab: 'training', ordering: 'description' }))
+  })
+
+  test('that is empty says so; readers get nothing to press', async () => {
+    server.answer(`GET ${CONFIGS}`, page())
+    await open('/experiments?tab=training', false)
+    expect(await screen.findByText('No training configs yet.')).toBeTruthy()
+    expect(screen.queryByRole('button', { name: 'Create Training Config' })).toBeNull()
+  })
+
+  test('that could not be loaded says so, with Try again', async () => {
+    server.fail(`GET ${CONFIGS}`, 500)
+    const { user } = await open('/experiments?tab=training')
+    const again = await screen.findByRole('button', { name: 'Try again' })
+    server.answer(`GET ${CONFIGS}`, page(config))
+    await user.click(again)
+    expect(await screen.findByRole('row', { name: 'ABMIL' })).toBeTruthy()
+  })
+})
+
+test('channels are listed with the number of samples that have them, however they are spelled', async () => {
+  server.answer(
+    'GET /api/channels/',
+    page(record(1, 'DAPI', { dye_name: null, wavelength: '461 nm' }), record(2, 'Cy5')),
+  )
+  server.answer('GET /api/channels/stats/', [{ channel: 'dapi', count: 1204 }])
+  await open('/experiments?tab=channels')
+  await waitFor(async () => expect(await cells('DAPI')).toContain('1,204'))
+  expect(await cells('Cy5')).toContain('0')
+})
+
+test('experiments name the records that they refer to', async () => {
+  server.answer(
+    'GET /api/experiments/',
+    page(record(1, 'Liver', { status: 'done', dataset: 4, training_config: 7, deployment_config: null })),
+  )
+  await open('/experiments')
+  await waitFor(async () => expect(await cells('Liver')).toEqual(expect.arrayContaining(['Lymph nodes', 'ABMIL'])))
+})
