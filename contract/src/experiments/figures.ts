@@ -28,7 +28,7 @@ export const Figures = Type.Object({
   of_class: Type.Array(Type.Integer()),
   /** Fewer than ten of a class: these figures say little. */
   too_few: Type.Boolean(),
-  /** Of several classes the mean of one against the rest. Interval: DeLong; null for several classes. */
+  /** For several classes the mean of one against the rest. Interval: DeLong. */
   auroc: Figure,
   average_precision: Figure,
   /** Smaller is better. */
