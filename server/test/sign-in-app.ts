@@ -2,7 +2,7 @@ import { type TokenReply, userRoutes } from '@vitrine/contract/accounts/users'
 import type { Role } from '@vitrine/contract/api/roles'
 import type { FastifyInstance } from 'fastify'
 import { buildApp } from '../src/app.ts'
-import { type Account, createAccount } from '../src/auth/accounts.queries.ts'
+import { createAccount, type StoredAccount } from '../src/auth/accounts.queries.ts'
 import { hashPassword } from '../src/auth/passwords.ts'
 import { recordAccount, setRole } from '../src/auth/people.queries.ts'
 import { loadConfig } from '../src/config.ts'
@@ -26,7 +26,7 @@ export async function buildAccount(db: Db, username: string, more: { name?: stri
 }
 
 /** Gives the owner of an account another role than the default one. */
-export async function giveRole(db: Db, account: Account, role: Role): Promise<void> {
+export async function giveRole(db: Db, account: StoredAccount, role: Role): Promise<void> {
   await setRole(db, (await recordAccount(db, account)).id, role)
 }
 

@@ -4,14 +4,14 @@ import type { ListedSlide } from './check-groups.ts'
 import { buildCohort, COHORT_RULES, COHORT_STRATA } from './cohorts.fixture.ts'
 import { ASSIGNED_TYPES, type AssignedType } from './dataset-types.ts'
 import { distribute } from './distribute.ts'
-import type { Distribution, DistributionRequest, Method } from './distribution.ts'
+import type { Distribution, DistributionMethod, DistributionRequest } from './distribution.ts'
 import { SplitError } from './rules.ts'
 import { randomNumbers, shuffle } from './shuffle.ts'
 
 const uuidOf = (index: number) => `00000000-0000-4000-8000-${String(index).padStart(12, '0')}`
-const EIGHTY: Method = { method: 'shares', shares: { training: 80, validation: 10, evaluation: 10 } }
+const EIGHTY: DistributionMethod = { method: 'shares', shares: { training: 80, validation: 10, evaluation: 10 } }
 type Choices = Partial<Omit<DistributionRequest, 'method'>>
-const request = (method: Method, choices: Choices = {}): DistributionRequest => ({
+const request = (method: DistributionMethod, choices: Choices = {}): DistributionRequest => ({
   ...method,
   ...{ groups: ['block_id'], strata: [], keep: [], seed: 1, ...choices },
 })
@@ -39,7 +39,7 @@ function attempt(slides: readonly ListedSlide[], asked: DistributionRequest): Di
   }
 }
 
-const METHODS: readonly Method[] = [
+const METHODS: readonly DistributionMethod[] = [
   EIGHTY,
   { method: 'shares', shares: { training: 50, validation: 50, evaluation: 0 } },
   { method: 'folds', folds: 3 },
@@ -146,7 +146,7 @@ describe('vectors: a recipe gives the same split for ever, a change of any resul
     const patients = Map.groupBy(slides, ({ record }) => record.name?.split('_')[1])
     return [...patients.values()].map(([first]) => after.get(first!.uuid)).join('')
   }
-  const cohort = (number: number, method: Method, choices: Choices = {}) => {
+  const cohort = (number: number, method: DistributionMethod, choices: Choices = {}) => {
     const slides = buildCohort(number)
     const asked = request(method, { groups: COHORT_RULES, strata: COHORT_STRATA, ...choices })
     return placesOfPatients(slides, distribute(slides, asked))
@@ -382,7 +382,7 @@ describe('what is refused', () => {
         record: { block_id: blocksOf(index), name: `slide ${index}`, source: `S${index}` },
       }),
     )
-  const leaveOut: Method = { method: 'leave-one-out', field: 'source' }
+  const leaveOut: DistributionMethod = { method: 'leave-one-out', field: 'source' }
 
   test.each<[string, readonly ListedSlide[], DistributionRequest]>([
     ['There are only 2 groups for 3 parts, so one would stay empty.', list('A A B B'), request(EIGHTY)],
@@ -441,7 +441,7 @@ describe('what is refused', () => {
 })
 
 describe('what is told', () => {
-  const notes = (slides: readonly ListedSlide[], method: Method, choices: Choices = {}) =>
+  const notes = (slides: readonly ListedSlide[], method: DistributionMethod, choices: Choices = {}) =>
     distribute(slides, request(method, choices)).report.notes
 
   test('a group that is larger than the largest share', () => {
@@ -482,7 +482,7 @@ describe('what is told', () => {
 })
 
 describe('by chance', () => {
-  const chance = (training: number): Method => ({ method: 'chance', training })
+  const chance = (training: number): DistributionMethod => ({ method: 'chance', training })
   const slides = blocks([5, 5, 5, 5]).map((slide, index) => ({ ...slide, id: 20 - index }))
 
   test('slides get types by the share of training, and the recipe gives the same again', () => {

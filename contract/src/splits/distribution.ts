@@ -22,7 +22,7 @@ interface Shares {
   readonly evaluation: number
 }
 
-export type Method =
+export type DistributionMethod =
   | { readonly method: 'shares'; readonly shares: Shares }
   | { readonly method: 'folds'; readonly folds: number }
   /** One fold for each value of a field, which is a rule (rules.ts). */
@@ -41,7 +41,7 @@ interface Choices {
   readonly seed: number
 }
 
-export type DistributionRequest = Method &
+export type DistributionRequest = DistributionMethod &
   Choices & {
     /** The uuids of the slides to distribute; the others are kept. All without it. */
     readonly selected?: ReadonlySet<string>
@@ -50,7 +50,7 @@ export type DistributionRequest = Method &
   }
 
 /** What is needed to repeat a distribution; kept with the dataset. */
-export type Recipe = { readonly algorithm: Algorithm } & Method &
+export type Recipe = { readonly algorithm: Algorithm } & DistributionMethod &
   Choices & {
     /** Slides of the dataset. */
     readonly slides: number

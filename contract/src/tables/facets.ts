@@ -22,8 +22,8 @@ const FACET_OFFSET = { type: 'integer', minimum: 0, default: 0 } as const
 const BUCKETS = { type: 'integer', minimum: 2, maximum: 100, default: 20 } as const
 
 /** Numbers, ids and true, false as themselves, all else as text. */
-export const FieldValue = Type.Union([Type.String(), Type.Number(), Type.Boolean()])
-export type FieldValue = Static<typeof FieldValue>
+export const FacetValue = Type.Union([Type.String(), Type.Number(), Type.Boolean()])
+export type FacetValue = Static<typeof FacetValue>
 
 export const ValueFacet = Type.Object({
   kind: Type.Literal('values'),
@@ -36,7 +36,7 @@ export const ValueFacet = Type.Object({
   /** Records with a value, but with none of those listed. */
   other: Type.Integer(),
   /** The most frequent first, and all that are chosen, with a count of 0 too. */
-  values: Type.Array(Type.Object({ value: FieldValue, label: Type.String(), count: Type.Integer() })),
+  values: Type.Array(Type.Object({ value: FacetValue, label: Type.String(), count: Type.Integer() })),
 })
 export type ValueFacet = Static<typeof ValueFacet>
 
@@ -129,7 +129,7 @@ function readBoolean(name: string, text = 'false'): boolean {
 }
 
 function readFacetNames(spec: ListSpec, text: string | undefined): string[] {
-  const names = fieldNames(text ?? '')
+  const names = splitNames(text ?? '')
   if (names.length === 0) throw badRequest(`facets is required: 1 to ${MAX_FACETS} fields, comma-separated.`, 'facets')
   if (names.length > MAX_FACETS)
     throw badRequest(`facets takes the names of 1 to ${MAX_FACETS} fields, not ${names.length}.`, 'facets')
@@ -138,7 +138,7 @@ function readFacetNames(spec: ListSpec, text: string | undefined): string[] {
 }
 
 /** Splits names that are separated by commas; each is returned once. */
-export const fieldNames = (text: string): string[] => [
+export const splitNames = (text: string): string[] => [
   ...new Set(
     text
       .split(',')

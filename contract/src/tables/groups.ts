@@ -15,7 +15,7 @@ import { readWholeNumber } from '../lists/query-numbers.ts'
 import { readWord } from '../lists/query-words.ts'
 import { sampleList } from '../samples/samples.ts'
 import { slideList } from '../slides/slides.ts'
-import { checkFields, FieldValue, fieldNames } from './facets.ts'
+import { checkFields, FacetValue, splitNames } from './facets.ts'
 
 const MAX_LEVELS = 2
 const LIMIT = { type: 'integer', minimum: 1, maximum: MAX_PAGE_SIZE, default: 50 } as const
@@ -25,7 +25,7 @@ export type GroupOrdering = (typeof GROUP_ORDERINGS)[number]
 
 export const RecordGroup = Type.Object({
   /** For timestamps the day in UTC; null for records without a value. */
-  value: nullable(FieldValue),
+  value: nullable(FacetValue),
   /** Null for the records without a value. */
   label: nullable(Type.String()),
   /** Records in the group. */
@@ -48,7 +48,7 @@ export interface GroupQuery {
   /** The field of each level. */
   levels: [string] | [string, string]
   /** The group whose second level is requested; its value is null for records without one. */
-  within?: { value: FieldValue | null }
+  within?: { value: FacetValue | null }
   ordering: GroupOrdering
   limit: number
   offset: number
@@ -73,7 +73,7 @@ export function parseGroupQuery(spec: ListSpec, raw: Readonly<Record<string, unk
 }
 
 function readLevels(spec: ListSpec, text: string | undefined): GroupQuery['levels'] {
-  const names = fieldNames(text ?? '')
+  const names = splitNames(text ?? '')
   if (names.length === 0) throw badRequest('group is required: one or two fields, comma-separated.', 'group')
   if (names.length > MAX_LEVELS)
     throw badRequest(`group takes the names of at most ${MAX_LEVELS} fields, not ${names.length}.`, 'group')
@@ -88,7 +88,7 @@ function readPath(spec: ListSpec, [first, second]: GroupQuery['levels'], text: s
   const options = spec.custom?.[first]?.options ?? []
   if (value !== null && !isFilterValue(kind, value, options))
     throw badRequest(`path: ${first} takes ${takesOf(kind, options)}, not ${shown(value)}.`, 'path')
-  return { value: value as FieldValue | null }
+  return { value: value as FacetValue | null }
 }
 
 function readPathValue(text: string): unknown {

@@ -51,7 +51,7 @@ export const labelsOfFields = ({ fields }: Pick<WithFields, 'fields'>): OwnLabel
   new Map(fields.map(({ key, label }) => [key, label]))
 
 /** A slide of a version as rules read it. */
-export function recordOf({ metadata, status, ...slide }: VersionSlide): SlideRecord {
+export function versionRecord({ metadata, status, ...slide }: VersionSlide): SlideRecord {
   const values = Map.groupBy(metadata, ([key]) => key)
   return {
     ...slide,
@@ -69,7 +69,7 @@ export function recordOf({ metadata, status, ...slide }: VersionSlide): SlideRec
 }
 
 /** The values under a label, each once. A label takes one. */
-export const labelValues = (slide: VersionSlide, label: Rule): string[] => shownValues(recordOf(slide), label)
+export const labelValues = (slide: VersionSlide, label: Rule): string[] => shownValues(versionRecord(slide), label)
 
 /** Name of the label column in tables of other programs. @param taken names of their own columns */
 export const labelColumn = (label: string, taken: readonly string[]): string =>

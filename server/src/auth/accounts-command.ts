@@ -8,12 +8,12 @@ import type { Db } from '../db/client.ts'
 import { disableAccount, enableAccount } from './accounts/disable-account.ts'
 import { lockPerson } from './accounts/lock-person.ts'
 import {
-  type Account,
+  allAccounts,
   createAccount,
   findAccount,
   hasAccounts,
-  listAccounts,
   resetPassword,
+  type StoredAccount,
 } from './accounts.queries.ts'
 import { accountsMessages as messages } from './accounts-messages.ts'
 import { authMessages } from './auth-messages.ts'
@@ -104,7 +104,7 @@ async function rotate(db: Db, { print }: Surroundings): Promise<void> {
 }
 
 async function list(db: Db, { print }: Surroundings): Promise<void> {
-  const accounts = await listAccounts(db)
+  const accounts = await allAccounts(db)
   if (accounts.length === 0) return print(messages.none)
   const rows = accounts.map(account => [
     account.username,
@@ -155,7 +155,7 @@ async function disable(call: Call): Promise<void> {
   const account = await getAccount(call.db, call.username)
   await disableAccount(call.db, account)
   call.print(messages.disabled(account.username))
-  const accounts = await listAccounts(call.db)
+  const accounts = await allAccounts(call.db)
   if (accounts.every(other => other.disabled || other.password_hash === null)) call.print(messages.lastOne)
   else if (!(await hasAdmin(call.db, BUILT_IN_ISSUER))) call.print(messages.noAdmin)
 }
@@ -166,7 +166,7 @@ async function enable(call: Call): Promise<void> {
   call.print(messages.enabled(account.username))
 }
 
-async function getAccount(db: Db, username: string): Promise<Account> {
+async function getAccount(db: Db, username: string): Promise<StoredAccount> {
   const account = await findAccount(db, username)
   if (!account) throw new CommandError(messages.noSuch(username))
   return account

@@ -11,7 +11,7 @@ import { BUILT_IN_ISSUER } from './oidc/settings.ts'
 import { recordAccount } from './people.queries.ts'
 import { endSessionsOf } from './sessions/sessions.queries.ts'
 
-export interface Account {
+export interface StoredAccount {
   id: number
   subject: string
   username: string
@@ -39,7 +39,7 @@ const accountFields = [
 // PostgreSQL's text cannot hold NUL, so no account has such a name.
 const isStorable = (text: string) => !text.includes('\0') && text.isWellFormed()
 
-export async function findAccount(db: Db, username: string): Promise<Account | undefined> {
+export async function findAccount(db: Db, username: string): Promise<StoredAccount | undefined> {
   if (!isStorable(username)) return undefined
   return db
     .selectFrom('accounts')
@@ -49,7 +49,7 @@ export async function findAccount(db: Db, username: string): Promise<Account | u
 }
 
 /** The account of a token's `sub`, unless it is disabled. */
-export async function findActiveAccount(db: Db, subject: string): Promise<Account | undefined> {
+export async function findActiveAccount(db: Db, subject: string): Promise<StoredAccount | undefined> {
   if (!isUuid(subject)) return undefined
   return db
     .selectFrom('accounts')
@@ -60,7 +60,7 @@ export async function findActiveAccount(db: Db, subject: string): Promise<Accoun
 }
 
 /** All accounts with their owners' roles. */
-export async function listAccounts(db: Db) {
+export async function allAccounts(db: Db) {
   return db
     .selectFrom('accounts')
     .select([...accountFields, 'created_at'])
@@ -92,7 +92,7 @@ export interface AccountDraft {
 }
 
 /** Creates an account and its person; undefined if its username is taken. @param trx a transaction, for it is two changes */
-export async function createAccount(trx: Db, draft: AccountDraft): Promise<Account | undefined> {
+export async function createAccount(trx: Db, draft: AccountDraft): Promise<StoredAccount | undefined> {
   const account = await trx
     .insertInto('accounts')
     .values({
@@ -110,7 +110,7 @@ export async function createAccount(trx: Db, draft: AccountDraft): Promise<Accou
 }
 
 /** Changes an account's password on the command line, and ends its sessions. */
-export async function resetPassword(db: Db, account: Account, passwordHash: string): Promise<void> {
+export async function resetPassword(db: Db, account: StoredAccount, passwordHash: string): Promise<void> {
   await inPlainTransaction(db, async trx => {
     const { id } = await lockPerson(trx, (await recordAccount(trx, account)).id)
     await forgetLink(trx, id)

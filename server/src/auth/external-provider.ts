@@ -25,7 +25,7 @@ interface Discovered {
 }
 
 /** A provider's claims about a person; missing claims are left out. */
-export interface Profile {
+export interface ProviderProfile {
   username?: string
   name?: string | null
   email?: string | null
@@ -156,14 +156,14 @@ export function isAccessToken(typ: string | undefined, claims: Claims, clientId:
 }
 
 /** Claims with a name: OpenID's own, Auth0's `nickname`, Entra's `upn`. */
-export function profileOf(claims: Record<string, unknown>): Profile {
+export function profileOf(claims: Record<string, unknown>): ProviderProfile {
   const text = (...names: string[]) =>
     names
       .map(name => claims[name])
       .find((value): value is string => typeof value === 'string' && value.trim() !== '')
       // PostgreSQL's text cannot hold NUL.
       ?.replaceAll('\0', '')
-  const profile: Profile = {}
+  const profile: ProviderProfile = {}
   const username = text('preferred_username', 'nickname', 'upn', 'unique_name', 'email')
   const name = text('name')
   const email = text('email')

@@ -6,7 +6,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest'
 import { createTestDatabase } from '../../test/database.ts'
 import { loadConfig } from '../config.ts'
 import { openDb, takeTurn } from '../db/client.ts'
-import { createAccount, listAccounts } from './accounts.queries.ts'
+import { allAccounts, createAccount } from './accounts.queries.ts'
 import { ensureFirstAccount, FIRST_ACCOUNT_LOCK } from './first-account.ts'
 import { signIn } from './sign-in.ts'
 
@@ -40,7 +40,7 @@ test('admin with a generated password, shown once and stored for the owner only'
 test('the first account is the only Admin', async () => {
   await ensure()
   await createAccount(database.db, { username: 'grace', password_hash: '' })
-  expect((await listAccounts(database.db)).map(({ username, role }) => [username, role])).toEqual([
+  expect((await allAccounts(database.db)).map(({ username, role }) => [username, role])).toEqual([
     ['admin', 'admin'],
     ['grace', 'editor'],
   ])

@@ -5,7 +5,7 @@ import { type Config, SettingError } from '../config.ts'
 import { type Db, takeTurn } from '../db/client.ts'
 import { makePrivateFolder, PRIVATE_FILE } from '../disk/private-files.ts'
 import { settingMessages } from '../setting-messages.ts'
-import { type Account, type AccountDraft, createAccount, hasAccounts } from './accounts.queries.ts'
+import { type AccountDraft, createAccount, hasAccounts, type StoredAccount } from './accounts.queries.ts'
 import { passwordProblem } from './new-password.ts'
 import { hashPassword } from './passwords.ts'
 import { recordAccount, setRole } from './people.queries.ts'
@@ -52,7 +52,7 @@ export async function ensureFirstAccount(db: Db, config: Config): Promise<FirstA
 }
 
 /** The first account is an Admin's: somebody must be able to add others and set their roles. */
-export async function createFirstAccount(trx: Db, draft: AccountDraft): Promise<Account | undefined> {
+export async function createFirstAccount(trx: Db, draft: AccountDraft): Promise<StoredAccount | undefined> {
   const account = await createAccount(trx, draft)
   if (account) await setRole(trx, (await recordAccount(trx, account)).id, 'admin')
   return account

@@ -6,7 +6,7 @@ import { inTransaction } from '../db/changes.ts'
 import type { Db } from '../db/client.ts'
 import { databaseMessages } from '../db/database-messages.ts'
 import type { RecordAt } from '../db/records.ts'
-import type { Profile } from './external-provider.ts'
+import type { ProviderProfile } from './external-provider.ts'
 import { BUILT_IN_ISSUER } from './oidc/settings.ts'
 import { isSignedOut } from './sessions/signed-out-tokens.ts'
 
@@ -66,7 +66,7 @@ export async function recordPerson(
   db: Db,
   issuer: string,
   subject: string,
-  profile: Profile,
+  profile: ProviderProfile,
   requestId?: string,
 ): Promise<Person> {
   const present = await findPerson(db, issuer, subject)
@@ -76,7 +76,7 @@ export async function recordPerson(
 /** As `recordPerson`, for an account of the built-in provider. */
 export function recordAccount(
   db: Db,
-  { subject, username, name, email }: { subject: string } & Required<Profile>,
+  { subject, username, name, email }: { subject: string } & Required<ProviderProfile>,
   requestId?: string,
 ): Promise<Person> {
   return recordPerson(db, BUILT_IN_ISSUER, subject, { username, name, email }, requestId)
@@ -139,7 +139,7 @@ const byThemselves = <T>(db: Db, userId: number, requestId: string | undefined, 
 async function create(
   db: Db,
   whom: { issuer: string; subject: string },
-  profile: Profile,
+  profile: ProviderProfile,
   requestId: string | undefined,
 ): Promise<Person> {
   const { username = whom.subject, name = null, email = null } = profile
@@ -163,7 +163,7 @@ async function create(
 export async function renewPerson(
   db: Db,
   present: Person,
-  profile: Profile,
+  profile: ProviderProfile,
   requestId: string | undefined,
 ): Promise<Person> {
   const isSame = (['username', 'name', 'email'] as const).every(

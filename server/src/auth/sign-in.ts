@@ -1,7 +1,7 @@
 import { ApiError } from '@vitrine/contract/api/api-error'
 import { type AuditedBy, audit } from '../audit/audit.ts'
 import type { Db } from '../db/client.ts'
-import { type Account, findAccount } from './accounts.queries.ts'
+import { findAccount, type StoredAccount } from './accounts.queries.ts'
 import { recordSuccess, reserveAttempt } from './attempts.ts'
 import { authMessages } from './auth-messages.ts'
 import { BUILT_IN_ISSUER } from './oidc/settings.ts'
@@ -18,7 +18,7 @@ export interface Credentials {
  * @param caller with the browser's address, not a proxy's
  * @throws ApiError 401 with a message for the user, or 429 after too many attempts
  */
-export async function signIn(db: Db, { username, password }: Credentials, caller: AuditedBy): Promise<Account> {
+export async function signIn(db: Db, { username, password }: Credentials, caller: AuditedBy): Promise<StoredAccount> {
   const { address = '' } = caller
   const account = await findAccount(db, username)
   const isKnown = await reserveAttempt(db, { username, address, accountId: account?.id })

@@ -3,14 +3,14 @@ import { to as copyTo } from 'pg-copy-streams'
 import { joinSql, quoteName, quoteNames, sqlText } from '../db/sql-text.ts'
 import { ArchiveWriter, type BackupFile, json } from './archive-writer.ts'
 import { BackupError } from './backup-error.ts'
-import { backupMessages as messages, type Outcome } from './backup-messages.ts'
+import { type BackupOutcome, backupMessages as messages } from './backup-messages.ts'
 import { allRows, countsOf } from './library-counts.ts'
 import { FORMAT, FORMAT_VERSION, MANIFEST, type Manifest, partName, type TableEntry } from './manifest.ts'
 import { lockForBackup, withSession } from './session.ts'
 import { currentSchema, describeTables, findSchemaVersion, listStoredTables } from './stored-tables.ts'
 
 /** Writes the library to a new file, as it is at one moment. @param url of the database */
-export async function backUp(url: string, file: BackupFile, signal?: AbortSignal): Promise<Outcome> {
+export async function backUp(url: string, file: BackupFile, signal?: AbortSignal): Promise<BackupOutcome> {
   const startedAt = performance.now()
   const madeAt = new Date()
   return withSession(url, { name: 'vitrine backup', signal }, async client => {

@@ -9,7 +9,7 @@ export interface LibraryCounts {
   readonly files: number
 }
 
-export interface Outcome {
+export interface BackupOutcome {
   readonly counts: LibraryCounts
   /** Rows of all tables. */
   readonly rows: number
@@ -28,10 +28,10 @@ function size(bytes: number): string {
   return `${value >= 99.95 ? value.toFixed(0) : value.toPrecision(3)} ${UNITS[unit]}`
 }
 
-const summary = ({ counts, bytes }: Outcome) =>
+const summary = ({ counts, bytes }: BackupOutcome) =>
   `${counted(counts.slides, 'slide')}, ${counted(counts.samples, 'sample')}, ${counted(counts.datasets, 'dataset')}, ${counted(counts.files, 'file')} (${size(bytes)})`
 
-const duration = ({ seconds }: Outcome) => `${Math.max(1, Math.round(seconds)).toLocaleString('en')} s`
+const duration = ({ seconds }: BackupOutcome) => `${Math.max(1, Math.round(seconds)).toLocaleString('en')} s`
 
 /** The noun of a table's records: 'training_configs' are training configs. */
 const nounOf = (table: string) => table.replaceAll('_', ' ').replace(/s$/, '')
@@ -43,8 +43,10 @@ Writes the whole library to a new file, at one moment. Works while the server ru
 Puts a backup in the place of the library; --replace where the library holds records. Works while the server runs and
 while it does not. Everybody signs in anew afterwards.`,
 
-  backedUp: (file: string, outcome: Outcome) => `Backed up ${summary(outcome)} to ${file} in ${duration(outcome)}.`,
-  restored: (file: string, outcome: Outcome) => `Restored ${summary(outcome)} from ${file} in ${duration(outcome)}.`,
+  backedUp: (file: string, outcome: BackupOutcome) =>
+    `Backed up ${summary(outcome)} to ${file} in ${duration(outcome)}.`,
+  restored: (file: string, outcome: BackupOutcome) =>
+    `Restored ${summary(outcome)} from ${file} in ${duration(outcome)}.`,
 
   present: (file: string) => `${file} is there already.`,
   cannotWrite: (file: string, reason: string) => `${file} can't be written: ${reason}.`,

@@ -19,7 +19,7 @@ import { migratorOf } from '../db/migrate.ts'
 import { DiskRoom } from '../disk/disk-room.ts'
 import { TypedColumnWorker } from '../fields/typed-column-worker.ts'
 import { backUp } from './back-up.ts'
-import { backupMessages as messages, type Outcome } from './backup-messages.ts'
+import { type BackupOutcome, backupMessages as messages } from './backup-messages.ts'
 import { readArguments } from './command.ts'
 import { recordBackup } from './record-backup.ts'
 import { checkBackup, restore } from './restore.ts'
@@ -31,7 +31,7 @@ const fileOf = (name: string) => ({ path: join(folder, name), name })
 const say = () => undefined
 
 /** Restores into a database, whose connections this ends, and opens the restored library. */
-async function restoreInto(url: string, name: string, replace = false): Promise<{ db: Db; outcome: Outcome }> {
+async function restoreInto(url: string, name: string, replace = false): Promise<{ db: Db; outcome: BackupOutcome }> {
   const file = fileOf(name)
   const outcome = await restore(url, file, await checkBackup(file), { replace, say })
   const db = openDb(url, { max: 2 })

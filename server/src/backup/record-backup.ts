@@ -2,11 +2,11 @@ import { basename } from 'node:path'
 import { audit } from '../audit/audit.ts'
 import { openDb } from '../db/client.ts'
 import type { BackupFile } from './archive-writer.ts'
-import { backupMessages as messages, type Outcome } from './backup-messages.ts'
+import { type BackupOutcome, backupMessages as messages } from './backup-messages.ts'
 import { say } from './command.ts'
 
 /** Adds a backup to the audit. It is made, whether or not this succeeds: a library of an older schema has no audit yet. */
-export async function recordBackup(url: string, { path }: BackupFile, { bytes, rows }: Outcome): Promise<void> {
+export async function recordBackup(url: string, { path }: BackupFile, { bytes, rows }: BackupOutcome): Promise<void> {
   const db = openDb(url, { max: 1 })
   try {
     await audit(db, {}, { event: 'backup', subject: basename(path), details: { bytes, rows } })

@@ -9,7 +9,7 @@ import { readTypedColumn, triggerFunction } from '../fields/typed-columns.ts'
 import { type BackupContents, readArchive } from './archive-reader.ts'
 import type { BackupFile } from './archive-writer.ts'
 import { BackupError, EXIT } from './backup-error.ts'
-import { backupMessages as messages, type Outcome } from './backup-messages.ts'
+import { type BackupOutcome, backupMessages as messages } from './backup-messages.ts'
 import { checkLoaded } from './check-loaded.ts'
 import { allRows, countsOf } from './library-counts.ts'
 import { TableLoader } from './load-tables.ts'
@@ -50,7 +50,7 @@ export async function restore(
   file: BackupFile,
   contents: BackupContents,
   { replace, say, signal }: RestoreOptions,
-): Promise<Outcome> {
+): Promise<BackupOutcome> {
   const startedAt = performance.now()
   const db = openDb(url, { max: 1 })
   try {

@@ -94,7 +94,10 @@ export async function findSchemaVersion(client: pg.ClientBase): Promise<string |
 }
 
 /** How many records each table of records holds, without the empty ones: tables whose rows have an id, a uuid and a version. */
-export async function countRecords(client: pg.ClientBase, schema: SqlText): Promise<[table: string, rows: number][]> {
+export async function countStoredRecords(
+  client: pg.ClientBase,
+  schema: SqlText,
+): Promise<[table: string, rows: number][]> {
   const names = await listStoredTables(client, schema)
   const tables = await describeTables(client, schema, names)
   const records = tables.filter(({ columns }) => ['id', 'uuid', 'version'].every(column => columns.includes(column)))

@@ -3,7 +3,7 @@ import type pg from 'pg'
 import { joinSql, quotedName, quoteName, type SqlText, sqlText } from '../db/sql-text.ts'
 import { BackupError, EXIT } from './backup-error.ts'
 import { backupMessages as messages } from './backup-messages.ts'
-import { countRecords } from './stored-tables.ts'
+import { countStoredRecords } from './stored-tables.ts'
 
 /** Where the replaced library is moved before it is dropped. */
 const REPLACED = 'vitrine_replaced'
@@ -54,7 +54,7 @@ export async function swap(client: pg.Client, parts: Swap): Promise<void> {
 
 /** @throws BackupError if the library holds any record */
 export async function refuseRecords(client: pg.Client, schema: SqlText): Promise<void> {
-  const counts = await countRecords(client, schema)
+  const counts = await countStoredRecords(client, schema)
   if (counts.length > 0) throw new BackupError(messages.notEmpty(counts), EXIT.notEmpty)
 }
 

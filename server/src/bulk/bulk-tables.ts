@@ -12,10 +12,10 @@ import type { Trx } from '../db/client.ts'
 import type { RecordTable } from '../db/record-table.ts'
 import type { ColumnValues } from '../db/records.ts'
 import { COLUMN_TYPES, type ColumnType, type Values } from '../db/recordset.ts'
-import type { FoundRecord } from '../db/wanted-records.ts'
+import type { PresentRecord } from '../db/wanted-records.ts'
 import { tableWith } from '../fields/custom-columns.ts'
 import type { Definition, EntityFields } from '../fields/definitions.ts'
-import { storedValue } from '../samples/import/stored-value.ts'
+import { storedSampleValue } from '../samples/import/stored-value.ts'
 import { insertSamples } from '../samples/import/write-samples.ts'
 import { sampleMessages } from '../samples/sample-messages.ts'
 import { sampleTable } from '../samples/sample-table.ts'
@@ -57,7 +57,7 @@ export interface BulkTable {
     /** The field that no record lacks. */
     readonly required: string
     /** @returns what was created, in the order of `records` */
-    readonly insert: (trx: Trx, userId: number, records: readonly Values[]) => Promise<FoundRecord[]>
+    readonly insert: (trx: Trx, userId: number, records: readonly Values[]) => Promise<PresentRecord[]>
   }
 }
 
@@ -92,7 +92,7 @@ function bulkTable(
           schema: closed({ [name]: schema as TSchema }),
           limits,
           stored: value =>
-            name === 'status' && kind === 'slides' ? readSlideStatus(value as never) : storedValue(name, value),
+            name === 'status' && kind === 'slides' ? readSlideStatus(value as never) : storedSampleValue(name, value),
         },
       },
     ])

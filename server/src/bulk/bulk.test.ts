@@ -11,7 +11,7 @@ import { buildDataset, buildField, buildFile, buildSample, buildSlide } from '..
 import { mergeSearchIndex } from '../db/search-index.ts'
 import { fieldsOf } from '../fields/definitions.ts'
 import { bulkTableWith } from './bulk-tables.ts'
-import { findRecords } from './find-records.ts'
+import { findBulkRecords } from './find-records.ts'
 
 let database: TestDatabase
 let server: TestApp
@@ -347,7 +347,7 @@ describe('the records', () => {
     // In the place of the table: 100,001 slides with all their indexes would take seconds.
     await sql`create temp table slides as select id, 1 as version from generate_series(1, 100001) as id`.execute(trx)
     const matches = { query: parseListQuery(slideList, {}), total: 100_001, except: new Set<number>() }
-    const found = findRecords(trx, bulkTableWith('slides', await fieldsOf(trx, 'slides')), matches)
+    const found = findBulkRecords(trx, bulkTableWith('slides', await fieldsOf(trx, 'slides')), matches)
     await expect(found.finally(() => trx.rollback().execute())).rejects.toThrow(
       'One bulk edit takes at most 100,000 slides; 100,001 match. Narrow the filter.',
     )

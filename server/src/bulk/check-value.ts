@@ -2,7 +2,7 @@ import { ApiError } from '@vitrine/contract/api/api-error'
 import type { Db } from '../db/client.ts'
 import { checkFieldChanges } from '../fields/write-fields.ts'
 import type { Schema } from '../http/describe-schema.ts'
-import { fieldErrors } from '../http/validation-sentences.ts'
+import { fieldSentences } from '../http/validation-sentences.ts'
 import type { BulkField } from './bulk-tables.ts'
 
 /** A value as it is stored, or the sentence that refuses it. */
@@ -18,7 +18,7 @@ export function valueChecker(db: Db): CheckValue {
       const stored = checked?.change.values ?? {}
       return Object.hasOwn(stored, key) ? { value: stored[key] } : { error: checked?.errors[name]?.[0] ?? name }
     }
-    const errors = fieldErrors(rules.schema as Schema, { [name]: value })
+    const errors = fieldSentences(rules.schema as Schema, { [name]: value })
     if (errors) return { error: errors[name]?.[0] ?? name }
     try {
       return { value: rules.stored(value) }

@@ -3,7 +3,7 @@ import { type StoredFieldValue, valueOfKey } from '@vitrine/contract/fields/fiel
 import { sql } from 'kysely'
 import type { Trx } from '../db/client.ts'
 import { isSameValue } from '../db/same-value.ts'
-import type { FoundRecord } from '../db/wanted-records.ts'
+import type { PresentRecord } from '../db/wanted-records.ts'
 import type { Definition, EntityFields } from '../fields/definitions.ts'
 import { historyValue } from '../fields/present-fields.ts'
 import { heldPart, problemsWith } from '../fields/write-fields.ts'
@@ -40,7 +40,7 @@ const isOwn = ({ rules }: BulkField) => 'own' in rules
 export function recordDiffer({ table, own }: WholeBulkTable, edit: ReadEdit, check: CheckValue) {
   const fields = editedFields(edit)
   const columns = new Set(['id', ...fields.map(field => (isOwn(field) ? 'fields' : field.column))])
-  return async (trx: Trx, records: readonly FoundRecord[]): Promise<RecordDiff[]> => {
+  return async (trx: Trx, records: readonly PresentRecord[]): Promise<RecordDiff[]> => {
     const ids = records.map(({ id }) => id)
     const { rows } = await sql<Values & { id: number }>`select ${sql.join([...columns].map(column => sql.ref(column)))}
       from ${sql.table(table.name)} where id = any(${ids}::integer[])`.execute(trx)
@@ -73,7 +73,7 @@ export async function newRecords(bulk: WholeBulkTable, edit: ReadEdit, check: Ch
 }
 
 async function diffOf(
-  { id, version }: FoundRecord,
+  { id, version }: PresentRecord,
   present: Readonly<Values>,
   edit: ReadEdit,
   check: CheckValue,

@@ -4,8 +4,8 @@ import { MAX_BULK_RECORDS } from '@vitrine/contract/bulk/bulk'
 import type { Db } from '../db/client.ts'
 import {
   countMatches,
-  type FoundRecord,
   matchingRecords,
+  type PresentRecord,
   presentRecords,
   type SeenRecord,
   type WantedRecords,
@@ -20,7 +20,7 @@ const NAMED_RECORDS = 100
  * The records of an edit, as they are now.
  * @throws 400 for too many; 409 if they are not those that were seen
  */
-export async function findRecords(db: Db, bulk: BulkTable, wanted: WantedRecords): Promise<FoundRecord[]> {
+export async function findBulkRecords(db: Db, bulk: BulkTable, wanted: WantedRecords): Promise<PresentRecord[]> {
   const found = 'records' in wanted ? await findSeen(db, bulk, wanted.records) : await findMatches(db, bulk, wanted)
   if (wanted.seen !== undefined && wanted.seen !== seenOf(found)) throw conflict(bulkMessages.changedSince(bulk.kind))
   return found
@@ -30,14 +30,14 @@ async function findMatches(
   db: Db,
   { table, kind }: BulkTable,
   { query, total, except }: Extract<WantedRecords, { query: unknown }>,
-): Promise<FoundRecord[]> {
+): Promise<PresentRecord[]> {
   const now = await countMatches(db, table, query)
   if (now > MAX_BULK_RECORDS) throw badRequest(bulkMessages.tooMany(MAX_BULK_RECORDS, kind, now), 'where')
   if (now !== total) throw new ApiError(409, bulkMessages.otherTotal(kind, now, total), { current: { total: now } })
   return (await matchingRecords(db, table, query)).filter(({ id }) => !except.has(id))
 }
 
-async function findSeen(db: Db, { table, kind }: BulkTable, records: readonly SeenRecord[]): Promise<FoundRecord[]> {
+async function findSeen(db: Db, { table, kind }: BulkTable, records: readonly SeenRecord[]): Promise<PresentRecord[]> {
   const found = await presentRecords(
     db,
     table,
@@ -57,7 +57,7 @@ async function findSeen(db: Db, { table, kind }: BulkTable, records: readonly Se
 }
 
 /** Stands for these records in these versions. */
-export function seenOf(records: readonly FoundRecord[]): string {
+export function seenOf(records: readonly PresentRecord[]): string {
   const hash = createHash('sha256')
   for (const { id, version } of records.toSorted((a, b) => a.id - b.id)) hash.update(`${id}:${version},`)
   return hash.digest('base64url')

@@ -9,7 +9,7 @@ import { Run, type RunKey } from '../db/runs.ts'
 import { mergeSearchIndex, mergeSearchIndexLater } from '../db/search-index.ts'
 import { inSnapshot } from '../db/snapshot.ts'
 import { updateMany } from '../db/update-many.ts'
-import type { FoundRecord } from '../db/wanted-records.ts'
+import type { PresentRecord } from '../db/wanted-records.ts'
 import { addOptions, type DraftedOptions } from '../fields/added-options.ts'
 import { isConcurrentChange } from '../samples/import/import-samples.ts'
 import type { WholeBulkTable } from './bulk-tables.ts'
@@ -18,7 +18,7 @@ import type { CheckValue } from './check-value.ts'
 import { createDatasets, planPlaces, writePlaces } from './dataset-places.ts'
 import { deletionEffects } from './deletion-effects.ts'
 import { newRecords, type RecordDiff, recordDiffer, writtenColumns } from './diff-records.ts'
-import { findRecords, seenOf } from './find-records.ts'
+import { findBulkRecords, seenOf } from './find-records.ts'
 import { AttachedMeanwhile, lockRecords } from './lock-records.ts'
 import { namePeople } from './name-people.ts'
 import { newIndex, type ReadEdit } from './read-edit.ts'
@@ -50,7 +50,7 @@ export const recordsIn = ({ wanted, created }: ReadEdit) =>
 export const tryBulk = (db: Db, bulk: Bulk, trashDays: number): Promise<BulkReport> =>
   inSnapshot(db, async trx => {
     await allowLongStatements(trx)
-    const found = await findRecords(trx, bulk.table, bulk.edit.wanted)
+    const found = await findBulkRecords(trx, bulk.table, bulk.edit.wanted)
     const diffs = await diffAll(trx, bulk, found)
     await planPlaces(trx, bulk.edit.places, diffs)
     const report = await namePeople(trx, bulk.table, reportOf(bulk, found, diffs, undefined))
@@ -106,15 +106,15 @@ async function write(trx: Trx, bulk: Bulk, run: Run): Promise<BulkReport> {
 }
 
 /** Finds and locks the records; another one that matches by then, or one that does no more, is somebody else's change. */
-async function lockFound(trx: Trx, { table, edit }: Bulk): Promise<FoundRecord[]> {
-  const before = await findRecords(trx, table, edit.wanted)
+async function lockFound(trx: Trx, { table, edit }: Bulk): Promise<PresentRecord[]> {
+  const before = await findBulkRecords(trx, table, edit.wanted)
   await lockRecords(
     trx,
     table,
     edit,
     before.map(({ id }) => id),
   )
-  const locked = await findRecords(trx, table, edit.wanted)
+  const locked = await findBulkRecords(trx, table, edit.wanted)
   const ids = new Set(before.map(({ id }) => id))
   if (locked.length !== before.length || locked.some(({ id }) => !ids.has(id))) throw busyRecords()
   return locked
@@ -123,7 +123,7 @@ async function lockFound(trx: Trx, { table, edit }: Bulk): Promise<FoundRecord[]
 async function diffAll(
   trx: Trx,
   { table, edit, check }: Bulk,
-  found: readonly FoundRecord[],
+  found: readonly PresentRecord[],
   run?: Run,
 ): Promise<RecordDiff[]> {
   const diffs: RecordDiff[] = []
@@ -151,7 +151,7 @@ async function writeDiffs(
   for (const batch of batchesOf(changed, RECORDS_PER_STATEMENT)) {
     run.progress(Math.floor((diffs.length + kept + versions.size) / 2), diffs.length)
     const records = batch.map(diff => writtenColumns(diff, table.fields))
-    const rows = await updateMany<FoundRecord>(trx, table.table.name, records, table.sqlType, ['id', 'version'])
+    const rows = await updateMany<PresentRecord>(trx, table.table.name, records, table.sqlType, ['id', 'version'])
     for (const { id, version } of rows) versions.set(id, version)
   }
   return versions
@@ -160,8 +160,8 @@ async function writeDiffs(
 const isNew = ({ id }: Pick<RecordDiff, 'id'>) => newIndex(id) !== undefined
 
 /** @returns the created records, in the order of their rows */
-async function createAll(trx: Trx, { table, author }: Bulk, diffs: readonly RecordDiff[]): Promise<FoundRecord[]> {
-  const created: FoundRecord[] = []
+async function createAll(trx: Trx, { table, author }: Bulk, diffs: readonly RecordDiff[]): Promise<PresentRecord[]> {
+  const created: PresentRecord[] = []
   for (const batch of batchesOf(diffs.filter(isNew), RECORDS_PER_STATEMENT)) {
     const records = batch.map(diff => {
       const { id: _, ...columns } = writtenColumns(diff, table.fields)
@@ -172,7 +172,7 @@ async function createAll(trx: Trx, { table, author }: Bulk, diffs: readonly Reco
   return created
 }
 
-async function deleteAll(trx: Trx, { table }: Bulk, found: readonly FoundRecord[], run: Run) {
+async function deleteAll(trx: Trx, { table }: Bulk, found: readonly PresentRecord[], run: Run) {
   const deleted = new Map<number, null>()
   for (const batch of batchesOf(found, RECORDS_PER_STATEMENT)) {
     run.progress(Math.floor((found.length + deleted.size) / 2), found.length)
@@ -188,10 +188,10 @@ const RANKS = { wrong: 0, changed: 1, unchanged: 2 } as const
 /** @param versions after the edit, by id; undefined if nothing was written */
 function reportOf(
   { edit, author, page, added }: Bulk,
-  found: readonly FoundRecord[],
+  found: readonly PresentRecord[],
   diffs: readonly RecordDiff[],
   versions: ReadonlyMap<number, number | null> | undefined,
-  written: readonly FoundRecord[] = [],
+  written: readonly PresentRecord[] = [],
 ): BulkReport {
   const fresh = diffs.filter(isNew)
   const counts = { changed: 0, unchanged: 0, wrong: fresh.filter(({ errors }) => errors.length > 0).length }
@@ -222,7 +222,7 @@ function reportOf(
 }
 
 /** @param written undefined if nothing was: then those that can't be created are reported */
-const createdOf = (fresh: readonly RecordDiff[], written: readonly FoundRecord[] | undefined) =>
+const createdOf = (fresh: readonly RecordDiff[], written: readonly PresentRecord[] | undefined) =>
   fresh.flatMap(({ errors }, index): NonNullable<BulkReport['created']> => {
     const { id = null, version = null } = written?.[index] ?? {}
     return written || errors.length > 0 ? [{ index, id, version, errors }] : []

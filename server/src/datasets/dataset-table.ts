@@ -1,7 +1,7 @@
 import { type Dataset, type DatasetEntry, datasetList } from '@vitrine/contract/datasets/datasets'
 import { sql } from 'kysely'
 import { CREATOR_NAME, joinCreator, type RecordTable, recordTable, selectCreator } from '../db/record-table.ts'
-import { type Selection, selectAll, selectExpression, selectList, selectObject, tableAs } from '../db/selection.ts'
+import { joinParts, type SelectPart, selectExpression, selectList, selectObject, tableAs } from '../db/selection.ts'
 import { joinSql, rawSql, sqlText } from '../db/sql-text.ts'
 import { presentFieldsNow } from '../fields/present-fields.ts'
 import { joinSlideFile, selectSlide } from '../slides/slide-table.ts'
@@ -19,7 +19,7 @@ export const datasetTable: RecordTable<Dataset, 'datasets'> = recordTable({
   spec: datasetList,
   required: ['id', 'uuid', 'name', 'slides_count', 'created_at', 'updated_at'],
   named: { created_by: CREATOR_NAME },
-  selection: selectAll(
+  selection: joinParts(
     datasets.select(
       'id',
       'uuid',
@@ -44,7 +44,7 @@ const entries = tableAs('dataset_slides', 'entry')
 /** As in a reply, except for a fold that is null. */
 export type StoredDatasetEntry = Omit<DatasetEntry, 'fold'> & { fold: number | null }
 
-const selectEntry: Selection<StoredDatasetEntry> = selectAll(
+const selectEntry: SelectPart<StoredDatasetEntry> = joinParts(
   entries.select('id', 'type', 'fold'),
   selectObject('slide', selectSlide('s')),
 )

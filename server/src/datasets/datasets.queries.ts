@@ -16,7 +16,7 @@ import type { ListPage } from '../db/list-sql.ts'
 import { columnValues, deleteRecord, getRecord, type RecordAt } from '../db/records.ts'
 import { inSnapshot } from '../db/snapshot.ts'
 import { fieldPresenter, presentFieldsNow } from '../fields/present-fields.ts'
-import { changedFields, checkAgainst, type FieldChange, newFields, writingFields } from '../fields/write-fields.ts'
+import { checkAgainst, type FieldChange, fieldsAfterChange, newFields, writingFields } from '../fields/write-fields.ts'
 import { withinLimits } from '../http/limits.ts'
 import { checkSlides, readEntries, readPlacement, replaceEntries, type StoredEntry } from './dataset-entries.ts'
 import { datasetMessages } from './dataset-messages.ts'
@@ -125,7 +125,7 @@ export async function updateDataset(
       const stored = await lockDataset(trx, at)
       if (change) checkAgainst(change, stored)
       const within = await withinLimits(trx, datasetTable, at, datasetFields, columns)
-      const values = { ...columnValues(datasetTable, within), ...(change ? { fields: changedFields(change) } : {}) }
+      const values = { ...columnValues(datasetTable, within), ...(change ? { fields: fieldsAfterChange(change) } : {}) }
       if (entries && entries.length > LONG_LIST) await allowLongStatements(trx)
       if (Object.keys(values).length > 0)
         await trx.updateTable('datasets as t').set(values).where('id', '=', at.id).execute()

@@ -10,7 +10,7 @@ import type pg from 'pg'
 import { ConnectionLost, DatabaseAway, isDeadlock, isSocketError, UncertainChange } from './database-error.ts'
 import type { DatabaseWatch } from './database-watch.ts'
 import { deadlocks } from './deadlocks.ts'
-import { type RowShape, rowOf, shapeOf } from './nested.ts'
+import { nestedRow, type RowShape, rowShape } from './nested.ts'
 
 /** A query whose plan PostgreSQL caches, under a name that always refers to the same SQL. */
 export interface PreparedQuery<Row> extends CompiledQuery<Row> {
@@ -29,7 +29,7 @@ export interface TimeoutQuery extends CompiledQuery {
 const GRACE_MS = 1_000
 
 type ArrayResult = pg.QueryArrayResult<unknown[]>
-const shapeOfResult = ({ fields }: Pick<ArrayResult, 'fields'>) => shapeOf(fields.map(({ name }) => name))
+const shapeOfResult = ({ fields }: Pick<ArrayResult, 'fields'>) => rowShape(fields.map(({ name }) => name))
 
 /** The shapes of prepared statements' rows, by their names. */
 const shapes = new Map<string, RowShape>()
@@ -81,7 +81,7 @@ class Connection implements DatabaseConnection {
     // Kysely recognizes an aborted transaction by the command that ends it.
     if (command === 'ROLLBACK' || command === 'COMMIT') return { rows: [{ command }] as Row[] }
     const shape = name === undefined ? shapeOfResult(result) : shapeOfPrepared(name, result)
-    const rows = result.rows.map(values => rowOf<Row>(shape, values))
+    const rows = result.rows.map(values => nestedRow<Row>(shape, values))
     return COUNTED_COMMANDS.includes(command) ? { rows, numAffectedRows: BigInt(rowCount ?? 0) } : { rows }
   }
 

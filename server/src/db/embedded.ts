@@ -2,13 +2,13 @@ import { createHash } from 'node:crypto'
 import { existsSync, lstatSync, mkdirSync, realpathSync, renameSync, statSync, symlinkSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
-import { type Account, canReach, databaseAccount, openForPassage, SHARED_FOLDER } from './embedded/account.ts'
+import { canReach, databaseAccount, openForPassage, type PostgresUser, SHARED_FOLDER } from './embedded/account.ts'
 import { createCluster, hasCluster, OWNER, readPassword, writeSettings } from './embedded/cluster.ts'
 import { type DirectoryLock, lockDirectory, lockHolder } from './embedded/directory-lock.ts'
 import { DiskWatch } from './embedded/disk-watch.ts'
 import { embeddedMessages } from './embedded/embedded-messages.ts'
 import { endOrphan, readPidFile } from './embedded/orphan.ts'
-import { adminUrl, ask, type Cluster, ownerUrl, type Postmaster, startPostmaster } from './embedded/postmaster.ts'
+import { adminUrl, type Cluster, ownerUrl, type Postmaster, queryOnce, startPostmaster } from './embedded/postmaster.ts'
 import { embeddedPrograms, type Programs } from './embedded/programs.ts'
 import { StartError } from './start-error.ts'
 
@@ -89,7 +89,7 @@ async function prepare(options: EmbeddedOptions): Promise<{ cluster: Cluster; di
 }
 
 /** The database's own folder: in the data directory, unless Vitrine runs as root and the database's user can't get there. */
-function clusterFolder(dataDir: string, account: Account | undefined, say: (line: string) => void): string {
+function clusterFolder(dataDir: string, account: PostgresUser | undefined, say: (line: string) => void): string {
   const inside = join(dataDir, 'database')
   if (lstatSync(inside, { throwIfNoEntry: false })?.isSymbolicLink()) return realpathSync(inside)
   if (!account) return readable(inside)
@@ -121,12 +121,12 @@ function openLog(dataDir: string): string {
 async function ensureDatabase(folder: string, port: number): Promise<void> {
   const address = adminUrl(folder, port)
   const password = readPassword(folder)
-  const [found] = await ask(
+  const [found] = await queryOnce(
     address,
     `select exists (select from pg_roles where rolname = '${OWNER}') as role, exists (select from pg_database where datname = '${OWNER}') as database`,
   )
-  if (!found?.['role']) await ask(address, `create role ${OWNER} login password '${password}'`)
-  if (!found?.['database']) await ask(address, `create database ${OWNER} owner ${OWNER}`)
+  if (!found?.['role']) await queryOnce(address, `create role ${OWNER} login password '${password}'`)
+  if (!found?.['database']) await queryOnce(address, `create database ${OWNER} owner ${OWNER}`)
 }
 
 const RESTART_PAUSE_MS = 1_000

@@ -4,7 +4,7 @@ import type { Db } from './client.ts'
 import { databaseMessages } from './database-messages.ts'
 import { listSql } from './list-sql.ts'
 import type { RecordTable } from './record-table.ts'
-import type { FoundRecord } from './wanted-records.ts'
+import type { PresentRecord } from './wanted-records.ts'
 
 /** By how many rows a record may have moved since its place in the list was seen. */
 const MOST_MOVED = 500
@@ -14,7 +14,7 @@ export async function listFollowing(
   db: Db,
   table: RecordTable,
   { list, after }: FollowingQuery,
-): Promise<FoundRecord[]> {
+): Promise<PresentRecord[]> {
   const offset = Math.max(0, list.offset - MOST_MOVED)
   const looked = list.offset - offset + 1 + MOST_MOVED
   const limit = looked + list.limit

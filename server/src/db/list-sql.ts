@@ -16,7 +16,7 @@ import {
 } from './list-order.ts'
 import { allOf, conditionsOf, onlyEmptyValue } from './list-where.ts'
 import type { ListedTable, RecordTable } from './record-table.ts'
-import type { FoundRecord } from './wanted-records.ts'
+import type { PresentRecord } from './wanted-records.ts'
 
 export interface ListPage<Row> {
   total: number
@@ -95,7 +95,7 @@ export function listSql<Row>(table: RecordTable<Row>, query: ListQuery) {
     /** The page, in the fastest way for that many matches. */
     page: (total: number) => rowsOf(idsOf(total)),
     /** The page's records without what lists show of them. */
-    records: (total: number) => sql<FoundRecord>`select t.id, t.version
+    records: (total: number) => sql<PresentRecord>`select t.id, t.version
       from (${idsOf(total)}) as page join ${from} on t.id = page.id order by ${orderBy(terms)}`,
   }
 }

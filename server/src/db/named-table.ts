@@ -1,7 +1,7 @@
 import type { NamedRecord } from '@vitrine/contract/api/named-record'
 import type { RecordTableName } from './locks.ts'
 import { joinCreator, type NamedTableName, type RecordTable, selectCreator } from './record-table.ts'
-import { selectAll, selectList } from './selection.ts'
+import { joinParts, selectList } from './selection.ts'
 import { quoteName, rawSql, sqlText } from './sql-text.ts'
 
 /** A `parent` is a record of the same kind; any other link has the name of its table. */
@@ -15,7 +15,7 @@ export function namedTable(
   const renamed = Object.fromEntries(links.map(link => [link, `${link}_id`]))
   const fields = Object.keys(shape.properties).filter(field => field !== 'created_by')
   const columns = fields.map(field => [sqlText`t.${quoteName(renamed[field] ?? field)}`, field] as const)
-  const selection = selectAll({ columns }, selectCreator)
+  const selection = joinParts({ columns }, selectCreator)
   return {
     name,
     noun,

@@ -24,7 +24,7 @@ function innerShape({ objects }: RowShape, name: string): RowShape {
  * Columns with dots in their names become nested objects: `"file.name"` is `{file: {name}}`, and null where `"file.id"` is.
  * Building JSON in the database takes four times as long.
  */
-export function shapeOf(columns: readonly string[]): RowShape {
+export function rowShape(columns: readonly string[]): RowShape {
   const root = emptyShape()
   for (const [position, column] of columns.entries()) {
     const path = column.split('.')
@@ -38,12 +38,12 @@ export function shapeOf(columns: readonly string[]): RowShape {
 }
 
 /** A row's values as objects. With indexes, because a page of a list has two thousand values. */
-export function rowOf<Row = FlatRow>({ names, positions, objects }: RowShape, values: readonly unknown[]): Row {
+export function nestedRow<Row = FlatRow>({ names, positions, objects }: RowShape, values: readonly unknown[]): Row {
   const row: FlatRow = {}
   for (let index = 0; index < names.length; index++) row[names[index] as string] = values[positions[index] as number]
   for (const { name, shape } of objects) {
     const isMissing = shape.idPosition !== undefined && values[shape.idPosition] === null
-    row[name] = isMissing ? null : rowOf(shape, values)
+    row[name] = isMissing ? null : nestedRow(shape, values)
   }
   // Only here do values from the database get a type: that of the select list.
   return row as Row

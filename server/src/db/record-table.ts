@@ -2,7 +2,7 @@ import type { ListSpec } from '@vitrine/contract/api/list-spec'
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import type { Db } from './client.ts'
 import type { LockedTableName, LockRules, RecordTableName } from './locks.ts'
-import { type ColumnOf, type Selection, selectList, selectOptional, tableAs } from './selection.ts'
+import { type ColumnOf, type SelectPart, selectList, selectOptional, tableAs } from './selection.ts'
 import { joinSql, rawSql, type SqlText } from './sql-text.ts'
 
 type DeclaredTable = 'files' | 'slides' | 'samples' | 'datasets'
@@ -87,7 +87,7 @@ export interface RecordTable<out Row = unknown, out Name extends RecordTableName
   readonly noun: string
   /** Locks everything attached to records before they are deleted; false if something was attached in between. */
   readonly lockForDeletion?: (ids: readonly number[]) => RawBuilder<boolean>
-  readonly selection: Selection<Row>
+  readonly selection: SelectPart<Row>
   /** The selection as SQL. */
   readonly selectList: RawBuilder<unknown>
   /** Joins that the selection needs; each gives at most one row. */
@@ -121,7 +121,7 @@ export const recordTable = <
   readonly references?: References & Readonly<Record<Exclude<keyof References, ColumnOf<Table>>, never>>
   readonly unique?: readonly ColumnOf<Table>[]
   readonly lockForDeletion?: RecordTable['lockForDeletion']
-  readonly selection: Selection<Row>
+  readonly selection: SelectPart<Row>
   readonly joins: readonly SqlText[]
   readonly present?: RecordTable['present']
 }): RecordTable<Row, Table> => ({

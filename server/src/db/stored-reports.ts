@@ -55,7 +55,7 @@ export async function findReport<Name extends ReportTableName>(
  * The report of an import that was already written.
  * @throws 409 if the id was used for other contents or by someone else.
  */
-export async function findRepeated<Name extends ReportTableName>(
+export async function findStoredReport<Name extends ReportTableName>(
   db: Db,
   table: ReportTable<Name>,
   { id, userId, digest }: ImportKey,

@@ -21,7 +21,7 @@ export type WantedRecords = {
 )
 
 /** A record as it is. */
-export interface FoundRecord {
+export interface PresentRecord {
   readonly id: number
   readonly version: number
 }
@@ -41,17 +41,17 @@ export async function countMatches(db: Db, table: RecordTable, query: ListQuery)
 }
 
 /** The records that match, in the order of the query. */
-export async function matchingRecords(db: Db, table: RecordTable, query: ListQuery): Promise<FoundRecord[]> {
+export async function matchingRecords(db: Db, table: RecordTable, query: ListQuery): Promise<PresentRecord[]> {
   const where = queryCondition(table, query)
-  const { rows } = await sql<FoundRecord>`select t.id, t.version from ${sql.table(table.name)} as t
+  const { rows } = await sql<PresentRecord>`select t.id, t.version from ${sql.table(table.name)} as t
     ${where ? sql`where ${where}` : sql``} order by ${orderBy(orderTerms(table, query.ordering))}`.execute(db)
   return rows
 }
 
 /** Those of the records that are there, in their order. */
-export async function presentRecords(db: Db, table: RecordTable, ids: readonly number[]): Promise<FoundRecord[]> {
+export async function presentRecords(db: Db, table: RecordTable, ids: readonly number[]): Promise<PresentRecord[]> {
   const { rows } =
-    await sql<FoundRecord>`select t.id, t.version from unnest(${ids}::integer[]) with ordinality as wanted (id, at)
+    await sql<PresentRecord>`select t.id, t.version from unnest(${ids}::integer[]) with ordinality as wanted (id, at)
     join ${sql.table(table.name)} as t on t.id = wanted.id order by at`.execute(db)
   return rows
 }

@@ -57,7 +57,7 @@ export function demoLabWork(madeUp: MadeUp) {
 }
 
 /** A size in bytes as the text that a sample carries. */
-export const sizeText = (bytes: number): string =>
+export const bytesText = (bytes: number): string =>
   bytes >= 1e9 ? `${(bytes / 1024 ** 3).toFixed(2)}G` : `${(bytes / 1024 ** 2).toFixed(2)}M`
 
 /** Rows of a tab-separated table as objects keyed by its header. Our own tables hold no tab or line break in a value. */

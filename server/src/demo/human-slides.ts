@@ -1,6 +1,6 @@
 import type { NewSample } from '@vitrine/contract/samples/samples'
 import { readDatasetType } from '@vitrine/contract/splits/dataset-types'
-import { type DemoCollection, type DemoSlide, demoLabWork, demoStatus, readTable, sizeText } from './demo-slide.ts'
+import { bytesText, type DemoCollection, type DemoSlide, demoLabWork, demoStatus, readTable } from './demo-slide.ts'
 import { madeUpFor } from './made-up.ts'
 
 /** The table mixes two kinds of rows: slides ('.tif', with the finding of one lymph node) and patients ('.zip', with the stage). */
@@ -47,7 +47,7 @@ function nodeSample(row: HumanRow, size: number, scanner: string): NewSample {
     study_id: 'CAMELYON17',
     received_timestamp: madeUpDay(row.patient),
     file_name: row.patient,
-    file_size: sizeText(size),
+    file_size: bytesText(size),
     file_type: 'TIFF',
     image_width_px: width,
     image_height_px: height,

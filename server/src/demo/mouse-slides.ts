@@ -1,4 +1,4 @@
-import { type DemoCollection, type DemoSlide, demoLabWork, demoStatus, readTable, sizeText } from './demo-slide.ts'
+import { bytesText, type DemoCollection, type DemoSlide, demoLabWork, demoStatus, readTable } from './demo-slide.ts'
 import { type MadeUp, madeUpFor } from './made-up.ts'
 
 type MouseColumn =
@@ -64,7 +64,7 @@ function sectionSample(image: MouseImage, number: number, size: number, madeUp: 
     study_id: 'idr0018',
     received_timestamp: scannedAt(image.image_name),
     file_name: image.image_name,
-    file_size: sizeText(size),
+    file_size: bytesText(size),
     file_type: isRaw ? 'NDPI' : 'TIFF',
     file_path: image.file_path,
     image_width_px: width,

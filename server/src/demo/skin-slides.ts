@@ -1,4 +1,4 @@
-import { type DemoCollection, type DemoSlide, demoLabWork, sizeText } from './demo-slide.ts'
+import { bytesText, type DemoCollection, type DemoSlide, demoLabWork } from './demo-slide.ts'
 import { madeUpFor } from './made-up.ts'
 
 /** A slide whose scanned file comes with the demo, in `server/demo/pictures`. */
@@ -95,7 +95,7 @@ function skinSlide({ name, block, cut, picture, bytes, description, type }: Scan
         staining_type: 'HE',
         received_timestamp: scannedAt,
         file_name: picture,
-        file_size: sizeText(bytes),
+        file_size: bytesText(bytes),
         instrument_name: SCANNER,
       },
     ],

@@ -6,7 +6,7 @@ import { listedErrors } from '../http/validation-sentences.ts'
 import type { EntityFields } from './definitions.ts'
 import { fieldMessages } from './field-messages.ts'
 import { historyValue } from './present-fields.ts'
-import { findRepeated } from './unique-values.ts'
+import { repeatedValues } from './unique-values.ts'
 import { type CheckedChange, checkFieldChanges, type FieldChange, problemsWith } from './write-fields.ts'
 
 /** Reads the `fields` of many rows: `written`, which only rows that have any carry. Wrong values become errors of their row. */
@@ -31,7 +31,7 @@ export async function withFieldChanges<Row extends { readonly errors: RowError[]
 export function markRepeatedValues(
   rows: readonly { readonly line: number; readonly errors: RowError[]; readonly change?: FieldChange | undefined }[],
 ): void {
-  for (const [index, { name, value, other }] of findRepeated(rows)) {
+  for (const [index, { name, value, other }] of repeatedValues(rows)) {
     const message = fieldMessages.repeated(name, value, rows[other]?.line as number)
     rows[index]?.errors.push({ field: name, message })
   }
@@ -42,7 +42,7 @@ export const namedValues = (values: Values): Values =>
   Object.fromEntries(Object.entries(values).map(([key, value]) => [fieldName(key), value]))
 
 /** Own fields, each a column of a row, are one column of the table. */
-export function recordOf(values: Values): Values {
+export function importedRecord(values: Values): Values {
   const own = Object.entries(values).filter(([column]) => keyOfName(column) !== undefined)
   if (own.length === 0) return values
   const others = Object.entries(values).filter(([column]) => keyOfName(column) === undefined)
@@ -51,11 +51,11 @@ export function recordOf(values: Values): Values {
 }
 
 /** The part of a row that a record with these lab field values can't accept. */
-export const fieldErrors = (change: FieldChange | undefined, stored: Values): RowError[] =>
+export const labFieldErrors = (change: FieldChange | undefined, stored: Values): RowError[] =>
   change ? listedErrors(problemsWith(change, stored)) : []
 
 /** As in the record's reply, but of a person the id. */
-export function shownValue(change: FieldChange | undefined, column: string, value: unknown): unknown {
+export function reportedValue(change: FieldChange | undefined, column: string, value: unknown): unknown {
   const key = keyOfName(column)
   const field = change?.fields.inUse.find(each => each.key === key)
   return field ? historyValue(field, value) : value

@@ -9,7 +9,7 @@ import { busyRecords } from '../db/database-error.ts'
 import { Run } from '../db/runs.ts'
 import { mergeSearchIndex, mergeSearchIndexLater } from '../db/search-index.ts'
 import { inSnapshot } from '../db/snapshot.ts'
-import { findRepeated, type ImportKey, type ReportTable, storeReport, waitForTurn } from '../db/stored-reports.ts'
+import { findStoredReport, type ImportKey, type ReportTable, storeReport, waitForTurn } from '../db/stored-reports.ts'
 import type { ImportReports } from '../db/tables.ts'
 import { contentDigest } from '../http/import-calls.ts'
 import { NothingWritten } from '../http/import-outcomes.ts'
@@ -72,7 +72,7 @@ export async function makeImport<Name extends keyof ImportReports, Row extends R
   const contents = newFields.length > 0 ? [newFields, ...job.contents] : job.contents
   const key: ImportKey = { id: body.id, userId: author.userId, digest: await contentDigest(contents) }
   return withDefinitions(db, job.entity, async stored => {
-    const repeated = await findRepeated(db, job.reports, key)
+    const repeated = await findStoredReport(db, job.reports, key)
     if (repeated) return repeated
     // From here on others can ask how far it is: while its rows are read, too, and while it waits for its turn.
     const run = await Run.ofImport(db, { ...key, kind: job.entity })
@@ -111,7 +111,7 @@ async function write<Name extends keyof ImportReports, Row extends ReadRow>(
   const isLarge = rows.length > LARGE_IMPORT
   const work = async (trx: Trx) => {
     await waitForTurn(trx)
-    const made = await findRepeated(trx, job.reports, key)
+    const made = await findStoredReport(trx, job.reports, key)
     if (made) return made
     await run.takeTurn()
     await createFields(trx, adminOf(call), job.entity, call.body.new_fields ?? [])

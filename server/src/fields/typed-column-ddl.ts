@@ -4,7 +4,7 @@ import { sql } from 'kysely'
 import type { Db } from '../db/client.ts'
 import { compiledSql, quoteName, rawSql, type SqlText, sqlText } from '../db/sql-text.ts'
 import type { Definition } from './definitions.ts'
-import { columnName, columnType, indexesOf, triggerFunction } from './typed-columns.ts'
+import { columnIndexes, columnName, columnType, triggerFunction } from './typed-columns.ts'
 
 export type Typed = Pick<Definition, 'id' | 'entity' | 'key' | 'type' | 'options' | 'is_sparse'>
 
@@ -48,7 +48,7 @@ function indexOf({ id, entity }: Typed, contents: SqlText, isConcurrent: boolean
 }
 
 export const wantedIndexes = (field: Typed, { isConcurrent = true } = {}): Index[] =>
-  indexesOf(field).map(contents => indexOf(field, contents, isConcurrent))
+  columnIndexes(field).map(contents => indexOf(field, contents, isConcurrent))
 
 /** The indexes that a field's column has. */
 export async function presentIndexes(db: Db, { id, entity }: Typed): Promise<{ name: string; is_valid: boolean }[]> {

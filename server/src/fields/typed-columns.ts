@@ -117,7 +117,7 @@ export function sortKeyOf(field: Definition): SqlText | undefined {
  * What the indexes of a field have. Those of a sparse field leave out the records without a value: any other change of a record
  * would write an entry of it into each of them.
  */
-export const indexesOf = (field: Pick<Definition, 'id' | 'type' | 'options' | 'is_sparse'>) =>
+export const columnIndexes = (field: Pick<Definition, 'id' | 'type' | 'options' | 'is_sparse'>) =>
   TYPED_COLUMNS[field.type]
     .indexes(columnName(field), field)
     .map(contents => (field.is_sparse ? sqlText`${contents} where ${columnName(field)} is not null` : contents))

@@ -51,7 +51,7 @@ export async function findTaken(
 }
 
 /** The first other index that writes the same value of a unique field, and the field's name. */
-export function findRepeated(
+export function repeatedValues(
   changing: readonly Changing[],
 ): ReadonlyMap<number, { name: string; value: unknown; other: number }> {
   const groups = Map.groupBy(uniqueValues(changing), ({ key, value }) => `${key} ${JSON.stringify(value)}`)

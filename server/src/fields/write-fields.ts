@@ -190,14 +190,14 @@ export function newFields(change: FieldChange): string {
 }
 
 /** `fields` of the record `t` after a change. */
-export const changedFields = ({ values }: FieldChange): RawBuilder<unknown> =>
+export const fieldsAfterChange = ({ values }: FieldChange): RawBuilder<unknown> =>
   sql`jsonb_strip_nulls(t.fields || ${JSON.stringify(values)}::jsonb)`
 
 /** Changes a record only where that can take the change, in the same statement. */
 export function guardOf(db: Db, change: FieldChange, { id, versions }: RecordAt): Guard {
   const required = change.fields.inUse.filter(field => field.required).map(({ key }) => key)
   return {
-    holds: sql`${changedFields(change)} ?& ${required}::text[] and t.fields @> ${JSON.stringify(change.held)}::jsonb`,
+    holds: sql`${fieldsAfterChange(change)} ?& ${required}::text[] and t.fields @> ${JSON.stringify(change.held)}::jsonb`,
     async refuse() {
       const record = await db
         .selectFrom(change.fields.entity)

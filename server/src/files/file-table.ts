@@ -1,12 +1,12 @@
 import { fileList, type SlideFile } from '@vitrine/contract/files/files'
 import { joinCreator, type RecordTable, recordTable, selectCreator } from '../db/record-table.ts'
-import { selectAll, tableAs } from '../db/selection.ts'
+import { joinParts, tableAs } from '../db/selection.ts'
 import { sqlText } from '../db/sql-text.ts'
 
 /** A file record, on its own or inside a slide, from the table `files` as `alias`. */
 export function selectFile(alias: string) {
   const files = tableAs('files', alias)
-  return selectAll(
+  return joinParts(
     files.select('id', 'uuid', 'name', 'type', 'location', 'size', 'sha256', 'metadata'),
     files.select('created_at', 'updated_at', 'version'),
     selectCreator,

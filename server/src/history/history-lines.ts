@@ -86,7 +86,7 @@ const groups = (record: OfRecord, filter: HistoryFilter) => sql`select max(id) a
     max(version) as version
   from history as h where ${isOf(record)} group by ${TRANSACTION} ${conditionsOn(record, filter)}`
 
-export async function countChanges(db: Db, record: OfRecord, filter: HistoryFilter): Promise<number> {
+export async function countHistory(db: Db, record: OfRecord, filter: HistoryFilter): Promise<number> {
   const { rows } = await sql<{ total: number }>`
     select count(*) as total from (${groups(record, filter)}) as changes`.execute(db)
   return rows[0]?.total ?? 0

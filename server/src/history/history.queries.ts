@@ -9,13 +9,13 @@ import {
 import type { Db, Trx } from '../db/client.ts'
 import { inSnapshot } from '../db/snapshot.ts'
 import { KINDS, type KindOfRecord, kindNow } from './history-kinds.ts'
-import { type Change, countChanges, findChange, listChanges, type OfRecord, wasThere } from './history-lines.ts'
+import { type Change, countHistory, findChange, listChanges, type OfRecord, wasThere } from './history-lines.ts'
 import { historyMessages } from './history-messages.ts'
 import { nameLinks } from './link-names.ts'
 import { findListChanges, type ListChangesById } from './list-changes.ts'
 import { presentState, type RecordState, stateAt } from './record-states.ts'
 import { countRequests, type RequestSizes } from './requests.ts'
-import { changedFields, differingFields, filledIn, wireFields } from './wire-fields.ts'
+import { differingFields, filledIn, wireChanges, wireFields } from './wire-fields.ts'
 
 /** A request for a history. */
 export interface HistoryQuery {
@@ -33,7 +33,7 @@ export function listHistory(db: Db, record: OfRecord, query: HistoryQuery) {
     const kind = await kindNow(trx, record.kind)
     const filter = { ...rest, column: field === undefined ? undefined : columnOf(kind, field) }
     await checkRecord(trx, record)
-    const total = await countChanges(trx, record, filter)
+    const total = await countHistory(trx, record, filter)
     const changes = query.offset < total ? await listChanges(trx, record, filter) : []
     return { total, results: await entriesOf(trx, record, kind, changes, SHOWN_LIST_CHANGES) }
   })
@@ -90,7 +90,7 @@ async function entriesOf(
 
 /** The changes of fields in an entry. The line of a creation has no values: they are what later changes found. */
 async function fieldsOf(trx: Trx, record: OfRecord, kind: KindOfRecord, change: Change): Promise<HistoryChange[]> {
-  if (change.action === 'update') return changedFields(kind, change.changes)
+  if (change.action === 'update') return wireChanges(kind, change.changes)
   if (change.action !== 'create') return []
   const state: RecordState | undefined = await stateAt(trx, record, 'after', change.id)
   return state ? filledIn(kind, state) : []

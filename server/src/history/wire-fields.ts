@@ -20,7 +20,7 @@ function wireValue({ moments, custom }: KindOfRecord, column: string, value: unk
 const fieldName = ({ fieldOf }: KindOfRecord, column: string) => fieldOf.get(column) ?? column
 
 /** Changes of columns as those of fields, in the order of their names. */
-export const changedFields = (
+export const wireChanges = (
   kind: KindOfRecord,
   changes: Readonly<Record<string, ValueChange>>,
 ): Required<Pick<HistoryChange, 'field' | 'from' | 'to'>>[] =>
@@ -36,7 +36,7 @@ export const changedFields = (
 /** The values filled in when a record was created. */
 export function filledIn(kind: KindOfRecord, state: RecordState) {
   const filled = Object.entries(state).filter(([, value]) => value !== null)
-  return changedFields(kind, Object.fromEntries(filled.map(([column, to]) => [column, { from: null, to }])))
+  return wireChanges(kind, Object.fromEntries(filled.map(([column, to]) => [column, { from: null, to }])))
 }
 
 /** Columns that are no part of a record for the outside, or that its history does not follow. */

@@ -1,6 +1,6 @@
 import { badRequest } from '@vitrine/contract/api/api-error'
 import { httpMessages } from './http-messages.ts'
-import { type ScannedJson, type Span, textOf } from './scan-json.ts'
+import { type ScannedJson, type Span, spanText } from './scan-json.ts'
 
 const utf8 = new TextDecoder('utf-8', { fatal: true })
 const utf8Inside = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true })
@@ -26,7 +26,7 @@ export function exactText(bytes: Uint8Array, { start, end }: Span, { lost }: Sca
   let at = start
   for (const number of lost) {
     if (number.start < start || number.end > end) continue
-    const written = textOf(bytes, { ...number, end: Math.min(number.end, number.start + SHOWN_DIGITS) })
+    const written = spanText(bytes, { ...number, end: Math.min(number.end, number.start + SHOWN_DIGITS) })
     text += `${decode(bytes, { start: at, end: number.start })}{"\\u0000":"${written}"}`
     at = number.end
   }

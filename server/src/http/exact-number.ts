@@ -2,10 +2,10 @@
 const MOST_SIGNIFICANT = 17
 
 /** A number as JSON writes it. */
-export const isNumber = (text: string): boolean => /^-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?$/.test(text)
+export const isJsonNumber = (text: string): boolean => /^-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?$/.test(text)
 
 /** Whether a number of JSON is the same as a double: it has the value of that one's shortest decimal form. */
-export function isExact(text: string): boolean {
+export function isExactNumber(text: string): boolean {
   const { digits, power } = decimalOf(text)
   if (digits === '') return true
   const number = Math.abs(Number(text))

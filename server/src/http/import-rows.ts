@@ -6,7 +6,7 @@ import { firstError } from './check-schema.ts'
 import { forEachInChunks } from './chunked-work.ts'
 import type { Schema } from './describe-schema.ts'
 import { httpMessages } from './http-messages.ts'
-import { fieldErrors, listedErrors, sentenceOf, shortened } from './validation-sentences.ts'
+import { fieldSentences, listedErrors, sentenceOf, shortened } from './validation-sentences.ts'
 
 export interface RowError {
   field: string
@@ -66,7 +66,7 @@ function errorsOf(written: object, { fields, mainField }: RowSchemas): RowError[
   if (stray !== undefined) return [{ field: shortened(stray), message: httpMessages.unknownField(shortened(stray)) }]
   const error = contentError(written)
   if (error) return [{ field: error.field ?? mainField, message: error.sentence }]
-  return listedErrors(fieldErrors(fields as Schema, written) ?? {}).map(({ field, message }) => ({
+  return listedErrors(fieldSentences(fields as Schema, written) ?? {}).map(({ field, message }) => ({
     field: field === 'detail' ? mainField : field,
     message,
   }))

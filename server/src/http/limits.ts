@@ -7,13 +7,13 @@ import type { RecordTable } from '../db/record-table.ts'
 import { type RecordAt, whyNotChanged } from '../db/records.ts'
 import { firstError } from './check-schema.ts'
 import type { Schema } from './describe-schema.ts'
-import { type FieldErrors, sentenceOf } from './validation-sentences.ts'
+import { type FieldSentences, sentenceOf } from './validation-sentences.ts'
 
 /**
  * The sentences of values that are beyond the limits of new ones, by field.
  * @param fields as a new record has them
  */
-export function limitErrors(fields: TProperties, values: object): FieldErrors {
+export function limitErrors(fields: TProperties, values: object): FieldSentences {
   const schema = { properties: fields } as unknown as Schema
   return Object.fromEntries(
     Object.entries(values).flatMap(([name, value]) => {

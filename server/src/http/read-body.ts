@@ -2,7 +2,7 @@ import { badRequest, invalidFields } from '@vitrine/contract/api/api-error'
 import { contentError } from './body-contents.ts'
 import type { Schema } from './describe-schema.ts'
 import { httpMessages } from './http-messages.ts'
-import { fieldErrors } from './validation-sentences.ts'
+import { fieldSentences } from './validation-sentences.ts'
 
 /** A call's headers about its body. */
 export interface BodyRules {
@@ -17,6 +17,6 @@ export function checkBody(body: unknown, rules: BodyRules | undefined): void {
   if (error) throw badRequest(error.sentence, error.field)
   if (!rules) return
   if (typeof body !== 'object' || body === null || Array.isArray(body)) throw badRequest(httpMessages.notAnObject)
-  const errors = fieldErrors(rules.schema, body)
+  const errors = fieldSentences(rules.schema, body)
   if (errors) throw invalidFields(errors)
 }

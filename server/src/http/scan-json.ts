@@ -1,5 +1,5 @@
 import { badRequest } from '@vitrine/contract/api/api-error'
-import { isExact, isNumber } from './exact-number.ts'
+import { isExactNumber, isJsonNumber } from './exact-number.ts'
 import { httpMessages } from './http-messages.ts'
 
 /** Deeper than any real record, and far below what would overflow the stack. */
@@ -69,7 +69,7 @@ export function scanJson(bytes: Uint8Array): ScannedJson {
       const end = endOfNumber(bytes, at)
       if (isLost(bytes, at, end)) lost.push({ start: at, end })
       if (lost.length > MOST_LOST)
-        throw badRequest(httpMessages.manyLostNumbers(MOST_LOST, textOf(bytes, lost[0] as Span)))
+        throw badRequest(httpMessages.manyLostNumbers(MOST_LOST, spanText(bytes, lost[0] as Span)))
       at = end - 1
     } else if (byte === OPEN_LIST || byte === OPEN_OBJECT) {
       depth += 1
@@ -142,10 +142,10 @@ const LEAST_LOST_DIGITS = 16
 
 function isLost(bytes: Uint8Array, start: number, end: number): boolean {
   if (end - start < LEAST_LOST_DIGITS && !bytes.subarray(start, end).some(isExponent)) return false
-  const text = textOf(bytes, { start, end })
-  return isNumber(text) && !isExact(text)
+  const text = spanText(bytes, { start, end })
+  return isJsonNumber(text) && !isExactNumber(text)
 }
 
 /** The text of a number, which is ASCII. */
-export const textOf = (bytes: Uint8Array, { start, end }: Span): string =>
+export const spanText = (bytes: Uint8Array, { start, end }: Span): string =>
   Buffer.from(bytes.buffer, bytes.byteOffset + start, end - start).toString('latin1')

@@ -7,14 +7,14 @@ const SERVER_MADE = ['uuid', 'created_at', 'updated_at', 'created_by', 'version'
 const SHOWN_LENGTH = 60
 
 /** Sentences by field name, as in the reply. */
-export type FieldErrors = Readonly<Record<string, readonly string[]>>
+export type FieldSentences = Readonly<Record<string, readonly string[]>>
 
 /** One by one, each with its first sentence. */
-export const listedErrors = (errors: FieldErrors): { field: string; message: string }[] =>
+export const listedErrors = (errors: FieldSentences): { field: string; message: string }[] =>
   Object.entries(errors).map(([field, [message = '']]) => ({ field, message }))
 
 /** What is wrong with the members of an object, in sentences that name field and value; undefined if nothing is. */
-export function fieldErrors(schema: Schema, body: object): FieldErrors | undefined {
+export function fieldSentences(schema: Schema, body: object): FieldSentences | undefined {
   if (!firstError(schema, body)) return undefined
   const { missing, unknown, wrong } = wrongMembers(schema, body)
   const count = missing.length + unknown.length + wrong.length
@@ -30,7 +30,7 @@ export function fieldErrors(schema: Schema, body: object): FieldErrors | undefin
  * The first errors, and as `detail` how many more there are, unless already included.
  * @param count of all, if they are not all in `errors`
  */
-export function reported(errors: FieldErrors, count = Object.keys(errors).length): FieldErrors {
+export function reported(errors: FieldSentences, count = Object.keys(errors).length): FieldSentences {
   if (count <= MOST_ERRORS || Object.hasOwn(errors, 'detail')) return errors
   const shown = Object.entries(errors).slice(0, MOST_ERRORS)
   return { ...Object.fromEntries(shown), detail: [httpMessages.moreErrors(count - shown.length)] }

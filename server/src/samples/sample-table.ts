@@ -3,7 +3,7 @@ import { type SqlBool, sql } from 'kysely'
 import { orderedText } from '../db/list-order.ts'
 import { anyOf } from '../db/list-where.ts'
 import { CREATOR_NAME, joinCreator, type RecordTable, recordTable, selectCreator } from '../db/record-table.ts'
-import { selectAll, selectObject, selectOptional, tableAs } from '../db/selection.ts'
+import { joinParts, selectObject, selectOptional, tableAs } from '../db/selection.ts'
 import { presentFieldsNow } from '../fields/present-fields.ts'
 import { joinPicture, selectPicture } from '../slides/slide-picture.ts'
 import { selectStatus } from '../slides/slide-table.ts'
@@ -44,12 +44,12 @@ export const sampleTable: RecordTable<Sample, 'samples'> = recordTable({
     slide: (ids, orNone) =>
       anyOf([sql<SqlBool>`t.slide_id = any(${ids}::bigint[])`, ...(orNone ? [sql<SqlBool>`t.slide_id is null`] : [])]),
   },
-  selection: selectAll(
+  selection: joinParts(
     samples.select('id', 'uuid', 'created_at', 'updated_at', 'fields', 'version', ...FIELDS),
     samples.selectAs('slide_id', 'slide'),
     selectOptional(
       'slide_detail',
-      selectAll(
+      joinParts(
         slides.select('id', 'name'),
         selectObject('status', selectStatus(slides.ref('status'))),
         selectOptional('picture', selectPicture('s', 'f', 'p')),

@@ -4,7 +4,7 @@ import type { Author } from '../db/changes.ts'
 import type { Db } from '../db/client.ts'
 import { rethrow } from '../db/database-error.ts'
 import { columnValues, deleteRecord, getRecord, insertRecord, type RecordAt, updateRecord } from '../db/records.ts'
-import { changedFields, guardOf, newFields, writingFields } from '../fields/write-fields.ts'
+import { fieldsAfterChange, guardOf, newFields, writingFields } from '../fields/write-fields.ts'
 import { withinLimits } from '../http/limits.ts'
 import { sampleMessages } from './sample-messages.ts'
 import { sampleTable } from './sample-table.ts'
@@ -31,7 +31,7 @@ export const updateSample = (
 ): Promise<Sample> =>
   writingFields(db, 'samples', author, fields, async (by, change) => {
     const within = await withinLimits(db, sampleTable, at, sampleFields, patch)
-    const values = { ...columnValues(sampleTable, within), ...(change ? { fields: changedFields(change) } : {}) }
+    const values = { ...columnValues(sampleTable, within), ...(change ? { fields: fieldsAfterChange(change) } : {}) }
     const guard = change && guardOf(db, change, at)
     return updateRecord(db, sampleTable, by, at, values, guard).catch(error => rethrow(error, errors(patch)))
   })

@@ -4,7 +4,7 @@ import { quoteName, sqlText } from '../db/sql-text.ts'
 
 /** Tables that are loaded in bulk; the work of their triggers is then done for all rows at once (`recordBulk`). */
 export const BULK_TABLES = ['files', 'slides', 'samples'] as const
-export type BulkTable = (typeof BULK_TABLES)[number]
+export type SeedTable = (typeof BULK_TABLES)[number]
 
 /** Below this, updating the indexes row by row costs less than recreating them. */
 const WORTH_REBUILDING = 20_000
@@ -47,7 +47,7 @@ export async function withoutTriggers(client: Client, load: () => Promise<void>)
 }
 
 /** Records the creation of each row from `firstId` on in the history, dated as the record, and counts the rows. */
-export async function recordBulk(client: Client, table: BulkTable, firstId: number): Promise<void> {
+export async function recordBulk(client: Client, table: SeedTable, firstId: number): Promise<void> {
   const { rowCount } = await client.query(
     sqlText`insert into history (table_name, record_id, action, version, changed_at)
      select $1, id, 'create', version, created_at from ${quoteName(table)} where id >= $2 order by id`,

@@ -1,6 +1,6 @@
 import type { LabelCheck, PictureState } from '@vitrine/contract/files/picture-summary'
 import { type SqlBool, sql } from 'kysely'
-import { selectAll, selectExpression, tableAs } from '../db/selection.ts'
+import { joinParts, selectExpression, tableAs } from '../db/selection.ts'
 import { quoteName, rawSql, type SqlText, sqlText } from '../db/sql-text.ts'
 
 /**
@@ -28,7 +28,7 @@ const thumbnailPath = (file: SqlText, picture: SqlText) =>
 /** The picture of a slide's file, from the table `pictures` as `picture`; needs `joinPicture`. The id is for the nesting. */
 export function selectPicture(slide: string, file: string, picture: string) {
   const [s, f, p] = [quoteName(slide), quoteName(file), quoteName(picture)]
-  return selectAll(
+  return joinParts(
     tableAs('pictures', picture).select('id', 'revision'),
     selectExpression<PictureState, 'state'>(sqlText`${p}.state`, 'state'),
     selectExpression<string | null, 'thumbnail'>(thumbnailPath(f, p), 'thumbnail'),

@@ -3,7 +3,7 @@ import { type Slide, slideList } from '@vitrine/contract/slides/slides'
 import { type SqlBool, sql } from 'kysely'
 import { anyOf } from '../db/list-where.ts'
 import { joinCreator, type RecordTable, recordTable } from '../db/record-table.ts'
-import { selectAll, selectExpression, selectObject, selectOptional, tableAs } from '../db/selection.ts'
+import { joinParts, selectExpression, selectObject, selectOptional, tableAs } from '../db/selection.ts'
 import { joinSql, quoteText, type SqlText, sqlText } from '../db/sql-text.ts'
 import { presentFieldsNow } from '../fields/present-fields.ts'
 import { selectFile } from '../files/file-table.ts'
@@ -16,7 +16,7 @@ const statusId = (status: SqlText) => {
 
 /** A slide's status as `{id, name, description}`. The text is that of `slideStatusDescription`. */
 export const selectStatus = (status: SqlText) =>
-  selectAll(
+  joinParts(
     selectExpression<number, 'id'>(statusId(status), 'id'),
     selectExpression<SlideStatusName, 'name'>(status, 'name'),
     selectExpression<string, 'description'>(sqlText`'Slide is ' || ${status}`, 'description'),
@@ -25,11 +25,11 @@ export const selectStatus = (status: SqlText) =>
 /** A slide with its file and the file's picture, from the table `slides` as `alias`; needs `joinSlideFile`. */
 export function selectSlide(alias: string) {
   const slides = tableAs('slides', alias)
-  return selectAll(
+  return joinParts(
     slides.select('id', 'uuid', 'name', 'species', 'organ', 'block_id', 'cut_number', 'source', 'vendor'),
     slides.select('description', 'notes', 'created_at', 'updated_at', 'fields', 'version'),
     selectObject('status', selectStatus(slides.ref('status'))),
-    selectOptional('file', selectAll(selectFile('f'), selectOptional('picture', selectPicture(alias, 'f', 'p')))),
+    selectOptional('file', joinParts(selectFile('f'), selectOptional('picture', selectPicture(alias, 'f', 'p')))),
   )
 }
 

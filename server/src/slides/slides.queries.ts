@@ -12,7 +12,7 @@ import {
   type RecordAt,
   updateRecord,
 } from '../db/records.ts'
-import { changedFields, guardOf, newFields, writingFields } from '../fields/write-fields.ts'
+import { fieldsAfterChange, guardOf, newFields, writingFields } from '../fields/write-fields.ts'
 import { withinLimits } from '../http/limits.ts'
 import { slideMessages } from './slide-messages.ts'
 import { readSlideStatus } from './slide-status.ts'
@@ -41,7 +41,7 @@ export const createSlide = (db: Db, author: Author, slide: NewSlide): Promise<Sl
 export const updateSlide = (db: Db, author: Author, at: RecordAt, patch: SlidePatch): Promise<Slide> =>
   writingFields(db, 'slides', author, patch.fields, async (by, change) => {
     const within = await withinLimits(db, slideTable, at, slideFields, patch)
-    const values = { ...slideValues(within), ...(change ? { fields: changedFields(change) } : {}) }
+    const values = { ...slideValues(within), ...(change ? { fields: fieldsAfterChange(change) } : {}) }
     const guard = change && guardOf(db, change, at)
     return updateRecord(db, slideTable, by, at, values, guard).catch(error => rethrow(error, fileErrors(patch)))
   })

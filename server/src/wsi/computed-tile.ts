@@ -1,4 +1,4 @@
-import { columnsOf, type Level, rowsOf, type Tiling } from './level.ts'
+import { columnsOf, type Level, type Tiling, tileRows } from './level.ts'
 import { decodeResized, encodeJpeg, type Pixels, paste, resizePixels, whitePixels } from './pixels.ts'
 import { type ComputedLevel, isComputed, type PyramidLevel } from './pyramid.ts'
 import type { KeepImage, Size, TilePosition } from './slide-image.ts'
@@ -77,7 +77,7 @@ export function* overviewTiles(pyramid: readonly PyramidLevel[]): Generator<Tile
   const index = pyramid.length - 1
   const level = pyramid[index]
   if (!level || !isComputed(level)) return
-  for (let row = 0; row < rowsOf(level); row++)
+  for (let row = 0; row < tileRows(level); row++)
     for (let column = 0; column < columnsOf(level); column++) yield* withSources(pyramid, { level: index, column, row })
 }
 
@@ -92,7 +92,7 @@ function* withSources(pyramid: readonly PyramidLevel[], tile: TilePosition): Gen
 /** The source tiles of a tile of a computed level. */
 function sourcesOf(finer: Tiling, { side, tileWidth, tileHeight }: ComputedLevel, column: number, row: number) {
   const sources: SourceTile[] = []
-  for (let y = row * side; y < Math.min((row + 1) * side, rowsOf(finer)); y++)
+  for (let y = row * side; y < Math.min((row + 1) * side, tileRows(finer)); y++)
     for (let x = column * side; x < Math.min((column + 1) * side, columnsOf(finer)); x++)
       sources.push({
         column: x,

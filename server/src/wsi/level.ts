@@ -28,13 +28,13 @@ export interface Level extends Tiling {
 
 /** Number of tiles in each direction. */
 export const columnsOf = (level: Tiling) => Math.ceil(level.width / level.tileWidth)
-export const rowsOf = (level: Tiling) => Math.ceil(level.height / level.tileHeight)
+export const tileRows = (level: Tiling) => Math.ceil(level.height / level.tileHeight)
 
 /** A tile that the file holds, the one in the middle or the next one after it; undefined if it holds none. */
 export async function heldTile(
   level: Tiling & Pick<Level, 'isAbsent'>,
 ): Promise<[column: number, row: number] | undefined> {
-  const [columns, rows] = [columnsOf(level), rowsOf(level)]
+  const [columns, rows] = [columnsOf(level), tileRows(level)]
   const tiles = columns * rows
   const middle = Math.floor(rows / 2) * columns + Math.floor(columns / 2)
   for (let step = 0; step < tiles; step++) {
@@ -64,7 +64,7 @@ export function describeLevel(level: Tiling, fullWidth: number, direct: boolean)
     tile_width: level.tileWidth,
     tile_height: level.tileHeight,
     columns: columnsOf(level),
-    rows: rowsOf(level),
+    rows: tileRows(level),
     direct,
   }
 }

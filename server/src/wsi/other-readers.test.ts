@@ -12,7 +12,7 @@ import { levelPixels } from './level.ts'
 import type { ByteSource } from './slide-image.ts'
 import { readTiff } from './tiff-directories.ts'
 import { levelOf, orientationOf, pagePixels } from './tiff-levels.ts'
-import { pageOf, type TiffPage } from './tiff-page.ts'
+import { type TiffPage, tiffPage } from './tiff-page.ts'
 
 /** A test against another reader of the same formats. If it is not installed, the name of the skipped test says so. */
 function testAgainst(program: string, ofPackage: string) {
@@ -73,7 +73,7 @@ function differences(seen: Raw, meant: Raw) {
 /** The pages of a TIFF file in its own order, as libtiff counts them. */
 async function pagesOf(source: ByteSource): Promise<TiffPage[]> {
   const tiff = await readTiff(source)
-  return tiff.directories.flatMap(directory => pageOf(tiff, directory) ?? [])
+  return tiff.directories.flatMap(directory => tiffPage(tiff, directory) ?? [])
 }
 
 async function pagesOfFile(name: string): Promise<TiffPage[]> {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { columnsOf, type Level, pixelsOfTiles, rowsOf } from './level.ts'
+import { columnsOf, type Level, pixelsOfTiles, tileRows } from './level.ts'
 import { WSI_LIMITS } from './limits.ts'
 import { whitePixels } from './pixels.ts'
 import { completePyramid, isComputed, type PyramidLevel } from './pyramid.ts'
@@ -30,7 +30,7 @@ test.for([
   ([, fields]) => {
     const levels = completePyramid([buildLevel(100_000, fields)])
     const last = levels.at(-1)!
-    expect(columnsOf(last) * rowsOf(last)).toBeLessThanOrEqual(30)
+    expect(columnsOf(last) * tileRows(last)).toBeLessThanOrEqual(30)
     for (const [index, level] of levels.entries()) {
       const finer = levels[index - 1]
       if (!finer || !isComputed(level)) continue

@@ -1,4 +1,4 @@
-import { columnsOf, type Level, pixelsOfTiles, rowsOf, type Tiling } from './level.ts'
+import { columnsOf, type Level, pixelsOfTiles, type Tiling, tileRows } from './level.ts'
 import { WSI_LIMITS } from './limits.ts'
 import { UnreadableImage } from './slide-image.ts'
 import { wsiMessages } from './wsi-messages.ts'
@@ -33,7 +33,7 @@ export function completePyramid(levels: readonly Level[]): PyramidLevel[] {
     const next = levels[index + 1]
     const isEnough = next
       ? ({ width }: Tiling) => width <= next.width * STEP * ROUNDING
-      : (last: Tiling) => columnsOf(last) * rowsOf(last) <= MOST_OVERVIEW_TILES
+      : (last: Tiling) => columnsOf(last) * tileRows(last) <= MOST_OVERVIEW_TILES
     let last: PyramidLevel | undefined = level
     while (last && !isEnough(last)) {
       last = computedLevel(last)

@@ -1,4 +1,4 @@
-import { columnsOf, type Level, levelPixels, rowsOf } from './level.ts'
+import { columnsOf, type Level, levelPixels, tileRows } from './level.ts'
 import { WSI_LIMITS } from './limits.ts'
 import { cut, type Pixels, resizePixels, whitePixels } from './pixels.ts'
 import { type Region, UnreadableImage } from './slide-image.ts'
@@ -43,7 +43,7 @@ function isSimilar({ small, finer }: ComparedColors): boolean {
 /** The colors of tiles spread over the finer level, and of the same parts of the small one. */
 async function comparedColors(small: Pixels, finer: Level): Promise<ComparedColors> {
   const colors: { small: Buffer; finer: Buffer }[] = []
-  for (const row of spread(rowsOf(finer)))
+  for (const row of spread(tileRows(finer)))
     for (const column of spread(columnsOf(finer))) {
       const left = column * finer.tileWidth
       const top = row * finer.tileHeight

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { columnsOf, type Level, rowsOf } from './level.ts'
+import { columnsOf, type Level, tileRows } from './level.ts'
 
 const TILES = 64
 /** Blank tiles of two scans may be the same bytes. */
@@ -15,7 +15,7 @@ function spread(count: number): number[] {
 export async function scanDigest(full: Level): Promise<string | undefined> {
   const { width, height, encodedTile } = full
   if (!encodedTile) return undefined
-  const [columns, rows] = [columnsOf(full), rowsOf(full)]
+  const [columns, rows] = [columnsOf(full), tileRows(full)]
   const hash = createHash('sha256').update(`${width} ${height}`)
   const different = new Set<string>()
   for (const position of spread(columns * rows)) {

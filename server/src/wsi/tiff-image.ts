@@ -3,8 +3,8 @@ import { checkLevels, checkPlausible } from './size-limits.ts'
 import { type ByteSource, type SlideImage, UnreadableImage } from './slide-image.ts'
 import { readTiff, type TiffDirectory } from './tiff-directories.ts'
 import { checkComplete, levelOf, orientationOf, pagePixels } from './tiff-levels.ts'
-import { readMetadata } from './tiff-metadata.ts'
-import { checkSupported, pageOf, type TiffPage } from './tiff-page.ts'
+import { readScanMetadata } from './tiff-metadata.ts'
+import { checkSupported, type TiffPage, tiffPage } from './tiff-page.ts'
 import { assignRoles, isThumbnail } from './tiff-roles.ts'
 import { slideImage } from './tiled-image.ts'
 import { wsiMessages } from './wsi-messages.ts'
@@ -15,7 +15,7 @@ import { wsiMessages } from './wsi-messages.ts'
  */
 export async function openTiffImage(source: ByteSource): Promise<SlideImage> {
   const tiff = await readTiff(source)
-  const pages = tiff.directories.flatMap(withChildren).flatMap(directory => pageOf(tiff, directory) ?? [])
+  const pages = tiff.directories.flatMap(withChildren).flatMap(directory => tiffPage(tiff, directory) ?? [])
   const roles = assignRoles(pages)
   if (!roles) throw new UnreadableImage('unsupported', wsiMessages.notAPicture)
   const [full, ...smaller] = roles.levels
@@ -30,7 +30,7 @@ export async function openTiffImage(source: ByteSource): Promise<SlideImage> {
     ...(isThumbnail(page, full) && { isThumbnail: true }),
   })
   return slideImage({
-    ...readMetadata(full),
+    ...readScanMetadata(full),
     digest: tiff.digest,
     levels: [await levelOfPage(full), ...(await Promise.all(levels.slice(1).map(levelOfPage)))],
     associated: { ...(await associated('label', roles.label)), ...(await associated('macro', roles.macro)) },

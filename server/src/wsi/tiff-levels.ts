@@ -9,7 +9,7 @@ import { checkWhole } from './size-limits.ts'
 import { type EncodedImage, UnreadableImage } from './slide-image.ts'
 import { extractChunks } from './tiff-chunks.ts'
 import { damaged } from './tiff-directories.ts'
-import { locateChunk, numberOf, type TiffPage } from './tiff-page.ts'
+import { locateChunk, type TiffPage, tagNumber } from './tiff-page.ts'
 import { COMPRESSION, PHOTOMETRIC, TAG } from './tiff-tags.ts'
 import { wsiMessages } from './wsi-messages.ts'
 
@@ -27,7 +27,7 @@ async function storedLevel(page: TiffPage): Promise<Level> {
   return page.tiff.isNdpi && page.compression === COMPRESSION.jpeg ? ndpiLevel(page) : stripedLevel(page)
 }
 
-export const orientationOf = ({ directory }: TiffPage) => numberOf(directory, TAG.orientation) ?? 1
+export const orientationOf = ({ directory }: TiffPage) => tagNumber(directory, TAG.orientation) ?? 1
 
 function tiledLevel(page: TiffPage): Level {
   const { chunkWidth, chunkHeight, width, height } = page

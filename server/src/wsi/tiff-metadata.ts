@@ -1,6 +1,6 @@
 import { WSI_LIMITS } from './limits.ts'
 import { isScanResolution, positive, type ScanMetadata, toIso } from './scan-metadata.ts'
-import { numberOf, type TiffPage, textOf } from './tiff-page.ts'
+import { type TiffPage, tagNumber, tagText } from './tiff-page.ts'
 import { TAG } from './tiff-tags.ts'
 
 export const isAperio = (page: TiffPage) => page.description.startsWith('Aperio')
@@ -9,7 +9,7 @@ export const isAperio = (page: TiffPage) => page.description.startsWith('Aperio'
 export const isScn = (description: string) => description.includes('www.leica-microsystems.com/scn/')
 
 /** Reads the metadata of the page of full size, in TIFF or BigTIFF. */
-export function readMetadata(page: TiffPage): ScanMetadata {
+export function readScanMetadata(page: TiffPage): ScanMetadata {
   if (page.tiff.isNdpi) return readNdpi(page)
   return isAperio(page) ? readAperio(page) : readPlain(page)
 }
@@ -54,22 +54,22 @@ function readAperioDate(properties: Readonly<Record<string, string>>): string | 
 function readNdpi(page: TiffPage): ScanMetadata {
   const { directory } = page
   const properties: Record<string, string> = { ...plainProperties(page) }
-  addNamed(properties, (textOf(directory, TAG.ndpiProperties) ?? '').split(/\r?\n/))
+  addNamed(properties, (tagText(directory, TAG.ndpiProperties) ?? '').split(/\r?\n/))
   return {
     format: 'Hamamatsu NDPI',
     mpp: readResolution(page),
-    magnification: positive(numberOf(directory, TAG.ndpiSourceLens)),
-    scanner: textOf(directory, TAG.model) ?? properties['Product'],
+    magnification: positive(tagNumber(directory, TAG.ndpiSourceLens)),
+    scanner: tagText(directory, TAG.model) ?? properties['Product'],
     scannedAt: readTiffDate(page),
     properties,
   }
 }
 
 const readPlain = (page: TiffPage): ScanMetadata => ({
-  format: textOf(page.directory, TAG.make)?.startsWith('Philips') === true ? 'Philips TIFF' : 'TIFF',
+  format: tagText(page.directory, TAG.make)?.startsWith('Philips') === true ? 'Philips TIFF' : 'TIFF',
   mpp: readResolution(page),
   magnification: undefined,
-  scanner: textOf(page.directory, TAG.model),
+  scanner: tagText(page.directory, TAG.model),
   scannedAt: readTiffDate(page),
   properties: plainProperties(page),
 })
@@ -84,7 +84,7 @@ function plainProperties({ directory }: TiffPage): Record<string, string> {
   }
   return Object.fromEntries(
     Object.entries(named).flatMap(([name, tag]) => {
-      const text = textOf(directory, tag)
+      const text = tagText(directory, tag)
       return text ? [[name, text.slice(0, WSI_LIMITS.propertyCharacters)]] : []
     }),
   )
@@ -93,14 +93,14 @@ function plainProperties({ directory }: TiffPage): Record<string, string> {
 const MICROMETERS: Readonly<Record<number, number>> = { 2: 25_400, 3: 10_000 }
 
 function readResolution({ directory }: TiffPage): number | undefined {
-  const unit = MICROMETERS[numberOf(directory, TAG.resolutionUnit) ?? 2]
-  const perUnit = positive(numberOf(directory, TAG.xResolution))
+  const unit = MICROMETERS[tagNumber(directory, TAG.resolutionUnit) ?? 2]
+  const perUnit = positive(tagNumber(directory, TAG.xResolution))
   const mpp = unit && perUnit ? unit / perUnit : undefined
   return mpp !== undefined && isScanResolution(mpp) ? mpp : undefined
 }
 
 /** '2009:12:31 09:11:46', taken for UTC. */
 function readTiffDate({ directory }: TiffPage): string | undefined {
-  const match = /^(\d{4})[:/](\d{2})[:/](\d{2}) (\d{2}:\d{2}:\d{2})$/.exec(textOf(directory, TAG.dateTime) ?? '')
+  const match = /^(\d{4})[:/](\d{2})[:/](\d{2}) (\d{2}:\d{2}:\d{2})$/.exec(tagText(directory, TAG.dateTime) ?? '')
   return match ? toIso(`${match[1]}-${match[2]}-${match[3]}T${match[4]}Z`) : undefined
 }

@@ -24,10 +24,10 @@ export interface TiffPage {
   readonly byteCounts: ValueTable
 }
 
-export const numberOf = (directory: TiffDirectory, tag: number): number | undefined => directory.numbers.get(tag)?.[0]
+export const tagNumber = (directory: TiffDirectory, tag: number): number | undefined => directory.numbers.get(tag)?.[0]
 
 /** @param most characters of it */
-export function textOf(
+export function tagText(
   directory: TiffDirectory,
   tag: number,
   most: number = WSI_LIMITS.textCharacters,
@@ -37,31 +37,31 @@ export function textOf(
 }
 
 /** The page that a directory describes; undefined if it describes none. */
-export function pageOf(tiff: Tiff, directory: TiffDirectory): TiffPage | undefined {
-  const width = numberOf(directory, TAG.width)
-  const height = numberOf(directory, TAG.height)
+export function tiffPage(tiff: Tiff, directory: TiffDirectory): TiffPage | undefined {
+  const width = tagNumber(directory, TAG.width)
+  const height = tagNumber(directory, TAG.height)
   if (!width || !height) return undefined
-  const tileWidth = numberOf(directory, TAG.tileWidth)
-  const tileHeight = numberOf(directory, TAG.tileHeight)
+  const tileWidth = tagNumber(directory, TAG.tileWidth)
+  const tileHeight = tagNumber(directory, TAG.tileHeight)
   const isTiled = tileWidth !== undefined && tileHeight !== undefined
   const offsets = directory.fields.get(isTiled ? TAG.tileOffsets : TAG.stripOffsets)
   const byteCounts = directory.fields.get(isTiled ? TAG.tileByteCounts : TAG.stripByteCounts)
   if (!offsets || !byteCounts) return undefined
   const chunkWidth = isTiled ? tileWidth : width
-  const chunkHeight = isTiled ? tileHeight : Math.min(height, numberOf(directory, TAG.rowsPerStrip) ?? height)
+  const chunkHeight = isTiled ? tileHeight : Math.min(height, tagNumber(directory, TAG.rowsPerStrip) ?? height)
   if (chunkWidth < 1 || chunkHeight < 1) throw damaged('a tile has no width or height')
   const page: TiffPage = {
     tiff,
     directory,
-    description: textOf(directory, TAG.description) ?? '',
+    description: tagText(directory, TAG.description) ?? '',
     width,
     height,
     isTiled,
     chunkWidth,
     chunkHeight,
-    compression: numberOf(directory, TAG.compression) ?? COMPRESSION.none,
-    photometric: numberOf(directory, TAG.photometric) ?? PHOTOMETRIC.blackIsZero,
-    samples: numberOf(directory, TAG.samplesPerPixel) ?? 1,
+    compression: tagNumber(directory, TAG.compression) ?? COMPRESSION.none,
+    photometric: tagNumber(directory, TAG.photometric) ?? PHOTOMETRIC.blackIsZero,
+    samples: tagNumber(directory, TAG.samplesPerPixel) ?? 1,
     offsets: new ValueTable(tiff, offsets),
     byteCounts: new ValueTable(tiff, byteCounts),
   }
@@ -86,7 +86,7 @@ export function checkSupported({ directory, compression, photometric, samples, .
   if (unreadBits !== undefined) refuse(wsiMessages.bits(unreadBits))
   if (!READ_PHOTOMETRICS.has(photometric)) refuse(wsiMessages.color(photometric))
   if (samples < 1 || samples > 4) refuse(wsiMessages.samples(samples))
-  if (samples > 1 && numberOf(directory, TAG.planarConfiguration) === 2) refuse(wsiMessages.planes)
+  if (samples > 1 && tagNumber(directory, TAG.planarConfiguration) === 2) refuse(wsiMessages.planes)
   if (page.width > WSI_LIMITS.sidePixels || page.height > WSI_LIMITS.sidePixels)
     refuse(wsiMessages.tooLarge(`${page.width} x ${page.height} pixels`, `${millions(WSI_LIMITS.sidePixels)} a side`))
   if (page.isTiled && Math.min(page.chunkWidth, page.chunkHeight) < WSI_LIMITS.tileSide)

@@ -2,7 +2,7 @@ import { hasProportionsOf } from './level.ts'
 import { WSI_LIMITS } from './limits.ts'
 import { UnreadableImage } from './slide-image.ts'
 import { isAperio, isScn } from './tiff-metadata.ts'
-import { numberOf, type TiffPage, textOf } from './tiff-page.ts'
+import { type TiffPage, tagNumber, tagText } from './tiff-page.ts'
 import { TAG } from './tiff-tags.ts'
 import { wsiMessages } from './wsi-messages.ts'
 
@@ -53,7 +53,7 @@ const isVentana = (full: TiffPage) => /^level=\d+ mag=\d+/.test(full.description
 function scnPages(pages: readonly TiffPage[], full: TiffPage): (page: TiffPage) => boolean {
   const [first = full] = pages
   if (!isScn(first.description)) return () => true
-  const xml = textOf(first.directory, TAG.description, WSI_LIMITS.descriptionBytes) ?? ''
+  const xml = tagText(first.directory, TAG.description, WSI_LIMITS.descriptionBytes) ?? ''
   const images = xml.split(/<image[\s>]/, WSI_LIMITS.directories).slice(1)
   const ifds = images.map(image => new Set([...image.matchAll(/\bifd="(\d+)"/g)].map(([, ifd]) => Number(ifd))))
   const own = ifds.find(set => set.has(full.directory.page ?? -1))
@@ -78,13 +78,13 @@ const largest = (pages: readonly TiffPage[]): TiffPage | undefined =>
  * Others begin the description with it.
  */
 function roleOf(page: TiffPage, pages: readonly TiffPage[]): 'label' | 'macro' | undefined {
-  if (page.tiff.isNdpi) return numberOf(page.directory, TAG.ndpiSourceLens) === NDPI_MACRO ? 'macro' : undefined
+  if (page.tiff.isNdpi) return tagNumber(page.directory, TAG.ndpiSourceLens) === NDPI_MACRO ? 'macro' : undefined
   const { description } = page
   if (!pages.some(isAperio)) return roleWord(/^(label|macro)\b/i.exec(description)?.[1])
   if (page.isTiled) return undefined
   const word = /^[^\r\n]*\r?\n\s*(label|macro)\b/.exec(description)?.[1]
   if (word) return roleWord(word)
-  const subfile = numberOf(page.directory, TAG.newSubfileType)
+  const subfile = tagNumber(page.directory, TAG.newSubfileType)
   if (subfile === MACRO_SUBFILE) return 'macro'
   return subfile === LABEL_SUBFILE ? 'label' : undefined
 }

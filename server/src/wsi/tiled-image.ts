@@ -13,7 +13,7 @@ import {
   partPixels,
   pixelsOfTiles,
   reencodeTile,
-  rowsOf,
+  tileRows,
 } from './level.ts'
 import { WSI_LIMITS } from './limits.ts'
 import { decodeImage, encodeJpeg, encodeWebp, LARGER, type Pixels, paste, resizePixels, whitePixels } from './pixels.ts'
@@ -77,7 +77,7 @@ export function slideImage(content: ImageContent, serving: Serving = {}): SlideI
 
     async tile(index, column, row, isCall = true) {
       const level = pyramid[index]
-      if (!level || !isIndex(column, columnsOf(level)) || !isIndex(row, rowsOf(level))) return undefined
+      if (!level || !isIndex(column, columnsOf(level)) || !isIndex(row, tileRows(level))) return undefined
       if (isComputed(level))
         return { body: await computedTile(pyramid, index, [column, row], computing(isCall)), type: 'image/jpeg' }
       if (!level.encodedTile || !levels[index]?.direct) return turnOf(isCall)(() => reencodeTile(level, column, row))
@@ -204,7 +204,7 @@ function whiteTiles(): (level: Level) => Promise<Buffer> {
 /** The whole picture, from the smallest level of the file that is enough: a computed one may cost all tiles of the full size. */
 function wholePixels(stored: readonly [Level, ...Level[]], { width, height }: Size): Promise<Pixels> {
   const level = stored.findLast(({ width: w, height: h }) => w >= width && h >= height) ?? stored[0]
-  const tiles = columnsOf(level) * rowsOf(level)
+  const tiles = columnsOf(level) * tileRows(level)
   const isSmall =
     level.width * level.height <= WSI_LIMITS.pagePixels &&
     tiles <= MOST_THUMBNAIL_TILES &&
@@ -222,13 +222,13 @@ async function samplePixels(level: Level, width: number, height: number): Promis
   let side = SAMPLED_TILES_A_SIDE
   while (side > 1 && pixelsOfTiles(level, side) > SAMPLED_PIXELS) side -= 1
   const columns = Math.min(side, columnsOf(level), width)
-  const rows = Math.min(side, rowsOf(level), height)
+  const rows = Math.min(side, tileRows(level), height)
   const partWidth = Math.ceil(width / columns)
   const partHeight = Math.ceil(height / rows)
   for (let row = 0; row < rows; row++)
     for (let column = 0; column < columns; column++) {
       const x = Math.floor(((column + 0.5) * columnsOf(level)) / columns)
-      const y = Math.floor(((row + 0.5) * rowsOf(level)) / rows)
+      const y = Math.floor(((row + 0.5) * tileRows(level)) / rows)
       const part = await resizePixels(await level.tilePixels(x, y), partWidth, partHeight)
       paste(sample, part, Math.floor((column * width) / columns), Math.floor((row * height) / rows))
     }

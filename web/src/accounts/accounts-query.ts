@@ -1,7 +1,7 @@
 import { ACCOUNT_STATES } from '@vitrine/contract/accounts/accounts'
 import { AUDIT_EVENTS } from '@vitrine/contract/accounts/audit'
 import { ROLES } from '@vitrine/contract/api/roles'
-import { dayOf, dayRange, idOf } from '../search/address-values.ts'
+import { dayRange, idOf, readDay } from '../search/address-values.ts'
 
 export const TABS = ['people', 'audit', 'backups', 'labels'] as const
 export type Tab = (typeof TABS)[number]
@@ -26,8 +26,8 @@ export const readAuditQuery = ({ search = '', event, by, from, until }: Accounts
   search,
   event: oneOf(AUDIT_EVENTS, event),
   by: idOf(by),
-  from: dayOf(from),
-  until: dayOf(until),
+  from: readDay(from),
+  until: readDay(until),
 })
 
 export type PeopleQuery = ReturnType<typeof readPeopleQuery>
@@ -39,7 +39,7 @@ export const auditFilter = ({ event, by, from, until }: AuditQuery): Record<stri
   at: dayRange(from, until),
 })
 
-export const isFiltered = (query: PeopleQuery | AuditQuery): boolean =>
+export const isAccountsFiltered = (query: PeopleQuery | AuditQuery): boolean =>
   Object.values(query).some(value => value !== undefined && value !== '')
 
 export const NO_FILTER: AccountsParams = { search: '', role: '', state: '', event: '', by: '', from: '', until: '' }

@@ -13,7 +13,13 @@ import { DayRangeFields } from '../ui/day-range-fields.tsx'
 import { PlainTable } from '../ui/plain-table.tsx'
 import styles from './accounts.module.css'
 import { AUDIT_PAGE_SIZE, everybodyQuery, listAudit } from './accounts-api.ts'
-import { type AccountsParams, type AuditQuery, isFiltered, NO_FILTER, readAuditQuery } from './accounts-query.ts'
+import {
+  type AccountsParams,
+  type AuditQuery,
+  isAccountsFiltered,
+  NO_FILTER,
+  readAuditQuery,
+} from './accounts-query.ts'
 import { auditMessages } from './audit-messages.ts'
 import { detailsText, eventText, namedFieldsOf, whoText } from './describe-audit-line.ts'
 import { MoreRows } from './more-rows.tsx'
@@ -40,7 +46,7 @@ export function AuditView({ params, setParams }: AuditViewProps) {
       <MoreRows
         list={list}
         texts={auditMessages}
-        noneText={isFiltered(query) ? auditMessages.noneMatch : auditMessages.none}
+        noneText={isAccountsFiltered(query) ? auditMessages.noneMatch : auditMessages.none}
         shownOf={auditMessages.shownOf(list.rows.length, list.total)}
       />
     </Stack>
@@ -80,7 +86,7 @@ function AuditFilters({ query, setParams, onSearchAgain }: AuditFiltersProps) {
         onChange={id => setParams({ by: id?.toString() })}
       />
       <DayRangeFields labels={auditMessages} from={from} until={until} onChange={setParams} />
-      {isFiltered(query) && <ClearFilters onClear={() => setParams(NO_FILTER)} />}
+      {isAccountsFiltered(query) && <ClearFilters onClear={() => setParams(NO_FILTER)} />}
     </div>
   )
 }

@@ -10,7 +10,7 @@ import { CopyField } from '../ui/copy-field.tsx'
 import { IconButton } from '../ui/icon-button.tsx'
 import { removeLink } from './accounts-api.ts'
 import { accountsMessages } from './accounts-messages.ts'
-import type { Outcome } from './use-people.ts'
+import type { ChangeOutcome } from './use-people.ts'
 
 /** A link that was just made; no later call returns it. */
 export interface ShownLink {
@@ -22,7 +22,7 @@ export interface ShownLink {
 
 export interface LinkCardProps {
   link: ShownLink
-  showOutcome: (outcome: Outcome) => void
+  showOutcome: (outcome: ChangeOutcome) => void
   onClose: () => void
 }
 

@@ -11,7 +11,7 @@ import { ask } from '../ui/question.ts'
 import styles from './accounts.module.css'
 import { createResetLink, invite } from './accounts-api.ts'
 import { accountsMessages } from './accounts-messages.ts'
-import { type AccountsParams, isFiltered, NO_FILTER, readPeopleQuery } from './accounts-query.ts'
+import { type AccountsParams, isAccountsFiltered, NO_FILTER, readPeopleQuery } from './accounts-query.ts'
 import { EditAccountDialog } from './edit-account-dialog.tsx'
 import { EndSessionsDialog } from './end-sessions-dialog.tsx'
 import { InviteDialog } from './invite-dialog.tsx'
@@ -21,7 +21,7 @@ import { PeopleTable, type RowTask } from './people-table.tsx'
 import { ROLE_CHOICES } from './role-choices.ts'
 import { RolesCard } from './roles-card.tsx'
 import { TokensDialog } from './tokens-dialog.tsx'
-import { usePeople } from './use-people.ts'
+import { useAccounts } from './use-people.ts'
 
 export interface PeopleViewProps {
   params: AccountsParams
@@ -32,7 +32,7 @@ export interface PeopleViewProps {
 
 export function PeopleView({ params, setParams, me }: PeopleViewProps) {
   const query = readPeopleQuery(params)
-  const people = usePeople(query)
+  const people = useAccounts(query)
   const { list, outcome, showOutcome } = people
   const [link, setLink] = useState<ShownLink>()
   const [isInviting, setInviting] = useState(false)
@@ -83,7 +83,7 @@ export function PeopleView({ params, setParams, me }: PeopleViewProps) {
           ]}
           onChange={event => setParams({ state: event.currentTarget.value })}
         />
-        {isFiltered(query) && <ClearFilters onClear={() => setParams(NO_FILTER)} />}
+        {isAccountsFiltered(query) && <ClearFilters onClear={() => setParams(NO_FILTER)} />}
         <span role="status" className={styles['count']}>
           {list.status === 'ready' && accountsMessages.people(list.total)}
         </span>

@@ -10,7 +10,7 @@ import { accountsMessages } from './accounts-messages.ts'
 import type { PeopleQuery } from './accounts-query.ts'
 
 /** The outcome of the latest change. It stays until it is dismissed or the next one is made. */
-export interface Outcome {
+export interface ChangeOutcome {
   kind: 'green' | 'red'
   text: string
   /** Takes it back, or tries it once more. */
@@ -40,17 +40,17 @@ function stateChange(account: Account, disabled: boolean): Change {
   return { patch: { disabled }, done: done(name), failed: reason => failed(name, reason) }
 }
 
-export type People = ReturnType<typeof usePeople>
+export type People = ReturnType<typeof useAccounts>
 
 /** The people of a query, and the changes that are saved at once. */
-export function usePeople(query: PeopleQuery) {
+export function useAccounts(query: PeopleQuery) {
   const list = usePagedList<Account>({
     key: JSON.stringify(query),
     pageSize: PEOPLE_PAGE_SIZE,
     rowId: ({ id }) => id,
     fetchPage: (page, signal) => listPeople(query, page, signal),
   })
-  const [outcome, setOutcome] = useState<Outcome>()
+  const [outcome, setOutcome] = useState<ChangeOutcome>()
   const [pending, setPending] = useState<{ id: number; patch: AccountPatch }>()
 
   async function save(account: Account, change: Change, back: Change) {

@@ -1,25 +1,23 @@
 import { type Dataset, datasetFields } from '@vitrine/contract/datasets/datasets'
-import { DATASET_LABELS as LABELS } from '@vitrine/contract/labels/dataset-labels'
-import { type FieldSpec, fieldLabels, requiredText, specFinder, withLimits } from '../fields/field-spec.ts'
+import { DATASET_LABELS } from '@vitrine/contract/labels/dataset-labels'
+import { type FieldSpec, requiredText, specFinder, withLimits } from '../fields/field-spec.ts'
 import { datasetMessages } from './dataset-messages.ts'
 
 /** Every field of a dataset that people write, in the order of the editor. */
 export const DATASET_FIELDS = withLimits(datasetFields, [
   {
     field: 'name',
-    label: LABELS.name,
+    label: DATASET_LABELS.name,
     kind: 'text',
     isRequired: true,
     read: requiredText(datasetMessages.nameRequired),
   },
-  { field: 'description', label: LABELS.description, kind: 'long-text' },
+  { field: 'description', label: DATASET_LABELS.description, kind: 'long-text' },
 ] as const satisfies readonly FieldSpec<keyof Dataset>[])
 
 export type DatasetField = (typeof DATASET_FIELDS)[number]['field']
 
 export const datasetField = specFinder<FieldSpec<DatasetField>>(DATASET_FIELDS)
-
-export const DATASET_LABELS = fieldLabels<DatasetField>(DATASET_FIELDS)
 
 /** A dataset's name, or a text for one without. */
 export const datasetName = ({ name }: Pick<Dataset, 'name'>): string => name || datasetMessages.unnamed

@@ -1,12 +1,12 @@
 import type { Dataset } from '@vitrine/contract/datasets/datasets'
-import type { RecordHistory, ShownRecord } from '../history/record-history.ts'
+import type { KindHistory, ShownRecord } from '../history/record-history.ts'
 import { DATASET_FIELDS } from './dataset-fields.ts'
 import { DATASET_NOUN, datasetMessages } from './dataset-messages.ts'
 import { DATASET_TYPE_LABELS } from './dataset-type.ts'
 import { splitTexts } from './trust/recipe-words.ts'
 
 /** The history of a dataset: its own fields, and the slides that came, left or changed their type. */
-export const datasetHistory: RecordHistory = {
+export const datasetHistory: KindHistory = {
   kind: 'datasets',
   noun: DATASET_NOUN,
   fields: [

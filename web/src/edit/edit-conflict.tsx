@@ -5,10 +5,10 @@ import { shownText } from '../fields/field-values.ts'
 import styles from './edit.module.css'
 import { editMessages } from './edit-messages.ts'
 import type { Difference } from './three-way.ts'
-import type { RecordForm, Side } from './use-record-form.ts'
+import type { RecordFormState, Side } from './use-record-form.ts'
 
 export interface EditConflictProps {
-  form: Pick<RecordForm<object>, 'noun' | 'specs' | 'conflict' | 'chosen' | 'choose'>
+  form: Pick<RecordFormState<object>, 'noun' | 'specs' | 'conflict' | 'chosen' | 'choose'>
   /** Other changes of theirs, below the fields. */
   children?: ReactNode
 }

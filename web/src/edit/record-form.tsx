@@ -7,7 +7,7 @@ import styles from './edit.module.css'
 import { EditConflict } from './edit-conflict.tsx'
 import { editMessages } from './edit-messages.ts'
 import { submitOnceAdded } from './submit-once-added.ts'
-import type { RecordForm as FormState } from './use-record-form.ts'
+import type { RecordFormState as FormState } from './use-record-form.ts'
 
 export interface RecordFormProps<Rec extends object> {
   id: string

@@ -11,12 +11,12 @@ export interface Difference {
   theirs: string
 }
 
-export const fieldNames = <Values extends FormValues>(values: Values) =>
+export const formFields = <Values extends FormValues>(values: Values) =>
   Object.keys(values) as (keyof Values & string)[]
 
 /** Every field that the other person changed to something other than its value here, in the order of the form. */
 export const differences = (loaded: FormValues, mine: FormValues, theirs: FormValues): Difference[] =>
-  fieldNames(loaded)
+  formFields(loaded)
     .filter(name => theirs[name] !== loaded[name] && theirs[name] !== mine[name])
     .map(name => ({ name, loaded: loaded[name] ?? '', mine: mine[name] ?? '', theirs: theirs[name] ?? '' }))
 
@@ -29,4 +29,4 @@ export const withMine = (conflict: readonly Difference[], values: FormValues): r
 
 /** Keeps typed values; untouched fields get the other person's value. */
 export const keepTyped = (loaded: FormValues, mine: FormValues, theirs: FormValues): FormValues =>
-  Object.fromEntries(fieldNames(loaded).map(name => [name, (mine[name] === loaded[name] ? theirs : mine)[name] ?? '']))
+  Object.fromEntries(formFields(loaded).map(name => [name, (mine[name] === loaded[name] ? theirs : mine)[name] ?? '']))

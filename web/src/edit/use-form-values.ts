@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { type FormValues, fieldNames } from './three-way.ts'
+import { type FormValues, formFields } from './three-way.ts'
 
 /** Why a form cannot be saved, by field. */
 export type FormErrors<Values extends FormValues> = Partial<Record<keyof Values, string>>
@@ -23,8 +23,8 @@ export function useFormValues<Values extends FormValues>(
     errorOf: (name: keyof Values): string | undefined => (touched.has(name) ? errors[name] : undefined),
     /** Shows every error and returns the first field that has one. */
     findError() {
-      setTouched(new Set(fieldNames(values)))
-      return fieldNames(values).find(name => errors[name])
+      setTouched(new Set(formFields(values)))
+      return formFields(values).find(name => errors[name])
     },
   }
 }

@@ -6,7 +6,7 @@ import { changeErrors, fieldChanges, fieldValues } from '../fields/field-values.
 import type { RecordTexts } from '../ui/record-texts.ts'
 import { toast } from '../ui/toast.tsx'
 import { editMessages } from './edit-messages.ts'
-import { type Difference, differences, type FormValues, fieldNames, keepTyped, withMine } from './three-way.ts'
+import { type Difference, differences, type FormValues, formFields, keepTyped, withMine } from './three-way.ts'
 import { useFormValues } from './use-form-values.ts'
 
 export interface RecordFormOptions<Rec extends object, Patch extends object> {
@@ -23,7 +23,7 @@ export interface RecordFormOptions<Rec extends object, Patch extends object> {
 
 export type Side = 'mine' | 'theirs'
 
-const isSameText = (a: FormValues, b: FormValues) => fieldNames(a).every(name => a[name] === b[name])
+const isSameText = (a: FormValues, b: FormValues) => formFields(a).every(name => a[name] === b[name])
 
 /**
  * The state of a form for one record: what was typed, what is invalid, and what somebody else changed in the meantime. After a
@@ -130,4 +130,4 @@ export function useRecordForm<Rec extends object, Patch extends object>(options:
   }
 }
 
-export type RecordForm<Rec extends object> = ReturnType<typeof useRecordForm<Rec, object>>
+export type RecordFormState<Rec extends object> = ReturnType<typeof useRecordForm<Rec, object>>

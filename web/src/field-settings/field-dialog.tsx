@@ -14,10 +14,10 @@ import { confirmLeave, useLeaveGuard } from '../ui/use-leave-guard.ts'
 import {
   blankDraft,
   canBeUnique,
-  draftOf,
   errorsOf,
   type FieldDraft,
-  type FieldErrors,
+  type FieldFormErrors,
+  fieldDraft,
   hasOptions,
   newFieldOf,
   patchOf,
@@ -38,7 +38,7 @@ const DECIMALS = ['0', '1', '2', '3', '4', '5', '6']
 const ERROR_FIELDS = ['label', 'key', 'help', 'options'] as const
 
 /** A refused save shows its error beside the field that it names; other errors are shown above the form. */
-function refusedField(error: unknown): keyof FieldErrors | undefined {
+function refusedField(error: unknown): keyof FieldFormErrors | undefined {
   const name = error instanceof ApiError ? error.field : undefined
   return ERROR_FIELDS.find(field => name === field || name?.startsWith(`${field}.`))
 }
@@ -46,10 +46,10 @@ function refusedField(error: unknown): keyof FieldErrors | undefined {
 /** The form of one field. What is typed stays when it is refused. */
 export function FieldDialog({ entity, field, onClose, onSaved }: FieldDialogProps) {
   const formId = useId()
-  const [loaded] = useState(() => (field ? draftOf(field) : blankDraft()))
+  const [loaded] = useState(() => (field ? fieldDraft(field) : blankDraft()))
   const [draft, setDraft] = useState(loaded)
   const [isTried, setTried] = useState(false)
-  const [refused, setRefused] = useState<FieldErrors>({})
+  const [refused, setRefused] = useState<FieldFormErrors>({})
   const isTyped = draft !== loaded
   const { mutate, isPending, error } = useMutation({
     mutationFn: () => (field ? updateField(field, patchOf(draft)) : createField(newFieldOf(entity, draft))),
@@ -62,12 +62,12 @@ export function FieldDialog({ entity, field, onClose, onSaved }: FieldDialogProp
   const failure = error && !refusedField(error) && (isStale(error) ? messages.changedMeanwhile : error.message)
   useLeaveGuard(isTyped && !isPending, FIELD_NOUN)
 
-  const errors: FieldErrors = { ...(isTried && errorsOf(draft)), ...refused }
+  const errors: FieldFormErrors = { ...(isTried && errorsOf(draft)), ...refused }
   const change = (changes: Partial<FieldDraft>) => {
     setRefused({})
     setDraft(now => ({ ...now, ...changes }))
   }
-  const errorOf = (name: keyof FieldErrors) => errors[name] && <FieldError text={errors[name]} />
+  const errorOf = (name: keyof FieldFormErrors) => errors[name] && <FieldError text={errors[name]} />
 
   async function close() {
     if (!isTyped || (await confirmLeave(FIELD_NOUN))) onClose()

@@ -36,7 +36,7 @@ export interface FieldDraft {
   options: readonly OptionDraft[]
 }
 
-export type FieldErrors = Partial<Record<'label' | 'key' | 'help' | 'options', string>>
+export type FieldFormErrors = Partial<Record<'label' | 'key' | 'help' | 'options', string>>
 
 export const hasOptions = (type: FieldType) => CHOICE_TYPES.includes(type)
 export const canBeUnique = (type: FieldType) => UNIQUE_TYPES.includes(type)
@@ -62,7 +62,7 @@ export const blankDraft = (): FieldDraft => ({
   options: [blankOption()],
 })
 
-export const draftOf = (field: Field): FieldDraft => ({
+export const fieldDraft = (field: Field): FieldDraft => ({
   label: field.label,
   key: field.key,
   type: field.type,
@@ -81,8 +81,8 @@ export const draftOf = (field: Field): FieldDraft => ({
 })
 
 /** The errors of a draft, by field. Empty rows of options are left out when it is saved. */
-export function errorsOf(draft: FieldDraft): FieldErrors {
-  const errors: FieldErrors = {}
+export function errorsOf(draft: FieldDraft): FieldFormErrors {
+  const errors: FieldFormErrors = {}
   if (draft.label.trim() === '') errors.label = fieldSettingsMessages.nameRequired
   else if (draft.label.length > MAX_LABEL_LENGTH) errors.label = fieldSettingsMessages.nameTooLong(MAX_LABEL_LENGTH)
   if (draft.key !== '' && !/^[a-z][a-z0-9_]{0,39}$/.test(draft.key)) errors.key = fieldSettingsMessages.keyWrong

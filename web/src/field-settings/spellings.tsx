@@ -4,7 +4,7 @@ import type { RecordKind } from '@vitrine/contract/api/record-kinds'
 import { MAX_DISTINCT } from '@vitrine/contract/tables/facets'
 import { useEffect, useRef, useState } from 'react'
 import { useRecordsChanged } from '../api/records-changed.ts'
-import { BulkProgress } from '../table/bulk/bulk-progress.tsx'
+import { BulkProgressLine } from '../table/bulk/bulk-progress.tsx'
 import { runBulk } from '../table/bulk/bulk-run.ts'
 import { bulkRun } from '../table/bulk/bulk-run-store.ts'
 import { Banner } from '../ui/banner.tsx'
@@ -69,7 +69,7 @@ export function Spellings({ entity, fields }: SpellingsProps) {
             {messages.cut(label, MAX_DISTINCT)}
           </p>
         ))}
-        <BulkProgress />
+        <BulkProgressLine />
         {problem && (
           <Banner kind="red" onDismiss={() => setProblem(undefined)}>
             {problem}

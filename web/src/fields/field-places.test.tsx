@@ -8,7 +8,7 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { connectBackend } from '../api/backend-connection.ts'
 import { FormField } from '../edit/form-field.tsx'
 import { BulkRuleFields } from '../table/bulk/bulk-rule-fields.tsx'
-import { type BulkRule, emptyRule, readRules } from '../table/bulk/bulk-rules.ts'
+import { type BulkRule, emptyRule, readBulkRules } from '../table/bulk/bulk-rules.ts'
 import { CellPopover } from '../table/cell-editing/cell-popover.tsx'
 import { ToastArea } from '../ui/toast.tsx'
 import { readFieldEntry } from './field-entry.ts'
@@ -60,7 +60,7 @@ function Cell({ spec }: { spec: FieldSpec }) {
 
 function Bulk({ spec }: { spec: FieldSpec }) {
   const [rule, setRule] = useState<BulkRule>({ ...emptyRule(0), field: spec.field })
-  const { operations, errors } = readRules([rule], [spec])
+  const { operations, errors } = readBulkRules([rule], [spec])
   const [operation] = operations
   held = operation && 'value' in operation ? operation.value : undefined
   const shared = { note: undefined, isDisabled: false, onRemove: undefined }

@@ -83,9 +83,6 @@ export const withLimits = <Specs extends readonly FieldSpec[]>(
     ...(limits[spec.field] && limitsOf(limits[spec.field] as TSchema)),
   })) as unknown as Specs
 
-export const fieldLabels = <Field extends string>(specs: readonly FieldSpec<Field>[]) =>
-  Object.fromEntries(specs.map(({ field, label }) => [field, label])) as Readonly<Record<Field, string>>
-
 /** A value as people read it: 'Manual Review' for 'manual_review'. A value outside the choices is returned unchanged. */
 export const choiceText = ({ choices }: FieldSpec, value: string): string =>
   choices?.find(choice => choice.value === value)?.label ?? value

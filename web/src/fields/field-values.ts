@@ -5,19 +5,19 @@ import { fieldText } from './field-text.ts'
 import { labPatch, recordValue } from './lab-values.ts'
 
 /** The values of a form over some fields, all as typed. */
-export type FieldValues<Field extends string> = Record<Field, string>
+export type FieldTexts<Field extends string> = Record<Field, string>
 export type FieldErrors<Field extends string> = Partial<Record<Field, string>>
 
 type Specs<Field extends string> = readonly FieldSpec<Field>[]
-type Texts = Readonly<FieldValues<string>>
+type Texts = Readonly<FieldTexts<string>>
 
 export const blankValues = <Field extends string>(specs: Specs<Field>) =>
-  Object.fromEntries(specs.map(({ field }) => [field, ''])) as FieldValues<Field>
+  Object.fromEntries(specs.map(({ field }) => [field, ''])) as FieldTexts<Field>
 
 export const fieldValues = <Field extends string>(specs: Specs<Field>, record: object) =>
   Object.fromEntries(
     specs.map(({ field, kind }) => [field, fieldText(kind, recordValue(record, field))]),
-  ) as FieldValues<Field>
+  ) as FieldTexts<Field>
 
 /** A text of a form as people read it: the label of a choice. */
 export function shownText(specs: readonly FieldSpec[], field: string, text: string): string {
@@ -27,11 +27,11 @@ export function shownText(specs: readonly FieldSpec[], field: string, text: stri
   return joinedValues(chosenValues(text).map(part => choiceText(spec, part)))
 }
 
-const readTyped = <Field extends string>(spec: FieldSpec<Field>, values: Readonly<FieldValues<Field>>): FieldEntry =>
+const readTyped = <Field extends string>(spec: FieldSpec<Field>, values: Readonly<FieldTexts<Field>>): FieldEntry =>
   readFieldEntry(spec, spec.read ? values[spec.field] : values[spec.field].trim())
 
 /** Why what was typed cannot be saved, by field. */
-export const fieldErrors = <Field extends string>(specs: Specs<Field>, values: Readonly<FieldValues<Field>>) =>
+export const fieldErrors = <Field extends string>(specs: Specs<Field>, values: Readonly<FieldTexts<Field>>) =>
   Object.fromEntries(
     specs.flatMap(spec => {
       const entry = readTyped(spec, values)

@@ -1,6 +1,6 @@
 import type { SlideFile } from '@vitrine/contract/files/files'
 import { formatBytes } from '../format/numbers.ts'
-import type { RecordHistory, ShownRecord } from '../history/record-history.ts'
+import type { KindHistory, ShownRecord } from '../history/record-history.ts'
 import { NEW_FILE_FIELDS } from './file-fields.ts'
 import { FILE_NOUN } from './file-messages.ts'
 import { objectLines } from './metadata-values.ts'
@@ -14,7 +14,7 @@ const TEXTS: Readonly<Partial<Record<keyof SlideFile, (value: unknown) => string
 const DIGEST = { field: 'sha256', label: 'SHA-256' } as const
 
 /** The history of a file record. */
-export const fileHistory: RecordHistory = {
+export const fileHistory: KindHistory = {
   kind: 'files',
   noun: FILE_NOUN,
   fields: [...NEW_FILE_FIELDS, DIGEST].map(({ field, label }) => {

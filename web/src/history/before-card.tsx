@@ -9,7 +9,7 @@ import styles from './history.module.css'
 import { getHistoryEntry } from './history-api.ts'
 import type { HistoryParts } from './history-entry-row.tsx'
 import { historyMessages } from './history-messages.ts'
-import { fieldLabel, type ShownRecord, shownText, valueText } from './record-history.ts'
+import { historyLabel, historyText, historyValue, type ShownRecord } from './record-history.ts'
 import { undoMessages } from './undo/undo-messages.ts'
 import type { UndoState } from './undo/use-undo.ts'
 
@@ -52,11 +52,11 @@ function BeforeValues({ history, record, entry, undo }: HistoryParts & { entry: 
   const known = history.fields.map(({ field }) => field)
   const others = entry.differs.filter(field => !known.includes(field))
   const pairs = [...known, ...others].flatMap((field): Pair[] => {
-    const was = linkName(record, entry, field) ?? valueText(history, field, before[field])
+    const was = linkName(record, entry, field) ?? historyValue(history, field, before[field])
     const differs = entry.differs.includes(field)
     if (was === null && !differs) return []
-    const now = shownText(history, record, field)
-    return [[fieldLabel(history, field), differs ? <Differing key={field} was={was} now={now} /> : was]]
+    const now = historyText(history, record, field)
+    return [[historyLabel(history, field), differs ? <Differing key={field} was={was} now={now} /> : was]]
   })
   return (
     <>

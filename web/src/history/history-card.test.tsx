@@ -12,9 +12,9 @@ import { shownToast } from '../ui/toast.tsx'
 import { buildFullEntry, buildHistoryEntry } from './history.fixture.ts'
 import type { HistoryFilter } from './history-api.ts'
 import { HistoryCard, type HistoryCardProps } from './history-card.tsx'
-import type { RecordHistory } from './record-history.ts'
+import type { KindHistory } from './record-history.ts'
 
-const slides: RecordHistory = {
+const slides: KindHistory = {
   kind: 'slides',
   noun: 'slide',
   fields: [

@@ -14,19 +14,19 @@ import { BeforeCard } from './before-card.tsx'
 import styles from './history.module.css'
 import { type HistoryFilter, listHistory } from './history-api.ts'
 import { historyDays } from './history-days.ts'
-import { isFiltered } from './history-filter.ts'
+import { isHistoryFiltered } from './history-filter.ts'
 import { HistoryFilters } from './history-filters.tsx'
 import { historyMessages } from './history-messages.ts'
 import { HistorySkeleton } from './history-skeleton.tsx'
 import { HistoryTimeline } from './history-timeline.tsx'
 import { usePeople } from './people.ts'
-import { fieldLabel, type RecordHistory, type ShownRecord } from './record-history.ts'
+import { historyLabel, type KindHistory, type ShownRecord } from './record-history.ts'
 import { labelOfKind, UndoConflictDialog } from './undo/undo-conflict-dialog.tsx'
 import { undoMessages } from './undo/undo-messages.ts'
 import { type UndoState, useUndo } from './undo/use-undo.ts'
 
 export interface HistoryCardProps {
-  history: RecordHistory
+  history: KindHistory
   record: ShownRecord
   filter: HistoryFilter
   onFilter: (filter: HistoryFilter) => void
@@ -60,7 +60,7 @@ export function HistoryCard(props: HistoryCardProps) {
   const days = useMemo(() => historyDays(list.rows), [list.rows])
   const openEntry = list.rows.find(({ id }) => id === openId)
   const filters = <HistoryFilters history={history} people={people} filter={filter} onChange={onFilter} />
-  const clear = isFiltered(filter) && <ClearFilters onClear={() => onFilter({})} />
+  const clear = isHistoryFiltered(filter) && <ClearFilters onClear={() => onFilter({})} />
   const before = openEntry && <BeforeCard {...parts} entry={openEntry} />
   const isKnown = list.status === 'ready' || list.rows.length > 0
   return (
@@ -87,7 +87,10 @@ export function HistoryCard(props: HistoryCardProps) {
           onToggle={id => setOpenId(now => (now === id ? undefined : id))}
           below={isNarrow ? before : undefined}
         />
-        <HistoryStates list={list} noneText={isFiltered(filter) ? historyMessages.noneMatch : historyMessages.empty} />
+        <HistoryStates
+          list={list}
+          noneText={isHistoryFiltered(filter) ? historyMessages.noneMatch : historyMessages.empty}
+        />
       </Card>
       {!isNarrow && (
         <div className={styles['beside']}>
@@ -100,7 +103,7 @@ export function HistoryCard(props: HistoryCardProps) {
       )}
       <UndoConflictDialog
         state={undoState}
-        labelOf={(kind, field) => (kind === history.kind ? fieldLabel(history, field) : labelOfKind(kind, field))}
+        labelOf={(kind, field) => (kind === history.kind ? historyLabel(history, field) : labelOfKind(kind, field))}
       />
     </div>
   )

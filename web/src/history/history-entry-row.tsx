@@ -8,14 +8,14 @@ import { IconButton } from '../ui/icon-button.tsx'
 import { EntryChanges } from './entry-changes.tsx'
 import styles from './history.module.css'
 import { historyMessages } from './history-messages.ts'
-import type { RecordHistory, ShownRecord } from './record-history.ts'
+import type { KindHistory, ShownRecord } from './record-history.ts'
 import { tellEntry } from './tell-entry.ts'
 import { canUndo, EntryUndo, RestoreValue } from './undo/entry-undo.tsx'
 import type { UndoState } from './undo/use-undo.ts'
 
 /** Shared by all parts of a record's history. */
 export interface HistoryParts {
-  history: RecordHistory
+  history: KindHistory
   record: ShownRecord
   /** Undefined where nothing can be taken back. */
   undo: UndoState | undefined

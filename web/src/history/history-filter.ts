@@ -15,4 +15,5 @@ export const readHistoryFilter = ({ field, by, via }: HistoryParams): HistoryFil
 
 export const historyParams = ({ field, by, via }: HistoryFilter) => ({ field, by: by?.toString(), via })
 
-export const isFiltered = (filter: HistoryFilter): boolean => Object.values(filter).some(value => value !== undefined)
+export const isHistoryFiltered = (filter: HistoryFilter): boolean =>
+  Object.values(filter).some(value => value !== undefined)

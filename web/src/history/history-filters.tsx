@@ -4,10 +4,10 @@ import styles from './history.module.css'
 import type { HistoryFilter } from './history-api.ts'
 import { historyMessages } from './history-messages.ts'
 import { PersonSelect } from './person-select.tsx'
-import type { RecordHistory } from './record-history.ts'
+import type { KindHistory } from './record-history.ts'
 
 export interface HistoryFiltersProps {
-  history: RecordHistory
+  history: KindHistory
   people: readonly Person[]
   filter: HistoryFilter
   onChange: (filter: HistoryFilter) => void

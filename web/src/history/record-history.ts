@@ -20,7 +20,7 @@ export interface HistoryField {
 }
 
 /** What the history of one kind of record needs to know about it. */
-export interface RecordHistory {
+export interface KindHistory {
   /** As in the addresses of the calls. */
   kind: HistoryKind
   /** The record in sentences: 'slide'. */
@@ -52,25 +52,25 @@ const plainText = (value: unknown): string | null => {
 /** 'created_at' as 'Created at'. */
 export const spelledOut = (field: string) => capitalized(field).replaceAll('_', ' ')
 
-const fieldOf = (history: RecordHistory, name: string): HistoryField =>
+const fieldOf = (history: KindHistory, name: string): HistoryField =>
   [...history.fields, ...(history.events ?? [])].find(({ field }) => field === name) ?? {
     field: name,
     label: spelledOut(name),
   }
 
-export const isEvent = ({ events = [] }: RecordHistory, name: string): boolean =>
+export const isEvent = ({ events = [] }: KindHistory, name: string): boolean =>
   events.some(({ field }) => field === name)
 
-export const fieldLabel = (history: RecordHistory, name: string): string => fieldOf(history, name).label
+export const historyLabel = (history: KindHistory, name: string): string => fieldOf(history, name).label
 
-export const fieldStory = (history: RecordHistory, name: string): HistoryField['story'] => fieldOf(history, name).story
+export const fieldStory = (history: KindHistory, name: string): HistoryField['story'] => fieldOf(history, name).story
 
 /** A field's value as people read it; null for none. */
-export function valueText(history: RecordHistory, name: string, value: unknown): string | null {
+export function historyValue(history: KindHistory, name: string, value: unknown): string | null {
   const text = value === null || value === undefined ? null : (fieldOf(history, name).text ?? plainText)(value)
   return text === '' ? null : text
 }
 
 /** A field of the record on screen as people read it; a link as the name of its target. */
-export const shownText = (history: RecordHistory, { values, linkNames }: ShownRecord, name: string): string | null =>
-  linkNames?.[name] ?? valueText(history, name, values[name])
+export const historyText = (history: KindHistory, { values, linkNames }: ShownRecord, name: string): string | null =>
+  linkNames?.[name] ?? historyValue(history, name, values[name])

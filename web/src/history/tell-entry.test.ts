@@ -1,10 +1,10 @@
 import type { HistoryEntry } from '@vitrine/contract/history/history'
 import { describe, expect, test } from 'vitest'
 import { buildHistoryEntry, buildListChanges } from './history.fixture.ts'
-import type { RecordHistory } from './record-history.ts'
+import type { KindHistory } from './record-history.ts'
 import { tellEntry } from './tell-entry.ts'
 
-const history: RecordHistory = {
+const history: KindHistory = {
   kind: 'datasets',
   noun: 'dataset',
   fields: [

@@ -1,7 +1,7 @@
 import type { HistoryChange, HistoryEntry } from '@vitrine/contract/history/history'
 import { historyMessages } from './history-messages.ts'
 import { initialsOf, personName } from './person-name.ts'
-import { fieldLabel, fieldStory, isEvent, type RecordHistory, valueText } from './record-history.ts'
+import { fieldStory, historyLabel, historyValue, isEvent, type KindHistory } from './record-history.ts'
 import { listStories, type ToldList, toldLists } from './told-lists.ts'
 
 /** A field's change in the words of its panel; null for no value. */
@@ -46,7 +46,7 @@ function howText({ via, action, request_records: records }: HistoryEntry): strin
 }
 
 /** In the order of the panels, then the fields that no panel shows. */
-function inPanelOrder({ fields }: RecordHistory, changes: readonly HistoryChange[]): HistoryChange[] {
+function inPanelOrder({ fields }: KindHistory, changes: readonly HistoryChange[]): HistoryChange[] {
   const place = ({ field }: HistoryChange) => {
     const index = fields.findIndex(known => known.field === field)
     return index < 0 ? fields.length : index
@@ -54,14 +54,14 @@ function inPanelOrder({ fields }: RecordHistory, changes: readonly HistoryChange
   return [...changes].sort((a, b) => place(a) - place(b))
 }
 
-const toldChange = (history: RecordHistory, change: HistoryChange): ToldChange => ({
+const toldChange = (history: KindHistory, change: HistoryChange): ToldChange => ({
   field: change.field,
-  label: fieldLabel(history, change.field),
-  from: change.from_name ?? valueText(history, change.field, change.from),
-  to: change.to_name ?? valueText(history, change.field, change.to),
+  label: historyLabel(history, change.field),
+  from: change.from_name ?? historyValue(history, change.field, change.from),
+  to: change.to_name ?? historyValue(history, change.field, change.to),
 })
 
-function updateText(history: RecordHistory, entry: HistoryEntry, changes: readonly ToldChange[]): string {
+function updateText(history: KindHistory, entry: HistoryEntry, changes: readonly ToldChange[]): string {
   const lists = listStories(entry)
   const [only] = changes
   const story = changes.length === 1 && only ? fieldStory(history, only.field)?.(only.from, only.to) : undefined
@@ -70,7 +70,7 @@ function updateText(history: RecordHistory, entry: HistoryEntry, changes: readon
   return parts.length === 0 ? historyMessages.saved(history.noun) : historyMessages.listed(parts)
 }
 
-function whatText(history: RecordHistory, entry: HistoryEntry, changes: readonly ToldChange[]): string {
+function whatText(history: KindHistory, entry: HistoryEntry, changes: readonly ToldChange[]): string {
   if (entry.action === 'update') return updateText(history, entry, changes)
   if (entry.action === 'delete') return historyMessages.deleted(history.noun)
   const did = entry.action === 'create' ? historyMessages.created : historyMessages.restored
@@ -79,7 +79,7 @@ function whatText(history: RecordHistory, entry: HistoryEntry, changes: readonly
 }
 
 /** Describes an entry with the names and formats of its record's panels. */
-export function tellEntry(history: RecordHistory, entry: HistoryEntry): ToldEntry {
+export function tellEntry(history: KindHistory, entry: HistoryEntry): ToldEntry {
   const changes = inPanelOrder(history, entry.changes).map(change => toldChange(history, change))
   const who = entry.by ? personName(entry.by) : historyMessages.server
   return {

@@ -1,6 +1,6 @@
 import type { HistoryEntry } from '@vitrine/contract/history/history'
 import { historyMessages } from './history-messages.ts'
-import type { RecordHistory } from './record-history.ts'
+import type { KindHistory } from './record-history.ts'
 
 /** Slides that came into a dataset, left it or changed their place in it. */
 export interface ToldList {
@@ -23,7 +23,7 @@ export function listStories({ entries }: HistoryEntry): string[] {
 }
 
 /** A dataset's slides by what happened to them. */
-export function toldLists(history: RecordHistory, { entries }: HistoryEntry): ToldList[] {
+export function toldLists(history: KindHistory, { entries }: HistoryEntry): ToldList[] {
   if (!entries) return []
   const { added, removed, moved, counts } = entries
   const place = history.placeText ?? (({ type }) => type)

@@ -3,21 +3,21 @@ import type { FieldSpec } from '../fields/field-spec.ts'
 import { forgetDraft, type ImportDraft, keepMatching, keepReview, readDraft, withEdits } from './import-draft.ts'
 import type { FileError, ImportKind, Matching, Sheet } from './import-kind.ts'
 import type { ImportRun } from './import-run.ts'
-import { rowsOf } from './match/column-values.ts'
-import { type KnownValues, readKnownValues } from './match/known-values.ts'
+import { sheetRows } from './match/column-values.ts'
+import { readKnownValues, type SpellingsByField } from './match/known-values.ts'
 import { isNumberKind } from './match/notations.ts'
 import { columnReaders } from './match/read-columns.ts'
 import { readRemembered, remember } from './match/remembered-matching.ts'
 import { startMatching, withHeader } from './match/start-matching.ts'
 import { readImportFile } from './read-import-file.ts'
 import type { ImportResult } from './review/review-part.tsx'
-import { type ReviewRow, readRow } from './review/review-rows.ts'
+import { type ReviewRow, readReviewRow } from './review/review-rows.ts'
 import { FIRST_CHOICES, type ReviewStart } from './review/use-review.ts'
 
 interface MatchedFile {
   file: File
   matching: Matching
-  known: KnownValues
+  known: SpellingsByField
 }
 
 /** Where an import is. */
@@ -51,11 +51,11 @@ function fieldsOf(kind: ImportKind, run: ImportRun, readers: ReturnType<typeof c
 
 async function readRows({ matching, known }: MatchedFile, run: ImportRun) {
   const readers = columnReaders(matching, run.kind, known)
-  const records = rowsOf(matching.sheet)
+  const records = sheetRows(matching.sheet)
   const rows: ReviewRow[] = []
   for (let from = 0; from < records.length; from += CHUNK_ROWS) {
     for (const record of records.slice(from, from + CHUNK_ROWS))
-      rows.push(readRow(record, rows.length, { readers, choices: matching.choices, run }))
+      rows.push(readReviewRow(record, rows.length, { readers, choices: matching.choices, run }))
     await new Promise(resolve => setTimeout(resolve))
   }
   return { rows, fields: fieldsOf(run.kind, run, readers) }

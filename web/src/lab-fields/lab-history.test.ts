@@ -1,6 +1,6 @@
 import type { HistoryEntry } from '@vitrine/contract/history/history'
 import { expect, test } from 'vitest'
-import { shownText } from '../history/record-history.ts'
+import { historyText } from '../history/record-history.ts'
 import { tellEntry } from '../history/tell-entry.ts'
 import { buildField, buildOptions } from './lab-field.fixture.ts'
 import { withLabHistory } from './lab-history.ts'
@@ -55,7 +55,7 @@ test('fields out of use are told by their labels, and are no values of the recor
 
 test('the record as it is now has them too, a person by name; without own fields nothing is changed', () => {
   const own = withLabHistory({ history, record }, FIELDS)
-  const now = own.history.fields.map(({ field }) => shownText(own.history, own.record, field))
+  const now = own.history.fields.map(({ field }) => historyText(own.history, own.record, field))
   expect(now).toEqual(['liver', 'PAS', '4.0 µm', 'Mara Keller'])
   expect(own.record.values['fields.checked_by']).toBe(4)
   expect(withLabHistory({ history, record }, [])).toEqual({ history, record })

@@ -5,12 +5,12 @@ import { tellFieldsApart } from '@vitrine/contract/fields/tell-fields-apart'
 import { useMemo } from 'react'
 import { type LabRecord, labValues } from '../fields/lab-values.ts'
 import { personName } from '../history/person-name.ts'
-import type { RecordHistory, ShownRecord } from '../history/record-history.ts'
+import type { KindHistory, ShownRecord } from '../history/record-history.ts'
 import { labValueText } from './lab-value-text.ts'
 import { isInUse, useFieldDefinitions } from './use-lab-fields.ts'
 
 interface ShownHistory {
-  history: RecordHistory
+  history: KindHistory
   record: ShownRecord
 }
 

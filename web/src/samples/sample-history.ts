@@ -1,10 +1,10 @@
 import type { Sample } from '@vitrine/contract/samples/samples'
-import type { RecordHistory, ShownRecord } from '../history/record-history.ts'
+import type { KindHistory, ShownRecord } from '../history/record-history.ts'
 import { sampleFieldText } from './sample-field-text.ts'
 import { SAMPLE_FIELDS } from './sample-fields.ts'
 import { SAMPLE_NOUN, sampleMessages } from './sample-messages.ts'
 
-export const sampleHistory: RecordHistory = {
+export const sampleHistory: KindHistory = {
   kind: 'samples',
   noun: SAMPLE_NOUN,
   fields: [

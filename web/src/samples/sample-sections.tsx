@@ -33,7 +33,7 @@ export const linkedSlidePairs = (sample: Sample, name: ReactNode = linkedSlideNa
   ['Status', sample.slide_detail?.status && <SlideStatusBadge slide={sample.slide_detail} />],
 ]
 
-export const creatorName = ({ created_by }: Pick<Sample, 'created_by'>): string | null =>
+export const creatorText = ({ created_by }: Pick<Sample, 'created_by'>): string | null =>
   created_by && [created_by.name || created_by.username, created_by.email].filter(Boolean).join(', ')
 
 /** Fields that are not shown as plain text. */
@@ -57,7 +57,7 @@ const recordPairs = (sample: Sample): Pair[] => [
   ['Slide', slideLink(sample)],
   ['Created', formatDateTime(sample.created_at)],
   ['Updated', formatDateTime(sample.updated_at)],
-  ['Created By', creatorName(sample)],
+  ['Created By', creatorText(sample)],
 ]
 
 const SIZE_FIELDS: readonly SampleField[] = ['image_width_px', 'image_height_px', 'image_width_um', 'image_height_um']

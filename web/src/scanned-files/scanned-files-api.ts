@@ -9,14 +9,14 @@ import {
 import type { Slide } from '@vitrine/contract/slides/slides'
 import { call } from '../api/call.ts'
 import type { UserAction } from '../api/user-action.ts'
-import { listFilter, type ScannedFilesQuery, tabCounts } from './scanned-files-query.ts'
+import { type ScannedFilesQuery, scannedFilesFilter, tabCounts } from './scanned-files-query.ts'
 
 export const SCANNED_FILES_PAGE_SIZE = 50
 
 /** One page of the scanned files, counted from 0, with the numbers and folders beside it. Needs the feature 'pictures'. */
 export const listScannedFiles = ({ tab, search }: ScannedFilesQuery, page: number, signal?: AbortSignal) =>
   call(scannedFileRoutes.list, {
-    query: toListParams({ page, limit: SCANNED_FILES_PAGE_SIZE, filter: listFilter(tab), search }),
+    query: toListParams({ page, limit: SCANNED_FILES_PAGE_SIZE, filter: scannedFilesFilter(tab), search }),
     signal,
   })
 

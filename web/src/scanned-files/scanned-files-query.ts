@@ -26,7 +26,7 @@ const FILTERS: Readonly<Record<ScannedFileTab, Readonly<Record<string, unknown>>
 }
 
 /** Filters of the list call. Ignored files are in their own tab only. */
-export const listFilter = (tab: ScannedFileTab) => FILTERS[tab]
+export const scannedFilesFilter = (tab: ScannedFileTab) => FILTERS[tab]
 
 export function tabCounts(counts: ScannedFilePage['counts']): Record<ScannedFileTab, number> {
   const { exact, none, ignored } = counts

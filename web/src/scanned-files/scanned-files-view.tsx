@@ -26,7 +26,7 @@ import { ScannedFilesToolbar } from './scanned-files-toolbar.tsx'
 import { TypeCodeDialog } from './type-code-dialog.tsx'
 import { UnshownDialog } from './unshown-dialog.tsx'
 import { type AttachItem, useFileActions } from './use-file-actions.ts'
-import { type ScannedFiles, useScannedFiles } from './use-scanned-files.ts'
+import { type ScannedFilesList, useScannedFiles } from './use-scanned-files.ts'
 
 /** Loaded with the card of uploads. */
 const upload = async (files: File[]) => (await import('./uploads/upload-queue.ts')).uploadQueue.add(files)
@@ -51,7 +51,7 @@ const proposed = (file: ScannedFile): Attachment[] => {
   return item ? [{ file, item: { ...item, name: file.slides[0]?.name ?? file.name } }] : []
 }
 
-function emptyText({ query, state }: ScannedFiles): string {
+function emptyText({ query, state }: ScannedFilesList): string {
   if (query.search.trim() !== '') return messages.noneMatch
   if (state?.folders.length === 0) return messages.noFolders
   return query.tab === 'waiting' ? messages.empty : messages.emptyTab

@@ -9,7 +9,7 @@ import { toast } from '../ui/toast.tsx'
 import { useAction } from '../ui/use-action.ts'
 import { attachFiles, createSlideOf, setIgnored } from './scanned-files-api.ts'
 import { scannedFilesMessages as messages } from './scanned-files-messages.ts'
-import type { ScannedFiles } from './use-scanned-files.ts'
+import type { ScannedFilesList } from './use-scanned-files.ts'
 
 export type AttachItem = PictureAttach['items'][number] & { name: string }
 
@@ -20,7 +20,7 @@ interface Outcome {
 }
 
 /** The actions of scanned files, with the reason of a failure. */
-export function useFileActions({ remove, reload, list }: Pick<ScannedFiles, 'remove' | 'reload' | 'list'>) {
+export function useFileActions({ remove, reload, list }: Pick<ScannedFilesList, 'remove' | 'reload' | 'list'>) {
   const { run: runAction, ...action } = useAction()
   useLoadingFlag(action.isBusy)
   const [outcome, setOutcome] = useState<Outcome>()

@@ -11,7 +11,7 @@ import {
 } from './scanned-files-api.ts'
 import { readScannedFilesQuery, SCANNED_FILES_PARAMS, tabCounts } from './scanned-files-query.ts'
 
-export type ScannedFiles = ReturnType<typeof useScannedFiles>
+export type ScannedFilesList = ReturnType<typeof useScannedFiles>
 
 /** The scanned files that the address asks for, with their selection. @param mayEdit editors find exact ones selected */
 export function useScannedFiles(mayEdit: boolean) {

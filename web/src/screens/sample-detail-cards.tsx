@@ -10,7 +10,7 @@ import { LinkedSlidePicture } from '../samples/linked-slide-picture.tsx'
 import { SAMPLE_SECTIONS, type SampleSection } from '../samples/sample-fields.ts'
 import { sampleMessages } from '../samples/sample-messages.ts'
 import {
-  creatorName,
+  creatorText,
   fieldPairs,
   imageSizePairs,
   linkedSlideName,
@@ -19,7 +19,7 @@ import {
 import { slideAddress } from '../slides/slide-addresses.ts'
 import { Card } from '../ui/card.tsx'
 import { PairColumns, PairSection, Pairs } from '../ui/pairs.tsx'
-import { RecordId } from '../ui/record-id.tsx'
+import { RecordIdText } from '../ui/record-id.tsx'
 import styles from './record-detail.module.css'
 
 /** The sections below the first, in two stacks of similar height. */
@@ -69,17 +69,17 @@ export const RecordCard = ({ sample }: { sample: Sample }) => (
   <Card title="Record">
     <Pairs
       pairs={[
-        ['ID', <RecordId key="id" {...sample} />],
+        ['ID', <RecordIdText key="id" {...sample} />],
         ['Created', formatDateTime(sample.created_at)],
         ['Updated', formatDateTime(sample.updated_at)],
-        ['Created By', creatorName(sample)],
+        ['Created By', creatorText(sample)],
       ]}
     />
   </Card>
 )
 
 /** The slide that the sample is linked to, and the dialog that changes it. */
-export function SlideCard({ sample, onChange }: { sample: Sample; onChange: (sample: Sample) => void }) {
+export function SampleSlideCard({ sample, onChange }: { sample: Sample; onChange: (sample: Sample) => void }) {
   const [isOpen, setOpen] = useState(false)
   const { slide } = sample
   const change = useMayEdit() && (

@@ -30,7 +30,7 @@ import { toast } from '../ui/toast.tsx'
 import styles from './record-detail.module.css'
 import { ReadHead } from './record-detail.tsx'
 import { RecordHistory } from './record-history.tsx'
-import { RecordCard, SectionCards, SlideCard } from './sample-detail-cards.tsx'
+import { RecordCard, SampleSlideCard, SectionCards } from './sample-detail-cards.tsx'
 
 /** The sample detail: one screen for /samples/{id} and /samples/{id}/edit. */
 export const SampleDetail = screenById(function SampleDetail({ id }) {
@@ -177,7 +177,7 @@ function ReadView({ sample, takesFocus, onEdit, onChange, onReload }: ReadViewPr
         />
       </div>
       <div className={styles['column']}>
-        <SlideCard sample={sample} onChange={onChange} />
+        <SampleSlideCard sample={sample} onChange={onChange} />
         <RecordCard sample={sample} />
       </div>
     </div>

@@ -3,7 +3,7 @@ export const idOf = (text: string | undefined): number | undefined =>
   text !== undefined && /^[1-9]\d{0,8}$/.test(text) ? Number(text) : undefined
 
 /** A day of the browser's calendar from an address, 'YYYY-MM-DD'; undefined for any other text. */
-export const dayOf = (text: string | undefined): string | undefined =>
+export const readDay = (text: string | undefined): string | undefined =>
   text !== undefined && /^\d{4}-\d{2}-\d{2}$/.test(text) && !Number.isNaN(Date.parse(text)) ? text : undefined
 
 /** The filter of a timestamp for days that are both included, each all of it, in the browser's time zone. */

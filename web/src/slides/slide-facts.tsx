@@ -5,12 +5,12 @@ import { formatDate } from '../format/dates.ts'
 import { labFieldSpec } from '../lab-fields/lab-field-spec.ts'
 import { labFieldsMessages } from '../lab-fields/lab-fields-messages.ts'
 import { useLabFields } from '../lab-fields/use-lab-fields.ts'
-import { fieldOf } from '../table/cell-editing/cell-edit.ts'
+import { cellField } from '../table/cell-editing/cell-edit.ts'
 import { EditableRecord } from '../table/cell-editing/editable-record.tsx'
 import type { Column } from '../table/columns/column.ts'
 import { labColumn } from '../table/lab-fields/lab-column.tsx'
 import { type Pair, PairColumns, PairSection, Pairs } from '../ui/pairs.tsx'
-import { RecordId } from '../ui/record-id.tsx'
+import { RecordIdText } from '../ui/record-id.tsx'
 import { slideColumns } from './dashboard/slide-columns.tsx'
 import { SLIDE_VIEW_FIELDS, type SlideField } from './slide-fields.ts'
 import { slideTexts } from './slide-messages.ts'
@@ -22,7 +22,7 @@ const FIELD_COLUMNS = slideColumns
   .map(({ accessibleText: _, ...column }): Column<Slide> => column)
 
 function fieldColumn(field: SlideField): Column<Slide> {
-  const found = FIELD_COLUMNS.find(column => fieldOf(column) === field)
+  const found = FIELD_COLUMNS.find(column => cellField(column) === field)
   if (!found) throw new Error(`There is no column of ${field}`)
   return found
 }
@@ -46,13 +46,13 @@ export function SlideFacts({ slide, onChange, isNarrow = false }: SlideFactsProp
       columns={columns}
       noun={slideTexts.one}
       messages={slideTexts}
-      send={(row, column, value) => updateSlide(row, labPatch({ [fieldOf(column)]: value }))}
+      send={(row, column, value) => updateSlide(row, labPatch({ [cellField(column)]: value }))}
       onSaved={onChange}
     >
       {part => {
         const pairs = (names: readonly SlideField[]): Pair[] =>
           names.map(name => [fieldColumn(name).header, part(fieldColumn(name))])
-        const id: Pair = ['ID', <RecordId key="id" {...slide} />]
+        const id: Pair = ['ID', <RecordIdText key="id" {...slide} />]
         const dates: Pair[] = [
           ['Created', formatDate(slide.created_at)],
           ['Updated', formatDate(slide.updated_at)],

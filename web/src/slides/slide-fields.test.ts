@@ -1,10 +1,10 @@
+import { SLIDE_LABELS } from '@vitrine/contract/labels/slide-labels'
 import { expect, test } from 'vitest'
 import { readFieldEntry } from '../fields/field-entry.ts'
 import { buildSlide } from './slide.fixture.ts'
 import {
   SLIDE_COLUMNS,
   SLIDE_FIELDS,
-  SLIDE_LABELS,
   SLIDE_VIEW_FIELDS,
   type SlideField,
   slideField,

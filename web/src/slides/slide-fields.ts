@@ -1,14 +1,7 @@
 import type { SlideFile } from '@vitrine/contract/files/files'
-import { SLIDE_LABELS as LABELS } from '@vitrine/contract/labels/slide-labels'
+import { SLIDE_LABELS } from '@vitrine/contract/labels/slide-labels'
 import { slideFields as newSlideFields, type Slide } from '@vitrine/contract/slides/slides'
-import {
-  type FieldChoice,
-  type FieldSpec,
-  fieldLabels,
-  requiredText,
-  specFinder,
-  withLimits,
-} from '../fields/field-spec.ts'
+import { type FieldChoice, type FieldSpec, requiredText, specFinder, withLimits } from '../fields/field-spec.ts'
 import { metadataValues } from '../files/metadata-values.ts'
 import { formatDate } from '../format/dates.ts'
 import { formatBytes } from '../format/numbers.ts'
@@ -22,21 +15,27 @@ const STATUSES: readonly FieldChoice[] = ['created', 'processing', 'completed', 
 
 /** Every editable field of a slide, in the order of the forms. A new field is described here and nowhere else. */
 export const SLIDE_FIELDS = withLimits(newSlideFields, [
-  { field: 'name', label: LABELS.name, kind: 'text', isRequired: true, read: requiredText(slideMessages.nameRequired) },
-  { field: 'block_id', label: LABELS.block_id, kind: 'text' },
+  {
+    field: 'name',
+    label: SLIDE_LABELS.name,
+    kind: 'text',
+    isRequired: true,
+    read: requiredText(slideMessages.nameRequired),
+  },
+  { field: 'block_id', label: SLIDE_LABELS.block_id, kind: 'text' },
   {
     field: 'cut_number',
-    label: LABELS.cut_number,
+    label: SLIDE_LABELS.cut_number,
     kind: 'integer',
     refusal: slideMessages.cutNumber,
   },
-  { field: 'source', label: LABELS.source, kind: 'text', knownIn: 'slides' },
-  { field: 'vendor', label: LABELS.vendor, kind: 'text', knownIn: 'slides' },
-  { field: 'species', label: LABELS.species, kind: 'text', knownIn: 'slides' },
-  { field: 'organ', label: LABELS.organ, kind: 'text', knownIn: 'slides' },
-  { field: 'status', label: LABELS.status, kind: 'choice', choices: STATUSES, isRequired: true },
-  { field: 'description', label: LABELS.description, kind: 'long-text' },
-  { field: 'notes', label: LABELS.notes, kind: 'long-text' },
+  { field: 'source', label: SLIDE_LABELS.source, kind: 'text', knownIn: 'slides' },
+  { field: 'vendor', label: SLIDE_LABELS.vendor, kind: 'text', knownIn: 'slides' },
+  { field: 'species', label: SLIDE_LABELS.species, kind: 'text', knownIn: 'slides' },
+  { field: 'organ', label: SLIDE_LABELS.organ, kind: 'text', knownIn: 'slides' },
+  { field: 'status', label: SLIDE_LABELS.status, kind: 'choice', choices: STATUSES, isRequired: true },
+  { field: 'description', label: SLIDE_LABELS.description, kind: 'long-text' },
+  { field: 'notes', label: SLIDE_LABELS.notes, kind: 'long-text' },
 ] as const satisfies readonly FieldSpec<keyof Slide>[])
 
 export type SlideField = (typeof SLIDE_FIELDS)[number]['field']
@@ -64,8 +63,6 @@ export const SLIDE_COLUMNS = {
   notes: { weight: 190, floor: 122, isHiddenByDefault: true },
 } as const satisfies Partial<Record<SlideField, { weight: number; floor: number; isHiddenByDefault?: true }>>
 
-export const SLIDE_LABELS: Readonly<Record<SlideField, string>> = fieldLabels<SlideField>(SLIDE_FIELDS)
-
 export const slideField = specFinder<FieldSpec<SlideField>>(SLIDE_FIELDS)
 
 /** The status by its name. */
@@ -77,8 +74,8 @@ export function slidePairs(slide: Slide, fields: readonly SlideField[]): Pair[] 
 }
 
 export const slideEntries = (slide: Slide): Pair[] => [
-  [LABELS.id, slide.id],
-  [LABELS.uuid, slide.uuid],
+  [SLIDE_LABELS.id, slide.id],
+  [SLIDE_LABELS.uuid, slide.uuid],
   ...slidePairs(slide, SLIDE_VIEW_FIELDS.drawer),
 ]
 

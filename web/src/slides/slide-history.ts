@@ -1,9 +1,9 @@
 import type { Slide } from '@vitrine/contract/slides/slides'
-import type { RecordHistory, ShownRecord } from '../history/record-history.ts'
+import type { KindHistory, ShownRecord } from '../history/record-history.ts'
 import { SLIDE_FIELDS, slideRecord } from './slide-fields.ts'
 import { SLIDE_NOUN, slideMessages } from './slide-messages.ts'
 
-export const slideHistory: RecordHistory = {
+export const slideHistory: KindHistory = {
   kind: 'slides',
   noun: SLIDE_NOUN,
   fields: [

@@ -1,7 +1,7 @@
 import { type TrashEmpty, type TrashItem, type TrashRestore, trashRoutes } from '@vitrine/contract/history/trash'
 import { toListParams } from '@vitrine/contract/lists/list-query'
 import { call } from '../api/call.ts'
-import { listFilter, type TrashQuery } from './trash-query.ts'
+import { type TrashQuery, trashFilter } from './trash-query.ts'
 
 export const TRASH_PAGE_SIZE = 50
 
@@ -11,7 +11,7 @@ export const listTrash = (query: TrashQuery, page: number, signal: AbortSignal) 
     query: toListParams({
       page,
       limit: TRASH_PAGE_SIZE,
-      filter: listFilter(query),
+      filter: trashFilter(query),
       search: query.search,
       sort: query.sort,
     }),

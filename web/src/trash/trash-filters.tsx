@@ -7,7 +7,7 @@ import { Segments } from '../ui/segments.tsx'
 import styles from './trash.module.css'
 import type { TrashCounts } from './trash-api.ts'
 import { trashMessages } from './trash-messages.ts'
-import { isFiltered, type TrashParams, type TrashQuery } from './trash-query.ts'
+import { isTrashFiltered, type TrashParams, type TrashQuery } from './trash-query.ts'
 
 export interface TrashFiltersProps {
   query: TrashQuery
@@ -47,7 +47,7 @@ export function TrashFilters({ query, counts, people, onChange }: TrashFiltersPr
         onChange={by => onChange({ deleted_by: by?.toString() ?? '' })}
       />
       <DayRangeFields labels={trashMessages} from={query.from} until={query.until} onChange={onChange} />
-      {isFiltered(query) && <ClearFilters onClear={() => onChange(NO_FILTER)} />}
+      {isTrashFiltered(query) && <ClearFilters onClear={() => onChange(NO_FILTER)} />}
     </Group>
   )
 }

@@ -1,6 +1,6 @@
 import { toListParams } from '@vitrine/contract/lists/list-query'
 import { expect, test } from 'vitest'
-import { isFiltered, listFilter, orderingOf, readTrashQuery } from './trash-query.ts'
+import { isTrashFiltered, orderingOf, readTrashQuery, trashFilter } from './trash-query.ts'
 
 const NONE = { kind: undefined, search: '', deletedBy: undefined, from: undefined, until: undefined }
 
@@ -31,7 +31,7 @@ test('the latest first needs no order in the address', () => {
 
 test('a day is all of it, and nothing is sent for what is not filtered', () => {
   const params = (address: object) =>
-    toListParams({ page: 0, limit: 50, filter: listFilter(readTrashQuery(address)), search: '' })
+    toListParams({ page: 0, limit: 50, filter: trashFilter(readTrashQuery(address)), search: '' })
   expect(params({})).toEqual({ offset: '0', limit: '50' })
   const { deleted_at_after: after, deleted_at_before: before } = params({ from: '2026-11-21', until: '2026-11-21' })
   expect(new Date(after as string)).toEqual(new Date(2026, 10, 21))
@@ -39,7 +39,7 @@ test('a day is all of it, and nothing is sent for what is not filtered', () => {
 })
 
 test('a kind alone is no filter: its number is shown', () => {
-  expect(isFiltered(readTrashQuery({ kind: 'slides', search: ' ' }))).toBe(false)
+  expect(isTrashFiltered(readTrashQuery({ kind: 'slides', search: ' ' }))).toBe(false)
   for (const one of [{ search: 'a' }, { deleted_by: '1' }, { from: '2026-01-01' }, { until: '2026-01-01' }])
-    expect(isFiltered(readTrashQuery(one))).toBe(true)
+    expect(isTrashFiltered(readTrashQuery(one))).toBe(true)
 })

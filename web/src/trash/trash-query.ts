@@ -1,6 +1,6 @@
 import { HISTORY_KINDS, type HistoryKind } from '@vitrine/contract/history/history'
 import type { Sort } from '@vitrine/contract/lists/list-query'
-import { dayOf, dayRange, idOf } from '../search/address-values.ts'
+import { dayRange, idOf, readDay } from '../search/address-values.ts'
 
 /** Which deleted records are listed, and in which order. */
 export interface TrashQuery {
@@ -30,8 +30,8 @@ export function readTrashQuery({ kind, search = '', deleted_by: by, from, until,
     kind: HISTORY_KINDS.find(known => known === kind),
     search,
     deletedBy: idOf(by),
-    from: dayOf(from),
-    until: dayOf(until),
+    from: readDay(from),
+    until: readDay(until),
     sort: isSorted ? { field, order: minus ? 'dsc' : 'asc' } : { field: 'deleted_at', order: 'dsc' },
   }
 }
@@ -43,11 +43,11 @@ export function orderingOf({ field, order }: Sort): string | undefined {
 }
 
 /** Whether the list shows only a part of what is in the trash, or of its kind. */
-export const isFiltered = ({ search, deletedBy, from, until }: TrashQuery): boolean =>
+export const isTrashFiltered = ({ search, deletedBy, from, until }: TrashQuery): boolean =>
   search.trim() !== '' || [deletedBy, from, until].some(value => value !== undefined)
 
 /** Filters of the list call. A day is all of it, in the browser's time zone. */
-export function listFilter({ kind, deletedBy, from, until }: TrashQuery): Record<string, unknown> {
+export function trashFilter({ kind, deletedBy, from, until }: TrashQuery): Record<string, unknown> {
   return {
     kind,
     deleted_by: deletedBy,

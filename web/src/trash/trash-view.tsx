@@ -13,7 +13,7 @@ import { TakenIdsDialog } from './taken-ids-dialog.tsx'
 import { daysKept, trashColumns } from './trash-columns.tsx'
 import { countAll, NO_FILTER, TrashFilters } from './trash-filters.tsx'
 import { trashMessages } from './trash-messages.ts'
-import { isFiltered, orderingOf } from './trash-query.ts'
+import { isTrashFiltered, orderingOf } from './trash-query.ts'
 import { TrashToolbar } from './trash-toolbar.tsx'
 import { useRestore } from './use-restore.ts'
 import { useTrash } from './use-trash.ts'
@@ -29,7 +29,7 @@ export function TrashView({ isAdmin }: { isAdmin: boolean }) {
   /** What is about to be deleted permanently: 'all', or these records. */
   const [toDelete, setToDelete] = useState<readonly TrashItem[] | 'all'>()
   const selected = trash.selectedRows()
-  const isFound = isFiltered(query)
+  const isFound = isTrashFiltered(query)
   const [first] = list.rows
   const allCount = counts ? countAll(counts) : 0
 

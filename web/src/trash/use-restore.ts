@@ -10,7 +10,7 @@ import { describeIncomplete } from './describe-item.ts'
 import { recordAddress } from './record-address.ts'
 import { restoreFromTrash } from './trash-api.ts'
 import { trashMessages } from './trash-messages.ts'
-import type { Trash } from './use-trash.ts'
+import type { TrashState } from './use-trash.ts'
 
 /** New ids of samples, by the id in the trash. */
 export type NewIds = Readonly<Record<string, string>>
@@ -41,7 +41,7 @@ function takenSamples(error: unknown, items: readonly TrashItem[]): TrashItem[] 
 }
 
 /** Restores records: all of them or none, as one change that can be undone. */
-export function useRestore(trash: Pick<Trash, 'remove' | 'reload'>) {
+export function useRestore(trash: Pick<TrashState, 'remove' | 'reload'>) {
   const { isBusy, run, problem, dismissProblem } = useAction()
   useLoadingFlag(isBusy)
   const [incomplete, setIncomplete] = useState<readonly string[]>([])

@@ -5,7 +5,7 @@ import { useAddressList } from '../table/selection/use-address-list.ts'
 import { listTrash, TRASH_PAGE_SIZE, type TrashCounts } from './trash-api.ts'
 import { readTrashQuery, TRASH_PARAMS } from './trash-query.ts'
 
-export type Trash = ReturnType<typeof useTrash>
+export type TrashState = ReturnType<typeof useTrash>
 
 /** The list of deleted records that the address asks for, with its selection. */
 export function useTrash() {

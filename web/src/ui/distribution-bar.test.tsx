@@ -3,7 +3,7 @@ import { MantineProvider } from '@mantine/core'
 import { cleanup, render, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, expect, test, vi } from 'vitest'
-import { distribute } from './distribution.ts'
+import { countedParts } from './distribution.ts'
 import { DistributionBar } from './distribution-bar.tsx'
 
 const onPick = vi.fn()
@@ -17,7 +17,7 @@ function show(values: string[]) {
     <MantineProvider env="test">
       <DistributionBar
         title="Organ"
-        parts={distribute(
+        parts={countedParts(
           values.map(value => ({ value, count: 1 })),
           [{ label: 'Liver', color: 6 }],
         )}

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { type DistributionKey, distribute, partLabel, spellingsOf } from './distribution.ts'
+import { countedParts, type DistributionKey, partLabel, spellingsOf } from './distribution.ts'
 
 const organs: DistributionKey[] = [
   { label: 'Brain', color: 1 },
@@ -11,7 +11,7 @@ const each = (...values: (string | null | undefined)[]) => values.map(value => (
 
 describe('counting', () => {
   test('values are counted regardless of case, most frequent first', () => {
-    const parts = distribute([...each('brain', 'Heart', 'BRAIN', ' heart '), { value: 'Brain', count: 2 }], organs)
+    const parts = countedParts([...each('brain', 'Heart', 'BRAIN', ' heart '), { value: 'Brain', count: 2 }], organs)
     expect(parts.map(({ label, count, color }) => [label, count, color])).toEqual([
       ['Brain', 4, 1],
       ['Heart', 2, 2],
@@ -19,19 +19,19 @@ describe('counting', () => {
   })
 
   test("a missing value and the value 'Unknown' count as Unknown, in its gray", () => {
-    expect(distribute(each(null, '', undefined, 'unknown', '  '), organs)).toEqual([
+    expect(countedParts(each(null, '', undefined, 'unknown', '  '), organs)).toEqual([
       { key: '', label: 'Unknown', count: 5, color: 8 },
     ])
   })
 
   test('no values give no parts', () => {
-    expect(distribute([], organs)).toEqual([])
+    expect(countedParts([], organs)).toEqual([])
   })
 })
 
 describe('colors', () => {
   test('a value outside the keys keeps its name and gets a color that no key in the chart uses, most frequent first', () => {
-    const parts = distribute([{ value: 'Knee', count: 2 }, { value: 'Skin', count: 3 }, ...each('brain')], organs)
+    const parts = countedParts([{ value: 'Knee', count: 2 }, { value: 'Skin', count: 3 }, ...each('brain')], organs)
     expect(parts.map(({ label, color }) => [label, color])).toEqual([
       ['Skin', 2],
       ['Knee', 3],
@@ -41,12 +41,12 @@ describe('colors', () => {
 
   test("without a free color it gets Unknown's gray", () => {
     const many = 'abcdefghij'.split('').map((value, index) => ({ value, count: 20 - index }))
-    const colors = distribute(many, organs).map(part => part.color)
+    const colors = countedParts(many, organs).map(part => part.color)
     expect(colors).toEqual([1, 2, 3, 4, 5, 6, 7, 8, 8, 8])
   })
 
   test("no other value gets Unknown's gray while a color is free", () => {
-    const parts = distribute(each('Knee', null, null), organs)
+    const parts = countedParts(each('Knee', null, null), organs)
     expect(parts.map(({ label, color }) => [label, color])).toEqual([
       ['Unknown', 8],
       ['Knee', 1],
@@ -70,7 +70,7 @@ describe('a part of the chart as a filter', () => {
 })
 
 test("a key with a status's color keeps it, and takes no chart color from others", () => {
-  const parts = distribute(each('Pass', 'odd', null), [{ label: 'Pass', color: 'green' }])
+  const parts = countedParts(each('Pass', 'odd', null), [{ label: 'Pass', color: 'green' }])
   expect(Object.fromEntries(parts.map(({ label, color }) => [label, color]))).toEqual({
     Pass: 'green',
     odd: 1,

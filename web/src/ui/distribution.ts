@@ -48,7 +48,7 @@ function countByKey(values: Iterable<CountedValue>): Map<string, { label: string
  * Counts values regardless of case, most frequent first. A value outside `keys` keeps its name and gets a color that no key in
  * the chart uses, in order of frequency; when none is free, Unknown's gray.
  */
-export function distribute(values: Iterable<CountedValue>, keys: readonly DistributionKey[]): DistributionPart[] {
+export function countedParts(values: Iterable<CountedValue>, keys: readonly DistributionKey[]): DistributionPart[] {
   const known = new Map([...keys.map(key => [foldCase(key.label), key] as const), ['', UNKNOWN]])
   const parts = [...countByKey(values)]
     .map(([key, { label, count }]) => ({

@@ -5,7 +5,7 @@ import { CopyButton } from './copy-button.tsx'
 export const SHORT_ID_LENGTH = 8
 
 /** A record's id, and its uuid to be copied. */
-export function RecordId({ id, uuid }: { id: number; uuid?: string | null | undefined }) {
+export function RecordIdText({ id, uuid }: { id: number; uuid?: string | null | undefined }) {
   if (!uuid) return id
   return (
     <Group component="span" display="inline-flex" wrap="nowrap" gap="xs" h={22}>

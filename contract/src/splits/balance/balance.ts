@@ -2,7 +2,7 @@ import { randomNumbers, shuffleWith } from '../shuffle.ts'
 import { Assignment } from './assignment.ts'
 import { exchangeGroups } from './exchange-groups.ts'
 import { moveGroups } from './move-groups.ts'
-import { groupsIn, type Problem, sizeOf } from './problem.ts'
+import { groupSize, groupsIn, type Problem } from './problem.ts'
 import { canTryAll, searchAll } from './search-all.ts'
 import { type Aim, fillEmptyPlaces, placeGreedily } from './start.ts'
 
@@ -39,7 +39,7 @@ export function balance(problem: Problem, seed: number): Int32Array {
   if (canTryAll(problem)) return searchAll(problem, shuffleWith(groups, random))
   const aims = groups.length > MANY_GROUPS ? AIMS.slice(0, 1) : AIMS
   const found = aims.map(aim => {
-    const order = shuffleWith(groups, random).sort((a, b) => sizeOf(problem, b) - sizeOf(problem, a))
+    const order = shuffleWith(groups, random).sort((a, b) => groupSize(problem, b) - groupSize(problem, a))
     return searchFrom(problem, order, aim)
   })
   const costs = found.map(assignment => assignment.cost())

@@ -35,5 +35,5 @@ export interface GroupSlides {
 
 export const groupsIn = ({ starts }: Problem): number => starts.length - 1
 /** Slides of a group. */
-export const sizeOf = ({ starts, counts }: Problem, group: number): number => counts[starts[group]!]!
+export const groupSize = ({ starts, counts }: Problem, group: number): number => counts[starts[group]!]!
 export const hasKept = ({ kept, totals }: Problem, part: number): boolean => kept[part * totals.length]! > 0

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { type AuditedBy, audit } from '../../audit/audit.ts'
 import { inPlainTransaction } from '../../db/changes.ts'
 import type { Db } from '../../db/client.ts'
-import { type Account, forgetLink } from '../accounts.queries.ts'
+import { forgetLink, type StoredAccount } from '../accounts.queries.ts'
 import { forgetFailures } from '../attempts.ts'
 import { recordAccount } from '../people.queries.ts'
 import { endSessionsOf } from '../sessions/sessions.queries.ts'
@@ -26,11 +26,11 @@ export async function setDisabled(
 }
 
 /** Disables an account on the command line. */
-export const disableAccount = (db: Db, account: Account): Promise<void> => setAccountDisabled(db, account, true)
+export const disableAccount = (db: Db, account: StoredAccount): Promise<void> => setAccountDisabled(db, account, true)
 
-export const enableAccount = (db: Db, account: Account): Promise<void> => setAccountDisabled(db, account, false)
+export const enableAccount = (db: Db, account: StoredAccount): Promise<void> => setAccountDisabled(db, account, false)
 
-async function setAccountDisabled(db: Db, account: Account, isToBeDisabled: boolean): Promise<void> {
+async function setAccountDisabled(db: Db, account: StoredAccount, isToBeDisabled: boolean): Promise<void> {
   await inPlainTransaction(db, async trx => {
     const { id } = await recordAccount(trx, account)
     await setDisabled(trx, {}, await lockPerson(trx, id), isToBeDisabled)

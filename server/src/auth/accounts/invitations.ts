@@ -5,7 +5,7 @@ import type { Admin } from '../../audit/admin.ts'
 import { audit } from '../../audit/audit.ts'
 import { inTransaction } from '../../db/changes.ts'
 import type { Db, Trx } from '../../db/client.ts'
-import { type Account, createAccount, findAccount } from '../accounts.queries.ts'
+import { createAccount, findAccount, type StoredAccount } from '../accounts.queries.ts'
 import { authMessages } from '../auth-messages.ts'
 import { BUILT_IN_ISSUER } from '../oidc/settings.ts'
 import { recordAccount, setRole } from '../people.queries.ts'
@@ -59,7 +59,7 @@ export async function invite(
  * time.
  * @throws ApiError 409 for any other account
  */
-async function renewAccount(trx: Trx, { username, name, email }: NewInvitation): Promise<Account> {
+async function renewAccount(trx: Trx, { username, name, email }: NewInvitation): Promise<StoredAccount> {
   const present = await findAccount(trx, username)
   if (present) await lockPerson(trx, (await recordAccount(trx, present)).id)
   const locked = await findAccount(trx, username)

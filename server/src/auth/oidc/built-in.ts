@@ -1,10 +1,10 @@
 import { decodeProtectedHeader } from 'jose'
 import type { Provider } from 'oidc-provider'
 import type { Db } from '../../db/client.ts'
-import { type Account, findActiveAccount } from '../accounts.queries.ts'
+import { findActiveAccount, type StoredAccount } from '../accounts.queries.ts'
 import { authMessages } from '../auth-messages.ts'
 import type { Authenticate } from '../authenticate.ts'
-import { useSession } from '../sessions/use-session.ts'
+import { openSession } from '../sessions/use-session.ts'
 import { builtInVerifier, type Claims, invalidToken } from '../verify-token.ts'
 import { keyRing } from './key-ring.ts'
 import type { AuthKeys } from './keys.ts'
@@ -13,7 +13,7 @@ import { createProvider, issuerOf } from './provider.ts'
 export interface BuiltIn {
   provider(): Promise<Provider>
   /** The account of an access token with an active session. */
-  accountOf(token: string): Promise<Account>
+  accountOf(token: string): Promise<StoredAccount>
   authenticate: Authenticate
   /** Reloads the keys at the next call. */
   forgetKeys(): void
@@ -52,14 +52,14 @@ export function builtInSignIn(db: Db, publicUrl: () => string, onError: (error: 
     forgetKeys: ring.forget,
     async accountOf(token) {
       const claims = await verify(token)
-      await useSession(db, claims)
+      await openSession(db, claims)
       const account = await findActiveAccount(db, claims.sub)
       if (!account) throw invalidToken(authMessages.accountMissing)
       return account
     },
     async authenticate(token) {
       const claims = await verify(token)
-      return { ...(await useSession(db, claims)), expiresAtMs: claims.exp * 1000 }
+      return { ...(await openSession(db, claims)), expiresAtMs: claims.exp * 1000 }
     },
   }
 }

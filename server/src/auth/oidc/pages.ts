@@ -2,11 +2,11 @@ import type { KoaContextWithOIDC } from 'oidc-provider'
 import { databaseError } from '../../db/database-error.ts'
 import { pagePolicy } from '../../http/security-headers.ts'
 import { authMessages } from '../auth-messages.ts'
-import { type Page, pageHtml, setPageHeaders } from '../page/layout.ts'
+import { pageHtml, type SignInPage, setPageHeaders } from '../page/layout.ts'
 import { noticePage } from '../page/sign-in-page.ts'
 import { RefusedStart } from './unfinished-sign-ins.ts'
 
-function send(ctx: KoaContextWithOIDC, page: Page): void {
+function send(ctx: KoaContextWithOIDC, page: SignInPage): void {
   setPageHeaders(ctx.res, page)
   ctx.type = 'html'
   ctx.body = pageHtml(page)

@@ -4,7 +4,7 @@ import type { Provider } from 'oidc-provider'
 import type { Db } from '../../db/client.ts'
 import { databaseAway } from '../../db/database-error.ts'
 import { authMessages } from '../auth-messages.ts'
-import { type Caller, openSession } from '../sessions/sessions.queries.ts'
+import { openSession, type SignInSource } from '../sessions/sessions.queries.ts'
 import { invalidToken } from '../verify-token.ts'
 import { apiResource } from './api-resource.ts'
 import { ACCESS_TOKEN_S, API_AUDIENCE, MOUNT_PATH, SCRIPT_CLIENT_ID, WEB_SCOPE } from './settings.ts'
@@ -13,7 +13,7 @@ import { ACCESS_TOKEN_S, API_AUDIENCE, MOUNT_PATH, SCRIPT_CLIENT_ID, WEB_SCOPE }
 export async function issueScriptTokens(
   db: Db,
   provider: Provider,
-  { accountId, caller }: { accountId: string; caller: Caller },
+  { accountId, caller }: { accountId: string; caller: SignInSource },
 ): Promise<TokenReply> {
   const client = await provider.Client.find(SCRIPT_CLIENT_ID)
   if (!client) throw new Error('the client for scripts is not set up')

@@ -1,11 +1,11 @@
 import { ApiError } from '@vitrine/contract/api/api-error'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import type { Account } from '../accounts.queries.ts'
+import type { StoredAccount } from '../accounts.queries.ts'
 import { bearerToken } from '../require-tokens.ts'
 import { MOUNT_PATH } from './settings.ts'
 
 /** An account's OpenID claims, for id tokens and userinfo. */
-export function claimsOf({ subject, username, name, email }: Account) {
+export function claimsOf({ subject, username, name, email }: StoredAccount) {
   return { sub: subject, preferred_username: username, name: name ?? undefined, email: email ?? undefined }
 }
 
@@ -13,7 +13,7 @@ export function claimsOf({ subject, username, name, email }: Account) {
  * Userinfo for the API's access tokens. The library's endpoint rejects every token whose audience is an API, which here is
  * every token.
  */
-export function userinfoRoute(app: FastifyInstance, accountOf: (token: string) => Promise<Account>): void {
+export function userinfoRoute(app: FastifyInstance, accountOf: (token: string) => Promise<StoredAccount>): void {
   const handler = async (request: FastifyRequest, reply: FastifyReply) => {
     reply.header('cache-control', 'no-store')
     try {

@@ -1,6 +1,6 @@
 import { alertIcon, escapeHtml } from './layout.ts'
 
-export interface FormField {
+export interface PageField {
   name: string
   label: string
   /** HTML attributes. */
@@ -12,7 +12,7 @@ export interface FormField {
 }
 
 /** HTML of a labelled field with its error. */
-export function formField({ name, label, attributes, value, isFocused = false, error }: FormField): string {
+export function formField({ name, label, attributes, value, isFocused = false, error }: PageField): string {
   const all = [
     `id="${name}" name="${name}" ${attributes}`,
     value === undefined ? '' : `value="${escapeHtml(value)}"`,

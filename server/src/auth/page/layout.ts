@@ -17,7 +17,7 @@ const hashOf = (text: string) => `'sha256-${createHash('sha256').update(text).di
 const mark =
   '<svg viewBox="0 0 32 32" aria-hidden="true"><path fill="var(--action-text)" d="M2 4h7.5l2.06 5.5h-7.5zM4.74 11.3h7.5L18.5 28H11z"/><path fill="var(--accent)" d="M22.5 4H30l-2.06 5.5h-7.5zM19.76 11.3h7.5L21 28h-.7l-3.4-9.07z"/></svg>'
 
-export interface Page {
+export interface SignInPage {
   title: string
   /** HTML of the panel below the logo. */
   content: string
@@ -29,7 +29,7 @@ const ENTITIES: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;
 
 export const escapeHtml = (text: string) => text.replace(/[&<>"']/g, character => ENTITIES[character] ?? character)
 
-export function pageHtml({ title, content, script }: Page): string {
+export function pageHtml({ title, content, script }: SignInPage): string {
   return `<!doctype html>
 <html lang="en">
 <head>
@@ -53,7 +53,7 @@ ${content}
  * Sets the headers of a page: it allows only its own style, script and font and the web app's images, and no framing. Works
  * for the replies of Fastify and for those of the provider, which writes its own.
  */
-export function setPageHeaders(response: ServerResponse, { script }: Pick<Page, 'script'>): void {
+export function setPageHeaders(response: ServerResponse, { script }: Pick<SignInPage, 'script'>): void {
   pagePolicy({
     'default-src': ["'none'"],
     'style-src': [hashOf(style)],

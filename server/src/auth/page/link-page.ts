@@ -1,6 +1,6 @@
 import { MAX_PASSWORD_LENGTH, MIN_PASSWORD_LENGTH } from '@vitrine/contract/accounts/users'
 import { formField, formProblem } from './form-field.ts'
-import type { Page } from './layout.ts'
+import type { SignInPage } from './layout.ts'
 
 type FieldName = 'name' | 'password' | 'repeated'
 
@@ -15,7 +15,7 @@ export interface LinkForm {
 }
 
 /** The page of a link: invited people choose a password and may correct their name; others choose a new password. */
-export function linkPage({ purpose, username, name, problem, errors = {} }: LinkForm): Page {
+export function linkPage({ purpose, username, name, problem, errors = {} }: LinkForm): SignInPage {
   const isInvitation = purpose === 'invitation'
   const heading = isInvitation ? 'Welcome to Vitrine' : 'Set a new password'
   // Passwords are not sent back, so both are typed again.

@@ -2,7 +2,7 @@ import { ApiError } from '@vitrine/contract/api/api-error'
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { databaseError } from '../../db/database-error.ts'
 import { authMessages } from '../auth-messages.ts'
-import { type Page, pageHtml, setPageHeaders } from './layout.ts'
+import { pageHtml, type SignInPage, setPageHeaders } from './layout.ts'
 import { noticePage } from './sign-in-page.ts'
 
 const MAX_FORM_BYTES = 16 * 1024
@@ -21,7 +21,7 @@ export async function pageRoutes(app: FastifyInstance, addRoutes: (scope: Fastif
   })
 }
 
-export function sendPage(reply: FastifyReply, status: number, page: Page) {
+export function sendPage(reply: FastifyReply, status: number, page: SignInPage) {
   setPageHeaders(reply.raw, page)
   return reply.code(status).type('text/html; charset=utf-8').send(pageHtml(page))
 }
@@ -32,7 +32,7 @@ export const formOf = ({ body }: FastifyRequest) => (body instanceof URLSearchPa
 const knownError = (error: unknown) => (error instanceof ApiError ? error : databaseError(error))
 
 /** Shows the form again with the reason above it. */
-export function sendRefused(reply: FastifyReply, error: unknown, form: (problem: string) => Page) {
+export function sendRefused(reply: FastifyReply, error: unknown, form: (problem: string) => SignInPage) {
   const known = knownError(error)
   if (!known) throw error
   if (known.retryAfter !== undefined) reply.header('retry-after', String(known.retryAfter))

@@ -1,7 +1,7 @@
 import { MAX_PASSWORD_LENGTH, MAX_USERNAME_LENGTH } from '@vitrine/contract/accounts/users'
 import { authMessages } from '../auth-messages.ts'
 import { formField, formProblem } from './form-field.ts'
-import { escapeHtml, type Page } from './layout.ts'
+import { escapeHtml, type SignInPage } from './layout.ts'
 
 interface SignInForm {
   /** The username as typed, so that only the password must be typed again. */
@@ -11,7 +11,7 @@ interface SignInForm {
   missing?: readonly ('username' | 'password')[]
 }
 
-export function signInPage({ username, problem, missing = [] }: SignInForm): Page {
+export function signInPage({ username, problem, missing = [] }: SignInForm): SignInPage {
   const failed = problem !== undefined || missing.length > 0
   // Focuses the first invalid field, else the first empty one.
   const focus = missing[0] ?? (username === '' ? 'username' : 'password')
@@ -44,7 +44,7 @@ ${passwordField}
 }
 
 /** A page with a message and a link. */
-export function noticePage(heading: string, text: string, link: { href: string; label: string }): Page {
+export function noticePage(heading: string, text: string, link: { href: string; label: string }): SignInPage {
   return {
     title: heading,
     content: `<h1>${escapeHtml(heading)}</h1>

@@ -6,7 +6,7 @@ import { BUILT_IN_ISSUER, REFRESH_TOKEN_S } from '../oidc/settings.ts'
 import { browserName } from './browser-name.ts'
 
 /** Who signs in, as far as the network shows it. */
-export interface Caller extends AuditedBy {
+export interface SignInSource extends AuditedBy {
   readonly userAgent?: string | undefined
 }
 
@@ -14,7 +14,7 @@ interface NewSession {
   /** The provider's grant, to which refresh tokens belong. */
   readonly grantId: string
   readonly accountId: string
-  readonly caller: Caller
+  readonly caller: SignInSource
 }
 
 /** As much of a user agent as is stored: browsers name themselves within the first 200 characters. */

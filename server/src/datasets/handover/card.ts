@@ -10,13 +10,13 @@ import { clamLabel } from './clam.ts'
 import { licenseAddress } from './croissant.ts'
 import { PACKAGE_PARTS } from './handover-slide.ts'
 import { dividedGroups } from './left-out-messages.ts'
-import { slideColumns } from './slide-table.ts'
+import { tableColumns } from './slide-table.ts'
 import { hasTrainingTable } from './stamp.ts'
 import type { Survey } from './survey.ts'
 import type { Task } from './tasks.ts'
 import { yamlText } from './yaml-text.ts'
 
-export interface Card {
+export interface DatasetCard {
   readonly version: DatasetVersion
   readonly survey: Survey
   /** One for each of several labels; `surveys` has theirs. */
@@ -40,7 +40,7 @@ function licenseYaml(license: string | null): string[] {
 }
 
 /** A part without slides is left out: `datasets` refuses an empty file. */
-function frontMatter({ version, survey }: Card): string[] {
+function frontMatter({ version, survey }: DatasetCard): string[] {
   const filled = PACKAGE_PARTS.filter(split => survey.counts[split] > 0)
   const configs = [
     'configs:',
@@ -48,7 +48,7 @@ function frontMatter({ version, survey }: Card): string[] {
     '  data_files:',
     ...filled.flatMap(split => [`  - split: ${split}`, `    path: data/${split}.jsonl`]),
   ]
-  const features = slideColumns(version.fields).flatMap(column => [`  - name: ${column}`, '    dtype: string'])
+  const features = tableColumns(version.fields).flatMap(column => [`  - name: ${column}`, '    dtype: string'])
   return [
     '---',
     ...licenseYaml(version.license),
@@ -61,7 +61,7 @@ function frontMatter({ version, survey }: Card): string[] {
 /** A text of somebody in Markdown: as it is, on one line. */
 const plain = (text: string) => text.replace(/\s+/g, ' ').replace(/[\\`*_[\]<>|#~]/g, '\\$&')
 
-function facts({ version }: Card): string[] {
+function facts({ version }: DatasetCard): string[] {
   const { counts, groups, recipe } = version
   const rows: [string, string | null][] = [
     ['Version', `${version.number} (${version.semver}), frozen ${version.created_at.slice(0, 10)}`],
@@ -95,7 +95,7 @@ const labelsInPython = (survey: Survey) =>
     .join(', ')
 
 /** How a reader takes its files: code, and what to know. */
-function howTo(reader: Reader, { survey, stem }: Pick<Card, 'survey' | 'stem'>): string[] {
+function howTo(reader: Reader, { survey, stem }: Pick<DatasetCard, 'survey' | 'stem'>): string[] {
   const { splits, labels, slides } = survey
   switch (reader) {
     case 'clam':
@@ -152,7 +152,7 @@ function howTo(reader: Reader, { survey, stem }: Pick<Card, 'survey' | 'stem'>):
 
 /** @param label of several, the one whose files these are */
 function readers(
-  { survey, stem, leftOut }: Pick<Card, 'survey' | 'stem' | 'leftOut'>,
+  { survey, stem, leftOut }: Pick<DatasetCard, 'survey' | 'stem' | 'leftOut'>,
   among: readonly Reader[],
   label?: string,
 ): string[] {
@@ -164,7 +164,7 @@ function readers(
 }
 
 /** What is for one of several labels, whose folder the paths are in. */
-function taskLines({ label, folder, stem }: Task, survey: Survey, card: Card): string[] {
+function taskLines({ label, folder, stem }: Task, survey: Survey, card: DatasetCard): string[] {
   return [
     `## Label: ${plain(survey.labelWords ?? label)}`,
     '',
@@ -174,7 +174,7 @@ function taskLines({ label, folder, stem }: Task, survey: Survey, card: Card): s
   ]
 }
 
-function leftOutLines({ leftOut, version }: Card): string[] {
+function leftOutLines({ leftOut, version }: DatasetCard): string[] {
   if (leftOut.length === 0) return []
   const fields = labelsOfFields(version)
   const rows = leftOut.map(({ reader, text, label }) => {
@@ -184,7 +184,7 @@ function leftOutLines({ leftOut, version }: Card): string[] {
   return ['## Left out', '', 'What a program would misread is not in this package.', '', ...rows, '']
 }
 
-function chosen({ survey, labels, version }: Card): string {
+function chosen({ survey, labels, version }: DatasetCard): string {
   const { root } = survey.choice
   const fields = labelsOfFields(version)
   const words = labels?.map(label => ruleInWords(label, fields)) ?? [survey.labelWords ?? 'none']
@@ -202,7 +202,7 @@ const TYPES: Readonly<Partial<Record<VersionField['type'], string>>> = {
 }
 
 /** Describes the lab fields, whatever becomes of them. */
-function fieldLines({ version: { fields } }: Card): string[] {
+function fieldLines({ version: { fields } }: DatasetCard): string[] {
   if (fields.length === 0) return []
   const rows = fields.map(({ key, label, type, unit, options }) => {
     const values = [TYPES[type] ?? type, options.join(', ')].filter(Boolean).join(' ')
@@ -212,7 +212,7 @@ function fieldLines({ version: { fields } }: Card): string[] {
 }
 
 /** `datasets` takes days in JSON Lines for points in time, whatever the features are: 2026-01-31 becomes 2026-01-31 00:00:00. */
-function exactDates({ survey }: Card): string[] {
+function exactDates({ survey }: DatasetCard): string[] {
   const files = PACKAGE_PARTS.filter(split => survey.counts[split] > 0).map(
     split => `'${split}': 'FOLDER/data/${split}.csv'`,
   )
@@ -230,7 +230,7 @@ function exactDates({ survey }: Card): string[] {
 }
 
 /** The lines of `README.md`. */
-export function cardLines(card: Card): string[] {
+export function cardLines(card: DatasetCard): string[] {
   const { version, survey, labels, tasks, surveys } = card
   const { fields } = version
   const divided = survey.troubles.divided.count

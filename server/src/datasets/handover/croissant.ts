@@ -1,7 +1,7 @@
 /** Metadata by Croissant 1.1, with the terms and types that its validator `mlcroissant` takes where its text says otherwise. */
 import type { DatasetVersion } from '@vitrine/contract/datasets/dataset-versions'
 import { PACKAGE_PARTS, type PackagePart } from './handover-slide.ts'
-import { slideColumns } from './slide-table.ts'
+import { tableColumns } from './slide-table.ts'
 
 /** A file of the package that Croissant describes. */
 export interface ToldFile {
@@ -119,6 +119,6 @@ export function croissant(version: DatasetVersion, files: readonly ToldFile[]): 
       encodingFormat: mediaType(path),
       sha256,
     })),
-    recordSet: [splitsRecords(), slideRecords(slideColumns(version.fields))],
+    recordSet: [splitsRecords(), slideRecords(tableColumns(version.fields))],
   }
 }

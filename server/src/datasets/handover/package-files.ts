@@ -14,7 +14,7 @@ import { leftOutOf } from './left-out.ts'
 import { fileOf, type PackageFile } from './package-file.ts'
 import { pathoBenchFiles } from './patho-bench.ts'
 import { qupathFiles, qupathScript } from './qupath.ts'
-import { slideTable } from './slide-table.ts'
+import { slideTableLines } from './slide-table.ts'
 import { slideflowFiles } from './slideflow.ts'
 import { stampFiles } from './stamp.ts'
 import type { Survey, Surveys } from './survey.ts'
@@ -68,7 +68,7 @@ function slideFiles(survey: Survey, { fields }: DatasetVersion, read: ReadLines)
   return [undefined, ...filled].flatMap(split =>
     [false, true].map(isJson => ({
       path: `${split === undefined ? 'slides' : `data/${split}`}.${isJson ? 'jsonl' : 'csv'}`,
-      parts: () => slideTable(parsed(read), { label, fields, isJson, ...(split && { split }) }),
+      parts: () => slideTableLines(parsed(read), { label, fields, isJson, ...(split && { split }) }),
     })),
   )
 }

@@ -55,7 +55,7 @@ const columnsOf = (fields: readonly VersionField[]): Readonly<Record<string, Col
 })
 
 /** The columns of `slides.csv` and of the tables of its parts. @param fields lab fields of the version */
-export const slideColumns = (fields: readonly VersionField[]): string[] => Object.keys(columnsOf(fields))
+export const tableColumns = (fields: readonly VersionField[]): string[] => Object.keys(columnsOf(fields))
 
 /** A line of JSON with all columns: each a text, or null. */
 const jsonLine = (columns: readonly string[], values: readonly TableValue[]): string =>
@@ -71,7 +71,7 @@ interface SlideTable {
 }
 
 /** Lines of `slides.csv`, or of one part, from slides that arrive in slices. */
-export async function* slideTable(
+export async function* slideTableLines(
   slices: AsyncIterable<readonly VersionSlide[]> | Iterable<readonly VersionSlide[]>,
   { label, fields, split, isJson }: SlideTable,
 ): AsyncGenerator<string> {

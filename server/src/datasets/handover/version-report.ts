@@ -4,7 +4,7 @@ import type { GroupDoubt } from '@vitrine/contract/splits/group-doubts'
 import { type Place, placeOf } from '@vitrine/contract/splits/places'
 import { type CompositionReport, type ReportChoice, ReportTally } from '@vitrine/contract/splits/report/report'
 import { ruleValues } from '@vitrine/contract/splits/slide-values'
-import { labelsOfFields, recordOf } from '@vitrine/contract/versions/label'
+import { labelsOfFields, versionRecord } from '@vitrine/contract/versions/label'
 import type { VersionSlide } from '@vitrine/contract/versions/version-line'
 import { runSplit } from '../trust/split-thread.ts'
 import doubtOfLines, { type GroupedSlide } from '../versions/doubt-worker.ts'
@@ -50,7 +50,7 @@ export class VersionReports {
   add(slide: VersionSlide): void {
     const type = TYPE_OF_PART[slide.part]
     const place = placeOf({ type, fold: slide.fold })
-    const record = recordOf(slide)
+    const record = versionRecord(slide)
     this.#groups.see(slide.group, place)
     this.#files.see(ruleValues(record, { kind: 'file' })[0], place)
     for (const tally of this.#tallies) tally.add({ type, fold: slide.fold, record })

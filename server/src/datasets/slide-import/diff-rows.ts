@@ -3,7 +3,7 @@ import { slideFields } from '@vitrine/contract/slides/slides'
 import { sql } from 'kysely'
 import type { Db } from '../../db/client.ts'
 import { isSameValue } from '../../db/same-value.ts'
-import { fieldErrors, namedValues, shownValue } from '../../fields/imported-rows.ts'
+import { labFieldErrors, namedValues, reportedValue } from '../../fields/imported-rows.ts'
 import { httpMessages } from '../../http/http-messages.ts'
 import { versionErrors } from '../../http/import-outcomes.ts'
 import type { RowError } from '../../http/import-rows.ts'
@@ -76,7 +76,7 @@ export function diffRow(
     ...nameErrors(row, present),
     ...staleErrors(row, present),
     ...fileErrors(row, present),
-    ...(row.errors.length === 0 ? fieldErrors(row.change, present?.fields ?? {}) : []),
+    ...(row.errors.length === 0 ? labFieldErrors(row.change, present?.fields ?? {}) : []),
     ...listedErrors(limitErrors(LIMITS, { ...ofSlide, ...fileValues })),
     ...Object.entries(taken).map(([field, message]) => ({ field, message })),
   ]
@@ -131,7 +131,10 @@ export function resultOf(diff: RowDiff): SlideImportResult {
   if (diff.outcome !== 'changed') return result
   const changes = Object.entries({ ...diff.values, ...diff.fileValues }).map(([field, value]) => ({
     field,
-    ...reportedPair(shownValue(row.change, field, diff.present[field] ?? null), shownValue(row.change, field, value)),
+    ...reportedPair(
+      reportedValue(row.change, field, diff.present[field] ?? null),
+      reportedValue(row.change, field, value),
+    ),
   }))
   return { ...result, changes }
 }

@@ -11,7 +11,7 @@ import { countOutcomes, NothingWritten } from '../../http/import-outcomes.ts'
 import { isUuid } from '../../http/uuid.ts'
 import type { InsertedSlide } from '../../slides/insert-slides.ts'
 import { diffRow, presentSlides, type RowDiff, resultOf } from './diff-rows.ts'
-import { type ImportedDataset, listInDataset, lockDataset } from './imported-dataset.ts'
+import { type ImportedDataset, listInDataset, lockImportedDataset } from './imported-dataset.ts'
 import { type MatchedRow, matchRows } from './match-rows.ts'
 import type { ReadRow } from './read-rows.ts'
 import { writeRows } from './write-rows.ts'
@@ -57,7 +57,7 @@ export async function writeImport(
   rows: readonly ReadRow[],
   dataset: ImportedDataset | null,
 ): Promise<SlideImportReport> {
-  if (dataset?.id !== undefined) await lockDataset(trx, dataset.id)
+  if (dataset?.id !== undefined) await lockImportedDataset(trx, dataset.id)
   const matched = await matchRows(trx, rows)
   const lockedFiles = await lock(trx, matched)
   const results: SlideImportResult[] = []

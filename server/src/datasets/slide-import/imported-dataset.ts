@@ -36,7 +36,7 @@ export async function readDataset(db: Db, { dataset }: Pick<SlideImport, 'datase
 const noDataset = (id: number) => badRequest(httpMessages.noRecord('dataset', id), 'dataset')
 
 /** Before files and slides are locked: see `LOCK_ORDER`. @throws 400 if it has been deleted */
-export async function lockDataset(trx: Trx, id: number): Promise<void> {
+export async function lockImportedDataset(trx: Trx, id: number): Promise<void> {
   const locked = await trx.selectFrom('datasets').select('id').where('id', '=', id).forNoKeyUpdate().executeTakeFirst()
   if (!locked) throw noDataset(id)
 }

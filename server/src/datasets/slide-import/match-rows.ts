@@ -8,7 +8,7 @@ import { isUuid } from '../../http/uuid.ts'
 import { slidesByBlocks, slidesByExactNames, slidesByIds, slidesByUuids } from '../../slides/look-up.queries.ts'
 import { slideMessages } from '../../slides/slide-messages.ts'
 import { importMessages } from './import-messages.ts'
-import type { ReadRow, RowKey } from './read-rows.ts'
+import type { ReadRow, SlideKey } from './read-rows.ts'
 
 /** A row with the slide that it names. */
 export interface MatchedRow extends ReadRow {
@@ -42,7 +42,7 @@ export async function matchRows(db: Db, rows: readonly ReadRow[]): Promise<Match
 }
 
 /** Text used as a name, or as a block and a cut. */
-function textOfKey(key: RowKey | undefined): string | undefined {
+function textOfKey(key: SlideKey | undefined): string | undefined {
   if (key?.by === 'name') return key.name
   return key?.by === 'block' ? `${key.cut} ${key.block}` : undefined
 }
@@ -90,7 +90,7 @@ function matchRow({ key }: ReadRow, found: FoundSlides): Match {
   return { ids, errors: [error] }
 }
 
-function matchIdentity({ uuid, id }: Extract<RowKey, { by: 'identity' }>, found: FoundSlides): Match {
+function matchIdentity({ uuid, id }: Extract<SlideKey, { by: 'identity' }>, found: FoundSlides): Match {
   const errors: RowError[] = []
   const byUuid = uuid === null ? undefined : found.byUuid.get(uuid.toLowerCase())
   if (uuid !== null && byUuid === undefined)
@@ -119,7 +119,7 @@ async function describeSeveral(
 }
 
 /** The field to name in an error about a row's key. */
-const fieldOfKey = (key: RowKey | undefined): string =>
+const fieldOfKey = (key: SlideKey | undefined): string =>
   key?.by === 'identity' ? (key.uuid === null ? 'id' : 'uuid') : key?.by === 'block' ? 'block_id' : 'name'
 
 /** Several rows of one slide, or of one new key, are all wrong; each message has two of their lines. */

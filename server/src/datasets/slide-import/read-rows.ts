@@ -18,7 +18,7 @@ import { slideValues } from '../../slides/slides.queries.ts'
 import { datasetMessages } from '../dataset-messages.ts'
 
 /** How a row identifies its slide. */
-export type RowKey =
+export type SlideKey =
   | { readonly by: 'identity'; readonly uuid: string | null; readonly id: number | null }
   | { readonly by: 'name'; readonly name: string }
   | { readonly by: 'block'; readonly block: string; readonly cut: number }
@@ -31,7 +31,7 @@ export interface ReadRow {
   /** The slide's version in the dry run; undefined if the row has none. */
   readonly version: number | null | undefined
   /** undefined if it is wrong, so that nobody can know which slide is meant. */
-  readonly key: RowKey | undefined
+  readonly key: SlideKey | undefined
   /** null if the row has no valid one. */
   readonly name: string | null
   /** Its type in the dataset; undefined if the row says none. */
@@ -89,7 +89,7 @@ const strayIdentity = (fields: SlideImportFields, isNew: boolean): RowError[] =>
     .map(field => ({ field, message: httpMessages.serverMade(field) }))
 
 /** Also reads the key of an invalid row, whose fields may be anything; its error explains them. */
-function readKey(match: SlideImportMatch, fields: SlideImportFields, errors: RowError[]): RowKey | undefined {
+function readKey(match: SlideImportMatch, fields: SlideImportFields, errors: RowError[]): SlideKey | undefined {
   const { uuid, id } = fields
   if (match === 'new') return { by: 'nothing' }
   const [hasUuid, hasId] = [!isAbsent(uuid), !isAbsent(id)]
@@ -98,13 +98,13 @@ function readKey(match: SlideImportMatch, fields: SlideImportFields, errors: Row
   return match === 'block' ? blockKey(fields, errors) : nameKey(fields, errors)
 }
 
-function nameKey(fields: SlideImportFields, errors: RowError[]): RowKey | undefined {
+function nameKey(fields: SlideImportFields, errors: RowError[]): SlideKey | undefined {
   if (fields.name === undefined) errors.push({ field: 'name', message: httpMessages.missing('name') })
   const name = textOf(fields.name)
   return name === null ? undefined : { by: 'name', name }
 }
 
-function blockKey(fields: SlideImportFields, errors: RowError[]): RowKey | undefined {
+function blockKey(fields: SlideImportFields, errors: RowError[]): SlideKey | undefined {
   for (const field of ['block_id', 'cut_number'] as const)
     if (isAbsent(fields[field])) errors.push({ field, message: httpMessages.missing(field) })
   const [block, cut] = [textOf(fields.block_id), fields.cut_number]

@@ -2,7 +2,7 @@ import type { Trx } from '../../db/client.ts'
 import type { ColumnValues } from '../../db/records.ts'
 import type { Values } from '../../db/recordset.ts'
 import { updateMany } from '../../db/update-many.ts'
-import { recordOf } from '../../fields/imported-rows.ts'
+import { importedRecord } from '../../fields/imported-rows.ts'
 import { insertFiles, updateFiles } from '../../files/write-files.ts'
 import { type InsertedSlide, insertSlides, slideSqlType } from '../../slides/insert-slides.ts'
 import { fileColumn, type RowDiff } from './diff-rows.ts'
@@ -19,7 +19,9 @@ export async function writeRows(
   const fileIds = await writeFiles(trx, userId, written)
   const slides = new Map<RowDiff, InsertedSlide>()
   const added = written.filter(diff => diff.outcome === 'new')
-  const rows = added.map(diff => ({ ...recordOf(diff.values), ...fileOf(fileIds, diff) }) as ColumnValues<'slides'>)
+  const rows = added.map(
+    diff => ({ ...importedRecord(diff.values), ...fileOf(fileIds, diff) }) as ColumnValues<'slides'>,
+  )
   const inserted = rows.length > 0 ? await insertSlides(trx, rows) : []
   for (const [index, slide] of inserted.entries()) slides.set(added[index] as RowDiff, slide)
   for (const [diff, slide] of await updateSlides(trx, fileIds, written)) slides.set(diff, slide)
@@ -61,7 +63,7 @@ async function updateSlides(
   const changes: Values[] = []
   for (const diff of written) {
     if (diff.outcome === 'new') continue
-    const values = { ...recordOf(diff.values), ...fileOf(fileIds, diff) }
+    const values = { ...importedRecord(diff.values), ...fileOf(fileIds, diff) }
     // A row may change nothing but the file that its slide has already.
     if (Object.keys(values).length === 0) continue
     changed.set(diff.present.id, diff)

@@ -1,7 +1,7 @@
 import type { DatasetType } from '@vitrine/contract/splits/dataset-types'
 import { type ComparedSlide, type Overlap, OverlapSearch } from '@vitrine/contract/splits/overlap'
 import { readRule } from '@vitrine/contract/splits/rules'
-import { recordOf } from '@vitrine/contract/versions/label'
+import { versionRecord } from '@vitrine/contract/versions/label'
 import type { VersionSlide } from '@vitrine/contract/versions/version-line'
 import type { DatasetSlide } from '../trust/listed-slides.ts'
 
@@ -27,7 +27,7 @@ export interface OverlappingSlide extends Overlap<string> {
 /** A line as rules read it. Without values of lab fields, it still has the one that named its group. */
 function comparedSlide(line: string, scans: OverlapWork['scans']): ComparedSlide {
   const slide = JSON.parse(line) as VersionSlide
-  const { file, ...others } = recordOf(slide)
+  const { file, ...others } = versionRecord(slide)
   const record = { ...others, file: file && { ...file, scan: scans[slide.uuid] ?? null } }
   const [, key, value] = /^fields\.([^=]+)=(.*)$/s.exec(slide.group ?? '') ?? []
   if (key === undefined || record.fields !== undefined) return { uuid: slide.uuid, record }

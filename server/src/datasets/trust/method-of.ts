@@ -1,7 +1,7 @@
 import { badRequest } from '@vitrine/contract/api/api-error'
 import type { DistributeBody } from '@vitrine/contract/datasets/dataset-distribution'
 import { DEFAULT_TRAINING_PERCENT } from '@vitrine/contract/splits/by-chance'
-import type { Method } from '@vitrine/contract/splits/distribution'
+import type { DistributionMethod } from '@vitrine/contract/splits/distribution'
 
 const PARAMETERS = { shares: 'shares', folds: 'folds', 'leave-one-out': 'field', chance: 'training' } as const
 
@@ -13,7 +13,7 @@ const PARAMETERS = { shares: 'shares', folds: 'folds', 'leave-one-out': 'field',
 export function methodOf(
   body: Pick<DistributeBody, 'method' | 'shares' | 'folds' | 'field' | 'training'>,
   fieldOf = (name: string) => name,
-): Method {
+): DistributionMethod {
   const { method, shares, folds, field, training = DEFAULT_TRAINING_PERCENT } = body
   const wanted = PARAMETERS[method]
   if (body[wanted] === undefined && method !== 'chance')

@@ -13,7 +13,7 @@ import { inPlainTransaction } from '../../db/changes.ts'
 import type { Db, Trx } from '../../db/client.ts'
 import type { ListPage } from '../../db/list-sql.ts'
 import { comparedLines } from './compared-lines.ts'
-import { gatherSlides, groupRules, versionSlides } from './slide-records.ts'
+import { frozenGroupRules, gatherSlides, versionSlides } from './slide-records.ts'
 import { versionMessages as messages } from './version-messages.ts'
 import { type StoredVersion, versionNumbered } from './versions.queries.ts'
 
@@ -60,7 +60,7 @@ async function gatherNow(trx: Trx, { dataset: id, format }: StoredVersion): Prom
       ? undefined
       : await trx.selectFrom('datasets').select(['recipe', 'grouping']).where('id', '=', id).executeTakeFirst()
   if (id === null || dataset === undefined) throw new ApiError(404, messages.deletedDataset)
-  const rules = await groupRules(trx, dataset)
+  const rules = await frozenGroupRules(trx, dataset)
   const fields = await gatherSlides(trx, id)
   await sql`create temp table present_lines (uuid uuid, line text collate "C") on commit drop`.execute(trx)
   for await (const slides of versionSlides(trx, rules)) {

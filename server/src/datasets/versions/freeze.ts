@@ -12,7 +12,7 @@ import { lockDataset } from '../lock-dataset.ts'
 import { overlapOfDataset } from '../test-sets/find-overlap.ts'
 import { testSetMessages } from '../test-sets/test-set-messages.ts'
 import { comparedLines, type FrozenLines } from './compared-lines.ts'
-import { gatherSlides, groupRules, versionSlides } from './slide-records.ts'
+import { frozenGroupRules, gatherSlides, versionSlides } from './slide-records.ts'
 import { versionMessages as messages } from './version-messages.ts'
 
 interface Latest {
@@ -44,7 +44,7 @@ export const freezeDataset = (db: Db, author: Author, at: RecordAt, written: New
     if (dataset.slides_count === 0) throw badRequest(messages.empty)
     if (dataset.slides_count > MAX_VERSION_SLIDES)
       throw new ApiError(413, messages.tooMany(dataset.slides_count, MAX_VERSION_SLIDES))
-    const rules = await groupRules(trx, dataset)
+    const rules = await frozenGroupRules(trx, dataset)
     const testSets = (await overlapOfDataset(trx, dataset, rules)).count()
     if (testSets.length > 0 && !written.allow_test_slides)
       throw new ApiError(409, testSetMessages.freezeAnyway(testSets.map(({ sentence }) => sentence)), {

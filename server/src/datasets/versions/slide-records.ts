@@ -48,7 +48,7 @@ interface GatheredSlide {
 }
 
 /** The rules that name the groups of a dataset's slides: those that it was distributed by, else its own. By chance, none join slides. */
-export function groupRules(
+export function frozenGroupRules(
   db: Db,
   { recipe, grouping }: { recipe: unknown; grouping: string[] | null },
 ): Promise<Map<string, Rule>> {
@@ -181,7 +181,7 @@ export interface PresentSlide {
 }
 
 /** Slides as they are now, without their place in a dataset; deleted ones are missing. */
-export async function presentSlides(db: Db, uuids: readonly string[]): Promise<Map<string, PresentSlide>> {
+export async function freezableSlides(db: Db, uuids: readonly string[]): Promise<Map<string, PresentSlide>> {
   const { inUse } = await fieldsOf(db, 'slides')
   const { rows } = await sql<{ id: number; uuid: string; record: SlideContent }>`
     select s.id, s.uuid, ${contentSql(inUse)} as record from slides as s left join files as f on f.id = s.file_id

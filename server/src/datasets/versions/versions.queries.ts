@@ -7,7 +7,7 @@ import type { ListPage } from '../../db/list-sql.ts'
 import { inSnapshot } from '../../db/snapshot.ts'
 import { isUuid } from '../../http/uuid.ts'
 import { getDataset } from '../datasets.queries.ts'
-import { NO_PLACE, NO_UUID, presentSlides } from './slide-records.ts'
+import { freezableSlides, NO_PLACE, NO_UUID } from './slide-records.ts'
 import { versionMessages as messages } from './version-messages.ts'
 
 /** A version without its address. */
@@ -107,7 +107,7 @@ export const listVersionSlides = (
       from dataset_version_slides as frozen where version_id = ${id} order by uuid limit ${limit} offset ${offset}`.execute(
       trx,
     )
-    const present = await presentSlides(
+    const present = await freezableSlides(
       trx,
       rows.map(({ line }) => line.uuid),
     )

@@ -4,7 +4,7 @@ import { StartError } from '../start-error.ts'
 import { embeddedMessages } from './embedded-messages.ts'
 
 /** The user that PostgreSQL runs as where Vitrine itself runs as root, which PostgreSQL refuses. */
-export interface Account {
+export interface PostgresUser {
   readonly uid: number
   readonly gid: number
 }
@@ -16,7 +16,7 @@ export const isRoot = () => process.getuid?.() === 0
  * own user for PostgreSQL; else nobody, which every system has. Creates no user, which would change the machine.
  * @param cluster the database's folder, which may not exist yet
  */
-export function databaseAccount(cluster: string): Account | undefined {
+export function databaseAccount(cluster: string): PostgresUser | undefined {
   if (!isRoot()) return undefined
   if (existsSync(cluster)) {
     const { uid, gid } = statSync(cluster)
@@ -28,7 +28,7 @@ export function databaseAccount(cluster: string): Account | undefined {
 }
 
 /** initdb looks its own user up by name, so only users that the system knows will do. */
-function findAccount(name: string): Account | undefined {
+function findAccount(name: string): PostgresUser | undefined {
   const line = readFileSync('/etc/passwd', 'utf8')
     .split('\n')
     .find(entry => entry.startsWith(`${name}:`))
@@ -38,12 +38,12 @@ function findAccount(name: string): Account | undefined {
 }
 
 /** Whether the account can walk through every folder down to `path`, itself included. */
-export function canReach(account: Account, path: string): boolean {
+export function canReach(account: PostgresUser, path: string): boolean {
   const parent = dirname(path)
   return canEnter(account, path) && (parent === path || canReach(account, parent))
 }
 
-function canEnter(account: Account, folder: string): boolean {
+function canEnter(account: PostgresUser, folder: string): boolean {
   const { mode, uid, gid } = statSync(folder)
   const execute = uid === account.uid ? 0o100 : gid === account.gid ? 0o010 : 0o001
   return (mode & execute) !== 0

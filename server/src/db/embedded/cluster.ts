@@ -15,7 +15,7 @@ import {
 } from 'node:fs'
 import { basename, dirname, join } from 'node:path'
 import { StartError } from '../start-error.ts'
-import type { Account } from './account.ts'
+import type { PostgresUser } from './account.ts'
 import { embeddedMessages } from './embedded-messages.ts'
 import type { Programs } from './programs.ts'
 import { settingsFile } from './server-settings.ts'
@@ -45,7 +45,11 @@ export function hasCluster(folder: string, major: string): boolean {
 }
 
 /** Creates the database beside its folder and renames it last: a start cut short leaves nothing that looks whole. */
-export async function createCluster(folder: string, programs: Programs, account: Account | undefined): Promise<void> {
+export async function createCluster(
+  folder: string,
+  programs: Programs,
+  account: PostgresUser | undefined,
+): Promise<void> {
   removePartial(folder)
   // A name of its own, for the initdb of a start that was killed may still run, and tidies up after itself.
   const partial = `${folder}.partial-${randomBytes(4).toString('hex')}`
@@ -88,14 +92,14 @@ function removePartial(folder: string): void {
 export function writeSettings(
   folder: string,
   extra: Readonly<Record<string, string>>,
-  account: Account | undefined,
+  account: PostgresUser | undefined,
 ): void {
   const file = join(folder, 'postgresql.conf')
   writeFileSync(file, settingsFile(extra), { mode: 0o600 })
   give(file, account)
 }
 
-function give(path: string, account: Account | undefined): void {
+function give(path: string, account: PostgresUser | undefined): void {
   if (account) chownSync(path, account.uid, account.gid)
 }
 
@@ -114,7 +118,12 @@ function localeFlags(major: number, systemLocale: string): string[] {
   ]
 }
 
-async function initdb(programs: Programs, folder: string, pwfile: string, account: Account | undefined): Promise<void> {
+async function initdb(
+  programs: Programs,
+  folder: string,
+  pwfile: string,
+  account: PostgresUser | undefined,
+): Promise<void> {
   const flags = [
     `--pgdata=${folder}`,
     `--username=${SUPERUSER}`,
@@ -144,7 +153,7 @@ export function run(
   program: string,
   args: string[],
   cwd: string,
-  account: Account | undefined,
+  account: PostgresUser | undefined,
 ): Promise<{ code: number | null; output: string }> {
   return new Promise((resolve, reject) => {
     const child = spawn(program, args, {

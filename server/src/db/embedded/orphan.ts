@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { StartError } from '../start-error.ts'
 import { embeddedMessages } from './embedded-messages.ts'
-import { adminUrl, ask } from './postmaster.ts'
+import { adminUrl, queryOnce } from './postmaster.ts'
 
 /** The file in which a running PostgreSQL describes itself. */
 interface PidFile {
@@ -61,7 +61,7 @@ async function holdsFolder(folder: string, noted: PidFile): Promise<boolean> {
   if (noted.port === undefined) return false
   for (let check = 0; check < REFUSED_CHECKS; ) {
     try {
-      const [row] = await ask(adminUrl(folder, noted.port), "select current_setting('data_directory') as folder")
+      const [row] = await queryOnce(adminUrl(folder, noted.port), "select current_setting('data_directory') as folder")
       return realpathSync(String(row?.['folder'])) === realpathSync(folder)
     } catch (error) {
       const { code, message } = error as { code?: string; message: string }

@@ -4,7 +4,7 @@ import { createServer } from 'node:net'
 import { setTimeout as pause } from 'node:timers/promises'
 import pg from 'pg'
 import { StartError } from '../start-error.ts'
-import type { Account } from './account.ts'
+import type { PostgresUser } from './account.ts'
 import { OWNER, programEnv, readPassword, run, SUPERUSER } from './cluster.ts'
 import { embeddedMessages } from './embedded-messages.ts'
 import type { Programs } from './programs.ts'
@@ -14,7 +14,7 @@ export interface Cluster {
   readonly folder: string
   readonly log: string
   readonly programs: Programs
-  readonly account: Account | undefined
+  readonly account: PostgresUser | undefined
 }
 
 /** A running PostgreSQL: a direct child of this process. */
@@ -80,7 +80,7 @@ async function launch(cluster: Cluster, say: (line: string) => void, port: numbe
   const begin = Date.now()
   let isNoticeDue = true
   while (!postmaster.hasExited()) {
-    const answer = await ask(adminUrl(cluster.folder, port), 'select 1').catch(() => undefined)
+    const answer = await queryOnce(adminUrl(cluster.folder, port), 'select 1').catch(() => undefined)
     if (answer) return postmaster
     if (isNoticeDue && Date.now() - begin > RECOVERY_NOTICE_MS) {
       say(embeddedMessages.recovering)
@@ -146,7 +146,7 @@ export const ownerUrl = (folder: string, port: number) => url(OWNER, readPasswor
 const CONNECT_TIMEOUT_MS = 5_000
 
 /** One query on a connection of its own. */
-export async function ask(address: string, ...statements: string[]): Promise<Record<string, unknown>[]> {
+export async function queryOnce(address: string, ...statements: string[]): Promise<Record<string, unknown>[]> {
   const client = new pg.Client({
     connectionString: address,
     connectionTimeoutMillis: CONNECT_TIMEOUT_MS,

@@ -14,7 +14,7 @@ import {
 import { createRequire } from 'node:module'
 import { basename, dirname, join } from 'node:path'
 import { StartError } from '../start-error.ts'
-import { type Account, canReach, SHARED_FOLDER } from './account.ts'
+import { canReach, type PostgresUser, SHARED_FOLDER } from './account.ts'
 import { embeddedMessages } from './embedded-messages.ts'
 
 /** PostgreSQL's programs, where the account that runs them can reach them. */
@@ -43,7 +43,7 @@ const PACKAGES: Readonly<Record<string, string>> = {
  * would have made: Vitrine installs without running scripts. Where the account can't reach the package, or
  * nothing can be written into it, the programs are copied once.
  */
-export function embeddedPrograms(dataDir: string, account: Account | undefined): Programs {
+export function embeddedPrograms(dataDir: string, account: PostgresUser | undefined): Programs {
   const folder = packageFolder()
   const version = String(readJson(join(folder, 'package.json')).version)
   const isUsable = (!account || canReach(account, join(folder, 'native/bin'))) && makeLinks(folder)

@@ -2,7 +2,7 @@ import type { FilterKind } from '@vitrine/contract/api/field-kinds'
 import type { FieldOption } from '@vitrine/contract/api/field-options'
 import { fieldKind } from '@vitrine/contract/lists/filter-fields'
 import { columnKindOf } from '@vitrine/contract/lists/filter-values'
-import type { FieldValue } from '@vitrine/contract/tables/facets'
+import type { FacetValue } from '@vitrine/contract/tables/facets'
 import { type RawBuilder, sql } from 'kysely'
 import { fieldSql, SQL_TYPES } from '../list-where.ts'
 import { CREATOR_NAME, type ListedTable } from '../record-table.ts'
@@ -94,5 +94,5 @@ export const valueOrder = (field: CountedField, direction: 'asc' | 'desc' = 'asc
 }
 
 /** A value as it is on the wire. */
-export const wireValue = ({ kind }: CountedField, value: string | number): FieldValue =>
+export const wireValue = ({ kind }: CountedField, value: string | number): FacetValue =>
   kind === 'boolean' ? value === 1 : value

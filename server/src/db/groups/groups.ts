@@ -2,7 +2,7 @@ import type { FilterKind } from '@vitrine/contract/api/field-kinds'
 import type { ListMatch } from '@vitrine/contract/lists/checked-list-query'
 import { fieldKind } from '@vitrine/contract/lists/filter-fields'
 import { readFilterValue } from '@vitrine/contract/lists/filter-values'
-import type { FieldValue } from '@vitrine/contract/tables/facets'
+import type { FacetValue } from '@vitrine/contract/tables/facets'
 import { type GroupOrdering, type GroupQuery, groupKind, type RecordGroup } from '@vitrine/contract/tables/groups'
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import type { Db } from '../client.ts'
@@ -88,7 +88,7 @@ function whereWithin(table: ListedTable, { list, levels, within }: GroupQuery): 
   return within ? sql`${where} and ${matchCondition(table, matchOf(table, levels[0], within.value))}` : where
 }
 
-function matchOf({ spec }: ListedTable, column: string, value: FieldValue | null): ListMatch {
+function matchOf({ spec }: ListedTable, column: string, value: FacetValue | null): ListMatch {
   const read =
     value === null
       ? undefined

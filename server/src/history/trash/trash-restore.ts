@@ -10,7 +10,7 @@ import { dropConflicts, findConflicts } from '../undo/undo-conflicts.ts'
 import { lockPlan } from '../undo/undo-locks.ts'
 import { undoMessages } from '../undo/undo-messages.ts'
 import { planUndo } from '../undo/undo-plan.ts'
-import { countConflicts, readConflicts, refusalOf } from '../undo/undo-report.ts'
+import { conflictError, countConflicts, readConflicts } from '../undo/undo-report.ts'
 import { UNIQUE_COLUMNS } from '../undo/undo-tables.ts'
 import { recordUndone } from '../undo/undone-lines.ts'
 import { trashMessages } from './trash-messages.ts'
@@ -36,7 +36,7 @@ export function restoreFromTrash(
     await findConflicts(trx, { overwrite: false })
     const { rows: taken } = await sql`select from undo_conflicts where reason = 'taken'
       and field <> all(${OPTIONAL_COLUMNS}::text[])`.execute(trx)
-    if (taken.length > 0) throw await refusalOf(trx, await countConflicts(trx))
+    if (taken.length > 0) throw await conflictError(trx, await countConflicts(trx))
     const incomplete = await readIncomplete(trx)
     await dropConflicts(trx)
     await applyPlan(trx)

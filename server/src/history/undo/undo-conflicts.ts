@@ -4,8 +4,8 @@ import type { Trx } from '../../db/client.ts'
 import type { LockedTableName, RecordTableName } from '../../db/locks.ts'
 import { rawSql, sqlText } from '../../db/sql-text.ts'
 import { canComeBack } from '../../fields/former-values.ts'
-import { writtenValue } from './undo-locks.ts'
-import { LINKS, type Link, TRASH_TABLES, UNIQUE_COLUMNS, type UniqueColumn } from './undo-tables.ts'
+import { undoneValue } from './undo-locks.ts'
+import { LINKS, type LinkColumn, TRASH_TABLES, UNIQUE_COLUMNS, type UniqueColumn } from './undo-tables.ts'
 
 /** What `findConflicts` may overlook: other values are replaced. */
 interface ConflictOptions {
@@ -103,7 +103,7 @@ const givesAway = (table: string, alias: string, column: string) => sql`exists (
 
 async function findTaken(trx: Trx, { table, column, type, isOptional }: UniqueColumn): Promise<void> {
   const holders = sql`from undo_records as u join ${sql.table(table)} as holder
-      on ${sql.ref(`holder.${column}`)} = (${writtenValue(column)})::${rawSql(type)} and holder.id <> u.record_id
+      on ${sql.ref(`holder.${column}`)} = (${undoneValue(column)})::${rawSql(type)} and holder.id <> u.record_id
     where u.table_name = ${table} and not ${givesAway(table, 'holder', column)}`
   const field = sql`${column}::text`
   await addConflicts(trx, { reason: 'taken', field, rows: sql`${holders} and op = 'revert'` })
@@ -111,7 +111,7 @@ async function findTaken(trx: Trx, { table, column, type, isOptional }: UniqueCo
 }
 
 /** A record that is to be removed although a record outside this change refers to it. */
-async function findUsed(trx: Trx, { table, column, parent }: Link): Promise<void> {
+async function findUsed(trx: Trx, { table, column, parent }: LinkColumn): Promise<void> {
   await addConflicts(trx, {
     reason: 'in_use',
     rows: sql`from undo_records as u where u.table_name = ${parent} and op = 'remove' and exists (
@@ -149,12 +149,12 @@ const placeHasConflict = (place: string) => sql`exists (
     and (c.is_whole or c.slide_id = ${sql.ref(`${place}.slide_id`)}))`
 
 /** A link to a record that is not there and does not come back either. */
-async function findMissingParents(trx: Trx, { table, column, parent }: Link): Promise<void> {
+async function findMissingParents(trx: Trx, { table, column, parent }: LinkColumn): Promise<void> {
   await addConflicts(trx, {
     reason: 'gone',
     field: sql`${column}::text`,
-    rows: sql`from undo_records as u where u.table_name = ${table} and ${writtenValue(column)} is not null
-      and not ${willBeThere(parent, sql`(${writtenValue(column)})::integer`)} and not ${hasConflict('u', column)}`,
+    rows: sql`from undo_records as u where u.table_name = ${table} and ${undoneValue(column)} is not null
+      and not ${willBeThere(parent, sql`(${undoneValue(column)})::integer`)} and not ${hasConflict('u', column)}`,
   })
 }
 

@@ -23,17 +23,15 @@ export async function lockPlan(trx: Trx): Promise<void> {
 function idsOf(table: LockedTableName): RawBuilder<unknown>[] {
   const ids = [sql`select record_id from undo_records where table_name = ${table}`]
   for (const link of LINKS.filter(({ parent }) => parent === table))
-    ids.push(
-      sql`select (${writtenValue(link.column)})::integer from undo_records as u where table_name = ${link.table}`,
-    )
+    ids.push(sql`select (${undoneValue(link.column)})::integer from undo_records as u where table_name = ${link.table}`)
   for (const { column, type } of UNIQUE_COLUMNS.filter(unique => unique.table === table))
     ids.push(sql`select id from ${sql.table(table)} where ${sql.ref(column)} in (
-      select (${writtenValue(column)})::${rawSql(type)} from undo_records as u where table_name = ${table})`)
+      select (${undoneValue(column)})::${rawSql(type)} from undo_records as u where table_name = ${table})`)
   if (table === 'datasets') ids.push(sql`select dataset_id from undo_places`)
   if (table === 'slides') ids.push(sql`select slide_id from undo_places`)
   return ids
 }
 
 /** The value that the row `u` of the plan writes to a column, as text. */
-export const writtenValue = (column: string): RawBuilder<string | null> =>
+export const undoneValue = (column: string): RawBuilder<string | null> =>
   sql`(case u.op when 'revert' then u.patch when 'restore' then u.record end ->> ${column}::text)`

@@ -12,7 +12,7 @@ import type { Trx } from '../../db/client.ts'
 import { findNames } from '../link-names.ts'
 import { dropConflicts } from './undo-conflicts.ts'
 import { undoMessages } from './undo-messages.ts'
-import { fieldOf } from './undone-fields.ts'
+import { wireField } from './undone-fields.ts'
 
 /** The changes of this transaction, from the history that it wrote. */
 export async function readResult(trx: Trx, requestId: string): Promise<Pick<UndoReply, 'counts' | 'records'>> {
@@ -65,13 +65,13 @@ export async function readConflicts(trx: Trx): Promise<UndoConflict[]> {
   return rows.map(({ slide_id, field, ...row }) => ({
     ...row,
     name: nameOf(row.kind, row.id),
-    field: field === null ? null : fieldOf(row.kind, field),
+    field: field === null ? null : wireField(row.kind, field),
     ...(slide_id === null ? {} : { slide: { id: slide_id, name: nameOf('slides', slide_id) } }),
   }))
 }
 
 /** The 409 for a plan with conflicts. Removes the conflicts from the plan to count the rest. */
-export async function refusalOf(trx: Trx, count: number): Promise<ApiError> {
+export async function conflictError(trx: Trx, count: number): Promise<ApiError> {
   const conflicts = await readConflicts(trx)
   const [first] = conflicts
   const detail = first ? undoMessages.conflict(first) : undoMessages.taken

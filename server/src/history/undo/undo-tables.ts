@@ -1,14 +1,14 @@
 import type { LockedTableName, RecordTableName } from '../../db/locks.ts'
 
 /** A column that refers to a record of another table. */
-export interface Link {
+export interface LinkColumn {
   readonly table: RecordTableName
   readonly column: string
   readonly parent: LockedTableName
 }
 
 /** Parents whose own links are further up come first. */
-export const LINKS: readonly Link[] = [
+export const LINKS: readonly LinkColumn[] = [
   { table: 'files', column: 'picture_id', parent: 'pictures' },
   { table: 'slides', column: 'file_id', parent: 'files' },
   { table: 'samples', column: 'slide_id', parent: 'slides' },

@@ -8,7 +8,7 @@ import { dropConflicts, findConflicts } from './undo-conflicts.ts'
 import { lockPlan } from './undo-locks.ts'
 import { undoMessages } from './undo-messages.ts'
 import { planUndo } from './undo-plan.ts'
-import { countConflicts, readResult, refusalOf } from './undo-report.ts'
+import { conflictError, countConflicts, readResult } from './undo-report.ts'
 import { readFields } from './undone-fields.ts'
 import { findLines, readTarget, recordUndone, stillInEffect } from './undone-lines.ts'
 import { ignoreUndonePictures } from './undone-pictures.ts'
@@ -104,5 +104,5 @@ async function settleConflicts(trx: Trx, { conflicts: rule = 'refuse' }: Undo): 
     await dropConflicts(trx)
     return count
   }
-  throw await refusalOf(trx, count)
+  throw await conflictError(trx, count)
 }

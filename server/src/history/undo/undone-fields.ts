@@ -19,7 +19,7 @@ export async function readFields(
   const { rows } = await sql<Column>`select distinct table_name, jsonb_object_keys(changes) as column
     from history where id = any(${lineIds}::bigint[]) and action = 'update'`.execute(trx)
   const columns = fields.map(field => {
-    const changed = rows.find(row => fieldOf(row.table_name, row.column) === field)
+    const changed = rows.find(row => wireField(row.table_name, row.column) === field)
     if (changed === undefined) throw badRequest(undoMessages.notChanged(field), 'fields')
     return changed.column
   })
@@ -27,7 +27,7 @@ export async function readFields(
 }
 
 /** A column's name on the wire. */
-export function fieldOf(table: string, column: string): string {
+export function wireField(table: string, column: string): string {
   const kind = HISTORY_KINDS.find(name => name === table)
   return kind ? (KINDS[kind].fieldOf.get(column) ?? column) : column.replace(/_id$/, '')
 }

@@ -10,7 +10,7 @@ import { tilesServed } from '../picture-metrics.ts'
 import { ASK_FIRST, type Find, type FindPicture, FOREVER, type ReadPicture, serve } from '../serve-image.ts'
 import type { ServedPicture } from '../served-pictures.ts'
 import { iiifMessages } from './iiif-messages.ts'
-import { imageInformation, isThumbnail, largestSide, wholeSizes } from './image-information.ts'
+import { imageInformation, isThumbnailSize, largestSide, wholeSizes } from './image-information.ts'
 import { readImageRequest } from './image-request.ts'
 import { isTile, regionOfLevel, type Scale, scalesOf, storedTile } from './scales.ts'
 
@@ -65,7 +65,7 @@ export function addIiifRoutes(app: FastifyInstance, { find, read, thumbnail }: P
     })
 
   const whole = (picture: ServedPicture, form: ImageForm) =>
-    form.type === 'image/jpeg' && isThumbnail(form, fullOf(picture))
+    form.type === 'image/jpeg' && isThumbnailSize(form, fullOf(picture))
       ? thumbnail(picture)
       : read(picture, async opened => (isOfType(form, opened.tileType) ? opened.whole(form) : undefined))
 

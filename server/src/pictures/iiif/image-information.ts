@@ -13,7 +13,7 @@ export const largestSide = (scales: readonly Scale[]): number =>
 
 const thumbnailSize = (picture: Size): Size => sizeWithin(picture, THUMBNAIL_PX)
 
-export function isThumbnail(size: Size, picture: Size): boolean {
+export function isThumbnailSize(size: Size, picture: Size): boolean {
   const { width, height } = thumbnailSize(picture)
   return size.width === width && size.height === height
 }

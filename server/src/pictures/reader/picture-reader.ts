@@ -1,7 +1,7 @@
 import { availableParallelism } from 'node:os'
 import pLimit from 'p-limit'
 import type { ByteSource } from '../../wsi/slide-image.ts'
-import { ReaderCrash, ReadingProcess, type ReadPicture } from './reading-process.ts'
+import { type PictureReading, ReaderCrash, ReadingProcess } from './reading-process.ts'
 
 /** Between two walks the processes end. */
 const IDLE_MS = 10_000
@@ -20,7 +20,7 @@ const idle: ReadingProcess[] = []
 export const readPictureApart = (
   sources: readonly [ByteSource, ...ByteSource[]],
   signal?: AbortSignal,
-): Promise<ReadPicture> =>
+): Promise<PictureReading> =>
   limit(async () => {
     try {
       return await readOnce(sources, signal)
@@ -37,7 +37,10 @@ function takeIdle(): ReadingProcess | undefined {
   return undefined
 }
 
-async function readOnce(sources: readonly [ByteSource, ...ByteSource[]], signal?: AbortSignal): Promise<ReadPicture> {
+async function readOnce(
+  sources: readonly [ByteSource, ...ByteSource[]],
+  signal?: AbortSignal,
+): Promise<PictureReading> {
   signal?.throwIfAborted()
   const reading = takeIdle() ?? new ReadingProcess()
   try {

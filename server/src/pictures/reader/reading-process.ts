@@ -9,7 +9,7 @@ import { EXIT_CODES, type FromReader, type PictureFacts, type ToReader } from '.
 const MODULE = new URL('./reader-process.ts', import.meta.url)
 
 /** The data read from a file that can be shown. */
-export interface ReadPicture {
+export interface PictureReading {
   readonly facts: PictureFacts
   readonly code: Code | undefined
 }
@@ -23,7 +23,7 @@ export class ReaderCrash extends UnreadableImage {
 
 interface Reading {
   readonly sources: readonly ByteSource[]
-  readonly resolve: (picture: ReadPicture) => void
+  readonly resolve: (picture: PictureReading) => void
   readonly reject: (error: unknown) => void
   facts?: PictureFacts
   /** The first error of a source; later ones of the process are consequences. */
@@ -60,9 +60,9 @@ export class ReadingProcess {
     this.#child.once('spawn', () => lowerPriority(this.#child.pid))
   }
 
-  read(sources: readonly [ByteSource, ...ByteSource[]], signal?: AbortSignal): Promise<ReadPicture> {
+  read(sources: readonly [ByteSource, ...ByteSource[]], signal?: AbortSignal): Promise<PictureReading> {
     clearTimeout(this.#idleTimer)
-    const { promise, resolve, reject } = Promise.withResolvers<ReadPicture>()
+    const { promise, resolve, reject } = Promise.withResolvers<PictureReading>()
     this.#reading = { sources, resolve, reject, pending: 0, left: this.#limits.answerMs, since: 0 }
     const abort = () => this.#fail(signal?.reason)
     signal?.addEventListener('abort', abort)

@@ -5,7 +5,7 @@ import { type Author, type FolderAuthor, inTransaction } from '../../db/changes.
 import { allowLongStatements, type Db, type Trx } from '../../db/client.ts'
 import { busyRecords } from '../../db/database-error.ts'
 import { checkUnique, lockScannedFiles } from './lock-scanned-files.ts'
-import { scannedFileMessages as messages, namesOf } from './scanned-file-messages.ts'
+import { scannedFileMessages as messages, quotedNames } from './scanned-file-messages.ts'
 
 type AttachItem = PictureAttach['items'][number]
 
@@ -90,7 +90,7 @@ async function checkPictures(trx: Trx, items: readonly AttachItem[]): Promise<vo
     'items',
   )
   const absent = rows.filter(({ state }) => state === 'copying' || state === 'missing')
-  if (absent.length > 0) throw conflict(messages.notReady(namesOf(absent), absent.length))
+  if (absent.length > 0) throw conflict(messages.notReady(quotedNames(absent), absent.length))
   const damaged = rows.filter(({ state }) => state === 'damaged')
   if (damaged.length > 0) throw conflict(messages.damaged(damaged))
   const meant = new Set(items.flatMap(({ id, unshown }) => (unshown ? [id] : [])))
@@ -106,7 +106,7 @@ async function checkSlides(trx: Trx, items: readonly AttachItem[]): Promise<void
     trx,
   )
   if (rows.length > 0)
-    throw new ApiError(409, messages.hasPicture(namesOf(rows), rows.length), { details: { slides: rows } })
+    throw new ApiError(409, messages.hasPicture(quotedNames(rows), rows.length), { details: { slides: rows } })
 }
 
 /** The columns of a file record as a picture `p` tells them. */

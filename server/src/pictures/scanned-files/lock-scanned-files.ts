@@ -2,7 +2,7 @@ import { badRequest, conflict } from '@vitrine/contract/api/api-error'
 import type { PictureState } from '@vitrine/contract/files/picture-summary'
 import { sql } from 'kysely'
 import type { Trx } from '../../db/client.ts'
-import { scannedFileMessages as messages, namesOf } from './scanned-file-messages.ts'
+import { scannedFileMessages as messages, quotedNames } from './scanned-file-messages.ts'
 
 interface LockedFile {
   readonly id: number
@@ -38,6 +38,6 @@ export async function lockScannedFiles(
   const unknown = ids.find(id => !known.has(id))
   if (unknown !== undefined) throw badRequest(messages.noScannedFile(unknown), field)
   const attached = rows.filter(row => row.is_attached)
-  if (attached.length > 0) throw conflict(messages.attached(namesOf(attached), attached.length))
+  if (attached.length > 0) throw conflict(messages.attached(quotedNames(attached), attached.length))
   return rows
 }

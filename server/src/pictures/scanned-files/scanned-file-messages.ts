@@ -6,7 +6,7 @@ const some = (names: readonly string[], count: number) =>
 const NAMED = 3
 
 /** As many as a sentence names. */
-export const namesOf = (rows: readonly { name: string }[]) => rows.slice(0, NAMED).map(({ name }) => `'${name}'`)
+export const quotedNames = (rows: readonly { name: string }[]) => rows.slice(0, NAMED).map(({ name }) => `'${name}'`)
 
 /** Sentences about scanned files that belong to no slide yet. */
 export const scannedFileMessages = {
@@ -15,7 +15,7 @@ export const scannedFileMessages = {
     const which =
       rows.length === 1 && first?.problem
         ? `'${first.name}' ${first.problem}`
-        : `${some(namesOf(rows), rows.length)} ${rows.length === 1 ? 'is' : 'are'} damaged`
+        : `${some(quotedNames(rows), rows.length)} ${rows.length === 1 ? 'is' : 'are'} damaged`
     return `${which}. Damaged files can't be attached. Nothing was changed.`
   },
   twice: (field: string, noun: string, id: number) => `${field} names the ${noun} ${id} twice.`,
@@ -28,7 +28,9 @@ export const scannedFileMessages = {
   notShown: (rows: readonly { name: string; problem: string | null }[]) => {
     const [first] = rows
     const which =
-      rows.length === 1 && first?.problem ? `'${first.name}' ${first.problem}, so it` : some(namesOf(rows), rows.length)
+      rows.length === 1 && first?.problem
+        ? `'${first.name}' ${first.problem}, so it`
+        : some(quotedNames(rows), rows.length)
     return `${which} can't be shown. Nothing was changed. Send "unshown": true with each to attach it all the same: the slide then says why it shows nothing.`
   },
   notReady: (names: readonly string[], count: number) =>

@@ -17,7 +17,7 @@ export function uploadFolders(dataDir: string): UploadFolders {
 }
 
 /** Bytes of a file; 0 where there is none. */
-export const sizeOf = async (path: string): Promise<number> => (await statOf(path))?.size ?? 0
+export const fileSize = async (path: string): Promise<number> => (await statOf(path))?.size ?? 0
 
 export const exists = async (path: string): Promise<boolean> => (await statOf(path)) !== undefined
 

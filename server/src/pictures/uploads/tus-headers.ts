@@ -62,7 +62,7 @@ export interface UploadMetadata {
 }
 
 /** @throws ApiError 400 naming what can't be read */
-export function readMetadata(header: HeaderText): UploadMetadata {
+export function readUploadMetadata(header: HeaderText): UploadMetadata {
   const values = decodeMetadata(header?.toString() ?? '')
   const name = fileName(values.get('filename') ?? '')
   if (name === '') throw badRequest(messages.noName, 'filename')

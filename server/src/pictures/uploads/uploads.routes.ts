@@ -13,7 +13,7 @@ import { DiskRoom } from '../../disk/disk-room.ts'
 import { handle } from '../../http/handle.ts'
 import { fileError } from './file-error.ts'
 import { Uploads } from './finish-uploads.ts'
-import { sampleOf, sizeOf, uploadFolders } from './part-file.ts'
+import { fileSize, sampleOf, uploadFolders } from './part-file.ts'
 import { receiveChunk } from './receive-chunk.ts'
 import {
   CHECKSUM_MISMATCH,
@@ -22,8 +22,8 @@ import {
   checkVersion,
   readChecksum,
   readLength,
-  readMetadata,
   readOffset,
+  readUploadMetadata,
   TUS_VERSION,
   writeMetadata,
 } from './tus-headers.ts'
@@ -102,7 +102,7 @@ function addTusRoutes(scope: FastifyInstance, { db, config, uploads }: UploadOpt
   add('POST', UPLOADS_PATH, async (request, reply) => {
     if (request.headers['upload-defer-length'] !== undefined) throw new ApiError(400, uploadMessages.deferredLength)
     const length = readLength(request.headers['upload-length'])
-    const metadata = readMetadata(request.headers['upload-metadata'])
+    const metadata = readUploadMetadata(request.headers['upload-metadata'])
     if (length > maxUpload) throw new ApiError(413, uploadMessages.tooLarge(metadata.name, length, maxUpload))
     const upload = await scope.shares.write(async () => {
       await checkRoom(room, metadata.name, length, await bytesToCome(db))
@@ -210,7 +210,7 @@ const idOf = (request: FastifyRequest) => (request.params as { uuid: string }).u
 /** Bytes that are stored: all once it is complete, and never more than the part file has. */
 async function offsetOf(uploads: Uploads, { id, state, received, length }: UploadRow): Promise<number> {
   if (state === 'refused') return 0
-  return state === 'receiving' ? Math.min(received, await sizeOf(uploads.partOf(id))) : length
+  return state === 'receiving' ? Math.min(received, await fileSize(uploads.partOf(id))) : length
 }
 
 async function describeUnfinished(uploads: Uploads, upload: UploadRow): Promise<UnfinishedUpload> {

@@ -13,7 +13,7 @@ import { WALK_TIMES, type WalkLog } from './folder-walk.ts'
 import { inTime } from './in-time.ts'
 import type { ListedFile } from './list-files.ts'
 import { isSettled } from './picture-content.ts'
-import { readRow, storePictures } from './register-picture.ts'
+import { readPictureRow, storePictures } from './register-picture.ts'
 import { compareFiles, storeUnread } from './walk.queries.ts'
 import { walkMessages as messages } from './walk-messages.ts'
 
@@ -109,7 +109,7 @@ export class ChangedFiles {
         source: others[index] as PictureSource,
         file: companionFile(file.path, file),
       }))
-      const row = await readRow(
+      const row = await readPictureRow(
         { folder, path, ...(name === undefined ? {} : { name }) },
         main,
         source,
@@ -142,7 +142,7 @@ export class ChangedFiles {
     const { db, paths, guard } = this.#parts
     try {
       const source = await PictureSource.open(registeredFile(folder, file), paths, guard)
-      const row = await readRow({ folder, path: file.path }, file, source, [], this.#stop.signal).finally(() =>
+      const row = await readPictureRow({ folder, path: file.path }, file, source, [], this.#stop.signal).finally(() =>
         source.close(),
       )
       await storePictures(db, [row])

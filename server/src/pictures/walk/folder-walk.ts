@@ -5,7 +5,7 @@ import { isMissing, PathError } from '../picture-paths.ts'
 import { DicomSeries, isDicomFile, type Series } from './dicom-series.ts'
 import { inParallel } from './in-parallel.ts'
 import { inTime, NoAnswer } from './in-time.ts'
-import { type ListedFile, listFiles, statListed, type UnreadPart } from './list-files.ts'
+import { type ListedFile, statListed, type UnreadPart, walkFiles } from './list-files.ts'
 import { PictureBatch } from './picture-batch.ts'
 import { isSettled } from './picture-content.ts'
 import { type PictureRow, type RegisterParts, readPicture } from './register-picture.ts'
@@ -100,7 +100,7 @@ class FolderWalk {
 
   async #list(): Promise<void> {
     const { path, times, signal } = this.#parts
-    const lists = listFiles(path)
+    const lists = walkFiles(path)
     try {
       let listing = lists.next()
       for (;;) {

@@ -48,7 +48,7 @@ interface Listing {
  * and links to anything but a file inside of the folder. Of a folder below it that can't be read, its path.
  * @throws the file system's error where the folder itself can't be read
  */
-export async function* listFiles(folder: string): AsyncGenerator<ListedFiles> {
+export async function* walkFiles(folder: string): AsyncGenerator<ListedFiles> {
   const listing: Listing = { root: await realpath(folder), directories: [''], skipped: 0 }
   for (let directory = listing.directories.pop(); directory !== undefined; directory = listing.directories.pop())
     try {

@@ -8,7 +8,7 @@ import type { FolderGuard } from '../folder-guard.ts'
 import { PathError, type PicturePaths } from '../picture-paths.ts'
 import { FileChanged, PictureSource } from '../picture-source.ts'
 import type { WalkLog } from './folder-walk.ts'
-import { readRow, storePictures } from './register-picture.ts'
+import { readPictureRow, storePictures } from './register-picture.ts'
 import { walkMessages as messages } from './walk-messages.ts'
 
 /** Arbitrary. The server that holds this lock registers files again. */
@@ -81,7 +81,7 @@ async function readAgain({ db, paths, guard, signal }: OutdatedParts, picture: O
     for (const file of picture.files ?? [])
       companions.push({ file, source: await open(registeredCompanion(folder, path, file)) })
     const file = { folder, path, name, sha256: sha256 ?? undefined, uploadedBy: uploaded_by ?? undefined }
-    await storePictures(db, [await readRow(file, stat, source, companions, signal)])
+    await storePictures(db, [await readPictureRow(file, stat, source, companions, signal)])
   } finally {
     // Not awaited: a hanging disk would delay the server's stop.
     for (const source of opened) source.close().catch(() => undefined)

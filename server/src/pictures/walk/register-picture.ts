@@ -42,7 +42,7 @@ interface RegisteredPicture {
 }
 
 /** The data read from a file: columns of `pictures`. */
-export type PictureRow = Awaited<ReturnType<typeof readRow>>
+export type PictureRow = Awaited<ReturnType<typeof readPictureRow>>
 
 /**
  * Reads a file's properties, and the code on its label, and stores it as a picture; a file that is known is read again.
@@ -95,7 +95,7 @@ export async function readPicture(
       const companion = await open(path)
       companions.push({ source: timed(companion), file: companionFile(path, companion) })
     }
-    return await readRow(file, source, timed(source), companions, signal)
+    return await readPictureRow(file, source, timed(source), companions, signal)
   } finally {
     // A disk that does not answer would hold up the walk.
     for (const source of opened) await inTime(source.close()).catch(() => undefined)
@@ -108,7 +108,7 @@ interface Companion {
 }
 
 /** As `readPicture` does, of a file that is open. */
-export async function readRow(
+export async function readPictureRow(
   file: PictureFile,
   stat: FileStat,
   source: ByteSource,

@@ -4,7 +4,7 @@ import { sampleFields } from '@vitrine/contract/samples/samples'
 import { sql } from 'kysely'
 import type { Db } from '../../db/client.ts'
 import { isSameValue } from '../../db/same-value.ts'
-import { fieldErrors, namedValues, shownValue } from '../../fields/imported-rows.ts'
+import { labFieldErrors, namedValues, reportedValue } from '../../fields/imported-rows.ts'
 import { versionErrors } from '../../http/import-outcomes.ts'
 import type { RowError } from '../../http/import-rows.ts'
 import { limitErrors } from '../../http/limits.ts'
@@ -74,7 +74,7 @@ export function diffRow(
     ...row.errors,
     ...('error' in match ? [match.error] : []),
     ...staleErrors(row, present),
-    ...(row.errors.length === 0 ? fieldErrors(row.change, stored) : []),
+    ...(row.errors.length === 0 ? labFieldErrors(row.change, stored) : []),
     ...listedErrors(limitErrors(sampleFields, changes)),
     ...Object.entries(taken).map(([field, message]) => ({ field, message })),
   ]
@@ -105,8 +105,8 @@ export function resultOf(diffs: RowDiff): SampleImportResult {
   const changes = Object.entries(diffs.values).map(([column, value]) => ({
     field: column === 'slide_id' ? 'slide' : column,
     ...reportedPair(
-      shownValue(row.change, column, storedValue(diffs.present, column)),
-      shownValue(row.change, column, value),
+      reportedValue(row.change, column, storedValue(diffs.present, column)),
+      reportedValue(row.change, column, value),
     ),
   }))
   return { ...result, changes }

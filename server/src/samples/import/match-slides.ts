@@ -6,7 +6,7 @@ import { lookUpSlides, type NamedSlide, slidesByIds, slidesByUuids } from '../..
 import { slideMessages } from '../../slides/slide-messages.ts'
 import { sampleMessages } from '../sample-messages.ts'
 import { importMessages } from './import-messages.ts'
-import type { ReadRow, WrittenSlide } from './read-rows.ts'
+import type { ReadRow, RowSlide } from './read-rows.ts'
 
 /** The slides that an import may refer to, by id, uuid and name. */
 export interface FoundSlides {
@@ -61,7 +61,7 @@ function closest(name: string, slides: NamedSlide[]): NamedSlide[] {
 }
 
 /** Which slide a row refers to. An ambiguous reference is an error, never a guess. */
-export function matchSlide(written: WrittenSlide, found: FoundSlides): SlideMatch {
+export function matchSlide(written: RowSlide, found: FoundSlides): SlideMatch {
   const { slide, slide_name } = written
   if (slide === undefined) return typeof slide_name === 'string' ? byName(slide_name, found) : { slide: slide_name }
   if (slide === null)

@@ -8,7 +8,7 @@ import type { FieldChange } from '../../fields/write-fields.ts'
 import { firstError } from '../../http/check-schema.ts'
 import { type RowError, readRows } from '../../http/import-rows.ts'
 import { importMessages } from './import-messages.ts'
-import { storedValue } from './stored-value.ts'
+import { storedSampleValue } from './stored-value.ts'
 
 /** A row of an import, with the errors that can be found without the database. */
 export interface ReadRow {
@@ -19,7 +19,7 @@ export interface ReadRow {
   readonly sampleId: string | null
   /** The sample's columns in the row, as they will be stored. Empty where there are errors. */
   readonly values: Readonly<Record<string, unknown>>
-  readonly slide: WrittenSlide
+  readonly slide: RowSlide
   /** Values of lab fields, if the row has any. */
   readonly change?: FieldChange | undefined
   readonly errors: RowError[]
@@ -29,7 +29,7 @@ export interface ReadRow {
 type RowWithFields = ReadRow & { readonly written?: object | undefined }
 
 /** How a row names a slide; missing fields are undefined. */
-export interface WrittenSlide {
+export interface RowSlide {
   readonly slide?: number | string | null
   readonly slide_name?: string | null
 }
@@ -55,7 +55,7 @@ function readRow({ line, version, fields: written }: SampleImportRow, errors: Ro
   if (errors.length > 0) return { line, version, sampleId, values: {}, slide: {}, errors }
   const { sample_id: _, slide, slide_name, fields, ...others } = written
   const values: Record<string, unknown> = others
-  for (const field in values) values[field] = storedValue(field, values[field])
+  for (const field in values) values[field] = storedSampleValue(field, values[field])
   const named = { slide: orNone(slide), slide_name: orNone(slide_name) }
   return { line, version, sampleId, values, slide: named, written: fields, errors }
 }

@@ -20,7 +20,7 @@ function storedMoment(written: string): string {
 }
 
 /** A valid field of a body as it will be stored: an empty text becomes null. */
-export function storedValue(field: string, value: unknown): unknown {
+export function storedSampleValue(field: string, value: unknown): unknown {
   if (value === '') return null
   if (field === 'received_timestamp' && typeof value === 'string') return storedMoment(value)
   // As it comes back from JSON, where -0 becomes 0.

@@ -4,7 +4,7 @@ import { sql } from 'kysely'
 import type { Trx } from '../../db/client.ts'
 import { COLUMN_TYPES, type ColumnType, columnCounts, columnRefs, recordset, type Values } from '../../db/recordset.ts'
 import { updateMany } from '../../db/update-many.ts'
-import { recordOf } from '../../fields/imported-rows.ts'
+import { importedRecord } from '../../fields/imported-rows.ts'
 import type { RowDiff } from './diff-rows.ts'
 
 type SampleVersion = readonly [sampleId: string, version: number]
@@ -31,8 +31,8 @@ export async function writeRows(trx: Trx, userId: number, diffs: readonly RowDif
   const added: Values[] = []
   const changed: Values[] = []
   for (const one of diffs) {
-    if (one.outcome === 'new') added.push({ ...recordOf(one.values), sample_id: one.row.sampleId })
-    if (one.outcome === 'changed') changed.push({ ...recordOf(one.values), id: one.present.id })
+    if (one.outcome === 'new') added.push({ ...importedRecord(one.values), sample_id: one.row.sampleId })
+    if (one.outcome === 'changed') changed.push({ ...importedRecord(one.values), id: one.present.id })
   }
   const versions = added.length > 0 ? (await insertSamples(trx, userId, added)).map(versionOf) : []
   if (changed.length === 0) return versions

@@ -9,14 +9,14 @@ export interface MislabeledSlide {
 }
 
 /** Problems of single slides of a dataset, a list for each kind. */
-export interface DatasetCheck {
+export interface SlideProblems {
   mislabeled: readonly MislabeledSlide[]
   /** Slides without a picture that can be shown. */
   unpictured: readonly Pick<Slide, 'id' | 'name'>[]
 }
 
 /** Checks the slides of a dataset or draft, in their order. */
-export function checkDataset(entries: readonly { slide: Slide }[]): DatasetCheck {
+export function checkDataset(entries: readonly { slide: Slide }[]): SlideProblems {
   const mislabeled = entries.flatMap(({ slide: { id, name, file } }) =>
     file?.picture?.label_check === 'differs' ? [{ id, name, fileId: file.id, revision: file.picture.revision }] : [],
   )

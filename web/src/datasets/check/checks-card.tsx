@@ -12,7 +12,7 @@ import type { DraftFix } from '../trust/draft-groups.ts'
 import { TakeSuggestion } from '../trust/take-suggestion.tsx'
 import type { CountedTestSet } from '../trust/test-sets.ts'
 import type { GroupsState } from '../trust/use-draft-groups.ts'
-import type { DatasetCheck } from './check-dataset.ts'
+import type { SlideProblems } from './check-dataset.ts'
 import { checkMessages as messages } from './check-messages.ts'
 import { DividedGroups } from './divided-groups.tsx'
 import { Finding } from './finding.tsx'
@@ -37,7 +37,7 @@ export function countToFix(groups: GroupsState | undefined): number {
 
 interface ChecksCardProps {
   id: string
-  check: DatasetCheck
+  check: SlideProblems
   groups: GroupsState
   /** Undefined for readers. */
   fixes: Fixes | undefined

@@ -1,12 +1,12 @@
 import { Link } from '@tanstack/react-router'
 import { usePicture } from '../../pictures/use-picture.ts'
 import { slideAddress } from '../../slides/slide-addresses.ts'
-import type { DatasetCheck, MislabeledSlide } from './check-dataset.ts'
+import type { MislabeledSlide, SlideProblems } from './check-dataset.ts'
 import { checkMessages as messages } from './check-messages.ts'
 import { Finding, FoundList } from './finding.tsx'
 
 /** Problems of single slides. Nothing if all is well. */
-export const SlideFindings = ({ check: { mislabeled, unpictured } }: { check: DatasetCheck }) => (
+export const SlideFindings = ({ check: { mislabeled, unpictured } }: { check: SlideProblems }) => (
   <>
     {mislabeled.length > 0 && (
       <Finding kind="yellow" title={messages.mislabeled(mislabeled.length)}>

@@ -9,7 +9,7 @@ import {
 import { doubtSentence } from '@vitrine/contract/splits/group-doubts'
 import { useState } from 'react'
 import type { DatasetDraft } from '../draft/draft.ts'
-import { rulesOf } from '../trust/draft-groups.ts'
+import { draftRules } from '../trust/draft-groups.ts'
 import { RecipeLine } from '../trust/recipe-line.tsx'
 import { ruleLabel } from '../trust/rule-words.ts'
 import { RulesDialog } from '../trust/rules-dialog.tsx'
@@ -39,7 +39,7 @@ export function SplitLine({ draft, groups, onRules, onRule, onShow, testSets }: 
   const labels = new Map(fields.map(({ key, label }) => [key, label]))
   const [isOpen, setOpen] = useState(false)
   const rules = messages.splitBy(
-    rulesOf(draft)
+    draftRules(draft)
       .map(rule => ruleLabel(rule, labels))
       .join(', '),
   )

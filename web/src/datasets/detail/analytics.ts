@@ -1,10 +1,10 @@
 import type { Slide } from '@vitrine/contract/slides/slides'
 import { metadataValues } from '../../files/metadata-values.ts'
-import { distribute } from '../../ui/distribution.ts'
+import { countedParts } from '../../ui/distribution.ts'
 
 /** A slide without a value, or with the value 'Unknown', does not count. */
 const uniqueRegardlessOfCase = (values: readonly (string | null)[]): string[] =>
-  distribute(
+  countedParts(
     values.map(value => ({ value, count: 1 })),
     [],
   )

@@ -30,13 +30,13 @@ import { type DatasetSave, useSaveDataset } from '../editor/use-save-dataset.ts'
 import styles from '../page.module.css'
 import { ReportCard } from '../report/report-card.tsx'
 import { DistributeDialog } from '../trust/distribute-dialog.tsx'
-import { rulesOf } from '../trust/draft-groups.ts'
+import { draftRules } from '../trust/draft-groups.ts'
 import { countTestSets, useTestSetOverlap } from '../trust/test-sets.ts'
 import { useDraftGroups } from '../trust/use-draft-groups.ts'
 import { type VersionPanel, VersionsCard } from '../versions/versions-card.tsx'
 import { CompositionCard } from './composition-card.tsx'
 import { detailMessages } from './detail-messages.ts'
-import { EditHead, ReadHead } from './page-head.tsx'
+import { DatasetHead, EditHead } from './page-head.tsx'
 import { SlidesCard } from './slides-card.tsx'
 
 const { sections: SECTIONS } = detailMessages
@@ -138,7 +138,7 @@ export function DatasetPageView({ opened, own, isEditing, onSaved = () => {}, hi
         modes.begin('slides')
       }
     : undefined
-  const rules = rulesOf(draft)
+  const rules = draftRules(draft)
   const groupMoreBy = groupBy && rules.length < MAX_RULES ? (rule: string) => groupBy([...rules, rule]) : undefined
   const hasChecks = groups !== undefined
   const toFix = countToFix(groups)
@@ -166,7 +166,7 @@ export function DatasetPageView({ opened, own, isEditing, onSaved = () => {}, hi
         {isEditing || !dataset ? (
           <EditHead state={state} saving={saving} onSave={save} takesFocus={opened?.wasCreated === true} />
         ) : (
-          <ReadHead
+          <DatasetHead
             dataset={dataset}
             mayEdit={mayEdit}
             takesFocus={modes.wasEdited}

@@ -32,7 +32,7 @@ interface ReadHeadProps {
 }
 
 /** Who made a dataset, and what can be done with it as a whole. */
-export function ReadHead({ dataset, mayEdit, takesFocus, onHandOver }: ReadHeadProps) {
+export function DatasetHead({ dataset, mayEdit, takesFocus, onHandOver }: ReadHeadProps) {
   const [isExporting, setExporting] = useState(false)
   const [notice, setNotice] = useState<string>()
   const edit = useRef<HTMLAnchorElement>(null)

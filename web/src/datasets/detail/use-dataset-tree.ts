@@ -1,7 +1,7 @@
 import type { DatasetEntry, FullDataset } from '@vitrine/contract/datasets/datasets'
 import { useMemo, useState } from 'react'
 import { usePagedList } from '../../list/use-paged-list.ts'
-import type { GridRow } from '../../table/grid/use-grid-rows.ts'
+import type { RenderedRow } from '../../table/grid/use-grid-rows.ts'
 import { listDatasetSlides } from '../datasets-api.ts'
 import { treeTallies } from './tallies.ts'
 import { type TreeRow, treeRows } from './tree-rows.ts'
@@ -43,5 +43,5 @@ export type DatasetTree = ReturnType<typeof useDatasetTree>
 export interface TreeRowProps<Kind extends TreeRow['kind']> {
   row: Extract<TreeRow, { kind: Kind }>
   tree: DatasetTree
-  rowProps: GridRow<TreeRow>['props']
+  rowProps: RenderedRow<TreeRow>['props']
 }

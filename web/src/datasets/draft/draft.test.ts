@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest'
 import {
   countChanges,
+  datasetDraft,
   draftError,
-  draftOf,
   draftWarnings,
   EMPTY_DRAFT,
   isSameDraft,
@@ -15,7 +15,7 @@ import {
 import { buildDraft, buildLoaded, entriesOf, slideOf, textOf } from './entries.fixture.ts'
 
 test('the editor starts with the loaded dataset; missing texts are empty', () => {
-  const draft = draftOf(buildLoaded('1T 2V', { description: null }), NEW_DATASET.own)
+  const draft = datasetDraft(buildLoaded('1T 2V', { description: null }), NEW_DATASET.own)
   expect(draft).toMatchObject({ name: 'mice', description: '' })
   expect(textOf(draft.entries)).toBe('1T 2V')
 })

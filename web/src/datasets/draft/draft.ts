@@ -1,9 +1,9 @@
 import type { SplitRecipe } from '@vitrine/contract/datasets/dataset-distribution'
 import type { Dataset, DatasetType, FullDataset } from '@vitrine/contract/datasets/datasets'
 import type { Slide } from '@vitrine/contract/slides/slides'
-import { type FormValues, fieldNames } from '../../edit/three-way.ts'
+import { type FormValues, formFields } from '../../edit/three-way.ts'
 import type { FieldSpec } from '../../fields/field-spec.ts'
-import { blankValues, changeErrors, type FieldValues, fieldErrors, fieldValues } from '../../fields/field-values.ts'
+import { blankValues, changeErrors, type FieldTexts, fieldErrors, fieldValues } from '../../fields/field-values.ts'
 import { DATASET_FIELDS, type DatasetField } from '../dataset-fields.ts'
 import { datasetMessages } from '../dataset-messages.ts'
 
@@ -17,7 +17,7 @@ export interface DraftEntry {
 }
 
 /** The editable state of a dataset. Each slide is in it once. */
-export interface DatasetDraft extends Readonly<FieldValues<DatasetField>> {
+export interface DatasetDraft extends Readonly<FieldTexts<DatasetField>> {
   /** Texts of lab fields, by their names in forms. */
   own: FormValues
   /** The rules that join slides into groups; null if the defaults hold. */
@@ -49,7 +49,7 @@ export const EMPTY_DRAFT: DatasetDraft = {
   entries: [],
 }
 
-export const draftOf = (dataset: FullDataset, own: readonly FieldSpec[]): DatasetDraft => ({
+export const datasetDraft = (dataset: FullDataset, own: readonly FieldSpec[]): DatasetDraft => ({
   ...fieldValues<DatasetField>(DATASET_FIELDS, dataset),
   own: fieldValues(own, dataset),
   grouping: dataset.grouping ?? null,
@@ -58,7 +58,7 @@ export const draftOf = (dataset: FullDataset, own: readonly FieldSpec[]): Datase
 })
 
 /** All that is typed in a draft, by the names of the fields. */
-export const textsOf = ({ name, description, own }: DatasetDraft): FormValues => ({ name, description, ...own })
+export const draftTexts = ({ name, description, own }: DatasetDraft): FormValues => ({ name, description, ...own })
 
 /** The reverse of `textsOf`. */
 export function draftedTexts(texts: FormValues): Pick<DatasetDraft, 'name' | 'description' | 'own'> {
@@ -96,9 +96,9 @@ const sorted = (value: DatasetDraft['grouping'] | DatasetDraft['recipe']) =>
 
 /** Whether saving either would give the same result. */
 export function isSameDraft(a: DatasetDraft, b: DatasetDraft): boolean {
-  const [one, other] = [textsOf(a), textsOf(b)]
+  const [one, other] = [draftTexts(a), draftTexts(b)]
   return (
-    fieldNames(one).every(name => one[name] === other[name]) &&
+    formFields(one).every(name => one[name] === other[name]) &&
     SPLIT_FIELDS.every(name => !splitDiffers(name, a, b)) &&
     haveSameEntries(a.entries, b.entries)
   )
@@ -118,8 +118,8 @@ function changedSlides(a: readonly DraftEntry[], b: readonly DraftEntry[]): numb
 /** How many changes saving would make: one for each slide and field. 0 where it would make none. */
 export function countChanges(base: DatasetDraft, draft: DatasetDraft): number {
   if (isSameDraft(base, draft)) return 0
-  const [before, now] = [textsOf(base), textsOf(draft)]
-  const fields = fieldNames(now).filter(name => before[name] !== now[name]).length
+  const [before, now] = [draftTexts(base), draftTexts(draft)]
+  const fields = formFields(now).filter(name => before[name] !== now[name]).length
   const count = fields + Number(splitDiffers('grouping', base, draft)) + changedSlides(base.entries, draft.entries)
   // Only the order differs, or how the same types came about.
   return Math.max(count, 1)

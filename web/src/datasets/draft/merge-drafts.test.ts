@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { type DatasetDraft, isSameDraft } from './draft.ts'
 import { buildDraft, entriesOf, textOf } from './entries.fixture.ts'
-import { choiceOf, isClear, mergeDrafts, NO_CONFLICT, withChosen, withPresent } from './merge-drafts.ts'
+import { isClear, mergeDrafts, NO_CONFLICT, sideChoice, withChosen, withPresent } from './merge-drafts.ts'
 
 const merge = (base: string, mine: string, theirs: string) => {
   const { draft, conflict } = mergeDrafts(buildDraft(base), buildDraft(mine), buildDraft(theirs))
@@ -79,7 +79,7 @@ test('a side that is chosen brings its fold, and gives way to the other one agai
   const chosen = (entries: typeof draft.entries, side: 'mine' | 'theirs', of = conflict) =>
     withChosen(
       entries,
-      of.collisions.map(collision => choiceOf(collision, side)),
+      of.collisions.map(collision => sideChoice(collision, side)),
     )
   const theirs = chosen(draft.entries, 'theirs')
   expect(textOf(theirs)).toBe('1E 2E')

@@ -2,7 +2,7 @@ import type { DatasetType } from '@vitrine/contract/datasets/datasets'
 import type { Slide } from '@vitrine/contract/slides/slides'
 import { type Difference, differences, keepTyped, withMine } from '../../edit/three-way.ts'
 import type { Side } from '../../edit/use-record-form.ts'
-import { type DatasetDraft, type DraftEntry, draftedTexts, splitDiffers, textsOf } from './draft.ts'
+import { type DatasetDraft, type DraftEntry, draftedTexts, draftTexts, splitDiffers } from './draft.ts'
 
 /** A slide's type in the dataset; undefined if the slide is not in it. */
 export type SlideType = DatasetType | undefined
@@ -82,7 +82,7 @@ export function mergeDrafts(
   mine: DatasetDraft,
   theirs: DatasetDraft,
 ): { draft: DatasetDraft; conflict: DraftConflict } {
-  const [loaded, typed, saved] = [textsOf(base), textsOf(mine), textsOf(theirs)]
+  const [loaded, typed, saved] = [draftTexts(base), draftTexts(mine), draftTexts(theirs)]
   const { entries, changes } = mergeEntries(bySlide(base.entries), bySlide(mine.entries), bySlide(theirs.entries))
   return {
     draft: {
@@ -109,7 +109,7 @@ export const typesIn = (entries: readonly DraftEntry[]): ReadonlyMap<number, Sli
 export const sideOf = ({ slide, theirs }: Collision, types: ReadonlyMap<number, SlideType>): Side =>
   types.get(slide.id) === theirs ? 'theirs' : 'mine'
 
-export const choiceOf = (collision: Collision, side: Side): SlideChoice => ({
+export const sideChoice = (collision: Collision, side: Side): SlideChoice => ({
   slide: collision.slide,
   to: collision[side],
   fold: collision.folds[side],
@@ -137,7 +137,7 @@ export function withPresent(conflict: DraftConflict, draft: DatasetDraft): Draft
   const entries = bySlide(draft.entries)
   return {
     ...conflict,
-    fields: withMine(conflict.fields, textsOf(draft)),
+    fields: withMine(conflict.fields, draftTexts(draft)),
     collisions: conflict.collisions.map(collision => {
       const present = entries.get(collision.slide.id)
       if (present?.type === collision.theirs) return collision

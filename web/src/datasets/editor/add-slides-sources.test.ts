@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { buildSlide } from '../../slides/slide.fixture.ts'
 import { slideOf } from '../draft/entries.fixture.ts'
-import { entryOf, rowOf, slideMatcher } from './add-slides-sources.ts'
+import { entryOf, pickerRow, slideMatcher } from './add-slides-sources.ts'
 
 const slide = buildSlide({ name: 'Straße 7.tif', block_id: 'B-12', cut_number: 30, organ: 'Liver', notes: 'never' })
 
@@ -28,5 +28,5 @@ test.each([
   ['V', 'V'],
   ['E', 'E'],
 ] as const)('a slide of type %s is added as %s', (type, added) => {
-  expect(entryOf(rowOf(slideOf(1), type))).toEqual({ slide: slideOf(1), type: added })
+  expect(entryOf(pickerRow(slideOf(1), type))).toEqual({ slide: slideOf(1), type: added })
 })

@@ -8,7 +8,7 @@ import {
   type PickableSlide,
   type PickerQuery,
   type PickerTexts,
-  type SlidePicker,
+  type SlidePickerList,
   useSlidePicker,
 } from '../../slides/picker/use-slide-picker.ts'
 import { toast } from '../../ui/toast.tsx'
@@ -25,7 +25,7 @@ export interface PickerRow extends PickableSlide {
   type: DatasetType | undefined
 }
 
-export const rowOf = (slide: Slide, type?: DatasetType): PickerRow => {
+export const pickerRow = (slide: Slide, type?: DatasetType): PickerRow => {
   const { id, uuid, name, species, organ, file } = slide
   return { id, uuid, name, species, organ, file, slide, type }
 }
@@ -78,7 +78,7 @@ export function useSourceDataset() {
   async function readRows(signal: AbortSignal): Promise<readonly PickerRow[]> {
     if (chosen === undefined) return NO_ROWS
     const { dataset_slides } = await getFullDataset(Number(chosen.value), signal)
-    const read = dataset_slides.map(({ slide, type }) => rowOf(slide, type))
+    const read = dataset_slides.map(({ slide, type }) => pickerRow(slide, type))
     signal.throwIfAborted()
     setLoaded({ id: chosen.value, rows: read })
     return read
@@ -127,7 +127,7 @@ function useAvailableSlides({ base, draft, returned }: EditorState) {
   const present = useMemo(() => new Set(slideIdsOf(draft.entries)), [draft.entries])
   const unlisted = useMemo(() => new Set(slideIdsOf(base.draft.entries)), [base.draft.entries])
   const ahead = useCallback(
-    (search: string) => returned.filter(slideMatcher(search)).map(slide => rowOf(slide)),
+    (search: string) => returned.filter(slideMatcher(search)).map(slide => pickerRow(slide)),
     [returned],
   )
   return {
@@ -138,13 +138,13 @@ function useAvailableSlides({ base, draft, returned }: EditorState) {
       async fetchPage(query: PickerQuery, signal: AbortSignal): Promise<Page<PickerRow>> {
         const filter = datasetId === undefined ? {} : { not_in_dataset: datasetId }
         const { results, total } = await librarySlides(query, signal, filter)
-        return { results: results.map(slide => rowOf(slide)), total }
+        return { results: results.map(slide => pickerRow(slide)), total }
       },
       leaveOut: present,
       ahead,
     },
     /** Slides saved in the dataset and removed here are shown, but not in the server's total. */
-    counted: (picker: SlidePicker<PickerRow>): SlidePicker<PickerRow> => ({
+    counted: (picker: SlidePickerList<PickerRow>): SlidePickerList<PickerRow> => ({
       ...picker,
       total: picker.total + picker.rows.filter(({ id }) => unlisted.has(id)).length,
     }),

@@ -4,10 +4,10 @@ import type { Difference } from '../../edit/three-way.ts'
 import type { Side } from '../../edit/use-record-form.ts'
 import { DATASET_FIELDS } from '../dataset-fields.ts'
 import { DATASET_NOUN } from '../dataset-messages.ts'
-import { type DraftEntry, textsOf } from '../draft/draft.ts'
-import { type Collision, choiceOf, isClear, sideOf, typesIn } from '../draft/merge-drafts.ts'
+import { type DraftEntry, draftTexts } from '../draft/draft.ts'
+import { type Collision, isClear, sideChoice, sideOf, typesIn } from '../draft/merge-drafts.ts'
 import styles from './dataset-editor.module.css'
-import { editorMessages, namesOf, slideTypeText, someOf } from './editor-messages.ts'
+import { editorMessages, slideTypeText, someNames, someOf } from './editor-messages.ts'
 import type { EditorState } from './editor-state.ts'
 import type { DatasetEditorState } from './use-dataset-editor.ts'
 
@@ -18,7 +18,7 @@ const fieldsForm = ({ state, dispatch }: DatasetEditorState) => ({
   noun: DATASET_NOUN,
   specs: [...DATASET_FIELDS, ...state.own],
   conflict: state.conflict.fields,
-  chosen: ({ name, theirs }: Difference): Side => (textsOf(state.draft)[name] === theirs ? 'theirs' : 'mine'),
+  chosen: ({ name, theirs }: Difference): Side => (draftTexts(state.draft)[name] === theirs ? 'theirs' : 'mine'),
   choose: (difference: Difference, side: Side) =>
     dispatch({ kind: 'type', field: difference.name, text: difference[side] }),
 })
@@ -34,7 +34,7 @@ export function ConflictPanel({ editor }: { editor: DatasetEditorState }) {
   )
 }
 
-const namesIn = (entries: readonly DraftEntry[]) => namesOf(entries.map(({ slide }) => slide.name))
+const namesIn = (entries: readonly DraftEntry[]) => someNames(entries.map(({ slide }) => slide.name))
 
 function Merged({ state: { conflict } }: { state: EditorState }) {
   const retyped = conflict.retyped.map(({ slide, from, to }) => editorMessages.retypedFrom(slide.name, from, to))
@@ -70,7 +70,7 @@ function Collisions({ editor: { state, dispatch } }: { editor: DatasetEditorStat
   const shown = collisions.slice(0, COLLISIONS_SHOWN)
   const rest = collisions.length - shown.length
   const choose = (chosen: readonly Collision[], side: Side) =>
-    dispatch({ kind: 'choose-side', choices: chosen.map(collision => choiceOf(collision, side)) })
+    dispatch({ kind: 'choose-side', choices: chosen.map(collision => sideChoice(collision, side)) })
   return (
     <>
       <Group gap={8} className={styles['note'] ?? ''}>

@@ -17,7 +17,7 @@ export function someOf(things: readonly string[]): string {
   return rest > 0 ? `${shown} and ${formatCount(rest)} more` : shown
 }
 
-export const namesOf = (names: readonly string[]): string => someOf(names.map(name => `"${name}"`))
+export const someNames = (names: readonly string[]): string => someOf(names.map(name => `"${name}"`))
 
 export const editorMessages = {
   createTitle: 'Create Dataset',
@@ -34,8 +34,8 @@ export const editorMessages = {
 
   deletedSlides: (names: readonly string[]) =>
     names.length === 1
-      ? `Someone else deleted the slide ${namesOf(names)}. Remove it from the dataset to save the rest.`
-      : `Someone else deleted the slides ${namesOf(names)}. Remove them from the dataset to save the rest.`,
+      ? `Someone else deleted the slide ${someNames(names)}. Remove it from the dataset to save the rest.`
+      : `Someone else deleted the slides ${someNames(names)}. Remove them from the dataset to save the rest.`,
   takeOutAndSave: (count: number) => (count === 1 ? 'Remove It and Save' : `Remove ${formatCount(count)} and Save`),
   saveAsNew: 'Save as a New Dataset',
 

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { buildLoaded, entriesOf, slideOf, textOf } from '../draft/entries.fixture.ts'
-import { choiceOf, isClear, sideOf, typesIn } from '../draft/merge-drafts.ts'
+import { isClear, sideChoice, sideOf, typesIn } from '../draft/merge-drafts.ts'
 import {
   changeEditor,
   chosenEntries,
@@ -130,16 +130,16 @@ describe('somebody else saved first', () => {
     if (!collision) throw new Error('slide 1 was given a type here and taken out there')
     const side = (now: EditorState) => sideOf(collision, typesIn(now.draft.entries))
     expect([slidesIn(state), side(state)]).toEqual(['1V 2E 3E 4T', 'mine'])
-    const theirs = apply(state, { kind: 'choose-side', choices: [choiceOf(collision, 'theirs')] })
+    const theirs = apply(state, { kind: 'choose-side', choices: [sideChoice(collision, 'theirs')] })
     expect([slidesIn(theirs), side(theirs)]).toEqual(['2E 3E 4T', 'theirs'])
-    const again = apply(theirs, { kind: 'choose-side', choices: [choiceOf(collision, 'mine')] })
+    const again = apply(theirs, { kind: 'choose-side', choices: [sideChoice(collision, 'mine')] })
     expect([slidesIn(again), side(again)]).toEqual(['2E 3E 4T 1V', 'mine'])
   })
 
   test('a slide removed here can come back as they have it', () => {
     const state = apply(opened(), { kind: 'remove', ids: [1] }, theySaved('1E 2V 3E'))
     expect(slidesIn(state)).toBe('2V 3E')
-    const choices = state.conflict.collisions.map(collision => choiceOf(collision, 'theirs'))
+    const choices = state.conflict.collisions.map(collision => sideChoice(collision, 'theirs'))
     expect(slidesIn(apply(state, { kind: 'choose-side', choices }))).toBe('2V 3E 1E')
   })
 

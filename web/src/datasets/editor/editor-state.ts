@@ -8,15 +8,15 @@ import {
   type DatasetDraft,
   type DraftEntry,
   type Drafted,
+  datasetDraft,
   draftedTexts,
-  draftOf,
+  draftTexts,
   EMPTY_DRAFT,
   isSameDraft,
   NEW_DATASET,
   type NewEntry,
   type Placements,
   slideIdsOf,
-  textsOf,
   withAdded,
   withoutSlides,
   withPlacements,
@@ -71,7 +71,7 @@ export type EditorChange =
 
 export const storedOf = (full: FullDataset, own = NEW_DATASET.own): Stored => ({
   dataset: full,
-  draft: draftOf(full, own),
+  draft: datasetDraft(full, own),
 })
 
 /** The entries to check and send. */
@@ -137,7 +137,7 @@ export function changeEditor(state: EditorState, change: EditorChange): EditorSt
   const { entries } = state.draft
   switch (change.kind) {
     case 'type':
-      return changeDraft(state, draftedTexts({ ...textsOf(state.draft), [change.field]: change.text }))
+      return changeDraft(state, draftedTexts({ ...draftTexts(state.draft), [change.field]: change.text }))
     case 'choose': {
       const choose = change.isRange ? selection.selectRange : selection.toggle
       return { ...state, selection: choose(state.selection, change.id, change.shown) }

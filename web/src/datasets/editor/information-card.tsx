@@ -6,7 +6,7 @@ import { formatDate } from '../../format/dates.ts'
 import { LabFormFields } from '../../lab-fields/lab-form-fields.tsx'
 import { Card } from '../../ui/card.tsx'
 import { creatorName, DATASET_FIELDS } from '../dataset-fields.ts'
-import { draftErrors, textsOf } from '../draft/draft.ts'
+import { draftErrors, draftTexts } from '../draft/draft.ts'
 import styles from './dataset-editor.module.css'
 import { editorMessages } from './editor-messages.ts'
 import { draftedBy } from './editor-state.ts'
@@ -27,8 +27,8 @@ export function InformationCard({ editor, isSaving, isChecked, onSave }: Informa
   const [touched, setTouched] = useState<ReadonlySet<string>>(new Set())
   const errors = draftErrors(state.draft, draftedBy(state))
   const form = {
-    values: textsOf(state.draft),
-    loaded: textsOf(saved),
+    values: draftTexts(state.draft),
+    loaded: draftTexts(saved),
     isSaving,
     change: (field: string, text: string) => dispatch({ kind: 'type', field, text }),
     touch: (field: string) => setTouched(now => new Set(now).add(field)),

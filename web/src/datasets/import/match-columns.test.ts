@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import type { ImportKind, Sheet } from '../../import/import-kind.ts'
-import { type KnownValues, knownSpellings, NO_KNOWN_VALUES } from '../../import/match/known-values.ts'
+import { knownSpellings, NO_KNOWN_VALUES, type SpellingsByField } from '../../import/match/known-values.ts'
 import { findHeader, matchColumns } from '../../import/match/match-columns.ts'
 import { columnReaders } from '../../import/match/read-columns.ts'
 import { retarget, startMatching } from '../../import/match/start-matching.ts'
@@ -18,7 +18,7 @@ const sheetOf = (records: readonly (readonly string[])[], header = 0): Sheet => 
   records: records.map((cells, index) => ({ line: index + 1, cells })),
 })
 
-const known: KnownValues = new Map([
+const known: SpellingsByField = new Map([
   [
     'species',
     knownSpellings([

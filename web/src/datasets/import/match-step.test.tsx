@@ -6,7 +6,7 @@ import { useState } from 'react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { connectBackend } from '../../api/backend-connection.ts'
 import type { ImportKind, Matching } from '../../import/import-kind.ts'
-import { type KnownValues, knownSpellings } from '../../import/match/known-values.ts'
+import { knownSpellings, type SpellingsByField } from '../../import/match/known-values.ts'
 import { MatchStep } from '../../import/match/match-step.tsx'
 import { reviewBlocker, startMatching, withHeader } from '../../import/match/start-matching.ts'
 import { readImportFile } from '../../import/read-import-file.ts'
@@ -21,7 +21,7 @@ const fields = [
   buildField('Stained on', { type: 'date' }),
   buildField('Stain', { type: 'choice', options: buildOptions('H&E', 'IHC') }),
 ]
-const known: KnownValues = new Map([
+const known: SpellingsByField = new Map([
   ['species', knownSpellings([{ value: 'Mouse', count: 899 }])],
   [
     'organ',

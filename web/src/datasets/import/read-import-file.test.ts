@@ -4,7 +4,7 @@ import { type WriteOptions, writeXlsx } from 'hucre/xlsx'
 import { describe, expect, test } from 'vitest'
 import { MAX_TABLE_BYTES } from '../../csv/table-limits.ts'
 import type { ImportKind, Sheet } from '../../import/import-kind.ts'
-import { headersOf, rowsOf } from '../../import/match/column-values.ts'
+import { headersOf, sheetRows } from '../../import/match/column-values.ts'
 import { NO_KNOWN_VALUES } from '../../import/match/known-values.ts'
 import { columnReaders } from '../../import/match/read-columns.ts'
 import { startMatching } from '../../import/match/start-matching.ts'
@@ -33,7 +33,7 @@ const refusal = async (file: File, kind: ImportKind = slides) => {
 function valuesOf(sheet: Sheet, kind = slides) {
   const context = { fileName: 'a', now: new Date(), known: NO_KNOWN_VALUES, mayCreateFields: false }
   const readers = columnReaders(startMatching(sheet, kind, context), kind, NO_KNOWN_VALUES)
-  return rowsOf(sheet).map(({ cells }) =>
+  return sheetRows(sheet).map(({ cells }) =>
     Object.fromEntries(
       readers.map(({ field, position, read }) => {
         const entry = read(cells[position] ?? '')
@@ -69,7 +69,7 @@ describe('a file is read', () => {
     const sheet = await read('Slides of Munich, Basel, 2026\nexported by Ada\nName\tBlock\n\na\tB-1\n', 'a.txt')
     expect(headersOf(sheet)).toEqual(['Name', 'Block'])
     expect(sheet.records[sheet.header]?.line).toBe(3)
-    expect(rowsOf(sheet)).toEqual([{ line: 5, cells: ['a', 'B-1'] }])
+    expect(sheetRows(sheet)).toEqual([{ line: 5, cells: ['a', 'B-1'] }])
   })
 
   test('of a workbook the sheet with most rows, and another one by its name', async () => {
@@ -105,7 +105,7 @@ describe('a file is read', () => {
   })
 
   test('and a row that is wider than the header says so', async () => {
-    const [row] = rowsOf(await read('Name,Organ\na,brain,x\n', 'a.csv'))
+    const [row] = sheetRows(await read('Name,Organ\na,brain,x\n', 'a.csv'))
     expect(row?.error).toBe('Line 2: there are 3 values, but the header names 2 columns.')
   })
 })
@@ -149,7 +149,7 @@ describe('a file that cannot be read says why', () => {
     expect((await refusal(text(`Name\n${'a\n'.repeat(100_001)}`)))?.message).toBe(
       'The file has 100,001 rows, but one import takes 100,000. Split it into several files.',
     )
-    expect(rowsOf(await read(`Name\n${'a\n'.repeat(100_000)}`, 'a.csv'))).toHaveLength(100_000)
+    expect(sheetRows(await read(`Name\n${'a\n'.repeat(100_000)}`, 'a.csv'))).toHaveLength(100_000)
   })
 })
 

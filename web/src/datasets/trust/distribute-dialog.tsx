@@ -14,10 +14,10 @@ import type { DatasetEditorState } from '../editor/use-dataset-editor.ts'
 import type { DraftDistribution } from './distribute-draft.ts'
 import { distributeMessages as messages } from './distribute-messages.ts'
 import styles from './distribution.module.css'
-import { type Choices, firstChoices, METHODS, type MethodName, methodOf, takesAll } from './distribution-choices.ts'
+import { type Choices, chosenMethod, firstChoices, METHODS, type MethodName, takesAll } from './distribution-choices.ts'
 import { DistributionFields } from './distribution-fields.tsx'
 import { DistributionOutcome } from './distribution-outcome.tsx'
-import { rulesOf } from './draft-groups.ts'
+import { draftRules } from './draft-groups.ts'
 import { ruleLabel } from './rule-words.ts'
 import { drawSeed, readSeed } from './seeds.ts'
 import { useDraftDistribution } from './use-draft-distribution.ts'
@@ -48,7 +48,7 @@ export function DistributeDialog({ editor, overlap, isOpen, onClose }: Distribut
   const chosen = chosenEntries(editor.state)
   const isOfAll = chosen.length === 0 || takesAll(choices)
   const request = requestOf(choices, {
-    groups: [...rulesOf(draft)],
+    groups: [...draftRules(draft)],
     seed: seed === undefined || seed === 'invalid' ? drawn : seed,
     ...(!isOfAll && { selected: new Set(chosen.map(({ slide }) => slide.uuid ?? String(slide.id))) }),
   })
@@ -71,7 +71,7 @@ export function DistributeDialog({ editor, overlap, isOpen, onClose }: Distribut
       </Button>
     </>
   )
-  const rules = rulesOf(draft).map(rule => ruleLabel(rule, labels))
+  const rules = draftRules(draft).map(rule => ruleLabel(rule, labels))
   return (
     <Dialog title={messages.title} size="wide" isOpen={isOpen} onClose={onClose} footer={footer}>
       <form id={formId} className={styles['halves']} onSubmit={handleSubmit}>
@@ -117,7 +117,7 @@ type Rest = Pick<DistributionRequest, 'groups' | 'seed' | 'selected'>
 
 /** Undefined while something is to be chosen. */
 function requestOf(choices: Choices, rest: Rest): DistributionRequest | undefined {
-  const method = methodOf(choices)
+  const method = chosenMethod(choices)
   if (!method) return undefined
   const isByChance = method.method === 'chance'
   return {

@@ -3,7 +3,7 @@ import { distribute } from '@vitrine/contract/splits/distribute'
 import type { DistributionReport, DistributionRequest } from '@vitrine/contract/splits/distribution'
 import { SplitError } from '@vitrine/contract/splits/rules'
 import type { DraftEntry, Placements } from '../draft/draft.ts'
-import { type KnownValues, listedSlides } from './draft-groups.ts'
+import { listedSlides, type RuleSources } from './draft-groups.ts'
 
 export interface DraftDistribution {
   places: Placements
@@ -20,7 +20,7 @@ export interface DraftDistribution {
 export function distributeDraft(
   entries: readonly DraftEntry[],
   request: DistributionRequest,
-  known: KnownValues,
+  known: RuleSources,
 ): DraftDistribution | string {
   try {
     const { recipe, results, report, values } = distribute(listedSlides(entries, known), request)
@@ -42,7 +42,7 @@ export function distributeDraft(
 }
 
 /** How many slides are elsewhere than a recipe puts them; a sentence where it can't be carried out any more. */
-export function changedSince(entries: readonly DraftEntry[], recipe: SplitRecipe, known: KnownValues): number | string {
+export function changedSince(entries: readonly DraftEntry[], recipe: SplitRecipe, known: RuleSources): number | string {
   const { slides: _, selected: __, ...request } = recipe
   const again = distributeDraft(entries, request as DistributionRequest, known)
   if (typeof again === 'string') return again

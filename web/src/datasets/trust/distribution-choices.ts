@@ -1,5 +1,5 @@
 import type { AssignedType } from '@vitrine/contract/splits/dataset-types'
-import type { Method } from '@vitrine/contract/splits/distribution'
+import type { DistributionMethod } from '@vitrine/contract/splits/distribution'
 
 export const METHODS = ['shares', 'folds', 'leave-one-out', 'chance'] as const
 export type MethodName = (typeof METHODS)[number]
@@ -50,7 +50,7 @@ export function sliderPercent({ training }: WantedShares): number {
 export const takesAll = ({ method }: Choices) => method === 'folds' || method === 'leave-one-out'
 
 /** Undefined while its field is to be chosen. */
-export function methodOf({ method, shares, folds, field }: Choices): Method | undefined {
+export function chosenMethod({ method, shares, folds, field }: Choices): DistributionMethod | undefined {
   if (method === 'shares') return { method, shares }
   if (method === 'folds') return { method, folds }
   if (method === 'chance') return { method, training: sliderPercent(shares) }

@@ -15,13 +15,13 @@ import type { LabField } from './rule-options.ts'
 export type SampleValuesOf = ReadonlyMap<number, Readonly<Record<string, readonly string[]>>>
 
 /** What rules read beside the slides of a draft. */
-export interface KnownValues {
+export interface RuleSources {
   samples: SampleValuesOf
   /** Lab fields in use. */
   fields: readonly LabField[]
 }
 
-export const rulesOf = ({ grouping }: Pick<DatasetDraft, 'grouping'>): readonly string[] => grouping ?? DEFAULT_RULES
+export const draftRules = ({ grouping }: Pick<DatasetDraft, 'grouping'>): readonly string[] => grouping ?? DEFAULT_RULES
 
 /** The fields of samples that rules read. */
 export const sampleFieldsOf = (rules: readonly string[]): string[] =>
@@ -31,7 +31,7 @@ export const sampleFieldsOf = (rules: readonly string[]): string[] =>
   })
 
 /** A draft's slides as the rules read them. */
-export const listedSlides = (entries: readonly DraftEntry[], { samples, fields }: KnownValues): ListedSlide[] =>
+export const listedSlides = (entries: readonly DraftEntry[], { samples, fields }: RuleSources): ListedSlide[] =>
   entries.map(({ slide, type, fold = null }) => ({
     uuid: slide.uuid ?? String(slide.id),
     id: slide.id,
@@ -47,7 +47,7 @@ export const listedSlides = (entries: readonly DraftEntry[], { samples, fields }
 const samplesOf = (values: Readonly<Record<string, readonly string[]>> = {}): SlideRecord['samples'] =>
   Object.entries(values).flatMap(([field, texts]) => texts.map(text => ({ [field]: text })))
 
-export const checkDraft = (entries: readonly DraftEntry[], rules: readonly string[], known: KnownValues): GroupCheck =>
+export const checkDraft = (entries: readonly DraftEntry[], rules: readonly string[], known: RuleSources): GroupCheck =>
   checkGroups(listedSlides(entries, known), rules)
 
 export interface DraftFix extends Pick<GroupFix, 'counts' | 'folds'> {
@@ -63,7 +63,7 @@ export interface DraftFix extends Pick<GroupFix, 'counts' | 'folds'> {
 export function fixDraft(
   { entries, recipe }: Pick<DatasetDraft, 'entries' | 'recipe'>,
   rules: readonly string[],
-  known: KnownValues,
+  known: RuleSources,
   only?: string,
 ): DraftFix {
   const request = { rules, recipe, ...(only !== undefined && { only }) }

@@ -6,7 +6,7 @@ import { type CaseSuggestion, suggestCase } from '@vitrine/contract/splits/sugge
 import { useMemo, useState } from 'react'
 import { CancelButton, Dialog } from '../../ui/dialog.tsx'
 import type { DatasetDraft } from '../draft/draft.ts'
-import { listedSlides, rulesOf, type SampleValuesOf, sampleFieldsOf } from './draft-groups.ts'
+import { draftRules, listedSlides, type SampleValuesOf, sampleFieldsOf } from './draft-groups.ts'
 import { type LabField, ruleOptions } from './rule-options.ts'
 import { ruleLabel } from './rule-words.ts'
 import { trustMessages as messages } from './trust-messages.ts'
@@ -22,12 +22,12 @@ interface RulesDialogProps {
 
 /** Chooses what joins slides into groups. */
 export function RulesDialog({ draft, fields, samples, onApply, onClose }: RulesDialogProps) {
-  const [rules, setRules] = useState(rulesOf(draft))
+  const [rules, setRules] = useState(draftRules(draft))
   const slides = useMemo(() => listedSlides(draft.entries, { samples, fields }), [draft.entries, samples, fields])
   const suggestion = useMemo(() => suggestCase(slides.map(({ record }) => record)), [slides])
   const add = (rule: string) => setRules(present => (present.includes(rule) ? present : [...present, rule]))
   const isFull = rules.length >= MAX_RULES
-  const known = sampleFieldsOf(rulesOf(draft))
+  const known = sampleFieldsOf(draftRules(draft))
   const canCount = rules.length > 0 && sampleFieldsOf(rules).every(field => known.includes(field))
   const footer = (
     <>

@@ -1,14 +1,14 @@
 import type { GroupCheck } from '@vitrine/contract/splits/check-groups'
 import { useDeferredValue, useEffect, useRef, useState } from 'react'
 import type { DraftEntry } from '../draft/draft.ts'
-import { checkDraft, type KnownValues, rulesOf, sampleFieldsOf } from './draft-groups.ts'
+import { checkDraft, draftRules, type RuleSources, sampleFieldsOf } from './draft-groups.ts'
 import { type KnownSamples, readSamples } from './sample-values.ts'
 import { useRuleFields } from './use-rule-fields.ts'
 
 /** The page is drawn before thousands of slides are checked. */
 const afterNextFrame = () => new Promise<void>(resolve => requestAnimationFrame(() => setTimeout(resolve)))
 
-interface Done extends KnownValues {
+interface Done extends RuleSources {
   kind: 'done'
   entries: readonly DraftEntry[]
   rules: readonly string[]
@@ -33,7 +33,7 @@ export function useDraftGroups(
   useEffect(() => {
     if (!isChecked) return
     let isCurrent = true
-    const rules = rulesOf({ grouping })
+    const rules = draftRules({ grouping })
     const ids = shown.map(({ slide }) => slide.id)
     afterNextFrame()
       .then(() => readSamples(known.current, sampleFieldsOf(rules), ids))

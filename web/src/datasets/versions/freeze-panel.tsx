@@ -14,7 +14,7 @@ import { toast } from '../../ui/toast.tsx'
 import { useRuleFields } from '../trust/use-rule-fields.ts'
 import { SharesBar } from '../type-shares.tsx'
 import { versionMessages as messages } from './version-messages.ts'
-import { checkGroups, freezeVersion } from './versions-api.ts'
+import { fetchGroupCheck, freezeVersion } from './versions-api.ts'
 
 const MAX_NOTE_LENGTH = 2_000
 const MAX_LINE_LENGTH = 300
@@ -40,7 +40,7 @@ export function FreezePanel({ dataset, latest, onFrozen, onClose }: FreezePanelP
   // A version with divided groups or test slides is allowed, but nobody should freeze one unawares.
   const check = useQuery({
     queryKey: [...dividedKey(dataset.id), ...rules],
-    queryFn: ({ signal }) => checkGroups(dataset.id, rules, signal),
+    queryFn: ({ signal }) => fetchGroupCheck(dataset.id, rules, signal),
     gcTime: 0,
   })
   const testSets = check.data?.test_sets ?? []

@@ -45,7 +45,7 @@ export const unlockVersion = ({ uuid }: DatasetVersion) =>
 export const changesSince = ({ uuid }: DatasetVersion, signal: AbortSignal) =>
   call(versionByUuidRoutes.diff, { params: { uuid }, query: { with: 'current', limit: 1 }, signal })
 
-export const checkGroups = (id: number, rules: readonly string[], signal: AbortSignal) =>
+export const fetchGroupCheck = (id: number, rules: readonly string[], signal: AbortSignal) =>
   call(datasetTrustRoutes.check, { params: { id }, query: { group: joinRuleList(rules), limit: 1 }, signal })
 
 /** One label has its files beside the others, several have a folder each. */

@@ -2,7 +2,7 @@ import { Button, Menu } from '@mantine/core'
 import { IconArrowBackUp } from '@tabler/icons-react'
 import type { HistoryEntry } from '@vitrine/contract/history/history'
 import { formatMoment } from '../../format/dates.ts'
-import { isEvent, type RecordHistory } from '../record-history.ts'
+import { isEvent, type KindHistory } from '../record-history.ts'
 import { undoMessages } from './undo-messages.ts'
 import type { UndoState, UndoTask } from './use-undo.ts'
 
@@ -17,7 +17,7 @@ const ofRequest = ({ request_id, by, request_records: records }: HistoryEntry): 
  * Whether a change can be taken back from the record's screen: not what is undone, what only happened, nor the record's own coming
  * and going.
  */
-export function canUndo(history: RecordHistory, entry: HistoryEntry): boolean {
+export function canUndo(history: KindHistory, entry: HistoryEntry): boolean {
   if (entry.undone_by !== null || entry.changes.some(({ field }) => isEvent(history, field))) return false
   return entry.action === 'update' || (entry.action === 'create' && isOfMany(entry))
 }

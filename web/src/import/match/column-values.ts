@@ -11,7 +11,7 @@ export function headersOf({ records, header }: Sheet): readonly string[] {
 export const rowCount = ({ records, header }: Sheet): number => Math.max(0, records.length - header - 1)
 
 /** The rows below the header. One that is wider than it may have its values in the wrong columns. */
-export function rowsOf(sheet: Sheet): readonly SheetRow[] {
+export function sheetRows(sheet: Sheet): readonly SheetRow[] {
   const width = headersOf(sheet).length
   return sheet.records.slice(sheet.header + 1).map(row => {
     const { line, cells, error } = row
@@ -21,13 +21,13 @@ export function rowsOf(sheet: Sheet): readonly SheetRow[] {
 }
 
 /** The values of one column, each with the number of its rows; blank cells left out. */
-export type ColumnValues = ReadonlyMap<string, number>
+export type ValueCounts = ReadonlyMap<string, number>
 
-const counted = new WeakMap<readonly SheetRow[], Map<string, ColumnValues>>()
+const counted = new WeakMap<readonly SheetRow[], Map<string, ValueCounts>>()
 
 /** Computed once for each column of the records under a header, for typing and pressing count on it. */
-export function valuesOf({ records, header }: Sheet, position: number): ColumnValues {
-  const columns = counted.get(records) ?? new Map<string, ColumnValues>()
+export function valuesOf({ records, header }: Sheet, position: number): ValueCounts {
+  const columns = counted.get(records) ?? new Map<string, ValueCounts>()
   counted.set(records, columns)
   const key = `${header} ${position}`
   const known = columns.get(key)

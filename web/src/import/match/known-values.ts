@@ -8,9 +8,9 @@ import type { ImportKind } from '../import-kind.ts'
 /** The values of one field in the library, by their word: the spellings of a word, the most frequent first. */
 export type KnownSpellings = ReadonlyMap<string, readonly CountedSpelling[]>
 /** By the names of fields. */
-export type KnownValues = ReadonlyMap<string, KnownSpellings>
+export type SpellingsByField = ReadonlyMap<string, KnownSpellings>
 
-export const NO_KNOWN_VALUES: KnownValues = new Map()
+export const NO_KNOWN_VALUES: SpellingsByField = new Map()
 
 export const knownSpellings = (values: readonly CountedSpelling[]): KnownSpellings =>
   Map.groupBy(values, ({ value }) => spellingKey(value))
@@ -22,7 +22,7 @@ export function spellingOf(known: KnownSpellings | undefined, text: string): Cou
 }
 
 /** The library's values of fields whose spelling is reused. Empty if they can't be loaded: then text is imported unchanged. */
-export async function readKnownValues(kind: ImportKind): Promise<KnownValues> {
+export async function readKnownValues(kind: ImportKind): Promise<SpellingsByField> {
   const facets = kind.fields
     .filter(({ spec }) => hasSpelling(spec))
     .map(({ spec }) => spec.field)

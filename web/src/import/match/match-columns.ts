@@ -1,9 +1,9 @@
 import { MAX_DISTINCT } from '@vitrine/contract/tables/facets'
 import { readFieldEntry } from '../../fields/field-entry.ts'
 import type { ImportField, ImportKind, MatchedColumn, Sheet } from '../import-kind.ts'
-import { type ColumnValues, headersOf, valuesOf } from './column-values.ts'
+import { headersOf, type ValueCounts, valuesOf } from './column-values.ts'
 import { headerKey, headerKeys, withoutUnit } from './header-key.ts'
-import { type KnownValues, spellingOf } from './known-values.ts'
+import { type SpellingsByField, spellingOf } from './known-values.ts'
 import { findNotation, notationsOf } from './notations.ts'
 
 /** Share of a column's distinct values that must be known to recognize the column by them. */
@@ -45,33 +45,36 @@ function candidatesByKey({ fields }: ImportKind): ReadonlyMap<string, readonly C
 const MOST_VALUES = MAX_DISTINCT / KNOWN_SHARE
 
 /** Whether a value is a known one of a field; undefined for a field that accepts any value. */
-export function knownTest({ spec, own }: ImportField, known: KnownValues): ((text: string) => boolean) | undefined {
+export function knownTest(
+  { spec, own }: ImportField,
+  known: SpellingsByField,
+): ((text: string) => boolean) | undefined {
   const spellings = known.get(spec.field)
   if (spellings) return text => spellingOf(spellings, text) !== undefined
   const isList = (spec.kind === 'choice' || spec.kind === 'choices') && own?.type !== 'boolean'
   return isList ? text => !('error' in readFieldEntry(spec, text)) : undefined
 }
 
-function knownCount(field: ImportField, values: ColumnValues, known: KnownValues): number {
+function knownCount(field: ImportField, values: ValueCounts, known: SpellingsByField): number {
   const isKnown = knownTest(field, known)
   return isKnown && values.size <= MOST_VALUES ? [...values.keys()].filter(isKnown).length : 0
 }
 
-const isMostlyKnown = (field: ImportField, values: ColumnValues, known: KnownValues) =>
+const isMostlyKnown = (field: ImportField, values: ValueCounts, known: SpellingsByField) =>
   values.size > 0 && knownCount(field, values, known) >= values.size * KNOWN_SHARE
 
 /** An ambiguous header such as 'Type' needs matching values as well. */
-const isMeant = ({ field }: Candidate, values: ColumnValues, known: KnownValues) =>
+const isMeant = ({ field }: Candidate, values: ValueCounts, known: SpellingsByField) =>
   field.needsKnownValues !== true || values.size === 0 || isMostlyKnown(field, values, known)
 
 interface Column {
   position: number
   header: string
-  values: ColumnValues
+  values: ValueCounts
   candidates: readonly Candidate[]
 }
 
-function columnsOf(sheet: Sheet, kind: ImportKind, known: KnownValues): Column[] {
+function columnsOf(sheet: Sheet, kind: ImportKind, known: SpellingsByField): Column[] {
   const byKey = candidatesByKey(kind)
   return headersOf(sheet).map((header, position) => {
     const values = valuesOf(sheet, position)
@@ -96,7 +99,11 @@ function assignByHeader(columns: readonly Column[]): Map<Column, Candidate> {
 }
 
 /** The free field that most values of a column are known in. */
-function fieldOfValues({ values }: Column, free: readonly ImportField[], known: KnownValues): ImportField | undefined {
+function fieldOfValues(
+  { values }: Column,
+  free: readonly ImportField[],
+  known: SpellingsByField,
+): ImportField | undefined {
   const counts = free
     .filter(field => isMostlyKnown(field, values, known))
     .map(field => ({ field, count: knownCount(field, values, known) }))
@@ -111,7 +118,7 @@ export function withNotation(column: MatchedColumn, sheet: Sheet, kind: ImportKi
   const fieldKind = kindOfTarget(plain, kind)
   if (fieldKind === undefined || notationsOf(fieldKind).length === 0) return plain
   const values = valuesOf(sheet, column.position)
-  return { ...plain, ...findNotation(values.keys(), { kind: fieldKind, isExact: isExact(sheet, kind) }) }
+  return { ...plain, ...findNotation(values.keys(), { kind: fieldKind, isExact: isWrittenByProgram(sheet, kind) }) }
 }
 
 /** The kind of value that a column is read as; undefined for one that is not imported. */
@@ -136,13 +143,14 @@ export function isOwnExport(sheet: Sheet, { exportHeaders, serverHeaders }: Impo
 }
 
 /** Whether a program wrote the values, which never puts anything between thousands. */
-export const isExact = (sheet: Sheet, kind: ImportKind): boolean => sheet.name !== undefined || isOwnExport(sheet, kind)
+export const isWrittenByProgram = (sheet: Sheet, kind: ImportKind): boolean =>
+  sheet.name !== undefined || isOwnExport(sheet, kind)
 
 /**
  * The target of each column of a file: by key, label and synonym of its header, else by its values. One column for each field; a
  * second is not imported.
  */
-export function matchColumns(sheet: Sheet, kind: ImportKind, known: KnownValues): MatchedColumn[] {
+export function matchColumns(sheet: Sheet, kind: ImportKind, known: SpellingsByField): MatchedColumn[] {
   const columns = columnsOf(sheet, kind, known).filter(({ header, values }) => header !== '' || values.size > 0)
   const assigned = assignByHeader(columns)
   const taken = new Set([...assigned.values()].map(({ field }) => setBy(field)))

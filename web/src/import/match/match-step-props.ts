@@ -1,6 +1,6 @@
 import type { ComponentType } from 'react'
 import type { DatasetChoice, ImportKind, Matching } from '../import-kind.ts'
-import type { KnownValues } from './known-values.ts'
+import type { SpellingsByField } from './known-values.ts'
 
 /** The choice of an existing dataset, which the kit does not know. */
 type ExistingDataset = ComponentType<{
@@ -12,7 +12,7 @@ export interface MatchStepProps {
   kind: ImportKind
   fileName: string
   matching: Matching
-  known: KnownValues
+  known: SpellingsByField
   mayCreateFields: boolean
   ExistingDataset?: ExistingDataset | undefined
   onChange(matching: Matching): void

@@ -8,9 +8,9 @@ import { MatchChoices } from './match-choices.tsx'
 import { matchMessages as messages } from './match-messages.ts'
 import styles from './match-step.module.css'
 import type { MatchStepProps } from './match-step-props.ts'
-import { fitsChoice, NEW_FIELD_TYPES, type NewFieldType, newFieldOf } from './new-field.ts'
+import { fieldForColumn, fitsChoice, NEW_FIELD_TYPES, type NewFieldType } from './new-field.ts'
 import { notationsOf } from './notations.ts'
-import { fieldOf } from './read-columns.ts'
+import { importField } from './read-columns.ts'
 import { retarget } from './start-matching.ts'
 import { whyText } from './why-text.ts'
 
@@ -188,7 +188,7 @@ function newTarget({ matching, column, kind }: ColumnRowProps, type?: NewFieldTy
     ),
   ])
   const values = valuesOf(matching.sheet, column.position)
-  const field = newFieldOf({ entity: kind.entity, header: headerOf(column), type }, values, key => keys.has(key))
+  const field = fieldForColumn({ entity: kind.entity, header: headerOf(column), type }, values, key => keys.has(key))
   return { kind: 'new', field }
 }
 
@@ -251,7 +251,7 @@ const hasSlashes = (texts: Iterable<string>) => [...texts].some(text => /^\s*\d{
 
 function ReadAs({ matching, column, kind, onChange }: ColumnRowProps) {
   const { readAs, ambiguous, isConfirmed, position } = column
-  const field = fieldOf(column, kind)
+  const field = importField(column, kind)
   const change = (changed: Partial<MatchedColumn>) =>
     onChange({
       ...matching,

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { definitionOf, guessType, newFieldOf } from './new-field.ts'
+import { definitionOf, fieldForColumn, guessType } from './new-field.ts'
 
 const columnOf = (...texts: string[]) =>
   new Map([...Map.groupBy(texts, text => text)].map(([text, same]) => [text, same.length]))
@@ -41,14 +41,14 @@ describe('a lab field from a column', () => {
   const none = () => false
 
   test('has the header as its label, and the unit of a number in brackets', () => {
-    expect(newFieldOf({ entity: 'slides', header: 'Thickness (µm)' }, columnOf('3,5', '4'), none)).toEqual({
+    expect(fieldForColumn({ entity: 'slides', header: 'Thickness (µm)' }, columnOf('3,5', '4'), none)).toEqual({
       entity: 'slides',
       type: 'number',
       label: 'Thickness',
       key: 'thickness',
       unit: 'µm',
     })
-    expect(newFieldOf({ entity: 'slides', header: 'Batch (old)' }, columnOf('B-1'), none)).toMatchObject({
+    expect(fieldForColumn({ entity: 'slides', header: 'Batch (old)' }, columnOf('B-1'), none)).toMatchObject({
       type: 'text',
       label: 'Batch (old)',
       key: 'batch_old',
@@ -57,12 +57,12 @@ describe('a lab field from a column', () => {
 
   test('has a key of its own', () => {
     const taken = (key: string) => key === 'batch'
-    expect(newFieldOf({ entity: 'samples', header: 'Batch' }, columnOf('B-1'), taken).key).toBe('batch_2')
-    expect(newFieldOf({ entity: 'samples', header: '染色' }, columnOf('B-1'), none).key).toBe('field')
+    expect(fieldForColumn({ entity: 'samples', header: 'Batch' }, columnOf('B-1'), taken).key).toBe('batch_2')
+    expect(fieldForColumn({ entity: 'samples', header: '染色' }, columnOf('B-1'), none).key).toBe('field')
   })
 
   test('has an option for each word, whatever its case', () => {
-    const field = newFieldOf(
+    const field = fieldForColumn(
       { entity: 'slides', header: 'Stain' },
       columnOf('H&E', 'IHC', 'h&e', 'H&E', 'IHC', 'IHC'),
       none,
@@ -79,7 +79,7 @@ describe('a lab field from a column', () => {
   })
 
   test('can have another type', () => {
-    expect(newFieldOf({ entity: 'slides', header: 'Lot', type: 'text' }, columnOf('1', '2'), none)).toMatchObject({
+    expect(fieldForColumn({ entity: 'slides', header: 'Lot', type: 'text' }, columnOf('1', '2'), none)).toMatchObject({
       type: 'text',
     })
   })

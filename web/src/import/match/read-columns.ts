@@ -2,8 +2,8 @@ import { readFieldEntry } from '../../fields/field-entry.ts'
 import type { FieldEntry, FieldSpec } from '../../fields/field-spec.ts'
 import { labFieldSpec } from '../../lab-fields/lab-field-spec.ts'
 import type { ImportField, ImportKind, MatchedColumn, Matching } from '../import-kind.ts'
-import { type KnownSpellings, type KnownValues, NO_KNOWN_VALUES, spellingOf } from './known-values.ts'
-import { isExact, isOwnExport, setBy } from './match-columns.ts'
+import { type KnownSpellings, NO_KNOWN_VALUES, type SpellingsByField, spellingOf } from './known-values.ts'
+import { isOwnExport, isWrittenByProgram, setBy } from './match-columns.ts'
 import { definitionOf } from './new-field.ts'
 import { plainText } from './notations.ts'
 
@@ -19,7 +19,10 @@ export interface ColumnReader {
 }
 
 /** The field of a column; undefined for one that is not imported. */
-export function fieldOf({ target }: Pick<MatchedColumn, 'target'>, { fields }: ImportKind): ImportField | undefined {
+export function importField(
+  { target }: Pick<MatchedColumn, 'target'>,
+  { fields }: ImportKind,
+): ImportField | undefined {
   if (target.kind === 'none') return undefined
   if (target.kind === 'field') return fields.find(({ spec }) => spec.field === target.field)
   const own = definitionOf(target.field)
@@ -47,13 +50,13 @@ function speller(known: KnownSpellings | undefined): (text: string) => string {
 export const columnReaders = (
   { sheet, columns }: Pick<Matching, 'sheet' | 'columns'>,
   kind: ImportKind,
-  known: KnownValues,
+  known: SpellingsByField,
 ): ColumnReader[] => {
-  const isFileExact = isExact(sheet, kind)
+  const isFileExact = isWrittenByProgram(sheet, kind)
   // An export taken back as it is changes nothing.
   const spellings = isOwnExport(sheet, kind) ? NO_KNOWN_VALUES : known
   return columns.flatMap(column => {
-    const field = fieldOf(column, kind)
+    const field = importField(column, kind)
     if (!field) return []
     const { position, readAs } = column
     const spec = withoutLimits(field.spec)

@@ -9,17 +9,17 @@ import type {
   Sheet,
 } from '../import-kind.ts'
 import { rowCount } from './column-values.ts'
-import type { KnownValues } from './known-values.ts'
+import type { SpellingsByField } from './known-values.ts'
 import { isOwnExport, matchColumns, setBy, withNotation } from './match-columns.ts'
 import { matchMessages } from './match-messages.ts'
-import { fieldOf } from './read-columns.ts'
+import { importField } from './read-columns.ts'
 import { columnKeys, type RememberedMatching } from './remembered-matching.ts'
 
 /** Known facts when a file is matched. */
 export interface MatchingContext {
   fileName: string
   now: Date
-  known: KnownValues
+  known: SpellingsByField
   /** The user's choices for the last file with these headers. */
   remembered?: RememberedMatching | undefined
   mayCreateFields: boolean
@@ -29,7 +29,7 @@ export interface MatchingContext {
 
 /** The fields that columns set. */
 export const matchedFields = (columns: readonly MatchedColumn[], kind: ImportKind): ReadonlySet<string> =>
-  new Set(columns.flatMap(column => fieldOf(column, kind)?.spec.field ?? []))
+  new Set(columns.flatMap(column => importField(column, kind)?.spec.field ?? []))
 
 /** The ways in which the records of these columns can be known. */
 export function knownByChoices(columns: readonly MatchedColumn[], kind: ImportKind): readonly KnownBy[] {
@@ -103,7 +103,7 @@ export function withHeader(matching: Matching, header: number, kind: ImportKind,
 }
 
 function fieldSetBy(column: Pick<MatchedColumn, 'target'>, kind: ImportKind): string | undefined {
-  const field = fieldOf(column, kind)
+  const field = importField(column, kind)
   return field && setBy(field)
 }
 

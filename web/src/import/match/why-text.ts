@@ -1,9 +1,9 @@
 import type { ImportField, ImportKind, MatchedColumn, Matching } from '../import-kind.ts'
 import { valuesOf } from './column-values.ts'
-import { type KnownValues, spellingOf } from './known-values.ts'
+import { type SpellingsByField, spellingOf } from './known-values.ts'
 import { knownTest, setBy } from './match-columns.ts'
 import { matchMessages } from './match-messages.ts'
-import { type ColumnReader, columnReaders, fieldOf } from './read-columns.ts'
+import { type ColumnReader, columnReaders, importField } from './read-columns.ts'
 
 const texts = matchMessages.why
 
@@ -25,7 +25,12 @@ function wrongText(reader: ColumnReader, values: readonly string[]): string | un
 }
 
 /** How many of the values the library has, and the spelling that they take. */
-function knownText(field: ImportField, values: readonly string[], known: KnownValues, one: string): string | undefined {
+function knownText(
+  field: ImportField,
+  values: readonly string[],
+  known: SpellingsByField,
+  one: string,
+): string | undefined {
   const isKnown = knownTest(field, known)
   if (!isKnown || values.length === 0) return undefined
   const spellings = known.get(field.spec.field)
@@ -37,7 +42,13 @@ function knownText(field: ImportField, values: readonly string[], known: KnownVa
   return count === values.length ? texts.allKnown(count) : texts.someKnown(count, values.length)
 }
 
-function fieldWhy(matching: Matching, column: MatchedColumn, field: ImportField, kind: ImportKind, known: KnownValues) {
+function fieldWhy(
+  matching: Matching,
+  column: MatchedColumn,
+  field: ImportField,
+  kind: ImportKind,
+  known: SpellingsByField,
+) {
   const values = [...valuesOf(matching.sheet, column.position).keys()]
   const [reader] = columnReaders({ sheet: matching.sheet, columns: [column] }, kind, known)
   const sign = column.readAs === '.' || column.readAs === ',' ? texts.decimalSign[column.readAs] : undefined
@@ -46,14 +57,14 @@ function fieldWhy(matching: Matching, column: MatchedColumn, field: ImportField,
 }
 
 /** Why a column goes where it goes, in a line. */
-export function whyText(matching: Matching, column: MatchedColumn, kind: ImportKind, known: KnownValues): string {
+export function whyText(matching: Matching, column: MatchedColumn, kind: ImportKind, known: SpellingsByField): string {
   const { target, found, header } = column
   if (column.ambiguous && !column.readAs) {
     const values = [...valuesOf(matching.sheet, column.position).keys()]
     return texts.chooseSign(values.find(text => /[.,/-]/.test(text)) ?? '')
   }
   if (target.kind === 'new') return texts.created(target.field.label)
-  const field = fieldOf(column, kind)
+  const field = importField(column, kind)
   if (field) return fieldWhy(matching, column, field, kind, known)
   if (found === 'automatic') return texts.automatic
   const other = found === 'twice' ? sameField(matching, column, kind) : undefined
@@ -68,7 +79,7 @@ export function whyText(matching: Matching, column: MatchedColumn, kind: ImportK
 function sameField({ columns }: Matching, column: MatchedColumn, kind: ImportKind) {
   return columns
     .filter(other => other !== column && other.target.kind === 'field')
-    .map(other => ({ header: other.header, position: other.position, field: fieldOf(other, kind) }))
+    .map(other => ({ header: other.header, position: other.position, field: importField(other, kind) }))
     .flatMap(({ field, ...other }) =>
       field && setBy(field) === column.wanted ? [{ ...other, label: field.spec.label }] : [],
     )[0]

@@ -54,7 +54,11 @@ interface ReadRows {
 }
 
 /** The values of a record in the file. Empty cells keep or clear their fields. */
-export function readRow({ line, cells, error }: SheetRow, id: number, { readers, choices, run }: ReadRows): ReviewRow {
+export function readReviewRow(
+  { line, cells, error }: SheetRow,
+  id: number,
+  { readers, choices, run }: ReadRows,
+): ReviewRow {
   const values: Record<string, unknown> = {}
   const unread: Record<string, UnreadCell> = {}
   // The values may be in the wrong columns.

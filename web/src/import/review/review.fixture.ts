@@ -1,6 +1,6 @@
 import type { ImportChoices, ImportKind } from '../import-kind.ts'
 import type { ImportRun, RowResult, RunReport, RunRequest } from '../import-run.ts'
-import { type ColumnReader, type ReviewRow, readRow } from './review-rows.ts'
+import { type ColumnReader, type ReviewRow, readReviewRow } from './review-rows.ts'
 import type { ReviewChoices, ReviewRules } from './reviewed.ts'
 import { FIRST_CHOICES } from './use-review.ts'
 
@@ -62,7 +62,7 @@ const READERS: readonly ColumnReader[] = [
 
 /** Rows of a file: name, block, cut and organ. */
 export const buildRows = (cells: readonly string[][], run = buildRun(), choices = CHOICES): ReviewRow[] =>
-  cells.map((row, id) => readRow({ line: id + 2, cells: row }, id, { readers: READERS, choices, run }))
+  cells.map((row, id) => readReviewRow({ line: id + 2, cells: row }, id, { readers: READERS, choices, run }))
 
 export const buildRules = (
   review: Partial<ReviewChoices> = {},

@@ -5,7 +5,7 @@ import type { PictureState } from '@vitrine/contract/files/picture-summary'
 import { SAMPLE_LABELS } from '@vitrine/contract/labels/sample-labels'
 import type { Sample } from '@vitrine/contract/samples/samples'
 import { afterEach, describe, expect, test } from 'vitest'
-import { accessibleCellText, fieldOf } from '../../table/cell-editing/cell-edit.ts'
+import { accessibleCellText, cellField } from '../../table/cell-editing/cell-edit.ts'
 import { chosenColumns, defaultColumnChoice } from '../../table/columns/column-choice.ts'
 import { placeColumns } from '../../table/columns/column-layout.ts'
 import { buildSample } from '../sample.fixture.ts'
@@ -77,7 +77,7 @@ describe('which columns there are', () => {
   })
 
   test('every field of a sample is a column; the further ones are hidden at first and named as in forms', () => {
-    const shown = new Set(sampleColumns.map(fieldOf))
+    const shown = new Set(sampleColumns.map(cellField))
     expect(SAMPLE_FIELDS.filter(({ field }) => !shown.has(field))).toEqual([])
     const further = sampleColumns.slice(sampleColumns.findIndex(({ id }) => id === 'file_path') + 1)
     expect(further.every(({ isHiddenByDefault }) => isHiddenByDefault)).toBe(true)
@@ -126,7 +126,7 @@ describe('what is edited in place', () => {
       'Created',
       'Associated Slide',
     ])
-    for (const column of sampleColumns.filter(({ edit }) => edit)) expect(column.edit?.field).toBe(fieldOf(column))
+    for (const column of sampleColumns.filter(({ edit }) => edit)) expect(column.edit?.field).toBe(cellField(column))
   })
 
   test('both QC columns offer the same four options, Status its own four', () => {
@@ -139,7 +139,7 @@ describe('what is edited in place', () => {
 
   test('number-typed editors are for tiles, in both its places, channels and other counts', () => {
     const integers = sampleColumns.filter(column => column.edit?.kind === 'integer')
-    expect(integers.map(fieldOf)).toEqual([
+    expect(integers.map(cellField)).toEqual([
       'tiles',
       'channels',
       'tiles',

@@ -6,7 +6,7 @@ import type { FieldSpec } from '../../fields/field-spec.ts'
 import { fieldText } from '../../fields/field-text.ts'
 import { formatDate } from '../../format/dates.ts'
 import { slideMessages } from '../../slides/slide-messages.ts'
-import { fieldOf } from '../../table/cell-editing/cell-edit.ts'
+import { cellField } from '../../table/cell-editing/cell-edit.ts'
 import type { Column } from '../../table/columns/column.ts'
 import { CellText, LongName, SubLine, VisuallyHidden } from '../../table/grid/cells.tsx'
 import { useListPlace } from '../../table/grid/list-place.ts'
@@ -228,7 +228,7 @@ const shownDay = (day: unknown) => (typeof day === 'string' && day !== '' ? form
 
 export const sampleColumns: readonly Column<Sample>[] = [
   ...promisedColumns,
-  ...SAMPLE_FIELDS.filter(({ field }) => !promisedColumns.some(column => fieldOf(column) === field)).map(fieldColumn),
+  ...SAMPLE_FIELDS.filter(({ field }) => !promisedColumns.some(column => cellField(column) === field)).map(fieldColumn),
 ]
 
 export const sampleSearchColumns = [

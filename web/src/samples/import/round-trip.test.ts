@@ -1,8 +1,8 @@
 import { type Sample, sampleFields } from '@vitrine/contract/samples/samples'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { rowsOf } from '../../import/match/column-values.ts'
-import { type KnownValues, knownSpellings } from '../../import/match/known-values.ts'
+import { sheetRows } from '../../import/match/column-values.ts'
+import { knownSpellings, type SpellingsByField } from '../../import/match/known-values.ts'
 import { columnReaders } from '../../import/match/read-columns.ts'
 import { startMatching } from '../../import/match/start-matching.ts'
 import { readImportFile } from '../../import/read-import-file.ts'
@@ -20,14 +20,14 @@ const fieldsOf = (sample: Sample) => ({
 
 const kind = sampleKind([])
 /** How most samples spell a word; an export keeps its own spelling. */
-const known: KnownValues = new Map([['source', knownSpellings([{ value: 'Padded', count: 9 }])]])
+const known: SpellingsByField = new Map([['source', knownSpellings([{ value: 'Padded', count: 9 }])]])
 
 async function readBack(samples: readonly Sample[]) {
   const found = await readImportFile(new File([sampleCsv(samples)], 'samples_export.csv'), kind)
   if ('error' in found) throw new Error(found.error.message)
   const context = { fileName: 'samples_export.csv', now: new Date(), known, mayCreateFields: false }
   const readers = columnReaders(startMatching(found.sheet, kind, context), kind, known)
-  return rowsOf(found.sheet).map(({ cells, error }) => {
+  return sheetRows(found.sheet).map(({ cells, error }) => {
     expect(error).toBeUndefined()
     return Object.fromEntries(
       readers.map(({ field, position, read }) => {

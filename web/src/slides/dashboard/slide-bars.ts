@@ -1,5 +1,5 @@
+import { SLIDE_LABELS } from '@vitrine/contract/labels/slide-labels'
 import type { StatBar } from '../../table/records/stat-bars.ts'
-import { SLIDE_LABELS } from '../slide-fields.ts'
 import { slideMessages } from '../slide-messages.ts'
 
 export type BarColumn = 'species' | 'organ'

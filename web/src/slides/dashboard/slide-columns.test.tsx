@@ -3,11 +3,12 @@ import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { createMemoryHistory, createRootRoute, createRouter, RouterProvider } from '@tanstack/react-router'
 import { cleanup, render, screen, within } from '@testing-library/react'
 import type { PictureState } from '@vitrine/contract/files/picture-summary'
+import { SLIDE_LABELS } from '@vitrine/contract/labels/slide-labels'
 import type { Slide } from '@vitrine/contract/slides/slides'
 import { afterEach, expect, test } from 'vitest'
 import { buildFile } from '../../files/file.fixture.ts'
 import { buildSlide } from '../slide.fixture.ts'
-import { SLIDE_COLUMNS, SLIDE_FIELDS, SLIDE_LABELS, type SlideField } from '../slide-fields.ts'
+import { SLIDE_COLUMNS, SLIDE_FIELDS, type SlideField } from '../slide-fields.ts'
 import { slideColumns, slideSearchColumns } from './slide-columns.tsx'
 
 afterEach(cleanup)

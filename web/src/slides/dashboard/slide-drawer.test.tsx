@@ -1,10 +1,11 @@
 // @vitest-environment happy-dom
 import { cleanup, render, screen, within } from '@testing-library/react'
+import { SLIDE_LABELS } from '@vitrine/contract/labels/slide-labels'
 import type { Slide } from '@vitrine/contract/slides/slides'
 import { afterEach, expect, test } from 'vitest'
 import { InRouter } from '../../edit/in-router.fixture.tsx'
 import { buildSlide } from '../slide.fixture.ts'
-import { SLIDE_LABELS, SLIDE_VIEW_FIELDS } from '../slide-fields.ts'
+import { SLIDE_VIEW_FIELDS } from '../slide-fields.ts'
 import { SlideDetailsPanel } from './slide-drawer.tsx'
 
 afterEach(cleanup)

@@ -1,5 +1,6 @@
+import { SLIDE_LABELS } from '@vitrine/contract/labels/slide-labels'
 import type { TableFilters } from '../../table/records/table-filters.ts'
-import { SLIDE_LABELS, type SlideField } from '../slide-fields.ts'
+import type { SlideField } from '../slide-fields.ts'
 import { slideMessages } from '../slide-messages.ts'
 
 const labeled = (name: SlideField, isFacet = false) => ({ name, label: SLIDE_LABELS[name], isFacet })

@@ -1,6 +1,7 @@
 import type { Field } from '@vitrine/contract/fields/fields'
+import { SLIDE_LABELS } from '@vitrine/contract/labels/slide-labels'
 import { writeCsv } from '../../csv/write-csv.ts'
-import { SLIDE_FIELDS, SLIDE_LABELS, SLIDE_VIEW_FIELDS, type SlideField } from '../slide-fields.ts'
+import { SLIDE_FIELDS, SLIDE_VIEW_FIELDS, type SlideField } from '../slide-fields.ts'
 
 const EXAMPLES: readonly Partial<Record<SlideField, string | number>>[] = [
   {

@@ -13,7 +13,7 @@ import textStyles from '../../ui/text.module.css'
 import { SlideThumbnail } from '../picture/slide-thumbnail.tsx'
 import styles from './slide-picker.module.css'
 import { slidePickerMessages } from './slide-picker-messages.ts'
-import type { PickableSlide, SlidePicker as Picker } from './use-slide-picker.ts'
+import type { PickableSlide, SlidePickerList as Picker } from './use-slide-picker.ts'
 
 const PICKER_DEBOUNCE_MS = 300
 const PICKER_ROW_HEIGHT_PX = 50

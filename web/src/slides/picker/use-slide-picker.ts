@@ -38,7 +38,7 @@ export interface SlidePickerOptions<Row extends PickableSlide> {
 }
 
 /** The list that a picker shows: `rows` without those left out, `total` with them. */
-export interface SlidePicker<Row extends PickableSlide> extends Omit<PagedList<Row>, 'mergeRow' | 'mergeRows'> {
+export interface SlidePickerList<Row extends PickableSlide> extends Omit<PagedList<Row>, 'mergeRow' | 'mergeRows'> {
   search: string
   setSearch: (text: string) => void
   leftOut: number
@@ -72,7 +72,7 @@ function endAtEmptyPage<Row>(answer: Page<Row>, { page, limit }: PickerQuery): P
 }
 
 /** The slides to pick from: searched, loaded page by page, without those left out. A toast reports what does not load. */
-export function useSlidePicker<Row extends PickableSlide>(options: SlidePickerOptions<Row>): SlidePicker<Row> {
+export function useSlidePicker<Row extends PickableSlide>(options: SlidePickerOptions<Row>): SlidePickerList<Row> {
   const { fetchPage, source = '', version = '', leaveOut = NONE, ahead, texts } = options
   const [search, setSearch] = useState('')
   const foundKey = JSON.stringify([source, search])

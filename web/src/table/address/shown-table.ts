@@ -5,14 +5,14 @@ import { TABLE_LISTS } from '@vitrine/contract/tables/view-state'
 import type { View } from '@vitrine/contract/tables/views'
 import { EMPTY_QUERY } from '../../search/dashboard-query.ts'
 import type { Column } from '../columns/column.ts'
-import { choiceOf, defaultColumnChoice, shownIds } from '../columns/column-choice.ts'
+import { choiceOfColumns, defaultColumnChoice, shownIds } from '../columns/column-choice.ts'
 import { defaultPinned } from '../columns/column-layout.ts'
 import { DEFAULT_DENSITY } from '../columns/density.ts'
 import type { TableChoices, TableSetup } from '../columns/use-table-choices.ts'
 import type { AddressTexts, LibraryViews } from '../records/opening.ts'
 import { listTakes } from './list-takes.ts'
 import { defaultView } from './own-default.ts'
-import { readTexts, textsOf } from './table-address.ts'
+import { addressTexts, readTexts } from './table-address.ts'
 import type { AddressedTable, TableState } from './table-state.ts'
 
 /** A table with an address, and what it shows without one. */
@@ -74,7 +74,7 @@ export const viewState = (view: View, table: ShownTable) => readTexts(view.state
 
 function setupOf(state: TableState, table: ShownTable, names: readonly string[] | 'all'): TableSetup {
   const setup: TableSetup = {
-    columns: choiceOf(state.columns, table.columns),
+    columns: choiceOfColumns(state.columns, table.columns),
     widths: state.widths,
     density: state.density,
     pinned: state.pinned,
@@ -114,11 +114,12 @@ export function addressOf(
   { view, hasDefault }: { view: View | undefined; hasDefault: boolean },
   table: ShownTable,
 ): AddressTexts {
-  const fromView = view && textsOf(state, viewState(view, table).state)
+  const fromView = view && addressTexts(state, viewState(view, table).state)
   if (fromView) return { view: view.uuid, ...fromView }
   const texts = stateTexts(state, table)
   return hasDefault && Object.keys(texts).length === 0 ? { view: '' } : texts
 }
 
 /** Everything that differs from the built-in table: what a view saves, except the open record. */
-export const stateTexts = (state: TableState, { builtIn }: ShownTable): AddressTexts => textsOf(state, builtIn) ?? {}
+export const stateTexts = (state: TableState, { builtIn }: ShownTable): AddressTexts =>
+  addressTexts(state, builtIn) ?? {}

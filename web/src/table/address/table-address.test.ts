@@ -5,7 +5,7 @@ import { buildField } from '../../lab-fields/lab-field.fixture.ts'
 import { EMPTY_QUERY } from '../../search/dashboard-query.ts'
 import { listTakes } from './list-takes.ts'
 import { addressOf, resolveAddress, type ShownTable, shownTable, type TableSource } from './shown-table.ts'
-import { makesEntry, readTexts, textsOf } from './table-address.ts'
+import { addressTexts, makesEntry, readTexts } from './table-address.ts'
 import type { AddressedTable, TableState } from './table-state.ts'
 
 const table: AddressedTable = {
@@ -24,7 +24,7 @@ const query = (change: Partial<TableState['query']>): TableState => ({ ...BASE, 
 
 describe('the address of a table', () => {
   test('says nothing of what is as it is for everybody', () => {
-    expect(textsOf(BASE, BASE)).toEqual({})
+    expect(addressTexts(BASE, BASE)).toEqual({})
     expect(read({})).toEqual({ state: BASE, unusable: [] })
   })
 
@@ -69,7 +69,7 @@ describe('the address of a table', () => {
     ['the open record', { ...BASE, open: 7 }, { open: '7' }],
   ]
   test.each(said)('says and reads back %s', (_, state, texts) => {
-    expect(textsOf(state, BASE)).toEqual(texts)
+    expect(addressTexts(state, BASE)).toEqual(texts)
     expect(read(texts)).toEqual({ state, unusable: [] })
   })
 
@@ -125,16 +125,16 @@ describe('the address of a table', () => {
     const own = shownTable({ table: 'slides', columns, labFields }) as AddressedTable
     const { state, unusable } = readTexts(texts, BASE, own)
     expect(unusable).toEqual([])
-    expect(textsOf(state, BASE)).toEqual(texts)
+    expect(addressTexts(state, BASE)).toEqual(texts)
     expect(readTexts({ 'fields.depth_min': 'deep', 'fields.gone': '1' }, BASE, own).unusable).toHaveLength(2)
   })
 
   test("says only the differences from a view; one that took a view's filter away has no address beside the view", () => {
     const view = query({ filter: { species: ['Mouse'] }, search: 'x' })
     const both = query({ filter: { species: ['Mouse'], organ: ['liver'] } })
-    expect(textsOf(both, view)).toEqual({ organ: 'liver', search: '' })
+    expect(addressTexts(both, view)).toEqual({ organ: 'liver', search: '' })
     expect(readTexts({ organ: 'liver', search: '' }, view, table).state).toEqual(both)
-    expect(textsOf(BASE, view)).toBeUndefined()
+    expect(addressTexts(BASE, view)).toBeUndefined()
   })
 
   test('filter, sort, view, group and open record can be gone back to; typing and widths replace what was there', () => {

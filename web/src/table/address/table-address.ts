@@ -38,7 +38,7 @@ export function readTexts(texts: AddressTexts, base: TableState, table: Addresse
  * What of a state differs from `base`, as texts of an address. Undefined where no address can say it: a filter by a column
  * that `base` has and the state has not, for an empty text asks for records without a value.
  */
-export function textsOf(state: TableState, base: TableState): AddressTexts | undefined {
+export function addressTexts(state: TableState, base: TableState): AddressTexts | undefined {
   const columns = filterParams(state.query.filter)
   const baseColumns = filterParams(base.query.filter)
   if (Object.keys(baseColumns).some(name => columns[name] === undefined)) return undefined

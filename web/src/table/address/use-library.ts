@@ -7,7 +7,7 @@ import { apiMessages } from '../../api/api-messages.ts'
 import { meQuery } from '../../api/me-query.ts'
 import { useMayEdit } from '../../edit/may-edit.ts'
 import { EMPTY_QUERY } from '../../search/dashboard-query.ts'
-import { choiceOf, shownIds } from '../columns/column-choice.ts'
+import { choiceOfColumns, shownIds } from '../columns/column-choice.ts'
 import type { AnyDashboard } from '../records/dashboard.ts'
 import type { AddressTexts, LibraryViews } from '../records/opening.ts'
 import type { DashboardRow, Records } from '../records/use-records.ts'
@@ -63,7 +63,7 @@ export function useLibrary(source: AnyDashboard, records: Records<DashboardRow>)
 
   const showBuiltIn = () => {
     showResolved(resolveAddress({ view: '' }, table, library), records)
-    if (source.builtInView) records.choices.setColumnChoice(choiceOf(source.builtInView.columns, source.columns))
+    if (source.builtInView) records.choices.setColumnChoice(choiceOfColumns(source.builtInView.columns, source.columns))
   }
   const apply = (view: View, among: LibraryViews = library) =>
     showResolved(resolveAddress({ view: view.uuid }, table, among), records)
@@ -141,7 +141,7 @@ export function useLibrary(source: AnyDashboard, records: Records<DashboardRow>)
     async moveIn(view: BrowserView): Promise<string | undefined> {
       const { builtIn } = table
       const query = { ...EMPTY_QUERY, filter: view.filter, rules: view.rules, sort: view.sort }
-      const columns = shownIds(choiceOf(view.columns, table.columns), table.columns)
+      const columns = shownIds(choiceOfColumns(view.columns, table.columns), table.columns)
       try {
         const { uuid } = await add(
           view.name.trim().slice(0, 100),

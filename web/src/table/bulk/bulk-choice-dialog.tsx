@@ -7,7 +7,7 @@ import { useStored } from '../../ui/store.ts'
 import type { AnyDashboard, BulkChoice, ChosenRecord } from '../records/dashboard.ts'
 import type { BulkDialogProps } from './bulk-edit-dialog.tsx'
 import { bulkMessages as messages } from './bulk-messages.ts'
-import { BulkProgress } from './bulk-progress.tsx'
+import { BulkProgressLine } from './bulk-progress.tsx'
 import { bulkRun } from './bulk-run-store.ts'
 import { conflictOf, type TargetRecords, useBulkTarget } from './bulk-target.ts'
 import { ConflictBanner } from './conflict-banner.tsx'
@@ -73,7 +73,7 @@ export default function BulkChoiceDialog(props: BulkChoiceDialogProps) {
       <Stack gap={12}>
         {conflict && <ConflictBanner conflict={conflict} count={count} onAccept={accept} />}
         {failure && !conflict && <Banner kind="red">{failure.message}</Banner>}
-        {isRunning && <BulkProgress />}
+        {isRunning && <BulkProgressLine />}
         <Fields value={chosen} onChange={setChosen} />
         <Text size="sm" c="var(--text-2)" role="status">
           {!chosen && texts.choose}

@@ -11,9 +11,9 @@ import type { AnyDashboard, BulkFieldsEdit } from '../records/dashboard.ts'
 import styles from './bulk.module.css'
 import { bulkMessages as messages } from './bulk-messages.ts'
 import { BulkPreview } from './bulk-preview.tsx'
-import { BulkProgress } from './bulk-progress.tsx'
+import { BulkProgressLine } from './bulk-progress.tsx'
 import { BulkRuleFields } from './bulk-rule-fields.tsx'
-import { type ReadRules, readRules, ruleError } from './bulk-rules.ts'
+import { type ReadRules, readBulkRules, ruleError } from './bulk-rules.ts'
 import type { BulkTask } from './bulk-run.ts'
 import { bulkRun } from './bulk-run-store.ts'
 import { conflictOf, type EditedRecords, fieldsEditOf, useBulkTarget } from './bulk-target.ts'
@@ -73,7 +73,7 @@ export default function BulkEditDialog(props: BulkDialogProps) {
   const isRunning = running !== undefined
   const reason = useId()
 
-  const read = readRules(rules, specs)
+  const read = readBulkRules(rules, specs)
   const { where } = target
   const { operations } = read
   const edit = isOpen && !isRunning && where && operations.length > 0 ? { where, operations } : undefined
@@ -142,7 +142,7 @@ export default function BulkEditDialog(props: BulkDialogProps) {
             {failure.message}
           </Banner>
         )}
-        {isRunning && <BulkProgress />}
+        {isRunning && <BulkProgressLine />}
         <div className={styles['halves']}>
           {quickActions.length > 0 && <QuickActions actions={quickActions} isDisabled={isRunning} onPick={set} />}
           <div className={styles['rules']}>

@@ -8,7 +8,7 @@ import { stopBulk } from './bulk-run.ts'
 import { bulkRun } from './bulk-run-store.ts'
 
 /** How far the running edit is, with 'Stop'; nothing while none runs. */
-export function BulkProgress() {
+export function BulkProgressLine() {
   const run = useStored(bulkRun, run => run)
   if (!run) return null
   const { text, done, total, isStopping } = run

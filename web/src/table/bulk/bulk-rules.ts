@@ -70,7 +70,7 @@ export interface ReadRules {
 }
 
 /** Rules as operations, in their order. Those that are not finished are left out. */
-export function readRules(rules: readonly BulkRule[], specs: readonly FieldSpec[]): ReadRules {
+export function readBulkRules(rules: readonly BulkRule[], specs: readonly FieldSpec[]): ReadRules {
   const read = { operations: [] as BulkOperation[], keys: [] as number[], errors: {} as Record<number, string> }
   for (const rule of rules) {
     const spec = specs.find(({ field }) => field === rule.field)

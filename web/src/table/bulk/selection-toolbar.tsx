@@ -13,7 +13,7 @@ import type { DashboardRow, Records } from '../records/use-records.ts'
 import { tableMessages } from '../table-messages.ts'
 import type { BulkDialogProps } from './bulk-edit-dialog.tsx'
 import { bulkMessages as messages } from './bulk-messages.ts'
-import { BulkProgress } from './bulk-progress.tsx'
+import { BulkProgressLine } from './bulk-progress.tsx'
 import { type BulkTask, runBulk } from './bulk-run.ts'
 import { fieldsEditOf } from './bulk-target.ts'
 import { deleteMatching } from './delete-matching.ts'
@@ -137,7 +137,7 @@ export function SelectionToolbar({ dashboard, records, onShown, tools }: Selecti
           <WhatIsSelected records={records} />
         </Toolbar>
       )}
-      {open === undefined && <BulkProgress />}
+      {open === undefined && <BulkProgressLine />}
       {open === undefined && problem && (
         <Banner kind="red" onDismiss={() => setProblem(undefined)}>
           {problem.message}

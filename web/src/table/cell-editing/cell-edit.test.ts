@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import type { FieldSpec } from '../../fields/field-spec.ts'
 import type { Column } from '../columns/column.ts'
-import { cellText, readCellEntry, valueText } from './cell-edit.ts'
+import { cellText, knownText, readCellEntry } from './cell-edit.ts'
 
 interface Row {
   id: number
@@ -38,7 +38,7 @@ describe('the text of a cell', () => {
       kind: 'choice',
       choices: [{ value: 'liver', label: 'Liver' }],
     }
-    expect(valueText(column({ edit }), { id: 1, organ: 'liver', tiles: 0 })).toBe('Liver')
+    expect(knownText(column({ edit }), { id: 1, organ: 'liver', tiles: 0 })).toBe('Liver')
   })
 })
 

@@ -6,7 +6,7 @@ import type { FieldValue } from '../../fields/field-spec.ts'
 import { toast } from '../../ui/toast.tsx'
 import type { Column } from '../columns/column.ts'
 import { tableMessages } from '../table-messages.ts'
-import { cellText, fieldOf, valueText } from './cell-edit.ts'
+import { cellField, cellText, knownText } from './cell-edit.ts'
 
 /**
  * A cell could not be saved because someone else saved the record in the meantime. The message names their changes; the
@@ -24,11 +24,11 @@ export class CellConflict<Row = unknown> extends Error {
 
 /** Columns that differ between two states of a row, the edited one first, as `Organ to "brain"`. */
 function changesOf<Row>(columns: readonly Column<Row>[], edited: Column<Row>, loaded: Row, current: Row): string {
-  const fields = [edited, ...columns].map(fieldOf)
+  const fields = [edited, ...columns].map(cellField)
   return [edited, ...columns]
-    .filter((column, index) => fields.indexOf(fieldOf(column)) === index)
+    .filter((column, index) => fields.indexOf(cellField(column)) === index)
     .filter(column => cellText(column, loaded) !== cellText(column, current))
-    .map(column => tableMessages.changedTo(column.header, valueText(column, current)))
+    .map(column => tableMessages.changedTo(column.header, knownText(column, current)))
     .join(', ')
 }
 

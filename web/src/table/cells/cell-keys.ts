@@ -1,5 +1,5 @@
 import { isMenuKey } from '../../ui/context-menu.ts'
-import { type CellField, type CellSelection, cellAt, indexesOf, oneCell } from '../grid/cell-range.ts'
+import { type CellField, type CellSelection, cellAt, cellIndexes, oneCell } from '../grid/cell-range.ts'
 
 /** A key's effect on the focused cell. */
 export type CellKeyAction =
@@ -48,14 +48,14 @@ function stepOf(key: string, isControl: boolean, page: number): { rows: number; 
 function moved(key: string, { field, selection, page }: CellPosition, isControl: boolean, isExtending: boolean) {
   const step = stepOf(key, isControl, page)
   if (!step) return undefined
-  const start = indexesOf(field, isExtending ? selection.to : selection.cursor)
+  const start = cellIndexes(field, isExtending ? selection.to : selection.cursor)
   const next = cellAt(field, start.row + step.rows, start.column + step.columns)
   return isExtending ? { from: selection.from, to: next, cursor: next } : oneCell(next)
 }
 
 /** Whole rows or columns of the range, or everything that is loaded; the cursor stays. */
 function whole({ field, selection }: CellPosition, of: 'rows' | 'columns' | 'all'): CellSelection {
-  const [from, to] = [indexesOf(field, selection.from), indexesOf(field, selection.to)]
+  const [from, to] = [cellIndexes(field, selection.from), cellIndexes(field, selection.to)]
   const [lastRow, lastColumn] = [field.rowIds.length - 1, field.columnIds.length - 1]
   const corner = (at: typeof from, isEnd: boolean) =>
     cellAt(field, of === 'rows' ? at.row : isEnd ? lastRow : 0, of === 'columns' ? at.column : isEnd ? lastColumn : 0)
@@ -99,7 +99,7 @@ export function nextEditable(
 ): CellSelection | undefined {
   const { rowIds, columnIds } = field
   const editable = columnIds.flatMap((id, index) => (isEditable(id) ? [index] : []))
-  const { row, column } = indexesOf(field, selection.cursor)
+  const { row, column } = cellIndexes(field, selection.cursor)
   const inRow = step === 1 ? editable.find(index => index > column) : editable.findLast(index => index < column)
   if (inRow !== undefined) return oneCell(cellAt(field, row, inRow))
   const first = step === 1 ? editable[0] : editable.at(-1)

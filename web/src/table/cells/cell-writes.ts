@@ -12,7 +12,7 @@ import { foldText } from '@vitrine/contract/text/fold-text'
 import { call } from '../../api/call.ts'
 import { withLabeledErrors } from '../../api/field-labels.ts'
 import { startAction, type UserAction } from '../../api/user-action.ts'
-import { fieldOf } from '../cell-editing/cell-edit.ts'
+import { cellField } from '../cell-editing/cell-edit.ts'
 import { cellsMessages } from './cells-messages.ts'
 import { OWN_FIELD } from './copied-block.ts'
 import type { CellWrite } from './paste-plan.ts'
@@ -41,13 +41,13 @@ const newRows = <Row>(of: CellsOf<Row>, writes: readonly CellWrite<Row>[]) => [
 export const optionName = ({ field, label }: NewBulkOption) => `${field}\0${foldText(label)}`
 /** The options that a cell lacks. */
 export const missingNames = <Row>({ column, missing }: CellWrite<Row>): string[] =>
-  (missing?.labels ?? []).map(label => optionName({ field: fieldOf(column), label }))
+  (missing?.labels ?? []).map(label => optionName({ field: cellField(column), label }))
 
 function cellsOf<Row extends VersionedRow>(of: CellsOf<Row>, writes: readonly CellWrite<Row>[]): Cells {
   const sets = new Map<number, Record<string, unknown>>()
   for (const { row, column, value } of writes) {
     const set = sets.get(row) ?? {}
-    set[fieldOf(column)] = value
+    set[cellField(column)] = value
     sets.set(row, set)
   }
   const known = [...sets].flatMap(([index, set]): BulkRow[] => {
@@ -116,11 +116,11 @@ function divide<Row>(
 ): Checked<Row> {
   const rows = [...Map.groupBy(writes, ({ row }) => row)].map(([row, cells]) => {
     const errors = errorsOf(row) ?? []
-    const fields = new Set(cells.map(({ column }) => fieldOf(column)))
+    const fields = new Set(cells.map(({ column }) => cellField(column)))
     // An error in any other field concerns the whole row.
     const whole = errors.find(({ field }) => !fields.has(field))
     const checked = cells.map(write => {
-      const own = errors.find(({ field }) => field === fieldOf(write.column))
+      const own = errors.find(({ field }) => field === cellField(write.column))
       const error = write.error ?? (own ?? whole)?.message
       return error === undefined ? write : { ...write, error }
     })

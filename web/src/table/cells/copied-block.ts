@@ -1,4 +1,4 @@
-import { fieldOf, valueText } from '../cell-editing/cell-edit.ts'
+import { cellField, knownText } from '../cell-editing/cell-edit.ts'
 import type { Column } from '../columns/column.ts'
 import type { CellRange } from '../grid/cell-range.ts'
 import type { ClipboardBlock } from './clipboard-block.ts'
@@ -9,7 +9,7 @@ export const OWN_FIELD = 'fields.'
 /** The value that a column shows, as stored in the record. Lab fields are in a separate object. */
 export function storedValue<Row>(column: Column<Row>, row: Row): unknown {
   if (column.value) return column.value(row)
-  const field = fieldOf(column)
+  const field = cellField(column)
   const record = row as Record<string, unknown>
   if (!field.startsWith(OWN_FIELD)) return record[field]
   return (record['fields'] as Record<string, unknown> | undefined)?.[field.slice(OWN_FIELD.length)]
@@ -34,7 +34,7 @@ export function copiedBlock<Row>(
       const raw = storedText(storedValue(column, row))
       // Where a column has no text of its own, its value may be an object.
       const hasText = column.text !== undefined || typeof storedValue(column, row) !== 'object'
-      return { text: hasText ? (valueText(column, row) ?? '') : raw, raw }
+      return { text: hasText ? (knownText(column, row) ?? '') : raw, raw }
     }),
   )
 }

@@ -1,5 +1,13 @@
 import { useEffect, useEffectEvent, useRef } from 'react'
-import { type CellAt, type CellField, type CellRange, cellAt, indexesOf, oneCell, rangeOf } from '../grid/cell-range.ts'
+import {
+  type CellAt,
+  type CellField,
+  type CellRange,
+  cellAt,
+  cellIndexes,
+  oneCell,
+  rangeOf,
+} from '../grid/cell-range.ts'
 import type { CellCursor } from '../grid/use-cell-cursor.ts'
 
 interface CellPointerOptions<Row> {
@@ -75,7 +83,7 @@ export function useCellPointer<Row>({ cursor, scroller, isEditable, onFill }: Ce
     }
     const last = cursor.selection
     if (current.filled && last) {
-      const target = grownRange(current.filled, indexesOf(cursor.field, at))
+      const target = grownRange(current.filled, cellIndexes(cursor.field, at))
       return cursor.select({ ...cornersOf(cursor.field, target), cursor: last.cursor })
     }
     if (!last || !isSame(last.to, at) || !isSame(last.from, current.at))

@@ -5,7 +5,7 @@ import { fieldMessages } from '../../fields/field-messages.ts'
 import type { FieldSpec } from '../../fields/field-spec.ts'
 import type { QueriedList } from '../../search/record-choice.ts'
 import { toast } from '../../ui/toast.tsx'
-import { fieldOf } from '../cell-editing/cell-edit.ts'
+import { cellField } from '../cell-editing/cell-edit.ts'
 import { missingNames, optionName, tryCells, type VersionedRow, writeCells } from './cell-writes.ts'
 import { type CellWriteKind, cellsMessages } from './cells-messages.ts'
 import type { CellPlan, CellWrite } from './paste-plan.ts'
@@ -72,7 +72,7 @@ function missingOptions<Row>(writes: readonly CellWrite<Row>[]): MissingOption[]
   const found = new Map<string, MissingOption>()
   for (const { column, missing } of writes)
     for (const label of missing?.labels ?? []) {
-      const option = { field: fieldOf(column), label }
+      const option = { field: cellField(column), label }
       const known = found.get(optionName(option)) ?? { ...option, header: column.header, cells: 0 }
       found.set(optionName(option), { ...known, cells: known.cells + 1 })
     }
@@ -82,7 +82,7 @@ function missingOptions<Row>(writes: readonly CellWrite<Row>[]): MissingOption[]
 /** The cells of new rows. Without its name a record can't be created. */
 function namedRows<Row>(writes: readonly CellWrite<Row>[], naming: FieldSpec): CellWrite<Row>[] {
   return [...Map.groupBy(writes, ({ row }) => row).values()].flatMap(cells => {
-    if (cells.some(({ column }) => fieldOf(column) === naming.field)) return cells
+    if (cells.some(({ column }) => cellField(column) === naming.field)) return cells
     return cells
       .map(cell => ({ ...cell, error: fieldMessages.required(naming.label), isOfRow: true as const }))
       .slice(0, 1)
@@ -129,7 +129,7 @@ export function useCellWrites<Row>(rows: readonly Row[], writing: CellWriting<Ro
   ): Promise<CellPreview<Row>> {
     const newWrites = plan.newWrites?.() ?? []
     const { naming } = to
-    const isCreatable = naming !== undefined && newWrites.some(({ column }) => fieldOf(column) === naming.field)
+    const isCreatable = naming !== undefined && newWrites.some(({ column }) => cellField(column) === naming.field)
     const creatable = isCreatable ? countRows(newWrites) : 0
     const writes = [...plan.writes, ...(creates && naming ? namedRows(newWrites, naming) : [])]
     const added = new Set(options.map(optionName))

@@ -1,6 +1,6 @@
 import { type KeyboardEvent, useEffect, useState } from 'react'
 import type { CellStep } from '../cell-editing/cell-popover.tsx'
-import { type CellAt, cellAt, indexesOf, oneCell } from '../grid/cell-range.ts'
+import { type CellAt, cellAt, cellIndexes, oneCell } from '../grid/cell-range.ts'
 import { type CellCursorOptions, useCellCursor } from '../grid/use-cell-cursor.ts'
 import { useEarlyKeys } from './use-early-keys.ts'
 
@@ -46,7 +46,7 @@ export function useTableCells<Row>(options: CellCursorOptions<Row> & { isOn: boo
     pinnedIds: cursor.selection ? [cursor.selection.cursor.rowId] : [],
     returnTo: ({ rowId, columnId }: CellAt) => cursor.select(oneCell({ rowId, columnId })),
     step: (at: CellAt, step: CellStep) => {
-      const { row, column } = indexesOf(cursor.field, at)
+      const { row, column } = cellIndexes(cursor.field, at)
       const { rows, columns } = STEPS[step]
       if (row >= 0 && column >= 0) cursor.select(oneCell(cellAt(cursor.field, row + rows, column + columns)))
     },

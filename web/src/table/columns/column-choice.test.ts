@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import {
-  choiceOf,
+  choiceOfColumns,
   chosenColumns,
   defaultColumnChoice,
   fitColumnChoice,
@@ -44,7 +44,7 @@ test('a line of another column neither moves nor is in the way', () => {
 })
 
 test('a choice can be made of the columns to be shown alone; one that is always visible comes after them', () => {
-  const choice = choiceOf(['created_at', 'tiles', 'unknown'], columns)
+  const choice = choiceOfColumns(['created_at', 'tiles', 'unknown'], columns)
   expect(shown(choice)).toEqual(['created_at', 'tiles', 'name'])
 })
 
@@ -52,8 +52,12 @@ test('the ids of what a choice shows, wherever lines are in its order', () => {
   const lined = [...columns, { id: 'block', lineOf: 'name', isAlwaysVisible: true }, { id: 'line', lineOf: 'name' }]
   const choice = { order: ['line', 'created_at', 'block', 'name', 'organ', 'tiles'], hidden: ['organ', 'tiles'] }
   expect(shownIds(choice, lined)).toEqual(['created_at', 'name', 'line'])
-  expect(shownIds(choiceOf(['created_at', 'name', 'line'], lined), lined)).toEqual(['created_at', 'name', 'line'])
-  expect(shownIds(choiceOf(['created_at', 'name'], lined), lined)).toEqual(['created_at', 'name'])
+  expect(shownIds(choiceOfColumns(['created_at', 'name', 'line'], lined), lined)).toEqual([
+    'created_at',
+    'name',
+    'line',
+  ])
+  expect(shownIds(choiceOfColumns(['created_at', 'name'], lined), lined)).toEqual(['created_at', 'name'])
 })
 
 describe('a stored choice and the current columns', () => {

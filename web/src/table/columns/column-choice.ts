@@ -56,7 +56,7 @@ export function placeColumn(choice: ColumnChoice, id: string, before: string | u
 }
 
 /** The choice by which these columns are shown, in this order, and no others. */
-export function choiceOf(ids: readonly string[], columns: readonly ChosenColumn[]): ColumnChoice {
+export function choiceOfColumns(ids: readonly string[], columns: readonly ChosenColumn[]): ColumnChoice {
   const others = columns.map(column => column.id).filter(id => !ids.includes(id))
   return fitColumnChoice({ order: [...ids, ...others], hidden: others }, columns)
 }

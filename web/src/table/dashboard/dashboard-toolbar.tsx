@@ -20,7 +20,7 @@ import type { FloatingMenuItem } from '../../ui/floating-menu.tsx'
 import { lazyNamed } from '../../ui/lazy-named.ts'
 import { Segments } from '../../ui/segments.tsx'
 import { type Tool, Toolbar } from '../../ui/toolbar.tsx'
-import { fieldOf } from '../cell-editing/cell-edit.ts'
+import { cellField } from '../cell-editing/cell-edit.ts'
 import { DENSITIES, type Density } from '../columns/density.ts'
 import type { Layout } from '../columns/layout.ts'
 import { nextSort } from '../grid/grid-head.tsx'
@@ -116,7 +116,7 @@ function sortTool(columns: AnyDashboard['columns'], now: Sort | undefined, onSor
   const fields = new Map(
     columns
       .filter(({ isSortable, lineOf }) => isSortable !== false && lineOf === undefined)
-      .map(column => [column.sortField ?? fieldOf(column), column.header]),
+      .map(column => [column.sortField ?? cellField(column), column.header]),
   )
   const byField = [...fields].map(([field, label]): FloatingMenuItem => {
     const isChosen = field === now?.field

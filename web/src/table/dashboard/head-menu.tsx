@@ -11,7 +11,7 @@ import {
 import type { Sort } from '@vitrine/contract/lists/list-query'
 import type { ReactNode } from 'react'
 import { FloatingMenu, type FloatingMenuItem, type OpenMenu } from '../../ui/floating-menu.tsx'
-import { fieldOf } from '../cell-editing/cell-edit.ts'
+import { cellField } from '../cell-editing/cell-edit.ts'
 import type { Column } from '../columns/column.ts'
 import { MAX_PINNED_COLUMNS } from '../columns/column-layout.ts'
 import { type ColumnSizing, fitColumn, pinColumns } from '../columns/column-sizing.ts'
@@ -41,7 +41,7 @@ const sorted = (field: string, order: Sort['order'], { sort, onSort }: HeadMenuP
 
 function headItems(props: HeadMenuProps): FloatingMenuItem[] {
   const { column, columns, pinned, headFilters, grouping, onHide, at } = props
-  const filterField = fieldOf(column)
+  const filterField = cellField(column)
   const field = column.sortField ?? filterField
   const count = columns.findIndex(({ id }) => id === column.id) + 1
   const isSortable = column.isSortable !== false

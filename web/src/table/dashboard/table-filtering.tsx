@@ -6,7 +6,7 @@ import { hasModalDialog, isTypedOutsideOfFields } from '../../ui/typed-keys.ts'
 import type { FilteredTable, RuleTarget } from '../filters/rule-target.ts'
 import type { RulesLineProps } from '../filters/rules-line.tsx'
 
-const LoadedRulesLine = lazyNamed(() => import('../filters/rules-line.tsx'), 'RulesLine')
+const RuleChips = lazyNamed(() => import('../filters/rules-line.tsx'), 'RuleChips')
 const RulePopover = lazyNamed(() => import('../filters/rule-popover.tsx'), 'RulePopover')
 /** Rules and facets beside the rows, loaded when they are opened. */
 export const FilterPanel = lazyNamed(() => import('../filters/filter-panel.tsx'), 'FilterPanel')
@@ -19,7 +19,7 @@ export function RulesLine(props: RulesLineProps) {
   const { query } = props.records
   const hasChips = !isUnfiltered(query) || query.searchColumns.length > 0
   if (!hasChips && !props.children) return null
-  return <LoadedRulesLine fallback={hasChips && <div style={{ flex: 'none', height: RULES_LINE_PX }} />} {...props} />
+  return <RuleChips fallback={hasChips && <div style={{ flex: 'none', height: RULES_LINE_PX }} />} {...props} />
 }
 
 /** Edits one rule at a time, from its chip, the panel or the head of its column. */

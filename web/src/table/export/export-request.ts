@@ -1,6 +1,6 @@
 import type { ExportRequest } from '@vitrine/contract/export/export'
 import { askedQuery, type QueriedList, type Selected, selectedRecords } from '../../search/record-choice.ts'
-import { fieldOf } from '../cell-editing/cell-edit.ts'
+import { cellField } from '../cell-editing/cell-edit.ts'
 import type { Column } from '../columns/column.ts'
 
 export interface ExportChoice {
@@ -16,7 +16,7 @@ export interface ExportedList extends QueriedList {
 }
 
 const columnNames = (columns: readonly Column<never>[]): string[] => [
-  ...new Set(columns.flatMap(column => column.exportAs ?? [fieldOf(column)])),
+  ...new Set(columns.flatMap(column => column.exportAs ?? [cellField(column)])),
 ]
 
 export function exportRequest(list: ExportedList, { rows, columns, format, headers }: ExportChoice): ExportRequest {

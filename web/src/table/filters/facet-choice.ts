@@ -50,7 +50,7 @@ function olderChoice(query: DashboardQuery, field: FilterField): FacetChoice {
 }
 
 /** The ticks from rules, and from the list's older parameter of the field, which a click on a bar sets. */
-export function choiceOf(query: DashboardQuery, field: FilterField): FacetChoice {
+export function facetChoice(query: DashboardQuery, field: FilterField): FacetChoice {
   const entries = entriesOf(query.rules).filter(entry => isTicking(entry, field))
   return joined([olderChoice(query, field), ...entries.flatMap(entry => choiceOfEntry(entry) ?? NOTHING)])
 }
@@ -106,7 +106,7 @@ function rangeOfEntry(entry: FilterNode): Range | undefined {
 
 const isRange = (entry: FilterNode, { name }: FilterField) => isOf(entry, name) && rangeOfEntry(entry) !== undefined
 
-export function rangeOf(query: DashboardQuery, field: FilterField): Range {
+export function facetRange(query: DashboardQuery, field: FilterField): Range {
   const entry = entriesOf(query.rules).find(entry => isRange(entry, field))
   return (entry && rangeOfEntry(entry)) ?? [null, null]
 }

@@ -5,11 +5,11 @@ import { slideList } from '@vitrine/contract/slides/slides'
 import { describe, expect, test } from 'vitest'
 import { type DashboardQuery, EMPTY_QUERY } from '../../search/dashboard-query.ts'
 import { entriesOf, joinedBy, nodeAt, replaceAt, withEntry, withJoin } from '../../search/rule-tree.ts'
-import { choiceOf, rangeOf, toggled, withChoice, withRange } from './facet-choice.ts'
+import { facetChoice, facetRange, toggled, withChoice, withRange } from './facet-choice.ts'
 import { rangeBetween, thumbsOf } from './facet-range.ts'
 import type { FilterField } from './filter-fields.ts'
 import { operatorWords } from './filter-messages.ts'
-import { draftOf, momentOf, operatorsFor, readDraft } from './rule-draft.ts'
+import { momentOf, operatorsFor, readRule, ruleDraft } from './rule-draft.ts'
 import { filterWords, isOneRule, ruleWords } from './rule-words.ts'
 
 const organ: FilterField = { name: 'organ', label: 'Organ', kind: 'text', isFacet: true }
@@ -129,9 +129,9 @@ describe('rules in a tree of two levels', () => {
 
 describe('ticks of a facet', () => {
   test('they make one rule, beside those of other fields', () => {
-    const one = withChoice(asked(mouse), organ, toggled(choiceOf(asked(mouse), organ), 'liver'))
+    const one = withChoice(asked(mouse), organ, toggled(facetChoice(asked(mouse), organ), 'liver'))
     expect(one.rules).toEqual({ and: [mouse, liver] })
-    const two = withChoice(one, organ, toggled(choiceOf(one, organ), 'kidney'))
+    const two = withChoice(one, organ, toggled(facetChoice(one, organ), 'kidney'))
     expect(two.rules).toEqual({ and: [mouse, { field: 'organ', op: 'one_of', value: ['liver', 'kidney'] }] })
     expect(withChoice(two, organ, { values: [], hasEmpty: false }).rules).toEqual(mouse)
   })
@@ -139,31 +139,31 @@ describe('ticks of a facet', () => {
   test('records without a value are chosen beside values', () => {
     const both = withChoice(asked(), organ, { values: ['liver'], hasEmpty: true })
     expect(both.rules).toEqual({ and: [{ or: [liver, { field: 'organ', op: 'empty' }] }] })
-    expect(choiceOf(both, organ)).toEqual({ values: ['liver'], hasEmpty: true })
+    expect(facetChoice(both, organ)).toEqual({ values: ['liver'], hasEmpty: true })
   })
 
   test('what a bar or an address chose is ticked, and becomes a rule with the next tick', () => {
     const query = { ...EMPTY_QUERY, filter: { organ: ['liver', ''], has_picture: ['true'] } }
-    expect(choiceOf(query, organ)).toEqual({ values: ['liver'], hasEmpty: true })
-    expect(choiceOf(query, picture)).toEqual({ values: [true], hasEmpty: false })
-    const next = withChoice(query, organ, toggled(choiceOf(query, organ), 'kidney'))
+    expect(facetChoice(query, organ)).toEqual({ values: ['liver'], hasEmpty: true })
+    expect(facetChoice(query, picture)).toEqual({ values: [true], hasEmpty: false })
+    const next = withChoice(query, organ, toggled(facetChoice(query, organ), 'kidney'))
     expect(next.filter).toEqual({ has_picture: ['true'] })
-    expect(choiceOf(next, organ)).toEqual({ values: ['liver', 'kidney'], hasEmpty: true })
+    expect(facetChoice(next, organ)).toEqual({ values: ['liver', 'kidney'], hasEmpty: true })
   })
 
   test('another tick changes the rule where it stands', () => {
     const query = asked({ and: [liver, mouse] })
-    const next = withChoice(query, organ, toggled(choiceOf(query, organ), 'kidney'))
+    const next = withChoice(query, organ, toggled(facetChoice(query, organ), 'kidney'))
     expect(entriesOf(next.rules)).toEqual([{ field: 'organ', op: 'one_of', value: ['liver', 'kidney'] }, mouse])
   })
 
   test('where any rule is enough they join the others as one more, beside what a bar or an address chose', () => {
     const query = { ...asked({ or: [mouse] }), filter: { organ: ['heart'] } }
-    expect(choiceOf(query, organ)).toEqual({ values: [], hasEmpty: false })
+    expect(facetChoice(query, organ)).toEqual({ values: [], hasEmpty: false })
     const next = withChoice(query, organ, { values: ['liver'], hasEmpty: true })
     expect(next.rules).toEqual({ or: [mouse, liver, { field: 'organ', op: 'empty' }] })
     expect(next.filter).toEqual(query.filter)
-    expect(choiceOf(next, organ)).toEqual({ values: ['liver'], hasEmpty: true })
+    expect(facetChoice(next, organ)).toEqual({ values: ['liver'], hasEmpty: true })
   })
 
   test('a rule that says something else of the field stays', () => {
@@ -176,9 +176,9 @@ describe('ticks of a facet', () => {
   test('a tick of a field with several values asks for records that have it, and is no rule of just these', () => {
     const ticked = withChoice(asked(), markers, { values: ['cd3'], hasEmpty: false })
     expect(ticked.rules).toEqual({ field: 'fields.markers', op: 'one_of', value: ['cd3'] })
-    expect(choiceOf(ticked, markers).values).toEqual(['cd3'])
+    expect(facetChoice(ticked, markers).values).toEqual(['cd3'])
     const justThese = { field: 'fields.markers', op: 'is', value: ['cd3', 'cd8'] }
-    expect(choiceOf(asked(justThese), markers).values).toEqual([])
+    expect(facetChoice(asked(justThese), markers).values).toEqual([])
     expect(withChoice(asked(justThese), markers, { values: ['cd3'], hasEmpty: false }).rules).toEqual({
       and: [justThese, ticked.rules],
     })
@@ -198,19 +198,19 @@ describe('ranges', () => {
   test('a range is one rule, read from any operator that says one', () => {
     const query = withRange(asked({ field: 'cut_number', op: 'min', value: 3 }), cut, [4, null])
     expect(query.rules).toEqual({ field: 'cut_number', op: 'between', value: [4, null] })
-    expect(rangeOf(asked({ field: 'cut_number', op: 'max', value: 3 }), cut)).toEqual([null, 3])
+    expect(facetRange(asked({ field: 'cut_number', op: 'max', value: 3 }), cut)).toEqual([null, 3])
     expect(withRange(query, cut, [null, null]).rules).toBeUndefined()
   })
 })
 
 describe('a rule as it is typed', () => {
   test('days are sent as the first and last moments of the own day, and read back as days', () => {
-    const read = readDraft({ field: 'created_at', op: 'between', texts: ['2026-11-01', '2026-11-22'] }, 'timestamp')
+    const read = readRule({ field: 'created_at', op: 'between', texts: ['2026-11-01', '2026-11-22'] }, 'timestamp')
     const value = [momentOf('2026-11-01', 'from'), momentOf('2026-11-22', 'to')]
     expect(read).toEqual({ rule: { field: 'created_at', op: 'between', value } })
     expect(value[0]).toMatch(/^2026-11-01T00:00:00[+-]\d\d:\d\d$/)
     expect(value[1]).toMatch(/^2026-11-22T23:59:59\.999[+-]\d\d:\d\d$/)
-    expect(draftOf({ field: 'created_at', op: 'between', value }, 'timestamp').texts).toEqual([
+    expect(ruleDraft({ field: 'created_at', op: 'between', value }, 'timestamp').texts).toEqual([
       '2026-11-01',
       '2026-11-22',
     ])
@@ -226,21 +226,21 @@ describe('a rule as it is typed', () => {
     ['between', ['', ''], 'Enter a start or end.'],
     ['between', ['9', '3'], 'The end is before the start.'],
   ] as const)('%s %j: %s', (op, texts, mistake) => {
-    expect(readDraft({ field: 'cut_number', op, texts }, 'integer')).toEqual({ mistake })
+    expect(readRule({ field: 'cut_number', op, texts }, 'integer')).toEqual({ mistake })
   })
 
   test('a number has a comma or a point', () => {
-    const read = (text: string) => readDraft({ field: 'fields.depth', op: 'min', texts: [text] }, 'number')
+    const read = (text: string) => readRule({ field: 'fields.depth', op: 'min', texts: [text] }, 'number')
     expect(read('3,5')).toEqual(read('3.5'))
     expect(read('3,5')).toMatchObject({ rule: { value: 3.5 } })
     expect(read('x')).toEqual({ mistake: 'Enter a number.' })
   })
 
   test("'is just' of several options takes a list of them", () => {
-    const draft = draftOf({ field: 'fields.markers', op: 'is', value: ['cd3', 'cd8'] }, 'choices')
-    expect(readDraft(draft, 'choices')).toEqual({ rule: { field: 'fields.markers', op: 'is', value: ['cd3', 'cd8'] } })
-    expect(readDraft({ ...draft, texts: ['cd3'] }, 'choices')).toMatchObject({ rule: { value: ['cd3'] } })
-    expect(readDraft({ ...draft, texts: [] }, 'choices')).toEqual({ mistake: 'Enter a value.' })
+    const draft = ruleDraft({ field: 'fields.markers', op: 'is', value: ['cd3', 'cd8'] }, 'choices')
+    expect(readRule(draft, 'choices')).toEqual({ rule: { field: 'fields.markers', op: 'is', value: ['cd3', 'cd8'] } })
+    expect(readRule({ ...draft, texts: ['cd3'] }, 'choices')).toMatchObject({ rule: { value: ['cd3'] } })
+    expect(readRule({ ...draft, texts: [] }, 'choices')).toEqual({ mistake: 'Enter a value.' })
   })
 })
 

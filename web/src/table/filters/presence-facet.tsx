@@ -5,7 +5,7 @@ import { Segments } from '../../ui/segments.tsx'
 import type { ParameterFilter } from '../records/table-filters.ts'
 import type { DashboardRow, Records } from '../records/use-records.ts'
 import { tableMessages } from '../table-messages.ts'
-import { choiceOf, withChoice } from './facet-choice.ts'
+import { facetChoice, withChoice } from './facet-choice.ts'
 import { FacetSection } from './facet-section.tsx'
 import type { FilterField } from './filter-fields.ts'
 import { filterMessages } from './filter-messages.ts'
@@ -20,7 +20,7 @@ interface PresenceFacetProps {
 
 /** Whether records have something, such as a picture: with their counts, one or the other. */
 export function PresenceFacet({ field, facet, records }: PresenceFacetProps) {
-  const { values, hasEmpty } = choiceOf(records.query, field)
+  const { values, hasEmpty } = facetChoice(records.query, field)
   const [chosen] = values.length === 1 && !hasEmpty ? values : []
   const segment = (value: boolean, label: string) => {
     const count = facet.values.find(counted => counted.value === value)?.count ?? 0

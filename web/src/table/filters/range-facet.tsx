@@ -5,14 +5,14 @@ import { formatDate } from '../../format/dates.ts'
 import { formatCount } from '../../format/numbers.ts'
 import { TextButton } from '../../ui/text-button.tsx'
 import type { DashboardRow, Records } from '../records/use-records.ts'
-import { type Range, type RangeEnd, rangeOf, withRange } from './facet-choice.ts'
+import { facetRange, type Range, type RangeEnd, withRange } from './facet-choice.ts'
 import { edgesOf, isTime, rangeBetween, thumbsOf } from './facet-range.ts'
 import { FacetSection } from './facet-section.tsx'
 import type { FilterField } from './filter-fields.ts'
 import { filterMessages } from './filter-messages.ts'
 import styles from './filters.module.css'
 import { RangeInputs } from './range-inputs.tsx'
-import { dayOf, readDraft } from './rule-draft.ts'
+import { localDay, readRule } from './rule-draft.ts'
 
 interface RangeFacetProps {
   field: FilterField
@@ -23,7 +23,7 @@ interface RangeFacetProps {
 /** Numbers or dates as a histogram, with the range that is chosen of it. */
 export function RangeFacetFields({ field, facet, records }: RangeFacetProps) {
   const { query, setQuery } = records
-  const range = rangeOf(query, field)
+  const range = facetRange(query, field)
   const setRange = (next: Range) => setQuery(now => withRange(now, field, next))
   const isChosen = range.some(end => end !== null)
   return (
@@ -101,14 +101,14 @@ function RangeOfBuckets({ field, facet, range, onChange }: RangeProps & { facet:
 /** The ends as typed; Enter, or leaving the fields, applies them. */
 function RangeEnds({ field, range, onChange }: RangeProps) {
   const { label, name, kind } = field
-  const textOf = (end: RangeEnd | null) => (end === null ? '' : isTime(kind) ? dayOf(String(end)) : String(end))
+  const textOf = (end: RangeEnd | null) => (end === null ? '' : isTime(kind) ? localDay(String(end)) : String(end))
   const known = range.map(textOf)
   const [texts, setTexts] = useState(known)
   const [mistake, setMistake] = useState<string>()
   const apply = () => {
     if (texts.join() === known.join()) return
     if (texts.every(text => text.trim() === '')) return onChange([null, null])
-    const read = readDraft({ field: name, op: 'between', texts }, kind)
+    const read = readRule({ field: name, op: 'between', texts }, kind)
     if ('mistake' in read) return setMistake(read.mistake)
     onChange(read.rule.value as Range)
   }

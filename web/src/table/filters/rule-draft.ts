@@ -15,7 +15,7 @@ export interface RuleDraft {
 
 export type ValueShape = 'none' | 'one' | 'many' | 'range'
 
-export function shapeOf(op: string, kind: FilterKind): ValueShape {
+export function valueShape(op: string, kind: FilterKind): ValueShape {
   if (op === 'empty' || op === 'filled') return 'none'
   if (op === 'one_of' || op === 'none_of' || op === 'all_of' || kind === 'choices') return 'many'
   return op === 'between' ? 'range' : 'one'
@@ -43,7 +43,7 @@ export const emptyDraft = ({ name, kind }: FilterField): RuleDraft => {
 const pad = (part: number, length = 2) => String(part).padStart(length, '0')
 
 /** The reader's own day of a moment; a bare date as it is. */
-export function dayOf(text: string): string {
+export function localDay(text: string): string {
   if (/^\d{4}-\d{2}-\d{2}$/.test(text)) return text
   const date = new Date(text)
   return `${pad(date.getFullYear(), 4)}-${pad(date.getMonth() + 1)}-${pad(date.getDate())}`
@@ -57,9 +57,9 @@ export function momentOf(day: string, end: 'from' | 'to'): string {
   return `${day}T${clock}${minutes < 0 ? '-' : '+'}${pad(Math.floor(away / 60))}:${pad(away % 60)}`
 }
 
-export function draftOf({ field, op, value }: FilterRule, kind: FilterKind): RuleDraft {
+export function ruleDraft({ field, op, value }: FilterRule, kind: FilterKind): RuleDraft {
   const textOf = (each: unknown) =>
-    each === null || each === undefined ? '' : kind === 'timestamp' ? dayOf(String(each)) : String(each)
+    each === null || each === undefined ? '' : kind === 'timestamp' ? localDay(String(each)) : String(each)
   return { field, op, texts: (Array.isArray(value) ? value : [value]).map(textOf) }
 }
 
@@ -85,7 +85,7 @@ function readNumber(typed: string, isWhole: boolean): number {
 
 function readTexts({ op, texts }: RuleDraft, kind: FilterKind): unknown {
   const filled = texts.filter(text => text.trim() !== '')
-  switch (shapeOf(op, kind)) {
+  switch (valueShape(op, kind)) {
     case 'none':
       return undefined
     case 'one':
@@ -106,7 +106,7 @@ function readTexts({ op, texts }: RuleDraft, kind: FilterKind): unknown {
 }
 
 /** The rule of a draft, or what is wrong with it in words. */
-export function readDraft(draft: RuleDraft, kind: FilterKind): { rule: FilterRule } | { mistake: string } {
+export function readRule(draft: RuleDraft, kind: FilterKind): { rule: FilterRule } | { mistake: string } {
   try {
     const value = readTexts(draft, kind)
     const { field, op } = draft

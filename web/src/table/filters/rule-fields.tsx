@@ -3,7 +3,7 @@ import { FieldError } from '../../ui/field-error.tsx'
 import { type FilterField, fieldNamed } from './filter-fields.ts'
 import { filterMessages, operatorWords } from './filter-messages.ts'
 import styles from './filters.module.css'
-import { emptyDraft, operatorsFor, type RuleDraft, shapeOf } from './rule-draft.ts'
+import { emptyDraft, operatorsFor, type RuleDraft, valueShape } from './rule-draft.ts'
 import { RuleValue } from './rule-value.tsx'
 
 interface RuleFieldsProps {
@@ -23,7 +23,7 @@ export function RuleFields({ table, fields, draft, onChange, mistake, startsAtFi
   const names = fields.includes(field) ? fields : [field, ...fields]
   const operators = operatorsFor(field.kind)
   const words = operators.includes(draft.op) ? operators : [draft.op, ...operators]
-  const shape = (op: string) => shapeOf(op, field.kind)
+  const shape = (op: string) => valueShape(op, field.kind)
   const change = (op: string) =>
     onChange({
       ...draft,

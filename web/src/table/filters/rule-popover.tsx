@@ -6,7 +6,7 @@ import { ButtonTarget } from '../../ui/button-target.tsx'
 import { type FilterField, fieldNamed, filterFields } from './filter-fields.ts'
 import { filterMessages } from './filter-messages.ts'
 import styles from './filters.module.css'
-import { draftOf, emptyDraft, readDraft } from './rule-draft.ts'
+import { emptyDraft, readRule, ruleDraft } from './rule-draft.ts'
 import { RuleFields } from './rule-fields.tsx'
 import { RuleList } from './rule-list.tsx'
 import type { FilteredTable, RuleTarget } from './rule-target.ts'
@@ -107,13 +107,13 @@ interface RuleFormProps {
 /** Field, condition and value. An invalid value is kept, with the error below it. */
 function RuleForm({ table, fields, first, title, rule, onApply }: RuleFormProps) {
   const [draft, setDraft] = useState(() =>
-    rule ? draftOf(rule, fieldNamed(fields, rule.field).kind) : emptyDraft(first),
+    rule ? ruleDraft(rule, fieldNamed(fields, rule.field).kind) : emptyDraft(first),
   )
   const [mistake, setMistake] = useState<string>()
   const submit = (event: FormEvent) => {
     event.preventDefault()
     event.stopPropagation()
-    const read = readDraft(draft, fieldNamed(fields, draft.field).kind)
+    const read = readRule(draft, fieldNamed(fields, draft.field).kind)
     if ('mistake' in read) setMistake(read.mistake)
     else onApply(read.rule)
   }

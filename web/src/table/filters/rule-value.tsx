@@ -8,7 +8,7 @@ import { isTime } from './facet-range.ts'
 import type { FilterField } from './filter-fields.ts'
 import { filterMessages } from './filter-messages.ts'
 import { RangeInputs } from './range-inputs.tsx'
-import { isChosen, shapeOf } from './rule-draft.ts'
+import { isChosen, valueShape } from './rule-draft.ts'
 
 const SUGGEST_AFTER_MS = 200
 const IN_PLACE = { withinPortal: false }
@@ -25,7 +25,7 @@ interface RuleValueProps {
 export function RuleValue(props: RuleValueProps) {
   const { field, op, texts, onChange } = props
   const { kind } = field
-  const shape = shapeOf(op, kind)
+  const shape = valueShape(op, kind)
   if (shape === 'none') return null
   if (shape === 'range') return <RangeInputs {...{ kind, texts, onChange }} />
   if (kind === 'boolean')

@@ -28,7 +28,7 @@ function refusalOf(error: Error | undefined): string | undefined {
 }
 
 /** All that narrows the list: search terms, parameters and rules as chips, each removed or edited. */
-export function RulesLine({ dashboard, records, onEdit, children }: RulesLineProps) {
+export function RuleChips({ dashboard, records, onEdit, children }: RulesLineProps) {
   const { table, filtering } = dashboard
   const { query, setQuery, list } = records
   const fields = useMemo(() => filterFields(table, filtering), [table, filtering])

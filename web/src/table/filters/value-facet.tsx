@@ -10,7 +10,7 @@ import box from '../../ui/check-box.module.css'
 import { FailedNotice } from '../../ui/screen-notice.tsx'
 import { TextButton } from '../../ui/text-button.tsx'
 import type { DashboardRow, Records } from '../records/use-records.ts'
-import { choiceOf, toggled, withChoice } from './facet-choice.ts'
+import { facetChoice, toggled, withChoice } from './facet-choice.ts'
 import { FacetSection } from './facet-section.tsx'
 import type { FilterField } from './filter-fields.ts'
 import { filterMessages } from './filter-messages.ts'
@@ -31,7 +31,7 @@ interface ValueFacetProps {
 export function ValueFacetFields({ table, field, facet, records, counted }: ValueFacetProps) {
   const { query, setQuery } = records
   const [isAll, setIsAll] = useState(false)
-  const choice = choiceOf(query, field)
+  const choice = facetChoice(query, field)
   const tick = { field, choice, onToggle: (value: Value) => setChoice(toggled(choice, value)) }
   const setChoice = (next: typeof choice) => setQuery(now => withChoice(now, field, next))
   const unlisted = choice.values.filter(chosen => facet.values.every(({ value }) => value !== chosen))
@@ -81,7 +81,7 @@ type Value = ValueFacet['values'][number]['value']
 
 interface TickProps {
   field: FilterField
-  choice: ReturnType<typeof choiceOf>
+  choice: ReturnType<typeof facetChoice>
   onToggle: (value: Value) => void
 }
 

@@ -38,14 +38,14 @@ export function cellAt({ rowIds, columnIds }: CellField, row: number, column: nu
   }
 }
 
-export const indexesOf = ({ rowIds, columnIds }: CellField, { rowId, columnId }: CellAt) => ({
+export const cellIndexes = ({ rowIds, columnIds }: CellField, { rowId, columnId }: CellAt) => ({
   row: rowIds.indexOf(rowId),
   column: columnIds.indexOf(columnId),
 })
 
 /** The range of a selection; undefined once one of its corners is no longer shown. */
 export function rangeOf(field: CellField, { from, to }: CellSelection): CellRange | undefined {
-  const [a, b] = [indexesOf(field, from), indexesOf(field, to)]
+  const [a, b] = [cellIndexes(field, from), cellIndexes(field, to)]
   if (Math.min(a.row, a.column, b.row, b.column) < 0) return undefined
   return {
     top: Math.min(a.row, b.row),

@@ -1,7 +1,7 @@
 import type { FilterNode } from '@vitrine/contract/lists/filter-rules'
 import type { ReactNode } from 'react'
 import type { PagedList } from '../../list/use-paged-list.ts'
-import type { GridRow, RowKey } from './use-grid-rows.ts'
+import type { RenderedRow, RowKey } from './use-grid-rows.ts'
 
 /** A row of a grid that is no record, such as the head of a group. */
 export abstract class GridBand {
@@ -36,7 +36,7 @@ export function recordTops<Row>(
   return tops
 }
 
-export type GridBandProps = GridRow<unknown>['props'] & { 'aria-rowindex': number }
+export type GridBandProps = RenderedRow<unknown>['props'] & { 'aria-rowindex': number }
 
 /** Rows of another kind among the records. The grid is a tree then. */
 export interface GridBands<Row> {

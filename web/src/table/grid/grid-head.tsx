@@ -6,7 +6,7 @@ import { type KeyboardEvent, type MouseEvent, type PointerEvent, type ReactNode,
 import box from '../../ui/check-box.module.css'
 import { isBrowsersMenu, isMenuKey } from '../../ui/context-menu.ts'
 import hidden from '../../ui/visually-hidden.module.css'
-import { fieldOf } from '../cell-editing/cell-edit.ts'
+import { cellField } from '../cell-editing/cell-edit.ts'
 import type { Column } from '../columns/column.ts'
 import { RESIZE_STEP_PX } from '../columns/column-layout.ts'
 import { headerBox, type Selection } from '../selection/selection.ts'
@@ -111,8 +111,8 @@ interface ColumnHeadProps<Row> extends GridHeadOptions {
 
 function ColumnHead<Row>(props: ColumnHeadProps<Row>) {
   const { column, index, left, sort, onSort, onWidth, onHeadMenu, headFilters } = props
-  const field = column.sortField ?? fieldOf(column)
-  const filterField = fieldOf(column)
+  const field = column.sortField ?? cellField(column)
+  const filterField = cellField(column)
   const order = sort?.field === field ? sort.order : undefined
 
   const openFilter = headFilters?.fields.includes(filterField)

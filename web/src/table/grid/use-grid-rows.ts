@@ -89,7 +89,7 @@ export interface GridRowsOptions<Row> extends Omit<VirtualRowsOptions<Row>, 'pin
 }
 
 /** A rendered row, and the props for its element. */
-export interface GridRow<Row> extends VirtualRow<Row> {
+export interface RenderedRow<Row> extends VirtualRow<Row> {
   key: RowKey
   /** The row that the keyboard is on: only it and its controls are in the tab order. */
   isActive: boolean
@@ -221,7 +221,7 @@ export function useGridRows<Row>(options: GridRowsOptions<Row>) {
     onKeyAction?.(target, action, row)
   }
 
-  const rendered = list.rendered.map((virtual): GridRow<Row> => {
+  const rendered = list.rendered.map((virtual): RenderedRow<Row> => {
     const { row, index, top, height, column } = virtual
     const key = keyOf(row)
     const isActive = index === active.index

@@ -48,13 +48,13 @@ export function groupFields(columns: readonly FieldColumn[], isKnown: (field: st
   const ofCases = CASE_FIELDS.flatMap(field =>
     CASE_SEPARATORS.flatMap(separator => CASE_PARTS.map(parts => `case:${field}:${separator}:${parts}`)),
   )
-  const cases = ofCases.filter(isKnown).map(value => ({ value, label: fieldLabel(columns, value) }))
+  const cases = ofCases.filter(isKnown).map(value => ({ value, label: groupLabel(columns, value) }))
   return [...ofColumns, ...cases]
 }
 
 /** The name of a field of groups. */
-export function fieldLabel(columns: readonly FieldColumn[], name: string): string {
+export function groupLabel(columns: readonly FieldColumn[], name: string): string {
   const [, field = '', separator = '', parts = ''] = /^case:(.+):(.):(\d+)$/.exec(name) ?? []
-  if (field !== '') return groupMessages.caseOf(Number(parts), fieldLabel(columns, field), separator)
+  if (field !== '') return groupMessages.caseOf(Number(parts), groupLabel(columns, field), separator)
   return columns.find(column => fieldOf(column) === name)?.header ?? name
 }

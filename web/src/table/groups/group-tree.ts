@@ -252,7 +252,7 @@ export function groupPlace<Row extends { id: number }>(items: readonly TreeItem<
 }
 
 /** The rules that the records of a group match. */
-export const groupRules = (fields: readonly string[], path: GroupPath): FilterRule[] =>
+export const groupFilter = (fields: readonly string[], path: GroupPath): FilterRule[] =>
   path.map((value, index) => {
     const field = fields[index] ?? ''
     if (value === null) return { field, op: 'empty' }

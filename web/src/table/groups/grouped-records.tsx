@@ -4,10 +4,10 @@ import { joinedBy } from '../../search/rule-tree.ts'
 import type { GroupedList } from '../grid/grid-band.ts'
 import type { AnyDashboard } from '../records/dashboard.ts'
 import type { DashboardRow, Records } from '../records/use-records.ts'
-import { fieldLabel, groupColumns } from './group-fields.ts'
+import { groupColumns, groupLabel } from './group-fields.ts'
 import { groupMessages } from './group-messages.ts'
 import { bandKey, GroupBandOf, GroupRow } from './group-row.tsx'
-import { groupPlace, groupRules } from './group-tree.ts'
+import { groupFilter, groupPlace } from './group-tree.ts'
 import { useGroupedList } from './use-grouped-list.ts'
 
 const rowId = (row: DashboardRow) => row.id
@@ -38,14 +38,14 @@ export function GroupedRecords(props: {
   const key = group.join()
   // biome-ignore lint/correctness/useExhaustiveDependencies: the key represents the fields
   const grouped = useMemo((): GroupedList<DashboardRow> => {
-    const labels = group.map(field => fieldLabel(groupColumns(dashboard), field))
+    const labels = group.map(field => groupLabel(groupColumns(dashboard), field))
     const loaded = items.filter(item => item.kind === 'group' && item.path.length === 1 && item.group.count > 0).length
     const act = ({ item }: GroupBandOf) => (item.kind === 'group' ? toggle(item.path) : loadMore(item.path))
     return {
       list,
       placeOf(id) {
         const place = groupPlace(items, id)
-        return place && { ...place, rules: joinedBy(query.rules, groupRules(group, place.path)) }
+        return place && { ...place, rules: joinedBy(query.rules, groupFilter(group, place.path)) }
       },
       countText: (_, total) => groupMessages.showing(loaded, total, count, noun),
       bands: {

@@ -18,7 +18,7 @@ import {
   FIRST_ROWS,
   GROUPS_A_PAGE,
   type GroupPath,
-  groupRules,
+  groupFilter,
   groupTreeReducer,
   isWithin,
   loadedOf,
@@ -79,7 +79,7 @@ export function useGroupedList<Row>(options: GroupedListOptions<Row>) {
       const { results, total, records } = await listGroups(options as never, path, { offset: first, limit }, signal)
       return { groups: results, total, ...(path.length === 0 && { records }) }
     }
-    const rules = joinedBy(query.rules, groupRules(group, path))
+    const rules = joinedBy(query.rules, groupFilter(group, path))
     // Pages of a list begin at multiples of their size.
     const pages = { page: Math.floor(first / FIRST_ROWS), limit: FIRST_ROWS, pages: Math.ceil(limit / FIRST_ROWS) }
     const { results, total } = await listPage({ ...pages, ...search, ...(sort && { sort }), rules }, signal)

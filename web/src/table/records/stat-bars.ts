@@ -1,9 +1,9 @@
 import type { ValueFacet } from '@vitrine/contract/tables/facets'
 import {
   type CountedValue,
+  countedParts,
   type DistributionKey,
   type DistributionPart,
-  distribute,
   partLabel,
   spellingsOf,
 } from '../../ui/distribution.ts'
@@ -33,7 +33,7 @@ const countedIn = ({ values, empty }: ValueFacet): CountedText[] => [
 const asCounted = (value: string | null, countAs: StatBar['countAs']) => (countAs ? countAs(value) : value)
 
 export const partsOf = ({ keys = [], countAs }: StatBar, facet: ValueFacet): DistributionPart[] =>
-  distribute(
+  countedParts(
     countedIn(facet).map(({ value, count }) => ({ value: asCounted(value, countAs), count })),
     keys,
   )

@@ -7,7 +7,7 @@ import type { UserAction } from '../../api/user-action.ts'
 import { askDeletion } from '../../edit/ask-deletion.ts'
 import { type DashboardQuery, EMPTY_QUERY } from '../../search/dashboard-query.ts'
 import type { RecordTexts } from '../../ui/record-texts.ts'
-import { fieldOf } from '../cell-editing/cell-edit.ts'
+import { cellField } from '../cell-editing/cell-edit.ts'
 import { useSaveCell } from '../cell-editing/use-save-cell.ts'
 import type { ListPart } from '../cells/use-cell-writes.ts'
 import type { Column } from '../columns/column.ts'
@@ -79,7 +79,7 @@ export function useRecords<Row extends DashboardRow, Filter extends string>(
     columns,
     noun: texts.one,
     messages: texts,
-    send: (row, column, value) => update(row, { [fieldOf(column)]: value }),
+    send: (row, column, value) => update(row, { [cellField(column)]: value }),
     mergeRow: list.mergeRow,
   })
   return {

@@ -9,9 +9,9 @@ import { countedBy } from '../own-choice.ts'
 import { bucketsOf } from '../range-facet.ts'
 import { stepEnds } from '../range-steps.ts'
 import { type ListedValue, type ValueCounts, valueFacet } from '../value-facet.ts'
-import { type CodedColumn, lengthOf, NO_VALUE, type NumberColumn, numberOf, type Value, wireNumber } from './column.ts'
+import { type CodedColumn, lengthOf, NO_VALUE, type NumberColumn, toNumber, type Value, wireNumber } from './column.ts'
 import type { Columns } from './column-store.ts'
-import { countCodes, countRecords, countSteps, type Ids, passing, spanOfNumbers, sumNumbers } from './count-column.ts'
+import { countCodes, countColumn, countSteps, type Ids, passing, spanOfNumbers, sumNumbers } from './count-column.ts'
 import { splitConditions } from './predicates.ts'
 import { readIds } from './read-column.ts'
 
@@ -35,7 +35,7 @@ export class ColumnFacets {
   /** Undefined where no column is there. */
   async total(): Promise<number | undefined> {
     const [column] = this.#columns.values()
-    return column && countRecords(column, await this.#idsOf(this.#query.list))
+    return column && countColumn(column, await this.#idsOf(this.#query.list))
   }
 
   /** Undefined where the field's column is not there. */
@@ -87,7 +87,7 @@ function rangeOf(field: CountedField, { numbers }: NumberColumn, ids: Ids, most:
   if (filled === 0) return { ...counts, min: null, max: null, buckets: [] }
   const [from, to] = [wireNumber(field.kind, min), wireNumber(field.kind, max)]
   const ends = stepEnds(field.kind, from, to, most)
-  const steps = countSteps(numbers, Float64Array.from(ends, numberOf), ids)
+  const steps = countSteps(numbers, Float64Array.from(ends, toNumber), ids)
   const counted = Array.from(steps, (count, bucket) => ({ bucket, count }))
   return { ...counts, min: from, max: to, buckets: bucketsOf(ends, counted) }
 }

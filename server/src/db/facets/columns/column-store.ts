@@ -6,8 +6,8 @@ import type { RememberedField } from '../counted-field.ts'
 import {
   bytesOf,
   type CodedColumn,
-  type Column,
   codeFor,
+  type FacetColumn,
   lengthOf,
   NO_RECORD,
   NO_RECORD_NUMBER,
@@ -35,7 +35,7 @@ interface Moment {
 }
 
 interface StoredColumn {
-  readonly column: Column
+  readonly column: FacetColumn
   /** The value of a record, as JSON or a number. */
   readonly value: RawBuilder<unknown>
 }
@@ -67,7 +67,7 @@ function storeOf(db: Db, table: string): ColumnStore {
 }
 
 /** Columns of the requested fields by name, in the snapshot of a transaction. Fields that are not remembered are missing. */
-export type Columns = ReadonlyMap<string, Column>
+export type Columns = ReadonlyMap<string, FacetColumn>
 
 /**
  * @param mostBytes that the columns of all tables take afterwards
@@ -157,7 +157,11 @@ async function broughtUpToDate(trx: Trx, table: ListedTable, base: Moment, { pla
 }
 
 /** @param valueIn undefined for a deleted record @returns undefined if there are too many distinct values now */
-function changedColumn(column: Column, ids: readonly number[], valueIn: (id: number) => unknown): Column | undefined {
+function changedColumn(
+  column: FacetColumn,
+  ids: readonly number[],
+  valueIn: (id: number) => unknown,
+): FacetColumn | undefined {
   return 'codes' in column
     ? changedCodes(column, ids, valueIn as (id: number) => Value | undefined)
     : { numbers: changedArray(column.numbers, ids, id => numberIn(valueIn(id))) }

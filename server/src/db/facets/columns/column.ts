@@ -5,7 +5,7 @@ import { type RawBuilder, sql } from 'kysely'
 export type Value = string | number | boolean | null | readonly (string | number)[]
 
 /** A field's values in all records of a table, in arrays by the records' ids. */
-export type Column = CodedColumn | NumberColumn
+export type FacetColumn = CodedColumn | NumberColumn
 
 /** Small integers for values. Codes are only ever added, so that arrays of different moments share `values`. */
 export interface CodedColumn {
@@ -39,8 +39,8 @@ export const emptyNumbers = (length: number): NumberColumn => ({
   numbers: new Float64Array(length).fill(NO_RECORD_NUMBER),
 })
 
-export const lengthOf = (column: Column) => ('codes' in column ? column.codes : column.numbers).length
-export const bytesOf = (column: Column) => ('codes' in column ? column.codes : column.numbers).byteLength
+export const lengthOf = (column: FacetColumn) => ('codes' in column ? column.codes : column.numbers).length
+export const bytesOf = (column: FacetColumn) => ('codes' in column ? column.codes : column.numbers).byteLength
 
 /** Undefined where there are too many different values. */
 export function codeFor({ values, codeOf }: CodedColumn, value: Value): number | undefined {
@@ -54,7 +54,7 @@ export function codeFor({ values, codeOf }: CodedColumn, value: Value): number |
 }
 
 /** A copy with room for more records. */
-export function resized(column: Column, length: number): Column {
+export function resized(column: FacetColumn, length: number): FacetColumn {
   if ('codes' in column) {
     const codes = new Uint16Array(length)
     codes.set(column.codes)
@@ -82,4 +82,4 @@ export function wireNumber(kind: FilterKind, number: number): number | string {
 }
 
 /** The number of a value on the wire; NaN where it is none. */
-export const numberOf = (value: number | string): number => (typeof value === 'number' ? value : Date.parse(value))
+export const toNumber = (value: number | string): number => (typeof value === 'number' ? value : Date.parse(value))

@@ -1,4 +1,4 @@
-import { type CodedColumn, type Column, NO_RECORD, NO_RECORD_NUMBER } from './column.ts'
+import { type CodedColumn, type FacetColumn, NO_RECORD, NO_RECORD_NUMBER } from './column.ts'
 import type { Predicate } from './predicates.ts'
 
 /** The ids of the records that are counted; all where it is absent. */
@@ -53,7 +53,7 @@ function fillBlock(ids: Ids, predicate: Predicate, { from, to }: { from: number;
 }
 
 /** The number of records. */
-export function countRecords(column: Column, ids: Ids): number {
+export function countColumn(column: FacetColumn, ids: Ids): number {
   if (ids) return ids.length
   const array = 'codes' in column ? column.codes : column.numbers
   const absent = 'codes' in column ? NO_RECORD : NO_RECORD_NUMBER

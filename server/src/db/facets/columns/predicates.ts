@@ -1,7 +1,7 @@
 import type { ListFilter, ListMatch, ListQuery } from '@vitrine/contract/lists/checked-list-query'
 import type { ListRange, ListValue } from '@vitrine/contract/lists/list-values'
 import { fieldsIn } from '../own-choice.ts'
-import { type Column, NO_RECORD, numberOf, type Value } from './column.ts'
+import { type FacetColumn, NO_RECORD, toNumber, type Value } from './column.ts'
 import type { Columns } from './column-store.ts'
 
 /** A condition that an array decides: by code, or of the number. */
@@ -50,7 +50,7 @@ function withoutTaken(filter: ListFilter, takes: (node: ListFilter) => boolean):
   return and.length > 0 ? { and } : undefined
 }
 
-function predicateOf(column: Column, test: Test): Predicate {
+function predicateOf(column: FacetColumn, test: Test): Predicate {
   if ('numbers' in column)
     return { numbers: column.numbers, passes: number => test(Number.isNaN(number) ? null : number) }
   const passes = Uint8Array.from(column.values, (value, code) => Number(code !== NO_RECORD && test(value)))
@@ -58,7 +58,7 @@ function predicateOf(column: Column, test: Test): Predicate {
 }
 
 /** Undefined where only PostgreSQL compares so. */
-function testOf(filter: ListFilter, column: Column): Test | undefined {
+function testOf(filter: ListFilter, column: FacetColumn): Test | undefined {
   if ('and' in filter) return joined(filter.and, column, (tests, value) => tests.every(test => test(value)))
   if ('or' in filter) return joined(filter.or, column, (tests, value) => tests.some(test => test(value)))
   if ('not' in filter) {
@@ -70,20 +70,20 @@ function testOf(filter: ListFilter, column: Column): Test | undefined {
 
 function joined(
   nodes: readonly ListFilter[],
-  column: Column,
+  column: FacetColumn,
   join: (tests: readonly Test[], value: Value) => boolean,
 ): Test | undefined {
   const tests = nodes.map(node => testOf(node, column))
   return tests.every(test => test !== undefined) ? value => join(tests, value) : undefined
 }
 
-function matchTest({ values, ranges, orEmpty }: ListMatch, column: Column): Test | undefined {
+function matchTest({ values, ranges, orEmpty }: ListMatch, column: FacetColumn): Test | undefined {
   if ('codes' in column) {
     if (ranges.length > 0 || column.values.some(Array.isArray)) return undefined
     const wanted = new Set<Value>(values)
     return value => (value === null ? orEmpty : wanted.has(typeof value === 'boolean' ? Number(value) : value))
   }
-  const numbers = values.map(numberOf)
+  const numbers = values.map(toNumber)
   const spans = ranges.map(spanOf)
   if ([...numbers, ...spans.flatMap(span => Object.values(span))].some(Number.isNaN)) return undefined
   return value =>
@@ -96,7 +96,7 @@ interface Span {
   readonly before: number
 }
 
-const endOf = (end: ListValue | undefined, open: number) => (end === undefined ? open : numberOf(end))
+const endOf = (end: ListValue | undefined, open: number) => (end === undefined ? open : toNumber(end))
 
 const spanOf = ({ from, to, before }: ListRange): Span => ({
   from: endOf(from, Number.NEGATIVE_INFINITY),

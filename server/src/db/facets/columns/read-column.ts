@@ -5,10 +5,10 @@ import type { ListedTable } from '../../record-table.ts'
 import type { RememberedField } from '../counted-field.ts'
 import {
   type CodedColumn,
-  type Column,
   codeFor,
   emptyCodes,
   emptyNumbers,
+  type FacetColumn,
   MAX_VALUES,
   numberSql,
   type Value,
@@ -30,7 +30,7 @@ export async function readColumn(
   table: ListedTable,
   field: RememberedField,
   length: number,
-): Promise<Column | undefined> {
+): Promise<FacetColumn | undefined> {
   await allowLongStatements(trx)
   return isRangeKind(field.kind) ? readNumbers(trx, table, field, length) : readCodes(trx, table, field, length)
 }
@@ -47,7 +47,7 @@ async function readNumbers(
   { name }: ListedTable,
   { kind, record }: RememberedField,
   length: number,
-): Promise<Column> {
+): Promise<FacetColumn> {
   const { numbers } = emptyNumbers(length)
   const entry = sql`int4send(t.id) || float8send(coalesce(${numberSql(kind, record)}, 'NaN'))`
   for (let first = 0; first < length; first += SLICE_IDS.numbers) {
