@@ -1,8 +1,9 @@
 import type { Rule } from '@vitrine/contract/splits/rules'
 import { labelValues } from '@vitrine/contract/versions/label'
+import { fileNameOf, slideIdOf } from '@vitrine/contract/versions/slide-names'
 import type { VersionSlide } from '@vitrine/contract/versions/version-line'
 import { type HandoverSlide, onlyValue, type PackagePart, packagePartOf, readMpp } from './handover-slide.ts'
-import { absolutePath, fileNameOf, locationOf, mapLocation, pathBelow, readFolder, slideIdOf } from './slide-names.ts'
+import { absolutePath, locationOf, mapLocation, pathBelow, readFolder } from './slide-paths.ts'
 import { TextColumn } from './text-column.ts'
 
 /** The assigned slides of a version by column, but for the label; what one value follows from another is left out. */

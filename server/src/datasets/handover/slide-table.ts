@@ -1,9 +1,9 @@
 import { fieldName, valueOfKey } from '@vitrine/contract/fields/field-values'
 import type { Rule } from '@vitrine/contract/splits/rules'
+import { fileNameOf, slideIdOf } from '@vitrine/contract/versions/slide-names'
 import type { VersionField, VersionSlide } from '@vitrine/contract/versions/version-line'
 import { type TableValue, tableLine } from './csv-lines.ts'
 import { labelOf, type PackagePart, packagePartOf } from './handover-slide.ts'
-import { fileNameOf, slideIdOf } from './slide-names.ts'
 
 const metadataOf = ({ metadata }: VersionSlide, wanted: string): string | null =>
   metadata

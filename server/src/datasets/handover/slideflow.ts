@@ -1,6 +1,6 @@
+import { slideflowNameOf } from '@vitrine/contract/versions/slide-names'
 import { tableLine } from './csv-lines.ts'
 import { fileOf, type PackageFile } from './package-file.ts'
-import { slideflowNameOf } from './slide-names.ts'
 import { LIST_OF } from './split-lists.ts'
 import { labelledSlides, type Survey } from './survey.ts'
 

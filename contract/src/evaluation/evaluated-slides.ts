@@ -1,0 +1,99 @@
+/** The slides of a version that predictions are looked up in. */
+import { type ChosenParts, isChosen } from '../experiments/inputs.ts'
+import { normalizeValue } from '../splits/slide-values.ts'
+import { fileNameOf, slideflowNameOf, slideIdOf, tridentNameOf } from '../versions/slide-names.ts'
+import type { VersionSlide } from '../versions/version-line.ts'
+
+/** A slide as its version has it. */
+export interface FrozenPlace extends Pick<VersionSlide, 'uuid' | 'name' | 'file_name' | 'part' | 'fold' | 'group'> {
+  /** Its value under the label; null without one, with several, and where no label was chosen. */
+  readonly label: string | null
+}
+
+type Index = ReadonlyMap<string, readonly FrozenPlace[]>
+
+function indexBy(places: readonly FrozenPlace[], keysOf: (place: FrozenPlace) => readonly string[]): Index {
+  const index = new Map<string, FrozenPlace[]>()
+  for (const place of places)
+    for (const key of new Set(keysOf(place))) {
+      const found = index.get(key)
+      if (found) found.push(place)
+      else index.set(key, [place])
+    }
+  return index
+}
+
+const packageNames = (place: FrozenPlace) => {
+  const fileName = fileNameOf(place)
+  return [slideIdOf(fileName), slideflowNameOf(fileName), tridentNameOf(fileName)]
+}
+
+/** What slides are known by, the surest first. */
+const KEYS: readonly ((place: FrozenPlace) => readonly string[])[] = [
+  ({ uuid }) => [uuid.toLowerCase()],
+  packageNames,
+  place => [fileNameOf(place)],
+  ({ name }) => [name],
+]
+
+const lastPart = (path: string) => path.slice(Math.max(path.lastIndexOf('/'), path.lastIndexOf('\\')) + 1)
+
+/** Extensions of files of features, whose names are those of the slides. */
+const FEATURES = /\.(?:h5|hdf5|pt|pth|npy|npz)$/i
+
+/** A name as it was written, and what it is without folders and the extension of features. */
+const spellings = (text: string) => [...new Set([text, lastPart(text), lastPart(text).replace(FEATURES, '')])]
+
+/** Finds slides by what a row calls them. */
+class PlaceSearch {
+  readonly #indexes: readonly Index[]
+  readonly #groups: Index
+
+  constructor(places: readonly FrozenPlace[]) {
+    this.#indexes = KEYS.map(keysOf => indexBy(places, keysOf))
+    this.#groups = indexBy(places, ({ group }) =>
+      group === null ? [] : [group, normalizeValue(group.slice(group.indexOf('=') + 1))],
+    )
+  }
+
+  bySlide(text: string): readonly FrozenPlace[] {
+    for (const spelling of spellings(text))
+      for (const [at, index] of this.#indexes.entries()) {
+        const found = index.get(at === 0 ? spelling.toLowerCase() : spelling)
+        if (found) return found
+      }
+    return []
+  }
+
+  /** Slides of the group, or of the groups that have the value; a slide without group is one by itself. */
+  byGroup(text: string): readonly FrozenPlace[] {
+    const ofGroup = this.#groups.get(text) ?? this.#groups.get(normalizeValue(text))
+    return ofGroup ?? this.bySlide(text).filter(({ group }) => group === null)
+  }
+}
+
+/** What a row names: slides that are to be predicted, or slides of other parts or folds. */
+export interface Found {
+  readonly isElsewhere: boolean
+  readonly places: readonly FrozenPlace[]
+}
+
+/** Finds the slides that rows of predictions name, those of the chosen parts first. */
+export class EvaluatedSlides {
+  /** Those that are to be predicted. */
+  readonly chosen: readonly FrozenPlace[]
+  readonly #search: PlaceSearch
+  readonly #elsewhere: PlaceSearch
+
+  constructor(places: readonly FrozenPlace[], parts: ChosenParts) {
+    this.chosen = places.filter(place => isChosen(place, parts))
+    this.#search = new PlaceSearch(this.chosen)
+    this.#elsewhere = new PlaceSearch(places.filter(place => !isChosen(place, parts)))
+  }
+
+  find(text: string, isGroup: boolean): Found {
+    const inSearch = (search: PlaceSearch) => (isGroup ? search.byGroup(text) : search.bySlide(text))
+    const places = inSearch(this.#search)
+    return places.length > 0 ? { isElsewhere: false, places } : { isElsewhere: true, places: inSearch(this.#elsewhere) }
+  }
+}
