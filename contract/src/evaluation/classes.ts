@@ -9,14 +9,23 @@ export type NamedClass = string | number
 /** Finds the position of a class; undefined for one that there is not. */
 export type FindClass = (named: NamedClass) => number | undefined
 
-/** Reads names of classes as they are, and regardless of case where only one is like it. */
+/** A number, also as a column of numbers is written some of which are missing. */
+const POSITION = /^\d+(?:[.,]0+)?$/
+
+/** The position of a class that a text is: 1 of '1', '1.0' and '1,0'. */
+export const readPosition = (text: string): number | undefined =>
+  POSITION.test(text) ? Number.parseInt(text, 10) : undefined
+
+/** Reads names of classes as they are, or regardless of case where only one is like it; a number that is no name is a position. */
 export function classFinder(classes: readonly string[]): FindClass {
   const exact = new Map(classes.map((name, index) => [name, index]))
   const alike = Map.groupBy(classes.keys(), index => normalizeValue(classes[index]!))
+  const at = (position = classes.length) => (position < classes.length ? position : undefined)
   return named => {
-    if (typeof named === 'number') return named < classes.length ? named : undefined
+    if (typeof named === 'number') return at(named)
     const likeIt = alike.get(normalizeValue(named)) ?? []
-    return exact.get(named) ?? (likeIt.length === 1 ? likeIt[0] : undefined)
+    const byName = exact.get(named) ?? (likeIt.length === 1 ? likeIt[0] : undefined)
+    return byName ?? at(readPosition(named))
   }
 }
 

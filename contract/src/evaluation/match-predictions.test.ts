@@ -180,6 +180,23 @@ test('score is that of the positive class', () => {
   expect(prediction).toMatchObject({ scores: [0.25, 0.75], predicted: 1 })
 })
 
+test('a class may be a number, also as text, unless a class is called so', () => {
+  const [a, b] = [place('a'), place('b')]
+  const rows = [
+    { slide: 'a', score: 0.9, predicted: '1.0', truth: '0' },
+    { slide: 'b', score: 0.9, predicted: 1, truth: '2' },
+  ]
+  const matched = matchPredictions(rows, [a, b], { ...TASK, hasLabel: false })
+  expect(matched.results.map(({ errors }) => errors?.[0]?.message)).toEqual([
+    undefined,
+    '"2" is no class. Classes are kidney and liver.',
+  ])
+  const named: Task = { ...TASK, hasLabel: false, classes: ['1', '0'] }
+  expect(matchPredictions([{ slide: 'a', score: 0.9, truth: '0' }], [a], named).predictions).toMatchObject([
+    { truth: 1 },
+  ])
+})
+
 test('classes are those that are given, else those of the label, else those of the rows', () => {
   const places = [place('a', { label: 'b' }), place('b', { label: 'A' }), place('c', { label: null })]
   const rows = [{ truth: 'y', predicted: 'x' }, { truth: 0 }]
