@@ -1,15 +1,16 @@
 import { counted } from '@vitrine/contract/text/counted'
+import { capitalized, listed } from '@vitrine/contract/text/words'
+import { formatCount } from '../format/numbers.ts'
 import { recordTexts } from '../ui/record-texts.ts'
 
 /** What screens say about a named kind, whose plural has an s. */
 export function namedTexts(one: string) {
   const many = `${one}s`
   const texts = recordTexts(one, many)
-  const words = one.split(' ').map(word => word[0]?.toUpperCase() + word.slice(1))
   return {
     ...texts,
     searchPlaceholder: `Search ${many}...`,
-    create: `Create ${words.join(' ')}`,
+    create: `Create ${one.split(' ').map(capitalized).join(' ')}`,
     none: `No ${many} yet.`,
     noneMatch: `No ${many} match the search.`,
     deleteMany: (count: number) => `Delete ${counted(count, one)}`,
@@ -34,4 +35,57 @@ export const experimentsMessages = {
   createdBy: 'Created By',
   samples: 'Samples',
   canBeUndone: 'You can undo this.',
+
+  experiment: 'Experiment',
+  missing: 'Experiment not found',
+  missingMore: 'It may have been deleted.',
+  loading: 'Loading...',
+  delete: 'Delete',
+  remove: 'Remove',
+  actions: 'Actions',
+  required: (label: string) => `${label} is required.`,
+
+  trainedOn: 'Trained on',
+  notTrained: 'What it was trained on is not known. Name the frozen version.',
+  addVersion: 'Add Version',
+  adding: 'Adding...',
+  addVersionFailed: 'Failed to add the version',
+  input: 'version',
+  dataset: 'Dataset',
+  version: 'Version',
+  versionOf: (number: number, slides: number) => `Version ${number}, ${counted(slides, 'slide')}`,
+  noVersions: 'This dataset has no frozen version. Freeze one on its page.',
+  parts: 'Parts',
+  folds: 'Folds',
+  foldsHelp: 'Empty: all folds',
+  notFolds: (text: string) => `Folds: "${text}" is not a list of fold numbers such as 1, 2, 3.`,
+  removeVersion: (name: string) => `Remove ${name} from what this experiment was trained on?`,
+  removeLabel: (name: string) => `Remove ${name}`,
+
+  lineage: 'Lineage',
+  begin: 'began with',
+  thisOne: 'this experiment',
+  aurocOf: (auroc: string) => `AUROC ${auroc}`,
+  more: (count: number) => `${formatCount(count)} more`,
+
+  evaluations: 'Evaluations',
+  notEvaluated: 'No evaluations yet.',
+  evaluationColumns: {
+    tick: 'Compare',
+    name: 'Name',
+    version: 'Evaluated on',
+    auroc: 'AUROC',
+    accuracy: 'Accuracy',
+    leaks: 'Leaks',
+    created: 'Created',
+  },
+  tick: (name: string) => `Compare ${name}`,
+  compare: 'Compare',
+  compareHint: 'Tick two evaluations to compare them',
+  partOf: (parts: readonly string[], fold: number | null) => listed(parts) + (fold === null ? '' : `, fold ${fold}`),
+  deleteEvaluation: (name: string) => `Delete the evaluation ${name}?`,
+  deleteLabel: (name: string) => `Delete ${name}`,
+  deletedForGood: "Its predictions are deleted for good. You can't undo this.",
+  leaksFailed: 'Not checked',
+  leakLevels: { clean: 'clean', leak: 'leak', related: 'related', unchecked: 'unchecked', unknown: 'unknown' },
 } as const

@@ -1,12 +1,12 @@
 import { useQuery } from '@tanstack/react-query'
 import { channelRoutes, channels } from '@vitrine/contract/experiments/channels'
 import { deploymentConfigs, trainingConfigs } from '@vitrine/contract/experiments/configs'
-import { experiments } from '@vitrine/contract/experiments/experiments'
 import { servers } from '@vitrine/contract/experiments/servers'
 import { call } from '../api/call.ts'
 import { formatCount } from '../format/numbers.ts'
 import { isSameText } from '../format/same-text.ts'
 import { experimentsMessages as messages, namedTexts } from './experiments-messages.ts'
+import { experimentTable } from './experiments-table.tsx'
 import type { NamedTable } from './named/named-table.ts'
 import { NamedTableView } from './named/named-table-view.tsx'
 
@@ -16,7 +16,7 @@ export type ExperimentsTab = (typeof EXPERIMENTS_TABS)[number]
 const tableOf = (kind: NamedTable['kind']): NamedTable => ({ kind, texts: namedTexts(kind.noun) })
 
 const TABLES: Readonly<Record<Exclude<ExperimentsTab, 'channels'>, NamedTable>> = {
-  experiments: tableOf(experiments),
+  experiments: experimentTable,
   training: tableOf(trainingConfigs),
   deployment: tableOf(deploymentConfigs),
   servers: tableOf(servers),

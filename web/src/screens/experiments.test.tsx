@@ -42,6 +42,7 @@ afterEach(() => {
 const open = (address: string, mayEdit = true) =>
   openScreens(
     {
+      '/experiments/$id': () => <h1>One experiment</h1>,
       '/experiments': () => (
         <MayEditContext value={mayEdit}>
           <UndoHost />
@@ -166,11 +167,22 @@ test('channels are listed with the number of samples that have them, however the
   expect(await cells('Cy5')).toContain('0')
 })
 
-test('experiments name the records that they refer to', async () => {
+test('experiments name the dataset that they refer to, and lead to their pages', async () => {
   server.answer(
     'GET /api/experiments/',
-    page(record(1, 'Liver', { status: 'done', dataset: 4, training_config: 7, deployment_config: null })),
+    page(record(1, 'Liver', { status: 'done', dataset: 4, training_config: 7, deployment_config: null, parent: null })),
   )
   await open('/experiments')
-  await waitFor(async () => expect(await cells('Liver')).toEqual(expect.arrayContaining(['Lymph nodes', 'ABMIL'])))
+  await waitFor(async () => expect((await cells('Liver')).slice(2, 5)).toEqual(['Liver', 'done', 'Lymph nodes']))
+  expect(screen.getByRole('link', { name: 'Liver' }).getAttribute('href')).toBe('/experiments/1')
+})
+
+test('a new experiment is opened', async () => {
+  server.answer('POST /api/experiments/', record(9, 'UNI'), 201)
+  const { user, path } = await open('/experiments')
+  await user.click(await screen.findByRole('button', { name: 'Create Experiment' }))
+  const form = within(await screen.findByRole('dialog', { name: 'Create Experiment' }))
+  await user.type(form.getByLabelText(/^Name/), 'UNI')
+  await user.click(form.getByRole('button', { name: 'Create Experiment' }))
+  await waitFor(() => expect(path()).toBe('/experiments/9'))
 })

@@ -49,6 +49,7 @@ const screens: Record<string, RouteComponent> = {
   '/datasets/$id': datasetPage,
   '/datasets/$id/edit': datasetPage,
   '/experiments': lazy(() => import('../screens/experiments.tsx'), 'Experiments'),
+  '/experiments/$id': lazy(() => import('../screens/experiment.tsx'), 'Experiment'),
   '/scanned-files': lazy(() => import('../screens/scanned-files.tsx'), 'ScannedFiles'),
   '/trash': lazy(() => import('../screens/trash.tsx'), 'Trash'),
   '/fields': lazy(() => import('../screens/fields.tsx'), 'LabFields'),

@@ -2,6 +2,7 @@ import { useQueries } from '@tanstack/react-query'
 import type { NamedRecord } from '@vitrine/contract/api/named-record'
 import { MAX_PAGE_SIZE } from '@vitrine/contract/api/page'
 import { deploymentConfigs, trainingConfigs } from '@vitrine/contract/experiments/configs'
+import { experiments } from '@vitrine/contract/experiments/experiments'
 import type { ListState } from '@vitrine/contract/lists/list-query'
 import { listDatasets } from '../../datasets/datasets-api.ts'
 import type { FieldChoice } from '../../fields/field-spec.ts'
@@ -17,6 +18,7 @@ type ListLinked = (
 const LINKED: Readonly<Record<string, ListLinked>> = {
   dataset: listDatasets,
   training_config: (state, signal) => listNamed(trainingConfigs, state, signal),
+  parent: (state, signal) => listNamed(experiments, state, signal),
   deployment_config: (state, signal) => listNamed(deploymentConfigs, state, signal),
 }
 

@@ -6,8 +6,12 @@ import type { FieldChoice, FieldSpec } from '../../fields/field-spec.ts'
 /** Words that are not merely capitalized. */
 const WORDS: Readonly<Record<string, string>> = { url: 'URL' }
 
+/** Fields whose names say too little. */
+const LABELS: Readonly<Record<string, string>> = { parent: 'Began With' }
+
 /** 'Training Config' for `training_config`. */
 const labelOf = (field: string): string =>
+  LABELS[field] ??
   field
     .split('_')
     .map(word => WORDS[word] ?? capitalized(word))

@@ -36,14 +36,14 @@ export function NamedTableView({ table, emptyNote }: { table: NamedTable; emptyN
   const mayEdit = useMayEdit()
   const [edited, setEdited] = useState<NamedRow | 'new'>()
   const close = () => setEdited(undefined)
-  const goTo = (id: number) => address && void navigate({ to: address(id) })
+  const goTo = (id: number) => address && void navigate({ to: address(id), ignoreBlocker: true })
   const deletion = useDeleteRows<NamedRow>({
     ...{ rowName, texts, list, selection, expansion },
     remove: removeNamed(kind),
     confirm: question => ask({ ...question, isDanger: true, text: messages.canBeUndone }),
   })
   const columns = namedColumns(
-    specs,
+    table.shown ? specs.filter(({ field }) => table.shown?.includes(field)) : specs,
     address && { href: ({ id }) => address(id), onOpen: ({ id }) => goTo(id) },
     table.moreColumns,
   )

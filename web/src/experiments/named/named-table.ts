@@ -22,14 +22,19 @@ export interface NamedRow {
 export interface NamedTable {
   kind: NamedRecord
   texts: RecordTexts & { create: string; none: string; noneMatch: string }
-  /** Instead of a drawer and a dialog, the record has a screen of its own. */
+  /** The record's own screen. */
   address?: (id: number) => string
+  /** The fields that have columns. Default: all */
+  shown?: readonly string[]
   /** Columns in addition to those of its fields, before the dates. */
   moreColumns?: readonly Column<NamedRow>[]
 }
 
 export const listNamed = ({ routes }: NamedRecord, state: ListState, signal?: AbortSignal) =>
   call(routes.list, { query: toListParams(state), signal }) as unknown as Promise<Page<NamedRow>>
+
+export const getNamed = ({ routes }: NamedRecord, id: number, signal: AbortSignal) =>
+  call(routes.get, { params: { id }, signal }) as Promise<unknown> as Promise<NamedRow>
 
 export const createNamed = ({ routes }: NamedRecord, body: object) =>
   call(routes.create, { body: body as { name: string } }) as Promise<unknown> as Promise<NamedRow>

@@ -1,0 +1,147 @@
+import { Button } from '@mantine/core'
+import { IconPencil, IconTrash } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import { experiments } from '@vitrine/contract/experiments/experiments'
+import { useState } from 'react'
+import { serverHas } from '../../api/backend-connection.ts'
+import { datasetAddress } from '../../datasets/dataset-addresses.ts'
+import { useMayEdit } from '../../edit/may-edit.ts'
+import { useDeleteRecord } from '../../edit/use-delete-record.ts'
+import type { FieldSpec } from '../../fields/field-spec.ts'
+import { formatDateTime } from '../../format/dates.ts'
+import { Badge } from '../../ui/badge.tsx'
+import { Banner } from '../../ui/banner.tsx'
+import { Card } from '../../ui/card.tsx'
+import { PageTitle } from '../../ui/page-title.tsx'
+import { Pairs } from '../../ui/pairs.tsx'
+import { ask } from '../../ui/question.ts'
+import { ScreenHead } from '../../ui/screen-head.tsx'
+import { backToExperiments, EXPERIMENTS_ADDRESS, experimentAddress } from '../experiment-addresses.ts'
+import { inputsQuery } from '../experiments-api.ts'
+import { experimentsMessages as messages } from '../experiments-messages.ts'
+import { experimentTable } from '../experiments-table.tsx'
+import { useLinkChoices } from '../named/link-choices.ts'
+import { namedText } from '../named/named-columns.tsx'
+import { EditNamedDialog } from '../named/named-dialog.tsx'
+import { namedFields } from '../named/named-fields.ts'
+import { type NamedRow, removeNamed } from '../named/named-table.ts'
+import { partsText, VersionLink } from '../version-link.tsx'
+import styles from './experiment.module.css'
+import { Lineage, type LineageBox } from './lineage.tsx'
+import { TrainedOnCard } from './trained-on-card.tsx'
+
+const WEB_ADDRESS = /^https?:\/\//i
+
+/** A field's value, as a link where it leads somewhere. */
+function shownValue(spec: FieldSpec, row: NamedRow) {
+  const { field } = spec
+  const [value, text] = [row[field], namedText(spec, row)]
+  if (field === 'url' && WEB_ADDRESS.test(String(value)))
+    return (
+      <a href={String(value)} rel="noreferrer" target="_blank">
+        {text}
+      </a>
+    )
+  if (typeof value !== 'number') return text
+  if (field === 'parent') return <Link to={experimentAddress(value)}>{text}</Link>
+  if (field === 'dataset') return <Link to={datasetAddress.detail(value)}>{text}</Link>
+  return text
+}
+
+/** One experiment: its fields, and what it learned from. */
+export function ExperimentPage({ row, onChange }: { row: NamedRow; onChange: (row: NamedRow) => void }) {
+  const specs = namedFields(experiments, useLinkChoices(experiments, [row]))
+  const mayEdit = useMayEdit()
+  const hasInputs = serverHas('evaluations')
+  const [isEditing, setEditing] = useState(false)
+  const { texts } = experimentTable
+  const deletion = useDeleteRecord({
+    confirm: () =>
+      ask({ title: texts.confirmDelete, text: messages.canBeUndone, action: texts.deleteOne, isDanger: true }),
+    remove: action => removeNamed(experiments)(row.id, action),
+    name: row.name,
+    texts,
+    dashboard: EXPERIMENTS_ADDRESS,
+  })
+  const actions = mayEdit && (
+    <>
+      <Button variant="default" leftSection={<IconPencil aria-hidden />} onClick={() => setEditing(true)}>
+        {messages.edit}
+      </Button>
+      <Button
+        variant="outline"
+        color="red"
+        leftSection={<IconTrash aria-hidden />}
+        disabled={deletion.isDeleting}
+        onClick={deletion.deleteRecord}
+      >
+        {messages.delete}
+      </Button>
+    </>
+  )
+  const pairs = specs.filter(({ field }) => field !== 'name').map(spec => [spec.label, shownValue(spec, row)] as const)
+  const by = row.created_by?.name || row.created_by?.username
+  return (
+    <>
+      <PageTitle>{row.name}</PageTitle>
+      <ScreenHead
+        back={backToExperiments}
+        title={row.name}
+        isLarge
+        badge={typeof row['status'] === 'string' && <Badge color="grey">{row['status']}</Badge>}
+        actions={actions}
+      />
+      <Banner kind="red" mb={12} onDismiss={deletion.dismiss}>
+        {deletion.problem}
+      </Banner>
+      <div className={styles['cards']}>
+        {hasInputs && (
+          <div className={styles['wide']}>
+            <Card title={messages.lineage}>
+              <LineageOf row={row} specs={specs} />
+            </Card>
+          </div>
+        )}
+        <Card title={messages.information}>
+          <Pairs
+            pairs={[...pairs, [messages.created, [formatDateTime(row.created_at), by].filter(Boolean).join(', ')]]}
+          />
+        </Card>
+        {hasInputs && <TrainedOnCard experiment={row.id} dataset={(row['dataset'] as number | null) ?? undefined} />}
+      </div>
+      {isEditing && (
+        <EditNamedDialog
+          table={experimentTable}
+          specs={specs}
+          row={row}
+          onClose={() => setEditing(false)}
+          onSaved={saved => {
+            setEditing(false)
+            onChange(saved)
+          }}
+        />
+      )}
+    </>
+  )
+}
+
+/** Versions and the experiment that it began with, and the experiment itself. */
+function LineageOf({ row, specs }: { row: NamedRow; specs: readonly FieldSpec[] }) {
+  const inputs = useQuery(inputsQuery(row.id)).data ?? []
+  const parent = specs.find(({ field }) => field === 'parent')
+  const versions = inputs.map(
+    (input): LineageBox => ({
+      key: input.version,
+      title: <VersionLink version={input} />,
+      note: partsText(input),
+      color: 'version',
+    }),
+  )
+  const began: LineageBox[] =
+    parent && row['parent']
+      ? [{ key: 'parent', title: shownValue(parent, row), note: messages.begin, color: 'other' }]
+      : []
+  const here: LineageBox = { key: 'here', title: row.name, note: messages.thisOne, color: 'here' }
+  return <Lineage steps={[[...versions, ...began], [here]]} />
+}

@@ -1,0 +1,82 @@
+import { Button, Group, Stack, Text } from '@mantine/core'
+import { IconPlus, IconX } from '@tabler/icons-react'
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useMayEdit } from '../../edit/may-edit.ts'
+import { Banner } from '../../ui/banner.tsx'
+import { Card } from '../../ui/card.tsx'
+import { IconButton } from '../../ui/icon-button.tsx'
+import { ask } from '../../ui/question.ts'
+import { QueryNotice } from '../../ui/screen-notice.tsx'
+import { inputsQuery, removeInput } from '../experiments-api.ts'
+import { experimentsMessages as messages } from '../experiments-messages.ts'
+import { partsText, VersionLink, versionText } from '../version-link.tsx'
+import { AddVersionDialog } from './add-version-dialog.tsx'
+
+interface TrainedOnCardProps {
+  experiment: number
+  dataset: number | undefined
+}
+
+/** The frozen versions that an experiment learned from. */
+export function TrainedOnCard({ experiment, dataset }: TrainedOnCardProps) {
+  const inputs = useQuery(inputsQuery(experiment))
+  const queries = useQueryClient()
+  const mayEdit = useMayEdit()
+  const [isAdding, setAdding] = useState(false)
+  const changed = () => void queries.invalidateQueries({ queryKey: inputsQuery(experiment).queryKey })
+  const removal = useMutation({ mutationFn: (uuid: string) => removeInput(experiment, uuid), onSuccess: changed })
+
+  async function remove(uuid: string, name: string) {
+    const question = { title: messages.removeVersion(name), action: messages.remove, isDanger: true }
+    if (await ask(question)) removal.mutate(uuid)
+  }
+  const add = mayEdit && (
+    <Button size="xs" variant="default" leftSection={<IconPlus aria-hidden />} onClick={() => setAdding(true)}>
+      {messages.addVersion}
+    </Button>
+  )
+  return (
+    <Card title={messages.trainedOn} aside={add || undefined}>
+      <Banner kind="red" mb={8} onDismiss={removal.reset}>
+        {removal.error?.message}
+      </Banner>
+      <QueryNotice query={inputs} loading={messages.loading} />
+      {inputs.data?.length === 0 && (
+        <Text size="sm" c="var(--text-2)">
+          {messages.notTrained}
+        </Text>
+      )}
+      <Stack component="ul" gap={6}>
+        {inputs.data?.map(input => (
+          <Group key={input.version} component="li" gap={8} wrap="nowrap">
+            <b>
+              <VersionLink version={input} />
+            </b>
+            <Text span size="sm" c="var(--text-2)" flex={1} miw={0}>
+              {partsText(input)}
+            </Text>
+            {mayEdit && (
+              <IconButton
+                isSmall
+                label={messages.removeLabel(versionText(input))}
+                icon={<IconX aria-hidden />}
+                onClick={() => void remove(input.version, versionText(input))}
+              />
+            )}
+          </Group>
+        ))}
+      </Stack>
+      {isAdding && (
+        <AddVersionDialog
+          {...{ experiment, dataset }}
+          onClose={() => setAdding(false)}
+          onAdded={() => {
+            setAdding(false)
+            changed()
+          }}
+        />
+      )}
+    </Card>
+  )
+}

@@ -1,0 +1,20 @@
+import { queryOptions } from '@tanstack/react-query'
+import { experiments } from '@vitrine/contract/experiments/experiments'
+import { inputRoutes, type NewInput } from '@vitrine/contract/experiments/inputs'
+import { call } from '../api/call.ts'
+import { getNamed } from './named/named-table.ts'
+
+export const getExperiment = (id: number, signal: AbortSignal) => getNamed(experiments, id, signal)
+
+export const inputsQuery = (id: number) =>
+  queryOptions({
+    queryKey: ['experiment inputs', id],
+    queryFn: ({ signal }) => call(inputRoutes.list, { params: { id }, signal }),
+    staleTime: 0,
+  })
+
+export const putInput = (id: number, version: string, body: NewInput) =>
+  call(inputRoutes.put, { params: { id, version }, body, isUndoable: false })
+
+export const removeInput = (id: number, version: string) =>
+  call(inputRoutes.remove, { params: { id, version }, isUndoable: false })

@@ -1,0 +1,174 @@
+// @vitest-environment happy-dom
+import { cleanup, screen, waitFor, within } from '@testing-library/react'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { MayEditContext } from '../edit/may-edit.ts'
+import { QuestionDialog } from '../ui/question-dialog.tsx'
+import { Experiment } from './experiment.tsx'
+import { openScreens } from './routed-screens.fixture.tsx'
+import { ScriptedServer } from './scripted-server.fixture.ts'
+
+// A busy machine takes its time; only what never comes should fail.
+vi.setConfig({ testTimeout: 20_000 })
+
+const base = { uuid: null, description: null, created_at: '2026-11-20T10:00:00Z', updated_at: null, created_by: null }
+const experiment = {
+  ...{ ...base, id: 5, name: 'ABMIL liver', version: 2, status: 'done', dataset: 4, training_config: null },
+  ...{ deployment_config: null, url: 'https://tracker.test/7', parent: 3 },
+}
+const named = (id: number, name: string) => ({ ...base, id, name, version: 1 })
+const page = (...results: object[]) => ({
+  count: results.length,
+  total: results.length,
+  next: null,
+  previous: null,
+  results,
+})
+const version = (number: number) => ({ uuid: `v${number}`, number, slides_count: 120 })
+const input = {
+  ...{ version: 'v2', number: 2, semver: '2.0.0', dataset: 4, dataset_uuid: 'd4', dataset_name: 'Lymph nodes' },
+  ...{ parts: ['training', 'validation'], folds: null as number[] | null },
+}
+
+const server = new ScriptedServer()
+let inputs: object[]
+
+beforeEach(() => {
+  inputs = [input]
+  server.start(['evaluations'])
+  server.answer('GET /api/experiments/5/', experiment)
+  server.answer('GET /api/experiments/5/inputs/', () => Response.json(inputs))
+  server.answer('GET /api/experiments/', page(named(3, 'UNI')))
+  server.answer('GET /api/experiments/configs/training/', page())
+  server.answer('GET /api/experiments/configs/deployments/', page())
+  server.answer('GET /api/datasets/', page(named(4, 'Lymph nodes')))
+  server.answer('GET /api/datasets/4/versions/', page(version(2), version(1)))
+})
+afterEach(() => {
+  cleanup()
+  server.stop()
+})
+
+const open = (mayEdit = true, address = '/experiments/5') =>
+  openScreens(
+    {
+      '/experiments': () => <h1>Experiments</h1>,
+      '/experiments/$id': () => (
+        <MayEditContext value={mayEdit}>
+          <QuestionDialog />
+          <Experiment />
+        </MayEditContext>
+      ),
+    },
+    address,
+  )
+const card = async (name: string) => within(await screen.findByRole('region', { name }))
+
+test('an experiment shows its fields, with links to what it names', async () => {
+  await open()
+  const fields = await card('Information')
+  await waitFor(() => expect(fields.getByRole('link', { name: 'UNI' }).getAttribute('href')).toBe('/experiments/3'))
+  expect(fields.getByRole('link', { name: 'Lymph nodes' }).getAttribute('href')).toBe('/datasets/4')
+  expect(fields.getByRole('link', { name: 'https://tracker.test/7' })).toBeTruthy()
+})
+
+test('an address that is none of the web is no link', async () => {
+  server.answer('GET /api/experiments/5/', { ...experiment, url: 'javascript:alert(1)' })
+  await open()
+  expect((await card('Information')).getByText('javascript:alert(1)').closest('a')).toBeNull()
+})
+
+test('the line shows versions and the experiment it began with before itself', async () => {
+  await open()
+  const line = within(await screen.findByRole('list', { name: 'Lineage' }))
+  await waitFor(() =>
+    expect(line.getAllByRole('listitem').map(item => item.textContent)).toEqual([
+      'Lymph nodes v2training, validationUNIbegan with',
+      'ABMIL liverthis experiment',
+    ]),
+  )
+})
+
+test('a version is added with its parts and folds', async () => {
+  inputs = []
+  server.answer('PUT /api/experiments/5/inputs/v1/', () => {
+    inputs = [{ ...input, version: 'v1', number: 1, folds: [1, 3] }]
+    return Response.json(inputs[0])
+  })
+  const { user } = await open()
+  const trained = await card('Trained on')
+  expect(await trained.findByText('What it was trained on is not known. Name the frozen version.')).toBeTruthy()
+  await user.click(trained.getByRole('button', { name: 'Add Version' }))
+  const form = within(await screen.findByRole('dialog', { name: 'Add Version' }))
+  await form.findByRole('option', { name: 'Version 1, 120 slides' })
+  await user.selectOptions(form.getByLabelText(/^Version/), 'v1')
+  await user.type(form.getByLabelText(/^Folds/), 'one')
+  await user.click(form.getByRole('button', { name: 'Add Version' }))
+  expect(form.getByText('Folds: "one" is not a list of fold numbers such as 1, 2, 3.')).toBeTruthy()
+  await user.clear(form.getByLabelText(/^Folds/))
+  await user.type(form.getByLabelText(/^Folds/), '1, 3')
+  await user.click(form.getByRole('button', { name: 'Add Version' }))
+  expect(await trained.findByText('training, validation; folds 1 and 3')).toBeTruthy()
+  expect(server.sent.map(({ body }) => body)).toEqual([{ parts: ['training', 'validation'], folds: [1, 3] }])
+})
+
+test('a dataset without a frozen version says what to do', async () => {
+  server.answer('GET /api/datasets/4/versions/', page())
+  const { user } = await open()
+  await user.click((await card('Trained on')).getByRole('button', { name: 'Add Version' }))
+  expect(await screen.findByText('This dataset has no frozen version. Freeze one on its page.')).toBeTruthy()
+})
+
+test('a version is removed after a question', async () => {
+  server.answer('DELETE /api/experiments/5/inputs/v2/', () => {
+    inputs = []
+    return new Response(null, { status: 204 })
+  })
+  const { user } = await open()
+  const trained = await card('Trained on')
+  await user.click(await trained.findByRole('button', { name: 'Remove Lymph nodes v2' }))
+  await user.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Remove' }))
+  expect(await trained.findByText('What it was trained on is not known. Name the frozen version.')).toBeTruthy()
+})
+
+test('a refused version keeps what was chosen, with the reason', async () => {
+  server.fail('PUT /api/experiments/5/inputs/v1/', 400, 'Version 1 has no folds.')
+  const { user } = await open()
+  await user.click((await card('Trained on')).getByRole('button', { name: 'Add Version' }))
+  const form = within(await screen.findByRole('dialog', { name: 'Add Version' }))
+  await form.findByRole('option', { name: 'Version 1, 120 slides' })
+  await user.selectOptions(form.getByLabelText(/^Version/), 'v1')
+  await user.click(form.getByRole('button', { name: 'Add Version' }))
+  expect(await form.findByText('Version 1 has no folds.')).toBeTruthy()
+  expect((form.getByLabelText(/^Version/) as HTMLSelectElement).value).toBe('v1')
+})
+
+test('it is edited in a dialog, and the page shows what was saved', async () => {
+  server.answer('PATCH /api/experiments/5/', { ...experiment, name: 'ABMIL 2', version: 3 })
+  const { user } = await open()
+  await user.click(await screen.findByRole('button', { name: 'Edit' }))
+  const form = within(await screen.findByRole('dialog', { name: 'Edit ABMIL liver' }))
+  await user.type(form.getByLabelText(/^Name/), '{Control>}a{/Control}ABMIL 2')
+  await user.click(form.getByRole('button', { name: 'Save' }))
+  expect(await screen.findByRole('heading', { name: 'ABMIL 2' })).toBeTruthy()
+})
+
+test('deleting it asks, and leads to the list', async () => {
+  server.answer('DELETE /api/experiments/5/', undefined, 204)
+  const { user, path } = await open()
+  await user.click(await screen.findByRole('button', { name: 'Delete' }))
+  await user.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Delete experiment' }))
+  await waitFor(() => expect(path()).toBe('/experiments'))
+})
+
+test('readers get nothing to press', async () => {
+  await open(false)
+  await (await card('Trained on')).findByText('training, validation')
+  for (const name of ['Edit', 'Delete', 'Add Version', 'Remove Lymph nodes v2'])
+    expect(screen.queryByRole('button', { name })).toBeNull()
+})
+
+test('one that is not there says so', async () => {
+  server.fail('GET /api/experiments/9/', 404)
+  await open(true, '/experiments/9')
+  expect(await screen.findByRole('heading', { name: 'Experiment not found' })).toBeTruthy()
+})
