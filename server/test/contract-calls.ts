@@ -21,6 +21,7 @@ import { channelRoutes } from '@vitrine/contract/experiments/channels'
 import { deploymentConfigs, trainingConfigs } from '@vitrine/contract/experiments/configs'
 import { experiments } from '@vitrine/contract/experiments/experiments'
 import { inputRoutes } from '@vitrine/contract/experiments/inputs'
+import { leakRoutes } from '@vitrine/contract/experiments/leaks'
 import { servers } from '@vitrine/contract/experiments/servers'
 import { exportRoutes } from '@vitrine/contract/export/export-routes'
 import { fieldRoutes } from '@vitrine/contract/fields/fields'
@@ -73,6 +74,7 @@ export const contractCalls: Route[] = [
   versionByUuidRoutes,
   channelRoutes,
   inputRoutes,
+  [leakRoutes.ofExperiment],
   ...[experiments, trainingConfigs, deploymentConfigs, servers].map(({ routes }) => routes),
   ...Object.values(historyRoutes),
   ...Object.values(exportRoutes),

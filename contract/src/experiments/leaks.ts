@@ -1,9 +1,14 @@
 import type { Static } from 'typebox'
 import * as Type from 'typebox'
+import { badRequest } from '../api/api-error.ts'
 import { route } from '../api/route.ts'
 import { nullable } from '../api/schema.ts'
-import { PARTS } from '../splits/dataset-types.ts'
+import { singleTexts } from '../lists/parse-list-query.ts'
+import { readWholeNumber } from '../lists/query-numbers.ts'
+import { PARTS, type Part } from '../splits/dataset-types.ts'
 import { OVERLAP_KINDS, type OverlapKind } from '../splits/overlap.ts'
+import { type Rule, SplitError, splitRuleList } from '../splits/rules.ts'
+import { readKeptRule } from '../versions/label.ts'
 import { ExperimentInput, ExperimentName, VersionName } from './inputs.ts'
 
 /** Most slides that a reply names of each kind. */
@@ -108,4 +113,44 @@ export const leakRoutes = {
     reply: LeakReport,
     noun: 'evaluation',
   }),
+}
+
+export interface LeakQuery {
+  /** The uuid of the version whose slides are checked. */
+  readonly version: string
+  /** Undefined for those that are tested on. */
+  readonly parts: readonly Part[] | undefined
+  readonly fold: number | null
+  readonly group: ReadonlyMap<string, Rule>
+}
+
+/** Reads rules that join slides. @throws 400 for one that does not exist */
+export function readLeakRules(list: string | undefined): Map<string, Rule> {
+  try {
+    return new Map(splitRuleList(list ?? '').map(text => [text, readKeptRule(text)]))
+  } catch (error) {
+    throw error instanceof SplitError ? badRequest(error.message, 'group') : error
+  }
+}
+
+const FOLD = { type: 'integer', minimum: 1, default: 1 } as const
+
+/** Reads the query string of a check of an experiment. @throws 400 that names the wrong parameter */
+export function readLeakQuery(raw: Readonly<Record<string, unknown>>): LeakQuery {
+  const { version, parts, fold, group, ...others } = Object.fromEntries(singleTexts(raw))
+  const [unknown] = Object.keys(others)
+  if (unknown !== undefined) throw badRequest(`There is no parameter '${unknown}' here.`, unknown)
+  if (version === undefined) throw badRequest('version is required: the uuid of a version.', 'version')
+  return {
+    version,
+    parts: parts?.split(',').map(part => readPart(part.trim())),
+    fold: fold === undefined ? null : readWholeNumber('fold', FOLD, fold),
+    group: readLeakRules(group),
+  }
+}
+
+function readPart(text: string): Part {
+  const part = PARTS.find(name => name === text)
+  if (part === undefined) throw badRequest(`parts takes ${PARTS.join(', ')}, not '${text}'.`, 'parts')
+  return part
 }

@@ -12,6 +12,8 @@ export type OverlapKind = (typeof OVERLAP_KINDS)[number]
 export interface ComparedSlide {
   readonly uuid: string
   readonly record: SlideRecord
+  /** `rule=value` of the group that a frozen version has the slide in, which others may have brought it into. */
+  readonly group?: string | null
 }
 
 export interface Overlap<Other> {
@@ -47,21 +49,26 @@ function blockKeys({ block_id: block, source }: SlideRecord): readonly Key[] {
   return [{ kind: 'block', text: JSON.stringify([value, normalizeValue(source ?? '')]), value: block as string }]
 }
 
-function groupKeys(record: SlideRecord, rules: ReadonlyMap<string, Rule>): Key[] {
+function groupKeys({ record, group }: ComparedSlide, rules: ReadonlyMap<string, Rule>): Key[] {
   const keys: Key[] = []
+  let isIn = group ?? undefined
   for (const [text, rule] of rules) {
     // Files are compared whatever the rules are.
     if (rule.kind === 'file') continue
     for (const value of ruleValues(record, rule)) {
       const key = `${text}=${value}`
       keys.push({ kind: 'group', text: key, value: key })
+      if (key === isIn) isIn = undefined
     }
   }
+  if (isIn !== undefined) keys.push({ kind: 'group', text: isIn, value: isIn })
   return keys
 }
 
 interface Searched<Other> {
   readonly sha256: string | null | undefined
+  /** It could be found by nothing but itself. */
+  isAlone: boolean
   found: Overlap<Other> | undefined
 }
 
@@ -73,29 +80,29 @@ export class OverlapSearch<Other> {
   readonly #rules: ReadonlyMap<string, Rule>
   readonly #slides: readonly Searched<Other>[]
   readonly #positions = new Map<string, number[]>()
-  /** Slides that could be found by nothing but themselves. */
-  readonly unchecked: number
-
   /** @param rules what joins slides; those of both lists */
   constructor(slides: readonly ComparedSlide[], rules: ReadonlyMap<string, Rule>) {
     this.#rules = rules
-    this.#slides = slides.map(({ record }) => ({ sha256: record.file?.sha256, found: undefined }))
-    let unchecked = 0
+    this.#slides = slides.map(({ record }) => ({
+      sha256: record.file?.sha256,
+      isAlone: false,
+      found: undefined,
+    }))
     for (const [position, slide] of slides.entries()) {
       const keys = this.#keysOf(slide)
-      if (keys.length === 1) unchecked += 1
+      if (keys.length === 1) (this.#slides[position] as Searched<Other>).isAlone = true
       for (const { kind, text } of keys) {
         const known = this.#positions.get(`${kind} ${text}`)
         if (known) known.push(position)
         else this.#positions.set(`${kind} ${text}`, [position])
       }
     }
-    this.unchecked = unchecked
   }
 
-  #keysOf({ uuid, record }: ComparedSlide): Key[] {
-    const slide: Key = { kind: 'slide', text: uuid, value: uuid }
-    return [slide, ...fileKeys(record), ...groupKeys(record, this.#rules), ...blockKeys(record)]
+  #keysOf(slide: ComparedSlide): Key[] {
+    const { uuid, record } = slide
+    const own: Key = { kind: 'slide', text: uuid, value: uuid }
+    return [own, ...fileKeys(record), ...groupKeys(slide, this.#rules), ...blockKeys(record)]
   }
 
   /** Compares a slide of the others with the whole list. Of several that are equally close the first counts. */
@@ -116,6 +123,11 @@ export class OverlapSearch<Other> {
   /** By position in the list; undefined for slides that are in none of the others. */
   get found(): readonly (Overlap<Other> | undefined)[] {
     return this.#slides.map(({ found }) => found)
+  }
+
+  /** Slides that could be found by nothing but themselves, and were not. */
+  get unchecked(): number {
+    return this.#slides.filter(({ isAlone, found }) => isAlone && !found).length
   }
 }
 

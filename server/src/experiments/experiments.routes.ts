@@ -8,11 +8,13 @@ import { handle } from '../http/handle.ts'
 import { addNamedRecordRoutes } from '../http/named-records.ts'
 import { countChannels } from './channel-stats.ts'
 import { addInputRoutes } from './inputs.routes.ts'
+import { addLeakRoutes } from './leaks/leaks.routes.ts'
 
 /** Experiments, and the records that they name: configs, channels and servers. */
 export function addExperimentRoutes(app: FastifyInstance, db: Db): void {
   addNamedRecordRoutes(app, db, 'experiments', experiments)
   addInputRoutes(app, db)
+  addLeakRoutes(app, db)
   addNamedRecordRoutes(app, db, 'training_configs', trainingConfigs)
   addNamedRecordRoutes(app, db, 'deployment_configs', deploymentConfigs)
   addNamedRecordRoutes(app, db, 'channels', channels)

@@ -2,6 +2,7 @@ import { ApiError, notFound } from '@vitrine/contract/api/api-error'
 import type { ExperimentInput, ExperimentName, NewInput } from '@vitrine/contract/experiments/inputs'
 import { PARTS } from '@vitrine/contract/splits/dataset-types'
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
+import { keepScans } from '../datasets/versions/version-scans.ts'
 import { versionByUuid } from '../datasets/versions/versions.queries.ts'
 import { type Author, inTransaction } from '../db/changes.ts'
 import type { Db } from '../db/client.ts'
@@ -9,7 +10,7 @@ import { isUuid } from '../http/uuid.ts'
 import { experimentMessages as messages } from './experiment-messages.ts'
 
 /** The columns of `VersionName`, of a version `v` with its dataset `d`. */
-const VERSION_NAME = sql`v.uuid as version, v.number, v.semver, d.id as dataset, v.dataset_uuid, v.dataset_name`
+export const VERSION_NAME = sql`v.uuid as version, v.number, v.semver, d.id as dataset, v.dataset_uuid, v.dataset_name`
 
 const selectInputs = (condition: RawBuilder<SqlBool>) => sql<ExperimentInput>`
   select ${VERSION_NAME}, i.parts, i.folds from experiment_inputs as i
@@ -18,7 +19,7 @@ const selectInputs = (condition: RawBuilder<SqlBool>) => sql<ExperimentInput>`
   where ${condition} order by i.id`
 
 /** @throws 404 */
-async function getExperiment(db: Db, id: number): Promise<ExperimentName> {
+export async function getExperiment(db: Db, id: number): Promise<ExperimentName> {
   const { rows } = await sql<ExperimentName>`select id, name from experiments where id = ${id}`.execute(db)
   if (rows[0] === undefined) throw notFound('experiment', id)
   return rows[0]
@@ -46,6 +47,7 @@ export const putInput = (
     await sql`insert into experiment_inputs (experiment_id, version_id, parts, folds)
       values (${experimentId}, ${version.id}, ${parts}::text[], ${folds}::smallint[])
       on conflict (experiment_id, version_id) do update set parts = excluded.parts, folds = excluded.folds`.execute(trx)
+    await keepScans(trx, version.id)
     const { rows } = await selectInputs(
       sql<SqlBool>`i.experiment_id = ${experimentId} and i.version_id = ${version.id}`,
     ).execute(trx)

@@ -11,6 +11,7 @@ import { getDataset } from '../datasets.queries.ts'
 import { readListedSlides } from '../trust/listed-slides.ts'
 import { readSavedRules } from '../trust/read-rules.ts'
 import { runSplit } from '../trust/split-thread.ts'
+import { readScans } from '../versions/version-scans.ts'
 import { versionLines } from '../versions/versions.queries.ts'
 import findOverlap, { type OverlappingSlide } from './overlap-worker.ts'
 
@@ -23,12 +24,11 @@ interface LockedVersion {
   readonly number: number
   readonly groups: readonly string[]
   readonly parts: readonly Part[]
-  readonly scans: Readonly<Record<string, string>>
 }
 
 const lockedVersions = async (db: Db): Promise<LockedVersion[]> => {
   const { rows } = await sql<LockedVersion>`
-    select version_id, v.uuid, v.dataset_name as name, v.number, v.groups, parts, scans
+    select version_id, v.uuid, v.dataset_name as name, v.number, v.groups, parts
     from test_sets join dataset_versions as v on v.id = version_id order by version_id`.execute(db)
   return rows
 }
@@ -85,7 +85,7 @@ async function compareWith(
   for (const set of sets) {
     const lines = await readLines(trx, set)
     const rules = [...new Map([...given, ...set.rules]).keys()]
-    const work = { slides: listed, rules, lines, scans: set.scans }
+    const work = { slides: listed, rules, lines, scans: await readScans(trx, set.version_id) }
     for (const found of await runSplit(WORKER, work, listedCount + lines.length)) {
       const known = closest.get(found.position)
       if (!known || OVERLAP_KINDS.indexOf(found.kind) < OVERLAP_KINDS.indexOf(known.kind))

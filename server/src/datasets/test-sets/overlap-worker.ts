@@ -1,7 +1,7 @@
 import type { DatasetType } from '@vitrine/contract/splits/dataset-types'
-import { type ComparedSlide, type Overlap, OverlapSearch } from '@vitrine/contract/splits/overlap'
+import { type Overlap, OverlapSearch } from '@vitrine/contract/splits/overlap'
 import { readRule } from '@vitrine/contract/splits/rules'
-import { versionRecord } from '@vitrine/contract/versions/label'
+import { comparedSlide, type Scans } from '@vitrine/contract/versions/compared-slide'
 import type { VersionSlide } from '@vitrine/contract/versions/version-line'
 import type { DatasetSlide } from '../trust/listed-slides.ts'
 
@@ -12,8 +12,7 @@ export interface OverlapWork {
   readonly rules: readonly string[]
   /** Lines of a version. */
   readonly lines: readonly string[]
-  /** Digests of the scans of the version's slides, by uuid. */
-  readonly scans: Readonly<Record<string, string>>
+  readonly scans: Scans
 }
 
 /** A slide that is in a version: its position in the list, and the uuid of the slide there. */
@@ -24,23 +23,13 @@ export interface OverlappingSlide extends Overlap<string> {
   readonly type: DatasetType
 }
 
-/** A line as rules read it. Without values of lab fields, it still has the one that named its group. */
-function comparedSlide(line: string, scans: OverlapWork['scans']): ComparedSlide {
-  const slide = JSON.parse(line) as VersionSlide
-  const { file, ...others } = versionRecord(slide)
-  const record = { ...others, file: file && { ...file, scan: scans[slide.uuid] ?? null } }
-  const [, key, value] = /^fields\.([^=]+)=(.*)$/s.exec(slide.group ?? '') ?? []
-  if (key === undefined || record.fields !== undefined) return { uuid: slide.uuid, record }
-  return { uuid: slide.uuid, record: { ...record, fields: { [key]: value } } }
-}
-
 /** The slides of a list that are in a version. Runs in a thread of its own where there are many slides. */
 export default function findOverlap({ slides, rules, lines, scans }: OverlapWork): OverlappingSlide[] {
   const read = new Map(rules.map(text => [text, readRule(text)]))
   const listed = JSON.parse(slides) as DatasetSlide[]
   const search = new OverlapSearch<string>(listed, read)
   for (const line of lines) {
-    const slide = comparedSlide(line, scans)
+    const slide = comparedSlide(JSON.parse(line) as VersionSlide, scans)
     search.compare(slide, slide.uuid)
   }
   return search.found.flatMap((found, position) => {

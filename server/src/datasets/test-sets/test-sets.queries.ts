@@ -8,6 +8,7 @@ import { inTransaction } from '../../db/changes.ts'
 import type { Db } from '../../db/client.ts'
 import type { ListPage } from '../../db/list-sql.ts'
 import { isUuid } from '../../http/uuid.ts'
+import { keepScans } from '../versions/version-scans.ts'
 import { type StoredVersion, versionByUuid } from '../versions/versions.queries.ts'
 import { testSetMessages as messages } from './test-set-messages.ts'
 
@@ -33,26 +34,22 @@ export async function listTestSets(
 }
 
 /** Evaluation slides are what is tested on; of a version without any, all. */
-function testedParts({ counts, slides_count }: StoredVersion): { parts: Part[]; slides: number } {
+export function testedParts({ counts, slides_count }: Pick<StoredVersion, 'counts' | 'slides_count'>): {
+  parts: Part[]
+  slides: number
+} {
   if (counts.evaluation > 0) return { parts: ['evaluation'], slides: counts.evaluation }
   return { parts: PARTS.filter(part => counts[part] > 0), slides: slides_count }
 }
-
-/** Digests of the scans that a version's slides have now, by uuid. */
-const scansOf = (versionId: number) => sql`(
-  select coalesce(jsonb_object_agg(s.uuid, p.scan_digest), '{}') from dataset_version_slides as line
-  join slides as s on s.uuid = line.uuid join files as f on f.id = s.file_id join pictures as p on p.id = f.picture_id
-  where line.version_id = ${versionId} and p.scan_digest is not null)`
 
 /** Locks a version as a test set. @throws 404, 409 for one that is locked already */
 export async function lockTestSet(db: Db, { author, caller }: Admin, uuid: string): Promise<TestSet> {
   return inTransaction(db, author, async trx => {
     const version = await versionByUuid(trx, uuid)
     const { parts, slides } = testedParts(version)
-    const { numAffectedRows } = await sql`insert into test_sets (version_id, parts, slides, locked_by, scans)
-      values (${version.id}, ${parts}::text[], ${slides}, ${author.userId}, ${scansOf(version.id)}) on conflict do nothing`.execute(
-      trx,
-    )
+    const { numAffectedRows } = await sql`insert into test_sets (version_id, parts, slides, locked_by)
+      values (${version.id}, ${parts}::text[], ${slides}, ${author.userId}) on conflict do nothing`.execute(trx)
+    await keepScans(trx, version.id)
     if (numAffectedRows !== 1n) throw conflict(messages.lockedAlready(version))
     await audit(trx, caller, { event: 'test-set-locked', subject: messages.named(version) })
     const { rows } = await selectTestSets(sql`where t.version_id = ${version.id}`).execute(trx)

@@ -14,6 +14,7 @@ import { testSetMessages } from '../test-sets/test-set-messages.ts'
 import { comparedLines, type FrozenLines } from './compared-lines.ts'
 import { frozenGroupRules, gatherSlides, versionSlides } from './slide-records.ts'
 import { versionMessages as messages } from './version-messages.ts'
+import { keepScans } from './version-scans.ts'
 
 interface Latest {
   readonly id: number
@@ -84,6 +85,7 @@ export const freezeDataset = (db: Db, author: Author, at: RecordAt, written: New
         created_by: author.userId,
       })
       .execute()
+    await keepScans(trx, id)
     await tellHistory(trx, at.id, latest?.number ?? null, number)
     return { dataset_uuid: dataset.uuid, number }
   })
