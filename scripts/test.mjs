@@ -8,6 +8,7 @@ import { join, relative } from 'node:path'
 import { commandFile, install, root, runSync, say } from './bootstrap.mjs'
 import { ensureBrowser } from './browser.mjs'
 import { checks, runChecks } from './check.mjs'
+import { ensurePgBouncer } from './pgbouncer.mjs'
 import { ensurePython } from './python.mjs'
 import { buildWeb } from './web-build.mjs'
 
@@ -29,6 +30,7 @@ const parts = {
   server: filters => {
     const python = ensurePython(say)
     if (python) process.env['VITRINE_PYTHON'] = python
+    ensurePgBouncer(say)
     return vitest(['server', 'server-system'], filters)
   },
   browser: playwright,

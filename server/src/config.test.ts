@@ -24,6 +24,8 @@ test('without any setting it listens on 127.0.0.1:8080, keeps its data in ./data
     trustProxy: false,
     dataDir: resolve('data'),
     databaseUrl: undefined,
+    databaseDirectUrl: undefined,
+    databasePooler: 'none',
     databasePool: 20,
     trashDays: 90,
     oidc: undefined,
@@ -55,6 +57,8 @@ test('everything that is set is read', () => {
     TRUST_PROXY: '10.0.0.0/8, ::1, loopback',
     VITRINE_DATA_DIR: folder,
     DATABASE_URL: 'postgresql://u:p@db:5432/vitrine?sslmode=require',
+    DATABASE_DIRECT_URL: 'postgresql://u:p@primary:5432/vitrine',
+    DATABASE_POOLER: 'Transaction',
     DATABASE_POOL: '40',
     DISK_RESERVE_MB: '100',
     TRASH_DAYS: '0',
@@ -88,6 +92,8 @@ test('everything that is set is read', () => {
     trustProxy: ['10.0.0.0/8', '::1', 'loopback'],
     dataDir: folder,
     databaseUrl: 'postgresql://u:p@db:5432/vitrine?sslmode=require',
+    databaseDirectUrl: 'postgresql://u:p@primary:5432/vitrine',
+    databasePooler: 'transaction',
     databasePool: 40,
     trashDays: 0,
     diskReserve: 100 * 1024 ** 2,
@@ -138,6 +144,7 @@ test.each(['http://localhost:8080', 'http://127.0.0.1:9', 'http://[::1]:8080', '
 
 const PEM_HEAD = '-----BEGIN CERTIFICATE-----\n'
 const PROVIDER = { OIDC_ISSUER: 'https://login.example.org', OIDC_CLIENT_ID: 'x' }
+const DATABASE = { DATABASE_URL: 'postgresql://u:p@db:5432/vitrine' }
 const BAD: [variable: string, takes: string, env: Record<string, string>][] = [
   ['HOST', 'an address or a host name', { HOST: 'my host' }],
   ['HOST', 'an address or a host name', { HOST: 'http://localhost' }],
@@ -168,6 +175,10 @@ const BAD: [variable: string, takes: string, env: Record<string, string>][] = [
   ['DISK_RESERVE_MB', 'a whole number from 0 to 1000000', { DISK_RESERVE_MB: '-1' }],
   ['DATABASE_URL', 'a PostgreSQL database', { DATABASE_URL: 'mysql://db/vitrine' }],
   ['DATABASE_URL', 'a PostgreSQL database', { DATABASE_URL: 'vitrine' }],
+  ['DATABASE_DIRECT_URL', 'a PostgreSQL database', { ...DATABASE, DATABASE_DIRECT_URL: 'vitrine' }],
+  ['DATABASE_URL', 'where DATABASE_DIRECT_URL is', { DATABASE_DIRECT_URL: 'postgresql://u:p@db/vitrine' }],
+  ['DATABASE_DIRECT_URL', 'where DATABASE_POOLER is statements', { ...DATABASE, DATABASE_POOLER: 'statements' }],
+  ['DATABASE_POOLER', 'takes none or transaction or statements', { ...DATABASE, DATABASE_POOLER: 'session' }],
   ['OIDC_ISSUER', 'takes the https:// address', { OIDC_ISSUER: 'http://login.example.org', OIDC_CLIENT_ID: 'x' }],
   ['OIDC_ISSUER', 'takes the https:// address', { OIDC_ISSUER: 'example', OIDC_CLIENT_ID: 'x' }],
   ['OIDC_ISSUER', 'must be set where OIDC_CLIENT_ID is', { OIDC_CLIENT_ID: 'x' }],

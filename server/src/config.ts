@@ -9,6 +9,13 @@ import { settingMessages } from './setting-messages.ts'
 type LogLevel = (typeof LOG_LEVELS)[number]
 const LOG_LEVELS = ['error', 'warn', 'info'] as const
 
+/**
+ * What `DATABASE_URL` leads through: nothing, a pooler that gives a connection to one transaction after another, or one that also
+ * keeps prepared statements for its clients.
+ */
+export type Pooler = (typeof POOLERS)[number]
+const POOLERS = ['none', 'transaction', 'statements'] as const
+
 /** How an OpenID provider's claim becomes a role. */
 export interface RoleClaim {
   /** The claim's name, or the dotted path to it, such as `realm_access.roles`. */
@@ -31,6 +38,9 @@ export interface Config {
   readonly trustProxy: boolean | readonly string[]
   readonly dataDir: string
   readonly databaseUrl?: string
+  /** The address of the same database without the pooler. */
+  readonly databaseDirectUrl?: string | undefined
+  readonly databasePooler: Pooler
   /** Connections to the database. */
   readonly databasePool: number
   /** How long deleted records can be restored; 0: for ever. */
@@ -106,7 +116,8 @@ export function loadConfig(env: Env): Config {
     tls,
     trustProxy: readTrustProxy(read('TRUST_PROXY')),
     dataDir: readDataDir(read('VITRINE_DATA_DIR')),
-    databaseUrl: readDatabaseUrl(read('DATABASE_URL')),
+    databaseUrl: readDatabaseUrl('DATABASE_URL', read('DATABASE_URL')),
+    ...readWayPastPooler(read),
     databasePool: readDatabasePool(read('DATABASE_POOL')),
     trashDays: readTrashDays(read('TRASH_DAYS')),
     diskReserve: readDiskReserve(read('DISK_RESERVE_MB')),
@@ -223,13 +234,24 @@ function readDataDir(text = './data'): string {
   return path
 }
 
-function readDatabaseUrl(text: string | undefined): string | undefined {
+function readDatabaseUrl(variable: string, text: string | undefined): string | undefined {
   if (text === undefined) return undefined
   const url = parseUrl(text)
   // The message omits the value, which contains a password.
-  if (!url || !/^postgres(ql)?:$/.test(url.protocol))
-    throw new SettingError('DATABASE_URL', settingMessages.databaseUrl)
+  if (!url || !/^postgres(ql)?:$/.test(url.protocol)) throw new SettingError(variable, settingMessages.databaseUrl)
   return text
+}
+
+function readWayPastPooler(
+  read: (name: string) => string | undefined,
+): Pick<Config, 'databaseDirectUrl' | 'databasePooler'> {
+  const databaseDirectUrl = readDatabaseUrl('DATABASE_DIRECT_URL', read('DATABASE_DIRECT_URL'))
+  const databasePooler = readChoice('DATABASE_POOLER', read('DATABASE_POOLER') ?? 'none', POOLERS)
+  if (databaseDirectUrl !== undefined && read('DATABASE_URL') === undefined)
+    throw new SettingError('DATABASE_URL', settingMessages.databaseUrlMissing)
+  if (databasePooler !== 'none' && databaseDirectUrl === undefined)
+    throw new SettingError('DATABASE_DIRECT_URL', settingMessages.directUrlMissing(databasePooler))
+  return { databaseDirectUrl, databasePooler }
 }
 
 /** Fewer connections leave too small a share to reads and writes each; PostgreSQL allows 100 of all its clients by default. */

@@ -32,9 +32,10 @@ async function start(settings: Config, shutdown: Shutdown): Promise<void> {
   if (shutdown.isAsked) return
 
   const hidesLabels = !config.pictures.showLabels
-  const db = openDb(database.url, { max: config.databasePool, isWatched: true, hidesLabels })
+  const { url, way, isDiskFull } = database
+  const db = openDb(url, { max: config.databasePool, isWatched: true, hidesLabels, ...way })
   shutdown.add(() => db.destroy())
-  const exportDb = openDb(database.url, { max: MAX_EXPORTS, hidesLabels })
+  const exportDb = openDb(url, { max: MAX_EXPORTS, hidesLabels, pooler: way.pooler })
   shutdown.add(() => exportDb.destroy())
   const steps = await migrate(db)
   if (steps.length > 0) say(messages.migrated(steps))
@@ -48,7 +49,6 @@ async function start(settings: Config, shutdown: Shutdown): Promise<void> {
   const account = await ensureFirstAccount(db, config)
 
   const daily = config.backup && new DailyBackup({ db, settings: config.backup, backUp: runBackupProcess(say), say })
-  const { isDiskFull } = database
   const app = await buildApp({
     db,
     config,

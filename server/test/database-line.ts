@@ -1,6 +1,6 @@
 import { type AddressInfo, connect, createServer, type Socket } from 'node:net'
 
-/** A connection to a database that a test can cut, freeze and restore, to imitate an outage. */
+/** A connection to a database that a test can cut, freeze, restore and lead to another one, to imitate an outage or a failover. */
 export class DatabaseLine {
   readonly url: string
   readonly #sockets = new Set<Socket>()
@@ -9,7 +9,10 @@ export class DatabaseLine {
   #cutAt: string | undefined
   #cutAfter: string | undefined
 
+  #target: string
+
   private constructor(url: string, port: number) {
+    this.#target = url
     const through = new URL(url)
     through.hostname = '127.0.0.1'
     through.port = String(port)
@@ -17,8 +20,10 @@ export class DatabaseLine {
   }
 
   static async to(url: string): Promise<DatabaseLine & { close(): Promise<void> }> {
-    const { hostname, port } = new URL(url)
-    const server = createServer(near => line.#join(near, connect(Number(port || 5432), hostname)))
+    const server = createServer(near => {
+      const { hostname, port } = new URL(line.#target)
+      line.#join(near, connect(Number(port || 5432), hostname))
+    })
     await new Promise<void>(resolve => server.listen(0, '127.0.0.1', resolve))
     const line = new DatabaseLine(url, (server.address() as AddressInfo).port)
     const close = async () => {
@@ -31,6 +36,11 @@ export class DatabaseLine {
   cut(): void {
     this.#isCut = true
     for (const socket of this.#sockets) socket.destroy()
+  }
+
+  /** New connections are to another database; those that are open stay. */
+  leadTo(url: string): void {
+    this.#target = url
   }
 
   /** Cuts the line as soon as a statement with this text is sent, before the database gets it. */

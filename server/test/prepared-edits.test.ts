@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { expect, onTestFinished, test } from 'vitest'
+import type { Pooler } from '../src/config.ts'
 import { openDb } from '../src/db/client.ts'
 import { createSlide, updateSlide } from '../src/slides/slides.queries.ts'
 import { createTestDatabase } from './database.ts'
@@ -7,9 +8,9 @@ import { createTestDatabase } from './database.ts'
 const AUTHOR = { userId: 1, requestId: 'a test' }
 
 /** One connection, so that its prepared statements can be counted. */
-async function openOne() {
+async function openOne(pooler: Pooler = 'none') {
   const database = await createTestDatabase()
-  const db = openDb(database.url, { max: 1 })
+  const db = openDb(database.url, { max: 1, pooler })
   onTestFinished(async () => {
     await db.destroy()
     await database.drop()
@@ -49,4 +50,15 @@ test('an edit under a condition has a plan of its own', async () => {
   await updateSlide(db, AUTHOR, { id, versions: [2] }, { organ: 'Brain' })
   await updateSlide(db, AUTHOR, { id, versions: [1, 3] }, { organ: 'Lung' })
   expect(await preparedUpdates()).toBe(2)
+})
+
+test.each([
+  ['statements', 1],
+  ['transaction', 0],
+] as const)('behind a pooler in the mode %s, edits of a field have %i plans', async (pooler, count) => {
+  const { db, preparedUpdates } = await openOne(pooler)
+  const { id } = await createSlide(db, AUTHOR, { name: 'One' })
+  for (const organ of ['Liver', 'Brain'])
+    expect(await updateSlide(db, AUTHOR, { id }, { organ })).toMatchObject({ organ })
+  expect(await preparedUpdates()).toBe(count)
 })

@@ -1,7 +1,7 @@
 import { userRoutes } from '@vitrine/contract/accounts/users'
 import type { FastifyInstance } from 'fastify'
 import type { Config } from '../config.ts'
-import { type Db, onDatabaseLost } from '../db/client.ts'
+import { type Db, onLibraryChanged } from '../db/client.ts'
 import { handle } from '../http/handle.ts'
 import { addAccountRoutes, addInvitationRoutes } from './accounts/accounts.routes.ts'
 import { linkPageRoutes } from './accounts/link-page.routes.ts'
@@ -43,7 +43,7 @@ function useOtherProvider(app: FastifyInstance, db: Db, settings: NonNullable<Co
   const external = externalSignIn(db, settings)
   const owners = { db, hasProviderRoles: settings.roles !== undefined }
   const memory = requireTokens(app, { ...owners, authenticate: external.authenticate })
-  onDatabaseLost(db, memory.forgetAll)
+  onLibraryChanged(db, memory.forgetAll)
   addApiTokenRoutes(app, owners)
   addAccountRoutes(app, db, { issuer: settings.issuer, hasProviderRoles: owners.hasProviderRoles })
   handle(app, userRoutes.me, async ({ request }) => {
@@ -68,7 +68,7 @@ async function useBuiltInProvider(app: FastifyInstance, db: Db, publicUrl: () =>
   const builtIn = builtInSignIn(db, publicUrl, error => app.log.error(error, 'the sign-in failed'))
   const owners = { db, hasProviderRoles: false }
   const memory = requireTokens(app, { ...owners, authenticate: builtIn.authenticate })
-  onDatabaseLost(db, () => {
+  onLibraryChanged(db, () => {
     memory.forgetAll()
     builtIn.forgetKeys()
   })

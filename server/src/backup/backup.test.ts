@@ -125,9 +125,11 @@ test('a restored library is equal to the one that was backed up, without session
   expect(outcome.bytes).toBe(statSync(fileOf('library.vitrine').path).size)
   const expected = await contentsOf(library.db)
   for (const table of LEFT_OUT) expected[table] = []
-  const { audit: audited, ...contents } = await contentsOf(db)
-  const { audit: known = [], ...expectedContents } = expected
+  const { audit: audited, library: restoredId, ...contents } = await contentsOf(db)
+  const { audit: known = [], library: id, ...expectedContents } = expected
   expect(contents).toEqual(expectedContents)
+  expect(restoredId).toHaveLength(1)
+  expect(restoredId).not.toEqual(id)
   expect(known.length).toBeGreaterThan(0)
   expect(audited).toEqual([...known, expect.stringMatching(/^\(\d+,.*,restore,,,,,library\.vitrine,/)])
   expect(await schemaDump(db)).toBe(await schemaDump(library.db))

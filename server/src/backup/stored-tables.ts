@@ -28,6 +28,8 @@ const LEFT_OUT = [
   // What walks found in picture folders; the next one finds it again.
   'picture_folders',
   'picture_scans',
+  // A restored library gets an id of its own.
+  'library',
   // The migrator's own; the manifest names the schema.
   'kysely_migration',
   'kysely_migration_lock',

@@ -1,14 +1,12 @@
 import { type RawBuilder, sql } from 'kysely'
-import type { Db } from './client.ts'
+import { type Db, onSession } from './client.ts'
 
 /** Runs statements on one connection. */
 type OnConnection = <T>(work: (connection: Db) => Promise<T>) => Promise<T>
 
 /** Runs `work` unless somebody else, on any server, holds the lock at present; undefined then. */
 export const withAdvisoryLock = <T>(db: Db, lock: number, work: () => Promise<T>): Promise<T | undefined> =>
-  db
-    .connection()
-    .execute(connection => holdingAdvisoryLock(statement => statement(connection), sql`${lock}::bigint`, work))
+  onSession(db, session => holdingAdvisoryLock(statement => statement(session), sql`${lock}::bigint`, work))
 
 /** As `withAdvisoryLock`, on a given connection. @param key the arguments of PostgreSQL's functions of advisory locks */
 export async function holdingAdvisoryLock<T>(

@@ -1,7 +1,10 @@
 import { Kysely, type QueryResult, type RawBuilder, sql, type Transaction } from 'kysely'
 import pg from 'pg'
+import type { Pooler } from '../config.ts'
 import { DatabaseWatch } from './database-watch.ts'
-import { Dialect, type PooledClient, type PreparedQuery, type TimeoutQuery } from './driver.ts'
+import { Dialect, type PreparedQuery, type TimeoutQuery } from './driver.ts'
+import { type PooledClient, ReplaceablePool } from './replaceable-pool.ts'
+import { APPLICATION_NAME, LOCK_TIMEOUT_MS, STATEMENT_TIMEOUT_MS, startParameters } from './session-settings.ts'
 import type { Tables } from './tables.ts'
 import { typeParsers } from './type-parsers.ts'
 
@@ -9,29 +12,17 @@ import { typeParsers } from './type-parsers.ts'
 export type Db = Kysely<Tables>
 export type Trx = Transaction<Tables>
 
-/** A list over millions of rows takes far less; a longer statement would only keep others waiting. */
-const STATEMENT_TIMEOUT_MS = 8_000
 /** For statements over the rows of a whole file or of a large dataset. */
 const LONG_STATEMENT_TIMEOUT_MS = 120_000
-/** A transaction that streams a reply waits for a slow reader. */
-const IDLE_TRANSACTION_TIMEOUT_MS = 30_000
-/** Nobody waits longer for another one's change; the caller can try again. */
-const LOCK_TIMEOUT_MS = 5_000
 /** Also how long a call waits for a connection while all are in use. */
 const CONNECT_TIMEOUT_MS = 5_000
-
 /**
- * Set for each session, so that results do not depend on the database server's configuration. A search reads all that waits to be
- * merged into its index, so writers merge early.
+ * Connections beside a pooler, each opened when first needed: the locks of uploads, the daily backup, the columns of lab fields, the
+ * walk, overviews and outdated pictures.
  */
-const SESSION = ['TimeZone=UTC', 'DateStyle=ISO', 'jit=off', 'work_mem=32MB', 'gin_pending_list_limit=512kB']
-  .map(setting => `-c ${setting}`)
-  .join(' ')
+const DIRECT_CONNECTIONS = 6
 
-/** Codes hold names of patients in some labs: see `SHOWS_CODES`. */
-const HIDES_LABELS = ' -c vitrine.labels=off'
-
-interface DbOptions {
+export interface DbOptions {
   /** The number of connections at most, each opened when first needed. */
   readonly max: number
   /** How long a statement waits for a lock that another transaction holds. */
@@ -42,45 +33,63 @@ interface DbOptions {
   readonly hidesLabels?: boolean
   /** Ends the statements of a database that no longer answers, and refuses new ones until it does. */
   readonly isWatched?: boolean
+  /** What the address leads through. */
+  readonly pooler?: Pooler
+  /** The address of the same database without the pooler, for what needs a session of its own. */
+  readonly directUrl?: string | undefined
 }
 
 /** Opens a pool of connections. `db.destroy()` closes it. */
 export function openDb(url: string, options: DbOptions): Db {
   const { max, lockTimeoutMs = LOCK_TIMEOUT_MS, statementTimeoutMs = STATEMENT_TIMEOUT_MS } = options
-  const { isWatched = false, hidesLabels = false } = options
+  const { isWatched = false, hidesLabels = false, pooler = 'none', directUrl } = options
   const pool = new pg.Pool({
     connectionString: url,
     max,
     types: typeParsers,
-    options: hidesLabels ? SESSION + HIDES_LABELS : SESSION,
-    application_name: 'vitrine',
+    application_name: APPLICATION_NAME,
     connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
-    statement_timeout: statementTimeoutMs,
-    lock_timeout: lockTimeoutMs,
-    idle_in_transaction_session_timeout: IDLE_TRANSACTION_TIMEOUT_MS,
+    ...startParameters({ pooler, hidesLabels, lockTimeoutMs, statementTimeoutMs }),
     keepAlive: true,
   })
   // An idle connection that breaks is replaced by the next call; without a listener its error would end the process.
   pool.on('error', () => {})
   // A connection that breaks in use fails its call and emits the same error, which nobody else listens for.
   pool.on('connect', client => client.on('error', () => {}))
-  const lost = new Set<() => void>()
-  const watch = isWatched ? watchPool(url, pool, lost) : undefined
-  const db = new Kysely<Tables>({ dialect: new Dialect({ pool, watch, statementTimeoutMs }) })
-  lostListeners.set(db, lost)
+  const listeners = new Set<() => void>()
+  const connections = new ReplaceablePool(pool)
+  const watch = isWatched ? watchPool(directUrl ?? url, { pool, connections, listeners }) : undefined
+  const direct = directUrl === undefined ? undefined : openDb(directUrl, { max: DIRECT_CONNECTIONS, hidesLabels })
+  const keepsStatements = pooler !== 'transaction'
+  const db = new Kysely<Tables>({
+    dialect: new Dialect({ pool, connections, watch, statementTimeoutMs, keepsStatements, direct }),
+  })
+  libraryListeners.set(db, listeners)
+  if (direct) directConnections.set(db, direct)
   return db
 }
 
-const lostListeners = new WeakMap<Db, Set<() => void>>()
+const libraryListeners = new WeakMap<Db, Set<() => void>>()
+const directConnections = new WeakMap<Db, Db>()
 
 /**
- * Calls `listener` when the watched connection to the database was lost. A restore ends all connections in the moment in
- * which it replaces the library: what is remembered of the library may be wrong from then on.
+ * Calls `listener` when a restore has replaced the library, for what is remembered of it may be wrong from then on. A watched
+ * database that was away, or is served by another machine now, is still the same library.
  */
-export const onDatabaseLost = (db: Db, listener: () => void): void => void lostListeners.get(db)?.add(listener)
+export const onLibraryChanged = (db: Db, listener: () => void): void => void libraryListeners.get(db)?.add(listener)
+
+/**
+ * Runs `work` on one session of PostgreSQL, past any pooler: locks and settings that outlive a transaction would be left on a
+ * connection that the pooler gives to the next caller.
+ */
+export const onSession = <T>(db: Db, work: (session: Db) => Promise<T>): Promise<T> =>
+  (directConnections.get(db) ?? db).connection().execute(work)
 
 /** Ends the connections in use while the database does not answer. The idle ones may be good again later. */
-function watchPool(url: string, pool: pg.Pool, lost: ReadonlySet<() => void>): DatabaseWatch {
+function watchPool(
+  url: string,
+  { pool, connections, listeners }: { pool: pg.Pool; connections: ReplaceablePool; listeners: ReadonlySet<() => void> },
+): DatabaseWatch {
   const used = new Set<pg.PoolClient>()
   pool.on('acquire', client => used.add(client))
   pool.on('release', (_error, client) => used.delete(client))
@@ -88,8 +97,9 @@ function watchPool(url: string, pool: pg.Pool, lost: ReadonlySet<() => void>): D
     onAway() {
       for (const client of used) void (client as PooledClient).end()
     },
-    onLost() {
-      for (const listener of lost) listener()
+    onStandby: () => connections.replaceAll(),
+    onOtherLibrary() {
+      for (const listener of listeners) listener()
     },
   })
   watch.start()

@@ -8,8 +8,11 @@ interface DatabaseError extends Error {
 
 const RETRY_AFTER_S = 2
 const AWAY_RETRY_AFTER_S = 5
-/** The database is starting or stopping, or has no connection left. */
-const REFUSED = /^(08...|57P0[1-4]|53300)$/
+/** The database is starting or stopping, has no connection left, or is a standby. */
+const REFUSED = /^(08...|57P0[1-4]|53300|25006)$/
+/** A change on a standby: after a failover, a connection may still lead to the former primary. */
+const READ_ONLY = '25006'
+const NO_TABLE = '42P01'
 const OUT_OF_CONNECTIONS = '53300'
 const SOCKET_CODES = /^(ECONNREFUSED|ECONNRESET|EPIPE|ENOENT|ETIMEDOUT|EHOSTUNREACH|ENOTFOUND|EAI_AGAIN)$/
 const SOCKET_TEXTS =
@@ -62,6 +65,8 @@ export const isBadValue = (error: unknown) => BAD_VALUE.test(codeOf(error))
 /** A statement took longer than it may. */
 export const isTimedOut = (error: unknown) => codeOf(error) === TIMED_OUT
 export const isOutOfConnections = (error: unknown) => codeOf(error) === OUT_OF_CONNECTIONS
+export const isReadOnly = (error: unknown) => codeOf(error) === READ_ONLY
+export const isNoTable = (error: unknown) => codeOf(error) === NO_TABLE
 export const isDeadlock = (error: unknown) => codeOf(error) === DEADLOCK
 export const isLockTimedOut = (error: unknown) => codeOf(error) === LOCK_TIMED_OUT
 export const isSerializationConflict = (error: unknown) => codeOf(error) === SERIALIZATION_CONFLICT
@@ -85,6 +90,7 @@ const PARENT_LOOP = 'experiments_parent_loop'
 /** The reply to an error of the database; undefined for a programming error. */
 export function databaseError(error: unknown): ApiError | undefined {
   if (error instanceof UncertainChange) return databaseAway(databaseMessages.uncertain)
+  if (isReadOnly(error)) return databaseAway(databaseMessages.readOnly)
   if (isDatabaseUnavailable(error)) return databaseAway()
   if (DISK_FULL.test(codeOf(error))) return diskFull()
   if (isBroken(error, [PARENT_LOOP])) return conflict(databaseMessages.parentLoop, 'parent')

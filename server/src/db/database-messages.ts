@@ -1,5 +1,6 @@
 export const databaseMessages = {
   missing: 'The database does not answer at the moment. Try again in a few seconds.',
+  readOnly: 'The database accepts no changes at the moment. Try again in a few seconds.',
   uncertain: 'It is not certain whether this was saved. Look again before you try once more.',
   diskFull:
     "The server's disk is full, so nothing was saved. Reading goes on, and saving goes on by itself once there is room.",

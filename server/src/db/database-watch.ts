@@ -1,33 +1,36 @@
 import pg from 'pg'
-import { isOutOfConnections } from './database-error.ts'
+import { isNoTable, isOutOfConnections } from './database-error.ts'
 
 const INTERVAL_MS = 1_000
-/** For connecting, where it has to, and the answer together. */
+/** For connecting, where it has to, and the answers together. */
 const PROBE_TIMEOUT_MS = 2_000
 /** A single failure may be a busy moment. */
 const FAILURES = 2
 
 /** The driver supports a timeout for each query, which its types lack. */
-const selectWithin = (timeoutMs: number): pg.QueryConfig & { query_timeout: number } => ({
-  text: 'select 1',
+const within = (timeoutMs: number, text: string): pg.QueryConfig & { query_timeout: number } => ({
+  text,
   query_timeout: timeoutMs,
 })
 
 interface WatchEvents {
   /** Called with each failed probe while the database is away. */
   onAway(): void
-  /** Called when the connection of the watch has ended, for whatever reason. */
-  onLost(): void
+  /** Called when the address leads to a standby. Calls may still have connections to it. */
+  onStandby(): void
+  /** Called when the database holds another library than at the connection before: a restore has replaced it. */
+  onOtherLibrary(): void
 }
 
 /**
- * Asks the database every second, on a connection of its own, whether it answers. A database that is frozen or cut off
- * breaks no connection: without the watch its callers would wait until their own timeouts.
+ * Asks the database every second, on a connection of its own, whether it answers and accepts changes. A database that is frozen or
+ * cut off breaks no connection: without the watch its callers would wait until their own timeouts.
  */
 export class DatabaseWatch {
   readonly #url: string
   readonly #events: WatchEvents
   #client: pg.Client | undefined
+  #library: { readonly id: string | undefined } | undefined
   #failures = 0
   #timer: NodeJS.Timeout | undefined
   #isStopped = false
@@ -53,20 +56,45 @@ export class DatabaseWatch {
   }
 
   async #probe(): Promise<void> {
+    this.#timer = undefined
+    const deadline = performance.now() + PROBE_TIMEOUT_MS
+    const rest = () => Math.max(1, deadline - performance.now())
     try {
-      const begin = performance.now()
+      const isNew = this.#client === undefined
       this.#client ??= await this.#connect()
-      const rest = Math.max(1, PROBE_TIMEOUT_MS - (performance.now() - begin))
-      await this.#client.query(selectWithin(rest))
-      this.#failures = 0
+      const { rows } = await this.#client.query(within(rest(), 'select pg_is_in_recovery() as is_standby'))
+      if (rows[0]?.is_standby) this.#leaveStandby()
+      else {
+        if (isNew) await this.#readLibrary(this.#client, rest())
+        this.#failures = 0
+      }
     } catch (error) {
       this.#disconnect()
       // A database with no connection left for the watch answers those that it has.
       this.#failures = isOutOfConnections(error) ? 0 : this.#failures + 1
-      if (this.isAway) this.#events.onAway()
     }
+    if (this.isAway) this.#events.onAway()
     if (this.#isStopped) this.#disconnect()
     else this.start()
+  }
+
+  /** The next probe connects by the address again, which leads to the new primary sooner or later. */
+  #leaveStandby(): void {
+    this.#disconnect()
+    this.#failures = FAILURES
+    this.#events.onStandby()
+  }
+
+  /** A restore ends the connection of the watch, and locks the library until the new one is in its place. */
+  async #readLibrary(client: pg.Client, timeoutMs: number): Promise<void> {
+    const { rows } = await client.query<{ id: string }>(within(timeoutMs, 'select id from library')).catch(error => {
+      // Before the first migration.
+      if (isNoTable(error)) return { rows: [] }
+      throw error
+    })
+    const id = rows[0]?.id
+    if (this.#library && this.#library.id !== id) this.#events.onOtherLibrary()
+    this.#library = { id }
   }
 
   async #connect(): Promise<pg.Client> {
@@ -77,13 +105,22 @@ export class DatabaseWatch {
     })
     // A connection that breaks between two probes fails the next one.
     client.on('error', () => undefined)
-    client.once('end', () => this.#events.onLost())
+    client.once('end', () => this.#reconnect(client))
     await client.connect()
     return client
   }
 
-  #disconnect(): void {
-    this.#client?.end().catch(() => undefined)
+  /** At once, for a restore may have ended the connection. */
+  #reconnect(client: pg.Client): void {
+    if (client !== this.#client || this.#timer === undefined) return
+    clearTimeout(this.#timer)
     this.#client = undefined
+    void this.#probe()
+  }
+
+  #disconnect(): void {
+    const client = this.#client
+    this.#client = undefined
+    client?.end().catch(() => undefined)
   }
 }

@@ -7,10 +7,18 @@ import {
   type QueryResult,
 } from 'kysely'
 import type pg from 'pg'
-import { ConnectionLost, DatabaseAway, isDeadlock, isSocketError, UncertainChange } from './database-error.ts'
+import {
+  ConnectionLost,
+  DatabaseAway,
+  isDeadlock,
+  isReadOnly,
+  isSocketError,
+  UncertainChange,
+} from './database-error.ts'
 import type { DatabaseWatch } from './database-watch.ts'
 import { deadlocks } from './deadlocks.ts'
 import { nestedRow, type RowShape, rowShape } from './nested.ts'
+import type { PooledClient, ReplaceablePool } from './replaceable-pool.ts'
 
 /** A query whose plan PostgreSQL caches, under a name that always refers to the same SQL. */
 export interface PreparedQuery<Row> extends CompiledQuery<Row> {
@@ -51,25 +59,31 @@ function withCallers(error: unknown, callers: Error): unknown {
   return isSocketError(error) ? new ConnectionLost(error) : error
 }
 
-/** `end` breaks a connection that waits for an answer, and is not in the type of a pooled one. */
-export type PooledClient = pg.PoolClient & Pick<pg.Client, 'end'>
-
 interface DriverOptions {
   readonly pool: pg.Pool
+  readonly connections: ReplaceablePool
   /** Refuses statements while the database does not answer. */
   readonly watch?: DatabaseWatch | undefined
   /** That of a new connection. */
   readonly statementTimeoutMs: number
+  /** Whether a connection still has its prepared statements in the next transaction. */
+  readonly keepsStatements: boolean
+  /** Connections past a pooler, closed with these. */
+  readonly direct?: { destroy(): Promise<void> } | undefined
 }
 
 /** A pooled connection that reads rows as arrays and builds nested objects from them at once (`shapeOf`). */
 class Connection implements DatabaseConnection {
   readonly #client: PooledClient
+  readonly #connections: ReplaceablePool
+  readonly #keepsStatements: boolean
   #statementTimeoutMs: number
   #isBroken = false
 
-  constructor(client: PooledClient, statementTimeoutMs: number) {
+  constructor(client: PooledClient, { connections, keepsStatements, statementTimeoutMs }: DriverOptions) {
     this.#client = client
+    this.#connections = connections
+    this.#keepsStatements = keepsStatements
     this.#statementTimeoutMs = statementTimeoutMs
   }
 
@@ -90,11 +104,12 @@ class Connection implements DatabaseConnection {
     try {
       const query = { text, values: [...parameters], rowMode: 'array' as const }
       const result: ArrayResult | ArrayResult[] = await this.#client.query(
-        name === undefined ? query : { name, ...query },
+        name === undefined || !this.#keepsStatements ? query : { name, ...query },
       )
       // Several statements in one text give several results; the last one counts.
       return Array.isArray(result) ? (result.at(-1) as ArrayResult) : result
     } catch (error) {
+      if (isReadOnly(error)) this.#connections.replaceAll()
       throw withCallers(error, new Error())
     } finally {
       clearTimeout(deadline)
@@ -125,7 +140,7 @@ class Connection implements DatabaseConnection {
   }
 
   release(): void {
-    this.#client.release(this.#isBroken)
+    this.#client.release(this.#isBroken || !this.#connections.isCurrent(this.#client))
   }
 }
 
@@ -138,13 +153,14 @@ class Driver extends PostgresDriver {
   }
 
   override async acquireConnection(): Promise<Connection> {
-    const { pool, watch, statementTimeoutMs } = this.#options
+    const { connections, watch } = this.#options
     if (watch?.isAway) throw new DatabaseAway()
-    return new Connection((await pool.connect()) as PooledClient, statementTimeoutMs)
+    return new Connection(await connections.connect(), this.#options)
   }
 
   override async destroy(): Promise<void> {
     this.#options.watch?.stop()
+    await this.#options.direct?.destroy()
     await super.destroy()
   }
 

@@ -3,7 +3,7 @@ import path from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { sql } from 'kysely'
 import { FileMigrationProvider, type MigrationResultSet, Migrator } from 'kysely/migration'
-import { allowEndlessStatements, type Db } from './client.ts'
+import { allowEndlessStatements, type Db, onSession } from './client.ts'
 import { StartError } from './start-error.ts'
 
 const provider = new FileMigrationProvider({
@@ -48,7 +48,7 @@ export const migrateSchema = (db: Db, schema: string, last?: string): Promise<st
 
 /** Waiting for another server's migration, or building an index over millions of rows, takes longer than any call may. */
 function withPatience<T>(db: Db, work: (connection: Db) => Promise<T>): Promise<T> {
-  return db.connection().execute(async connection => {
+  return onSession(db, async connection => {
     await allowEndlessStatements(connection)
     await sql`set lock_timeout = 0`.execute(connection)
     await sql`set idle_in_transaction_session_timeout = 0`.execute(connection)

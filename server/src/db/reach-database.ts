@@ -1,12 +1,17 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import pg from 'pg'
-import type { Config } from '../config.ts'
+import type { Config, Pooler } from '../config.ts'
+import type { DbOptions } from './client.ts'
 import { runningEmbeddedUrl, startEmbedded } from './embedded.ts'
+import { setForRole, waitForSettings } from './pooler-settings.ts'
+import { reachMessages as messages } from './reach-messages.ts'
 import { StartError } from './start-error.ts'
 
 /** A reachable database of a supported PostgreSQL version. */
 export interface ReachedDatabase {
   readonly url: string
+  /** What the address leads through, and the address without it: options of `openDb`. */
+  readonly way: Pick<DbOptions, 'pooler' | 'directUrl'>
   /** Whether its disk is too full for changes; always false for a disk that only the database itself sees. */
   isDiskFull(): boolean
   /** Stops the database if this process started it. */
@@ -16,19 +21,37 @@ export interface ReachedDatabase {
 type Say = (line: string) => void
 
 /** A database that somebody else started. */
-const running = (url: string): ReachedDatabase => ({ url, isDiskFull: () => false, stop: async () => undefined })
+const running = (url: string, way: ReachedDatabase['way'] = {}): ReachedDatabase => ({
+  url,
+  way,
+  isDiskFull: () => false,
+  stop: async () => undefined,
+})
 
 /** For the server: the database of `DATABASE_URL`, else the embedded one, which this process then owns. */
-export async function reachDatabase(config: Config, say: Say): Promise<ReachedDatabase> {
-  if (!config.databaseUrl) return startEmbedded({ dataDir: config.dataDir, diskReserve: config.diskReserve, say })
-  await waitForDatabase(config.databaseUrl, say)
-  return running(config.databaseUrl)
+export async function reachDatabase(config: Config, say: Say, patienceMs = PATIENCE_MS): Promise<ReachedDatabase> {
+  const { databaseUrl: url, databaseDirectUrl: directUrl, databasePooler: pooler, pictures } = config
+  if (!url)
+    return { ...(await startEmbedded({ dataDir: config.dataDir, diskReserve: config.diskReserve, say })), way: {} }
+  const hidesLabels = !pictures.showLabels
+  if (directUrl) await waitForDatabase('DATABASE_DIRECT_URL', directUrl, say)
+  // Before the first connection through the pooler, which would go on without them.
+  if (directUrl && pooler !== 'none') await setForRole(directUrl, hidesLabels)
+  await waitForDatabase('DATABASE_URL', url, say, pooler)
+  if (directUrl) await refuseOtherDatabase(url, directUrl)
+  if (directUrl && pooler !== 'none') await waitForSettings({ url, directUrl, hidesLabels, patienceMs })
+  return running(url, { pooler, directUrl })
 }
 
-/** For commands beside the server: like `reachDatabase`, but uses the embedded database of a running server as it is. */
+/** For commands beside the server: the database without a pooler; the embedded database of a running server as it is. */
 export async function borrowDatabase(config: Config, say: Say): Promise<ReachedDatabase> {
-  const url = config.databaseUrl ? undefined : runningEmbeddedUrl(config.dataDir)
-  const answers = url !== undefined && (await problemOf(url)) === undefined
+  const { databaseUrl, databaseDirectUrl } = config
+  if (databaseDirectUrl) {
+    await waitForDatabase('DATABASE_DIRECT_URL', databaseDirectUrl, say)
+    return running(databaseDirectUrl)
+  }
+  const url = databaseUrl ? undefined : runningEmbeddedUrl(config.dataDir)
+  const answers = url !== undefined && (await problemOf('DATABASE_URL', url)) === undefined
   if (answers) return running(url)
   return reachDatabase(config, say)
 }
@@ -39,46 +62,87 @@ const CONNECT_TIMEOUT_MS = 5_000
 const OLDEST = 150_000
 
 /** A database started together with the server may need a moment; a wrong address or password is reported at once. */
-async function waitForDatabase(url: string, say: Say): Promise<void> {
+async function waitForDatabase(variable: Variable, url: string, say: Say, pooler: Pooler = 'none'): Promise<void> {
   const deadline = Date.now() + PATIENCE_MS
   for (let isFirst = true; ; isFirst = false) {
-    const problem = await problemOf(url)
+    const problem = await problemOf(variable, url, pooler)
     if (!problem) return
     if (problem.isFinal || Date.now() > deadline) throw new StartError(problem.sentence)
-    if (isFirst) say('Waiting for the database of DATABASE_URL to answer ...')
+    if (isFirst) say(`Waiting for the database of ${variable} to answer ...`)
     await pause(RETRY_MS)
   }
 }
+
+type Variable = 'DATABASE_URL' | 'DATABASE_DIRECT_URL'
 
 interface Problem {
   readonly sentence: string
   readonly isFinal: boolean
 }
 
-async function problemOf(url: string): Promise<Problem | undefined> {
-  const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: CONNECT_TIMEOUT_MS })
+/** A setting that no pooler passes on, and its value that nobody else would choose. */
+const PROBE = { name: 'lock_timeout', value: '4711ms' }
+
+async function problemOf(variable: Variable, url: string, pooler: Pooler = 'none'): Promise<Problem | undefined> {
+  const client = new pg.Client({
+    connectionString: url,
+    connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
+    ...(pooler === 'none' ? { options: `-c ${PROBE.name}=${PROBE.value}` } : {}),
+  })
   client.on('error', () => undefined)
   try {
     await client.connect()
-    const { rows } = await client.query(
-      "select current_setting('server_version_num')::int as version, current_setting('server_version') as name, current_setting('server_encoding') as encoding",
+    const { rows } = await client.query<Facts>(
+      `select current_setting('server_version_num')::int as version, current_setting('server_version') as name,
+        current_setting('server_encoding') as encoding, current_setting($1) as probe`,
+      [PROBE.name],
     )
-    return unfit(rows[0])
+    return unfit(variable, rows[0] as Facts)
   } catch (error) {
     const { code, message } = error as { code?: string; message: string }
-    const sentence = `DATABASE_URL names a database that can't be reached: ${message || code}.`
+    if (code === REFUSED_PARAMETER && pooler === 'none') return { sentence: messages.pooler(variable), isFinal: true }
     // 57P03: it is starting. Other refusals by PostgreSQL, and unknown hosts, are final.
     const isFinal = code !== '57P03' && (/^[0-9A-Z]{5}$/.test(code ?? '') || code === 'ENOTFOUND')
-    return { sentence, isFinal }
+    return { sentence: messages.unreachable(variable, message || (code ?? '')), isFinal }
   } finally {
     await client.end().catch(() => undefined)
   }
 }
 
-function unfit(row: { version: number; name: string; encoding: string }): Problem | undefined {
-  if (row.version < OLDEST)
-    return { sentence: `DATABASE_URL names a PostgreSQL ${row.name}; Vitrine takes 15 or newer.`, isFinal: true }
-  if (row.encoding !== 'UTF8')
-    return { sentence: `DATABASE_URL names a database in ${row.encoding}; Vitrine takes one in UTF8.`, isFinal: true }
+/** A pooler's answer to a parameter of a connection's start that it does not pass on. */
+const REFUSED_PARAMETER = '08P01'
+
+interface Facts {
+  readonly version: number
+  readonly name: string
+  readonly encoding: string
+  readonly probe: string
+}
+
+function unfit(variable: Variable, { version, name, encoding, probe }: Facts): Problem | undefined {
+  if (version < OLDEST) return { sentence: messages.tooOld(variable, name), isFinal: true }
+  if (encoding !== 'UTF8') return { sentence: messages.encoding(variable, encoding), isFinal: true }
+  if (variable === 'DATABASE_DIRECT_URL' && probe !== PROBE.value)
+    return { sentence: messages.pooler(variable), isFinal: true }
   return undefined
+}
+
+/** Locks of one database would not keep anybody off the records of another. */
+async function refuseOtherDatabase(url: string, directUrl: string): Promise<void> {
+  const [one, other] = await Promise.all([url, directUrl].map(identityOf))
+  if (one !== other) throw new StartError(messages.otherDatabase)
+}
+
+async function identityOf(url: string): Promise<string | undefined> {
+  const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: CONNECT_TIMEOUT_MS })
+  client.on('error', () => undefined)
+  await client.connect()
+  try {
+    const { rows } = await client.query<{ id: string }>(
+      "select system_identifier || ' ' || current_database() as id from pg_control_system()",
+    )
+    return rows[0]?.id
+  } finally {
+    await client.end()
+  }
 }

@@ -2,7 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { sql } from 'kysely'
 import { holdingAdvisoryLock } from '../db/advisory-lock.ts'
 import { retrying } from '../db/changes.ts'
-import { allowEndlessStatements, type Db } from '../db/client.ts'
+import { allowEndlessStatements, type Db, onSession } from '../db/client.ts'
 import { isLockTimedOut } from '../db/database-error.ts'
 import { rawSql } from '../db/sql-text.ts'
 import { fieldMessages } from './field-messages.ts'
@@ -92,7 +92,7 @@ export class TypedColumnWorker {
 
   /** Does all pending work, unless another server is doing it. */
   run(): Promise<void> {
-    return this.#db.connection().execute(async connection => {
+    return onSession(this.#db, async connection => {
       await allowEndlessStatements(connection)
       await sql`set lock_timeout = 0`.execute(connection)
       try {

@@ -76,8 +76,14 @@ async function fill(client: pg.Client, options: SeedOptions, present: number, pr
 /**
  * Fills the library in one transaction, so that a crash leaves it unchanged. Nobody else can read or write the records until it
  * ends.
+ * @param onCommit gets the commit as it begins
  */
-export async function seedLibrary(client: pg.Client, options: SeedOptions, print: Print): Promise<void> {
+export async function seedLibrary(
+  client: pg.Client,
+  options: SeedOptions,
+  print: Print,
+  onCommit: (commit: Promise<unknown>) => void = () => undefined,
+): Promise<void> {
   await client.query('begin')
   try {
     await client.query(`set local statement_timeout = 0; set local maintenance_work_mem = '512MB'`)
@@ -89,7 +95,9 @@ export async function seedLibrary(client: pg.Client, options: SeedOptions, print
       )
     }
     await fill(client, options, present, print)
-    await client.query('commit')
+    const commit = client.query('commit')
+    onCommit(commit)
+    await commit
   } catch (error) {
     // If the connection was lost, the database has rolled back by itself.
     await client.query('rollback').catch(() => undefined)

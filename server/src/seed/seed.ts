@@ -26,14 +26,24 @@ async function bringUpToDate(url: string): Promise<void> {
   }
 }
 
+/** Loading waits for others and takes long; limits of calls, which the role may have for a pooler, are not for it. */
+const SETTINGS = ['TimeZone=UTC', 'jit=off', 'lock_timeout=0', 'idle_in_transaction_session_timeout=0']
+  .map(setting => `-c ${setting}`)
+  .join(' ')
+
+/** From when the records are being saved. */
+let commit: Promise<unknown> | undefined
+
 async function seed(url: string, options: SeedOptions): Promise<void> {
   await bringUpToDate(url)
-  const client = new pg.Client({ connectionString: url, options: '-c TimeZone=UTC -c jit=off' })
+  const client = new pg.Client({ connectionString: url, options: SETTINGS })
   // A broken connection also fails the running statement; without a listener the process would end before reporting it.
   client.on('error', () => undefined)
   await client.connect()
   try {
-    await seedLibrary(client, options, print)
+    await seedLibrary(client, options, print, begun => {
+      commit = begun
+    })
   } finally {
     await client.end()
   }
@@ -41,15 +51,22 @@ async function seed(url: string, options: SeedOptions): Promise<void> {
 
 let isStopped = false
 
-/** An interrupted seed is rolled back; the embedded database must not outlive this process. */
+/** A seed that is interrupted before its commit is rolled back; the embedded database must not outlive this process. */
 function stopOnSignals(database: ReachedDatabase): void {
-  for (const signal of ['SIGINT', 'SIGTERM'] as const) {
-    process.once(signal, () => {
-      isStopped = true
-      print('Stopped; the library is as it was before.')
-      void database.stop().finally(() => process.exit(130))
-    })
+  const stop = async () => {
+    isStopped = true
+    const isSaved = await commit?.then(
+      () => true,
+      () => false,
+    )
+    print(
+      isSaved
+        ? 'Stopped in the last step: all records are in the library. PostgreSQL gathers their statistics by itself.'
+        : 'Stopped; the library is as it was before.',
+    )
+    await database.stop().finally(() => process.exit(130))
   }
+  for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => void stop())
 }
 
 async function main(): Promise<void> {

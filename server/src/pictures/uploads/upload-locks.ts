@@ -2,7 +2,7 @@ import { ApiError } from '@vitrine/contract/api/api-error'
 import { sql } from 'kysely'
 import pLimit from 'p-limit'
 import { holdingAdvisoryLock } from '../../db/advisory-lock.ts'
-import type { Db } from '../../db/client.ts'
+import { type Db, onSession } from '../../db/client.ts'
 import { isDatabaseUnavailable } from '../../db/database-error.ts'
 import { uploadMessages } from './upload-messages.ts'
 
@@ -108,26 +108,24 @@ async function holding<T>(
 
 function openSession(db: Db): Promise<LockSession> {
   return new Promise((resolve, reject) => {
-    db.connection()
-      .execute(connection => {
-        const oneAtATime = pLimit(1)
-        let isEnded = false
-        return new Promise<void>(end =>
-          resolve({
-            run: work =>
-              oneAtATime(() => {
-                // The connection belongs to another call by then.
-                if (isEnded) throw new Error('the locks of uploads were given back')
-                return work(connection)
-              }),
-            end: () =>
-              void oneAtATime(async () => {
-                isEnded = true
-                end()
-              }),
-          }),
-        )
-      })
-      .catch(reject)
+    onSession(db, connection => {
+      const oneAtATime = pLimit(1)
+      let isEnded = false
+      return new Promise<void>(end =>
+        resolve({
+          run: work =>
+            oneAtATime(() => {
+              // The connection belongs to another call by then.
+              if (isEnded) throw new Error('the locks of uploads were given back')
+              return work(connection)
+            }),
+          end: () =>
+            void oneAtATime(async () => {
+              isEnded = true
+              end()
+            }),
+        }),
+      )
+    }).catch(reject)
   })
 }

@@ -1,6 +1,6 @@
 import { isRangeKind } from '@vitrine/contract/tables/facets'
 import { type RawBuilder, sql } from 'kysely'
-import { type Db, onDatabaseLost, type Trx } from '../../client.ts'
+import type { Db, Trx } from '../../client.ts'
 import type { ListedTable } from '../../record-table.ts'
 import type { RememberedField } from '../counted-field.ts'
 import {
@@ -28,7 +28,10 @@ const SPARE_ROOM = 1.05
 interface Moment {
   /** As PostgreSQL writes it: which transactions are seen. */
   readonly snapshot: string
-  /** Where the table is stored: another one is another table. */
+  /**
+   * Where the table is stored, and since when PostgreSQL runs there. Another place is another table; and after a failover or a crash
+   * the numbers of lost transactions are used again, so that a snapshot from before means others by them.
+   */
   readonly place: string
   /** Keyed by what they store, most recently used last. */
   readonly columns: ReadonlyMap<string, StoredColumn>
@@ -57,9 +60,7 @@ class ColumnStore {
 const stores = new WeakMap<Db, Map<string, ColumnStore>>()
 
 function storeOf(db: Db, table: string): ColumnStore {
-  const known = stores.get(db)
-  if (!known) onDatabaseLost(db, () => stores.get(db)?.clear())
-  const ofDb = known ?? new Map<string, ColumnStore>()
+  const ofDb = stores.get(db) ?? new Map<string, ColumnStore>()
   stores.set(db, ofDb)
   const store = ofDb.get(table) ?? new ColumnStore()
   ofDb.set(table, store)
@@ -119,7 +120,7 @@ async function freshnessOf(trx: Trx, table: ListedTable, base: Moment | undefine
     : sql`null::integer[]`
   const { rows } = await sql<Freshness>`select pg_current_snapshot()::text as snapshot,
     (select oid from pg_database where datname = current_database()) || ' '
-      || pg_relation_filenode(${table.name}::regclass) as place,
+      || pg_relation_filenode(${table.name}::regclass) || ' ' || pg_postmaster_start_time() as place,
     (select coalesce(max(id), 0) from ${sql.table(table.name)}) as highest, ${changed} as changed`.execute(trx)
   return rows[0] as Freshness
 }

@@ -1,0 +1,20 @@
+// Finds PgBouncer for the tests of poolers, and installs it if there is none.
+import { spawnSync } from 'node:child_process'
+import { canInstallPackages, installPackage } from './debian.mjs'
+
+const hasPgBouncer = () =>
+  ['pgbouncer', '/usr/sbin/pgbouncer'].some(program => spawnSync(program, ['--version']).status === 0)
+
+/**
+ * Ensures that there is a PgBouncer, or installs Debian's if this is root. Without one, tests that need it are skipped, or fail
+ * where the environment has `CI`.
+ * @param {(line: string) => void} say
+ */
+export function ensurePgBouncer(say) {
+  if (hasPgBouncer()) return
+  if (canInstallPackages()) {
+    say("Installing Debian's PgBouncer for the tests of poolers (once) ...")
+    installPackage(['pgbouncer'])
+  }
+  if (!hasPgBouncer()) say('There is no pgbouncer here, which the tests of poolers need.')
+}
