@@ -101,7 +101,7 @@ def serving(*replies: Reply, always: Optional[Reply] = None) -> Iterator[Tuple[s
             else:
                 answer({"detail": "This is more than was expected."}, 500)(self, request)
 
-        do_GET = do_POST = reply
+        do_GET = do_POST = do_PUT = do_PATCH = reply
 
         def log_message(self, *_: Any) -> None:
             pass
@@ -831,6 +831,108 @@ class Frozen(Case):
                 'by its number or "latest"',
                 str(self.fails(lambda: vitrine.Dataset({"id": 1}, lab).version(number))),
             )
+
+
+class Experiments(Case):
+    made = {"id": 7, "name": "abmil", "status": "running"}
+
+    def test_a_run_that_fails_says_so(self) -> None:
+        with serving(answer(self.made, 201), answer({**self.made, "status": "failed"})) as (
+            url,
+            asked,
+        ):
+            with self.assertRaises(ZeroDivisionError):
+                with Vitrine(url, TOKEN).run("abmil", parent=3) as run:
+                    raise ZeroDivisionError
+            self.assertEqual(run.status, "failed")
+            self.assertEqual(
+                [(call.method, call.path, call.body) for call in asked],
+                [
+                    (
+                        "POST",
+                        "/api/experiments/",
+                        {"name": "abmil", "status": "running", "parent": 3},
+                    ),
+                    ("PATCH", "/api/experiments/7/", {"status": "failed"}),
+                ],
+            )
+
+    def test_runs_of_mlflow_and_wandb_are_tagged_where_they_are_imported(self) -> None:
+        tags: Dict[str, str] = {}
+        mlflow = types.SimpleNamespace(
+            active_run=lambda: types.SimpleNamespace(
+                info=types.SimpleNamespace(experiment_id="4", run_id="abc")
+            ),
+            get_tracking_uri=lambda: "https://mlflow.example.org/",
+            set_tags=tags.update,
+        )
+        config: Dict[str, str] = {}
+        wandb_run = types.SimpleNamespace(
+            url="https://wandb.example.org/lab/runs/1",
+            config=types.SimpleNamespace(update=lambda new, allow_val_change: config.update(new)),
+        )
+        version = Version(
+            {"uuid": "u", "semver": "1.0.0", "content_hash": "sha256:1", "dataset_name": "Liver"}
+        )
+        for modules, address, tagged in (
+            (
+                {"mlflow": mlflow},
+                "https://mlflow.example.org/#/experiments/4/runs/abc",
+                tags,
+            ),
+            (
+                {"wandb": types.SimpleNamespace(run=wandb_run)},
+                "https://wandb.example.org/lab/runs/1",
+                config,
+            ),
+        ):
+            with self.subTest(modules), mock.patch.dict(sys.modules, modules), serving(  # type: ignore[arg-type]
+                answer(self.made, 201), answer({})
+            ) as (url, asked):
+                Vitrine(url, TOKEN).run("abmil").trained_on(version, "train", folds=[1, 2])
+                self.assertEqual(asked[0].body["url"], address)
+                self.assertEqual(
+                    (asked[1].method, asked[1].path, asked[1].body),
+                    (
+                        "PUT",
+                        "/api/experiments/7/inputs/u/",
+                        {"parts": ["training"], "folds": [1, 2]},
+                    ),
+                )
+                self.assertEqual(
+                    tagged,
+                    {
+                        "vitrine.experiment": f"{url}/experiments/7",
+                        "vitrine.trained_on.Liver": "1.0.0 sha256:1",
+                    },
+                )
+
+    def test_without_an_open_run_nothing_is_tagged(self) -> None:
+        idle = {
+            "mlflow": types.SimpleNamespace(active_run=lambda: None),
+            "wandb": types.SimpleNamespace(run=None),
+        }
+        with mock.patch.dict(sys.modules, idle), serving(answer(self.made, 201)) as (  # type: ignore[arg-type]
+            url,
+            asked,
+        ):
+            Vitrine(url, TOKEN).run("abmil")
+            self.assertNotIn("url", asked[0].body)
+
+    def test_what_is_not_known_to_be_clean_raises_where_that_is_strict(self) -> None:
+        sentence = {"level": "unknown", "text": 'What "UNI" was trained on is not known here.'}
+        version = Version({"uuid": "u"})
+        for clean in (None, False):
+            with serving(answer({"clean": clean, "sentences": [sentence]})) as (url, asked):
+                experiment = vitrine.Experiment(self.made, Vitrine(url, TOKEN))
+                error = self.fails(
+                    lambda: experiment.leaks(version, ["train", "val"], fold=2, strict=True)
+                )
+                self.assertEqual(str(error), sentence["text"])
+                self.assertEqual(
+                    asked[0].query, {"version": "u", "parts": "training,validation", "fold": "2"}
+                )
+        self.assertIn("no part 'x'", str(self.fails(lambda: experiment.leaks(version, "x"))))
 
 
 class Downloads(Case):

@@ -61,7 +61,9 @@ from typing import (
 __version__ = "1.0.0"
 __all__ = [
     "Dataset",
+    "Experiment",
     "FrozenSlide",
+    "Leaks",
     "Listing",
     "Record",
     "Records",
@@ -519,6 +521,20 @@ def _flat(record: Mapping[str, Any]) -> Dict[str, Any]:
 # ---- Datasets -----------------------------------------------------------------------------------
 
 
+def _part(part: str) -> str:
+    """A part as the server writes it."""
+    name = _PARTS.get(str(part).lower())
+    if name is None:
+        raise VitrineError(
+            f"There is no part {part!r}; parts are train, validation, test and unassigned."
+        )
+    return name
+
+
+def _parts(parts: Union[str, Iterable[str]]) -> List[str]:
+    return [_part(part) for part in ([parts] if isinstance(parts, str) else parts)]
+
+
 class _Parts(Record):
     """What has slides in parts."""
 
@@ -533,11 +549,7 @@ class _Parts(Record):
         slides, "test" are these and "validation" those of the fold; without any, "test" are those
         of the fold and "validation" those of the next. "train" are those of all other folds.
         """
-        name = _PARTS.get(str(part).lower())
-        if name is None:
-            raise VitrineError(
-                f"There is no part {part!r}; parts are train, validation, test and unassigned."
-            )
+        name = _part(part)
         slides = self.slides()
         folds: List[Any] = []
         if fold is not None:
@@ -835,6 +847,127 @@ def _chosen(versions: Records[Version], number: Union[int, str]) -> Version:
     raise VitrineError(f"There is no version {number} of this dataset.", status=404)
 
 
+# ---- Experiments --------------------------------------------------------------------------------
+
+
+class Leaks(Record):
+    """Whether slides that a model is tested on were in its training, or near it.
+
+    clean: True, False, or None while something about the training is unknown. sentences: the
+    findings in words. leaks: by kind (slide, file, group, block), how many slides, and the
+    first hundred of them.
+    """
+
+    noun = "leak check"
+
+    def __str__(self) -> str:
+        return " ".join(sentence["text"] for sentence in self["sentences"])
+
+
+def _checked(reply: Any, lab: Vitrine, strict: bool) -> Leaks:
+    leaks = Leaks(reply, lab)
+    if strict and not leaks["clean"]:
+        raise VitrineError(str(leaks))
+    return leaks
+
+
+class Experiment(Record):
+    """A training run: what it learned from, and how it was tested.
+
+    id, name, status, description, url (of the run in MLflow or W&B), parent (the id of the
+    experiment that it began with).
+    """
+
+    noun = "experiment"
+
+    @property
+    def _path(self) -> str:
+        return f"/api/experiments/{self['id']}/"
+
+    def change(self, **fields: Any) -> Experiment:
+        """Changes fields, such as description="With all scanners". For editors."""
+        self.update(self._lab._call("PATCH", self._path, body=fields))
+        return self
+
+    def trained_on(
+        self,
+        version: Union[Version, str],
+        parts: Union[str, Iterable[str]] = ("training", "validation"),
+        folds: Optional[Iterable[int]] = None,
+    ) -> Experiment:
+        """Notes that it learned from parts of a version (or its uuid or address). For editors.
+
+        Validation counts as training, for it chose the model. folds: those that it learned from,
+        where the version has folds. Saying it again replaces what was said of the version.
+        """
+        found = self._lab.version(version) if isinstance(version, str) else version
+        body: Dict[str, Any] = {"parts": _parts(parts)}
+        if folds is not None:
+            body["folds"] = list(folds)
+        self._lab._call("PUT", f"{self._path}inputs/{found['uuid']}/", body=body)
+        key = f"vitrine.trained_on.{found['dataset_name']}"
+        _tag_trackers({key: f"{found['semver']} {found['content_hash']}"})
+        return self
+
+    def inputs(self) -> Records[Record]:
+        """The versions that it learned from: version (uuid), dataset_name, number, parts, folds."""
+        return Records(Record(row, self._lab) for row in self._lab.get(f"{self._path}inputs/"))
+
+    def leaks(
+        self,
+        version: Union[Version, str],
+        parts: Union[str, Iterable[str], None] = None,
+        *,
+        fold: Optional[int] = None,
+        group: Optional[str] = None,
+        strict: bool = False,
+    ) -> Leaks:
+        """Whether slides of a version were in its training, or in that of what it began with.
+
+        parts: those that it is to be tested on; the evaluation slides, or all where there are
+        none. group: rules that also join slides, such as "case:name:_:2". strict: raises unless it
+        is known that none was, which belongs at the beginning of a training script.
+        """
+        found = self._lab.version(version) if isinstance(version, str) else version
+        parameters = {"version": found["uuid"]}
+        if parts is not None:
+            parameters["parts"] = ",".join(_parts(parts))
+        if fold is not None:
+            parameters["fold"] = str(fold)
+        if group is not None:
+            parameters["group"] = group
+        return _checked(self._lab.get(f"{self._path}leaks/", parameters), self._lab, strict)
+
+    def __enter__(self) -> Experiment:
+        return self
+
+    def __exit__(self, kind: Any, _error: Any, _trace: Any) -> None:
+        self.change(status="finished" if kind is None else "failed")
+
+
+def _tracked_run() -> Optional[str]:
+    """The address of the run that MLflow or W&B has open, where they are imported."""
+    wandb = getattr(sys.modules.get("wandb"), "run", None)
+    if wandb is not None:
+        return getattr(wandb, "url", None)
+    mlflow = sys.modules.get("mlflow")
+    run = mlflow.active_run() if mlflow is not None else None
+    address = mlflow.get_tracking_uri() if mlflow is not None and run is not None else ""
+    if run is None or not address.startswith("http"):
+        return None
+    return f"{address.rstrip('/')}/#/experiments/{run.info.experiment_id}/runs/{run.info.run_id}"
+
+
+def _tag_trackers(tags: Dict[str, str]) -> None:
+    """Tags the runs that MLflow and W&B have open, where they are imported."""
+    mlflow = sys.modules.get("mlflow")
+    if mlflow is not None and mlflow.active_run() is not None:
+        mlflow.set_tags(tags)
+    wandb = getattr(sys.modules.get("wandb"), "run", None)
+    if wandb is not None:
+        wandb.config.update(tags, allow_val_change=True)
+
+
 # ---- The library --------------------------------------------------------------------------------
 
 
@@ -964,6 +1097,29 @@ class Vitrine:
         if found is None:
             raise VitrineError(f"A version is found by its uuid or its address, not by {which!r}.")
         return Version(self.get(f"/api/dataset-versions/{found.group()}/"), self)
+
+    def experiments(self, **filters: Any) -> Listing[Experiment]:
+        """The experiments that match all filters (see `slides`)."""
+        return Listing(self, "/api/experiments/", Experiment, filters)
+
+    def experiment(self, which: Union[int, str]) -> Experiment:
+        """One experiment, by its id, uuid or name."""
+        return self._one("/api/experiments/", Experiment, which, "name")
+
+    def run(self, name: str, **fields: Any) -> Experiment:
+        """A new experiment for a `with` block. For editors.
+
+        Its status is running, then finished, or failed after an error. fields: description,
+        parent (the id of the experiment that it begins with) and others. A run that MLflow or W&B
+        has open is tagged with it, and its address noted, where they are imported.
+        """
+        body = {"name": name, "status": "running", **fields}
+        address = _tracked_run()
+        if address is not None:
+            body.setdefault("url", address)
+        made = Experiment(self._call("POST", "/api/experiments/", body=body), self)
+        _tag_trackers({"vitrine.experiment": f"{self.url}/experiments/{made['id']}"})
+        return made
 
     def _versions(self, dataset_uuid: str) -> Records[Version]:
         return self._all_of_version(
