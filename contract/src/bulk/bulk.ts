@@ -52,6 +52,8 @@ export const BulkOperation = closed({
   new_dataset: Type.Optional(closed({ name: RequiredLine, description: Type.Optional(LongText) })),
   /** For add_to_dataset: training, validation, evaluation or default. Default: default */
   type: Type.Optional(Type.String()),
+  /** For add_to_dataset: the dataset keeps `where.query` as its `cohort`, and never offers slides of `where.except`. */
+  keep_filter: Type.Optional(Type.Boolean()),
 })
 export type BulkOperation = Static<typeof BulkOperation>
 

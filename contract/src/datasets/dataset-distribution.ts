@@ -12,9 +12,14 @@ const Shares = closed({ training: Type.Integer(), validation: Type.Integer(), ev
 const Kind = Type.Enum([...DATASET_TYPES])
 
 /** The new place of a slide; `fold` is null for none. */
-const placement = { type: Kind, fold: nullable(Type.Integer()) }
+export const Placed = { type: Kind, fold: nullable(Type.Integer()) }
 
-const TypeCounts = Type.Object({ T: Type.Integer(), V: Type.Integer(), E: Type.Integer(), default: Type.Integer() })
+export const TypeCounts = Type.Object({
+  T: Type.Integer(),
+  V: Type.Integer(),
+  E: Type.Integer(),
+  default: Type.Integer(),
+})
 
 const METHODS = ['shares', 'folds', 'leave-one-out', 'chance'] as const
 
@@ -83,7 +88,7 @@ export type DistributeBody = Static<typeof DistributeBody>
 export const DistributeReply = Type.Object({
   recipe: SplitRecipe,
   /** All slides of the dataset, in its order. */
-  results: Type.Array(Type.Object({ slide_id: Type.Integer(), ...placement })),
+  results: Type.Array(Type.Object({ slide_id: Type.Integer(), ...Placed })),
   /** The values of the folds, where one value is left out; else empty. */
   values: Type.Array(Type.String()),
   report: Type.Object({

@@ -9,6 +9,7 @@ import {
   closed,
   FieldValues,
   FieldValuesInput,
+  JsonObject,
   nullable,
   OptionalText,
   optional,
@@ -49,6 +50,12 @@ const LatestVersion = Type.Object({ number: Type.Integer(), semver: Type.String(
 /** A dataset that holds a slide, and what the slide is in it. */
 const DatasetOfSlide = Type.Object({ id: Type.Integer(), name: Type.String(), type: Type.Enum(DATASET_TYPES) })
 
+/**
+ * The filter that finds the slides of a dataset: the parameters of the list of slides by name, without its order and page;
+ * `filter` is JSON, not text.
+ */
+export const Cohort = Type.Optional(nullable(JsonObject))
+
 /** A dataset without its slides. */
 export const Dataset = Type.Object({
   id: Type.Integer(),
@@ -64,6 +71,8 @@ export const Dataset = Type.Object({
   grouping: Type.Optional(nullable(Type.Array(Type.String()))),
   /** How its slides were distributed; null if that was not done by groups. A reply may leave it out. */
   recipe: Type.Optional(nullable(SplitRecipe)),
+  /** Slides that match it and are not in the dataset are offered; null if it keeps none. A reply may leave it out. */
+  cohort: Cohort,
   /** The newest frozen one; null if it was never frozen. A reply may leave it out. */
   latest_version: Type.Optional(nullable(LatestVersion)),
   version: Version,
@@ -89,6 +98,7 @@ const datasetContents = {
   fields: FieldValuesInput,
   grouping: Type.Optional(nullable(Type.Array(Type.String(), { description: 'a list of rules' }))),
   recipe: Type.Optional(nullable(SplitRecipe)),
+  cohort: Cohort,
   dataset_slides: Type.Optional(Type.Array(DatasetEntryInput)),
 }
 export const NewDataset = closed({

@@ -16,7 +16,7 @@ import { ruleValues } from './slide-values.ts'
 import { type WantedPlace, wantedPlaces } from './wanted-places.ts'
 
 /** One value of each slide in each stratum: several (of samples, for example) are taken as one; '' for none. */
-const strataValues = (slides: readonly ListedSlide[], strata: ReadonlyMap<string, Rule>): string[][] =>
+export const strataValues = (slides: readonly ListedSlide[], strata: ReadonlyMap<string, Rule>): string[][] =>
   slides.map(({ record }) =>
     [...strata.values()].map(rule => ruleValues(record, rule).toSorted(compareCodeUnits).join('; ')),
   )
@@ -40,7 +40,7 @@ interface Prepared {
 }
 
 /** @param groups each of one slide */
-function placeByChance(
+export function placeByChance(
   slides: readonly ListedSlide[],
   groups: readonly GroupToPlace[],
   { seed, training }: { seed: number; training: number },

@@ -1,43 +1,61 @@
 import type { ListedSlide } from './check-groups.ts'
-import type { AssignedType } from './dataset-types.ts'
 import type { DistributionRequest } from './distribution.ts'
 import type { SlideGroup } from './groups.ts'
-import { comparePlaces } from './places.ts'
+import { comparePlaces, type Place, placeOf } from './places.ts'
 
 /** A group with its slides to distribute. Slides that are neither selected nor assigned are ignored. */
 export interface GroupToPlace {
   readonly group: SlideGroup
   /** Positions of the slides that are distributed. */
   readonly free: readonly number[]
-  /** Positions of the slides that are kept in each part. */
-  readonly kept: ReadonlyMap<AssignedType, readonly number[]>
-  /** Where most kept slides are, of equal parts the first; undefined where none is kept. */
-  readonly home: AssignedType | undefined
+  /** Positions of the slides that are kept in each place. */
+  readonly kept: ReadonlyMap<Place, readonly number[]>
+  /** Where most kept slides are, of equal places the first; undefined where none is kept. */
+  readonly home: Place | undefined
 }
 
-function separate(slides: readonly ListedSlide[], group: SlideGroup, request: DistributionRequest): GroupToPlace {
+function separate(
+  slides: readonly ListedSlide[],
+  group: SlideGroup,
+  { isFree, placeIn }: { isFree: (slide: ListedSlide) => boolean; placeIn: (slide: ListedSlide) => Place | undefined },
+): GroupToPlace {
   const free: number[] = []
-  const kept = new Map<AssignedType, number[]>()
+  const kept = new Map<Place, number[]>()
   for (const member of group.members) {
-    const { uuid, type } = slides[member]!
-    const isSelected = request.selected?.has(uuid) ?? true
-    if (isSelected && !(type !== 'default' && request.keep.includes(type))) free.push(member)
-    else if (type !== 'default') {
-      const members = kept.get(type) ?? []
+    const slide = slides[member]!
+    const place = placeIn(slide)
+    if (isFree(slide)) free.push(member)
+    else if (place !== undefined) {
+      const members = kept.get(place) ?? []
       members.push(member)
-      kept.set(type, members)
+      kept.set(place, members)
     }
   }
   const [home] = [...kept].toSorted(([a, inA], [b, inB]) => inB.length - inA.length || comparePlaces(a, b))
   return { group, free, kept, home: home?.[0] }
 }
 
+const typeOf = ({ type }: ListedSlide) => (type === 'default' ? undefined : type)
+
 /** Separates slides to distribute from locked ones. */
-export const separateKept = (
+export function separateKept(
   slides: readonly ListedSlide[],
   groups: readonly SlideGroup[],
-  request: DistributionRequest,
-): GroupToPlace[] => groups.map(group => separate(slides, group, request))
+  { selected, keep }: DistributionRequest,
+): GroupToPlace[] {
+  const isFree = ({ uuid, type }: ListedSlide) =>
+    (selected?.has(uuid) ?? true) && !(type !== 'default' && keep.includes(type))
+  // Folds are made anew.
+  return groups.map(group => separate(slides, group, { isFree, placeIn: typeOf }))
+}
+
+/** Separates slides that are added from those that are there, which stay in their part or fold. */
+export const separateAdded = (
+  slides: readonly ListedSlide[],
+  groups: readonly SlideGroup[],
+  added: ReadonlySet<string>,
+): GroupToPlace[] =>
+  groups.map(group => separate(slides, group, { isFree: ({ uuid }) => added.has(uuid), placeIn: placeOf }))
 
 /** The name of a group in sentences: without a value of its own that of its slide. */
 export const groupName = ({ group }: GroupToPlace, slides: readonly ListedSlide[]): string => {

@@ -27,6 +27,48 @@ function noteWithout(slides: number, field: string): string[] {
 }
 
 /**
+ * The fold of each value of a field, for groups that come to slides in folds: that of most slides with the value, else a fold of
+ * its own. Without a value a group trains; one with two values, or a value beyond the last fold, has no place.
+ */
+export function foldsOfAdded(
+  slides: readonly ListedSlide[],
+  groups: readonly GroupToPlace[],
+  rule: string,
+): Map<GroupToPlace, Place> {
+  const read = readRule(rule)
+  const counts = new Map<string, Map<number, number>>()
+  let folds = 0
+  for (const { kept } of groups)
+    for (const [place, members] of kept) {
+      if (typeof place !== 'number') continue
+      folds = Math.max(folds, place)
+      for (const value of members.flatMap(member => ruleValues(slides[member]!.record, read))) {
+        const known = counts.get(value) ?? new Map<number, number>()
+        counts.set(value, known.set(place, (known.get(place) ?? 0) + 1))
+      }
+    }
+  const foldOf = new Map(
+    [...counts].map(([value, known]) => [value, [...known].toSorted((a, b) => b[1] - a[1] || a[0] - b[0])[0]![0]]),
+  )
+  const found = groups
+    .filter(({ home, free }) => home === undefined && free.length > 0)
+    .map(group => ({ group, values: new Set(group.free.flatMap(member => ruleValues(slides[member]!.record, read))) }))
+  const others = [...new Set(found.flatMap(({ values }) => [...values]))].filter(value => !foldOf.has(value))
+  for (const value of others.sort(compareCodeUnits))
+    if (folds < MAX_LEFT_OUT_VALUES) {
+      folds += 1
+      foldOf.set(value, folds)
+    }
+  return new Map(
+    found.flatMap(({ group, values }): [GroupToPlace, Place][] => {
+      const [value] = values
+      const place = value === undefined ? 'T' : foldOf.get(value)
+      return values.size > 1 || place === undefined ? [] : [[group, place]]
+    }),
+  )
+}
+
+/**
  * One fold for each value of a field, by value; slides without a value are in training and in no fold.
  * @throws SplitError for too few or too many values, and for a group with two of them
  */

@@ -16,6 +16,8 @@ interface ToShareOut {
   readonly strata: number
   readonly seed: number
   readonly algorithm: Algorithm
+  /** Whether parts may stay empty where there are too few groups, as of slides that are added to others. */
+  readonly mayStayEmpty?: boolean
 }
 
 interface SharedOut {
@@ -69,13 +71,13 @@ function slidesOf(
  * Gives each group with free slides a place: where it has locked slides, otherwise so that shares and strata are met.
  * @throws SplitError if a part would stay empty
  */
-export function shareOut({ groups, wanted, values, strata, seed, algorithm }: ToShareOut): SharedOut {
+export function shareOut({ groups, wanted, values, strata, seed, algorithm, mayStayEmpty }: ToShareOut): SharedOut {
   const free = groups.filter(group => group.home === undefined && group.free.length > 0)
   const followed = groups.flatMap(group =>
     group.home === undefined || group.free.length === 0 ? [] : [[group, group.home] as const],
   )
   // Parts then have nothing to share, whatever the shares are; folds would be empty, which is refused below.
-  if (free.length === 0 && wanted.every(({ place }) => typeof place !== 'number'))
+  if (free.length === 0 && (mayStayEmpty || wanted.every(({ place }) => typeof place !== 'number')))
     return { places: new Map(followed), leftOut: [], least: 0 }
   const settled = countSettled(groups)
   const open = openPlaces(
@@ -83,7 +85,7 @@ export function shareOut({ groups, wanted, values, strata, seed, algorithm }: To
     settled,
     free.reduce((slides, group) => slides + group.free.length, 0),
   )
-  refuseEmptyPlaces(open, settled, free.length)
+  if (!mayStayEmpty) refuseEmptyPlaces(open, settled, free.length)
   const counted = groups.flatMap((group, at) => slidesOf(group, { at, open, values }))
   // Parts of one size take turns at a value, however rare it is.
   const areEqual = open.every(({ share }) => share === open[0]?.share)

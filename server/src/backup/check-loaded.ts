@@ -42,7 +42,11 @@ const CHECKED: readonly Checked[] = [
   { table: 'views', schema: Type.Object({ name: NewView.properties.name, state: NewView.properties.state }) },
   {
     table: 'datasets',
-    schema: Type.Object({ grouping: DatasetPatch.properties.grouping, recipe: DatasetPatch.properties.recipe }),
+    schema: Type.Object({
+      grouping: DatasetPatch.properties.grouping,
+      recipe: DatasetPatch.properties.recipe,
+      cohort: DatasetPatch.properties.cohort,
+    }),
     check: ({ grouping }) => (areRules(grouping as string[] | null) ? undefined : 'grouping'),
   },
   { table: 'dataset_versions', schema: Type.Object({ recipe: DatasetPatch.properties.recipe }) },

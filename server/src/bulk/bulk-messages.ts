@@ -16,6 +16,7 @@ export const bulkMessages = {
   noOperation: (place: string, op: string, field: string, all: readonly string[]) =>
     `${place}, op: ${op} isn't an operation of ${field}, which takes ${all.join(', ')}.`,
   onlySlides: (place: string, op: string) => `${place}, op: ${op} is for slides.`,
+  noFilterToKeep: (place: string) => `${place}, keep_filter: where has no query to keep, but ids.`,
   oneDataset: (place: string) => `${place} takes either dataset or new_dataset.`,
   noText: (place: string, name: string) => `${place}, ${name}: takes text that is not empty.`,
   twice: (place: string, noun: string, id: number) => `${place}: the ${noun} ${id} is there already.`,

@@ -67,7 +67,7 @@ export interface WholeBulkTable extends BulkTable {
 }
 
 /** Never changed by an edit of single fields. */
-const NOT_FIELDS = ['id', 'dataset_slides', 'fields']
+const NOT_FIELDS = ['id', 'dataset_slides', 'fields', 'cohort']
 
 interface BulkBodies {
   readonly patch: TObject

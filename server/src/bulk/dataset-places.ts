@@ -1,5 +1,7 @@
 import { badRequest } from '@vitrine/contract/api/api-error'
 import { sql } from 'kysely'
+import { skipSlides } from '../datasets/cohort/cohort.queries.ts'
+import { readCohort } from '../datasets/cohort/read-cohort.ts'
 import { appendEntries } from '../datasets/dataset-entries.ts'
 import { insertDataset } from '../datasets/datasets.queries.ts'
 import type { Author } from '../db/changes.ts'
@@ -19,7 +21,7 @@ type PlaceChange<Step> = Step & { readonly slides: readonly number[] }
 /**
  * Finds which slides come into datasets and which leave, and adds that to their changes; a slide that is there already stays
  * untouched.
- * @throws 400 for a dataset that is not there
+ * @throws 400 for a dataset that is not there, and for a filter that none keeps
  */
 export async function planPlaces<Step extends PlaceStep>(
   trx: Trx,
@@ -30,7 +32,7 @@ export async function planPlaces<Step extends PlaceStep>(
   for (const { dataset, place } of places)
     if (!members.has(dataset))
       members.set(dataset, typeof dataset === 'number' ? await membersOf(trx, dataset, place) : new Set())
-  return places.map(step => {
+  const planned = places.map(step => {
     const { dataset, type } = step
     const inside = members.get(dataset) as Set<number>
     const shown = typeof dataset === 'number' ? dataset : dataset.name
@@ -46,6 +48,13 @@ export async function planPlaces<Step extends PlaceStep>(
         )
     return { ...step, slides }
   })
+  return Promise.all(planned.map(step => readFilter(trx, step)))
+}
+
+async function readFilter<Step extends PlaceStep>(trx: Trx, step: Step): Promise<Step> {
+  if (!step.cohort) return step
+  const filter = await readCohort(trx, step.cohort.filter, 'operations')
+  return { ...step, cohort: { ...step.cohort, filter } }
 }
 
 async function membersOf(trx: Trx, dataset: number, place: string): Promise<Set<number>> {
@@ -67,8 +76,15 @@ export async function createDatasets(trx: Trx, author: Author, places: readonly 
   return stored
 }
 
-/** Adds slides at the end of a dataset's list, in their order, or takes them out. */
-export async function writePlaces(trx: Trx, { dataset, type, slides }: PlaceChange<StoredPlace>): Promise<void> {
+/** Adds slides at the end of a dataset's list, in their order, or takes them out; and keeps the filter that found them. */
+export async function writePlaces(trx: Trx, change: PlaceChange<StoredPlace>): Promise<void> {
+  const { dataset, type, slides, cohort } = change
+  if (cohort) {
+    const filter = JSON.stringify(cohort.filter)
+    await sql`update datasets set cohort = ${filter}::jsonb where id = ${dataset}
+      and cohort is distinct from ${filter}::jsonb`.execute(trx)
+    await skipSlides(trx, dataset, cohort.without)
+  }
   if (slides.length === 0) return
   if (type === null) {
     await sql`delete from dataset_slides where dataset_id = ${dataset} and slide_id = any(${slides}::integer[])`.execute(

@@ -31,6 +31,8 @@ export interface PlaceStep {
   readonly place: string
   /** null takes slides out. */
   readonly type: DatasetType | null
+  /** The filter that the dataset keeps, and the slides that match it and stay out. */
+  readonly cohort?: { readonly filter: Readonly<Record<string, unknown>>; readonly without: readonly number[] }
 }
 
 /** An edit's effect on each of its records. */
@@ -69,7 +71,8 @@ export async function readEdit(table: BulkTable, edit: BulkEdit, check: CheckVal
     const place = `operations, entry ${index + 1}`
     const read = new OperationReader(table, operation, place, check)
     if (operation.op === 'delete') read.standAlone(all.length)
-    else if (operation.op === 'add_to_dataset' || operation.op === 'remove_from_dataset') places.push(read.place())
+    else if (operation.op === 'add_to_dataset' || operation.op === 'remove_from_dataset')
+      places.push(read.place(where as RecordChoice))
     else steps.push(await read.step())
   }
   const wanted = readWanted(table, where as RecordChoice, seen, me)
@@ -139,7 +142,7 @@ const MEMBERS: Readonly<Record<BulkOperationName, readonly (keyof BulkOperation)
   append: ['field', 'value', 'separator'],
   remove: ['field', 'value'],
   replace: ['field', 'find', 'with', 'match_case'],
-  add_to_dataset: ['dataset', 'new_dataset', 'type'],
+  add_to_dataset: ['dataset', 'new_dataset', 'type', 'keep_filter'],
   remove_from_dataset: ['dataset'],
   delete: [],
 }
@@ -178,12 +181,18 @@ class OperationReader {
     if (operations > 1) throw wrong(bulkMessages.standsAlone(this.#place))
   }
 
-  place(): PlaceStep {
-    const { op, dataset, new_dataset, type = 'default' } = this.#operation
+  place({ query, except = [] }: RecordChoice): PlaceStep {
+    const { op, dataset, new_dataset, type = 'default', keep_filter } = this.#operation
     if (this.#table.kind !== 'slides') throw wrong(bulkMessages.onlySlides(this.#place, op))
     if ((dataset === undefined) === (new_dataset === undefined)) throw wrong(bulkMessages.oneDataset(this.#place))
     const read = op === 'add_to_dataset' ? readTypeAt(type, `${this.#place}, type`) : null
-    return { dataset: (dataset ?? new_dataset) as PlaceStep['dataset'], place: this.#place, type: read }
+    if (keep_filter && query === undefined) throw wrong(bulkMessages.noFilterToKeep(this.#place))
+    return {
+      dataset: (dataset ?? new_dataset) as PlaceStep['dataset'],
+      place: this.#place,
+      type: read,
+      ...(keep_filter && query && { cohort: { filter: query, without: except } }),
+    }
   }
 
   async step(): Promise<FieldStep> {

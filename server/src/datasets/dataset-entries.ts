@@ -86,24 +86,29 @@ export async function replaceEntries(trx: Trx, datasetId: number, entries: reado
 
 /**
  * Adds slides at the end of a dataset's list, in their order. One that is there already keeps its place, and takes its type
- * here where it has one.
+ * here where it has one; folds are those of new entries.
  * @param usual of new entries without a type
  */
 export async function appendEntries(
   trx: Trx,
   datasetId: number,
-  entries: readonly { readonly slide_id: number; readonly type?: DatasetType | undefined }[],
+  entries: readonly {
+    readonly slide_id: number
+    readonly type?: DatasetType | undefined
+    readonly fold?: number | null
+  }[],
   usual: DatasetType,
 ): Promise<void> {
   const added = sql`unnest(${entries.map(({ slide_id }) => slide_id)}::integer[],
-    ${entries.map(({ type }) => type ?? null)}::text[]) with ordinality as added (slide, type, at)`
+    ${entries.map(({ type }) => type ?? null)}::text[], ${entries.map(({ fold }) => fold ?? null)}::smallint[])
+    with ordinality as added (slide, type, fold, at)`
   // A fold is one of the former type.
   await sql`update dataset_slides as entry set type = added.type, fold = null from ${added}
     where entry.dataset_id = ${datasetId} and entry.slide_id = added.slide and entry.type <> added.type`.execute(trx)
-  await sql`insert into dataset_slides (dataset_id, slide_id, type, position)
+  await sql`insert into dataset_slides (dataset_id, slide_id, type, position, fold)
     select ${datasetId}, slide, coalesce(added.type, ${usual}), (
       select coalesce(max(position), 0) from dataset_slides where dataset_id = ${datasetId}
-    ) + row_number() over (order by at)
+    ) + row_number() over (order by at), added.fold
     from ${added} where not exists (
       select from dataset_slides as entry where entry.dataset_id = ${datasetId} and entry.slide_id = slide
     ) order by at`.execute(trx)

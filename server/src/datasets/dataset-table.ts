@@ -31,6 +31,7 @@ export const datasetTable: RecordTable<Dataset, 'datasets'> = recordTable({
       'fields',
       'grouping',
       'recipe',
+      'cohort',
       'version',
     ),
     selectExpression<Dataset['latest_version'], 'latest_version'>(LATEST_VERSION, 'latest_version'),

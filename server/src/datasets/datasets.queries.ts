@@ -18,6 +18,7 @@ import { inSnapshot } from '../db/snapshot.ts'
 import { fieldPresenter, presentFieldsNow } from '../fields/present-fields.ts'
 import { checkAgainst, type FieldChange, fieldsAfterChange, newFields, writingFields } from '../fields/write-fields.ts'
 import { withinLimits } from '../http/limits.ts'
+import { readCohort } from './cohort/read-cohort.ts'
 import { checkSlides, readEntries, readPlacement, replaceEntries, type StoredEntry } from './dataset-entries.ts'
 import { datasetMessages } from './dataset-messages.ts'
 import { datasetTable, type StoredDatasetEntry, selectEntries } from './dataset-table.ts'
@@ -87,10 +88,10 @@ const LONG_LIST = 2_000
 export async function createDataset(
   db: Db,
   author: Author,
-  { dataset_slides = [], fields, grouping, recipe, ...others }: NewDataset,
+  { dataset_slides = [], fields, grouping, recipe, cohort, ...others }: NewDataset,
 ): Promise<Dataset> {
   const entries = readEntries(dataset_slides)
-  const columns = { ...others, ...(await readSplit(db, { grouping, recipe })) }
+  const columns = { ...others, ...(await readRules(db, { grouping, recipe, cohort })) }
   return writingFields(db, 'datasets', author, fields, (by, change) =>
     inTransaction(db, by, trx => insertDataset(trx, by, columns, entries, change)),
   )
@@ -116,10 +117,10 @@ export async function updateDataset(
   db: Db,
   author: Author,
   at: RecordAt,
-  { dataset_slides, fields, grouping, recipe, ...others }: DatasetPatch,
+  { dataset_slides, fields, grouping, recipe, cohort, ...others }: DatasetPatch,
 ): Promise<Dataset> {
   const entries = dataset_slides && readEntries(dataset_slides)
-  const columns = { ...others, ...(await readSplit(db, { grouping, recipe })) }
+  const columns = { ...others, ...(await readRules(db, { grouping, recipe, cohort })) }
   return writingFields(db, 'datasets', author, fields, (by, change) =>
     inTransaction(db, by, async trx => {
       const stored = await lockDataset(trx, at)
@@ -135,10 +136,14 @@ export async function updateDataset(
   )
 }
 
-/** What groups a dataset's slides and how they were distributed, as far as it was written. */
-const readSplit = async (db: Db, { grouping, recipe }: Pick<DatasetPatch, 'grouping' | 'recipe'>) => ({
+/** What groups a dataset's slides, how they were distributed and what finds them, as far as it was written. */
+const readRules = async (
+  db: Db,
+  { grouping, recipe, cohort }: Pick<DatasetPatch, 'grouping' | 'recipe' | 'cohort'>,
+) => ({
   ...(grouping === undefined ? {} : { grouping: await readGrouping(db, grouping) }),
   ...(recipe === undefined ? {} : { recipe: await readRecipe(db, recipe) }),
+  ...(cohort === undefined ? {} : { cohort: await readCohort(db, cohort, 'cohort') }),
 })
 
 /** Without rules, the defaults apply. */

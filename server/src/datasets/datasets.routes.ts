@@ -1,3 +1,4 @@
+import { COHORT_PARAMETERS, cohortRoutes } from '@vitrine/contract/datasets/cohort'
 import { datasetDistributionRoutes } from '@vitrine/contract/datasets/dataset-distribution'
 import { datasetReportRoutes } from '@vitrine/contract/datasets/dataset-report'
 import { datasetTrustRoutes, readCheckQuery } from '@vitrine/contract/datasets/dataset-trust'
@@ -14,6 +15,7 @@ import type { Share } from '../http/database-shares.ts'
 import { handle, handleStreamed } from '../http/handle.ts'
 import { checkOwnId } from '../http/own-record.ts'
 import { pageByNumber } from '../http/page-reply.ts'
+import { addCohortNews, cohortNews } from './cohort/cohort.queries.ts'
 import { datasetTable } from './dataset-table.ts'
 import {
   addDatasetSlide,
@@ -74,6 +76,13 @@ export function addDatasetRoutes(app: FastifyInstance, db: Db): void {
     app,
     datasetDistributionRoutes.distribute,
     ({ at, author, body }) => app.shares[shareOfSplit(body)](() => distributeDatasetSlides(db, author, at, body)),
+    { share: 'own' },
+  )
+  handle(app, cohortRoutes.news, ({ at, query }) => cohortNews(db, at.id, readWholeNumbers(COHORT_PARAMETERS, query)))
+  handle(
+    app,
+    cohortRoutes.add,
+    ({ at, author, body }) => app.shares[shareOfSplit(body)](() => addCohortNews(db, author, at, body)),
     { share: 'own' },
   )
   addVersionRoutes(app, db)

@@ -109,6 +109,8 @@ interface DatasetsTable extends RecordColumns {
   grouping: JSONColumnType<string[]> | null
   /** How its slides were distributed. */
   recipe: JSONColumnType<SplitRecipe> | null
+  /** The filter that finds its slides. */
+  cohort: Json
 }
 
 interface CustomFieldsTable extends Omit<Versioned, 'updated_at' | 'version'> {

@@ -54,8 +54,11 @@ interface ListedSlides {
 }
 
 interface LockedTestSets {
-  /** The slides of a dataset, with what these rules and a comparison with the test sets read of them. */
-  readonly listSlides: (datasetId: number, rules: readonly Rule[]) => Promise<string>
+  /**
+   * The slides of a dataset, with what these rules and a comparison with the test sets read of them.
+   * @param added ids of slides that come to them
+   */
+  readonly listSlides: (datasetId: number, rules: readonly Rule[], added?: readonly number[]) => Promise<string>
   /** Which of the slides are in a test set, by themselves, their file, their block or a value under a rule of either. */
   readonly overlapOf: (listed: ListedSlides) => Promise<DatasetOverlap>
 }
@@ -68,8 +71,8 @@ export async function lockedTestSets(trx: Trx): Promise<LockedTestSets> {
   const rulesOfSets = sets.flatMap(({ rules }) => [...rules.values()])
   const hasSets = sets.length > 0
   return {
-    listSlides: (datasetId, rules) =>
-      readListedSlides(trx, datasetId, [...rules, ...rulesOfSets], { withScans: hasSets }),
+    listSlides: (datasetId, rules, added = []) =>
+      readListedSlides(trx, datasetId, [...rules, ...rulesOfSets], { withScans: hasSets, added }),
     overlapOf: async listed => (hasSets ? compareWith(trx, sets, listed) : NONE),
   }
 }

@@ -13,12 +13,10 @@ import { MAX_DISTRIBUTED_SLIDES } from '@vitrine/contract/splits/distribution'
 import type { Rule } from '@vitrine/contract/splits/rules'
 import { MAX_SEED } from '@vitrine/contract/splits/shuffle'
 import { sql } from 'kysely'
-import { type Author, inTransaction } from '../../db/changes.ts'
-import { allowLongStatements, type Db, type Trx } from '../../db/client.ts'
+import type { Author } from '../../db/changes.ts'
+import type { Db, Trx } from '../../db/client.ts'
 import type { RecordAt } from '../../db/records.ts'
-import { inSnapshot } from '../../db/snapshot.ts'
 import { getDataset } from '../datasets.queries.ts'
-import { lockDataset } from '../lock-dataset.ts'
 import { lockedTestSets } from '../test-sets/find-overlap.ts'
 import distributeDataset, { type DistributeWork } from './distribute-worker.ts'
 import fixDataset, { type FixWork } from './fix-worker.ts'
@@ -26,25 +24,10 @@ import { readListedSlides } from './listed-slides.ts'
 import { methodOf } from './method-of.ts'
 import { readGroupRules, readSlideRules } from './read-rules.ts'
 import { runSplit } from './split-thread.ts'
+import { withDataset } from './with-dataset.ts'
 
 const FIX = { module: new URL('./fix-worker.ts', import.meta.url), run: fixDataset }
 const DISTRIBUTE = { module: new URL('./distribute-worker.ts', import.meta.url), run: distributeDataset }
-
-/** Runs `work` on a dataset that can't change during it: locked if it will be changed, otherwise in a snapshot. */
-const withDataset = <T>(
-  db: Db,
-  author: Author,
-  at: RecordAt,
-  apply: boolean,
-  work: (trx: Trx) => Promise<T>,
-): Promise<T> =>
-  apply
-    ? inTransaction(db, author, async trx => {
-        await allowLongStatements(trx)
-        await lockDataset(trx, at)
-        return work(trx)
-      })
-    : inSnapshot(db, work)
 
 /** Makes the divided groups of a dataset whole, or only reports how. @throws 400 for rules, 404, 412 */
 export const fixDatasetGroups = (

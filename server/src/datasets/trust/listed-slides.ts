@@ -27,12 +27,13 @@ export interface DatasetSlide extends ListedSlide {
  * The slides of a dataset, in its order, with what the rules read of them, as the JSON of `DatasetSlide[]`: a text, which PostgreSQL writes and a
  * thread parses, so that this one does nothing with thousands of slides.
  * @param withScans whether copies of one scan are to be found
+ * @param added ids of further slides, as unassigned ones behind the others
  */
 export async function readListedSlides(
   trx: Trx,
   datasetId: number,
   rules: readonly Rule[],
-  { withScans = false } = {},
+  { withScans = false, added = [] }: { withScans?: boolean; added?: readonly number[] } = {},
 ): Promise<string> {
   const has = (kind: Rule['kind']) => rules.some(rule => rule.kind === kind)
   const keys = rules.flatMap(rule => (rule.kind === 'own' ? rule.key : []))
@@ -43,10 +44,12 @@ export async function readListedSlides(
       'file', case when f.id is not null then json_build_object('name', f.name, 'size', f.size, 'sha256', f.sha256,
         'scan', ${withScans ? SCAN : sql`null`}, 'metadata', ${has('metadata') ? sql`f.metadata` : sql`null`}) end,
       'fields', ${writtenFieldsSql(fields, sql`s.fields`)},
-      'samples', ${has('sample') ? SAMPLES : sql`null`})) order by entry.position, entry.id), '[]')::text as slides
-    from dataset_slides as entry
+      'samples', ${has('sample') ? SAMPLES : sql`null`})) order by entry.position, entry.id, s.id), '[]')::text as slides
+    from (
+      select id, slide_id, type, fold, position from dataset_slides where dataset_id = ${datasetId}
+      union all select null, id, 'default', null, null from unnest(${added}::integer[]) as id
+    ) as entry
     join slides as s on s.id = entry.slide_id
-    left join files as f on f.id = s.file_id
-    where entry.dataset_id = ${datasetId}`.execute(trx)
+    left join files as f on f.id = s.file_id`.execute(trx)
   return rows[0]?.slides ?? '[]'
 }
