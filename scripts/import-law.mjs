@@ -67,7 +67,7 @@ export const FOLDERS = {
   ]),
   'web/src/datasets': rowsOf('datasets', [
     ['detail', 'dashboard', 'import', 'add-to-dataset'],
-    ['versions', 'check'],
+    ['versions', 'check', 'cohort'],
     ['report'],
     ['trust'],
     ['editor', 'export'],

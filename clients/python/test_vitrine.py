@@ -802,6 +802,24 @@ class Frozen(Case):
             ]
             self.assertEqual(found, ["1", "3", "2", "2", "1", "3"])
 
+    def test_new_slides_of_a_filter_are_added_as_they_were_seen(self) -> None:
+        news = {"slides": [{"slide_id": 7}], "slides_count": 1, "problem": None}
+        added = {"slides": [{"slide_id": 7, "type": "T", "by": "group"}], "notes": []}
+        with serving(answer(news), answer(added), answer(added)) as (url, asked):
+            dataset = vitrine.Dataset({"id": 4, "version": 3}, Vitrine(url, TOKEN))
+            self.assertEqual(dataset.new_slides().slides_count, 1)
+            self.assertEqual(dataset.add_new_slides(apply=False).slides[0]["by"], "group")
+            dataset.add_new_slides([7])
+        self.assertEqual(
+            [(call.method, call.path) for call in asked],
+            [("GET", "/api/datasets/4/cohort/")] + 2 * [("POST", "/api/datasets/4/cohort/")],
+        )
+        self.assertEqual(
+            [call.body for call in asked[1:]],
+            [{"apply": False}, {"apply": True, "slide_ids": [7]}],
+        )
+        self.assertEqual(asked[2].headers["If-Match"], '"3"')
+
     def test_versions_outlive_their_dataset(self) -> None:
         uuid = "00000000-0000-4000-8000-000000000001"
         versions = page([{"number": 2, "uuid": "b"}, {"number": 1, "uuid": "a"}])

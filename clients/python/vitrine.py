@@ -52,6 +52,7 @@ from typing import (
     List,
     Mapping,
     Optional,
+    Sequence,
     Type,
     TypeVar,
     Union,
@@ -626,6 +627,31 @@ class Dataset(_Parts):
         slides are in each, with a sentence; slides: each with name, type, kind and value.
         """
         return Record(self._lab.get(f"/api/datasets/{self['id']}/test-sets/"), self._lab)
+
+    def new_slides(self) -> Record:
+        """Slides that match the filter which the dataset keeps, and are new to it.
+
+        slides_count: how many; slides: the first thousand; problem: why the filter finds nothing
+        any more, or None.
+        """
+        path = f"/api/datasets/{self['id']}/cohort/"
+        return Record(self._lab.get(path, {"limit": "1000"}), self._lab)
+
+    def add_new_slides(
+        self, slide_ids: Optional[Sequence[int]] = None, *, apply: bool = True
+    ) -> Record:
+        """Adds new slides that match its filter: all, or some by their ids. For editors.
+
+        Each follows its group, or is distributed by the dataset's recipe; the others stay where
+        they are. Refused where the dataset was changed since it was read. slides: each with type,
+        fold and what decided them; notes: sentences. With apply=False it only says so.
+        """
+        body: Dict[str, Any] = {"apply": apply}
+        if slide_ids is not None:
+            body["slide_ids"] = list(slide_ids)
+        headers = {"If-Match": f'"{self["version"]}"'}
+        path = f"/api/datasets/{self['id']}/cohort/"
+        return Record(self._lab._call("POST", path, body=body, headers=headers), self._lab)
 
     def freeze(
         self,

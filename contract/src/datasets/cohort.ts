@@ -23,7 +23,7 @@ export const CohortNews = Type.Object({
       created_at: Timestamp,
     }),
   ),
-  /** Of all. */
+  /** Number of new slides. */
   slides_count: Type.Integer(),
   /** Why the filter finds nothing any more, as when a lab field that it names is gone. */
   problem: nullable(Type.String()),

@@ -45,7 +45,7 @@ export function separateKept(
 ): GroupToPlace[] {
   const isFree = ({ uuid, type }: ListedSlide) =>
     (selected?.has(uuid) ?? true) && !(type !== 'default' && keep.includes(type))
-  // Folds are made anew.
+  // Folds are recreated, so a kept slide keeps its part alone.
   return groups.map(group => separate(slides, group, { isFree, placeIn: typeOf }))
 }
 

@@ -1,5 +1,5 @@
 import { ASSIGNED_TYPES } from './dataset-types.ts'
-import type { Method } from './distribution.ts'
+import type { DistributionMethod } from './distribution.ts'
 import type { Place } from './places.ts'
 
 /** A part or fold with its wanted share. */
@@ -9,7 +9,7 @@ export interface WantedPlace {
 }
 
 /** Training, validation and evaluation, or the folds, with their shares; a share may be 0. */
-export function wantedPlaces(request: Extract<Method, { method: 'shares' | 'folds' }>): WantedPlace[] {
+export function wantedPlaces(request: Extract<DistributionMethod, { method: 'shares' | 'folds' }>): WantedPlace[] {
   if (request.method === 'folds')
     return Array.from({ length: request.folds }, (_, fold) => ({ place: fold + 1, share: 1 }))
   const { training, validation, evaluation } = request.shares

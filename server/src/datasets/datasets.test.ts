@@ -46,6 +46,7 @@ describe('creating a dataset', () => {
       fields: {},
       grouping: null,
       recipe: null,
+      cohort: null,
       latest_version: null,
       version: 1,
     })

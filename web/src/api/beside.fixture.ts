@@ -8,12 +8,16 @@ const NOTHING = /^\/api\/(?:auth\/me|changes|views|fields|pictures|test-sets)\/$
 const IN_TEST_SETS = /^\/api\/datasets\/\d+\/test-sets\/$/
 const IN_NONE = { test_sets: [], counts: [], slides: [], slides_count: 0 }
 
+const COHORT = /^\/api\/datasets\/\d+\/cohort\/$/
+const NO_NEWS = { slides: [], slides_count: 0, problem: null }
+
 /** Replies of a library without views, lab fields, test sets and history, for what screens load besides their subject. */
 export function replyBeside(address: string, method = 'GET'): object | undefined {
   const { pathname } = new URL(address, 'http://x')
   if (method !== 'GET') return undefined
   if (pathname === '/api/labels/settings/') return LABELS
   if (IN_TEST_SETS.test(pathname)) return IN_NONE
+  if (COHORT.test(pathname)) return NO_NEWS
   return NOTHING.test(pathname) ? { results: [], total: 0, cursor: '1' } : undefined
 }
 

@@ -31,6 +31,20 @@ test.each([
     'Distribution',
     'each Source left out once, seed 7',
   ],
+  [
+    'cohort',
+    {
+      search: 'HE',
+      filter: {
+        and: [
+          { field: 'organ', op: 'is', value: 'Liver' },
+          { field: 'block_id', op: 'filled' },
+        ],
+      },
+    },
+    'Filter',
+    'search: HE, Organ is Liver and Block ID has a value',
+  ],
 ])('%s is explained', (field, value, label, text) => {
   const told = tellEntry(datasetHistory, buildHistoryEntry({ changes: [{ field, from: null, to: value }] }))
   expect(told.changes).toEqual([{ field, label, from: null, to: text }])

@@ -14,6 +14,7 @@ export const datasetHistory: KindHistory = {
     { field: 'dataset_slides', label: 'Slides' },
     { field: 'grouping', label: 'Groups', text: splitTexts.grouping },
     { field: 'recipe', label: 'Distribution', text: splitTexts.recipe },
+    { field: 'cohort', label: 'Filter', text: splitTexts.cohort },
   ],
   events: [
     {

@@ -10,6 +10,7 @@ export const addMessages = {
   newCalled: (name: string) => `New dataset "${name}"`,
   name: 'Name',
   type: 'Type',
+  keepFilter: 'Keep the filter, so that the dataset offers new slides that match',
   nothingFound: (text: string) => `Nothing found for "${text}".`,
   searching: 'Searching...',
   choose: 'Choose a dataset, or name a new one.',

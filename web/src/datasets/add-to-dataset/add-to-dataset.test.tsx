@@ -7,6 +7,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { connectBackend } from '../../api/backend-connection.ts'
 import { useUndoOffer, withdrawUndo } from '../../history/undo/undo-offer.ts'
 import { AddToDatasetButton } from './add-to-dataset-button.tsx'
+import { datasetChoice } from './dataset-choice.tsx'
 
 interface Sent {
   dry_run?: boolean
@@ -155,6 +156,25 @@ test('a new dataset has what was searched for as its name, is asked for one, and
   expect(written).toMatchObject([
     { operations: [{ op: 'add_to_dataset', new_dataset: { name: 'Livers 2026' }, type: 'T' }] },
   ])
+})
+
+test('the filter is offered to be kept where all that match are added, and only there', async () => {
+  const user = await open()
+  expect(screen.queryByRole('checkbox')).toBeNull()
+  cleanup()
+  const onChange = vi.fn()
+  render(
+    <QueryClientProvider client={new QueryClient()}>
+      <MantineProvider env="test">
+        <datasetChoice.Fields value={undefined} onChange={onChange} isFiltered />
+      </MantineProvider>
+    </QueryClientProvider>,
+  )
+  await user.click(await screen.findByRole('checkbox', { name: /^Keep the filter/ }))
+  await user.click(await screen.findByRole('radio', { name: /^Cohort/ }))
+  const chosen = { id: 4, name: 'Cohort', type: 'T', keepsFilter: true } as const
+  expect(onChange).toHaveBeenLastCalledWith(chosen)
+  expect(datasetChoice.operations(chosen)).toEqual([{ op: 'add_to_dataset', dataset: 4, type: 'T', keep_filter: true }])
 })
 
 test('a list that fails can be read again, and a new dataset does not need it', async () => {

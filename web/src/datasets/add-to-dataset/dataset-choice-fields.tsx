@@ -1,4 +1,4 @@
-import { NativeSelect, Stack, TextInput } from '@mantine/core'
+import { Checkbox, NativeSelect, Stack, TextInput } from '@mantine/core'
 import { useDebouncedValue } from '@mantine/hooks'
 import type { Dataset } from '@vitrine/contract/datasets/datasets'
 import { DATASET_TYPES, type DatasetType } from '@vitrine/contract/splits/dataset-types'
@@ -19,13 +19,15 @@ const SEARCH_DEBOUNCE_MS = 200
 const TYPES = DATASET_TYPES.map(value => ({ value, label: DATASET_TYPE_LABELS[value] }))
 
 /** A dataset, searched on the server, or the name of a new one; and the type that slides get in it. */
-export function DatasetChoiceFields({ value, onChange }: BulkChoiceFieldsProps) {
+export function DatasetChoiceFields({ value, onChange, isFiltered }: BulkChoiceFieldsProps) {
   const [text, setText] = useState('')
   const [search] = useDebouncedValue(text.trim(), SEARCH_DEBOUNCE_MS)
   const { datasets, isSearching, error, retry } = useFoundDatasets(search)
   const [chosen, setChosen] = useState<number | 'new'>()
   const [name, setName] = useState('')
   const [type, setType] = useState<DatasetType>(value?.type ?? 'T')
+  const [keepsFilter, setKeepsFilter] = useState(false)
+  const choices = { type, ...(isFiltered && keepsFilter && { keepsFilter }) }
   const list = useRef<HTMLFieldSetElement>(null)
   const group = useId()
   const isNew = chosen === 'new'
@@ -33,7 +35,7 @@ export function DatasetChoiceFields({ value, onChange }: BulkChoiceFieldsProps) 
 
   function nameNew(text: string) {
     setName(text)
-    onChange(text.trim() === '' ? undefined : { name: text.trim(), type })
+    onChange(text.trim() === '' ? undefined : { name: text.trim(), ...choices })
   }
   function chooseNew() {
     setChosen('new')
@@ -41,11 +43,15 @@ export function DatasetChoiceFields({ value, onChange }: BulkChoiceFieldsProps) 
   }
   function choose(dataset: Dataset) {
     setChosen(dataset.id)
-    onChange({ id: dataset.id, name: datasetName(dataset), type })
+    onChange({ id: dataset.id, name: datasetName(dataset), ...choices })
   }
   function chooseType(type: DatasetType) {
     setType(type)
     if (value) onChange({ ...value, type })
+  }
+  function keepFilter(keepsFilter: boolean) {
+    setKeepsFilter(keepsFilter)
+    if (value) onChange({ ...value, keepsFilter })
   }
   function enterList(event: KeyboardEvent) {
     if (event.key !== 'ArrowDown') return
@@ -85,6 +91,13 @@ export function DatasetChoiceFields({ value, onChange }: BulkChoiceFieldsProps) 
         data={TYPES}
         onChange={event => chooseType(event.currentTarget.value as DatasetType)}
       />
+      {isFiltered && (
+        <Checkbox
+          label={messages.keepFilter}
+          checked={keepsFilter}
+          onChange={event => keepFilter(event.currentTarget.checked)}
+        />
+      )}
     </Stack>
   )
 }

@@ -19,8 +19,13 @@ export const datasetChoice: BulkChoice = {
   icon: <IconDatabasePlus aria-hidden />,
   size: 'form',
   Fields: DatasetChoiceFields,
-  operations: ({ id, name, type = 'T' }) => [
-    { op: 'add_to_dataset', type, ...(id === undefined ? { new_dataset: { name } } : { dataset: id }) },
+  operations: ({ id, name, type = 'T', keepsFilter }) => [
+    {
+      op: 'add_to_dataset',
+      type,
+      ...(id === undefined ? { new_dataset: { name } } : { dataset: id }),
+      ...(keepsFilter && { keep_filter: true }),
+    },
   ],
   screen: ({ id, name }, report) => ({ to: datasetAddress.detail(id ?? Number(datasetOf(report))), label: name }),
   texts: messages,

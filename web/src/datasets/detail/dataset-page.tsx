@@ -9,6 +9,7 @@ import type { FieldSpec } from '../../fields/field-spec.ts'
 import { formatCount } from '../../format/numbers.ts'
 import { LabFieldsCard } from '../../table/lab-fields/lab-pairs.tsx'
 import { Banner } from '../../ui/banner.tsx'
+import { lazyNamed } from '../../ui/lazy-named.ts'
 import { goToSection, type PageSection, SectionLinks } from '../../ui/section-links.tsx'
 import { toast } from '../../ui/toast.tsx'
 import { useLeaveGuard } from '../../ui/use-leave-guard.ts'
@@ -40,6 +41,8 @@ import { DatasetHead, EditHead } from './page-head.tsx'
 import { SlidesCard } from './slides-card.tsx'
 
 const { sections: SECTIONS } = detailMessages
+
+const CohortLine = lazyNamed(() => import('../cohort/cohort-line.tsx'), 'CohortLine')
 
 /** Returns the focus to what lost it by being disabled or inert while saving, unless the focus has moved since. */
 function useFocusAfterSaving(isSaving: boolean) {
@@ -196,6 +199,7 @@ export function DatasetPageView({ opened, own, isEditing, onSaved = () => {}, hi
               />
             )}
             {isEditing && <Summary state={state} />}
+            {dataset && !isEditing && <CohortLine dataset={dataset} onChanged={dataset => onSaved({ dataset })} />}
           </CompositionCard>
           <SlidesCard
             id="slides"

@@ -1,6 +1,10 @@
 import type { SplitRecipe } from '@vitrine/contract/datasets/dataset-distribution'
+import type { FilterNode } from '@vitrine/contract/lists/filter-rules'
 import { formatCount } from '../../format/numbers.ts'
+import { slideFiltering } from '../../slides/dashboard/slide-filtering.ts'
 import { countedSlides } from '../../slides/slide-messages.ts'
+import { filterFields } from '../../table/filters/filter-fields.ts'
+import { filterWords } from '../../table/filters/rule-words.ts'
 import { ruleLabel } from './rule-words.ts'
 
 const NO_LABELS: ReadonlyMap<string, string> = new Map()
@@ -19,8 +23,16 @@ function methodWords({ method, shares, folds, field, training }: SplitRecipe, la
   return `each ${field === undefined ? '' : ruleLabel(field, labels)} left out once`
 }
 
-/** A grouping and a recipe as the history tells them. */
+/** A filter in words: its search and parameters by name, then its rules. */
+function cohortWords({ filter, ...parameters }: Record<string, unknown>): string {
+  const named = Object.entries(parameters).map(([name, text]) => `${name}: ${text}`)
+  const rules = filter === undefined ? [] : [filterWords(filter as FilterNode, filterFields('slides', slideFiltering))]
+  return [...named, ...rules].join(', ')
+}
+
+/** A grouping, a recipe and a filter as the history tells them. */
 export const splitTexts = {
   grouping: (rules: unknown) => (rules as string[]).map(rule => ruleLabel(rule, NO_LABELS)).join(', '),
   recipe: (recipe: unknown) => `${recipeWords(recipe as SplitRecipe)}, seed ${(recipe as SplitRecipe).seed}`,
+  cohort: (cohort: unknown) => cohortWords(cohort as Record<string, unknown>),
 } as const

@@ -127,7 +127,7 @@ test('many samples are linked to one slide of the library, chosen as for one', a
   const onChange = vi.fn()
   render(
     <MantineProvider env="test">
-      <slideChoice.Fields value={undefined} onChange={onChange} />
+      <slideChoice.Fields value={undefined} onChange={onChange} isFiltered={false} />
     </MantineProvider>,
   )
   await screen.findByRole('row', { name: 'Car4-9' })

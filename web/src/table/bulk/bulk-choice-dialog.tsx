@@ -1,6 +1,7 @@
 import { Button, Stack, Text } from '@mantine/core'
 import type { RecordKind } from '@vitrine/contract/api/record-kinds'
 import { useState } from 'react'
+import { isUnfiltered } from '../../search/dashboard-query.ts'
 import { Banner } from '../../ui/banner.tsx'
 import { CancelButton, Dialog } from '../../ui/dialog.tsx'
 import { useStored } from '../../ui/store.ts'
@@ -74,7 +75,11 @@ export default function BulkChoiceDialog(props: BulkChoiceDialogProps) {
         {conflict && <ConflictBanner conflict={conflict} count={count} onAccept={accept} />}
         {failure && !conflict && <Banner kind="red">{failure.message}</Banner>}
         {isRunning && <BulkProgressLine />}
-        <Fields value={chosen} onChange={setChosen} />
+        <Fields
+          value={chosen}
+          onChange={setChosen}
+          isFiltered={where?.query !== undefined && !isUnfiltered(records.query)}
+        />
         <Text size="sm" c="var(--text-2)" role="status">
           {!chosen && texts.choose}
           {chosen && isPending && messages.looking}

@@ -9,6 +9,7 @@ import { FailedNotice } from '../../ui/screen-notice.tsx'
 import { TextButton } from '../../ui/text-button.tsx'
 import { useIsNarrow } from '../../ui/use-is-narrow.ts'
 import { isTextList, tableStore } from '../../ui/user-store.ts'
+import type { DashboardRow, Records } from '../records/use-records.ts'
 import { type FilterField, filterFields } from './filter-fields.ts'
 import { filterMessages } from './filter-messages.ts'
 import styles from './filters.module.css'
@@ -20,6 +21,7 @@ import { useIdLabels } from './use-id-labels.ts'
 import { ValueFacetFields } from './value-facet.tsx'
 
 export interface FilterPanelProps extends FilteredTable {
+  records: Records<DashboardRow>
   user: string
   /** A rule is being edited, above the panel. */
   isEditing: boolean
@@ -107,6 +109,7 @@ function PanelContent({ table, user, filters, records, onEdit, isAwaited, onClos
 }
 
 interface FacetsProps extends FilteredTable {
+  records: Records<DashboardRow>
   fields: readonly FilterField[]
   shown: readonly FilterField[]
 }

@@ -5,7 +5,7 @@ import type { DashboardRow, Records } from '../records/use-records.ts'
 export interface FilteredTable {
   table: string
   filters: TableFilters
-  records: Records<DashboardRow>
+  records: Pick<Records<DashboardRow>, 'query' | 'setQuery'>
 }
 
 /** The edited part of the rules, and the button that the editor opens below. */

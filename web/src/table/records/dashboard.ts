@@ -58,11 +58,15 @@ export interface ChosenRecord {
   name: string
   /** As what slides come into a dataset. */
   type?: DatasetType
+  /** A dataset keeps the filter that found them. */
+  keepsFilter?: boolean
 }
 
 export interface BulkChoiceFieldsProps {
   value: ChosenRecord | undefined
   onChange: (chosen: ChosenRecord | undefined) => void
+  /** All that match a search or filter are selected, and not single ones. */
+  isFiltered: boolean
 }
 
 /** The target for the selected records, such as the slide that samples are linked to. */

@@ -1,0 +1,38 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { cohortRoutes } from '@vitrine/contract/datasets/cohort'
+import type { Dataset } from '@vitrine/contract/datasets/datasets'
+import { call } from '../../api/call.ts'
+import type { UserAction } from '../../api/user-action.ts'
+
+type At = Pick<Dataset, 'id' | 'version'>
+
+/** Slides that are listed in a dialog. */
+export const MOST_LISTED = 200
+
+/** The slides that match the filter of a dataset and are new to it. */
+export const useCohortNews = ({ id, version }: At) =>
+  useQuery({
+    queryKey: ['cohort', id, version],
+    queryFn: ({ signal }) => call(cohortRoutes.news, { params: { id }, query: { limit: MOST_LISTED }, signal }),
+    gcTime: 0,
+  })
+
+/** Where new slides would come. @param slideIds some of them; undefined for all, [] for none */
+export const usePlacedNews = ({ id, version }: At, slideIds: readonly number[] | undefined, isEnabled: boolean) =>
+  useQuery({
+    queryKey: ['cohort', id, version, 'placed', slideIds],
+    queryFn: ({ signal }) =>
+      call(cohortRoutes.add, { params: { id }, body: slideIds ? { slide_ids: [...slideIds] } : {}, signal }),
+    enabled: isEnabled && slideIds?.length !== 0,
+    placeholderData: keepPreviousData,
+    gcTime: 0,
+  })
+
+/** @param slideIds those that were seen; undefined for all that there are by then */
+export const addNews = ({ id, version }: At, slideIds: readonly number[] | undefined, action: UserAction) =>
+  call(cohortRoutes.add, {
+    params: { id },
+    body: { apply: true, ...(slideIds && { slide_ids: [...slideIds] }) },
+    ifMatch: version,
+    action,
+  })

@@ -1,0 +1,111 @@
+import { Button, Stack, Text } from '@mantine/core'
+import { keepPreviousData, useMutation, useQuery } from '@tanstack/react-query'
+import type { FullDataset } from '@vitrine/contract/datasets/datasets'
+import { useMemo, useState } from 'react'
+import { Chip, queryChips } from '../../search/chips.tsx'
+import { type DashboardQuery, EMPTY_QUERY, isUnfiltered } from '../../search/dashboard-query.ts'
+import { slidesDashboard } from '../../slides/dashboard/slides-dashboard.tsx'
+import { listSlides } from '../../slides/slides-api.ts'
+import { useRuleEditor } from '../../table/dashboard/table-filtering.tsx'
+import { filterFields } from '../../table/filters/filter-fields.ts'
+import { parameterName, parameterWords } from '../../table/filters/parameter-words.ts'
+import { RuleList } from '../../table/filters/rule-list.tsx'
+import { useLabTable } from '../../table/lab-fields/use-lab-table.ts'
+import type { AnyDashboard } from '../../table/records/dashboard.ts'
+import { Banner } from '../../ui/banner.tsx'
+import { CancelButton, Dialog } from '../../ui/dialog.tsx'
+import { toast } from '../../ui/toast.tsx'
+import { updateDataset } from '../datasets-api.ts'
+import styles from './cohort.module.css'
+import { cohortMessages as messages } from './cohort-messages.ts'
+import { cohortOf, queryOf } from './cohort-query.ts'
+
+interface FilterDialogProps {
+  dataset: FullDataset
+  onChanged: () => Promise<void>
+  onClose: () => void
+}
+
+/** Edits the filter that a dataset keeps, by the editor of rules that tables have. */
+export function FilterDialog({ dataset, onChanged, onClose }: FilterDialogProps) {
+  const { cohort } = dataset
+  const [query, setQuery] = useState<DashboardQuery>(() => (cohort ? queryOf(cohort) : EMPTY_QUERY))
+  const { table } = useLabTable(slidesDashboard)
+  const dashboard = table as unknown as AnyDashboard
+  const { filtering } = dashboard
+  const records = { query, setQuery }
+  const editor = useRuleEditor({ table: dashboard.table, filters: filtering, records })
+  const fields = useMemo(() => filterFields(dashboard.table, filtering), [dashboard.table, filtering])
+  const others = queryChips({
+    query,
+    setQuery,
+    columnLabel: name => parameterName(dashboard, name),
+    filterWords: (name, values) => parameterWords(dashboard, name, values),
+  })
+  const isEmpty = isUnfiltered(query)
+  const saving = useMutation({
+    mutationFn: async (kept: typeof cohort) => {
+      await updateDataset(dataset, { cohort: kept ?? null })
+      toast.success(messages.changed(kept !== null))
+      await onChanged()
+    },
+    onSuccess: onClose,
+  })
+  const footer = (
+    <>
+      {cohort && (
+        <Button variant="default" mr="auto" disabled={saving.isPending} onClick={() => saving.mutate(null)}>
+          {messages.remove}
+        </Button>
+      )}
+      <CancelButton onClick={onClose} disabled={saving.isPending} />
+      <Button disabled={isEmpty || saving.isPending} onClick={() => saving.mutate(cohortOf(query))}>
+        {messages.save}
+      </Button>
+    </>
+  )
+  return (
+    <Dialog
+      title={messages.title}
+      isOpen
+      onClose={onClose}
+      footer={footer}
+      isBusy={saving.isPending}
+      isClosable={!editor.isOpen}
+    >
+      <Stack gap={12}>
+        {saving.error && <Banner kind="red">{saving.error.message}</Banner>}
+        <p>{messages.note}</p>
+        {others.length > 0 && (
+          <ul className={styles['others']}>
+            {others.map((chip, index) => (
+              // biome-ignore lint/suspicious/noArrayIndexKey: two terms may be the same
+              <li key={index}>
+                <Chip {...chip} />
+              </li>
+            ))}
+          </ul>
+        )}
+        <section className={styles['rules']} aria-label={messages.rules}>
+          <RuleList title={messages.rules} fields={fields} records={records} onEdit={editor.edit} />
+        </section>
+        <Text size="sm" role="status">
+          {isEmpty ? messages.needed : <Matching query={query} />}
+        </Text>
+      </Stack>
+      {editor.popover}
+    </Dialog>
+  )
+}
+
+function Matching({ query: { search, searchColumns, filter, rules } }: { query: DashboardQuery }) {
+  const asked = { page: 0, limit: 1, search, searchColumns, filter, rules }
+  const { data, error } = useQuery({
+    queryKey: ['cohort-matches', asked],
+    queryFn: ({ signal }) => listSlides(asked, signal),
+    placeholderData: keepPreviousData,
+    gcTime: 0,
+  })
+  if (error) return error.message
+  return data ? messages.matching(data.total) : messages.counting
+}

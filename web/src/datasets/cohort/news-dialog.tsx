@@ -1,0 +1,118 @@
+import { Button, Stack, Table, Text } from '@mantine/core'
+import { Link } from '@tanstack/react-router'
+import type { FullDataset } from '@vitrine/contract/datasets/datasets'
+import { useState } from 'react'
+import { slideAddress } from '../../slides/slide-addresses.ts'
+import { Banner } from '../../ui/banner.tsx'
+import box from '../../ui/check-box.module.css'
+import { CancelButton, Dialog } from '../../ui/dialog.tsx'
+import { PlainTable } from '../../ui/plain-table.tsx'
+import { foldLabel } from '../dataset-type.ts'
+import { DatasetTypeBadge } from '../dataset-type-badge.tsx'
+import { useCohortNews, usePlacedNews } from './cohort-api.ts'
+import { cohortMessages as messages } from './cohort-messages.ts'
+
+interface NewsDialogProps {
+  dataset: FullDataset
+  /** Undefined for readers. */
+  onAdd: ((slideIds: readonly number[] | undefined) => void) | undefined
+  isAdding: boolean
+  onClose: () => void
+}
+
+const { by: BY, columns } = messages
+
+/** The slides that are new to a dataset, what they would be in it, and which of them to add. */
+export function NewsDialog({ dataset, onAdd, isAdding, onClose }: NewsDialogProps) {
+  const { data: news } = useCohortNews(dataset)
+  const [without, setWithout] = useState<ReadonlySet<number>>(new Set())
+  const shown = news?.slides ?? []
+  const count = news?.slides_count ?? 0
+  const all = usePlacedNews(dataset, undefined, onAdd !== undefined)
+  const ids = all.data?.slides.map(({ slide_id }) => slide_id)
+  const chosen = without.size === 0 ? ids : ids?.filter(id => !without.has(id))
+  const placed = usePlacedNews(dataset, without.size === 0 ? undefined : chosen, onAdd !== undefined)
+  const places = new Map(placed.data?.slides.map(slide => [slide.slide_id, slide]))
+  const toggle = (id: number) =>
+    setWithout(now => {
+      const next = new Set(now)
+      if (!next.delete(id)) next.add(id)
+      return next
+    })
+  const error = all.error ?? placed.error
+  const { name, block, tissue, type, by } = columns
+  const footer = onAdd && (
+    <>
+      <CancelButton onClick={onClose} disabled={isAdding} />
+      <Button disabled={!chosen?.length || isAdding || placed.isFetching} onClick={() => onAdd(chosen)}>
+        {messages.addSlides(chosen?.length ?? 0)}
+      </Button>
+    </>
+  )
+  return (
+    <Dialog
+      title={messages.newsTitle(count)}
+      size="wide"
+      isOpen
+      onClose={onClose}
+      footer={footer || undefined}
+      isBusy={isAdding}
+    >
+      <Stack gap={12}>
+        {error && <Banner kind="red">{error.message}</Banner>}
+        {placed.data?.notes.map(note => (
+          <Banner key={note} kind="yellow">
+            {note}
+          </Banner>
+        ))}
+        <PlainTable
+          columns={onAdd ? { name, block, tissue, type, by } : { name, block, tissue }}
+          minWidth={520}
+          spacing="sm"
+        >
+          {shown.map(slide => {
+            const place = without.has(slide.slide_id) ? undefined : places.get(slide.slide_id)
+            return (
+              <Table.Tr key={slide.slide_id}>
+                <Table.Td>
+                  {onAdd && (
+                    <input
+                      type="checkbox"
+                      className={box['check']}
+                      style={{ display: 'inline-grid', marginRight: 8, verticalAlign: 'middle' }}
+                      aria-label={messages.choose(slide.name)}
+                      checked={!without.has(slide.slide_id)}
+                      onChange={() => toggle(slide.slide_id)}
+                    />
+                  )}
+                  <Link to={slideAddress.detail(slide.slide_id)}>{slide.name}</Link>
+                </Table.Td>
+                <Table.Td>{slide.block_id}</Table.Td>
+                <Table.Td>{[slide.species, slide.organ].filter(Boolean).join(', ')}</Table.Td>
+                {onAdd && (
+                  <>
+                    <Table.Td>
+                      {place && <DatasetTypeBadge type={place.type} />}
+                      {place?.fold && ` ${foldLabel(place.fold)}`}
+                    </Table.Td>
+                    <Table.Td>{place && BY[place.by]}</Table.Td>
+                  </>
+                )}
+              </Table.Tr>
+            )
+          })}
+        </PlainTable>
+        {count > shown.length && (
+          <Text size="sm" c="var(--text-2)">
+            {messages.shown(shown.length, count)}
+          </Text>
+        )}
+        {!onAdd && (
+          <Text size="sm" c="var(--text-2)">
+            {messages.readersNote}
+          </Text>
+        )}
+      </Stack>
+    </Dialog>
+  )
+}
