@@ -1,12 +1,11 @@
 import type { NamedClass } from './classes.ts'
 
 /** Programs whose files of predictions are recognized. */
-export const PREDICTION_PROGRAMS = ['clam', 'stamp', 'slideflow'] as const
-export type PredictionProgram = (typeof PREDICTION_PROGRAMS)[number]
+type Program = 'clam' | 'stamp' | 'slideflow'
 
 /** Positions of columns in a file of predictions; null for none. */
 export interface PredictionColumns {
-  readonly program: PredictionProgram | null
+  readonly program: Program | null
   readonly slide: number | null
   /** In place of slides: groups, such as patients. */
   readonly group: number | null
