@@ -1,6 +1,7 @@
 import { queryOptions } from '@tanstack/react-query'
 import { experiments } from '@vitrine/contract/experiments/experiments'
 import { inputRoutes, type NewInput } from '@vitrine/contract/experiments/inputs'
+import { leakRoutes } from '@vitrine/contract/experiments/leaks'
 import { call } from '../api/call.ts'
 import { getNamed } from './named/named-table.ts'
 
@@ -18,3 +19,22 @@ export const putInput = (id: number, version: string, body: NewInput) =>
 
 export const removeInput = (id: number, version: string) =>
   call(inputRoutes.remove, { params: { id, version }, isUndoable: false })
+
+const LEAKS = 'experiment leaks'
+
+/** @param parts an empty list is what the server takes by itself */
+export const experimentLeaksQuery = (id: number, version: string, parts: readonly string[]) =>
+  queryOptions({
+    queryKey: [LEAKS, id, version, parts],
+    queryFn: ({ signal }) =>
+      call(leakRoutes.ofExperiment, {
+        params: { id },
+        query: { version, ...(parts.length > 0 && { parts: parts.join(',') }) },
+        signal,
+      }),
+    enabled: version !== '',
+    staleTime: 0,
+  })
+
+/** Of every check: what an experiment learned from counts for those that began with it, too. */
+export const leaksKey = [LEAKS]

@@ -62,6 +62,17 @@ export const experimentsMessages = {
   removeVersion: (name: string) => `Remove ${name} from what this experiment was trained on?`,
   removeLabel: (name: string) => `Remove ${name}`,
 
+  leakCheck: 'Leak check',
+  leakCheckNote: 'Was any of these slides, or its patient, in training of this model, or of one it began with?',
+  chooseVersion: 'Choose the frozen version to test on.',
+  checking: 'Checking...',
+  partsHelp: 'Empty: evaluation slides, or all where there are none',
+  foundSlides: (count: number) => `Show the ${counted(count, 'slide')}`,
+  leakColumns: { slide: 'Slide', shares: 'Shares', by: 'With', experiment: 'Trained', version: 'In' },
+  leakKinds: { slide: 'itself', file: 'file', group: 'group', block: 'block' },
+  shares: (kind: string, value: string) => `${kind} ${value}`,
+  firstLeaks: (shown: number, all: number) => `The first ${formatCount(shown)} of ${formatCount(all)}`,
+
   lineage: 'Lineage',
   begin: 'began with',
   thisOne: 'this experiment',

@@ -142,6 +142,70 @@ test('a refused version keeps what was chosen, with the reason', async () => {
   expect((form.getByLabelText(/^Version/) as HTMLSelectElement).value).toBe('v1')
 })
 
+const SOURCE = { experiment: { id: 3, name: 'UNI' }, ...input, part: 'training', uuid: 'u9', name: 'S-9' }
+const none = { count: 0, slides: [] }
+const report = {
+  ...{ clean: false, slides: 120, groups: 40, trained: [], unchecked: 0, unknown: [] },
+  leaks: {
+    slide: { count: 1, slides: [{ uuid: 'u1', name: 'S-1', value: 'u1', by: { ...SOURCE, part: 'validation' } }] },
+    file: none,
+    group: { count: 150, slides: [{ uuid: 'u2', name: 'S-2', value: 'case=p7', by: SOURCE }] },
+    block: none,
+  },
+  sentences: [
+    { level: 'leak', text: '1 of the 120 slides was in validation.' },
+    { level: 'related', text: '150 slides share a group with training.' },
+    { level: 'unknown', text: 'What "UNI" was trained on is not known here.' },
+  ],
+}
+
+async function check() {
+  const opened = await open()
+  const leaks = await card('Leak check')
+  await leaks.findByRole('option', { name: 'Version 1, 120 slides' })
+  await opened.user.selectOptions(leaks.getByLabelText(/^Version/), 'v1')
+  return { ...opened, leaks }
+}
+const asked = () => server.calls.filter(call => call.includes('/leaks/'))
+
+test('the leak check says what was found, and lists the slides with what they share', async () => {
+  server.answer('GET /api/experiments/5/leaks/', report)
+  const { user, leaks } = await check()
+  expect((await leaks.findByRole('alert')).textContent).toContain('1 of the 120 slides was in validation.')
+  expect(leaks.getByText('What "UNI" was trained on is not known here.')).toBeTruthy()
+  expect(leaks.queryByRole('table')).toBeNull()
+  await user.click(leaks.getByRole('button', { name: 'Show the 151 slides' }))
+  const rows = leaks.getAllByRole('row').map(row => within(row).queryAllByRole('cell').map(cell => cell.textContent))
+  expect(rows.slice(1)).toEqual([
+    ['S-1', 'itself', 'S-9', 'UNI', 'Lymph nodes v2, validation'],
+    ['S-2', 'group case=p7', 'S-9', 'UNI', 'Lymph nodes v2, training'],
+  ])
+  expect(leaks.getByText('The first 2 of 151')).toBeTruthy()
+})
+
+test('the leak check is of the chosen parts, and is made again when a version is removed', async () => {
+  server.answer('GET /api/experiments/5/leaks/', { ...report, sentences: [{ level: 'clean', text: 'None was.' }], leaks: { slide: none, file: none, group: none, block: none } })
+  server.answer('DELETE /api/experiments/5/inputs/v2/', undefined, 204)
+  const { user, leaks } = await check()
+  await leaks.findByText('None was.')
+  expect(leaks.queryByRole('button', { name: /^Show the/ })).toBeNull()
+  expect(asked()).toEqual(['GET /api/experiments/5/leaks/?version=v1'])
+  await user.click(leaks.getAllByLabelText(/^Parts/)[0] as HTMLElement)
+  await user.click(await screen.findByRole('option', { name: 'Validation' }))
+  await waitFor(() => expect(asked().at(-1)).toBe('GET /api/experiments/5/leaks/?version=v1&parts=validation'))
+  const count = asked().length
+  await user.click(await screen.findByRole('button', { name: 'Remove Lymph nodes v2' }))
+  await user.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Remove' }))
+  await waitFor(() => expect(asked().length).toBeGreaterThan(count))
+})
+
+test('a leak check that fails says why, with Try again', async () => {
+  server.fail('GET /api/experiments/5/leaks/', 500, 'The server is away.')
+  const { leaks } = await check()
+  expect(await leaks.findByText('The server is away.')).toBeTruthy()
+  expect(leaks.getByRole('button', { name: 'Try again' })).toBeTruthy()
+})
+
 test('it is edited in a dialog, and the page shows what was saved', async () => {
   server.answer('PATCH /api/experiments/5/', { ...experiment, name: 'ABMIL 2', version: 3 })
   const { user } = await open()

@@ -1,4 +1,4 @@
-import { IconAlertCircle, IconAlertTriangle, IconCheck, IconSnowflake, IconX } from '@tabler/icons-react'
+import { IconAlertCircle, IconAlertTriangle, IconCheck, IconHelpCircle, IconSnowflake, IconX } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
 import styles from './banner.module.css'
 import { statusColors } from './chart-color-class.ts'
@@ -6,8 +6,8 @@ import { IconButton } from './icon-button.tsx'
 import { uiMessages } from './ui-messages.ts'
 
 export interface BannerProps {
-  /** 'blue' marks what is frozen. */
-  kind: 'red' | 'yellow' | 'green' | 'blue'
+  /** 'blue' marks what is frozen, 'grey' what is not known. */
+  kind: 'red' | 'yellow' | 'green' | 'blue' | 'grey'
   /** Without a text there is no banner. */
   children: ReactNode
   action?: ReactNode
@@ -17,8 +17,8 @@ export interface BannerProps {
   isAnnounced?: boolean
 }
 
-const ICONS = { red: IconAlertCircle, yellow: IconAlertTriangle, green: IconCheck, blue: IconSnowflake }
-const ROLES = { red: 'alert', yellow: 'status', green: 'status', blue: 'status' } as const
+const ICONS = { red: IconAlertCircle, yellow: IconAlertTriangle, green: IconCheck, blue: IconSnowflake, grey: IconHelpCircle }
+const ROLES = { red: 'alert', yellow: 'status', green: 'status', blue: 'status', grey: 'status' } as const
 
 /** A message that stays until it is dismissed or its cause is removed. */
 export function Banner({ kind, children, action, onDismiss, mb, isAnnounced = true }: BannerProps) {

@@ -28,6 +28,7 @@ import { namedFields } from '../named/named-fields.ts'
 import { type NamedRow, removeNamed } from '../named/named-table.ts'
 import { partsText, VersionLink } from '../version-link.tsx'
 import styles from './experiment.module.css'
+import { LeakCheckCard } from './leak-check-card.tsx'
 import { Lineage, type LineageBox } from './lineage.tsx'
 import { TrainedOnCard } from './trained-on-card.tsx'
 
@@ -109,6 +110,11 @@ export function ExperimentPage({ row, onChange }: { row: NamedRow; onChange: (ro
           />
         </Card>
         {hasInputs && <TrainedOnCard experiment={row.id} dataset={(row['dataset'] as number | null) ?? undefined} />}
+        {hasInputs && (
+          <div className={styles['wide']}>
+            <LeakCheckCard experiment={row.id} dataset={(row['dataset'] as number | null) ?? undefined} />
+          </div>
+        )}
       </div>
       {isEditing && (
         <EditNamedDialog

@@ -8,7 +8,7 @@ import { Card } from '../../ui/card.tsx'
 import { IconButton } from '../../ui/icon-button.tsx'
 import { ask } from '../../ui/question.ts'
 import { QueryNotice } from '../../ui/screen-notice.tsx'
-import { inputsQuery, removeInput } from '../experiments-api.ts'
+import { inputsQuery, leaksKey, removeInput } from '../experiments-api.ts'
 import { experimentsMessages as messages } from '../experiments-messages.ts'
 import { partsText, VersionLink, versionText } from '../version-link.tsx'
 import { AddVersionDialog } from './add-version-dialog.tsx'
@@ -24,7 +24,10 @@ export function TrainedOnCard({ experiment, dataset }: TrainedOnCardProps) {
   const queries = useQueryClient()
   const mayEdit = useMayEdit()
   const [isAdding, setAdding] = useState(false)
-  const changed = () => void queries.invalidateQueries({ queryKey: inputsQuery(experiment).queryKey })
+  const changed = () => {
+    void queries.invalidateQueries({ queryKey: inputsQuery(experiment).queryKey })
+    void queries.invalidateQueries({ queryKey: leaksKey })
+  }
   const removal = useMutation({ mutationFn: (uuid: string) => removeInput(experiment, uuid), onSuccess: changed })
 
   async function remove(uuid: string, name: string) {

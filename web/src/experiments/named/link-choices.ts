@@ -36,7 +36,7 @@ async function readChoices(link: string, ids: readonly number[], signal: AbortSi
 
 /** The records that the links of some rows name, and the newest others. */
 export function useLinkChoices(
-  { links }: NamedRecord,
+  { links }: Pick<NamedRecord, 'links'>,
   rows: readonly Readonly<Record<string, unknown>>[],
 ): LinkChoices {
   const read = useQueries({
