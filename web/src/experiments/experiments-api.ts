@@ -36,5 +36,5 @@ export const experimentLeaksQuery = (id: number, version: string, parts: readonl
     staleTime: 0,
   })
 
-/** Of every check: what an experiment learned from counts for those that began with it, too. */
+/** Every check: what an experiment learned from counts for those that began with it, too. */
 export const leaksKey = [LEAKS]

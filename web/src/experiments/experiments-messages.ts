@@ -36,6 +36,9 @@ export const experimentsMessages = {
   samples: 'Samples',
   canBeUndone: 'You can undo this.',
 
+  fromPython: 'From a training script in Python',
+  copyPython: 'Copy the lines of Python',
+
   experiment: 'Experiment',
   missing: 'Experiment not found',
   missingMore: 'It may have been deleted.',

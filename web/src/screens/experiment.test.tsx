@@ -115,7 +115,8 @@ test('a dataset without a frozen version says what to do', async () => {
   server.answer('GET /api/datasets/4/versions/', page())
   const { user } = await open()
   await user.click((await card('Trained on')).getByRole('button', { name: 'Add Version' }))
-  expect(await screen.findByText('This dataset has no frozen version. Freeze one on its page.')).toBeTruthy()
+  const form = within(await screen.findByRole('dialog', { name: 'Add Version' }))
+  expect(await form.findByText('This dataset has no frozen version. Freeze one on its page.')).toBeTruthy()
 })
 
 test('a version is removed after a question', async () => {
@@ -175,7 +176,11 @@ test('the leak check says what was found, and lists the slides with what they sh
   expect(leaks.getByText('What "UNI" was trained on is not known here.')).toBeTruthy()
   expect(leaks.queryByRole('table')).toBeNull()
   await user.click(leaks.getByRole('button', { name: 'Show the 151 slides' }))
-  const rows = leaks.getAllByRole('row').map(row => within(row).queryAllByRole('cell').map(cell => cell.textContent))
+  const rows = leaks.getAllByRole('row').map(row =>
+    within(row)
+      .queryAllByRole('cell')
+      .map(cell => cell.textContent),
+  )
   expect(rows.slice(1)).toEqual([
     ['S-1', 'itself', 'S-9', 'UNI', 'Lymph nodes v2, validation'],
     ['S-2', 'group case=p7', 'S-9', 'UNI', 'Lymph nodes v2, training'],
@@ -184,7 +189,11 @@ test('the leak check says what was found, and lists the slides with what they sh
 })
 
 test('the leak check is of the chosen parts, and is made again when a version is removed', async () => {
-  server.answer('GET /api/experiments/5/leaks/', { ...report, sentences: [{ level: 'clean', text: 'None was.' }], leaks: { slide: none, file: none, group: none, block: none } })
+  server.answer('GET /api/experiments/5/leaks/', {
+    ...report,
+    sentences: [{ level: 'clean', text: 'None was.' }],
+    leaks: { slide: none, file: none, group: none, block: none },
+  })
   server.answer('DELETE /api/experiments/5/inputs/v2/', undefined, 204)
   const { user, leaks } = await check()
   await leaks.findByText('None was.')

@@ -177,6 +177,13 @@ test('experiments name the dataset that they refer to, and lead to their pages',
   expect(screen.getByRole('link', { name: 'Liver' }).getAttribute('href')).toBe('/experiments/1')
 })
 
+test('without experiments there are lines of Python to copy', async () => {
+  const { user } = await open('/experiments')
+  expect(await screen.findByText('No experiments yet.')).toBeTruthy()
+  await user.click(screen.getByRole('button', { name: 'Copy the lines of Python' }))
+  expect(await navigator.clipboard.readText()).toContain('with lab.run("ABMIL liver") as run:')
+})
+
 test('a new experiment is opened', async () => {
   server.answer('POST /api/experiments/', record(9, 'UNI'), 201)
   const { user, path } = await open('/experiments')

@@ -1,4 +1,11 @@
-import { IconAlertCircle, IconAlertTriangle, IconCheck, IconHelpCircle, IconSnowflake, IconX } from '@tabler/icons-react'
+import {
+  IconAlertCircle,
+  IconAlertTriangle,
+  IconCheck,
+  IconHelpCircle,
+  IconSnowflake,
+  IconX,
+} from '@tabler/icons-react'
 import type { ReactNode } from 'react'
 import styles from './banner.module.css'
 import { statusColors } from './chart-color-class.ts'
@@ -17,7 +24,13 @@ export interface BannerProps {
   isAnnounced?: boolean
 }
 
-const ICONS = { red: IconAlertCircle, yellow: IconAlertTriangle, green: IconCheck, blue: IconSnowflake, grey: IconHelpCircle }
+const ICONS = {
+  red: IconAlertCircle,
+  yellow: IconAlertTriangle,
+  green: IconCheck,
+  blue: IconSnowflake,
+  grey: IconHelpCircle,
+}
 const ROLES = { red: 'alert', yellow: 'status', green: 'status', blue: 'status', grey: 'status' } as const
 
 /** A message that stays until it is dismissed or its cause is removed. */

@@ -29,9 +29,7 @@ export function LeakCheckCard({ experiment, dataset }: LeakCheckCardProps) {
   const first = { dataset: dataset === undefined ? '' : String(dataset), version: '', parts: '' }
   const { values, change, touch, errorOf } = useFormValues<Record<string, string>>(first, () => ({}))
   const { withChoices, error } = useVersionChoices(values['dataset'] ?? '')
-  const leaks = useQuery(
-    experimentLeaksQuery(experiment, values['version'] ?? '', chosenValues(values['parts'] ?? '')),
-  )
+  const leaks = useQuery(experimentLeaksQuery(experiment, values['version'] ?? '', chosenValues(values['parts'] ?? '')))
   function handleChange(name: string, value: string) {
     change(name, value)
     if (name === 'dataset') change('version', '')

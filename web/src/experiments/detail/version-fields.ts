@@ -63,4 +63,3 @@ export function useVersionChoices(dataset: string) {
     withChoices: (specs: readonly FieldSpec[]): FieldSpec[] => specs.map(spec => ({ ...spec, ...fields[spec.field] })),
   }
 }
-

@@ -2,7 +2,7 @@ import { Box, Button, Group } from '@mantine/core'
 import { IconEye, IconPencil, IconPlus, IconTrash } from '@tabler/icons-react'
 import { useNavigate } from '@tanstack/react-router'
 import { orderingParam } from '@vitrine/contract/lists/list-query'
-import { type ReactNode, useState } from 'react'
+import { useState } from 'react'
 import { useMayEdit } from '../../edit/may-edit.ts'
 import { SearchBar } from '../../search/search-bar.tsx'
 import { useSaveCell } from '../../table/cell-editing/use-save-cell.ts'
@@ -27,7 +27,7 @@ const rowId = ({ id }: NamedRow) => id
 const rowName = ({ name }: NamedRow) => name
 
 /** The dashboard of a named kind: its list, drawer and forms follow from the kind's declaration. */
-export function NamedTableView({ table, emptyNote }: { table: NamedTable; emptyNote?: ReactNode }) {
+export function NamedTableView({ table }: { table: NamedTable }) {
   const { kind, texts, address } = table
   const { query, setParams, list, selection } = useNamedList(kind)
   const specs = namedFields(kind, useLinkChoices(kind, list.rows))
@@ -138,7 +138,7 @@ export function NamedTableView({ table, emptyNote }: { table: NamedTable; emptyN
           ) : (
             <Group justify="center" gap={16}>
               {create}
-              {emptyNote}
+              {mayEdit && table.emptyNote}
             </Group>
           ),
         }}

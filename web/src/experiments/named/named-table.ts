@@ -2,6 +2,7 @@ import type { NamedRecord } from '@vitrine/contract/api/named-record'
 import type { Page } from '@vitrine/contract/api/page'
 import type { CreatedBy } from '@vitrine/contract/api/schema'
 import { type ListState, toListParams } from '@vitrine/contract/lists/list-query'
+import type { ReactNode } from 'react'
 import { call } from '../../api/call.ts'
 import type { UserAction } from '../../api/user-action.ts'
 import type { Column } from '../../table/columns/column.ts'
@@ -26,6 +27,8 @@ export interface NamedTable {
   address?: (id: number) => string
   /** The fields that have columns. Default: all */
   shown?: readonly string[]
+  /** Below the text of an empty table, for editors. */
+  emptyNote?: ReactNode
   /** Columns in addition to those of its fields, before the dates. */
   moreColumns?: readonly Column<NamedRow>[]
 }

@@ -1,0 +1,18 @@
+import { Code, Group } from '@mantine/core'
+import { CopyButton } from '../ui/copy-button.tsx'
+import { experimentsMessages as messages } from './experiments-messages.ts'
+
+/** `lab` is a `Vitrine()`, as the client's README begins. */
+const LINES = `from vitrine import Vitrine; lab = Vitrine()
+with lab.run("ABMIL liver") as run:
+    run.trained_on(lab.dataset("Liver", version="latest"), ["training", "validation"])`
+
+/** How a training script makes an experiment. */
+export const FromPython = () => (
+  <Group align="flex-start" gap={4} wrap="nowrap" maw="100%">
+    <Code block ta="left" aria-label={messages.fromPython} tabIndex={0} role="region">
+      {LINES}
+    </Code>
+    <CopyButton value={LINES} label={messages.copyPython} />
+  </Group>
+)
