@@ -36,7 +36,8 @@ export async function removeFrozen(client: pg.Client, dataset: number): Promise<
   await setTriggers('disable')
   const frozen = 'select v.id from dataset_versions as v join datasets as d on d.uuid = v.dataset_uuid where d.id = $1'
   await client.query(
-    `with lines as (delete from dataset_version_slides where version_id in (${frozen}))
+    `with lines as (delete from dataset_version_slides where version_id in (${frozen})),
+       scans as (delete from version_scans where version_id in (${frozen}))
      delete from dataset_versions where id in (${frozen})`,
     [dataset],
   )

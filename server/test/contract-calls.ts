@@ -19,10 +19,12 @@ import {
 import { datasetRoutes } from '@vitrine/contract/datasets/datasets'
 import { channelRoutes } from '@vitrine/contract/experiments/channels'
 import { deploymentConfigs, trainingConfigs } from '@vitrine/contract/experiments/configs'
+import { evaluationRoutes } from '@vitrine/contract/experiments/evaluations'
 import { experiments } from '@vitrine/contract/experiments/experiments'
 import { inputRoutes } from '@vitrine/contract/experiments/inputs'
 import { leakRoutes } from '@vitrine/contract/experiments/leaks'
 import { servers } from '@vitrine/contract/experiments/servers'
+import { useRoutes } from '@vitrine/contract/experiments/uses'
 import { exportRoutes } from '@vitrine/contract/export/export-routes'
 import { fieldRoutes } from '@vitrine/contract/fields/fields'
 import { fileRoutes } from '@vitrine/contract/files/files'
@@ -74,7 +76,9 @@ export const contractCalls: Route[] = [
   versionByUuidRoutes,
   channelRoutes,
   inputRoutes,
-  [leakRoutes.ofExperiment],
+  leakRoutes,
+  useRoutes,
+  evaluationRoutes,
   ...[experiments, trainingConfigs, deploymentConfigs, servers].map(({ routes }) => routes),
   ...Object.values(historyRoutes),
   ...Object.values(exportRoutes),

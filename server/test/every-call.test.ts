@@ -4,6 +4,8 @@ import { userRoutes } from '@vitrine/contract/accounts/users'
 import type { Route } from '@vitrine/contract/api/route'
 import { datasetDistributionRoutes } from '@vitrine/contract/datasets/dataset-distribution'
 import { datasetRoutes } from '@vitrine/contract/datasets/datasets'
+import { evaluationRoutes } from '@vitrine/contract/experiments/evaluations'
+import { inputRoutes } from '@vitrine/contract/experiments/inputs'
 import { exportRoutes } from '@vitrine/contract/export/export-routes'
 import { fieldRoutes } from '@vitrine/contract/fields/fields'
 import { scannedFileRoutes } from '@vitrine/contract/pictures/scanned-files'
@@ -87,6 +89,8 @@ test.each(named(calls))('%s stands in the reference, with its body and its reply
   expect(described.requestBody !== undefined).toBe(route.body !== undefined)
 })
 
+const VERSION = '00000000-0000-4000-8000-000000000000'
+
 /** Parameters that calls need to reach the record. */
 const LEAST_BODIES: Readonly<Record<string, object>> = {
   [`POST ${fieldRoutes.merge.path}`]: { from: ['a'], into: 'b' },
@@ -94,6 +98,11 @@ const LEAST_BODIES: Readonly<Record<string, object>> = {
   [`POST ${datasetRoutes.addSlide.path}`]: { slide_id: 1, type: 'T' },
   [`POST ${scannedFileRoutes.createSlide.path}`]: { name: 'a slide' },
   [`POST ${scannedFileRoutes.code.path}`]: { code: 'S24-1' },
+  [`PUT ${inputRoutes.put.path}`]: { parts: ['training'] },
+  [`POST ${evaluationRoutes.create.path}`]: {
+    ...{ id: VERSION, dry_run: true, version: VERSION, parts: ['evaluation'] },
+    rows: [{ slide: 'a', score: 1 }],
+  },
 }
 
 test.each(named(calls.filter(({ path }) => path.includes(':id'))))(

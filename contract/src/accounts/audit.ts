@@ -39,6 +39,7 @@ export const AUDIT_EVENTS = [
   'label-settings-changed',
   'test-set-locked',
   'test-set-unlocked',
+  'evaluation-deleted',
   'backup',
   'restore',
   'keys-rotated',

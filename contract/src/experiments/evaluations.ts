@@ -219,7 +219,7 @@ export const evaluationRoutes = {
     reply: EvaluationComparison,
     noun,
   }),
-  predictions: route('GET', `${base}predictions.csv`, {
+  predictions: route('GET', `${base}predictions.csv/`, {
     needs: 'reader',
     summary: 'The predictions of an evaluation as a CSV file, which can be imported again',
     media: ['text/csv'],

@@ -125,7 +125,7 @@ export interface LeakQuery {
 }
 
 /** Reads rules that join slides. @throws 400 for one that does not exist */
-export function readLeakRules(list: string | undefined): Map<string, Rule> {
+function readLeakRules(list: string | undefined): Map<string, Rule> {
   try {
     return new Map(splitRuleList(list ?? '').map(text => [text, readKeptRule(text)]))
   } catch (error) {
@@ -147,6 +147,14 @@ export function readLeakQuery(raw: Readonly<Record<string, unknown>>): LeakQuery
     fold: fold === undefined ? null : readWholeNumber('fold', FOLD, fold),
     group: readLeakRules(group),
   }
+}
+
+/** Reads the query string of a check of an evaluation. @throws 400 that names the wrong parameter */
+export function readEvaluationLeakQuery(raw: Readonly<Record<string, unknown>>): LeakQuery['group'] {
+  const { group, ...others } = Object.fromEntries(singleTexts(raw))
+  const [unknown] = Object.keys(others)
+  if (unknown !== undefined) throw badRequest(`There is no parameter '${unknown}' here.`, unknown)
+  return readLeakRules(group)
 }
 
 function readPart(text: string): Part {

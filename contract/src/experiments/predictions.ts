@@ -65,7 +65,7 @@ export type NewEvaluation = Static<typeof NewEvaluation>
  * What is found about rows. These make a row wrong: `elsewhere` (a slide of the version, in other parts or folds), `twice`, `unknown`
  * and `invalid` (scores that are missing, no numbers or outside 0 to 1, or a class that is none). The others are only reported.
  */
-export const PREDICTION_FINDINGS = [
+const PREDICTION_FINDINGS = [
   'matched',
   'elsewhere',
   'twice',

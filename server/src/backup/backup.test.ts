@@ -67,6 +67,7 @@ const LEFT_OUT = [
   'account_links',
   'auth_keys',
   'backups',
+  'evaluation_imports',
   'known_addresses',
   'oidc_payloads',
   'sample_imports',

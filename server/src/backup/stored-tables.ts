@@ -18,6 +18,7 @@ const LEFT_OUT = [
   // Reports of imports, for callers that repeat a call.
   'sample_imports',
   'slide_imports',
+  'evaluation_imports',
   'bulk_edits',
   // Addresses that are good for a minute.
   'downloads',

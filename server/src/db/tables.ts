@@ -5,6 +5,7 @@ import type { Role } from '@vitrine/contract/api/roles'
 import type { BulkReport, BulkState } from '@vitrine/contract/bulk/bulk'
 import type { SplitRecipe } from '@vitrine/contract/datasets/dataset-distribution'
 import type { TestSetCount } from '@vitrine/contract/datasets/test-set-count'
+import type { EvaluationReport } from '@vitrine/contract/experiments/predictions'
 import type { FieldState, FieldType } from '@vitrine/contract/fields/fields'
 import type { PictureState } from '@vitrine/contract/files/picture-summary'
 import type { ChangeVia, HistoryKind } from '@vitrine/contract/history/history'
@@ -177,6 +178,7 @@ interface DatasetVersionsTable {
 export interface ImportReports {
   sample_imports: SampleImportReport
   slide_imports: SlideImportReport
+  evaluation_imports: EvaluationReport
 }
 
 /** The reports of imports, for clients that repeat the call. */

@@ -18,7 +18,7 @@ const limited = limitConcurrency({
   busy: () => new ApiError(429, httpMessages.importsBusy, { retryAfter: BUSY_RETRY_S }),
 })
 
-type ImportBody = TObject<ReturnType<typeof importFields<TSchema>>>
+type ImportBody = TObject<Pick<ReturnType<typeof importFields<TSchema>>, 'id' | 'dry_run' | 'rows'>>
 
 /** The body without the contents of its rows, which are checked one by one. */
 function outlineOf({ properties: { rows, ...others } }: ImportBody): TSchema {

@@ -48,7 +48,13 @@ export async function readRows<Row extends { readonly fields: object }, Read>(
   return all
 }
 
-function notARow(error: ErrorObject, { body }: RowSchemas, rows: readonly unknown[], index: number): ApiError {
+/** The error of a call with something among its rows that is not a row. */
+export function notARow(
+  error: ErrorObject,
+  { body }: Pick<RowSchemas, 'body'>,
+  rows: readonly unknown[],
+  index: number,
+): ApiError {
   const inBody = { ...error, instancePath: `/${index}${error.instancePath}` }
   return badRequest(sentenceOf('rows', inBody, body as Schema, { rows }), 'rows')
 }

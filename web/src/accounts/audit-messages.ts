@@ -53,6 +53,7 @@ export const auditMessages = {
     'label-settings-changed': 'Label settings changed',
     'test-set-locked': 'Test set locked',
     'test-set-unlocked': 'Test set unlocked',
+    'evaluation-deleted': 'Evaluation deleted',
     backup: 'Backup',
     restore: 'Restore',
     'keys-rotated': 'Keys rotated',

@@ -128,7 +128,8 @@ const frozenFields = ({ metadata, samples, ...line }: VersionSlide) => ({
   samples: samples.map(sample => ({ ...sample })),
 })
 
-function becomes(frozen: VersionSlide, present: VersionSlide | undefined): FrozenSlide['now'] {
+/** What became of a slide since. */
+export function becomes(frozen: VersionSlide, present: VersionSlide | undefined): FrozenSlide['now'] {
   if (present === undefined) return 'deleted'
   const compared = frozen.fields ? present : withoutFields(present)
   return versionLine({ ...frozen, ...NO_PLACE }) === versionLine(compared) ? 'same' : 'changed'

@@ -23,7 +23,7 @@ export interface EvaluatedSlides {
  * Finds evaluated slides in what an experiment, and those that it began with, learned from.
  * @param group rules that join slides beside those of the versions
  */
-async function findLeaks(
+export async function findLeaks(
   db: Db,
   { inputs }: Lineage,
   { version, isEvaluated }: EvaluatedSlides,

@@ -1,17 +1,37 @@
 import { isChosen } from '@vitrine/contract/experiments/inputs'
-import { leakRoutes, readLeakQuery } from '@vitrine/contract/experiments/leaks'
+import {
+  type LeakReport,
+  leakRoutes,
+  readEvaluationLeakQuery,
+  readLeakQuery,
+} from '@vitrine/contract/experiments/leaks'
 import type { FastifyInstance } from 'fastify'
 import { testedParts } from '../../datasets/test-sets/test-sets.queries.ts'
 import { versionByUuid } from '../../datasets/versions/versions.queries.ts'
 import type { Db } from '../../db/client.ts'
 import { handle } from '../../http/handle.ts'
+import { evaluatedUuids, getEvaluation } from '../evaluations/evaluations.queries.ts'
+import { getExperiment } from '../inputs.queries.ts'
 import { checkLeaks } from './check-leaks.ts'
+
+/** Only slides with a prediction are evaluated. */
+async function leaksOfEvaluation(db: Db, uuid: string, query: Readonly<Record<string, unknown>>): Promise<LeakReport> {
+  const group = readEvaluationLeakQuery(query)
+  const evaluation = await getEvaluation(db, uuid)
+  const version = await versionByUuid(db, evaluation.version)
+  const uuids = await evaluatedUuids(db, evaluation)
+  return checkLeaks(db, evaluation.experiment.id, { version, isEvaluated: slide => uuids.has(slide.uuid) }, group)
+}
 
 export function addLeakRoutes(app: FastifyInstance, db: Db): void {
   handle(app, leakRoutes.ofExperiment, async ({ at, query }) => {
+    await getExperiment(db, at.id)
     const { version: uuid, parts, fold, group } = readLeakQuery(query)
     const version = await versionByUuid(db, uuid)
     const chosen = { parts: parts ?? testedParts(version).parts, folds: fold === null ? null : [fold] }
     return checkLeaks(db, at.id, { version, isEvaluated: slide => isChosen(slide, chosen) }, group)
   })
+  handle(app, leakRoutes.ofEvaluation, ({ query, request }) =>
+    leaksOfEvaluation(db, (request.params as { uuid: string }).uuid, query),
+  )
 }

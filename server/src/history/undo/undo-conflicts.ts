@@ -21,6 +21,7 @@ export async function findConflicts(trx: Trx, { overwrite }: ConflictOptions): P
   await findChangedPlaces(trx)
   // What stays keeps what it refers to: experiments first, files last.
   for (const link of LINKS.filter(({ parent }) => parent !== 'files')) await findUsed(trx, link)
+  await findEvaluated(trx)
   await findListedSlides(trx)
   await findForeignFiles(trx)
   for (const link of LINKS.filter(({ parent }) => parent === 'files')) await findUsed(trx, link)
@@ -108,6 +109,15 @@ async function findTaken(trx: Trx, { table, column, type, isOptional }: UniqueCo
   const field = sql`${column}::text`
   await addConflicts(trx, { reason: 'taken', field, rows: sql`${holders} and op = 'revert'` })
   await addConflicts(trx, { reason: 'taken', field, rows: sql`${holders} and op = 'restore'` }, !isOptional)
+}
+
+/** An experiment that is to be removed although it has evaluations, which nothing restores. */
+async function findEvaluated(trx: Trx): Promise<void> {
+  await addConflicts(trx, {
+    reason: 'in_use',
+    rows: sql`from undo_records as u where u.table_name = 'experiments' and op = 'remove'
+      and exists (select from evaluations where experiment_id = u.record_id)`,
+  })
 }
 
 /** A record that is to be removed although a record outside this change refers to it. */

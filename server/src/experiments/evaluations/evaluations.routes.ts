@@ -1,0 +1,61 @@
+import { EVALUATION_PAGE, evaluationRoutes } from '@vitrine/contract/experiments/evaluations'
+import { readWholeNumbers } from '@vitrine/contract/lists/query-numbers'
+import { safeStem } from '@vitrine/contract/text/safe-stem'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { adminOf } from '../../audit/admin.ts'
+import { audit, callerOf } from '../../audit/audit.ts'
+import type { Db } from '../../db/client.ts'
+import { handle, handleFile } from '../../http/handle.ts'
+import { handleImport } from '../../http/import-calls.ts'
+import { pageByOffset } from '../../http/page-reply.ts'
+import { experimentSummaries, readSummaryIds } from '../summaries.ts'
+import { compareEvaluations } from './compare.ts'
+import { evaluationMetrics, evaluationSlides } from './evaluated-slides.ts'
+import { deleteEvaluation, getEvaluation, listEvaluations, updateEvaluation } from './evaluations.queries.ts'
+import { importEvaluation } from './import-evaluation.ts'
+import { predictionsCsv } from './predictions-csv.ts'
+import { readCompareQuery, readMetricsQuery, readSlidesQuery } from './read-queries.ts'
+
+const uuidOf = (request: FastifyRequest) => (request.params as { uuid: string }).uuid
+
+export function addEvaluationRoutes(app: FastifyInstance, db: Db): void {
+  handle(app, evaluationRoutes.list, async ({ at, query, request }) => {
+    const page = readWholeNumbers(EVALUATION_PAGE, query)
+    return pageByOffset(request, page, await listEvaluations(db, at.id, page))
+  })
+  handleImport(app, evaluationRoutes.create, ({ at, author, body }) =>
+    importEvaluation(app, db, { author, body, experimentId: at.id }),
+  )
+  handle(app, evaluationRoutes.get, ({ request }) => getEvaluation(db, uuidOf(request)))
+  handle(app, evaluationRoutes.update, ({ author, body, request }) =>
+    updateEvaluation(db, author, uuidOf(request), body),
+  )
+  handle(app, evaluationRoutes.remove, ({ author, request }) =>
+    deleteEvaluation(db, adminOf({ author, request }), uuidOf(request)),
+  )
+  handle(app, evaluationRoutes.metrics, ({ query, request }) =>
+    evaluationMetrics(db, uuidOf(request), readMetricsQuery(query)),
+  )
+  handle(app, evaluationRoutes.slides, async ({ query, request }) => {
+    const asked = readSlidesQuery(query)
+    return pageByOffset(request, asked, await evaluationSlides(db, uuidOf(request), asked))
+  })
+  handle(app, evaluationRoutes.compare, async ({ query, request }) => {
+    const asked = readCompareQuery(query)
+    const { total, results, ...compared } = await compareEvaluations(db, uuidOf(request), asked)
+    return { ...compared, slides: pageByOffset(request, asked, { total, results }) }
+  })
+  handle(app, evaluationRoutes.summaries, ({ query }) => experimentSummaries(db, readSummaryIds(query)))
+  handleFile(app, evaluationRoutes.predictions, async ({ query, request, reply }) => {
+    readWholeNumbers({}, query)
+    const { evaluation, rows, csv } = await app.shares.read(() => predictionsCsv(db, uuidOf(request)))
+    await audit(db, callerOf(request), {
+      event: 'export',
+      subject: 'evaluations-predictions',
+      details: { rows, evaluation: evaluation.uuid },
+    })
+    reply.type('text/csv')
+    reply.header('content-disposition', `attachment; filename="${safeStem(evaluation.name)}-predictions.csv"`)
+    reply.send(csv)
+  })
+}

@@ -1,0 +1,155 @@
+import { badRequest, conflict } from '@vitrine/contract/api/api-error'
+import { FIGURES_ALGORITHM } from '@vitrine/contract/experiments/figures'
+import {
+  type EvaluationReport,
+  MAX_MISSING,
+  NewEvaluation,
+  PredictionRow,
+} from '@vitrine/contract/experiments/predictions'
+import { PARTS } from '@vitrine/contract/splits/dataset-types'
+import { SplitError } from '@vitrine/contract/splits/rules'
+import { isHeld, notHeld, readLabel } from '@vitrine/contract/versions/label'
+import type { FastifyInstance } from 'fastify'
+import { sql } from 'kysely'
+import { runSplit } from '../../datasets/trust/split-thread.ts'
+import { keepScans } from '../../datasets/versions/version-scans.ts'
+import { type StoredVersion, versionByUuid, versionLines } from '../../datasets/versions/versions.queries.ts'
+import { type Author, inTransaction } from '../../db/changes.ts'
+import { allowLongStatements, type Db, type Trx } from '../../db/client.ts'
+import { isBroken } from '../../db/database-error.ts'
+import { databaseMessages } from '../../db/database-messages.ts'
+import { findStoredReport, type ReportTable, storeReport, waitForTurn } from '../../db/stored-reports.ts'
+import { contentError } from '../../http/body-contents.ts'
+import { firstError } from '../../http/check-schema.ts'
+import { forEachInChunks } from '../../http/chunked-work.ts'
+import { contentDigest } from '../../http/import-calls.ts'
+import { countOutcomes } from '../../http/import-outcomes.ts'
+import { notARow } from '../../http/import-rows.ts'
+import { getExperiment } from '../inputs.queries.ts'
+import matchRows, { type Matched } from './match-worker.ts'
+
+const WORKER = { module: new URL('./match-worker.ts', import.meta.url), run: matchRows }
+
+/** An evaluation that was deleted can be imported again. */
+const REPORTS: ReportTable<'evaluation_imports'> = {
+  name: 'evaluation_imports',
+  storedHours: 24,
+  storedPerUser: 20,
+  isCurrent: sql`exists (select from evaluations where uuid = t.id)`,
+}
+
+/**
+ * Tries or makes an import of predictions: all of it or, where a row is wrong, nothing. One that is sent twice is written once.
+ * @throws 404, 400 for what is wrong with the whole of it
+ */
+export async function importEvaluation(
+  app: FastifyInstance,
+  db: Db,
+  call: { readonly author: Author; readonly experimentId: number; readonly body: NewEvaluation },
+): Promise<EvaluationReport> {
+  const { author, experimentId, body } = call
+  await checkRows(body)
+  const { experiment, version, lines } = await app.shares.read(() => readGround(db, experimentId, body))
+  const matched = await runSplit(WORKER, { body, number: version.number, lines }, lines.length + body.rows.length)
+  if ('message' in matched) throw badRequest(matched.message, matched.field)
+  const report = reportOf(matched)
+  if (body.dry_run || report.counts.wrong > 0) return report
+  const { rows, ...others } = body
+  const key = {
+    id: body.id,
+    userId: author.userId,
+    digest: await contentDigest([experimentId, { ...others, dry_run: false }, ...rows]),
+  }
+  const work = async (trx: Trx) => {
+    await waitForTurn(trx)
+    const made = await findStoredReport(trx, REPORTS, key)
+    if (made) return made
+    const name = body.name?.trim() || `${experiment.name} on ${version.dataset_name}, version ${version.number}`
+    await insertEvaluation(trx, { author, experimentId, body: { ...body, name }, version, matched })
+    const written = { ...report, written: true, evaluation: body.id, request_id: author.requestId }
+    await storeReport(trx, REPORTS, key, written)
+    return written
+  }
+  return app.shares
+    .bulk(() => inTransaction(db, { ...author, via: 'import' }, work))
+    .catch(error => {
+      throw isBroken(error, ['evaluations_uuid_key']) ? conflict(databaseMessages.otherImport, 'id') : error
+    })
+}
+
+async function checkRows({ rows }: NewEvaluation): Promise<void> {
+  await forEachInChunks(rows.entries(), ([index, row]) => {
+    const error = firstError(PredictionRow, row)
+    if (error) throw notARow(error, { body: NewEvaluation }, rows, index)
+    const content = contentError(row)
+    if (content) throw badRequest(content.sentence, 'rows')
+  })
+}
+
+async function readGround(db: Db, experimentId: number, { version: uuid, label }: NewEvaluation) {
+  const experiment = await getExperiment(db, experimentId)
+  const version = await versionByUuid(db, uuid)
+  if (label) checkLabel(label, version)
+  const lines: string[] = []
+  for await (const read of versionLines(db, version.id)) lines.push(...read)
+  return { experiment, version, lines }
+}
+
+function checkLabel(label: string, version: StoredVersion): void {
+  try {
+    readLabel(label)
+  } catch (error) {
+    throw error instanceof SplitError ? badRequest(error.message, 'label') : error
+  }
+  if (!isHeld(label, version)) throw badRequest(notHeld(label, version), 'label')
+}
+
+function reportOf({ results, unit, classes, positive, threshold, slides, predictions, missing, findings }: Matched) {
+  return {
+    ...countOutcomes([...results]),
+    written: false,
+    evaluation: null,
+    unit,
+    classes: [...classes],
+    positive,
+    threshold,
+    slides: slides.length,
+    predicted: predictions.length,
+    missing: missing.slice(0, MAX_MISSING).map(({ uuid, name }) => ({ uuid, name })),
+    findings: [...findings],
+  } satisfies EvaluationReport
+}
+
+interface Checked {
+  readonly author: Author
+  readonly experimentId: number
+  readonly body: NewEvaluation & { readonly name: string }
+  readonly version: StoredVersion
+  readonly matched: Matched
+}
+
+async function insertEvaluation(trx: Trx, { author, experimentId, body, version, matched }: Checked): Promise<void> {
+  await allowLongStatements(trx)
+  await keepScans(trx, version.id)
+  const { predictions, classes, positive, threshold, unit, slides, groups, metrics } = matched
+  const parts = PARTS.filter(part => body.parts.includes(part))
+  const counts = {
+    slides: slides.length,
+    predicted: predictions.length,
+    with_truth: predictions.filter(({ truth }) => truth !== null).length,
+    groups,
+  }
+  const { rows } = await sql<{ id: number }>`
+    insert into evaluations (uuid, experiment_id, version_id, name, parts, fold, label, classes, positive, threshold, unit, counts,
+      metrics, algorithm, file_name, file_sha256, created_by)
+    values (${body.id}, ${experimentId}, ${version.id}, ${body.name}, ${parts}::text[], ${body.fold ?? null}, ${body.label || null},
+      ${JSON.stringify(classes)}::jsonb, ${positive}, ${threshold}, ${unit}, ${JSON.stringify(counts)}::jsonb,
+      ${JSON.stringify(metrics)}::jsonb, ${FIGURES_ALGORITHM}, ${body.file_name ?? null}, ${body.file_sha256 ?? null},
+      ${author.userId}) returning id`.execute(trx)
+  const written = JSON.stringify(predictions.toSorted((a, b) => (a.uuid < b.uuid ? -1 : 1)))
+  await sql`insert into evaluation_slides (evaluation_id, uuid, truth, predicted, scores)
+    select ${rows[0]?.id}::integer, uuid, truth, predicted, scores
+    from json_to_recordset(${written}::json) as slide (uuid uuid, truth smallint, predicted smallint, scores double precision[])`.execute(
+    trx,
+  )
+}
