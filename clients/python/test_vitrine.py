@@ -904,9 +904,9 @@ class Experiments(Case):
                 config,
             ),
         ):
-            with self.subTest(modules), mock.patch.dict(sys.modules, modules), serving(  # type: ignore[arg-type]
-                answer(self.made, 201), answer({})
-            ) as (url, asked):
+            imported = mock.patch.dict(sys.modules, modules)  # type: ignore[arg-type]
+            made = answer(self.made, 201)
+            with self.subTest(modules), imported, serving(made, answer({})) as (url, asked):
                 Vitrine(url, TOKEN).run("abmil").trained_on(version, "train", folds=[1, 2])
                 self.assertEqual(asked[0].body["url"], address)
                 self.assertEqual(
@@ -930,10 +930,8 @@ class Experiments(Case):
             "mlflow": types.SimpleNamespace(active_run=lambda: None),
             "wandb": types.SimpleNamespace(run=None),
         }
-        with mock.patch.dict(sys.modules, idle), serving(answer(self.made, 201)) as (  # type: ignore[arg-type]
-            url,
-            asked,
-        ):
+        imported = mock.patch.dict(sys.modules, idle)  # type: ignore[arg-type]
+        with imported, serving(answer(self.made, 201)) as (url, asked):
             Vitrine(url, TOKEN).run("abmil")
             self.assertNotIn("url", asked[0].body)
 
@@ -951,6 +949,106 @@ class Experiments(Case):
                     asked[0].query, {"version": "u", "parts": "training,validation", "fold": "2"}
                 )
         self.assertIn("no part 'x'", str(self.fails(lambda: experiment.leaks(version, "x"))))
+
+
+class Evaluations(Case):
+    version = Version({"uuid": "v", "counts": {"evaluation": 2}})
+    figure = {"value": 0.75, "low": 0.5, "high": 0.9}
+    made = {
+        "uuid": "e",
+        "metrics": {
+            "units": 2,
+            "auroc": figure,
+            "accuracy": {**figure, "count": 3, "total": 4},
+            "brier": {"value": None, "low": None, "high": None},
+            "sensitivity": None,
+        },
+    }
+    wrong = {"line": 2, "outcome": "wrong", "errors": [{"field": "slide", "message": "No slide."}]}
+    right = {"line": 1, "outcome": "new"}
+
+    def experiment(self, url: str) -> vitrine.Experiment:
+        return vitrine.Experiment({"id": 7}, Vitrine(url, TOKEN))
+
+    def test_rows_are_handed_over_and_figures_come_back(self) -> None:
+        rows = [{"slide": "a", "score_x": 0.25, "score_y": 0.75}, {"slide": "b", "score_x": None}]
+        report = {"evaluation": "e", "rows": []}
+        with serving(answer(report), answer(self.made)) as (url, asked):
+            result = self.experiment(url).evaluate(self.version, rows, label="organ", fold=2)
+            body = asked[0].body
+            self.assertEqual(
+                (asked[0].method, asked[0].path, len(body.pop("id"))),
+                ("POST", "/api/experiments/7/evaluations/", 36),
+            )
+            nothing = {"truth": None, "predicted": None}
+            self.assertEqual(
+                body,
+                {
+                    "dry_run": False,
+                    "version": "v",
+                    "parts": ["evaluation"],
+                    "label": "organ",
+                    "fold": 2,
+                    "classes": ["x", "y"],
+                    "rows": [
+                        {"line": 1, "slide": "a", "scores": [0.25, 0.75], **nothing},
+                        {"line": 2, "slide": "b", "scores": [None, None], **nothing},
+                    ],
+                },
+            )
+        auroc, accuracy = result.metrics["auroc"], result.metrics["accuracy"]
+        assert auroc is not None and accuracy is not None
+        self.assertEqual((auroc, auroc.low, auroc.high), (0.75, 0.5, 0.9))
+        self.assertEqual((accuracy.count, accuracy.total), (3, 4))
+        self.assertEqual((result.metrics["brier"], result.metrics["sensitivity"]), (None, None))
+        self.assertNotIn("units", result.metrics)
+
+    def test_wrong_rows_are_named_or_left_out(self) -> None:
+        rows = [{"slide": "a", "score": 0.5}, {"slide": "b", "score": 0.5}]
+        refused = answer({"evaluation": None, "rows": [self.right, self.wrong]})
+        written = answer({"evaluation": "e", "rows": [self.right]})
+        with serving(refused, refused, written, answer(self.made)) as (url, asked):
+            experiment = self.experiment(url)
+            self.assertEqual(
+                str(self.fails(lambda: experiment.evaluate(self.version, rows))),
+                "Nothing was written, for 1 row is wrong. Line 2: No slide.",
+            )
+            experiment.evaluate(self.version, rows, leave_out_wrong=True)
+            self.assertEqual([row["slide"] for row in asked[2].body["rows"]], ["a"])
+            self.assertNotEqual(asked[1].body["id"], asked[2].body["id"])
+
+    def test_what_is_no_table_of_predictions_says_why(self) -> None:
+        experiment = self.experiment("https://vitrine.example.org")
+        with tempfile.TemporaryDirectory() as home:
+            folder = pathlib.Path(home)
+            (folder / "blank.csv").write_text("slide,score\n")
+            (folder / "latin.csv").write_bytes(b"slide,score\n\xdf,1\n")
+            for source, sentence in (
+                (folder / "none.csv", "can't be read"),
+                (str(folder / "blank.csv"), "has no rows below a header"),
+                (folder / "latin.csv", "is no CSV file in UTF-8"),
+                ([], "There are no predictions."),
+                ([{"organ": "x", "score": 1}], "No column names the slides."),
+                ([{"slide": "x", "score_liver": 1}], "No column has scores."),
+                ([{"slide": "x", "score": "high"}], "Line 1: 'high' in score is no number."),
+                ([{"slide": "x", "score": float("inf")}], "'inf' in score is no number."),
+            ):
+                with self.subTest(sentence):
+                    error = self.fails(lambda: experiment.evaluate(self.version, source))
+                    self.assertIn(sentence, str(error))
+
+    def test_the_frame_of_a_table_is_read_with_its_index(self) -> None:
+        rows = [{"slide": "a", "score": 0.5}]
+        named = types.SimpleNamespace(
+            index=types.SimpleNamespace(name=None), columns=[], to_dict=lambda kind: rows
+        )
+        frame = types.SimpleNamespace(
+            index=types.SimpleNamespace(name="slide"),
+            columns=[],
+            to_dict=lambda kind: [{"score": 0.5}],
+            reset_index=lambda: named,
+        )
+        self.assertEqual(vitrine._read_table(frame).header, ["slide", "score"])
 
 
 class Downloads(Case):

@@ -20,11 +20,13 @@ from __future__ import annotations
 import argparse
 import collections
 import copy
+import csv
 import datetime
 import email.utils
 import getpass
 import hashlib
 import http.client
+import io
 import json
 import os
 import pathlib
@@ -40,6 +42,7 @@ import time
 import urllib.error
 import urllib.parse
 import urllib.request
+import uuid
 import zipfile
 from typing import (
     Any,
@@ -53,6 +56,7 @@ from typing import (
     Mapping,
     Optional,
     Sequence,
+    Tuple,
     Type,
     TypeVar,
     Union,
@@ -62,7 +66,9 @@ from typing import (
 __version__ = "1.0.0"
 __all__ = [
     "Dataset",
+    "Evaluation",
     "Experiment",
+    "Figure",
     "FrozenSlide",
     "Leaks",
     "Listing",
@@ -964,11 +970,306 @@ class Experiment(Record):
             parameters["group"] = group
         return _checked(self._lab.get(f"{self._path}leaks/", parameters), self._lab, strict)
 
+    def evaluate(
+        self,
+        version: Union[Version, str],
+        predictions: Any,
+        *,
+        label: Optional[str] = None,
+        parts: Union[str, Iterable[str], None] = None,
+        fold: Optional[int] = None,
+        name: Optional[str] = None,
+        classes: Optional[Sequence[str]] = None,
+        positive: Union[str, int, None] = None,
+        threshold: Optional[float] = None,
+        leave_out_wrong: bool = False,
+    ) -> Evaluation:
+        """Hands over its predictions for slides of a version, and returns the figures. For editors.
+
+        predictions: the path of a CSV file, a DataFrame or a list of dicts, with columns as CLAM,
+        STAMP and Slideflow write them, or slide (its uuid, file or name), score or score_CLASS,
+        and, if you like, truth and predicted.
+        label: what the truth is read from, such as "organ" or "fields.stage"; without it, the
+        column truth is. parts, fold: those that were tested; the evaluation slides, or all where
+        there are none. classes: their names, where columns number them; the values of the label
+        by code point. positive: the class that score is of; the second of two.
+        leave_out_wrong: hands over the other rows where some are wrong, rather than raising.
+        """
+        found = self._lab.version(version) if isinstance(version, str) else version
+        table = _read_table(predictions)
+        columns = _prediction_columns(table.header)
+        rows, names = _prediction_rows(table, columns, classes)
+        has_test = found["counts"]["evaluation"] > 0
+        tested = ["evaluation"] if has_test else list(dict.fromkeys(_PARTS.values()))
+        chosen = _parts(parts) if parts else tested
+        optional = {
+            "label": label,
+            "fold": fold,
+            "name": name,
+            "classes": names if classes is None else list(classes),
+            "positive": positive,
+            "threshold": threshold,
+            "file_name": table.file_name,
+            "file_sha256": table.sha256,
+        }
+        body = {key: value for key, value in optional.items() if value is not None}
+        body.update(dry_run=False, version=found["uuid"], parts=chosen, rows=rows)
+        report = self._import(body)
+        if report["evaluation"] is None and leave_out_wrong:
+            wrong = {row["line"] for row in report["rows"] if row["outcome"] == "wrong"}
+            body["rows"] = [row for row in rows if row["line"] not in wrong]
+            if body["rows"]:
+                report = self._import(body)
+        if report["evaluation"] is None:
+            raise VitrineError(_wrong_rows(report["rows"]))
+        return Evaluation(self._lab.get(f"/api/evaluations/{report['evaluation']}/"), self._lab)
+
+    def _import(self, body: Mapping[str, Any]) -> Any:
+        return self._lab._call(
+            "POST", f"{self._path}evaluations/", body={"id": str(uuid.uuid4()), **body}
+        )
+
+    def evaluations(self) -> Records[Evaluation]:
+        """Its evaluations, newest first."""
+        return self._lab._all_of_version(f"{self._path}evaluations/", Evaluation, {})
+
     def __enter__(self) -> Experiment:
         return self
 
     def __exit__(self, kind: Any, _error: Any, _trace: Any) -> None:
         self.change(status="finished" if kind is None else "failed")
+
+
+class Figure(float):
+    """A figure of predictions: a number, with low and high of its 95 % interval where it has one,
+    and as a share with count and total.
+    """
+
+    low: Optional[float] = None
+    high: Optional[float] = None
+    count: Optional[int] = None
+    total: Optional[int] = None
+
+
+def _figure(values: Mapping[str, Any]) -> Optional[Figure]:
+    if values["value"] is None:
+        return None
+    figure = Figure(values["value"])
+    figure.__dict__.update({key: value for key, value in values.items() if key != "value"})
+    return figure
+
+
+class Evaluation(Record):
+    """A model's predictions for slides of a version.
+
+    uuid, name, dataset_name, number, label, classes, positive, threshold, counts and others.
+    """
+
+    noun = "evaluation"
+
+    @property
+    def _path(self) -> str:
+        return f"/api/evaluations/{self['uuid']}/"
+
+    @property
+    def metrics(self) -> Dict[str, Optional[Figure]]:
+        """Its figures by slides: auroc, average_precision, brier, accuracy, sensitivity,
+        specificity, precision, balanced_accuracy, f1, kappa. None for one that is not defined.
+        """
+        figures = {key: value for key, value in self["metrics"].items() if isinstance(value, dict)}
+        of_two = dict.fromkeys(("sensitivity", "specificity", "precision"))
+        return {**of_two, **{key: _figure(value) for key, value in figures.items()}}
+
+    def leaks(self, *, group: Optional[str] = None, strict: bool = False) -> Leaks:
+        """Whether any of its slides was in training, or near it (see `Experiment.leaks`)."""
+        parameters = {} if group is None else {"group": group}
+        return _checked(self._lab.get(f"{self._path}leaks/", parameters), self._lab, strict)
+
+    def worst(self, count: int = 10) -> Records[Record]:
+        """The slides that are predicted wrong, the surest first.
+
+        Each has uuid, name, truth, predicted (positions in classes), scores and loss.
+        """
+        rows = self._lab.get(f"{self._path}slides/", {"outcome": "wrong", "limit": str(count)})
+        return Records(Record(row, self._lab) for row in rows["results"])
+
+
+def _wrong_rows(rows: Iterable[Mapping[str, Any]]) -> str:
+    wrong = [row for row in rows if row["outcome"] == "wrong"]
+    texts = [f"Line {row['line']}: {row['errors'][0]['message']}" for row in wrong[:5]]
+    more = f" And {len(wrong) - 5} more." if len(wrong) > 5 else ""
+    count = "1 row is" if len(wrong) == 1 else f"{len(wrong)} rows are"
+    return f"Nothing was written, for {count} wrong. {' '.join(texts)}{more}"
+
+
+# -- files of predictions --
+
+
+class _Table:
+    def __init__(self, header: Sequence[Any], rows: Iterable[Tuple[int, Sequence[Any]]]) -> None:
+        self.header = [str(name).strip() for name in header]
+        self.rows = list(rows)
+        self.file_name: Optional[str] = None
+        self.sha256: Optional[str] = None
+
+
+def _read_table(source: Any) -> _Table:
+    if hasattr(source, "to_dict") and hasattr(source, "columns"):
+        framed = source if source.index.name is None else source.reset_index()
+        return _table_of(framed.to_dict("records"))
+    if not isinstance(source, (str, os.PathLike)):
+        return _table_of(list(source))
+    path = pathlib.Path(source)
+    try:
+        data = path.read_bytes()
+        text = data.decode("utf-8-sig")
+    except OSError as error:
+        raise VitrineError(f"{path} can't be read: {_reason(error)}.") from error
+    except UnicodeDecodeError as error:
+        raise VitrineError(f"{path} is no CSV file in UTF-8.") from error
+    first = text.partition("\n")[0]
+    reader = csv.reader(io.StringIO(text), delimiter=max(",;\t", key=first.count))
+    lines = [(reader.line_num, cells) for cells in reader if any(cells)]
+    if len(lines) < 2:
+        raise VitrineError(f"{path} has no rows below a header.")
+    table = _Table(lines[0][1], lines[1:])
+    table.file_name, table.sha256 = path.name, hashlib.sha256(data).hexdigest()
+    return table
+
+
+def _table_of(records: Sequence[Mapping[str, Any]]) -> _Table:
+    if not records:
+        raise VitrineError("There are no predictions.")
+    header = list(dict.fromkeys(key for record in records for key in record))
+    rows = ([record.get(name) for name in header] for record in records)
+    return _Table(header, enumerate(rows, start=1))
+
+
+_SLIDES = "slide slide_id slide_name uuid file file_name filename file_path wsi name".split()
+_GROUPS = "patient patient_id case case_id group".split()
+_TRUTHS = "truth y_true ground_truth true_label true_class label target y".split()
+_PREDICTED = "predicted prediction pred predicted_label predicted_class y_pred y_hat".split()
+_SCORES = "score probability prob y_score y_prob".split()
+
+
+class _Columns:
+    """Positions of columns; None for none."""
+
+    slide: Optional[int] = None
+    group: Optional[int] = None
+    truth: Optional[int] = None
+    predicted: Optional[int] = None
+    score: Optional[int] = None
+    scores: List[Tuple[int, str]]
+    """Positions, and what the classes are called: by numbers from 0, or by names."""
+
+
+def _prediction_columns(header: Sequence[str]) -> _Columns:
+    """Recognizes columns by their names, as the import of the web does."""
+    keys = [re.sub(r"[\s-]+", "_", name.lower()) for name in header]
+
+    def called(names: Iterable[str]) -> Optional[int]:
+        return next((keys.index(name) for name in names if name in keys), None)
+
+    columns = _Columns()
+    columns.scores = []
+    columns.slide = called(_SLIDES)
+    columns.group = called(_GROUPS) if columns.slide is None else None
+    slideflow = [re.fullmatch(r"(?:(.+)-)?y_pred(\d+)", name) for name in header]
+    outcome = next((match.group(1) for match in slideflow if match), None)
+    stamp = _stamp_label(header) if "pred" in header else None
+    if stamp is not None:
+        prefix = f"{header[stamp]}_"
+        columns.truth, columns.predicted, columns.slide = stamp, header.index("pred"), None
+        columns.scores = [
+            (at, name[len(prefix) :])
+            for at, name in enumerate(header)
+            if name.startswith(prefix) and name != prefix
+        ]
+        used = {columns.truth, columns.predicted, *(at for at, _ in columns.scores)}
+        first = next((at for at in range(len(header)) if at not in used), None)
+        patient = called(_GROUPS)
+        columns.group = first if patient is None else patient
+    elif any(slideflow):
+        truth = "y_true" if outcome is None else f"{outcome}-y_true"
+        columns.truth = header.index(truth) if truth in header else None
+        columns.scores = [
+            (at, match.group(2))
+            for at, match in enumerate(slideflow)
+            if match and match.group(1) == outcome
+        ]
+    else:
+        found = [
+            re.fullmatch(r"(?:score|probability|prob|p)[_ -](.+)", name, re.IGNORECASE)
+            for name in header
+        ]
+        columns.truth, columns.predicted = called(_TRUTHS), called(_PREDICTED)
+        columns.scores = [(at, match.group(1)) for at, match in enumerate(found) if match]
+        columns.score = None if columns.scores else called(_SCORES)
+    if columns.slide is None and columns.group is None:
+        raise VitrineError(
+            "No column names the slides. Call it slide, slide_id, uuid or file, or patient if rows"
+            " are of patients."
+        )
+    if columns.score is None and len(columns.scores) < 2:
+        raise VitrineError(
+            "No column has scores. Call it score, or one for each class score_CLASS, such as"
+            " score_tumor and score_normal."
+        )
+    return columns
+
+
+def _stamp_label(header: Sequence[str]) -> Optional[int]:
+    """The column of the truth in a file of STAMP: each class has a column LABEL_CLASS."""
+    for at, label in enumerate(header):
+        scores = [name for name in header if name.startswith(f"{label}_") and name != f"{label}_"]
+        if label and label.lower() not in ("p", *_SCORES) and len(scores) > 1:
+            return at
+    return None
+
+
+def _prediction_rows(
+    table: _Table, columns: _Columns, classes: Optional[Sequence[str]]
+) -> Tuple[List[Dict[str, Any]], Optional[List[str]]]:
+    """Rows as the server takes them, and the names of their classes; None for numbers."""
+    named = {name: at for at, name in columns.scores}
+    is_numbered = all(str(number) in named for number in range(len(named)))
+    order = sorted(named, key=int) if is_numbered else list(classes or named)
+    rows: List[Dict[str, Any]] = []
+    for line, cells in table.rows:
+
+        def text_at(at: Optional[int]) -> str:
+            value = None if at is None or at >= len(cells) else cells[at]
+            return "" if value is None else str(value).strip()
+
+        def class_at(at: Optional[int]) -> Union[str, int, None]:
+            text = text_at(at)
+            if is_numbered and named and re.fullmatch(r"\d+(?:[.,]0+)?", text, re.ASCII):
+                return int(re.split("[.,]", text)[0])
+            return None if text.lower() in ("", "nan", "none", "<na>") else text
+
+        def score_at(name: str, at: Optional[int]) -> Optional[float]:
+            text = text_at(at)
+            if text.lower() in ("", "nan", "na", "n/a", "none", "null", "<na>"):
+                return None
+            plain = text if "." in text else text.replace(",", ".")
+            if not re.fullmatch(r"[+-]?(\d+\.?\d*|\.\d+)(e[+-]?\d+)?", plain, re.I | re.ASCII):
+                raise VitrineError(f"Line {line}: {text!r} in {name} is no number.")
+            return float(plain)
+
+        row: Dict[str, Any] = {"line": line}
+        row.update(
+            {"group": text_at(columns.group)}
+            if columns.slide is None
+            else {"slide": text_at(columns.slide)}
+        )
+        row.update(truth=class_at(columns.truth), predicted=class_at(columns.predicted))
+        if columns.score is not None:
+            row["score"] = score_at(table.header[columns.score], columns.score)
+        else:
+            row["scores"] = [score_at(name, named.get(name)) for name in order]
+        rows.append(row)
+    return rows, None if is_numbered else order
 
 
 def _tracked_run() -> Optional[str]:

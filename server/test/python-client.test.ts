@@ -1,10 +1,13 @@
 import { execFile } from 'node:child_process'
 import { createHash } from 'node:crypto'
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import type { CreatedApiToken } from '@vitrine/contract/accounts/api-tokens'
 import type { NewDataset } from '@vitrine/contract/datasets/datasets'
+import { recognizeColumns } from '@vitrine/contract/evaluation/prediction-columns'
+import { PREDICTION_FILES } from '@vitrine/contract/evaluation/prediction-files.fixture'
+import { readPredictions } from '@vitrine/contract/evaluation/read-predictions'
 import type { FastifyInstance } from 'fastify'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { buildMember, type Member } from './account-app.ts'
@@ -175,3 +178,69 @@ for call in (folds.freeze, Vitrine("${app.listeningOrigin}", "${VITRINE_TOKEN}")
     ])
   },
 )
+
+/** Files without quotes. */
+function readInContract(text: string, delimiter = ',') {
+  const [header = [], ...lines] = text
+    .trimEnd()
+    .split('\n')
+    .map(line => line.split(delimiter))
+  const rows = lines.map((cells, index) => ({ line: index + 2, cells }))
+  return readPredictions(rows, recognizeColumns(header))
+}
+
+test.skipIf(isPythonMissing)(
+  `the Python client reads files of predictions as the import of the web does${why}`,
+  async () => {
+    const named = 'uuid;truth;score_liver;score_kidney\na;liver;0,75;0,25\nb;;nan;1e-3\n'
+    const texts = [...Object.values(PREDICTION_FILES), 'File Name,y_true,y_score\nx.svs,1,.5\n', named]
+    const code = `
+import json, sys, vitrine
+for path in sys.argv[1:]:
+    table = vitrine._read_table(path)
+    rows, classes = vitrine._prediction_rows(table, vitrine._prediction_columns(table.header), None)
+    print(json.dumps({"rows": rows, "classes": classes}))
+`
+    const paths = texts.map((text, index) => {
+      const path = join(ownFolder, `predictions-${index}.csv`)
+      writeFileSync(path, `\uFEFF${text}`)
+      return path
+    })
+    const lines = (await runWell(['-c', code, ...paths], folder)).trim().split('\n')
+    const wanted = texts.map(text => readInContract(text, text === named ? ';' : ','))
+    expect(lines.map(line => JSON.parse(line))).toEqual(wanted.map(({ rows, classes }) => ({ rows, classes })))
+  },
+)
+
+test.skipIf(isPythonMissing)(`files of CLAM, STAMP and Slideflow come in as they are${why}`, async () => {
+  const slides = [
+    { name: 'patient_1_a', block_id: 'patient_1', organ: 'kidney' },
+    { name: 'patient_1_b', block_id: 'patient_1', organ: 'kidney' },
+    { name: 'patient_2_a', block_id: 'patient_2', organ: 'liver' },
+    { name: '0006', block_id: 'patient_9', organ: 'liver' },
+  ]
+  const dataset_slides: NewDataset['dataset_slides'] = []
+  for (const slide of slides) {
+    const { id } = await post<{ id: number }>('/api/slides/', slide)
+    dataset_slides.push({ slide_id: id, type: 'evaluation' })
+  }
+  await post('/api/datasets/', { name: 'for programs', dataset_slides })
+  const { clam, stamp, slideflowOutcome } = PREDICTION_FILES
+  for (const [name, text] of Object.entries({ clam, stamp, slideflowOutcome }))
+    writeFileSync(join(ownFolder, `${name}.csv`), text)
+  const code = `
+from vitrine import Vitrine
+lab = Vitrine()
+version = lab.dataset("for programs").freeze()
+experiment = lab.run("from programs")
+for name in ("clam", "stamp", "slideflowOutcome"):
+    result = experiment.evaluate(version, f"${ownFolder}/{name}.csv", label="organ")
+    right = result.metrics["accuracy"]
+    print(name, result.unit, result.classes, right.count, "of", right.total, result.file_name)
+`
+  expect((await runWell(['-c', code], folder, await signedIn('write'))).trim().split('\n')).toEqual([
+    "clam slide ['kidney', 'liver'] 2 of 4 clam.csv",
+    "stamp group ['kidney', 'liver'] 2 of 4 stamp.csv",
+    "slideflowOutcome slide ['kidney', 'liver'] 1 of 2 slideflowOutcome.csv",
+  ])
+})
