@@ -802,6 +802,18 @@ class Frozen(Case):
             ]
             self.assertEqual(found, ["1", "3", "2", "2", "1", "3"])
 
+    def test_a_distribution_is_told_before_it_is_made(self) -> None:
+        with serving(answer({"priorities": []}), answer({"written": True})) as (url, asked):
+            dataset = vitrine.Dataset({"id": 4, "version": 3}, Vitrine(url, TOKEN))
+            self.assertEqual(dataset.distribute("folds", folds=5).priorities, [])
+            dataset.distribute("folds", apply=True, folds=5, strata=["organ"], priority="balance")
+        self.assertEqual(asked[0].body, {"method": "folds", "apply": False, "folds": 5})
+        chosen = {"folds": 5, "strata": ["organ"], "priority": "balance"}
+        self.assertEqual(asked[1].body, {"method": "folds", "apply": True, **chosen})
+        self.assertEqual(
+            (asked[1].path, asked[1].headers["If-Match"]), ("/api/datasets/4/distribute/", '"3"')
+        )
+
     def test_new_slides_of_a_filter_are_added_as_they_were_seen(self) -> None:
         news = {"slides": [{"slide_id": 7}], "slides_count": 1, "problem": None}
         added = {"slides": [{"slide_id": 7, "type": "T", "by": "group"}], "notes": []}

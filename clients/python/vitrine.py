@@ -659,6 +659,19 @@ class Dataset(_Parts):
         path = f"/api/datasets/{self['id']}/cohort/"
         return Record(self._lab._call("POST", path, body=body, headers=headers), self._lab)
 
+    def distribute(self, method: str = "shares", *, apply: bool = False, **choices: Any) -> Record:
+        """How its slides would be distributed; with apply=True, they are. For editors.
+
+        method: shares, folds, leave-one-out or chance, with the choices of the API, such as
+        shares={"training": 80, "validation": 10, "evaluation": 10}, strata=["organ"], seed=7.
+        priority="balance": where shares and balance pull apart, balance matters more; priorities
+        says what either gives. Refused where the dataset was changed since it was read.
+        """
+        body = {"method": method, "apply": apply, **choices}
+        headers = {"If-Match": f'"{self["version"]}"'}
+        path = f"/api/datasets/{self['id']}/distribute/"
+        return Record(self._lab._call("POST", path, body=body, headers=headers), self._lab)
+
     def freeze(
         self,
         note: Optional[str] = None,

@@ -3,7 +3,7 @@ import * as Type from 'typebox'
 import { route } from '../api/route.ts'
 import { closed, nullable, RecordId } from '../api/schema.ts'
 import { ASSIGNED_TYPES, DATASET_TYPES } from '../splits/dataset-types.ts'
-import { ALGORITHMS, MAX_DISTRIBUTED_SLIDES } from '../splits/distribution.ts'
+import { ALGORITHMS, MAX_DISTRIBUTED_SLIDES, PRIORITIES } from '../splits/distribution.ts'
 import { SAMPLE_RULES } from '../splits/rules.ts'
 
 const Rules = Type.Array(Type.String(), { description: 'a list of rules' })
@@ -39,6 +39,8 @@ export const SplitRecipe = closed(
     groups: Rules,
     strata: Rules,
     keep: Keep,
+    /** Whether balance matters more than shares; left out where shares do. */
+    priority: Type.Optional(Type.Enum([...PRIORITIES])),
     seed: Type.Integer(),
     slides: Type.Integer({ minimum: 0 }),
     /** How many of them were distributed, where not all were to be. */
@@ -77,6 +79,8 @@ const DistributeBody = closed({
   groups: Type.Optional(Rules),
   strata: Type.Optional(Rules),
   keep: Type.Optional(Keep),
+  /** What matters more where shares and the balance of `strata` pull apart. Default: shares */
+  priority: Type.Optional(Type.Enum([...PRIORITIES])),
   slide_ids: Type.Optional(
     Type.Array(RecordId, { minItems: 1, maxItems: MAX_DISTRIBUTED_SLIDES, description: 'a list of ids of slides' }),
   ),
@@ -84,6 +88,9 @@ const DistributeBody = closed({
   apply: Type.Optional(Type.Boolean()),
 })
 export type DistributeBody = Static<typeof DistributeBody>
+
+/** Fields that are balanced, and how far each is off. */
+const Strata = Type.Array(Type.Object({ field: Type.String(), deviation: Type.Number() }))
 
 export const DistributeReply = Type.Object({
   recipe: SplitRecipe,
@@ -98,9 +105,13 @@ export const DistributeReply = Type.Object({
     divided: Type.Integer(),
     folds: Type.Array(Type.Integer()),
     share_error: nullable(Type.Number()),
-    strata: Type.Array(Type.Object({ field: Type.String(), deviation: Type.Number() })),
+    strata: Strata,
     notes: Type.Array(Type.String()),
   }),
+  /** Where shares and balance pull apart, what each priority gives; else empty. */
+  priorities: Type.Array(
+    Type.Object({ priority: Type.Enum([...PRIORITIES]), share_error: nullable(Type.Number()), strata: Strata }),
+  ),
   /** Whether the dataset was changed. */
   written: Type.Boolean(),
 })

@@ -26,6 +26,12 @@ function checkMethod(request: DistributionRequest): void {
   if (request.selected) throw new SplitError('Folds take the whole dataset.')
 }
 
+const NOTHING_BALANCED = 'Balance can only matter more where fields are balanced: over shares or folds, with strata.'
+
+/** Whether a distribution balances values, so that these and the shares may pull apart. */
+export const isBalanced = ({ method, strata }: Pick<DistributionRequest, 'method' | 'strata'>): boolean =>
+  strata.length > 0 && (method === 'shares' || method === 'folds')
+
 export const tooManySlides = (slides: number): string =>
   `At most ${counted(MAX_DISTRIBUTED_SLIDES, 'slide')} can be distributed at once, not ${counted(slides, 'slide')}.`
 
@@ -34,18 +40,21 @@ export function checkRequest(request: DistributionRequest, slides: number): void
   readRules(request.groups)
   readRules(request.strata)
   checkMethod(request)
+  if (request.priority === 'balance' && !isBalanced(request)) throw new SplitError(NOTHING_BALANCED)
   if (!isWhole(request.seed, 0, MAX_SEED)) throw new SplitError(`A seed is a whole number from 0 to ${MAX_SEED}.`)
   if (request.method !== 'chance' && slides > MAX_DISTRIBUTED_SLIDES) throw new SplitError(tooManySlides(slides))
 }
 
 export function recipeOf(request: DistributionRequest, slides: number): Recipe {
-  const { groups, strata, keep, seed, selected, algorithm = ALGORITHM } = request
+  const { groups, strata, keep, seed, selected, priority, algorithm = ALGORITHM } = request
   const choices = { groups: [...new Set(groups)], strata: [...new Set(strata)] }
   const rest = {
     ...choices,
     keep: ASSIGNED_TYPES.filter(part => keep.includes(part)),
     seed,
     slides,
+    // As recipes were before there was a choice.
+    ...(priority === 'balance' && { priority }),
     ...(selected && selected.size < slides && { selected: selected.size }),
   }
   switch (request.method) {

@@ -66,6 +66,7 @@ function placeGroups({ slides, groups, strata, values }: Prepared, request: Dist
     strata: strata.length,
     seed: request.seed,
     algorithm: request.algorithm ?? ALGORITHM,
+    priority: request.priority,
   })
   const notes = shared.leftOut.map(stratum =>
     noteLeftOut(strata[stratum]!, new Set(values.flatMap(each => each[stratum] || [])).size, shared.least),

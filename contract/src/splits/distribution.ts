@@ -30,11 +30,17 @@ export type DistributionMethod =
   /** Slide by slide, whatever joins them; half of what training leaves is for validation. Training is in whole percent. */
   | { readonly method: 'chance'; readonly training: number }
 
+/** Which matters more where shares of slides and balance of values pull apart. */
+export const PRIORITIES = ['shares', 'balance'] as const
+export type Priority = (typeof PRIORITIES)[number]
+
 interface Choices {
   /** What joins slides: rules (rules.ts). */
   readonly groups: readonly string[]
   /** What is balanced: rules as well. */
   readonly strata: readonly string[]
+  /** Default: shares */
+  readonly priority?: Priority
   /** Parts whose slides never move. */
   readonly keep: readonly AssignedType[]
   /** From 0 to 2^32 - 1. */

@@ -47,7 +47,7 @@ function placeByRecipe(
   groups: readonly GroupToPlace[],
   recipe: Recipe,
 ): ReadonlyMap<GroupToPlace, Place> {
-  const { method, seed, strata, algorithm } = recipe
+  const { method, seed, strata, algorithm, priority } = recipe
   if (method === 'leave-one-out') return foldsOfAdded(slides, groups, recipe.field)
   if (method === 'chance') {
     const single = groups.filter(({ home }) => home === undefined).flatMap(apart)
@@ -55,7 +55,7 @@ function placeByRecipe(
   }
   const values = strataValues(slides, readRules(strata))
   const shared = { groups, wanted: wantedPlaces(recipe), values, strata: strata.length, seed }
-  return shareOut({ ...shared, algorithm, mayStayEmpty: true }).places
+  return shareOut({ ...shared, algorithm, priority, mayStayEmpty: true }).places
 }
 
 const noteUnassigned = (slides: number, recipe: Recipe | null): string =>

@@ -2,7 +2,7 @@ import { counted } from '../text/counted.ts'
 import { balance } from './balance/balance.ts'
 import { buildProblem } from './balance/build-problem.ts'
 import type { GroupSlides } from './balance/problem.ts'
-import type { Algorithm } from './distribution.ts'
+import type { Algorithm, Priority } from './distribution.ts'
 import type { GroupToPlace } from './kept-groups.ts'
 import type { Place } from './places.ts'
 import { SplitError } from './rules.ts'
@@ -16,6 +16,7 @@ interface ToShareOut {
   readonly strata: number
   readonly seed: number
   readonly algorithm: Algorithm
+  readonly priority: Priority | undefined
   /** Whether parts may stay empty where there are too few groups, as of slides that are added to others. */
   readonly mayStayEmpty?: boolean
 }
@@ -71,7 +72,16 @@ function slidesOf(
  * Gives each group with free slides a place: where it has locked slides, otherwise so that shares and strata are met.
  * @throws SplitError if a part would stay empty
  */
-export function shareOut({ groups, wanted, values, strata, seed, algorithm, mayStayEmpty }: ToShareOut): SharedOut {
+export function shareOut({
+  groups,
+  wanted,
+  values,
+  strata,
+  seed,
+  algorithm,
+  priority,
+  mayStayEmpty,
+}: ToShareOut): SharedOut {
   const free = groups.filter(group => group.home === undefined && group.free.length > 0)
   const followed = groups.flatMap(group =>
     group.home === undefined || group.free.length === 0 ? [] : [[group, group.home] as const],
@@ -95,6 +105,7 @@ export function shareOut({ groups, wanted, values, strata, seed, algorithm, mayS
     strata,
     open.map(({ share }) => share),
     least,
+    priority,
   )
   const parts = balance(problem, seed)
   const placed = free.map((group, index) => [group, open[parts[index]!]!.place] as const)

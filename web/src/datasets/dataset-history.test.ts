@@ -27,6 +27,12 @@ test.each([
   ['recipe', { method: 'folds', folds: 5, seed: 7 }, 'Distribution', '5 folds, seed 7'],
   [
     'recipe',
+    { method: 'folds', folds: 5, seed: 7, priority: 'balance' },
+    'Distribution',
+    '5 folds, balance first, seed 7',
+  ],
+  [
+    'recipe',
     { method: 'leave-one-out', field: 'source', seed: 7 },
     'Distribution',
     'each Source left out once, seed 7',

@@ -1,19 +1,24 @@
+import type { Priority } from '../distribution.ts'
 import { cellsOfStratum, type ValueCells } from './cells.ts'
 import type { GroupSlides, Problem } from './problem.ts'
 
-/** Weights are fractions of 2^20, divided by the cell's total: slides 64, groups 1/4, the values of all strata together 1. */
+/**
+ * Weights are fractions of 2^20, divided by the cell's total: groups 1/4, slides 64 and the values of all strata together 1, or the
+ * other way round where balance matters more.
+ */
 const UNIT = 2 ** 20
-const SLIDES_WEIGHT = 64
+const WEIGHTS = { shares: { slides: 64, values: 1 }, balance: { slides: 1, values: 64 } } as const
 const GROUPS_DIVISOR = 4
 const FIRST_VALUE_CELL = 2
 
 const weightOf = (times: number, divisor: number, total: number) =>
   Math.max(1, Math.floor((UNIT * times) / (divisor * total)))
 
-function weightsOf(totals: Float64Array, strata: number): Float64Array {
+function weightsOf(totals: Float64Array, strata: number, priority: Priority): Float64Array {
+  const { slides, values } = WEIGHTS[priority]
   return totals.map((total, cell) => {
-    if (cell === 0) return weightOf(SLIDES_WEIGHT, 1, total)
-    return cell === 1 ? weightOf(1, GROUPS_DIVISOR, total) : weightOf(1, strata, total)
+    if (cell === 0) return weightOf(slides, 1, total)
+    return cell === 1 ? weightOf(1, GROUPS_DIVISOR, total) : weightOf(values, strata, total)
   })
 }
 
@@ -52,12 +57,14 @@ interface Built {
  * @param strata how many values each slide has
  * @param shares of each part, above 0
  * @param least groups that a value is in to be balanced by itself
+ * @param priority which weighs more, the shares of slides or those of values
  */
 export function buildProblem(
   groups: readonly GroupSlides[],
   strata: number,
   shares: readonly number[],
   least = shares.length,
+  priority: Priority = 'shares',
 ): Built {
   const valueCells = Array.from({ length: strata }, (_, stratum) => cellsOfStratum(groups, stratum, least))
   const { strata: numbered, cells } = numberCells(valueCells)
@@ -78,7 +85,7 @@ export function buildProblem(
     shares,
     sum: shares.reduce((sum, share) => sum + share, 0),
     totals,
-    weights: weightsOf(totals, used),
+    weights: weightsOf(totals, used, priority),
     starts,
     cells: Int32Array.from(entries, ([cell]) => cell),
     counts: Float64Array.from(entries, ([, count]) => count),

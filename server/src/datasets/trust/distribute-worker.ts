@@ -1,6 +1,6 @@
 import type { DistributeReply } from '@vitrine/contract/datasets/dataset-distribution'
-import { distribute } from '@vitrine/contract/splits/distribute'
 import type { DistributionRequest } from '@vitrine/contract/splits/distribution'
+import { distributeByPriority } from '@vitrine/contract/splits/priorities'
 import { SplitError } from '@vitrine/contract/splits/rules'
 import type { DatasetSlide } from './listed-slides.ts'
 
@@ -25,7 +25,7 @@ export default function distributeDataset({ slides, request, selected }: Distrib
   const unknown = selected?.find(id => !uuids.has(id))
   if (unknown !== undefined) return { refused: `The slide ${unknown} is not in this dataset.` }
   try {
-    const { recipe, results, values, report } = distribute(listed, {
+    const { recipe, results, values, report, priorities } = distributeByPriority(listed, {
       ...request,
       ...(selected && { selected: new Set(selected.map(id => uuids.get(id)!)) }),
     } as DistributionRequest)
@@ -34,6 +34,7 @@ export default function distributeDataset({ slides, request, selected }: Distrib
       recipe: { ...recipe, groups: [...recipe.groups], strata: [...recipe.strata], keep: [...recipe.keep] },
       results: listed.map(({ id, uuid }) => ({ slide_id: id, ...places.get(uuid)! })),
       values: [...values],
+      priorities: priorities.map(outcome => ({ ...outcome, strata: [...outcome.strata] })),
       report: { ...report, folds: [...report.folds], strata: [...report.strata], notes: [...report.notes] },
     }
   } catch (error) {

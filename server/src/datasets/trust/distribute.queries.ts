@@ -65,8 +65,14 @@ export const distributeDatasetSlides = (
     const read = [...groups.values(), ...strata.values(), ...(field ? field.values() : [])]
     const testSets = await lockedTestSets(trx)
     const slides = await testSets.listSlides(at.id, read)
-    const { keep = [], slide_ids: selected, seed = randomInt(MAX_SEED + 1) } = body
-    const choices = { groups: [...groups.keys()], strata: [...strata.keys()], keep, seed }
+    const { keep = [], slide_ids: selected, priority, seed = randomInt(MAX_SEED + 1) } = body
+    const choices = {
+      groups: [...groups.keys()],
+      strata: [...strata.keys()],
+      keep,
+      seed,
+      ...(priority && { priority }),
+    }
     const work: DistributeWork = { slides, request: { ...methodOf(body), ...choices }, selected }
     const divided = await runSplit<DistributeWork, ReturnType<typeof distributeDataset>>(DISTRIBUTE, work, slides_count)
     if ('refused' in divided) throw badRequest(divided.refused)

@@ -1,5 +1,5 @@
 import type { DistributeReply, FixGroupsReply } from '@vitrine/contract/datasets/dataset-distribution'
-import type { FullDataset } from '@vitrine/contract/datasets/datasets'
+import type { Dataset, FullDataset } from '@vitrine/contract/datasets/datasets'
 import type { HistoryEntry } from '@vitrine/contract/history/history'
 import { checkGroups } from '@vitrine/contract/splits/check-groups'
 import { distribute } from '@vitrine/contract/splits/distribute'
@@ -151,6 +151,7 @@ describe('distributing', () => {
           ...placeOf.get(slide.uuid as string),
         })),
         values: [],
+        priorities: [],
         report: computed.report,
         written: false,
       },
@@ -245,6 +246,33 @@ describe('distributing', () => {
     expect(ids.slice(0, 3).map(slide => typeOf.get(slide))).toEqual(['E', 'E', 'E'])
     expect(ids.slice(9).map(slide => typeOf.get(slide))).toEqual(['T', 'T', 'T'])
     expect(ids.slice(3, 9).map(slide => typeOf.get(slide))).toContain('V')
+  })
+
+  test('says what either gives where shares and balance pull apart, and keeps what matters more in the recipe', async () => {
+    const placed = [...'aaaabbbbccccccdd'].map(block => [block, 'default'] as [string, string])
+    const { id, ids } = await buildPlaced(...placed)
+    for (const [index, slide] of ids.entries())
+      await user.patch(`/api/slides/${slide}/`, { organ: index < 8 ? 'Liver' : 'Kidney' })
+    const shares = { training: 50, validation: 50, evaluation: 0 }
+    const asked = { method: 'shares', shares, strata: ['organ'], seed: 1 }
+    const byShares = (await ask(id, asked)).json<DistributeReply>()
+    expect(byShares.priorities).toEqual([
+      { priority: 'shares', share_error: 0, strata: [{ field: 'organ', deviation: 0.5 }] },
+      { priority: 'balance', share_error: 0.125, strata: [{ field: 'organ', deviation: 0.125 }] },
+    ])
+    expect(byShares.report).toMatchObject({ share_error: 0 })
+    const applied = await ask(id, { ...asked, priority: 'balance', apply: true })
+    expect(applied.json<DistributeReply>()).toMatchObject({
+      recipe: { priority: 'balance' },
+      report: { share_error: 0.125 },
+      priorities: byShares.priorities,
+    })
+    const dataset = (await user.get(`/api/datasets/${id}/`)).json<Dataset>()
+    expect(dataset.recipe).toEqual(applied.json<DistributeReply>().recipe)
+    expect((await user.patch(`/api/datasets/${id}/`, { recipe: dataset.recipe })).statusCode).toBe(200)
+    expect((await ask(id, { ...asked, strata: [], priority: 'balance' })).json()).toEqual({
+      detail: 'Balance can only matter more where fields are balanced: over shares or folds, with strata.',
+    })
   })
 
   test('refuses what cannot be done, in sentences, and changes nothing', async () => {

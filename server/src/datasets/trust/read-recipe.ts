@@ -9,13 +9,13 @@ import { readSlideRules } from './read-rules.ts'
 /** @throws 400 for a recipe that no distribution has */
 export async function readRecipe(db: Db, recipe: SplitRecipe | null): Promise<SplitRecipe | null> {
   if (recipe === null) return null
-  const { groups, strata, keep, seed, slides } = recipe
+  const { groups, strata, keep, seed, slides, priority } = recipe
   await readSlideRules(db, groups, 'recipe')
   await readSlideRules(db, strata, 'recipe')
   const method = methodOf(recipe, () => 'recipe')
   if (method.method === 'leave-one-out') await readSlideRules(db, [method.field], 'recipe')
   try {
-    checkRequest({ ...method, groups, strata, keep, seed }, slides)
+    checkRequest({ ...method, groups, strata, keep, seed, ...(priority && { priority }) }, slides)
   } catch (error) {
     throw error instanceof SplitError ? badRequest(error.message, 'recipe') : error
   }

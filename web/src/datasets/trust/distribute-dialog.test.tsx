@@ -17,11 +17,22 @@ import { RecipeLine } from './recipe-line.tsx'
 let editor: DatasetEditorState
 let overlap: TestSetOverlap | undefined
 
-function Harness({ blocks, more }: { blocks: readonly (string | null)[]; more: object }) {
+interface HarnessProps {
+  blocks: readonly (string | null)[]
+  organs?: readonly string[] | undefined
+  more: object
+}
+
+function Harness({ blocks, organs, more }: HarnessProps) {
   const [opened] = useState(() => {
     const entries = entriesOf(blocks.map((_, index) => `${index + 1}-`).join(' ')).map((entry, index) => ({
       ...entry,
-      slide: { ...entry.slide, file: null, block_id: blocks[index] ?? null, organ: index % 2 ? 'Liver' : 'Brain' },
+      slide: {
+        ...entry.slide,
+        file: null,
+        block_id: blocks[index] ?? null,
+        organ: organs?.[index] ?? (index % 2 ? 'Liver' : 'Brain'),
+      },
     }))
     return { dataset: { ...buildFullDataset(entries, { id: 7 }), ...more } }
   })
@@ -47,12 +58,12 @@ const FOUR_BLOCKS = [...'aaabbbcccddd']
 
 function open(
   blocks: readonly (string | null)[] = FOUR_BLOCKS,
-  { selected = [], more = {} }: { selected?: number[]; more?: object } = {},
+  { selected = [], more = {}, organs }: { selected?: number[]; more?: object; organs?: string[] } = {},
 ) {
   render(
     <QueryClientProvider client={new QueryClient()}>
       <MantineProvider env="test">
-        <Harness blocks={blocks} more={more} />
+        <Harness blocks={blocks} organs={organs} more={more} />
       </MantineProvider>
     </QueryClientProvider>,
   )
@@ -237,4 +248,31 @@ test('slides of a locked test set are named where the outcome makes a model lear
     /Evaluation (\d+)/.exec(within(outcome()).getByRole('img').getAttribute('aria-label') ?? '')?.[1],
   )
   expect(outcome().textContent).toContain(`${12 - evaluated} training or validation slides are`)
+})
+
+test('where shares and balance pull apart, it says what each gives, and the choice is kept in the recipe', async () => {
+  const user = open([...'aaaabbbbccccccdd'], { organs: [...'LLLLLLLLKKKKKKKK'] })
+  await seed(user, '1')
+  for (const [name, value] of [
+    ['Training', '50'],
+    ['Validation', '50'],
+    ['Evaluation', '0'],
+  ] as const) {
+    const field = dialog().getByRole('textbox', { name })
+    await user.clear(field)
+    await user.type(field, value)
+  }
+  expect(dialog().queryByRole('radiogroup')).toBeNull()
+  await user.click(dialog().getByRole('combobox', { name: 'Balance' }))
+  await user.click(await screen.findByRole('option', { name: 'Organ' }))
+  const choice = within(await dialog().findByRole('radiogroup', { name: 'What matters more' }))
+  const radios = choice.getAllByRole<HTMLInputElement>('radio')
+  expect(radios.map(radio => radio.checked)).toEqual([true, false])
+  expect(choice.getByText('Shares missed by 0.0% \u00b7 Organ off balance by 50.0%')).toBeTruthy()
+  expect(choice.getByText('Shares missed by 12.5% \u00b7 Organ off balance by 12.5%')).toBeTruthy()
+  await user.click(choice.getByRole('radio', { name: 'Balance of values' }))
+  await waitFor(() => expect(outcome().textContent).toContain('stay whole \u00b7 Shares missed by 12.5%'))
+  await press(user)
+  expect(editor.state.draft.recipe).toMatchObject({ strata: ['organ'], priority: 'balance' })
+  expect(screen.getByText(/50\/50\/0, balance first/)).toBeTruthy()
 })

@@ -18,6 +18,7 @@ import { type Choices, chosenMethod, firstChoices, METHODS, type MethodName, tak
 import { DistributionFields } from './distribution-fields.tsx'
 import { DistributionOutcome } from './distribution-outcome.tsx'
 import { draftRules } from './draft-groups.ts'
+import { PriorityChoice } from './priority-choice.tsx'
 import { ruleLabel } from './rule-words.ts'
 import { drawSeed, readSeed } from './seeds.ts'
 import { useDraftDistribution } from './use-draft-distribution.ts'
@@ -107,6 +108,14 @@ export function DistributeDialog({ editor, overlap, isOpen, onClose }: Distribut
         </section>
         <section className={styles['half']} aria-label={messages.outcome}>
           {request && <DistributionOutcome outcome={outcome} labels={labels} overlap={overlap} />}
+          {isReady && outcome.priorities.length > 0 && (
+            <PriorityChoice
+              outcomes={outcome.priorities}
+              labels={labels}
+              priority={choices.priority}
+              onChange={priority => setChoices(now => ({ ...now, priority }))}
+            />
+          )}
         </section>
       </form>
     </Dialog>
@@ -120,10 +129,12 @@ function requestOf(choices: Choices, rest: Rest): DistributionRequest | undefine
   const method = chosenMethod(choices)
   if (!method) return undefined
   const isByChance = method.method === 'chance'
+  const strata = isByChance || method.method === 'leave-one-out' ? [] : choices.strata
   return {
     ...method,
     ...rest,
-    strata: isByChance || method.method === 'leave-one-out' ? [] : choices.strata,
+    strata,
+    ...(strata.length > 0 && { priority: choices.priority }),
     keep: isByChance ? [] : choices.keep.filter(part => part === 'E' || !takesAll(choices)),
   }
 }

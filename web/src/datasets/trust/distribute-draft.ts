@@ -1,6 +1,6 @@
 import type { SplitRecipe } from '@vitrine/contract/datasets/dataset-distribution'
-import { distribute } from '@vitrine/contract/splits/distribute'
 import type { DistributionReport, DistributionRequest } from '@vitrine/contract/splits/distribution'
+import { distributeByPriority, type PriorityOutcome } from '@vitrine/contract/splits/priorities'
 import { SplitError } from '@vitrine/contract/splits/rules'
 import type { DraftEntry, Placements } from '../draft/draft.ts'
 import { listedSlides, type RuleSources } from './draft-groups.ts'
@@ -11,6 +11,8 @@ export interface DraftDistribution {
   report: DistributionReport
   /** The values of the folds, where one value is left out. */
   values: readonly string[]
+  /** Where shares and balance pull apart, what each of them gives when it matters more. */
+  priorities: readonly PriorityOutcome[]
 }
 
 /**
@@ -23,7 +25,7 @@ export function distributeDraft(
   known: RuleSources,
 ): DraftDistribution | string {
   try {
-    const { recipe, results, report, values } = distribute(listedSlides(entries, known), request)
+    const { recipe, results, report, values, priorities } = distributeByPriority(listedSlides(entries, known), request)
     const ids = new Map(entries.map(({ slide }) => [slide.uuid ?? String(slide.id), slide.id]))
     const places = results.map(
       ({ uuid, type, fold }) => [ids.get(uuid) as number, { type, fold: fold ?? undefined }] as const,
@@ -34,6 +36,7 @@ export function distributeDraft(
       recipe: { ...recipe, groups: [...groups], strata: [...strata], keep: [...keep] },
       report,
       values,
+      priorities,
     }
   } catch (error) {
     if (error instanceof SplitError) return error.message

@@ -1,5 +1,5 @@
 import type { AssignedType } from '@vitrine/contract/splits/dataset-types'
-import type { DistributionMethod } from '@vitrine/contract/splits/distribution'
+import type { DistributionMethod, Priority } from '@vitrine/contract/splits/distribution'
 
 export const METHODS = ['shares', 'folds', 'leave-one-out', 'chance'] as const
 export type MethodName = (typeof METHODS)[number]
@@ -27,6 +27,7 @@ export interface Choices {
   field: string | null
   strata: string[]
   keep: readonly AssignedType[]
+  priority: Priority
 }
 
 const FIRST_FOLDS = 5
@@ -38,6 +39,7 @@ export const firstChoices = (keep: readonly AssignedType[]): Choices => ({
   field: null,
   strata: [],
   keep,
+  priority: 'shares',
 })
 
 /** Where the slider is: shares that were typed may lie beyond or between its steps. */

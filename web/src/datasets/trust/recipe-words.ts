@@ -12,7 +12,7 @@ const NO_LABELS: ReadonlyMap<string, string> = new Map()
 /** How a recipe distributes slides, as in '80/10/10'. @param labels those of lab fields, by key */
 export function recipeWords(recipe: SplitRecipe, labels = NO_LABELS): string {
   const { slides, selected } = recipe
-  const how = methodWords(recipe, labels)
+  const how = `${methodWords(recipe, labels)}${recipe.priority === 'balance' ? ', balance first' : ''}`
   return selected === undefined ? how : `${how}, ${formatCount(selected)} of ${countedSlides(slides)}`
 }
 
