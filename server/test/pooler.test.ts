@@ -51,10 +51,10 @@ test.skipIf(isPgBouncerMissing)(
 
     const settings = await sql<
       Record<string, string>
-    >`select current_setting('TimeZone') as zone, current_setting('jit') as jit,
+    >`select current_setting('TimeZone') as zone, current_setting('jit') || current_setting('enable_memoize') as planning,
     current_setting('work_mem') as memory, current_setting('statement_timeout') as statement,
     current_setting('lock_timeout') as lock, current_setting('idle_in_transaction_session_timeout') as idle`.execute(db)
-    const expected = { zone: 'UTC', jit: 'off', memory: '32MB', statement: '8s', lock: '5s', idle: '30s' }
+    const expected = { zone: 'UTC', planning: 'offoff', memory: '32MB', statement: '8s', lock: '5s', idle: '30s' }
     expect(settings.rows).toEqual([expected])
 
     await buildField(ada, { label: 'Lot' })

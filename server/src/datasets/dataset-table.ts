@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import { CREATOR_NAME, joinCreator, type RecordTable, recordTable, selectCreator } from '../db/record-table.ts'
 import { joinParts, type SelectPart, selectExpression, selectList, selectObject, tableAs } from '../db/selection.ts'
 import { joinSql, rawSql, sqlText } from '../db/sql-text.ts'
-import { presentFieldsNow } from '../fields/present-fields.ts'
+import { fieldsPresenter } from '../fields/present-fields.ts'
 import { joinSlideFile, selectSlide } from '../slides/slide-table.ts'
 
 const datasets = tableAs('datasets', 't')
@@ -38,7 +38,7 @@ export const datasetTable: RecordTable<Dataset, 'datasets'> = recordTable({
     selectCreator,
   ),
   joins: [joinCreator(datasets.ref('created_by'))],
-  present: (db, rows) => presentFieldsNow(db, 'datasets', rows),
+  present: fieldsPresenter('datasets'),
 })
 
 const entries = tableAs('dataset_slides', 'entry')

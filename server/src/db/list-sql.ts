@@ -32,23 +32,33 @@ const FAR_OFFSET = 5_000
 
 /** One page of a table and the exact number of matches (docs/product/api.md#api-lists). */
 export async function listPage<Row>(db: Db, table: RecordTable<Row>, query: ListQuery): Promise<ListPage<Row>> {
-  const page = await readPage(db, table, query)
-  await table.present?.(db, page.results as object[])
+  const { shown_by, ...page } = await readPage(db, table, query)
+  if (shown_by !== undefined) await table.present?.show(db, page.results as object[], shown_by)
   return page
 }
 
-async function readPage<Row>(db: Db, table: RecordTable<Row>, query: ListQuery): Promise<ListPage<Row>> {
+/** A page, and the version of the definitions that its rows are shown by. */
+interface ReadPage<Row> extends ListPage<Row> {
+  shown_by: string | undefined
+}
+
+async function readPage<Row>(db: Db, table: RecordTable<Row>, query: ListQuery): Promise<ReadPage<Row>> {
   const list = listSql(table, query)
   if (list.where === undefined && query.offset <= FAR_OFFSET) {
     const page = list.pageWithTotal()
     const { rows } = await (list.statementName ? runPrepared(db, list.statementName, page) : page.execute(db))
-    // The total stays on each row: the reply's schema leaves it out.
-    if (rows[0]) return { total: rows[0].total, results: rows }
+    // What is beside the columns stays on each row: the reply's schema leaves it out.
+    if (rows[0]) return { total: rows[0].total, shown_by: rows[0].shown_by, results: rows }
   }
-  const total = (await list.total().execute(db)).rows[0]?.total ?? 0
-  if (total <= query.offset) return { total, results: [] }
+  const { total = 0, shown_by } = (await list.total().execute(db)).rows[0] ?? {}
+  if (total <= query.offset) return { total, shown_by, results: [] }
   const { rows } = await list.page(total).execute(db)
-  return { total, results: rows }
+  return { total, shown_by: rows[0]?.shown_by ?? shown_by, results: rows }
+}
+
+interface Shown {
+  /** The version of the definitions, where the table has any. */
+  readonly shown_by?: string
 }
 
 /** The SQL of a list query, in its parts. */
@@ -62,7 +72,11 @@ export function listSql<Row>(table: RecordTable<Row>, query: ListQuery) {
   const limited = { limit: sql.lit(query.limit), offset: sql.lit(query.offset) }
   const selection = { from, terms, where, ...limited }
 
-  const rowsOf = (ids: RawBuilder<unknown>, more = sql``) => sql<Row>`select ${more}${table.selectList}
+  const shownBy = table.present ? sql`, ${table.present.version} as shown_by` : sql``
+
+  const rowsOf = (ids: RawBuilder<unknown>, more = sql``) => sql<
+    Row & Shown
+  >`select ${more}${table.selectList}${shownBy}
     from (${ids}) as page join ${from} on t.id = page.id ${table.joins} order by ${orderBy(terms)}`
 
   const idsOf = (total: number) => {
@@ -75,19 +89,21 @@ export function listSql<Row>(table: RecordTable<Row>, query: ListQuery) {
     where,
     /** The name of the prepared `pageWithTotal`, for a page that screens open with, sorted by one column. */
     statementName: isOpeningPage(query) ? `list ${table.name} ${orderingName(table, query)} ${query.limit}` : undefined,
-    total(): RawBuilder<{ total: number }> {
+    total(): RawBuilder<{ total: number } & Shown> {
       if (emptyValue)
-        return sql`select ${allRows} - (select count(*) from ${from} where ${emptyValue} is not null) as total`
-      return where ? sql`select count(*) as total from ${from} where ${where}` : sql`select ${allRows} as total`
+        return sql`select ${allRows} - (select count(*) from ${from} where ${emptyValue} is not null) as total${shownBy}`
+      return where
+        ? sql`select count(*) as total${shownBy} from ${from} where ${where}`
+        : sql`select ${allRows} as total${shownBy}`
     },
     /** The page and the number of all records, in one statement and one snapshot. */
     pageWithTotal: () => {
       const total = sql`${allRows} as total, `
       const page = isNewestFirst(query)
-        ? sql`select ${total}${table.selectList} from ${from} ${table.joins}
+        ? sql`select ${total}${table.selectList}${shownBy} from ${from} ${table.joins}
             order by ${orderBy(terms)} limit ${selection.limit}`
         : rowsOf(idsInOrder(selection), total)
-      return sql<Row & { total: number }>`${page}`
+      return sql<Row & { total: number } & Shown>`${page}`
     },
     /** The rows one after another, for a cursor: the order's index, where there is one, gives the first ones at once. */
     rows: () => sql<Row>`select ${table.selectList} from ${from} ${table.joins} ${whereAll(where)}

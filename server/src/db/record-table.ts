@@ -78,6 +78,12 @@ type FilterField =
       readonly members: RawBuilder<unknown>
     }
 
+/** Turns rows into what replies show, by definitions whose version is read in the statement that reads the rows. */
+export interface Presenter {
+  readonly version: RawBuilder<string>
+  readonly show: (db: Db, rows: readonly object[], version: string) => Promise<void>
+}
+
 /** How a kind of record is read: which list queries it takes, and the SQL of its columns and rows. */
 export interface RecordTable<out Row = unknown, out Name extends RecordTableName = RecordTableName>
   extends ListedTable,
@@ -93,7 +99,7 @@ export interface RecordTable<out Row = unknown, out Name extends RecordTableName
   /** Joins that the selection needs; each gives at most one row. */
   readonly joins: RawBuilder<unknown>
   /** Turns what was read into what replies show, in place. */
-  readonly present?: ((db: Db, rows: readonly object[]) => Promise<void>) | undefined
+  readonly present?: Presenter | undefined
 }
 
 /** Declares a table of records. The compiler checks every column against `Tables`. */

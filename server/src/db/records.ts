@@ -34,14 +34,21 @@ export function columnValues<Name extends RecordTableName>(
 
 const isMap = (value: unknown) => typeof value === 'object' && value !== null
 
-const selectFrom = <Row>({ selectList, joins }: RecordTable<Row>, rows: RawBuilder<unknown>) =>
-  sql<Row>`select ${selectList} from ${rows} ${joins}`
+const selectFrom = <Row>({ selectList, joins, present }: RecordTable<Row>, rows: RawBuilder<unknown>) =>
+  sql<Row>`select ${selectList}${present ? sql`, ${present.version} as shown_by` : sql``} from ${rows} ${joins}`
+
+/** The record that a statement with `selectFrom` has read, as the API returns it. */
+async function shown<Row>(db: Db, { present }: RecordTable<Row>, [row]: readonly Row[]): Promise<Row | undefined> {
+  if (row === undefined || !present) return row
+  const { shown_by, ...record } = row as Row & { shown_by: string }
+  await present.show(db, [record], shown_by)
+  return record as Row
+}
 
 async function findRecord<Row>(db: Db, table: RecordTable<Row>, id: number): Promise<Row | undefined> {
   const query = sql<Row>`${selectFrom(table, sql`${sql.table(table.name)} as t`)} where t.id = ${id}`
   const { rows } = await runPrepared(db, `get ${table.name}`, query)
-  await table.present?.(db, rows as object[])
-  return rows[0]
+  return shown(db, table, rows)
 }
 
 /**
@@ -72,9 +79,8 @@ export async function insertRecord<Row extends object, Name extends RecordTableN
     ${locks ? sql`where locked.all_held` : sql``}`
   const change = sql`insert into ${sql.table(table.name)} (${columns}) ${row} returning *`
   const { rows } = await changeAtOnce(() => changed(table, author, change, locks).execute(db))
-  const [record] = rows
+  const record = await shown(db, table, rows)
   if (record === undefined) throw new Error(`The new ${table.noun} was not returned`)
-  await table.present?.(db, [record])
   return record
 }
 
@@ -118,12 +124,11 @@ export async function updateRecord<Row extends object, Name extends RecordTableN
     columns.length === 1
       ? runPrepared(db, `edit ${table.name} ${columns[0]}${versions ? ' if' : ''}`, query)
       : query.execute(db)
-  const [record] = (await changeAtOnce(run)).rows
+  const record = await shown(db, table, (await changeAtOnce(run)).rows)
   if (record === undefined) {
     await guard?.refuse()
     throw await whyNotChanged(db, table, id)
   }
-  await table.present?.(db, [record])
   return record
 }
 

@@ -12,12 +12,14 @@ export const APPLICATION_NAME = 'vitrine'
 
 /**
  * Set for each session, so that results do not depend on the database server's configuration. A search reads all that waits to be
- * merged into its index, so writers merge early. Codes of labels hold names of patients in some labs: see `SHOWS_CODES`.
+ * merged into its index, so writers merge early. Memoize prepares its cache for all records of a large table before the 50 of a page
+ * are read, which takes many times longer than the page. Codes of labels hold names of patients in some labs: see `SHOWS_CODES`.
  */
 export const sessionSettings = (hidesLabels: boolean): Readonly<Record<string, string>> => ({
   TimeZone: 'UTC',
   DateStyle: 'ISO',
   jit: 'off',
+  enable_memoize: 'off',
   work_mem: '32MB',
   gin_pending_list_limit: '512kB',
   ...(hidesLabels ? { 'vitrine.labels': 'off' } : {}),

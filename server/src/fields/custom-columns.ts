@@ -6,9 +6,16 @@ import type { FieldType } from '@vitrine/contract/fields/fields'
 import { foldText } from '@vitrine/contract/text/fold-text'
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import type { Db } from '../db/client.ts'
-import type { CustomColumnSql, CustomColumns, RecordTable } from '../db/record-table.ts'
+import type { CustomColumnSql, CustomColumns, Presenter, RecordTable } from '../db/record-table.ts'
 import { rawSql } from '../db/sql-text.ts'
-import { type Definition, type EntityFields, fieldsOf } from './definitions.ts'
+import {
+  byLatestFields,
+  type Definition,
+  type EntityFields,
+  FIELDS_VERSION,
+  FieldsChanged,
+  fieldsOf,
+} from './definitions.ts'
 import { presentFields } from './present-fields.ts'
 import { comparedType, sortKeyOf, valueSql } from './typed-columns.ts'
 
@@ -74,9 +81,36 @@ export const specWith = (spec: ListSpec, fields: EntityFields): ListSpec =>
 export const tableWith = <Row>(table: TableWithFields<Row>, fields: EntityFields): TableWithFields<Row> =>
   remembered(fields, table, () => {
     const custom = customColumns(fields)
-    const present: RecordTable['present'] = (db, rows) => presentFields(db, fields, rows as { fields?: unknown }[])
+    const present: Presenter = {
+      version: FIELDS_VERSION,
+      show: (db, rows) => presentFields(db, fields, rows as { fields?: unknown }[]),
+    }
     return { ...table, spec: specWith(table.spec, fields), present, ...(custom ? { custom } : {}) }
   })
+
+/** As `tableWith`, for definitions that may have changed: rows that were read by others are not shown. */
+const tableWithLatest = <Row>(table: TableWithFields<Row>, fields: EntityFields): TableWithFields<Row> => {
+  const made = tableWith(table, fields)
+  return remembered(fields, made, () => ({ ...made, present: made.present && onlyBy(fields, made.present) }))
+}
+
+const onlyBy = (fields: EntityFields, { version, show }: Presenter): Presenter => ({
+  version,
+  async show(db, rows, shownBy) {
+    if (shownBy !== fields.version) throw new FieldsChanged()
+    await show(db, rows, shownBy)
+  },
+})
+
+/** Reads a table by its fields as they are now. @param read may be called twice */
+export const readingTable = <Row, T>(
+  db: Db,
+  table: TableWithFields<Row>,
+  read: (now: TableWithFields<Row>) => Promise<T>,
+): Promise<T> =>
+  byLatestFields(db, table.name, (fields, isLatest) =>
+    read(isLatest ? tableWithLatest(table, fields) : tableWith(table, fields)),
+  )
 
 /** A table with the fields that it has now: what a request reads its query by, and asks the database. */
 export const tableNow = async <Row>(db: Db, table: TableWithFields<Row>): Promise<TableWithFields<Row>> =>

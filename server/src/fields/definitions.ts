@@ -43,6 +43,12 @@ const known = new Map<string, Definitions>()
 /** Several libraries at most in one process: those of tests. */
 const MAX_KNOWN = 16
 
+/** Those that were used last of each library. */
+const latest = new WeakMap<Db, Definitions>()
+
+/** For a statement that reads records: the version of the definitions at the same moment. */
+export const FIELDS_VERSION = sql<string>`(select version from custom_field_version)`
+
 /** The fields of an entity as they are now, on whatever server they were changed. */
 export async function fieldsOf(db: Db, entity: RecordKind): Promise<EntityFields> {
   const { rows } = await runPrepared(
@@ -50,8 +56,38 @@ export async function fieldsOf(db: Db, entity: RecordKind): Promise<EntityFields
     'version of fields',
     sql<{ version: string }>`select version from custom_field_version`,
   )
-  const definitions = known.get(rows[0]?.version ?? '') ?? (await readDefinitions(db))
+  return fieldsAt(db, entity, rows[0]?.version ?? '')
+}
+
+/** The fields of an entity by a version that was just read. */
+export async function fieldsAt(db: Db, entity: RecordKind, version: string): Promise<EntityFields> {
+  const definitions = known.get(version) ?? (await readDefinitions(db))
+  latest.set(db, definitions)
   return definitions[entity]
+}
+
+/** The definitions were changed since they were read. */
+export class FieldsChanged extends Error {}
+
+/**
+ * Reads by the definitions that were used last, which saves asking for their version, and once more where that fails and they have
+ * been changed since.
+ * @param read throws `FieldsChanged`, or whatever comes of it, where the definitions are no longer those
+ */
+export async function byLatestFields<T>(
+  db: Db,
+  entity: RecordKind,
+  read: (fields: EntityFields, isLatest: boolean) => Promise<T>,
+): Promise<T> {
+  const used = latest.get(db)?.[entity]
+  if (used === undefined) return read(await fieldsOf(db, entity), false)
+  try {
+    return await read(used, true)
+  } catch (error) {
+    const fields = await fieldsOf(db, entity)
+    if (fields.version === used.version && !(error instanceof FieldsChanged)) throw error
+    return read(fields, false)
+  }
 }
 
 async function readDefinitions(db: Db): Promise<Definitions> {

@@ -4,7 +4,8 @@ import type { CreatedBy } from '@vitrine/contract/api/schema'
 import { valueOfKey } from '@vitrine/contract/fields/field-values'
 import { KIND_OF_TYPE } from '@vitrine/contract/fields/fields'
 import type { Db } from '../db/client.ts'
-import { type Definition, type EntityFields, fieldsOf } from './definitions.ts'
+import type { Presenter } from '../db/record-table.ts'
+import { type Definition, type EntityFields, FIELDS_VERSION, fieldsAt, fieldsOf } from './definitions.ts'
 
 type People = ReadonlyMap<number, NonNullable<CreatedBy>>
 interface Shown {
@@ -26,6 +27,14 @@ export async function presentFields(db: Db, fields: EntityFields, rows: readonly
 export const presentFieldsNow = async (db: Db, entity: RecordKind, rows: readonly Shown[]): Promise<void> => {
   if (rows.length > 0) await presentFields(db, await fieldsOf(db, entity), rows)
 }
+
+/** As `presentFields`, by the definitions at the moment of which the rows are. */
+export const fieldsPresenter = (entity: RecordKind): Presenter => ({
+  version: FIELDS_VERSION,
+  async show(db, rows, version) {
+    if (rows.length > 0) await presentFields(db, await fieldsAt(db, entity, version), rows)
+  },
+})
 
 /**
  * Turns streamed rows into what replies show, in place. While a stream is read its transaction accepts no other query, so

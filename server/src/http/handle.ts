@@ -91,19 +91,22 @@ type AnswerPage<R extends Route, By> = (
 
 /**
  * Serves a list of the contract: parses its query by the list's specification and replies with a page.
- * @param find what the query is read by, at each call. Default: the route's own specification, which never changes
+ * @param reading reads by what the query is read by at this call. Default: by the route's own specification, which never changes
  */
 export function handleList<R extends Route & { readonly list?: ListSpec }, By extends Listed = Listed>(
   app: FastifyInstance,
   route: R,
   answer: AnswerPage<R, By>,
-  find?: () => Promise<By>,
+  reading?: <T>(read: (by: By) => Promise<T>) => Promise<T>,
 ): void {
-  if (!find && !route.list) throw new Error(`${route.path} is no list`)
+  if (!reading && !route.list) throw new Error(`${route.path} is no list`)
   mount(app, route, 200, {}, async (request, reply): Promise<PageReply<RowOf<R>>> => {
-    const by = find ? await find() : ({ spec: route.list } as By)
-    const list = parseListQuery(by.spec, request.query as Record<string, unknown>, request.user?.id)
-    return pageByOffset(request, list, await answer(list, new ReadCall(route, request, reply), by))
+    const call = new ReadCall(route, request, reply)
+    const read = async (by: By) => {
+      const list = parseListQuery(by.spec, request.query as Record<string, unknown>, request.user?.id)
+      return pageByOffset(request, list, await answer(list, call, by))
+    }
+    return reading ? reading(read) : read({ spec: route.list } as By)
   })
 }
 

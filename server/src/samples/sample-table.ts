@@ -4,7 +4,7 @@ import { orderedText } from '../db/list-order.ts'
 import { anyOf } from '../db/list-where.ts'
 import { CREATOR_NAME, joinCreator, type RecordTable, recordTable, selectCreator } from '../db/record-table.ts'
 import { joinParts, selectObject, selectOptional, tableAs } from '../db/selection.ts'
-import { presentFieldsNow } from '../fields/present-fields.ts'
+import { fieldsPresenter } from '../fields/present-fields.ts'
 import { joinPicture, selectPicture } from '../slides/slide-picture.ts'
 import { selectStatus } from '../slides/slide-table.ts'
 
@@ -63,5 +63,5 @@ export const sampleTable: RecordTable<Sample, 'samples'> = recordTable({
     joinPicture('f', 'p'),
     joinCreator(samples.ref('created_by')),
   ],
-  present: (db, rows) => presentFieldsNow(db, 'samples', rows),
+  present: fieldsPresenter('samples'),
 })

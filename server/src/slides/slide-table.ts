@@ -5,7 +5,7 @@ import { anyOf } from '../db/list-where.ts'
 import { joinCreator, type RecordTable, recordTable } from '../db/record-table.ts'
 import { joinParts, selectExpression, selectObject, selectOptional, tableAs } from '../db/selection.ts'
 import { joinSql, quoteText, type SqlText, sqlText } from '../db/sql-text.ts'
-import { presentFieldsNow } from '../fields/present-fields.ts'
+import { fieldsPresenter } from '../fields/present-fields.ts'
 import { selectFile } from '../files/file-table.ts'
 import { joinPicture, pictureFilters, selectPicture } from './slide-picture.ts'
 
@@ -77,5 +77,5 @@ export const slideTable: RecordTable<Slide, 'slides'> = recordTable({
   lockForDeletion: ids => sql<boolean>`lock_slides(${ids}::integer[])`,
   selection: selectSlide('t'),
   joins: joinSlideFile('t'),
-  present: (db, slides) => presentFieldsNow(db, 'slides', slides),
+  present: fieldsPresenter('slides'),
 })
