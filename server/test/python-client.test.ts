@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process'
-import { createHash } from 'node:crypto'
+import { createHash, randomUUID } from 'node:crypto'
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
@@ -57,7 +57,7 @@ async function runWell(args: string[], cwd: string, env?: Record<string, string>
 }
 
 async function signedIn(scope: 'read' | 'write') {
-  const { token } = await post<CreatedApiToken>('/api/auth/tokens/', { name: scope, scope })
+  const { token } = await post<CreatedApiToken>('/api/auth/tokens/', { name: randomUUID(), scope })
   return { VITRINE_URL: app.listeningOrigin, VITRINE_TOKEN: token }
 }
 
