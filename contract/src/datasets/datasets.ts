@@ -54,7 +54,7 @@ const DatasetOfSlide = Type.Object({ id: Type.Integer(), name: Type.String(), ty
  * The filter that finds the slides of a dataset: the parameters of the list of slides by name, without its order and page;
  * `filter` is JSON, not text.
  */
-export const Cohort = Type.Optional(nullable(JsonObject))
+const Cohort = Type.Optional(nullable(JsonObject))
 
 /** A dataset without its slides. */
 export const Dataset = Type.Object({

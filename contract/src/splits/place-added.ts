@@ -12,9 +12,9 @@ import { wantedPlaces } from './wanted-places.ts'
 
 /** Why an added slide is where it is: with its group, by the recipe, or unassigned, as test sets demand or for want of both. */
 export const PLACED_BY = ['group', 'recipe', 'none', 'test-set'] as const
-export type PlacedBy = (typeof PLACED_BY)[number]
+type PlacedBy = (typeof PLACED_BY)[number]
 
-export interface AddedPlacement extends Placement {
+interface AddedPlacement extends Placement {
   readonly by: PlacedBy
 }
 

@@ -7,7 +7,7 @@ import type { UserAction } from '../../api/user-action.ts'
 type At = Pick<Dataset, 'id' | 'version'>
 
 /** Slides that are listed in a dialog. */
-export const MOST_LISTED = 200
+const MOST_LISTED = 200
 
 /** The slides that match the filter of a dataset and are new to it. */
 export const useCohortNews = ({ id, version }: At) =>
