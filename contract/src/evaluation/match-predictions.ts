@@ -20,7 +20,7 @@ export interface Task extends ChosenParts {
 }
 
 /** The prediction of a slide. Classes are positions. */
-export interface Prediction {
+interface Prediction {
   readonly uuid: string
   readonly truth: number | null
   readonly predicted: number

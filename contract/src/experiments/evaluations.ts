@@ -34,9 +34,9 @@ export const Evaluation = Type.Object({
   label: OptionalText,
   /** Their names, in the order of the scores. */
   classes: Type.Array(Type.String()),
-  /** Of two classes the one that figures are of, by its position; null for more. */
+  /** The one of two classes that figures are of, by its position; null for more. */
   positive: OptionalInteger,
-  /** Of two classes: the score of the positive one from which a slide counts as it. */
+  /** The score from which a slide counts as the positive one of two classes. */
   threshold: Type.Number(),
   /** What the predictions were of. Those of groups were given to all of their slides. */
   unit: Type.Enum(UNITS),
@@ -101,7 +101,7 @@ const queryOf = (properties: object, required: readonly string[] = []) =>
 const EvaluationComparison = Type.Object({
   evaluations: Type.Tuple([Evaluation, Evaluation]),
   unit: Type.Enum(UNITS),
-  /** Of the slides that both predicted. */
+  /** Figures of the slides that both predicted. */
   figures: Type.Tuple([Figures, Figures]),
   /** How many of these slides which one has right. */
   counts: Type.Object({
