@@ -1,0 +1,63 @@
+import { percent } from '@vitrine/contract/text/words'
+import { experimentsMessages as messages } from '../experiments-messages.ts'
+import styles from './evaluation.module.css'
+
+export interface ConfusionCell {
+  truth: string
+  predicted: string
+}
+
+interface ConfusionTableProps {
+  classes: readonly string[]
+  /** By truth, then prediction. */
+  counts: readonly (readonly number[])[]
+  chosen: Partial<ConfusionCell>
+  onChoose: (cell: ConfusionCell | undefined) => void
+}
+
+/** Truth against prediction. A cell filters the slides. */
+export const ConfusionTable = ({ classes, counts, chosen, onChoose }: ConfusionTableProps) => (
+  // biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls, so the keyboard must reach it
+  <div className={styles['scroller']} tabIndex={0} role="group" aria-label={messages.confusion}>
+    <table className={styles['confusion']}>
+      <thead>
+        <tr>
+          <td />
+          {classes.map(name => (
+            <th key={name} scope="col">
+              {messages.predictedAs(name)}
+            </th>
+          ))}
+        </tr>
+      </thead>
+      <tbody>
+        {counts.map((row, truth) => {
+          const [name = '', all] = [classes[truth], row.reduce((sum, count) => sum + count, 0)]
+          return (
+            <tr key={name}>
+              <th scope="row">{name}</th>
+              {row.map((count, predicted) => {
+                const cell = { truth: name, predicted: classes[predicted] ?? '' }
+                const isChosen = chosen.truth === cell.truth && chosen.predicted === cell.predicted
+                return (
+                  <td key={cell.predicted}>
+                    <button
+                      type="button"
+                      aria-pressed={isChosen}
+                      aria-label={messages.cellLabel(count, cell.truth, cell.predicted)}
+                      data-wrong={(truth !== predicted && count > 0) || undefined}
+                      onClick={() => onChoose(isChosen ? undefined : cell)}
+                    >
+                      <b>{count}</b>
+                      <span>{all > 0 ? percent(count / all) : '-'}</span>
+                    </button>
+                  </td>
+                )
+              })}
+            </tr>
+          )
+        })}
+      </tbody>
+    </table>
+  </div>
+)

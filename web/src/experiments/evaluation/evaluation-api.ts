@@ -1,0 +1,43 @@
+import { keepPreviousData, queryOptions } from '@tanstack/react-query'
+import { MAX_PAGE_SIZE } from '@vitrine/contract/api/page'
+import { type EvaluationPatch, evaluationRoutes } from '@vitrine/contract/experiments/evaluations'
+import { leakRoutes } from '@vitrine/contract/experiments/leaks'
+import { call } from '../../api/call.ts'
+import { leaksKey } from '../experiments-api.ts'
+
+export const getEvaluation = (uuid: string, signal: AbortSignal) =>
+  call(evaluationRoutes.get, { params: { uuid }, signal })
+
+/** The newest evaluations of an experiment, as many as a page takes. */
+export const evaluationsQuery = (id: number) =>
+  queryOptions({
+    queryKey: ['experiment evaluations', id],
+    queryFn: ({ signal }) => call(evaluationRoutes.list, { params: { id }, query: { limit: MAX_PAGE_SIZE }, signal }),
+    staleTime: 0,
+  })
+
+export const evaluationLeaksQuery = (uuid: string) =>
+  queryOptions({
+    queryKey: [...leaksKey, uuid],
+    queryFn: ({ signal }) => call(leakRoutes.ofEvaluation, { params: { uuid }, signal }),
+    staleTime: 0,
+  })
+
+type Query = Readonly<Record<string, string | number | undefined>>
+
+/** Figures as they are asked for; those from before stay until the reply. */
+export const metricsQuery = (uuid: string, query: Query) =>
+  queryOptions({
+    queryKey: ['evaluation metrics', uuid, query],
+    queryFn: ({ signal }) => call(evaluationRoutes.metrics, { params: { uuid }, query, signal }),
+    placeholderData: keepPreviousData,
+  })
+
+export const listEvaluated = (uuid: string, query: Query, signal: AbortSignal) =>
+  call(evaluationRoutes.slides, { params: { uuid }, query, signal })
+
+export const updateEvaluation = (uuid: string, body: EvaluationPatch) =>
+  call(evaluationRoutes.update, { params: { uuid }, body, isUndoable: false })
+
+export const removeEvaluation = (uuid: string): Promise<void> =>
+  call(evaluationRoutes.remove, { params: { uuid }, isUndoable: false }) as Promise<void>

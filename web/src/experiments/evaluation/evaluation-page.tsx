@@ -1,0 +1,263 @@
+import { Button, Checkbox, NativeSelect, Text } from '@mantine/core'
+import { IconDownload } from '@tabler/icons-react'
+import { useMutation, useQuery } from '@tanstack/react-query'
+import { versionByUuidRoutes } from '@vitrine/contract/datasets/dataset-versions'
+import type { Evaluation } from '@vitrine/contract/experiments/evaluations'
+import type { Figure, Metrics, ShareFigure, Unit } from '@vitrine/contract/experiments/figures'
+import { useState } from 'react'
+import { call } from '../../api/call.ts'
+import { loadFile } from '../../api/load-file.ts'
+import { downloadBlob } from '../../csv/download.ts'
+import { labelOptions } from '../../datasets/trust/rule-options.ts'
+import { useMayEdit } from '../../edit/may-edit.ts'
+import { formatDate } from '../../format/dates.ts'
+import { useAddressParams } from '../../search/use-address-params.ts'
+import { Banner } from '../../ui/banner.tsx'
+import { Card } from '../../ui/card.tsx'
+import { PageTitle } from '../../ui/page-title.tsx'
+import { QueryNotice } from '../../ui/screen-notice.tsx'
+import { ScreenHead } from '../../ui/screen-head.tsx'
+import { Segments } from '../../ui/segments.tsx'
+import { experimentAddress } from '../experiment-addresses.ts'
+import { experimentsMessages as messages } from '../experiments-messages.ts'
+import { decimal, figureText, intervalText, shareText } from '../figure-text.ts'
+import { LeakReportView } from '../leak-report.tsx'
+import { VersionLink, versionText } from '../version-link.tsx'
+import { ByTable } from './by-table.tsx'
+import { ConfusionTable } from './confusion-table.tsx'
+import { evaluationLeaksQuery, metricsQuery, updateEvaluation } from './evaluation-api.ts'
+import styles from './evaluation.module.css'
+import { MOST_LINES, type NamedLine, RocChart } from './roc-chart.tsx'
+import { WorstCard } from './worst-card.tsx'
+
+const PARAMS = ['by', 'unit', 'threshold', 'truth', 'predicted', 'without'] as const
+
+const readThreshold = (text: string | undefined, otherwise: number): number => {
+  const value = Number(text)
+  return text !== undefined && value >= 0 && value <= 1 ? value : otherwise
+}
+
+/** How well a model did on slides of a version, and where it was wrong. */
+export function EvaluationPage({ evaluation, onChange }: { evaluation: Evaluation; onChange: (now: Evaluation) => void }) {
+  const { uuid, name, experiment, classes, positive, counts, label, file_name: file, file_sha256: digest } = evaluation
+  const [params, setParams] = useAddressParams(PARAMS)
+  const mayEdit = useMayEdit()
+  const unit: Unit = params.unit === 'group' ? 'group' : 'slide'
+  const [threshold, setThreshold] = useState(() => readThreshold(params.threshold, evaluation.threshold))
+  const leaks = useQuery(evaluationLeaksQuery(uuid))
+  const isWithout = params.without === 'leaks'
+  const metrics = useQuery(
+    metricsQuery(uuid, { unit, threshold, by: params.by, without: isWithout ? 'leaks' : undefined }),
+  )
+  const { data } = metrics
+  const keep = useMutation({ mutationFn: () => updateEvaluation(uuid, { threshold }), onSuccess: onChange })
+  const download = useMutation({
+    mutationFn: () => loadFile(`/api/evaluations/${uuid}/predictions.csv`),
+    onSuccess: blob => downloadBlob(`${name}.csv`, blob),
+  })
+  const found = leaks.data ? Object.values(leaks.data.leaks).reduce((sum, { count }) => sum + count, 0) : 0
+  const meta = [
+    messages.partOf(evaluation.parts, evaluation.fold),
+    messages.predictedOf(counts.predicted, counts.slides),
+    messages.groupsOf(counts.groups),
+    ...(label === null ? [] : [messages.labelOf(label)]),
+    ...(file === null ? [] : [file]),
+    ...(digest === null ? [] : [`sha256 ${digest.slice(0, 8)}`]),
+    formatDate(evaluation.created_at),
+  ]
+  return (
+    <>
+      <PageTitle>{name}</PageTitle>
+      <ScreenHead
+        back={{ to: experimentAddress(experiment.id), label: experiment.name }}
+        title={messages.evaluatedOn(experiment.name, versionText(evaluation))}
+        meta={
+          <>
+            {name} · <VersionLink version={evaluation} /> · {meta.join(' · ')}
+          </>
+        }
+        actions={
+          <Button
+            variant="default"
+            leftSection={<IconDownload aria-hidden />}
+            disabled={download.isPending}
+            onClick={() => download.mutate()}
+          >
+            {messages.predictions}
+          </Button>
+        }
+      />
+      <Banner kind="red" mb={12}>
+        {download.error?.message ?? keep.error?.message}
+      </Banner>
+      <div className={styles['page']}>
+        <QueryNotice query={leaks} loading={messages.checking} />
+        {leaks.data && <LeakReportView report={leaks.data} />}
+        <Card
+          title={messages.figures}
+          isFlush
+          aside={
+            <>
+              <Segments
+                label={messages.unit}
+                segments={[
+                  { value: 'slide', label: messages.slides },
+                  { value: 'group', label: messages.groups },
+                ]}
+                value={unit}
+                onChange={unit => setParams({ unit: unit === 'slide' ? '' : unit })}
+              />
+              {found > 0 && (
+                <Checkbox
+                  size="xs"
+                  label={messages.without(found)}
+                  checked={isWithout}
+                  onChange={event => setParams({ without: event.currentTarget.checked ? 'leaks' : '' })}
+                />
+              )}
+              {positive !== null && (
+                <span className={styles['threshold']}>
+                  {messages.threshold}
+                  <input
+                    type="range"
+                    aria-label={messages.threshold}
+                    min={0}
+                    max={1}
+                    step={0.01}
+                    value={threshold}
+                    onChange={event => {
+                      setThreshold(Number(event.currentTarget.value))
+                      setParams({ threshold: event.currentTarget.value })
+                    }}
+                  />
+                  <b>{decimal(threshold)}</b>
+                  {mayEdit && threshold !== evaluation.threshold && (
+                    <Button size="compact-xs" variant="default" disabled={keep.isPending} onClick={() => keep.mutate()}>
+                      {messages.keep}
+                    </Button>
+                  )}
+                </span>
+              )}
+            </>
+          }
+        >
+          {!data && <QueryNotice query={metrics} loading={messages.computing} />}
+          {data && <FigureRow metrics={data} />}
+        </Card>
+        {data && (
+          <div className={styles['columns']}>
+            <Card title={messages.roc}>
+              <RocChart {...drawing(data, evaluation)} />
+            </Card>
+            <div className={styles['stack']}>
+              <Card title={messages.confusion} note={messages.confusionNote}>
+                <ConfusionTable
+                  classes={classes}
+                  counts={data.confusion}
+                  chosen={{ truth: params.truth ?? '', predicted: params.predicted ?? '' }}
+                  onChoose={cell => setParams({ truth: cell?.truth, predicted: cell?.predicted })}
+                />
+              </Card>
+              <Card
+                title={messages.by}
+                isFlush
+                aside={<ByField version={evaluation.version} value={params.by} onChange={by => setParams({ by })} />}
+              >
+                {data.by ? (
+                  <ByTable values={data.by} all={data.figures.auroc.value} />
+                ) : (
+                  <Text size="sm" p="14px 16px" c="var(--text-2)">
+                    {messages.chooseField}
+                  </Text>
+                )}
+              </Card>
+            </div>
+          </div>
+        )}
+        <WorstCard
+          evaluation={evaluation}
+          threshold={threshold}
+          filter={{ truth: params.truth, predicted: params.predicted }}
+          onFilter={({ truth, predicted }) => setParams({ truth, predicted })}
+        />
+      </div>
+    </>
+  )
+}
+
+/** Lines for all and for the largest values of the field, or for each of several classes. */
+function drawing({ roc, by, figures }: Metrics, { classes }: Evaluation) {
+  const several = roc.length > 1
+  const lines: NamedLine[] = several
+    ? roc.map(line => ({ name: classes[line.class] ?? '', auroc: null, points: line.points }))
+    : [
+        { name: messages.all, auroc: figures.auroc.value, points: roc[0]?.points ?? [] },
+        ...(by ?? []).flatMap(({ value, figures, roc: [line] }) =>
+          line && !figures.too_few
+            ? [{ name: value ?? messages.noValue, auroc: figures.auroc.value, points: line.points }]
+            : [],
+        ),
+      ]
+  const { sensitivity, specificity } = figures
+  const point =
+    sensitivity?.value != null && specificity?.value != null
+      ? { x: 1 - specificity.value, y: sensitivity.value }
+      : undefined
+  return { lines: lines.slice(0, MOST_LINES), point }
+}
+
+function FigureRow({ metrics: { figures, mixed_groups: mixed, without_truth: untold } }: { metrics: Metrics }) {
+  const shown: [string, Figure | ShareFigure | null][] = [
+    [messages.auroc, figures.auroc],
+    [messages.balancedAccuracy, figures.balanced_accuracy],
+    [messages.sensitivity, figures.sensitivity],
+    [messages.specificity, figures.specificity],
+    [messages.accuracy, figures.accuracy],
+    [messages.averagePrecision, figures.average_precision],
+    [messages.f1, figures.f1],
+  ]
+  const notes = [
+    ...(figures.too_few ? [messages.fewUnits] : []),
+    ...(mixed > 0 ? [messages.mixedGroups(mixed)] : []),
+    ...(untold > 0 ? [messages.untold(untold)] : []),
+  ]
+  return (
+    <>
+      <div className={styles['figures']} role="status">
+        {shown.map(
+          ([name, figure]) =>
+            figure && (
+              <div key={name} className={styles['figure']}>
+                <b>{figureText(figure)}</b>
+                {name}
+                <br />
+                {['count' in figure && shareText(figure), intervalText(figure)].filter(Boolean).join(' · ')}
+              </div>
+            ),
+        )}
+      </div>
+      {notes.length > 0 && (
+        <Text size="sm" p="0 16px 12px" c="var(--text-2)">
+          {notes.join(' ')}
+        </Text>
+      )}
+    </>
+  )
+}
+
+/** The fields that versions hold. */
+function ByField(props: { version: string; value: string | undefined; onChange: (by: string) => void }) {
+  const { data } = useQuery({
+    queryKey: ['version', props.version],
+    queryFn: ({ signal }) => call(versionByUuidRoutes.get, { params: { uuid: props.version }, signal }),
+  })
+  return (
+    <NativeSelect
+      size="xs"
+      aria-label={messages.by}
+      value={props.value ?? ''}
+      data={[{ value: '', label: messages.noField }, ...labelOptions([], data ?? { fields: [] })]}
+      onChange={event => props.onChange(event.currentTarget.value)}
+    />
+  )
+}

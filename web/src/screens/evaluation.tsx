@@ -1,0 +1,29 @@
+import { useParams } from '@tanstack/react-router'
+import { useRecordsChanged } from '../api/records-changed.ts'
+import { LoadedScreen } from '../edit/loaded-screen.tsx'
+import { useLoadedRecord } from '../edit/use-loaded-record.ts'
+import { getEvaluation } from '../experiments/evaluation/evaluation-api.ts'
+import { EvaluationPage } from '../experiments/evaluation/evaluation-page.tsx'
+import { backToExperiments } from '../experiments/experiment-addresses.ts'
+import { experimentsMessages as messages } from '../experiments/experiments-messages.ts'
+
+/** Another address starts it afresh. */
+export function Evaluation() {
+  const { uuid } = useParams({ strict: false }) as { uuid: string }
+  return <OneEvaluation key={uuid} uuid={uuid} />
+}
+
+function OneEvaluation({ uuid }: { uuid: string }) {
+  const loaded = useLoadedRecord({ kind: 'evaluation', id: uuid, read: getEvaluation, onFailed: () => {} })
+  useRecordsChanged(loaded.retry)
+  return (
+    <LoadedScreen
+      loaded={loaded}
+      head={{ back: backToExperiments, title: messages.evaluation }}
+      loading={messages.loading}
+      missing={{ heading: messages.evaluationMissing, more: messages.missingMore }}
+    >
+      {evaluation => <EvaluationPage evaluation={evaluation} onChange={loaded.show} />}
+    </LoadedScreen>
+  )
+}
