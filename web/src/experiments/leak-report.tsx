@@ -9,7 +9,7 @@ import { experimentAddress } from './experiment-addresses.ts'
 import { experimentsMessages as messages } from './experiments-messages.ts'
 import { partsText, VersionLink } from './version-link.tsx'
 
-const COLORS = {
+export const LEAK_COLORS = {
   clean: 'green',
   leak: 'red',
   related: 'yellow',
@@ -30,7 +30,7 @@ export function LeakReportView({ report }: { report: LeakReport }) {
   return (
     <Stack gap={8}>
       {report.sentences.map(({ level, text }, index) => (
-        <Banner key={text} kind={COLORS[level]} action={index === 0 && show}>
+        <Banner key={text} kind={LEAK_COLORS[level]} action={index === 0 && show}>
           {text}
         </Banner>
       ))}

@@ -36,6 +36,7 @@ beforeEach(() => {
   inputs = [input]
   server.start(['evaluations'])
   server.answer('GET /api/experiments/5/', experiment)
+  server.answer('GET /api/experiments/5/evaluations/', page())
   server.answer('GET /api/experiments/5/inputs/', () => Response.json(inputs))
   server.answer('GET /api/experiments/', page(named(3, 'UNI')))
   server.answer('GET /api/experiments/configs/training/', page())
@@ -141,6 +142,42 @@ test('a refused version keeps what was chosen, with the reason', async () => {
   await user.click(form.getByRole('button', { name: 'Add Version' }))
   expect(await form.findByText('Version 1 has no folds.')).toBeTruthy()
   expect((form.getByLabelText(/^Version/) as HTMLSelectElement).value).toBe('v1')
+})
+
+const figure = { value: 0.91, low: 0.86, high: 0.96 }
+const evaluation = {
+  ...{
+    ...input,
+    uuid: 'e1',
+    name: 'Fold 0',
+    experiment: { id: 5, name: 'ABMIL liver' },
+    parts: ['evaluation'],
+    fold: 2,
+  },
+  ...{ metrics: { auroc: figure, accuracy: { ...figure, count: 101, total: 120 } }, created_at: base.created_at },
+}
+
+test('evaluations have their figures and what the leak check says; one is deleted after a question', async () => {
+  server.answer('GET /api/experiments/5/evaluations/', page(evaluation))
+  server.answer('GET /api/evaluations/e1/leaks/', report)
+  server.answer('DELETE /api/evaluations/e1/', () => {
+    server.answer('GET /api/experiments/5/evaluations/', page())
+    return new Response(null, { status: 204 })
+  })
+  const { user } = await open()
+  const evaluations = await card('Evaluations')
+  const cells = (await evaluations.findAllByRole('cell')).map(cell => cell.textContent)
+  expect(cells.slice(0, 4)).toEqual([
+    'Fold 0',
+    'Lymph nodes v2, evaluation, fold 2',
+    '0.91 0.86 to 0.96',
+    '0.91 101 of 120',
+  ])
+  expect(await evaluations.findByText('leak')).toBeTruthy()
+  expect(within(screen.getByRole('list', { name: 'Lineage' })).getByText('AUROC 0.91')).toBeTruthy()
+  await user.click(evaluations.getByRole('button', { name: 'Delete Fold 0' }))
+  await user.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Delete' }))
+  expect(await evaluations.findByText('No evaluations yet.')).toBeTruthy()
 })
 
 const SOURCE = { experiment: { id: 3, name: 'UNI' }, ...input, part: 'training', uuid: 'u9', name: 'S-9' }

@@ -17,20 +17,31 @@ import { PageTitle } from '../../ui/page-title.tsx'
 import { Pairs } from '../../ui/pairs.tsx'
 import { ask } from '../../ui/question.ts'
 import { ScreenHead } from '../../ui/screen-head.tsx'
-import { backToExperiments, EXPERIMENTS_ADDRESS, experimentAddress } from '../experiment-addresses.ts'
+import { evaluationsQuery } from '../evaluation/evaluation-api.ts'
+import {
+  backToExperiments,
+  EXPERIMENTS_ADDRESS,
+  evaluationAddress,
+  experimentAddress,
+} from '../experiment-addresses.ts'
 import { inputsQuery } from '../experiments-api.ts'
 import { experimentsMessages as messages } from '../experiments-messages.ts'
 import { experimentTable } from '../experiments-table.tsx'
+import { figureText } from '../figure-text.ts'
 import { useLinkChoices } from '../named/link-choices.ts'
 import { namedText } from '../named/named-columns.tsx'
 import { EditNamedDialog } from '../named/named-dialog.tsx'
 import { namedFields } from '../named/named-fields.ts'
 import { type NamedRow, removeNamed } from '../named/named-table.ts'
 import { partsText, VersionLink } from '../version-link.tsx'
+import { EvaluationsCard } from './evaluations-card.tsx'
 import styles from './experiment.module.css'
 import { LeakCheckCard } from './leak-check-card.tsx'
 import { Lineage, type LineageBox } from './lineage.tsx'
 import { TrainedOnCard } from './trained-on-card.tsx'
+
+/** Evaluations that the line has room for. */
+const MOST_EVALUATIONS = 4
 
 const WEB_ADDRESS = /^https?:\/\//i
 
@@ -55,6 +66,7 @@ export function ExperimentPage({ row, onChange }: { row: NamedRow; onChange: (ro
   const specs = namedFields(experiments, useLinkChoices(experiments, [row]))
   const mayEdit = useMayEdit()
   const hasInputs = serverHas('evaluations')
+  const evaluations = useQuery({ ...evaluationsQuery(row.id), enabled: hasInputs })
   const [isEditing, setEditing] = useState(false)
   const { texts } = experimentTable
   const deletion = useDeleteRecord({
@@ -112,6 +124,11 @@ export function ExperimentPage({ row, onChange }: { row: NamedRow; onChange: (ro
         {hasInputs && <TrainedOnCard experiment={row.id} dataset={(row['dataset'] as number | null) ?? undefined} />}
         {hasInputs && (
           <div className={styles['wide']}>
+            <EvaluationsCard experiment={row.id} evaluations={evaluations} />
+          </div>
+        )}
+        {hasInputs && (
+          <div className={styles['wide']}>
             <LeakCheckCard experiment={row.id} dataset={(row['dataset'] as number | null) ?? undefined} />
           </div>
         )}
@@ -132,9 +149,10 @@ export function ExperimentPage({ row, onChange }: { row: NamedRow; onChange: (ro
   )
 }
 
-/** Versions and the experiment that it began with, and the experiment itself. */
+/** Versions and the experiment that it began with, the experiment itself, and its evaluations. */
 function LineageOf({ row, specs }: { row: NamedRow; specs: readonly FieldSpec[] }) {
   const inputs = useQuery(inputsQuery(row.id)).data ?? []
+  const evaluations = useQuery(evaluationsQuery(row.id)).data
   const parent = specs.find(({ field }) => field === 'parent')
   const versions = inputs.map(
     (input): LineageBox => ({
@@ -149,5 +167,15 @@ function LineageOf({ row, specs }: { row: NamedRow; specs: readonly FieldSpec[] 
       ? [{ key: 'parent', title: shownValue(parent, row), note: messages.begin, color: 'other' }]
       : []
   const here: LineageBox = { key: 'here', title: row.name, note: messages.thisOne, color: 'here' }
-  return <Lineage steps={[[...versions, ...began], [here]]} />
+  const shown = (evaluations?.results ?? []).slice(0, MOST_EVALUATIONS).map(
+    (one): LineageBox => ({
+      key: one.uuid,
+      title: <Link to={evaluationAddress(one.uuid)}>{one.name}</Link>,
+      note: messages.aurocOf(figureText(one.metrics.auroc)),
+      color: 'version',
+    }),
+  )
+  const more = (evaluations?.total ?? 0) - shown.length
+  const rest: LineageBox[] = more > 0 ? [{ key: 'more', title: messages.more(more), note: '', color: 'other' }] : []
+  return <Lineage steps={[[...versions, ...began], [here], [...shown, ...rest]]} />
 }

@@ -15,9 +15,7 @@ function IntervalBar({ figure: { value, low, high }, all }: { figure: Figure; al
   return (
     <span className={styles['bar']} aria-hidden="true">
       {all !== null && <u style={{ left: place(all) }} />}
-      {low !== null && high !== null && (
-        <i style={{ left: place(low), right: `calc(100% - ${place(high)})` }} />
-      )}
+      {low !== null && high !== null && <i style={{ left: place(low), right: `calc(100% - ${place(high)})` }} />}
       <b style={{ left: place(value) }} />
     </span>
   )

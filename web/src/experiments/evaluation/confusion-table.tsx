@@ -17,8 +17,7 @@ interface ConfusionTableProps {
 
 /** Truth against prediction. A cell filters the slides. */
 export const ConfusionTable = ({ classes, counts, chosen, onChoose }: ConfusionTableProps) => (
-  // biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls, so the keyboard must reach it
-  <div className={styles['scroller']} tabIndex={0} role="group" aria-label={messages.confusion}>
+  <div className={styles['scroller']}>
     <table className={styles['confusion']}>
       <thead>
         <tr>

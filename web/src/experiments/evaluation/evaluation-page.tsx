@@ -15,8 +15,8 @@ import { useAddressParams } from '../../search/use-address-params.ts'
 import { Banner } from '../../ui/banner.tsx'
 import { Card } from '../../ui/card.tsx'
 import { PageTitle } from '../../ui/page-title.tsx'
-import { QueryNotice } from '../../ui/screen-notice.tsx'
 import { ScreenHead } from '../../ui/screen-head.tsx'
+import { QueryNotice } from '../../ui/screen-notice.tsx'
 import { Segments } from '../../ui/segments.tsx'
 import { experimentAddress } from '../experiment-addresses.ts'
 import { experimentsMessages as messages } from '../experiments-messages.ts'
@@ -25,8 +25,8 @@ import { LeakReportView } from '../leak-report.tsx'
 import { VersionLink, versionText } from '../version-link.tsx'
 import { ByTable } from './by-table.tsx'
 import { ConfusionTable } from './confusion-table.tsx'
-import { evaluationLeaksQuery, metricsQuery, updateEvaluation } from './evaluation-api.ts'
 import styles from './evaluation.module.css'
+import { evaluationLeaksQuery, metricsQuery, updateEvaluation } from './evaluation-api.ts'
 import { MOST_LINES, type NamedLine, RocChart } from './roc-chart.tsx'
 import { WorstCard } from './worst-card.tsx'
 
@@ -38,7 +38,13 @@ const readThreshold = (text: string | undefined, otherwise: number): number => {
 }
 
 /** How well a model did on slides of a version, and where it was wrong. */
-export function EvaluationPage({ evaluation, onChange }: { evaluation: Evaluation; onChange: (now: Evaluation) => void }) {
+export function EvaluationPage({
+  evaluation,
+  onChange,
+}: {
+  evaluation: Evaluation
+  onChange: (now: Evaluation) => void
+}) {
   const { uuid, name, experiment, classes, positive, counts, label, file_name: file, file_sha256: digest } = evaluation
   const [params, setParams] = useAddressParams(PARAMS)
   const mayEdit = useMayEdit()

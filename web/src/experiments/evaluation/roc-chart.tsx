@@ -1,6 +1,6 @@
 import type { RocLine } from '@vitrine/contract/experiments/figures'
-import { decimal } from '../figure-text.ts'
 import { experimentsMessages as messages } from '../experiments-messages.ts'
+import { decimal } from '../figure-text.ts'
 import styles from './evaluation.module.css'
 
 export interface NamedLine {
@@ -22,7 +22,13 @@ const y = (share: number) => SIZE - share * SIZE + 8
 const strokeOf = (index: number) => ({ stroke: `var(--dist-${index + 1})`, strokeDasharray: DASHES[index] })
 
 /** ROC lines with the operating point of the first. Its figures are its text. */
-export function RocChart({ lines, point }: { lines: readonly NamedLine[]; point: { x: number; y: number } | undefined }) {
+export function RocChart({
+  lines,
+  point,
+}: {
+  lines: readonly NamedLine[]
+  point: { x: number; y: number } | undefined
+}) {
   const text = lines.map(({ name, auroc }) => messages.lineText(name, auroc === null ? '-' : decimal(auroc))).join('; ')
   return (
     <>
@@ -58,7 +64,9 @@ export function RocChart({ lines, point }: { lines: readonly NamedLine[]; point:
             {...strokeOf(index)}
           />
         ))}
-        {point && <circle cx={x(point.x)} cy={y(point.y)} r={5} fill="var(--surface)" stroke="var(--accent)" strokeWidth={2} />}
+        {point && (
+          <circle cx={x(point.x)} cy={y(point.y)} r={5} fill="var(--surface)" stroke="var(--accent)" strokeWidth={2} />
+        )}
         <text x={x(0.5)} y={y(0) + 34} textAnchor="middle">
           {messages.falsePositives}
         </text>

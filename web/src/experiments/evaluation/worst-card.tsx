@@ -1,6 +1,6 @@
 import { Button, Checkbox, Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
-import { Link, useNavigate } from '@tanstack/react-router'
+import { Link } from '@tanstack/react-router'
 import type { EvaluatedSlide, Evaluation } from '@vitrine/contract/experiments/evaluations'
 import { useRef, useState } from 'react'
 import { AddToDatasetButton } from '../../datasets/add-to-dataset/add-to-dataset-button.tsx'
@@ -33,7 +33,9 @@ function useThumbnails(rows: readonly EvaluatedSlide[]): ReadonlyMap<number, str
     enabled: ids.length > 0,
     placeholderData: before => before,
   })
-  return new Map(data?.results.flatMap(({ id, file }) => (file?.picture?.thumbnail ? [[id, file.picture.thumbnail]] : [])))
+  return new Map(
+    data?.results.flatMap(({ id, file }) => (file?.picture?.thumbnail ? [[id, file.picture.thumbnail]] : [])),
+  )
 }
 
 interface WorstCardProps {
@@ -57,8 +59,9 @@ export function WorstCard({ evaluation, threshold, filter, onFilter }: WorstCard
   const thumbnails = useThumbnails(list.rows)
   const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set())
   const grid = useRef<HTMLUListElement>(null)
-  const navigate = useNavigate()
-  const selected = list.rows.flatMap(row => (chosen.has(row.uuid) && row.slide_id !== null ? [{ id: row.slide_id }] : []))
+  const selected = list.rows.flatMap(row =>
+    chosen.has(row.uuid) && row.slide_id !== null ? [{ id: row.slide_id }] : [],
+  )
 
   const toggle = (uuid: string) =>
     setChosen(now => {
@@ -93,7 +96,6 @@ export function WorstCard({ evaluation, threshold, filter, onFilter }: WorstCard
           {messages.noneWrong}
         </Text>
       )}
-      {/* biome-ignore lint/a11y/noNoninteractiveElementInteractions: arrows move among the links of the cards */}
       <ul ref={grid} className={styles['worst']} aria-label={messages.worst} onKeyDown={handleKey}>
         {list.rows.map(row => (
           <SlideCard
@@ -112,12 +114,6 @@ export function WorstCard({ evaluation, threshold, filter, onFilter }: WorstCard
               {messages.selected(selected.length)}
             </Text>
             <AddToDatasetButton slides={selected} />
-            <Button
-              variant="default"
-              onClick={() => void navigate({ to: slideAddress.dashboard, search: { id: selected.map(({ id }) => id).join(',') } as never })}
-            >
-              {messages.openInTable}
-            </Button>
           </>
         )}
         {list.hasMore && (

@@ -1,0 +1,208 @@
+// @vitest-environment happy-dom
+import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { MayEditContext } from '../edit/may-edit.ts'
+import { Evaluation } from './evaluation.tsx'
+import { openScreens } from './routed-screens.fixture.tsx'
+import { ScriptedServer } from './scripted-server.fixture.ts'
+
+// A busy machine takes its time; only what never comes should fail.
+vi.setConfig({ testTimeout: 20_000 })
+
+const figure = (value: number | null, low: number | null = null, high: number | null = null) => ({ value, low, high })
+const share = (count: number, total: number) => ({ ...figure(count / total, 0.6, 0.85), count, total })
+const figures = {
+  ...{ units: 120, of_class: [77, 43], too_few: false, auroc: figure(0.91, 0.86, 0.96), brier: figure(0.1) },
+  ...{ average_precision: figure(0.8), accuracy: share(101, 120), sensitivity: share(32, 43) },
+  ...{
+    specificity: share(69, 77),
+    precision: share(32, 40),
+    balanced_accuracy: figure(0.82),
+    f1: figure(0.8),
+    kappa: figure(0.6),
+  },
+}
+const line = [
+  {
+    class: 1,
+    points: [
+      [0, 0],
+      [0.1, 0.7],
+      [1, 1],
+    ],
+  },
+]
+const few = { ...figures, units: 7, too_few: true }
+const metrics = (by: string | null) => ({
+  ...{
+    unit: 'slide',
+    threshold: 0.5,
+    figures,
+    confusion: [
+      [69, 8],
+      [11, 32],
+    ],
+    roc: line,
+  },
+  ...{ mixed_groups: 0, without_truth: 3, leaking: 0 },
+  by: by && [
+    { value: 'Leica', figures, roc: line },
+    { value: null, figures: few, roc: line },
+  ],
+})
+const evaluation = {
+  ...{ uuid: 'e1', name: 'Fold 0', experiment: { id: 5, name: 'ABMIL' }, version: 'v3', number: 3, semver: '3.0.0' },
+  ...{ dataset: 4, dataset_uuid: 'd4', dataset_name: 'Lymph nodes', parts: ['evaluation'], fold: null, label: 'organ' },
+  ...{ classes: ['negative', 'metastasis'], positive: 1, threshold: 0.5, unit: 'slide', metrics: figures },
+  counts: { slides: 123, predicted: 120, with_truth: 120, groups: 40 },
+  ...{
+    algorithm: 'ev-1',
+    file_name: 'fold_0.csv',
+    file_sha256: '3fa81c0000',
+    created_at: '2026-11-22T10:00:00Z',
+    created_by: null,
+  },
+}
+const slide = (uuid: string, more: object = {}) => ({
+  ...{ uuid, name: `S-${uuid}`, slide_id: 7, group: 'patient=p1', truth: 1, predicted: 0, scores: [0.76, 0.24] },
+  ...{ loss: 1.4, now: 'same', ...more },
+})
+const page = (...results: object[]) => ({
+  count: results.length,
+  total: results.length,
+  next: null,
+  previous: null,
+  results,
+})
+const none = { count: 0, slides: [] }
+
+const server = new ScriptedServer()
+beforeEach(() => {
+  server.start(['evaluations'])
+  server.answer('GET /api/evaluations/e1/', evaluation)
+  server.answer('GET /api/evaluations/e1/leaks/', {
+    ...{ clean: true, slides: 120, groups: 40, trained: [], unchecked: 0, unknown: [] },
+    leaks: { slide: none, file: none, group: none, block: none },
+    sentences: [{ level: 'clean', text: 'None of the 120 slides was in training.' }],
+  })
+  server.answer('GET /api/evaluations/e1/metrics/', metrics(null))
+  server.answer('GET /api/evaluations/e1/slides/', page(slide('a'), slide('b', { slide_id: null, now: 'deleted' })))
+  server.answer('GET /api/dataset-versions/v3/', { number: 3, fields: [] })
+  server.answer('GET /api/slides/', page())
+})
+afterEach(() => {
+  cleanup()
+  server.stop()
+})
+
+const open = (address = '/evaluations/e1', mayEdit = true) =>
+  openScreens(
+    {
+      '/evaluations/$uuid': () => (
+        <MayEditContext value={mayEdit}>
+          <Evaluation />
+        </MayEditContext>
+      ),
+    },
+    address,
+  )
+const card = async (name: string) => within(await screen.findByRole('region', { name }))
+const asked = (what: string) => server.calls.filter(call => call.includes(`/e1/${what}/`)).at(-1)
+
+test('the head says what was evaluated, and the leak check comes first', async () => {
+  await open()
+  expect(await screen.findByRole('heading', { name: 'ABMIL, evaluated on Lymph nodes v3' })).toBeTruthy()
+  expect(screen.getByText(/120 of 123 slides · 40 groups · label: organ · fold_0.csv · sha256 3fa81c00/)).toBeTruthy()
+  expect(await screen.findByText('None of the 120 slides was in training.')).toBeTruthy()
+})
+
+test('figures have their intervals and counts; the drawing says its figures', async () => {
+  await open()
+  await screen.findByText('0.91')
+  const shown = (await card('Figures')).getByRole('status').textContent
+  expect(shown).toContain('0.91AUROC0.86 to 0.96')
+  expect(shown).toContain('Sensitivity32 of 43 · 0.60 to 0.85')
+  expect((await card('Figures')).getByText('3 slides without a known truth left out.')).toBeTruthy()
+  expect((await card('ROC')).getByRole('img', { name: 'All: AUROC 0.91' })).toBeTruthy()
+})
+
+test('a cell of the confusion table filters the slides, and is in the address', async () => {
+  const { user, search } = await open()
+  expect(await screen.findByText('2 wrong slides, by how sure the model was')).toBeTruthy()
+  expect(asked('slides')).toContain('outcome=wrong')
+  await user.click(await screen.findByRole('button', { name: '11 of metastasis predicted negative' }))
+  await waitFor(() => expect(asked('slides')).toContain('truth=metastasis&predicted=negative'))
+  expect(search()).toEqual({ truth: 'metastasis', predicted: 'negative' })
+  await user.click(screen.getByRole('button', { name: 'All wrong slides' }))
+  await waitFor(() => expect(search()).toEqual({}))
+})
+
+test('the threshold moves the figures at once, and is stored by Keep alone', async () => {
+  server.answer('PATCH /api/evaluations/e1/', { ...evaluation, threshold: 0.6 })
+  const { user, search } = await open()
+  const slider = await screen.findByRole('slider', { name: 'Threshold' })
+  expect(screen.queryByRole('button', { name: 'Keep' })).toBeNull()
+  fireEvent.change(slider, { target: { value: '0.6' } })
+  await waitFor(() => expect(asked('metrics')).toContain('threshold=0.6'))
+  expect(search()).toEqual({ threshold: '0.6' })
+  expect(server.sent).toEqual([])
+  await user.click(screen.getByRole('button', { name: 'Keep' }))
+  await waitFor(() => expect(server.sent.map(({ body }) => body)).toEqual([{ threshold: 0.6 }]))
+  await waitFor(() => expect(screen.queryByRole('button', { name: 'Keep' })).toBeNull())
+})
+
+test('figures by a field: a row for each value, too few of them in words, and a line of their own', async () => {
+  server.answer('GET /api/evaluations/e1/metrics/', metrics('vendor'))
+  const { user } = await open()
+  const by = await card('By')
+  await by.findByRole('option', { name: 'Source' })
+  await user.selectOptions(by.getByRole('combobox', { name: 'By' }), 'source')
+  await waitFor(() => expect(asked('metrics')).toContain('by=source'))
+  const rows = by
+    .getAllByRole('row')
+    .slice(1)
+    .map(row =>
+      within(row)
+        .getAllByRole('cell')
+        .map(cell => cell.textContent),
+    )
+  expect(rows.map(row => row.slice(0, 3))).toEqual([
+    ['Leica', '120', '0.91'],
+    ['No value', '7', 'too few'],
+  ])
+  expect((await card('ROC')).getByRole('img', { name: 'All: AUROC 0.91; Leica: AUROC 0.91' })).toBeTruthy()
+})
+
+test('patients are another unit of the figures', async () => {
+  const { user } = await open()
+  await user.click(await screen.findByRole('button', { name: 'Patients' }))
+  await waitFor(() => expect(asked('metrics')).toContain('unit=group'))
+})
+
+test('a wrong slide shows truth and prediction with its score; a deleted one has no link and is not chosen', async () => {
+  const { user } = await open()
+  const worst = await card('Worst first')
+  const [first, second] = await worst.findAllByRole('listitem')
+  expect(first?.textContent).toBe('S-ametastasisnegative 0.76patient=p1')
+  expect(within(second as HTMLElement).queryByRole('link')).toBeNull()
+  expect(within(second as HTMLElement).getByRole('checkbox')).toHaveProperty('disabled', true)
+  await user.click(worst.getByRole('checkbox', { name: 'Select S-a' }))
+  expect(worst.getByText('1 selected')).toBeTruthy()
+  expect(worst.getByRole('button', { name: 'Add to dataset' })).toBeTruthy()
+})
+
+test('readers keep no threshold', async () => {
+  await open('/evaluations/e1?threshold=0.3', false)
+  await waitFor(() => expect(asked('metrics')).toContain('threshold=0.3'))
+  expect(screen.queryByRole('button', { name: 'Keep' })).toBeNull()
+})
+
+test('figures that fail say why, with Try again; one that is not there says so', async () => {
+  server.fail('GET /api/evaluations/e1/metrics/', 500, 'The server is away.')
+  await open()
+  expect(await (await card('Figures')).findByText('The server is away.')).toBeTruthy()
+  cleanup()
+  server.fail('GET /api/evaluations/e9/', 404)
+  await open('/evaluations/e9')
+  expect(await screen.findByRole('heading', { name: 'Evaluation not found' })).toBeTruthy()
+})
