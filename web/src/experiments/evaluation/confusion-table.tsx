@@ -2,7 +2,7 @@ import { percent } from '@vitrine/contract/text/words'
 import { experimentsMessages as messages } from '../experiments-messages.ts'
 import styles from './evaluation.module.css'
 
-export interface ConfusionCell {
+interface ConfusionCell {
   truth: string
   predicted: string
 }

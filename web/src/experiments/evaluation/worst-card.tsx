@@ -19,7 +19,7 @@ import { listEvaluated } from './evaluation-api.ts'
 
 const PAGE_SIZE = 48
 
-export interface SlideFilter {
+interface SlideFilter {
   truth?: string | undefined
   predicted?: string | undefined
 }
