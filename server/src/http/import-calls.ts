@@ -33,11 +33,12 @@ export function handleImport<R extends Route<undefined, ImportBody, TObject>>(
   app: FastifyInstance,
   route: R,
   answer: (call: Call<R>) => Promise<ReplyOf<R>>,
+  outline: TSchema = outlineOf(route.body as ImportBody),
 ): void {
   handle(app, route, call => limited(() => answer(call)), {
     bodyLimit: MAX_IMPORT_BYTES,
     tooLarge: httpMessages.importTooLarge,
-    outline: outlineOf(route.body as ImportBody),
+    outline,
     share: 'own',
   })
 }

@@ -12,7 +12,7 @@ import { experimentSummaries, readSummaryIds } from '../summaries.ts'
 import { compareEvaluations } from './compare.ts'
 import { evaluationMetrics, evaluationSlides } from './evaluated-slides.ts'
 import { deleteEvaluation, getEvaluation, listEvaluations, updateEvaluation } from './evaluations.queries.ts'
-import { importEvaluation } from './import-evaluation.ts'
+import { EVALUATION_OUTLINE, importEvaluation } from './import-evaluation.ts'
 import { predictionsCsv } from './predictions-csv.ts'
 import { readCompareQuery, readMetricsQuery, readSlidesQuery } from './read-queries.ts'
 
@@ -23,8 +23,11 @@ export function addEvaluationRoutes(app: FastifyInstance, db: Db): void {
     const page = readWholeNumbers(EVALUATION_PAGE, query)
     return pageByOffset(request, page, await listEvaluations(db, at.id, page))
   })
-  handleImport(app, evaluationRoutes.create, ({ at, author, body }) =>
-    importEvaluation(app, db, { author, body, experimentId: at.id }),
+  handleImport(
+    app,
+    evaluationRoutes.create,
+    ({ at, author, body }) => importEvaluation(app, db, { author, body, experimentId: at.id }),
+    EVALUATION_OUTLINE,
   )
   handle(app, evaluationRoutes.get, ({ request }) => getEvaluation(db, uuidOf(request)))
   handle(app, evaluationRoutes.update, ({ author, body, request }) =>

@@ -167,6 +167,17 @@ describe('predictions', () => {
     expect(await listOf(ground)).toEqual([])
   })
 
+  test('are read from a large body like from a small one', async () => {
+    const ground = await buildGround()
+    const rows = Array.from({ length: 20_000 }, (_, index) => ({ slide: `none, and a long name ${index}`, score: 0 }))
+    const more = { rows: [...bodyOf(ground, [0.9, 0.8]).rows, ...rows], classes: ['kidney', 'liver'] }
+    expect(await report(ground, bodyOf(ground, [], more))).toMatchObject({
+      ...{ written: false, predicted: 2, classes: ['kidney', 'liver'], counts: { new: 2, wrong: 20_000 } },
+    })
+    const reply = await post(ground, bodyOf(ground, [], { ...more, parts: ['test'] }))
+    expect([reply.statusCode, Object.keys(reply.json())]).toEqual([400, ['parts']])
+  })
+
   test('are refused beyond 50,000', async () => {
     const ground = await buildGround()
     const rows = Array.from({ length: MAX_PREDICTIONS + 1 }, (_, index) => ({ slide: `${index}`, score: 0 }))

@@ -1,4 +1,5 @@
-import { badRequest, conflict } from '@vitrine/contract/api/api-error'
+import { badRequest, conflict, invalidFields } from '@vitrine/contract/api/api-error'
+import { closed } from '@vitrine/contract/api/schema'
 import { FIGURES_ALGORITHM } from '@vitrine/contract/experiments/figures'
 import {
   type EvaluationReport,
@@ -11,6 +12,7 @@ import { SplitError } from '@vitrine/contract/splits/rules'
 import { isHeld, notHeld, readLabel } from '@vitrine/contract/versions/label'
 import type { FastifyInstance } from 'fastify'
 import { sql } from 'kysely'
+import * as Type from 'typebox'
 import { runSplit } from '../../datasets/trust/split-thread.ts'
 import { keepScans } from '../../datasets/versions/version-scans.ts'
 import { type StoredVersion, versionByUuid, versionLines } from '../../datasets/versions/versions.queries.ts'
@@ -22,9 +24,11 @@ import { findStoredReport, type ReportTable, storeReport, waitForTurn } from '..
 import { contentError } from '../../http/body-contents.ts'
 import { firstError } from '../../http/check-schema.ts'
 import { forEachInChunks } from '../../http/chunked-work.ts'
+import type { Schema } from '../../http/describe-schema.ts'
 import { contentDigest } from '../../http/import-calls.ts'
 import { countOutcomes } from '../../http/import-outcomes.ts'
 import { notARow } from '../../http/import-rows.ts'
+import { fieldSentences } from '../../http/validation-sentences.ts'
 import { getExperiment } from '../inputs.queries.ts'
 import matchRows, { type Matched } from './match-worker.ts'
 
@@ -48,7 +52,7 @@ export async function importEvaluation(
   call: { readonly author: Author; readonly experimentId: number; readonly body: NewEvaluation },
 ): Promise<EvaluationReport> {
   const { author, experimentId, body } = call
-  await checkRows(body)
+  await checkContents(body)
   const { experiment, version, lines } = await app.shares.read(() => readGround(db, experimentId, body))
   const matched = await runSplit(WORKER, { body, number: version.number, lines }, lines.length + body.rows.length)
   if ('message' in matched) throw badRequest(matched.message, matched.field)
@@ -77,7 +81,20 @@ export async function importEvaluation(
     })
 }
 
-async function checkRows({ rows }: NewEvaluation): Promise<void> {
+const { rows: rowsSchema, ...headSchemas } = NewEvaluation.properties
+const HEAD = closed(headSchemas)
+
+/** What is checked first: the lists of a large body come without their entries. */
+export const EVALUATION_OUTLINE = closed({
+  ...headSchemas,
+  parts: Type.Array(Type.Unknown()),
+  classes: Type.Optional(Type.Unknown()),
+  rows: { ...rowsSchema, items: {} },
+})
+
+async function checkContents({ rows, ...head }: NewEvaluation): Promise<void> {
+  const errors = fieldSentences(HEAD as Schema, head)
+  if (errors) throw invalidFields(errors)
   await forEachInChunks(rows.entries(), ([index, row]) => {
     const error = firstError(PredictionRow, row)
     if (error) throw notARow(error, { body: NewEvaluation }, rows, index)
