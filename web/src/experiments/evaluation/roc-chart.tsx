@@ -14,7 +14,7 @@ const LEFT = 34
 const TICKS = [0, 0.5, 1]
 /** Each line has a dash of its own beside its color. */
 const DASHES = ['none', '6 3', '2 3', '10 3 2 3', '1 4', '12 4'] as const
-/** Lines that can be told apart. */
+/** More lines could not be distinguished. */
 export const MOST_LINES = DASHES.length
 
 const x = (share: number) => LEFT + share * SIZE
