@@ -143,6 +143,7 @@ export const experimentsMessages = {
   more: (count: number) => `${formatCount(count)} more`,
 
   evaluations: 'Evaluations',
+  importPredictions: 'Import Predictions',
   notEvaluated: 'No evaluations yet.',
   evaluationColumns: {
     name: 'Name',

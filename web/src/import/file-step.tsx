@@ -1,5 +1,6 @@
 import { Box, Button, Group, List, Stack, Text } from '@mantine/core'
 import { IconClipboard, IconDownload, IconFileSpreadsheet } from '@tabler/icons-react'
+import { MAX_IMPORT_ROWS } from '@vitrine/contract/bulk/import-calls'
 import { useEffect, useRef, useState } from 'react'
 import { downloadText } from '../csv/download.ts'
 import { DropZone } from '../ui/drop-zone.tsx'
@@ -10,7 +11,8 @@ import type { FileError, ImportKind } from './import-kind.ts'
 import { pastedFile, TABLE_FILES } from './read-import-file.ts'
 
 interface FileStepProps {
-  kind: ImportKind
+  kind: Pick<ImportKind, 'file'>
+  mostRows?: number
   /** Why the last file was refused. */
   error?: FileError | undefined
   isReading: boolean
@@ -18,7 +20,7 @@ interface FileStepProps {
 }
 
 /** A file is dropped, chosen or pasted. */
-export function FileStep({ kind, error, isReading, onFile }: FileStepProps) {
+export function FileStep({ kind, mostRows = MAX_IMPORT_ROWS, error, isReading, onFile }: FileStepProps) {
   const [refusal, setRefusal] = useState<FileError>()
   const zone = useRef<HTMLElement>(null)
   // A ref to the drop zone itself would replace its own, by which it recognizes its keys.
@@ -66,7 +68,7 @@ export function FileStep({ kind, error, isReading, onFile }: FileStepProps) {
             </Text>
             <p>{kind.file.dropNote}</p>
             <p>
-              {messages.formats} {messages.pasteTip}
+              {messages.formats(mostRows)} {messages.pasteTip}
             </p>
           </DropZone>
         </div>

@@ -4,7 +4,7 @@ import { formatCount } from '../format/numbers.ts'
 export const importFileMessages = {
   fileLabel: 'CSV file',
   dropTitle: 'Drop a file here, or click to choose one',
-  formats: 'CSV, TSV, TXT or Excel (.xlsx), up to 100,000 rows.',
+  formats: (mostRows: number) => `CSV, TSV, TXT or Excel (.xlsx), up to ${formatCount(mostRows)} rows.`,
   paste: 'Paste rows',
   pasteTip: 'Press Ctrl+V to paste rows copied from a spreadsheet.',
   pasteRefused: 'The browser did not allow reading the clipboard. Press Ctrl+V instead.',

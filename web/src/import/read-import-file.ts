@@ -3,7 +3,7 @@ import { csvMessages } from '../csv/csv-messages.ts'
 import { readRecords } from '../csv/read-csv.ts'
 import { MAX_TABLE_BYTES } from '../csv/table-limits.ts'
 import { importFileMessages as messages } from './import-file-messages.ts'
-import type { FileError, ImportKind, Sheet } from './import-kind.ts'
+import type { FileError, ImportKind, Sheet, SheetRow } from './import-kind.ts'
 import { findHeader } from './match/match-columns.ts'
 
 const XLSX_TYPE = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'
@@ -24,18 +24,24 @@ const refused = (message: string, ...more: string[]): { error: FileError } => ({
 const reasonOf = (error: unknown) =>
   error instanceof DOMException || !(error instanceof Error) ? messages.unreadable : error.message
 
-async function readSheet(
-  file: File,
-  kind: ImportKind,
-  name?: string,
-): Promise<{ sheet: Sheet } | { error: FileError }> {
+/** What a table is read for. */
+interface TableUse {
+  texts: Pick<ImportKind['file'], 'notTable' | 'noRows' | 'unreadable'>
+  mostRows: number
+  /** Position of the record that most likely is the header. */
+  findHeader: (records: readonly SheetRow[]) => number
+}
+
+type ReadTable = { sheet: Sheet } | { error: FileError }
+
+async function readSheet(file: File, { texts, mostRows, ...use }: TableUse, name?: string): Promise<ReadTable> {
   const { records, error, sheets } = await readRecords(await file.arrayBuffer(), name)
-  const header = findHeader(records, kind)
+  const header = use.findHeader(records)
   const broken = error ?? records[header]?.error
-  if (broken !== undefined) return { error: kind.file.unreadable(broken) }
+  if (broken !== undefined) return { error: texts.unreadable(broken) }
   const rows = records.length - header - 1
-  if (rows <= 0) return refused(kind.file.noRows)
-  if (rows > MAX_IMPORT_ROWS) return refused(messages.tooManyRows(rows, MAX_IMPORT_ROWS))
+  if (rows <= 0) return refused(texts.noRows)
+  if (rows > mostRows) return refused(messages.tooManyRows(rows, mostRows))
   const all = sheets ? sheets.names.map((sheet, index) => ({ name: sheet, rows: sheets.rows[index] ?? 0 })) : []
   return { sheet: { ...(sheets && { name: sheets.read }), sheets: all, records, header } }
 }
@@ -44,20 +50,25 @@ async function readSheet(
  * Reads a chosen or pasted file, with the header that most likely is one. Never rejects.
  * @param name of a workbook's sheet; default: the one with most rows
  */
-export async function readImportFile(
-  file: File,
-  kind: ImportKind,
-  name?: string,
-): Promise<{ sheet: Sheet } | { error: FileError }> {
-  if (!isTableFile(file)) return refused(kind.file.notTable, messages.otherKind(file.name))
+export async function readTableFile(file: File, use: TableUse, name?: string): Promise<ReadTable> {
+  const { texts } = use
+  if (!isTableFile(file)) return refused(texts.notTable, messages.otherKind(file.name))
   if (file.size > MAX_TABLE_BYTES) return refused(csvMessages.tooLargeFile(file.size, MAX_TABLE_BYTES))
-  if (file.size === 0) return refused(kind.file.noRows)
+  if (file.size === 0) return refused(texts.noRows)
   try {
-    return await readSheet(file, kind, name)
+    return await readSheet(file, use, name)
   } catch (error) {
-    return { error: kind.file.unreadable(reasonOf(error)) }
+    return { error: texts.unreadable(reasonOf(error)) }
   }
 }
+
+/** As `readTableFile`, for an import of records. */
+export const readImportFile = (file: File, kind: ImportKind, name?: string): Promise<ReadTable> =>
+  readTableFile(
+    file,
+    { texts: kind.file, mostRows: MAX_IMPORT_ROWS, findHeader: records => findHeader(records, kind) },
+    name,
+  )
 
 /** Pasted text, as a file. */
 export const pastedFile = (text: string): File => new File([text], messages.pastedName, { type: 'text/plain' })

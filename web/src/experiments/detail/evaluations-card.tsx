@@ -1,34 +1,45 @@
-import { Table, Text } from '@mantine/core'
-import { IconTrash } from '@tabler/icons-react'
+import { Button, Table, Text } from '@mantine/core'
+import { IconTrash, IconUpload } from '@tabler/icons-react'
 import { useMutation, type useQuery, useQueryClient } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import type { Page } from '@vitrine/contract/api/page'
 import type { Evaluation } from '@vitrine/contract/experiments/evaluations'
+import { useEffect, useRef, useState } from 'react'
 import { useMayEdit } from '../../edit/may-edit.ts'
 import { formatDate } from '../../format/dates.ts'
 import { Banner } from '../../ui/banner.tsx'
 import { Card } from '../../ui/card.tsx'
 import { IconButton } from '../../ui/icon-button.tsx'
+import { lazyNamed } from '../../ui/lazy-named.ts'
 import { PlainTable } from '../../ui/plain-table.tsx'
 import { ask } from '../../ui/question.ts'
 import { QueryNotice } from '../../ui/screen-notice.tsx'
 import { evaluationsQuery, removeEvaluation } from '../evaluation/evaluation-api.ts'
 import { evaluationAddress } from '../experiment-addresses.ts'
 import { experimentsMessages as messages } from '../experiments-messages.ts'
-import { figureText, intervalText, shareText } from '../figure-text.ts'
+import { figureText, shareText } from '../figure-text.ts'
 import { VersionLink } from '../version-link.tsx'
+import { FigureCell } from './figure-cell.tsx'
 import { LeakMark } from './leak-mark.tsx'
+
+const PredictionImport = lazyNamed(() => import('../predictions/prediction-import.tsx'), 'PredictionImport')
 
 interface EvaluationsCardProps {
   experiment: number
+  /** The dataset that the experiment names. */
+  dataset: number | undefined
   evaluations: Pick<ReturnType<typeof useQuery<Page<Evaluation>>>, 'data' | 'error' | 'refetch'>
 }
 
 /** How an experiment was evaluated. */
-export function EvaluationsCard({ experiment, evaluations }: EvaluationsCardProps) {
+export function EvaluationsCard({ experiment, dataset, evaluations }: EvaluationsCardProps) {
   const { data } = evaluations
   const queries = useQueryClient()
   const mayEdit = useMayEdit()
+  const [isImporting, setImporting] = useState(false)
+  const button = useRef<HTMLButtonElement>(null)
+  // The import covers the page from its first render, so it can't return the focus itself.
+  useEffect(() => (isImporting ? () => queueMicrotask(() => button.current?.focus()) : undefined), [isImporting])
   const removal = useMutation({
     mutationFn: removeEvaluation,
     onSuccess: () => void queries.invalidateQueries({ queryKey: evaluationsQuery(experiment).queryKey }),
@@ -38,8 +49,19 @@ export function EvaluationsCard({ experiment, evaluations }: EvaluationsCardProp
     const question = { title: messages.deleteEvaluation(name), text: messages.deletedForGood, action: messages.delete }
     if (await ask({ ...question, isDanger: true })) removal.mutate(uuid)
   }
+  const add = mayEdit && (
+    <Button
+      ref={button}
+      size="xs"
+      variant="default"
+      leftSection={<IconUpload aria-hidden />}
+      onClick={() => setImporting(true)}
+    >
+      {messages.importPredictions}
+    </Button>
+  )
   return (
-    <Card title={messages.evaluations} isFlush note={data?.total || undefined}>
+    <Card title={messages.evaluations} isFlush note={data?.total || undefined} aside={add || undefined}>
       <Banner kind="red" onDismiss={removal.reset}>
         {removal.error?.message}
       </Banner>
@@ -86,16 +108,7 @@ export function EvaluationsCard({ experiment, evaluations }: EvaluationsCardProp
           ))}
         </PlainTable>
       )}
+      {isImporting && <PredictionImport {...{ experiment, dataset }} onClose={() => setImporting(false)} />}
     </Card>
   )
 }
-
-/** '0.91 0.86 to 0.96' */
-const FigureCell = ({ figure }: { figure: Evaluation['metrics']['auroc'] }) => (
-  <>
-    {figureText(figure)}{' '}
-    <Text span size="xs" c="var(--text-2)">
-      {intervalText(figure)}
-    </Text>
-  </>
-)

@@ -67,6 +67,7 @@ export function ExperimentPage({ row, onChange }: { row: NamedRow; onChange: (ro
   const mayEdit = useMayEdit()
   const hasInputs = serverHas('evaluations')
   const evaluations = useQuery({ ...evaluationsQuery(row.id), enabled: hasInputs })
+  const dataset = (row['dataset'] as number | null) ?? undefined
   const [isEditing, setEditing] = useState(false)
   const { texts } = experimentTable
   const deletion = useDeleteRecord({
@@ -121,15 +122,15 @@ export function ExperimentPage({ row, onChange }: { row: NamedRow; onChange: (ro
             pairs={[...pairs, [messages.created, [formatDateTime(row.created_at), by].filter(Boolean).join(', ')]]}
           />
         </Card>
-        {hasInputs && <TrainedOnCard experiment={row.id} dataset={(row['dataset'] as number | null) ?? undefined} />}
+        {hasInputs && <TrainedOnCard experiment={row.id} dataset={dataset} />}
         {hasInputs && (
           <div className={styles['wide']}>
-            <EvaluationsCard experiment={row.id} evaluations={evaluations} />
+            <EvaluationsCard experiment={row.id} dataset={dataset} evaluations={evaluations} />
           </div>
         )}
         {hasInputs && (
           <div className={styles['wide']}>
-            <LeakCheckCard experiment={row.id} dataset={(row['dataset'] as number | null) ?? undefined} />
+            <LeakCheckCard experiment={row.id} dataset={dataset} />
           </div>
         )}
       </div>

@@ -60,6 +60,7 @@ export function useVersionChoices(dataset: string) {
   }
   return {
     error: versions.error,
+    versions: versions.data?.results ?? [],
     withChoices: (specs: readonly FieldSpec[]): FieldSpec[] => specs.map(spec => ({ ...spec, ...fields[spec.field] })),
   }
 }

@@ -2,6 +2,7 @@ import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { MAX_PAGE_SIZE } from '@vitrine/contract/api/page'
 import { type EvaluationPatch, evaluationRoutes } from '@vitrine/contract/experiments/evaluations'
 import { leakRoutes } from '@vitrine/contract/experiments/leaks'
+import type { NewEvaluation } from '@vitrine/contract/experiments/predictions'
 import { call } from '../../api/call.ts'
 import { leaksKey } from '../experiments-api.ts'
 
@@ -22,6 +23,9 @@ export const evaluationLeaksQuery = (uuid: string) =>
     queryFn: ({ signal }) => call(leakRoutes.ofEvaluation, { params: { uuid }, signal }),
     staleTime: 0,
   })
+
+export const importPredictions = (id: number, body: NewEvaluation) =>
+  call(evaluationRoutes.create, { params: { id }, body, isUndoable: false })
 
 type Query = Readonly<Record<string, string | number | undefined>>
 

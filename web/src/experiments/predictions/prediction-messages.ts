@@ -1,0 +1,75 @@
+import { counted } from '@vitrine/contract/text/counted'
+import { listed } from '@vitrine/contract/text/words'
+import { formatCount } from '../../format/numbers.ts'
+
+const PROGRAMS = { clam: 'CLAM', stamp: 'STAMP', slideflow: 'Slideflow' } as const
+
+export const predictionMessages = {
+  title: 'Import Predictions',
+  import: 'import',
+  file: {
+    dropNote: 'A row for each slide, or for each patient, with the scores that a model gave it.',
+    rules: [
+      'Files of CLAM, STAMP and Slideflow are recognized by their columns.',
+      'Any other table has a column slide, and score for two classes, or one score_CLASS for each. It can have truth and predicted.',
+      'A slide is named by its UUID, its name in packages, its file or its name.',
+    ],
+    templates: [],
+    oneFile: 'Choose one file at a time.',
+    notTable: 'This file is no table.',
+    unreadable: (reason: string) => ({ message: `The file can't be read: ${reason}`, more: [] }),
+    noRows: 'The file has no rows below its header.',
+  },
+
+  matchTitle: 'What the predictions are of',
+  recognized: (program: keyof typeof PROGRAMS | null, columns: readonly string[]) =>
+    `${program ? PROGRAMS[program] : 'Columns'}: ${columns.join(', ')}`,
+  chooseColumns: 'Choose Columns',
+  unnamedColumn: (position: number) => `Column ${position + 1}`,
+  sheet: 'Sheet',
+  sheetOf: (name: string, rows: number) => `${name}, ${counted(rows, 'row')}`,
+  fold: 'Fold',
+  foldHelp: 'Empty: all folds',
+  label: 'Label',
+  labelHelp: 'What the truth is in the version. Empty: the truth is in the file',
+  classes: 'Classes',
+  classesHelp: 'In the order of their scores or numbers, the positive one of two last. Empty: the values of the label',
+  twoClasses: (text: string) => `Classes: "${text}" is one class. Write at least two, separated by ";".`,
+  name: 'Name',
+  nameHelp: 'Empty: the experiment and the version',
+  columns: 'Columns',
+  slideColumn: 'Slide',
+  groupColumn: 'Patient',
+  groupHelp: 'For rows about patients, without a column of slides',
+  scoreColumns: 'Scores',
+  scoresHelp: 'One column with the score of the positive class, or one column for each class',
+  truthColumn: 'Truth',
+  predictedColumn: 'Predicted',
+  check: (rows: number) => `Review ${counted(rows, 'row')}`,
+  checking: 'Checking...',
+  checkFailed: 'Failed to check the predictions',
+  noneToRead: 'No row of the file can be read.',
+  nothingSaved: 'Nothing is saved yet.',
+
+  reviewTitle: 'Review',
+  unreadable: (rows: number) => `${counted(rows, 'row')} of the file can't be read.`,
+  order: (classes: readonly string[]) => `Classes in the order of their scores: ${listed(classes)}.`,
+  positive: (name: string) => `The positive one is ${name}.`,
+  changeOrder: 'Change Order',
+  wrongColumns: { line: 'Line', slide: 'Slide', reason: 'Reason' },
+  written: (texts: readonly string[]) => `The file has ${listed(texts)}.`,
+  quoted: (text: string, column: string) => `"${text}" in ${column}`,
+  firstWrong: (shown: number, all: number) => `The first ${formatCount(shown)} of ${formatCount(all)} wrong rows`,
+  leaveOut: (rows: number) => `Leave out the ${counted(rows, 'wrong row')}`,
+  leaveOutFirst: 'Correct the wrong rows in the file, or leave them out.',
+  allWrong: 'All rows are wrong. Go back to choose other slides or columns.',
+  importRows: (rows: number) => `Import ${counted(rows, 'Prediction')}`,
+  importing: 'Importing...',
+  wrongNow: 'Rows are wrong now. Go back and review them again.',
+
+  doneTitle: 'Predictions Imported',
+  predicted: 'Predicted',
+  leaks: 'Leak check',
+  open: 'Open Evaluation',
+  close: 'Close',
+} as const
