@@ -85,12 +85,12 @@ test('parameters that take a few words only are found on every kind of call', ()
   )
 })
 
-/** What facets and groups can't be asked without. */
-const NEEDED: Readonly<Record<string, string>> = { facets: '&facets=name', groups: '&group=name' }
+/** What these calls can't be asked without. */
+const NEEDED: Readonly<Record<string, string>> = { facets: '&facets=name', groups: '&group=name', compare: '&with=1' }
 
 test.each(parameters)('$address refuses another word, and lists the known ones', async ({ address, name, words }) => {
   const needed = NEEDED[/\/(\w+)\/\?/.exec(address)?.[1] ?? ''] ?? ''
-  const known = [words.slice(0, -1).join(', '), words.at(-1)].join(' or ')
+  const known = [words.slice(0, -1).join(', '), words.at(-1)].filter(Boolean).join(' or ')
   const sentence = `${name} takes ${known}, not 'nix'.`
   expect(await get(`${address.replaceAll(/:\w+/g, '1')}=nix${needed}`)).toEqual([400, { [name]: [sentence] }])
 })

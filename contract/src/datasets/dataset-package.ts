@@ -1,7 +1,7 @@
 import * as Type from 'typebox'
 import { badRequest } from '../api/api-error.ts'
 import { route } from '../api/route.ts'
-import { singleTexts } from '../lists/parse-list-query.ts'
+import { namedTexts } from '../lists/parse-list-query.ts'
 import { SplitError, splitRuleList } from '../splits/rules.ts'
 import { readLabel } from '../versions/label.ts'
 import { READERS } from '../versions/readers.ts'
@@ -59,9 +59,7 @@ export interface HandoverChoice {
 
 /** Reads the query string of a package. @throws 400 that names the wrong parameter */
 export function readPackageQuery(raw: Readonly<Record<string, unknown>>): HandoverChoice {
-  const { label = '', labels: list = '', root = '', ...others } = Object.fromEntries(singleTexts(raw))
-  const [unknown] = Object.keys(others)
-  if (unknown !== undefined) throw badRequest(`There is no parameter '${unknown}' here.`, unknown)
+  const { label = '', labels: list = '', root = '' } = namedTexts(raw, ['label', 'labels', 'root'])
   for (const [name, text] of Object.entries({ label, labels: list, root })) {
     if (text.length > MAX_TEXT_LENGTH)
       throw badRequest(`${name} takes up to ${MAX_TEXT_LENGTH.toLocaleString('en')} characters.`, name)

@@ -3,8 +3,9 @@ import * as Type from 'typebox'
 import { badRequest } from '../api/api-error.ts'
 import { route } from '../api/route.ts'
 import { nullable } from '../api/schema.ts'
-import { singleTexts } from '../lists/parse-list-query.ts'
+import { namedTexts } from '../lists/parse-list-query.ts'
 import { readWholeNumber } from '../lists/query-numbers.ts'
+import { readWord } from '../lists/query-words.ts'
 import { PARTS, type Part } from '../splits/dataset-types.ts'
 import { OVERLAP_KINDS, type OverlapKind } from '../splits/overlap.ts'
 import { type Rule, SplitError, splitRuleList } from '../splits/rules.ts'
@@ -137,13 +138,11 @@ const FOLD = { type: 'integer', minimum: 1, default: 1 } as const
 
 /** Reads the query string of a check of an experiment. @throws 400 that names the wrong parameter */
 export function readLeakQuery(raw: Readonly<Record<string, unknown>>): LeakQuery {
-  const { version, parts, fold, group, ...others } = Object.fromEntries(singleTexts(raw))
-  const [unknown] = Object.keys(others)
-  if (unknown !== undefined) throw badRequest(`There is no parameter '${unknown}' here.`, unknown)
+  const { version, parts, fold, group } = namedTexts(raw, ['version', 'parts', 'fold', 'group'])
   if (version === undefined) throw badRequest('version is required: the uuid of a version.', 'version')
   return {
     version,
-    parts: parts?.split(',').map(part => readPart(part.trim())),
+    parts: parts?.split(',').map(part => readWord('parts', PARTS, part.trim())),
     fold: fold === undefined ? null : readWholeNumber('fold', FOLD, fold),
     group: readLeakRules(group),
   }
@@ -151,14 +150,5 @@ export function readLeakQuery(raw: Readonly<Record<string, unknown>>): LeakQuery
 
 /** Reads the query string of a check of an evaluation. @throws 400 that names the wrong parameter */
 export function readEvaluationLeakQuery(raw: Readonly<Record<string, unknown>>): LeakQuery['group'] {
-  const { group, ...others } = Object.fromEntries(singleTexts(raw))
-  const [unknown] = Object.keys(others)
-  if (unknown !== undefined) throw badRequest(`There is no parameter '${unknown}' here.`, unknown)
-  return readLeakRules(group)
-}
-
-function readPart(text: string): Part {
-  const part = PARTS.find(name => name === text)
-  if (part === undefined) throw badRequest(`parts takes ${PARTS.join(', ')}, not '${text}'.`, 'parts')
-  return part
+  return readLeakRules(namedTexts(raw, ['group']).group)
 }

@@ -2,6 +2,7 @@ import type { Static } from 'typebox'
 import * as Type from 'typebox'
 import { badRequest } from '../api/api-error.ts'
 import { route } from '../api/route.ts'
+import { namedTexts } from '../lists/parse-list-query.ts'
 import { readWholeNumber } from '../lists/query-numbers.ts'
 
 /** Longest text to find: as much of a name as the indexes contain. */
@@ -41,21 +42,15 @@ export interface FindQuery {
 }
 
 /** Reads the query string of `find`. @throws 400 that names the wrong parameter */
-export function readFindQuery({ q, limit, ...others }: Readonly<Record<string, unknown>>): FindQuery {
-  const [unknown] = Object.keys(others)
-  if (unknown !== undefined) throw badRequest(`There is no parameter '${unknown}' here.`, unknown)
-  const number = limit === undefined ? LIMIT.default : readWholeNumber('limit', LIMIT, single('limit', limit))
+export function readFindQuery(raw: Readonly<Record<string, unknown>>): FindQuery {
+  const { q, limit } = namedTexts(raw, ['q', 'limit'])
+  const number = limit === undefined ? LIMIT.default : readWholeNumber('limit', LIMIT, limit)
   return { q: readText(q), limit: number }
 }
 
-function single(name: string, value: unknown): string {
-  if (typeof value !== 'string') throw badRequest(`${name} is given more than once.`, name)
-  return value
-}
-
-function readText(value: unknown): string {
-  if (value === undefined) throw badRequest('q is required: the text to find.', 'q')
-  const text = single('q', value).trim()
+function readText(written: string | undefined): string {
+  if (written === undefined) throw badRequest('q is required: the text to find.', 'q')
+  const text = written.trim()
   if (text === '') throw badRequest('q takes the text to find, not a blank one.', 'q')
   if (text.includes('\0')) throw badRequest('q contains an invalid character.', 'q')
   const { length } = [...text]

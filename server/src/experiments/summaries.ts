@@ -1,16 +1,14 @@
 import { badRequest } from '@vitrine/contract/api/api-error'
 import { MAX_PAGE_SIZE } from '@vitrine/contract/api/page'
 import type { ExperimentSummary } from '@vitrine/contract/experiments/evaluations'
-import { singleTexts } from '@vitrine/contract/lists/parse-list-query'
+import { namedTexts } from '@vitrine/contract/lists/parse-list-query'
 import { sql } from 'kysely'
 import type { Db } from '../db/client.ts'
 import { VERSION_NAME } from './inputs.queries.ts'
 
 /** @throws 400 that names the wrong parameter */
 export function readSummaryIds(raw: Readonly<Record<string, unknown>>): number[] {
-  const { ids = '', ...others } = Object.fromEntries(singleTexts(raw))
-  const [unknown] = Object.keys(others)
-  if (unknown !== undefined) throw badRequest(`There is no parameter '${unknown}' here.`, unknown)
+  const { ids = '' } = namedTexts(raw, ['ids'])
   const texts = ids.split(',').filter(text => text !== '')
   const wrong = texts.find(text => !/^[1-9]\d{0,8}$/.test(text))
   if (wrong !== undefined) throw badRequest(`ids takes ids of experiments, not '${wrong}'.`, 'ids')

@@ -325,7 +325,7 @@ describe('an evaluation', () => {
 
   test.each([
     ['metrics/?threshold=half', 'threshold', "threshold takes a number from 0 to 1, not 'half'."],
-    ['metrics/?unit=patient', 'unit', "unit takes slide, group, not 'patient'."],
+    ['metrics/?unit=patient', 'unit', "unit takes slide or group, not 'patient'."],
     ['metrics/?by=fields.stage', 'by', 'Version 1 holds no values of fields.stage; it has no lab fields.'],
     ['slides/?truth=lung', 'truth', "truth takes one of the classes kidney, liver, not 'lung'."],
     ['slides/?value=A', 'value', 'value needs by: the field whose value it is.'],

@@ -9,8 +9,9 @@ import {
   type SlideOrdering,
 } from '@vitrine/contract/experiments/evaluations'
 import { UNITS, type Unit } from '@vitrine/contract/experiments/figures'
-import { singleTexts } from '@vitrine/contract/lists/parse-list-query'
+import { namedTexts } from '@vitrine/contract/lists/parse-list-query'
 import { readWholeNumbers } from '@vitrine/contract/lists/query-numbers'
+import { readWord } from '@vitrine/contract/lists/query-words'
 import { type Rule, SplitError } from '@vitrine/contract/splits/rules'
 import { readKeptRule } from '@vitrine/contract/versions/label'
 
@@ -49,12 +50,6 @@ export interface SlidesQuery extends PageQuery {
   readonly ordering: SlideOrdering
 }
 
-function readWord<Word extends string>(name: string, words: readonly Word[], text: string): Word {
-  const word = words.find(each => each === text)
-  if (word === undefined) throw badRequest(`${name} takes ${words.join(', ')}, not '${text}'.`, name)
-  return word
-}
-
 function readThreshold(text: string | undefined): number | undefined {
   if (text === undefined) return undefined
   const number = Number(text)
@@ -72,14 +67,6 @@ function readBy(text: string | undefined): NamedRule | undefined {
   }
 }
 
-/** The parameters of a call. @throws 400 for one that it does not have */
-function parameters<Name extends string>(raw: Raw, names: readonly Name[]): Partial<Record<Name, string>> {
-  const texts = singleTexts(raw)
-  const unknown = [...texts.keys()].find(name => !(names as readonly string[]).includes(name))
-  if (unknown !== undefined) throw badRequest(`There is no parameter '${unknown}' here.`, unknown)
-  return Object.fromEntries(texts) as Partial<Record<Name, string>>
-}
-
 const readPage = (limit: string | undefined, offset: string | undefined): PageQuery =>
   readWholeNumbers(EVALUATION_PAGE, {
     ...(limit !== undefined && { limit }),
@@ -87,7 +74,7 @@ const readPage = (limit: string | undefined, offset: string | undefined): PageQu
   })
 
 export function readMetricsQuery(raw: Raw): MetricsQuery {
-  const { by, unit = 'slide', threshold, without } = parameters(raw, ['by', 'unit', 'threshold', 'without'])
+  const { by, unit = 'slide', threshold, without } = namedTexts(raw, ['by', 'unit', 'threshold', 'without'])
   return {
     by: readBy(by),
     unit: readWord('unit', UNITS, unit),
@@ -99,7 +86,7 @@ export function readMetricsQuery(raw: Raw): MetricsQuery {
 const SLIDES = ['outcome', 'truth', 'predicted', 'by', 'value', 'threshold', 'ordering', 'limit', 'offset'] as const
 
 export function readSlidesQuery(raw: Raw): SlidesQuery {
-  const { outcome, truth, predicted, by, value, threshold, ordering = '-loss', limit, offset } = parameters(raw, SLIDES)
+  const { outcome, truth, predicted, by, value, threshold, ordering = '-loss', limit, offset } = namedTexts(raw, SLIDES)
   if (value !== undefined && by === undefined) throw badRequest('value needs by: the field whose value it is.', 'value')
   return {
     outcome: outcome === undefined ? undefined : readWord('outcome', OUTCOMES, outcome),
@@ -120,7 +107,7 @@ export function readCompareQuery(raw: Raw): CompareQuery {
     right,
     limit,
     offset,
-  } = parameters(raw, ['with', 'unit', 'right', 'limit', 'offset'])
+  } = namedTexts(raw, ['with', 'unit', 'right', 'limit', 'offset'])
   if (other === undefined) throw badRequest('with is required: the uuid of another evaluation.', 'with')
   return {
     with: other,

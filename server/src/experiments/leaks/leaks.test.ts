@@ -216,7 +216,7 @@ describe('what an experiment began with', () => {
 
 test.each([
   ['', 'version', 'version is required: the uuid of a version.'],
-  ['version=VERSION&parts=test', 'parts', "parts takes training, validation, evaluation, unassigned, not 'test'."],
+  ['version=VERSION&parts=test', 'parts', "parts takes training, validation, evaluation or unassigned, not 'test'."],
   ['version=VERSION&parts=training', 'parts', 'Version 1 has no slides in these parts.'],
   ['version=VERSION&fold=0', 'fold', "fold takes a whole number from 1, not '0'."],
   ['version=VERSION&group=sample.source', 'group', "Versions don't hold sample.source."],
