@@ -2,7 +2,8 @@ import * as Type from 'typebox'
 import { badRequest } from '../api/api-error.ts'
 import { route } from '../api/route.ts'
 import { namedTexts } from '../lists/parse-list-query.ts'
-import { SplitError, splitRuleList } from '../splits/rules.ts'
+import { answerSplitError } from '../splits/answer-split-error.ts'
+import { splitRuleList } from '../splits/rules.ts'
 import { readLabel } from '../versions/label.ts'
 import { READERS } from '../versions/readers.ts'
 
@@ -65,24 +66,16 @@ export function readPackageQuery(raw: Readonly<Record<string, unknown>>): Handov
       throw badRequest(`${name} takes up to ${MAX_TEXT_LENGTH.toLocaleString('en')} characters.`, name)
     if (/\p{Cc}/u.test(text)) throw badRequest(`${name} takes no line breaks or other control characters.`, name)
   }
-  if (label !== '') checkLabel(label, 'label')
+  if (label !== '') answerSplitError('label', () => readLabel(label))
   const labels = [...new Set(splitRuleList(list))]
   if (labels.length > 0 && label !== '') throw badRequest('Give label or labels, not both.', 'labels')
   if (labels.length > MAX_LABELS)
     throw badRequest(`labels takes up to ${MAX_LABELS} labels, not ${labels.length}.`, 'labels')
-  for (const each of labels) checkLabel(each, 'labels')
+  for (const each of labels) answerSplitError('labels', () => readLabel(each))
   return {
     label: label === '' ? null : label,
     ...(labels.length > 0 && { labels }),
     root: root.trim() === '' ? undefined : root,
-  }
-}
-
-function checkLabel(label: string, name: string): void {
-  try {
-    readLabel(label)
-  } catch (error) {
-    throw error instanceof SplitError ? badRequest(error.message, name) : error
   }
 }
 

@@ -4,9 +4,10 @@ import { route } from '../api/route.ts'
 import { nullable, OptionalText } from '../api/schema.ts'
 import { namedTexts } from '../lists/parse-list-query.ts'
 import { readWord } from '../lists/query-words.ts'
+import { answerSplitError } from '../splits/answer-split-error.ts'
 import { PARTS, type Part } from '../splits/dataset-types.ts'
 import type { CompositionReport } from '../splits/report/report.ts'
-import { readRule, SplitError, splitRuleList } from '../splits/rules.ts'
+import { readRule, splitRuleList } from '../splits/rules.ts'
 import { readKeptRule } from '../versions/label.ts'
 
 /** How a report comes: as data, a table, a text for a wiki, or a page to print. */
@@ -39,17 +40,9 @@ export function readReportQuery(raw: Readonly<Record<string, unknown>>, isFrozen
   const fields = list === undefined || list === '' ? undefined : [...new Set(splitRuleList(list))]
   if (fields && fields.length > MAX_FIELDS) throw badRequest(`fields takes up to ${MAX_FIELDS} keys.`, 'fields')
   const read = isFrozen ? readKeptRule : readRule
-  for (const field of fields ?? []) checkRule(read, field, 'fields')
-  if (label !== '') checkRule(read, label, 'label')
+  for (const field of fields ?? []) answerSplitError('fields', () => read(field))
+  if (label !== '') answerSplitError('label', () => read(label))
   return { fields, label: label === '' ? null : label, format: readWord('format', FORMATS, format) }
-}
-
-function checkRule(read: (text: string) => unknown, text: string, name: string): void {
-  try {
-    read(text)
-  } catch (error) {
-    throw error instanceof SplitError ? badRequest(error.message, name) : error
-  }
 }
 
 const byPart = (figure: Type.TSchema) =>

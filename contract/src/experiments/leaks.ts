@@ -6,9 +6,10 @@ import { nullable } from '../api/schema.ts'
 import { namedTexts } from '../lists/parse-list-query.ts'
 import { readWholeNumber } from '../lists/query-numbers.ts'
 import { readWord } from '../lists/query-words.ts'
+import { answerSplitError } from '../splits/answer-split-error.ts'
 import { PARTS, type Part } from '../splits/dataset-types.ts'
 import { OVERLAP_KINDS, type OverlapKind } from '../splits/overlap.ts'
-import { type Rule, SplitError, splitRuleList } from '../splits/rules.ts'
+import { type Rule, splitRuleList } from '../splits/rules.ts'
 import { readKeptRule } from '../versions/label.ts'
 import { ExperimentInput, ExperimentName, VersionName } from './inputs.ts'
 
@@ -126,13 +127,8 @@ export interface LeakQuery {
 }
 
 /** Reads rules that join slides. @throws 400 for one that does not exist */
-function readLeakRules(list: string | undefined): Map<string, Rule> {
-  try {
-    return new Map(splitRuleList(list ?? '').map(text => [text, readKeptRule(text)]))
-  } catch (error) {
-    throw error instanceof SplitError ? badRequest(error.message, 'group') : error
-  }
-}
+const readLeakRules = (list = ''): Map<string, Rule> =>
+  answerSplitError('group', () => new Map(splitRuleList(list).map(text => [text, readKeptRule(text)])))
 
 const FOLD = { type: 'integer', minimum: 1, default: 1 } as const
 

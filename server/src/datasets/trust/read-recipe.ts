@@ -1,7 +1,6 @@
-import { badRequest } from '@vitrine/contract/api/api-error'
 import type { SplitRecipe } from '@vitrine/contract/datasets/dataset-distribution'
+import { answerSplitError } from '@vitrine/contract/splits/answer-split-error'
 import { checkRequest } from '@vitrine/contract/splits/check-request'
-import { SplitError } from '@vitrine/contract/splits/rules'
 import type { Db } from '../../db/client.ts'
 import { methodOf } from './method-of.ts'
 import { readSlideRules } from './read-rules.ts'
@@ -14,10 +13,8 @@ export async function readRecipe(db: Db, recipe: SplitRecipe | null): Promise<Sp
   await readSlideRules(db, strata, 'recipe')
   const method = methodOf(recipe, () => 'recipe')
   if (method.method === 'leave-one-out') await readSlideRules(db, [method.field], 'recipe')
-  try {
-    checkRequest({ ...method, groups, strata, keep, seed, ...(priority && { priority }) }, slides)
-  } catch (error) {
-    throw error instanceof SplitError ? badRequest(error.message, 'recipe') : error
-  }
+  answerSplitError('recipe', () =>
+    checkRequest({ ...method, groups, strata, keep, seed, ...(priority && { priority }) }, slides),
+  )
   return recipe
 }

@@ -1,5 +1,6 @@
 import { badRequest } from '@vitrine/contract/api/api-error'
-import { DEFAULT_RULES, type Rule, readRules, SplitError } from '@vitrine/contract/splits/rules'
+import { answerSplitError } from '@vitrine/contract/splits/answer-split-error'
+import { DEFAULT_RULES, type Rule, readRules } from '@vitrine/contract/splits/rules'
 import type { Db } from '../../db/client.ts'
 import { fieldsOf } from '../../fields/definitions.ts'
 
@@ -12,11 +13,7 @@ export async function readSlideRules(db: Db, texts: readonly string[], name: str
   const long = texts.find(text => text.length > MAX_RULE_LETTERS)
   if (long !== undefined)
     throw badRequest(`A key has at most ${MAX_RULE_LETTERS} letters, ${long.slice(0, 30)}... has ${long.length}.`, name)
-  try {
-    return readRules(texts, keys)
-  } catch (error) {
-    throw error instanceof SplitError ? badRequest(error.message, name) : error
-  }
+  return answerSplitError(name, () => readRules(texts, keys))
 }
 
 /**

@@ -2,10 +2,10 @@ import { badRequest } from '@vitrine/contract/api/api-error'
 import { metricsOf } from '@vitrine/contract/evaluation/metrics'
 import { AGREEMENTS, type Agreement, type EvaluationComparison } from '@vitrine/contract/experiments/evaluations'
 import type { Figures, Unit } from '@vitrine/contract/experiments/figures'
-import { sql } from 'kysely'
 import type { Db } from '../../db/client.ts'
+import { slidesByUuids } from '../../slides/look-up.queries.ts'
 import { experimentMessages as messages } from '../experiment-messages.ts'
-import { type Judged, judgedSlides } from './evaluated-slides.ts'
+import { choicesOf, type Judged, judgedSlides } from './evaluated-slides.ts'
 import { getEvaluation, type StoredEvaluation } from './evaluations.queries.ts'
 import type { CompareQuery } from './read-queries.ts'
 
@@ -54,10 +54,8 @@ export async function compareEvaluations(
     .filter(pair => wanted.includes(pair.right))
     .sort((a, b) => gap(b.first, b.second) - gap(a.first, a.second))
   const page = differing.slice(offset, offset + limit)
-  const ids = await slideIds(
-    db,
-    page.map(({ first }) => first.slide.uuid),
-  )
+  const uuids = page.map(({ first }) => first.slide.uuid)
+  const ids = new Map((await slidesByUuids(db, uuids)).map(({ uuid, id }) => [uuid, id]))
   return {
     evaluations,
     unit,
@@ -84,14 +82,5 @@ export async function compareEvaluations(
 
 const gap = (first: Judged, second: Judged) => Math.abs((first.loss ?? 0) - (second.loss ?? 0))
 
-const figuresOf = (
-  { classes, positive, threshold }: StoredEvaluation,
-  slides: readonly Judged[],
-  unit: Unit,
-): Figures => metricsOf(slides, { classes: classes.length, positive, threshold, unit }).figures
-
-async function slideIds(db: Db, uuids: readonly string[]): Promise<ReadonlyMap<string, number>> {
-  const { rows } = await sql<{ uuid: string; id: number }>`
-    select uuid, id from slides where uuid = any(${uuids}::uuid[])`.execute(db)
-  return new Map(rows.map(({ uuid, id }) => [uuid, id]))
-}
+const figuresOf = (evaluation: StoredEvaluation, slides: readonly Judged[], unit: Unit): Figures =>
+  metricsOf(slides, { ...choicesOf(evaluation), unit }).figures

@@ -39,7 +39,7 @@ async function readScoredLines(db: Db, { id, version_id }: StoredEvaluation): Pr
   return all
 }
 
-const choicesOf = ({ classes, positive, threshold }: StoredEvaluation): Omit<Choices, 'unit'> => ({
+export const choicesOf = ({ classes, positive, threshold }: StoredEvaluation): Omit<Choices, 'unit'> => ({
   classes: classes.length,
   positive,
   threshold,

@@ -7,8 +7,8 @@ import {
   NewEvaluation,
   PredictionRow,
 } from '@vitrine/contract/experiments/predictions'
+import { answerSplitError } from '@vitrine/contract/splits/answer-split-error'
 import { PARTS } from '@vitrine/contract/splits/dataset-types'
-import { SplitError } from '@vitrine/contract/splits/rules'
 import { isHeld, notHeld, readLabel } from '@vitrine/contract/versions/label'
 import type { FastifyInstance } from 'fastify'
 import { sql } from 'kysely'
@@ -113,11 +113,7 @@ async function readGround(db: Db, experimentId: number, { version: uuid, label }
 }
 
 function checkLabel(label: string, version: StoredVersion): void {
-  try {
-    readLabel(label)
-  } catch (error) {
-    throw error instanceof SplitError ? badRequest(error.message, 'label') : error
-  }
+  answerSplitError('label', () => readLabel(label))
   if (!isHeld(label, version)) throw badRequest(notHeld(label, version), 'label')
 }
 

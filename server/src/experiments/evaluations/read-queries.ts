@@ -12,7 +12,8 @@ import { UNITS, type Unit } from '@vitrine/contract/experiments/figures'
 import { namedTexts } from '@vitrine/contract/lists/parse-list-query'
 import { readWholeNumbers } from '@vitrine/contract/lists/query-numbers'
 import { readWord } from '@vitrine/contract/lists/query-words'
-import { type Rule, SplitError } from '@vitrine/contract/splits/rules'
+import { answerSplitError } from '@vitrine/contract/splits/answer-split-error'
+import type { Rule } from '@vitrine/contract/splits/rules'
 import { readKeptRule } from '@vitrine/contract/versions/label'
 
 type Raw = Readonly<Record<string, unknown>>
@@ -59,12 +60,7 @@ function readThreshold(text: string | undefined): number | undefined {
 }
 
 function readBy(text: string | undefined): NamedRule | undefined {
-  if (text === undefined) return undefined
-  try {
-    return { text, rule: readKeptRule(text) }
-  } catch (error) {
-    throw error instanceof SplitError ? badRequest(error.message, 'by') : error
-  }
+  return text === undefined ? undefined : answerSplitError('by', () => ({ text, rule: readKeptRule(text) }))
 }
 
 const readPage = (limit: string | undefined, offset: string | undefined): PageQuery =>
