@@ -12,10 +12,13 @@ import { experimentMessages as messages } from './experiment-messages.ts'
 /** The columns of `VersionName`, of a version `v` with its dataset `d`. */
 export const VERSION_NAME = sql`v.uuid as version, v.number, v.semver, d.id as dataset, v.dataset_uuid, v.dataset_name`
 
+/** Joins the version with the id in a column, and its dataset while it is there. */
+export const joinVersion = (column: string) =>
+  sql`join dataset_versions as v on v.id = ${sql.ref(column)} left join datasets as d on d.uuid = v.dataset_uuid`
+
 const selectInputs = (condition: RawBuilder<SqlBool>) => sql<ExperimentInput>`
   select ${VERSION_NAME}, i.parts, i.folds from experiment_inputs as i
-  join dataset_versions as v on v.id = i.version_id
-  left join datasets as d on d.uuid = v.dataset_uuid
+  ${joinVersion('i.version_id')}
   where ${condition} order by i.id`
 
 /** @throws 404 */

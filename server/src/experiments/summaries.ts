@@ -4,7 +4,7 @@ import type { ExperimentSummary } from '@vitrine/contract/experiments/evaluation
 import { namedTexts } from '@vitrine/contract/lists/parse-list-query'
 import { sql } from 'kysely'
 import type { Db } from '../db/client.ts'
-import { VERSION_NAME } from './inputs.queries.ts'
+import { joinVersion, VERSION_NAME } from './inputs.queries.ts'
 
 /** @throws 400 that names the wrong parameter */
 export function readSummaryIds(raw: Readonly<Record<string, unknown>>): number[] {
@@ -23,12 +23,12 @@ export async function experimentSummaries(db: Db, ids: readonly number[]): Promi
     select x.id as experiment,
       (select coalesce(json_agg(input order by place), '[]') from (
         select i.id as place, ${VERSION_NAME}, i.parts, i.folds from experiment_inputs as i
-        join dataset_versions as v on v.id = i.version_id left join datasets as d on d.uuid = v.dataset_uuid
+        ${joinVersion('i.version_id')}
         where i.experiment_id = x.id) as input) as inputs,
       (select count(*) from evaluations where experiment_id = x.id) as evaluations,
       (select to_json(newest) from (
         select e.uuid, e.name, ${VERSION_NAME}, e.metrics -> 'auroc' as auroc from evaluations as e
-        join dataset_versions as v on v.id = e.version_id left join datasets as d on d.uuid = v.dataset_uuid
+        ${joinVersion('e.version_id')}
         where e.experiment_id = x.id order by e.id desc limit 1) as newest) as latest
     from unnest(${ids}::integer[]) with ordinality as asked (id, place)
     join experiments as x using (id) order by asked.place`.execute(db)

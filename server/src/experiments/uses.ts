@@ -3,7 +3,7 @@ import { MAX_USES, type SlideUses, type VersionUses } from '@vitrine/contract/ex
 import { type RawBuilder, sql } from 'kysely'
 import { versionByUuid } from '../datasets/versions/versions.queries.ts'
 import type { Db } from '../db/client.ts'
-import { VERSION_NAME } from './inputs.queries.ts'
+import { joinVersion, VERSION_NAME } from './inputs.queries.ts'
 
 const EXPERIMENT = sql`jsonb_build_object('id', x.id, 'name', x.name) as experiment`
 
@@ -23,7 +23,7 @@ export async function usesOfSlide(db: Db, id: number): Promise<SlideUses> {
   if (rows[0] === undefined) throw notFound('slide', id)
   const { uuid } = rows[0]
   const frozen = sql`dataset_version_slides as f
-    join dataset_versions as v on v.id = f.version_id left join datasets as d on d.uuid = v.dataset_uuid
+    ${joinVersion('f.version_id')}
     cross join lateral (select f.line::json ->> 'part' as part, (f.line::json ->> 'fold')::smallint as fold offset 0) as frozen`
   return {
     versions: await usesOf(
@@ -44,7 +44,7 @@ export async function usesOfSlide(db: Db, id: number): Promise<SlideUses> {
             when s.scores[e.positive + 1] >= e.threshold then e.positive else 1 - e.positive end as predicted
         from evaluation_slides as s join evaluations as e on e.id = s.evaluation_id
         join experiments as x on x.id = e.experiment_id
-        join dataset_versions as v on v.id = e.version_id left join datasets as d on d.uuid = v.dataset_uuid
+        ${joinVersion('e.version_id')}
         where s.uuid = ${uuid}::uuid`,
     ),
   }

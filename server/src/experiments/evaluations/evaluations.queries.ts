@@ -8,7 +8,7 @@ import type { Db } from '../../db/client.ts'
 import type { ListPage } from '../../db/list-sql.ts'
 import { isUuid } from '../../http/uuid.ts'
 import { experimentMessages as messages } from '../experiment-messages.ts'
-import { getExperiment, VERSION_NAME } from '../inputs.queries.ts'
+import { getExperiment, joinVersion, VERSION_NAME } from '../inputs.queries.ts'
 
 /** An evaluation with the ids that its address leaves out. */
 export interface StoredEvaluation extends Evaluation {
@@ -23,8 +23,7 @@ const selectEvaluations = (end: RawBuilder<unknown>) => sql<StoredEvaluation>`
       then jsonb_build_object('id', u.id, 'username', u.username, 'name', u.name, 'email', u.email) end as created_by
   from evaluations as e
   join experiments as x on x.id = e.experiment_id
-  join dataset_versions as v on v.id = e.version_id
-  left join datasets as d on d.uuid = v.dataset_uuid
+  ${joinVersion('e.version_id')}
   left join users as u on u.id = e.created_by ${end}`
 
 /** Newest first. @throws 404 */

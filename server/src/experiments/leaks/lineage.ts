@@ -1,7 +1,7 @@
 import type { ExperimentInput, ExperimentName } from '@vitrine/contract/experiments/inputs'
 import { sql } from 'kysely'
 import type { Db } from '../../db/client.ts'
-import { getExperiment, VERSION_NAME } from '../inputs.queries.ts'
+import { getExperiment, joinVersion, VERSION_NAME } from '../inputs.queries.ts'
 
 /** How many experiments a check follows. */
 const MAX_LINE = 100
@@ -40,7 +40,6 @@ export async function readLineage(db: Db, experimentId: number): Promise<Lineage
     select jsonb_build_object('id', line.id, 'name', line.name) as experiment, ${VERSION_NAME}, i.parts, i.folds,
       v.id as version_id, v.groups
     from line join experiment_inputs as i on i.experiment_id = line.id
-    join dataset_versions as v on v.id = i.version_id
-    left join datasets as d on d.uuid = v.dataset_uuid order by place, i.id`.execute(db)
+    ${joinVersion('i.version_id')} order by place, i.id`.execute(db)
   return { experiments, inputs }
 }
