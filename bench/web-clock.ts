@@ -18,6 +18,27 @@ export async function timeUntil(page: Page, address: string, words: string): Pro
   return (await shown.jsonValue()) as number
 }
 
+/** Compressed sizes of the scripts that were loaded when the text first came into the page, before it is drawn, in bytes. */
+export async function scriptsUntil(page: Page, address: string, words: string): Promise<number[]> {
+  await page.goto(address, { waitUntil: 'commit' })
+  return page.evaluate(
+    text =>
+      new Promise<number[]>(resolve => {
+        const look = () => {
+          if (!document.body?.textContent?.includes(text)) return
+          observer.disconnect()
+          const loaded = performance.getEntriesByType('resource') as PerformanceResourceTiming[]
+          const scripts = loaded.filter(({ name, responseEnd }) => name.endsWith('.js') && responseEnd > 0)
+          resolve(scripts.map(({ encodedBodySize }) => encodedBodySize))
+        }
+        const observer = new MutationObserver(look)
+        observer.observe(document, { childList: true, subtree: true, characterData: true })
+        look()
+      }),
+    words,
+  )
+}
+
 /** From a click until the text is drawn. */
 export function clickUntil(control: Locator, words: string): Promise<number> {
   return control.evaluate(

@@ -14,7 +14,7 @@ import { tableMessages } from '../table-messages.ts'
 import styles from './dashboard.module.css'
 import { ActionButtons } from './dashboard-toolbar.tsx'
 
-/** After the first rows. */
+/** Loaded after the first rows. */
 const HeadStatistics = lazyNamed(() => import('./head-statistics.tsx'), 'HeadStatistics')
 
 export function DashboardHead(props: {
@@ -29,7 +29,9 @@ export function DashboardHead(props: {
   return (
     <header className={styles['head']}>
       <DashboardTitle texts={texts} records={records} />
-      {statistics.bars.length > 0 && <HeadStatistics statistics={statistics} records={records} texts={texts} />}
+      {records.list.generation > 0 && statistics.bars.length > 0 && (
+        <HeadStatistics statistics={statistics} records={records} texts={texts} />
+      )}
       {actions.length > 0 && (
         <div role="toolbar" aria-label={tableMessages.addTo(texts.label)} className={styles['actions']}>
           <ActionButtons actions={actions} size="sm" />

@@ -160,7 +160,11 @@ function DashboardContent({ dashboard, user }: { dashboard: AnyDashboard; user: 
   const selectionTools = useRef<readonly Tool[]>([])
   // Kept while groups begin to load: reading the address again would revert what was chosen since.
   const [keepsAddress, setKeepsAddress] = useState(false)
-  if (!keepsAddress && list.generation > 0) setKeepsAddress(true)
+  const isListed = list.generation > 0
+  // In an effect, so that the first rows are drawn before more code is requested.
+  useEffect(() => {
+    if (isListed) setKeepsAddress(true)
+  }, [isListed])
   if (!isSelectionUsed && (selection.count > 0 || isBulkRunning)) setSelectionUsed(true)
   const [deletedIds, setDeletedIds] = useState<ReadonlySet<number>>()
   const addActions = mayEdit ? (dashboard.addActions?.(context) ?? []) : []
