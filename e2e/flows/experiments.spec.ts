@@ -45,6 +45,11 @@ test('an experiment is created, trained on a version, and a slide that it is tes
   await expect(page.getByRole('list', { name: 'Lineage' })).toContainText(`learned ${tail} v1`)
   await expect(check.getByRole('alert')).toContainText('1 of the 2 slides was in training')
   await check.getByRole('button', { name: 'Show the 1 slide' }).click()
-  await expect(check.getByRole('link', { name: `x0 ${tail}` })).toBeVisible()
+  await expectAccessible(page)
+
+  await check.getByRole('link', { name: `x0 ${tail}` }).click()
+  const uses = page.getByRole('region', { name: 'Used in' })
+  await expect(uses.getByRole('region', { name: 'Frozen versions' }).getByRole('listitem')).toHaveCount(2)
+  await expect(uses.getByRole('region', { name: 'Training of experiments' })).toContainText(`ABMIL ${tail}`)
   await expectAccessible(page)
 })

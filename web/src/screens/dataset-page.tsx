@@ -1,4 +1,5 @@
 import { useParams, useSearch } from '@tanstack/react-router'
+import { serverHas } from '../api/backend-connection.ts'
 import { datasetHistory, datasetInHistory } from '../datasets/dataset-history.ts'
 import { DatasetPageView, reportFailedLoad } from '../datasets/detail/dataset-page.tsx'
 import { detailMessages } from '../datasets/detail/detail-messages.ts'
@@ -17,6 +18,9 @@ import { toast } from '../ui/toast.tsx'
 import { RecordHistory } from './record-history.tsx'
 
 const FrozenView = lazyNamed(() => import('../datasets/versions/frozen-view.tsx'), 'FrozenView')
+const UsesOfVersion = lazyNamed(() => import('../experiments/uses/version-uses.tsx'), 'UsesOfVersion')
+
+const usesOf = (version: string) => serverHas('evaluations') && <UsesOfVersion uuid={version} />
 
 /** One page for /datasets/{id}, /datasets/{id}/edit and /datasets/create. */
 export function DatasetPage() {
@@ -49,7 +53,8 @@ const StoredDataset = screenById(function StoredDataset({ id: address }) {
     >
       {opened => {
         const { dataset } = opened
-        if (version !== undefined) return <FrozenView key={version} dataset={dataset} address={String(version)} />
+        if (version !== undefined)
+          return <FrozenView key={version} {...{ dataset, usesOf }} address={String(version)} />
         if (!own) return null
         const history = (
           <RecordHistory
@@ -60,9 +65,7 @@ const StoredDataset = screenById(function StoredDataset({ id: address }) {
             dashboard={backToDatasets.to}
           />
         )
-        return (
-          <DatasetPageView opened={opened} own={own} isEditing={isEditing} onSaved={loaded.show} history={history} />
-        )
+        return <DatasetPageView {...{ opened, own, isEditing, history, usesOf }} onSaved={loaded.show} />
       }}
     </LoadedScreen>
   )

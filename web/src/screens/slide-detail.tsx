@@ -1,5 +1,6 @@
 import type { Slide } from '@vitrine/contract/slides/slides'
 import { type CSSProperties, useCallback, useEffect, useState } from 'react'
+import { serverHas } from '../api/backend-connection.ts'
 import { SlideDatasetsCard } from '../datasets/slide-datasets-card.tsx'
 import { ReadersNotice } from '../edit/for-editors.tsx'
 import { LoadedScreen, screenById } from '../edit/loaded-screen.tsx'
@@ -31,6 +32,7 @@ const SlidePicture = lazyNamed(loadSlidePicture, 'SlidePicture')
 const NoPicture = lazyNamed(() => import('../slides/picture/no-picture.tsx'), 'NoPicture')
 const SlideLabelImages = lazyNamed(() => import('../slides/picture/slide-pictures-cards.tsx'), 'SlideLabelImages')
 const DetachPicture = lazyNamed(() => import('../slides/picture/slide-pictures-cards.tsx'), 'DetachPicture')
+const SlideUsesCard = lazyNamed(() => import('../experiments/uses/slide-uses-card.tsx'), 'SlideUsesCard')
 const PictureSizes = lazyNamed(() => import('../slides/picture/slide-pictures-cards.tsx'), 'PictureSizes')
 
 /** The slide detail: one screen for /slides/{id} and /slides/{id}/edit. The address names the slide by id, name or uuid. */
@@ -130,6 +132,7 @@ function SlideView({ slide, onChange, onReload }: SlideViewProps) {
             {slide.file && <FileHistory file={slide.file} isReadOnly={isEditing} />}
           </FileCard>
           <SlideDatasetsCard slideId={slide.id} />
+          {serverHas('evaluations') && <SlideUsesCard slideId={slide.id} />}
         </div>
       </div>
     </>

@@ -95,10 +95,12 @@ interface DatasetPageViewProps {
   onSaved?: (opened: OpenedDataset) => void
   /** The dataset's history, at the bottom of the page. */
   history?: ReactNode
+  /** What a frozen version, by its uuid, is used in. */
+  usesOf?: (version: string) => ReactNode
 }
 
 /** A dataset, to read or to edit: what it is made of, its slides, what is wrong with them, its versions and its report. */
-export function DatasetPageView({ opened, own, isEditing, onSaved = () => {}, history }: DatasetPageViewProps) {
+export function DatasetPageView({ opened, own, isEditing, onSaved = () => {}, history, usesOf }: DatasetPageViewProps) {
   const dataset = opened?.dataset
   const mayEdit = useMayEdit()
   const editor = useDatasetEditor({ opened, own })
@@ -224,7 +226,13 @@ export function DatasetPageView({ opened, own, isEditing, onSaved = () => {}, hi
             />
           )}
           {canHandOver && (
-            <VersionsCard id="versions" dataset={dataset} hasUnsaved={isUnsaved} opened={panel} onOpen={setPanel} />
+            <VersionsCard
+              id="versions"
+              {...{ dataset, usesOf }}
+              hasUnsaved={isUnsaved}
+              opened={panel}
+              onOpen={setPanel}
+            />
           )}
           {canHandOver && <ReportCard id="report" dataset={dataset} />}
         </div>

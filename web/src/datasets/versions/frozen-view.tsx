@@ -4,7 +4,7 @@ import { Link } from '@tanstack/react-router'
 import type { DatasetVersion, FrozenSlide } from '@vitrine/contract/datasets/dataset-versions'
 import type { FullDataset } from '@vitrine/contract/datasets/datasets'
 import { TYPE_OF_PART } from '@vitrine/contract/splits/dataset-types'
-import { useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { readRecordId } from '../../api/record-id.ts'
 import { LoadedScreen } from '../../edit/loaded-screen.tsx'
 import { useLoadedRecord } from '../../edit/use-loaded-record.ts'
@@ -31,8 +31,15 @@ import { MoreSlides, useLoadedPages } from './loaded-pages.tsx'
 import { versionMessages } from './version-messages.ts'
 import { VersionDetails } from './versions-card.tsx'
 
+interface FrozenViewProps {
+  dataset: FullDataset
+  address: string
+  /** What a version, by its uuid, is used in. */
+  usesOf: (version: string) => ReactNode
+}
+
 /** A dataset as one of its versions holds it. Nothing of it can be edited. */
-export function FrozenView({ dataset, address }: { dataset: FullDataset; address: string }) {
+export function FrozenView({ dataset, address, usesOf }: FrozenViewProps) {
   const number = readRecordId(address)
   const back = { to: datasetAddress.detail(dataset.id), label: messages.toDataset }
   const loaded = useLoadedRecord({
@@ -50,13 +57,19 @@ export function FrozenView({ dataset, address }: { dataset: FullDataset; address
       loading={messages.loading}
       missing={{ heading: messages.missing, more: messages.missingMore, link: back }}
     >
-      {version => <Frozen dataset={dataset} version={version} back={back} />}
+      {version => <Frozen {...{ dataset, version, back }} uses={usesOf(version.uuid)} />}
     </LoadedScreen>
   )
 }
 
-function Frozen(props: { dataset: FullDataset; version: DatasetVersion; back: { to: string; label: string } }) {
-  const { dataset, version, back } = props
+interface FrozenProps {
+  dataset: FullDataset
+  version: DatasetVersion
+  back: { to: string; label: string }
+  uses: ReactNode
+}
+
+function Frozen({ dataset, version, back, uses }: FrozenProps) {
   const { number, created_by: by } = version
   const [opened, setOpened] = useState<'compare' | 'hand-over'>()
   const close = () => setOpened(undefined)
@@ -99,7 +112,9 @@ function Frozen(props: { dataset: FullDataset; version: DatasetVersion; back: { 
         </div>
         <div>
           <Card title={versionMessages.version(number)} isFlush>
-            <VersionDetails version={version} p="10px 14px" />
+            <VersionDetails version={version} p="10px 14px">
+              {uses}
+            </VersionDetails>
             {opened === 'compare' && <ComparePanel dataset={dataset} version={version} onClose={close} />}
             {opened === 'hand-over' && <HandoverPanel dataset={dataset} version={version} onClose={close} />}
           </Card>

@@ -36,10 +36,12 @@ interface VersionsCardProps {
   hasUnsaved: boolean
   opened: VersionPanel | undefined
   onOpen: (panel: VersionPanel | undefined) => void
+  /** What a version, by its uuid, is used in. */
+  usesOf?: ((version: string) => ReactNode) | undefined
 }
 
 /** The frozen versions of a dataset, newest first, with what can be done with them. */
-export function VersionsCard({ id, dataset, hasUnsaved, opened, onOpen }: VersionsCardProps) {
+export function VersionsCard({ id, dataset, hasUnsaved, opened, onOpen, usesOf }: VersionsCardProps) {
   const queryKey = ['versions', dataset.id]
   const queries = useQueryClient()
   const versions = useQuery({
@@ -92,6 +94,7 @@ export function VersionsCard({ id, dataset, hasUnsaved, opened, onOpen }: Versio
           key={version.id}
           datasetId={dataset.id}
           version={version}
+          uses={usesOf?.(version.uuid)}
           testSet={testSets?.find(({ version: uuid }) => uuid === version.uuid)}
           onOpen={panel => onOpen({ panel, number: version.number })}
         >
@@ -112,11 +115,12 @@ function Version(props: {
   datasetId: number
   version: DatasetVersion
   testSet: TestSet | undefined
+  uses: ReactNode
   onOpen: (panel: 'compare' | 'hand-over') => void
   /** Its open panel. */
   children: ReactNode
 }) {
-  const { datasetId, version, testSet, onOpen, children } = props
+  const { datasetId, version, testSet, uses, onOpen, children } = props
   const { number, created_by: by, created_at: at } = version
   const [isOpen, setOpen] = useState(false)
   const title = messages.version(number)
@@ -149,6 +153,7 @@ function Version(props: {
       </div>
       {isOpen && (
         <VersionDetails version={version} p="2px 14px 10px 36px">
+          {uses}
           <TestSetLock version={version} testSet={testSet} />
         </VersionDetails>
       )}

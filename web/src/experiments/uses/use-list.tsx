@@ -1,0 +1,33 @@
+import { Text } from '@mantine/core'
+import type { ReactNode } from 'react'
+import styles from './uses.module.css'
+import { usesMessages as messages } from './uses-messages.ts'
+
+interface UseListProps {
+  label: string
+  /** How many there are; the newest are shown. */
+  count: number
+  children: readonly ReactNode[]
+}
+
+/** What a slide or a version is used in; nothing where there is nothing. */
+export const UseList = ({ label, count, children }: UseListProps) =>
+  count > 0 && (
+    <section aria-label={label}>
+      <h3>{label}</h3>
+      <ul className={styles['list']}>{children}</ul>
+      {children.length < count && (
+        <Text size="xs" c="var(--text-2)">
+          {messages.newest(children.length, count)}
+        </Text>
+      )}
+    </section>
+  )
+
+/** @param note a line below its link */
+export const Use = ({ note, children }: { note?: ReactNode; children: ReactNode }) => (
+  <li className={styles['use']}>
+    {children}
+    {note && <small>{note}</small>}
+  </li>
+)
