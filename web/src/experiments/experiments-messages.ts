@@ -144,6 +144,7 @@ export const experimentsMessages = {
 
   evaluations: 'Evaluations',
   importPredictions: 'Import Predictions',
+  countedEvaluations: (count: number) => counted(count, 'evaluation'),
   notEvaluated: 'No evaluations yet.',
   evaluationColumns: {
     name: 'Name',

@@ -3,6 +3,7 @@ import { experimentAddress } from './experiment-addresses.ts'
 import { namedTexts } from './experiments-messages.ts'
 import { FromPython } from './from-python.tsx'
 import type { NamedTable } from './named/named-table.ts'
+import { useSummaryColumns } from './summary-columns.tsx'
 
 export const experimentTable: NamedTable = {
   kind: experiments,
@@ -10,4 +11,5 @@ export const experimentTable: NamedTable = {
   address: experimentAddress,
   emptyNote: <FromPython />,
   shown: ['name', 'status', 'dataset'],
+  useMoreColumns: useSummaryColumns,
 }

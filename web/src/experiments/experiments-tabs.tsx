@@ -5,9 +5,10 @@ import { servers } from '@vitrine/contract/experiments/servers'
 import { call } from '../api/call.ts'
 import { formatCount } from '../format/numbers.ts'
 import { isSameText } from '../format/same-text.ts'
+import type { Column } from '../table/columns/column.ts'
 import { experimentsMessages as messages, namedTexts } from './experiments-messages.ts'
 import { experimentTable } from './experiments-table.tsx'
-import type { NamedTable } from './named/named-table.ts'
+import type { NamedRow, NamedTable } from './named/named-table.ts'
 import { NamedTableView } from './named/named-table-view.tsx'
 
 export const EXPERIMENTS_TABS = ['experiments', 'training', 'deployment', 'servers', 'channels'] as const
@@ -15,39 +16,33 @@ export type ExperimentsTab = (typeof EXPERIMENTS_TABS)[number]
 
 const tableOf = (kind: NamedTable['kind']): NamedTable => ({ kind, texts: namedTexts(kind.noun) })
 
-const TABLES: Readonly<Record<Exclude<ExperimentsTab, 'channels'>, NamedTable>> = {
+const TABLES: Readonly<Record<ExperimentsTab, NamedTable>> = {
   experiments: experimentTable,
   training: tableOf(trainingConfigs),
   deployment: tableOf(deploymentConfigs),
   servers: tableOf(servers),
+  channels: { ...tableOf(channels), useMoreColumns: useSampleCounts },
 }
 
 /** One of the tables of the screen. */
-export const ExperimentsView = ({ tab }: { tab: ExperimentsTab }) =>
-  tab === 'channels' ? <Channels /> : <NamedTableView key={tab} table={TABLES[tab]} />
+export const ExperimentsView = ({ tab }: { tab: ExperimentsTab }) => <NamedTableView key={tab} table={TABLES[tab]} />
 
-const channelTable = tableOf(channels)
-
-/** Channels with how many samples have them. */
-function Channels() {
+/** How many samples have a channel. */
+function useSampleCounts(): readonly Column<NamedRow>[] {
   const { data: counts } = useQuery({
     queryKey: ['channel counts'],
     queryFn: ({ signal }) => call(channelRoutes.stats, { signal }),
     staleTime: 0,
   })
   const countOf = (name: string) => counts?.find(({ channel }) => isSameText(channel, name))?.count ?? 0
-  const table: NamedTable = {
-    ...channelTable,
-    moreColumns: [
-      {
-        id: 'samples',
-        header: messages.samples,
-        weight: 70,
-        floor: 84,
-        isSortable: false,
-        text: ({ name }) => (counts ? formatCount(countOf(name)) : null),
-      },
-    ],
-  }
-  return <NamedTableView table={table} />
+  return [
+    {
+      id: 'samples',
+      header: messages.samples,
+      weight: 70,
+      floor: 84,
+      isSortable: false,
+      text: ({ name }) => (counts ? formatCount(countOf(name)) : null),
+    },
+  ]
 }

@@ -177,6 +177,34 @@ test('experiments name the dataset that they refer to, and lead to their pages',
   expect(screen.getByRole('link', { name: 'Liver' }).getAttribute('href')).toBe('/experiments/1')
 })
 
+test('experiments show what they were trained on and how they were evaluated last, by one call for the page', async () => {
+  server.start(['evaluations'])
+  server.answer('GET /api/experiments/', page(record(1, 'Liver'), record(2, 'Idea')))
+  for (const links of [CONFIGS, '/api/experiments/configs/deployments/', '/api/datasets/'])
+    server.answer(`GET ${links}`, page())
+  const version = (number: number, dataset_name: string) => ({
+    ...{ version: `v${number}`, number, semver: `${number}.0.0`, dataset: 4, dataset_uuid: 'd4', dataset_name },
+  })
+  const input = (number: number) => ({ ...version(number, 'Nodes'), parts: ['training'], folds: [1] })
+  const latest = { uuid: 'e1', name: 'Fold 0', ...version(3, 'Tests'), auroc: { value: 0.913, low: 0.86, high: 0.957 } }
+  server.answer('GET /api/experiments/summaries/', [
+    { experiment: 1, inputs: [input(1), input(2), input(3)], evaluations: 2, latest },
+    { experiment: 2, inputs: [], evaluations: 0, latest: null },
+  ])
+  await open('/experiments')
+  await waitFor(async () =>
+    expect((await cells('Liver')).slice(5, 8)).toEqual([
+      'Nodes v1Nodes v21 more',
+      'Tests v32 evaluations',
+      '0.910.86 to 0.96',
+    ]),
+  )
+  expect((await cells('Idea')).slice(5, 8)).toEqual(['-', '-', '-'])
+  expect(screen.getByTitle(/Nodes v3, training; fold 1/)).toBeTruthy()
+  expect(screen.getByRole('link', { name: 'Tests v3' }).getAttribute('href')).toBe('/evaluations/e1')
+  expect(server.calls.filter(call => call.includes('summaries'))).toEqual(['GET /api/experiments/summaries/?ids=1,2'])
+})
+
 test('without experiments there are lines of Python to copy', async () => {
   const { user } = await open('/experiments')
   expect(await screen.findByText('No experiments yet.')).toBeTruthy()

@@ -24,11 +24,12 @@ import { type NamedRow, type NamedTable, removeNamed, updateNamed } from './name
 import { useNamedList } from './use-named-list.ts'
 
 const rowId = ({ id }: NamedRow) => id
+const useNoColumns = () => []
 const rowName = ({ name }: NamedRow) => name
 
 /** The dashboard of a named kind: its list, drawer and forms follow from the kind's declaration. */
 export function NamedTableView({ table }: { table: NamedTable }) {
-  const { kind, texts, address } = table
+  const { kind, texts, address, useMoreColumns = useNoColumns } = table
   const { query, setParams, list, selection } = useNamedList(kind)
   const specs = namedFields(kind, useLinkChoices(kind, list.rows))
   const expansion = useExpansion()
@@ -45,7 +46,7 @@ export function NamedTableView({ table }: { table: NamedTable }) {
   const columns = namedColumns(
     table.shown ? specs.filter(({ field }) => table.shown?.includes(field)) : specs,
     address && { href: ({ id }) => address(id), onOpen: ({ id }) => goTo(id) },
-    table.moreColumns,
+    useMoreColumns(list.rows),
   )
   const saveCell = useSaveCell<NamedRow>({
     columns,

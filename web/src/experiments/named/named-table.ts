@@ -29,8 +29,8 @@ export interface NamedTable {
   shown?: readonly string[]
   /** Below the text of an empty table, for editors. */
   emptyNote?: ReactNode
-  /** Columns in addition to those of its fields, before the dates. */
-  moreColumns?: readonly Column<NamedRow>[]
+  /** A hook: the columns in addition to those of its fields, before the dates. */
+  useMoreColumns?: (rows: readonly NamedRow[]) => readonly Column<NamedRow>[]
 }
 
 export const listNamed = ({ routes }: NamedRecord, state: ListState, signal?: AbortSignal) =>
