@@ -6,13 +6,10 @@ export interface Sort {
   order: SortOrder
 }
 
-/** A screen's request for a list. `page` counts from 0. */
-export interface ListState {
-  page: number
-  limit: number
-  /** How many pages, from `page` on. Default: 1 */
-  pages?: number
-  sort?: Sort
+/** Which records a screen lists, and in which order. */
+export interface ListSearch {
+  /** Undefined for the list's own order. */
+  sort?: Sort | undefined
   /** Column name to a value, a list of values, `{start, end}`, `{min, max}` or a nested object of these. */
   filter?: Readonly<Record<string, unknown>>
   /** Rules joined by and, or. */
@@ -21,6 +18,14 @@ export interface ListState {
   search?: string
   /** Columns to look into; all searchable ones where empty. */
   searchColumns?: readonly string[]
+}
+
+/** A screen's request for a list. `page` counts from 0. */
+export interface ListState extends ListSearch {
+  page: number
+  limit: number
+  /** How many pages, from `page` on. Default: 1 */
+  pages?: number
 }
 
 /** Columns whose filter is taken whole, commas and all; in others a comma parts a list and `\,` is a plain comma. */
@@ -92,14 +97,17 @@ export function filterParams(filter: Readonly<Record<string, unknown>>): Record<
   return Object.assign({}, ...Object.entries(filter).map(([name, value]) => oneFilter(name, value)))
 }
 
-/** A screen's question as the wire's query parameters: offset = page times limit. */
-export function toListParams(state: ListState): Record<string, string> {
-  return {
-    offset: String(state.page * state.limit),
-    limit: String(state.limit * (state.pages ?? 1)),
-    ...filterParams(state.filter ?? {}),
-    ...(state.rules ? { filter: JSON.stringify(state.rules) } : {}),
-    ...(state.sort ? { ordering: orderingParam(state.sort) } : {}),
-    ...searchParams(state.search ?? '', state.searchColumns),
-  }
-}
+/** The query parameters of a list, without those of its pages. */
+export const searchedParams = ({ filter, rules, sort, search, searchColumns }: ListSearch): Record<string, string> => ({
+  ...filterParams(filter ?? {}),
+  ...(rules ? { filter: JSON.stringify(rules) } : {}),
+  ...(sort ? { ordering: orderingParam(sort) } : {}),
+  ...searchParams(search ?? '', searchColumns),
+})
+
+/** The query parameters of a page of a list: offset = page times limit. */
+export const toListParams = (state: ListState): Record<string, string> => ({
+  offset: String(state.page * state.limit),
+  limit: String(state.limit * (state.pages ?? 1)),
+  ...searchedParams(state),
+})

@@ -1,17 +1,11 @@
-import type { FilterNode } from '@vitrine/contract/lists/filter-rules'
-import { type Sort, searchTerms } from '@vitrine/contract/lists/list-query'
+import { type ListSearch, searchTerms } from '@vitrine/contract/lists/list-query'
 
 /** A dashboard's request for its list: search, filters and sort. */
-export interface DashboardQuery<FilterColumn extends string = string> {
+export interface DashboardQuery<FilterColumn extends string = string> extends ListSearch {
   search: string
-  /** Empty means all searchable columns. */
   searchColumns: readonly string[]
   /** By column, every spelling to be found; '' is a record without a value. */
   filter: Readonly<Partial<Record<FilterColumn, readonly string[]>>>
-  /** Rules joined by and, or, beside `filter`. */
-  rules?: FilterNode | undefined
-  /** Undefined for the backend's own order. */
-  sort?: Sort | undefined
   /** Fields that the rows are grouped by, at most two. */
   group?: readonly string[] | undefined
 }

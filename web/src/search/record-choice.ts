@@ -1,22 +1,19 @@
 import type { RecordChoice } from '@vitrine/contract/api/record-choice'
-import { type ListState, toListParams } from '@vitrine/contract/lists/list-query'
-import type { DashboardQuery } from './dashboard-query.ts'
+import { type ListSearch, searchedParams } from '@vitrine/contract/lists/list-query'
+
+/** Changes what a table asks its list for, such as its order. */
+export type SearchChange = <Search extends ListSearch>(search: Search) => Search
 
 export interface QueriedList {
-  query: DashboardQuery
+  query: ListSearch
   /** Number of records that match. */
   total: number
-  /** Changes what the list asks for, as the dashboard does. */
-  asked?: ((state: ListState) => ListState) | undefined
+  asked?: SearchChange | undefined
 }
 
 /** The list's parameters without those of its pages. */
-export function listParams({ query, asked = state => state }: Omit<QueriedList, 'total'>): Record<string, string> {
-  const { sort, group: _, ...search } = query
-  const state = asked({ page: 0, limit: 1, ...search, ...(sort ? { sort } : {}) })
-  const { offset: __, limit: ___, ...params } = toListParams(state)
-  return params
-}
+export const listParams = ({ query, asked = search => search }: Omit<QueriedList, 'total'>): Record<string, string> =>
+  searchedParams(asked(query))
 
 /** The same for bodies: rules are JSON in an address and an object here. */
 export function askedQuery(list: QueriedList) {

@@ -1,7 +1,7 @@
 import { IconEye, IconLink, IconPencil, IconPlus, IconUpload } from '@tabler/icons-react'
 import { DASHBOARD_PAGE_SIZE } from '@vitrine/contract/api/page'
-import type { ListState } from '@vitrine/contract/lists/list-query'
 import type { Sample } from '@vitrine/contract/samples/samples'
+import type { SearchChange } from '../../search/record-choice.ts'
 import type { ActionContext, Dashboard, DashboardAction } from '../../table/records/dashboard.ts'
 import { lazyNamed } from '../../ui/lazy-named.ts'
 import { slideChoice } from '../associate/slide-choice.tsx'
@@ -48,10 +48,8 @@ const rowMenu = (sample: Sample, { open }: Context): DashboardAction[] => [
 ]
 
 /** The Sample ID column shows the pictor sample id where there is one; it is sorted by what it shows. */
-function withShownOrder(state: ListState): ListState {
-  if (state.sort?.field !== 'sample_id') return state
-  return { ...state, sort: { ...state.sort, field: 'display_id' } }
-}
+const withShownOrder: SearchChange = search =>
+  search.sort?.field === 'sample_id' ? { ...search, sort: { ...search.sort, field: 'display_id' } } : search
 
 const NEWEST_FIRST = { field: 'created_at', order: 'dsc' } as const
 

@@ -1,4 +1,4 @@
-import { toListParams } from '@vitrine/contract/lists/list-query'
+import { searchedParams } from '@vitrine/contract/lists/list-query'
 import { createContext, useContext } from 'react'
 import type { DashboardQuery } from '../../search/dashboard-query.ts'
 import type { GroupedList } from './grid-band.ts'
@@ -34,10 +34,10 @@ export function useListPlace(table?: string): PlaceOf {
 export const placeText = (place: ListPlace | undefined): string =>
   place ? `?${new URLSearchParams({ ...place })}` : ''
 
-function placeOf(query: DashboardQuery, index: number): ListPlace {
-  const { offset, limit, ...params } = toListParams({ page: 0, limit: 1, ...query })
-  return { list: new URLSearchParams(params).toString(), at: String(index + 1) }
-}
+const placeOf = (query: DashboardQuery, index: number): ListPlace => ({
+  list: new URLSearchParams(searchedParams(query)).toString(),
+  at: String(index + 1),
+})
 
 const positions = new WeakMap<readonly { id: number }[], ReadonlyMap<number, number>>()
 

@@ -82,7 +82,7 @@ export function useGroupedList<Row>(options: GroupedListOptions<Row>) {
     const rules = joinedBy(query.rules, groupFilter(group, path))
     // Pages of a list begin at multiples of their size.
     const pages = { page: Math.floor(first / FIRST_ROWS), limit: FIRST_ROWS, pages: Math.ceil(limit / FIRST_ROWS) }
-    const { results, total } = await listPage({ ...pages, ...search, ...(sort && { sort }), rules }, signal)
+    const { results, total } = await listPage({ ...pages, ...query, rules }, signal)
     return { rows: results, total }
   }
 

@@ -98,9 +98,9 @@ export function followList(first: Promise<string | undefined>, now: () => Follow
 
   async function findMatching(): Promise<number[]> {
     if (created.size === 0 || isMany) return []
-    const { sort: _, group: __, ...search } = now().query
-    const rules = joinedBy(search.rules, [withIds([...created])])
-    const { results } = await now().listPage({ page: 0, limit: created.size, ...search, rules }, signal)
+    const { query } = now()
+    const rules = joinedBy(query.rules, [withIds([...created])])
+    const { results } = await now().listPage({ page: 0, limit: created.size, ...query, sort: undefined, rules }, signal)
     return results.map(({ id }) => id)
   }
 

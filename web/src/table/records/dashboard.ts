@@ -1,8 +1,8 @@
 import type { BulkOperation, BulkReport } from '@vitrine/contract/bulk/bulk'
 import type { DatasetType } from '@vitrine/contract/datasets/datasets'
-import type { ListState } from '@vitrine/contract/lists/list-query'
 import type { ComponentType, ReactNode } from 'react'
 import type { FieldSpec } from '../../fields/field-spec.ts'
+import type { SearchChange } from '../../search/record-choice.ts'
 import type { BadgeColor } from '../../ui/chart-color-class.ts'
 import type { DialogProps } from '../../ui/dialog.tsx'
 import type { RowKeyOptions } from '../grid/use-grid-rows.ts'
@@ -159,8 +159,8 @@ export interface Dashboard<
   Drawer: ComponentType<DashboardDrawerProps<Row>>
   /** By the task's kind. Each is rendered from its first use on. */
   dialogs?: Readonly<Partial<Record<Task['kind'], ComponentType<DashboardDialogProps<Row, Filter, Task>>>>>
-  /** Changes what the list asks for, as `list` does. */
-  asked?: (state: ListState) => ListState
+  /** As `list` does. */
+  asked?: SearchChange
   bulk: BulkOptions<Row>
   keys?: RowKeyOptions
 }

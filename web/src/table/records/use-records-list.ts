@@ -72,8 +72,7 @@ export function useRecordsList<Row extends { id: number }, FilterColumn extends 
     rowId,
     onReadAnew: () => setReadSince(readCursor()),
     fetchPage: async (page, signal, pages) => {
-      const { sort, group: _, ...search } = query
-      const reply = await listPage({ page, limit: pageSize, pages, ...search, ...(sort ? { sort } : {}) }, signal)
+      const reply = await listPage({ page, limit: pageSize, pages, ...query }, signal)
       if (isUnfiltered(query)) counted.setAll(reply.total)
       return reply
     },

@@ -18,12 +18,10 @@ export async function readSelected<Row extends { id: number }>(
 ): Promise<Row[]> {
   const { allBut } = selection
   if (!allBut) return selectedRows()
-  const { sort, group: _, ...search } = query
   const { signal } = new AbortController()
   const found = new Map<number, Row>()
   for (let page = 0, isLast = false; !isLast; page += 1) {
-    const state = { page, limit: MAX_PAGE_SIZE, ...search, ...(sort ? { sort } : {}) }
-    const { results, total } = await listPage(state, signal)
+    const { results, total } = await listPage({ page, limit: MAX_PAGE_SIZE, ...query }, signal)
     for (const row of results) if (!allBut.has(row.id)) found.set(row.id, row)
     isLast = results.length === 0 || (page + 1) * MAX_PAGE_SIZE >= total
   }

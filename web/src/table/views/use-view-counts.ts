@@ -14,8 +14,7 @@ export function useViewCounts(views: readonly View[], library: Library, { list }
     runCalls(
       views,
       async view => {
-        const { sort: _, group: __, ...found } = library.queryOf(view)
-        const { total } = await list({ page: 0, limit: 1, ...found }, stop)
+        const { total } = await list({ page: 0, limit: 1, ...library.queryOf(view), sort: undefined }, stop)
         setCounts(now => ({ ...now, [view.id]: total }))
       },
       { limit: COUNTS_IN_FLIGHT, stop },
