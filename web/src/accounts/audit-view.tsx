@@ -5,6 +5,7 @@ import type { RecordKind } from '@vitrine/contract/api/record-kinds'
 import { formatMoment } from '../format/dates.ts'
 import { PersonSelect } from '../history/person-select.tsx'
 import { useFieldDefinitions } from '../lab-fields/use-lab-fields.ts'
+import { ListEnd } from '../list/list-end.tsx'
 import { usePagedList } from '../list/use-paged-list.ts'
 import { SearchBar } from '../search/search-bar.tsx'
 import cardStyles from '../ui/card.module.css'
@@ -22,7 +23,6 @@ import {
 } from './accounts-query.ts'
 import { auditMessages } from './audit-messages.ts'
 import { detailsText, eventText, namedFieldsOf, whoText } from './describe-audit-line.ts'
-import { MoreRows } from './more-rows.tsx'
 
 export interface AuditViewProps {
   params: AccountsParams
@@ -43,7 +43,7 @@ export function AuditView({ params, setParams }: AuditViewProps) {
       <Text c="var(--text-2)">{auditMessages.about}</Text>
       <AuditFilters query={query} setParams={setParams} onSearchAgain={list.reload} />
       {list.rows.length > 0 && <AuditTable lines={list.rows} />}
-      <MoreRows
+      <ListEnd
         list={list}
         texts={auditMessages}
         noneText={isAccountsFiltered(query) ? auditMessages.noneMatch : auditMessages.none}

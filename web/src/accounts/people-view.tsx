@@ -4,6 +4,7 @@ import { ACCOUNT_STATES, type Account } from '@vitrine/contract/accounts/account
 import { useState } from 'react'
 import { serverHas } from '../api/backend-connection.ts'
 import { personName } from '../history/person-name.ts'
+import { ListEnd } from '../list/list-end.tsx'
 import { SearchBar } from '../search/search-bar.tsx'
 import { Banner } from '../ui/banner.tsx'
 import { ClearFilters } from '../ui/clear-filters.tsx'
@@ -16,7 +17,6 @@ import { EditAccountDialog } from './edit-account-dialog.tsx'
 import { EndSessionsDialog } from './end-sessions-dialog.tsx'
 import { InviteDialog } from './invite-dialog.tsx'
 import { LinkCard, type ShownLink } from './link-card.tsx'
-import { MoreRows } from './more-rows.tsx'
 import { PeopleTable, type RowTask } from './people-table.tsx'
 import { ROLE_CHOICES } from './role-choices.ts'
 import { RolesCard } from './roles-card.tsx'
@@ -110,7 +110,7 @@ export function PeopleView({ params, setParams, me }: PeopleViewProps) {
       )}
       {link && <LinkCard key={link.url} link={link} showOutcome={showOutcome} onClose={() => setLink(undefined)} />}
       <PeopleTable people={people} me={me} onTask={handleTask} />
-      <MoreRows
+      <ListEnd
         list={list}
         texts={accountsMessages}
         noneText={accountsMessages.none}

@@ -1,14 +1,12 @@
-import { Box, Button, Text } from '@mantine/core'
+import { Box } from '@mantine/core'
 import { HISTORY_PAGE_SIZE, type HistoryEntry } from '@vitrine/contract/history/history'
 import type { UndoReply } from '@vitrine/contract/history/undo'
 import { useEffect, useMemo, useRef, useState } from 'react'
-import { useSkeleton } from '../list/list-states.tsx'
-import { type PagedList, usePagedList } from '../list/use-paged-list.ts'
+import { ListEnd } from '../list/list-end.tsx'
+import { usePagedList } from '../list/use-paged-list.ts'
 import { Banner } from '../ui/banner.tsx'
-import { busyProps } from '../ui/busy-props.ts'
 import { Card } from '../ui/card.tsx'
 import { ClearFilters } from '../ui/clear-filters.tsx'
-import { FailedNotice } from '../ui/screen-notice.tsx'
 import { useIsNarrow } from '../ui/use-is-narrow.ts'
 import { BeforeCard } from './before-card.tsx'
 import styles from './history.module.css'
@@ -17,7 +15,6 @@ import { historyDays } from './history-days.ts'
 import { isHistoryFiltered } from './history-filter.ts'
 import { HistoryFilters } from './history-filters.tsx'
 import { historyMessages } from './history-messages.ts'
-import { HistorySkeleton } from './history-skeleton.tsx'
 import { HistoryTimeline } from './history-timeline.tsx'
 import { usePeople } from './people.ts'
 import { historyLabel, type KindHistory, type ShownRecord } from './record-history.ts'
@@ -87,8 +84,11 @@ export function HistoryCard(props: HistoryCardProps) {
           onToggle={id => setOpenId(now => (now === id ? undefined : id))}
           below={isNarrow ? before : undefined}
         />
-        <HistoryStates
+        <ListEnd
           list={list}
+          isInCard
+          texts={historyMessages}
+          shownOf={historyMessages.shownOf(list.rows.length, list.total)}
           noneText={isHistoryFiltered(filter) ? historyMessages.noneMatch : historyMessages.empty}
         />
       </Card>
@@ -123,35 +123,4 @@ function useFocusAfterUndo({ isBusy }: UndoState, generation: number) {
     if (document.activeElement === document.body) top.current?.focus({ preventScroll: true })
   }, [generation])
   return top
-}
-
-/** Shown below the entries or instead of them: loading, failed, empty, more. */
-function HistoryStates({ list, noneText }: { list: PagedList<HistoryEntry>; noneText: string }) {
-  const { rows, total, status } = list
-  const isEmpty = rows.length === 0
-  const showsSkeleton = useSkeleton(isEmpty && status === 'loading')
-  if (isEmpty && status === 'loading') return <HistorySkeleton isShown={showsSkeleton} />
-  if (status === 'failed') {
-    return (
-      <Box p={16}>
-        <FailedNotice text={isEmpty ? historyMessages.failed : historyMessages.moreFailed} onRetry={list.retry} />
-      </Box>
-    )
-  }
-  if (isEmpty) {
-    return (
-      <Text px="lg" py={20} c="var(--text-2)" role="status">
-        {noneText}
-      </Text>
-    )
-  }
-  if (!list.hasMore) return null
-  return (
-    <footer className={styles['more']}>
-      <span role="status">{historyMessages.shownOf(rows.length, total)}</span>
-      <Button size="xs" variant="default" onClick={list.loadMore} {...busyProps(list.isBusy)}>
-        {list.isBusy ? historyMessages.loadingMore : historyMessages.loadMore}
-      </Button>
-    </footer>
-  )
 }

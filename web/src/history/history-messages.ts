@@ -14,8 +14,6 @@ export const historyMessages = {
   failed: 'The history could not be loaded',
   moreFailed: 'More of the history could not be loaded',
   shownOf: (shown: number, total: number) => `${formatCount(shown)} of ${counted(total, 'change')}`,
-  loadMore: 'Load More',
-  loadingMore: 'Loading...',
 
   server: 'The server',
   created: (noun: string) => `created the ${noun}`,

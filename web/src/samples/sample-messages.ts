@@ -17,10 +17,8 @@ export const sampleMessages = {
   noneOnSlide: 'No samples associated with this slide.',
 
   loading: 'Loading samples...',
-  notLoaded: 'Samples could not be loaded',
-  moreNotLoaded: 'More samples could not be loaded',
-  loadMore: 'Load More',
-  loadingMore: 'Loading...',
+  failed: 'Samples could not be loaded',
+  moreFailed: 'More samples could not be loaded',
   shownOf: (shown: number, total: number) => `${formatCount(shown)} of ${formatCount(total)}`,
   count: (total: number) => formatCount(total),
   details: (name: string) => `Details of ${name}`,

@@ -5,10 +5,10 @@ import type { FullDataset } from '@vitrine/contract/datasets/datasets'
 import { type ReactNode, useId, useState } from 'react'
 import { useMayEdit } from '../../edit/may-edit.ts'
 import { formatCount } from '../../format/numbers.ts'
+import { LoadMore } from '../../list/list-end.tsx'
 import { useSkeleton } from '../../list/list-states.tsx'
 import { sampleAddress } from '../../samples/sample-addresses.ts'
 import { ActionButtons } from '../../table/dashboard/dashboard-toolbar.tsx'
-import { busyProps } from '../../ui/busy-props.ts'
 import cardStyles from '../../ui/card.module.css'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { FailedNotice } from '../../ui/screen-notice.tsx'
@@ -18,7 +18,7 @@ import { datasetMessages } from '../dataset-messages.ts'
 import { editorMessages } from '../editor/editor-messages.ts'
 import { detailMessages } from './detail-messages.ts'
 import { TreeSkeleton } from './detail-skeleton.tsx'
-import { ListFooter, type SlidesSearch, SlidesTable, type SlidesTableProps } from './slides-table.tsx'
+import { type SlidesSearch, SlidesTable, type SlidesTableProps } from './slides-table.tsx'
 import { TreeList } from './tree-list.tsx'
 import { TreeSummary } from './tree-summary.tsx'
 import { type DatasetTree, useDatasetTree } from './use-dataset-tree.ts'
@@ -151,13 +151,13 @@ function TreeView({ tree, datasetId }: { tree: DatasetTree; datasetId: number })
           <FailedNotice text={detailMessages.treeFailed} onRetry={slides.retry} />
         </Box>
       )}
-      {!isEmpty && slides.hasMore && (
-        <ListFooter>
-          <span role="status">{datasetMessages.shownOf(slides.rows.length, totalSlides)}</span>
-          <Button size="xs" variant="default" onClick={slides.loadMore} {...busyProps(slides.isBusy)}>
-            {slides.isBusy ? datasetMessages.loadingNext : datasetMessages.loadNext}
-          </Button>
-        </ListFooter>
+      {!isEmpty && (
+        <LoadMore
+          list={slides}
+          isInCard
+          label={datasetMessages.loadNext}
+          shownOf={datasetMessages.shownOf(slides.rows.length, totalSlides)}
+        />
       )}
     </>
   )

@@ -185,7 +185,7 @@ function SelectionBar({ editor, isEditing, startEditing, onDistribute, shown, sc
 }
 
 /** The line below the tree or the table. */
-export const ListFooter = ({ children }: { children: ReactNode }) => (
+const ListFooter = ({ children }: { children: ReactNode }) => (
   <Group
     component="footer"
     justify="space-between"

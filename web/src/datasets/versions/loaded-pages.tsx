@@ -1,6 +1,5 @@
-import { Button, Group } from '@mantine/core'
 import { type QueryKey, useInfiniteQuery } from '@tanstack/react-query'
-import { busyProps } from '../../ui/busy-props.ts'
+import { LoadMore } from '../../list/list-end.tsx'
 import { datasetMessages as messages } from '../dataset-messages.ts'
 
 const PAGE_SIZE = 100
@@ -26,15 +25,14 @@ export const useLoadedPages = <Loaded extends LoadedPage>(
 
 /** How many slides of a list are shown, and a button for the next. */
 export function MoreSlides({ read }: { read: ReturnType<typeof useLoadedPages> }) {
-  const { data, hasNextPage, fetchNextPage, isFetchingNextPage } = read
-  if (!hasNextPage) return null
+  const { data, hasNextPage: hasMore, isFetchingNextPage: isBusy } = read
   const shown = data?.pages.flatMap(({ results }) => results).length ?? 0
   return (
-    <Group justify="space-between" p={8} c="var(--text-2)">
-      <span role="status">{messages.shownOf(shown, data?.pages[0]?.total ?? 0)}</span>
-      <Button size="xs" variant="default" onClick={() => void fetchNextPage()} {...busyProps(isFetchingNextPage)}>
-        {isFetchingNextPage ? messages.loadingNext : messages.loadNext}
-      </Button>
-    </Group>
+    <LoadMore
+      list={{ hasMore, isBusy, loadMore: () => isBusy || void read.fetchNextPage() }}
+      isInCard
+      label={messages.loadNext}
+      shownOf={messages.shownOf(shown, data?.pages[0]?.total ?? 0)}
+    />
   )
 }

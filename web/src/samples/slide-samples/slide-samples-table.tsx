@@ -1,11 +1,11 @@
-import { Box, Button, Text, VisuallyHidden } from '@mantine/core'
+import { VisuallyHidden } from '@mantine/core'
 import type { Sample } from '@vitrine/contract/samples/samples'
 import { useEffect, useRef, useState } from 'react'
+import { ListEnd } from '../../list/list-end.tsx'
 import { type PagedList, usePagedList } from '../../list/use-paged-list.ts'
 import { CellPopovers, useCellPopovers } from '../../table/cell-editing/cell-popovers.tsx'
 import { useSaveCell } from '../../table/cell-editing/use-save-cell.ts'
 import { Card } from '../../ui/card.tsx'
-import { AwaitedNotice, FailedNotice } from '../../ui/screen-notice.tsx'
 import { toast } from '../../ui/toast.tsx'
 import { SAMPLE_CELLS } from '../sample-cells.ts'
 import { SAMPLE_NOUN, sampleMessages, sampleTexts } from '../sample-messages.ts'
@@ -46,32 +46,7 @@ export function SlideSamplesTable(props: SlideSamplesTableProps) {
   return (
     <Card title={sampleMessages.title} note={isKnown ? note : undefined} isFlush>
       {rows.length > 0 && <SampleGrid list={list} />}
-      {status === 'loading' && rows.length === 0 && (
-        <Box px="lg">
-          <AwaitedNotice text={sampleMessages.loading} />
-        </Box>
-      )}
-      {status === 'ready' && rows.length === 0 && (
-        <Text px="lg" py={20} c="var(--text-2)">
-          {sampleMessages.noneOnSlide}
-        </Text>
-      )}
-      {list.error && (
-        <Box px="lg" py="md">
-          <FailedNotice
-            text={rows.length > 0 ? sampleMessages.moreNotLoaded : sampleMessages.notLoaded}
-            onRetry={list.retry}
-          />
-        </Box>
-      )}
-      {isKnown && list.hasMore && (
-        <div className={classes['more']}>
-          <span>{note}</span>
-          <Button size="xs" variant="default" disabled={list.isBusy} onClick={list.loadMore}>
-            {list.isBusy ? sampleMessages.loadingMore : sampleMessages.loadMore}
-          </Button>
-        </div>
-      )}
+      <ListEnd list={list} isInCard texts={sampleMessages} noneText={sampleMessages.noneOnSlide} shownOf={note} />
     </Card>
   )
 }
