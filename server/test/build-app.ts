@@ -3,7 +3,7 @@ import type { FastifyInstance, LightMyRequestResponse } from 'fastify'
 import { buildApp } from '../src/app.ts'
 import type { Authenticate } from '../src/auth/authenticate.ts'
 import { BUILT_IN_ISSUER } from '../src/auth/oidc/settings.ts'
-import { type Person, recordPerson, setRole } from '../src/auth/people.queries.ts'
+import { recordPerson, type StoredPerson, setRole } from '../src/auth/people.queries.ts'
 import { requireTokens } from '../src/auth/require-tokens.ts'
 import { invalidToken } from '../src/auth/verify-token.ts'
 import { loadConfig } from '../src/config.ts'
@@ -15,7 +15,7 @@ type SendBody = (path: string, body: unknown, headers?: Headers) => Promise<Ligh
 
 /** The API as one person uses it. */
 export interface Client {
-  readonly person: Person
+  readonly person: StoredPerson
   get: Send
   post: SendBody
   put: SendBody
@@ -41,7 +41,7 @@ export async function buildTestApp(
   settings: Readonly<Record<string, string>> = {},
   isDiskFull?: () => boolean,
 ): Promise<TestApp> {
-  const people = new Map<string, Person>()
+  const people = new Map<string, StoredPerson>()
   const signIn = Object.assign(
     async (app: FastifyInstance) => {
       const authenticate: Authenticate = async token => {
@@ -72,7 +72,7 @@ export async function buildTestApp(
   }
 }
 
-function clientOf(app: FastifyInstance, person: Person): Client {
+function clientOf(app: FastifyInstance, person: StoredPerson): Client {
   const authorization = `Bearer ${person.username}`
   const send =
     (method: 'GET' | 'DELETE'): Send =>

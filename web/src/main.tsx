@@ -8,7 +8,7 @@ import type { ReactNode } from 'react'
 import { createRoot } from 'react-dom/client'
 import { connectBackend } from './api/backend-connection.ts'
 import { createProvider } from './auth/provider.ts'
-import { Session } from './auth/session.ts'
+import { BrowserSession } from './auth/session.ts'
 import { SessionContext } from './auth/use-session.ts'
 import { App } from './shell/app.tsx'
 import { colorSchemeManager } from './shell/color-scheme.ts'
@@ -56,7 +56,7 @@ async function start() {
   const settings = await loadSettings()
   if (NEEDED_FEATURES.some(feature => !settings.features.includes(feature)))
     return show(<ScreenFailure heading={shellMessages.serverTooOld} more={shellMessages.serverTooOldMore} />)
-  const session = new Session(createProvider(settings))
+  const session = new BrowserSession(createProvider(settings))
   connectBackend({
     apiUrl: settings.api_url,
     issuer: settings.oidc.issuer,

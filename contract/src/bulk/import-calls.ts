@@ -61,8 +61,12 @@ export const ImportRowChanges = Type.Optional(
   Type.Array(Type.Object({ field: Type.String(), from: Type.Unknown(), to: Type.Unknown() })),
 )
 
+const ImportRowError = Type.Object({ field: Type.String(), message: Type.String() })
+/** Why a row can't be imported. The field is 'row' where it is none of them. */
+export type RowError = Static<typeof ImportRowError>
+
 /** For an invalid row: messages, each with its field. */
-export const ImportRowErrors = Type.Optional(Type.Array(Type.Object({ field: Type.String(), message: Type.String() })))
+export const ImportRowErrors = Type.Optional(Type.Array(ImportRowError))
 
 /**
  * The fields of every import's report. Its rows are in the order in which they were sent. A single invalid row prevents the

@@ -163,6 +163,7 @@ export const SlideLookUpReply = Type.Object({
   ),
 })
 export type SlideLookUpReply = Static<typeof SlideLookUpReply>
+export type NamedSlide = SlideLookUpReply['results'][number]['slides'][number]
 
 export const slideRoutes = {
   list: route('GET', '/api/slides/', { needs: 'reader', summary: 'Slides', list: slideList, reply: pageOf(Slide) }),

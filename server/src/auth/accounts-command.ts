@@ -22,7 +22,7 @@ import { passwordProblem } from './new-password.ts'
 import { rotateKeys } from './oidc/keys.ts'
 import { BUILT_IN_ISSUER } from './oidc/settings.ts'
 import { hashPassword } from './passwords.ts'
-import { findPeople, hasAdmin, type Person, recordAccount, setRole } from './people.queries.ts'
+import { findPeople, hasAdmin, recordAccount, type StoredPerson, setRole } from './people.queries.ts'
 
 /** A mistake in how the command was called; only its message is printed. */
 export class CommandError extends Error {}
@@ -172,9 +172,10 @@ async function getAccount(db: Db, username: string): Promise<StoredAccount> {
   return account
 }
 
-const getOwner = async (db: Db, username: string): Promise<Person> => recordAccount(db, await getAccount(db, username))
+const getOwner = async (db: Db, username: string): Promise<StoredPerson> =>
+  recordAccount(db, await getAccount(db, username))
 
-async function getPerson(db: Db, issuer: string, username: string): Promise<Person> {
+async function getPerson(db: Db, issuer: string, username: string): Promise<StoredPerson> {
   const [person, ...others] = await findPeople(db, issuer, username)
   if (!person) throw new CommandError(messages.noSuchPerson(username, issuer))
   const subjects = [person, ...others].map(({ subject }) => subject)

@@ -18,7 +18,7 @@ import type { BuiltIn } from './oidc/built-in.ts'
 import { signingIn } from './oidc/caller.ts'
 import { issueScriptTokens, refreshTokens } from './oidc/script-tokens.ts'
 import { hashPassword } from './passwords.ts'
-import { type Person, recordAccount, setRole } from './people.queries.ts'
+import { recordAccount, type StoredPerson, setRole } from './people.queries.ts'
 import { signIn } from './sign-in.ts'
 
 /** Sign-in by scripts and account creation, with the built-in provider. */
@@ -51,7 +51,7 @@ export function builtInRoutes(app: FastifyInstance, db: Db, builtIn: BuiltIn): v
   )
 }
 
-async function registerColleague(db: Db, colleague: NewAccount, { author, caller }: Admin): Promise<Person> {
+async function registerColleague(db: Db, colleague: NewAccount, { author, caller }: Admin): Promise<StoredPerson> {
   const { username, password, name, email, role } = colleague
   if (!isUsername(username)) throw badRequest(authMessages.usernameShape, 'username')
   await checkPassword({ username, password })

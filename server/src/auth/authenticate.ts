@@ -1,9 +1,9 @@
 import { ApiError } from '@vitrine/contract/api/api-error'
-import type { Person } from './people.queries.ts'
+import type { StoredPerson } from './people.queries.ts'
 
 /** The person behind a token. */
 export interface SignedIn {
-  readonly person: Person
+  readonly person: StoredPerson
   /** Only in tokens of the built-in provider. */
   readonly sessionId?: string
 }

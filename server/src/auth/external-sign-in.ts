@@ -6,7 +6,7 @@ import { rememberProviderRole } from './api-tokens/api-tokens.queries.ts'
 import { authMessages } from './auth-messages.ts'
 import type { Authenticate } from './authenticate.ts'
 import { ExternalProvider, profileOf } from './external-provider.ts'
-import { findPerson, findVisitor, type Person, recordPerson, renewPerson } from './people.queries.ts'
+import { findPerson, findVisitor, recordPerson, renewPerson, type StoredPerson } from './people.queries.ts'
 import { claimedRole, hasRoleClaim } from './provider-roles.ts'
 import { recordSeen } from './sessions/last-seen.ts'
 import { type Claims, invalidToken } from './verify-token.ts'
@@ -14,7 +14,7 @@ import { type Claims, invalidToken } from './verify-token.ts'
 interface ExternalSignIn {
   authenticate: Authenticate
   /** The user of a token, with name and e-mail address if the provider supplies them. */
-  withProfile(token: string, requestId: string): Promise<Person>
+  withProfile(token: string, requestId: string): Promise<StoredPerson>
 }
 
 /** Sign-in with an external OpenID provider: verifies its tokens and records its users at their first call. */

@@ -13,13 +13,13 @@ import { authMessages } from './auth-messages.ts'
 import type { TokenMemory } from './authenticate.ts'
 import { checkPassword } from './new-password.ts'
 import { hashPassword, passwordMatches } from './passwords.ts'
-import { type Person, updateProfile } from './people.queries.ts'
+import { type StoredPerson, updateProfile } from './people.queries.ts'
 import { bearerToken } from './require-tokens.ts'
 import { endOtherSessions } from './sessions/sessions.queries.ts'
 
 /** The signed-in user's own name, e-mail address and password, with the built-in provider. */
 export function addOwnAccountRoutes(app: FastifyInstance, db: Db, memory: TokenMemory): void {
-  const me = (request: FastifyRequest, person: Person) => ({
+  const me = (request: FastifyRequest, person: StoredPerson) => ({
     ...person,
     role_from: 'vitrine' as const,
     scope: scopeOf(request),

@@ -10,7 +10,7 @@ import type { ProviderProfile } from './external-provider.ts'
 import { BUILT_IN_ISSUER } from './oidc/settings.ts'
 import { isSignedOut } from './sessions/signed-out-tokens.ts'
 
-export type Person = Required<User>
+export type StoredPerson = Required<User>
 
 const userFields = [
   'id',
@@ -21,7 +21,7 @@ const userFields = [
   'version',
 ] as const
 
-export async function findPerson(db: Db, issuer: string, subject: string): Promise<Person | undefined> {
+export async function findPerson(db: Db, issuer: string, subject: string): Promise<StoredPerson | undefined> {
   return db
     .selectFrom('users')
     .select(userFields)
@@ -41,7 +41,7 @@ interface Visit {
 export async function findVisitor(
   db: Db,
   { issuer, subject, token }: { issuer: string; subject: string; token: string },
-): Promise<{ person: Person; visit: Visit } | undefined> {
+): Promise<{ person: StoredPerson; visit: Visit } | undefined> {
   const found = await db
     .selectFrom('users')
     .select([...userFields, isSignedOut(token).as('is_signed_out')])
@@ -68,7 +68,7 @@ export async function recordPerson(
   subject: string,
   profile: ProviderProfile,
   requestId?: string,
-): Promise<Person> {
+): Promise<StoredPerson> {
   const present = await findPerson(db, issuer, subject)
   return present ? renewPerson(db, present, profile, requestId) : create(db, { issuer, subject }, profile, requestId)
 }
@@ -78,12 +78,16 @@ export function recordAccount(
   db: Db,
   { subject, username, name, email }: { subject: string } & Required<ProviderProfile>,
   requestId?: string,
-): Promise<Person> {
+): Promise<StoredPerson> {
   return recordPerson(db, BUILT_IN_ISSUER, subject, { username, name, email }, requestId)
 }
 
 /** The people of a provider who have this username or subject: usernames of outside providers may repeat. */
-export async function findPeople(db: Db, issuer: string, username: string): Promise<(Person & { subject: string })[]> {
+export async function findPeople(
+  db: Db,
+  issuer: string,
+  username: string,
+): Promise<(StoredPerson & { subject: string })[]> {
   return db
     .selectFrom('users')
     .select([...userFields, 'subject'])
@@ -93,7 +97,7 @@ export async function findPeople(db: Db, issuer: string, username: string): Prom
     .execute()
 }
 
-export async function setRole(db: Db, id: number, role: Role): Promise<Person> {
+export async function setRole(db: Db, id: number, role: Role): Promise<StoredPerson> {
   return db.updateTable('users').set({ role }).where('id', '=', id).returning(userFields).executeTakeFirstOrThrow()
 }
 
@@ -101,7 +105,7 @@ export async function setRole(db: Db, id: number, role: Role): Promise<Person> {
  * Changes the name and the e-mail address of somebody with an account here.
  * @throws ApiError 412 if the person has none of these versions
  */
-export async function updateProfile(trx: Db, { id, versions }: RecordAt, patch: ProfilePatch): Promise<Person> {
+export async function updateProfile(trx: Db, { id, versions }: RecordAt, patch: ProfilePatch): Promise<StoredPerson> {
   const fields = Object.entries(patch).map(([field, value]) => [field, value?.trim() || null])
   // Sets at least one column, also for a body without fields, which is an edit that changes nothing.
   const values = { ...Object.fromEntries(fields), id: sql.ref('id') }
@@ -120,7 +124,7 @@ export async function updateProfile(trx: Db, { id, versions }: RecordAt, patch: 
   return person
 }
 
-const personById = (db: Db, id: number): Promise<Person> =>
+const personById = (db: Db, id: number): Promise<StoredPerson> =>
   db.selectFrom('users').select(userFields).where('id', '=', id).executeTakeFirstOrThrow()
 
 /** Whether a row of `users` is an Admin who signs in with that provider, and is neither disabled nor only invited. */
@@ -141,7 +145,7 @@ async function create(
   whom: { issuer: string; subject: string },
   profile: ProviderProfile,
   requestId: string | undefined,
-): Promise<Person> {
+): Promise<StoredPerson> {
   const { username = whom.subject, name = null, email = null } = profile
   // The id is allocated first: the author of the record is the user it describes.
   const { rows } = await sql<{ id: number }>`
@@ -156,16 +160,16 @@ async function create(
       .executeTakeFirst(),
   )
   // A concurrent first call of the same user was quicker.
-  return made ?? ((await findPerson(db, whom.issuer, whom.subject)) as Person)
+  return made ?? ((await findPerson(db, whom.issuer, whom.subject)) as StoredPerson)
 }
 
 /** As `recordPerson`, for a user whose record was read before. */
 export async function renewPerson(
   db: Db,
-  present: Person,
+  present: StoredPerson,
   profile: ProviderProfile,
   requestId: string | undefined,
-): Promise<Person> {
+): Promise<StoredPerson> {
   const isSame = (['username', 'name', 'email'] as const).every(
     field => profile[field] === undefined || profile[field] === present[field],
   )

@@ -6,13 +6,13 @@ import { isApiToken } from './api-tokens/token-text.ts'
 import { checkScope, type OwnerOptions, useApiToken } from './api-tokens/use-api-token.ts'
 import { authMessages } from './auth-messages.ts'
 import { type Authenticate, remembering, type SignedIn, type TokenMemory } from './authenticate.ts'
-import type { Person } from './people.queries.ts'
+import type { StoredPerson } from './people.queries.ts'
 import { invalidToken } from './verify-token.ts'
 
 declare module 'fastify' {
   interface FastifyRequest {
     /** The signed-in user; set on every call that needs a token. */
-    user: Person
+    user: StoredPerson
     /** The session of a call that was made with a sign-in of the built-in provider. */
     sessionId: string | undefined
   }

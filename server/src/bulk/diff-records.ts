@@ -2,10 +2,10 @@ import type { BulkResult } from '@vitrine/contract/bulk/bulk'
 import { type StoredFieldValue, valueOfKey } from '@vitrine/contract/fields/field-values'
 import { sql } from 'kysely'
 import type { Trx } from '../db/client.ts'
-import { isSameValue } from '../db/same-value.ts'
+import { isSameStored } from '../db/same-value.ts'
 import type { PresentRecord } from '../db/wanted-records.ts'
 import type { Definition, EntityFields } from '../fields/definitions.ts'
-import { historyValue } from '../fields/present-fields.ts'
+import { shownInHistory } from '../fields/present-fields.ts'
 import { heldPart, problemsWith } from '../fields/write-fields.ts'
 import { httpMessages } from '../http/http-messages.ts'
 import { limitErrors } from '../http/limits.ts'
@@ -85,7 +85,7 @@ async function diffOf(
     const before = storedOf(field, present)
     const checked = isChecked ? { value } : await check(field, value)
     if ('error' in checked) errors.push({ field: field.name, message: checked.error })
-    else if (!isSameValue(checked.value ?? null, before)) {
+    else if (!isSameStored(checked.value ?? null, before)) {
       values[field.column] = checked.value
       changes.push({ field: field.name, ...reportedPair(shown(field, before), shown(field, checked.value ?? null)) })
       errors.push(...beyondLimit(field, checked.value ?? null))
@@ -113,7 +113,7 @@ const beyondLimit = ({ name, rules }: BulkField, value: unknown): RecordDiff['er
 const storedOf = ({ column, rules }: BulkField, present: Readonly<Values>): unknown =>
   ('own' in rules ? valueOfKey(present['fields'] as Values | undefined, rules.own.key) : present[column]) ?? null
 
-const shown = ({ rules }: BulkField, value: unknown) => ('own' in rules ? historyValue(rules.own, value) : value)
+const shown = ({ rules }: BulkField, value: unknown) => ('own' in rules ? shownInHistory(rules.own, value) : value)
 
 /** The values after the operations or cells, before they are compared with the stored ones. */
 function valuesAfter(id: number, present: Readonly<Values>, { steps, cells }: ReadEdit) {

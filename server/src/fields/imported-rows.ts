@@ -1,11 +1,15 @@
+import type { RowError } from '@vitrine/contract/bulk/import-calls'
 import { fieldName, keyOfName } from '@vitrine/contract/fields/field-values'
+import type { TSchema } from 'typebox'
 import type { Db } from '../db/client.ts'
 import type { Values } from '../db/recordset.ts'
-import type { RowError } from '../http/import-rows.ts'
+import { isSameStored } from '../db/same-value.ts'
+import { limitErrors } from '../http/limits.ts'
+import { reportedPair } from '../http/reported-values.ts'
 import { listedErrors } from '../http/validation-sentences.ts'
 import type { EntityFields } from './definitions.ts'
 import { fieldMessages } from './field-messages.ts'
-import { historyValue } from './present-fields.ts'
+import { shownInHistory } from './present-fields.ts'
 import { repeatedValues } from './unique-values.ts'
 import { type CheckedChange, checkFieldChanges, type FieldChange, problemsWith } from './write-fields.ts'
 
@@ -50,13 +54,48 @@ export function importedRecord(values: Values): Values {
   return { ...Object.fromEntries(others), fields }
 }
 
-/** The part of a row that a record with these lab field values can't accept. */
-export const labFieldErrors = (change: FieldChange | undefined, stored: Values): RowError[] =>
-  change ? listedErrors(problemsWith(change, stored)) : []
+/** A row compared with its record. */
+export type ImportDiff<Row, Present, More = object> = { readonly row: Row } & (
+  | { readonly outcome: 'wrong'; readonly present: Present | undefined; readonly errors: readonly RowError[] }
+  | { readonly outcome: 'unchanged'; readonly present: Present }
+  /** All values of the row, by column. */
+  | ({ readonly outcome: 'new'; readonly present?: undefined; readonly values: Values } & More)
+  /** The values that differ from the stored ones, by column. */
+  | ({ readonly outcome: 'changed'; readonly present: Present; readonly values: Values } & More)
+)
+
+/** The values that differ from the stored ones. Where there is no record, those are null. */
+export const changedIn = (values: Values, present: Values = {}): Values =>
+  Object.fromEntries(Object.entries(values).filter(([column, value]) => !isSameStored(value, present[column] ?? null)))
+
+/**
+ * The values of a row that its record can't get.
+ * @param stored lab field values of the record
+ * @param changes by column
+ * @param taken sentences of unique values that other records have, by field
+ */
+export const valueErrors = (
+  { change, errors }: { readonly change?: FieldChange | undefined; readonly errors: readonly RowError[] },
+  stored: Values,
+  limits: Readonly<Record<string, TSchema>>,
+  changes: Values,
+  taken: Readonly<Record<string, string>> = {},
+): RowError[] => [
+  ...(change && errors.length === 0 ? listedErrors(problemsWith(change, stored)) : []),
+  ...listedErrors(limitErrors(limits, changes)),
+  ...Object.entries(taken).map(([field, message]) => ({ field, message })),
+]
+
+/** Changes for the report of an import that was not written. */
+export const reportedChanges = (change: FieldChange | undefined, values: Values, present: Values) =>
+  Object.entries(values).map(([field, value]) => ({
+    field,
+    ...reportedPair(reportedValue(change, field, present[field] ?? null), reportedValue(change, field, value)),
+  }))
 
 /** As in the record's reply, but of a person the id. */
-export function reportedValue(change: FieldChange | undefined, column: string, value: unknown): unknown {
+function reportedValue(change: FieldChange | undefined, column: string, value: unknown): unknown {
   const key = keyOfName(column)
   const field = change?.fields.inUse.find(each => each.key === key)
-  return field ? historyValue(field, value) : value
+  return field ? shownInHistory(field, value) : value
 }

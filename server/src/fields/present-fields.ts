@@ -55,12 +55,12 @@ function shownFields({ inUse }: EntityFields, stored: Stored, people: People): R
 }
 
 function shownValue(field: Definition, value: unknown, people: People): unknown {
-  const shown = historyValue(field, value)
+  const shown = shownInHistory(field, value)
   return field.type === 'person' ? (people.get(shown as number) ?? null) : shown
 }
 
 /** A stored value as the history shows it: as replies do, but of a person the id. What is no value of the type shows as none. */
-export function historyValue({ type, options }: Definition, value: unknown): unknown {
+export function shownInHistory({ type, options }: Definition, value: unknown): unknown {
   switch (type) {
     case 'choice':
     case 'person':

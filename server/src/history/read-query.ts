@@ -18,7 +18,7 @@ export function readHistoryQuery({ field, by, via, ...numbers }: RawQuery): Hist
 }
 
 /** Reads the query string of changes. @throws 400 for an unknown parameter */
-export function readCursor({ since, ...others }: RawQuery): string | undefined {
+export function cursorOf({ since, ...others }: RawQuery): string | undefined {
   readWholeNumbers({}, others)
   return readText('since', since)
 }

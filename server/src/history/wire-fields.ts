@@ -1,5 +1,5 @@
 import type { HistoryChange } from '@vitrine/contract/history/history'
-import { historyValue } from '../fields/present-fields.ts'
+import { shownInHistory } from '../fields/present-fields.ts'
 import { isOwnField, type KindOfRecord } from './history-kinds.ts'
 import type { ValueChange } from './history-lines.ts'
 import type { RecordState } from './record-states.ts'
@@ -13,7 +13,7 @@ const wireMoment = (value: unknown) => {
 function wireValue({ moments, custom }: KindOfRecord, column: string, value: unknown): unknown {
   const field = custom.get(column)
   // A person is an id, like any link.
-  if (field) return historyValue(field, value)
+  if (field) return shownInHistory(field, value)
   return moments.has(column) ? wireMoment(value) : value
 }
 

@@ -1,6 +1,5 @@
-import type { ImportOutcome } from '@vitrine/contract/bulk/import-calls'
+import type { ImportOutcome, RowError } from '@vitrine/contract/bulk/import-calls'
 import { httpMessages } from './http-messages.ts'
-import type { RowError } from './import-rows.ts'
 
 /** The start of every import's report: what became of its rows, and how many there are of each outcome. */
 export function countOutcomes<Result extends { readonly outcome: ImportOutcome }>(rows: Result[]) {

@@ -1,4 +1,5 @@
 import { type ApiError, badRequest } from '@vitrine/contract/api/api-error'
+import type { RowError } from '@vitrine/contract/bulk/import-calls'
 import type { ErrorObject } from 'ajv'
 import type { TObject } from 'typebox'
 import { contentError } from './body-contents.ts'
@@ -7,11 +8,6 @@ import { forEachInChunks } from './chunked-work.ts'
 import type { Schema } from './describe-schema.ts'
 import { httpMessages } from './http-messages.ts'
 import { fieldSentences, listedErrors, sentenceOf, shortened } from './validation-sentences.ts'
-
-export interface RowError {
-  field: string
-  message: string
-}
 
 interface RowSchemas {
   /** The body of the import. */
@@ -57,6 +53,25 @@ export function notARow(
 ): ApiError {
   const inBody = { ...error, instancePath: `/${index}${error.instancePath}` }
   return badRequest(sentenceOf('rows', inBody, body as Schema, { rows }), 'rows')
+}
+
+/** Makes rows that share a key wrong, each once. @param errorOf the error of one of two rows */
+export function markRepeated<Row extends { readonly errors: RowError[] }>(
+  rows: readonly Row[],
+  keyOf: (row: Row) => string | number | null | undefined,
+  errorOf: (row: Row, pair: readonly [Row, Row]) => RowError,
+): void {
+  const firsts = new Map<string | number, Row>()
+  const marked = new Set<Row>()
+  for (const row of rows) {
+    const key = keyOf(row) ?? undefined
+    if (key === undefined) continue
+    const first = firsts.get(key) ?? row
+    firsts.set(key, first)
+    if (first === row) continue
+    for (const one of [first, row]) if (!marked.has(one)) one.errors.push(errorOf(one, [first, row]))
+    marked.add(first).add(row)
+  }
 }
 
 /** If there are more fields than a row can have, only the first unknown one is reported. */

@@ -1,9 +1,8 @@
-import { MAX_SLIDES_A_NAME, type SlideLookUpReply } from '@vitrine/contract/slides/slides'
+import { MAX_SLIDES_A_NAME, type NamedSlide, type SlideLookUpReply } from '@vitrine/contract/slides/slides'
 import { sql } from 'kysely'
 import type { Db } from '../db/client.ts'
 
 type FoundByName = SlideLookUpReply['results'][number]
-export type NamedSlide = FoundByName['slides'][number]
 
 /** The slides of each name, regardless of case and of blanks at its ends: one result per name, in the order of `names`. */
 export async function lookUpSlides(db: Db, names: readonly string[]): Promise<FoundByName[]> {

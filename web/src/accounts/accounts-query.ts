@@ -42,4 +42,12 @@ export const auditFilter = ({ event, by, from, until }: AuditQuery): Record<stri
 export const isAccountsFiltered = (query: PeopleQuery | AuditQuery): boolean =>
   Object.values(query).some(value => value !== undefined && value !== '')
 
-export const NO_FILTER: AccountsParams = { search: '', role: '', state: '', event: '', by: '', from: '', until: '' }
+export const NO_ACCOUNTS_FILTER: AccountsParams = {
+  search: '',
+  role: '',
+  state: '',
+  event: '',
+  by: '',
+  from: '',
+  until: '',
+}

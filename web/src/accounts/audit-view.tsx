@@ -18,7 +18,7 @@ import {
   type AccountsParams,
   type AuditQuery,
   isAccountsFiltered,
-  NO_FILTER,
+  NO_ACCOUNTS_FILTER,
   readAuditQuery,
 } from './accounts-query.ts'
 import { auditMessages } from './audit-messages.ts'
@@ -86,7 +86,7 @@ function AuditFilters({ query, setParams, onSearchAgain }: AuditFiltersProps) {
         onChange={id => setParams({ by: id?.toString() })}
       />
       <DayRangeFields labels={auditMessages} from={from} until={until} onChange={setParams} />
-      {isAccountsFiltered(query) && <ClearFilters onClear={() => setParams(NO_FILTER)} />}
+      {isAccountsFiltered(query) && <ClearFilters onClear={() => setParams(NO_ACCOUNTS_FILTER)} />}
     </div>
   )
 }

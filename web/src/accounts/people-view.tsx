@@ -12,7 +12,7 @@ import { ask } from '../ui/question.ts'
 import styles from './accounts.module.css'
 import { createResetLink, invite } from './accounts-api.ts'
 import { accountsMessages } from './accounts-messages.ts'
-import { type AccountsParams, isAccountsFiltered, NO_FILTER, readPeopleQuery } from './accounts-query.ts'
+import { type AccountsParams, isAccountsFiltered, NO_ACCOUNTS_FILTER, readPeopleQuery } from './accounts-query.ts'
 import { EditAccountDialog } from './edit-account-dialog.tsx'
 import { EndSessionsDialog } from './end-sessions-dialog.tsx'
 import { InviteDialog } from './invite-dialog.tsx'
@@ -83,7 +83,7 @@ export function PeopleView({ params, setParams, me }: PeopleViewProps) {
           ]}
           onChange={event => setParams({ state: event.currentTarget.value })}
         />
-        {isAccountsFiltered(query) && <ClearFilters onClear={() => setParams(NO_FILTER)} />}
+        {isAccountsFiltered(query) && <ClearFilters onClear={() => setParams(NO_ACCOUNTS_FILTER)} />}
         <span role="status" className={styles['count']}>
           {list.status === 'ready' && accountsMessages.people(list.total)}
         </span>

@@ -7,7 +7,7 @@ import { answerQuestions } from '../ui/question.fixture.ts'
 import { shownToast } from '../ui/toast.tsx'
 import { createProvider, type Provider } from './provider.ts'
 import { takeRequestedPath } from './requested-path.ts'
-import { FORCED_LOGOUT_MS, Session } from './session.ts'
+import { BrowserSession, FORCED_LOGOUT_MS } from './session.ts'
 import { addSessionWork } from './session-work.ts'
 import { type StoredUser, storedUserKey } from './stored-user.ts'
 
@@ -49,7 +49,7 @@ function buildProvider(user: StoredUser | null, overrides: Partial<Provider> = {
 
 async function startSession(user: StoredUser | null, overrides: Partial<Provider> = {}) {
   const provider = buildProvider(user, overrides)
-  const session = new Session(provider)
+  const session = new BrowserSession(provider)
   await session.start()
   return { session, provider }
 }
@@ -71,7 +71,7 @@ afterEach(() => {
 
 describe('starting', () => {
   test('nothing is known while authentication loads', () => {
-    expect(new Session(buildProvider(null)).state()).toEqual({ kind: 'loading' })
+    expect(new BrowserSession(buildProvider(null)).state()).toEqual({ kind: 'loading' })
   })
 
   test('tokens kept in the browser sign in', async () => {
@@ -239,7 +239,7 @@ describe('Logout', () => {
     const leaving = session.signOut()
     expect(localStorage.length).toBe(0)
     expect(session.state()).toEqual({ kind: 'signed-out', step: 'signing-out' })
-    const secondTab = new Session(provider)
+    const secondTab = new BrowserSession(provider)
     await secondTab.start()
     expect(secondTab.state()).toEqual({ kind: 'signed-out' })
     expect(provider.goToSignOut).not.toHaveBeenCalled()

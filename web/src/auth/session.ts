@@ -37,7 +37,7 @@ function isReturnFromProvider({ pathname, search }: Location): boolean {
 }
 
 /** Who is signed in, in this tab: one state and the transitions between states (docs/product/app.md#session). */
-export class Session {
+export class BrowserSession {
   readonly #provider: Provider
   readonly #listeners = new Set<() => void>()
   #state: SessionState = { kind: 'loading' }

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { alphanumericStem, fileNameStem, lowerFileNameStem, withoutExtension } from './file-names.ts'
+import { alphanumericStem, fileNameStem, fileStem, lowerFileNameStem } from './file-names.ts'
 
 describe('file names', () => {
   test('a CSV keeps case and takes an underscore for each white space', () => {
@@ -28,8 +28,8 @@ describe('file names', () => {
   })
 
   test('an extension comes off once, a leading dot is none', () => {
-    expect(withoutExtension('my.slides.CSV')).toBe('my.slides')
-    expect(withoutExtension('.csv')).toBe('.csv')
-    expect(withoutExtension('slides')).toBe('slides')
+    expect(fileStem('my.slides.CSV')).toBe('my.slides')
+    expect(fileStem('.csv')).toBe('.csv')
+    expect(fileStem('slides')).toBe('slides')
   })
 })

@@ -20,7 +20,7 @@ export const lowerFileNameStem = (name: string): string => cut(name.toLowerCase(
 /** The name in lower case, one underscore for each character other than a to z and 0 to 9. */
 export const alphanumericStem = (name: string): string => cut(name.toLowerCase().replace(NOT_ALPHANUMERIC, '_'))
 
-export function withoutExtension(fileName: string): string {
+export function fileStem(fileName: string): string {
   const dot = fileName.lastIndexOf('.')
   return dot > 0 ? fileName.slice(0, dot) : fileName
 }

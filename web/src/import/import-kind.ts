@@ -3,7 +3,7 @@ import type { Field, NewField } from '@vitrine/contract/fields/fields'
 import type { FieldEntry, FieldSpec } from '../fields/field-spec.ts'
 
 /** A lab field that the import creates; rows name it as `fields.<key>`. */
-export type NewImportField = NewField & { key: string }
+export type FieldToCreate = NewField & { key: string }
 
 /** A field that a column of a file may set. */
 export interface ImportField {
@@ -104,7 +104,7 @@ export type DateOrder = 'ymd' | 'dmy' | 'mdy'
 /** How numbers or dates of a column are written. */
 export type Notation = DecimalSign | DateOrder
 
-export type ColumnTarget = { kind: 'none' } | { kind: 'field'; field: string } | { kind: 'new'; field: NewImportField }
+export type ColumnTarget = { kind: 'none' } | { kind: 'field'; field: string } | { kind: 'new'; field: FieldToCreate }
 
 /** The target of one column of the file. Plain data: drafts keep it. */
 export interface MatchedColumn {

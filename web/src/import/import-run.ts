@@ -1,16 +1,10 @@
-import type { ImportOutcome } from '@vitrine/contract/bulk/import-calls'
+import type { ImportOutcome, RowError } from '@vitrine/contract/bulk/import-calls'
 import type { SlideImportResult } from '@vitrine/contract/slides/slide-import'
 import type { UserAction } from '../api/user-action.ts'
 import type { ImportChoices, ImportKind } from './import-kind.ts'
 
 /** The values of a row by field: `fields.<key>` for lab fields. */
 export type RowValues = Readonly<Record<string, unknown>>
-
-/** Why a row can't be imported: a message with its field, or 'row'. */
-export interface RowError {
-  field: string
-  message: string
-}
 
 /** A row as it is sent. */
 export interface SentRow {

@@ -4,7 +4,7 @@ import { IconEyeOff, IconRestore, IconTrash, IconUpload } from '@tabler/icons-re
 import type { ScannedFile } from '@vitrine/contract/pictures/scanned-files'
 import type { Slide } from '@vitrine/contract/slides/slides'
 import { useState } from 'react'
-import { withoutExtension } from '../format/file-names.ts'
+import { fileStem } from '../format/file-names.ts'
 import { SearchBar } from '../search/search-bar.tsx'
 import { CreateSlideDialog } from '../slides/forms/create-slide-dialog.tsx'
 import { RecordsTable } from '../table/dashboard/records-table.tsx'
@@ -246,7 +246,7 @@ export function ScannedFilesView({ mayEdit, isAdmin }: ScannedFilesViewProps) {
       {dialog?.kind === 'create' && (
         <CreateSlideDialog
           isOpen
-          name={withoutExtension(dialog.file.name)}
+          name={fileStem(dialog.file.name)}
           create={body => actions.createSlide(dialog.file, body)}
           onCreated={close}
           onClose={close}

@@ -7,7 +7,7 @@ import { useListedRecord } from '../list/use-list-steps.ts'
 import { Thumbnail } from '../pictures/thumbnail.tsx'
 import { usePicture } from '../pictures/use-picture.ts'
 import { PictureViewer } from '../pictures/viewer/picture-viewer.tsx'
-import { positionSearch, readPosition } from '../pictures/viewer/position.ts'
+import { positionSearch, readViewerPosition } from '../pictures/viewer/position.ts'
 import type { ShownView } from '../pictures/viewer/use-viewer.ts'
 import { hasModifier } from '../pictures/viewer/viewer-keys.ts'
 import { viewerMessages } from '../pictures/viewer/viewer-messages.ts'
@@ -118,7 +118,7 @@ function FullView({ slide, file, onChange, onStale }: FullViewProps) {
   const revision = file.picture?.revision ?? ''
   const picture = usePicture(file.id, revision)
   const saveOrientation = useSavedOrientation(file.id, revision)
-  const [initialPosition] = useState(() => readPosition(search as Record<string, unknown>))
+  const [initialPosition] = useState(() => readViewerPosition(search as Record<string, unknown>))
   const [isPanelOpen, togglePanel] = usePanel()
   const [isSharp, setSharp] = useState(false)
   const showLabels = useCallback(() => setSharp(true), [])

@@ -5,7 +5,7 @@ import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import type { Provider } from '../auth/provider.ts'
 import { takeRequestedPath } from '../auth/requested-path.ts'
-import { Session } from '../auth/session.ts'
+import { BrowserSession } from '../auth/session.ts'
 import type { StoredUser } from '../auth/stored-user.ts'
 import { SessionContext } from '../auth/use-session.ts'
 import { SignedOut } from './signed-out.tsx'
@@ -28,12 +28,12 @@ async function startSession(user: StoredUser | null) {
     revokeTokens: vi.fn(async () => undefined),
     goToSignOut: vi.fn(),
   }
-  const session = new Session(provider)
+  const session = new BrowserSession(provider)
   await session.start()
   return session
 }
 
-function open(session: Session) {
+function open(session: BrowserSession) {
   render(
     <SessionContext value={session}>
       <MantineProvider env="test">

@@ -1,17 +1,17 @@
 import { useWindowEvent } from '@mantine/hooks'
 import { useLayoutEffect } from 'react'
 import { LOGIN_PATH, rememberRequestedPath } from '../auth/requested-path.ts'
-import type { Session } from '../auth/session.ts'
+import type { BrowserSession } from '../auth/session.ts'
 import { useSession } from '../auth/use-session.ts'
 import { Login } from '../screens/login.tsx'
 
-const isSigningOut = (session: Session) => {
+const isSigningOut = (session: BrowserSession) => {
   const state = session.state()
   return state.kind === 'signed-out' && state.step === 'signing-out'
 }
 
 /** For signed-out users every path but /login redirects there. */
-function goToLogin(session: Session) {
+function goToLogin(session: BrowserSession) {
   if (window.location.pathname === LOGIN_PATH) return
   // Where this user logged out is no path that the next one has requested.
   if (!isSigningOut(session)) rememberRequestedPath(window.location.href)

@@ -1,13 +1,9 @@
-import { MAX_LOOKED_UP_NAMES, slideRoutes } from '@vitrine/contract/slides/slides'
+import { MAX_LOOKED_UP_NAMES, type NamedSlide, slideRoutes } from '@vitrine/contract/slides/slides'
 import { call } from '../api/call.ts'
 import { runCalls } from '../api/run-calls.ts'
 
 const LOOK_UPS_IN_FLIGHT = 4
 
-export interface NamedSlide {
-  id: number
-  name: string
-}
 export type SlidesByName = ReadonlyMap<string, readonly NamedSlide[]>
 
 const inBatches = (names: readonly string[], size: number): string[][] =>

@@ -47,9 +47,9 @@ export function TrashFilters({ query, counts, people, onChange }: TrashFiltersPr
         onChange={by => onChange({ deleted_by: by?.toString() ?? '' })}
       />
       <DayRangeFields labels={trashMessages} from={query.from} until={query.until} onChange={onChange} />
-      {isTrashFiltered(query) && <ClearFilters onClear={() => onChange(NO_FILTER)} />}
+      {isTrashFiltered(query) && <ClearFilters onClear={() => onChange(NO_TRASH_FILTER)} />}
     </Group>
   )
 }
 
-export const NO_FILTER = { search: '', deleted_by: '', from: '', until: '' }
+export const NO_TRASH_FILTER = { search: '', deleted_by: '', from: '', until: '' }

@@ -11,7 +11,7 @@ import { ShortList } from '../ui/scroll-list.tsx'
 import { ForGoodDialog } from './for-good-dialog.tsx'
 import { TakenIdsDialog } from './taken-ids-dialog.tsx'
 import { daysKept, trashColumns } from './trash-columns.tsx'
-import { countAll, NO_FILTER, TrashFilters } from './trash-filters.tsx'
+import { countAll, NO_TRASH_FILTER, TrashFilters } from './trash-filters.tsx'
 import { trashMessages } from './trash-messages.ts'
 import { isTrashFiltered, orderingOf } from './trash-query.ts'
 import { TrashToolbar } from './trash-toolbar.tsx'
@@ -102,7 +102,7 @@ export function TrashView({ isAdmin }: { isAdmin: boolean }) {
         }
         empty={{
           text: isFound ? trashMessages.noneMatch : trashMessages.empty(query.kind),
-          actions: isFound && <ClearFilters onClear={() => setParams(NO_FILTER)} />,
+          actions: isFound && <ClearFilters onClear={() => setParams(NO_TRASH_FILTER)} />,
         }}
         failure={trashMessages.failed}
         countText={trashMessages.showing}

@@ -11,7 +11,7 @@ import { sql } from 'kysely'
 import { type AuditedBy, audit } from '../../audit/audit.ts'
 import { type Author, inTransaction } from '../../db/changes.ts'
 import type { Db } from '../../db/client.ts'
-import type { Person } from '../people.queries.ts'
+import type { StoredPerson } from '../people.queries.ts'
 import { recordSeen } from '../sessions/last-seen.ts'
 import { apiTokenMessages } from './api-token-messages.ts'
 import { newTokenText, shownPart, tokenDigest } from './token-text.ts'
@@ -111,7 +111,7 @@ export async function revokeTokens(db: Db, { ownerId, by }: Revocation): Promise
 export interface UsedToken {
   readonly id: number
   readonly scope: ApiTokenScope
-  readonly owner: Person
+  readonly owner: StoredPerson
   readonly provider_role: Role | null
 }
 

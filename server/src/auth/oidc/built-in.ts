@@ -4,7 +4,7 @@ import type { Db } from '../../db/client.ts'
 import { findActiveAccount, type StoredAccount } from '../accounts.queries.ts'
 import { authMessages } from '../auth-messages.ts'
 import type { Authenticate } from '../authenticate.ts'
-import { openSession } from '../sessions/use-session.ts'
+import { resumeSession } from '../sessions/use-session.ts'
 import { builtInVerifier, type Claims, invalidToken } from '../verify-token.ts'
 import { keyRing } from './key-ring.ts'
 import type { AuthKeys } from './keys.ts'
@@ -52,14 +52,14 @@ export function builtInSignIn(db: Db, publicUrl: () => string, onError: (error: 
     forgetKeys: ring.forget,
     async accountOf(token) {
       const claims = await verify(token)
-      await openSession(db, claims)
+      await resumeSession(db, claims)
       const account = await findActiveAccount(db, claims.sub)
       if (!account) throw invalidToken(authMessages.accountMissing)
       return account
     },
     async authenticate(token) {
       const claims = await verify(token)
-      return { ...(await openSession(db, claims)), expiresAtMs: claims.exp * 1000 }
+      return { ...(await resumeSession(db, claims)), expiresAtMs: claims.exp * 1000 }
     },
   }
 }

@@ -12,7 +12,7 @@ import { recordSeen } from './last-seen.ts'
  * The person and the session of an access token of the built-in provider.
  * @throws ApiError 401 if the session was ended or the account is disabled or missing
  */
-export async function openSession(db: Db, claims: Claims): Promise<Required<SignedIn>> {
+export async function resumeSession(db: Db, claims: Claims): Promise<Required<SignedIn>> {
   const found = await findSession(db, claims)
   if (!found)
     throw invalidToken(

@@ -13,14 +13,14 @@ import { dividedGroups } from './left-out-messages.ts'
 import { tableColumns } from './slide-table.ts'
 import { hasTrainingTable } from './stamp.ts'
 import type { Survey } from './survey.ts'
-import type { Task } from './tasks.ts'
+import type { TrainingTask } from './tasks.ts'
 import { yamlText } from './yaml-text.ts'
 
 export interface DatasetCard {
   readonly version: DatasetVersion
   readonly survey: Survey
   /** One for each of several labels; `surveys` has theirs. */
-  readonly tasks: readonly Task[]
+  readonly tasks: readonly TrainingTask[]
   readonly surveys: readonly Survey[]
   /** Those that were asked for in place of one; a version may not hold all of them. */
   readonly labels: readonly string[] | undefined
@@ -164,7 +164,7 @@ function readers(
 }
 
 /** What is for one of several labels, whose folder the paths are in. */
-function taskLines({ label, folder, stem }: Task, survey: Survey, card: DatasetCard): string[] {
+function taskLines({ label, folder, stem }: TrainingTask, survey: Survey, card: DatasetCard): string[] {
   return [
     `## Label: ${plain(survey.labelWords ?? label)}`,
     '',

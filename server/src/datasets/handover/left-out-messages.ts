@@ -1,7 +1,7 @@
 import type { SplitList } from './split-lists.ts'
 
 /** Slides, groups or labels that something is true of: how many, and the first ones by uuid. */
-export interface Named {
+export interface CountedExamples {
   readonly count: number
   readonly examples: readonly string[]
 }
@@ -10,11 +10,11 @@ const number = (count: number) => count.toLocaleString('en')
 const quoted = (text: string) => `'${text}'`
 const slides = (count: number) => (count === 1 ? '1 slide' : `${number(count)} slides`)
 const groups = (count: number) => (count === 1 ? '1 group' : `${number(count)} groups`)
-const such = ({ count, examples }: Named) => (count === 1 ? '' : 'such as ') + quoted(examples[0] ?? '')
-const have = ({ count }: Named) => (count === 1 ? 'has' : 'have')
-const are = ({ count }: Named) => (count === 1 ? 'is' : 'are')
+const such = ({ count, examples }: CountedExamples) => (count === 1 ? '' : 'such as ') + quoted(examples[0] ?? '')
+const have = ({ count }: CountedExamples) => (count === 1 ? 'has' : 'have')
+const are = ({ count }: CountedExamples) => (count === 1 ? 'is' : 'are')
 
-function names({ count, examples }: Named): string {
+function names({ count, examples }: CountedExamples): string {
   const more = count > examples.length ? ` and ${number(count - examples.length)} more` : ''
   return examples.map(quoted).join(', ') + more
 }
@@ -25,41 +25,44 @@ const LISTS: Readonly<Record<SplitList, string>> = { train: 'training', val: 'va
 export const leftOutMessages = {
   noLabel: 'No label was chosen.',
   noSlides: 'No slide is in training, validation or evaluation.',
-  sameIds: (ids: Named) =>
+  sameIds: (ids: CountedExamples) =>
     `${slides(ids.count)} share the name of a file without its extension (${such(ids)}), and would be taken for one slide.`,
-  missingIds: (ids: Named) => `${slides(ids.count)} (${such(ids)}) would be read as a slide without a name.`,
-  missingPatients: (ids: Named) => `${groups(ids.count)} (${such(ids)}) would be read as no patient.`,
-  noValues: (label: string, named: Named) =>
+  missingIds: (ids: CountedExamples) => `${slides(ids.count)} (${such(ids)}) would be read as a slide without a name.`,
+  missingPatients: (ids: CountedExamples) => `${groups(ids.count)} (${such(ids)}) would be read as no patient.`,
+  noValues: (label: string, named: CountedExamples) =>
     `${slides(named.count)} (${such(named)}) ${have(named)} no value of ${label} that could be the label.`,
-  manyValues: (label: string, named: Named) =>
+  manyValues: (label: string, named: CountedExamples) =>
     `${slides(named.count)} (${such(named)}) ${have(named)} several values of ${label}, and a label is one.`,
-  missingLabels: (named: Named) =>
+  missingLabels: (named: CountedExamples) =>
     `${slides(named.count)} (${such(named)}) ${have(named)} a label that would be read as no value, such as NA or None.`,
   sameNumbers: (labels: readonly [string, string]) =>
     `The labels ${labels.map(quoted).join(' and ')} would be read as the same number.`,
   numberIds: "All slides are called by numbers, which stops it ('Integer column has NA values').",
   numberPaths: 'All files are called by numbers, which would be read without their leading zeros.',
   oneLabel: (label: string) => `All slides have the label ${quoted(label)}; a classifier needs two.`,
-  divided: (divided: Named) =>
+  divided: (divided: CountedExamples) =>
     `${groups(divided.count)} (${such(divided)}) ${are(divided)} divided: slides of one case are in two types.`,
-  mixed: (mixed: Named) => `${groups(mixed.count)} (${such(mixed)}) ${have(mixed)} slides with different labels.`,
+  mixed: (mixed: CountedExamples) =>
+    `${groups(mixed.count)} (${such(mixed)}) ${have(mixed)} slides with different labels.`,
   noFilledSplit: 'Every split has a list without slides.',
   emptyList: (path: string, list: SplitList) => `${path} is left out, for there are no ${LISTS[list]} slides.`,
   noLabelColumn: 'No label was chosen, so there is no column label.',
-  withoutLocation: (named: Named) => `${slides(named.count)} without a full path or address: ${names(named)}.`,
+  withoutLocation: (named: CountedExamples) =>
+    `${slides(named.count)} without a full path or address: ${names(named)}.`,
   allOutside: 'No slide lies in the folder of the slides.',
-  outside: (named: Named) => `${slides(named.count)} outside the folder of the slides: ${names(named)}.`,
-  noMpp: (named: Named) =>
+  outside: (named: CountedExamples) => `${slides(named.count)} outside the folder of the slides: ${names(named)}.`,
+  noMpp: (named: CountedExamples) =>
     `There is no column mpp, for ${slides(named.count)} (${such(named)}) ${have(named)} no number for it.`,
   fewerFiles: (count: number, files: number) =>
     `${slides(count)} are in ${files === 1 ? '1 file' : `${number(files)} files`}, and it has one sample for each file.`,
-  samePaths: (named: Named) =>
+  samePaths: (named: CountedExamples) =>
     `${named.count === 1 ? '1 file' : `${number(named.count)} files`} whose slides differ in type or label: ${names(named)}.`,
   noLocation: 'No slide has a full path or address.',
-  unreadablePaths: (named: Named) => `${slides(named.count)} with a path that it could not read: ${names(named)}.`,
+  unreadablePaths: (named: CountedExamples) =>
+    `${slides(named.count)} with a path that it could not read: ${names(named)}.`,
   tooLong: (path: string, bytes: number) =>
     `${path} is left out, for it would have ${(bytes / 1e6).toFixed(1)} MB, and lists of up to 5 MB are read.`,
-  sameFileNames: (named: Named) =>
+  sameFileNames: (named: CountedExamples) =>
     `set-parts.groovy does not know ${named.count === 1 ? 'a file name' : `${number(named.count)} file names`} that slides of different parts, groups or labels share: ${names(named)}.`,
   noStampSplits: 'splits.json is left out, for all slides are in one part.',
   noLicense: 'The version has no licence.',

@@ -1,7 +1,7 @@
 import { doubtSentence } from '@vitrine/contract/splits/group-doubts'
 import type { LeftOut, Reader } from '@vitrine/contract/versions/readers'
 import { PACKAGE_PARTS } from './handover-slide.ts'
-import { leftOutMessages as messages, type Named } from './left-out-messages.ts'
+import { type CountedExamples, leftOutMessages as messages } from './left-out-messages.ts'
 import { MAX_LIST_BYTES } from './qupath-path.ts'
 import { SPLIT_LISTS, type SplitList } from './split-lists.ts'
 import type { Survey } from './survey.ts'
@@ -12,7 +12,8 @@ export interface HandoverTerms {
   readonly creator: string | null
 }
 
-const some = (named: Named, sentence: (named: Named) => string): string[] => (named.count > 0 ? [sentence(named)] : [])
+const some = (named: CountedExamples, sentence: (named: CountedExamples) => string): string[] =>
+  named.count > 0 ? [sentence(named)] : []
 
 /** Why a table of labels would be misread by pandas. */
 function labelProblems(survey: Survey): string[] {

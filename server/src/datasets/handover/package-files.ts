@@ -18,7 +18,7 @@ import { slideTableLines } from './slide-table.ts'
 import { slideflowFiles } from './slideflow.ts'
 import { stampFiles } from './stamp.ts'
 import type { Survey, Surveys } from './survey.ts'
-import type { Task } from './tasks.ts'
+import type { TrainingTask } from './tasks.ts'
 import { tridentFiles } from './trident.ts'
 import { versionJson } from './version-json.ts'
 
@@ -77,7 +77,7 @@ interface Handover {
   readonly choice: HandoverChoice
   readonly surveys: Surveys
   /** The labels whose surveys these are. */
-  readonly tasks: readonly Task[]
+  readonly tasks: readonly TrainingTask[]
 }
 
 /** What a package lacks; of several labels for each what its folder lacks, and all of it where the version does not hold the label. */
@@ -111,7 +111,7 @@ export function handoverPackage(
   const leftOut = leftOutOfAll(version, handover)
   const has = (reader: Reader, label?: string) =>
     !leftOut.some(each => each.reader === reader && each.whole && each.label === label)
-  const filesOf = (survey: Survey, task?: Task): PackageFile[] =>
+  const filesOf = (survey: Survey, task?: TrainingTask): PackageFile[] =>
     Object.entries(READER_FILES).flatMap(([name, write]) => {
       const reader = name as keyof typeof READER_FILES
       const isOfTask = LABEL_READERS.includes(reader)

@@ -7,7 +7,7 @@ import { readLabel } from '@vitrine/contract/versions/label'
 import { slideflowNameOf, tridentNameOf } from '@vitrine/contract/versions/slide-names'
 import type { VersionSlide } from '@vitrine/contract/versions/version-line'
 import type { HandoverSlide, PackagePart } from './handover-slide.ts'
-import type { Named } from './left-out-messages.ts'
+import type { CountedExamples } from './left-out-messages.ts'
 import { isMissingForPandas, isNumberForPandas, numberForPandas } from './pandas-text.ts'
 import { isQuPathLine } from './qupath-path.ts'
 import { caseOf, SlideColumns, SlideRows } from './slide-rows.ts'
@@ -16,7 +16,7 @@ import { listIn, type SplitList, type Splits, splitCount } from './split-lists.t
 const MAX_EXAMPLES = 10
 
 /** Slides that have a trouble: how many, and the names of the first ones. */
-class Trouble implements Named {
+class Trouble implements CountedExamples {
   count = 0
   readonly examples: string[] = []
 
@@ -84,7 +84,7 @@ export interface Survey {
   readonly pathBytes: Readonly<Record<PackagePart, number>>
   /** File names of slides that differ in part, group or label. */
   readonly ambiguousNames: ReadonlySet<string>
-  readonly troubles: Readonly<Record<TroubleKind, Named>>
+  readonly troubles: Readonly<Record<TroubleKind, CountedExamples>>
 }
 
 type TroubleKind =

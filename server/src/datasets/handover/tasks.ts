@@ -1,7 +1,7 @@
 import { safeStem } from '@vitrine/contract/text/safe-stem'
 
 /** One of several labels of a package. */
-export interface Task {
+export interface TrainingTask {
   /** A rule (versions/label.ts). */
   readonly label: string
   /** With the slash at its end. */
@@ -11,7 +11,7 @@ export interface Task {
 }
 
 /** A folder for each label, by names that every disk takes. */
-export function tasksOf(labels: readonly string[]): Task[] {
+export function tasksOf(labels: readonly string[]): TrainingTask[] {
   const taken = new Set<string>()
   return labels.map(label => {
     const plain = safeStem(label)

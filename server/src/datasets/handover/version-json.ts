@@ -1,7 +1,7 @@
 import type { HandoverChoice } from '@vitrine/contract/datasets/dataset-package'
 import type { DatasetVersion } from '@vitrine/contract/datasets/dataset-versions'
 import { type LeftOut, READERS } from '@vitrine/contract/versions/readers'
-import type { Task } from './tasks.ts'
+import type { TrainingTask } from './tasks.ts'
 
 /** What is left out for each reader, in one text. @param label of several labels, one of them */
 const leftOutTexts = (leftOut: readonly LeftOut[], label?: string): Record<string, string> =>
@@ -18,7 +18,7 @@ const leftOutTexts = (leftOut: readonly LeftOut[], label?: string): Record<strin
  */
 export function versionJson(
   version: DatasetVersion,
-  { choice, tasks }: { choice: HandoverChoice; tasks: readonly Task[] },
+  { choice, tasks }: { choice: HandoverChoice; tasks: readonly TrainingTask[] },
   leftOut: readonly LeftOut[],
 ): string {
   const { id, dataset, created_by, test_sets, ...kept } = version

@@ -17,13 +17,13 @@ import runReport, { type ReportWork } from './report-worker.ts'
 
 const WORKER = { module: new URL('./report-worker.ts', import.meta.url), run: runReport }
 
-export interface ReportChoice {
+export interface ReportFields {
   /** Rules; those of every report where undefined. */
   readonly fields: readonly string[] | undefined
   readonly label: string | null
 }
 
-const rulesOf = ({ fields = REPORT_FIELDS, label }: ReportChoice) => (label === null ? [...fields] : [...fields, label])
+const rulesOf = ({ fields = REPORT_FIELDS, label }: ReportFields) => (label === null ? [...fields] : [...fields, label])
 
 export interface NamedReport {
   readonly name: string
@@ -33,7 +33,7 @@ export interface NamedReport {
 }
 
 /** Who is in which part of a dataset, of one moment. @throws 400 for rules, 404 */
-export async function reportOfDataset(db: Db, id: number, choice: ReportChoice): Promise<NamedReport> {
+export async function reportOfDataset(db: Db, id: number, choice: ReportFields): Promise<NamedReport> {
   const { work, count, name, labels } = await inSnapshot(db, async trx => {
     const { name, slides_count, grouping, recipe } = await getDataset(trx, id)
     if (choice.label !== null) await readSlideRules(trx, [choice.label], 'label')
@@ -58,13 +58,13 @@ export async function reportOfDataset(db: Db, id: number, choice: ReportChoice):
 }
 
 /** More rules than a dataset may have: a few at a time. */
-async function readReported(db: Db, choice: ReportChoice) {
+async function readReported(db: Db, choice: ReportFields) {
   const rules = await Promise.all(rulesOf(choice).map(rule => readSlideRules(db, [rule], 'fields')))
   return rules.flatMap(read => [...read.values()])
 }
 
 /** Who is in which part of a version. @throws 400 for rules by which it says nothing */
-export async function reportOfVersion(db: Db, version: DatasetVersion, choice: ReportChoice): Promise<NamedReport> {
+export async function reportOfVersion(db: Db, version: DatasetVersion, choice: ReportFields): Promise<NamedReport> {
   checkHeld(choice.fields ?? [], version, 'fields')
   if (choice.label !== null) checkHeld([choice.label], version, 'label')
   const reported = new VersionReports([choice], version)

@@ -1,19 +1,14 @@
+import type { RowError } from '@vitrine/contract/bulk/import-calls'
 import { SlideImportFields, type SlideImportResult, slideFileFields } from '@vitrine/contract/slides/slide-import'
 import { slideFields } from '@vitrine/contract/slides/slides'
 import { sql } from 'kysely'
 import type { Db } from '../../db/client.ts'
-import { isSameValue } from '../../db/same-value.ts'
-import { labFieldErrors, namedValues, reportedValue } from '../../fields/imported-rows.ts'
+import type { Values } from '../../db/recordset.ts'
+import { changedIn, type ImportDiff, namedValues, reportedChanges, valueErrors } from '../../fields/imported-rows.ts'
 import { httpMessages } from '../../http/http-messages.ts'
 import { versionErrors } from '../../http/import-outcomes.ts'
-import type { RowError } from '../../http/import-rows.ts'
-import { limitErrors } from '../../http/limits.ts'
-import { reportedPair } from '../../http/reported-values.ts'
-import { listedErrors } from '../../http/validation-sentences.ts'
-import { importMessages } from './import-messages.ts'
+import { slideRowMessages } from './import-messages.ts'
 import type { MatchedRow } from './match-rows.ts'
-
-type Values = Readonly<Record<string, unknown>>
 
 /** A stored slide with its file's columns, named as in rows; null if it has no file. */
 interface PresentSlide extends Values {
@@ -27,20 +22,8 @@ interface PresentSlide extends Values {
   readonly fields: Values
 }
 
-/** A row compared with its slide. */
-export type RowDiff = { readonly row: MatchedRow } & (
-  | { readonly outcome: 'wrong'; readonly present: PresentSlide | undefined; readonly errors: readonly RowError[] }
-  | { readonly outcome: 'unchanged'; readonly present: PresentSlide }
-  /** All values of the row. `fileValues` register a file, if there are any. */
-  | { readonly outcome: 'new'; readonly present?: undefined; readonly values: Values; readonly fileValues: Values }
-  /** The values that differ from the stored ones. */
-  | {
-      readonly outcome: 'changed'
-      readonly present: PresentSlide
-      readonly values: Values
-      readonly fileValues: Values
-    }
-)
+/** A row compared with its slide. `fileValues` register a file or change it, if there are any. */
+export type SlideDiff = ImportDiff<MatchedRow, PresentSlide, { readonly fileValues: Values }>
 
 /** The column of a file by its name in rows: `name` for `file_name`. */
 export const fileColumn = (field: string) => field.slice('file_'.length)
@@ -64,11 +47,11 @@ export async function presentSlides(db: Db, ids: readonly number[]): Promise<Map
 const LIMITS = { ...slideFields, ...slideFileFields }
 
 /** The changes of a row to its slide and file. @param taken sentences of unique values that other slides have, by field */
-export function diffRow(
+export function diffSlide(
   row: MatchedRow,
   present: PresentSlide | undefined,
-  taken: Readonly<Record<string, string>> = {},
-): RowDiff {
+  taken?: Readonly<Record<string, string>>,
+): SlideDiff {
   const fileValues = changedIn(row.fileValues, present)
   const ofSlide = present ? changedIn(row.values, present) : row.values
   const errors = [
@@ -76,9 +59,7 @@ export function diffRow(
     ...nameErrors(row, present),
     ...staleErrors(row, present),
     ...fileErrors(row, present),
-    ...(row.errors.length === 0 ? labFieldErrors(row.change, present?.fields ?? {}) : []),
-    ...listedErrors(limitErrors(LIMITS, { ...ofSlide, ...fileValues })),
-    ...Object.entries(taken).map(([field, message]) => ({ field, message })),
+    ...valueErrors(row, present?.fields ?? {}, LIMITS, { ...ofSlide, ...fileValues }, taken),
   ]
   if (errors.length > 0) return { row, present, outcome: 'wrong', errors }
   const own = changedIn(namedValues(row.change?.values ?? {}), present)
@@ -97,10 +78,6 @@ const nameErrors = ({ key, name, errors }: MatchedRow, present: PresentSlide | u
     ? [{ field: 'name', message: httpMessages.missing('name') }]
     : []
 
-/** Where there is no slide or file, every value is null. */
-const changedIn = (values: Values, present: Values = {}): Values =>
-  Object.fromEntries(Object.entries(values).filter(([column, value]) => !isSameValue(value, present[column] ?? null)))
-
 /** If it is unclear which slide is meant, its version is not reported. */
 const staleErrors = ({ version, errors }: MatchedRow, present: PresentSlide | undefined): RowError[] =>
   present === undefined && errors.length > 0 ? [] : versionErrors('slide', version, present?.version ?? null)
@@ -112,11 +89,11 @@ function fileErrors({ fileValues, errors }: MatchedRow, present: PresentSlide | 
   if (hasFile && name === null) return [{ field: 'file_name', message: httpMessages.empty('file_name') }]
   const isNamed = hasFile || typeof name === 'string'
   const isNeeded = Object.values(others).some(value => value !== null)
-  return isNamed || !isNeeded ? [] : [{ field: 'file_name', message: importMessages.fileWithoutName }]
+  return isNamed || !isNeeded ? [] : [{ field: 'file_name', message: slideRowMessages.fileWithoutName }]
 }
 
 /** A row's entry in the report of an import that was not written. */
-export function resultOf(diff: RowDiff): SlideImportResult {
+export function slideResult(diff: SlideDiff): SlideImportResult {
   const { row, outcome, present } = diff
   const result = {
     line: row.line,
@@ -129,12 +106,5 @@ export function resultOf(diff: RowDiff): SlideImportResult {
   if (diff.outcome === 'wrong')
     return { ...result, errors: [...diff.errors], ...(matches ? { matches: [...matches] } : {}) }
   if (diff.outcome !== 'changed') return result
-  const changes = Object.entries({ ...diff.values, ...diff.fileValues }).map(([field, value]) => ({
-    field,
-    ...reportedPair(
-      reportedValue(row.change, field, diff.present[field] ?? null),
-      reportedValue(row.change, field, value),
-    ),
-  }))
-  return { ...result, changes }
+  return { ...result, changes: reportedChanges(row.change, { ...diff.values, ...diff.fileValues }, diff.present) }
 }

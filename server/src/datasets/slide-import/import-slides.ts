@@ -10,14 +10,14 @@ import { findTaken } from '../../fields/unique-values.ts'
 import { countOutcomes, NothingWritten } from '../../http/import-outcomes.ts'
 import { isUuid } from '../../http/uuid.ts'
 import type { InsertedSlide } from '../../slides/insert-slides.ts'
-import { diffRow, presentSlides, type RowDiff, resultOf } from './diff-rows.ts'
+import { diffSlide, presentSlides, type SlideDiff, slideResult } from './diff-rows.ts'
 import { type ImportedDataset, listInDataset, lockImportedDataset } from './imported-dataset.ts'
 import { type MatchedRow, matchRows } from './match-rows.ts'
-import type { ReadRow } from './read-rows.ts'
-import { writeRows } from './write-rows.ts'
+import type { ReadSlideRow } from './read-rows.ts'
+import { writeSlideRows } from './write-rows.ts'
 
 /** Long enough for someone who finds the file again. An import that lost a slide, or was undone, can be repeated. */
-export const REPORTS: ReportTable<'slide_imports'> = {
+export const SLIDE_IMPORT_REPORTS: ReportTable<'slide_imports'> = {
   name: 'slide_imports',
   storedHours: 90 * 24,
   isCurrent: sql<SqlBool>`not exists (
@@ -39,11 +39,11 @@ const reportUnwritten = (rows: SlideImportResult[]): SlideImportReport => ({
 })
 
 /** Reports what the rows would do. */
-export async function previewRows(trx: Trx, rows: readonly ReadRow[]): Promise<SlideImportReport> {
+export async function previewSlideImport(trx: Trx, rows: readonly ReadSlideRow[]): Promise<SlideImportReport> {
   const matched = await matchRows(trx, rows)
   const results: SlideImportResult[] = []
   for (const batch of batchesOf(matched, ROWS_PER_STATEMENT))
-    for (const diff of await diffRows(trx, batch)) results.push(resultOf(diff))
+    for (const diff of await diffRows(trx, batch)) results.push(slideResult(diff))
   return reportUnwritten(results)
 }
 
@@ -51,10 +51,10 @@ export async function previewRows(trx: Trx, rows: readonly ReadRow[]): Promise<S
  * Creates and changes slides and their files, and lists them in the dataset.
  * @throws `NothingWritten` where a row is wrong
  */
-export async function writeImport(
+export async function writeSlideImport(
   trx: Trx,
   { author, run }: ImportBy,
-  rows: readonly ReadRow[],
+  rows: readonly ReadSlideRow[],
   dataset: ImportedDataset | null,
 ): Promise<SlideImportReport> {
   if (dataset?.id !== undefined) await lockImportedDataset(trx, dataset.id)
@@ -67,9 +67,9 @@ export async function writeImport(
     run.progress(results.length, rows.length)
     const diffs = await diffRows(trx, batch, lockedFiles)
     isWrong ||= diffs.some(({ outcome }) => outcome === 'wrong')
-    const slides = isWrong ? undefined : await writeRows(trx, author.userId, diffs)
+    const slides = isWrong ? undefined : await writeSlideRows(trx, author.userId, diffs)
     for (const diff of diffs) {
-      results.push(resultOf(diff))
+      results.push(slideResult(diff))
       written.push(slides?.get(diff))
     }
   }
@@ -117,7 +117,7 @@ async function lockFiles(trx: Trx, slideIds: readonly number[]): Promise<Readonl
 }
 
 /** @throws `SlideMoved` where a slide is not the one that was locked any more */
-async function diffRows(trx: Trx, rows: readonly MatchedRow[], lockedFiles?: LockedFiles): Promise<RowDiff[]> {
+async function diffRows(trx: Trx, rows: readonly MatchedRow[], lockedFiles?: LockedFiles): Promise<SlideDiff[]> {
   const present = await presentSlides(
     trx,
     rows.flatMap(({ slideId }) => slideId ?? []),
@@ -132,11 +132,11 @@ async function diffRows(trx: Trx, rows: readonly MatchedRow[], lockedFiles?: Loc
     const isOther = slide !== undefined && !isNamedBy(row, slide)
     const hasOtherFile = lockedFiles && typeof slide?.file_id === 'number' && !lockedFiles.has(slide.file_id)
     if (isGone || isOther || hasOtherFile) throw new SlideMoved()
-    return diffRow(row, slide, taken.get(index))
+    return diffSlide(row, slide, taken.get(index))
   })
 }
 
-type Named = Pick<NonNullable<RowDiff['present']>, 'name' | 'block_id' | 'cut_number'>
+type Named = Pick<NonNullable<SlideDiff['present']>, 'name' | 'block_id' | 'cut_number'>
 
 function isNamedBy({ key }: MatchedRow, slide: Named): boolean {
   if (key?.by === 'name') return slide.name === key.name
@@ -148,7 +148,7 @@ function isNamedBy({ key }: MatchedRow, slide: Named): boolean {
  * @throws 404 if there is none with this id, or none that is remembered
  */
 export async function getImport(db: Db, userId: number, id: string): Promise<StoredSlideImport> {
-  const stored = isUuid(id) ? await findReport(db, REPORTS, id) : undefined
+  const stored = isUuid(id) ? await findReport(db, SLIDE_IMPORT_REPORTS, id) : undefined
   if (stored?.user_id !== userId) throw notFound('import', id)
   const { report, created_at } = stored
   const dataset = report.dataset && (await findDataset(db, report.dataset.id))

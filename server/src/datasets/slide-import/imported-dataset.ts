@@ -7,7 +7,7 @@ import { contentError } from '../../http/body-contents.ts'
 import { httpMessages } from '../../http/http-messages.ts'
 import { appendEntries, readType } from '../dataset-entries.ts'
 import { getDataset, insertDataset } from '../datasets.queries.ts'
-import { importMessages } from './import-messages.ts'
+import { slideRowMessages } from './import-messages.ts'
 
 /** How slides are listed where neither their row nor the import says it. */
 const DEFAULT_TYPE = 'validation'
@@ -25,9 +25,9 @@ export async function readDataset(db: Db, { dataset }: Pick<SlideImport, 'datase
   if (!dataset) return null
   const { id, name, description, type: written } = dataset
   const type = readType(written ?? DEFAULT_TYPE, 'dataset')
-  if ((id === undefined) === (name === undefined)) throw badRequest(importMessages.oneDataset, 'dataset')
+  if ((id === undefined) === (name === undefined)) throw badRequest(slideRowMessages.oneDataset, 'dataset')
   if (id === undefined) return { name: name as string, ...(description === undefined ? {} : { description }), type }
-  if (description !== undefined) throw badRequest(importMessages.onlyNew, 'dataset')
+  if (description !== undefined) throw badRequest(slideRowMessages.onlyNew, 'dataset')
   const found = await db.selectFrom('datasets').select('id').where('id', '=', id).executeTakeFirst()
   if (!found) throw noDataset(id)
   return { id, type }

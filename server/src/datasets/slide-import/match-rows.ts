@@ -1,17 +1,18 @@
+import type { RowError } from '@vitrine/contract/bulk/import-calls'
 import { type ImportMatch, MAX_IMPORT_MATCHES } from '@vitrine/contract/slides/slide-import'
 import { sql } from 'kysely'
 import { batchesOf } from '../../db/batches.ts'
 import type { Db } from '../../db/client.ts'
 import { httpMessages } from '../../http/http-messages.ts'
-import type { RowError } from '../../http/import-rows.ts'
+import { markRepeated } from '../../http/import-rows.ts'
 import { isUuid } from '../../http/uuid.ts'
 import { slidesByBlocks, slidesByExactNames, slidesByIds, slidesByUuids } from '../../slides/look-up.queries.ts'
 import { slideMessages } from '../../slides/slide-messages.ts'
-import { importMessages } from './import-messages.ts'
-import type { ReadRow, SlideKey } from './read-rows.ts'
+import { slideRowMessages } from './import-messages.ts'
+import type { ReadSlideRow, SlideKey } from './read-rows.ts'
 
 /** A row with the slide that it names. */
-export interface MatchedRow extends ReadRow {
+export interface MatchedRow extends ReadSlideRow {
   /** null for a new slide, and where nobody can know which one is meant. */
   readonly slideId: number | null
   /** The first of several slides that it may mean. */
@@ -28,7 +29,7 @@ interface FoundSlides {
 const BATCH_SIZE = 1000
 
 /** Finds the slide of each row; what stays open becomes an error of the row. */
-export async function matchRows(db: Db, rows: readonly ReadRow[]): Promise<MatchedRow[]> {
+export async function matchRows(db: Db, rows: readonly ReadSlideRow[]): Promise<MatchedRow[]> {
   const found = await findSlides(db, rows)
   const several = await describeSeveral(db, rows, found)
   const matched = rows.map((row): MatchedRow => {
@@ -37,7 +38,15 @@ export async function matchRows(db: Db, rows: readonly ReadRow[]): Promise<Match
     const all = [...row.errors, ...errors]
     return ids.length > 0 ? { ...row, slideId, errors: all, matches } : { ...row, slideId, errors: all }
   })
-  markRepeated(matched)
+  // Several rows of one slide, or of one new key, are all wrong; each message has two of their lines.
+  markRepeated(
+    matched,
+    ({ slideId, key }) => slideId ?? textOfKey(key),
+    (row, [first, second]) => ({
+      field: fieldOfKey(row.key),
+      message: repeatedSentence(row, [first.line, second.line]),
+    }),
+  )
   return matched
 }
 
@@ -47,7 +56,7 @@ function textOfKey(key: SlideKey | undefined): string | undefined {
   return key?.by === 'block' ? `${key.cut} ${key.block}` : undefined
 }
 
-async function findSlides(db: Db, rows: readonly ReadRow[]): Promise<FoundSlides> {
+async function findSlides(db: Db, rows: readonly ReadSlideRow[]): Promise<FoundSlides> {
   const [ids, byUuid, byKey] = [new Set<number>(), new Map<string, number>(), new Map<string, number[]>()]
   const add = (text: string, id: number) => byKey.set(text, [...(byKey.get(text) ?? []), id])
   for (const batch of batchesOf(rows, BATCH_SIZE)) {
@@ -78,7 +87,7 @@ interface Match {
   readonly ids?: readonly number[]
 }
 
-function matchRow({ key }: ReadRow, found: FoundSlides): Match {
+function matchRow({ key }: ReadSlideRow, found: FoundSlides): Match {
   if (key === undefined || key.by === 'nothing') return {}
   if (key.by === 'identity') return matchIdentity(key, found)
   const ids = found.byKey.get(textOfKey(key) as string) ?? []
@@ -86,7 +95,7 @@ function matchRow({ key }: ReadRow, found: FoundSlides): Match {
   const error =
     key.by === 'name'
       ? { field: 'name', message: slideMessages.severalNamed(key.name, ids) }
-      : { field: 'block_id', message: importMessages.severalCuts(key.block, key.cut, ids) }
+      : { field: 'block_id', message: slideRowMessages.severalCuts(key.block, key.cut, ids) }
   return { ids, errors: [error] }
 }
 
@@ -94,17 +103,17 @@ function matchIdentity({ uuid, id }: Extract<SlideKey, { by: 'identity' }>, foun
   const errors: RowError[] = []
   const byUuid = uuid === null ? undefined : found.byUuid.get(uuid.toLowerCase())
   if (uuid !== null && byUuid === undefined)
-    errors.push({ field: 'uuid', message: importMessages.noSlideWithUuid(uuid) })
+    errors.push({ field: 'uuid', message: slideRowMessages.noSlideWithUuid(uuid) })
   if (id !== null && !found.ids.has(id)) errors.push({ field: 'id', message: httpMessages.noRecord('slide', id) })
   if (errors.length === 0 && byUuid !== undefined && id !== null && byUuid !== id)
-    errors.push({ field: 'id', message: importMessages.disagree(byUuid, id) })
+    errors.push({ field: 'id', message: slideRowMessages.disagree(byUuid, id) })
   return errors.length > 0 ? { errors } : { slideId: byUuid ?? id }
 }
 
 /** The slides among which somebody has to choose, by id. */
 async function describeSeveral(
   db: Db,
-  rows: readonly ReadRow[],
+  rows: readonly ReadSlideRow[],
   { byKey }: FoundSlides,
 ): Promise<ReadonlyMap<number, ImportMatch>> {
   const texts = new Set(rows.flatMap(({ key }) => textOfKey(key) ?? []))
@@ -122,26 +131,8 @@ async function describeSeveral(
 const fieldOfKey = (key: SlideKey | undefined): string =>
   key?.by === 'identity' ? (key.uuid === null ? 'id' : 'uuid') : key?.by === 'block' ? 'block_id' : 'name'
 
-/** Several rows of one slide, or of one new key, are all wrong; each message has two of their lines. */
-function markRepeated(rows: readonly MatchedRow[]): void {
-  const first = new Map<number | string, MatchedRow>()
-  const marked = new Set<MatchedRow>()
-  const mark = (row: MatchedRow, lines: readonly [number, number]) => {
-    if (marked.has(row)) return
-    marked.add(row)
-    row.errors.push({ field: fieldOfKey(row.key), message: repeatedSentence(row, lines) })
-  }
-  for (const row of rows) {
-    const key = row.slideId ?? textOfKey(row.key)
-    if (key === undefined) continue
-    const other = first.get(key)
-    if (!other) first.set(key, row)
-    else for (const one of [other, row]) mark(one, [other.line, row.line])
-  }
-}
-
 function repeatedSentence({ slideId, key }: MatchedRow, lines: readonly [number, number]): string {
-  if (slideId !== null) return importMessages.sameSlide(slideId, lines)
-  if (key?.by === 'block') return importMessages.sameCut(key.block, key.cut, lines)
-  return importMessages.sameName(textOfKey(key) as string, lines)
+  if (slideId !== null) return slideRowMessages.sameSlide(slideId, lines)
+  if (key?.by === 'block') return slideRowMessages.sameCut(key.block, key.cut, lines)
+  return slideRowMessages.sameName(textOfKey(key) as string, lines)
 }

@@ -1,4 +1,5 @@
 import { ApiError } from '@vitrine/contract/api/api-error'
+import type { RowError } from '@vitrine/contract/bulk/import-calls'
 import {
   SlideImport,
   SlideImportFields,
@@ -13,7 +14,7 @@ import type { EntityFields } from '../../fields/definitions.ts'
 import { markRepeatedValues, withFieldChanges } from '../../fields/imported-rows.ts'
 import type { FieldChange } from '../../fields/write-fields.ts'
 import { httpMessages } from '../../http/http-messages.ts'
-import { type RowError, readRows } from '../../http/import-rows.ts'
+import { readRows } from '../../http/import-rows.ts'
 import { slideValues } from '../../slides/slides.queries.ts'
 import { datasetMessages } from '../dataset-messages.ts'
 
@@ -26,7 +27,7 @@ export type SlideKey =
   | { readonly by: 'nothing' }
 
 /** A row of an import, with the errors that can be found without the database. */
-export interface ReadRow {
+export interface ReadSlideRow {
   readonly line: number
   /** The slide's version in the dry run; undefined if the row has none. */
   readonly version: number | null | undefined
@@ -52,15 +53,15 @@ export async function readSlideRows(
   fields: EntityFields,
   match: SlideImportMatch,
   rows: readonly unknown[],
-): Promise<ReadRow[]> {
+): Promise<ReadSlideRow[]> {
   const read = await readRows(rows, SCHEMAS, (row: SlideImportRow, errors) => readRow(match, row, errors))
-  const withFields = await withFieldChanges<ReadRow>(db, fields, read)
+  const withFields = await withFieldChanges<ReadSlideRow>(db, fields, read)
   markRepeatedValues(withFields)
   return withFields
 }
 
 /** A row before its own fields are read. */
-type RowWithFields = ReadRow & { readonly written?: object | undefined }
+type RowWithFields = ReadSlideRow & { readonly written?: object | undefined }
 
 function readRow(match: SlideImportMatch, row: SlideImportRow, errors: RowError[]): RowWithFields {
   const { line, version, fields, add = false } = row
@@ -122,7 +123,7 @@ const textOf = (written: unknown): string | null =>
 const NO_VALUES = { values: {}, fileValues: {} }
 
 /** The values of a row that has no error; of a wrong row none. */
-function readValues(fields: SlideImportFields, errors: RowError[]): Pick<ReadRow, 'values' | 'fileValues'> {
+function readValues(fields: SlideImportFields, errors: RowError[]): Pick<ReadSlideRow, 'values' | 'fileValues'> {
   if (errors.length > 0) return NO_VALUES
   const { uuid: _, id: __, fields: ___, ...written } = fields
   const [ofSlide, ofFile]: [Record<string, unknown>, Record<string, unknown>] = [{}, {}]

@@ -4,7 +4,7 @@ import type { Db } from '../../db/client.ts'
 import { makeImport } from '../../fields/make-import.ts'
 import { handle } from '../../http/handle.ts'
 import { handleImport } from '../../http/import-calls.ts'
-import { getImport, previewRows, REPORTS, SlideMoved, writeImport } from './import-slides.ts'
+import { getImport, previewSlideImport, SLIDE_IMPORT_REPORTS, SlideMoved, writeSlideImport } from './import-slides.ts'
 import { readDataset } from './imported-dataset.ts'
 import { readSlideRows } from './read-rows.ts'
 
@@ -14,11 +14,11 @@ export function addSlideImport(app: FastifyInstance, db: Db): void {
     const dataset = await readDataset(db, call.body)
     return makeImport(app, db, call, {
       entity: 'slides',
-      reports: REPORTS,
+      reports: SLIDE_IMPORT_REPORTS,
       contents: [...(match === 'new' ? [] : [match]), written, ...rows],
       read: fields => readSlideRows(db, fields, match, rows),
-      preview: previewRows,
-      write: (trx, read, by) => writeImport(trx, by, read, dataset),
+      preview: previewSlideImport,
+      write: (trx, read, by) => writeSlideImport(trx, by, read, dataset),
       isRetryable: error => error instanceof SlideMoved,
     })
   })

@@ -5,25 +5,25 @@ import { updateMany } from '../../db/update-many.ts'
 import { importedRecord } from '../../fields/imported-rows.ts'
 import { insertFiles, updateFiles } from '../../files/write-files.ts'
 import { type InsertedSlide, insertSlides, slideSqlType } from '../../slides/insert-slides.ts'
-import { fileColumn, type RowDiff } from './diff-rows.ts'
+import { fileColumn, type SlideDiff } from './diff-rows.ts'
 
-type Written = Extract<RowDiff, { outcome: 'new' | 'changed' }>
+type Written = Extract<SlideDiff, { outcome: 'new' | 'changed' }>
 
 /** Writes the new and changed rows with their files. @returns the slides that were written */
-export async function writeRows(
+export async function writeSlideRows(
   trx: Trx,
   userId: number,
-  diffs: readonly RowDiff[],
-): Promise<Map<RowDiff, InsertedSlide>> {
+  diffs: readonly SlideDiff[],
+): Promise<Map<SlideDiff, InsertedSlide>> {
   const written = diffs.filter(diff => diff.outcome === 'new' || diff.outcome === 'changed')
   const fileIds = await writeFiles(trx, userId, written)
-  const slides = new Map<RowDiff, InsertedSlide>()
+  const slides = new Map<SlideDiff, InsertedSlide>()
   const added = written.filter(diff => diff.outcome === 'new')
   const rows = added.map(
     diff => ({ ...importedRecord(diff.values), ...fileOf(fileIds, diff) }) as ColumnValues<'slides'>,
   )
   const inserted = rows.length > 0 ? await insertSlides(trx, rows) : []
-  for (const [index, slide] of inserted.entries()) slides.set(added[index] as RowDiff, slide)
+  for (const [index, slide] of inserted.entries()) slides.set(added[index] as SlideDiff, slide)
   for (const [diff, slide] of await updateSlides(trx, fileIds, written)) slides.set(diff, slide)
   return slides
 }
@@ -58,8 +58,8 @@ async function updateSlides(
   trx: Trx,
   fileIds: ReadonlyMap<Written, number>,
   written: readonly Written[],
-): Promise<[RowDiff, InsertedSlide][]> {
-  const changed = new Map<number, RowDiff>()
+): Promise<[SlideDiff, InsertedSlide][]> {
+  const changed = new Map<number, SlideDiff>()
   const changes: Values[] = []
   for (const diff of written) {
     if (diff.outcome === 'new') continue
@@ -71,5 +71,5 @@ async function updateSlides(
   }
   if (changes.length === 0) return []
   const slides = await updateMany<InsertedSlide>(trx, 'slides', changes, slideSqlType, ['id', 'version'])
-  return slides.map(slide => [changed.get(slide.id) as RowDiff, slide])
+  return slides.map(slide => [changed.get(slide.id) as SlideDiff, slide])
 }

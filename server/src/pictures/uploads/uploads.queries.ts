@@ -2,7 +2,7 @@ import { ApiError, notFound } from '@vitrine/contract/api/api-error'
 import { includesRole } from '@vitrine/contract/api/roles'
 import { MAX_OPEN_UPLOADS, UPLOAD_DAYS, type Upload } from '@vitrine/contract/pictures/uploads'
 import { type Selectable, sql } from 'kysely'
-import type { Person } from '../../auth/people.queries.ts'
+import type { StoredPerson } from '../../auth/people.queries.ts'
 import { type Db, type Trx, takeTurn } from '../../db/client.ts'
 import type { Tables } from '../../db/tables.ts'
 import { isUuid } from '../../http/uuid.ts'
@@ -60,7 +60,7 @@ const findUpload = async (db: Db, id: string): Promise<UploadRow | undefined> =>
 export const isUpload = async (db: Db, id: string): Promise<boolean> => (await findUpload(db, id)) !== undefined
 
 /** @throws ApiError 404, or 403 if it is neither the person's own nor the person an admin */
-export async function getOwnUpload(db: Db, id: string, person: Person): Promise<UploadRow> {
+export async function getOwnUpload(db: Db, id: string, person: StoredPerson): Promise<UploadRow> {
   const upload = await getUpload(db, id)
   if (upload.created_by !== person.id && !includesRole(person.role, 'admin'))
     throw new ApiError(403, uploadMessages.ofAnother)
@@ -70,7 +70,7 @@ export async function getOwnUpload(db: Db, id: string, person: Person): Promise<
 const MAX_LISTED = 1000
 
 /** A person's uploads that wait for more bytes, newest first. */
-export const listUnfinished = (db: Db, person: Person): Promise<UploadRow[]> =>
+export const listUnfinished = (db: Db, person: StoredPerson): Promise<UploadRow[]> =>
   db
     .selectFrom('uploads')
     .selectAll()

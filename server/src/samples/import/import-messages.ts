@@ -1,7 +1,7 @@
 import { idList } from '../../slides/slide-messages.ts'
 
 /** Sentences of the import of samples. */
-export const importMessages = {
+export const sampleRowMessages = {
   repeated: (sampleId: string, line: number) => `Sample ID "${sampleId}" is also in line ${line}.`,
   noSuchSlide: (written: string) => `There is no slide with the id, uuid or name '${written}'.`,
   noSlideNamed: (name: string) => `There is no slide with the name '${name}'.`,

@@ -7,18 +7,22 @@ import type { ReportTable } from '../../db/stored-reports.ts'
 import type { ImportBy } from '../../fields/make-import.ts'
 import { findTaken } from '../../fields/unique-values.ts'
 import { countOutcomes, NothingWritten } from '../../http/import-outcomes.ts'
-import { diffRow, presentSamples, type RowDiff, resultOf } from './diff-rows.ts'
+import { diffSample, presentSamples, type SampleDiff, sampleResult } from './diff-rows.ts'
 import { type FoundSlides, findSlides } from './match-slides.ts'
-import type { ReadRow } from './read-rows.ts'
-import { writeRows } from './write-samples.ts'
+import type { ReadSampleRow } from './read-rows.ts'
+import { writeSampleRows } from './write-samples.ts'
 
 const ROWS_PER_STATEMENT = 1000
 
 /** A day is long enough for a client that lost the reply. Later, the rows' versions prevent a second import. */
-export const REPORTS: ReportTable<'sample_imports'> = { name: 'sample_imports', storedHours: 24, storedPerUser: 50 }
+export const SAMPLE_IMPORT_REPORTS: ReportTable<'sample_imports'> = {
+  name: 'sample_imports',
+  storedHours: 24,
+  storedPerUser: 50,
+}
 
 /** Reports what the rows would do. */
-export const previewRows = async (trx: Trx, rows: readonly ReadRow[]): Promise<SampleImportReport> =>
+export const previewSampleImport = async (trx: Trx, rows: readonly ReadSampleRow[]): Promise<SampleImportReport> =>
   reportOf(await diffAll(trx, rows, await findSlides(trx, rows)), false)
 
 /** Someone else created the same sample id or deleted a slide while the rows were being written; a retry sees it. */
@@ -26,10 +30,10 @@ export const isConcurrentChange = (error: unknown) =>
   isBroken(error, ['samples_sample_id_key', 'samples_slide_id_fkey'])
 
 /** Writes the rows. @throws `NothingWritten` where one is wrong */
-export async function writeImport(
+export async function writeSampleImport(
   trx: Trx,
   { author, run }: ImportBy,
-  rows: readonly ReadRow[],
+  rows: readonly ReadSampleRow[],
 ): Promise<SampleImportReport> {
   const slides = await findSlides(trx, rows)
   await lockSlides(trx, slides)
@@ -42,7 +46,7 @@ export async function writeImport(
     done += batch.length
     isWrong ||= batch.some(({ outcome }) => outcome === 'wrong')
     if (isWrong) return
-    for (const [sampleId, version] of await writeRows(trx, author.userId, batch)) versions.set(sampleId, version)
+    for (const [sampleId, version] of await writeSampleRows(trx, author.userId, batch)) versions.set(sampleId, version)
   })
   if (isWrong) throw new NothingWritten(reportOf(results, false))
   const written = results.map(({ changes: _, ...result }) => ({
@@ -62,7 +66,7 @@ async function lockSlides(trx: Trx, { byId, byUuid, byName }: FoundSlides): Prom
 }
 
 /** Locks the samples: from here on nobody else changes them, and earlier changes are visible. */
-async function lockSamples(trx: Trx, rows: readonly ReadRow[]): Promise<void> {
+async function lockSamples(trx: Trx, rows: readonly ReadSampleRow[]): Promise<void> {
   const sampleIds = rows.map(({ sampleId }) => sampleId)
   await sql`select count(*) from (
     select id from samples where sample_id = any(${sampleIds}::text[]) order by id for no key update
@@ -71,21 +75,21 @@ async function lockSamples(trx: Trx, rows: readonly ReadRow[]): Promise<void> {
 
 async function diffAll(
   trx: Trx,
-  rows: readonly ReadRow[],
+  rows: readonly ReadSampleRow[],
   slides: FoundSlides,
-  withBatch?: (batch: readonly RowDiff[]) => Promise<void>,
+  withBatch?: (batch: readonly SampleDiff[]) => Promise<void>,
 ): Promise<SampleImportResult[]> {
   const results: SampleImportResult[] = []
   for (const batch of batchesOf(rows, ROWS_PER_STATEMENT)) {
     const present = await presentSamples(trx, batch)
-    const presentOf = ({ sampleId }: ReadRow) => present.get(sampleId ?? '')
+    const presentOf = ({ sampleId }: ReadSampleRow) => present.get(sampleId ?? '')
     const taken = await findTaken(
       trx,
       batch.map(row => ({ change: row.change, id: presentOf(row)?.id })),
     )
-    const diffs = batch.map((row, index) => diffRow(row, presentOf(row), slides, taken.get(index)))
+    const diffs = batch.map((row, index) => diffSample(row, presentOf(row), slides, taken.get(index)))
     await withBatch?.(diffs)
-    for (const one of diffs) results.push(resultOf(one))
+    for (const one of diffs) results.push(sampleResult(one))
   }
   return results
 }

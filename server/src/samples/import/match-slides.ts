@@ -1,12 +1,13 @@
+import type { RowError } from '@vitrine/contract/bulk/import-calls'
+import type { NamedSlide } from '@vitrine/contract/slides/slides'
 import { batchesOf } from '../../db/batches.ts'
 import type { Db } from '../../db/client.ts'
-import type { RowError } from '../../http/import-rows.ts'
 import { isUuid } from '../../http/uuid.ts'
-import { lookUpSlides, type NamedSlide, slidesByIds, slidesByUuids } from '../../slides/look-up.queries.ts'
+import { lookUpSlides, slidesByIds, slidesByUuids } from '../../slides/look-up.queries.ts'
 import { slideMessages } from '../../slides/slide-messages.ts'
 import { sampleMessages } from '../sample-messages.ts'
-import { importMessages } from './import-messages.ts'
-import type { ReadRow, RowSlide } from './read-rows.ts'
+import { sampleRowMessages } from './import-messages.ts'
+import type { ReadSampleRow, RowSlide } from './read-rows.ts'
 
 /** The slides that an import may refer to, by id, uuid and name. */
 export interface FoundSlides {
@@ -26,7 +27,7 @@ const idOf = (text: string) => (/^[1-9]\d{0,9}$/.test(text) && Number(text) <= M
 const uuidOf = (text: string) => (isUuid(text) ? text.toLowerCase() : undefined)
 
 /** Looks up all slides that the rows name, a thousand at a time. */
-export async function findSlides(db: Db, rows: readonly ReadRow[]): Promise<FoundSlides> {
+export async function findSlides(db: Db, rows: readonly ReadSampleRow[]): Promise<FoundSlides> {
   const { ids, uuids, names } = writtenIn(rows)
   const found: FoundSlides = { byId: new Map(), byUuid: new Map(), byName: new Map() }
   for (const batch of batchesOf([...ids], BATCH_SIZE))
@@ -39,7 +40,7 @@ export async function findSlides(db: Db, rows: readonly ReadRow[]): Promise<Foun
 }
 
 /** Everything in the rows that may be an id, a uuid or a name of a slide. */
-function writtenIn(rows: readonly ReadRow[]) {
+function writtenIn(rows: readonly ReadSampleRow[]) {
   const [ids, uuids, names] = [new Set<number>(), new Set<string>(), new Set<string>()]
   for (const { slide: written } of rows) {
     const { slide, slide_name } = written
@@ -65,11 +66,15 @@ export function matchSlide(written: RowSlide, found: FoundSlides): SlideMatch {
   const { slide, slide_name } = written
   if (slide === undefined) return typeof slide_name === 'string' ? byName(slide_name, found) : { slide: slide_name }
   if (slide === null)
-    return typeof slide_name === 'string' ? wrong('slide_name', importMessages.nameWithoutSlide(slide_name)) : { slide }
+    return typeof slide_name === 'string'
+      ? wrong('slide_name', sampleRowMessages.nameWithoutSlide(slide_name))
+      : { slide }
   const match = typeof slide === 'number' ? byId(slide, found) : byText(slide, found)
   if ('error' in match) return match
   const isOther = typeof slide_name === 'string' && slide_name.trim() !== match.name.trim()
-  return isOther ? wrong('slide_name', importMessages.otherName(slide_name, match.id, match.name)) : { slide: match.id }
+  return isOther
+    ? wrong('slide_name', sampleRowMessages.otherName(slide_name, match.id, match.name))
+    : { slide: match.id }
 }
 
 const wrong = (field: string, message: string) => ({ error: { field, message } })
@@ -83,7 +88,7 @@ function byName(name: string, found: FoundSlides): SlideMatch {
   const named = found.byName.get(name) ?? []
   if (named.length > 1) return wrong('slide_name', slideMessages.severalNamed(name, idsOf(named)))
   const [slide] = named
-  return slide ? { slide: slide.id } : wrong('slide_name', importMessages.noSlideNamed(name))
+  return slide ? { slide: slide.id } : wrong('slide_name', sampleRowMessages.noSlideNamed(name))
 }
 
 function byText(text: string, found: FoundSlides): NamedSlide | { error: RowError } {
@@ -93,9 +98,9 @@ function byText(text: string, found: FoundSlides): NamedSlide | { error: RowErro
   const certain = hasId ?? hasUuid
   const others = named.filter(({ id }) => id !== certain?.id)
   if (certain && others.length > 0) {
-    const say = hasId ? importMessages.idAndName : importMessages.uuidAndName
+    const say = hasId ? sampleRowMessages.idAndName : sampleRowMessages.uuidAndName
     return wrong('slide', say(text, [certain.id, ...idsOf(others)]))
   }
   if (named.length > 1) return wrong('slide', slideMessages.severalNamed(text, idsOf(named)))
-  return certain ?? named[0] ?? wrong('slide', importMessages.noSuchSlide(text))
+  return certain ?? named[0] ?? wrong('slide', sampleRowMessages.noSuchSlide(text))
 }

@@ -1,4 +1,5 @@
 import { closed } from '@vitrine/contract/api/schema'
+import type { RowError } from '@vitrine/contract/bulk/import-calls'
 import { SampleImport, SampleImportRow, SampleImportSlide } from '@vitrine/contract/samples/sample-import'
 import { SamplePatch, sampleFields } from '@vitrine/contract/samples/samples'
 import type { Db } from '../../db/client.ts'
@@ -6,12 +7,12 @@ import type { EntityFields } from '../../fields/definitions.ts'
 import { markRepeatedValues, withFieldChanges } from '../../fields/imported-rows.ts'
 import type { FieldChange } from '../../fields/write-fields.ts'
 import { firstError } from '../../http/check-schema.ts'
-import { type RowError, readRows } from '../../http/import-rows.ts'
-import { importMessages } from './import-messages.ts'
+import { markRepeated, readRows } from '../../http/import-rows.ts'
+import { sampleRowMessages } from './import-messages.ts'
 import { storedSampleValue } from './stored-value.ts'
 
 /** A row of an import, with the errors that can be found without the database. */
-export interface ReadRow {
+export interface ReadSampleRow {
   readonly line: number
   /** The sample's version in the dry run; undefined if the row has none. */
   readonly version: number | null | undefined
@@ -26,7 +27,7 @@ export interface ReadRow {
 }
 
 /** A row before its own fields are read. */
-type RowWithFields = ReadRow & { readonly written?: object | undefined }
+type RowWithFields = ReadSampleRow & { readonly written?: object | undefined }
 
 /** How a row names a slide; missing fields are undefined. */
 export interface RowSlide {
@@ -43,9 +44,16 @@ const SCHEMAS = {
 }
 
 /** @param db where the people are that rows name */
-export async function readSampleRows(db: Db, fields: EntityFields, rows: readonly unknown[]): Promise<ReadRow[]> {
-  const read = await withFieldChanges<ReadRow>(db, fields, await readRows(rows, SCHEMAS, readRow))
-  markRepeated(read)
+export async function readSampleRows(db: Db, fields: EntityFields, rows: readonly unknown[]): Promise<ReadSampleRow[]> {
+  const read = await withFieldChanges<ReadSampleRow>(db, fields, await readRows(rows, SCHEMAS, readRow))
+  markRepeated(
+    read,
+    ({ sampleId }) => sampleId,
+    (row, [first, second]) => {
+      const { line } = row === first ? second : first
+      return { field: 'sample_id', message: sampleRowMessages.repeated(row.sampleId as string, line) }
+    },
+  )
   markRepeatedValues(read)
   return read
 }
@@ -64,23 +72,3 @@ const orNone = <T>(written: T) => (written === '' ? null : written)
 
 const readSampleId = (written: unknown): string | null =>
   typeof written === 'string' && firstError(sampleFields.sample_id, written) === undefined ? written : null
-
-/** A sample id in several rows makes all of them wrong; each message names another line. */
-function markRepeated(rows: readonly ReadRow[]): void {
-  const first = new Map<string, ReadRow>()
-  const marked = new Set<ReadRow>()
-  const mark = (row: ReadRow, other: ReadRow) => {
-    if (marked.has(row)) return
-    marked.add(row)
-    row.errors.push({ field: 'sample_id', message: importMessages.repeated(row.sampleId as string, other.line) })
-  }
-  for (const row of rows) {
-    if (row.sampleId === null) continue
-    const other = first.get(row.sampleId)
-    if (!other) first.set(row.sampleId, row)
-    else {
-      mark(row, other)
-      mark(other, row)
-    }
-  }
-}

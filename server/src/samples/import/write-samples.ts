@@ -5,7 +5,7 @@ import type { Trx } from '../../db/client.ts'
 import { COLUMN_TYPES, type ColumnType, columnCounts, columnRefs, recordset, type Values } from '../../db/recordset.ts'
 import { updateMany } from '../../db/update-many.ts'
 import { importedRecord } from '../../fields/imported-rows.ts'
-import type { RowDiff } from './diff-rows.ts'
+import type { SampleDiff } from './diff-rows.ts'
 
 type SampleVersion = readonly [sampleId: string, version: number]
 
@@ -27,7 +27,11 @@ interface InsertedSample extends VersionRow {
 const versionOf = ({ sample_id, version }: VersionRow): SampleVersion => [sample_id, version]
 
 /** Writes the new and changed rows, and returns the samples' new versions by sample id. */
-export async function writeRows(trx: Trx, userId: number, diffs: readonly RowDiff[]): Promise<SampleVersion[]> {
+export async function writeSampleRows(
+  trx: Trx,
+  userId: number,
+  diffs: readonly SampleDiff[],
+): Promise<SampleVersion[]> {
   const added: Values[] = []
   const changed: Values[] = []
   for (const one of diffs) {

@@ -1,5 +1,5 @@
 import type { Field } from '@vitrine/contract/fields/fields'
-import { withoutExtension } from '../../format/file-names.ts'
+import { fileStem } from '../../format/file-names.ts'
 import type { ImportKind } from '../../import/import-kind.ts'
 import { datasetTemplate } from '../export/dataset-csv.ts'
 import { datasetImportMessages } from './dataset-import-messages.ts'
@@ -16,7 +16,7 @@ export function datasetKind(defined: readonly Field[]): ImportKind {
     exportHeaders: [],
     knownBy: ['known'],
     dataset: 'required',
-    datasetName: fileName => messages.datasetName(withoutExtension(fileName)),
+    datasetName: fileName => messages.datasetName(fileStem(fileName)),
     datasetNameRequired: messages.datasetNameRequired,
     type: 'T',
     file: { ...messages.file, templates: [{ ...datasetTemplate, label: messages.template }] },

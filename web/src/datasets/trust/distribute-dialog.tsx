@@ -14,7 +14,14 @@ import type { DatasetEditorState } from '../editor/use-dataset-editor.ts'
 import type { DraftDistribution } from './distribute-draft.ts'
 import { distributeMessages as messages } from './distribute-messages.ts'
 import styles from './distribution.module.css'
-import { type Choices, chosenMethod, firstChoices, METHODS, type MethodName, takesAll } from './distribution-choices.ts'
+import {
+  chosenMethod,
+  type DistributionChoices,
+  firstChoices,
+  METHODS,
+  type MethodName,
+  takesAll,
+} from './distribution-choices.ts'
 import { DistributionFields } from './distribution-fields.tsx'
 import { DistributionOutcome } from './distribution-outcome.tsx'
 import { draftRules } from './draft-groups.ts'
@@ -125,7 +132,7 @@ export function DistributeDialog({ editor, overlap, isOpen, onClose }: Distribut
 type Rest = Pick<DistributionRequest, 'groups' | 'seed' | 'selected'>
 
 /** Undefined while something is to be chosen. */
-function requestOf(choices: Choices, rest: Rest): DistributionRequest | undefined {
+function requestOf(choices: DistributionChoices, rest: Rest): DistributionRequest | undefined {
   const method = chosenMethod(choices)
   if (!method) return undefined
   const isByChance = method.method === 'chance'

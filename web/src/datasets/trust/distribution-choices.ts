@@ -20,7 +20,7 @@ export function sharesAt(training: number): WantedShares {
   return { training, validation, evaluation: 100 - training - validation }
 }
 
-export interface Choices {
+export interface DistributionChoices {
   method: MethodName
   shares: WantedShares
   folds: number
@@ -32,7 +32,7 @@ export interface Choices {
 
 const FIRST_FOLDS = 5
 
-export const firstChoices = (keep: readonly AssignedType[]): Choices => ({
+export const firstChoices = (keep: readonly AssignedType[]): DistributionChoices => ({
   method: METHODS[0],
   shares: sharesAt(TRAINING_SLIDER.first),
   folds: FIRST_FOLDS,
@@ -49,10 +49,10 @@ export function sliderPercent({ training }: WantedShares): number {
 }
 
 /** Folds take the whole dataset. */
-export const takesAll = ({ method }: Choices) => method === 'folds' || method === 'leave-one-out'
+export const takesAll = ({ method }: DistributionChoices) => method === 'folds' || method === 'leave-one-out'
 
 /** Undefined while its field is to be chosen. */
-export function chosenMethod({ method, shares, folds, field }: Choices): DistributionMethod | undefined {
+export function chosenMethod({ method, shares, folds, field }: DistributionChoices): DistributionMethod | undefined {
   if (method === 'shares') return { method, shares }
   if (method === 'folds') return { method, folds }
   if (method === 'chance') return { method, training: sliderPercent(shares) }

@@ -5,15 +5,21 @@ import { MAX_RULES } from '@vitrine/contract/splits/rules'
 import { DATASET_TYPE_LABELS } from '../dataset-type.ts'
 import type { DraftEntry } from '../draft/draft.ts'
 import { distributeMessages as messages } from './distribute-messages.ts'
-import { type Choices, sharesAt, sliderPercent, takesAll, type WantedShares } from './distribution-choices.ts'
+import {
+  type DistributionChoices,
+  sharesAt,
+  sliderPercent,
+  takesAll,
+  type WantedShares,
+} from './distribution-choices.ts'
 import { type LabField, ruleOptions } from './rule-options.ts'
 import { TrainingSlider } from './training-slider.tsx'
 
 const BELOW = ['label', 'input', 'description', 'error'] as ('label' | 'input' | 'description' | 'error')[]
 
 interface DistributionFieldsProps {
-  choices: Choices
-  change: (type: Partial<Choices>) => void
+  choices: DistributionChoices
+  change: (type: Partial<DistributionChoices>) => void
   fields: readonly LabField[]
   entries: readonly DraftEntry[]
 }

@@ -17,7 +17,7 @@ import { ruleLabel } from '../trust/rule-words.ts'
 import { keepLastChoice, readLastChoice } from './last-choice.ts'
 import { versionMessages as messages } from './version-messages.ts'
 import styles from './versions.module.css'
-import { type HandoverChoice, loadPackage, packageContents, type VersionPanelProps } from './versions-api.ts'
+import { loadPackage, type PackageChoice, packageContents, type VersionPanelProps } from './versions-api.ts'
 
 const TYPING_MS = 400
 
@@ -30,7 +30,7 @@ export function HandoverPanel({ dataset, version, onClose }: VersionPanelProps) 
     gcTime: 0,
   })
   const isOffered = (label: string) => options.some(({ items }) => items.some(({ value }) => value === label))
-  const [chosen, setChosen] = useState<Partial<HandoverChoice>>({})
+  const [chosen, setChosen] = useState<Partial<PackageChoice>>({})
   const labels = chosen.labels ?? last.data?.labels.filter(isOffered) ?? []
   const root = chosen.root ?? last.data?.root ?? ''
   const [settledRoot] = useDebouncedValue(root, TYPING_MS)

@@ -1,10 +1,10 @@
 import { createUserStore, isObject } from '../../ui/user-store.ts'
-import type { HandoverChoice } from './versions-api.ts'
+import type { PackageChoice } from './versions-api.ts'
 
 const store = createUserStore('vitrine-hand-over', 'choices')
 
 /** The last choice for packages of a dataset in this browser. */
-export async function readLastChoice(datasetUuid: string): Promise<HandoverChoice> {
+export async function readLastChoice(datasetUuid: string): Promise<PackageChoice> {
   const stored = await store.read(datasetUuid)
   // Choices of one label are stored as such by former versions.
   const { labels, label, root } = isObject(stored) ? stored : {}
@@ -15,5 +15,5 @@ export async function readLastChoice(datasetUuid: string): Promise<HandoverChoic
   }
 }
 
-export const keepLastChoice = (datasetUuid: string, choice: HandoverChoice): void =>
+export const keepLastChoice = (datasetUuid: string, choice: PackageChoice): void =>
   void store.change(datasetUuid, () => choice)

@@ -13,7 +13,7 @@ import { call } from '../../api/call.ts'
 import { loadFile } from '../../api/load-file.ts'
 
 /** What a package is made for: rules whose values label the slides, and the folder that these lie in, '' for none. */
-export interface HandoverChoice {
+export interface PackageChoice {
   labels: readonly string[]
   root: string
 }
@@ -49,14 +49,14 @@ export const fetchGroupCheck = (id: number, rules: readonly string[], signal: Ab
   call(datasetTrustRoutes.check, { params: { id }, query: { group: joinRuleList(rules), limit: 1 }, signal })
 
 /** One label has its files beside the others, several have a folder each. */
-const written = ({ labels, root }: HandoverChoice) => ({
+const written = ({ labels, root }: PackageChoice) => ({
   label: labels.length === 1 ? labels[0] : undefined,
   labels: labels.length > 1 ? joinRuleList(labels) : undefined,
   root: root.trim() || undefined,
 })
 
-export const packageContents = ({ uuid }: DatasetVersion, choice: HandoverChoice, signal: AbortSignal) =>
+export const packageContents = ({ uuid }: DatasetVersion, choice: PackageChoice, signal: AbortSignal) =>
   call(versionByUuidRoutes.contents, { params: { uuid }, query: written(choice), signal })
 
-export const loadPackage = ({ uuid }: DatasetVersion, choice: HandoverChoice): Promise<Blob> =>
+export const loadPackage = ({ uuid }: DatasetVersion, choice: PackageChoice): Promise<Blob> =>
   loadFile(`/api/dataset-versions/${uuid}/package/`, undefined, written(choice))

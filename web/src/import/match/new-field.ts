@@ -12,7 +12,7 @@ import {
 } from '@vitrine/contract/fields/fields'
 import { foldText } from '@vitrine/contract/text/fold-text'
 import { parseDay } from '../../format/parse-date.ts'
-import type { NewImportField } from '../import-kind.ts'
+import type { FieldToCreate } from '../import-kind.ts'
 import type { ValueCounts } from './column-values.ts'
 import { unitOf, withoutUnit } from './header-key.ts'
 import { isDayInSomeOrder, isNumber } from './notations.ts'
@@ -89,7 +89,7 @@ export function fieldForColumn(
   { entity, header, type = undefined }: { entity: RecordKind; header: string; type?: NewFieldType | undefined },
   values: ValueCounts,
   isTaken: (key: string) => boolean,
-): NewImportField {
+): FieldToCreate {
   const chosen = type ?? guessType(values)
   const details = detailsOf(chosen, header, values)
   const label = (details.unit === undefined ? header : withoutUnit(header)).slice(0, MAX_LABEL_LENGTH)
@@ -97,7 +97,7 @@ export function fieldForColumn(
 }
 
 /** A definition as the library will have it, for the reader of the column. */
-export const definitionOf = (field: NewImportField): Field => ({
+export const definitionOf = (field: FieldToCreate): Field => ({
   id: 0,
   uuid: '',
   help: null,

@@ -5,7 +5,7 @@ import { Banner } from '../../ui/banner.tsx'
 import { ProgressBar, percentOf } from '../../ui/progress-bar.tsx'
 import { StepTitle } from '../../ui/step-title.tsx'
 import { ImportFoot, ImportMiddle } from '../import-frame.tsx'
-import type { Matching, NewImportField } from '../import-kind.ts'
+import type { FieldToCreate, Matching } from '../import-kind.ts'
 import type { ImportRun, RunReport } from '../import-run.ts'
 import { importRunMessages as messages } from '../import-run-messages.ts'
 import { reviewMessages } from './review-messages.ts'
@@ -38,7 +38,7 @@ interface ReviewPartProps {
 }
 
 /** The lab fields that the import creates. */
-const newFieldsOf = ({ columns }: Matching): NewImportField[] =>
+const newFieldsOf = ({ columns }: Matching): FieldToCreate[] =>
   columns.flatMap(({ target }) => (target.kind === 'new' ? [target.field] : []))
 
 /** Rows under review, and their way into the library. */

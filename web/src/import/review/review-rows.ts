@@ -1,6 +1,6 @@
-import type { FieldEntry } from '../../fields/field-spec.ts'
 import type { ImportChoices, SheetRow } from '../import-kind.ts'
 import type { ImportRun, NameRule, RowResult, RowValues } from '../import-run.ts'
+import type { ColumnReader } from '../match/read-columns.ts'
 
 /** What is done with a row: sent as its record's, left out, or sent as a new record whatever the library holds. */
 export type RowDecision = 'send' | 'skip' | 'add'
@@ -32,11 +32,7 @@ export interface ReviewRow {
   checked?: { as: RowDecision; values: RowValues; result: RowResult } | undefined
 }
 
-export interface ColumnReader {
-  position: number
-  field: string
-  read: (text: string) => FieldEntry
-}
+export type CellReader = Omit<ColumnReader, 'spec'>
 
 const isBlank = (value: unknown) => value === undefined || value === null || String(value).trim() === ''
 
@@ -48,7 +44,7 @@ export function withName(row: ReviewRow, naming: NameRule | undefined): ReviewRo
 }
 
 interface ReadRows {
-  readers: readonly ColumnReader[]
+  readers: readonly CellReader[]
   choices: ImportChoices
   run: Pick<ImportRun, 'naming'>
 }

@@ -1,6 +1,6 @@
 import type { ImportChoices, ImportKind } from '../import-kind.ts'
 import type { ImportRun, RowResult, RunReport, RunRequest } from '../import-run.ts'
-import { type ColumnReader, type ReviewRow, readReviewRow } from './review-rows.ts'
+import { type CellReader, type ReviewRow, readReviewRow } from './review-rows.ts'
 import type { ReviewChoices, ReviewRules } from './reviewed.ts'
 import { FIRST_CHOICES } from './use-review.ts'
 
@@ -46,7 +46,7 @@ const NO_COUNTS = { new: 0, changed: 0, unchanged: 0, wrong: 0 }
 
 const isWhole = (text: string) => /^-?\d*$/.test(text)
 
-const READERS: readonly ColumnReader[] = [
+const READERS: readonly CellReader[] = [
   { position: 0, field: 'name', read: text => ({ value: text === '' ? null : text }) },
   { position: 1, field: 'block_id', read: text => ({ value: text === '' ? null : text }) },
   {

@@ -1,6 +1,7 @@
+import type { RowError } from '@vitrine/contract/bulk/import-calls'
 import { limitError } from '../../fields/field-entry.ts'
 import type { ImportChoices } from '../import-kind.ts'
-import type { ImportRun, RowError, RowResult, SentRow } from '../import-run.ts'
+import type { ImportRun, RowResult, SentRow } from '../import-run.ts'
 import { reviewMessages as messages } from './review-messages.ts'
 import type { ReviewRow, RowDecision } from './review-rows.ts'
 

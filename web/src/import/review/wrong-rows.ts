@@ -1,6 +1,6 @@
 import { downloadText } from '../../csv/download.ts'
 import { writeCsv } from '../../csv/write-csv.ts'
-import { withoutExtension } from '../../format/file-names.ts'
+import { fileStem } from '../../format/file-names.ts'
 import type { Sheet } from '../import-kind.ts'
 import { headersOf } from '../match/column-values.ts'
 import { reviewMessages as messages } from './review-messages.ts'
@@ -25,5 +25,5 @@ function wrongRowsCsv(sheet: Sheet, rows: readonly ReviewedRow[]): string {
 
 export function downloadWrongRows(fileName: string, sheet: Sheet, { rows }: Reviewed): void {
   const wrong = rows.filter(({ outcome }) => outcome === 'wrong')
-  downloadText(`${withoutExtension(fileName)}-wrong-rows.csv`, wrongRowsCsv(sheet, wrong), 'text/csv')
+  downloadText(`${fileStem(fileName)}-wrong-rows.csv`, wrongRowsCsv(sheet, wrong), 'text/csv')
 }

@@ -1,18 +1,23 @@
 import { expect, test } from 'vitest'
-import { positionSearch, readPosition, wholeDegrees } from './position.ts'
+import { positionSearch, readViewerPosition, wholeDegrees } from './position.ts'
 
 test('a position survives the address', () => {
   const position = { x: 1042.4, y: 733, zoom: 0.12345678, turn: 270 }
   const search = positionSearch(position)
   expect(search).toEqual({ x: 1042, y: 733, zoom: 0.1235, turn: 270 })
-  expect(readPosition({ ...search })).toEqual({ x: 1042, y: 733, zoom: 0.1235, turn: 270 })
-  expect(readPosition({ x: '1042', y: '733', zoom: '0.1235' })).toEqual({ x: 1042, y: 733, zoom: 0.1235, turn: 0 })
+  expect(readViewerPosition({ ...search })).toEqual({ x: 1042, y: 733, zoom: 0.1235, turn: 270 })
+  expect(readViewerPosition({ x: '1042', y: '733', zoom: '0.1235' })).toEqual({
+    x: 1042,
+    y: 733,
+    zoom: 0.1235,
+    turn: 0,
+  })
 })
 
 test.each([{}, { x: 1, y: 2 }, { x: 1, y: 2, zoom: 0 }, { x: 'a', y: 2, zoom: 1 }, { x: '', y: 2, zoom: 1 }])(
   '%j is no position',
   search => {
-    expect(readPosition(search)).toBeUndefined()
+    expect(readViewerPosition(search)).toBeUndefined()
   },
 )
 

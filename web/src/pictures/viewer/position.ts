@@ -12,7 +12,7 @@ const finite = (value: unknown): number | undefined => {
 }
 
 /** The position in an address; undefined if it names none. */
-export function readPosition(search: Readonly<Record<string, unknown>>): ViewerPosition | undefined {
+export function readViewerPosition(search: Readonly<Record<string, unknown>>): ViewerPosition | undefined {
   const [x, y, zoom] = [finite(search['x']), finite(search['y']), finite(search['zoom'])]
   if (x === undefined || y === undefined || zoom === undefined || zoom <= 0) return undefined
   return { x, y, zoom, turn: wholeDegrees(finite(search['turn']) ?? 0) }

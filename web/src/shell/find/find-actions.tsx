@@ -8,7 +8,7 @@ import { slideAddress } from '../../slides/slide-addresses.ts'
 import { lazyNamed } from '../../ui/lazy-named.ts'
 import { useOfferedActions } from '../../ui/screen-actions.ts'
 import { useMenuEntries } from '../menu-entries.tsx'
-import type { Named, NamedGroup } from './find-options.ts'
+import type { FindEntry, NamedGroup } from './find-options.ts'
 
 const CreateSlide = lazyNamed(() => import('../../screens/create-slide.tsx'), 'CreateSlide')
 const CreateSample = lazyNamed(() => import('../../samples/forms/create-sample-dialog.tsx'), 'CreateSampleDialog')
@@ -25,9 +25,9 @@ const DIALOGS = {
 type DialogName = keyof typeof DIALOGS
 
 /** The screens of the side menu, and the one that only buttons open. */
-export function useScreens(): readonly Named[] {
+export function useScreens(): readonly FindEntry[] {
   const { always, more } = useMenuEntries()
-  const named = ({ path, name }: { path: string; name: string }): Named => ({ name, target: { to: path } })
+  const named = ({ path, name }: { path: string; name: string }): FindEntry => ({ name, target: { to: path } })
   const reader = { ...named({ path: slideAddress.reader, name: 'Slide Reader' }), alias: 'scanner' }
   return [...always.map(named), reader, ...more.map(named)]
 }
@@ -40,11 +40,11 @@ export const useScreenOffers = (): readonly NamedGroup[] =>
   }))
 
 /** The actions that the user's role allows on every screen, with their dialogs. */
-export function useActions(onKeys: () => void): { actions: readonly Named[]; dialog: ReactNode } {
+export function useActions(onKeys: () => void): { actions: readonly FindEntry[]; dialog: ReactNode } {
   const { session } = useSession()
   const mayEdit = useMayEdit()
   const [shown, setShown] = useState<{ name: DialogName; isOpen: boolean }>()
-  const opens = (name: DialogName): Named => ({ name, target: { run: () => setShown({ name, isOpen: true }) } })
+  const opens = (name: DialogName): FindEntry => ({ name, target: { run: () => setShown({ name, isOpen: true }) } })
   const edits = [
     opens('Create Slide'),
     opens('Create Sample'),

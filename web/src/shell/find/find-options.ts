@@ -25,7 +25,7 @@ export interface FindGroup {
   options: readonly FindOption[]
 }
 
-export interface Named {
+export interface FindEntry {
   name: string
   /** Other names for it, in lower case. */
   alias?: string
@@ -35,7 +35,7 @@ export interface Named {
 
 export interface NamedGroup {
   heading: string
-  named: readonly Named[]
+  named: readonly FindEntry[]
 }
 
 const KINDS = [
@@ -47,7 +47,7 @@ const KINDS = [
 /** How many records the list of a kind has for a text. */
 export type ListTotals = Readonly<Partial<Record<RecordKind, number>>>
 
-export interface Found {
+export interface FindResults {
   reply: FindReply
   /** Undefined until they are known. */
   totals: ListTotals | undefined
@@ -74,7 +74,7 @@ function listOption(
   return [{ key: `${kind}-all`, label, target: { to, search: { search: text } } }]
 }
 
-const recordGroups = ({ reply, totals = {} }: Found, text: string): FindGroup[] =>
+const recordGroups = ({ reply, totals = {} }: FindResults, text: string): FindGroup[] =>
   KINDS.map(([kind, address]) => ({
     heading: findMessages[kind],
     options: [
@@ -112,14 +112,14 @@ export interface Offers {
   /** Actions of the current screen's selection. They come first. */
   first: readonly NamedGroup[]
   views: readonly View[]
-  screens: readonly Named[]
-  actions: readonly Named[]
+  screens: readonly FindEntry[]
+  actions: readonly FindEntry[]
 }
 
 /** The entries of the box, in groups; without empty ones. */
 export function findGroups(
   text: string,
-  found: Found | undefined,
+  found: FindResults | undefined,
   { first, views, screens, actions }: Offers,
 ): FindGroup[] {
   const groups = [

@@ -3,7 +3,7 @@ import type { Slide } from '@vitrine/contract/slides/slides'
 import { useRef, useState } from 'react'
 import { usePicture } from '../../pictures/use-picture.ts'
 import { PictureViewer } from '../../pictures/viewer/picture-viewer.tsx'
-import { positionSearch, readPosition } from '../../pictures/viewer/position.ts'
+import { positionSearch, readViewerPosition } from '../../pictures/viewer/position.ts'
 import { hasModifier } from '../../pictures/viewer/viewer-keys.ts'
 import { viewerMessages } from '../../pictures/viewer/viewer-messages.ts'
 import { keptPlace } from '../../table/grid/list-place.ts'
@@ -38,7 +38,7 @@ export function SlidePicture({ slide, onSharp, onStale }: SlidePictureProps) {
   const { search } = useLocation()
   const stepBy = useStepBy()
   const cuts = useCuts(slide)
-  const [initialPosition] = useState(() => readPosition(search as Record<string, unknown>))
+  const [initialPosition] = useState(() => readViewerPosition(search as Record<string, unknown>))
   // Until the picture is open, the address determines it: moving on before that keeps it.
   const position = useRef(initialPosition)
   const { stepByKey, stepByButton } = useCutSteps(cuts, slide.id, (cut, state) => {

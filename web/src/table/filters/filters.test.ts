@@ -9,7 +9,7 @@ import { facetChoice, facetRange, toggled, withChoice, withRange } from './facet
 import { rangeBetween, thumbsOf } from './facet-range.ts'
 import type { FilterField } from './filter-fields.ts'
 import { operatorWords } from './filter-messages.ts'
-import { momentOf, operatorsFor, readRule, ruleDraft } from './rule-draft.ts'
+import { momentOf, operatorsFor, readRuleDraft, ruleDraft } from './rule-draft.ts'
 import { filterWords, isOneRule, ruleWords } from './rule-words.ts'
 
 const organ: FilterField = { name: 'organ', label: 'Organ', kind: 'text', isFacet: true }
@@ -205,7 +205,7 @@ describe('ranges', () => {
 
 describe('a rule as it is typed', () => {
   test('days are sent as the first and last moments of the own day, and read back as days', () => {
-    const read = readRule({ field: 'created_at', op: 'between', texts: ['2026-11-01', '2026-11-22'] }, 'timestamp')
+    const read = readRuleDraft({ field: 'created_at', op: 'between', texts: ['2026-11-01', '2026-11-22'] }, 'timestamp')
     const value = [momentOf('2026-11-01', 'from'), momentOf('2026-11-22', 'to')]
     expect(read).toEqual({ rule: { field: 'created_at', op: 'between', value } })
     expect(value[0]).toMatch(/^2026-11-01T00:00:00[+-]\d\d:\d\d$/)
@@ -226,11 +226,11 @@ describe('a rule as it is typed', () => {
     ['between', ['', ''], 'Enter a start or end.'],
     ['between', ['9', '3'], 'The end is before the start.'],
   ] as const)('%s %j: %s', (op, texts, mistake) => {
-    expect(readRule({ field: 'cut_number', op, texts }, 'integer')).toEqual({ mistake })
+    expect(readRuleDraft({ field: 'cut_number', op, texts }, 'integer')).toEqual({ mistake })
   })
 
   test('a number has a comma or a point', () => {
-    const read = (text: string) => readRule({ field: 'fields.depth', op: 'min', texts: [text] }, 'number')
+    const read = (text: string) => readRuleDraft({ field: 'fields.depth', op: 'min', texts: [text] }, 'number')
     expect(read('3,5')).toEqual(read('3.5'))
     expect(read('3,5')).toMatchObject({ rule: { value: 3.5 } })
     expect(read('x')).toEqual({ mistake: 'Enter a number.' })
@@ -238,9 +238,11 @@ describe('a rule as it is typed', () => {
 
   test("'is just' of several options takes a list of them", () => {
     const draft = ruleDraft({ field: 'fields.markers', op: 'is', value: ['cd3', 'cd8'] }, 'choices')
-    expect(readRule(draft, 'choices')).toEqual({ rule: { field: 'fields.markers', op: 'is', value: ['cd3', 'cd8'] } })
-    expect(readRule({ ...draft, texts: ['cd3'] }, 'choices')).toMatchObject({ rule: { value: ['cd3'] } })
-    expect(readRule({ ...draft, texts: [] }, 'choices')).toEqual({ mistake: 'Enter a value.' })
+    expect(readRuleDraft(draft, 'choices')).toEqual({
+      rule: { field: 'fields.markers', op: 'is', value: ['cd3', 'cd8'] },
+    })
+    expect(readRuleDraft({ ...draft, texts: ['cd3'] }, 'choices')).toMatchObject({ rule: { value: ['cd3'] } })
+    expect(readRuleDraft({ ...draft, texts: [] }, 'choices')).toEqual({ mistake: 'Enter a value.' })
   })
 })
 

@@ -12,7 +12,7 @@ import type { FilterField } from './filter-fields.ts'
 import { filterMessages } from './filter-messages.ts'
 import styles from './filters.module.css'
 import { RangeInputs } from './range-inputs.tsx'
-import { localDay, readRule } from './rule-draft.ts'
+import { localDay, readRuleDraft } from './rule-draft.ts'
 
 interface RangeFacetProps {
   field: FilterField
@@ -108,7 +108,7 @@ function RangeEnds({ field, range, onChange }: RangeProps) {
   const apply = () => {
     if (texts.join() === known.join()) return
     if (texts.every(text => text.trim() === '')) return onChange([null, null])
-    const read = readRule({ field: name, op: 'between', texts }, kind)
+    const read = readRuleDraft({ field: name, op: 'between', texts }, kind)
     if ('mistake' in read) return setMistake(read.mistake)
     onChange(read.rule.value as Range)
   }

@@ -28,7 +28,7 @@ export const operatorsFor = (kind: FilterKind): readonly string[] =>
   FILTER_OPERATORS[kind].filter(op => kind !== 'timestamp' || !NOT_OF_TIMES.includes(op))
 
 /** Values of these kinds are chosen from a list. */
-export const isChosen = (kind: FilterKind): boolean =>
+export const isChoiceKind = (kind: FilterKind): boolean =>
   kind === 'status' || kind === 'person' || kind === 'membership' || kind === 'choice' || kind === 'choices'
 
 const isNumeric = (kind: FilterKind) =>
@@ -36,7 +36,9 @@ const isNumeric = (kind: FilterKind) =>
 
 export const emptyDraft = ({ name, kind }: FilterField): RuleDraft => {
   const first = { text: 'contains', timestamp: 'between', date: 'between', integer: 'between', number: 'between' }
-  const op = isChosen(kind) ? 'one_of' : ((first as Record<string, string>)[kind] ?? operatorsFor(kind)[0] ?? 'filled')
+  const op = isChoiceKind(kind)
+    ? 'one_of'
+    : ((first as Record<string, string>)[kind] ?? operatorsFor(kind)[0] ?? 'filled')
   return { field: name, op, texts: kind === 'boolean' ? ['true'] : [] }
 }
 
@@ -106,7 +108,7 @@ function readTexts({ op, texts }: RuleDraft, kind: FilterKind): unknown {
 }
 
 /** The rule of a draft, or what is wrong with it in words. */
-export function readRule(draft: RuleDraft, kind: FilterKind): { rule: FilterRule } | { mistake: string } {
+export function readRuleDraft(draft: RuleDraft, kind: FilterKind): { rule: FilterRule } | { mistake: string } {
   try {
     const value = readTexts(draft, kind)
     const { field, op } = draft

@@ -6,7 +6,7 @@ import { ButtonTarget } from '../../ui/button-target.tsx'
 import { type FilterField, fieldNamed, filterFields } from './filter-fields.ts'
 import { filterMessages } from './filter-messages.ts'
 import styles from './filters.module.css'
-import { emptyDraft, readRule, ruleDraft } from './rule-draft.ts'
+import { emptyDraft, readRuleDraft, ruleDraft } from './rule-draft.ts'
 import { RuleFields } from './rule-fields.tsx'
 import { RuleList } from './rule-list.tsx'
 import type { FilteredTable, RuleTarget } from './rule-target.ts'
@@ -113,7 +113,7 @@ function RuleForm({ table, fields, first, title, rule, onApply }: RuleFormProps)
   const submit = (event: FormEvent) => {
     event.preventDefault()
     event.stopPropagation()
-    const read = readRule(draft, fieldNamed(fields, draft.field).kind)
+    const read = readRuleDraft(draft, fieldNamed(fields, draft.field).kind)
     if ('mistake' in read) setMistake(read.mistake)
     else onApply(read.rule)
   }

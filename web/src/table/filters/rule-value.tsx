@@ -8,7 +8,7 @@ import { isTime } from './facet-range.ts'
 import type { FilterField } from './filter-fields.ts'
 import { filterMessages } from './filter-messages.ts'
 import { RangeInputs } from './range-inputs.tsx'
-import { isChosen, valueShape } from './rule-draft.ts'
+import { isChoiceKind, valueShape } from './rule-draft.ts'
 
 const SUGGEST_AFTER_MS = 200
 const IN_PLACE = { withinPortal: false }
@@ -68,7 +68,7 @@ function SuggestedValue(props: RuleValueProps & { isMany: boolean }) {
   const chosen = texts.filter(text => text !== '' && !known.some(({ value }) => value === text))
   const data = [...known, ...chosen.map(value => ({ value, label: labelOfValue(field.name, value) }))]
   const shared = { size: 'xs', comboboxProps: IN_PLACE } as const
-  const isListed = isChosen(field.kind) && hasSuggestions
+  const isListed = isChoiceKind(field.kind) && hasSuggestions
 
   if (isMany && isListed)
     return (
