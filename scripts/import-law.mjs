@@ -128,7 +128,7 @@ export const SERVER = [
   { rooms: ['history'], says: 'history may import datasets, samples, slides, files, http, db, auth and contract.' },
   {
     rooms: ['pictures'],
-    says: 'pictures may import slides, files, wsi, http, db, auth and contract.',
+    says: 'pictures may import slides, files, storage, wsi, http, db, auth and contract.',
     never: ['datasets', 'samples'],
   },
   { rooms: ['datasets'], says: 'datasets may import samples, slides, files, http, db, auth and contract.' },
@@ -138,6 +138,7 @@ export const SERVER = [
   { rooms: ['export'], never: ['wsi'], says: 'export may import fields, http, db, auth, audit and contract.' },
   { rooms: ['fields'], says: 'fields may import http, db, auth and contract.' },
   { rooms: ['http', 'db', 'auth', 'audit'], never: ['wsi'], says: 'http, db, auth and audit know no feature.' },
+  { rooms: ['storage'], says: 'storage may import wsi and contract; it knows no record and no call.' },
   { rooms: ['wsi'], says: 'wsi reads files of whole-slide images and knows nothing else of the server.' },
   { rooms: ['disk'], says: 'disk knows nothing else of the server.' },
   { rooms: ['config.ts'], says: 'the settings may import contract.' },
@@ -149,7 +150,7 @@ export const ARCHITECTURE_LINES = [
   'server:  main -> app -> features -> http, db, auth -> contract',
   `features, left to right only:  experiments -> ${RECORDS.join(' -> ')};  backup, find, views and labels stand alone`,
   'fields, server:  every feature -> fields (definitions and values of the fields of a lab)',
-  'pictures, server:  pictures -> slides, files, wsi (reads scanned files)',
+  'pictures, server:  pictures -> slides, files, storage -> wsi (reads scanned files)',
   'pictures, web:     scanned-files -> datasets, samples, slides, files -> pictures (viewer, thumbnail)',
 ]
 

@@ -74,7 +74,7 @@ export const escapingMutants = [
     mutants: [
       {
         name: 'a path passes for inside a folder if its name only begins the same',
-        file: 'server/src/pictures/picture-paths.ts',
+        file: 'server/src/storage/folder-store.ts',
         find: 'folder.endsWith(sep) ? folder : folder + sep',
         replace: 'folder',
       },
@@ -98,9 +98,27 @@ export const escapingMutants = [
     mutants: [
       {
         name: 'symbolic links out of a picture folder are followed',
-        file: 'server/src/pictures/walk/list-files.ts',
+        file: 'server/src/storage/folder-store.ts',
         find: 'isInside(root, await realpath(link)) ? ',
         replace: 'root !== link ? ',
+      },
+    ],
+  },
+  {
+    project: 'server',
+    tests: ['server/src/storage/stores.test.ts'],
+    mutants: [
+      {
+        name: 'a key of a bucket leads out of its prefix',
+        file: 'server/src/bucket-address.ts',
+        find: "segment !== '' && segment !== '.' && segment !== '..'",
+        replace: "segment !== ''",
+      },
+      {
+        name: 'parts of an object and of the one that replaced it are mixed',
+        file: 'server/src/storage/bucket-store.ts',
+        find: 'range, this.#stat.etag)',
+        replace: 'range)',
       },
     ],
   },

@@ -205,7 +205,7 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
   limitSlowBodies(app)
   allowViewers(app, config.pictures.viewerOrigins)
   answerOptions(app)
-  const walk = new PictureWalk({ db, config, log: app.log })
+  const walk = new PictureWalk({ db, paths, config, log: app.log })
   app.addHook('onListen', async () => walk.start())
   app.addHook('onClose', () => walk.stop())
   app.addHook('onListen', async () => {

@@ -42,6 +42,7 @@ test('without any setting it listens on 127.0.0.1:8080, keeps its data in ./data
       imageCache: undefined,
       viewerOrigins: [],
     },
+    s3: { endpoint: undefined, region: 'us-east-1', pathStyle: false, cacheBytes: 64 * 1024 ** 2 },
   })
 })
 
@@ -76,7 +77,10 @@ test('everything that is set is read', () => {
     BACKUP_DIR: folder,
     LOG_LEVEL: 'info',
     BACKUP_AT: '23:05',
-    PICTURE_FOLDERS: `scanner-1=${folder}; old = /srv/old=1`,
+    PICTURE_FOLDERS: `scanner-1=${folder}; old = /srv/old=1; cloud=s3://lab/scans/`,
+    AWS_ENDPOINT_URL_S3: 'https://s3.example.org',
+    AWS_REGION: 'eu-central-1',
+    S3_CACHE_MB: '256',
     PICTURE_SCAN_MINUTES: '0',
     PICTURE_ATTACH: 'exact',
     SHOW_LABELS: 'off',
@@ -116,6 +120,7 @@ test('everything that is set is read', () => {
       folders: [
         { name: 'scanner-1', path: folder },
         { name: 'old', path: '/srv/old=1' },
+        { name: 'cloud', path: 's3://lab/scans' },
       ],
       scanMinutes: 0,
       attach: 'exact',
@@ -123,6 +128,12 @@ test('everything that is set is read', () => {
       maxUpload: 2 * 1024 ** 3,
       imageCache: 3 * 1024 ** 3,
       viewerOrigins: ['https://viewer.example.org', 'http://localhost:3000'],
+    },
+    s3: {
+      endpoint: 'https://s3.example.org',
+      region: 'eu-central-1',
+      pathStyle: true,
+      cacheBytes: 256 * 1024 ** 2,
     },
   })
 })
@@ -198,6 +209,12 @@ const BAD: [variable: string, takes: string, env: Record<string, string>][] = [
   ['VIEWER_ORIGINS', "not 'http://viewer.example.org'", { VIEWER_ORIGINS: 'http://viewer.example.org' }],
   ['VIEWER_ORIGINS', "not ''", { VIEWER_ORIGINS: 'https://a.example.org,' }],
   ['VIEWER_ORIGINS', 'without a path', { VIEWER_ORIGINS: 'https://example.org/viewer' }],
+  ['PICTURE_FOLDERS', "Not 's3://Lab/scans'", { PICTURE_FOLDERS: 'a=s3://Lab/scans' }],
+  ['PICTURE_FOLDERS', "Not 's3://lab/a/../b'", { PICTURE_FOLDERS: 'a=s3://lab/a/../b' }],
+  ['PICTURE_FOLDERS', 's3://name/prefix', { PICTURE_FOLDERS: 'a=s3://' }],
+  ['AWS_ENDPOINT_URL_S3', "not 's3.example.org'", { AWS_ENDPOINT_URL_S3: 's3.example.org' }],
+  ['S3_CACHE_MB', "not '0'", { S3_CACHE_MB: '0' }],
+  ['S3_PATH_STYLE', "not 'maybe'", { S3_PATH_STYLE: 'maybe' }],
   ['BACKUP_DIR', 'a folder that exists', { BACKUP_DIR: join(folder, 'none') }],
   ['BACKUP_DIR', 'a folder that exists', { BACKUP_DIR: file('a-file', '') }],
   ['BACKUP_DIR', 'must be set where BACKUP_AT is', { BACKUP_AT: '02:30' }],

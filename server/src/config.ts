@@ -4,6 +4,7 @@ import { resolve } from 'node:path'
 import { createSecureContext } from 'node:tls'
 import { isUsername } from '@vitrine/contract/accounts/usernames'
 import { ROLES, type Role } from '@vitrine/contract/api/roles'
+import { bucketAddressText, namesBucket, parseBucketAddress } from './bucket-address.ts'
 import { settingMessages } from './setting-messages.ts'
 
 type LogLevel = (typeof LOG_LEVELS)[number]
@@ -62,11 +63,12 @@ export interface Config {
   /** A backup each day, into this folder. */
   readonly backup?: { readonly folder: string; readonly at: TimeOfDay }
   readonly pictures: PictureSettings
+  readonly s3: S3Settings
 }
 
 /** Where scanned files come from, and what becomes of them. */
 interface PictureSettings {
-  /** Absolute paths by name. Files in them are read where they are. */
+  /** Absolute paths, or `s3://bucket/prefix`, by name. Files in them are read where they are. */
   readonly folders: readonly { readonly name: string; readonly path: string }[]
   /** Between two walks through the folders; 0: only on demand. */
   readonly scanMinutes: number
@@ -80,6 +82,17 @@ interface PictureSettings {
   readonly imageCache?: number | undefined
   /** Whose pages may show pictures by IIIF, such as 'https://viewer.example.org'. */
   readonly viewerOrigins: readonly string[]
+}
+
+/** The settings of all buckets. Credentials are found by the client: variables, profiles and roles of machines and pods. */
+export interface S3Settings {
+  /** That of AWS if left out. */
+  readonly endpoint?: string | undefined
+  readonly region: string
+  /** Whether the bucket is named in the path of an address, and not in its host. */
+  readonly pathStyle: boolean
+  /** Memory for blocks of files. */
+  readonly cacheBytes: number
 }
 
 /** In the time zone of the server. */
@@ -128,6 +141,7 @@ export function loadConfig(env: Env): Config {
     logLevel: readLogLevel(read('LOG_LEVEL')),
     backup: readBackup(read('BACKUP_DIR'), read('BACKUP_AT')),
     pictures: readPictures(read),
+    s3: readS3(read),
   }
   return config
 }
@@ -414,11 +428,36 @@ function readPictureFolders(text: string | undefined): PictureSettings['folders'
     const folder = path.join('=').trim()
     if (!FOLDER_NAME.test(name.trim()) || folder === '')
       throw new SettingError('PICTURE_FOLDERS', settingMessages.pictureFolders(part.trim()))
-    return { name: name.trim(), path: resolve(folder) }
+    return { name: name.trim(), path: readPlace('PICTURE_FOLDERS', folder) }
   })
   const twice = folders.find(({ name }, index) => folders.findIndex(other => other.name === name) < index)
   if (twice) throw new SettingError('PICTURE_FOLDERS', settingMessages.pictureFolderTwice(twice.name))
   return folders
+}
+
+/** @returns a folder's absolute path, or `s3://bucket/prefix` */
+function readPlace(variable: string, text: string): string {
+  if (!namesBucket(text)) return resolve(text)
+  const address = parseBucketAddress(text)
+  if (address === undefined) throw new SettingError(variable, settingMessages.bucket(text))
+  return bucketAddressText(address)
+}
+
+const MAX_S3_CACHE_MB = 16_384
+
+/** AWS's own names. Its client reads the credentials, and more, by itself. */
+function readS3(read: (name: string) => string | undefined): S3Settings {
+  const endpoint = read('AWS_ENDPOINT_URL_S3')
+  const url = endpoint === undefined ? undefined : parseUrl(endpoint)
+  if (endpoint !== undefined && !(url && isWeb(url) && !url.username && !url.password && !url.search && !url.hash))
+    throw new SettingError('AWS_ENDPOINT_URL_S3', settingMessages.s3Endpoint(endpoint))
+  return {
+    endpoint,
+    region: read('AWS_REGION') ?? 'us-east-1',
+    pathStyle: readSwitch('S3_PATH_STYLE', read('S3_PATH_STYLE') ?? (endpoint === undefined ? 'off' : 'on')),
+    cacheBytes:
+      readWholeNumber('S3_CACHE_MB', read('S3_CACHE_MB') ?? '64', { min: 1, max: MAX_S3_CACHE_MB }) * 1024 ** 2,
+  }
 }
 
 function readWholeNumber(variable: string, text: string, { min, max }: { min: number; max: number }): number {

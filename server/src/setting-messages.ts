@@ -47,6 +47,10 @@ export const settingMessages = {
   backupAt: (text: string) => `takes a time of day from 00:00 to 23:59, such as 02:30, not '${text}'.`,
   pictureFolders: (text: string) =>
     `takes folders of scanned files as name=path, separated by semicolons; a name has 1 to 40 small letters, digits and hyphens and is not 'uploads'. Not '${text}'.`,
+  bucket: (text: string) =>
+    `takes a bucket as s3://name/prefix, where the name has 3 to 63 small letters, digits, dots and hyphens, and the prefix no empty part, '.' or '..'. Not '${text}'.`,
+  s3Endpoint: (text: string) =>
+    `takes the http(s) address of a store that speaks S3, such as https://s3.example.org, not '${text}'.`,
   pictureFolderTwice: (name: string) => `names two folders '${name}'.`,
   viewerOrigins: (text: string) =>
     `takes a comma list of https:// addresses without a path (http:// on localhost), whose pages may show pictures, such as https://viewer.example.org, not '${text}'.`,

@@ -1,6 +1,5 @@
-import type { FileSource } from '../wsi/file-source.ts'
-import { PathError } from './picture-paths.ts'
-import { FileChanged, type RegisteredFile } from './picture-source.ts'
+import { FileChanged, type FileStat, PathError } from '../storage/store.ts'
+import type { RegisteredFile } from './picture-source.ts'
 
 /**
  * Another file of a picture that is spread over several (DICOM), as it was when the picture was registered. Stored with the
@@ -14,10 +13,7 @@ export interface CompanionFile {
   readonly inode: string
 }
 
-export const companionFile = (
-  path: string,
-  { size, mtimeNs, inode }: Pick<FileSource, 'size' | 'mtimeNs' | 'inode'>,
-): CompanionFile => ({
+export const companionFile = (path: string, { size, mtimeNs, inode }: FileStat): CompanionFile => ({
   name: path.slice(path.lastIndexOf('/') + 1),
   size,
   mtime_ns: String(mtimeNs),

@@ -18,6 +18,7 @@ import { buildTestApp, type Client, type TestApp } from '../../test/build-app.ts
 import { createTestDatabase, type TestDatabase } from '../../test/database.ts'
 import { buildSlide } from '../../test/factories.ts'
 import { loadConfig } from '../config.ts'
+import { picturePaths } from './picture-paths.ts'
 import { registerPicture } from './walk/register-picture.ts'
 
 const FIXTURE = join(import.meta.dirname, '../../test/pictures/tissue-subifd-jpeg.tif')
@@ -50,7 +51,7 @@ afterAll(async () => {
 async function buildUpload(name: string): Promise<{ id: number; bytes: string }> {
   const bytes = join(uploads(), name)
   copyFileSync(FIXTURE, bytes)
-  const parts = { db: database.db, config: loadConfig(settings()) }
+  const parts = { db: database.db, paths: picturePaths(loadConfig(settings())) }
   const { id } = await registerPicture(parts, { folder: 'uploads', path: name })
   await sql`insert into uploads (name, length, path, state, picture_id, expires_at)
     values (${name}, 1, ${name}, 'ready', ${id}, now() + interval '1 day')`.execute(database.db)
@@ -140,7 +141,7 @@ test('the version of the file record that shows it is compared, where one is nam
 test("a file of a scanner's folder is never deleted", async () => {
   const bytes = join(scans, 'theirs.tif')
   copyFileSync(FIXTURE, bytes)
-  const parts = { db: database.db, config: loadConfig(settings()) }
+  const parts = { db: database.db, paths: picturePaths(loadConfig(settings())) }
   const { id } = await registerPicture(parts, { folder: 'scans', path: 'theirs.tif' })
   const reply = await remove(id)
   expect([reply.statusCode, reply.json().detail]).toEqual([

@@ -7,10 +7,12 @@ import { type Author, inTransaction } from '../db/changes.ts'
 import type { Db, Trx } from '../db/client.ts'
 import { type RecordAt, updateRecord } from '../db/records.ts'
 import { fileTable } from '../files/file-table.ts'
+import { isInside } from '../storage/folder-store.ts'
+import { storageMessages } from '../storage/storage-messages.ts'
 import type { ImageCache } from './image-cache.ts'
 import type { OpenPictures } from './open-pictures.ts'
 import { pictureMessages } from './picture-messages.ts'
-import { isInside, type PicturePaths, UPLOADS_FOLDER } from './picture-paths.ts'
+import { type PicturePaths, UPLOADS_FOLDER } from './picture-paths.ts'
 import { removeFile } from './uploads/part-file.ts'
 
 interface DeletionParts {
@@ -89,7 +91,7 @@ async function takeOff(
 async function deleteBytes(uploads: string, { path, name }: DeletedPicture): Promise<void> {
   const file = resolve(uploads, path)
   // A restored record can say anything.
-  if (!isInside(uploads, file)) throw conflict(pictureMessages.outside(UPLOADS_FOLDER, path))
+  if (!isInside(uploads, file)) throw conflict(storageMessages.outside(UPLOADS_FOLDER, path))
   await removeFile(file).catch((error: NodeJS.ErrnoException) => {
     throw new ApiError(503, pictureMessages.notDeleted(name, error.code ?? error.message))
   })

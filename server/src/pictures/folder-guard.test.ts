@@ -7,7 +7,7 @@ const away = { status: 503, message: 'The folder scans does not answer.' }
 const busy = { status: 503, message: 'Too much is asked of the folder scans at once. Try again in a few seconds.' }
 
 test('a folder that answers each read in time is not taken for one that does not, however much is asked of it', async () => {
-  const guard = new FolderGuard({ timeMs: 40, pauseMs: 60_000 })
+  const guard = new FolderGuard(() => ({ timeMs: 40, pauseMs: 60_000, reads: 8 }))
   let [running, most] = [0, 0]
   const read = async () => {
     most = Math.max(most, ++running)
@@ -23,7 +23,7 @@ test('a folder that answers each read in time is not taken for one that does not
 })
 
 test('a read that hangs pauses its folder, refuses what waits for it, and no other folder', async () => {
-  const guard = new FolderGuard({ timeMs: 20, pauseMs: 60_000 })
+  const guard = new FolderGuard(() => ({ timeMs: 20, pauseMs: 60_000, reads: 8 }))
   const outcomes = await Promise.allSettled(Array.from({ length: 12 }, () => guard.run('scans', never)))
   for (const outcome of outcomes) expect(outcome).toMatchObject({ reason: { ...away, retryAfter: 60 } })
   await expect(guard.run('scans', async () => 'read')).rejects.toMatchObject(away)
@@ -31,14 +31,14 @@ test('a read that hangs pauses its folder, refuses what waits for it, and no oth
 })
 
 test('a folder whose reads all hang is paused again after the pause', async () => {
-  const guard = new FolderGuard({ timeMs: 10, pauseMs: 20 })
+  const guard = new FolderGuard(() => ({ timeMs: 10, pauseMs: 20, reads: 8 }))
   await Promise.allSettled(Array.from({ length: 8 }, () => guard.run('scans', never)))
   await sleep(25)
   await expect(guard.run('scans', async () => 'read')).rejects.toMatchObject(away)
 })
 
 test('what comes too late is given back', async () => {
-  const guard = new FolderGuard({ timeMs: 10, pauseMs: 0 })
+  const guard = new FolderGuard(() => ({ timeMs: 10, pauseMs: 0, reads: 8 }))
   const { promise: late, resolve } = Promise.withResolvers<string>()
   const discarded = new Promise(discard => {
     void guard.run('scans', () => late, discard).catch(() => resolve('a file'))

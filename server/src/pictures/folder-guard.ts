@@ -1,17 +1,8 @@
 import { ApiError } from '@vitrine/contract/api/api-error'
+import { FOLDER_LIMITS } from '../storage/folder-store.ts'
+import type { ReadLimits } from '../storage/store.ts'
 import { pictureMessages } from './picture-messages.ts'
 
-interface Limits {
-  /** The limit of one read from its start, and of the wait for its start. */
-  readonly timeMs: number
-  /** How long a folder that did not answer is left alone. */
-  readonly pauseMs: number
-}
-
-const LIMITS: Limits = { timeMs: 2_000, pauseMs: 30_000 }
-
-/** Each read that hangs holds one of libuv's threads, which all folders share with everything else that the server does. */
-const READS_A_FOLDER = 8
 const BUSY_RETRY_S = 2
 
 interface Waiting {
@@ -20,6 +11,7 @@ interface Waiting {
 }
 
 interface Folder {
+  readonly limits: ReadLimits
   running: number
   /** How many of the running reads have not answered in time. */
   late: number
@@ -27,25 +19,25 @@ interface Folder {
   pausedUntilMs: number
 }
 
-/** Keeps a network drive that does not answer from stopping the server: nothing can end a read of it. */
+/** Keeps a network drive or bucket that does not answer from stopping the server: nothing can end a read of a drive. */
 export class FolderGuard {
   readonly #folders = new Map<string, Folder>()
-  readonly #limits: Limits
+  readonly #limitsOf: (name: string) => ReadLimits
 
-  constructor(limits = LIMITS) {
-    this.#limits = limits
+  constructor(limitsOf: (name: string) => ReadLimits = () => FOLDER_LIMITS) {
+    this.#limitsOf = limitsOf
   }
 
   /**
-   * Reads in a folder, together with at most seven other reads there.
+   * Reads in a folder, together with as many other reads there as it allows.
    * @param discard handles results that came too late
    * @throws ApiError 503 if the folder does not answer in time, did not a short time ago, or has too many pending reads
    */
   async run<T>(name: string, read: () => Promise<T>, discard?: (late: T) => void): Promise<T> {
     const folder = this.#folder(name)
-    if (folder.pausedUntilMs > Date.now()) throw this.#away(name)
+    if (folder.pausedUntilMs > Date.now()) throw away(name, folder)
     // By hand: a limiter of its own costs a tile as much as its token does.
-    if (folder.running >= READS_A_FOLDER) await this.#turn(name, folder)
+    if (folder.running >= folder.limits.reads) await this.#turn(name, folder)
     else folder.running += 1
     return this.#read(name, folder, read, discard)
   }
@@ -55,8 +47,8 @@ export class FolderGuard {
     return new Promise((resolve, reject) => {
       const deadline = setTimeout(() => {
         folder.waiting.delete(waiting)
-        reject(folder.late < READS_A_FOLDER ? busy(name) : this.#pause(name, folder))
-      }, this.#limits.timeMs)
+        reject(folder.late < folder.limits.reads ? busy(name) : this.#pause(name, folder))
+      }, folder.limits.timeMs)
       const waiting: Waiting = {
         start: () => {
           clearTimeout(deadline)
@@ -78,7 +70,7 @@ export class FolderGuard {
         isLate = true
         folder.late += 1
         reject(this.#pause(name, folder))
-      }, this.#limits.timeMs)
+      }, folder.limits.timeMs)
       const end = () => {
         clearTimeout(deadline)
         if (isLate) folder.late -= 1
@@ -100,23 +92,19 @@ export class FolderGuard {
 
   /** Nobody waits for a folder that does not answer. */
   #pause(name: string, folder: Folder): ApiError {
-    folder.pausedUntilMs = Date.now() + this.#limits.pauseMs
-    const away = this.#away(name)
-    for (const { refuse } of folder.waiting) refuse(away)
+    folder.pausedUntilMs = Date.now() + folder.limits.pauseMs
+    const error = away(name, folder)
+    for (const { refuse } of folder.waiting) refuse(error)
     folder.waiting.clear()
-    return away
+    return error
   }
 
   #folder(name: string): Folder {
     const known = this.#folders.get(name)
     if (known) return known
-    const folder = { running: 0, late: 0, waiting: new Set<Waiting>(), pausedUntilMs: 0 }
+    const folder = { limits: this.#limitsOf(name), running: 0, late: 0, waiting: new Set<Waiting>(), pausedUntilMs: 0 }
     this.#folders.set(name, folder)
     return folder
-  }
-
-  #away(name: string): ApiError {
-    return new ApiError(503, pictureMessages.folderAway(name), { retryAfter: Math.ceil(this.#limits.pauseMs / 1000) })
   }
 }
 
@@ -130,5 +118,8 @@ function handOver(folder: Folder): void {
   folder.waiting.delete(next)
   next.start()
 }
+
+const away = (name: string, { limits }: Folder) =>
+  new ApiError(503, pictureMessages.folderAway(name), { retryAfter: Math.ceil(limits.pauseMs / 1000) })
 
 const busy = (name: string) => new ApiError(503, pictureMessages.folderBusy(name), { retryAfter: BUSY_RETRY_S })

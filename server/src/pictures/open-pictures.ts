@@ -22,7 +22,6 @@ export interface ReadablePicture extends RegisteredFile {
 
 /** Files that are open at most; beyond that, the one used least recently is closed. */
 const MOST_OPEN = 64
-const CHECK_PATH_EVERY_MS = 1_000
 
 interface OpenPicture {
   /** Its own file first, then its companions. */
@@ -98,7 +97,7 @@ export class OpenPictures {
       if (!shown) throw outdated()
       return shown.keeping((name, make) => this.#cache.tile(picture, name, make))
     })
-    const checked = { done: sources.then(() => undefined), untilMs: Date.now() + CHECK_PATH_EVERY_MS }
+    const checked = { done: sources.then(() => undefined), untilMs: this.#nextCheckMs(picture) }
     const open = { sources, image, checked, isRead: false, users: 0, isDropped: false }
     image.then(
       () => {
@@ -128,9 +127,13 @@ export class OpenPictures {
     if (open.checked.untilMs < Date.now())
       open.checked = {
         done: this.#checkPaths(picture),
-        untilMs: Date.now() + CHECK_PATH_EVERY_MS,
+        untilMs: this.#nextCheckMs(picture),
       }
     return open.checked.done
+  }
+
+  #nextCheckMs({ folder }: RegisteredFile): number {
+    return Date.now() + (this.#paths.folders.get(folder)?.checkEveryMs ?? 0)
   }
 
   async #checkPaths(picture: ReadablePicture): Promise<void> {

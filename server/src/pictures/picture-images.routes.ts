@@ -5,6 +5,7 @@ import type { FastifyInstance } from 'fastify'
 import { callerOf } from '../audit/audit.ts'
 import type { Db } from '../db/client.ts'
 import { handle } from '../http/handle.ts'
+import { FileChanged } from '../storage/store.ts'
 import type { EncodedImage } from '../wsi/slide-image.ts'
 import { cacheLimits } from './cache-quota.ts'
 import { deletePicture } from './delete-picture.ts'
@@ -15,7 +16,6 @@ import { OpenPictures } from './open-pictures.ts'
 import { Overviews } from './overviews.ts'
 import { pictureMessages } from './picture-messages.ts'
 import { tilesServed } from './picture-metrics.ts'
-import { FileChanged } from './picture-source.ts'
 import { PictureUpkeep } from './picture-upkeep.ts'
 import { readingError } from './reading-errors.ts'
 import { ASK_FIRST, type Find, type FindPicture, FOREVER, type ReadPicture, serve } from './serve-image.ts'
@@ -24,7 +24,7 @@ import { ChangedFiles } from './walk/changed-files.ts'
 
 /** Tiles and images, as they are in the files, and the end of both. Not by `handle`: a tile takes a tenth of a millisecond, and no query. */
 export function addPictureImageRoutes(app: FastifyInstance, db: Db): void {
-  const guard = new FolderGuard()
+  const guard = new FolderGuard(name => app.picturePaths.store(name).limits)
   const cache = new ImageCache(
     app.picturePaths,
     error => app.log.warn({ err: error }, 'an image could not be stored in the cache of pictures'),

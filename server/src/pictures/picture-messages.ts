@@ -1,7 +1,5 @@
 export const pictureMessages = {
   noFolder: (folder: string) => `The folder ${folder} is none of this server's.`,
-  missing: (folder: string, path: string) => `${folder}/${path} is no longer where it was found.`,
-  outside: (folder: string, path: string) => `${folder}/${path} leads out of its folder, so it is not read.`,
   unreadable: (folder: string, path: string, code: string) => `${folder}/${path} can't be read (${code}).`,
   folderAway: (folder: string) => `The folder ${folder} does not answer.`,
   folderBusy: (folder: string) => `Too much is asked of the folder ${folder} at once. Try again in a few seconds.`,

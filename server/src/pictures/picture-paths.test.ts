@@ -3,7 +3,9 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { loadConfig } from '../config.ts'
-import { PathError, type PicturePaths, picturePaths, UPLOADS_FOLDER } from './picture-paths.ts'
+import type { FolderStore } from '../storage/folder-store.ts'
+import { PathError } from '../storage/store.ts'
+import { type PicturePaths, picturePaths, UPLOADS_FOLDER } from './picture-paths.ts'
 
 let base: string
 let paths: PicturePaths
@@ -27,13 +29,15 @@ beforeAll(() => {
 })
 afterAll(() => rmSync(base, { recursive: true }))
 
+const locate = async (folder: string, path: string) => (paths.store(folder) as FolderStore).locate(path)
+
 test.each([
   ['scans', '2026/a.svs', 'scans/2026/a.svs'],
   ['scans', 'link.svs', 'scans/2026/a.svs'],
   ['linked', '2026/a.svs', 'scans/2026/a.svs'],
   [UPLOADS_FOLDER, 'c.svs', 'data/pictures/uploads/c.svs'],
 ])('%s/%s is found', async (folder, path, file) => {
-  expect(await paths.locate(folder, path)).toBe(join(base, file))
+  expect(await locate(folder, path)).toBe(join(base, file))
 })
 
 test.each([
@@ -44,7 +48,7 @@ test.each([
   ['scans', '.'],
   ['uploads', '../../../secret'],
 ])('%s/%s leads out of the folder', async (folder, path) => {
-  await expect(paths.locate(folder, path)).rejects.toThrow(`${folder}/${path} leads out of its folder`)
+  await expect(locate(folder, path)).rejects.toThrow(`${folder}/${path} leads out of its folder`)
 })
 
 test.each([
@@ -52,5 +56,5 @@ test.each([
   ['scans', '2026/a.svs/b', 'scans/2026/a.svs/b is no longer where it was found.'],
   ['other', 'a.svs', "The folder other is none of this server's."],
 ])('%s/%s is not there', async (folder, path, sentence) => {
-  await expect(paths.locate(folder, path)).rejects.toThrow(new PathError(sentence))
+  await expect(locate(folder, path)).rejects.toThrow(new PathError(sentence))
 })

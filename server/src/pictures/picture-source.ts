@@ -1,6 +1,5 @@
-import { stat } from 'node:fs/promises'
 import { setImmediate } from 'node:timers/promises'
-import { FileSource, storableTime } from '../wsi/file-source.ts'
+import { FileChanged, type FileStat, type OpenFile } from '../storage/store.ts'
 import type { ByteSource } from '../wsi/slide-image.ts'
 import type { FolderGuard } from './folder-guard.ts'
 import type { PicturePaths } from './picture-paths.ts'
@@ -17,13 +16,7 @@ export interface RegisteredFile {
 /** What a folder has to answer within the guard's time. */
 const PIECE_BYTES = 8 * 1024 * 1024
 
-/** The file is no longer the one that was registered. */
-export class FileChanged extends Error {
-  override readonly name = 'FileChanged'
-}
-
-const isSame = (file: RegisteredFile, { size, mtimeNs, ino }: { size: bigint; mtimeNs: bigint; ino: bigint }) =>
-  size === BigInt(file.size) && storableTime(mtimeNs) === file.mtime_ns && ino === file.inode
+const statOf = ({ size, mtime_ns, inode }: RegisteredFile): FileStat => ({ size, mtimeNs: mtime_ns, inode })
 
 /** Node runs the callbacks of all finished reads before those of `setImmediate`. */
 const allEndedReads = () => setImmediate()
@@ -33,11 +26,11 @@ export class PictureSource implements ByteSource {
   readonly size: number
   readonly #file: RegisteredFile
   readonly #guard: FolderGuard
-  readonly #source: FileSource
+  readonly #source: OpenFile
   #check: Promise<unknown> = Promise.resolve()
   #nextCheck: Promise<void> | undefined
 
-  private constructor(file: RegisteredFile, guard: FolderGuard, source: FileSource) {
+  private constructor(file: RegisteredFile, guard: FolderGuard, source: OpenFile) {
     this.size = file.size
     this.#file = file
     this.#guard = guard
@@ -46,17 +39,9 @@ export class PictureSource implements ByteSource {
 
   /** @throws FileChanged, PathError, ApiError 503 of the guard, or the file system's error */
   static async open(file: RegisteredFile, paths: PicturePaths, guard: FolderGuard): Promise<PictureSource> {
-    const open = async () => {
-      const path = await paths.locate(file.folder, file.path)
-      // Before it is opened: what replaced it may be anything, such as a pipe.
-      if (!isSame(file, await stat(path, { bigint: true }))) throw new FileChanged()
-      return FileSource.open(path)
-    }
+    const open = async () => paths.store(file.folder).open(file.path, statOf(file))
     const source = await guard.run(file.folder, open, late => void late.close().catch(() => undefined))
-    const opened = { size: BigInt(source.size), mtimeNs: source.mtimeNs, ino: source.inode }
-    if (isSame(file, opened)) return new PictureSource(file, guard, source)
-    await source.close()
-    throw new FileChanged()
+    return new PictureSource(file, guard, source)
   }
 
   read(offset: number, length: number): Promise<Buffer> {
@@ -107,7 +92,4 @@ export class PictureSource implements ByteSource {
  * @throws FileChanged, PathError, ApiError 503 of the guard, or the file system's error
  */
 export const checkPath = (file: RegisteredFile, paths: PicturePaths, guard: FolderGuard): Promise<void> =>
-  guard.run(file.folder, async () => {
-    const path = await paths.locate(file.folder, file.path)
-    if (!isSame(file, await stat(path, { bigint: true }))) throw new FileChanged()
-  })
+  guard.run(file.folder, async () => paths.store(file.folder).check(file.path, statOf(file)))

@@ -40,6 +40,7 @@ import { FolderGuard } from './folder-guard.ts'
 import { ImageCache } from './image-cache.ts'
 import { OpenPictures } from './open-pictures.ts'
 import { Overviews } from './overviews.ts'
+import { picturePaths } from './picture-paths.ts'
 import { ChangedFiles } from './walk/changed-files.ts'
 import { readOutdated } from './walk/outdated-pictures.ts'
 import { registerPicture } from './walk/register-picture.ts'
@@ -408,7 +409,7 @@ test('while too many pictures wait to be decoded, calls for more are a 503, and 
   expect(await metrics()).toMatch(/^vitrine_decodes_waiting\{kind="call"\} 64$/m)
   expect(await metrics()).toMatch(/^vitrine_decodes_refused_total [1-9]/m)
   copyFileSync(join(FIXTURES, SVS), join(scans, 'in turn.svs'))
-  const parts = { db: database.db, config: loadConfig(settings()) }
+  const parts = { db: database.db, paths: picturePaths(loadConfig(settings())) }
   // Another process reads it.
   const registered = await registerPicture(parts, { folder: 'scans', path: 'in turn.svs' })
   expect(registered).toMatchObject({ state: 'ready', problem: null })
@@ -473,7 +474,10 @@ describe('levels that a file lacks', () => {
     const tile = withJfif(await tissueTile())
     const tiles = Array<Buffer>(36).fill(tile)
     writeFileSync(join(scans, path), tiffBytes([jpegPage(tiles.with(0, firstTile ?? tile), 1536, 1536)]))
-    const { id } = await registerPicture({ db: database.db, config: loadConfig(settings()) }, { folder: 'scans', path })
+    const { id } = await registerPicture(
+      { db: database.db, paths: picturePaths(loadConfig(settings())) },
+      { folder: 'scans', path },
+    )
     const file = await buildFile(nora)
     await sql`update files set picture_id = ${id} where id = ${file.id}`.execute(database.db)
     const told = async () => (await nora.get(`/api/files/${file.id}/picture/`)).json<Picture>()

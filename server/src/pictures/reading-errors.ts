@@ -1,10 +1,10 @@
 import { ApiError } from '@vitrine/contract/api/api-error'
+import { FileChanged, PathError } from '../storage/store.ts'
 import { StillComputing } from '../wsi/computed-tile.ts'
 import { TooManyDecodes } from '../wsi/decode-queue.ts'
 import { UnreadableImage } from '../wsi/slide-image.ts'
 import { pictureMessages } from './picture-messages.ts'
-import { PathError } from './picture-paths.ts'
-import { FileChanged, type RegisteredFile } from './picture-source.ts'
+import type { RegisteredFile } from './picture-source.ts'
 
 const DECODING_RETRY_S = 2
 const COMPUTING_RETRY_S = 30

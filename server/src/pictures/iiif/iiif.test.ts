@@ -16,6 +16,7 @@ import { asSharp, decode, jpegPage, type Raw } from '../../../test/wsi/tissue.ts
 import { loadConfig } from '../../config.ts'
 import { paste as put } from '../../wsi/pixels.ts'
 import type { Region } from '../../wsi/slide-image.ts'
+import { picturePaths } from '../picture-paths.ts'
 import { registerPicture } from '../walk/register-picture.ts'
 
 const FIXTURES = resolve(import.meta.dirname, '../../../test/pictures')
@@ -61,7 +62,7 @@ async function buildAttached(...sources: readonly [string, ...string[]]): Promis
     copyFileSync(resolve(FIXTURES, source), join(base, 'scans', name))
     return name
   }) as [string, ...string[]]
-  const parts = { db: database.db, config: loadConfig(settings()) }
+  const parts = { db: database.db, paths: picturePaths(loadConfig(settings())) }
   const { id, problem } = await registerPicture(parts, { folder: 'scans', path, companions })
   expect(problem).toBeNull()
   const file = await buildFile(nora)

@@ -8,8 +8,9 @@ import pLimit from 'p-limit'
 import type { Config } from '../../config.ts'
 import type { Db } from '../../db/client.ts'
 import { databaseError } from '../../db/database-error.ts'
+import { isMissing } from '../../storage/store.ts'
 import { wsiMessages } from '../../wsi/wsi-messages.ts'
-import { isMissing, UPLOADS_FOLDER } from '../picture-paths.ts'
+import { type PicturePaths, UPLOADS_FOLDER } from '../picture-paths.ts'
 import { attachPictures } from '../scanned-files/attach.ts'
 import { readPicture, storePicture } from '../walk/register-picture.ts'
 import { deleteScannedFiles } from '../walk/walk.queries.ts'
@@ -41,7 +42,8 @@ const DAY_MS = 24 * 60 * 60 * 1000
 
 export interface UploadParts {
   readonly db: Db
-  readonly config: Pick<Config, 'pictures' | 'dataDir'>
+  readonly paths: PicturePaths
+  readonly config: Pick<Config, 'dataDir'>
   readonly log: FastifyBaseLogger
 }
 
@@ -148,7 +150,7 @@ export class Uploads {
   }
 
   async #check(upload: UploadRow): Promise<FinishedUpload> {
-    const { db, config } = this.#parts
+    const { db, paths } = this.#parts
     const { id, name, length, created_by } = upload
     const part = this.partOf(id)
     const path =
@@ -165,7 +167,7 @@ export class Uploads {
     await noteDigest(db, id, sha256)
     await moveFile(part, complete)
     const file = { folder: UPLOADS_FOLDER, path, sha256, uploadedBy: created_by ?? undefined }
-    const row = await readPicture({ config }, file, { signal: this.#stop.signal })
+    const row = await readPicture({ paths }, file, { signal: this.#stop.signal })
     if (row.problem === wsiMessages.notAPicture) {
       await this.#refuse(id, complete, uploadMessages.refused(name, wsiMessages.notAPicture))
       return 'finished'

@@ -49,7 +49,7 @@ interface UploadOptions {
 
 /** Uploads of scanned files: tus 1.0 (https://tus.io/protocols/resumable-upload), and how an upload stands. */
 export function addUploadRoutes(app: FastifyInstance, { db, config }: UploadOptions): void {
-  const uploads = new Uploads({ db, config, log: app.log })
+  const uploads = new Uploads({ db, paths: app.picturePaths, config, log: app.log })
   tidyRegularly(app, uploads)
   // A scope of its own, in which bodies are streams.
   app.register(async scope => {

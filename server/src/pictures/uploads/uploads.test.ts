@@ -31,6 +31,7 @@ import { jpegOf, manyAttributes } from '../../../test/wsi/hostile-files.ts'
 import { loadConfig } from '../../config.ts'
 import { diskReserve, spaceOnVolume } from '../../disk/disk-room.ts'
 import { FileSource } from '../../wsi/file-source.ts'
+import { picturePaths } from '../picture-paths.ts'
 import { Uploads } from './finish-uploads.ts'
 
 const fixture = (name: string) => readFileSync(join(import.meta.dirname, '../../../test/pictures', name))
@@ -607,9 +608,13 @@ test.each(['the same server', 'another server', 'the same server, in capitals'])
   },
 )
 
-test('an upload waits once to be finished, however often it is found complete meanwhile', async () => {
+function uploadSettings() {
   const config = loadConfig({ VITRINE_DATA_DIR: dataDir })
-  const uploads = new Uploads({ db: database.db, config, log: server.app.log })
+  return { config, paths: picturePaths(config) }
+}
+
+test('an upload waits once to be finished, however often it is found complete meanwhile', async () => {
+  const uploads = new Uploads({ db: database.db, ...uploadSettings(), log: server.app.log })
   const finish = vi.spyOn(uploads, 'finish').mockResolvedValue('finished')
   onTestFinished(() => finish.mockRestore())
   for (let minute = 0; minute < 3; minute++) uploads.finishLater('one')
@@ -697,8 +702,7 @@ test('a picture of a kind that cannot be shown is kept as a scanned file with it
 })
 
 describe('finishing an upload', () => {
-  const buildUploads = () =>
-    new Uploads({ db: database.db, config: loadConfig({ VITRINE_DATA_DIR: dataDir }), log: server.app.log })
+  const buildUploads = () => new Uploads({ db: database.db, ...uploadSettings(), log: server.app.log })
   /** One whose bytes are all here, as a killed server leaves it. */
   async function left(filename: string): Promise<{ path: string; id: string; part: string }> {
     const path = await created(PICTURE.length, { filename })

@@ -1,17 +1,14 @@
-import { stat } from 'node:fs/promises'
 import { dirname } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Db } from '../../db/client.ts'
-import { storableTime } from '../../wsi/file-source.ts'
+import { FileChanged, type ListedFile, missingFile } from '../../storage/store.ts'
 import { companionFile } from '../companions.ts'
 import type { FolderGuard } from '../folder-guard.ts'
-import { pictureMessages } from '../picture-messages.ts'
-import { PathError, type PicturePaths, UPLOADS_FOLDER } from '../picture-paths.ts'
-import { FileChanged, PictureSource, type RegisteredFile } from '../picture-source.ts'
+import { type PicturePaths, UPLOADS_FOLDER } from '../picture-paths.ts'
+import { PictureSource, type RegisteredFile } from '../picture-source.ts'
 import { DicomSeries, isDicomFile } from './dicom-series.ts'
 import { WALK_TIMES, type WalkLog } from './folder-walk.ts'
 import { inTime } from './in-time.ts'
-import type { ListedFile } from './list-files.ts'
 import { isSettled } from './picture-content.ts'
 import { readPictureRow, storePictures } from './register-picture.ts'
 import { compareFiles, storeUnread } from './walk.queries.ts'
@@ -74,13 +71,13 @@ export class ChangedFiles {
   }
 
   async #look(changed: ChangedFile): Promise<void> {
-    const { db } = this.#parts
+    const { db, paths } = this.#parts
     const { folder, path } = changed
     const file = await this.#stat(folder, path)
     const [stored] = await compareFiles(db, folder, [file])
     // Another server, or a walk, was quicker.
     if (!stored || stored.isKnown) return
-    if (isSettled(file)) return this.#read(folder, file)
+    if (isSettled(paths.store(folder), file)) return this.#read(folder, file)
     await this.#storeCopying(folder, file)
     const settling = this.#try(() => this.#lookAgain(folder, file), changed).finally(() =>
       this.#settling.delete(settling),
@@ -91,15 +88,14 @@ export class ChangedFiles {
   /** A DICOM slide without a file that is missing, or with another one. What is still being written is left to the next walk. */
   async #readSeries({ folder, path }: ChangedFile): Promise<void> {
     const { db, paths, guard } = this.#parts
-    const root = paths.folders.get(folder)
-    if (root === undefined) return
-    const inFolder = new DicomSeries({ db, folder })
+    const store = paths.store(folder)
+    const inFolder = new DicomSeries({ db, store })
     inFolder.note(path)
-    const found = await inTime(inFolder.read(root, dirname(path)), WALK_TIMES.readMs, this.#stop.signal)
+    const found = await inTime(inFolder.read(dirname(path)), WALK_TIMES.readMs, this.#stop.signal)
     const series = found.find(({ main }) => main.path === path)
     if (series === undefined) return
     const listed = await Promise.all([path, ...series.companions].map(each => this.#stat(folder, each)))
-    if (!listed.every(isSettled)) return
+    if (!listed.every(file => isSettled(store, file))) return
     const opening = listed.map(file => PictureSource.open(registeredFile(folder, file), paths, guard))
     try {
       const [source, ...others] = (await Promise.all(opening)) as [PictureSource, ...PictureSource[]]
@@ -131,10 +127,9 @@ export class ChangedFiles {
 
   async #stat(folder: string, path: string): Promise<ListedFile> {
     const { paths, guard } = this.#parts
-    const found = await guard.run(folder, async () => stat(await paths.locate(folder, path), { bigint: true }))
-    // A pipe would hang.
-    if (!found.isFile()) throw new PathError(pictureMessages.missing(folder, path))
-    return { path, size: Number(found.size), mtimeNs: storableTime(found.mtimeNs), inode: found.ino }
+    const found = await guard.run(folder, async () => paths.store(folder).find(path))
+    if (found === undefined) throw missingFile(folder, path)
+    return found
   }
 
   /** By reads that the guard watches, and that notice when the file changes once more. */

@@ -1,13 +1,11 @@
-import { readdir } from 'node:fs/promises'
-import { basename, dirname, join } from 'node:path'
+import { basename, dirname } from 'node:path'
 import { sql } from 'kysely'
 import pLimit from 'p-limit'
 import type { Db } from '../../db/client.ts'
+import type { ListedFile, OpenFile, Store } from '../../storage/store.ts'
 import { seriesMember } from '../../wsi/dicom-image.ts'
 import type { SeriesMember } from '../../wsi/dicom-instance.ts'
-import { FileSource } from '../../wsi/file-source.ts'
 import { type CompanionFile, companionPath } from '../companions.ts'
-import { type ListedFile, statListed } from './list-files.ts'
 
 const DICOM_FILE = /\.dcm$/i
 const READS_AT_ONCE = 4
@@ -25,7 +23,7 @@ export interface Series {
 
 interface SeriesParts {
   readonly db: Db
-  readonly folder: string
+  readonly store: Store
 }
 
 /** A DICOM slide has a file for each level and image, all in one folder; only one of them is listed as the picture. */
@@ -73,13 +71,12 @@ export class DicomSeries {
   }
 
   /** The slides of a folder of which some file is new, changed or missing. */
-  async read(root: string, folder: string): Promise<Series[]> {
+  async read(folder: string): Promise<Series[]> {
     const prefix = folder === '.' ? '' : `${folder}/`
-    const names = (await readdir(join(root, folder)).catch(ifMissing))
-      .filter(name => isDicomFile(name) && !name.startsWith('.'))
-      .sort()
+    const { store } = this.#parts
+    const names = (await store.names(folder)).filter(isDicomFile).sort()
     const limit = pLimit(READS_AT_ONCE)
-    const read = await Promise.all(names.map(name => limit(() => readMember(root, prefix + name))))
+    const read = await Promise.all(names.map(name => limit(() => readMember(store, prefix + name))))
     const slides = Map.groupBy(
       read.filter(file => file !== undefined),
       ({ file, member }) => member?.series || file.path,
@@ -92,7 +89,7 @@ export class DicomSeries {
   async #load(): Promise<void> {
     const { rows } = await sql<{ path: string; files: CompanionFile[] }>`
       select path, properties->'files' as files from pictures
-      where folder = ${this.#parts.folder} and state <> 'missing' and properties->'files' is not null`.execute(
+      where folder = ${this.#parts.store.name} and state <> 'missing' and properties->'files' is not null`.execute(
       this.#parts.db,
     )
     for (const { path, files } of rows) {
@@ -106,27 +103,22 @@ export class DicomSeries {
 }
 
 /** undefined for a missing file, and for a link out of the folder. */
-async function readMember(root: string, path: string): Promise<ReadFile | undefined> {
-  const file = await statListed(root, path)
-  return file && { file, member: await memberOf(join(root, path)) }
+async function readMember(store: Store, path: string): Promise<ReadFile | undefined> {
+  const file = await store.find(path)
+  return file && { file, member: await memberOf(store, path) }
 }
 
 /** A file that can't be read is a picture of its own, and registering it says why. */
-async function memberOf(path: string): Promise<SeriesMember | undefined> {
-  let source: FileSource | undefined
+async function memberOf(store: Store, path: string): Promise<SeriesMember | undefined> {
+  let source: OpenFile | undefined
   try {
-    source = await FileSource.open(path)
+    source = await store.open(path)
     return await seriesMember(source)
   } catch {
     return undefined
   } finally {
     await source?.close()
   }
-}
-
-function ifMissing(error: NodeJS.ErrnoException): string[] {
-  if (error.code === 'ENOENT') return []
-  throw error
 }
 
 interface ReadFile {

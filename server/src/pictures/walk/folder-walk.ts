@@ -1,11 +1,10 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { PictureFolder } from '@vitrine/contract/pictures/scanned-files'
 import type { FastifyBaseLogger } from 'fastify'
-import { isMissing, PathError } from '../picture-paths.ts'
+import { inParallel } from '../../storage/in-parallel.ts'
+import { isMissing, type ListedFile, PathError, type Store, type UnreadPart } from '../../storage/store.ts'
 import { DicomSeries, isDicomFile, type Series } from './dicom-series.ts'
-import { inParallel } from './in-parallel.ts'
 import { inTime, NoAnswer } from './in-time.ts'
-import { type ListedFile, statListed, type UnreadPart, walkFiles } from './list-files.ts'
 import { PictureBatch } from './picture-batch.ts'
 import { isSettled } from './picture-content.ts'
 import { type PictureRow, type RegisterParts, readPicture } from './register-picture.ts'
@@ -35,8 +34,7 @@ export interface WalkCounts {
 }
 
 interface FolderParts extends RegisterParts {
-  readonly name: string
-  readonly path: string
+  readonly store: Store
   readonly times: WalkTimes
   readonly counts: WalkCounts
   readonly signal: AbortSignal
@@ -53,7 +51,7 @@ export interface WalkedFolder extends Pick<PictureFolder, 'state' | 'problem'> {
 
 /** Looks through one folder: reads new and changed files, and marks missing ones. What is wrong with the folder is in the result. */
 export async function walkFolder(parts: FolderParts): Promise<WalkedFolder> {
-  const { name } = parts
+  const { name } = parts.store
   try {
     return await new FolderWalk(parts).run()
   } catch (error) {
@@ -84,23 +82,23 @@ class FolderWalk {
   constructor(parts: FolderParts) {
     this.#parts = parts
     this.#batch = new PictureBatch(parts.db, (row, error) => this.#refuse(row, error))
-    this.#series = new DicomSeries({ db: parts.db, folder: parts.name })
+    this.#series = new DicomSeries({ db: parts.db, store: parts.store })
   }
 
   async run(): Promise<WalkedFolder> {
-    const { db, name } = this.#parts
+    const { db, store } = this.#parts
     await this.#list()
     await this.#lookAgain()
     for (const directory of this.#series.folders) await this.#readSeries(directory)
-    const found = await markMissing(db, name, { seen: this.#seen, unread: this.#unread.map(({ path }) => path) })
+    const found = await markMissing(db, store.name, { seen: this.#seen, unread: this.#unread.map(({ path }) => path) })
     // An empty folder may be that of a drive which is not there at present.
     const missingTwice = this.#files > 0 ? found : []
     return { state: 'ok', problem: messages.leftOut(this.#skipped, this.#unread), missingTwice }
   }
 
   async #list(): Promise<void> {
-    const { path, times, signal } = this.#parts
-    const lists = walkFiles(path)
+    const { store, times, signal } = this.#parts
+    const lists = store.list()
     try {
       let listing = lists.next()
       for (;;) {
@@ -121,17 +119,17 @@ class FolderWalk {
   }
 
   async #compare(listed: readonly ListedFile[]): Promise<void> {
-    const { db, name, counts } = this.#parts
+    const { db, store, counts } = this.#parts
     this.#files += listed.length
     counts.files += listed.length
     const changed: ComparedFile[] = []
-    for (const file of await compareFiles(db, name, listed)) {
+    for (const file of await compareFiles(db, store.name, listed)) {
       if (file.id !== null) this.#seen.add(file.id)
       if (!(await this.#series.isKnown(file)) && !file.isKnown) changed.push(file)
     }
     await this.#readAll(changed, async file => {
       if (file.id === null && !isDicomFile(file.path)) counts.found++
-      if (!isSettled(file)) this.#unsettled.push(file)
+      if (!isSettled(store, file)) this.#unsettled.push(file)
       else await this.#readFile(file)
     })
   }
@@ -139,10 +137,10 @@ class FolderWalk {
   /** Files that were written to lately: those that are the same after a while count, too. */
   async #lookAgain(): Promise<void> {
     if (this.#unsettled.length === 0) return
-    const { path, times, signal } = this.#parts
+    const { store, times, signal } = this.#parts
     await sleep(times.settleMs, undefined, { signal })
     await this.#readAll(this.#unsettled, async file => {
-      const now = await inTime(statListed(path, file.path), times.answerMs, signal)
+      const now = await inTime(store.find(file.path), times.answerMs, signal)
       if (now === undefined) return
       if (now.size === file.size && now.mtimeNs === file.mtimeNs) await this.#readFile(file)
       else await this.#storeUnread(file, 'copying', messages.copying)
@@ -168,8 +166,8 @@ class FolderWalk {
 
   /** The DICOM slides of a directory, each as one picture. */
   async #readSeries(directory: string): Promise<void> {
-    const { db, name, path, times, counts, signal } = this.#parts
-    for (const { main, ...series } of await inTime(this.#series.read(path, directory), times.readMs, signal)) {
+    const { db, store, times, counts, signal } = this.#parts
+    for (const { main, ...series } of await inTime(this.#series.read(directory), times.readMs, signal)) {
       signal.throwIfAborted()
       const row = await this.#rowOf(main, series)
       if (row === undefined) continue
@@ -177,14 +175,14 @@ class FolderWalk {
         if (!this.#seen.has(id)) counts.found++
         this.#seen.add(id)
       }
-      await deleteScannedFiles(db, name, series.companions)
+      await deleteScannedFiles(db, store.name, series.companions)
     }
   }
 
   async #rowOf(file: ListedFile, series: Partial<Series> = {}): Promise<PictureRow | undefined> {
-    const { name, times, signal, log } = this.#parts
+    const { store, times, signal, log } = this.#parts
     try {
-      const picture = { ...series, folder: name, path: file.path }
+      const picture = { ...series, folder: store.name, path: file.path }
       return await readPicture(this.#parts, picture, {
         inTime: asked => inTime(asked, times.readMs, signal),
         signal,
@@ -213,7 +211,7 @@ class FolderWalk {
 
   /** @returns the picture's id */
   async #storeUnread(file: ListedFile, state: 'copying' | 'damaged', problem: string): Promise<number> {
-    const id = await storeUnread(this.#parts.db, this.#parts.name, file, { state, problem })
+    const id = await storeUnread(this.#parts.db, this.#parts.store.name, file, { state, problem })
     this.#seen.add(id)
     return id
   }

@@ -1,20 +1,15 @@
 import { createHash } from 'node:crypto'
 import type { PictureState } from '@vitrine/contract/files/picture-summary'
+import type { FileStat, Store } from '../../storage/store.ts'
 import { type SlideImage, UnreadableImage } from '../../wsi/slide-image.ts'
 import type { CompanionFile } from '../companions.ts'
 import type { PictureFacts } from '../reader/reader-calls.ts'
 
-/** Identifies a file's content on disk: another size, time or inode means other content. */
-export interface FileStat {
-  readonly size: number
-  readonly mtimeNs: bigint
-  readonly inode: bigint
-}
-
 const SETTLED_AFTER_MS = 60_000
 
 /** Files that were written to since are still being copied, unless they stay as they are for `settleMs` of `WalkTimes`. */
-export const isSettled = ({ mtimeNs }: FileStat) => Date.now() - Number(mtimeNs / 1_000_000n) >= SETTLED_AFTER_MS
+export const isSettled = ({ areFilesWhole }: Pick<Store, 'areFilesWhole'>, { mtimeNs }: FileStat) =>
+  areFilesWhole || Date.now() - Number(mtimeNs / 1_000_000n) >= SETTLED_AFTER_MS
 
 /** The data of a file that describes it: columns of `pictures`. */
 export interface PictureContent {

@@ -10,6 +10,7 @@ import { buildSlide } from '../../../test/factories.ts'
 import { buildDicom } from '../../../test/wsi/build-dicom.ts'
 import { loadConfig } from '../../config.ts'
 import { FileSource } from '../../wsi/file-source.ts'
+import { picturePaths } from '../picture-paths.ts'
 import { WALK_TIMES, type WalkLog } from './folder-walk.ts'
 import { PictureBatch } from './picture-batch.ts'
 import { PictureWalk } from './picture-walk.ts'
@@ -53,15 +54,20 @@ function logTo(lines: string[] = []): WalkLog {
   return { error: add, warn: add }
 }
 
+/** What a walk is given of the settings. */
+function settingsOf(settings: Record<string, string>) {
+  const config = loadConfig(settings)
+  return { config, paths: picturePaths(config) }
+}
+
 /** A folder of its own for each test, which the settings call by that name. */
 async function openFolder(name: string, settings: Record<string, string> = {}) {
   const path = await mkdtemp(join(tmpdir(), 'vitrine-walk-'))
   onTestFinished(() => rm(path, { recursive: true, force: true }))
-  const config = loadConfig({ PICTURE_FOLDERS: `${name}=${path}`, ...settings })
   const lines: string[] = []
   const walk = new PictureWalk({
     db: database.db,
-    config,
+    ...settingsOf({ PICTURE_FOLDERS: `${name}=${path}`, ...settings }),
     log: logTo(lines),
     times: { answerMs: 10_000, readMs: 30_000, settleMs: 20 },
   })
@@ -254,7 +260,7 @@ test('a folder that is not there is reported, and the others are walked', async 
   await folder.put('one.svs')
   const walk = new PictureWalk({
     db: database.db,
-    config: loadConfig({ PICTURE_FOLDERS: `away=${folder.path}/nowhere;here=${folder.path}` }),
+    ...settingsOf({ PICTURE_FOLDERS: `away=${folder.path}/nowhere;here=${folder.path}` }),
     log: logTo(),
   })
   await walk.begin()
@@ -369,7 +375,7 @@ test('a folder that does not answer in time is left alone, and asked again once 
   for (let index = 0; index < 300; index++) await writeFile(join(folder.path, `${index}.svs`), '')
   const walk = new PictureWalk({
     db: database.db,
-    config: loadConfig({ PICTURE_FOLDERS: `slow=${folder.path}` }),
+    ...settingsOf({ PICTURE_FOLDERS: `slow=${folder.path}` }),
     log: logTo(),
     times: { ...WALK_TIMES, answerMs: 0 },
   })
@@ -495,11 +501,11 @@ test('a value that the database refuses costs its own file only', async () => {
   const folder = await openFolder('values')
   const refused: string[] = []
   const batch = new PictureBatch(database.db, async ({ path }) => void refused.push(path))
-  const config = loadConfig({ PICTURE_FOLDERS: `values=${folder.path}` })
+  const { paths } = settingsOf({ PICTURE_FOLDERS: `values=${folder.path}` })
   const stored: number[] = []
   for (const path of ['a.svs', 'b.svs', 'c.svs']) {
     await folder.put(path)
-    const row = await readPicture({ config }, { folder: 'values', path })
+    const row = await readPicture({ paths }, { folder: 'values', path })
     // Where reading takes long, the batch is stored before it is flushed.
     stored.push(...(await batch.add(path === 'b.svs' ? { ...row, width: 3_000_000_000 } : row)))
   }
@@ -518,7 +524,7 @@ test('a folder that gets another name in the settings keeps its pictures with th
   const { file } = reply.json().attached[0]
   const walk = new PictureWalk({
     db: database.db,
-    config: loadConfig({ PICTURE_FOLDERS: `new-name=${before.path}` }),
+    ...settingsOf({ PICTURE_FOLDERS: `new-name=${before.path}` }),
     log: logTo(),
   })
   await walk.begin()

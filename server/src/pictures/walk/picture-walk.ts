@@ -1,6 +1,7 @@
 import type { PictureScan } from '@vitrine/contract/pictures/scanned-files'
 import { type RawBuilder, sql } from 'kysely'
 import { Gauge, type Metric } from 'prom-client'
+import type { Config } from '../../config.ts'
 import { withAdvisoryLock } from '../../db/advisory-lock.ts'
 import { attachExact } from '../scanned-files/attach-exact.ts'
 import { refreshSimilarSlides } from '../scanned-files/similar-slides.ts'
@@ -34,6 +35,7 @@ const MANY_FOUND = 1_000
 const OTHER_BEGINS_MS = 100
 
 interface WalkParts extends RegisterParts {
+  readonly config: Pick<Config, 'pictures'>
   readonly log: WalkLog
   readonly times?: WalkTimes
 }
@@ -180,16 +182,22 @@ export class PictureWalk {
   }
 
   async #walkFolders(counts: WalkCounts): Promise<void> {
-    const { db, config, times = WALK_TIMES } = this.#parts
+    const { db, paths, config, times = WALK_TIMES } = this.#parts
     const { folders } = config.pictures
     await forgetOtherFolders(
       db,
       folders.map(({ name }) => name),
     )
     const missingTwice: number[] = []
-    for (const { name, path } of folders) {
+    for (const { name } of folders) {
       if (this.#hanging.has(name)) continue
-      const walked = await walkFolder({ ...this.#parts, name, path, times, counts, signal: this.#stop.signal })
+      const walked = await walkFolder({
+        ...this.#parts,
+        store: paths.store(name),
+        times,
+        counts,
+        signal: this.#stop.signal,
+      })
       missingTwice.push(...walked.missingTwice)
       if (walked.answer) {
         this.#hanging.add(name)

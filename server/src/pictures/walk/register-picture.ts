@@ -1,23 +1,22 @@
 import { basename } from 'node:path'
 import type { PictureState } from '@vitrine/contract/files/picture-summary'
 import { sql } from 'kysely'
-import type { Config } from '../../config.ts'
 import type { Db } from '../../db/client.ts'
-import { FileSource } from '../../wsi/file-source.ts'
+import type { FileStat, OpenFile } from '../../storage/store.ts'
 import { refuseOtherFormat } from '../../wsi/other-formats.ts'
 import { READER_VERSION } from '../../wsi/reader-version.ts'
 import type { ByteSource } from '../../wsi/slide-image.ts'
 import type { Code } from '../codes/find-code.ts'
 import { type CompanionFile, companionFile } from '../companions.ts'
-import { picturePaths, UPLOADS_FOLDER } from '../picture-paths.ts'
+import { type PicturePaths, UPLOADS_FOLDER } from '../picture-paths.ts'
 import { readPictureApart } from '../reader/picture-reader.ts'
 import { findSimilarSlides } from '../scanned-files/similar-slides.ts'
-import { contentOf, type FileStat, type PictureContent, unreadableContent } from './picture-content.ts'
+import { contentOf, type PictureContent, unreadableContent } from './picture-content.ts'
 
 /** The server's parts that registering a file needs. */
 export interface RegisterParts {
   readonly db: Db
-  readonly config: Pick<Config, 'pictures' | 'dataDir'>
+  readonly paths: PicturePaths
 }
 
 /** A file by the name of its folder (`uploads`: that of uploaded files) and the path below it, with slashes. */
@@ -68,14 +67,14 @@ interface Reading {
 
 /** As `registerPicture` does, without storing it. */
 export async function readPicture(
-  { config }: Pick<RegisterParts, 'config'>,
+  { paths }: Pick<RegisterParts, 'paths'>,
   file: PictureFile,
   { inTime = asked => asked, signal }: Reading = {},
 ) {
-  const paths = picturePaths(config)
-  const opened: FileSource[] = []
+  const store = paths.store(file.folder)
+  const opened: OpenFile[] = []
   const open = async (path: string) => {
-    const opening = paths.locate(file.folder, path).then(FileSource.open)
+    const opening = store.open(path)
     const source = await inTime(opening).catch(error => {
       opening.then(late => late.close()).catch(() => undefined)
       throw error
@@ -83,7 +82,7 @@ export async function readPicture(
     opened.push(source)
     return source
   }
-  const timed = (source: FileSource): ByteSource => ({
+  const timed = (source: OpenFile): ByteSource => ({
     size: source.size,
     read: (offset, length) => inTime(source.read(offset, length)),
     readInto: (target, at, offset, length) => inTime(source.readInto(target, at, offset, length)),

@@ -1,5 +1,5 @@
 import { counted } from '@vitrine/contract/text/counted'
-import type { UnreadPart } from './list-files.ts'
+import type { UnreadPart } from '../../storage/store.ts'
 
 const REASONS: Readonly<Record<string, string>> = {
   ENOENT: 'it does not exist',

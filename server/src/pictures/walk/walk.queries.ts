@@ -1,8 +1,8 @@
 import type { PictureFolder, PictureScan } from '@vitrine/contract/pictures/scanned-files'
 import { sql } from 'kysely'
 import type { Db } from '../../db/client.ts'
+import type { ListedFile } from '../../storage/store.ts'
 import { UPLOADS_FOLDER } from '../picture-paths.ts'
-import type { ListedFile } from './list-files.ts'
 import { walkMessages as messages } from './walk-messages.ts'
 
 /** A listed file with its stored state. */

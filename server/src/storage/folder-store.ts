@@ -1,32 +1,24 @@
 import { isUtf8 } from 'node:buffer'
 import type { BigIntStats, Dirent } from 'node:fs'
-import { lstat, opendir, realpath, stat } from 'node:fs/promises'
-import { join } from 'node:path'
-import { isSlideFileName } from '@vitrine/contract/pictures/uploads'
-import { storableTime } from '../../wsi/file-source.ts'
-import { isOtherSlideFormat } from '../../wsi/other-formats.ts'
-import { isInside, isMissing } from '../picture-paths.ts'
+import { lstat, opendir, readdir, realpath, stat } from 'node:fs/promises'
+import { join, sep } from 'node:path'
+import { FileSource, storableTime } from '../wsi/file-source.ts'
 import { inParallel } from './in-parallel.ts'
-import type { FileStat } from './picture-content.ts'
-
-/** A file that may be a scanned slide. */
-export interface ListedFile extends FileStat {
-  /** Below the folder, with slashes. */
-  readonly path: string
-}
-
-/** A folder below the one that is listed, which can't be read. */
-export interface UnreadPart {
-  readonly path: string
-  readonly error: NodeJS.ErrnoException
-}
-
-export interface ListedFiles {
-  readonly files: readonly ListedFile[]
-  /** Files and folders whose names can't be stored. */
-  readonly skipped: number
-  readonly unread: readonly UnreadPart[]
-}
+import { isSlideFile } from './slide-file.ts'
+import { storageMessages as messages } from './storage-messages.ts'
+import {
+  FileChanged,
+  type FileStat,
+  isMissing,
+  isSameFile,
+  type ListedFile,
+  type ListedFiles,
+  missingFile,
+  type OpenFile,
+  PathError,
+  type ReadLimits,
+  type Store,
+} from './store.ts'
 
 /** In bytes; an entry of the index over paths has room for them. */
 const MAX_PATH_BYTES = 1500
@@ -43,12 +35,81 @@ interface Listing {
   skipped: number
 }
 
+/** Each read that hangs holds one of libuv's threads, which all folders share with everything else that the server does. */
+export const FOLDER_LIMITS: ReadLimits = { timeMs: 2_000, pauseMs: 30_000, reads: 8 }
+
+/** A folder of this machine, which may be a network drive. */
+export class FolderStore implements Store {
+  readonly name: string
+  readonly limits = FOLDER_LIMITS
+  readonly checkEveryMs = 1_000
+  readonly areFilesWhole = false
+  readonly #path: string
+
+  constructor(name: string, path: string) {
+    this.name = name
+    this.#path = path
+  }
+
+  list(): AsyncGenerator<ListedFiles> {
+    return walkFiles(this.#path)
+  }
+
+  async names(directory: string): Promise<string[]> {
+    const names = await readdir(join(this.#path, directory)).catch((error: NodeJS.ErrnoException) => {
+      if (error.code === 'ENOENT') return []
+      throw error
+    })
+    return names.filter(name => !name.startsWith('.'))
+  }
+
+  async find(path: string): Promise<ListedFile | undefined> {
+    return statFile(await realpath(this.#path), path)
+  }
+
+  async open(path: string, as?: FileStat): Promise<OpenFile> {
+    const file = await this.locate(path)
+    // Before it is opened: what replaced it may be anything, such as a pipe.
+    if (as && !isSameFile(as, await statOf(file))) throw new FileChanged()
+    const source = await FileSource.open(file)
+    if (!as || isSameFile(as, source)) return source
+    await source.close()
+    throw new FileChanged()
+  }
+
+  async check(path: string, as: FileStat): Promise<void> {
+    if (!isSameFile(as, await statOf(await this.locate(path)))) throw new FileChanged()
+  }
+
+  /**
+   * The file itself, behind all symbolic links.
+   * @throws PathError if nothing or something outside of the folder is there; otherwise the file system's error
+   */
+  async locate(path: string): Promise<string> {
+    // The folder itself may be a symbolic link: an admin made it.
+    const [root, file] = await Promise.all([realpath(this.#path), realpath(join(this.#path, path))]).catch(error => {
+      if (isMissing(error)) throw missingFile(this.name, path)
+      throw error
+    })
+    if (!isInside(root, file)) throw new PathError(messages.outside(this.name, path))
+    return file
+  }
+}
+
+async function statOf(path: string): Promise<FileStat> {
+  const { size, mtimeNs, ino } = await stat(path, { bigint: true })
+  return { size: Number(size), mtimeNs: storableTime(mtimeNs), inode: ino }
+}
+
+/** Whether a file is below a folder, both as returned by `realpath`. */
+export const isInside = (folder: string, file: string) => file.startsWith(folder.endsWith(sep) ? folder : folder + sep)
+
 /**
  * The files below a folder that have the extension of a slide format, in parts of at most a thousand. Hidden ones are left out,
  * and links to anything but a file inside of the folder. Of a folder below it that can't be read, its path.
  * @throws the file system's error where the folder itself can't be read
  */
-export async function* walkFiles(folder: string): AsyncGenerator<ListedFiles> {
+async function* walkFiles(folder: string): AsyncGenerator<ListedFiles> {
   const listing: Listing = { root: await realpath(folder), directories: [''], skipped: 0 }
   for (let directory = listing.directories.pop(); directory !== undefined; directory = listing.directories.pop())
     try {
@@ -83,7 +144,7 @@ function candidate(listing: Listing, directory: string, entry: Dirent<Buffer>): 
   if (entry.name[0] === DOT) return undefined
   const isDirectory = entry.isDirectory()
   const name = entry.name.toString()
-  if (!isDirectory && !isSlideFileName(name) && !isOtherSlideFormat(name)) return undefined
+  if (!isDirectory && !isSlideFile(name)) return undefined
   const path = directory === '' ? name : `${directory}/${name}`
   if (!isUtf8(entry.name) || Buffer.byteLength(path) > MAX_PATH_BYTES) listing.skipped++
   else if (isDirectory) listing.directories.push(path)
@@ -100,10 +161,6 @@ async function statAll(listing: Listing, paths: readonly string[]): Promise<List
   listing.skipped = 0
   return { files: files.filter(file => file !== undefined), skipped, unread: [] }
 }
-
-/** A file of a folder as it is now. undefined for what `listFiles` leaves out. */
-export const statListed = async (folder: string, path: string): Promise<ListedFile | undefined> =>
-  statFile(await realpath(folder), path)
 
 /** undefined for a missing file, and for a link to anything but a file inside the folder. */
 async function statFile(root: string, path: string): Promise<ListedFile | undefined> {

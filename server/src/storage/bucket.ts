@@ -1,0 +1,160 @@
+import { createHash } from 'node:crypto'
+import type { S3Client } from '@aws-sdk/client-s3'
+import { type BucketAddress, bucketAddressText } from '../bucket-address.ts'
+import type { S3Settings } from '../config.ts'
+import { BlockCache } from './block-cache.ts'
+import { BucketError, explainBucketError } from './bucket-error.ts'
+import type { FileStat } from './store.ts'
+
+type Sdk = typeof import('@aws-sdk/client-s3')
+
+const CONNECT_MS = 2_000
+/** For one attempt; the guard of folders gives up a read after the same time. */
+const ANSWER_MS = 5_000
+const ATTEMPTS = 3
+const SOCKETS = 64
+
+export interface ObjectStat extends FileStat {
+  readonly etag: string
+}
+
+export interface ObjectBytes {
+  readonly stat: ObjectStat
+  readonly bytes: Buffer
+}
+
+/** All buckets of a process: one client, which is loaded when it is first used, and one cache. */
+export class S3 {
+  readonly blocks: BlockCache
+  readonly #settings: S3Settings
+  #loading: Promise<{ sdk: Sdk; client: S3Client }> | undefined
+
+  constructor(settings: S3Settings) {
+    this.#settings = settings
+    this.blocks = new BlockCache(settings.cacheBytes)
+  }
+
+  load(): Promise<{ sdk: Sdk; client: S3Client }> {
+    this.#loading ??= this.#load()
+    return this.#loading
+  }
+
+  async #load() {
+    const sdk = await import('@aws-sdk/client-s3')
+    const { endpoint, region, pathStyle } = this.#settings
+    const client = new sdk.S3Client({
+      region,
+      ...(endpoint === undefined ? {} : { endpoint }),
+      forcePathStyle: pathStyle,
+      maxAttempts: ATTEMPTS,
+      // Others than AWS refuse a checksum behind the body.
+      requestChecksumCalculation: 'WHEN_REQUIRED',
+      responseChecksumValidation: 'WHEN_REQUIRED',
+      requestHandler: {
+        connectionTimeout: CONNECT_MS,
+        requestTimeout: ANSWER_MS,
+        throwOnRequestTimeout: true,
+        socketTimeout: ANSWER_MS,
+        httpAgent: { maxSockets: SOCKETS, keepAlive: true },
+        httpsAgent: { maxSockets: SOCKETS, keepAlive: true },
+      },
+    })
+    return { sdk, client }
+  }
+}
+
+/** The objects of a bucket below a prefix, by their paths below it. Errors are `BucketError` and `FileChanged`. */
+export class Bucket {
+  readonly address: BucketAddress
+  readonly #s3: S3
+
+  constructor(s3: S3, address: BucketAddress) {
+    this.#s3 = s3
+    this.address = address
+  }
+
+  toString(): string {
+    return bucketAddressText(this.address)
+  }
+
+  get blocks(): BlockCache {
+    return this.#s3.blocks
+  }
+
+  /** @param etag the object has it, or `FileChanged` is thrown */
+  read(path: string, { first, last }: { first: number; last: number }, etag?: string): Promise<ObjectBytes> {
+    return this.run(path, async ({ sdk, client }, at) => {
+      const reply = await client.send(
+        new sdk.GetObjectCommand({
+          ...at,
+          Range: `bytes=${first}-${last}`,
+          ...(etag === undefined ? {} : { IfMatch: `"${etag}"` }),
+        }),
+      )
+      const bytes = Buffer.from((await reply.Body?.transformToByteArray()) ?? [])
+      const size = Number(reply.ContentRange?.split('/')[1] ?? reply.ContentLength)
+      return { stat: objectStat({ ...reply, Size: size }), bytes }
+    })
+  }
+
+  stat(path: string): Promise<ObjectStat> {
+    return this.run(path, async ({ sdk, client }, at) => {
+      const reply = await client.send(new sdk.HeadObjectCommand(at))
+      return objectStat({ ...reply, Size: reply.ContentLength })
+    })
+  }
+
+  /** The objects whose paths begin with `start`, in parts of at most a thousand. @param delimiter leaves out those with one behind it */
+  async *list(start = '', delimiter?: string): AsyncGenerator<readonly (ObjectStat & { readonly path: string })[]> {
+    let token: string | undefined
+    do {
+      const page = await this.run('', async ({ sdk, client }) =>
+        client.send(
+          new sdk.ListObjectsV2Command({
+            Bucket: this.address.bucket,
+            Prefix: this.address.prefix + start,
+            Delimiter: delimiter,
+            ContinuationToken: token,
+            // A name may have characters that XML can't hold.
+            EncodingType: 'url',
+          }),
+        ),
+      )
+      const keyOf = (key: string) => (page.EncodingType === 'url' ? decodeURIComponent(key.replaceAll('+', ' ')) : key)
+      yield (page.Contents ?? []).map(object => ({
+        path: keyOf(object.Key ?? '').slice(this.address.prefix.length),
+        ...objectStat(object),
+      }))
+      token = page.NextContinuationToken
+    } while (token !== undefined)
+  }
+
+  /** @param path for errors, below the prefix */
+  async run<T>(
+    path: string,
+    work: (s3: { sdk: Sdk; client: S3Client }, at: { Bucket: string; Key: string }) => Promise<T>,
+  ): Promise<T> {
+    const { bucket, prefix } = this.address
+    try {
+      return await work(await this.#s3.load(), { Bucket: bucket, Key: prefix + path })
+    } catch (error) {
+      throw error instanceof BucketError ? error : explainBucketError(error, path)
+    }
+  }
+}
+
+const INODE_DIGITS = 16
+
+interface ObjectHeaders {
+  readonly Size?: number | undefined
+  readonly LastModified?: Date | undefined
+  readonly ETag?: string | undefined
+}
+
+function objectStat({ Size = 0, LastModified, ETag = '' }: ObjectHeaders): ObjectStat {
+  const etag = ETag.replace(/^(W\/)?"|"$/g, '')
+  // Some stores list fractions of a second, which no header has.
+  const seconds = Math.floor((LastModified?.getTime() ?? 0) / 1000)
+  const digest = createHash('sha256').update(etag).digest('hex').slice(0, INODE_DIGITS)
+  return { size: Size, mtimeNs: BigInt(seconds) * 1_000_000_000n, inode: BigInt(`0x${digest}`), etag }
+}

@@ -1,0 +1,201 @@
+import { mkdir, mkdtemp, rm, utimes, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { dirname, join } from 'node:path'
+import { describe, expect, onTestFinished, test, vi } from 'vitest'
+import { S3_BUCKET, type S3Fault, startS3 } from '../../test/s3-server.ts'
+import { loadConfig } from '../config.ts'
+import { S3 } from './bucket.ts'
+import { openStore } from './open-store.ts'
+import { FileChanged, type ListedFile, type Store } from './store.ts'
+
+const PLACE = `s3://${S3_BUCKET}/scans`
+const MODIFIED = new Date('2026-01-05T10:00:00Z')
+
+interface TestStore {
+  readonly store: Store
+  put(path: string, text: string | Buffer): Promise<void>
+}
+
+async function folder(): Promise<TestStore> {
+  const root = await mkdtemp(join(tmpdir(), 'vitrine-store-'))
+  onTestFinished(() => rm(root, { recursive: true }))
+  return {
+    store: openStore('scans', root, new S3(loadConfig({}).s3)),
+    async put(path, text) {
+      await mkdir(dirname(join(root, path)), { recursive: true })
+      await writeFile(join(root, path), text)
+      await utimes(join(root, path), MODIFIED, MODIFIED)
+    },
+  }
+}
+
+async function bucket(settings: Record<string, string> = {}, place = PLACE) {
+  const s3 = await startS3()
+  return {
+    s3,
+    store: openStore('scans', place, new S3(loadConfig({ ...s3.settings, ...settings }).s3)),
+    put: async (path: string, text: string | Buffer) => s3.put(`scans/${path}`, Buffer.from(text), MODIFIED),
+  }
+}
+
+async function listAll(store: Store) {
+  const files: ListedFile[] = []
+  let skipped = 0
+  for await (const part of store.list()) {
+    files.push(...part.files)
+    skipped += part.skipped
+  }
+  return { files: files.sort((a, b) => (a.path < b.path ? -1 : 1)), skipped }
+}
+
+describe.each<[string, () => Promise<TestStore>]>([
+  ['a folder', folder],
+  ['a bucket', bucket],
+])('%s', (_kind, build) => {
+  test('lists the files of slide formats with what identifies their content', async () => {
+    const { store, put } = await build()
+    for (const path of ['b/two.svs', 'a.tif', 'b/c/ö & 3.dcm', 'notes.txt', '.hidden.svs', '.trash/four.svs', 'z.czi'])
+      await put(path, path)
+    const { files, skipped } = await listAll(store)
+    expect(files.map(({ path }) => path)).toEqual(['a.tif', 'b/c/ö & 3.dcm', 'b/two.svs', 'z.czi'])
+    expect(skipped).toBe(0)
+    for (const file of files) {
+      expect(file).toMatchObject({
+        size: file.path.length + (file.path.includes('ö') ? 1 : 0),
+        mtimeNs: 1767607200n * 10n ** 9n,
+      })
+      expect(await store.find(file.path)).toEqual(file)
+      const opened = await store.open(file.path, file)
+      expect(opened).toMatchObject({ size: file.size, mtimeNs: file.mtimeNs, inode: file.inode })
+      await opened.close()
+    }
+  })
+
+  test('names what is directly in a directory', async () => {
+    const { store, put } = await build()
+    for (const path of ['top.dcm', 'b/two.dcm', 'b/one.dcm', 'b/.x.dcm', 'b/c/three.dcm', 'bb/four.dcm'])
+      await put(path, 'x')
+    const files = async (directory: string) =>
+      (await store.names(directory)).filter(name => name.endsWith('.dcm')).sort()
+    expect(await files('b')).toEqual(['one.dcm', 'two.dcm'])
+    expect(await files('.')).toEqual(['top.dcm'])
+    expect(await files('none')).toEqual([])
+  })
+
+  test('reads any part of a file, and refuses what is beyond its end', async () => {
+    const { store, put } = await build()
+    const bytes = Buffer.from(Array.from({ length: 700_001 }, (_, index) => (index * 7919) % 251))
+    await put('a.svs', bytes)
+    const file = await store.open('a.svs')
+    for (const [offset, length] of [
+      [0, 10],
+      [131_070, 5],
+      [699_990, 11],
+      [0, 700_001],
+      [262_144, 131_072],
+      [5, 0],
+    ] as const)
+      expect((await file.read(offset, length)).equals(bytes.subarray(offset, offset + length))).toBe(true)
+    const target = Buffer.alloc(8, 1)
+    await file.readInto(target, 3, 300_000, 4)
+    expect(target.equals(Buffer.from([1, 1, 1, ...bytes.subarray(300_000, 300_004), 1]))).toBe(true)
+    await expect(file.read(699_999, 3)).rejects.toMatchObject({ name: 'UnreadableImage', state: 'damaged' })
+    await file.close()
+  })
+
+  test('never serves another file than the expected one', async () => {
+    const { store, put } = await build()
+    await put('a.svs', 'one')
+    const as = (await store.find('a.svs')) as ListedFile
+    await store.check('a.svs', as)
+    await put('a.svs', 'other')
+    await expect(store.check('a.svs', as)).rejects.toThrow(FileChanged)
+    await expect(store.open('a.svs', as)).rejects.toThrow(FileChanged)
+  })
+
+  test.each(['none.svs', '../a.svs', 'b/../a.svs'])('%s is not there', async path => {
+    const { store } = await build()
+    expect(await store.find(path)).toBeUndefined()
+    const sentence = `scans/${path} is no longer where it was found.`
+    await expect(store.open(path)).rejects.toThrow(sentence)
+  })
+
+  test('an empty file can be opened', async () => {
+    const { store, put } = await build()
+    await put('a.svs', '')
+    const file = await store.open('a.svs')
+    expect([file.size, await file.read(0, 0)]).toEqual([0, Buffer.alloc(0)])
+    await file.close()
+  })
+})
+
+describe('a bucket', () => {
+  test('reads neighboring blocks in one request, and those that it has read from memory', async () => {
+    const { store, put, s3 } = await bucket()
+    await put('a.svs', Buffer.alloc(2_000_000, 'x'))
+    const file = await store.open('a.svs')
+    await file.read(0, 200_000)
+    expect(s3.requests.splice(0)).toEqual(['GET scans/a.svs'])
+    await Promise.all([file.read(300_000, 900_000), file.read(400_000, 10)])
+    await file.read(1_000_000, 100_000)
+    const again = await store.open('a.svs')
+    await again.read(300_000, 10)
+    expect(s3.requests).toEqual(['GET scans/a.svs', 'GET scans/a.svs'])
+  })
+
+  test('holds no more blocks in memory than it may', async () => {
+    const { store, put, s3 } = await bucket({ S3_CACHE_MB: '1' })
+    await put('a.svs', Buffer.alloc(4_000_000, 'x'))
+    const file = await store.open('a.svs')
+    for (let offset = 0; offset < 4_000_000; offset += 500_000) await file.read(offset, 500_000)
+    s3.requests.length = 0
+    await file.read(3_600_000, 10)
+    expect(s3.requests).toEqual([])
+    await file.read(0, 10)
+    expect(s3.requests).toEqual(['GET scans/a.svs'])
+  })
+
+  test('an open file ends with FileChanged once the object is replaced', async () => {
+    const { store, put } = await bucket()
+    await put('a.svs', Buffer.alloc(500_000, 'x'))
+    const file = await store.open('a.svs')
+    await put('a.svs', Buffer.alloc(500_000, 'y'))
+    await expect(file.read(400_000, 10)).rejects.toThrow(FileChanged)
+  })
+
+  test('skips keys that an address would shorten, and counts them', async () => {
+    const { store, put } = await bucket()
+    for (const path of ['a.svs', 'b//c.svs', 'd/../e.svs', './f.svs']) await put(path, 'x')
+    const { files, skipped } = await listAll(store)
+    expect([files.map(({ path }) => path), skipped]).toEqual([['a.svs'], 3])
+  })
+
+  test('tries a request again that was refused or cut off', async () => {
+    const { store, put, s3 } = await bucket()
+    await put('a.svs', 'text')
+    const faults: S3Fault[] = ['busy', 'cut']
+    s3.fault(() => faults.shift())
+    const file = await store.open('a.svs')
+    expect((await file.read(0, 4)).toString()).toBe('text')
+  })
+
+  test('says what is wrong with its settings or its store', async () => {
+    const { store, s3 } = await bucket()
+    s3.fault(() => 'busy')
+    await expect(store.find('a.svs')).rejects.toMatchObject({ code: 'SlowDown', message: 'its store is overloaded' })
+    s3.fault(() => 'cut')
+    await expect(store.find('a.svs')).rejects.toThrow('its store broke off the connection')
+    const other = await bucket({}, 's3://other')
+    await expect(listAll(other.store)).rejects.toMatchObject({
+      code: 'NoSuchBucket',
+      message: 'its bucket does not exist',
+    })
+    vi.stubEnv('AWS_ACCESS_KEY_ID', 'wrong')
+    const wrong = openStore('scans', PLACE, new S3(loadConfig(s3.settings).s3))
+    s3.fault(() => undefined)
+    await expect(listAll(wrong)).rejects.toThrow('its store does not know the key AWS_ACCESS_KEY_ID')
+    await expect(wrong.find('a.svs')).rejects.toThrow('the bucket does not allow it to Vitrine')
+    const away = openStore('scans', PLACE, new S3(loadConfig({ AWS_ENDPOINT_URL_S3: 'http://127.0.0.1:9' }).s3))
+    await expect(away.find('a.svs')).rejects.toThrow('its store does not answer')
+  })
+})
