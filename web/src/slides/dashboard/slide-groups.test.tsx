@@ -352,6 +352,21 @@ test('a record that stands in several open groups has the keys of rows alone', a
   expect([focused(), document.querySelector('[data-marked]')]).toEqual(['row', null])
 })
 
+test('the keyboard passes a record that is in several open groups', async () => {
+  replies['value":["kidney"'] = page(buildSlide({ id: 9, name: 'flat' }))
+  const logged = vi.spyOn(console, 'error').mockImplementation(() => {})
+  const user = await showGrouped()
+  await waitFor(() => expect(screen.getAllByRole('row', { name: 'flat' })).toHaveLength(2))
+  const rows = () => screen.getAllByRole('row')
+  act(() => screen.getAllByRole('row', { name: 'flat' })[0]?.focus())
+  const first = rows().indexOf(document.activeElement as HTMLElement)
+  for (let index = first + 1; index < rows().length; index++) {
+    await user.keyboard('{ArrowDown}')
+    expect(rows().indexOf(document.activeElement as HTMLElement)).toBe(index)
+  }
+  expect(logged.mock.calls.filter(([text]) => String(text).includes('same key'))).toEqual([])
+})
+
 test('a group that could not be loaded says so and is tried again', async () => {
   failing = 'path=["B-2"]'
   const user = await showGrouped()

@@ -90,6 +90,7 @@ export interface GridRowsOptions<Row> extends Omit<VirtualRowsOptions<Row>, 'pin
 
 /** A rendered row, and the props for its element. */
 export interface RenderedRow<Row> extends VirtualRow<Row> {
+  /** Unique among the rendered rows. */
   key: RowKey
   /** The row that the keyboard is on: only it and its controls are in the tab order. */
   isActive: boolean
@@ -126,21 +127,29 @@ function moveThroughControls(event: KeyboardEvent<HTMLElement>, row: HTMLElement
 function useActiveRow<Row>({ rows, keyOf }: Pick<GridRowsOptions<Row>, 'rows' | 'keyOf'>) {
   const [active, setActive] = useState<{ key: RowKey; index: number }>()
   const index = useMemo(() => {
-    const found = active === undefined ? -1 : rows.findIndex(row => keyOf(row) === active.key)
-    return found >= 0 ? found : Math.max(0, Math.min(active?.index ?? 0, rows.length - 1))
+    if (active === undefined) return 0
+    const here = rows[active.index]
+    // A record in several open groups has a row in each.
+    if (here !== undefined && keyOf(here) === active.key) return active.index
+    const found = rows.findIndex(row => keyOf(row) === active.key)
+    return found >= 0 ? found : Math.max(0, Math.min(active.index, rows.length - 1))
   }, [rows, keyOf, active])
   const activate = useCallback((key: RowKey, index: number) => setActive({ key, index }), [])
   return { index, activate }
 }
 
 /** Gives the focus to the row that the keyboard moved to, which may be rendered only after the move. */
-function useFocusAfterMove(scroller: RefObject<HTMLElement | null>, activeKey: RowKey | undefined) {
+function useFocusAfterMove(
+  scroller: RefObject<HTMLElement | null>,
+  activeKey: RowKey | undefined,
+  activeIndex: number,
+) {
   const movingTo = useRef<RowKey>(undefined)
   useEffect(() => {
     // Effects of an earlier render may run between the key and the render that it causes: they must not take the focus.
     if (movingTo.current === undefined || movingTo.current !== activeKey) return
     movingTo.current = undefined
-    const row = scroller.current?.querySelector<HTMLElement>(`[data-row-id="${CSS.escape(String(activeKey))}"]`)
+    const row = scroller.current?.querySelector<HTMLElement>(`[data-row-id][data-row-index="${activeIndex}"]`)
     row?.focus({ preventScroll: true })
   })
   return (key: RowKey) => {
@@ -192,11 +201,10 @@ export function useGridRows<Row>(options: GridRowsOptions<Row>) {
   )
   const list = useVirtualLines(options, lines, [active.index, ...pinnedKeys.map(indexOf)])
   const activeRow = rows[active.index]
-  const focusAfterMove = useFocusAfterMove(list.scroller, activeRow && keyOf(activeRow))
+  const focusAfterMove = useFocusAfterMove(list.scroller, activeRow && keyOf(activeRow), active.index)
   const forgetFocus = useFocusRecovery(options.within ?? list.scroller)
 
-  const moveTo = (key: RowKey) => {
-    const index = indexOf(key)
+  const moveTo = (key: RowKey, index = indexOf(key)) => {
     list.showRow(index)
     focusAfterMove(key)
     active.activate(key, index)
@@ -217,20 +225,23 @@ export function useGridRows<Row>(options: GridRowsOptions<Row>) {
     const target = action?.type === 'move' ? rows[action.to] : row
     if (!action || action.type === 'close' || target === undefined) return
     event.preventDefault()
-    if (action.type === 'move') moveTo(keyOf(target))
+    if (action.type === 'move') moveTo(keyOf(target), action.to)
     onKeyAction?.(target, action, row)
   }
 
+  const renderedKeys = new Set<RowKey>()
   const rendered = list.rendered.map((virtual): RenderedRow<Row> => {
     const { row, index, top, height, column } = virtual
-    const key = keyOf(row)
+    const id = keyOf(row)
+    const key = renderedKeys.has(id) ? `${id}:${index}` : id
+    renderedKeys.add(key)
     const isActive = index === active.index
     const props = {
-      'data-row-id': key,
+      'data-row-id': id,
       'data-row-index': index,
       tabIndex: isActive ? 0 : -1,
       style: { top, height },
-      onFocus: () => active.activate(key, index),
+      onFocus: () => active.activate(id, index),
       onBlur: forgetFocus,
     } as const
     return { row, index, top, height, column, key, isActive, props }
