@@ -1,3 +1,4 @@
+import type { Unit } from '@vitrine/contract/experiments/figures'
 import { counted } from '@vitrine/contract/text/counted'
 import { capitalized, listed } from '@vitrine/contract/text/words'
 import { formatCount } from '../format/numbers.ts'
@@ -136,6 +137,25 @@ export const experimentsMessages = {
   noTruth: 'no truth',
   changedSince: 'changed since',
 
+  compare: 'Compare',
+  compareWith: 'Compare with another evaluation',
+  compareLabel: (name: string) => `Compare ${name}`,
+  compareTwo: 'Tick two evaluations to compare.',
+  notAlike: 'Only evaluations of the same slides and classes can be compared.',
+  comparison: 'Comparison',
+  compared: (one: string, two: string) => `${one} and ${two}`,
+  comparedUnits: (count: number, unit: Unit) =>
+    `of ${counted(count, unit === 'group' ? 'patient' : 'slide')} that both predicted`,
+  figure: 'Figure',
+  comparedSlides: 'Slides',
+  agreement: 'Which is right',
+  oneRight: (count: number) => `One right ${formatCount(count)}`,
+  onlyRight: (name: string, count: number) => `Only ${name} ${formatCount(count)}`,
+  bothWrong: (count: number) => `Both wrong ${formatCount(count)}`,
+  bothRight: (count: number) => `Both right ${formatCount(count)}`,
+  noneCompared: 'No such slides.',
+  truth: 'Truth',
+
   lineage: 'Lineage',
   begin: 'began with',
   thisOne: 'this experiment',
@@ -147,6 +167,7 @@ export const experimentsMessages = {
   countedEvaluations: (count: number) => counted(count, 'evaluation'),
   notEvaluated: 'No evaluations yet.',
   evaluationColumns: {
+    compare: 'Compare',
     name: 'Name',
     version: 'Evaluated on',
     auroc: 'AUROC',

@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
 import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { MayEditContext } from '../edit/may-edit.ts'
 import { Evaluation } from './evaluation.tsx'
 import { openScreens } from './routed-screens.fixture.tsx'
@@ -89,6 +89,15 @@ beforeEach(() => {
   server.answer('GET /api/evaluations/e1/slides/', page(slide('a'), slide('b', { slide_id: null, now: 'deleted' })))
   server.answer('GET /api/dataset-versions/v3/', { number: 3, fields: [] })
   server.answer('GET /api/slides/', page())
+  const mine = { name: 'Fold 0', experiment: { id: 5, name: 'ABMIL' }, created_at: '2026-11-22T10:00:00Z' }
+  const others = [
+    { ...mine, uuid: 'e1' },
+    { ...mine, uuid: 'e2', experiment: { id: 6, name: 'TransMIL' } },
+  ]
+  server.answer('GET /api/dataset-versions/v3/uses/', {
+    experiments: { count: 0, results: [] },
+    evaluations: { count: 2, results: others },
+  })
 })
 afterEach(() => {
   cleanup()
@@ -205,4 +214,64 @@ test('figures that fail say why, with Try again; one that is not there says so',
   server.fail('GET /api/evaluations/e9/', 404)
   await open('/evaluations/e9')
   expect(await screen.findByRole('heading', { name: 'Evaluation not found' })).toBeTruthy()
+})
+
+describe('a comparison', () => {
+  const compared = (...results: object[]) => ({
+    ...{ evaluations: [evaluation, { ...evaluation, uuid: 'e2', name: 'Fold 1' }], unit: 'slide' },
+    figures: [figures, { ...figures, auroc: figure(0.88, 0.8, 0.93), sensitivity: null }],
+    counts: { both: 90, first: 12, second: 9, neither: 9 },
+    slides: page(...results),
+  })
+  const differing = {
+    uuid: 'a',
+    name: 'S-a',
+    slide_id: 7,
+    truth: 1,
+    predicted: [1, 0],
+    loss: [0.2, 1.4],
+    right: 'first',
+  }
+  const rows = async (name: string) =>
+    (await card(name)).getAllByRole('row').map(row => [...row.children].map(cell => cell.textContent))
+
+  test('has the figures of both side by side, and the slides that one has wrong', async () => {
+    server.answer('GET /api/evaluations/e1/compare/', compared(differing))
+    const { user, search } = await open('/evaluations/e1?with=e2')
+    expect(await screen.findByRole('heading', { name: 'Fold 0 and Fold 1' })).toBeTruthy()
+    expect((await card('Figures')).getByText('of 120 slides that both predicted')).toBeTruthy()
+    expect((await rows('Figures')).slice(0, 2)).toEqual([
+      ['Figure', 'Fold 0', 'Fold 1'],
+      ['AUROC', '0.91 0.86 to 0.96', '0.88 0.80 to 0.93'],
+    ])
+    expect((await rows('Slides'))[1]).toEqual(['S-a', 'metastasis', 'metastasis', 'negative'])
+    server.answer('GET /api/evaluations/e1/compare/', compared())
+    await user.click(screen.getByRole('button', { name: 'Only Fold 1 9' }))
+    expect(search()).toEqual({ with: 'e2', right: 'second' })
+    expect(await screen.findByText('No such slides.')).toBeTruthy()
+    expect(asked('compare')).toContain('with=e2&unit=slide&right=second')
+    await user.click(screen.getByRole('button', { name: 'Patients' }))
+    await waitFor(() => expect(asked('compare')).toContain('unit=group'))
+  })
+
+  test('is chosen among the evaluations on the same version, of any experiment', async () => {
+    server.answer('GET /api/evaluations/e1/compare/', compared())
+    const { user, search } = await open()
+    await user.click(await screen.findByRole('button', { name: 'Compare with another evaluation' }))
+    const choices = await screen.findAllByRole('menuitem')
+    expect(choices.map(({ textContent }) => textContent)).toEqual(['TransMIL, Fold 0'])
+    await user.click(choices[0] as HTMLElement)
+    await waitFor(() => expect(search()).toEqual({ with: 'e2' }))
+    expect(await screen.findByRole('heading', { name: 'Fold 0 and Fold 1' })).toBeTruthy()
+  })
+
+  test('that the server refuses says why', async () => {
+    server.fail(
+      'GET /api/evaluations/e1/compare/',
+      400,
+      'with takes an evaluation of the same version, parts and fold.',
+    )
+    await open('/evaluations/e1?with=e2')
+    expect(await screen.findByText('with takes an evaluation of the same version, parts and fold.')).toBeTruthy()
+  })
 })

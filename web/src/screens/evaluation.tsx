@@ -2,10 +2,12 @@ import { useParams } from '@tanstack/react-router'
 import { useRecordsChanged } from '../api/records-changed.ts'
 import { LoadedScreen } from '../edit/loaded-screen.tsx'
 import { useLoadedRecord } from '../edit/use-loaded-record.ts'
+import { ComparisonPage } from '../experiments/evaluation/comparison-page.tsx'
 import { getEvaluation } from '../experiments/evaluation/evaluation-api.ts'
 import { EvaluationPage } from '../experiments/evaluation/evaluation-page.tsx'
 import { backToExperiments } from '../experiments/experiment-addresses.ts'
 import { experimentsMessages as messages } from '../experiments/experiments-messages.ts'
+import { useAddressParams } from '../search/use-address-params.ts'
 
 /** Another address starts it afresh. */
 export function Evaluation() {
@@ -15,6 +17,7 @@ export function Evaluation() {
 
 function OneEvaluation({ uuid }: { uuid: string }) {
   const loaded = useLoadedRecord({ kind: 'evaluation', id: uuid, read: getEvaluation, onFailed: () => {} })
+  const [{ with: other }] = useAddressParams(['with'])
   useRecordsChanged(loaded.retry)
   return (
     <LoadedScreen
@@ -23,7 +26,13 @@ function OneEvaluation({ uuid }: { uuid: string }) {
       loading={messages.loading}
       missing={{ heading: messages.evaluationMissing, more: messages.missingMore }}
     >
-      {evaluation => <EvaluationPage evaluation={evaluation} onChange={loaded.show} />}
+      {evaluation =>
+        other === undefined ? (
+          <EvaluationPage evaluation={evaluation} onChange={loaded.show} />
+        ) : (
+          <ComparisonPage evaluation={evaluation} other={other} />
+        )
+      }
     </LoadedScreen>
   )
 }

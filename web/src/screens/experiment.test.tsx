@@ -167,7 +167,7 @@ test('evaluations have their figures and what the leak check says; one is delete
   const { user } = await open()
   const evaluations = await card('Evaluations')
   const cells = (await evaluations.findAllByRole('cell')).map(cell => cell.textContent)
-  expect(cells.slice(0, 4)).toEqual([
+  expect(cells.slice(1, 5)).toEqual([
     'Fold 0',
     'Lymph nodes v2, evaluation, fold 2',
     '0.91 0.86 to 0.96',
@@ -250,6 +250,25 @@ test('a leak check that fails says why, with Try again', async () => {
   const { leaks } = await check()
   expect(await leaks.findByText('The server is away.')).toBeTruthy()
   expect(leaks.getByRole('button', { name: 'Try again' })).toBeTruthy()
+})
+
+test('two ticked evaluations of the same slides are compared', async () => {
+  const metrics = { auroc: { value: 0.9, low: null, high: null }, accuracy: { value: 0.9, count: 9, total: 10 } }
+  const one = (uuid: string, more: object = {}) => ({
+    ...{ uuid, name: `Fold ${uuid}`, ...input, parts: ['evaluation'], fold: null, classes: ['a', 'b'], metrics },
+    ...{ created_at: '2026-11-22T10:00:00Z', ...more },
+  })
+  server.answer('GET /api/experiments/5/evaluations/', page(one('e1'), one('e2'), one('e3', { version: 'v9' })))
+  const { user } = await open()
+  const evaluations = await card('Evaluations')
+  await user.click(await evaluations.findByRole('checkbox', { name: 'Compare Fold e1' }))
+  expect(evaluations.getByText('Tick two evaluations to compare.')).toBeTruthy()
+  await user.click(evaluations.getByRole('checkbox', { name: 'Compare Fold e3' }))
+  expect(evaluations.getByText('Only evaluations of the same slides and classes can be compared.')).toBeTruthy()
+  expect(evaluations.queryByRole('link', { name: 'Compare' })).toBeNull()
+  await user.click(evaluations.getByRole('checkbox', { name: 'Compare Fold e3' }))
+  await user.click(evaluations.getByRole('checkbox', { name: 'Compare Fold e2' }))
+  expect(evaluations.getByRole('link', { name: 'Compare' }).getAttribute('href')).toBe('/evaluations/e1?with=e2')
 })
 
 test('it is edited in a dialog, and the page shows what was saved', async () => {

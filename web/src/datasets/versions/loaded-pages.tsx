@@ -1,4 +1,4 @@
-import { type QueryKey, useInfiniteQuery } from '@tanstack/react-query'
+import { type keepPreviousData, type QueryKey, useInfiniteQuery } from '@tanstack/react-query'
 import { LoadMore } from '../../list/list-end.tsx'
 import { datasetMessages as messages } from '../dataset-messages.ts'
 
@@ -13,6 +13,7 @@ interface LoadedPage {
 export const useLoadedPages = <Loaded extends LoadedPage>(
   queryKey: QueryKey,
   read: (page: { limit: number; offset: number }, signal: AbortSignal) => Promise<Loaded>,
+  placeholderData?: typeof keepPreviousData,
 ) =>
   useInfiniteQuery({
     queryKey,
@@ -21,6 +22,7 @@ export const useLoadedPages = <Loaded extends LoadedPage>(
     getNextPageParam: ({ results, total }, _pages, offset) =>
       offset + results.length < total && results.length > 0 ? offset + results.length : undefined,
     gcTime: 0,
+    ...(placeholderData && { placeholderData }),
   })
 
 /** How many slides of a list are shown, and a button for the next. */

@@ -1,5 +1,5 @@
-import { Button, Table, Text } from '@mantine/core'
-import { IconTrash, IconUpload } from '@tabler/icons-react'
+import { Button, Checkbox, Table, Text } from '@mantine/core'
+import { IconArrowsDiff, IconTrash, IconUpload } from '@tabler/icons-react'
 import { useMutation, type useQuery, useQueryClient } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import type { Page } from '@vitrine/contract/api/page'
@@ -31,11 +31,17 @@ interface EvaluationsCardProps {
   evaluations: Pick<ReturnType<typeof useQuery<Page<Evaluation>>>, 'data' | 'error' | 'refetch'>
 }
 
+/** Whether they are of the same slides, in the same classes, as a comparison needs. */
+const areAlike = (evaluations: readonly Evaluation[]) =>
+  new Set(evaluations.map(({ version, parts, fold, classes }) => JSON.stringify([version, parts, fold, classes])))
+    .size === 1
+
 /** How an experiment was evaluated. */
 export function EvaluationsCard({ experiment, dataset, evaluations }: EvaluationsCardProps) {
   const { data } = evaluations
   const queries = useQueryClient()
   const mayEdit = useMayEdit()
+  const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set())
   const [isImporting, setImporting] = useState(false)
   const button = useRef<HTMLButtonElement>(null)
   // The import covers the page from its first render, so it can't return the focus itself.
@@ -45,6 +51,15 @@ export function EvaluationsCard({ experiment, dataset, evaluations }: Evaluation
     onSuccess: () => void queries.invalidateQueries({ queryKey: evaluationsQuery(experiment).queryKey }),
   })
 
+  const ticked = data?.results.filter(({ uuid }) => chosen.has(uuid)) ?? []
+  const [first, second] = ticked
+  const problem = ticked.length !== 2 ? messages.compareTwo : !areAlike(ticked) && messages.notAlike
+
+  function tick(uuid: string) {
+    const next = new Set(chosen)
+    if (!next.delete(uuid)) next.add(uuid)
+    setChosen(next)
+  }
   async function remove({ uuid, name }: Evaluation) {
     const question = { title: messages.deleteEvaluation(name), text: messages.deletedForGood, action: messages.delete }
     if (await ask({ ...question, isDanger: true })) removal.mutate(uuid)
@@ -61,7 +76,32 @@ export function EvaluationsCard({ experiment, dataset, evaluations }: Evaluation
     </Button>
   )
   return (
-    <Card title={messages.evaluations} isFlush note={data?.total || undefined} aside={add || undefined}>
+    <Card
+      title={messages.evaluations}
+      isFlush
+      note={data?.total || undefined}
+      aside={
+        <>
+          {ticked.length > 0 && problem && (
+            <Text span size="sm" role="status" c="var(--text-2)">
+              {problem}
+            </Text>
+          )}
+          {first && second && !problem && (
+            <Button
+              size="xs"
+              leftSection={<IconArrowsDiff aria-hidden />}
+              renderRoot={(props: object) => (
+                <Link to={evaluationAddress(first.uuid)} search={{ with: second.uuid } as never} {...props} />
+              )}
+            >
+              {messages.compare}
+            </Button>
+          )}
+          {add}
+        </>
+      }
+    >
       <Banner kind="red" onDismiss={removal.reset}>
         {removal.error?.message}
       </Banner>
@@ -75,6 +115,14 @@ export function EvaluationsCard({ experiment, dataset, evaluations }: Evaluation
         <PlainTable columns={messages.evaluationColumns} actions={messages.actions} minWidth={720} spacing="md">
           {data.results.map(evaluation => (
             <Table.Tr key={evaluation.uuid}>
+              <Table.Td>
+                <Checkbox
+                  size="xs"
+                  aria-label={messages.compareLabel(evaluation.name)}
+                  checked={chosen.has(evaluation.uuid)}
+                  onChange={() => tick(evaluation.uuid)}
+                />
+              </Table.Td>
               <Table.Td fw="var(--fw-strong)">
                 <Link to={evaluationAddress(evaluation.uuid)}>{evaluation.name}</Link>
               </Table.Td>

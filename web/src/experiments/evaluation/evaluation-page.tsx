@@ -1,9 +1,9 @@
 import { Button, Checkbox, NativeSelect, Text } from '@mantine/core'
-import { IconDownload } from '@tabler/icons-react'
+import { IconArrowsDiff, IconDownload } from '@tabler/icons-react'
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { versionByUuidRoutes } from '@vitrine/contract/datasets/dataset-versions'
 import type { Evaluation } from '@vitrine/contract/experiments/evaluations'
-import type { Figure, Metrics, ShareFigure, Unit } from '@vitrine/contract/experiments/figures'
+import type { Metrics, Unit } from '@vitrine/contract/experiments/figures'
 import { useState } from 'react'
 import { call } from '../../api/call.ts'
 import { loadFile } from '../../api/load-file.ts'
@@ -14,23 +14,27 @@ import { formatDate } from '../../format/dates.ts'
 import { useAddressParams } from '../../search/use-address-params.ts'
 import { Banner } from '../../ui/banner.tsx'
 import { Card } from '../../ui/card.tsx'
+import iconStyles from '../../ui/icon-button.module.css'
+import { MenuButton } from '../../ui/menu-button.tsx'
 import { PageTitle } from '../../ui/page-title.tsx'
 import { ScreenHead } from '../../ui/screen-head.tsx'
 import { QueryNotice } from '../../ui/screen-notice.tsx'
-import { Segments } from '../../ui/segments.tsx'
 import { experimentAddress } from '../experiment-addresses.ts'
 import { experimentsMessages as messages } from '../experiments-messages.ts'
-import { decimal, figureText, intervalText, shareText } from '../figure-text.ts'
+import { decimal, figureText } from '../figure-text.ts'
 import { LeakReportView } from '../leak-report.tsx'
+import { versionUsesQuery } from '../uses/uses-api.ts'
 import { VersionLink, versionText } from '../version-link.tsx'
 import { ByTable } from './by-table.tsx'
 import { ConfusionTable } from './confusion-table.tsx'
 import styles from './evaluation.module.css'
 import { evaluationLeaksQuery, metricsQuery, updateEvaluation } from './evaluation-api.ts'
 import { MOST_LINES, type NamedLine, RocChart } from './roc-chart.tsx'
+import { figureNote, shownFigures } from './shown-figures.ts'
+import { UnitSwitch } from './unit-switch.tsx'
 import { WorstCard } from './worst-card.tsx'
 
-const PARAMS = ['by', 'unit', 'threshold', 'truth', 'predicted', 'without'] as const
+const PARAMS = ['by', 'unit', 'threshold', 'truth', 'predicted', 'without', 'with'] as const
 
 const readThreshold = (text: string | undefined, otherwise: number): number => {
   const value = Number(text)
@@ -83,14 +87,17 @@ export function EvaluationPage({
           </>
         }
         actions={
-          <Button
-            variant="default"
-            leftSection={<IconDownload aria-hidden />}
-            disabled={download.isPending}
-            onClick={() => download.mutate()}
-          >
-            {messages.predictions}
-          </Button>
+          <>
+            <CompareMenu evaluation={evaluation} onChoose={other => setParams({ with: other })} />
+            <Button
+              variant="default"
+              leftSection={<IconDownload aria-hidden />}
+              disabled={download.isPending}
+              onClick={() => download.mutate()}
+            >
+              {messages.predictions}
+            </Button>
+          </>
         }
       />
       <Banner kind="red" mb={12}>
@@ -104,15 +111,7 @@ export function EvaluationPage({
           isFlush
           aside={
             <>
-              <Segments
-                label={messages.unit}
-                segments={[
-                  { value: 'slide', label: messages.slides },
-                  { value: 'group', label: messages.groups },
-                ]}
-                value={unit}
-                onChange={unit => setParams({ unit: unit === 'slide' ? '' : unit })}
-              />
+              <UnitSwitch unit={unit} onChange={unit => setParams({ unit })} />
               {found > 0 && (
                 <Checkbox
                   size="xs"
@@ -213,15 +212,6 @@ function drawing({ roc, by, figures }: Metrics, { classes }: Evaluation) {
 }
 
 function FigureRow({ metrics: { figures, mixed_groups: mixed, without_truth: untold } }: { metrics: Metrics }) {
-  const shown: [string, Figure | ShareFigure | null][] = [
-    [messages.auroc, figures.auroc],
-    [messages.balancedAccuracy, figures.balanced_accuracy],
-    [messages.sensitivity, figures.sensitivity],
-    [messages.specificity, figures.specificity],
-    [messages.accuracy, figures.accuracy],
-    [messages.averagePrecision, figures.average_precision],
-    [messages.f1, figures.f1],
-  ]
   const notes = [
     ...(figures.too_few ? [messages.fewUnits] : []),
     ...(mixed > 0 ? [messages.mixedGroups(mixed)] : []),
@@ -230,17 +220,14 @@ function FigureRow({ metrics: { figures, mixed_groups: mixed, without_truth: unt
   return (
     <>
       <div className={styles['figures']} role="status">
-        {shown.map(
-          ([name, figure]) =>
-            figure && (
-              <div key={name} className={styles['figure']}>
-                <b>{figureText(figure)}</b>
-                {name}
-                <br />
-                {['count' in figure && shareText(figure), intervalText(figure)].filter(Boolean).join(' · ')}
-              </div>
-            ),
-        )}
+        {shownFigures(figures).map(([name, figure]) => (
+          <div key={name} className={styles['figure']}>
+            <b>{figureText(figure)}</b>
+            {name}
+            <br />
+            {figureNote(figure)}
+          </div>
+        ))}
       </div>
       {notes.length > 0 && (
         <Text size="sm" p="0 16px 12px" c="var(--text-2)">
@@ -248,6 +235,26 @@ function FigureRow({ metrics: { figures, mixed_groups: mixed, without_truth: unt
         </Text>
       )}
     </>
+  )
+}
+
+/** The other evaluations on the version, of any experiment. */
+function CompareMenu({ evaluation, onChoose }: { evaluation: Evaluation; onChoose: (other: string) => void }) {
+  const { data } = useQuery(versionUsesQuery(evaluation.version))
+  const items = data?.evaluations.results
+    .filter(({ uuid }) => uuid !== evaluation.uuid)
+    .map(({ uuid, name, experiment }) => ({ label: `${experiment.name}, ${name}`, onPick: () => onChoose(uuid) }))
+  if (!items?.length) return null
+  return (
+    <MenuButton
+      className={iconStyles['icon']}
+      name={messages.compareWith}
+      title={messages.compareWith}
+      label={messages.compareWith}
+      items={items}
+    >
+      <IconArrowsDiff aria-hidden />
+    </MenuButton>
   )
 }
 

@@ -1,9 +1,8 @@
 import { Stack } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import { type SlideUses, useRoutes } from '@vitrine/contract/experiments/uses'
+import type { SlideUses } from '@vitrine/contract/experiments/uses'
 import { TYPE_OF_PART } from '@vitrine/contract/splits/dataset-types'
-import { call } from '../../api/call.ts'
 import { foldLabel } from '../../datasets/dataset-type.ts'
 import { DatasetTypeBadge } from '../../datasets/dataset-type-badge.tsx'
 import { Badge } from '../../ui/badge.tsx'
@@ -12,15 +11,12 @@ import { FailedNotice } from '../../ui/screen-notice.tsx'
 import { evaluationAddress, experimentAddress } from '../experiment-addresses.ts'
 import { VersionLink } from '../version-link.tsx'
 import { Use, UseList } from './use-list.tsx'
+import { slideUsesQuery } from './uses-api.ts'
 import { usesMessages as messages } from './uses-messages.ts'
 
 /** The frozen versions, experiments and evaluations that a slide is in; no card where there are none. */
 export function SlideUsesCard({ slideId }: { slideId: number }) {
-  const { data, error, refetch } = useQuery({
-    queryKey: ['uses of slide', slideId],
-    queryFn: ({ signal }) => call(useRoutes.ofSlide, { params: { id: slideId }, signal }),
-    staleTime: 0,
-  })
+  const { data, error, refetch } = useQuery(slideUsesQuery(slideId))
   const isUnused = data && data.versions.count + data.experiments.count + data.evaluations.count === 0
   if ((!data && !error) || isUnused) return null
   return (

@@ -1,25 +1,20 @@
 import { Stack } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import { useRoutes } from '@vitrine/contract/experiments/uses'
 import { useState } from 'react'
-import { call } from '../../api/call.ts'
 import { formatDate } from '../../format/dates.ts'
 import { FailedNotice } from '../../ui/screen-notice.tsx'
 import { TextButton } from '../../ui/text-button.tsx'
 import { evaluationAddress, experimentAddress } from '../experiment-addresses.ts'
 import { partsText } from '../version-link.tsx'
 import { Use, UseList } from './use-list.tsx'
+import { versionUsesQuery } from './uses-api.ts'
 import { usesMessages as messages } from './uses-messages.ts'
 
 /** How often a frozen version was used, and on demand by what: a test set that many looked at is none any more. */
 export function UsesOfVersion({ uuid }: { uuid: string }) {
   const [isOpen, setOpen] = useState(false)
-  const { data, error, refetch } = useQuery({
-    queryKey: ['uses of version', uuid],
-    queryFn: ({ signal }) => call(useRoutes.ofVersion, { params: { uuid }, signal }),
-    staleTime: 0,
-  })
+  const { data, error, refetch } = useQuery(versionUsesQuery(uuid))
   if (error && !data) return <FailedNotice text={messages.failed} onRetry={() => void refetch()} />
   if (!data || data.experiments.count + data.evaluations.count === 0) return null
   const { experiments, evaluations } = data

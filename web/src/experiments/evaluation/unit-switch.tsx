@@ -1,0 +1,16 @@
+import type { Unit } from '@vitrine/contract/experiments/figures'
+import { Segments } from '../../ui/segments.tsx'
+import { experimentsMessages as messages } from '../experiments-messages.ts'
+
+/** Whether figures count slides or patients. @param onChange gets '' for slides, as addresses have it */
+export const UnitSwitch = ({ unit, onChange }: { unit: Unit; onChange: (unit: 'group' | '') => void }) => (
+  <Segments
+    label={messages.unit}
+    segments={[
+      { value: 'slide', label: messages.slides },
+      { value: 'group', label: messages.groups },
+    ]}
+    value={unit}
+    onChange={unit => onChange(unit === 'group' ? unit : '')}
+  />
+)
