@@ -39,13 +39,13 @@ export const FEATURES = [
   'undo',
   /** `api/trash/`: deleted records are listed and restored. */
   'trash',
-  /** `api/audit/`: sign-ins, refusals, exports and what admins did; the web tells it of the files that it writes by itself. */
+  /** `api/audit/`: sign-ins, refusals, exports and what admins did; the web reports the files that it writes itself. */
   'audit',
   /** `api/accounts/`: people with their roles and states, for admins. */
   'accounts',
   /** `POST api/accounts/invitations/` and links for a new password: where the backend has accounts of its own. */
   'invitations',
-  /** `GET api/backups/`: what became of the daily backups. */
+  /** `GET api/backups/`: the outcomes of the daily backups. */
   'backups',
   /** `api/files/7/picture/`, `api/pictures/` and `api/uploads/`: scanned files, found in folders or uploaded, shown and attached to slides. */
   'pictures',
@@ -76,7 +76,7 @@ export const FEATURES = [
 ] as const
 export type Feature = (typeof FEATURES)[number]
 
-/** Features that need the built-in sign-in: with an OpenID provider of one's own, that one looks after accounts. */
+/** Features that need the built-in sign-in: an OpenID provider manages its own accounts. */
 export const BUILT_IN_FEATURES = ['sessions', 'invitations'] as const satisfies readonly Feature[]
 
 /** What a server of the web app's own version announces only by its sign-in, or by what its library holds. */

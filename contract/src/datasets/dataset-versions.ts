@@ -32,7 +32,7 @@ const VersionField = Type.Object({
   unit: OptionalText,
 })
 
-/** A dataset as it was frozen. It and its slides never change, whatever becomes of the dataset and its slides. */
+/** A dataset as it was frozen. It never changes, even if the dataset or its slides do. */
 export const DatasetVersion = Type.Object({
   id: Type.Integer(),
   uuid: Type.String(),
@@ -98,7 +98,7 @@ const WrittenFields = Type.Unsafe<NonNullable<VersionSlide['fields']>>({
   additionalProperties: { anyOf: [{ type: 'string' }, { type: 'array', items: { type: 'string' } }] },
 })
 
-/** A slide of a version: the keys of its line (versions/version-line.ts), and what became of it. */
+/** A slide of a version: the keys of its line (versions/version-line.ts), and how it has changed since. */
 export const FrozenSlide = Type.Object({
   ...textOrNull(SLIDE_TEXTS),
   cut_number: nullable(Type.Integer()),
@@ -116,7 +116,7 @@ export const FrozenSlide = Type.Object({
   status: Type.String(),
   uuid: Type.String(),
   vendor: OptionalText,
-  /** Whether the slide's record, with its file and samples, is as it was. */
+  /** Whether the slide's record, with its file and samples, is unchanged. */
   now: Type.Enum(['same', 'changed', 'deleted']),
   /** Whether the dataset has the slide today. */
   in_dataset: Type.Boolean(),

@@ -29,7 +29,7 @@ function placementsOf({ ends, hits, positives, negatives }: Ranking): Placements
   return { ofPositives, ofNegatives, area: doubledWins / (2 * positives * negatives) }
 }
 
-/** Exactly 0 where all values are equal, for they are counted from the first one. */
+/** Exactly 0 if all values are equal, because they are counted from the first one. */
 function sampleVariance(values: Float64Array): number {
   const distances = values.map(value => value - values[0]!)
   const mean = distances.reduce((sum, distance) => sum + distance, 0) / values.length

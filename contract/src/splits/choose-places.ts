@@ -25,7 +25,7 @@ interface Step extends Change {
 
 const isBetter = ({ off, moved }: Change) => off < 0 || (off === 0 && moved < 0)
 
-/** Orders steps by how few slides they move for what they bring the shares nearer. */
+/** Orders steps by how few slides they move for how much closer the shares get. */
 function compareSteps(a: Step, b: Step): number {
   if (a.off < 0 && b.off < 0) return b.moved * a.off - a.moved * b.off || a.off - b.off || a.group - b.group
   return a.off - b.off || a.moved - b.moved || a.group - b.group
@@ -57,7 +57,7 @@ class Search {
     this.#sum = open.reduce((sum, { share }) => sum + share, 0)
     this.#slides = open.map(({ place }) => settled.get(place) ?? 0)
     const all = [...this.#slides, ...groups.map(({ slides }) => slides)].reduce((a, b) => a + b, 0)
-    // Above all else, or where nothing else tells two ways apart.
+    // Before all else, or to break a tie.
     this.#costOfEmpty = mustFill ? 4 * this.#sum * all : 0.5
     this.#off = open.map(({ share }, at) => this.#sum * this.#slides[at]! - share * all)
     this.chosen = groups.map(group => this.#mostCommon(group))

@@ -60,7 +60,7 @@ export type Recipe = { readonly algorithm: Algorithm } & DistributionMethod &
   Choices & {
     /** Slides of the dataset. */
     readonly slides: number
-    /** How many of them were distributed, where not all were to be: then nobody knows which, and it can't be done again. */
+    /** How many of them were distributed, if not all: which ones is not stored, so it can't be repeated. */
     readonly selected?: number
   }
 

@@ -105,7 +105,7 @@ export class OverlapSearch<Other> {
     return [own, ...fileKeys(record), ...groupKeys(slide, this.#rules), ...blockKeys(record)]
   }
 
-  /** Compares a slide of the others with the whole list. Of several that are equally close the first counts. */
+  /** Compares a slide of the others with the whole list. If several are equally close, the first counts. */
   compare(slide: ComparedSlide, other: Other): void {
     const { file } = slide.record
     for (const { kind, text, value } of this.#keysOf(slide)) {

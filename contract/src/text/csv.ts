@@ -25,7 +25,7 @@ export const csvLine = (values: readonly CsvValue[]): string => `${values.map(qu
 /** The most that a cell of a workbook can hold, in UTF-16 units. */
 export const MAX_CELL_LENGTH = 32_767
 
-/** At the end of a longer text in an exported workbook, by which an import tells that it is not the whole one. */
+/** Ends a truncated text in an exported workbook, so that an import can refuse it. */
 export const CUT_MARK = '… (cut)'
 
 /** Half of a surrogate pair is left out too. */

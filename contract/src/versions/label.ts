@@ -8,7 +8,7 @@ const KEPT_SAMPLE_KEYS: readonly string[] = SAMPLE_KEYS
 /** Whether versions can hold what a rule reads: of samples they don't hold all fields. */
 const canBeHeld = (rule: Rule) => rule.kind !== 'sample' || KEPT_SAMPLE_KEYS.includes(rule.field)
 
-/** Reads a rule. @throws SplitError for what is none, or is in no version */
+/** Reads a rule. @throws SplitError for an invalid one, or one that versions don't have */
 export function readKeptRule(text: string): Rule {
   const rule = readRule(text)
   if (canBeHeld(rule)) return rule
@@ -17,7 +17,7 @@ export function readKeptRule(text: string): Rule {
 
 /**
  * Reads what the slides are labelled by: a field of the slide, `metadata.KEY`, `sample.FIELD` or `fields.KEY`.
- * @throws SplitError for what is none, or is in no version
+ * @throws SplitError for an invalid one, or one that versions don't have
  */
 export function readLabel(text: string): Rule {
   const rule = readRule(text)

@@ -44,7 +44,7 @@ export interface VersionSlide {
   readonly vendor: string | null
 }
 
-/** A lab field as it was when a version was frozen, so that its lines can be read whatever became of the field. */
+/** A lab field as it was when a version was frozen, so that its lines can be read even if the field is gone. */
 export interface VersionField {
   readonly key: string
   readonly label: string

@@ -91,7 +91,7 @@ export interface AccountDraft {
   email?: string | null
 }
 
-/** Creates an account and its person; undefined if its username is taken. @param trx a transaction, for it is two changes */
+/** Creates an account and its person; undefined if its username is taken. @param trx a transaction, because it is two changes */
 export async function createAccount(trx: Db, draft: AccountDraft): Promise<StoredAccount | undefined> {
   const account = await trx
     .insertInto('accounts')

@@ -10,7 +10,7 @@ import { passwordProblem } from './new-password.ts'
 import { hashPassword } from './passwords.ts'
 import { recordAccount, setRole } from './people.queries.ts'
 
-/** Arbitrary. Of several servers that start at once, the one that holds this lock creates the account. */
+/** Arbitrary. If several servers start at once, the one that holds this lock creates the account. */
 export const FIRST_ACCOUNT_LOCK = 0x66697273
 const NOTE_FILE = 'first-account.txt'
 // Excludes letters and digits that look alike.

@@ -41,7 +41,7 @@ const NOBODY: MemberSink = {
 /**
  * Reads a backup to its end and compares it with its checksums.
  * @param name how the user calls the file
- * @throws BackupError if the file is none of Vitrine's backups, or is not as it was written
+ * @throws BackupError if the file is not a backup of Vitrine, or was changed or damaged
  */
 export async function readArchive(path: string, name: string, sink: MemberSink = NOBODY): Promise<BackupContents> {
   const bytes = await checkStart(path, name)
@@ -118,7 +118,7 @@ class Reading {
 
   async read({ header, body }: ParsedTarEntry): Promise<void> {
     const member = header.name
-    // The checksums are last: what comes after them is none of Vitrine's.
+    // The checksums come last: Vitrine writes nothing after them.
     if (this.#checksums) throw this.#damaged(CHECKSUMS)
     if (!this.#manifest && member !== MANIFEST) throw foreign(this.#name)
     this.#member = member

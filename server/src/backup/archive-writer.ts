@@ -60,7 +60,7 @@ export class ArchiveWriter {
 
   /** Adds a member. @param contents must not be changed afterwards */
   async add(member: string, contents: Uint8Array): Promise<void> {
-    // The database stops where the backup takes its last room.
+    // The database stops if the backup fills its disk.
     if (this.#room && (await this.#room.of('backups')) < contents.length)
       throw new BackupError(messages.cannotWrite(this.#name, REASONS['ENOSPC'] as string))
     this.#digests[member] = createHash('sha256').update(contents).digest('hex')

@@ -109,7 +109,7 @@ export class DailyBackup {
     }
   }
 
-  /** Stores what became of a backup. It is made, or has failed, also where the database is away. */
+  /** Records the outcome of a backup. An unreachable database must not change that outcome. */
   async #record(startedAt: Date, result: Partial<BackupSize> & { file?: string; problem?: string }): Promise<void> {
     const { file = null, bytes = null, rows = null, problem = null } = result
     const times = { started_at: startedAt.toISOString(), ended_at: this.#now().toISOString() }

@@ -1,4 +1,4 @@
-// npm run restore: puts a backup in the place of the library.
+// npm run restore: replaces the library by a backup.
 import { backupMessages as messages } from './backup-messages.ts'
 import { readArguments, runCommand, say, withLibrary } from './command.ts'
 import { checkBackup, restore } from './restore.ts'

@@ -118,7 +118,7 @@ interface Target {
   readonly say: Say
 }
 
-/** Loads a backup at the schema that it was made with, then brings it up to date. */
+/** Loads a backup at the schema that it was made with, then migrates it. */
 async function loadBeside(
   target: Target,
   { path, name }: BackupFile,

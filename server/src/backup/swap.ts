@@ -28,7 +28,7 @@ export interface Swap {
 }
 
 /**
- * Puts one library in the place of another, in one transaction. Objects are moved from schema to schema, because the
+ * Replaces one library by another, in one transaction. Objects are moved from schema to schema, because the
  * schema itself may hold objects that are none of Vitrine's, and belong to somebody else. Servers lose their connections
  * in the same moment: they forget what they know of the library, and no statement sees half of each.
  */

@@ -18,7 +18,7 @@ import type { CheckValue } from './check-value.ts'
 /** An operation on one field of a record: its value before to the one after. */
 interface FieldStep {
   readonly field: BulkField
-  /** Whether the new value is checked already, for it is the same in every record. */
+  /** Whether the new value is checked already, because it is the same in every record. */
   readonly isChecked: boolean
   readonly change: (value: unknown) => unknown
 }

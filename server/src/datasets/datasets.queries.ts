@@ -136,7 +136,7 @@ export async function updateDataset(
   )
 }
 
-/** What groups a dataset's slides, how they were distributed and what finds them, as far as it was written. */
+/** The grouping, recipe and filter of a dataset, those that a body contains. */
 const readRules = async (
   db: Db,
   { grouping, recipe, cohort }: Pick<DatasetPatch, 'grouping' | 'recipe' | 'cohort'>,

@@ -110,7 +110,7 @@ export class DatabaseWatch {
     return client
   }
 
-  /** At once, for a restore may have ended the connection. */
+  /** Immediately: a restore may have ended the connection. */
   #reconnect(client: pg.Client): void {
     if (client !== this.#client || this.#timer === undefined) return
     clearTimeout(this.#timer)

@@ -14,7 +14,7 @@ export interface RecordAt {
   readonly versions?: number[] | undefined
 }
 
-/** New values of columns. Of a table that only its contract declares, the compiler does not know the columns. */
+/** New values of columns. The compiler does not know the columns of a table that only its contract declares. */
 export type ColumnValues<Name extends RecordTableName> = Name extends keyof Tables
   ? Updateable<Tables[Name]>
   : Readonly<Record<string, unknown>>

@@ -209,7 +209,7 @@ async function optionValues(trx: Trx, field: StoredField, { options: written }: 
   return { options: JSON.stringify(options), ...formerValues(field, options, left) }
 }
 
-/** An option that is no more is remembered: an undo may bring back records that have it. */
+/** Remembers a deleted option: an undo may restore records that have it. */
 export function formerValues(
   { former_options }: StoredField,
   options: readonly FieldOption[],

@@ -8,7 +8,7 @@ import { readAs } from './typed-columns.ts'
 
 const WEB_ADDRESS = '^https?://'
 
-/** @param value of a record once, as it was stored */
+/** @param value that a record once had, as stored */
 function fits(field: Definition, value: SqlText): RawBuilder<SqlBool> {
   const isRead = sql<SqlBool>`${rawSql(readAs(field, value))} is not null`
   switch (field.type) {

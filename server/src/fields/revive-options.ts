@@ -14,7 +14,7 @@ interface Revived {
 
 /**
  * Puts options that were merged or left out back into their fields where records have them again: an undo, or a restore from
- * the trash, brings records back as they were.
+ * the trash, restores records.
  * @param ids a query of the records
  */
 export async function reviveOptions(trx: Trx, entity: RecordKind, ids: RawBuilder<unknown>): Promise<void> {

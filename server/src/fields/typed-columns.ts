@@ -31,7 +31,7 @@ const TEXT: TypedColumn = {
 /** The keys of the options in their order, as an SQL constant. */
 const keysOf = ({ options }: Pick<Definition, 'options'>) => quoteTexts(options.map(({ key }) => key))
 
-/** Sorts options in their order, which is none of the record's: it may change without a change of any record. */
+/** Sorts by the order of options, which records don't store: it may change without a change of any record. */
 const positionOf = (value: SqlText, field: Pick<Definition, 'options'>) =>
   sqlText`array_position(${keysOf(field)}, ${value})`
 const positionsOf = (value: SqlText, field: Pick<Definition, 'options'>) =>
@@ -48,7 +48,7 @@ const TYPED_COLUMNS: Readonly<Record<FieldType, TypedColumn>> = {
   },
   date: {
     type: sqlText`date`,
-    // Fails for no text, whatever an undo may bring back.
+    // Never fails: an undo may restore any text.
     read: value =>
       sqlText`case when ${textOf(value)} ~ '^(?!0000)\\d{4}-(0[1-9]|1[0-2])-[0-3]\\d$' then (left(${textOf(value)}, 8) || '01')::date + (right(${textOf(value)}, 2)::integer - 1) end`,
     indexes: byValue,

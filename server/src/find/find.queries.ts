@@ -82,7 +82,7 @@ function beginningIds({ name }: FoundTable, column: string, { q, limit }: FindQu
     ) as hit`
 }
 
-/** The closest among the records that contain the text somewhere; `when` tells whether they are wanted at all. */
+/** The closest among the records that contain the text somewhere; `when` is false to skip them. */
 function containingIds(table: FoundTable, { q, limit }: FindQuery, when: RawBuilder<boolean>): RawBuilder<unknown> {
   return sql`select id from (
       select t.id, ${rank(table, q)} as rank, ${orderedText(table.shown)} as key from (

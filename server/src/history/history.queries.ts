@@ -39,7 +39,7 @@ export function listHistory(db: Db, record: OfRecord, query: HistoryQuery) {
   })
 }
 
-/** One change of a record, whole. @throws 404 if there never was such a record, or this is none of its changes */
+/** One change of a record, whole. @throws 404 if there never was such a record, or the change is not one of its own */
 export function getHistoryEntry(db: Db, record: OfRecord, entryId: string): Promise<FullHistoryEntry> {
   return inSnapshot(db, async trx => {
     const kind = await kindNow(trx, record.kind)

@@ -10,7 +10,7 @@ const WRITE_SHARE = 0.6
 const BULK_SHARE = 0.15
 /** Open tables ask every few seconds what has changed: that takes none of the reads that people wait for. */
 const POLL_SHARE = 0.1
-/** A change of more records takes its share as a bulk change. */
+/** A change of more records counts as a bulk change. */
 export const BULK_RECORDS = 100
 /** How many reads of one person run and wait at a time: a screen asks for a handful, and who has a hundred waiting is no screen. */
 const READS_OF_PERSON = { running: 4, waiting: 100 }

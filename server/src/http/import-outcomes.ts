@@ -1,7 +1,7 @@
 import type { ImportOutcome, RowError } from '@vitrine/contract/bulk/import-calls'
 import { httpMessages } from './http-messages.ts'
 
-/** The start of every import's report: what became of its rows, and how many there are of each outcome. */
+/** The start of every import's report: the results of its rows, and how many there are of each outcome. */
 export function countOutcomes<Result extends { readonly outcome: ImportOutcome }>(rows: Result[]) {
   const counts = { new: 0, changed: 0, unchanged: 0, wrong: 0 }
   for (const { outcome } of rows) counts[outcome] += 1

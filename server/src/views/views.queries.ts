@@ -25,7 +25,7 @@ interface Caller {
   readonly role: Role
 }
 
-/** Who changes a view, as the audit tells it. */
+/** Who changes a view, for the audit. */
 export interface ViewChanger extends Caller {
   readonly by: AuditedBy
 }

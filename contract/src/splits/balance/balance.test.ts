@@ -6,7 +6,7 @@ import { buildProblem } from './build-problem.ts'
 import type { GroupSlides, Problem } from './problem.ts'
 import { canTryAll } from './search-all.ts'
 
-/** The cost by its definition, from the groups themselves and not from the cells; exact, for these numbers are small. */
+/** The cost by its definition, from the groups themselves and not from the cells; exact, because these numbers are small. */
 function costOf(
   { shares, sum, totals, weights, starts, cells, counts, kept }: Problem,
   parts: readonly number[],

@@ -22,7 +22,7 @@ export type ByPart = Readonly<Record<Part, number>>
 
 const ASSIGNED = ASSIGNED_TYPES.map(part => PART_OF_TYPE[part])
 
-/** How strongly a field tells the part. */
+/** How strongly a field predicts the part. */
 type Word = 'even' | 'somewhat uneven' | 'predicts the part'
 
 export interface ValueComposition {

@@ -1,5 +1,5 @@
 /**
- * Cramér's V with Bergsma's correction for bias, between 0 (independent) and 1 (one tells the other). Rows and columns without
+ * Cramér's V with Bergsma's correction for bias, between 0 (independent) and 1 (one predicts the other). Rows and columns without
  * counts don't count. From W. Bergsma, A bias-correction for Cramér's V and Tschuprow's T, J. Korean Stat. Soc. 42 (2013).
  * @param table counts; each row has as many columns
  * @returns null if there are fewer than two rows or two columns

@@ -36,7 +36,7 @@ const shownV = (v: number | null) => (v === null ? '' : v.toFixed(3))
 const nameOf = (field: string, { labels }: ReportHead) => capitalized(ruleInWords(field, labels))
 const shownValue = (value: string | null) => value ?? '(none)'
 
-/** How much a field tells, in words. */
+/** How strongly a field predicts the part, in words. */
 function association({ v, word, v_label }: FieldComposition): string {
   const ofPart = v === null ? [] : [`V with the part ${v.toFixed(2)} (${word})`]
   const ofLabel = v_label === null ? [] : [`V with the label ${v_label.toFixed(2)}`]

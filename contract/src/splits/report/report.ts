@@ -39,7 +39,7 @@ export interface ReportChoice {
 
 const FAILED = ['failed', 'error']
 
-/** Gathers slide by slide what a report tells, so that thousands of them need not be in memory. */
+/** Collects a report slide by slide, so that thousands of slides need not be in memory. */
 export class ReportTally {
   readonly #label: string | null
   readonly #labels: OwnLabels | undefined

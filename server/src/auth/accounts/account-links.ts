@@ -32,7 +32,7 @@ interface LinkDraft {
   readonly site: string
 }
 
-/** Makes a link, in the place of an earlier one of that person. */
+/** Makes a link, which replaces an earlier one of that person. */
 export async function createLink(
   trx: Trx,
   { userId, purpose, hours, createdBy, site }: LinkDraft,
@@ -125,8 +125,8 @@ function secretIn(text: string): string | undefined {
 const linkVoid = () => new ApiError(410, accountMessages.linkVoid)
 
 /**
- * Sets the password of a link's person and signs them out everywhere. Of two uses at once one wins. Attempts are limited
- * like those to sign in, with the link as the account.
+ * Sets the password of a link's person and signs them out everywhere. If it is used twice at once, one use wins. Attempts are
+ * limited like those to sign in, with the link as the account.
  * @throws ApiError 410 for a link that can't be used, 429 after too many attempts
  */
 export async function acceptLink(db: Db, caller: AuditedBy, { link, password, name }: AcceptLink): Promise<void> {

@@ -91,8 +91,8 @@ export class PostgresAdapter implements Adapter {
   }
 
   /**
-   * Marks a code or refresh token as used. Of two concurrent uses one wins; the other counts as reuse, as the library itself
-   * would detect a moment later, and revokes the whole token family.
+   * Marks a code or refresh token as used. If it is used twice at once, one use wins; the other counts as reuse, as the library
+   * itself would detect a moment later, and revokes the whole token family.
    */
   async consume(id: string): Promise<void> {
     const used = await this.#db

@@ -94,7 +94,7 @@ const labelsInPython = (survey: Survey) =>
     })
     .join(', ')
 
-/** How a reader takes its files: code, and what to know. */
+/** How a program reads its files: code, and what to know. */
 function howTo(reader: Reader, { survey, stem }: Pick<DatasetCard, 'survey' | 'stem'>): string[] {
   const { splits, labels, slides } = survey
   switch (reader) {

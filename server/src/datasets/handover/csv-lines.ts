@@ -11,7 +11,7 @@ function cell(value: TableValue, separator: ',' | '\t'): string {
   return needsQuotes[separator].test(text) ? `"${text.replaceAll('"', '""')}"` : text
 }
 
-/** A line with its end. An empty value that is alone is quoted, for an empty line is none. */
+/** A line with its end. A single empty value is quoted, because readers skip empty lines. */
 export function tableLine(values: readonly TableValue[], separator: ',' | '\t' = ','): string {
   const line = values.map(value => cell(value, separator)).join(separator)
   return `${line === '' ? '""' : line}\n`

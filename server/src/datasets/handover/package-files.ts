@@ -144,7 +144,7 @@ export function handoverPackage(
   }
 }
 
-/** The file that describes the others. @param told the digests of all files of the package so far */
+/** The file that describes the others. @param told the digests of all files before it */
 export function croissantFile(version: DatasetVersion, told: readonly ToldFile[]): PackageFile {
   const files = TOLD_FILES.flatMap(path => told.find(each => each.path === path) ?? [])
   return fileOf(CROISSANT, () => [`${JSON.stringify(croissant(version, files), null, 2)}\n`])

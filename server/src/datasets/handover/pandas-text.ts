@@ -1,4 +1,4 @@
-/** How pandas reads texts of a CSV file when nobody tells it what they are. */
+/** How pandas reads texts of a CSV file without given types. */
 
 /** `pandas._libs.parsers.STR_NA_VALUES` of pandas 2. */
 const MISSING: ReadonlySet<string> = new Set([

@@ -78,7 +78,7 @@ const nameErrors = ({ key, name, errors }: MatchedRow, present: PresentSlide | u
     ? [{ field: 'name', message: httpMessages.missing('name') }]
     : []
 
-/** If it is unclear which slide is meant, its version is not reported. */
+/** Reports no version where the row does not identify its slide. */
 const staleErrors = ({ version, errors }: MatchedRow, present: PresentSlide | undefined): RowError[] =>
   present === undefined && errors.length > 0 ? [] : versionErrors('slide', version, present?.version ?? null)
 

@@ -145,7 +145,7 @@ function isNamedBy({ key }: MatchedRow, slide: Named): boolean {
 
 /**
  * The report of one's own import; its dataset is as it is now, null if it was deleted.
- * @throws 404 if there is none with this id, or none that is remembered
+ * @throws 404 if there is none with this id, or it is too old
  */
 export async function getImport(db: Db, userId: number, id: string): Promise<StoredSlideImport> {
   const stored = isUuid(id) ? await findReport(db, SLIDE_IMPORT_REPORTS, id) : undefined

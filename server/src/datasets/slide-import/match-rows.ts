@@ -13,7 +13,7 @@ import type { ReadSlideRow, SlideKey } from './read-rows.ts'
 
 /** A row with the slide that it names. */
 export interface MatchedRow extends ReadSlideRow {
-  /** null for a new slide, and where nobody can know which one is meant. */
+  /** null for a new slide, and where the row does not identify one. */
   readonly slideId: number | null
   /** The first of several slides that it may mean. */
   readonly matches?: readonly ImportMatch[]

@@ -31,7 +31,7 @@ export interface ReadSlideRow {
   readonly line: number
   /** The slide's version in the dry run; undefined if the row has none. */
   readonly version: number | null | undefined
-  /** undefined if it is wrong, so that nobody can know which slide is meant. */
+  /** undefined if it is wrong, so that the row identifies no slide. */
   readonly key: SlideKey | undefined
   /** null if the row has no valid one. */
   readonly name: string | null

@@ -93,7 +93,7 @@ interface FrozenPage extends ListPage<FrozenSlide> {
   readonly slide_ids: Record<string, number>
 }
 
-/** A page of a version's slides, and what became of each. */
+/** A page of a version's slides, and how each has changed since. */
 export const listVersionSlides = (
   db: Db,
   { id, dataset, slides_count: total }: StoredVersion,
@@ -128,7 +128,7 @@ const frozenFields = ({ metadata, samples, ...line }: VersionSlide) => ({
   samples: samples.map(sample => ({ ...sample })),
 })
 
-/** What became of a slide since. */
+/** How a slide has changed since. */
 export function becomes(frozen: VersionSlide, present: VersionSlide | undefined): FrozenSlide['now'] {
   if (present === undefined) return 'deleted'
   const compared = frozen.fields ? present : withoutFields(present)

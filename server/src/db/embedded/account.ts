@@ -12,7 +12,7 @@ export interface PostgresUser {
 export const isRoot = () => process.getuid?.() === 0
 
 /**
- * The account that runs PostgreSQL in place of root: the owner of the database, so that it stays readable; else the system's
+ * The account that runs PostgreSQL instead of root: the owner of the database, so that it stays readable; else the system's
  * own user for PostgreSQL; else nobody, which every system has. Creates no user, which would change the machine.
  * @param cluster the database's folder, which may not exist yet
  */
@@ -49,7 +49,7 @@ function canEnter(account: PostgresUser, folder: string): boolean {
   return (mode & execute) !== 0
 }
 
-/** Lets other users walk through Vitrine's own data directory; what lies in it keeps its own rights. */
+/** Lets other users walk through Vitrine's own data directory; its files keep their own permissions. */
 export function openForPassage(dataDir: string): void {
   const { mode, uid } = statSync(dataDir)
   if (uid === 0 && (mode & 0o011) !== 0o011) chmodSync(dataDir, mode | 0o011)

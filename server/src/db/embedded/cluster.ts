@@ -51,7 +51,7 @@ export async function createCluster(
   account: PostgresUser | undefined,
 ): Promise<void> {
   removePartial(folder)
-  // A name of its own, for the initdb of a start that was killed may still run, and tidies up after itself.
+  // A name of its own: the initdb of a killed start may still run, and cleans up after itself.
   const partial = `${folder}.partial-${randomBytes(4).toString('hex')}`
   const pwfile = `${partial}.password`
   mkdirSync(partial, { recursive: true, mode: 0o700 })

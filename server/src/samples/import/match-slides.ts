@@ -13,7 +13,7 @@ import type { ReadSampleRow, RowSlide } from './read-rows.ts'
 export interface FoundSlides {
   readonly byId: Map<number, NamedSlide>
   readonly byUuid: Map<string, NamedSlide>
-  /** Those of a name, as it was written; where none is written just so, regardless of blanks at the ends, then of case. */
+  /** Slides by name: exact matches; if there are none, those that differ in blanks at the ends; else those that differ in case. */
   readonly byName: Map<string, NamedSlide[]>
 }
 

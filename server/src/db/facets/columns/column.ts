@@ -81,5 +81,5 @@ export function wireNumber(kind: FilterKind, number: number): number | string {
   return kind === 'date' ? text.slice(0, DAY_LENGTH) : text
 }
 
-/** The number of a value on the wire; NaN where it is none. */
+/** The number of a value on the wire; NaN for no value. */
 export const toNumber = (value: number | string): number => (typeof value === 'number' ? value : Date.parse(value))
