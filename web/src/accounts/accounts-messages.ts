@@ -20,7 +20,6 @@ export const accountsMessages = {
   allStates: 'All states',
   states: { active: 'Active', invited: 'Invited', disabled: 'Disabled' },
   columns: { name: 'Name', role: 'Role', signsInWith: 'Signs in with', lastSeen: 'Last seen', state: 'State' },
-  actions: 'Actions',
   you: '(you)',
   password: 'Password',
   provider: 'Sign-in provider',
@@ -37,8 +36,6 @@ export const accountsMessages = {
   roleChanged: (name: string, role: Role) => `${name} is ${ROLE_NAMES[role]} now`,
   roleNotChanged: (name: string, role: Role, reason: string) => `${name} is not ${ROLE_NAMES[role]}: ${reason}`,
   changedMeanwhile: 'someone else changed this account at the same time. It is shown as it is now.',
-  tryAgain: 'Try again',
-  undo: 'Undo',
 
   more: (name: string) => `More for ${name}`,
   edit: 'Edit name and email',
@@ -55,8 +52,6 @@ export const accountsMessages = {
   notEnabled: (name: string, reason: string) => `${name} is not enabled: ${reason}`,
 
   editTitle: (name: string) => `Edit ${name}`,
-  save: 'Save',
-  saving: 'Saving...',
   saved: 'Account saved',
   saveFailed: 'The account was not saved',
 
@@ -83,7 +78,6 @@ export const accountsMessages = {
   username: 'Username',
   daysField: 'Link valid for days',
   submitInvite: 'Create link',
-  inviting: 'Creating...',
   inviteFailed: 'Nobody was invited',
   usernameRequired: 'Enter the name that they will sign in with.',
   daysRange: `Enter a whole number of days from 1 to ${MAX_INVITATION_DAYS}.`,
@@ -104,7 +98,6 @@ export const accountsMessages = {
   withdrawn: (name: string) => `The link for ${name} does not work any more`,
   noLink: (name: string) => `${name} has no link that works`,
   withdrawFailed: (name: string, reason: string) => `The link for ${name} was not withdrawn: ${reason}`,
-  close: 'Close',
 
   roles: 'What each role may do',
   may: 'yes',

@@ -8,6 +8,7 @@ import { useRecordForm } from '../edit/use-record-form.ts'
 import { personName } from '../history/person-name.ts'
 import { PERSON_FIELDS } from '../profile/person-fields.ts'
 import { Dialog } from '../ui/dialog.tsx'
+import { uiMessages } from '../ui/ui-messages.ts'
 import { confirmLeave } from '../ui/use-leave-guard.ts'
 import { updateAccount } from './accounts-api.ts'
 import { ACCOUNT_NOUN, accountsMessages } from './accounts-messages.ts'
@@ -45,7 +46,7 @@ export function EditAccountDialog({ account, me, onClose, onSaved }: EditAccount
       onClose={() => void close()}
       onCancel={onClose}
       action={{
-        children: form.isSaving ? accountsMessages.saving : accountsMessages.save,
+        children: form.isSaving ? uiMessages.saving : uiMessages.save,
         type: 'submit',
         form: formId,
         disabled: form.isSaving || !form.isChanged,

@@ -7,6 +7,7 @@ import type { FormErrors } from '../edit/use-form-values.ts'
 import { useNewRecord } from '../edit/use-new-record.ts'
 import type { FieldSpec } from '../fields/field-spec.ts'
 import { PERSON_FIELDS } from '../profile/person-fields.ts'
+import { uiMessages } from '../ui/ui-messages.ts'
 import { invite } from './accounts-api.ts'
 import { ACCOUNT_NOUN, accountsMessages } from './accounts-messages.ts'
 import { ROLE_CHOICES } from './role-choices.ts'
@@ -80,7 +81,7 @@ export function InviteDialog({ isOpen, onClose, onInvited }: InviteDialogProps) 
       isOpen={isOpen}
       form={form}
       note={accountsMessages.inviteNote}
-      submitText={form.isSaving ? accountsMessages.inviting : accountsMessages.submitInvite}
+      submitText={form.isSaving ? uiMessages.creating : accountsMessages.submitInvite}
       onClose={close}
     >
       <FormField form={form} spec={USERNAME} takesFocus="dialog" />

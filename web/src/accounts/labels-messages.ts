@@ -10,8 +10,6 @@ export const labelsMessages = {
   hostExample: '192.168.1.50',
   port: 'Port',
   portRange: 'Enter a whole number from 1 to 65535.',
-  save: 'Save',
-  saving: 'Saving...',
   saved: 'Label settings saved',
   test: 'Print a test label',
   testLabel: {

@@ -9,6 +9,7 @@ import { Banner } from '../ui/banner.tsx'
 import { Card } from '../ui/card.tsx'
 import { AwaitedNotice, FailedNotice } from '../ui/screen-notice.tsx'
 import { toast } from '../ui/toast.tsx'
+import { uiMessages } from '../ui/ui-messages.ts'
 import { useAction } from '../ui/use-action.ts'
 import { labelsMessages as messages } from './labels-messages.ts'
 
@@ -93,7 +94,7 @@ function LabelSettingsForm({ loaded }: { loaded: LabelSettings }) {
         </Card>
         <Group gap="sm">
           <Button type="submit" disabled={isBusy}>
-            {isBusy ? messages.saving : messages.save}
+            {isBusy ? uiMessages.saving : uiMessages.save}
           </Button>
           {saved.printer_host !== null && (
             <Button variant="default" disabled={isBusy} onClick={() => void test()}>

@@ -8,6 +8,7 @@ import { personName } from '../history/person-name.ts'
 import { Card } from '../ui/card.tsx'
 import { CopyField } from '../ui/copy-field.tsx'
 import { IconButton } from '../ui/icon-button.tsx'
+import { uiMessages } from '../ui/ui-messages.ts'
 import { removeLink } from './accounts-api.ts'
 import { accountsMessages } from './accounts-messages.ts'
 import type { ChangeOutcome } from './use-people.ts'
@@ -50,7 +51,7 @@ export function LinkCard({ link: { kind, account, url, until }, showOutcome, onC
   return (
     <Card
       title={isInvitation ? accountsMessages.invitationCard(name) : accountsMessages.resetCard(name)}
-      aside={<IconButton label={accountsMessages.close} icon={<IconX aria-hidden />} onClick={onClose} />}
+      aside={<IconButton label={uiMessages.close} icon={<IconX aria-hidden />} onClick={onClose} />}
       isFlush
     >
       <Stack gap={10} px="lg" pt={14} pb="lg">

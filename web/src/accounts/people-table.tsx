@@ -14,6 +14,7 @@ import cardStyles from '../ui/card.module.css'
 import type { BadgeColor } from '../ui/chart-color-class.ts'
 import { IconButton } from '../ui/icon-button.tsx'
 import { PlainTable } from '../ui/plain-table.tsx'
+import { uiMessages } from '../ui/ui-messages.ts'
 import styles from './accounts.module.css'
 import { accountsMessages } from './accounts-messages.ts'
 import { ROLE_CHOICES } from './role-choices.ts'
@@ -41,7 +42,7 @@ export function PeopleTable({ people, me, onTask }: PeopleTableProps) {
     <div className={cardStyles['records']}>
       <PlainTable
         columns={accountsMessages.columns}
-        actions={accountsMessages.actions}
+        actions={uiMessages.actions}
         minWidth={880}
         spacing="sm"
         className={styles['people']}

@@ -94,17 +94,7 @@ export function PeopleView({ params, setParams, me }: PeopleViewProps) {
         )}
       </div>
       {outcome && (
-        <Banner
-          kind={outcome.kind}
-          action={
-            outcome.action && (
-              <Button size="xs" variant="default" onClick={outcome.action.run}>
-                {outcome.action.label}
-              </Button>
-            )
-          }
-          onDismiss={() => showOutcome(undefined)}
-        >
+        <Banner kind={outcome.kind} button={outcome.button} onDismiss={() => showOutcome(undefined)}>
           {outcome.text}
         </Banner>
       )}

@@ -5,6 +5,8 @@ import { useState } from 'react'
 import { savedByOther } from '../api/save-errors.ts'
 import { personName } from '../history/person-name.ts'
 import { usePagedList } from '../list/use-paged-list.ts'
+import type { BannerButton } from '../ui/banner.tsx'
+import { uiMessages } from '../ui/ui-messages.ts'
 import { getAccount, listPeople, PEOPLE_PAGE_SIZE, updateAccount } from './accounts-api.ts'
 import { accountsMessages } from './accounts-messages.ts'
 import type { PeopleQuery } from './accounts-query.ts'
@@ -14,7 +16,7 @@ export interface ChangeOutcome {
   kind: 'green' | 'red'
   text: string
   /** Takes it back, or tries it once more. */
-  action?: { label: string; run: () => void }
+  button?: BannerButton
 }
 
 /** Refused by a rule, such as that of the last admin: another try changes nothing. */
@@ -61,7 +63,7 @@ export function useAccounts(query: PeopleQuery) {
       const saved = await updateAccount(account, change.patch)
       list.mergeRow(saved)
       const undo = () => void save(saved, back, change)
-      setOutcome({ kind: 'green', text: change.done, action: { label: accountsMessages.undo, run: undo } })
+      setOutcome({ kind: 'green', text: change.done, button: { label: uiMessages.undo, onClick: undo } })
     } catch (error) {
       const current = savedByOther<Account>(error)
       if (current) list.mergeRow(current)
@@ -70,7 +72,7 @@ export function useAccounts(query: PeopleQuery) {
       setOutcome({
         kind: 'red',
         text,
-        ...(!isRule(error) && { action: { label: accountsMessages.tryAgain, run: again } }),
+        ...(!isRule(error) && { button: { label: uiMessages.tryAgain, onClick: again } }),
       })
     } finally {
       setPending(undefined)

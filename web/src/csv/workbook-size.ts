@@ -64,7 +64,7 @@ class PartSize {
   }
 }
 
-/** Hands on the tags of a text that comes in pieces. */
+/** Passes on the tags of a text that arrives in pieces. */
 function tagReader(onTag: (tag: string) => void) {
   let rest = ''
   return (piece: string) => {

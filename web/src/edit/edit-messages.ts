@@ -19,8 +19,5 @@ export const editMessages = {
   restorableUntil: (count: number, day: string) => `You can restore ${count === 1 ? 'it' : 'them'} until ${day}.`,
   restorable: (count: number) => `You can restore ${count === 1 ? 'it' : 'them'} until the Trash is emptied.`,
   starNote: 'marks required fields.',
-  save: 'Save',
-  saving: 'Saving...',
-  creating: 'Creating...',
   editTitle: (name: string) => `Edit ${name}`,
 } as const

@@ -2,6 +2,7 @@ import { Button } from '@mantine/core'
 import { type ReactNode, useRef } from 'react'
 import { Banner } from '../ui/banner.tsx'
 import { CancelButton } from '../ui/dialog.tsx'
+import { uiMessages } from '../ui/ui-messages.ts'
 import { useLeaveGuard } from '../ui/use-leave-guard.ts'
 import styles from './edit.module.css'
 import { EditConflict } from './edit-conflict.tsx'
@@ -71,7 +72,7 @@ export const SaveButtons = ({ formId, isSaving, onCancel }: SaveButtonsProps) =>
   <>
     <CancelButton onClick={onCancel} disabled={isSaving} />
     <Button type="submit" form={formId} disabled={isSaving}>
-      {isSaving ? editMessages.saving : editMessages.save}
+      {isSaving ? uiMessages.saving : uiMessages.save}
     </Button>
   </>
 )

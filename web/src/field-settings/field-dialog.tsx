@@ -10,6 +10,7 @@ import { DIALOG_WIDE } from '../edit/form-dialog.tsx'
 import { Banner } from '../ui/banner.tsx'
 import { CancelButton, Dialog } from '../ui/dialog.tsx'
 import { FieldError } from '../ui/field-error.tsx'
+import { uiMessages } from '../ui/ui-messages.ts'
 import { confirmLeave, useLeaveGuard } from '../ui/use-leave-guard.ts'
 import {
   blankDraft,
@@ -89,7 +90,7 @@ export function FieldDialog({ entity, field, onClose, onSaved }: FieldDialogProp
         <>
           <CancelButton onClick={onClose} disabled={isPending} />
           <Button type="submit" form={formId} disabled={isPending}>
-            {isPending ? messages.saving : field ? messages.save : messages.submit}
+            {isPending ? uiMessages.saving : field ? uiMessages.save : messages.submit}
           </Button>
         </>
       }

@@ -8,6 +8,7 @@ import type { BadgeColor } from '../ui/chart-color-class.ts'
 import { FloatingMenu, type FloatingMenuItem } from '../ui/floating-menu.tsx'
 import { IconButton } from '../ui/icon-button.tsx'
 import { ProgressBar } from '../ui/progress-bar.tsx'
+import { uiMessages } from '../ui/ui-messages.ts'
 import { hasOptions } from './field-form.ts'
 import styles from './field-settings.module.css'
 import { fieldSettingsMessages as messages } from './field-settings-messages.ts'
@@ -39,7 +40,7 @@ export function FieldsTable({ inUse, retired, isBusy, onTask }: FieldsTableProps
                 </Table.Th>
               ))}
               <Table.Th scope="col">
-                <VisuallyHidden>{messages.actions}</VisuallyHidden>
+                <VisuallyHidden>{uiMessages.actions}</VisuallyHidden>
               </Table.Th>
             </Table.Tr>
           </Table.Thead>

@@ -9,6 +9,7 @@ import { Banner } from '../ui/banner.tsx'
 import { EmptyState } from '../ui/empty-state.tsx'
 import { ask } from '../ui/question.ts'
 import { AwaitedNotice, FailedNotice } from '../ui/screen-notice.tsx'
+import { uiMessages } from '../ui/ui-messages.ts'
 import { FieldDialog } from './field-dialog.tsx'
 import { fieldsQuery, removeField, updateField } from './field-settings-api.ts'
 import { fieldSettingsMessages as messages } from './field-settings-messages.ts'
@@ -31,7 +32,7 @@ export function FieldsView({ entity }: { entity: RecordKind }) {
   const [isBusy, setBusy] = useState(false)
   const reload = () => client.invalidateQueries({ queryKey: query.queryKey })
 
-  /** Makes changes one after the other, and tells what failed in a line that stays. */
+  /** Makes one change at a time. A banner reports what failed, until it is dismissed. */
   async function run(field: Field, work: () => Promise<unknown>, done?: Outcome) {
     if (isBusy) return
     setBusy(true)
@@ -118,13 +119,7 @@ export function FieldsView({ entity }: { entity: RecordKind }) {
       {outcome && (
         <Banner
           kind={outcome.kind}
-          action={
-            outcome.undo && (
-              <Button size="xs" variant="default" onClick={outcome.undo}>
-                {messages.undo}
-              </Button>
-            )
-          }
+          button={outcome.undo && { label: uiMessages.undo, onClick: outcome.undo }}
           onDismiss={() => setOutcome(undefined)}
         >
           {outcome.text}

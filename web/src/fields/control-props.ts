@@ -26,5 +26,5 @@ export interface LabeledControlProps extends FieldControlProps {
   size?: 'xs'
 }
 
-/** A list to search brings its own label and notes; in a cell it has neither. */
+/** A searchable list renders its own label and notes; in a cell it has neither. */
 export type ListControlProps = Omit<LabeledControlProps, 'label'> & { label?: string; withAsterisk?: boolean }

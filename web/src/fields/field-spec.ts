@@ -63,7 +63,7 @@ export interface FieldSpec<Field extends string = string> {
   read?: (text: string, locale?: string) => FieldEntry
 }
 
-/** The spec of each field by its name. @throws for a name that is none */
+/** The spec of each field by its name. @throws for an unknown name */
 export function specFinder<Spec extends FieldSpec>(specs: readonly Spec[]): (field: Spec['field']) => Spec {
   const byField = new Map<string, Spec>(specs.map(spec => [spec.field, spec]))
   return field => {

@@ -109,7 +109,7 @@ export function HistoryCard(props: HistoryCardProps) {
   )
 }
 
-/** The button that undid a change goes with it: the focus then stays in the card. */
+/** Undoing a change removes its button: the focus then moves to the card. */
 function useFocusAfterUndo({ isBusy }: UndoState, generation: number) {
   const top = useRef<HTMLDivElement>(null)
   const hasUndone = useRef(false)

@@ -1,7 +1,7 @@
 import type { Person } from '@vitrine/contract/history/history'
 import { useState } from 'react'
 
-/** The people met so far: a filter by one of them hides what the others did, not their names. */
+/** Everybody seen so far: filtering by one person hides what the others did, but keeps their names in the choice. */
 export function usePeople(met: readonly (Person | null)[]): readonly Person[] {
   const [people, setPeople] = useState<ReadonlyMap<number, Person>>(new Map())
   const seen = new Map(people)

@@ -7,6 +7,7 @@ import { UndoConflictDialog } from '../history/undo/undo-conflict-dialog.tsx'
 import { useUndo } from '../history/undo/use-undo.ts'
 import { Banner } from '../ui/banner.tsx'
 import { StepTitle } from '../ui/step-title.tsx'
+import { uiMessages } from '../ui/ui-messages.ts'
 import { ImportMiddle } from './import-frame.tsx'
 import type { Sheet } from './import-kind.ts'
 import type { ImportRun } from './import-run.ts'
@@ -61,7 +62,7 @@ export function DoneStep({ run, fileName, sheet, result }: DoneStepProps) {
               disabled={undo.isBusy}
               onClick={() => undo.undo({ body: { request_id: requestId }, done: messages.undone })}
             >
-              {messages.undo}
+              {uiMessages.undo}
             </Button>
           </>
         )}

@@ -17,7 +17,7 @@ type EditedRow = Pick<ReviewRow, 'id' | 'values' | 'unread' | 'isNameGenerated' 
 
 const store = createUserStore('vitrine-imports', 'drafts')
 
-/** Keys of a user's drafts: the file and its sheet, which may be large, are kept apart from what is chosen and edited. */
+/** Keys of a user's drafts. The file and its sheet may be large, so they are stored separately from choices and edits. */
 const keysOf = (user: string, kind: string) => ({
   file: `${user} ${kind}`,
   matching: `${user} ${kind} columns`,

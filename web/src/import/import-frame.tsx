@@ -3,6 +3,7 @@ import { IconX } from '@tabler/icons-react'
 import { createContext, type KeyboardEvent, type ReactNode, use, useState } from 'react'
 import { createPortal } from 'react-dom'
 import { IconButton } from '../ui/icon-button.tsx'
+import { uiMessages } from '../ui/ui-messages.ts'
 import styles from './import-frame.module.css'
 import { importRunMessages as messages } from './import-run-messages.ts'
 
@@ -56,7 +57,7 @@ export function ImportFrame({ title, about, step, onClose, children }: ImportFra
               </li>
             ))}
           </ol>
-          <IconButton label={messages.close} icon={<IconX size={20} stroke={1.5} aria-hidden />} onClick={onClose} />
+          <IconButton label={uiMessages.close} icon={<IconX size={20} stroke={1.5} aria-hidden />} onClick={onClose} />
         </header>
         <div className={styles['body']}>
           <Foot value={foot}>{children}</Foot>
@@ -91,7 +92,7 @@ export function ImportFoot({ onBack, start, note, onCancel, children }: FootProp
       {note !== undefined && <span className={styles['note']}>{note}</span>}
       {onCancel && (
         <Button variant="default" onClick={onCancel}>
-          {messages.cancel}
+          {uiMessages.cancel}
         </Button>
       )}
       {children}

@@ -6,8 +6,6 @@ export const importRunMessages = {
   steps: { file: 'File', match: 'Match columns', review: 'Review', done: 'Done' },
   stepsLabel: 'Steps',
   about: { slides: 'Slides', samples: 'Samples', datasets: 'Datasets' },
-  close: 'Close',
-  cancel: 'Cancel',
   back: 'Back',
   startOver: 'Start Over',
   nothingSaved: 'Nothing is saved yet.',
@@ -27,7 +25,6 @@ export const importRunMessages = {
   stopped: 'The import was stopped. Nothing was imported.',
   failed: (reason: string) => `Nothing was imported: ${reason}`,
   unanswered: 'No answer. Trying again is safe.',
-  tryAgain: 'Try again',
 
   counts: (counts: Readonly<Record<ImportOutcome, number>>) =>
     `${formatCount(counts.new)} created, ${formatCount(counts.changed)} changed, ${formatCount(counts.unchanged)} unchanged.`,
@@ -35,6 +32,5 @@ export const importRunMessages = {
   skipped: (count: number) => `${counted(count, 'row was', 'rows were')} skipped.`,
   openRows: 'Open rows',
   openDataset: 'Open dataset',
-  undo: 'Undo',
   undone: 'The import was undone.',
 } as const

@@ -56,7 +56,7 @@ export interface ImportRun {
   /** The field by which people know a row. */
   nameField: string
   naming?: NameRule
-  /** Whether a row says whose it is. Others stay wrong, and are not sent. */
+  /** Whether a row identifies its record. Rows that don't are wrong and are not sent. */
   isIdentified: (values: RowValues, choices: ImportChoices) => boolean
   /** Rows of a file with equal keys belong to one record; undefined if each row is a record of its own. */
   keyOf: (values: RowValues, choices: ImportChoices, result: RowResult | undefined) => string | undefined

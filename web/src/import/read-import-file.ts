@@ -11,7 +11,7 @@ const XLSX_TYPE = 'application/vnd.openxmlformats-officedocument.spreadsheetml.s
 /** File types offered by the browser's dialog. */
 export const TABLE_FILES = `.csv,.tsv,.tab,.txt,.xlsx,text/csv,text/tab-separated-values,text/plain,${XLSX_TYPE}`
 
-/** An .xls is let through to be refused with what to do about it. */
+/** Accepts .xls, whose refusal says what to do. */
 const TABLE_NAME = /\.(?:csv|tsv|tab|txt|xlsx|xlsm|xls)$/i
 
 /** Whether the browser calls it a table, or its name does. */

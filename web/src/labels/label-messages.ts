@@ -6,7 +6,6 @@ export const labelMessages = {
   drawing: 'Drawing the label...',
   print: 'Print Label',
   download: 'Download ZPL',
-  close: 'Close',
 
   size: 'Size',
   ownSize: 'Own size',

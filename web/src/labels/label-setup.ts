@@ -19,7 +19,7 @@ export interface LabelSetup {
   line: string
 }
 
-/** By browser and not by user, for a label printer belongs to a workstation (docs/decisions/0241-further-line-of-labels.md). */
+/** By browser and not by user, because a label printer belongs to a workstation (docs/decisions/0241-further-line-of-labels.md). */
 const choices = createUserStore('vitrine-labels', 'choices')
 const LINE_KEY = 'further-line'
 const FORMAT_KEY = 'format'
@@ -51,7 +51,7 @@ async function readOwn(): Promise<Pick<LabelSetup, 'own' | 'line'>> {
   }
 }
 
-/** As it is now, for a label is not printed twice. @throws where the lab's settings can't be read */
+/** The current one: a label is not printed twice. @throws where the lab's settings can't be read */
 export async function readLabelSetup(): Promise<LabelSetup> {
   const since = changes
   const [stored, settings] = await Promise.all([readOwn(), call(labelRoutes.settings)])
@@ -93,7 +93,7 @@ export function chooseFurtherLine(line: string): void {
   void choices.change(LINE_KEY, () => line)
 }
 
-/** The lab's size is none of the browser's own, so that it follows the lab; so does none at all. */
+/** Stores no size where it is the lab's, so that the browser follows the lab when that changes. */
 export function chooseFormat(format: LabelFormat | undefined): void {
   const own = format && isSameFormat(format, (setup.get() ?? PLAIN).lab.format) ? undefined : format
   choose({ own })

@@ -12,6 +12,7 @@ import { FormField } from '../edit/form-field.tsx'
 import type { FormErrors } from '../edit/use-form-values.ts'
 import { useNewRecord } from '../edit/use-new-record.ts'
 import type { FieldSpec } from '../fields/field-spec.ts'
+import { uiMessages } from '../ui/ui-messages.ts'
 import { apiTokenMessages, TOKEN_NOUN } from './api-token-messages.ts'
 import { createToken } from './api-tokens-api.ts'
 
@@ -78,7 +79,7 @@ export function NewTokenDialog({ isOpen, onClose, onCreated }: NewTokenDialogPro
       isOpen={isOpen}
       form={form}
       note={apiTokenMessages.dialogNote}
-      submitText={form.isSaving ? apiTokenMessages.submitting : apiTokenMessages.submit}
+      submitText={form.isSaving ? uiMessages.creating : apiTokenMessages.submit}
       onClose={close}
     >
       <FormField form={form} spec={FIELDS.name} takesFocus="dialog" className={DIALOG_WIDE} />

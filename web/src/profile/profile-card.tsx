@@ -11,6 +11,7 @@ import { useRecordForm } from '../edit/use-record-form.ts'
 import { Card } from '../ui/card.tsx'
 import { type Pair, Pairs } from '../ui/pairs.tsx'
 import { AwaitedNotice, FailedNotice } from '../ui/screen-notice.tsx'
+import { uiMessages } from '../ui/ui-messages.ts'
 import { CardFoot } from './card-foot.tsx'
 import { PERSON_FIELDS } from './person-fields.ts'
 import { updateMe } from './profile-api.ts'
@@ -32,7 +33,7 @@ export function ProfileCard() {
 const rolePairs = ({ role, role_from }: Me): Pair[] =>
   role ? [[profileMessages.role, profileMessages.roleNote(role, role_from)]] : []
 
-/** With an OpenID provider of one's own the account is looked after there. */
+/** An OpenID provider manages its own accounts. */
 function ProvidersProfile({ me }: { me: Me }) {
   const { issuer } = connectedBackend()
   const { username, name, email } = me
@@ -77,7 +78,7 @@ function ProfileForm({ me }: { me: Me }) {
         </RecordForm>
       </Stack>
       <CardFoot formId={formId} note={profileMessages.nameNote} isDisabled={form.isSaving || !form.isChanged}>
-        {form.isSaving ? profileMessages.saving : profileMessages.save}
+        {form.isSaving ? uiMessages.saving : uiMessages.save}
       </CardFoot>
     </>
   )

@@ -17,8 +17,6 @@ export const profileMessages = {
       ? `${ROLE_NAMES[role]}, set by your sign-in provider`
       : `${ROLE_NAMES[role]}, ${role === 'admin' ? 'only another admin can change it' : 'an admin can change it'}`,
   nameNote: 'Your name appears next to your changes in the history.',
-  save: 'Save',
-  saving: 'Saving...',
   saved: 'Profile saved',
   saveFailed: 'The profile was not saved',
   fromProvider: 'Your name, email and password are kept where you sign in:',

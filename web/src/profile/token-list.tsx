@@ -10,6 +10,7 @@ import { PlainTable } from '../ui/plain-table.tsx'
 import { ask } from '../ui/question.ts'
 import { AwaitedNotice, FailedNotice } from '../ui/screen-notice.tsx'
 import { toast } from '../ui/toast.tsx'
+import { uiMessages } from '../ui/ui-messages.ts'
 import { useAction } from '../ui/use-action.ts'
 import { apiTokenMessages as messages } from './api-token-messages.ts'
 
@@ -62,7 +63,7 @@ interface TokenTableProps {
 }
 
 const TokenTable = ({ tokens, onRevoke }: TokenTableProps) => (
-  <PlainTable columns={messages.columns} actions={messages.actions} minWidth={640} spacing="lg">
+  <PlainTable columns={messages.columns} actions={uiMessages.actions} minWidth={640} spacing="lg">
     {tokens.map(token => (
       <Table.Tr key={token.id}>
         <Table.Td>

@@ -33,7 +33,7 @@ type StatusLook = { label: string; color: BadgeColor }
 export const qcStatusLook = (status: string | null | undefined): StatusLook =>
   QC_STATUS_CHOICES.find(({ value }) => value === status) ?? { label: 'Unknown', color: 'grey' }
 
-/** A machine's QC status may be any text; one that is none of the four statuses is shown as written. */
+/** A machine's QC status may be any text; any but the four statuses is shown as written. */
 export function machineQcLook(status: string | null | undefined): StatusLook {
   const { label, color } = qcStatusLook(status)
   return { label: color === 'grey' ? status?.trim() || label : label, color }

@@ -15,7 +15,7 @@ export function proposedItem(file: ScannedFile): AttachItem | undefined {
   return slide && isProposed && !slide.has_picture && canAttach(file) ? { id: file.id, slide: slide.id } : undefined
 }
 
-/** Files that are selected from the start: exact ones. Of several files for one slide a person chooses. */
+/** Files that are selected from the start: exact ones. If several files match one slide, a person chooses. */
 export function exactFiles(files: readonly ScannedFile[]): ScannedFile[] {
   const bySlide = Map.groupBy(
     files.filter(file => file.match === 'exact' && canAttach(file)),

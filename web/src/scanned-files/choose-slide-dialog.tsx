@@ -12,7 +12,7 @@ export interface ChooseSlideDialogProps {
   onClose: () => void
 }
 
-/** Picks the slide of a scanned file. Of several with its name, these are searched for first. */
+/** Picks the slide of a scanned file. If several have its name, the search starts with that name. */
 export function ChooseSlideDialog({ file, onChoose, onClose }: ChooseSlideDialogProps) {
   const { picker, fields, slide } = useLibraryPicker()
   const firstSearch = file.match === 'several' ? file.slides[0]?.name : undefined

@@ -17,7 +17,7 @@ export interface DeleteFileDialogProps {
   onClose: () => void
 }
 
-/** Deletes an uploaded file permanently, which nothing brings back. */
+/** Deletes an uploaded file permanently. This can't be undone. */
 export function DeleteFileDialog({ file, onDeleted, onClose }: DeleteFileDialogProps) {
   const { isBusy, run, problem } = useAction()
   const remove = () =>

@@ -8,6 +8,7 @@ import type { Column } from '../table/columns/column.ts'
 import { NameCell, SubLine } from '../table/grid/cells.tsx'
 import { Badge } from '../ui/badge.tsx'
 import type { BadgeColor } from '../ui/chart-color-class.ts'
+import { uiMessages } from '../ui/ui-messages.ts'
 import { FileActions, type FileActionsProps } from './file-actions.tsx'
 import styles from './scanned-files.module.css'
 import { scannedFilesMessages as messages, problemOf } from './scanned-files-messages.ts'
@@ -141,7 +142,7 @@ export function scannedFileColumns(options: ScannedFileColumnsOptions): readonly
     { id: 'slide', header: messages.slide, weight: 240, floor: 230, cell: file => <SlideCell file={file} /> },
     {
       id: 'actions',
-      header: messages.actions,
+      header: uiMessages.actions,
       isHeaderHidden: true,
       weight: 0,
       floor: 216,

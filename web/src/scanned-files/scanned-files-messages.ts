@@ -77,7 +77,6 @@ export const scannedFilesMessages = {
   severalSlides: (count: number) => `${counted(count, 'slide')} with this name or code`,
   hasPicture: 'This slide has a picture',
   nothingSimilar: 'No similar slide',
-  actions: 'Actions',
 
   attach: 'Attach',
   attachOf: (name: string) => `Attach ${name}`,
@@ -90,7 +89,6 @@ export const scannedFilesMessages = {
   bringBackSelected: (count: number) => `Restore Selected (${formatCount(count)})`,
   broughtBack: (found: readonly { name: string }[]) =>
     found.length === 1 ? `"${found[0]?.name}" is waiting again` : `${files(found.length)} are waiting again`,
-  undo: 'Undo',
   undone: 'Undone',
   problem: (predicate: string) => `It ${predicate}.`,
   unshownTitle: (count: number) =>
@@ -122,7 +120,6 @@ export const scannedFilesMessages = {
   createSlideOf: (name: string) => `Create slide for ${name}`,
   codeLabel: 'Code on the label',
   codeRequired: 'Code is required',
-  save: 'Save',
   exactHint: (count: number, areCodes: boolean) => {
     const what = areCodes ? 'code' : 'file name'
     return count === 1 ? `The ${what} matches exactly one slide` : `Each ${what} matches exactly one slide`

@@ -9,10 +9,10 @@ import { SearchBar } from '../search/search-bar.tsx'
 import { CreateSlideDialog } from '../slides/forms/create-slide-dialog.tsx'
 import { RecordsTable } from '../table/dashboard/records-table.tsx'
 import { Banner } from '../ui/banner.tsx'
-import { busyProps } from '../ui/busy-props.ts'
 import { lazyNamed } from '../ui/lazy-named.ts'
 import { PageTitle } from '../ui/page-title.tsx'
 import { Segments } from '../ui/segments.tsx'
+import { uiMessages } from '../ui/ui-messages.ts'
 import { canAttach, proposedItem } from './attachable.ts'
 import { ChooseSlideDialog } from './choose-slide-dialog.tsx'
 import { CompareDialog } from './compare-dialog.tsx'
@@ -159,11 +159,7 @@ export function ScannedFilesView({ mayEdit, isAdmin }: ScannedFilesViewProps) {
         kind="green"
         mb={12}
         onDismiss={actions.dismissOutcome}
-        action={
-          <Button size="xs" variant="default" onClick={() => void actions.undo()} {...busyProps(isBusy)}>
-            {messages.undo}
-          </Button>
-        }
+        button={{ label: uiMessages.undo, onClick: () => void actions.undo(), isBusy }}
       >
         {actions.outcome?.text}
       </Banner>

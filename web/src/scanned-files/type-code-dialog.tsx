@@ -4,6 +4,7 @@ import { type FormEvent, useId, useState } from 'react'
 import { Banner } from '../ui/banner.tsx'
 import { busyProps } from '../ui/busy-props.ts'
 import { Dialog } from '../ui/dialog.tsx'
+import { uiMessages } from '../ui/ui-messages.ts'
 import { useAction } from '../ui/use-action.ts'
 import { typeCode } from './scanned-files-api.ts'
 import { scannedFilesMessages as messages } from './scanned-files-messages.ts'
@@ -36,7 +37,7 @@ export function TypeCodeDialog({ file, onTyped, onClose }: TypeCodeDialogProps) 
       isBusy={isBusy}
       isClosable={code === ''}
       onClose={onClose}
-      action={{ children: messages.save, type: 'submit', form: formId, ...busyProps(isBusy) }}
+      action={{ children: uiMessages.save, type: 'submit', form: formId, ...busyProps(isBusy) }}
     >
       <form id={formId} onSubmit={handleSubmit} noValidate>
         <Stack gap="sm">

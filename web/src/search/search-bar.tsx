@@ -12,7 +12,7 @@ export interface SearchBarProps {
   value: string
   /** Called once the user stops typing; at once on Enter and when the field is cleared. */
   onChange: (text: string) => void
-  /** Enter on a text that was already reported: the same search is wanted again. */
+  /** Enter on a text that was already reported: repeats the search. */
   onSearchAgain?: () => void
   debounceMs?: number
   /** Focused when its dialog opens. */

@@ -12,7 +12,7 @@ const KIND_OF_WORD: Readonly<Record<string, FileKind>> = {
   pdf: 'pdf',
 }
 
-/** Reads the last word of a media type, an extension or a bare word: 'image/x-tiff', '.tif' and 'TIFF' are one. */
+/** Reads the last word of a media type, an extension or a bare word: 'image/x-tiff', '.tif' and 'TIFF' are the same kind. */
 function kindOfWord(text: string): FileKind | undefined {
   const word = /([a-z]+)[^a-z]*$/.exec(text.toLowerCase())?.[1] ?? ''
   return Object.hasOwn(KIND_OF_WORD, word) ? KIND_OF_WORD[word] : undefined

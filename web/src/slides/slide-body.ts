@@ -21,7 +21,7 @@ function slideBody({ status, ...written }: WrittenSlide, read?: Slide) {
 
 export const newSlideBody = (filled: WrittenSlide) => slideBody(filled) as NewSlide
 
-/** The id and every field: as it was read where it was not changed (docs/product/slides.md#slide-edit). */
+/** The id and every field, unchanged ones as they were read (docs/product/slides.md#slide-edit). */
 export const slidePatch = (base: Slide, changes: WrittenSlide): SlidePatch => ({
   id: base.id,
   ...slideBody(changes, base),

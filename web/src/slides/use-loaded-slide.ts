@@ -36,7 +36,7 @@ async function fileIdOf(identifier: string, lookUps: FileLookUps): Promise<strin
 }
 
 /**
- * The file that an address names: that of the slide, else the file with that id; null if there is none. It is always
+ * The file that an address names: the slide's, else the file with that id; null if neither exists. It is always
  * read by its id: the file embedded in a slide may lack fields, and a form filled from it would erase them.
  * @throws the error of a look-up that got no answer
  */

@@ -12,7 +12,6 @@ export const tableMessages = {
   details: 'Details',
   showDetails: (name: string) => `Show details of ${name}`,
   detailsOf: (name: string) => `Details of ${name}`,
-  actions: 'Actions',
   actionsFor: (name: string) => `Actions for ${name}`,
   actionsForSelected: (count: number) => `Actions for ${formatCount(count)} selected`,
   closeDetails: 'Close details',
@@ -38,10 +37,8 @@ export const tableMessages = {
   updatedOn: (date: string) => `Updated ${date}`,
   editTip: (header: string) => `Edit ${header}`,
   editing: (header: string, name: string) => `Edit ${header} of ${name}`,
-  save: 'Save',
   saveHint: 'Save (Enter)',
   saveLongHint: 'Save (Ctrl+Enter)',
-  cancel: 'Cancel',
   cancelHint: 'Cancel (Escape)',
   /** @param changes such as `Organ to "brain"` */
   changedByOther: (changes: string) => `Someone else just changed ${changes}.`,

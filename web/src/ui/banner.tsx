@@ -1,3 +1,4 @@
+import { Button } from '@mantine/core'
 import {
   IconAlertCircle,
   IconAlertTriangle,
@@ -8,15 +9,24 @@ import {
 } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
 import styles from './banner.module.css'
+import { busyProps } from './busy-props.ts'
 import { statusColors } from './chart-color-class.ts'
 import { IconButton } from './icon-button.tsx'
 import { uiMessages } from './ui-messages.ts'
+
+export interface BannerButton {
+  label: string
+  onClick: () => void
+  isBusy?: boolean
+}
 
 export interface BannerProps {
   /** 'blue' marks what is frozen, 'grey' what is not known. */
   kind: 'red' | 'yellow' | 'green' | 'blue' | 'grey'
   /** Without a text there is no banner. */
   children: ReactNode
+  button?: BannerButton | undefined
+  /** Another control than a button. */
   action?: ReactNode
   onDismiss?: () => void
   mb?: number
@@ -34,7 +44,7 @@ const ICONS = {
 const ROLES = { red: 'alert', yellow: 'status', green: 'status', blue: 'status', grey: 'status' } as const
 
 /** A message that stays until it is dismissed or its cause is removed. */
-export function Banner({ kind, children, action, onDismiss, mb, isAnnounced = true }: BannerProps) {
+export function Banner({ kind, children, button, action, onDismiss, mb, isAnnounced = true }: BannerProps) {
   if (!children) return null
   const Icon = ICONS[kind]
   return (
@@ -45,6 +55,11 @@ export function Banner({ kind, children, action, onDismiss, mb, isAnnounced = tr
     >
       <Icon aria-hidden className={styles['icon']} />
       <span className={styles['text']}>{children}</span>
+      {button && (
+        <Button size="xs" variant="default" onClick={button.onClick} {...busyProps(button.isBusy ?? false)}>
+          {button.label}
+        </Button>
+      )}
       {action}
       {onDismiss && (
         <IconButton

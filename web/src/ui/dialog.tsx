@@ -64,7 +64,7 @@ export function Dialog(props: DialogProps) {
   )
 }
 
-/** Returns the focus to the opener of a dialog that is removed while open. Of one that closes, Mantine returns it. */
+/** Returns the focus to the opener when a dialog is removed while open. When one closes, Mantine does. */
 function useReturnIfRemoved(isOpen: boolean) {
   useEffect(() => {
     const opener = document.activeElement
@@ -76,7 +76,7 @@ function useReturnIfRemoved(isOpen: boolean) {
   }, [isOpen])
 }
 
-/** Hands the focus to the first field, unless another one asks for it. The button that closes the dialog comes first otherwise. */
+/** Focuses the first field, unless another one asks for it. Otherwise the button that closes the dialog would get the focus. */
 function FirstField({ children }: { children: ReactNode }) {
   const content = useRef<HTMLDivElement>(null)
   useLayoutEffect(() => {

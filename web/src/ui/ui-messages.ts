@@ -4,6 +4,12 @@ export const uiMessages = {
   confirmLeaveMore: (noun: string) => `This ${noun} has unsaved changes.`,
   leave: 'Leave',
   cancel: 'Cancel',
+  save: 'Save',
+  saving: 'Saving...',
+  creating: 'Creating...',
+  undo: 'Undo',
+  /** Head of a column of buttons. */
+  actions: 'Actions',
   dismiss: 'Dismiss',
   copy: 'Copy to clipboard',
   copied: 'Copied!',

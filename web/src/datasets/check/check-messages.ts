@@ -55,7 +55,6 @@ export const checkMessages = {
     `Fix moves ${countedSlides(moved)}. Then: ${counts.join(', ')}.`,
   countOf: (slides: number, place: string) => `${formatCount(slides)} ${place}`,
   fixed: (slides: number, groups: number) => `${countedSlides(slides)} moved; ${groupsOf(groups)} whole`,
-  undo: 'Undo',
   moveTo: (group: string) => `Move ${group} to...`,
   moved: (group: string, place: string) => `${group} moved to ${place}`,
   countsOf: (group: string) => `Slides of ${group} by type`,

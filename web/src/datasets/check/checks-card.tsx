@@ -121,7 +121,7 @@ function GroupFindings({ groups, fixes, onRule }: Pick<ChecksCardProps, 'groups'
           title={fixes.undoable}
           action={
             <Button size="compact-xs" variant="default" onClick={fixes.undo}>
-              {messages.undo}
+              {uiMessages.undo}
             </Button>
           }
         />

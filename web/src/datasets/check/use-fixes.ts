@@ -42,7 +42,7 @@ export function useFixes(props: { editor: DatasetEditorState; saving: DatasetSav
     plan: (done: CheckedGroups, rules: readonly string[], only?: string) =>
       fixDraft({ entries: done.entries, recipe: draft.recipe }, rules, done, only),
     fix(done: CheckedGroups, { places, groups }: DraftFix) {
-      // A second press before the check is there: the way back stays.
+      // A second press before the check has finished: Undo stays available.
       if (done.entries === draft.entries) apply(places, messages.fixed(places.size, groups))
     },
     move: (ids: readonly number[], place: { type: DraftEntry['type']; fold: number | undefined }, text: string) =>

@@ -1,4 +1,3 @@
-import { Button } from '@mantine/core'
 import { useNavigate } from '@tanstack/react-router'
 import type { FullDataset } from '@vitrine/contract/datasets/datasets'
 import { countTypes } from '@vitrine/contract/splits/places'
@@ -268,15 +267,12 @@ function SaveProblemBanner({ saving: { problem, ...saving } }: { saving: Dataset
   const { deletedSlides, isDatasetDeleted } = problem
   const wayOut =
     deletedSlides.length > 0
-      ? { label: editorMessages.takeOutAndSave(deletedSlides.length), act: () => saving.saveWithout(deletedSlides) }
-      : isDatasetDeleted && { label: editorMessages.saveAsNew, act: saving.saveAsNew }
-  const action = wayOut && (
-    <Button size="xs" variant="default" onClick={wayOut.act}>
-      {wayOut.label}
-    </Button>
-  )
+      ? { label: editorMessages.takeOutAndSave(deletedSlides.length), onClick: () => saving.saveWithout(deletedSlides) }
+      : isDatasetDeleted
+        ? { label: editorMessages.saveAsNew, onClick: saving.saveAsNew }
+        : undefined
   return (
-    <Banner kind="red" mb={10} onDismiss={saving.dismiss} action={action}>
+    <Banner kind="red" mb={10} onDismiss={saving.dismiss} button={wayOut}>
       {problem.text}
     </Banner>
   )

@@ -8,6 +8,7 @@ import { Banner } from '../../ui/banner.tsx'
 import { PageTitle } from '../../ui/page-title.tsx'
 import { ScreenHead } from '../../ui/screen-head.tsx'
 import { Count } from '../../ui/toolbar.tsx'
+import { uiMessages } from '../../ui/ui-messages.ts'
 import { useFocusIfLost } from '../../ui/use-focus-if-lost.ts'
 import { datasetAddress } from '../dataset-addresses.ts'
 import { countChanges } from '../draft/draft.ts'
@@ -137,7 +138,7 @@ export function EditHead({ state, saving, onSave, takesFocus }: EditHeadProps) {
                 variant="default"
                 renderRoot={props => <Link {...props} ref={out} to={datasetAddress.detail(dataset.id)} replace />}
               >
-                {changes === 0 ? editorMessages.done : editorMessages.cancel}
+                {changes === 0 ? editorMessages.done : uiMessages.cancel}
               </Button>
             )}
             <Button
@@ -150,7 +151,7 @@ export function EditHead({ state, saving, onSave, takesFocus }: EditHeadProps) {
                   title: editorMessages.changes(changes),
                 })}
             >
-              {saving.isSaving ? editorMessages.saving : editorMessages.save}
+              {saving.isSaving ? uiMessages.saving : editorMessages.save}
             </Button>
           </>
         }

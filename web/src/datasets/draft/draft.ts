@@ -34,7 +34,7 @@ export interface Drafted {
   own: readonly FieldSpec[]
   /** Undefined before the first save. */
   dataset?: Dataset | undefined
-  /** Whether slides have a fold as it was saved last. */
+  /** Whether slides had a fold when the draft was last saved. */
   hadFolds?: boolean
 }
 

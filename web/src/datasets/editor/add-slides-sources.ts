@@ -93,7 +93,7 @@ export function useSourceDataset() {
       const found = (rows ?? (await readRows(signal))).filter(({ slide }) => matches(slide))
       return { results: found.slice(page * limit, (page + 1) * limit), total: found.length }
     },
-    /** Drops what is loaded, so that the next page comes from the server. */
+    /** Clears what is loaded, so that the next page is read from the server. */
     forget: () => setLoaded(undefined),
   }
 }

@@ -27,8 +27,6 @@ export const editorMessages = {
 
   save: 'Save Dataset',
   changes: (count: number) => counted(count, 'change'),
-  saving: 'Saving...',
-  cancel: 'Cancel',
   done: 'Done',
   fixedTooLate: 'Someone else just changed this dataset. It is shown as it is now: check it, then press Fix again.',
 

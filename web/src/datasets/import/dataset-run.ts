@@ -26,7 +26,7 @@ const reference = (row: SentRow, id?: number): SentRow => {
   return { ...others, values }
 }
 
-/** What the slides of its name tell about a row; undefined if there is none. */
+/** A finding about a row from the slides of its name; undefined if there is nothing to say. */
 function resultOf(row: SentRow, slides: readonly NamedSlide[]): RowResult | undefined {
   const [slide, ...others] = slides
   if (!slide) return undefined

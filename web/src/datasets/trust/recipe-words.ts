@@ -30,7 +30,7 @@ function cohortWords({ filter, ...parameters }: Record<string, unknown>): string
   return [...named, ...rules].join(', ')
 }
 
-/** A grouping, a recipe and a filter as the history tells them. */
+/** How the history describes a grouping, a recipe and a filter. */
 export const splitTexts = {
   grouping: (rules: unknown) => (rules as string[]).map(rule => ruleLabel(rule, NO_LABELS)).join(', '),
   recipe: (recipe: unknown) => `${recipeWords(recipe as SplitRecipe)}, seed ${(recipe as SplitRecipe).seed}`,

@@ -5,6 +5,7 @@ import { FormFields } from '../../edit/form-fields.tsx'
 import { useNewFields } from '../../edit/use-new-record.ts'
 import { useRecordForm } from '../../edit/use-record-form.ts'
 import type { FieldSpec } from '../../fields/field-spec.ts'
+import { uiMessages } from '../../ui/ui-messages.ts'
 import { createNamed, type NamedRow, type NamedTable, updateNamed } from './named-table.ts'
 
 interface NamedDialogProps {
@@ -33,7 +34,7 @@ export function NewNamedDialog({ table, specs, onClose, onSaved }: NamedDialogPr
       isOpen
       form={form}
       note=""
-      submitText={form.isSaving ? editMessages.creating : texts.create}
+      submitText={form.isSaving ? uiMessages.creating : texts.create}
       onClose={onClose}
     >
       <FormFields form={form} specs={specs} takesFocus="dialog" classOf={classOf} />
@@ -58,7 +59,7 @@ export function EditNamedDialog({ table, specs, row, onClose, onSaved }: NamedDi
       isOpen
       form={{ ...form, isTyped: form.isChanged, refusedField: undefined }}
       note=""
-      submitText={form.isSaving ? editMessages.saving : editMessages.save}
+      submitText={form.isSaving ? uiMessages.saving : uiMessages.save}
       onClose={onClose}
     >
       <div className={DIALOG_WIDE}>

@@ -4,6 +4,7 @@ import { withFieldLabels } from '../../api/field-labels.ts'
 import { formatDateTime } from '../../format/dates.ts'
 import { Dialog } from '../../ui/dialog.tsx'
 import { ShortList } from '../../ui/scroll-list.tsx'
+import { uiMessages } from '../../ui/ui-messages.ts'
 import { personName } from '../person-name.ts'
 import { spelledOut } from '../record-history.ts'
 import { undoMessages } from './undo-messages.ts'
@@ -45,7 +46,7 @@ export function UndoConflictDialog({ state, labelOf = labelOfKind }: UndoConflic
       footer={
         <>
           <Button variant="default" onClick={state.giveUp}>
-            {canGoOn ? undoMessages.cancel : undoMessages.close}
+            {canGoOn ? uiMessages.cancel : uiMessages.close}
           </Button>
           {canGoOn && (
             <Button disabled={isBusy} onClick={state.goOn}>

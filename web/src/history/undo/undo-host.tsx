@@ -17,6 +17,7 @@ import {
 import { Banner } from '../../ui/banner.tsx'
 import { busyProps } from '../../ui/busy-props.ts'
 import { toast } from '../../ui/toast.tsx'
+import { uiMessages } from '../../ui/ui-messages.ts'
 import { hasUnsavedChanges } from '../../ui/use-leave-guard.ts'
 import styles from '../history.module.css'
 import { UndoConflictDialog } from './undo-conflict-dialog.tsx'
@@ -84,16 +85,11 @@ export function UndoHost() {
     if (hasUnsavedChanges()) toast.warning(undoMessages.saveFirst)
     else if (latest !== undefined) state.undo(taskOf(latest))
   }
-  const undo = offer && (
-    <Button
-      size="xs"
-      variant="default"
-      {...busyProps(state.isBusy)}
-      onClick={() => state.undo(taskOf(offer.requestId))}
-    >
-      {undoMessages.undoShort}
-    </Button>
-  )
+  const undo = offer && {
+    label: uiMessages.undo,
+    onClick: () => state.undo(taskOf(offer.requestId)),
+    isBusy: state.isBusy,
+  }
   return (
     <>
       {state.problem && (
@@ -102,7 +98,7 @@ export function UndoHost() {
         </Banner>
       )}
       {offer && (
-        <Banner kind="green" mb={12} action={undo} onDismiss={withdrawUndo}>
+        <Banner kind="green" mb={12} button={undo} onDismiss={withdrawUndo}>
           {offer.text}
           {offer.links?.map(({ to, label }) => (
             <Link key={to} to={to} className={styles['link']}>
@@ -122,7 +118,7 @@ export function UndoHost() {
           {...busyProps(state.isBusy)}
           onClick={undoLatest}
         >
-          {undoMessages.undoShort}
+          {uiMessages.undo}
         </Button>
       )}
       <UndoConflictDialog state={state} />

@@ -2,7 +2,6 @@ import { counted } from '@vitrine/contract/text/counted'
 
 export const undoMessages = {
   undo: 'Undo this change',
-  undoShort: 'Undo',
   undoLatest: 'Undo the latest change',
   undoLatestTip: 'Undo the latest change (Ctrl+Z)',
   saveFirst: 'Save or discard what you typed first',
@@ -26,8 +25,6 @@ export const undoMessages = {
   restPossible: (count: number) => `The rest can be undone, on ${counted(count, 'record')}.`,
   overwrite: 'Restore anyway',
   undoRest: 'Undo the rest',
-  cancel: 'Cancel',
-  close: 'Close',
   since: (text: string, who: string, moment: string) => `${text} by ${who}, ${moment}`,
   reasons: {
     changed: 'changed',

@@ -56,7 +56,7 @@ function firstChoices(sheet: Sheet, kind: ImportKind, context: MatchingContext):
     knownBy: kind.knownBy[0] ?? 'known',
     dataset: isInDataset ? { kind: 'new', name: kind.datasetName(fileName, now) } : { kind: 'none' },
     type: kind.type,
-    // A value emptied in an export is meant to be empty.
+    // An empty cell of our own export clears the value.
     emptyCells: isOwn ? 'empty' : 'leave',
   }
 }
@@ -94,7 +94,7 @@ export function startMatching(sheet: Sheet, kind: ImportKind, context: MatchingC
   return { sheet, columns, choices: settledChoices(columns, kind, choices), isRemembered: true }
 }
 
-/** The columns by another header. What the dataset is to be stays, and so does the type where none is remembered for it. */
+/** The columns by another header. Keeps the chosen dataset, and its type if none is remembered for the new header. */
 export function withHeader(matching: Matching, header: number, kind: ImportKind, context: MatchingContext): Matching {
   const { dataset, type } = matching.choices
   const started = startMatching({ ...matching.sheet, header }, kind, context)

@@ -36,7 +36,6 @@ export const reviewMessages = {
   wrongCount: (count: number) => `${formatCount(count)} wrong:`,
   noneWrong: 'No errors',
   nextWrong: 'Next wrong cell',
-  undo: 'Undo',
   also: (count: number) => `Also in the ${counted(count, 'other row')} with this value`,
   empty: 'Empty the cell',
   skip: 'Skip the row',

@@ -4,6 +4,7 @@ import type { FieldSpec } from '../../fields/field-spec.ts'
 import { Banner } from '../../ui/banner.tsx'
 import { ProgressBar, percentOf } from '../../ui/progress-bar.tsx'
 import { StepTitle } from '../../ui/step-title.tsx'
+import { uiMessages } from '../../ui/ui-messages.ts'
 import { ImportFoot, ImportMiddle } from '../import-frame.tsx'
 import type { FieldToCreate, Matching } from '../import-kind.ts'
 import type { ImportRun, RunReport } from '../import-run.ts'
@@ -176,7 +177,7 @@ function Failed({ state: { message, isUnanswered }, onBack, onAgain, onStartOver
         <Button variant="default" onClick={onStartOver}>
           {messages.startOver}
         </Button>
-        <Button onClick={onAgain}>{messages.tryAgain}</Button>
+        <Button onClick={onAgain}>{uiMessages.tryAgain}</Button>
       </ImportFoot>
     </ImportMiddle>
   )

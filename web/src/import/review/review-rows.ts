@@ -36,7 +36,7 @@ export type CellReader = Omit<ColumnReader, 'spec'>
 
 const isBlank = (value: unknown) => value === undefined || value === null || String(value).trim() === ''
 
-/** A row without a name gets one of its other values, unless it says in another way whose it is. */
+/** A row without a name gets one made from its other values, unless something else identifies its record. */
 export function withName(row: ReviewRow, naming: NameRule | undefined): ReviewRow {
   if (!naming || row.error !== undefined || row.unread[naming.field] || !isBlank(row.values[naming.field])) return row
   if (!isBlank(row.values['uuid']) || !isBlank(row.values['id'])) return row
@@ -113,7 +113,7 @@ export function editRows(rows: readonly ReviewRow[], edits: readonly RowEdit[], 
   return [...byRow].map(([id, edits]) => editedRow(rows[id] as ReviewRow, edits, rules))
 }
 
-/** The name that the row's values make, in place of the one it has. */
+/** Replaces the row's name by the one that its values make. */
 export const renamed = (row: ReviewRow, naming: NameRule): ReviewRow => {
   const { [naming.field]: _, ...unread } = row.unread
   return {

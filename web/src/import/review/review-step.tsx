@@ -5,6 +5,7 @@ import type { FieldSpec } from '../../fields/field-spec.ts'
 import { formatCount } from '../../format/numbers.ts'
 import { Banner } from '../../ui/banner.tsx'
 import { FailedNotice } from '../../ui/screen-notice.tsx'
+import { uiMessages } from '../../ui/ui-messages.ts'
 import { useRovingFocus } from '../../ui/use-roving-focus.ts'
 import type { ImportRun, RunTexts } from '../import-run.ts'
 import styles from './review.module.css'
@@ -82,20 +83,13 @@ export function ReviewStep({ run, fields, hasNameColumn, reviewing, notice }: Re
           disabled={!reviewing.canUndo}
           onClick={reviewing.undo}
         >
-          {messages.undo}
+          {uiMessages.undo}
         </Button>
       </div>
       <div className={styles['notes']}>
         {failure !== undefined && <FailedNotice text={messages.checkFailed(failure)} onRetry={reviewing.tryAgain} />}
         {reviewing.isStale && (
-          <Banner
-            kind="red"
-            action={
-              <Button size="xs" variant="default" onClick={reviewing.checkAgain}>
-                {messages.checkAgain}
-              </Button>
-            }
-          >
+          <Banner kind="red" button={{ label: messages.checkAgain, onClick: reviewing.checkAgain }}>
             {messages.stale}
           </Banner>
         )}

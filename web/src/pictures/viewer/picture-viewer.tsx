@@ -34,7 +34,7 @@ export interface PictureViewerProps {
   initialPosition?: ViewerPosition | undefined
   /** The view changed, by the user or by itself. */
   onView?: (view: ShownView) => void
-  /** Everything visible is there for the first time, or failed. */
+  /** Everything visible has loaded for the first time, or failed. */
   onSharp?: () => void
   /** Called when the user rotates or mirrors the picture, not for a linked position. */
   onOrient?: (patch: PicturePatch) => void

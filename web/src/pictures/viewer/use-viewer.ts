@@ -61,7 +61,7 @@ export interface ShownView {
 export interface ViewerState {
   /** undefined until the picture is open. */
   view: ShownView | undefined
-  /** Every visible tile is there. */
+  /** Every visible tile has loaded. */
   isSharp: boolean
   hasFailedTiles: boolean
   /** Why the last of them failed, in the server's words where it has any. */

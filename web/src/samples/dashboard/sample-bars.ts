@@ -11,7 +11,7 @@ export const sampleBars: readonly StatBar<SampleBarColumn>[] = [
     column: 'qc_status',
     title: 'QC Status',
     keys: QC_STATUS_CHOICES.map(({ label, color }) => ({ label, color })),
-    // A value that is none of the four counts as Unknown.
+    // Any value but the four counts as Unknown.
     countAs: value => qcStatusLook(value).label,
     width: 200,
     emptyText: 'No QC states',

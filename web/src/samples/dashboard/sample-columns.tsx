@@ -208,7 +208,7 @@ const promisedColumns: readonly Column<Sample>[] = [
 const WIDTHS: Partial<Record<EditKind, number>> = { 'long-text': 190, json: 190, integer: 100, number: 100, size: 100 }
 const DEFAULT_WIDTH = 130
 
-/** A field that has no column of its own otherwise: hidden until it is chosen. */
+/** A field without another column: hidden until it is chosen. */
 function fieldColumn(edit: FieldSpec<SampleField>): Column<Sample> {
   const { field, label, kind } = edit
   const width = WIDTHS[kind] ?? DEFAULT_WIDTH

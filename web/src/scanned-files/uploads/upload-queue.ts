@@ -64,7 +64,7 @@ export class UploadQueue {
     this.#dispatch({ type: 'listed', uploads, held })
   }
 
-  /** Takes files that were chosen or dropped. Of several, those that are no slide files stay out. */
+  /** Adds files that were chosen or dropped. If there are several, skips those that are not slide files. */
   async add(files: readonly File[]): Promise<void> {
     const queued = [...this.#jobs].flatMap(([key, { file }]) => (this.#find(key)?.state === 'refused' ? [] : [file]))
     const { taken, notes } = sortOut(files, queued)

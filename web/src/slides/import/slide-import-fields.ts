@@ -38,7 +38,7 @@ function readStatus(spec: FieldSpec, text: string): FieldEntry {
 
 const readUuid = (text: string): FieldEntry => ({ value: text.trim() === '' ? null : text.trim().toLowerCase() })
 
-/** What tells the slide, and the file of it; the server has the last word on both. */
+/** The fields that identify the slide, and those of its file. The server checks both again. */
 const OTHER_FIELDS: readonly FieldSpec[] = [
   { field: 'uuid', label: messages.uuid, kind: 'text', read: readUuid },
   { field: 'id', label: messages.id, kind: 'integer', read: idReader(messages.notAnId) },

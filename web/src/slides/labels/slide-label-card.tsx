@@ -7,6 +7,7 @@ import { Card } from '../../ui/card.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { lazyNamed } from '../../ui/lazy-named.ts'
 import { AwaitedNotice } from '../../ui/screen-notice.tsx'
+import { uiMessages } from '../../ui/ui-messages.ts'
 import { slideMessages } from '../slide-messages.ts'
 import { downloadSlideLabel } from './label-actions.ts'
 import { slideLabelFileName } from './slide-label.ts'
@@ -35,7 +36,7 @@ export function LabelPreviewDialog({ opened, onClose, slide, returnsFocus = true
       footer={
         <>
           <Button variant="default" onClick={onClose}>
-            {labelMessages.close}
+            {uiMessages.close}
           </Button>
           <Button variant="default" onClick={() => downloadSlideLabel(slide)}>
             {labelMessages.download}

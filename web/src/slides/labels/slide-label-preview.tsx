@@ -94,7 +94,7 @@ function ReadyPreview({ slide, setup }: { slide: Slide; setup: LabelSetup }) {
           isComplete={isComplete}
           takesFocus={isOpen}
           onChange={typed => {
-            // Emptied by hand, the field stays for another text.
+            // A field that the user cleared stays, so that another text can be typed.
             setOpen(true)
             chooseFurtherLine(typed)
           }}

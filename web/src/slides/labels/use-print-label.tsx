@@ -3,6 +3,7 @@ import type { Slide } from '@vitrine/contract/slides/slides'
 import type { ReactNode } from 'react'
 import { labelMessages as messages } from '../../labels/label-messages.ts'
 import { Dialog } from '../../ui/dialog.tsx'
+import { uiMessages } from '../../ui/ui-messages.ts'
 import { useAction } from '../../ui/use-action.ts'
 import { downloadSlideLabel, printLabels } from './label-actions.ts'
 
@@ -16,7 +17,7 @@ export function usePrintLabel(slide: Slide | undefined): {
   const footer = (
     <>
       <Button variant="default" onClick={close}>
-        {messages.close}
+        {uiMessages.close}
       </Button>
       {slide && <Button onClick={() => downloadSlideLabel(slide)}>{messages.download}</Button>}
     </>

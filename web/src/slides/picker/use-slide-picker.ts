@@ -45,7 +45,7 @@ export interface SlidePickerList<Row extends PickableSlide> extends Omit<PagedLi
   failure: string | undefined
   /** All slides that match, also those that are not loaded, without those left out. */
   readAll(signal: AbortSignal): Promise<readonly Row[]>
-  /** Source and search, for selections: another one brings other slides, and nothing unseen may stay selected. */
+  /** Source and search. A change of either clears the selection, so that no hidden slide stays selected. */
   foundKey: string
 }
 

@@ -24,7 +24,7 @@ type PicturedSlide = Slide & { file: NonNullable<Slide['file']> }
 
 interface SlidePictureProps {
   slide: PicturedSlide
-  /** Everything visible is there for the first time, or failed. */
+  /** Everything visible has loaded for the first time, or failed. */
   onSharp: () => void
   /** Called if the slide's file has another revision now, or none. */
   onStale: () => void

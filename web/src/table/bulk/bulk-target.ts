@@ -45,7 +45,7 @@ export interface BulkConflict {
   text: string
   /** How many records match now. */
   total?: number
-  /** Those that are there no more. */
+  /** Those that no longer exist. */
   gone?: readonly number[]
 }
 

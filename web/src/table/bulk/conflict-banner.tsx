@@ -1,4 +1,3 @@
-import { Button } from '@mantine/core'
 import { Banner } from '../../ui/banner.tsx'
 import { bulkMessages as messages } from './bulk-messages.ts'
 import type { BulkConflict } from './bulk-target.ts'
@@ -19,13 +18,8 @@ export function ConflictBanner({ conflict, count, onAccept }: ConflictBannerProp
       : gone
         ? messages.leaveOut(count(gone.length))
         : messages.lookAgain
-  const action = (
-    <Button size="xs" variant="default" onClick={onAccept}>
-      {label}
-    </Button>
-  )
   return (
-    <Banner kind="yellow" mb={12} action={action}>
+    <Banner kind="yellow" mb={12} button={{ label, onClick: onAccept }}>
       {text}
     </Banner>
   )

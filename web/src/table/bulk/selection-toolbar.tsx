@@ -48,7 +48,7 @@ function dialogsOf(dashboard: AnyDashboard): readonly ToolDialog[] {
 interface SelectionToolbarProps {
   dashboard: AnyDashboard
   records: Records<DashboardRow>
-  /** It is there, in the place of the list's toolbar. */
+  /** Whether it replaces the list's toolbar. */
   onShown: (isShown: boolean) => void
   /** Its tools, for the menu of selected rows. */
   tools: RefObject<readonly Tool[]>
@@ -61,7 +61,7 @@ export function SelectionToolbar({ dashboard, records, onShown, tools }: Selecti
   const mayEdit = useMayEdit()
   const dialogs = useMemo(() => (mayEdit ? dialogsOf(dashboard) : []), [mayEdit, dashboard])
   const [open, setOpen] = useState<string>()
-  /** Dialogs stay while they are closed: what was typed is there again, unless it was done. */
+  /** Dialogs stay mounted while they are closed: they keep what was typed until it was applied. */
   const [used, setUsed] = useState<Readonly<Partial<Record<string, { edition: number; isDone: boolean }>>>>({})
   const [problem, setProblem] = useState<Error>()
   const labels = usePrintLabels({ dashboard, records, onProblem: setProblem })

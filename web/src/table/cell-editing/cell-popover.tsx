@@ -9,6 +9,7 @@ import { findSpellingSoon, hasSpelling } from '../../fields/find-spelling.ts'
 import { optionsAdded } from '../../fields/use-new-option.ts'
 import { IconButton } from '../../ui/icon-button.tsx'
 import { toast } from '../../ui/toast.tsx'
+import { uiMessages } from '../../ui/ui-messages.ts'
 import { useLatest } from '../../ui/use-latest.ts'
 import { tableMessages } from '../table-messages.ts'
 import { readCellEntry } from './cell-edit.ts'
@@ -32,7 +33,7 @@ export interface CellPopoverProps {
   initial: string
   /** The initial text of the field, instead of `initial`. */
   typed?: string | undefined
-  /** Resolves to the saved record. @param record as it was saved last, where that is not the one shown */
+  /** Resolves to the saved record. @param record the last saved one, if another is shown */
   onSave: (value: FieldValue, record?: unknown) => Promise<unknown>
   problem?: CellProblem | undefined
   /** If given, Enter, Shift+Enter and Tab save in any field and move to another cell without waiting for the save. */
@@ -209,7 +210,7 @@ export function CellPopover(props: CellPopoverProps) {
         {!props.problem && (
           <IconButton
             isFilled
-            label={tableMessages.save}
+            label={uiMessages.save}
             tip={isLong ? tableMessages.saveLongHint : tableMessages.saveHint}
             icon={<IconCheck size={16} stroke={1.5} aria-hidden />}
             disabled={!canSave}
@@ -217,7 +218,7 @@ export function CellPopover(props: CellPopoverProps) {
           />
         )}
         <IconButton
-          label={tableMessages.cancel}
+          label={uiMessages.cancel}
           tip={tableMessages.cancelHint}
           icon={<IconX size={16} stroke={1.5} aria-hidden />}
           onClick={close}
@@ -239,7 +240,7 @@ export function CellPopover(props: CellPopoverProps) {
           {props.problem.more}
           <Group gap={6} wrap="nowrap">
             <Button size="xs" disabled={!canSave} onClick={editor.save}>
-              {tableMessages.save}
+              {uiMessages.save}
             </Button>
             {props.problem.actions.map(({ label, onPick }) => (
               <Button key={label} size="xs" variant="default" onClick={act(onPick)}>

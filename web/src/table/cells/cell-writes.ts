@@ -64,7 +64,7 @@ function cellsOf<Row extends VersionedRow>(of: CellsOf<Row>, writes: readonly Ce
   }
 }
 
-/** Wrong rows come first: more of a dry run's report is rarely needed, and takes long to write and to read. */
+/** Wrong rows come first: the rest of a dry run's report is rarely needed, and slow to write and read. */
 const MOST_WRONG = 100
 
 async function send(

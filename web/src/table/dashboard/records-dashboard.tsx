@@ -44,7 +44,7 @@ const GroupedRecords = lazyNamed(() => import('../groups/grouped-records.tsx'), 
 
 const SelectionToolbar = lazyNamed(() => import('../bulk/selection-toolbar.tsx'), 'SelectionToolbar')
 
-/** After the first rows: until then there is nothing to bring up to date. */
+/** Loaded after the first rows: before those there is nothing to update. */
 const LiveChanges = lazyNamed(() => import('../live/live-changes.tsx'), 'LiveChanges')
 
 /** The dashboard with columns of pictures hidden until somebody chooses them, where no record has a picture. */

@@ -11,7 +11,7 @@ const RulePopover = lazyNamed(() => import('../filters/rule-popover.tsx'), 'Rule
 /** Rules and facets beside the rows, loaded when they are opened. */
 export const FilterPanel = lazyNamed(() => import('../filters/filter-panel.tsx'), 'FilterPanel')
 
-/** The line comes after the rows, in a place of its own. */
+/** Loaded after the rows, in a place reserved for it. */
 const RULES_LINE_PX = 33
 
 /** All that narrows the list, while there is something to say. */

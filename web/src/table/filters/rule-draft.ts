@@ -76,7 +76,7 @@ function readValue(text: string, kind: FilterKind, end: 'from' | 'to'): unknown 
   return readNumber(typed, kind !== 'number')
 }
 
-/** Decimals have a comma or a point; of two readings none is guessed. */
+/** Decimals have a comma or a point; a text with two readings is refused, not guessed. */
 function readNumber(typed: string, isWhole: boolean): number {
   const readings = numberReadings(typed).map(Number)
   const [number, other] = readings.filter(each => Number.isFinite(each) && (!isWhole || Number.isInteger(each)))

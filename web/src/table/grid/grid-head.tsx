@@ -5,6 +5,7 @@ import type { Sort } from '@vitrine/contract/lists/list-query'
 import { type KeyboardEvent, type MouseEvent, type PointerEvent, type ReactNode, useRef } from 'react'
 import box from '../../ui/check-box.module.css'
 import { isBrowsersMenu, isMenuKey } from '../../ui/context-menu.ts'
+import { uiMessages } from '../../ui/ui-messages.ts'
 import hidden from '../../ui/visually-hidden.module.css'
 import { cellField } from '../cell-editing/cell-edit.ts'
 import type { Column } from '../columns/column.ts'
@@ -57,7 +58,7 @@ export function GridHead<Row>(props: GridHeadProps<Row>) {
         ))}
         {hasMenu && (
           <div role="columnheader" aria-colindex={firstColumn + columns.length} className={styles['menu']}>
-            <VisuallyHidden>{tableMessages.actions}</VisuallyHidden>
+            <VisuallyHidden>{uiMessages.actions}</VisuallyHidden>
           </div>
         )}
       </div>

@@ -59,7 +59,7 @@ export interface GridProps<Row> extends GridHeadOptions {
   deletedIds?: ReadonlySet<number> | undefined
   /** The rows give way to what `children` shows. */
   hidesRows?: boolean
-  /** A change brings the list back to its top. */
+  /** A change scrolls the list to its top. */
   generation?: number
   /** How rows are selected. Without it a grid has no boxes. */
   selection?:
@@ -136,7 +136,7 @@ const rowMarks = (marks: CellMarks | undefined, index: number, id: number) => ({
 
 /**
  * A list of records with columns as data: sticky head, virtual rows, one row in the tab order. Dashboards, the slide picker,
- * the dataset editor and the dataset's table are grids; each brings what it needs as slots and callbacks.
+ * the dataset editor and the dataset's table are grids; each passes what it needs as slots and callbacks.
  */
 export function Grid<Row>(props: GridProps<Row>) {
   const { rows, rowId, rowName, selection, details, generation, onMenu, onEdit, onClick, onLetter } = props

@@ -1,5 +1,6 @@
 import { IconDots } from '@tabler/icons-react'
 import { IconButton } from '../../ui/icon-button.tsx'
+import { uiMessages } from '../../ui/ui-messages.ts'
 import { tableMessages } from '../table-messages.ts'
 
 interface RowMenuButtonProps {
@@ -12,7 +13,7 @@ export const RowMenuButton = ({ name, isSmall = false, onOpen }: RowMenuButtonPr
   <IconButton
     isSmall={isSmall}
     label={tableMessages.actionsFor(name)}
-    tip={tableMessages.actions}
+    tip={uiMessages.actions}
     aria-haspopup="menu"
     icon={<IconDots size={16} stroke={1.5} aria-hidden />}
     onClick={event => onOpen(event.currentTarget)}

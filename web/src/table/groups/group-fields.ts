@@ -1,7 +1,6 @@
-import { datasetList } from '@vitrine/contract/datasets/datasets'
+import type { RecordKind } from '@vitrine/contract/api/record-kinds'
 import { fieldKind } from '@vitrine/contract/lists/filter-fields'
-import { sampleList } from '@vitrine/contract/samples/samples'
-import { slideList } from '@vitrine/contract/slides/slides'
+import { TABLE_LISTS } from '@vitrine/contract/tables/view-state'
 import type { Column } from '../columns/column.ts'
 import type { TableFilters } from '../records/table-filters.ts'
 import { groupMessages } from './group-messages.ts'
@@ -13,11 +12,9 @@ export interface GroupField {
   label: string
 }
 
-const LISTS = { slides: slideList, samples: sampleList, datasets: datasetList } as const
-
 /** Whether records can be grouped by a field. */
-export const isGroupField = (of: keyof typeof LISTS, field: string): boolean =>
-  field.startsWith('fields.') || fieldKind(LISTS[of], field) !== undefined
+export const isGroupField = (of: RecordKind, field: string): boolean =>
+  field.startsWith('fields.') || fieldKind(TABLE_LISTS[of], field) !== undefined
 
 /** Texts that a case's name is often the beginning of. */
 const CASE_FIELDS = ['name', 'block_id']

@@ -15,7 +15,6 @@ export const groupMessages = {
   moreGroups: (left: number) => (left === 1 ? '1 more group' : `${formatCount(left)} more groups`),
   loading: 'Loading...',
   failed: 'This group could not be loaded.',
-  tryAgain: 'Try again',
   showing: (shown: number, total: number, records: number, noun: string) =>
     `Showing ${formatCount(shown)} of ${counted(total, 'group')}, ${counted(records, noun)}`,
   /** The part of a text that identifies the case of a record. */

@@ -2,6 +2,7 @@
 // biome-ignore-all lint/a11y/useFocusableInteractive: the focus goes to the row
 import { IconChevronRight } from '@tabler/icons-react'
 import { useEffect } from 'react'
+import { uiMessages } from '../../ui/ui-messages.ts'
 import { GridBand, type GridBandProps } from '../grid/grid-band.ts'
 import { groupMessages } from './group-messages.ts'
 import { type GroupPath, pathKey, type TreeItem } from './group-tree.ts'
@@ -85,7 +86,7 @@ export function GroupRow({ band, labels, noun, onAct, onSee, row }: GroupRowProp
 }
 
 function restText({ status, left }: Item<'rest'>, areGroups: boolean): string {
-  if (status === 'failed') return `${groupMessages.failed} ${groupMessages.tryAgain}`
+  if (status === 'failed') return `${groupMessages.failed} ${uiMessages.tryAgain}`
   if (status !== 'ready') return groupMessages.loading
   return areGroups ? groupMessages.moreGroups(left) : groupMessages.moreRecords(left)
 }

@@ -72,7 +72,7 @@ export function useDeleteRows<Row extends { id: number }>(options: DeleteRowsOpt
 
   return {
     isDeleting,
-    /** Why records could not be deleted; stays until it is dismissed, for a toast disappears after a second. */
+    /** Why records could not be deleted; stays until it is dismissed: a toast disappears after a second. */
     problem,
     setProblem,
     dismiss: () => setProblem(undefined),

@@ -33,7 +33,7 @@ export interface RecordsSource<Row extends DashboardRow, Filter extends string> 
   pageSize: number
   /** Pages of its records lead through the list that they were opened from. */
   leadsThroughList?: true
-  /** Absent where the server's own order is wanted. */
+  /** Default: the server's own order. */
   initialSort?: Sort
   statistics?: readonly StatBar<Filter>[]
   list: (state: ListState, signal?: AbortSignal) => Promise<Page<Row>>

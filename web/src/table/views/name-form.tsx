@@ -3,6 +3,7 @@ import { IconCheck, IconX } from '@tabler/icons-react'
 import { type FormEvent, useState } from 'react'
 import { FieldError } from '../../ui/field-error.tsx'
 import { IconButton } from '../../ui/icon-button.tsx'
+import { uiMessages } from '../../ui/ui-messages.ts'
 import { onEscape } from './on-escape.ts'
 import styles from './views.module.css'
 import { viewsMessages } from './views-messages.ts'
@@ -45,7 +46,7 @@ export function NameForm(props: {
         icon={<IconCheck aria-hidden />}
         disabled={isDisabled}
       />
-      <IconButton label={viewsMessages.cancel} icon={<IconX aria-hidden />} onClick={onClose} />
+      <IconButton label={uiMessages.cancel} icon={<IconX aria-hidden />} onClick={onClose} />
     </form>
   )
 }

@@ -3,6 +3,7 @@ import { type FormEvent, useState } from 'react'
 import { Banner } from '../../ui/banner.tsx'
 import { FieldError } from '../../ui/field-error.tsx'
 import { toast } from '../../ui/toast.tsx'
+import { uiMessages } from '../../ui/ui-messages.ts'
 import type { Library } from '../address/use-library.ts'
 import type { AnyDashboard } from '../records/dashboard.ts'
 import { nameTaken } from './view-names.ts'
@@ -55,7 +56,7 @@ export function SaveViewForm(props: {
       )}
       <Group gap="sm" justify="flex-end">
         <Button size="xs" variant="default" onClick={onCancel}>
-          {viewsMessages.cancel}
+          {uiMessages.cancel}
         </Button>
         <Button size="xs" type="submit" disabled={isDisabled}>
           {viewsMessages.saveView}

@@ -2,6 +2,7 @@ import { Anchor, Button, VisuallyHidden } from '@mantine/core'
 import { useState } from 'react'
 import { ButtonPopover } from '../../ui/button-popover.tsx'
 import { toast } from '../../ui/toast.tsx'
+import { uiMessages } from '../../ui/ui-messages.ts'
 import { useLibrary } from '../address/use-library.ts'
 import { SaveViewForm } from './save-view-form.tsx'
 import dotStyles from './view-menu.module.css'
@@ -71,7 +72,7 @@ export function UnsavedChanges({ dashboard, records }: ViewProps) {
           disabled={library.isBusy}
           onClick={() => void save()}
         >
-          {viewsMessages.save}
+          {uiMessages.save}
         </Button>
       )}
       {button && (

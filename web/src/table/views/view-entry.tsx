@@ -5,6 +5,7 @@ import { type Ref, useId, useState } from 'react'
 import { formatCount } from '../../format/numbers.ts'
 import { IconButton } from '../../ui/icon-button.tsx'
 import { toast } from '../../ui/toast.tsx'
+import { uiMessages } from '../../ui/ui-messages.ts'
 import type { Library } from '../address/use-library.ts'
 import type { AnyDashboard } from '../records/dashboard.ts'
 import { NameForm } from './name-form.tsx'
@@ -234,7 +235,7 @@ function Confirmation({ name, onConfirm, onCancel }: { name: string; onConfirm: 
       <Group gap="xs" mt="xs" ml={-8}>
         {/* biome-ignore lint/a11y/noAutofocus: the button that asked has gone */}
         <button type="button" className={styles['action']} data-step autoFocus onClick={onCancel}>
-          {viewsMessages.cancel}
+          {uiMessages.cancel}
         </button>
         <button
           type="button"
