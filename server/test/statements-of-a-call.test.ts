@@ -20,8 +20,6 @@ afterAll(async () => {
 })
 
 async function statementsOf(path: string): Promise<number> {
-  // What is remembered is remembered from then on.
-  await ada.get(path)
   const query = vi.spyOn(pg.Client.prototype, 'query')
   expect((await ada.get(path)).statusCode).toBe(200)
   const statements = query.mock.calls.length
@@ -37,7 +35,30 @@ test.each([
   ['one slide', '/api/slides/1/', 1],
 ])('%s needs no statement but its own', async (_, path, count) => {
   await buildSample(ada, { slide: (await buildSlide(ada, { organ: 'Liver' })).id })
+  // The definitions are remembered from here on.
+  await ada.get('/api/slides/?limit=1')
   expect(await statementsOf(path)).toBe(count)
+  // The second call stores its reply; until the next transaction, also one of another library here, one more statement finds it.
+  await expect.poll(() => statementsOf(path)).toBe(1)
+})
+
+test('a further page of a search is not counted again until something has changed', async () => {
+  for (let made = 0; made < 3; made++) await buildSlide(ada, { organ: 'Spleen' })
+  let pages = 0
+  const isNextPageCounted = async () => {
+    const query = vi.spyOn(pg.Client.prototype, 'query')
+    const page = await ada.get(`/api/slides/?search=spleen&limit=${++pages}`)
+    const texts = query.mock.calls.map(([sent]) => (sent as unknown as { text: string }).text)
+    query.mockRestore()
+    return { total: page.json().total, isCounted: texts.some(text => text.includes('count(*)')) }
+  }
+  expect(await isNextPageCounted()).toEqual({ total: 3, isCounted: true })
+  // Other libraries are in this PostgreSQL, and a transaction there may also have changed something.
+  await expect.poll(isNextPageCounted).toEqual({ total: 3, isCounted: false })
+  const { id } = await buildSlide(ada, { organ: 'Spleen' })
+  expect(await isNextPageCounted()).toEqual({ total: 4, isCounted: true })
+  await ada.delete(`/api/slides/${id}/`)
+  expect(await isNextPageCounted()).toEqual({ total: 3, isCounted: true })
 })
 
 test('fields that another server has changed are in the next page, sort it and show in it', async () => {

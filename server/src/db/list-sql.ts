@@ -3,6 +3,7 @@ import { DASHBOARD_PAGE_SIZE, DEFAULT_PAGE_SIZE } from '@vitrine/contract/api/pa
 import type { ListQuery } from '@vitrine/contract/lists/checked-list-query'
 import { type RawBuilder, sql } from 'kysely'
 import { type Db, runPrepared } from './client.ts'
+import { countOnce, type ListCount } from './list-counts.ts'
 import {
   isSparse,
   type OrderTerm,
@@ -15,6 +16,7 @@ import {
   type SparseTerm,
 } from './list-order.ts'
 import { allOf, conditionsOf, onlyEmptyValue } from './list-where.ts'
+import { MOMENT } from './moment.ts'
 import type { ListedTable, RecordTable } from './record-table.ts'
 import type { PresentRecord } from './wanted-records.ts'
 
@@ -50,7 +52,7 @@ async function readPage<Row>(db: Db, table: RecordTable<Row>, query: ListQuery):
     // What is beside the columns stays on each row: the reply's schema leaves it out.
     if (rows[0]) return { total: rows[0].total, shown_by: rows[0].shown_by, results: rows }
   }
-  const { total = 0, shown_by } = (await list.total().execute(db)).rows[0] ?? {}
+  const { total, shown_by } = await countOnce(db, list.total())
   if (total <= query.offset) return { total, shown_by, results: [] }
   const { rows } = await list.page(total).execute(db)
   return { total, shown_by: rows[0]?.shown_by ?? shown_by, results: rows }
@@ -89,12 +91,13 @@ export function listSql<Row>(table: RecordTable<Row>, query: ListQuery) {
     where,
     /** The name of the prepared `pageWithTotal`, for a page that screens open with, sorted by one column. */
     statementName: isOpeningPage(query) ? `list ${table.name} ${orderingName(table, query)} ${query.limit}` : undefined,
-    total(): RawBuilder<{ total: number } & Shown> {
+    total(): RawBuilder<ListCount & Shown> {
+      const beside = sql`${MOMENT} as moment${shownBy}`
       if (emptyValue)
-        return sql`select ${allRows} - (select count(*) from ${from} where ${emptyValue} is not null) as total${shownBy}`
+        return sql`select ${allRows} - (select count(*) from ${from} where ${emptyValue} is not null) as total, ${beside}`
       return where
-        ? sql`select count(*) as total${shownBy} from ${from} where ${where}`
-        : sql`select ${allRows} as total${shownBy}`
+        ? sql`select count(*) as total, ${beside} from ${from} where ${where}`
+        : sql`select ${allRows} as total, ${beside}`
     },
     /** The page and the number of all records, in one statement and one snapshot. */
     pageWithTotal: () => {

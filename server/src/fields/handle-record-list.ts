@@ -5,6 +5,7 @@ import type { Db } from '../db/client.ts'
 import { listPage } from '../db/list-sql.ts'
 import type { RecordTable } from '../db/record-table.ts'
 import { handleList } from '../http/handle.ts'
+import { RepeatedReplies } from '../http/repeated-replies.ts'
 import { readingTable } from './custom-columns.ts'
 
 type RowOf<R extends Route> = ReplyOf<R> extends { results: (infer Row)[] } ? Row : never
@@ -16,9 +17,7 @@ export const handleRecordList = <R extends Route>(
   route: R,
   table: RecordTable<RowOf<R>, RecordKind>,
 ): void =>
-  handleList<R, RecordTable<RowOf<R>, RecordKind>>(
-    app,
-    route,
-    (list, _call, now) => listPage(db, now, list),
-    read => readingTable(db, table, read),
-  )
+  handleList<R, RecordTable<RowOf<R>, RecordKind>>(app, route, (list, _call, now) => listPage(db, now, list), {
+    reading: read => readingTable(db, table, read),
+    replies: new RepeatedReplies(db),
+  })

@@ -14,7 +14,9 @@ import type { Schema } from './describe-schema.ts'
 import { httpMessages } from './http-messages.ts'
 import { matchedVersions, tagVersion } from './if-match.ts'
 import type { LimitedRun } from './limit-concurrency.ts'
+import { originOf } from './origin-of.ts'
 import { type PageReply, pageByOffset } from './page-reply.ts'
+import type { RepeatedReplies } from './repeated-replies.ts'
 import { replySchema } from './reply-schema.ts'
 import { CallerDisconnected, StreamedReply } from './streamed-reply.ts'
 
@@ -89,22 +91,32 @@ type AnswerPage<R extends Route, By> = (
   by: By,
 ) => Promise<{ total: number; results: RowOf<R>[] }>
 
-/**
- * Serves a list of the contract: parses its query by the list's specification and replies with a page.
- * @param reading reads by what the query is read by at this call. Default: by the route's own specification, which never changes
- */
+interface ListOptions<By> {
+  /** Reads by what the query is read by at this call. Default: by the route's own specification, which never changes. */
+  reading?: <T>(read: (by: By) => Promise<T>) => Promise<T>
+  /** Where pages depend on nothing but the query and the library. */
+  replies?: RepeatedReplies
+}
+
+/** Serves a list of the contract: parses its query by the list's specification and replies with a page. */
 export function handleList<R extends Route & { readonly list?: ListSpec }, By extends Listed = Listed>(
   app: FastifyInstance,
   route: R,
   answer: AnswerPage<R, By>,
-  reading?: <T>(read: (by: By) => Promise<T>) => Promise<T>,
+  { reading, replies }: ListOptions<By> = {},
 ): void {
   if (!reading && !route.list) throw new Error(`${route.path} is no list`)
-  mount(app, route, 200, {}, async (request, reply): Promise<PageReply<RowOf<R>>> => {
+  mount(app, route, 200, {}, async (request, reply): Promise<PageReply<RowOf<R>> | Buffer> => {
     const call = new ReadCall(route, request, reply)
     const read = async (by: By) => {
       const list = parseListQuery(by.spec, request.query as Record<string, unknown>, request.user?.id)
-      return pageByOffset(request, list, await answer(list, call, by))
+      const page = async () => pageByOffset(request, list, await answer(list, call, by))
+      if (!replies) return page()
+      reply.type('application/json; charset=utf-8')
+      // The parsed query as well, since a filter may name the caller, and the origin for the addresses of other pages.
+      return replies.replyTo(`${originOf(request)}${request.url} ${JSON.stringify(list)}`, async () =>
+        Buffer.from(reply.serialize(await page()) as string),
+      )
     }
     return reading ? reading(read) : read({ spec: route.list } as By)
   })
