@@ -266,7 +266,7 @@ describe('a long list', () => {
     }))
     await database.db.insertInto('slides').values(rows.slice(0, 3000)).execute()
     await database.db.insertInto('slides').values(rows.slice(3000)).execute()
-    for (const ordering of ['-created_at', 'organ', '-organ', 'cut_number,-name']) {
+    for (const ordering of ['-created_at', 'organ', '-organ', '-organ,name', '-source', 'cut_number,-name']) {
       const seen: unknown[] = []
       for (let offset = 0; offset < 6500; offset += 500) {
         const page = await listPage(database.db, slideTable, query({ ordering, limit: '500', offset: String(offset) }))
@@ -274,6 +274,9 @@ describe('a long list', () => {
         seen.push(...page.results.map(({ id }) => id))
       }
       expect([ordering, seen.length, new Set(seen).size]).toEqual([ordering, 6000, 6000])
+      const far = listSql(slideTable, query({ ordering, limit: '500', offset: '5400' }))
+      const fromTheBeginning = (await far.page(1_000_000).execute(database.db)).rows.map(({ id }) => id)
+      expect([ordering, fromTheBeginning]).toEqual([ordering, seen.slice(5400, 5900)])
     }
   })
 })

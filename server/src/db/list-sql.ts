@@ -71,7 +71,7 @@ export function listSql<Row>(table: RecordTable<Row>, query: ListQuery) {
   const where = conditions.length === 0 ? undefined : allOf(conditions)
   const emptyValue = onlyEmptyValue(table, query)
   const allRows = sql`(select coalesce(sum(rows), 0) from row_counts where table_name = ${sql.lit(table.name)})`
-  const limited = { limit: sql.lit(query.limit), offset: sql.lit(query.offset) }
+  const limited = { limit: sql.lit(query.limit), offset: sql.lit(query.offset), isFar: query.offset > FAR_OFFSET }
   const selection = { from, terms, where, ...limited }
 
   const shownBy = table.present ? sql`, ${table.present.version} as shown_by` : sql``
@@ -146,13 +146,15 @@ interface RowSelection {
   where: RawBuilder<unknown> | undefined
   limit: RawBuilder<unknown>
   offset: RawBuilder<unknown>
+  isFar: boolean
 }
 
 function idsInOrder(selection: RowSelection): RawBuilder<unknown> {
-  const { from, terms, where, limit, offset } = selection
+  const { from, terms, where, limit, offset, isFar } = selection
   const [first, ...others] = terms
-  if (isSparse(first))
-    return idsInParts(selection, sparseParts(first, others, where, orderBy), selection, orderByKeys(terms))
+  const parted = isFar ? withEmptyLast(first) : first
+  if (isSparse(parted))
+    return idsInParts(selection, sparseParts(parted, others, where, orderBy), selection, orderByKeys(terms))
   if (first?.canBeEmpty && first.descending) return idsWithEmptyLast(selection, first)
   return sql`select t.id from ${from} ${whereAll(where)} order by ${orderBy(terms)} limit ${limit} offset ${offset}`
 }
@@ -209,6 +211,15 @@ function idsInParts(
     ) select id from (${part(first, { limit, offset })} union all ${part(second, rest)}) as both_parts order by ${order}`
 }
 
+/**
+ * A descending term whose empty values come last, as two parts: no index has this order as a whole, and far into the list all
+ * records before the page would be sorted.
+ */
+const withEmptyLast = (term: OrderTerm | undefined): OrderTerm | undefined =>
+  term?.canBeEmpty && term.descending && !isSparse(term)
+    ? { ...term, sparse: { filled: sql`${term.key} is not null`, empty: sql`${term.key} is null` } }
+    : term
+
 /** The index of a sparse field has the records with a value; the others, nearly all, are read in the order of the next keys. */
 function sparseParts(
   { sparse, ...first }: SparseTerm,
@@ -237,8 +248,9 @@ function idsFromTheEnd({ from, terms, limit, offset, allRows }: RowSelection & {
   const left = sql`greatest(0, ${allRows} - ${offset})`
   const span = { limit: sql`least(${limit}, ${left})`, offset: sql`greatest(0, ${left} - ${limit})` }
   const [first, ...others] = terms
-  if (isSparse(first)) {
-    const [filled, empty] = sparseParts(first, others, undefined, reversedOrderBy)
+  const parted = withEmptyLast(first)
+  if (isSparse(parted)) {
+    const [filled, empty] = sparseParts(parted, others, undefined, reversedOrderBy)
     return idsInParts({ from, terms }, [empty, filled], span, reversedOrderByKeys(terms))
   }
   const page = sql`select t.id from ${from} order by ${reversedOrderBy(terms)} limit ${span.limit} offset ${span.offset}`

@@ -100,13 +100,14 @@ export const listVersionSlides = (
   { limit, offset }: Page,
 ): Promise<FrozenPage> =>
   inSnapshot(db, async trx => {
+    // Slides before the page are counted in the index, and their lines not read.
     const { rows } = await sql<{ line: VersionSlide; in_dataset: boolean }>`
       select line::json as line, exists (
         select from dataset_slides as entry join slides as s on s.id = entry.slide_id
         where entry.dataset_id = ${dataset} and s.uuid = frozen.uuid) as in_dataset
-      from dataset_version_slides as frozen where version_id = ${id} order by uuid limit ${limit} offset ${offset}`.execute(
-      trx,
-    )
+      from (
+        select uuid from dataset_version_slides where version_id = ${id} order by uuid limit ${limit} offset ${offset}
+      ) as page join dataset_version_slides as frozen using (uuid) where version_id = ${id} order by uuid`.execute(trx)
     const present = await freezableSlides(
       trx,
       rows.map(({ line }) => line.uuid),
