@@ -4,17 +4,22 @@ import type { Part } from '../splits/dataset-types.ts'
 import { groupSlides, keySlides } from '../splits/groups.ts'
 import { readRules } from '../splits/rules.ts'
 import { ruleValues } from '../splits/slide-values.ts'
+import { KeyWriter } from '../versions/key-columns.ts'
 import { versionRecord } from '../versions/label.ts'
 import type { VersionSlide } from '../versions/version-line.ts'
 import type { ChosenParts } from './inputs.ts'
-import { LeakSearch } from './leak-search.ts'
+import { evaluatedPlaces, LeakSearch } from './leak-search.ts'
 
 const BLANK: VersionSlide = {
   ...{ block_id: null, cut_number: null, description: null, file_location: null, file_name: null, file_sha256: null },
   ...{ file_size: null, file_type: null, fold: null, group: null, metadata: [], name: 'a', organ: null },
   ...{ part: 'training', samples: [], source: null, species: null, status: 'new', uuid: '1', vendor: null },
 }
-const slide = (fields: Partial<VersionSlide>): VersionSlide => ({ ...BLANK, ...fields })
+const slide = ({ uuid = '1', ...fields }: Partial<VersionSlide>): VersionSlide => ({
+  ...{ ...BLANK, ...fields, uuid: uuidOf(uuid) },
+})
+/** A uuid that ends in a number. */
+const uuidOf = (end: string) => `00000000-0000-4000-8000-${end.padStart(12, '0')}`
 
 interface Input extends ChosenParts {
   readonly name: string
@@ -23,52 +28,110 @@ const input = (name: string, parts: Part[] = ['training', 'validation'], folds: 
   ...{ name, parts, folds },
 })
 
-function leaks(evaluated: VersionSlide[], learned: [Input, VersionSlide[]][], rules: string[] = []) {
-  const search = new LeakSearch<Input>(evaluated, {}, readRules(rules))
-  const counts = learned.map(([input, slides]) => slides.filter(each => search.learn(each, {}, input)).length)
-  return { found: search.found, unchecked: search.unchecked, counts }
+const byUuid = (slides: readonly VersionSlide[]) => slides.toSorted((a, b) => (a.uuid < b.uuid ? -1 : 1))
+
+/** A version as a check sees it, and which of its slides the check read. */
+function compared(slides: readonly VersionSlide[], rules: readonly string[], scans: Scans = {}) {
+  const writer = new KeyWriter(readRules(rules), { withOwn: true })
+  for (const each of byUuid(slides)) writer.add(each)
+  const asked = new Set<string>()
+  async function read(uuids: Iterable<string>) {
+    const wanted = [...uuids]
+    for (const uuid of wanted) asked.add(uuid)
+    const found = slides.filter(({ uuid }) => wanted.includes(uuid))
+    return byUuid(found).map(slide => ({ slide, scan: scans[slide.uuid] ?? null }))
+  }
+  return { keys: writer.columns, read, asked }
 }
 
-test('a slide of fold 2 is found in the training of all folds, and not in that of the others', () => {
+type Scans = Readonly<Record<string, string>>
+
+async function leaks(
+  evaluated: VersionSlide[],
+  learned: [Input, VersionSlide[]][],
+  { rules = [], scans = {} }: { rules?: string[]; scans?: Scans } = {},
+) {
+  const tested = compared(evaluated, rules, scans)
+  const places = evaluatedPlaces(tested.keys, () => true)
+  const search = new LeakSearch<Input>(tested, places, readRules(rules))
+  const [counts, asked]: [number[], string[]] = [[], []]
+  for (const [input, slides] of learned) {
+    const version = compared(slides, rules, scans)
+    const copies = evaluated.flatMap(({ uuid }) =>
+      slides
+        .filter(other => other.uuid !== uuid && scans[uuid] !== undefined && scans[uuid] === scans[other.uuid])
+        .map(other => ({ evaluated: uuid, learned: other.uuid })),
+    )
+    counts.push(await search.learn(version, input, copies))
+    asked.push(...version.asked)
+  }
+  const alone = [...places.values()].filter(({ isAlone }) => isAlone).map(({ uuid }) => uuid)
+  return { found: search.found, alone, counts, asked: asked.toSorted() }
+}
+
+test('a slide of fold 2 is found in the training of all folds, and not in that of the others', async () => {
   const version = [1, 2, 3, 4, 5].map(fold => slide({ uuid: `${fold}`, name: `s${fold}`, fold }))
   const tested = [version[1]!]
-  const others = leaks(tested, [[input('others', ['training'], [1, 3, 4, 5]), version]])
-  expect([others.found, others.unchecked, others.counts]).toEqual([[], 1, [4]])
-  expect(leaks(tested, [[input('all', ['training']), version]]).found).toEqual([
+  const uuid = uuidOf('2')
+  expect(await leaks(tested, [[input('others', ['training'], [1, 3, 4, 5]), version]])).toEqual({
+    ...{ found: [], alone: [uuid], counts: [4], asked: [] },
+  })
+  expect((await leaks(tested, [[input('all', ['training']), version]])).found).toEqual([
     {
-      ...{ uuid: '2', name: 's2', kind: 'slide', value: '2' },
-      other: { input: input('all', ['training']), uuid: '2', name: 's2', part: 'training' },
+      ...{ uuid, name: 's2', kind: 'slide', value: uuid },
+      other: { input: input('all', ['training']), uuid, name: 's2', part: 'training' },
     },
   ])
 })
 
-test('parts that were not learned from are not training, whatever their fold', () => {
+test('parts that were not learned from are not training, whatever their fold', async () => {
   const version = [slide({ uuid: '1', part: 'evaluation' }), slide({ uuid: '2', part: 'validation', fold: 3 })]
-  const { found, counts } = leaks(version, [[input('one', ['training', 'validation'], [3]), version]])
-  expect([found.map(({ uuid }) => uuid), counts]).toEqual([['2'], [1]])
+  const { found, counts } = await leaks(version, [[input('one', ['training', 'validation'], [3]), version]])
+  expect([found.map(({ uuid }) => uuid), counts]).toEqual([[uuidOf('2')], [1]])
 })
 
-test('the closest slide counts, and of equally close ones that of the first version', () => {
+test('the closest slide counts, and of equally close ones that of the first version', async () => {
   const tested = [slide({ uuid: '1', block_id: 'B', file_name: 'a.svs', file_size: 9 })]
   const block: [Input, VersionSlide[]] = [input('block'), [slide({ uuid: '2', block_id: 'b' })]]
-  const copies = ['first', 'second'].map((name): [Input, VersionSlide[]] => [
-    input(name),
-    [slide({ uuid: name, file_name: 'a.svs', file_size: 9, part: 'validation' })],
+  const copies = ['8', '7'].map((uuid): [Input, VersionSlide[]] => [
+    input(uuid),
+    [slide({ uuid, file_name: 'a.svs', file_size: 9, part: 'validation' })],
   ])
-  expect(leaks(tested, [block, ...copies]).found).toMatchObject([
-    { kind: 'file', value: 'a.svs', other: { input: { name: 'first' }, uuid: 'first', part: 'validation' } },
+  expect((await leaks(tested, [block, ...copies])).found).toMatchObject([
+    { kind: 'file', value: 'a.svs', other: { input: { name: '8' }, uuid: uuidOf('8'), part: 'validation' } },
   ])
 })
 
-test('slides that others joined into one group in their version are found by it', () => {
+test('slides that others joined into one group in their version are found by it', async () => {
   const tested = [slide({ uuid: '1', group: 'metadata.patient=p7' })]
   const learned = [
     slide({ uuid: '2', group: 'metadata.patient=p7' }),
     slide({ uuid: '3', group: 'metadata.patient=p8' }),
   ]
-  expect(leaks(tested, [[input('one'), learned]]).found).toMatchObject([
-    { kind: 'group', value: 'metadata.patient=p7', other: { uuid: '2' } },
+  expect((await leaks(tested, [[input('one'), learned]])).found).toMatchObject([
+    { kind: 'group', value: 'metadata.patient=p7', other: { uuid: uuidOf('2') } },
   ])
+})
+
+test('slides that nothing but themselves and their scan could find are counted', async () => {
+  const tested = [
+    slide({ uuid: '1' }),
+    slide({ uuid: '2', block_id: 'B' }),
+    slide({ uuid: '3', file_name: ' ', file_size: 9 }),
+  ]
+  expect((await leaks(tested, [])).alone).toEqual([uuidOf('1'), uuidOf('3')])
+  expect((await leaks(tested, [], { rules: ['name'] })).alone).toEqual([])
+})
+
+test('only slides that have something in common are read, and none again that can be found no closer', async () => {
+  const tested = [slide({ uuid: '1', name: 'p1_a' })]
+  const learned = [...Array(200).keys()].map(at => slide({ uuid: `${at + 2}`, name: `p${at}_b` }))
+  const rules = ['case:name:_:1']
+  const versions: [Input, VersionSlide[]][] = [
+    [input('one'), learned],
+    [input('two'), learned],
+  ]
+  expect(await leaks(tested, versions, { rules })).toMatchObject({ counts: [200, 200], asked: [uuidOf('3')] })
 })
 
 const RULES = ['block_id', 'file', 'case:name:_:1', 'metadata.patient']
@@ -118,10 +181,11 @@ const chosen = fc.record({
 })
 
 /** The closest kind by which two slides are one, as the words of the check say it. */
-function kindOf(a: VersionSlide, b: VersionSlide, rules: readonly string[]) {
+function kindOf(a: VersionSlide, b: VersionSlide, { rules, scans }: { rules: readonly string[]; scans: Scans }) {
   const same = (x: string | null, y: string | null) => (x ?? '').trim().toLowerCase() === (y ?? '').trim().toLowerCase()
   if (a.uuid === b.uuid) return 'slide'
   if (a.file_name !== null && b.file_name !== null) {
+    if (scans[a.uuid] && scans[a.uuid] === scans[b.uuid]) return 'file'
     if (a.file_sha256 && b.file_sha256) {
       if (a.file_sha256 === b.file_sha256) return 'file'
     } else if (
@@ -147,28 +211,34 @@ function kindOf(a: VersionSlide, b: VersionSlide, rules: readonly string[]) {
 }
 const KINDS = ['slide', 'file', 'group', 'block'] as const
 
-test('any versions with any rules: each leak that comparing all pairs finds is found, and no other', () => {
-  fc.assert(
-    fc.property(
+const scanned = fc
+  .array(fc.tuple(fc.integer({ min: 0, max: 14 }), fc.constantFrom('scan x', 'scan y')), { maxLength: 4 })
+  .map(pairs => Object.fromEntries(pairs.map(([uuid, scan]) => [uuidOf(`${uuid}`), scan])))
+
+test('any versions with any rules: each leak that comparing all pairs finds is found, and no other', async () => {
+  await fc.assert(
+    fc.asyncProperty(
       version,
       fc.array(fc.tuple(version, chosen), { maxLength: 4 }),
       fc.subarray(RULES),
-      (tested, learned, given) => {
+      scanned,
+      async (tested, learned, given, scans) => {
         const rules = [...new Set([...given, ...tested.rules, ...learned.flatMap(([{ rules }]) => rules)])]
         const trained = learned.flatMap(([{ lines }, { parts, folds }]) =>
           lines.filter(
             ({ part, fold }) => parts.includes(part) && (folds === null || fold === null || folds.includes(fold)),
           ),
         )
-        const wanted = tested.lines.flatMap(a => {
-          const kind = KINDS.find(kind => trained.some(b => kindOf(a, b, rules) === kind))
+        const wanted = byUuid(tested.lines).flatMap(a => {
+          const kind = KINDS.find(kind => trained.some(b => kindOf(a, b, { rules, scans }) === kind))
           return kind ? [[a.uuid, kind]] : []
         })
         const inputs = learned.map(([{ lines }, choice], index): [Input, VersionSlide[]] => [
           { ...choice, name: `${index}` },
           lines,
         ])
-        expect(leaks(tested.lines, inputs, rules).found.map(({ uuid, kind }) => [uuid, kind])).toEqual(wanted)
+        const { found } = await leaks(tested.lines, inputs, { rules, scans })
+        expect(found.map(({ uuid, kind }) => [uuid, kind])).toEqual(wanted)
       },
     ),
     { numRuns: 1_000 },

@@ -1,8 +1,9 @@
 import type { Part } from '../splits/dataset-types.ts'
-import { type Overlap, OverlapSearch } from '../splits/overlap.ts'
+import { isAsClose, OVERLAP_KINDS, type Overlap, type OverlapKind, OverlapSearch } from '../splits/overlap.ts'
 import type { Rule } from '../splits/rules.ts'
-import { comparedSlide, type Scans } from '../versions/compared-slide.ts'
-import type { VersionSlide } from '../versions/version-line.ts'
+import { comparedSlide, type ScannedSlide } from '../versions/compared-slide.ts'
+import { type KeyColumns, kindOfColumn, readPlace, uuidAt } from '../versions/key-columns.ts'
+import { KeySearch } from '../versions/key-search.ts'
 import { type ChosenParts, isChosen } from './inputs.ts'
 
 /** The slide in training that an evaluated one is known by. */
@@ -18,41 +19,142 @@ export interface FoundLeak<Input> extends Overlap<LearnedSlide<Input>> {
   readonly name: string
 }
 
+/** A frozen version as it is compared. */
+export interface ComparedVersion {
+  /** Those of all rules of the search, too. */
+  readonly keys: KeyColumns
+  /** Reads slides in the order of their uuids. */
+  readonly read: (uuids: Iterable<string>) => Promise<readonly ScannedSlide[]>
+}
+
+/** A slide whose scan has a copy in another version. */
+export interface ScanCopy {
+  readonly evaluated: string
+  readonly learned: string
+}
+
+/** An evaluated slide. */
+export interface EvaluatedPlace {
+  readonly uuid: string
+  /** The number of its group in the version; 0 for none. */
+  readonly group: number
+  /** It has neither file, group nor block, but for a scan. */
+  readonly isAlone: boolean
+}
+
+/** The slides of a version that are evaluated, by uuid. */
+export function evaluatedPlaces(
+  keys: KeyColumns,
+  isEvaluated: (slide: { readonly uuid: string } & ReturnType<typeof readPlace>) => boolean,
+): Map<number, EvaluatedPlace> {
+  const compared = [...keys].flatMap(([name, column]) => (kindOfColumn(name) && name !== 'slide' ? [column] : []))
+  const [places, groups] = [keys.get('place') as Uint32Array, keys.get('member') as Uint32Array]
+  const found = new Map<number, EvaluatedPlace>()
+  for (const [position, place] of places.entries()) {
+    const uuid = uuidAt(keys, position)
+    if (!isEvaluated({ uuid, ...readPlace(place) })) continue
+    const isAlone = compared.every(column => column[position] === 0)
+    found.set(position, { uuid, group: groups[position] as number, isAlone })
+  }
+  return found
+}
+
 /**
- * Finds evaluated slides in what models learned from, line by line of frozen versions. It holds the evaluated slides in memory,
- * and sees those of training one by one.
+ * Finds evaluated slides in what models learned from, version by version. Keys say which slides may have something in common; only
+ * these are read, and compared by what they hold.
  */
 export class LeakSearch<Input> {
-  readonly #evaluated: readonly VersionSlide[]
+  readonly #tested: ComparedVersion
+  readonly #evaluated: ReadonlyMap<number, EvaluatedPlace>
+  readonly #keys: KeySearch
   readonly #search: OverlapSearch<LearnedSlide<Input>>
+  /** Evaluated slides that were read, by uuid. */
+  readonly #read = new Map<string, { readonly name: string; readonly position: number }>()
 
   /** @param rules those of all versions, and what else joins slides */
-  constructor(evaluated: readonly VersionSlide[], scans: Scans, rules: ReadonlyMap<string, Rule>) {
+  constructor(
+    tested: ComparedVersion,
+    evaluated: ReadonlyMap<number, EvaluatedPlace>,
+    rules: ReadonlyMap<string, Rule>,
+  ) {
+    this.#tested = tested
     this.#evaluated = evaluated
-    this.#search = new OverlapSearch(
-      evaluated.map(slide => comparedSlide(slide, scans)),
-      rules,
-    )
+    this.#search = new OverlapSearch(rules)
+    const chosen = new Uint8Array((tested.keys.get('place') as Uint32Array).length)
+    for (const position of evaluated.keys()) chosen[position] = 1
+    this.#keys = new KeySearch(tested.keys, chosen)
   }
 
-  /** Compares a slide of a version that was learned from. @returns whether it was among those chosen */
-  learn(slide: VersionSlide, scans: Scans, input: Input & ChosenParts): boolean {
-    if (!isChosen(slide, input)) return false
-    const { uuid, name, part } = slide
-    this.#search.compare(comparedSlide(slide, scans), { input, uuid, name, part })
-    return true
+  #isSettled(uuid: string, kind: OverlapKind): boolean {
+    const read = this.#read.get(uuid)
+    return read !== undefined && isAsClose(this.#search.found(read.position), kind)
   }
 
+  /**
+   * Compares a version that was learned from.
+   * @param copies copies of scans of evaluated slides in this version
+   * @returns how many slides were learned from
+   */
+  async learn(
+    { keys, read }: ComparedVersion,
+    input: Input & ChosenParts,
+    copies: readonly ScanCopy[],
+  ): Promise<number> {
+    const [evaluated, learned] = [new Set<string>(), new Set<number | string>()]
+    for (const copy of copies)
+      if (!this.#isSettled(copy.evaluated, 'file')) {
+        evaluated.add(copy.evaluated)
+        learned.add(copy.learned)
+      }
+    const chosen = chosenSlides(keys, input)
+    // Slides of a large group share a key with thousands, so what it asks for is found once.
+    const known = new Map(OVERLAP_KINDS.map(kind => [kind, new Map<readonly number[], boolean>()]))
+    this.#keys.compare(keys, chosen, (positions, other, kind) => {
+      const isOpen = known.get(kind)?.get(positions) ?? this.#addOpen(positions, kind, evaluated)
+      known.get(kind)?.set(positions, isOpen)
+      if (isOpen) learned.add(other)
+    })
+    await this.#readEvaluated(evaluated)
+    const uuids = [...learned].map(slide => (typeof slide === 'string' ? slide : uuidAt(keys, slide)))
+    for (const scanned of await read(new Set(uuids))) {
+      const { uuid, name, part } = scanned.slide
+      if (isChosen(scanned.slide, input)) this.#search.compare(comparedSlide(scanned), { input, uuid, name, part })
+    }
+    return chosen.reduce((count, is) => count + is, 0)
+  }
+
+  /** Adds evaluated slides that something closer could still be found of. @returns whether there are any */
+  #addOpen(positions: readonly number[], kind: OverlapKind, open: Set<string>): boolean {
+    const uuids = positions.map(position => (this.#evaluated.get(position) as EvaluatedPlace).uuid)
+    const left = uuids.filter(uuid => !this.#isSettled(uuid, kind))
+    for (const uuid of left) open.add(uuid)
+    return left.length > 0
+  }
+
+  async #readEvaluated(uuids: Iterable<string>): Promise<void> {
+    for (const scanned of await this.#tested.read([...uuids].filter(uuid => !this.#read.has(uuid)))) {
+      this.#read.set(scanned.slide.uuid, { name: scanned.slide.name, position: this.#read.size })
+      this.#search.add(comparedSlide(scanned))
+    }
+  }
+
+  /** By uuid. */
   get found(): FoundLeak<Input>[] {
-    const found = this.#search.found
-    return this.#evaluated.flatMap(({ uuid, name }, position) => {
-      const leak = found[position]
+    const uuids = [...this.#read.keys()].sort()
+    return uuids.flatMap(uuid => {
+      const { name, position } = this.#read.get(uuid) as { name: string; position: number }
+      const leak = this.#search.found(position)
       return leak ? { ...leak, uuid, name } : []
     })
   }
+}
 
-  /** Slides that could be found by nothing but themselves, and were not. */
-  get unchecked(): number {
-    return this.#search.unchecked
-  }
+/** 1 at the positions of slides that were chosen. */
+function chosenSlides(keys: KeyColumns, parts: ChosenParts): Uint8Array {
+  const isPlaceChosen = new Map<number, boolean>()
+  return Uint8Array.from(keys.get('place') as Uint32Array, place => {
+    const known = isPlaceChosen.get(place) ?? isChosen(readPlace(place), parts)
+    isPlaceChosen.set(place, known)
+    return Number(known)
+  })
 }

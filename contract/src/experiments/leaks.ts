@@ -4,13 +4,14 @@ import { badRequest } from '../api/api-error.ts'
 import { route } from '../api/route.ts'
 import { nullable } from '../api/schema.ts'
 import { namedTexts } from '../lists/parse-list-query.ts'
-import { readWholeNumber } from '../lists/query-numbers.ts'
+import { readWholeNumber, wholeNumbersQuery } from '../lists/query-numbers.ts'
 import { readWord } from '../lists/query-words.ts'
 import { answerSplitError } from '../splits/answer-split-error.ts'
 import { PARTS, type Part } from '../splits/dataset-types.ts'
 import { OVERLAP_KINDS, type OverlapKind } from '../splits/overlap.ts'
 import { type Rule, splitRuleList } from '../splits/rules.ts'
 import { readKeptRule } from '../versions/label.ts'
+import { EVALUATION_PAGE } from './evaluations.ts'
 import { ExperimentInput, ExperimentName, VersionName } from './inputs.ts'
 
 /** Most slides that a reply names of each kind. */
@@ -78,6 +79,15 @@ export const LeakReport = Type.Object({
 })
 export type LeakReport = Static<typeof LeakReport>
 
+/** What the leak check of an evaluation came to, in the same words. */
+const LeakOutcome = Type.Object({
+  /** The evaluation's uuid. */
+  evaluation: Type.String(),
+  clean: LeakReport.properties.clean,
+  sentences: LeakReport.properties.sentences,
+})
+export type LeakOutcome = Static<typeof LeakOutcome>
+
 const GROUP_PARAMETER = {
   type: 'string',
   description: 'Rules that also join slides, separated by commas. The rules of the versions on both sides always do.',
@@ -114,6 +124,13 @@ export const leakRoutes = {
     }),
     reply: LeakReport,
     noun: 'evaluation',
+  }),
+  ofEvaluations: route('GET', '/api/experiments/:id/evaluations/leaks/', {
+    needs: 'reader',
+    summary: "What the leak checks of an experiment's evaluations came to, for the rows of their list",
+    query: wholeNumbersQuery(EVALUATION_PAGE),
+    reply: Type.Array(LeakOutcome),
+    noun: 'experiment',
   }),
 }
 

@@ -23,8 +23,12 @@ export interface Overlap<Other> {
   readonly other: Other
 }
 
+type KeySource = 'slide' | 'sha256' | 'named' | 'scan' | 'rule' | 'group' | 'block'
+
+/** What slides are known by: those with one text are one, or belong together. */
 interface Key {
   readonly kind: OverlapKind
+  readonly of: KeySource
   readonly text: string
   readonly value: string
 }
@@ -35,10 +39,10 @@ const BLANK: readonly Key[] = []
 function fileKeys({ file }: SlideRecord): readonly Key[] {
   if (!file) return BLANK
   const { name, size, sha256, scan } = file
-  const keys: Key[] = sha256 ? [{ kind: 'file', text: `sha256 ${sha256}`, value: name }] : []
+  const keys: Key[] = sha256 ? [{ kind: 'file', of: 'sha256', text: `sha256 ${sha256}`, value: name }] : []
   if (size !== null && name.trim() !== '')
-    keys.push({ kind: 'file', text: `named ${size} ${normalizeValue(name)}`, value: name })
-  if (scan) keys.push({ kind: 'file', text: `scan ${scan}`, value: name })
+    keys.push({ kind: 'file', of: 'named', text: `named ${size} ${normalizeValue(name)}`, value: name })
+  if (scan) keys.push({ kind: 'file', of: 'scan', text: `scan ${scan}`, value: name })
   return keys
 }
 
@@ -46,29 +50,28 @@ function fileKeys({ file }: SlideRecord): readonly Key[] {
 function blockKeys({ block_id: block, source }: SlideRecord): readonly Key[] {
   const value = normalizeValue(block ?? '')
   if (value === '') return BLANK
-  return [{ kind: 'block', text: JSON.stringify([value, normalizeValue(source ?? '')]), value: block as string }]
+  const text = JSON.stringify([value, normalizeValue(source ?? '')])
+  return [{ kind: 'block', of: 'block', text, value: block as string }]
 }
 
-function groupKeys({ record, group }: ComparedSlide, rules: ReadonlyMap<string, Rule>): Key[] {
-  const keys: Key[] = []
-  let isIn = group ?? undefined
-  for (const [text, rule] of rules) {
-    // Files are compared whatever the rules are.
-    if (rule.kind === 'file') continue
-    for (const value of ruleValues(record, rule)) {
-      const key = `${text}=${value}`
-      keys.push({ kind: 'group', text: key, value: key })
-      if (key === isIn) isIn = undefined
-    }
-  }
-  if (isIn !== undefined) keys.push({ kind: 'group', text: isIn, value: isIn })
-  return keys
+/** The values of a slide under a rule. Files are compared whatever the rules are. */
+export function ruleKeys(record: SlideRecord, text: string, rule: Rule): readonly Key[] {
+  if (rule.kind === 'file') return BLANK
+  return ruleValues(record, rule).map(value => groupKey(`${text}=${value}`, 'rule'))
 }
+
+const groupKey = (key: string, of: 'rule' | 'group'): Key => ({ kind: 'group', of, text: key, value: key })
+
+/** What a slide is compared by, whatever the rules are. */
+export const ownKeys = ({ uuid, record, group }: ComparedSlide): readonly Key[] => [
+  { kind: 'slide', of: 'slide', text: uuid, value: uuid },
+  ...fileKeys(record),
+  ...(group ? [groupKey(group, 'group')] : BLANK),
+  ...blockKeys(record),
+]
 
 interface Searched<Other> {
   readonly sha256: string | null | undefined
-  /** It could be found by nothing but itself. */
-  isAlone: boolean
   found: Overlap<Other> | undefined
 }
 
@@ -78,57 +81,49 @@ interface Searched<Other> {
  */
 export class OverlapSearch<Other> {
   readonly #rules: ReadonlyMap<string, Rule>
-  readonly #slides: readonly Searched<Other>[]
+  readonly #slides: Searched<Other>[] = []
   readonly #positions = new Map<string, number[]>()
+
   /** @param rules what joins slides; those of both lists */
-  constructor(slides: readonly ComparedSlide[], rules: ReadonlyMap<string, Rule>) {
+  constructor(rules: ReadonlyMap<string, Rule>) {
     this.#rules = rules
-    this.#slides = slides.map(({ record }) => ({
-      sha256: record.file?.sha256,
-      isAlone: false,
-      found: undefined,
-    }))
-    for (const [position, slide] of slides.entries()) {
-      const keys = this.#keysOf(slide)
-      if (keys.length === 1) (this.#slides[position] as Searched<Other>).isAlone = true
-      for (const { kind, text } of keys) {
-        const known = this.#positions.get(`${kind} ${text}`)
-        if (known) known.push(position)
-        else this.#positions.set(`${kind} ${text}`, [position])
-      }
+  }
+
+  /** Adds a slide to the list. */
+  add(slide: ComparedSlide): void {
+    const position = this.#slides.length
+    this.#slides.push({ sha256: slide.record.file?.sha256, found: undefined })
+    for (const { kind, text } of this.#keysOf(slide)) {
+      const known = this.#positions.get(`${kind} ${text}`)
+      if (known) known.push(position)
+      else this.#positions.set(`${kind} ${text}`, [position])
     }
   }
 
-  #keysOf(slide: ComparedSlide): Key[] {
-    const { uuid, record } = slide
-    const own: Key = { kind: 'slide', text: uuid, value: uuid }
-    return [own, ...fileKeys(record), ...groupKeys(slide, this.#rules), ...blockKeys(record)]
+  *#keysOf(slide: ComparedSlide): Generator<Key> {
+    for (const [text, rule] of this.#rules) yield* ruleKeys(slide.record, text, rule)
+    yield* ownKeys(slide)
   }
 
   /** Compares a slide of the others with the whole list. If several are equally close, the first counts. */
   compare(slide: ComparedSlide, other: Other): void {
     const { file } = slide.record
-    for (const { kind, text, value } of this.#keysOf(slide)) {
+    for (const { kind, of, text, value } of this.#keysOf(slide)) {
       for (const position of this.#positions.get(`${kind} ${text}`) ?? []) {
         const searched = this.#slides[position] as Searched<Other>
-        const { sha256, found } = searched
-        const isOtherFile =
-          text.startsWith('named ') && kind === 'file' && sha256 && file?.sha256 && sha256 !== file.sha256
-        if (isOtherFile || (found && rankOf(found.kind) <= rankOf(kind))) continue
+        const isOtherFile = of === 'named' && searched.sha256 && file?.sha256 && searched.sha256 !== file.sha256
+        if (isOtherFile || isAsClose(searched.found, kind)) continue
         searched.found = { kind, value, other }
       }
     }
   }
 
-  /** By position in the list; undefined for slides that are in none of the others. */
-  get found(): readonly (Overlap<Other> | undefined)[] {
-    return this.#slides.map(({ found }) => found)
-  }
-
-  /** Slides that could be found by nothing but themselves, and were not. */
-  get unchecked(): number {
-    return this.#slides.filter(({ isAlone, found }) => isAlone && !found).length
+  /** By position in the list; undefined for a slide that is in none of the others. */
+  found(position: number): Overlap<Other> | undefined {
+    return this.#slides[position]?.found
   }
 }
 
-const rankOf = (kind: OverlapKind) => OVERLAP_KINDS.indexOf(kind)
+/** Whether a slide was found by what is at least as close. */
+export const isAsClose = (found: { readonly kind: OverlapKind } | undefined, kind: OverlapKind): boolean =>
+  found !== undefined && OVERLAP_KINDS.indexOf(found.kind) <= OVERLAP_KINDS.indexOf(kind)

@@ -24,7 +24,7 @@ export async function usesOfSlide(db: Db, id: number): Promise<SlideUses> {
   const { uuid } = rows[0]
   const frozen = sql`dataset_version_slides as f
     ${joinVersion('f.version_id')}
-    cross join lateral (select f.line::json ->> 'part' as part, (f.line::json ->> 'fold')::smallint as fold offset 0) as frozen`
+    cross join lateral json_to_record(f.line::json) as frozen (part text, fold smallint)`
   return {
     versions: await usesOf(
       db,

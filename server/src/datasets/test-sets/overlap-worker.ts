@@ -1,7 +1,7 @@
 import type { DatasetType } from '@vitrine/contract/splits/dataset-types'
 import { type Overlap, OverlapSearch } from '@vitrine/contract/splits/overlap'
 import { readRule } from '@vitrine/contract/splits/rules'
-import { comparedSlide, type Scans } from '@vitrine/contract/versions/compared-slide'
+import { comparedSlide } from '@vitrine/contract/versions/compared-slide'
 import type { VersionSlide } from '@vitrine/contract/versions/version-line'
 import type { DatasetSlide } from '../trust/listed-slides.ts'
 
@@ -12,7 +12,8 @@ export interface OverlapWork {
   readonly rules: readonly string[]
   /** Lines of a version. */
   readonly lines: readonly string[]
-  readonly scans: Scans
+  /** Digests of scans by uuid. */
+  readonly scans: ReadonlyMap<string, string>
 }
 
 /** A slide that is in a version: its position in the list, and the uuid of the slide there. */
@@ -27,13 +28,14 @@ export interface OverlappingSlide extends Overlap<string> {
 export default function findOverlap({ slides, rules, lines, scans }: OverlapWork): OverlappingSlide[] {
   const read = new Map(rules.map(text => [text, readRule(text)]))
   const listed = JSON.parse(slides) as DatasetSlide[]
-  const search = new OverlapSearch<string>(listed, read)
+  const search = new OverlapSearch<string>(read)
+  for (const slide of listed) search.add(slide)
   for (const line of lines) {
-    const slide = comparedSlide(JSON.parse(line) as VersionSlide, scans)
-    search.compare(slide, slide.uuid)
+    const slide = JSON.parse(line) as VersionSlide
+    search.compare(comparedSlide({ slide, scan: scans.get(slide.uuid) ?? null }), slide.uuid)
   }
-  return search.found.flatMap((found, position) => {
-    const { id, record, type } = listed[position] as DatasetSlide
+  return listed.flatMap(({ id, record, type }, position) => {
+    const found = search.found(position)
     return found ? { ...found, position, slide_id: id, name: record.name ?? '', type } : []
   })
 }

@@ -3,6 +3,7 @@ import { ApiError, badRequest, conflict } from '@vitrine/contract/api/api-error'
 import { MAX_VERSION_SLIDES, type NewVersion } from '@vitrine/contract/datasets/dataset-versions'
 import { PARTS, type Part } from '@vitrine/contract/splits/dataset-types'
 import type { Rule } from '@vitrine/contract/splits/rules'
+import { KeyWriter } from '@vitrine/contract/versions/key-columns'
 import { nextSemver, VERSION_FORMAT, versionHeader, versionLine } from '@vitrine/contract/versions/version-line'
 import { sql } from 'kysely'
 import { type Author, inTransaction } from '../../db/changes.ts'
@@ -13,6 +14,7 @@ import { overlapOfDataset } from '../test-sets/find-overlap.ts'
 import { testSetMessages } from '../test-sets/test-set-messages.ts'
 import { comparedLines, type FrozenLines } from './compared-lines.ts'
 import { frozenGroupRules, gatherSlides, versionSlides } from './slide-records.ts'
+import { storeKeys } from './version-keys.ts'
 import { versionMessages as messages } from './version-messages.ts'
 import { keepScans } from './version-scans.ts'
 
@@ -116,15 +118,20 @@ async function writeLines(
 ) {
   const digest = createHash('sha256').update(`${header}\n`)
   const counts = Object.fromEntries(PARTS.map(part => [part, 0])) as Record<Part, number>
+  const keys = new KeyWriter(rules, { withOwn: true })
   for await (const slides of versionSlides(trx, rules)) {
     const lines = slides.map(versionLine)
     for (const line of lines) digest.update(`${line}\n`)
-    for (const { part } of slides) counts[part] += 1
+    for (const slide of slides) {
+      counts[slide.part] += 1
+      keys.add(slide)
+    }
     await sql`insert into dataset_version_slides (version_id, uuid, line)
       select ${id}, uuid, line from unnest(${slides.map(({ uuid }) => uuid)}::uuid[], ${lines}::text[]) as slide (uuid, line)`.execute(
       trx,
     )
   }
+  await storeKeys(trx, id, keys.columns)
   return { hash: `sha256:${digest.digest('hex')}`, counts }
 }
 

@@ -5,7 +5,7 @@ import type { Figures, Unit } from '@vitrine/contract/experiments/figures'
 import type { Db } from '../../db/client.ts'
 import { slidesByUuids } from '../../slides/look-up.queries.ts'
 import { experimentMessages as messages } from '../experiment-messages.ts'
-import { choicesOf, type Judged, judgedSlides } from './evaluated-slides.ts'
+import { choicesOf, type Judged, judgedSlides, keysOfUnit, slidesOfVersion } from './evaluated-slides.ts'
 import { getEvaluation, type StoredEvaluation } from './evaluations.queries.ts'
 import type { CompareQuery } from './read-queries.ts'
 
@@ -39,10 +39,14 @@ export async function compareEvaluations(
     await getEvaluation(db, other),
   ]
   checkAlike(...evaluations)
-  const [ofFirst, ofSecond] = [await judgedSlides(db, evaluations[0]), await judgedSlides(db, evaluations[1])]
-  const byUuid = new Map(ofSecond.map(line => [line.slide.uuid, line]))
+  const keys = keysOfUnit(unit)
+  const [ofFirst, ofSecond] = [
+    await judgedSlides(db, evaluations[0], keys),
+    await judgedSlides(db, evaluations[1], keys),
+  ]
+  const byUuid = new Map(ofSecond.map(slide => [slide.uuid, slide]))
   const pairs = ofFirst.flatMap(first => {
-    const second = byUuid.get(first.slide.uuid)
+    const second = byUuid.get(first.uuid)
     const isKnown = second && first.truth !== null && second.truth !== null
     return isKnown ? [{ first, second, right: agreementOf(first, second) }] : []
   })
@@ -54,8 +58,9 @@ export async function compareEvaluations(
     .filter(pair => wanted.includes(pair.right))
     .sort((a, b) => gap(b.first, b.second) - gap(a.first, a.second))
   const page = differing.slice(offset, offset + limit)
-  const uuids = page.map(({ first }) => first.slide.uuid)
+  const uuids = page.map(({ first }) => first.uuid)
   const ids = new Map((await slidesByUuids(db, uuids)).map(({ uuid, id }) => [uuid, id]))
+  const lines = await slidesOfVersion(db, evaluations[0].version_id, uuids)
   return {
     evaluations,
     unit,
@@ -74,7 +79,7 @@ export async function compareEvaluations(
     counts,
     total: differing.length,
     results: page.map(({ first, second, right }) => ({
-      ...{ uuid: first.slide.uuid, name: first.slide.name, slide_id: ids.get(first.slide.uuid) ?? null },
+      ...{ uuid: first.uuid, name: lines.get(first.uuid)?.name as string, slide_id: ids.get(first.uuid) ?? null },
       ...{ truth: first.truth, predicted: [first.predicted, second.predicted], loss: [first.loss, second.loss], right },
     })),
   }

@@ -2,42 +2,50 @@ import { badRequest } from '@vitrine/contract/api/api-error'
 import { metricsOf } from '@vitrine/contract/evaluation/metrics'
 import { type Choices, predict, type ScoredSlide } from '@vitrine/contract/evaluation/units'
 import type { EvaluatedSlide } from '@vitrine/contract/experiments/evaluations'
-import type { Metrics } from '@vitrine/contract/experiments/figures'
+import type { Metrics, Unit } from '@vitrine/contract/experiments/figures'
 import type { Rule } from '@vitrine/contract/splits/rules'
-import { shownValues } from '@vitrine/contract/splits/slide-values'
-import { isHeld, notHeld, versionRecord } from '@vitrine/contract/versions/label'
+import { isHeld, notHeld } from '@vitrine/contract/versions/label'
+import { keysOfRule, type LineKey, type LineParts, valuesOfParts } from '@vitrine/contract/versions/line-parts'
 import type { VersionSlide } from '@vitrine/contract/versions/version-line'
 import { sql } from 'kysely'
+import { partsOfLine } from '../../datasets/versions/line-parts.ts'
 import { freezableSlides } from '../../datasets/versions/slide-records.ts'
-import { becomes, type StoredVersion, versionByUuid } from '../../datasets/versions/versions.queries.ts'
+import { readScanned } from '../../datasets/versions/version-scans.ts'
+import { becomes, versionByUuid } from '../../datasets/versions/versions.queries.ts'
 import type { Db } from '../../db/client.ts'
 import type { ListPage } from '../../db/list-sql.ts'
 import { inSnapshot } from '../../db/snapshot.ts'
-import { forEachInChunks } from '../../http/chunked-work.ts'
 import { findLeaks } from '../leaks/check-leaks.ts'
 import { readLineage } from '../leaks/lineage.ts'
 import { getEvaluation, type StoredEvaluation } from './evaluations.queries.ts'
-import type { MetricsQuery, SlidesQuery } from './read-queries.ts'
+import type { MetricsQuery, NamedRule, SlidesQuery } from './read-queries.ts'
 
-/** A predicted slide with its line. */
-interface ScoredLine extends ScoredSlide {
-  readonly slide: VersionSlide
+/** A predicted slide, with what was read of its line. */
+interface PredictedSlide extends ScoredSlide {
+  readonly uuid: string
   readonly scores: readonly number[]
+  readonly parts: LineParts
 }
 
-/** All predicted slides, by uuid. They never change, so reading them needs no snapshot. */
-async function readScoredLines(db: Db, { id, version_id }: StoredEvaluation): Promise<ScoredLine[]> {
-  const { rows } = await sql<{ truth: number | null; predicted: number; scores: number[]; line: string }>`
-    select e.truth, e.predicted, e.scores, v.line from evaluation_slides as e
-    join dataset_version_slides as v on v.version_id = ${version_id} and v.uuid = e.uuid
-    where e.evaluation_id = ${id} order by e.uuid`.execute(db)
-  const all: ScoredLine[] = []
-  await forEachInChunks(rows, ({ line, ...scored }) => {
-    const slide = JSON.parse(line) as VersionSlide
-    all.push({ ...scored, slide, group: slide.group })
-  })
-  return all
+/**
+ * All predicted slides, by uuid. They never change, so reading them needs no snapshot.
+ * @param keys what is read of their lines
+ */
+async function readPredicted(
+  db: Db,
+  { id, version_id }: StoredEvaluation,
+  keys: readonly LineKey[],
+): Promise<PredictedSlide[]> {
+  const lines = sql`join dataset_version_slides as v on v.version_id = ${version_id} and v.uuid = e.uuid`
+  const { rows } = await sql<Omit<PredictedSlide, 'group'>>`
+    select e.uuid, e.truth, e.predicted, to_json(e.scores) as scores, ${partsOfLine(keys)} as parts
+    from evaluation_slides as e ${keys.length > 0 ? lines : sql``} where e.evaluation_id = ${id} order by e.uuid`.execute(
+    db,
+  )
+  return rows.map(row => ({ ...row, group: row.parts.group ?? null }))
 }
+
+export const keysOfUnit = (unit: Unit): readonly LineKey[] => (unit === 'group' ? ['group'] : [])
 
 export const choicesOf = ({ classes, positive, threshold }: StoredEvaluation): Omit<Choices, 'unit'> => ({
   classes: classes.length,
@@ -46,59 +54,67 @@ export const choicesOf = ({ classes, positive, threshold }: StoredEvaluation): O
 })
 
 /** @throws 400 where the version does not hold what the rule reads */
-function valueReader(by: { readonly text: string; readonly rule: Rule }, version: StoredVersion) {
-  if (!isHeld(by.text, version)) throw badRequest(notHeld(by.text, version), 'by')
-  return ({ slide }: ScoredLine): string | null => shownValues(versionRecord(slide), by.rule)[0] ?? null
+async function checkHeld(db: Db, { version }: StoredEvaluation, by: NamedRule): Promise<void> {
+  const held = await versionByUuid(db, version)
+  if (!isHeld(by.text, held)) throw badRequest(notHeld(by.text, held), 'by')
 }
 
+const shownValue = ({ parts }: PredictedSlide, rule: Rule): string | null => valuesOfParts(parts, rule)[0] ?? null
+
 /** How well the slides of an evaluation are predicted. @throws 404, 400 */
-export async function evaluationMetrics(db: Db, uuid: string, query: MetricsQuery): Promise<Metrics> {
+export async function evaluationMetrics(
+  db: Db,
+  uuid: string,
+  { by, unit, threshold, without }: MetricsQuery,
+): Promise<Metrics> {
   const evaluation = await getEvaluation(db, uuid)
-  const version = await versionByUuid(db, evaluation.version)
-  const all = await readScoredLines(db, evaluation)
-  const leaking = query.without === 'leaks' ? await leakingSlides(db, evaluation, version, all) : new Set<string>()
-  const slides = all.filter(({ slide }) => !leaking.has(slide.uuid))
-  const valueAt = query.by && valueReader(query.by, version)
-  const choices = {
-    ...choicesOf(evaluation),
-    unit: query.unit,
-    threshold: query.threshold ?? evaluation.threshold,
-  }
-  const metrics = metricsOf(slides, choices, valueAt && (position => valueAt(slides[position] as ScoredLine)))
+  if (by) await checkHeld(db, evaluation, by)
+  const all = await readPredicted(db, evaluation, [...keysOfUnit(unit), ...(by ? keysOfRule(by.rule) : [])])
+  const leaking = without === 'leaks' ? await leakingSlides(db, evaluation, all) : new Set<string>()
+  const slides = all.filter(slide => !leaking.has(slide.uuid))
+  const choices = { ...choicesOf(evaluation), unit, threshold: threshold ?? evaluation.threshold }
+  const metrics = metricsOf(
+    slides,
+    choices,
+    by && (position => shownValue(slides[position] as PredictedSlide, by.rule)),
+  )
   return { ...metrics, leaking: leaking.size }
 }
 
 async function leakingSlides(
   db: Db,
-  { experiment }: StoredEvaluation,
-  version: StoredVersion,
-  slides: readonly ScoredLine[],
+  { experiment, version: uuid }: StoredEvaluation,
+  slides: readonly PredictedSlide[],
 ): Promise<ReadonlySet<string>> {
-  const uuids = new Set(slides.map(({ slide }) => slide.uuid))
-  const isEvaluated = ({ uuid }: VersionSlide) => uuids.has(uuid)
-  const { found } = await findLeaks(db, await readLineage(db, experiment.id), { version, isEvaluated }, new Map())
-  return new Set(found.map(({ uuid }) => uuid))
+  const version = await versionByUuid(db, uuid)
+  const uuids = new Set(slides.map(slide => slide.uuid))
+  const isEvaluated = (slide: { readonly uuid: string }) => uuids.has(slide.uuid)
+  const { found } = await findLeaks(db, await readLineage(db, experiment.id), { version, isEvaluated })
+  return new Set(found.map(leak => leak.uuid))
 }
 
 /** A smaller score of the true class would have no logarithm. */
 const LEAST_SCORE = 1e-15
 
 /** A predicted slide, as a threshold has it. */
-export interface Judged extends ScoredLine {
+export interface Judged extends PredictedSlide {
   readonly loss: number | null
 }
 
-const lossOf = ({ truth, scores }: ScoredLine) =>
+const lossOf = ({ truth, scores }: PredictedSlide) =>
   truth === null ? null : -Math.log(Math.max(scores[truth] as number, LEAST_SCORE))
 
-const outcomeOf = ({ truth, predicted }: ScoredLine) =>
+const outcomeOf = ({ truth, predicted }: PredictedSlide) =>
   truth === null ? 'unknown' : truth === predicted ? 'right' : 'wrong'
+
+const byName = new Intl.Collator('en', { numeric: true })
+const compareNames = (a: Judged, b: Judged) => byName.compare(a.parts.name ?? '', b.parts.name ?? '')
 
 const ORDERS: Readonly<Record<SlidesQuery['ordering'], (positive: number) => (a: Judged, b: Judged) => number>> = {
   '-loss': () => (a, b) => (b.loss ?? -1) - (a.loss ?? -1),
   loss: () => (a, b) => (a.loss ?? Infinity) - (b.loss ?? Infinity),
-  name: () => (a, b) => a.slide.name.localeCompare(b.slide.name, 'en', { numeric: true }),
-  '-name': () => (a, b) => b.slide.name.localeCompare(a.slide.name, 'en', { numeric: true }),
+  name: () => compareNames,
+  '-name': () => (a, b) => compareNames(b, a),
   score: positive => (a, b) => (a.scores[positive] as number) - (b.scores[positive] as number),
   '-score': positive => (a, b) => (b.scores[positive] as number) - (a.scores[positive] as number),
 }
@@ -107,46 +123,59 @@ const ORDERS: Readonly<Record<SlidesQuery['ordering'], (positive: number) => (a:
 export async function judgedSlides(
   db: Db,
   evaluation: StoredEvaluation,
+  keys: readonly LineKey[],
   threshold: number = evaluation.threshold,
 ): Promise<Judged[]> {
   const { positive } = evaluation
-  return (await readScoredLines(db, evaluation)).map(line => ({
-    ...line,
-    predicted: positive === null ? line.predicted : predict(line.scores, { positive, threshold }),
-    loss: lossOf(line),
+  return (await readPredicted(db, evaluation, keys)).map(slide => ({
+    ...slide,
+    predicted: positive === null ? slide.predicted : predict(slide.scores, { positive, threshold }),
+    loss: lossOf(slide),
   }))
 }
 
 /** Predicted slides, wrong and right, as the query asks. @throws 404, 400 */
 export async function evaluationSlides(db: Db, uuid: string, query: SlidesQuery): Promise<ListPage<EvaluatedSlide>> {
   const evaluation = await getEvaluation(db, uuid)
-  const version = await versionByUuid(db, evaluation.version)
   const { positive, classes } = evaluation
+  const { by, ordering } = query
   const [truth, predicted] = [
     classPosition('truth', query.truth, classes),
     classPosition('predicted', query.predicted, classes),
   ]
-  const valueAt = query.by && valueReader(query.by, version)
-  const judged = (await judgedSlides(db, evaluation, query.threshold))
+  if (by) await checkHeld(db, evaluation, by)
+  const named: readonly LineKey[] = ordering.endsWith('name') ? ['name'] : []
+  const keys = new Set([...named, ...(by ? keysOfRule(by.rule) : [])])
+  const judged = (await judgedSlides(db, evaluation, [...keys], query.threshold))
     .filter(
-      line =>
-        (query.outcome === undefined || outcomeOf(line) === query.outcome) &&
-        (truth === undefined || line.truth === truth) &&
-        (predicted === undefined || line.predicted === predicted) &&
-        (valueAt === undefined || (valueAt(line) ?? '') === query.value),
+      slide =>
+        (query.outcome === undefined || outcomeOf(slide) === query.outcome) &&
+        (truth === undefined || slide.truth === truth) &&
+        (predicted === undefined || slide.predicted === predicted) &&
+        (!by || (shownValue(slide, by.rule) ?? '') === query.value),
     )
-    .sort(ORDERS[query.ordering](positive ?? 0))
+    .sort(ORDERS[ordering](positive ?? 0))
   const page = judged.slice(query.offset, query.offset + query.limit)
-  const uuids = page.map(({ slide }) => slide.uuid)
+  const uuids = page.map(slide => slide.uuid)
+  const lines = await slidesOfVersion(db, evaluation.version_id, uuids)
   const present = await inSnapshot(db, trx => freezableSlides(trx, uuids))
-  const results = page.map(({ slide, truth, predicted, scores, loss }): EvaluatedSlide => {
-    const now = present.get(slide.uuid)
+  const results = page.map(({ uuid, truth, predicted, scores, loss }): EvaluatedSlide => {
+    const [now, slide] = [present.get(uuid), lines.get(uuid) as VersionSlide]
     return {
-      ...{ uuid: slide.uuid, name: slide.name, slide_id: now?.id ?? null, group: slide.group },
+      ...{ uuid, name: slide.name, slide_id: now?.id ?? null, group: slide.group },
       ...{ truth, predicted, scores: [...scores], loss, now: becomes(slide, now?.slide) },
     }
   })
   return { total: judged.length, results }
+}
+
+/** Slides as their version has them, by uuid. */
+export async function slidesOfVersion(
+  db: Db,
+  versionId: number,
+  uuids: readonly string[],
+): Promise<ReadonlyMap<string, VersionSlide>> {
+  return new Map((await readScanned(db, versionId, uuids)).map(({ slide }) => [slide.uuid, slide]))
 }
 
 /** @throws 400 for what is no class */

@@ -8,7 +8,7 @@ import type {
 } from '@vitrine/contract/experiments/evaluations'
 import { experiments } from '@vitrine/contract/experiments/experiments'
 import type { Metrics } from '@vitrine/contract/experiments/figures'
-import type { LeakReport } from '@vitrine/contract/experiments/leaks'
+import type { LeakOutcome, LeakReport } from '@vitrine/contract/experiments/leaks'
 import { type EvaluationReport, MAX_PREDICTIONS, type NewEvaluation } from '@vitrine/contract/experiments/predictions'
 import type { SlideUses, VersionUses } from '@vitrine/contract/experiments/uses'
 import type { Slide } from '@vitrine/contract/slides/slides'
@@ -257,6 +257,25 @@ describe('an evaluation', () => {
       ...{ clean: false, slides: 4 },
       leaks: { slide: { count: 1, slides: [{ uuid: ground.slides[3]!.uuid }] } },
     })
+  })
+
+  test('is marked in the list of its experiment with what its own leak check says', async () => {
+    const ground = await buildGround()
+    const [clean, leaking] = [await evaluate(ground, [0.9, 0.3, 0.2]), await evaluate(ground, [0.9, 0.3, 0.2, 0.6])]
+    const learned = await buildDataset(user, { dataset_slides: [{ slide_id: ground.slides[3]!.id, type: 'T' }] })
+    const version = (await user.post(`/api/datasets/${learned.id}/versions/`, {})).json<DatasetVersion>()
+    await user.put(`/api/experiments/${ground.experiment}/inputs/${version.uuid}/`, { parts: ['training'] })
+    const marks = (more = '') => read<LeakOutcome[]>(`/api/experiments/${ground.experiment}/evaluations/leaks/${more}`)
+    const markOf = async (uuid: string) => {
+      const { clean, sentences } = await read<LeakReport>(at(uuid, 'leaks/'))
+      return { evaluation: uuid, clean, sentences }
+    }
+    expect((await marks()).map(mark => [mark.evaluation, mark.clean])).toEqual([
+      [leaking, false],
+      [clean, true],
+    ])
+    expect(await marks()).toEqual([await markOf(leaking), await markOf(clean)])
+    expect(await marks('?limit=1&offset=1')).toEqual([await markOf(clean)])
   })
 
   test('lists its slides worst first, by outcome, class and value, and says what became of them', async () => {

@@ -5,15 +5,13 @@ import { judgedSlides } from './evaluated-slides.ts'
 import { getEvaluation } from './evaluations.queries.ts'
 
 /** The predictions of an evaluation as its import reads them. @throws 404 */
-export async function predictionsCsv(db: Db, uuid: string) {
-  const evaluation = await getEvaluation(db, uuid)
+export async function predictionsCsv(db: Db, evaluationUuid: string) {
+  const evaluation = await getEvaluation(db, evaluationUuid)
   const { classes } = evaluation
-  const slides = await judgedSlides(db, evaluation)
+  const slides = await judgedSlides(db, evaluation, ['name'])
   const lines = [csvLine(['uuid', 'name', 'truth', 'predicted', ...classes.map(name => `score_${name}`)])]
-  await forEachInChunks(slides, ({ slide, truth, predicted, scores }) =>
-    lines.push(
-      csvLine([slide.uuid, slide.name, truth === null ? null : classes[truth], classes[predicted], ...scores]),
-    ),
+  await forEachInChunks(slides, ({ uuid, parts, truth, predicted, scores }) =>
+    lines.push(csvLine([uuid, parts.name, truth === null ? null : classes[truth], classes[predicted], ...scores])),
   )
   return { evaluation, rows: slides.length, csv: lines.join('') }
 }

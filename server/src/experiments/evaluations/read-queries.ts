@@ -18,7 +18,7 @@ import { readKeptRule } from '@vitrine/contract/versions/label'
 
 type Raw = Readonly<Record<string, unknown>>
 
-interface NamedRule {
+export interface NamedRule {
   readonly text: string
   readonly rule: Rule
 }

@@ -1,23 +1,37 @@
 import { badRequest } from '@vitrine/contract/api/api-error'
 import type { ExperimentInput } from '@vitrine/contract/experiments/inputs'
-import { type FoundLeak, LeakSearch } from '@vitrine/contract/experiments/leak-search'
+import {
+  type EvaluatedPlace,
+  evaluatedPlaces,
+  type FoundLeak,
+  LeakSearch,
+} from '@vitrine/contract/experiments/leak-search'
 import { leakSentences } from '@vitrine/contract/experiments/leak-sentences'
-import { type Leak, type LeakReport, MAX_LEAKS } from '@vitrine/contract/experiments/leaks'
+import { type Leak, type LeakOutcome, type LeakReport, MAX_LEAKS } from '@vitrine/contract/experiments/leaks'
 import { OVERLAP_KINDS, type OverlapKind } from '@vitrine/contract/splits/overlap'
 import { type Rule, readRule } from '@vitrine/contract/splits/rules'
-import type { VersionSlide } from '@vitrine/contract/versions/version-line'
-import { readLines } from '../../datasets/versions/read-lines.ts'
-import { readScans } from '../../datasets/versions/version-scans.ts'
+import { readKeys } from '../../datasets/versions/version-keys.ts'
+import { readScanned, scanCopies, scannedSlides } from '../../datasets/versions/version-scans.ts'
 import type { StoredVersion } from '../../datasets/versions/versions.queries.ts'
 import type { Db } from '../../db/client.ts'
 import { experimentMessages as messages } from '../experiment-messages.ts'
 import { type LearnedInput, type Lineage, readLineage } from './lineage.ts'
 
 /** Slides of a version that a model is evaluated on. */
-export interface EvaluatedSlides {
-  readonly version: StoredVersion
-  readonly isEvaluated: (slide: VersionSlide) => boolean
+export interface TestedSlides {
+  readonly version: Pick<StoredVersion, 'id' | 'number' | 'groups'>
+  readonly isEvaluated: Parameters<typeof evaluatedPlaces>[1]
 }
+
+/** What a check found, of all its slides. */
+interface FoundLeaks {
+  readonly evaluated: readonly EvaluatedPlace[]
+  readonly found: readonly FoundLeak<LearnedInput>[]
+  /** How many slides each input has. */
+  readonly learned: readonly number[]
+}
+
+const NO_RULES: ReadonlyMap<string, Rule> = new Map()
 
 /**
  * Finds evaluated slides in what an experiment, and those that it began with, learned from.
@@ -26,44 +40,57 @@ export interface EvaluatedSlides {
 export async function findLeaks(
   db: Db,
   { inputs }: Lineage,
-  { version, isEvaluated }: EvaluatedSlides,
-  group: ReadonlyMap<string, Rule>,
-) {
-  const evaluated: VersionSlide[] = []
-  for await (const slide of versionSlides(db, version.id)) if (isEvaluated(slide)) evaluated.push(slide)
-  if (evaluated.length === 0) throw badRequest(messages.noSlides(version.number), 'parts')
+  { version, isEvaluated }: TestedSlides,
+  group = NO_RULES,
+): Promise<FoundLeaks> {
   const texts = [version, ...inputs].flatMap(({ groups }) => groups)
-  const rules = new Map([...group, ...texts.map(text => [text, readRule(text)] as const)])
-  const search = new LeakSearch<LearnedInput>(evaluated, await readScans(db, version.id), rules)
+  const ofVersions = new Map(texts.map(text => [text, readRule(text)]))
+  const comparedVersion = async (id: number) => ({
+    keys: await readKeys(db, id, { ofVersions, ofCall: group }),
+    read: (uuids: Iterable<string>) => readScanned(db, id, uuids),
+  })
+  const tested = await comparedVersion(version.id)
+  const places = evaluatedPlaces(tested.keys, isEvaluated)
+  const evaluated = [...places.values()]
+  if (evaluated.length === 0) throw badRequest(messages.noSlides(version.number), 'parts')
+  const search = new LeakSearch<LearnedInput>(tested, places, new Map([...group, ...ofVersions]))
+  const uuids = new Set(evaluated.map(({ uuid }) => uuid))
+  const inputIds = inputs.map(({ version_id: id }) => id)
+  const copies = await scanCopies(db, version.id, inputIds)
   const learned: number[] = []
   for (const input of inputs) {
-    const scans = await readScans(db, input.version_id)
-    let count = 0
-    for await (const slide of versionSlides(db, input.version_id)) if (search.learn(slide, scans, input)) count += 1
-    learned.push(count)
+    const ofInput = copies.get(input.version_id) ?? []
+    const wanted = ofInput.filter(copy => uuids.has(copy.evaluated))
+    learned.push(await search.learn(await comparedVersion(input.version_id), input, wanted))
   }
-  return { evaluated, found: search.found, unchecked: search.unchecked, learned }
+  return { evaluated: await withScans(db, version.id, evaluated), found: search.found, learned }
 }
 
-async function* versionSlides(db: Db, versionId: number): AsyncGenerator<VersionSlide> {
-  for await (const lines of readLines(db, versionId)('slides'))
-    for (const line of lines) yield JSON.parse(line) as VersionSlide
+/** A slide with nothing but a scan can be found by it. */
+async function withScans(db: Db, versionId: number, evaluated: readonly EvaluatedPlace[]): Promise<EvaluatedPlace[]> {
+  const alone = evaluated.flatMap(({ uuid, isAlone }) => (isAlone ? uuid : []))
+  const scanned = new Set(alone.length > 0 ? await scannedSlides(db, versionId, alone) : [])
+  return evaluated.map(place => ({ ...place, isAlone: place.isAlone && !scanned.has(place.uuid) }))
 }
 
 /** Whether slides that a model is evaluated on were in its training, or in that of the experiments that it began with. @throws 404 */
 export async function checkLeaks(
   db: Db,
   experimentId: number,
-  slides: EvaluatedSlides,
+  slides: TestedSlides,
   group: ReadonlyMap<string, Rule>,
 ): Promise<LeakReport> {
   const lineage = await readLineage(db, experimentId)
-  const { evaluated, found, unchecked, learned } = await findLeaks(db, lineage, slides, group)
+  return reportOf(lineage, await findLeaks(db, lineage, slides, group))
+}
+
+function reportOf(lineage: Lineage, { evaluated, found, learned }: FoundLeaks): LeakReport {
   const unknown = unknownOf(lineage)
+  const uuids = new Set(found.map(({ uuid }) => uuid))
   const report = {
     clean: found.length > 0 ? false : unknown.length > 0 ? null : true,
     slides: evaluated.length,
-    groups: new Set(evaluated.flatMap(slide => slide.group ?? [])).size,
+    groups: new Set(evaluated.flatMap(({ group }) => group || [])).size,
     trained: lineage.inputs.map((input, index) => ({
       experiment: input.experiment,
       ...nameOf(input),
@@ -72,10 +99,39 @@ export async function checkLeaks(
       slides: learned[index] as number,
     })),
     leaks: leaksByKind(found),
-    unchecked,
+    unchecked: evaluated.filter(({ uuid, isAlone }) => isAlone && !uuids.has(uuid)).length,
     unknown,
   }
   return { ...report, sentences: leakSentences(report) }
+}
+
+/** The slides of an evaluation that have a prediction. */
+export interface EvaluatedSet {
+  readonly uuid: string
+  readonly version: TestedSlides['version']
+  readonly slides: ReadonlySet<string>
+}
+
+/** The sentences of the checks of several evaluations of an experiment. Each version is compared once. */
+export async function markLeaks(
+  db: Db,
+  experimentId: number,
+  evaluations: readonly EvaluatedSet[],
+): Promise<LeakOutcome[]> {
+  const lineage = await readLineage(db, experimentId)
+  const marks = new Map<string, LeakOutcome>()
+  for (const ofVersion of Map.groupBy(evaluations, ({ version }) => version.id).values()) {
+    const [first] = ofVersion as [EvaluatedSet]
+    const isEvaluated: TestedSlides['isEvaluated'] = ({ uuid }) => ofVersion.some(({ slides }) => slides.has(uuid))
+    const { evaluated, found, learned } = await findLeaks(db, lineage, { version: first.version, isEvaluated })
+    for (const { uuid, slides } of ofVersion) {
+      const ofEvaluation = <Slide extends { uuid: string }>(all: readonly Slide[]) =>
+        all.filter(slide => slides.has(slide.uuid))
+      const report = reportOf(lineage, { evaluated: ofEvaluation(evaluated), found: ofEvaluation(found), learned })
+      marks.set(uuid, { evaluation: uuid, clean: report.clean, sentences: report.sentences })
+    }
+  }
+  return evaluations.map(({ uuid }) => marks.get(uuid) as LeakOutcome)
 }
 
 function unknownOf({ experiments, inputs }: Lineage): LeakReport['unknown'] {

@@ -178,6 +178,44 @@ describe('evaluated slides that were in training', () => {
   })
 })
 
+describe('keys of versions', () => {
+  const namesOf = async ({ uuid }: DatasetVersion) => {
+    const { rows } = await sql<{ name: string }>`
+      select name from version_keys join dataset_versions as v on v.id = version_id where v.uuid = ${uuid}::uuid
+      order by name collate "C"`.execute(database.db)
+    return rows.map(({ name }) => name)
+  }
+
+  test('are stored by a freeze, and for the rule of another version by the first check', async () => {
+    const slides = [await buildSlide(user, { name: 'k1_a', source: 'Jena' }), await buildSlide(user, { name: 'k2_a' })]
+    const learned = await freeze(all(slides, 'T'), { grouping: ['case:name:_:1'] })
+    const evaluated = await freeze(all([await buildSlide(user, { name: 'k1_b', source: 'jena' })], 'E'), {
+      grouping: ['source'],
+    })
+    const own = ['block', 'group', 'member', 'named', 'place', 'rule case:name:_:1', 'sha256', 'slide', 'uuid']
+    expect(await namesOf(learned)).toEqual(own.filter(name => name !== 'rule source'))
+    const id = await train(learned)
+    const report = await leaksOf(id, evaluated, '&group=vendor')
+    expect(found(report).map(([, , value]) => value)).toEqual(['source=jena'])
+    expect(await namesOf(learned)).toEqual([...own, 'rule source'].sort())
+    expect(await namesOf(evaluated)).toContain('rule case:name:_:1')
+    expect(await leaksOf(id, evaluated, '&group=vendor')).toEqual(report)
+  })
+
+  test('are made of the lines of versions that were frozen before there were any', async () => {
+    const file = await buildFile(user, { name: 'old.svs', size: 9 })
+    const slides = [await buildSlide(user, { file: file.id }), await buildSlide(user, { block_id: 'B 78' })]
+    const learned = await freeze(all(slides, 'T'))
+    const evaluated = await freeze(all([slides[0]!, await buildSlide(user, { block_id: 'b 78' })], 'E'))
+    const id = await train(learned)
+    const report = await leaksOf(id, evaluated)
+    expect(found(report).map(([kind]) => kind)).toEqual(['slide', 'group'])
+    await sql`delete from version_keys`.execute(database.db)
+    expect(await leaksOf(id, evaluated)).toEqual(report)
+    expect(await namesOf(evaluated)).toContain('uuid')
+  })
+})
+
 describe('what an experiment began with', () => {
   test('counts as its training, however long the line and even in a loop', async () => {
     const slide = await buildSlide(user)

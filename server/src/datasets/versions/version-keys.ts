@@ -1,0 +1,44 @@
+import type { Rule } from '@vitrine/contract/splits/rules'
+import { type KeyColumns, KeyWriter, OWN_COLUMNS, ruleColumn } from '@vitrine/contract/versions/key-columns'
+import type { VersionSlide } from '@vitrine/contract/versions/version-line'
+import { sql } from 'kysely'
+import type { Db } from '../../db/client.ts'
+import { readLines } from './read-lines.ts'
+
+/** Keys follow from lines, which never change, so whoever made them first made the same. */
+export async function storeKeys(db: Db, versionId: number, keys: KeyColumns): Promise<void> {
+  for (const [name, column] of keys)
+    await sql`insert into version_keys (version_id, name, keys)
+      values (${versionId}, ${name}, ${Buffer.from(column.buffer)}) on conflict do nothing`.execute(db)
+}
+
+/**
+ * Keys by which the slides of a version are compared. Those that are not stored yet are made of all lines.
+ * @param rules those of versions, which are stored, and those of a call alone, which are not
+ */
+export async function readKeys(
+  db: Db,
+  versionId: number,
+  { ofVersions, ofCall }: { ofVersions: ReadonlyMap<string, Rule>; ofCall: ReadonlyMap<string, Rule> },
+): Promise<KeyColumns> {
+  const rules = new Map([...ofVersions, ...ofCall])
+  const names = [...OWN_COLUMNS, ...[...rules.keys()].map(ruleColumn)]
+  const { rows } = await sql<{ name: string; keys: Buffer }>`
+    select name, keys from version_keys where version_id = ${versionId} and name = any(${names})`.execute(db)
+  const stored: KeyColumns = new Map(
+    rows.map(({ name, keys }) => [name, new Uint32Array(Uint8Array.from(keys).buffer)]),
+  )
+  const missing = new Map([...rules].filter(([rule]) => !stored.has(ruleColumn(rule))))
+  const withOwn = !stored.has('uuid')
+  if (missing.size === 0 && !withOwn) return stored
+  const made = await makeKeys(db, versionId, new KeyWriter(missing, { withOwn }))
+  const ofOneCall = new Set([...ofCall.keys()].filter(rule => !ofVersions.has(rule)).map(ruleColumn))
+  await storeKeys(db, versionId, new Map([...made].filter(([name]) => !ofOneCall.has(name))))
+  return new Map([...stored, ...made])
+}
+
+async function makeKeys(db: Db, versionId: number, writer: KeyWriter): Promise<KeyColumns> {
+  for await (const lines of readLines(db, versionId)('slides'))
+    for (const line of lines) writer.add(JSON.parse(line) as VersionSlide)
+  return writer.columns
+}
