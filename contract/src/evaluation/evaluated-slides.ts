@@ -15,10 +15,10 @@ type Index = ReadonlyMap<string, readonly FrozenPlace[]>
 function indexBy(places: readonly FrozenPlace[], keysOf: (place: FrozenPlace) => readonly string[]): Index {
   const index = new Map<string, FrozenPlace[]>()
   for (const place of places)
-    for (const key of new Set(keysOf(place))) {
+    for (const key of keysOf(place)) {
       const found = index.get(key)
-      if (found) found.push(place)
-      else index.set(key, [place])
+      if (!found) index.set(key, [place])
+      else if (found.at(-1) !== place) found.push(place)
     }
   return index
 }
@@ -44,22 +44,28 @@ const FEATURES = /\.(?:h5|hdf5|pt|pth|npy|npz)$/i
 /** A name as it was written, and what it is without folders and the extension of features. */
 const spellings = (text: string) => [...new Set([text, lastPart(text), lastPart(text).replace(FEATURES, '')])]
 
-/** Finds slides by what a row calls them. */
+const groupNames = ({ group }: FrozenPlace) =>
+  group === null ? [] : [group, normalizeValue(group.slice(group.indexOf('=') + 1))]
+
+/** Finds slides by what a row calls them. Most files need one index of all. */
 class PlaceSearch {
-  readonly #indexes: readonly Index[]
-  readonly #groups: Index
+  readonly #places: readonly FrozenPlace[]
+  readonly #indexes = new Map<(typeof KEYS)[number], Index>()
 
   constructor(places: readonly FrozenPlace[]) {
-    this.#indexes = KEYS.map(keysOf => indexBy(places, keysOf))
-    this.#groups = indexBy(places, ({ group }) =>
-      group === null ? [] : [group, normalizeValue(group.slice(group.indexOf('=') + 1))],
-    )
+    this.#places = places
+  }
+
+  #find(keysOf: (typeof KEYS)[number], key: string): readonly FrozenPlace[] | undefined {
+    const index = this.#indexes.get(keysOf) ?? indexBy(this.#places, keysOf)
+    this.#indexes.set(keysOf, index)
+    return index.get(key)
   }
 
   bySlide(text: string): readonly FrozenPlace[] {
     for (const spelling of spellings(text))
-      for (const [at, index] of this.#indexes.entries()) {
-        const found = index.get(at === 0 ? spelling.toLowerCase() : spelling)
+      for (const [at, keysOf] of KEYS.entries()) {
+        const found = this.#find(keysOf, at === 0 ? spelling.toLowerCase() : spelling)
         if (found) return found
       }
     return []
@@ -67,7 +73,7 @@ class PlaceSearch {
 
   /** Slides of the group, or of the groups that have the value; a slide without group is one by itself. */
   byGroup(text: string): readonly FrozenPlace[] {
-    const ofGroup = this.#groups.get(text) ?? this.#groups.get(normalizeValue(text))
+    const ofGroup = this.#find(groupNames, text) ?? this.#find(groupNames, normalizeValue(text))
     return ofGroup ?? this.bySlide(text).filter(({ group }) => group === null)
   }
 }

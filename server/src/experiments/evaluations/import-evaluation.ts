@@ -1,21 +1,18 @@
 import { badRequest, conflict, invalidFields } from '@vitrine/contract/api/api-error'
 import { closed } from '@vitrine/contract/api/schema'
 import { FIGURES_ALGORITHM } from '@vitrine/contract/experiments/figures'
-import {
-  type EvaluationReport,
-  MAX_MISSING,
-  NewEvaluation,
-  PredictionRow,
-} from '@vitrine/contract/experiments/predictions'
+import { type EvaluationReport, NewEvaluation, PredictionRow } from '@vitrine/contract/experiments/predictions'
 import { answerSplitError } from '@vitrine/contract/splits/answer-split-error'
 import { PARTS } from '@vitrine/contract/splits/dataset-types'
 import { isHeld, notHeld, readLabel } from '@vitrine/contract/versions/label'
+import { keysOfRule, type LineKey } from '@vitrine/contract/versions/line-parts'
 import type { FastifyInstance } from 'fastify'
 import { sql } from 'kysely'
 import * as Type from 'typebox'
 import { runSplit } from '../../datasets/trust/split-thread.ts'
+import { partsOfLine } from '../../datasets/versions/line-parts.ts'
 import { keepScans } from '../../datasets/versions/version-scans.ts'
-import { type StoredVersion, versionByUuid, versionLines } from '../../datasets/versions/versions.queries.ts'
+import { type StoredVersion, versionByUuid } from '../../datasets/versions/versions.queries.ts'
 import { type Author, inTransaction } from '../../db/changes.ts'
 import { allowLongStatements, type Db, type Trx } from '../../db/client.ts'
 import { isBroken } from '../../db/database-error.ts'
@@ -30,7 +27,7 @@ import { countOutcomes } from '../../http/import-outcomes.ts'
 import { notARow } from '../../http/import-rows.ts'
 import { fieldSentences } from '../../http/validation-sentences.ts'
 import { getExperiment } from '../inputs.queries.ts'
-import matchRows, { type Matched } from './match-worker.ts'
+import matchRows, { MATCHED_KEYS, type Matched } from './match-worker.ts'
 
 const WORKER = { module: new URL('./match-worker.ts', import.meta.url), run: matchRows }
 
@@ -53,8 +50,12 @@ export async function importEvaluation(
 ): Promise<EvaluationReport> {
   const { author, experimentId, body } = call
   await checkContents(body)
-  const { experiment, version, lines } = await app.shares.read(() => readGround(db, experimentId, body))
-  const matched = await runSplit(WORKER, { body, number: version.number, lines }, lines.length + body.rows.length)
+  const { experiment, version, slides } = await app.shares.read(() => readGround(db, experimentId, body))
+  const matched = await runSplit(
+    WORKER,
+    { body, number: version.number, slides },
+    version.slides_count + body.rows.length,
+  )
   if ('message' in matched) throw badRequest(matched.message, matched.field)
   const report = reportOf(matched)
   if (body.dry_run || report.counts.wrong > 0) return report
@@ -107,9 +108,11 @@ async function readGround(db: Db, experimentId: number, { version: uuid, label }
   const experiment = await getExperiment(db, experimentId)
   const version = await versionByUuid(db, uuid)
   if (label) checkLabel(label, version)
-  const lines: string[] = []
-  for await (const read of versionLines(db, version.id)) lines.push(...read)
-  return { experiment, version, lines }
+  const keys = new Set<LineKey>([...MATCHED_KEYS, ...(label ? keysOfRule(readLabel(label)) : [])])
+  const { rows } = await sql<{ slides: string }>`
+    select coalesce(json_agg(${partsOfLine([...keys])} order by uuid), '[]')::text as slides
+    from dataset_version_slides where version_id = ${version.id}`.execute(db)
+  return { experiment, version, slides: rows[0]?.slides as string }
 }
 
 function checkLabel(label: string, version: StoredVersion): void {
@@ -117,7 +120,7 @@ function checkLabel(label: string, version: StoredVersion): void {
   if (!isHeld(label, version)) throw badRequest(notHeld(label, version), 'label')
 }
 
-function reportOf({ results, unit, classes, positive, threshold, slides, predictions, missing, findings }: Matched) {
+function reportOf({ results, unit, classes, positive, threshold, counts, missing, findings }: Matched) {
   return {
     ...countOutcomes([...results]),
     written: false,
@@ -126,9 +129,9 @@ function reportOf({ results, unit, classes, positive, threshold, slides, predict
     classes: [...classes],
     positive,
     threshold,
-    slides: slides.length,
-    predicted: predictions.length,
-    missing: missing.slice(0, MAX_MISSING).map(({ uuid, name }) => ({ uuid, name })),
+    slides: counts.slides,
+    predicted: counts.predicted,
+    missing: [...missing],
     findings: [...findings],
   } satisfies EvaluationReport
 }
@@ -144,14 +147,8 @@ interface Checked {
 async function insertEvaluation(trx: Trx, { author, experimentId, body, version, matched }: Checked): Promise<void> {
   await allowLongStatements(trx)
   await keepScans(trx, version.id)
-  const { predictions, classes, positive, threshold, unit, slides, groups, metrics } = matched
+  const { predictions, classes, positive, threshold, unit, counts, metrics } = matched
   const parts = PARTS.filter(part => body.parts.includes(part))
-  const counts = {
-    slides: slides.length,
-    predicted: predictions.length,
-    with_truth: predictions.filter(({ truth }) => truth !== null).length,
-    groups,
-  }
   const { rows } = await sql<{ id: number }>`
     insert into evaluations (uuid, experiment_id, version_id, name, parts, fold, label, classes, positive, threshold, unit, counts,
       metrics, algorithm, file_name, file_sha256, created_by)
@@ -159,10 +156,9 @@ async function insertEvaluation(trx: Trx, { author, experimentId, body, version,
       ${JSON.stringify(classes)}::jsonb, ${positive}, ${threshold}, ${unit}, ${JSON.stringify(counts)}::jsonb,
       ${JSON.stringify(metrics)}::jsonb, ${FIGURES_ALGORITHM}, ${body.file_name ?? null}, ${body.file_sha256 ?? null},
       ${author.userId}) returning id`.execute(trx)
-  const written = JSON.stringify(predictions.toSorted((a, b) => (a.uuid < b.uuid ? -1 : 1)))
   await sql`insert into evaluation_slides (evaluation_id, uuid, truth, predicted, scores)
     select ${rows[0]?.id}::integer, uuid, truth, predicted, scores
-    from json_to_recordset(${written}::json) as slide (uuid uuid, truth smallint, predicted smallint, scores double precision[])`.execute(
+    from json_to_recordset(${predictions}::json) as slide (uuid uuid, truth smallint, predicted smallint, scores double precision[])`.execute(
     trx,
   )
 }

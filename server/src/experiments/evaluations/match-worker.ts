@@ -4,25 +4,38 @@ import { type MatchedPredictions, matchPredictions } from '@vitrine/contract/eva
 import { metricsOf } from '@vitrine/contract/evaluation/metrics'
 import type { Figures } from '@vitrine/contract/experiments/figures'
 import { isChosen } from '@vitrine/contract/experiments/inputs'
-import { DEFAULT_THRESHOLD, type NewEvaluation } from '@vitrine/contract/experiments/predictions'
-import { labelValues, readLabel } from '@vitrine/contract/versions/label'
+import { DEFAULT_THRESHOLD, MAX_MISSING, type NewEvaluation } from '@vitrine/contract/experiments/predictions'
+import { readLabel } from '@vitrine/contract/versions/label'
+import { type LineKey, valuesOfParts } from '@vitrine/contract/versions/line-parts'
 import type { VersionSlide } from '@vitrine/contract/versions/version-line'
 
 export interface MatchWork {
   readonly body: NewEvaluation
   /** The number of the version. */
   readonly number: number
-  /** All of its lines. */
-  readonly lines: readonly string[]
+  /** The JSON of `LineParts[]`: of all its slides what is matched, and what the label reads. */
+  readonly slides: string
 }
 
-export interface Matched extends MatchedPredictions {
+/** What is reported and written. Threads copy what they return, so it has no more. */
+export interface Matched extends Pick<MatchedPredictions, 'unit' | 'results' | 'findings'> {
   readonly classes: readonly string[]
   readonly positive: number | null
   readonly threshold: number
   readonly metrics: Figures
-  readonly groups: number
+  readonly counts: {
+    readonly slides: number
+    readonly predicted: number
+    readonly with_truth: number
+    readonly groups: number
+  }
+  /** Slides without prediction, the first hundred. */
+  readonly missing: readonly { readonly uuid: string; readonly name: string }[]
+  /** The JSON of the predictions by uuid. */
+  readonly predictions: string
 }
+
+export const MATCHED_KEYS = ['uuid', 'name', 'file_name', 'part', 'fold', 'group'] as const satisfies readonly LineKey[]
 
 /** What is wrong with the whole call. */
 export interface MatchError {
@@ -31,14 +44,15 @@ export interface MatchError {
 }
 
 /** Finds the slides of predictions, and computes their figures. Runs in a thread of its own where there are many. */
-export default function matchRows({ body, number, lines }: MatchWork): Matched | MatchError {
+export default function matchRows({ body, number, slides }: MatchWork): Matched | MatchError {
   const label = body.label ? readLabel(body.label) : null
-  const places = lines.map((line): FrozenPlace => {
-    const slide = JSON.parse(line) as VersionSlide
-    const { uuid, name, file_name, part, fold, group } = slide
-    const values = label ? labelValues(slide, label) : []
-    return { uuid, name, file_name, part, fold, group, label: values.length === 1 ? (values[0] as string) : null }
-  })
+  const places = (JSON.parse(slides) as Pick<VersionSlide, (typeof MATCHED_KEYS)[number]>[]).map(
+    (slide): FrozenPlace => {
+      const { uuid, name, file_name, part, fold, group } = slide
+      const values = label ? valuesOfParts(slide, label) : []
+      return { uuid, name, file_name, part, fold, group, label: values.length === 1 ? (values[0] as string) : null }
+    },
+  )
   const chosen = { parts: body.parts, folds: typeof body.fold === 'number' ? [body.fold] : null }
   if (!places.some(place => isChosen(place, chosen)))
     return { field: 'parts', message: `Version ${number.toLocaleString('en')} has no slides in these parts.` }
@@ -50,12 +64,22 @@ export default function matchRows({ body, number, lines }: MatchWork): Matched |
     return { field: 'positive', message: `positive takes one of two classes, not '${String(body.positive)}'.` }
   const threshold = body.threshold ?? DEFAULT_THRESHOLD
   const task = { ...chosen, number, hasLabel: label !== null, classes, positive, threshold }
-  const matched = matchPredictions(body.rows, places, task)
-  const scored = matched.predictions.map(prediction => ({ ...prediction, group: null }))
+  const { predictions, slides: predictable, missing, ...matched } = matchPredictions(body.rows, places, task)
+  const scored = predictions.map(prediction => ({ ...prediction, group: null }))
   const { figures } = metricsOf(scored, { classes: classes.length, positive, threshold, unit: 'slide' })
-  const groupOf = new Map(matched.slides.map(({ uuid, group }) => [uuid, group ?? uuid]))
-  const groups = new Set(matched.predictions.map(({ uuid }) => groupOf.get(uuid))).size
-  return { ...matched, classes, positive, threshold, metrics: figures, groups }
+  const groupOf = new Map(predictable.map(({ uuid, group }) => [uuid, group ?? uuid]))
+  return {
+    ...matched,
+    ...{ classes, positive, threshold, metrics: figures },
+    counts: {
+      slides: predictable.length,
+      predicted: predictions.length,
+      with_truth: predictions.filter(({ truth }) => truth !== null).length,
+      groups: new Set(predictions.map(({ uuid }) => groupOf.get(uuid))).size,
+    },
+    missing: missing.slice(0, MAX_MISSING).map(({ uuid, name }) => ({ uuid, name })),
+    predictions: JSON.stringify(predictions.toSorted((a, b) => (a.uuid < b.uuid ? -1 : 1))),
+  }
 }
 
 const noClasses = (found: readonly string[]) =>
