@@ -91,6 +91,7 @@ beforeEach(() => {
   server.answer('GET /api/datasets/4/versions/', page(version))
   server.answer('GET /api/evaluations/e1/', evaluation)
   server.answer('GET /api/evaluations/e1/leaks/', { sentences: [{ level: 'clean', text: 'None was.' }] })
+  server.answer('GET /api/experiments/5/evaluations/leaks/', [])
   server.answer(IMPORT, (body: Body) => Response.json(report(body)))
 })
 afterEach(() => {

@@ -158,8 +158,12 @@ const evaluation = {
 }
 
 test('evaluations have their figures and what the leak check says; one is deleted after a question', async () => {
-  server.answer('GET /api/experiments/5/evaluations/', page(evaluation))
-  server.answer('GET /api/evaluations/e1/leaks/', report)
+  const other = { ...evaluation, uuid: 'e2', name: 'Fold 1' }
+  server.answer('GET /api/experiments/5/evaluations/', page(evaluation, other))
+  server.answer('GET /api/experiments/5/evaluations/leaks/', [
+    { evaluation: 'e1', ...report },
+    { evaluation: 'e2', clean: true, sentences: [{ level: 'clean', text: 'None was.' }] },
+  ])
   server.answer('DELETE /api/evaluations/e1/', () => {
     server.answer('GET /api/experiments/5/evaluations/', page())
     return new Response(null, { status: 204 })
@@ -174,7 +178,9 @@ test('evaluations have their figures and what the leak check says; one is delete
     '0.91 101 of 120',
   ])
   expect(await evaluations.findByText('leak')).toBeTruthy()
-  expect(within(screen.getByRole('list', { name: 'Lineage' })).getByText('AUROC 0.91')).toBeTruthy()
+  expect(evaluations.getByText('clean').closest('[title]')?.getAttribute('title')).toBe('None was.')
+  expect(asked()).toHaveLength(1)
+  expect(within(screen.getByRole('list', { name: 'Lineage' })).getAllByText('AUROC 0.91')).toHaveLength(2)
   await user.click(evaluations.getByRole('button', { name: 'Delete Fold 0' }))
   await user.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Delete' }))
   expect(await evaluations.findByText('No evaluations yet.')).toBeTruthy()

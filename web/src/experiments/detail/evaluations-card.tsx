@@ -1,6 +1,6 @@
 import { Button, Checkbox, Table, Text } from '@mantine/core'
 import { IconArrowsDiff, IconTrash, IconUpload } from '@tabler/icons-react'
-import { useMutation, type useQuery, useQueryClient } from '@tanstack/react-query'
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import type { Page } from '@vitrine/contract/api/page'
 import type { Evaluation } from '@vitrine/contract/experiments/evaluations'
@@ -14,7 +14,7 @@ import { lazyNamed } from '../../ui/lazy-named.ts'
 import { PlainTable } from '../../ui/plain-table.tsx'
 import { ask } from '../../ui/question.ts'
 import { QueryNotice } from '../../ui/screen-notice.tsx'
-import { evaluationsQuery, removeEvaluation } from '../evaluation/evaluation-api.ts'
+import { evaluationsQuery, leakMarksQuery, removeEvaluation } from '../evaluation/evaluation-api.ts'
 import { evaluationAddress } from '../experiment-addresses.ts'
 import { experimentsMessages as messages } from '../experiments-messages.ts'
 import { figureText, shareText } from '../figure-text.ts'
@@ -39,6 +39,7 @@ const areAlike = (evaluations: readonly Evaluation[]) =>
 /** How an experiment was evaluated. */
 export function EvaluationsCard({ experiment, dataset, evaluations }: EvaluationsCardProps) {
   const { data } = evaluations
+  const marks = useQuery(leakMarksQuery(experiment, data?.results.map(({ uuid }) => uuid) ?? []))
   const queries = useQueryClient()
   const mayEdit = useMayEdit()
   const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set())
@@ -139,7 +140,7 @@ export function EvaluationsCard({ experiment, dataset, evaluations }: Evaluation
                 </Text>
               </Table.Td>
               <Table.Td>
-                <LeakMark uuid={evaluation.uuid} />
+                <LeakMark query={{ ...marks, data: marks.data?.find(mark => mark.evaluation === evaluation.uuid) }} />
               </Table.Td>
               <Table.Td>{formatDate(evaluation.created_at)}</Table.Td>
               <Table.Td>

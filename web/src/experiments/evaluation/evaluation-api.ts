@@ -24,6 +24,16 @@ export const evaluationLeaksQuery = (uuid: string) =>
     staleTime: 0,
   })
 
+/** What the leak checks of the evaluations of a list came to. */
+export const leakMarksQuery = (id: number, evaluations: readonly string[]) =>
+  queryOptions({
+    queryKey: [...leaksKey, 'of evaluations', id, evaluations],
+    queryFn: ({ signal }) =>
+      call(leakRoutes.ofEvaluations, { params: { id }, query: { limit: MAX_PAGE_SIZE }, signal }),
+    enabled: evaluations.length > 0,
+    staleTime: 0,
+  })
+
 export const importPredictions = (id: number, body: NewEvaluation) =>
   call(evaluationRoutes.create, { params: { id }, body, isUndoable: false })
 

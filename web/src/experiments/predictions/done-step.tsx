@@ -7,7 +7,7 @@ import { QueryNotice } from '../../ui/screen-notice.tsx'
 import { StepTitle } from '../../ui/step-title.tsx'
 import { FigureCell } from '../detail/figure-cell.tsx'
 import { LeakMark } from '../detail/leak-mark.tsx'
-import { getEvaluation } from '../evaluation/evaluation-api.ts'
+import { evaluationLeaksQuery, getEvaluation } from '../evaluation/evaluation-api.ts'
 import { evaluationAddress } from '../experiment-addresses.ts'
 import { experimentsMessages } from '../experiments-messages.ts'
 import { predictionMessages as messages } from './prediction-messages.ts'
@@ -19,6 +19,7 @@ export function DoneStep({ uuid, onClose }: { uuid: string; onClose: () => void 
     queryFn: ({ signal }) => getEvaluation(uuid, signal),
     gcTime: 0,
   })
+  const leaks = useQuery(evaluationLeaksQuery(uuid))
   const { data } = evaluation
   return (
     <ImportMiddle>
@@ -30,7 +31,7 @@ export function DoneStep({ uuid, onClose }: { uuid: string; onClose: () => void 
             [messages.name, data.name],
             [messages.predicted, experimentsMessages.predictedOf(data.counts.predicted, data.counts.slides)],
             [experimentsMessages.auroc, <FigureCell key="auroc" figure={data.metrics.auroc} />],
-            [messages.leaks, <LeakMark key="leaks" uuid={uuid} />],
+            [messages.leaks, <LeakMark key="leaks" query={leaks} />],
           ]}
         />
       )}
