@@ -9,6 +9,7 @@ import { install, root, say, stop } from './bootstrap.mjs'
 import { accessMutants } from './mutants/access.mjs'
 import { editMutants } from './mutants/edits.mjs'
 import { escapingMutants } from './mutants/escaping.mjs'
+import { experimentMutants } from './mutants/experiments.mjs'
 import { fileMutants } from './mutants/files.mjs'
 import { importMutants } from './mutants/imports.mjs'
 import { failuresWithoutMutant, runTests } from './mutants/run-tests.mjs'
@@ -34,6 +35,7 @@ const groups = [
   ...accessMutants,
   ...splitMutants,
   ...versionMutants,
+  ...experimentMutants,
   ...escapingMutants,
 ]
 

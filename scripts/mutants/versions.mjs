@@ -80,46 +80,4 @@ export const versionMutants = [
       },
     ],
   },
-  {
-    project: 'contract',
-    tests: ['contract/src/evaluation/match-predictions.test.ts'],
-    mutants: [
-      {
-        name: 'the truth of a file wins over the frozen one',
-        file: 'contract/src/evaluation/match-predictions.ts',
-        find: 'const truth = hasLabel ? frozen : written.truth',
-        replace: 'const truth = written.truth ?? frozen',
-      },
-      {
-        name: 'predictions for training slides are evaluated too',
-        file: 'contract/src/evaluation/evaluated-slides.ts',
-        find: 'isElsewhere: true, places: inSearch(this.#elsewhere)',
-        replace: 'isElsewhere: false, places: inSearch(this.#elsewhere)',
-      },
-      {
-        name: 'one of several slides with a name is predicted',
-        file: 'contract/src/evaluation/match-predictions.ts',
-        find: 'if (!isGroup && places.length > 1)',
-        replace: 'if (!isGroup && places.length > 2)',
-      },
-    ],
-  },
-  {
-    project: 'contract',
-    tests: ['contract/src/evaluation/reference-figures.test.ts', 'contract/src/evaluation/metrics.test.ts'],
-    mutants: [
-      {
-        name: 'slides with the same score count as ranked right',
-        file: 'contract/src/evaluation/auroc.ts',
-        find: '2 * (negatives - (start - above)) - (end - start - found)',
-        replace: '2 * (negatives - (start - above))',
-      },
-      {
-        name: 'a group whose slides are of two classes is counted as the first',
-        file: 'contract/src/evaluation/units.ts',
-        find: 'others.every(({ truth }) => truth === first!.truth)',
-        replace: 'others.every(() => first !== undefined)',
-      },
-    ],
-  },
 ]
