@@ -13,6 +13,7 @@ import { type Figure, type Report, saveReport, table } from './report.ts'
 import { type ApiScenario, apiScenarios, type Library } from './scenarios-api.ts'
 import { bulkScenarios, importScenario, lookUpScenario, slideImportScenarios } from './scenarios-bulk.ts'
 import { countScenarios } from './scenarios-counts.ts'
+import { measureExperiments } from './scenarios-experiments.ts'
 import { measureExports } from './scenarios-export.ts'
 import { measureFields } from './scenarios-fields.ts'
 import { measurePackage } from './scenarios-package.ts'
@@ -165,6 +166,7 @@ async function figuresOf(around: Surroundings, notes: string[]): Promise<Figure[
     await measureInto(add, around, scenario, notes)
   await measurePackage({ server, databaseUrl: database.url }, { only: options.only, add })
   await measureVersions({ server, databaseUrl: database.url }, { only: options.only, add })
+  await measureExperiments({ server, databaseUrl: database.url }, { only: options.only, add })
   await removeImported(database.url)
   return figures
 }

@@ -28,24 +28,34 @@ export async function buildLargest(
 }
 
 /** Frozen versions can't be deleted, but the bench library should keep its size. */
-export async function removeFrozen(client: pg.Client, dataset: number): Promise<void> {
+export async function removeVersions(client: pg.Client, ids: readonly number[]): Promise<void> {
   const setTriggers = async (state: 'disable' | 'enable') => {
     for (const table of ['dataset_versions', 'dataset_version_slides'])
       await client.query(`alter table ${table} ${state} trigger refuse_change`)
   }
   await setTriggers('disable')
-  const frozen = 'select v.id from dataset_versions as v join datasets as d on d.uuid = v.dataset_uuid where d.id = $1'
-  await client.query(
-    `with lines as (delete from dataset_version_slides where version_id in (${frozen})),
-       scans as (delete from version_scans where version_id in (${frozen}))
-     delete from dataset_versions where id in (${frozen})`,
+  const { rows } = await client.query<{ name: string }>(
+    `select conrelid::regclass::text as name from pg_constraint where confrelid = 'dataset_versions'::regclass`,
+  )
+  for (const { name } of rows) await client.query(`delete from ${name} where version_id = any($1)`, [ids])
+  await client.query('delete from dataset_versions where id = any($1)', [ids])
+  await setTriggers('enable')
+}
+
+/** Deletes a dataset with its versions. */
+export async function removeFrozen(client: pg.Client, dataset: number): Promise<void> {
+  const { rows } = await client.query<{ id: number }>(
+    'select v.id from dataset_versions as v join datasets as d on d.uuid = v.dataset_uuid where d.id = $1',
     [dataset],
   )
-  await setTriggers('enable')
+  await removeVersions(
+    client,
+    rows.map(({ id }) => id),
+  )
   await client.query('delete from datasets where id = $1', [dataset])
 }
 
-async function timed(work: () => Promise<unknown>): Promise<number> {
+export async function timed(work: () => Promise<unknown>): Promise<number> {
   const begin = performance.now()
   await work()
   return performance.now() - begin
