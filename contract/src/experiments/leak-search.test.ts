@@ -35,8 +35,8 @@ function compared(slides: readonly VersionSlide[], rules: readonly string[], sca
   const writer = new KeyWriter(readRules(rules), { withOwn: true })
   for (const each of byUuid(slides)) writer.add(each)
   const asked = new Set<string>()
-  async function read(uuids: Iterable<string>) {
-    const wanted = [...uuids]
+  async function read(at: Iterable<string | number>) {
+    const wanted = [...at].map(slide => (typeof slide === 'string' ? slide : byUuid(slides)[slide]!.uuid))
     for (const uuid of wanted) asked.add(uuid)
     const found = slides.filter(({ uuid }) => wanted.includes(uuid))
     return byUuid(found).map(slide => ({ slide, scan: scans[slide.uuid] ?? null }))

@@ -23,8 +23,8 @@ export interface FoundLeak<Input> extends Overlap<LearnedSlide<Input>> {
 export interface ComparedVersion {
   /** Those of all rules of the search, too. */
   readonly keys: KeyColumns
-  /** Reads slides in the order of their uuids. */
-  readonly read: (uuids: Iterable<string>) => Promise<readonly ScannedSlide[]>
+  /** Reads slides, by uuid or position, in the order of their uuids. */
+  readonly read: (slides: ReadonlySet<string | number>) => Promise<readonly ScannedSlide[]>
 }
 
 /** A slide whose scan has a copy in another version. */
@@ -42,19 +42,21 @@ export interface EvaluatedPlace {
   readonly isAlone: boolean
 }
 
-/** The slides of a version that are evaluated, by uuid. */
+type Columns = [Uint32Array, Uint32Array, Uint32Array]
+
+/** The slides of a version that are evaluated, by position; the version has its naming columns, too. */
 export function evaluatedPlaces(
   keys: KeyColumns,
-  isEvaluated: (slide: { readonly uuid: string } & ReturnType<typeof readPlace>) => boolean,
+  isEvaluated: (place: ReturnType<typeof readPlace>, uuid: () => string) => boolean,
 ): Map<number, EvaluatedPlace> {
   const compared = [...keys].flatMap(([name, column]) => (kindOfColumn(name) && name !== 'slide' ? [column] : []))
-  const [places, groups] = [keys.get('place') as Uint32Array, keys.get('member') as Uint32Array]
+  const [places, groups, uuids] = ['place', 'member', 'uuid'].map(name => keys.get(name) as Uint32Array) as Columns
   const found = new Map<number, EvaluatedPlace>()
   for (const [position, place] of places.entries()) {
-    const uuid = uuidAt(keys, position)
-    if (!isEvaluated({ uuid, ...readPlace(place) })) continue
+    const uuidOf = () => uuidAt(uuids, position)
+    if (!isEvaluated(readPlace(place), uuidOf)) continue
     const isAlone = compared.every(column => column[position] === 0)
-    found.set(position, { uuid, group: groups[position] as number, isAlone })
+    found.set(position, { uuid: uuidOf(), group: groups[position] as number, isAlone })
   }
   return found
 }
@@ -100,7 +102,7 @@ export class LeakSearch<Input> {
     input: Input & ChosenParts,
     copies: readonly ScanCopy[],
   ): Promise<number> {
-    const [evaluated, learned] = [new Set<string>(), new Set<number | string>()]
+    const [evaluated, learned] = [new Set<string>(), new Set<string | number>()]
     for (const copy of copies)
       if (!this.#isSettled(copy.evaluated, 'file')) {
         evaluated.add(copy.evaluated)
@@ -115,8 +117,7 @@ export class LeakSearch<Input> {
       if (isOpen) learned.add(other)
     })
     await this.#readEvaluated(evaluated)
-    const uuids = [...learned].map(slide => (typeof slide === 'string' ? slide : uuidAt(keys, slide)))
-    for (const scanned of await read(new Set(uuids))) {
+    for (const scanned of learned.size > 0 ? await read(learned) : []) {
       const { uuid, name, part } = scanned.slide
       if (isChosen(scanned.slide, input)) this.#search.compare(comparedSlide(scanned), { input, uuid, name, part })
     }
@@ -131,8 +132,9 @@ export class LeakSearch<Input> {
     return left.length > 0
   }
 
-  async #readEvaluated(uuids: Iterable<string>): Promise<void> {
-    for (const scanned of await this.#tested.read([...uuids].filter(uuid => !this.#read.has(uuid)))) {
+  async #readEvaluated(uuids: ReadonlySet<string>): Promise<void> {
+    const unread = new Set([...uuids].filter(uuid => !this.#read.has(uuid)))
+    for (const scanned of unread.size > 0 ? await this.#tested.read(unread) : []) {
       this.#read.set(scanned.slide.uuid, { name: scanned.slide.name, position: this.#read.size })
       this.#search.add(comparedSlide(scanned))
     }

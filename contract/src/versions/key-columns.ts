@@ -12,8 +12,10 @@ import type { VersionSlide } from './version-line.ts'
 export type KeyColumns = ReadonlyMap<string, Uint32Array>
 
 const KIND_OF_KEYS = { slide: 'slide', sha256: 'file', named: 'file', block: 'block', group: 'group' } as const
-/** The columns of every version: beside keys the uuid in four numbers, part and fold, and the number of the group from 1. */
-export const OWN_COLUMNS: readonly string[] = ['uuid', 'place', 'member', ...Object.keys(KIND_OF_KEYS)]
+/** What every version is compared by: keys, and `place`, which is part and fold. */
+export const COMPARED_COLUMNS: readonly string[] = ['place', ...Object.keys(KIND_OF_KEYS)]
+/** What its slides are: their uuids in four numbers each, and the numbers of their groups from 1. */
+export const NAMING_COLUMNS = ['uuid', 'member'] as const
 export const ruleColumn = (rule: string): string => `rule ${rule}`
 
 /** What keys of a column have in common; undefined for a column without keys. */
@@ -38,9 +40,8 @@ export const readPlace = (place: number): { part: Part; fold: number | null } =>
 })
 
 const HEX = Array.from({ length: 256 }, (_, byte) => byte.toString(16).padStart(2, '0'))
-/** The uuid of a slide by its position. */
-export function uuidAt(keys: KeyColumns, position: number): string {
-  const words = keys.get('uuid') as Uint32Array
+/** The uuid of a slide by its position in the column. */
+export function uuidAt(words: Uint32Array, position: number): string {
   let hex = ''
   for (let word = 4 * position; word < 4 * position + 4; word += 1)
     for (const shift of [24, 16, 8, 0]) hex += HEX[((words[word] as number) >>> shift) & 255]
@@ -64,7 +65,7 @@ export class KeyWriter {
   constructor(rules: ReadonlyMap<string, Rule>, { withOwn }: { readonly withOwn: boolean }) {
     this.#rules = rules
     this.#withOwn = withOwn
-    const names = [...(withOwn ? OWN_COLUMNS : []), ...[...rules.keys()].map(ruleColumn)]
+    const names = [...(withOwn ? [...NAMING_COLUMNS, ...COMPARED_COLUMNS] : []), ...[...rules.keys()].map(ruleColumn)]
     for (const name of names) this.#columns.set(name, { first: [], more: [] })
   }
 

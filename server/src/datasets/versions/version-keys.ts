@@ -1,5 +1,11 @@
 import type { Rule } from '@vitrine/contract/splits/rules'
-import { type KeyColumns, KeyWriter, OWN_COLUMNS, ruleColumn } from '@vitrine/contract/versions/key-columns'
+import {
+  COMPARED_COLUMNS,
+  type KeyColumns,
+  KeyWriter,
+  ruleColumn,
+  uuidAt,
+} from '@vitrine/contract/versions/key-columns'
 import type { VersionSlide } from '@vitrine/contract/versions/version-line'
 import { sql } from 'kysely'
 import type { Db } from '../../db/client.ts'
@@ -14,27 +20,40 @@ export async function storeKeys(db: Db, versionId: number, keys: KeyColumns): Pr
 
 /**
  * Keys by which the slides of a version are compared. Those that are not stored yet are made of all lines.
- * @param rules those of versions, which are stored, and those of a call alone, which are not
+ * @param rules those of versions, whose keys are stored, and those of a call alone, whose keys are not
+ * @param others further columns that are needed
  */
 export async function readKeys(
   db: Db,
   versionId: number,
   { ofVersions, ofCall }: { ofVersions: ReadonlyMap<string, Rule>; ofCall: ReadonlyMap<string, Rule> },
+  others: readonly string[] = [],
 ): Promise<KeyColumns> {
   const rules = new Map([...ofVersions, ...ofCall])
-  const names = [...OWN_COLUMNS, ...[...rules.keys()].map(ruleColumn)]
-  const { rows } = await sql<{ name: string; keys: Buffer }>`
-    select name, keys from version_keys where version_id = ${versionId} and name = any(${names})`.execute(db)
-  const stored: KeyColumns = new Map(
-    rows.map(({ name, keys }) => [name, new Uint32Array(Uint8Array.from(keys).buffer)]),
-  )
+  const stored = await readColumns(db, versionId, [
+    ...[...COMPARED_COLUMNS, ...others],
+    ...[...rules.keys()].map(ruleColumn),
+  ])
   const missing = new Map([...rules].filter(([rule]) => !stored.has(ruleColumn(rule))))
-  const withOwn = !stored.has('uuid')
+  const withOwn = !stored.has('place')
   if (missing.size === 0 && !withOwn) return stored
   const made = await makeKeys(db, versionId, new KeyWriter(missing, { withOwn }))
   const ofOneCall = new Set([...ofCall.keys()].filter(rule => !ofVersions.has(rule)).map(ruleColumn))
   await storeKeys(db, versionId, new Map([...made].filter(([name]) => !ofOneCall.has(name))))
   return new Map([...stored, ...made])
+}
+
+async function readColumns(db: Db, versionId: number, names: readonly string[]): Promise<KeyColumns> {
+  const { rows } = await sql<{ name: string; keys: Buffer }>`
+    select name, keys from version_keys where version_id = ${versionId} and name = any(${names})`.execute(db)
+  // The numbers of a column begin where a number may.
+  return new Map(rows.map(({ name, keys }) => [name, new Uint32Array(new Uint8Array(keys).buffer)]))
+}
+
+/** Uuids of slides, some of which are given by position. Keys of the version are stored, or were made before. */
+export async function uuidsOf(db: Db, versionId: number, slides: Iterable<string | number>): Promise<string[]> {
+  const words = (await readColumns(db, versionId, ['uuid'])).get('uuid') as Uint32Array
+  return [...slides].map(slide => (typeof slide === 'string' ? slide : uuidAt(words, slide)))
 }
 
 async function makeKeys(db: Db, versionId: number, writer: KeyWriter): Promise<KeyColumns> {

@@ -88,8 +88,9 @@ async function leakingSlides(
 ): Promise<ReadonlySet<string>> {
   const version = await versionByUuid(db, uuid)
   const uuids = new Set(slides.map(slide => slide.uuid))
-  const isEvaluated = (slide: { readonly uuid: string }) => uuids.has(slide.uuid)
-  const { found } = await findLeaks(db, await readLineage(db, experiment.id), { version, isEvaluated })
+  const { found } = await findLeaks(db, await readLineage(db, experiment.id), {
+    ...{ version, isEvaluated: (_, uuidOf) => uuids.has(uuidOf()) },
+  })
   return new Set(found.map(leak => leak.uuid))
 }
 

@@ -10,7 +10,8 @@ import { leakSentences } from '@vitrine/contract/experiments/leak-sentences'
 import { type Leak, type LeakOutcome, type LeakReport, MAX_LEAKS } from '@vitrine/contract/experiments/leaks'
 import { OVERLAP_KINDS, type OverlapKind } from '@vitrine/contract/splits/overlap'
 import { type Rule, readRule } from '@vitrine/contract/splits/rules'
-import { readKeys } from '../../datasets/versions/version-keys.ts'
+import { NAMING_COLUMNS } from '@vitrine/contract/versions/key-columns'
+import { readKeys, uuidsOf } from '../../datasets/versions/version-keys.ts'
 import { readScanned, scanCopies, scannedSlides } from '../../datasets/versions/version-scans.ts'
 import type { StoredVersion } from '../../datasets/versions/versions.queries.ts'
 import type { Db } from '../../db/client.ts'
@@ -45,11 +46,11 @@ export async function findLeaks(
 ): Promise<FoundLeaks> {
   const texts = [version, ...inputs].flatMap(({ groups }) => groups)
   const ofVersions = new Map(texts.map(text => [text, readRule(text)]))
-  const comparedVersion = async (id: number) => ({
-    keys: await readKeys(db, id, { ofVersions, ofCall: group }),
-    read: (uuids: Iterable<string>) => readScanned(db, id, uuids),
+  const comparedVersion = async (id: number, others: readonly string[] = []) => ({
+    keys: await readKeys(db, id, { ofVersions, ofCall: group }, others),
+    read: async (slides: Iterable<string | number>) => readScanned(db, id, await uuidsOf(db, id, slides)),
   })
-  const tested = await comparedVersion(version.id)
+  const tested = await comparedVersion(version.id, NAMING_COLUMNS)
   const places = evaluatedPlaces(tested.keys, isEvaluated)
   const evaluated = [...places.values()]
   if (evaluated.length === 0) throw badRequest(messages.noSlides(version.number), 'parts')
@@ -122,7 +123,7 @@ export async function markLeaks(
   const marks = new Map<string, LeakOutcome>()
   for (const ofVersion of Map.groupBy(evaluations, ({ version }) => version.id).values()) {
     const [first] = ofVersion as [EvaluatedSet]
-    const isEvaluated: TestedSlides['isEvaluated'] = ({ uuid }) => ofVersion.some(({ slides }) => slides.has(uuid))
+    const isEvaluated: TestedSlides['isEvaluated'] = (_, uuid) => ofVersion.some(({ slides }) => slides.has(uuid()))
     const { evaluated, found, learned } = await findLeaks(db, lineage, { version: first.version, isEvaluated })
     for (const { uuid, slides } of ofVersion) {
       const ofEvaluation = <Slide extends { uuid: string }>(all: readonly Slide[]) =>

@@ -31,7 +31,7 @@ async function leaksOfEvaluation(db: Db, uuid: string, query: Readonly<Record<st
   const group = readEvaluationLeakQuery(query)
   const evaluation = await getEvaluation(db, uuid)
   const { version, slides } = await evaluatedSet(db, evaluation)
-  return checkLeaks(db, evaluation.experiment.id, { version, isEvaluated: slide => slides.has(slide.uuid) }, group)
+  return checkLeaks(db, evaluation.experiment.id, { version, isEvaluated: (_, uuid) => slides.has(uuid()) }, group)
 }
 
 export function addLeakRoutes(app: FastifyInstance, db: Db): void {
@@ -40,7 +40,7 @@ export function addLeakRoutes(app: FastifyInstance, db: Db): void {
     const { version: uuid, parts, fold, group } = readLeakQuery(query)
     const version = await versionByUuid(db, uuid)
     const chosen = { parts: parts ?? testedParts(version).parts, folds: fold === null ? null : [fold] }
-    return checkLeaks(db, at.id, { version, isEvaluated: slide => isChosen(slide, chosen) }, group)
+    return checkLeaks(db, at.id, { version, isEvaluated: place => isChosen(place, chosen) }, group)
   })
   handle(app, leakRoutes.ofEvaluation, ({ query, request }) =>
     leaksOfEvaluation(db, (request.params as { uuid: string }).uuid, query),
