@@ -146,6 +146,7 @@ const written = fc.record({
   metadata: fc.constantFrom(
     [],
     [['patient', 'p']],
+    [['patient', 'q']],
     [
       ['patient', 'p'],
       ['patient', 'q'],
