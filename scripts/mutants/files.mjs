@@ -106,6 +106,24 @@ export const fileMutants = [
   },
   {
     project: 'server',
+    tests: ['server/src/pictures/file-digests.test.ts'],
+    mutants: [
+      {
+        name: 'a file with other bytes keeps its digest',
+        file: 'server/src/pictures/walk/register-picture.ts',
+        find: 'case when pictures.revision = excluded.revision',
+        replace: 'case when true',
+      },
+      {
+        name: 'a digest that became known later makes a slide of a frozen version another one',
+        file: 'server/src/datasets/versions/compared-lines.ts',
+        find: "::jsonb - 'file_sha256' -",
+        replace: "::jsonb - 'none' -",
+      },
+    ],
+  },
+  {
+    project: 'server',
     tests: ['server/src/pictures/walk/picture-walk.test.ts'],
     mutants: [
       {

@@ -39,6 +39,7 @@ test('without any setting it listens on 127.0.0.1:8080, keeps its data in ./data
       attach: 'ask',
       showLabels: true,
       maxUpload: 20 * 1024 ** 3,
+      digestRate: 20 * 1024 ** 2,
       imageCache: undefined,
       viewerOrigins: [],
     },
@@ -85,6 +86,7 @@ test('everything that is set is read', () => {
     PICTURE_ATTACH: 'exact',
     SHOW_LABELS: 'off',
     IMAGE_CACHE_GB: '3',
+    DIGEST_MB_PER_SECOND: '0',
     UPLOAD_MAX_GB: '2',
     VIEWER_ORIGINS: 'https://Viewer.example.org/, http://localhost:3000',
   })
@@ -126,6 +128,7 @@ test('everything that is set is read', () => {
       attach: 'exact',
       showLabels: false,
       maxUpload: 2 * 1024 ** 3,
+      digestRate: 0,
       imageCache: 3 * 1024 ** 3,
       viewerOrigins: ['https://viewer.example.org', 'http://localhost:3000'],
     },

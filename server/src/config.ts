@@ -78,6 +78,8 @@ interface PictureSettings {
   readonly showLabels: boolean
   /** Bytes of the largest upload. */
   readonly maxUpload: number
+  /** Bytes of files in folders that are read in a second, at most, for their SHA-256; 0: none. */
+  readonly digestRate: number
   /** Bytes of the cache of images at most; a part of its disk if absent. */
   readonly imageCache?: number | undefined
   /** Whose pages may show pictures by IIIF, such as 'https://viewer.example.org'. */
@@ -399,6 +401,9 @@ function readPictures(read: (name: string) => string | undefined): PictureSettin
     attach: readChoice('PICTURE_ATTACH', read('PICTURE_ATTACH') ?? 'ask', ['ask', 'exact']),
     showLabels: readSwitch('SHOW_LABELS', read('SHOW_LABELS') ?? 'on'),
     maxUpload: readWholeNumber('UPLOAD_MAX_GB', read('UPLOAD_MAX_GB') ?? '20', { min: 1, max: 10_000 }) * 1024 ** 3,
+    digestRate:
+      readWholeNumber('DIGEST_MB_PER_SECOND', read('DIGEST_MB_PER_SECOND') ?? '20', { min: 0, max: 10_000 }) *
+      1024 ** 2,
     imageCache: readImageCache(read('IMAGE_CACHE_GB')),
     viewerOrigins: readViewerOrigins(read('VIEWER_ORIGINS')),
   }

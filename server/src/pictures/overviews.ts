@@ -10,6 +10,7 @@ import type { ImageCache } from './image-cache.ts'
 import type { OpenPictures } from './open-pictures.ts'
 import { pictureMessages } from './picture-messages.ts'
 import { overviewsWaiting } from './picture-metrics.ts'
+import { RepeatedWork } from './repeated-work.ts'
 import { findReadyPicture } from './served-pictures.ts'
 
 /** Arbitrary. The server that holds this lock computes an overview. */
@@ -28,7 +29,6 @@ interface OverviewParts {
 interface Candidate {
   readonly id: number
   readonly revision: string
-  /** With its folder. */
 }
 
 /**
@@ -38,22 +38,25 @@ interface Candidate {
  */
 export class Overviews {
   readonly #parts: OverviewParts
-  readonly #stop = new AbortController()
+  readonly #work: RepeatedWork
   /** Those that have their overview, or whose file can't be read. */
   #settled = new Set<string>()
-  #running: Promise<void> = Promise.resolve()
 
   constructor(parts: OverviewParts) {
     this.#parts = parts
+    this.#work = new RepeatedWork({
+      work: () => this.makeMissing(),
+      everyMs: LOOK_EVERY_MS,
+      onError: error => parts.log.error({ err: error }, 'overviews could not be computed'),
+    })
   }
 
   start(): void {
-    this.#running = this.#run()
+    this.#work.start()
   }
 
-  async stop(): Promise<void> {
-    this.#stop.abort()
-    await this.#running
+  stop(): Promise<void> {
+    return this.#work.stop()
   }
 
   /** Ends early where another server computes an overview, as the two may share the data directory. */
@@ -62,20 +65,12 @@ export class Overviews {
     const waiting = await this.#listMissing()
     overviewsWaiting.set(waiting.length)
     for (const candidate of waiting) {
-      if (this.#stop.signal.aborted) return
+      if (this.#work.signal.aborted) return
       const isSettled = await withAdvisoryLock(db, OVERVIEW_LOCK, () => this.#settle(candidate))
       if (isSettled === undefined) return
       if (!isSettled) continue
       this.#settled.add(keyOf(candidate))
       overviewsWaiting.dec()
-    }
-  }
-
-  async #run(): Promise<void> {
-    const { signal } = this.#stop
-    while (!signal.aborted) {
-      await this.makeMissing().catch(error => this.#parts.log.error({ err: error }, 'overviews could not be computed'))
-      await setTimeout(LOOK_EVERY_MS, undefined, { signal }).catch(() => undefined)
     }
   }
 
@@ -103,7 +98,7 @@ export class Overviews {
       if (!(await this.#parts.cache.hasOverview(candidate))) await this.#make(candidate)
       return true
     } catch (error) {
-      if (this.#stop.signal.aborted || mayPass(error)) return false
+      if (this.#work.signal.aborted || mayPass(error)) return false
       this.#parts.log.error({ err: error, picture: candidate.id }, 'the overview of a picture could not be computed')
       return true
     }
@@ -133,7 +128,7 @@ export class Overviews {
 
   /** Works while no call decodes, and then rests as long as that took. */
   async #paced<T>(work: () => Promise<T>): Promise<T> {
-    const { signal } = this.#stop
+    const { signal } = this.#work
     await untilNoCalls(signal)
     const startMs = performance.now()
     const done = await work()

@@ -9,6 +9,7 @@ import { FileChanged } from '../storage/store.ts'
 import type { EncodedImage } from '../wsi/slide-image.ts'
 import { cacheLimits } from './cache-quota.ts'
 import { deletePicture } from './delete-picture.ts'
+import { FileDigests } from './file-digests.ts'
 import { FolderGuard } from './folder-guard.ts'
 import { addIiifRoutes } from './iiif/iiif.routes.ts'
 import { ImageCache } from './image-cache.ts'
@@ -16,7 +17,7 @@ import { OpenPictures } from './open-pictures.ts'
 import { Overviews } from './overviews.ts'
 import { pictureMessages } from './picture-messages.ts'
 import { tilesServed } from './picture-metrics.ts'
-import { PictureUpkeep } from './picture-upkeep.ts'
+import { pictureUpkeep } from './picture-upkeep.ts'
 import { readingError } from './reading-errors.ts'
 import { ASK_FIRST, type Find, type FindPicture, FOREVER, type ReadPicture, serve } from './serve-image.ts'
 import { findPictureOfFile, findPictureOfScannedFile, PicturesOfFiles, type ServedPicture } from './served-pictures.ts'
@@ -43,14 +44,23 @@ export function addPictureImageRoutes(app: FastifyInstance, db: Db): void {
     id =>
       app.shares.read(() => find(id))
   const ofFiles = new PicturesOfFiles(shared(id => findPictureOfFile(db, id)))
-  const upkeep = new PictureUpkeep({ db, paths: app.picturePaths, guard, cache, log: app.log })
-  const overviews = new Overviews({ db, pictures, cache, log: app.log })
+  const background = [
+    pictureUpkeep({ db, paths: app.picturePaths, guard, cache, log: app.log }),
+    new Overviews({ db, pictures, cache, log: app.log }),
+    new FileDigests({
+      db,
+      paths: app.picturePaths,
+      guard,
+      changed,
+      log: app.log,
+      bytesPerSecond: app.pictures.digestRate,
+    }),
+  ]
   app.addHook('onListen', async () => {
-    upkeep.start()
-    overviews.start()
+    for (const work of background) work.start()
   })
   app.addHook('onClose', async () => {
-    await Promise.all([upkeep.stop(), overviews.stop()])
+    await Promise.all(background.map(work => work.stop()))
     pictures.closeAll()
     await changed.stop()
   })

@@ -8,6 +8,10 @@ import { pictureMessages } from './picture-messages.ts'
 /** The folder of uploaded files, a name that `PICTURE_FOLDERS` can't use. */
 export const UPLOADS_FOLDER = 'uploads'
 
+/** Folders whose files may be read whole without anybody asking for it: of a bucket, each byte and request has its price. */
+export const foldersOnDisks = ({ folders }: Pick<PicturePaths, 'folders'>): string[] =>
+  [...folders.values()].filter(store => store.isOnDisk).map(({ name }) => name)
+
 /** Where scanned files and what is made from them are stored. All paths are absolute. */
 export interface PicturePaths {
   /** By name: those of `PICTURE_FOLDERS`, and that of uploads. */

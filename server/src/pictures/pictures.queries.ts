@@ -104,12 +104,14 @@ export async function updatePicture(db: Db, by: AuditedBy, fileId: number, patch
 export async function detachPicture(db: Db, author: Author, at: RecordAt): Promise<void> {
   await inTransaction(db, author, async trx => {
     // In the order of all writers: see `LOCK_ORDER`.
-    const { rows } = await sql<{ id: number }>`select p.id from pictures as p
+    const { rows } = await sql<{ id: number; sha256: string | null }>`select p.id, p.sha256 from pictures as p
       where id = (select picture_id from files where id = ${at.id}) for update`.execute(trx)
     const { rows: held } = await sql`select from files where id = ${at.id} and picture_id = ${rows[0]?.id ?? null}
       for update`.execute(trx)
     if (held.length === 0) throw notFound(pictureRoutes.detach.noun as string, at.id)
-    await updateRecord(trx, fileTable, author, at, { picture_id: null })
+    // The record goes on to describe that file.
+    const sha256 = rows[0]?.sha256
+    await updateRecord(trx, fileTable, author, at, { picture_id: null, ...(sha256 && { sha256 }) })
     await sql`update pictures set ignored = true, attached_at = null where id = ${rows[0]?.id}`.execute(trx)
   })
 }

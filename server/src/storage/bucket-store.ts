@@ -31,6 +31,7 @@ export class BucketStore implements Store {
   readonly limits = LIMITS
   /** An open file reads its own version or none; this only finds out that another one has replaced it. */
   readonly checkEveryMs = 30_000
+  readonly isOnDisk = false
   readonly areFilesWhole = true
   readonly #bucket: Bucket
 

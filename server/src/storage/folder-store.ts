@@ -43,6 +43,7 @@ export class FolderStore implements Store {
   readonly name: string
   readonly limits = FOLDER_LIMITS
   readonly checkEveryMs = 1_000
+  readonly isOnDisk = true
   readonly areFilesWhole = false
   readonly #path: string
 

@@ -53,6 +53,8 @@ export interface Store {
   readonly limits: ReadLimits
   /** How often an open file's path is looked at. */
   readonly checkEveryMs: number
+  /** A folder of this machine, also of a network drive. */
+  readonly isOnDisk: boolean
   /** Whether a file appears at once with all of its bytes, so that none is found while it is being copied. */
   readonly areFilesWhole: boolean
   /**

@@ -2,8 +2,10 @@ import type { ListedSlide } from '@vitrine/contract/splits/check-groups'
 import { type Rule, SAMPLE_RULES, SLIDE_RULES } from '@vitrine/contract/splits/rules'
 import { sql } from 'kysely'
 import type { Trx } from '../../db/client.ts'
+import { rawSql } from '../../db/sql-text.ts'
 import { fieldsOf } from '../../fields/definitions.ts'
 import { writtenFieldsSql } from '../../fields/written-fields.ts'
+import { fileDigest } from '../../files/file-table.ts'
 
 /** Columns of a table as the keys and values of an object in JSON. */
 const columnsOf = (table: string, columns: readonly string[]) =>
@@ -41,7 +43,7 @@ export async function readListedSlides(
   const { rows } = await sql<{ slides: string }>`
     select coalesce(json_agg(json_build_object('id', s.id, 'uuid', s.uuid, 'type', entry.type, 'fold', entry.fold, 'record', json_build_object(
       ${SLIDE_COLUMNS}, 'status', json_build_object('name', s.status),
-      'file', case when f.id is not null then json_build_object('name', f.name, 'size', f.size, 'sha256', f.sha256,
+      'file', case when f.id is not null then json_build_object('name', f.name, 'size', f.size, 'sha256', ${rawSql(fileDigest('f'))},
         'scan', ${withScans ? SCAN : sql`null`}, 'metadata', ${has('metadata') ? sql`f.metadata` : sql`null`}) end,
       'fields', ${writtenFieldsSql(fields, sql`s.fields`)},
       'samples', ${has('sample') ? SAMPLES : sql`null`})) order by entry.position, entry.id, s.id), '[]')::text as slides

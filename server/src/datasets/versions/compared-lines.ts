@@ -13,3 +13,13 @@ export function comparedLines(was: FrozenLines, became: FrozenLines): Record<'wa
   const line = was.format === became.format ? sql`line` : sql`(line::jsonb - 'fields')::text`
   return { was: linesOf(was, line), became: linesOf(became, line) }
 }
+
+/** A line without a digest that became known since, nor a group that it names: the same size and name, nothing else is known. */
+const withoutDigest = (line: RawBuilder<unknown>) =>
+  sql`(${line}::jsonb - 'file_sha256' - case when starts_with(${line}::json ->> 'group', 'file=') then 'group' else '' end)`
+
+/** Whether a slide is another one in its later line. A digest that was computed since says nothing else of the same file. */
+export function isOtherLine(was: RawBuilder<unknown>, became: RawBuilder<unknown>): RawBuilder<boolean> {
+  return sql`(${was} is distinct from ${became} and (${was} is null or ${became} is null
+    or ${was}::json ->> 'file_sha256' is not null or ${withoutDigest(was)} <> ${withoutDigest(became)}))`
+}

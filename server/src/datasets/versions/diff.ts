@@ -12,7 +12,7 @@ import { type RawBuilder, sql } from 'kysely'
 import { inPlainTransaction } from '../../db/changes.ts'
 import type { Db, Trx } from '../../db/client.ts'
 import type { ListPage } from '../../db/list-sql.ts'
-import { comparedLines } from './compared-lines.ts'
+import { comparedLines, isOtherLine } from './compared-lines.ts'
 import { frozenGroupRules, gatherSlides, versionSlides } from './slide-records.ts'
 import { versionMessages as messages } from './version-messages.ts'
 import { type StoredVersion, versionNumbered } from './versions.queries.ts'
@@ -83,7 +83,7 @@ async function differences(trx: Trx, was: RawBuilder<unknown>, became: RawBuilde
   const { rows } = await sql<{ summary: Partial<Summary> | null; page: DifferentLines[] }>`
     with different as materialized (
       select uuid, was.line as was, became.line as became
-      from (${was}) as was full join (${became}) as became using (uuid) where was.line is distinct from became.line
+      from (${was}) as was full join (${became}) as became using (uuid) where ${isOtherLine(sql`was.line`, sql`became.line`)}
     ), kinds as materialized (
       select *, coalesce(became, was)::json ->> 'name' as name,
         case when was is null then 'added' when became is null then 'removed'

@@ -12,7 +12,7 @@ import type { RecordAt } from '../../db/records.ts'
 import { lockDataset } from '../lock-dataset.ts'
 import { overlapOfDataset } from '../test-sets/find-overlap.ts'
 import { testSetMessages } from '../test-sets/test-set-messages.ts'
-import { comparedLines, type FrozenLines } from './compared-lines.ts'
+import { comparedLines, type FrozenLines, isOtherLine } from './compared-lines.ts'
 import { frozenGroupRules, gatherSlides, versionSlides } from './slide-records.ts'
 import { storeKeys } from './version-keys.ts'
 import { versionMessages as messages } from './version-messages.ts'
@@ -138,7 +138,7 @@ async function writeLines(
 async function wereOnlyAdded(trx: Trx, before: FrozenLines, after: FrozenLines): Promise<boolean> {
   const { was, became } = comparedLines(before, after)
   const { rows } = await sql<{ is_other: boolean }>`select exists (
-      select from (${was}) as was left join (${became}) as became using (uuid) where became.line is distinct from was.line
+      select from (${was}) as was left join (${became}) as became using (uuid) where ${isOtherLine(sql`was.line`, sql`became.line`)}
     ) as is_other`.execute(trx)
   return rows[0]?.is_other === false
 }

@@ -11,8 +11,10 @@ import {
 } from '@vitrine/contract/versions/version-line'
 import { type RawBuilder, sql } from 'kysely'
 import type { Db, Trx } from '../../db/client.ts'
+import { rawSql } from '../../db/sql-text.ts'
 import { type Definition, fieldsOf } from '../../fields/definitions.ts'
 import { writtenFieldsSql } from '../../fields/written-fields.ts'
+import { fileDigest } from '../../files/file-table.ts'
 import { readSavedRules } from '../trust/read-rules.ts'
 import { runSplit } from '../trust/split-thread.ts'
 import groupKeys from './group-worker.ts'
@@ -63,7 +65,7 @@ const contentSql = (
     'cut_number', s.cut_number, 'source', s.source, 'vendor', s.vendor, 'description', s.description,
     'status', jsonb_build_object('name', s.status), 'fields', ${writtenFieldsSql(fields, sql`s.fields`)},
     'file', case when f.id is not null then jsonb_build_object('name', f.name, 'type', f.type, 'location', f.location,
-      'size', f.size, 'sha256', f.sha256, 'metadata', f.metadata) end,
+      'size', f.size, 'sha256', ${rawSql(fileDigest('f'))}, 'metadata', f.metadata) end,
     'samples', coalesce((select jsonb_agg(to_jsonb(of_slide)) from (
       select sample_id, barcode_id, biomarker, organ_type, specimen_type, staining_type, study_id, block_id, source
       from samples where slide_id = s.id) as of_slide), '[]'))`

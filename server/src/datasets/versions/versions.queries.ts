@@ -67,11 +67,17 @@ export async function versionByUuid(db: Db, uuid: string): Promise<StoredVersion
 
 const LINES_AT_ONCE = 1_000
 
-/** All lines of the manifest of a version, each without its LF. */
-export async function* manifestLines(db: Db, versionId: number): AsyncGenerator<string[]> {
+/** The first line of the manifest of a version, without its LF; null for format 1. */
+export async function manifestHeader(db: Db, versionId: number): Promise<string | null> {
   const { rows } = await sql<{ header: string | null }>`
     select header from dataset_versions where id = ${versionId}`.execute(db)
-  if (rows[0]?.header) yield [rows[0].header]
+  return rows[0]?.header ?? null
+}
+
+/** All lines of the manifest of a version, each without its LF. */
+export async function* manifestLines(db: Db, versionId: number): AsyncGenerator<string[]> {
+  const header = await manifestHeader(db, versionId)
+  if (header !== null) yield [header]
   yield* versionLines(db, versionId)
 }
 
@@ -133,5 +139,7 @@ const frozenFields = ({ metadata, samples, ...line }: VersionSlide) => ({
 export function becomes(frozen: VersionSlide, present: VersionSlide | undefined): FrozenSlide['now'] {
   if (present === undefined) return 'deleted'
   const compared = frozen.fields ? present : withoutFields(present)
-  return versionLine({ ...frozen, ...NO_PLACE }) === versionLine(compared) ? 'same' : 'changed'
+  // A digest that became known since: name and size are compared.
+  const file_sha256 = frozen.file_sha256 && compared.file_sha256
+  return versionLine({ ...frozen, ...NO_PLACE }) === versionLine({ ...compared, file_sha256 }) ? 'same' : 'changed'
 }

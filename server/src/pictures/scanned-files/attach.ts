@@ -4,6 +4,7 @@ import { sql } from 'kysely'
 import { type Author, type FolderAuthor, inTransaction } from '../../db/changes.ts'
 import { allowLongStatements, type Db, type Trx } from '../../db/client.ts'
 import { busyRecords } from '../../db/database-error.ts'
+import { UPLOADS_FOLDER } from '../picture-paths.ts'
 import { checkUnique, lockScannedFiles } from './lock-scanned-files.ts'
 import { scannedFileMessages as messages, quotedNames } from './scanned-file-messages.ts'
 
@@ -112,6 +113,8 @@ async function checkSlides(trx: Trx, items: readonly AttachItem[]): Promise<void
 /** The columns of a file record as a picture `p` tells them. */
 const TYPE = sql`case when p.path ~* '\\.dcm$' then 'application/dicom' else 'image/tiff' end`
 const LOCATION = sql`p.folder || '/' || p.path`
+/** An uploaded file never changes. Of one in a folder, the record shows the digest that its picture has at the time. */
+const DIGEST = sql`case when p.folder = ${UPLOADS_FOLDER} then p.sha256 end`
 const METADATA = sql`nullif(jsonb_strip_nulls(jsonb_build_object('input_scanner', p.scanner, 'magnification', p.magnification,
   'mpp', p.mpp, 'scanned_at', to_char(p.scanned_at, 'YYYY-MM-DD"T"HH24:MI:SS"Z"'))), '{}')`
 
@@ -127,14 +130,14 @@ async function attach(
       name = case when f.name = old.name then p.name else f.name end,
       location = case when f.location = old.folder || '/' || old.path then ${LOCATION} else coalesce(f.location, ${LOCATION}) end,
       size = case when f.size = old.size then p.size else coalesce(f.size, p.size) end,
-      sha256 = coalesce(p.sha256, nullif(f.sha256, old.sha256)),
+      sha256 = coalesce(${DIGEST}, nullif(f.sha256, old.sha256)),
       metadata = nullif(coalesce(${METADATA}, '{}') || coalesce(f.metadata, '{}'), '{}')
     from ${wanted} join slides as s on s.id = wanted.slide_id join pictures as p on p.id = wanted.picture_id
     join files as present on present.id = s.file_id left join pictures as old on old.id = present.picture_id
     where f.id = s.file_id`.execute(trx)
   const createdBy = 'folder' in author ? null : author.userId
   await sql`insert into files (name, type, location, size, sha256, metadata, picture_id, created_by)
-    select p.name, ${TYPE}, ${LOCATION}, p.size, p.sha256, ${METADATA}, p.id, ${createdBy}::integer
+    select p.name, ${TYPE}, ${LOCATION}, p.size, ${DIGEST}, ${METADATA}, p.id, ${createdBy}::integer
     from ${wanted} join slides as s on s.id = wanted.slide_id join pictures as p on p.id = wanted.picture_id
     where s.file_id is null order by p.id`.execute(trx)
   await sql`update slides as s set file_id = f.id

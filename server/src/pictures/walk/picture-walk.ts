@@ -3,6 +3,7 @@ import { type RawBuilder, sql } from 'kysely'
 import { Gauge, type Metric } from 'prom-client'
 import type { Config } from '../../config.ts'
 import { withAdvisoryLock } from '../../db/advisory-lock.ts'
+import { foldersOnDisks } from '../picture-paths.ts'
 import { attachExact } from '../scanned-files/attach-exact.ts'
 import { refreshSimilarSlides } from '../scanned-files/similar-slides.ts'
 import {
@@ -60,7 +61,7 @@ export class PictureWalk {
 
   /** Counts of the whole library, read from the database on demand. */
   get metrics(): readonly Metric[] {
-    const { db } = this.#parts
+    const { db, paths } = this.#parts
     const gauge = (name: string, help: string, count: RawBuilder<{ count: number }>) =>
       new Gauge({
         name,
@@ -81,6 +82,12 @@ export class PictureWalk {
         'vitrine_pictures_found',
         'Scanned files that belong to no slide and are not ignored',
         sql`select count(*) as count from pictures where attached_at is null and not ignored`,
+      ),
+      gauge(
+        'vitrine_digests_waiting',
+        'Scanned files whose SHA-256 is still to be computed',
+        sql`select count(*) as count from pictures where sha256 is null and state in ('ready', 'unsupported')
+          and folder = any(${foldersOnDisks(paths)}::text[])`,
       ),
     ]
   }

@@ -162,7 +162,6 @@ const READ_COLUMNS = [
   'mtime_ns',
   'inode',
   'modified_at',
-  'sha256',
   'state',
   'problem',
   'revision',
@@ -190,6 +189,9 @@ export async function storePictures(db: Db, rows: readonly PictureRow[]): Promis
     .onConflict(conflict =>
       conflict.columns(['folder', 'path']).doUpdateSet({
         ...READ_ANEW,
+        // The same size and time mean the same bytes: a drive that was away may have other inodes now.
+        sha256: sql<string | null>`case when pictures.revision = excluded.revision
+          then coalesce(excluded.sha256, pictures.sha256) else excluded.sha256 end`,
         seen_at: sql<string>`now()`,
         similar_at: null,
         code: sql<string | null>`case when pictures.code_typed then pictures.code else excluded.code end`,

@@ -49,6 +49,7 @@ export async function storeUnread(
     state,
     problem,
     revision: '',
+    sha256: null,
   }
   const { id } = await db
     .insertInto('pictures')
