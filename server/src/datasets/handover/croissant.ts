@@ -1,16 +1,8 @@
 /** Metadata by Croissant 1.1, with the terms and types that its validator `mlcroissant` takes where its text says otherwise. */
 import type { DatasetVersion } from '@vitrine/contract/datasets/dataset-versions'
 import { PACKAGE_PARTS, type PackagePart } from './handover-slide.ts'
+import type { ToldFile } from './package-file.ts'
 import { tableColumns } from './slide-table.ts'
-
-/** A file of the package that Croissant describes. */
-export interface ToldFile {
-  readonly path: string
-  /** In bytes. */
-  readonly size: number
-  /** In hexadecimal digits. */
-  readonly sha256: string
-}
 
 const TERMS = [
   ...[

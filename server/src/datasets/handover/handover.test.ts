@@ -1,8 +1,10 @@
+import { createHash } from 'node:crypto'
 import type { DatasetVersion } from '@vitrine/contract/datasets/dataset-versions'
 import { isHeld, labelsOfFields } from '@vitrine/contract/versions/label'
 import { type VersionSlide, versionHeader, versionLine } from '@vitrine/contract/versions/version-line'
 import { describe, expect, test } from 'vitest'
 import doubtOfLines from '../versions/doubt-worker.ts'
+import { LineFiles, parseLines } from './line-files.ts'
 import { croissantFile, type HandoverPackage, handoverPackage, packagePaths, sumsFile } from './package-files.ts'
 import {
   loadDataset,
@@ -59,6 +61,7 @@ interface Choice {
   readonly labels?: readonly string[]
   readonly root?: string
   readonly version?: Partial<DatasetVersion>
+  readonly keptBytes?: number
 }
 
 async function textOf(parts: Iterable<string> | AsyncIterable<string>): Promise<string> {
@@ -68,7 +71,7 @@ async function textOf(parts: Iterable<string> | AsyncIterable<string>): Promise<
 }
 
 async function packageOf(slides: VersionSlide[], choice: Choice = {}): Promise<Made> {
-  const { labels, root = '/data/slides', version } = choice
+  const { labels, root = '/data/slides', version, keptBytes = 1e6 } = choice
   const label = labels ? null : choice.label === undefined ? 'organ' : choice.label
   const lines = slides.map(versionLine)
   const terms = { ...VERSION, ...version }
@@ -81,10 +84,10 @@ async function packageOf(slides: VersionSlide[], choice: Choice = {}): Promise<M
     ...{ tasks, surveys: await gathered.finish(doubt, labelsOfFields(terms)) },
   }
   const header = versionHeader(terms.fields)
-  const made = handoverPackage(terms, handover, what => [
-    ...(what === 'manifest' ? [[header]] : []),
-    ...[lines.slice(0, 2), lines.slice(2)],
-  ])
+  const read = () => [lines.slice(0, 2), lines.slice(2)]
+  const lineFiles = new LineFiles({ version: terms, header, label, read }, keptBytes)
+  for (const slice of read()) await lineFiles.add(parseLines(slice), slice)
+  const made = handoverPackage(terms, handover, await lineFiles.finish(handover.surveys.whole.counts))
   const files = new Map<string, string>()
   for (const { path, parts } of made.files) files.set(path, await textOf(parts()))
   const leftOut: Record<string, string[]> = {}
@@ -163,6 +166,20 @@ describe('a package of six slides', async () => {
     expect([...again.files]).toEqual([...made.files])
     const lines = SIX.map(versionLine)
     expect(made.files.get('manifest.jsonl')).toBe([versionHeader([]), ...lines, ''].join('\n'))
+  })
+
+  test('has the bytes that it always had, whether they are kept while the lines are read or made again', async () => {
+    const folds = SIX.map((slide, index) => ({ ...slide, part: 'training' as const, fold: 1 + (index % 3) }))
+    const choices = [{}, { labels: ['organ', 'source'] }, { label: null }]
+    const digestOf = async (more: Choice) => {
+      const hash = createHash('sha256')
+      for (const choice of choices)
+        for (const slides of [SIX, folds])
+          for (const file of (await packageOf(slides, { ...choice, ...more })).files) hash.update(JSON.stringify(file))
+      return hash.digest('hex')
+    }
+    const always = 'e17a303f13377df988c729f6dc28e50257d1943c3e96adc9e38c47497ee46073'
+    expect([await digestOf({}), await digestOf({ keptBytes: 1 })]).toEqual([always, always])
   })
 
   test('holds values as they are: no apostrophe before =, LF, quotes only where needed, no BOM', () => {

@@ -1,6 +1,17 @@
+/** A file of a package, as `SHA256SUMS` and Croissant describe it. */
+export interface ToldFile {
+  readonly path: string
+  /** In bytes. */
+  readonly size: number
+  /** In hexadecimal digits. */
+  readonly sha256: string
+}
+
 /** A file of a package, made again for each request: always the same bytes. */
 export interface PackageFile {
   readonly path: string
+  /** Where it is known before its parts are read. */
+  readonly told?: ToldFile
   parts(): Iterable<string> | AsyncIterable<string>
 }
 

@@ -2,19 +2,16 @@ import type { HandoverChoice } from '@vitrine/contract/datasets/dataset-package'
 import type { DatasetVersion } from '@vitrine/contract/datasets/dataset-versions'
 import { compareCodeUnits } from '@vitrine/contract/splits/code-point-order'
 import { safeStem } from '@vitrine/contract/text/safe-stem'
-import { notHeld, readLabel } from '@vitrine/contract/versions/label'
+import { notHeld } from '@vitrine/contract/versions/label'
 import { LABEL_READERS, type LeftOut, READERS, type Reader } from '@vitrine/contract/versions/readers'
-import type { VersionSlide } from '@vitrine/contract/versions/version-line'
 import { cardLines } from './card.ts'
 import { clamFiles } from './clam.ts'
-import { croissant, TOLD_FILES, type ToldFile } from './croissant.ts'
+import { croissant, TOLD_FILES } from './croissant.ts'
 import { fiftyoneFiles } from './fiftyone.ts'
-import { PACKAGE_PARTS } from './handover-slide.ts'
 import { leftOutOf } from './left-out.ts'
-import { fileOf, type PackageFile } from './package-file.ts'
+import { fileOf, type PackageFile, type ToldFile } from './package-file.ts'
 import { pathoBenchFiles } from './patho-bench.ts'
 import { qupathFiles, qupathScript } from './qupath.ts'
-import { slideTableLines } from './slide-table.ts'
 import { slideflowFiles } from './slideflow.ts'
 import { stampFiles } from './stamp.ts'
 import type { Survey, Surveys } from './survey.ts'
@@ -41,17 +38,6 @@ const SUMS = 'SHA256SUMS'
 
 const byPath = (files: readonly PackageFile[]) => files.toSorted((a, b) => compareCodeUnits(a.path, b.path))
 
-export const parseLines = (lines: readonly string[]): VersionSlide[] =>
-  lines.map(line => JSON.parse(line) as VersionSlide)
-
-async function* parsed(read: ReadLines): AsyncGenerator<VersionSlide[]> {
-  for await (const lines of read('slides')) yield parseLines(lines)
-}
-
-async function* manifestParts(read: ReadLines): AsyncGenerator<string> {
-  for await (const lines of read('manifest')) if (lines.length > 0) yield `${lines.join('\n')}\n`
-}
-
 const READER_FILES: Readonly<Record<Exclude<Reader, 'croissant'>, (survey: Survey, stem: string) => PackageFile[]>> = {
   clam: clamFiles,
   trident: tridentFiles,
@@ -60,17 +46,6 @@ const READER_FILES: Readonly<Record<Exclude<Reader, 'croissant'>, (survey: Surve
   patho_bench: pathoBenchFiles,
   stamp: stampFiles,
   fiftyone: fiftyoneFiles,
-}
-
-function slideFiles(survey: Survey, { fields }: DatasetVersion, read: ReadLines): PackageFile[] {
-  const label = survey.choice.label === null ? null : readLabel(survey.choice.label)
-  const filled = PACKAGE_PARTS.filter(split => survey.counts[split] > 0)
-  return [undefined, ...filled].flatMap(split =>
-    [false, true].map(isJson => ({
-      path: `${split === undefined ? 'slides' : `data/${split}`}.${isJson ? 'jsonl' : 'csv'}`,
-      parts: () => slideTableLines(parsed(read), { label, fields, isJson, ...(split && { split }) }),
-    })),
-  )
 }
 
 interface Handover {
@@ -98,13 +73,12 @@ function leftOutOfAll(version: DatasetVersion, { choice, surveys, tasks }: Hando
 
 /**
  * The package of a version: what is handed over to other programs.
- * @param reports further files, such as the report of the version
+ * @param written files that were made while its lines were read: those with a line for each slide, and reports
  */
 export function handoverPackage(
   version: DatasetVersion,
   handover: Handover,
-  read: ReadLines,
-  reports: readonly PackageFile[] = [],
+  written: readonly PackageFile[],
 ): HandoverPackage {
   const { choice, surveys, tasks } = handover
   const stem = safeStem(version.dataset_name)
@@ -120,14 +94,12 @@ export function handoverPackage(
       return write(survey, task ? `${stem}_${task.stem}` : stem)
     })
   const files: PackageFile[] = [
-    { path: 'manifest.jsonl', parts: () => manifestParts(read) },
     fileOf('version.json', () => [versionJson(version, { choice, tasks }, leftOut)]),
-    ...slideFiles(surveys.whole, version, read),
     ...filesOf(surveys.whole),
     ...tasks.flatMap((task, index) =>
       filesOf(surveys.ofLabels[index] as Survey, task).map(file => ({ ...file, path: task.folder + file.path })),
     ),
-    ...reports,
+    ...written,
   ]
   const paths = files.map(({ path }) => path)
   const card = fileOf('README.md', () =>

@@ -3,7 +3,7 @@ import type { Rule } from '@vitrine/contract/splits/rules'
 import { fileNameOf, slideIdOf } from '@vitrine/contract/versions/slide-names'
 import type { VersionField, VersionSlide } from '@vitrine/contract/versions/version-line'
 import { type TableValue, tableLine } from './csv-lines.ts'
-import { labelOf, type PackagePart, packagePartOf } from './handover-slide.ts'
+import { labelOf, packagePartOf } from './handover-slide.ts'
 
 const metadataOf = ({ metadata }: VersionSlide, wanted: string): string | null =>
   metadata
@@ -61,31 +61,24 @@ export const tableColumns = (fields: readonly VersionField[]): string[] => Objec
 const jsonLine = (columns: readonly string[], values: readonly TableValue[]): string =>
   `${JSON.stringify(Object.fromEntries(columns.map((name, at) => [name, values[at] == null ? null : String(values[at])])))}\n`
 
-interface SlideTable {
-  readonly label: Rule | null
-  readonly fields: readonly VersionField[]
-  /** Only slides of this part. */
-  readonly split?: PackagePart
-  /** As JSON, for programs that take texts for numbers in CSV. */
-  readonly isJson: boolean
+/** Makes the line of a slide once for all files that have it. */
+function onceASlide(make: (slide: VersionSlide) => string): (slide: VersionSlide) => string {
+  let last: VersionSlide | undefined
+  let line = ''
+  return slide => {
+    if (slide !== last) [last, line] = [slide, make(slide)]
+    return line
+  }
 }
 
-/** Lines of `slides.csv`, or of one part, from slides that arrive in slices. */
-export async function* slideTableLines(
-  slices: AsyncIterable<readonly VersionSlide[]> | Iterable<readonly VersionSlide[]>,
-  { label, fields, split, isJson }: SlideTable,
-): AsyncGenerator<string> {
+/** The lines of `slides.csv` and `slides.jsonl`, which programs read that take texts for numbers in CSV. */
+export function slideTable(label: Rule | null, fields: readonly VersionField[]) {
   const columns = columnsOf(fields)
-  const names = Object.keys(columns)
-  if (!isJson) yield tableLine(names)
-  for await (const slides of slices) {
-    let part = ''
-    for (const slide of slides) {
-      const own = packagePartOf(slide.part)
-      if (own === null || (split !== undefined && own !== split)) continue
-      const values = Object.values(columns).map(column => column(slide, label))
-      part += isJson ? jsonLine(names, values) : tableLine(values)
-    }
-    if (part !== '') yield part
+  const [names, values] = [Object.keys(columns), Object.values(columns)]
+  const valuesOf = (slide: VersionSlide) => values.map(column => column(slide, label))
+  return {
+    head: tableLine(names),
+    csvLine: onceASlide(slide => tableLine(valuesOf(slide))),
+    jsonLine: onceASlide(slide => jsonLine(names, valuesOf(slide))),
   }
 }

@@ -7,49 +7,63 @@ import { compareCodeUnits } from '@vitrine/contract/splits/code-point-order'
 import { reportCsv, reportHtml } from '@vitrine/contract/splits/report/report-files'
 import { isHeld, labelsOfFields } from '@vitrine/contract/versions/label'
 import type { Db } from '../../db/client.ts'
-import type { ToldFile } from '../handover/croissant.ts'
 import { tableLine } from '../handover/csv-lines.ts'
-import { fileOf, type PackageFile } from '../handover/package-file.ts'
-import {
-  croissantFile,
-  type HandoverPackage,
-  handoverPackage,
-  parseLines,
-  sumsFile,
-} from '../handover/package-files.ts'
+import { LineFiles, parseLines } from '../handover/line-files.ts'
+import { fileOf, type PackageFile, type ToldFile } from '../handover/package-file.ts'
+import { croissantFile, type HandoverPackage, handoverPackage, sumsFile } from '../handover/package-files.ts'
 import { HandoverSurveys } from '../handover/survey.ts'
 import { tasksOf } from '../handover/tasks.ts'
 import { VersionReports } from '../handover/version-report.ts'
 import { checkHeld } from '../versions/check-held.ts'
 import { readLines } from '../versions/read-lines.ts'
+import { manifestHeader } from '../versions/versions.queries.ts'
 import type { SizedFile } from './zip-parts.ts'
 
-/** What the package of a version holds. @throws 400 for a single label that the version does not hold */
-export async function planPackage(db: Db, version: DatasetVersion, choice: HandoverChoice): Promise<HandoverPackage> {
+/** Each package may keep so much; the lines of 50,000 slides are a third of it. */
+const KEPT_BYTES = 32 * 1024 * 1024
+
+/**
+ * What the package of a version holds: its lines are read once.
+ * @param isWritten whether its files are wanted, and not only their paths
+ * @throws 400 for a single label that the version does not hold
+ */
+export async function planPackage(
+  db: Db,
+  version: DatasetVersion,
+  choice: HandoverChoice,
+  { isWritten }: { isWritten: boolean },
+): Promise<HandoverPackage> {
   if (choice.label !== null) checkHeld([choice.label], version, 'label')
   const read = readLines(db, version.id)
   const tasks = tasksOf(choice.labels?.filter(label => isHeld(label, version)) ?? [])
   const labels = tasks.map(({ label }) => label)
   const surveys = new HandoverSurveys({ ...choice, labels })
   const reported = new VersionReports([{ label: choice.label }, ...labels.map(label => ({ label }))], version)
-  for await (const lines of read('slides'))
-    for (const slide of parseLines(lines)) {
+  const header = await manifestHeader(db, version.id)
+  const lineFiles = new LineFiles({ version, header, label: choice.label, read }, isWritten ? KEPT_BYTES : 0)
+  for await (const lines of read('slides')) {
+    const slides = parseLines(lines)
+    for (const slide of slides) {
       surveys.add(slide)
       reported.add(slide)
     }
+    await lineFiles.add(slides, lines)
+  }
   const { reports, doubt } = await reported.finish()
-  const files = reports.flatMap((report, index) => {
+  const reportFiles = reports.flatMap((report, index) => {
     const folder = tasks[index - 1]?.folder ?? ''
     return [
       fileOf(`${folder}report.csv`, () => reportCsv(report, tableLine)),
       fileOf(`${folder}report.html`, () => reportHtml(report, versionHead(version))),
     ]
   })
-  const handover = { choice, tasks, surveys: await surveys.finish(doubt, labelsOfFields(version)) }
-  return handoverPackage(version, handover, read, files)
+  const surveyed = await surveys.finish(doubt, labelsOfFields(version))
+  const written = [...(await lineFiles.finish(surveyed.whole.counts)), ...reportFiles]
+  return handoverPackage(version, { choice, tasks, surveys: surveyed }, written)
 }
 
-async function digest({ path, parts }: PackageFile): Promise<ToldFile> {
+async function digest({ path, parts, told }: PackageFile): Promise<ToldFile> {
+  if (told) return told
   const hash = createHash('sha256')
   let size = 0
   for await (const part of parts()) {
@@ -61,21 +75,7 @@ async function digest({ path, parts }: PackageFile): Promise<ToldFile> {
   return { path, size, sha256: hash.digest('hex') }
 }
 
-/** Digests of the files of the packages requested last. They never change, and are half the work of a package. */
-const recent = new Map<string, readonly ToldFile[]>()
-const MAX_RECENT = 16
-
-async function digestsOf(key: string, files: readonly PackageFile[]): Promise<readonly ToldFile[]> {
-  const known = recent.get(key)
-  if (known) return known
-  const told: ToldFile[] = []
-  for (const file of files) told.push(await digest(file))
-  if (recent.size >= MAX_RECENT) recent.delete(recent.keys().next().value as string)
-  recent.set(key, told)
-  return told
-}
-
-export interface WrittenPackage {
+interface WrittenPackage extends Pick<HandoverPackage, 'name'> {
   /** In the order of the zip. */
   readonly files: readonly SizedFile[]
   /** The digest of all files together, in hex. */
@@ -83,18 +83,13 @@ export interface WrittenPackage {
 }
 
 /** The files of a package with their sizes, the last two of which tell the digests of the others. */
-export async function writePackage(
+async function writePackage(
   version: DatasetVersion,
-  choice: HandoverChoice,
-  { files, hasCroissant }: HandoverPackage,
+  { name, files, hasCroissant }: HandoverPackage,
 ): Promise<WrittenPackage> {
-  const told = [
-    ...(await digestsOf(
-      JSON.stringify([version.url, choice.label, choice.labels ?? null, choice.root ?? null]),
-      files,
-    )),
-  ]
   const all = [...files]
+  const told: ToldFile[] = []
+  for (const file of files) told.push(await digest(file))
   const append = async (file: PackageFile) => {
     all.push(file)
     const digested = await digest(file)
@@ -105,5 +100,20 @@ export async function writePackage(
   const sums = await append(sumsFile([...told]))
   const sizes = new Map(told.map(({ path, size }) => [path, size]))
   const sized = all.map(file => ({ ...file, size: sizes.get(file.path) as number }))
-  return { files: sized.toSorted((a, b) => compareCodeUnits(a.path, b.path)), digest: sums.sha256 }
+  return { name, files: sized.toSorted((a, b) => compareCodeUnits(a.path, b.path)), digest: sums.sha256 }
+}
+
+/** The packages asked for last, which never change: a download that is resumed, or read in parts, asks for one again and again. */
+const recent = new Map<string, WrittenPackage>()
+const MAX_RECENT = 2
+
+/** The package of a version. @throws as `planPackage` */
+export async function packageOf(db: Db, version: DatasetVersion, choice: HandoverChoice): Promise<WrittenPackage> {
+  const key = JSON.stringify([version.url, choice.label, choice.labels ?? null, choice.root ?? null])
+  const known = recent.get(key)
+  const written = known ?? (await writePackage(version, await planPackage(db, version, choice, { isWritten: true })))
+  recent.delete(key)
+  recent.set(key, written)
+  if (recent.size > MAX_RECENT) recent.delete(recent.keys().next().value as string)
+  return written
 }

@@ -9,7 +9,7 @@ import { FileBroken, sendFile } from '../../export/send-file.ts'
 import { type Call, handle, handleFile } from '../../http/handle.ts'
 import { packagePaths } from '../handover/package-files.ts'
 import { type ByteRange, bytesIn, readByteRange } from './byte-range.ts'
-import { planPackage, writePackage } from './package-plan.ts'
+import { packageOf, planPackage } from './package-plan.ts'
 import { zipOf } from './zip-parts.ts'
 
 type PackageRoutes = ReturnType<typeof packageRoutes>
@@ -26,7 +26,7 @@ export function addPackage(app: FastifyInstance, routes: PackageRoutes, find: Fi
     async call => {
       const choice = readPackageQuery(call.query)
       const version = await app.shares.read(() => find(call))
-      const planned = await app.exports.run(() => planPackage(app.exports.db, version, choice))
+      const planned = await app.exports.run(() => planPackage(app.exports.db, version, choice, { isWritten: false }))
       return {
         name: `${planned.name}.zip`,
         files: packagePaths(planned),
@@ -84,13 +84,12 @@ async function sendPackage(
   { version, choice, record }: { version: DatasetVersion; choice: HandoverChoice; record: RecordDownload },
 ): Promise<() => void> {
   const { db } = app.exports
-  const planned = await planPackage(db, version, choice)
-  const { files, digest } = await writePackage(version, choice, planned)
+  const { name, files, digest } = await packageOf(db, version, choice)
   const { size, parts } = zipOf(files)
   const etag = `"${digest}"`
   reply
     .type('application/zip')
-    .header('content-disposition', `attachment; filename="${planned.name}.zip"`)
+    .header('content-disposition', `attachment; filename="${name}.zip"`)
     .header('etag', etag)
     .header('accept-ranges', 'bytes')
   const range = rangeOf(request.headers, etag, size)

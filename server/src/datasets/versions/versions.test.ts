@@ -8,7 +8,8 @@ import type { HistoryEntry } from '@vitrine/contract/history/history'
 import type { Slide } from '@vitrine/contract/slides/slides'
 import { type VersionSlide, versionHeader, versionLine } from '@vitrine/contract/versions/version-line'
 import { sql } from 'kysely'
-import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
+import pg from 'pg'
+import { afterAll, beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest'
 import { buildTestApp, type Client, type TestApp } from '../../../test/build-app.ts'
 import { createTestDatabase, type TestDatabase } from '../../../test/database.ts'
 import { buildDataset, buildField, buildFile, buildSample, buildSlide } from '../../../test/factories.ts'
@@ -550,7 +551,14 @@ describe('a package', () => {
     const made = await freeze(dataset.id, { license: 'CC0-1.0', creator: 'A lab' })
     const query = 'label=organ&root=/data/slides'
     const paths = [`${versionsPath(dataset.id)}1/`, new URL(made.url).pathname].map(path => `${path}package/?${query}`)
-    const [reply, again] = [await user.get(paths[0] as string), await user.get(paths[1] as string)]
+    const queries = vi.spyOn(pg.Client.prototype, 'query')
+    const reads = () => queries.mock.calls.filter(([asked]) => JSON.stringify(asked).includes('select uuid, line from'))
+    const reply = await user.get(paths[0] as string)
+    // A slice, and the empty one behind it.
+    expect(reads()).toHaveLength(2)
+    const again = await user.get(paths[1] as string)
+    expect(reads()).toHaveLength(2)
+    queries.mockRestore()
     const { rawPayload: zip, headers } = reply
     expect([reply.statusCode, headers['content-type'], headers['content-disposition']]).toEqual([
       200,

@@ -1,0 +1,72 @@
+import { createHash } from 'node:crypto'
+import { promisify } from 'node:util'
+import { constants, deflateRaw, inflateRaw } from 'node:zlib'
+import type { ToldFile } from './package-file.ts'
+
+const compress = promisify(deflateRaw)
+const expand = promisify(inflateRaw)
+
+/** Texts are compressed in pieces of so many letters, beside the thread that answers calls. */
+const PIECE_LETTERS = 128 * 1024
+
+/** How many compressed bytes the texts of a package may keep together. */
+export class KeptBytes {
+  #left: number
+
+  constructor(limit: number) {
+    this.#left = limit
+  }
+
+  get isFull(): boolean {
+    return this.#left < 0
+  }
+
+  take(bytes: number): void {
+    this.#left -= bytes
+  }
+}
+
+/** A text that is written from its begin to its end: its digest and, unless the package keeps too much, the text itself. */
+export class KeptText {
+  readonly #room: KeptBytes
+  readonly #hash = createHash('sha256')
+  #size = 0
+  #open: string
+  #pieces: Buffer[] = []
+
+  constructor(room: KeptBytes, begin: string) {
+    this.#room = room
+    this.#open = begin
+  }
+
+  async add(text: string): Promise<void> {
+    this.#open += text
+    if (this.#open.length >= PIECE_LETTERS) await this.#closePiece()
+  }
+
+  async finish(path: string): Promise<ToldFile> {
+    await this.#closePiece()
+    return { path, size: this.#size, sha256: this.#hash.digest('hex') }
+  }
+
+  /** The finished text; undefined where the package keeps too much. */
+  parts(): AsyncGenerator<string> | undefined {
+    return this.#room.isFull ? undefined : this.#expanded()
+  }
+
+  async *#expanded(): AsyncGenerator<string> {
+    for (const piece of this.#pieces) yield (await expand(piece)).toString()
+  }
+
+  async #closePiece(): Promise<void> {
+    const bytes = Buffer.from(this.#open)
+    this.#open = ''
+    this.#hash.update(bytes)
+    this.#size += bytes.length
+    if (this.#room.isFull) this.#pieces = []
+    if (this.#room.isFull || bytes.length === 0) return
+    const piece = await compress(bytes, { level: constants.Z_BEST_SPEED })
+    this.#room.take(piece.length)
+    this.#pieces.push(piece)
+  }
+}

@@ -1,0 +1,104 @@
+import { readLabel } from '@vitrine/contract/versions/label'
+import type { VersionField, VersionSlide } from '@vitrine/contract/versions/version-line'
+import { PACKAGE_PARTS, type PackagePart, packagePartOf } from './handover-slide.ts'
+import { KeptBytes, KeptText } from './kept-text.ts'
+import type { PackageFile } from './package-file.ts'
+import type { ReadLines } from './package-files.ts'
+import { slideTable } from './slide-table.ts'
+
+export const parseLines = (lines: readonly string[]): VersionSlide[] =>
+  lines.map(line => JSON.parse(line) as VersionSlide)
+
+interface LineFile {
+  readonly path: string
+  /** A file of the slides of one part; null for the others, which are always in a package. */
+  readonly split: PackagePart | null
+  readonly begin: string
+  /** Nothing of a slide that the file does not have. */
+  textOf(slide: VersionSlide, line: string): string
+}
+
+interface LineFilesParts {
+  readonly version: { readonly fields: readonly VersionField[] }
+  /** The first line of the manifest. */
+  readonly header: string | null
+  readonly label: string | null
+  readonly read: ReadLines
+}
+
+function lineFiles({ version, header, label }: LineFilesParts): LineFile[] {
+  const table = slideTable(label === null ? null : readLabel(label), version.fields)
+  const manifest = {
+    path: 'manifest.jsonl',
+    split: null,
+    begin: header === null ? '' : `${header}\n`,
+    textOf: (_: VersionSlide, line: string) => `${line}\n`,
+  }
+  const tables = [null, ...PACKAGE_PARTS].flatMap(split => {
+    const stem = split === null ? 'slides' : `data/${split}`
+    const isIn = ({ part }: VersionSlide) => {
+      const own = packagePartOf(part)
+      return own !== null && (split === null || own === split)
+    }
+    return [
+      {
+        ...{ path: `${stem}.csv`, split, begin: table.head },
+        textOf: (slide: VersionSlide) => (isIn(slide) ? table.csvLine(slide) : ''),
+      },
+      {
+        ...{ path: `${stem}.jsonl`, split, begin: '' },
+        textOf: (slide: VersionSlide) => (isIn(slide) ? table.jsonLine(slide) : ''),
+      },
+    ]
+  })
+  return [manifest, ...tables]
+}
+
+async function* textsOf(file: LineFile, read: ReadLines): AsyncGenerator<string> {
+  if (file.begin !== '') yield file.begin
+  for await (const lines of read('slides')) {
+    const text = parseLines(lines)
+      .map((slide, at) => file.textOf(slide, lines[at] as string))
+      .join('')
+    if (text !== '') yield text
+  }
+}
+
+/** The files of a package that have a line for each slide: all are written while the lines of a version are read once. */
+export class LineFiles {
+  readonly #files: readonly (LineFile & { readonly text: KeptText | undefined })[]
+  readonly #read: ReadLines
+
+  /** @param keptBytes how much of the files is kept, compressed; beyond that each is made again when it is read. 0: none is written */
+  constructor(parts: LineFilesParts, keptBytes: number) {
+    const room = new KeptBytes(keptBytes)
+    this.#files = lineFiles(parts).map(file => ({
+      ...file,
+      text: keptBytes === 0 ? undefined : new KeptText(room, file.begin),
+    }))
+    this.#read = parts.read
+  }
+
+  /** @param lines of these slides */
+  async add(slides: readonly VersionSlide[], lines: readonly string[]): Promise<void> {
+    const written = this.#files.flatMap(({ text, textOf }) => (text ? { text, textOf, added: '' } : []))
+    for (const [at, slide] of slides.entries())
+      for (const file of written) file.added += file.textOf(slide, lines[at] as string)
+    for (const { text, added } of written) await text.add(added)
+  }
+
+  /** @param counts of slides in each part: without any there is no file */
+  async finish(counts: Readonly<Record<PackagePart, number>>): Promise<PackageFile[]> {
+    const files: PackageFile[] = []
+    for (const { text, ...file } of this.#files) {
+      if (file.split !== null && counts[file.split] === 0) continue
+      const told = await text?.finish(file.path)
+      files.push({
+        path: file.path,
+        parts: () => text?.parts() ?? textsOf(file, this.#read),
+        ...(told && { told }),
+      })
+    }
+    return files
+  }
+}
