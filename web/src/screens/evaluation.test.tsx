@@ -192,7 +192,7 @@ test('a wrong slide shows truth and prediction with its score; a deleted one has
   const { user } = await open()
   const worst = await card('Worst first')
   const [first, second] = await worst.findAllByRole('listitem')
-  expect(first?.textContent).toBe('S-ametastasisnegative 0.76patient=p1')
+  expect(first?.textContent).toBe('S-ametastasisnegative 0.76patient=p1The record is wrong')
   expect(within(second as HTMLElement).queryByRole('link')).toBeNull()
   expect(within(second as HTMLElement).getByRole('checkbox')).toHaveProperty('disabled', true)
   await user.click(worst.getByRole('checkbox', { name: 'Select S-a' }))
@@ -200,10 +200,59 @@ test('a wrong slide shows truth and prediction with its score; a deleted one has
   expect(worst.getByRole('button', { name: 'Add to dataset' })).toBeTruthy()
 })
 
+test('a wrong slide leads to the form of its record, and chosen ones are exported with their scores', async () => {
+  const { user } = await open()
+  const worst = await card('Worst first')
+  const wrong = await worst.findByRole('link', { name: 'The record is wrong: S-a' })
+  expect(wrong.getAttribute('href')).toBe('/slides/7/edit')
+  const saved = vi.spyOn(URL, 'createObjectURL').mockReturnValue('blob:x')
+  await user.click(worst.getByRole('checkbox', { name: 'Select S-a' }))
+  await user.click(worst.getByRole('button', { name: 'Export' }))
+  const [[file] = []] = saved.mock.calls
+  const text = await (file as Blob).text()
+  expect(
+    text
+      .replaceAll(/[\uFEFF"]/g, '')
+      .trim()
+      .split(/\r?\n/),
+  ).toEqual(['slide,uuid,truth,predicted,score_negative,score_metastasis', 'S-a,a,metastasis,negative,0.76,0.24'])
+  saved.mockRestore()
+})
+
+test('keys go from slide to slide, and T makes the pictures larger', async () => {
+  server.answer('GET /api/evaluations/e1/slides/', page(slide('a'), slide('b', { slide_id: 8 })))
+  const { user } = await open()
+  const list = await (await card('Worst first')).findByRole('list')
+  const first = await within(list).findByRole('link', { name: 'S-a' })
+  first.focus()
+  await user.keyboard(']')
+  expect(document.activeElement?.textContent).toBe('S-b')
+  await user.keyboard('t')
+  expect(list.dataset['large']).toBe('true')
+  await user.keyboard('t[[')
+  expect(list.dataset['large']).toBeUndefined()
+  expect(document.activeElement).toBe(first)
+})
+
+test('an evaluation is renamed', async () => {
+  server.answer('PATCH /api/evaluations/e1/', { ...evaluation, name: 'Fold zero' })
+  const { user } = await open()
+  await user.click(await screen.findByRole('button', { name: 'Rename' }))
+  const form = within(await screen.findByRole('dialog', { name: 'Rename Evaluation' }))
+  const field = form.getByLabelText<HTMLInputElement>(/^Name/)
+  expect(field.value).toBe('Fold 0')
+  await user.clear(field)
+  await user.type(field, 'Fold zero')
+  await user.click(form.getByRole('button', { name: 'Rename' }))
+  expect(await screen.findByText(/^Fold zero ·/)).toBeTruthy()
+  expect(server.sent.map(({ body }) => body)).toEqual([{ name: 'Fold zero' }])
+})
+
 test('readers keep no threshold', async () => {
   await open('/evaluations/e1?threshold=0.3', false)
   await waitFor(() => expect(asked('metrics')).toContain('threshold=0.3'))
-  expect(screen.queryByRole('button', { name: 'Keep' })).toBeNull()
+  for (const name of ['Keep', 'Rename']) expect(screen.queryByRole('button', { name })).toBeNull()
+  expect(screen.queryByRole('link', { name: /^The record is wrong/ })).toBeNull()
 })
 
 test('figures that fail say why, with Try again; one that is not there says so', async () => {

@@ -157,7 +157,13 @@ export function EvaluationsCard({ experiment, dataset, evaluations }: Evaluation
           ))}
         </PlainTable>
       )}
-      {isImporting && <PredictionImport {...{ experiment, dataset }} onClose={() => setImporting(false)} />}
+      {isImporting && (
+        <PredictionImport
+          {...{ experiment, dataset }}
+          last={data?.results.find(one => one.dataset !== null)}
+          onClose={() => setImporting(false)}
+        />
+      )}
     </Card>
   )
 }

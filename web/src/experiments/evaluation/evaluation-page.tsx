@@ -1,5 +1,5 @@
 import { Button, Checkbox, NativeSelect, Text } from '@mantine/core'
-import { IconArrowsDiff, IconDownload } from '@tabler/icons-react'
+import { IconArrowsDiff, IconDownload, IconPencil } from '@tabler/icons-react'
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { versionByUuidRoutes } from '@vitrine/contract/datasets/dataset-versions'
 import type { Evaluation } from '@vitrine/contract/experiments/evaluations'
@@ -29,6 +29,7 @@ import { ByTable } from './by-table.tsx'
 import { ConfusionTable } from './confusion-table.tsx'
 import styles from './evaluation.module.css'
 import { evaluationLeaksQuery, metricsQuery, updateEvaluation } from './evaluation-api.ts'
+import { RenameDialog } from './rename-dialog.tsx'
 import { MOST_LINES, type NamedLine, RocChart } from './roc-chart.tsx'
 import { figureNote, shownFigures } from './shown-figures.ts'
 import { UnitSwitch } from './unit-switch.tsx'
@@ -54,6 +55,7 @@ export function EvaluationPage({
   const mayEdit = useMayEdit()
   const unit: Unit = params.unit === 'group' ? 'group' : 'slide'
   const [threshold, setThreshold] = useState(() => readThreshold(params.threshold, evaluation.threshold))
+  const [isRenaming, setRenaming] = useState(false)
   const leaks = useQuery(evaluationLeaksQuery(uuid))
   const isWithout = params.without === 'leaks'
   const metrics = useQuery(
@@ -88,6 +90,11 @@ export function EvaluationPage({
         }
         actions={
           <>
+            {mayEdit && (
+              <Button variant="default" leftSection={<IconPencil aria-hidden />} onClick={() => setRenaming(true)}>
+                {messages.rename}
+              </Button>
+            )}
             <CompareMenu evaluation={evaluation} onChoose={other => setParams({ with: other })} />
             <Button
               variant="default"
@@ -103,6 +110,16 @@ export function EvaluationPage({
       <Banner kind="red" mb={12}>
         {download.error?.message ?? keep.error?.message}
       </Banner>
+      {isRenaming && (
+        <RenameDialog
+          evaluation={evaluation}
+          onClose={() => setRenaming(false)}
+          onRenamed={now => {
+            setRenaming(false)
+            onChange(now)
+          }}
+        />
+      )}
       <div className={styles['page']}>
         <QueryNotice query={leaks} loading={messages.checking} />
         {leaks.data && <LeakReportView report={leaks.data} />}

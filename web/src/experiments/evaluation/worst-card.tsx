@@ -1,9 +1,13 @@
 import { Button, Checkbox, Text } from '@mantine/core'
+import { IconDownload } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import type { EvaluatedSlide, Evaluation } from '@vitrine/contract/experiments/evaluations'
 import { useRef, useState } from 'react'
+import { downloadText } from '../../csv/download.ts'
+import { writeCsv } from '../../csv/write-csv.ts'
 import { AddToDatasetButton } from '../../datasets/add-to-dataset/add-to-dataset-button.tsx'
+import { useMayEdit } from '../../edit/may-edit.ts'
 import { usePagedList } from '../../list/use-paged-list.ts'
 import { Thumbnail } from '../../pictures/thumbnail.tsx'
 import { slideAddress } from '../../slides/slide-addresses.ts'
@@ -57,11 +61,22 @@ export function WorstCard({ evaluation, threshold, filter, onFilter }: WorstCard
     fetchPage: (page, signal) => listEvaluated(uuid, { ...asked, limit: PAGE_SIZE, offset: page * PAGE_SIZE }, signal),
   })
   const thumbnails = useThumbnails(list.rows)
+  const [isLarge, setLarge] = useState(false)
   const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set())
   const grid = useRef<HTMLUListElement>(null)
-  const selected = list.rows.flatMap(row =>
-    chosen.has(row.uuid) && row.slide_id !== null ? [{ id: row.slide_id }] : [],
-  )
+  const selected = list.rows.filter(row => chosen.has(row.uuid))
+  const exportSelected = () =>
+    downloadText(
+      `${evaluation.name}.csv`,
+      writeCsv(
+        [...messages.exportColumns, ...classes.map(name => `score_${name}`)],
+        selected.map(({ name, uuid, truth, predicted, scores }) => [
+          ...[name, uuid, truth === null ? '' : (classes[truth] ?? ''), classes[predicted] ?? ''],
+          ...scores,
+        ]),
+      ),
+      'text/csv',
+    )
 
   const toggle = (uuid: string) =>
     setChosen(now => {
@@ -70,6 +85,7 @@ export function WorstCard({ evaluation, threshold, filter, onFilter }: WorstCard
       return next
     })
   function handleKey(event: React.KeyboardEvent) {
+    if (event.key.toLowerCase() === 't' && !event.ctrlKey && !event.metaKey && !event.altKey) setLarge(now => !now)
     const cards = [...(grid.current?.querySelectorAll<HTMLElement>('li') ?? [])]
     const at = cards.findIndex(card => card.contains(document.activeElement))
     const step = { ArrowRight: 1, ']': 1, ArrowLeft: -1, '[': -1 }[event.key]
@@ -96,11 +112,17 @@ export function WorstCard({ evaluation, threshold, filter, onFilter }: WorstCard
           {messages.noneWrong}
         </Text>
       )}
-      <ul ref={grid} className={styles['worst']} aria-label={messages.worst} onKeyDown={handleKey}>
+      <ul
+        ref={grid}
+        className={styles['worst']}
+        data-large={isLarge || undefined}
+        aria-label={messages.worst}
+        onKeyDown={handleKey}
+      >
         {list.rows.map(row => (
           <SlideCard
             key={row.uuid}
-            {...{ row, classes }}
+            {...{ row, classes, isLarge }}
             thumbnail={(row.slide_id !== null && thumbnails.get(row.slide_id)) || null}
             isChosen={chosen.has(row.uuid)}
             onToggle={() => toggle(row.uuid)}
@@ -113,11 +135,19 @@ export function WorstCard({ evaluation, threshold, filter, onFilter }: WorstCard
             <Text span size="sm" fw="var(--fw-strong)">
               {messages.selected(selected.length)}
             </Text>
-            <AddToDatasetButton slides={selected} />
+            <AddToDatasetButton slides={selected.flatMap(({ slide_id: id }) => (id === null ? [] : [{ id }]))} />
+            <Button variant="default" leftSection={<IconDownload aria-hidden />} onClick={exportSelected}>
+              {messages.exportChosen}
+            </Button>
           </>
         )}
+        {list.rows.length > 0 && (
+          <Text span size="xs" c="var(--text-2)" ml="auto">
+            {messages.worstKeys}
+          </Text>
+        )}
         {list.hasMore && (
-          <Button size="xs" variant="default" ml="auto" disabled={list.isBusy} onClick={list.loadMore}>
+          <Button size="xs" variant="default" disabled={list.isBusy} onClick={list.loadMore}>
             {messages.loadMore}
           </Button>
         )}
@@ -130,11 +160,13 @@ interface SlideCardProps {
   row: EvaluatedSlide
   classes: readonly string[]
   thumbnail: string | null
+  isLarge: boolean
   isChosen: boolean
   onToggle: () => void
 }
 
-function SlideCard({ row, classes, thumbnail, isChosen, onToggle }: SlideCardProps) {
+function SlideCard({ row, classes, thumbnail, isLarge, isChosen, onToggle }: SlideCardProps) {
+  const mayEdit = useMayEdit()
   const { name, slide_id: id, truth, predicted, scores, group, now } = row
   const isWrong = truth !== null && truth !== predicted
   return (
@@ -147,7 +179,7 @@ function SlideCard({ row, classes, thumbnail, isChosen, onToggle }: SlideCardPro
         disabled={id === null}
         onChange={onToggle}
       />
-      <Thumbnail path={thumbnail} alt="" width={154} height={92} />
+      <Thumbnail path={thumbnail} alt="" {...(isLarge ? { width: 324, height: 240 } : { width: 154, height: 92 })} />
       {id === null ? <s>{name}</s> : <Link to={slideAddress.detail(id)}>{name}</Link>}
       <span>
         <Badge color="grey">{truth === null ? messages.noTruth : classes[truth]}</Badge>
@@ -159,6 +191,11 @@ function SlideCard({ row, classes, thumbnail, isChosen, onToggle }: SlideCardPro
       </span>
       {group && <span>{group}</span>}
       {now === 'changed' && <span>{messages.changedSince}</span>}
+      {mayEdit && isWrong && id !== null && (
+        <Link to={slideAddress.edit(id)} aria-label={messages.recordOf(name)} className={styles['edit']}>
+          {messages.recordIsWrong}
+        </Link>
+      )}
     </li>
   )
 }

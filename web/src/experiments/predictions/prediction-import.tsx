@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
+import type { Evaluation } from '@vitrine/contract/experiments/evaluations'
 import { MAX_PREDICTIONS } from '@vitrine/contract/experiments/predictions'
 import { FileStep } from '../../import/file-step.tsx'
 import { ImportFoot, ImportFrame } from '../../import/import-frame.tsx'
@@ -14,15 +15,21 @@ interface PredictionImportProps {
   experiment: number
   /** The dataset that the experiment names. */
   dataset: number | undefined
+  /** The newest evaluation of the experiment, whose version and label are probably wanted again. */
+  last: Pick<Evaluation, 'dataset' | 'version' | 'label'> | undefined
   onClose: () => void
 }
 
 /** Imports a model's predictions from a file, as an evaluation of an experiment. */
-export function PredictionImport({ experiment, dataset, onClose }: PredictionImportProps) {
+export function PredictionImport({ experiment, dataset, last, onClose }: PredictionImportProps) {
   const inputs = useQuery(inputsQuery(experiment))
   if (inputs.isPending) return null
-  const latest = inputs.data?.findLast(input => input.dataset !== null)
-  const initial = { dataset: String(latest?.dataset ?? dataset ?? ''), version: latest?.version ?? '' }
+  const latest = last ?? inputs.data?.findLast(input => input.dataset !== null)
+  const initial = {
+    dataset: String(latest?.dataset ?? dataset ?? ''),
+    version: latest?.version ?? '',
+    ...(last?.label && { label: last.label }),
+  }
   return <Steps experiment={experiment} initial={initial} onClose={onClose} />
 }
 
