@@ -28,8 +28,11 @@ function slideSentences({ leaks: { slide }, slides: evaluated }: Pick<LeakReport
   if (slide.count === 0) return []
   const places = [...new Set(slide.slides.map(({ by }) => placeOf(by)))]
   const place = places.length === 1 ? places[0] : 'training or validation'
-  const text = `${slide.count.toLocaleString('en')} of the ${counted(evaluated, 'slide')} ${were(slide.count)} in ${place} (${sourcesOf(slide.slides)}).`
-  return [{ level: 'leak', text }]
+  const what =
+    evaluated === 1
+      ? 'The slide was'
+      : `${slide.count.toLocaleString('en')} of the ${counted(evaluated, 'slide')} ${were(slide.count)}`
+  return [{ level: 'leak', text: `${what} in ${place} (${sourcesOf(slide.slides)}).` }]
 }
 
 function relatedSentences({ leaks }: Pick<LeakReport, 'leaks'>): Sentence[] {
@@ -46,11 +49,20 @@ function relatedSentences({ leaks }: Pick<LeakReport, 'leaks'>): Sentence[] {
   ]
 }
 
+/** That no slide was in training. */
+function cleanText({ groups, slides }: Pick<LeakReport, 'groups' | 'slides'>): string {
+  if (slides === 1)
+    return groups === 0
+      ? 'The slide was not in training.'
+      : 'Neither the slide nor another of its group was in training.'
+  const theirs = groups === 1 ? 'group' : counted(groups, 'group')
+  return `None of the ${counted(slides, 'slide')}${groups === 0 ? '' : `, and no slide of their ${theirs},`} was in training.`
+}
+
 /** What a check found, in words; the worst first. */
 export function leakSentences(report: Omit<LeakReport, 'sentences'>): Sentence[] {
-  const { clean, groups, slides, unchecked, unknown } = report
-  const ofGroups = groups === 0 ? '' : `, and no slide of their ${counted(groups, 'group')},`
-  const none: Sentence = { level: 'clean', text: `None of the ${counted(slides, 'slide')}${ofGroups} was in training.` }
+  const { clean, unchecked, unknown } = report
+  const none: Sentence = { level: 'clean', text: cleanText(report) }
   return [
     ...slideSentences(report),
     ...relatedSentences(report),

@@ -128,7 +128,7 @@ describe('evaluated slides that were in training', () => {
     const slide = await buildSlide(user)
     const id = await train(await freeze(all([slide], 'V')))
     expect((await leaksOf(id, await freeze(all([slide], 'E')))).sentences[0]?.text).toBe(
-      '1 of the 1 slide was in validation, which counts as training ("ABMIL", version 1 of "Kidney").',
+      'The slide was in validation, which counts as training ("ABMIL", version 1 of "Kidney").',
     )
   })
 
@@ -168,7 +168,7 @@ describe('evaluated slides that were in training', () => {
     expect(await leaksOf(id, evaluated)).toMatchObject({
       ...{ clean: true, unchecked: 1 },
       sentences: [
-        { level: 'clean', text: 'None of the 1 slide was in training.' },
+        { level: 'clean', text: 'The slide was not in training.' },
         { level: 'unchecked', text: "1 slide can't be checked: without file, group and block." },
       ],
     })
@@ -247,7 +247,7 @@ describe('what an experiment began with', () => {
     })
     await user.put(`/api/experiments/${uni.id}/inputs/${learned.uuid}/`, { parts: ['training'] })
     expect((await leaksOf(id, evaluated)).sentences).toEqual([
-      { level: 'clean', text: 'None of the 1 slide, and no slide of their 1 group, was in training.' },
+      { level: 'clean', text: 'Neither the slide nor another of its group was in training.' },
     ])
   })
 })
