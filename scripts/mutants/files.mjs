@@ -62,8 +62,8 @@ export const fileMutants = [
       },
       {
         name: 'bytes that a killed server left unsaved stay in an upload',
-        file: 'server/src/pictures/uploads/receive-chunk.ts',
-        find: 'if ((await file.stat()).size > chunk.from) await file.truncate(chunk.from)',
+        file: 'server/src/storage/folder-parts.ts',
+        find: 'if ((await file.stat()).size > from) await file.truncate(from)',
         replace: 'await file.stat()',
       },
       {
@@ -98,8 +98,8 @@ export const fileMutants = [
       },
       {
         name: 'a record that names a file outside the uploads gets it deleted',
-        file: 'server/src/pictures/delete-picture.ts',
-        find: '!isInside(uploads, file)',
+        file: 'server/src/storage/folder-store.ts',
+        find: '!isInside(this.#path, file)',
         replace: "file === ''",
       },
     ],

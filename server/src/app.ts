@@ -209,9 +209,9 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
   app.addHook('onListen', async () => walk.start())
   app.addHook('onClose', () => walk.stop())
   app.addHook('onListen', async () => {
-    const { uploads, thumbnails, tiles } = paths
-    const parts = join(uploads, 'parts')
-    const all = { root: dirname(uploads), folders: [uploads, parts, thumbnails, tiles], withFiles: [uploads, parts] }
+    const { uploadsFolder, thumbnails, tiles } = paths
+    const withFiles = uploadsFolder === undefined ? [] : [uploadsFolder, join(uploadsFolder, 'parts')]
+    const all = { root: dirname(tiles), folders: [...withFiles, thumbnails, tiles], withFiles }
     await closeToOthers(all, (path, error) =>
       app.log.warn(
         { err: error, path },

@@ -70,6 +70,8 @@ export interface Config {
 interface PictureSettings {
   /** Absolute paths, or `s3://bucket/prefix`, by name. Files in them are read where they are. */
   readonly folders: readonly { readonly name: string; readonly path: string }[]
+  /** The folder or `s3://bucket/prefix` of uploaded files; in the data directory if absent. */
+  readonly store?: string | undefined
   /** Between two walks through the folders; 0: only on demand. */
   readonly scanMinutes: number
   /** Whether a file with exactly one matching slide is attached by the walk, or only suggested. */
@@ -397,6 +399,7 @@ function readTimeOfDay(text = '02:30'): TimeOfDay {
 function readPictures(read: (name: string) => string | undefined): PictureSettings {
   return {
     folders: readPictureFolders(read('PICTURE_FOLDERS')),
+    store: readPictureStore(read('PICTURE_STORE')),
     scanMinutes: readWholeNumber('PICTURE_SCAN_MINUTES', read('PICTURE_SCAN_MINUTES') ?? '5', { min: 0, max: 1440 }),
     attach: readChoice('PICTURE_ATTACH', read('PICTURE_ATTACH') ?? 'ask', ['ask', 'exact']),
     showLabels: readSwitch('SHOW_LABELS', read('SHOW_LABELS') ?? 'on'),
@@ -446,6 +449,14 @@ function readPlace(variable: string, text: string): string {
   const address = parseBucketAddress(text)
   if (address === undefined) throw new SettingError(variable, settingMessages.bucket(text))
   return bucketAddressText(address)
+}
+
+function readPictureStore(text: string | undefined): string | undefined {
+  if (text === undefined) return undefined
+  const place = readPlace('PICTURE_STORE', text)
+  if (!namesBucket(place) && !isWritableFolder(place))
+    throw new SettingError('PICTURE_STORE', settingMessages.pictureStore(place))
+  return place
 }
 
 const MAX_S3_CACHE_MB = 16_384

@@ -21,6 +21,8 @@ export const mainMessages = {
       EADDRNOTAVAIL: `HOST takes an address of this machine, and ${host} is none.`,
       ENOTFOUND: `HOST takes an address of this machine, and ${host} is not known.`,
     })[code],
+  cannotWrite: (variable: string, place: string, reason: string) =>
+    `${variable} names ${place}, where Vitrine can't write: ${reason}.`,
   stopping: 'Stopping; running requests are finished first ...',
   stopped: 'Stopped.',
   stopFailed: (reason: string) => `Something did not stop as it should: ${reason}`,

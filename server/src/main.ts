@@ -5,6 +5,7 @@ import { buildApp } from './app.ts'
 import { ensureFirstAccount, type FirstAccount } from './auth/first-account.ts'
 import { publicUrlOf } from './auth/public-url.ts'
 import { DailyBackup, runBackupProcess } from './backup/daily.ts'
+import { parseBucketAddress } from './bucket-address.ts'
 import { type Config, loadConfig, SettingError } from './config.ts'
 import { openDb } from './db/client.ts'
 import { migrate } from './db/migrate.ts'
@@ -16,6 +17,8 @@ import { MAX_EXPORTS } from './export/exports.ts'
 import { jsonLog, lastLine } from './http/log.ts'
 import { mainMessages as messages } from './main-messages.ts'
 import { exit, Shutdown } from './shutdown.ts'
+import { Bucket, S3 } from './storage/bucket.ts'
+import { BucketError } from './storage/bucket-error.ts'
 
 /** How long shutdown waits for running requests. */
 const LAST_REQUESTS_MS = 30_000
@@ -48,6 +51,7 @@ async function start(settings: Config, shutdown: Shutdown): Promise<void> {
   if (shutdown.isAsked) return
   const account = await ensureFirstAccount(db, config)
 
+  await checkPictureStore(config)
   const daily = config.backup && new DailyBackup({ db, settings: config.backup, backUp: runBackupProcess(say), say })
   const app = await buildApp({
     db,
@@ -63,6 +67,20 @@ async function start(settings: Config, shutdown: Shutdown): Promise<void> {
   if (daily) {
     daily.start()
     shutdown.add(() => daily.stop())
+  }
+}
+
+/** A bucket that does not answer may do so later, and all but uploads works without it. */
+async function checkPictureStore({ pictures: { store }, s3 }: Config): Promise<void> {
+  const address = store === undefined ? undefined : parseBucketAddress(store)
+  if (address === undefined) return
+  try {
+    await new Bucket(new S3(s3), address).checkWritable()
+  } catch (error) {
+    if (!(error instanceof BucketError)) throw error
+    const sentence = messages.cannotWrite('PICTURE_STORE', store as string, error.message)
+    if (error.isLasting) throw new StartError(sentence)
+    say(sentence)
   }
 }
 

@@ -49,6 +49,8 @@ export const settingMessages = {
     `takes folders of scanned files as name=path, separated by semicolons; a name has 1 to 40 small letters, digits and hyphens and is not 'uploads'. Not '${text}'.`,
   bucket: (text: string) =>
     `takes a bucket as s3://name/prefix, where the name has 3 to 63 small letters, digits, dots and hyphens, and the prefix no empty part, '.' or '..'. Not '${text}'.`,
+  pictureStore: (path: string) =>
+    `takes a folder that exists and that Vitrine may write to, or s3://bucket/prefix, and ${path} is none.`,
   s3Endpoint: (text: string) =>
     `takes the http(s) address of a store that speaks S3, such as https://s3.example.org, not '${text}'.`,
   pictureFolderTwice: (name: string) => `names two folders '${name}'.`,

@@ -1,4 +1,3 @@
-import { resolve } from 'node:path'
 import { ApiError, conflict, notFound } from '@vitrine/contract/api/api-error'
 import { pictureRoutes } from '@vitrine/contract/pictures/pictures'
 import { sql } from 'kysely'
@@ -7,17 +6,15 @@ import { type Author, inTransaction } from '../db/changes.ts'
 import type { Db, Trx } from '../db/client.ts'
 import { type RecordAt, updateRecord } from '../db/records.ts'
 import { fileTable } from '../files/file-table.ts'
-import { isInside } from '../storage/folder-store.ts'
-import { storageMessages } from '../storage/storage-messages.ts'
+import { PathError, type Store } from '../storage/store.ts'
 import type { ImageCache } from './image-cache.ts'
 import type { OpenPictures } from './open-pictures.ts'
 import { pictureMessages } from './picture-messages.ts'
 import { type PicturePaths, UPLOADS_FOLDER } from './picture-paths.ts'
-import { removeFile } from './uploads/part-file.ts'
 
 interface DeletionParts {
   readonly db: Db
-  readonly paths: Pick<PicturePaths, 'uploads'>
+  readonly paths: Pick<PicturePaths, 'store'>
   readonly cache: ImageCache
   readonly pictures: OpenPictures
 }
@@ -55,7 +52,7 @@ export async function deletePicture(parts: DeletionParts, { author, by }: Delete
     const { id, name, size } = found
     await audit(trx, by, { event: 'picture-deleted', subject: name, details: { id, size, ...(file && { file }) } })
     // Before the commit: a server that is killed in between leaves a record that can be deleted again, and no bytes without one.
-    await deleteBytes(paths.uploads, found)
+    await deleteBytes(paths.store(UPLOADS_FOLDER), found)
     return found
   })
   // An open file keeps its bytes on the disk.
@@ -88,11 +85,9 @@ async function takeOff(
   return file.id
 }
 
-async function deleteBytes(uploads: string, { path, name }: DeletedPicture): Promise<void> {
-  const file = resolve(uploads, path)
-  // A restored record can say anything.
-  if (!isInside(uploads, file)) throw conflict(storageMessages.outside(UPLOADS_FOLDER, path))
-  await removeFile(file).catch((error: NodeJS.ErrnoException) => {
+async function deleteBytes(uploads: Store, { path, name }: DeletedPicture): Promise<void> {
+  await uploads.remove(path).catch((error: NodeJS.ErrnoException) => {
+    if (error instanceof PathError) throw conflict(error.message)
     throw new ApiError(503, pictureMessages.notDeleted(name, error.code ?? error.message))
   })
 }

@@ -14,7 +14,6 @@ export const pictureMessages = {
   ofScanner: (name: string, folder: string) =>
     `'${name}' lies in the scanner's folder ${folder}, whose files Vitrine never deletes. Delete it there; the next look through the folder forgets it.`,
   onNoFile: (name: string) => `'${name}' is on no file record, so that no version of one can be compared.`,
-  notDeleted: (name: string, code: string) =>
-    `'${name}' can't be deleted from the server's disk (${code}). Nothing was changed.`,
+  notDeleted: (name: string, code: string) => `'${name}' can't be deleted (${code}). Nothing was changed.`,
   labelsHidden: 'Label and macro images are not shown on this server.',
 } as const

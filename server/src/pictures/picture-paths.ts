@@ -1,4 +1,5 @@
-import { resolve } from 'node:path'
+import { join, resolve } from 'node:path'
+import { namesBucket } from '../bucket-address.ts'
 import type { Config } from '../config.ts'
 import { S3 } from '../storage/bucket.ts'
 import { openStore } from '../storage/open-store.ts'
@@ -16,7 +17,8 @@ export const foldersOnDisks = ({ folders }: Pick<PicturePaths, 'folders'>): stri
 export interface PicturePaths {
   /** By name: those of `PICTURE_FOLDERS`, and that of uploads. */
   readonly folders: ReadonlyMap<string, Store>
-  readonly uploads: string
+  /** undefined where uploads are in a bucket. */
+  readonly uploadsFolder: string | undefined
   /** Caches: missing files are computed again. */
   readonly thumbnails: string
   readonly tiles: string
@@ -25,7 +27,8 @@ export interface PicturePaths {
 }
 
 export function picturePaths({ dataDir, pictures, s3 }: Pick<Config, 'dataDir' | 'pictures' | 's3'>): PicturePaths {
-  const uploads = resolve(dataDir, 'pictures', 'uploads')
+  const own = resolve(dataDir, 'pictures')
+  const uploads = `${pictures.store ?? own}/${UPLOADS_FOLDER}`
   const buckets = new S3(s3)
   const folders = new Map(
     [...pictures.folders, { name: UPLOADS_FOLDER, path: uploads }].map(({ name, path }) => [
@@ -35,9 +38,9 @@ export function picturePaths({ dataDir, pictures, s3 }: Pick<Config, 'dataDir' |
   )
   return {
     folders,
-    uploads,
-    thumbnails: resolve(dataDir, 'pictures', 'thumbnails'),
-    tiles: resolve(dataDir, 'pictures', 'tiles'),
+    uploadsFolder: namesBucket(uploads) ? undefined : uploads,
+    thumbnails: join(own, 'thumbnails'),
+    tiles: join(own, 'tiles'),
     store(folder) {
       const store = folders.get(folder)
       if (store === undefined) throw new PathError(pictureMessages.noFolder(folder))

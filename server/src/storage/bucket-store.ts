@@ -2,7 +2,9 @@ import { isSafeSegment } from '../bucket-address.ts'
 import { UnreadableImage } from '../wsi/slide-image.ts'
 import { wsiMessages } from '../wsi/wsi-messages.ts'
 import type { Bucket, ObjectBytes, ObjectStat } from './bucket.ts'
+import { BucketParts } from './bucket-parts.ts'
 import { isSlideFile } from './slide-file.ts'
+import { storageMessages as messages } from './storage-messages.ts'
 import {
   FileChanged,
   type FileStat,
@@ -12,6 +14,8 @@ import {
   type ListedFiles,
   missingFile,
   type OpenFile,
+  type Parts,
+  PathError,
   type ReadLimits,
   type Store,
 } from './store.ts'
@@ -33,11 +37,13 @@ export class BucketStore implements Store {
   readonly checkEveryMs = 30_000
   readonly isOnDisk = false
   readonly areFilesWhole = true
+  readonly parts: Parts
   readonly #bucket: Bucket
 
   constructor(name: string, bucket: Bucket) {
     this.name = name
     this.#bucket = bucket
+    this.parts = new BucketParts(bucket)
   }
 
   async *list(): AsyncGenerator<ListedFiles> {
@@ -73,6 +79,11 @@ export class BucketStore implements Store {
     const start = await this.#start(path)
     if (as && !isSameFile(as, start.stat)) throw new FileChanged()
     return new BucketFile(this.#bucket, path, start)
+  }
+
+  async remove(path: string): Promise<void> {
+    if (!isSafePath(path)) throw new PathError(messages.outside(this.name, path))
+    await this.#bucket.remove([path])
   }
 
   async check(path: string, as: FileStat): Promise<void> {

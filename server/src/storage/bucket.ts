@@ -1,9 +1,10 @@
-import { createHash } from 'node:crypto'
+import { createHash, randomUUID } from 'node:crypto'
 import type { S3Client } from '@aws-sdk/client-s3'
 import { type BucketAddress, bucketAddressText } from '../bucket-address.ts'
 import type { S3Settings } from '../config.ts'
 import { BlockCache } from './block-cache.ts'
 import { BucketError, explainBucketError } from './bucket-error.ts'
+import { inParallel } from './in-parallel.ts'
 import type { FileStat } from './store.ts'
 
 type Sdk = typeof import('@aws-sdk/client-s3')
@@ -12,6 +13,9 @@ const CONNECT_MS = 2_000
 /** For one attempt; the guard of folders gives up a read after the same time. */
 const ANSWER_MS = 5_000
 const ATTEMPTS = 3
+/** A write of many MB over a slow line, and a store that puts parts together, take longer. */
+const WRITING = { requestTimeout: 120_000 }
+const REMOVED_AT_ONCE = 8
 const SOCKETS = 64
 
 export interface ObjectStat extends FileStat {
@@ -21,6 +25,13 @@ export interface ObjectStat extends FileStat {
 export interface ObjectBytes {
   readonly stat: ObjectStat
   readonly bytes: Buffer
+}
+
+/** The parts of an object that is being written, in their order. */
+interface ObjectParts {
+  add(bytes: Buffer): Promise<void>
+  /** Another object of the bucket as a whole, which the store copies by itself. */
+  copy(path: string): Promise<void>
 }
 
 /** All buckets of a process: one client, which is loaded when it is first used, and one cache. */
@@ -54,7 +65,6 @@ export class S3 {
         connectionTimeout: CONNECT_MS,
         requestTimeout: ANSWER_MS,
         throwOnRequestTimeout: true,
-        socketTimeout: ANSWER_MS,
         httpAgent: { maxSockets: SOCKETS, keepAlive: true },
         httpsAgent: { maxSockets: SOCKETS, keepAlive: true },
       },
@@ -127,6 +137,59 @@ export class Bucket {
       }))
       token = page.NextContinuationToken
     } while (token !== undefined)
+  }
+
+  /** Whole or not at all. */
+  put(path: string, bytes: Buffer): Promise<void> {
+    return this.run(path, async ({ sdk, client }, at) => {
+      await client.send(new sdk.PutObjectCommand({ ...at, Body: bytes }), WRITING)
+    })
+  }
+
+  /** Writes an object and removes it. */
+  async checkWritable(): Promise<void> {
+    const path = `.vitrine-${randomUUID()}`
+    await this.put(path, Buffer.alloc(0))
+    await this.remove([path])
+  }
+
+  /** Those that are not there are gone already. */
+  async remove(paths: readonly string[]): Promise<void> {
+    // One by one: not every store takes a list.
+    await inParallel(paths, REMOVED_AT_ONCE, path =>
+      this.run(path, async ({ sdk, client }, at) => void (await client.send(new sdk.DeleteObjectCommand(at)))),
+    )
+  }
+
+  /** Writes an object of parts, each of at least 5 MiB but the last: whole, or not at all where `write` fails. */
+  writeParts(path: string, write: (parts: ObjectParts) => Promise<void>): Promise<void> {
+    return this.run(path, async ({ sdk, client }, at) => {
+      const { UploadId } = await client.send(new sdk.CreateMultipartUploadCommand(at))
+      const written: { PartNumber: number; ETag: string | undefined }[] = []
+      const next = () => ({ ...at, UploadId, PartNumber: written.length + 1 })
+      try {
+        await write({
+          add: async bytes => {
+            const { ETag } = await client.send(new sdk.UploadPartCommand({ ...next(), Body: bytes }), WRITING)
+            written.push({ PartNumber: written.length + 1, ETag })
+          },
+          copy: async from => {
+            const CopySource = [at.Bucket, ...(this.address.prefix + from).split('/')].map(encodeURIComponent).join('/')
+            const reply = await client.send(new sdk.UploadPartCopyCommand({ ...next(), CopySource }), WRITING)
+            written.push({ PartNumber: written.length + 1, ETag: reply.CopyPartResult?.ETag })
+          },
+        })
+        const complete = new sdk.CompleteMultipartUploadCommand({
+          ...at,
+          UploadId,
+          MultipartUpload: { Parts: written },
+        })
+        await client.send(complete, WRITING)
+      } catch (error) {
+        await client.send(new sdk.AbortMultipartUploadCommand({ ...at, UploadId })).catch(() => undefined)
+        throw error
+      }
+    })
   }
 
   /** @param path for errors, below the prefix */

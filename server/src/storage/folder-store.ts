@@ -1,8 +1,9 @@
 import { isUtf8 } from 'node:buffer'
 import type { BigIntStats, Dirent } from 'node:fs'
-import { lstat, opendir, readdir, realpath, stat } from 'node:fs/promises'
-import { join, sep } from 'node:path'
+import { lstat, opendir, readdir, realpath, rm, stat } from 'node:fs/promises'
+import { join, resolve, sep } from 'node:path'
 import { FileSource, storableTime } from '../wsi/file-source.ts'
+import { FolderParts } from './folder-parts.ts'
 import { inParallel } from './in-parallel.ts'
 import { isSlideFile } from './slide-file.ts'
 import { storageMessages as messages } from './storage-messages.ts'
@@ -15,6 +16,7 @@ import {
   type ListedFiles,
   missingFile,
   type OpenFile,
+  type Parts,
   PathError,
   type ReadLimits,
   type Store,
@@ -45,11 +47,13 @@ export class FolderStore implements Store {
   readonly checkEveryMs = 1_000
   readonly isOnDisk = true
   readonly areFilesWhole = false
+  readonly parts: Parts
   readonly #path: string
 
   constructor(name: string, path: string) {
     this.name = name
     this.#path = path
+    this.parts = new FolderParts(path)
   }
 
   list(): AsyncGenerator<ListedFiles> {
@@ -78,6 +82,13 @@ export class FolderStore implements Store {
     throw new FileChanged()
   }
 
+  async remove(path: string): Promise<void> {
+    const file = resolve(this.#path, path)
+    // A restored record can say anything.
+    if (!isInside(this.#path, file)) throw new PathError(messages.outside(this.name, path))
+    await rm(file, { force: true })
+  }
+
   async check(path: string, as: FileStat): Promise<void> {
     if (!isSameFile(as, await statOf(await this.locate(path)))) throw new FileChanged()
   }
@@ -103,7 +114,7 @@ async function statOf(path: string): Promise<FileStat> {
 }
 
 /** Whether a file is below a folder, both as returned by `realpath`. */
-export const isInside = (folder: string, file: string) => file.startsWith(folder.endsWith(sep) ? folder : folder + sep)
+const isInside = (folder: string, file: string) => file.startsWith(folder.endsWith(sep) ? folder : folder + sep)
 
 /**
  * The files below a folder that have the extension of a slide format, in parts of at most a thousand. Hidden ones are left out,

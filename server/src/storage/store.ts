@@ -34,6 +34,33 @@ export interface OpenFile extends ByteSource, FileStat {
   close(): Promise<void>
 }
 
+/** Writes on at the end of a file that is arriving. */
+export interface PartWriter {
+  write(bytes: Buffer): Promise<void>
+  /** From then on no crash loses what was written. */
+  save(): Promise<void>
+  /** Removes what was written beyond so many bytes of the file, which were saved. */
+  cut(length: number): Promise<void>
+  close(): Promise<void>
+}
+
+/** Files that are arriving, by the ids of their uploads, until they are complete and get a path. */
+export interface Parts {
+  /** Bytes that are stored. */
+  size(id: string): Promise<number>
+  /** Goes on at `from`; what is stored beyond it is removed. */
+  append(id: string, from: number): Promise<PartWriter>
+  /** undefined if nothing is stored. */
+  open(id: string): Promise<OpenFile | undefined>
+  /** Gives a complete file its path; a no-op if it has it. */
+  complete(id: string, path: string): Promise<void>
+  remove(id: string): Promise<void>
+  /** All of them, with the time of the last write. */
+  list(): Promise<readonly { readonly id: string; readonly modifiedMs: number }[]>
+  /** Whether the store works, so that a file which is not there is lost. */
+  isThere(): Promise<boolean>
+}
+
 /** How long a store has for an answer, and how many reads of it run at once. */
 export interface ReadLimits {
   /** The limit of one read from its start, and of the wait for its start. */
@@ -57,6 +84,8 @@ export interface Store {
   readonly isOnDisk: boolean
   /** Whether a file appears at once with all of its bytes, so that none is found while it is being copied. */
   readonly areFilesWhole: boolean
+  /** Files that are arriving. Only that of uploads has any: scanners' folders are never written. */
+  readonly parts: Parts
   /**
    * The files with the extension of a slide format, in parts of at most a thousand, without hidden ones.
    * @throws where the root can't be read; what can't be read below it is part of the list
@@ -68,6 +97,8 @@ export interface Store {
   find(path: string): Promise<ListedFile | undefined>
   /** @param as the file that is expected. @throws FileChanged for another one; PathError */
   open(path: string, as?: FileStat): Promise<OpenFile>
+  /** A missing file is gone already. @throws PathError for a path that leads out */
+  remove(path: string): Promise<void>
   /** Looks at the path without opening it. @throws FileChanged, PathError */
   check(path: string, as: FileStat): Promise<void>
 }

@@ -1,10 +1,11 @@
+import { randomBytes } from 'node:crypto'
 import { mkdir, mkdtemp, rm, utimes, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { describe, expect, onTestFinished, test, vi } from 'vitest'
 import { S3_BUCKET, type S3Fault, startS3 } from '../../test/s3-server.ts'
 import { loadConfig } from '../config.ts'
-import { S3 } from './bucket.ts'
+import { Bucket, S3 } from './bucket.ts'
 import { openStore } from './open-store.ts'
 import { FileChanged, type ListedFile, type Store } from './store.ts'
 
@@ -84,7 +85,7 @@ describe.each<[string, () => Promise<TestStore>]>([
 
   test('reads any part of a file, and refuses what is beyond its end', async () => {
     const { store, put } = await build()
-    const bytes = Buffer.from(Array.from({ length: 700_001 }, (_, index) => (index * 7919) % 251))
+    const bytes = randomBytes(700_001)
     await put('a.svs', bytes)
     const file = await store.open('a.svs')
     for (const [offset, length] of [
@@ -118,6 +119,64 @@ describe.each<[string, () => Promise<TestStore>]>([
     expect(await store.find(path)).toBeUndefined()
     const sentence = `scans/${path} is no longer where it was found.`
     await expect(store.open(path)).rejects.toThrow(sentence)
+  })
+
+  test('a file arrives part by part, at whichever server, and gets its path when it is complete', async () => {
+    const { store } = await build()
+    const bytes = randomBytes(20_000_000)
+    const first = await store.parts.append('one', 0)
+    await first.write(bytes.subarray(0, 9_000_000))
+    await first.save()
+    // A server that is killed loses what it did not save.
+    await first.write(bytes.subarray(0, 3_000_000))
+    await first.close()
+    const second = await store.parts.append('one', 9_000_000)
+    expect(await store.parts.size('one')).toBe(9_000_000)
+    for (const [from, to] of [
+      [9_000_000, 9_000_010],
+      [9_000_010, 18_500_000],
+    ] as const) {
+      await second.write(bytes.subarray(from, to))
+      await second.save()
+    }
+    await second.write(Buffer.from('wrong'))
+    await second.cut(18_500_000)
+    await second.write(bytes.subarray(18_500_000))
+    await second.save()
+    await second.close()
+    const arrived = await store.parts.open('one')
+    expect((await arrived?.read(8_999_000, 10_000_000))?.equals(bytes.subarray(8_999_000, 18_999_000))).toBe(true)
+    await arrived?.close()
+    expect(await store.parts.list()).toMatchObject([{ id: 'one' }])
+
+    await store.parts.complete('one', 'a.svs')
+    await store.parts.complete('one', 'a.svs')
+    expect([await store.parts.size('one'), await store.parts.open('one'), await store.parts.list()]).toEqual([
+      0,
+      undefined,
+      [],
+    ])
+    const file = await store.open('a.svs')
+    expect((await file.read(0, file.size)).equals(bytes)).toBe(true)
+    await file.close()
+    await store.remove('a.svs')
+    await store.remove('a.svs')
+    expect(await store.find('a.svs')).toBeUndefined()
+    await expect(store.parts.complete('one', 'a.svs')).rejects.toMatchObject({ code: 'ENOENT' })
+    await expect(store.remove('../a.svs')).rejects.toThrow('scans/../a.svs leads out of its folder')
+  })
+
+  test('parts of a file that is given up are removed', async () => {
+    const { store } = await build()
+    for (const id of ['one', 'two']) {
+      const part = await store.parts.append(id, 0)
+      await part.write(Buffer.from('abc'))
+      await part.save()
+      await part.close()
+    }
+    await store.parts.remove('one')
+    await store.parts.remove('one')
+    expect(await store.parts.list()).toMatchObject([{ id: 'two' }])
   })
 
   test('an empty file can be opened', async () => {
@@ -177,6 +236,34 @@ describe('a bucket', () => {
     s3.fault(() => faults.shift())
     const file = await store.open('a.svs')
     expect((await file.read(0, 4)).toString()).toBe('text')
+  })
+
+  test('tells settings that are wrong from a store that is away', async () => {
+    const { s3 } = await bucket()
+    const place = (name: string) => new Bucket(new S3(loadConfig(s3.settings).s3), { bucket: name, prefix: 'vitrine/' })
+    await place(S3_BUCKET).checkWritable()
+    expect(s3.objects.size).toBe(0)
+    await expect(place('other').checkWritable()).rejects.toMatchObject({ isLasting: true })
+    s3.fault(() => 'busy')
+    await expect(place(S3_BUCKET).checkWritable()).rejects.toMatchObject({ isLasting: false })
+  })
+
+  test('a file that can not be put together leaves no half of it', async () => {
+    const { store, s3 } = await bucket()
+    const part = await store.parts.append('one', 0)
+    for (let piece = 0; piece < 2; piece++) {
+      await part.write(Buffer.alloc(6_000_000, 'x'))
+      await part.save()
+    }
+    s3.fault((method, key) =>
+      method === 'POST' && key === 'scans/a.svs' && s3.multiparts.size > 0 ? 'busy' : undefined,
+    )
+    await expect(store.parts.complete('one', 'a.svs')).rejects.toThrow('its store is overloaded')
+    expect([s3.multiparts.size, s3.objects.has('scans/a.svs'), await store.parts.size('one')]).toEqual([
+      0,
+      false,
+      12_000_000,
+    ])
   })
 
   test('says what is wrong with its settings or its store', async () => {

@@ -320,11 +320,7 @@ describe('scanned files', () => {
 
   test('that were uploaded are deleted permanently by Admins, after a question that says what goes', async () => {
     role = 'admin'
-    server.answer(
-      'DELETE /api/pictures/6/',
-      { detail: "'none.svs' can't be deleted from the server's disk (EIO)." },
-      503,
-    )
+    server.answer('DELETE /api/pictures/6/', { detail: "'none.svs' can't be deleted (EIO)." }, 503)
     const { user } = await open()
     const openMenu = async (name: string) => user.click((await row(name)).getByRole('button', { name: /^Actions/ }))
     await openMenu('e1.svs')

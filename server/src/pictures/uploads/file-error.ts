@@ -1,10 +1,10 @@
 import { ApiError } from '@vitrine/contract/api/api-error'
 import { uploadMessages } from './upload-messages.ts'
 
-const FULL = ['ENOSPC', 'EDQUOT']
+const FULL = ['ENOSPC', 'EDQUOT', 'QuotaExceeded']
 
 /**
- * The error for a caller when the disk of the uploads fails. A full disk has its own reply; the database's errors, which may have
+ * The error for a caller when the disk or bucket of the uploads fails. A full disk has its own reply; the database's errors, which may have
  * the same codes, come from its driver in classes of their own.
  */
 export function fileError(error: unknown): unknown {

@@ -1,20 +1,17 @@
-import { readdir } from 'node:fs/promises'
-import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { ApiError } from '@vitrine/contract/api/api-error'
 import { UPLOAD_DAYS } from '@vitrine/contract/pictures/uploads'
 import type { FastifyBaseLogger } from 'fastify'
 import pLimit from 'p-limit'
-import type { Config } from '../../config.ts'
 import type { Db } from '../../db/client.ts'
 import { databaseError } from '../../db/database-error.ts'
-import { isMissing } from '../../storage/store.ts'
+import { isMissing, type Parts, PathError, type Store } from '../../storage/store.ts'
 import { wsiMessages } from '../../wsi/wsi-messages.ts'
 import { type PicturePaths, UPLOADS_FOLDER } from '../picture-paths.ts'
 import { attachPictures } from '../scanned-files/attach.ts'
 import { readPicture, storePicture } from '../walk/register-picture.ts'
 import { deleteScannedFiles } from '../walk/walk.queries.ts'
-import { digestOfFile, exists, moveFile, removeFile, statOf, uploadFolders } from './part-file.ts'
+import { digestOf } from './file-digests.ts'
 import { RunningDigests } from './running-digests.ts'
 import { UploadLocks } from './upload-locks.ts'
 import { uploadMessages } from './upload-messages.ts'
@@ -38,12 +35,13 @@ const FINISHED_AT_ONCE = 2
 const MAX_FAILURES = 3
 /** For work that a disk holds up. */
 const STOP_WAIT_MS = 5_000
+/** Where parts are, beside the complete files. */
+const PARTS_NAME = 'parts'
 const DAY_MS = 24 * 60 * 60 * 1000
 
 export interface UploadParts {
   readonly db: Db
   readonly paths: PicturePaths
-  readonly config: Pick<Config, 'dataDir'>
   readonly log: FastifyBaseLogger
 }
 
@@ -68,12 +66,13 @@ export class Uploads {
     this.locks = new UploadLocks(parts.db)
   }
 
-  get #folders() {
-    return uploadFolders(this.#parts.config.dataDir)
+  /** Files that are arriving. */
+  get parts(): Parts {
+    return this.#store.parts
   }
 
-  partOf(id: string): string {
-    return join(this.#folders.parts, id)
+  get #store(): Store {
+    return this.#parts.paths.store(UPLOADS_FOLDER)
   }
 
   /**
@@ -110,7 +109,7 @@ export class Uploads {
       const upload = await getUpload(this.#parts.db, id)
       if (!isDue(upload)) return
       this.digests.forget(id)
-      await removeFile(this.partOf(id))
+      await this.parts.remove(id)
       if (upload.state === 'checking' && upload.path !== null) await this.#removeComplete(upload.path)
       await deleteUpload(this.#parts.db, id)
     })
@@ -139,37 +138,33 @@ export class Uploads {
     await this.#removeOrphans()
   }
 
-  /** Part files that belong to no upload, of a library that was restored from a backup since. */
+  /** Parts that belong to no upload, of a library that was restored from a backup since. */
   async #removeOrphans(): Promise<void> {
-    const { parts } = this.#folders
-    for (const name of await readdir(parts).catch(() => [])) {
-      const file = await statOf(join(parts, name))
-      const isOld = file !== undefined && Date.now() - file.mtimeMs > UPLOAD_DAYS * DAY_MS
-      if (isOld && !(await isUpload(this.#parts.db, name))) await removeFile(join(parts, name))
+    for (const { id, modifiedMs } of await this.parts.list()) {
+      const isOld = Date.now() - modifiedMs > UPLOAD_DAYS * DAY_MS
+      if (isOld && !(await isUpload(this.#parts.db, id))) await this.parts.remove(id)
     }
   }
 
   async #check(upload: UploadRow): Promise<FinishedUpload> {
     const { db, paths } = this.#parts
     const { id, name, length, created_by } = upload
-    const part = this.partOf(id)
-    const path =
-      upload.path ?? (await reservePath(db, upload, candidate => exists(join(this.#folders.complete, candidate))))
-    const complete = join(this.#folders.complete, path)
-    const stored = (await exists(part)) ? part : complete
+    const isTaken = async (candidate: string) =>
+      candidate === PARTS_NAME || (await this.#store.find(candidate)) !== undefined
+    const path = upload.path ?? (await reservePath(db, upload, isTaken))
     // A file gets its name once its digest is known and stored.
-    const known = stored === complete ? upload.sha256 : null
-    const sha256 = known ?? this.digests.of(id, length) ?? (await digestOfFile(stored, this.#stop.signal))
+    const known = (await this.parts.size(id)) > 0 ? this.digests.of(id, length) : upload.sha256
+    const sha256 = known ?? (await this.#digest(id, path))
     if (upload.sha256 !== null && upload.sha256 !== sha256) {
-      await this.#refuse(id, stored, uploadMessages.wrongDigest(name))
+      await this.#refuse(id, path, uploadMessages.wrongDigest(name))
       return 'other file'
     }
     await noteDigest(db, id, sha256)
-    await moveFile(part, complete)
+    await this.parts.complete(id, path)
     const file = { folder: UPLOADS_FOLDER, path, sha256, uploadedBy: created_by ?? undefined }
     const row = await readPicture({ paths }, file, { signal: this.#stop.signal })
     if (row.problem === wsiMessages.notAPicture) {
-      await this.#refuse(id, complete, uploadMessages.refused(name, wsiMessages.notAPicture))
+      await this.#refuse(id, path, uploadMessages.refused(name, wsiMessages.notAPicture))
       return 'finished'
     }
     const picture = await storePicture(db, row)
@@ -189,26 +184,39 @@ export class Uploads {
     if (failures < MAX_FAILURES) throw error
     this.#parts.log.error({ err: error, upload: id }, 'an upload was refused, as finishing it failed several times')
     if (path !== null) await this.#removeComplete(path)
-    await this.#refuse(id, this.partOf(id), uploadMessages.refused(name, uploadMessages.notFinished))
+    await this.#refuse(id, null, uploadMessages.refused(name, uploadMessages.notFinished))
     return 'finished'
   }
 
   /** Not an error of the disk or the database, which are temporary. A file missing from a disk that works is lost. */
   async #isLasting(error: unknown): Promise<boolean> {
+    if (error instanceof PathError) return this.parts.isThere()
     if (!isFromSystem(error)) return databaseError(error) === undefined
-    return 'path' in error && isMissing(error) && (await exists(this.#folders.parts))
+    return 'path' in error && isMissing(error) && (await this.parts.isThere())
   }
 
   /** A picture that a slide already has is kept. */
   async #removeComplete(path: string): Promise<void> {
     const { db } = this.#parts
     await deleteScannedFiles(db, UPLOADS_FOLDER, [path])
-    if (!(await isPicture(db, path))) await removeFile(join(this.#folders.complete, path))
+    if (!(await isPicture(db, path))) await this.#store.remove(path)
   }
 
-  async #refuse(id: string, file: string, problem: string): Promise<void> {
-    await removeFile(file)
+  /** @param path of the complete file, if it is to be removed */
+  async #refuse(id: string, path: string | null, problem: string): Promise<void> {
+    await this.parts.remove(id)
+    if (path !== null) await this.#store.remove(path)
     await noteRefused(this.#parts.db, id, problem)
+  }
+
+  async #digest(id: string, path: string): Promise<string> {
+    const stored = (await this.parts.open(id)) ?? (await this.#store.open(path))
+    try {
+      return await digestOf(stored, this.#stop.signal)
+    } finally {
+      // Not awaited: a disk that hangs would delay the server's stop.
+      stored.close().catch(() => undefined)
+    }
   }
 
   #inBackground(work: Promise<unknown>, failure: string): void {

@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { PassThrough, Readable } from 'node:stream'
 import { afterEach, beforeEach, expect, onTestFinished, test, vi } from 'vitest'
 import { PATIENCE_MS } from '../../../test/patience.ts'
-import type * as PartFile from './part-file.ts'
+import { FolderParts } from '../../storage/folder-parts.ts'
 import { receiveChunk } from './receive-chunk.ts'
 import { RunningDigests } from './running-digests.ts'
 import type { Checksum } from './tus-headers.ts'
@@ -14,14 +14,17 @@ const MINUTE_MS = 60_000
 
 /** How long the disk takes for each write, in the tests' own time. */
 let writeMs = 0
-vi.mock('./part-file.ts', async importActual => {
-  const actual = await importActual<typeof PartFile>()
-  const writeAll: typeof actual.writeAll = async (...write) => {
-    await actual.writeAll(...write)
-    vi.advanceTimersByTime(writeMs)
+class SlowParts extends FolderParts {
+  override async append(id: string, from: number) {
+    const writer = await super.append(id, from)
+    const write = writer.write.bind(writer)
+    writer.write = async bytes => {
+      await write(bytes)
+      vi.advanceTimersByTime(writeMs)
+    }
+    return writer
   }
-  return { ...actual, writeAll }
-})
+}
 
 beforeEach(() => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
@@ -40,13 +43,17 @@ interface Receiving {
 function receive(body: Readable, length: number, { checksum, save, hasRoomFor = async () => true }: Receiving = {}) {
   const folder = mkdtempSync(join(tmpdir(), 'vitrine-chunk-'))
   onTestFinished(() => rmSync(folder, { recursive: true }))
-  const part = join(folder, 'part')
   const saved: number[] = []
   const received = receiveChunk(
     { id: 'upload', body, from: 0, length, checksum },
-    { part, digests: new RunningDigests(), hasRoomFor, save: save ?? (async bytes => saved.push(bytes)) },
+    {
+      parts: new SlowParts(folder),
+      digests: new RunningDigests(),
+      hasRoomFor,
+      save: save ?? (async bytes => saved.push(bytes)),
+    },
   )
-  return { received, saved, stored: () => readFileSync(part, 'utf8') }
+  return { received, saved, stored: () => readFileSync(join(folder, 'parts/upload'), 'utf8') }
 }
 
 test('a disk that takes a minute for each write is no silence of the client', async () => {

@@ -1,8 +1,7 @@
 import { createHash } from 'node:crypto'
-import type { FileHandle } from 'node:fs/promises'
 import type { Readable } from 'node:stream'
 import { ApiError } from '@vitrine/contract/api/api-error'
-import { openPart, writeAll } from './part-file.ts'
+import type { Parts, PartWriter } from '../../storage/store.ts'
 import type { RunningDigests } from './running-digests.ts'
 import { CHECKSUM_MISMATCH, type Checksum } from './tus-headers.ts'
 import { uploadMessages } from './upload-messages.ts'
@@ -25,7 +24,7 @@ export interface Chunk {
 }
 
 export interface ChunkOptions {
-  readonly part: string
+  readonly parts: Pick<Parts, 'append'>
   readonly digests: RunningDigests
   /** Whether this many more bytes may be written: other files may have filled the disk. */
   readonly hasRoomFor: (bytes: number) => Promise<boolean>
@@ -34,24 +33,22 @@ export interface ChunkOptions {
 }
 
 /**
- * Writes bytes to the part file as they arrive, in constant memory. With a checksum all of them count or none; without one
+ * Writes bytes to the store as they arrive, in constant memory. With a checksum all of them count or none; without one
  * those that have arrived when the connection breaks count as well.
- * @returns how many bytes of the file are on the disk
+ * @returns how many bytes of the file are stored
  * @throws ApiError 460 for another checksum, 413 for more bytes than the upload has, 400 if the connection broke, 507 if the
  * disk fills up
  */
 export async function receiveChunk(chunk: Chunk, options: ChunkOptions): Promise<number> {
-  const file = await openPart(options.part)
+  const file = await options.parts.append(chunk.id, chunk.from)
   try {
-    // Bytes that a killed server wrote but did not save.
-    if ((await file.stat()).size > chunk.from) await file.truncate(chunk.from)
     return await receive(chunk, options, file)
   } finally {
     await file.close()
   }
 }
 
-async function receive(chunk: Chunk, { digests, hasRoomFor, save }: ChunkOptions, file: FileHandle): Promise<number> {
+async function receive(chunk: Chunk, { digests, hasRoomFor, save }: ChunkOptions, file: PartWriter): Promise<number> {
   const { id, body, from, length, checksum } = chunk
   const whole = digests.from(id, from)
   const own = checksum === undefined ? undefined : createHash(checksum.algorithm)
@@ -61,7 +58,7 @@ async function receive(chunk: Chunk, { digests, hasRoomFor, save }: ChunkOptions
   let hasSaveFailed = false
   const saveAll = async () => {
     if (at === saved) return
-    await file.datasync()
+    await file.save()
     await save(at).catch(error => {
       hasSaveFailed = true
       throw error
@@ -76,7 +73,7 @@ async function receive(chunk: Chunk, { digests, hasRoomFor, save }: ChunkOptions
         if (!(await hasRoomFor(LOOK_EVERY_BYTES))) throw new FullDisk()
         looked = at + LOOK_EVERY_BYTES
       }
-      await writeAll(file, bytes, at)
+      await file.write(bytes)
       whole?.update(bytes)
       own?.update(bytes)
       at += bytes.length
@@ -90,7 +87,7 @@ async function receive(chunk: Chunk, { digests, hasRoomFor, save }: ChunkOptions
     const countsSoFar = error instanceof BrokenConnection || error instanceof FullDisk
     if (own === undefined && countsSoFar) await saveAll()
     // Without the database the lock may be lost, too, and another server may write on. The next call cuts off what was not saved.
-    else if (!hasSaveFailed) await file.truncate(saved).catch(() => undefined)
+    else if (!hasSaveFailed) await file.cut(saved).catch(() => undefined)
     throw error instanceof BrokenConnection ? new ApiError(400, uploadMessages.interrupted) : error
   }
 }

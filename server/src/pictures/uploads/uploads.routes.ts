@@ -1,3 +1,4 @@
+import { join } from 'node:path'
 import type { Readable } from 'node:stream'
 import { ApiError, badRequest, conflict } from '@vitrine/contract/api/api-error'
 import {
@@ -11,9 +12,9 @@ import type { Config } from '../../config.ts'
 import type { Db } from '../../db/client.ts'
 import { DiskRoom } from '../../disk/disk-room.ts'
 import { handle } from '../../http/handle.ts'
+import { sampleOf } from './file-digests.ts'
 import { fileError } from './file-error.ts'
 import { Uploads } from './finish-uploads.ts'
-import { fileSize, sampleOf, uploadFolders } from './part-file.ts'
 import { receiveChunk } from './receive-chunk.ts'
 import {
   CHECKSUM_MISMATCH,
@@ -49,7 +50,7 @@ interface UploadOptions {
 
 /** Uploads of scanned files: tus 1.0 (https://tus.io/protocols/resumable-upload), and how an upload stands. */
 export function addUploadRoutes(app: FastifyInstance, { db, config }: UploadOptions): void {
-  const uploads = new Uploads({ db, paths: app.picturePaths, config, log: app.log })
+  const uploads = new Uploads({ db, paths: app.picturePaths, log: app.log })
   tidyRegularly(app, uploads)
   // A scope of its own, in which bodies are streams.
   app.register(async scope => {
@@ -82,9 +83,18 @@ function tidyRegularly(app: FastifyInstance, uploads: Uploads): void {
   })
 }
 
+type UploadRoom = Pick<DiskRoom, 'of'>
+
+const uploadRoom = (folder: string, { diskReserve }: Config): UploadRoom =>
+  new DiskRoom({ folder: join(folder, 'parts'), reserve: diskReserve, maxAgeMs: 0 })
+
+/** A bucket says itself when it is full. */
+const BUCKET_ROOM: UploadRoom = { of: async () => Number.POSITIVE_INFINITY }
+
 function addTusRoutes(scope: FastifyInstance, { db, config, uploads }: UploadOptions & { uploads: Uploads }): void {
   const { maxUpload } = config.pictures
-  const room = new DiskRoom({ folder: uploadFolders(config.dataDir).parts, reserve: config.diskReserve, maxAgeMs: 0 })
+  const { uploadsFolder } = scope.picturePaths
+  const room = uploadsFolder === undefined ? BUCKET_ROOM : uploadRoom(uploadsFolder, config)
   scope.addHook('onSend', async (request, reply) => {
     reply.header('tus-resumable', TUS_VERSION)
     if (request.method === 'OPTIONS') reply.headers(capabilities(maxUpload))
@@ -143,7 +153,7 @@ function addTusRoutes(scope: FastifyInstance, { db, config, uploads }: UploadOpt
           checksum: readChecksum(request.headers['upload-checksum']),
         },
         {
-          part: uploads.partOf(upload.id),
+          parts: uploads.parts,
           digests: uploads.digests,
           hasRoomFor: async bytes => (await room.of('uploads')) >= bytes,
           save: async offset => {
@@ -210,13 +220,23 @@ const idOf = (request: FastifyRequest) => (request.params as { uuid: string }).u
 /** Bytes that are stored: all once it is complete, and never more than the part file has. */
 async function offsetOf(uploads: Uploads, { id, state, received, length }: UploadRow): Promise<number> {
   if (state === 'refused') return 0
-  return state === 'receiving' ? Math.min(received, await fileSize(uploads.partOf(id))) : length
+  return state === 'receiving' ? Math.min(received, await uploads.parts.size(id)) : length
+}
+
+/** null if it was removed meanwhile. */
+async function sampleOfPart(uploads: Uploads, id: string, offset: number): Promise<string | null> {
+  const part = await uploads.parts.open(id)
+  try {
+    return part ? await sampleOf(part, offset, UPLOAD_SAMPLE_BYTES) : null
+  } finally {
+    await part?.close()
+  }
 }
 
 async function describeUnfinished(uploads: Uploads, upload: UploadRow): Promise<UnfinishedUpload> {
   const { id, name, length, expires_at } = upload
   const offset = await offsetOf(uploads, upload)
-  const sample = offset === 0 ? null : await sampleOf(uploads.partOf(id), offset, UPLOAD_SAMPLE_BYTES)
+  const sample = offset === 0 ? null : await sampleOfPart(uploads, id, offset)
   return { id, name, offset, length, sample, expires_at }
 }
 
@@ -240,7 +260,7 @@ async function checkOffset(
 }
 
 /** @param promised bytes that other uploads will take. @throws ApiError 507 if the disk has no room for the file */
-async function checkRoom(room: DiskRoom, name: string, length: number, promised: number): Promise<void> {
+async function checkRoom(room: UploadRoom, name: string, length: number, promised: number): Promise<void> {
   const left = Math.max(0, (await room.of('uploads')) - promised)
   if (length > left) throw new ApiError(507, uploadMessages.noRoom(name, length, left))
 }

@@ -608,13 +608,12 @@ test.each(['the same server', 'another server', 'the same server, in capitals'])
   },
 )
 
-function uploadSettings() {
-  const config = loadConfig({ VITRINE_DATA_DIR: dataDir })
-  return { config, paths: picturePaths(config) }
-}
-
 test('an upload waits once to be finished, however often it is found complete meanwhile', async () => {
-  const uploads = new Uploads({ db: database.db, ...uploadSettings(), log: server.app.log })
+  const uploads = new Uploads({
+    db: database.db,
+    paths: picturePaths(loadConfig({ VITRINE_DATA_DIR: dataDir })),
+    log: server.app.log,
+  })
   const finish = vi.spyOn(uploads, 'finish').mockResolvedValue('finished')
   onTestFinished(() => finish.mockRestore())
   for (let minute = 0; minute < 3; minute++) uploads.finishLater('one')
@@ -702,7 +701,12 @@ test('a picture of a kind that cannot be shown is kept as a scanned file with it
 })
 
 describe('finishing an upload', () => {
-  const buildUploads = () => new Uploads({ db: database.db, ...uploadSettings(), log: server.app.log })
+  const buildUploads = () =>
+    new Uploads({
+      db: database.db,
+      paths: picturePaths(loadConfig({ VITRINE_DATA_DIR: dataDir })),
+      log: server.app.log,
+    })
   /** One whose bytes are all here, as a killed server leaves it. */
   async function left(filename: string): Promise<{ path: string; id: string; part: string }> {
     const path = await created(PICTURE.length, { filename })
@@ -741,7 +745,7 @@ describe('finishing an upload', () => {
   test('whose file is lost ends with a sentence', async () => {
     const { path, id } = await left('lost.svs')
     const uploads = buildUploads()
-    for (const _ of [1, 2]) await expect(uploads.finish(id)).rejects.toThrow('ENOENT')
+    for (const _ of [1, 2]) await expect(uploads.finish(id)).rejects.toThrow('no longer where')
     await uploads.finish(id)
     expect((await stateOf(path)).state).toBe('refused')
   })
