@@ -225,6 +225,7 @@ const BAD: [variable: string, takes: string, env: Record<string, string>][] = [
   ['S3_PATH_STYLE', "not 'maybe'", { S3_PATH_STYLE: 'maybe' }],
   ['BACKUP_DIR', 'a folder that exists', { BACKUP_DIR: join(folder, 'none') }],
   ['BACKUP_DIR', 'a folder that exists', { BACKUP_DIR: file('a-file', '') }],
+  ['BACKUP_DIR', "Not 's3://lab//backups'", { BACKUP_DIR: 's3://lab//backups' }],
   ['BACKUP_DIR', 'must be set where BACKUP_AT is', { BACKUP_AT: '02:30' }],
   ['BACKUP_AT', "such as 02:30, not '24:00'", { BACKUP_DIR: folder, BACKUP_AT: '24:00' }],
   ['BACKUP_AT', "such as 02:30, not '2'", { BACKUP_DIR: folder, BACKUP_AT: '2' }],

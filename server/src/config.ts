@@ -60,7 +60,7 @@ export interface Config {
   readonly apiUrl?: string
   /** The least that is written to the log. */
   readonly logLevel: LogLevel
-  /** A backup each day, into this folder. */
+  /** A backup each day, into this folder or `s3://bucket/prefix`. */
   readonly backup?: { readonly folder: string; readonly at: TimeOfDay }
   readonly pictures: PictureSettings
   readonly s3: S3Settings
@@ -375,8 +375,9 @@ function readBackup(dir: string | undefined, time: string | undefined): Config['
     if (time !== undefined) throw new SettingError('BACKUP_DIR', settingMessages.backupDirMissing)
     return undefined
   }
-  const folder = resolve(dir)
-  if (!isWritableFolder(folder)) throw new SettingError('BACKUP_DIR', settingMessages.backupDir(folder))
+  const folder = readPlace('BACKUP_DIR', dir)
+  if (!namesBucket(folder) && !isWritableFolder(folder))
+    throw new SettingError('BACKUP_DIR', settingMessages.backupDir(folder))
   return { folder, at: readTimeOfDay(time) }
 }
 

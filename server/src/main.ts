@@ -4,10 +4,11 @@ import type { FastifyInstance } from 'fastify'
 import { buildApp } from './app.ts'
 import { ensureFirstAccount, type FirstAccount } from './auth/first-account.ts'
 import { publicUrlOf } from './auth/public-url.ts'
+import { openBackupFolder } from './backup/backup-folder.ts'
 import { DailyBackup, runBackupProcess } from './backup/daily.ts'
 import { parseBucketAddress } from './bucket-address.ts'
 import { type Config, loadConfig, SettingError } from './config.ts'
-import { openDb } from './db/client.ts'
+import { type Db, openDb } from './db/client.ts'
 import { migrate } from './db/migrate.ts'
 import { reachDatabase } from './db/reach-database.ts'
 import { StartError } from './db/start-error.ts'
@@ -51,8 +52,9 @@ async function start(settings: Config, shutdown: Shutdown): Promise<void> {
   if (shutdown.isAsked) return
   const account = await ensureFirstAccount(db, config)
 
-  await checkPictureStore(config)
-  const daily = config.backup && new DailyBackup({ db, settings: config.backup, backUp: runBackupProcess(say), say })
+  await checkBucket('PICTURE_STORE', config.pictures.store, config)
+  await checkBucket('BACKUP_DIR', config.backup?.folder, config)
+  const daily = config.backup && dailyBackup(db, config, config.backup)
   const app = await buildApp({
     db,
     config,
@@ -70,15 +72,18 @@ async function start(settings: Config, shutdown: Shutdown): Promise<void> {
   }
 }
 
-/** A bucket that does not answer may do so later, and all but uploads works without it. */
-async function checkPictureStore({ pictures: { store }, s3 }: Config): Promise<void> {
-  const address = store === undefined ? undefined : parseBucketAddress(store)
+const dailyBackup = (db: Db, { s3 }: Config, settings: NonNullable<Config['backup']>) =>
+  new DailyBackup({ db, settings, folder: openBackupFolder(settings.folder, s3), backUp: runBackupProcess(say), say })
+
+/** A bucket that does not answer may do so later, and most works without it. */
+async function checkBucket(variable: string, place: string | undefined, { s3 }: Config): Promise<void> {
+  const address = place === undefined ? undefined : parseBucketAddress(place)
   if (address === undefined) return
   try {
     await new Bucket(new S3(s3), address).checkWritable()
   } catch (error) {
     if (!(error instanceof BucketError)) throw error
-    const sentence = messages.cannotWrite('PICTURE_STORE', store as string, error.message)
+    const sentence = messages.cannotWrite(variable, String(place), error.message)
     if (error.isLasting) throw new StartError(sentence)
     say(sentence)
   }

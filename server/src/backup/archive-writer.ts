@@ -1,30 +1,20 @@
 import { createHash } from 'node:crypto'
-import { constants, existsSync } from 'node:fs'
-import { access, type FileHandle, open, rename, rm } from 'node:fs/promises'
-import { dirname } from 'node:path'
+import type { Writable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import type { ReadableStream } from 'node:stream/web'
 import { createZstdCompress, constants as zstd } from 'node:zlib'
 import { createTarPacker } from 'modern-tar'
 import type { DiskRoom } from '../disk/disk-room.ts'
-import { BackupError } from './backup-error.ts'
-import { backupMessages as messages } from './backup-messages.ts'
+import type { BackupFile } from './backup-file.ts'
+import { type BackupOutput, cannotWrite, diskIsFull, openOutput } from './backup-output.ts'
 import { CHECKSUMS } from './manifest.ts'
-
-export interface BackupFile {
-  readonly path: string
-  /** How the user calls it. */
-  readonly name: string
-  /** The room on its disk, if that is also the library's disk. */
-  readonly room?: DiskRoom | undefined
-}
 
 /** Members are read and written by their owner only, as the file itself. */
 const MODE = 0o600
 
-/** A backup that is being written: `FILE.part` until it is whole. */
+/** A backup that is being written. */
 export class ArchiveWriter {
-  readonly #path: string
+  readonly #output: BackupOutput
   readonly #name: string
   readonly #room: DiskRoom | undefined
   readonly #tar = createTarPacker()
@@ -32,12 +22,12 @@ export class ArchiveWriter {
   readonly #digests: Record<string, string> = {}
   readonly #madeAt: Date
 
-  private constructor({ path, name, room }: BackupFile, handle: FileHandle, madeAt: Date) {
-    this.#path = path
+  private constructor({ name, room }: BackupFile, output: BackupOutput, madeAt: Date) {
+    this.#output = output
     this.#name = name
     this.#room = room
     this.#madeAt = madeAt
-    this.#written = compressInto(this.#tar.readable as ReadableStream<Uint8Array>, handle)
+    this.#written = compressInto(this.#tar.readable as ReadableStream<Uint8Array>, output)
     // Reported by `add` or `finish`.
     this.#written.catch(() => undefined)
   }
@@ -46,23 +36,14 @@ export class ArchiveWriter {
    * @param room of the disk of the library, where the file is on it
    * @throws BackupError if the file exists or can't be written
    */
-  static async create({ path, name, room }: BackupFile, madeAt: Date): Promise<ArchiveWriter> {
-    refusePresent(path, name)
-    try {
-      await access(dirname(path), constants.W_OK)
-      // Left behind by a killed backup.
-      await rm(partOf(path), { force: true })
-      return new ArchiveWriter({ path, name, room }, await open(partOf(path), 'wx', MODE), madeAt)
-    } catch (error) {
-      throw cannotWrite(name, error)
-    }
+  static async create(file: BackupFile, madeAt: Date): Promise<ArchiveWriter> {
+    return new ArchiveWriter(file, await openOutput(file), madeAt)
   }
 
   /** Adds a member. @param contents must not be changed afterwards */
   async add(member: string, contents: Uint8Array): Promise<void> {
     // The database stops if the backup fills its disk.
-    if (this.#room && (await this.#room.of('backups')) < contents.length)
-      throw new BackupError(messages.cannotWrite(this.#name, REASONS['ENOSPC'] as string))
+    if (this.#room && (await this.#room.of('backups')) < contents.length) throw diskIsFull(this.#name)
     this.#digests[member] = createHash('sha256').update(contents).digest('hex')
     await this.#pack(member, contents)
   }
@@ -73,9 +54,7 @@ export class ArchiveWriter {
     this.#tar.controller.finalize()
     try {
       await this.#written
-      refusePresent(this.#path, this.#name)
-      await rename(partOf(this.#path), this.#path)
-      return await sizeAndSync(this.#path)
+      return await this.#output.finish()
     } catch (error) {
       throw cannotWrite(this.#name, error)
     }
@@ -85,7 +64,7 @@ export class ArchiveWriter {
   async abandon(): Promise<void> {
     this.#tar.controller.error(new Error('The backup was abandoned'))
     await this.#written.catch(() => undefined)
-    await rm(partOf(this.#path), { force: true })
+    await this.#output.abandon()
   }
 
   async #pack(name: string, contents: Uint8Array): Promise<void> {
@@ -107,7 +86,7 @@ export class ArchiveWriter {
 }
 
 /** The checksum of the compression finds damage while the file is read, before the checksums at its end. */
-async function compressInto(archive: ReadableStream<Uint8Array>, handle: FileHandle): Promise<void> {
+async function compressInto(archive: ReadableStream<Uint8Array>, { sink }: BackupOutput): Promise<void> {
   const compress = createZstdCompress({ params: { [zstd.ZSTD_c_checksumFlag]: 1 } })
   const write = async () => {
     // Node adds an empty frame where the end comes while a chunk is still worked on, and does not notice when that frame is cut.
@@ -119,50 +98,7 @@ async function compressInto(archive: ReadableStream<Uint8Array>, handle: FileHan
     compress.destroy(error)
     throw error
   })
-  await Promise.all([writing, pipeline(compress, handle.createWriteStream({ flush: true }))])
+  await Promise.all([writing, pipeline(compress, sink as Writable)])
 }
 
 export const json = (value: unknown): Uint8Array => Buffer.from(`${JSON.stringify(value, null, 2)}\n`)
-
-const partOf = (path: string) => `${path}.part`
-
-function refusePresent(path: string, name: string): void {
-  if (existsSync(path)) throw new BackupError(messages.present(name))
-}
-
-/** Makes the new name durable. A folder cannot be opened for that on Windows. */
-async function sizeAndSync(path: string): Promise<number> {
-  const file = await open(path)
-  try {
-    const { size } = await file.stat()
-    if (process.platform !== 'win32') await syncFolder(dirname(path))
-    return size
-  } finally {
-    await file.close()
-  }
-}
-
-async function syncFolder(folder: string): Promise<void> {
-  const handle = await open(folder)
-  try {
-    await handle.sync()
-  } finally {
-    await handle.close()
-  }
-}
-
-const REASONS: Readonly<Record<string, string>> = {
-  ENOENT: 'its folder does not exist',
-  ENOTDIR: 'its folder is a file',
-  EACCES: 'this user may not write there',
-  EPERM: 'this user may not write there',
-  EROFS: 'its folder can only be read',
-  ENOSPC: 'the disk is full',
-  EDQUOT: 'the disk quota is used up',
-  EISDIR: 'it is a folder',
-}
-
-function cannotWrite(name: string, error: unknown): unknown {
-  const { code = '' } = error as NodeJS.ErrnoException
-  return Object.hasOwn(REASONS, code) ? new BackupError(messages.cannotWrite(name, REASONS[code] as string)) : error
-}

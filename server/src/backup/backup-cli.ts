@@ -4,6 +4,7 @@ import { dirname } from 'node:path'
 import type { Config } from '../config.ts'
 import { DiskRoom } from '../disk/disk-room.ts'
 import { backUp } from './back-up.ts'
+import type { BackupFile } from './backup-file.ts'
 import { backupMessages as messages } from './backup-messages.ts'
 import { readArguments, requireLibrary, runCommand, withLibrary } from './command.ts'
 import { recordBackup } from './record-backup.ts'
@@ -13,7 +14,7 @@ await runCommand(async (args, config) => {
   const settings = config()
   requireLibrary(settings)
   const outcome = await withLibrary(settings, async (url, signal) => {
-    const made = await backUp(url, { ...file, room: await roomBeside(settings, file.path) }, signal)
+    const made = await backUp(url, { ...file, room: await roomBeside(settings, file) }, signal)
     await recordBackup(url, file, made)
     return made
   })
@@ -23,8 +24,9 @@ await runCommand(async (args, config) => {
 })
 
 /** The room of the disk of the library where the backup goes there; another disk may be filled to its end. */
-async function roomBeside({ dataDir, diskReserve }: Config, path: string): Promise<DiskRoom | undefined> {
-  const folder = dirname(path)
+async function roomBeside({ dataDir, diskReserve }: Config, file: BackupFile): Promise<DiskRoom | undefined> {
+  if (file.bucket) return undefined
+  const folder = dirname(file.path)
   const [here, there] = await Promise.all([stat(dataDir), stat(folder)].map(found => found.catch(() => undefined)))
   return here && here.dev === there?.dev ? new DiskRoom({ folder, reserve: diskReserve, maxAgeMs: 0 }) : undefined
 }

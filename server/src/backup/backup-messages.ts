@@ -38,8 +38,10 @@ const nounOf = (table: string) => table.replaceAll('_', ' ').replace(/s$/, '')
 
 export const backupMessages = {
   backupUsage: `npm run backup -- FILE
+FILE is a path, or s3://bucket/path of a bucket.
 Writes the whole library to a new file, at one moment. Works while the server runs and while it does not.`,
   restoreUsage: `npm run restore -- FILE [--replace]
+FILE is a path, or s3://bucket/path of a bucket.
 Puts a backup in the place of the library; --replace where the library holds records. Works while the server runs and
 while it does not. Everybody signs in anew afterwards.`,
 
@@ -48,6 +50,7 @@ while it does not. Everybody signs in anew afterwards.`,
   restored: (file: string, outcome: BackupOutcome) =>
     `Restored ${summary(outcome)} from ${file} in ${duration(outcome)}.`,
 
+  noBucket: (file: string) => `${file} is no file in a bucket, such as s3://lab-backups/library.vitrine.`,
   present: (file: string) => `${file} is there already.`,
   cannotWrite: (file: string, reason: string) => `${file} can't be written: ${reason}.`,
   cannotRead: (file: string, reason: string) => `${file} can't be read: ${reason}.`,

@@ -1,12 +1,12 @@
 import { existsSync } from 'node:fs'
-import { join, resolve } from 'node:path'
+import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { type Config, loadConfig, SettingError } from '../config.ts'
 import { isSocketError } from '../db/database-error.ts'
 import { borrowDatabase } from '../db/reach-database.ts'
 import { StartError } from '../db/start-error.ts'
-import type { BackupFile } from './archive-writer.ts'
 import { BackupError, EXIT } from './backup-error.ts'
+import { type BackupFile, backupFile } from './backup-file.ts'
 import { backupMessages as messages } from './backup-messages.ts'
 
 /** Progress goes to the standard error output, so that the standard output is the result alone. */
@@ -23,8 +23,9 @@ export function readArguments(args: readonly string[], usage: string, canReplace
   const [name, ...others] = positionals
   if (name === undefined || name === '' || others.length > 0) throw new BackupError(usage, EXIT.usage)
   // npm runs commands in the folder of package.json; the user means the folder that they are in.
-  const path = resolve(process.env['INIT_CWD'] ?? '.', name)
-  return { file: { path, name }, replace: values.replace === true }
+  const file = backupFile(name, process.env['INIT_CWD'] ?? '.', () => loadConfig(process.env).s3)
+  if (file === undefined) throw new BackupError(`${messages.noBucket(name)}\n\n${usage}`, EXIT.usage)
+  return { file, replace: values.replace === true }
 }
 
 function parse(args: readonly string[], usage: string, canReplace: boolean) {

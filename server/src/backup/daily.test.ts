@@ -4,7 +4,9 @@ import { basename, join } from 'node:path'
 import { Registry } from 'prom-client'
 import { expect, onTestFinished, test } from 'vitest'
 import { createTestDatabase } from '../../test/database.ts'
+import { loadConfig } from '../config.ts'
 import { openDb } from '../db/client.ts'
+import { openBackupFolder } from './backup-folder.ts'
 import { DailyBackup } from './daily.ts'
 import { nameOfBackup, outdatedBackups } from './retention.ts'
 
@@ -27,7 +29,8 @@ async function servers(count: number, folder: string, write = (path: string) => 
     const db = openDb(database.url, { max: 2 })
     const daily = new DailyBackup({
       db,
-      settings: { folder, at: AT },
+      settings: { at: AT },
+      folder: openBackupFolder(folder, loadConfig({}).s3),
       async backUp(path) {
         started.push(basename(path))
         // The other servers check at the same time.

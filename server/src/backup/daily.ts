@@ -1,6 +1,4 @@
 import { spawn } from 'node:child_process'
-import { readdirSync } from 'node:fs'
-import { readdir, rm, stat } from 'node:fs/promises'
 import { constants, setPriority } from 'node:os'
 import { join } from 'node:path'
 import type { Readable } from 'node:stream'
@@ -9,16 +7,15 @@ import { Counter, Gauge, type Metric } from 'prom-client'
 import type { Config, TimeOfDay } from '../config.ts'
 import { withAdvisoryLock } from '../db/advisory-lock.ts'
 import type { Db } from '../db/client.ts'
+import type { BackupFolder } from './backup-folder.ts'
 import { backupMessages as messages } from './backup-messages.ts'
-import { lastMadeAt, madeAtOf, nameOfBackup, outdatedBackups } from './retention.ts'
+import { lastMadeAt, nameOfBackup, outdatedBackups } from './retention.ts'
 
 /** Arbitrary. The server that holds this lock makes the backup. */
 const DAILY_LOCK = 0x6461796c
 /** Also covers a machine that was asleep or off at the time, and a clock that was set. */
 const CHECK_EVERY_MS = 30_000
 const RETRY_AFTER_MS = 60 * 60 * 1000
-/** A `.part` this old was left by a backup that was killed. */
-const ABANDONED_AFTER_MS = 24 * 60 * 60 * 1000
 
 /** The size of a backup file, and of its contents. */
 interface BackupSize {
@@ -28,9 +25,10 @@ interface BackupSize {
 
 interface DailyParts {
   readonly db: Db
-  readonly settings: NonNullable<Config['backup']>
+  readonly settings: Pick<NonNullable<Config['backup']>, 'at'>
+  readonly folder: BackupFolder
   /** Writes the backup to a file that does not exist yet. */
-  readonly backUp: (path: string, signal: AbortSignal) => Promise<BackupSize>
+  readonly backUp: (file: string, signal: AbortSignal) => Promise<BackupSize>
   /** Receives one line after each backup and each failure. */
   readonly say: (line: string) => void
   readonly now?: () => Date
@@ -62,14 +60,16 @@ export class DailyBackup {
   constructor(parts: DailyParts) {
     this.#parts = parts
     this.#now = parts.now ?? (() => new Date())
-    const { folder } = parts.settings
+    const { folder } = parts
     this.#lastSuccess = new Gauge({
       name: 'vitrine_backup_last_success_timestamp_seconds',
       help: 'When the last daily backup in BACKUP_DIR was made',
       registers: [],
       // Read from the files, so that it survives a restart and is the same on every server.
-      collect() {
-        this.set((lastMadeAt(namesIn(folder))?.getTime() ?? 0) / 1000)
+      async collect() {
+        // A folder that can't be read, such as that of a disk that was taken out, holds none.
+        const names = await folder.names().catch(() => [])
+        this.set((lastMadeAt(names)?.getTime() ?? 0) / 1000)
       },
     })
   }
@@ -125,39 +125,21 @@ export class DailyBackup {
   }
 
   async #isDue(): Promise<boolean> {
-    const { folder, at } = this.#parts.settings
-    const last = lastMadeAt(await readdir(folder))
-    return last === undefined || last < lastDue(this.#now(), at)
+    const { folder, settings } = this.#parts
+    const last = lastMadeAt(await folder.names())
+    return last === undefined || last < lastDue(this.#now(), settings.at)
   }
 
   async #makeBackup(): Promise<void> {
     // Another server may have made it while this one looked for the lock.
     if (!(await this.#isDue())) return
-    const { settings, backUp } = this.#parts
+    const { folder, backUp } = this.#parts
     const startedAt = this.#now()
     const file = nameOfBackup(startedAt)
-    const size = await backUp(join(settings.folder, file), this.#stop.signal)
+    const size = await backUp(folder.fileOf(file), this.#stop.signal)
     await this.#record(startedAt, { file, ...size })
-    await deleteOutdated(settings.folder, this.#now())
-  }
-}
-
-/** A folder that can't be read, such as that of a disk that was taken out, holds none. */
-function namesIn(folder: string): string[] {
-  try {
-    return readdirSync(folder)
-  } catch {
-    return []
-  }
-}
-
-/** Deletes daily backups only, and what those that were killed have left. */
-async function deleteOutdated(folder: string, now: Date): Promise<void> {
-  const names = await readdir(folder)
-  for (const name of outdatedBackups(names)) await rm(join(folder, name), { force: true })
-  for (const name of names.filter(other => madeAtOf(other.replace(/\.part$/, '')) && other.endsWith('.part'))) {
-    const { mtimeMs } = await stat(join(folder, name))
-    if (now.getTime() - mtimeMs > ABANDONED_AFTER_MS) await rm(join(folder, name), { force: true })
+    for (const name of outdatedBackups(await folder.names())) await folder.remove(name)
+    await folder.removeAbandoned(this.#now())
   }
 }
 

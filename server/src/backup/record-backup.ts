@@ -1,7 +1,7 @@
 import { basename } from 'node:path'
 import { audit } from '../audit/audit.ts'
 import { openDb } from '../db/client.ts'
-import type { BackupFile } from './archive-writer.ts'
+import type { BackupFile } from './backup-file.ts'
 import { type BackupOutcome, backupMessages as messages } from './backup-messages.ts'
 import { say } from './command.ts'
 

@@ -7,8 +7,8 @@ import { quoteName, type SqlText, sqlText } from '../db/sql-text.ts'
 import { FIELDS_WITH_COLUMN, type Typed, wantedIndexes } from '../fields/typed-column-ddl.ts'
 import { readTypedColumn, triggerFunction } from '../fields/typed-columns.ts'
 import { type BackupContents, readArchive } from './archive-reader.ts'
-import type { BackupFile } from './archive-writer.ts'
 import { BackupError, EXIT } from './backup-error.ts'
+import type { BackupFile } from './backup-file.ts'
 import { type BackupOutcome, backupMessages as messages } from './backup-messages.ts'
 import { checkLoaded } from './check-loaded.ts'
 import { allRows, countsOf } from './library-counts.ts'
@@ -27,8 +27,9 @@ type Say = (line: string) => void
  * Reads a backup to its end.
  * @throws BackupError if it is damaged, cut off, none of Vitrine's, or made by a newer Vitrine
  */
-export async function checkBackup({ path, name }: BackupFile): Promise<BackupContents> {
-  const contents = await readArchive(path, name)
+export async function checkBackup(file: BackupFile): Promise<BackupContents> {
+  const { name } = file
+  const contents = await readArchive(file)
   const { schema } = contents.manifest
   if (!(await knownMigrations()).includes(schema)) throw new BackupError(messages.newer(name, schema), EXIT.badFile)
   return contents
@@ -119,11 +120,8 @@ interface Target {
 }
 
 /** Loads a backup at the schema that it was made with, then migrates it. */
-async function loadBeside(
-  target: Target,
-  { path, name }: BackupFile,
-  { manifest, rows }: BackupContents,
-): Promise<void> {
+async function loadBeside(target: Target, file: BackupFile, { manifest, rows }: BackupContents): Promise<void> {
+  const { name } = file
   const { client, db, url, say } = target
   await migrateSchema(db, BESIDE, manifest.schema)
   await client.query(`select set_config('search_path', $1::text || ', ' || current_setting('search_path'), false)`, [
@@ -133,7 +131,7 @@ async function loadBeside(
   const loader = await TableLoader.prepare(client, url, tables, say)
   try {
     // Verified again: the file may have changed since it was checked.
-    await readArchive(path, name, loader)
+    await readArchive(file, loader)
     await loader.finish(rows)
   } catch (error) {
     throw refusedRow(name, error)

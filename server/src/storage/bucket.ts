@@ -162,34 +162,38 @@ export class Bucket {
   }
 
   /** Writes an object of parts, each of at least 5 MiB but the last: whole, or not at all where `write` fails. */
-  writeParts(path: string, write: (parts: ObjectParts) => Promise<void>): Promise<void> {
-    return this.run(path, async ({ sdk, client }, at) => {
-      const { UploadId } = await client.send(new sdk.CreateMultipartUploadCommand(at))
-      const written: { PartNumber: number; ETag: string | undefined }[] = []
-      const next = () => ({ ...at, UploadId, PartNumber: written.length + 1 })
-      try {
-        await write({
-          add: async bytes => {
-            const { ETag } = await client.send(new sdk.UploadPartCommand({ ...next(), Body: bytes }), WRITING)
-            written.push({ PartNumber: written.length + 1, ETag })
-          },
-          copy: async from => {
-            const CopySource = [at.Bucket, ...(this.address.prefix + from).split('/')].map(encodeURIComponent).join('/')
-            const reply = await client.send(new sdk.UploadPartCopyCommand({ ...next(), CopySource }), WRITING)
-            written.push({ PartNumber: written.length + 1, ETag: reply.CopyPartResult?.ETag })
-          },
-        })
-        const complete = new sdk.CompleteMultipartUploadCommand({
-          ...at,
-          UploadId,
-          MultipartUpload: { Parts: written },
-        })
-        await client.send(complete, WRITING)
-      } catch (error) {
-        await client.send(new sdk.AbortMultipartUploadCommand({ ...at, UploadId })).catch(() => undefined)
-        throw error
-      }
+  async writeParts(path: string, write: (parts: ObjectParts) => Promise<void>): Promise<void> {
+    const UploadId = await this.run(path, async ({ sdk, client }, at) => {
+      const begun = await client.send(new sdk.CreateMultipartUploadCommand(at))
+      return begun.UploadId
     })
+    const Parts: { PartNumber: number; ETag: string | undefined }[] = []
+    try {
+      await write({
+        add: bytes =>
+          this.run(path, async ({ sdk, client }, at) => {
+            const PartNumber = Parts.length + 1
+            const part = new sdk.UploadPartCommand({ ...at, UploadId, PartNumber, Body: bytes })
+            Parts.push({ PartNumber, ETag: (await client.send(part, WRITING)).ETag })
+          }),
+        copy: from =>
+          this.run(path, async ({ sdk, client }, at) => {
+            const PartNumber = Parts.length + 1
+            const CopySource = [at.Bucket, ...(this.address.prefix + from).split('/')].map(encodeURIComponent).join('/')
+            const part = new sdk.UploadPartCopyCommand({ ...at, UploadId, PartNumber, CopySource })
+            Parts.push({ PartNumber, ETag: (await client.send(part, WRITING)).CopyPartResult?.ETag })
+          }),
+      })
+      await this.run(path, async ({ sdk, client }, at) => {
+        const complete = new sdk.CompleteMultipartUploadCommand({ ...at, UploadId, MultipartUpload: { Parts } })
+        await client.send(complete, WRITING)
+      })
+    } catch (error) {
+      await this.run(path, async ({ sdk, client }, at) => {
+        await client.send(new sdk.AbortMultipartUploadCommand({ ...at, UploadId }))
+      }).catch(() => undefined)
+      throw error
+    }
   }
 
   /** @param path for errors, below the prefix */
