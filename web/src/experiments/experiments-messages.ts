@@ -109,7 +109,8 @@ export const experimentsMessages = {
   confusion: 'Confusion',
   confusionNote: 'A cell filters the slides below',
   predictedAs: (name: string) => `predicted ${name}`,
-  cellLabel: (count: number, truth: string, predicted: string) => `${count} of ${truth} predicted ${predicted}`,
+  /** @param shown the text of the cell */
+  cellLabel: (shown: string, truth: string, predicted: string) => `${shown} of ${truth} predicted ${predicted}`,
   by: 'By',
   noField: 'No field',
   chooseField: 'Choose a field to see the figures of each of its values.',

@@ -139,7 +139,7 @@ test('a cell of the confusion table filters the slides, and is in the address', 
   const { user, search } = await open()
   expect(await screen.findByText('2 wrong slides, by how sure the model was')).toBeTruthy()
   expect(asked('slides')).toContain('outcome=wrong')
-  await user.click(await screen.findByRole('button', { name: '11 of metastasis predicted negative' }))
+  await user.click(await screen.findByRole('button', { name: /^11 \d+%.* of metastasis predicted negative$/ }))
   await waitFor(() => expect(asked('slides')).toContain('truth=metastasis&predicted=negative'))
   expect(search()).toEqual({ truth: 'metastasis', predicted: 'negative' })
   await user.click(screen.getByRole('button', { name: 'All wrong slides' }))

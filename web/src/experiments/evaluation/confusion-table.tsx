@@ -37,18 +37,19 @@ export const ConfusionTable = ({ classes, counts, chosen, onChoose }: ConfusionT
               <th scope="row">{name}</th>
               {row.map((count, predicted) => {
                 const cell = { truth: name, predicted: classes[predicted] ?? '' }
+                const share = all > 0 ? percent(count / all) : '-'
                 const isChosen = chosen.truth === cell.truth && chosen.predicted === cell.predicted
                 return (
                   <td key={cell.predicted}>
                     <button
                       type="button"
                       aria-pressed={isChosen}
-                      aria-label={messages.cellLabel(count, cell.truth, cell.predicted)}
+                      aria-label={messages.cellLabel(`${count} ${share}`, cell.truth, cell.predicted)}
                       data-wrong={(truth !== predicted && count > 0) || undefined}
                       onClick={() => onChoose(isChosen ? undefined : cell)}
                     >
                       <b>{count}</b>
-                      <span>{all > 0 ? percent(count / all) : '-'}</span>
+                      <span>{share}</span>
                     </button>
                   </td>
                 )
