@@ -1,6 +1,7 @@
 import type { Page } from '@vitrine/contract/api/page'
 import type { DatasetVersion } from '@vitrine/contract/datasets/dataset-versions'
 import type { Dataset, FullDataset } from '@vitrine/contract/datasets/datasets'
+import { expectAccessible } from '../support/axe.ts'
 import { DatasetEditorScreen } from '../support/dataset-editor.ts'
 import { SlidesDashboard } from '../support/slides-dashboard.ts'
 import { expect, test } from '../support/test.ts'
@@ -60,4 +61,42 @@ test('all slides that match a filter come into a new dataset in one go, are dist
   await expect(page.getByRole('button', { name: 'Details of version 1' })).toBeVisible()
   const { results } = await records.call<{ results: DatasetVersion[] }>('GET', `/api/datasets/${dataset.id}/versions/`)
   expect(results.map(({ number, slides_count }) => [number, slides_count])).toEqual([[1, 60]])
+})
+
+test('a dataset keeps a filter, and the slides that match it later are added', async ({ signedIn: page, records }) => {
+  const { tail } = records
+  const [first] = await records.slides([{ name: `kept ${tail}`, block_id: `b1 ${tail}`, organ: 'Liver' }])
+  const { id } = await records.dataset({
+    name: `cohort ${tail}`,
+    dataset_slides: [{ slide_id: first?.id as number, type: 'evaluation' }],
+  })
+  await page.goto(`/datasets/${id}`)
+  await page.getByRole('button', { name: 'Keep a filter' }).click()
+  const filter = page.getByRole('dialog', { name: 'Filter of this dataset' })
+  await expectAccessible(page)
+  await filter.getByRole('button', { name: 'Add rule' }).click()
+  const rule = page.getByRole('dialog', { name: 'Add rule' })
+  await rule.getByRole('combobox', { name: 'Field' }).selectOption('Block ID')
+  await rule.getByRole('combobox', { name: 'Condition' }).selectOption('contains')
+  await rule.getByRole('combobox', { name: 'Value' }).fill(tail)
+  // Closes the suggestions only.
+  await page.keyboard.press('Escape')
+  await rule.getByRole('button', { name: 'Apply' }).click()
+  await expect(filter.getByText('1 slide matches.')).toBeVisible()
+  await filter.getByRole('button', { name: 'Keep filter' }).click()
+  await expect(page.getByText('No new slides match')).toBeVisible()
+
+  await records.slides([
+    { name: `same block ${tail}`, block_id: `b1 ${tail}` },
+    { name: `other block ${tail}`, block_id: `b2 ${tail}` },
+  ])
+  await page.reload()
+  await expect(page.getByText('2 new slides match')).toBeVisible()
+  await page.getByRole('button', { name: 'Look' }).click()
+  const news = page.getByRole('dialog', { name: '2 new slides' })
+  await expect(news.getByRole('row', { name: `same block ${tail}` })).toContainText('Evaluation')
+  await expectAccessible(page)
+  await news.getByRole('button', { name: 'Add 2 slides' }).click()
+  await expect(page.getByText('No new slides match')).toBeVisible()
+  await expect(page.getByRole('link', { name: `other block ${tail}` })).toBeVisible()
 })

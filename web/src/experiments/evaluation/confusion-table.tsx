@@ -48,8 +48,7 @@ export const ConfusionTable = ({ classes, counts, chosen, onChoose }: ConfusionT
                       data-wrong={(truth !== predicted && count > 0) || undefined}
                       onClick={() => onChoose(isChosen ? undefined : cell)}
                     >
-                      <b>{count}</b>
-                      <span>{share}</span>
+                      <b>{count}</b> <span>{share}</span>
                     </button>
                   </td>
                 )

@@ -10,7 +10,7 @@ export interface NamedLine {
 }
 
 const SIZE = 260
-const LEFT = 34
+const LEFT = 48
 const TICKS = [0, 0.5, 1]
 /** Each line has a dash of its own beside its color. */
 const DASHES = ['none', '6 3', '2 3', '10 3 2 3', '1 4', '12 4'] as const
