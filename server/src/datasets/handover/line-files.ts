@@ -56,7 +56,7 @@ function lineFiles({ version, header, label }: LineFilesParts): LineFile[] {
 
 async function* textsOf(file: LineFile, read: ReadLines): AsyncGenerator<string> {
   if (file.begin !== '') yield file.begin
-  for await (const lines of read('slides')) {
+  for await (const lines of read()) {
     const text = parseLines(lines)
       .map((slide, at) => file.textOf(slide, lines[at] as string))
       .join('')

@@ -19,10 +19,8 @@ import type { TrainingTask } from './tasks.ts'
 import { tridentFiles } from './trident.ts'
 import { versionJson } from './version-json.ts'
 
-/**
- * The lines of a version without their LF, by uuid, in slices; those of its manifest include the header. Each call reads them again.
- */
-export type ReadLines = (what: 'slides' | 'manifest') => AsyncIterable<readonly string[]> | Iterable<readonly string[]>
+/** The lines of a version without their LF, by uuid, in slices. Each call reads them again. */
+export type ReadLines = () => AsyncIterable<readonly string[]> | Iterable<readonly string[]>
 
 export interface HandoverPackage {
   /** The zip's name, without its extension. */

@@ -34,14 +34,14 @@ export async function planPackage(
   { isWritten }: { isWritten: boolean },
 ): Promise<HandoverPackage> {
   if (choice.label !== null) checkHeld([choice.label], version, 'label')
-  const read = readLines(db, version.id)
+  const read = () => readLines(db, version.id)
   const tasks = tasksOf(choice.labels?.filter(label => isHeld(label, version)) ?? [])
   const labels = tasks.map(({ label }) => label)
   const surveys = new HandoverSurveys({ ...choice, labels })
   const reported = new VersionReports([{ label: choice.label }, ...labels.map(label => ({ label }))], version)
   const header = await manifestHeader(db, version.id)
   const lineFiles = new LineFiles({ version, header, label: choice.label, read }, isWritten ? KEPT_BYTES : 0)
-  for await (const lines of read('slides')) {
+  for await (const lines of read()) {
     const slides = parseLines(lines)
     for (const slide of slides) {
       surveys.add(slide)

@@ -68,8 +68,7 @@ export async function reportOfVersion(db: Db, version: DatasetVersion, choice: R
   checkHeld(choice.fields ?? [], version, 'fields')
   if (choice.label !== null) checkHeld([choice.label], version, 'label')
   const reported = new VersionReports([choice], version)
-  for await (const lines of readLines(db, version.id)('slides'))
-    for (const slide of parseLines(lines)) reported.add(slide)
+  for await (const lines of readLines(db, version.id)) for (const slide of parseLines(lines)) reported.add(slide)
   const { reports } = await reported.finish()
   return { name: version.dataset_name, report: reports[0] as CompositionReport }
 }

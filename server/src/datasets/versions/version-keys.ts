@@ -57,7 +57,7 @@ export async function uuidsOf(db: Db, versionId: number, slides: Iterable<string
 }
 
 async function makeKeys(db: Db, versionId: number, writer: KeyWriter): Promise<KeyColumns> {
-  for await (const lines of readLines(db, versionId)('slides'))
+  for await (const lines of readLines(db, versionId))
     for (const line of lines) writer.add(JSON.parse(line) as VersionSlide)
   return writer.columns
 }
