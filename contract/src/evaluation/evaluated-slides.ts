@@ -1,5 +1,6 @@
 /** The slides of a version that predictions are looked up in. */
 import { type ChosenParts, isChosen } from '../experiments/inputs.ts'
+import { groupValue } from '../splits/groups.ts'
 import { normalizeValue } from '../splits/slide-values.ts'
 import { fileNameOf, slideflowNameOf, slideIdOf, tridentNameOf } from '../versions/slide-names.ts'
 import type { VersionSlide } from '../versions/version-line.ts'
@@ -44,8 +45,7 @@ const FEATURES = /\.(?:h5|hdf5|pt|pth|npy|npz)$/i
 /** A name as it was written, and what it is without folders and the extension of features. */
 const spellings = (text: string) => [...new Set([text, lastPart(text), lastPart(text).replace(FEATURES, '')])]
 
-const groupNames = ({ group }: FrozenPlace) =>
-  group === null ? [] : [group, normalizeValue(group.slice(group.indexOf('=') + 1))]
+const groupNames = ({ group }: FrozenPlace) => (group === null ? [] : [group, normalizeValue(groupValue(group))])
 
 /** Finds slides by what a row calls them. Most files need one index of all. */
 class PlaceSearch {

@@ -20,6 +20,9 @@ export interface SlideGroup {
   readonly members: readonly number[]
 }
 
+/** The value in the key of a group, for people: 'cmu-1' of 'block_id=cmu-1'. */
+export const groupValue = (key: string): string => key.slice(key.indexOf('=') + 1)
+
 /** The values of slides under rules. */
 export const keySlides = (
   slides: readonly { readonly uuid: string; readonly record: SlideRecord }[],

@@ -192,7 +192,7 @@ test('a wrong slide shows truth and prediction with its score; a deleted one has
   const { user } = await open()
   const worst = await card('Worst first')
   const [first, second] = await worst.findAllByRole('listitem')
-  expect(first?.textContent).toBe('S-ametastasisnegative 0.76patient=p1The record is wrong')
+  expect(first?.textContent).toBe('S-ametastasisnegative 0.76p1The record is wrong')
   expect(within(second as HTMLElement).queryByRole('link')).toBeNull()
   expect(within(second as HTMLElement).getByRole('checkbox')).toHaveProperty('disabled', true)
   await user.click(worst.getByRole('checkbox', { name: 'Select S-a' }))

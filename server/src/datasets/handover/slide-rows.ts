@@ -1,3 +1,4 @@
+import { groupValue } from '@vitrine/contract/splits/groups'
 import type { Rule } from '@vitrine/contract/splits/rules'
 import { labelValues } from '@vitrine/contract/versions/label'
 import { fileNameOf, slideIdOf } from '@vitrine/contract/versions/slide-names'
@@ -101,9 +102,6 @@ export class SlideRows implements Iterable<HandoverSlide> {
   }
 }
 
-/** The value in the key of a group. */
-export const caseOf = (key: string): string => key.slice(key.indexOf('=') + 1)
-
 class SlideRow implements HandoverSlide {
   readonly #rows: SlideRows
   readonly #columns: SlideColumns
@@ -131,7 +129,7 @@ class SlideRow implements HandoverSlide {
     const key = this.#columns.groups.at(this.#index)
     if (key === null) return this.slideId
     const { ambiguousCases } = this.#columns
-    return ambiguousCases === undefined || ambiguousCases.has(caseOf(key)) ? key : caseOf(key)
+    return ambiguousCases === undefined || ambiguousCases.has(groupValue(key)) ? key : groupValue(key)
   }
 
   get isGrouped(): boolean {

@@ -2,6 +2,7 @@ import { setImmediate } from 'node:timers/promises'
 import type { HandoverChoice } from '@vitrine/contract/datasets/dataset-package'
 import { compareCodePoints } from '@vitrine/contract/splits/code-point-order'
 import type { GroupDoubt } from '@vitrine/contract/splits/group-doubts'
+import { groupValue } from '@vitrine/contract/splits/groups'
 import { type OwnLabels, ruleInWords } from '@vitrine/contract/splits/rules'
 import { readLabel } from '@vitrine/contract/versions/label'
 import { slideflowNameOf, tridentNameOf } from '@vitrine/contract/versions/slide-names'
@@ -10,7 +11,7 @@ import type { HandoverSlide, PackagePart } from './handover-slide.ts'
 import type { CountedExamples } from './left-out-messages.ts'
 import { isMissingForPandas, isNumberForPandas, numberForPandas } from './pandas-text.ts'
 import { isQuPathLine } from './qupath-path.ts'
-import { caseOf, SlideColumns, SlideRows } from './slide-rows.ts'
+import { SlideColumns, SlideRows } from './slide-rows.ts'
 import { listIn, type SplitList, type Splits, splitCount } from './split-lists.ts'
 
 const MAX_EXAMPLES = 10
@@ -227,7 +228,7 @@ class HandoverSurvey {
 
   #addPatient({ caseKey, isGrouped, split, fold, label, slideId }: HandoverSlide, index: number): void {
     const { divided, mixed, missingPatients } = this.#troubles
-    const shown = isGrouped ? caseOf(caseKey) : slideId
+    const shown = isGrouped ? groupValue(caseKey) : slideId
     const other = this.#cases.get(shown)
     if (other === undefined) this.#cases.set(shown, caseKey)
     if ((other ?? caseKey) !== caseKey || (isGrouped && isMissingForPandas(shown))) this.#ambiguousCases.add(shown)

@@ -1,3 +1,4 @@
+import { groupValue } from '@vitrine/contract/splits/groups'
 import type { OverlapKind } from '@vitrine/contract/splits/overlap'
 import { counted } from '@vitrine/contract/text/counted'
 import { formatCount } from '../../format/numbers.ts'
@@ -33,9 +34,7 @@ export const checkMessages = {
 
   /** Why a slide is in a test set, and by which of its values. */
   inTestSet: (kind: OverlapKind, value: string) =>
-    kind === 'slide'
-      ? 'the same slide'
-      : `${KIND_NAMES[kind]} ${kind === 'group' ? value.slice(value.indexOf('=') + 1) : value}`,
+    kind === 'slide' ? 'the same slide' : `${KIND_NAMES[kind]} ${kind === 'group' ? groupValue(value) : value}`,
 
   noneTwice: 'no slide twice',
   noneShared: 'no shared file',

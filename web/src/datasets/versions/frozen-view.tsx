@@ -4,6 +4,7 @@ import { Link } from '@tanstack/react-router'
 import type { DatasetVersion, FrozenSlide } from '@vitrine/contract/datasets/dataset-versions'
 import type { FullDataset } from '@vitrine/contract/datasets/datasets'
 import { TYPE_OF_PART } from '@vitrine/contract/splits/dataset-types'
+import { groupValue } from '@vitrine/contract/splits/groups'
 import { type ReactNode, useState } from 'react'
 import { readRecordId } from '../../api/record-id.ts'
 import { LoadedScreen } from '../../edit/loaded-screen.tsx'
@@ -177,9 +178,6 @@ function FrozenSlides({ id, number }: { id: number; number: number }) {
     </Table.ScrollContainer>
   )
 }
-
-/** 'block_id=cmu-1' without its rule. */
-const groupValue = (group: string) => group.slice(group.indexOf('=') + 1)
 
 function SlideName({ slide, id }: { slide: FrozenSlide; id: number | undefined }) {
   if (slide.now === 'deleted' || id === undefined) return <s>{slide.name}</s>

@@ -264,7 +264,7 @@ function CompareMenu({ evaluation, onChoose }: { evaluation: Evaluation; onChoos
   if (!items?.length) return null
   return (
     <MenuButton
-      className={iconStyles['icon']}
+      className={`${iconStyles['icon']} ${iconStyles['framed']}`}
       name={messages.compareWith}
       title={messages.compareWith}
       label={messages.compareWith}

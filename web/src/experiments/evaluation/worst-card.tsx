@@ -3,6 +3,7 @@ import { IconDownload } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import type { EvaluatedSlide, Evaluation } from '@vitrine/contract/experiments/evaluations'
+import { groupValue } from '@vitrine/contract/splits/groups'
 import { useRef, useState } from 'react'
 import { downloadText } from '../../csv/download.ts'
 import { writeCsv } from '../../csv/write-csv.ts'
@@ -179,7 +180,7 @@ function SlideCard({ row, classes, thumbnail, isLarge, isChosen, onToggle }: Sli
         disabled={id === null}
         onChange={onToggle}
       />
-      <Thumbnail path={thumbnail} alt="" {...(isLarge ? { width: 324, height: 240 } : { width: 154, height: 92 })} />
+      <Thumbnail path={thumbnail} alt="" width="100%" height={isLarge ? 240 : 92} />
       {id === null ? <s>{name}</s> : <Link to={slideAddress.detail(id)}>{name}</Link>}
       <span>
         <Badge color="grey">{truth === null ? messages.noTruth : classes[truth]}</Badge>
@@ -189,7 +190,7 @@ function SlideCard({ row, classes, thumbnail, isLarge, isChosen, onToggle }: Sli
           {classes[predicted]} {decimal(scores[predicted] ?? 0)}
         </Badge>
       </span>
-      {group && <span>{group}</span>}
+      {group && <span title={group}>{groupValue(group)}</span>}
       {now === 'changed' && <span>{messages.changedSince}</span>}
       {mayEdit && isWrong && id !== null && (
         <Link to={slideAddress.edit(id)} aria-label={messages.recordOf(name)} className={styles['edit']}>
