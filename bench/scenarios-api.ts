@@ -51,6 +51,10 @@ const get = (path: string) => (): Shot => ({ path })
 const pick = (ids: readonly number[], turn: number) => ids[(turn * 7919) % ids.length] as number
 const searchPath = (text: string) => `/api/slides/?limit=50&search=${encodeURIComponent(text)}`
 const DEEP_SHARE = 0.9
+/** Another page at each turn, of more pages than a server stores. */
+const pageOfTurn = (turn: number) => (turn % 2_000) + 1
+const deepOffset = ({ slides }: Library, turn: number) =>
+  Math.max(0, Math.floor(slides * DEEP_SHARE) - pageOfTurn(turn))
 
 function searchScenarios(): ApiScenario[] {
   const { rare, three, everyThird, twoLetters } = SEARCH_TERMS
@@ -146,23 +150,20 @@ export const apiScenarios: readonly ApiScenario[] = [
   {
     name: 'pages of slides one after another',
     clients: CLIENTS,
-    // More than a server stores.
-    shot: (_, turn) => ({ path: `/api/slides/?limit=50&offset=${(turn % 2_000) + 1}` }),
+    shot: (_, turn) => ({ path: `/api/slides/?limit=50&offset=${pageOfTurn(turn)}` }),
     headline: 'rate',
   },
   {
     name: 'page at nine tenths of the list (offset 900,000 of 1,000,000)',
     clients: CLIENTS,
-    shot: library => ({ path: `/api/slides/?limit=50&offset=${Math.floor(library.slides * DEEP_SHARE)}` }),
+    shot: (library, turn) => ({ path: `/api/slides/?limit=50&offset=${deepOffset(library, turn)}` }),
     target: p95Below(200),
     headline: 'p95',
   },
   {
     name: 'the same, sorted by name',
     clients: CLIENTS,
-    shot: library => ({
-      path: `/api/slides/?limit=50&ordering=name&offset=${Math.floor(library.slides * DEEP_SHARE)}`,
-    }),
+    shot: (library, turn) => ({ path: `/api/slides/?limit=50&ordering=name&offset=${deepOffset(library, turn)}` }),
     headline: 'p95',
   },
   ...searchScenarios(),
