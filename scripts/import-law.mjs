@@ -73,6 +73,13 @@ export const FOLDERS = {
     ['editor', 'export'],
     ['draft'],
   ]),
+  'web/src/ui': rowsOf('the controls', [
+    ['inputs', 'layout'],
+    ['notices'],
+    ['charts', 'dialogs'],
+    ['buttons'],
+    ['hooks', 'popovers', 'stores'],
+  ]),
 }
 
 /** The web app, top to bottom. @type {Layer[]} */

@@ -16,7 +16,7 @@ import { preloadHome } from './shell/router.tsx'
 import { ErrorBoundary, ScreenFailure } from './shell/screen-failure.tsx'
 import { shellMessages } from './shell/shell-messages.ts'
 import { cssVariablesResolver, theme } from './shell/theme.ts'
-import { ToastArea } from './ui/toast.tsx'
+import { ToastArea } from './ui/notices/toast.tsx'
 
 const root = createRoot(document.getElementById('root') as HTMLElement)
 

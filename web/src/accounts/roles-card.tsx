@@ -1,7 +1,7 @@
 import { Box, Table, VisuallyHidden } from '@mantine/core'
 import { IconCheck } from '@tabler/icons-react'
 import { ROLE_NAMES, ROLES, type Role } from '@vitrine/contract/api/roles'
-import { Card } from '../ui/card.tsx'
+import { Card } from '../ui/layout/card.tsx'
 import styles from './accounts.module.css'
 import { accountsMessages } from './accounts-messages.ts'
 

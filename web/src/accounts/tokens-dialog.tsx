@@ -3,7 +3,7 @@ import type { Account } from '@vitrine/contract/accounts/accounts'
 import { useRef } from 'react'
 import { personName } from '../history/person-name.ts'
 import { TokenList } from '../profile/token-list.tsx'
-import { Dialog } from '../ui/dialog.tsx'
+import { Dialog } from '../ui/dialogs/dialog.tsx'
 import { accountTokensQuery, revokeAccountToken } from './accounts-api.ts'
 import { accountsMessages } from './accounts-messages.ts'
 

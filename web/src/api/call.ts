@@ -1,7 +1,7 @@
 import { ApiError } from '@vitrine/contract/api/api-error'
 import type { Page } from '@vitrine/contract/api/page'
 import type { BodyOf, ReplyOf, Route } from '@vitrine/contract/api/route'
-import { createStore } from '../ui/store.ts'
+import { createStore } from '../ui/stores/store.ts'
 import { apiMessages } from './api-messages.ts'
 import { connectedBackend } from './backend-connection.ts'
 import { callAddress, type PathParams, type QueryValues } from './call-address.ts'

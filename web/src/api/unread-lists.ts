@@ -1,4 +1,4 @@
-import { createStore, useStored } from '../ui/store.ts'
+import { createStore, useStored } from '../ui/stores/store.ts'
 import { announceRecordsChanged } from './records-changed.ts'
 
 /**

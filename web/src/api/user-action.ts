@@ -1,5 +1,5 @@
 import type { ManyCallVia } from '@vitrine/contract/history/history'
-import { createStore, useStored } from '../ui/store.ts'
+import { createStore, useStored } from '../ui/stores/store.ts'
 
 /** One thing that a user does, however many calls it takes: they share a request id, so that it can be undone as one. */
 export interface UserAction {

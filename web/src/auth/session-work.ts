@@ -1,4 +1,4 @@
-import type { Question } from '../ui/question.ts'
+import type { Question } from '../ui/dialogs/question.ts'
 
 /** Work that a session's end would cut short, such as uploads. */
 export interface SessionWork {

@@ -1,6 +1,6 @@
 import type { DatasetType } from '@vitrine/contract/datasets/datasets'
-import { KindBadge } from '../ui/badge.tsx'
-import { ColorKey } from '../ui/color-key.tsx'
+import { ColorKey } from '../ui/charts/color-key.tsx'
+import { KindBadge } from '../ui/layout/badge.tsx'
 import { DATASET_TYPE_COLORS, DATASET_TYPE_LABELS, DATASET_TYPE_TAGS } from './dataset-type.ts'
 
 /** @param isShort 'Train', 'Valid', 'Eval' instead of the full label */

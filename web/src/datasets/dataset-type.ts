@@ -1,6 +1,6 @@
 import type { AssignedType, DatasetType } from '@vitrine/contract/splits/dataset-types'
 import { wholePercentages } from '../format/percentages.ts'
-import type { ChartColor } from '../ui/chart-color-class.ts'
+import type { ChartColor } from '../ui/charts/chart-color-class.ts'
 
 /** Names of the types of slides in a dataset; `default` marks a slide that has no type yet. */
 export const DATASET_TYPE_LABELS: Readonly<Record<DatasetType, string>> = {

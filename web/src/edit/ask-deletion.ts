@@ -3,7 +3,7 @@ import type { RecordKind } from '@vitrine/contract/api/record-kinds'
 import { type BulkReport, bulkRoutes } from '@vitrine/contract/bulk/bulk'
 import { call } from '../api/call.ts'
 import { formatDate } from '../format/dates.ts'
-import { ask, type Question } from '../ui/question.ts'
+import { ask, type Question } from '../ui/dialogs/question.ts'
 import { editMessages } from './edit-messages.ts'
 
 type Deletion = Pick<Question, 'title' | 'action'> & { kind: RecordKind } & (

@@ -1,8 +1,8 @@
 import { roleMessages } from '@vitrine/contract/api/roles'
 import type { ComponentType } from 'react'
-import { PageTitle } from '../ui/page-title.tsx'
-import type { ScreenHeadProps } from '../ui/screen-head.tsx'
-import { MissingNotice } from '../ui/screen-notice.tsx'
+import { PageTitle } from '../ui/layout/page-title.tsx'
+import type { ScreenHeadProps } from '../ui/layout/screen-head.tsx'
+import { MissingNotice } from '../ui/notices/screen-notice.tsx'
 import { editMessages } from './edit-messages.ts'
 import { useMayEdit } from './may-edit.ts'
 

@@ -3,7 +3,7 @@ import { memo } from 'react'
 import { fieldMessages } from '../fields/field-messages.ts'
 import type { FieldSpec } from '../fields/field-spec.ts'
 import { LabeledControl } from '../fields/labeled-control.tsx'
-import { FieldError } from '../ui/field-error.tsx'
+import { FieldError } from '../ui/inputs/field-error.tsx'
 import { WIDE } from './record-form.tsx'
 import type { FormValues } from './three-way.ts'
 

@@ -1,8 +1,8 @@
 import { useParams } from '@tanstack/react-router'
 import type { ComponentType, ReactNode } from 'react'
-import { PageTitle } from '../ui/page-title.tsx'
-import { ScreenHead, type ScreenHeadProps } from '../ui/screen-head.tsx'
-import { AwaitedNotice, FailedNotice, MissingNotice } from '../ui/screen-notice.tsx'
+import { PageTitle } from '../ui/layout/page-title.tsx'
+import { ScreenHead, type ScreenHeadProps } from '../ui/layout/screen-head.tsx'
+import { AwaitedNotice, FailedNotice, MissingNotice } from '../ui/notices/screen-notice.tsx'
 import type { LoadedRecord } from './use-loaded-record.ts'
 
 /** A screen about the record that its address names by `$id`. Another address starts it afresh. */

@@ -3,9 +3,9 @@ import { useState } from 'react'
 import { isNotFound } from '../api/removal.ts'
 import { startAction, type UserAction } from '../api/user-action.ts'
 import { offerUndo } from '../history/undo/undo-offer.ts'
+import { useIsMounted } from '../ui/hooks/use-is-mounted.ts'
+import { toast } from '../ui/notices/toast.tsx'
 import type { RecordTexts } from '../ui/record-texts.ts'
-import { toast } from '../ui/toast.tsx'
-import { useIsMounted } from '../ui/use-is-mounted.ts'
 
 export interface DeleteRecordOptions {
   /** Asks whether to go ahead. */

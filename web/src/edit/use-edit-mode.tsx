@@ -1,7 +1,7 @@
 import { useLocation, useMatch, useNavigate, useParams } from '@tanstack/react-router'
 import { useId, useRef } from 'react'
-import { useGoBack } from '../ui/use-go-back.ts'
-import { useIsMounted } from '../ui/use-is-mounted.ts'
+import { useGoBack } from '../ui/hooks/use-go-back.ts'
+import { useIsMounted } from '../ui/hooks/use-is-mounted.ts'
 import { SaveButtons } from './record-form.tsx'
 import { type RecordFormOptions, useRecordForm } from './use-record-form.ts'
 

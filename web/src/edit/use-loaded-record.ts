@@ -1,7 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useEffectEvent } from 'react'
 import { isNotFound } from '../api/removal.ts'
-import { useLoadingFlag } from '../ui/loading-flag.ts'
+import { useLoadingFlag } from '../ui/notices/loading-flag.ts'
 
 export interface LoadedRecordOptions<Rec, Id> {
   /** Names the query, with the id. */

@@ -1,8 +1,8 @@
 import { useState } from 'react'
 import type { FieldSpec } from '../fields/field-spec.ts'
 import { blankValues, fieldErrors, filledFields } from '../fields/field-values.ts'
+import { toast } from '../ui/notices/toast.tsx'
 import type { RecordTexts } from '../ui/record-texts.ts'
-import { toast } from '../ui/toast.tsx'
 import type { FormValues } from './three-way.ts'
 import { type FormErrors, useFormValues } from './use-form-values.ts'
 

@@ -1,5 +1,5 @@
 import { Code, Group } from '@mantine/core'
-import { CopyButton } from '../ui/copy-button.tsx'
+import { CopyButton } from '../ui/buttons/copy-button.tsx'
 import { experimentsMessages as messages } from './experiments-messages.ts'
 
 /** `lab` is a `Vitrine()`, as the client's README begins. */

@@ -7,11 +7,11 @@ import { type FormEvent, useId, useState } from 'react'
 import { isStale } from '../api/save-errors.ts'
 import styles from '../edit/edit.module.css'
 import { DIALOG_WIDE } from '../edit/form-dialog.tsx'
-import { Banner } from '../ui/banner.tsx'
-import { CancelButton, Dialog } from '../ui/dialog.tsx'
-import { FieldError } from '../ui/field-error.tsx'
+import { CancelButton, Dialog } from '../ui/dialogs/dialog.tsx'
+import { confirmLeave, useLeaveGuard } from '../ui/dialogs/use-leave-guard.ts'
+import { FieldError } from '../ui/inputs/field-error.tsx'
+import { Banner } from '../ui/notices/banner.tsx'
 import { uiMessages } from '../ui/ui-messages.ts'
-import { confirmLeave, useLeaveGuard } from '../ui/use-leave-guard.ts'
 import {
   blankDraft,
   canBeUnique,

@@ -10,7 +10,7 @@ import { FormField } from '../edit/form-field.tsx'
 import { BulkRuleFields } from '../table/bulk/bulk-rule-fields.tsx'
 import { type BulkRule, emptyRule, readBulkRules } from '../table/bulk/bulk-rules.ts'
 import { CellPopover } from '../table/cell-editing/cell-popover.tsx'
-import { ToastArea } from '../ui/toast.tsx'
+import { ToastArea } from '../ui/notices/toast.tsx'
 import { readFieldEntry } from './field-entry.ts'
 import type { FieldSpec } from './field-spec.ts'
 

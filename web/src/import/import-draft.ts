@@ -1,4 +1,4 @@
-import { createUserStore, isObject } from '../ui/user-store.ts'
+import { createUserStore, isObject } from '../ui/stores/user-store.ts'
 import type { Matching } from './import-kind.ts'
 import type { ReviewRow } from './review/review-rows.ts'
 import type { ReviewChoices } from './review/reviewed.ts'

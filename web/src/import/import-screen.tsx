@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core'
 import { type ComponentProps, useState } from 'react'
-import { useGoBack } from '../ui/use-go-back.ts'
+import { useGoBack } from '../ui/hooks/use-go-back.ts'
 import { DoneStep } from './done-step.tsx'
 import { FileStep } from './file-step.tsx'
 import { ImportFoot, ImportFrame } from './import-frame.tsx'

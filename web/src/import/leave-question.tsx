@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core'
 import { useBlocker } from '@tanstack/react-router'
-import { Dialog } from '../ui/dialog.tsx'
-import { useLoadingFlag } from '../ui/loading-flag.ts'
+import { Dialog } from '../ui/dialogs/dialog.tsx'
+import { useLoadingFlag } from '../ui/notices/loading-flag.ts'
 import { importRunMessages as messages } from './import-run-messages.ts'
 
 interface LeaveQuestionProps {

@@ -1,6 +1,6 @@
 import type { Field } from '@vitrine/contract/fields/fields'
-import { Badge } from '../ui/badge.tsx'
-import { BADGE_COLORS, type BadgeColor } from '../ui/chart-color-class.ts'
+import { BADGE_COLORS, type BadgeColor } from '../ui/charts/chart-color-class.ts'
+import { Badge } from '../ui/layout/badge.tsx'
 import styles from './lab-fields.module.css'
 import { labValueText, optionsOf, type ShownOption } from './lab-value-text.ts'
 

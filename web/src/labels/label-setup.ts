@@ -7,8 +7,8 @@ import {
 } from '@vitrine/contract/labels/labels'
 import { useEffect } from 'react'
 import { call } from '../api/call.ts'
-import { createStore, useStored } from '../ui/store.ts'
-import { createUserStore, isObject } from '../ui/user-store.ts'
+import { createStore, useStored } from '../ui/stores/store.ts'
+import { createUserStore, isObject } from '../ui/stores/user-store.ts'
 
 /** Settings of label printing: the lab's, and this browser's own. */
 export interface LabelSetup {

@@ -1,8 +1,8 @@
 import { Box, Button, Group, Text } from '@mantine/core'
 import type { ReactNode } from 'react'
-import { busyProps } from '../ui/busy-props.ts'
-import cardStyles from '../ui/card.module.css'
-import { AwaitedNotice, FailedNotice } from '../ui/screen-notice.tsx'
+import { busyProps } from '../ui/buttons/busy-props.ts'
+import cardStyles from '../ui/layout/card.module.css'
+import { AwaitedNotice, FailedNotice } from '../ui/notices/screen-notice.tsx'
 import { useSkeleton } from './list-states.tsx'
 import type { PagedList } from './use-paged-list.ts'
 

@@ -1,8 +1,8 @@
 import { Box } from '@mantine/core'
 import { type ReactNode, useEffect, useState } from 'react'
-import { EmptyState } from '../ui/empty-state.tsx'
-import { FailedNotice } from '../ui/screen-notice.tsx'
-import { Skeleton } from '../ui/skeleton.tsx'
+import { EmptyState } from '../ui/notices/empty-state.tsx'
+import { FailedNotice } from '../ui/notices/screen-notice.tsx'
+import { Skeleton } from '../ui/notices/skeleton.tsx'
 import type { PagedList } from './use-paged-list.ts'
 
 const SKELETON_AFTER_MS = 150

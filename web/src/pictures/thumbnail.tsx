@@ -1,4 +1,4 @@
-import { useWasSeen } from '../ui/use-was-seen.ts'
+import { useWasSeen } from '../ui/hooks/use-was-seen.ts'
 import { MissingThumbnail, type ThumbnailSize } from './missing-thumbnail.tsx'
 import { pictureMessages } from './picture-messages.ts'
 import styles from './thumbnail.module.css'

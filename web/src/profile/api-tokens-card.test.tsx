@@ -9,7 +9,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { connectBackend } from '../api/backend-connection.ts'
 import { InRouter } from '../edit/in-router.fixture.tsx'
 import { formatDate, formatDateTime } from '../format/dates.ts'
-import { answerQuestions } from '../ui/question.fixture.ts'
+import { answerQuestions } from '../ui/dialogs/question.fixture.ts'
 import { ApiTokensCard } from './api-tokens-card.tsx'
 
 const DAY_MS = 86_400_000

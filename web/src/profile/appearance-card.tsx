@@ -1,6 +1,6 @@
 import { type MantineColorScheme, useMantineColorScheme } from '@mantine/core'
 import { useId } from 'react'
-import { Card } from '../ui/card.tsx'
+import { Card } from '../ui/layout/card.tsx'
 import styles from './profile.module.css'
 import { profileMessages } from './profile-messages.ts'
 

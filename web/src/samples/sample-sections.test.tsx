@@ -3,7 +3,7 @@ import { createMemoryHistory, createRootRoute, createRouter, RouterProvider } fr
 import { cleanup, render, screen } from '@testing-library/react'
 import type { Sample } from '@vitrine/contract/samples/samples'
 import { afterEach, expect, test } from 'vitest'
-import { Pairs } from '../ui/pairs.tsx'
+import { Pairs } from '../ui/layout/pairs.tsx'
 import { buildSample } from './sample.fixture.ts'
 import { sampleSections } from './sample-sections.tsx'
 

@@ -5,7 +5,7 @@ import { objectLines } from '../files/metadata-values.ts'
 import { formatDateTime } from '../format/dates.ts'
 import { slideAddress } from '../slides/slide-addresses.ts'
 import { SlideStatusBadge } from '../slides/slide-status.tsx'
-import type { Pair } from '../ui/pairs.tsx'
+import type { Pair } from '../ui/layout/pairs.tsx'
 import { sampleFieldText } from './sample-field-text.ts'
 import {
   fieldsOfSection,

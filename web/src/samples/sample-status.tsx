@@ -1,6 +1,6 @@
 import type { Sample } from '@vitrine/contract/samples/samples'
-import { Badge, StatusBadge } from '../ui/badge.tsx'
-import type { BadgeColor } from '../ui/chart-color-class.ts'
+import type { BadgeColor } from '../ui/charts/chart-color-class.ts'
+import { Badge, StatusBadge } from '../ui/layout/badge.tsx'
 import { choiceLabel } from './sample-fields.ts'
 
 /** The samples' own map (docs/product/formats.md#status-colors); any other status is blue. */

@@ -3,7 +3,7 @@ import type { Slide } from '@vitrine/contract/slides/slides'
 import { useEffect } from 'react'
 import { SlidePicker } from '../slides/picker/slide-picker.tsx'
 import { useLibraryPicker } from '../slides/picker/use-library-picker.ts'
-import { Dialog } from '../ui/dialog.tsx'
+import { Dialog } from '../ui/dialogs/dialog.tsx'
 import { scannedFilesMessages as messages } from './scanned-files-messages.ts'
 
 export interface ChooseSlideDialogProps {

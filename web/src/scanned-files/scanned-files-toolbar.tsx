@@ -1,8 +1,8 @@
 import { Button } from '@mantine/core'
 import { IconLink } from '@tabler/icons-react'
 import type { ScannedFile } from '@vitrine/contract/pictures/scanned-files'
-import { busyProps } from '../ui/busy-props.ts'
-import { Toolbar } from '../ui/toolbar.tsx'
+import { busyProps } from '../ui/buttons/busy-props.ts'
+import { Toolbar } from '../ui/buttons/toolbar.tsx'
 import { proposedItem } from './attachable.ts'
 import { scannedFilesMessages as messages } from './scanned-files-messages.ts'
 

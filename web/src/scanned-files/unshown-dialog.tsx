@@ -1,6 +1,6 @@
 import { Stack } from '@mantine/core'
 import type { ScannedFile } from '@vitrine/contract/pictures/scanned-files'
-import { Dialog } from '../ui/dialog.tsx'
+import { Dialog } from '../ui/dialogs/dialog.tsx'
 import styles from './scanned-files.module.css'
 import { scannedFilesMessages as messages, problemOf } from './scanned-files-messages.ts'
 

@@ -10,7 +10,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { connectBackend } from '../api/backend-connection.ts'
 import { formatDateTime } from '../format/dates.ts'
 import { buildField } from '../lab-fields/lab-field.fixture.ts'
-import { answerQuestions } from '../ui/question.fixture.ts'
+import { answerQuestions } from '../ui/dialogs/question.fixture.ts'
 import { Accounts } from './accounts.tsx'
 import { openScreens } from './routed-screens.fixture.tsx'
 

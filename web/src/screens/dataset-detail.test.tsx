@@ -13,7 +13,7 @@ import { buildEntry, buildFullDataset } from '../datasets/dataset.fixture.ts'
 import { buildFile } from '../files/file.fixture.ts'
 import { buildSample } from '../samples/sample.fixture.ts'
 import { buildSlide } from '../slides/slide.fixture.ts'
-import { shownToast } from '../ui/toast.tsx'
+import { shownToast } from '../ui/notices/toast.tsx'
 import { DatasetPage } from './dataset-page.tsx'
 
 // Generous, so that a busy machine does not fail a test.

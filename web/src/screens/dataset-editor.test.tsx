@@ -2,7 +2,7 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, test, vi } from 'vitest'
 import { buildLoaded } from '../datasets/draft/entries.fixture.ts'
-import { answerQuestions } from '../ui/question.fixture.ts'
+import { answerQuestions } from '../ui/dialogs/question.fixture.ts'
 import {
   button,
   card,

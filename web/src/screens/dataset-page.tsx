@@ -14,7 +14,7 @@ import { useIsEditing } from '../edit/use-edit-mode.tsx'
 import { useOpenedLabSpecs } from '../lab-fields/use-lab-specs.ts'
 import { useSkeleton } from '../list/list-states.tsx'
 import { lazyNamed } from '../ui/lazy-named.ts'
-import { toast } from '../ui/toast.tsx'
+import { toast } from '../ui/notices/toast.tsx'
 import { RecordHistory } from './record-history.tsx'
 
 const FrozenView = lazyNamed(() => import('../datasets/versions/frozen-view.tsx'), 'FrozenView')

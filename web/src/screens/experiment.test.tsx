@@ -2,7 +2,7 @@
 import { cleanup, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { MayEditContext } from '../edit/may-edit.ts'
-import { QuestionDialog } from '../ui/question-dialog.tsx'
+import { QuestionDialog } from '../ui/dialogs/question-dialog.tsx'
 import { Experiment } from './experiment.tsx'
 import { openScreens } from './routed-screens.fixture.tsx'
 import { ScriptedServer } from './scripted-server.fixture.ts'

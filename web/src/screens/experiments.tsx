@@ -1,7 +1,7 @@
 import { experimentsMessages } from '../experiments/experiments-messages.ts'
 import { EXPERIMENTS_TABS, ExperimentsView } from '../experiments/experiments-tabs.tsx'
 import { useAddressParams } from '../search/use-address-params.ts'
-import { PageTitle } from '../ui/page-title.tsx'
+import { PageTitle } from '../ui/layout/page-title.tsx'
 import { AddressTabs } from './for-admins.tsx'
 
 /** Experiments, and what they are made with. */

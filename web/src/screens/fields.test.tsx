@@ -6,7 +6,7 @@ import type { Field, FieldPatch } from '@vitrine/contract/fields/fields'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { connectBackend } from '../api/backend-connection.ts'
 import { buildField } from '../lab-fields/lab-field.fixture.ts'
-import { answerQuestions } from '../ui/question.fixture.ts'
+import { answerQuestions } from '../ui/dialogs/question.fixture.ts'
 import { LabFields } from './fields.tsx'
 import { openScreens } from './routed-screens.fixture.tsx'
 

@@ -9,10 +9,10 @@ import { fileMessages } from '../files/file-messages.ts'
 import { slideAddress } from '../slides/slide-addresses.ts'
 import { slideMessages } from '../slides/slide-messages.ts'
 import { useLoadedFile } from '../slides/use-loaded-slide.ts'
-import { Card } from '../ui/card.tsx'
-import { PageTitle } from '../ui/page-title.tsx'
-import { ScreenHead } from '../ui/screen-head.tsx'
-import { useIsMounted } from '../ui/use-is-mounted.ts'
+import { useIsMounted } from '../ui/hooks/use-is-mounted.ts'
+import { Card } from '../ui/layout/card.tsx'
+import { PageTitle } from '../ui/layout/page-title.tsx'
+import { ScreenHead } from '../ui/layout/screen-head.tsx'
 
 const HEAD = { back: { to: slideAddress.dashboard, label: slideMessages.backToSlides }, title: fileMessages.title }
 

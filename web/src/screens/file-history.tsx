@@ -6,7 +6,7 @@ import { announceRecordsChanged } from '../api/records-changed.ts'
 import { fileHistory, fileInHistory } from '../files/file-history.ts'
 import { fileMessages } from '../files/file-messages.ts'
 import type { HistoryFilter } from '../history/history-api.ts'
-import { Dialog } from '../ui/dialog.tsx'
+import { Dialog } from '../ui/dialogs/dialog.tsx'
 import { LabHistory } from './record-history.tsx'
 
 export interface FileHistoryProps {

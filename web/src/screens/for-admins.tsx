@@ -5,9 +5,9 @@ import type { ReactNode } from 'react'
 import { meQuery } from '../api/me-query.ts'
 import { useRole } from '../auth/use-role.ts'
 import { slideAddress } from '../slides/slide-addresses.ts'
-import { PageTitle } from '../ui/page-title.tsx'
-import { MissingNotice } from '../ui/screen-notice.tsx'
-import tabStyles from '../ui/tabs.module.css'
+import tabStyles from '../ui/buttons/tabs.module.css'
+import { PageTitle } from '../ui/layout/page-title.tsx'
+import { MissingNotice } from '../ui/notices/screen-notice.tsx'
 
 interface ForAdminsProps {
   texts: { title: string; forAdmins: string; toSlides: string }

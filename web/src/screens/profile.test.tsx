@@ -10,7 +10,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { connectBackend } from '../api/backend-connection.ts'
 import { InRouter } from '../edit/in-router.fixture.tsx'
 import { formatDateTime } from '../format/dates.ts'
-import { answerQuestions } from '../ui/question.fixture.ts'
+import { answerQuestions } from '../ui/dialogs/question.fixture.ts'
 import { Profile } from './profile.tsx'
 
 const anna = {

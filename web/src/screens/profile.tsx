@@ -9,7 +9,7 @@ import styles from '../profile/profile.module.css'
 import { ProfileCard } from '../profile/profile-card.tsx'
 import { profileMessages } from '../profile/profile-messages.ts'
 import { SessionsCard } from '../profile/sessions-card.tsx'
-import { PageTitle } from '../ui/page-title.tsx'
+import { PageTitle } from '../ui/layout/page-title.tsx'
 
 export function Profile() {
   const hasSessions = serverHas('sessions')

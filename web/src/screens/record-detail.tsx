@@ -3,8 +3,8 @@ import { IconPencil, IconTrash } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
 import { useMayEdit } from '../edit/may-edit.ts'
 import type { useDeleteRecord } from '../edit/use-delete-record.ts'
-import { Banner } from '../ui/banner.tsx'
-import { ScreenHead, type ScreenHeadProps } from '../ui/screen-head.tsx'
+import { ScreenHead, type ScreenHeadProps } from '../ui/layout/screen-head.tsx'
+import { Banner } from '../ui/notices/banner.tsx'
 import styles from './record-detail.module.css'
 
 interface ReadHeadProps extends Pick<ScreenHeadProps, 'back' | 'title' | 'badge'> {

@@ -17,9 +17,9 @@ import {
   linkedSlidePairs,
 } from '../samples/sample-sections.tsx'
 import { slideAddress } from '../slides/slide-addresses.ts'
-import { Card } from '../ui/card.tsx'
-import { PairColumns, PairSection, Pairs } from '../ui/pairs.tsx'
-import { RecordIdText } from '../ui/record-id.tsx'
+import { Card } from '../ui/layout/card.tsx'
+import { PairColumns, PairSection, Pairs } from '../ui/layout/pairs.tsx'
+import { RecordIdText } from '../ui/layout/record-id.tsx'
 import styles from './record-detail.module.css'
 
 /** The sections below the first, in two stacks of similar height. */

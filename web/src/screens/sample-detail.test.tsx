@@ -17,8 +17,8 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { connectBackend } from '../api/backend-connection.ts'
 import { besideOthers } from '../api/beside.fixture.ts'
 import { buildSample } from '../samples/sample.fixture.ts'
-import { answerQuestions } from '../ui/question.fixture.ts'
-import { shownToast } from '../ui/toast.tsx'
+import { answerQuestions } from '../ui/dialogs/question.fixture.ts'
+import { shownToast } from '../ui/notices/toast.tsx'
 import { SampleDetail } from './sample-detail.tsx'
 
 // A busy machine takes its time; only what never comes should fail.

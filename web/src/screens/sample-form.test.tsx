@@ -5,7 +5,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { connectBackend } from '../api/backend-connection.ts'
 import { besideOthers } from '../api/beside.fixture.ts'
 import { buildSample } from '../samples/sample.fixture.ts'
-import { shownToast } from '../ui/toast.tsx'
+import { shownToast } from '../ui/notices/toast.tsx'
 import { openScreens } from './routed-screens.fixture.tsx'
 import { SampleDetail } from './sample-detail.tsx'
 

@@ -3,7 +3,7 @@ import 'fake-indexeddb/auto'
 import { cleanup, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { buildSample } from '../samples/sample.fixture.ts'
-import { tableStore } from '../ui/user-store.ts'
+import { tableStore } from '../ui/stores/user-store.ts'
 import { headers, press } from './samples-dashboard.fixture.tsx'
 import {
   actionsOf,

@@ -3,7 +3,7 @@ import { vi } from 'vitest'
 import { connectBackend } from '../api/backend-connection.ts'
 import { replyBeside } from '../api/beside.fixture.ts'
 import { giveElementsSize } from '../table/dashboard/records-table.fixture.tsx'
-import { shownToast, subscribeToToasts } from '../ui/toast.tsx'
+import { shownToast, subscribeToToasts } from '../ui/notices/toast.tsx'
 
 interface Sent {
   call: string

@@ -19,8 +19,8 @@ import { SlideListSteps } from '../slides/slide-list-steps.tsx'
 import { slideMessages, slideTexts } from '../slides/slide-messages.ts'
 import { DetailStatusBadge } from '../slides/slide-status.tsx'
 import { removeSlide, updateSlide } from '../slides/slides-api.ts'
-import { Card } from '../ui/card.tsx'
-import { ScreenHead } from '../ui/screen-head.tsx'
+import { Card } from '../ui/layout/card.tsx'
+import { ScreenHead } from '../ui/layout/screen-head.tsx'
 import { ReadHead } from './record-detail.tsx'
 
 const headOf = (slide: Slide) => ({

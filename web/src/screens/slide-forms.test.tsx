@@ -5,7 +5,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { connectBackend } from '../api/backend-connection.ts'
 import { besideOthers } from '../api/beside.fixture.ts'
 import { buildSlide } from '../slides/slide.fixture.ts'
-import { answerQuestions } from '../ui/question.fixture.ts'
+import { answerQuestions } from '../ui/dialogs/question.fixture.ts'
 import { openScreens } from './routed-screens.fixture.tsx'
 import { SlideDetail } from './slide-detail.tsx'
 

@@ -5,8 +5,8 @@ import { readerMessages } from '../slides/reader/reader-messages.ts'
 import { SlideReader } from '../slides/reader/slide-reader.tsx'
 import { slideAddress } from '../slides/slide-addresses.ts'
 import { slideMessages } from '../slides/slide-messages.ts'
-import { PageTitle } from '../ui/page-title.tsx'
-import { ScreenHead } from '../ui/screen-head.tsx'
+import { PageTitle } from '../ui/layout/page-title.tsx'
+import { ScreenHead } from '../ui/layout/screen-head.tsx'
 
 export function SlideReaderScreen() {
   const { session } = useSession()

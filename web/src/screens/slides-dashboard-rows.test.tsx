@@ -3,7 +3,7 @@ import 'fake-indexeddb/auto'
 import { cleanup, renderHook, screen, waitFor, within } from '@testing-library/react'
 import type { UserEvent } from '@testing-library/user-event'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import { useIsLoading } from '../ui/loading-flag.ts'
+import { useIsLoading } from '../ui/notices/loading-flag.ts'
 import {
   answerConfirm,
   button,

@@ -4,8 +4,8 @@ import { useMayEdit } from '../edit/may-edit.ts'
 import { slideAddress } from '../slides/slide-addresses.ts'
 import { trashMessages } from '../trash/trash-messages.ts'
 import { TrashView } from '../trash/trash-view.tsx'
-import { PageTitle } from '../ui/page-title.tsx'
-import { MissingNotice } from '../ui/screen-notice.tsx'
+import { PageTitle } from '../ui/layout/page-title.tsx'
+import { MissingNotice } from '../ui/notices/screen-notice.tsx'
 
 const LINK = { to: slideAddress.dashboard, label: trashMessages.toSlides }
 

@@ -1,7 +1,7 @@
 import { IconX } from '@tabler/icons-react'
 import { searchTerms } from '@vitrine/contract/lists/list-query'
 import type { Dispatch, SetStateAction } from 'react'
-import { IconButton } from '../ui/icon-button.tsx'
+import { IconButton } from '../ui/buttons/icon-button.tsx'
 import { type DashboardQuery, withoutFilter, withoutTerm } from './dashboard-query.ts'
 import styles from './search.module.css'
 import { searchMessages } from './search-messages.ts'

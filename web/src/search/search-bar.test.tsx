@@ -137,7 +137,7 @@ describe('column picker', () => {
   const option = (name: string) => screen.getByRole('option', { name })
 
   test("it says 'All Columns', one column's name, or how many", async () => {
-    await import('../ui/dropdown-list.tsx')
+    await import('../ui/inputs/dropdown-list.tsx')
     click('Search columns: All Columns')
     await act(() => vi.advanceTimersByTimeAsync(300))
     expect(option('All Columns').getAttribute('aria-selected')).toBe('true')

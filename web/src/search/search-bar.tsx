@@ -1,7 +1,7 @@
 import { IconSearch, IconX } from '@tabler/icons-react'
 import { type KeyboardEvent, useEffect, useEffectEvent, useRef, useState } from 'react'
-import { Dropdown } from '../ui/dropdown.tsx'
-import { IconButton } from '../ui/icon-button.tsx'
+import { IconButton } from '../ui/buttons/icon-button.tsx'
+import { Dropdown } from '../ui/inputs/dropdown.tsx'
 import styles from './search.module.css'
 
 const SEARCH_DEBOUNCE_MS = 500

@@ -3,20 +3,20 @@ import { type MouseEvent, useState } from 'react'
 import { useHasUnreadList } from '../api/unread-lists.ts'
 import { useHasBegunAction } from '../api/user-action.ts'
 import { useRefusal } from '../auth/use-role.ts'
-import { Banner } from '../ui/banner.tsx'
+import { openQuestion } from '../ui/dialogs/question.ts'
+import { useIsNarrow } from '../ui/hooks/use-is-narrow.ts'
+import { focusTable, skipTarget, TABLE_ID } from '../ui/layout/skip-target.ts'
 import { lazyNamed } from '../ui/lazy-named.ts'
-import { useIsLoading } from '../ui/loading-flag.ts'
-import { openQuestion } from '../ui/question.ts'
-import { focusTable, skipTarget, TABLE_ID } from '../ui/skip-target.ts'
-import { Spinner } from '../ui/spinner.tsx'
-import { useStored } from '../ui/store.ts'
-import { useIsNarrow } from '../ui/use-is-narrow.ts'
+import { Banner } from '../ui/notices/banner.tsx'
+import { useIsLoading } from '../ui/notices/loading-flag.ts'
+import { Spinner } from '../ui/notices/spinner.tsx'
+import { useStored } from '../ui/stores/store.ts'
 import classes from './app-shell.module.css'
 import { SideMenu } from './side-menu.tsx'
 import { TopBar } from './top-bar.tsx'
 
 const UndoHost = lazyNamed(() => import('../history/undo/undo-host.tsx'), 'UndoHost')
-const QuestionDialog = lazyNamed(() => import('../ui/question-dialog.tsx'), 'QuestionDialog')
+const QuestionDialog = lazyNamed(() => import('../ui/dialogs/question-dialog.tsx'), 'QuestionDialog')
 const UnreadListsNotice = lazyNamed(() => import('./unread-lists-notice.tsx'), 'UnreadListsNotice')
 
 const MAIN_ID = 'main'

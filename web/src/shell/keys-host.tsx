@@ -1,7 +1,7 @@
 import { useWindowEvent } from '@mantine/hooks'
 import { useState } from 'react'
+import { hasModalDialog, isTypedOutsideOfFields } from '../ui/inputs/typed-keys.ts'
 import { lazyNamed } from '../ui/lazy-named.ts'
-import { hasModalDialog, isTypedOutsideOfFields } from '../ui/typed-keys.ts'
 import { FindHost } from './find/find-host.tsx'
 
 const KeysSheet = lazyNamed(() => import('./keys-sheet.tsx'), 'KeysSheet')

@@ -1,5 +1,5 @@
 import { useMayEdit } from '../edit/may-edit.ts'
-import { KeysDialog, type KeysGroup } from '../ui/keys-dialog.tsx'
+import { KeysDialog, type KeysGroup } from '../ui/dialogs/keys-dialog.tsx'
 
 const everywhere = (canUndo: boolean): KeysGroup => ({
   note: 'On every screen (on a Mac, Cmd is Ctrl):',

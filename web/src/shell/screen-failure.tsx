@@ -1,6 +1,6 @@
 import { Button, Stack, Text } from '@mantine/core'
 import { Component, type ReactNode } from 'react'
-import { PageTitle } from '../ui/page-title.tsx'
+import { PageTitle } from '../ui/layout/page-title.tsx'
 import { shellMessages } from './shell-messages.ts'
 
 /** Replaces a screen that threw, or whose code could not be loaded (after an update, for example). */

@@ -1,6 +1,6 @@
 import { Link, useLocation } from '@tanstack/react-router'
+import { useRovingFocus } from '../ui/hooks/use-roving-focus.ts'
 import { lazyNamed } from '../ui/lazy-named.ts'
-import { useRovingFocus } from '../ui/use-roving-focus.ts'
 import hidden from '../ui/visually-hidden.module.css'
 import { inbox, type MenuEntry, useMenuEntries } from './menu-entries.tsx'
 import classes from './side-menu.module.css'

@@ -1,10 +1,10 @@
 import { IconLayoutSidebar, IconLogout, IconUser } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
 import { useSession } from '../auth/use-session.ts'
-import iconStyles from '../ui/icon-button.module.css'
+import iconStyles from '../ui/buttons/icon-button.module.css'
+import { MenuButton } from '../ui/buttons/menu-button.tsx'
+import { Logo } from '../ui/layout/logo.tsx'
 import { lazyNamed } from '../ui/lazy-named.ts'
-import { Logo } from '../ui/logo.tsx'
-import { MenuButton } from '../ui/menu-button.tsx'
 import classes from './top-bar.module.css'
 
 const KEYS_DELAY_MS = 1000

@@ -1,8 +1,8 @@
 import { useLocation } from '@tanstack/react-router'
 import { useEffect, useRef } from 'react'
 import { forgetUnreadLists, readListsAgain } from '../api/unread-lists.ts'
-import { Banner } from '../ui/banner.tsx'
-import { TryAgain } from '../ui/screen-notice.tsx'
+import { Banner } from '../ui/notices/banner.tsx'
+import { TryAgain } from '../ui/notices/screen-notice.tsx'
 import { shellMessages } from './shell-messages.ts'
 
 /** Stays until the lists are read again or another screen is opened. */

@@ -5,7 +5,7 @@ import { type FieldChoice, type FieldSpec, requiredText, specFinder, withLimits 
 import { metadataValues } from '../files/metadata-values.ts'
 import { formatDate } from '../format/dates.ts'
 import { formatBytes } from '../format/numbers.ts'
-import type { Pair } from '../ui/pairs.tsx'
+import type { Pair } from '../ui/layout/pairs.tsx'
 import { slideMessages } from './slide-messages.ts'
 
 /** The statuses that can be chosen. One written by another program remains until then. */

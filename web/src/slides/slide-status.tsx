@@ -1,6 +1,6 @@
 import type { Slide } from '@vitrine/contract/slides/slides'
-import { StatusBadge } from '../ui/badge.tsx'
-import type { BadgeColor } from '../ui/chart-color-class.ts'
+import type { BadgeColor } from '../ui/charts/chart-color-class.ts'
+import { StatusBadge } from '../ui/layout/badge.tsx'
 
 /** Colors of statuses in lists; any other is blue. */
 const STATUS_COLORS: Readonly<Record<string, BadgeColor>> = {

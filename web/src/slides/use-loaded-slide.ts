@@ -3,7 +3,7 @@ import type { Slide } from '@vitrine/contract/slides/slides'
 import { useLoadedRecord } from '../edit/use-loaded-record.ts'
 import { fileMessages } from '../files/file-messages.ts'
 import { findFile } from '../files/files-api.ts'
-import { toast } from '../ui/toast.tsx'
+import { toast } from '../ui/notices/toast.tsx'
 import { findSlide, SlideNotFound } from './find-slide.ts'
 
 /** Loads the slide that an address names. @param failed the toast's text if that fails @param listed shown until then */

@@ -2,7 +2,7 @@ import { Button } from '@mantine/core'
 import { IconDatabasePlus } from '@tabler/icons-react'
 import { useState } from 'react'
 import { useMayEdit } from '../../edit/may-edit.ts'
-import { IconButton } from '../../ui/icon-button.tsx'
+import { IconButton } from '../../ui/buttons/icon-button.tsx'
 import { lazyNamed } from '../../ui/lazy-named.ts'
 import { addMessages as messages } from './add-messages.ts'
 

@@ -10,7 +10,7 @@ import { besideOthers } from '../../api/beside.fixture.ts'
 import { RecordsDashboard } from '../../table/dashboard/records-dashboard.tsx'
 import { useRecordsOf } from '../../table/dashboard/records-provider.tsx'
 import { giveElementsSize } from '../../table/dashboard/records-table.fixture.tsx'
-import { ToastArea } from '../../ui/toast.tsx'
+import { ToastArea } from '../../ui/notices/toast.tsx'
 import { buildDataset } from '../dataset.fixture.ts'
 import { datasetsDashboard } from './datasets-dashboard.tsx'
 

@@ -1,6 +1,6 @@
 import type { Slide } from '@vitrine/contract/slides/slides'
 import { metadataValues } from '../../files/metadata-values.ts'
-import { countedParts } from '../../ui/distribution.ts'
+import { countedParts } from '../../ui/charts/distribution.ts'
 
 /** A slide without a value, or with the value 'Unknown', does not count. */
 const uniqueRegardlessOfCase = (values: readonly (string | null)[]): string[] =>

@@ -1,4 +1,4 @@
-import type { ChartColor } from '../../ui/chart-color-class.ts'
+import type { ChartColor } from '../../ui/charts/chart-color-class.ts'
 import type { SamplesBySlide } from './tree-samples.ts'
 
 const IMAGING_TYPES = ['Brightfield', 'Fluorescence', 'Autofluorescence', 'Other'] as const

@@ -11,7 +11,7 @@ import {
   type SlidePickerList,
   useSlidePicker,
 } from '../../slides/picker/use-slide-picker.ts'
-import { toast } from '../../ui/toast.tsx'
+import { toast } from '../../ui/notices/toast.tsx'
 import { type DatasetOption, datasetOption, getFullDataset } from '../datasets-api.ts'
 import { type NewEntry, slideIdsOf } from '../draft/draft.ts'
 import { useFoundDatasets } from '../use-found-datasets.ts'

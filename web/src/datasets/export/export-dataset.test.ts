@@ -8,7 +8,7 @@ import { downloadText } from '../../csv/download.ts'
 import { chooseFurtherLine } from '../../labels/label-setup.ts'
 import { slideLabelContent } from '../../slides/labels/slide-label.ts'
 import { buildSlide } from '../../slides/slide.fixture.ts'
-import { shownToast } from '../../ui/toast.tsx'
+import { shownToast } from '../../ui/notices/toast.tsx'
 import { buildEntry, buildFullDataset } from '../dataset.fixture.ts'
 import { exportDatasetCsv, exportDatasetLabels } from './export-dataset.ts'
 

@@ -1,7 +1,7 @@
 import type { FullDataset } from '@vitrine/contract/datasets/datasets'
 import { reportExport } from '../../api/report-export.ts'
 import { downloadText } from '../../csv/download.ts'
-import { toast } from '../../ui/toast.tsx'
+import { toast } from '../../ui/notices/toast.tsx'
 import { datasetCsv, datasetCsvFileName } from './dataset-csv.ts'
 import { exportMessages } from './export-messages.ts'
 

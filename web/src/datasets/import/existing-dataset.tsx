@@ -1,6 +1,6 @@
 import { useState } from 'react'
-import { Dropdown } from '../../ui/dropdown.tsx'
-import { FailedNotice } from '../../ui/screen-notice.tsx'
+import { Dropdown } from '../../ui/inputs/dropdown.tsx'
+import { FailedNotice } from '../../ui/notices/screen-notice.tsx'
 import { datasetName } from '../dataset-fields.ts'
 import { datasetMessages } from '../dataset-messages.ts'
 import { datasetOption } from '../datasets-api.ts'

@@ -1,6 +1,6 @@
 import { List, Stack, Text } from '@mantine/core'
 import type { TestSetOverlap } from '@vitrine/contract/datasets/test-sets'
-import { Banner } from '../../ui/banner.tsx'
+import { Banner } from '../../ui/notices/banner.tsx'
 import { SharesBar } from '../type-shares.tsx'
 import type { DraftDistribution } from './distribute-draft.ts'
 import { distributeMessages as messages } from './distribute-messages.ts'

@@ -1,7 +1,7 @@
 import { Button, Group, Text } from '@mantine/core'
 import type { SplitRecipe } from '@vitrine/contract/datasets/dataset-distribution'
 import { useState } from 'react'
-import { CopyButton } from '../../ui/copy-button.tsx'
+import { CopyButton } from '../../ui/buttons/copy-button.tsx'
 import { DATASET_TYPE_LABELS } from '../dataset-type.ts'
 import type { DraftEntry } from '../draft/draft.ts'
 import { changedSince } from './distribute-draft.ts'

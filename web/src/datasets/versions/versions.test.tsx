@@ -12,8 +12,8 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { connectBackend } from '../../api/backend-connection.ts'
 import { downloadBlob } from '../../csv/download.ts'
 import { MayEditContext } from '../../edit/may-edit.ts'
-import { openQuestion } from '../../ui/question.ts'
-import { shownToast } from '../../ui/toast.tsx'
+import { openQuestion } from '../../ui/dialogs/question.ts'
+import { shownToast } from '../../ui/notices/toast.tsx'
 import { buildEntry, buildFullDataset } from '../dataset.fixture.ts'
 import { buildVersion } from './version.fixture.ts'
 import { type VersionPanel, VersionsCard } from './versions-card.tsx'
@@ -27,7 +27,7 @@ vi.mock('@tanstack/react-router', () => ({
   ),
 }))
 const kept = new Map<string, unknown>()
-vi.mock('../../ui/user-store.ts', async original => ({
+vi.mock('../../ui/stores/user-store.ts', async original => ({
   ...(await original<object>()),
   createUserStore: () => ({
     read: async (key: string) => kept.get(key),

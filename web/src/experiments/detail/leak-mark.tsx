@@ -1,5 +1,5 @@
 import type { LeakLevel, LeakOutcome } from '@vitrine/contract/experiments/leaks'
-import { Badge } from '../../ui/badge.tsx'
+import { Badge } from '../../ui/layout/badge.tsx'
 import { experimentsMessages as messages } from '../experiments-messages.ts'
 import { LEAK_COLORS } from '../leak-report.tsx'
 

@@ -1,6 +1,6 @@
 import { Table } from '@mantine/core'
 import type { Figure, Metrics } from '@vitrine/contract/experiments/figures'
-import { PlainTable } from '../../ui/plain-table.tsx'
+import { PlainTable } from '../../ui/layout/plain-table.tsx'
 import { experimentsMessages as messages } from '../experiments-messages.ts'
 import { figureText, intervalText, shareText } from '../figure-text.ts'
 import styles from './evaluation.module.css'

@@ -1,5 +1,5 @@
 import type { Unit } from '@vitrine/contract/experiments/figures'
-import { Segments } from '../../ui/segments.tsx'
+import { Segments } from '../../ui/buttons/segments.tsx'
 import { experimentsMessages as messages } from '../experiments-messages.ts'
 
 /** Whether figures count slides or patients. @param onChange gets '' for slides, as addresses have it */

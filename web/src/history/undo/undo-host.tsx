@@ -14,11 +14,11 @@ import {
   rememberUndo,
   useLatestRequest,
 } from '../../api/user-action.ts'
-import { Banner } from '../../ui/banner.tsx'
-import { busyProps } from '../../ui/busy-props.ts'
-import { toast } from '../../ui/toast.tsx'
+import { busyProps } from '../../ui/buttons/busy-props.ts'
+import { hasUnsavedChanges } from '../../ui/dialogs/use-leave-guard.ts'
+import { Banner } from '../../ui/notices/banner.tsx'
+import { toast } from '../../ui/notices/toast.tsx'
 import { uiMessages } from '../../ui/ui-messages.ts'
-import { hasUnsavedChanges } from '../../ui/use-leave-guard.ts'
 import styles from '../history.module.css'
 import { UndoConflictDialog } from './undo-conflict-dialog.tsx'
 import { undoMessages } from './undo-messages.ts'

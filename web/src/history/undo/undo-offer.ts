@@ -1,6 +1,6 @@
 import type { Undo } from '@vitrine/contract/history/undo'
 import { forgetRequest } from '../../api/user-action.ts'
-import { createStore, useStored } from '../../ui/store.ts'
+import { createStore, useStored } from '../../ui/stores/store.ts'
 
 /** A bulk action that has just been done, and can be undone. */
 interface UndoOffer {

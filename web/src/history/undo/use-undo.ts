@@ -1,6 +1,6 @@
 import type { Undo, UndoRefusal, UndoReply } from '@vitrine/contract/history/undo'
 import { useState } from 'react'
-import { toast } from '../../ui/toast.tsx'
+import { toast } from '../../ui/notices/toast.tsx'
 import { refusalOf, sendUndo } from './undo-api.ts'
 import { forgetUndone } from './undo-offer.ts'
 

@@ -1,6 +1,6 @@
 import { Checkbox, Group, NativeSelect, Radio, Stack, TextInput } from '@mantine/core'
 import { type ReactNode, useEffect, useState } from 'react'
-import { FieldError } from '../../ui/field-error.tsx'
+import { FieldError } from '../../ui/inputs/field-error.tsx'
 import type { DatasetChoice, ImportChoices, ImportKind, KnownBy, Matching } from '../import-kind.ts'
 import { valuesOf } from './column-values.ts'
 import { isOwnExport } from './match-columns.ts'

@@ -1,7 +1,7 @@
 import { Anchor, Button, Group, NativeSelect, Text } from '@mantine/core'
 import { IconArrowRight, IconFileSpreadsheet } from '@tabler/icons-react'
 import { useRef } from 'react'
-import { useFocusIfLost } from '../../ui/use-focus-if-lost.ts'
+import { useFocusIfLost } from '../../ui/hooks/use-focus-if-lost.ts'
 import type { ColumnTarget, MatchedColumn, Notation } from '../import-kind.ts'
 import { rowCount, valuesOf } from './column-values.ts'
 import { MatchChoices } from './match-choices.tsx'

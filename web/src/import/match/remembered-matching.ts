@@ -1,4 +1,4 @@
-import { createUserStore, isObject } from '../../ui/user-store.ts'
+import { createUserStore, isObject } from '../../ui/stores/user-store.ts'
 import type {
   ColumnTarget,
   ImportChoices,

@@ -1,5 +1,5 @@
-import { copyToClipboard } from '../../ui/copy-button.tsx'
-import { toast } from '../../ui/toast.tsx'
+import { copyToClipboard } from '../../ui/buttons/copy-button.tsx'
+import { toast } from '../../ui/notices/toast.tsx'
 import { uiMessages } from '../../ui/ui-messages.ts'
 import { positionSearch, type ViewerPosition } from './position.ts'
 import { viewerMessages } from './viewer-messages.ts'

@@ -1,8 +1,8 @@
 import type { Picture, PicturePatch } from '@vitrine/contract/pictures/pictures'
 import { type KeyboardEvent, type ReactNode, useEffect, useEffectEvent, useRef, useState } from 'react'
-import type { ShownKeys } from '../../ui/keys-dialog.tsx'
+import type { ShownKeys } from '../../ui/dialogs/keys-dialog.tsx'
 import { lazyNamed } from '../../ui/lazy-named.ts'
-import { TryAgain } from '../../ui/screen-notice.tsx'
+import { TryAgain } from '../../ui/notices/screen-notice.tsx'
 import { pictureMessages } from '../picture-messages.ts'
 import { useImage } from '../use-image.ts'
 import { copyLink } from './copy-link.ts'
@@ -15,7 +15,7 @@ import { ViewerBar } from './viewer-bar.tsx'
 import { hasModifier, VIEWER_KEYS, viewerKey } from './viewer-keys.ts'
 import { viewerMessages } from './viewer-messages.ts'
 
-const KeysDialog = lazyNamed(() => import('../../ui/keys-dialog.tsx'), 'KeysDialog')
+const KeysDialog = lazyNamed(() => import('../../ui/dialogs/keys-dialog.tsx'), 'KeysDialog')
 
 const SCALE_BAR_PX = 120
 

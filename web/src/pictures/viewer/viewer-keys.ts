@@ -1,5 +1,5 @@
 import type { KeyboardEvent } from 'react'
-import type { ShownKeys } from '../../ui/keys-dialog.tsx'
+import type { ShownKeys } from '../../ui/dialogs/keys-dialog.tsx'
 import { STEPS, type ViewerActions } from './use-viewer.ts'
 
 export const QUARTER = 90

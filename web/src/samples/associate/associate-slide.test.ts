@@ -1,6 +1,6 @@
 import { beforeEach, expect, test, vi } from 'vitest'
 import { connectBackend } from '../../api/backend-connection.ts'
-import { shownToast } from '../../ui/toast.tsx'
+import { shownToast } from '../../ui/notices/toast.tsx'
 import { buildSample } from '../sample.fixture.ts'
 import { associateSlide, LinkConflict } from './associate-slide.ts'
 

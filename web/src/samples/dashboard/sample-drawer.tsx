@@ -8,7 +8,7 @@ import { Drawer, DrawerColumn, DrawerGroup } from '../../table/details/drawer.ts
 import { useListPlace } from '../../table/grid/list-place.ts'
 import { LabFieldsGroup } from '../../table/lab-fields/lab-fields-group.tsx'
 import type { DashboardDrawerProps } from '../../table/records/dashboard.ts'
-import { copyToClipboard } from '../../ui/copy-button.tsx'
+import { copyToClipboard } from '../../ui/buttons/copy-button.tsx'
 import { uiMessages } from '../../ui/ui-messages.ts'
 import { LinkedSlidePicture } from '../linked-slide-picture.tsx'
 import { sampleAddress } from '../sample-addresses.ts'

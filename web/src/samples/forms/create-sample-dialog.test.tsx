@@ -7,7 +7,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { connectBackend } from '../../api/backend-connection.ts'
 import { besideOthers } from '../../api/beside.fixture.ts'
 import { InRouter } from '../../edit/in-router.fixture.tsx'
-import { ToastArea } from '../../ui/toast.tsx'
+import { ToastArea } from '../../ui/notices/toast.tsx'
 import { CreateSampleDialog } from './create-sample-dialog.tsx'
 
 const onClose = vi.fn()

@@ -7,7 +7,7 @@ import type { Sample } from '@vitrine/contract/samples/samples'
 import type { ReactNode } from 'react'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { connectBackend } from '../../api/backend-connection.ts'
-import { ToastArea } from '../../ui/toast.tsx'
+import { ToastArea } from '../../ui/notices/toast.tsx'
 import { buildSample } from '../sample.fixture.ts'
 import { SlideSamplesTable } from './slide-samples-table.tsx'
 

@@ -2,8 +2,8 @@ import { ApiError } from '@vitrine/contract/api/api-error'
 import { type UnfinishedUpload, type Upload, uploadRoutes } from '@vitrine/contract/pictures/uploads'
 import { call } from '../../api/call.ts'
 import { addSessionWork } from '../../auth/session-work.ts'
-import type { Question } from '../../ui/question.ts'
-import { createStore } from '../../ui/store.ts'
+import type { Question } from '../../ui/dialogs/question.ts'
+import { createStore } from '../../ui/stores/store.ts'
 import { isSameFile, isSameUpload, sortOut } from './chosen-files.ts'
 import {
   countUnderWay,

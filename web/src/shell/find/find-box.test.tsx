@@ -5,7 +5,7 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { MayEditContext } from '../../edit/may-edit.ts'
 import { openScreens } from '../../screens/routed-screens.fixture.tsx'
 import { ScriptedServer } from '../../screens/scripted-server.fixture.ts'
-import { useScreenActions } from '../../ui/screen-actions.ts'
+import { useScreenActions } from '../../ui/layout/screen-actions.ts'
 import { FindHost } from './find-host.tsx'
 
 // A busy machine takes its time; only what never comes should fail.

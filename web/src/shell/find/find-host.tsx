@@ -1,10 +1,10 @@
 import { useWindowEvent } from '@mantine/hooks'
 import { IconSearch } from '@tabler/icons-react'
 import { useEffect, useState } from 'react'
-import iconStyles from '../../ui/icon-button.module.css'
+import iconStyles from '../../ui/buttons/icon-button.module.css'
+import { hasModalDialog, isTypedOutsideOfFields } from '../../ui/inputs/typed-keys.ts'
 import { lazyNamed } from '../../ui/lazy-named.ts'
-import { useIsLoading } from '../../ui/loading-flag.ts'
-import { hasModalDialog, isTypedOutsideOfFields } from '../../ui/typed-keys.ts'
+import { useIsLoading } from '../../ui/notices/loading-flag.ts'
 import { ScanKeys } from './scan-keys.tsx'
 
 const loadBox = () => import('./find-box.tsx')

@@ -1,4 +1,4 @@
-import { hasModalDialog } from '../../ui/typed-keys.ts'
+import { hasModalDialog } from '../../ui/inputs/typed-keys.ts'
 
 /**
  * Keys that may belong to a scan. The screen gets them once no scan came of them, in their order and before the next one, so

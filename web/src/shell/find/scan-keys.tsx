@@ -1,6 +1,6 @@
 import { useWindowEvent } from '@mantine/hooks'
 import { useEffect, useState } from 'react'
-import { hasModalDialog, isTypedOutsideOfFields } from '../../ui/typed-keys.ts'
+import { hasModalDialog, isTypedOutsideOfFields } from '../../ui/inputs/typed-keys.ts'
 import { HeldKeys } from './held-keys.ts'
 
 /** A hand scanner types a code's characters one after the other in a few milliseconds; people do not for long. */

@@ -3,8 +3,8 @@ import { IconMicroscope } from '@tabler/icons-react'
 import { demoRoutes } from '@vitrine/contract/api/demo'
 import { call } from '../../api/call.ts'
 import { useRole } from '../../auth/use-role.ts'
-import { toast } from '../../ui/toast.tsx'
-import { useAction } from '../../ui/use-action.ts'
+import { useAction } from '../../ui/hooks/use-action.ts'
+import { toast } from '../../ui/notices/toast.tsx'
 import { slideMessages } from '../slide-messages.ts'
 
 /** For the Admins of an empty library: real slides, samples and datasets to try it with. */

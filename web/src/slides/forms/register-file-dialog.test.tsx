@@ -7,7 +7,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { connectBackend } from '../../api/backend-connection.ts'
 import { InRouter } from '../../edit/in-router.fixture.tsx'
 import { buildFile } from '../../files/file.fixture.ts'
-import { answerQuestions } from '../../ui/question.fixture.ts'
+import { answerQuestions } from '../../ui/dialogs/question.fixture.ts'
 import { buildSlide } from '../slide.fixture.ts'
 import { RegisterFileDialog } from './register-file-dialog.tsx'
 

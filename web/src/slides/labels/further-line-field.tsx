@@ -7,7 +7,7 @@ import { labelMessages as messages } from '../../labels/label-messages.ts'
 import { lazyNamed } from '../../ui/lazy-named.ts'
 import type { LineField } from './line-fields.ts'
 
-const DropdownList = lazyNamed(() => import('../../ui/dropdown-list.tsx'), 'DropdownList')
+const DropdownList = lazyNamed(() => import('../../ui/inputs/dropdown-list.tsx'), 'DropdownList')
 
 /** More than a label has room for, whatever the fields hold. */
 const MOST_CHARACTERS = 200

@@ -1,5 +1,5 @@
 import type { Slide } from '@vitrine/contract/slides/slides'
-import { toast } from '../../ui/toast.tsx'
+import { toast } from '../../ui/notices/toast.tsx'
 
 const load = () => import('./print-labels.ts')
 

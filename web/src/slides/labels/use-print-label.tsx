@@ -2,9 +2,9 @@ import { Button } from '@mantine/core'
 import type { Slide } from '@vitrine/contract/slides/slides'
 import type { ReactNode } from 'react'
 import { labelMessages as messages } from '../../labels/label-messages.ts'
-import { Dialog } from '../../ui/dialog.tsx'
+import { Dialog } from '../../ui/dialogs/dialog.tsx'
+import { useAction } from '../../ui/hooks/use-action.ts'
 import { uiMessages } from '../../ui/ui-messages.ts'
-import { useAction } from '../../ui/use-action.ts'
 import { downloadSlideLabel, printLabels } from './label-actions.ts'
 
 /** Prints a slide's label. What goes wrong stays on the screen, with the file as the other way. */

@@ -6,7 +6,7 @@ import type { Page } from '@vitrine/contract/api/page'
 import { useState } from 'react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import type { Column } from '../../table/columns/column.ts'
-import { shownToast } from '../../ui/toast.tsx'
+import { shownToast } from '../../ui/notices/toast.tsx'
 import { PICKER_LIST_HEIGHT_PX, SlidePicker } from './slide-picker.tsx'
 import { PICKER_PAGE_SIZE, type PickableSlide, type PickerQuery, useSlidePicker } from './use-slide-picker.ts'
 

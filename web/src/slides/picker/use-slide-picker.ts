@@ -2,7 +2,7 @@ import { MAX_PAGE_SIZE, type Page } from '@vitrine/contract/api/page'
 import type { Slide } from '@vitrine/contract/slides/slides'
 import { useEffect, useMemo, useState } from 'react'
 import { type PagedList, usePagedList } from '../../list/use-paged-list.ts'
-import { toast } from '../../ui/toast.tsx'
+import { toast } from '../../ui/notices/toast.tsx'
 import { listSlides } from '../slides-api.ts'
 
 export const PICKER_PAGE_SIZE = 50

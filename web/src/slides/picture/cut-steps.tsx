@@ -1,6 +1,6 @@
 import { IconChevronLeft, IconChevronRight } from '@tabler/icons-react'
 import { viewerMessages } from '../../pictures/viewer/viewer-messages.ts'
-import { StepButton } from '../../ui/step-button.tsx'
+import { StepButton } from '../../ui/buttons/step-button.tsx'
 import styles from './cut-steps.module.css'
 import { type CutStep, type Cuts, useStepBy } from './use-cuts.ts'
 

@@ -4,8 +4,8 @@ import { serverReason } from '../../api/server-reason.ts'
 import { pictureMessages } from '../../pictures/picture-messages.ts'
 import type { usePicture } from '../../pictures/use-picture.ts'
 import { viewerMessages } from '../../pictures/viewer/viewer-messages.ts'
-import { Banner } from '../../ui/banner.tsx'
-import { AwaitedNotice, FailedNotice } from '../../ui/screen-notice.tsx'
+import { Banner } from '../../ui/notices/banner.tsx'
+import { AwaitedNotice, FailedNotice } from '../../ui/notices/screen-notice.tsx'
 
 function Problem({ picture: { state, problem } }: { picture: Picture }) {
   if (state === 'copying') return <AwaitedNotice text={viewerMessages.copying} />

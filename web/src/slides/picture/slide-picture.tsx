@@ -7,7 +7,7 @@ import { positionSearch, readViewerPosition } from '../../pictures/viewer/positi
 import { hasModifier } from '../../pictures/viewer/viewer-keys.ts'
 import { viewerMessages } from '../../pictures/viewer/viewer-messages.ts'
 import { keptPlace } from '../../table/grid/list-place.ts'
-import { useFocusIfLost } from '../../ui/use-focus-if-lost.ts'
+import { useFocusIfLost } from '../../ui/hooks/use-focus-if-lost.ts'
 import { slideAddress } from '../slide-addresses.ts'
 import { CutSteps } from './cut-steps.tsx'
 import { PictureStates } from './picture-states.tsx'

@@ -5,7 +5,7 @@ import { useMayEdit } from '../../edit/may-edit.ts'
 import { updatePicture } from '../../pictures/pictures-api.ts'
 import { pictureQuery } from '../../pictures/use-picture.ts'
 import { viewerMessages } from '../../pictures/viewer/viewer-messages.ts'
-import { toast } from '../../ui/toast.tsx'
+import { toast } from '../../ui/notices/toast.tsx'
 
 /** Shared by all viewers: the last change wins, even if the full window opens while an earlier one is being saved. */
 const enqueue = createEditQueue<number>(fileId => fileId)

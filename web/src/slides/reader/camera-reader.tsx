@@ -1,6 +1,6 @@
 import { Box, Group } from '@mantine/core'
 import { type RefObject, useEffect, useEffectEvent, useRef, useState } from 'react'
-import { Banner } from '../../ui/banner.tsx'
+import { Banner } from '../../ui/notices/banner.tsx'
 import { codesInImage, loadCodeReader } from './codes-in-image.ts'
 import { type CodesInView, codesEnteringView } from './codes-in-view.ts'
 import { readerMessages } from './reader-messages.ts'

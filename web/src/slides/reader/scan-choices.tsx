@@ -1,7 +1,7 @@
 import { Box, Button } from '@mantine/core'
 import type { Slide } from '@vitrine/contract/slides/slides'
 import { formatDate } from '../../format/dates.ts'
-import { Card } from '../../ui/card.tsx'
+import { Card } from '../../ui/layout/card.tsx'
 import { SlideStatusBadge } from '../slide-status.tsx'
 import classes from './reader.module.css'
 import { readerMessages } from './reader-messages.ts'

@@ -1,5 +1,5 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
-import { createUserStore } from '../../ui/user-store.ts'
+import { createUserStore } from '../../ui/stores/user-store.ts'
 import type { ScanOutcome } from './scan-queue.ts'
 
 interface Tone {

@@ -3,7 +3,7 @@ import { act, renderHook, waitFor } from '@testing-library/react'
 import { ApiError } from '@vitrine/contract/api/api-error'
 import type { Slide } from '@vitrine/contract/slides/slides'
 import { beforeEach, describe, expect, test } from 'vitest'
-import { shownToast } from '../../ui/toast.tsx'
+import { shownToast } from '../../ui/notices/toast.tsx'
 import { useScanQueue } from './use-scan-queue.ts'
 
 const slide = (id: number, name = `S-${id}`) =>

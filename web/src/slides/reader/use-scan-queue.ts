@@ -1,7 +1,7 @@
 import { ApiError } from '@vitrine/contract/api/api-error'
 import type { Slide } from '@vitrine/contract/slides/slides'
 import { useEffect, useReducer } from 'react'
-import { toast } from '../../ui/toast.tsx'
+import { toast } from '../../ui/notices/toast.tsx'
 import { type SlideLookUps, SlideNotFound, slideLookUps } from '../find-slide.ts'
 import { lookUpScan, type ScanAnswer } from './look-up-scan.ts'
 import { readerMessages } from './reader-messages.ts'

@@ -1,6 +1,6 @@
 import { useNavigate, useRouter } from '@tanstack/react-router'
 import { useEffect, useEffectEvent, useMemo, useRef, useState } from 'react'
-import { Banner } from '../../ui/banner.tsx'
+import { Banner } from '../../ui/notices/banner.tsx'
 import type { AddressTexts } from '../records/opening.ts'
 import type { DashboardRow, Records } from '../records/use-records.ts'
 import { addressMessages } from './address-messages.ts'

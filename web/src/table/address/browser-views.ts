@@ -1,6 +1,6 @@
 import type { FilterNode } from '@vitrine/contract/lists/filter-rules'
 import type { DashboardQuery } from '../../search/dashboard-query.ts'
-import { isObject, isTextList, tableStore } from '../../ui/user-store.ts'
+import { isObject, isTextList, tableStore } from '../../ui/stores/user-store.ts'
 
 /** A view that only this browser holds. Nothing writes such views: they wait to be moved to the server. */
 export interface BrowserView extends Pick<DashboardQuery, 'filter' | 'rules' | 'sort'> {

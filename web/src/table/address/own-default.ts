@@ -1,5 +1,5 @@
 import type { View } from '@vitrine/contract/tables/views'
-import { tableStore } from '../../ui/user-store.ts'
+import { tableStore } from '../../ui/stores/user-store.ts'
 import type { LibraryViews } from '../records/opening.ts'
 
 const keyOf = (table: string, user: string) => `${user}/${table}/default-view`

@@ -1,5 +1,5 @@
 import type { RecordKind } from '@vitrine/contract/api/record-kinds'
-import { createStore } from '../../ui/store.ts'
+import { createStore } from '../../ui/stores/store.ts'
 
 interface BulkRun {
   id: string

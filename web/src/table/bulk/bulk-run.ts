@@ -4,7 +4,7 @@ import { type BulkEdit, type BulkReport, bulkRoutes } from '@vitrine/contract/bu
 import { call } from '../../api/call.ts'
 import { announceRecordsChanged } from '../../api/records-changed.ts'
 import { offerUndo } from '../../history/undo/undo-offer.ts'
-import { toast } from '../../ui/toast.tsx'
+import { toast } from '../../ui/notices/toast.tsx'
 import { bulkMessages as messages } from './bulk-messages.ts'
 import { bulkRun } from './bulk-run-store.ts'
 

@@ -1,4 +1,4 @@
-import { Banner } from '../../ui/banner.tsx'
+import { Banner } from '../../ui/notices/banner.tsx'
 import { bulkMessages as messages } from './bulk-messages.ts'
 import type { BulkConflict } from './bulk-target.ts'
 

@@ -1,5 +1,5 @@
 import { askDeletion } from '../../edit/ask-deletion.ts'
-import { toast } from '../../ui/toast.tsx'
+import { toast } from '../../ui/notices/toast.tsx'
 import type { AnyDashboard } from '../records/dashboard.ts'
 import { bulkMessages as messages } from './bulk-messages.ts'
 import { runBulk } from './bulk-run.ts'

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { useLoadingFlag } from '../../ui/loading-flag.ts'
+import { useLoadingFlag } from '../../ui/notices/loading-flag.ts'
 import type { AnyDashboard } from '../records/dashboard.ts'
 import type { DashboardRow } from '../records/use-records.ts'
 import { readSelected } from '../selection/read-selected.ts'

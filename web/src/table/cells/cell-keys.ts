@@ -1,4 +1,4 @@
-import { isMenuKey } from '../../ui/context-menu.ts'
+import { isMenuKey } from '../../ui/popovers/context-menu.ts'
 import { type CellField, type CellSelection, cellAt, cellIndexes, oneCell } from '../grid/cell-range.ts'
 
 /** A key's effect on the focused cell. */

@@ -1,4 +1,4 @@
-import { toast } from '../../ui/toast.tsx'
+import { toast } from '../../ui/notices/toast.tsx'
 import { tableMessages } from '../table-messages.ts'
 import type { Column } from './column.ts'
 import { type ColumnWidths, clampPinned, MAX_PINNED_COLUMNS } from './column-layout.ts'

@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { shownToast } from '../../ui/toast.tsx'
+import { shownToast } from '../../ui/notices/toast.tsx'
 import { giveElementsSize, renderTable, row } from '../dashboard/records-table.fixture.tsx'
 
 const onWidth = vi.fn()

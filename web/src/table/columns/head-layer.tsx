@@ -1,5 +1,5 @@
 import { useEffect, useEffectEvent, useRef } from 'react'
-import { toast } from '../../ui/toast.tsx'
+import { toast } from '../../ui/notices/toast.tsx'
 import { tableMessages } from '../table-messages.ts'
 import { type ColumnSizing, fitColumn, pinColumns } from './column-sizing.ts'
 

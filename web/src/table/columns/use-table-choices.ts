@@ -1,5 +1,5 @@
 import { useEffect, useMemo, useState } from 'react'
-import { isObject, isTextList, tableStore } from '../../ui/user-store.ts'
+import { isObject, isTextList, tableStore } from '../../ui/stores/user-store.ts'
 import type { Column } from './column.ts'
 import { type ColumnChoice, chosenColumns, defaultColumnChoice, fitColumnChoice } from './column-choice.ts'
 import { type ColumnWidths, clampPinned, clampWidth, defaultPinned } from './column-layout.ts'

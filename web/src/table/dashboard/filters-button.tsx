@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core'
 import { IconFilter } from '@tabler/icons-react'
 import type { DashboardQuery } from '../../search/dashboard-query.ts'
-import { Count } from '../../ui/toolbar.tsx'
+import { Count } from '../../ui/buttons/toolbar.tsx'
 import { tableMessages } from '../table-messages.ts'
 import type { useFilterPanel } from './table-filtering.tsx'
 

@@ -10,7 +10,7 @@ import {
 } from '@tabler/icons-react'
 import type { Sort } from '@vitrine/contract/lists/list-query'
 import type { ReactNode } from 'react'
-import { FloatingMenu, type FloatingMenuItem, type OpenMenu } from '../../ui/floating-menu.tsx'
+import { FloatingMenu, type FloatingMenuItem, type OpenMenu } from '../../ui/popovers/floating-menu.tsx'
 import { cellField } from '../cell-editing/cell-edit.ts'
 import type { Column } from '../columns/column.ts'
 import { MAX_PINNED_COLUMNS } from '../columns/column-layout.ts'

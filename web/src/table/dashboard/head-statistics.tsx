@@ -2,20 +2,20 @@ import { IconChartBar } from '@tabler/icons-react'
 import { useState } from 'react'
 import { formatBytes } from '../../format/numbers.ts'
 import { withFilter } from '../../search/dashboard-query.ts'
-import { DistributionBar } from '../../ui/distribution-bar.tsx'
-import { IconButton } from '../../ui/icon-button.tsx'
+import { IconButton } from '../../ui/buttons/icon-button.tsx'
+import { TextButton } from '../../ui/buttons/text-button.tsx'
+import { DistributionBar } from '../../ui/charts/distribution-bar.tsx'
+import { useIsNarrow } from '../../ui/hooks/use-is-narrow.ts'
+import { useRovingFocus } from '../../ui/hooks/use-roving-focus.ts'
 import { lazyNamed } from '../../ui/lazy-named.ts'
 import type { RecordTexts } from '../../ui/record-texts.ts'
-import { TextButton } from '../../ui/text-button.tsx'
 import { uiMessages } from '../../ui/ui-messages.ts'
-import { useIsNarrow } from '../../ui/use-is-narrow.ts'
-import { useRovingFocus } from '../../ui/use-roving-focus.ts'
 import { filterValues, partsOf, type StatBar } from '../records/stat-bars.ts'
 import type { DashboardRow, Records } from '../records/use-records.ts'
 import { tableMessages } from '../table-messages.ts'
 import styles from './head-statistics.module.css'
 
-const ButtonPopover = lazyNamed(() => import('../../ui/button-popover.tsx'), 'ButtonPopover')
+const ButtonPopover = lazyNamed(() => import('../../ui/buttons/button-popover.tsx'), 'ButtonPopover')
 
 interface HeadStatisticsProps {
   statistics: Records<DashboardRow>['statistics']

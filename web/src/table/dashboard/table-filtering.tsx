@@ -1,8 +1,8 @@
 import { useWindowEvent } from '@mantine/hooks'
 import { useRef, useState } from 'react'
 import { isUnfiltered } from '../../search/dashboard-query.ts'
+import { hasModalDialog, isTypedOutsideOfFields } from '../../ui/inputs/typed-keys.ts'
 import { lazyNamed } from '../../ui/lazy-named.ts'
-import { hasModalDialog, isTypedOutsideOfFields } from '../../ui/typed-keys.ts'
 import type { FilteredTable, RuleTarget } from '../filters/rule-target.ts'
 import type { RulesLineProps } from '../filters/rules-line.tsx'
 

@@ -1,7 +1,7 @@
 import type { ValueFacet } from '@vitrine/contract/tables/facets'
 import { formatCount } from '../../format/numbers.ts'
 import { withFilter, withoutFilter } from '../../search/dashboard-query.ts'
-import { Segments } from '../../ui/segments.tsx'
+import { Segments } from '../../ui/buttons/segments.tsx'
 import type { ParameterFilter } from '../records/table-filters.ts'
 import type { DashboardRow, Records } from '../records/use-records.ts'
 import { tableMessages } from '../table-messages.ts'

@@ -1,5 +1,5 @@
 import { Box, NativeSelect } from '@mantine/core'
-import { FieldError } from '../../ui/field-error.tsx'
+import { FieldError } from '../../ui/inputs/field-error.tsx'
 import { type FilterField, fieldNamed } from './filter-fields.ts'
 import { filterMessages, operatorWords } from './filter-messages.ts'
 import styles from './filters.module.css'

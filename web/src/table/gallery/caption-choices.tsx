@@ -1,5 +1,5 @@
 import { NativeSelect, Stack } from '@mantine/core'
-import { ButtonPopover } from '../../ui/button-popover.tsx'
+import { ButtonPopover } from '../../ui/buttons/button-popover.tsx'
 import type { Column } from '../columns/column.ts'
 import type { Gallery } from '../records/dashboard.ts'
 import { tableMessages } from '../table-messages.ts'

@@ -2,9 +2,9 @@
 // biome-ignore-all lint/a11y/useFocusableInteractive: the focus goes to tiles and to the controls in them
 import { Link } from '@tanstack/react-router'
 import { type ChangeEvent, type KeyboardEvent, type MouseEvent, memo } from 'react'
-import { statusColors } from '../../ui/chart-color-class.ts'
-import box from '../../ui/check-box.module.css'
-import { isMenuKey } from '../../ui/context-menu.ts'
+import { statusColors } from '../../ui/charts/chart-color-class.ts'
+import box from '../../ui/inputs/check-box.module.css'
+import { isMenuKey } from '../../ui/popovers/context-menu.ts'
 import { accessibleCellText } from '../cell-editing/cell-edit.ts'
 import type { Column } from '../columns/column.ts'
 import { TILE_GAP_PX } from '../columns/layout.ts'

@@ -2,8 +2,8 @@
 // biome-ignore-all lint/a11y/useFocusableInteractive: the focus goes to rows and to the controls in their cells
 import { IconChevronRight, IconPencil } from '@tabler/icons-react'
 import { type ChangeEvent, type MouseEvent, memo } from 'react'
-import box from '../../ui/check-box.module.css'
-import { IconButton } from '../../ui/icon-button.tsx'
+import { IconButton } from '../../ui/buttons/icon-button.tsx'
+import box from '../../ui/inputs/check-box.module.css'
 import { accessibleCellText, cellText } from '../cell-editing/cell-edit.ts'
 import type { Column } from '../columns/column.ts'
 import type { PlacedColumn, TableSides } from '../columns/column-layout.ts'

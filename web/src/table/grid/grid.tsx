@@ -13,7 +13,7 @@ import {
   useLayoutEffect,
   useMemo,
 } from 'react'
-import { useLatest } from '../../ui/use-latest.ts'
+import { useLatest } from '../../ui/hooks/use-latest.ts'
 import type { Column } from '../columns/column.ts'
 import { type ColumnWidths, useColumnLayout } from '../columns/column-layout.ts'
 import type { Density } from '../columns/density.ts'

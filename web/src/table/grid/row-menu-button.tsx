@@ -1,5 +1,5 @@
 import { IconDots } from '@tabler/icons-react'
-import { IconButton } from '../../ui/icon-button.tsx'
+import { IconButton } from '../../ui/buttons/icon-button.tsx'
 import { uiMessages } from '../../ui/ui-messages.ts'
 import { tableMessages } from '../table-messages.ts'
 

@@ -1,5 +1,5 @@
 import { NativeSelect, Stack } from '@mantine/core'
-import { ButtonPopover } from '../../ui/button-popover.tsx'
+import { ButtonPopover } from '../../ui/buttons/button-popover.tsx'
 import type { AnyDashboard } from '../records/dashboard.ts'
 import type { DashboardRow, Records } from '../records/use-records.ts'
 import { groupColumns, groupFields, isGroupField } from './group-fields.ts'

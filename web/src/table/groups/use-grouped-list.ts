@@ -8,7 +8,7 @@ import type { PagedList } from '../../list/use-paged-list.ts'
 import type { DashboardQuery } from '../../search/dashboard-query.ts'
 import { listParams } from '../../search/record-choice.ts'
 import { joinedBy } from '../../search/rule-tree.ts'
-import { useLatest } from '../../ui/use-latest.ts'
+import { useLatest } from '../../ui/hooks/use-latest.ts'
 import { callTurns } from './call-turns.ts'
 import {
   ALL,

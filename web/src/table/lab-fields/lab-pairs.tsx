@@ -3,8 +3,8 @@ import { labValue } from '../../fields/lab-values.ts'
 import { labFieldsMessages } from '../../lab-fields/lab-fields-messages.ts'
 import { LabValue } from '../../lab-fields/lab-value.tsx'
 import { useLabFields } from '../../lab-fields/use-lab-fields.ts'
-import { Card } from '../../ui/card.tsx'
-import { type Pair, Pairs } from '../../ui/pairs.tsx'
+import { Card } from '../../ui/layout/card.tsx'
+import { type Pair, Pairs } from '../../ui/layout/pairs.tsx'
 import { DrawerGroup } from '../details/drawer.tsx'
 
 export interface LabPairsProps {

@@ -1,5 +1,5 @@
 import { useEffect, useEffectEvent, useState } from 'react'
-import { TextButton } from '../../ui/text-button.tsx'
+import { TextButton } from '../../ui/buttons/text-button.tsx'
 import type { AnyDashboard } from '../records/dashboard.ts'
 import type { DashboardRow, Records } from '../records/use-records.ts'
 import { type FollowedList, followList, NO_NEWS } from './follow-list.ts'

@@ -6,7 +6,7 @@ import {
   type DistributionPart,
   partLabel,
   spellingsOf,
-} from '../../ui/distribution.ts'
+} from '../../ui/charts/distribution.ts'
 
 /** A stacked bar of the head: how often each value of a field is in all records that match. */
 export interface StatBar<Filter extends string = string> {

@@ -1,0 +1,110 @@
+// @vitest-environment happy-dom
+import { MantineProvider } from '@mantine/core'
+import { cleanup, render, screen } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import '../popovers/floating-menu.tsx'
+import { type Tool, Toolbar } from './toolbar.tsx'
+
+const TOOL_PX = 100
+/** How much room the line has. */
+let room = Number.POSITIVE_INFINITY
+
+beforeEach(() => {
+  room = Number.POSITIVE_INFINITY
+  vi.spyOn(HTMLElement.prototype, 'clientWidth', 'get').mockImplementation(() => room)
+  vi.spyOn(HTMLElement.prototype, 'scrollWidth', 'get').mockImplementation(function (this: HTMLElement) {
+    return this.querySelectorAll('button:not([hidden])').length * TOOL_PX
+  })
+})
+afterEach(() => {
+  cleanup()
+  vi.restoreAllMocks()
+})
+
+const onPick = vi.fn()
+const tool = (label: string, more: Partial<Tool> = {}): Tool => ({ label, icon: null, onPick, ...more })
+const TOOLS = [tool('Edit'), tool('Print'), tool('Save')]
+
+function show(tools = TOOLS, lastTool?: Tool) {
+  const draw = () => (
+    <MantineProvider env="test">
+      <Toolbar label="Blocks" endTools={tools} lastTool={lastTool}>
+        <input aria-label="Search" />
+      </Toolbar>
+      <a href="#after">After</a>
+    </MantineProvider>
+  )
+  const { rerender } = render(draw())
+  return { user: userEvent.setup(), drawAgain: () => rerender(draw()) }
+}
+const shown = () => screen.getAllByRole('button').map(button => button.textContent)
+
+test('a line with room for all tools has no More', () => {
+  show()
+  expect(shown()).toEqual(['Edit', 'Print', 'Save'])
+})
+
+test('tools without room go into More from the end on, and come back; the last one stays', async () => {
+  room = 3 * TOOL_PX
+  const { user, drawAgain } = show(TOOLS, tool('Delete'))
+  expect(shown()).toEqual(['Edit', 'More', 'Delete'])
+  await user.click(screen.getByRole('button', { name: 'More' }))
+  const items = await screen.findAllByRole('menuitem')
+  expect(items.map(item => item.textContent)).toEqual(['Print', 'Save'])
+  await user.click(screen.getByRole('menuitem', { name: 'Save' }))
+  expect(onPick).toHaveBeenCalledExactlyOnceWith(screen.getByRole('button', { name: 'More' }))
+  room = 4 * TOOL_PX
+  drawAgain()
+  expect(shown()).toEqual(['Edit', 'Print', 'Save', 'Delete'])
+})
+
+test('rare tools are in More, also while there is room', async () => {
+  const { user } = show([...TOOLS, tool('Import', { isRare: true })])
+  expect(shown()).toEqual(['Edit', 'Print', 'Save', 'More'])
+  await user.click(screen.getByRole('button', { name: 'More' }))
+  expect(await screen.findByRole('menuitem', { name: 'Import' })).toBeTruthy()
+})
+
+test("a tool's own menu marks what holds; without room its entries are in More", async () => {
+  const menu = [
+    { label: 'Low', isChosen: true, onPick },
+    { label: 'High', isChosen: false, onPick },
+  ]
+  const { user, drawAgain } = show([tool('Low', { name: 'Rows: Low', menu })])
+  await user.click(screen.getByRole('button', { name: 'Rows: Low' }))
+  expect((await screen.findByRole('menuitemradio', { name: 'Low' })).getAttribute('aria-checked')).toBe('true')
+  await user.keyboard('{Escape}')
+  room = 0
+  drawAgain()
+  await user.click(screen.getByRole('button', { name: 'More' }))
+  expect(await screen.findByRole('menuitemradio', { name: 'High' })).toBeTruthy()
+})
+
+test('it is one stop of the Tab key, which returns to the tool used last; arrow keys, Home and End move in it', async () => {
+  const { user } = show()
+  const focused = () => document.activeElement?.getAttribute('aria-label') ?? document.activeElement?.textContent
+  const controls = () => [...document.querySelectorAll<HTMLElement>('input, button:not([hidden])')]
+  const stops = () => controls().filter(({ tabIndex }) => tabIndex === 0).length
+  await user.tab()
+  expect([focused(), stops()]).toEqual(['Search', 1])
+  await user.keyboard('{ArrowRight}{ArrowRight}')
+  expect([focused(), stops()]).toEqual(['Print', 1])
+  await user.tab()
+  expect(focused()).toBe('After')
+  await user.tab({ shift: true })
+  expect(focused()).toBe('Print')
+  await user.keyboard('{End}')
+  expect(focused()).toBe('Save')
+  await user.keyboard('{ArrowRight}')
+  expect(focused()).toBe('Search')
+})
+
+test("in a field arrow keys are the text's, but at its ends", async () => {
+  const { user } = show()
+  const field = screen.getByRole<HTMLInputElement>('textbox')
+  await user.type(field, 'ab{ArrowLeft}')
+  expect(document.activeElement).toBe(field)
+  await user.keyboard('{ArrowRight}{ArrowRight}')
+  expect(document.activeElement?.textContent).toBe('Edit')
+})

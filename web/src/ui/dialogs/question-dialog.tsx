@@ -1,0 +1,50 @@
+import { Button, Text } from '@mantine/core'
+import { useEffect, useState } from 'react'
+import { useStored } from '../stores/store.ts'
+import { CancelButton, Dialog } from './dialog.tsx'
+import { openQuestion, type Question } from './question.ts'
+
+function useText(text: Question['text']): string | undefined {
+  const [known, setKnown] = useState<{ of: Question['text']; text: string }>()
+  useEffect(() => {
+    let isCurrent = true
+    void Promise.resolve(text).then(result => isCurrent && result !== undefined && setKnown({ of: text, text: result }))
+    return () => {
+      isCurrent = false
+    }
+  }, [text])
+  return known?.of === text ? known?.text : undefined
+}
+
+/** The question that is open. Cancel has the focus, so that neither Enter nor Escape goes ahead. */
+export function QuestionDialog() {
+  const question = useStored(openQuestion, question => question)
+  // Shown until the dialog has closed.
+  const [shown, setShown] = useState(question)
+  if (question && shown !== question) setShown(question)
+  const text = useText(shown?.text)
+  if (!shown) return null
+  return (
+    <Dialog
+      title={shown.title}
+      isOpen={question !== undefined}
+      isQuestion
+      onClose={() => shown.answer(false)}
+      footer={
+        <>
+          <CancelButton data-autofocus onClick={() => shown.answer(false)} />
+          <Button {...(shown.isDanger ? { color: 'red' } : {})} onClick={() => shown.answer(true)}>
+            {shown.action}
+          </Button>
+        </>
+      }
+    >
+      {/* Its room is kept while the text is counted: nothing moves under the pointer. */}
+      {shown.text !== undefined && (
+        <Text size="sm" mih="2lh" aria-live="polite">
+          {text}
+        </Text>
+      )}
+    </Dialog>
+  )
+}

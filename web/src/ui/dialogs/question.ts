@@ -1,0 +1,29 @@
+import { createStore } from '../stores/store.ts'
+
+export interface Question {
+  /** The question itself, the title of its dialog. */
+  title: string
+  /** What going ahead means, at once or as soon as it is known. */
+  text?: string | Promise<string>
+  action: string
+  isDanger?: boolean
+}
+
+interface AskedQuestion extends Question {
+  answer: (isYes: boolean) => void
+}
+
+export const openQuestion = createStore<AskedQuestion | undefined>(undefined)
+
+/** Asks in a dialog, and resolves with the answer. A later question takes the place of one that is open, whose answer is no. */
+export const ask = (question: Question): Promise<boolean> =>
+  new Promise(resolve => {
+    openQuestion.get()?.answer(false)
+    openQuestion.set({
+      ...question,
+      answer(isYes) {
+        openQuestion.set(undefined)
+        resolve(isYes)
+      },
+    })
+  })

@@ -1,0 +1,18 @@
+import { useEffect } from 'react'
+import { createStore, useStored } from '../stores/store.ts'
+
+const raised = createStore(0)
+
+/**
+ * Raises the app's global loading flag while `isOn`. The shell shows its spinner as long as anything raises it: during a
+ * screen's first load and during bulk actions.
+ */
+export function useLoadingFlag(isOn: boolean): void {
+  useEffect(() => {
+    if (!isOn) return
+    raised.set(raised.get() + 1)
+    return () => raised.set(raised.get() - 1)
+  }, [isOn])
+}
+
+export const useIsLoading = (): boolean => useStored(raised, count => count > 0)
