@@ -1,5 +1,3 @@
-import { MAX_IMPORT_BYTES } from '@vitrine/contract/bulk/import-calls'
-
 const SHOWN_DIGITS = 40
 const shortened = (number: string) => (number.length <= SHOWN_DIGITS ? number : `${number.slice(0, SHOWN_DIGITS)}…`)
 
@@ -28,7 +26,8 @@ export const httpMessages = {
   compressed: (encoding: string) => `The body is compressed (${encoding}), which is not supported. Send it as it is.`,
   bodiesBusy: 'Other large calls are under way. Try again in a few seconds.',
   tooLarge: 'This is more than one call can take.',
-  importTooLarge: `This is more than one import can take, which is ${MAX_IMPORT_BYTES / 1024 ** 2} MiB. Import the file in parts.`,
+  importTooLarge: (bytes: number) =>
+    `This is more than one import can take, which is ${bytes / 1024 ** 2} MiB. Import the file in parts.`,
   changedSince: (noun: string) => `Someone else changed this ${noun} since the preview.`,
   deletedSince: (noun: string) => `Someone else deleted this ${noun} since the preview.`,
   madeSince: (noun: string) => `Someone else created this ${noun} since the preview.`,

@@ -37,7 +37,7 @@ export function handleImport<R extends Route<undefined, ImportBody, TObject>>(
 ): void {
   handle(app, route, call => limited(() => answer(call)), {
     bodyLimit: MAX_IMPORT_BYTES,
-    tooLarge: httpMessages.importTooLarge,
+    tooLarge: httpMessages.importTooLarge(MAX_IMPORT_BYTES),
     outline,
     share: 'own',
   })
