@@ -32,7 +32,7 @@ export function buildWeb() {
   if (existsSync(page) && existsSync(stamp) && readFileSync(stamp, 'utf8') === hash) return
   say('Building the web app (after an update, some seconds) ...')
   rmSync(stamp, { force: true })
-  const args = [commandFile('vite'), 'build', '--logLevel', 'warn']
+  const args = [commandFile('vite'), 'build', '--logLevel', 'error']
   const { status } = spawnSync(node(), args, { cwd: join(root, 'web'), stdio: 'inherit' })
   if (status !== 0 || !existsSync(page)) stop('The web app could not be built; what is said above tells why.')
   mkdirSync(dirname(stamp), { recursive: true })

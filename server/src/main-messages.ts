@@ -2,7 +2,10 @@ import type { FirstAccount } from './auth/first-account.ts'
 
 /** Messages that the server prints at startup and shutdown. */
 export const mainMessages = {
-  migrated: (steps: readonly string[]) => `The database has been brought up to date (${steps.join(', ')}).`,
+  migrated: (steps: readonly string[]) =>
+    steps[0]?.startsWith('0001-')
+      ? 'The tables have been created.'
+      : `The database has been brought up to date (${steps.join(', ')}).`,
   loadingDemo: 'Loading the demo library ...',
   ready: (address: string) => `Vitrine is ready at ${address}`,
   firstAccount: ({ username, password }: FirstAccount, dataDir: string) => [
