@@ -8,8 +8,8 @@ import styles from './cells.module.css'
 const isPlainClick = (event: MouseEvent) =>
   event.button === 0 && !event.metaKey && !event.ctrlKey && !event.shiftKey && !event.altKey
 
-/** The end of a name, where those of one series differ: what is in brackets, or a few letters. */
-const END = /^(.{8,}?)(\s*(?:\[[^[\]]{1,20}\]|\([^()]{1,20}\))|.{6})$/su
+/** The end of a name, where those of one series differ: what is in brackets, or a few letters. With it the space before, which a line drops at its end. */
+const END = /^(.{8,}?)(\s*(?:\[[^[\]]{1,20}\]|\([^()]{1,20}\)|.{6}))$/su
 
 /** A long name, which gives way before its end. */
 export function LongName({ name }: { name: string }) {

@@ -8,6 +8,7 @@ afterEach(cleanup)
 test.each([
   ['Baz1a-14-100-heart - 2015.ndpi [Series 3]', ['Baz1a-14-100-heart - 2015.ndpi', ' [Series 3]']],
   ['patient_048_node_0.tif', ['patient_048_node', '_0.tif']],
+  ['Mouse knockouts, all organs', ['Mouse knockouts, all', ' organs']],
   ['CMU-1', []],
 ])('of %s the parts that give way and that stay are %j, read as one name', (name, parts) => {
   render(<NameCell name={name} href="/slides/1" />)
