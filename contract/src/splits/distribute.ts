@@ -149,6 +149,7 @@ export function distribute(slides: readonly ListedSlide[], request: Distribution
       .map(({ uuid }, slide) => ({ uuid, ...placements[slide]! }))
       .sort((a, b) => compareCodeUnits(a.uuid, b.uuid)),
     values: placed.values,
+    doubt,
     report: {
       ...report,
       notes: [

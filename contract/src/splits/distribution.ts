@@ -1,4 +1,5 @@
 import type { AssignedType } from './dataset-types.ts'
+import type { GroupDoubt } from './group-doubts.ts'
 import type { Placement, TypeCounts } from './places.ts'
 
 /**
@@ -87,5 +88,7 @@ export interface Distribution {
   readonly results: readonly (Placement & { readonly uuid: string })[]
   /** The values of the folds, where one value is left out; else empty. */
   readonly values: readonly string[]
+  /** Why whole groups may mean nothing, which the notes of the report say too. */
+  readonly doubt: GroupDoubt | null
   readonly report: DistributionReport
 }

@@ -20,15 +20,17 @@ let overlap: TestSetOverlap | undefined
 interface HarnessProps {
   blocks: readonly (string | null)[]
   organs?: readonly string[] | undefined
+  names?: readonly string[] | undefined
   more: object
 }
 
-function Harness({ blocks, organs, more }: HarnessProps) {
+function Harness({ blocks, organs, names, more }: HarnessProps) {
   const [opened] = useState(() => {
     const entries = entriesOf(blocks.map((_, index) => `${index + 1}-`).join(' ')).map((entry, index) => ({
       ...entry,
       slide: {
         ...entry.slide,
+        ...(names && { name: names[index] }),
         file: null,
         block_id: blocks[index] ?? null,
         organ: organs?.[index] ?? (index % 2 ? 'Liver' : 'Brain'),
@@ -58,12 +60,12 @@ const FOUR_BLOCKS = [...'aaabbbcccddd']
 
 function open(
   blocks: readonly (string | null)[] = FOUR_BLOCKS,
-  { selected = [], more = {}, organs }: { selected?: number[]; more?: object; organs?: string[] } = {},
+  { selected = [], more = {}, ...values }: { selected?: number[]; more?: object; organs?: string[]; names?: string[] } = {},
 ) {
   render(
     <QueryClientProvider client={new QueryClient()}>
       <MantineProvider env="test">
-        <Harness blocks={blocks} organs={organs} more={more} />
+        <Harness blocks={blocks} more={more} {...values} />
       </MantineProvider>
     </QueryClientProvider>,
   )
@@ -228,6 +230,23 @@ test('evaluation is kept as it is where the dataset was frozen before', () => {
     name => dialog().getByRole<HTMLInputElement>('checkbox', { name }).checked,
   )
   expect(kept).toEqual([false, false, true])
+})
+
+test('whole groups of one slide each are doubted where names suggest cases, and one press groups by them', async () => {
+  const slides = [...Array(40).keys()]
+  const names = slides.map(index => `patient_0${Math.floor(index / 5)}_node_${index % 5}.tif`)
+  const user = open(
+    slides.map(index => `block ${index}`),
+    { names },
+  )
+  await waitFor(() => expect(outcome().textContent).toContain('All 40 groups stay whole'))
+  expect(within(outcome()).getAllByRole('status')[0]?.textContent).toMatch(
+    /^The names suggest 8 cases \(first 2 parts of name\), and \d of them are divided\./,
+  )
+  await user.click(within(outcome()).getByRole('button', { name: 'Group by case' }))
+  await waitFor(() => expect(outcome().textContent).toContain('All 8 groups stay whole'))
+  expect(outcome().textContent).not.toContain('suggest')
+  expect(editor.state.draft.grouping).toContain('case:name:_:2')
 })
 
 test('slides of a locked test set are named where the outcome makes a model learn from them', async () => {

@@ -2,6 +2,7 @@ import { Button, TextInput } from '@mantine/core'
 import type { TestSetOverlap } from '@vitrine/contract/datasets/test-sets'
 import type { DistributionRequest } from '@vitrine/contract/splits/distribution'
 import { countTypes } from '@vitrine/contract/splits/places'
+import { MAX_RULES } from '@vitrine/contract/splits/rules'
 import { type FormEvent, useId, useState } from 'react'
 import { Segments } from '../../ui/buttons/segments.tsx'
 import { CancelButton, Dialog } from '../../ui/dialogs/dialog.tsx'
@@ -79,7 +80,11 @@ export function DistributeDialog({ editor, overlap, isOpen, onClose }: Distribut
       </Button>
     </>
   )
-  const rules = draftRules(draft).map(rule => ruleLabel(rule, labels))
+  const rules = draftRules(draft)
+  const onRule =
+    rules.length < MAX_RULES
+      ? (rule: string) => editor.dispatch({ kind: 'group-by', grouping: [...rules, rule] })
+      : undefined
   return (
     <Dialog title={messages.title} size="wide" isOpen={isOpen} onClose={onClose} footer={footer}>
       <form id={formId} className={styles['halves']} onSubmit={handleSubmit}>
@@ -92,7 +97,9 @@ export function DistributeDialog({ editor, overlap, isOpen, onClose }: Distribut
           />
           <p>
             {isOfAll ? messages.all(count) : messages.chosen(count)}{' '}
-            {choices.method === 'chance' ? messages.apart : messages.together(rules.join(', '))}
+            {choices.method === 'chance'
+              ? messages.apart
+              : messages.together(rules.map(rule => ruleLabel(rule, labels)).join(', '))}
             {takesAll(choices) && chosen.length > 0 && ` ${messages.wholeDataset}`}
           </p>
           <DistributionFields
@@ -114,7 +121,7 @@ export function DistributeDialog({ editor, overlap, isOpen, onClose }: Distribut
           />
         </section>
         <section className={styles['half']} aria-label={messages.outcome}>
-          {request && <DistributionOutcome outcome={outcome} labels={labels} overlap={overlap} />}
+          {request && <DistributionOutcome {...{ outcome, labels, overlap, onRule }} />}
           {isReady && outcome.priorities.length > 0 && (
             <PriorityChoice
               outcomes={outcome.priorities}

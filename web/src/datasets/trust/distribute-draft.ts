@@ -1,5 +1,6 @@
 import type { SplitRecipe } from '@vitrine/contract/datasets/dataset-distribution'
 import type { DistributionReport, DistributionRequest } from '@vitrine/contract/splits/distribution'
+import type { GroupDoubt } from '@vitrine/contract/splits/group-doubts'
 import { distributeByPriority, type PriorityOutcome } from '@vitrine/contract/splits/priorities'
 import { SplitError } from '@vitrine/contract/splits/rules'
 import type { DraftEntry, Placements } from '../draft/draft.ts'
@@ -8,6 +9,7 @@ import { listedSlides, type RuleSources } from './draft-groups.ts'
 export interface DraftDistribution {
   places: Placements
   recipe: SplitRecipe
+  doubt: GroupDoubt | null
   report: DistributionReport
   /** The values of the folds, where one value is left out. */
   values: readonly string[]
@@ -25,7 +27,7 @@ export function distributeDraft(
   known: RuleSources,
 ): DraftDistribution | string {
   try {
-    const { recipe, results, report, values, priorities } = distributeByPriority(listedSlides(entries, known), request)
+    const { recipe, results, ...said } = distributeByPriority(listedSlides(entries, known), request)
     const ids = new Map(entries.map(({ slide }) => [slide.uuid ?? String(slide.id), slide.id]))
     const places = results.map(
       ({ uuid, type, fold }) => [ids.get(uuid) as number, { type, fold: fold ?? undefined }] as const,
@@ -34,9 +36,7 @@ export function distributeDraft(
     return {
       places: new Map(places),
       recipe: { ...recipe, groups: [...groups], strata: [...strata], keep: [...keep] },
-      report,
-      values,
-      priorities,
+      ...said,
     }
   } catch (error) {
     if (error instanceof SplitError) return error.message

@@ -1,10 +1,12 @@
 import { List, Stack, Text } from '@mantine/core'
 import type { TestSetOverlap } from '@vitrine/contract/datasets/test-sets'
+import { doubtSentence } from '@vitrine/contract/splits/group-doubts'
 import { Banner } from '../../ui/notices/banner.tsx'
 import { SharesBar } from '../type-shares.tsx'
 import type { DraftDistribution } from './distribute-draft.ts'
 import { distributeMessages as messages } from './distribute-messages.ts'
 import { ruleLabel } from './rule-words.ts'
+import { TakeSuggestion } from './take-suggestion.tsx'
 import { countTestSets } from './test-sets.ts'
 
 interface DistributionOutcomeProps {
@@ -12,15 +14,19 @@ interface DistributionOutcomeProps {
   outcome: DraftDistribution | string | undefined
   labels: ReadonlyMap<string, string>
   overlap: TestSetOverlap | undefined
+  /** Groups by one rule more. Undefined where no more rules can be had. */
+  onRule: ((rule: string) => void) | undefined
 }
 
 /** The outcome of a distribution: slides of each type, divided groups, and how far balance is off. */
-export function DistributionOutcome({ outcome, labels, overlap }: DistributionOutcomeProps) {
+export function DistributionOutcome({ outcome, labels, overlap, onRule }: DistributionOutcomeProps) {
   if (outcome === undefined) return <Text size="sm">{messages.checking}</Text>
   if (typeof outcome === 'string') return <Banner kind="yellow">{outcome}</Banner>
-  const { report, recipe } = outcome
+  const { report, recipe, doubt } = outcome
   const testSets = overlap ? countTestSets(overlap, id => outcome.places.get(id)?.type) : []
   const isByChance = recipe.method === 'chance'
+  const doubts = doubt ? doubtSentence(doubt) : undefined
+  const notes = report.notes.filter(note => note !== doubts)
   return (
     <Stack gap={10}>
       <SharesBar title={messages.comesTo} counts={report.counts} />
@@ -29,8 +35,13 @@ export function DistributionOutcome({ outcome, labels, overlap }: DistributionOu
           {sentence}
         </Banner>
       ))}
+      {doubt && (
+        <Banner kind="yellow" action={<TakeSuggestion doubt={doubt} onRule={onRule} />}>
+          {doubts}
+        </Banner>
+      )}
       {isByChance &&
-        report.notes.map(note => (
+        notes.map(note => (
           <Banner key={note} kind="yellow">
             {note}
           </Banner>
@@ -38,9 +49,9 @@ export function DistributionOutcome({ outcome, labels, overlap }: DistributionOu
       <Text size="sm" role="status">
         {factsOf(outcome, labels).join(' · ')}
       </Text>
-      {!isByChance && report.notes.length > 0 && (
+      {!isByChance && notes.length > 0 && (
         <List size="sm" c="var(--text-2)">
-          {report.notes.map(note => (
+          {notes.map(note => (
             <List.Item key={note}>{note}</List.Item>
           ))}
         </List>
