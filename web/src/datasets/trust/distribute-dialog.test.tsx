@@ -60,7 +60,11 @@ const FOUR_BLOCKS = [...'aaabbbcccddd']
 
 function open(
   blocks: readonly (string | null)[] = FOUR_BLOCKS,
-  { selected = [], more = {}, ...values }: { selected?: number[]; more?: object; organs?: string[]; names?: string[] } = {},
+  {
+    selected = [],
+    more = {},
+    ...values
+  }: { selected?: number[]; more?: object; organs?: string[]; names?: string[] } = {},
 ) {
   render(
     <QueryClientProvider client={new QueryClient()}>
