@@ -57,7 +57,8 @@ export class ApiClient {
     return {
       status: reply.status,
       retryAfter: reply.headers['retry-after'],
-      body: reply.text === '' ? undefined : JSON.parse(reply.text),
+      // A balancer before the server may answer by itself.
+      body: reply.headers['content-type']?.includes('json') ? JSON.parse(reply.text) : undefined,
     }
   }
 

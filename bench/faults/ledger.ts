@@ -36,9 +36,12 @@ export interface ListEntry {
 
 /** The server's error for a change that may or may not have been saved. */
 const UNCERTAIN = /not certain whether this was saved/
+/** A balancer's errors for a server that ended or did not answer. */
+const UNCERTAIN_STATUSES = [502, 504]
 
 function outcomeOf(reply: Reply): Outcome {
   if (reply.status < 300) return 'saved'
+  if (UNCERTAIN_STATUSES.includes(reply.status)) return 'unanswered'
   return UNCERTAIN.test(reply.body?.detail) ? 'unanswered' : 'refused'
 }
 

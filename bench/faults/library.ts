@@ -1,26 +1,17 @@
-import { execFileSync } from 'node:child_process'
-import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
-import { createServer } from 'node:net'
+import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import pg from 'pg'
 import { libraryAddress } from '../../server/src/seed/library-address.ts'
+import { freePort } from '../free-port.ts'
 import { type BenchServer, serverPid, signInAnother, startServer } from '../server.ts'
 import { ApiClient } from './api-client.ts'
+import { childrenOf, killProcess } from './processes.ts'
 
 const POLL_MS = 50
 const READY_LIMIT_MS = 60_000
 const CONNECT_TIMEOUT_MS = 5_000
-
-function freePort(): Promise<number> {
-  return new Promise(resolve => {
-    const probe = createServer().listen(0, '127.0.0.1', () => {
-      const address = probe.address()
-      probe.close(() => resolve(typeof address === 'object' && address ? address.port : 0))
-    })
-  })
-}
 
 /** A separate data directory for a fault, and how to remove it. */
 export interface DataDir {
@@ -114,11 +105,11 @@ export class Library {
   }
 
   signalDatabase(signal: NodeJS.Signals, pids = this.databasePids): void {
-    for (const pid of pids) kill(pid, signal)
+    for (const pid of pids) killProcess(pid, signal)
   }
 
   async killServer(): Promise<void> {
-    kill(this.#serverPid, 'SIGKILL')
+    killProcess(this.#serverPid, 'SIGKILL')
     await this.#running.ended
   }
 
@@ -148,7 +139,8 @@ export class Library {
   }
 }
 
-async function ask<Row extends object>(
+/** Asks a database. */
+export async function ask<Row extends object>(
   connectionString: string | undefined,
   statement: string,
   values: unknown[] = [],
@@ -160,39 +152,6 @@ async function ask<Row extends object>(
     return (await client.query<Row>(statement, values)).rows
   } finally {
     await client.end()
-  }
-}
-
-/** Small Linux images have no `ps`, and other systems no /proc. */
-function childrenOf(parent: number): number[] {
-  if (process.platform !== 'linux') {
-    const lines = execFileSync('ps', ['-A', '-o', 'pid=,ppid='], { encoding: 'utf8' }).trim().split('\n')
-    return lines
-      .map(line => line.trim().split(/\s+/).map(Number))
-      .flatMap(([pid, of]) => (of === parent ? [pid as number] : []))
-  }
-  const pids = readdirSync('/proc')
-    .filter(name => /^\d+$/.test(name))
-    .map(Number)
-  return pids.filter(pid => parentOf(pid) === parent)
-}
-
-/** undefined if the process has ended. */
-function parentOf(pid: number): number | undefined {
-  try {
-    // The name before it, in parentheses, may contain spaces.
-    return Number(readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ').at(-1)?.split(' ')[1])
-  } catch {
-    return undefined
-  }
-}
-
-/** A process may have ended by itself. */
-function kill(pid: number, signal: NodeJS.Signals): void {
-  try {
-    process.kill(pid, signal)
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code !== 'ESRCH') throw error
   }
 }
 

@@ -11,14 +11,14 @@ export interface FaultOptions {
 
 const USUAL_SEED = 20_261_122
 
-const usage = (names: readonly string[]) =>
-  `npm run faults -- [<fault> ...] [--rounds <number>] [--seed <number>]\nFaults: ${names.join(', ')}`
+const usage = (command: string, names: readonly string[]) =>
+  `${command} [<fault> ...] [--rounds <number>] [--seed <number>]\nFaults: ${names.join(', ')}`
 
-/** @param known the names of all faults */
-export function readFaultOptions(args: string[], known: readonly string[]): FaultOptions {
-  const { values, positionals } = parse(args, known)
+/** @param command as it is typed @param known the names of all faults */
+export function readFaultOptions(command: string, args: string[], known: readonly string[]): FaultOptions {
+  const { values, positionals } = parse(command, args, known)
   const stranger = positionals.find(name => !known.includes(name))
-  if (stranger !== undefined) throw new BenchError(`There is no fault '${stranger}'.\n${usage(known)}`)
+  if (stranger !== undefined) throw new BenchError(`There is no fault '${stranger}'.\n${usage(command, known)}`)
   return {
     names: positionals,
     rounds: values.rounds === undefined ? undefined : positive('rounds', values.rounds),
@@ -26,7 +26,7 @@ export function readFaultOptions(args: string[], known: readonly string[]): Faul
   }
 }
 
-function parse(args: string[], known: readonly string[]) {
+function parse(command: string, args: string[], known: readonly string[]) {
   try {
     return parseArgs({
       args,
@@ -34,6 +34,6 @@ function parse(args: string[], known: readonly string[]) {
       options: { rounds: { type: 'string' }, seed: { type: 'string' } },
     })
   } catch (error) {
-    throw new BenchError(`${(error as Error).message}\n${usage(known)}`)
+    throw new BenchError(`${(error as Error).message}\n${usage(command, known)}`)
   }
 }

@@ -14,7 +14,7 @@ const FROZEN_MS = 30_000
 const BETWEEN_MS = 2_000
 
 /** Users who look at lists and records until they are stopped. */
-function startReaders(ledger: Ledger): () => Promise<unknown> {
+export function startReaders(ledger: Ledger): () => Promise<unknown> {
   let isStopped = false
   const read = async (path: string) => {
     while (!isStopped) {

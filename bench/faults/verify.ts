@@ -1,6 +1,9 @@
 import type { Change, Ledger, ListEntry } from './ledger.ts'
 import type { Library } from './library.ts'
 
+/** A library whose database is asked. */
+type Asked = Pick<Library, 'query'>
+
 /** A line of the history. */
 interface Line {
   request_id: string
@@ -69,7 +72,7 @@ const BROKEN_HISTORIES = (table: string) => `
 
 const TABLES = ['slides', 'samples', 'datasets']
 
-async function listProblems(library: Library, ledger: Ledger, madeBy: ReadonlyMap<string, Made[]>): Promise<string[]> {
+async function listProblems(library: Asked, ledger: Ledger, madeBy: ReadonlyMap<string, Made[]>): Promise<string[]> {
   const lists = new Map<number, readonly ListEntry[]>()
   for (const { requestId, list } of ledger.changes) {
     const [made] = madeBy.get(requestId) ?? []
@@ -86,7 +89,7 @@ async function listProblems(library: Library, ledger: Ledger, madeBy: ReadonlyMa
 }
 
 /** Compares the replies that writers got with what is stored. @returns the differences, one sentence each */
-export async function verify(library: Library, ledger: Ledger): Promise<string[]> {
+export async function verify(library: Asked, ledger: Ledger): Promise<string[]> {
   const lines = await library.query<Line>(
     // The line of a deletion has the version that was deleted, and comes after that of the same version.
     `select request_id, table_name, record_id, version + case action when 'delete' then 1 else 0 end as version
@@ -109,7 +112,7 @@ export async function verify(library: Library, ledger: Ledger): Promise<string[]
 }
 
 /** Each import was repeated: its samples are there, once. */
-export async function verifyImports(library: Library, sampleIds: readonly string[]): Promise<string[]> {
+export async function verifyImports(library: Asked, sampleIds: readonly string[]): Promise<string[]> {
   const [found] = await library.query<{ rows: number }>(
     'select count(*)::integer as rows from samples where sample_id = any($1)',
     [sampleIds],

@@ -1,9 +1,9 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
-import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { freePort } from '../free-port.ts'
 
 /** Where Debian puts the programs. */
 const IIPSRV = '/usr/lib/iipimage-server/iipsrv.fcgi'
@@ -18,14 +18,6 @@ export interface IipImage {
   version: string
   pids: readonly number[]
   stop(): Promise<void>
-}
-
-async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  const { port } = server.address() as { port: number }
-  server.close()
-  return port
 }
 
 /** IIPImage answers one connection at a time, so nginx keeps none open: a kept one would lock the other clients out. */

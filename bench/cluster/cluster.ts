@@ -1,0 +1,64 @@
+import { ApiClient } from '../faults/api-client.ts'
+import { freePort } from '../free-port.ts'
+import { account } from '../server.ts'
+import { Database, HOST } from './database.ts'
+import { eventually, type Home } from './home.ts'
+import { databaseLines, fillRecipe, serverLines } from './recipe.ts'
+import { Servers } from './servers.ts'
+
+const SERVERS = 3
+
+/** Vitrine on several machines, all of them this one. */
+export interface Cluster {
+  readonly url: string
+  readonly account: typeof account
+  readonly database: Database
+  readonly servers: Servers
+  /** As `Library` has it. */
+  query: Database['query']
+  client(): Promise<ApiClient>
+}
+
+interface ClusterOptions {
+  /** Told what has started. */
+  readonly say: (line: string) => void
+  readonly servers?: number
+  /** Settings of Vitrine beside those of the cluster. */
+  readonly settings?: Readonly<Record<string, string>>
+}
+
+export async function startCluster(
+  home: Home,
+  { say, servers: count = SERVERS, settings = {} }: ClusterOptions,
+): Promise<Cluster> {
+  const database = await Database.start(home)
+  say(`PostgreSQL: ${database.nodes.map(({ name, port }) => `${name} at ${HOST}:${port}`).join(', ')}`)
+  const [primary, replicas, vitrine] = [await freePort(), await freePort(), await freePort()]
+  const url = `http://${HOST}:${vitrine}`
+  const servers = await Servers.prepare(home, count, {
+    ...settings,
+    DATABASE_URL: database.urlOf({ host: HOST, port: primary }),
+    PUBLIC_URL: url,
+  })
+  const config = fillRecipe('haproxy.cfg', {
+    HOST,
+    PRIMARY_PORT: primary,
+    REPLICAS_PORT: replicas,
+    VITRINE_PORT: vitrine,
+    DATABASE_NODES: databaseLines(database.nodes),
+    SERVERS: serverLines(servers.all),
+  })
+  const balancer = home.start('haproxy', 'haproxy', ['-db', '-f', home.write('haproxy.cfg', config)])
+  await balancer.until(async () => (await fetch(url)).status > 0)
+  await servers.startAll()
+  await eventually('the balancer leads to a server', async () => (await fetch(`${url}/readyz`)).ok)
+  say(`Vitrine: ${servers.all.map(({ name, port }) => `${name} at ${HOST}:${port}`).join(', ')}`)
+  return {
+    url,
+    account,
+    database,
+    servers,
+    query: (statement, values) => database.query(statement, values),
+    client: async () => new ApiClient(url, await servers.token()),
+  }
+}

@@ -1,0 +1,113 @@
+import { setTimeout as pause } from 'node:timers/promises'
+import { type Fault, type Result, seconds } from '../faults/fault.ts'
+import { Ledger, type SentCall } from '../faults/ledger.ts'
+import { startReaders } from '../faults/outages.ts'
+import { verify, verifyImports } from '../faults/verify.ts'
+import { Writers } from '../faults/writers.ts'
+import type { Cluster } from './cluster.ts'
+import type { Node } from './database.ts'
+
+interface Strike {
+  readonly what: string
+  /** How long writes may be out. */
+  readonly mostOutMs: number
+  strike(cluster: Cluster, primary: Node): Promise<void>
+  /** What somebody does by hand afterwards. */
+  repair?(cluster: Cluster, primary: Node): Promise<void>
+}
+
+export const strikes = {
+  'primary-killed': {
+    what: "kill -9 of the primary's Patroni and PostgreSQL",
+    mostOutMs: 30_000,
+    strike: ({ database }, primary) => database.killMachine(primary),
+    repair: ({ database }, primary) => database.startNode(primary),
+  },
+  'postgresql-killed': {
+    what: "kill -9 of the primary's PostgreSQL alone",
+    mostOutMs: 10_000,
+    strike: async ({ database }, primary) => database.killPostgres(primary),
+  },
+  switchover: {
+    what: '`patronictl switchover` to the synchronous standby',
+    mostOutMs: 5_000,
+    strike: ({ database }) => database.switchOver(),
+  },
+} satisfies Record<string, Strike>
+
+interface Round {
+  readonly writesOutMs: number
+  readonly readsOutMs: number
+  readonly saved: number
+  readonly uncertain: number
+  readonly problems: readonly string[]
+}
+
+/** The longest time after a moment in which no call was answered with a success. */
+function longestGap(calls: readonly SentCall[], since: number): number {
+  const answered = calls
+    .filter(({ answer, endedAt }) => typeof answer === 'number' && answer < 300 && endedAt > since)
+    .map(({ endedAt }) => endedAt)
+    .toSorted((a, b) => a - b)
+  return Math.max(0, ...answered.map((at, index) => at - (answered[index - 1] ?? since)))
+}
+
+/** While the database is away, a 503 that says when to try again is the only error. */
+const isWrong = ({ answer, retryAfter }: SentCall) =>
+  typeof answer === 'string' || (answer >= 500 && (answer !== 503 || retryAfter === undefined))
+
+/** One round: a strike while all are busy, and whether every reply it got was true. */
+export async function strikeOnce(cluster: Cluster, { strike, repair }: Strike): Promise<Round> {
+  await cluster.database.whole()
+  const primary = await cluster.database.primary()
+  const ledger = new Ledger(await cluster.client())
+  const writers = await Writers.start(ledger)
+  const stopReaders = startReaders(ledger)
+  await writers.goOn()
+  await pause(Math.random() * 1_500)
+  const since = performance.now()
+  await strike(cluster, primary)
+  await writers.goOn()
+  await Promise.all([writers.stop(), stopReaders()])
+  await repair?.(cluster, primary)
+  await cluster.database.whole()
+  const problems = [
+    ...ledger.calls.filter(isWrong).map(({ method, path, answer }) => `${method} ${path} answered ${answer}`),
+    ...(await verify(cluster, ledger)),
+    ...(await writers.repeatImports()),
+    ...(await verifyImports(cluster, writers.importedSamples)),
+  ]
+  ledger.client.close()
+  const [reads, writes] = [true, false].map(isRead => ledger.calls.filter(call => (call.method === 'GET') === isRead))
+  return {
+    writesOutMs: longestGap(writes ?? [], since),
+    readsOutMs: longestGap(reads ?? [], since),
+    saved: ledger.countOf('saved'),
+    uncertain: ledger.countOf('unanswered'),
+    problems,
+  }
+}
+
+async function run(cluster: Cluster, rounds: number, strike: Strike): Promise<Result> {
+  const done: Round[] = []
+  while (done.length < rounds) done.push(await strikeOnce(cluster, strike))
+  const each = (key: 'writesOutMs' | 'readsOutMs') => done.map(round => seconds(round[key])).join(', ')
+  const sum = (key: 'saved' | 'uncertain') => done.reduce((total, round) => total + round[key], 0).toLocaleString('en')
+  const late = done.filter(({ writesOutMs }) => writesOutMs > strike.mostOutMs)
+  return {
+    figures: `writes out ${each('writesOutMs')}; reads out ${each('readsOutMs')}; ${sum('saved')} writes saved, ${sum('uncertain')} uncertain`,
+    problems: [
+      ...done.flatMap(({ problems }) => problems),
+      ...late.map(({ writesOutMs }) => `writes were out for ${seconds(writesOutMs)}`),
+    ],
+  }
+}
+
+/** The primary of the database fails, and another takes its place. */
+export const failovers = (cluster: () => Cluster): Fault[] =>
+  Object.entries(strikes).map(([name, strike]) => ({
+    name,
+    what: `${strike.what} under 16 writers and 16 readers, synchronous replication`,
+    rounds: 5,
+    run: rounds => run(cluster(), rounds, strike),
+  }))

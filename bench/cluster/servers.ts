@@ -1,0 +1,67 @@
+import { join } from 'node:path'
+import { ApiClient } from '../faults/api-client.ts'
+import { freePort } from '../free-port.ts'
+import { type BenchServer, startServer } from '../server.ts'
+import { HOST } from './database.ts'
+import { eventually, type Home } from './home.ts'
+
+/** A server of Vitrine, which can be started and stopped over and over at its address. */
+export interface ServerPlace {
+  readonly name: string
+  readonly host: string
+  readonly port: number
+}
+
+/** The servers of a cluster, alike but for their ports. */
+export class Servers {
+  readonly all: readonly ServerPlace[]
+  readonly #home: Home
+  readonly #settings: Readonly<Record<string, string>>
+  readonly #running = new Map<ServerPlace, BenchServer>()
+
+  private constructor(home: Home, all: readonly ServerPlace[], settings: Readonly<Record<string, string>>) {
+    this.#home = home
+    this.all = all
+    this.#settings = settings
+  }
+
+  static async prepare(home: Home, count: number, settings: Record<string, string>): Promise<Servers> {
+    const all: ServerPlace[] = []
+    for (let number = 1; number <= count; number++)
+      all.push({ name: `vitrine${number}`, host: HOST, port: await freePort() })
+    return new Servers(home, all, { ...settings, TRUST_PROXY: HOST })
+  }
+
+  /** The first migrates the database alone. */
+  async startAll(): Promise<void> {
+    const [first, ...others] = this.all
+    if (first) await this.start(first)
+    await Promise.all(others.map(place => this.start(place)))
+  }
+
+  async start(place: ServerPlace): Promise<void> {
+    const settings = { ...this.#settings, PORT: String(place.port) }
+    const server = await startServer(join(this.#home.folder, place.name), { path: 'server/src/main.ts', settings })
+    this.#running.set(place, server)
+    this.#home.atEnd(() => server.stop())
+    await eventually(`${place.name} is ready`, async () => (await fetch(`${addressOf(place)}/readyz`)).ok)
+  }
+
+  async stop(place: ServerPlace): Promise<void> {
+    await this.#running.get(place)?.stop()
+  }
+
+  /** An access token, which holds at each of them. */
+  async token(): Promise<string> {
+    const [server] = this.#running.values()
+    if (!server) throw new Error('No server runs')
+    return server.token()
+  }
+
+  /** Calls of one server, past the balancer. */
+  async clientOf(place: ServerPlace): Promise<ApiClient> {
+    return new ApiClient(addressOf(place), await this.token())
+  }
+}
+
+const addressOf = ({ host, port }: ServerPlace) => `http://${host}:${port}`
