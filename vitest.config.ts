@@ -71,7 +71,7 @@ const ON_ONE_POSTGRESQL = [
   'server/src/pictures/walk/in-parallel.test.ts',
   'server/src/samples/import/import-at-once.test.ts',
   'server/src/wsi/**',
-  'server/test/{bodies,bulk-share,changes,every-call,failover,http,lock-order,outage,pooler,python-client,query-words,raw-sql,redirects,roles,security-headers,tokens-refused}.test.ts',
+  'server/test/{bodies,bulk-share,changes,every-call,failover,http,lock-order,outage,pooler,python-client,query-words,raw-sql,read-only,redirects,replicas,roles,security-headers,tokens-refused}.test.ts',
   'server/test/process/**',
 ]
 

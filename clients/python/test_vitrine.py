@@ -248,6 +248,41 @@ class Faults(Case):
             self.assertRegex(str(error), f"^The certificates of {path} can't be read: {why}")
 
 
+class Positions(Case):
+    def test_the_highest_is_sent_and_none_after_a_change_without_an_answer(self) -> None:
+        with serving(
+            answer({}, X_Position="5a1b9c3d.1/F0"),
+            answer({}, X_Position="5a1b9c3d.1/FF"),
+            answer({}, X_Position="5a1b9c3d.1/F1"),
+            answer({"detail": "There is no such slide."}, 404, X_Position="5a1b9c3d.2/0"),
+            drop,
+            answer({}, X_Position="5a1b9c3d.1/1"),
+            answer({}),
+            answer({}, X_Position="00000001.0/1"),
+        ) as (url, asked):
+            lab = Vitrine(url, TOKEN, retries=0)
+            for _ in range(3):
+                lab.get("/api/x/")
+            self.fails(lambda: lab._call("PATCH", "/api/x/", body={}))
+            self.fails(lambda: lab._call("PATCH", "/api/x/", body={}))
+            for _ in range(3):
+                lab.get("/api/x/")
+        self.assertEqual(
+            [request.headers["X-Position"] for request in asked],
+            [
+                "none",
+                "5a1b9c3d.1/F0",
+                "5a1b9c3d.1/FF",
+                "5a1b9c3d.1/FF",
+                "5a1b9c3d.2/0",
+                "none",
+                "5a1b9c3d.1/1",
+                "5a1b9c3d.1/1",
+            ],
+        )
+        self.assertEqual(lab.position, "00000001.0/1")
+
+
 class Redirects(Case):
     def test_the_token_goes_to_no_other_server(self) -> None:
         with serving(always=answer({})) as (elsewhere, caught):

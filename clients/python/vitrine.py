@@ -101,6 +101,8 @@ _RENEW_BEFORE_S = 30.0
 _AWAY = (429, 502, 503, 504)
 # The server takes these filters whole; in others a comma parts a list.
 _WHOLE_VALUES = ("name", "uuid", "sample_id")
+_NO_POSITION = "none"
+_POSITION = re.compile(r"([0-9a-f]{8})\.([0-9A-F]{1,8})/([0-9A-F]{1,8})")
 _UUID = re.compile(r"[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}", re.IGNORECASE)
 
 
@@ -1323,6 +1325,10 @@ class Vitrine:
     timeout: the seconds to wait for each answer, or for more of it.
     retries: how often a call that only reads is repeated while the server or the connection is
     away.
+
+    position: how far in its changes this client has seen the library, where the server has replicas
+    of its database; "none" before that is known. Another client that starts with the same position
+    sees all that this one has saved.
     """
 
     _sleep: Callable[[float], None] = staticmethod(time.sleep)
@@ -1359,6 +1365,8 @@ class Vitrine:
         self._signing_in = threading.Lock()
         self._timeout = timeout
         self._retries = retries
+        self.position = _NO_POSITION
+        self._noting = threading.Lock()
         try:
             context = ssl.create_default_context(cafile=certificates)
         except OSError as error:
@@ -1591,7 +1599,11 @@ class Vitrine:
         reads,
         else where the server says with Retry-After that it did nothing.
         """
-        common = {"Accept": "application/json", "User-Agent": _user_agent()}
+        common = {
+            "Accept": "application/json",
+            "User-Agent": _user_agent(),
+            "X-Position": self.position,
+        }
         data = None
         if body is not None:
             common["Content-Type"] = "application/json"
@@ -1603,18 +1615,30 @@ class Vitrine:
             wait: Optional[float] = None
             try:
                 with self._opener.open(request, timeout=self._timeout) as reply:
+                    self._note_position(method, reply.headers.get("X-Position"))
                     return read(reply)
             except urllib.error.HTTPError as reply:
+                self._note_position(method, reply.headers.get("X-Position"))
                 with reply:
                     failure = _error_of(reply, self.url)
                 wait = self._wait_after(reply, attempt, method)
             except (OSError, http.client.HTTPException) as error:
+                self._note_position(method, None)
                 failure = self._lost(error, method)
                 wait = None if method != "GET" or _is_untrusted(error) else _backoff(attempt)
             if wait is None or attempt == self._retries:
                 raise failure
             self._sleep(wait)
         raise AssertionError("unreachable")
+
+    def _note_position(self, method: str, position: Optional[str]) -> None:
+        with self._noting:
+            if position is not None:
+                self.position = _later_position(position, self.position)
+            elif method != "GET":
+                # Whether the change is saved is not known: the answer to the next call says what
+                # there is.
+                self.position = _NO_POSITION
 
     def _wait_after(
         self, reply: urllib.error.HTTPError, attempt: int, method: str
@@ -1668,6 +1692,18 @@ def _checked_address(url: Optional[str]) -> str:
         )
     path = re.sub(r"(/api)?/*$", "", parts.path)
     return f"{parts.scheme}://{parts.netloc}{path}"
+
+
+def _later_position(new: str, known: str) -> str:
+    """The later one of two positions; the new one where it is of another database."""
+    one, other = (_POSITION.fullmatch(text) for text in (new, known))
+    if one is None or other is None or one[1] != other[1]:
+        return new
+    return new if _log_position(one) >= _log_position(other) else known
+
+
+def _log_position(match: "re.Match[str]") -> Tuple[int, int]:
+    return int(match[2], 16), int(match[3], 16)
 
 
 def _checked_token(token: str) -> str:

@@ -16,7 +16,7 @@ import { addBulkRoutes } from './bulk/bulk.routes.ts'
 import type { Config } from './config.ts'
 import { addDatasetRoutes } from './datasets/datasets.routes.ts'
 import { versionMessages } from './datasets/versions/version-messages.ts'
-import type { Db } from './db/client.ts'
+import { type Db, replicasOf } from './db/client.ts'
 import { addDemoRoutes } from './demo/demo.routes.ts'
 import { DiskRoom } from './disk/disk-room.ts'
 import { closeToOthers } from './disk/private-files.ts'
@@ -39,6 +39,7 @@ import { httpMessages } from './http/http-messages.ts'
 import { readJsonBodies } from './http/json-body.ts'
 import { CallLog } from './http/log.ts'
 import { allowedMethods, answerOptions } from './http/methods.ts'
+import { addPositions } from './http/positions.ts'
 import { addPythonClientRoute } from './http/python-client.routes.ts'
 import { addSecurityHeaders } from './http/security-headers.ts'
 import { limitSlowBodies } from './http/slow-bodies.ts'
@@ -149,9 +150,14 @@ function webSettingsRoute(app: FastifyInstance, db: Db, config: Config): void {
       api_url: config.apiUrl ?? '',
       oidc,
       features: features.filter(feature => feature !== 'thumbnails' || hasThumbnails),
+      position: config.apiUrl === undefined ? await positionNow(app) : undefined,
     }
   })
 }
+
+/** Where people begin: they see all that is there as the page loads. */
+const positionNow = async ({ replicas }: FastifyInstance) =>
+  replicas && ((await replicas.position()) ?? replicas.firstPosition)
 
 /** Another server names its own. */
 function featuresOf({ apiUrl, oidc }: Config): readonly Feature[] {
@@ -193,7 +199,8 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
   app.decorate('picturePaths', paths)
   app.decorate('imageRoom', new DiskRoom({ folder: paths.tiles, reserve: config.diskReserve }))
   app.decorate('exports', exportsFrom(parts.exportDb ?? db))
-  app.decorate('shares', databaseShares(config.databasePool, isDiskFull))
+  app.decorate('shares', databaseShares(config.databasePool, isDiskFull, replicasOf(db)?.count))
+  addPositions(app, db)
   answerErrors(app)
   readJsonBodies(app)
   trackCalls(app)

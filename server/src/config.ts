@@ -42,6 +42,8 @@ export interface Config {
   /** The address of the same database without the pooler. */
   readonly databaseDirectUrl?: string | undefined
   readonly databasePooler: Pooler
+  /** The addresses of replicas, which reads may go to. */
+  readonly databaseReplicas: readonly string[]
   /** Connections to the database. */
   readonly databasePool: number
   /** How long deleted records can be restored; 0: for ever. */
@@ -134,7 +136,7 @@ export function loadConfig(env: Env): Config {
     trustProxy: readTrustProxy(read('TRUST_PROXY')),
     dataDir: readDataDir(read('VITRINE_DATA_DIR')),
     databaseUrl: readDatabaseUrl('DATABASE_URL', read('DATABASE_URL')),
-    ...readWayPastPooler(read),
+    ...readDatabaseWays(read),
     databasePool: readDatabasePool(read('DATABASE_POOL')),
     trashDays: readTrashDays(read('TRASH_DAYS')),
     diskReserve: readDiskReserve(read('DISK_RESERVE_MB')),
@@ -260,16 +262,23 @@ function readDatabaseUrl(variable: string, text: string | undefined): string | u
   return text
 }
 
-function readWayPastPooler(
+function readDatabaseWays(
   read: (name: string) => string | undefined,
-): Pick<Config, 'databaseDirectUrl' | 'databasePooler'> {
+): Pick<Config, 'databaseDirectUrl' | 'databasePooler' | 'databaseReplicas'> {
   const databaseDirectUrl = readDatabaseUrl('DATABASE_DIRECT_URL', read('DATABASE_DIRECT_URL'))
   const databasePooler = readChoice('DATABASE_POOLER', read('DATABASE_POOLER') ?? 'none', POOLERS)
-  if (databaseDirectUrl !== undefined && read('DATABASE_URL') === undefined)
+  const databaseReplicas = readReplicas(read('DATABASE_REPLICAS'))
+  const needsUrl = databaseDirectUrl !== undefined || databaseReplicas.length > 0
+  if (needsUrl && read('DATABASE_URL') === undefined)
     throw new SettingError('DATABASE_URL', settingMessages.databaseUrlMissing)
   if (databasePooler !== 'none' && databaseDirectUrl === undefined)
     throw new SettingError('DATABASE_DIRECT_URL', settingMessages.directUrlMissing(databasePooler))
-  return { databaseDirectUrl, databasePooler }
+  return { databaseDirectUrl, databasePooler, databaseReplicas }
+}
+
+function readReplicas(text: string | undefined): readonly string[] {
+  const urls = (text?.split(',') ?? []).map(part => readDatabaseUrl('DATABASE_REPLICAS', part.trim()) as string)
+  return [...new Set(urls)]
 }
 
 /** Fewer connections leave too small a share to reads and writes each; PostgreSQL allows 100 of all its clients by default. */

@@ -49,12 +49,16 @@ export async function startWithStandby() {
   writeFileSync(join(copy, 'standby.signal'), '')
   writeFileSync(join(copy, 'local.conf'), `primary_conninfo = '${replication.url.replace('/postgres?', '/?')}'`)
   const standby = await start({ folder: copy, log: join(dataDir, 'standby.log'), programs, account })
+  const asAdmin = (statement: string) => queryOnce(adminUrl(copy, standby.port), statement).then(() => undefined)
   return {
     primary: nodeOf(folder, primary.port),
     replication,
     standby: {
       ...nodeOf(copy, standby.port),
-      promote: () => queryOnce(adminUrl(copy, standby.port), 'select pg_promote()').then(() => undefined),
+      promote: () => asAdmin('select pg_promote()'),
+      /** Receives changes, and shows none of them. */
+      pause: () => asAdmin('select pg_wal_replay_pause()'),
+      resume: () => asAdmin('select pg_wal_replay_resume()'),
     },
   }
 }

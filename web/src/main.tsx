@@ -7,6 +7,7 @@ import { NEEDED_FEATURES, type WebSettings } from '@vitrine/contract/api/setting
 import type { ReactNode } from 'react'
 import { createRoot } from 'react-dom/client'
 import { connectBackend } from './api/backend-connection.ts'
+import { followPositions } from './api/position.ts'
 import { createProvider } from './auth/provider.ts'
 import { BrowserSession } from './auth/session.ts'
 import { SessionContext } from './auth/use-session.ts'
@@ -64,6 +65,7 @@ async function start() {
     token: () => session.token(),
     onSessionLost: () => session.lose(),
   })
+  followPositions(settings.position)
   window.addEventListener('storage', session.followOtherTabs)
   // A page restored from the back/forward cache may show data of a session that has ended.
   window.addEventListener('pageshow', event => event.persisted && window.location.reload())

@@ -103,11 +103,12 @@ const noun = 'account'
 export const accountRoutes = {
   list: route('GET', ACCOUNTS, {
     needs: 'admin',
+    reads: 'primary',
     summary: 'Everybody who can use Vitrine, by username',
     list: accountList,
     reply: pageOf(Account),
   }),
-  get: route('GET', ONE, { needs: 'admin', summary: 'One account', reply: Account, noun }),
+  get: route('GET', ONE, { needs: 'admin', reads: 'primary', summary: 'One account', reply: Account, noun }),
   update: route('PATCH', ONE, {
     needs: 'admin',
     summary: 'Change the role, name or e-mail address of an account, disable or enable it',
@@ -123,6 +124,7 @@ export const accountRoutes = {
   }),
   tokens: route('GET', `${ONE}tokens/`, {
     needs: 'admin',
+    reads: 'primary',
     summary: "A person's API tokens that were not revoked, newest first",
     reply: Type.Object({ results: Type.Array(ApiToken) }),
     noun,

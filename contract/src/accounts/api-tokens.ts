@@ -49,6 +49,7 @@ export type CreatedApiToken = Static<typeof CreatedApiToken>
 export const apiTokenRoutes = {
   list: route('GET', '/api/auth/tokens/', {
     needs: 'self',
+    reads: 'primary',
     summary: 'API tokens of the signed-in user that were not revoked, newest first',
     reply: Type.Object({ results: Type.Array(ApiToken) }),
   }),

@@ -84,6 +84,7 @@ const BrowserExport = closed({
 export const auditRoutes = {
   list: route('GET', '/api/audit/', {
     needs: 'admin',
+    reads: 'primary',
     summary: 'Sign-ins, refusals, exports and what admins did, newest first',
     list: auditList,
     reply: pageOf(AuditLine),

@@ -23,6 +23,7 @@ export type Session = Static<typeof Session>
 export const sessionRoutes = {
   list: route('GET', '/api/auth/sessions/', {
     needs: 'self',
+    reads: 'primary',
     summary: 'Open sessions of the signed-in user, the one seen last first',
     reply: Type.Object({ results: Type.Array(Session) }),
   }),

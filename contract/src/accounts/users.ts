@@ -71,7 +71,7 @@ export const NewAccount = closed({
 export type NewAccount = Static<typeof NewAccount>
 
 export const userRoutes = {
-  me: route('GET', '/api/auth/me/', { needs: 'self', summary: 'The signed-in user', reply: Me }),
+  me: route('GET', '/api/auth/me/', { needs: 'self', reads: 'primary', summary: 'The signed-in user', reply: Me }),
   /** Available, as `changePassword`, where `/config.json` announces the feature `sessions`. */
   updateMe: route('PATCH', '/api/auth/me/', {
     needs: 'self',

@@ -30,6 +30,7 @@ export type Backups = Static<typeof Backups>
 export const backupRoutes = {
   list: route('GET', '/api/backups/', {
     needs: 'admin',
+    reads: 'primary',
     summary: 'What became of the daily backups',
     reply: Backups,
   }),

@@ -17,6 +17,8 @@ export interface Route<
   readonly needs: Needs
   /** Readers make it too, though it changes something: API tokens for reading only do not. */
   readonly writes?: true
+  /** Reads only the database that takes changes: what the reply says would be late at a replica, or the call also writes. */
+  readonly reads?: 'primary'
   /** One line for the API reference. */
   readonly summary: string
   readonly query?: Query
@@ -42,6 +44,7 @@ export type ReplyOf<R> = R extends Route<TSchema | undefined, TSchema | undefine
 interface RouteParts<Q, B, P> {
   needs: Needs
   writes?: true
+  reads?: 'primary'
   summary: string
   query?: Q
   body?: B

@@ -102,4 +102,6 @@ export interface WebSettings {
   }
   /** Names of the features that the server offers; the web ignores unknown ones. None with `api_url`: that server names its own. */
   features: readonly string[]
+  /** Where the database has replicas: how far it is, which callers send from then on (`POSITION_HEADER`). */
+  position?: string | undefined
 }

@@ -210,6 +210,7 @@ export const bulkRoutes = (kind: RecordKind) => ({
   }),
   progress: route('GET', `/api/${kind}/bulk/:bulk/`, {
     needs: 'reader',
+    reads: 'primary',
     summary: `How far a bulk edit of ${kind} is`,
     reply: BulkProgress,
     noun: `bulk edit of ${NOUNS[kind]}s`,

@@ -181,6 +181,7 @@ const versionRoutes = (base: string, ofWhat: string) => ({
   }),
   diff: route('GET', `${base}diff/`, {
     needs: 'reader',
+    reads: 'primary',
     summary: `What leads to a version ${ofWhat} from another one, or from it to the dataset of now`,
     query: Type.Unsafe<Record<string, string>>({
       type: 'object',

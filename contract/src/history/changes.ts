@@ -35,6 +35,7 @@ export type ChangesReply = Static<typeof ChangesReply>
 export const changeRoutes = {
   list: route('GET', '/api/changes/', {
     needs: 'reader',
+    reads: 'primary',
     summary: 'Which slides, samples and datasets were created, changed or deleted since a cursor',
     query: Type.Unsafe<Record<string, string>>({
       type: 'object',

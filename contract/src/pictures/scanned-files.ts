@@ -226,6 +226,7 @@ export const scannedFileRoutes = {
   }),
   scanState: route('GET', '/api/pictures/scan/:id/', {
     needs: 'reader',
+    reads: 'primary',
     summary: 'How a walk through the folders goes',
     reply: PictureScan,
     noun: 'walk',

@@ -62,11 +62,13 @@ export type UnfinishedUpload = Static<typeof UnfinishedUpload>
 export const uploadRoutes = {
   list: route('GET', UPLOADS_PATH, {
     needs: 'editor',
+    reads: 'primary',
     summary: "The caller's uploads that wait for more bytes, newest first",
     reply: Type.Object({ results: Type.Array(UnfinishedUpload) }),
   }),
   get: route('GET', '/api/uploads/:uuid/', {
     needs: 'editor',
+    reads: 'primary',
     summary: 'How an upload stands',
     reply: Upload,
     noun: 'upload',

@@ -137,6 +137,7 @@ export const slideImportRoutes = {
   }),
   get: route('GET', '/api/slides/import/:uuid/', {
     needs: 'editor',
+    reads: 'primary',
     summary: "The report of one's own import of slides, while its slides exist, for 90 days",
     reply: StoredSlideImport,
   }),

@@ -186,6 +186,7 @@ function querySchema(spec: ListSpec) {
 const facetRoute = (entity: string, spec: ListSpec) =>
   route('GET', `/api/${entity}/facets/`, {
     needs: 'reader',
+    reads: 'primary',
     summary: `How many ${entity} have each value of some fields`,
     query: querySchema(spec),
     reply: Facets,

@@ -6,6 +6,7 @@ import { inTransaction } from '../db/changes.ts'
 import type { Db } from '../db/client.ts'
 import { databaseMessages } from '../db/database-messages.ts'
 import type { RecordAt } from '../db/records.ts'
+import { isAtReplica } from '../db/replicas/reading.ts'
 import type { ProviderProfile } from './external-provider.ts'
 import { BUILT_IN_ISSUER } from './oidc/settings.ts'
 import { isSignedOut } from './sessions/signed-out-tokens.ts'
@@ -173,7 +174,7 @@ export async function renewPerson(
   const isSame = (['username', 'name', 'email'] as const).every(
     field => profile[field] === undefined || profile[field] === present[field],
   )
-  if (isSame) return present
+  if (isSame || isAtReplica()) return present
   return byThemselves(db, present.id, requestId, own =>
     own.updateTable('users').set(profile).where('id', '=', present.id).returning(userFields).executeTakeFirstOrThrow(),
   )

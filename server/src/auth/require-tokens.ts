@@ -2,6 +2,8 @@ import { ApiError } from '@vitrine/contract/api/api-error'
 import { includesRole, mayCall, type Needs, type Role, roleMessages } from '@vitrine/contract/api/roles'
 import type { FastifyInstance, FastifyRequest, RouteOptions } from 'fastify'
 import { recordRefusals } from '../audit/refusals.ts'
+import { readAtReplica } from '../db/replicas/reading.ts'
+import { sentPosition } from '../http/positions.ts'
 import { isApiToken } from './api-tokens/token-text.ts'
 import { checkScope, type OwnerOptions, useApiToken } from './api-tokens/use-api-token.ts'
 import { authMessages } from './auth-messages.ts'
@@ -66,6 +68,13 @@ function useSignIn(request: FastifyRequest, { person, sessionId }: SignedIn): vo
   request.sessionId = sessionId
 }
 
+/** Looks up who calls: at the primary, and at a replica while that is away. */
+function lookingUp(request: FastifyRequest, lookUp: () => Promise<void>): Promise<void> {
+  const { replicas } = request.server
+  const reading = replicas?.isPrimaryAway ? replicas.readingOf(0, sentPosition(request)) : undefined
+  return reading ? readAtReplica(reading, lookUp) : lookUp()
+}
+
 interface TokenOptions extends OwnerOptions {
   /** For the tokens of a sign-in. */
   authenticate: Authenticate
@@ -87,8 +96,10 @@ export function requireTokens(app: FastifyInstance, { authenticate, ...owners }:
     if (!needsToken(request)) return
     try {
       const token = bearerToken(request)
-      if (isApiToken(token)) await useApiToken(request, token, owners)
-      else useSignIn(request, await memory.signedInBy(token, request.id))
+      await lookingUp(request, async () => {
+        if (isApiToken(token)) await useApiToken(request, token, owners)
+        else useSignIn(request, await memory.signedInBy(token, request.id))
+      })
     } catch (error) {
       if (error instanceof ApiError && error.status === 401) reply.header('www-authenticate', challenge(request))
       throw error

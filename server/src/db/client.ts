@@ -1,12 +1,13 @@
 import { Kysely, type QueryResult, type RawBuilder, sql, type Transaction } from 'kysely'
-import pg from 'pg'
+import type pg from 'pg'
 import type { Pooler } from '../config.ts'
 import { DatabaseWatch } from './database-watch.ts'
 import { Dialect, type PreparedQuery, type TimeoutQuery } from './driver.ts'
-import { type PooledClient, ReplaceablePool } from './replaceable-pool.ts'
-import { APPLICATION_NAME, LOCK_TIMEOUT_MS, STATEMENT_TIMEOUT_MS, startParameters } from './session-settings.ts'
+import { endingUsed, openPool } from './open-pool.ts'
+import { ReplaceablePool } from './replaceable-pool.ts'
+import { type ReplicaOptions, Replicas } from './replicas/replicas.ts'
+import { LOCK_TIMEOUT_MS, STATEMENT_TIMEOUT_MS } from './session-settings.ts'
 import type { Tables } from './tables.ts'
-import { typeParsers } from './type-parsers.ts'
 
 /** The database, or a transaction in it: queries take either as their first argument. */
 export type Db = Kysely<Tables>
@@ -37,40 +38,37 @@ export interface DbOptions {
   readonly pooler?: Pooler
   /** The address of the same database without the pooler, for what needs a session of its own. */
   readonly directUrl?: string | undefined
+  /** Where reads may go, of a database that is watched. */
+  readonly replicas?: ReplicaOptions | undefined
 }
 
 /** Opens a pool of connections. `db.destroy()` closes it. */
 export function openDb(url: string, options: DbOptions): Db {
   const { max, lockTimeoutMs = LOCK_TIMEOUT_MS, statementTimeoutMs = STATEMENT_TIMEOUT_MS } = options
   const { isWatched = false, hidesLabels = false, pooler = 'none', directUrl } = options
-  const pool = new pg.Pool({
-    connectionString: url,
-    max,
-    types: typeParsers,
-    application_name: APPLICATION_NAME,
-    connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
-    ...startParameters({ pooler, hidesLabels, lockTimeoutMs, statementTimeoutMs }),
-    keepAlive: true,
-  })
-  // An idle connection that breaks is replaced by the next call; without a listener its error would end the process.
-  pool.on('error', () => {})
-  // A connection that breaks in use fails its call and emits the same error, which nobody else listens for.
-  pool.on('connect', client => client.on('error', () => {}))
+  const settings = { max, pooler, hidesLabels, lockTimeoutMs, statementTimeoutMs }
+  const pool = openPool(url, { ...settings, connectTimeoutMs: CONNECT_TIMEOUT_MS })
   const listeners = new Set<() => void>()
   const connections = new ReplaceablePool(pool)
   const watch = isWatched ? watchPool(directUrl ?? url, { pool, connections, listeners }) : undefined
+  const replicas = watch && options.replicas && new Replicas(options.replicas, watch, settings)
   const direct = directUrl === undefined ? undefined : openDb(directUrl, { max: DIRECT_CONNECTIONS, hidesLabels })
   const keepsStatements = pooler !== 'transaction'
   const db = new Kysely<Tables>({
-    dialect: new Dialect({ pool, connections, watch, statementTimeoutMs, keepsStatements, direct }),
+    dialect: new Dialect({ pool, connections, watch, statementTimeoutMs, keepsStatements, direct, replicas }),
   })
   libraryListeners.set(db, listeners)
+  if (replicas) replicasByDb.set(db, replicas)
   if (direct) directConnections.set(db, direct)
   return db
 }
 
 const libraryListeners = new WeakMap<Db, Set<() => void>>()
 const directConnections = new WeakMap<Db, Db>()
+const replicasByDb = new WeakMap<Db, Replicas>()
+
+/** The replicas that reads may go to; undefined where there are none. */
+export const replicasOf = (db: Db): Replicas | undefined => replicasByDb.get(db)
 
 /**
  * Calls `listener` when a restore has replaced the library, for what is remembered of it may be wrong from then on. A watched
@@ -90,14 +88,9 @@ function watchPool(
   url: string,
   { pool, connections, listeners }: { pool: pg.Pool; connections: ReplaceablePool; listeners: ReadonlySet<() => void> },
 ): DatabaseWatch {
-  const used = new Set<pg.PoolClient>()
-  pool.on('acquire', client => used.add(client))
-  pool.on('release', (_error, client) => used.delete(client))
   const watch = new DatabaseWatch(url, {
-    onAway() {
-      for (const client of used) void (client as PooledClient).end()
-    },
-    onStandby: () => connections.replaceAll(),
+    onAway: endingUsed(pool),
+    onOtherRole: () => connections.replaceAll(),
     onOtherLibrary() {
       for (const listener of listeners) listener()
     },

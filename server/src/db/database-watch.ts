@@ -1,5 +1,7 @@
+import { parseLogPosition } from '@vitrine/contract/api/position'
 import pg from 'pg'
 import { isNoTable, isOutOfConnections } from './database-error.ts'
+import { RecentPositions } from './replicas/recent-positions.ts'
 
 const INTERVAL_MS = 1_000
 /** For connecting, where it has to, and the answers together. */
@@ -7,8 +9,14 @@ const PROBE_TIMEOUT_MS = 2_000
 /** A single failure may be a busy moment. */
 const FAILURES = 2
 
-/** The driver supports a timeout for each query, which its types lack. */
-const within = (timeoutMs: number, text: string): pg.QueryConfig & { query_timeout: number } => ({
+/**
+ * What is flushed covers every change that was answered. What is only written would be sent to the replicas of an idle primary seconds
+ * later.
+ */
+const POSITION = 'case when not pg_is_in_recovery() then pg_current_wal_flush_lsn() end as position'
+
+/** A query with a timeout of its own, which the driver supports and its types lack. */
+export const within = (timeoutMs: number, text: string): pg.QueryConfig & { query_timeout: number } => ({
   text,
   query_timeout: timeoutMs,
 })
@@ -16,33 +24,69 @@ const within = (timeoutMs: number, text: string): pg.QueryConfig & { query_timeo
 interface WatchEvents {
   /** Called with each failed probe while the database is away. */
   onAway(): void
-  /** Called when the address leads to a standby. Calls may still have connections to it. */
-  onStandby(): void
+  /** Called when the address leads to a standby in place of a primary, or the reverse. Calls may still have connections to it. */
+  onOtherRole(): void
   /** Called when the database holds another library than at the connection before: a restore has replaced it. */
-  onOtherLibrary(): void
+  onOtherLibrary?(): void
+}
+
+interface Probed {
+  readonly is_standby: boolean
+  /** Null at a standby. */
+  readonly position: string | null
 }
 
 /**
- * Asks the database every second, on a connection of its own, whether it answers and accepts changes. A database that is frozen or
+ * Asks the database every second, on a connection of its own, whether it answers and is what it should be: a primary, which accepts
+ * changes, or a standby. A database that is frozen or
  * cut off breaks no connection: without the watch its callers would wait until their own timeouts.
  */
 export class DatabaseWatch {
   readonly #url: string
   readonly #events: WatchEvents
+  readonly #role: 'primary' | 'standby'
+  readonly #positions = new RecentPositions()
   #client: pg.Client | undefined
+  #lastAnswer: Promise<unknown> = Promise.resolve()
+  #nextPosition: Promise<string | undefined> | undefined
   #library: { readonly id: string | undefined } | undefined
   #failures = 0
   #timer: NodeJS.Timeout | undefined
   #isStopped = false
 
-  constructor(url: string, events: WatchEvents) {
+  constructor(url: string, events: WatchEvents, role: 'primary' | 'standby' = 'primary') {
     this.#url = url
     this.#events = events
+    this.#role = role
   }
 
   /** Whether the last probes failed. The first one that succeeds ends it. */
   get isAway(): boolean {
     return this.#failures >= FAILURES
+  }
+
+  /** How far the log of a primary was, so long ago at least; undefined where that is not known. */
+  positionBefore(ageMs: number): bigint | undefined {
+    return this.#positions.olderThan(ageMs)
+  }
+
+  /** How far the log of a primary is now; undefined if it does not answer. Who asks before the query is sent shares its answer. */
+  position(): Promise<string | undefined> {
+    this.#nextPosition ??= this.#inTurn(() => {
+      this.#nextPosition = undefined
+      return this.#client?.query<Pick<Probed, 'position'>>(within(PROBE_TIMEOUT_MS, `select ${POSITION}`))
+    }).then(
+      answer => answer?.rows[0]?.position ?? undefined,
+      () => undefined,
+    )
+    return this.#nextPosition
+  }
+
+  /** The driver takes one query at a time. */
+  #inTurn<T>(query: () => T): Promise<Awaited<T>> {
+    const answer = this.#lastAnswer.then(query) as Promise<Awaited<T>>
+    this.#lastAnswer = answer.catch(() => undefined)
+    return answer
   }
 
   start(): void {
@@ -62,38 +106,48 @@ export class DatabaseWatch {
     try {
       const isNew = this.#client === undefined
       this.#client ??= await this.#connect()
-      const { rows } = await this.#client.query(within(rest(), 'select pg_is_in_recovery() as is_standby'))
-      if (rows[0]?.is_standby) this.#leaveStandby()
+      const client = this.#client
+      const text = `select pg_is_in_recovery() as is_standby, ${POSITION}`
+      const { rows } = await this.#inTurn(() => client.query<Probed>(within(rest(), text)))
+      const { is_standby, position } = rows[0] as Probed
+      if (is_standby !== (this.#role === 'standby')) this.#leaveOtherRole()
       else {
-        if (isNew) await this.#readLibrary(this.#client, rest())
+        if (isNew && this.#events.onOtherLibrary) await this.#readLibrary(client, rest)
         this.#failures = 0
+        if (position !== null) this.#positions.note(parseLogPosition(position))
       }
     } catch (error) {
       this.#disconnect()
       // A database with no connection left for the watch answers those that it has.
       this.#failures = isOutOfConnections(error) ? 0 : this.#failures + 1
     }
-    if (this.isAway) this.#events.onAway()
+    if (this.isAway) this.#leave()
     if (this.#isStopped) this.#disconnect()
     else this.start()
   }
 
-  /** The next probe connects by the address again, which leads to the new primary sooner or later. */
-  #leaveStandby(): void {
+  #leave(): void {
+    this.#positions.forget()
+    this.#events.onAway()
+  }
+
+  /** The next probe connects by the address again, which leads to the right database sooner or later. */
+  #leaveOtherRole(): void {
     this.#disconnect()
     this.#failures = FAILURES
-    this.#events.onStandby()
+    this.#events.onOtherRole()
   }
 
   /** A restore ends the connection of the watch, and locks the library until the new one is in its place. */
-  async #readLibrary(client: pg.Client, timeoutMs: number): Promise<void> {
-    const { rows } = await client.query<{ id: string }>(within(timeoutMs, 'select id from library')).catch(error => {
+  async #readLibrary(client: pg.Client, rest: () => number): Promise<void> {
+    const ask = () => client.query<{ id: string }>(within(rest(), 'select id from library'))
+    const { rows } = await this.#inTurn(ask).catch(error => {
       // Before the first migration.
       if (isNoTable(error)) return { rows: [] }
       throw error
     })
     const id = rows[0]?.id
-    if (this.#library && this.#library.id !== id) this.#events.onOtherLibrary()
+    if (this.#library && this.#library.id !== id) this.#events.onOtherLibrary?.()
     this.#library = { id }
   }
 

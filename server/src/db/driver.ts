@@ -19,6 +19,8 @@ import type { DatabaseWatch } from './database-watch.ts'
 import { deadlocks } from './deadlocks.ts'
 import { nestedRow, type RowShape, rowShape } from './nested.ts'
 import type { PooledClient, ReplaceablePool } from './replaceable-pool.ts'
+import { currentReading, type Reading } from './replicas/reading.ts'
+import type { Replicas } from './replicas/replicas.ts'
 
 /** A query whose plan PostgreSQL caches, under a name that always refers to the same SQL. */
 export interface PreparedQuery<Row> extends CompiledQuery<Row> {
@@ -70,19 +72,23 @@ interface DriverOptions {
   readonly keepsStatements: boolean
   /** Connections past a pooler, closed with these. */
   readonly direct?: { destroy(): Promise<void> } | undefined
+  readonly replicas?: Replicas | undefined
 }
+
+/** Where a connection came from. */
+type Source = Pick<ReplaceablePool, 'isCurrent' | 'replaceAll'>
 
 /** A pooled connection that reads rows as arrays and builds nested objects from them at once (`shapeOf`). */
 class Connection implements DatabaseConnection {
   readonly #client: PooledClient
-  readonly #connections: ReplaceablePool
+  readonly #source: Source
   readonly #keepsStatements: boolean
   #statementTimeoutMs: number
   #isBroken = false
 
-  constructor(client: PooledClient, { connections, keepsStatements, statementTimeoutMs }: DriverOptions) {
+  constructor(client: PooledClient, source: Source, { keepsStatements, statementTimeoutMs }: DriverOptions) {
     this.#client = client
-    this.#connections = connections
+    this.#source = source
     this.#keepsStatements = keepsStatements
     this.#statementTimeoutMs = statementTimeoutMs
   }
@@ -109,7 +115,7 @@ class Connection implements DatabaseConnection {
       // Several statements in one text give several results; the last one counts.
       return Array.isArray(result) ? (result.at(-1) as ArrayResult) : result
     } catch (error) {
-      if (isReadOnly(error)) this.#connections.replaceAll()
+      if (isReadOnly(error)) this.#source.replaceAll()
       throw withCallers(error, new Error())
     } finally {
       clearTimeout(deadline)
@@ -140,7 +146,7 @@ class Connection implements DatabaseConnection {
   }
 
   release(): void {
-    this.#client.release(this.#isBroken || !this.#connections.isCurrent(this.#client))
+    this.#client.release(this.#isBroken || !this.#source.isCurrent(this.#client))
   }
 }
 
@@ -153,14 +159,22 @@ class Driver extends PostgresDriver {
   }
 
   override async acquireConnection(): Promise<Connection> {
-    const { connections, watch } = this.#options
+    const { connections, watch, replicas } = this.#options
+    const reading = replicas && currentReading()
+    if (reading) return this.#connectToReplica(replicas, reading)
     if (watch?.isAway) throw new DatabaseAway()
-    return new Connection(await connections.connect(), this.#options)
+    return new Connection(await connections.connect(), connections, this.#options)
+  }
+
+  async #connectToReplica(replicas: Replicas, reading: Reading): Promise<Connection> {
+    const { client, replica } = await replicas.connect(reading)
+    return new Connection(client, replica, this.#options)
   }
 
   override async destroy(): Promise<void> {
     this.#options.watch?.stop()
     await this.#options.direct?.destroy()
+    await this.#options.replicas?.close()
     await super.destroy()
   }
 

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { type Db, runPrepared } from './client.ts'
+import { isAtReplica } from './replicas/reading.ts'
 
 /**
  * Which transactions a statement sees, and since when PostgreSQL runs: two statements of the same moment read the same from all
@@ -9,8 +10,9 @@ import { type Db, runPrepared } from './client.ts'
 export const MOMENT = sql<string | null>`case when not pg_is_in_recovery()
   then pg_current_snapshot() || ' ' || extract(epoch from pg_postmaster_start_time()) end`
 
-/** The present moment; undefined if it can't be compared with another. */
+/** The present moment; undefined if it can't be compared with another, as at a replica, which is not even asked. */
 export async function momentOf(db: Db): Promise<string | undefined> {
+  if (isAtReplica()) return undefined
   const { rows } = await runPrepared(db, 'moment', sql<{ moment: string | null }>`select ${MOMENT} as moment`)
   return rows[0]?.moment ?? undefined
 }

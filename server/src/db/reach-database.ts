@@ -5,13 +5,14 @@ import type { DbOptions } from './client.ts'
 import { runningEmbeddedUrl, startEmbedded } from './embedded.ts'
 import { setForRole, waitForSettings } from './pooler-settings.ts'
 import { reachMessages as messages } from './reach-messages.ts'
+import { DATABASE_ID } from './replicas/replica.ts'
 import { StartError } from './start-error.ts'
 
 /** A reachable database of a supported PostgreSQL version. */
 export interface ReachedDatabase {
   readonly url: string
-  /** What the address leads through, and the address without it: options of `openDb`. */
-  readonly way: Pick<DbOptions, 'pooler' | 'directUrl'>
+  /** What the address leads through, the address without it, and replicas: options of `openDb`. */
+  readonly way: Pick<DbOptions, 'pooler' | 'directUrl' | 'replicas'>
   /** Whether its disk is too full for changes; always false for a disk that only the database itself sees. */
   isDiskFull(): boolean
   /** Stops the database if this process started it. */
@@ -40,7 +41,7 @@ export async function reachDatabase(config: Config, say: Say, patienceMs = PATIE
   await waitForDatabase('DATABASE_URL', url, say, pooler)
   if (directUrl) await refuseOtherDatabase(url, directUrl)
   if (directUrl && pooler !== 'none') await waitForSettings({ url, directUrl, hidesLabels, patienceMs })
-  return running(url, { pooler, directUrl })
+  return running(url, { pooler, directUrl, replicas: await reachReplicas(config, directUrl ?? url, say) })
 }
 
 /** For commands beside the server: the database without a pooler; the embedded database of a running server as it is. */
@@ -127,22 +128,45 @@ function unfit(variable: Variable, { version, name, encoding, probe }: Facts): P
   return undefined
 }
 
-/** Locks of one database would not keep anybody off the records of another. */
-async function refuseOtherDatabase(url: string, directUrl: string): Promise<void> {
-  const [one, other] = await Promise.all([url, directUrl].map(identityOf))
-  if (one !== other) throw new StartError(messages.otherDatabase)
+/** A replica that can't be reached may come later, and is looked at then. */
+async function reachReplicas(
+  { databaseReplicas: urls }: Config,
+  primary: string,
+  say: Say,
+): Promise<DbOptions['replicas']> {
+  if (urls.length === 0) return undefined
+  const { database, commits } = await nodeAt(primary)
+  if (commits === 'off') throw new StartError(messages.commitsLater)
+  for (const url of urls) {
+    const host = new URL(url).host
+    const node = await nodeAt(url).catch((error: Error) => say(messages.replicaAway(host, error.message)))
+    if (node && !(node.is_standby && node.database === database)) throw new StartError(messages.noReplica(host))
+  }
+  return { urls, database }
 }
 
-async function identityOf(url: string): Promise<string | undefined> {
+/** Locks of one database would not keep anybody off the records of another. */
+async function refuseOtherDatabase(url: string, directUrl: string): Promise<void> {
+  const [one, other] = await Promise.all([url, directUrl].map(nodeAt))
+  if (one?.database !== other?.database) throw new StartError(messages.otherDatabase)
+}
+
+interface Node {
+  readonly database: string
+  readonly is_standby: boolean
+  /** `synchronous_commit`. */
+  readonly commits: string
+}
+
+async function nodeAt(url: string): Promise<Node> {
   const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: CONNECT_TIMEOUT_MS })
   client.on('error', () => undefined)
-  await client.connect()
   try {
-    const { rows } = await client.query<{ id: string }>(
-      "select system_identifier || ' ' || current_database() as id from pg_control_system()",
-    )
-    return rows[0]?.id
+    await client.connect()
+    const { rows } = await client.query<Node>(`select ${DATABASE_ID} as database, pg_is_in_recovery() as is_standby,
+      current_setting('synchronous_commit') as commits`)
+    return rows[0] as Node
   } finally {
-    await client.end()
+    await client.end().catch(() => undefined)
   }
 }

@@ -20,11 +20,13 @@ const WAIT_MS = 5_000
 /** Runs calls within their share of the database's connections. */
 export interface DatabaseShares {
   readonly read: LimitedRun
+  /** Reads at replicas, which have connections of their own. */
+  readonly replicas: LimitedRun
   readonly write: LimitedRun
   readonly bulk: LimitedRun
   readonly poll: LimitedRun
 }
-export type Share = keyof DatabaseShares
+export type Share = Exclude<keyof DatabaseShares, 'replicas'>
 
 declare module 'fastify' {
   interface FastifyInstance {
@@ -53,8 +55,10 @@ const shareOfPool = (poolSize: number, part: number, { sentence, least = 1, ...m
 /**
  * @param poolSize number of connections to the database
  * @param isDiskFull whether changes are refused before the database sees them
+ * @param replicas how many there are, each with as many connections
  */
-export function databaseShares(poolSize: number, isDiskFull: () => boolean): DatabaseShares {
+export function databaseShares(poolSize: number, isDiskFull: () => boolean, replicas = 0): DatabaseShares {
+  const reads = { sentence: databaseMessages.manyReads, perPerson: READS_OF_PERSON }
   const writes = shareOfPool(poolSize, WRITE_SHARE, { sentence: databaseMessages.manyWrites })
   const bulk = shareOfPool(poolSize, BULK_SHARE, { sentence: databaseMessages.manyWrites, least: LEAST_BULK })
   const write: LimitedRun = async change => {
@@ -62,7 +66,8 @@ export function databaseShares(poolSize: number, isDiskFull: () => boolean): Dat
     return writes(change)
   }
   return {
-    read: shareOfPool(poolSize, READ_SHARE, { sentence: databaseMessages.manyReads, perPerson: READS_OF_PERSON }),
+    read: shareOfPool(poolSize, READ_SHARE, reads),
+    replicas: shareOfPool(poolSize * replicas, READ_SHARE, reads),
     write,
     bulk: change => bulk(() => write(change)),
     poll: shareOfPool(poolSize, POLL_SHARE, { sentence: databaseMessages.manyReads }),

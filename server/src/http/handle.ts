@@ -13,9 +13,9 @@ import { type Share, shareOf } from './database-shares.ts'
 import type { Schema } from './describe-schema.ts'
 import { httpMessages } from './http-messages.ts'
 import { matchedVersions, tagVersion } from './if-match.ts'
-import type { LimitedRun } from './limit-concurrency.ts'
 import { originOf } from './origin-of.ts'
 import { type PageReply, pageByOffset } from './page-reply.ts'
+import { runOf } from './positions.ts'
 import type { RepeatedReplies } from './repeated-replies.ts'
 import { replySchema } from './reply-schema.ts'
 import { CallerDisconnected, StreamedReply } from './streamed-reply.ts'
@@ -166,7 +166,7 @@ function mount(
   { bodyLimit, tooLarge, outline, share = shareOf(route), hasHead = !route.media }: HandleOptions,
   answer: (request: FastifyRequest, reply: FastifyReply) => Promise<unknown>,
 ): void {
-  const limited: LimitedRun = share === 'own' ? work => work() : app.shares[share]
+  const run = runOf(app, route, share)
   const options: RouteOptions = {
     method: route.method,
     url: route.path,
@@ -192,7 +192,7 @@ function mount(
       if (route.body && request.body === undefined) throw badRequest(httpMessages.noBody)
     },
     // A reply is a promise of its last byte, so it is returned outside of the share: a slow reader needs no connection.
-    handler: async (request, reply) => (await limited(() => answer(request, reply))) ?? reply,
+    handler: async (request, reply) => (await run(request, () => answer(request, reply))) ?? reply,
   }
   app.route(bodyLimit === undefined ? options : { ...options, bodyLimit })
 }

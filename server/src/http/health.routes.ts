@@ -11,13 +11,18 @@ import { httpMessages } from './http-messages.ts'
 /** In seconds; 0.025 is the target for the first page of a list. */
 const DURATION_BUCKETS_S = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 10]
 
-/** `/healthz`: the process responds. `/readyz`: the database responds too, and every migration has run. */
+/**
+ * `/healthz`: the process responds. `/readyz`: the database responds too, and every migration has run. While only replicas respond, reads
+ * go on: a balancer that took every server out would end them. `/readyz?writes` asks for the primary.
+ */
 export function healthRoutes(app: FastifyInstance, db: Db): void {
   app.get('/healthz', { logLevel: 'warn' }, async () => ({ status: 'ok' }))
 
-  app.get('/readyz', { logLevel: 'warn' }, async (_request, reply) => {
+  app.get<{ Querystring: { writes?: string } }>('/readyz', { logLevel: 'warn' }, async ({ query }, reply) => {
     const problem = await readinessProblem(db)
     if (problem === undefined) return { status: 'ok' }
+    const canRead = problem === httpMessages.databaseAway && app.replicas?.isAnyThere
+    if (canRead && query.writes === undefined) return { status: 'ok', writes: false }
     return answer(reply, databaseAway(problem))
   })
 }

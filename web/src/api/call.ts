@@ -1,11 +1,13 @@
 import { ApiError } from '@vitrine/contract/api/api-error'
 import type { Page } from '@vitrine/contract/api/page'
+import { POSITION_HEADER } from '@vitrine/contract/api/position'
 import type { BodyOf, ReplyOf, Route } from '@vitrine/contract/api/route'
 import { createStore } from '../ui/stores/store.ts'
 import { apiMessages } from './api-messages.ts'
 import { connectedBackend } from './backend-connection.ts'
 import { callAddress, type PathParams, type QueryValues } from './call-address.ts'
 import { withFieldLabels } from './field-labels.ts'
+import { notePosition, positionHeaders } from './position.ts'
 import { endsSession, readError } from './read-error.ts'
 import { isList, readReply, readWriteReply } from './read-reply.ts'
 import { noteUnreadList } from './unread-lists.ts'
@@ -52,7 +54,7 @@ function requestOf<R extends Route>(route: R, parts: CallParts<R>, token: string
   // Never on DELETE, and only for a record that carried a version.
   if ((route.method === 'PATCH' || route.method === 'POST') && parts.ifMatch !== undefined)
     headers.set('If-Match', `"${parts.ifMatch}"`)
-  for (const [name, value] of action ? actionHeaders(action) : []) headers.set(name, value)
+  for (const [name, value] of [...positionHeaders(), ...(action ? actionHeaders(action) : [])]) headers.set(name, value)
   return {
     method: route.method,
     headers,
@@ -81,12 +83,15 @@ export async function readBody(response: Response): Promise<Body> {
 
 /** A network failure becomes an ApiError with status 0; an abort is passed on unchanged. */
 async function send(address: string, request: RequestInit): Promise<{ response: Response; body: Body }> {
+  let response: Response | undefined
   try {
-    const response = await fetch(address, request)
+    response = await fetch(address, request)
     return { response, body: await readBody(response) }
   } catch (cause) {
     if (request.signal?.aborted) throw cause
     throw new ApiError(0, apiMessages.generic)
+  } finally {
+    notePosition(request.method, response?.headers.get(POSITION_HEADER))
   }
 }
 

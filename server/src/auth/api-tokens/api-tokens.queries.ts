@@ -11,6 +11,7 @@ import { sql } from 'kysely'
 import { type AuditedBy, audit } from '../../audit/audit.ts'
 import { type Author, inTransaction } from '../../db/changes.ts'
 import type { Db } from '../../db/client.ts'
+import { isAtReplica } from '../../db/replicas/reading.ts'
 import type { StoredPerson } from '../people.queries.ts'
 import { recordSeen } from '../sessions/last-seen.ts'
 import { apiTokenMessages } from './api-token-messages.ts'
@@ -130,7 +131,7 @@ export async function findToken(db: Db, token: string): Promise<UsedToken | unde
     .executeTakeFirst()
   if (!found) return undefined
   const { token_id: id, scope, provider_role, is_use_new, ...owner } = found
-  if (is_use_new) await Promise.all([recordUse(db, id), recordSeen(db, owner.id)])
+  if (is_use_new && !isAtReplica()) await Promise.all([recordUse(db, id), recordSeen(db, owner.id)])
   return { id, scope, provider_role, owner: { ...owner, role: owner.role ?? DEFAULT_ROLE } }
 }
 
@@ -139,6 +140,7 @@ export async function rememberProviderRole(
   db: Db,
   { issuer, subject, role }: { issuer: string; subject: string; role: Role | null },
 ): Promise<void> {
+  if (isAtReplica()) return
   await sql`update api_tokens set provider_role = ${role} where provider_role is distinct from ${role}
     and user_id = (select id from users where issuer = ${issuer} and subject = ${subject})`.execute(db)
 }

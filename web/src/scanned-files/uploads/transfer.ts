@@ -1,7 +1,9 @@
+import { POSITION_HEADER } from '@vitrine/contract/api/position'
 import { UPLOAD_CHUNK_BYTES, UPLOADS_PATH, uploadRoutes } from '@vitrine/contract/pictures/uploads'
 import { DefaultHttpStack, type HttpRequest, type HttpResponse, Upload, type UploadOptions } from 'tus-js-client'
 import { connectedBackend } from '../../api/backend-connection.ts'
 import { callAddress } from '../../api/call-address.ts'
+import { notePosition } from '../../api/position.ts'
 import { sha256Of } from './digest.ts'
 import { type Failure, failureOf, RefusedHead } from './transfer-failures.ts'
 
@@ -62,6 +64,7 @@ const MISSING = [404, 410]
 
 /** tus starts from zero whenever its HEAD fails. That is right for a deleted upload only, not while the server is busy. */
 function keepUpload(request: HttpRequest, response: HttpResponse): void {
+  notePosition(request.getMethod(), response.getHeader(POSITION_HEADER))
   const status = response.getStatus()
   if (request.getMethod() === 'HEAD' && status >= 400 && !MISSING.includes(status)) throw new RefusedHead(response)
 }

@@ -1,0 +1,78 @@
+import { parseLogPosition } from '@vitrine/contract/api/position'
+import type pg from 'pg'
+import { DatabaseWatch, within } from '../database-watch.ts'
+import { endingUsed, openPool, type PoolSettings } from '../open-pool.ts'
+import type { PooledClient } from '../replaceable-pool.ts'
+
+/** A replica is asked for at most this long, then the primary is. */
+const PATIENCE_MS = 1_000
+
+/** What a database and its replicas have in common, and no other database. */
+export const DATABASE_ID = "(select system_identifier from pg_control_system()) || ' ' || current_database()"
+
+/** A statement of its own: the snapshot of one that also reads would be older than what the function says. */
+const REPLAYED = `select case when pg_is_in_recovery() then pg_last_wal_replay_lsn() end as replayed, ${DATABASE_ID} as database`
+
+interface Replayed {
+  /** Null once it has become a primary. */
+  readonly replayed: string | null
+  readonly database: string
+}
+
+/** The connections to one replica, or to a balancer of several: each answers for itself how far it is. */
+export class Replica {
+  readonly url: string
+  readonly #database: string
+  readonly #pool: pg.Pool
+  readonly #watch: DatabaseWatch
+  readonly #replayed = new WeakMap<PooledClient, bigint>()
+
+  /** @param database the `DATABASE_ID` of the primary */
+  constructor(url: string, database: string, settings: Omit<PoolSettings, 'connectTimeoutMs'>) {
+    this.url = url
+    this.#database = database
+    this.#pool = openPool(url, { ...settings, connectTimeoutMs: PATIENCE_MS })
+    const endUsed = endingUsed(this.#pool)
+    this.#watch = new DatabaseWatch(url, { onAway: endUsed, onOtherRole: endUsed }, 'standby')
+    this.#watch.start()
+  }
+
+  get isAway(): boolean {
+    return this.#watch.isAway
+  }
+
+  /** A connection whose server has replayed the log so far; undefined if there is none. */
+  async connectAt(need: bigint): Promise<PooledClient | undefined> {
+    const client = (await this.#pool.connect().catch(() => undefined)) as PooledClient | undefined
+    if (client === undefined) return undefined
+    try {
+      if ((this.#replayed.get(client) ?? -1n) >= need || (await this.#ask(client)) >= need) return client
+      client.release()
+    } catch {
+      client.release(true)
+    }
+    return undefined
+  }
+
+  async #ask(client: PooledClient): Promise<bigint> {
+    const { rows } = await client.query<Replayed>(within(PATIENCE_MS, REPLAYED))
+    const { replayed, database } = rows[0] as Replayed
+    if (replayed === null || database !== this.#database) throw new Error('The address no longer leads to a replica')
+    const position = parseLogPosition(replayed)
+    this.#replayed.set(client, position)
+    return position
+  }
+
+  /** For the driver: connections to a replica that is away are not used again. */
+  isCurrent(): boolean {
+    return !this.isAway
+  }
+
+  /** For the driver: a change that a replica refuses is its caller's mistake, and the connections are good. */
+  replaceAll(): void {}
+
+  async close(): Promise<void> {
+    this.#watch.stop()
+    await this.#pool.end()
+  }
+}

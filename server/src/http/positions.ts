@@ -1,0 +1,105 @@
+import { ApiError } from '@vitrine/contract/api/api-error'
+import { POSITION_HEADER } from '@vitrine/contract/api/position'
+import type { Route } from '@vitrine/contract/api/route'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { type Db, replicasOf } from '../db/client.ts'
+import {
+  DatabaseAway,
+  isDatabaseUnavailable,
+  isReadOnly,
+  isSerializationConflict,
+  UncertainChange,
+} from '../db/database-error.ts'
+import { type Reading, readAtReplica } from '../db/replicas/reading.ts'
+import type { Replicas } from '../db/replicas/replicas.ts'
+import type { Share } from './database-shares.ts'
+import type { LimitedRun } from './limit-concurrency.ts'
+
+declare module 'fastify' {
+  interface FastifyInstance {
+    readonly replicas: Replicas | undefined
+  }
+  interface FastifyRequest {
+    /** Whether the caller has seen all that the call shows or does. */
+    keepsPosition: boolean
+  }
+}
+
+/** Node gives names of headers in lower case. */
+const HEADER = POSITION_HEADER.toLowerCase()
+
+/** What the caller says to have seen. */
+export const sentPosition = ({ headers }: FastifyRequest): string | undefined => {
+  const text = headers[HEADER]
+  return typeof text === 'string' ? text : undefined
+}
+
+/** Where the database has replicas: tells callers how far the primary is, so that a replica may answer their next read. */
+export function addPositions(app: FastifyInstance, db: Db): void {
+  const replicas = replicasOf(db)
+  app.decorate('replicas', replicas)
+  if (replicas === undefined) return
+  app.decorateRequest('keepsPosition', false)
+  app.addHook('onSend', async (request, reply) => {
+    // Only calls of the API say who may make them.
+    if (request.routeOptions.config.needs === undefined) return
+    const position = await positionAfter(replicas, request, reply)
+    if (position !== undefined) reply.header(POSITION_HEADER, position)
+  })
+}
+
+const isReading = ({ method }: FastifyRequest) => method === 'GET' || method === 'HEAD'
+
+/** What the caller has seen once the reply arrives: of the primary's, whatever was there when the work was done. */
+async function positionAfter(replicas: Replicas, request: FastifyRequest, { statusCode }: FastifyReply) {
+  const sent = sentPosition(request)
+  if (isReading(request) && (sent === undefined || request.keepsPosition)) return undefined
+  if (request.keepsPosition) return replicas.isPosition(sent) ? sent : undefined
+  // A change that failed midway may still be saved.
+  return statusCode >= 500 ? undefined : replicas.position()
+}
+
+type Run = <T>(request: FastifyRequest, work: () => Promise<T>) => Promise<T>
+
+/** Runs the calls of a route within their share: at the primary, or at a replica that is as far as their caller. */
+export function runOf(app: FastifyInstance, route: Route, share: Share | 'own'): Run {
+  const limited: LimitedRun = share === 'own' ? work => work() : app.shares[share]
+  const { replicas } = app
+  if (replicas === undefined) return (_request, work) => limited(work)
+  const isForReplicas = share === 'read' && route.reads !== 'primary'
+  return async (request, work) => {
+    const reading = isForReplicas ? replicas.readingOf(request.user?.id ?? 0, sentPosition(request)) : undefined
+    if (reading !== undefined) return atReplica(request, reading, { work, atPrimary: () => limited(work) })
+    if (replicas.isPrimaryAway && !isReading(request)) {
+      request.keepsPosition = true
+      throw new DatabaseAway()
+    }
+    return limited(work)
+  }
+}
+
+interface Works<T> {
+  readonly work: () => Promise<T>
+  readonly atPrimary: () => Promise<T>
+}
+
+async function atReplica<T>(request: FastifyRequest, reading: Reading, { work, atPrimary }: Works<T>): Promise<T> {
+  const { replicas, shares } = request.server
+  request.keepsPosition = true
+  try {
+    return await shares.replicas(() => readAtReplica(reading, work))
+  } catch (error) {
+    if (replicas?.isPrimaryAway || !mayDifferAtPrimary(error)) throw error
+    request.keepsPosition = false
+    return atPrimary()
+  }
+}
+
+/** A record that is missing may have been made by somebody else a moment ago. */
+const mayDifferAtPrimary = (error: unknown) =>
+  error instanceof ApiError
+    ? error.status === 404 || error.status === 410
+    : error instanceof UncertainChange ||
+      isDatabaseUnavailable(error) ||
+      isSerializationConflict(error) ||
+      isReadOnly(error)
