@@ -11,6 +11,8 @@ const VERSIONS = 20
 /** Slides of the tested version that the last training version has, too. */
 const LEAKING = 100
 const SMALL_VERSIONS = 1_000
+/** Experiments of a page of their list. */
+const LISTED = 50
 
 interface Surroundings {
   readonly server: BenchServer
@@ -57,6 +59,39 @@ async function freezeOften(client: pg.Client, uuid: string): Promise<number[]> {
     [SMALL_VERSIONS, uuid],
   )
   return rows.map(({ id }) => id)
+}
+
+/** Experiments that learned from one version, each with a copy of an evaluation. */
+async function copyEvaluation(
+  client: pg.Client,
+  uuid: string,
+  { page, learned }: { page: number; learned: number },
+): Promise<void> {
+  await client.query('begin')
+  await client.query(
+    "insert into experiments (name) select 'bench listed ' || n from generate_series(1, $1::integer) as n",
+    [page],
+  )
+  await client.query(
+    `insert into experiment_inputs (experiment_id, version_id, parts)
+     select id, $1, '{training}' from experiments where name like 'bench listed %'`,
+    [learned],
+  )
+  await client.query(
+    `insert into evaluations (uuid, experiment_id, version_id, name, parts, label, classes, positive, threshold, unit, counts, metrics, algorithm)
+     select gen_random_uuid(), x.id, version_id, e.name, parts, label, classes, positive, threshold, unit, counts, metrics, algorithm
+     from evaluations as e, experiments as x where e.uuid = $1 and x.name like 'bench listed %'`,
+    [uuid],
+  )
+  await client.query(
+    `insert into evaluation_slides (evaluation_id, uuid, truth, predicted, scores)
+     select copy.id, s.uuid, truth, predicted, scores from evaluations as copy join experiments as x on x.id = copy.experiment_id,
+       evaluation_slides as s join evaluations as e on e.id = s.evaluation_id
+     where x.name like 'bench listed %' and e.uuid = $1`,
+    [uuid],
+  )
+  await client.query('commit')
+  await client.query('analyze evaluation_slides')
 }
 
 const ms = (value: number) => `${Math.round(value).toLocaleString('en')} ms`
@@ -148,6 +183,16 @@ export async function measureExperiments(
     await measure('figures of 10,000 slides without leaks', 1_000, read(`${at}metrics/?without=leaks`))
     await measure('a page of the worst of 10,000 slides', 100, read(`${at}slides/?outcome=wrong&limit=48`))
     await measure('two evaluations of 10,000 slides compared', 200, read(`${at}compare/?with=${other}`))
+
+    await copyEvaluation(client, String(uuid), { page: LISTED, learned: versions[VERSIONS - 1] as number })
+    const { rows: listed } = await client.query<{ ids: string }>(
+      "select string_agg(id::text, ',') as ids from experiments where name like 'bench listed %'",
+    )
+    await measure(
+      `leak marks of ${LISTED} listed experiments, each of 10,000 slides and a version of ${grouped(SLIDES)}`,
+      10_000,
+      read(`/api/experiments/leaks/?ids=${listed[0]?.ids}`),
+    )
 
     const { id: slide, uuid: often } = await call(server, '/api/slides/', { name: 'bench, used often' })
     versions.push(...(await freezeOften(client, String(often))))

@@ -5,6 +5,7 @@ import { MAX_PAGE_SIZE, pageOf } from '../api/page.ts'
 import { route } from '../api/route.ts'
 import { CreatedBy, closed, nullable, OptionalInteger, OptionalText, Timestamp } from '../api/schema.ts'
 import { wholeNumbersQuery } from '../lists/query-numbers.ts'
+import { EXPERIMENT_IDS_QUERY } from './experiment-ids.ts'
 import { Figures, Metrics, UNITS } from './figures.ts'
 import { ExperimentInput, ExperimentName, VersionName } from './inputs.ts'
 import { EvaluationReport, NewEvaluation, Threshold } from './predictions.ts'
@@ -149,7 +150,7 @@ export const evaluationRoutes = {
   summaries: route('GET', '/api/experiments/summaries/', {
     needs: 'reader',
     summary: 'What experiments learned from and how they were evaluated, for the rows of a list',
-    query: queryOf({ ids: text(`Ids of experiments, separated by commas, up to ${MAX_PAGE_SIZE}`) }, ['ids']),
+    query: EXPERIMENT_IDS_QUERY,
     reply: Type.Array(ExperimentSummary),
   }),
   list: route('GET', '/api/experiments/:id/evaluations/', {

@@ -20,6 +20,7 @@ export const VersionName = Type.Object({
   /** As it was called when it was frozen. */
   dataset_name: Type.String(),
 })
+export type VersionName = Static<typeof VersionName>
 
 const Parts = Type.Array(Type.Enum(PARTS))
 const Folds = nullable(Type.Array(Type.Integer()))

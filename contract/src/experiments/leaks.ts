@@ -12,6 +12,7 @@ import { OVERLAP_KINDS, type OverlapKind } from '../splits/overlap.ts'
 import { type Rule, splitRuleList } from '../splits/rules.ts'
 import { readKeptRule } from '../versions/label.ts'
 import { EVALUATION_PAGE } from './evaluations.ts'
+import { EXPERIMENT_IDS_QUERY } from './experiment-ids.ts'
 import { ExperimentInput, ExperimentName, VersionName } from './inputs.ts'
 
 /** Most slides that a reply names of each kind. */
@@ -88,6 +89,20 @@ const LeakOutcome = Type.Object({
 })
 export type LeakOutcome = Static<typeof LeakOutcome>
 
+/** What the leak checks of an experiment's evaluations came to. */
+const ExperimentLeaks = Type.Object({
+  experiment: Type.Integer(),
+  /** One check for each version, of all its slides that any of the evaluations predicted. */
+  versions: Type.Array(
+    Type.Object({
+      ...VersionName.properties,
+      clean: LeakReport.properties.clean,
+      sentences: LeakReport.properties.sentences,
+    }),
+  ),
+})
+export type ExperimentLeaks = Static<typeof ExperimentLeaks>
+
 const GROUP_PARAMETER = {
   type: 'string',
   description: 'Rules that also join slides, separated by commas. The rules of the versions on both sides always do.',
@@ -131,6 +146,12 @@ export const leakRoutes = {
     query: wholeNumbersQuery(EVALUATION_PAGE),
     reply: Type.Array(LeakOutcome),
     noun: 'experiment',
+  }),
+  ofExperiments: route('GET', '/api/experiments/leaks/', {
+    needs: 'reader',
+    summary: 'What the leak checks of the evaluations of experiments came to, for the rows of a list',
+    query: EXPERIMENT_IDS_QUERY,
+    reply: Type.Array(ExperimentLeaks),
   }),
 }
 

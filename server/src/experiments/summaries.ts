@@ -1,21 +1,7 @@
-import { badRequest } from '@vitrine/contract/api/api-error'
-import { MAX_PAGE_SIZE } from '@vitrine/contract/api/page'
 import type { ExperimentSummary } from '@vitrine/contract/experiments/evaluations'
-import { namedTexts } from '@vitrine/contract/lists/parse-list-query'
 import { sql } from 'kysely'
 import type { Db } from '../db/client.ts'
 import { joinVersion, VERSION_NAME } from './inputs.queries.ts'
-
-/** @throws 400 that names the wrong parameter */
-export function readSummaryIds(raw: Readonly<Record<string, unknown>>): number[] {
-  const { ids = '' } = namedTexts(raw, ['ids'])
-  const texts = ids.split(',').filter(text => text !== '')
-  const wrong = texts.find(text => !/^[1-9]\d{0,8}$/.test(text))
-  if (wrong !== undefined) throw badRequest(`ids takes ids of experiments, not '${wrong}'.`, 'ids')
-  if (texts.length > MAX_PAGE_SIZE)
-    throw badRequest(`ids takes up to ${MAX_PAGE_SIZE} ids, not ${texts.length}.`, 'ids')
-  return texts.map(Number)
-}
 
 /** What lists show of experiments beside their own fields, in the order of the ids; without those that are not there. */
 export async function experimentSummaries(db: Db, ids: readonly number[]): Promise<ExperimentSummary[]> {

@@ -191,5 +191,7 @@ export const experimentsMessages = {
   deleteLabel: (name: string) => `Delete ${name}`,
   deletedForGood: "Its predictions are deleted for good. You can't undo this.",
   leaksFailed: 'Not checked',
+  summaryFailed: 'Not loaded',
+  partly: (level: string) => `partly ${level}`,
   leakLevels: { clean: 'clean', leak: 'leak', related: 'related', unchecked: 'unchecked', unknown: 'unknown' },
 } as const

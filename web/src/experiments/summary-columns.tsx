@@ -2,13 +2,16 @@ import { useQueries } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { DASHBOARD_PAGE_SIZE } from '@vitrine/contract/api/page'
 import { type ExperimentSummary, evaluationRoutes } from '@vitrine/contract/experiments/evaluations'
+import { type ExperimentLeaks, type LeakOutcome, leakRoutes } from '@vitrine/contract/experiments/leaks'
 import type { ReactNode } from 'react'
 import { serverHas } from '../api/backend-connection.ts'
 import { call } from '../api/call.ts'
 import type { Column } from '../table/columns/column.ts'
 import { SubLine } from '../table/grid/cells.tsx'
 import { Badge } from '../ui/layout/badge.tsx'
+import { LeakMark, leakMark } from './detail/leak-mark.tsx'
 import { evaluationAddress } from './experiment-addresses.ts'
+import { leaksKey } from './experiments-api.ts'
 import { experimentsMessages as messages } from './experiments-messages.ts'
 import { figureText, intervalText } from './figure-text.ts'
 import type { NamedRow } from './named/named-table.ts'
@@ -17,45 +20,73 @@ import { partsText, versionText } from './version-link.tsx'
 /** Badges that a cell has room for. */
 const MOST_BADGES = 2
 
-/** What the experiments of a list learned from and how they were evaluated: one call for each page. */
-function useSummaries(ids: readonly number[]): ReadonlyMap<number, ExperimentSummary> {
+interface OfExperiment {
+  readonly experiment: number
+}
+
+/** What is read of experiments, by id, and those of which it could not be read. */
+interface ReadOf<Row> {
+  readonly rows: ReadonlyMap<number, Row>
+  readonly failed: ReadonlySet<number>
+}
+
+/** Reads something of the experiments of a list by one call for each page. */
+function useOfExperiments<Row extends OfExperiment>(
+  key: readonly string[],
+  ids: readonly number[],
+  read: (query: { ids: string }, signal: AbortSignal) => Promise<readonly Row[]>,
+): ReadOf<Row> {
   const pages = serverHas('evaluations')
     ? Array.from({ length: Math.ceil(ids.length / DASHBOARD_PAGE_SIZE) }, (_, page) =>
-        ids.slice(page * DASHBOARD_PAGE_SIZE, (page + 1) * DASHBOARD_PAGE_SIZE).join(','),
+        ids.slice(page * DASHBOARD_PAGE_SIZE, (page + 1) * DASHBOARD_PAGE_SIZE),
       )
     : []
   return useQueries({
     queries: pages.map(ids => ({
-      queryKey: ['experiment summaries', ids],
-      queryFn: ({ signal }: { signal: AbortSignal }) => call(evaluationRoutes.summaries, { query: { ids }, signal }),
+      queryKey: [...key, ids],
+      queryFn: ({ signal }: { signal: AbortSignal }) => read({ ids: ids.join(',') }, signal),
       staleTime: 0,
     })),
-    combine: read =>
-      new Map(read.flatMap(({ data = [] }) => data.map(summary => [summary.experiment, summary] as const))),
+    combine: found => ({
+      rows: new Map(found.flatMap(({ data = [] }) => data.map(row => [row.experiment, row] as const))),
+      failed: new Set(found.flatMap(({ error }, page) => (error ? (pages[page] ?? []) : []))),
+    }),
   })
 }
 
-/** Columns of experiments beside those of their fields, where the server has evaluations. */
-export function useSummaryColumns(rows: readonly NamedRow[]): readonly Column<NamedRow>[] {
-  const summaries = useSummaries(rows.map(({ id }) => id))
-  if (!serverHas('evaluations')) return []
-  /** Blank until the summaries are read. */
-  const column = (
+/** A column of what is read of experiments: blank until then. */
+const columnOf =
+  <Row extends OfExperiment>({ rows, failed }: ReadOf<Row>, failedText: string) =>
+  (
     head: Pick<Column<NamedRow>, 'id' | 'header' | 'weight' | 'floor' | 'hasOwnButton'>,
-    text: (summary: ExperimentSummary) => string | null,
-    cell: (summary: ExperimentSummary) => ReactNode,
+    text: (row: Row) => string | null,
+    cell: (row: Row) => ReactNode,
   ): Column<NamedRow> => ({
     ...head,
     isSortable: false,
     text({ id }) {
-      const summary = summaries.get(id)
-      return summary ? text(summary) : null
+      const row = rows.get(id)
+      return row ? text(row) : failed.has(id) ? failedText : null
     },
     cell({ id }) {
-      const summary = summaries.get(id)
-      return summary && (text(summary) === null ? '-' : cell(summary))
+      const row = rows.get(id)
+      if (!row) return failed.has(id) && <SubLine>{failedText}</SubLine>
+      return text(row) === null ? '-' : cell(row)
     },
   })
+
+/** Columns of experiments beside those of their fields, where the server has evaluations. */
+export function useSummaryColumns(rows: readonly NamedRow[]): readonly Column<NamedRow>[] {
+  const ids = rows.map(({ id }) => id)
+  const summaries = useOfExperiments(['experiment summaries'], ids, (query, signal) =>
+    call(evaluationRoutes.summaries, { query, signal }),
+  )
+  const leaks = useOfExperiments([...leaksKey, 'of experiments'], ids, (query, signal) =>
+    call(leakRoutes.ofExperiments, { query, signal }),
+  )
+  if (!serverHas('evaluations')) return []
+  const column = columnOf(summaries, messages.summaryFailed)
+  const leakColumn = columnOf(leaks, messages.leaksFailed)
   return [
     column(
       { id: 'trained_on', header: messages.trainedOn, weight: 190, floor: 150 },
@@ -78,8 +109,22 @@ export function useSummaryColumns(rows: readonly NamedRow[]): readonly Column<Na
           </>
         ),
     ),
+    leakColumn(
+      { id: 'leaks', header: messages.evaluationColumns.leaks, weight: 90, floor: 110 },
+      ({ versions }) => leakMark(sentencesOf(versions))?.text ?? null,
+      ({ versions }) => <LeakMark query={{ data: { sentences: sentencesOf(versions) } }} />,
+    ),
   ]
 }
+
+/** What was found, with the version in front where there are several. */
+const sentencesOf = (versions: ExperimentLeaks['versions']): LeakOutcome['sentences'] =>
+  versions.flatMap(version =>
+    version.sentences.map(({ level, text }) => ({
+      level,
+      text: versions.length === 1 ? text : `${versionText(version)}: ${text}`,
+    })),
+  )
 
 type Inputs = ExperimentSummary['inputs']
 

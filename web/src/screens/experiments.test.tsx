@@ -191,18 +191,43 @@ test('experiments show what they were trained on and how they were evaluated las
     { experiment: 1, inputs: [input(1), input(2), input(3)], evaluations: 2, latest },
     { experiment: 2, inputs: [], evaluations: 0, latest: null },
   ])
+  server.answer('GET /api/experiments/leaks/', [
+    {
+      experiment: 1,
+      versions: [
+        { ...version(3, 'Tests'), clean: null, sentences: [{ level: 'unknown', text: 'Not known.' }] },
+        { ...version(2, 'Tests'), clean: false, sentences: [{ level: 'leak', text: '1 was.' }] },
+      ],
+    },
+    { experiment: 2, versions: [] },
+  ])
   await open('/experiments')
   await waitFor(async () =>
-    expect((await cells('Liver')).slice(5, 8)).toEqual([
+    expect((await cells('Liver')).slice(5, 9)).toEqual([
       'Nodes v1Nodes v21 more',
       'Tests v32 evaluations',
       '0.910.86 to 0.96',
+      'leakpartly unknown',
     ]),
   )
-  expect((await cells('Idea')).slice(5, 8)).toEqual(['-', '-', '-'])
+  expect((await cells('Idea')).slice(5, 9)).toEqual(['-', '-', '-', '-'])
+  expect(screen.getByTitle(/Tests v3: Not known\. Tests v2: 1 was\./)).toBeTruthy()
   expect(screen.getByTitle(/Nodes v3, training; fold 1/)).toBeTruthy()
   expect(screen.getByRole('link', { name: 'Tests v3' }).getAttribute('href')).toBe('/evaluations/e1')
   expect(server.calls.filter(call => call.includes('summaries'))).toEqual(['GET /api/experiments/summaries/?ids=1,2'])
+  expect(server.calls.filter(call => call.includes('leaks'))).toEqual(['GET /api/experiments/leaks/?ids=1,2'])
+})
+
+test('experiments whose evaluations could not be read say so, and stay in the list', async () => {
+  server.start(['evaluations'])
+  server.answer('GET /api/experiments/', page(record(1, 'Liver')))
+  for (const links of [CONFIGS, '/api/experiments/configs/deployments/', '/api/datasets/'])
+    server.answer(`GET ${links}`, page())
+  for (const call of ['summaries', 'leaks']) server.fail(`GET /api/experiments/${call}/`, 500)
+  await open('/experiments')
+  await waitFor(async () =>
+    expect((await cells('Liver')).slice(5, 9)).toEqual(['Not loaded', 'Not loaded', 'Not loaded', 'Not checked']),
+  )
 })
 
 test('without experiments there are lines of Python to copy', async () => {

@@ -1,8 +1,10 @@
 import { ApiError, badRequest, notFound } from '@vitrine/contract/api/api-error'
 import type { Evaluation, EvaluationPatch } from '@vitrine/contract/experiments/evaluations'
+import type { VersionName } from '@vitrine/contract/experiments/inputs'
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import type { Admin } from '../../audit/admin.ts'
 import { audit } from '../../audit/audit.ts'
+import type { StoredVersion } from '../../datasets/versions/versions.queries.ts'
 import { type Author, inTransaction } from '../../db/changes.ts'
 import type { Db } from '../../db/client.ts'
 import type { ListPage } from '../../db/list-sql.ts'
@@ -85,9 +87,33 @@ export async function hasEvaluations(db: Db, experimentId: number): Promise<ApiE
 }
 
 /** The slides that have a prediction. */
-export async function evaluatedUuids(db: Db, { id }: StoredEvaluation): Promise<ReadonlySet<string>> {
-  const { rows } = await sql<{ uuid: string }>`select uuid from evaluation_slides where evaluation_id = ${id}`.execute(
+export const evaluatedUuids = (db: Db, { id }: StoredEvaluation): Promise<ReadonlySet<string>> =>
+  uuidsWhere(db, sql`evaluation_id = ${id}`)
+
+/** The slides of a version that have a prediction in any evaluation of an experiment. */
+export const uuidsEvaluatedBy = (db: Db, experimentId: number, versionId: number): Promise<ReadonlySet<string>> =>
+  uuidsWhere(
     db,
+    sql`evaluation_id in (select id from evaluations where experiment_id = ${experimentId} and version_id = ${versionId})`,
   )
+
+async function uuidsWhere(db: Db, condition: RawBuilder<unknown>): Promise<ReadonlySet<string>> {
+  const { rows } = await sql<{ uuid: string }>`select uuid from evaluation_slides where ${condition}`.execute(db)
   return new Set(rows.map(({ uuid }) => uuid))
+}
+
+/** A version that an experiment was evaluated on. */
+export type EvaluatedVersion = VersionName & Pick<StoredVersion, 'id' | 'number' | 'groups'>
+
+/** The versions that experiments were evaluated on, the newest evaluation first, by the ids of those that are there, in their order. */
+export async function evaluatedVersions(db: Db, ids: readonly number[]) {
+  const { rows } = await sql<{ experiment: number; versions: EvaluatedVersion[] }>`
+    select x.id as experiment, array(
+        select to_json(one) from (
+          select v.id, v.groups, ${VERSION_NAME} from evaluations as e
+          ${joinVersion('e.version_id')}
+          where e.experiment_id = x.id group by v.id, d.id order by max(e.id) desc) as one) as versions
+    from unnest(${ids}::integer[]) with ordinality as asked (id, place)
+    join experiments as x using (id) order by asked.place`.execute(db)
+  return rows
 }

@@ -1,4 +1,5 @@
 import { EVALUATION_PAGE, evaluationRoutes } from '@vitrine/contract/experiments/evaluations'
+import { readExperimentIds } from '@vitrine/contract/experiments/experiment-ids'
 import { readWholeNumbers } from '@vitrine/contract/lists/query-numbers'
 import { safeStem } from '@vitrine/contract/text/safe-stem'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
@@ -8,7 +9,7 @@ import type { Db } from '../../db/client.ts'
 import { handle, handleFile } from '../../http/handle.ts'
 import { handleImport } from '../../http/import-calls.ts'
 import { pageByOffset } from '../../http/page-reply.ts'
-import { experimentSummaries, readSummaryIds } from '../summaries.ts'
+import { experimentSummaries } from '../summaries.ts'
 import { compareEvaluations } from './compare.ts'
 import { evaluationMetrics, evaluationSlides } from './evaluated-slides.ts'
 import { deleteEvaluation, getEvaluation, listEvaluations, updateEvaluation } from './evaluations.queries.ts'
@@ -48,7 +49,7 @@ export function addEvaluationRoutes(app: FastifyInstance, db: Db): void {
     const { total, results, ...compared } = await compareEvaluations(db, uuidOf(request), asked)
     return { ...compared, slides: pageByOffset(request, asked, { total, results }) }
   })
-  handle(app, evaluationRoutes.summaries, ({ query }) => experimentSummaries(db, readSummaryIds(query)))
+  handle(app, evaluationRoutes.summaries, ({ query }) => experimentSummaries(db, readExperimentIds(query)))
   handleFile(app, evaluationRoutes.predictions, async ({ query, request, reply }) => {
     readWholeNumbers({}, query)
     const { evaluation, rows, csv } = await app.shares.read(() => predictionsCsv(db, uuidOf(request)))

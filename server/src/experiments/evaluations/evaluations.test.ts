@@ -8,7 +8,7 @@ import type {
 } from '@vitrine/contract/experiments/evaluations'
 import { experiments } from '@vitrine/contract/experiments/experiments'
 import type { Metrics } from '@vitrine/contract/experiments/figures'
-import type { LeakOutcome, LeakReport } from '@vitrine/contract/experiments/leaks'
+import type { ExperimentLeaks, LeakOutcome, LeakReport } from '@vitrine/contract/experiments/leaks'
 import { type EvaluationReport, MAX_PREDICTIONS, type NewEvaluation } from '@vitrine/contract/experiments/predictions'
 import type { SlideUses, VersionUses } from '@vitrine/contract/experiments/uses'
 import type { Slide } from '@vitrine/contract/slides/slides'
@@ -276,6 +276,37 @@ describe('an evaluation', () => {
     ])
     expect(await marks()).toEqual([await markOf(leaking), await markOf(clean)])
     expect(await marks('?limit=1&offset=1')).toEqual([await markOf(clean)])
+  })
+
+  test('marks its experiment in the list by all slides that were predicted, once for each version', async () => {
+    const [ground, elsewhere] = [await buildGround(), await buildGround()]
+    const { experiment, slides } = ground
+    const learned = await buildDataset(user, { dataset_slides: [{ slide_id: slides[3]!.id, type: 'T' }] })
+    const version = (await user.post(`/api/datasets/${learned.id}/versions/`, {})).json<DatasetVersion>()
+    await user.put(`/api/experiments/${experiment}/inputs/${version.uuid}/`, { parts: ['training'] })
+    await evaluate(ground, [0.9, 0.3, 0.2, 0.6])
+    await evaluate(ground, [0.9, 0.3])
+    await evaluate({ ...elsewhere, experiment }, [0.9])
+    const { id: idea } = await buildNamed(user, experiments)
+    await evaluate(elsewhere, [0.9])
+    const path = `/api/experiments/leaks/?ids=${elsewhere.experiment},${idea},999999,${experiment}`
+    const reply = await read<ExperimentLeaks[]>(path)
+    expect(reply.map(each => [each.experiment, each.versions.map(({ version, clean }) => [version, clean])])).toEqual([
+      [elsewhere.experiment, [[elsewhere.version.uuid, null]]],
+      [idea, []],
+      [
+        experiment,
+        [
+          [elsewhere.version.uuid, true],
+          [ground.version.uuid, false],
+        ],
+      ],
+    ])
+    expect(reply.at(-1)?.versions.at(-1)?.sentences[0]?.text).toMatch(/^1 of the 4 slides was in training/)
+    expect(reply[0]?.versions[0]?.sentences.map(({ level }) => level)).toContain('unknown')
+    expect((await user.get('/api/experiments/leaks/?ids=seven')).json()).toEqual({
+      ids: ["ids takes ids of experiments, not 'seven'."],
+    })
   })
 
   test('lists its slides worst first, by outcome, class and value, and says what became of them', async () => {

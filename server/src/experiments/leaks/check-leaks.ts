@@ -7,7 +7,7 @@ import {
   LeakSearch,
 } from '@vitrine/contract/experiments/leak-search'
 import { leakSentences } from '@vitrine/contract/experiments/leak-sentences'
-import { type Leak, type LeakOutcome, type LeakReport, MAX_LEAKS } from '@vitrine/contract/experiments/leaks'
+import { type Leak, type LeakReport, MAX_LEAKS } from '@vitrine/contract/experiments/leaks'
 import { OVERLAP_KINDS, type OverlapKind } from '@vitrine/contract/splits/overlap'
 import { type Rule, readRule } from '@vitrine/contract/splits/rules'
 import { NAMING_COLUMNS } from '@vitrine/contract/versions/key-columns'
@@ -106,33 +106,27 @@ function reportOf(lineage: Lineage, { evaluated, found, learned }: FoundLeaks): 
   return { ...report, sentences: leakSentences(report) }
 }
 
-/** The slides of an evaluation that have a prediction. */
+/** Slides of a version that have a prediction. */
 export interface EvaluatedSet {
-  readonly uuid: string
   readonly version: TestedSlides['version']
   readonly slides: ReadonlySet<string>
 }
 
-/** The sentences of the checks of several evaluations of an experiment. Each version is compared once. */
-export async function markLeaks(
-  db: Db,
-  experimentId: number,
-  evaluations: readonly EvaluatedSet[],
-): Promise<LeakOutcome[]> {
+/** Checks several sets of slides against what one experiment learned from, in their order. Each version is compared once. */
+export async function checkSets(db: Db, experimentId: number, sets: readonly EvaluatedSet[]): Promise<LeakReport[]> {
   const lineage = await readLineage(db, experimentId)
-  const marks = new Map<string, LeakOutcome>()
-  for (const ofVersion of Map.groupBy(evaluations, ({ version }) => version.id).values()) {
+  const reports = new Map<EvaluatedSet, LeakReport>()
+  for (const ofVersion of Map.groupBy(sets, ({ version }) => version.id).values()) {
     const [first] = ofVersion as [EvaluatedSet]
     const isEvaluated: TestedSlides['isEvaluated'] = (_, uuid) => ofVersion.some(({ slides }) => slides.has(uuid()))
     const { evaluated, found, learned } = await findLeaks(db, lineage, { version: first.version, isEvaluated })
-    for (const { uuid, slides } of ofVersion) {
-      const ofEvaluation = <Slide extends { uuid: string }>(all: readonly Slide[]) =>
-        all.filter(slide => slides.has(slide.uuid))
-      const report = reportOf(lineage, { evaluated: ofEvaluation(evaluated), found: ofEvaluation(found), learned })
-      marks.set(uuid, { evaluation: uuid, clean: report.clean, sentences: report.sentences })
+    for (const set of ofVersion) {
+      const ofSet = <Slide extends { uuid: string }>(all: readonly Slide[]) =>
+        all.filter(({ uuid }) => set.slides.has(uuid))
+      reports.set(set, reportOf(lineage, { evaluated: ofSet(evaluated), found: ofSet(found), learned }))
     }
   }
-  return evaluations.map(({ uuid }) => marks.get(uuid) as LeakOutcome)
+  return sets.map(set => reports.get(set) as LeakReport)
 }
 
 function unknownOf({ experiments, inputs }: Lineage): LeakReport['unknown'] {

@@ -1,6 +1,8 @@
 import { EVALUATION_PAGE } from '@vitrine/contract/experiments/evaluations'
+import { readExperimentIds } from '@vitrine/contract/experiments/experiment-ids'
 import { isChosen } from '@vitrine/contract/experiments/inputs'
 import {
+  type ExperimentLeaks,
   type LeakReport,
   leakRoutes,
   readEvaluationLeakQuery,
@@ -14,17 +16,18 @@ import type { Db } from '../../db/client.ts'
 import { handle } from '../../http/handle.ts'
 import {
   evaluatedUuids,
+  evaluatedVersions,
   getEvaluation,
   listEvaluations,
   type StoredEvaluation,
+  uuidsEvaluatedBy,
 } from '../evaluations/evaluations.queries.ts'
 import { getExperiment } from '../inputs.queries.ts'
-import { checkLeaks, type EvaluatedSet, markLeaks } from './check-leaks.ts'
+import { checkLeaks, checkSets, type EvaluatedSet } from './check-leaks.ts'
 
 /** Only slides with a prediction are evaluated. */
 async function evaluatedSet(db: Db, evaluation: StoredEvaluation): Promise<EvaluatedSet> {
-  const version = await versionByUuid(db, evaluation.version)
-  return { uuid: evaluation.uuid, version, slides: await evaluatedUuids(db, evaluation) }
+  return { version: await versionByUuid(db, evaluation.version), slides: await evaluatedUuids(db, evaluation) }
 }
 
 async function leaksOfEvaluation(db: Db, uuid: string, query: Readonly<Record<string, unknown>>): Promise<LeakReport> {
@@ -32,6 +35,22 @@ async function leaksOfEvaluation(db: Db, uuid: string, query: Readonly<Record<st
   const evaluation = await getEvaluation(db, uuid)
   const { version, slides } = await evaluatedSet(db, evaluation)
   return checkLeaks(db, evaluation.experiment.id, { version, isEvaluated: (_, uuid) => slides.has(uuid()) }, group)
+}
+
+const outcomeOf = ({ clean, sentences }: LeakReport) => ({ clean, sentences })
+
+async function leaksOfExperiments(db: Db, ids: readonly number[]): Promise<ExperimentLeaks[]> {
+  const leaks: ExperimentLeaks[] = []
+  for (const { experiment, versions } of await evaluatedVersions(db, ids)) {
+    const sets: EvaluatedSet[] = []
+    for (const version of versions) sets.push({ version, slides: await uuidsEvaluatedBy(db, experiment, version.id) })
+    const reports = sets.length === 0 ? [] : await checkSets(db, experiment, sets)
+    leaks.push({
+      experiment,
+      versions: versions.map((version, index) => ({ ...version, ...outcomeOf(reports[index] as LeakReport) })),
+    })
+  }
+  return leaks
 }
 
 export function addLeakRoutes(app: FastifyInstance, db: Db): void {
@@ -47,8 +66,10 @@ export function addLeakRoutes(app: FastifyInstance, db: Db): void {
   )
   handle(app, leakRoutes.ofEvaluations, async ({ at, query }) => {
     const { results } = await listEvaluations(db, at.id, readWholeNumbers(EVALUATION_PAGE, query))
-    const evaluations: EvaluatedSet[] = []
-    for (const evaluation of results) evaluations.push(await evaluatedSet(db, evaluation))
-    return markLeaks(db, at.id, evaluations)
+    const sets: EvaluatedSet[] = []
+    for (const evaluation of results) sets.push(await evaluatedSet(db, evaluation))
+    const reports = await checkSets(db, at.id, sets)
+    return results.map(({ uuid }, index) => ({ evaluation: uuid, ...outcomeOf(reports[index] as LeakReport) }))
   })
+  handle(app, leakRoutes.ofExperiments, ({ query }) => leaksOfExperiments(db, readExperimentIds(query)))
 }
