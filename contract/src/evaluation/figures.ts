@@ -9,7 +9,7 @@ import type { Choices, ScoredUnit } from './units.ts'
 const MIN_UNITS = 10
 
 /** Classes that figures are means over, each against the rest: of two classes the positive one alone. */
-export const rankedClasses = ({ classes, positive }: Choices): number[] =>
+const rankedClasses = ({ classes, positive }: Choices): number[] =>
   positive === null ? Array.from({ length: classes }, (_, index) => index) : [positive]
 
 /**
@@ -48,9 +48,18 @@ function figuresOfTwo(confusion: Confusion, positive: number | null): OfTwo {
   }
 }
 
-/** @param expected the classes that there should be enough units of */
-export function figuresOf(units: readonly ScoredUnit[], choices: Choices, expected: ReadonlySet<number>): Figures {
-  const rankings = new Map(rankedClasses(choices).map(index => [index, rankBy(units, index)]))
+/** Units ranked by the score of each class that figures are means over. */
+export const rankingsOf = (units: readonly ScoredUnit[], choices: Choices): ReadonlyMap<number, Ranking> =>
+  new Map(rankedClasses(choices).map(index => [index, rankBy(units, index)]))
+
+interface Basis {
+  readonly choices: Choices
+  readonly rankings: ReadonlyMap<number, Ranking>
+  /** The classes that there should be enough units of. */
+  readonly expected: ReadonlySet<number>
+}
+
+export function figuresOf(units: readonly ScoredUnit[], { choices, rankings, expected }: Basis): Figures {
   const confusion = confusionOf(units, choices.classes)
   const counts = rowSums(confusion)
   return {

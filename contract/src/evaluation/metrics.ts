@@ -1,16 +1,20 @@
-import type { Metrics, RocLine } from '../experiments/figures.ts'
+import type { Figures, Metrics, RocLine } from '../experiments/figures.ts'
 import { compareCodePoints } from '../splits/code-point-order.ts'
 import { confusionOf } from './confusion.ts'
-import { figuresOf, rankedClasses } from './figures.ts'
+import { figuresOf, rankingsOf } from './figures.ts'
 import { rocPoints } from './roc.ts'
 import { type Choices, type ScoredSlide, type ScoredUnit, unitsOf } from './units.ts'
 
-const rocLines = (units: readonly ScoredUnit[], choices: Choices): RocLine[] =>
-  rankedClasses(choices).map(index => ({ class: index, points: rocPoints(units, index) }))
-
-const ofValue = (slides: readonly ScoredSlide[], choices: Choices, expected: ReadonlySet<number>) => {
-  const { units } = unitsOf(slides, choices)
-  return { figures: figuresOf(units, choices, expected), roc: rocLines(units, choices) }
+function withCurves(
+  units: readonly ScoredUnit[],
+  choices: Choices,
+  expected: ReadonlySet<number>,
+): { figures: Figures; roc: RocLine[] } {
+  const rankings = rankingsOf(units, choices)
+  return {
+    figures: figuresOf(units, { choices, rankings, expected }),
+    roc: [...rankings].map(([index, ranking]) => ({ class: index, points: rocPoints(ranking) })),
+  }
 }
 
 /** The value that most slides have first, slides without a value last. */
@@ -39,15 +43,14 @@ export function metricsOf(
   return {
     unit: choices.unit,
     threshold: choices.threshold,
-    figures: figuresOf(units, choices, expected),
+    ...withCurves(units, choices, expected),
     confusion: confusionOf(units, choices.classes),
-    roc: rocLines(units, choices),
     mixed_groups: mixedGroups,
     without_truth: withoutTruth,
     by: valueAt
       ? byValue(slides, valueAt).map(([value, members]) => ({
           value,
-          ...ofValue(ofMembers(members), choices, expected),
+          ...withCurves(unitsOf(ofMembers(members), choices).units, choices, expected),
         }))
       : null,
   }

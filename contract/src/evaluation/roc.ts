@@ -1,5 +1,4 @@
-import { rankBy } from './ranking.ts'
-import type { ScoredUnit } from './units.ts'
+import type { Ranking } from './ranking.ts'
 
 /** A drawing shows no finer steps. */
 const STEP = 1 / 400
@@ -9,8 +8,7 @@ const STEP = 1 / 400
  * most 802 of them. From T. Fawcett, An introduction to ROC analysis, Pattern Recognit. Lett. 27 (2006), section 5. Empty unless
  * there are units of the class and others.
  */
-export function rocPoints(units: readonly ScoredUnit[], ofClass: number): [x: number, y: number][] {
-  const { ends, hits, positives, negatives } = rankBy(units, ofClass)
+export function rocPoints({ ends, hits, positives, negatives }: Ranking): [x: number, y: number][] {
   if (positives === 0 || negatives === 0) return []
   const points: [number, number][] = [[0, 0]]
   for (const [block, end] of ends.entries()) {

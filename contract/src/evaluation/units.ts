@@ -7,8 +7,8 @@ export interface ScoredSlide {
   readonly predicted: number
   /** One for each class. */
   readonly scores: ArrayLike<number>
-  /** What joins it with others; null for a slide by itself. */
-  readonly group: string | null
+  /** What joins it with others, or its number; null for a slide by itself. */
+  readonly group: string | number | null
 }
 
 export interface Choices {
@@ -56,7 +56,7 @@ function meanScores(slides: readonly ScoredSlide[], classes: number): Float64Arr
 type Known = ScoredSlide & { readonly truth: number }
 
 function groupsOf(known: readonly Known[]): Known[][] {
-  const groups = new Map<string | Known, Known[]>()
+  const groups = new Map<string | number | Known, Known[]>()
   for (const slide of known) {
     const key = slide.group ?? slide
     const members = groups.get(key)

@@ -40,6 +40,27 @@ export const readPlace = (place: number): { part: Part; fold: number | null } =>
 })
 
 const HEX = Array.from({ length: 256 }, (_, byte) => byte.toString(16).padStart(2, '0'))
+/** A uuid as the four numbers that the column has it in. */
+function wordsOf(uuid: string): number[] {
+  const hex = uuid.replaceAll('-', '')
+  return [0, 8, 16, 24].map(at => Number.parseInt(hex.slice(at, at + 8), 16))
+}
+
+/** The position of a slide in the column, which has its uuid, by halving: uuids are in their order. */
+export function positionOf(words: Uint32Array, uuid: string): number {
+  const wanted = wordsOf(uuid)
+  let low = 0
+  let high = words.length / 4 - 1
+  while (low < high) {
+    const middle = (low + high) >> 1
+    let at = 0
+    while (at < 3 && wanted[at] === words[4 * middle + at]) at += 1
+    if (wanted[at]! > words[4 * middle + at]!) low = middle + 1
+    else high = middle
+  }
+  return low
+}
+
 /** The uuid of a slide by its position in the column. */
 export function uuidAt(words: Uint32Array, position: number): string {
   let hex = ''
@@ -73,8 +94,7 @@ export class KeyWriter {
     // Digests of scans come later than versions, and are compared by themselves.
     const compared = comparedSlide({ slide, scan: null })
     if (this.#withOwn) {
-      const hex = slide.uuid.replaceAll('-', '')
-      for (let at = 0; at < 32; at += 8) this.#at('uuid').first.push(Number.parseInt(hex.slice(at, at + 8), 16))
+      this.#at('uuid').first.push(...wordsOf(slide.uuid))
       this.#at('place').first.push(placeNumber(slide))
       this.#at('member').first.push(this.#groupNumber(slide.group))
       for (const { of, kind, text } of ownKeys(compared)) this.#put(of, hashOf(kind, text))

@@ -5,7 +5,7 @@ import type { Figures, Unit } from '@vitrine/contract/experiments/figures'
 import type { Db } from '../../db/client.ts'
 import { slidesByUuids } from '../../slides/look-up.queries.ts'
 import { experimentMessages as messages } from '../experiment-messages.ts'
-import { choicesOf, type Judged, judgedSlides, keysOfUnit, slidesOfVersion } from './evaluated-slides.ts'
+import { choicesOf, type Judged, judgedSlides, slidesOfVersion } from './evaluated-slides.ts'
 import { getEvaluation, type StoredEvaluation } from './evaluations.queries.ts'
 import type { CompareQuery } from './read-queries.ts'
 
@@ -39,10 +39,9 @@ export async function compareEvaluations(
     await getEvaluation(db, other),
   ]
   checkAlike(...evaluations)
-  const keys = keysOfUnit(unit)
   const [ofFirst, ofSecond] = [
-    await judgedSlides(db, evaluations[0], keys),
-    await judgedSlides(db, evaluations[1], keys),
+    await judgedSlides(db, evaluations[0], { unit }),
+    await judgedSlides(db, evaluations[1], { unit }),
   ]
   const byUuid = new Map(ofSecond.map(slide => [slide.uuid, slide]))
   const pairs = ofFirst.flatMap(first => {

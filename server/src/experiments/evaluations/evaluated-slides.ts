@@ -10,6 +10,7 @@ import type { VersionSlide } from '@vitrine/contract/versions/version-line'
 import { sql } from 'kysely'
 import { partsOfLine } from '../../datasets/versions/line-parts.ts'
 import { freezableSlides } from '../../datasets/versions/slide-records.ts'
+import { readGroupNumbers } from '../../datasets/versions/version-keys.ts'
 import { readScanned } from '../../datasets/versions/version-scans.ts'
 import { becomes, versionByUuid } from '../../datasets/versions/versions.queries.ts'
 import type { Db } from '../../db/client.ts'
@@ -27,25 +28,29 @@ interface PredictedSlide extends ScoredSlide {
   readonly parts: LineParts
 }
 
-/**
- * All predicted slides, by uuid. They never change, so reading them needs no snapshot.
- * @param keys what is read of their lines
- */
+/** What is read of predicted slides, beside their predictions. */
+interface Wanted {
+  /** Of their lines, which takes longer than all else. */
+  readonly keys?: readonly LineKey[]
+  /** Their groups are read if these are counted. */
+  readonly unit?: Unit
+}
+
+/** All predicted slides, by uuid. They never change, so reading them needs no snapshot. */
 async function readPredicted(
   db: Db,
   { id, version_id }: StoredEvaluation,
-  keys: readonly LineKey[],
+  { keys = [], unit = 'slide' }: Wanted,
 ): Promise<PredictedSlide[]> {
+  const groupOf = unit === 'group' ? await readGroupNumbers(db, version_id) : () => null
   const lines = sql`join dataset_version_slides as v on v.version_id = ${version_id} and v.uuid = e.uuid`
   const { rows } = await sql<Omit<PredictedSlide, 'group'>>`
     select e.uuid, e.truth, e.predicted, to_json(e.scores) as scores, ${partsOfLine(keys)} as parts
     from evaluation_slides as e ${keys.length > 0 ? lines : sql``} where e.evaluation_id = ${id} order by e.uuid`.execute(
     db,
   )
-  return rows.map(row => ({ ...row, group: row.parts.group ?? null }))
+  return rows.map(row => ({ ...row, group: groupOf(row.uuid) }))
 }
-
-export const keysOfUnit = (unit: Unit): readonly LineKey[] => (unit === 'group' ? ['group'] : [])
 
 export const choicesOf = ({ classes, positive, threshold }: StoredEvaluation): Omit<Choices, 'unit'> => ({
   classes: classes.length,
@@ -69,7 +74,7 @@ export async function evaluationMetrics(
 ): Promise<Metrics> {
   const evaluation = await getEvaluation(db, uuid)
   if (by) await checkHeld(db, evaluation, by)
-  const all = await readPredicted(db, evaluation, [...keysOfUnit(unit), ...(by ? keysOfRule(by.rule) : [])])
+  const all = await readPredicted(db, evaluation, { unit, keys: by ? keysOfRule(by.rule) : [] })
   const leaking = without === 'leaks' ? await leakingSlides(db, evaluation, all) : new Set<string>()
   const slides = all.filter(slide => !leaking.has(slide.uuid))
   const choices = { ...choicesOf(evaluation), unit, threshold: threshold ?? evaluation.threshold }
@@ -124,11 +129,10 @@ const ORDERS: Readonly<Record<SlidesQuery['ordering'], (positive: number) => (a:
 export async function judgedSlides(
   db: Db,
   evaluation: StoredEvaluation,
-  keys: readonly LineKey[],
-  threshold: number = evaluation.threshold,
+  { threshold = evaluation.threshold, ...wanted }: Wanted & { readonly threshold?: number | undefined } = {},
 ): Promise<Judged[]> {
   const { positive } = evaluation
-  return (await readPredicted(db, evaluation, keys)).map(slide => ({
+  return (await readPredicted(db, evaluation, wanted)).map(slide => ({
     ...slide,
     predicted: positive === null ? slide.predicted : predict(slide.scores, { positive, threshold }),
     loss: lossOf(slide),
@@ -146,8 +150,8 @@ export async function evaluationSlides(db: Db, uuid: string, query: SlidesQuery)
   ]
   if (by) await checkHeld(db, evaluation, by)
   const named: readonly LineKey[] = ordering.endsWith('name') ? ['name'] : []
-  const keys = new Set([...named, ...(by ? keysOfRule(by.rule) : [])])
-  const judged = (await judgedSlides(db, evaluation, [...keys], query.threshold))
+  const keys = [...new Set([...named, ...(by ? keysOfRule(by.rule) : [])])]
+  const judged = (await judgedSlides(db, evaluation, { keys, threshold: query.threshold }))
     .filter(
       slide =>
         (query.outcome === undefined || outcomeOf(slide) === query.outcome) &&

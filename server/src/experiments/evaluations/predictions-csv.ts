@@ -8,7 +8,7 @@ import { getEvaluation } from './evaluations.queries.ts'
 export async function predictionsCsv(db: Db, evaluationUuid: string) {
   const evaluation = await getEvaluation(db, evaluationUuid)
   const { classes } = evaluation
-  const slides = await judgedSlides(db, evaluation, ['name'])
+  const slides = await judgedSlides(db, evaluation, { keys: ['name'] })
   const lines = [csvLine(['uuid', 'name', 'truth', 'predicted', ...classes.map(name => `score_${name}`)])]
   await forEachInChunks(slides, ({ uuid, parts, truth, predicted, scores }) =>
     lines.push(csvLine([uuid, parts.name, truth === null ? null : classes[truth], classes[predicted], ...scores])),
