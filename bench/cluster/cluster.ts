@@ -1,8 +1,10 @@
 import { ApiClient } from '../faults/api-client.ts'
+import { ask } from '../faults/library.ts'
 import { freePort } from '../free-port.ts'
 import { account } from '../server.ts'
 import { Database, HOST } from './database.ts'
 import { eventually, type Home } from './home.ts'
+import { startPooler } from './pooler.ts'
 import { databaseLines, fillRecipe, serverLines } from './recipe.ts'
 import { Servers } from './servers.ts'
 
@@ -23,13 +25,15 @@ interface ClusterOptions {
   /** Told what has started. */
   readonly say: (line: string) => void
   readonly servers?: number
+  /** Whether calls go through PgBouncer. */
+  readonly hasPooler?: boolean
   /** Settings of Vitrine beside those of the cluster. */
   readonly settings?: Readonly<Record<string, string>>
 }
 
 export async function startCluster(
   home: Home,
-  { say, servers: count = SERVERS, settings = {} }: ClusterOptions,
+  { say, servers: count = SERVERS, hasPooler = false, settings = {} }: ClusterOptions,
 ): Promise<Cluster> {
   const database = await Database.start(home)
   say(`PostgreSQL: ${database.nodes.map(({ name, port }) => `${name} at ${HOST}:${port}`).join(', ')}`)
@@ -37,8 +41,11 @@ export async function startCluster(
   const url = `http://${HOST}:${vitrine}`
   const servers = await Servers.prepare(home, count, {
     ...settings,
-    DATABASE_URL: database.urlOf({ host: HOST, port: primary }),
+    ...(await databaseSettings(home, database, primary, hasPooler)),
+    DATABASE_REPLICAS: database.urlOf({ host: HOST, port: replicas }),
     PUBLIC_URL: url,
+    PICTURE_FOLDERS: `scans=${home.makeFolder('scans')}`,
+    PICTURE_STORE: home.makeFolder('store'),
   })
   const config = fillRecipe('haproxy.cfg', {
     HOST,
@@ -50,6 +57,8 @@ export async function startCluster(
   })
   const balancer = home.start('haproxy', 'haproxy', ['-db', '-f', home.write('haproxy.cfg', config)])
   await balancer.until(async () => (await fetch(url)).status > 0)
+  const isReplicating = async () => (await ask(database.urlOf({ host: HOST, port: replicas }), 'select 1')).length === 1
+  await eventually('the balancer leads to a replica', isReplicating)
   await servers.startAll()
   await eventually('the balancer leads to a server', async () => (await fetch(`${url}/readyz`)).ok)
   say(`Vitrine: ${servers.all.map(({ name, port }) => `${name} at ${HOST}:${port}`).join(', ')}`)
@@ -60,5 +69,22 @@ export async function startCluster(
     servers,
     query: (statement, values) => database.query(statement, values),
     client: async () => new ApiClient(url, await servers.token()),
+  }
+}
+
+/** How servers reach the primary, at `port`. */
+async function databaseSettings(
+  home: Home,
+  database: Database,
+  port: number,
+  hasPooler: boolean,
+): Promise<Record<string, string>> {
+  const direct = database.urlOf({ host: HOST, port })
+  if (!hasPooler) return { DATABASE_URL: direct }
+  const pooler = await startPooler(home, port, database.password)
+  return {
+    DATABASE_URL: database.urlOf({ host: HOST, port: pooler }),
+    DATABASE_DIRECT_URL: direct,
+    DATABASE_POOLER: 'transaction',
   }
 }

@@ -35,6 +35,9 @@ export const strikes = {
   },
 } satisfies Record<string, Strike>
 
+/** They go on at replicas while there is no primary. */
+const MOST_READS_OUT_MS = 2_000
+
 interface Round {
   readonly writesOutMs: number
   readonly readsOutMs: number
@@ -93,13 +96,13 @@ async function run(cluster: Cluster, rounds: number, strike: Strike): Promise<Re
   while (done.length < rounds) done.push(await strikeOnce(cluster, strike))
   const each = (key: 'writesOutMs' | 'readsOutMs') => done.map(round => seconds(round[key])).join(', ')
   const sum = (key: 'saved' | 'uncertain') => done.reduce((total, round) => total + round[key], 0).toLocaleString('en')
-  const late = done.filter(({ writesOutMs }) => writesOutMs > strike.mostOutMs)
+  const late = done.flatMap(({ writesOutMs, readsOutMs }) => [
+    ...(writesOutMs > strike.mostOutMs ? [`writes were out for ${seconds(writesOutMs)}`] : []),
+    ...(readsOutMs > MOST_READS_OUT_MS ? [`reads were out for ${seconds(readsOutMs)}`] : []),
+  ])
   return {
     figures: `writes out ${each('writesOutMs')}; reads out ${each('readsOutMs')}; ${sum('saved')} writes saved, ${sum('uncertain')} uncertain`,
-    problems: [
-      ...done.flatMap(({ problems }) => problems),
-      ...late.map(({ writesOutMs }) => `writes were out for ${seconds(writesOutMs)}`),
-    ],
+    problems: [...done.flatMap(({ problems }) => problems), ...late],
   }
 }
 

@@ -2,19 +2,9 @@ import { existsSync } from 'node:fs'
 import { delimiter, join } from 'node:path'
 import { systemPrograms } from '../../server/test/system-postgres.ts'
 
-/** The programs of a cluster beside PostgreSQL, by the packages of Debian that hold them. */
-const PACKAGES = {
-  patroni: ['patroni'],
-  'etcd-server': ['etcd'],
-  haproxy: ['haproxy'],
-  pgbouncer: ['pgbouncer'],
-  radosgw: ['radosgw', 'radosgw-admin'],
-  'ceph-mon': ['ceph-mon'],
-  'ceph-osd': ['ceph-osd'],
-  'ceph-common': ['ceph'],
-} as const
-
-type Package = keyof typeof PACKAGES
+/** The programs of a cluster beside PostgreSQL, by Debian's packages. */
+const PROGRAMS = { patroni: 'patroni', 'etcd-server': 'etcd', haproxy: 'haproxy' }
+const POOLER = { pgbouncer: 'pgbouncer' }
 
 /** Debian keeps servers where only root looks. */
 const FOLDERS = [...(process.env['PATH'] ?? '').split(delimiter), '/usr/sbin', '/usr/local/sbin']
@@ -22,17 +12,10 @@ const FOLDERS = [...(process.env['PATH'] ?? '').split(delimiter), '/usr/sbin', '
 /** The path of a program of this machine; undefined where it is not installed. */
 export const findProgram = (name: string) => FOLDERS.map(folder => join(folder, name)).find(existsSync)
 
-const isInstalled = (name: Package) => PACKAGES[name].every(program => findProgram(program))
-const missingOf = (names: readonly Package[]) => names.filter(name => !isInstalled(name))
-
-/** Those without which there is no cluster. @returns Debian's names of their packages */
-export const missingPackages = (): string[] => [
+/** What a cluster takes that is not installed, as Debian's packages. */
+export const missingPackages = (hasPooler = false): string[] => [
   ...(systemPrograms() ? [] : ['postgresql-15']),
-  ...missingOf(['patroni', 'etcd-server', 'haproxy']),
+  ...Object.entries({ ...PROGRAMS, ...(hasPooler && POOLER) }).flatMap(([name, program]) =>
+    findProgram(program) ? [] : [name],
+  ),
 ]
-
-/** What a cluster has only where its programs are installed, with the packages that are missing. */
-export const missingParts = {
-  pooler: () => missingOf(['pgbouncer']),
-  bucket: () => missingOf(['radosgw', 'ceph-mon', 'ceph-osd', 'ceph-common']),
-}

@@ -2,6 +2,7 @@
 //   npm run cluster                        starts them, prints the address, and stays
 //   npm run cluster -- check               what breaks there, and what must hold then
 //   npm run cluster -- check switchover    some of it
+// With --pooler the servers reach the primary through PgBouncer.
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { readFaultOptions } from '../faults/options.ts'
@@ -10,17 +11,23 @@ import { BenchError } from '../options.ts'
 import { type Cluster, startCluster } from './cluster.ts'
 import { failovers } from './failover.ts'
 import { Home } from './home.ts'
+import { ownWrites } from './own-writes.ts'
 import { missingPackages } from './programs.ts'
 
 const PAGE = join(import.meta.dirname, '../results/cluster.md')
+const POOLER = '--pooler'
 const CHECKS_LIMIT_MS = 60 * 60_000
 
 let cluster: Cluster | undefined
-const checks = failovers(() => {
+const started = () => {
   if (!cluster) throw new Error('The cluster has not started')
   return cluster
-})
+}
+const checks = [...failovers(started), ownWrites(started)]
 const NAMES = checks.map(({ name }) => name)
+
+const args = process.argv.slice(2)
+const asksForPooler = args.includes(POOLER)
 
 /** Ends with a signal. */
 const stopped = new Promise<void>(resolve => {
@@ -34,7 +41,7 @@ function readArguments([command, ...rest]: string[]) {
 }
 
 async function run(home: Home, options: ReturnType<typeof readArguments>): Promise<boolean> {
-  cluster = await startCluster(home, { say: console.log })
+  cluster = await startCluster(home, { say: console.log, hasPooler: asksForPooler })
   const { url, account } = cluster
   console.log(`Ready at ${url}; sign in as '${account.username}' with '${account.password}'.`)
   if (options === undefined) await stopped
@@ -42,14 +49,14 @@ async function run(home: Home, options: ReturnType<typeof readArguments>): Promi
 }
 
 async function main(): Promise<number> {
-  const options = readArguments(process.argv.slice(2))
-  const missing = missingPackages()
+  const options = readArguments(args.filter(arg => arg !== POOLER))
+  const missing = missingPackages(asksForPooler)
   if (missing.length > 0) throw new BenchError(`A cluster needs more programs: apt-get install ${missing.join(' ')}`)
   const home = new Home()
   try {
-    const limit =
-      options === undefined ? stopped : Promise.race([stopped, pause(CHECKS_LIMIT_MS, undefined, { ref: false })])
-    return (await Promise.race([run(home, options), limit.then(() => false)])) ? 0 : 1
+    const isStaying = options === undefined
+    const limit = isStaying ? stopped : Promise.race([stopped, pause(CHECKS_LIMIT_MS, undefined, { ref: false })])
+    return (await Promise.race([run(home, options), limit.then(() => isStaying)])) ? 0 : 1
   } finally {
     await home.end()
   }

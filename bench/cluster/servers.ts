@@ -5,8 +5,8 @@ import { type BenchServer, startServer } from '../server.ts'
 import { HOST } from './database.ts'
 import { eventually, type Home } from './home.ts'
 
-/** A server of Vitrine, which can be started and stopped over and over at its address. */
-export interface ServerPlace {
+/** Where a server of Vitrine runs. */
+interface ServerPlace {
   readonly name: string
   readonly host: string
   readonly port: number
@@ -17,7 +17,7 @@ export class Servers {
   readonly all: readonly ServerPlace[]
   readonly #home: Home
   readonly #settings: Readonly<Record<string, string>>
-  readonly #running = new Map<ServerPlace, BenchServer>()
+  readonly #running: BenchServer[] = []
 
   private constructor(home: Home, all: readonly ServerPlace[], settings: Readonly<Record<string, string>>) {
     this.#home = home
@@ -35,32 +35,30 @@ export class Servers {
   /** The first migrates the database alone. */
   async startAll(): Promise<void> {
     const [first, ...others] = this.all
-    if (first) await this.start(first)
-    await Promise.all(others.map(place => this.start(place)))
+    if (first) await this.#start(first)
+    await Promise.all(others.map(place => this.#start(place)))
   }
 
-  async start(place: ServerPlace): Promise<void> {
+  async #start(place: ServerPlace): Promise<void> {
     const settings = { ...this.#settings, PORT: String(place.port) }
     const server = await startServer(join(this.#home.folder, place.name), { path: 'server/src/main.ts', settings })
-    this.#running.set(place, server)
+    this.#running.push(server)
     this.#home.atEnd(() => server.stop())
     await eventually(`${place.name} is ready`, async () => (await fetch(`${addressOf(place)}/readyz`)).ok)
   }
 
-  async stop(place: ServerPlace): Promise<void> {
-    await this.#running.get(place)?.stop()
-  }
-
   /** An access token, which holds at each of them. */
   async token(): Promise<string> {
-    const [server] = this.#running.values()
+    const [server] = this.#running
     if (!server) throw new Error('No server runs')
     return server.token()
   }
 
-  /** Calls of one server, past the balancer. */
-  async clientOf(place: ServerPlace): Promise<ApiClient> {
-    return new ApiClient(addressOf(place), await this.token())
+  /** Calls of one person to each server, past the balancer. */
+  async clients(): Promise<ApiClient[]> {
+    const token = await this.token()
+    const seen = {}
+    return this.all.map(place => new ApiClient(addressOf(place), token, seen))
   }
 }
 

@@ -1,10 +1,18 @@
 import { Agent, type IncomingHttpHeaders, request } from 'node:http'
+import { laterPosition, NO_POSITION, POSITION_HEADER } from '@vitrine/contract/api/position'
 
 export interface Reply {
   status: number
   retryAfter: string | undefined
+  /** How far the library was, as the server says to callers who say the same. */
+  position: string | undefined
   // biome-ignore lint/suspicious/noExplicitAny: replies of many calls, read where they are checked
   body: any
+}
+
+/** What somebody has seen of the library, whichever server showed it. */
+interface Seen {
+  position?: string
 }
 
 /** A reply as it arrived. */
@@ -31,18 +39,25 @@ export interface Sending {
   version?: number
 }
 
+function positionOf({ headers }: RawReply): string | undefined {
+  const position = headers[POSITION_HEADER.toLowerCase()]
+  return typeof position === 'string' ? position : undefined
+}
+
 /** A call may take a third of this; a longer one never ends. */
 const HANGING_MS = 30_000
 
-/** Calls of the API over connections that stay open, as those of a script do. */
+/** Calls of the API over connections that stay open, as those of a script do. It has seen what each reply shows. */
 export class ApiClient {
   readonly #url: URL
   readonly #token: string
+  readonly #seen: Seen
   readonly #agent = new Agent({ keepAlive: true })
 
-  constructor(url: string, token: string) {
+  constructor(url: string, token: string, seen: Seen = {}) {
     this.#url = new URL(url)
     this.#token = token
+    this.#seen = seen
   }
 
   /** @throws NoReply */
@@ -57,13 +72,27 @@ export class ApiClient {
     return {
       status: reply.status,
       retryAfter: reply.headers['retry-after'],
+      position: positionOf(reply),
       // A balancer before the server may answer by itself.
       body: reply.headers['content-type']?.includes('json') ? JSON.parse(reply.text) : undefined,
     }
   }
 
   /** Sends what may be no proper call. @throws NoReply */
-  sendRaw(method: string, path: string, headers: Readonly<Record<string, string>>, text?: string): Promise<RawReply> {
+  async sendRaw(
+    method: string,
+    path: string,
+    headers: Readonly<Record<string, string>>,
+    text?: string,
+  ): Promise<RawReply> {
+    const position = this.#seen.position ?? NO_POSITION
+    const reply = await this.#send(method, path, { [POSITION_HEADER]: position, ...headers }, text)
+    const now = positionOf(reply)
+    if (now !== undefined) this.#seen.position = laterPosition(now, this.#seen.position)
+    return reply
+  }
+
+  #send(method: string, path: string, headers: Readonly<Record<string, string>>, text?: string): Promise<RawReply> {
     const { hostname, port } = this.#url
     const all = {
       authorization: `Bearer ${this.#token}`,
