@@ -7,7 +7,7 @@ import { JsonObject, nullable, OptionalText, Timestamp } from '../api/schema.ts'
 import { DATASET_TYPES } from '../splits/dataset-types.ts'
 
 /** The kinds of records whose history can be read, as in paths. */
-export const HISTORY_KINDS = [...RECORD_KINDS, 'files'] as const
+export const HISTORY_KINDS = [...RECORD_KINDS, 'files', 'experiments'] as const
 export type HistoryKind = (typeof HISTORY_KINDS)[number]
 
 /** Default page size of a history. */
@@ -152,4 +152,5 @@ export const historyRoutes = {
   samples: historyOf('samples', 'sample'),
   datasets: historyOf('datasets', 'dataset'),
   files: historyOf('files', 'file'),
+  experiments: historyOf('experiments', 'experiment'),
 }

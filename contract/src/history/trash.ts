@@ -2,10 +2,15 @@ import type { Static } from 'typebox'
 import * as Type from 'typebox'
 import { listSpec } from '../api/list-spec.ts'
 import { MAX_PAGE_SIZE, pageOf } from '../api/page.ts'
+import { RECORD_KINDS } from '../api/record-kinds.ts'
 import { route } from '../api/route.ts'
 import { closed, nullable, OptionalText, RecordId, Timestamp } from '../api/schema.ts'
 import { sampleFields } from '../samples/samples.ts'
-import { HISTORY_KINDS, Person } from './history.ts'
+import { Person } from './history.ts'
+
+/** The kinds of records that a deletion moves into the trash. */
+export const TRASH_KINDS = [...RECORD_KINDS, 'files'] as const
+export type TrashKind = (typeof TRASH_KINDS)[number]
 
 /** Largest number of records in one restore. */
 const MAX_RESTORED = 1000
@@ -14,7 +19,7 @@ export const NAMED_DATASETS = 5
 
 export const trashList = listSpec({
   columns: { kind: 'text', name: 'text', deleted_at: 'timestamp', deleted_by: 'reference' },
-  words: { kind: HISTORY_KINDS },
+  words: { kind: TRASH_KINDS },
   searchable: ['name'],
   defaultOrdering: '-deleted_at',
   defaultLimit: 50,
@@ -24,7 +29,7 @@ export const trashList = listSpec({
 /** A deleted record that can be restored. */
 export const TrashItem = Type.Object({
   id: Type.Integer(),
-  kind: Type.Enum([...HISTORY_KINDS]),
+  kind: Type.Enum([...TRASH_KINDS]),
   record_id: Type.Integer(),
   uuid: Type.String(),
   name: Type.String(),
@@ -45,8 +50,8 @@ export const TrashItem = Type.Object({
 })
 export type TrashItem = Static<typeof TrashItem>
 
-const kindCounts = Object.fromEntries(HISTORY_KINDS.map(kind => [kind, Type.Integer()])) as Record<
-  (typeof HISTORY_KINDS)[number],
+const kindCounts = Object.fromEntries(TRASH_KINDS.map(kind => [kind, Type.Integer()])) as Record<
+  TrashKind,
   Type.TInteger
 >
 const TrashPage = Type.Object({
@@ -81,7 +86,7 @@ export const TrashRestored = Type.Object({
   restored: Type.Array(
     Type.Object({
       id: Type.Integer(),
-      kind: Type.Enum([...HISTORY_KINDS]),
+      kind: Type.Enum([...TRASH_KINDS]),
       record_id: Type.Integer(),
       version: Type.Integer(),
     }),
@@ -104,7 +109,7 @@ export type TrashRestored = Static<typeof TrashRestored>
 
 export const TrashEmpty = closed({
   ids: Type.Optional(TrashIds),
-  kind: Type.Optional(Type.Enum([...HISTORY_KINDS])),
+  kind: Type.Optional(Type.Enum([...TRASH_KINDS])),
   /** How many records this is expected to delete permanently. */
   count: Type.Integer({ minimum: 0 }),
 })

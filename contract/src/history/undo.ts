@@ -2,7 +2,8 @@ import type { Static } from 'typebox'
 import * as Type from 'typebox'
 import { route } from '../api/route.ts'
 import { closed, nullable, OptionalText, RecordId, Timestamp } from '../api/schema.ts'
-import { HISTORY_KINDS, Person } from './history.ts'
+import { Person } from './history.ts'
+import { TRASH_KINDS, type TrashKind } from './trash.ts'
 
 /** Largest number of history entries in one undo by entries. */
 const MAX_UNDONE_ENTRIES = 1000
@@ -43,9 +44,9 @@ export const UndoReply = Type.Object({
   request_id: Type.String(),
   /** Records that were changed, created or deleted; `others`: experiments, configs, channels and servers. */
   counts: Type.Object({
-    ...Object.fromEntries(HISTORY_KINDS.map(kind => [kind, Type.Integer()])),
+    ...Object.fromEntries(TRASH_KINDS.map(kind => [kind, Type.Integer()])),
     others: Type.Integer(),
-  } as Record<(typeof HISTORY_KINDS)[number] | 'others', Type.TInteger>),
+  } as Record<TrashKind | 'others', Type.TInteger>),
   /** The first 1,000 of them; `version` is null if the record is in the trash now. */
   records: Type.Array(Type.Object({ kind: Type.String(), id: Type.Integer(), version: nullable(Type.Integer()) })),
   /** Number of conflicts that were left as they are. */

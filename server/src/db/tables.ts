@@ -8,7 +8,8 @@ import type { TestSetCount } from '@vitrine/contract/datasets/test-set-count'
 import type { EvaluationReport } from '@vitrine/contract/experiments/predictions'
 import type { FieldState, FieldType } from '@vitrine/contract/fields/fields'
 import type { PictureState } from '@vitrine/contract/files/picture-summary'
-import type { ChangeVia, HistoryKind } from '@vitrine/contract/history/history'
+import type { ChangeVia } from '@vitrine/contract/history/history'
+import type { TrashKind } from '@vitrine/contract/history/trash'
 import type { SlideStatusName } from '@vitrine/contract/lists/slide-status'
 import type { PictureLevel } from '@vitrine/contract/pictures/pictures'
 import type { PictureFolder, PictureScan } from '@vitrine/contract/pictures/scanned-files'
@@ -230,7 +231,7 @@ interface HistoryTable {
 interface TrashTable {
   /** The id of the deletion's line in the history. */
   id: number
-  kind: HistoryKind
+  kind: TrashKind
   record_id: number
   uuid: string
   name: string

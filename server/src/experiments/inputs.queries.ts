@@ -5,7 +5,8 @@ import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import { keepScans } from '../datasets/versions/version-scans.ts'
 import { versionByUuid } from '../datasets/versions/versions.queries.ts'
 import { type Author, inTransaction } from '../db/changes.ts'
-import type { Db } from '../db/client.ts'
+import type { Db, Trx } from '../db/client.ts'
+import { tellHistory } from '../db/tell-history.ts'
 import { isUuid } from '../http/uuid.ts'
 import { experimentMessages as messages } from './experiment-messages.ts'
 
@@ -28,6 +29,11 @@ export async function getExperiment(db: Db, id: number): Promise<ExperimentName>
   return rows[0]
 }
 
+async function findInput(db: Db, experimentId: number, versionId: number): Promise<ExperimentInput | undefined> {
+  const condition = sql<SqlBool>`i.experiment_id = ${experimentId} and i.version_id = ${versionId}`
+  return (await selectInputs(condition).execute(db)).rows[0]
+}
+
 /** In the order in which they were named. @throws 404 */
 export async function listInputs(db: Db, experimentId: number): Promise<ExperimentInput[]> {
   await getExperiment(db, experimentId)
@@ -47,23 +53,41 @@ export const putInput = (
     const version = await versionByUuid(trx, uuid)
     const parts = PARTS.filter(part => written.includes(part))
     const folds = writtenFolds && [...new Set(writtenFolds)].sort((a, b) => a - b)
+    const before = await findInput(trx, experimentId, version.id)
     await sql`insert into experiment_inputs (experiment_id, version_id, parts, folds)
       values (${experimentId}, ${version.id}, ${parts}::text[], ${folds}::smallint[])
       on conflict (experiment_id, version_id) do update set parts = excluded.parts, folds = excluded.folds`.execute(trx)
     await keepScans(trx, version.id)
-    const { rows } = await selectInputs(
-      sql<SqlBool>`i.experiment_id = ${experimentId} and i.version_id = ${version.id}`,
-    ).execute(trx)
-    return rows[0] as ExperimentInput
+    const input = (await findInput(trx, experimentId, version.id)) as ExperimentInput
+    await tellInput(trx, experimentId, before, input)
+    return input
   })
 
 /** @throws 404 */
 export async function removeInput(db: Db, author: Author, experimentId: number, uuid: string): Promise<void> {
   await inTransaction(db, author, async trx => {
     await getExperiment(trx, experimentId)
-    const known = isUuid(uuid) ? uuid : null
-    const { numAffectedRows } = await sql`delete from experiment_inputs using dataset_versions as v
-      where v.id = version_id and v.uuid = ${known}::uuid and experiment_id = ${experimentId}`.execute(trx)
-    if (numAffectedRows === 0n) throw new ApiError(404, messages.noInput(uuid))
+    const condition = sql<SqlBool>`i.experiment_id = ${experimentId} and v.uuid = ${isUuid(uuid) ? uuid : null}::uuid`
+    const { rows } = await selectInputs(condition).execute(trx)
+    if (rows[0] === undefined) throw new ApiError(404, messages.noInput(uuid))
+    await sql`delete from experiment_inputs as i using dataset_versions as v where v.id = version_id and ${condition}`.execute(
+      trx,
+    )
+    await tellInput(trx, experimentId, rows[0], undefined)
   })
 }
+
+/** Puts into the history what an experiment learned from a version, before and after; nothing where that is the same. */
+async function tellInput(
+  trx: Trx,
+  id: number,
+  before: ExperimentInput | undefined,
+  after: ExperimentInput | undefined,
+): Promise<void> {
+  const [from, to] = [before, after].map(toldInput)
+  if (JSON.stringify(from) === JSON.stringify(to)) return
+  await tellHistory(trx, { table: 'experiments', id }, { trained_on: { from, to } })
+}
+
+const toldInput = (input: ExperimentInput | undefined) =>
+  input ? { dataset_name: input.dataset_name, number: input.number, parts: input.parts, folds: input.folds } : null

@@ -1,6 +1,7 @@
 import type { DatasetVersion } from '@vitrine/contract/datasets/dataset-versions'
 import { experiments } from '@vitrine/contract/experiments/experiments'
 import type { ExperimentInput } from '@vitrine/contract/experiments/inputs'
+import type { FullHistoryEntry, HistoryEntry } from '@vitrine/contract/history/history'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { buildTestApp, type Client, type TestApp } from '../../test/build-app.ts'
 import { createTestDatabase, type TestDatabase } from '../../test/database.ts'
@@ -63,6 +64,40 @@ describe('what an experiment learned from', () => {
     ])
     expect((await user.delete(pathOf(id, two.version.uuid))).statusCode).toBe(204)
     expect(await inputsOf(id)).toHaveLength(1)
+  })
+
+  test('is in the history of the experiment, beside its fields; the same again is not', async () => {
+    const { dataset, version } = await buildVersion()
+    const { id } = await build({ name: 'UNI', dataset: dataset.id })
+    await user.patch(`/api/experiments/${id}/`, { status: 'running' })
+    for (const parts of [['training'], ['training'], ['training', 'validation']])
+      await user.put(pathOf(id, version.uuid), { parts })
+    await user.delete(pathOf(id, version.uuid))
+    const history = async (query = '') =>
+      (await user.get(`/api/experiments/${id}/history/${query}`)).json<{ results: HistoryEntry[] }>().results
+    const told = (parts: string[]) => ({ dataset_name: 'Kidney', number: 1, parts, folds: null })
+    const both = ['training', 'validation']
+    expect((await history()).map(({ action, by, changes }) => [action, by?.username, changes])).toEqual([
+      ['update', 'nora', [{ field: 'trained_on', from: told(both), to: null }]],
+      ['update', 'nora', [{ field: 'trained_on', from: told(['training']), to: told(both) }]],
+      ['update', 'nora', [{ field: 'trained_on', from: null, to: told(['training']) }]],
+      ['update', 'nora', [{ field: 'status', from: null, to: 'running' }]],
+      [
+        'create',
+        'nora',
+        [
+          { field: 'dataset', from: null, to: dataset.id, from_name: null, to_name: 'Kidney' },
+          { field: 'name', from: null, to: 'UNI' },
+        ],
+      ],
+    ])
+    expect(await history('?field=trained_on')).toHaveLength(3)
+    const [status] = await history('?field=status')
+    const whole = (await user.get(`/api/experiments/${id}/history/${status?.id}/`)).json<FullHistoryEntry>()
+    expect([whole.before?.['status'], whole.differs]).toEqual([null, ['status']])
+    expect((await user.post('/api/undo/', { entries: [status?.id] })).statusCode).toBe(200)
+    expect((await user.get(`/api/experiments/${id}/`)).json()).toMatchObject({ name: 'UNI', status: null })
+    expect((await user.get('/api/experiments/999999/history/')).statusCode).toBe(404)
   })
 
   test.each([

@@ -1,8 +1,10 @@
 import { RECORD_KINDS } from '@vitrine/contract/api/record-kinds'
+import { experiments } from '@vitrine/contract/experiments/experiments'
 import { fieldName } from '@vitrine/contract/fields/field-values'
 import type { HistoryKind } from '@vitrine/contract/history/history'
 import { datasetTable } from '../datasets/dataset-table.ts'
 import type { Db } from '../db/client.ts'
+import { namedTable } from '../db/named-table.ts'
 import type { RecordTable } from '../db/record-table.ts'
 import { type Definition, fieldsOf } from '../fields/definitions.ts'
 import { fileTable } from '../files/file-table.ts'
@@ -26,8 +28,11 @@ export interface KindOfRecord {
   readonly custom: ReadonlyMap<string, Definition>
 }
 
-/** Entries of a dataset's history that aren't columns: its list, and that it was frozen. */
-export const NOT_STORED = ['dataset_slides', 'frozen_version'] as const
+/** Entries that aren't columns: a dataset's list, and that it was frozen. */
+const OF_DATASETS = ['dataset_slides', 'frozen_version'] as const
+/** Likewise: a version that an experiment learned from. */
+const OF_EXPERIMENTS = ['trained_on'] as const
+export const NOT_STORED = [...OF_DATASETS, ...OF_EXPERIMENTS] as const
 
 /** Columns that are no fields: what the server sets by itself, and the count of a list that has a history of its own. */
 const SET_BY_SERVER = [
@@ -71,8 +76,9 @@ const kindOf = (
 export const KINDS: Readonly<Record<HistoryKind, KindOfRecord>> = {
   slides: kindOf('slides', slideTable),
   samples: kindOf('samples', sampleTable),
-  datasets: kindOf('datasets', datasetTable, [...NOT_STORED]),
+  datasets: kindOf('datasets', datasetTable, OF_DATASETS),
   files: kindOf('files', fileTable),
+  experiments: kindOf('experiments', namedTable('experiments', experiments), OF_EXPERIMENTS),
 }
 
 /** A kind of record with the lab fields that it has now, retired ones included. */

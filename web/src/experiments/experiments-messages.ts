@@ -50,6 +50,12 @@ export const experimentsMessages = {
   required: (label: string) => `${label} is required.`,
 
   trainedOn: 'Trained on',
+  trainedOnStory: (from: string | null, to: string | null) =>
+    to === null
+      ? `removed ${from} from what it was trained on`
+      : from === null
+        ? `added ${to} to what it was trained on`
+        : `changed what it was trained on from ${from} to ${to}`,
   notTrained: 'What it was trained on is not known. Name the frozen version.',
   addVersion: 'Add Version',
   adding: 'Adding...',

@@ -28,7 +28,7 @@ export interface KindHistory {
   /** In the order of the panels. A field that is missing here is shown by its name on the wire. */
   fields: readonly HistoryField[]
   /** Entries that aren't fields: they have no value before, and can't be undone. Keyed by their stories. */
-  events?: readonly Required<Pick<HistoryField, 'field' | 'label' | 'story'>>[]
+  events?: readonly (HistoryField & Required<Pick<HistoryField, 'story'>>)[]
   /** A slide's place in a dataset: 'Training'. Needed if entries contain slides. */
   placeText?: (place: Placement) => string
 }

@@ -1,7 +1,8 @@
 // @vitest-environment happy-dom
 import { cleanup, screen, waitFor, within } from '@testing-library/react'
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { MayEditContext } from '../edit/may-edit.ts'
+import { buildHistoryEntry } from '../history/history.fixture.ts'
 import { QuestionDialog } from '../ui/dialogs/question-dialog.tsx'
 import { Experiment } from './experiment.tsx'
 import { openScreens } from './routed-screens.fixture.tsx'
@@ -28,6 +29,9 @@ const input = {
   ...{ version: 'v2', number: 2, semver: '2.0.0', dataset: 4, dataset_uuid: 'd4', dataset_name: 'Lymph nodes' },
   ...{ parts: ['training', 'validation'], folds: null as number[] | null },
 }
+
+// The page loads it on demand, which takes long on a busy machine.
+beforeAll(() => import('../history/history-card.tsx'))
 
 const server = new ScriptedServer()
 let inputs: object[]
@@ -70,6 +74,28 @@ test('an experiment shows its fields, with links to what it names', async () => 
   await waitFor(() => expect(fields.getByRole('link', { name: 'UNI' }).getAttribute('href')).toBe('/experiments/3'))
   expect(fields.getByRole('link', { name: 'Lymph nodes' }).getAttribute('href')).toBe('/datasets/4')
   expect(fields.getByRole('link', { name: 'https://tracker.test/7' })).toBeTruthy()
+})
+
+test('the history has the fields and the versions that it was trained on; a field is undone, a version is not', async () => {
+  const told = { dataset_name: 'Lymph nodes', number: 2, parts: ['training'], folds: [1] }
+  const [trained, status] = [
+    buildHistoryEntry({ id: 2, changes: [{ field: 'trained_on', from: null, to: told }] }),
+    buildHistoryEntry({ id: 1, changes: [{ field: 'status', from: null, to: 'done' }] }),
+  ]
+  server.answer('GET /api/experiments/5/history/', page(trained, status))
+  server.answer('POST /api/undo/', {
+    ...{ request_id: 'r9', counts: { slides: 0, samples: 0, datasets: 0, files: 0, others: 1 }, skipped: 0 },
+    ...{ records: [{ kind: 'experiments', id: 5, version: 3 }], dry_run: false },
+  })
+  const { user } = await open()
+  const history = await card('History')
+  expect(await history.findByText(/added Lymph nodes v2, training; fold 1 to what it was trained on/)).toBeTruthy()
+  const buttons = history.getAllByRole('button', { name: /^Undo/ })
+  expect(buttons).toHaveLength(1)
+  server.answer('GET /api/experiments/5/', { ...experiment, status: null, version: 3 })
+  await user.click(buttons[0] as HTMLElement)
+  await waitFor(() => expect(server.sent).toMatchObject([{ call: 'POST /api/undo/', body: { entries: [1] } }]))
+  await waitFor(async () => expect((await card('Information')).queryByText('done')).toBeNull())
 })
 
 test('an address that is none of the web is no link', async () => {

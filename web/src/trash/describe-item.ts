@@ -1,5 +1,5 @@
-import { HISTORY_KINDS } from '@vitrine/contract/history/history'
 import type { TrashItem, TrashRestored } from '@vitrine/contract/history/trash'
+import { TRASH_KINDS } from '@vitrine/contract/history/trash'
 import { capitalized } from '@vitrine/contract/text/words'
 import { trashMessages } from './trash-messages.ts'
 
@@ -28,7 +28,7 @@ export function subLine(item: TrashItem): string | null {
 
 /** '3 slides, 2 samples and 3 places in datasets will be restored' */
 export function describeSelection(items: readonly TrashItem[]): string {
-  const kinds = HISTORY_KINDS.map(kind => [kind, items.filter(item => item.kind === kind).length] as const)
+  const kinds = TRASH_KINDS.map(kind => [kind, items.filter(item => item.kind === kind).length] as const)
   const places = items.reduce((sum, item) => sum + item.with.datasets_count, 0)
   return trashMessages.willBeRestored([
     ...kinds.filter(([, count]) => count > 0).map(([kind, count]) => trashMessages.kindCount(kind, count)),

@@ -1,5 +1,6 @@
 import { Group } from '@mantine/core'
-import { HISTORY_KINDS, type HistoryKind, type Person } from '@vitrine/contract/history/history'
+import type { Person } from '@vitrine/contract/history/history'
+import { TRASH_KINDS, type TrashKind } from '@vitrine/contract/history/trash'
 import { PersonSelect } from '../history/person-select.tsx'
 import { ClearFilters } from '../ui/buttons/clear-filters.tsx'
 import { Segments } from '../ui/buttons/segments.tsx'
@@ -20,22 +21,22 @@ export interface TrashFiltersProps {
 const ALL = 'all'
 const wrapper = { root: styles['filter'] ?? '' }
 
-export const countAll = (counts: TrashCounts): number => HISTORY_KINDS.reduce((sum, kind) => sum + counts[kind], 0)
+export const countAll = (counts: TrashCounts): number => TRASH_KINDS.reduce((sum, kind) => sum + counts[kind], 0)
 
 /** Which deleted records are listed: of one kind, by one person, of some days. */
 export function TrashFilters({ query, counts, people, onChange }: TrashFiltersProps) {
   const kinds = [
     { value: ALL, label: trashMessages.withCount(trashMessages.all, counts && countAll(counts)) },
-    ...HISTORY_KINDS.map(kind => ({
+    ...TRASH_KINDS.map(kind => ({
       value: kind,
       label: trashMessages.withCount(trashMessages.kind(kind), counts?.[kind]),
     })),
   ]
   return (
     <Group gap="8px 16px" mb="md">
-      <Segments<HistoryKind | typeof ALL>
+      <Segments<TrashKind | typeof ALL>
         label={trashMessages.kinds}
-        segments={kinds as { value: HistoryKind | typeof ALL; label: string }[]}
+        segments={kinds as { value: TrashKind | typeof ALL; label: string }[]}
         value={query.kind ?? ALL}
         onChange={kind => onChange({ kind: kind === ALL ? '' : kind })}
       />

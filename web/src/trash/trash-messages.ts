@@ -1,9 +1,9 @@
-import type { HistoryKind } from '@vitrine/contract/history/history'
+import type { TrashKind } from '@vitrine/contract/history/trash'
 import { counted } from '@vitrine/contract/text/counted'
 import { capitalized, listed } from '@vitrine/contract/text/words'
 import { formatBytes, formatCount } from '../format/numbers.ts'
 
-const KINDS: Readonly<Record<HistoryKind, { one: string; many: string }>> = {
+const KINDS: Readonly<Record<TrashKind, { one: string; many: string }>> = {
   slides: { one: 'slide', many: 'Slides' },
   samples: { one: 'sample', many: 'Samples' },
   datasets: { one: 'dataset', many: 'Datasets' },
@@ -13,7 +13,7 @@ const records = (count: number) => counted(count, 'record')
 
 /** 'slide S24-1' */
 const named = (kind: string, name: string | null, id: number) =>
-  `${Object.hasOwn(KINDS, kind) ? KINDS[kind as HistoryKind].one : kind} ${name ?? id}`
+  `${Object.hasOwn(KINDS, kind) ? KINDS[kind as TrashKind].one : kind} ${name ?? id}`
 
 export const trashMessages = {
   title: 'Trash',
@@ -28,8 +28,8 @@ export const trashMessages = {
   label: 'Deleted records',
   kinds: 'Kinds',
   all: 'All',
-  kind: (kind: HistoryKind) => KINDS[kind].many,
-  oneKind: (kind: HistoryKind) => capitalized(KINDS[kind].one),
+  kind: (kind: TrashKind) => KINDS[kind].many,
+  oneKind: (kind: TrashKind) => capitalized(KINDS[kind].one),
   withCount: (label: string, count: number | undefined) =>
     count === undefined ? label : `${label} ${formatCount(count)}`,
   search: 'Search the trash',
@@ -56,7 +56,7 @@ export const trashMessages = {
   ofSlides: (count: number) => `${counted(count, 'slide')}, not deleted with it`,
   ofOneSlide: 'Was the file of a slide',
 
-  empty: (kind: HistoryKind | undefined) =>
+  empty: (kind: TrashKind | undefined) =>
     kind === undefined ? 'The trash is empty.' : `No deleted ${KINDS[kind].many.toLowerCase()}.`,
   noneMatch: 'No deleted records match.',
   failed: 'The trash could not be loaded',
@@ -68,12 +68,12 @@ export const trashMessages = {
   restoreSelected: (count: number) => `Restore Selected (${formatCount(count)})`,
   willBeRestored: (parts: readonly string[]) => `${listed(parts)} will be restored`,
   placesInDatasets: (count: number) => counted(count, 'place in datasets', 'places in datasets'),
-  kindCount: (kind: HistoryKind, count: number) => counted(count, KINDS[kind].one),
-  restored: (kind: HistoryKind, name: string) => `${capitalized(named(kind, name, 0))} restored`,
+  kindCount: (kind: TrashKind, count: number) => counted(count, KINDS[kind].one),
+  restored: (kind: TrashKind, name: string) => `${capitalized(named(kind, name, 0))} restored`,
   restoredMany: (count: number) => `${records(count)} restored`,
   notAll: 'Not everything came back:',
   /** Describes what did not come back with a record: its slides, slide or file. */
-  withoutOwn: (kind: HistoryKind, name: string | null, id: number) =>
+  withoutOwn: (kind: TrashKind, name: string | null, id: number) =>
     kind === 'datasets'
       ? `Slides that are no longer there stay out of the ${named(kind, name, id)}.`
       : `${capitalized(named(kind, name, id))} came back without its ${kind === 'samples' ? 'slide' : 'file'}, which is no longer there.`,
@@ -99,7 +99,7 @@ export const trashMessages = {
   forGoodSelected: (count: number) => `Delete permanently (${formatCount(count)})`,
   emptyTrash: 'Empty trash',
   forGoodTitle: (count: number) => `Delete ${records(count)} permanently`,
-  forGoodOf: (kind: HistoryKind, name: string) =>
+  forGoodOf: (kind: TrashKind, name: string) =>
     `The ${named(kind, name, 0)} can't be restored afterwards. Its history stays.`,
   forGoodMany: (count: number) => `${records(count)} can't be restored afterwards. Their history stays.`,
   emptyAll: (count: number) =>

@@ -1,11 +1,11 @@
-import { HISTORY_KINDS, type HistoryKind } from '@vitrine/contract/history/history'
+import { TRASH_KINDS, type TrashKind } from '@vitrine/contract/history/trash'
 import type { Sort } from '@vitrine/contract/lists/list-query'
 import { dayRange, idOf, readDay } from '../search/address-values.ts'
 
 /** Which deleted records are listed, and in which order. */
 export interface TrashQuery {
   /** Undefined for all. */
-  kind: HistoryKind | undefined
+  kind: TrashKind | undefined
   search: string
   /** A person's id. */
   deletedBy: number | undefined
@@ -27,7 +27,7 @@ export function readTrashQuery({ kind, search = '', deleted_by: by, from, until,
   const [, minus, field] = /^(-?)(\w+)$/.exec(ordering ?? '') ?? []
   const isSorted = field !== undefined && SORTED.includes(field)
   return {
-    kind: HISTORY_KINDS.find(known => known === kind),
+    kind: TRASH_KINDS.find(known => known === kind),
     search,
     deletedBy: idOf(by),
     from: readDay(from),

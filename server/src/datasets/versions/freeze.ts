@@ -9,6 +9,7 @@ import { sql } from 'kysely'
 import { type Author, inTransaction } from '../../db/changes.ts'
 import { allowLongStatements, type Db, type Trx } from '../../db/client.ts'
 import type { RecordAt } from '../../db/records.ts'
+import { tellHistory } from '../../db/tell-history.ts'
 import { lockDataset } from '../lock-dataset.ts'
 import { overlapOfDataset } from '../test-sets/find-overlap.ts'
 import { testSetMessages } from '../test-sets/test-set-messages.ts'
@@ -88,7 +89,8 @@ export const freezeDataset = (db: Db, author: Author, at: RecordAt, written: New
       })
       .execute()
     await keepScans(trx, id)
-    await tellHistory(trx, at.id, latest?.number ?? null, number)
+    const frozen_version = { from: latest?.number ?? null, to: number }
+    await tellHistory(trx, { table: 'datasets', id: at.id }, { frozen_version })
     return { dataset_uuid: dataset.uuid, number }
   })
 
@@ -142,8 +144,3 @@ async function wereOnlyAdded(trx: Trx, before: FrozenLines, after: FrozenLines):
     ) as is_other`.execute(trx)
   return rows[0]?.is_other === false
 }
-
-const tellHistory = (trx: Trx, datasetId: number, from: number | null, to: number) =>
-  sql`insert into history (table_name, record_id, action, version, changes)
-    select 'datasets', id, 'update', version, ${JSON.stringify({ frozen_version: { from, to } })}::jsonb
-    from datasets where id = ${datasetId}`.execute(trx)

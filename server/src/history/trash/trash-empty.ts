@@ -1,6 +1,6 @@
 import { ApiError, conflict } from '@vitrine/contract/api/api-error'
-import { HISTORY_KINDS } from '@vitrine/contract/history/history'
 import type { TrashEmpty, TrashItem } from '@vitrine/contract/history/trash'
+import { TRASH_KINDS } from '@vitrine/contract/history/trash'
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import { type AuditedBy, audit } from '../../audit/audit.ts'
 import type { Db, Trx } from '../../db/client.ts'
@@ -50,7 +50,7 @@ export async function deleteOutdated(db: Db, days: number): Promise<void> {
 async function recordEmptied(trx: Trx, by: AuditedBy, records: readonly Emptied[], more: object = {}): Promise<void> {
   const [first, ...others] = records
   if (!first) return
-  const kinds = HISTORY_KINDS.map(kind => [kind, records.filter(record => record.kind === kind).length] as const)
+  const kinds = TRASH_KINDS.map(kind => [kind, records.filter(record => record.kind === kind).length] as const)
   await audit(trx, by, {
     event: 'trash-emptied',
     subject: others.length === 0 ? `${first.kind} ${first.record_id}` : undefined,

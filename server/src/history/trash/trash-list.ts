@@ -1,5 +1,4 @@
-import { HISTORY_KINDS } from '@vitrine/contract/history/history'
-import { NAMED_DATASETS, type TrashItem, trashList } from '@vitrine/contract/history/trash'
+import { NAMED_DATASETS, TRASH_KINDS, type TrashItem, trashList } from '@vitrine/contract/history/trash'
 import type { ListQuery } from '@vitrine/contract/lists/checked-list-query'
 import { sql } from 'kysely'
 import type { Db } from '../../db/client.ts'
@@ -62,7 +61,7 @@ export function listTrash(db: Db, query: ListQuery, days: number): Promise<Trash
       ...row,
       with: { ...row.with, datasets: dataset_ids.map(id => ({ id, name: names.get(id) ?? null })) },
     }))
-    const counts = Object.fromEntries(HISTORY_KINDS.map(kind => [kind, 0])) as TrashPage['counts']
+    const counts = Object.fromEntries(TRASH_KINDS.map(kind => [kind, 0])) as TrashPage['counts']
     for (const { kind, count } of counted.rows) counts[kind] = count
     return { total: counted.rows.reduce((sum, { matching }) => sum + matching, 0), results, counts }
   })

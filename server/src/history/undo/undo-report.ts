@@ -1,5 +1,5 @@
 import { ApiError } from '@vitrine/contract/api/api-error'
-import { HISTORY_KINDS } from '@vitrine/contract/history/history'
+import { TRASH_KINDS } from '@vitrine/contract/history/trash'
 import {
   MAX_NAMED_CONFLICTS,
   MAX_NAMED_RECORDS,
@@ -25,7 +25,7 @@ export async function readResult(trx: Trx, requestId: string): Promise<Pick<Undo
   const named = await sql<UndoReply['records'][number]>`
     select * from (${changed}) as changed order by kind, id limit ${MAX_NAMED_RECORDS}`.execute(trx)
   const counts = { slides: 0, samples: 0, datasets: 0, files: 0, others: 0 }
-  for (const { kind, count } of counted.rows) counts[HISTORY_KINDS.find(known => known === kind) ?? 'others'] += count
+  for (const { kind, count } of counted.rows) counts[TRASH_KINDS.find(known => known === kind) ?? 'others'] += count
   return { counts, records: named.rows }
 }
 

@@ -3,7 +3,7 @@ import { IconPencil, IconTrash } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { experiments } from '@vitrine/contract/experiments/experiments'
-import { useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { serverHas } from '../../api/backend-connection.ts'
 import { datasetAddress } from '../../datasets/dataset-addresses.ts'
 import { useMayEdit } from '../../edit/may-edit.ts'
@@ -61,8 +61,15 @@ function shownValue(spec: FieldSpec, row: NamedRow) {
   return text
 }
 
+interface ExperimentPageProps {
+  row: NamedRow
+  onChange: (row: NamedRow) => void
+  /** Below all else: the history. */
+  children: ReactNode
+}
+
 /** One experiment: its fields, and what it learned from. */
-export function ExperimentPage({ row, onChange }: { row: NamedRow; onChange: (row: NamedRow) => void }) {
+export function ExperimentPage({ row, onChange, children }: ExperimentPageProps) {
   const specs = namedFields(experiments, useLinkChoices(experiments, [row]))
   const mayEdit = useMayEdit()
   const hasInputs = serverHas('evaluations')
@@ -133,6 +140,7 @@ export function ExperimentPage({ row, onChange }: { row: NamedRow; onChange: (ro
             <LeakCheckCard experiment={row.id} dataset={dataset} />
           </div>
         )}
+        <div className={styles['wide']}>{children}</div>
       </div>
       {isEditing && (
         <EditNamedDialog
