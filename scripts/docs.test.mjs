@@ -119,9 +119,9 @@ test('every decision record has a number of its own and a date, and is listed in
 })
 
 test('docs/configuration.md names every setting that the server reads, once', () => {
-  const names = [...read('server/src/config.ts').matchAll(/'([A-Z][A-Z\d]*(?:_[A-Z\d]+)+|HOST|PORT)'/g)].map(
-    ([, name]) => name,
-  )
+  const names = [
+    ...read('server/src/config.ts').matchAll(/'([A-Z][A-Z\d]*(?:_[A-Z\d]+)+|HOST|PORT|WORKERS|MIGRATE)'/g),
+  ].map(([, name]) => name)
   const roles = ['OIDC_ROLE_ADMIN', 'OIDC_ROLE_EDITOR', 'OIDC_ROLE_READER']
   const [settings = ''] = read('docs/configuration.md').split('## Development and tests')
   const listed = [...settings.matchAll(/^\| (`[^|]*) \|/gm)].flatMap(([, cell = '']) => cell.match(/\w+/g) ?? [])

@@ -128,7 +128,7 @@ export const fileMutants = [
     mutants: [
       {
         name: 'an unmounted folder removes the pictures found in it',
-        file: 'server/src/pictures/walk/folder-walk.ts',
+        file: 'server/src/pictures/walk/list-folder.ts',
         find: 'this.#files > 0 ? found : []',
         replace: 'found',
       },
@@ -137,6 +137,18 @@ export const fileMutants = [
         file: 'server/src/pictures/walk/relink.ts',
         find: "where old.state = 'missing'",
         replace: 'where false',
+      },
+    ],
+  },
+  {
+    project: 'server',
+    tests: ['server/src/pictures/walk/shared-work.test.ts'],
+    mutants: [
+      {
+        name: 'a server stores what it read of a file that another one has taken over',
+        file: 'server/src/pictures/walk/store-found.ts',
+        find: 'held.has(work.id)',
+        replace: 'true',
       },
     ],
   },

@@ -51,6 +51,7 @@ import { pictureMetrics } from './pictures/picture-metrics.ts'
 import { type PicturePaths, picturePaths } from './pictures/picture-paths.ts'
 import { hasPictures } from './pictures/pictures.queries.ts'
 import { addPictureRoutes } from './pictures/pictures.routes.ts'
+import { setReaders } from './pictures/reader/picture-reader.ts'
 import { addScannedFileRoutes } from './pictures/scanned-files/scanned-files.routes.ts'
 import { addUploadRoutes } from './pictures/uploads/uploads.routes.ts'
 import { PictureWalk } from './pictures/walk/picture-walk.ts'
@@ -212,6 +213,8 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
   limitSlowBodies(app)
   allowViewers(app, config.pictures.viewerOrigins)
   answerOptions(app)
+  // Without workers, uploads are still read.
+  if (config.pictures.workers > 0) setReaders(config.pictures.workers)
   const walk = new PictureWalk({ db, paths, config, log: app.log })
   app.addHook('onListen', async () => walk.start())
   app.addHook('onClose', () => walk.stop())

@@ -1,6 +1,6 @@
 import { spawnSync } from 'node:child_process'
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { availableParallelism, tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { afterAll, describe, expect, test } from 'vitest'
 import { loadConfig, SettingError } from './config.ts'
@@ -37,6 +37,7 @@ test('without any setting it listens on 127.0.0.1:8080, keeps its data in ./data
     pictures: {
       folders: [],
       scanMinutes: 5,
+      workers: Math.min(4, Math.max(1, availableParallelism() - 1)),
       attach: 'ask',
       showLabels: true,
       maxUpload: 20 * 1024 ** 3,
@@ -87,6 +88,7 @@ test('everything that is set is read', () => {
     S3_CACHE_MB: '256',
     PICTURE_STORE: 's3://lab/vitrine',
     PICTURE_SCAN_MINUTES: '0',
+    WORKERS: '0',
     PICTURE_ATTACH: 'exact',
     SHOW_LABELS: 'off',
     IMAGE_CACHE_GB: '3',
@@ -131,6 +133,7 @@ test('everything that is set is read', () => {
       ],
       store: 's3://lab/vitrine',
       scanMinutes: 0,
+      workers: 0,
       attach: 'exact',
       showLabels: false,
       maxUpload: 2 * 1024 ** 3,

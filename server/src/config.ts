@@ -1,5 +1,6 @@
 import { accessSync, constants, existsSync, readFileSync, statSync } from 'node:fs'
 import { isIP } from 'node:net'
+import { availableParallelism } from 'node:os'
 import { resolve } from 'node:path'
 import { createSecureContext } from 'node:tls'
 import { isUsername } from '@vitrine/contract/accounts/usernames'
@@ -76,6 +77,8 @@ interface PictureSettings {
   readonly store?: string | undefined
   /** Between two walks through the folders; 0: only on demand. */
   readonly scanMinutes: number
+  /** How many list folders and read files on this server; 0: it only answers calls. */
+  readonly workers: number
   /** Whether a file with exactly one matching slide is attached by the walk, or only suggested. */
   readonly attach: 'ask' | 'exact'
   /** Whether label and macro images and codes are shown. Label photographs can show names of patients. */
@@ -411,6 +414,7 @@ function readPictures(read: (name: string) => string | undefined): PictureSettin
     folders: readPictureFolders(read('PICTURE_FOLDERS')),
     store: readPictureStore(read('PICTURE_STORE')),
     scanMinutes: readWholeNumber('PICTURE_SCAN_MINUTES', read('PICTURE_SCAN_MINUTES') ?? '5', { min: 0, max: 1440 }),
+    workers: readWholeNumber('WORKERS', read('WORKERS') ?? String(defaultWorkers()), { min: 0, max: 64 }),
     attach: readChoice('PICTURE_ATTACH', read('PICTURE_ATTACH') ?? 'ask', ['ask', 'exact']),
     showLabels: readSwitch('SHOW_LABELS', read('SHOW_LABELS') ?? 'on'),
     maxUpload: readWholeNumber('UPLOAD_MAX_GB', read('UPLOAD_MAX_GB') ?? '20', { min: 1, max: 10_000 }) * 1024 ** 3,
@@ -468,6 +472,11 @@ function readPictureStore(text: string | undefined): string | undefined {
     throw new SettingError('PICTURE_STORE', settingMessages.pictureStore(place))
   return place
 }
+
+const MOST_WORKERS_UNASKED = 4
+
+/** One core stays free for calls. */
+const defaultWorkers = () => Math.min(MOST_WORKERS_UNASKED, Math.max(1, availableParallelism() - 1))
 
 const MAX_S3_CACHE_MB = 16_384
 

@@ -29,6 +29,7 @@ const LEFT_OUT = [
   // What walks found in picture folders; the next one finds it again.
   'picture_folders',
   'picture_scans',
+  'picture_work',
   // A restored library gets an id of its own.
   'library',
   // The migrator's own; the manifest names the schema.

@@ -18,8 +18,8 @@ const LONG_STATEMENT_TIMEOUT_MS = 120_000
 /** Also how long a call waits for a connection while all are in use. */
 const CONNECT_TIMEOUT_MS = 5_000
 /**
- * Connections beside a pooler, each opened when first needed: the locks of uploads, the daily backup, the columns of lab fields, the
- * walk, overviews and outdated pictures.
+ * Connections beside a pooler, each opened when first needed: the locks of uploads, the daily backup, the columns of lab fields, digests,
+ * overviews and outdated pictures.
  */
 const DIRECT_CONNECTIONS = 6
 

@@ -322,8 +322,9 @@ interface PictureFoldersTable {
   problem: string | null
 }
 
-interface PictureScansTable extends Omit<PictureScan, 'id'> {
+interface PictureScansTable extends Omit<PictureScan, 'id' | 'state'> {
   id: Generated<number>
+  state: PictureScan['state'] | 'attaching'
   started_at: Timestamp
   alive_at: Timestamp
 }

@@ -44,17 +44,14 @@ export function addPictureImageRoutes(app: FastifyInstance, db: Db): void {
     id =>
       app.shares.read(() => find(id))
   const ofFiles = new PicturesOfFiles(shared(id => findPictureOfFile(db, id)))
-  const background = [
-    pictureUpkeep({ db, paths: app.picturePaths, guard, cache, log: app.log }),
+  const { workers, digestRate: bytesPerSecond } = app.pictures
+  const inAdvance = [
     new Overviews({ db, pictures, cache, log: app.log }),
-    new FileDigests({
-      db,
-      paths: app.picturePaths,
-      guard,
-      changed,
-      log: app.log,
-      bytesPerSecond: app.pictures.digestRate,
-    }),
+    new FileDigests({ db, paths: app.picturePaths, guard, changed, log: app.log, bytesPerSecond }),
+  ]
+  const background = [
+    pictureUpkeep({ db, paths: app.picturePaths, guard, cache, log: app.log, reads: workers > 0 }),
+    ...(workers > 0 ? inAdvance : []),
   ]
   app.addHook('onListen', async () => {
     for (const work of background) work.start()

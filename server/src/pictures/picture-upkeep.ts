@@ -14,16 +14,18 @@ interface UpkeepParts {
   readonly guard: FolderGuard
   readonly cache: ImageCache
   readonly log: FastifyBaseLogger
+  /** Whether files are read again after an update. */
+  readonly reads: boolean
 }
 
 /**
  * What each server does for pictures each hour, from its start on: registers files again after an update, and tidies the cache in
  * its own data directory.
  */
-export const pictureUpkeep = ({ db, paths, guard, cache, log }: UpkeepParts): RepeatedWork =>
+export const pictureUpkeep = ({ db, paths, guard, cache, log, reads }: UpkeepParts): RepeatedWork =>
   new RepeatedWork({
     async work(signal) {
-      await readOutdated({ db, paths, guard, log, signal })
+      if (reads) await readOutdated({ db, paths, guard, log, signal })
       await cache.sweep(db, signal)
       await cache.trim(signal)
     },

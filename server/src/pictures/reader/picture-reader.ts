@@ -11,6 +11,11 @@ const MOST_PROCESSES = 4
 const limit = pLimit(Math.min(MOST_PROCESSES, Math.max(1, availableParallelism() - 1)))
 const idle: ReadingProcess[] = []
 
+/** By setting, so many files are read at once. */
+export function setReaders(workers: number): void {
+  limit.concurrency = workers
+}
+
 /**
  * Reads and checks a file that may be malicious, and the code on its label, in a process that is killed when it takes too much
  * time or memory. The caller's sources read the bytes.

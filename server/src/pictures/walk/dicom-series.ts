@@ -33,26 +33,25 @@ export class DicomSeries {
   readonly #companions = new Map<string, CompanionFile>()
   readonly #pictures = new Map<string, readonly string[]>()
   #loaded: Promise<void> | undefined
-  readonly #listed = new Set<string>()
+  readonly #listed = new Map<string, ListedFile>()
   readonly #changed = new Set<string>()
 
   constructor(parts: SeriesParts) {
     this.#parts = parts
   }
 
-  /** Whether a listed file is a companion that is as it was. */
-  async isKnown(file: ListedFile): Promise<boolean> {
-    if (!isDicomFile(file.path)) return false
+  /** Takes a listed file, which is to be read unless it is known as a picture, or as a companion that is as it was. */
+  async compare(file: ListedFile, isKnown: boolean): Promise<void> {
     this.#loaded ??= this.#load()
     await this.#loaded
-    this.#listed.add(file.path)
+    this.#listed.set(file.path, file)
     const known = this.#companions.get(file.path)
-    return (
+    const isCompanion =
       known !== undefined &&
       known.size === file.size &&
       known.mtime_ns === String(file.mtimeNs) &&
       known.inode === String(file.inode)
-    )
+    if (!isKnown && !isCompanion) this.note(file.path)
   }
 
   /** The slide of a file is to be read. */
@@ -60,14 +59,15 @@ export class DicomSeries {
     this.#changed.add(path)
   }
 
-  /** The folders that have slides to be read. Call it when all files are listed. */
-  get folders(): ReadonlySet<string> {
+  /** Files whose slides are to be read, by folders. Call it when all files are listed. */
+  get changed(): ListedFile[][] {
     for (const [picture, companions] of this.#pictures) {
       const there = [picture, ...companions].filter(path => this.#listed.has(path))
       const [first] = there
       if (first !== undefined && there.length <= companions.length) this.note(first)
     }
-    return new Set([...this.#changed].map(path => dirname(path)))
+    const files = [...this.#changed].map(path => this.#listed.get(path) as ListedFile)
+    return [...Map.groupBy(files, ({ path }) => dirname(path)).values()]
   }
 
   /** The slides of a folder of which some file is new, changed or missing. */

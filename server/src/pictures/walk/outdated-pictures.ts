@@ -8,7 +8,7 @@ import { type CompanionFile, registeredCompanion } from '../companions.ts'
 import type { FolderGuard } from '../folder-guard.ts'
 import type { PicturePaths } from '../picture-paths.ts'
 import { PictureSource } from '../picture-source.ts'
-import type { WalkLog } from './folder-walk.ts'
+import type { WalkLog } from './list-folder.ts'
 import { readPictureRow, storePictures } from './register-picture.ts'
 import { walkMessages as messages } from './walk-messages.ts'
 

@@ -11,10 +11,8 @@ import { buildDicom } from '../../../test/wsi/build-dicom.ts'
 import { loadConfig } from '../../config.ts'
 import { FileSource } from '../../wsi/file-source.ts'
 import { picturePaths } from '../picture-paths.ts'
-import { WALK_TIMES, type WalkLog } from './folder-walk.ts'
-import { PictureBatch } from './picture-batch.ts'
+import { WALK_TIMES, type WalkLog } from './list-folder.ts'
 import { PictureWalk } from './picture-walk.ts'
-import { readPicture } from './register-picture.ts'
 
 /** Below folders of this name nothing can be read, by root neither. */
 const LOCKED = 'lost+found'
@@ -495,23 +493,6 @@ test('a file that fails in a way nobody thought of stops no walk, and is read ag
   ])
   await folder.walk()
   expect(await folder.found()).toMatchObject([{ state: 'ready', problem: null }])
-})
-
-test('a value that the database refuses costs its own file only', async () => {
-  const folder = await openFolder('values')
-  const refused: string[] = []
-  const batch = new PictureBatch(database.db, async ({ path }) => void refused.push(path))
-  const { paths } = settingsOf({ PICTURE_FOLDERS: `values=${folder.path}` })
-  const stored: number[] = []
-  for (const path of ['a.svs', 'b.svs', 'c.svs']) {
-    await folder.put(path)
-    const row = await readPicture({ paths }, { folder: 'values', path })
-    // Where reading takes long, the batch is stored before it is flushed.
-    stored.push(...(await batch.add(path === 'b.svs' ? { ...row, width: 3_000_000_000 } : row)))
-  }
-  expect([...stored, ...(await batch.flush())]).toHaveLength(2)
-  expect(refused).toEqual(['b.svs'])
-  expect(await folder.found()).toMatchObject([{ path: 'a.svs' }, { path: 'c.svs' }])
 })
 
 test('a folder that gets another name in the settings keeps its pictures with their slides', async () => {

@@ -38,6 +38,7 @@ interface RegisteredPicture {
   readonly state: PictureState
   /** Why it can't be shown, as a sentence without the file's name. */
   readonly problem: string | null
+  readonly is_new: boolean
 }
 
 /** The data read from a file: columns of `pictures`. */
@@ -198,6 +199,6 @@ export async function storePictures(db: Db, rows: readonly PictureRow[]): Promis
         code_format: sql<string | null>`case when pictures.code_typed then null else excluded.code_format end`,
       }),
     )
-    .returning(['id', 'state', 'problem'])
+    .returning(['id', 'state', 'problem', sql<boolean>`pictures.xmax = 0`.as('is_new')])
     .execute()
 }

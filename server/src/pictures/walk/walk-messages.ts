@@ -40,6 +40,8 @@ export const walkMessages = {
   cannotRead: "can't be read. The server's log says why",
   cannotOpen: (error: NodeJS.ErrnoException) => `can't be opened: ${reasonOf(error)}`,
   serverStopped: 'The server stopped before it had looked through the folders.',
+  ends: 'the server ended each time it read a scanned file',
+  endsListing: 'the server ended each time it listed a folder',
   unexpected: 'a scanned file could not be read',
   isBack: (folder: string) => `The folder ${folder} can be read again.`,
   brokeOff: "Looking through the folders failed. The server's log says why.",

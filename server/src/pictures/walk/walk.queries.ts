@@ -1,4 +1,4 @@
-import type { PictureFolder, PictureScan } from '@vitrine/contract/pictures/scanned-files'
+import type { PictureFolder } from '@vitrine/contract/pictures/scanned-files'
 import { sql } from 'kysely'
 import type { Db } from '../../db/client.ts'
 import type { ListedFile } from '../../storage/store.ts'
@@ -72,7 +72,7 @@ const PAGE = 5_000
 export async function markMissing(
   db: Db,
   folder: string,
-  { seen, unread }: { seen: ReadonlySet<number>; unread: readonly string[] },
+  { scanId, seen, unread }: { scanId: number | null; seen: ReadonlySet<number>; unread: readonly string[] },
 ): Promise<number[]> {
   const unreadPaths = unread.map(path => `${path}/`)
   const missingTwice: number[] = []
@@ -80,6 +80,8 @@ export async function markMissing(
     const { rows } = await sql<{ id: number; was_missing: boolean; is_attached: boolean }>`
       select id, state = 'missing' as was_missing, attached_at is not null as is_attached from pictures
       where folder = ${folder} and id > ${last}
+        -- What was found by this scan may have been read by another server.
+        and found_at < (select started_at from picture_scans where id = ${scanId})
         and not exists (select from unnest(${unreadPaths}::text[]) as unread where starts_with(path, unread))
       order by id limit ${PAGE}`.execute(db)
     const absent = rows.filter(({ id }) => !seen.has(id))
@@ -117,45 +119,3 @@ export async function forgetOtherFolders(db: Db, names: readonly string[]): Prom
   await sql`update pictures set state = 'missing', problem = ${messages.missing}
     where folder <> all(${[...names, UPLOADS_FOLDER]}::text[]) and state <> 'missing'`.execute(db)
 }
-
-/** A walk that was not renewed for so long has ended with its server. */
-const DEAD_AFTER = sql`interval '1 minute'`
-const SCANS_STORED = sql`interval '7 days'`
-
-/** Begins a walk; the caller holds the lock, so that any other one whose row says 'running' has ended with its server. */
-export async function beginScan(db: Db): Promise<number> {
-  await sql`update picture_scans set state = 'failed', problem = ${messages.serverStopped} where state = 'running'`.execute(
-    db,
-  )
-  await sql`delete from picture_scans where started_at < now() - ${SCANS_STORED}`.execute(db)
-  const { id } = await db
-    .insertInto('picture_scans')
-    .values({ state: 'running', folders: 0, files: 0, found: 0, attached: 0, problem: null })
-    .returning('id')
-    .executeTakeFirstOrThrow()
-  return id
-}
-
-export const updateScan = (db: Db, { id, ...columns }: PictureScan) =>
-  db
-    .updateTable('picture_scans')
-    .set({ ...columns, alive_at: sql`now()` })
-    .where('id', '=', id)
-    .execute()
-
-export const findScan = (db: Db, id: number): Promise<PictureScan | undefined> =>
-  sql<PictureScan>`select id, folders, files, found, attached,
-      case when state = 'running' and alive_at < now() - ${DEAD_AFTER} then 'failed' else state end as state,
-      case when state = 'running' and alive_at < now() - ${DEAD_AFTER} then ${messages.serverStopped} else problem end as problem
-    from picture_scans where id = ${id}`
-    .execute(db)
-    .then(({ rows }) => rows[0])
-
-export const findRunningScan = (db: Db): Promise<number | undefined> =>
-  db
-    .selectFrom('picture_scans')
-    .select('id')
-    .where('state', '=', 'running')
-    .orderBy('id', 'desc')
-    .executeTakeFirst()
-    .then(row => row?.id)

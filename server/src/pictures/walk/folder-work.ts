@@ -1,0 +1,145 @@
+import { inParallel } from '../../storage/in-parallel.ts'
+import {
+  folderProblem,
+  LostWork,
+  listFolder,
+  WALK_TIMES,
+  type WalkedFolder,
+  type WalkLog,
+  type WalkTimes,
+} from './list-folder.ts'
+import { dropWork, endWork, MOST_ATTEMPTS, postponeWork, type TakenWork } from './picture-work.ts'
+import { type ReadFiles, readFound } from './read-found.ts'
+import type { RegisterParts } from './register-picture.ts'
+import { failScan, noteMissingTwice } from './scan.queries.ts'
+import { type ReadWork, storeFound } from './store-found.ts'
+import { storeFolder } from './walk.queries.ts'
+import { walkMessages as messages } from './walk-messages.ts'
+import { workFailed } from './walk-metrics.ts'
+
+const READS_AT_ONCE = 4
+/** Results are stored many at a time, and soon visible however long the other files take. */
+const LONGEST_UNSTORED_MS = 1_000
+
+export interface FolderWorkParts extends RegisterParts {
+  /** Receives a line about a file that can't be read because of an error of the server. */
+  readonly log: WalkLog
+  readonly times?: WalkTimes
+}
+
+/** Does work on picture folders: lists them, and reads what was found. */
+export class FolderWork {
+  readonly #parts: FolderWorkParts
+  /** Folders that did not answer are asked again once they did. */
+  readonly #hanging = new Set<string>()
+  /** Folders that this server could not read when it looked last. */
+  readonly #away = new Set<string>()
+
+  constructor(parts: FolderWorkParts) {
+    this.#parts = parts
+  }
+
+  /** @param taken work of one kind. @throws where it is to be tried again */
+  async do(taken: readonly TakenWork[], signal: AbortSignal): Promise<void> {
+    const [first] = taken
+    if (first?.kind === 'list') await this.#list(first, signal)
+    else await this.#readAll(taken, signal)
+  }
+
+  /** Without its listing, a scan is worth nothing. */
+  async #list(work: TakenWork, signal: AbortSignal): Promise<void> {
+    const { db, log } = this.#parts
+    try {
+      if (work.attempts > MOST_ATTEMPTS) throw new Error(messages.endsListing)
+      await this.#listFolder(work, signal)
+    } catch (error) {
+      if (error instanceof LostWork) return
+      if (signal.aborted) throw error
+      workFailed.inc({ kind: work.kind })
+      log.error({ err: error }, messages.brokeOff)
+      await failScan(db, work.scan_id, messages.brokeOff)
+    }
+  }
+
+  async #listFolder(work: TakenWork, signal: AbortSignal): Promise<void> {
+    const { db, paths, times = WALK_TIMES } = this.#parts
+    const { folder, scan_id } = work
+    const walked = this.#hanging.has(folder)
+      ? undefined
+      : await listFolder({ db, store: paths.store(folder), times, signal, work })
+    if (walked) this.#tellFolder(folder, walked)
+    await db.transaction().execute(async trx => {
+      const held = await endWork(trx, [work])
+      if (held.length === 0 || walked === undefined) return
+      await noteMissingTwice(trx, scan_id, walked.missingTwice)
+      await storeFolder(trx, { name: folder, state: walked.state, problem: walked.problem })
+    })
+  }
+
+  async #readAll(taken: readonly TakenWork[], signal: AbortSignal): Promise<void> {
+    let done: ReadWork[] = []
+    let sinceMs = performance.now()
+    const store = () => {
+      const stored = done
+      done = []
+      sinceMs = performance.now()
+      return this.#store(stored)
+    }
+    try {
+      await inParallel(taken, READS_AT_ONCE, async work => {
+        signal.throwIfAborted()
+        const read = await this.#read(work, signal)
+        if (read) done.push({ work, read })
+        if (performance.now() - sinceMs > LONGEST_UNSTORED_MS) await store()
+      })
+    } finally {
+      await store()
+    }
+  }
+
+  /** @returns undefined where the folder can't be read at present */
+  async #read(work: TakenWork, signal: AbortSignal): Promise<ReadFiles | undefined> {
+    const { db, paths, times = WALK_TIMES } = this.#parts
+    const { folder } = work
+    if (this.#hanging.has(folder)) return this.#leave(work)
+    try {
+      return await readFound({ db, paths, times, signal }, work)
+    } catch (error) {
+      const walked = signal.aborted ? undefined : folderProblem(folder, error)
+      if (walked === undefined) throw error
+      this.#tellFolder(folder, walked)
+      await storeFolder(db, { name: folder, state: walked.state, problem: walked.problem })
+      return this.#leave(work)
+    }
+  }
+
+  /** What a scan does not read the next one finds again. */
+  async #leave(work: TakenWork): Promise<undefined> {
+    const { db } = this.#parts
+    if (work.scan_id === null) await postponeWork(db, [work])
+    else await dropWork(db, work)
+  }
+
+  async #store(done: readonly ReadWork[]): Promise<void> {
+    const { db, log } = this.#parts
+    for (const { error, picture } of await storeFound(db, done)) {
+      workFailed.inc({ kind: 'read' })
+      log.error({ err: error, picture }, messages.unexpected)
+    }
+  }
+
+  /** Logs a folder that can't be read once, and once that it can be read again. */
+  #tellFolder(name: string, { state, problem, answer }: WalkedFolder): void {
+    const { log } = this.#parts
+    if (answer) {
+      this.#hanging.add(name)
+      void answer.then(() => this.#hanging.delete(name))
+    }
+    if (state === 'ok') {
+      if (this.#away.delete(name)) log.warn({ folder: name }, messages.isBack(name))
+    } else if (!this.#away.has(name)) {
+      this.#away.add(name)
+      log.error({ folder: name }, problem ?? state)
+    }
+  }
+}

@@ -1,0 +1,155 @@
+import { dirname } from 'node:path'
+import type { PictureFolder } from '@vitrine/contract/pictures/scanned-files'
+import type { FastifyBaseLogger } from 'fastify'
+import type { Db } from '../../db/client.ts'
+import type { ListedFile, Store, UnreadPart } from '../../storage/store.ts'
+import { DicomSeries, isDicomFile } from './dicom-series.ts'
+import { inTime, NoAnswer } from './in-time.ts'
+import { isSettled } from './picture-content.ts'
+import { addFound, type FoundFiles, noteListed, type TakenWork } from './picture-work.ts'
+import { countScan } from './scan.queries.ts'
+import { compareFiles, markMissing } from './walk.queries.ts'
+import { walkMessages as messages } from './walk-messages.ts'
+
+/** How long a walk waits. */
+export interface WalkTimes {
+  /** For a thousand files of a list, and for one read of a file. */
+  readonly answerMs: number
+  readonly readMs: number
+  /** Between two looks at a file that was written to lately. */
+  readonly settleMs: number
+}
+
+export const WALK_TIMES: WalkTimes = { answerMs: 20_000, readMs: 60_000, settleMs: 5_000 }
+
+/** Receives what went wrong. Scanned files are named by their ids: their names and paths can name patients. */
+export type WalkLog = Pick<FastifyBaseLogger, 'error' | 'warn'>
+
+interface ListParts {
+  readonly db: Db
+  readonly store: Store
+  readonly times: WalkTimes
+  readonly signal: AbortSignal
+  /** The work, whose files are added as work to read. */
+  readonly work: TakenWork
+}
+
+/** Another server lists the folder now, or the scan has ended. */
+export class LostWork extends Error {}
+
+/** How a folder turned out. */
+export interface WalkedFolder extends Pick<PictureFolder, 'state' | 'problem'> {
+  /** Pictures that belong to no file record and whose files were missing at this walk and the one before. */
+  readonly missingTwice: readonly number[]
+  /** Settles when a folder that did not answer does. */
+  readonly answer?: Promise<unknown>
+}
+
+/** Looks through one folder: adds new and changed files as work, and marks missing ones. What is wrong with the folder is in the result. */
+export async function listFolder(parts: ListParts): Promise<WalkedFolder> {
+  try {
+    return await new FolderListing(parts).run()
+  } catch (error) {
+    const problem = parts.signal.aborted ? undefined : folderProblem(parts.store.name, error)
+    if (problem === undefined) throw error
+    return problem
+  }
+}
+
+/** @returns undefined for errors that have nothing to do with the folder's disk */
+export function folderProblem(name: string, error: unknown): WalkedFolder | undefined {
+  if (error instanceof NoAnswer)
+    return { state: 'slow', problem: messages.slow(name), missingTwice: [], answer: error.answer }
+  if (!isFromDisk(error)) return undefined
+  return { state: 'unreadable', problem: messages.unreadable(name, error), missingTwice: [] }
+}
+
+/** Errors of the file system name the call that failed; those of the database don't. */
+const isFromDisk = (error: unknown): error is NodeJS.ErrnoException => isFromSystem(error) && 'path' in error
+
+/** Reading an open file fails without its path. */
+export const isFromSystem = (error: unknown): error is NodeJS.ErrnoException =>
+  error instanceof Error && 'syscall' in error
+
+class FolderListing {
+  readonly #parts: ListParts
+  readonly #seen = new Set<number>()
+  readonly #series: DicomSeries
+  readonly #unread: UnreadPart[] = []
+  #files = 0
+  #skipped = 0
+
+  constructor(parts: ListParts) {
+    this.#parts = parts
+    this.#series = new DicomSeries({ db: parts.db, store: parts.store })
+  }
+
+  async run(): Promise<WalkedFolder> {
+    const { db, store, work } = this.#parts
+    await this.#list()
+    await this.#add(this.#series.changed.map(files => this.#found(dirname((files[0] as ListedFile).path), files)))
+    const found = await markMissing(db, store.name, {
+      scanId: work.scan_id,
+      seen: this.#seen,
+      unread: this.#unread.map(({ path }) => path),
+    })
+    // An empty folder may be that of a drive which is not there at present.
+    const missingTwice = this.#files > 0 ? found : []
+    return { state: 'ok', problem: messages.leftOut(this.#skipped, this.#unread), missingTwice }
+  }
+
+  async #list(): Promise<void> {
+    const { store, times, signal } = this.#parts
+    const lists = store.list()
+    try {
+      let listing = lists.next()
+      for (;;) {
+        signal.throwIfAborted()
+        const listed = await inTime(listing, times.answerMs, signal)
+        if (listed.done) return
+        // The disk reads on while the database compares.
+        listing = lists.next()
+        listing.catch(() => undefined)
+        this.#skipped += listed.value.skipped
+        this.#unread.push(...listed.value.unread)
+        await this.#compare(listed.value.files)
+      }
+    } finally {
+      // Closes the directory, as soon as it answers.
+      void lists.return(undefined).catch(() => undefined)
+    }
+  }
+
+  async #compare(listed: readonly ListedFile[]): Promise<void> {
+    const { db, store } = this.#parts
+    this.#files += listed.length
+    const found: FoundFile[] = []
+    for (const { id, isKnown, ...file } of await compareFiles(db, store.name, listed)) {
+      if (id !== null) this.#seen.add(id)
+      if (isDicomFile(file.path)) await this.#series.compare(file, isKnown)
+      else if (!isKnown) found.push({ ...this.#found(file.path, [file]), isNew: id === null })
+    }
+    await this.#add(found)
+  }
+
+  #found(path: string, files: readonly ListedFile[]): FoundFile {
+    return { path, files, isLater: files.some(file => !isSettled(this.#parts.store, file)), isNew: false }
+  }
+
+  /** @throws LostWork */
+  #add(found: readonly FoundFile[]): Promise<void> {
+    const { db, times, work } = this.#parts
+    return db.transaction().execute(async trx => {
+      const files = await noteListed(trx, work, this.#files)
+      if (files === undefined) throw new LostWork()
+      const added = await addFound(trx, work, found, times.settleMs)
+      const isFound = ({ path, isNew }: FoundFile) => isNew && added.has(path)
+      await countScan(trx, work.scan_id, { files, found: found.filter(isFound).length })
+    })
+  }
+}
+
+interface FoundFile extends FoundFiles {
+  /** DICOM files count once it is known which of them belong together. */
+  readonly isNew: boolean
+}

@@ -1,0 +1,126 @@
+import { isMissing, type ListedFile, PathError } from '../../storage/store.ts'
+import { DicomSeries, type Series } from './dicom-series.ts'
+import { inTime, NoAnswer } from './in-time.ts'
+import { isFromSystem, type WalkTimes } from './list-folder.ts'
+import { isSettled } from './picture-content.ts'
+import { filesOf, isDirectory, MOST_ATTEMPTS, type TakenWork } from './picture-work.ts'
+import { type PictureRow, type RegisterParts, readPicture } from './register-picture.ts'
+import { walkMessages as messages } from './walk-messages.ts'
+
+/** A file that can't be read at present. */
+interface UnreadFile {
+  readonly file: ListedFile
+  readonly state: 'copying' | 'damaged'
+  readonly problem: string
+  /** Where the server is to blame, and the work is tried again. */
+  readonly error?: unknown
+}
+
+/** What was read of the files of one work. */
+export interface ReadFiles {
+  readonly rows: readonly PictureRow[]
+  /** DICOM files that belong to the pictures and are none of their own. */
+  readonly companions: readonly string[]
+  readonly unread: readonly UnreadFile[]
+}
+
+interface ReadParts extends RegisterParts {
+  readonly times: WalkTimes
+  readonly signal: AbortSignal
+}
+
+/** Reads files that were found. @throws NoAnswer, and errors of a disk that concern more than one file */
+export const readFound = (parts: ReadParts, work: TakenWork): Promise<ReadFiles> => new FoundReading(parts, work).run()
+
+/** The same work with a row that the database refuses. */
+export const refusedFiles = ({ rows, unread }: ReadFiles, error: unknown): ReadFiles => ({
+  rows: [],
+  companions: [],
+  unread: [
+    ...unread,
+    ...rows.map(({ path, size, mtime_ns, inode }) => unexpected({ path, size, mtimeNs: mtime_ns, inode }, error)),
+  ],
+})
+
+const unexpected = (file: ListedFile, error: unknown): UnreadFile => ({
+  file,
+  state: 'damaged',
+  problem: messages.cannotRead,
+  error,
+})
+
+class FoundReading {
+  readonly #parts: ReadParts
+  readonly #work: TakenWork
+  readonly #rows: PictureRow[] = []
+  readonly #companions: string[] = []
+  readonly #unread: UnreadFile[] = []
+
+  constructor(parts: ReadParts, work: TakenWork) {
+    this.#parts = parts
+    this.#work = work
+  }
+
+  async run(): Promise<ReadFiles> {
+    const files = filesOf(this.#work)
+    const [first] = files
+    if (first && this.#work.attempts > MOST_ATTEMPTS) this.#unread.push(unexpected(first, new Error(messages.ends)))
+    else await this.#readAll(files)
+    return { rows: this.#rows, companions: this.#companions, unread: this.#unread }
+  }
+
+  async #readAll(files: readonly ListedFile[]): Promise<void> {
+    const unchanged: ListedFile[] = []
+    for (const file of files) if (await this.#isUnchanged(file)) unchanged.push(file)
+    if (isDirectory(this.#work)) await this.#readSeries(unchanged)
+    else for (const file of unchanged) await this.#read(file)
+  }
+
+  /** Looks again at files that were written to lately: those that are still the same count, too. */
+  async #isUnchanged(file: ListedFile): Promise<boolean> {
+    const { times, signal } = this.#parts
+    if (isSettled(this.#store, file)) return true
+    const now = await inTime(this.#store.find(file.path), times.answerMs, signal)
+    if (now === undefined) return false
+    if (now.size === file.size && now.mtimeNs === file.mtimeNs) return true
+    this.#unread.push({ file, state: 'copying', problem: messages.copying })
+    return false
+  }
+
+  /** The DICOM slides of a directory, each as one picture. */
+  async #readSeries(changed: readonly ListedFile[]): Promise<void> {
+    const { db, times, signal } = this.#parts
+    const series = new DicomSeries({ db, store: this.#store })
+    for (const { path } of changed) series.note(path)
+    for (const { main, ...others } of await inTime(series.read(this.#work.path), times.readMs, signal)) {
+      signal.throwIfAborted()
+      if (await this.#read(main, others)) this.#companions.push(...others.companions)
+    }
+  }
+
+  /** @returns whether it could be read */
+  async #read(file: ListedFile, series: Partial<Series> = {}): Promise<boolean> {
+    const { times, signal } = this.#parts
+    try {
+      const picture = { ...series, folder: this.#work.folder, path: file.path }
+      const row = await readPicture(this.#parts, picture, {
+        inTime: asked => inTime(asked, times.readMs, signal),
+        signal,
+      })
+      this.#rows.push(row)
+      return true
+    } catch (error) {
+      if (error instanceof NoAnswer || signal.aborted) throw error
+      // It was deleted, or has become a link out of the folder, since it was listed.
+      const isGone = error instanceof PathError || (isFromSystem(error) && isMissing(error))
+      if (isGone) return false
+      if (isFromSystem(error)) this.#unread.push({ file, state: 'damaged', problem: messages.cannotOpen(error) })
+      else this.#unread.push(unexpected(file, error))
+      return false
+    }
+  }
+
+  get #store() {
+    return this.#parts.paths.store(this.#work.folder)
+  }
+}
