@@ -76,6 +76,8 @@ export interface AppParts {
   readonly exportDb?: Db
   /** Whether the disk of the database is too full for changes. */
   readonly isDiskFull?: () => boolean
+  /** Whether the server is about to stop. */
+  readonly isLeaving?: () => boolean
   readonly logger?: FastifyServerOptions['logger']
   /** Authenticates calls and sets `request.user`. */
   readonly signIn?: typeof authPlugin
@@ -230,7 +232,7 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
     )
   })
   metricsRoute(app, [...(parts.metrics ?? []), ...walk.metrics, ...pictureMetrics])
-  healthRoutes(app, db)
+  healthRoutes(app, db, parts.isLeaving)
   webSettingsRoute(app, db, config)
   await describeApi(app)
   await app.register(signIn, { db, config })

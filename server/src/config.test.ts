@@ -33,6 +33,7 @@ test('without any setting it listens on 127.0.0.1:8080, keeps its data in ./data
     admin: { username: 'admin', password: undefined },
     apiUrl: undefined,
     logLevel: 'warn',
+    drainSeconds: 0,
     backup: undefined,
     pictures: {
       folders: [],
@@ -81,6 +82,7 @@ test('everything that is set is read', () => {
     API_URL: 'https://api.example.org/v1/',
     BACKUP_DIR: folder,
     LOG_LEVEL: 'info',
+    DRAIN_SECONDS: '10',
     BACKUP_AT: '23:05',
     PICTURE_FOLDERS: `scanner-1=${folder}; old = /srv/old=1; cloud=s3://lab/scans/`,
     AWS_ENDPOINT_URL_S3: 'https://s3.example.org',
@@ -124,6 +126,7 @@ test('everything that is set is read', () => {
     admin: { username: 'Ada Lovelace', password: ' with spaces ' },
     apiUrl: 'https://api.example.org/v1',
     logLevel: 'info',
+    drainSeconds: 10,
     backup: { folder, at: { hour: 23, minute: 5 } },
     pictures: {
       folders: [

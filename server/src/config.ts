@@ -61,6 +61,8 @@ export interface Config {
   }
   readonly admin: { readonly username: string; readonly password?: string }
   readonly apiUrl?: string
+  /** How long the server goes on with calls, and is not ready, before it stops. */
+  readonly drainSeconds: number
   /** The least that is written to the log. */
   readonly logLevel: LogLevel
   /** A backup each day, into this folder or `s3://bucket/prefix`. */
@@ -148,6 +150,7 @@ export function loadConfig(env: Env): Config {
     admin: readAdmin(read('VITRINE_ADMIN_USERNAME'), env['VITRINE_ADMIN_PASSWORD'] || undefined),
     apiUrl: readApiUrl(read('API_URL')),
     logLevel: readLogLevel(read('LOG_LEVEL')),
+    drainSeconds: readWholeNumber('DRAIN_SECONDS', read('DRAIN_SECONDS') ?? '0', { min: 0, max: 300 }),
     backup: readBackup(read('BACKUP_DIR'), read('BACKUP_AT')),
     pictures: readPictures(read),
     s3: readS3(read),

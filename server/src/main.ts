@@ -1,5 +1,6 @@
 import './expected-warnings.ts'
 
+import { setTimeout as sleep } from 'node:timers/promises'
 import type { FastifyInstance } from 'fastify'
 import { buildApp } from './app.ts'
 import { ensureFirstAccount, type FirstAccount } from './auth/first-account.ts'
@@ -60,10 +61,14 @@ async function start(settings: Config, shutdown: Shutdown): Promise<void> {
     config,
     exportDb,
     isDiskFull,
+    isLeaving: () => shutdown.isAsked,
     logger: jsonLog(config.logLevel, process.stderr),
     metrics: daily?.metrics,
   })
-  shutdown.add(() => close(app))
+  shutdown.add(async () => {
+    if (shutdown.isAsked) await sleep(config.drainSeconds * 1000)
+    await close(app)
+  })
   await listen(app, config)
   announce(publicUrlOf(config, app), account, config)
   if (daily) {

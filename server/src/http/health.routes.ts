@@ -1,3 +1,4 @@
+import { ApiError } from '@vitrine/contract/api/api-error'
 import type { FastifyInstance } from 'fastify'
 import { sql } from 'kysely'
 import { collectDefaultMetrics, Histogram, type Metric, Registry } from 'prom-client'
@@ -14,11 +15,13 @@ const DURATION_BUCKETS_S = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 10
 /**
  * `/healthz`: the process responds. `/readyz`: the database responds too, and every migration has run. While only replicas respond, reads
  * go on: a balancer that took every server out would end them. `/readyz?writes` asks for the primary.
+ * @param isLeaving whether the server is about to stop, so that a balancer sends it no more calls
  */
-export function healthRoutes(app: FastifyInstance, db: Db): void {
+export function healthRoutes(app: FastifyInstance, db: Db, isLeaving: () => boolean = () => false): void {
   app.get('/healthz', { logLevel: 'warn' }, async () => ({ status: 'ok' }))
 
   app.get<{ Querystring: { writes?: string } }>('/readyz', { logLevel: 'warn' }, async ({ query }, reply) => {
+    if (isLeaving()) return answer(reply, new ApiError(503, httpMessages.leaving))
     const problem = await readinessProblem(db)
     if (problem === undefined) return { status: 'ok' }
     const canRead = problem === httpMessages.databaseAway && app.replicas?.isAnyThere

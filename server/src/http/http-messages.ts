@@ -4,6 +4,7 @@ const shortened = (number: string) => (number.length <= SHOWN_DIGITS ? number : 
 /** Messages of the API that belong to no feature. */
 export const httpMessages = {
   databaseAway: 'The database does not answer at the moment. Try again in a few seconds.',
+  leaving: 'This server is about to stop. Another one answers.',
   migrationsPending: 'The database is not up to date yet.',
   noAddress: (path: string) => `There is nothing at ${path}.`,
   methodNotAllowed: (method: string, path: string, allowed: string) =>

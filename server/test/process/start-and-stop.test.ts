@@ -57,6 +57,23 @@ test('a stop lets a running request finish and stops the database last', { timeo
   expect(server.output()).toContain('Stopped.')
 })
 
+test('with DRAIN_SECONDS a server that is to stop is not ready, and goes on with calls for so long', {
+  timeout: TIMEOUT_MS,
+}, async () => {
+  const server = startVitrine(dataDir, { DRAIN_SECONDS: '30' })
+  const address = await addressOf(server)
+  server.process.kill('SIGTERM')
+  await server.says(/Stopping/)
+  const ready = await fetch(`${address}/readyz`)
+  expect([ready.status, await ready.json()]).toEqual([
+    503,
+    expect.objectContaining({ detail: 'This server is about to stop. Another one answers.' }),
+  ])
+  expect((await fetch(`${address}/healthz`)).status).toBe(200)
+  expect((await signIn(address)).status).toBe(200)
+  expect(server.process.exitCode).toBeNull()
+})
+
 test('a signal in the middle of the start stops what was started', { timeout: TIMEOUT_MS }, async () => {
   const server = startVitrine(dataDir)
   await server.says(/Starting the database/)
