@@ -1,4 +1,4 @@
-import type { Page } from '@playwright/test'
+import type { ElementHandle, Locator, Page } from '@playwright/test'
 
 interface StoredUser {
   access_token: string
@@ -14,13 +14,20 @@ export const storedUser = (page: Page) =>
     return key === undefined ? undefined : (JSON.parse(localStorage.getItem(key) ?? '{}') as StoredUser)
   })
 
-/** Changes the stored tokens, as time or a broken server would. */
-export const changeStoredUser = (page: Page, change: Partial<StoredUser>) =>
-  page.evaluate(patch => {
-    for (const key of Object.keys(localStorage).filter(name => name.startsWith('oidc.user:'))) {
-      localStorage.setItem(key, JSON.stringify({ ...JSON.parse(localStorage.getItem(key) ?? '{}'), ...patch }))
-    }
-  }, change)
+/**
+ * Changes the stored tokens, as time or a broken server would.
+ * @param clicked at the same moment: a call that the page makes by itself would otherwise use the tokens before the click
+ */
+export const changeStoredUser = async (page: Page, change: Partial<StoredUser>, clicked?: Locator) =>
+  page.evaluate(
+    ({ patch, element }) => {
+      for (const key of Object.keys(localStorage).filter(name => name.startsWith('oidc.user:'))) {
+        localStorage.setItem(key, JSON.stringify({ ...JSON.parse(localStorage.getItem(key) ?? '{}'), ...patch }))
+      }
+      element?.click()
+    },
+    { patch: change, element: (await clicked?.elementHandle()) as ElementHandle<HTMLElement> | undefined },
+  )
 
 /** A moment ago, in the form that tokens use. */
 export const JUST_OVER = Math.floor(Date.now() / 1000) - 5
