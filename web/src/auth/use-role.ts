@@ -1,16 +1,11 @@
-import { useQueryClient } from '@tanstack/react-query'
 import { ApiError } from '@vitrine/contract/api/api-error'
 import { ROLES, type Role } from '@vitrine/contract/api/roles'
-import { useCallback, useEffect, useSyncExternalStore } from 'react'
+import { useEffect } from 'react'
 import { meQuery } from '../api/me-query.ts'
+import { useQueryState } from '../api/use-query-state.ts'
 import { useSession } from './use-session.ts'
 
-/** The startup call from the cache. Not `useQuery`, which would add 7 kB to the first screen. */
-function useStartupReply() {
-  const queries = useQueryClient()
-  const subscribe = useCallback((onChange: () => void) => queries.getQueryCache().subscribe(onChange), [queries])
-  return useSyncExternalStore(subscribe, () => queries.getQueryState(meQuery.queryKey))
-}
+const useStartupReply = () => useQueryState(meQuery.queryKey)
 
 /** The sentence with which the server turns away somebody without any role. */
 export function useRefusal(): string | undefined {

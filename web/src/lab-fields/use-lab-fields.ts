@@ -1,7 +1,8 @@
 import { useQueryClient } from '@tanstack/react-query'
 import type { RecordKind } from '@vitrine/contract/api/record-kinds'
 import type { Field } from '@vitrine/contract/fields/fields'
-import { useCallback, useEffect, useMemo, useSyncExternalStore } from 'react'
+import { useEffect, useMemo } from 'react'
+import { useQueryState } from '../api/use-query-state.ts'
 import { labFieldsQuery } from './lab-fields-query.ts'
 
 /** Definitions rarely change. Those that are older are read again when the next screen asks for them. */
@@ -18,13 +19,11 @@ export const isInUse = ({ state }: Pick<Field, 'state'>): boolean => state !== '
  * None if the definitions could not be read: nothing then waits for them.
  *
  * One request an entity serves all that ask within a minute; it is in the query cache under `labFieldsQuery`, which the Fields
- * screen invalidates. Read from the cache because `useQuery` would add 7 kB to the first screen. `labFieldSpec` makes a
- * field of forms, cells and files of a definition.
+ * screen invalidates. `labFieldSpec` makes a field of forms, cells and files of a definition.
  */
 export function useFieldDefinitions(entity: RecordKind | undefined): readonly Field[] | undefined {
   const client = useQueryClient()
-  const subscribe = useCallback((onChange: () => void) => client.getQueryCache().subscribe(onChange), [client])
-  const state = useSyncExternalStore(subscribe, () => entity && client.getQueryState(labFieldsQuery(entity).queryKey))
+  const state = useQueryState(entity && labFieldsQuery(entity).queryKey)
   useEffect(() => {
     if (entity === undefined) return
     client
