@@ -30,7 +30,7 @@ interface PredictedSlide extends ScoredSlide {
 
 /** What is read of predicted slides, beside their predictions. */
 interface Wanted {
-  /** Of their lines, which takes longer than all else. */
+  /** Read from their lines, which takes longer than all else. */
   readonly keys?: readonly LineKey[]
   /** Their groups are read if these are counted. */
   readonly unit?: Unit
