@@ -8,7 +8,8 @@ import { isFilterValue, readFilterValue, shown, takesOf } from './filter-values.
 import { type ListRange, type ListValue, rangeEndsOf, readRangeEnd } from './list-values.ts'
 
 const MAX_RULES = 50
-const MAX_VALUES = 500
+/** Values that one rule takes. */
+export const MAX_VALUES = 500
 /** In an address; a body has room for more. */
 const MAX_LETTERS = 8_000
 

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { filterParams, orderingParam, searchParams, searchTerms, toListParams } from './list-query.ts'
+import { orderingParam, searchParams, searchTerms, toListParams } from './list-query.ts'
 
 describe('what a screen asks a list for, as query parameters', () => {
   test('the offset is the page index times the page size', () => {
@@ -15,50 +15,6 @@ describe('what a screen asks a list for, as query parameters', () => {
       limit: '20',
       ordering: '-created_at',
     })
-    expect(filterParams({ sort: { field: 'organ', order: 'asc' } })).toEqual({ ordering: 'organ' })
-  })
-
-  test('a range with start and end becomes _after and _before', () => {
-    expect(filterParams({ created_at: { start: '2026-01-01', end: '2026-01-31' } })).toEqual({
-      created_at_after: '2026-01-01',
-      created_at_before: '2026-01-31',
-    })
-  })
-
-  test('a range with min and max becomes _min and _max, zero included', () => {
-    expect(filterParams({ cut_number: { min: 0, max: 9 } })).toEqual({ cut_number_min: '0', cut_number_max: '9' })
-  })
-
-  test('a range with one end sends that end', () => {
-    expect(filterParams({ created_at: { start: '2026-01-01', end: null } })).toEqual({ created_at_after: '2026-01-01' })
-    expect(filterParams({ cut_number: { max: 4 } })).toEqual({ cut_number_max: '4' })
-  })
-
-  test("other nested objects give their children's own names", () => {
-    expect(filterParams({ tissue: { organ: 'liver', more: { species: 'Mouse' } } })).toEqual({
-      organ: 'liver',
-      species: 'Mouse',
-    })
-  })
-
-  test('a list is joined by commas and dropped when empty', () => {
-    expect(filterParams({ organ: ['liver', 'brain'], species: [] })).toEqual({ organ: 'liver,brain' })
-  })
-
-  test('dataset_ids is forced to a list and dropped when empty', () => {
-    expect(filterParams({ dataset_ids: 7 })).toEqual({ dataset_ids: '7' })
-    expect(filterParams({ dataset_ids: [7, 8] })).toEqual({ dataset_ids: '7,8' })
-    expect(filterParams({ dataset_ids: [] })).toEqual({})
-    expect(filterParams({ dataset_ids: '' })).toEqual({})
-  })
-
-  test('a comma inside a value is no list, and a name is sent as it is', () => {
-    expect(filterParams({ organ: 'liver, left' })).toEqual({ organ: 'liver\\, left' })
-    expect(filterParams({ name: 'block 3, left' })).toEqual({ name: 'block 3, left' })
-  })
-
-  test('an empty value asks for records without one; nothing at all is not sent', () => {
-    expect(filterParams({ organ: '', species: undefined, source: null })).toEqual({ organ: '' })
   })
 })
 

@@ -10,8 +10,6 @@ export interface Sort {
 export interface ListSearch {
   /** Undefined for the list's own order. */
   sort?: Sort | undefined
-  /** Column name to a value, a list of values, `{start, end}`, `{min, max}` or a nested object of these. */
-  filter?: Readonly<Record<string, unknown>>
   /** Rules joined by and, or. */
   rules?: FilterNode | undefined
   /** The text of the search field. */
@@ -50,56 +48,13 @@ export function searchParams(text: string, columns: readonly string[] = []): Rec
   return params
 }
 
-const isObject = (value: unknown): value is Record<string, unknown> =>
-  typeof value === 'object' && value !== null && !Array.isArray(value)
-
-const listItem = (name: string, value: unknown) =>
-  WHOLE_VALUE_COLUMNS.includes(name) ? String(value) : String(value).replaceAll(',', '\\,')
-
-function rangeParams(
-  name: string,
-  range: Record<string, unknown>,
-  ends: Record<string, string>,
-): Record<string, string> {
-  const params: Record<string, string> = {}
-  for (const [end, suffix] of Object.entries(ends)) {
-    const value = range[end]
-    if (value !== undefined && value !== null && value !== '') params[`${name}_${suffix}`] = String(value)
-  }
-  return params
-}
-
-const isOnly = (object: Record<string, unknown>, keys: readonly string[]) =>
-  Object.keys(object).length > 0 && Object.keys(object).every(key => keys.includes(key))
-
-function oneFilter(name: string, value: unknown): Record<string, string> {
-  if (value === undefined || value === null) return {}
-  // Forced to a list, dropped when empty.
-  if (name === 'dataset_ids' && !Array.isArray(value)) return value === '' ? {} : oneFilter(name, [value])
-  if (Array.isArray(value)) {
-    return value.length === 0 ? {} : { [name]: value.map(item => listItem(name, item)).join(',') }
-  }
-  if (!isObject(value)) return { [name]: listItem(name, value) }
-  if (isOnly(value, ['field', 'order']))
-    return value['field'] ? { ordering: orderingParam(value as unknown as Sort) } : {}
-  if (isOnly(value, ['start', 'end'])) return rangeParams(name, value, { start: 'after', end: 'before' })
-  if (isOnly(value, ['min', 'max'])) return rangeParams(name, value, { min: 'min', max: 'max' })
-  return filterParams(value)
-}
-
 /** `{field, order}` as the wire's `ordering`: the bare field for 'asc', with a minus otherwise. */
 export function orderingParam(sort: Sort): string {
   return sort.order === 'asc' ? sort.field : `-${sort.field}`
 }
 
-/** Ranges become parameters with a suffix; other nested objects are flattened to their children's names. */
-export function filterParams(filter: Readonly<Record<string, unknown>>): Record<string, string> {
-  return Object.assign({}, ...Object.entries(filter).map(([name, value]) => oneFilter(name, value)))
-}
-
 /** The query parameters of a list, without those of its pages. */
-export const searchedParams = ({ filter, rules, sort, search, searchColumns }: ListSearch): Record<string, string> => ({
-  ...filterParams(filter ?? {}),
+export const searchedParams = ({ rules, sort, search, searchColumns }: ListSearch): Record<string, string> => ({
   ...(rules ? { filter: JSON.stringify(rules) } : {}),
   ...(sort ? { ordering: orderingParam(sort) } : {}),
   ...searchParams(search ?? '', searchColumns),

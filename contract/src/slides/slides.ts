@@ -125,6 +125,7 @@ export const slideList = listSpec({
   filter: {
     fields: {
       picture: 'boolean',
+      label_check: 'text',
       dataset: 'membership',
       'file.name': 'text',
       'file.type': 'text',

@@ -20,7 +20,10 @@ test('the address says what the table shows: Back, reload and a pasted link lead
   await expect.poll(() => dashboard.names()).toEqual([first, second])
   await dashboard.details(second).click()
   await expect(dashboard.drawer).toBeVisible()
-  await expect.poll(params).toMatchObject({ organ: 'brain', open: expect.any(String) })
+  await expect.poll(params).toMatchObject({
+    filter: '{"field":"organ","op":"is","value":"brain"}',
+    open: expect.any(String),
+  })
   await dashboard.chooseDensity('Compact')
   await expect.poll(params).toMatchObject({ density: 'compact' })
 

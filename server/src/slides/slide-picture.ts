@@ -39,11 +39,15 @@ export function selectPicture(slide: string, file: string, picture: string) {
 export const joinPicture = (file: string, picture: string) =>
   tableAs('pictures', picture).leftJoin('id', tableAs('files', file).ref('picture_id'))
 
-const PICTURE_OF_SLIDE = sql`select from files as f join pictures as p on p.id = f.picture_id where f.id = t.file_id`
+const PICTURE_OF_SLIDE = sqlText`from files as f join pictures as p on p.id = f.picture_id where f.id = t.file_id`
+
+/** The label check of a slide in a list; null without a picture. */
+export const LABEL_OF_SLIDE = rawSql(sqlText`(select ${labelCheck(sqlText`t`, sqlText`p`)} ${PICTURE_OF_SLIDE})`)
+
+const HAS_PICTURE = rawSql(sqlText`exists (select ${PICTURE_OF_SLIDE})`)
 
 /** Filters of the list of slides. */
 export const pictureFilters = {
-  label_check: (chosen: readonly string[]) =>
-    sql<SqlBool>`exists (${PICTURE_OF_SLIDE} and ${rawSql(labelCheck(sqlText`t`, sqlText`p`))} = any(${chosen}::text[]))`,
-  has_picture: (chosen: readonly string[]) => sql<SqlBool>`exists (${PICTURE_OF_SLIDE})::text = any(${chosen}::text[])`,
+  label_check: (chosen: readonly string[]) => sql<SqlBool>`${LABEL_OF_SLIDE} = any(${chosen}::text[])`,
+  has_picture: (chosen: readonly string[]) => sql<SqlBool>`${HAS_PICTURE}::text = any(${chosen}::text[])`,
 }

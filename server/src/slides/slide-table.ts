@@ -7,7 +7,7 @@ import { joinParts, selectExpression, selectObject, selectOptional, tableAs } fr
 import { joinSql, quoteText, type SqlText, sqlText } from '../db/sql-text.ts'
 import { fieldsPresenter } from '../fields/present-fields.ts'
 import { selectFile } from '../files/file-table.ts'
-import { joinPicture, pictureFilters, selectPicture } from './slide-picture.ts'
+import { joinPicture, LABEL_OF_SLIDE, pictureFilters, selectPicture } from './slide-picture.ts'
 
 const statusId = (status: SqlText) => {
   const cases = Object.entries(SLIDE_STATUS_IDS).map(([name, id]) => sqlText`when ${quoteText(name)} then ${id}`)
@@ -61,6 +61,7 @@ export const slideTable: RecordTable<Slide, 'slides'> = recordTable({
   },
   choiceFilters: pictureFilters,
   filterFields: {
+    label_check: { value: LABEL_OF_SLIDE },
     picture: { value: sql`(${pictureFilters.has_picture(['true'])})::int` },
     dataset: {
       isIn: isInDatasets,

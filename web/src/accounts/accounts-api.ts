@@ -19,7 +19,7 @@ export const AUDIT_PAGE_SIZE = 50
 /** One page of the people, counted from 0. All calls here are for admins. */
 export const listPeople = ({ search, role, state }: PeopleQuery, page: number, signal: AbortSignal) =>
   call(accountRoutes.list, {
-    query: toListParams({ page, limit: PEOPLE_PAGE_SIZE, search, filter: { role, state } }),
+    query: { ...toListParams({ page, limit: PEOPLE_PAGE_SIZE, search }), role, state },
     signal,
   })
 
@@ -55,7 +55,7 @@ export const removeLink = (id: number) => call(invitationRoutes.removeLink, { pa
 
 export const listAudit = (query: AuditQuery, page: number, signal: AbortSignal) =>
   call(auditRoutes.list, {
-    query: toListParams({ page, limit: AUDIT_PAGE_SIZE, search: query.search, filter: auditFilter(query) }),
+    query: { ...toListParams({ page, limit: AUDIT_PAGE_SIZE, search: query.search }), ...auditFilter(query) },
     signal,
   })
 

@@ -1,6 +1,7 @@
 import { ACCOUNT_STATES } from '@vitrine/contract/accounts/accounts'
 import { AUDIT_EVENTS } from '@vitrine/contract/accounts/audit'
 import { ROLES } from '@vitrine/contract/api/roles'
+import type { QueryValues } from '../api/call-address.ts'
 import { dayRange, idOf, readDay } from '../search/address-values.ts'
 
 export const TABS = ['people', 'audit', 'backups', 'labels'] as const
@@ -33,10 +34,10 @@ export const readAuditQuery = ({ search = '', event, by, from, until }: Accounts
 export type PeopleQuery = ReturnType<typeof readPeopleQuery>
 export type AuditQuery = ReturnType<typeof readAuditQuery>
 
-export const auditFilter = ({ event, by, from, until }: AuditQuery): Record<string, unknown> => ({
+export const auditFilter = ({ event, by, from, until }: AuditQuery): QueryValues => ({
   event,
   by,
-  at: dayRange(from, until),
+  ...dayRange('at', from, until),
 })
 
 export const isAccountsFiltered = (query: PeopleQuery | AuditQuery): boolean =>

@@ -16,7 +16,7 @@ export const SCANNED_FILES_PAGE_SIZE = 50
 /** One page of the scanned files, counted from 0, with the numbers and folders beside it. Needs the feature 'pictures'. */
 export const listScannedFiles = ({ tab, search }: ScannedFilesQuery, page: number, signal?: AbortSignal) =>
   call(scannedFileRoutes.list, {
-    query: toListParams({ page, limit: SCANNED_FILES_PAGE_SIZE, filter: scannedFilesFilter(tab), search }),
+    query: { ...toListParams({ page, limit: SCANNED_FILES_PAGE_SIZE, search }), ...scannedFilesFilter(tab) },
     signal,
   })
 

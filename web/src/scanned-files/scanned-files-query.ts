@@ -1,4 +1,5 @@
 import type { ScannedFilePage } from '@vitrine/contract/pictures/scanned-files'
+import type { QueryValues } from '../api/call-address.ts'
 
 export const SCANNED_FILE_TABS = ['waiting', 'exact', 'suggested', 'none', 'ignored'] as const
 export type ScannedFileTab = (typeof SCANNED_FILE_TABS)[number]
@@ -17,7 +18,7 @@ export const readScannedFilesQuery = ({ tab, search = '' }: Params): ScannedFile
   search,
 })
 
-const FILTERS: Readonly<Record<ScannedFileTab, Readonly<Record<string, unknown>>>> = {
+const FILTERS: Readonly<Record<ScannedFileTab, QueryValues>> = {
   waiting: {},
   exact: { match: 'exact' },
   suggested: { match: ['not_shown', 'has_picture', 'several', 'by_name'] },

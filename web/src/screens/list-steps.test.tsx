@@ -100,7 +100,7 @@ test('the dashboard links to its slides with the list that it shows', async () =
   await showSlideScreen('/slides?organ=liver&ordering=name')
   const address = new URL((await screen.findByRole('link', { name: 'S-2' })).getAttribute('href') ?? '', 'http://x')
   expect(Object.fromEntries(new URLSearchParams(address.searchParams.get('list') ?? ''))).toEqual({
-    organ: 'liver',
+    filter: '{"field":"organ","op":"is","value":"liver"}',
     ordering: 'name',
   })
   expect(address.searchParams.get('at')).toBe('2')

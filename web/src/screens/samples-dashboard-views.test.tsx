@@ -349,7 +349,11 @@ describe('views that only this browser keeps', () => {
       {
         name: 'Livers',
         shared: false,
-        state: { organ_type: 'liver', ordering: 'file_name', columns: 'sample_id,created_at' },
+        state: {
+          filter: '{"field":"organ_type","op":"is","value":"liver"}',
+          ordering: 'file_name',
+          columns: 'sample_id,created_at',
+        },
       },
       { name: 'Bare', state: { columns: 'sample_id,created_at', ordering: '' } },
     ])

@@ -203,7 +203,9 @@ describe('the recent list', () => {
     const tools = within(within(recent()).getByRole('group', { name: 'Batch' }))
     expect(tools.getByRole('button', { name: 'Print labels' })).toBeTruthy()
     const list = tools.getByRole('link', { name: 'Open as list' })
-    expect(decodeURIComponent(list.getAttribute('href') ?? '')).toBe(`/slides?id=${slides[1]?.id},${slides[0]?.id}`)
+    expect(decodeURIComponent(list.getAttribute('href') ?? '')).toBe(
+      `/slides?filter={"field":"id","op":"one_of","value":[${slides[1]?.id},${slides[0]?.id}]}`,
+    )
     await user.click(tools.getByRole('button', { name: 'New batch' }))
     expect(recentNames()).toEqual([])
     expect(screen.queryByRole('group', { name: 'Batch' })).toBeNull()

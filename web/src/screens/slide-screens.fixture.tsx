@@ -1,5 +1,6 @@
 import type { RouterHistory } from '@tanstack/react-router'
 import { screen, waitFor, within } from '@testing-library/react'
+import type { FilterNode } from '@vitrine/contract/lists/filter-rules'
 import type { Sample } from '@vitrine/contract/samples/samples'
 import type { Slide } from '@vitrine/contract/slides/slides'
 import { expect } from 'vitest'
@@ -12,9 +13,15 @@ import { SlideDetail } from './slide-detail.tsx'
 import { SlideReaderScreen } from './slide-reader.tsx'
 import { SlidesDashboard } from './slides-dashboard.tsx'
 
-/** Whether a filter such as 'mouse,Mouse,' chooses a value; its empty part chooses the slides without one. */
-const isChosen = (filter: string | null, value: string | null) =>
-  filter === null || filter.split(',').includes(value ?? '')
+/** Whether a slide matches rules of its own values; other rules are not looked at. */
+function isChosen(slide: Slide, node: FilterNode): boolean {
+  if ('and' in node) return node.and.every(each => isChosen(slide, each))
+  if ('or' in node) return node.or.some(each => isChosen(slide, each))
+  const value = slide[node.field as 'organ']
+  if (node.op === 'empty') return value === null
+  const isLookedAt = node.field in slide && (node.op === 'is' || node.op === 'one_of')
+  return !isLookedAt || [node.value].flat().includes(value)
+}
 
 /** The server as the slide screens see it: its slides and samples, and scripted replies to anything else. */
 export class SlideServer extends ScriptedServer {
@@ -86,7 +93,7 @@ export class SlideServer extends ScriptedServer {
       slide =>
         (query.get('name') ?? slide.name) === slide.name &&
         (query.get('uuid') ?? slide.uuid) === slide.uuid &&
-        ['species', 'organ'].every(column => isChosen(query.get(column), slide[column as 'species'])) &&
+        isChosen(slide, JSON.parse(query.get('filter') ?? '{"and":[]}')) &&
         terms.every(term => JSON.stringify(slide).toLowerCase().includes(term)),
     )
   }

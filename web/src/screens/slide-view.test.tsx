@@ -58,7 +58,11 @@ test('the slide page names the cut by its number, and keys step to the other cut
   const second = addCut(5)
   const { user, path, search } = await open(`/slides/${second.id}${POSITION}`)
   expect(await screen.findByText('Block A1, cut 5 (2 of 2)')).toBeTruthy()
-  expect(server.lists().at(-1)).toMatchObject({ block_id: 'A1', has_picture: 'true' })
+  const rules = [
+    { field: 'block_id', op: 'is', value: 'A1' },
+    { field: 'picture', op: 'is', value: true },
+  ]
+  expect(JSON.parse(server.lists().at(-1)?.['filter'] ?? '')).toEqual({ and: rules })
   ;(await picture('S24-5')).focus()
   await user.keyboard('[[')
   expect(await screen.findByText('Block A1, cut 3 (1 of 2)')).toBeTruthy()

@@ -166,27 +166,31 @@ describe('the table', () => {
     expect(within(await findRow('A-2')).getByRole('checkbox')).toHaveProperty('checked', false)
   })
 
-  test('is filtered by picture and label; parameters of older links are chips', async () => {
+  test('is filtered by picture and label; parameters of older links become rules', async () => {
     const counted = { kind: 'values', total: 9, empty: 0, distinct: 2, other: 0 }
     const values = [true, false].map(value => ({ value, label: String(value), count: value ? 7 : 2 }))
     server.answer('GET /api/slides/facets/', { total: 9, facets: { picture: { ...counted, values } } })
     const { user } = await showSlideScreen('/slides?has_picture=true')
+    const rules = () => JSON.parse(lastQuery()['filter'] ?? 'null')
     await waitFor(() => expect(chipTexts()).toEqual(['Picture is there']))
+    expect(lastQuery()).not.toHaveProperty('has_picture')
     await user.click(button('Filters, 1 active'))
     const choice = async (group: string, name: string) =>
       within(await screen.findByRole('group', { name: group })).getByRole('button', { name })
     const choose = async (group: string, name: string) => user.click(await choice(group, name))
     await waitFor(async () => expect((await choice('Picture', 'With 7')).getAttribute('aria-pressed')).toBe('true'))
     await choose('Label', 'Names another slide')
-    await waitFor(() => expect(lastQuery()).toMatchObject({ label_check: 'differs', has_picture: 'true' }))
-    expect(chipTexts()).toEqual(['Picture is there', 'Label: Names another slide'])
+    const differs = { field: 'label_check', op: 'is', value: 'differs' }
+    await waitFor(() => expect(rules()).toEqual({ and: [{ field: 'picture', op: 'is', value: true }, differs] }))
+    expect(chipTexts()).toEqual(['Picture is there', 'Label is Names another slide'])
+    expect((await choice('Label', 'Names another slide')).getAttribute('aria-pressed')).toBe('true')
+    // It is not counted.
+    expect(server.callsOf('/facets/').at(-1)).not.toContain('label_check,')
     await choose('Picture', 'None 2')
-    const isMissing = { field: 'picture', op: 'is', value: false }
-    await waitFor(() => expect(JSON.parse(lastQuery()['filter'] ?? '')).toEqual(isMissing))
-    expect(lastQuery()).not.toHaveProperty('has_picture')
+    await waitFor(() => expect(rules()).toEqual({ and: [{ field: 'picture', op: 'is', value: false }, differs] }))
     await choose('Label', 'No code')
-    await waitFor(() => expect(lastQuery()).toMatchObject({ label_check: 'no_code,no_label' }))
-    expect(chipTexts()).toEqual(['Label: No code', 'Picture is missing'])
+    await waitFor(() => expect(rules().and[1]).toMatchObject({ op: 'one_of', value: ['no_code', 'no_label'] }))
+    expect(chipTexts()).toEqual(['Picture is missing', 'Label is No code or No label'])
     expect(button('Filters, 2 active')).toBeTruthy()
     await choose('Label', 'Any')
     await choose('Picture', 'Any')
@@ -426,10 +430,14 @@ describe('the head', () => {
     await user.click((await screen.findAllByTitle('Mouse 2'))[0] as HTMLElement)
     await waitFor(() => expect(rowNames()).toEqual(['A-0', 'A-1']))
     expect(lastQuery()).toMatchObject({ search: 'a-', offset: '0' })
-    expect(lastQuery()['species']?.split(',').sort()).toEqual(['Mouse', 'mouse'])
-    expect(chipTexts()).toEqual(['a-', 'Species: Mouse'])
+    expect(JSON.parse(lastQuery()['filter'] ?? '')).toEqual({
+      field: 'species',
+      op: 'one_of',
+      value: ['Mouse', 'mouse'],
+    })
+    expect(chipTexts()).toEqual(['a-', 'Species is Mouse or mouse'])
     expect(await counts('Species: Mouse 2')).toBeTruthy()
-    await user.click(chips().getByRole('button', { name: 'Remove Species: Mouse' }))
+    await user.click(chips().getByRole('button', { name: 'Remove Species is Mouse or mouse' }))
     await waitFor(() => expect(rowNames()).toHaveLength(4))
   })
 })

@@ -2,7 +2,6 @@ import { IconPlus, IconUpload } from '@tabler/icons-react'
 import type { Slide } from '@vitrine/contract/slides/slides'
 import { useSession } from '../auth/use-session.ts'
 import { datasetChoice } from '../datasets/add-to-dataset/dataset-choice.tsx'
-import type { SlideBarColumn } from '../slides/dashboard/slide-bars.ts'
 import { type AddTask, slidesDashboard } from '../slides/dashboard/slides-dashboard.tsx'
 import { slideAddress } from '../slides/slide-addresses.ts'
 import { RecordsDashboard } from '../table/dashboard/records-dashboard.tsx'
@@ -13,9 +12,9 @@ const CreateSlide = lazyNamed(() => import('./create-slide.tsx'), 'CreateSlide')
 
 const DemoOffer = lazyNamed(() => import('../slides/dashboard/demo-offer.tsx'), 'DemoOffer')
 
-type DialogProps = DashboardDialogProps<Slide, SlideBarColumn, AddTask>
+type DialogProps = DashboardDialogProps<Slide, AddTask>
 
-const dashboard: Dashboard<Slide, SlideBarColumn, AddTask> = {
+const dashboard: Dashboard<Slide, AddTask> = {
   ...slidesDashboard,
   bulk: { ...slidesDashboard.bulk, choices: [datasetChoice] },
   addActions: ({ open }) => [

@@ -6,8 +6,8 @@ export const idOf = (text: string | undefined): number | undefined =>
 export const readDay = (text: string | undefined): string | undefined =>
   text !== undefined && /^\d{4}-\d{2}-\d{2}$/.test(text) && !Number.isNaN(Date.parse(text)) ? text : undefined
 
-/** The filter of a timestamp for days that are both included, each all of it, in the browser's time zone. */
-export const dayRange = (from: string | undefined, until: string | undefined) => ({
-  start: from && new Date(`${from}T00:00:00`).toISOString(),
-  end: until && new Date(`${until}T23:59:59.999`).toISOString(),
+/** The parameters of a timestamp for days that are both included, each all of it, in the browser's time zone. */
+export const dayRange = (column: string, from: string | undefined, until: string | undefined) => ({
+  [`${column}_after`]: from && new Date(`${from}T00:00:00`).toISOString(),
+  [`${column}_before`]: until && new Date(`${until}T23:59:59.999`).toISOString(),
 })

@@ -2,7 +2,7 @@ import { IconX } from '@tabler/icons-react'
 import { searchTerms } from '@vitrine/contract/lists/list-query'
 import type { Dispatch, SetStateAction } from 'react'
 import { IconButton } from '../ui/buttons/icon-button.tsx'
-import { type DashboardQuery, withoutFilter, withoutTerm } from './dashboard-query.ts'
+import { type DashboardQuery, withoutTerm } from './dashboard-query.ts'
 import styles from './search.module.css'
 import { searchMessages } from './search-messages.ts'
 
@@ -51,26 +51,21 @@ export function Chip({ label, text, onEdit, isLine, onRemove }: ChipProps) {
   )
 }
 
-/** One chip for each search term, for the chosen columns, and for each parameter of the list. */
-export function queryChips<Column extends string>(parts: {
-  query: DashboardQuery<Column>
-  setQuery: Dispatch<SetStateAction<DashboardQuery<Column>>>
-  /** A column's name, as in its header. */
+/** One chip for each search term, and for the chosen columns. */
+export function searchChips(parts: {
+  query: DashboardQuery
+  setQuery: Dispatch<SetStateAction<DashboardQuery>>
   columnLabel: (column: string) => string
-  filterWords: (column: Column, spellings: readonly string[]) => string
 }): ChipProps[] {
-  const { query, setQuery, columnLabel, filterWords } = parts
+  const { query, setQuery, columnLabel } = parts
   const terms = searchTerms(query.search).map((term, index) => ({
     text: term,
     onRemove: () => setQuery(now => withoutTerm(now, index)),
   }))
+  if (query.searchColumns.length === 0) return terms
   const columns = {
     text: searchMessages.columns(query.searchColumns.map(columnLabel)),
     onRemove: () => setQuery(now => ({ ...now, searchColumns: [] })),
   }
-  const filters = Object.entries<readonly string[] | undefined>(query.filter).map(([name, spellings = []]) => ({
-    text: filterWords(name as Column, spellings),
-    onRemove: () => setQuery(now => withoutFilter(now, name as Column)),
-  }))
-  return [...terms, ...(query.searchColumns.length > 0 ? [columns] : []), ...filters]
+  return [...terms, columns]
 }

@@ -6,8 +6,6 @@ import {
   EMPTY_QUERY,
   foundKey,
   isUnfiltered,
-  withFilter,
-  withoutFilter,
   withoutTerm,
 } from './dashboard-query.ts'
 
@@ -15,7 +13,7 @@ const INITIAL_QUERY: DashboardQuery = { ...EMPTY_QUERY, sort: { field: 'created_
 const query: DashboardQuery = {
   search: 'brain, knockout , ,female',
   searchColumns: ['description'],
-  filter: { species: ['Mouse'] },
+  rules: { field: 'species', op: 'is', value: 'Mouse' },
   sort: { field: 'name', order: 'asc' },
 }
 
@@ -27,18 +25,12 @@ test('a query without search and filter requests only its page and order', () =>
   })
 })
 
-test('a bar filters by every spelling it stands for, and Unknown by records without a value', () => {
-  const filtered = withFilter<string>(withFilter<string>(INITIAL_QUERY, 'species', ['Mouse', 'mouse']), 'organ', [''])
-  expect(toListParams({ page: 0, limit: 50, ...filtered })).toMatchObject({ species: 'Mouse,mouse', organ: '' })
-  expect(withoutFilter<string>(filtered, 'species').filter).toEqual({ organ: [''] })
-})
-
 test('removing one term keeps the others', () => {
   expect(withoutTerm(query, 1).search).toBe('brain, female')
   expect(withoutTerm(withoutTerm(query, 0), 0).search).toBe('female')
 })
 
-test('Clear all clears search, columns and filters and keeps the sort', () => {
+test('Clear all clears search, columns and rules and keeps the sort', () => {
   expect(cleared(query)).toEqual({ ...INITIAL_QUERY, sort: query.sort })
 })
 
@@ -46,12 +38,12 @@ test('only a list without search and filter knows how many records there are', (
   expect(isUnfiltered(INITIAL_QUERY)).toBe(true)
   expect(isUnfiltered({ ...INITIAL_QUERY, search: ' , ' })).toBe(true)
   expect(isUnfiltered({ ...INITIAL_QUERY, search: 'brain' })).toBe(false)
-  expect(isUnfiltered(withFilter(INITIAL_QUERY, 'organ', ['']))).toBe(false)
+  expect(isUnfiltered({ ...INITIAL_QUERY, rules: { field: 'organ', op: 'empty' } })).toBe(false)
 })
 
-test('sorting keeps what was found, search, columns and filters change it', () => {
+test('sorting keeps what was found, search, columns and rules change it', () => {
   expect(foundKey({ ...query, sort: INITIAL_QUERY.sort })).toBe(foundKey(query))
   expect(foundKey({ ...query, search: 'brain' })).not.toBe(foundKey(query))
   expect(foundKey({ ...query, searchColumns: [] })).not.toBe(foundKey(query))
-  expect(foundKey(withoutFilter(query, 'species'))).not.toBe(foundKey(query))
+  expect(foundKey({ ...query, rules: undefined })).not.toBe(foundKey(query))
 })

@@ -1,4 +1,5 @@
 import type { FilterGroup, FilterNode, FilterRule } from '@vitrine/contract/lists/filter-rules'
+import { oneOf } from '@vitrine/contract/lists/parameter-rules'
 
 export type Join = 'and' | 'or'
 
@@ -50,13 +51,25 @@ export function withJoin(rules: FilterNode | undefined, path: RulePath, join: Jo
   return replaceAt(rules, path, join === 'and' ? { and: members } : { or: members })
 }
 
-/** The filter, joined with further rules. A group joined by "or" gets them one by one: groups nest at most two deep. */
-export function joinedBy(filter: FilterNode | undefined, rules: readonly FilterRule[]): FilterNode | undefined {
-  if (rules.length === 0) return filter
-  if (filter && 'or' in filter && filter.or.some(isGroup))
-    return { or: filter.or.map(member => joinedBy(member, rules) ?? member) }
-  const entries = filter && 'or' in filter ? [filter] : entriesOf(filter)
-  return ofEntries('and', [...entries, ...rules])
+const alternativesOf = (node: FilterNode): readonly FilterNode[] => ('or' in node ? node.or : [node])
+
+/** The filter, and entries that must match too. Groups nest at most two deep: where alternatives are groups, each takes the entries in. */
+export function joinedBy(filter: FilterNode | undefined, entries: readonly FilterNode[]): FilterNode | undefined {
+  if (entries.length === 0) return filter
+  if (filter && 'or' in filter && filter.or.some(isGroup)) return { or: entries.reduce(joinedEach, filter.or) }
+  const own = filter && 'or' in filter ? [filter] : entriesOf(filter)
+  return ofEntries('and', [...own, ...entries])
+}
+
+const joinedEach = (alternatives: readonly FilterNode[], entry: FilterNode): readonly FilterNode[] =>
+  alternatives
+    .flatMap(alternativesOf)
+    .flatMap(one => alternativesOf(entry).map(other => ({ and: [...entriesOf(one), other] })))
+
+/** The records with these ids. */
+export const ofIds = (ids: readonly number[]): FilterNode => {
+  const [first, ...others] = oneOf('id', ids)
+  return others.length === 0 && first ? first : { or: oneOf('id', ids) }
 }
 
 export const rulesOf = (node: FilterNode): readonly FilterRule[] =>

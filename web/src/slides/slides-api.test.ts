@@ -26,7 +26,7 @@ test('a list asks for its page with offset, limit, ordering, search and filter',
     sort: { field: 'created_at', order: 'dsc' },
     search: 'brain, knockout',
     searchColumns: ['organ', 'description'],
-    filter: { species: ['Mouse'], organ: [''] },
+    rules: { field: 'species', op: 'is', value: 'Mouse' },
   })
   const [address = ''] = asked()
   const query = Object.fromEntries(new URLSearchParams(address.split('?')[1]))
@@ -37,8 +37,7 @@ test('a list asks for its page with offset, limit, ordering, search and filter',
     ordering: '-created_at',
     search_terms: 'brain,knockout',
     search_fields: 'organ,description',
-    species: 'Mouse',
-    organ: '',
+    filter: '{"field":"species","op":"is","value":"Mouse"}',
   })
 })
 

@@ -8,13 +8,10 @@ export const TRASH_PAGE_SIZE = 50
 /** One page of the trash, counted from 0, and how much of each kind there is in all. Needs the feature 'trash'. */
 export const listTrash = (query: TrashQuery, page: number, signal: AbortSignal) =>
   call(trashRoutes.list, {
-    query: toListParams({
-      page,
-      limit: TRASH_PAGE_SIZE,
-      filter: trashFilter(query),
-      search: query.search,
-      sort: query.sort,
-    }),
+    query: {
+      ...toListParams({ page, limit: TRASH_PAGE_SIZE, search: query.search, sort: query.sort }),
+      ...trashFilter(query),
+    },
     signal,
   })
 

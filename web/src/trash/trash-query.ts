@@ -1,5 +1,6 @@
 import { TRASH_KINDS, type TrashKind } from '@vitrine/contract/history/trash'
 import type { Sort } from '@vitrine/contract/lists/list-query'
+import type { QueryValues } from '../api/call-address.ts'
 import { dayRange, idOf, readDay } from '../search/address-values.ts'
 
 /** Which deleted records are listed, and in which order. */
@@ -47,10 +48,6 @@ export const isTrashFiltered = ({ search, deletedBy, from, until }: TrashQuery):
   search.trim() !== '' || [deletedBy, from, until].some(value => value !== undefined)
 
 /** Filters of the list call. A day is all of it, in the browser's time zone. */
-export function trashFilter({ kind, deletedBy, from, until }: TrashQuery): Record<string, unknown> {
-  return {
-    kind,
-    deleted_by: deletedBy,
-    deleted_at: dayRange(from, until),
-  }
+export function trashFilter({ kind, deletedBy, from, until }: TrashQuery): QueryValues {
+  return { kind, deleted_by: deletedBy, ...dayRange('deleted_at', from, until) }
 }

@@ -1,5 +1,6 @@
 import type { ListSpec } from '@vitrine/contract/api/list-spec'
 import type { ListFilter, ListQuery } from '@vitrine/contract/lists/checked-list-query'
+import { fieldKind } from '@vitrine/contract/lists/filter-fields'
 import type { ListValue } from '@vitrine/contract/lists/list-values'
 import type { FacetQuery } from '@vitrine/contract/tables/facets'
 
@@ -13,7 +14,7 @@ interface SplitQuery {
 export function countedBy(spec: ListSpec, { list, statistics }: FacetQuery, field: string) {
   if (statistics) return { list, chosen: [] }
   const { own, others } = splitOwnChoice(spec, list, field)
-  return { list: others, chosen: chosenValues(own) }
+  return { list: others, chosen: chosenValues(own, fieldKind(spec, field) === 'boolean') }
 }
 
 /**
@@ -56,12 +57,11 @@ export function fieldsIn(filter: ListFilter): string[] {
 }
 
 /** The values that the field's own filters name; a record may have any of them. */
-function chosenValues({ matches, idMatches, choices, filter }: ListQuery): ListValue[] {
+function chosenValues({ matches, idMatches, choices, filter }: ListQuery, isBoolean: boolean): ListValue[] {
   return [
     ...new Set([
       ...matches.flatMap(({ values }) => values),
-      // A field's own parameter accepts other words too, but only true and false are values.
-      ...choices.flatMap(({ chosen }) => chosen.map(word => Number(word === 'true'))),
+      ...choices.flatMap(({ chosen }) => chosen.map(word => (isBoolean ? Number(word === 'true') : word))),
       ...idMatches.filter(({ name }) => !name.startsWith('not_')).flatMap(({ ids }) => ids),
       ...(filter ? valuesOf(filter) : []),
     ]),

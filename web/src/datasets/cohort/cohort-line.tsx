@@ -6,21 +6,20 @@ import { useMemo, useState } from 'react'
 import { startAction } from '../../api/user-action.ts'
 import { useMayEdit } from '../../edit/may-edit.ts'
 import { offerUndo } from '../../history/undo/undo-offer.ts'
-import { queryChips } from '../../search/chips.tsx'
+import { searchChips } from '../../search/chips.tsx'
 import { entriesOf, joinOf } from '../../search/rule-tree.ts'
 import { slidesDashboard } from '../../slides/dashboard/slides-dashboard.tsx'
-import { filterFields } from '../../table/filters/filter-fields.ts'
-import { parameterName, parameterWords } from '../../table/filters/parameter-words.ts'
+import { fieldNamed, filterFields } from '../../table/filters/filter-fields.ts'
 import { filterWords } from '../../table/filters/rule-words.ts'
 import { useIdLabels } from '../../table/filters/use-id-labels.ts'
 import { useLabTable } from '../../table/lab-fields/use-lab-table.ts'
 import type { AnyDashboard } from '../../table/records/dashboard.ts'
 import { toast } from '../../ui/notices/toast.tsx'
+import { queryOf } from '../cohort-query.ts'
 import { getFullDataset } from '../datasets-api.ts'
 import styles from './cohort.module.css'
 import { addNews, useCohortNews } from './cohort-api.ts'
 import { cohortMessages as messages } from './cohort-messages.ts'
-import { queryOf } from './cohort-query.ts'
 import { FilterDialog } from './filter-dialog.tsx'
 import { NewsDialog } from './news-dialog.tsx'
 
@@ -81,18 +80,17 @@ export function CohortLine({ dataset, onChanged }: CohortLineProps) {
   )
 }
 
-/** Its search, parameters and rules in one sentence. */
+/** Its search and rules in one sentence. */
 function CohortWords({ cohort }: { cohort: NonNullable<Dataset['cohort']> }) {
   const { table } = useLabTable(slidesDashboard)
   const dashboard = table as unknown as AnyDashboard
-  const query = useMemo(() => queryOf(cohort), [cohort])
+  const query = useMemo(() => queryOf(cohort, dashboard.labFields), [cohort, dashboard])
   const fields = useMemo(() => filterFields(dashboard.table, dashboard.filtering), [dashboard])
   useIdLabels(dashboard.table, query.rules, fields)
-  const others = queryChips({
+  const others = searchChips({
     query,
     setQuery: () => {},
-    columnLabel: name => parameterName(dashboard, name),
-    filterWords: (name, values) => parameterWords(dashboard, name, values),
+    columnLabel: name => fieldNamed(fields, name).label,
   })
   const rules = entriesOf(query.rules).map(entry => filterWords(entry, fields))
   const join = ` ${joinOf(query.rules)} `

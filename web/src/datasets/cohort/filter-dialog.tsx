@@ -1,24 +1,23 @@
 import { Button, Stack, Text } from '@mantine/core'
 import { keepPreviousData, useMutation, useQuery } from '@tanstack/react-query'
 import type { FullDataset } from '@vitrine/contract/datasets/datasets'
-import { useMemo, useState } from 'react'
-import { Chip, queryChips } from '../../search/chips.tsx'
+import { type SetStateAction, useMemo, useState } from 'react'
+import { Chip, searchChips } from '../../search/chips.tsx'
 import { type DashboardQuery, EMPTY_QUERY, isUnfiltered } from '../../search/dashboard-query.ts'
 import { slidesDashboard } from '../../slides/dashboard/slides-dashboard.tsx'
 import { listSlides } from '../../slides/slides-api.ts'
 import { useRuleEditor } from '../../table/dashboard/table-filtering.tsx'
-import { filterFields } from '../../table/filters/filter-fields.ts'
-import { parameterName, parameterWords } from '../../table/filters/parameter-words.ts'
+import { fieldNamed, filterFields } from '../../table/filters/filter-fields.ts'
 import { RuleList } from '../../table/filters/rule-list.tsx'
 import { useLabTable } from '../../table/lab-fields/use-lab-table.ts'
 import type { AnyDashboard } from '../../table/records/dashboard.ts'
 import { CancelButton, Dialog } from '../../ui/dialogs/dialog.tsx'
 import { Banner } from '../../ui/notices/banner.tsx'
 import { toast } from '../../ui/notices/toast.tsx'
+import { cohortOf, queryOf } from '../cohort-query.ts'
 import { updateDataset } from '../datasets-api.ts'
 import styles from './cohort.module.css'
 import { cohortMessages as messages } from './cohort-messages.ts'
-import { cohortOf, queryOf } from './cohort-query.ts'
 
 interface FilterDialogProps {
   dataset: FullDataset
@@ -29,18 +28,21 @@ interface FilterDialogProps {
 /** Edits the filter that a dataset keeps, by the editor of rules that tables have. */
 export function FilterDialog({ dataset, onChanged, onClose }: FilterDialogProps) {
   const { cohort } = dataset
-  const [query, setQuery] = useState<DashboardQuery>(() => (cohort ? queryOf(cohort) : EMPTY_QUERY))
   const { table } = useLabTable(slidesDashboard)
   const dashboard = table as unknown as AnyDashboard
+  const first = useMemo(() => (cohort ? queryOf(cohort, dashboard.labFields) : EMPTY_QUERY), [cohort, dashboard])
+  const [changed, setChanged] = useState<DashboardQuery>()
+  const query = changed ?? first
+  const setQuery = (next: SetStateAction<DashboardQuery>) =>
+    setChanged((now = first) => (typeof next === 'function' ? next(now) : next))
   const { filtering } = dashboard
   const records = { query, setQuery }
   const editor = useRuleEditor({ table: dashboard.table, filters: filtering, records })
   const fields = useMemo(() => filterFields(dashboard.table, filtering), [dashboard.table, filtering])
-  const others = queryChips({
+  const others = searchChips({
     query,
     setQuery,
-    columnLabel: name => parameterName(dashboard, name),
-    filterWords: (name, values) => parameterWords(dashboard, name, values),
+    columnLabel: name => fieldNamed(fields, name).label,
   })
   const isEmpty = isUnfiltered(query)
   const saving = useMutation({
@@ -98,8 +100,8 @@ export function FilterDialog({ dataset, onChanged, onClose }: FilterDialogProps)
   )
 }
 
-function Matching({ query: { search, searchColumns, filter, rules } }: { query: DashboardQuery }) {
-  const asked = { page: 0, limit: 1, search, searchColumns, filter, rules }
+function Matching({ query: { search, searchColumns, rules } }: { query: DashboardQuery }) {
+  const asked = { page: 0, limit: 1, search, searchColumns, rules }
   const { data, error } = useQuery({
     queryKey: ['cohort-matches', asked],
     queryFn: ({ signal }) => listSlides(asked, signal),

@@ -66,7 +66,7 @@ const datasetColumns: readonly Column<Dataset>[] = [
   },
 ]
 
-export const datasetsDashboard: Dashboard<Dataset, never> = {
+export const datasetsDashboard: Dashboard<Dataset> = {
   table: 'datasets',
   texts: {
     ...datasetTexts,
@@ -87,6 +87,7 @@ export const datasetsDashboard: Dashboard<Dataset, never> = {
       { name: 'description', label: DATASET_LABELS.description },
       { name: 'updated_at', label: 'Updated' },
     ],
+    labels: DATASET_LABELS,
   },
   list: listDatasets,
   bulk: { fields: async () => DATASET_FIELDS },

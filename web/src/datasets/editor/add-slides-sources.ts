@@ -136,8 +136,8 @@ function useAvailableSlides({ base, draft, returned }: EditorState) {
       // A save moves slides to other pages of the filtered list: reading on would skip some.
       version: base.dataset ? String(base.dataset.version) : '',
       async fetchPage(query: PickerQuery, signal: AbortSignal): Promise<Page<PickerRow>> {
-        const filter = datasetId === undefined ? {} : { not_in_dataset: datasetId }
-        const { results, total } = await librarySlides(query, signal, filter)
+        const others = { field: 'dataset', op: 'is_not', value: datasetId }
+        const { results, total } = await librarySlides(query, signal, datasetId === undefined ? undefined : others)
         return { results: results.map(slide => pickerRow(slide)), total }
       },
       leaveOut: present,

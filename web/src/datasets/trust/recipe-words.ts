@@ -1,10 +1,10 @@
 import type { SplitRecipe } from '@vitrine/contract/datasets/dataset-distribution'
-import type { FilterNode } from '@vitrine/contract/lists/filter-rules'
 import { formatCount } from '../../format/numbers.ts'
 import { slideFiltering } from '../../slides/dashboard/slide-filtering.ts'
 import { countedSlides } from '../../slides/slide-messages.ts'
 import { filterFields } from '../../table/filters/filter-fields.ts'
 import { filterWords } from '../../table/filters/rule-words.ts'
+import { type Cohort, queryOf } from '../cohort-query.ts'
 import { ruleLabel } from './rule-words.ts'
 
 const NO_LABELS: ReadonlyMap<string, string> = new Map()
@@ -23,16 +23,17 @@ function methodWords({ method, shares, folds, field, training }: SplitRecipe, la
   return `each ${field === undefined ? '' : ruleLabel(field, labels)} left out once`
 }
 
-/** A filter in words: its search and parameters by name, then its rules. */
-function cohortWords({ filter, ...parameters }: Record<string, unknown>): string {
-  const named = Object.entries(parameters).map(([name, text]) => `${name}: ${text}`)
-  const rules = filter === undefined ? [] : [filterWords(filter as FilterNode, filterFields('slides', slideFiltering))]
-  return [...named, ...rules].join(', ')
+/** A filter in words: its search by the names of parameters, then its rules. */
+function cohortWords(cohort: Cohort): string {
+  const named = Object.entries(cohort).filter(([name]) => name.startsWith('search'))
+  const { rules } = queryOf(cohort)
+  const words = named.map(([name, text]) => `${name}: ${text}`)
+  return [...words, ...(rules ? [filterWords(rules, filterFields('slides', slideFiltering))] : [])].join(', ')
 }
 
 /** How the history describes a grouping, a recipe and a filter. */
 export const splitTexts = {
   grouping: (rules: unknown) => (rules as string[]).map(rule => ruleLabel(rule, NO_LABELS)).join(', '),
   recipe: (recipe: unknown) => `${recipeWords(recipe as SplitRecipe)}, seed ${(recipe as SplitRecipe).seed}`,
-  cohort: (cohort: unknown) => cohortWords(cohort as Record<string, unknown>),
+  cohort: (cohort: unknown) => cohortWords(cohort as Cohort),
 } as const

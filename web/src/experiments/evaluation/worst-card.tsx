@@ -11,6 +11,7 @@ import { AddToDatasetButton } from '../../datasets/add-to-dataset/add-to-dataset
 import { useMayEdit } from '../../edit/may-edit.ts'
 import { usePagedList } from '../../list/use-paged-list.ts'
 import { Thumbnail } from '../../pictures/thumbnail.tsx'
+import { ofIds } from '../../search/rule-tree.ts'
 import { slideAddress } from '../../slides/slide-addresses.ts'
 import { listSlides } from '../../slides/slides-api.ts'
 import { TextButton } from '../../ui/buttons/text-button.tsx'
@@ -34,7 +35,7 @@ function useThumbnails(rows: readonly EvaluatedSlide[]): ReadonlyMap<number, str
   const ids = rows.flatMap(({ slide_id: id }) => id ?? [])
   const { data } = useQuery({
     queryKey: ['thumbnails of slides', ids],
-    queryFn: ({ signal }) => listSlides({ page: 0, limit: Math.max(1, ids.length), filter: { id: ids } }, signal),
+    queryFn: ({ signal }) => listSlides({ page: 0, limit: Math.max(1, ids.length), rules: ofIds(ids) }, signal),
     enabled: ids.length > 0,
     placeholderData: before => before,
   })

@@ -1,37 +1,38 @@
 import { useQueries } from '@tanstack/react-query'
 import type { NamedRecord } from '@vitrine/contract/api/named-record'
-import { MAX_PAGE_SIZE } from '@vitrine/contract/api/page'
+import { MAX_PAGE_SIZE, type Page } from '@vitrine/contract/api/page'
+import type { Route } from '@vitrine/contract/api/route'
+import { datasetRoutes } from '@vitrine/contract/datasets/datasets'
 import { deploymentConfigs, trainingConfigs } from '@vitrine/contract/experiments/configs'
 import { experiments } from '@vitrine/contract/experiments/experiments'
-import type { ListState } from '@vitrine/contract/lists/list-query'
-import { listDatasets } from '../../datasets/datasets-api.ts'
+import { toListParams } from '@vitrine/contract/lists/list-query'
+import { call } from '../../api/call.ts'
+import type { QueryValues } from '../../api/call-address.ts'
 import type { FieldChoice } from '../../fields/field-spec.ts'
 import type { LinkChoices } from './named-fields.ts'
-import { listNamed } from './named-table.ts'
 
-type ListLinked = (
-  state: ListState,
-  signal: AbortSignal,
-) => Promise<{ results: readonly { id: number; name: string | null }[] }>
-
-/** How the records are listed that a link can name. */
-const LINKED: Readonly<Record<string, ListLinked>> = {
-  dataset: listDatasets,
-  training_config: (state, signal) => listNamed(trainingConfigs, state, signal),
-  parent: (state, signal) => listNamed(experiments, state, signal),
-  deployment_config: (state, signal) => listNamed(deploymentConfigs, state, signal),
+/** The lists of the records that a link can name. */
+const LINKED: Readonly<Record<string, Route>> = {
+  dataset: datasetRoutes.list,
+  training_config: trainingConfigs.routes.list,
+  parent: experiments.routes.list,
+  deployment_config: deploymentConfigs.routes.list,
 }
+
+type Linked = { readonly id: number; readonly name: string | null }
+
+const listLinked = async (list: Route, query: QueryValues, signal: AbortSignal) =>
+  ((await call(list, { query, signal })) as unknown as Page<Linked>).results
 
 const NEWEST = { field: 'created_at', order: 'dsc' } as const
 
 async function readChoices(link: string, ids: readonly number[], signal: AbortSignal): Promise<FieldChoice[]> {
   const list = LINKED[link]
   if (!list) return []
-  const offered = (await list({ page: 0, limit: MAX_PAGE_SIZE, sort: NEWEST }, signal)).results
+  const offered = await listLinked(list, toListParams({ page: 0, limit: MAX_PAGE_SIZE, sort: NEWEST }), signal)
   const missing = ids.filter(id => !offered.some(one => one.id === id))
-  const more =
-    missing.length > 0 ? await list({ page: 0, limit: missing.length, filter: { id: missing } }, signal) : undefined
-  return [...offered, ...(more?.results ?? [])].map(({ id, name }) => ({ value: String(id), label: name || `#${id}` }))
+  const more = missing.length > 0 ? await listLinked(list, { id: missing, limit: missing.length }, signal) : []
+  return [...offered, ...more].map(({ id, name }) => ({ value: String(id), label: name || `#${id}` }))
 }
 
 /** The records that the links of some rows name, and the newest others. */

@@ -1,10 +1,8 @@
 import type { StatBar } from '../../table/records/stat-bars.ts'
 import { QC_STATUS_CHOICES, qcStatusLook } from '../sample-status.tsx'
 
-export type SampleBarColumn = 'specimen_type' | 'organ_type' | 'qc_status'
-
 /** docs/product/filters.md#statistics */
-export const sampleBars: readonly StatBar<SampleBarColumn>[] = [
+export const sampleBars: readonly StatBar[] = [
   { column: 'specimen_type', title: 'Specimen Type', width: 160, emptyText: 'No specimen types' },
   { column: 'organ_type', title: 'Organ Type', width: 160, emptyText: 'No organ types' },
   {

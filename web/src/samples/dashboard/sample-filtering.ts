@@ -1,5 +1,6 @@
 import { SAMPLE_LABELS } from '@vitrine/contract/labels/sample-labels'
 import type { TableFilters } from '../../table/records/table-filters.ts'
+import { QC_STATUS_CHOICES } from '../sample-status.tsx'
 
 type LabeledField = keyof typeof SAMPLE_LABELS
 
@@ -34,13 +35,21 @@ const FIELDS: readonly LabeledField[] = [
   'notes',
 ]
 
+const QC_STATUS = { kind: 'choice', choices: QC_STATUS_CHOICES } as const
+
 export const sampleFiltering: TableFilters = {
   fields: [
-    ...FACETS.map(name => ({ name, label: SAMPLE_LABELS[name], isFacet: true })),
+    ...FACETS.map(name => ({
+      name,
+      label: SAMPLE_LABELS[name],
+      isFacet: true,
+      ...(name === 'qc_status' && QC_STATUS),
+    })),
     { name: 'created_at', label: 'Created', isFacet: true },
     ...FIELDS.map(name => ({ name, label: SAMPLE_LABELS[name] })),
     { name: 'updated_at', label: 'Updated' },
     { name: 'created_by', label: 'Created By' },
     { name: 'slide', label: 'Slide' },
   ],
+  labels: SAMPLE_LABELS,
 }

@@ -13,7 +13,7 @@ import { sampleTexts } from '../sample-messages.ts'
 import { qcStatusLook } from '../sample-status.tsx'
 import { listSamples, removeSample, updateSample } from '../samples-api.ts'
 import { batchEdit } from './batch-edit.ts'
-import { type SampleBarColumn, sampleBars } from './sample-bars.ts'
+import { sampleBars } from './sample-bars.ts'
 import { sampleColumns, sampleName, sampleSearchColumns } from './sample-columns.tsx'
 import { SampleDrawer } from './sample-drawer.tsx'
 import { sampleFiltering } from './sample-filtering.ts'
@@ -23,7 +23,7 @@ const AssociateSlideDialog = lazyNamed(() => import('../associate/associate-slid
 
 type SampleTask = { kind: 'create' } | { kind: 'associate'; sample: Sample }
 
-type Context = ActionContext<Sample, SampleBarColumn, SampleTask>
+type Context = ActionContext<Sample, SampleTask>
 
 function addActions({ open }: Context): DashboardAction[] {
   const create = {
@@ -53,7 +53,7 @@ const withShownOrder: SearchChange = search =>
 
 const NEWEST_FIRST = { field: 'created_at', order: 'dsc' } as const
 
-export const samplesDashboard: Dashboard<Sample, SampleBarColumn, SampleTask> = {
+export const samplesDashboard: Dashboard<Sample, SampleTask> = {
   table: 'samples',
   texts: {
     ...sampleTexts,

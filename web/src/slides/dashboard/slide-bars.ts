@@ -2,10 +2,8 @@ import { SLIDE_LABELS } from '@vitrine/contract/labels/slide-labels'
 import type { StatBar } from '../../table/records/stat-bars.ts'
 import { slideMessages } from '../slide-messages.ts'
 
-export type SlideBarColumn = 'species' | 'organ'
-
 /** docs/product/filters.md#statistics */
-export const slideBars: readonly StatBar<SlideBarColumn>[] = [
+export const slideBars: readonly StatBar[] = [
   {
     column: 'species',
     title: SLIDE_LABELS.species,

@@ -11,13 +11,7 @@ export const slideFiltering: TableFilters = {
     labeled('organ', true),
     labeled('source', true),
     labeled('status', true),
-    {
-      name: 'picture',
-      label: slideMessages.picture,
-      isFacet: true,
-      yesNo: ['there', 'missing'],
-      parameter: 'has_picture',
-    },
+    { name: 'picture', label: slideMessages.picture, isFacet: true, yesNo: ['there', 'missing'] },
     { name: 'created_at', label: 'Created', isFacet: true },
     labeled('vendor', true),
     labeled('name'),
@@ -26,21 +20,27 @@ export const slideFiltering: TableFilters = {
     labeled('description'),
     labeled('notes'),
     { name: 'updated_at', label: 'Updated' },
-    { name: 'dataset', label: 'Dataset', parameter: 'dataset_ids' },
+    { name: 'dataset', label: 'Dataset' },
     { name: 'file.name', label: 'File Name' },
     { name: 'file.type', label: 'File Type' },
     { name: 'file.size', label: 'File Size' },
-  ],
-  parameters: [
     {
       // By the label check of a slide's file.
       name: 'label_check',
       label: 'Label',
+      kind: 'choice',
       choices: [
+        { value: 'differs', label: 'Names another slide' },
+        { value: 'matches', label: 'Matches' },
+        { value: 'no_code', label: 'No code' },
+        { value: 'no_label', label: 'No label' },
+      ],
+      segments: [
         { label: 'Names another slide', values: ['differs'] },
         { label: 'Matches', values: ['matches'] },
         { label: 'No code', values: ['no_code', 'no_label'] },
       ],
     },
   ],
+  labels: SLIDE_LABELS,
 }

@@ -11,7 +11,7 @@ import { SLIDE_FIELDS, slideField } from '../slide-fields.ts'
 import { slideTexts } from '../slide-messages.ts'
 import { slideStatusLook } from '../slide-status.tsx'
 import { listSlides, removeSlide, updateSlide } from '../slides-api.ts'
-import { type SlideBarColumn, slideBars } from './slide-bars.ts'
+import { slideBars } from './slide-bars.ts'
 import { slideColumns, slideSearchColumns } from './slide-columns.tsx'
 import { SlideDrawer } from './slide-drawer.tsx'
 import { slideFiltering } from './slide-filtering.ts'
@@ -19,7 +19,7 @@ import { slideFiltering } from './slide-filtering.ts'
 export type AddTask = { kind: 'create' }
 
 /** The Slides Dashboard without the ways to add slides, which the screen adds. */
-export const slidesDashboard: Dashboard<Slide, SlideBarColumn, AddTask> = {
+export const slidesDashboard: Dashboard<Slide, AddTask> = {
   table: 'slides',
   texts: {
     ...slideTexts,

@@ -1,4 +1,5 @@
 import { MAX_PAGE_SIZE, type Page } from '@vitrine/contract/api/page'
+import type { FilterNode } from '@vitrine/contract/lists/filter-rules'
 import type { Slide } from '@vitrine/contract/slides/slides'
 import { useEffect, useMemo, useState } from 'react'
 import { type PagedList, usePagedList } from '../../list/use-paged-list.ts'
@@ -60,11 +61,8 @@ function shownRows<Row extends PickableSlide>(
   return [...ahead.filter(({ id }) => !loadedIds.has(id)), ...loaded].filter(({ id }) => !leaveOut.has(id))
 }
 
-export const librarySlides = (
-  query: PickerQuery,
-  signal: AbortSignal,
-  filter: Readonly<Record<string, unknown>> = {},
-): Promise<Page<Slide>> => listSlides({ ...query, sort: PICKER_SORT, filter }, signal)
+export const librarySlides = (query: PickerQuery, signal: AbortSignal, rules?: FilterNode): Promise<Page<Slide>> =>
+  listSlides({ ...query, sort: PICKER_SORT, rules }, signal)
 
 /** A backend that counts more rows than it returns is not queried forever: an empty page is the last one. */
 function endAtEmptyPage<Row>(answer: Page<Row>, { page, limit }: PickerQuery): Page<Row> {

@@ -26,8 +26,9 @@ export function useCuts(slide: Slide): Cuts {
     queryKey: [KEY, slide.block_id],
     queryFn: async ({ signal }) => {
       const sort = { field: 'cut_number', order: 'asc' } as const
-      const filter = { block_id: slide.block_id, has_picture: 'true' }
-      return (await listSlides({ page: 0, limit: MAX_CUTS, sort, filter }, signal)).results
+      const ofBlock = { field: 'block_id', op: 'is', value: slide.block_id }
+      const rules = { and: [ofBlock, { field: 'picture', op: 'is', value: true }] }
+      return (await listSlides({ page: 0, limit: MAX_CUTS, sort, rules }, signal)).results
     },
     enabled: slide.block_id !== null,
     // Pictures are attached and detached on other screens: reloaded on each visit, showing the last answer until then.

@@ -5,6 +5,7 @@ import type { Slide } from '@vitrine/contract/slides/slides'
 import { type ReactNode, useState } from 'react'
 import { useMayEdit } from '../../edit/may-edit.ts'
 import { EMPTY_QUERY } from '../../search/dashboard-query.ts'
+import { ofIds } from '../../search/rule-tree.ts'
 import { type BulkTask, runBulk } from '../../table/bulk/bulk-run.ts'
 import type { AnyDashboard } from '../../table/records/dashboard.ts'
 import { lazyNamed } from '../../ui/lazy-named.ts'
@@ -27,14 +28,14 @@ async function readBatch(batch: readonly RecentSlide[]): Promise<Slide[]> {
   const read = new Map<number, Slide>()
   for (let from = 0; from < ids.length; from += READ_AT_ONCE) {
     const part = ids.slice(from, from + READ_AT_ONCE)
-    const { results } = await listSlides({ page: 0, limit: READ_AT_ONCE, filter: { id: part.map(String) } })
+    const { results } = await listSlides({ page: 0, limit: READ_AT_ONCE, rules: ofIds(part) })
     for (const slide of results) read.set(slide.id, slide)
   }
   return ids.flatMap(id => read.get(id) ?? [])
 }
 
 const listAddress = (batch: readonly RecentSlide[]) =>
-  `${slideAddress.dashboard}?id=${batch.map(({ id }) => id).join(',')}`
+  `${slideAddress.dashboard}?filter=${encodeURIComponent(JSON.stringify(ofIds(batch.map(({ id }) => id))))}`
 
 interface BatchToolsProps {
   slides: readonly RecentSlide[]

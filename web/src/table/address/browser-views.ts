@@ -1,11 +1,13 @@
-import type { FilterNode } from '@vitrine/contract/lists/filter-rules'
-import type { DashboardQuery } from '../../search/dashboard-query.ts'
+import { orderingParam, WHOLE_VALUE_COLUMNS } from '@vitrine/contract/lists/list-query'
 import { isObject, isTextList, tableStore } from '../../ui/stores/user-store.ts'
+import type { AddressTexts } from '../records/opening.ts'
 
 /** A view that only this browser holds. Nothing writes such views: they wait to be moved to the server. */
-export interface BrowserView extends Pick<DashboardQuery, 'filter' | 'rules' | 'sort'> {
+export interface BrowserView {
   id: string
   name: string
+  /** Its filters and sort, as an address has them. */
+  texts: AddressTexts
   columns: readonly string[]
   isDefault: boolean
 }
@@ -16,21 +18,22 @@ function readView(stored: unknown): BrowserView[] {
   if (!isObject(stored)) return []
   const { id, name, filter, rules, sort, columns, isDefault } = stored
   if (typeof id !== 'string' || typeof name !== 'string' || !isTextList(columns)) return []
-  const filters = Object.entries(isObject(filter) ? filter : {}).filter((entry): entry is [string, string[]] =>
-    isTextList(entry[1]),
-  )
   const { field, order } = isObject(sort) ? sort : {}
-  return [
-    {
-      id,
-      name,
-      filter: Object.fromEntries(filters),
-      rules: isObject(rules) ? (rules as unknown as FilterNode) : undefined,
-      sort: typeof field === 'string' ? { field, order: order === 'asc' ? 'asc' : 'dsc' } : undefined,
-      columns,
-      isDefault: isDefault === true,
-    },
-  ]
+  const ordering = typeof field === 'string' ? orderingParam({ field, order: order === 'asc' ? 'asc' : 'dsc' }) : ''
+  const texts = { ...columnTexts(filter), ...(isObject(rules) && { filter: JSON.stringify(rules) }), ordering }
+  return [{ id, name, texts, columns, isDefault: isDefault === true }]
+}
+
+/** Lists of values by column, as parameters of an address. */
+function columnTexts(filter: unknown): AddressTexts {
+  const lists = Object.entries(isObject(filter) ? filter : {})
+  return Object.fromEntries(
+    lists.flatMap(([name, values]) => {
+      if (!isTextList(values)) return []
+      const isWhole = WHOLE_VALUE_COLUMNS.includes(name)
+      return [[name, values.map(value => (isWhole ? value : value.replaceAll(',', '\\,'))).join(',')]]
+    }),
+  )
 }
 
 /** Entries that are no views are left out. */

@@ -10,9 +10,9 @@ import { defaultPinned } from '../columns/column-layout.ts'
 import { DEFAULT_DENSITY } from '../columns/density.ts'
 import type { TableChoices, TableSetup } from '../columns/use-table-choices.ts'
 import type { AddressTexts, LibraryViews } from '../records/opening.ts'
-import { listTakes } from './list-takes.ts'
+import { listReader } from './list-reader.ts'
 import { defaultView } from './own-default.ts'
-import { addressTexts, readTexts } from './table-address.ts'
+import { addressTexts, hasColumnFilters, readTexts } from './table-address.ts'
 import type { AddressedTable, TableState } from './table-state.ts'
 
 /** A table with an address, and what it shows without one. */
@@ -34,7 +34,7 @@ export function shownTable({ table, columns, initialSort, labFields = [], galler
   return {
     columns,
     hasGallery: gallery !== undefined,
-    takes: listTakes(specWithFields(TABLE_LISTS[table], labFields)),
+    ...listReader(specWithFields(TABLE_LISTS[table], labFields)),
     builtIn: {
       query: { ...EMPTY_QUERY, sort: initialSort },
       columns: shownIds(defaultColumnChoice(columns), columns),
@@ -93,15 +93,14 @@ export function resolveAddress(texts: AddressTexts, table: ShownTable, library: 
   const names = Object.keys(texts)
   const uuid = texts['view']
   const view = names.length === 0 ? defaultView(library) : library.views.find(view => view.uuid === uuid)
-  const base = view ? viewState(view, table) : { state: table.builtIn, unusable: [] }
-  const { state, unusable } = readTexts(texts, base.state, table)
+  const { state, unusable } = readTexts({ ...view?.state, ...texts }, table.builtIn, table)
   const isViewMissing = uuid !== undefined && uuid !== '' && !view
   return {
     state,
     view,
     // A view says all of its table; a link without one leaves the reader's own columns where it does not name its own.
     setup: setupOf(state, table, view ? 'all' : names.filter(name => !unusable.includes(name))),
-    unusable: [...(isViewMissing ? ['view'] : []), ...base.unusable, ...unusable],
+    unusable: [...(isViewMissing ? ['view'] : []), ...unusable],
   }
 }
 
@@ -115,11 +114,12 @@ export function addressOf(
   table: ShownTable,
 ): AddressTexts {
   const fromView = view && addressTexts(state, viewState(view, table).state)
-  if (fromView) return { view: view.uuid, ...fromView }
+  // Rules in the address would be joined with the column filters of the view.
+  const isSaid = fromView?.['filter'] === undefined || !hasColumnFilters(view?.state ?? {})
+  if (fromView && isSaid) return { view: view.uuid, ...fromView }
   const texts = stateTexts(state, table)
   return hasDefault && Object.keys(texts).length === 0 ? { view: '' } : texts
 }
 
 /** Everything that differs from the built-in table: what a view saves, except the open record. */
-export const stateTexts = (state: TableState, { builtIn }: ShownTable): AddressTexts =>
-  addressTexts(state, builtIn) ?? {}
+export const stateTexts = (state: TableState, { builtIn }: ShownTable): AddressTexts => addressTexts(state, builtIn)

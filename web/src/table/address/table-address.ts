@@ -1,5 +1,5 @@
-import { listParts } from '@vitrine/contract/lists/list-parameters'
-import { filterParams } from '@vitrine/contract/lists/list-query'
+import type { FilterNode } from '@vitrine/contract/lists/filter-rules'
+import { joinedBy } from '../../search/rule-tree.ts'
 import type { AddressTexts } from '../records/opening.ts'
 import { ADDRESS_PARAMETERS } from './address-parameters.ts'
 import type { AddressedTable, TableState } from './table-state.ts'
@@ -9,44 +9,36 @@ const VIEW_PARAMETER = 'view'
 
 const parameterNamed = (name: string) => ADDRESS_PARAMETERS.find(parameter => parameter.name === name)
 
-function readColumn(name: string, text: string, state: TableState, { takes }: AddressedTable): TableState | undefined {
-  if (NO_COLUMNS.includes(name) || !takes(name, text)) return undefined
-  const filter = { ...state.query.filter, [name]: listParts(name, text) }
-  return { ...state, query: { ...state.query, filter } }
-}
-/** List parameters that don't select records, or select them in a second way. */
-const NO_COLUMNS: readonly string[] = ['limit', 'offset', 'search_terms', 'filter']
+/** Whether texts filter by parameters of columns, as scripts do, and addresses and views did before there were rules. */
+export const hasColumnFilters = (texts: AddressTexts): boolean =>
+  Object.keys(texts).some(name => name !== VIEW_PARAMETER && !parameterNamed(name))
 
 /**
- * The state that an address asks for: `base`, changed by each parameter that can be used.
+ * The state that an address asks for: `base`, changed by each parameter that can be used. Parameters of columns become rules.
  * @returns also the names of those that can't
  */
 export function readTexts(texts: AddressTexts, base: TableState, table: AddressedTable) {
   const unusable: string[] = []
+  const ofColumns: FilterNode[] = []
   let state = base
   for (const [name, text] of Object.entries(texts)) {
     if (name === VIEW_PARAMETER) continue
     const parameter = parameterNamed(name)
-    const next = parameter ? parameter.read(text, state, table) : readColumn(name, text, state, table)
+    const next = parameter?.read(text, state, table)
+    const rules = parameter ? undefined : table.rulesOf(name, text)
     if (next) state = next
+    else if (rules) ofColumns.push(...rules)
     else unusable.push(name)
   }
+  if (ofColumns.length > 0)
+    state = { ...state, query: { ...state.query, rules: joinedBy(state.query.rules, ofColumns) } }
   return { state, unusable }
 }
 
-/**
- * What of a state differs from `base`, as texts of an address. Undefined where no address can say it: a filter by a column
- * that `base` has and the state has not, for an empty text asks for records without a value.
- */
-export function addressTexts(state: TableState, base: TableState): AddressTexts | undefined {
-  const columns = filterParams(state.query.filter)
-  const baseColumns = filterParams(base.query.filter)
-  if (Object.keys(baseColumns).some(name => columns[name] === undefined)) return undefined
-  const own = ADDRESS_PARAMETERS.map(({ name, write }) => [name, write(state), write(base)] as const)
-  const ofColumns = Object.entries(columns).map(([name, text]) => [name, text, baseColumns[name]] as const)
-  return Object.fromEntries(
-    [...own, ...ofColumns].filter(([, text, baseText]) => text !== baseText).map(([name, text]) => [name, text]),
-  )
+/** What of a state differs from `base`, as texts of an address. */
+export function addressTexts(state: TableState, base: TableState): AddressTexts {
+  const texts = ADDRESS_PARAMETERS.map(({ name, write }) => [name, write(state), write(base)] as const)
+  return Object.fromEntries(texts.filter(([, text, baseText]) => text !== baseText).map(([name, text]) => [name, text]))
 }
 
 export function makesEntry(from: AddressTexts, to: AddressTexts): boolean {

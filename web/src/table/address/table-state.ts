@@ -1,3 +1,4 @@
+import type { FilterNode } from '@vitrine/contract/lists/filter-rules'
 import type { DashboardQuery } from '../../search/dashboard-query.ts'
 import type { Column } from '../columns/column.ts'
 import type { ColumnWidths } from '../columns/column-layout.ts'
@@ -18,6 +19,8 @@ export interface TableState extends LayoutSetup {
 export interface AddressedTable {
   readonly columns: readonly Pick<Column<never>, 'id' | 'isHiddenByDefault' | 'isAlwaysVisible' | 'lineOf'>[]
   readonly hasGallery: boolean
-  /** Whether the list of this table takes such a parameter of a column, such as `organ` or `created_at_after`. */
+  /** Whether the list of this table takes such a parameter. */
   readonly takes: (name: string, text: string) => boolean
+  /** The rules of a parameter that selects records by a column, such as `organ` or `created_at_after`; undefined for any other. */
+  readonly rulesOf: (name: string, text: string) => readonly FilterNode[] | undefined
 }

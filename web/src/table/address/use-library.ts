@@ -6,7 +6,6 @@ import { useMemo, useState } from 'react'
 import { apiMessages } from '../../api/api-messages.ts'
 import { meQuery } from '../../api/me-query.ts'
 import { useMayEdit } from '../../edit/may-edit.ts'
-import { EMPTY_QUERY } from '../../search/dashboard-query.ts'
 import { choiceOfColumns, shownIds } from '../columns/column-choice.ts'
 import type { AnyDashboard } from '../records/dashboard.ts'
 import type { AddressTexts, LibraryViews } from '../records/opening.ts'
@@ -15,6 +14,7 @@ import type { BrowserView } from './browser-views.ts'
 import { BUILT_IN, defaultView, storeOwnDefault } from './own-default.ts'
 import { showResolved } from './show-resolved.ts'
 import { resolveAddress, shownTable, stateOf, stateTexts, viewState } from './shown-table.ts'
+import { readTexts } from './table-address.ts'
 import { createView, listViews, removeView, updateView } from './views-api.ts'
 
 export type Library = ReturnType<typeof useLibrary>
@@ -139,15 +139,10 @@ export function useLibrary(source: AnyDashboard, records: Records<DashboardRow>)
     },
     /** Saves a view of this browser. @returns why it could not be */
     async moveIn(view: BrowserView): Promise<string | undefined> {
-      const { builtIn } = table
-      const query = { ...EMPTY_QUERY, filter: view.filter, rules: view.rules, sort: view.sort }
+      const { state } = readTexts(view.texts, table.builtIn, table)
       const columns = shownIds(choiceOfColumns(view.columns, table.columns), table.columns)
       try {
-        const { uuid } = await add(
-          view.name.trim().slice(0, 100),
-          false,
-          stateTexts({ ...builtIn, query, columns }, table),
-        )
+        const { uuid } = await add(view.name.trim().slice(0, 100), false, stateTexts({ ...state, columns }, table))
         if (view.isDefault && library.ownDefault === undefined) await setOwnDefault(uuid)
         return undefined
       } catch (error) {

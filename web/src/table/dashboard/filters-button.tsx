@@ -1,19 +1,15 @@
 import { Button } from '@mantine/core'
 import { IconFilter } from '@tabler/icons-react'
 import type { DashboardQuery } from '../../search/dashboard-query.ts'
+import { entriesOf } from '../../search/rule-tree.ts'
 import { Count } from '../../ui/buttons/toolbar.tsx'
 import { tableMessages } from '../table-messages.ts'
 import type { useFilterPanel } from './table-filtering.tsx'
 
-/** Parameters, and rules and groups: as many as there are chips of them. */
-function countFilters({ filter, rules }: DashboardQuery): number {
-  const entries = rules === undefined ? [] : 'and' in rules ? rules.and : 'or' in rules ? rules.or : [rules]
-  return Object.keys(filter).length + entries.length
-}
-
 /** Opens and closes the panel, and shows how many filters are set. */
 export function FiltersButton({ query, panel }: { query: DashboardQuery; panel: ReturnType<typeof useFilterPanel> }) {
-  const active = countFilters(query)
+  // As many as there are chips of them.
+  const active = entriesOf(query.rules).length
   return (
     <Button
       size="xs"

@@ -1,7 +1,6 @@
 import { IconChartBar } from '@tabler/icons-react'
 import { useState } from 'react'
 import { formatBytes } from '../../format/numbers.ts'
-import { withFilter } from '../../search/dashboard-query.ts'
 import { IconButton } from '../../ui/buttons/icon-button.tsx'
 import { TextButton } from '../../ui/buttons/text-button.tsx'
 import { DistributionBar } from '../../ui/charts/distribution-bar.tsx'
@@ -10,7 +9,8 @@ import { useRovingFocus } from '../../ui/hooks/use-roving-focus.ts'
 import { lazyNamed } from '../../ui/lazy-named.ts'
 import type { RecordTexts } from '../../ui/record-texts.ts'
 import { uiMessages } from '../../ui/ui-messages.ts'
-import { filterValues, partsOf, type StatBar } from '../records/stat-bars.ts'
+import { narrowedTo } from '../filters/facet-choice.ts'
+import { partChoice, partsOf, type StatBar } from '../records/stat-bars.ts'
 import type { DashboardRow, Records } from '../records/use-records.ts'
 import { tableMessages } from '../table-messages.ts'
 import styles from './head-statistics.module.css'
@@ -81,12 +81,13 @@ function FacetBar(props: {
   const { bar, counts, setQuery, texts } = props
   const facet = counts?.facets[bar.column]
   const values = facet?.kind === 'values' ? facet : undefined
+  const field = { name: bar.column, kind: 'text' } as const
   return (
     <DistributionBar
       title={bar.title}
       parts={values ? partsOf(bar, values) : []}
       countText={texts.count}
-      onPick={part => values && setQuery(now => withFilter(now, bar.column, filterValues(bar, values, part)))}
+      onPick={part => values && setQuery(now => narrowedTo(now, field, partChoice(bar, values, part)))}
       emptyText={counts ? bar.emptyText : ''}
       width={bar.width}
     />

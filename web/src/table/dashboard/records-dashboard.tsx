@@ -58,8 +58,8 @@ const withPictures = <Any extends { columns: readonly { isOfPictures?: true }[] 
 const rowId = (row: DashboardRow) => row.id
 
 /** The screen of a list of records: head, statistics, search, toolbar, table, drawer and dialogs, as its `Dashboard` says. */
-export function RecordsDashboard<Row extends DashboardRow, Filter extends string, Task extends DashboardTask>(props: {
-  dashboard: Dashboard<Row, Filter, Task>
+export function RecordsDashboard<Row extends DashboardRow, Task extends DashboardTask>(props: {
+  dashboard: Dashboard<Row, Task>
   /** Whose columns, density and views are used. */
   user: string
 }) {
@@ -90,7 +90,7 @@ const allowed = (actions: readonly DashboardAction[] = [], mayEdit: boolean) =>
 
 function useRowMenu(
   { table, rowMenu, texts }: AnyDashboard,
-  context: ActionContext<DashboardRow, string, DashboardTask>,
+  context: ActionContext<DashboardRow, DashboardTask>,
 ): (row: DashboardRow) => FloatingMenuItem[] {
   const navigate = useNavigate()
   const mayEdit = useMayEdit()

@@ -8,17 +8,14 @@ import { type DashboardRow, type Records, type RecordsSource, useRecords } from 
 const RecordsContext = createContext<{ table: string; records: unknown } | undefined>(undefined)
 
 /** The state of the dashboard around. @throws outside of its provider. */
-export function useRecordsOf<Row extends DashboardRow, Filter extends string>({
-  table,
-  texts,
-}: RecordsSource<Row, Filter>): Records<Row, Filter> {
+export function useRecordsOf<Row extends DashboardRow>({ table, texts }: RecordsSource<Row>): Records<Row> {
   const state = useContext(RecordsContext)
   if (state?.table !== table) throw new Error(texts.outsideProvider)
-  return state.records as Records<Row, Filter>
+  return state.records as Records<Row>
 }
 
-interface RecordsProviderProps<Row extends DashboardRow, Filter extends string> {
-  dashboard: RecordsSource<Row, Filter>
+interface RecordsProviderProps<Row extends DashboardRow> {
+  dashboard: RecordsSource<Row>
   /** The dashboard once the lab fields are known. Default: itself */
   complete?: Promise<TableSource>
   /** Whose columns, density and default view are used. */
@@ -27,11 +24,9 @@ interface RecordsProviderProps<Row extends DashboardRow, Filter extends string> 
   waiting?: ReactNode
   children: ReactNode
 }
-type ProviderProps = RecordsProviderProps<DashboardRow, string>
+type ProviderProps = RecordsProviderProps<DashboardRow>
 
-export function RecordsProvider<Row extends DashboardRow, Filter extends string>(
-  props: RecordsProviderProps<Row, Filter>,
-) {
+export function RecordsProvider<Row extends DashboardRow>(props: RecordsProviderProps<Row>) {
   // The state needs of a row only its id.
   const plain = props as unknown as ProviderProps
   const opening = useOpening({

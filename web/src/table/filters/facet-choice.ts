@@ -1,67 +1,40 @@
 import type { FilterNode, FilterRule } from '@vitrine/contract/lists/filter-rules'
-import { type DashboardQuery, withoutFilter } from '../../search/dashboard-query.ts'
-import { entriesOf, isGroup, isOf, type Join, joinOf, membersOf, ofEntries } from '../../search/rule-tree.ts'
+import { anyRule, choiceRules, type RuleValue, type ValueChoice } from '@vitrine/contract/lists/parameter-rules'
+import type { DashboardQuery } from '../../search/dashboard-query.ts'
+import { entriesOf, isGroup, isOf, joinedBy, joinOf, membersOf, ofEntries } from '../../search/rule-tree.ts'
 import type { FilterField } from './filter-fields.ts'
 
-type FieldValue = string | number | boolean
+const NOTHING: ValueChoice = { values: [], hasEmpty: false }
 
-/** The ticks of a facet: values, and whether records without one are included. */
-export interface FacetChoice {
-  readonly values: readonly FieldValue[]
-  readonly hasEmpty: boolean
-}
-
-const NOTHING: FacetChoice = { values: [], hasEmpty: false }
-
-function choiceOfRule({ op, value }: FilterRule): FacetChoice | undefined {
+function choiceOfRule({ op, value }: FilterRule): ValueChoice | undefined {
   if (op === 'empty') return { values: [], hasEmpty: true }
   // For a field with several values, `is` means exactly these values, which no ticks can express.
   if (op === 'is' && Array.isArray(value)) return undefined
-  if (op === 'is') return { values: [value as FieldValue], hasEmpty: false }
-  return op === 'one_of' ? { values: value as FieldValue[], hasEmpty: false } : undefined
+  if (op === 'is') return { values: [value as RuleValue], hasEmpty: false }
+  return op === 'one_of' ? { values: value as RuleValue[], hasEmpty: false } : undefined
 }
 
 /** The ticks that an entry represents; undefined for one that ticks can't express, which ticking leaves alone. */
-function choiceOfEntry(entry: FilterNode): FacetChoice | undefined {
+function choiceOfEntry(entry: FilterNode): ValueChoice | undefined {
   if (!isGroup(entry)) return choiceOfRule(entry)
   if ('and' in entry) return undefined
   const choices = membersOf(entry).map(member => (isGroup(member) ? undefined : choiceOfRule(member)))
-  return choices.includes(undefined) ? undefined : joined(choices as FacetChoice[])
+  return choices.includes(undefined) ? undefined : joined(choices as ValueChoice[])
 }
 
-const joined = (choices: readonly FacetChoice[]): FacetChoice => ({
+const joined = (choices: readonly ValueChoice[]): ValueChoice => ({
   values: [...new Set(choices.flatMap(({ values }) => values))],
   hasEmpty: choices.some(({ hasEmpty }) => hasEmpty),
 })
 
-const isTicking = (entry: FilterNode, { name }: FilterField) => isOf(entry, name) && choiceOfEntry(entry) !== undefined
+type ChosenField = Pick<FilterField, 'name' | 'kind'>
 
-const parameterOf = ({ name, parameter = name }: FilterField) => parameter
+const isTicking = (entry: FilterNode, { name }: ChosenField) => isOf(entry, name) && choiceOfEntry(entry) !== undefined
 
-const readText = (text: string, { kind }: FilterField): FieldValue => (kind === 'boolean' ? text === 'true' : text)
-
-/** The choice in the list's older parameter of the field. If records match any of the rules it is separate from them. */
-function olderChoice(query: DashboardQuery, field: FilterField): FacetChoice {
-  const texts = joinOf(query.rules) === 'or' ? [] : (query.filter[parameterOf(field)] ?? [])
-  return {
-    values: texts.filter(text => text !== '').map(text => readText(text, field)),
-    hasEmpty: texts.includes(''),
-  }
-}
-
-/** The ticks from rules, and from the list's older parameter of the field, which a click on a bar sets. */
-export function facetChoice(query: DashboardQuery, field: FilterField): FacetChoice {
-  const entries = entriesOf(query.rules).filter(entry => isTicking(entry, field))
-  return joined([olderChoice(query, field), ...entries.flatMap(entry => choiceOfEntry(entry) ?? NOTHING)])
-}
-
-/** The entries that say a choice: one, or two where records match any of the rules anyway. */
-function entriesFor({ name, kind }: FilterField, { values, hasEmpty }: FacetChoice, join: Join): FilterNode[] {
-  const [value] = values
-  const isList = values.length > 1 || kind === 'choices'
-  const rule = isList ? { field: name, op: 'one_of', value: values } : { field: name, op: 'is', value }
-  const parts = [...(values.length > 0 ? [rule] : []), ...(hasEmpty ? [{ field: name, op: 'empty' }] : [])]
-  return join === 'and' && parts.length > 1 ? [{ or: parts }] : parts
+/** The ticks that the rules say. */
+export function facetChoice({ rules }: DashboardQuery, field: ChosenField): ValueChoice {
+  const entries = entriesOf(rules).filter(entry => isTicking(entry, field))
+  return joined(entries.flatMap(entry => choiceOfEntry(entry) ?? NOTHING))
 }
 
 /** The rules with `entries` where the first of those was that they replace, or behind all. */
@@ -77,15 +50,20 @@ function withEntries(
   return ofEntries(joinOf(rules), [...others.slice(0, place), ...entries, ...others.slice(place)])
 }
 
-/** The query with another choice of a facet: one rule says all of it. */
-export function withChoice(query: DashboardQuery, field: FilterField, choice: FacetChoice): DashboardQuery {
-  const join = joinOf(query.rules)
-  const entries = entriesFor(field, choice, join)
-  const rules = withEntries(query.rules, entry => isTicking(entry, field), entries)
-  return { ...(join === 'or' ? query : withoutFilter(query, parameterOf(field))), rules }
+/** The query with another choice of a field's values: one entry says all of it, or two where records match any of the rules anyway. */
+export function withChoice(query: DashboardQuery, field: ChosenField, choice: ValueChoice): DashboardQuery {
+  const rules = choiceRules(field.name, field.kind, choice)
+  const entries = joinOf(query.rules) === 'and' ? anyRule(rules) : rules
+  return { ...query, rules: withEntries(query.rules, entry => isTicking(entry, field), entries) }
 }
 
-export const toggled = ({ values, hasEmpty }: FacetChoice, value: FieldValue): FacetChoice => ({
+/** The query for records of a choice alone, also where records match any of its rules. */
+export const narrowedTo = (query: DashboardQuery, field: ChosenField, choice: ValueChoice): DashboardQuery =>
+  joinOf(query.rules) === 'and'
+    ? withChoice(query, field, choice)
+    : { ...query, rules: joinedBy(query.rules, anyRule(choiceRules(field.name, field.kind, choice))) }
+
+export const toggled = ({ values, hasEmpty }: ValueChoice, value: RuleValue): ValueChoice => ({
   values: values.includes(value) ? values.filter(other => other !== value) : [...values, value],
   hasEmpty,
 })

@@ -10,13 +10,13 @@ import box from '../../ui/inputs/check-box.module.css'
 import { FailedNotice } from '../../ui/notices/screen-notice.tsx'
 import { isTextList, tableStore } from '../../ui/stores/user-store.ts'
 import type { DashboardRow, Records } from '../records/use-records.ts'
-import { type FilterField, filterFields } from './filter-fields.ts'
+import { type FilterField, filterFields, isOffered } from './filter-fields.ts'
 import { filterMessages } from './filter-messages.ts'
 import styles from './filters.module.css'
-import { ParameterFacet, PresenceFacet } from './presence-facet.tsx'
 import { RangeFacetFields } from './range-facet.tsx'
 import { RuleList } from './rule-list.tsx'
 import type { FilteredTable, RuleTarget } from './rule-target.ts'
+import { SegmentsFacet } from './segments-facet.tsx'
 import { useIdLabels } from './use-id-labels.ts'
 import { ValueFacetFields } from './value-facet.tsx'
 
@@ -63,9 +63,11 @@ function useShownFacets(key: string, fields: readonly FilterField[]) {
   useEffect(() => {
     void tableStore.read(key).then(names => setStored(isTextList(names) ? names : undefined))
   }, [key])
-  const names = stored ?? fields.filter(field => field.isFacet).map(({ name }) => name)
-  const shown = fields.filter(({ name }) => names.includes(name)).slice(0, MAX_FACETS)
+  const counted = fields.filter(field => isOffered(field) && !field.segments)
+  const names = stored ?? counted.filter(field => field.isFacet).map(({ name }) => name)
+  const shown = counted.filter(({ name }) => names.includes(name)).slice(0, MAX_FACETS)
   return {
+    counted,
     shown,
     show: (names: readonly string[]) => {
       setStored(names)
@@ -76,7 +78,7 @@ function useShownFacets(key: string, fields: readonly FilterField[]) {
 
 function PanelContent({ table, user, filters, records, onEdit, isAwaited, onClose }: FilterPanelProps) {
   const fields = useMemo(() => filterFields(table, filters), [table, filters])
-  const { shown, show } = useShownFacets(`${user}/${table}/facets`, fields)
+  const { counted, shown, show } = useShownFacets(`${user}/${table}/facets`, fields)
   const [isChoosing, setIsChoosing] = useState(false)
   useIdLabels(table, records.query.rules, fields)
   const content = useRef<HTMLDivElement>(null)
@@ -97,9 +99,9 @@ function PanelContent({ table, user, filters, records, onEdit, isAwaited, onClos
         />
       </section>
       {isChoosing ? (
-        <FacetChooser fields={fields} shown={shown} onChange={show} />
+        <FacetChooser fields={counted} shown={shown} onChange={show} />
       ) : (
-        <Facets {...{ table, filters, records, shown, fields }} />
+        <Facets {...{ table, records, shown, fields }} />
       )}
       <TextButton isStrong className={styles['choose']} onClick={() => setIsChoosing(now => !now)}>
         {isChoosing ? filterMessages.done : filterMessages.chooseFacets}
@@ -108,18 +110,17 @@ function PanelContent({ table, user, filters, records, onEdit, isAwaited, onClos
   )
 }
 
-interface FacetsProps extends FilteredTable {
+interface FacetsProps extends Pick<FilteredTable, 'table'> {
   records: Records<DashboardRow>
   fields: readonly FilterField[]
   shown: readonly FilterField[]
 }
 
-function Facets({ table, filters, records, fields, shown }: FacetsProps) {
+function Facets({ table, records, fields, shown }: FacetsProps) {
   const { query, list } = records
   // Where any rule is enough, a value is counted by what it would add.
   const counted = joinOf(query.rules) === 'or' ? { ...query, rules: undefined } : query
   const reply = useFacets({ table, query: counted, facets: shown.map(({ name }) => name) })
-  const parameters = filters.parameters ?? []
   return (
     <>
       {/* A refused filter is explained beside its rules, where it can be fixed. */}
@@ -132,13 +133,13 @@ function Facets({ table, filters, records, fields, shown }: FacetsProps) {
         const facet = reply.data?.facets[field.name]
         if (!facet) return null
         if (facet.kind === 'range') return <RangeFacetFields key={field.name} {...{ field, records, facet }} />
-        const Values = field.yesNo ? PresenceFacet : ValueFacetFields
+        const Values = field.yesNo ? SegmentsFacet : ValueFacetFields
         return <Values key={field.name} {...{ table, field, records, facet, counted }} />
       })}
-      {parameters
-        .filter(({ name }) => fields.every(({ parameter }) => parameter !== name))
-        .map(filter => (
-          <ParameterFacet key={filter.name} {...{ filter, records }} />
+      {fields
+        .filter(({ segments }) => segments)
+        .map(field => (
+          <SegmentsFacet key={field.name} {...{ field, records }} />
         ))}
     </>
   )

@@ -5,7 +5,7 @@ import { slideList } from '@vitrine/contract/slides/slides'
 import { describe, expect, test } from 'vitest'
 import { type DashboardQuery, EMPTY_QUERY } from '../../search/dashboard-query.ts'
 import { entriesOf, joinedBy, nodeAt, replaceAt, withEntry, withJoin } from '../../search/rule-tree.ts'
-import { facetChoice, facetRange, toggled, withChoice, withRange } from './facet-choice.ts'
+import { facetChoice, facetRange, narrowedTo, toggled, withChoice, withRange } from './facet-choice.ts'
 import { rangeBetween, thumbsOf } from './facet-range.ts'
 import type { FilterField } from './filter-fields.ts'
 import { operatorWords } from './filter-messages.ts'
@@ -22,7 +22,6 @@ const picture: FilterField = {
   kind: 'boolean',
   isFacet: true,
   yesNo: ['there', 'missing'],
-  parameter: 'has_picture',
 }
 const markers: FilterField = {
   name: 'fields.markers',
@@ -142,13 +141,25 @@ describe('ticks of a facet', () => {
     expect(facetChoice(both, organ)).toEqual({ values: ['liver'], hasEmpty: true })
   })
 
-  test('what a bar or an address chose is ticked, and becomes a rule with the next tick', () => {
-    const query = { ...EMPTY_QUERY, filter: { organ: ['liver', ''], has_picture: ['true'] } }
-    expect(facetChoice(query, organ)).toEqual({ values: ['liver'], hasEmpty: true })
-    expect(facetChoice(query, picture)).toEqual({ values: [true], hasEmpty: false })
-    const next = withChoice(query, organ, toggled(facetChoice(query, organ), 'kidney'))
-    expect(next.filter).toEqual({ has_picture: ['true'] })
-    expect(facetChoice(next, organ)).toEqual({ values: ['liver', 'kidney'], hasEmpty: true })
+  test('one of true and one of false are two rules', () => {
+    const both = withChoice(asked(), picture, { values: [true, false], hasEmpty: false })
+    const [yes, no] = [true, false].map(value => ({ field: 'picture', op: 'is', value }))
+    expect(both.rules).toEqual({ and: [{ or: [yes, no] }] })
+    expect(facetChoice(both, picture).values).toEqual([true, false])
+  })
+
+  test('a part of a bar narrows the list, in place of the choice before, also where any rule is enough', () => {
+    const choice = { values: ['Mouse', 'mouse'], hasEmpty: true }
+    const part = { or: [{ field: 'species', op: 'one_of', value: choice.values }, { field: 'species', op: 'empty' }] }
+    expect(narrowedTo(asked({ and: [mouse, liver] }), species, choice).rules).toEqual({ and: [part, liver] })
+    expect(narrowedTo(asked({ or: [mouse, liver] }), species, choice).rules).toEqual({
+      and: [{ or: [mouse, liver] }, part],
+    })
+    const narrowed = narrowedTo(asked({ or: [{ or: [mouse, liver] }, mouse] }), species, choice)
+    expect(narrowed.rules).toEqual({
+      or: [mouse, liver, mouse].flatMap(rule => part.or.map(other => ({ and: [rule, other] }))),
+    })
+    expect(parseListFilter(slideList, JSON.stringify(narrowed.rules))).toBeDefined()
   })
 
   test('another tick changes the rule where it stands', () => {
@@ -157,12 +168,9 @@ describe('ticks of a facet', () => {
     expect(entriesOf(next.rules)).toEqual([{ field: 'organ', op: 'one_of', value: ['liver', 'kidney'] }, mouse])
   })
 
-  test('where any rule is enough they join the others as one more, beside what a bar or an address chose', () => {
-    const query = { ...asked({ or: [mouse] }), filter: { organ: ['heart'] } }
-    expect(facetChoice(query, organ)).toEqual({ values: [], hasEmpty: false })
-    const next = withChoice(query, organ, { values: ['liver'], hasEmpty: true })
+  test('where any rule is enough they join the others as one more', () => {
+    const next = withChoice(asked({ or: [mouse] }), organ, { values: ['liver'], hasEmpty: true })
     expect(next.rules).toEqual({ or: [mouse, liver, { field: 'organ', op: 'empty' }] })
-    expect(next.filter).toEqual(query.filter)
     expect(facetChoice(next, organ)).toEqual({ values: ['liver'], hasEmpty: true })
   })
 

@@ -1,6 +1,6 @@
 import { Box, NativeSelect } from '@mantine/core'
 import { FieldError } from '../../ui/inputs/field-error.tsx'
-import { type FilterField, fieldNamed } from './filter-fields.ts'
+import { type FilterField, fieldNamed, isOffered } from './filter-fields.ts'
 import { filterMessages, operatorWords } from './filter-messages.ts'
 import styles from './filters.module.css'
 import { emptyDraft, operatorsFor, type RuleDraft, valueShape } from './rule-draft.ts'
@@ -19,8 +19,8 @@ interface RuleFieldsProps {
 /** Field, operator and value of a rule. Typed values remain if the operator accepts them. */
 export function RuleFields({ table, fields, draft, onChange, mistake, startsAtField }: RuleFieldsProps) {
   const field = fieldNamed(fields, draft.field)
-  // A field that is in use no more stays the rule's own until another one is chosen.
-  const names = fields.includes(field) ? fields : [field, ...fields]
+  // A field that is not offered stays the rule's own until another one is chosen.
+  const names = [...(isOffered(field) ? [] : [field]), ...fields.filter(isOffered)]
   const operators = operatorsFor(field.kind)
   const words = operators.includes(draft.op) ? operators : [draft.op, ...operators]
   const shape = (op: string) => valueShape(op, field.kind)

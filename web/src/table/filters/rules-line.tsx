@@ -1,16 +1,15 @@
 import { ApiError } from '@vitrine/contract/api/api-error'
 import { type ReactNode, useEffect, useMemo, useRef } from 'react'
-import { Chip, queryChips } from '../../search/chips.tsx'
+import { Chip, searchChips } from '../../search/chips.tsx'
 import { cleared } from '../../search/dashboard-query.ts'
 import { entriesOf, joinOf, replaceAt } from '../../search/rule-tree.ts'
 import { useRovingFocus } from '../../ui/hooks/use-roving-focus.ts'
 import { FieldError } from '../../ui/inputs/field-error.tsx'
 import type { AnyDashboard } from '../records/dashboard.ts'
 import type { DashboardRow, Records } from '../records/use-records.ts'
-import { filterFields } from './filter-fields.ts'
+import { fieldNamed, filterFields } from './filter-fields.ts'
 import { filterMessages } from './filter-messages.ts'
 import styles from './filters.module.css'
-import { parameterName, parameterWords } from './parameter-words.ts'
 import { AddButton } from './rule-list.tsx'
 import type { RuleTarget } from './rule-target.ts'
 import { ruleWords } from './rule-words.ts'
@@ -27,7 +26,7 @@ function refusalOf(error: Error | undefined): string | undefined {
   return error instanceof ApiError && error.status === 400 && error.field === 'filter' ? error.message : undefined
 }
 
-/** All that narrows the list: search terms, parameters and rules as chips, each removed or edited. */
+/** All that narrows the list: search terms and rules as chips, each removed or edited. */
 export function RuleChips({ dashboard, records, onEdit, children }: RulesLineProps) {
   const { table, filtering } = dashboard
   const { query, setQuery, list } = records
@@ -36,12 +35,7 @@ export function RuleChips({ dashboard, records, onEdit, children }: RulesLinePro
   const entries = entriesOf(query.rules)
   const refusal = refusalOf(list.error)
   const join = joinOf(query.rules)
-  const others = queryChips({
-    query,
-    setQuery,
-    columnLabel: name => parameterName(dashboard, name),
-    filterWords: (name, values) => parameterWords(dashboard, name, values),
-  })
+  const others = searchChips({ query, setQuery, columnLabel: name => fieldNamed(fields, name).label })
   const count = entries.length + others.length
   const line = useRovingFocus<HTMLDivElement>()
   const known = useRef(count)

@@ -6,7 +6,7 @@ import { keptPlace, placeIn, placeText } from './list-place.ts'
 const query = {
   search: 'b, c',
   searchColumns: ['name'],
-  filter: { organ: ['liver', ''] },
+  rules: { field: 'organ', op: 'empty' },
   sort: { field: 'name', order: 'dsc' } as const,
 }
 const rows = [{ id: 7 }, { id: 3 }]
@@ -15,7 +15,7 @@ test('a place is what the list asks for, without a page, and the position from 1
   const place = placeIn({ query, list: { rows }, groups: undefined }, 3)
   expect(place?.at).toBe('2')
   expect(Object.fromEntries(new URLSearchParams(place?.list))).toEqual({
-    organ: 'liver,',
+    filter: '{"field":"organ","op":"empty"}',
     ordering: '-name',
     search_terms: 'b,c',
     search_fields: 'name',

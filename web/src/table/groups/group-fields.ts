@@ -32,7 +32,9 @@ export function groupColumns(table: {
   filtering: TableFilters
 }): readonly FieldColumn[] {
   const { columns, filtering } = table
-  const others = filtering.fields.filter(({ name }) => columns.every(column => fieldOf(column) !== name))
+  const others = filtering.fields.filter(
+    ({ name, segments }) => !segments && columns.every(column => fieldOf(column) !== name),
+  )
   return [...columns, ...others.map(({ name, label }) => ({ id: name, header: label }))]
 }
 

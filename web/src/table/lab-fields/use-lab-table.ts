@@ -5,17 +5,13 @@ import { useLabFields } from '../../lab-fields/use-lab-fields.ts'
 import type { Dashboard, DashboardTask } from '../records/dashboard.ts'
 import type { DashboardRow } from '../records/use-records.ts'
 
-type TableOf<Row extends DashboardRow, Filter extends string, Task extends DashboardTask> = Dashboard<Row, Filter, Task>
-
 /**
  * A table with the lab fields, as soon as they are known: its first rows don't wait for them. What makes
  * columns and editors of definitions is loaded only where there are any.
  *
  * @returns also `complete`, a promise of the table with them, for an address that names some
  */
-export function useLabTable<Row extends DashboardRow, Filter extends string, Task extends DashboardTask>(
-  plain: TableOf<Row, Filter, Task>,
-) {
+export function useLabTable<Row extends DashboardRow, Task extends DashboardTask>(plain: Dashboard<Row, Task>) {
   // Dashboards name their tables as the API names their records.
   const fields = useLabFields(plain.table as RecordKind)
   const [built, setBuilt] = useState<{ plain: typeof plain; fields: readonly Field[]; table: typeof plain }>()

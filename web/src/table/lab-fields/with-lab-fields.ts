@@ -29,11 +29,11 @@ function ownFilters(table: string, fields: readonly Field[]): readonly TableFilt
 }
 
 /** The table's names for the record's other fields, wherever it offers them to choose from. */
-const labelsOf = <Row extends DashboardRow, Filter extends string, Task extends DashboardTask>({
+const labelsOf = <Row extends DashboardRow, Task extends DashboardTask>({
   columns,
   searchColumns,
   filtering,
-}: Dashboard<Row, Filter, Task>): string[] => [
+}: Dashboard<Row, Task>): string[] => [
   ...columns.map(({ header }) => header),
   ...[...(searchColumns ?? []), ...filtering.fields].map(({ label }) => label),
 ]
@@ -43,10 +43,10 @@ const labelsOf = <Row extends DashboardRow, Filter extends string, Task extends 
  * and bulk edits. A label that another column already has is qualified.
  * @param defined fields in use; without any, the same table is returned
  */
-export function withLabFields<Row extends DashboardRow, Filter extends string, Task extends DashboardTask>(
-  dashboard: Dashboard<Row, Filter, Task>,
+export function withLabFields<Row extends DashboardRow, Task extends DashboardTask>(
+  dashboard: Dashboard<Row, Task>,
   defined: readonly Field[],
-): Dashboard<Row, Filter, Task> {
+): Dashboard<Row, Task> {
   if (defined.length === 0) return dashboard
   const { table, columns, searchColumns, filtering, bulk, update } = dashboard
   const fields = tellFieldsApart(defined, labelsOf(dashboard))

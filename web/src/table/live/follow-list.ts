@@ -9,7 +9,7 @@ import type { ListState } from '@vitrine/contract/lists/list-query'
 import { call } from '../../api/call.ts'
 import { announceCountsChanged } from '../../api/records-changed.ts'
 import type { DashboardQuery } from '../../search/dashboard-query.ts'
-import { joinedBy } from '../../search/rule-tree.ts'
+import { joinedBy, ofIds } from '../../search/rule-tree.ts'
 
 interface LiveRow {
   id: number
@@ -37,8 +37,6 @@ export interface LiveNews {
   isMany: boolean
 }
 export const NO_NEWS: LiveNews = { created: [], deleted: new Set(), isMany: false }
-
-const withIds = (ids: readonly number[]) => ({ field: 'id', op: 'one_of', value: ids })
 
 const chunks = (ids: readonly number[]): number[][] =>
   ids.length === 0 ? [] : [ids.slice(0, MAX_CHANGED_RECORDS), ...chunks(ids.slice(MAX_CHANGED_RECORDS))]
@@ -79,7 +77,7 @@ export function followList(first: Promise<string | undefined>, now: () => Follow
   async function readChanged() {
     const { edited } = now()
     for (const ids of chunks([...changed].filter(id => !edited.includes(id)))) {
-      const { results } = await now().listPage({ page: 0, limit: ids.length, rules: withIds(ids) }, signal)
+      const { results } = await now().listPage({ page: 0, limit: ids.length, rules: ofIds(ids) }, signal)
       mergeNewer(results)
       const found = new Set(results.map(({ id }) => id))
       for (const id of ids) if (!found.has(id)) deleted.add(id)
@@ -99,7 +97,7 @@ export function followList(first: Promise<string | undefined>, now: () => Follow
   async function findMatching(): Promise<number[]> {
     if (created.size === 0 || isMany) return []
     const { query } = now()
-    const rules = joinedBy(query.rules, [withIds([...created])])
+    const rules = joinedBy(query.rules, [ofIds([...created])])
     const { results } = await now().listPage({ page: 0, limit: created.size, ...query, sort: undefined, rules }, signal)
     return results.map(({ id }) => id)
   }

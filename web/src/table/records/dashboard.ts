@@ -27,17 +27,16 @@ export interface DashboardTask {
   kind: string
 }
 
-export interface ActionContext<Row extends DashboardRow, Filter extends string, Task extends DashboardTask> {
-  records: Records<Row, Filter>
+export interface ActionContext<Row extends DashboardRow, Task extends DashboardTask> {
+  records: Records<Row>
   open: (task: Task) => void
 }
 
 export interface DashboardDialogProps<
   Row extends DashboardRow = DashboardRow,
-  Filter extends string = string,
   Task extends DashboardTask = DashboardTask,
 > {
-  records: Records<Row, Filter>
+  records: Records<Row>
   /** Undefined while the dialog is closed. */
   task: Task | undefined
   onClose: () => void
@@ -134,11 +133,8 @@ export interface Gallery<Row> {
 }
 
 /** A records dashboard as data: `RecordsDashboard` renders it, `RecordsProvider` holds its state. */
-export interface Dashboard<
-  Row extends DashboardRow,
-  Filter extends string = never,
-  Task extends DashboardTask = DashboardTask,
-> extends RecordsSource<Row, Filter> {
+export interface Dashboard<Row extends DashboardRow, Task extends DashboardTask = DashboardTask>
+  extends RecordsSource<Row> {
   /** Columns of the search bar's picker; without them there is no picker. */
   searchColumns?: readonly { value: string; label: string }[]
   /** The fields of rules and facets. */
@@ -148,17 +144,17 @@ export interface Dashboard<
   /** With it the toolbar has 'Table | Gallery'. */
   gallery?: Gallery<Row>
   /** The ways to add records, at the right of the head and below the text of an empty list. */
-  addActions?: (context: ActionContext<Row, Filter, Task>) => readonly DashboardAction[]
+  addActions?: (context: ActionContext<Row, Task>) => readonly DashboardAction[]
   /** Beside `addActions` while there is no record at all: a further way to fill the library, for those who may. */
   EmptyLibrary?: ComponentType<{ onAdded: (count: number) => void }>
   moreActions?: readonly DashboardAction[]
   /** The table's own export of selected rows. */
   exportSelected?: (rows: readonly Row[]) => void
   /** The entries of a row's menu above 'Delete', which readers do not have. */
-  rowMenu?: (row: Row, context: ActionContext<Row, Filter, Task>) => readonly DashboardAction[]
+  rowMenu?: (row: Row, context: ActionContext<Row, Task>) => readonly DashboardAction[]
   Drawer: ComponentType<DashboardDrawerProps<Row>>
   /** By the task's kind. Each is rendered from its first use on. */
-  dialogs?: Readonly<Partial<Record<Task['kind'], ComponentType<DashboardDialogProps<Row, Filter, Task>>>>>
+  dialogs?: Readonly<Partial<Record<Task['kind'], ComponentType<DashboardDialogProps<Row, Task>>>>>
   /** As `list` does. */
   asked?: SearchChange
   bulk: BulkOptions<Row>
@@ -166,4 +162,4 @@ export interface Dashboard<
 }
 
 /** A dashboard as its renderer sees it: records with an id, columns and tasks of any name. */
-export type AnyDashboard = Dashboard<DashboardRow, string>
+export type AnyDashboard = Dashboard<DashboardRow>

@@ -1,16 +1,16 @@
+import type { ValueChoice } from '@vitrine/contract/lists/parameter-rules'
 import type { ValueFacet } from '@vitrine/contract/tables/facets'
 import {
   type CountedValue,
   countedParts,
   type DistributionKey,
   type DistributionPart,
-  partLabel,
-  spellingsOf,
+  isOfPart,
 } from '../../ui/charts/distribution.ts'
 
 /** A stacked bar of the head: how often each value of a field is in all records that match. */
-export interface StatBar<Filter extends string = string> {
-  column: Filter
+export interface StatBar {
+  column: string
   title: string
   /** Values with colors of their own. */
   keys?: readonly DistributionKey[]
@@ -38,18 +38,13 @@ export const partsOf = ({ keys = [], countAs }: StatBar, facet: ValueFacet): Dis
     keys,
   )
 
-/** The values by which a list finds what a part of a bar counts; '' is a record without a value. */
-export function filterValues(
+/** The choice of what a part of a bar counts. */
+export function partChoice(
   { countAs }: Pick<StatBar, 'countAs'>,
   facet: ValueFacet,
   part: Pick<DistributionPart, 'key'>,
-): string[] {
+): ValueChoice {
   const values = countedIn(facet).map(({ value }) => value)
-  const counted = values.filter(value => spellingsOf([asCounted(value, countAs)], part).length > 0)
-  return [...new Set(counted.map(value => (value?.trim() ? value : '')))]
-}
-
-export function filterLabel(bars: readonly StatBar[], column: string, values: readonly string[]): string {
-  const bar = bars.find(bar => bar.column === column)
-  return partLabel(bar?.countAs ? values.map(value => bar.countAs?.(value) ?? '') : values, bar?.keys ?? [])
+  const counted = values.filter(value => isOfPart(asCounted(value, countAs), part))
+  return { values: counted.filter(value => value !== null), hasEmpty: counted.includes(null) }
 }

@@ -1,33 +1,34 @@
 import type { FilterKind } from '@vitrine/contract/api/field-kinds'
+import type { RuleValue } from '@vitrine/contract/lists/parameter-rules'
 import type { FieldChoice } from '../../fields/field-spec.ts'
 
 export interface TableFilters {
   /** In the order in which they are offered. */
   readonly fields: readonly TableFilterField[]
-  /** A filter that only exists as a list parameter: facets without counts, below the others. */
-  readonly parameters?: readonly ParameterFilter[]
-}
-
-/** A filter with a few fixed choices that no rule says. */
-export interface ParameterFilter {
-  /** Name of the parameter in list calls. */
-  readonly name: string
-  readonly label: string
-  readonly choices: readonly { readonly label: string; readonly values: readonly string[] }[]
+  /** Of the list's other columns, which rules of an address may name. */
+  readonly labels?: Readonly<Record<string, string>>
 }
 
 export interface TableFilterField {
   /** As in the list's parameter `filter`. */
   readonly name: string
   readonly label: string
-  /** Kind of a field that the list's own rules don't know. */
+  /** Kind of a field that the list's own rules don't know, or know as text. */
   readonly kind?: FilterKind
-  /** The values that it takes, where these are known. */
+  /** Its possible values, if known. Others are loaded. */
   readonly choices?: readonly FieldChoice[]
-  /** Shown as a facet at first. */
+  /** It has a facet in the panel unless the user hides it. */
   readonly isFacet?: boolean
   /** A yes-or-no field in words: `is there`, `is missing`. Its facet then offers 'With' and 'None'. */
   readonly yesNo?: readonly [string, string]
-  /** The list's older parameter that chooses its values too. Default: its name. */
-  readonly parameter?: string
+  /** The choices of a facet that is not counted. The panel always has it, below the others. */
+  readonly segments?: readonly FacetSegment[]
+  /** Whether rules of it can be added. Default: true */
+  readonly isOffered?: boolean
+}
+
+/** Values that a facet chooses by one button. */
+export interface FacetSegment {
+  readonly label: string
+  readonly values: readonly RuleValue[]
 }

@@ -8,7 +8,7 @@ afterEach(cleanup)
 
 test('a new record counts before the list is read again, also where it is the first of all', async () => {
   const { result } = renderHook(() =>
-    useRecordsList<{ id: number }, never>({
+    useRecordsList<{ id: number }>({
       table: 'blocks',
       user: 'anna',
       columns: [],

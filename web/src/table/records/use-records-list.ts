@@ -47,14 +47,14 @@ function useFound(query: DashboardQuery, { status, total }: Pick<PagedList<unkno
 }
 
 /** The list of a dashboard with its query, selection, open row and column choices. Reloads when the query changes. */
-export function useRecordsList<Row extends { id: number }, FilterColumn extends string = string>(options: {
+export function useRecordsList<Row extends { id: number }>(options: {
   /** Names what the browser stores of the table's columns and density. */
   table: string
   /** Whose columns and density are used. */
   user: string
   columns: readonly Column<Row>[]
   pageSize: number
-  first: DashboardQuery<FilterColumn>
+  first: DashboardQuery
   /** Shown in place of the user's columns and density. */
   shown?: TableSetup | undefined
   open?: number | undefined

@@ -5,7 +5,7 @@ import type { ListState, Sort } from '@vitrine/contract/lists/list-query'
 import type { Remove } from '../../api/removal.ts'
 import type { UserAction } from '../../api/user-action.ts'
 import { askDeletion } from '../../edit/ask-deletion.ts'
-import { type DashboardQuery, EMPTY_QUERY } from '../../search/dashboard-query.ts'
+import { EMPTY_QUERY } from '../../search/dashboard-query.ts'
 import type { RecordTexts } from '../../ui/record-texts.ts'
 import { cellField } from '../cell-editing/cell-edit.ts'
 import { useSaveCell } from '../cell-editing/use-save-cell.ts'
@@ -21,7 +21,7 @@ export interface DashboardRow {
   id: number
 }
 
-export interface RecordsSource<Row extends DashboardRow, Filter extends string> {
+export interface RecordsSource<Row extends DashboardRow> {
   /** The kind of its records; also names what the browser stores of the table's columns, density and default view. */
   table: RecordKind
   texts: RecordTexts
@@ -35,14 +35,13 @@ export interface RecordsSource<Row extends DashboardRow, Filter extends string> 
   leadsThroughList?: true
   /** Default: the server's own order. */
   initialSort?: Sort
-  statistics?: readonly StatBar<Filter>[]
+  statistics?: readonly StatBar[]
   list: (state: ListState, signal?: AbortSignal) => Promise<Page<Row>>
   update: (row: Row, patch: Record<string, unknown>, action?: UserAction) => Promise<Partial<Row>>
   remove: Remove
 }
 
-export interface Records<Row extends DashboardRow, Filter extends string = string>
-  extends ReturnType<typeof useRecords<Row, Filter>> {
+export interface Records<Row extends DashboardRow> extends ReturnType<typeof useRecords<Row>> {
   opening: Opening
   /** Whose columns, density and default view are used. */
   user: string
@@ -51,18 +50,18 @@ export interface Records<Row extends DashboardRow, Filter extends string = strin
 }
 
 /** @param opening what the list opens with, where that is not as built in */
-export function useRecords<Row extends DashboardRow, Filter extends string>(
-  source: RecordsSource<Row, Filter>,
+export function useRecords<Row extends DashboardRow>(
+  source: RecordsSource<Row>,
   user: string,
   opening: Pick<Opening, 'query' | 'shown' | 'open'> = {},
 ) {
   const { table, texts, columns, pageSize, initialSort, update } = source
-  const listed = useRecordsList<Row, Filter>({
+  const listed = useRecordsList<Row>({
     table,
     user,
     columns,
     pageSize,
-    first: (opening.query as DashboardQuery<Filter> | undefined) ?? { ...EMPTY_QUERY, sort: initialSort },
+    first: opening.query ?? { ...EMPTY_QUERY, sort: initialSort },
     shown: opening.shown,
     open: opening.open,
     bars: source.statistics,

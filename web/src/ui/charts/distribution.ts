@@ -63,22 +63,6 @@ export function countedParts(values: Iterable<CountedValue>, keys: readonly Dist
   return parts.map(({ own, ...part }) => ({ ...part, color: own ?? free.shift() ?? UNKNOWN.color }))
 }
 
-/** All spellings that a part of the chart counts, as accepted by list filters: '' means records without a value. */
-export function spellingsOf(
-  values: readonly (string | null | undefined)[],
-  part: Pick<DistributionPart, 'key'>,
-): string[] {
-  const counted = values.filter(value => partKey(value) === part.key)
-  return [...new Set(counted.map(value => (value?.trim() ? value : '')))]
-}
-
-/** Name of a filter by these spellings: of each part the chart's own where it has one, otherwise as written first. */
-export function partLabel(spellings: readonly string[], keys: readonly DistributionKey[]): string {
-  const parts = new Map<string, string>()
-  for (const spelling of spellings) {
-    const key = partKey(spelling)
-    const own = key === '' ? UNKNOWN.label : keys.find(({ label }) => foldCase(label) === key)?.label
-    if (!parts.has(key)) parts.set(key, own ?? spelling.trim())
-  }
-  return [...parts.values()].join(' or ')
-}
+/** Whether a part of the chart counts a value. */
+export const isOfPart = (value: string | null | undefined, { key }: Pick<DistributionPart, 'key'>): boolean =>
+  partKey(value) === key
