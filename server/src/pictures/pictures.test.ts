@@ -18,7 +18,9 @@ import { basename, join, resolve } from 'node:path'
 import { ApiError } from '@vitrine/contract/api/api-error'
 import type { SlideFile } from '@vitrine/contract/files/files'
 import type { Picture } from '@vitrine/contract/pictures/pictures'
+import { parameterRules } from '@vitrine/contract/lists/parameter-rules'
 import type { Sample } from '@vitrine/contract/samples/samples'
+import { slideList } from '@vitrine/contract/slides/slides'
 import { sql } from 'kysely'
 import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest'
@@ -777,6 +779,11 @@ describe('a label', () => {
     const found = (await nora.get(`/api/slides/?label_check=${check}&name=${name}&limit=100`)).json()
     const listed = found.results.find((row: { id: number }) => row.id === slide.id)
     expect(listed.file.picture).toEqual(summary)
+    const rule = JSON.stringify({ field: 'label_check', op: 'is', value: check })
+    const byRule = (await nora.get(`/api/slides/?filter=${encodeURIComponent(rule)}&name=${name}&limit=100`)).json()
+    expect(byRule.results).toEqual(found.results)
+    const counted = (await nora.get(`/api/slides/facets/?facets=label_check&label_check=${check}&name=${name}`)).json()
+    expect(counted.facets.label_check.values).toContainEqual({ value: check, label: check, count: found.total })
     expect((await nora.get(`/api/slides/${slide.id}/`)).json().file.picture).toEqual(summary)
     const sample = await buildSample(nora, { slide: slide.id })
     expect(sample.slide_detail?.picture).toEqual(summary)
@@ -857,6 +864,12 @@ test('slides are found by whether they have a picture', async () => {
   expect(await idsOf('has_picture=true')).toEqual(ids.slice(2))
   expect(await idsOf('has_picture=false')).toEqual(ids.slice(0, 2))
   expect(await idsOf('has_picture=true,false')).toEqual(ids)
+  const parameters = ['has_picture=true', 'has_picture=false', 'label_check=no_label,no_code', `id=${ids.slice(1)}`]
+  for (const parameter of [...parameters, 'organ=', 'not_in_dataset=1,', 'created_at_after=2026-01-01']) {
+    const [name = '', text = ''] = parameter.split('=')
+    const filter = encodeURIComponent(JSON.stringify({ and: parameterRules(slideList, name, text) }))
+    expect(await idsOf(`filter=${filter}`), parameter).toEqual(await idsOf(parameter))
+  }
 })
 
 describe('the history', () => {

@@ -167,17 +167,17 @@ test('the chip of a rule that names datasets by their ids says their names, thou
 
 test('parameters of older links are rules, with chips in words', async () => {
   server.add({ name: 'A-1', organ: 'liver' })
-  await showSlideScreen('/slides?cut_number_min=3&created_at_before=2026-01-31&dataset_ids=71&organ=liver,skin')
+  await showSlideScreen('/slides?cut_number_min=3&created_at_before=2026-01-31&dataset_ids=72&organ=liver,skin')
   expect(
     within(await line())
       .getAllByRole('listitem')
       .map(item => item.textContent),
-  ).toEqual(['Cut Number at least 3', 'Created on or before Jan 31, 2026', 'Dataset is 71', 'Organ is liver or skin'])
+  ).toEqual(['Cut Number at least 3', 'Created on or before Jan 31, 2026', 'Dataset is 72', 'Organ is liver or skin'])
   expect(askedFilter()).toEqual({
     and: [
       { field: 'cut_number', op: 'min', value: 3 },
       { field: 'created_at', op: 'before', value: '2026-01-31' },
-      { field: 'dataset', op: 'is', value: 71 },
+      { field: 'dataset', op: 'is', value: 72 },
       { field: 'organ', op: 'one_of', value: ['liver', 'skin'] },
     ],
   })

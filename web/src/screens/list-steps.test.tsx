@@ -72,9 +72,10 @@ test('a slide that has moved a little in its list is found there; of another lis
   await position('4 of 5')
   cleanup()
   const other = server.add({ name: 'Another', organ: 'brain' })
-  await showSlideScreen(`/slides/${other.id}${place(1, 'organ=liver')}`)
+  const filter = '{"field":"organ","op":"is","value":"liver"}'
+  await showSlideScreen(`/slides/${other.id}${place(1, String(new URLSearchParams({ filter })))}`)
   await title('Another')
-  await waitFor(() => expect(server.lists().at(-1)).toMatchObject({ organ: 'liver' }))
+  await waitFor(() => expect(server.lists().at(-1)).toMatchObject({ filter }))
   expect(group()).toBeNull()
 })
 

@@ -21,6 +21,8 @@ const subject = () => `viewer ${user}`
 vi.mock('../auth/use-session.ts', () => ({ useSession: () => ({ session: { subject: subject() } }) }))
 
 const SIX = ['Sample ID', 'Specimen Type', 'Organ Type', 'QC Status', 'Created', 'File Path']
+/** What a parameter of a column is saved as. */
+const rule = (organ: string) => JSON.stringify({ field: 'organ_type', op: 'is', value: organ })
 const liver = buildView(1, { name: 'Liver', state: { organ_type: 'liver', ordering: 'file_name' } })
 const own = buildView(2, { name: 'Own', shared: false, owner: ME, state: { search: 'ndpi' } })
 
@@ -50,7 +52,7 @@ describe('the list of views', () => {
     await waitFor(() => expect(namesIn('Mine')).toEqual(['Own2 match']))
     expect(namesIn('Shared')).toEqual(['LiverShared by Otto2 match'])
     expect(server.callsOf('limit=1&')).toEqual([
-      'GET /api/samples/?offset=0&limit=1&organ_type=liver',
+      `GET /api/samples/?offset=0&limit=1&filter=${encodeURIComponent(rule('liver')).replaceAll('%2C', ',')}`,
       'GET /api/samples/?offset=0&limit=1&search=ndpi',
     ])
     expect(views.getByRole('button', { name: 'Default View' }).getAttribute('aria-current')).toBe('true')
@@ -138,7 +140,7 @@ describe('Save as new', () => {
     server.recover('POST /api/views/')
     await actor.click(views.getByRole('button', { name: 'Save View' }))
     await closed()
-    expect(server.sent.at(-1)?.body).toMatchObject({ name: 'Skin', shared: true, state: { organ_type: 'skin' } })
+    expect(server.sent.at(-1)?.body).toMatchObject({ name: 'Skin', shared: true, state: { filter: rule('skin') } })
     expect(viewButton().textContent).toBe('Views: Skin')
   })
 })
@@ -216,7 +218,7 @@ describe('what can be done with a view', () => {
     await openViews(actor)
     await actor.click((await actionsOf(actor, 'Own')).getByRole('button', { name: 'Save changes to Own' }))
     await waitFor(() => expect(viewButton().textContent).toBe('Views: Own'))
-    expect(server.sent.at(-1)).toMatchObject({ body: { state: { organ_type: 'skin' } }, ifMatch: '"1"' })
+    expect(server.sent.at(-1)).toMatchObject({ body: { state: { filter: rule('skin') } }, ifMatch: '"1"' })
     expect(screen.queryByRole('button', { name: 'Save changes to Own' })).toBeNull()
   })
 
@@ -290,7 +292,7 @@ describe('unsaved changes', () => {
     await actor.click(press('Save as new'))
     await actor.type(await screen.findByRole('textbox', { name: 'View name' }), 'Liver by type{Enter}')
     await waitFor(() => expect(viewButton().textContent).toBe('Views: Liver by type'))
-    expect(server.sent.at(-1)?.body.state).toEqual({ organ_type: 'liver', ordering: 'file_type' })
+    expect(server.sent.at(-1)?.body.state).toEqual({ filter: rule('liver'), ordering: 'file_type' })
     expect(viewButton()).toBe(document.activeElement)
   })
 
@@ -350,7 +352,7 @@ describe('views that only this browser keeps', () => {
         name: 'Livers',
         shared: false,
         state: {
-          filter: '{"field":"organ_type","op":"is","value":"liver"}',
+          filter: rule('liver'),
           ordering: 'file_name',
           columns: 'sample_id,created_at',
         },

@@ -101,6 +101,21 @@ test('the filter is said in words with how many new slides match, and they are a
   await waitFor(() => expect(changed).toHaveBeenCalledWith(expect.objectContaining({ version: 2 })))
 })
 
+test('parameters that a script saved are said and edited as rules', async () => {
+  const user = show({ cohort: { organ: 'liver,', cut_number_min: '3', 'fields.gone': '1' } })
+  await user.click(
+    await screen.findByRole('button', {
+      name: 'Filter: Organ is liver or is empty and Cut Number at least 3 and fields.gone is 1',
+    }),
+  )
+  const dialog = await screen.findByRole('dialog', { name: 'Filter of this dataset' })
+  await user.click(within(dialog).getByRole('button', { name: 'Remove fields.gone is 1' }))
+  await user.click(within(dialog).getByRole('button', { name: 'Keep filter' }))
+  const ofOrgan = { or: [{ field: 'organ', op: 'is', value: 'liver' }, { field: 'organ', op: 'empty' }] }
+  const filter = { and: [ofOrgan, { field: 'cut_number', op: 'min', value: 3 }] }
+  await waitFor(() => expect(sent.map(({ body }) => body)).toEqual([{ cohort: { filter } }]))
+})
+
 test('they are looked at first, each with what it would be, and some are left for later', async () => {
   const user = show()
   await user.click(await screen.findByRole('button', { name: 'Look' }))
