@@ -265,8 +265,9 @@ test('a view is saved, starred, applied on opening, outlives a Logout, and its d
   await signIn(page)
   const opening = page.waitForRequest(/\/api\/samples\/.*limit=50/)
   await page.goto('/samples')
-  expect(queryOf(await opening)).toMatchObject({ organ_type: organ, ordering: 'file_name' })
-  await expect(dashboard.chips).toContainText(`Organ Type: ${organ}`)
+  const rule = { field: 'organ_type', op: 'is', value: organ }
+  expect(queryOf(await opening)).toMatchObject({ filter: JSON.stringify(rule), ordering: 'file_name' })
+  await expect(dashboard.chips).toContainText(`Organ Type is ${organ}`)
   await expect(dashboard.row(first)).toBeVisible()
   await expect.poll(async () => (await dashboard.headers()).includes('Channels')).toBe(true)
 

@@ -5,7 +5,7 @@ import type { FieldChoice } from '../../fields/field-spec.ts'
 export interface TableFilters {
   /** In the order in which they are offered. */
   readonly fields: readonly TableFilterField[]
-  /** Of the list's other columns, which rules of an address may name. */
+  /** Names of the list's other columns, which rules of an address may use. */
   readonly labels?: Readonly<Record<string, string>>
 }
 
