@@ -31,7 +31,14 @@ describe('the rules of a parameter', () => {
     ['created_at', '2026-01-31', [is('created_at', '2026-01-31')]],
     ['dataset_ids', '7,', [{ or: [is('dataset', 7), empty('dataset')] }]],
     ['not_in_dataset', '7', [{ field: 'dataset', op: 'none_of', value: [7] }]],
-    ['not_in_dataset', '7,', [{ field: 'dataset', op: 'none_of', value: [7] }, { field: 'dataset', op: 'filled' }]],
+    [
+      'not_in_dataset',
+      '7,',
+      [
+        { field: 'dataset', op: 'none_of', value: [7] },
+        { field: 'dataset', op: 'filled' },
+      ],
+    ],
     ['has_picture', 'true', [is('picture', true)]],
     ['has_picture', 'true,false', [{ or: [is('picture', true), is('picture', false)] }]],
     ['label_check', 'no_code,no_label', [{ field: 'label_check', op: 'one_of', value: ['no_code', 'no_label'] }]],

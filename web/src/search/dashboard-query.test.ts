@@ -1,13 +1,6 @@
 import { toListParams } from '@vitrine/contract/lists/list-query'
 import { expect, test } from 'vitest'
-import {
-  cleared,
-  type DashboardQuery,
-  EMPTY_QUERY,
-  foundKey,
-  isUnfiltered,
-  withoutTerm,
-} from './dashboard-query.ts'
+import { cleared, type DashboardQuery, EMPTY_QUERY, foundKey, isUnfiltered, withoutTerm } from './dashboard-query.ts'
 
 const INITIAL_QUERY: DashboardQuery = { ...EMPTY_QUERY, sort: { field: 'created_at', order: 'dsc' } }
 const query: DashboardQuery = {

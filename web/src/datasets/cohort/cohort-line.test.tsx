@@ -111,7 +111,12 @@ test('parameters that a script saved are said and edited as rules', async () => 
   const dialog = await screen.findByRole('dialog', { name: 'Filter of this dataset' })
   await user.click(within(dialog).getByRole('button', { name: 'Remove fields.gone is 1' }))
   await user.click(within(dialog).getByRole('button', { name: 'Keep filter' }))
-  const ofOrgan = { or: [{ field: 'organ', op: 'is', value: 'liver' }, { field: 'organ', op: 'empty' }] }
+  const ofOrgan = {
+    or: [
+      { field: 'organ', op: 'is', value: 'liver' },
+      { field: 'organ', op: 'empty' },
+    ],
+  }
   const filter = { and: [ofOrgan, { field: 'cut_number', op: 'min', value: 3 }] }
   await waitFor(() => expect(sent.map(({ body }) => body)).toEqual([{ cohort: { filter } }]))
 })

@@ -130,9 +130,15 @@ describe('the address of a table', () => {
   })
 
   test('parameters of columns are read as rules, which the address then says', () => {
-    const { state, unusable } = read({ organ: 'liver', filter: '{"or":[{"field":"name","op":"filled"}]}', cut_number_min: '3' })
+    const { state, unusable } = read({
+      organ: 'liver',
+      filter: '{"or":[{"field":"name","op":"filled"}]}',
+      cut_number_min: '3',
+    })
     expect(unusable).toEqual([])
-    const rules = { and: [{ or: [{ field: 'name', op: 'filled' }] }, LIVER, { field: 'cut_number', op: 'min', value: 3 }] }
+    const rules = {
+      and: [{ or: [{ field: 'name', op: 'filled' }] }, LIVER, { field: 'cut_number', op: 'min', value: 3 }],
+    }
     expect(state).toEqual(query({ rules }))
     expect(addressTexts(state, BASE)).toEqual({ filter: JSON.stringify(rules) })
   })
@@ -159,7 +165,11 @@ describe('what an address is read against', () => {
   const shownBy = (texts: Record<string, string>, ownDefault?: string, views = [named, own, all]) => {
     const { state, setup } = resolveAddress(texts, slides, { views, ownDefault })
     const { rules } = state.query
-    return { organ: rules && 'value' in rules ? rules.value : undefined, sort: state.query.sort?.field, density: setup.density }
+    return {
+      organ: rules && 'value' in rules ? rules.value : undefined,
+      sort: state.query.sort?.field,
+      density: setup.density,
+    }
   }
 
   test('is the view that it names, else the own default, else that for all, else the table as built in', () => {

@@ -150,7 +150,12 @@ describe('ticks of a facet', () => {
 
   test('a part of a bar narrows the list, in place of the choice before, also where any rule is enough', () => {
     const choice = { values: ['Mouse', 'mouse'], hasEmpty: true }
-    const part = { or: [{ field: 'species', op: 'one_of', value: choice.values }, { field: 'species', op: 'empty' }] }
+    const part = {
+      or: [
+        { field: 'species', op: 'one_of', value: choice.values },
+        { field: 'species', op: 'empty' },
+      ],
+    }
     expect(narrowedTo(asked({ and: [mouse, liver] }), species, choice).rules).toEqual({ and: [part, liver] })
     expect(narrowedTo(asked({ or: [mouse, liver] }), species, choice).rules).toEqual({
       and: [{ or: [mouse, liver] }, part],
