@@ -63,8 +63,8 @@ export const experimentMutants = [
       {
         name: 'all evaluations of a version are marked with what was found of one',
         file: 'server/src/experiments/leaks/check-leaks.ts',
-        find: 'all.filter(slide => slides.has(slide.uuid))',
-        replace: 'all.filter(slide => slides.size > 0 && slide)',
+        find: 'all.filter(({ uuid }) => set.slides.has(uuid))',
+        replace: 'all.filter(() => set.slides.size > 0)',
       },
     ],
   },
