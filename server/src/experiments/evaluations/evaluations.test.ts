@@ -315,6 +315,22 @@ describe('an evaluation', () => {
     })
   })
 
+  test('marks experiments that learned from the same, each by its own slides and name', async () => {
+    const ground = await buildGround()
+    const { experiment, slides } = ground
+    const twin = await buildNamed(user, experiments)
+    const learned = await buildDataset(user, { dataset_slides: [{ slide_id: slides[3]!.id, type: 'T' }] })
+    const version = (await user.post(`/api/datasets/${learned.id}/versions/`, {})).json<DatasetVersion>()
+    for (const id of [experiment, twin.id])
+      await user.put(`/api/experiments/${id}/inputs/${version.uuid}/`, { parts: ['training'] })
+    await evaluate(ground, [0.9, 0.3])
+    await evaluate({ ...ground, experiment: twin.id }, [0.9, 0.3, 0.2, 0.6])
+    const [first, second] = await read<ExperimentLeaks[]>(`/api/experiments/leaks/?ids=${experiment},${twin.id}`)
+    expect(first?.versions[0]).toMatchObject({ clean: true })
+    expect(second?.versions[0]).toMatchObject({ clean: false })
+    expect(second?.versions[0]?.sentences[0]?.text).toContain(`1 of the 4 slides was in training ("${twin.name}", `)
+  })
+
   test('lists its slides worst first, by outcome, class and value, and says what became of them', async () => {
     const ground = await buildGround()
     const uuid = await evaluate(ground, [0.9, 0.3, 0.2, 0.6])

@@ -106,28 +106,37 @@ function reportOf(lineage: Lineage, { evaluated, found, learned }: FoundLeaks): 
   return { ...report, sentences: leakSentences(report) }
 }
 
-/** Slides of a version that have a prediction. */
+/** Slides of a version that have a prediction of an experiment. */
 export interface EvaluatedSet {
+  readonly lineage: Lineage
   readonly version: TestedSlides['version']
   readonly slides: ReadonlySet<string>
 }
 
-/** Checks several sets of slides against what one experiment learned from, in their order. Each version is compared once. */
-export async function checkSets(db: Db, experimentId: number, sets: readonly EvaluatedSet[]): Promise<LeakReport[]> {
-  const lineage = await readLineage(db, experimentId)
+/** Checks sets of slides, in their order. A version is compared once for all experiments that learned from the same. */
+export async function checkSets(db: Db, sets: readonly EvaluatedSet[]): Promise<LeakReport[]> {
   const reports = new Map<EvaluatedSet, LeakReport>()
-  for (const ofVersion of Map.groupBy(sets, ({ version }) => version.id).values()) {
-    const [first] = ofVersion as [EvaluatedSet]
-    const isEvaluated: TestedSlides['isEvaluated'] = (_, uuid) => ofVersion.some(({ slides }) => slides.has(uuid()))
-    const { evaluated, found, learned } = await findLeaks(db, lineage, { version: first.version, isEvaluated })
-    for (const set of ofVersion) {
+  for (const alike of Map.groupBy(sets, comparisonOf).values()) {
+    const [{ lineage, version }] = alike as [EvaluatedSet]
+    const isEvaluated: TestedSlides['isEvaluated'] = (_, uuid) => alike.some(({ slides }) => slides.has(uuid()))
+    const { evaluated, found, learned } = await findLeaks(db, lineage, { version, isEvaluated })
+    for (const set of alike) {
       const ofSet = <Slide extends { uuid: string }>(all: readonly Slide[]) =>
         all.filter(({ uuid }) => set.slides.has(uuid))
-      reports.set(set, reportOf(lineage, { evaluated: ofSet(evaluated), found: ofSet(found), learned }))
+      const inputOf = new Map(lineage.inputs.map((input, index) => [input, set.lineage.inputs[index] as LearnedInput]))
+      const own = ofSet(found).map(leak => {
+        const input = inputOf.get(leak.other.input) as LearnedInput
+        return { ...leak, other: { ...leak.other, input } }
+      })
+      reports.set(set, reportOf(set.lineage, { evaluated: ofSet(evaluated), found: own, learned }))
     }
   }
   return sets.map(set => reports.get(set) as LeakReport)
 }
+
+/** What is compared, the same for the experiments of a sweep. */
+const comparisonOf = ({ lineage, version }: EvaluatedSet): string =>
+  JSON.stringify([version.id, ...lineage.inputs.map(({ version_id, parts, folds }) => [version_id, parts, folds])])
 
 function unknownOf({ experiments, inputs }: Lineage): LeakReport['unknown'] {
   const known = new Set(inputs.map(({ experiment }) => experiment.id))

@@ -3,6 +3,7 @@ import { readExperimentIds } from '@vitrine/contract/experiments/experiment-ids'
 import { isChosen } from '@vitrine/contract/experiments/inputs'
 import {
   type ExperimentLeaks,
+  type LeakOutcome,
   type LeakReport,
   leakRoutes,
   readEvaluationLeakQuery,
@@ -24,9 +25,10 @@ import {
 } from '../evaluations/evaluations.queries.ts'
 import { getExperiment } from '../inputs.queries.ts'
 import { checkLeaks, checkSets, type EvaluatedSet } from './check-leaks.ts'
+import { readLineage } from './lineage.ts'
 
 /** Only slides with a prediction are evaluated. */
-async function evaluatedSet(db: Db, evaluation: StoredEvaluation): Promise<EvaluatedSet> {
+async function evaluatedSet(db: Db, evaluation: StoredEvaluation): Promise<Omit<EvaluatedSet, 'lineage'>> {
   return { version: await versionByUuid(db, evaluation.version), slides: await evaluatedUuids(db, evaluation) }
 }
 
@@ -40,17 +42,19 @@ async function leaksOfEvaluation(db: Db, uuid: string, query: Readonly<Record<st
 const outcomeOf = ({ clean, sentences }: LeakReport) => ({ clean, sentences })
 
 async function leaksOfExperiments(db: Db, ids: readonly number[]): Promise<ExperimentLeaks[]> {
-  const leaks: ExperimentLeaks[] = []
-  for (const { experiment, versions } of await evaluatedVersions(db, ids)) {
-    const sets: EvaluatedSet[] = []
-    for (const version of versions) sets.push({ version, slides: await uuidsEvaluatedBy(db, experiment, version.id) })
-    const reports = sets.length === 0 ? [] : await checkSets(db, experiment, sets)
-    leaks.push({
-      experiment,
-      versions: versions.map((version, index) => ({ ...version, ...outcomeOf(reports[index] as LeakReport) })),
-    })
+  const evaluated = await evaluatedVersions(db, ids)
+  const sets: EvaluatedSet[] = []
+  for (const { experiment, versions } of evaluated) {
+    if (versions.length === 0) continue
+    const lineage = await readLineage(db, experiment)
+    for (const version of versions)
+      sets.push({ lineage, version, slides: await uuidsEvaluatedBy(db, experiment, version.id) })
   }
-  return leaks
+  const outcomes = (await checkSets(db, sets)).map(outcomeOf).values()
+  return evaluated.map(({ experiment, versions }) => ({
+    experiment,
+    versions: versions.map(version => ({ ...version, ...(outcomes.next().value as LeakOutcome) })),
+  }))
 }
 
 export function addLeakRoutes(app: FastifyInstance, db: Db): void {
@@ -66,9 +70,10 @@ export function addLeakRoutes(app: FastifyInstance, db: Db): void {
   )
   handle(app, leakRoutes.ofEvaluations, async ({ at, query }) => {
     const { results } = await listEvaluations(db, at.id, readWholeNumbers(EVALUATION_PAGE, query))
+    const lineage = await readLineage(db, at.id)
     const sets: EvaluatedSet[] = []
-    for (const evaluation of results) sets.push(await evaluatedSet(db, evaluation))
-    const reports = await checkSets(db, at.id, sets)
+    for (const evaluation of results) sets.push({ lineage, ...(await evaluatedSet(db, evaluation)) })
+    const reports = await checkSets(db, sets)
     return results.map(({ uuid }, index) => ({ evaluation: uuid, ...outcomeOf(reports[index] as LeakReport) }))
   })
   handle(app, leakRoutes.ofExperiments, ({ query }) => leaksOfExperiments(db, readExperimentIds(query)))
