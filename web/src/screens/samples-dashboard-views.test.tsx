@@ -11,6 +11,7 @@ import {
   ME,
   openSamples,
   openViews,
+  ruleOf,
   saveView,
   ViewServer,
   viewButton,
@@ -22,7 +23,7 @@ vi.mock('../auth/use-session.ts', () => ({ useSession: () => ({ session: { subje
 
 const SIX = ['Sample ID', 'Specimen Type', 'Organ Type', 'QC Status', 'Created', 'File Path']
 /** What a parameter of a column is saved as. */
-const rule = (organ: string) => JSON.stringify({ field: 'organ_type', op: 'is', value: organ })
+const rule = (organ: string) => ruleOf('organ_type', organ)
 const liver = buildView(1, { name: 'Liver', state: { organ_type: 'liver', ordering: 'file_name' } })
 const own = buildView(2, { name: 'Own', shared: false, owner: ME, state: { search: 'ndpi' } })
 

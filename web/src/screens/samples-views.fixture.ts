@@ -72,6 +72,9 @@ function expectEqual(now: object, expected: object) {
   }
 }
 
+/** A rule as addresses and views hold it. */
+export const ruleOf = (field: string, value: string) => JSON.stringify({ field, op: 'is', value })
+
 type Actor = ReturnType<typeof showDashboard>['user']
 
 /** The button that names the view. */
