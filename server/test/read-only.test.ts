@@ -78,7 +78,7 @@ async function fillLibrary(client: Client): Promise<typeof records> {
     evaluations.push((await client.post('/api/experiments/1/evaluations/', body)).json().evaluation)
   }
   const entries: Record<string, number> = {}
-  for (const kind of ['slides', 'samples', 'datasets', 'files'])
+  for (const kind of ['slides', 'samples', 'datasets', 'files', 'experiments'])
     entries[kind] = (await client.get(`/api/${kind}/1/history/`)).json().results[0].id
   return { version: version.uuid, evaluations, entries }
 }

@@ -1,3 +1,4 @@
+import { Text } from '@mantine/core'
 import { useQueries } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { DASHBOARD_PAGE_SIZE } from '@vitrine/contract/api/page'
@@ -137,7 +138,9 @@ function TrainedOn({ inputs }: { inputs: Inputs }) {
     <span title={trainedText(inputs, '\n') ?? undefined}>
       {inputs.slice(0, MOST_BADGES).map(input => (
         <Badge key={input.version} color="blue">
-          {versionText(input)}
+          <Text span inherit truncate>
+            {versionText(input)}
+          </Text>
         </Badge>
       ))}
       {more > 0 && <SubLine>{messages.more(more)}</SubLine>}
@@ -147,9 +150,11 @@ function TrainedOn({ inputs }: { inputs: Inputs }) {
 
 const EvaluatedOn = ({ latest, count }: { latest: NonNullable<ExperimentSummary['latest']>; count: number }) => (
   <>
-    <Link to={evaluationAddress(latest.uuid)} title={latest.name}>
-      {versionText(latest)}
-    </Link>
+    <Text component="span" display="block" inherit truncate>
+      <Link to={evaluationAddress(latest.uuid)} title={latest.name}>
+        {versionText(latest)}
+      </Link>
+    </Text>
     <SubLine>{messages.countedEvaluations(count)}</SubLine>
   </>
 )
