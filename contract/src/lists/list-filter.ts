@@ -3,13 +3,12 @@ import type { ColumnKind, FilterKind } from '../api/field-kinds.ts'
 import type { FieldOption } from '../api/field-options.ts'
 import type { ListSpec } from '../api/list-spec.ts'
 import type { ListFilter, ListMatch, TextTest } from './checked-list-query.ts'
+import { MAX_VALUES } from './choice-rules.ts'
 import { fieldKind } from './filter-fields.ts'
 import { isFilterValue, readFilterValue, shown, takesOf } from './filter-values.ts'
 import { type ListRange, type ListValue, rangeEndsOf, readRangeEnd } from './list-values.ts'
 
 const MAX_RULES = 50
-/** Values that one rule takes. */
-export const MAX_VALUES = 500
 /** In an address; a body has room for more. */
 const MAX_LETTERS = 8_000
 

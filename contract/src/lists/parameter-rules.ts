@@ -1,36 +1,10 @@
 import { FIELD_KINDS, type FilterKind } from '../api/field-kinds.ts'
 import { findOption } from '../api/field-options.ts'
 import type { ListSpec } from '../api/list-spec.ts'
+import { anyRule, choiceRules, oneOf, type RuleValue } from './choice-rules.ts'
 import { fieldKind } from './filter-fields.ts'
-import type { FilterNode, FilterRule } from './filter-rules.ts'
-import { MAX_VALUES } from './list-filter.ts'
+import type { FilterNode } from './filter-rules.ts'
 import { listParts } from './list-parameters.ts'
-
-export type RuleValue = string | number | boolean
-
-/** Values of a field, and whether records without one are included. */
-export interface ValueChoice {
-  readonly values: readonly RuleValue[]
-  readonly hasEmpty: boolean
-}
-
-/** Rules of which a record of one of these values matches one: as many values in each as a rule takes. */
-export function oneOf(field: string, values: readonly RuleValue[]): FilterRule[] {
-  const rules: FilterRule[] = []
-  for (let from = 0; from < values.length; from += MAX_VALUES)
-    rules.push({ field, op: 'one_of', value: values.slice(from, from + MAX_VALUES) })
-  return rules
-}
-
-/** Rules of which a record that is chosen matches one. */
-export function choiceRules(field: string, kind: FilterKind, { values, hasEmpty }: ValueChoice): FilterRule[] {
-  const isList = kind === 'choices' || (kind !== 'boolean' && values.length > 1)
-  const ofValues = isList ? oneOf(field, values) : values.map(value => ({ field, op: 'is', value }))
-  return [...ofValues, ...(hasEmpty ? [{ field, op: 'empty' }] : [])]
-}
-
-/** One node for alternatives: a group only where there are several. */
-export const anyRule = (rules: readonly FilterRule[]): FilterNode[] => (rules.length > 1 ? [{ or: rules }] : [...rules])
 
 const RANGE_END = /^(.+)_(min|max|after|before)$/
 

@@ -1,5 +1,5 @@
+import { oneOf } from '@vitrine/contract/lists/choice-rules'
 import type { FilterGroup, FilterNode, FilterRule } from '@vitrine/contract/lists/filter-rules'
-import { oneOf } from '@vitrine/contract/lists/parameter-rules'
 
 export type Join = 'and' | 'or'
 

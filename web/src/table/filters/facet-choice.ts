@@ -1,5 +1,5 @@
+import { anyRule, choiceRules, type RuleValue, type ValueChoice } from '@vitrine/contract/lists/choice-rules'
 import type { FilterNode, FilterRule } from '@vitrine/contract/lists/filter-rules'
-import { anyRule, choiceRules, type RuleValue, type ValueChoice } from '@vitrine/contract/lists/parameter-rules'
 import type { DashboardQuery } from '../../search/dashboard-query.ts'
 import { entriesOf, isGroup, isOf, joinedBy, joinOf, membersOf, ofEntries } from '../../search/rule-tree.ts'
 import type { FilterField } from './filter-fields.ts'

@@ -1,4 +1,4 @@
-import type { ValueChoice } from '@vitrine/contract/lists/parameter-rules'
+import type { ValueChoice } from '@vitrine/contract/lists/choice-rules'
 import type { ValueFacet } from '@vitrine/contract/tables/facets'
 import {
   type CountedValue,

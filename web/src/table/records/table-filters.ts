@@ -1,5 +1,5 @@
 import type { FilterKind } from '@vitrine/contract/api/field-kinds'
-import type { RuleValue } from '@vitrine/contract/lists/parameter-rules'
+import type { RuleValue } from '@vitrine/contract/lists/choice-rules'
 import type { FieldChoice } from '../../fields/field-spec.ts'
 
 export interface TableFilters {
