@@ -54,8 +54,12 @@ const named = (routes: Route[]) => routes.map(route => [`${route.method} ${route
 const call = ({ method, path, body }: Route, headers: Record<string, string>, payload: object = {}) =>
   app.inject({ method, url: path.replace(':id', '999999'), headers, ...(body ? { payload } : {}) })
 
-/** Without what differs from call to call: an address that is made for one call, and where the log of all databases ends. */
-const withoutChance = (body: string) => body.replace(/[\w-]{43}/, 'secret').replace(/"cursor":"[^"]*"/, '"cursor"')
+/** Without what differs from call to call: an address or a scan that is made for one call, and where the log of all databases ends. */
+const withoutChance = (body: string) =>
+  body
+    .replace(/[\w-]{43}/, 'secret')
+    .replace(/"cursor":"[^"]*"/, '"cursor"')
+    .replace(/^\{"id":\d+\}$/, 'scan')
 
 describe.each(named(calls))('%s', (_name, route) => {
   test('needs a token, but for signing in', async () => {
