@@ -118,7 +118,8 @@ export async function checkSets(db: Db, sets: readonly EvaluatedSet[]): Promise<
   const reports = new Map<EvaluatedSet, LeakReport>()
   for (const alike of Map.groupBy(sets, comparisonOf).values()) {
     const [{ lineage, version }] = alike as [EvaluatedSet]
-    const isEvaluated: TestedSlides['isEvaluated'] = (_, uuid) => alike.some(({ slides }) => slides.has(uuid()))
+    const slides = new Set(alike.flatMap(set => [...set.slides]))
+    const isEvaluated: TestedSlides['isEvaluated'] = (_, uuid) => slides.has(uuid())
     const { evaluated, found, learned } = await findLeaks(db, lineage, { version, isEvaluated })
     for (const set of alike) {
       const ofSet = <Slide extends { uuid: string }>(all: readonly Slide[]) =>

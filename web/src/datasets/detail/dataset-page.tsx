@@ -1,7 +1,6 @@
 import { useNavigate } from '@tanstack/react-router'
 import type { FullDataset } from '@vitrine/contract/datasets/datasets'
 import { countTypes } from '@vitrine/contract/splits/places'
-import { MAX_RULES } from '@vitrine/contract/splits/rules'
 import { type ReactNode, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react'
 import { useMayEdit } from '../../edit/may-edit.ts'
 import type { FieldSpec } from '../../fields/field-spec.ts'
@@ -30,7 +29,7 @@ import { type DatasetSave, useSaveDataset } from '../editor/use-save-dataset.ts'
 import styles from '../page.module.css'
 import { ReportCard } from '../report/report-card.tsx'
 import { DistributeDialog } from '../trust/distribute-dialog.tsx'
-import { draftRules } from '../trust/draft-groups.ts'
+import { addingRule, draftRules } from '../trust/draft-groups.ts'
 import { countTestSets, useTestSetOverlap } from '../trust/test-sets.ts'
 import { useDraftGroups } from '../trust/use-draft-groups.ts'
 import { type VersionPanel, VersionsCard } from '../versions/versions-card.tsx'
@@ -142,8 +141,7 @@ export function DatasetPageView({ opened, own, isEditing, onSaved = () => {}, hi
         modes.begin('slides')
       }
     : undefined
-  const rules = draftRules(draft)
-  const groupMoreBy = groupBy && rules.length < MAX_RULES ? (rule: string) => groupBy([...rules, rule]) : undefined
+  const groupMoreBy = groupBy && addingRule(draftRules(draft), groupBy)
   const hasChecks = groups !== undefined
   const toFix = countToFix(groups)
   const slides = entries.length

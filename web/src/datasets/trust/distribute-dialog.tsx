@@ -2,7 +2,6 @@ import { Button, TextInput } from '@mantine/core'
 import type { TestSetOverlap } from '@vitrine/contract/datasets/test-sets'
 import type { DistributionRequest } from '@vitrine/contract/splits/distribution'
 import { countTypes } from '@vitrine/contract/splits/places'
-import { MAX_RULES } from '@vitrine/contract/splits/rules'
 import { type FormEvent, useId, useState } from 'react'
 import { Segments } from '../../ui/buttons/segments.tsx'
 import { CancelButton, Dialog } from '../../ui/dialogs/dialog.tsx'
@@ -25,7 +24,7 @@ import {
 } from './distribution-choices.ts'
 import { DistributionFields } from './distribution-fields.tsx'
 import { DistributionOutcome } from './distribution-outcome.tsx'
-import { draftRules } from './draft-groups.ts'
+import { addingRule, draftRules } from './draft-groups.ts'
 import { PriorityChoice } from './priority-choice.tsx'
 import { ruleLabel } from './rule-words.ts'
 import { drawSeed, readSeed } from './seeds.ts'
@@ -81,10 +80,7 @@ export function DistributeDialog({ editor, overlap, isOpen, onClose }: Distribut
     </>
   )
   const rules = draftRules(draft)
-  const onRule =
-    rules.length < MAX_RULES
-      ? (rule: string) => editor.dispatch({ kind: 'group-by', grouping: [...rules, rule] })
-      : undefined
+  const onRule = addingRule(rules, grouping => editor.dispatch({ kind: 'group-by', grouping }))
   return (
     <Dialog title={messages.title} size="wide" isOpen={isOpen} onClose={onClose} footer={footer}>
       <form id={formId} className={styles['halves']} onSubmit={handleSubmit}>

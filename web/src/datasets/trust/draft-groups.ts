@@ -6,7 +6,7 @@ import {
   type ListedSlide,
 } from '@vitrine/contract/splits/check-groups'
 import { fixGroups, type GroupFix } from '@vitrine/contract/splits/fix-groups'
-import { DEFAULT_RULES, readRule } from '@vitrine/contract/splits/rules'
+import { DEFAULT_RULES, MAX_RULES, readRule } from '@vitrine/contract/splits/rules'
 import type { SlideRecord } from '@vitrine/contract/splits/slide-values'
 import type { DatasetDraft, DraftEntry, Placements } from '../draft/draft.ts'
 import type { LabField } from './rule-options.ts'
@@ -22,6 +22,10 @@ export interface RuleSources {
 }
 
 export const draftRules = ({ grouping }: Pick<DatasetDraft, 'grouping'>): readonly string[] => grouping ?? DEFAULT_RULES
+
+/** Groups by one rule more; undefined where there are as many as a dataset can have. */
+export const addingRule = (rules: readonly string[], groupBy: (rules: readonly string[]) => void) =>
+  rules.length < MAX_RULES ? (rule: string) => groupBy([...rules, rule]) : undefined
 
 /** The fields of samples that rules read. */
 export const sampleFieldsOf = (rules: readonly string[]): string[] =>
