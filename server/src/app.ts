@@ -17,6 +17,7 @@ import type { Config } from './config.ts'
 import { addDatasetRoutes } from './datasets/datasets.routes.ts'
 import { versionMessages } from './datasets/versions/version-messages.ts'
 import { type Db, replicasOf } from './db/client.ts'
+import { databaseAway } from './db/database-error.ts'
 import { addDemoRoutes } from './demo/demo.routes.ts'
 import { DiskRoom } from './disk/disk-room.ts'
 import { closeToOthers } from './disk/private-files.ts'
@@ -189,6 +190,15 @@ const FEATURE_ROUTES = [
   addPictureRoutes,
   addPictureImageRoutes,
 ]
+
+/** What answers while the database waits for `npm run migrate`: everything but `/healthz` is a 503. */
+export function buildWaitingApp(parts: AppParts): FastifyInstance {
+  const app = fastify(serverOptions(parts))
+  answerErrors(app)
+  healthRoutes(app, parts.db)
+  app.setNotFoundHandler((_request, reply) => answer(reply, databaseAway(httpMessages.migrationsPending)))
+  return app
+}
 
 /** Builds the server; it does not listen yet. */
 export async function buildApp(parts: AppParts): Promise<FastifyInstance> {

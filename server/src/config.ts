@@ -45,6 +45,8 @@ export interface Config {
   readonly databasePooler: Pooler
   /** The addresses of replicas, which reads may go to. */
   readonly databaseReplicas: readonly string[]
+  /** Whether the start brings the database up to date; else it waits for `npm run migrate`. */
+  readonly migrates: boolean
   /** Connections to the database. */
   readonly databasePool: number
   /** How long deleted records can be restored; 0: for ever. */
@@ -270,16 +272,17 @@ function readDatabaseUrl(variable: string, text: string | undefined): string | u
 
 function readDatabaseWays(
   read: (name: string) => string | undefined,
-): Pick<Config, 'databaseDirectUrl' | 'databasePooler' | 'databaseReplicas'> {
+): Pick<Config, 'databaseDirectUrl' | 'databasePooler' | 'databaseReplicas' | 'migrates'> {
   const databaseDirectUrl = readDatabaseUrl('DATABASE_DIRECT_URL', read('DATABASE_DIRECT_URL'))
   const databasePooler = readChoice('DATABASE_POOLER', read('DATABASE_POOLER') ?? 'none', POOLERS)
   const databaseReplicas = readReplicas(read('DATABASE_REPLICAS'))
-  const needsUrl = databaseDirectUrl !== undefined || databaseReplicas.length > 0
+  const migrates = readSwitch('MIGRATE', read('MIGRATE') ?? 'on')
+  const needsUrl = databaseDirectUrl !== undefined || databaseReplicas.length > 0 || !migrates
   if (needsUrl && read('DATABASE_URL') === undefined)
     throw new SettingError('DATABASE_URL', settingMessages.databaseUrlMissing)
   if (databasePooler !== 'none' && databaseDirectUrl === undefined)
     throw new SettingError('DATABASE_DIRECT_URL', settingMessages.directUrlMissing(databasePooler))
-  return { databaseDirectUrl, databasePooler, databaseReplicas }
+  return { databaseDirectUrl, databasePooler, databaseReplicas, migrates }
 }
 
 function readReplicas(text: string | undefined): readonly string[] {

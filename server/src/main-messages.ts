@@ -2,6 +2,8 @@ import type { FirstAccount } from './auth/first-account.ts'
 
 /** Messages that the server prints at startup and shutdown. */
 export const mainMessages = {
+  upToDate: 'The database is up to date.',
+  waitingForMigrations: 'Waiting for npm run migrate to bring the database up to date ...',
   migrated: (steps: readonly string[]) =>
     steps[0]?.startsWith('0001-')
       ? 'The tables have been created.'

@@ -2,7 +2,7 @@ import './expected-warnings.ts'
 
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { FastifyInstance } from 'fastify'
-import { buildApp } from './app.ts'
+import { buildApp, buildWaitingApp } from './app.ts'
 import { ensureFirstAccount, type FirstAccount } from './auth/first-account.ts'
 import { publicUrlOf } from './auth/public-url.ts'
 import { openBackupFolder } from './backup/backup-folder.ts'
@@ -10,7 +10,7 @@ import { DailyBackup, runBackupProcess } from './backup/daily.ts'
 import { parseBucketAddress } from './bucket-address.ts'
 import { type Config, loadConfig, SettingError } from './config.ts'
 import { type Db, openDb } from './db/client.ts'
-import { migrate } from './db/migrate.ts'
+import { migrate, pendingMigrations } from './db/migrate.ts'
 import { reachDatabase } from './db/reach-database.ts'
 import { StartError } from './db/start-error.ts'
 import { attachDemoPictures, withDemoPictures } from './demo/demo-pictures.ts'
@@ -25,6 +25,7 @@ import { BucketError } from './storage/bucket-error.ts'
 /** How long shutdown waits for running requests. */
 const LAST_REQUESTS_MS = 30_000
 const IDLE_SWEEP_MS = 100
+const MIGRATIONS_EVERY_MS = 1_000
 
 const say = (line: string) => console.log(line)
 
@@ -42,8 +43,11 @@ async function start(settings: Config, shutdown: Shutdown): Promise<void> {
   shutdown.add(() => db.destroy())
   const exportDb = openDb(url, { max: MAX_EXPORTS, hidesLabels, pooler: way.pooler })
   shutdown.add(() => exportDb.destroy())
-  const steps = await migrate(db)
-  if (steps.length > 0) say(messages.migrated(steps))
+  if (config.migrates) {
+    const steps = await migrate(db)
+    if (steps.length > 0) say(messages.migrated(steps))
+  } else await waitForMigrations(db, config, shutdown)
+  if (shutdown.isAsked) return
   if (isDemo) {
     say(messages.loadingDemo)
     await loadDemo(db)
@@ -75,6 +79,22 @@ async function start(settings: Config, shutdown: Shutdown): Promise<void> {
     daily.start()
     shutdown.add(() => daily.stop())
   }
+}
+
+/** Where something else brings the database up to date. Until then the server answers that it is not ready. */
+async function waitForMigrations(db: Db, config: Config, shutdown: Shutdown): Promise<void> {
+  // Without the database, nothing is known to be done.
+  const isPending = () =>
+    pendingMigrations(db).then(
+      pending => pending.length > 0,
+      () => true,
+    )
+  if (!(await isPending())) return
+  const app = buildWaitingApp({ db, config, logger: jsonLog(config.logLevel, process.stderr) })
+  await listen(app, config)
+  say(messages.waitingForMigrations)
+  while (!shutdown.isAsked && (await isPending())) await sleep(MIGRATIONS_EVERY_MS)
+  await close(app)
 }
 
 const dailyBackup = (db: Db, { s3 }: Config, settings: NonNullable<Config['backup']>) =>

@@ -26,7 +26,7 @@ export const settingMessages = {
     `takes on, off, or a comma list of the proxies' addresses and networks, such as 10.0.0.0/8, not '${text}'.`,
   dataDir: (path: string) => `takes a folder, and ${path} is a file.`,
   databaseUrl: 'takes the address of a PostgreSQL database, such as postgresql://user:password@host:5432/vitrine.',
-  databaseUrlMissing: 'must be set where DATABASE_DIRECT_URL or DATABASE_REPLICAS is.',
+  databaseUrlMissing: 'must be set where DATABASE_DIRECT_URL or DATABASE_REPLICAS is, or MIGRATE is off.',
   directUrlMissing: (pooler: string) =>
     `must be set where DATABASE_POOLER is ${pooler}: it takes the address of the same database without the pooler.`,
   oidcIssuer: (text: string) =>

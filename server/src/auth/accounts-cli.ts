@@ -20,7 +20,7 @@ async function main(args: readonly string[]): Promise<void> {
   const database = await borrowDatabase(config, line => console.error(line))
   const db = openDb(database.url, { max: 2 })
   try {
-    await migrate(db)
+    if (config.migrates) await migrate(db)
     await command(db, surroundings)
   } finally {
     await db.destroy()

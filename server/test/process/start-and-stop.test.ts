@@ -1,11 +1,22 @@
-import { execFileSync, spawn } from 'node:child_process'
+import { execFile, execFileSync, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { existsSync, readFileSync, statSync } from 'node:fs'
 import { type AddressInfo, connect, createServer } from 'node:net'
 import { join } from 'node:path'
+import { promisify } from 'node:util'
 import { expect, onTestFinished, test } from 'vitest'
+import { freePort } from '../../src/db/embedded/postmaster.ts'
 import { createEmptyDatabase } from '../database.ts'
-import { addressOf, databasePid, newDataDir, PASSWORD, sharedDataDir, signIn, startVitrine } from './vitrine.ts'
+import {
+  addressOf,
+  compileCache,
+  databasePid,
+  newDataDir,
+  PASSWORD,
+  sharedDataDir,
+  signIn,
+  startVitrine,
+} from './vitrine.ts'
 
 const TIMEOUT_MS = 120_000
 
@@ -126,6 +137,44 @@ test('a port that is taken is said in one line, and the database is stopped agai
   expect(server.output()).toContain(`PORT ${port} is taken by another program.`)
   expect(databasePid(dataDir)).toBeUndefined()
 })
+
+test('with MIGRATE=off a server is not ready until npm run migrate has brought the database up to date', {
+  timeout: TIMEOUT_MS,
+}, async () => {
+  const { url, drop } = await createEmptyDatabase()
+  onTestFinished(drop)
+  const settings = { DATABASE_URL: url, MIGRATE: 'off' }
+  const stopped = startVitrine(newDataDir(), settings)
+  await stopped.says(/Waiting for npm run migrate/)
+  stopped.process.kill('SIGTERM')
+  expect(await stopped.exited).toBe(0)
+
+  const port = String(await freePort())
+  const server = startVitrine(newDataDir(), { ...settings, PORT: port })
+  await server.says(/Waiting for npm run migrate/)
+  const ask = (path: string) => fetch(`http://127.0.0.1:${port}${path}`)
+  expect([(await ask('/healthz')).status, (await ask('/readyz')).status]).toEqual([200, 503])
+  const call = await ask('/api/slides/')
+  expect([call.status, await call.json()]).toEqual([
+    503,
+    expect.objectContaining({ detail: 'The database is not up to date yet.' }),
+  ])
+  expect(await migrate(url)).toBe('The tables have been created.\n')
+  expect((await signIn(await addressOf(server))).status).toBe(200)
+  expect([(await ask('/healthz')).status, (await ask('/readyz')).status]).toEqual([200, 200])
+  expect(await migrate(url)).toBe('The database is up to date.\n')
+
+  const next = startVitrine(newDataDir(), settings)
+  await addressOf(next)
+  expect(next.output()).not.toContain('Waiting')
+})
+
+/** @returns what it says */
+async function migrate(databaseUrl: string): Promise<string> {
+  const program = join(import.meta.dirname, '../../src/migrate-cli.ts')
+  const env = { PATH: process.env['PATH'], ...compileCache, DATABASE_URL: databaseUrl }
+  return (await promisify(execFile)(process.execPath, [program], { env })).stdout
+}
 
 test('two servers that start at once on an empty external database both come up', { timeout: TIMEOUT_MS }, async () => {
   const { url, drop } = await createEmptyDatabase()
