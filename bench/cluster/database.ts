@@ -67,6 +67,7 @@ export class Database {
     for (const node of nodes) await database.startNode(node)
     await database.whole()
     await database.command(`create role vitrine login password '${database.password}'`)
+    await database.command('grant pg_read_all_stats to vitrine')
     await database.command('create database vitrine owner vitrine')
     return database
   }

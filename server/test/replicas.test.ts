@@ -41,6 +41,10 @@ const positionOf = ({ headers }: LightMyRequestResponse) => headers[POSITION_HEA
 /** Only the primary says how far it is. */
 const isFromReplica = (reply: LightMyRequestResponse) => reply.statusCode === 200 && positionOf(reply) === undefined
 
+async function readAtOnce(client: Client, path: string, position: string): Promise<void> {
+  expect(isFromReplica(await client.get(path, having(position)))).toBe(true)
+}
+
 /** Waits until a replica answers the read of somebody who has seen so much. */
 const readAtReplica = (client: Client, path: string, position: string) =>
   patiently(async () => {
@@ -189,6 +193,33 @@ test('while the primary is away, those who say what they have seen go on reading
   const change = await app.inject({ method: 'PATCH', url, headers, payload: { organ: 'Liver' } })
   expect([change.statusCode, positionOf(change)]).toEqual([503, position])
   expect((await config()).position).toMatch(/\.0\/0$/)
+})
+
+test('with synchronous replication nobody waits for what only the primary has, and is lost with it', {
+  timeout: TIMEOUT_MS,
+}, async () => {
+  const { primary, standby, replication } = await startWithStandby()
+  for (const statement of [
+    "alter system set synchronous_standby_names = '*'",
+    'select pg_reload_conf()',
+    `grant pg_read_all_stats to ${new URL(primary.url).username}`,
+  ])
+    await primary.asAdmin(statement)
+  const { as } = await startServer(primary.url, [standby.url])
+  const ada = await as('ada')
+  const address = `/api/slides/${(await buildSlide(ada, { organ: 'Liver' })).id}/`
+  replication.freeze()
+  await primary.asAdmin("set synchronous_commit = local; select pg_logical_emit_message(true, 'nobody has', 'this')")
+  const sent = await patiently(async () => {
+    const refused = await ada.patch(address, { organ: 7 })
+    await readAtOnce(ada, address, positionOf(refused))
+    return positionOf(refused)
+  })
+  primary.kill()
+  await patiently(async () => {
+    const reply = await ada.get(address, having(sent))
+    expect([reply.statusCode, reply.json().organ]).toEqual([200, 'Liver'])
+  })
 })
 
 test('a position of another database, or none, is answered by the primary with one of its own', {

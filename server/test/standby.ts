@@ -49,9 +49,11 @@ export async function startWithStandby() {
   writeFileSync(join(copy, 'standby.signal'), '')
   writeFileSync(join(copy, 'local.conf'), `primary_conninfo = '${replication.url.replace('/postgres?', '/?')}'`)
   const standby = await start({ folder: copy, log: join(dataDir, 'standby.log'), programs, account })
-  const asAdmin = (statement: string) => queryOnce(adminUrl(copy, standby.port), statement).then(() => undefined)
+  const adminOf = (data: string, port: number) => (statement: string) =>
+    queryOnce(adminUrl(data, port), statement).then(() => undefined)
+  const asAdmin = adminOf(copy, standby.port)
   return {
-    primary: nodeOf(folder, primary.port),
+    primary: { ...nodeOf(folder, primary.port), asAdmin: adminOf(folder, primary.port) },
     replication,
     standby: {
       ...nodeOf(copy, standby.port),

@@ -13,7 +13,16 @@ const FAILURES = 2
  * What is flushed covers every change that was answered. What is only written would be sent to the replicas of an idle primary seconds
  * later.
  */
-const POSITION = 'case when not pg_is_in_recovery() then pg_current_wal_flush_lsn() end as position'
+const FLUSHED = 'case when not pg_is_in_recovery() then pg_current_wal_flush_lsn() end'
+/**
+ * With synchronous replication, changes are answered and shown only once a standby has flushed them. The primary may have flushed more,
+ * which nobody has seen and which is lost with it. Null without synchronous standbys, and for roles without `pg_read_all_stats`. Of all
+ * standbys, as another one may have been synchronous a moment ago.
+ */
+const SYNCED = `(select max(flush_lsn) from pg_stat_get_wal_senders()
+  where state = 'streaming' having bool_or(sync_state in ('sync', 'quorum')))`
+/** Replication must have been synchronous for so many probes: changes from before may have reached no standby. */
+const SYNCED_PROBES = 2
 
 /** A query with a timeout of its own, which the driver supports and its types lack. */
 export const within = (timeoutMs: number, text: string): pg.QueryConfig & { query_timeout: number } => ({
@@ -32,6 +41,7 @@ interface WatchEvents {
 
 interface Probed {
   readonly is_standby: boolean
+  readonly is_synchronous: boolean
   /** Null at a standby. */
   readonly position: string | null
 }
@@ -51,6 +61,7 @@ export class DatabaseWatch {
   #nextPosition: Promise<string | undefined> | undefined
   #library: { readonly id: string | undefined } | undefined
   #failures = 0
+  #synchronousProbes = 0
   #timer: NodeJS.Timeout | undefined
   #isStopped = false
 
@@ -70,16 +81,23 @@ export class DatabaseWatch {
     return this.#positions.olderThan(ageMs)
   }
 
-  /** How far the log of a primary is now; undefined if it does not answer. Who asks before the query is sent shares its answer. */
+  /**
+   * How far the log of a primary is now for those who see its changes; undefined if it does not answer. Who asks before the query is sent
+   * shares its answer.
+   */
   position(): Promise<string | undefined> {
     this.#nextPosition ??= this.#inTurn(() => {
       this.#nextPosition = undefined
-      return this.#client?.query<Pick<Probed, 'position'>>(within(PROBE_TIMEOUT_MS, `select ${POSITION}`))
+      return this.#client?.query<Pick<Probed, 'position'>>(within(PROBE_TIMEOUT_MS, `select ${this.#position}`))
     }).then(
       answer => answer?.rows[0]?.position ?? undefined,
       () => undefined,
     )
     return this.#nextPosition
+  }
+
+  get #position(): string {
+    return `${this.#synchronousProbes < SYNCED_PROBES ? FLUSHED : `least(${FLUSHED}, ${SYNCED})`} as position`
   }
 
   /** The driver takes one query at a time. */
@@ -107,9 +125,10 @@ export class DatabaseWatch {
       const isNew = this.#client === undefined
       this.#client ??= await this.#connect()
       const client = this.#client
-      const text = `select pg_is_in_recovery() as is_standby, ${POSITION}`
+      const text = `select pg_is_in_recovery() as is_standby, ${SYNCED} is not null as is_synchronous, ${this.#position}`
       const { rows } = await this.#inTurn(() => client.query<Probed>(within(rest(), text)))
-      const { is_standby, position } = rows[0] as Probed
+      const { is_standby, is_synchronous, position } = rows[0] as Probed
+      this.#synchronousProbes = is_synchronous ? this.#synchronousProbes + 1 : 0
       if (is_standby !== (this.#role === 'standby')) this.#leaveOtherRole()
       else {
         if (isNew && this.#events.onOtherLibrary) await this.#readLibrary(client, rest)
@@ -175,6 +194,7 @@ export class DatabaseWatch {
   #disconnect(): void {
     const client = this.#client
     this.#client = undefined
+    this.#synchronousProbes = 0
     client?.end().catch(() => undefined)
   }
 }
