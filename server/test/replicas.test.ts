@@ -195,6 +195,20 @@ test('while the primary is away, those who say what they have seen go on reading
   expect((await config()).position).toMatch(/\.0\/0$/)
 })
 
+test('a balancer need not wait until it is known that the primary is away', { timeout: TIMEOUT_MS }, async () => {
+  const { primary, standby } = await startWithStandby()
+  const line = await DatabaseLine.to(primary.url)
+  onTestFinished(() => line.close())
+  const db = await openWithReplicas(line.url, [standby.url])
+  const { app } = await buildTestApp(db)
+  onTestFinished(() => app.close())
+  expect((await app.inject('/readyz')).json()).toEqual({ status: 'ok' })
+  line.freeze()
+  expect((await app.inject('/readyz')).json()).toEqual({ status: 'ok', writes: false })
+  expect(replicasOf(db)?.isPrimaryAway).toBe(false)
+  expect((await app.inject('/readyz?writes')).statusCode).toBe(503)
+})
+
 test('with synchronous replication nobody waits for what only the primary has, and is lost with it', {
   timeout: TIMEOUT_MS,
 }, async () => {

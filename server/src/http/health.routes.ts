@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import { ApiError } from '@vitrine/contract/api/api-error'
 import type { FastifyInstance } from 'fastify'
 import { sql } from 'kysely'
@@ -12,6 +13,9 @@ import { httpMessages } from './http-messages.ts'
 /** In seconds; 0.025 is the target for the first page of a list. */
 const DURATION_BUCKETS_S = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 10]
 
+/** Balancers wait a second or so. A primary that has just died may take longer to be known as such. */
+const PATIENCE_MS = 500
+
 /**
  * `/healthz`: the process responds. `/readyz`: the database responds too, and every migration has run. While only replicas respond, reads
  * go on: a balancer that took every server out would end them. `/readyz?writes` asks for the primary.
@@ -22,10 +26,13 @@ export function healthRoutes(app: FastifyInstance, db: Db, isLeaving: () => bool
 
   app.get<{ Querystring: { writes?: string } }>('/readyz', { logLevel: 'warn' }, async ({ query }, reply) => {
     if (isLeaving()) return answer(reply, new ApiError(503, httpMessages.leaving))
-    const problem = await readinessProblem(db)
+    const canRead = query.writes === undefined && app.replicas?.isAnyThere === true
+    const problem = await Promise.race([
+      readinessProblem(db),
+      ...(canRead ? [sleep(PATIENCE_MS, httpMessages.databaseAway, { ref: false })] : []),
+    ])
     if (problem === undefined) return { status: 'ok' }
-    const canRead = problem === httpMessages.databaseAway && app.replicas?.isAnyThere
-    if (canRead && query.writes === undefined) return { status: 'ok', writes: false }
+    if (canRead && problem === httpMessages.databaseAway) return { status: 'ok', writes: false }
     return answer(reply, databaseAway(problem))
   })
 }
