@@ -11,6 +11,8 @@ const VERSIONS = 20
 /** Slides of the tested version that the last training version has, too. */
 const LEAKING = 100
 const SMALL_VERSIONS = 1_000
+const TEST_SETS = { count: 5, slides: 20_000 }
+const CHECKED = 10_000
 /** Experiments of a page of their list. */
 const LISTED = 50
 
@@ -43,6 +45,34 @@ async function freezeLines(client: pg.Client, slides: number, first: number): Pr
     [slides, first],
   )
   return rows[0] as { id: number; uuid: string }
+}
+
+/** Test sets of `TEST_SETS`, and a dataset of other slides, the last of which share a group with slides of the last set. */
+async function lockTestSets(client: pg.Client): Promise<{ versions: number[]; dataset: number }> {
+  const versions: number[] = []
+  for (let index = 0; index < TEST_SETS.count; index++) {
+    const { id } = await freezeLines(client, TEST_SETS.slides, 1 + index * TEST_SETS.slides)
+    versions.push(id)
+    await client.query("insert into test_sets (version_id, parts, slides) values ($1, '{training,evaluation}', $2)", [
+      id,
+      TEST_SETS.slides,
+    ])
+  }
+  const first = 1 + TEST_SETS.count * TEST_SETS.slides - LEAKING
+  const { rows } = await client.query<{ id: number }>(
+    `with made as (
+       insert into slides (name, block_id, source, organ)
+       select 'P' || n / 4 || '_checked ' || n, 'C-' || n / 3, 'Utrecht', 'liver' from generate_series($1::integer, $1 + $2 - 1) as n returning id
+     ), dataset as (
+       insert into datasets (name, grouping) values ('bench checked', '["case:name:_:1"]') returning id
+     ), entries as (
+       insert into dataset_slides (dataset_id, slide_id, type, position)
+       select dataset.id, made.id, 'T', row_number() over (order by made.id) from dataset, made
+     ) select id from dataset`,
+    [first, CHECKED],
+  )
+  await client.query('analyze dataset_version_slides, dataset_slides, slides')
+  return { versions, dataset: rows[0]?.id as number }
 }
 
 /** One slide in many versions. */
@@ -194,6 +224,15 @@ export async function measureExperiments(
       read(`/api/experiments/leaks/?ids=${listed[0]?.ids}`),
     )
 
+    const testSets = await lockTestSets(client)
+    versions.push(...testSets.versions)
+    const check = `/api/datasets/${testSets.dataset}/check/`
+    await measure(
+      `check of ${grouped(CHECKED)} slides beside ${TEST_SETS.count} test sets of ${grouped(TEST_SETS.slides)}`,
+      1_000,
+      read(check),
+    )
+
     const { id: slide, uuid: often } = await call(server, '/api/slides/', { name: 'bench, used often' })
     versions.push(...(await freezeOften(client, String(often))))
     await client.query('analyze dataset_version_slides')
@@ -204,6 +243,8 @@ export async function measureExperiments(
     )
     await client.query('delete from slides where id = $1', [slide])
   } finally {
+    await client.query("delete from datasets where name = 'bench checked'")
+    await client.query("delete from slides where name like '%\\_checked %'")
     await removeVersions(client, versions)
     await client.query("delete from experiments where name like 'bench%'")
     await client.end()

@@ -4,7 +4,7 @@
 export const experimentMutants = [
   {
     project: 'contract',
-    tests: ['contract/src/experiments/leak-search.test.ts'],
+    tests: ['contract/src/versions/version-search.test.ts'],
     mutants: [
       {
         name: 'the second value of a slide under a rule is no key',
@@ -17,6 +17,12 @@ export const experimentMutants = [
         file: 'contract/src/splits/overlap.ts',
         find: 'found !== undefined && OVERLAP_KINDS.indexOf(found.kind) <= OVERLAP_KINDS.indexOf(kind)',
         replace: 'found !== undefined && OVERLAP_KINDS.includes(kind)',
+      },
+      {
+        name: 'a version is compared by the rules of all others',
+        file: 'contract/src/splits/overlap.ts',
+        find: 'of keysOf(slide, rules)',
+        replace: 'of keysOf(slide, this.#rules)',
       },
     ],
   },
@@ -39,8 +45,8 @@ export const experimentMutants = [
       {
         name: 'copies of scans are not compared',
         file: 'server/src/experiments/leaks/check-leaks.ts',
-        find: 'const copies = await scanCopies(db, version.id, inputIds)',
-        replace: 'const copies = await scanCopies(db, version.id, [])',
+        find: 'const copies = await scanCopies(db, scansOf(version.id), inputIds)',
+        replace: 'const copies = await scanCopies(db, scansOf(version.id), [])',
       },
       {
         name: 'a version from before keys is compared by none under its rules',

@@ -70,6 +70,11 @@ export const ownKeys = ({ uuid, record, group }: ComparedSlide): readonly Key[] 
   ...blockKeys(record),
 ]
 
+function* keysOf(slide: ComparedSlide, rules: ReadonlyMap<string, Rule>): Generator<Key> {
+  for (const [text, rule] of rules) yield* ruleKeys(slide.record, text, rule)
+  yield* ownKeys(slide)
+}
+
 interface Searched<Other> {
   readonly sha256: string | null | undefined
   found: Overlap<Other> | undefined
@@ -93,22 +98,20 @@ export class OverlapSearch<Other> {
   add(slide: ComparedSlide): void {
     const position = this.#slides.length
     this.#slides.push({ sha256: slide.record.file?.sha256, found: undefined })
-    for (const { kind, text } of this.#keysOf(slide)) {
+    for (const { kind, text } of keysOf(slide, this.#rules)) {
       const known = this.#positions.get(`${kind} ${text}`)
       if (known) known.push(position)
       else this.#positions.set(`${kind} ${text}`, [position])
     }
   }
 
-  *#keysOf(slide: ComparedSlide): Generator<Key> {
-    for (const [text, rule] of this.#rules) yield* ruleKeys(slide.record, text, rule)
-    yield* ownKeys(slide)
-  }
-
-  /** Compares a slide of the others with the whole list. If several are equally close, the first counts. */
-  compare(slide: ComparedSlide, other: Other): void {
+  /**
+   * Compares a slide of the others with the whole list. If several are equally close, the first counts.
+   * @param rules those of the search that join this slide with the list
+   */
+  compare(slide: ComparedSlide, other: Other, rules: ReadonlyMap<string, Rule> = this.#rules): void {
     const { file } = slide.record
-    for (const { kind, of, text, value } of this.#keysOf(slide)) {
+    for (const { kind, of, text, value } of keysOf(slide, rules)) {
       for (const position of this.#positions.get(`${kind} ${text}`) ?? []) {
         const searched = this.#slides[position] as Searched<Other>
         const isOtherFile = of === 'named' && searched.sha256 && file?.sha256 && searched.sha256 !== file.sha256

@@ -1,8 +1,7 @@
 import { PARTS, type Part } from '../splits/dataset-types.ts'
 import { type OverlapKind, ownKeys, ruleKeys } from '../splits/overlap.ts'
 import type { Rule } from '../splits/rules.ts'
-import { comparedSlide } from './compared-slide.ts'
-import type { VersionSlide } from './version-line.ts'
+import type { Place, PlacedSlide } from './compared-slide.ts'
 
 /**
  * What the slides of a version are compared by, a number each in the order of their uuids, so that a million of them are compared
@@ -31,10 +30,9 @@ function hashOf(kind: OverlapKind, text: string): number {
   return (hash ^ (hash >>> 13)) >>> 0 || 1
 }
 
-const placeNumber = ({ part, fold }: Pick<VersionSlide, 'part' | 'fold'>) =>
-  PARTS.indexOf(part) + PARTS.length * (fold ?? 0)
+const placeNumber = ({ part, fold }: Place) => PARTS.indexOf(part) + PARTS.length * (fold ?? 0)
 /** The part and the fold that a number of the column `place` is. */
-export const readPlace = (place: number): { part: Part; fold: number | null } => ({
+export const readPlace = (place: number): Place => ({
   part: PARTS[place % PARTS.length] as Part,
   fold: Math.floor(place / PARTS.length) || null,
 })
@@ -74,7 +72,7 @@ interface WrittenColumn {
   readonly more: number[]
 }
 
-/** Makes columns of the slides of a version, which come in the order of their uuids. */
+/** Makes columns of slides, those of a version in the order of their uuids. */
 export class KeyWriter {
   readonly #rules: ReadonlyMap<string, Rule>
   readonly #withOwn: boolean
@@ -90,17 +88,16 @@ export class KeyWriter {
     for (const name of names) this.#columns.set(name, { first: [], more: [] })
   }
 
-  add(slide: VersionSlide): void {
-    // Digests of scans come later than versions, and are compared by themselves.
-    const compared = comparedSlide({ slide, scan: null })
+  add(slide: PlacedSlide): void {
     if (this.#withOwn) {
       this.#at('uuid').first.push(...wordsOf(slide.uuid))
       this.#at('place').first.push(placeNumber(slide))
-      this.#at('member').first.push(this.#groupNumber(slide.group))
-      for (const { of, kind, text } of ownKeys(compared)) this.#put(of, hashOf(kind, text))
+      this.#at('member').first.push(this.#groupNumber(slide.group ?? null))
+      // Digests of scans come later than versions, and are compared by themselves.
+      for (const { of, kind, text } of ownKeys(slide)) if (of !== 'scan') this.#put(of, hashOf(kind, text))
     }
     for (const [text, rule] of this.#rules)
-      for (const key of ruleKeys(compared.record, text, rule)) this.#put(ruleColumn(text), hashOf(key.kind, key.text))
+      for (const key of ruleKeys(slide.record, text, rule)) this.#put(ruleColumn(text), hashOf(key.kind, key.text))
     this.#slides += 1
   }
 

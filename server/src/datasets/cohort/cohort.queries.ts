@@ -108,7 +108,7 @@ async function placeNews(trx: Trx, { id, slides_count, grouping, recipe }: Datas
   const testSets = await lockedTestSets(trx)
   const slides = await testSets.listSlides(id, [...rules.values(), ...new Map(others).values()], added)
   const count = slides_count + added.length
-  const overlap = await testSets.overlapOf({ slides, count, rules })
+  const overlap = await testSets.overlapOf(trx, { slides, count, rules })
   const tested = overlap.slides.map(({ slide_id }) => slide_id)
   const work = { slides, added, tested, groups: [...rules.keys()], recipe: (recipe ?? null) as Recipe | null }
   return runSplit<PlaceWork, ReturnType<typeof placeSlides>>(WORKER, work, count)

@@ -34,7 +34,7 @@ export interface NamedReport {
 
 /** Who is in which part of a dataset, of one moment. @throws 400 for rules, 404 */
 export async function reportOfDataset(db: Db, id: number, choice: ReportFields): Promise<NamedReport> {
-  const { work, count, name, labels } = await inSnapshot(db, async trx => {
+  const { work, listed, name, labels, lockedSets } = await inSnapshot(db, async trx => {
     const { name, slides_count, grouping, recipe } = await getDataset(trx, id)
     if (choice.label !== null) await readSlideRules(trx, [choice.label], 'label')
     const groups = await readSavedRules(trx, grouping)
@@ -49,12 +49,13 @@ export async function reportOfDataset(db: Db, id: number, choice: ReportFields):
     const { fields, label } = choice
     const { inUse } = await fieldsOf(trx, 'slides')
     const labels = new Map(inUse.map(field => [field.key, field.label]))
-    const overlap = await lockedSets.overlapOf({ slides, count: slides_count, rules: groups })
-    const testSets = overlap.count().map(({ sentence }) => sentence)
-    const work: ReportWork = { fields, label, labels, leftOut, slides, groups: [...groups.keys()], testSets }
-    return { work, count: slides_count, name, labels }
+    const work = { fields, label, labels, leftOut, slides, groups: [...groups.keys()] }
+    return { work, listed: { slides, count: slides_count, rules: groups }, name, labels, lockedSets }
   })
-  return { name, labels, report: await runSplit(WORKER, work, count) }
+  const overlap = await lockedSets.overlapOf(db, listed)
+  const testSets = overlap.count().map(({ sentence }) => sentence)
+  const report = await runSplit<ReportWork, NamedReport['report']>(WORKER, { ...work, testSets }, listed.count)
+  return { name, labels, report }
 }
 
 /** More rules than a dataset may have: a few at a time. */

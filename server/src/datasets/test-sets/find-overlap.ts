@@ -2,8 +2,15 @@ import type { Dataset } from '@vitrine/contract/datasets/datasets'
 import { type TestSetCount, testSetCount } from '@vitrine/contract/datasets/test-set-count'
 import { MAX_TEST_SET_SLIDES, type TestSetOverlap, type TestSetSlide } from '@vitrine/contract/datasets/test-sets'
 import type { DatasetType, Part } from '@vitrine/contract/splits/dataset-types'
-import { OVERLAP_KINDS } from '@vitrine/contract/splits/overlap'
 import type { Rule } from '@vitrine/contract/splits/rules'
+import type { Place } from '@vitrine/contract/versions/compared-slide'
+import type { KeyColumns } from '@vitrine/contract/versions/key-columns'
+import {
+  type ComparedSlides,
+  type FoundSlide,
+  VersionSearch,
+  wantedSlides,
+} from '@vitrine/contract/versions/version-search'
 import { sql } from 'kysely'
 import type { Db, Trx } from '../../db/client.ts'
 import { inSnapshot } from '../../db/snapshot.ts'
@@ -11,11 +18,15 @@ import { getDataset } from '../datasets.queries.ts'
 import { readListedSlides } from '../trust/listed-slides.ts'
 import { readSavedRules } from '../trust/read-rules.ts'
 import { runSplit } from '../trust/split-thread.ts'
-import { readScans } from '../versions/version-scans.ts'
-import { versionLines } from '../versions/versions.queries.ts'
-import findOverlap, { type OverlappingSlide } from './overlap-worker.ts'
+import { comparedVersion } from '../versions/compared-version.ts'
+import { inSlices } from '../versions/read-lines.ts'
+import { knownScans, scanCopies } from '../versions/version-scans.ts'
+import chooseSlides, { type PositionedSlide } from './choose-worker.ts'
+import makeKeys from './keys-worker.ts'
 
-const WORKER = { module: new URL('./overlap-worker.ts', import.meta.url), run: findOverlap }
+const KEYS = { module: new URL('./keys-worker.ts', import.meta.url), run: makeKeys }
+const CHOICE = { module: new URL('./choose-worker.ts', import.meta.url), run: chooseSlides }
+const NO_RULES: ReadonlyMap<string, Rule> = new Map()
 
 interface LockedVersion {
   readonly version_id: number
@@ -51,6 +62,8 @@ interface ListedSlides {
   readonly count: number
   /** Rules that join them. */
   readonly rules: ReadonlyMap<string, Rule>
+  /** Whether these are rules of a call alone. */
+  readonly areOfCall?: boolean
 }
 
 interface LockedTestSets {
@@ -59,8 +72,11 @@ interface LockedTestSets {
    * @param added ids of slides that come to them
    */
   readonly listSlides: (datasetId: number, rules: readonly Rule[], added?: readonly number[]) => Promise<string>
-  /** Which of the slides are in a test set, by themselves, their file, their block or a value under a rule of either. */
-  readonly overlapOf: (listed: ListedSlides) => Promise<DatasetOverlap>
+  /**
+   * Which of the slides are in a test set, by themselves, their file, their block or a value under a rule of either.
+   * Versions never change, so this can be found after the transaction.
+   */
+  readonly overlapOf: (db: Db, listed: ListedSlides) => Promise<DatasetOverlap>
 }
 
 /** All locked test sets. A dataset's slides are read once, whatever is then done with them. */
@@ -73,31 +89,63 @@ export async function lockedTestSets(trx: Trx): Promise<LockedTestSets> {
   return {
     listSlides: (datasetId, rules, added = []) =>
       readListedSlides(trx, datasetId, [...rules, ...rulesOfSets], { withScans: hasSets, added }),
-    overlapOf: async listed => (hasSets ? compareWith(trx, sets, listed) : NONE),
+    overlapOf: async (db, listed) => (hasSets ? compareWith(db, sets, listed) : NONE),
   }
 }
 
 type GroupedVersion = LockedVersion & { readonly rules: ReadonlyMap<string, Rule> }
 
 async function compareWith(
-  trx: Trx,
+  db: Db,
   sets: readonly GroupedVersion[],
-  { slides: listed, count: listedCount, rules: given }: ListedSlides,
+  { slides: text, count: size, rules: given, areOfCall = false }: ListedSlides,
 ): Promise<DatasetOverlap> {
-  const closest = new Map<number, OverlappingSlide & { readonly set: LockedVersion }>()
+  const rules = new Map([...given, ...sets.flatMap(set => [...set.rules])])
+  const { keys, scans } = await runSplit(KEYS, { slides: text, rules: [...rules.keys()] }, size)
+  const { own, read } = readableSlides(keys, uuids => runSplit(CHOICE, { slides: text, uuids }, size))
+  const all = wantedSlides(keys, () => true)
+  const search = new VersionSearch<LockedVersion>(own, all, rules)
+  const ids = sets.map(({ version_id }) => version_id)
+  const copies = await scanCopies(db, knownScans(scans), ids)
   for (const set of sets) {
-    const lines = await readLines(trx, set)
-    const rules = [...new Map([...given, ...set.rules]).keys()]
-    const work = { slides: listed, rules, lines, scans: await readScans(trx, set.version_id) }
-    for (const found of await runSplit(WORKER, work, listedCount + lines.length)) {
-      const known = closest.get(found.position)
-      if (!known || OVERLAP_KINDS.indexOf(found.kind) < OVERLAP_KINDS.indexOf(known.kind))
-        closest.set(found.position, { ...found, set })
+    const ofBoth = new Map([...given, ...set.rules])
+    const [saved, ofCall] = areOfCall ? [set.rules, given] : [ofBoth, NO_RULES]
+    const searched = {
+      ...(await comparedVersion(db, set.version_id, { saved, ofCall })),
+      rules: ofBoth,
+      isChosen: ({ part }: Place) => set.parts.includes(part),
+      copies: copies.get(set.version_id) ?? [],
     }
+    await search.compare(searched, set)
   }
-  const slides = [...closest.values()]
-    .sort((a, b) => a.position - b.position)
-    .map(({ position: _, set, other, ...slide }) => ({ ...slide, test_slide: other, test_set: set.uuid }))
+  const found = search.found.map(({ uuid, ...slide }) => ({ ...slide, listed: read.get(uuid) as PositionedSlide }))
+  return overlapWith(sets, found.sort((a, b) => a.listed.position - b.listed.position).map(testSetSlide))
+}
+
+/** Slides of a list as they are searched, and those of them that were read. */
+function readableSlides(keys: KeyColumns, choose: (uuids: ReadonlySet<string | number>) => Promise<PositionedSlide[]>) {
+  const read = new Map<string, PositionedSlide>()
+  const own: ComparedSlides = {
+    keys,
+    async *read(uuids) {
+      const slides = await choose(uuids)
+      for (const slide of slides) read.set(slide.uuid, slide)
+      yield* inSlices(slides)
+    },
+  }
+  return { own, read }
+}
+
+interface FoundListed extends Omit<FoundSlide<LockedVersion>, 'uuid'> {
+  readonly listed: PositionedSlide
+}
+
+const testSetSlide = ({ listed, name, kind, value, other }: FoundListed): TestSetSlide => ({
+  ...{ slide_id: listed.id, name, type: listed.type, kind, value },
+  ...{ test_slide: other.uuid, test_set: other.source.uuid },
+})
+
+function overlapWith(sets: readonly LockedVersion[], slides: readonly TestSetSlide[]): DatasetOverlap {
   const count: DatasetOverlap['count'] = (typeOf = () => undefined) =>
     sets.flatMap(set => countIn(set, slides, typeOf) ?? [])
   const test_sets = sets
@@ -119,29 +167,26 @@ function countIn(
   return found.length === 0 ? undefined : testSetCount({ test_set: uuid, name, number }, found)
 }
 
-async function readLines(db: Db, { version_id, parts }: LockedVersion): Promise<string[]> {
-  const lines: string[] = []
-  const isTested = (line: string) => parts.some(part => line.includes(`"part":"${part}"`))
-  for await (const read of versionLines(db, version_id)) lines.push(...read.filter(isTested))
-  return lines
-}
-
-/** The slides of a dataset that are in a test set; the rules are those that join its slides. */
-export async function overlapOfDataset(
+/** Training and validation slides of a dataset in each test set; the rules are those that join its slides. */
+export async function countTestSlides(
   trx: Trx,
   { id, slides_count: count }: Pick<Dataset, 'id' | 'slides_count'>,
   rules: ReadonlyMap<string, Rule>,
-): Promise<DatasetOverlap> {
+): Promise<TestSetCount[]> {
   const testSets = await lockedTestSets(trx)
-  return testSets.overlapOf({ slides: await testSets.listSlides(id, [...rules.values()]), count, rules })
+  const slides = await testSets.listSlides(id, [...rules.values()])
+  return (await testSets.overlapOf(trx, { slides, count, rules })).count()
 }
 
 /** The slides of a dataset that are in test sets, as it is at one moment. @throws 404 */
-export const testSetOverlap = (db: Db, datasetId: number): Promise<TestSetOverlap> =>
-  inSnapshot(db, async trx => {
-    const dataset = await getDataset(trx, datasetId)
-    const rules = await readSavedRules(trx, dataset.grouping)
-    const { test_sets, slides, count } = await overlapOfDataset(trx, dataset, rules)
-    const named = slides.slice(0, MAX_TEST_SET_SLIDES)
-    return { test_sets, counts: count(), slides: named, slides_count: slides.length }
+export async function testSetOverlap(db: Db, datasetId: number): Promise<TestSetOverlap> {
+  const { overlapOf, ...listed } = await inSnapshot(db, async trx => {
+    const { grouping, slides_count: count } = await getDataset(trx, datasetId)
+    const rules = await readSavedRules(trx, grouping)
+    const { listSlides, overlapOf } = await lockedTestSets(trx)
+    return { overlapOf, slides: await listSlides(datasetId, [...rules.values()]), count, rules }
   })
+  const { test_sets, slides, count } = await overlapOf(db, listed)
+  const named = slides.slice(0, MAX_TEST_SET_SLIDES)
+  return { test_sets, counts: count(), slides: named, slides_count: slides.length }
+}

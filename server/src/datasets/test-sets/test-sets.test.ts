@@ -1,3 +1,4 @@
+import type { DatasetCheck } from '@vitrine/contract/datasets/dataset-trust'
 import type { DatasetVersion } from '@vitrine/contract/datasets/dataset-versions'
 import type { Dataset } from '@vitrine/contract/datasets/datasets'
 import type { TestSet, TestSetOverlap } from '@vitrine/contract/datasets/test-sets'
@@ -216,6 +217,24 @@ describe('the slides of a dataset that are in test sets', () => {
     expect(found(await overlapOf(await buildOf(listOf(learned, 'T'))))).toEqual([
       [learned[0]!.id, 'group', `fields.${key}=patient one`],
     ])
+  })
+
+  test('are found by keys that a check makes once, but for rules of a call alone', async () => {
+    const { version } = await lock([await buildSlide(user, { name: 'p1_a' })])
+    const learned = await buildSlide(user, { name: 'p1_b', organ: 'liver' })
+    const { id } = await buildOf(listOf([learned], 'T'), { grouping: ['case:name:_:1'] })
+    const related = async (query = '') =>
+      (await user.get(`/api/datasets/${id}/check/${query}`)).json<DatasetCheck>().test_sets.map(set => set.related)
+    const storedRules = async () => {
+      const { rows } = await sql<{ name: string }>`select name from version_keys
+        where version_id = (select id from dataset_versions where uuid = ${version}::uuid) and name like 'rule %' order by name`.execute(
+        database.db,
+      )
+      return rows.map(({ name }) => name)
+    }
+    expect([await related('?group=organ'), await storedRules()]).toEqual([[], ['rule block_id', 'rule file']])
+    const stored = ['rule block_id', 'rule case:name:_:1', 'rule file']
+    expect([await related(), await related(), await storedRules()]).toEqual([[1], [1], stored])
   })
 
   test('of thousands, in a thread of its own', async () => {

@@ -14,16 +14,17 @@ const WORKER = { module: new URL('./check-worker.ts', import.meta.url), run: che
 
 /** Checks the slides of a dataset, their groups by its own rules where none are given, of one moment. */
 export async function checkDatasetSlides(db: Db, id: number, { group, limit }: CheckQuery): Promise<DatasetCheck> {
-  const { work, count, found } = await inSnapshot(db, async trx => {
-    const { slides_count, grouping } = await getDataset(trx, id)
+  const { work, listed, testSets, mislabeled } = await inSnapshot(db, async trx => {
+    const { slides_count: count, grouping } = await getDataset(trx, id)
     const rules = await readGroupRules(trx, group, grouping, 'group')
     const testSets = await lockedTestSets(trx)
     const slides = await testSets.listSlides(id, [...rules.values()])
     const work: CheckWork = { slides, group: [...rules.keys()], limit }
-    const test_sets = (await testSets.overlapOf({ slides, count: slides_count, rules })).count()
-    return { work, count: slides_count, found: { ...(await readMislabeled(trx, id, limit)), test_sets } }
+    const listed = { slides, count, rules, areOfCall: group !== undefined }
+    return { work, listed, testSets, mislabeled: await readMislabeled(trx, id, limit) }
   })
-  return { ...(await runSplit(WORKER, work, count)), ...found }
+  const test_sets = (await testSets.overlapOf(db, listed)).count()
+  return { ...(await runSplit(WORKER, work, listed.count)), ...mislabeled, test_sets }
 }
 
 /** Slides whose label image names another slide. */

@@ -77,7 +77,7 @@ export const distributeDatasetSlides = (
     const divided = await runSplit<DistributeWork, ReturnType<typeof distributeDataset>>(DISTRIBUTE, work, slides_count)
     if ('refused' in divided) throw badRequest(divided.refused)
     const types = new Map(divided.results.map(({ slide_id, type }) => [slide_id, type]))
-    const overlap = await testSets.overlapOf({ slides, count: slides_count, rules: groups })
+    const overlap = await testSets.overlapOf(trx, { slides, count: slides_count, rules: groups })
     const notes = [...overlap.count(id => types.get(id)).map(({ sentence }) => sentence), ...divided.report.notes]
     const distributed = { ...divided, report: { ...divided.report, notes } }
     if (!body.apply) return { ...distributed, written: false }

@@ -3,6 +3,7 @@ import { ApiError, badRequest, conflict } from '@vitrine/contract/api/api-error'
 import { MAX_VERSION_SLIDES, type NewVersion } from '@vitrine/contract/datasets/dataset-versions'
 import { PARTS, type Part } from '@vitrine/contract/splits/dataset-types'
 import type { Rule } from '@vitrine/contract/splits/rules'
+import { comparedSlide } from '@vitrine/contract/versions/compared-slide'
 import { KeyWriter } from '@vitrine/contract/versions/key-columns'
 import { nextSemver, VERSION_FORMAT, versionHeader, versionLine } from '@vitrine/contract/versions/version-line'
 import { sql } from 'kysely'
@@ -11,7 +12,7 @@ import { allowLongStatements, type Db, type Trx } from '../../db/client.ts'
 import type { RecordAt } from '../../db/records.ts'
 import { tellHistory } from '../../db/tell-history.ts'
 import { lockDataset } from '../lock-dataset.ts'
-import { overlapOfDataset } from '../test-sets/find-overlap.ts'
+import { countTestSlides } from '../test-sets/find-overlap.ts'
 import { testSetMessages } from '../test-sets/test-set-messages.ts'
 import { comparedLines, type FrozenLines, isOtherLine } from './compared-lines.ts'
 import { frozenGroupRules, gatherSlides, versionSlides } from './slide-records.ts'
@@ -49,7 +50,7 @@ export const freezeDataset = (db: Db, author: Author, at: RecordAt, written: New
     if (dataset.slides_count > MAX_VERSION_SLIDES)
       throw new ApiError(413, messages.tooMany(dataset.slides_count, MAX_VERSION_SLIDES))
     const rules = await frozenGroupRules(trx, dataset)
-    const testSets = (await overlapOfDataset(trx, dataset, rules)).count()
+    const testSets = await countTestSlides(trx, dataset, rules)
     if (testSets.length > 0 && !written.allow_test_slides)
       throw new ApiError(409, testSetMessages.freezeAnyway(testSets.map(({ sentence }) => sentence)), {
         details: { test_sets: testSets },
@@ -126,7 +127,7 @@ async function writeLines(
     for (const line of lines) digest.update(`${line}\n`)
     for (const slide of slides) {
       counts[slide.part] += 1
-      keys.add(slide)
+      keys.add(comparedSlide({ slide, scan: null }))
     }
     await sql`insert into dataset_version_slides (version_id, uuid, line)
       select ${id}, uuid, line from unnest(${slides.map(({ uuid }) => uuid)}::uuid[], ${lines}::text[]) as slide (uuid, line)`.execute(

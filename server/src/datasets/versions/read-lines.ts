@@ -2,14 +2,18 @@ import { setImmediate } from 'node:timers/promises'
 import type { Db } from '../../db/client.ts'
 import { versionLines } from './versions.queries.ts'
 
-/** Lines that are parsed and written at a time: a few milliseconds. */
-const LINES_AT_ONCE = 100
+/** Slides that are parsed, compared or written at a time: a few milliseconds. */
+const AT_ONCE = 100
 
-/** The lines of a version in short slices, between which other calls are answered. */
+/** A list in short slices, between which other calls are answered. */
+export async function* inSlices<Item>(list: readonly Item[]): AsyncGenerator<readonly Item[]> {
+  for (let first = 0; first < list.length; first += AT_ONCE) {
+    yield list.slice(first, first + AT_ONCE)
+    await setImmediate()
+  }
+}
+
+/** The lines of a version in short slices. */
 export async function* readLines(db: Db, versionId: number): AsyncGenerator<readonly string[]> {
-  for await (const lines of versionLines(db, versionId))
-    for (let first = 0; first < lines.length; first += LINES_AT_ONCE) {
-      yield lines.slice(first, first + LINES_AT_ONCE)
-      await setImmediate()
-    }
+  for await (const lines of versionLines(db, versionId)) yield* inSlices(lines)
 }

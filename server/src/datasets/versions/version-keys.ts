@@ -1,4 +1,5 @@
 import type { Rule } from '@vitrine/contract/splits/rules'
+import { comparedSlide } from '@vitrine/contract/versions/compared-slide'
 import {
   COMPARED_COLUMNS,
   type KeyColumns,
@@ -20,18 +21,26 @@ export async function storeKeys(db: Db, versionId: number, keys: KeyColumns): Pr
       values (${versionId}, ${name}, ${Buffer.from(column.buffer)}) on conflict do nothing`.execute(db)
 }
 
+/** Rules by which slides of versions are compared. */
+export interface ComparedRules {
+  /** Those of versions or datasets, whose keys are stored. */
+  readonly saved: ReadonlyMap<string, Rule>
+  /** Those of a call alone, whose keys are not. */
+  readonly ofCall: ReadonlyMap<string, Rule>
+}
+
 /**
- * Keys by which the slides of a version are compared. Those that are not stored yet are made of all lines.
- * @param rules those of versions, whose keys are stored, and those of a call alone, whose keys are not
+ * Keys by which the slides of a version are compared. Those that are not stored yet are made of all lines, and stored unless this
+ * is in a transaction, which may be a snapshot or long.
  * @param others further columns that are needed
  */
 export async function readKeys(
   db: Db,
   versionId: number,
-  { ofVersions, ofCall }: { ofVersions: ReadonlyMap<string, Rule>; ofCall: ReadonlyMap<string, Rule> },
+  { saved, ofCall }: ComparedRules,
   others: readonly string[] = [],
 ): Promise<KeyColumns> {
-  const rules = new Map([...ofVersions, ...ofCall])
+  const rules = new Map([...saved, ...ofCall])
   const stored = await readColumns(db, versionId, [
     ...[...COMPARED_COLUMNS, ...others],
     ...[...rules.keys()].map(ruleColumn),
@@ -40,8 +49,9 @@ export async function readKeys(
   const withOwn = !stored.has('place')
   if (missing.size === 0 && !withOwn) return stored
   const made = await makeKeys(db, versionId, new KeyWriter(missing, { withOwn }))
-  const ofOneCall = new Set([...ofCall.keys()].filter(rule => !ofVersions.has(rule)).map(ruleColumn))
-  await storeKeys(db, versionId, new Map([...made].filter(([name]) => !ofOneCall.has(name))))
+  const ofOneCall = new Set([...ofCall.keys()].filter(rule => !saved.has(rule)).map(ruleColumn))
+  const stays = new Map([...made].filter(([name]) => !ofOneCall.has(name)))
+  if (!db.isTransaction) await storeKeys(db, versionId, stays)
   return new Map([...stored, ...made])
 }
 
@@ -61,7 +71,7 @@ export async function uuidsOf(db: Db, versionId: number, slides: Iterable<string
   return [...slides].map(slide => (typeof slide === 'string' ? slide : uuidAt(words, slide)))
 }
 
-const NO_RULES = { ofVersions: new Map<string, Rule>(), ofCall: new Map<string, Rule>() }
+const NO_RULES = { saved: new Map<string, Rule>(), ofCall: new Map<string, Rule>() }
 
 /** Numbers of the groups that slides of a version are in, by their uuids; null outside of groups. */
 export async function readGroupNumbers(db: Db, versionId: number): Promise<(uuid: string) => number | null> {
@@ -73,6 +83,6 @@ export async function readGroupNumbers(db: Db, versionId: number): Promise<(uuid
 
 async function makeKeys(db: Db, versionId: number, writer: KeyWriter): Promise<KeyColumns> {
   for await (const lines of readLines(db, versionId))
-    for (const line of lines) writer.add(JSON.parse(line) as VersionSlide)
+    for (const line of lines) writer.add(comparedSlide({ slide: JSON.parse(line) as VersionSlide, scan: null }))
   return writer.columns
 }

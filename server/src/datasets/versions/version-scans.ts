@@ -1,6 +1,5 @@
-import type { ScannedSlide } from '@vitrine/contract/versions/compared-slide'
-import type { VersionSlide } from '@vitrine/contract/versions/version-line'
-import { sql } from 'kysely'
+import type { ScanCopy } from '@vitrine/contract/versions/version-search'
+import { type RawBuilder, sql } from 'kysely'
 import type { Db, Trx } from '../../db/client.ts'
 
 /**
@@ -17,18 +16,18 @@ export async function keepScans(trx: Trx, versionId: number): Promise<void> {
     on conflict do nothing`.execute(trx)
 }
 
-export async function readScans(db: Db, versionId: number): Promise<ReadonlyMap<string, string>> {
-  const { rows } = await sql<{ uuid: string; digest: string }>`
-    select uuid, digest from version_scans where version_id = ${versionId}`.execute(db)
-  return new Map(rows.map(({ uuid, digest }) => [uuid, digest]))
+/** A line of a version, with the digest of its scan where it is known. */
+interface ScannedLine {
+  readonly line: string
+  readonly scan: string | null
 }
 
-/** Slides of a version, by uuid. */
-export async function readScanned(db: Db, versionId: number, uuids: Iterable<string>): Promise<ScannedSlide[]> {
-  const { rows } = await sql<{ line: string; scan: string | null }>`
+/** Lines of a version, by uuid. */
+export async function readScanned(db: Db, versionId: number, uuids: Iterable<string>): Promise<ScannedLine[]> {
+  const { rows } = await sql<ScannedLine>`
     select line, digest as scan from dataset_version_slides left join version_scans using (version_id, uuid)
     where version_id = ${versionId} and uuid = any(${[...uuids]}::uuid[]) order by uuid`.execute(db)
-  return rows.map(({ line, scan }) => ({ slide: JSON.parse(line) as VersionSlide, scan }))
+  return rows
 }
 
 /** Those of some slides whose scan is known. */
@@ -38,12 +37,19 @@ export async function scannedSlides(db: Db, versionId: number, uuids: readonly s
   return rows.map(({ uuid }) => uuid)
 }
 
-/** Slides of versions that are copies of scans of another one: each with its version. */
-export async function scanCopies(db: Db, versionId: number, others: readonly number[]) {
-  const { rows } = await sql<{ version_id: number; evaluated: string; learned: string }>`
-    select other.version_id, own.uuid as evaluated, other.uuid as learned
-    from version_scans as own join version_scans as other using (digest)
-    where own.version_id = ${versionId} and other.version_id = any(${others}::integer[]) and other.uuid <> own.uuid
-    order by own.uuid`.execute(db)
+/** Digests of the scans of slides of a version. */
+export const scansOf = (versionId: number): RawBuilder<unknown> =>
+  sql`select uuid, digest from version_scans where version_id = ${versionId}`
+
+/** Digests of scans, by uuid, as `scanCopies` takes them. */
+export const knownScans = (scans: ReadonlyMap<string, string>): RawBuilder<unknown> =>
+  sql`select * from unnest(${[...scans.keys()]}::uuid[], ${[...scans.values()]}::text[]) as known (uuid, digest)`
+
+/** Slides of versions that are copies of scans of slides, whose digests `own` has: each with its version. */
+export async function scanCopies(db: Db, own: RawBuilder<unknown>, versions: readonly number[]) {
+  const { rows } = await sql<ScanCopy & { version_id: number }>`
+    select version_id, own.uuid as wanted, other.uuid as other
+    from (${own}) as own join version_scans as other using (digest)
+    where version_id = any(${versions}::integer[]) and other.uuid <> own.uuid order by own.uuid`.execute(db)
   return Map.groupBy(rows, row => row.version_id)
 }

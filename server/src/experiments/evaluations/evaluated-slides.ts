@@ -180,7 +180,8 @@ export async function slidesOfVersion(
   versionId: number,
   uuids: readonly string[],
 ): Promise<ReadonlyMap<string, VersionSlide>> {
-  return new Map((await readScanned(db, versionId, uuids)).map(({ slide }) => [slide.uuid, slide]))
+  const slides = (await readScanned(db, versionId, uuids)).map(({ line }) => JSON.parse(line) as VersionSlide)
+  return new Map(slides.map(slide => [slide.uuid, slide]))
 }
 
 /** @throws 400 for what is no class */

@@ -1,18 +1,19 @@
 import { badRequest } from '@vitrine/contract/api/api-error'
-import type { ExperimentInput } from '@vitrine/contract/experiments/inputs'
-import {
-  type EvaluatedPlace,
-  evaluatedPlaces,
-  type FoundLeak,
-  LeakSearch,
-} from '@vitrine/contract/experiments/leak-search'
+import { type ExperimentInput, isChosen } from '@vitrine/contract/experiments/inputs'
 import { leakSentences } from '@vitrine/contract/experiments/leak-sentences'
 import { type Leak, type LeakReport, MAX_LEAKS } from '@vitrine/contract/experiments/leaks'
 import { OVERLAP_KINDS, type OverlapKind } from '@vitrine/contract/splits/overlap'
 import { type Rule, readRule } from '@vitrine/contract/splits/rules'
+import type { Place } from '@vitrine/contract/versions/compared-slide'
 import { NAMING_COLUMNS } from '@vitrine/contract/versions/key-columns'
-import { readKeys, uuidsOf } from '../../datasets/versions/version-keys.ts'
-import { readScanned, scanCopies, scannedSlides } from '../../datasets/versions/version-scans.ts'
+import {
+  type FoundSlide,
+  VersionSearch,
+  type WantedSlide,
+  wantedSlides,
+} from '@vitrine/contract/versions/version-search'
+import { comparedVersion } from '../../datasets/versions/compared-version.ts'
+import { scanCopies, scannedSlides, scansOf } from '../../datasets/versions/version-scans.ts'
 import type { StoredVersion } from '../../datasets/versions/versions.queries.ts'
 import type { Db } from '../../db/client.ts'
 import { experimentMessages as messages } from '../experiment-messages.ts'
@@ -21,13 +22,13 @@ import { type LearnedInput, type Lineage, readLineage } from './lineage.ts'
 /** Slides of a version that a model is evaluated on. */
 export interface TestedSlides {
   readonly version: Pick<StoredVersion, 'id' | 'number' | 'groups'>
-  readonly isEvaluated: Parameters<typeof evaluatedPlaces>[1]
+  readonly isEvaluated: Parameters<typeof wantedSlides>[1]
 }
 
 /** What a check found, of all its slides. */
 interface FoundLeaks {
-  readonly evaluated: readonly EvaluatedPlace[]
-  readonly found: readonly FoundLeak<LearnedInput>[]
+  readonly evaluated: readonly WantedSlide[]
+  readonly found: readonly FoundSlide<LearnedInput>[]
   /** How many slides each input has. */
   readonly learned: readonly number[]
 }
@@ -45,30 +46,33 @@ export async function findLeaks(
   group = NO_RULES,
 ): Promise<FoundLeaks> {
   const texts = [version, ...inputs].flatMap(({ groups }) => groups)
-  const ofVersions = new Map(texts.map(text => [text, readRule(text)]))
-  const comparedVersion = async (id: number, others: readonly string[] = []) => ({
-    keys: await readKeys(db, id, { ofVersions, ofCall: group }, others),
-    read: async (slides: Iterable<string | number>) => readScanned(db, id, await uuidsOf(db, id, slides)),
-  })
-  const tested = await comparedVersion(version.id, NAMING_COLUMNS)
-  const places = evaluatedPlaces(tested.keys, isEvaluated)
-  const evaluated = [...places.values()]
+  const saved = new Map(texts.map(text => [text, readRule(text)]))
+  const compared = { saved, ofCall: group }
+  const tested = await comparedVersion(db, version.id, compared, NAMING_COLUMNS)
+  const wanted = wantedSlides(tested.keys, isEvaluated)
+  const evaluated = [...wanted.values()]
   if (evaluated.length === 0) throw badRequest(messages.noSlides(version.number), 'parts')
-  const search = new LeakSearch<LearnedInput>(tested, places, new Map([...group, ...ofVersions]))
+  const rules = new Map([...group, ...saved])
+  const search = new VersionSearch<LearnedInput>(tested, wanted, rules)
   const uuids = new Set(evaluated.map(({ uuid }) => uuid))
   const inputIds = inputs.map(({ version_id: id }) => id)
-  const copies = await scanCopies(db, version.id, inputIds)
+  const copies = await scanCopies(db, scansOf(version.id), inputIds)
   const learned: number[] = []
   for (const input of inputs) {
     const ofInput = copies.get(input.version_id) ?? []
-    const wanted = ofInput.filter(copy => uuids.has(copy.evaluated))
-    learned.push(await search.learn(await comparedVersion(input.version_id), input, wanted))
+    const searched = {
+      ...(await comparedVersion(db, input.version_id, compared)),
+      rules,
+      isChosen: (place: Place) => isChosen(place, input),
+      copies: ofInput.filter(copy => uuids.has(copy.wanted)),
+    }
+    learned.push(await search.compare(searched, input))
   }
   return { evaluated: await withScans(db, version.id, evaluated), found: search.found, learned }
 }
 
 /** A slide with nothing but a scan can be found by it. */
-async function withScans(db: Db, versionId: number, evaluated: readonly EvaluatedPlace[]): Promise<EvaluatedPlace[]> {
+async function withScans(db: Db, versionId: number, evaluated: readonly WantedSlide[]): Promise<WantedSlide[]> {
   const alone = evaluated.flatMap(({ uuid, isAlone }) => (isAlone ? uuid : []))
   const scanned = new Set(alone.length > 0 ? await scannedSlides(db, versionId, alone) : [])
   return evaluated.map(place => ({ ...place, isAlone: place.isAlone && !scanned.has(place.uuid) }))
@@ -126,8 +130,8 @@ export async function checkSets(db: Db, sets: readonly EvaluatedSet[]): Promise<
         all.filter(({ uuid }) => set.slides.has(uuid))
       const inputOf = new Map(lineage.inputs.map((input, index) => [input, set.lineage.inputs[index] as LearnedInput]))
       const own = ofSet(found).map(leak => {
-        const input = inputOf.get(leak.other.input) as LearnedInput
-        return { ...leak, other: { ...leak.other, input } }
+        const input = inputOf.get(leak.other.source) as LearnedInput
+        return { ...leak, other: { ...leak.other, source: input } }
       })
       reports.set(set, reportOf(set.lineage, { evaluated: ofSet(evaluated), found: own, learned }))
     }
@@ -147,7 +151,7 @@ function unknownOf({ experiments, inputs }: Lineage): LeakReport['unknown'] {
   ])
 }
 
-function leaksByKind(found: readonly FoundLeak<LearnedInput>[]): LeakReport['leaks'] {
+function leaksByKind(found: readonly FoundSlide<LearnedInput>[]): LeakReport['leaks'] {
   const byKind = Map.groupBy(found, ({ kind }) => kind)
   const ofKind = (kind: OverlapKind) => {
     const leaks = byKind.get(kind) ?? []
@@ -156,9 +160,9 @@ function leaksByKind(found: readonly FoundLeak<LearnedInput>[]): LeakReport['lea
   return Object.fromEntries(OVERLAP_KINDS.map(kind => [kind, ofKind(kind)])) as LeakReport['leaks']
 }
 
-function leakOf({ uuid, name, value, other }: FoundLeak<LearnedInput>): Leak {
-  const { input, ...slide } = other
-  return { uuid, name, value, by: { experiment: input.experiment, ...nameOf(input), ...slide } }
+function leakOf({ uuid, name, value, other }: FoundSlide<LearnedInput>): Leak {
+  const { source, ...slide } = other
+  return { uuid, name, value, by: { experiment: source.experiment, ...nameOf(source), ...slide } }
 }
 
 const nameOf = ({ version, number, semver, dataset, dataset_uuid, dataset_name }: ExperimentInput) => ({

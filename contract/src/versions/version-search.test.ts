@@ -4,11 +4,11 @@ import type { Part } from '../splits/dataset-types.ts'
 import { groupSlides, keySlides } from '../splits/groups.ts'
 import { readRules } from '../splits/rules.ts'
 import { ruleValues } from '../splits/slide-values.ts'
-import { KeyWriter } from '../versions/key-columns.ts'
-import { versionRecord } from '../versions/label.ts'
-import type { VersionSlide } from '../versions/version-line.ts'
-import type { ChosenParts } from './inputs.ts'
-import { evaluatedPlaces, LeakSearch } from './leak-search.ts'
+import { comparedSlide, type Place } from './compared-slide.ts'
+import { KeyWriter } from './key-columns.ts'
+import { versionRecord } from './label.ts'
+import type { VersionSlide } from './version-line.ts'
+import { VersionSearch, wantedSlides } from './version-search.ts'
 
 const BLANK: VersionSlide = {
   ...{ block_id: null, cut_number: null, description: null, file_location: null, file_name: null, file_sha256: null },
@@ -21,8 +21,11 @@ const slide = ({ uuid = '1', ...fields }: Partial<VersionSlide>): VersionSlide =
 /** A uuid that ends in a number. */
 const uuidOf = (end: string) => `00000000-0000-4000-8000-${end.padStart(12, '0')}`
 
-interface Input extends ChosenParts {
+/** What is chosen of a version. */
+interface Input {
   readonly name: string
+  readonly parts: readonly Part[]
+  readonly folds: readonly number[] | null
 }
 const input = (name: string, parts: Part[] = ['training', 'validation'], folds: number[] | null = null): Input => ({
   ...{ name, parts, folds },
@@ -33,36 +36,50 @@ const byUuid = (slides: readonly VersionSlide[]) => slides.toSorted((a, b) => (a
 /** A version as a check sees it, and which of its slides the check read. */
 function compared(slides: readonly VersionSlide[], rules: readonly string[], scans: Scans = {}) {
   const writer = new KeyWriter(readRules(rules), { withOwn: true })
-  for (const each of byUuid(slides)) writer.add(each)
+  for (const slide of byUuid(slides)) writer.add(comparedSlide({ slide, scan: null }))
   const asked = new Set<string>()
-  async function read(at: Iterable<string | number>) {
+  async function* read(at: Iterable<string | number>) {
     const wanted = [...at].map(slide => (typeof slide === 'string' ? slide : byUuid(slides)[slide]!.uuid))
     for (const uuid of wanted) asked.add(uuid)
     const found = slides.filter(({ uuid }) => wanted.includes(uuid))
-    return byUuid(found).map(slide => ({ slide, scan: scans[slide.uuid] ?? null }))
+    for (const slide of byUuid(found)) yield [comparedSlide({ slide, scan: scans[slide.uuid] ?? null })]
   }
   return { keys: writer.columns, read, asked }
 }
 
 type Scans = Readonly<Record<string, string>>
 
+const isIn = ({ part, fold }: Place, { parts, folds }: Input) =>
+  parts.includes(part) && (folds === null || fold === null || folds.includes(fold))
+
+/** @param rulesOf the rules that join slides of a version with those that are looked for; all by default */
 async function leaks(
   evaluated: VersionSlide[],
   learned: [Input, VersionSlide[]][],
-  { rules = [], scans = {} }: { rules?: string[]; scans?: Scans } = {},
+  {
+    rules = [],
+    scans = {},
+    rulesOf = () => rules,
+  }: {
+    rules?: string[]
+    scans?: Scans
+    rulesOf?: (index: number) => readonly string[]
+  } = {},
 ) {
   const tested = compared(evaluated, rules, scans)
-  const places = evaluatedPlaces(tested.keys, () => true)
-  const search = new LeakSearch<Input>(tested, places, readRules(rules))
+  const places = wantedSlides(tested.keys, () => true)
+  const search = new VersionSearch<Input>(tested, places, readRules(rules))
   const [counts, asked]: [number[], string[]] = [[], []]
-  for (const [input, slides] of learned) {
-    const version = compared(slides, rules, scans)
+  for (const [index, [input, slides]] of learned.entries()) {
+    const own = rulesOf(index)
+    const version = compared(slides, own, scans)
     const copies = evaluated.flatMap(({ uuid }) =>
       slides
         .filter(other => other.uuid !== uuid && scans[uuid] !== undefined && scans[uuid] === scans[other.uuid])
-        .map(other => ({ evaluated: uuid, learned: other.uuid })),
+        .map(other => ({ wanted: uuid, other: other.uuid })),
     )
-    counts.push(await search.learn(version, input, copies))
+    const searched = { ...version, rules: readRules(own), isChosen: (place: Place) => isIn(place, input), copies }
+    counts.push(await search.compare(searched, input))
     asked.push(...version.asked)
   }
   const alone = [...places.values()].filter(({ isAlone }) => isAlone).map(({ uuid }) => uuid)
@@ -79,7 +96,7 @@ test('a slide of fold 2 is found in the training of all folds, and not in that o
   expect((await leaks(tested, [[input('all', ['training']), version]])).found).toEqual([
     {
       ...{ uuid, name: 's2', kind: 'slide', value: uuid },
-      other: { input: input('all', ['training']), uuid, name: 's2', part: 'training' },
+      other: { source: input('all', ['training']), uuid, name: 's2', part: 'training' },
     },
   ])
 })
@@ -98,7 +115,7 @@ test('the closest slide counts, and of equally close ones that of the first vers
     [slide({ uuid, file_name: 'a.svs', file_size: 9, part: 'validation' })],
   ])
   expect((await leaks(tested, [block, ...copies])).found).toMatchObject([
-    { kind: 'file', value: 'a.svs', other: { input: { name: '8' }, uuid: uuidOf('8'), part: 'validation' } },
+    { kind: 'file', value: 'a.svs', other: { source: { name: '8' }, uuid: uuidOf('8'), part: 'validation' } },
   ])
 })
 
@@ -216,30 +233,34 @@ const scanned = fc
   .array(fc.tuple(fc.integer({ min: 0, max: 14 }), fc.constantFrom('scan x', 'scan y')), { maxLength: 4 })
   .map(pairs => Object.fromEntries(pairs.map(([uuid, scan]) => [uuidOf(`${uuid}`), scan])))
 
-test('any versions with any rules: each leak that comparing all pairs finds is found, and no other', async () => {
+test('any versions with any rules: each slide that comparing all pairs finds is found, by the first of the closest, and no other', async () => {
   await fc.assert(
     fc.asyncProperty(
       version,
       fc.array(fc.tuple(version, chosen), { maxLength: 4 }),
       fc.subarray(RULES),
       scanned,
-      async (tested, learned, given, scans) => {
-        const rules = [...new Set([...given, ...tested.rules, ...learned.flatMap(([{ rules }]) => rules)])]
-        const trained = learned.flatMap(([{ lines }, { parts, folds }]) =>
-          lines.filter(
-            ({ part, fold }) => parts.includes(part) && (folds === null || fold === null || folds.includes(fold)),
-          ),
-        )
-        const wanted = byUuid(tested.lines).flatMap(a => {
-          const kind = KINDS.find(kind => trained.some(b => kindOf(a, b, { rules, scans }) === kind))
-          return kind ? [[a.uuid, kind]] : []
-        })
+      fc.boolean(),
+      async (tested, learned, given, scans, isEachByItsOwn) => {
+        const own = [...given, ...tested.rules]
+        const rules = [...new Set([...own, ...learned.flatMap(([{ rules }]) => rules)])]
+        const rulesOf = (index: number) =>
+          isEachByItsOwn ? [...new Set([...own, ...learned[index]![0].rules])] : rules
         const inputs = learned.map(([{ lines }, choice], index): [Input, VersionSlide[]] => [
           { ...choice, name: `${index}` },
           lines,
         ])
-        const { found } = await leaks(tested.lines, inputs, { rules, scans })
-        expect(found.map(({ uuid, kind }) => [uuid, kind])).toEqual(wanted)
+        const others = inputs.flatMap(([input, lines], index) =>
+          byUuid(lines).flatMap(line => (isIn(line, input) ? { line, input, rules: rulesOf(index) } : [])),
+        )
+        const wanted = byUuid(tested.lines).flatMap(a => {
+          const kinds = others.map(({ line, rules }) => kindOf(a, line, { rules, scans }))
+          const kind = KINDS.find(kind => kinds.includes(kind))
+          const other = others[kinds.indexOf(kind)]
+          return kind ? [[a.uuid, kind, other?.input.name, other?.line.uuid]] : []
+        })
+        const { found } = await leaks(tested.lines, inputs, { rules, scans, rulesOf })
+        expect(found.map(({ uuid, kind, other }) => [uuid, kind, other.source.name, other.uuid])).toEqual(wanted)
       },
     ),
     { numRuns: 1_000 },
