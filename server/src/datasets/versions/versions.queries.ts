@@ -106,14 +106,15 @@ export const listVersionSlides = (
   { limit, offset }: Page,
 ): Promise<FrozenPage> =>
   inSnapshot(db, async trx => {
-    // Slides before the page are counted in the index, and their lines not read.
+    // Slides before the page are counted in the index, and their lines not read. An array is always looked up by the key: a join
+    // would read all lines for each slide of the page where the version is newer than what PostgreSQL last counted.
     const { rows } = await sql<{ line: VersionSlide; in_dataset: boolean }>`
       select line::json as line, exists (
         select from dataset_slides as entry join slides as s on s.id = entry.slide_id
         where entry.dataset_id = ${dataset} and s.uuid = frozen.uuid) as in_dataset
-      from (
+      from dataset_version_slides as frozen where version_id = ${id} and uuid = any(array(
         select uuid from dataset_version_slides where version_id = ${id} order by uuid limit ${limit} offset ${offset}
-      ) as page join dataset_version_slides as frozen using (uuid) where version_id = ${id} order by uuid`.execute(trx)
+      )) order by uuid`.execute(trx)
     const present = await freezableSlides(
       trx,
       rows.map(({ line }) => line.uuid),
